@@ -19,6 +19,7 @@ import { bookingsCancelCommand, bookingsMoveCommand } from './commands/people/bo
 import { customersFindCommand } from './commands/people/customers.ts';
 import { customersEraseCommand } from './commands/people/customers-erase.ts';
 import { leadsExportCommand, leadsWebhookCommand } from './commands/people/leads.ts';
+import { staffInviteCommand } from './commands/people/staff.ts';
 import { subscribersExportCommand, subscribersSendCommand } from './commands/people/subscribers.ts';
 import { placesImportCommand } from './commands/stores/places.ts';
 import { redirectMissesCommand } from './commands/stores/redirects.ts';
@@ -61,6 +62,7 @@ export const commands: Record<string, Command> = {
   'redirects misses': redirectMissesCommand,
   'products publish': productsPublishCommand,
   'products unpublish': productsUnpublishCommand,
+  'staff invite': staffInviteCommand,
   'stock set': stockSetCommand,
   'stores delete': deleteStoreCommand,
   'stores set-status': setStatusCommand,

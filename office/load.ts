@@ -40,6 +40,8 @@ export type ActionReply = {
   call: string;
   ok: boolean;
   message?: string;
+  /** Of a refusal: `UNAUTHORIZED` and `PROVE_AGAIN` open a dialog over the form. */
+  code?: string;
   errors?: { path: string; message: string }[];
   details?: unknown;
   /** What the call returned. */
@@ -70,13 +72,17 @@ export function act(calls: Calls, { says = {} }: Options = {}) {
       if (error instanceof WaitsForApproval)
         return { call: name, ok: true, message: error.message } satisfies ActionReply;
       if (!(error instanceof Refusal)) throw error;
-      if (error.code === 'UNAUTHORIZED') throw signInFirst(request);
-      const { message, status, extra } = error;
-      const reply = { call: name, ok: false, message, errors: extra.fields ?? [], details: extra.details };
+      // Without scripts; with them the page stays as it is, and the shell asks for the sign-in over it.
+      if (error.code === 'UNAUTHORIZED' && !isByScript(request)) throw signInFirst(request);
+      const { code, message, status, extra } = error;
+      const reply = { call: name, ok: false, code, message, errors: extra.fields ?? [], details: extra.details };
       return data(reply satisfies ActionReply, { status });
     }
   };
 }
+
+/** React Router's own requests ask for data. */
+const isByScript = ({ url }: Request): boolean => new URL(url).pathname.endsWith('.data');
 
 /** The query of a list's address as the input of its call: empty fields are left out, repeated ones are lists. */
 export function queryOf(request: Request): Record<string, string | string[]> {

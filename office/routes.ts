@@ -1,8 +1,10 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
 
 export default [
-  route('sign-in', 'routes/sign-in.tsx'),
-  route('sign-out', 'routes/sign-out.ts'),
+  route('sign-in', 'routes/entry/sign-in.tsx'),
+  route('join', 'routes/entry/join.tsx'),
+  route('passkey-options', 'routes/entry/passkey-options.ts'),
+  route('sign-out', 'routes/entry/sign-out.ts'),
   route('views', 'routes/views.ts'),
   route('preferences', 'routes/preferences.ts'),
   route('notices', 'routes/notices.ts'),

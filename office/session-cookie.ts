@@ -1,3 +1,18 @@
+import { SESSION_HOURS } from '#server/staff/sessions.ts';
+import type { Entered } from '#server/staff/sign-in.ts';
+
 /** Only this host (`__Host-`), only from its own pages (Strict), not for scripts. `seconds`: 0 removes it. */
-export const sessionCookie = (token: string, seconds: number): string =>
-  `__Host-office=${token}; Path=/; Secure; HttpOnly; SameSite=Strict; Max-Age=${seconds}`;
+const cookie = (name: string, value: string, seconds: number): string =>
+  `__Host-${name}=${value}; Path=/; Secure; HttpOnly; SameSite=Strict; Max-Age=${seconds}`;
+
+const DEVICE_DAYS = 180;
+
+/** Of who has just signed in: the session, and the browser's own name, which stays when they sign out. */
+export function enteredHeaders({ token, device }: Entered): Headers {
+  const headers = new Headers();
+  headers.append('set-cookie', cookie('office', token, SESSION_HOURS * 3_600));
+  headers.append('set-cookie', cookie('office-device', device, DEVICE_DAYS * 86_400));
+  return headers;
+}
+
+export const signedOutCookie = (): string => cookie('office', '', 0);

@@ -146,6 +146,8 @@ export type OfficeContext = Deps & {
   origin: string;
   ipAddress: string;
   userAgent: string;
+  /** What the browser calls itself (`staff/devices.ts`); empty for a new one. */
+  device: string;
   log: FastifyBaseLogger;
   staff: StaffMember | null;
   /** The page that asks, for the change log. */

@@ -8,6 +8,7 @@ import { openReplica } from '#db/replica.ts';
 import { SetupError } from '#db/setup-error.ts';
 import { buildApp } from './app.ts';
 import { unpayableStores } from './checkout/payments/payment-page.ts';
+import type { Deps } from './context.ts';
 import { loadDemo, storeAddresses } from './demo.ts';
 import type { Pages } from './http/pages/pages.ts';
 import { firstPictures } from './jobs/first-pictures.ts';
@@ -27,7 +28,9 @@ import { smsProviders } from './providers/sms/providers.ts';
 import { socialProviders } from './providers/social/providers.ts';
 import { storageOf } from './providers/storage/providers.ts';
 import { isDurable, missingSettings, refusal, unreadyStores } from './readiness/live.ts';
-import { ensureDemoStaff, ensureRoles } from './staff/roles.ts';
+import { ensureDemoStaff, shutOutDemoStaff } from './staff/demo-staff.ts';
+import { hasOwner } from './staff/people.ts';
+import { ensureRoles } from './staff/roles.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const complain = (line: string) => void process.stderr.write(`${line}\n`);
@@ -92,6 +95,7 @@ async function start(): Promise<void> {
 
   await ensureRoles(connection.db);
   if (env.MODE === 'demo') await ensureDemoStaff(connection.db);
+  else await shutOutDemoStaff(jobs.db);
   // Of its own, too: each connection is introduced as the person who acts.
   const officeDb = connect(database.url, {
     max: OFFICE_AT_ONCE,
@@ -160,13 +164,18 @@ async function start(): Promise<void> {
   for (const line of await unpayableStores(deps)) log.warn(line);
   say('');
   for (const address of await storeAddresses(deps)) say(address);
-  for (const line of officeAddress(env)) say(line);
+  for (const line of await officeAddress(deps)) say(line);
 }
 
-/** Where staff sign in, and how. */
-function officeAddress({ MODE, OFFICE_HOST, PORT }: Environment): string[] {
-  if (MODE === 'live') return OFFICE_HOST ? ['', `  https://${OFFICE_HOST}/ (the office)`] : [];
-  return ['', `  http://office.localhost:${PORT}/ (the office: its sign-in page offers a person for each role)`];
+/** Where staff sign in, and how; in live mode also how the first owner gets in. */
+async function officeAddress({ env, db }: Pick<Deps, 'env' | 'db'>): Promise<string[]> {
+  const { MODE, OFFICE_HOST, PORT } = env;
+  if (MODE === 'demo')
+    return ['', `  http://office.localhost:${PORT}/ (the office: its sign-in page offers a person for each role)`];
+  if (!OFFICE_HOST) return [];
+  const lines = ['', `  https://${OFFICE_HOST}/ (the office)`];
+  if (await hasOwner(db)) return lines;
+  return [...lines, '  It has no owner yet: npm run store -- staff invite <e-mail> --name <name> --role owner'];
 }
 
 async function developedPages(env: Environment): Promise<{ shop: Pages; office: Pages }> {

@@ -20,6 +20,7 @@ declare module 'fastify' {
 
 /** `__Host-`: only this host, only whole, only secure (browsers take `*.localhost` for that). */
 export const OFFICE_COOKIE = '__Host-office';
+const DEVICE_COOKIE = '__Host-office-device';
 
 /** The demo's office is `office.<anything>`; in live mode it has the host that OFFICE_HOST names, or there is none. */
 export function isOfficeHost({ MODE, OFFICE_HOST }: Environment, host: string): boolean {
@@ -76,6 +77,7 @@ async function contextOf(request: FastifyRequest, deps: Deps, db: Db): Promise<O
     origin: `${request.protocol}://${request.host}`,
     ipAddress: request.ip,
     userAgent: request.headers['user-agent'] ?? '',
+    device: request.cookies[DEVICE_COOKIE] ?? '',
     log: request.log,
     staff: null,
     source: request.url

@@ -14,6 +14,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Environment } from '../platform/environment.ts';
 import { forgetErasedOrders } from '../privacy/erase.ts';
 import { deliverWebhooks as deliverSandboxWebhooks } from '../sandbox-gateway/webhooks.ts';
+import { cleanUpStaffSignIns } from '../staff/tickets.ts';
 import { forgetChanges } from './forget-changes.ts';
 import { deliverMail, deliverWebhooks } from './outbox.ts';
 import { askForReports, deliverCodes, deliverSms } from './sms.ts';
@@ -40,6 +41,7 @@ const jobs: Job[] = [
   { name: 'webhooks', everyMs: 5_000, run: deliverWebhooks },
   { name: 'booking reminders', everyMs: 60_000, run: remindOfBookings },
   { name: 'sign-in leftovers', everyMs: 3_600_000, run: (deps) => cleanUpSignIns(deps) },
+  { name: 'staff sign-in leftovers', everyMs: 3_600_000, run: (deps) => cleanUpStaffSignIns(deps) },
   { name: 'rare misses', everyMs: 600_000, run: (deps) => forgetRareMisses(deps) },
   { name: 'old inquiries', everyMs: 21_600_000, run: (deps) => forgetOldLeads(deps) },
   { name: 'old changes', everyMs: 21_600_000, run: (deps) => forgetChanges(deps) },

@@ -91,6 +91,20 @@ export const POLICIES = {
   ],
   /** Codes typed at the gate of a store under construction. */
   gate: [{ by: ['ip'], most: 20, window: HOUR }],
+  /** Passwords of staff, by the mailbox, the right ones taken back: of strangers, and as many of devices that have been in. */
+  staff_password: [
+    { by: ['subject'], most: 20, window: 15 * MINUTE },
+    { by: ['subject', 'ip'], most: 5, window: 15 * MINUTE },
+    { by: ['ip'], most: 30, window: 15 * MINUTE },
+  ],
+  /** Second factors of staff, by the account: only who knows the password comes as far. */
+  staff_code: [
+    { by: ['subject'], most: 10, window: 15 * MINUTE },
+    { by: ['subject'], most: 50, window: DAY },
+    { by: ['ip'], most: 60, window: 15 * MINUTE },
+  ],
+  /** Passkeys of staff and links of invitations, which nobody guesses: a bound on what a flood costs. */
+  staff_passkey: [{ by: ['ip'], most: 120, window: 15 * MINUTE }],
   /** Financing quotes that are kept. */
   quote: [{ by: ['ip'], most: 300, window: HOUR }],
 } satisfies Record<string, Rule[]>;

@@ -1,7 +1,7 @@
 import type { Permission, RoleLimits } from '#domain/people/permissions.ts';
 import type { StaffGrant, StaffMember } from '../context.ts';
 
-const grantsWith = (staff: StaffMember, permission: Permission): StaffGrant[] =>
+const grantsWith = (staff: Pick<StaffMember, 'grants'>, permission: Permission): StaffGrant[] =>
   staff.grants.filter(({ permissions }) => permissions.includes(permission));
 
 /** The stores where the person may: `'all'`, or their uuids, which may be none. */
@@ -19,7 +19,11 @@ export function may(staff: StaffMember, permission: Permission, storeUid?: strin
 }
 
 /** What money the person may move alone in the store: the most that any of the roles allows which have the permission. */
-export function limitsOf(staff: StaffMember, permission: Permission, storeUid: string | null): RoleLimits {
+export function limitsOf(
+  staff: Pick<StaffMember, 'grants'>,
+  permission: Permission,
+  storeUid: string | null,
+): RoleLimits {
   const grants = grantsWith(staff, permission).filter(
     (grant) => grant.storeUid === null || grant.storeUid === storeUid,
   );
@@ -30,3 +34,22 @@ export function limitsOf(staff: StaffMember, permission: Permission, storeUid: s
     discountLimitBp: most(grants.map(({ discountLimitBp }) => discountLimitBp)),
   };
 }
+
+type Bounds = RoleLimits & { permissions: Permission[] };
+
+/** Whether the person may themselves do all that a role allows in a store (`null`: in all of them), with as much money. */
+export function covers(staff: Pick<StaffMember, 'grants'>, role: Bounds, storeUid: string | null): boolean {
+  return role.permissions.every((permission) => {
+    const holds = grantsWith(staff, permission).some((grant) => grant.storeUid === null || grant.storeUid === storeUid);
+    const own = limitsOf(staff, permission, storeUid);
+    return (
+      holds &&
+      reaches(own.refundLimitAgorot, role.refundLimitAgorot) &&
+      reaches(own.discountLimitBp, role.discountLimitBp)
+    );
+  });
+}
+
+/** `null` is no limit. */
+const reaches = (own: number | null, wanted: number | null): boolean =>
+  own === null || (wanted !== null && own >= wanted);

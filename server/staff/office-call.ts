@@ -10,6 +10,9 @@ import type { OfficeContext, StaffMember } from '../context.ts';
 import { refuse } from '../platform/errors.ts';
 import { limitsOf, storesWith } from './grants.ts';
 
+/** How long a proof of a factor counts for what changes one's own factors. */
+const FRESH_MINUTES = 15;
+
 /** What an office call gets once the door has let it in. */
 export type Allowed = OfficeContext & {
   staff: StaffMember;
@@ -35,13 +38,16 @@ export type ApprovalNeed = { summary: string; amountAgorot: number | null };
 type Options<I extends z.ZodObject> = {
   /** As in the rights table: `orders.refund`. */
   name: string;
-  permission: Permission;
+  /** `null`: one's own account, which everybody signed in may. */
+  permission: Permission | null;
   input: I;
   kind: 'read' | 'write';
   /** The input's field of this name is looked up: who may not in its store is told that there is none. */
   entity?: EntityKind;
   /** Only with a role in all stores: what belongs to none. */
   companyWide?: true;
+  /** Only within some minutes of a proved factor: what changes how one signs in. */
+  fresh?: true;
   approval?: {
     /** `null`: this person may do it alone. */
     needed: (ctx: Allowed, input: z.output<I>) => Promise<ApprovalNeed | null>;
@@ -116,8 +122,10 @@ export const actorName = ({ email }: Pick<StaffMember, 'email'>): string => `sta
 async function admit<I extends z.ZodObject>(options: Options<I>, ctx: OfficeContext, raw: unknown) {
   const { staff } = ctx;
   if (!staff) throw refuse('UNAUTHORIZED');
-  const where = storesWith(staff, options.permission);
-  if (where.length === 0 || (options.companyWide && where !== 'all')) throw refuse('FORBIDDEN');
+  const where = options.permission ? storesWith(staff, options.permission) : [];
+  if (options.permission && where.length === 0) throw refuse('FORBIDDEN');
+  if (options.companyWide && where !== 'all') throw refuse('FORBIDDEN');
+  if (options.fresh && !isFresh(ctx, staff)) throw refuse('PROVE_AGAIN');
   const all = where === 'all' ? await ctx.db.select({ uuid: stores.uuid }).from(stores) : null;
   const allowedStores = all ? all.map(({ uuid }) => uuid) : (where as string[]);
   // Before the rest of the input: of what is in another store, nobody learns even that.
@@ -126,10 +134,16 @@ async function admit<I extends z.ZodObject>(options: Options<I>, ctx: OfficeCont
   if (options.entity && (storeUid === null || !allowedStores.includes(storeUid))) throw refuse('NOT_FOUND');
   const parsed = options.input.safeParse(raw);
   if (!parsed.success) throw refuse('BAD_REQUEST', { fields: fieldsOf(parsed.error) });
-  const limits = limitsOf(staff, options.permission, storeUid);
+  const limits = options.permission
+    ? limitsOf(staff, options.permission, storeUid)
+    : { refundLimitAgorot: 0, discountLimitBp: 0 };
   const allowed: Allowed = { ...ctx, staff, stores: allowedStores, storeUid, limits };
   return { allowed, input: parsed.data };
 }
+
+/** Whether a factor was proved a short while ago. */
+export const isFresh = ({ now }: Pick<OfficeContext, 'now'>, { provedAt }: StaffMember): boolean =>
+  now().getTime() - provedAt.getTime() < FRESH_MINUTES * 60_000;
 
 async function storeOf(ctx: OfficeContext, kind: EntityKind, uuid: unknown): Promise<string | null> {
   if (!z.uuid().safeParse(uuid).success) return null;

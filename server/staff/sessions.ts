@@ -1,8 +1,10 @@
 import { and, eq, gt, lt, ne } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
 import { roles, staff, staffRoles, staffSessions } from '#db/schema/index.ts';
 import { isPermission } from '#domain/people/permissions.ts';
-import type { OfficeContext, StaffMember } from '../context.ts';
+import type { OfficeContext, StaffGrant, StaffMember } from '../context.ts';
 import { hash, secret } from '../identity/tokens.ts';
+import { isWelcome } from './demo-staff.ts';
 
 export const SESSION_HOURS = 12;
 /** Milliseconds between two writes of when a session was last seen. */
@@ -28,9 +30,10 @@ export async function openSession(ctx: OfficeContext, staffUid: string): Promise
 
 /** Whose session the token is, with what they may; `null` for an ended one and for people who aren't active. */
 export async function staffOfSession(
-  { db, now }: Pick<OfficeContext, 'db' | 'now'>,
+  ctx: Pick<OfficeContext, 'db' | 'now' | 'env'>,
   token: string,
 ): Promise<StaffMember | null> {
+  const { db, now } = ctx;
   const at = now();
   const rows = await db
     .select({ session: staffSessions, person: staff, role: roles, storeUid: staffRoles.storeUid })
@@ -40,7 +43,7 @@ export async function staffOfSession(
     .leftJoin(roles, eq(roles.uuid, staffRoles.roleUid))
     .where(and(eq(staffSessions.tokenHash, hash(token)), gt(staffSessions.expiresAt, at), eq(staff.status, 'active')));
   const [first] = rows;
-  if (!first) return null;
+  if (!first || !isWelcome(ctx, first.person)) return null;
   const { session, person } = first;
   if (at.getTime() - session.lastSeenAt.getTime() > SEEN_EVERY)
     await db
@@ -53,20 +56,31 @@ export async function staffOfSession(
     email: person.email,
     sessionUid: session.uuid,
     provedAt: session.provedAt,
-    grants: rows.flatMap(({ role, storeUid }) =>
-      role
-        ? [
-            {
-              role: role.name,
-              storeUid,
-              permissions: role.permissions.filter(isPermission),
-              refundLimitAgorot: role.refundLimitAgorot,
-              discountLimitBp: role.discountLimitBp,
-            },
-          ]
-        : [],
-    ),
+    grants: rows.flatMap(({ role, storeUid }) => (role ? [grantOf(role, storeUid)] : [])),
   };
+}
+
+const grantOf = (role: typeof roles.$inferSelect, storeUid: string | null): StaffGrant => ({
+  role: role.name,
+  storeUid,
+  permissions: role.permissions.filter(isPermission),
+  refundLimitAgorot: role.refundLimitAgorot,
+  discountLimitBp: role.discountLimitBp,
+});
+
+/** What a person may, as it is written now. */
+export async function grantsOf(db: Db, staffUid: string): Promise<StaffGrant[]> {
+  const rows = await db
+    .select({ role: roles, storeUid: staffRoles.storeUid })
+    .from(staffRoles)
+    .innerJoin(roles, eq(roles.uuid, staffRoles.roleUid))
+    .where(eq(staffRoles.staffUid, staffUid));
+  return rows.map(({ role, storeUid }) => grantOf(role, storeUid));
+}
+
+/** The person has proved a factor again in this session. */
+export async function proveSession(ctx: OfficeContext, tx: Db, { sessionUid }: StaffMember): Promise<void> {
+  await tx.update(staffSessions).set({ provedAt: ctx.now() }).where(eq(staffSessions.uuid, sessionUid));
 }
 
 /** Ends one session of a person, or with `but` all others. */

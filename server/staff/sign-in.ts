@@ -1,0 +1,144 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
+import { staff, staffDevices, staffPasskeys } from '#db/schema/index.ts';
+import type { OfficeContext } from '../context.ts';
+import { isPassword } from '../customers/sign-in/passwords.ts';
+import { refuse } from '../platform/errors.ts';
+import { forgetHit, takeOrRefuse } from '../platform/limits.ts';
+import { actingAtTheDoor, note } from './audit.ts';
+import { isWelcome } from './demo-staff.ts';
+import { deviceHash, rememberDevice } from './devices.ts';
+import { actorName } from './office-call.ts';
+import { acceptPasskey, provePasskey } from './passkeys.ts';
+import { spendRecoveryCode } from './recovery-codes.ts';
+import { closeSessions, openSession } from './sessions.ts';
+import { issueTicket, spendTicket, takeTry } from './tickets.ts';
+import { acceptCode } from './totp.ts';
+
+type Person = typeof staff.$inferSelect;
+
+/** The cookies of who has signed in. */
+export type Entered = { token: string; device: string };
+/** A sign-in that still lacks its second factor: good for five minutes and five tries, and for nothing else. */
+export type Half = { half: string; hasPasskey: boolean };
+
+/**
+ * First step. Unknown, invited, disabled and passwordless people get the answer of a wrong password, after the same work.
+ * @throws WRONG_LOGIN, RATE_LIMITED
+ */
+export async function signInByPassword(ctx: OfficeContext, input: { email: string; password: string }): Promise<Half> {
+  const email = input.email.trim().toLowerCase();
+  const [found] = await ctx.db
+    .select({ person: staff, known: sql<boolean>`${staffDevices.staffUid} is not null` })
+    .from(staff)
+    .leftJoin(
+      staffDevices,
+      and(eq(staffDevices.staffUid, staff.uuid), eq(staffDevices.deviceHash, deviceHash(ctx.device))),
+    )
+    .where(eq(sql`lower(${staff.email})`, email));
+  const knownDevice = found?.known ?? false;
+  const hit = await takeOrRefuse(ctx, [
+    { policy: 'staff_password', subject: found?.person.uuid ?? email, knownDevice },
+  ]);
+  const person = found?.person;
+  const right = await isPassword(input.password, person?.passwordHash ?? null);
+  if (!right || !person || !isWelcome(ctx, person)) {
+    await actingAtTheDoor(ctx, 'office', () =>
+      ctx.db.transaction((tx) =>
+        note(tx, { event: 'sign-in refused', step: 'password', person: person?.uuid ?? null }),
+      ),
+    );
+    ctx.log.info({ event: 'STAFF_WRONG_PASSWORD', staff: person?.uuid }, 'security event');
+    throw refuse('WRONG_LOGIN');
+  }
+  await forgetHit(ctx, hit);
+  const [key] = await ctx.db
+    .select({ id: staffPasskeys.credentialId })
+    .from(staffPasskeys)
+    .where(eq(staffPasskeys.staffUid, person.uuid))
+    .limit(1);
+  return { half: await issueTicket(ctx, ctx.db, { kind: 'half', staffUid: person.uuid }), hasPasskey: Boolean(key) };
+}
+
+/**
+ * Second step: a code of the app, or one of the recovery codes. Guesses are counted by half and, over all halves, by account.
+ * @throws TICKET_INVALID, OTP_WRONG, RATE_LIMITED
+ */
+export async function signInByCode(ctx: OfficeContext, input: { half: string; code: string }): Promise<Entered> {
+  const ticket = await takeTry(ctx, ctx.db, ['half'], input.half);
+  if (!ticket?.staffUid) throw refuse('TICKET_INVALID');
+  const [found] = await ctx.db
+    .select({ person: staff, known: sql<boolean>`${staffDevices.staffUid} is not null` })
+    .from(staff)
+    .leftJoin(
+      staffDevices,
+      and(eq(staffDevices.staffUid, staff.uuid), eq(staffDevices.deviceHash, deviceHash(ctx.device))),
+    )
+    .where(eq(staff.uuid, ticket.staffUid));
+  const person = found?.person;
+  if (!person || !isWelcome(ctx, person)) throw refuse('TICKET_INVALID');
+  await takeOrRefuse(ctx, [{ policy: 'staff_code', subject: person.uuid, knownDevice: found.known }]);
+  const isRecovery = /[a-z]/i.test(input.code);
+  const entered = await actingAtTheDoor(ctx, actorName(person), () =>
+    ctx.db.transaction(async (tx) => {
+      const right = isRecovery
+        ? await spendRecoveryCode(ctx, tx, person.uuid, input.code)
+        : await acceptCode(ctx, tx, person, input.code);
+      // A failure is kept: thrown after the commit.
+      if (!right || !(await spendTicket(ctx, tx, ticket))) {
+        await note(tx, { event: 'sign-in refused', step: isRecovery ? 'recovery code' : 'code', person: person.uuid });
+        return null;
+      }
+      return enter(ctx, tx, person, isRecovery ? 'recovery code' : 'password and code');
+    }),
+  );
+  if (entered) return entered;
+  ctx.log.info({ event: 'STAFF_WRONG_CODE', staff: person.uuid }, 'security event');
+  throw refuse('OTP_WRONG');
+}
+
+/** A passkey alone, which proves a device and its holder. Never shut by account. @throws WRONG_PASSKEY, RATE_LIMITED */
+export async function signInByPasskey(ctx: OfficeContext, response: string): Promise<Entered> {
+  await takeOrRefuse(ctx, [{ policy: 'staff_passkey' }]);
+  const proved = await provePasskey(ctx, response, 'sign-in', null);
+  const welcome = proved !== null && isWelcome(ctx, proved.person);
+  const entered = await actingAtTheDoor(ctx, welcome ? actorName(proved.person) : 'office', () =>
+    ctx.db.transaction(async (tx) => {
+      if (welcome && (await acceptPasskey(ctx, tx, proved))) return enter(ctx, tx, proved.person, 'passkey');
+      await note(tx, { event: 'sign-in refused', step: 'passkey', person: proved?.person.uuid ?? null });
+      return null;
+    }),
+  );
+  if (!entered) throw refuse('WRONG_PASSKEY');
+  return entered;
+}
+
+/** The demo's one press: of one of its people, in demo mode alone. @returns `null` for anybody else */
+export async function signInAtOnePress(
+  ctx: OfficeContext,
+  person: Pick<Person, 'uuid' | 'email' | 'name'>,
+): Promise<Entered> {
+  return actingAtTheDoor(ctx, actorName(person), () => ctx.db.transaction((tx) => enter(ctx, tx, person, 'demo')));
+}
+
+/** A new session, whatever the browser had before; the one it had ends. */
+export async function enter(
+  ctx: OfficeContext,
+  tx: Db,
+  person: Pick<Person, 'uuid' | 'email' | 'name'>,
+  how: string,
+): Promise<Entered> {
+  if (ctx.staff) await closeSessions({ db: tx }, ctx.staff.uuid, { uuid: ctx.staff.sessionUid });
+  // Locked, so that nobody enters who is disabled at the same time.
+  const [active] = await tx
+    .select({ status: staff.status })
+    .from(staff)
+    .where(eq(staff.uuid, person.uuid))
+    .for('update');
+  if (active?.status !== 'active') throw refuse('WRONG_LOGIN');
+  const device = await rememberDevice(ctx, tx, person);
+  const token = await openSession({ ...ctx, db: tx }, person.uuid);
+  await note(tx, { event: 'signed in', how, person: person.uuid });
+  ctx.log.info({ event: 'STAFF_SIGNED_IN', staff: person.uuid, how }, 'security event');
+  return { token, device };
+}

@@ -211,6 +211,7 @@ const changingCommands: Record<string, () => Promise<[string[], Record<string, s
     );
     return [[]];
   },
+  'staff invite': async () => [['dina@example.com'], { name: 'דינה', role: 'owner' }],
   'bookings list': async () => [[]],
   'documents export': async () => [[]],
   'leads export': async () => [[]],

@@ -13,6 +13,11 @@ export default [
   route('customers/:customer/export', 'routes/customers/export-customer.ts'),
   layout('shell/shell.tsx', [
     index('routes/home.tsx'),
+    route('account', 'routes/account/account.tsx'),
+    route('staff', 'routes/staff/people.tsx'),
+    route('staff/:person', 'routes/staff/person.tsx'),
+    route('roles', 'routes/staff/roles.tsx'),
+    route('roles/:role', 'routes/staff/role.tsx'),
     route('orders', 'routes/orders/orders.tsx'),
     route('orders/:order', 'routes/orders/order.tsx'),
     route('approvals', 'routes/approvals/approvals.tsx'),

@@ -1,8 +1,9 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useContext, useEffect, useId, useRef } from 'react';
 import { useFetcher } from 'react-router';
 import { Button } from '#ui/button.tsx';
 import { useToast } from '#ui/toasts.tsx';
 import type { ActionReply } from '../load.ts';
+import { OnRefusal } from './on-refusal.ts';
 
 type Props = {
   /** The call that the form makes: a key of the page's `act({ … })`. */
@@ -24,6 +25,7 @@ type Props = {
 export function ActionForm({ call, submit, danger, action, onDone, onCancel, children }: Props) {
   const fetcher = useFetcher<ActionReply>();
   const toast = useToast();
+  const onRefusal = useContext(OnRefusal);
   const error = useRef<HTMLParagraphElement>(null);
   const errorId = useId();
   const reply = fetcher.data;
@@ -33,7 +35,10 @@ export function ActionForm({ call, submit, danger, action, onDone, onCancel, chi
     if (reply.ok) {
       toast({ kind: 'success', title: reply.message ?? 'נשמר' });
       onDone?.(reply);
-    } else error.current?.focus();
+    } else {
+      error.current?.focus();
+      if (reply.code) onRefusal(reply.code);
+    }
   }, [reply]);
   return (
     <fetcher.Form method="post" action={action} className="grid gap-3" aria-describedby={errorId}>

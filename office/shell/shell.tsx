@@ -9,6 +9,7 @@ import { preferencesOf, type Theme } from '../preferences.ts';
 import type { Route } from './+types/shell.ts';
 import { ShellHead } from './head.tsx';
 import { navigation } from './navigation.ts';
+import { SignInAgain } from './sign-in-again.tsx';
 
 export const loader = load(async (ctx, { request }: Route.LoaderArgs): Promise<OfficeShell> => {
   const shell = await readShell(ctx);
@@ -65,7 +66,9 @@ export default function Shell({ loaderData }: Route.ComponentProps) {
           busy && 'opacity-60',
         )}
       >
-        <Outlet context={loaderData satisfies OfficeShell} />
+        <SignInAgain>
+          <Outlet context={loaderData satisfies OfficeShell} />
+        </SignInAgain>
       </main>
     </div>
   );

@@ -1,0 +1,147 @@
+import { useEffect, useState } from 'react';
+import { useFetcher } from 'react-router';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { TextField } from '#ui/form/field.tsx';
+import { ActionForm } from '../../components/action-form.tsx';
+import { Facts, Panel } from '../../components/panel.tsx';
+import { RecoveryCodes } from '../../components/recovery-codes.tsx';
+import { TotpQr } from '../../components/totp-qr.tsx';
+import type { ActionReply } from '../../load.ts';
+import type { Proof } from './prove-dialog.tsx';
+
+type Factors = { hasPassword: boolean; passkeys: number; recoveryCodes: number };
+type Open = 'codes' | 'password' | 'recovery' | 'remove' | null;
+
+const titles = {
+  codes: 'אפליקציית קודים',
+  password: 'החלפת סיסמה',
+  recovery: 'קודי שחזור חדשים',
+  remove: 'ביטול הכניסה בסיסמה',
+};
+
+/** Password, one-time codes and recovery codes, which come and go together. */
+export function PasswordPanel({ factors, proof }: { factors: Factors; proof: Proof }) {
+  const [open, setOpen] = useState<Open>(null);
+  const [codes, setCodes] = useState<string[] | null>(null);
+  const close = () => {
+    setOpen(null);
+    setCodes(null);
+  };
+  const show = (reply: ActionReply) => setCodes((reply.result as { codes: string[] }).codes);
+  const button = (what: NonNullable<Open>, label: string) => (
+    <Button size="sm" variant="secondary" onClick={() => proof.first(() => setOpen(what))}>
+      {label}
+    </Button>
+  );
+  return (
+    <Panel title="סיסמה וקודים">
+      <Facts
+        facts={[
+          ['כניסה בסיסמה ובקוד', factors.hasPassword ? 'פעילה' : 'לא פעילה'],
+          ['קודי שחזור שנותרו', factors.hasPassword ? factors.recoveryCodes : ''],
+        ]}
+      />
+      <div className="flex flex-wrap gap-2">
+        {factors.hasPassword ? (
+          <>
+            {button('password', 'החלפת סיסמה')}
+            {button('codes', 'מעבר לאפליקציה אחרת')}
+            {button('recovery', 'קודי שחזור חדשים')}
+            {factors.passkeys > 0 && button('remove', 'ביטול הכניסה בסיסמה')}
+          </>
+        ) : (
+          button('codes', 'הוספת סיסמה וקודים')
+        )}
+      </div>
+      <Dialog open={open !== null} onClose={close} title={open ? titles[open] : ''}>
+        <div className="grid gap-4 p-5">
+          {codes && (
+            <>
+              <RecoveryCodes codes={codes} />
+              <Button onClick={close}>שמרתי</Button>
+            </>
+          )}
+          {!codes && open === 'codes' && <Enrol hasPassword={factors.hasPassword} onDone={show} onCancel={close} />}
+          {!codes && open === 'recovery' && (
+            <ActionForm call="newRecoveryCodes" submit="יצירת קודים" onDone={show} onCancel={close}>
+              <p>כל הקודים הקודמים יפסיקו לפעול.</p>
+            </ActionForm>
+          )}
+          {open === 'password' && (
+            <ActionForm call="changePassword" submit="החלפה" onDone={close} onCancel={close}>
+              <TextField
+                label="הסיסמה הנוכחית"
+                name="current"
+                type="password"
+                autoComplete="current-password"
+                required
+                maxLength={500}
+              />
+              <TextField
+                label="סיסמה חדשה"
+                name="password"
+                type="password"
+                autoComplete="new-password"
+                hint="לפחות עשרה תווים: כמה מילים שאינן קשורות זו לזו"
+                required
+                maxLength={500}
+              />
+            </ActionForm>
+          )}
+          {open === 'remove' && (
+            <ActionForm call="removePassword" submit="ביטול הכניסה בסיסמה" danger onDone={close} onCancel={close}>
+              <p>מעכשיו תיכנסו רק במפתחות. הסיסמה, הקודים מהאפליקציה וקודי השחזור יימחקו.</p>
+            </ActionForm>
+          )}
+        </div>
+      </Dialog>
+    </Panel>
+  );
+}
+
+type Enrolment = { ticket: string; qr: string; secret: string };
+
+/** A secret is asked for when the dialog opens; it counts once its first code is right. */
+function Enrol({
+  hasPassword,
+  onDone,
+  onCancel,
+}: {
+  hasPassword: boolean;
+  onDone: (reply: ActionReply) => void;
+  onCancel: () => void;
+}) {
+  const fetcher = useFetcher<ActionReply>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => {
+    fetcher.submit({ _call: 'beginCodes' }, { method: 'post', action: '/account' });
+  }, []);
+  const enrolment = fetcher.data?.result as Enrolment | undefined;
+  if (!enrolment) return <p role="status">{fetcher.data?.message ?? 'רגע…'}</p>;
+  return (
+    <ActionForm call="enrolCodes" submit="הפעלה" onDone={onDone} onCancel={onCancel}>
+      <input type="hidden" name="ticket" value={enrolment.ticket} />
+      {!hasPassword && (
+        <TextField
+          label="סיסמה"
+          name="password"
+          type="password"
+          autoComplete="new-password"
+          hint="לפחות עשרה תווים: כמה מילים שאינן קשורות זו לזו"
+          required
+          maxLength={500}
+        />
+      )}
+      <TotpQr qr={enrolment.qr} secret={enrolment.secret} />
+      <TextField
+        label="הקוד שמוצג באפליקציה"
+        name="code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        required
+        maxLength={20}
+      />
+    </ActionForm>
+  );
+}

@@ -1,0 +1,352 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { startApp, type TestApp } from '../../tests/support/app.ts';
+import { clock } from '../../tests/support/clock.ts';
+import { signInAs } from '../../tests/support/office.ts';
+import {
+  type Browser,
+  browser,
+  codesOf,
+  half,
+  invited,
+  isIn,
+  type Member,
+  member,
+  newLink,
+  optionsFor,
+  PASSWORD,
+  passkeyMember,
+  signed,
+} from '../../tests/support/staff.ts';
+
+/** Invitations, resets, roles and one's own account: what they let through, and what is tried against them. */
+
+const time = clock();
+let site: TestApp;
+beforeAll(async () => {
+  site = await startApp({ office: true, deps: { now: time.now } });
+});
+afterAll(() => site.close());
+afterEach(() => site.connection.pool.query('delete from limit_hits'));
+
+const query = async (sql: string, values: unknown[] = []) => (await site.connection.pool.query(sql, values)).rows;
+const roleUid = async (key: string): Promise<string> =>
+  (await query('select uuid from roles where key = $1', [key]))[0].uuid;
+const as = async (role: Parameters<typeof signInAs>[1]): Promise<Browser> => {
+  const own = browser(site);
+  const [name = '', value = ''] = (await signInAs(site, role)).split('=');
+  own.cookies.set(name, value);
+  return own;
+};
+const statusOf = async (uuid: string): Promise<string> =>
+  (await query('select status from staff where uuid = $1', [uuid]))[0].status;
+let mails = 0;
+const invitation = (role: string, more: Record<string, string> = {}) => {
+  mails += 1;
+  return { _call: 'invitePerson', name: 'דינה גל', email: `guest${mails}@example.com`, role, where: 'all', ...more };
+};
+/** A role with staff.edit that isn't the owner's, and somebody who has it. */
+async function deputy(): Promise<Member> {
+  const own = await member(site, 'viewer');
+  await query(`update staff_roles set role_uid = (select uuid from roles where name = 'סגנית') where staff_uid = $1`, [
+    own.uuid,
+  ]);
+  return own;
+}
+beforeAll(() =>
+  query(`insert into roles (name, permissions, refund_limit_agorot, discount_limit_bp)
+    values ('סגנית', '{staff.read,staff.edit,orders.read,orders.refund}', 10000, 0)`),
+);
+
+test('an owner invites; the link lets the person join once, and their first page opens', async () => {
+  const owner = await as('owner');
+  const reply = await owner.post('/staff', invitation(await roleUid('sales')));
+  const link = /\/join\?ticket=([\w-]{43})/.exec(reply.text)?.[1] ?? '';
+  expect(reply.status).toBe(200);
+  expect(await query('select 1 from staff_tickets where ticket_hash = $1', [link])).toEqual([]);
+  const own = browser(site);
+  const page = (await own.get(`/join?ticket=${link}`)).text;
+  expect(page).toContain('דינה גל');
+  const secret = />([A-Z2-7]{4}(?: [A-Z2-7]{4}){7})</.exec(page)?.[1]?.replaceAll(' ', '') ?? '';
+  const code = codesOf(site, secret);
+  const weak = await own.post('/join', { ticket: link, password: '1234567890', code: code() });
+  expect(weak.status).toBe(422);
+  const joins = await Promise.all(
+    [own, browser(site), browser(site)].map((one) =>
+      one.post('/join', { ticket: link, password: PASSWORD, code: code() }),
+    ),
+  );
+  expect(joins.map(({ status }) => status).sort()).toEqual([200, 422, 422]);
+  expect((await browser(site).get(`/join?ticket=${link}`)).text).toContain('הקישור אינו תקף');
+});
+
+test('a link ends after three days, after five wrong codes, and when a newer one is made', async () => {
+  const late = await invited(site);
+  const wrong = await invited(site);
+  const older = await invited(site);
+  const newer = await newLink(site, older.uuid);
+  const valid = async (ticket: string) => (await browser(site).get(`/join?ticket=${ticket}`)).status;
+  expect(await valid(older.ticket)).toBe(422);
+  expect(await valid(newer)).toBe(200);
+  for (let at = 0; at < 5; at++) {
+    const reply = await browser(site).post('/join', { ticket: wrong.ticket, password: PASSWORD, code: '000000' });
+    expect(reply.status).toBe(422);
+  }
+  expect(await valid(wrong.ticket)).toBe(422);
+  expect(await valid(late.ticket)).toBe(200);
+  time.pass(3 * 24 * 60 + 1);
+  expect(await valid(late.ticket)).toBe(422);
+});
+
+test('a code that enrolled isn’t good for a sign-in', async () => {
+  const { ticket, email } = await invited(site);
+  const own = browser(site);
+  const page = (await own.get(`/join?ticket=${ticket}`)).text;
+  const secret = />([A-Z2-7]{4}(?: [A-Z2-7]{4}){7})</.exec(page)?.[1]?.replaceAll(' ', '') ?? '';
+  const code = codesOf(site, secret)();
+  await own.post('/join', { ticket, password: PASSWORD, code });
+  const other = browser(site);
+  const { half: opened } = await half(other, email);
+  expect((await other.post('/sign-in', { step: 'code', half: opened, code })).status).toBe(422);
+});
+
+test('nobody gives a role above their own, in more stores, or with more money', async () => {
+  const { browser: own } = await deputy();
+  for (const key of ['owner', 'manager', 'sales', 'accountant']) {
+    const reply = await own.post('/staff', invitation(await roleUid(key)));
+    expect([key, reply.status]).toEqual([key, 403]);
+  }
+  const [equal] = await query(`select uuid from roles where name = 'סגנית'`);
+  expect((await own.post('/staff', invitation(equal.uuid))).status).toBe(200);
+  const edit = (fields: Record<string, string>) =>
+    own.post(`/roles/${equal.uuid}`, {
+      _call: 'editRole',
+      name: 'סגנית',
+      'permissions[]': 'orders.read',
+      discount: '0',
+      ...fields,
+    });
+  expect((await edit({ refund: '101' })).status).toBe(403);
+  expect((await edit({})).status).toBe(403);
+  expect((await edit({ 'permissions[]': 'orders.cancel', refund: '0' })).status).toBe(403);
+  const made = await own.post('/roles', {
+    _call: 'createRole',
+    name: 'חדשה',
+    'permissions[]': 'settings.edit',
+    refund: '0',
+    discount: '0',
+  });
+  expect(made.status).toBe(403);
+  const owners = await roleUid('owner');
+  const asOwner = await as('owner');
+  expect(
+    (await asOwner.post(`/roles/${owners}`, { _call: 'editRole', name: 'בעלים', 'permissions[]': 'orders.read' }))
+      .status,
+  ).toBe(422);
+});
+
+test('nobody changes themselves, or who may more', async () => {
+  const { browser: own, uuid } = await deputy();
+  const [equal] = await query(`select uuid from roles where name = 'סגנית'`);
+  const [mine] = await query('select uuid from staff_roles where staff_uid = $1', [uuid]);
+  const [noa] = await query(`select uuid from staff where email = 'noa@demo.example'`);
+  const [noas] = await query('select uuid from staff_roles where staff_uid = $1', [noa.uuid]);
+  const act = (person: string, _call: string, more: Record<string, string> = {}) =>
+    own.post(`/staff/${person}`, { _call, ...more });
+  for (const call of ['disablePerson', 'resetPerson']) {
+    expect((await act(uuid, call)).status).toBe(422);
+    expect((await act(noa.uuid, call)).status).toBe(403);
+  }
+  expect((await act(uuid, 'grantRole', { role: equal.uuid, where: 'all' })).status).toBe(422);
+  expect((await act(uuid, 'revokeRole', { grant: mine.uuid })).status).toBe(422);
+  expect((await act(noa.uuid, 'revokeRole', { grant: noas.uuid })).status).toBe(403);
+  // The address decides whose role it is, not the form.
+  expect((await act(uuid, 'disablePerson', { person: noa.uuid })).status).toBe(422);
+  expect(await statusOf(noa.uuid)).toBe('active');
+});
+
+test('without staff.edit, or with it in some stores only, nobody changes people; with neither they see none', async () => {
+  const sales = await roleUid('sales');
+  const viewer = await as('viewer');
+  expect((await viewer.get('/staff')).status).toBe(200);
+  expect((await viewer.post('/staff', invitation(sales))).status).toBe(403);
+  const seller = await as('sales');
+  for (const path of ['/staff', '/roles']) expect((await seller.get(path)).status).toBe(403);
+  expect((await seller.post('/staff', invitation(sales))).status).toBe(403);
+  const own = await member(site, 'owner');
+  await query(`update staff_roles set store_uid = (select uuid from stores limit 1) where staff_uid = $1`, [own.uuid]);
+  expect((await own.browser.post('/staff', invitation(sales))).status).toBe(403);
+});
+
+test('the last owner stays, also when two owners remove one another at once', async () => {
+  const one = await member(site, 'owner');
+  const other = await member(site, 'owner');
+  await query(`update staff set status = 'disabled' where email = 'noa@demo.example'`);
+  const replies = await Promise.all([
+    one.browser.post(`/staff/${other.uuid}`, { _call: 'disablePerson' }),
+    other.browser.post(`/staff/${one.uuid}`, { _call: 'disablePerson' }),
+  ]);
+  expect(replies.map(({ status }) => status).sort()).not.toEqual([200, 200]);
+  const owners = await query(
+    `select s.uuid from staff s join staff_roles sr on sr.staff_uid = s.uuid join roles r on r.uuid = sr.role_uid
+     where r.key = 'owner' and s.status = 'active' and sr.store_uid is null`,
+  );
+  expect(owners).toHaveLength(1);
+  await query(`update staff set status = 'active' where email = 'noa@demo.example'`);
+});
+
+test('a reset voids every way in and every session at once; the roles stay', async () => {
+  const owner = await as('owner');
+  const { uuid, email, browser: own, code } = await member(site);
+  const reply = await owner.post(`/staff/${uuid}`, { _call: 'resetPerson' });
+  expect(reply.status).toBe(200);
+  expect(await isIn(own)).toBe(false);
+  time.pass(2);
+  const { half: opened } = await half(browser(site), email);
+  expect(opened).toBe('');
+  expect(code()).toMatch(/\d{6}/);
+  for (const table of ['staff_passkeys', 'staff_recovery_codes', 'staff_sessions', 'staff_devices'])
+    expect(await query(`select 1 from ${table} where staff_uid = $1`, [uuid])).toEqual([]);
+  expect(await query('select 1 from staff_roles where staff_uid = $1', [uuid])).toHaveLength(1);
+  const log = await query(`select actor from audit_log where details ->> 'reset' = $1`, [uuid]);
+  expect(log).toEqual([{ actor: 'staff:noa@demo.example' }]);
+});
+
+test('disabled: every session ends', async () => {
+  const owner = await as('owner');
+  const { uuid, browser: own } = await member(site);
+  expect((await owner.post(`/staff/${uuid}`, { _call: 'disablePerson' })).status).toBe(200);
+  expect(await isIn(own)).toBe(false);
+  expect(await statusOf(uuid)).toBe('disabled');
+});
+
+test('a role that is taken away counts from the next press on', async () => {
+  const owner = await as('owner');
+  const { uuid, browser: own } = await member(site);
+  expect((await own.get('/orders')).status).toBe(200);
+  const [grant] = await query('select uuid from staff_roles where staff_uid = $1', [uuid]);
+  await owner.post(`/staff/${uuid}`, { _call: 'revokeRole', grant: grant.uuid });
+  expect((await own.get('/orders')).status).toBe(403);
+});
+
+test('factors change only within a quarter of an hour of a proof', async () => {
+  const { browser: own, code } = await member(site);
+  const calls: Record<string, string>[] = [
+    { _call: 'newRecoveryCodes' },
+    { _call: 'beginCodes' },
+    { _call: 'removePassword' },
+    { _call: 'removePasskey', passkey: 'x' },
+    { _call: 'addPasskey', name: 'x', response: '{}' },
+    { _call: 'enrolCodes', ticket: 'x', code: '000000' },
+    { _call: 'changePassword', current: PASSWORD, password: 'עוגה ירוקה רצה לים' },
+  ];
+  time.pass(16);
+  for (const call of calls) {
+    const reply = await own.post('/account', call);
+    expect([call._call, reply.status, reply.text.includes('צריך להזדהות שוב')]).toEqual([call._call, 422, true]);
+  }
+  expect((await own.post('/passkey-options', { for: 'add' })).status).toBe(422);
+  expect((await own.post('/account', { _call: 'proveByCode', code: '000000' })).status).toBe(422);
+  const now = code();
+  expect((await own.post('/account', { _call: 'proveByCode', code: now })).status).toBe(200);
+  expect((await own.post('/account', { _call: 'newRecoveryCodes' })).status).toBe(200);
+  time.pass(16);
+  expect((await own.post('/account', { _call: 'proveByCode', code: now })).status).toBe(422);
+});
+
+test('renewed recovery codes void the ones before', async () => {
+  const { email, recoveryCodes, browser: own } = await member(site);
+  const reply = await own.post('/account.data', { _call: 'newRecoveryCodes' });
+  const renewed = [...new Set(reply.text.match(/\b[2-9a-z]{5}-[2-9a-z]{5}\b/g) ?? [])];
+  expect(renewed).toHaveLength(10);
+  const other = browser(site);
+  const { half: opened } = await half(other, email);
+  const enter = (code: string) => other.post('/sign-in', { step: 'code', half: opened, code });
+  expect((await enter(recoveryCodes[0] ?? '')).status).toBe(422);
+  expect((await enter(renewed[0] ?? '')).status).toBe(302);
+});
+
+test('the last way in can’t be removed; another’s key, session and enrolment can’t be touched', async () => {
+  const byCode = await member(site);
+  const byKey = await passkeyMember(site);
+  expect((await byCode.browser.post('/account', { _call: 'removePassword' })).status).toBe(422);
+  const remove = (own: Browser) => own.post('/account', { _call: 'removePasskey', passkey: byKey.passkey.id });
+  expect((await remove(byKey.browser)).status).toBe(422);
+  expect((await remove(byCode.browser)).status).toBe(404);
+  const rename = { _call: 'renamePasskey', passkey: byKey.passkey.id, name: 'שלי' };
+  expect((await byCode.browser.post('/account', rename)).status).toBe(404);
+  const [session] = await query('select uuid from staff_sessions where staff_uid = $1', [byKey.uuid]);
+  await byCode.browser.post('/account', { _call: 'endSession', session: session.uuid });
+  expect(await isIn(byKey.browser)).toBe(true);
+  const begun = await byKey.browser.post('/account.data', { _call: 'beginCodes' });
+  const ticket = /"ticket","([\w-]{43})"/.exec(begun.text)?.[1] ?? '';
+  const secret = /"([A-Z2-7]{4}(?: [A-Z2-7]{4}){7})"/.exec(begun.text)?.[1]?.replaceAll(' ', '') ?? '';
+  const enrol = { _call: 'enrolCodes', ticket, code: codesOf(site, secret)(), password: PASSWORD };
+  expect((await byCode.browser.post('/account', enrol)).status).toBe(422);
+  expect((await byKey.browser.post('/account', enrol)).status).toBe(200);
+  expect((await remove(byKey.browser)).status).toBe(200);
+});
+
+test('a changed password ends all other sessions, asks for the old one, and is told by mail', async () => {
+  const { email, code, browser: own } = await member(site);
+  const other = browser(site);
+  time.pass(2);
+  const { half: opened } = await half(other, email);
+  await other.post('/sign-in', { step: 'code', half: opened, code: code() });
+  expect(await isIn(other)).toBe(true);
+  const change = (current: string) =>
+    own.post('/account', { _call: 'changePassword', current, password: 'עוגה ירוקה רצה לים' });
+  expect((await change('לא הסיסמה שלי בכלל')).status).toBe(422);
+  expect((await change(PASSWORD)).status).toBe(200);
+  expect([await isIn(own), await isIn(other)]).toEqual([true, false]);
+  expect(
+    await query(`select subject from outbox where recipient = $1 and subject like '%הוחלפה'`, [email]),
+  ).toHaveLength(1);
+});
+
+test('one’s sessions are ended one by one', async () => {
+  const { uuid, passkey, browser: own } = await passkeyMember(site);
+  const other = browser(site);
+  const { challenge } = await optionsFor(other, 'sign-in');
+  await other.post('/sign-in', { step: 'passkey', response: signed(site, passkey, challenge) });
+  const rows = await query('select uuid from staff_sessions where staff_uid = $1 order by created_at desc', [uuid]);
+  expect(rows).toHaveLength(2);
+  await own.post('/account', { _call: 'endSession', session: rows[0].uuid });
+  expect([await isIn(own), await isIn(other)]).toEqual([true, false]);
+});
+
+test('what can’t be logged isn’t done', async () => {
+  const owner = await as('owner');
+  const { uuid } = await member(site);
+  await query(
+    `create function refuse_log() returns trigger language plpgsql as $$ begin raise exception 'full'; end $$`,
+  );
+  await query(
+    'create trigger refuse_log before insert or update on audit_log for each row execute function refuse_log()',
+  );
+  const before = await query('select uuid, status from staff order by uuid');
+  expect((await owner.post('/staff', invitation(await roleUid('sales')))).status).toBe(500);
+  for (const call of ['disablePerson', 'resetPerson'])
+    expect((await owner.post(`/staff/${uuid}`, { _call: call })).status).toBe(500);
+  expect(await query('select uuid, status from staff order by uuid')).toEqual(before);
+  await query('drop trigger refuse_log on audit_log');
+  await query('drop function refuse_log()');
+});
+
+test('live mode knows nobody of the demo, not even by a session that is open', async () => {
+  const owner = await as('owner');
+  expect(await isIn(owner)).toBe(true);
+  const { MODE, OFFICE_HOST } = site.deps.env;
+  try {
+    Object.assign(site.deps.env, { MODE: 'live', OFFICE_HOST: 'office.localhost' });
+    expect((await browser(site).get('/sign-in')).status).toBe(200);
+    expect(await isIn(owner)).toBe(false);
+    const page = await browser(site).get('/sign-in');
+    expect(page.text).not.toContain('אנשי ההדגמה');
+    const [noa] = await query(`select uuid from staff where email = 'noa@demo.example'`);
+    const press = browser(site);
+    await press.post('/sign-in', { person: noa.uuid });
+    expect(press.cookies.has('__Host-office')).toBe(false);
+  } finally {
+    Object.assign(site.deps.env, { MODE, OFFICE_HOST });
+  }
+});

@@ -22,7 +22,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     return { ticket, guest: await readInvitation(officeContextOf(context), ticket), problem: '' };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    return data({ ticket: '', guest: null, problem: error.message }, { status: error.status });
+    return { ticket: '', guest: null, problem: error.message };
   }
 }
 

@@ -177,19 +177,30 @@ function OwnMenu({ data: { name, email, roles, theme } }: { data: OfficeShell })
       </AriaButton>
       <Popover placement="bottom end" className={BOX}>
         <Dialog aria-label="החשבון שלי" className="grid gap-3 p-4 outline-none">
-          <div>
-            <p className="font-semibold">{name}</p>
-            <p className="text-sm text-ink-3">{roles.join(', ')}</p>
-            <p className="text-xs text-ink-3">
-              <bdi>{email}</bdi>
-            </p>
-          </div>
-          <ThemeSwitch theme={theme} />
-          <Form method="post" action="/sign-out">
-            <button type="submit" className={buttonLook({ variant: 'secondary', size: 'sm', wide: true })}>
-              יציאה
-            </button>
-          </Form>
+          {({ close }) => (
+            <>
+              <div>
+                <p className="font-semibold">{name}</p>
+                <p className="text-sm text-ink-3">{roles.join(', ')}</p>
+                <p className="text-xs text-ink-3">
+                  <bdi>{email}</bdi>
+                </p>
+              </div>
+              <Link
+                to="/account"
+                onClick={close}
+                className={buttonLook({ variant: 'secondary', size: 'sm', wide: true })}
+              >
+                כניסה, סיסמה ומכשירים
+              </Link>
+              <ThemeSwitch theme={theme} />
+              <Form method="post" action="/sign-out">
+                <button type="submit" className={buttonLook({ variant: 'secondary', size: 'sm', wide: true })}>
+                  יציאה
+                </button>
+              </Form>
+            </>
+          )}
         </Dialog>
       </Popover>
     </DialogTrigger>

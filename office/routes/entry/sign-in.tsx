@@ -56,7 +56,8 @@ export async function action({ context, request }: Route.ActionArgs) {
 
   try {
     const result = await entered();
-    if (!('token' in result)) return result;
+    // Over a page, as a refusal: after a success the page would be read again, without a session, and be lost.
+    if (!('token' in result)) return data(result, form.has('inline') ? { status: 401 } : {});
     const headers = enteredHeaders(result);
     if (form.has('inline')) return data({ isDone: true } satisfies SignInReply, { headers });
     return redirect(backOf(form.get('back')), { headers });

@@ -1,4 +1,4 @@
-import { ActionForm } from '../../components/action-form.tsx';
+import { ActionDialog } from '../../components/action-dialog.tsx';
 import { Badge, Panel } from '../../components/panel.tsx';
 import { Moment } from '../../components/texts.tsx';
 import { deviceName } from './device-name.ts';
@@ -10,7 +10,13 @@ export function SessionsPanel({ sessions }: { sessions: Session[] }) {
   return (
     <Panel
       title="מכשירים מחוברים"
-      actions={sessions.length > 1 && <ActionForm call="endOtherSessions" submit="ניתוק כל האחרים" />}
+      actions={
+        sessions.length > 1 && (
+          <ActionDialog label="ניתוק כל האחרים" call="endOtherSessions" submit="ניתוק" danger>
+            <p>רק המכשיר הזה יישאר מחובר.</p>
+          </ActionDialog>
+        )
+      }
     >
       <ul className="grid divide-y divide-line">
         {sessions.map(({ uuid, ip_address, user_agent, last_seen_at, isThis }) => (
@@ -24,9 +30,12 @@ export function SessionsPanel({ sessions }: { sessions: Session[] }) {
               </p>
             </div>
             {!isThis && (
-              <ActionForm call="endSession" submit="ניתוק">
+              <ActionDialog label="ניתוק" title="ניתוק המכשיר" call="endSession" submit="ניתוק" danger variant="quiet">
                 <input type="hidden" name="session" value={uuid} />
-              </ActionForm>
+                <p>
+                  <bdi>{deviceName(user_agent)}</bdi>, <bdi>{ip_address}</bdi>
+                </p>
+              </ActionDialog>
             )}
           </li>
         ))}

@@ -1,4 +1,4 @@
-import { asc, count, eq } from 'drizzle-orm';
+import { asc, count, countDistinct, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '#db/client.ts';
 import { roles, staffRoles } from '#db/schema/index.ts';
@@ -17,7 +17,7 @@ export const listRoles = officeCall(
   { name: 'roles.list', permission: 'staff.read', input: z.object({}), kind: 'read', companyWide: true },
   async (ctx) => {
     const rows = await ctx.db
-      .select({ role: roles, people: count(staffRoles.uuid) })
+      .select({ role: roles, people: countDistinct(staffRoles.staffUid) })
       .from(roles)
       .leftJoin(staffRoles, eq(staffRoles.roleUid, roles.uuid))
       .groupBy(roles.uuid)
@@ -51,7 +51,10 @@ export const readRole = officeCall(
   async (ctx, input) => {
     const [role] = await ctx.db.select().from(roles).where(eq(roles.uuid, input.role));
     if (!role) throw refuse('NOT_FOUND');
-    const [used] = await ctx.db.select({ people: count() }).from(staffRoles).where(eq(staffRoles.roleUid, role.uuid));
+    const [used] = await ctx.db
+      .select({ people: countDistinct(staffRoles.staffUid) })
+      .from(staffRoles)
+      .where(eq(staffRoles.roleUid, role.uuid));
     return shown(role, used?.people ?? 0);
   },
 );

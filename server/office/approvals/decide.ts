@@ -21,7 +21,8 @@ export const approve = officeCall(
     if (found.requestedByUid === ctx.staff.uuid)
       throw refuse('FORBIDDEN', { message: 'מי שביקש את הפעולה לא יכול גם לאשר אותה' });
     const call = officeCalls.get(found.call);
-    if (!call || !may(ctx.staff, call.options.permission, found.storeUid ?? undefined))
+    const permission = call?.options.permission;
+    if (!call || !permission || !may(ctx.staff, permission, found.storeUid ?? undefined))
       throw refuse('FORBIDDEN', { message: 'אין לכם הרשאה לפעולה שמחכה כאן' });
     if (call.options.approval?.second === 'alone' && (await call.needsSecond(ctx, found.input)))
       throw refuse('FORBIDDEN', { message: 'הסכום גבוה גם מהמותר לכם' });

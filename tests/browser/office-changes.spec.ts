@@ -1,0 +1,155 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import type { Page } from '@playwright/test';
+import pg from 'pg';
+import { expectAccessible } from '../support/axe.ts';
+import { alive, expect, test } from '../support/browser.ts';
+import type { Site } from '../support/site.ts';
+import { ROOT } from '../support/template.ts';
+
+test.beforeEach(({ page }) => page.setViewportSize({ width: 1280, height: 900 }));
+
+const office = (site: Site, to: string) => `http://office.localhost:${site.port}${to}`;
+
+async function signIn(site: Site, page: Page, name: string): Promise<void> {
+  await page.goto(office(site, '/sign-in'));
+  await page.getByRole('button', { name }).click();
+  await expect(page.getByRole('navigation', { name: 'ראשי' })).toBeVisible();
+}
+
+async function queried<Row extends pg.QueryResultRow>(site: Site, text: string, values: unknown[] = []) {
+  const client = new pg.Client({ connectionString: site.databaseUrl });
+  await client.connect();
+  try {
+    return (await client.query<Row>(text, values)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+const store = (site: Site, ...args: string[]) =>
+  promisify(execFile)(path.join(ROOT, 'node_modules/.bin/node'), ['cli/main.ts', ...args], {
+    cwd: ROOT,
+    env: site.env,
+  });
+
+test('who changed a price by an import, and a stock by a command, is found; the import is undone', async ({
+  page,
+  ownSite: site,
+}) => {
+  const [product] = await queried<{ slug: string; name: string; price: number; sku: string; stock: number }>(
+    site,
+    `select p.slug, p.name, p.price_agorot::int as price, v.sku, v.stock from products p join variants v on v.product_uid = p.uuid
+     where p.kind = 'ACCESSORY' and v.price_agorot is null and v.stock > 0 order by slug limit 1`,
+  );
+  const { slug = '', name = '', price = 0, sku = '' } = product ?? {};
+  const folder = await mkdtemp(path.join(tmpdir(), 'prices-'));
+  await mkdir(path.join(folder, 'catalogue'));
+  await writeFile(path.join(folder, 'catalogue/products.csv'), `slug,price\n${slug},${price / 100 + 7}\n`);
+  await store(site, 'stock', 'set', sku, '77', '--as', 'דנה');
+  await store(site, 'import', folder, '--as', 'משה');
+  await rm(folder, { recursive: true });
+
+  await signIn(site, page, 'איתן שגיא');
+  await page.getByRole('navigation', { name: 'ראשי' }).getByRole('link', { name: 'יומן שינויים' }).click();
+  await page.getByLabel('מק״ט, מוצר').fill(name);
+  await page.getByRole('button', { name: 'סינון' }).click();
+  await expect(page.getByRole('row').filter({ hasText: 'דנה' }).filter({ hasText: 'stock set' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('row').filter({ hasText: 'משה' }).filter({ hasText: 'מחיר' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('שינוי');
+  await expect(page.getByRole('row', { name: /מחיר/ })).toContainText(String(price / 100));
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'ביטול השינוי' }).click();
+  await page.getByLabel('למה מבטלים?').fill('מחירון ישן');
+  await page.getByRole('button', { name: 'לבטל את השינוי' }).click();
+  await expect(page.getByText('השינוי בוטל', { exact: false }).first()).toBeVisible();
+  await expect(page.getByText('השינוי כבר בוטל')).toBeVisible();
+  expect(await queried(site, 'select price_agorot::int as price from products where slug = $1', [slug])).toEqual([
+    { price },
+  ]);
+  await page.getByRole('navigation', { name: 'ראשי' }).getByRole('link', { name: 'יומן שינויים' }).click();
+  await expect(page.getByRole('row').filter({ hasText: 'איתן שגיא' }).filter({ hasText: 'מחירון ישן' })).toBeVisible();
+});
+
+test.describe('a refused undo', () => {
+  test.use({ allowedConsole: [/409/] });
+
+  test('what was changed since is shown field by field, and stays', async ({ page, ownSite: site }) => {
+    const [variant] = await queried<{ sku: string }>(
+      site,
+      'select sku from variants where stock > 0 order by sku limit 1',
+    );
+    const sku = variant?.sku ?? '';
+    await store(site, 'stock', 'set', sku, '31', '--as', 'דנה');
+    await store(site, 'stock', 'set', sku, '42', '--as', 'רות');
+    await signIn(site, page, 'נועה ברק');
+    await page.goto(office(site, `/changes?q=${encodeURIComponent(sku)}`));
+    const found = page.getByRole('row').filter({ hasText: 'דנה' });
+    await alive(found);
+    await found.click();
+    await page.getByRole('button', { name: 'ביטול השינוי' }).click();
+    await page.getByLabel('למה מבטלים?').fill('ספירה שגויה');
+    await page.getByRole('button', { name: 'לבטל את השינוי' }).click();
+    const row = page.getByRole('table', { name: 'מה השתנה מאז' }).getByRole('row', { name: new RegExp(sku) });
+    await expect(row).toContainText('31');
+    await expect(row).toContainText('42');
+    await expect(row).toContainText('רות');
+    await expectAccessible(page);
+    expect(await queried(site, 'select stock from variants where sku = $1', [sku])).toEqual([{ stock: 42 }]);
+  });
+});
+
+test('the palette opens by its keys, finds an order by a phone read aloud, and leads there by Enter', async ({
+  page,
+  site,
+}) => {
+  await queried(
+    site,
+    `insert into orders (store_uid, number, secret_hash, status, payment_status, payment_method, first_name, last_name, phone, email, lines_agorot, total_agorot, due_agorot, terms_accepted_at)
+     select uuid, 'PL77-QQ88', 'palette', 'accepted', 'paid', 'card', 'שירה', 'בן־דוד', '+972541239876', 'shira@example.com', 10000, 10000, 10000, now() from stores where key = 'raam'`,
+  );
+  await signIn(site, page, 'נועה ברק');
+  await page.keyboard.press('Control+k');
+  const box = page.getByRole('combobox', { name: /טלפון/ });
+  await expect(box).toBeFocused();
+  await box.pressSequentially('054-123 98');
+  const option = page.getByRole('option', { name: /PL77-QQ88/ });
+  await expect(option).toHaveAttribute('aria-selected', 'true');
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/orders\/[\da-f-]{36}$/);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('PL77-QQ88');
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('group', { name: 'לאחרונה' }).getByRole('option', { name: /PL77-QQ88/ })).toBeVisible();
+  await box.fill('יומן');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/changes$/);
+  await page.keyboard.press('Meta+k');
+  await page.keyboard.press('Escape');
+  await expect(box).toBeHidden();
+});
+
+test('the look and the store that one chose are there after a reload', async ({ page, site }) => {
+  await signIn(site, page, 'נועה ברק');
+  await page.getByRole('button', { name: /החשבון שלי/ }).click();
+  await page.getByRole('radio', { name: 'כהה' }).check({ force: true });
+  await expect(page.locator('html')).toHaveCSS('color-scheme', 'dark');
+  await expectAccessible(page);
+  await page.reload();
+  await expect(page.locator('html')).toHaveCSS('color-scheme', 'dark');
+  await page.goto(office(site, '/orders'));
+  const chooser = page.getByRole('banner').getByLabel('חנות');
+  await chooser.selectOption({ index: 1 });
+  await expect(page).toHaveURL(/\/orders\?store=[\da-f-]{36}$/);
+  await page.goto(office(site, '/'));
+  await expect(chooser).not.toHaveValue('');
+  await page.getByRole('navigation', { name: 'ראשי' }).getByRole('link', { name: 'הזמנות', exact: true }).click();
+  await expect(page).toHaveURL(/\/orders\?store=[\da-f-]{36}$/);
+});

@@ -8,7 +8,7 @@ import { backupCommand, restoreCommand } from './commands/installation/backup.ts
 import { changesListCommand, changesShowCommand, changesUndoCommand } from './commands/installation/changes.ts';
 import { doctorCommand } from './commands/installation/doctor.ts';
 import { outboxListCommand, outboxRetryCommand } from './commands/installation/outbox.ts';
-import { documentsExportCommand } from './commands/orders/documents.ts';
+import { documentsCheckCommand, documentsExportCommand } from './commands/orders/documents.ts';
 import { ordersListCommand } from './commands/orders/orders.ts';
 import { ordersAdvanceCommand, ordersCancelCommand } from './commands/orders/orders-move.ts';
 import { ordersShowCommand } from './commands/orders/orders-show.ts';
@@ -43,6 +43,7 @@ export const commands: Record<string, Command> = {
   doctor: doctorCommand,
   export: exportCommand,
   import: importCommand,
+  'documents check': documentsCheckCommand,
   'documents export': documentsExportCommand,
   'leads export': leadsExportCommand,
   'leads webhook': leadsWebhookCommand,

@@ -12,3 +12,5 @@ export const createdAt = () => moment('created_at').notNull().defaultNow();
 
 /** Terms with weights, as written by the importer; compared in SQL only. */
 export const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
+
+export const bytea = customType<{ data: Uint8Array; driverData: Buffer }>({ dataType: () => 'bytea' });

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
-import { agorot, createdAt, id, moment } from './columns.ts';
+import { agorot, bytea, createdAt, id, moment } from './columns.ts';
 import { orderLines, orders, refunds } from './orders.ts';
 import { staff } from './staff.ts';
 import { branches } from './stores.ts';
@@ -114,8 +114,8 @@ export const orderFiles = pgTable(
     name: text('name').notNull(),
     type: text('type').$type<'application/pdf' | 'image/webp'>().notNull(),
     bytes: integer('bytes').notNull(),
-    /** Where the storage has it; not guessable. */
-    storageKey: text('storage_key').notNull().unique(),
+    /** In the database and not with the media: it is erased in the person's transaction, and no address leads to it. */
+    content: bytea('content').notNull(),
     staffUid: uuid('staff_uid').references(() => staff.uuid),
     createdAt: createdAt(),
   },

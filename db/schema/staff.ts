@@ -3,7 +3,6 @@ import {
   type AnyPgColumn,
   bigint,
   boolean,
-  customType,
   index,
   integer,
   jsonb,
@@ -15,10 +14,8 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { createdAt, id, moment } from './columns.ts';
+import { bytea, createdAt, id, moment } from './columns.ts';
 import { stores } from './stores.ts';
-
-const bytea = customType<{ data: Uint8Array; driverData: Buffer }>({ dataType: () => 'bytea' });
 
 export const staffStatus = pgEnum('staff_status', ['invited', 'active', 'disabled']);
 

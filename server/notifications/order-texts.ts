@@ -11,6 +11,7 @@ export type OrderEvent =
   | 'expired'
   | 'closed'
   | 'payment_link'
+  | 'quote'
   | 'in_process'
   | 'on_the_way'
   | 'part_on_the_way'
@@ -137,6 +138,17 @@ export function orderTexts(event: OrderEvent, facts: Facts): Texts {
         ],
         button: 'לתשלום',
         sms: `${store}: לתשלום עבור הזמנה ${number}:`,
+      };
+    case 'quote':
+      return {
+        subject: `הצעת מחיר ${isolate(number)} מ${shop}`,
+        heading: 'הצעת המחיר שלכם',
+        paragraphs: [
+          hello,
+          `הכנו לכם הצעת מחיר בסך ${sum}.${until ? ` היא בתוקף, והפריטים שמורים עבורכם, עד ${until}.` : ''} אפשר לאשר אותה ולשלם בדף מאובטח.`,
+        ],
+        button: 'להצעה ולתשלום',
+        sms: `${store}: הצעת המחיר שלכם מוכנה:`,
       };
     case 'in_process':
       return {

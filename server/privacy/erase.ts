@@ -15,6 +15,9 @@ export type Erased = { orders_kept: number; orders_anonymised: number; inquiries
 const empty = sql`o.status = 'cancelled' and o.paid_at is null and not exists (select from documents d where d.order_uid = o.uuid)
   and not exists (select from payments p where p.order_uid = o.uuid and (p.status not in ('pending', 'failed', 'cancelled') or p.review_reason is not null))`;
 
+/** An order `o` whose papers nobody needs any more. */
+const ended = sql`o.status not in ('accepted', 'in_process', 'delivery_in_process')`;
+
 /**
  * Suffix of `about` and of a notice's `source`: requests of an erased person that the store hasn't been notified of
  * yet.
@@ -92,6 +95,9 @@ export async function erasePerson(db: Db, { storeUid, customerUid, phone }: Pers
       update orders o set first_name = '', last_name = '', phone = '', email = '', address = null, business = null, remarks = '', placed_from = null
       where ${ofPerson} and ${empty}`);
     await tx.execute(sql`update orders o set erased_at = ${now} where ${ofPerson} and o.erased_at is null`);
+    await tx.execute(
+      sql`delete from order_files f using orders o where o.uuid = f.order_uid and ${ofPerson} and ${ended}`,
+    );
     const [withContent] = (
       await tx.execute<{ count: number }>(
         sql`select count(*)::int count from orders o where ${ofPerson} and not (${empty})`,
@@ -155,11 +161,14 @@ async function eraseOfficeTexts(tx: Db, { storeUid, customerUid, phone }: Person
 const YEARS = 7;
 
 /**
- * Removes the person from orders of erased people, accounts and guests, once the retention period has ended or an
+ * Deletes the papers of erased people's orders that have ended, and removes the person from orders of erased people, accounts and guests, once the retention period has ended or an
  * open order has come to nothing; their notices of cancellation after the same period. Documents stay with the
  * bookkeeper. Pending messages are emptied once they are sent.
  */
 export async function forgetErasedOrders({ db, now }: { db: Db; now: () => Date }): Promise<void> {
+  await db.execute(
+    sql`delete from order_files f using orders o where o.uuid = f.order_uid and o.erased_at is not null and ${ended}`,
+  );
   await db.execute(sql`
     update orders o set first_name = '', last_name = '', phone = '', email = '', address = null, business = null, remarks = '', placed_from = null
     where o.erased_at is not null and o.phone <> ''

@@ -3,6 +3,7 @@ import { and, isNotNull, sql } from 'drizzle-orm';
 import type pg from 'pg';
 import { stores } from '#db/schema/index.ts';
 import type { Deps } from '../context.ts';
+import { outboxHealth } from '../notifications/outbox.ts';
 import { MOST_SKEW_MS, measureClock } from '../platform/clock.ts';
 import { opensByItself } from '../stores/stores.ts';
 import { missingSettings, unreadyStores } from './live.ts';
@@ -133,18 +134,11 @@ const checks: Record<string, Check> = {
     return findings.flat();
   },
   queue: async ({ db }) => {
-    const { rows } = await db.execute<
-      Record<'late' | 'doubt' | 'given_up' | 'undelivered' | 'sent' | 'review', number>
-    >(sql`
-      select count(*) filter (where sent_at is null and gave_up_at is null and delivery is distinct from 'unknown'
-          and greatest(created_at, next_attempt_at) < now() - interval '5 minutes')::int as late,
-        count(*) filter (where delivery = 'unknown' and gave_up_at is null)::int as doubt,
-        count(*) filter (where gave_up_at > now() - interval '1 day')::int as given_up,
-        count(*) filter (where delivery = 'undelivered' and sent_at > now() - interval '1 day')::int as undelivered,
-        count(*) filter (where channel = 'sms' and sent_at > now() - interval '1 day')::int as sent,
-        (select count(*)::int from payments where review_reason is not null and review_resolved_at is null) as review
-      from outbox where created_at > now() - interval '8 days'`);
-    const { late = 0, doubt = 0, given_up = 0, undelivered = 0, sent = 0, review = 0 } = rows[0] ?? {};
+    const { late, doubt, given_up, undelivered, sms_sent: sent } = await outboxHealth(db);
+    const { rows } = await db.execute<{ review: number }>(
+      sql`select count(*)::int as review from payments where review_reason is not null and review_resolved_at is null`,
+    );
+    const { review = 0 } = rows[0] ?? {};
     const findings: Omit<Finding, 'check'>[] = [
       ...(late > 0
         ? fault(

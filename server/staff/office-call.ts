@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
 import { actingAs } from '#db/actor.ts';
-import { approvals, bookings, customers, leads, orders, stores } from '#db/schema/index.ts';
+import { approvals, bookings, customers, documents, leads, orders, outbox, stores } from '#db/schema/index.ts';
 import { SetupError } from '#db/setup-error.ts';
 import type { Permission, RoleLimits } from '#domain/people/permissions.ts';
 import type { OfficeContext, StaffMember } from '../context.ts';
@@ -29,8 +29,10 @@ const entities = {
   lead: leads,
   booking: bookings,
   customer: customers,
+  document: documents,
+  message: outbox,
 } satisfies Record<string, PgTable & { uuid: PgColumn; storeUid: PgColumn }>;
-export type EntityKind = keyof typeof entities;
+export type EntityKind = keyof typeof entities | 'store';
 
 /** What a second person has to agree to. `summary`: one Hebrew sentence, without personal data. */
 export type ApprovalNeed = { summary: string; amountAgorot: number | null };
@@ -147,6 +149,7 @@ export const isFresh = ({ now }: Pick<OfficeContext, 'now'>, { provedAt }: Staff
 
 async function storeOf(ctx: OfficeContext, kind: EntityKind, uuid: unknown): Promise<string | null> {
   if (!z.uuid().safeParse(uuid).success) return null;
+  if (kind === 'store') return uuid as string;
   const table = entities[kind];
   const [row] = await ctx.db
     .select({ storeUid: table.storeUid })

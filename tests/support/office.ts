@@ -79,3 +79,35 @@ async function decoded(reply: Reply): Promise<unknown> {
   const stream = new Blob([new Uint8Array(reply.body)]).stream();
   return (await decodeViaTurboStream(stream, globalThis)).value;
 }
+
+type Fields = Record<string, string>;
+
+/** The office's pages as a person of the role gets them: `get` a page, `post` a form (or with files, a multipart one). */
+export async function officeOf(site: TestApp, role: RoleKey) {
+  const cookie = await signInAs(site, role);
+  const host = 'office.localhost';
+  const origin = `http://${host}:${site.port}`;
+  return {
+    cookie,
+    get: (path: string) => site.call({ host, path, headers: { cookie } }),
+    post: (path: string, fields: Fields) =>
+      site.call({
+        host,
+        path,
+        method: 'POST',
+        headers: { cookie, origin, 'content-type': 'application/x-www-form-urlencoded' },
+        body: new URLSearchParams(fields).toString(),
+      }),
+    /** The path is of the office's own host. */
+    async upload(path: string, form: FormData) {
+      const request = new Request(`${origin}${path}`, { method: 'POST', body: form });
+      return site.call({
+        host,
+        path,
+        method: 'POST',
+        headers: { cookie, origin, 'content-type': request.headers.get('content-type') ?? '' },
+        body: Buffer.from(await request.arrayBuffer()),
+      });
+    },
+  };
+}

@@ -1,4 +1,5 @@
 import { SetupError } from '#db/setup-error.ts';
+import { retryGivenUp } from '#server/notifications/outbox.ts';
 import { audit } from '../../audit.ts';
 import type { Command } from '../../command.ts';
 import { when } from '../../israel-moment.ts';
@@ -81,8 +82,8 @@ export const outboxRetryCommand: Command = {
     const message = options.message === undefined ? null : String(options.message);
     if (message !== null && !/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(message))
       throw new SetupError('--message is a uuid');
-    const rows = await inTransaction(pool, async (client) => {
-      const { rows } = await client.query<{ uuid: string; channel: string; recipient: string }>(retry, [message]);
+    const rows = await inTransaction(pool, async (client, db) => {
+      const rows = await retryGivenUp(db, { message });
       if (rows.length > 0) await audit(client, 'outbox retry', { messages: rows.map(({ uuid }) => uuid) });
       return rows;
     });
@@ -97,7 +98,3 @@ export const outboxRetryCommand: Command = {
     return { json: rows, failed: message !== null && rows.length === 0 };
   },
 };
-
-const retry = `
-  update outbox set gave_up_at = null, attempts = 0, next_attempt_at = now(), delivery = null, report_due_at = null
-  where gave_up_at is not null and ($1::uuid is null or uuid = $1) returning uuid, channel, recipient`;

@@ -6,6 +6,7 @@ import { assign } from '#server/office/orders/actions/assign.ts';
 import { captureHeld, decideReview, payLink } from '#server/office/orders/actions/payments.ts';
 import { advance, cancel, deliver, ship } from '#server/office/orders/actions/progress.ts';
 import { refund, releaseDeposit } from '#server/office/orders/actions/refund.ts';
+import { readFulfilment } from '#server/office/fulfilment/read-fulfilment.ts';
 import { changeDetails } from '#server/office/orders/change-details.ts';
 import { readOrder } from '#server/office/orders/read-order.ts';
 import { PageHead } from '../../components/page-head.tsx';
@@ -14,6 +15,8 @@ import { Moment, Money, orderTones, paymentTones } from '../../components/texts.
 import { Timeline } from '../../components/timeline.tsx';
 import { act, load } from '../../load.ts';
 import type { Route } from './+types/order.ts';
+import { fulfilmentCalls, fulfilmentSays } from './fulfilment/calls.ts';
+import { FulfilmentPanels } from './fulfilment/fulfilment-panels.tsx';
 import { CustomerPanel } from './panels/customer-panel.tsx';
 import { LinesPanel } from './panels/lines-panel.tsx';
 import { MoneyPanel } from './panels/money-panel.tsx';
@@ -21,11 +24,15 @@ import { OrderActions } from './panels/order-actions.tsx';
 import { ConsentsPanel, MessagesPanel, ShipmentsPanel } from './panels/record-panels.tsx';
 import { NoteForm, PlanPanel, TasksPanel } from './panels/work-panels.tsx';
 
-export const loader = load((ctx, { params }: Route.LoaderArgs) => readOrder(ctx, { order: params.order }));
+export const loader = load(async (ctx, { params: { order } }: Route.LoaderArgs) => ({
+  ...(await readOrder(ctx, { order })),
+  fulfilment: await readFulfilment(ctx, { order }),
+}));
 
 export const action = act(
   {
     details: changeDetails,
+    ...fulfilmentCalls,
     advance,
     ship,
     deliver,
@@ -43,6 +50,7 @@ export const action = act(
   {
     says: {
       details: 'הפרטים נשמרו',
+      ...fulfilmentSays,
       advance: 'ההזמנה התקדמה, והלקוח קיבל הודעה',
       ship: 'המשלוח נרשם, והלקוח קיבל הודעה',
       deliver: 'המסירה נרשמה',
@@ -98,6 +106,7 @@ export default function Order({ loaderData: page }: Route.ComponentProps) {
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid gap-4">
           <LinesPanel page={page} />
+          <FulfilmentPanels order={order} fulfilment={page.fulfilment} mayEdit={page.may.includes('orders.edit')} />
           <MoneyPanel page={page} />
           <Panel title="מה קרה">
             {page.may.includes('notes.write') && <NoteForm page={page} />}

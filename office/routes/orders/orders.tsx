@@ -1,6 +1,7 @@
 import { orderStateNames, paymentStateNames } from '#domain/people/order-states.ts';
 import { listOrders, type OrderRow } from '#server/office/orders/list-orders.ts';
 import { listViews } from '#server/office/views.ts';
+import { ButtonLink } from '#ui/button.tsx';
 import { List, type ListColumn } from '../../components/list.tsx';
 import { type ListFilter, ListFilters, type ListView } from '../../components/list-filters.tsx';
 import { PageHead } from '../../components/page-head.tsx';
@@ -58,7 +59,7 @@ const usualViews: ListView[] = [
 const optionsOf = (names: Record<string, string>) => Object.entries(names).map(([value, label]) => ({ value, label }));
 
 export default function Orders({ loaderData: { page, views } }: Route.ComponentProps) {
-  const { stores } = useShell();
+  const { stores, permissions } = useShell();
   const filters: ListFilter[] = [
     { kind: 'choice', name: 'status', label: 'מצב', options: optionsOf(orderStateNames) },
     { kind: 'choice', name: 'payment', label: 'תשלום', options: optionsOf(paymentStateNames) },
@@ -73,7 +74,16 @@ export default function Orders({ loaderData: { page, views } }: Route.ComponentP
   ];
   return (
     <>
-      <PageHead title="הזמנות" />
+      <PageHead
+        title="הזמנות"
+        actions={
+          permissions.includes('orders.create') && (
+            <ButtonLink to="/orders/new" size="sm">
+              הזמנה חדשה
+            </ButtonLink>
+          )
+        }
+      />
       <ListFilters
         list="orders"
         searchLabel="טלפון, שם, דוא״ל או מספר הזמנה"

@@ -22,7 +22,8 @@ type Tools = Pick<Deps, 'documents' | 'env' | 'now'> & { log: Pick<FastifyBaseLo
 
 /**
  * Writes the document of a payment, in the transaction that pays. A part of the order's sum is a deposit, for which there is
- * a receipt; the invoice comes with the rest. Call it last: it holds the company's series until the transaction ends.
+ * a receipt; the invoice comes with the rest. The `difference` that a paid order grew by has an invoice of its own. Call it
+ * last: it holds the company's series until the transaction ends.
  */
 export async function issueDocument(
   tools: Tools,
@@ -30,18 +31,23 @@ export async function issueDocument(
   order: Order,
   payment: Payment,
   gateway: GatewayDocument | null,
+  of: 'order' | 'difference' = 'order',
 ): Promise<void> {
   const whole = payment.amountAgorot === order.totalAgorot;
   await write(tools, tx, {
     order,
     payment,
     gateway,
-    kind: whole ? 'tax_invoice_receipt' : 'receipt',
+    kind: of === 'difference' || whole ? 'tax_invoice_receipt' : 'receipt',
     totalAgorot: payment.amountAgorot,
     credits: null,
     vatBp: (day) => vatOn(tools.env.VAT_RATES, day),
     content: (content) =>
-      whole ? content : lineOfSum(content, `מקדמה על חשבון הזמנה ${order.number}`, payment.amountAgorot),
+      of === 'difference'
+        ? lineOfSum(content, `תוספת להזמנה ${order.number}`, payment.amountAgorot)
+        : whole
+          ? content
+          : lineOfSum(content, `מקדמה על חשבון הזמנה ${order.number}`, payment.amountAgorot),
   });
 }
 

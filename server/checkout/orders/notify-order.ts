@@ -23,7 +23,7 @@ const money = (agorot: number): string => `\u2066${formatExactPrice(toShekels(ag
 const withoutMarks = (text: string): string => text.replace(/[\u2066-\u2069]/g, '');
 
 /** E-mails of these events repeat what was ordered. */
-const IN_FULL: OrderEvent[] = ['received', 'accepted', 'paid', 'deposit_paid', 'deposit_held', 'payment_link'];
+const IN_FULL: OrderEvent[] = ['received', 'accepted', 'paid', 'deposit_paid', 'deposit_held', 'payment_link', 'quote'];
 /** SMS of these events carry the link, which takes a second part; the others only say what has changed. */
 const LINKED: OrderEvent[] = [...IN_FULL, 'payment_failed', 'ready'];
 const WITH_STEPS: OrderEvent[] = ['received', 'accepted', 'paid', 'deposit_paid', 'deposit_held', 'in_process'];

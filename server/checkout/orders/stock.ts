@@ -43,7 +43,8 @@ export async function releaseStock(tx: Db, orderUid: string, others: Piece[] = [
 const sentPieces = (line: SQL): SQL =>
   sql`(select coalesce(sum(s.quantity), 0)::int from shipment_lines s where s.order_line_uid = ${line})`;
 
-async function changeStock(tx: Db, pieces: Piece[], sign: 1 | -1): Promise<void> {
+/** Adds the pieces to their variants' stock, or with the sign -1 takes them. */
+export async function changeStock(tx: Db, pieces: Piece[], sign: 1 | -1): Promise<void> {
   const changes = new Map<string, number>();
   for (const { variantUid, quantity } of pieces)
     changes.set(variantUid, (changes.get(variantUid) ?? 0) + sign * quantity);

@@ -8,6 +8,7 @@ import { toShekels } from '#domain/money/money.ts';
 import type { Deps, RequestContext } from '../../context.ts';
 import { refuse } from '../../platform/errors.ts';
 import { siteUrl } from '../../platform/site-url.ts';
+import { balanceOf } from '../fulfilment/balance.ts';
 import { checkPayment, getPaymentLink } from './payment-link.ts';
 import type { PaymentPage } from './payment-page.ts';
 import { inReview } from './take-payment.ts';
@@ -45,7 +46,7 @@ async function findByLink(ctx: RequestContext, secret: string): Promise<Order> {
 /** How the link stands, without asking the gateway. */
 export async function readPayLink(ctx: RequestContext, secret: string): Promise<PayLink> {
   const order = await findByLink(ctx, secret);
-  const [lines, [payment], [ended], doubted] = await Promise.all([
+  const [lines, [payment], [ended], doubted, balance] = await Promise.all([
     ctx.db
       .select({
         name: orderLines.name,
@@ -70,11 +71,12 @@ export async function readPayLink(ctx: RequestContext, secret: string): Promise<
       .orderBy(desc(orderHistory.createdAt))
       .limit(1),
     inReview(ctx.db, order.uuid),
+    balanceOf(ctx.db, order.uuid),
   ]);
   return {
-    state: stateOf(order, doubted ? 'review' : null, ended?.reason),
+    state: balance > 0 && !doubted ? 'to_pay' : stateOf(order, doubted ? 'review' : null, ended?.reason),
     order_number: order.number,
-    amount: toShekels(order.dueAgorot),
+    amount: toShekels(balance || order.dueAgorot),
     total: toShekels(order.totalAgorot),
     payment_method: order.paymentMethod,
     payments_count: order.paymentsCount,

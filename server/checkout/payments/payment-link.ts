@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { orders, payments } from '#db/schema/index.ts';
 import type { RequestContext } from '../../context.ts';
 import { refuse } from '../../platform/errors.ts';
+import { balanceOf } from '../fulfilment/balance.ts';
 import { record } from '../orders/history.ts';
 import { openPaymentPage, type PaymentPage, providerOf } from './payment-page.ts';
 import { settlePayment } from './settle.ts';
@@ -49,7 +50,9 @@ export async function getPaymentLink(ctx: RequestContext, orderUid: string): Pro
       .where(and(eq(orders.uuid, orderUid), eq(orders.storeUid, ctx.store.uuid)))
       .for('update');
     if (order?.status === 'cancelled') throw refuse('ORDER_EXPIRED');
-    if (order?.status !== 'payment' || order.dueAgorot === 0) throw refuse('ORDER_NOT_PAYABLE');
+    // An order that grew after it was paid is paid the rest of.
+    const amountAgorot = order?.status === 'payment' ? order.dueAgorot : await balanceOf(tx, orderUid);
+    if (!order || amountAgorot === 0) throw refuse('ORDER_NOT_PAYABLE');
     if (await inReview(tx, orderUid)) throw refuse('ORDER_NOT_PAYABLE');
     const opened = await tx
       .insert(payments)
@@ -57,14 +60,17 @@ export async function getPaymentLink(ctx: RequestContext, orderUid: string): Pro
         orderUid,
         provider,
         // As the shopper was told when the order was placed.
-        capture: sql`coalesce((select p.capture from payments p where p.order_uid = ${orderUid} order by p.created_at limit 1), 'sale')`,
-        amountAgorot: order.dueAgorot,
+        capture:
+          order.status === 'payment'
+            ? sql`coalesce((select p.capture from payments p where p.order_uid = ${orderUid} order by p.created_at limit 1), 'sale')`
+            : 'sale',
+        amountAgorot,
         instalments: order.paymentsCount,
         createdAt: ctx.now(),
       })
       .onConflictDoNothing()
       .returning({ uuid: payments.uuid });
-    if (opened.length === 0 || order.paymentStatus === 'pending') return;
+    if (opened.length === 0 || order.status !== 'payment' || order.paymentStatus === 'pending') return;
     await tx.update(orders).set({ paymentStatus: 'pending' }).where(eq(orders.uuid, orderUid));
     await record(tx, orderUid, [
       { field: 'payment_status', from: order.paymentStatus, to: 'pending', actor: 'shopper', reason: 'tries again' },

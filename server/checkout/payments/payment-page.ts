@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { prepared } from '#db/prepared.ts';
 import { orders, payments, stores } from '#db/schema/index.ts';
 import type { Deps, RequestContext, StoreSettings } from '../../context.ts';
@@ -72,7 +72,8 @@ const openPaymentQuery = prepared((db) =>
         eq(payments.status, 'pending'),
         isNull(payments.reviewReason),
         // An order that has ended, or has another payment in review, takes no payment.
-        eq(orders.status, 'payment'),
+        // One that is being handled has an open payment only for what it grew by.
+        inArray(orders.status, ['payment', 'accepted', 'in_process', 'delivery_in_process']),
         sql`not exists (select 1 from payments d where d.order_uid = ${payments.orderUid}
           and d.review_reason is not null and d.review_resolved_at is null)`,
         eq(orders.storeUid, sql.placeholder('store')),

@@ -3,6 +3,7 @@ import type { Db } from '#db/client.ts';
 import { orders, payments, refunds } from '#db/schema/index.ts';
 import type { GatewayDocument } from '../../providers/payment/provider.ts';
 import { issueCredit } from '../documents/issue.ts';
+import { onlineMoney } from '../fulfilment/balance.ts';
 import { record } from '../orders/history.ts';
 import { notifyOrder } from '../orders/notify-order.ts';
 import { type Piece, putBack, releaseStock } from '../orders/stock.ts';
@@ -58,6 +59,9 @@ async function settleOrder(tx: Db, order: Order, refund: Refund, pieces: Piece[]
   const over = paymentStatus === 'refunded' || paymentStatus === 'cancelled';
   const back = over && hasReturnableStock(order);
   let { stockHeld } = order;
+  // What an edit has made too much goes back first; then nothing of it is due again.
+  const { due, taken } = await onlineMoney(tx, order.uuid);
+  const credit = Math.max(0, taken - due);
   if (back) {
     stockHeld = await releaseStock(tx, order.uuid, pieces);
     await returnUses(tx, order.uuid);
@@ -68,6 +72,7 @@ async function settleOrder(tx: Db, order: Order, refund: Refund, pieces: Piece[]
       paymentStatus,
       stockHeld,
       ...(over && { status: 'refunded', holdUntil: null }),
+      ...(credit > 0 && { dueAgorot: order.dueAgorot + Math.min(credit, refund.amountAgorot) }),
     })
     .where(eq(orders.uuid, order.uuid));
   const by = { actor: refund.actor, reason: refund.reason };

@@ -3,6 +3,7 @@ import type { Db } from '#db/client.ts';
 import { orders, payments } from '#db/schema/index.ts';
 import type { GatewayDocument, PaymentResult } from '../../providers/payment/provider.ts';
 import { issueDocument } from '../documents/issue.ts';
+import { onlineMoney } from '../fulfilment/balance.ts';
 import { record } from '../orders/history.ts';
 import { cancelNotification, notifyOrder } from '../orders/notify-order.ts';
 import { planRefund } from './plan-refund.ts';
@@ -80,6 +81,7 @@ export async function takePayment(tools: Tools, payment: Payment, result: Paymen
       .where(and(eq(payments.uuid, payment.uuid), inArray(payments.status, UNPAID)))
       .returning();
     if (!order || !settled) return;
+    if (status === 'paid' && (await paysBalance(tx, order, settled))) return takeBalance(tools, tx, order, settled);
     const refundReason = await refundReasonOf(tx, order);
     if (!refundReason) return acceptOrder(tools, tx, order, settled, { actor });
 
@@ -106,6 +108,18 @@ async function refundReasonOf(tx: Db, order: Order): Promise<string | null> {
   if (order.phone === '') return 'paid after its person was erased';
   if (order.stockHeld || (await takeAgain(tx, order.uuid))) return null;
   return 'paid after the hold had ended, and the goods are gone';
+}
+
+/** Whether it pays what an accepted order grew by. */
+async function paysBalance(tx: Db, { uuid }: Order, { amountAgorot }: Payment): Promise<boolean> {
+  const { due, taken } = await onlineMoney(tx, uuid);
+  return taken >= amountAgorot && due >= taken;
+}
+
+/** The order stays where it is; its difference has an invoice of its own. */
+async function takeBalance(tools: Tools, tx: Db, order: Order, payment: Payment): Promise<void> {
+  await notifyOrder(tools, tx, order, 'paid', { agorot: payment.amountAgorot });
+  await issueDocument(tools, tx, order, payment, documentOf(payment, payment.document), 'difference');
 }
 
 /** Accepts a paid order, notifies the buyer, and issues the payment's document. */

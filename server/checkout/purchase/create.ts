@@ -105,7 +105,12 @@ function asAgorot(shekels: number): number | null {
   }
 }
 
-async function checkDelivery(ctx: RequestContext, body: CreateOrderBody, { delivery }: Calculation): Promise<void> {
+/** @throws DELIVERY_REQUIRED, ADDRESS_REQUIRED, BRANCH_REQUIRED */
+export async function checkDelivery(
+  ctx: RequestContext,
+  body: CreateOrderBody,
+  { delivery }: Calculation,
+): Promise<void> {
   if (!delivery)
     throw refuse('DELIVERY_REQUIRED', { fields: [{ path: 'delivery_type_id', message: 'בחרו שיטת משלוח' }] });
   if (delivery.kind === 'COURIER') {

@@ -60,17 +60,22 @@ export function writeOrder(ctx: RequestContext, newOrder: NewOrder, rows: OrderR
   });
 }
 
+type Insertable = Omit<OrderRows, 'order' | 'discounts'> & {
+  order: typeof orders.$inferInsert;
+  discounts: (typeof orderDiscounts.$inferInsert)[];
+};
+
 /**
  * At the key a second request with the same one waits until the first has committed. Stock and uses come last: many orders update
  * these rows, and wait for one another from there to the commit.
  */
-const insertRows = (tx: Db, rows: OrderRows): Promise<unknown>[] => [
+export const insertRows = (tx: Db, rows: Insertable): Promise<unknown>[] => [
   tx.insert(orders).values(rows.order).execute(),
   deleteExpiredKey(tx, rows.key),
   tx.insert(idempotencyKeys).values(rows.key).execute(),
   tx.insert(orderLines).values(rows.lines).execute(),
   ...(rows.discounts.length > 0 ? [tx.insert(orderDiscounts).values(rows.discounts).execute()] : []),
-  tx.insert(orderConsents).values(rows.consents).execute(),
+  ...(rows.consents.length > 0 ? [tx.insert(orderConsents).values(rows.consents).execute()] : []),
   tx.insert(orderHistory).values(rows.history).execute(),
   ...(rows.payment ? [tx.insert(payments).values(rows.payment).execute()] : []),
   takeStock(tx, rows.pieces),

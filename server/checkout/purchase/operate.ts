@@ -4,6 +4,7 @@ import type { Db } from '#db/client.ts';
 import { orders } from '#db/schema/index.ts';
 import { SetupError } from '#db/setup-error.ts';
 import type { OrderEvent } from '../../notifications/order-texts.ts';
+import { handoverHold } from '../fulfilment/checklist.ts';
 import { record } from '../orders/history.ts';
 import { type NotifyTools, notifyOrder } from '../orders/notify-order.ts';
 import { releaseStock } from '../orders/stock.ts';
@@ -35,11 +36,20 @@ export async function advanceOrder(
     throw new SetupError(
       `Order ${order.number} waits for a payment online; it is accepted once the gateway confirms it.`,
     );
+  if (to === 'provided') await refuseHeld(tx, order);
   await tx.update(orders).set({ status: to, holdUntil: null }).where(eq(orders.uuid, uuid));
   await record(tx, uuid, [{ field: 'status', from: order.status, to, actor, reason }]);
   const event = eventOf(order, to);
   if (event) await notifyOrder(tools, tx, order, event);
   return { from: order.status, to, pending: false };
+}
+
+/** @throws SetupError while something is due, or a step of its handover is open */
+async function refuseHeld(tx: Db, { uuid, number }: Order): Promise<void> {
+  const hold = await handoverHold(tx, uuid);
+  if (hold?.reason === 'balance')
+    throw new SetupError(`Order ${number} has ${hold.agorot / 100} shekels to be paid before it is handed over.`);
+  if (hold) throw new SetupError(`The handover of order ${number} has open steps: ${hold.titles.join(', ')}.`);
 }
 
 /**

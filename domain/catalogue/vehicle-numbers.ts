@@ -1,0 +1,19 @@
+/** Numbers by which one vehicle is told from another. */
+
+/** An Israeli plate: 7 or 8 digits, in any spelling. @returns the digits, or `null` */
+export function parsePlate(text: string): string | null {
+  const digits = text.replace(/[\s\-.־–\u200E\u200F\u2066-\u2069]/g, '');
+  return /^\d{7,8}$/.test(digits) ? digits : null;
+}
+
+/** `12-345-67`, `123-45-678`. */
+export const formatPlate = (digits: string): string =>
+  digits.length === 8
+    ? `${digits.slice(0, 3)}-${digits.slice(3, 5)}-${digits.slice(5)}`
+    : `${digits.slice(0, 2)}-${digits.slice(2, 5)}-${digits.slice(5)}`;
+
+/** A chassis number (ISO 3779): 17 letters and digits without I, O and Q. @returns it in capitals, or `null` */
+export function parseChassis(text: string): string | null {
+  const number = text.replace(/[\s\-\u200E\u200F\u2066-\u2069]/g, '').toUpperCase();
+  return /^[A-HJ-NPR-Z0-9]{17}$/.test(number) ? number : null;
+}

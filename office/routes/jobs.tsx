@@ -1,0 +1,153 @@
+import { readJobs, retryJobs } from '#server/office/jobs/jobs.ts';
+import { ActionDialog } from '../components/action-dialog.tsx';
+import { PageHead } from '../components/page-head.tsx';
+import { Badge, Panel } from '../components/panel.tsx';
+import { Moment } from '../components/texts.tsx';
+import { act, load } from '../load.ts';
+import { useShell } from '../shell/shell.tsx';
+import type { Route } from './+types/jobs.ts';
+
+export const loader = load((ctx) => readJobs(ctx, {}));
+export const action = act({ retry: retryJobs }, { says: { retry: 'ההודעות שנכשלו יישלחו שוב' } });
+
+const queueNames: Record<string, string> = {
+  'outbox.email': 'דוא״ל',
+  'outbox.sms': 'מסרונים',
+  'outbox.webhook': 'התראות למערכות',
+  orders: 'הזמנות שלא שולמו בזמן',
+  payments: 'תשלומים לבירור מול חברת הסליקה',
+  refunds: 'זיכויים',
+  stock_alerts: 'בקשות לעדכון על חזרה למלאי',
+};
+
+const jobNames: Record<string, string> = {
+  'unpaid orders': 'ביטול הזמנות שלא שולמו',
+  'old idempotency keys': 'מחיקת מפתחות בקשה ישנים',
+  'old finance quotes': 'מחיקת הצעות מימון ישנות',
+  reconciliation: 'בירור תשלומים',
+  refunds: 'ביצוע זיכויים',
+  'returned stock': 'עדכון על חזרה למלאי',
+  codes: 'שליחת קודים',
+  sms: 'שליחת מסרונים',
+  'sms reports': 'אישורי מסירה של מסרונים',
+  mail: 'שליחת דוא״ל',
+  webhooks: 'שליחת התראות למערכות',
+  'booking reminders': 'תזכורות לתורים',
+  'sign-in leftovers': 'ניקוי כניסות ישנות',
+  'rare misses': 'ניקוי כתובות חסרות',
+  'old inquiries': 'מחיקת פניות ישנות',
+  'old changes': 'ניקוי יומן השינויים',
+  'orders of erased people': 'מחיקת פרטים בהזמנות',
+  'sandbox webhooks': 'חברת סליקה לדוגמה',
+};
+
+export default function Jobs({ loaderData: { queues, jobs, messages, running } }: Route.ComponentProps) {
+  const { permissions } = useShell();
+  const well = messages.late === 0 && jobs.every(({ late }) => !late);
+  return (
+    <>
+      <PageHead
+        title="משימות רקע"
+        badges={
+          running ? (
+            <Badge tone={well ? 'good' : 'bad'}>{well ? 'הכול פועל' : 'יש עיכובים'}</Badge>
+          ) : (
+            <Badge tone="wait">כבויות בשרת הזה</Badge>
+          )
+        }
+      />
+      <div className="grid items-start gap-4 xl:grid-cols-2">
+        <Panel title="תורים">
+          <div className="overflow-x-auto">
+            <table className="office-table">
+              <thead>
+                <tr>
+                  <th scope="col">תור</th>
+                  <th scope="col" className="number">
+                    ממתינים
+                  </th>
+                  <th scope="col" className="number">
+                    נכשלו
+                  </th>
+                  <th scope="col">הוותיק ביותר</th>
+                  <th scope="col">
+                    <span className="sr-only">פעולות</span>
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {queues.map(({ key, waiting, failed, oldest }) => (
+                  <tr key={key}>
+                    <th scope="row" className="font-normal">
+                      {queueNames[key] ?? key}
+                    </th>
+                    <td className="number">{waiting}</td>
+                    <td className="number">{failed > 0 ? <Badge tone="bad">{failed}</Badge> : 0}</td>
+                    <td>{oldest ? <Moment at={oldest} /> : '–'}</td>
+                    <td>
+                      {failed > 0 && key.startsWith('outbox.') && permissions.includes('jobs.retry') && (
+                        <ActionDialog
+                          label="ניסיון נוסף"
+                          title={`${queueNames[key]}: ניסיון נוסף`}
+                          call="retry"
+                          submit="ניסיון נוסף"
+                        >
+                          <input type="hidden" name="channel" value={key.slice('outbox.'.length)} />
+                          <p>כל ההודעות שנכשלו בתור הזה יישלחו שוב.</p>
+                        </ActionDialog>
+                      )}
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+          {messages.late > 0 && (
+            <p className="text-danger">
+              <bdi>{messages.late}</bdi> הודעות היו אמורות לצאת לפני יותר מחמש דקות.
+            </p>
+          )}
+        </Panel>
+        <Panel title="משימות בשרת הזה">
+          <div className="overflow-x-auto">
+            <table className="office-table">
+              <thead>
+                <tr>
+                  <th scope="col">משימה</th>
+                  <th scope="col">כל</th>
+                  <th scope="col">הסתיימה לאחרונה</th>
+                  <th scope="col">מצב</th>
+                </tr>
+              </thead>
+              <tbody>
+                {jobs.map(({ name, everySeconds, doneAt, late }) => (
+                  <tr key={name}>
+                    <th scope="row" className="font-normal">
+                      {jobNames[name] ?? name}
+                    </th>
+                    <td>{every(everySeconds)}</td>
+                    <td>
+                      <Moment at={doneAt} />
+                    </td>
+                    <td>
+                      <Badge tone={late ? 'bad' : 'good'}>{late ? 'באיחור' : 'תקינה'}</Badge>
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+          {jobs.length === 0 && <p className="text-ink-3">בשרת הזה לא פועלות משימות.</p>}
+        </Panel>
+      </div>
+    </>
+  );
+}
+
+function every(seconds: number): string {
+  if (seconds === 1) return 'שנייה';
+  if (seconds < 60) return `${seconds} שניות`;
+  if (seconds === 60) return 'דקה';
+  if (seconds < 3_600) return `${Math.round(seconds / 60)} דקות`;
+  return seconds === 3_600 ? 'שעה' : `${Math.round(seconds / 3_600)} שעות`;
+}

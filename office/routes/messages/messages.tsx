@@ -1,0 +1,101 @@
+import { Link } from 'react-router';
+import { listMessages, type MessageRow } from '#server/office/messages/messages.ts';
+import { listViews } from '#server/office/views.ts';
+import { List, type ListColumn } from '../../components/list.tsx';
+import { type ListFilter, ListFilters } from '../../components/list-filters.tsx';
+import { PageHead } from '../../components/page-head.tsx';
+import { Badge } from '../../components/panel.tsx';
+import { Moment } from '../../components/texts.tsx';
+import { load, queryOf } from '../../load.ts';
+import { useShell } from '../../shell/shell.tsx';
+import type { Route } from './+types/messages.ts';
+import { aboutName, channelNames, messageStates } from './names.ts';
+
+export const loader = load(async (ctx, { request }: Route.LoaderArgs) => ({
+  page: await listMessages(ctx, queryOf(request)),
+  views: await listViews(ctx, 'messages'),
+}));
+
+const columns: ListColumn<MessageRow>[] = [
+  { key: 'about', label: 'הודעה', cell: ({ about }) => <span className="font-semibold">{aboutName(about)}</span> },
+  { key: 'created', label: 'נוצרה', cell: ({ created_at }) => <Moment at={created_at} /> },
+  { key: 'channel', label: 'ערוץ', cell: ({ channel }) => channelNames[channel] },
+  {
+    key: 'recipient',
+    label: 'אל',
+    cell: ({ recipient }) => (
+      <bdi dir="ltr" className="break-all">
+        {recipient || '–'}
+      </bdi>
+    ),
+  },
+  {
+    key: 'order',
+    label: 'הזמנה',
+    cell: ({ order_uid, order_number }) =>
+      order_number ? (
+        <Link to={`/orders/${order_uid}`} className="text-action-ink underline">
+          <bdi>{order_number}</bdi>
+        </Link>
+      ) : (
+        '–'
+      ),
+  },
+  { key: 'store', label: 'חנות', cell: ({ store }) => store },
+  {
+    key: 'state',
+    label: 'מצב',
+    cell: ({ state }) => <Badge tone={messageStates[state].tone}>{messageStates[state].name}</Badge>,
+  },
+];
+
+const usualViews = [
+  { name: 'כולן', query: '' },
+  { name: 'נכשלו', query: 'state=failed' },
+  { name: 'ממתינות', query: 'state=waiting' },
+  { name: 'לא הגיעו', query: 'state=undelivered' },
+];
+
+export default function Messages({ loaderData: { page, views } }: Route.ComponentProps) {
+  const { stores } = useShell();
+  const filters: ListFilter[] = [
+    {
+      kind: 'choice',
+      name: 'channel',
+      label: 'ערוץ',
+      options: Object.entries(channelNames).map(([value, label]) => ({ value, label })),
+    },
+    {
+      kind: 'choice',
+      name: 'state',
+      label: 'מצב',
+      options: Object.entries(messageStates).map(([value, { name }]) => ({ value, label: name })),
+    },
+    {
+      kind: 'choice',
+      name: 'store',
+      label: 'חנות',
+      options: stores.map(({ uuid, name }) => ({ value: uuid, label: name })),
+    },
+    { kind: 'day', name: 'from', label: 'מיום' },
+    { kind: 'day', name: 'to', label: 'עד יום' },
+  ];
+  return (
+    <>
+      <PageHead title="הודעות" />
+      <ListFilters
+        list="messages"
+        searchLabel="נמען או מספר הזמנה"
+        filters={filters}
+        views={[...usualViews, ...views]}
+      />
+      <List
+        label="הודעות"
+        columns={columns}
+        page={page}
+        href={({ uuid }) => `/messages/${uuid}`}
+        empty={{ title: 'אין הודעות כאלה', text: 'כאן מופיעים הדוא״ל והמסרונים שנשלחו ללקוחות ולצוות.' }}
+      />
+    </>
+  );
+}

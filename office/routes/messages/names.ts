@@ -1,0 +1,49 @@
+import type { MessageRow, MessageState } from '#server/office/messages/messages.ts';
+import type { Tone } from '../../components/panel.tsx';
+
+export const channelNames: Record<MessageRow['channel'], string> = {
+  email: 'דוא״ל',
+  sms: 'מסרון',
+  webhook: 'התראה למערכת',
+};
+
+export const messageStates: Record<MessageState, { name: string; tone: Tone }> = {
+  waiting: { name: 'ממתינה', tone: 'wait' },
+  sent: { name: 'נשלחה', tone: 'info' },
+  delivered: { name: 'הגיעה', tone: 'good' },
+  undelivered: { name: 'לא הגיעה', tone: 'bad' },
+  doubt: { name: 'אולי נשלחה', tone: 'wait' },
+  failed: { name: 'נכשלה', tone: 'bad' },
+};
+
+const events: Record<string, string> = {
+  received: 'ההזמנה התקבלה',
+  accepted: 'ההזמנה אושרה',
+  paid: 'ההזמנה שולמה',
+  deposit_paid: 'המקדמה התקבלה',
+  deposit_held: 'המקדמה נתפסה',
+  payment_failed: 'התשלום לא עבר',
+  expired: 'לא שולמה בזמן',
+  closed: 'ההזמנה נסגרה',
+  payment_link: 'קישור לתשלום',
+  in_process: 'ההזמנה בטיפול',
+  on_the_way: 'ההזמנה בדרך',
+  ready: 'מוכנה בסניף',
+  provided: 'ההזמנה נמסרה',
+  cancelled: 'ההזמנה בוטלה',
+  refunded: 'החזר כספי',
+  released: 'מקדמה שוחררה',
+  document: 'מסמך מס',
+  quote: 'הצעת מחיר',
+};
+
+/** What a message is about, in words: `order paid`, `lead`, `booking reminder`. */
+export function aboutName(about: string): string {
+  const [subject = '', event = ''] = about.split(' ');
+  if (subject === 'order') return events[event] ?? 'הזמנה';
+  if (subject === 'code') return 'קוד כניסה';
+  if (subject === 'newsletter') return 'דיוור';
+  if (subject === 'stock') return 'חזר למלאי';
+  if (subject === 'lead') return 'פנייה';
+  return subject === 'booking' ? 'תור' : 'הודעה';
+}

@@ -1,0 +1,174 @@
+import { useEffect, useRef, useState } from 'react';
+import { useFetcher, useNavigate } from 'react-router';
+import { toShekels } from '#domain/money/money.ts';
+import { changeLines, readForEditing } from '#server/office/editing/edit-order.ts';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { useToast } from '#ui/toasts.tsx';
+import { PageHead } from '../../../components/page-head.tsx';
+import { Panel } from '../../../components/panel.tsx';
+import { PlainField } from '../../../components/plain-field.tsx';
+import { Money } from '../../../components/texts.tsx';
+import { type ActionReply, act, load } from '../../../load.ts';
+import type { Route } from './+types/edit.ts';
+import { type DraftLine, LineEditor } from './line-editor.tsx';
+
+type Edited = Awaited<ReturnType<typeof changeLines>>;
+
+export const loader = load((ctx, { params }: Route.LoaderArgs) => readForEditing(ctx, params));
+export const action = act({ edit: changeLines }, { says: { edit: 'ההזמנה עודכנה' } });
+
+/** Lines of a placed order: what would happen is shown before it does. */
+export default function EditOrder({ loaderData: order }: Route.ComponentProps) {
+  const [lines, setLines] = useState<DraftLine[]>(order.lines);
+  const form = useRef<HTMLFormElement>(null);
+  const preview = useFetcher<ActionReply>();
+  const save = useFetcher<ActionReply>();
+  const [seen, setSeen] = useState<Edited | null>(null);
+  const navigate = useNavigate();
+  const toast = useToast();
+  const error = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (preview.data?.ok) setSeen(preview.data.result as Edited);
+    else if (preview.data) error.current?.focus();
+  }, [preview.data]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each reply
+  useEffect(() => {
+    if (!save.data) return;
+    if (!save.data.ok) return error.current?.focus();
+    toast({ kind: 'success', title: save.data.message ?? 'ההזמנה עודכנה' });
+    navigate(`/orders/${order.uuid}`);
+  }, [save.data]);
+  const send = (fetcher: typeof save, dryRun: boolean) => {
+    if (!form.current?.reportValidity()) return;
+    const fields = new FormData(form.current);
+    fields.set('dryRun', String(dryRun));
+    void fetcher.submit(fields, { method: 'post' });
+  };
+  const refused = [save.data, preview.data].find((reply) => reply && !reply.ok);
+  return (
+    <>
+      <PageHead
+        title={`עריכת הזמנה ${order.number}`}
+        back={{ to: `/orders/${order.uuid}`, label: `הזמנה ${order.number}` }}
+      />
+      {!order.possible && <p className="panel p-4">אפשר לערוך רק הזמנה שלא נמסרה ולא בוטלה.</p>}
+      {order.possible && (
+        <form
+          ref={form}
+          onChange={() => setSeen(null)}
+          onSubmit={(event) => {
+            event.preventDefault();
+            send(preview, true);
+          }}
+          className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]"
+        >
+          <input type="hidden" name="_call" value="edit" />
+          <input type="hidden" name="edition" value={order.edition} />
+          <Panel title="פריטים">
+            <LineEditor
+              store={order.storeUid}
+              lines={lines}
+              onLines={(next) => {
+                setLines(next);
+                setSeen(null);
+              }}
+              agreed
+            />
+          </Panel>
+          <Panel title="שמירה">
+            {refused && (
+              <div ref={error} tabIndex={-1} role="alert" className="rounded-sm bg-danger-wash p-3 text-danger">
+                <p className="font-semibold">{refused.message}</p>
+                {refused.errors?.map(({ path, message }) => (
+                  <p key={path} className="text-sm">
+                    {message}
+                  </p>
+                ))}
+              </div>
+            )}
+            <PlainField label="סיבת השינוי" name="reason" required minLength={3} maxLength={300} autoComplete="off" />
+            <div role="status">{seen && <Outcome edited={seen} />}</div>
+            <div className="flex flex-wrap gap-2">
+              <Button type="submit" size="sm" variant={seen ? 'secondary' : 'primary'} busy={preview.state !== 'idle'}>
+                מה ישתנה
+              </Button>
+              {seen && (
+                <Button size="sm" busy={save.state !== 'idle'} onClick={() => send(save, false)}>
+                  שמירת השינוי
+                </Button>
+              )}
+              <ButtonLink to={`/orders/${order.uuid}`} size="sm" variant="quiet">
+                ביטול
+              </ButtonLink>
+            </div>
+          </Panel>
+        </form>
+      )}
+    </>
+  );
+}
+
+/** Money, stock and documents after the change. */
+function Outcome({ edited: { before, after, stock, balanceAgorot, creditAgorot } }: { edited: Edited }) {
+  const rows: [string, number, number][] = [
+    ['פריטים', before.linesAgorot, after.linesAgorot],
+    ['הנחות', -before.discountAgorot, -after.discountAgorot],
+    ['מסירה', before.deliveryAgorot, after.deliveryAgorot],
+    ['סה״כ', before.totalAgorot, after.totalAgorot],
+  ];
+  return (
+    <div className="grid gap-3">
+      <table className="office-table">
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="sr-only">סכום</span>
+            </th>
+            <th scope="col" className="number">
+              היום
+            </th>
+            <th scope="col" className="number">
+              אחרי השינוי
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([name, was, now]) => (
+            <tr key={name} className={was === now ? '' : 'font-semibold'}>
+              <th scope="row" className="font-normal">
+                {name}
+              </th>
+              <td className="number">
+                <Money agorot={was} />
+              </td>
+              <td className="number">
+                <Money agorot={now} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {stock.length > 0 && (
+        <ul className="grid gap-1 text-sm">
+          {stock.map(({ sku, name, change }) => (
+            <li key={sku}>
+              מלאי <bdi>{name}</bdi>: <bdi dir="ltr">{change > 0 ? `+${change}` : change}</bdi>
+            </li>
+          ))}
+        </ul>
+      )}
+      {balanceAgorot > 0 && (
+        <p className="rounded-sm bg-warning-wash p-3 text-warning">
+          הלקוח יקבל קישור לתשלום של <Money agorot={balanceAgorot} />. עד אז ההזמנה לא תימסר, ואחריו תופק חשבונית על
+          ההפרש.
+        </p>
+      )}
+      {creditAgorot > 0 && (
+        <p className="rounded-sm bg-warning-wash p-3 text-warning">
+          שולמו <Money agorot={creditAgorot} /> יותר מהסכום החדש. ההחזר וחשבונית הזיכוי נעשים בזיכוי, בעמוד ההזמנה: סכום
+          מוצע <bdi>{toShekels(creditAgorot)}</bdi>.
+        </p>
+      )}
+    </div>
+  );
+}

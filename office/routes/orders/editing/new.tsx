@@ -1,0 +1,317 @@
+import { Copy } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useFetcher, useSearchParams } from 'react-router';
+import { calculateOrder, createOrder, prepareOrder } from '#server/office/editing/create-order.ts';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { useToast } from '#ui/toasts.tsx';
+import { PageHead } from '../../../components/page-head.tsx';
+import { Facts, Panel } from '../../../components/panel.tsx';
+import { PlainField } from '../../../components/plain-field.tsx';
+import { Money } from '../../../components/texts.tsx';
+import { type ActionReply, act, load, queryOf } from '../../../load.ts';
+import type { Route } from './+types/new.ts';
+import { type DraftLine, LineEditor } from './line-editor.tsx';
+
+type Offer = Awaited<ReturnType<typeof calculateOrder>>;
+type Created = Awaited<ReturnType<typeof createOrder>>;
+
+export const loader = load((ctx, { request }: Route.LoaderArgs) => prepareOrder(ctx, queryOf(request)));
+export const action = act({ calculate: calculateOrder, create: createOrder }, { says: { create: 'ההזמנה נוצרה' } });
+
+/** An order or a quote that staff make for a customer: first what it costs, then how it is delivered, then the link. */
+export default function NewOrder({ loaderData: { stores, person, key } }: Route.ComponentProps) {
+  const [store, setStore] = useState(person?.store ?? stores[0]?.uuid ?? '');
+  const [search] = useSearchParams();
+  const [lines, setLines] = useState<DraftLine[]>([]);
+  const [offer, setOffer] = useState<Offer | null>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const error = useRef<HTMLDivElement>(null);
+  const sum = useFetcher<ActionReply>();
+  const create = useFetcher<ActionReply>();
+  const created = create.data?.ok ? (create.data.result as Created | undefined) : undefined;
+  const refused = [create.data, sum.data].find((reply) => reply && !reply.ok);
+  useEffect(() => {
+    if (sum.data?.ok) setOffer(sum.data.result as Offer);
+  }, [sum.data]);
+  useEffect(() => {
+    if (refused) error.current?.focus();
+  }, [refused]);
+  const send = (fetcher: typeof sum, call: string) => {
+    if (!form.current) return;
+    const fields = new FormData(form.current);
+    fields.set('_call', call);
+    void fetcher.submit(fields, { method: 'post' });
+  };
+  if (create.data?.ok) return <Done created={created} message={create.data.message ?? ''} />;
+  return (
+    <>
+      <PageHead title="הזמנה חדשה ללקוח" back={{ to: '/orders', label: 'הזמנות' }} />
+      <form
+        ref={form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (offer) send(create, 'create');
+          else send(sum, 'calculate');
+        }}
+        className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_24rem]"
+      >
+        <input type="hidden" name="key" value={key} />
+        {['lead', 'customer'].map((name) => (
+          <input key={name} type="hidden" name={name} value={search.get(name) ?? ''} />
+        ))}
+        <div className="grid gap-4">
+          <Panel title="פריטים">
+            <Choice
+              label="חנות"
+              name="store"
+              value={store}
+              onChange={(value) => {
+                setStore(value);
+                setLines([]);
+                setOffer(null);
+              }}
+              options={stores.map(({ uuid, name }) => ({ value: uuid, label: name }))}
+            />
+            <div onChange={() => setOffer(null)}>
+              <LineEditor
+                store={store}
+                lines={lines}
+                onLines={(next) => {
+                  setLines(next);
+                  setOffer(null);
+                }}
+                agreed={false}
+              />
+            </div>
+            <div className="grid gap-3 sm:grid-cols-2">
+              <PlainField
+                label="הנחה מוסכמת, באחוזים"
+                name="discount"
+                type="number"
+                dir="ltr"
+                min={0}
+                max={100}
+                step="0.01"
+                onChange={() => setOffer(null)}
+              />
+              <PlainField label="סיבת ההנחה" name="reason" maxLength={300} autoComplete="off" />
+            </div>
+          </Panel>
+          <Panel title="לקוח">
+            <div className="grid gap-3 sm:grid-cols-2">
+              <PlainField
+                label="שם פרטי"
+                name="firstName"
+                defaultValue={person?.firstName}
+                maxLength={60}
+                autoComplete="off"
+              />
+              <PlainField
+                label="שם משפחה"
+                name="lastName"
+                defaultValue={person?.lastName}
+                maxLength={60}
+                autoComplete="off"
+              />
+              <PlainField
+                label="טלפון"
+                name="phone"
+                type="tel"
+                dir="ltr"
+                defaultValue={person?.phone}
+                maxLength={30}
+                autoComplete="off"
+              />
+              <PlainField
+                label="דוא״ל"
+                name="email"
+                type="email"
+                dir="ltr"
+                defaultValue={person?.email}
+                maxLength={254}
+                autoComplete="off"
+              />
+            </div>
+          </Panel>
+        </div>
+        <Panel title="סיכום">
+          {refused && (
+            <div ref={error} tabIndex={-1} role="alert" className="rounded-sm bg-danger-wash p-3 text-danger">
+              <p className="font-semibold">{refused.message}</p>
+              {refused.errors?.map(({ path, message }) => (
+                <p key={path} className="text-sm">
+                  {message}
+                </p>
+              ))}
+            </div>
+          )}
+          <div role="status" className="grid gap-3">
+            {offer ? <Sums offer={offer} /> : <p className="text-ink-3">הוסיפו פריטים וחשבו את הסכום.</p>}
+          </div>
+          {offer && <Delivery offer={offer} onDelivery={() => send(sum, 'calculate')} />}
+          {offer && (
+            <>
+              <Choice
+                label="סוג"
+                name="kind"
+                options={[
+                  { value: 'order', label: 'הזמנה לתשלום' },
+                  { value: 'quote', label: 'הצעת מחיר' },
+                ]}
+              />
+              <PlainField
+                label="ימי עסקים שבהם הפריטים שמורים"
+                name="days"
+                type="number"
+                dir="ltr"
+                min={1}
+                max={30}
+                defaultValue={3}
+              />
+              <label className="flex min-h-11 items-center gap-3">
+                <input type="checkbox" name="send" value="true" defaultChecked className="size-5 accent-action-ink" />
+                שליחת הקישור בדוא״ל ובמסרון
+              </label>
+            </>
+          )}
+          <div className="flex flex-wrap gap-2">
+            {offer ? (
+              <Button type="submit" size="sm" busy={create.state !== 'idle'}>
+                יצירה
+              </Button>
+            ) : (
+              <Button type="submit" size="sm" busy={sum.state !== 'idle'} disabled={lines.length === 0}>
+                חישוב
+              </Button>
+            )}
+          </div>
+        </Panel>
+      </form>
+    </>
+  );
+}
+
+function Sums({ offer }: { offer: Offer }) {
+  return (
+    <>
+      {offer.problems.map((problem) => (
+        <p key={problem} className="text-danger">
+          {problem}
+        </p>
+      ))}
+      <Facts
+        facts={[
+          ['פריטים', <Money key="lines" agorot={offer.linesAgorot} />],
+          ...offer.promotions.map(({ name, amountAgorot }): [string, ReactNode] => [
+            name,
+            <Money key={name} agorot={-amountAgorot} />,
+          ]),
+          ['הנחה מוסכמת', offer.agreedAgorot > 0 && <Money agorot={-offer.agreedAgorot} />],
+          ['מסירה', offer.deliveryAgorot > 0 && <Money agorot={offer.deliveryAgorot} />],
+          [
+            'סה״כ',
+            <strong key="total">
+              <Money agorot={offer.totalAgorot} />
+            </strong>,
+          ],
+        ]}
+      />
+    </>
+  );
+}
+
+function Delivery({ offer, onDelivery }: { offer: Offer; onDelivery: () => void }) {
+  const [chosen, setChosen] = useState('');
+  const kind = offer.deliveries.find(({ uuid }) => uuid === chosen)?.kind;
+  return (
+    <>
+      <Choice
+        label="מסירה"
+        name="delivery"
+        value={chosen}
+        onChange={(value) => {
+          setChosen(value);
+          // After the field has its new value.
+          setTimeout(onDelivery);
+        }}
+        options={[
+          { value: '', label: 'בחרו' },
+          ...offer.deliveries.map(({ uuid, name }) => ({ value: uuid, label: name })),
+        ]}
+      />
+      {kind && kind !== 'COURIER' && (
+        <Choice
+          label="סניף"
+          name="branch"
+          options={offer.branches.map(({ id, name }) => ({ value: id, label: name }))}
+        />
+      )}
+      {kind === 'COURIER' && (
+        <div className="grid grid-cols-2 gap-3">
+          <PlainField label="יישוב" name="city" maxLength={80} autoComplete="off" onBlur={onDelivery} />
+          <PlainField label="רחוב" name="street" maxLength={120} autoComplete="off" />
+          <PlainField label="בית" name="house" maxLength={20} autoComplete="off" />
+        </div>
+      )}
+    </>
+  );
+}
+
+type ChoiceProps = {
+  label: string;
+  name: string;
+  value?: string;
+  onChange?: (value: string) => void;
+  options: { value: string; label: string }[];
+};
+
+const Choice = ({ label, name, value, onChange, options }: ChoiceProps) => (
+  <label className="grid gap-1">
+    <span className="text-sm font-medium text-ink-2">{label}</span>
+    <select
+      name={name}
+      value={value}
+      onChange={onChange && ((event) => onChange(event.target.value))}
+      className="office-field"
+    >
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
+    </select>
+  </label>
+);
+
+function Done({ created, message }: { created: Created | undefined; message: string }) {
+  const toast = useToast();
+  const heading = useRef<HTMLDivElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <div ref={heading} tabIndex={-1} className="outline-none">
+      <PageHead title={created ? `הזמנה ${created.number} נוצרה` : message} back={{ to: '/orders', label: 'הזמנות' }} />
+      {created && (
+        <Panel title="קישור לתשלום">
+          <bdi dir="ltr" className="break-all">
+            {created.url}
+          </bdi>
+          <div className="flex flex-wrap gap-2">
+            <Button
+              size="sm"
+              variant="secondary"
+              onClick={() => {
+                void navigator.clipboard.writeText(created.url).then(() => toast({ title: 'הקישור הועתק' }));
+              }}
+            >
+              <Copy aria-hidden className="size-4" />
+              העתקה
+            </Button>
+            <ButtonLink to={`/orders/${created.uuid}`} size="sm">
+              להזמנה
+            </ButtonLink>
+          </div>
+        </Panel>
+      )}
+    </div>
+  );
+}

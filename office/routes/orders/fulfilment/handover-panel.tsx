@@ -1,0 +1,174 @@
+import { Check, Paperclip } from 'lucide-react';
+import { useRef } from 'react';
+import { useFetcher } from 'react-router';
+import type { Fulfilment } from '#server/office/fulfilment/read-fulfilment.ts';
+import { Button } from '#ui/button.tsx';
+import { ActionDialog } from '../../../components/action-dialog.tsx';
+import { Badge, Panel } from '../../../components/panel.tsx';
+import { Moment, Money } from '../../../components/texts.tsx';
+import type { ActionReply } from '../../../load.ts';
+
+type Props = { order: { uuid: string; number: string }; fulfilment: Fulfilment };
+type Step = Fulfilment['steps'][number];
+
+/** The checklist before the vehicles are handed over: each step with who did it, and its papers. */
+export function HandoverPanel({ order, fulfilment }: Props) {
+  const { steps, files, balanceAgorot, mayHandOver, maySeePapers, ready } = fulfilment;
+  if (steps.length === 0) return null;
+  const open = steps.filter(({ doneAt }) => !doneAt).length;
+  const loose = files.filter(({ stepUid }) => !steps.some(({ uuid }) => uuid !== null && uuid === stepUid));
+  return (
+    <Panel
+      title="מסירת הרכב"
+      actions={
+        <Badge tone={open === 0 ? 'good' : 'wait'}>
+          {open === 0 ? 'כל השלבים הושלמו' : `${steps.length - open} מתוך ${steps.length}`}
+        </Badge>
+      }
+    >
+      <ol className="grid gap-1">
+        {steps.map((step) => (
+          <li key={step.position} className="grid gap-2 border-b border-line pb-2 last:border-0">
+            <StepRow step={step} mayHandOver={mayHandOver} />
+            {maySeePapers && (
+              <Papers
+                order={order.uuid}
+                files={files.filter(({ stepUid }) => stepUid && stepUid === step.uuid)}
+                may={mayHandOver}
+              />
+            )}
+            {mayHandOver && <Upload position={step.position} title={step.title} />}
+          </li>
+        ))}
+      </ol>
+      {maySeePapers && loose.length > 0 && <Papers order={order.uuid} files={loose} may={mayHandOver} />}
+      {balanceAgorot > 0 && (
+        <p role="status" className="rounded-sm bg-warning-wash p-3 text-warning">
+          נותרו לתשלום <Money agorot={balanceAgorot} />. אפשר למסור אחרי התשלום.
+        </p>
+      )}
+      {mayHandOver && ready && (
+        <div className="flex flex-wrap items-center gap-3">
+          {open === 0 && balanceAgorot === 0 ? (
+            <ActionDialog label="השלמת המסירה" variant="primary" call="hand-over" submit="המסירה הושלמה">
+              <p>
+                הזמנה <bdi>{order.number}</bdi> תעבור למצב ״נמסרה״, והלקוח יקבל על כך הודעה.
+              </p>
+            </ActionDialog>
+          ) : (
+            open > 0 && <p className="text-sm text-ink-3">אפשר להשלים את המסירה אחרי שכל השלבים מסומנים.</p>
+          )}
+        </div>
+      )}
+      {mayHandOver && !ready && <p className="text-sm text-ink-3">המסירה נפתחת כשההזמנה בטיפול.</p>}
+    </Panel>
+  );
+}
+
+function StepRow({
+  step: { position, title, text, doneAt, doneBy },
+  mayHandOver,
+}: {
+  step: Step;
+  mayHandOver: boolean;
+}) {
+  const fetcher = useFetcher<ActionReply>();
+  const pressed = fetcher.formData ? fetcher.formData.get('done') === 'true' : doneAt !== null;
+  return (
+    <fetcher.Form method="post" className="flex items-start gap-3">
+      <input type="hidden" name="_call" value="step" />
+      <input type="hidden" name="position" value={position} />
+      <input type="hidden" name="done" value={String(!pressed)} />
+      <button
+        type="submit"
+        role="checkbox"
+        aria-checked={pressed}
+        aria-label={title}
+        disabled={!mayHandOver}
+        className={`mt-1 grid size-11 shrink-0 place-items-center rounded-md border-2 ${pressed ? 'border-success bg-success-wash text-success' : 'border-line-strong text-transparent'} disabled:opacity-60`}
+      >
+        <Check aria-hidden className="size-6" />
+      </button>
+      <div className="grid min-w-0 gap-0.5">
+        <span className="font-semibold">{title}</span>
+        <span className="text-sm text-ink-2">{text}</span>
+        {doneAt && (
+          <span className="text-xs text-ink-3">
+            <bdi>{doneBy ?? '–'}</bdi>, <Moment at={doneAt} />
+          </span>
+        )}
+        {fetcher.data && !fetcher.data.ok && (
+          <span role="alert" className="text-sm text-danger">
+            {fetcher.data.message}
+          </span>
+        )}
+      </div>
+    </fetcher.Form>
+  );
+}
+
+function Papers({ order, files, may }: { order: string; files: Fulfilment['files']; may: boolean }) {
+  if (files.length === 0) return null;
+  return (
+    <ul className="grid gap-1 ps-14">
+      {files.map(({ uuid, name, bytes, createdAt, by }) => (
+        <li key={uuid} className="flex flex-wrap items-center gap-x-3">
+          <a
+            href={`/orders/${order}/files/${uuid}`}
+            download
+            className="flex items-center gap-1 text-action-ink underline"
+          >
+            <Paperclip aria-hidden className="size-4" />
+            <bdi className="break-all">{name}</bdi>
+          </a>
+          <span className="text-xs text-ink-3">
+            <bdi>{`${Math.max(1, Math.round(bytes / 1024))} KB`}</bdi>, <bdi>{by ?? '–'}</bdi>,{' '}
+            <Moment at={createdAt} />
+          </span>
+          {may && (
+            <ActionDialog label="הסרה" title={`הסרת ${name}`} variant="quiet" call="remove-file" submit="הסרה" danger>
+              <input type="hidden" name="file" value={uuid} />
+              <p>
+                הקובץ <bdi>{name}</bdi> יימחק ולא יהיה אפשר לשחזר אותו.
+              </p>
+            </ActionDialog>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Chosen, or photographed on the spot: sent at once. */
+function Upload({ position, title }: { position: number; title: string }) {
+  const fetcher = useFetcher<ActionReply>();
+  const input = useRef<HTMLInputElement>(null);
+  const busy = fetcher.state !== 'idle';
+  return (
+    <fetcher.Form method="post" encType="multipart/form-data" className="ps-14">
+      <input type="hidden" name="_call" value="add-file" />
+      <input type="hidden" name="position" value={position} />
+      <input
+        ref={input}
+        type="file"
+        name="file"
+        accept="application/pdf,image/*"
+        className="sr-only"
+        tabIndex={-1}
+        aria-label={`צירוף קובץ: ${title}`}
+        onChange={(event) => {
+          if (event.currentTarget.files?.length) void fetcher.submit(event.currentTarget.form);
+        }}
+      />
+      <Button variant="quiet" size="sm" busy={busy} onClick={() => input.current?.click()}>
+        <Paperclip aria-hidden className="size-4" />
+        צירוף קובץ<span className="sr-only">: {title}</span>
+      </Button>
+      {fetcher.data && !fetcher.data.ok && !busy && (
+        <p role="alert" className="text-sm text-danger">
+          {fetcher.data.message}
+        </p>
+      )}
+    </fetcher.Form>
+  );
+}

@@ -1,0 +1,70 @@
+import { formatPlate } from '#domain/catalogue/vehicle-numbers.ts';
+import { readFulfilment } from '#server/office/fulfilment/read-fulfilment.ts';
+import { readOrder } from '#server/office/orders/read-order.ts';
+import { load } from '../../../load.ts';
+import type { Route } from './+types/handover.ts';
+import { PrintPage } from './print-page.tsx';
+
+export const loader = load(async (ctx, { params }: Route.LoaderArgs) => ({
+  page: await readOrder(ctx, params),
+  fulfilment: await readFulfilment(ctx, params),
+}));
+
+/** What the buyer signs when taking the vehicle. */
+export default function Handover({ loaderData: { page, fulfilment } }: Route.ComponentProps) {
+  return (
+    <PrintPage page={page} title="טופס מסירה">
+      <table className="office-table">
+        <thead>
+          <tr>
+            <th scope="col">רכב</th>
+            <th scope="col">שלדה</th>
+            <th scope="col">מנוע</th>
+            <th scope="col">רישוי</th>
+          </tr>
+        </thead>
+        <tbody>
+          {fulfilment.vehicles.map(({ line, unit, name, chassis, engine, plate }) => (
+            <tr key={`${line} ${unit}`}>
+              <td>
+                <bdi>{name}</bdi>
+              </td>
+              {[chassis, engine, plate && formatPlate(plate)].map((text, at) => (
+                <td key={['chassis', 'engine', 'plate'][at]}>
+                  <bdi dir="ltr" className="font-mono">
+                    {text || '______________'}
+                  </bdi>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <ol className="grid gap-2">
+        {fulfilment.steps.map(({ position, title, text, doneAt }) => (
+          <li key={position} className="flex items-start gap-3">
+            <span
+              aria-hidden
+              className="grid size-6 shrink-0 place-items-center rounded-sm border-2 border-line-strong"
+            >
+              {doneAt ? '✓' : ''}
+            </span>
+            <span>
+              <strong>{title}</strong>
+              <span className="block text-sm text-ink-2">{text}</span>
+            </span>
+          </li>
+        ))}
+      </ol>
+      <p>קיבלתי את הרכב, את המפתחות ואת המסמכים המפורטים לעיל, לאחר שבדקתי אותם.</p>
+      <div className="grid gap-6 pt-4 sm:grid-cols-2 print:grid-cols-2">
+        <p>שם המקבל: ______________________</p>
+        <p>תעודת זהות: ____________________</p>
+        <p>חתימת המקבל: __________________</p>
+        <p>תאריך: ________________________</p>
+        <p>נמסר על ידי: ___________________</p>
+        <p>חתימה: ________________________</p>
+      </div>
+    </PrintPage>
+  );
+}

@@ -1,0 +1,162 @@
+import { createHash } from 'node:crypto';
+import { asc, eq, sql } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
+import { orderDiscounts, orderLines, orders } from '#db/schema/index.ts';
+import { refuse } from '../../platform/errors.ts';
+import { isBeingHandled, onlineMoney } from '../fulfilment/balance.ts';
+import { record } from '../orders/history.ts';
+import type { PricedLine } from '../pricing/lines.ts';
+import { addedRows, type EditedLine, editedLines, refuseHandedOut } from './edited-lines.ts';
+import { moveStock } from './move-stock.ts';
+
+type Order = typeof orders.$inferSelect;
+type Line = typeof orderLines.$inferSelect;
+
+/** A line as it shall be: one of the order's, or a new one of a variant. Agorot; without a price the frozen, or today's one. */
+export type LineEdit = {
+  line?: string | undefined;
+  variant?: string | undefined;
+  quantity: number;
+  priceAgorot?: number | undefined;
+};
+
+type OrderSums = { linesAgorot: number; discountAgorot: number; deliveryAgorot: number; totalAgorot: number };
+export type EditedOrder = {
+  before: OrderSums;
+  after: OrderSums;
+  /** Pieces that the stock gains (or loses), by SKU. */
+  stock: { sku: string; name: string; change: number }[];
+  /** To be paid online now that the order grew. */
+  balanceAgorot: number;
+  /** Paid too much now that it shrank: proposed as a refund, never made by itself. */
+  creditAgorot: number;
+};
+
+/** Stands for what an editor sees of an order: whoever saves it again with another one has seen an older order. */
+export function editionOf(order: Order, lines: Line[]): string {
+  const seen = [
+    order.status,
+    order.totalAgorot,
+    order.dueAgorot,
+    lines.map((l) => [l.uuid, l.quantity, l.priceAgorot]),
+  ];
+  return createHash('sha256').update(JSON.stringify(seen)).digest('base64url').slice(0, 16);
+}
+
+export const linesOf = (db: Db, orderUid: string): Promise<Line[]> =>
+  db.select().from(orderLines).where(eq(orderLines.orderUid, orderUid)).orderBy(asc(orderLines.position));
+
+type Edit = { edition: string; lines: LineEdit[]; actor: string; reason: string };
+
+/**
+ * Changes the lines of a placed order, within the caller's transaction: prices of its lines stay as they were sold unless another was
+ * agreed, its delivery stays, its discounts shrink with the goods. `priced`: today's price of each new variant. What was sent or
+ * returned stays. @throws CHANGED_MEANWHILE, NOT_POSSIBLE
+ */
+export async function editOrder(tx: Db, orderUid: string, edit: Edit, priced: PricedLine[]): Promise<EditedOrder> {
+  const [order] = await tx.select().from(orders).where(eq(orders.uuid, orderUid)).for('update');
+  if (!order) throw refuse('ORDER_NOT_FOUND');
+  const lines = await linesOf(tx, orderUid);
+  if (editionOf(order, lines) !== edit.edition)
+    throw refuse('CHANGED_MEANWHILE', { message: 'מישהו שינה את ההזמנה בינתיים. רעננו את העמוד וערכו שוב' });
+  if (order.status !== 'payment' && !isBeingHandled(order.status))
+    throw refuse('NOT_POSSIBLE', { message: 'אפשר לערוך רק הזמנה שלא נמסרה ולא בוטלה' });
+  await refuseOpenPage(tx, orderUid);
+
+  const { edited, removed } = editedLines(lines, edit.lines, priced);
+  await refuseHandedOut(tx, edited, removed);
+  const before = sumsOf(order);
+  const after = sumsAfter(order, edited);
+  const money = await onlineMoney(tx, orderUid);
+  const dueAgorot = dueAfter(order, before, after);
+
+  const stock = await moveStock(tx, order, edited, removed);
+  await writeLines(tx, order, edited);
+  await shareDiscount(tx, order, after.discountAgorot);
+  await tx
+    .update(orders)
+    .set({ ...after, dueAgorot })
+    .where(eq(orders.uuid, orderUid));
+  if (order.status === 'payment')
+    await tx.execute(
+      sql`update payments set amount_agorot = ${dueAgorot} where order_uid = ${orderUid} and status = 'pending' and provider_ref is null and ${dueAgorot} > 0`,
+    );
+  await record(tx, orderUid, [
+    {
+      field: 'total',
+      from: String(before.totalAgorot),
+      to: String(after.totalAgorot),
+      actor: edit.actor,
+      reason: edit.reason,
+    },
+  ]);
+  const isPaid = isBeingHandled(order.status) && money.taken > 0;
+  return {
+    before,
+    after,
+    stock,
+    balanceAgorot: isBeingHandled(order.status) ? Math.max(0, dueAgorot - money.taken) : 0,
+    creditAgorot: isPaid ? Math.max(0, money.taken - dueAgorot) : 0,
+  };
+}
+
+const sumsOf = ({ linesAgorot, discountAgorot, deliveryAgorot, totalAgorot }: OrderSums): OrderSums => ({
+  linesAgorot,
+  discountAgorot,
+  deliveryAgorot,
+  totalAgorot,
+});
+
+function sumsAfter(order: Order, edited: EditedLine[]): OrderSums {
+  const linesAgorot = edited.reduce((sum, { quantity, priceAgorot }) => sum + quantity * priceAgorot, 0);
+  const discountAgorot = edited.reduce((sum, line) => sum + line.discountAgorot, 0);
+  return {
+    linesAgorot,
+    discountAgorot,
+    deliveryAgorot: order.deliveryAgorot,
+    totalAgorot: linesAgorot - discountAgorot + order.deliveryAgorot,
+  };
+}
+
+/** What is to be paid online. A deposit stays (its rest is paid at the branch); what a lender pays for grows by what is paid here. */
+function dueAfter(order: Order, before: OrderSums, after: OrderSums): number {
+  const change = after.totalAgorot - before.totalAgorot;
+  if (order.paymentMethod === 'deposit') return Math.min(order.dueAgorot, after.totalAgorot);
+  if (order.status === 'payment') return order.dueAgorot === 0 ? 0 : after.totalAgorot;
+  return Math.max(0, order.dueAgorot + change);
+}
+
+/** Whoever is typing in a card pays the sum of before. */
+async function refuseOpenPage(tx: Db, orderUid: string): Promise<void> {
+  const { rows } = await tx.execute(sql`
+    select 1 from payments where order_uid = ${orderUid}
+      and ((status = 'pending' and provider_ref is not null) or (review_reason is not null and review_resolved_at is null)) limit 1`);
+  if (rows.length > 0)
+    throw refuse('NOT_POSSIBLE', {
+      message: 'דף התשלום של ההזמנה פתוח, או שתשלום שלה בבירור. אפשר לערוך אחרי שיסתיים',
+    });
+}
+
+async function writeLines(tx: Db, order: Order, edited: EditedLine[]): Promise<void> {
+  const kept = edited.flatMap(({ was }) => was?.uuid ?? []);
+  await tx.execute(
+    sql`delete from order_lines where order_uid = ${order.uuid} and uuid <> all(${sql.param(kept)}::uuid[])`,
+  );
+  for (const { was, quantity, priceAgorot, discountAgorot, stockTaken } of edited)
+    if (was)
+      await tx
+        .update(orderLines)
+        .set({ quantity, priceAgorot, discountAgorot, stockTaken })
+        .where(eq(orderLines.uuid, was.uuid));
+  const added = addedRows(order.uuid, edited);
+  if (added.length > 0) await tx.insert(orderLines).values(added);
+}
+
+/** The sum of an order's promotions follows the discount of its lines; documents list both. */
+async function shareDiscount(tx: Db, { uuid, discountAgorot: before }: Order, after: number): Promise<void> {
+  if (after === before || before === 0) return;
+  await tx
+    .update(orderDiscounts)
+    .set({ amountAgorot: sql`floor(${orderDiscounts.amountAgorot} * ${after}::numeric / ${before})::bigint` })
+    .where(eq(orderDiscounts.orderUid, uuid));
+}

@@ -1,0 +1,94 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
+import type { orderLines } from '#db/schema/index.ts';
+import { mediaName } from '#domain/catalogue/media-path.ts';
+import { isolate } from '#domain/text/format.ts';
+import { refuse } from '../../platform/errors.ts';
+import type { PricedLine } from '../pricing/lines.ts';
+import type { LineEdit } from './edit-order.ts';
+
+type Line = typeof orderLines.$inferSelect;
+
+/** A line before and after. */
+export type EditedLine = {
+  was: Line | null;
+  added: PricedLine | null;
+  quantity: number;
+  priceAgorot: number;
+  discountAgorot: number;
+  /** Pieces that it holds of the stock. */
+  stockTaken: number;
+};
+
+/** @throws NOT_POSSIBLE for a line of another order, or a variant that isn't sold here */
+export function editedLines(
+  lines: Line[],
+  edits: LineEdit[],
+  priced: PricedLine[],
+): { edited: EditedLine[]; removed: Line[] } {
+  const wanted = edits.filter(({ quantity }) => quantity > 0);
+  if (wanted.length === 0)
+    throw refuse('NOT_POSSIBLE', { message: 'בהזמנה נשאר לפחות פריט אחד. להסרת כולם בטלו את ההזמנה' });
+  const named = wanted.flatMap(({ line }) => line ?? []);
+  if (new Set(named).size < named.length || named.some((uuid) => !lines.some((line) => line.uuid === uuid)))
+    throw refuse('NOT_POSSIBLE', { message: 'פריט ברשימה אינו של ההזמנה הזו' });
+  const edited: EditedLine[] = wanted.map(({ line, variant, quantity, priceAgorot }) => {
+    const was = lines.find(({ uuid }) => uuid === line);
+    if (was) {
+      const price = priceAgorot ?? was.priceAgorot;
+      // Pieces that go take their part of the discount with them; new ones bring none.
+      const left = Math.floor((was.discountAgorot * Math.min(quantity, was.quantity)) / was.quantity);
+      const stockTaken = was.stockTaken > 0 ? Math.max(0, was.stockTaken + quantity - was.quantity) : 0;
+      return {
+        was,
+        added: null,
+        quantity,
+        priceAgorot: price,
+        discountAgorot: Math.min(left, price * quantity),
+        stockTaken,
+      };
+    }
+    const added = priced.find((one) => one.variant.uuid === variant);
+    if (!added) throw refuse('NOT_POSSIBLE', { message: 'פריט שנוסף אינו נמכר בחנות הזו' });
+    const stockTaken = added.variant.stockPolicy === 'IN_STOCK' ? quantity : 0;
+    return { was: null, added, quantity, priceAgorot: priceAgorot ?? added.priceAgorot, discountAgorot: 0, stockTaken };
+  });
+  return { edited, removed: lines.filter(({ uuid }) => !named.includes(uuid)) };
+}
+
+/** Pieces that were sent, or whose money went back, stay in the order. @throws NOT_POSSIBLE */
+export async function refuseHandedOut(tx: Db, edited: EditedLine[], removed: Line[]): Promise<void> {
+  const all = [
+    ...edited.flatMap(({ was, quantity }) => (was ? [{ uuid: was.uuid, name: was.name, quantity }] : [])),
+    ...removed.map(({ uuid, name }) => ({ uuid, name, quantity: 0 })),
+  ];
+  const { rows } = await tx.execute<{ line: string; pieces: number }>(sql`
+    select l.uuid as line, (coalesce((select sum(s.quantity) from shipment_lines s where s.order_line_uid = l.uuid), 0)
+      + coalesce((select sum(r.quantity) from refund_lines r join refunds f on f.uuid = r.refund_uid
+          where r.order_line_uid = l.uuid and f.status <> 'refused'), 0))::int as pieces
+    from order_lines l where l.uuid = any(${sql.param(all.map(({ uuid }) => uuid))}::uuid[])`);
+  for (const { uuid, name, quantity } of all) {
+    const pieces = rows.find(({ line }) => line === uuid)?.pieces ?? 0;
+    if (quantity < pieces)
+      throw refuse('NOT_POSSIBLE', {
+        message: `${isolate(name)}: ${pieces} יחידות כבר נשלחו או זוכו, ואין להסיר אותן`,
+      });
+  }
+}
+
+export function addedRows(orderUid: string, edited: EditedLine[]): (typeof orderLines.$inferInsert)[] {
+  const last = Math.max(-1, ...edited.flatMap(({ was }) => was?.position ?? []));
+  return edited
+    .filter(({ added }) => added)
+    .map(({ added, quantity, priceAgorot, discountAgorot, stockTaken }, at) => ({
+      orderUid,
+      productUid: added?.variant.productUid ?? null,
+      variantUid: added?.variant.uuid ?? null,
+      name: added?.variant.name ?? '',
+      sku: added?.variant.sku ?? '',
+      values: added?.values ?? [],
+      media: added?.image ? mediaName(added.image.image_url) : null,
+      ...{ quantity, priceAgorot, discountAgorot, stockTaken },
+      position: last + 1 + at,
+    }));
+}

@@ -1,0 +1,32 @@
+import type { Db } from '#db/client.ts';
+import type { orderLines, orders } from '#db/schema/index.ts';
+import { refuse } from '../../platform/errors.ts';
+import { changeStock, isOutOfStock } from '../orders/stock.ts';
+import { hasReturnableStock } from '../orders/transitions.ts';
+import type { EditedLine } from './edited-lines.ts';
+
+type Order = typeof orders.$inferSelect;
+type Line = typeof orderLines.$inferSelect;
+export type StockMove = { sku: string; name: string; change: number };
+
+/**
+ * Takes what the order grew by, gives back what it lost: pieces that were handed to delivery are put back by hand, as when an order is
+ * cancelled. The CHECK on the stock decides. @throws NOT_POSSIBLE
+ */
+export async function moveStock(tx: Db, order: Order, edited: EditedLine[], removed: Line[]): Promise<StockMove[]> {
+  const moves = [
+    ...edited.map(({ was, added, stockTaken }) => ({
+      variantUid: was?.variantUid ?? added?.variant.uuid ?? null,
+      sku: was?.sku ?? added?.variant.sku ?? '',
+      name: was?.name ?? added?.variant.name ?? '',
+      change: (was?.stockTaken ?? 0) - stockTaken,
+    })),
+    ...removed.map(({ variantUid, sku, name, stockTaken }) => ({ variantUid, sku, name, change: stockTaken })),
+  ].filter(({ change }) => change < 0 || (change > 0 && hasReturnableStock(order)));
+  const pieces = moves.flatMap(({ variantUid, change }) => (variantUid ? [{ variantUid, quantity: change }] : []));
+  await changeStock(tx, pieces, 1).catch((error) => {
+    if (isOutOfStock(error)) throw refuse('NOT_POSSIBLE', { message: 'אין במלאי מספיק יחידות ממה שנוסף' });
+    throw error;
+  });
+  return moves.map(({ sku, name, change }) => ({ sku, name, change }));
+}

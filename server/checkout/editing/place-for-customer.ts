@@ -1,0 +1,141 @@
+import { eq } from 'drizzle-orm';
+import type { CreateOrderBody } from '#contract/checkout/orders.ts';
+import type { Db } from '#db/client.ts';
+import { violatedConstraint } from '#db/constraints.ts';
+import { allDone } from '#db/locks.ts';
+import { orders } from '#db/schema/index.ts';
+import { toShekels } from '#domain/money/money.ts';
+import type { RequestContext } from '../../context.ts';
+import { refuse } from '../../platform/errors.ts';
+import { historyRows } from '../orders/history.ts';
+import { notifyOrder } from '../orders/notify-order.ts';
+import { isOutOfStock } from '../orders/stock.ts';
+import { payLinkUrl } from '../payments/pay-link.ts';
+import { type Calculation, calculate } from '../pricing/calc-cart.ts';
+import type { DeliveryType } from '../pricing/delivery.ts';
+import { isUsedUp } from '../pricing/uses.ts';
+import { checkDelivery } from '../purchase/create.ts';
+import { insertRows } from '../purchase/insert.ts';
+import { rowsOfOrder } from '../purchase/order-rows.ts';
+
+type Order = typeof orders.$inferSelect;
+
+export type Basket = {
+  lines: { variant: string; quantity: number }[];
+  /** Agreed, in basis points of the goods after the store's promotions. */
+  discountBp: number;
+  delivery?: string | undefined;
+  city?: string | undefined;
+  /** E.164. */
+  phone?: string | undefined;
+  email?: string | undefined;
+};
+export type Offer = Calculation & { deliveries: DeliveryType[]; agreedAgorot: number };
+
+/** The shop's own calculation of a basket, less the agreed discount, which its lines share. */
+export async function offerOf(ctx: RequestContext, basket: Basket): Promise<Offer> {
+  const { phone, email, city, delivery } = basket;
+  const calculation = await calculate(ctx, {
+    cart: basket.lines.map(({ variant, quantity }) => ({ id: variant, quantity })),
+    delivery_type_id: delivery ?? null,
+    address: city ? { city } : null,
+    ...(phone && { phone }),
+    ...(email && { email }),
+  });
+  const goods = calculation.linesAgorot - calculation.discountAgorot;
+  const agreedAgorot = Math.floor((goods * basket.discountBp) / 10_000);
+  let left = agreedAgorot;
+  const lines = calculation.lines.map((line, at) => {
+    const worth = line.quantity * line.priceAgorot - line.discountAgorot;
+    const isLast = at === calculation.lines.length - 1;
+    const share = isLast ? left : Math.floor((agreedAgorot * worth) / Math.max(1, goods));
+    left -= share;
+    return { ...line, discountAgorot: line.discountAgorot + share };
+  });
+  return {
+    ...calculation,
+    lines,
+    agreedAgorot,
+    discountAgorot: calculation.discountAgorot + agreedAgorot,
+    totalAgorot: calculation.totalAgorot - agreedAgorot,
+  };
+}
+
+export type Placing = {
+  body: Omit<CreateOrderBody, 'total_order_price' | 'terms_accepted'>;
+  /** E.164. */
+  phone: string;
+  customerUid: string | null;
+  /** Until when the goods are held, and the link is good. */
+  holdUntil: Date;
+  isQuote: boolean;
+  /** Sent to the customer; otherwise the link is only returned. */
+  send: boolean;
+  key: string;
+  staffUid: string;
+  actor: string;
+  reason: string;
+};
+
+/**
+ * Writes an order that staff make for a customer, with its goods held: it waits for payment by link. A quote is the same, told as one.
+ * @throws NOT_POSSIBLE, CONFLICT for a repeated `key`
+ */
+export async function placeForCustomer(
+  ctx: RequestContext,
+  tx: Db,
+  offer: Offer,
+  placing: Placing,
+): Promise<{ order: Order; url: string }> {
+  const problem = offer.errors.find(({ error_code }) => error_code !== 'PRICE_CHANGED');
+  if (problem) throw refuse('NOT_POSSIBLE', { message: problem.message });
+  if (offer.totalAgorot <= 0) throw refuse('NOT_POSSIBLE', { message: 'אין מה לשלם על ההזמנה הזו' });
+  const body = { ...placing.body, terms_accepted: true as const, total_order_price: toShekels(offer.totalAgorot) };
+  await checkDelivery(ctx, body, offer);
+  const rows = rowsOfOrder(ctx, {
+    ...{ key: placing.key, bodyHash: placing.key, body, calculation: offer, dueAgorot: offer.totalAgorot },
+    ...{ phone: placing.phone, originHash: null, provider: null, financeQuote: null },
+  });
+  const { uuid } = rows.order;
+  const by = { actor: placing.actor, reason: placing.reason };
+  const until = placing.holdUntil.toISOString();
+  const made = {
+    ...rows,
+    order: {
+      ...rows.order,
+      holdUntil: placing.holdUntil,
+      customerUid: placing.customerUid,
+      placedByUid: placing.staffUid,
+    },
+    // The buyer agrees to the terms where the link is paid.
+    consents: [],
+    discounts: [
+      ...rows.discounts,
+      ...(offer.agreedAgorot > 0
+        ? [
+            {
+              ...{ orderUid: uuid, saleUid: null, saleName: 'הנחה מוסכמת', couponUid: null, couponCode: null },
+              amountAgorot: offer.agreedAgorot,
+            },
+          ]
+        : []),
+    ],
+    history: historyRows(uuid, [
+      { field: 'status', from: null, to: 'payment', ...by },
+      { field: 'payment_status', from: null, to: 'pending', ...by },
+      ...(placing.isQuote ? [{ field: 'quote' as const, from: null, to: until, ...by }] : []),
+    ]),
+  };
+  await allDone(insertRows(tx, made)).catch((error) => {
+    if (isOutOfStock(error)) throw refuse('NOT_POSSIBLE', { message: 'אחד הפריטים אזל בינתיים מהמלאי' });
+    if (isUsedUp(error)) throw refuse('NOT_POSSIBLE', { message: 'מבצע שחל על ההזמנה נוצל בינתיים. חשבו שוב' });
+    if (violatedConstraint(error) === 'idempotency_keys_store_uid_key_unique')
+      throw refuse('CONFLICT', { message: 'ההזמנה הזו כבר נוצרה' });
+    throw error;
+  });
+  const [order] = await tx.select().from(orders).where(eq(orders.uuid, uuid));
+  if (!order) throw new Error('the order was not written');
+  const url = await payLinkUrl(ctx, tx, order);
+  if (placing.send) await notifyOrder(ctx, tx, order, placing.isQuote ? 'quote' : 'payment_link', { url });
+  return { order, url };
+}

@@ -1,0 +1,28 @@
+import { sql } from 'drizzle-orm';
+import type { OrderStatus } from '#contract/checkout/orders.ts';
+import type { Db } from '#db/client.ts';
+
+/** Whether an order was accepted and isn't with its buyer yet. */
+export const isBeingHandled = (status: OrderStatus): boolean =>
+  ['accepted', 'in_process', 'delivery_in_process'].includes(status);
+
+/**
+ * What is still to be paid online of an order that was accepted: it grew after it was paid. Agorot; 0 where nothing is.
+ * `due_agorot` is then all that is to be paid online over time, what was paid included, and below it where a part is to go back:
+ * a refund uses that up first (`refunded.ts`). What is paid elsewhere (a deposit's rest, a lender's money) is no part of it.
+ */
+export async function balanceOf(db: Db, orderUid: string): Promise<number> {
+  const { due, taken } = await onlineMoney(db, orderUid);
+  return Math.max(0, due - taken);
+}
+
+/** Of an order that is being handled, else zeros. Agorot; `taken` includes what is only held, and what went back since. */
+export async function onlineMoney(db: Db, orderUid: string): Promise<{ due: number; taken: number }> {
+  const { rows } = await db.execute<{ due: number; taken: number }>(sql`
+    select o.due_agorot::float8 as due, coalesce((select sum(coalesce(p.taken_agorot, p.amount_agorot)) from payments p
+      where p.order_uid = o.uuid and p.status in ('paid', 'partly_refunded', 'refunded', 'authorised')
+        and (p.review_reason is null or (p.review_resolved_at is not null and p.status <> 'refunded'))), 0)::float8 as taken
+    from orders o where o.uuid = ${orderUid} and o.status in ('accepted', 'in_process', 'delivery_in_process')
+      and (o.paid_at is not null or o.payment_method = 'financing')`);
+  return rows[0] ?? { due: 0, taken: 0 };
+}

@@ -1,0 +1,37 @@
+import { and, asc, eq, isNull } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
+import { handoverSteps } from '#db/schema/index.ts';
+import { handoverOf } from '../orders/handover.ts';
+import { balanceOf } from './balance.ts';
+
+type Step = typeof handoverSteps.$inferSelect;
+
+/** The checklist of an order with vehicles, as it was when it began; made of the store's settings at the first use. */
+export async function beginChecklist(tx: Db, orderUid: string): Promise<Step[]> {
+  const begun = await checklistOf(tx, orderUid);
+  if (begun.length > 0) return begun;
+  const handover = await handoverOf(tx, orderUid);
+  if (!handover) return [];
+  const steps = handover.steps.map(({ title, text }, position) => ({ orderUid, title, text, position }));
+  // Of two who begin at once, one makes it.
+  await tx.insert(handoverSteps).values(steps).onConflictDoNothing();
+  return checklistOf(tx, orderUid);
+}
+
+export const checklistOf = (db: Db, orderUid: string): Promise<Step[]> =>
+  db.select().from(handoverSteps).where(eq(handoverSteps.orderUid, orderUid)).orderBy(asc(handoverSteps.position));
+
+/** Why the goods may not be handed over yet. */
+export type HandoverHold = { reason: 'balance'; agorot: number } | { reason: 'steps'; titles: string[] };
+
+/** What keeps an order from being provided: money that is due, or open steps of a checklist that has begun. */
+export async function handoverHold(tx: Db, orderUid: string): Promise<HandoverHold | null> {
+  const agorot = await balanceOf(tx, orderUid);
+  if (agorot > 0) return { reason: 'balance', agorot };
+  const open = await tx
+    .select({ title: handoverSteps.title })
+    .from(handoverSteps)
+    .where(and(eq(handoverSteps.orderUid, orderUid), isNull(handoverSteps.doneAt)))
+    .orderBy(asc(handoverSteps.position));
+  return open.length > 0 ? { reason: 'steps', titles: open.map(({ title }) => title) } : null;
+}

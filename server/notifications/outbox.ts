@@ -1,0 +1,35 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
+
+/** Counts of messages; `doubt`: perhaps sent; the last three of the last day. */
+export type OutboxHealth = Record<'waiting' | 'late' | 'doubt' | 'given_up' | 'undelivered' | 'sms_sent', number>;
+
+export async function outboxHealth(db: Db): Promise<OutboxHealth> {
+  const { rows } = await db.execute<OutboxHealth>(sql`
+    select count(*) filter (where sent_at is null and gave_up_at is null)::int as waiting,
+      count(*) filter (where sent_at is null and gave_up_at is null and delivery is distinct from 'unknown'
+        and greatest(created_at, next_attempt_at) < now() - interval '5 minutes')::int as late,
+      count(*) filter (where delivery = 'unknown' and gave_up_at is null)::int as doubt,
+      count(*) filter (where gave_up_at > now() - interval '1 day')::int as given_up,
+      count(*) filter (where delivery = 'undelivered' and sent_at > now() - interval '1 day')::int as undelivered,
+      count(*) filter (where channel = 'sms' and sent_at > now() - interval '1 day')::int as sms_sent
+    from outbox where created_at > now() - interval '8 days'`);
+  return rows[0] ?? { waiting: 0, late: 0, doubt: 0, given_up: 0, undelivered: 0, sms_sent: 0 };
+}
+
+type Retried = { uuid: string; channel: string; recipient: string };
+
+/**
+ * Messages that were given up are tried again from the first attempt: one, those of a channel, or all. Not those of erased
+ * people, which have no recipient any more.
+ */
+export async function retryGivenUp(
+  db: Db,
+  { message = null, channel = null }: { message?: string | null; channel?: string | null } = {},
+): Promise<Retried[]> {
+  const { rows } = await db.execute<Retried>(sql`
+    update outbox set gave_up_at = null, attempts = 0, next_attempt_at = now(), delivery = null, report_due_at = null
+    where gave_up_at is not null and recipient <> '' and (${message}::uuid is null or uuid = ${message})
+      and (${channel}::text is null or channel = ${channel}) returning uuid, channel, recipient`);
+  return rows;
+}

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startApp, type TestApp } from '../../../tests/support/app.ts';
+import { officeOf } from '../../../tests/support/office.ts';
+import { CARDS, pay, piece, shopper } from '../../../tests/support/purchase.ts';
+
+let site: TestApp;
+let order: { number: string; uuid: string };
+let document: { uuid: string; number: string };
+
+const query = async <Row>(text: string, values: unknown[] = []): Promise<Row[]> =>
+  (await site.connection.pool.query(text, values)).rows as Row[];
+
+beforeAll(async () => {
+  site = await startApp({ office: true });
+  // The demo's sales people are of this store.
+  const shop = shopper(site.port, 'noam');
+  const made = await shop.order(await piece(site.connection.pool, { store: 'noam' }));
+  await pay(site.port, made.page, CARDS.approved);
+  await shop.ask(made.secret);
+  const [row] = await query<{ uuid: string; number: string; document: string; doc_number: string }>(
+    `select o.uuid, o.number, d.uuid as document, d.number as doc_number from orders o join documents d on d.order_uid = o.uuid where o.number = $1`,
+    [made.order.number],
+  );
+  order = { number: row?.number ?? '', uuid: row?.uuid ?? '' };
+  document = { uuid: row?.document ?? '', number: row?.doc_number ?? '' };
+});
+afterAll(() => site.close());
+
+test('the bookkeeper finds a document by its order, sees and prints it, and takes a file with all', async () => {
+  const office = await officeOf(site, 'accountant');
+  const list = await office.get(`/documents?q=${order.number}`);
+  expect(list.text).toContain(document.number);
+  expect(list.text).toContain('כל הסדרות רצופות');
+  expect((await office.get('/documents?q=no-such-number')).text).toContain('אין מסמכים כאלה');
+  expect((await office.get(`/documents/${document.uuid}`)).text).toContain(`/orders/${order.uuid}`);
+  const print = await office.get(`/documents/${document.uuid}/pdf`);
+  expect(print.headers['content-type']).toBe('application/pdf');
+  expect(print.headers['x-content-type-options']).toBe('nosniff');
+  const file = await office.get(`/documents/export?q=${order.number}`);
+  expect(file.headers['content-type']).toContain('text/csv');
+  expect(file.text).toContain(document.number);
+  const [audit] = await query<{ actor: string; details: object }>(
+    `select actor, details from audit_log where command = 'documents.export' order by created_at desc limit 1`,
+  );
+  expect(audit?.actor).toMatch(/^staff:/);
+  expect(audit?.details).toEqual({ documents: 1 });
+});
+
+test('who may only see can’t export; who may not see gets nothing', async () => {
+  const sales = await officeOf(site, 'sales');
+  expect((await sales.get('/documents')).status).toBe(200);
+  expect((await sales.get('/documents/export')).status).toBe(403);
+  const warehouse = await officeOf(site, 'warehouse');
+  for (const path of ['/documents', `/documents/${document.uuid}`, `/documents/${document.uuid}/pdf`])
+    expect((await warehouse.get(path)).status).toBe(403);
+});
+
+test('a document is sent to its customer again', async () => {
+  const sales = await officeOf(site, 'sales');
+  expect((await sales.post(`/documents/${document.uuid}`, { _call: 'send' })).status).toBe(200);
+  const [mail] = await query<{ recipient: string; body: string }>(
+    `select recipient, body from outbox where about = 'order document' and order_uid = $1`,
+    [order.uuid],
+  );
+  expect(mail?.recipient).toBe('dana@example.com');
+  expect(mail?.body).toContain(`/api/receipts/get-document/${document.uuid}?secret=`);
+  const link = new URL(/http\S+/.exec(mail?.body ?? '')?.[0] ?? '');
+  expect((await site.call({ host: 'noam.localhost', path: link.pathname + link.search })).status).toBe(200);
+});
+
+test('a number without a document is shown', async () => {
+  await query(`update document_series set last = last + 2 where kind = 'tax_invoice_receipt'`);
+  const page = await (await officeOf(site, 'accountant')).get('/documents');
+  await query(`update document_series set last = last - 2 where kind = 'tax_invoice_receipt'`);
+  expect(page.text).toContain('חסרים מספרים ברצף');
+});
+
+test('messages: who may not see customers sees masked recipients; codes are shown to nobody; failed ones are retried', async () => {
+  const [message] = await query<{ uuid: string }>(
+    `update outbox set gave_up_at = now(), sent_at = null, attempts = 30 where uuid = (select uuid from outbox where order_uid = $1 and channel = 'email' limit 1) returning uuid`,
+    [order.uuid],
+  );
+  const sales = await officeOf(site, 'sales');
+  expect((await sales.get(`/messages?q=${order.number}`)).text).toContain('dana@example.com');
+  expect((await sales.get(`/messages/${message?.uuid}`)).text).toContain('נכשלה');
+  expect((await (await officeOf(site, 'warehouse')).get('/messages')).status).toBe(403);
+  await query(`update roles set permissions = array_remove(permissions, 'customers.read') where key = 'viewer'`);
+  const viewer = await officeOf(site, 'viewer');
+  expect((await viewer.get('/messages')).text).not.toContain('dana@example.com');
+  expect((await viewer.get(`/messages/${message?.uuid}`)).text).not.toContain('dana@example.com');
+  expect((await viewer.post(`/messages/${message?.uuid}`, { _call: 'retry' })).status).toBe(403);
+  expect((await sales.post(`/messages/${message?.uuid}`, { _call: 'retry' })).status).toBe(200);
+  expect((await sales.post(`/messages/${message?.uuid}`, { _call: 'retry' })).status).toBe(422);
+  const [state] = await query<{ attempts: number; gave_up_at: Date | null }>(
+    'select attempts, gave_up_at from outbox where uuid = $1',
+    [message?.uuid],
+  );
+  expect(state).toEqual({ attempts: 0, gave_up_at: null });
+  const [code] = await query<{ uuid: string }>(
+    `insert into outbox (store_uid, channel, recipient, about, body, sent_at) select uuid, 'sms', '+972501234567', 'code', 'הקוד שלכם 482915', now() from stores where key = 'noam' returning uuid`,
+  );
+  expect((await sales.get(`/messages/${code?.uuid}`)).text).not.toContain('482915');
+  expect((await sales.post(`/messages/${code?.uuid}`, { _call: 'resend' })).status).toBe(422);
+});
+
+test('the state of background work is for those with a role everywhere; failed messages of a channel are retried', async () => {
+  await query(
+    `insert into outbox (channel, recipient, body, gave_up_at, attempts) values ('webhook', 'https://example.com/', '{}', now(), 30)`,
+  );
+  const manager = await officeOf(site, 'manager');
+  expect((await manager.get('/jobs')).text).toContain('התראות למערכות');
+  expect((await (await officeOf(site, 'sales')).get('/jobs')).status).toBe(403);
+  const viewer = await officeOf(site, 'viewer');
+  expect((await viewer.post('/jobs', { _call: 'retry', channel: 'webhook' })).status).toBe(403);
+  expect((await manager.post('/jobs', { _call: 'retry', channel: 'webhook' })).status).toBe(200);
+  expect(await query(`select 1 from outbox where channel = 'webhook' and gave_up_at is not null`)).toEqual([]);
+});

@@ -1,0 +1,171 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { auditLog, documents, orders, stores } from '#db/schema/index.ts';
+import { type DocumentKind, documentTitle } from '#domain/money/tax-document.ts';
+import { csvOf } from '#domain/text/csv.ts';
+import { formatDate } from '#domain/text/format.ts';
+import { issuedBetween, issuedDocuments, sumsOf } from '../../checkout/documents/issued.ts';
+import { checkSeries, type Series } from '../../checkout/documents/series.ts';
+import { sendDocument } from '../../checkout/orders/send-document.ts';
+import { refuse } from '../../platform/errors.ts';
+import { actorName, officeCall } from '../../staff/office-call.ts';
+import {
+  afterCursor,
+  all,
+  COUNT_UP_TO,
+  cursorMoment,
+  day,
+  type ListPage,
+  listFields,
+  oneOf,
+  PAGE_ROWS,
+  pageOf,
+  several,
+} from '../list.ts';
+
+const kinds = Object.keys(documentTitle) as [DocumentKind, ...DocumentKind[]];
+const filters = z.object({ ...listFields, kind: several(z.enum(kinds)), from: day.optional(), to: day.optional() });
+
+export type DocumentRow = {
+  uuid: string;
+  moment: string;
+  kind: DocumentKind;
+  number: string;
+  store: string;
+  order_uid: string;
+  order_number: string;
+  customer: string;
+  total_agorot: number;
+  issued_at: Date;
+};
+
+/** Of `documents d`, `orders o`. */
+function conditionsOf({ q, store, kind, from, to }: z.output<typeof filters>, stores: string[]): SQL {
+  const chosen = store ? stores.filter((uuid) => store.includes(uuid)) : stores;
+  const text = q && `%${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+  return all([
+    sql`d.store_uid = any(${sql.param(chosen)}::uuid[])`,
+    text
+      ? sql`(lower(d.number) like ${text} or lower(o.number) like ${text} or lower(d.content -> 'customer' ->> 'name') like ${text})`
+      : undefined,
+    oneOf(sql`d.kind`, kind),
+    from || to ? issuedBetween(from, to) : undefined,
+  ]);
+}
+
+export const listDocuments = officeCall(
+  { name: 'documents.list', permission: 'documents.read', input: filters, kind: 'read' },
+  async (ctx, input): Promise<ListPage<DocumentRow>> => {
+    const where = conditionsOf(input, ctx.stores);
+    const issued = sql`d.issued_at`;
+    const [rows, total] = await Promise.all([
+      ctx.db.execute(sql`
+        select d.uuid, ${cursorMoment(issued)} as moment, d.kind, d.number, s.name as store, d.order_uid, o.number as order_number,
+          d.content -> 'customer' ->> 'name' as customer, d.total_agorot::float8, d.issued_at
+        from documents d join orders o on o.uuid = d.order_uid join stores s on s.uuid = d.store_uid
+        where ${all([where, afterCursor(input.after, issued, sql`d.uuid`)])}
+        order by d.issued_at desc, d.uuid desc limit ${PAGE_ROWS + 1}`),
+      ctx.db.execute<{ total: number }>(sql`
+        select count(*)::int as total from (select from documents d join orders o on o.uuid = d.order_uid
+          where ${where} limit ${COUNT_UP_TO}) counted`),
+    ]);
+    return pageOf(rows.rows as DocumentRow[], total.rows[0]?.total ?? 0);
+  },
+);
+
+/** The series of the companies whose stores the person may see. */
+export const documentSeries = officeCall(
+  { name: 'documents.series', permission: 'documents.read', input: z.object({}), kind: 'read' },
+  async (ctx): Promise<Series[]> => {
+    const { rows } = await ctx.db.execute<{ company_uid: string }>(
+      sql`select distinct company_uid from stores where uuid = any(${sql.param(ctx.stores)}::uuid[])`,
+    );
+    return checkSeries(
+      ctx.db,
+      rows.map(({ company_uid }) => company_uid),
+    );
+  },
+);
+
+const one = z.object({ document: z.uuid() });
+
+export const readDocument = officeCall(
+  { name: 'documents.read', permission: 'documents.read', entity: 'document', input: one, kind: 'read' },
+  async (ctx, { document: uuid }) => {
+    const [found] = await ctx.db
+      .select({ document: documents, order: orders.number, email: orders.email, store: stores.name })
+      .from(documents)
+      .innerJoin(orders, eq(orders.uuid, documents.orderUid))
+      .innerJoin(stores, eq(stores.uuid, documents.storeUid))
+      .where(eq(documents.uuid, uuid));
+    if (!found) throw refuse('NOT_FOUND');
+    const related = await ctx.db
+      .select({ uuid: documents.uuid, kind: documents.kind, number: documents.number })
+      .from(documents)
+      .where(
+        and(
+          eq(documents.orderUid, found.document.orderUid),
+          sql`(${documents.creditsUid} = ${uuid} or ${documents.uuid} = ${found.document.creditsUid}::uuid)`,
+        ),
+      );
+    return { ...found, related };
+  },
+);
+
+export const printDocument = officeCall(
+  { name: 'documents.print', permission: 'documents.read', entity: 'document', input: one, kind: 'read' },
+  async (ctx, { document: uuid }): Promise<{ name: string; bytes: Buffer }> => {
+    const [document] = await ctx.db.select().from(documents).where(eq(documents.uuid, uuid));
+    const provider = ctx.documents.find(({ name }) => name === document?.provider);
+    if (!document || !provider?.print) throw refuse('NOT_FOUND');
+    return { name: `${documentTitle[document.kind]} ${document.number}.pdf`, bytes: await provider.print(document) };
+  },
+);
+
+export const resendDocument = officeCall(
+  { name: 'documents.send', permission: 'messages.resend', entity: 'document', input: one, kind: 'write' },
+  async (ctx, { document }) => {
+    const sent = await ctx.db.transaction((tx) => sendDocument(ctx, tx, document));
+    if (!sent) throw refuse('NOT_POSSIBLE', { message: 'להזמנה אין כתובת דוא״ל. פרטי הלקוח נמחקו' });
+  },
+);
+
+const MOST_EXPORTED = 100_000;
+
+/** A CSV file, as `documents export --json` has it. Customers' names leave the system, so that the export is recorded. */
+export const exportDocuments = officeCall(
+  { name: 'documents.export', permission: 'documents.export', input: filters, kind: 'write' },
+  async (ctx, input): Promise<string> => {
+    const rows = await issuedDocuments(ctx.db, conditionsOf(input, ctx.stores));
+    if (rows.length > MOST_EXPORTED)
+      throw refuse('NOT_POSSIBLE', { message: 'הייצוא גדול מדי. בחרו טווח תאריכים קצר יותר' });
+    const { q: _personal, ...asked } = input;
+    await ctx.db.insert(auditLog).values({
+      actor: actorName(ctx.staff),
+      actorKind: 'staff',
+      command: 'documents.export',
+      details: { ...asked, documents: rows.length },
+      createdAt: ctx.now(),
+    });
+    const header = ['תאריך', 'חנות', 'סוג', 'מספר', 'מספר הקצאה', 'מזכה את', 'הזמנה', 'לקוח', 'ח״פ / ע״מ'];
+    return csvOf(
+      [...header, 'לפני מע״מ', 'מע״מ', 'סה״כ', 'קישור'],
+      rows.map((row) => {
+        const { net, vat, total } = sumsOf(row);
+        return [
+          formatDate(row.issued_at),
+          row.store,
+          documentTitle[row.kind],
+          row.number,
+          row.allocation_number ?? '',
+          row.credits ?? '',
+          row.order_number,
+          row.customer,
+          row.customer_number ?? '',
+          ...[net, vat, total].map((sum) => sum.toFixed(2)),
+          row.link ?? '',
+        ];
+      }),
+    );
+  },
+);

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startApp, type TestApp } from '../../../tests/support/app.ts';
+import { act, signInAs } from '../../../tests/support/office.ts';
+import { CARDS, type Piece, pay, piece, shopper } from '../../../tests/support/purchase.ts';
+
+let site: TestApp;
+let cookie: string;
+beforeAll(async () => {
+  site = await startApp({ office: true });
+  // The demo's sales people know this store.
+  cookie = await signInAs(site, 'sales');
+});
+afterAll(() => site.close());
+
+const query = async <Row>(text: string, values: unknown[] = []): Promise<Row[]> =>
+  (await site.connection.pool.query(text, values)).rows as Row[];
+const storeOf = async (key: string) =>
+  (await query<{ uuid: string }>('select uuid from stores where key = $1', [key]))[0]?.uuid;
+const stockOf = async ({ variant }: Piece) =>
+  (await query<{ stock: number }>('select stock from variants where uuid = $1', [variant]))[0]?.stock;
+const call = (name: string, input: Record<string, unknown>, who = cookie) => act(site, who, '/orders/new', name, input);
+
+type Sums = {
+  totalAgorot: number;
+  agreedAgorot: number;
+  deliveries: { uuid: string; kind: string }[];
+  branches: { id: string }[];
+};
+
+async function form(changes: Record<string, unknown> = {}) {
+  const goods = await piece(site.connection.pool, { store: 'noam' });
+  const basket = { store: await storeOf('noam'), lines: [{ variant: goods.variant, quantity: 1 }] };
+  const { data } = await call('calculate', { ...basket, discount: changes.discount ?? 0 });
+  const sums = data.result as Sums;
+  const delivery = sums.deliveries.find(({ kind }) => kind !== 'COURIER');
+  const input = {
+    ...basket,
+    delivery: delivery?.uuid,
+    branch: sums.branches[0]?.id,
+    ...{ firstName: 'רון', lastName: 'אבני', phone: '050-7654321', email: 'ron@example.com' },
+    ...{ kind: 'order', days: 5, send: 'true', key: crypto.randomUUID() },
+    ...changes,
+  };
+  return { goods, sums, input };
+}
+
+test('an order for a customer costs what the shop says, holds its goods for days, and is paid by the link', async () => {
+  const { goods, input } = await form();
+  const { status, data } = await call('create', input);
+  expect(status).toBe(200);
+  const { uuid, url } = data.result as { uuid: string; url: string };
+  expect(await stockOf(goods)).toBe(4);
+  const [order] = await query<Record<string, unknown>>(
+    `select status, placed_by_uid is not null as placed, hold_until > now() + interval '4 days' as held, total_agorot::int as total from orders where uuid = $1`,
+    [uuid],
+  );
+  expect(order).toMatchObject({ status: 'payment', placed: true, held: true });
+  expect(Number(order?.total)).toBeGreaterThanOrEqual(goods.price);
+  expect(
+    await query(`select channel from outbox where order_uid = $1 and about = 'order payment_link' order by 1`, [uuid]),
+  ).toEqual([{ channel: 'email' }, { channel: 'sms' }]);
+  const shop = shopper(site.port, 'noam');
+  const secret = url.split('/pay/')[1];
+  const { payment } = (await shop.post('/api/receipts/pay-by-payment-link', { secret })).json<{
+    payment: { url: string };
+  }>();
+  await pay(site.port, new URL(payment.url).pathname, CARDS.approved);
+  await shop.post('/api/receipts/check-payment-link', { secret });
+  expect(await query('select status from orders where uuid = $1', [uuid])).toEqual([{ status: 'accepted' }]);
+  // Pressed twice.
+  expect((await call('create', input)).status).toBe(409);
+  expect(await stockOf(goods)).toBe(4);
+});
+
+test('a discount within the limit is in the sum and its document; above it, another person decides', async () => {
+  const { input, sums, goods } = await form({ discount: 5, reason: 'לקוח חוזר' });
+  expect(sums.agreedAgorot).toBe(Math.floor((goods.price * 500) / 10_000));
+  const { data } = await call('create', input);
+  const { uuid } = data.result as { uuid: string };
+  expect(
+    await query('select sale_name, amount_agorot::int from order_discounts where order_uid = $1', [uuid]),
+  ).toContainEqual({
+    sale_name: 'הנחה מוסכמת',
+    amount_agorot: sums.agreedAgorot,
+  });
+  const deep = await form({ discount: 12, reason: 'לקוח חוזר' });
+  expect((await call('create', deep.input)).data.message).toContain('לאישור');
+  expect(await stockOf(deep.goods)).toBe(5);
+});
+
+test('a quote is told as one', async () => {
+  const { input } = await form({ kind: 'quote' });
+  const { uuid } = (await call('create', input)).data.result as { uuid: string };
+  expect(await query(`select distinct about from outbox where order_uid = $1`, [uuid])).toEqual([
+    { about: 'order quote' },
+  ]);
+  expect(await query(`select 1 as one from order_history where order_uid = $1 and field = 'quote'`, [uuid])).toEqual([
+    { one: 1 },
+  ]);
+});
+
+test('of a lead it closes the lead; foreign stores, strangers’ rights and goods that are gone are refused', async () => {
+  const { input, goods } = await form();
+  const [lead] = await query<{ uuid: string }>(
+    `insert into leads (store_uid, kind, source, name, phone) values ($1, 'contact', 'site', 'רון אבני', '+972507654321') returning uuid`,
+    [input.store],
+  );
+  const { uuid } = (await call('create', { ...input, lead: lead?.uuid })).data.result as { uuid: string };
+  expect(await query('select state, order_uid from leads where uuid = $1', [lead?.uuid])).toEqual([
+    { state: 'converted', order_uid: uuid },
+  ]);
+  const again = { ...input, key: crypto.randomUUID() };
+  expect((await call('create', { ...again, store: await storeOf('raam') })).status).toBe(404);
+  expect((await call('create', again, await signInAs(site, 'accountant'))).status).toBe(403);
+  await query('update variants set stock = 0 where uuid = $1', [goods.variant]);
+  expect((await call('create', again)).status).toBe(422);
+});

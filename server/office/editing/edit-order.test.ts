@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startApp, type TestApp } from '../../../tests/support/app.ts';
+import { act, readPage, signInAs } from '../../../tests/support/office.ts';
+import { CARDS, type Piece, pay, piece, shopper } from '../../../tests/support/purchase.ts';
+
+let site: TestApp;
+let cookie: string;
+beforeAll(async () => {
+  site = await startApp({ office: true });
+  cookie = await signInAs(site, 'manager');
+});
+afterAll(() => site.close());
+
+const query = async <Row>(text: string, values: unknown[] = []): Promise<Row[]> =>
+  (await site.connection.pool.query(text, values)).rows as Row[];
+
+type Editing = { edition: string; lines: { line: string; quantity: number; priceAgorot: number }[] };
+type Edited = {
+  after: { totalAgorot: number };
+  stock: { change: number }[];
+  balanceAgorot: number;
+  creditAgorot: number;
+};
+type Sums = { total: number; due: number; lines: number; status: string };
+
+async function paidOrder(quantity = 1): Promise<{ uuid: string; goods: Piece }> {
+  const goods = await piece(site.connection.pool);
+  const shop = shopper(site.port);
+  const made = await shop.order(goods, { quantity });
+  await pay(site.port, made.page, CARDS.approved);
+  await shop.ask(made.secret);
+  const [row] = await query<{ uuid: string }>('select uuid from orders where number = $1', [made.order.number]);
+  return { uuid: row?.uuid ?? '', goods };
+}
+const editing = async (uuid: string) => (await readPage<Editing>(site, cookie, `/orders/${uuid}/edit`)).data;
+const edit = (uuid: string, input: Record<string, unknown>, who = cookie) =>
+  act(site, who, `/orders/${uuid}/edit`, 'edit', { reason: 'סוכם בטלפון', ...input });
+const stockOf = async ({ variant }: Piece) =>
+  (await query<{ stock: number }>('select stock from variants where uuid = $1', [variant]))[0]?.stock;
+const sumsOf = async (uuid: string): Promise<Sums | undefined> =>
+  (
+    await query<Sums>(
+      `select total_agorot::float8 total, due_agorot::float8 due, status, (select sum(quantity * price_agorot) from order_lines where order_uid = o.uuid)::float8 lines
+       from orders o where uuid = $1`,
+      [uuid],
+    )
+  )[0];
+
+test('a preview says what a change does, and does nothing', async () => {
+  const { uuid, goods } = await paidOrder();
+  const { edition, lines } = await editing(uuid);
+  const [line] = lines;
+  const before = await sumsOf(uuid);
+  const { data } = await edit(uuid, { edition, dryRun: 'true', lines: [{ line: line?.line, quantity: 2 }] });
+  expect(data.result).toMatchObject({
+    after: { totalAgorot: (before?.total ?? 0) + (line?.priceAgorot ?? 0) },
+    balanceAgorot: line?.priceAgorot,
+    creditAgorot: 0,
+    stock: [{ change: -1 }],
+  });
+  expect(await sumsOf(uuid)).toEqual(before);
+  expect(await stockOf(goods)).toBe(4);
+});
+
+test('what grew is paid by a link, with an invoice of its own, before anything is handed over', async () => {
+  const { uuid, goods } = await paidOrder();
+  const { edition, lines } = await editing(uuid);
+  const price = lines[0]?.priceAgorot ?? 0;
+  // A dearer list price doesn't touch what was sold.
+  await query('update variants set price_agorot = $2 where uuid = $1', [goods.variant, price + 100_000]);
+  expect((await edit(uuid, { edition, lines: [{ line: lines[0]?.line, quantity: 2 }] })).status).toBe(200);
+  expect(await stockOf(goods)).toBe(3);
+  expect(await sumsOf(uuid)).toMatchObject({ status: 'accepted', lines: 2 * price, due: (await sumsOf(uuid))?.total });
+  const [mail] = await query<{ body: string }>(
+    `select body from outbox where order_uid = $1 and about = 'order payment_link' and channel = 'email'`,
+    [uuid],
+  );
+  const secret = /\/pay\/(\S+)/.exec(mail?.body ?? '')?.[1] ?? '';
+  const shop = shopper(site.port);
+  const link = await shop.post('/api/receipts/pay-by-payment-link', { secret });
+  const { payment, amount, state } = link.json<{ payment: { url: string }; amount: number; state: string }>();
+  expect({ amount, state }).toEqual({ amount: price / 100, state: 'to_pay' });
+  await query(`update orders set status = 'delivery_in_process' where uuid = $1`, [uuid]);
+  await query(`insert into handover_steps (order_uid, title, position, done_at) values ($1, 'x', 0, now())`, [uuid]);
+  expect((await act(site, cookie, `/orders/${uuid}`, 'hand-over')).status).toBe(422);
+  await pay(site.port, new URL(payment.url).pathname, CARDS.approved);
+  await shop.post('/api/receipts/check-payment-link', { secret });
+  expect(
+    await query(
+      `select kind, total_agorot::float8 as total from documents where order_uid = $1 order by created_at desc limit 1`,
+      [uuid],
+    ),
+  ).toEqual([{ kind: 'tax_invoice_receipt', total: price }]);
+  expect((await act(site, cookie, `/orders/${uuid}`, 'hand-over')).status).toBe(200);
+});
+
+test('what shrank is proposed as a refund; stock returns; once refunded, it isn’t due again', async () => {
+  const { uuid, goods } = await paidOrder(2);
+  const { edition, lines } = await editing(uuid);
+  const price = lines[0]?.priceAgorot ?? 0;
+  const { data } = await edit(uuid, { edition, lines: [{ line: lines[0]?.line, quantity: 1 }] });
+  expect(data.result).toMatchObject({ creditAgorot: price, balanceAgorot: 0 } satisfies Partial<Edited>);
+  expect(await stockOf(goods)).toBe(4);
+  expect(
+    await query('select 1 from refunds r join payments p on p.uuid = r.payment_uid where p.order_uid = $1', [uuid]),
+  ).toEqual([]);
+  const { refundOrder } = await import('#server/checkout/payments/refund-order.ts');
+  const log = { info() {}, warn() {}, error() {} };
+  await refundOrder({ ...site.deps, log }, uuid, { amountAgorot: price, actor: 'test', reason: '' });
+  const { balanceOf } = await import('#server/checkout/fulfilment/balance.ts');
+  expect(await balanceOf(site.deps.db, uuid)).toBe(0);
+  const again = await editing(uuid);
+  const grown = await edit(uuid, { edition: again.edition, lines: [{ line: lines[0]?.line, quantity: 2 }] });
+  expect(grown.data.result).toMatchObject({ balanceAgorot: price, creditAgorot: 0 });
+});
+
+test('of two who edit at once, the second is told; more than there is isn’t sold', async () => {
+  const { uuid, goods } = await paidOrder();
+  const { edition, lines } = await editing(uuid);
+  const line = lines[0]?.line;
+  expect((await edit(uuid, { edition, lines: [{ line, quantity: 6 }] })).status).toBe(422);
+  expect(await stockOf(goods)).toBe(4);
+  expect((await edit(uuid, { edition, lines: [{ line, quantity: 2 }] })).status).toBe(200);
+  const late = await edit(uuid, { edition, lines: [{ line, quantity: 3 }] });
+  expect(late.status).toBe(409);
+  expect(await stockOf(goods)).toBe(3);
+  expect((await edit(uuid, { edition: (await editing(uuid)).edition, lines: [{ line, quantity: 0 }] })).status).toBe(
+    422,
+  );
+});
+
+test('a discount above the limit waits for a second person; another variant is added at today’s price', async () => {
+  const { uuid } = await paidOrder();
+  const other = await piece(site.connection.pool);
+  const { edition, lines } = await editing(uuid);
+  const [line] = lines;
+  const price = (line?.priceAgorot ?? 0) / 100;
+  const deep = { edition, lines: [{ line: line?.line, quantity: 1, price: Math.round(price * 0.8) }] };
+  const waiting = await edit(uuid, deep);
+  expect(waiting.data.message).toContain('לאישור');
+  expect(await sumsOf(uuid)).toMatchObject({ lines: line?.priceAgorot });
+  expect(await query('select call from approvals where entity_uid = $1', [uuid])).toEqual([{ call: 'orders.edit' }]);
+  const added = await edit(uuid, {
+    edition,
+    lines: [
+      { line: line?.line, quantity: 1, price: Math.round(price * 0.9) },
+      { variant: other.variant, quantity: 1 },
+    ],
+  });
+  expect(added.status).toBe(200);
+  expect(await sumsOf(uuid)).toMatchObject({ lines: Math.round(price * 0.9) * 100 + other.price });
+  expect(await stockOf(other)).toBe(4);
+});
+
+test('who may not edit can’t; nor anybody what is over, or of another order', async () => {
+  const { uuid } = await paidOrder();
+  const foreign = await paidOrder();
+  const { edition, lines } = await editing(uuid);
+  const change = { edition, lines: [{ line: lines[0]?.line, quantity: 2 }] };
+  expect((await edit(uuid, change, await signInAs(site, 'accountant'))).status).toBe(403);
+  const theirs = (await editing(foreign.uuid)).lines[0]?.line;
+  expect((await edit(uuid, { edition, lines: [{ line: theirs, quantity: 1 }] })).status).toBe(422);
+  await query(`update orders set status = 'provided' where uuid = $1`, [uuid]);
+  expect((await edit(uuid, { ...change, edition: (await editing(uuid)).edition })).status).toBe(422);
+});

@@ -1,0 +1,41 @@
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { refuse } from '../../platform/errors.ts';
+import { officeCall } from '../../staff/office-call.ts';
+
+export type FoundVariant = {
+  uuid: string;
+  name: string;
+  sku: string;
+  details: string;
+  stock: number;
+  policy: string;
+  price_agorot: number;
+};
+
+/** What a store sells, by part of its name or SKU: for lines that staff add. */
+export const findVariants = officeCall(
+  {
+    name: 'products.find',
+    permission: 'products.read',
+    input: z.object({ store: z.uuid(), q: z.string().trim().min(2).max(80) }),
+    kind: 'read',
+  },
+  async (ctx, { store, q }): Promise<FoundVariant[]> => {
+    if (!ctx.stores.includes(store)) throw refuse('NOT_FOUND');
+    const like = `%${q
+      .toLowerCase()
+      .replace(/[\\%_]/g, '\\$&')
+      .replace(/\s+/g, '%')}%`;
+    const { rows } = await ctx.db.execute<FoundVariant>(sql`
+      select v.uuid, p.name, v.sku, v.stock, p.stock_policy as policy,
+        coalesce(v.price_agorot, sp.price_agorot, p.price_agorot)::float8 as price_agorot,
+        coalesce((select string_agg(x.value_name, ' · ' order by x.position) from variant_values x where x.variant_uid = v.uuid), '') as details
+      from variants v join products p on p.uuid = v.product_uid
+        join store_products sp on sp.product_uid = p.uuid and sp.store_uid = ${store} and sp.published
+      where v.active and coalesce(v.price_agorot, sp.price_agorot, p.price_agorot) is not null
+        and (lower(v.sku) like ${like} or lower(p.name) like ${like})
+      order by (lower(v.sku) = ${q.toLowerCase()}) desc, p.name, v.sku limit 20`);
+    return rows;
+  },
+);

@@ -1,0 +1,168 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startApp, type TestApp } from '../../../tests/support/app.ts';
+import { act, officeOf, signInAs } from '../../../tests/support/office.ts';
+import { CARDS, pay, piece, shopper } from '../../../tests/support/purchase.ts';
+
+let site: TestApp;
+beforeAll(async () => {
+  site = await startApp({ office: true });
+});
+afterAll(() => site.close());
+
+const query = async <Row>(text: string, values: unknown[] = []): Promise<Row[]> =>
+  (await site.connection.pool.query(text, values)).rows as Row[];
+
+type Placed = { uuid: string; number: string; line: string };
+
+/** A paid order of one vehicle. */
+async function vehicleOrder(): Promise<Placed> {
+  const shop = shopper(site.port);
+  const made = await shop.order(await piece(site.connection.pool));
+  await pay(site.port, made.page, CARDS.approved);
+  await shop.ask(made.secret);
+  const [row] = await query<Placed>(
+    'select o.uuid, o.number, l.uuid as line from orders o join order_lines l on l.order_uid = o.uuid where o.number = $1',
+    [made.order.number],
+  );
+  if (!row) throw new Error('no order');
+  return row;
+}
+const state = async (uuid: string) =>
+  (await query<{ status: string }>('select status from orders where uuid = $1', [uuid]))[0]?.status;
+
+const CHASSIS = 'JH2SC5900XM000001';
+
+test('numbers are checked, kept in one spelling, and a chassis belongs to one order', async () => {
+  const cookie = await signInAs(site, 'manager');
+  const [first, second] = [await vehicleOrder(), await vehicleOrder()];
+  const set = (order: Placed, input: Record<string, unknown>) =>
+    act(site, cookie, `/orders/${order.uuid}`, 'vehicle', { line: order.line, unit: 1, ...input });
+  const wrong = await set(first, { chassis: 'IO2SC5900XM00000Q', plate: '12-34' });
+  expect(wrong.status).toBe(400);
+  expect(wrong.data.errors?.map(({ path }) => path)).toEqual(['chassis', 'plate']);
+  expect((await set(first, { chassis: CHASSIS.toLowerCase(), engine: 'pc40e-1', plate: '123-45-678' })).status).toBe(
+    200,
+  );
+  expect(await query('select * from order_vehicles where order_line_uid = $1', [first.line])).toMatchObject([
+    { chassis_number: CHASSIS, engine_number: 'PC40E-1', plate_number: '12345678' },
+  ]);
+  const taken = await set(second, { chassis: CHASSIS });
+  expect(taken.status).toBe(422);
+  expect(taken.data.message).toContain(first.number);
+  expect((await set(first, { unit: 2, chassis: 'JH2SC5900XM000002' })).status).toBe(422);
+  // Another order's line.
+  expect((await set(second, { line: first.line, chassis: 'JH2SC5900XM000003' })).status).toBe(422);
+  await query(`update orders set status = 'cancelled' where uuid = $1`, [first.uuid]);
+  expect((await set(second, { chassis: CHASSIS })).status).toBe(200);
+});
+
+test('is handed over only with all steps done; each step says who did it', async () => {
+  const order = await vehicleOrder();
+  const cookie = await signInAs(site, 'manager');
+  const call = (name: string, input = {}) => act(site, cookie, `/orders/${order.uuid}`, name, input);
+  expect((await call('hand-over')).data.message).toContain('עוד לא בטיפול');
+  await query(`update orders set status = 'in_process' where uuid = $1`, [order.uuid]);
+  const open = await call('hand-over');
+  expect(open.status).toBe(422);
+  expect(open.data.message).toContain('שלבים פתוחים');
+  await call('step', { position: 0, done: 'true' });
+  const steps = await query<{ position: number; done_by_uid: string | null }>(
+    'select position, done_by_uid from handover_steps where order_uid = $1 order by position',
+    [order.uuid],
+  );
+  expect(steps.length).toBeGreaterThan(1);
+  expect(steps[0]?.done_by_uid).not.toBeNull();
+  for (const { position } of steps) await call('step', { position, done: 'true' });
+  await call('step', { position: 0, done: 'false' });
+  expect((await call('hand-over')).status).toBe(422);
+  await call('step', { position: 0, done: 'true' });
+  expect((await call('hand-over')).status).toBe(200);
+  expect(await state(order.uuid)).toBe('provided');
+  // What is done is a record.
+  expect((await call('step', { position: 0, done: 'false' })).status).toBe(422);
+});
+
+test('while a sum is due, nothing is handed over', async () => {
+  const order = await vehicleOrder();
+  const cookie = await signInAs(site, 'manager');
+  await query(
+    `update orders set status = 'in_process', lines_agorot = lines_agorot + 5000, total_agorot = total_agorot + 5000, due_agorot = due_agorot + 5000 where uuid = $1`,
+    [order.uuid],
+  );
+  await act(site, cookie, `/orders/${order.uuid}`, 'step', { position: 0, done: 'true' });
+  await query('update handover_steps set done_at = now() where order_uid = $1', [order.uuid]);
+  const held = await act(site, cookie, `/orders/${order.uuid}`, 'hand-over');
+  expect(held.status).toBe(422);
+  expect(held.data.message).toContain('50');
+  expect(await state(order.uuid)).toBe('in_process');
+});
+
+test('papers: pictures are redrawn, PDFs checked, all others refused; each is behind the right and the order', async () => {
+  const order = await vehicleOrder();
+  const other = await vehicleOrder();
+  const office = await officeOf(site, 'manager');
+  const send = async (bytes: Buffer, name: string, to = order) => {
+    const form = new FormData();
+    form.set('_call', 'add-file');
+    form.set('position', '0');
+    form.set('file', new File([new Uint8Array(bytes)], name));
+    return office.upload(`/orders/${to.uuid}`, form);
+  };
+  const photo = await sharp({ create: { width: 40, height: 30, channels: 3, background: 'teal' } })
+    .jpeg()
+    .withExif({ IFD0: { Artist: 'somebody' } })
+    .toBuffer();
+  expect((await send(photo, 'רישיון.jpg')).status).toBe(200);
+  const pdf = Buffer.from('%PDF-1.7\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n');
+  expect((await send(pdf, '../../<script>.html')).status).toBe(200);
+  const script = Buffer.from('<html><script>alert(1)</script></html>');
+  expect((await send(script, 'licence.pdf')).status).toBe(422);
+  expect((await send(Buffer.concat([Buffer.from('%PDF-1.7\n'), script]), 'licence.pdf')).status).toBe(422);
+  expect((await send(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'a.svg')).status).toBe(422);
+  expect(
+    (await send(Buffer.concat([pdf, Buffer.alloc(10.5 * 1024 * 1024), Buffer.from('%%EOF')]), 'a.pdf')).status,
+  ).toBe(413);
+  const polyglot = await send(
+    Buffer.concat([pdf, Buffer.alloc(50 * 1024 * 1024), Buffer.from('%%EOF')]),
+    'a.pdf',
+  ).catch(() => ({ status: 413 }));
+  expect(polyglot.status).toBe(413);
+
+  const files = await query<{ uuid: string; name: string; type: string; content: Buffer }>(
+    'select uuid, name, type, content from order_files where order_uid = $1 order by created_at',
+    [order.uuid],
+  );
+  expect(files.map(({ name, type }) => [name, type])).toEqual([
+    ['רישיון.webp', 'image/webp'],
+    ['.. .. script.pdf', 'application/pdf'],
+  ]);
+  expect((await sharp(files[0]?.content).metadata()).exif).toBeUndefined();
+
+  const path = `/orders/${order.uuid}/files/${files[1]?.uuid}`;
+  const reply = await office.get(path);
+  expect(reply.status).toBe(200);
+  expect(reply.headers).toMatchObject({ 'content-type': 'application/pdf', 'x-content-type-options': 'nosniff' });
+  expect(reply.headers['content-disposition']).toMatch(/^attachment/);
+  expect((await office.get(`/orders/${other.uuid}/files/${files[1]?.uuid}`)).status).toBe(404);
+  expect((await (await officeOf(site, 'accountant')).get(path)).status).toBe(403);
+  // Of other stores.
+  expect((await (await officeOf(site, 'warehouse')).get(path)).status).toBe(404);
+  expect((await site.call({ host: 'office.localhost', path })).status).toBe(302);
+
+  await query('update orders set erased_at = now(), status = $2 where uuid = $1', [order.uuid, 'provided']);
+  const { forgetErasedOrders } = await import('#server/privacy/erase.ts');
+  await forgetErasedOrders(site.deps);
+  expect(await query('select 1 from order_files where order_uid = $1', [order.uuid])).toEqual([]);
+});
+
+test('who may not hand over marks no step and adds no numbers', async () => {
+  const order = await vehicleOrder();
+  const accountant = await signInAs(site, 'accountant');
+  const page = `/orders/${order.uuid}`;
+  expect((await act(site, accountant, page, 'step', { position: 0, done: 'true' })).status).toBe(403);
+  expect((await act(site, accountant, page, 'hand-over')).status).toBe(403);
+  expect((await act(site, accountant, page, 'vehicle', { line: order.line, unit: 1 })).status).toBe(403);
+  const warehouse = await signInAs(site, 'warehouse');
+  expect((await act(site, warehouse, page, 'step', { position: 0, done: 'true' })).status).toBe(404);
+});

@@ -1,0 +1,13 @@
+import { eq } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
+import { orders } from '#db/schema/index.ts';
+import { isBeingHandled } from '../../checkout/fulfilment/balance.ts';
+import { refuse } from '../../platform/errors.ts';
+
+/** Locks an order that is being handled: before and afterwards its papers and numbers are a record. @throws NOT_POSSIBLE */
+export async function lockHandled(tx: Db, uuid: string): Promise<typeof orders.$inferSelect> {
+  const [order] = await tx.select().from(orders).where(eq(orders.uuid, uuid)).for('update');
+  if (!order) throw refuse('NOT_FOUND');
+  if (!isBeingHandled(order.status)) throw refuse('NOT_POSSIBLE', { message: 'ההזמנה אינה בטיפול' });
+  return order;
+}

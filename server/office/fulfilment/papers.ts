@@ -1,0 +1,71 @@
+import { and, count, eq } from 'drizzle-orm';
+import { z } from 'zod';
+import { orderFiles } from '#db/schema/index.ts';
+import { beginChecklist } from '../../checkout/fulfilment/checklist.ts';
+import { MOST_PAPER_BYTES, paperOf } from '../../checkout/fulfilment/papers.ts';
+import { refuse } from '../../platform/errors.ts';
+import { officeCall } from '../../staff/office-call.ts';
+import { lockHandled } from './lock-handled.ts';
+
+const MOST_FILES = 40;
+
+/** A paper of an order, of one of its steps or of none. */
+export const addFile = officeCall(
+  {
+    name: 'orders.add-file',
+    permission: 'orders.handover',
+    entity: 'order',
+    input: z.object({
+      order: z.uuid(),
+      position: z.coerce.number().int().min(0).max(50).optional(),
+      file: z.instanceof(File, { error: 'בחרו קובץ' }),
+    }),
+    kind: 'write',
+  },
+  async (ctx, { order, position, file }) => {
+    if (file.size > MOST_PAPER_BYTES) throw refuse('PAYLOAD_TOO_LARGE', { message: 'אפשר להעלות קובץ של עד 10MB' });
+    // Drawn before the transaction, which waits for nothing but the database.
+    const paper = await paperOf(file.name, Buffer.from(await file.arrayBuffer()));
+    await ctx.db.transaction(async (tx) => {
+      const { erasedAt } = await lockHandled(tx, order);
+      if (erasedAt) throw refuse('NOT_POSSIBLE', { message: 'פרטי הלקוח נמחקו, ואין להוסיף מסמכים' });
+      const [kept] = await tx.select({ files: count() }).from(orderFiles).where(eq(orderFiles.orderUid, order));
+      if ((kept?.files ?? 0) >= MOST_FILES)
+        throw refuse('NOT_POSSIBLE', { message: `אפשר לצרף עד ${MOST_FILES} קבצים` });
+      const steps = position === undefined ? [] : await beginChecklist(tx, order);
+      await tx.insert(orderFiles).values({
+        orderUid: order,
+        stepUid: steps.find((step) => step.position === position)?.uuid ?? null,
+        ...paper,
+        bytes: paper.content.length,
+        staffUid: ctx.staff.uuid,
+        createdAt: ctx.now(),
+      });
+    });
+  },
+);
+
+const one = z.object({ order: z.uuid(), file: z.uuid() });
+const those = ({ order, file }: z.output<typeof one>) => and(eq(orderFiles.uuid, file), eq(orderFiles.orderUid, order));
+
+export const removeFile = officeCall(
+  { name: 'orders.remove-file', permission: 'orders.handover', entity: 'order', input: one, kind: 'write' },
+  async (ctx, input) =>
+    ctx.db.transaction(async (tx) => {
+      await lockHandled(tx, input.order);
+      const gone = await tx.delete(orderFiles).where(those(input)).returning({ uuid: orderFiles.uuid });
+      if (gone.length === 0) throw refuse('NOT_FOUND');
+    }),
+);
+
+export const readFile = officeCall(
+  { name: 'orders.read-file', permission: 'orders.handover', entity: 'order', input: one, kind: 'read' },
+  async (ctx, input) => {
+    const [file] = await ctx.db
+      .select({ name: orderFiles.name, type: orderFiles.type, bytes: orderFiles.content })
+      .from(orderFiles)
+      .where(those(input));
+    if (!file) throw refuse('NOT_FOUND');
+    return file;
+  },
+);

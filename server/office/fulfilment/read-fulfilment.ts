@@ -1,0 +1,105 @@
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Db } from '#db/client.ts';
+import { orderFiles, orderLines, orders, orderVehicles, products, staff } from '#db/schema/index.ts';
+import { balanceOf, isBeingHandled } from '../../checkout/fulfilment/balance.ts';
+import { checklistOf } from '../../checkout/fulfilment/checklist.ts';
+import { handoverOf } from '../../checkout/orders/handover.ts';
+import { may } from '../../staff/grants.ts';
+import { officeCall } from '../../staff/office-call.ts';
+
+export type Fulfilment = Awaited<ReturnType<typeof readFulfilment>>;
+
+/** Vehicles, checklist and papers of an order, and what holds its handover. */
+export const readFulfilment = officeCall(
+  {
+    name: 'orders.fulfilment',
+    permission: 'orders.read',
+    entity: 'order',
+    input: z.object({ order: z.uuid() }),
+    kind: 'read',
+  },
+  async (ctx, { order: uuid }) => {
+    const { db } = ctx;
+    const storeUid = ctx.storeUid ?? undefined;
+    const maySeePapers = may(ctx.staff, 'orders.handover', storeUid);
+    const [vehicles, steps, files, balanceAgorot, [order]] = await Promise.all([
+      unitsOf(db, uuid),
+      stepsOf(db, uuid),
+      maySeePapers ? filesOf(db, uuid) : [],
+      balanceOf(db, uuid),
+      db.select({ status: orders.status }).from(orders).where(eq(orders.uuid, uuid)),
+    ]);
+    const isOpen = order !== undefined && isBeingHandled(order.status);
+    return {
+      vehicles,
+      steps,
+      files,
+      balanceAgorot,
+      maySeePapers,
+      mayNumber: isOpen && may(ctx.staff, 'orders.advance', storeUid),
+      mayHandOver: isOpen && maySeePapers,
+      /** The stages that handing over follows. */
+      ready: order?.status === 'in_process' || order?.status === 'delivery_in_process',
+    };
+  },
+);
+
+const filesOf = (db: Db, orderUid: string) =>
+  db
+    .select({
+      uuid: orderFiles.uuid,
+      stepUid: orderFiles.stepUid,
+      name: orderFiles.name,
+      bytes: orderFiles.bytes,
+      createdAt: orderFiles.createdAt,
+      by: staff.name,
+    })
+    .from(orderFiles)
+    .leftJoin(staff, eq(staff.uuid, orderFiles.staffUid))
+    .where(eq(orderFiles.orderUid, orderUid))
+    .orderBy(asc(orderFiles.createdAt));
+
+/** The pieces of vehicle lines, with their numbers where they are known. */
+async function unitsOf(db: Db, orderUid: string) {
+  const lines = await db
+    .select({ uuid: orderLines.uuid, name: orderLines.name, quantity: orderLines.quantity })
+    .from(orderLines)
+    .innerJoin(products, and(eq(products.uuid, orderLines.productUid), eq(products.kind, 'VEHICLE')))
+    .where(eq(orderLines.orderUid, orderUid))
+    .orderBy(asc(orderLines.position));
+  const known = await db
+    .select({ vehicle: orderVehicles })
+    .from(orderVehicles)
+    .innerJoin(orderLines, eq(orderLines.uuid, orderVehicles.orderLineUid))
+    .where(eq(orderLines.orderUid, orderUid));
+  return lines.flatMap(({ uuid, name, quantity }) =>
+    Array.from({ length: quantity }, (_, index) => {
+      const numbers = known.find(({ vehicle }) => vehicle.orderLineUid === uuid && vehicle.unit === index + 1)?.vehicle;
+      return {
+        line: uuid,
+        name,
+        unit: index + 1,
+        chassis: numbers?.chassisNumber ?? '',
+        engine: numbers?.engineNumber ?? '',
+        plate: numbers?.plateNumber ?? '',
+      };
+    }),
+  );
+}
+
+/** The checklist as it stands; until somebody begins it, as the store's settings would make it. */
+async function stepsOf(db: Db, orderUid: string) {
+  const begun = await checklistOf(db, orderUid);
+  if (begun.length === 0) {
+    const handover = await handoverOf(db, orderUid);
+    const open = { uuid: null, doneAt: null, doneBy: null };
+    return (handover?.steps ?? []).map((step, position) => ({ ...step, ...open, position }));
+  }
+  const doers = begun.flatMap(({ doneByUid }) => doneByUid ?? []);
+  const people = await db.select({ uuid: staff.uuid, name: staff.name }).from(staff).where(inArray(staff.uuid, doers));
+  return begun.map(({ uuid, position, title, text, doneAt, doneByUid }) => ({
+    ...{ uuid, position, title, text, doneAt },
+    doneBy: people.find((person) => person.uuid === doneByUid)?.name ?? null,
+  }));
+}

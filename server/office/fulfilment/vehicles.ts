@@ -1,0 +1,71 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Db } from '#db/client.ts';
+import { orderLines, orderVehicles, products } from '#db/schema/index.ts';
+import { parseChassis, parsePlate } from '#domain/catalogue/vehicle-numbers.ts';
+import { isolate } from '#domain/text/format.ts';
+import { refuse } from '../../platform/errors.ts';
+import { officeCall } from '../../staff/office-call.ts';
+import { lockHandled } from './lock-handled.ts';
+
+const number = z.string().trim().max(40).default('');
+
+/** Chassis, engine and plate of one piece. Only of vehicles, and a chassis belongs to one order. */
+export const setVehicle = officeCall(
+  {
+    name: 'orders.set-vehicle',
+    permission: 'orders.advance',
+    entity: 'order',
+    input: z.object({
+      order: z.uuid(),
+      line: z.uuid(),
+      unit: z.coerce.number().int().min(1).max(99),
+      chassis: number,
+      engine: number,
+      plate: number,
+    }),
+    kind: 'write',
+  },
+  async (ctx, input) => {
+    const chassis = input.chassis ? parseChassis(input.chassis) : '';
+    const plate = input.plate ? parsePlate(input.plate) : '';
+    const fields = [
+      ...(chassis === null
+        ? [{ path: 'chassis', message: 'מספר שלדה הוא 17 אותיות וספרות, בלי האותיות I,‏ O ו־Q' }]
+        : []),
+      ...(plate === null ? [{ path: 'plate', message: 'מספר רישוי הוא 7 או 8 ספרות' }] : []),
+    ];
+    if (chassis === null || plate === null) throw refuse('BAD_REQUEST', { message: 'בדקו את המספרים', fields });
+    await ctx.db.transaction(async (tx) => {
+      await lockHandled(tx, input.order);
+      const [line] = await tx
+        .select({ quantity: orderLines.quantity, kind: products.kind })
+        .from(orderLines)
+        .leftJoin(products, eq(products.uuid, orderLines.productUid))
+        .where(and(eq(orderLines.uuid, input.line), eq(orderLines.orderUid, input.order)));
+      if (line?.kind !== 'VEHICLE' || input.unit > line.quantity)
+        throw refuse('NOT_POSSIBLE', { message: 'מספרים נרשמים רק לכלי רכב שבהזמנה' });
+      if (chassis) await refuseTaken(tx, chassis, input);
+      const numbers = {
+        chassisNumber: chassis,
+        engineNumber: input.engine.toUpperCase(),
+        plateNumber: plate,
+        updatedAt: ctx.now(),
+      };
+      await tx
+        .insert(orderVehicles)
+        .values({ orderLineUid: input.line, unit: input.unit, ...numbers })
+        .onConflictDoUpdate({ target: [orderVehicles.orderLineUid, orderVehicles.unit], set: numbers });
+    });
+  },
+);
+
+/** Two people who type one chassis at the same moment wait for each other. @throws NOT_POSSIBLE with the other order's number */
+async function refuseTaken(tx: Db, chassis: string, { line, unit }: { line: string; unit: number }): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`chassis/${chassis}`}, 0))`);
+  const { rows } = await tx.execute<{ number: string }>(sql`
+    select o.number from order_vehicles v join order_lines l on l.uuid = v.order_line_uid join orders o on o.uuid = l.order_uid
+    where upper(v.chassis_number) = ${chassis} and not (v.order_line_uid = ${line} and v.unit = ${unit})
+      and o.status not in ('cancelled', 'refunded') limit 1`);
+  if (rows[0]) throw refuse('NOT_POSSIBLE', { message: `מספר השלדה כבר רשום בהזמנה ${isolate(rows[0].number)}` });
+}

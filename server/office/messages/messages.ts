@@ -1,0 +1,173 @@
+import { eq, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { orders, outbox, stores } from '#db/schema/index.ts';
+import { addDays, atIsraelTime } from '#domain/calendar/israel-time.ts';
+import type { MailContent } from '#domain/text/mail-content.ts';
+import { retryGivenUp } from '../../notifications/outbox.ts';
+import { refuse } from '../../platform/errors.ts';
+import { may } from '../../staff/grants.ts';
+import { type Allowed, officeCall } from '../../staff/office-call.ts';
+import {
+  afterCursor,
+  all,
+  COUNT_UP_TO,
+  cursorMoment,
+  day,
+  type ListPage,
+  listFields,
+  oneOf,
+  PAGE_ROWS,
+  pageOf,
+  personPattern,
+  several,
+} from '../list.ts';
+
+const channels = ['email', 'sms', 'webhook'] as const;
+const states = ['waiting', 'sent', 'delivered', 'undelivered', 'doubt', 'failed'] as const;
+export type MessageState = (typeof states)[number];
+
+const filters = z.object({
+  ...listFields,
+  channel: several(z.enum(channels)),
+  state: z.enum(states).optional(),
+  from: day.optional(),
+  to: day.optional(),
+});
+
+export type MessageRow = {
+  uuid: string;
+  moment: string;
+  store_uid: string;
+  store: string;
+  channel: (typeof channels)[number];
+  about: string;
+  recipient: string;
+  state: MessageState;
+  attempts: number;
+  last_error: string | null;
+  order_uid: string | null;
+  order_number: string | null;
+  created_at: Date;
+};
+
+const STATE =
+  sql.raw(`case when m.gave_up_at is not null then 'failed' when m.sent_at is not null and m.delivery = 'undelivered' then 'undelivered'
+  when m.sent_at is not null and m.delivery = 'delivered' then 'delivered' when m.sent_at is not null then 'sent'
+  when m.delivery = 'unknown' then 'doubt' else 'waiting' end`);
+
+/** Who may not see customers sees only the end of a phone, and of an address its domain. */
+export function masked(recipient: string): string {
+  const at = recipient.indexOf('@');
+  if (at > 0) return `${recipient.slice(0, 1)}…${recipient.slice(at)}`;
+  return recipient.length > 4 ? `…${recipient.slice(-4)}` : recipient;
+}
+
+const shownRecipient = ({ staff }: Allowed, row: { recipient: string; store_uid: string }): string =>
+  may(staff, 'customers.read', row.store_uid) ? row.recipient : masked(row.recipient);
+
+export const listMessages = officeCall(
+  { name: 'messages.list', permission: 'messages.read', input: filters, kind: 'read' },
+  async (ctx, { q, store, channel, state, from, to, after }): Promise<ListPage<MessageRow>> => {
+    const chosen = store ? ctx.stores.filter((uuid) => store.includes(uuid)) : ctx.stores;
+    // Looking for a person needs the right to see customers: otherwise the answer alone would tell.
+    const mayFind = chosen.every((uuid) => may(ctx.staff, 'customers.read', uuid));
+    const number = sql`exists (select from orders o where o.uuid = m.order_uid and lower(o.number) like ${personPattern(q ?? '')})`;
+    const where = all([
+      sql`m.store_uid = any(${sql.param(chosen)}::uuid[])`,
+      q ? (mayFind ? sql`(lower(m.recipient) like ${personPattern(q)} or ${number})` : number) : undefined,
+      oneOf(sql`m.channel`, channel),
+      state ? sql`${STATE} = ${state}` : undefined,
+      from ? sql`m.created_at >= ${atIsraelTime(from, '00:00')?.toISOString()}::timestamptz` : undefined,
+      to ? sql`m.created_at < ${atIsraelTime(addDays(to, 1), '00:00')?.toISOString()}::timestamptz` : undefined,
+    ]);
+    const created = sql`m.created_at`;
+    const [rows, total] = await Promise.all([
+      ctx.db.execute(sql`
+        select m.uuid, ${cursorMoment(created)} as moment, m.store_uid, s.name as store, m.channel, m.about, m.recipient, ${STATE} as state,
+          m.attempts, m.last_error, m.order_uid, o.number as order_number, m.created_at
+        from outbox m join stores s on s.uuid = m.store_uid left join orders o on o.uuid = m.order_uid
+        where ${all([where, afterCursor(after, created, sql`m.uuid`)])}
+        order by m.created_at desc, m.uuid desc limit ${PAGE_ROWS + 1}`),
+      ctx.db.execute<{ total: number }>(
+        sql`select count(*)::int as total from (select from outbox m where ${where} limit ${COUNT_UP_TO}) counted`,
+      ),
+    ]);
+    const shown = (rows.rows as MessageRow[]).map((row) => ({ ...row, recipient: shownRecipient(ctx, row) }));
+    return pageOf(shown, total.rows[0]?.total ?? 0);
+  },
+);
+
+const one = z.object({ message: z.uuid() });
+
+/** What may be read again and sent a second time. All others are one-time codes and links that open an account. */
+const isSecret = (about: string): boolean => !/^(?:order|lead|booking|stock|newsletter$)/.test(about);
+
+export const readMessage = officeCall(
+  { name: 'messages.read', permission: 'messages.read', entity: 'message', input: one, kind: 'read' },
+  async (ctx, { message: uuid }) => {
+    const [found] = await ctx.db
+      .select({ message: outbox, store: stores.name, order: orders.number })
+      .from(outbox)
+      .innerJoin(stores, eq(stores.uuid, outbox.storeUid))
+      .leftJoin(orders, eq(orders.uuid, outbox.orderUid))
+      .where(eq(outbox.uuid, uuid));
+    if (!found) throw refuse('NOT_FOUND');
+    const { message, store, order } = found;
+    const { rows } = await ctx.db.execute<{ state: MessageState }>(
+      sql`select ${STATE} as state from outbox m where m.uuid = ${uuid}`,
+    );
+    const secret = isSecret(message.about);
+    const personal = may(ctx.staff, 'customers.read', message.storeUid ?? undefined);
+    return {
+      uuid,
+      store,
+      order: order && message.orderUid ? { uuid: message.orderUid, number: order } : null,
+      channel: message.channel,
+      about: message.about,
+      state: rows[0]?.state ?? 'waiting',
+      recipient: personal ? message.recipient : masked(message.recipient),
+      subject: message.subject,
+      /** `null`: not for this person's eyes, or for nobody's. */
+      body: secret || !personal ? null : message.body.replace(/https?:\/\/\S+/g, '[קישור]'),
+      secret,
+      content: secret || !personal ? null : withoutLink(message.content as MailContent | null),
+      attempts: message.attempts,
+      lastError: message.lastError,
+      provider: message.provider,
+      deliveryNote: message.deliveryNote,
+      createdAt: message.createdAt,
+      sentAt: message.sentAt,
+      nextAttemptAt: message.sentAt || message.gaveUpAt ? null : message.nextAttemptAt,
+    };
+  },
+);
+
+/** The button's address opens the customer's order: staff open it in the office. */
+const withoutLink = (content: MailContent | null) =>
+  content && { ...content, button: undefined, unsubscribe: undefined };
+
+export const retryMessage = officeCall(
+  { name: 'messages.retry', permission: 'messages.resend', entity: 'message', input: one, kind: 'write' },
+  async (ctx, { message }) => {
+    const retried = await retryGivenUp(ctx.db, { message });
+    if (retried.length === 0) throw refuse('NOT_POSSIBLE', { message: 'ההודעה אינה ברשימת ההודעות שנכשלו' });
+  },
+);
+
+/** Another copy to the same recipient, with the words of then. */
+export const resendMessage = officeCall(
+  { name: 'messages.resend', permission: 'messages.resend', entity: 'message', input: one, kind: 'write' },
+  async (ctx, { message: uuid }) => {
+    const [message] = await ctx.db.select().from(outbox).where(eq(outbox.uuid, uuid));
+    if (!message?.sentAt) throw refuse('NOT_POSSIBLE', { message: 'ההודעה עוד לא נשלחה' });
+    if (message.recipient === '') throw refuse('NOT_POSSIBLE', { message: 'פרטי הנמען נמחקו' });
+    if (isSecret(message.about) || message.channel === 'webhook' || message.about === 'newsletter')
+      throw refuse('NOT_POSSIBLE', { message: 'הודעה כזו אינה נשלחת שוב' });
+    const { storeUid, about, orderUid, channel, recipient, subject, body, content } = message;
+    await ctx.db.insert(outbox).values({
+      ...{ storeUid, about, orderUid, channel, recipient, subject, body, content },
+      createdAt: ctx.now(),
+      nextAttemptAt: ctx.now(),
+    });
+  },
+);

@@ -1,0 +1,36 @@
+import sharp, { type Sharp } from 'sharp';
+import { refuse } from './errors.ts';
+
+/** The largest phone cameras have 200 million pixels; a small file that decodes to more than this is no photograph. */
+const MOST_PIXELS = 50_000_000;
+
+/** Magic bytes of each format. The declared type is ignored. */
+const beginnings: [format: string, matches: (bytes: Buffer) => boolean][] = [
+  ['jpeg', (bytes) => bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))],
+  ['png', (bytes) => bytes.subarray(0, 8).equals(Buffer.from('89504e470d0a1a0a', 'hex'))],
+  ['webp', (bytes) => bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP'],
+];
+
+/** Decoding takes a processor; this process allows a few at a time. */
+let decoding = 0;
+const MOST_AT_ONCE = 2;
+
+/**
+ * An uploaded picture redrawn from its pixels as WebP: metadata and anything else hidden in the file is dropped. Rotated
+ * upright first, as the orientation is metadata too. @throws IMAGE_REFUSED, RATE_LIMITED
+ */
+export async function redraw(bytes: Buffer, shape: (picture: Sharp) => Sharp): Promise<Buffer> {
+  if (decoding >= MOST_AT_ONCE) throw refuse('RATE_LIMITED', { retryAfter: 5 });
+  decoding++;
+  try {
+    const format = beginnings.find(([, matches]) => matches(bytes))?.[0];
+    const picture = sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error', pages: 1 });
+    const { format: pictureFormat, width, height } = await picture.metadata();
+    if (pictureFormat !== format || width * height > MOST_PIXELS) throw refuse('IMAGE_REFUSED');
+    return await shape(picture.autoOrient()).webp({ quality: 82 }).timeout({ seconds: 10 }).toBuffer();
+  } catch {
+    throw refuse('IMAGE_REFUSED');
+  } finally {
+    decoding--;
+  }
+}

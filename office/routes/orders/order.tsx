@@ -1,12 +1,12 @@
 import { Link } from 'react-router';
 import { orderStateNames, paymentStateNames } from '#domain/people/order-states.ts';
+import { readFulfilment } from '#server/office/fulfilment/read-fulfilment.ts';
 import { addNote } from '#server/office/notes/notes.ts';
 import { addTask, closeTask } from '#server/office/notes/tasks.ts';
 import { assign } from '#server/office/orders/actions/assign.ts';
 import { captureHeld, decideReview, payLink } from '#server/office/orders/actions/payments.ts';
 import { advance, cancel, deliver, ship } from '#server/office/orders/actions/progress.ts';
 import { refund, releaseDeposit } from '#server/office/orders/actions/refund.ts';
-import { readFulfilment } from '#server/office/fulfilment/read-fulfilment.ts';
 import { changeDetails } from '#server/office/orders/change-details.ts';
 import { readOrder } from '#server/office/orders/read-order.ts';
 import { PageHead } from '../../components/page-head.tsx';

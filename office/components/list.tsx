@@ -4,6 +4,7 @@ import { Link, useSearchParams } from 'react-router';
 import { formatNumber } from '#domain/text/format.ts';
 import { buttonLook } from '#ui/button.tsx';
 import { Empty } from '#ui/empty.tsx';
+import { Money } from './texts.tsx';
 
 export type ListColumn<T> = {
   key: string;
@@ -17,7 +18,8 @@ type Props<T> = {
   /** What the list is of, for readers: ״הזמנות״. */
   label: string;
   columns: ListColumn<T>[];
-  page: { rows: T[]; next: string | null; total: number };
+  /** `sum_agorot`: of the whole list, where it has one; `null` where there are too many to add up. */
+  page: { rows: T[]; next: string | null; total: number; sum_agorot?: number | null };
   /** Where a row leads. */
   href: (row: T) => string;
   empty: { title: string; text: string };
@@ -58,9 +60,10 @@ export function List<T extends { uuid: string }>({ label, columns, page, href, e
             ))}
           </TableBody>
         </Table>
+        {page.sum_agorot !== undefined && <Total count={page.total} agorot={page.sum_agorot} />}
       </div>
       <nav aria-label="עמודי הרשימה" className="flex flex-wrap items-center gap-3 text-sm text-ink-3">
-        <p role="status">{totalText(page.total)}</p>
+        {page.sum_agorot === undefined && <p role="status">{totalText(page.total)}</p>}
         <div className="ms-auto flex gap-2">
           {search.has('after') && (
             <Link to={withParam(search, 'after', null)} className={buttonLook({ variant: 'secondary', size: 'sm' })}>
@@ -80,6 +83,21 @@ export function List<T extends { uuid: string }>({ label, columns, page, href, e
     </div>
   );
 }
+
+/** The last row: of the whole filtered list, not of the page. */
+const Total = ({ count, agorot }: { count: number; agorot: number | null }) => (
+  <p role="status" className="sticky start-0 flex flex-wrap gap-x-4 px-3 py-2.5 text-sm">
+    <span className="text-ink-3">סה״כ</span>
+    <span>{totalText(count)}</span>
+    <span className="ms-auto font-semibold tabular-nums">
+      {agorot === null ? (
+        <span className="font-normal text-ink-3">צמצמו את הסינון כדי לראות סכום</span>
+      ) : (
+        <Money agorot={agorot} />
+      )}
+    </span>
+  </p>
+);
 
 /** The lists' server counts up to this. */
 const COUNT_UP_TO = 10_000;

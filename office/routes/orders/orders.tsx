@@ -1,7 +1,8 @@
+import { useSearchParams } from 'react-router';
 import { orderStateNames, paymentStateNames } from '#domain/people/order-states.ts';
 import { listOrders, type OrderRow } from '#server/office/orders/list-orders.ts';
 import { listViews } from '#server/office/views.ts';
-import { ButtonLink } from '#ui/button.tsx';
+import { ButtonLink, buttonLook } from '#ui/button.tsx';
 import { List, type ListColumn } from '../../components/list.tsx';
 import { type ListFilter, ListFilters, type ListView } from '../../components/list-filters.tsx';
 import { PageHead } from '../../components/page-head.tsx';
@@ -60,6 +61,7 @@ const optionsOf = (names: Record<string, string>) => Object.entries(names).map((
 
 export default function Orders({ loaderData: { page, views } }: Route.ComponentProps) {
   const { stores, permissions } = useShell();
+  const [search] = useSearchParams();
   const filters: ListFilter[] = [
     { kind: 'choice', name: 'status', label: 'מצב', options: optionsOf(orderStateNames) },
     { kind: 'choice', name: 'payment', label: 'תשלום', options: optionsOf(paymentStateNames) },
@@ -77,11 +79,18 @@ export default function Orders({ loaderData: { page, views } }: Route.ComponentP
       <PageHead
         title="הזמנות"
         actions={
-          permissions.includes('orders.create') && (
-            <ButtonLink to="/orders/new" size="sm">
-              הזמנה חדשה
-            </ButtonLink>
-          )
+          <>
+            {permissions.includes('orders.export') && (
+              <a href={`/orders.csv?${search}`} download className={buttonLook({ variant: 'secondary', size: 'sm' })}>
+                ייצוא לגיליון
+              </a>
+            )}
+            {permissions.includes('orders.create') && (
+              <ButtonLink to="/orders/new" size="sm">
+                הזמנה חדשה
+              </ButtonLink>
+            )}
+          </>
         }
       />
       <ListFilters

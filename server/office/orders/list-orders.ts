@@ -44,7 +44,9 @@ export type OrderRow = {
   payment: keyof typeof paymentStateNames;
   customer: string;
   phone: string;
-  goods: string;
+  email: string;
+  /** `null` for an order without lines. */
+  goods: string | null;
   total_agorot: number;
   owner: string | null;
   deadline_at: Date | null;
@@ -57,29 +59,33 @@ export const orderPersonText = sql.raw(
   `lower(o.number || ' ' || o.first_name || ' ' || o.last_name || ' ' || o.phone || ' ' || o.email)`,
 );
 
+/** `sum_agorot`: of all that the filters mean; `null` beyond `COUNT_UP_TO`, where only some were added up. */
+export type OrdersPage = ListPage<OrderRow> & { sum_agorot: number | null };
+
 /** Orders of the stores that the person may see, newest first, page by page. */
 export const listOrders = officeCall(
   { name: 'orders.list', permission: 'orders.read', input: orderFilters, kind: 'read' },
-  async (ctx, filters): Promise<ListPage<OrderRow>> => {
-    const created = sql`o.created_at`;
+  async (ctx, filters): Promise<OrdersPage> => {
     const where = conditionsOf(filters, ctx);
-    const page = all([where, afterCursor(filters.after, created, sql`o.uuid`)]);
+    const page = all([where, afterCursor(filters.after, sql`o.created_at`, sql`o.uuid`)]);
     const [rows, total] = await Promise.all([
-      ctx.db.execute(sql`
-        select o.uuid, ${cursorMoment(created)} as moment, o.number, s.name as store, o.status, o.payment_status as payment,
-          o.first_name || ' ' || o.last_name as customer, o.phone, o.total_agorot::float8, o.deadline_at, o.promised_at, o.created_at,
-          p.name as owner,
-          (select string_agg(case when l.quantity > 1 then l.quantity || '× ' else '' end || l.name, ', ' order by l.position)
-            from order_lines l where l.order_uid = o.uuid) as goods
-        from orders o join stores s on s.uuid = o.store_uid left join staff p on p.uuid = o.owner_uid
-        where ${page} order by o.created_at desc, o.uuid desc limit ${PAGE_ROWS + 1}`),
-      ctx.db.execute<{ total: number }>(
-        sql`select count(*)::int as total from (select from orders o where ${where} limit ${COUNT_UP_TO}) counted`,
-      ),
+      ctx.db.execute(sql`${orderColumns} where ${page} order by o.created_at desc, o.uuid desc limit ${PAGE_ROWS + 1}`),
+      ctx.db.execute<{ count: number; sum: number }>(sql`
+        select count(*)::int as count, coalesce(sum(total_agorot), 0)::float8 as sum
+        from (select o.total_agorot from orders o where ${where} limit ${COUNT_UP_TO}) counted`),
     ]);
-    return pageOf(rows.rows as OrderRow[], total.rows[0]?.total ?? 0);
+    const { count, sum } = total.rows[0] ?? { count: 0, sum: 0 };
+    return { ...pageOf(rows.rows as OrderRow[], count), sum_agorot: count < COUNT_UP_TO ? sum : null };
   },
 );
+
+export const orderColumns = sql`
+  select o.uuid, ${cursorMoment(sql`o.created_at`)} as moment, o.number, s.name as store, o.status, o.payment_status as payment,
+    o.first_name || ' ' || o.last_name as customer, o.phone, o.email, o.total_agorot::float8, o.deadline_at, o.promised_at,
+    o.created_at, p.name as owner,
+    (select string_agg(case when l.quantity > 1 then l.quantity || '× ' else '' end || l.name, ', ' order by l.position)
+      from order_lines l where l.order_uid = o.uuid) as goods
+  from orders o join stores s on s.uuid = o.store_uid left join staff p on p.uuid = o.owner_uid`;
 
 /** The rows of `orders o` that the filters mean. */
 export function conditionsOf(

@@ -6,7 +6,7 @@ const channels: Record<string, string> = { email: 'דוא״ל', sms: 'SMS', webh
 
 export function Messages({ messages }: { messages: CustomerMessage[] }) {
   return (
-    <Panel title="הודעות">
+    <Panel title="הודעות ללקוח">
       {messages.length === 0 && <p className="text-ink-3">לא נשלחו הודעות.</p>}
       <ul className="grid gap-2">
         {messages.map(({ uuid, channel, about, subject, sent_at, created_at }) => (

@@ -2,9 +2,11 @@ import type { Browser, Page } from '@playwright/test';
 import pg from 'pg';
 import type { Slots } from '#contract/leads/bookings.ts';
 import { parsePhone } from '#domain/people/phone.ts';
+import { formatExactPrice } from '#domain/text/format.ts';
 import { expect, listen, test } from '../support/browser.ts';
 import { newPhone } from '../support/customers.ts';
 import { request } from '../support/http.ts';
+import { piece } from '../support/purchase.ts';
 import type { Site } from '../support/site.ts';
 
 const office = (site: Site, path: string) => `http://office.localhost:${site.port}${path}`;
@@ -178,6 +180,50 @@ test('a lead is found, answered by mail, and is then among those answered', asyn
   expect(sent).toHaveLength(1);
   await page.goto(office(site, '/leads?state=answered'));
   await expect(page.getByText('אביגיל פונה')).toBeVisible();
+});
+
+test('a lead is answered and becomes an order with 5 % off, made by the sales person', async ({ page, site }) => {
+  const pool = new pg.Pool({ connectionString: site.databaseUrl, max: 1 });
+  // She knows this store.
+  const goods = await piece(pool, { store: 'noam' }).finally(() => pool.end());
+  const [variant] = await queried<{ sku: string }>(site, 'select sku from variants where uuid = $1', [goods.variant]);
+  const phone = parsePhone(newPhone()) ?? '';
+  const reply = await request(site.port, {
+    host: 'noam.localhost',
+    path: '/api/contacts',
+    method: 'POST',
+    body: { name: 'יעל קונה', phone, email: 'yael@example.com', message: 'אפשר הצעה?' },
+  });
+  expect(reply.status).toBe(200);
+  await signIn(site, page, 'מאיה לוין');
+  await page.goto(office(site, `/leads?${new URLSearchParams({ q: phone })}`));
+  await page.getByText('יעל קונה').click();
+  await page.getByLabel('התשובה').fill('בשמחה, מיד נשלח הצעה.');
+  await page.getByRole('button', { name: 'שליחה' }).click();
+  await expect(page.getByText('התשובה נשלחת')).toBeVisible();
+  await page.getByRole('link', { name: 'יצירת הזמנה' }).click();
+
+  await expect(page.getByLabel('שם פרטי')).toHaveValue('יעל');
+  await expect(page.getByLabel('דוא״ל')).toHaveValue('yael@example.com');
+  await page.getByLabel('הוספת פריט לפי שם או מק״ט').fill(variant?.sku ?? '');
+  await page.getByRole('button', { name: /^הוספה/ }).click();
+  await page.getByLabel('הנחה מוסכמת, באחוזים').fill('5');
+  await page.getByLabel('סיבת ההנחה').fill('הצעה בטלפון');
+  await page.getByRole('button', { name: 'חישוב' }).click();
+  await page.getByLabel('מסירה').selectOption({ index: 1 });
+  await page.getByRole('button', { name: 'יצירה', exact: true }).click();
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading).toContainText('נוצרה');
+  const number = (await heading.textContent())?.split(' ')[1] ?? '';
+  await page.getByRole('link', { name: 'להזמנה' }).click();
+  const five = formatExactPrice(Math.floor((goods.price * 500) / 10_000) / 100);
+  await expect(page.getByRole('main')).toContainText('הנחה מוסכמת');
+  await expect(page.getByRole('main')).toContainText(five);
+
+  await page.goto(office(site, '/leads?state=converted'));
+  await page.getByText('יעל קונה').click();
+  await expect(page.getByRole('region', { name: 'מי פנה' }).getByRole('link', { name: number })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'יצירת הזמנה' })).toBeHidden();
 });
 
 test('a customer is erased by two people: the privacy officer asks, the owner agrees', async ({

@@ -4,6 +4,7 @@ import { answerChannelNames, leadKindNames, leadSourceNames, leadStateNames } fr
 import { formatExactPrice } from '#domain/text/format.ts';
 import { answerByMail, assign, close, noteAnswer, reopen } from '#server/office/leads/handle-lead.ts';
 import { type LeadAnswer, type LeadPage, readLead } from '#server/office/leads/read-lead.ts';
+import { ButtonLink } from '#ui/button.tsx';
 import { SelectField, TextField } from '#ui/form/field.tsx';
 import { ActionDialog } from '../../components/action-dialog.tsx';
 import { ActionForm } from '../../components/action-form.tsx';
@@ -34,6 +35,7 @@ const nameOf = (names: Record<string, string>, key: string): string => names[key
 
 export default function Lead({ loaderData: { lead, answers, people, may, me } }: Route.ComponentProps) {
   const { state } = lead;
+  const isOpen = state !== 'closed' && state !== 'converted';
   return (
     <>
       <PageHead
@@ -41,16 +43,19 @@ export default function Lead({ loaderData: { lead, answers, people, may, me } }:
         back={{ to: '/leads', label: 'פניות' }}
         badges={<Badge tone={leadTones[state]}>{leadStateNames[state]}</Badge>}
         actions={
-          may.answer && (
-            <>
-              {state === 'closed' && <ActionForm call="reopen" submit="פתיחה מחדש" />}
-              {state !== 'closed' && state !== 'converted' && (
-                <ActionDialog label="סגירה" title="סגירת הפנייה" call="close" submit="סגירת הפנייה">
-                  <TextField label="למה" name="reason" maxLength={300} />
-                </ActionDialog>
-              )}
-            </>
-          )
+          <>
+            {may.convert && isOpen && (
+              <ButtonLink to={`/orders/new?lead=${lead.uuid}`} size="sm">
+                יצירת הזמנה
+              </ButtonLink>
+            )}
+            {may.answer && state === 'closed' && <ActionForm call="reopen" submit="פתיחה מחדש" />}
+            {may.answer && isOpen && (
+              <ActionDialog label="סגירה" title="סגירת הפנייה" call="close" submit="סגירת הפנייה">
+                <TextField label="למה" name="reason" maxLength={300} />
+              </ActionDialog>
+            )}
+          </>
         }
       />
       <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">

@@ -7,6 +7,7 @@ import type { Waiting } from '#server/office/home.ts';
 import { buttonLook } from '#ui/button.tsx';
 import type { Theme } from '../preferences.ts';
 import { fetchJson } from './fetch-json.ts';
+import { ownRequests } from './navigation.ts';
 import { Palette } from './palette.tsx';
 import type { OfficeShell } from './shell.tsx';
 import { waitingWords } from './waiting.ts';
@@ -169,7 +170,7 @@ const themeLooks: { theme: Theme; label: string; icon: typeof Sun }[] = [
   { theme: 'system', label: 'לפי המערכת', icon: Monitor },
 ];
 
-function OwnMenu({ data: { name, email, roles, theme } }: { data: OfficeShell }) {
+function OwnMenu({ data: { name, email, roles, permissions, theme } }: { data: OfficeShell }) {
   return (
     <DialogTrigger>
       <AriaButton className={ICON_BUTTON} aria-label={`החשבון שלי: ${name}`}>
@@ -193,6 +194,15 @@ function OwnMenu({ data: { name, email, roles, theme } }: { data: OfficeShell })
               >
                 כניסה, סיסמה ומכשירים
               </Link>
+              {!permissions.includes('approvals.decide') && (
+                <Link
+                  to={ownRequests.to}
+                  onClick={close}
+                  className={buttonLook({ variant: 'secondary', size: 'sm', wide: true })}
+                >
+                  {ownRequests.label}
+                </Link>
+              )}
               <ThemeSwitch theme={theme} />
               <Form method="post" action="/sign-out">
                 <button type="submit" className={buttonLook({ variant: 'secondary', size: 'sm', wide: true })}>

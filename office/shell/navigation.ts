@@ -16,7 +16,7 @@ import type { Permission } from '#domain/people/permissions.ts';
 
 export type NavEntry = { to: string; label: string; icon: LucideIcon; permission: Permission | null };
 
-/** The office's pages, as its menu and its command palette show them to whoever may open them. */
+/** The menu: each for whoever may open it. */
 export const navigation: NavEntry[] = [
   { to: '/', label: 'בית', icon: Home, permission: null },
   { to: '/orders', label: 'הזמנות', icon: ShoppingBag, permission: 'orders.read' },
@@ -30,3 +30,19 @@ export const navigation: NavEntry[] = [
   { to: '/jobs', label: 'משימות רקע', icon: Bell, permission: 'jobs.read' },
   { to: '/staff', label: 'צוות והרשאות', icon: UserCog, permission: 'staff.read' },
 ];
+
+type Page = Pick<NavEntry, 'to' | 'label'>;
+
+/** What the person asked a second one to agree to. Who decides has it among the menu's approvals. */
+export const ownRequests: Page = { to: '/approvals', label: 'הבקשות שלי' };
+
+/** Every page that the person may open without knowing what it is about: the menu's, and what other pages lead to. */
+export function pagesFor(permissions: Permission[]): Page[] {
+  const may = (permission: Permission) => permissions.includes(permission);
+  return [
+    ...navigation.filter(({ permission }) => permission === null || may(permission)),
+    ...(may('orders.create') ? [{ to: '/orders/new', label: 'הזמנה חדשה ללקוח' }] : []),
+    ...(may('approvals.decide') ? [] : [ownRequests]),
+    { to: '/account', label: 'החשבון שלי: כניסה, סיסמה ומכשירים' },
+  ];
+}

@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router';
 import type { Found, FoundKind } from '#server/office/search.ts';
 import { Dialog, opensHere } from '#ui/dialog.tsx';
 import { fetchJson } from './fetch-json.ts';
-import { navigation } from './navigation.ts';
+import { pagesFor } from './navigation.ts';
 import type { OfficeShell } from './shell.tsx';
 
 type Choice = { id: string; title: string; detail: string; to: string; outside?: true };
@@ -18,7 +18,7 @@ const kinds: { kind: FoundKind; name: string; to: (uuid: string) => string }[] =
   { kind: 'vehicle', name: 'רכבים', to: (uuid) => `/orders/${uuid}` },
   { kind: 'customer', name: 'לקוחות', to: (uuid) => `/customers/${uuid}` },
   { kind: 'lead', name: 'פניות', to: (uuid) => `/leads/${uuid}` },
-  { kind: 'document', name: 'מסמכים', to: (uuid) => `/orders/${uuid}` },
+  { kind: 'document', name: 'מסמכים', to: (uuid) => `/documents/${uuid}` },
   { kind: 'product', name: 'מוצרים', to: (uuid) => `/changes?entity=${uuid}` },
 ];
 
@@ -163,8 +163,8 @@ function useGroups(data: OfficeShell, text: string): { groups: Group[]; busy: bo
       clearTimeout(timer);
     };
   }, [asked, text]);
-  const pages: Choice[] = navigation
-    .filter(({ permission, label }) => (!permission || data.permissions.includes(permission)) && label.includes(text))
+  const pages: Choice[] = pagesFor(data.permissions)
+    .filter(({ label }) => label.includes(text))
     .map(({ to, label }) => ({ id: `page-${to}`, title: label, detail: 'עמוד', to }));
   const own = asked && reply?.q === text ? reply.found : [];
   const found = kinds.map(({ kind, name, to }) => ({

@@ -19,7 +19,6 @@ const pages: Record<string, string> = {
   order: '/orders',
   lead: '/leads',
   customer: '/customers',
-  booking: '/bookings',
 };
 
 /** The page of a thing of the office; `null` for a kind that has none. */

@@ -69,7 +69,7 @@ const sources: Record<FoundKind, Source> = {
   document: {
     permission: 'documents.read',
     rows: ({ q }, stores) => sql`
-      select coalesce(d.order_uid, d.uuid) as uuid, d.number as title, o.number as detail, d.store_uid, null as slug, d.issued_at as at
+      select d.uuid, d.number as title, o.number as detail, d.store_uid, null as slug, d.issued_at as at
       from documents d left join orders o on o.uuid = d.order_uid
       where d.number = ${q} and d.store_uid = any(${stores}) limit ${LOOKED_AT}`,
   },

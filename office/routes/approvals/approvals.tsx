@@ -9,6 +9,8 @@ import { PageHead } from '../../components/page-head.tsx';
 import { Badge, Panel, type Tone } from '../../components/panel.tsx';
 import { Moment, Money } from '../../components/texts.tsx';
 import { act, load } from '../../load.ts';
+import { ownRequests } from '../../shell/navigation.ts';
+import { useShell } from '../../shell/shell.tsx';
 import type { Route } from './+types/approvals.ts';
 
 export const loader = load((ctx) => listApprovals(ctx));
@@ -21,24 +23,30 @@ export const action = act(
 type Row = Awaited<ReturnType<typeof listApprovals>>['waiting'][number];
 
 export default function Approvals({ loaderData: { waiting, mine, decided } }: Route.ComponentProps) {
+  const decides = useShell().permissions.includes('approvals.decide');
   return (
     <>
-      <PageHead title="אישורים" />
+      <PageHead title={decides ? 'אישורים' : ownRequests.label} />
       <div className="grid max-w-4xl gap-4">
-        <Panel title="מחכה לאישור שלי">
-          {waiting.length === 0 ? (
-            <Empty title="אין מה לאשר">פעולה שחורגת מהסכום שמותר לאדם אחד תחכה כאן לאדם שני.</Empty>
-          ) : (
-            <Rows rows={waiting}>
-              {(row) => (
-                <>
-                  <Decision row={row} call="approve" label="אישור" />
-                  <Decision row={row} call="decline" label="דחייה" />
-                </>
-              )}
-            </Rows>
-          )}
-        </Panel>
+        {decides && (
+          <Panel title="מחכה לאישור שלי">
+            {waiting.length === 0 ? (
+              <Empty title="אין מה לאשר">פעולה שחורגת מהסכום שמותר לאדם אחד תחכה כאן לאדם שני.</Empty>
+            ) : (
+              <Rows rows={waiting}>
+                {(row) => (
+                  <>
+                    <Decision row={row} call="approve" label="אישור" />
+                    <Decision row={row} call="decline" label="דחייה" />
+                  </>
+                )}
+              </Rows>
+            )}
+          </Panel>
+        )}
+        {!decides && mine.length === 0 && (
+          <Empty title="אין בקשות">פעולה שחורגת מהסכום שמותר לאדם אחד מחכה כאן עד שאדם נוסף יחליט.</Empty>
+        )}
         {mine.length > 0 && (
           <Panel title="ביקשתי">
             <Rows rows={mine}>

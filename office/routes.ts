@@ -11,6 +11,7 @@ export default [
   route('search', 'routes/search.ts'),
   route('orders.csv', 'routes/orders/export-orders.ts'),
   route('leads.csv', 'routes/leads/export-leads.ts'),
+  route('changes.csv', 'routes/changes/export-changes.ts'),
   route('customers/:customer/export', 'routes/customers/export-customer.ts'),
   route('documents/export', 'routes/documents/export.ts'),
   route('documents/:document/pdf', 'routes/documents/pdf.ts'),

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { actorKindNames, rowOperationNames } from '#domain/text/change-names.ts';
 import { fieldName, tableName } from '#domain/text/field-names.ts';
 import { type ChangedRow, type ChangePage, readChange } from '#server/office/changes/read-change.ts';
 import { type UndoConflicts, undoChange } from '#server/office/changes/undo-change.ts';
@@ -9,7 +10,7 @@ import { Badge, Facts, Panel } from '../../components/panel.tsx';
 import { Moment } from '../../components/texts.tsx';
 import { type ActionReply, act, load } from '../../load.ts';
 import type { Route } from './+types/change.ts';
-import { changedFields, kindNames, operationNames, Value } from './words.tsx';
+import { changedFields, Value } from './words.tsx';
 
 export const loader = load(async (ctx, { request, params }: Route.LoaderArgs) => ({
   change: await readChange(ctx, {
@@ -69,7 +70,7 @@ function Who({ change }: { change: ChangePage }) {
         facts={[
           ['מתי', <Moment key="at" at={at} />],
           ['מי', <bdi key="actor">{actor}</bdi>],
-          ['דרך', kindNames[kind]],
+          ['דרך', actorKindNames[kind]],
           ['פקודה או מסך', <bdi key="source">{source}</bdi>],
           ['סיבה', reason],
           ['מבטל את', undoes && <ChangeLink key="undoes" uuid={undoes} />],
@@ -109,7 +110,7 @@ function Row({
   return (
     <section className="grid gap-2 border-b border-line pb-3 last:border-0 last:pb-0">
       <h3 className="flex flex-wrap items-center gap-2 text-sm">
-        <Badge tone={tones[operation]}>{operationNames[operation]}</Badge>
+        <Badge tone={tones[operation]}>{rowOperationNames[operation]}</Badge>
         {tableName(table)} {!row.startsWith('{') && <bdi>{row}</bdi>}
       </h3>
       {fields.length > 0 && (

@@ -1,7 +1,10 @@
+import { useSearchParams } from 'react-router';
+import { actorKindNames, rowOperationNames } from '#domain/text/change-names.ts';
 import { fieldName, tableName } from '#domain/text/field-names.ts';
 import { COUNTED_ROWS, listChanges, type OperationRow } from '#server/office/changes/list-changes.ts';
 import { tableGroups } from '#server/office/changes/reach.ts';
 import { listViews } from '#server/office/views.ts';
+import { buttonLook } from '#ui/button.tsx';
 import { List, type ListColumn } from '../../components/list.tsx';
 import { type ListFilter, ListFilters, type ListView } from '../../components/list-filters.tsx';
 import { PageHead } from '../../components/page-head.tsx';
@@ -10,7 +13,6 @@ import { Moment } from '../../components/texts.tsx';
 import { load, queryOf } from '../../load.ts';
 import { useShell } from '../../shell/shell.tsx';
 import type { Route } from './+types/changes.ts';
-import { kindNames, operationNames } from './words.tsx';
 
 export const loader = load(async (ctx, { request }: Route.LoaderArgs) => {
   const query = queryOf(request);
@@ -30,9 +32,9 @@ const columns = (counted: number): ListColumn<OperationRow>[] => [
     cell: ({ actor, kind }) => (
       <div className="grid">
         <span className="font-semibold">
-          <bdi>{kind === 'job' ? kindNames.job : actor}</bdi>
+          <bdi>{kind === 'job' ? actorKindNames.job : actor}</bdi>
         </span>
-        <span className="text-xs text-ink-3">{kind !== 'job' && kindNames[kind]}</span>
+        <span className="text-xs text-ink-3">{kind !== 'job' && actorKindNames[kind]}</span>
       </div>
     ),
   },
@@ -49,7 +51,7 @@ const columns = (counted: number): ListColumn<OperationRow>[] => [
           <span className="line-clamp-1 text-xs text-ink-3">
             {operation === 'update'
               ? fields.map((field) => fieldName(table, field)).join(', ')
-              : operationNames[operation]}
+              : rowOperationNames[operation]}
           </span>
         </div>
       ) : (
@@ -81,13 +83,14 @@ const usualViews: ListView[] = [
 
 export default function Changes({ loaderData: { page, views, groups, counted } }: Route.ComponentProps) {
   const { stores } = useShell();
+  const [search] = useSearchParams();
   const filters: ListFilter[] = [
     { kind: 'text', name: 'who', label: 'מי' },
     {
       kind: 'choice',
       name: 'kind',
       label: 'דרך',
-      options: Object.entries(kindNames).map(([value, label]) => ({ value, label })),
+      options: Object.entries(actorKindNames).map(([value, label]) => ({ value, label })),
     },
     { kind: 'choice', name: 'what', label: 'מה', options: groups },
     {
@@ -102,7 +105,14 @@ export default function Changes({ loaderData: { page, views, groups, counted } }
   ];
   return (
     <>
-      <PageHead title="יומן שינויים" />
+      <PageHead
+        title="יומן שינויים"
+        actions={
+          <a href={`/changes.csv?${search}`} download className={buttonLook({ variant: 'secondary', size: 'sm' })}>
+            ייצוא לגיליון
+          </a>
+        }
+      />
       <ListFilters
         list="changes"
         searchLabel="מק״ט, מוצר, קטגוריה, מבצע, חנות או מספר הזמנה"

@@ -2,19 +2,7 @@ import type { ReactNode } from 'react';
 import { toShekels } from '#domain/money/money.ts';
 import { fieldUnit } from '#domain/text/field-names.ts';
 import { formatExactPrice } from '#domain/text/format.ts';
-import type { ActorKind } from '#server/office/changes/list-changes.ts';
 import { Moment } from '../../components/texts.tsx';
-
-export const kindNames: Record<ActorKind, string> = {
-  staff: 'צוות המשרד',
-  command: 'פקודה במסוף',
-  import: 'ייבוא',
-  job: 'משימת רקע',
-  api: 'ממשק תוכנה',
-  database: 'ישירות במסד הנתונים',
-};
-
-export const operationNames = { insert: 'נוצר', update: 'עודכן', delete: 'נמחק' };
 
 /** A value of the log as staff read it. `names`: of what uuids refer to. */
 export function Value({

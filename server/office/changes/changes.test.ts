@@ -74,6 +74,25 @@ test('who changed a price is found by the SKU, and undone with a reason', async 
   expect(again.text).toContain('השינוי כבר בוטל');
 });
 
+test('the log is exported as it is filtered, within the person’s reach; nothing in it is a formula, and that it was is written', async () => {
+  const { sku } = await aVariant(6);
+  await writeAs({ ...dana, name: 'operator:=HYPERLINK("https://evil.example")' }, SET_PRICE, [sku, 4_321_000]);
+  await writeAs(dana, `update roles set name = name || ' ' where key = $1`, ['viewer']);
+  const path = `/changes.csv?${new URLSearchParams({ who: 'HYPERLINK' })}`;
+  expect((await page('sales', path)).status).toBe(403);
+  const file = await page('manager', path);
+  expect(file.headers['content-disposition']).toContain('changes.csv');
+  expect(file.text).toContain(`"'=HYPERLINK(""https://evil.example"")"`);
+  expect(file.text.trim().split('\r\n')).toHaveLength(2);
+  const roles = '/changes.csv?what=staff&kind=command';
+  expect((await page('owner', roles)).text).toContain('prices');
+  expect((await page('editor', roles)).text).not.toContain('prices');
+  const [logged] = await query(
+    `select actor, details from audit_log where command like 'changes.export%' order by created_at`,
+  );
+  expect(logged).toEqual({ actor: 'staff:eitan@demo.example', details: { rows: 1, searched: true } });
+});
+
 test('what was changed since is told by field with who wrote it, and nothing is put back', async () => {
   const [one, two] = [await aVariant(1), await aVariant(2)];
   const change = await writeAs(dana, 'update variants set price_agorot = 777700 where sku = any($1)', [

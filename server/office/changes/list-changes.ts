@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { OPERATION_COLUMN } from '#db/change-log.ts';
 import { addDays, atIsraelTime } from '#domain/calendar/israel-time.ts';
+import { type ActorKind, actorKindNames } from '#domain/text/change-names.ts';
 import { type Allowed, officeCall } from '../../staff/office-call.ts';
 import {
   afterCursor,
@@ -22,9 +23,6 @@ const OPERATION = sql.raw(`c.${OPERATION_COLUMN} = a.uuid`);
 /** Rows of an operation that a list looks at: an import has a million. */
 export const COUNTED_ROWS = 1_000;
 
-export const actorKinds = ['staff', 'command', 'import', 'job', 'api', 'database'] as const;
-export type ActorKind = (typeof actorKinds)[number];
-
 export const changeFilters = z.object({
   ...listFields,
   /** A SKU, an address or a part of the name of a product or category, an order's number, a store's key. */
@@ -33,7 +31,7 @@ export const changeFilters = z.object({
   entity: z.uuid().optional(),
   /** Part of a person's name, e-mail or operator's name. */
   who: z.string().trim().max(120).optional(),
-  kind: several(z.enum(actorKinds)),
+  kind: several(z.enum(Object.keys(actorKindNames) as [ActorKind, ...ActorKind[]])),
   what: z.enum(Object.keys(tableGroups) as [GroupKey, ...GroupKey[]]).optional(),
   /** Part of the command's or the screen's name. */
   source: z.string().trim().max(120).optional(),
@@ -73,21 +71,10 @@ export const actorKind = sql.raw(
 export const listChanges = officeCall(
   { name: 'changes.list', permission: 'changes.read', input: changeFilters, kind: 'read' },
   async (ctx, filters): Promise<ListPage<OperationRow>> => {
-    const visible = visibleRows(ctx.staff) ?? sql`true`;
-    const created = sql`a.created_at`;
     const where = await operationsLike(ctx, filters);
-    const page = all([where, afterCursor(filters.after, created, sql`a.uuid`)]);
+    const page = all([where, afterCursor(filters.after, sql`a.created_at`, sql`a.uuid`)]);
     const [rows, total] = await Promise.all([
-      ctx.db.execute(sql`
-        select a.uuid, ${cursorMoment(created)} as moment, a.created_at as at, ${actorKind} as kind, ${actorName} as actor,
-          a.command as source, a.reason, a.undoes, ${sql.raw(UNDONE_BY)} as undone_by,
-          f.table_name as table, f.row, f.operation, coalesce(f.fields, '{}') as fields,
-          (select count(*)::int from (select from changes c where ${OPERATION} and ${visible} limit ${COUNTED_ROWS}) counted) as rows
-        from (select * from audit_log a where ${page} order by a.created_at desc, a.uuid desc limit ${PAGE_ROWS + 1}) a
-        left join lateral (
-          select c.table_name, c.operation, ${sql.raw(ROW_NAME)} as row, array(select jsonb_object_keys(c.after)) as fields
-          from changes c where ${OPERATION} and ${visible} order by c.id limit 1) f on true
-        order by a.created_at desc, a.uuid desc`),
+      ctx.db.execute(operationRows(ctx, page, PAGE_ROWS + 1)),
       ctx.db.execute<{ total: number }>(
         sql`select count(*)::int as total from (select from audit_log a where ${where} limit ${COUNT_UP_TO}) counted`,
       ),
@@ -95,6 +82,21 @@ export const listChanges = officeCall(
     return pageOf(rows.rows as OperationRow[], total.rows[0]?.total ?? 0);
   },
 );
+
+/** Rows like `OperationRow` of the operations `a`, newest first. */
+export function operationRows({ staff }: Pick<Allowed, 'staff'>, where: SQL, most: number): SQL {
+  const visible = visibleRows(staff) ?? sql`true`;
+  return sql`
+    select a.uuid, ${cursorMoment(sql`a.created_at`)} as moment, a.created_at as at, ${actorKind} as kind, ${actorName} as actor,
+      a.command as source, a.reason, a.undoes, ${sql.raw(UNDONE_BY)} as undone_by,
+      f.table_name as table, f.row, f.operation, coalesce(f.fields, '{}') as fields,
+      (select count(*)::int from (select from changes c where ${OPERATION} and ${visible} limit ${COUNTED_ROWS}) counted) as rows
+    from (select * from audit_log a where ${where} order by a.created_at desc, a.uuid desc limit ${most}) a
+    left join lateral (
+      select c.table_name, c.operation, ${sql.raw(ROW_NAME)} as row, array(select jsonb_object_keys(c.after)) as fields
+      from changes c where ${OPERATION} and ${visible} order by c.id limit 1) f on true
+    order by a.created_at desc, a.uuid desc`;
+}
 
 /** The operations `a` that the filters mean and the person may see. */
 export async function operationsLike(ctx: Allowed, filters: Filters): Promise<SQL> {

@@ -2,11 +2,12 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { OPERATION_COLUMN, WATCHED } from '#db/change-log.ts';
 import { permissions } from '#domain/people/permissions.ts';
+import type { ActorKind } from '#domain/text/change-names.ts';
 import { tableName } from '#domain/text/field-names.ts';
 import { refuse } from '../../platform/errors.ts';
 import { storesWith } from '../../staff/grants.ts';
 import { type Allowed, officeCall } from '../../staff/office-call.ts';
-import { type ActorKind, actorKind, actorName } from './list-changes.ts';
+import { actorKind, actorName } from './list-changes.ts';
 import { ROW_NAME, UNDONE_BY } from './operations.ts';
 import { editPermission, meet, rowOnlyInStores, visibleRows } from './reach.ts';
 

@@ -150,7 +150,6 @@ export const UNWATCHED: Record<string, string> = {
     'finance_quotes',
   ),
   ...because('numbers of documents', 'document_series'),
-  ...because('tells processes to forget', 'cache_versions'),
   ...because(
     'of signing in; secret',
     'customer_tokens',

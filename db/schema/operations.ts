@@ -134,12 +134,6 @@ export const addressCounts = pgTable(
   (t) => [primaryKey({ columns: [t.kind, t.address] }), index().on(t.until)],
 );
 
-/** Nothing writes it: changes are announced by tags (cache-tags.ts). */
-export const cacheVersions = pgTable('cache_versions', {
-  scope: text('scope').primaryKey(),
-  version: bigint('version', { mode: 'number' }).notNull().default(1),
-});
-
 /** The sandbox gateway's own books, read by nothing else. */
 export const sandbox = pgSchema('sandbox');
 

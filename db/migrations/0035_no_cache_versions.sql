@@ -1,2 +1,2 @@
--- contract: no version writes or reads this table; processes announce changes by NOTIFY on a channel of the same name
+-- contract: no version of the program reads or writes this table, only a channel of the same name is used
 DROP TABLE "cache_versions" CASCADE;

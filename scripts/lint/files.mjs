@@ -5,7 +5,7 @@ import { ROOT } from '../run.mjs';
 const FOLDERS = ['shop', 'office', 'ui', 'server', 'contract', 'db', 'domain', 'cli', 'scripts', 'tests', 'bench'];
 const CODE = /\.(ts|tsx|mjs|css)$/;
 const TEXT = /\.(csv|json|html)$/;
-const GENERATED = /^db\/migrations\/|\.d\.mts$/;
+const GENERATED = /^db\/migrations\/|(^|\/)\.react-router\/|\.d\.mts$/;
 /** An escape is a comment on the line or the one above; it names the rule and gives a reason of some words. */
 const ESCAPE = /lint-allow\s+([\w-]+)\s*:?\s*(.*?)\s*(\*\/\}?|-->)?$/;
 const SHORTEST_REASON = 15;

@@ -9,6 +9,7 @@ export default [
   route('preferences', 'routes/preferences.ts'),
   route('notices', 'routes/notices.ts'),
   route('search', 'routes/search.ts'),
+  route('orders/bulk', 'routes/orders/bulk.ts'),
   route('orders.csv', 'routes/orders/export-orders.ts'),
   route('leads.csv', 'routes/leads/export-leads.ts'),
   route('changes.csv', 'routes/changes/export-changes.ts'),

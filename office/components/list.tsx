@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Cell, Column, Row, Table, TableBody, TableHeader } from 'react-aria-components';
+import { Cell, Checkbox, Column, Row, Table, TableBody, TableHeader } from 'react-aria-components';
 import { Link, useSearchParams } from 'react-router';
 import { formatNumber } from '#domain/text/format.ts';
 import { buttonLook } from '#ui/button.tsx';
@@ -23,13 +23,15 @@ type Props<T> = {
   /** Where a row leads. */
   href: (row: T) => string;
   empty: { title: string; text: string };
+  /** Rows of the page that are chosen, by Space or their boxes; without it none can be. */
+  selection?: { chosen: string[]; choose: (uuids: string[]) => void };
 };
 
 /**
  * A list of an office page: arrow keys move in it, Enter opens a row. Its state is the page's address: filters, and the cursor
  * of the page shown.
  */
-export function List<T extends { uuid: string }>({ label, columns, page, href, empty }: Props<T>) {
+export function List<T extends { uuid: string }>({ label, columns, page, href, empty, selection }: Props<T>) {
   const [search] = useSearchParams();
   if (page.rows.length === 0)
     return (
@@ -40,8 +42,22 @@ export function List<T extends { uuid: string }>({ label, columns, page, href, e
   return (
     <div className="grid gap-3">
       <div className="panel overflow-x-auto">
-        <Table aria-label={label} className="office-table">
+        <Table
+          aria-label={label}
+          className="office-table"
+          {...(selection && {
+            selectionMode: 'multiple',
+            selectedKeys: selection.chosen,
+            onSelectionChange: (keys) =>
+              selection.choose(keys === 'all' ? page.rows.map(({ uuid }) => uuid) : [...keys].map(String)),
+          })}
+        >
           <TableHeader>
+            {selection && (
+              <Column id="choice" className="w-px">
+                <ChoiceBox />
+              </Column>
+            )}
             {columns.map(({ key, label: name, number }, index) => (
               <Column key={key} id={key} isRowHeader={index === 0} className={number ? 'number' : ''}>
                 {name}
@@ -51,6 +67,11 @@ export function List<T extends { uuid: string }>({ label, columns, page, href, e
           <TableBody>
             {page.rows.map((row) => (
               <Row key={row.uuid} id={row.uuid} href={href(row)} className="cursor-pointer">
+                {selection && (
+                  <Cell>
+                    <ChoiceBox />
+                  </Cell>
+                )}
                 {columns.map(({ key, number, cell }) => (
                   <Cell key={key} className={number ? 'number' : ''}>
                     {cell(row)}
@@ -83,6 +104,13 @@ export function List<T extends { uuid: string }>({ label, columns, page, href, e
     </div>
   );
 }
+
+/** Of a row, or of all in the head. Its label is the table's own. */
+const ChoiceBox = () => (
+  <Checkbox slot="selection" className="-m-2 block w-fit cursor-pointer p-2">
+    <span aria-hidden className="office-tick" />
+  </Checkbox>
+);
 
 /** The last row: of the whole filtered list, not of the page. */
 const Total = ({ count, agorot }: { count: number; agorot: number | null }) => (

@@ -1,13 +1,13 @@
-import { and, asc, eq, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { roles, staff, staffRoles } from '#db/schema/index.ts';
 import type { Permission } from '#domain/people/permissions.ts';
 
-/** People of the office who have the permission in the store: whom something there can be given to. */
+/** People of the office who have the permission in the store, or in one of several: whom something there can be given to. */
 export const colleagues = (
   db: Db,
   permission: Permission,
-  storeUid: string,
+  storeUid: string | string[],
 ): Promise<{ uuid: string; name: string }[]> =>
   db
     .selectDistinct({ uuid: staff.uuid, name: staff.name })
@@ -18,7 +18,7 @@ export const colleagues = (
       and(
         eq(staff.status, 'active'),
         sql`${permission} = any(${roles.permissions})`,
-        or(isNull(staffRoles.storeUid), eq(staffRoles.storeUid, storeUid)),
+        or(isNull(staffRoles.storeUid), inArray(staffRoles.storeUid, [storeUid].flat())),
       ),
     )
     .orderBy(asc(staff.name));

@@ -1,8 +1,12 @@
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { orderStateNames, paymentStateNames } from '#domain/people/order-states.ts';
+import { listOwners } from '#server/office/orders/actions/assign.ts';
 import { listOrders, type OrderRow } from '#server/office/orders/list-orders.ts';
 import { listViews } from '#server/office/views.ts';
+import { may } from '#server/staff/grants.ts';
 import { ButtonLink, buttonLook } from '#ui/button.tsx';
+import { ColumnChoice, useColumns } from '../../components/column-choice.tsx';
 import { List, type ListColumn } from '../../components/list.tsx';
 import { type ListFilter, ListFilters, type ListView } from '../../components/list-filters.tsx';
 import { PageHead } from '../../components/page-head.tsx';
@@ -11,10 +15,12 @@ import { Moment, Money, orderTones, Phone, paymentTones } from '../../components
 import { load, queryOf } from '../../load.ts';
 import { useShell } from '../../shell/shell.tsx';
 import type { Route } from './+types/orders.ts';
+import { BulkBar } from './bulk-bar.tsx';
 
 export const loader = load(async (ctx, { request }: Route.LoaderArgs) => ({
   page: await listOrders(ctx, queryOf(request)),
   views: await listViews(ctx, 'orders'),
+  people: ctx.staff && may(ctx.staff, 'orders.assign') ? await listOwners(ctx, {}) : [],
 }));
 
 const columns: ListColumn<OrderRow>[] = [
@@ -59,9 +65,14 @@ const usualViews: ListView[] = [
 
 const optionsOf = (names: Record<string, string>) => Object.entries(names).map(([value, label]) => ({ value, label }));
 
-export default function Orders({ loaderData: { page, views } }: Route.ComponentProps) {
+export default function Orders({ loaderData: { page, views, people } }: Route.ComponentProps) {
   const { stores, permissions } = useShell();
   const [search] = useSearchParams();
+  const { shown, hidden, hide } = useColumns('orders', columns);
+  const [uuids, choose] = useState<string[]>([]);
+  const allowed = { advance: permissions.includes('orders.advance'), assign: permissions.includes('orders.assign') };
+  // What a filter or another page took out of sight is no longer chosen.
+  const chosen = page.rows.filter(({ uuid }) => uuids.includes(uuid));
   const filters: ListFilter[] = [
     { kind: 'choice', name: 'status', label: 'מצב', options: optionsOf(orderStateNames) },
     { kind: 'choice', name: 'payment', label: 'תשלום', options: optionsOf(paymentStateNames) },
@@ -80,6 +91,7 @@ export default function Orders({ loaderData: { page, views } }: Route.ComponentP
         title="הזמנות"
         actions={
           <>
+            <ColumnChoice columns={columns} hidden={hidden} hide={hide} />
             {permissions.includes('orders.export') && (
               <a href={`/orders.csv?${search}`} download className={buttonLook({ variant: 'secondary', size: 'sm' })}>
                 ייצוא לגיליון
@@ -101,10 +113,20 @@ export default function Orders({ loaderData: { page, views } }: Route.ComponentP
       />
       <List
         label="הזמנות"
-        columns={columns}
+        columns={shown}
         page={page}
+        {...((allowed.advance || allowed.assign) && {
+          selection: { chosen: chosen.map(({ uuid }) => uuid), choose },
+        })}
         href={({ uuid }) => `/orders/${uuid}`}
         empty={{ title: 'אין הזמנות כאלה', text: 'נסו סינון אחר, או חפשו לפי טלפון, שם או מספר הזמנה.' }}
+      />
+      <BulkBar
+        chosen={chosen}
+        may={allowed}
+        people={people}
+        onDone={(done) => choose(uuids.filter((uuid) => !done.includes(uuid)))}
+        onClear={() => choose([])}
       />
     </>
   );

@@ -31,6 +31,7 @@ export function OrderActions({ page }: { page: OrderPage }) {
           submit="לקדם"
           variant="primary"
         >
+          <input type="hidden" name="from" value={status} />
           <p>ההזמנה תעבור למצב ״{orderStateNames[next]}״, והלקוח יקבל הודעה.</p>
         </ActionDialog>
       )}

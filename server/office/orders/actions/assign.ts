@@ -51,3 +51,9 @@ export const assignOwner = officeCall(
     await ctx.db.update(orders).set({ ownerUid: owner }).where(eq(orders.uuid, order));
   },
 );
+
+/** Whom orders of the person's stores can be given to; each order's own store is asked when it is. */
+export const listOwners = officeCall(
+  { name: 'orders.list-owners', permission: 'orders.assign', input: z.object({}), kind: 'read' },
+  (ctx) => colleagues(ctx.db, 'orders.read', ctx.stores),
+);

@@ -1,21 +1,57 @@
+import { eq } from 'drizzle-orm';
 import { z } from 'zod';
+import type { Db } from '#db/client.ts';
+import { orders } from '#db/schema/index.ts';
+import { toShekels } from '#domain/money/money.ts';
+import { orderStateNames } from '#domain/people/order-states.ts';
+import { formatExactPrice, isolate } from '#domain/text/format.ts';
+import { handoverHold } from '../../../checkout/fulfilment/checklist.ts';
+import { nextStatus } from '../../../checkout/orders/transitions.ts';
 import { advanceOrder, cancelOrder } from '../../../checkout/purchase/operate.ts';
 import { deliverOrder, shipOrder } from '../../../checkout/purchase/ship.ts';
+import { refuse } from '../../../platform/errors.ts';
 import { actorName, officeCall } from '../../../staff/office-call.ts';
 import { neededReason, reason } from '../../inputs.ts';
+
+const states = Object.keys(orderStateNames) as [keyof typeof orderStateNames, ...(keyof typeof orderStateNames)[]];
+/** The stage that the person saw: of two who press at once, one moves it. */
+const from = z.enum(states).optional();
 
 /** Moves an order to its next stage and tells the customer. */
 export const advance = officeCall(
   {
     name: 'orders.advance',
     permission: 'orders.advance',
-    input: z.object({ order: z.uuid(), reason }),
+    input: z.object({ order: z.uuid(), from, reason }),
     kind: 'write',
     entity: 'order',
   },
-  (ctx, { order, reason }) =>
-    ctx.db.transaction((tx) => advanceOrder(ctx, tx, order, { actor: actorName(ctx.staff), reason })),
+  (ctx, { order, from, reason }) =>
+    ctx.db.transaction(async (tx) => {
+      await refuseStuck(tx, order, from);
+      return advanceOrder(ctx, tx, order, { actor: actorName(ctx.staff), reason });
+    }),
 );
+
+/** Says in Hebrew why the order has no next stage now; the stages' own rules refuse all the same. @throws NOT_POSSIBLE */
+async function refuseStuck(tx: Db, uuid: string, seen: z.output<typeof from>): Promise<void> {
+  const stuck = (message: string) => refuse('NOT_POSSIBLE', { message });
+  const [order] = await tx
+    .select({ status: orders.status, dueAgorot: orders.dueAgorot })
+    .from(orders)
+    .where(eq(orders.uuid, uuid))
+    .for('update');
+  if (!order) return;
+  const state = `״${orderStateNames[order.status]}״`;
+  if (seen && seen !== order.status) throw stuck(`בינתיים היא כבר במצב ${state}`);
+  const to = nextStatus(order.status);
+  if (!to) throw stuck(`במצב ${state} אין לאן לקדם`);
+  if (order.status === 'payment' && order.dueAgorot > 0) throw stuck('היא מחכה לתשלום, ותתקדם כשיאושר');
+  const hold = to === 'provided' ? await handoverHold(tx, uuid) : null;
+  if (hold?.reason === 'balance')
+    throw stuck(`לפני המסירה נשאר לשלם ${isolate(formatExactPrice(toShekels(hold.agorot)))}`);
+  if (hold) throw stuck(`ברשימת המסירה נשארו צעדים פתוחים: ${hold.titles.join(', ')}`);
+}
 
 /** Sends an order, or some of its pieces, with whom and under which number. */
 export const ship = officeCall(
@@ -52,12 +88,15 @@ export const deliver = officeCall(
   {
     name: 'orders.deliver',
     permission: 'orders.advance',
-    input: z.object({ order: z.uuid(), shipment: z.uuid().optional(), reason }),
+    input: z.object({ order: z.uuid(), shipment: z.uuid().optional(), from, reason }),
     kind: 'write',
     entity: 'order',
   },
-  (ctx, { order, shipment, reason }) =>
-    ctx.db.transaction((tx) => deliverOrder(ctx, tx, order, { shipment, actor: actorName(ctx.staff), reason })),
+  (ctx, { order, shipment, from, reason }) =>
+    ctx.db.transaction(async (tx) => {
+      if (from) await refuseStuck(tx, order, from);
+      return deliverOrder(ctx, tx, order, { shipment, actor: actorName(ctx.staff), reason });
+    }),
 );
 
 /** Cancels an order; what was paid is given back by a refund. */

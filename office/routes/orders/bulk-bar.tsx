@@ -147,9 +147,9 @@ function BulkDialog({ kind, rows, people, onDone, onClose }: DialogProps) {
               max={rows.length}
               value={outcomes.length}
               aria-label={title}
-              className="w-full accent-action-ink"
+              className="h-2 w-full appearance-none overflow-hidden rounded-full bg-ground-3 [&::-moz-progress-bar]:bg-action [&::-webkit-progress-bar]:bg-ground-3 [&::-webkit-progress-value]:bg-action"
             />
-            <p role="status" className="font-semibold">
+            <p ref={focusOnce} tabIndex={-1} role="status" className="font-semibold outline-none">
               {running
                 ? `${formatNumber(outcomes.length)} מתוך ${formatNumber(rows.length)}`
                 : outcomeText(kind, rows.length, outcomes)}
@@ -186,6 +186,9 @@ function BulkDialog({ kind, rows, people, onDone, onClose }: DialogProps) {
     </Dialog>
   );
 }
+
+/** The button that was pressed is gone: the focus stays in the dialog, where the progress is told. */
+const focusOnce = (element: HTMLElement | null): void => element?.focus();
 
 /** What comes after ״במסירה״ is the handover itself, which also closes the shipments. */
 async function askFor({ uuid, status }: OrderRow, kind: Kind, owner: string): Promise<Partial<ActionReply>> {

@@ -24,13 +24,17 @@ export const loader = load(async (ctx, { request }: Route.LoaderArgs) => ({
 }));
 
 const columns: ListColumn<OrderRow>[] = [
-  { key: 'number', label: 'הזמנה', cell: ({ number }) => <bdi className="font-semibold">{number}</bdi> },
+  {
+    key: 'number',
+    label: 'הזמנה',
+    cell: ({ number }) => <bdi className="font-semibold whitespace-nowrap">{number}</bdi>,
+  },
   { key: 'created', label: 'נקלטה', cell: ({ created_at }) => <Moment at={created_at} /> },
   {
     key: 'customer',
     label: 'לקוח',
     cell: ({ customer, phone }) => (
-      <div className="grid">
+      <div className="grid min-w-28">
         <bdi>{customer}</bdi>
         <span className="text-xs text-ink-3">
           <Phone e164={phone} />

@@ -9,8 +9,7 @@ let site: TestApp;
 const cookies = new Map<RoleKey, string>();
 beforeAll(async () => {
   site = await startApp({ office: true });
-  for (const role of ['owner', 'accountant', 'sales'] as const)
-    cookies.set(role, await signInAs(site, role));
+  for (const role of ['owner', 'accountant', 'sales'] as const) cookies.set(role, await signInAs(site, role));
 });
 afterAll(() => site.close());
 
@@ -93,8 +92,7 @@ test('of several orders each is moved or refused by itself, and says why; of two
   const [good, waits, ended] = orders.map(({ uuid }) => uuid) as [string, string, string];
   await query(`update orders set status = 'accepted', payment_status = 'paid' where uuid = any($1)`, [[good]]);
   await query(`update orders set status = 'cancelled' where uuid = $1`, [ended]);
-  const move = (order: string, from: string, role: RoleKey = 'owner') =>
-    ask(role, { _call: 'advance', order, from });
+  const move = (order: string, from: string, role: RoleKey = 'owner') => ask(role, { _call: 'advance', order, from });
   expect(await move(good, 'accepted', 'sales')).toMatchObject({ ok: false });
   expect(await move(waits, 'payment')).toMatchObject({ ok: false, message: expect.stringContaining('מחכה לתשלום') });
   expect(await move(ended, 'cancelled')).toMatchObject({ ok: false, message: expect.stringContaining('בוטלה') });

@@ -120,13 +120,27 @@ test('an undo needs its own permission, and the one to make such a change', asyn
   const price = await writeAs(dana, SET_PRICE, [sku, 99_900]);
   for (const role of ['editor', 'viewer', 'sales', 'privacy'] as const)
     expect([role, (await undo(role, price)).status]).toEqual([role, 403]);
+  await query(`update roles set permissions = permissions || '{changes.undo}' where key = 'editor'`);
+  const added = await writeAs(
+    dana,
+    `insert into variants select (jsonb_populate_record(v, jsonb_build_object('uuid', gen_random_uuid(), 'sku', $1::text))).* from variants v limit 1`,
+    ['ADDED-1'],
+  );
+  const removed = await writeAs(dana, 'delete from variants where sku = $1', ['ADDED-1']);
+  for (const change of [price, added, removed])
+    expect((await undo('editor', change)).text).toMatch(/שינוי מחירים|עדכון מלאי/);
+});
+
+test('what a role may is never put back: it would go around what its editor may', async () => {
   const role = await writeAs(dana, `update roles set permissions = '{}' where key = $1`, ['manager']);
   await query(`update roles set permissions = $1 where key = 'manager'`, [
-    ['changes.read', 'changes.undo', 'staff.read'],
+    ['changes.read', 'changes.undo', 'staff.read', 'staff.edit'],
   ]);
-  const reply = await undo('manager', role);
-  expect(reply.status).toBe(422);
-  expect(reply.text).toContain('הזמנת אנשי צוות');
+  for (const who of ['manager', 'owner'] as const) {
+    const reply = await undo(who, role);
+    expect(reply.status).toBe(422);
+    expect(reply.text).toContain('אי אפשר לבטל');
+  }
 });
 
 test('a reason is asked for; without a session nothing is done', async () => {

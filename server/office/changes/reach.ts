@@ -9,8 +9,8 @@ type Group = {
   name: string;
   /** Besides `changes.read`. */
   read: Permission | null;
-  /** Besides `changes.undo`: an undo is a change like any other, and no way around a permission. */
-  edit: Permission;
+  /** Besides `changes.undo`: an undo is a change like any other, and no way around a permission. `null`: never undone. */
+  edit: Permission | null;
   tables: TableName[];
 };
 
@@ -64,7 +64,8 @@ export const tableGroups = {
   staff: {
     name: 'צוות והרשאות',
     read: 'staff.read',
-    edit: 'staff.edit',
+    // What a role may is bounded by what its editor may (change-roles): putting rows back would go around that.
+    edit: null,
     tables: ['roles', 'staff', 'staff_roles', 'staff_passkeys'],
   },
 } as const satisfies Record<string, Group>;
@@ -80,7 +81,7 @@ const COLUMN_EDIT: Record<string, Permission> = {
   stock: 'stock.edit',
 };
 
-/** The permission that changes a row of the table; `null` for a table that staff don't write. */
+/** The permission that changes a row of the table; `null` for a table that isn't undone here. */
 export function editPermission(table: string, column: string | null): Permission | null {
   const group = groups.find(({ tables }) => tables.includes(table as TableName));
   if (!group || WATCHED[table]?.kind !== 'content') return null;

@@ -97,9 +97,12 @@ export async function whyNotUndone(ctx: Allowed, { uuid, undone_by }: Operation)
   const places = storesWith(ctx.staff, 'changes.undo');
   if (places.length === 0) return 'לביטול שינויים צריך הרשאה';
   if (undone_by) return 'השינוי כבר בוטל';
+  // Of an inserted row the log has no values: its undo takes away all of its columns.
   const { rows } = await ctx.db.execute<{ table: string; field: string | null }>(sql`
-    select distinct c.table_name as table, key as field from changes c left join lateral jsonb_object_keys(c.after) key on true
-    where c.${sql.raw(OPERATION_COLUMN)} = ${uuid}`);
+    with mine as (select table_name, operation, coalesce(after, before) as row from changes where ${sql.raw(OPERATION_COLUMN)} = ${uuid})
+    select table_name as table, key as field from mine left join lateral jsonb_object_keys(row) key on true
+    union select table_name, attname::text from (select distinct table_name from mine where operation = 'insert') inserted
+      join pg_attribute on attrelid = table_name::regclass and attnum > 0 and not attisdropped`);
   if (rows.length === 0) return 'הפעולה לא שינתה רשומות שאפשר להחזיר';
   const records = [...new Set(rows.map(({ table }) => table))].filter((table) => WATCHED[table]?.kind !== 'content');
   if (records.length > 0)

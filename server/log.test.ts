@@ -18,6 +18,11 @@ test.each([
   ['/success.data?order=AbC_123-x&_routes=a', '/success.data?order=…&_routes=a'],
   ['/login?to=%2Freset-password%3Ftoken%3DAbC_1%26x%3D2&y=3', '/login?to=%2Freset-password%3Ftoken%3D…%26x%3D2&y=3'],
   ['/pay/secret', '/pay/…'],
+  ['/orders.data?store=a&q=0501234567&who=dana', '/orders.data?store=a&q=…&who=…'],
+  [
+    '/sign-in?back=%2Forders%3Fq%3D0501234567%26who%3Ddana%26x%3D1',
+    '/sign-in?back=%2Forders%3Fq%3D…%26who%3D…%26x%3D1',
+  ],
   ['//order/AbC_123-x', '//order/…'],
   ['/order//AbC_123-x', '/order//…'],
   ['/Booking/AbC_123-x.data?a=1', '/Booking/…?a=1'],

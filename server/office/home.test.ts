@@ -96,6 +96,22 @@ test('a vehicle is found by its plate and by the end of its chassis number, a pr
     );
 });
 
+test('a saved view keeps neither whom somebody looked for nor the place in the list', async () => {
+  const asked = 'q=0501234567&who=%D7%93%D7%A0%D7%94&store=raam&after=x';
+  await site.call({
+    host: 'office.localhost',
+    path: '/views',
+    method: 'POST',
+    headers: {
+      cookie: cookies.get('sales') ?? '',
+      origin: `http://office.localhost:${site.port}`,
+      'content-type': 'application/x-www-form-urlencoded',
+    },
+    body: new URLSearchParams({ _call: 'save', list: 'orders', name: 'שלי', query: asked }).toString(),
+  });
+  expect(await query('select query from saved_views')).toEqual([{ query: 'store=raam' }]);
+});
+
 test('nobody finds what they may not see, nor anything of another store', async () => {
   expect(await found('editor', '0501234567')).toEqual([]);
   expect((await found('warehouse', 'אביגיל')).every(({ kind }) => kind === 'order')).toBe(true);

@@ -10,6 +10,12 @@ let document: { uuid: string; number: string };
 const query = async <Row>(text: string, values: unknown[] = []): Promise<Row[]> =>
   (await site.connection.pool.query(text, values)).rows as Row[];
 
+/** What the log says of a call. */
+const traceOf = async (call: string) =>
+  (await query<{ details: object }>(`select details from audit_log where command like $1`, [`${call}%`])).map(
+    ({ details }) => details,
+  );
+
 beforeAll(async () => {
   site = await startApp({ office: true });
   // The demo's sales people are of this store.
@@ -66,6 +72,21 @@ test('a document is sent to its customer again', async () => {
   expect(mail?.body).toContain(`/api/receipts/get-document/${document.uuid}?secret=`);
   const link = new URL(/http\S+/.exec(mail?.body ?? '')?.[0] ?? '');
   expect((await site.call({ host: 'noam.localhost', path: link.pathname + link.search })).status).toBe(200);
+  expect(await traceOf('documents.send')).toEqual([{ document: document.uuid }]);
+});
+
+test('no link that opens or pays the order is shown beside it, and nothing to who may not see customers', async () => {
+  await query(
+    `insert into outbox (store_uid, order_uid, channel, recipient, about, body, sent_at) select store_uid, uuid, 'sms', phone, 'order payment_link', 'לתשלום: https://noam.example/pay/SeCrEt-LiNk', now() from orders where uuid = $1`,
+    [order.uuid],
+  );
+  const page = (await (await officeOf(site, 'sales')).get(`/orders/${order.uuid}`)).text;
+  expect(page).toContain('לתשלום: [קישור]');
+  expect(page).not.toContain('SeCrEt-LiNk');
+  await query(`update roles set permissions = array_remove(permissions, 'customers.read') where key = 'sales'`);
+  const blind = (await (await officeOf(site, 'sales')).get(`/orders/${order.uuid}`)).text;
+  await query(`update roles set permissions = permissions || array['customers.read'] where key = 'sales'`);
+  expect(blind).not.toContain('לתשלום:');
 });
 
 test('a number without a document is shown', async () => {
@@ -96,6 +117,10 @@ test('messages: who may not see customers sees masked recipients; codes are show
     [message?.uuid],
   );
   expect(state).toEqual({ attempts: 0, gave_up_at: null });
+  await query('update outbox set sent_at = now() where uuid = $1', [message?.uuid]);
+  expect((await sales.post(`/messages/${message?.uuid}`, { _call: 'resend' })).status).toBe(200);
+  for (const call of ['messages.retry', 'messages.resend'])
+    expect(await traceOf(call)).toEqual([{ message: message?.uuid }]);
   const [code] = await query<{ uuid: string }>(
     `insert into outbox (store_uid, channel, recipient, about, body, sent_at) select uuid, 'sms', '+972501234567', 'code', 'הקוד שלכם 482915', now() from stores where key = 'noam' returning uuid`,
   );

@@ -8,6 +8,7 @@ import { issuedBetween, issuedDocuments, sumsOf } from '../../checkout/documents
 import { checkSeries, type Series } from '../../checkout/documents/series.ts';
 import { sendDocument } from '../../checkout/orders/send-document.ts';
 import { refuse } from '../../platform/errors.ts';
+import { note } from '../../staff/audit.ts';
 import { actorName, officeCall } from '../../staff/office-call.ts';
 import {
   afterCursor,
@@ -125,8 +126,11 @@ export const printDocument = officeCall(
 export const resendDocument = officeCall(
   { name: 'documents.send', permission: 'messages.resend', entity: 'document', input: one, kind: 'write' },
   async (ctx, { document }) => {
-    const sent = await ctx.db.transaction((tx) => sendDocument(ctx, tx, document));
-    if (!sent) throw refuse('NOT_POSSIBLE', { message: 'להזמנה אין כתובת דוא״ל. פרטי הלקוח נמחקו' });
+    await ctx.db.transaction(async (tx) => {
+      if (!(await sendDocument(ctx, tx, document)))
+        throw refuse('NOT_POSSIBLE', { message: 'להזמנה אין כתובת דוא״ל. פרטי הלקוח נמחקו' });
+      await note(tx, { document });
+    });
   },
 );
 

@@ -5,6 +5,7 @@ import { addDays, atIsraelTime } from '#domain/calendar/israel-time.ts';
 import type { MailContent } from '#domain/text/mail-content.ts';
 import { retryGivenUp } from '../../notifications/outbox.ts';
 import { refuse } from '../../platform/errors.ts';
+import { note } from '../../staff/audit.ts';
 import { may } from '../../staff/grants.ts';
 import { type Allowed, officeCall } from '../../staff/office-call.ts';
 import {
@@ -102,6 +103,17 @@ const one = z.object({ message: z.uuid() });
 /** What may be read again and sent a second time. All others are one-time codes and links that open an account. */
 const isSecret = (about: string): boolean => !/^(?:order|lead|booking|stock|newsletter$)/.test(about);
 
+type Said = { about: string; storeUid: string | null; body: string };
+
+/**
+ * The words of a message as this person may read them: links open and pay orders without a sign-in, so that none is shown.
+ * `null`: not for this person's eyes, or for nobody's.
+ */
+export const shownBody = ({ staff }: Pick<Allowed, 'staff'>, { about, storeUid, body }: Said): string | null =>
+  isSecret(about) || !may(staff, 'customers.read', storeUid ?? undefined)
+    ? null
+    : body.replace(/https?:\/\/\S+/g, '[קישור]');
+
 export const readMessage = officeCall(
   { name: 'messages.read', permission: 'messages.read', entity: 'message', input: one, kind: 'read' },
   async (ctx, { message: uuid }) => {
@@ -127,8 +139,7 @@ export const readMessage = officeCall(
       state: rows[0]?.state ?? 'waiting',
       recipient: personal ? message.recipient : masked(message.recipient),
       subject: message.subject,
-      /** `null`: not for this person's eyes, or for nobody's. */
-      body: secret || !personal ? null : message.body.replace(/https?:\/\/\S+/g, '[קישור]'),
+      body: shownBody(ctx, message),
       secret,
       content: secret || !personal ? null : withoutLink(message.content as MailContent | null),
       attempts: message.attempts,
@@ -149,8 +160,11 @@ const withoutLink = (content: MailContent | null) =>
 export const retryMessage = officeCall(
   { name: 'messages.retry', permission: 'messages.resend', entity: 'message', input: one, kind: 'write' },
   async (ctx, { message }) => {
-    const retried = await retryGivenUp(ctx.db, { message });
-    if (retried.length === 0) throw refuse('NOT_POSSIBLE', { message: 'ההודעה אינה ברשימת ההודעות שנכשלו' });
+    await ctx.db.transaction(async (tx) => {
+      const retried = await retryGivenUp(tx, { message });
+      if (retried.length === 0) throw refuse('NOT_POSSIBLE', { message: 'ההודעה אינה ברשימת ההודעות שנכשלו' });
+      await note(tx, { message });
+    });
   },
 );
 
@@ -164,10 +178,13 @@ export const resendMessage = officeCall(
     if (isSecret(message.about) || message.channel === 'webhook' || message.about === 'newsletter')
       throw refuse('NOT_POSSIBLE', { message: 'הודעה כזו אינה נשלחת שוב' });
     const { storeUid, about, orderUid, channel, recipient, subject, body, content } = message;
-    await ctx.db.insert(outbox).values({
-      ...{ storeUid, about, orderUid, channel, recipient, subject, body, content },
-      createdAt: ctx.now(),
-      nextAttemptAt: ctx.now(),
+    await ctx.db.transaction(async (tx) => {
+      await tx.insert(outbox).values({
+        ...{ storeUid, about, orderUid, channel, recipient, subject, body, content },
+        createdAt: ctx.now(),
+        nextAttemptAt: ctx.now(),
+      });
+      await note(tx, { message: uuid });
     });
   },
 );

@@ -1,4 +1,4 @@
-import { asc, desc, eq, inArray, sql } from 'drizzle-orm';
+import { asc, desc, eq, inArray } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '#db/client.ts';
 import {
@@ -29,6 +29,7 @@ import { may } from '../../staff/grants.ts';
 import { type Allowed, officeCall } from '../../staff/office-call.ts';
 import { approvalsOf } from '../approvals/list-approvals.ts';
 import { colleagues } from '../colleagues.ts';
+import { shownBody } from '../messages/messages.ts';
 import { notesOf, tasksOf } from '../notes/read-notes.ts';
 import { timelineOf } from './timeline.ts';
 
@@ -88,19 +89,21 @@ async function workOf(ctx: Allowed, uuid: string, messages: boolean) {
     colleagues(db, 'orders.read', ctx.storeUid ?? ''),
     listReviews(ctx, uuid),
     approvalsOf(ctx, uuid),
-    messages ? messagesOf(db, uuid) : [],
-    timelineOf(db, uuid, { messages }),
+    messages ? messagesOf(ctx, uuid) : [],
+    timelineOf(ctx, uuid, { messages }),
   ]);
   return { notes, tasks, people, reviews, approvals: open, messages: sent, timeline };
 }
 
-const messagesOf = (db: Db, uuid: string) =>
-  db
+async function messagesOf(ctx: Allowed, uuid: string) {
+  const rows = await ctx.db
     .select({
       uuid: outbox.uuid,
+      storeUid: outbox.storeUid,
+      about: outbox.about,
       channel: outbox.channel,
       subject: outbox.subject,
-      body: sql<string>`left(${outbox.body}, 300)`,
+      body: outbox.body,
       createdAt: outbox.createdAt,
       sentAt: outbox.sentAt,
       gaveUpAt: outbox.gaveUpAt,
@@ -111,6 +114,8 @@ const messagesOf = (db: Db, uuid: string) =>
     .where(eq(outbox.orderUid, uuid))
     .orderBy(desc(outbox.createdAt))
     .limit(100);
+  return rows.map((row) => ({ ...row, body: shownBody(ctx, row)?.slice(0, 300) ?? null }));
+}
 
 const permissionsIn = ({ staff: person }: OfficeContext, storeUid: string): Permission[] =>
   (Object.keys(permissions) as Permission[]).filter((name) => person && may(person, name, storeUid));

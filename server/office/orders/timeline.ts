@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { OPERATION_COLUMN } from '#db/change-log.ts';
-import type { Db } from '#db/client.ts';
 import { toShekels } from '#domain/money/money.ts';
 import { orderStateNames, paymentStateNames } from '#domain/people/order-states.ts';
 import { fieldName } from '#domain/text/field-names.ts';
 import { formatDate, formatExactPrice, formatTime } from '#domain/text/format.ts';
+import type { Allowed } from '../../staff/office-call.ts';
+import { shownBody } from '../messages/messages.ts';
 
 /** One thing that happened, in Hebrew. `by`: empty where nobody in particular did it. */
 export type TimelineEntry = {
@@ -33,8 +34,12 @@ const MOST = 500;
  * What happened with an order, the newest first: its history, the change log, refunds, shipments, notes and, for whoever may read
  * them, messages, in one stream.
  */
-export async function timelineOf(db: Db, order: string, { messages }: { messages: boolean }): Promise<TimelineEntry[]> {
-  const { rows } = await db.execute<Row>(sql`
+export async function timelineOf(
+  ctx: Allowed,
+  order: string,
+  { messages }: { messages: boolean },
+): Promise<TimelineEntry[]> {
+  const { rows } = await ctx.db.execute<Row>(sql`
     with happened as (
       select h.uuid::text as key, h.created_at as at, 'history' as kind, h.field as what, h.from_value as was, h.to_value as now, h.actor as by, h.reason as text
         from order_history h where h.order_uid = ${order}
@@ -54,15 +59,21 @@ export async function timelineOf(db: Db, order: string, { messages }: { messages
       select n.uuid::text, n.created_at, 'note', '', null, '', 'staff:' || p.email, n.text
         from notes n join staff p on p.uuid = n.staff_uid where n.entity_uid = ${order}
       union all
-      select o.uuid::text, o.created_at, 'message', o.channel, null, case when o.sent_at is null then 'waiting' else coalesce(o.delivery, 'sent') end,
-        '', case when o.subject = '' then left(o.body, 200) else o.subject end
+      select o.uuid::text, o.created_at, 'message', o.channel, o.about, case when o.sent_at is null then 'waiting' else coalesce(o.delivery, 'sent') end,
+        '', case when o.subject = '' then o.body else o.subject end
         from outbox o where o.order_uid = ${order} and ${messages}
     )
     select h.key, h.at, h.kind, h.what, h.was, h.now, coalesce(h.text, '') as text, coalesce(p.name, h.by) as by
     from happened h left join staff p on h.by = 'staff:' || p.email
     order by h.at desc, h.key limit ${MOST}`);
-  return rows.flatMap((row) => entryOf(row) ?? []);
+  return rows.flatMap((row) => entryOf(row.kind === 'message' ? told(ctx, row) : row) ?? []);
 }
+
+/** `was`: what the message is about. */
+const told = (ctx: Allowed, row: Row): Row => ({
+  ...row,
+  text: shownBody(ctx, { about: row.was ?? '', storeUid: ctx.storeUid, body: row.text })?.slice(0, 200) ?? '',
+});
 
 const names: Record<string, string> = { shopper: 'הלקוח', gateway: 'חברת האשראי', job: 'המערכת' };
 const nameOf = (by: string): string => names[by] ?? by.replace(/^(operator|staff|database|api):/, '');

@@ -122,6 +122,7 @@ const common: Record<string, string> = {
   email: 'דוא״ל',
   first_name: 'שם פרטי',
   last_name: 'שם משפחה',
+  last_sign_in_at: 'כניסה אחרונה',
   hours: 'שעות פתיחה',
   services: 'שירותים',
   region: 'אזור',

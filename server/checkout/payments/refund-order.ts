@@ -13,6 +13,8 @@ type Ask = {
   amountAgorot?: number | undefined;
   /** Pieces that it is for; none for a sum alone. */
   lines?: AskedLine[];
+  /** Only a sum that is held: one that was captured meanwhile stays. */
+  heldOnly?: true;
   actor: string;
   reason: string;
 };
@@ -28,13 +30,14 @@ export async function refundOrder(tools: Tools, orderUid: string, ask: Ask): Pro
     const paid = await tx
       .select()
       .from(payments)
-      .where(and(eq(payments.orderUid, orderUid), inArray(payments.status, ['paid', 'partly_refunded', 'authorised'])))
+      .where(and(eq(payments.orderUid, orderUid), inArray(payments.status, statusesOf(ask))))
       .orderBy(desc(payments.settledAt))
       .for('update');
     const payment = toRefund(paid, ask);
     if (!payment) throw new SetupError('Nothing was paid online for this order, or all of it went back.');
     const refundable = leftOf(payment);
     const amountAgorot = ask.amountAgorot ?? refundable;
+    refuseLess(amountAgorot, lines);
     if (amountAgorot > refundable) throw new SetupError(`At most ${refundable / 100} shekels can go back.`);
     if (payment.status === 'authorised' && amountAgorot !== refundable)
       throw new SetupError('A held sum is released as a whole; to take a part of it, capture that part.');
@@ -53,6 +56,14 @@ export async function refundOrder(tools: Tools, orderUid: string, ask: Ask): Pro
     return refund;
   });
   return (await carryOut(tools, planned.uuid)) ?? planned;
+}
+
+const statusesOf = ({ heldOnly }: Ask): Payment['status'][] =>
+  heldOnly ? ['authorised'] : ['paid', 'partly_refunded', 'authorised'];
+
+function refuseLess(agorot: number, lines: { amountAgorot: number }[]): void {
+  const named = lines.reduce((sum, line) => sum + line.amountAgorot, 0);
+  if (named > agorot) throw new SetupError(`The lines come to ${named / 100} shekels, more than the whole refund.`);
 }
 
 /** Of two charges the one in review is refunded first, since it doesn't pay the order; lines are of those that do. */

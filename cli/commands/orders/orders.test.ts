@@ -52,6 +52,13 @@ test('an order is moved stage by stage to its end; history, customer and audit l
     ['in_process', 'delivery_in_process'],
     ['delivery_in_process', 'provided'],
   ]) {
+    if (to === 'provided') {
+      await expect(run(ordersAdvanceCommand, [typed])).rejects.toThrow(/open steps/);
+      await query(
+        `insert into handover_steps (order_uid, title, text, position, done_at) select uuid, 'מסירה', '', 0, now() from orders where number = $1`,
+        [number],
+      );
+    }
     expect(await run(ordersAdvanceCommand, [typed], { reason: 'test' })).toEqual({ number, from, to, pending: false });
     expect(said.join()).toContain(number);
   }

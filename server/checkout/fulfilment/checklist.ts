@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { handoverSteps } from '#db/schema/index.ts';
 import { handoverOf } from '../orders/handover.ts';
@@ -24,14 +24,10 @@ export const checklistOf = (db: Db, orderUid: string): Promise<Step[]> =>
 /** Why the goods may not be handed over yet. */
 export type HandoverHold = { reason: 'balance'; agorot: number } | { reason: 'steps'; titles: string[] };
 
-/** What keeps an order from being provided: money that is due, or open steps of a checklist that has begun. */
+/** What keeps an order from being provided: money that is due, or open steps of its checklist, which begins here at the latest. */
 export async function handoverHold(tx: Db, orderUid: string): Promise<HandoverHold | null> {
   const agorot = await balanceOf(tx, orderUid);
   if (agorot > 0) return { reason: 'balance', agorot };
-  const open = await tx
-    .select({ title: handoverSteps.title })
-    .from(handoverSteps)
-    .where(and(eq(handoverSteps.orderUid, orderUid), isNull(handoverSteps.doneAt)))
-    .orderBy(asc(handoverSteps.position));
+  const open = (await beginChecklist(tx, orderUid)).filter(({ doneAt }) => doneAt === null);
   return open.length > 0 ? { reason: 'steps', titles: open.map(({ title }) => title) } : null;
 }

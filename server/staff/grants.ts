@@ -12,7 +12,7 @@ export function storesWith(staff: StaffMember, permission: Permission): 'all' | 
 }
 
 /** Whether the person may in the store; without one, in any at all: enough to show a menu entry, never to let anything through. */
-export function may(staff: StaffMember, permission: Permission, storeUid?: string): boolean {
+export function may(staff: Pick<StaffMember, 'grants'>, permission: Permission, storeUid?: string): boolean {
   return grantsWith(staff, permission).some(
     (grant) => storeUid === undefined || grant.storeUid === null || grant.storeUid === storeUid,
   );

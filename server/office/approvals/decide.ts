@@ -1,10 +1,13 @@
 import { and, eq } from 'drizzle-orm';
 import { z } from 'zod';
-import { approvals } from '#db/schema/index.ts';
+import { approvals, staff } from '#db/schema/index.ts';
 import { SetupError } from '#db/setup-error.ts';
+import type { Permission } from '#domain/people/permissions.ts';
 import { Refusal, refuse } from '../../platform/errors.ts';
+import { isWelcome } from '../../staff/demo-staff.ts';
 import { may } from '../../staff/grants.ts';
 import { type Allowed, officeCall, officeCalls } from '../../staff/office-call.ts';
+import { grantsOf } from '../../staff/sessions.ts';
 import { reason } from '../inputs.ts';
 
 const input = z.object({ approval: z.uuid(), note: reason });
@@ -24,6 +27,8 @@ export const approve = officeCall(
     const permission = call?.options.permission;
     if (!call || !permission || !may(ctx.staff, permission, found.storeUid ?? undefined))
       throw refuse('FORBIDDEN', { message: 'אין לכם הרשאה לפעולה שמחכה כאן' });
+    if (!(await mayStillAsk(ctx, found, permission)))
+      throw refuse('NOT_POSSIBLE', { message: 'מי שביקש את הפעולה כבר לא רשאי לה. אפשר רק לדחות' });
     if (call.options.approval?.second === 'alone' && (await call.needsSecond(ctx, found.input)))
       throw refuse('FORBIDDEN', { message: 'הסכום גבוה גם מהמותר לכם' });
     await settle(ctx, uuid, 'approved', note);
@@ -42,6 +47,17 @@ export const approve = officeCall(
     }
   },
 );
+
+/** Whether who asked is still active and has the permission in the store: two consents count, both of today. */
+async function mayStillAsk(
+  ctx: Allowed,
+  { requestedByUid, storeUid }: Approval,
+  permission: Permission,
+): Promise<boolean> {
+  const [asker] = await ctx.db.select().from(staff).where(eq(staff.uuid, requestedByUid));
+  const grants = await grantsOf(ctx.db, requestedByUid);
+  return asker !== undefined && isWelcome(ctx, asker) && may({ grants }, permission, storeUid ?? undefined);
+}
 
 /** Refuses what somebody else asked for. */
 export const decline = officeCall(

@@ -165,6 +165,26 @@ describe('four eyes', () => {
     expect((await show(order.uuid)).sums).toMatchObject({ back: 0 });
   });
 
+  test('of who has left, or lost the permission in the store, nothing is approved', async () => {
+    const order = await paidPair({ price: 700_000 });
+    await refund(accountant, order, { total: order.total });
+    const [waiting] = await approvalsOf(order.uuid);
+    const who = waiting.requested_by_uid;
+    await query(`update staff set status = 'disabled' where uuid = $1`, [who]);
+    expect((await decide(owner, waiting.uuid)).data.message).toContain('כבר לא רשאי');
+    await query(`update staff set status = 'active' where uuid = $1`, [who]);
+    const move = (where: string) =>
+      query(
+        `update staff_roles set store_uid = (select uuid from stores where ${where} limit 1) where staff_uid = $1`,
+        [who],
+      );
+    await move(`key <> 'raam'`);
+    expect((await decide(owner, waiting.uuid)).status).toBe(422);
+    expect((await show(order.uuid)).sums).toMatchObject({ back: 0 });
+    await move('false');
+    expect((await decide(owner, waiting.uuid)).status).toBe(200);
+  });
+
   test('what is no longer possible fails with the reason and changes nothing', async () => {
     const order = await paidPair({ price: 700_000 });
     await refund(accountant, order, { quantity: 2, restock: true, total: order.total });

@@ -110,8 +110,28 @@ test('of a lead it closes the lead; foreign stores, strangers’ rights and good
     { state: 'converted', order_uid: uuid },
   ]);
   const again = { ...input, key: crypto.randomUUID() };
+  expect((await call('create', { ...again, lead: lead?.uuid })).data.message).toContain('כבר הפכה');
+  expect(await stockOf(goods)).toBe(4);
+  await query(`update leads set state = 'new' where uuid = $1`, [lead?.uuid]);
+  await query(`update roles set permissions = array_remove(permissions, 'leads.answer') where key = 'sales'`);
+  expect((await call('create', { ...again, lead: lead?.uuid })).status).toBe(403);
   expect((await call('create', { ...again, store: await storeOf('raam') })).status).toBe(404);
   expect((await call('create', again, await signInAs(site, 'accountant'))).status).toBe(403);
   await query('update variants set stock = 0 where uuid = $1', [goods.variant]);
   expect((await call('create', again)).status).toBe(422);
+});
+
+test('is of an account only where the phone is the account’s', async () => {
+  const { input } = await form();
+  const [account] = await query<{ uuid: string }>(
+    `insert into customers (store_uid, phone, first_name) values ($1, '+972507654399', 'רון') returning uuid`,
+    [input.store],
+  );
+  const ownerOf = async (phone: string) => {
+    const { data } = await call('create', { ...input, phone, customer: account?.uuid, key: crypto.randomUUID() });
+    const { uuid } = data.result as { uuid: string };
+    return (await query<{ customer_uid: string | null }>('select customer_uid from orders where uuid = $1', [uuid]))[0];
+  };
+  expect(await ownerOf('050-7654321')).toEqual({ customer_uid: null });
+  expect(await ownerOf('050-7654399')).toEqual({ customer_uid: account?.uuid });
 });

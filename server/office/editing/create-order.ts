@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, ne } from 'drizzle-orm';
 import { z } from 'zod';
 import { customers, leads, stores } from '#db/schema/index.ts';
 import { addBusinessDays } from '#domain/calendar/business-days.ts';
@@ -95,11 +95,13 @@ export const createOrder = officeCall(
   async (ctx, input) => {
     const phone = parsePhone(input.phone);
     if (!phone) throw refuse('BAD_REQUEST', { fields: [{ path: 'phone', message: 'מספר הטלפון אינו תקין' }] });
+    if (input.lead && !may(ctx.staff, 'leads.answer', input.store))
+      throw refuse('FORBIDDEN', { message: 'אין לכם הרשאה לענות לפניות' });
     const shop = await shopContextOf(ctx, input.store);
     const offer = await offerOf(shop, basketOf(input));
     const now = ctx.now();
     return ctx.db.transaction(async (tx) => {
-      const customerUid = await accountOf(tx, input);
+      const customerUid = await accountOf(tx, input, phone);
       const { order, url } = await placeForCustomer(shop, tx, offer, {
         body: {
           cart: input.lines.map(({ variant, quantity }) => ({ id: variant, quantity })),
@@ -123,23 +125,30 @@ export const createOrder = officeCall(
         actor: actorName(ctx.staff),
         reason: input.reason,
       });
-      if (input.lead)
-        await tx
+      if (input.lead) {
+        const converted = await tx
           .update(leads)
           .set({ orderUid: order.uuid, state: 'converted', closedAt: now })
-          .where(and(eq(leads.uuid, input.lead), eq(leads.storeUid, input.store)));
+          .where(and(eq(leads.uuid, input.lead), eq(leads.storeUid, input.store), ne(leads.state, 'converted')))
+          .returning({ uuid: leads.uuid });
+        if (converted.length === 0) throw refuse('NOT_POSSIBLE', { message: 'הפנייה כבר הפכה להזמנה' });
+      }
       return { uuid: order.uuid, number: order.number, url };
     });
   },
 );
 
-/** An account of this store alone. */
-async function accountOf(tx: Allowed['db'], { customer, store }: z.output<typeof placing>): Promise<string | null> {
+/** An account of this store alone, and of the very phone that was typed: who sees the account sees the order. */
+async function accountOf(
+  tx: Allowed['db'],
+  { customer, store }: z.output<typeof placing>,
+  phone: string,
+): Promise<string | null> {
   if (!customer) return null;
   const [account] = await tx
     .select({ uuid: customers.uuid })
     .from(customers)
-    .where(and(eq(customers.uuid, customer), eq(customers.storeUid, store)));
+    .where(and(eq(customers.uuid, customer), eq(customers.storeUid, store), eq(customers.phone, phone)));
   return account?.uuid ?? null;
 }
 

@@ -88,7 +88,8 @@ test('a checklist that nobody opened holds the vehicle all the same', async () =
   const cookie = await signInAs(site, 'manager');
   const call = (name: string, input = {}) => act(site, cookie, `/orders/${order.uuid}`, name, input);
   await query(`update orders set status = 'delivery_in_process' where uuid = $1`, [order.uuid]);
-  for (const name of ['deliver', 'advance']) expect((await call(name, { from: 'delivery_in_process' })).status).toBe(422);
+  for (const name of ['deliver', 'advance'])
+    expect((await call(name, { from: 'delivery_in_process' })).status).toBe(422);
   expect(await state(order.uuid)).toBe('delivery_in_process');
   await call('step', { position: 0, done: 'true' });
   await query('update handover_steps set done_at = now() where order_uid = $1', [order.uuid]);

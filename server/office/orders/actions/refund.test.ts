@@ -91,6 +91,15 @@ describe('by line', () => {
     expect(await stockOf(order.goods.variant)).toBe(4);
   });
 
+  test('the sum is never less than its lines, whose pieces would go back for less', async () => {
+    const order = await paidPair();
+    const one = order.total / 2;
+    expect((await refund(owner, order, { quantity: 1, restock: true, total: 100 })).status).toBe(422);
+    expect((await refund(owner, order, { quantity: 1, amount: one - 500, total: one - 600 })).status).toBe(422);
+    expect((await show(order.uuid)).sums).toMatchObject({ back: 0 });
+    expect(await stockOf(order.goods.variant)).toBe(3);
+  });
+
   test('two people refund the same piece at once: it goes back once', async () => {
     const order = await paidPair();
     const one = order.total / 2;

@@ -5,6 +5,7 @@ import { toShekels } from '#domain/money/money.ts';
 import { formatExactPrice } from '#domain/text/format.ts';
 import { refundOrder } from '../../../checkout/payments/refund-order.ts';
 import { refuse } from '../../../platform/errors.ts';
+import { limitsOf } from '../../../staff/grants.ts';
 import { type Allowed, type ApprovalNeed, actorName, officeCall } from '../../../staff/office-call.ts';
 import { neededReason, shekels, ticked } from '../../inputs.ts';
 
@@ -70,7 +71,7 @@ export const releaseDeposit = officeCall(
       .from(payments)
       .where(and(eq(payments.orderUid, order), eq(payments.status, 'authorised')));
     if (!held) throw refuse('NOT_POSSIBLE', { message: 'אין מקדמה תפוסה בהזמנה הזו' });
-    const { status, error } = await refundOrder(ctx, order, { actor: actorName(ctx.staff), reason });
+    const { status, error } = await refundOrder(ctx, order, { heldOnly: true, actor: actorName(ctx.staff), reason });
     return outcome(status, error);
   },
 );
@@ -88,14 +89,24 @@ function outcome(status: string, error: string | null): { status: string; messag
 }
 
 async function secondPerson(ctx: Allowed, { order, total }: z.output<typeof input>): Promise<ApprovalNeed | null> {
-  const limit = ctx.limits.refundLimitAgorot;
+  const number = await numberAboveLimit(ctx, order, total);
+  if (number === null) return null;
+  return { summary: `זיכוי של ${formatExactPrice(toShekels(total))} בהזמנה ${number}`, amountAgorot: total };
+}
+
+/**
+ * The order's number where the sum, with what the person gave back of the order before, is above their limit of refunds in its
+ * store; else `null`.
+ */
+export async function numberAboveLimit(ctx: Allowed, order: string, agorot: number): Promise<string | null> {
+  const limit = limitsOf(ctx.staff, 'orders.refund', ctx.storeUid).refundLimitAgorot;
   if (limit === null) return null;
   const [given] = await ctx.db
     .select({ agorot: sql<number>`coalesce(sum(${refunds.amountAgorot}), 0)::float8` })
     .from(refunds)
     .innerJoin(payments, eq(payments.uuid, refunds.paymentUid))
     .where(and(eq(payments.orderUid, order), eq(refunds.actor, actorName(ctx.staff)), ne(refunds.status, 'refused')));
-  if (total + (given?.agorot ?? 0) <= limit) return null;
+  if (agorot + (given?.agorot ?? 0) <= limit) return null;
   const [found] = await ctx.db.select({ number: orders.number }).from(orders).where(eq(orders.uuid, order));
-  return { summary: `זיכוי של ${formatExactPrice(toShekels(total))} בהזמנה ${found?.number}`, amountAgorot: total };
+  return found?.number ?? '';
 }

@@ -5,24 +5,29 @@ import { useToast } from '#ui/toasts.tsx';
 import { OnRefusal } from '../components/on-refusal.ts';
 import { SignInForm } from '../routes/entry/sign-in-form.tsx';
 
-/** Where the session ended while a form was open: the sign-in stands over the page, which keeps all that was typed. */
+const TITLES = {
+  UNAUTHORIZED: 'החיבור הסתיים, נכנסים שוב',
+  PROVE_AGAIN: 'לפני שינוי כזה מזדהים שוב',
+};
+
+/** Where the session ended while a form was open, or what it does needs a fresh proof of who one is: the sign-in stands over the page, which keeps all that was typed. */
 export function SignInAgain({ children }: { children: ReactNode }) {
-  const [isOpen, setOpen] = useState(false);
+  const [why, setWhy] = useState<keyof typeof TITLES | null>(null);
   const { revalidate } = useRevalidator();
   const toast = useToast();
   const onRefusal = useCallback((code: string) => {
-    if (code === 'UNAUTHORIZED') setOpen(true);
+    if (code === 'UNAUTHORIZED' || code === 'PROVE_AGAIN') setWhy(code);
   }, []);
   return (
     <OnRefusal value={onRefusal}>
       {children}
-      <Dialog open={isOpen} onClose={() => setOpen(false)} title="החיבור הסתיים, נכנסים שוב">
+      <Dialog open={why !== null} onClose={() => setWhy(null)} title={TITLES[why ?? 'UNAUTHORIZED']}>
         <div className="grid gap-4 p-5">
           <p className="text-ink-2">מה שהקלדתם נשאר בעמוד. אחרי הכניסה אפשר לשלוח אותו שוב.</p>
           <SignInForm
             back="/"
             onDone={() => {
-              setOpen(false);
+              setWhy(null);
               toast({ kind: 'success', title: 'נכנסתם. אפשר לשלוח שוב את מה שהקלדתם' });
               void revalidate();
             }}

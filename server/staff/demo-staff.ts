@@ -18,7 +18,7 @@ const demoPeople: Record<RoleKey, { name: string; email: string; stores?: number
   viewer: { name: 'אורי מזרחי', email: 'uri@demo.example' },
 };
 /** No mail arrives there (RFC 2606). */
-const isDemoPerson = ({ email }: { email: string }): boolean => /@demo\.example$/i.test(email);
+export const isDemoPerson = ({ email }: { email: string }): boolean => /@demo\.example$/i.test(email);
 
 /** Whether the person may sign in at all: active, and in live mode none of the demo's, even on a database that was a demo. */
 export const isWelcome = (

@@ -354,3 +354,17 @@ test('live mode knows nobody of the demo, not even by a session that is open', a
     Object.assign(site.deps.env, { MODE, OFFICE_HOST });
   }
 });
+
+test('people and roles are changed within minutes of a proof only', async () => {
+  const owner = await member(site, 'owner');
+  time.pass(16);
+  const page = `/staff/${(await member(site, 'viewer')).uuid}`;
+  for (const [path, fields] of [
+    ['/staff', invitation(await roleUid('viewer'))],
+    [page, { _call: 'disablePerson' }],
+  ] as const) {
+    const reply = await owner.browser.post(path, fields);
+    expect(reply.status).toBe(422);
+    expect(reply.text).toContain('צריך להזדהות שוב');
+  }
+});

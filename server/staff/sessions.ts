@@ -4,7 +4,7 @@ import { roles, staff, staffRoles, staffSessions } from '#db/schema/index.ts';
 import { isPermission } from '#domain/people/permissions.ts';
 import type { OfficeContext, StaffGrant, StaffMember } from '../context.ts';
 import { hash, secret } from '../identity/tokens.ts';
-import { isWelcome } from './demo-staff.ts';
+import { isDemoPerson, isWelcome } from './demo-staff.ts';
 
 export const SESSION_HOURS = 12;
 /** Milliseconds between two writes of when a session was last seen. */
@@ -55,7 +55,8 @@ export async function staffOfSession(
     name: person.name,
     email: person.email,
     sessionUid: session.uuid,
-    provedAt: session.provedAt,
+    // The demo's people have no factor to prove: they are in by a press.
+    provedAt: isDemoPerson(person) ? at : session.provedAt,
     grants: rows.flatMap(({ role, storeUid }) => (role ? [grantOf(role, storeUid)] : [])),
   };
 }

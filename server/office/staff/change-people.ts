@@ -10,7 +10,7 @@ import { type Allowed, officeCall } from '../../staff/office-call.ts';
 import { invite, joinLink, lockPeople, refuseWithoutOwner, reset, shutOut } from '../../staff/people.ts';
 import { grantsOf } from '../../staff/sessions.ts';
 
-const edits = { permission: 'staff.edit', kind: 'write', companyWide: true } as const;
+const edits = { permission: 'staff.edit', kind: 'write', companyWide: true, fresh: true } as const;
 const person = z.uuid();
 /** Which stores a role is given in. */
 const places = {

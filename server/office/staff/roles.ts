@@ -10,7 +10,7 @@ import { type Allowed, officeCall } from '../../staff/office-call.ts';
 import { lockPeople } from '../../staff/people.ts';
 
 const names = Object.keys(permissions) as [Permission, ...Permission[]];
-const edits = { permission: 'staff.edit', kind: 'write', companyWide: true } as const;
+const edits = { permission: 'staff.edit', kind: 'write', companyWide: true, fresh: true } as const;
 
 /** Roles with their limits and how many have them. */
 export const listRoles = officeCall(

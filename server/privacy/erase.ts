@@ -152,6 +152,12 @@ async function eraseOfficeTexts(tx: Db, { storeUid, customerUid, phone }: Person
     update approvals set input = '{}', reason = '', decision_note = '' where entity_uid in ${things} and status <> 'waiting'`);
   await tx.execute(sql`
     update approvals set reason = '' where entity_uid = ${customerUid}::uuid and status = 'waiting'`);
+  // An order that waits for consent is about its store; the person is in the input alone, the phone as somebody typed it.
+  await tx.execute(sql`
+    update approvals set input = '{}', reason = '', decision_note = '', status = case when status = 'waiting' then 'withdrawn' else status end,
+      decided_at = coalesce(decided_at, ${now})
+    where call = 'orders.create' and store_uid = ${storeUid} and (input->>'customer' = ${customerUid}::text
+      or regexp_replace(regexp_replace(input->>'phone', '[^0-9]', '', 'g'), '^(00)?(972)?0?', '') = substr(${phone}::text, 5))`);
   await tx.execute(sql`
     update audit_log set reason = '' where reason <> '' and uuid in (
       select c.deed_uid from changes c where c.entity_uid in ${things} and c.table_name not in ('orders', 'payments', 'refunds'))`);

@@ -92,6 +92,7 @@ async function waiting(ctx: Allowed, uuid: string): Promise<Approval> {
 
 const decidedAlready = () => refuse('NOT_POSSIBLE', { message: 'כבר הוחלט על הבקשה הזו' });
 
+/** The input is gone with it: it may name people, and nothing needs it any more. */
 export async function settle(
   { db, staff, now }: Pick<Allowed, 'db' | 'staff' | 'now'>,
   uuid: string,
@@ -100,7 +101,7 @@ export async function settle(
 ): Promise<void> {
   const settled = await db
     .update(approvals)
-    .set({ status, decisionNote, decidedByUid: staff.uuid, decidedAt: now() })
+    .set({ status, input: {}, decisionNote, decidedByUid: staff.uuid, decidedAt: now() })
     .where(and(eq(approvals.uuid, uuid), eq(approvals.status, 'waiting')))
     .returning({ uuid: approvals.uuid });
   if (settled.length === 0) throw decidedAlready();

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { act, signInAs } from '../../../tests/support/office.ts';
 import { CARDS, type Piece, pay, piece, shopper } from '../../../tests/support/purchase.ts';
+import { erasePerson } from '../../privacy/erase.ts';
 
 let site: TestApp;
 let cookie: string;
@@ -86,6 +87,28 @@ test('a discount within the limit is in the sum and its document; above it, anot
   const deep = await form({ discount: 12, reason: 'לקוח חוזר' });
   expect((await call('create', deep.input)).data.message).toContain('לאישור');
   expect(await stockOf(deep.goods)).toBe(5);
+});
+
+test('what waits for consent keeps nobody who was erased, and what was decided keeps no input', async () => {
+  const ask = async (phone: string) => {
+    const { input } = await form({ discount: 12, reason: 'לקוח חוזר', phone });
+    await call('create', input);
+    const [row] = await query<{ uuid: string }>(`select uuid from approvals where input->>'phone' = $1`, [phone]);
+    return { uuid: row?.uuid, store: input.store as string };
+  };
+  const stateOf = async (uuid: unknown) =>
+    (await query('select status, input, reason from approvals where uuid = $1', [uuid]))[0];
+  const [erased, other] = [await ask('050-1112223'), await ask('050-3334445')];
+  await erasePerson(
+    site.deps.db,
+    { storeUid: erased.store, customerUid: null, phone: '+972501112223' },
+    site.deps.now(),
+  );
+  expect(await stateOf(erased.uuid)).toEqual({ status: 'withdrawn', input: {}, reason: '' });
+  expect(await stateOf(other.uuid)).toMatchObject({ status: 'waiting', input: { phone: '050-3334445' } });
+  const owner = await signInAs(site, 'owner');
+  await act(site, owner, '/approvals', 'decline', { approval: other.uuid, note: 'לא הפעם' });
+  expect(await stateOf(other.uuid)).toMatchObject({ status: 'declined', input: {} });
 });
 
 test('a quote is told as one', async () => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { orderDiscounts, orderLines, orders } from '#db/schema/index.ts';
+import { orderDiscounts, orderLines, orders, products, variants } from '#db/schema/index.ts';
 import { refuse } from '../../platform/errors.ts';
 import { isBeingHandled, onlineMoney } from '../fulfilment/balance.ts';
 import { record } from '../orders/history.ts';
@@ -63,7 +63,7 @@ export async function editOrder(tx: Db, orderUid: string, edit: Edit, priced: Pr
     throw refuse('NOT_POSSIBLE', { message: 'אפשר לערוך רק הזמנה שלא נמסרה ולא בוטלה' });
   await refuseOpenPage(tx, orderUid);
 
-  const { edited, removed } = editedLines(lines, edit.lines, priced);
+  const { edited, removed } = editedLines(lines, edit.lines, priced, await soldFromStock(tx, lines));
   await refuseHandedOut(tx, edited, removed);
   const before = sumsOf(order);
   const after = sumsAfter(order, edited);
@@ -98,6 +98,23 @@ export async function editOrder(tx: Db, orderUid: string, edit: Edit, priced: Pr
     balanceAgorot: isBeingHandled(order.status) ? Math.max(0, dueAgorot - money.taken) : 0,
     creditAgorot: isPaid ? Math.max(0, money.taken - dueAgorot) : 0,
   };
+}
+
+async function soldFromStock(tx: Db, lines: Line[]): Promise<Set<string>> {
+  const rows = await tx
+    .select({ uuid: variants.uuid })
+    .from(variants)
+    .innerJoin(products, eq(products.uuid, variants.productUid))
+    .where(
+      and(
+        inArray(
+          variants.uuid,
+          lines.flatMap(({ variantUid }) => variantUid ?? []),
+        ),
+        eq(products.stockPolicy, 'IN_STOCK'),
+      ),
+    );
+  return new Set(rows.map(({ uuid }) => uuid));
 }
 
 const sumsOf = ({ linesAgorot, discountAgorot, deliveryAgorot, totalAgorot }: OrderSums): OrderSums => ({

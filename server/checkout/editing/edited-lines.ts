@@ -20,11 +20,12 @@ export type EditedLine = {
   stockTaken: number;
 };
 
-/** @throws NOT_POSSIBLE for a line of another order, or a variant that isn't sold here */
+/** `inStock`: variants that are sold from stock. @throws NOT_POSSIBLE for a line of another order, or a variant that isn't sold here */
 export function editedLines(
   lines: Line[],
   edits: LineEdit[],
   priced: PricedLine[],
+  inStock: Set<string>,
 ): { edited: EditedLine[]; removed: Line[] } {
   const wanted = edits.filter(({ quantity }) => quantity > 0);
   if (wanted.length === 0)
@@ -38,7 +39,10 @@ export function editedLines(
       const price = priceAgorot ?? was.priceAgorot;
       // Pieces that go take their part of the discount with them; new ones bring none.
       const left = Math.floor((was.discountAgorot * Math.min(quantity, was.quantity)) / was.quantity);
-      const stockTaken = was.stockTaken > 0 ? Math.max(0, was.stockTaken + quantity - was.quantity) : 0;
+      // A line whose pieces were refunded holds none, and still takes those that it grows by.
+      const more = quantity - was.quantity;
+      const takes = more < 0 || inStock.has(was.variantUid ?? '');
+      const stockTaken = takes ? Math.max(0, was.stockTaken + more) : was.stockTaken;
       return {
         was,
         added: null,

@@ -152,6 +152,48 @@ test('a discount above the limit waits for a second person; another variant is a
   expect(await stockOf(other)).toBe(4);
 });
 
+test('discounts in steps, and those of before, count together; without the right to discounts no price is lowered', async () => {
+  const { uuid } = await paidOrder();
+  const [line] = (await editing(uuid)).lines;
+  const price = (line?.priceAgorot ?? 0) / 100;
+  const lower = async (share: number) =>
+    edit(uuid, {
+      edition: (await editing(uuid)).edition,
+      lines: [{ line: line?.line, quantity: 1, price: Math.round(price * share) }],
+    });
+  // The price of today is no help: the step before counts.
+  await query(
+    `update variants set price_agorot = 100 where uuid = (select variant_uid from order_lines where uuid = $1)`,
+    [line?.line],
+  );
+  expect((await lower(0.9)).data.message).not.toContain('לאישור');
+  expect((await lower(0.81)).data.message).toContain('לאישור');
+  const { uuid: other } = await paidOrder();
+  await query('update order_lines set discount_agorot = price_agorot / 10 where order_uid = $1', [other]);
+  const [theirs] = (await editing(other)).lines;
+  const { edition } = await editing(other);
+  const again = { line: theirs?.line, quantity: 1, price: Math.round((theirs?.priceAgorot ?? 0) * 0.009) };
+  expect((await edit(other, { edition, lines: [again] })).data.message).toContain('לאישור');
+
+  await query(`update roles set permissions = array_remove(permissions, 'orders.discount') where key = 'manager'`);
+  expect((await lower(0.89)).status).toBe(403);
+  await query(`update roles set permissions = permissions || '{orders.discount}' where key = 'manager'`);
+});
+
+test('a line whose piece went back to stock takes one again when it grows', async () => {
+  const { uuid, goods } = await paidOrder();
+  const [line] = (await editing(uuid)).lines;
+  const price = line?.priceAgorot ?? 0;
+  const owner = await signInAs(site, 'owner');
+  const back = (price - 500) / 100;
+  const lines = [{ line: line?.line, quantity: 1, amount: back, restock: 'on' }];
+  await act(site, owner, `/orders/${uuid}`, 'refund', { lines, total: back, reason: 'לא מתאים' });
+  expect(await stockOf(goods)).toBe(5);
+  const { edition } = await editing(uuid);
+  expect((await edit(uuid, { edition, lines: [{ line: line?.line, quantity: 2 }] })).status).toBe(200);
+  expect(await stockOf(goods)).toBe(4);
+});
+
 test('who may not edit can’t; nor anybody what is over, or of another order', async () => {
   const { uuid } = await paidOrder();
   const foreign = await paidOrder();

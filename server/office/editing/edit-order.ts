@@ -1,6 +1,6 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { orderLines, orders } from '#db/schema/index.ts';
+import { changes, orderLines, orders } from '#db/schema/index.ts';
 import { isolate } from '#domain/text/format.ts';
 import { type EditedOrder, editionOf, editOrder, type LineEdit, linesOf } from '../../checkout/editing/edit-order.ts';
 import { isBeingHandled } from '../../checkout/fulfilment/balance.ts';
@@ -8,6 +8,7 @@ import { notifyOrder } from '../../checkout/orders/notify-order.ts';
 import { payLinkUrl } from '../../checkout/payments/pay-link.ts';
 import { type PricedLine, priceLines } from '../../checkout/pricing/lines.ts';
 import { refuse } from '../../platform/errors.ts';
+import { limitsOf, may } from '../../staff/grants.ts';
 import { type Allowed, actorName, officeCall } from '../../staff/office-call.ts';
 import { shopContextOf } from '../shop-context.ts';
 
@@ -140,36 +141,52 @@ async function pricesOf(ctx: Allowed, { lines }: Input): Promise<PricedLine[]> {
 }
 
 /**
- * A price below what the line was sold for, or what it costs today if that is more, so that several small steps don't go around the
- * limit. The largest discount of a line counts.
+ * A price is lowered by who may give discounts. What is left of a line after its discounts counts against the dearest price that it ever
+ * had here, or what it costs today if that is more, so that small steps don't go around the limit. The largest discount counts.
  */
 async function discountNeeds(ctx: Allowed, asked: Input) {
-  const limit = ctx.limits.discountLimitBp;
-  const agreed = asked.lines.filter(({ price, quantity }) => price !== undefined && quantity > 0);
-  if (asked.dryRun || limit === null || agreed.length === 0) return null;
+  if (asked.dryRun) return null;
   const sold = await ctx.db.select().from(orderLines).where(eq(orderLines.orderUid, asked.order));
-  const variants = agreed.flatMap(
-    ({ line, variant }) => sold.find(({ uuid }) => uuid === line)?.variantUid ?? variant ?? [],
-  );
+  const lowered = editsOf(asked).flatMap(({ line, variant, quantity, priceAgorot }) => {
+    const was = sold.find(({ uuid }) => uuid === line);
+    if (priceAgorot === undefined || quantity === 0 || (was && priceAgorot >= was.priceAgorot)) return [];
+    return [{ was, variant: was?.variantUid ?? variant, quantity, priceAgorot }];
+  });
+  if (lowered.length === 0) return null;
   const shop = await shopContextOf(ctx, ctx.storeUid ?? '');
   const { lines: today } = await priceLines(
     shop,
-    [...new Set(variants)].map((id) => ({ id, quantity: 1 })),
+    [...new Set(lowered.flatMap(({ variant }) => variant ?? []))].map((id) => ({ id, quantity: 1 })),
   );
-  const discounts = agreed.map(({ line, variant, price = 0 }) => {
-    const was = sold.find(({ uuid }) => uuid === line);
-    const now = today.find((one) => one.variant.uuid === (was?.variantUid ?? variant))?.priceAgorot ?? 0;
-    const usual = Math.max(was?.priceAgorot ?? 0, now);
-    return {
-      bp: usual > 0 ? Math.round(((usual - price * 100) * 10_000) / usual) : 0,
-      agorot: usual - Math.round(price * 100),
-    };
+  const dearest = await dearestPrices(ctx, asked.order);
+  const discounts = lowered.map(({ was, variant, quantity, priceAgorot }) => {
+    const now = today.find((one) => one.variant.uuid === variant)?.priceAgorot ?? 0;
+    const usual = Math.max(was?.priceAgorot ?? 0, dearest.get(was?.uuid ?? '') ?? 0, now) * quantity;
+    const kept = was ? Math.floor((was.discountAgorot * Math.min(quantity, was.quantity)) / was.quantity) : 0;
+    const agorot = usual - Math.max(0, priceAgorot * quantity - kept);
+    return { bp: usual > 0 ? Math.round((agorot * 10_000) / usual) : 0, agorot };
   });
   const most = discounts.reduce((largest, one) => (one.bp > largest.bp ? one : largest));
-  if (most.bp <= limit) return null;
+  if (most.bp <= 0) return null;
+  if (!may(ctx.staff, 'orders.discount', ctx.storeUid ?? undefined))
+    throw refuse('FORBIDDEN', { message: 'אין לכם הרשאה להנחה' });
+  const { discountLimitBp: limit } = limitsOf(ctx.staff, 'orders.discount', ctx.storeUid);
+  if (limit === null || most.bp <= limit) return null;
   const [order] = await ctx.db.select({ number: orders.number }).from(orders).where(eq(orders.uuid, asked.order));
   return {
     summary: `הנחה של ${(most.bp / 100).toFixed(1)}% בעריכת הזמנה ${isolate(order?.number ?? '')}`,
     amountAgorot: most.agorot,
   };
+}
+
+/** Agorot of a piece by line, of those that were ever changed: the change log keeps what they were sold for. */
+async function dearestPrices({ db }: Allowed, orderUid: string): Promise<Map<string, number>> {
+  const price = sql<number>`max((${changes.before} ->> 'price_agorot')::float8)`;
+  const line = sql<string>`${changes.rowKey} ->> 'uuid'`;
+  const rows = await db
+    .select({ line, price })
+    .from(changes)
+    .where(and(eq(changes.entityUid, orderUid), eq(changes.tableName, 'order_lines')))
+    .groupBy(line);
+  return new Map(rows.map(({ line, price }) => [line, price ?? 0]));
 }

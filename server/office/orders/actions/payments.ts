@@ -1,11 +1,15 @@
 import { z } from 'zod';
 import { GatewayRefused, GatewayUnreachable } from '#domain/money/gateway-errors.ts';
+import { toShekels } from '#domain/money/money.ts';
+import { formatExactPrice } from '#domain/text/format.ts';
 import { extendPayLink } from '../../../checkout/payments/extend-pay-link.ts';
 import { captureDeposit } from '../../../checkout/payments/held.ts';
 import { listReviews, resolveReview } from '../../../checkout/payments/reviews.ts';
 import { refuse } from '../../../platform/errors.ts';
-import { actorName, officeCall } from '../../../staff/office-call.ts';
+import { may } from '../../../staff/grants.ts';
+import { type Allowed, type ApprovalNeed, actorName, officeCall } from '../../../staff/office-call.ts';
 import { neededReason, shekels, ticked } from '../../inputs.ts';
+import { numberAboveLimit } from './refund.ts';
 
 /** Takes a deposit that is only held on the card, or a part of it. */
 export const captureHeld = officeCall(
@@ -40,6 +44,7 @@ export const decideReview = officeCall(
     }),
     kind: 'write',
     entity: 'order',
+    approval: { needed: secondPerson, second: 'alone' },
   },
   async (ctx, { order, review, outcome, reason }) => {
     const open = await listReviews(ctx, order);
@@ -48,6 +53,26 @@ export const decideReview = officeCall(
     await resolveReview(ctx, review, { outcome, actor: actorName(ctx.staff), reason });
   },
 );
+
+/**
+ * Money that goes back here is bounded as any refund's. `not-done` too: the sum stops counting toward the limit, and may be given
+ * back once more.
+ */
+async function secondPerson(
+  ctx: Allowed,
+  { order, review, outcome }: { order: string; review: string; outcome: string },
+): Promise<ApprovalNeed | null> {
+  if (outcome !== 'refund' && outcome !== 'not-done') return null;
+  if (outcome === 'refund' && !may(ctx.staff, 'orders.refund', ctx.storeUid ?? undefined))
+    throw refuse('FORBIDDEN', { message: 'אין לכם הרשאה לזיכויים' });
+  const open = (await listReviews(ctx, order)).find(({ uuid }) => uuid === review);
+  if (!open) return null;
+  const agorot = open.kind === 'payment' ? (open.takenAgorot ?? open.amountAgorot) : open.amountAgorot;
+  const number = await numberAboveLimit(ctx, order, agorot);
+  if (number === null) return null;
+  const what = outcome === 'refund' ? 'החזר של תשלום בספק' : 'סימון זיכוי שלא בוצע';
+  return { summary: `${what}, ${formatExactPrice(toShekels(agorot))} בהזמנה ${number}`, amountAgorot: agorot };
+}
 
 /** The link that pays an unpaid order; its goods are held as long as it is good. With `send`, the customer gets it. */
 export const payLink = officeCall(

@@ -5,6 +5,7 @@ import { CARDS, pay, piece, shopper } from '../../../../tests/support/purchase.t
 import type { OrderPage } from '../read-order.ts';
 
 const REFUND_REFUSED = '4580000000000091';
+const REFUND_UNANSWERED = '4580000000000109';
 
 let site: TestApp;
 let owner: string;
@@ -132,6 +133,28 @@ describe('by line', () => {
   });
 });
 
+test('a deposit that is taken while its release begins is not refunded', async () => {
+  await query(`update stores set settings = jsonb_set(settings, '{purchase,deposit}', '"hold"') where key = 'raam'`);
+  site.deps.cache.clear();
+  const goods = await piece(site.connection.pool);
+  await query('update products set deposit_agorot = 80000 where uuid = $1', [goods.product]);
+  const { order, page } = await shopper(site.port).order(goods, { payment_method: 'deposit' });
+  await pay(site.port, page, CARDS.approved);
+  const holder = await site.connection.pool.connect();
+  await holder.query('begin');
+  await holder.query('select 1 from orders where uuid = $1 for update', [order.uuid]);
+  const released = act(site, owner, `/orders/${order.uuid}`, 'release', { reason: 'הלקוח התחרט' });
+  const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  await expect.poll(async () => (await query(waiting)).length).toBe(1);
+  await holder.query(`update payments set status = 'paid' where order_uid = $1 and status = 'authorised'`, [
+    order.uuid,
+  ]);
+  await holder.query('commit');
+  holder.release();
+  expect((await released).status).toBe(422);
+  expect((await show(order.uuid)).refunds).toEqual([]);
+});
+
 describe('four eyes', () => {
   const approvalsOf = (uuid: string) =>
     query('select * from approvals where entity_uid = $1 order by created_at', [uuid]);
@@ -151,6 +174,35 @@ describe('four eyes', () => {
     expect((await show(order.uuid)).sums).toMatchObject({ back: order.total / 2 });
     expect(await stockOf(order.goods.variant)).toBe(4);
     expect((await approvalsOf(order.uuid))[0]).toMatchObject({ status: 'approved' });
+  });
+
+  const decideReview = (who: string, uuid: string, review: string, outcome: string) =>
+    act(site, who, `/orders/${uuid}`, 'review', { review, outcome, reason: 'לפי ספרי הסליקה' });
+
+  test('a payment in doubt goes back within the limit of refunds alone, and by who may refund', async () => {
+    const { uuid } = await paidPair({ price: 700_000, card: CARDS.wrongSum });
+    const [{ uuid: review }] = await query('select uuid from payments where order_uid = $1', [uuid]);
+    const asked = await decideReview(accountant, uuid, review, 'refund');
+    expect(asked.data.message).toBe('הפעולה נשלחה לאישור של אדם נוסף');
+    expect((await show(uuid)).reviews).toHaveLength(1);
+    const [waiting] = await approvalsOf(uuid);
+    await query(`update roles set permissions = array_remove(permissions, 'orders.refund') where key = 'accountant'`);
+    expect((await decideReview(accountant, uuid, review, 'refund')).status).toBe(403);
+    await query(`update roles set permissions = permissions || '{orders.refund}' where key = 'accountant'`);
+    expect((await decide(owner, waiting.uuid)).status).toBe(200);
+    expect((await show(uuid)).reviews).toEqual([]);
+    expect(await query('select status from payments where order_uid = $1', [uuid])).toEqual([{ status: 'refunded' }]);
+  });
+
+  test('a lost refund that is declared undone is no way to give the limit twice', async () => {
+    const order = await paidPair({ price: 700_000, card: REFUND_UNANSWERED });
+    await refund(accountant, order, { total: 400_000 });
+    const [lost] = (await show(order.uuid)).reviews;
+    const asked = await decideReview(accountant, order.uuid, lost?.uuid ?? '', 'not-done');
+    expect(asked.data.message).toBe('הפעולה נשלחה לאישור של אדם נוסף');
+    expect((await show(order.uuid)).reviews).toHaveLength(1);
+    expect((await decideReview(owner, order.uuid, lost?.uuid ?? '', 'not-done')).status).toBe(200);
+    expect((await show(order.uuid)).reviews).toEqual([]);
   });
 
   test('small refunds of one person add up to the limit', async () => {

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { expect, test } from '../support/browser.ts';
+import { alive, expect, test } from '../support/browser.ts';
 import { CARDS, pay, piece, shopper } from '../support/purchase.ts';
 import type { Site } from '../support/site.ts';
 
@@ -49,4 +49,40 @@ test('an order is found by a phone read aloud; one of two pieces is refunded abo
   await expect(page.getByText('אושר ובוצע')).toBeVisible();
   expect(await order.left()).toBe(5);
   await order.end();
+});
+
+test.describe('with a refusal', () => {
+  test.use({ allowedConsole: [/status of 422/] });
+
+  test('by keys alone, two orders are chosen and moved; the one that waits for its payment says so and stays chosen', async ({
+    page,
+    site,
+  }) => {
+    const paid = await paidPair(site, '052-7772001', 3);
+    const pool = new pg.Pool({ connectionString: site.databaseUrl, max: 1 });
+    const customer = { first_name: 'דנה', last_name: 'לוי', phone: '052-7772002', email: 'dana@example.com' };
+    const waits = (await shopper(site.port).order(await piece(pool), { customer })).order;
+    await page.goto(office(site, '/sign-in'));
+    await page.getByRole('button', { name: 'נועה ברק' }).click();
+    await page.waitForURL((url) => url.pathname === '/');
+    await page.goto(office(site, '/orders?q=052777200'));
+    const rowOf = (number: string) => page.getByRole('row').filter({ hasText: number });
+    await alive(rowOf(waits.number));
+    await rowOf(waits.number).focus();
+    await page.keyboard.press('Space');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Space');
+    await expect(page.getByText('2 הזמנות נבחרו')).toBeVisible();
+    await page.getByRole('button', { name: 'קידום הזמנות' }).press('Enter');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'לקדם' }).press('Enter');
+    await expect(dialog.getByText('אחת קודמה, אחת לא')).toBeFocused();
+    await expect(dialog.getByRole('listitem')).toContainText(`${waits.number}: היא מחכה לתשלום`);
+    await page.keyboard.press('Escape');
+    await expect(rowOf(paid.number)).toContainText('בטיפול');
+    await expect(rowOf(waits.number)).toHaveAttribute('aria-selected', 'true');
+    await expect(rowOf(paid.number)).toHaveAttribute('aria-selected', 'false');
+    await paid.end();
+    await pool.end();
+  });
 });

@@ -12,12 +12,11 @@ import {
   useNavigate,
   useRouteLoaderData,
 } from 'react-router';
-import { ButtonLink } from '#ui/button.tsx';
-import { Empty } from '#ui/empty.tsx';
 import { Toasts } from '#ui/toasts.tsx';
 import type { Route } from './+types/root.ts';
 import { pageContext } from './context.ts';
 import { preferencesOf, type Theme } from './preferences.ts';
+import { ErrorView } from './shell/error-view.tsx';
 import styles from './styles/office.css?url';
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
@@ -79,21 +78,5 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
     <Providers>
       <ErrorView status={refusal?.status ?? 500} message={refusal?.data?.message} />
     </Providers>
-  );
-}
-
-const titles: Record<number, string> = {
-  403: 'אין הרשאה לעמוד הזה',
-  404: 'העמוד או הרשומה לא נמצאו',
-};
-
-/** Whatever stands in place of a page: no permission, not found, a fault of ours. */
-function ErrorView({ status, message }: { status: number; message?: string | undefined }) {
-  return (
-    <div className="grid min-h-[60dvh] place-items-center">
-      <Empty title={titles[status] ?? 'משהו השתבש'} action={<ButtonLink to="/">לעמוד הבית</ButtonLink>}>
-        {message ?? 'אפשר לנסות שוב. אם התקלה חוזרת, פנו למי שמתפעל את המערכת.'}
-      </Empty>
-    </div>
   );
 }

@@ -54,7 +54,7 @@ export function ShellHead({ data }: { data: OfficeShell }) {
 }
 
 /** Lists begin with the chosen store, on this device, until another is chosen. */
-function StoreSwitch({ data: { stores, chosenStore } }: { data: OfficeShell }) {
+function StoreSwitch({ data: { stores, everywhere, chosenStore } }: { data: OfficeShell }) {
   const submit = useSubmit();
   const { pathname, search } = useLocation();
   const id = useId();
@@ -76,7 +76,7 @@ function StoreSwitch({ data: { stores, chosenStore } }: { data: OfficeShell }) {
         defaultValue={chosenStore ?? ''}
         className="office-field w-auto max-w-44 pe-9"
       >
-        <option value="">כל החנויות</option>
+        <option value="">{everywhere ? 'כל החנויות' : 'החנויות שלי'}</option>
         {stores.map(({ uuid, name }) => (
           <option key={uuid} value={uuid}>
             {name}

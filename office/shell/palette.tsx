@@ -107,7 +107,13 @@ function PaletteBox({ data, onClose }: { data: OfficeShell; onClose: () => void 
         ))}
       </div>
       <p role="status" className={choices.length > 0 ? 'sr-only' : 'px-5 pb-6 text-center text-ink-3'}>
-        {busy ? 'מחפשים…' : choices.length > 0 ? `${choices.length} תוצאות` : 'לא נמצא דבר כזה.'}
+        {busy
+          ? 'מחפשים…'
+          : choices.length > 0
+            ? choices.length === 1
+              ? 'תוצאה אחת'
+              : `${choices.length} תוצאות`
+            : 'לא נמצא דבר כזה.'}
       </p>
     </div>
   );

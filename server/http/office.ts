@@ -19,7 +19,7 @@ declare module 'fastify' {
 }
 
 /** `__Host-`: only this host, only whole, only secure (browsers take `*.localhost` for that). */
-export const OFFICE_COOKIE = '__Host-office';
+const OFFICE_COOKIE = '__Host-office';
 const DEVICE_COOKIE = '__Host-office-device';
 
 /** The demo's office is `office.<anything>`; in live mode it has the host that OFFICE_HOST names, or there is none. */

@@ -145,9 +145,9 @@ export async function countWaiting(ctx: OfficeContext, store?: string): Promise<
   return (rows[0] ?? {}) as Waiting;
 }
 
-export type ListedTask = { uuid: string; title: string; kind: string; entity: string; due_at: string | null };
-export type ListedMention = { uuid: string; text: string; by: string; kind: string; entity: string; at: string };
-export type ListedStock = { sku: string; name: string };
+type ListedTask = { uuid: string; title: string; kind: string; entity: string; due_at: string | null };
+type ListedMention = { uuid: string; text: string; by: string; kind: string; entity: string; at: string };
+type ListedStock = { sku: string; name: string };
 /** Agorot and orders of a day so far, and of the same weekday a week ago until the same hour and as a whole. */
 export type Sales = { today: number; orders: number; then: number; then_orders: number; whole: number };
 

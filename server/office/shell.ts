@@ -12,6 +12,8 @@ export type ShellData = {
   permissions: Permission[];
   /** Stores that the person has any role in. */
   stores: { uuid: string; key: string; name: string }[];
+  /** Whether these are all stores. */
+  everywhere: boolean;
 };
 
 /** What stands around every page. @throws UNAUTHORIZED */
@@ -31,5 +33,6 @@ export async function readShell(ctx: OfficeContext): Promise<ShellData> {
     roles: [...new Set(grants.map(({ role }) => role))],
     permissions: [...new Set(grants.flatMap(({ permissions }) => permissions))],
     stores: rows,
+    everywhere,
   };
 }

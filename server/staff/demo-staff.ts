@@ -64,20 +64,32 @@ export async function shutOutDemoStaff(db: Db): Promise<number> {
   return uuids.length;
 }
 
-export type DemoPerson = { uuid: string; name: string; email: string; role: string };
+/** `stores`: names; none for who works in all. */
+export type DemoPerson = { uuid: string; name: string; email: string; role: string; stores: string[] };
 
 /** The demo's people in the order of the roles; in live mode there are none. */
 export async function demoStaff({ db, env }: Pick<OfficeContext, 'db' | 'env'>): Promise<DemoPerson[]> {
   if (env.MODE !== 'demo') return [];
   const emails = Object.values(demoPeople).map(({ email }) => email);
   const rows = await db
-    .selectDistinct({ uuid: staff.uuid, name: staff.name, email: staff.email, role: roles.name, status: staff.status })
+    .select({
+      uuid: staff.uuid,
+      name: staff.name,
+      email: staff.email,
+      role: roles.name,
+      status: staff.status,
+      stores: sql<
+        string[]
+      >`coalesce(array_agg(${stores.name} order by ${stores.name}) filter (where ${stores.name} is not null), '{}')`,
+    })
     .from(staff)
     .innerJoin(staffRoles, eq(staffRoles.staffUid, staff.uuid))
     .innerJoin(roles, eq(roles.uuid, staffRoles.roleUid))
-    .where(inArray(staff.email, emails));
+    .leftJoin(stores, eq(stores.uuid, staffRoles.storeUid))
+    .where(inArray(staff.email, emails))
+    .groupBy(staff.uuid, roles.uuid);
   return rows
     .filter(({ status }) => status === 'active')
     .sort((a, b) => emails.indexOf(a.email) - emails.indexOf(b.email))
-    .map(({ uuid, name, email, role }) => ({ uuid, name, email, role }));
+    .map(({ status: _, ...person }) => person);
 }

@@ -82,7 +82,7 @@ export default function SignIn({ loaderData: { people, back }, actionData }: Rou
           <p className="text-ink-2">כניסה בלחיצה אחת, באחד התפקידים:</p>
           <Form method="post" className="grid gap-2">
             <input type="hidden" name="back" value={back} />
-            {people.map(({ uuid, name, role }) => (
+            {people.map(({ uuid, name, role, stores }) => (
               <button
                 key={uuid}
                 type="submit"
@@ -91,7 +91,7 @@ export default function SignIn({ loaderData: { people, back }, actionData }: Rou
                 className="flex min-h-11 items-center justify-between gap-3 rounded-sm border border-line px-4 text-start hover:bg-ground-2"
               >
                 <span className="font-semibold">{name}</span>
-                <span className="text-sm text-ink-3">{role}</span>
+                <span className="text-sm text-ink-3">{[role, stores.join(', ')].filter(Boolean).join(' · ')}</span>
               </button>
             ))}
           </Form>

@@ -57,7 +57,7 @@ const STATE =
   when m.delivery = 'unknown' then 'doubt' else 'waiting' end`);
 
 /** Who may not see customers sees only the end of a phone, and of an address its domain. */
-export function masked(recipient: string): string {
+function masked(recipient: string): string {
   const at = recipient.indexOf('@');
   if (at > 0) return `${recipient.slice(0, 1)}…${recipient.slice(at)}`;
   return recipient.length > 4 ? `…${recipient.slice(-4)}` : recipient;

@@ -104,6 +104,8 @@ function SmallField({ label, about, wide = false, ...input }: SmallFieldProps) {
 
 const WAIT_MS = 250;
 
+const titleOf = ({ name, details }: FoundVariant): string => (details ? `${name}, ${details}` : name);
+
 function VariantSearch({ store, onChoose }: { store: string; onChoose: (found: FoundVariant) => void }) {
   const id = useId();
   const fetcher = useFetcher<{ found: FoundVariant[] }>();
@@ -133,14 +135,16 @@ function VariantSearch({ store, onChoose }: { store: string; onChoose: (found: F
         className="office-field"
       />
       <p role="status" className="sr-only">
-        {found.length > 0 ? `${found.length} תוצאות` : ''}
+        {found.length === 1 ? 'תוצאה אחת' : found.length > 0 ? `${found.length} תוצאות` : ''}
       </p>
       {found.length > 0 && (
         <ul className="grid max-h-72 overflow-y-auto rounded-sm border border-line">
           {found.map((one) => (
             <li key={one.uuid} className="flex items-center gap-3 border-b border-line px-3 py-1.5 last:border-0">
               <div className="min-w-0 grow">
-                <bdi className="block">{one.details ? `${one.name}, ${one.details}` : one.name}</bdi>
+                <p>
+                  <bdi>{titleOf(one)}</bdi>
+                </p>
                 <span className="text-xs text-ink-3">
                   <bdi dir="ltr">{one.sku}</bdi>, {one.policy === 'IN_STOCK' ? `במלאי: ${one.stock}` : 'בהזמנה'},{' '}
                   <Money agorot={one.price_agorot} />
@@ -154,7 +158,7 @@ function VariantSearch({ store, onChoose }: { store: string; onChoose: (found: F
                   setQ('');
                 }}
               >
-                הוספה<span className="sr-only"> של {one.name}</span>
+                הוספה<span className="sr-only"> של {titleOf(one)}</span>
               </Button>
             </li>
           ))}

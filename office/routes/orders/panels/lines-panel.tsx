@@ -83,7 +83,7 @@ function LineRow({ line }: { line: OrderPageLine }) {
       <div className="grid shrink-0 text-end tabular-nums">
         <Money agorot={line.priceAgorot * line.quantity - line.discountAgorot} />
         <span className="text-sm text-ink-3">
-          <bdi>{line.quantity} ×</bdi> <Money agorot={line.priceAgorot} />
+          <Money agorot={line.priceAgorot} /> × {line.quantity}
         </span>
         {line.discountAgorot > 0 && (
           <span className="text-sm text-ink-3">

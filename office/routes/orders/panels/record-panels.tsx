@@ -90,7 +90,7 @@ export function ShipmentsPanel({ page: { shipments, lines } }: { page: OrderPage
               </span>
             </p>
             <p className="text-sm text-ink-2">
-              {sent.map(({ orderLineUid, quantity }) => `${quantity} × ${nameOf(orderLineUid)}`).join(', ')}
+              {sent.map(({ orderLineUid, quantity }) => `${nameOf(orderLineUid)} (${quantity})`).join(', ')}
             </p>
           </li>
         ))}

@@ -4,6 +4,8 @@ import type { Permission } from '#domain/people/permissions.ts';
 import type { OfficeContext, StaffMember } from '../context.ts';
 import { refuse } from '../platform/errors.ts';
 import { storesWith } from '../staff/grants.ts';
+import { callsOf } from '../staff/office-call.ts';
+import { reads } from './notes/notes.ts';
 
 /** Counting stops here: more than that waits, and nobody needs to know how much more. */
 export const MOST_WAITING = 1_000;
@@ -33,8 +35,8 @@ type Reach = {
   day: string;
   /** Stores where the person may. */
   within: (permission: Permission) => string[] | 'all';
-  /** Rows of stores where the person has any role, or of none. */
-  place: (column: SQL) => SQL;
+  /** Rows beside a thing of the kind that the person may read. */
+  seen: (kind: SQL, store: SQL) => SQL;
 };
 type Tile = {
   permission: Permission | null;
@@ -69,7 +71,7 @@ const tiles: Record<WaitingKey, Tile> = {
   approvals: {
     permission: 'approvals.decide',
     rows: ({ staff, within }, here) =>
-      sql`from approvals a where a.status = 'waiting' and a.requested_by_uid <> ${staff.uuid}
+      sql`from approvals a where a.status = 'waiting' and a.requested_by_uid <> ${staff.uuid} and a.call = any(${sql.param(callsOf(staff))}::text[])
         and (${here(sql`a.store_uid`)} ${within('approvals.decide') === 'all' ? sql`or a.store_uid is null` : sql``})`,
   },
   leads: {
@@ -95,13 +97,13 @@ const tiles: Record<WaitingKey, Tile> = {
   },
   tasks: {
     permission: null,
-    rows: ({ staff, place }) =>
-      sql`from tasks t where t.assignee_uid = ${staff.uuid} and t.done_at is null and ${place(sql`t.store_uid`)}`,
+    rows: ({ staff, seen }) =>
+      sql`from tasks t where t.assignee_uid = ${staff.uuid} and t.done_at is null and ${seen(sql`t.entity_kind`, sql`t.store_uid`)}`,
   },
   mentions: {
     permission: null,
-    rows: ({ staff, now, place }) =>
-      sql`from notes n where ${staff.uuid} = any(n.mentions) and n.created_at > ${at(now)} - make_interval(days => ${MENTION_DAYS}) and ${place(sql`n.store_uid`)}`,
+    rows: ({ staff, now, seen }) =>
+      sql`from notes n where ${staff.uuid} = any(n.mentions) and n.created_at > ${at(now)} - make_interval(days => ${MENTION_DAYS}) and ${seen(sql`n.entity_kind`, sql`n.store_uid`)}`,
   },
 };
 
@@ -121,14 +123,13 @@ function reachOf(
       const stores = within(permission);
       return stores === 'all' ? sql`true` : sql`${column} = any(${sql.param(stores)}::uuid[])`;
     };
-  const places = staff.grants.map(({ storeUid }) => storeUid);
-  const place = (column: SQL): SQL =>
-    store
-      ? sql`${column} = ${store} and ${places.includes(null) || places.includes(store)}`
-      : places.includes(null)
-        ? sql`true`
-        : sql`(${column} is null or ${column} = any(${sql.param(places)}::uuid[]))`;
-  return { staff, now: now(), day: israelDay(now()), within, place, here };
+  // What is beside a thing is seen by who may read the thing.
+  const seen = (kind: SQL, column: SQL): SQL =>
+    sql`(${sql.join(
+      Object.entries(reads).map(([name, permission]) => sql`${kind} = ${name} and ${here(permission)(column)}`),
+      sql` or `,
+    )})`;
+  return { staff, now: now(), day: israelDay(now()), within, seen, here };
 }
 
 /** How much waits for the person, in one query: for the home page, and for the notices that every page shows. @throws UNAUTHORIZED */

@@ -8,7 +8,7 @@ import { SetupError } from '#db/setup-error.ts';
 import type { Permission, RoleLimits } from '#domain/people/permissions.ts';
 import type { OfficeContext, StaffMember } from '../context.ts';
 import { refuse } from '../platform/errors.ts';
-import { limitsOf, storesWith } from './grants.ts';
+import { limitsOf, may, storesWith } from './grants.ts';
 
 /** How long a proof of a factor counts for what changes one's own factors. */
 const FRESH_MINUTES = 15;
@@ -42,6 +42,8 @@ type Options<I extends z.ZodObject> = {
   name: string;
   /** `null`: one's own account, which everybody signed in may. */
   permission: Permission | null;
+  /** Needed besides, in the same store: who writes beside a thing has to see it. */
+  also?: Permission;
   input: I;
   kind: 'read' | 'write';
   /** The input's field of this name is looked up: who may not in its store is told that there is none. */
@@ -118,6 +120,12 @@ export function officeCall<I extends z.ZodObject, R>(
   return call;
 }
 
+/** The calls that the person may make in any store. */
+export const callsOf = (staff: StaffMember): string[] =>
+  [...officeCalls]
+    .filter(([, { options }]) => options.permission && may(staff, options.permission))
+    .map(([name]) => name);
+
 /** In the change log and in orders' histories. */
 export const actorName = ({ email }: Pick<StaffMember, 'email'>): string => `staff:${email}`;
 
@@ -129,7 +137,10 @@ async function admit<I extends z.ZodObject>(options: Options<I>, ctx: OfficeCont
   if (options.companyWide && where !== 'all') throw refuse('FORBIDDEN');
   if (options.fresh && !isFresh(ctx, staff)) throw refuse('PROVE_AGAIN');
   const all = where === 'all' ? await ctx.db.select({ uuid: stores.uuid }).from(stores) : null;
-  const allowedStores = all ? all.map(({ uuid }) => uuid) : (where as string[]);
+  const permitted = all ? all.map(({ uuid }) => uuid) : (where as string[]);
+  const { also } = options;
+  const allowedStores = also ? permitted.filter((uuid) => may(staff, also, uuid)) : permitted;
+  if (also && allowedStores.length === 0) throw refuse('FORBIDDEN');
   // Before the rest of the input: of what is in another store, nobody learns even that.
   const named = options.entity && (raw as Record<string, unknown> | null)?.[options.entity];
   const storeUid = options.entity ? await storeOf(ctx, options.entity, named) : null;

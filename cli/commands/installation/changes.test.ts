@@ -178,6 +178,7 @@ test('a store’s gate is closed again without its password leaving the table; p
 /** Commands that change nothing and export no personal data. */
 const READ_ONLY = [
   ...[
+    'documents check',
     'changes list',
     'changes show',
     'check',
@@ -213,11 +214,26 @@ const changingCommands: Record<string, () => Promise<[string[], Record<string, s
   },
   'staff invite': async () => [['dina@example.com'], { name: 'דינה', role: 'owner' }],
   'bookings list': async () => [[]],
+  'bookings move': async () => [[await aBooking(3), await inDays(4), '11:00'], { 'outside-hours': true }],
+  'bookings cancel': async () => [[await aBooking(5)]],
   'documents export': async () => [[]],
   'leads export': async () => [[]],
   'leads webhook': async () => [['raam']],
   'subscribers export': async () => [[]],
 };
+
+const inDays = async (days: number): Promise<string> =>
+  (await query(`select to_char(now() + make_interval(days => $1), 'YYYY-MM-DD') as day`, [days]))[0].day;
+
+async function aBooking(days: number): Promise<string> {
+  const [row] = await query(
+    `insert into bookings (store_uid, branch_uid, service, starts_at, ends_at, seat, name, phone, secret_hash)
+     select s.uuid, b.branch_uid, 'SERVICE', date_trunc('hour', now()) + make_interval(days => $1), date_trunc('hour', now()) + make_interval(days => $1, hours => 1), 0,
+       'א', '+9725012345' || $1 || '7', 'booking ' || $1 from stores s join branch_stores b on b.store_uid = s.uuid where s.key = 'raam' limit 1 returning uuid`,
+    [days],
+  );
+  return row.uuid;
+}
 
 async function anOrder(number: string, status: string): Promise<string> {
   await query(

@@ -7,7 +7,7 @@ import { approvals, orders, staff, stores } from '#db/schema/index.ts';
 import type { OfficeContext } from '../../context.ts';
 import { refuse } from '../../platform/errors.ts';
 import { storesWith } from '../../staff/grants.ts';
-import { actorName } from '../../staff/office-call.ts';
+import { actorName, callsOf } from '../../staff/office-call.ts';
 import { settle } from './decide.ts';
 
 const decider = alias(staff, 'decider');
@@ -18,7 +18,11 @@ export async function listApprovals(ctx: OfficeContext) {
   const { staff: person, db } = ctx;
   if (!person) throw refuse('UNAUTHORIZED');
   const where = storesWith(person, 'approvals.decide');
-  const inReach = where === 'all' ? undefined : where.length > 0 ? inArray(approvals.storeUid, where) : sql`false`;
+  // Only of calls that the person may make too: others' reasons and sums are none of theirs.
+  const inReach = and(
+    inArray(approvals.call, callsOf(person)),
+    where === 'all' ? undefined : where.length > 0 ? inArray(approvals.storeUid, where) : sql`false`,
+  );
   const select = () =>
     db
       .select({

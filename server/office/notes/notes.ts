@@ -20,6 +20,7 @@ const noteCall = <K extends NotedKind>(kind: K) =>
     {
       name: `notes.add-${kind}`,
       permission: 'notes.write',
+      also: reads[kind],
       input: z.object({
         [kind]: z.uuid(),
         text: z.string('כתבו הערה').trim().min(1, 'כתבו הערה').max(4_000),

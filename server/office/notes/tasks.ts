@@ -13,6 +13,7 @@ const taskCall = <K extends NotedKind>(kind: K) =>
     {
       name: `tasks.add-${kind}`,
       permission: 'notes.write',
+      also: reads[kind],
       input: z.object({
         [kind]: z.uuid(),
         title: z.string('כתבו מה לעשות').trim().min(1, 'כתבו מה לעשות').max(200),
@@ -54,6 +55,7 @@ const closeCall = <K extends NotedKind>(kind: K) =>
     {
       name: `tasks.close-${kind}`,
       permission: 'notes.write',
+      also: reads[kind],
       input: z.object({ [kind]: z.uuid(), task: z.uuid() } as unknown as Record<K, z.ZodUUID>),
       kind: 'write',
       entity: kind,

@@ -11,6 +11,8 @@ type Props = {
   /** On the button. */
   submit: string;
   danger?: boolean;
+  /** Of its button: what is not the page's next step is quieter. */
+  variant?: 'primary' | 'secondary' | 'quiet';
   /** Another page's action. */
   action?: string;
   onDone?: (reply: ActionReply) => void;
@@ -22,7 +24,7 @@ type Props = {
  * A form that makes one call: pending while it does, tells the outcome, shows what was refused where it is. It works as a
  * plain form until the page's scripts have loaded.
  */
-export function ActionForm({ call, submit, danger, action, onDone, onCancel, children }: Props) {
+export function ActionForm({ call, submit, danger, variant, action, onDone, onCancel, children }: Props) {
   const fetcher = useFetcher<ActionReply>();
   const toast = useToast();
   const onRefusal = useContext(OnRefusal);
@@ -60,6 +62,7 @@ export function ActionForm({ call, submit, danger, action, onDone, onCancel, chi
           type="submit"
           size="sm"
           busy={fetcher.state !== 'idle'}
+          {...(variant && { variant })}
           className={danger ? 'bg-danger text-ground hover:bg-danger' : ''}
         >
           {submit}

@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { builtInRoles, type RoleKey } from '#domain/people/permissions.ts';
+import { actionNames } from '#domain/text/change-names.ts';
 import type { OfficeContext } from '#server/context.ts';
 import { Refusal } from '#server/platform/errors.ts';
 import { type EntityKind, officeCalls } from '#server/staff/office-call.ts';
@@ -55,9 +56,11 @@ async function answerOf(name: string, ctx: OfficeContext, input: Record<string, 
   }
 }
 
-test('the table has every call, and no other', () => {
+test('the table has every call, and no other; what writes has a Hebrew name for the change log', () => {
   expect(Object.keys(officeRights).sort()).toEqual([...officeCalls.keys()].sort());
   expect(officeCalls.size).toBeGreaterThan(30);
+  const writes = [...officeCalls].filter(([, { options }]) => options.kind === 'write').map(([name]) => name);
+  expect(writes.filter((name) => !actionNames[name])).toEqual([]);
 });
 
 describe.each(Object.entries(officeRights))('%s', (name, allowed) => {

@@ -87,12 +87,15 @@ function Decision({ row, call, label }: { row: Row; call: 'approve' | 'decline';
     >
       <input type="hidden" name="approval" value={row.uuid} />
       <p>
-        ביקש/ה: {row.by}. {row.reason && <bdi>{row.reason}</bdi>}
+        הבקשה של {row.by}. {row.reason && <bdi>{row.reason}</bdi>}
       </p>
       <TextField label="הערה" name="note" maxLength={300} />
     </ActionDialog>
   );
 }
+
+/** Where one sees what is to be agreed to. */
+const pageOf: Record<string, string> = { order: '/orders', customer: '/customers', lead: '/leads' };
 
 const states: Record<Row['status'], [string, Tone]> = {
   waiting: ['מחכה', 'wait'],
@@ -112,7 +115,11 @@ function Rows({ rows, children }: { rows: Row[]; children: (row: Row) => React.R
         >
           <div className="grid min-w-0 grow">
             <span className="font-semibold">
-              {row.entityKind === 'order' ? <Link to={`/orders/${row.entityUid}`}>{row.summary}</Link> : row.summary}
+              {pageOf[row.entityKind] ? (
+                <Link to={`${pageOf[row.entityKind]}/${row.entityUid}`}>{row.summary}</Link>
+              ) : (
+                row.summary
+              )}
             </span>
             <span className="text-sm text-ink-3">
               {row.by} · {row.store && `${row.store} · `}

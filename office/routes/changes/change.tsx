@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { actorKindNames, rowOperationNames } from '#domain/text/change-names.ts';
+import { actorKindNames, rowOperationNames, sourceName } from '#domain/text/change-names.ts';
 import { fieldName, tableName } from '#domain/text/field-names.ts';
 import { type ChangedRow, type ChangePage, readChange } from '#server/office/changes/read-change.ts';
 import { type UndoConflicts, undoChange } from '#server/office/changes/undo-change.ts';
@@ -71,7 +71,8 @@ function Who({ change }: { change: ChangePage }) {
           ['מתי', <Moment key="at" at={at} />],
           ['מי', <bdi key="actor">{actor}</bdi>],
           ['דרך', actorKindNames[kind]],
-          ['פקודה או מסך', <bdi key="source">{source}</bdi>],
+          ['פעולה', <bdi key="source">{sourceName(source)}</bdi>],
+          ['פקודה או מסך', <bdi key="screen">{source}</bdi>],
           ['סיבה', reason],
           ['מבטל את', undoes && <ChangeLink key="undoes" uuid={undoes} />],
           ['בוטל על ידי', undone_by && <ChangeLink key="undone" uuid={undone_by} />],

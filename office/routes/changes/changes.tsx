@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { actorKindNames, rowOperationNames } from '#domain/text/change-names.ts';
+import { actorKindNames, rowOperationNames, sourceName } from '#domain/text/change-names.ts';
 import { fieldName, tableName } from '#domain/text/field-names.ts';
 import { COUNTED_ROWS, listChanges, type OperationRow } from '#server/office/changes/list-changes.ts';
 import { tableGroups } from '#server/office/changes/reach.ts';
@@ -58,7 +58,11 @@ const columns = (counted: number): ListColumn<OperationRow>[] => [
         <span className="text-ink-3">בלי שינוי ברשומות</span>
       ),
   },
-  { key: 'source', label: 'מאיפה', cell: ({ source }) => <bdi className="text-xs text-ink-2">{source}</bdi> },
+  {
+    key: 'source',
+    label: 'מאיפה',
+    cell: ({ source }) => <bdi className="text-xs text-ink-2">{sourceName(source)}</bdi>,
+  },
   {
     key: 'reason',
     label: 'סיבה',

@@ -1,4 +1,4 @@
-import { actorKindNames, rowOperationNames } from '#domain/text/change-names.ts';
+import { actorKindNames, rowOperationNames, sourceName } from '#domain/text/change-names.ts';
 import { csvOf } from '#domain/text/csv.ts';
 import { fieldName, tableName } from '#domain/text/field-names.ts';
 import { formatDate, formatTime } from '#domain/text/format.ts';
@@ -22,6 +22,7 @@ const columns: [name: string, cell: (row: OperationRow) => string][] = [
       table && operation === 'update' ? fields.map((field) => fieldName(table, field)).join(', ') : '',
   ],
   ['רשומות', ({ rows }) => (rows >= COUNTED_ROWS ? `${COUNTED_ROWS}+` : String(rows))],
+  ['פעולה', ({ source }) => sourceName(source)],
   ['מאיפה', ({ source }) => source],
   ['סיבה', ({ reason }) => reason],
   ['בוטל', ({ undone_by }) => (undone_by ? 'כן' : '')],

@@ -40,6 +40,7 @@ export function MessagesPanel({ page: { messages, may } }: { page: OrderPage }) 
                   call={message.gaveUpAt ? 'retry' : 'resend'}
                   action={`/messages/${message.uuid}`}
                   submit="שליחה חוזרת"
+                  variant="quiet"
                 />
               )}
             </li>

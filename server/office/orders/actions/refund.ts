@@ -1,6 +1,6 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { orders, payments, refunds } from '#db/schema/index.ts';
+import { orderLines, orders, payments, refunds } from '#db/schema/index.ts';
 import { toShekels } from '#domain/money/money.ts';
 import { formatExactPrice } from '#domain/text/format.ts';
 import { refundOrder } from '../../../checkout/payments/refund-order.ts';
@@ -88,10 +88,30 @@ function outcome(status: string, error: string | null): { status: string; messag
   return { status, message };
 }
 
-async function secondPerson(ctx: Allowed, { order, total }: z.output<typeof input>): Promise<ApprovalNeed | null> {
+async function secondPerson(
+  ctx: Allowed,
+  { order, lines, total }: z.output<typeof input>,
+): Promise<ApprovalNeed | null> {
   const number = await numberAboveLimit(ctx, order, total);
   if (number === null) return null;
-  return { summary: `זיכוי של ${formatExactPrice(toShekels(total))} בהזמנה ${number}`, amountAgorot: total };
+  const goods = await goodsOf(ctx, order, lines);
+  const summary = `זיכוי של ${formatExactPrice(toShekels(total))} בהזמנה ${number}${goods && `: ${goods}`}`;
+  return { summary, amountAgorot: total };
+}
+
+/** What goes back, in words, so that the second person sees what they agree to. */
+async function goodsOf(ctx: Allowed, order: string, lines: z.output<typeof line>[]): Promise<string> {
+  const sold = await ctx.db
+    .select({ uuid: orderLines.uuid, name: orderLines.name })
+    .from(orderLines)
+    .where(eq(orderLines.orderUid, order));
+  return lines
+    .filter(({ quantity }) => quantity > 0)
+    .map(({ line: uuid, quantity, restock }) => {
+      const name = sold.find((one) => one.uuid === uuid)?.name ?? '';
+      return `${name} (${quantity}${restock ? ', חוזר למלאי' : ''})`;
+    })
+    .join(', ');
 }
 
 /**

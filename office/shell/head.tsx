@@ -122,7 +122,9 @@ function Notices() {
     <DialogTrigger>
       <AriaButton
         className={ICON_BUTTON}
-        aria-label={shown.length === 0 ? 'מה מחכה' : `מה מחכה: ${shown.length} נושאים`}
+        aria-label={
+          shown.length === 0 ? 'מה מחכה' : `מה מחכה: ${shown.length === 1 ? 'נושא אחד' : `${shown.length} נושאים`}`
+        }
       >
         <Bell aria-hidden className="size-5" />
         {shown.length > 0 && (

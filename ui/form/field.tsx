@@ -24,7 +24,7 @@ const control =
   'focus-visible:outline-offset-0';
 const border = (error?: string) => (error ? 'border-danger' : 'border-line-strong hover:border-ink-2');
 
-/** Ids that tie label, hint and error to a control. */
+/** Ids that tie label, hint and error to a control, whose own `id` comes last: a caller's may be undefined. */
 function useParts(error: string | undefined, hint: ReactNode, given: string | undefined) {
   const own = useId();
   const id = given ?? own;
@@ -91,6 +91,7 @@ export function TextField({
         dir={leftToRight ? 'ltr' : 'auto'}
         className={classNames(control, 'h-12', leftToRight && 'text-end', border(error))}
         {...input}
+        id={id}
       />
     </Frame>
   );
@@ -107,7 +108,14 @@ export function TextArea({
   const { id, aria } = useParts(error, hint, input.id);
   return (
     <Frame {...{ id, label, error, hint, className, reserve }} required={input.required}>
-      <textarea {...aria} dir="auto" rows={4} className={classNames(control, 'py-3', border(error))} {...input} />
+      <textarea
+        {...aria}
+        dir="auto"
+        rows={4}
+        className={classNames(control, 'py-3', border(error))}
+        {...input}
+        id={id}
+      />
     </Frame>
   );
 }
@@ -124,7 +132,7 @@ export function SelectField({
   const { id, aria } = useParts(error, hint, input.id);
   return (
     <Frame {...{ id, label, error, hint, className, reserve }} required={input.required}>
-      <select {...aria} className={classNames(control, 'h-12 pe-9', border(error))} {...input}>
+      <select {...aria} className={classNames(control, 'h-12 pe-9', border(error))} {...input} id={id}>
         {children}
       </select>
     </Frame>
@@ -147,7 +155,7 @@ export function CheckboxField({
   return (
     <div className={classNames('grid gap-1', className)}>
       <label htmlFor={id} className="flex min-h-11 items-start gap-3 py-2 text-sm text-ink-2">
-        <input {...aria} type="checkbox" className="mt-0.5 size-5 shrink-0 accent-action-ink" {...input} />
+        <input {...aria} type="checkbox" className="mt-0.5 size-5 shrink-0 accent-action-ink" {...input} id={id} />
         <span>{label}</span>
       </label>
       <ErrorLine {...{ id, error, reserve }} />

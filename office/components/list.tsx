@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, SyntheticEvent } from 'react';
 import { Cell, Checkbox, Column, Row, Table, TableBody, TableHeader } from 'react-aria-components';
 import { Link, useSearchParams } from 'react-router';
 import { formatNumber } from '#domain/text/format.ts';
@@ -72,9 +72,9 @@ export function List<T extends { uuid: string }>({ label, columns, page, href, e
                     <ChoiceBox />
                   </Cell>
                 )}
-                {columns.map(({ key, number, cell }) => (
+                {columns.map(({ key, number, cell }, index) => (
                   <Cell key={key} className={number ? 'number' : ''}>
-                    {cell(row)}
+                    {index === 0 ? <RowLink to={href(row)}>{cell(row)}</RowLink> : cell(row)}
                   </Cell>
                 ))}
               </Row>
@@ -126,6 +126,26 @@ const Total = ({ count, agorot }: { count: number; agorot: number | null }) => (
     </span>
   </p>
 );
+
+/**
+ * The row's first cell is a real link: it works before the page's scripts have loaded, and opens in another tab. Its presses are its own, or
+ * the row would follow them a second time.
+ */
+function RowLink({ to, children }: { to: string; children: ReactNode }) {
+  const stop = (event: SyntheticEvent) => event.stopPropagation();
+  return (
+    <Link
+      to={to}
+      onPointerDown={stop}
+      onMouseDown={stop}
+      onKeyDown={(event) => event.key === 'Enter' && stop(event)}
+      onClick={stop}
+      className="hover:underline"
+    >
+      {children}
+    </Link>
+  );
+}
 
 /** The lists' server counts up to this. */
 const COUNT_UP_TO = 10_000;

@@ -122,9 +122,7 @@ function Notices() {
     <DialogTrigger>
       <AriaButton
         className={ICON_BUTTON}
-        aria-label={
-          shown.length === 0 ? 'מה מחכה' : `מה מחכה: ${shown.length === 1 ? 'נושא אחד' : `${shown.length} נושאים`}`
-        }
+        aria-label={shown.length === 0 ? 'מה מחכה' : `מה מחכה: ${urgent || shown.length}`}
       >
         <Bell aria-hidden className="size-5" />
         {shown.length > 0 && (

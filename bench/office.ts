@@ -44,7 +44,7 @@ const pages: [string, Where][] = [
   ['leads, first page', () => data('leads')],
   ['leads, a name', (round) => data('leads', search(`פונה ${round * 7}`))],
   ['changes, first page', () => data('changes')],
-  ['home', () => '/_root.data?_routes=routes%2Fhome'],
+  ['home, as a document', () => '/'],
   ['palette, a phone', (round) => `/search?${search(phone(round))}`],
   ['palette, a name', (round) => `/search?${search(`משפחה${round % 500}`)}`],
   ['palette, a SKU', () => `/search?${search('RM-')}`],

@@ -182,6 +182,13 @@ test('rows of the log stand with the change or not at all, and are only added to
   await expect(client.query('delete from changes')).rejects.toThrow('only added to');
   await expect(client.query('delete from audit_log')).rejects.toThrow('only added to');
   await expect(client.query(`update audit_log set actor = 'nobody'`)).rejects.toThrow('only added to');
+  // Nor as a whole, not even by whoever says that they forget.
+  for (const table of ['changes', 'audit_log'])
+    await expect(
+      client
+        .query(`begin; set local storefront.forgetting = 'on'; truncate ${table}`)
+        .finally(() => client.query('rollback')),
+    ).rejects.toThrow('only added to');
 });
 
 test('a new key of a row is told as one that went and one that came', async () => {

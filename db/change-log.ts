@@ -126,7 +126,10 @@ export const WATCHED: Record<string, Watched> = {
   booking_blocks: content('branch_uid'),
   shipments: records('order_uid', 'order_uid', 'carrier', 'shipped_at', 'delivered_at'),
   shipment_lines: records('shipment_uid', 'order_line_uid', 'quantity'),
-  refund_lines: records('refund_uid', 'order_line_uid', 'quantity', 'amount_agorot', 'restock', 'restocked_at'),
+  refund_lines: records(
+    'refund_uid',
+    ...['order_line_uid', 'quantity', 'sent', 'amount_agorot', 'restock', 'restocked_at'],
+  ),
   order_vehicles: records('order_line_uid', 'unit'),
   handover_steps: records('order_uid', 'title', 'position', 'done_at'),
   order_files: records('order_uid', 'order_uid', 'type', 'bytes'),
@@ -147,6 +150,7 @@ export const UNWATCHED: Record<string, string> = {
     'limit_hits',
     'redirect_misses',
     'idempotency_keys',
+    'office_keys',
     'finance_quotes',
   ),
   ...because('numbers of documents', 'document_series'),
@@ -275,7 +279,8 @@ end $$;
 
 create or replace function keep_changes() returns trigger language plpgsql as $$
 begin
-  if current_setting('storefront.forgetting', true) = 'on' then return coalesce(new, old); end if;
+  -- Retention and erasure say so in their transaction (jobs/forget-changes.ts, privacy/erase.ts). Nothing empties a table as a whole.
+  if TG_OP <> 'TRUNCATE' and current_setting('storefront.forgetting', true) = 'on' then return coalesce(new, old); end if;
   raise exception '% is only added to', TG_TABLE_NAME;
 end $$;
 `;
@@ -296,6 +301,8 @@ function triggersOf(table: string, { entity, plain = [], secret = [] }: Watched,
 const guards = `
 create or replace trigger only_added before update or delete on changes for each row execute function keep_changes();
 create or replace trigger only_added before delete or update of uuid, actor, actor_kind, created_at on audit_log for each row execute function keep_changes();
+create or replace trigger never_emptied before truncate on changes for each statement execute function keep_changes();
+create or replace trigger never_emptied before truncate on audit_log for each statement execute function keep_changes();
 `;
 
 /** Columns that tell a row from others: its primary key, or else its unique columns. */

@@ -51,6 +51,8 @@ export const refundLines = pgTable(
       .notNull()
       .references(() => orderLines.uuid, { onDelete: 'cascade' }),
     quantity: integer('quantity').notNull(),
+    /** How many of them had been sent; `null` in refunds of before it was asked: none. */
+    sent: integer('sent'),
     amountAgorot: agorot('amount_agorot').notNull(),
     restock: boolean('restock').notNull(),
     /** When its pieces went back to stock: with the refund's success, once. */

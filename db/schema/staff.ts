@@ -163,7 +163,15 @@ export const staffDevices = pgTable(
   (t) => [primaryKey({ columns: [t.staffUid, t.deviceHash] })],
 );
 
-export const approvalStatus = pgEnum('approval_status', ['waiting', 'approved', 'declined', 'withdrawn', 'failed']);
+export const approvalStatus = pgEnum('approval_status', [
+  'waiting',
+  'approved',
+  'declined',
+  'withdrawn',
+  'failed',
+  /** Agreed to, and on its way: a process that dies meanwhile leaves it so, until a job has looked what was written. */
+  'carrying_out',
+]);
 
 /**
  * An action that waits for a second person: the call and its input as they were asked for, frozen. It is carried out
@@ -191,6 +199,8 @@ export const approvals = pgTable(
     decidedByUid: uuid('decided_by_uid').references(() => staff.uuid),
     decidedAt: moment('decided_at'),
     decisionNote: text('decision_note').notNull().default(''),
+    /** The operation of the change log that carries it out: it is in the log as soon as anything was written. */
+    operationUid: uuid('operation_uid'),
     createdAt: createdAt(),
   },
   (t) => [
@@ -200,6 +210,21 @@ export const approvals = pgTable(
     index().on(t.decidedByUid),
     index('approvals_waiting_idx').on(t.createdAt).where(sql`${t.status} = 'waiting'`),
   ],
+);
+
+/** Forms that staff have sent: one that comes again is not carried out again (`server/staff/repeats.ts`). */
+export const officeKeys = pgTable(
+  'office_keys',
+  {
+    /** Of the person, the call, the form's own key and its input. */
+    uuid: uuid('uuid').primaryKey(),
+    /** What it writes, in the change log. */
+    operationUid: uuid('operation_uid').notNull(),
+    /** What the person was told; `null` while it is carried out. */
+    message: text('message'),
+    createdAt: createdAt(),
+  },
+  (t) => [index().on(t.createdAt)],
 );
 
 /** A list's filters, columns and order under a name; a shared one is seen by all who may see the list. */

@@ -197,6 +197,7 @@ const common: Record<string, string> = {
   discount_limit_bp: 'תקרת הנחה',
   restock: 'חזרה למלאי',
   restocked_at: 'חזר למלאי',
+  sent: 'מתוכם נשלחו',
   service: 'שירות',
   remarks: 'הערות',
   author: 'מאת',

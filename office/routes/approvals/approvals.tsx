@@ -103,6 +103,7 @@ const states: Record<Row['status'], [string, Tone]> = {
   declined: ['נדחה', 'bad'],
   withdrawn: ['נמשך', 'neutral'],
   failed: ['לא התאפשר', 'bad'],
+  carrying_out: ['בביצוע', 'wait'],
 };
 
 function Rows({ rows, children }: { rows: Row[]; children: (row: Row) => React.ReactNode }) {

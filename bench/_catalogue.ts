@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { writeSearchTexts } from '#server/catalogue/derived/search-texts.ts';
-import type { Writer } from '../cli/import/write/writer.ts';
+import type { Writer } from '#server/import/write/writer.ts';
 
 const CATEGORIES = 20;
 

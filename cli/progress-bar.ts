@@ -1,5 +1,5 @@
 import { formatCount } from '#domain/text/format.ts';
-import type { Progress } from './import/progress.ts';
+import type { Progress } from '#server/import/progress.ts';
 
 const width = 30;
 const redrawMs = 100;

@@ -12,7 +12,7 @@ export async function loadDemo({ connection, storage, folder, say }: Options): P
   const [row] = await connection.db.select({ stores: count() }).from(stores);
   if (row && row.stores > 0) return;
   say('Loading the demo stores …');
-  const { importFolder } = await import('../cli/import/import.ts');
+  const { importFolder } = await import('#server/import/import.ts');
   const result = await importFolder({ pool: connection.pool, storage, folder, progress: () => {} });
   for (const problem of result.errors.slice(0, 20))
     say(`  ${problem.file}:${problem.row} ${problem.column} ${problem.reason}`);

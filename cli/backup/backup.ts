@@ -7,9 +7,9 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type pg from 'pg';
 import { SetupError } from '#db/setup-error.ts';
+import type { Progress } from '#server/import/progress.ts';
 import { localStorage } from '#server/providers/storage/local.ts';
 import type { Storage } from '#server/providers/storage/storage.ts';
-import type { Progress } from '../import/progress.ts';
 import { listTables, MANIFEST, type Manifest, MEDIA_LIST, nameOf, PLAIN_TEXT, sumOf, type Table } from './manifest.ts';
 
 const AT_ONCE = 500;

@@ -8,10 +8,10 @@ import type pg from 'pg';
 import { CACHE_CHANNEL } from '#db/cache-tags.ts';
 import { migrate } from '#db/migrate.ts';
 import { SetupError } from '#db/setup-error.ts';
+import type { Progress } from '#server/import/progress.ts';
 import { localStorage } from '#server/providers/storage/local.ts';
 import type { Storage } from '#server/providers/storage/storage.ts';
 import { audit } from '../audit.ts';
-import type { Progress } from '../import/progress.ts';
 import {
   listTables,
   type Manifest,

@@ -15,6 +15,8 @@ const SUBJECTS = [
   'customers',
   'leads',
   'privacy',
+  'import',
+  'export',
   'staff',
   'office',
 ];

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { importFolder } from '../../cli/import/import.ts';
+import { importFolder } from '#server/import/import.ts';
 import { startApp, type TestApp } from '../../tests/support/app.ts';
 import { emptyFolder } from '../../tests/support/sample-folder.ts';
 

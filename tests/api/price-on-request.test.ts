@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Configurator } from '#contract/catalogue/configurator.ts';
 import type { Product, ProductList } from '#contract/catalogue/products.ts';
-import { importFolder } from '../../cli/import/import.ts';
+import { importFolder } from '#server/import/import.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { shopper } from '../support/purchase.ts';
 import { emptyFolder } from '../support/sample-folder.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type ImportReport, importFolder } from '../../cli/import/import.ts';
+import { type ImportReport, importFolder } from '#server/import/import.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { emptyFolder } from '../support/sample-folder.ts';
 import { ROOT } from '../support/template.ts';

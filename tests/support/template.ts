@@ -15,7 +15,7 @@ const INPUTS = [
   'db/triggers',
   'db/change-log.ts',
   'demo',
-  'cli/import',
+  'server/import',
   'server/demo.ts',
   'server/providers/storage',
   'domain',

@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { type Connection, connect } from '#db/client.ts';
+import { type ImportOptions, type ImportReport, importFolder } from '#server/import/import.ts';
 import { localStorage } from '#server/providers/storage/local.ts';
-import { type ImportOptions, type ImportReport, importFolder } from '../../cli/import/import.ts';
 import { migratedDatabase } from './database.ts';
 import { type SampleFolder, sampleFolder } from './sample-folder.ts';
 

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { SetupError } from '#db/setup-error.ts';
-import { shekels } from '../../import/schemas/cells.ts';
+import { shekels } from '#server/import/schemas/cells.ts';
 
 export type SaleOptions = Partial<Record<'percent' | 'amount' | 'name' | 'min-sum' | 'until' | 'per-customer', string>>;
 

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { formatCount } from '#domain/text/format.ts';
+import { type ExportReport, exportFolder } from '#server/export/export.ts';
 import type { Command } from '../../command.ts';
-import { type ExportReport, exportFolder } from '../../export/export.ts';
 import { progressBar } from '../../progress-bar.ts';
 
 export const exportCommand: Command = {

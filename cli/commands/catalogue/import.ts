@@ -2,8 +2,8 @@ import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { SetupError } from '#db/setup-error.ts';
 import { formatCount } from '#domain/text/format.ts';
+import { type ImportOptions, type ImportReport, importFolder } from '#server/import/import.ts';
 import type { Command, Operation, Outcome } from '../../command.ts';
-import { type ImportOptions, type ImportReport, importFolder } from '../../import/import.ts';
 import { progressBar } from '../../progress-bar.ts';
 import { table } from '../../table.ts';
 

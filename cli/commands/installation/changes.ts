@@ -1,5 +1,6 @@
 import { CURRENT_OPERATION } from '#db/change-log.ts';
 import { SetupError } from '#db/setup-error.ts';
+import { israelMoment } from '#domain/calendar/israel-moment.ts';
 import {
   type Change,
   changesOf,
@@ -10,7 +11,7 @@ import {
 import { type Conflict, undo } from '#server/office/changes/undo.ts';
 import { audit } from '../../audit.ts';
 import type { Command } from '../../command.ts';
-import { day, israelMoment } from '../../israel-moment.ts';
+import { day } from '../../israel-moment.ts';
 import { table } from '../../table.ts';
 
 const SHORT = 8;

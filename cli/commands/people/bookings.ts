@@ -1,6 +1,6 @@
+import { israelMoment } from '#domain/calendar/israel-moment.ts';
 import { formatPhone } from '#domain/people/phone.ts';
 import type { Command } from '../../command.ts';
-import { israelMoment } from '../../israel-moment.ts';
 import { listPeople, type People, peopleOptions } from './people.ts';
 
 type Row = {

@@ -1,11 +1,11 @@
 import { SetupError } from '#db/setup-error.ts';
+import { israelMoment } from '#domain/calendar/israel-moment.ts';
 import { formatPhone } from '#domain/people/phone.ts';
 import type { StoreSettings } from '#server/context.ts';
 import { webhookKey } from '#server/leads/inquiries/webhook.ts';
 import { keptSecret } from '#server/platform/secret.ts';
 import { audit } from '../../audit.ts';
 import type { Command } from '../../command.ts';
-import { israelMoment } from '../../israel-moment.ts';
 import { listPeople, type People, peopleOptions } from './people.ts';
 
 type Row = {

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { SetupError } from '#db/setup-error.ts';
+import { israelMoment } from '#domain/calendar/israel-moment.ts';
 import { sendNewsletter } from '#server/leads/newsletter/send.ts';
 import { keptSecret } from '#server/platform/secret.ts';
 import { audit } from '../../audit.ts';
 import type { Command } from '../../command.ts';
-import { israelMoment } from '../../israel-moment.ts';
 import { inTransaction } from '../../transaction.ts';
 import { listPeople, type People, peopleOptions } from './people.ts';
 

@@ -1,8 +1,8 @@
 import { SetupError } from '#db/setup-error.ts';
+import { israelMoment, parseIsraelMoment } from '#domain/calendar/israel-moment.ts';
 import { gateHash } from '#server/stores/gate.ts';
 import { audit } from '../../audit.ts';
 import type { Command } from '../../command.ts';
-import { israelMoment, parseIsraelMoment } from '../../israel-moment.ts';
 import { inTransaction } from '../../transaction.ts';
 
 const STATES = ['open', 'under_construction', 'closed'];

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { isMediaName } from '#domain/text/media-name.ts';
 import type { Deps } from '../../context.ts';
 import { refuse } from '../../platform/errors.ts';
 import {
@@ -8,7 +9,6 @@ import {
   sizedPicture,
   WIDTHS,
 } from '../../providers/storage/picture-sizes.ts';
-import { isMediaName } from '../../providers/storage/storage.ts';
 import { isFilm, sendFilm } from './films.ts';
 
 const YEAR = 'public, max-age=31536000, immutable';

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { themeOf } from '#domain/catalogue/theme.ts';
+import { isMediaName } from '#domain/text/media-name.ts';
 import type { Store } from '../../context.ts';
-import { isMediaName, type Storage } from '../../providers/storage/storage.ts';
+import type { Storage } from '../../providers/storage/storage.ts';
 
 /** Size of a large preview picture on sites that show shared links. */
 const SHARE = { width: 1200, height: 630, strip: 96 };

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { AwsClient } from 'aws4fetch';
-import { isMediaName, type Storage } from './storage.ts';
+import { isMediaName } from '#domain/text/media-name.ts';
+import type { Storage } from './storage.ts';
 
 type Bucket = {
   region: string;

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { access, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isMediaName, type Storage } from './storage.ts';
+import { isMediaName } from '#domain/text/media-name.ts';
+import type { Storage } from './storage.ts';
 
 /** Media in a folder, spread over 256 sub-folders by the first two hex digits. */
 export function localStorage(folder: string): Required<Storage> {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
-import { isMediaName, type Storage } from './storage.ts';
+import { isMediaName } from '#domain/text/media-name.ts';
+import type { Storage } from './storage.ts';
 
 /** Widths that pages request (`ui/picture.tsx`); any other is refused, so that visitors can't fill the disk. */
 export const WIDTHS = [160, 320, 480, 640, 800, 1080, 1600];

@@ -3,7 +3,7 @@ import { legacyKey } from '#domain/text/legacy-url.ts';
 import { writeCollectionProducts } from '#server/catalogue/derived/collection-products.ts';
 import { writeSearchTexts } from '#server/catalogue/derived/search-texts.ts';
 import { sync } from '#server/catalogue/derived/sync.ts';
-import { audit } from '../../audit.ts';
+import { recordOperation } from '#server/platform/audit.ts';
 import type { Progress } from '../progress.ts';
 import { writeAssemblies } from './catalogue/assemblies.ts';
 import { writeCollections } from './catalogue/collections.ts';
@@ -87,7 +87,11 @@ export async function writeFolder(writer: Writer, details: Record<string, unknow
       progress('writing', done++, steps.length);
       await step(writer);
     }
-    await audit(client, 'import', { ...details, changes: Object.fromEntries(changes) });
+    await recordOperation(
+      client,
+      { actor: 'import', command: 'import' },
+      { ...details, changes: Object.fromEntries(changes) },
+    );
     // Tables that have no trigger of their own: the bulk of a catalogue.
     const others = [...changes].filter(([table]) => !TOLD_BY_ROW.has(table));
     if (changedRows(new Map(others)) > 0) await tellCatalogueChange(client, writer.companyUid);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { parseIsraelMoment } from '#domain/calendar/israel-moment.ts';
 import { atIsraelTime, isDay } from '#domain/calendar/israel-time.ts';
-import { parseIsraelMoment } from '../../israel-moment.ts';
 import { formerSlugs, list, oneOf, orEmpty, position, slug, text } from './cells.ts';
 
 export const postCategoryRow = z.strictObject({ slug, name: text, text: orEmpty(text), position: orEmpty(position) });

@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, extname, join } from 'node:path';
-import { isMediaName, type Storage } from '#server/providers/storage/storage.ts';
+import { isMediaName } from '#domain/text/media-name.ts';
+import type { Storage } from '#server/providers/storage/storage.ts';
 
 export type Media = {
   /**

@@ -1,6 +1,6 @@
-import { isMediaName } from '#server/providers/storage/storage.ts';
+import { israelMoment } from '#domain/calendar/israel-moment.ts';
+import { isMediaName } from '#domain/text/media-name.ts';
 import { menuKeys } from '../import/schemas/content.ts';
-import { israelMoment } from '../israel-moment.ts';
 import { given, listCell } from './cells.ts';
 import { type Export, formerSlugs, writeJson, writeTable, writeText } from './folder.ts';
 import { withPaths } from './media.ts';

@@ -5,6 +5,7 @@ export * from './configurator.ts';
 export * from './content.ts';
 export * from './customers.ts';
 export * from './documents.ts';
+export * from './drafts.ts';
 export * from './finance.ts';
 export * from './fulfilment.ts';
 export * from './leads.ts';

@@ -78,6 +78,7 @@ export const actionNames: Record<string, string> = {
   'orders.set-step': 'סימון שלב במסירה',
   'orders.set-vehicle': 'מספרי רכב',
   'orders.ship': 'משלוח',
+  'products.export': 'ייצוא מוצרים',
   'roles.create': 'תפקיד חדש',
   'roles.edit': 'עריכת תפקיד',
   'roles.remove': 'הסרת תפקיד',

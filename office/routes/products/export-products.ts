@@ -1,0 +1,13 @@
+import { exportProducts } from '#server/office/products/export-products.ts';
+import { fileReply } from '../../file-reply.ts';
+import { load, queryOf } from '../../load.ts';
+import type { Route } from './+types/export-products.ts';
+
+/** The list as it is filtered now, as a file. */
+export const loader = load(async (ctx, { request }: Route.LoaderArgs) =>
+  fileReply({
+    name: 'products.csv',
+    type: 'text/csv; charset=utf-8',
+    bytes: await exportProducts(ctx, queryOf(request)),
+  }),
+);

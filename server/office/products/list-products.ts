@@ -1,0 +1,141 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { kindNames, type ProductKind, type StockPolicy } from '#domain/catalogue/product-names.ts';
+import { storesWith } from '../../staff/grants.ts';
+import { type Allowed, officeCall } from '../../staff/office-call.ts';
+import { shekels } from '../inputs.ts';
+import { all, COUNT_UP_TO, oneOf, PAGE_ROWS, several } from '../list.ts';
+
+const keysOf = <T extends object>(names: T) => Object.keys(names) as [keyof T & string, ...(keyof T & string)[]];
+
+export const productFilters = z.object({
+  q: z.string().trim().max(120).optional(),
+  store: several(z.uuid()),
+  brand: several(z.uuid()),
+  kind: several(z.enum(keysOf(kindNames))),
+  visible: z.enum(['yes', 'no']).optional(),
+  stock: z.enum(['out', 'low', 'in', 'order']).optional(),
+  picture: z.enum(['missing']).optional(),
+  from: shekels.optional(),
+  to: shekels.optional(),
+  /** The last product of the page before. */
+  after: z.uuid().optional(),
+});
+export type ProductFilters = z.output<typeof productFilters>;
+
+export type ProductRow = {
+  uuid: string;
+  name: string;
+  slug: string;
+  kind: ProductKind;
+  brand: string | null;
+  media: string | null;
+  /** `null`: on request. */
+  price_agorot: number | null;
+  deleted_price_agorot: number | null;
+  policy: StockPolicy;
+  /** Pieces of all active variants. */
+  stock: number;
+  variants: number;
+  /** Names of the stores that show it, and of those that hide it; only of the person's. */
+  shown: string[];
+  hidden: string[];
+  updated_at: Date;
+};
+
+/** Products of the person's stores, by name, page by page. */
+export const listProducts = officeCall(
+  { name: 'products.list', permission: 'products.read', input: productFilters, kind: 'read' },
+  async (ctx, filters) => {
+    const where = productConditions(filters, ctx);
+    const after = filters.after
+      ? sql`(p.name, p.uuid) > (select name, uuid from products where uuid = ${filters.after})`
+      : undefined;
+    const [found, total, brands] = await Promise.all([
+      ctx.db.execute<ProductRow>(
+        productColumns(
+          sql`select p.* from products p where ${all([where, after])} order by p.name, p.uuid limit ${PAGE_ROWS + 1}`,
+          ctx.stores,
+        ),
+      ),
+      ctx.db.execute<{ total: number }>(
+        sql`select count(*)::int as total from (select from products p where ${where} limit ${COUNT_UP_TO}) counted`,
+      ),
+      ctx.db.execute<{ uuid: string; name: string }>(sql`
+        select b.uuid, b.name from brands b
+        where exists (select from stores s where s.company_uid = b.company_uid and s.uuid = any(${sql.param(ctx.stores)}::uuid[]))
+        order by b.position, b.name limit 200`),
+    ]);
+    const rows = found.rows.slice(0, PAGE_ROWS);
+    const next = found.rows.length > PAGE_ROWS ? (rows.at(-1)?.uuid ?? null) : null;
+    return { page: { rows, next, total: total.rows[0]?.total ?? 0 }, brands: brands.rows };
+  },
+);
+
+/** What lists show of the products that `chosen` selects. */
+export const productColumns = (chosen: SQL, stores: string[]): SQL => sql`
+  with chosen as (${chosen})
+  select p.uuid, p.name, p.slug, p.kind, b.name as brand, p.stock_policy as policy, p.updated_at,
+    case when not p.price_on_request then p.price_agorot::float8 end as price_agorot, p.deleted_price_agorot::float8 as deleted_price_agorot,
+    v.stock, v.variants, coalesce(s.shown, '{}') as shown, coalesce(s.hidden, '{}') as hidden,
+    (select i.media from product_images i where i.product_uid = p.uuid and i.view not like 'spin-%' order by i.position limit 1) as media
+  from chosen p left join brands b on b.uuid = p.brand_uid,
+    lateral (select coalesce(sum(v.stock), 0)::int as stock, count(*)::int as variants from variants v where v.product_uid = p.uuid and v.active) v,
+    lateral (select array_agg(s.name order by s.position) filter (where sp.published) as shown,
+        array_agg(s.name order by s.position) filter (where not sp.published) as hidden
+      from store_products sp join stores s on s.uuid = sp.store_uid
+      where sp.product_uid = p.uuid and s.uuid = any(${sql.param(stores)}::uuid[])) s
+  order by p.name, p.uuid`;
+
+const pieces = sql`(select coalesce(sum(v.stock), 0) from variants v where v.product_uid = p.uuid and v.active)`;
+const stockStates: Record<NonNullable<ProductFilters['stock']>, SQL> = {
+  out: sql`(p.stock_policy = 'OUT_OF_STOCK' or p.stock_policy = 'IN_STOCK' and ${pieces} = 0)`,
+  low: sql`p.stock_policy = 'IN_STOCK' and ${pieces} between 1 and 3`,
+  in: sql`p.stock_policy = 'IN_STOCK' and ${pieces} > 0`,
+  order: sql`p.stock_policy in ('PRE_ORDER', 'ON_REQUEST')`,
+};
+
+/** The rows of `products p` that the filters mean, of what the person may see. */
+export function productConditions(filters: ProductFilters, ctx: Pick<Allowed, 'staff' | 'stores'>): SQL {
+  const { q, store, brand, kind, visible, stock, picture, from, to } = filters;
+  const chosen = store ? ctx.stores.filter((uuid) => store.includes(uuid)) : null;
+  const here = sql.param(chosen ?? ctx.stores);
+  const inStores = (more: SQL) => sql`exists (select from store_products sp
+    where sp.product_uid = p.uuid and sp.store_uid = any(${here}::uuid[]) ${more})`;
+  const price = sql`not p.price_on_request and p.price_agorot`;
+  return all([
+    chosen ? inStores(sql``) : seenProducts(ctx),
+    q ? searched(q) : undefined,
+    oneOf(sql`p.brand_uid::text`, brand),
+    oneOf(sql`p.kind::text`, kind),
+    visible === 'yes' ? inStores(sql`and sp.published`) : undefined,
+    visible === 'no' ? sql`not ${inStores(sql`and sp.published`)}` : undefined,
+    stock && stockStates[stock],
+    picture && sql`not exists (select from product_images i where i.product_uid = p.uuid)`,
+    from === undefined ? undefined : sql`${price} >= ${from}`,
+    to === undefined ? undefined : sql`${price} <= ${to}`,
+  ]);
+}
+
+/** A part of the name or of the address, or the beginning of a SKU with or without its hyphens. */
+function searched(q: string): SQL {
+  const part = `%${q
+    .toLowerCase()
+    .replace(/[\\%_]/g, '\\$&')
+    .replace(/\s+/g, '%')}%`;
+  const sku = q.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
+  const named = sql`lower(p.name) like ${part} or p.slug like ${part}`;
+  if (sku === '') return sql`(${named})`;
+  // The index's own expression (`db/schema/catalogue.ts`).
+  return sql`(${named} or p.uuid in (select v.product_uid from variants v
+    where lower(regexp_replace(v.sku, '[^[:alnum:]]+', '', 'g')) like ${`${sku}%`}))`;
+}
+
+/**
+ * Which of `products p` a person sees: those of the stores where the call is permitted. What no store has is seen only with a role in
+ * all stores.
+ */
+function seenProducts({ staff, stores }: Pick<Allowed, 'staff' | 'stores'>): SQL {
+  if (storesWith(staff, 'products.read') === 'all') return sql`true`;
+  return sql`exists (select from store_products sp where sp.product_uid = p.uuid and sp.store_uid = any(${sql.param(stores)}::uuid[]))`;
+}

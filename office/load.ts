@@ -1,7 +1,8 @@
 import { type ActionFunctionArgs, data, type RouterContextProvider, redirect } from 'react-router';
 import type { OfficeContext } from '#server/context.ts';
 import { Refusal } from '#server/platform/errors.ts';
-import { type OfficeCall, WaitsForApproval } from '#server/staff/office-call.ts';
+import { messageOf, type OfficeCall, WaitsForApproval } from '#server/staff/office-call.ts';
+import { Repeated } from '#server/staff/repeats.ts';
 import { officeContextOf } from './context.ts';
 import { readForm } from './read-form.ts';
 
@@ -60,17 +61,17 @@ type Options = {
  */
 export function act(calls: Calls, { says = {} }: Options = {}) {
   return async ({ request, params, context }: ActionFunctionArgs) => {
-    const { call: name, input } = readForm(await request.formData());
+    const { call: name, key, input } = readForm(await request.formData());
     const call = calls[name];
     if (!call) throw data({ message: 'הפעולה אינה מוכרת' }, { status: 400 });
+    const told = (message: string | null) => message || says[name] || 'נשמר';
     try {
-      const result = await call(officeContextOf(context), { ...input, ...params });
-      const told = (result as { message?: unknown } | null | undefined)?.message;
-      const message = typeof told === 'string' ? told : (says[name] ?? 'נשמר');
-      return { call: name, ok: true, message, result } satisfies ActionReply;
+      const result = await call(officeContextOf(context), { ...input, ...params }, key);
+      return { call: name, ok: true, message: told(messageOf(result)), result } satisfies ActionReply;
     } catch (error) {
-      if (error instanceof WaitsForApproval)
-        return { call: name, ok: true, message: error.message } satisfies ActionReply;
+      // What a repeated form has done before is shown by the page: its result may be a secret, which is told once.
+      if (error instanceof WaitsForApproval || error instanceof Repeated)
+        return { call: name, ok: true, message: told(error.message) } satisfies ActionReply;
       if (!(error instanceof Refusal)) throw error;
       // Without scripts; with them the page stays as it is, and the shell asks for the sign-in over it.
       if (error.code === 'UNAUTHORIZED' && !isByScript(request)) throw signInFirst(request);

@@ -7,17 +7,27 @@ const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype']);
  * A form's fields as a call's input: `lines[0].quantity` is nested, a name that ends with `[]` a list. Values stay text (or
  * files): the call's schema converts and checks them. Empty fields are left out, so that optional ones stay so.
  */
-export function readForm(form: FormData): { call: string; input: Record<string, unknown> } {
+export function readForm(form: FormData): {
+  call: string;
+  /** Of the form, against repeats; `undefined` where it has none. */
+  key: string | undefined;
+  input: Record<string, unknown>;
+} {
   const input: Record<string, unknown> = {};
   let count = 0;
   for (const [name, value] of form) {
-    if (name === '_call' || value === '') continue;
+    if (name === '_call' || name === '_key' || value === '') continue;
     if (++count > MOST_FIELDS) break;
     const parts = name.match(/[^.[\]]+|\[\]/g) ?? [];
     if (parts.length === 0 || parts.length > MOST_PARTS || parts.some((part) => FORBIDDEN.has(part))) continue;
     put(input, parts, value);
   }
-  return { call: String(form.get('_call') ?? ''), input: withLists(input) as Record<string, unknown> };
+  const key = form.get('_key');
+  return {
+    call: String(form.get('_call') ?? ''),
+    key: typeof key === 'string' && key !== '' ? key.slice(0, 100) : undefined,
+    input: withLists(input) as Record<string, unknown>,
+  };
 }
 
 function put(target: Record<string, unknown>, [part = '', ...rest]: string[], value: unknown): void {

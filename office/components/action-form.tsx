@@ -1,4 +1,4 @@
-import { type ReactNode, useContext, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useContext, useEffect, useId, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
 import { Button } from '#ui/button.tsx';
 import { useToast } from '#ui/toasts.tsx';
@@ -44,7 +44,7 @@ export function ActionForm({ call, submit, danger, variant, action, onDone, onCa
   }, [reply]);
   return (
     <fetcher.Form method="post" action={action} className="grid gap-3" aria-describedby={errorId}>
-      <input type="hidden" name="_call" value={call} />
+      <CallFields call={call} reply={reply} />
       {reply && !reply.ok && (
         <div ref={error} id={errorId} tabIndex={-1} role="alert" className="rounded-sm bg-danger-wash p-3 text-danger">
           <p className="font-semibold">{reply.message}</p>
@@ -74,5 +74,22 @@ export function ActionForm({ call, submit, danger, variant, action, onDone, onCa
         )}
       </div>
     </fetcher.Form>
+  );
+}
+
+/**
+ * Names the call, and the form itself: sent twice, it is carried out once. After each success it is another form. The page keeps the key
+ * that the server wrote.
+ */
+export function CallFields({ call, reply }: { call: string; reply: ActionReply | undefined }) {
+  const [key, setKey] = useState(() => crypto.randomUUID());
+  useEffect(() => {
+    if (reply?.ok) setKey(crypto.randomUUID());
+  }, [reply]);
+  return (
+    <>
+      <input type="hidden" name="_call" value={call} />
+      <input type="hidden" name="_key" value={key} suppressHydrationWarning />
+    </>
   );
 }

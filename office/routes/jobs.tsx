@@ -34,6 +34,8 @@ const jobNames: Record<string, string> = {
   webhooks: 'שליחת התראות למערכות',
   'booking reminders': 'תזכורות לתורים',
   'sign-in leftovers': 'ניקוי כניסות ישנות',
+  'old forms of the office': 'ניקוי מפתחות של טפסים שנשלחו',
+  'interrupted approvals': 'בדיקת אישורים שנקטעו',
   'rare misses': 'ניקוי כתובות חסרות',
   'old inquiries': 'מחיקת פניות ישנות',
   'old changes': 'ניקוי יומן השינויים',

@@ -10,10 +10,12 @@ import { cleanUpSignIns } from '../customers/sign-in/clean-up.ts';
 import { remindOfBookings } from '../leads/bookings/remind.ts';
 import { forgetOldLeads } from '../leads/inquiries/forget.ts';
 import { notifyReturnedStock } from '../leads/stock-alerts/returned.ts';
+import { resolveInterrupted } from '../office/approvals/decide.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Environment } from '../platform/environment.ts';
 import { forgetErasedOrders } from '../privacy/erase.ts';
 import { deliverWebhooks as deliverSandboxWebhooks } from '../sandbox-gateway/webhooks.ts';
+import { forgetOldForms } from '../staff/repeats.ts';
 import { cleanUpStaffSignIns } from '../staff/tickets.ts';
 import { forgetChanges } from './forget-changes.ts';
 import { deliverMail, deliverWebhooks } from './outbox.ts';
@@ -42,6 +44,8 @@ const jobs: Job[] = [
   { name: 'booking reminders', everyMs: 60_000, run: remindOfBookings },
   { name: 'sign-in leftovers', everyMs: 3_600_000, run: (deps) => cleanUpSignIns(deps) },
   { name: 'staff sign-in leftovers', everyMs: 3_600_000, run: (deps) => cleanUpStaffSignIns(deps) },
+  { name: 'old forms of the office', everyMs: 3_600_000, run: (deps) => forgetOldForms(deps) },
+  { name: 'interrupted approvals', everyMs: 60_000, run: (deps) => resolveInterrupted(deps) },
   { name: 'rare misses', everyMs: 600_000, run: (deps) => forgetRareMisses(deps) },
   { name: 'old inquiries', everyMs: 21_600_000, run: (deps) => forgetOldLeads(deps) },
   { name: 'old changes', everyMs: 21_600_000, run: (deps) => forgetChanges(deps) },

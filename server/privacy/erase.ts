@@ -147,11 +147,13 @@ async function eraseOfficeTexts(tx: Db, { storeUid, customerUid, phone }: Person
   await tx.execute(sql`delete from lead_answers where lead_uid in (${leadsOfPerson})`);
   await tx.execute(sql`delete from notes where entity_uid in ${things}`);
   await tx.execute(sql`delete from tasks where entity_uid in ${things}`);
-  // A refund that waits needs its input; what was decided needs none.
+  // A refund that waits, or is on its way, needs its input; what was decided needs none.
   await tx.execute(sql`
-    update approvals set input = '{}', reason = '', decision_note = '' where entity_uid in ${things} and status <> 'waiting'`);
+    update approvals set input = '{}', reason = '', decision_note = ''
+    where entity_uid in ${things} and status not in ('waiting', 'carrying_out')`);
   await tx.execute(sql`
-    update approvals set reason = '' where entity_uid = ${customerUid}::uuid and status = 'waiting'`);
+    update approvals set reason = '', decision_note = ''
+    where entity_uid = ${customerUid}::uuid and status = 'waiting' or entity_uid in ${things} and status = 'carrying_out'`);
   // An order that waits for consent is about its store; the person is in the input alone, the phone as somebody typed it.
   await tx.execute(sql`
     update approvals set input = '{}', reason = '', decision_note = '', status = case when status = 'waiting' then 'withdrawn' else status end,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
 import { actingAs } from '#db/actor.ts';
@@ -9,6 +9,7 @@ import type { Permission, RoleLimits } from '#domain/people/permissions.ts';
 import type { OfficeContext, StaffMember } from '../context.ts';
 import { refuse } from '../platform/errors.ts';
 import { limitsOf, may, storesWith } from './grants.ts';
+import { once } from './repeats.ts';
 
 /** How long a proof of a factor counts for what changes one's own factors. */
 const FRESH_MINUTES = 15;
@@ -61,10 +62,11 @@ type Options<I extends z.ZodObject> = {
 };
 
 export type OfficeCall<I extends z.ZodObject = z.ZodObject, R = unknown> = {
-  (ctx: OfficeContext, input: z.input<I>): Promise<R>;
+  /** `key`: of the form that makes it; one that comes again with it is not carried out again (`repeats.ts`). */
+  (ctx: OfficeContext, input: z.input<I>, key?: string): Promise<R>;
   options: Options<I>;
-  /** Carries out what somebody else asked for: as the second person, with the frozen input. */
-  asSecond: (ctx: OfficeContext, input: unknown) => Promise<R>;
+  /** Carries out what somebody else asked for: as the second person, with the frozen input, as that operation of the change log. */
+  asSecond: (ctx: OfficeContext, input: unknown, operation: string) => Promise<R>;
   /** Whether this person would have to ask somebody else. */
   needsSecond: (ctx: OfficeContext, input: unknown) => Promise<boolean>;
 };
@@ -76,6 +78,18 @@ export class WaitsForApproval extends Error {
     super('הפעולה נשלחה לאישור של אדם נוסף');
     this.approvalUid = approvalUid;
   }
+}
+
+/** What a call's outcome says itself; `null`: nothing was done, or nothing is said. */
+function toldOf(outcome: { result: unknown } | { error: unknown }): string | null {
+  if ('error' in outcome) return outcome.error instanceof WaitsForApproval ? outcome.error.message : null;
+  return messageOf(outcome.result);
+}
+
+/** What a call returned to be told, if it did. */
+export function messageOf(result: unknown): string | null {
+  const told = (result as { message?: unknown } | null | undefined)?.message;
+  return typeof told === 'string' ? told : null;
 }
 
 /** Every call of the office by name, for approvals and for the test of rights. */
@@ -91,7 +105,9 @@ export function officeCall<I extends z.ZodObject, R>(
   options: Options<I>,
   handler: (ctx: Allowed, input: z.output<I>) => Promise<R>,
 ): OfficeCall<I, R> {
-  async function enter(ctx: OfficeContext, raw: unknown, second: boolean): Promise<R> {
+  type Way = { key?: string | undefined; second?: { operation: string } };
+
+  async function enter(ctx: OfficeContext, raw: unknown, { key, second }: Way): Promise<R> {
     const { allowed, input } = await admit(options, ctx, raw);
     const run = async (): Promise<R> => {
       const need = second ? null : await options.approval?.needed(allowed, input);
@@ -101,15 +117,15 @@ export function officeCall<I extends z.ZodObject, R>(
     if (options.kind === 'read') return run();
     const reason = 'reason' in input && typeof input.reason === 'string' ? input.reason : '';
     const { staff, source } = allowed;
-    return actingAs(
-      { kind: 'staff', name: actorName(staff), source: `${options.name} ${source}`, reason, operation: randomUUID() },
-      run,
-    );
+    const write = (operation: string) =>
+      actingAs({ kind: 'staff', name: actorName(staff), source: `${options.name} ${source}`, reason, operation }, run);
+    if (!key) return write(second?.operation ?? randomUUID());
+    return once(allowed, { call: options.name, key, input: raw }, write, toldOf);
   }
 
-  const call = Object.assign((ctx: OfficeContext, input: z.input<I>) => enter(ctx, input, false), {
+  const call = Object.assign((ctx: OfficeContext, input: z.input<I>, key?: string) => enter(ctx, input, { key }), {
     options,
-    asSecond: (ctx: OfficeContext, input: unknown) => enter(ctx, input, true),
+    asSecond: (ctx: OfficeContext, input: unknown, operation: string) => enter(ctx, input, { second: { operation } }),
     async needsSecond(ctx: OfficeContext, raw: unknown) {
       const { allowed, input } = await admit(options, ctx, raw);
       return Boolean(await options.approval?.needed(allowed, input));
@@ -194,20 +210,30 @@ async function request<I extends z.ZodObject>(
 ): Promise<string> {
   const known = Object.entries(raw as Record<string, unknown>).filter(([key]) => key in schema.shape);
   const input: Record<string, unknown> = Object.fromEntries(known);
-  const [row] = await ctx.db
-    .insert(approvals)
-    .values({
-      call: name,
-      input,
-      storeUid: ctx.storeUid,
-      entityKind: entity ?? '',
-      entityUid: (entity && (input[entity] as string)) || randomUUID(),
-      summary,
-      amountAgorot,
-      reason: 'reason' in input && typeof input.reason === 'string' ? input.reason : '',
-      requestedByUid: ctx.staff.uuid,
-      createdAt: ctx.now(),
-    })
-    .returning({ uuid: approvals.uuid });
-  return row?.uuid ?? '';
+  return ctx.db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`approval ${name}`}, 0))`);
+    // The key of a form that was opened anew makes it no other request.
+    const same = sql`${approvals.input} - 'key' = ${JSON.stringify(input)}::jsonb - 'key'`;
+    const [waiting] = await tx
+      .select({ uuid: approvals.uuid })
+      .from(approvals)
+      .where(and(eq(approvals.call, name), eq(approvals.status, 'waiting'), same));
+    if (waiting) return waiting.uuid;
+    const [row] = await tx
+      .insert(approvals)
+      .values({
+        call: name,
+        input,
+        storeUid: ctx.storeUid,
+        entityKind: entity ?? '',
+        entityUid: (entity && (input[entity] as string)) || randomUUID(),
+        summary,
+        amountAgorot,
+        reason: 'reason' in input && typeof input.reason === 'string' ? input.reason : '',
+        requestedByUid: ctx.staff.uuid,
+        createdAt: ctx.now(),
+      })
+      .returning({ uuid: approvals.uuid });
+    return row?.uuid ?? '';
+  });
 }

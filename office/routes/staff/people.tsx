@@ -98,7 +98,7 @@ function Invite({ choices, onDone }: { choices: Route.ComponentProps['loaderData
     <ActionForm
       call="invitePerson"
       submit="יצירת קישור"
-      onDone={({ result }) => setLink((result as { link: string }).link)}
+      onDone={({ result }) => (result ? setLink((result as { link: string }).link) : onDone())}
       onCancel={onDone}
     >
       <TextField label="שם" name="name" autoComplete="off" required maxLength={80} />

@@ -135,7 +135,7 @@ function Reset({ person: { name, status } }: { person: { name: string; status: s
               call="resetPerson"
               submit="יצירת קישור"
               danger={status === 'active'}
-              onDone={({ result }) => setLink((result as { link: string }).link)}
+              onDone={({ result }) => (result ? setLink((result as { link: string }).link) : close())}
               onCancel={close}
             >
               <p>

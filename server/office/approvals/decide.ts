@@ -1,12 +1,15 @@
-import { and, eq } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
+import { and, eq, lte, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { approvals, staff } from '#db/schema/index.ts';
+import { approvals, auditLog, staff } from '#db/schema/index.ts';
 import { SetupError } from '#db/setup-error.ts';
 import type { Permission } from '#domain/people/permissions.ts';
+import type { Deps } from '../../context.ts';
 import { Refusal, refuse } from '../../platform/errors.ts';
 import { isWelcome } from '../../staff/demo-staff.ts';
 import { may } from '../../staff/grants.ts';
-import { type Allowed, officeCall, officeCalls } from '../../staff/office-call.ts';
+import { type Allowed, messageOf, officeCall, officeCalls } from '../../staff/office-call.ts';
+import { INTERRUPTED, isWritten, LOST_AFTER_MS } from '../../staff/repeats.ts';
 import { grantsOf } from '../../staff/sessions.ts';
 import { reason } from '../inputs.ts';
 
@@ -31,22 +34,67 @@ export const approve = officeCall(
       throw refuse('NOT_POSSIBLE', { message: 'מי שביקש את הפעולה כבר לא רשאי לה. אפשר רק לדחות' });
     if (call.options.approval?.second === 'alone' && (await call.needsSecond(ctx, found.input)))
       throw refuse('FORBIDDEN', { message: 'הסכום גבוה גם מהמותר לכם' });
-    await settle(ctx, uuid, 'approved', note);
+    const operation = randomUUID();
+    await claim(ctx, uuid, note, operation);
     try {
-      const result = await call.asSecond(ctx, found.input);
-      return { message: 'הפעולה אושרה ובוצעה', ...(isTold(result) && result) };
+      const result = await call.asSecond(ctx, found.input, operation);
+      await finish(ctx, uuid, operation, { status: 'approved' });
+      return { message: 'הפעולה אושרה ובוצעה', ...(messageOf(result) !== null && (result as { message: string })) };
     } catch (error) {
+      const isRefused = error instanceof Refusal || error instanceof SetupError;
+      if (!isRefused && (await isWritten(ctx.db, operation))) {
+        await finish(ctx, uuid, operation, { status: 'approved', decisionNote: INTERRUPTED });
+        throw error;
+      }
       const why = reasonOf(error);
-      // The connection may be what failed: then it stays approved, and the log says the rest.
-      await ctx.db
-        .update(approvals)
-        .set({ status: 'failed', decisionNote: why.slice(0, 500) })
-        .where(eq(approvals.uuid, uuid));
-      if (!(error instanceof Refusal || error instanceof SetupError)) throw error;
+      await finish(ctx, uuid, operation, { status: 'failed', decisionNote: why.slice(0, 500) });
+      if (!isRefused) throw error;
       throw refuse('NOT_POSSIBLE', { message: 'הפעולה כבר אינה אפשרית, ודבר לא השתנה', details: why });
     }
   },
 );
+
+/** Only one who finds it waiting carries it out; the input stays, in case that this process dies. */
+async function claim(ctx: Allowed, uuid: string, decisionNote: string, operationUid: string): Promise<void> {
+  const claimed = await ctx.db
+    .update(approvals)
+    .set({ status: 'carrying_out', operationUid, decisionNote, decidedByUid: ctx.staff.uuid, decidedAt: ctx.now() })
+    .where(and(eq(approvals.uuid, uuid), eq(approvals.status, 'waiting')))
+    .returning({ uuid: approvals.uuid });
+  if (claimed.length === 0) throw decidedAlready();
+}
+
+async function finish(
+  { db }: Pick<Allowed, 'db'>,
+  uuid: string,
+  operation: string,
+  outcome: { status: Approval['status']; decisionNote?: string },
+): Promise<void> {
+  await db
+    .update(approvals)
+    .set({ ...outcome, input: {} })
+    .where(and(eq(approvals.uuid, uuid), eq(approvals.operationUid, operation), eq(approvals.status, 'carrying_out')));
+}
+
+/**
+ * The job: an approval whose process died on the way waits again where nothing was written, and counts as carried out where
+ * something was: the log has its operation since the first write, in the same transaction.
+ */
+export async function resolveInterrupted({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
+  const written = sql`exists (select from ${auditLog} where ${auditLog.uuid} = ${approvals.operationUid})`;
+  const lost = and(
+    eq(approvals.status, 'carrying_out'),
+    lte(approvals.decidedAt, new Date(now().getTime() - LOST_AFTER_MS)),
+  );
+  await db
+    .update(approvals)
+    .set({ status: 'approved', decisionNote: INTERRUPTED, input: {} })
+    .where(and(lost, written));
+  await db
+    .update(approvals)
+    .set({ status: 'waiting', decisionNote: '', decidedByUid: null, decidedAt: null, operationUid: null })
+    .where(and(lost, sql`not ${written}`));
+}
 
 /** Whether who asked is still active and has the permission in the store: two consents count, both of today. */
 async function mayStillAsk(
@@ -69,9 +117,6 @@ export const decline = officeCall(
     await settle(ctx, approval, 'declined', note);
   },
 );
-
-const isTold = (result: unknown): result is { message: string } =>
-  typeof (result as { message?: unknown } | null)?.message === 'string';
 
 /** Hebrew first, then the detail that the rule gave. */
 function reasonOf(error: unknown): string {

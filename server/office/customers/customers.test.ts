@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RoleKey } from '#domain/people/permissions.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
@@ -43,7 +44,7 @@ async function asSecond(role: RoleKey, input: object) {
     log: console,
   };
   const staff = await staffOfSession(ctx as never, token);
-  return eraseCustomer.asSecond({ ...ctx, staff } as never, input);
+  return eraseCustomer.asSecond({ ...ctx, staff } as never, input, randomUUID());
 }
 const edit = (uuid: string, was: object, now: object, role: RoleKey = 'service') => {
   const prefixed = Object.fromEntries(Object.entries(was).map(([name, value]) => [`was.${name}`, value]));

@@ -4,6 +4,7 @@ import { useFetcher } from 'react-router';
 import type { Fulfilment } from '#server/office/fulfilment/read-fulfilment.ts';
 import { Button } from '#ui/button.tsx';
 import { ActionDialog } from '../../../components/action-dialog.tsx';
+import { CallFields } from '../../../components/action-form.tsx';
 import { Badge, Panel } from '../../../components/panel.tsx';
 import { Moment, Money } from '../../../components/texts.tsx';
 import type { ActionReply } from '../../../load.ts';
@@ -146,7 +147,7 @@ function Upload({ position, title }: { position: number; title: string }) {
   const busy = fetcher.state !== 'idle';
   return (
     <fetcher.Form method="post" encType="multipart/form-data" className="ps-14">
-      <input type="hidden" name="_call" value="add-file" />
+      <CallFields call="add-file" reply={fetcher.data} />
       <input type="hidden" name="position" value={position} />
       <input
         ref={input}

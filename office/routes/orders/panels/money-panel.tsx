@@ -131,7 +131,7 @@ function MoneyActions({ page }: { page: OrderPage }) {
                 <input type="checkbox" name="send" className="size-5 accent-action-ink" />
                 לשלוח ללקוח בדוא״ל ובמסרון
               </label>
-              {reply?.ok && <PayLink url={(reply.result as { url: string }).url} />}
+              {reply?.ok && reply.result !== undefined && <PayLink url={(reply.result as { url: string }).url} />}
             </>
           )}
         </ActionDialog>

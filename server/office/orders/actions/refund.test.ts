@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../../../../tests/support/app.ts';
 import { act, readPage, signInAs } from '../../../../tests/support/office.ts';
 import { CARDS, pay, piece, shopper } from '../../../../tests/support/purchase.ts';
+import { resolveInterrupted } from '../../approvals/decide.ts';
 import type { OrderPage } from '../read-order.ts';
 
 const REFUND_REFUSED = '4580000000000091';
@@ -223,6 +224,60 @@ describe('four eyes', () => {
     expect((await decide(owner, second.uuid, 'withdraw')).status).toBe(404);
     expect((await decide(accountant, second.uuid, 'withdraw')).status).toBe(200);
     expect((await approvalsOf(order.uuid)).map(({ status }) => status)).toEqual(['declined', 'withdrawn']);
+    expect((await show(order.uuid)).sums).toMatchObject({ back: 0 });
+  });
+
+  test('asked for again, it waits once', async () => {
+    const order = await paidPair({ price: 700_000 });
+    await Promise.all([1, 2, 3].map(() => refund(accountant, order, { total: order.total })));
+    expect(await approvalsOf(order.uuid)).toHaveLength(1);
+    await refund(accountant, order, { total: order.total - 100 });
+    expect(await approvalsOf(order.uuid)).toHaveLength(2);
+  });
+
+  /** As a process leaves it that dies after it has claimed the request. */
+  async function leftBehind(order: { uuid: string }, minutes: number): Promise<{ uuid: string; operation: string }> {
+    const [waiting] = await approvalsOf(order.uuid);
+    const [row] = await query(
+      `update approvals set status = 'carrying_out', operation_uid = gen_random_uuid(), decided_by_uid = requested_by_uid,
+         decided_at = now() - make_interval(mins => $2) where uuid = $1 returning uuid, operation_uid as operation`,
+      [waiting.uuid, minutes],
+    );
+    return row;
+  }
+
+  test('one whose process died before anything was written waits again, and is done once', async () => {
+    const order = await paidPair({ price: 700_000 });
+    await refund(accountant, order, { quantity: 1, restock: true, total: order.total / 2 });
+    const { uuid } = await leftBehind(order, 4);
+    await resolveInterrupted(site.deps);
+    expect((await approvalsOf(order.uuid))[0].status).toBe('carrying_out');
+    expect((await decide(owner, uuid)).status).toBe(422);
+    await query(`update approvals set decided_at = decided_at - interval '2 minutes' where uuid = $1`, [uuid]);
+    await resolveInterrupted(site.deps);
+    expect((await approvalsOf(order.uuid))[0]).toMatchObject({ status: 'waiting', decided_by_uid: null });
+    expect((await decide(owner, uuid)).status).toBe(200);
+    expect((await show(order.uuid)).sums).toMatchObject({ back: order.total / 2 });
+    const [done] = await approvalsOf(order.uuid);
+    expect(done).toMatchObject({ status: 'approved', input: {} });
+    // The log has what was carried out under the operation that the approval names.
+    const names = `select a.command from audit_log a where a.uuid = $1`;
+    expect((await query(names, [done.operation_uid]))[0].command).toContain('orders.refund');
+  });
+
+  test('one whose process died after something was written is not done again, and says so', async () => {
+    const order = await paidPair({ price: 700_000 });
+    await refund(accountant, order, { total: order.total });
+    const { uuid, operation } = await leftBehind(order, 6);
+    await query(
+      `insert into audit_log (uuid, actor, actor_kind, command) values ($1, 'staff:x', 'staff', 'orders.refund')`,
+      [operation],
+    );
+    await resolveInterrupted(site.deps);
+    const [row] = await approvalsOf(order.uuid);
+    expect(row).toMatchObject({ status: 'approved', input: {} });
+    expect(row.decision_note).toContain('לא תיעשה פעם נוספת');
+    expect((await decide(owner, uuid)).status).toBe(422);
     expect((await show(order.uuid)).sums).toMatchObject({ back: 0 });
   });
 

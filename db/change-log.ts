@@ -28,7 +28,8 @@ export const WATCHED: Record<string, Watched> = {
   finance_plans: content('uuid'),
   products: content('uuid'),
   store_products: content('product_uid'),
-  variants: content('product_uid'),
+  // A cost is seen only by whoever may see costs.
+  variants: content('product_uid', ['cost_agorot']),
   variant_values: content('variant_uid'),
   product_images: content('product_uid'),
   product_specs: content('product_uid'),
@@ -141,7 +142,7 @@ export const DERIVED = 'made of other tables';
 /** Tables whose changes are not, and why. A command that writes to them alone says what it did in `audit_log` (cli/audit.ts). */
 export const UNWATCHED: Record<string, string> = {
   ...because(DERIVED, 'collection_products', 'search_documents', 'search_terms', 'search_numbers'),
-  ...because('a log itself', 'audit_log', 'changes', 'order_history'),
+  ...because('a log itself', 'audit_log', 'changes', 'order_history', 'stock_movements'),
   ...because('the list of the state, replaced as a whole', 'settlements', 'streets'),
   ...because('a queue, whose states are of deliveries', 'outbox'),
   ...because(

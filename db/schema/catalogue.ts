@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
+  bigint,
   boolean,
   check,
   index,
@@ -52,6 +53,7 @@ export const products = pgTable(
   (t) => [
     unique().on(t.companyUid, t.slug),
     index().on(t.brandUid),
+    index().on(t.name, t.uuid),
     check('products_price_positive', sql`${t.priceAgorot} >= 0`),
     // The stock policy that nothing can be bought under, so that no rule needs a special case.
     check('products_price_on_request', sql`not ${t.priceOnRequest} or ${t.stockPolicy} = 'ON_REQUEST'`),
@@ -92,6 +94,8 @@ export const variants = pgTable(
     priceAgorot: agorot('price_agorot'),
     deletedPriceAgorot: agorot('deleted_price_agorot'),
     stock: integer('stock').notNull().default(0),
+    /** What it costs the importer, without VAT; nothing of it reaches a shop. */
+    costAgorot: agorot('cost_agorot'),
     weightG: integer('weight_g'),
     active: boolean('active').notNull().default(true),
     position: integer('position').notNull().default(0),
@@ -135,8 +139,29 @@ export const productImages = pgTable(
     width: integer('width').notNull(),
     height: integer('height').notNull(),
     position: integer('position').notNull().default(0),
+    /** What stays in sight where the picture is cut, in percent from its left and upper edge. */
+    focusX: integer('focus_x').notNull().default(50),
+    focusY: integer('focus_y').notNull().default(50),
   },
   (t) => [index().on(t.productUid), index().on(t.variantUid)],
+);
+
+/** Every change of a variant's stock, by whomever: written by a trigger (db/triggers/stock.sql) in the same transaction. */
+export const stockMovements = pgTable(
+  'stock_movements',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    variantUid: uuid('variant_uid')
+      .notNull()
+      .references(() => variants.uuid, { onDelete: 'cascade' }),
+    before: integer('before').notNull(),
+    after: integer('after').notNull(),
+    kind: text('kind').$type<'sale' | 'return' | 'count' | 'receipt' | 'import' | 'undo' | 'other'>().notNull(),
+    actor: text('actor').notNull(),
+    reason: text('reason').notNull().default(''),
+    createdAt: createdAt(),
+  },
+  (t) => [index().on(t.variantUid, t.id)],
 );
 
 export const productSpecs = pgTable(

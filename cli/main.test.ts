@@ -55,7 +55,7 @@ test.each([
   [['fly'], 'There is no command "fly"'],
   [['import'], 'import <folder>'],
   [['import', 'a', '--quickly'], "Unknown option '--quickly'"],
-  [['import', '/no/such/folder'], '/no/such/folder is not a folder'],
+  [['import', '/no/such/folder'], '/no/such/folder is neither a folder nor a file'],
 ])('%j ends with status 2 and says why', async (args, reason) => {
   const ended = await store(...args);
   expect(ended.status).toBe(2);

@@ -167,6 +167,7 @@ export const UNWATCHED: Record<string, string> = {
   ...because('of staff signing in; secret', 'staff_sessions', 'staff_tickets', 'staff_recovery_codes', 'staff_devices'),
   ...because('staff’s own', 'saved_views'),
   ...because('changes nothing until it is published, which is logged as what it changes', 'drafts', 'draft_steps'),
+  ...because('imports and exports on their way; what they write is logged', 'transfers', 'transfer_parts'),
   ...because(
     'shoppers’ own',
     'customer_images',

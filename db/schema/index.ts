@@ -15,3 +15,4 @@ export * from './parts.ts';
 export * from './search.ts';
 export * from './staff.ts';
 export * from './stores.ts';
+export * from './transfers.ts';

@@ -1,5 +1,5 @@
 import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import type pg from 'pg';
 import { SetupError } from '#db/setup-error.ts';
 import type { Storage } from '#server/providers/storage/storage.ts';
@@ -27,6 +27,8 @@ export type ExportOptions = {
   store?: string | undefined;
   /** Tables as workbooks. */
   xlsx?: boolean;
+  /** Only the catalogue's tables, without pictures and what names them: for a look, or for new prices. */
+  tablesOnly?: boolean;
   progress: Progress;
   /** Aborts the export; nothing is left then. */
   signal?: AbortSignal;
@@ -77,9 +79,9 @@ async function refuseUsed(folder: string): Promise<void> {
 }
 
 async function writeAll(options: ExportOptions, root: string, snapshot: Snapshot): Promise<ExportReport> {
-  const { storage, signal, progress, folder, xlsx = false } = options;
+  const { storage, signal, progress, folder, xlsx = false, tablesOnly = false } = options;
   const { company, stores } = await findOwner(snapshot, options);
-  const media = mediaWriter(root, storage, signal);
+  const media = tablesOnly ? noMedia : mediaWriter(root, storage, signal);
   const about: Export = {
     root,
     snapshot,
@@ -91,9 +93,10 @@ async function writeAll(options: ExportOptions, root: string, snapshot: Snapshot
     counts: {},
     table: tablesIn(root, xlsx),
   };
+  if (tablesOnly) about.table = withoutPictures(about.table);
+  const settings = [() => exportCompany(about), ...stores.map((store) => () => exportOneStore(about, store))];
   const steps = [
-    () => exportCompany(about),
-    ...stores.map((store) => () => exportOneStore(about, store)),
+    ...(tablesOnly ? [] : settings),
     () => exportProducts(about),
     () => exportVariants(about),
     () => exportDetails(about),
@@ -103,6 +106,8 @@ async function writeAll(options: ExportOptions, root: string, snapshot: Snapshot
     signal?.throwIfAborted();
     await step();
   }
+  // Their pictures aren't there.
+  if (tablesOnly) await rm(join(root, 'catalogue/descriptions'), { recursive: true, force: true });
   progress('exporting', steps.length, steps.length);
   const { files, missing } = media;
   return {
@@ -115,6 +120,23 @@ async function writeAll(options: ExportOptions, root: string, snapshot: Snapshot
     missing,
   };
 }
+
+const noMedia: Media = { put: async (_, path) => path, missing: [], files: 0 };
+
+/** What only a folder with pictures can say; an import leaves what a missing column would say as it is. */
+const PICTURED: Record<string, string[]> = { products: ['videos'], variants: ['picture'] };
+const DIAGRAMS = ['assemblies', 'callouts'];
+
+const withoutPictures =
+  (table: Export['table']): Export['table'] =>
+  (path, columns) => {
+    const name = path.slice(path.lastIndexOf('/') + 1);
+    if (DIAGRAMS.includes(name)) return { rows: 0, add: async () => {}, end: async () => {} };
+    return table(
+      path,
+      columns.filter((column) => !PICTURED[name]?.includes(column)),
+    );
+  };
 
 async function exportOneStore(about: Export, store: { uuid: string; key: string }): Promise<void> {
   const place = shelf(about.media, `stores/${store.key}/files/`);

@@ -57,25 +57,29 @@ export async function readCsv<S extends z.ZodObject>(
   return { rows, subjects };
 }
 
-async function readLines(root: string, file: string, problems: Problems): Promise<string[][] | null> {
+/**
+ * The lines of a CSV file, or `null` when it is unusable (the reason is in `problems`). `anySheet`: not one of a folder but as
+ * suppliers send it, with a title above its header, and quotation marks in the middle of a cell (`מק"ט`).
+ */
+export async function readLines(
+  root: string,
+  file: string,
+  problems: Problems,
+  anySheet = false,
+): Promise<string[][] | null> {
   const text = await readText(root, { file }, problems);
   if (text === null) return null;
-  return parseLines(text, file, problems);
-}
-
-function parseLines(text: string, file: string, problems: Problems): string[][] | null {
-  const head = text.slice(0, text.indexOf('\n') + 1 || undefined);
   if (hasTooManyLines(text)) {
     problems.add({ file }, null, `has more than ${MOST_LINES} lines and was not read: divide it`);
     return null;
   }
-  const delimiter = head.split(';').length > head.split(',').length ? ';' : ',';
+  const delimiter = delimiterOf(text, anySheet ? TITLE_LINES : 1);
   try {
     return parse(text, {
       delimiter,
       bom: true,
       relax_column_count: true,
-      relax_quotes: false,
+      relax_quotes: anySheet,
       max_record_size: LONGEST_LINE,
     });
   } catch (error) {
@@ -84,6 +88,19 @@ function parseLines(text: string, file: string, problems: Problems): string[][] 
     problems.add({ file, row: line }, null, `cannot be read as CSV: ${error.message}`);
     return null;
   }
+}
+
+/** Above a header stand at most this many lines of titles. */
+export const TITLE_LINES = 30;
+
+/** What separates the cells of the first lines most often. */
+function delimiterOf(text: string, lines: number): ',' | ';' | '\t' {
+  let end = -1;
+  for (let line = 0; line < lines; line++) end = text.indexOf('\n', end + 1) + 1 || text.length;
+  const head = text.slice(0, end);
+  const count = (mark: string): number => head.split(mark).length;
+  if (count('\t') > Math.max(count(','), count(';'))) return '\t';
+  return count(';') > count(',') ? ';' : ',';
 }
 
 function hasTooManyLines(text: string): boolean {

@@ -42,6 +42,8 @@ export type ImportOptions = {
   /** Accepts prices that change by more than half, and notes them. */
   acceptPriceChanges?: boolean;
   progress?: Progress;
+  /** Called when everything is written, before the transaction is rolled back: a rehearsal changes nothing. */
+  rehearse?: (client: pg.ClientBase) => Promise<void>;
 };
 
 export type ImportReport = {
@@ -125,7 +127,8 @@ export async function importFolder(options: ImportOptions): Promise<ImportReport
     if (mode === 'check' || (mode === 'all' && problems.list.length > 0) || !canWrite(folder, existing.companyUid))
       return finalReport();
 
-    await keepPictures(folder, pictures, storage, progress);
+    const { rehearse } = options;
+    if (!rehearse) await keepPictures(folder, pictures, storage, progress);
     const changes = new Map<string, Change>();
     const writer = {
       client,
@@ -143,8 +146,14 @@ export async function importFolder(options: ImportOptions): Promise<ImportReport
       writer,
       { folder: options.folder, mode, read: report.read, problems: problems.list.length, stock: writer.setStock },
       progress,
+      rehearse,
     );
-    return { ...finalReport(), written: true, changed: changedRows(changes), changes: Object.fromEntries(changes) };
+    return {
+      ...finalReport(),
+      written: !rehearse,
+      changed: changedRows(changes),
+      changes: Object.fromEntries(changes),
+    };
   } finally {
     await client.query('select pg_advisory_unlock($1)', [IMPORT_LOCK]).catch(() => {});
     client.release();

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { SetupError } from '#db/setup-error.ts';
 import { formatCount } from '#domain/text/format.ts';
 import { type ImportOptions, type ImportReport, importFolder } from '#server/import/import.ts';
+import { importSheet } from '#server/import/sheet/import-sheet.ts';
 import type { Command, Operation, Outcome } from '../../command.ts';
 import { progressBar } from '../../progress-bar.ts';
 import { table } from '../../table.ts';
@@ -12,7 +13,7 @@ const shownErrors = 500;
 type Mode = NonNullable<ImportOptions['mode']>;
 
 export const importCommand: Command = {
-  usage: '<folder>',
+  usage: '<folder or sheet>',
   summary: 'load stores, catalogue, content and pictures: everything, or nothing when something is wrong',
   arguments: 1,
   options: {
@@ -32,8 +33,8 @@ export const importCommand: Command = {
 };
 
 export const checkCommand: Command = {
-  usage: '<folder>',
-  summary: 'list what is wrong in a folder, without changing anything',
+  usage: '<folder or sheet>',
+  summary: 'list what is wrong in a folder or a sheet, without changing anything',
   arguments: 1,
   run: (operation, [folder = '']) => run(operation, folder, { mode: 'check' }),
 };
@@ -43,13 +44,14 @@ async function run(
   path: string,
   options: Pick<ImportOptions, 'setStock' | 'acceptPriceChanges'> & { mode: Mode },
 ): Promise<Outcome> {
-  const folder = resolve(path);
-  const info = await stat(folder).catch(() => null);
-  if (!info?.isDirectory()) throw new SetupError(`${path} is not a folder`);
+  const full = resolve(path);
+  const info = await stat(full).catch(() => null);
+  if (!info?.isDirectory() && !info?.isFile()) throw new SetupError(`${path} is neither a folder nor a file`);
   const bar = progressBar();
   try {
     const cacheFile = join(dataDir, 'cache/pictures.json');
-    const report = await importFolder({ pool, storage, folder, cacheFile, progress: bar.progress, ...options });
+    const how = { pool, storage, cacheFile, progress: bar.progress, ...options };
+    const report = await (info.isFile() ? importSheet({ file: full, ...how }) : importFolder({ folder: full, ...how }));
     tell(say, report, options.mode);
     return { json: report, failed: report.errors.length > 0 };
   } finally {

@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import { TOLD_BY_ROW, tellCatalogueChange } from '#db/cache-tags.ts';
 import { legacyKey } from '#domain/text/legacy-url.ts';
 import { writeCollectionProducts } from '#server/catalogue/derived/collection-products.ts';
@@ -76,8 +77,13 @@ const steps: ((writer: Writer) => Promise<void>)[] = [
   writeSearchTexts,
 ];
 
-/** Writes the folder in one transaction, with the audit row and the notification of caches. */
-export async function writeFolder(writer: Writer, details: Record<string, unknown>, progress: Progress): Promise<void> {
+/** Writes the folder in one transaction, with the audit row and the notification of caches. With `rehearse` it is rolled back after it. */
+export async function writeFolder(
+  writer: Writer,
+  details: Record<string, unknown>,
+  progress: Progress,
+  rehearse?: (client: pg.ClientBase) => Promise<void>,
+): Promise<void> {
   const { client, changes } = writer;
   await client.query('begin');
   try {
@@ -86,6 +92,11 @@ export async function writeFolder(writer: Writer, details: Record<string, unknow
     for (const step of steps) {
       progress('writing', done++, steps.length);
       await step(writer);
+    }
+    if (rehearse) {
+      await rehearse(client);
+      await client.query('rollback');
+      return;
     }
     await recordOperation(
       client,

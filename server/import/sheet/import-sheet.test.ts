@@ -1,0 +1,159 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { z } from 'zod';
+import { type Connection, connect } from '#db/client.ts';
+import { sheetKinds } from '#domain/catalogue/import-columns.ts';
+import { migratedDatabase } from '../../../tests/support/database.ts';
+import { sampleFolder } from '../../../tests/support/sample-folder.ts';
+import { writeWorkbook } from '../../export/workbook.ts';
+import { localStorage } from '../../providers/storage/local.ts';
+import { importFolder } from '../import.ts';
+import * as schemas from '../schemas/catalogue.ts';
+import { importSheet } from './import-sheet.ts';
+
+let database: Awaited<ReturnType<typeof migratedDatabase>>;
+let connection: Connection;
+let folder: string;
+
+beforeAll(async () => {
+  database = await migratedDatabase();
+  connection = connect(database.url, { max: 3 });
+  folder = await mkdtemp(join(tmpdir(), 'sheets-'));
+});
+afterAll(async () => {
+  await connection.close();
+  await database.drop();
+  await rm(folder, { recursive: true });
+});
+
+const storage = () => localStorage(join(folder, 'media'));
+beforeEach(async () => {
+  const sample = await sampleFolder({});
+  const report = await importFolder({
+    pool: connection.pool,
+    folder: sample.path,
+    storage: storage(),
+    acceptPriceChanges: true,
+  });
+  expect(report.errors).toEqual([]);
+  await sample.remove();
+});
+
+async function imported(name: string, content: string | Uint8Array, mode: 'check' | 'all' | 'partial' = 'all') {
+  const file = join(folder, name);
+  await writeFile(file, content);
+  return importSheet({ pool: connection.pool, storage: storage(), file, mode });
+}
+async function prices(): Promise<Record<string, [product: number, own: number | null]>> {
+  const { rows } = await connection.pool.query<{ sku: string; product: string; own: string | null }>(
+    'select v.sku, p.price_agorot as product, v.price_agorot as own from variants v join products p on p.uuid = v.product_uid',
+  );
+  return Object.fromEntries(
+    rows.map(({ sku, product, own }) => [sku, [Number(product), own === null ? null : Number(own)]]),
+  );
+}
+/** Hebrew letters as Windows-1255 has them. */
+const windows1255 = (text: string): Uint8Array =>
+  Uint8Array.from(
+    [...text].map((letter) =>
+      letter >= 'א' && letter <= 'ת' ? letter.charCodeAt(0) - 0x5d0 + 0xe0 : letter.charCodeAt(0),
+    ),
+  );
+
+test('the columns of each kind are those of the importer’s own schemas', () => {
+  const { prices: _, stock: __, ...tables } = sheetKinds;
+  const singular: Record<string, string> = { specs: 'spec', relations: 'relation', fits: 'fit', choices: 'choice' };
+  const rows = new Map(Object.entries(schemas) as [string, z.ZodObject][]);
+  for (const [kind, { columns, required }] of Object.entries(tables)) {
+    const name = singular[kind] ?? (/^(?:safety|faq)$/.test(kind) ? kind : kind.replace(/ies$/, 'y').replace(/s$/, ''));
+    const schema = rows.get(`${name}Row`) as z.ZodObject;
+    expect([kind, [...columns].sort()]).toEqual([kind, Object.keys(schema.shape).sort()]);
+    const needed = Object.entries(schema.shape).filter(([, cell]) => !(cell as z.ZodType).safeParse(undefined).success);
+    expect([kind, [...required].sort()]).toEqual([kind, needed.map(([name]) => name).sort()]);
+  }
+});
+
+test.each([
+  ['UTF-8 with semicolons', (text: string) => Buffer.from(text.replaceAll(',', ';'))],
+  ['UTF-8 with a mark and tabs', (text: string) => Buffer.from(`\ufeff${text.replaceAll(',', '\t')}`)],
+  ['UTF-16', (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le')],
+  ['Windows-1255', windows1255],
+])('a price list in %s', async (_, encode) => {
+  const report = await imported(
+    'prices.csv',
+    // lint-allow hebrew-typography: suppliers write it so
+    encode('מק"ט,תיאור,מחיר לצרכן\r\nHELMET-M,קסדה,950\r\nHELMET-L,קסדה,950\r\n'),
+  );
+  expect(report.errors).toEqual([]);
+  expect(report.mapping).toEqual({ kind: 'prices', headingRow: 1, columns: ['sku', '', 'price'] });
+  expect(report.written).toBe(true);
+  // All variants of the product have the one price: it is the product's, as before.
+  expect((await prices())['HELMET-M']).toEqual([95_000, null]);
+});
+
+test('a supplier’s list: titles above, empty columns, a heading twice, sums with signs, sold out, a total', async () => {
+  const file = join(folder, 'ספק.xlsx');
+  await rm(file, { force: true });
+  const { add, end } = writeWorkbook(file);
+  for (const line of [
+    ['מחירון חורף, רעם יבוא בע״מ'],
+    ['בתוקף מ־1.11.2026'],
+    [''],
+    ['', 'מק״ט', 'תיאור פריט', '', 'מחיר לצרכן', 'מחיר לצרכן', 'הערות'],
+    ['', 'HELMET-M', 'קסדה', '', '₪ 1,034.50', 880, ''],
+    ['', '', '', '', '', '', ''],
+    // lint-allow hebrew-typography: suppliers write it so
+    ['', 'HELMET-L', 'קסדה', '', '1,090 ש"ח', 890, 'חדש'],
+    ['', 'ONE-500-RED', 'אופנוע', '', 'אזל', '', ''],
+    ['', 'NO-SUCH', 'לא שלנו', '', 12, '', ''],
+    ['', 'סה״כ', '', '', '₪ 2,124.50', '', ''],
+  ])
+    await add(line);
+  await end();
+  const report = await importSheet({ pool: connection.pool, storage: storage(), file, mode: 'partial' });
+  expect(report.mapping).toEqual({
+    kind: 'prices',
+    headingRow: 4,
+    columns: ['', 'sku', '', '', 'price', '', ''].map((c, at) => (at === 2 ? (report.mapping?.columns[2] ?? '') : c)),
+  });
+  expect([report.rows, report.skipped]).toEqual([4, 1]);
+  expect(
+    report.errors.map(({ file: name, row, column, value, reason }) => [name, row, column, value, reason.slice(0, 14)]),
+  ).toEqual([
+    ['ספק.xlsx', 8, 'price', 'אזל', 'is not a price'],
+    ['ספק.xlsx', 9, 'sku', 'NO-SUCH', 'unknown SKU: n'],
+  ]);
+  expect(report.written).toBe(true);
+  const after = await prices();
+  // Two sizes with two prices: each is the variant's own.
+  expect(after['HELMET-M']?.[1]).toBe(103_450);
+  expect(after['HELMET-L']?.[1]).toBe(109_000);
+});
+
+test('with one error nothing is written, also one that only the sheet has', async () => {
+  const before = await prices();
+  const report = await imported('prices.csv', 'sku,price\nHELMET-M,905\nHELMET-L,905\nNO-SUCH,10\n');
+  expect(report.errors.map(({ row, reason }) => [row, reason])).toEqual([[4, 'unknown SKU: no variant has it']]);
+  expect(report.written).toBe(false);
+  expect(await prices()).toEqual(before);
+});
+
+test('a price list deactivates no variant that it does not name', async () => {
+  await imported('prices.csv', 'sku,price\nHELMET-M,910\n');
+  const { rows } = await connection.pool.query(`select sku from variants where not active and sku like 'HELMET%'`);
+  expect(rows).toEqual([]);
+});
+
+test.each([
+  ['empty.csv', '', 'is empty'],
+  ['old.xls', Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'is a workbook of an old kind'],
+  ['macros.xlsm', Buffer.from('504b0304', 'hex'), 'is a workbook with macros'],
+  ['cut.xlsx', Buffer.from('504b030414000000', 'hex'), 'cannot be read as XLSX'],
+  ['words.csv', 'שלום,עולם\nא,ב\n', 'this column is missing'],
+])('%s is refused with its reason', async (name, content, reason) => {
+  const report = await imported(name, content);
+  expect(report.errors[0]?.reason).toContain(reason);
+  expect(report.written).toBe(false);
+});

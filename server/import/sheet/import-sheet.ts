@@ -1,0 +1,101 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { sheetKinds } from '#domain/catalogue/import-columns.ts';
+import { type ImportOptions, type ImportReport, importFolder } from '../import.ts';
+import { newProblems, type Problem, sorted } from '../problems.ts';
+import { readSheet } from './read-sheet.ts';
+import { recognise, type SheetMapping } from './recognise.ts';
+import { filesOf, type MadeFile, rowsOf, writeFiles } from './to-folder.ts';
+
+export type SheetReport = ImportReport & {
+  mapping: SheetMapping | null;
+  headings: string[];
+  /** The first rows below the heading, as they are. */
+  sample: string[][];
+  /** Rows that hold data, and those left out as titles or totals. */
+  rows: number;
+  skipped: number;
+};
+
+type SheetOptions = Omit<ImportOptions, 'folder'> & { file: string; mapping?: (lines: string[][]) => SheetMapping };
+
+const SAMPLE_ROWS = 5;
+
+/**
+ * Imports a single sheet, XLSX or CSV, by the folder's rules: it becomes a folder of its own, whose errors are told by the
+ * sheet's rows. Without a `mapping` the headings say what it is.
+ */
+export async function importSheet({
+  file: path,
+  mapping: mappingOf = recognise,
+  ...options
+}: SheetOptions): Promise<SheetReport> {
+  const file = basename(path);
+  const problems = newProblems();
+  const lines = await readSheet(path, problems);
+  const mapping = lines && mappingOf(lines);
+  const missing = mapping ? lacking(mapping) : [];
+  for (const column of missing)
+    problems.add({ file, row: mapping?.headingRow, column }, null, 'this column is missing');
+  const headings = lines?.[(mapping?.headingRow ?? 1) - 1] ?? [];
+  const sample = lines?.slice(mapping?.headingRow ?? 1, (mapping?.headingRow ?? 1) + SAMPLE_ROWS) ?? [];
+  if (!lines || !mapping || missing.length > 0)
+    return { ...nothing(problems.list), mapping, headings, sample, rows: 0, skipped: 0 };
+
+  const sheetRows = rowsOf(lines, mapping);
+  const files = await filesOf(options.pool as never, sheetRows, mapping, file, problems);
+  const folder = await mkdtemp(join(tmpdir(), 'sheet-'));
+  try {
+    await writeFiles(folder, files);
+    // What the sheet itself has wrong prevents writing as the folder's errors do.
+    const mode = options.mode === 'all' && problems.list.length > 0 ? 'check' : options.mode;
+    const setStock = options.setStock || mapping.kind === 'stock';
+    const report = await importFolder({ ...options, folder, setStock, ...(mode && { mode }) });
+    const inSheet = (list: Problem[]): Problem[] => list.map((problem) => relocated(problem, files, file));
+    return {
+      ...report,
+      errors: sorted([...problems.list, ...inSheet(report.errors)]),
+      notes: [...encodingNotes(problems.encodings, file), ...sorted(inSheet(report.notes))],
+      mapping,
+      headings,
+      sample,
+      rows: sheetRows.rows.length,
+      skipped: sheetRows.skipped,
+    };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+const lacking = ({ kind, columns }: SheetMapping): string[] =>
+  sheetKinds[kind].required.filter((column) => !columns.includes(column));
+
+/** Errors of the made files, by the sheet's own rows. */
+function relocated(problem: Problem, files: MadeFile[], file: string): Problem {
+  const place = (name: string, row: number): number | undefined =>
+    files.find((one) => one.file === name)?.from[row - 2];
+  if (!files.some((one) => one.file === problem.file)) return problem;
+  const reason = problem.reason.replace(/(catalogue\/\w+\.csv) row (\d+)/g, (_, name, row) => {
+    return `${file} row ${place(name, Number(row)) ?? row}`;
+  });
+  return { ...problem, file, row: problem.row === null ? null : (place(problem.file, problem.row) ?? null), reason };
+}
+
+const encodingNotes = (encodings: ReadonlyMap<string, string>, file: string): Problem[] =>
+  [...encodings.values()].map((encoding) => ({
+    file,
+    row: null,
+    column: null,
+    value: null,
+    reason: `was read as ${encoding}`,
+  }));
+
+const nothing = (errors: Problem[]): ImportReport => ({
+  errors,
+  notes: [],
+  read: {},
+  written: false,
+  changed: 0,
+  changes: {},
+});

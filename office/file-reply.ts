@@ -1,4 +1,4 @@
-type File = { name: string; type: string; bytes: Uint8Array | string; inline?: boolean };
+type File = { name: string; type: string; bytes: Uint8Array | string | ReadableStream; inline?: boolean };
 
 /** A file as a page's reply. Nothing may take it for a page: other types aren't guessed, and it is shown only where asked for. */
 export const fileReply = ({ name, type, bytes, inline = false }: File): Response =>

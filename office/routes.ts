@@ -19,6 +19,9 @@ export default [
   route('documents/:document/pdf', 'routes/documents/pdf.ts'),
   route('orders/:order/files/:file', 'routes/orders/fulfilment/file.ts'),
   route('variants', 'routes/orders/editing/variants.ts'),
+  route('import/calls', 'routes/import/calls.ts'),
+  route('import/:import/errors', 'routes/import/errors.ts'),
+  route('import/:import/file', 'routes/import/file.ts'),
   layout('shell/shell.tsx', [
     layout('shell/pages.tsx', [
       index('routes/home.tsx'),
@@ -47,6 +50,8 @@ export default [
       route('documents/:document', 'routes/documents/document.tsx'),
       route('messages', 'routes/messages/messages.tsx'),
       route('messages/:message', 'routes/messages/message.tsx'),
+      route('import', 'routes/import/imports.tsx'),
+      route('import/:import', 'routes/import/import.tsx'),
       route('jobs', 'routes/jobs.tsx'),
       route('*', 'routes/not-found.tsx'),
     ]),

@@ -38,6 +38,8 @@ const jobNames: Record<string, string> = {
   'interrupted approvals': 'בדיקת אישורים שנקטעו',
   'rare misses': 'ניקוי כתובות חסרות',
   'old inquiries': 'מחיקת פניות ישנות',
+  'imports and exports': 'ייבוא וייצוא של הקטלוג',
+  'old files of imports': 'מחיקת קבצים ישנים של ייבוא וייצוא',
   'old changes': 'ניקוי יומן השינויים',
   'orders of erased people': 'מחיקת פרטים בהזמנות',
   'sandbox webhooks': 'חברת סליקה לדוגמה',

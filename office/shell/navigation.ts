@@ -1,4 +1,5 @@
 import {
+  ArrowLeftRight,
   Bell,
   CalendarDays,
   ClipboardCheck,
@@ -28,6 +29,7 @@ export const navigation: NavEntry[] = [
   { to: '/documents', label: 'מסמכים', icon: FileText, permission: 'documents.read' },
   { to: '/messages', label: 'הודעות', icon: MessageSquare, permission: 'messages.read' },
   { to: '/approvals', label: 'אישורים', icon: ClipboardCheck, permission: 'approvals.decide' },
+  { to: '/import', label: 'ייבוא וייצוא', icon: ArrowLeftRight, permission: 'imports.run' },
   { to: '/changes', label: 'יומן שינויים', icon: History, permission: 'changes.read' },
   { to: '/jobs', label: 'משימות רקע', icon: Bell, permission: 'jobs.read' },
   { to: '/staff', label: 'צוות והרשאות', icon: UserCog, permission: 'staff.read' },

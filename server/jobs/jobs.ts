@@ -11,6 +11,7 @@ import { remindOfBookings } from '../leads/bookings/remind.ts';
 import { forgetOldLeads } from '../leads/inquiries/forget.ts';
 import { notifyReturnedStock } from '../leads/stock-alerts/returned.ts';
 import { resolveInterrupted } from '../office/approvals/decide.ts';
+import { forgetTransferFiles, runTransfers } from '../office/imports/run.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Environment } from '../platform/environment.ts';
 import { forgetErasedOrders } from '../privacy/erase.ts';
@@ -48,6 +49,8 @@ const jobs: Job[] = [
   { name: 'interrupted approvals', everyMs: 60_000, run: (deps) => resolveInterrupted(deps) },
   { name: 'rare misses', everyMs: 600_000, run: (deps) => forgetRareMisses(deps) },
   { name: 'old inquiries', everyMs: 21_600_000, run: (deps) => forgetOldLeads(deps) },
+  { name: 'imports and exports', everyMs: 1_000, run: runTransfers },
+  { name: 'old files of imports', everyMs: 3_600_000, run: (deps) => forgetTransferFiles(deps) },
   { name: 'old changes', everyMs: 21_600_000, run: (deps) => forgetChanges(deps) },
   { name: 'orders of erased people', everyMs: 21_600_000, run: (deps) => forgetErasedOrders(deps) },
   {

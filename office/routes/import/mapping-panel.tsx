@@ -1,0 +1,101 @@
+import { useState } from 'react';
+import { columnName, type SheetKind, sheetKinds } from '#domain/catalogue/import-columns.ts';
+import type { ImportPage } from '#server/office/imports/read-imports.ts';
+import { SelectField, TextField } from '#ui/form/field.tsx';
+import { ActionForm } from '../../components/action-form.tsx';
+import { Panel } from '../../components/panel.tsx';
+
+/** What the sheet is and which column is which, with the first rows beside it. Whatever is changed is checked anew. */
+export function MappingPanel({ row }: { row: ImportPage }) {
+  const { mapping, report } = row;
+  const [kind, setKind] = useState<SheetKind>(mapping?.kind ?? 'prices');
+  if (!mapping) return null;
+  const sample = report?.kind === 'import' ? report.sample : [];
+  const isSame = kind === mapping.kind;
+  const { columns, required } = sheetKinds[kind];
+  const missing = required.filter((column) => !mapping.columns.includes(column));
+  return (
+    <Panel title="התאמת העמודות">
+      <ActionForm call="map" submit="בדיקה מחדש" variant="secondary">
+        <input type="hidden" name="import" value={row.uuid} />
+        <div className="grid gap-4 sm:grid-cols-3">
+          <SelectField
+            label="מה יש בקובץ"
+            name="kind"
+            required
+            value={kind}
+            onChange={(event) => setKind(event.target.value as SheetKind)}
+          >
+            {Object.entries(sheetKinds).map(([key, { name }]) => (
+              <option key={key} value={key}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
+          <TextField
+            label="שורת הכותרות"
+            name="headingRow"
+            inputMode="numeric"
+            required
+            defaultValue={String(mapping.headingRow)}
+          />
+          <TextField label="ספק" name="supplier" maxLength={80} defaultValue={row.supplier} />
+        </div>
+        {isSame && missing.length > 0 && (
+          <p role="status" className="text-danger">
+            חסר: {missing.map(columnName).join(', ')}. בחרו מאיזו עמודה לקרוא.
+          </p>
+        )}
+        {isSame ? (
+          <div className="overflow-x-auto">
+            <table className="office-table">
+              <caption className="sr-only">העמודות בקובץ והשורות הראשונות</caption>
+              <thead>
+                <tr>
+                  <th scope="col">הכותרת בקובץ</th>
+                  <th scope="col">נקראת בתור</th>
+                  <th scope="col" colSpan={Math.max(1, sample.length)}>
+                    השורות הראשונות
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {mapping.headings.map((heading, at) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a column is its position
+                  <tr key={at}>
+                    <th scope="row" className="font-normal">
+                      <bdi>{heading || '(בלי כותרת)'}</bdi>
+                    </th>
+                    <td>
+                      <select
+                        name={`columns.c${at}`}
+                        aria-label={`העמודה ${heading || at + 1} נקראת בתור`}
+                        defaultValue={mapping.columns[at] ?? ''}
+                        className="h-11 min-w-40 rounded-md border border-line-strong bg-ground px-3 pe-9"
+                      >
+                        <option value="">לא לקרוא</option>
+                        {columns.map((column) => (
+                          <option key={column} value={column}>
+                            {columnName(column)}
+                          </option>
+                        ))}
+                      </select>
+                    </td>
+                    {sample.map((line, index) => (
+                      // biome-ignore lint/suspicious/noArrayIndexKey: rows of a file have no other name
+                      <td key={index} className="max-w-48 truncate text-ink-2">
+                        <bdi>{line[at]}</bdi>
+                      </td>
+                    ))}
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        ) : (
+          <p className="text-ink-2">בסוג אחר יש עמודות אחרות: הן יזוהו לפי הכותרות בבדיקה הבאה.</p>
+        )}
+      </ActionForm>
+    </Panel>
+  );
+}

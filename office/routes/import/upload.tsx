@@ -1,0 +1,121 @@
+import { FileUp } from 'lucide-react';
+import { type FormEvent, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { Button } from '#ui/button.tsx';
+import { TextField } from '#ui/form/field.tsx';
+import { Panel } from '../../components/panel.tsx';
+
+type Reply = { ok: boolean; message?: string; errors?: { message: string }[]; result?: unknown };
+
+/** One call of this page, by its script: pieces of a file aren't a form. */
+async function call(name: string, fields: Record<string, string | Blob>): Promise<Reply> {
+  const body = new FormData();
+  body.set('_call', name);
+  for (const [key, value] of Object.entries(fields)) body.set(key, value);
+  const response = await fetch('/import/calls', { method: 'POST', body });
+  const reply = (await response.json()) as Reply;
+  if (!reply.ok) throw new Error(reply.errors?.[0]?.message ?? reply.message ?? 'ההעלאה נכשלה');
+  return reply;
+}
+
+const ATTEMPTS = 3;
+
+/** A file of any size goes up in pieces; one that is lost on the way is sent again. */
+export function UploadPanel({ suppliers }: { suppliers: string[] }) {
+  const navigate = useNavigate();
+  const input = useRef<HTMLInputElement>(null);
+  const [percent, setPercent] = useState<number | null>(null);
+  const [error, setError] = useState('');
+  const [file, setFile] = useState<File | null>(null);
+
+  async function upload(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (!file) return setError('בחרו קובץ');
+    const supplier = String(new FormData(event.currentTarget).get('supplier') ?? '');
+    setError('');
+    setPercent(0);
+    try {
+      const begun = await call('begin', { name: file.name, bytes: String(file.size), supplier });
+      const { uuid, partBytes } = begun.result as { uuid: string; partBytes: number };
+      for (let at = 0; at < file.size; at += partBytes) {
+        const part = new File([file.slice(at, at + partBytes)], 'part');
+        await again(() => call('append', { import: uuid, position: String(at / partBytes), part }));
+        setPercent(Math.round((Math.min(file.size, at + partBytes) / file.size) * 100));
+      }
+      await navigate(`/import/${uuid}`);
+    } catch (failure) {
+      setError((failure as Error).message);
+      setPercent(null);
+    }
+  }
+
+  return (
+    <Panel title="ייבוא של קובץ">
+      <form onSubmit={upload} className="grid gap-4">
+        <p className="text-ink-2">
+          מחירון או ספירת מלאי של ספק, או כל טבלה של הקטלוג: <bdi>XLSX</bdi> או <bdi>CSV</bdi> בכל קידוד, כפי שהקובץ
+          הגיע. תיקיית ייבוא שלמה מעלים כקובץ <bdi>ZIP</bdi>. קודם תראו מה ישתנה; שום דבר לא נכתב לפני אישור.
+        </p>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <div className="grid content-start gap-1.5">
+            <span className="text-sm font-medium text-ink-2">הקובץ</span>
+            <input
+              ref={input}
+              type="file"
+              accept=".xlsx,.csv,.txt,.tsv,.zip,.xls,.xlsm"
+              className="sr-only"
+              tabIndex={-1}
+              aria-label="קובץ לייבוא"
+              onChange={(event) => {
+                setFile(event.currentTarget.files?.[0] ?? null);
+                setError('');
+              }}
+            />
+            <Button variant="secondary" className="justify-start" onClick={() => input.current?.click()}>
+              <FileUp aria-hidden className="size-5" />
+              {file ? <bdi className="truncate">{file.name}</bdi> : 'בחירת קובץ'}
+            </Button>
+          </div>
+          <TextField
+            label="ספק"
+            name="supplier"
+            maxLength={80}
+            list="suppliers"
+            autoComplete="off"
+            hint="התאמת העמודות תיזכר לקובץ הבא של אותו ספק"
+          />
+          <datalist id="suppliers">
+            {suppliers.map((name) => (
+              <option key={name} value={name} />
+            ))}
+          </datalist>
+        </div>
+        {error && (
+          <p role="alert" className="rounded-sm bg-danger-wash p-3 text-danger">
+            {error}
+          </p>
+        )}
+        <div className="flex flex-wrap items-center gap-4">
+          <Button type="submit" size="sm" busy={percent !== null}>
+            העלאה ובדיקה
+          </Button>
+          {percent !== null && (
+            <progress max={100} value={percent} aria-label="העלאת הקובץ" className="h-2 w-60 accent-action" />
+          )}
+        </div>
+      </form>
+    </Panel>
+  );
+}
+
+async function again(work: () => Promise<unknown>): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await work();
+      return;
+    } catch (error) {
+      // A refusal stays one; a lost connection may come back.
+      if (!(error instanceof TypeError) || attempt === ATTEMPTS) throw error;
+    }
+  }
+}

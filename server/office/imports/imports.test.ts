@@ -1,0 +1,145 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Connection, connect } from '#db/client.ts';
+import { startApp, type TestApp } from '../../../tests/support/app.ts';
+import { act, officeOf, readPage } from '../../../tests/support/office.ts';
+import type { ImportPage } from './read-imports.ts';
+import { runTransfers } from './run.ts';
+import type { ImportResult } from './transfers.ts';
+
+let site: TestApp;
+let jobs: Connection;
+let manager: Awaited<ReturnType<typeof officeOf>>;
+const log = {
+  warn() {},
+  error: (told: { err: Error }) => expect(told.err).toBeUndefined(),
+} as unknown as FastifyBaseLogger;
+
+beforeAll(async () => {
+  site = await startApp({ office: true });
+  jobs = connect(site.deps.env.DATABASE_URL ?? '', { max: 3, actor: 'each' });
+  manager = await officeOf(site, 'manager');
+});
+afterAll(async () => {
+  await jobs.close();
+  await site.close();
+});
+
+const run = () => runTransfers({ db: jobs.db, storage: site.deps.storage }, log);
+const queried = async <T extends object>(text: string, values: unknown[] = []) =>
+  (await site.connection.pool.query(text, values)).rows as T[];
+
+async function call(name: string, fields: Record<string, string | Blob>) {
+  const form = new FormData();
+  form.set('_call', name);
+  for (const [key, value] of Object.entries(fields)) form.set(key, value);
+  const reply = await manager.upload('/import/calls', form);
+  return JSON.parse(reply.body.toString()) as { ok: boolean; result: { uuid: string; isWhole: boolean } };
+}
+/** Uploads in two pieces, as the page does, and has the job look at it. */
+async function uploaded(name: string, content: Buffer, supplier = ''): Promise<string> {
+  const { result } = await call('begin', { name, bytes: String(content.length), supplier });
+  const half = Math.ceil(content.length / 2);
+  for (const [position, at] of [0, half].entries()) {
+    const part = new File([new Uint8Array(content.subarray(at, at + half))], 'part');
+    expect(await call('append', { import: result.uuid, position: String(position), part })).toMatchObject({ ok: true });
+  }
+  await run();
+  return result.uuid;
+}
+const page = async (uuid: string) => (await readPage<ImportPage>(site, manager.cookie, `/import/${uuid}`)).data;
+const reportOf = async (uuid: string) => (await page(uuid)).report as ImportResult;
+
+/** SKUs whose price is their product's own, one a product. */
+const goods = () =>
+  queried<{ sku: string; price: number }>(
+    `select min(v.sku) as sku, p.price_agorot::int as price from products p join variants v on v.product_uid = p.uuid and v.active
+     where p.kind = 'ACCESSORY' and not p.price_on_request and v.price_agorot is null and p.deleted_price_agorot is null
+       and not exists (select from store_products s where s.product_uid = p.uuid and s.price_agorot is not null)
+       and not exists (select from configurator_choices c where c.product_uid = p.uuid)
+     group by p.uuid having count(*) = 1 order by 1 limit 20`,
+  );
+const priceOf = async (sku: string) =>
+  (
+    await queried<{ price: number }>(
+      'select coalesce(v.price_agorot, p.price_agorot)::int as price from variants v join products p on p.uuid = v.product_uid where sku = $1',
+      [sku],
+    )
+  )[0]?.price;
+
+test('a supplier’s list: checked, seen, applied, undone; the next one of that supplier is read alike', async () => {
+  const [first, second] = await goods();
+  if (!first || !second) throw new Error('the demo has no such goods');
+  const lines = [
+    'מחירון חורף',
+    'Artikel;Preis',
+    `${first.sku};₪ ${(first.price / 100) * 1.3}`,
+    `${second.sku};${second.price / 100 + 1}`,
+  ];
+  const uuid = await uploaded('list.csv', Buffer.from(lines.join('\r\n')), 'ספק גרמני');
+  expect((await reportOf(uuid)).errors.map(({ reason }) => reason)).toContain('this column is missing');
+
+  const map = { import: uuid, kind: 'prices', headingRow: 2, supplier: 'ספק גרמני' };
+  expect((await act(site, manager.cookie, `/import/${uuid}`, 'map', map)).data.ok).toBe(true);
+  await run();
+  const columns = { c0: 'sku', c1: 'price' };
+  expect((await act(site, manager.cookie, `/import/${uuid}`, 'map', { ...map, columns })).data.ok).toBe(true);
+  await run();
+  const checked = await reportOf(uuid);
+  expect(checked.errors).toEqual([]);
+  expect(checked.changes.products).toMatchObject({ updated: 2, inserted: 0 });
+  expect(checked.prices.map(({ before, isJump }) => [before, isJump])).toEqual([
+    [first.price, true],
+    [second.price, false],
+  ]);
+  // Nothing is written before it is confirmed.
+  expect(await priceOf(second.sku)).toBe(second.price);
+
+  expect((await act(site, manager.cookie, `/import/${uuid}`, 'apply', { import: uuid })).data.ok).toBe(true);
+  await run();
+  const done = await page(uuid);
+  expect(done.state).toBe('done');
+  expect(await priceOf(second.sku)).toBe(second.price + 100);
+  const [log] = await queried<{ actor: string }>('select actor from audit_log where uuid = $1', [done.change]);
+  expect(log?.actor).toBe('staff:eitan@demo.example');
+
+  const undone = await act(site, manager.cookie, `/import/${uuid}`, 'undo', { change: done.change, reason: 'טעות' });
+  expect(undone.data.ok).toBe(true);
+  expect(await priceOf(second.sku)).toBe(second.price);
+  expect((await page(uuid)).undone_by).not.toBeNull();
+
+  const next = await uploaded('list-2.csv', Buffer.from(`x\r\n\r\nPreis;Artikel\r\n99;${second.sku}\r\n`), 'ספק גרמני');
+  expect((await page(next)).mapping).toMatchObject({ headingRow: 3, columns: ['price', 'sku'] });
+});
+
+test('with errors only what is right is written, and only if that was said; the errors come as a sheet', async () => {
+  const [first, second] = await goods();
+  const uuid = await uploaded(
+    'p.csv',
+    Buffer.from(`sku,price\n${first?.sku},${(first?.price ?? 0) / 100 + 3}\n${second?.sku},אזל\n`),
+  );
+  expect((await page(uuid)).errorCount).toBe(1);
+  const refused = await act(site, manager.cookie, `/import/${uuid}`, 'apply', { import: uuid });
+  expect(refused.data.ok).toBe(false);
+  const sheet = await manager.get(`/import/${uuid}/errors`);
+  expect(sheet.headers['content-type']).toContain('spreadsheetml');
+  await act(site, manager.cookie, `/import/${uuid}`, 'apply', { import: uuid, partial: 'on' });
+  await run();
+  expect(await priceOf(first?.sku ?? '')).toBe((first?.price ?? 0) + 300);
+  expect(await priceOf(second?.sku ?? '')).toBe(second?.price);
+  const again = await act(site, manager.cookie, `/import/${uuid}`, 'apply', { import: uuid });
+  expect(again.data.message).toBe('הייבוא הזה כבר רץ או הסתיים');
+});
+
+test('an export of the tables is a ZIP that imports as it is, and changes nothing', async () => {
+  const begun = await act(site, manager.cookie, '/import', 'export', { what: 'tables' });
+  const { uuid } = begun.data.result as { uuid: string };
+  await run();
+  expect((await page(uuid)).state).toBe('done');
+  const file = await manager.get(`/import/${uuid}/file`);
+  expect(file.body.subarray(0, 2).toString()).toBe('PK');
+  const back = await uploaded('tables.zip', file.body);
+  const report = await reportOf(back);
+  expect(report.errors).toEqual([]);
+  expect(Object.values(report.changes).every((one) => one.inserted + one.updated + one.deleted === 0)).toBe(true);
+});

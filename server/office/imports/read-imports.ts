@@ -1,0 +1,129 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eq, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { transfers } from '#db/schema/index.ts';
+import { hebrewReason } from '#domain/text/import-reasons.ts';
+import { writeWorkbook } from '../../export/workbook.ts';
+import { refuse } from '../../platform/errors.ts';
+import { note } from '../../staff/audit.ts';
+import { officeCall } from '../../staff/office-call.ts';
+import { UNDONE_BY } from '../changes/operations.ts';
+import { afterCursor, cursorMoment, type ListPage, listFields, PAGE_ROWS, pageOf } from '../list.ts';
+import type {
+  ExportResult,
+  FailedResult,
+  ImportChoices,
+  ImportResult,
+  StoredMapping,
+  TransferState,
+} from './transfers.ts';
+import { partsOf } from './transfers.ts';
+
+const reads = { permission: 'imports.run', companyWide: true, kind: 'read' } as const;
+
+export type TransferRow = {
+  uuid: string;
+  moment: string;
+  direction: 'import' | 'export';
+  file_name: string;
+  bytes: number | null;
+  supplier: string;
+  state: TransferState;
+  by: string | null;
+  created_at: Date;
+  step: string;
+  progress: number;
+  change: string | null;
+  undone_by: string | null;
+  has_file: boolean;
+};
+
+const columns = sql`t.uuid, ${cursorMoment(sql`t.created_at`)} as moment, t.direction, t.file_name, t.bytes, t.supplier, t.state,
+  s.name as by, t.created_at, t.step, t.progress, a.uuid as change, ${sql.raw(UNDONE_BY)} as undone_by,
+  exists (select from transfer_parts p where p.transfer_uid = t.uuid) as has_file
+  from transfers t left join staff s on s.uuid = t.staff_uid left join audit_log a on a.uuid = t.deed_uid and t.state = 'done'`;
+
+/** Imports and exports, the newest first, and the suppliers whose mapping is known. */
+export const listImports = officeCall(
+  { name: 'imports.list', ...reads, input: z.object({ after: listFields.after }) },
+  async (ctx, { after }): Promise<{ page: ListPage<TransferRow>; suppliers: string[] }> => {
+    const cursor = afterCursor(after, sql`t.created_at`, sql`t.uuid`);
+    const { rows } = await ctx.db.execute<TransferRow>(
+      sql`select ${columns} ${cursor ? sql`where ${cursor}` : sql``} order by t.created_at desc, t.uuid desc limit ${PAGE_ROWS + 1}`,
+    );
+    const counted = await ctx.db.execute<{ count: number }>(sql`select count(*)::int as count from transfers`);
+    const suppliers = await ctx.db.execute<{ supplier: string }>(
+      sql`select distinct supplier from transfers where supplier <> '' order by 1 limit 200`,
+    );
+    return { page: pageOf(rows, counted.rows[0]?.count ?? 0), suppliers: suppliers.rows.map((row) => row.supplier) };
+  },
+);
+
+/** Errors that a page shows; the sheet has all. */
+const SHOWN = 100;
+
+export type ImportPage = TransferRow & {
+  mapping: StoredMapping | null;
+  options: ImportChoices;
+  report: ImportResult | ExportResult | FailedResult | null;
+  errorCount: number;
+};
+
+export const readImport = officeCall(
+  { name: 'imports.read', ...reads, input: z.object({ import: z.uuid() }) },
+  async (ctx, { import: uuid }): Promise<ImportPage> => {
+    const { rows } = await ctx.db.execute<ImportPage>(
+      sql`select t.mapping, t.options, t.report, ${columns} where t.uuid = ${uuid}`,
+    );
+    const [row] = rows;
+    if (!row) throw refuse('NOT_FOUND');
+    const { report } = row;
+    if (report?.kind !== 'import') return { ...row, errorCount: 0 };
+    const shown = { ...report, errors: report.errors.slice(0, SHOWN), notes: report.notes.slice(0, SHOWN) };
+    return { ...row, report: shown, errorCount: report.errors.length };
+  },
+);
+
+/** All errors and notes of an import as a workbook: where each is, and why, in Hebrew and in the command's words. */
+export const exportErrors = officeCall(
+  { name: 'imports.errors', ...reads, input: z.object({ import: z.uuid() }) },
+  async (ctx, { import: uuid }): Promise<Buffer> => {
+    const [row] = await ctx.db.select({ report: transfers.report }).from(transfers).where(eq(transfers.uuid, uuid));
+    const report = row?.report as ImportResult | null | undefined;
+    if (report?.kind !== 'import') throw refuse('NOT_FOUND');
+    const folder = await mkdtemp(join(tmpdir(), 'errors-'));
+    try {
+      const path = join(folder, 'errors.xlsx');
+      const { add, end } = writeWorkbook(path);
+      await add(['קובץ', 'שורה', 'עמודה', 'ערך', 'מה לא תקין', 'reason']);
+      for (const { file, row: line, column, value, reason } of report.errors)
+        await add([file, line ?? '', column ?? '', value ?? '', hebrewReason(reason), reason]);
+      await end();
+      return await readFile(path);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  },
+);
+
+export type Download = { name: string; bytes: number | null; pieces: AsyncIterable<Uint8Array> };
+
+/** The file of an export, or the one that was imported. That it left the system is in the audit log. */
+export const downloadTransfer = officeCall(
+  {
+    name: 'exports.download',
+    permission: 'imports.run',
+    companyWide: true,
+    kind: 'write',
+    input: z.object({ transfer: z.uuid() }),
+  },
+  async (ctx, { transfer: uuid }): Promise<Download> => {
+    const [row] = await ctx.db.select().from(transfers).where(eq(transfers.uuid, uuid));
+    if (!row || row.state === 'uploading' || (row.direction === 'export' && row.state !== 'done'))
+      throw refuse('NOT_FOUND');
+    await note(ctx.db, { transfer: uuid, file: row.fileName });
+    return { name: row.fileName, bytes: row.bytes, pieces: partsOf(ctx.db, uuid) };
+  },
+);

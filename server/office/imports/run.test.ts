@@ -1,0 +1,115 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyBaseLogger } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Connection, connect } from '#db/client.ts';
+import { hebrewReason } from '#domain/text/import-reasons.ts';
+import { badFolders } from '../../../tests/support/bad-folders.ts';
+import { migratedDatabase } from '../../../tests/support/database.ts';
+import { sampleFolder } from '../../../tests/support/sample-folder.ts';
+import { zipFolder } from '../../export/zip.ts';
+import { importFolder } from '../../import/import.ts';
+import { localStorage } from '../../providers/storage/local.ts';
+import { runTransfers } from './run.ts';
+import { type ImportResult, writeParts } from './transfers.ts';
+
+let database: Awaited<ReturnType<typeof migratedDatabase>>;
+let connection: Connection;
+let media: string;
+const silent = { warn() {}, error() {} } as unknown as FastifyBaseLogger;
+
+beforeAll(async () => {
+  database = await migratedDatabase();
+  connection = connect(database.url, { max: 3, actor: 'each' });
+  media = await mkdtemp(join(tmpdir(), 'media-'));
+});
+afterAll(async () => {
+  await connection.close();
+  await database.drop();
+  await rm(media, { recursive: true });
+});
+
+async function uploaded(fileName: string, pieces: AsyncIterable<Uint8Array>, state = 'check'): Promise<string> {
+  const { rows } = await connection.pool.query<{ uuid: string }>(
+    `insert into transfers (direction, file_name, state) values ('import', $1, 'uploading') returning uuid`,
+    [fileName],
+  );
+  const uuid = rows[0]?.uuid ?? '';
+  await writeParts(connection.db, uuid, pieces);
+  await connection.pool.query('update transfers set state = $2 where uuid = $1', [uuid, state]);
+  return uuid;
+}
+async function outcomeOf(uuid: string): Promise<{ state: string; report: ImportResult }> {
+  await runTransfers({ db: connection.db, storage: localStorage(media) }, silent);
+  const { rows } = await connection.pool.query('select state, report from transfers where uuid = $1', [uuid]);
+  return rows[0];
+}
+const count = async (table: string) =>
+  Number((await connection.pool.query(`select count(*) from ${table}`)).rows[0].count);
+
+test.each(badFolders)('the wizard says of a folder what the command says: %s', async (_, changes) => {
+  const folder = await sampleFolder(changes);
+  const command = await importFolder({ pool: connection.pool, storage: localStorage(media), folder: folder.path });
+  const { state, report } = await outcomeOf(await uploaded('folder.zip', zipFolder(folder.path)));
+  await folder.remove();
+  expect(state).toBe('checked');
+  expect(command.errors.length).toBeGreaterThan(0);
+  expect(report.errors).toEqual(expect.arrayContaining(command.errors));
+  expect([await count('products'), await count('stores')]).toEqual([0, 0]);
+});
+
+test('most reasons have Hebrew', () => {
+  const reasons = badFolders.flatMap(([, , errors]) => errors.map((line) => line.replace(/^.*?: /, '')));
+  const english = reasons.filter((reason) => hebrewReason(reason) === reason);
+  expect(english.length).toBeLessThan(reasons.length / 3);
+});
+
+async function* piece(text: string | Uint8Array): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(text as string);
+}
+
+test('a process that died while it wrote left nothing, and says so; one that had written is found done', async () => {
+  const lost = await uploaded('prices.csv', piece('sku,price\nA,1\n'), 'apply');
+  const operation = '11111111-1111-4111-8111-111111111111';
+  const died = `claimed_at = now() - interval '2 minutes'`;
+  await connection.pool.query(`update transfers set ${died}, deed_uid = gen_random_uuid() where uuid = $1`, [lost]);
+  expect((await outcomeOf(lost)).state).toBe('failed');
+
+  const written = await uploaded('prices.csv', piece('sku,price\nA,1\n'), 'apply');
+  await connection.pool.query(`update transfers set ${died}, deed_uid = $2 where uuid = $1`, [written, operation]);
+  await connection.pool.query(
+    `insert into audit_log (uuid, actor, command, details) values ($1, 'staff:a', 'imports.apply', '{"changes": {}}')`,
+    [operation],
+  );
+  expect((await outcomeOf(written)).state).toBe('done');
+});
+
+test('what another process works on is left to it', async () => {
+  const uuid = await uploaded('prices.csv', piece('sku,price\nA,1\n'));
+  await connection.pool.query('update transfers set claimed_at = now() where uuid = $1', [uuid]);
+  expect((await outcomeOf(uuid)).state).toBe('check');
+});
+
+test.each([
+  ['a ZIP that is none', 'folder.zip', Buffer.from('PK not really'), 'is no whole ZIP file'],
+  [
+    'a ZIP that leads out',
+    'folder.zip',
+    Buffer.from(
+      // One stored file, `../x`.
+      '504b0304140000000000000021000000000000000000000000000400' +
+        '00002e2e2f78' +
+        '504b0102140014000000000000002100000000000000000000000000040000000000000000000000000000000000' +
+        '2e2e2f78' +
+        '504b05060000000001000100320000002200000000' +
+        '00',
+      'hex',
+    ),
+    'holds a file with an odd name',
+  ],
+])('%s', async (_, name, bytes, reason) => {
+  const { state, report } = await outcomeOf(await uploaded(name, piece(bytes)));
+  expect(state).toBe('checked');
+  expect(report.errors[0]?.reason).toContain(reason);
+});

@@ -1,0 +1,290 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eq, sql } from 'drizzle-orm';
+import type { FastifyBaseLogger } from 'fastify';
+import type pg from 'pg';
+import { actingAs } from '#db/actor.ts';
+import { CURRENT_OPERATION, OPERATION_COLUMN } from '#db/change-log.ts';
+import { poolOf } from '#db/client.ts';
+import { staff, transfers } from '#db/schema/index.ts';
+import { SetupError } from '#db/setup-error.ts';
+import type { Deps } from '../../context.ts';
+import { exportFolder } from '../../export/export.ts';
+import { zipFolder } from '../../export/zip.ts';
+import { type ImportOptions, type ImportReport, importFolder } from '../../import/import.ts';
+import type { Progress } from '../../import/progress.ts';
+import { importSheet, type SheetReport } from '../../import/sheet/import-sheet.ts';
+import { mapHeadings, recognise, type SheetMapping } from '../../import/sheet/recognise.ts';
+import { BadZip, unzipFolder } from '../../import/unzip.ts';
+import { actorName } from '../../staff/office-call.ts';
+import { ROW_NAME } from '../changes/operations.ts';
+import {
+  type ExportResult,
+  type FailedResult,
+  type ImportChoices,
+  type ImportResult,
+  type PriceChange,
+  partsOf,
+  type StoredMapping,
+  saveParts,
+  type Transfer,
+  writeParts,
+} from './transfers.ts';
+
+type JobDeps = Pick<Deps, 'db' | 'storage'>;
+
+/** A process that shows no sign of life for so long is dead. */
+const DEAD_SECONDS = 60;
+const SIGN_OF_LIFE_MS = 5_000;
+/** A statement of a large import takes longer than a job's usual half a minute. */
+const STATEMENT_MS = 10 * 60_000;
+const KEPT_ERRORS = 20_000;
+const SHOWN_PRICES = 300;
+/** A price that changes by more is marked. */
+const JUMP = 0.2;
+
+/** Checks, imports and exports what is due, one after another. */
+export async function runTransfers(deps: JobDeps, log: FastifyBaseLogger): Promise<void> {
+  for (;;) {
+    const claimed = await claim(deps);
+    if (!claimed) return;
+    await work(deps, claimed, log);
+  }
+}
+
+type Claimed = { row: Transfer; wasClaimed: boolean; actor: string };
+
+async function claim({ db }: JobDeps): Promise<Claimed | null> {
+  const { rows } = await db.execute<{ uuid: string; was_claimed: boolean }>(sql`
+    with due as (
+      select uuid, claimed_at is not null as was_claimed from transfers
+      where state in ('check', 'apply') and (claimed_at is null or claimed_at < now() - make_interval(secs => ${DEAD_SECONDS}))
+      order by created_at limit 1 for update skip locked)
+    update transfers t set claimed_at = now() from due where t.uuid = due.uuid returning t.uuid, due.was_claimed`);
+  if (!rows[0]) return null;
+  const [found] = await db
+    .select({ row: transfers, email: staff.email })
+    .from(transfers)
+    .leftJoin(staff, eq(staff.uuid, transfers.staffUid))
+    .where(eq(transfers.uuid, rows[0].uuid));
+  if (!found) return null;
+  const actor = found.email ? actorName({ email: found.email }) : 'office';
+  return { row: found.row as Transfer, wasClaimed: rows[0].was_claimed, actor };
+}
+
+async function work(deps: JobDeps, { row, wasClaimed, actor }: Claimed, log: FastifyBaseLogger): Promise<void> {
+  const { db } = deps;
+  const place = { step: '', progress: 0 };
+  const alive = setInterval(() => {
+    db.execute(
+      sql`update transfers set claimed_at = now(), step = ${place.step}, progress = ${place.progress} where uuid = ${row.uuid}`,
+    ).catch((err) => log.warn({ err }, 'an import’s progress was not noted'));
+  }, SIGN_OF_LIFE_MS / 5);
+  const progress: Progress = (label, done, total) => {
+    place.step = label;
+    place.progress = Math.round((done / Math.max(1, total)) * 100);
+  };
+  const end = (values: Partial<typeof transfers.$inferInsert>) =>
+    db
+      .update(transfers)
+      .set({ ...values, claimedAt: null, step: '', progress: 100, endedAt: sql`now()` })
+      .where(eq(transfers.uuid, row.uuid));
+  const folder = await mkdtemp(join(tmpdir(), 'transfer-'));
+  try {
+    if (row.direction === 'export') await end(await exportOf(deps, row, folder, progress));
+    else if (row.state === 'apply' && wasClaimed) await end(await afterDeath(deps, row));
+    else {
+      const source = row.state === 'apply' ? 'imports.apply' : 'imports.check';
+      const operation = row.state === 'apply' ? row.operationUid : null;
+      await end(
+        await actingAs(
+          { kind: 'staff', name: actor, source: `${source} /import/${row.uuid}`, ...(operation && { operation }) },
+          () => importOf(deps, row, folder, progress),
+        ),
+      );
+    }
+  } catch (error) {
+    log.error({ err: error, transfer: row.uuid }, 'an import or export failed');
+    const message = error instanceof SetupError ? error.message : 'משהו השתבש בשרת, ולא נכתב דבר. נסו שוב.';
+    await end({ state: 'failed', report: { kind: 'failed', message } satisfies FailedResult });
+  } finally {
+    clearInterval(alive);
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** A killed process wrote all or nothing: the operation is in the change log, or it isn't. */
+async function afterDeath({ db }: JobDeps, row: Transfer): Promise<Partial<typeof transfers.$inferInsert>> {
+  const { rows } = await db.execute(
+    sql`select from audit_log where uuid = ${row.operationUid} and details ? 'changes'`,
+  );
+  if (rows.length > 0) return { state: 'done' };
+  const message = 'השרת נעצר באמצע, ולא נכתב דבר. אפשר לבדוק ולייבא שוב.';
+  return { state: 'failed', report: { kind: 'failed', message } satisfies FailedResult };
+}
+
+async function importOf(
+  { db, storage }: JobDeps,
+  row: Transfer,
+  folder: string,
+  progress: Progress,
+): Promise<Partial<typeof transfers.$inferInsert>> {
+  const { partial, acceptPriceChanges } = row.options as ImportChoices;
+  const isRehearsal = row.state === 'check';
+  const prices: PriceChange[] = [];
+  const options: Omit<ImportOptions, 'folder'> = {
+    pool: patient(poolOf(db)),
+    storage,
+    // A rehearsal shows what the good rows change, and lists the others.
+    mode: isRehearsal || partial ? 'partial' : 'all',
+    // Confirmed when it is applied; until then such a row has an error.
+    acceptPriceChanges: acceptPriceChanges === true,
+    progress,
+    ...(isRehearsal && { rehearse: async (client) => void prices.push(...(await pricesOf(client))) }),
+  };
+  const report = /\.zip$/i.test(row.fileName)
+    ? await importZip(db, row, folder, options)
+    : await importOneSheet(db, row, folder, options);
+  const before = row.report as ImportResult | null;
+  const result: ImportResult = {
+    kind: 'import',
+    sample: report.sample,
+    rows: report.rows,
+    skipped: report.skipped,
+    errors: report.errors.slice(0, KEPT_ERRORS),
+    notes: report.notes.slice(0, 500),
+    changes: report.changes,
+    ...(isRehearsal
+      ? { prices: shown(prices), priceCount: prices.length, jumps: prices.filter(({ isJump }) => isJump).length }
+      : { prices: before?.prices ?? [], priceCount: before?.priceCount ?? 0, jumps: before?.jumps ?? 0 }),
+  };
+  const mapping: StoredMapping | null = report.mapping && { ...report.mapping, headings: report.headings };
+  const state = isRehearsal ? 'checked' : report.written ? 'done' : 'checked';
+  return { state, report: result, ...(mapping && { mapping }) };
+}
+
+const shown = (prices: PriceChange[]): PriceChange[] =>
+  [...prices].sort((a, b) => Number(b.isJump) - Number(a.isJump)).slice(0, SHOWN_PRICES);
+
+type AnyReport = Omit<SheetReport, 'mapping'> & { mapping: SheetMapping | null };
+
+async function importOneSheet(
+  db: JobDeps['db'],
+  row: Transfer,
+  folder: string,
+  options: Omit<ImportOptions, 'folder'>,
+): Promise<AnyReport> {
+  const file = join(folder, row.fileName);
+  await saveParts(db, row.uuid, file);
+  const chosen = row.mapping as (Omit<StoredMapping, 'columns'> & { columns: string[] | null }) | null;
+  const remembered = chosen ? null : await rememberedMapping(db, row);
+  return importSheet({
+    ...options,
+    file,
+    mapping(lines) {
+      if (!chosen) return (remembered && fitting(remembered, lines)) ?? recognise(lines);
+      const { kind, headingRow, columns } = chosen;
+      return { kind, headingRow, columns: columns ?? mapHeadings(lines[headingRow - 1] ?? [], kind) };
+    },
+  });
+}
+
+/** The newest mapping that the supplier's sheets were imported by. */
+async function rememberedMapping(db: JobDeps['db'], row: Transfer): Promise<StoredMapping | null> {
+  if (!row.supplier) return null;
+  const { rows } = await db.execute<{ mapping: StoredMapping }>(sql`
+    select mapping from transfers where supplier = ${row.supplier} and mapping is not null and uuid <> ${row.uuid}
+      and state in ('checked', 'done') order by created_at desc limit 1`);
+  return rows[0]?.mapping ?? null;
+}
+
+/** The remembered columns, where the sheet has the same headings in some row; `null` where it has others. */
+function fitting({ kind, headings, columns }: StoredMapping, lines: string[][]): SheetMapping | null {
+  const byHeading = new Map(headings.map((heading, at) => [heading.trim(), columns[at] ?? '']));
+  const named = headings.map((heading) => heading.trim()).filter(Boolean);
+  const index = lines.slice(0, 30).findIndex((line) => {
+    const cells = new Set(line.map((cell) => cell.trim()));
+    return named.every((heading) => cells.has(heading));
+  });
+  if (index < 0 || named.length === 0) return null;
+  const found = (lines[index] ?? []).map((cell) => byHeading.get(cell.trim()) ?? '');
+  return {
+    kind,
+    headingRow: index + 1,
+    columns: found.map((column, at) => (found.indexOf(column) === at ? column : '')),
+  };
+}
+
+async function importZip(
+  db: JobDeps['db'],
+  row: Transfer,
+  folder: string,
+  options: Omit<ImportOptions, 'folder'>,
+): Promise<AnyReport> {
+  const root = join(folder, 'folder');
+  await mkdir(root);
+  const rest = { mapping: null, headings: [], sample: [], rows: 0, skipped: 0 };
+  try {
+    const report = await importFolder({ ...options, folder: await unzipFolder(partsOf(db, row.uuid), root) });
+    return { ...report, ...rest, rows: Object.values(report.read).reduce((sum, count) => sum + count, 0) };
+  } catch (error) {
+    if (!(error instanceof BadZip)) throw error;
+    const problem = { file: row.fileName, row: null, column: null, value: null, reason: error.message };
+    const none: ImportReport = { errors: [problem], notes: [], read: {}, written: false, changed: 0, changes: {} };
+    return { ...none, ...rest };
+  }
+}
+
+/** Prices that the open transaction changes. */
+async function pricesOf(client: pg.ClientBase): Promise<PriceChange[]> {
+  const { rows } = await client.query<{ row: string; before: string | null; after: string | null }>(
+    `select ${ROW_NAME} as row, c.before ->> 'price_agorot' as before, c.after ->> 'price_agorot' as after
+     from changes c where c.${OPERATION_COLUMN} = ${CURRENT_OPERATION} and c.operation = 'update' and c.before ? 'price_agorot'
+       and c.table_name in ('products', 'variants', 'store_products') order by c.id`,
+  );
+  return rows.map(({ row, before, after }) => {
+    const [was, becomes] = [before === null ? null : Number(before), after === null ? null : Number(after)];
+    const isJump = was !== null && becomes !== null && was > 0 && Math.abs(becomes - was) > was * JUMP;
+    return { row, before: was, after: becomes, isJump };
+  });
+}
+
+async function exportOf(
+  { db, storage }: JobDeps,
+  row: Transfer,
+  folder: string,
+  progress: Progress,
+): Promise<Partial<typeof transfers.$inferInsert>> {
+  const target = join(folder, 'export');
+  const tablesOnly = (row.options as { what?: string }).what === 'tables';
+  const pool = patient(poolOf(db));
+  const report = await exportFolder({ pool, storage, folder: target, xlsx: tablesOnly, tablesOnly, progress });
+  await db.execute(sql`delete from transfer_parts where transfer_uid = ${row.uuid}`);
+  const bytes = await writeParts(db, row.uuid, zipFolder(target));
+  const { written, files, notes, missing } = report;
+  const result: ExportResult = { kind: 'export', written, files, notes, missing: missing.length };
+  return { state: 'done', bytes, report: result };
+}
+
+/** The pool with more patience for each statement. */
+const patient = (pool: pg.Pool): pg.Pool =>
+  ({
+    query: (text: string, values?: unknown[]) => pool.query(text, values),
+    async connect() {
+      const client = await pool.connect();
+      return {
+        query: (text: string, values?: unknown[]) =>
+          client.query({ text, values, query_timeout: STATEMENT_MS } as pg.QueryConfig),
+        release: (broken?: boolean) => client.release(broken),
+      };
+    },
+  }) as unknown as pg.Pool;
+
+/** Files are kept for a month, those of exports for three days; the history stays. */
+export async function forgetTransferFiles({ db }: Pick<Deps, 'db'>): Promise<void> {
+  await db.execute(sql`
+    delete from transfer_parts p using transfers t where t.uuid = p.transfer_uid
+      and t.created_at < now() - case t.direction when 'export' then interval '3 days' else interval '30 days' end
+      and t.state not in ('check', 'apply')`);
+}

@@ -31,6 +31,7 @@ async function start(settings: Record<string, string>) {
     PORT: String(await freePort()),
     LOG_LEVEL: 'warn',
     FIRST_PICTURES: 'off',
+    DEMO_ACTIVITY: 'off',
     ...settings,
   };
   const child = spawn(path.join(ROOT, 'node_modules/.bin/node'), ['server/start.ts'], { cwd: ROOT, env });

@@ -10,6 +10,7 @@ import { buildApp } from './app.ts';
 import { unpayableStores } from './checkout/payments/payment-page.ts';
 import type { Deps } from './context.ts';
 import { loadDemo, storeAddresses } from './demo.ts';
+import { loadDemoActivity } from './demo-activity.ts';
 import type { Pages } from './http/pages/pages.ts';
 import { firstPictures } from './jobs/first-pictures.ts';
 import { startJobs } from './jobs/jobs.ts';
@@ -35,6 +36,7 @@ import { ensureRoles } from './staff/roles.ts';
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const complain = (line: string) => void process.stderr.write(`${line}\n`);
 const root = fileURLToPath(new URL('..', import.meta.url));
+const demo = join(root, 'demo');
 
 const builtPages = (folder: string): Pages => ({
   build: () => import(join(root, folder, 'server/index.js')) as Promise<ServerBuild>,
@@ -77,12 +79,7 @@ async function start(): Promise<void> {
   const lacking = [...missing, ...(await unreadyStores({ db: connection.db, env, payment }))];
   if (lacking.length > 0) throw new SetupError(refusal(lacking));
   const storage = storageOf(env, dataDir);
-  if (env.MODE === 'demo' && database.embedded) {
-    // Of its own: an import has longer queries than a page.
-    const loading = connect(database.url);
-    open.push(loading.close);
-    await loadDemo({ connection: loading, storage, folder: join(root, 'demo'), say });
-  }
+  const isNewDemo = await loadStores(env, database, storage);
 
   // Of their own, since what jobs change is in the change log, as each job's.
   const jobs = connect(database.url, {
@@ -143,12 +140,16 @@ async function start(): Promise<void> {
     : undefined;
   if (traces) open.push(traces.close);
   const { shop: pages, office: officePages } = process.argv.includes('--dev') ? await developedPages(env) : built;
-  const app = await buildApp(deps, {
-    logger: logOptions(env.LOG_LEVEL),
-    pages,
-    office: { db: officeDb.db, pages: officePages },
-    traces,
-  });
+  const office = { db: officeDb.db, pages: officePages };
+  if (isNewDemo && env.DEMO_ACTIVITY === 'on' && pages === built.shop) {
+    const serve = async (now: () => Date) => {
+      const past = await buildApp({ ...deps, now }, { logger: false, pages, office });
+      await listen(past, env);
+      return past;
+    };
+    await loadDemoActivity({ serve, pool: connection.pool, now: clock.now, port: env.PORT, folder: demo });
+  }
+  const app = await buildApp(deps, { logger: logOptions(env.LOG_LEVEL), pages, office, traces });
   open.push(() => app.close());
   open.push(startJobs({ ...deps, db: jobs.db }, app.log, clock).stop);
   open.push(() => app.drain(env.DRAIN_SECONDS * 1_000));
@@ -165,6 +166,22 @@ async function start(): Promise<void> {
   say('');
   for (const address of await storeAddresses(deps)) say(address);
   for (const line of await officeAddress(deps)) say(line);
+}
+
+/** The demo's, where this is one with a database of its own. @returns whether it was empty */
+async function loadStores(
+  { MODE }: Environment,
+  database: { url: string; embedded: boolean },
+  storage: Deps['storage'],
+): Promise<boolean> {
+  if (MODE !== 'demo' || !database.embedded) return false;
+  // Of its own: an import has longer queries than a page.
+  const connection = connect(database.url);
+  try {
+    return await loadDemo({ connection, storage, folder: demo, say });
+  } finally {
+    await connection.close();
+  }
 }
 
 /** Where staff sign in, and how; in live mode also how the first owner gets in. */

@@ -138,6 +138,10 @@ const settings = z.object({
     .enum(['on', 'off'])
     .default('on')
     .describe('off: sizes of pictures are made only when they are asked for, not after the start and after an import'),
+  DEMO_ACTIVITY: z
+    .enum(['on', 'off'])
+    .default('on')
+    .describe('off: a new demo begins without orders, inquiries and visits'),
   STORE_ACTOR: z.string().max(60).optional().describe('Who runs operators’ commands, for the change log'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info').describe('What is logged'),
 });

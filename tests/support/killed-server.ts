@@ -32,6 +32,7 @@ export async function killedServer(dataDir: string) {
         PORT: String(port),
         LOG_LEVEL: 'error',
         FIRST_PICTURES: 'off',
+        DEMO_ACTIVITY: 'off',
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

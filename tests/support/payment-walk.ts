@@ -71,6 +71,7 @@ async function makeWorld() {
     NODE_ENV: 'production',
     MODE: 'demo',
     FIRST_PICTURES: 'off',
+    DEMO_ACTIVITY: 'off',
     PORT: String(port),
     DATABASE_URL: proxy.url,
     DATA_DIR: database.dataDir,

@@ -57,6 +57,7 @@ export async function startProcess(settings: Record<string, string>): Promise<Ap
     LOG_LEVEL: 'warn',
     // Its pages and pictures would take the machine from what is tried; `first-pictures.test.ts` tries it by itself.
     FIRST_PICTURES: 'off',
+    DEMO_ACTIVITY: 'off',
     ...settings,
   };
   const child = spawn(path.join(ROOT, 'node_modules/.bin/node'), ['server/start.ts'], {

@@ -1,0 +1,70 @@
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Connection, connect } from '#db/client.ts';
+import { startApp, type TestApp } from '../tests/support/app.ts';
+import { ROOT } from '../tests/support/template.ts';
+import { buildApp } from './app.ts';
+import { loadDemoActivity } from './demo-activity.ts';
+
+const DAY = 86_400_000;
+
+let site: TestApp;
+let office: Connection;
+beforeAll(async () => {
+  site = await startApp({ office: true });
+  office = connect(site.deps.env.DATABASE_URL ?? '', { max: 2, actor: 'each' });
+  // Its port is needed: the gateway is called there.
+  await site.app.close();
+});
+afterAll(async () => {
+  await office.close();
+  await site.close();
+});
+
+const pages = (folder: string) => ({
+  build: () => import(path.join(ROOT, folder, 'server/index.js')),
+  clientDir: path.join(ROOT, folder, 'client'),
+  mode: 'production' as const,
+});
+
+test('a new demo has some days of a shop’s life behind it', async () => {
+  const { pool } = site.connection;
+  const now = new Date();
+  await loadDemoActivity({
+    pool,
+    port: site.port,
+    folder: path.join(ROOT, 'demo'),
+    now: () => now,
+    async serve(past) {
+      const app = await buildApp(
+        { ...site.deps, now: past },
+        { logger: false, pages: pages('build'), office: { db: office.db, pages: pages('build-office') } },
+      );
+      await app.listen({ port: site.port, host: '127.0.0.1' });
+      return app;
+    },
+  });
+  const { rows: orders } = await pool.query<{ state: string; ago: number; paid: boolean }>(
+    `select status || ' ' || payment_status state, extract(epoch from $1 - created_at) * 1000 ago,
+       paid_at is null or paid_at - created_at < interval '1 minute' paid from orders order by created_at`,
+    [now],
+  );
+  expect(orders.map(({ state }) => state).sort()).toEqual([
+    ...Array(5).fill('accepted paid'),
+    'delivery_in_process paid',
+    'delivery_in_process paid',
+    'in_process paid',
+    'in_process paid',
+    'payment pending',
+  ]);
+  expect(Number(orders[0]?.ago)).toBeCloseTo(9 * DAY, -6);
+  expect(orders.filter(({ paid }) => !paid)).toEqual([]);
+  const { rows: counts } = await pool.query(
+    `select (select count(*)::int from leads) leads, (select count(*)::int from bookings) bookings,
+       (select count(*)::int from customers where phone is not null) accounts`,
+  );
+  expect(counts[0]).toEqual({ leads: 4, bookings: 5, accounts: 3 });
+  // Two helmets of one line: what the README's first tasks ask for.
+  const { rows: helmets } = await pool.query(`select 1 from order_lines where quantity = 2 and name like 'קסדה%'`);
+  expect(helmets).toHaveLength(1);
+});

@@ -1,6 +1,6 @@
 // Staff refund by line, ship a part and undo a change while the server is killed with -9 in the middle, in half of the rounds with
 // the database; they look, and press again what is not there. Afterwards money trail, stock, messages and change log agree.
-// ROUNDS and SEED repeat a run.
+// ROUNDS and SEED repeat a run; one that is stopped (SIGTERM) ends its round and compares what it did.
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -22,6 +22,12 @@ const STOCK = 400;
 const VARIANTS = 3;
 /** Of the owner's session. */
 let cookie = '';
+let done = 0;
+let isStopped = false;
+for (const signal of ['SIGTERM', 'SIGINT'] as const)
+  process.on(signal, () => {
+    isStopped = true;
+  });
 
 const refundsOf = 'refunds r join payments p on p.uuid = r.payment_uid where p.order_uid = o.uuid';
 const loggedOf = (table: string) =>
@@ -48,7 +54,7 @@ try {
 } finally {
   await server.kill(true);
 }
-console.log(`${rounds} rounds, seed ${seed}`);
+console.log(`${done} of ${rounds} rounds, seed ${seed}`);
 for (const problem of problems) console.log(`✗ ${problem}`);
 if (problems.length === 0) fs.rmSync(dataDir, { recursive: true, force: true });
 else console.log(`The data folder is kept: ${dataDir}`);
@@ -64,32 +70,16 @@ async function run(): Promise<void> {
   const goods: Piece[] = [];
   for (let i = 0; i < VARIANTS; i++) goods.push(await piece(db, { stock: STOCK }));
   const sold: Sold[] = [];
-  for (let round = 0; round < rounds; round++) {
-    const one = await sell(goods[round % VARIANTS] as Piece);
-    sold.push(one);
-    const price = String(one.each / 100);
-    await interrupted(round, () =>
-      insist(one.order, `select 1 from refunds r join payments p on p.uuid = r.payment_uid where p.order_uid = $1`, {
-        _call: 'refund',
-        'lines[0].line': one.line,
-        'lines[0].quantity': '1',
-        'lines[0].amount': price,
-        'lines[0].restock': 'on',
-        total: price,
-        reason: 'הלקוח החזיר אחד',
-      }),
-    );
-    await interrupted(round + 1, () =>
-      insist(one.order, 'select 1 from shipments where order_uid = $1', {
-        _call: 'ship',
-        'lines[0].line': one.line,
-        'lines[0].quantity': '1',
-        carrier: 'שליח',
-        tracking: `TRACK-${round}`,
-      }),
-    );
-    if (round % 5 === 0) await undoOne(one.goods, round);
-    console.log(`${round + 1}/${rounds}`);
+  try {
+    while (done < rounds && !isStopped) {
+      const one = await sell(goods[done % VARIANTS] as Piece);
+      sold.push(one);
+      await handle(one, done);
+      done += 1;
+      console.log(`${done}/${rounds}`);
+    }
+  } catch (error) {
+    problems.push(`round ${done + 1}: ${error}\n${server.output().slice(-2_000)}`);
   }
   await server.stop();
   server.begin();
@@ -97,6 +87,32 @@ async function run(): Promise<void> {
   await refundsSettled();
   await compare(sold, goods);
   if (/error|fail/i.test(server.output())) problems.push(`the last start was not clean:\n${server.output()}`);
+}
+
+/** One piece goes back and one is sent; now and then a price is undone besides. */
+async function handle(one: Sold, round: number): Promise<void> {
+  const price = String(one.each / 100);
+  await interrupted(round, () =>
+    insist(one.order, `select 1 from refunds r join payments p on p.uuid = r.payment_uid where p.order_uid = $1`, {
+      _call: 'refund',
+      'lines[0].line': one.line,
+      'lines[0].quantity': '1',
+      'lines[0].amount': price,
+      'lines[0].restock': 'on',
+      total: price,
+      reason: 'הלקוח החזיר אחד',
+    }),
+  );
+  await interrupted(round + 1, () =>
+    insist(one.order, 'select 1 from shipments where order_uid = $1', {
+      _call: 'ship',
+      'lines[0].line': one.line,
+      'lines[0].quantity': '1',
+      carrier: 'שליח',
+      tracking: `TRACK-${round}`,
+    }),
+  );
+  if (round % 5 === 0) await undoOne(one.goods, round);
 }
 
 /** Two pieces, paid. */

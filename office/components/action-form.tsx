@@ -1,9 +1,8 @@
-import { type ReactNode, useContext, useEffect, useId, useRef, useState } from 'react';
-import { useFetcher } from 'react-router';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { useToast } from '#ui/toasts.tsx';
 import type { ActionReply } from '../load.ts';
-import { OnRefusal } from './on-refusal.ts';
+import { useCall } from './use-call.ts';
 
 type Props = {
   /** The call that the form makes: a key of the page's `act({ … })`. */
@@ -25,9 +24,8 @@ type Props = {
  * plain form until the page's scripts have loaded.
  */
 export function ActionForm({ call, submit, danger, variant, action, onDone, onCancel, children }: Props) {
-  const fetcher = useFetcher<ActionReply>();
+  const fetcher = useCall();
   const toast = useToast();
-  const onRefusal = useContext(OnRefusal);
   const error = useRef<HTMLParagraphElement>(null);
   const errorId = useId();
   const reply = fetcher.data;
@@ -39,7 +37,6 @@ export function ActionForm({ call, submit, danger, variant, action, onDone, onCa
       onDone?.(reply);
     } else {
       error.current?.focus();
-      if (reply.code) onRefusal(reply.code);
     }
   }, [reply]);
   return (

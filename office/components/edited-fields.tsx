@@ -1,4 +1,4 @@
-import { type HTMLInputTypeAttribute, useRef } from 'react';
+import { type HTMLInputTypeAttribute, useRef, useState } from 'react';
 import type { FieldConflict } from '#server/office/edited-fields.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/form/field.tsx';
@@ -42,6 +42,15 @@ export function EditedFields({ fields, values, reply }: Props) {
   });
 }
 
+/**
+ * What a field of an editor was when the form was opened (`was.<name>`). It stays so when the page behind is read anew: else what somebody else saved
+ * meanwhile would be taken for known, and overwritten.
+ */
+export function Began({ name, value }: { name: string; value: string }) {
+  const [began] = useState(value);
+  return <input type="hidden" name={name} value={began} />;
+}
+
 type One = { field: Field; began: string; theirs: string | undefined; error: string | undefined };
 
 function EditedField({ field, began, theirs, error }: One) {
@@ -54,7 +63,7 @@ function EditedField({ field, began, theirs, error }: One) {
   };
   return (
     <div ref={box} className={`grid content-start gap-1.5 ${className}`}>
-      <input type="hidden" name={`was.${name}`} value={theirs ?? began} />
+      <Began key={theirs} name={`was.${name}`} value={theirs ?? began} />
       <TextField
         label={label}
         name={name}

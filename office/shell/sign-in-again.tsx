@@ -2,7 +2,7 @@ import { type ReactNode, useCallback, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { Dialog } from '#ui/dialog.tsx';
 import { useToast } from '#ui/toasts.tsx';
-import { OnRefusal } from '../components/on-refusal.ts';
+import { OnRefusal } from '../components/use-call.ts';
 import { SignInForm } from '../routes/entry/sign-in-form.tsx';
 
 const TITLES = {

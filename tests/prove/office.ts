@@ -18,6 +18,8 @@ const problems: string[] = [];
 const host = 'office.localhost';
 /** How long an action takes about: a kill falls anywhere in it, and sometimes just behind. */
 const SPAN_MS = 150;
+/** A busy machine is slow, not wrong. */
+const PATIENCE_MS = 300_000;
 const STOCK = 400;
 const VARIANTS = 3;
 /** Of the owner's session. */
@@ -119,7 +121,7 @@ async function handle(one: Sold, round: number): Promise<void> {
 async function sell(goods: Piece): Promise<Sold> {
   const made = await shopper(server.port).order(goods, { quantity: 2 });
   await pay(server.port, made.page, CARDS.approved);
-  for (const deadline = Date.now() + 60_000; ; await wait(50)) {
+  for (const deadline = Date.now() + PATIENCE_MS; ; await wait(50)) {
     await shopper(server.port).ask(made.secret);
     const [row] = await server.query<{ line: string; each: number }>(
       `select l.uuid as line, floor((l.price_agorot * l.quantity - l.discount_agorot) / l.quantity)::int as each from orders o join order_lines l on l.order_uid = o.uuid where o.uuid = $1 and o.payment_status = 'paid'`,
@@ -144,7 +146,7 @@ async function interrupted(round: number, work: () => Promise<void>): Promise<vo
 /** Presses until the books have it, looking before each press, as a person does. */
 async function insist(order: string, isDone: string, form: Record<string, string>): Promise<void> {
   let last = '';
-  for (const deadline = Date.now() + 60_000; ; await wait(60)) {
+  for (const deadline = Date.now() + PATIENCE_MS; ; await wait(60)) {
     try {
       if ((await server.query(isDone, [order])).length > 0) return;
       last = await post(`/orders/${order}`, form);
@@ -192,7 +194,7 @@ async function undoOne(goods: Piece, round: number): Promise<void> {
   const operation = changed?.operation ?? '';
   const isUndone = 'select 1 from audit_log where undoes = $1';
   await interrupted(round, async () => {
-    for (const deadline = Date.now() + 120_000; ; await wait(60)) {
+    for (const deadline = Date.now() + PATIENCE_MS; ; await wait(60)) {
       try {
         if ((await server.query(isUndone, [operation])).length > 0) return;
         await post(`/changes/${operation}`, { _call: 'undo', reason: 'בדיקה' });

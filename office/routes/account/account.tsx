@@ -9,9 +9,9 @@ import {
   removePassword,
 } from '#server/office/account/password.ts';
 import { proveByCode, proveByPasskey } from '#server/office/account/prove.ts';
-import { OnRefusal } from '../../components/on-refusal.ts';
 import { PageHead } from '../../components/page-head.tsx';
 import { Facts, Panel } from '../../components/panel.tsx';
+import { OnRefusal } from '../../components/use-call.ts';
 import { act, load } from '../../load.ts';
 import type { Route } from './+types/account.ts';
 import { PasskeysPanel } from './passkeys-panel.tsx';
@@ -60,7 +60,7 @@ export default function Account({ loaderData: account }: Route.ComponentProps) {
     // The proof may run out while a form is open.
     <OnRefusal value={(code) => (code === 'PROVE_AGAIN' ? proof.ask() : onOther(code))}>
       <PageHead title="החשבון שלי" />
-      <div className="grid items-start gap-4 xl:grid-cols-2">
+      <div className="grid items-start gap-4 xl:@min-[40rem]:grid-cols-2">
         <Panel title="פרטים">
           <Facts
             facts={[

@@ -5,7 +5,7 @@ import type { OrderRow } from '#server/office/orders/list-orders.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { SelectField } from '#ui/form/field.tsx';
-import { OnRefusal } from '../../components/on-refusal.ts';
+import { OnRefusal } from '../../components/use-call.ts';
 import type { ActionReply } from '../../load.ts';
 
 type Kind = 'advance' | 'assign';

@@ -103,7 +103,7 @@ export default function Order({ loaderData: page }: Route.ComponentProps) {
           </Link>
         </p>
       )}
-      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="grid items-start gap-4 lg:@min-[40rem]:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid gap-4">
           <LinesPanel page={page} />
           <FulfilmentPanels order={order} fulfilment={page.fulfilment} mayEdit={page.may.includes('orders.edit')} />

@@ -1,14 +1,16 @@
 import { useEffect, useRef, useState } from 'react';
-import { useFetcher, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { toShekels } from '#domain/money/money.ts';
 import { changeLines, readForEditing } from '#server/office/editing/edit-order.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { useToast } from '#ui/toasts.tsx';
+import { Began } from '../../../components/edited-fields.tsx';
 import { PageHead } from '../../../components/page-head.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { PlainField } from '../../../components/plain-field.tsx';
 import { Money } from '../../../components/texts.tsx';
-import { type ActionReply, act, load } from '../../../load.ts';
+import { useCall } from '../../../components/use-call.ts';
+import { act, load } from '../../../load.ts';
 import type { Route } from './+types/edit.ts';
 import { type DraftLine, LineEditor } from './line-editor.tsx';
 
@@ -21,8 +23,8 @@ export const action = act({ edit: changeLines }, { says: { edit: 'ההזמנה �
 export default function EditOrder({ loaderData: order }: Route.ComponentProps) {
   const [lines, setLines] = useState<DraftLine[]>(order.lines);
   const form = useRef<HTMLFormElement>(null);
-  const preview = useFetcher<ActionReply>();
-  const save = useFetcher<ActionReply>();
+  const preview = useCall();
+  const save = useCall();
   const [seen, setSeen] = useState<Edited | null>(null);
   const navigate = useNavigate();
   const toast = useToast();
@@ -60,10 +62,10 @@ export default function EditOrder({ loaderData: order }: Route.ComponentProps) {
             event.preventDefault();
             send(preview, true);
           }}
-          className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]"
+          className="grid items-start gap-4 lg:@min-[40rem]:grid-cols-[minmax(0,1fr)_22rem]"
         >
           <input type="hidden" name="_call" value="edit" />
-          <input type="hidden" name="edition" value={order.edition} />
+          <Began name="edition" value={order.edition} />
           <Panel title="פריטים">
             <LineEditor
               store={order.storeUid}

@@ -1,6 +1,6 @@
 import { Copy } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useFetcher, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { calculateOrder, createOrder, prepareOrder } from '#server/office/editing/create-order.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { useToast } from '#ui/toasts.tsx';
@@ -8,7 +8,8 @@ import { PageHead } from '../../../components/page-head.tsx';
 import { Facts, Panel } from '../../../components/panel.tsx';
 import { PlainField } from '../../../components/plain-field.tsx';
 import { Money } from '../../../components/texts.tsx';
-import { type ActionReply, act, load, queryOf } from '../../../load.ts';
+import { useCall } from '../../../components/use-call.ts';
+import { act, load, queryOf } from '../../../load.ts';
 import type { Route } from './+types/new.ts';
 import { type DraftLine, LineEditor } from './line-editor.tsx';
 
@@ -26,8 +27,8 @@ export default function NewOrder({ loaderData: { stores, person, key } }: Route.
   const [offer, setOffer] = useState<Offer | null>(null);
   const form = useRef<HTMLFormElement>(null);
   const error = useRef<HTMLDivElement>(null);
-  const sum = useFetcher<ActionReply>();
-  const create = useFetcher<ActionReply>();
+  const sum = useCall();
+  const create = useCall();
   const created = create.data?.ok ? (create.data.result as Created | undefined) : undefined;
   const refused = [create.data, sum.data].find((reply) => reply && !reply.ok);
   useEffect(() => {
@@ -53,7 +54,7 @@ export default function NewOrder({ loaderData: { stores, person, key } }: Route.
           if (offer) send(create, 'create');
           else send(sum, 'calculate');
         }}
-        className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_24rem]"
+        className="grid items-start gap-4 lg:@min-[40rem]:grid-cols-[minmax(0,1fr)_24rem]"
       >
         <input type="hidden" name="key" value={key} />
         {['lead', 'customer'].map((name) => (

@@ -1,13 +1,12 @@
 import { Check, Paperclip } from 'lucide-react';
 import { useRef } from 'react';
-import { useFetcher } from 'react-router';
 import type { Fulfilment } from '#server/office/fulfilment/read-fulfilment.ts';
 import { Button } from '#ui/button.tsx';
 import { ActionDialog } from '../../../components/action-dialog.tsx';
 import { CallFields } from '../../../components/action-form.tsx';
 import { Badge, Panel } from '../../../components/panel.tsx';
 import { Moment, Money } from '../../../components/texts.tsx';
-import type { ActionReply } from '../../../load.ts';
+import { useCall } from '../../../components/use-call.ts';
 
 type Props = { order: { uuid: string; number: string }; fulfilment: Fulfilment };
 type Step = Fulfilment['steps'][number];
@@ -73,7 +72,7 @@ function StepRow({
   step: Step;
   mayHandOver: boolean;
 }) {
-  const fetcher = useFetcher<ActionReply>();
+  const fetcher = useCall();
   const pressed = fetcher.formData ? fetcher.formData.get('done') === 'true' : doneAt !== null;
   return (
     <fetcher.Form method="post" className="flex items-start gap-3">
@@ -86,9 +85,10 @@ function StepRow({
         aria-checked={pressed}
         aria-label={title}
         disabled={!mayHandOver}
-        className={`mt-1 grid size-11 shrink-0 place-items-center rounded-md border-2 ${pressed ? 'border-success bg-success-wash text-success' : 'border-line-strong text-transparent'} disabled:opacity-60`}
+        className={`mt-1 grid size-11 shrink-0 place-items-center rounded-md border-2 ${pressed ? 'border-success bg-success-wash text-success' : 'border-line-strong'} disabled:opacity-60`}
       >
-        <Check aria-hidden className="size-6" />
+        {/* Not by its colour: forced colours show a transparent one. */}
+        <Check aria-hidden className={`size-6 ${pressed ? '' : 'invisible'}`} />
       </button>
       <div className="grid min-w-0 gap-0.5">
         <span className="font-semibold">{title}</span>
@@ -142,7 +142,7 @@ function Papers({ order, files, may }: { order: string; files: Fulfilment['files
 
 /** Chosen, or photographed on the spot: sent at once. */
 function Upload({ position, title }: { position: number; title: string }) {
-  const fetcher = useFetcher<ActionReply>();
+  const fetcher = useCall();
   const input = useRef<HTMLInputElement>(null);
   const busy = fetcher.state !== 'idle';
   return (

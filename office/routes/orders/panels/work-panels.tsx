@@ -4,6 +4,7 @@ import type { OrderPage } from '#server/office/orders/read-order.ts';
 import { SelectField, TextArea, TextField } from '#ui/form/field.tsx';
 import { ActionDialog } from '../../../components/action-dialog.tsx';
 import { ActionForm } from '../../../components/action-form.tsx';
+import { Began } from '../../../components/edited-fields.tsx';
 import { Facts, Panel } from '../../../components/panel.tsx';
 import { Moment } from '../../../components/texts.tsx';
 
@@ -25,9 +26,9 @@ export function PlanPanel({ page: { order, owner, people, may } }: { page: Order
             submit="שמירה"
             variant="quiet"
           >
-            <input type="hidden" name="was.owner" value={order.ownerUid ?? ''} />
-            <input type="hidden" name="was.deadline" value={isoOf(order.deadlineAt)} />
-            <input type="hidden" name="was.promised" value={isoOf(order.promisedAt)} />
+            <Began name="was.owner" value={order.ownerUid ?? ''} />
+            <Began name="was.deadline" value={isoOf(order.deadlineAt)} />
+            <Began name="was.promised" value={isoOf(order.promisedAt)} />
             <SelectField label="אחראי" name="owner" defaultValue={order.ownerUid ?? ''}>
               <option value="">איש</option>
               {people.map(({ uuid, name }) => (

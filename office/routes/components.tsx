@@ -102,7 +102,7 @@ export default function Components() {
             <Skeleton className="h-9" />
           </div>
         </Panel>
-        <div className="grid items-start gap-4 lg:grid-cols-2">
+        <div className="grid items-start gap-4 lg:@min-[40rem]:grid-cols-2">
           <Panel title="ActionForm: טופס של קריאה אחת">
             <p className="text-sm text-ink-3">שליחה ריקה מראה שגיאות, שליחה מלאה – הודעה.</p>
             <ActionForm call="sample" submit="שמירה">

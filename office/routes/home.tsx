@@ -23,7 +23,7 @@ export default function Home({ loaderData: { home, most } }: Route.ComponentProp
       <PageHead title={`שלום, ${name}`} />
       <div className="grid gap-4">
         <WaitingTiles waiting={home.waiting} most={most} />
-        <div className="grid items-start gap-4 lg:grid-cols-2">
+        <div className="grid items-start gap-4 lg:@min-[40rem]:grid-cols-2">
           {sales && <SalesPanel sales={sales} />}
           {tasks.length > 0 && (
             <Panel title="המשימות שלי">
@@ -131,19 +131,15 @@ function SalesPanel({ sales: { today, orders, then, then_orders, whole } }: { sa
     <Panel title="מכירות היום">
       <dl className="grid gap-3">
         {days.map(({ label, total, count, bar }) => (
-          <div key={label} className="grid gap-1">
-            <div className="flex flex-wrap items-baseline justify-between gap-2">
-              <dt className="text-sm text-ink-2">{label}</dt>
-              <dd>
-                <bdi className="font-semibold">{formatPrice(toShekels(total))}</bdi>{' '}
-                <span className="text-sm text-ink-3">
-                  {count === 1 ? 'הזמנה אחת' : `${formatNumber(count)} הזמנות`}
-                </span>
-              </dd>
-            </div>
-            <div aria-hidden className="h-2 overflow-hidden rounded-full bg-ground-3">
+          <div key={label} className="flex flex-wrap items-baseline justify-between gap-x-2 gap-y-1">
+            <dt className="text-sm text-ink-2">{label}</dt>
+            <dd>
+              <bdi className="font-semibold">{formatPrice(toShekels(total))}</bdi>{' '}
+              <span className="text-sm text-ink-3">{count === 1 ? 'הזמנה אחת' : `${formatNumber(count)} הזמנות`}</span>
+            </dd>
+            <dd aria-hidden className="h-2 w-full overflow-hidden rounded-full bg-ground-3">
               <div className={`h-full rounded-full ${bar}`} style={{ inlineSize: `${(total / most) * 100}%` }} />
-            </div>
+            </dd>
           </div>
         ))}
       </dl>

@@ -60,7 +60,7 @@ export default function Jobs({ loaderData: { queues, jobs, messages, running } }
           )
         }
       />
-      <div className="grid items-start gap-4 xl:grid-cols-2">
+      <div className="grid items-start gap-4 xl:@min-[40rem]:grid-cols-2">
         <Panel title="תורים">
           <div className="overflow-x-auto">
             <table className="office-table">

@@ -62,7 +62,7 @@ function StoreSwitch({ data: { stores, everywhere, chosenStore } }: { data: Offi
     <Form
       method="post"
       action="/preferences"
-      className="max-sm:hidden"
+      className="min-w-0 max-sm:hidden"
       onChange={({ currentTarget }) => submit(currentTarget)}
     >
       <input type="hidden" name="back" value={pathname + search} />
@@ -74,7 +74,7 @@ function StoreSwitch({ data: { stores, everywhere, chosenStore } }: { data: Offi
         id={id}
         name="store"
         defaultValue={chosenStore ?? ''}
-        className="office-field w-auto max-w-44 pe-9"
+        className="office-field max-w-44 min-w-0 pe-9"
       >
         <option value="">{everywhere ? 'כל החנויות' : 'החנויות שלי'}</option>
         {stores.map(({ uuid, name }) => (

@@ -62,7 +62,8 @@ export default function Shell({ loaderData }: Route.ComponentProps) {
         tabIndex={-1}
         aria-busy={busy}
         className={classNames(
-          'min-w-0 p-4 outline-none transition-opacity lg:col-start-2 lg:p-6',
+          // Pages ask it for their columns, in rem: letters of twice the size leave room for one.
+          '@container min-w-0 p-4 outline-none transition-opacity lg:col-start-2 lg:p-6',
           busy && 'opacity-60',
         )}
       >

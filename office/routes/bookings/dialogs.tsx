@@ -4,6 +4,7 @@ import { israelDay, minutesOf, weekdayName } from '#domain/calendar/israel-time.
 import { formatDate, formatTime } from '#domain/text/format.ts';
 import type { Calendar, CalendarBlock, CalendarVisit } from '#server/office/bookings/calendar.ts';
 import { Button } from '#ui/button.tsx';
+import { opensHere } from '#ui/dialog.tsx';
 import { CheckboxField, SelectField, TextArea, TextField } from '#ui/form/field.tsx';
 import { ActionForm } from '../../components/action-form.tsx';
 import { Badge, Facts } from '../../components/panel.tsx';
@@ -72,8 +73,12 @@ export function MoveContent({
 }) {
   const [when, setWhen] = useState({ day: to.day, time: to.time });
   const form = useRef<HTMLDivElement>(null);
-  // The button that opened it may be gone: it was in the same dialog.
-  useEffect(() => form.current?.querySelector<HTMLInputElement>('input[name=time]')?.focus(), []);
+  // The dialog that opens now begins at the hour; in one that was open, the button that led here is gone.
+  useEffect(() => {
+    const hour = form.current?.querySelector<HTMLInputElement>('input[name=time]') ?? null;
+    opensHere(hour);
+    hour?.focus();
+  }, []);
   return (
     <div ref={form} className="grid gap-3 p-5">
       <p>

@@ -42,7 +42,7 @@ export default function Change({ loaderData: { change } }: Route.ComponentProps)
         }
         actions={change.cannotUndo === null && <Undo />}
       />
-      <div className="grid gap-4 xl:grid-cols-[22rem_minmax(0,1fr)]">
+      <div className="grid gap-4 xl:@min-[40rem]:grid-cols-[22rem_minmax(0,1fr)]">
         <div className="grid content-start gap-4">
           <Who change={change} />
         </div>

@@ -43,7 +43,7 @@ export default function Customer({ loaderData: data }: Route.ComponentProps) {
         }
         actions={living && <Actions data={data} name={name} />}
       />
-      <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <div className="grid items-start gap-4 xl:@min-[40rem]:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid gap-4">
           <Orders orders={data.orders} />
           <Leads leads={data.leads} />

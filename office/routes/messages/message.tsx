@@ -43,7 +43,7 @@ export default function Message({ loaderData: message }: Route.ComponentProps) {
           </>
         }
       />
-      <div className="grid items-start gap-4 lg:grid-cols-2">
+      <div className="grid items-start gap-4 lg:@min-[40rem]:grid-cols-2">
         <Panel title="פרטים">
           <Facts
             facts={[

@@ -60,7 +60,7 @@ export default function Person({ loaderData: { person, choices } }: Route.Compon
           )
         }
       />
-      <div className="grid items-start gap-4 xl:grid-cols-2">
+      <div className="grid items-start gap-4 xl:@min-[40rem]:grid-cols-2">
         <Panel title="פרטים">
           <Facts
             facts={[

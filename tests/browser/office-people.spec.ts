@@ -3,9 +3,10 @@ import pg from 'pg';
 import type { Slots } from '#contract/leads/bookings.ts';
 import { parsePhone } from '#domain/people/phone.ts';
 import { formatExactPrice } from '#domain/text/format.ts';
-import { expect, listen, test } from '../support/browser.ts';
+import { alive, expect, listen, test } from '../support/browser.ts';
 import { newPhone } from '../support/customers.ts';
 import { request } from '../support/http.ts';
+import { pressByKeys, tabTo, typeByKeys } from '../support/keyboard.ts';
 import { piece } from '../support/purchase.ts';
 import type { Site } from '../support/site.ts';
 
@@ -182,7 +183,10 @@ test('a lead is found, answered by mail, and is then among those answered', asyn
   await expect(page.getByText('אביגיל פונה')).toBeVisible();
 });
 
-test('a lead is answered and becomes an order with 5 % off, made by the sales person', async ({ page, site }) => {
+test('by keys alone, a lead is answered and becomes an order with 5 % off, made by the sales person', async ({
+  page,
+  site,
+}) => {
   const pool = new pg.Pool({ connectionString: site.databaseUrl, max: 1 });
   // She knows this store.
   const goods = await piece(pool, { store: 'noam' }).finally(() => pool.end());
@@ -197,21 +201,23 @@ test('a lead is answered and becomes an order with 5 % off, made by the sales pe
   expect(reply.status).toBe(200);
   await signIn(site, page, 'מאיה לוין');
   await page.goto(office(site, `/leads?${new URLSearchParams({ q: phone })}`));
-  await page.getByText('יעל קונה').click();
-  await page.getByLabel('התשובה').fill('בשמחה, מיד נשלח הצעה.');
-  await page.getByRole('button', { name: 'שליחה' }).click();
+  await alive(page.getByRole('row').filter({ hasText: 'יעל קונה' }));
+  await pressByKeys(page, page.getByRole('row').filter({ hasText: 'יעל קונה' }));
+  await typeByKeys(page, page.getByLabel('התשובה'), 'בשמחה, מיד נשלח הצעה.');
+  await pressByKeys(page, page.getByRole('button', { name: 'שליחה' }));
   await expect(page.getByText('התשובה נשלחת')).toBeVisible();
-  await page.getByRole('link', { name: 'יצירת הזמנה' }).click();
+  await pressByKeys(page, page.getByRole('link', { name: 'יצירת הזמנה' }));
 
   await expect(page.getByLabel('שם פרטי')).toHaveValue('יעל');
   await expect(page.getByLabel('דוא״ל')).toHaveValue('yael@example.com');
-  await page.getByLabel('הוספת פריט לפי שם או מק״ט').fill(variant?.sku ?? '');
-  await page.getByRole('button', { name: /^הוספה/ }).click();
-  await page.getByLabel('הנחה מוסכמת, באחוזים').fill('5');
-  await page.getByLabel('סיבת ההנחה').fill('הצעה בטלפון');
-  await page.getByRole('button', { name: 'חישוב' }).click();
-  await page.getByLabel('מסירה').selectOption({ index: 1 });
-  await page.getByRole('button', { name: 'יצירה', exact: true }).click();
+  await typeByKeys(page, page.getByLabel('הוספת פריט לפי שם או מק״ט'), variant?.sku ?? '');
+  await pressByKeys(page, page.getByRole('button', { name: /^הוספה/ }));
+  await typeByKeys(page, page.getByLabel('הנחה מוסכמת, באחוזים'), '5');
+  await typeByKeys(page, page.getByLabel('סיבת ההנחה'), 'הצעה בטלפון');
+  await pressByKeys(page, page.getByRole('button', { name: 'חישוב' }));
+  await tabTo(page, page.getByLabel('מסירה'));
+  await page.keyboard.press('ArrowDown');
+  await pressByKeys(page, page.getByRole('button', { name: 'יצירה', exact: true }));
   const heading = page.getByRole('heading', { level: 1 });
   await expect(heading).toContainText('נוצרה');
   const number = (await heading.textContent())?.split(' ')[1] ?? '';

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 /**
  * Goes through what is on top – the open dialog, else the page's main part – by Tab alone. A finding for every control that is not
@@ -56,4 +56,28 @@ export async function keyboardFaults(page: Page): Promise<string[]> {
   });
   for (let press = 0; press < presses; press++) await page.keyboard.press('Tab');
   return page.evaluate(() => (window as unknown as { keyboardWalk: () => string[] }).keyboardWalk());
+}
+
+/** Presses Tab until the focus is there, as who has no mouse does. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  await target.waitFor();
+  const isThere = () => target.evaluate((element) => element === document.activeElement);
+  for (let press = 0; press < 200; press++) {
+    if (await isThere()) return;
+    await page.keyboard.press('Tab');
+  }
+  await expect(target, 'reached by Tab').toBeFocused({ timeout: 1 });
+}
+
+/** Goes to a button or link by Tab, and presses it. */
+export async function pressByKeys(page: Page, target: Locator): Promise<void> {
+  await tabTo(page, target);
+  await page.keyboard.press('Enter');
+}
+
+/** Goes to a field by Tab, and types over what is in it. */
+export async function typeByKeys(page: Page, target: Locator, text: string): Promise<void> {
+  await tabTo(page, target);
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.insertText(text);
 }

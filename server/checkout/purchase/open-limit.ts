@@ -28,8 +28,8 @@ export function lockNamesOf(ctx: RequestContext, { phone, email, originHash }: B
 
 /**
  * Caps unpaid orders per account, or per phone and origin for guests, and guests' orders per origin. Only the pair counts for a
- * guest, because a stranger who knows a phone must not keep its owner from ordering. Call it with `lockNamesOf` locked, so that
- * simultaneous orders are counted too. @throws TOO_MANY_OPEN_ORDERS
+ * guest, because a stranger who knows a phone must not keep its owner from ordering; an account's order is one of the pair's, too.
+ * Call it with `lockNamesOf` locked, so that simultaneous orders are counted too. @throws TOO_MANY_OPEN_ORDERS
  */
 export async function limitOpenOrders(ctx: RequestContext, db: Db, { phone, originHash }: Buyer): Promise<void> {
   const customer = ctx.customer?.uuid ?? null;
@@ -45,7 +45,7 @@ const openQuery = prepared((db) => {
   const origin = sql`${sql.placeholder('origin')}::text`;
   const isGuest = isNull(orders.customerUid);
   const ofBuyer = sql`case when ${customer} is null
-    then ${isGuest} and ${orders.phone} = ${sql.placeholder('phone')} and ${orders.originHash} is not distinct from ${origin}
+    then ${orders.phone} = ${sql.placeholder('phone')} and ${orders.originHash} is not distinct from ${origin}
     else ${orders.customerUid} = ${customer} end`;
   return db
     .select({

@@ -22,11 +22,14 @@ const SCREENS: Screen[][] = [
 /** An import sends more than one notification. */
 const REST_MS = 2_000;
 const MOST_PAGES = 400;
+/** Pictures of a page that are seen without scrolling, at the most. */
+const IN_VIEW = 8;
 
 /**
  * Makes the picture sizes of home and category pages ahead of visitors: after the start, and after operators'
- * changes. Home pages first, then categories in the sequence of their links. The pages themselves say which sizes
- * they need. Another process makes them at a low priority, so that requests aren't slower.
+ * changes. Home pages first, then categories in the sequence of their links; what is seen without scrolling before the
+ * rest. The pages themselves say which sizes they need. Another process makes them at a low priority, so that requests
+ * aren't slower.
  */
 export function firstPictures(
   app: FastifyInstance,
@@ -47,13 +50,17 @@ export function firstPictures(
       .orderBy(asc(stores.position));
     const homes: string[] = [];
     const categories: string[] = [];
-    const queues = SCREENS.map(() => [] as PictureSize[]);
+    const [near, far] = [SCREENS.map(() => [] as PictureSize[]), SCREENS.map(() => [] as PictureSize[])];
     const read = async (key: string, path: string): Promise<string> => {
       if (stopped) return '';
       const headers = { host: `${key}.localhost:${env.PORT}`, accept: 'text/html' };
       const { statusCode, body } = await app.inject({ url: path, headers });
       const html = statusCode === 200 ? body : '';
-      for (const [i, screens] of SCREENS.entries()) queues[i]?.push(...sizesOf(html, screens));
+      for (const [i, screens] of SCREENS.entries()) {
+        const sizes = sizesOf(html, screens);
+        near[i]?.push(...sizes.slice(0, IN_VIEW * screens.length));
+        far[i]?.push(...sizes.slice(IN_VIEW * screens.length));
+      }
       return html;
     };
     for (const { key } of shops) homes.push(await read(key, '/'));
@@ -66,7 +73,7 @@ export function firstPictures(
       const [key = '', path = ''] = one.split(' ');
       await read(key, path);
     }
-    const byName = new Map(queues.flat().map((size) => [keptSizeName(size), size]));
+    const byName = new Map([...near, ...far].flat().map((size) => [keptSizeName(size), size]));
     const missing = [...byName].filter(([name]) => !done.has(name));
     if (missing.length > 0 && !stopped && (await make(missing.map(([, size]) => size))))
       for (const [name] of missing) done.add(name);

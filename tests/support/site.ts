@@ -46,7 +46,7 @@ export async function startSite(options: { env?: Record<string, string> } = {}):
 }
 
 /** Starts the server with these settings and waits until it is ready. Give a PORT to have the same one again. */
-export async function startProcess(settings: Record<string, string>): Promise<AppProcess> {
+export async function startProcess(settings: Record<string, string>, withinMs = 90_000): Promise<AppProcess> {
   const port = Number(settings.PORT ?? (await freePort()));
   const env = {
     ...process.env,
@@ -68,7 +68,7 @@ export async function startProcess(settings: Record<string, string>): Promise<Ap
   let printed = '';
   child.stdout.on('data', (text) => (printed += text));
   child.stderr.on('data', (text) => (printed += text));
-  await answers(port, child, () => printed);
+  await answers(port, child, { withinMs, printed: () => printed });
   const isRunning = () => child.exitCode === null && child.signalCode === null;
   return {
     port,
@@ -87,8 +87,12 @@ export async function startProcess(settings: Record<string, string>): Promise<Ap
   };
 }
 
-async function answers(port: number, child: ChildProcess, printed: () => string): Promise<void> {
-  for (const deadline = Date.now() + 90_000; Date.now() < deadline; await wait(50)) {
+async function answers(
+  port: number,
+  child: ChildProcess,
+  { withinMs, printed }: { withinMs: number; printed: () => string },
+): Promise<void> {
+  for (const deadline = Date.now() + withinMs; Date.now() < deadline; await wait(50)) {
     if (child.exitCode !== null) break;
     const reply = await request(port, { path: '/readyz' }).catch(() => undefined);
     if (reply?.status === 200) return;

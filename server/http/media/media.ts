@@ -12,6 +12,9 @@ import {
 import { isFilm, sendFilm } from './films.ts';
 
 const YEAR = 'public, max-age=31536000, immutable';
+const MINUTE = 'public, max-age=60';
+/** An original of so many bytes comes sooner than its size can be made. */
+const STAND_IN_BYTES = 60_000;
 
 const types: Record<string, string> = {
   svg: 'image/svg+xml',
@@ -25,11 +28,13 @@ const types: Record<string, string> = {
 
 /**
  * `/media/{name}` is a file as stored; `/media/{name}/{width}` a picture at a width, as AVIF or, for browsers without
- * it, WebP. Sizes are made on first request or ahead (`server/jobs/first-pictures.ts`), and stored beside the
- * original.
+ * it, WebP. Sizes are made ahead (`server/jobs/first-pictures.ts`) or on first request, and stored beside the
+ * original, which stands in for them until then where it is small: nobody looks at an empty card meanwhile.
  */
 export function media(app: FastifyInstance, deps: Deps): void {
   const making = new Map<string, Promise<Buffer | null>>();
+  const waiting = new Map<string, PictureSize>();
+  let isMaking = false;
   const params = (request: { params: unknown }) => request.params as { name: string; width: string };
 
   app.get('/media/:name', async (request, reply) => {
@@ -52,12 +57,39 @@ export function media(app: FastifyInstance, deps: Deps): void {
       request.headers.accept?.includes('image/webp') && !request.headers.accept.includes('image/avif')
         ? 'webp'
         : 'avif';
-    const bytes = await sized({ name, width: Number(width), format });
+    const size: PictureSize = { name, width: Number(width), format };
+    const stored = await read(keptSizeName(size));
+    const standIn = stored ? null : await standInOf(size);
+    if (standIn) {
+      waiting.set(keptSizeName(size), size);
+      void makeWaiting();
+      const type = types[name.split('.')[1] ?? ''] ?? '';
+      return reply.type(type).headers({ 'cache-control': MINUTE, vary: 'Accept' }).send(standIn);
+    }
+    const bytes = stored ?? (await sized(size));
     if (!bytes) throw refuse('NOT_FOUND');
     return reply.type(`image/${format}`).headers({ 'cache-control': YEAR, vary: 'Accept' }).send(bytes);
   });
+  app.addHook('onClose', async () => waiting.clear());
 
   const read = (name: string) => (isMediaName(name) ? deps.storage.read(name) : Promise.resolve(null));
+
+  async function standInOf({ name, format }: PictureSize): Promise<Buffer | null> {
+    if (name.endsWith('.avif') && format !== 'avif') return null;
+    const bytes = isMediaName(name) ? await deps.storage.size(name) : null;
+    return bytes !== null && bytes <= STAND_IN_BYTES ? read(name) : null;
+  }
+
+  /** One after another: files are read by the same few threads that pictures are made in. */
+  async function makeWaiting(): Promise<void> {
+    if (isMaking) return;
+    isMaking = true;
+    for (const [key, size] of waiting) {
+      await sized(size).catch((error: Error) => app.log.warn(`picture ${size.name}: ${error.message}`));
+      waiting.delete(key);
+    }
+    isMaking = false;
+  }
 
   /** Concurrent requests for one size share its rendering. */
   function sized(size: PictureSize): Promise<Buffer | null> {

@@ -14,7 +14,7 @@ import { isFilm, sendFilm } from './films.ts';
 const YEAR = 'public, max-age=31536000, immutable';
 const MINUTE = 'public, max-age=60';
 /** An original of so many bytes comes sooner than its size can be made. */
-const STAND_IN_BYTES = 60_000;
+const STAND_IN_BYTES = 120_000;
 
 const types: Record<string, string> = {
   svg: 'image/svg+xml',

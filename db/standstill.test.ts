@@ -50,3 +50,20 @@ test('so with the advisory locks of its transaction', async () => {
   expect(isUnavailable(error)).toBe(true);
   expect(await transactionWithLocks(frozen.db, names, async () => 'again')).toBe('again');
 });
+
+test('a statement that takes too long, and one that waits too long for a lock, end as a database that is away does; the pool goes on', async () => {
+  const reasonOf = (work: Promise<unknown>) =>
+    work.then(
+      () => null,
+      (reason: Error & { code?: string }) => [reason.code, isUnavailable(reason)],
+    );
+  expect(await reasonOf(frozen.pool.query('select pg_sleep(30)'))).toEqual(['57014', true]);
+  const client = await other.pool.connect();
+  await client.query('begin');
+  const { rows } = await client.query<{ uuid: string }>('select uuid from variants order by uuid limit 1 for update');
+  const waiting = frozen.pool.query('update variants set stock = 3 where uuid = $1', [rows[0]?.uuid]);
+  expect(await reasonOf(waiting)).toEqual(['55P03', true]);
+  await client.query('rollback');
+  client.release();
+  expect((await frozen.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+});

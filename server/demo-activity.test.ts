@@ -33,7 +33,6 @@ test('a new demo has some days of a shop’s life behind it', async () => {
   await loadDemoActivity({
     pool,
     port: site.port,
-    folder: path.join(ROOT, 'demo'),
     now: () => now,
     async serve(past) {
       const app = await buildApp(

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import type pg from 'pg';
 import type { CreateOrderReply } from '#contract/checkout/orders.ts';
@@ -11,7 +10,7 @@ import { parsePhone } from '#domain/people/phone.ts';
 
 const HOUR = 3_600_000;
 
-/** `demo/activity.json`. `person`: a place in `people`; `hours`: how long ago. */
+/** `demo-activity.json`. `person`: a place in `people`; `hours`: how long ago. */
 type Activity = {
   people: { first_name: string; last_name: string; phone: string; email: string }[];
   purchases: Purchase[];
@@ -41,17 +40,15 @@ type Site = {
   pool: pg.Pool;
   now: () => Date;
   port: number;
-  /** Of `activity.json`. */
-  folder: string;
 };
 
 /**
  * Some days of a shop's life, so that the demo's office shows what it is for: orders, inquiries and visits of invented people, made
  * by the calls that shoppers' pages and the office make, at moments of the past nine days.
  */
-export async function loadDemoActivity({ serve, pool, now, port, folder }: Site): Promise<void> {
+export async function loadDemoActivity({ serve, pool, now, port }: Site): Promise<void> {
   const { people, purchases, accounts, inquiries, visits }: Activity = JSON.parse(
-    readFileSync(join(folder, 'activity.json'), 'utf8'),
+    readFileSync(new URL('demo-activity.json', import.meta.url), 'utf8'),
   );
   let hours = 0;
   const app = await serve(() => new Date(now().getTime() - hours * HOUR));
@@ -76,7 +73,7 @@ export async function loadDemoActivity({ serve, pool, now, port, folder }: Site)
 
   function personOf(index: number) {
     const person = people[index];
-    if (!person) throw new SetupError(`activity.json: there is no person ${index}`);
+    if (!person) throw new SetupError(`demo-activity.json: there is no person ${index}`);
     return person;
   }
 
@@ -86,7 +83,7 @@ export async function loadDemoActivity({ serve, pool, now, port, folder }: Site)
     const headers = { 'x-rate-limit': 'otp' };
     await call(store, { url: `/api/customers/get-otp-code?${of}`, headers });
     const { rows } = await pool.query<{ body: string }>(
-      `select body from outbox where channel = 'sms' and recipient = $1`,
+      `select body from outbox where channel = 'sms' and recipient = $1 order by created_at desc limit 1`,
       [parsePhone(phone)],
     );
     const code = /\d{6}/.exec(rows[0]?.body ?? '')?.[0] ?? '';

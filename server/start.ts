@@ -36,7 +36,6 @@ import { ensureRoles } from './staff/roles.ts';
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const complain = (line: string) => void process.stderr.write(`${line}\n`);
 const root = fileURLToPath(new URL('..', import.meta.url));
-const demo = join(root, 'demo');
 
 const builtPages = (folder: string): Pages => ({
   build: () => import(join(root, folder, 'server/index.js')) as Promise<ServerBuild>,
@@ -147,7 +146,7 @@ async function start(): Promise<void> {
       await listen(past, env);
       return past;
     };
-    await loadDemoActivity({ serve, pool: connection.pool, now: clock.now, port: env.PORT, folder: demo });
+    await loadDemoActivity({ serve, pool: connection.pool, now: clock.now, port: env.PORT });
   }
   const app = await buildApp(deps, { logger: logOptions(env.LOG_LEVEL), pages, office, traces });
   open.push(() => app.close());
@@ -178,7 +177,7 @@ async function loadStores(
   // Of its own: an import has longer queries than a page.
   const connection = connect(database.url);
   try {
-    return await loadDemo({ connection, storage, folder: demo, say });
+    return await loadDemo({ connection, storage, folder: join(root, 'demo'), say });
   } finally {
     await connection.close();
   }

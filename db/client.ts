@@ -22,6 +22,10 @@ export type Db = Pick<
 /** For rules that need a connection for more than Drizzle's words: temporary tables, statements made of catalogue names. */
 export const poolOf = (db: Db): pg.Pool => (db as unknown as { $client: pg.Pool }).$client;
 
+/** The connection of a transaction, for the importer's writing steps, which stage rows in temporary tables. */
+export const clientOf = (tx: Db): pg.ClientBase =>
+  (tx as unknown as { session: { client: pg.ClientBase } }).session.client;
+
 /** `lockPool`: the connections of `transactionWithLocks`. */
 export type Connection = { db: Db; pool: pg.Pool; lockPool: pg.Pool; close: () => Promise<void> };
 

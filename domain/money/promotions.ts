@@ -23,11 +23,20 @@ export type Promoting = {
 
 export type AppliedSale = { sale: Sale; coupon: Coupon | null; amountAgorot: number };
 export type RefusedCoupon = { coupon: Coupon; error: CouponError; sale: Sale | null };
+/** Why a promotion that the cart might have had doesn't apply, with what its lines came to when its turn was. */
+export type SkippedSale = {
+  sale: Sale;
+  coupon: Coupon | null;
+  error: CouponError;
+  sumAgorot: number;
+  quantity: number;
+};
 export type Promoted = {
   /** By line key. Agorot. */
   discounts: Map<string, number>;
   applied: AppliedSale[];
   refused: RefusedCoupon[];
+  skipped: SkippedSale[];
   freeDelivery: boolean;
 };
 
@@ -41,6 +50,7 @@ export function promote(input: Promoting): Promoted {
     .map((line) => ({ ...line, left: line.quantity * line.priceAgorot }))
     .sort((a, b) => (a.key < b.key ? -1 : 1));
   const applied: AppliedSale[] = [];
+  const skipped: SkippedSale[] = [];
   const { candidates, refused } = candidatesOf(input);
 
   for (const { sale, coupon } of candidates) {
@@ -49,6 +59,7 @@ export function promote(input: Promoting): Promoted {
     const amountAgorot = parts.reduce((sum, part) => sum + part, 0);
     if (error || (amountAgorot === 0 && sale.kind !== 'FREE_DELIVERY')) {
       if (coupon) refused.push({ coupon, sale, error: error ?? 'COUPON_MIN_ORDER' });
+      skipped.push({ sale, coupon, error: error ?? 'COUPON_MIN_ORDER', ...scopeOf(sale, items) });
       continue;
     }
     for (const [i, item] of items.entries()) item.left -= parts[i] ?? 0;
@@ -58,6 +69,7 @@ export function promote(input: Promoting): Promoted {
     discounts: new Map(items.map((item) => [item.key, item.quantity * item.priceAgorot - item.left])),
     applied,
     refused,
+    skipped,
     freeDelivery: applied.some(({ sale }) => sale.kind === 'FREE_DELIVERY'),
   };
 }
@@ -97,15 +109,22 @@ function whyNot(
   if (sale.usesPerCustomer !== null && (usedByCustomer.get(sale.uuid) ?? 0) >= sale.usesPerCustomer)
     return 'COUPON_USED_UP';
 
-  const scoped = items.filter((item) => inScope(sale.scope, item));
-  const sum = scoped.reduce((total, item) => total + item.left, 0);
-  const quantity = scoped.reduce((total, item) => total + item.quantity, 0);
-  if (scoped.length === 0 || sum < (sale.minSumAgorot ?? 0) || quantity < (sale.minQuantity ?? 0))
+  const { sumAgorot, quantity } = scopeOf(sale, items);
+  if (quantity === 0 || sumAgorot < (sale.minSumAgorot ?? 0) || quantity < (sale.minQuantity ?? 0))
     return 'COUPON_MIN_ORDER';
   if (applied.some((other) => other.sale.uuid === sale.uuid)) return 'COUPON_NOT_COMBINABLE';
   if (applied.length > 0 && (sale.exclusive || applied.some((other) => other.sale.exclusive)))
     return 'COUPON_NOT_COMBINABLE';
   return null;
+}
+
+/** What the lines of a promotion's scope still come to, and their pieces. */
+function scopeOf({ scope }: Sale, items: Item[]): { sumAgorot: number; quantity: number } {
+  const scoped = items.filter((item) => inScope(scope, item));
+  return {
+    sumAgorot: scoped.reduce((total, item) => total + item.left, 0),
+    quantity: scoped.reduce((total, item) => total + item.quantity, 0),
+  };
 }
 
 export const isUsedUp = ({ uses, usesLimit }: { uses: number; usesLimit: number | null }): boolean =>

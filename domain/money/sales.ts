@@ -2,7 +2,15 @@
  * Promotions and the lines they apply to; `promotions.ts` applies them, `discounts.ts` calculates each one's
  * discount.
  */
-type SaleKind = 'PERCENT' | 'FIXED' | 'FIXED_PRICE' | 'BUY_X_GET_Y' | 'BUNDLE' | 'FREE_DELIVERY';
+export const saleKindNames = {
+  PERCENT: 'אחוז הנחה',
+  FIXED: 'סכום הנחה',
+  FIXED_PRICE: 'מחיר קבוע ליחידה',
+  BUY_X_GET_Y: 'קונים ומקבלים',
+  BUNDLE: 'ערכה במחיר',
+  FREE_DELIVERY: 'משלוח חינם',
+};
+type SaleKind = keyof typeof saleKindNames;
 
 /** Which lines count: every condition present must hold. Products of collections are among `products`. */
 export type Scope = { products?: ReadonlySet<string>; brands?: ReadonlySet<string>; kinds?: ReadonlySet<string> };

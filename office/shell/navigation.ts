@@ -1,5 +1,6 @@
 import {
   ArrowLeftRight,
+  BadgePercent,
   Bell,
   CalendarDays,
   ClipboardCheck,
@@ -9,6 +10,7 @@ import {
   Inbox,
   type LucideIcon,
   MessageSquare,
+  Newspaper,
   Package,
   ShoppingBag,
   UserCog,
@@ -26,6 +28,8 @@ export const navigation: NavEntry[] = [
   { to: '/bookings', label: 'תורים', icon: CalendarDays, permission: 'bookings.read' },
   { to: '/customers', label: 'לקוחות', icon: Users, permission: 'customers.read' },
   { to: '/products', label: 'מוצרים', icon: Package, permission: 'products.read' },
+  { to: '/promotions', label: 'מבצעים', icon: BadgePercent, permission: 'promotions.read' },
+  { to: '/content/pages', label: 'תוכן', icon: Newspaper, permission: 'content.read' },
   { to: '/documents', label: 'מסמכים', icon: FileText, permission: 'documents.read' },
   { to: '/messages', label: 'הודעות', icon: MessageSquare, permission: 'messages.read' },
   { to: '/approvals', label: 'אישורים', icon: ClipboardCheck, permission: 'approvals.decide' },

@@ -53,11 +53,15 @@ type Link = {
 };
 
 async function exportMenus({ snapshot, root }: Export, { uuid, key }: Target): Promise<void> {
-  const links = await snapshot.all<Link>('select * from menu_links where store_uid = $1 order by menu_key, position', [
-    uuid,
-  ]);
-  if (links.length === 0) return;
-  const below = (menu: string, parent: string | null): object[] =>
+  const menus = await readMenus(snapshot, uuid);
+  if (menus) await writeJson(root, `stores/${key}/menus.json`, menus);
+}
+
+/** `menus.json` of what is stored; `null` without a link. */
+export async function readMenus({ all }: Pick<Export['snapshot'], 'all'>, uuid: string): Promise<Menus | null> {
+  const links = await all<Link>('select * from menu_links where store_uid = $1 order by menu_key, position', [uuid]);
+  if (links.length === 0) return null;
+  const below = (menu: string, parent: string | null): MenuLinkFile[] =>
     links
       .filter((link) => link.menu_key === menu && link.parent_uid === parent)
       .map((link) => ({
@@ -68,11 +72,21 @@ async function exportMenus({ snapshot, root }: Export, { uuid, key }: Target): P
         area_number: link.area_number,
         children: below(menu, link.uuid),
       }));
-  const menus = Object.fromEntries(menuKeys.map((menu) => [menu, below(menu, null)]));
-  await writeJson(root, `stores/${key}/menus.json`, menus);
+  return Object.fromEntries(menuKeys.map((menu) => [menu, below(menu, null)])) as Menus;
 }
 
-type Widget = {
+/** A link of `menus.json`. */
+type MenuLinkFile = {
+  name: string;
+  entity_type: string;
+  slug: string | undefined;
+  custom_path: string | undefined;
+  area_number: number;
+  children: MenuLinkFile[];
+};
+export type Menus = Record<(typeof menuKeys)[number], MenuLinkFile[]>;
+
+export type Widget = {
   area: string;
   component: string;
   style: string;
@@ -81,8 +95,16 @@ type Widget = {
 };
 
 async function exportWidgets({ snapshot, root }: Export, { uuid, key, place }: Target): Promise<void> {
-  const rows = await snapshot.all<Widget>('select * from widgets where store_uid = $1 order by position', [uuid]);
-  if (rows.length === 0) return;
+  const widgets = await readWidgets(snapshot, { uuid, place });
+  if (widgets.length > 0) await writeJson(root, `stores/${key}/widgets.json`, widgets);
+}
+
+/** `widgets.json` of what is stored. */
+export async function readWidgets(
+  { all }: Pick<Export['snapshot'], 'all'>,
+  { uuid, place }: Omit<Target, 'key'>,
+): Promise<Widget[]> {
+  const rows = await all<Widget>('select * from widgets where store_uid = $1 order by position', [uuid]);
   const withFiles = async (values: Record<string, string>, baseName: string): Promise<Record<string, string>> => {
     const paths: Record<string, string> = {};
     for (const [name, value] of Object.entries(values))
@@ -96,7 +118,7 @@ async function exportWidgets({ snapshot, root }: Export, { uuid, key, place }: T
     for (const item of items) list.push(await withFiles(item, baseName));
     widgets.push({ area, component, style, attributes: await withFiles(attributes, baseName), items: list });
   }
-  await writeJson(root, `stores/${key}/widgets.json`, widgets);
+  return widgets;
 }
 
 type Page = { slug: string; title: string; description: string; body: string; former: string[] | null };

@@ -2,7 +2,7 @@ import type { SaleScope, SaleTerms } from '#db/schema/orders.ts';
 import { given, percent, type Sum, shekels } from './cells.ts';
 import { type Export, writeJson, writeTable } from './folder.ts';
 
-type Sale = {
+export type Sale = {
   name: string;
   kind: string;
   amount: Sum;
@@ -20,7 +20,7 @@ type Sale = {
 };
 
 /** A reference of a promotion is gone; without it the promotion would mean something else. */
-class Gone extends Error {}
+export class Gone extends Error {}
 
 /** Promotions and codes that imports made. Those of commands and the office aren't in files. */
 export async function exportSales(about: Export, { uuid, key }: { uuid: string; key: string }): Promise<void> {
@@ -55,7 +55,11 @@ export async function exportSales(about: Export, { uuid, key }: { uuid: string; 
 }
 
 /** Slugs of the products that the store sells, and of its categories, by uuid. */
-async function slugsOf(snapshot: Export['snapshot'], store: string, sales: Sale[]): Promise<Map<string, string>> {
+export async function slugsOf(
+  snapshot: Pick<Export['snapshot'], 'all'>,
+  store: string,
+  sales: Sale[],
+): Promise<Map<string, string>> {
   const uuids = sales.flatMap(({ terms }) => [
     ...[terms, terms.reward].flatMap((scope) => [...(scope?.products ?? []), ...(scope?.collections ?? [])]),
     ...(terms.bundle ?? []).flatMap(({ products }) => products),
@@ -71,7 +75,8 @@ async function slugsOf(snapshot: Export['snapshot'], store: string, sales: Sale[
   return new Map(rows.map(({ uuid, slug }) => [uuid, slug]));
 }
 
-function saleOf(sale: Sale, slugs: Map<string, string>) {
+/** A promotion of `sales.json`. @throws Gone */
+export function saleOf(sale: Sale, slugs: Map<string, string>) {
   const all = (uuids: string[] | undefined): string[] | undefined => {
     const productSlugs = uuids?.flatMap((uuid) => slugs.get(uuid) ?? []);
     if (productSlugs?.length === 0) throw new Gone();

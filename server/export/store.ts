@@ -24,11 +24,19 @@ type StoreRow = {
 };
 type Place = (media: string, wanted: string) => Promise<string>;
 type Target = { uuid: string; key: string; place: Place };
+/** Where a file is read from: a snapshot of the export, or a transaction of the office. */
+type Rows = Pick<Export['snapshot'], 'all'>;
 
 /** `store.json`. */
-export async function exportStore({ snapshot, root }: Export, { uuid, key, place }: Target): Promise<void> {
+export async function exportStore({ snapshot, root }: Export, { key, ...target }: Target): Promise<void> {
+  const file = await readStoreFile(snapshot, target);
+  if (file) await writeJson(root, `stores/${key}/store.json`, file);
+}
+
+/** `store.json` of what is stored; `place` names its pictures. */
+export async function readStoreFile(snapshot: Rows, { uuid, place }: Omit<Target, 'key'>): Promise<object | null> {
   const [row] = await snapshot.all<StoreRow>('select * from stores where uuid = $1', [uuid]);
-  if (!row) return;
+  if (!row) return null;
   const settings = await snapshot.all<{ setting_name: string; setting_value: string }>(
     'select setting_name, setting_value from template_settings where store_uid = $1 order by setting_name collate "C"',
     [uuid],
@@ -36,7 +44,7 @@ export async function exportStore({ snapshot, root }: Export, { uuid, key, place
   const file = async (media: string | null | undefined, baseName: string): Promise<string | undefined> =>
     media ? place(media, baseName) : undefined;
   const { road_fees: fees, ...otherSettings } = row.settings;
-  await writeJson(root, `stores/${key}/store.json`, {
+  return {
     name: row.name,
     name_en: row.name_en,
     status: row.status,
@@ -60,14 +68,14 @@ export async function exportStore({ snapshot, root }: Export, { uuid, key, place
     finance: await financeOf(snapshot, uuid),
     ...(await deliveriesOf(snapshot, uuid)),
     home: await homeOf(snapshot, uuid, row.home, file),
-  });
+  };
 }
 
 type Plan = Record<'rate_bp' | 'down_min_bp' | 'down_max_bp' | 'balloon_bp', number> &
   Record<'fee_agorot' | 'min_agorot' | 'max_agorot' | 'months_min' | 'months_max' | 'months_step', number> &
   Record<'name' | 'lender' | 'rate_kind' | 'rates_date', string> & { prime_bp: number | null };
 
-async function financeOf(snapshot: Export['snapshot'], store: string): Promise<object[]> {
+async function financeOf(snapshot: Rows, store: string): Promise<object[]> {
   const rows = await snapshot.all<Plan>(
     'select * from finance_plans where store_uid = $1 order by position, name collate "C"',
     [store],
@@ -103,7 +111,7 @@ type DeliveryType = Record<'key' | 'kind' | 'name', string> & {
 /**
  * Delivery types, and the zones of their prices: these are stored with each price, under the name that shoppers know.
  */
-async function deliveriesOf(snapshot: Export['snapshot'], store: string): Promise<object> {
+async function deliveriesOf(snapshot: Rows, store: string): Promise<object> {
   const types = await snapshot.all<DeliveryType>(
     'select * from delivery_types where store_uid = $1 and active order by position, key collate "C"',
     [store],
@@ -144,7 +152,7 @@ async function deliveriesOf(snapshot: Export['snapshot'], store: string): Promis
 
 /** The home page. References to deleted rows, which pages skip, are omitted. */
 async function homeOf(
-  snapshot: Export['snapshot'],
+  snapshot: Rows,
   store: string,
   stored: Partial<StoreHome>,
   file: (media: string | undefined, wanted: string) => Promise<string | undefined>,

@@ -48,15 +48,25 @@ const namedSkus = (folder: Folder): string[] => [
   ...folder.choices.flatMap(({ data }) => [...(data.variants ?? []), ...(data.picture ? [data.picture] : [])]),
 ];
 
-/** The company is the one that `company.json` names, or else the only one. */
-export async function readExisting(client: pg.ClientBase, folder: Folder, problems: Problems): Promise<Existing> {
+/**
+ * The company is the one that `company.json` names, or else the only one. `only`: the company's products with these slugs, for a change
+ * that can name no others.
+ */
+export async function readExisting(
+  client: pg.ClientBase,
+  folder: Folder,
+  problems: Problems,
+  only?: { companyUid: string; slugs: string[] },
+): Promise<Existing> {
   const companies = await client.query<{ uuid: string; key: string }>('select uuid, key from companies');
   const key = folder.company?.key;
-  const company = key
-    ? companies.rows.find((one) => one.key === key)
-    : companies.rows.length === 1
-      ? companies.rows[0]
-      : undefined;
+  const company = only
+    ? companies.rows.find((one) => one.uuid === only.companyUid)
+    : key
+      ? companies.rows.find((one) => one.key === key)
+      : companies.rows.length === 1
+        ? companies.rows[0]
+        : undefined;
   if (!key && !company && !folder.declared.company) {
     const reason =
       companies.rows.length === 0
@@ -107,8 +117,8 @@ export async function readExisting(client: pg.ClientBase, folder: Folder, proble
        exists (select from product_images i where i.product_uid = p.uuid) as pictured,
        jsonb_object_agg(s.key, sp.price_agorot) filter (where sp.price_agorot is not null) as prices, coalesce(array_agg(s.key) filter (where s.key is not null), '{}') as stores
      from products p left join store_products sp on sp.product_uid = p.uuid left join stores s on s.uuid = sp.store_uid
-     where p.company_uid = $1 group by p.uuid`,
-    [uuid],
+     where p.company_uid = $1 and ($2::text[] is null or p.slug = any($2)) group by p.uuid`,
+    [uuid, only?.slugs ?? null],
   );
   const skus = await client.query<{ sku: string; slug: string; stock: number; price: string | null }>(
     `select v.sku, p.slug, v.stock, v.price_agorot as price from variants v join products p on p.uuid = v.product_uid where v.company_uid = $1 and v.sku = any($2)`,

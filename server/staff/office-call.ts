@@ -3,7 +3,19 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
 import { actingAs } from '#db/actor.ts';
-import { approvals, bookings, customers, documents, leads, orders, outbox, stores } from '#db/schema/index.ts';
+import {
+  approvals,
+  bookings,
+  contentPages,
+  customers,
+  documents,
+  leads,
+  orders,
+  outbox,
+  posts,
+  sales,
+  stores,
+} from '#db/schema/index.ts';
 import { SetupError } from '#db/setup-error.ts';
 import type { Permission, RoleLimits } from '#domain/people/permissions.ts';
 import type { OfficeContext, StaffMember } from '../context.ts';
@@ -32,6 +44,9 @@ const entities = {
   customer: customers,
   document: documents,
   message: outbox,
+  page: contentPages,
+  post: posts,
+  promotion: sales,
 } satisfies Record<string, PgTable & { uuid: PgColumn; storeUid: PgColumn }>;
 export type EntityKind = keyof typeof entities | 'store';
 

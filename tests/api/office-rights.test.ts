@@ -100,6 +100,9 @@ async function rowOf(kind: EntityKind, store: string): Promise<string> {
               select o.company_uid, o.store_uid, o.uuid, p.uuid, 'built-in', 'tax_invoice_receipt', 2026, 'TEST-1', 100, 18, 118, 1800, '{}', now() from o, p returning uuid`,
     message: `insert into outbox (store_uid, channel, recipient, body) select uuid, 'email', 'a@b.example', 'x' from stores where key = $1 returning uuid`,
     store: 'select uuid from stores where key = $1',
+    page: 'select p.uuid from content_pages p join stores s on s.uuid = p.store_uid where s.key = $1 limit 1',
+    post: 'select p.uuid from posts p join stores s on s.uuid = p.store_uid where s.key = $1 limit 1',
+    promotion: `insert into sales (store_uid, name, kind) select uuid, 'מבצע', 'FREE_DELIVERY' from stores where key = $1 returning uuid`,
     booking: `insert into bookings (store_uid, branch_uid, service, starts_at, ends_at, seat, name, phone, secret_hash)
               select s.uuid, b.branch_uid, 'SERVICE', now() + interval '1 day', now() + interval '25 hours', 0, 'א', '+972501234567', 'x' from stores s join branch_stores b on b.store_uid = s.uuid where s.key = $1 limit 1 returning uuid`,
   };

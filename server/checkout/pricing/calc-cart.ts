@@ -2,7 +2,7 @@ import type { CalcCart, CalcCartBody, CartItem } from '#contract/checkout/sales.
 import { feesOfAll } from '#domain/catalogue/road-price.ts';
 import type { Parcel } from '#domain/money/delivery-price.ts';
 import { toShekels } from '#domain/money/money.ts';
-import type { AppliedSale } from '#domain/money/promotions.ts';
+import type { AppliedSale, SkippedSale } from '#domain/money/promotions.ts';
 import { formatExactPrice } from '#domain/text/format.ts';
 import type { RequestContext } from '../../context.ts';
 import { listBrands } from '../../stores/stores.ts';
@@ -21,6 +21,8 @@ type CartRequest = Pick<CalcCartBody, 'cart' | 'coupons' | 'delivery_type_id' | 
 export type Calculation = {
   lines: PricedLine[];
   applied: AppliedSale[];
+  /** Promotions that don't apply to it, and why. */
+  skipped: SkippedSale[];
   delivery: DeliveryType | null;
   linesAgorot: number;
   discountAgorot: number;
@@ -58,6 +60,7 @@ export async function calculate(
   return {
     lines,
     applied: promotions.applied,
+    skipped: promotions.skipped,
     delivery,
     deliveries,
     freeDelivery: promotions.freeDelivery,

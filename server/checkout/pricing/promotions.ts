@@ -1,5 +1,5 @@
 import { toShekels } from '#domain/money/money.ts';
-import { type AppliedSale, isUsedUp, promote, type RefusedCoupon } from '#domain/money/promotions.ts';
+import { type AppliedSale, isUsedUp, promote, type RefusedCoupon, type SkippedSale } from '#domain/money/promotions.ts';
 import type { Sale, SaleLine } from '#domain/money/sales.ts';
 import { formatExactPrice } from '#domain/text/format.ts';
 import type { RequestContext } from '../../context.ts';
@@ -7,7 +7,7 @@ import { usedByOpenOrder } from '../orders/open-order.ts';
 import type { CartErrors, PricedLine } from './lines.ts';
 import { type Buyer, findCoupons, storeSales, usedBy, usesOf } from './sales.ts';
 
-export type Promotions = { applied: AppliedSale[]; freeDelivery: boolean; errors: CartErrors };
+export type Promotions = { applied: AppliedSale[]; skipped: SkippedSale[]; freeDelivery: boolean; errors: CartErrors };
 
 /**
  * Discounts the lines by the store's sales and the cart's coupons. Limits per customer count by `buyer`, once known. A use that the
@@ -49,6 +49,7 @@ export async function applyPromotions(
   const unknown = couponCodes.filter((code) => !coupons.some((coupon) => coupon.code.toUpperCase() === code));
   return {
     applied: result.applied,
+    skipped: result.skipped,
     freeDelivery: result.freeDelivery,
     errors: [
       ...unknown.map((id) => ({ error_code: 'COUPON_UNKNOWN' as const, message: messages.COUPON_UNKNOWN, id })),

@@ -60,7 +60,8 @@ function probeFilm(bytes: Buffer): Picture | string {
   return { media: mediaName(bytes, 'mp4'), width: 0, height: 0 };
 }
 
-async function probeStill(bytes: Buffer): Promise<Picture | string> {
+/** Of the bytes as they are stored. */
+export async function probeStill(bytes: Buffer): Promise<Picture | string> {
   const metadata = await sharp(bytes)
     .metadata()
     .catch(() => null);

@@ -33,7 +33,11 @@ async function writeStoreSales(writer: Writer, storeUid: string, sales: SalesFil
   tally(writer, 'sales', { updated: deleted.rowCount ?? 0 });
 }
 
-async function readUuids({ client, companyUid }: Writer, storeUid: string): Promise<Uuids> {
+/** Of everything that a promotion may name. */
+export async function readUuids(
+  { client, companyUid }: Pick<Writer, 'client' | 'companyUid'>,
+  storeUid: string,
+): Promise<Uuids> {
   const by = async (sql: string, owner: string) =>
     new Map((await client.query<{ key: string; uuid: string }>(sql, [owner])).rows.map(({ key, uuid }) => [key, uuid]));
   return {
@@ -43,7 +47,8 @@ async function readUuids({ client, companyUid }: Writer, storeUid: string): Prom
   };
 }
 
-function saleRow(storeUid: string, sale: SalesFile[number], uuids: Uuids): Values {
+/** A promotion as its row; an import's, unless whoever writes it says otherwise. */
+export function saleRow(storeUid: string, sale: SalesFile[number], uuids: Uuids): Values {
   const all = (names: string[], map: Map<string, string>) => names.flatMap((name) => map.get(name) ?? []);
   const scope = ({ products, collections, brands, kinds }: SaleScopeFile): SaleScope => ({
     ...(products && { products: all(products, uuids.products) }),

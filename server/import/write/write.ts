@@ -21,7 +21,7 @@ import { writeStores } from './stores.ts';
 import { changedRows, type Writer } from './writer.ts';
 
 /** The file holds all of the store's old URLs; stores without the file keep theirs. Answered misses are deleted. */
-async function writeRedirects(writer: Writer): Promise<void> {
+export async function writeRedirects(writer: Writer): Promise<void> {
   const stores = writer.folder.stores.filter(({ key, redirects }) => redirects && writer.stores.has(key));
   const uids = stores.map(({ key }) => writer.stores.get(key) as string);
   const rows = stores.flatMap(({ redirects }, index) =>

@@ -1,0 +1,112 @@
+import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react';
+import { useId, useRef, useState } from 'react';
+import { Button, IconButton } from '#ui/button.tsx';
+import type { Field, ViewProps } from './fields.ts';
+import { SearchField } from './search-field.tsx';
+
+/** A list of names: of a few that there are, or of whatever is found or typed. */
+export function NamesField({ field, value, onChange, path, errors }: ViewProps<Extract<Field, { kind: 'names' }>>) {
+  const names = Array.isArray(value) ? (value as string[]) : [];
+  const id = useId();
+  const hint = field.hint && <p className="text-sm text-ink-3">{field.hint}</p>;
+  const own = errors.filter((error) => error.path === path || error.path.startsWith(`${path}.`));
+  const wrong = own.map((error) => (
+    <p key={error.path} className="text-sm text-danger">
+      {error.message}
+    </p>
+  ));
+  if (field.options)
+    return (
+      <fieldset className="grid gap-1">
+        <legend className="text-sm font-medium text-ink-2">{field.label}</legend>
+        {hint}
+        <div className="flex flex-wrap gap-x-5">
+          {field.options.map((option) => (
+            <label key={option.value} className="flex min-h-11 items-center gap-2">
+              <input
+                type="checkbox"
+                className="size-5 accent-action-ink"
+                checked={names.includes(option.value)}
+                onChange={(event) =>
+                  onChange(
+                    event.target.checked ? [...names, option.value] : names.filter((one) => one !== option.value),
+                  )
+                }
+              />
+              {option.label}
+            </label>
+          ))}
+        </div>
+        {wrong}
+      </fieldset>
+    );
+  return (
+    <section aria-labelledby={id} className="grid gap-2">
+      <h3 id={id} className="text-sm font-medium text-ink-2">
+        {field.label}
+      </h3>
+      {hint}
+      {names.length > 0 && <Names names={names} onChange={onChange} />}
+      <AddName field={field} onAdd={(name) => !names.includes(name) && onChange([...names, name])} />
+      {wrong}
+    </section>
+  );
+}
+
+function Names({ names, onChange }: { names: string[]; onChange: (names: string[]) => void }) {
+  const swap = (at: number, by: -1 | 1) => {
+    const next = [...names];
+    [next[at], next[at + by]] = [next[at + by] as string, next[at] as string];
+    onChange(next);
+  };
+  return (
+    <ol className="flex flex-wrap gap-2">
+      {names.map((name, at) => (
+        <li key={name} className="flex items-center rounded-md border border-line bg-ground-2 ps-3">
+          <bdi>{name}</bdi>
+          <IconButton label={`${name}: קודם`} disabled={at === 0} onClick={() => swap(at, -1)}>
+            <ArrowUp aria-hidden className="size-4" />
+          </IconButton>
+          <IconButton label={`${name}: אחר כך`} disabled={at === names.length - 1} onClick={() => swap(at, 1)}>
+            <ArrowDown aria-hidden className="size-4" />
+          </IconButton>
+          <IconButton label={`${name}: הסרה`} onClick={() => onChange(names.filter((one) => one !== name))}>
+            <X aria-hidden className="size-4" />
+          </IconButton>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function AddName({ field, onAdd }: { field: Extract<Field, { kind: 'names' }>; onAdd: (name: string) => void }) {
+  const [typed, setTyped] = useState('');
+  const box = useRef<HTMLDivElement>(null);
+  const add = () => {
+    const name = typed.trim();
+    if (name) onAdd(name);
+    setTyped('');
+    box.current?.querySelector('input')?.focus();
+  };
+  return (
+    <div ref={box} className="flex items-end gap-2">
+      <SearchField
+        className="max-w-sm grow"
+        label={`הוספה: ${field.label}`}
+        required
+        wanted={field.wanted}
+        value={typed}
+        onChange={setTyped}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          event.preventDefault();
+          add();
+        }}
+      />
+      <Button variant="secondary" size="sm" className="min-h-12" onClick={add}>
+        <Plus aria-hidden className="size-4" />
+        הוספה
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { ImageUp, X } from 'lucide-react';
+import { useContext, useId, useRef, useState } from 'react';
+import { Button, IconButton } from '#ui/button.tsx';
+import { StoreOfForm } from './store-of-form.ts';
+import { uploadPicture } from './upload-picture.ts';
+
+type Props = { label: string; hint?: string; error?: string; value: string; onChange: (value: string) => void };
+
+/** A picture of the store: `files/<media>`. */
+export function PictureField({ label, hint, error, value, onChange }: Props) {
+  const store = useContext(StoreOfForm);
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [busy, setBusy] = useState(false);
+  const [refused, setRefused] = useState('');
+  const send = async (file: File) => {
+    setBusy(true);
+    setRefused('');
+    const sent = await uploadPicture(store, file);
+    setBusy(false);
+    if ('path' in sent) onChange(sent.path);
+    else setRefused(sent.message);
+  };
+  return (
+    <section aria-labelledby={id} className="grid gap-2">
+      <h3 id={id} className="text-sm font-medium text-ink-2">
+        {label}
+      </h3>
+      {hint && <p className="text-sm text-ink-3">{hint}</p>}
+      <div className="flex flex-wrap items-center gap-3">
+        {value && (
+          <img
+            src={value.replace(/^files\//, '/media/')}
+            alt=""
+            className="h-24 max-w-56 rounded-sm border border-line bg-ground-3 object-contain"
+          />
+        )}
+        <input
+          ref={input}
+          type="file"
+          accept="image/avif,image/webp,image/jpeg,image/png,image/svg+xml"
+          className="sr-only"
+          tabIndex={-1}
+          aria-label={`קובץ: ${label}`}
+          onChange={(event) => {
+            const [file] = event.currentTarget.files ?? [];
+            if (file) void send(file);
+            event.currentTarget.value = '';
+          }}
+        />
+        <Button variant="secondary" size="sm" busy={busy} onClick={() => input.current?.click()}>
+          <ImageUp aria-hidden className="size-4" />
+          {value ? 'תמונה אחרת' : 'העלאת תמונה'}
+          <span className="sr-only">: {label}</span>
+        </Button>
+        {value && (
+          <IconButton label={`הסרת התמונה: ${label}`} onClick={() => onChange('')}>
+            <X aria-hidden className="size-4.5" />
+          </IconButton>
+        )}
+      </div>
+      {(refused || error) && (
+        <p role="alert" className="text-sm text-danger">
+          {refused || error}
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,124 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Button } from '#ui/button.tsx';
+import type { ActionReply } from '../../load.ts';
+import { ActionForm } from '../action-form.tsx';
+import { FieldsView } from './field-view.tsx';
+import { type Field, fieldAt, isRecord, toFile, toForm, type Values, valueAt, withValueAt } from './fields.ts';
+import { StoreOfForm } from './store-of-form.ts';
+
+type Conflict = { field: string; theirs: unknown };
+type Props = {
+  call: string;
+  submit: string;
+  fields: readonly Field[];
+  /** The part of the file that the form edits, as stored. */
+  value: Values;
+  /** Where products, categories and pictures are looked for. */
+  store: string;
+  disabled?: boolean;
+  onDone?: (reply: ActionReply) => void;
+  /** Besides the fields, with what the form holds now. */
+  children?: (values: Values) => ReactNode;
+};
+
+/**
+ * A form of a store's file. It sends the file's values with those that it began with, so that what somebody else has saved meanwhile
+ * in other fields stays, and where both changed one, both values are shown.
+ */
+export function StructureForm({ call, submit, fields, value, store, disabled, onDone, children }: Props) {
+  const source = JSON.stringify(value);
+  const [seen, setSeen] = useState(source);
+  const [began, setBegan] = useState(value);
+  const [form, setForm] = useState(() => toForm(fields, value));
+  const saved = useRef(false);
+  const now = toFile(fields, form);
+  const isDirty = JSON.stringify(now) !== JSON.stringify(toFile(fields, toForm(fields, began)));
+  // Loaded anew: what was typed and not saved stays.
+  if (source !== seen && (saved.current || !isDirty)) {
+    saved.current = false;
+    setSeen(source);
+    setBegan(value);
+    setForm(toForm(fields, value));
+  }
+  useEffect(() => {
+    if (!isDirty) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [isDirty]);
+  const take = (path: string, theirs: unknown) => {
+    const file = withValueAt(now, path, theirs);
+    setForm(toForm(fields, file));
+  };
+  return (
+    <StoreOfForm value={store}>
+      <ActionForm
+        call={call}
+        submit={submit}
+        onDone={(reply) => {
+          saved.current = true;
+          onDone?.(reply);
+        }}
+      >
+        {(reply) => (
+          <>
+            <input type="hidden" name="store" value={store} />
+            <input type="hidden" name="was" value={JSON.stringify(began)} />
+            <input type="hidden" name="now" value={JSON.stringify(now)} />
+            <Conflicts reply={reply} fields={fields} began={began} onBegan={setBegan} onTake={take} />
+            <fieldset disabled={disabled} className="grid min-w-0 gap-4">
+              <FieldsView fields={fields} values={form} onChange={setForm} path="" errors={reply?.errors ?? []} />
+            </fieldset>
+            {children?.(now)}
+          </>
+        )}
+      </ActionForm>
+    </StoreOfForm>
+  );
+}
+
+type ConflictsProps = {
+  reply: ActionReply | undefined;
+  fields: readonly Field[];
+  began: Values;
+  onBegan: (began: Values) => void;
+  onTake: (path: string, theirs: unknown) => void;
+};
+
+/** What somebody else saved: saving again replaces it knowingly. */
+function Conflicts({ reply, fields, began, onBegan, onTake }: ConflictsProps) {
+  const conflicts = reply?.ok ? [] : ((reply?.details as { conflicts?: Conflict[] } | undefined)?.conflicts ?? []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each reply
+  useEffect(() => {
+    if (conflicts.length > 0)
+      onBegan(conflicts.reduce((values, { field, theirs }) => withValueAt(values, field, theirs), began));
+  }, [reply]);
+  if (conflicts.length === 0) return null;
+  return (
+    <ul className="grid gap-2 rounded-sm bg-warning-wash p-3 text-sm text-warning">
+      {conflicts.map(({ field, theirs }) => (
+        <li key={field} className="flex flex-wrap items-center gap-2">
+          <span className="min-w-0">
+            {fieldAt(fields, field)?.label ?? field}: בינתיים נשמר{' '}
+            <bdi className="font-semibold break-words">{shortly(theirs)}</bdi>
+          </span>
+          <Button
+            variant="secondary"
+            size="sm"
+            onClick={() => onTake(field, valueAt({ [field]: theirs }, field) ?? theirs)}
+          >
+            לקבל אותו
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function shortly(value: unknown): string {
+  if (value === undefined || value === null || value === '') return 'ריק';
+  if (Array.isArray(value)) return `רשימה של ${value.length}`;
+  if (isRecord(value)) return 'ערכים אחרים';
+  const text = String(value).replace(/<[^>]*>/g, ' ');
+  return text.length > 120 ? `${text.slice(0, 119)}…` : text;
+}

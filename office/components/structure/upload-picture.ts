@@ -1,0 +1,16 @@
+export type UploadReply = { path: string; url: string } | { message: string };
+
+const FAILED = { message: 'התמונה לא עלתה. בדקו את החיבור ונסו שוב' };
+
+/** Stores a picture of the store (`content.add-picture`). */
+export async function uploadPicture(store: string, file: File): Promise<UploadReply> {
+  const body = new FormData();
+  body.set('store', store);
+  body.set('file', file);
+  try {
+    const reply = await fetch('/pictures', { method: 'POST', body, redirect: 'error' });
+    return (await reply.json()) as UploadReply;
+  } catch {
+    return FAILED;
+  }
+}

@@ -1,0 +1,98 @@
+import { useEffect, useRef, useState } from 'react';
+import { editMenus, readStoreMenus } from '#server/office/content/menus.ts';
+import { chosenStore } from '../../chosen-store.ts';
+import { ActionForm } from '../../components/action-form.tsx';
+import { PageHead } from '../../components/page-head.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { StoreChoice } from '../../components/store-choice.tsx';
+import { StoreOfForm } from '../../components/structure/store-of-form.ts';
+import { act, load } from '../../load.ts';
+import type { Route } from './+types/menus.ts';
+import { fromRows, type MenuRow, toRows } from './menu-rows.ts';
+import { MenuTree } from './menu-tree.tsx';
+import { ContentTabs } from './parts.tsx';
+
+export const loader = load(async (ctx, { request }: Route.LoaderArgs) => {
+  const { store, choices } = await chosenStore(ctx, request, 'content.read');
+  return { ...(await readStoreMenus(ctx, { store })), choices };
+});
+export const action = act({ edit: editMenus }, { says: { edit: 'התפריט נשמר ומוצג בחנות' } });
+
+const menuNames = {
+  TOP_MENU: 'התפריט הראשי',
+  TOP_SUB_MENU: 'השורה שמעליו',
+  FOOTER: 'תחתית הדף',
+  SUB_FOOTER: 'השורה האחרונה',
+} as const;
+type MenuKey = keyof typeof menuNames;
+
+export default function Menus({ loaderData: { menus, store, choices, may } }: Route.ComponentProps) {
+  return (
+    <StoreOfForm value={store.uuid}>
+      <PageHead title="תפריטים" />
+      <ContentTabs store={store.uuid} />
+      <StoreChoice store={store.uuid} choices={choices} />
+      <div className="grid gap-4">
+        {(Object.keys(menuNames) as MenuKey[]).map((key) => (
+          <Menu key={`${store.uuid} ${key}`} menu={key} links={menus[key]} store={store.uuid} disabled={!may.edit} />
+        ))}
+      </div>
+    </StoreOfForm>
+  );
+}
+
+type Links = Parameters<typeof toRows>[0];
+type Props = { menu: MenuKey; links: Links; store: string; disabled: boolean };
+
+/** One menu with a form of its own: two people may work on two of them. */
+function Menu({ menu, links, store, disabled }: Props) {
+  const source = JSON.stringify(links);
+  const [began, setBegan] = useState(source);
+  const [rows, setRows] = useState<MenuRow[]>(() => toRows(links));
+  const saved = useRef(false);
+  useEffect(() => {
+    if (!saved.current) return;
+    saved.current = false;
+    setBegan(source);
+    setRows(toRows(JSON.parse(source) as Links));
+  }, [source]);
+  return (
+    <Panel title={menuNames[menu]}>
+      <ActionForm
+        call="edit"
+        submit={`שמירה: ${menuNames[menu]}`}
+        onDone={() => {
+          saved.current = true;
+        }}
+      >
+        {(reply) => {
+          const conflict = (reply?.details as { conflicts?: { theirs: Links }[] } | undefined)?.conflicts?.[0];
+          return (
+            <>
+              <input type="hidden" name="store" value={store} />
+              <input
+                type="hidden"
+                name="was"
+                value={`{"${menu}":${conflict ? JSON.stringify(conflict.theirs) : began}}`}
+              />
+              <input type="hidden" name="now" value={JSON.stringify({ [menu]: fromRows(rows) })} />
+              {conflict && (
+                <p className="rounded-sm bg-warning-wash p-3 text-sm text-warning">
+                  מישהו שמר בינתיים את התפריט הזה. שמירה נוספת תחליף את מה שנשמר. כדי לראות אותו, טענו את הדף מחדש.
+                </p>
+              )}
+              <MenuTree
+                label={menuNames[menu]}
+                rows={rows}
+                onChange={setRows}
+                errors={reply?.errors ?? []}
+                disabled={disabled}
+                hasAreas={menu === 'FOOTER'}
+              />
+            </>
+          );
+        }}
+      </ActionForm>
+    </Panel>
+  );
+}

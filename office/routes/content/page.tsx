@@ -1,0 +1,93 @@
+import { ExternalLink } from 'lucide-react';
+import { redirect } from 'react-router';
+import { editPage, readPage, removePage } from '#server/office/content/pages.ts';
+import { buttonLook } from '#ui/button.tsx';
+import { ActionDialog } from '../../components/action-dialog.tsx';
+import { PageHead } from '../../components/page-head.tsx';
+import { Facts, Panel } from '../../components/panel.tsx';
+import { StructureForm } from '../../components/structure/structure-form.tsx';
+import { Moment } from '../../components/texts.tsx';
+import { act, load } from '../../load.ts';
+import type { Route } from './+types/page.ts';
+import { pageFields } from './page-fields.ts';
+import { SearchPreview } from './parts.tsx';
+
+export const loader = load((ctx, { params }: Route.LoaderArgs) => readPage(ctx, { page: params.page }));
+
+const calls = act({ edit: editPage, remove: removePage }, { says: { edit: 'העמוד נשמר ומוצג בחנות' } });
+
+export async function action(args: Route.ActionArgs) {
+  const reply = await calls(args);
+  if ('ok' in reply && reply.ok && reply.call === 'remove') throw redirect('/content/pages');
+  return reply;
+}
+
+export default function Page({ loaderData: { page, former, store, may, updatedAt } }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHead
+        title={page.title}
+        back={{ to: '/content/pages', label: 'עמודי תוכן' }}
+        actions={
+          <>
+            <a
+              href={`${store.url}/page/${page.slug}`}
+              target="_blank"
+              rel="noreferrer"
+              className={buttonLook({ variant: 'secondary', size: 'sm' })}
+            >
+              <ExternalLink aria-hidden className="size-4" />
+              לעמוד בחנות
+            </a>
+            {may.edit && (
+              <ActionDialog label="הסרה" title={`הסרת ״${page.title}״`} call="remove" submit="להסיר את העמוד" danger>
+                <p>העמוד יוסר מהחנות. אפשר להחזיר אותו ביומן השינויים.</p>
+              </ActionDialog>
+            )}
+          </>
+        }
+      />
+      <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,3fr)_minmax(0,1fr)]">
+        <Panel title="עריכה">
+          <StructureForm
+            call="edit"
+            submit="שמירה ופרסום"
+            fields={pageFields}
+            value={page}
+            store={store.uuid}
+            disabled={!may.edit}
+          >
+            {({ title, description, slug }) => (
+              <SearchPreview
+                title={`${String(title ?? '')} | ${store.name}`}
+                description={String(description ?? '')}
+                url={store.url}
+                path={`/page/${String(slug ?? '')}`}
+              />
+            )}
+          </StructureForm>
+        </Panel>
+        <Panel title="פרטים">
+          <Facts
+            facts={[
+              ['חנות', store.name],
+              ['עודכן', <Moment key="at" at={updatedAt} />],
+              [
+                'כתובות קודמות',
+                former.length > 0 && (
+                  <ul>
+                    {former.map((slug) => (
+                      <li key={slug}>
+                        <bdi dir="ltr">/page/{slug}</bdi>
+                      </li>
+                    ))}
+                  </ul>
+                ),
+              ],
+            ]}
+          />
+        </Panel>
+      </div>
+    </>
+  );
+}

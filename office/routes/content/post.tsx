@@ -1,0 +1,73 @@
+import { ExternalLink } from 'lucide-react';
+import { redirect } from 'react-router';
+import { editPost, readPost, removePost } from '#server/office/content/posts.ts';
+import { buttonLook } from '#ui/button.tsx';
+import { ActionDialog } from '../../components/action-dialog.tsx';
+import { PageHead } from '../../components/page-head.tsx';
+import { Badge, Panel } from '../../components/panel.tsx';
+import { StructureForm } from '../../components/structure/structure-form.tsx';
+import { act, load } from '../../load.ts';
+import type { Route } from './+types/post.ts';
+import { postFields } from './page-fields.ts';
+import { SearchPreview } from './parts.tsx';
+
+export const loader = load((ctx, { params }: Route.LoaderArgs) => readPost(ctx, { post: params.post }));
+
+const calls = act({ edit: editPost, remove: removePost }, { says: { edit: 'הכתבה נשמרה' } });
+
+export async function action(args: Route.ActionArgs) {
+  const reply = await calls(args);
+  if ('ok' in reply && reply.ok && reply.call === 'remove') throw redirect('/content/posts');
+  return reply;
+}
+
+export default function Post({ loaderData: { post, published, categories, store, may } }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHead
+        title={post.title}
+        back={{ to: '/content/posts', label: 'בלוג' }}
+        badges={!published && <Badge tone="wait">מתוזמנת</Badge>}
+        actions={
+          <>
+            {published && (
+              <a
+                href={`${store.url}/blog/${post.slug}`}
+                target="_blank"
+                rel="noreferrer"
+                className={buttonLook({ variant: 'secondary', size: 'sm' })}
+              >
+                <ExternalLink aria-hidden className="size-4" />
+                לכתבה בחנות
+              </a>
+            )}
+            {may.edit && (
+              <ActionDialog label="הסרה" title={`הסרת ״${post.title}״`} call="remove" submit="להסיר את הכתבה" danger>
+                <p>הכתבה תוסר מהבלוג. אפשר להחזיר אותה ביומן השינויים.</p>
+              </ActionDialog>
+            )}
+          </>
+        }
+      />
+      <Panel title={`עריכה · ${store.name}`}>
+        <StructureForm
+          call="edit"
+          submit="שמירה"
+          fields={postFields(categories)}
+          value={post}
+          store={store.uuid}
+          disabled={!may.edit}
+        >
+          {({ title, description, slug }) => (
+            <SearchPreview
+              title={String(title ?? '')}
+              description={String(description ?? '')}
+              url={store.url}
+              path={`/blog/${String(slug ?? '')}`}
+            />
+          )}
+        </StructureForm>
+      </Panel>
+    </>
+  );
+}

@@ -1,0 +1,155 @@
+import { useState } from 'react';
+import { Form } from 'react-router';
+import { formatNumber } from '#domain/text/format.ts';
+import { addRedirect, forgetMiss, readRedirects, removeRedirect } from '#server/office/content/redirects.ts';
+import { Button } from '#ui/button.tsx';
+import { TextField } from '#ui/form/field.tsx';
+import { chosenStore } from '../../chosen-store.ts';
+import { ActionDialog } from '../../components/action-dialog.tsx';
+import { ActionForm } from '../../components/action-form.tsx';
+import { PageHead } from '../../components/page-head.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { StoreChoice } from '../../components/store-choice.tsx';
+import { SearchField } from '../../components/structure/search-field.tsx';
+import { StoreOfForm } from '../../components/structure/store-of-form.ts';
+import { Moment } from '../../components/texts.tsx';
+import { act, load } from '../../load.ts';
+import type { Route } from './+types/redirects.ts';
+import { ContentTabs } from './parts.tsx';
+
+export const loader = load(async (ctx, { request }: Route.LoaderArgs) => {
+  const { store, choices } = await chosenStore(ctx, request, 'content.read');
+  const q = new URL(request.url).searchParams.get('q') ?? '';
+  return { ...(await readRedirects(ctx, { store, q })), choices, q };
+});
+export const action = act({ add: addRedirect, remove: removeRedirect, forget: forgetMiss });
+
+type Data = Route.ComponentProps['loaderData'];
+
+export default function Redirects({ loaderData: data }: Route.ComponentProps) {
+  const { store, choices } = data;
+  return (
+    <StoreOfForm value={store.uuid}>
+      <PageHead
+        title="הפניות"
+        actions={data.may.edit && <NewRedirect store={store.uuid} label="הפניה חדשה" from="" to="" isMain />}
+      />
+      <ContentTabs store={store.uuid} />
+      <StoreChoice store={store.uuid} choices={choices} />
+      <div className="grid items-start gap-4 xl:grid-cols-2">
+        <Misses data={data} />
+        <Present data={data} />
+      </div>
+    </StoreOfForm>
+  );
+}
+
+function Misses({ data: { misses, store, may } }: { data: Data }) {
+  return (
+    <Panel title="כתובות שביקשו ולא נמצאו">
+      {misses.length === 0 && <p className="text-ink-3">כל כתובת שביקשו נענתה.</p>}
+      <ul className="grid">
+        {misses.map(({ path, count, lastSeen, suggestion }) => (
+          <li
+            key={path}
+            className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-2 last:border-0"
+          >
+            <div className="grid min-w-0 grow">
+              <bdi dir="ltr" className="truncate text-end font-medium">
+                {path}
+              </bdi>
+              <span className="text-sm text-ink-3">
+                {count === 1 ? 'פעם אחת' : `${formatNumber(count)} פעמים`} · לאחרונה <Moment at={lastSeen} />
+              </span>
+              {suggestion && (
+                <span className="text-sm text-ink-3">
+                  אולי: <bdi dir="ltr">{suggestion}</bdi>
+                </span>
+              )}
+            </div>
+            {may.edit && (
+              <div className="flex gap-2">
+                <NewRedirect store={store.uuid} label="הפניה" from={path} to={suggestion ?? ''} />
+                <ActionForm call="forget" submit="להתעלם" variant="quiet">
+                  <input type="hidden" name="store" value={store.uuid} />
+                  <input type="hidden" name="path" value={path} />
+                </ActionForm>
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function Present({ data: { redirects, total, store, q, may } }: { data: Data }) {
+  return (
+    <Panel title={`הפניות (${formatNumber(total)})`}>
+      <Form method="get" role="search" className="flex items-end gap-2">
+        <input type="hidden" name="store" value={store.uuid} />
+        <TextField label="חיפוש" type="search" name="q" defaultValue={q} className="grow" maxLength={120} />
+        <Button type="submit" size="sm" variant="secondary" className="min-h-12">
+          חיפוש
+        </Button>
+      </Form>
+      {redirects.length === 0 && <p className="text-ink-3">אין הפניות כאלה.</p>}
+      <ul className="grid">
+        {redirects.map(({ source, target }) => (
+          <li key={source} className="flex items-center gap-3 border-b border-line py-1 last:border-0">
+            <div className="grid min-w-0 grow" dir="ltr">
+              <bdi className="truncate">{source}</bdi>
+              <bdi className="truncate text-sm text-ink-3">→ {decoded(target)}</bdi>
+            </div>
+            {may.edit && (
+              <ActionDialog label="הסרה" title={`הסרת ההפניה`} call="remove" submit="להסיר" variant="quiet" danger>
+                <input type="hidden" name="store" value={store.uuid} />
+                <input type="hidden" name="source" value={source} />
+                <p>
+                  מי שיבקשו את <bdi dir="ltr">{source}</bdi> יראו שאין דף כזה.
+                </p>
+              </ActionDialog>
+            )}
+          </li>
+        ))}
+      </ul>
+      {redirects.length < total && !q && <p className="text-sm text-ink-3">מוצגות הראשונות. חפשו כדי למצוא אחרות.</p>}
+    </Panel>
+  );
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURI(path);
+  } catch {
+    return path;
+  }
+}
+
+type NewProps = { store: string; label: string; from: string; to: string; isMain?: boolean };
+
+function NewRedirect({ store, label, from, to, isMain }: NewProps) {
+  const [target, setTarget] = useState(to);
+  return (
+    <ActionDialog label={label} title="הפניה חדשה" call="add" submit="הוספה" variant={isMain ? 'primary' : 'secondary'}>
+      <input type="hidden" name="store" value={store} />
+      <TextField
+        label="מהכתובת"
+        name="from"
+        required
+        dir="ltr"
+        defaultValue={from}
+        hint="כפי שהייתה, למשל ‎/catalog.asp?catid=7"
+      />
+      <input type="hidden" name="to" value={target} />
+      <SearchField
+        label="לדף"
+        required
+        wanted="link"
+        value={target}
+        onChange={setTarget}
+        hint="הקלידו חלק מהשם ובחרו, או כתבו כתובת באתר"
+      />
+    </ActionDialog>
+  );
+}

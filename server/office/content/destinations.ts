@@ -1,0 +1,47 @@
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { officeCall } from '../../staff/office-call.ts';
+
+type Found = { value: string; label: string };
+const MOST = 20;
+
+/** What the store has by part of its name: for fields that name a product, a category, a page, or any of these as a link. */
+export const findDestinations = officeCall(
+  {
+    name: 'content.find',
+    permission: 'products.read',
+    input: z.object({
+      store: z.uuid(),
+      wanted: z.enum(['product', 'collection', 'page', 'brand', 'link']),
+      q: z.string().trim().min(2).max(80),
+    }),
+    kind: 'read',
+    entity: 'store',
+  },
+  async (ctx, { store, wanted, q }): Promise<Found[]> => {
+    const words = q
+      .toLowerCase()
+      .split('/')
+      .at(-1)
+      ?.replace(/[\\%_]/g, '\\$&')
+      .replace(/\s+/g, '%');
+    const like = `%${words}%`;
+    const named = (name: string, slug = 'x.slug') =>
+      sql`(lower(${sql.raw(name)}) like ${like} or ${sql.raw(slug)} like ${like})`;
+    const kinds = {
+      product: sql`select 'product/' as path, x.slug, x.name as label from products x join store_products sp on sp.product_uid = x.uuid
+        where sp.store_uid = ${store} and ${named('x.name')}`,
+      collection: sql`select 'category/' as path, x.slug, x.name as label from collections x where x.store_uid = ${store} and ${named('x.name')}`,
+      page: sql`select 'page/' as path, x.slug, x.title as label from content_pages x where x.store_uid = ${store} and ${named('x.title')}`,
+      post: sql`select 'blog/' as path, x.slug, x.title as label from posts x where x.store_uid = ${store} and ${named('x.title')}`,
+      brand: sql`select '' as path, x.key as slug, x.name as label from brands x join stores s on s.company_uid = x.company_uid
+        where s.uuid = ${store} and ${named('x.name', 'x.key')}`,
+    };
+    const chosen = wanted === 'link' ? [kinds.collection, kinds.page, kinds.product, kinds.post] : [kinds[wanted]];
+    const parts = chosen.map((part) => sql`(${part} order by 3 limit ${MOST})`);
+    const { rows } = await ctx.db.execute<{ path: string; slug: string; label: string }>(
+      sql`${sql.join(parts, sql` union all `)} limit ${MOST}`,
+    );
+    return rows.map(({ path, slug, label }) => ({ value: wanted === 'link' ? `/${path}${slug}` : slug, label }));
+  },
+);

@@ -1,0 +1,70 @@
+import { eq } from 'drizzle-orm';
+import { z } from 'zod';
+import { stores } from '#db/schema/index.ts';
+import { type Menus, readMenus } from '../../export/content.ts';
+import { checkContent } from '../../import/checks/content.ts';
+import { menuKeys, menusFile } from '../../import/schemas/content.ts';
+import { writeContent } from '../../import/write/content.ts';
+import { refuse } from '../../platform/errors.ts';
+import { officeCall } from '../../staff/office-call.ts';
+import { editedStore, folderOf, writeParts } from '../store-files/folder.ts';
+import { edited, only } from '../store-files/inputs.ts';
+import { mergeEdited } from '../store-files/merge.ts';
+import { parseFile } from '../store-files/problems.ts';
+import { rowsOf } from '../store-files/store-file.ts';
+import { articlePlace } from './pages.ts';
+
+const NONE = Object.fromEntries(menuKeys.map((key) => [key, []])) as unknown as Menus;
+/** Shown in the shop: a link, what is below it, and what is below that. */
+const MOST_LEVELS = 3;
+
+export const readStoreMenus = officeCall(
+  {
+    name: 'content.menus',
+    permission: 'content.read',
+    input: z.object({ store: z.uuid() }),
+    kind: 'read',
+    entity: 'store',
+  },
+  (ctx, { store }) =>
+    ctx.db.transaction(async (tx) => ({
+      menus: JSON.parse(JSON.stringify((await readMenus(rowsOf(tx), store)) ?? NONE)) as Menus,
+      ...(await articlePlace(ctx, store)),
+    })),
+);
+
+/** Each menu is one field: of two people who changed the same one, the second is told. */
+export const editMenus = officeCall(
+  {
+    name: 'content.edit-menus',
+    permission: 'content.edit',
+    also: 'content.publish',
+    input: z.object({ store: z.uuid(), ...edited }),
+    kind: 'write',
+    entity: 'store',
+  },
+  (ctx, { store, was, now }) =>
+    ctx.db.transaction(async (tx) => {
+      await tx.select({ uuid: stores.uuid }).from(stores).where(eq(stores.uuid, store)).for('update');
+      const present = (await readMenus(rowsOf(tx), store)) ?? NONE;
+      const menus = parseFile(menusFile, mergeEdited(present, only(was, menuKeys), only(now, menuKeys)));
+      if (menuKeys.some((key) => (menus[key] ?? []).some((link) => levelsOf(link) > MOST_LEVELS)))
+        throw refuse('BAD_REQUEST', { message: `תפריט הוא עד ${MOST_LEVELS} רמות` });
+      const target = await editedStore(tx, store);
+      const changed = menuKeys.filter((key) => JSON.stringify(was[key]) !== JSON.stringify(now[key]));
+      await writeParts(
+        tx,
+        {
+          deps: ctx,
+          store: target,
+          folder: folderOf(target, { menus }),
+          checks: [checkContent],
+          isEdited: ({ column }) => changed.some((key) => column?.startsWith(`${key}[`)),
+        },
+        [writeContent],
+      );
+    }),
+);
+
+const levelsOf = ({ children }: { children: { children: unknown[] }[] }): number =>
+  1 + Math.max(0, ...children.map((child) => levelsOf(child as Parameters<typeof levelsOf>[0])));

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+
+const MOST_LETTERS = 1_000_000;
+
+/** A part of a store's file as a form sends it: JSON of an object. */
+const fileInput = z
+  .string()
+  .max(MOST_LETTERS, 'יותר מדי טקסט')
+  .transform((text, issues): Record<string, unknown> => {
+    try {
+      const value: unknown = JSON.parse(text);
+      if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
+    } catch {
+      // Told below.
+    }
+    issues.addIssue({ code: 'custom', message: 'הטופס לא נשלח כראוי. טענו את הדף מחדש' });
+    return z.NEVER;
+  });
+
+/** What a form changed, and what it began with (`mergeEdited`). */
+export const edited = { was: fileInput, now: fileInput };
+
+/** @returns the value with nothing but these names: of a file, a form changes only its own part */
+export const only = (value: Record<string, unknown>, names: readonly string[]): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(value).filter(([name]) => names.includes(name)));

@@ -1,0 +1,82 @@
+/** The importer's reasons as the office says them. What a rule says in English is shown in Hebrew, with its value. */
+const reasons: [RegExp, string][] = [
+  [
+    /^is empty$|^Invalid input: expected string, received (?:undefined|null)$|^is missing or empty$/,
+    'לא יכול להישאר ריק',
+  ],
+  [/^is longer than ([\d,]+) characters$/, 'עד $1 תווים'],
+  [/^is not a slug/, 'כתובת היא אותיות קטנות וספרות, עם מקפים ביניהן'],
+  [/^is in use, so it is no former slug$/, 'הכתובת הקודמת משמשת דף אחר'],
+  [/^is a former slug of .* already$/, 'הכתובת הזו כבר מובילה לדף אחר'],
+  [/^leads nowhere: unknown category$/, 'אין קטגוריה כזו'],
+  [/^leads nowhere: unknown product$|^unknown product$/, 'אין מוצר כזה'],
+  [/^leads nowhere: unknown content page$/, 'אין עמוד תוכן כזה'],
+  [/^leads nowhere: unknown post$/, 'אין כתבה כזו'],
+  [/^leads nowhere: there is no such page$/, 'אין באתר דף כזה'],
+  [/does not sell this product$/, 'המוצר אינו נמכר בחנות הזו'],
+  [/^is not an address/, 'כתובת מלאה מתחילה ב־https://'],
+  [/^is not a path of the site/, 'כתובת באתר מתחילה בקו נטוי, למשל ‎/category/helmets'],
+  [/^is not a path/, 'כתובת מתחילה בקו נטוי, למשל ‎/old-page'],
+  [/^is the same address as in row \d+$/, 'הכתובת הזו כבר מופנית'],
+  [/^is a page of the site today/, 'זה דף קיים באתר, ולכן איש לא יופנה ממנו'],
+  [/^leads to itself$/, 'הכתובת מפנה לעצמה'],
+  [/^is sent on again by row \d+/, 'היעד עצמו מופנה הלאה. הזינו את הדף האחרון'],
+  [/^unknown category$/, 'אין קטגוריה כזו'],
+  [/^unknown brand$/, 'אין מותג כזה'],
+  [/^unknown store$/, 'אין חנות כזו'],
+  [/^unknown zone/, 'האזור אינו ברשימת האזורים'],
+  [/^is no category of post-categories/, 'אין קטגוריה כזו בבלוג'],
+  [/^is empty, but there is a picture$/, 'תמונה צריכה תיאור למי שאינם רואים אותה'],
+  [/^there is no such picture$/, 'התמונה לא נמצאה. העלו אותה שוב'],
+  [/^is not a (?:whole )?picture/, 'הקובץ אינו תמונה שלמה'],
+  [/^has neither a picture nor a product$/, 'בחרו תמונה או מוצר'],
+  [/^is there twice/, 'מופיע פעמיים'],
+  [/^is not a colour/, 'צבע הוא סולמית ושש ספרות או אותיות, עד f'],
+  [/^is not an e-mail address$/, 'כתובת הדוא״ל אינה תקינה'],
+  [/^is not a phone number$/, 'מספר הטלפון אינו תקין'],
+  [/^is not a host name$/, 'כתובת אתר נכתבת בלי https, למשל ‎www.example.co.il'],
+  [/^is not opening hours/, 'שעות נכתבות כך: ‎08:30-18:00, וריק הוא יום סגור'],
+  [/^is not a date/, 'בחרו תאריך'],
+  [/^is not a day or a time/, 'בחרו יום ושעה'],
+  [/^is not a time/, 'בחרו יום ושעה'],
+  [/^is not after starts$/, 'הסיום צריך להיות אחרי ההתחלה'],
+  [/^is below zero$/, 'לא פחות מאפס'],
+  [/^is above 100$/, 'עד 100 אחוזים'],
+  [/^is too large$/, 'המספר גדול מדי'],
+  [/^is not above 0$/, 'יותר מאפס'],
+  [/^has more than two decimals$/, 'לכל היותר שתי ספרות אחרי הנקודה'],
+  [/^is below months_min$/, 'פחות ממספר התשלומים הנמוך'],
+  [/^is below down_min$/, 'פחות מהמקדמה הנמוכה'],
+  [/^is below min$/, 'פחות מהסכום הנמוך'],
+  [/^is above rate/, 'הפריים הוא חלק מהריבית, ולכן אינו גבוה ממנה'],
+  [/^is missing: a sale of the kind/, 'סוג המבצע הזה צריך את השדה'],
+  [/^means nothing for the kind/, 'השדה אינו שייך לסוג המבצע הזה'],
+  [/^is missing: a .*_LINK|^is missing: a (?:COLLECTION|PRODUCT|CONTENT_PAGE)/, 'בחרו לאן הקישור מוביל'],
+  [/^is missing$/, 'חסר'],
+  [/^is not indefinite with its article/, 'הצורה המיודעת היא אותה מילה עם ה״א הידיעה'],
+  [/^has neither cities nor postal_codes$/, 'לאזור צריך ערים או תחילת מיקוד'],
+  [/^is not the beginning of a postal code$/, 'תחילת מיקוד היא ספרות'],
+  [/^has 3 to 11 Latin letters and digits$/, 'בין 3 ל־11 אותיות לטיניות וספרות'],
+  [/^do not ascend$/, 'הגבולות צריכים לעלות'],
+  [/^are more than eight$/, 'עד שמונה'],
+  [/^is not a tag-manager id/, 'מזהה נכתב כך: ‎GTM-ABC123'],
+  [/^is not a client id$/, 'המזהה אינו תקין'],
+  [/^is not a code/, 'קוד הוא אותיות, ספרות, מקף וקו תחתון'],
+  [/^needs no coupon/, 'המבצע חל בלי קופון'],
+  [/^Too small: expected (?:number|int) to be >=\s?(\S+)$/, 'לא פחות מ־$1'],
+  [/^Too big: expected (?:number|int) to be <=\s?(\S+)$/, 'לא יותר מ־$1'],
+  [/^Too big: expected string to have <=\s?(\d+) characters$/, 'עד $1 תווים'],
+  [/^Invalid input: expected (?:number|int)/, 'הזינו מספר'],
+  [/^Invalid option|^is not one of/, 'בחרו מהרשימה'],
+];
+
+export function reasonInHebrew(reason: string, value: string | null): string {
+  for (const [pattern, hebrew] of reasons) {
+    const match = pattern.exec(reason);
+    if (match) return withValue(hebrew.replace('$1', match[1] ?? ''), value);
+  }
+  // A rule without a Hebrew sentence is told as the importer tells it, rather than not at all.
+  return withValue(reason, value);
+}
+
+const withValue = (text: string, value: string | null): string => (value ? `${text}: \u2068${value}\u2069` : text);

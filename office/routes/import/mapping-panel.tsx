@@ -5,12 +5,15 @@ import { SelectField, TextField } from '#ui/form/field.tsx';
 import { ActionForm } from '../../components/action-form.tsx';
 import { Panel } from '../../components/panel.tsx';
 
+/** Of the sheet, beside each of its columns. */
+const SHOWN_ROWS = 3;
+
 /** What the sheet is and which column is which, with the first rows beside it. Whatever is changed is checked anew. */
 export function MappingPanel({ row }: { row: ImportPage }) {
   const { mapping, report } = row;
   const [kind, setKind] = useState<SheetKind>(mapping?.kind ?? 'prices');
   if (!mapping) return null;
-  const sample = report?.kind === 'import' ? report.sample : [];
+  const sample = report?.kind === 'import' ? report.sample.slice(0, SHOWN_ROWS) : [];
   const isSame = kind === mapping.kind;
   const { columns, required } = sheetKinds[kind];
   const missing = required.filter((column) => !mapping.columns.includes(column));

@@ -14,7 +14,8 @@ export function ChangesPanel({ report, isDone }: { report: ImportResult; isDone:
     <Panel title={isDone ? 'מה השתנה' : 'מה ישתנה'}>
       <p>
         נקראו <bdi>{formatNumber(report.rows)}</bdi> שורות.
-        {report.skipped > 0 && (
+        {report.skipped === 1 && ' דולגה שורה אחת של כותרת או סיכום.'}
+        {report.skipped > 1 && (
           <>
             {' '}
             דולגו <bdi>{formatNumber(report.skipped)}</bdi> שורות של כותרת או סיכום.
@@ -64,7 +65,13 @@ function Prices({ report: { prices, priceCount, jumps } }: { report: ImportResul
   return (
     <>
       <p>
-        <bdi>{formatNumber(priceCount)}</bdi> מחירים משתנים
+        {priceCount === 1 ? (
+          'מחיר אחד משתנה'
+        ) : (
+          <>
+            <bdi>{formatNumber(priceCount)}</bdi> מחירים משתנים
+          </>
+        )}
         {jumps > 0 ? (
           <>
             , מהם <bdi>{formatNumber(jumps)}</bdi> ביותר מ־<bdi>20%</bdi>: הם מסומנים, וראשונים ברשימה.
@@ -133,7 +140,14 @@ export function ErrorsPanel({ uuid, report, count }: { uuid: string; report: Imp
     >
       {count > 0 && (
         <p className="text-danger">
-          <bdi>{formatNumber(count)}</bdi> שגיאות. שורה שגויה לא נכתבת.
+          {count === 1 ? (
+            'שגיאה אחת'
+          ) : (
+            <>
+              <bdi>{formatNumber(count)}</bdi> שגיאות
+            </>
+          )}
+          . שורה שגויה לא נכתבת.
         </p>
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keys */}

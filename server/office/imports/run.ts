@@ -18,7 +18,6 @@ import { importSheet, type SheetReport } from '../../import/sheet/import-sheet.t
 import { mapHeadings, recognise, type SheetMapping } from '../../import/sheet/recognise.ts';
 import { BadZip, unzipFolder } from '../../import/unzip.ts';
 import { actorName } from '../../staff/office-call.ts';
-import { ROW_NAME } from '../changes/operations.ts';
 import {
   type ExportResult,
   type FailedResult,
@@ -239,8 +238,10 @@ async function importZip(
 /** Prices that the open transaction changes. */
 async function pricesOf(client: pg.ClientBase): Promise<PriceChange[]> {
   const { rows } = await client.query<{ row: string; before: string | null; after: string | null }>(
-    `select ${ROW_NAME} as row, c.before ->> 'price_agorot' as before, c.after ->> 'price_agorot' as after
-     from changes c where c.${OPERATION_COLUMN} = ${CURRENT_OPERATION} and c.operation = 'update' and c.before ? 'price_agorot'
+    `select coalesce(v.sku || ' · ', '') || p.name as row, c.before ->> 'price_agorot' as before, c.after ->> 'price_agorot' as after
+     from changes c join products p on p.uuid = c.entity_uid
+       left join variants v on c.table_name = 'variants' and v.uuid = (c.row_key ->> 'uuid')::uuid
+     where c.${OPERATION_COLUMN} = ${CURRENT_OPERATION} and c.operation = 'update' and c.before ? 'price_agorot'
        and c.table_name in ('products', 'variants', 'store_products') order by c.id`,
   );
   return rows.map(({ row, before, after }) => {

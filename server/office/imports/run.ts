@@ -24,7 +24,6 @@ import {
   type ImportChoices,
   type ImportResult,
   type PriceChange,
-  partsOf,
   type StoredMapping,
   saveParts,
   type Transfer,
@@ -223,9 +222,11 @@ async function importZip(
 ): Promise<AnyReport> {
   const root = join(folder, 'folder');
   await mkdir(root);
+  const file = join(folder, 'folder.zip');
+  await saveParts(db, row.uuid, file);
   const rest = { mapping: null, headings: [], sample: [], rows: 0, skipped: 0 };
   try {
-    const report = await importFolder({ ...options, folder: await unzipFolder(partsOf(db, row.uuid), root) });
+    const report = await importFolder({ ...options, folder: await unzipFolder(file, root) });
     return { ...report, ...rest, rows: Object.values(report.read).reduce((sum, count) => sum + count, 0) };
   } catch (error) {
     if (!(error instanceof BadZip)) throw error;

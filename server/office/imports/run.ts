@@ -141,9 +141,12 @@ async function importOf(
     progress,
     ...(isRehearsal && { rehearse: async (client) => void prices.push(...(await pricesOf(client))) }),
   };
-  const report = /\.zip$/i.test(row.fileName)
-    ? await importZip(db, row, folder, options)
-    : await importOneSheet(db, row, folder, options);
+  const read = /\.zip$/i.test(row.fileName) ? importZip : importOneSheet;
+  const report = await read(db, row, await mkdtemp(join(folder, 'read-')), options).catch(async (error: unknown) => {
+    if (!isRehearsal) throw error;
+    // What is wrong with the files may be such that the rest can't be written: then only the errors are told.
+    return read(db, row, await mkdtemp(join(folder, 'read-')), { ...options, mode: 'check' });
+  });
   const before = row.report as ImportResult | null;
   const result: ImportResult = {
     kind: 'import',

@@ -1,10 +1,11 @@
 import { type ActionFunctionArgs, data, type RouterContextProvider, redirect } from 'react-router';
 import type { OfficeContext } from '#server/context.ts';
+import { addStep } from '#server/office/drafts/change-draft.ts';
 import { Refusal } from '#server/platform/errors.ts';
 import { messageOf, type OfficeCall, WaitsForApproval } from '#server/staff/office-call.ts';
 import { Repeated } from '#server/staff/repeats.ts';
 import { officeContextOf } from './context.ts';
-import { readForm } from './read-form.ts';
+import { readForm, readWhen } from './read-form.ts';
 
 type LoaderArgs = { request: Request; context: Readonly<RouterContextProvider> };
 
@@ -61,12 +62,18 @@ type Options = {
  */
 export function act(calls: Calls, { says = {} }: Options = {}) {
   return async ({ request, params, context }: ActionFunctionArgs) => {
-    const { call: name, key, input } = readForm(await request.formData());
+    const form = await request.formData();
+    const { call: name, key, input } = readForm(form);
+    const when = readWhen(form);
     const call = calls[name];
     if (!call) throw data({ message: 'הפעולה אינה מוכרת' }, { status: 400 });
     const told = (message: string | null) => message || says[name] || 'נשמר';
     try {
-      const result = await call(officeContextOf(context), { ...input, ...params }, key);
+      const office = officeContextOf(context);
+      const whole = { ...input, ...params };
+      const result = when
+        ? await addStep(office, { ...when, call: call.options.name, input: whole }, key)
+        : await call(office, whole, key);
       return { call: name, ok: true, message: told(messageOf(result)), result } satisfies ActionReply;
     } catch (error) {
       // What a repeated form has done before is shown by the page: its result may be a secret, which is told once.

@@ -16,7 +16,8 @@ export function readForm(form: FormData): {
   const input: Record<string, unknown> = {};
   let count = 0;
   for (const [name, value] of form) {
-    if (name === '_call' || name === '_key' || value === '') continue;
+    // Of the form itself: its call, its key, and when it is made.
+    if (name.startsWith('_') || value === '') continue;
     if (++count > MOST_FIELDS) break;
     const parts = name.match(/[^.[\]]+|\[\]/g) ?? [];
     if (parts.length === 0 || parts.length > MOST_PARTS || parts.some((part) => FORBIDDEN.has(part))) continue;
@@ -28,6 +29,24 @@ export function readForm(form: FormData): {
     key: typeof key === 'string' && key !== '' ? key.slice(0, 100) : undefined,
     input: withLists(input) as Record<string, unknown>,
   };
+}
+
+/** When a draftable call is to be made, as `WhenFields` says it; `null`: now. */
+export function readWhen(form: FormData): Record<string, string> | null {
+  const way = form.get('_when');
+  if (way !== 'at' && way !== 'draft') return null;
+  const fields = {
+    day: '_day',
+    time: '_time',
+    end_day: '_end_day',
+    end_time: '_end_time',
+    draft: '_draft',
+    name: '_draft_name',
+  };
+  const values = Object.entries(fields).map(([name, field]) => [name, form.get(field)] as const);
+  return Object.fromEntries(
+    values.filter((pair): pair is [string, string] => typeof pair[1] === 'string' && pair[1] !== ''),
+  );
 }
 
 function put(target: Record<string, unknown>, [part = '', ...rest]: string[], value: unknown): void {

@@ -32,6 +32,7 @@ import { openapi } from './http/openapi.ts';
 import { officePages } from './http/pages/office-pages.ts';
 import { type Pages, pages } from './http/pages/pages.ts';
 import { siteFiles } from './http/pages/site-files.ts';
+import { preview } from './http/preview/preview.ts';
 import { requestShape } from './http/request-shape.ts';
 import { security } from './http/security.ts';
 import { store } from './http/store.ts';
@@ -87,6 +88,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   security(app, deps, options.pages.mode === 'development');
   limits(app, deps);
   store(app, deps);
+  preview(app, deps);
   await storeState(app, deps);
   if (options.office) office(app, deps, options.office.db);
   await openapi(app);

@@ -123,7 +123,12 @@ export type RequestContext = Deps & {
   device: string;
   /** How the caller stands with what was counted of this request, for the reply's headers. */
   limits: Standing[];
+  /** Set where the request sees the shop as a draft would make it (`http/preview`): it reads there alone, and writes nothing. */
+  preview?: Preview;
 };
+
+/** Moments as in ISO 8601. `at`: the moment that is shown; `null`: now. */
+export type Preview = { name: string; at: string | null; endsAt: string };
 
 /** A role that a person of the office has, in one store or, with `storeUid` null, in all. */
 export type StaffGrant = RoleLimits & { role: string; storeUid: string | null; permissions: Permission[] };

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router';
 import type { LayoutCache, StorePublic } from '#contract/stores.ts';
 import { themeCss, themeOf } from '#domain/catalogue/theme.ts';
+import type { Preview } from '#server/context.ts';
 import { getLayout } from '#server/stores/layout.ts';
 import { toPublic } from '#server/stores/stores.ts';
 import { Alive } from '#ui/lazy-part.tsx';
@@ -11,6 +12,7 @@ import latinFont from '#ui/styles/fonts/heebo-latin.woff2?url';
 import type { Route } from './+types/root.ts';
 import { contextOf, pageContext } from './context.ts';
 import { ErrorPage } from './features/shell/error-page.tsx';
+import { PreviewBar } from './features/shell/preview-bar.tsx';
 import { Shell } from './features/shell/shell.tsx';
 import { inlineScripts } from './inline/inline-scripts.ts';
 import styles from './styles/app.css?url';
@@ -23,6 +25,7 @@ export type RootData = {
   /** Of the store's tag manager, which is loaded only after the visitor's consent. */
   tagManagerId: string | null;
   nonce: string;
+  preview: Preview | null;
 };
 
 export const links: Route.LinksFunction = () => [
@@ -46,6 +49,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
     hasDomain: ctx.store.publicDomain !== null,
     tagManagerId: ctx.store.tagManagerId,
     nonce,
+    preview: ctx.preview ?? null,
   };
 }
 
@@ -79,6 +83,7 @@ export function Layout({ children }: { children: ReactNode }) {
         )}
       </head>
       <body>
+        {data?.preview && <PreviewBar preview={data.preview} />}
         {children}
         <ScrollRestoration nonce={data?.nonce} />
         <Scripts nonce={data?.nonce} />

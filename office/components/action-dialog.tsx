@@ -13,6 +13,8 @@ type Props = {
   /** On the button that does it. */
   submit: string;
   danger?: boolean;
+  /** As of `ActionForm`. */
+  draftable?: boolean;
   variant?: 'primary' | 'secondary' | 'quiet';
   width?: string;
   /** Stays open once it was done, to show what came of it. */

@@ -3,6 +3,7 @@ import { Button } from '#ui/button.tsx';
 import { useToast } from '#ui/toasts.tsx';
 import type { ActionReply } from '../load.ts';
 import { useCall } from './use-call.ts';
+import { WhenFields } from './when-fields.tsx';
 
 type Props = {
   /** The call that the form makes: a key of the page's `act({ … })`. */
@@ -14,6 +15,8 @@ type Props = {
   variant?: 'primary' | 'secondary' | 'quiet';
   /** Another page's action. */
   action?: string;
+  /** Its call is declared so: it may be made now, at a moment, or be put into a draft. */
+  draftable?: boolean;
   onDone?: (reply: ActionReply) => void;
   onCancel?: () => void;
   children?: ReactNode | ((reply: ActionReply | undefined) => ReactNode);
@@ -23,7 +26,7 @@ type Props = {
  * A form that makes one call: pending while it does, tells the outcome, shows what was refused where it is. It works as a
  * plain form until the page's scripts have loaded.
  */
-export function ActionForm({ call, submit, danger, variant, action, onDone, onCancel, children }: Props) {
+export function ActionForm({ call, submit, danger, variant, action, draftable, onDone, onCancel, children }: Props) {
   const fetcher = useCall();
   const toast = useToast();
   const error = useRef<HTMLParagraphElement>(null);
@@ -54,6 +57,7 @@ export function ActionForm({ call, submit, danger, variant, action, onDone, onCa
         </div>
       )}
       {typeof children === 'function' ? children(reply) : children}
+      {draftable && <WhenFields />}
       <div className="flex flex-wrap gap-2">
         <Button
           type="submit"

@@ -26,6 +26,7 @@ const jobNames: Record<string, string> = {
   'old finance quotes': 'מחיקת הצעות מימון ישנות',
   reconciliation: 'בירור תשלומים',
   refunds: 'ביצוע זיכויים',
+  drafts: 'פרסום טיוטות מתוזמנות',
   'returned stock': 'עדכון על חזרה למלאי',
   codes: 'שליחת קודים',
   sms: 'שליחת מסרונים',

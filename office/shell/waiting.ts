@@ -11,6 +11,7 @@ export const waitingWords: { key: WaitingKey; label: string; to: string | null; 
   { key: 'bookings', label: 'תורים היום', to: '/bookings' },
   { key: 'messages', label: 'הודעות שלא נשלחו', to: '/messages?state=failed', urgent: true },
   { key: 'out_of_stock', label: 'אזלו מהמלאי', to: null },
+  { key: 'drafts', label: 'טיוטות שלא פורסמו או לא הוחזרו', to: '/drafts', urgent: true },
   { key: 'tasks', label: 'המשימות שלי', to: null },
   { key: 'mentions', label: 'הזכירו אותי', to: null },
 ];

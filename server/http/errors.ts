@@ -22,6 +22,9 @@ function toRefusal(error: FastifyError | Error, request: FastifyRequest): Refusa
     request.log.warn({ err: error }, 'value refused by the database');
     return refuse('BAD_REQUEST');
   }
+  // Previews read in a transaction that lets nobody write.
+  if (request.ctxOrNull?.preview && error instanceof DrizzleQueryError && codeOf(error.cause) === '25006')
+    return refuse('PREVIEW');
   if (isUnavailable(error)) {
     request.log.error({ err: error }, 'database unavailable');
     return refuse('UNAVAILABLE', { retryAfter: 5 });

@@ -48,6 +48,8 @@ export function security(app: FastifyInstance, deps: Deps, development: boolean)
         contentSecurityPolicy(
           { ...deps, store: request.ctxOrNull?.store ?? null },
           { scripts: nonceSource, styles: nonceSource },
+          // Its two widths are shown beside each other, on the shop's own host.
+          request.ctxOrNull?.preview ? "'self'" : "'none'",
         ),
       );
     }
@@ -83,6 +85,7 @@ export type InlineSources = { scripts: string; styles: string };
 export function contentSecurityPolicy(
   { payment, store }: Pick<Deps, 'payment'> & { store: Store | null },
   { scripts, styles }: InlineSources,
+  framedBy: "'self'" | "'none'" = "'none'",
 ): string {
   const settings = store?.settings;
   const provider = payment[settings?.purchase?.provider ?? 'sandbox'];
@@ -102,7 +105,7 @@ export function contentSecurityPolicy(
     // A product's film may be on one of the store's frame hosts.
     `media-src 'self' ${hosts.join(' ')}`,
     `frame-src 'self' ${frames}`,
-    "frame-ancestors 'none'",
+    `frame-ancestors ${framedBy}`,
     "form-action 'self'",
     "base-uri 'none'",
     "object-src 'none'",

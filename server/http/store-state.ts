@@ -13,7 +13,7 @@ const MONTH = 30 * 86_400;
 const CLOSED_RETRY = 3_600;
 /** Served in any state: health checks, files, the store's identity, payment webhooks. */
 const ALWAYS =
-  /^\/(?:healthz|readyz|metrics|favicon\.ico|(?:assets|media|icons)\/|api\/stores\/find-by-sub-domain\/|api\/receipts\/webhook\/)/;
+  /^\/(?:healthz|readyz|metrics|favicon\.ico|(?:assets|media|icons|preview)\/|api\/stores\/find-by-sub-domain\/|api\/receipts\/webhook\/)/;
 
 /** Serves the gate of a store under construction and the closed screen of a closed one, for any path. */
 export async function storeState(app: FastifyInstance, deps: Deps): Promise<void> {
@@ -29,7 +29,7 @@ export async function storeState(app: FastifyInstance, deps: Deps): Promise<void
       reply.header('retry-after', retryAfter ?? CLOSED_RETRY);
       return closed(request, reply, { store, phone: await servicePhone(ctx) });
     }
-    if (request.url === '/gate' || passes(deps, store, request.cookies[COOKIE])) {
+    if (request.url === '/gate' || ctx.preview || passes(deps, store, request.cookies[COOKIE])) {
       // A site under construction must not be indexed, even behind the gate.
       reply.header('x-robots-tag', 'noindex, nofollow');
       return;

@@ -18,6 +18,7 @@ import { forgetErasedOrders } from '../privacy/erase.ts';
 import { deliverWebhooks as deliverSandboxWebhooks } from '../sandbox-gateway/webhooks.ts';
 import { forgetOldForms } from '../staff/repeats.ts';
 import { cleanUpStaffSignIns } from '../staff/tickets.ts';
+import { carryOutDrafts } from './drafts.ts';
 import { forgetChanges } from './forget-changes.ts';
 import { deliverMail, deliverWebhooks } from './outbox.ts';
 import { askForReports, deliverCodes, deliverSms } from './sms.ts';
@@ -36,6 +37,7 @@ const jobs: Job[] = [
   { name: 'old finance quotes', everyMs: 3_600_000, run: (deps) => forgetOldQuotes(deps) },
   { name: 'reconciliation', everyMs: 15_000, run: (deps, log) => checkOpenPayments({ ...deps, log }) },
   { name: 'refunds', everyMs: 15_000, run: (deps, log) => carryOutRefunds({ ...deps, log }) },
+  { name: 'drafts', everyMs: 2_000, run: carryOutDrafts },
   { name: 'returned stock', everyMs: 60_000, run: (deps) => notifyReturnedStock(deps) },
   { name: 'codes', everyMs: 1_000, run: deliverCodes },
   { name: 'sms', everyMs: 2_000, run: deliverSms },

@@ -24,7 +24,8 @@ export type WaitingKey =
   | 'messages'
   | 'out_of_stock'
   | 'tasks'
-  | 'mentions';
+  | 'mentions'
+  | 'drafts';
 
 /** Only of what the person may see, in `stores`; counts stop at `MOST_WAITING`. */
 export type Waiting = Partial<Record<WaitingKey, number>>;
@@ -104,6 +105,11 @@ const tiles: Record<WaitingKey, Tile> = {
     permission: null,
     rows: ({ staff, now, seen }) =>
       sql`from notes n where ${staff.uuid} = any(n.mentions) and n.created_at > ${at(now)} - make_interval(days => ${MENTION_DAYS}) and ${seen(sql`n.entity_kind`, sql`n.store_uid`)}`,
+  },
+  drafts: {
+    permission: null,
+    rows: ({ staff }) =>
+      sql`from drafts d where ${staff.uuid} in (d.author_uid, d.publisher_uid) and (d.state = 'failed' or d.state = 'published' and d.problem <> '')`,
   },
 };
 

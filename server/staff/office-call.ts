@@ -68,6 +68,11 @@ type Options<I extends z.ZodObject> = {
   companyWide?: true;
   /** Only within some minutes of a proved factor: what changes how one signs in. */
   fresh?: true;
+  /**
+   * May be put off: kept as a step of a draft, carried out later (office/drafts). Its handler writes through `ctx.db` alone and keeps nothing
+   * elsewhere, since it is tried out in a transaction that is rolled back.
+   */
+  draftable?: true;
   approval?: {
     /** `null`: this person may do it alone. */
     needed: (ctx: Allowed, input: z.output<I>) => Promise<ApprovalNeed | null>;
@@ -84,6 +89,11 @@ export type OfficeCall<I extends z.ZodObject = z.ZodObject, R = unknown> = {
   asSecond: (ctx: OfficeContext, input: unknown, operation: string) => Promise<R>;
   /** Whether this person would have to ask somebody else. */
   needsSecond: (ctx: OfficeContext, input: unknown) => Promise<boolean>;
+  /**
+   * Carries it out within the transaction that `ctx.db` is, with all checks of the door, and logged as the transaction's.
+   * @returns the input as a draft keeps it, and the store of its entity
+   */
+  asStep: (ctx: OfficeContext, input: unknown) => Promise<{ input: Record<string, unknown>; storeUid: string | null }>;
 };
 
 /** Thrown where the action now waits for a second person. Nothing but the request was written. */
@@ -144,6 +154,14 @@ export function officeCall<I extends z.ZodObject, R>(
     async needsSecond(ctx: OfficeContext, raw: unknown) {
       const { allowed, input } = await admit(options, ctx, raw);
       return Boolean(await options.approval?.needed(allowed, input));
+    },
+    async asStep(ctx: OfficeContext, raw: unknown) {
+      if (!options.draftable) throw refuse('NOT_POSSIBLE', { message: 'הפעולה הזו מתבצעת רק עכשיו' });
+      const { allowed, input } = await admit(options, ctx, raw);
+      if (await options.approval?.needed(allowed, input))
+        throw refuse('NOT_POSSIBLE', { message: 'הפעולה דורשת אישור של אדם נוסף, ולכן אי אפשר לדחות אותה' });
+      await translated(() => handler(allowed, input));
+      return { input: knownFields(options, raw), storeUid: allowed.storeUid };
     },
   });
   if (officeCalls.has(options.name)) throw new Error(`two office calls are named ${options.name}`);
@@ -218,13 +236,13 @@ async function translated<R>(work: () => Promise<R>): Promise<R> {
  * what the schema converts must not be converted twice.
  */
 async function request<I extends z.ZodObject>(
-  { name, entity, input: schema }: Options<I>,
+  options: Options<I>,
   ctx: Allowed,
   raw: unknown,
   { summary, amountAgorot }: ApprovalNeed,
 ): Promise<string> {
-  const known = Object.entries(raw as Record<string, unknown>).filter(([key]) => key in schema.shape);
-  const input: Record<string, unknown> = Object.fromEntries(known);
+  const { name, entity } = options;
+  const input = knownFields(options, raw);
   return ctx.db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`approval ${name}`}, 0))`);
     // The key of a form that was opened anew makes it no other request.
@@ -251,4 +269,9 @@ async function request<I extends z.ZodObject>(
       .returning({ uuid: approvals.uuid });
     return row?.uuid ?? '';
   });
+}
+
+/** The input as it came, without what the schema doesn't name. */
+function knownFields<I extends z.ZodObject>({ input }: Options<I>, raw: unknown): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(raw as Record<string, unknown>).filter(([key]) => key in input.shape));
 }

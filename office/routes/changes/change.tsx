@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
-import { actorKindNames, rowOperationNames, sourceName } from '#domain/text/change-names.ts';
+import { actorKindNames, sourceName } from '#domain/text/change-names.ts';
 import { fieldName, tableName } from '#domain/text/field-names.ts';
-import { type ChangedRow, type ChangePage, readChange } from '#server/office/changes/read-change.ts';
+import { type ChangePage, readChange } from '#server/office/changes/read-change.ts';
 import { type UndoConflicts, undoChange } from '#server/office/changes/undo-change.ts';
 import { TextArea } from '#ui/form/field.tsx';
 import { ActionDialog } from '../../components/action-dialog.tsx';
@@ -10,7 +10,8 @@ import { Badge, Facts, Panel } from '../../components/panel.tsx';
 import { Moment } from '../../components/texts.tsx';
 import { type ActionReply, act, load } from '../../load.ts';
 import type { Route } from './+types/change.ts';
-import { changedFields, Value } from './words.tsx';
+import { ChangedRowView } from './changed-row.tsx';
+import { Value } from './words.tsx';
 
 export const loader = load(async (ctx, { request, params }: Route.LoaderArgs) => ({
   change: await readChange(ctx, {
@@ -25,8 +26,6 @@ function titleOf({ rows: [first] }: ChangePage): string {
   if (!first) return 'שינוי';
   return `שינוי: ${tableName(first.table)} ${first.row.startsWith('{') ? '' : first.row}`.trim();
 }
-
-const tones = { insert: 'good', update: 'info', delete: 'bad' } as const;
 
 export default function Change({ loaderData: { change } }: Route.ComponentProps) {
   return (
@@ -49,7 +48,7 @@ export default function Change({ loaderData: { change } }: Route.ComponentProps)
         <Panel title="מה השתנה">
           {change.rows.length === 0 && <p className="text-ink-3">הפעולה לא שינתה רשומות.</p>}
           {change.rows.map((row) => (
-            <Row key={row.id} row={row} names={change.names} />
+            <ChangedRowView key={row.id} row={row} names={change.names} />
           ))}
           {change.next && (
             <Link to={`?from=${change.next}`} className="text-action-ink underline">
@@ -96,60 +95,6 @@ const ChangeLink = ({ uuid }: { uuid: string }) => (
     <bdi>{uuid.slice(0, 8)}</bdi>
   </Link>
 );
-
-function Row({
-  row: { table, row, operation, before, after },
-  names,
-}: {
-  row: ChangedRow;
-  names: Record<string, string>;
-}) {
-  const fields =
-    operation === 'insert'
-      ? []
-      : changedFields(before, after).filter((one) => operation === 'update' || one.before !== null);
-  return (
-    <section className="grid gap-2 border-b border-line pb-3 last:border-0 last:pb-0">
-      <h3 className="flex flex-wrap items-center gap-2 text-sm">
-        <Badge tone={tones[operation]}>{rowOperationNames[operation]}</Badge>
-        {tableName(table)} {!row.startsWith('{') && <bdi>{row}</bdi>}
-      </h3>
-      {fields.length > 0 && (
-        <div className="overflow-x-auto">
-          <table className="office-table text-sm">
-            <thead>
-              <tr>
-                <th scope="col" className="w-48">
-                  שדה
-                </th>
-                <th scope="col">{operation === 'delete' ? 'היה' : 'לפני'}</th>
-                {operation === 'update' && <th scope="col">אחרי</th>}
-              </tr>
-            </thead>
-            <tbody>
-              {fields.map((one) => (
-                <tr key={one.path}>
-                  <th scope="row" className="font-normal">
-                    {fieldName(table, one.column)}
-                    {one.path !== one.column && <bdi className="block text-xs text-ink-3">{one.path}</bdi>}
-                  </th>
-                  <td>
-                    <Value column={one.column} value={one.before} names={names} />
-                  </td>
-                  {operation === 'update' && (
-                    <td className="font-semibold">
-                      <Value column={one.column} value={one.after} names={names} />
-                    </td>
-                  )}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
-    </section>
-  );
-}
 
 function Undo() {
   return (

@@ -98,7 +98,7 @@ type Render = (made: Request, ctx: RequestContext | null, nonce: string) => Prom
 async function fromCache(request: FastifyRequest, render: Render): Promise<SharedPage | Response | null> {
   const ctx = request.ctxOrNull;
   const shared = sharedUrl(request);
-  if (!shared || ctx?.store.status !== 'open' || hasLegacyQuery(request.url)) return null;
+  if (!shared || ctx?.store.status !== 'open' || ctx.preview || hasLegacyQuery(request.url)) return null;
   const headers = new Headers(shared.list ? { cookie: 'view=list' } : {});
   let rendered = false;
   const answer = await sharedPage(ctx, shared, async (nonce) => {
@@ -137,7 +137,7 @@ async function sendOn(
   if (!pageContext || response.status !== 404) return send(reply, response);
   const late = foreign ? null : await findRedirect(pageContext, request.url);
   if (!late) {
-    await recordMiss(pageContext, request.url);
+    if (!pageContext.preview) await recordMiss(pageContext, request.url);
     return send(reply, response);
   }
   await response.body?.cancel();

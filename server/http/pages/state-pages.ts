@@ -8,7 +8,7 @@ import { siteFont } from './site-font.ts';
 
 type About = { store: Store; phone: string; nonce: string; message?: string };
 
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 /** How the store is reached. */
 const ways = ({ email, phone }: { email: string | null; phone: string }): string => {
@@ -23,7 +23,7 @@ const ways = ({ email, phone }: { email: string | null; phone: string }): string
  * A page that needs nothing of the site but its font: what a store under construction or closed shows must not load what it
  * hides. Colours, size of letters and logo are the store's own.
  */
-function plainPage(
+export function plainPage(
   { store, nonce }: Pick<About, 'nonce'> & { store: Store | null },
   title: string,
   content: string,

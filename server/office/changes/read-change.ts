@@ -121,7 +121,7 @@ export async function whyNotUndone(ctx: Allowed, { uuid, undone_by }: Operation)
 }
 
 /** Values of the log are uuids of what they refer to: staff see names. */
-async function namesOf({ db }: Pick<Allowed, 'db'>, rows: ChangedRow[]): Promise<Record<string, string>> {
+export async function namesOf({ db }: Pick<Allowed, 'db'>, rows: ChangedRow[]): Promise<Record<string, string>> {
   const values = rows.flatMap(({ before, after }) => [...Object.values(before ?? {}), ...Object.values(after ?? {})]);
   const uuids = [...new Set(values.filter((value) => typeof value === 'string' && UUID.test(value)))];
   if (uuids.length === 0) return {};

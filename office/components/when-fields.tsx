@@ -1,0 +1,93 @@
+import { useEffect, useId, useState } from 'react';
+import { SelectField } from '#ui/form/field.tsx';
+import { PlainField } from './plain-field.tsx';
+
+const ways = { now: 'עכשיו', at: 'במועד', draft: 'לטיוטה' } as const;
+type Way = keyof typeof ways;
+type Open = { drafts: { uuid: string; name: string }[]; publishes: boolean };
+
+/**
+ * When a form's change comes into force: at once, at a moment, or with a draft. For calls that are `draftable`; `act` of
+ * office/load.ts reads the fields. Without scripts a change is made at once.
+ */
+export function WhenFields() {
+  const name = useId();
+  const [way, setWay] = useState<Way>('now');
+  const [open, setOpen] = useState<Open | null>(null);
+  useEffect(() => {
+    if (way === 'now' || open) return;
+    const aborted = new AbortController();
+    fetch('/open-drafts', { signal: aborted.signal })
+      .then((reply) => reply.json() as Promise<Open>)
+      .then(setOpen, () => {});
+    return () => aborted.abort();
+  }, [way, open]);
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="mb-1 text-sm font-medium text-ink-2">מתי</legend>
+      <div className="flex flex-wrap gap-x-5 gap-y-1">
+        {(Object.keys(ways) as Way[]).map((one) => (
+          <label key={one} className="inline-flex min-h-9 items-center gap-2">
+            <input
+              type="radio"
+              name="_when"
+              value={one}
+              aria-describedby={one === way && one !== 'now' ? `${name}-hint` : undefined}
+              checked={one === way}
+              onChange={() => setWay(one)}
+              className="size-4 accent-action"
+            />
+            {ways[one]}
+          </label>
+        ))}
+      </div>
+      {way === 'at' && <MomentFields id={`${name}-hint`} />}
+      {way === 'draft' && (
+        <div className="grid gap-2" id={`${name}-hint`}>
+          <DraftChoice open={open} />
+        </div>
+      )}
+    </fieldset>
+  );
+}
+
+function MomentFields({ id }: { id: string }) {
+  return (
+    <div className="grid gap-2">
+      <div className="grid grid-cols-2 gap-2">
+        <PlainField label="תאריך" name="_day" type="date" required />
+        <PlainField label="שעה" name="_time" type="time" defaultValue="00:00" required />
+        <PlainField label="להחזיר בתאריך" name="_end_day" type="date" />
+        <PlainField label="בשעה" name="_end_time" type="time" defaultValue="00:00" />
+      </div>
+      <p id={id} className="text-xs text-ink-3">
+        לפי שעון ישראל. בלי תאריך להחזרה השינוי נשאר.
+      </p>
+    </div>
+  );
+}
+
+function DraftChoice({ open }: { open: Open | null }) {
+  const [chosen, setChosen] = useState('');
+  if (!open) return <p className="text-sm text-ink-3">טוען את הטיוטות…</p>;
+  return (
+    <>
+      {open.drafts.length > 0 && (
+        <SelectField
+          label="טיוטה"
+          name="_draft"
+          value={chosen}
+          onChange={(event) => setChosen(event.currentTarget.value)}
+        >
+          <option value="">טיוטה חדשה</option>
+          {open.drafts.map(({ uuid, name }) => (
+            <option key={uuid} value={uuid}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      {chosen === '' && <PlainField label="שם הטיוטה החדשה" name="_draft_name" required minLength={2} maxLength={80} />}
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+import { useId } from 'react';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { SelectField } from '#ui/form/field.tsx';
+import { useToast } from '#ui/toasts.tsx';
+import { ActionDialog } from '../../components/action-dialog.tsx';
+import { ActionForm } from '../../components/action-form.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { PlainField } from '../../components/plain-field.tsx';
+import { Moment } from '../../components/texts.tsx';
+import type { ActionReply } from '../../load.ts';
+
+type Link = { url: string; sides: string; endsAt: string };
+
+/** Makes a signed link to the shop with the draft, which opens here or is sent to whoever should agree. */
+export function PreviewPanel({ shops }: { shops: { uuid: string; name: string }[] }) {
+  return (
+    <Panel
+      title="תצוגה מקדימה"
+      actions={
+        <ActionDialog
+          label="ביטול קישורים"
+          title="ביטול הקישורים שניתנו"
+          call="revoke"
+          submit="לבטל את הקישורים"
+          danger
+          variant="quiet"
+        >
+          <p>כל הקישורים שניתנו לתצוגה המקדימה של הטיוטה יפסיקו לעבוד מיד.</p>
+        </ActionDialog>
+      }
+    >
+      <p className="text-sm text-ink-2">
+        החנות עצמה, עם השינויים שבטיוטה. אפשר להסתכל, ואי אפשר להזמין. מי שיש לו הקישור רואה אותה עד שתוקפו נגמר.
+      </p>
+      <ActionForm call="link" submit="הכנת קישור" variant="secondary">
+        {(reply) => (
+          <>
+            <SelectField label="חנות" name="shop" required>
+              {shops.map(({ uuid, name }) => (
+                <option key={uuid} value={uuid}>
+                  {name}
+                </option>
+              ))}
+            </SelectField>
+            <SelectField label="תוקף הקישור" name="hours" defaultValue="24">
+              <option value="1">שעה</option>
+              <option value="24">יום</option>
+              <option value="168">שבוע</option>
+            </SelectField>
+            <div className="grid grid-cols-2 gap-2">
+              <PlainField label="החנות כפי שתהיה בתאריך" name="day" type="date" />
+              <PlainField label="בשעה" name="time" type="time" defaultValue="00:00" />
+            </div>
+            <Made reply={reply} />
+          </>
+        )}
+      </ActionForm>
+    </Panel>
+  );
+}
+
+function Made({ reply }: { reply: ActionReply | undefined }) {
+  const toast = useToast();
+  const id = useId();
+  if (!reply?.ok) return null;
+  const { url, sides, endsAt } = reply.result as Link;
+  const copy = async () => {
+    await navigator.clipboard.writeText(url);
+    toast({ kind: 'success', title: 'הקישור הועתק' });
+  };
+  return (
+    <div className="grid gap-2 rounded-sm bg-ground-2 p-3" role="status">
+      <label htmlFor={id} className="text-sm font-medium">
+        הקישור, עד <Moment at={endsAt} />
+      </label>
+      <input
+        id={id}
+        readOnly
+        dir="ltr"
+        value={url}
+        className="office-field"
+        onFocus={(event) => event.target.select()}
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button size="sm" variant="secondary" onClick={copy}>
+          העתקה
+        </Button>
+        <ButtonLink to={sides} target="_blank" rel="noopener" size="sm" variant="secondary">
+          טלפון ומחשב זה לצד זה
+        </ButtonLink>
+        <ButtonLink to={url} target="_blank" rel="noopener" size="sm" variant="secondary">
+          פתיחה בחנות
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}

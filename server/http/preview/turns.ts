@@ -1,0 +1,65 @@
+import { refuse } from '../../platform/errors.ts';
+
+/** Transactions of previews at one time in this process: the shop keeps the rest of its connections. */
+const MOST_AT_ONCE = 2;
+const MOST_WAITING = 24;
+const PATIENCE_MS = 10_000;
+/** Requests a minute of one draft's previews, from whoever has its link: two windows opened twenty times. */
+const MOST_A_MINUTE = 240;
+
+type Waiting = { key: string; start: () => void };
+
+/** One request of a preview after the other, and few at once of all. A link that went around makes nobody wait but its own readers. */
+export function previewTurns() {
+  const running = new Set<string>();
+  const waiting: Waiting[] = [];
+  const counts = new Map<string, { count: number; until: number }>();
+
+  function next(): void {
+    while (running.size < MOST_AT_ONCE) {
+      const at = waiting.findIndex(({ key }) => !running.has(key));
+      if (at < 0) return;
+      const [one] = waiting.splice(at, 1) as [Waiting];
+      running.add(one.key);
+      one.start();
+    }
+  }
+
+  function count(key: string): void {
+    const now = performance.now();
+    for (const [old, { until }] of counts) if (until < now) counts.delete(old);
+    const counted = counts.get(key) ?? { count: 0, until: now + 60_000 };
+    counts.set(key, counted);
+    counted.count += 1;
+    if (counted.count > MOST_A_MINUTE) throw busy(Math.ceil((counted.until - now) / 1_000));
+  }
+
+  /** @returns what ends the turn @throws RATE_LIMITED */
+  return async function takeTurn(key: string): Promise<() => void> {
+    count(key);
+    if (waiting.length >= MOST_WAITING) throw busy(5);
+    await new Promise<void>((resolve, reject) => {
+      const timer = setTimeout(() => {
+        const at = waiting.findIndex(({ start }) => start === begin);
+        if (at >= 0) waiting.splice(at, 1);
+        reject(busy(5));
+      }, PATIENCE_MS);
+      const begin = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+      waiting.push({ key, start: begin });
+      next();
+    });
+    let over = false;
+    return () => {
+      if (over) return;
+      over = true;
+      running.delete(key);
+      next();
+    };
+  };
+}
+
+const busy = (retryAfter: number) =>
+  refuse('RATE_LIMITED', { message: 'התצוגה המקדימה עמוסה. אפשר לנסות שוב בעוד רגע', retryAfter });

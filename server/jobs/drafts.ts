@@ -1,0 +1,49 @@
+import { and, asc, eq, isNotNull, lte } from 'drizzle-orm';
+import type { FastifyBaseLogger } from 'fastify';
+import { drafts } from '#db/schema/index.ts';
+import type { Deps, OfficeContext } from '../context.ts';
+import { publishScheduled, takeBack } from '../office/drafts/publish.ts';
+
+/**
+ * Publishes scheduled drafts whose moment has come and takes back those whose end has, the oldest first; also after the process was
+ * down. One that fails by a fault is tried again at the next turn, and holds up none of the others.
+ */
+export async function carryOutDrafts(deps: Deps, log: FastifyBaseLogger): Promise<void> {
+  const { db, env, now } = deps;
+  const origin = env.OFFICE_HOST ? `https://${env.OFFICE_HOST}` : `http://office.localhost:${env.PORT}`;
+  const ctx: OfficeContext = {
+    ...deps,
+    reader: db,
+    requestId: 'drafts',
+    origin,
+    ipAddress: '',
+    userAgent: '',
+    device: '',
+    log,
+    staff: null,
+    source: 'drafts',
+  };
+  const turns: [typeof publishScheduled, Promise<{ uuid: string }[]>][] = [
+    [
+      takeBack,
+      db
+        .select({ uuid: drafts.uuid })
+        .from(drafts)
+        .where(
+          and(eq(drafts.state, 'published'), isNotNull(drafts.endAt), lte(drafts.endAt, now()), eq(drafts.problem, '')),
+        )
+        .orderBy(asc(drafts.endAt)),
+    ],
+    [
+      publishScheduled,
+      db
+        .select({ uuid: drafts.uuid })
+        .from(drafts)
+        .where(and(eq(drafts.state, 'scheduled'), lte(drafts.publishAt, now())))
+        .orderBy(asc(drafts.publishAt), asc(drafts.createdAt)),
+    ],
+  ];
+  for (const [carryOut, due] of turns)
+    for (const { uuid } of await due)
+      await carryOut(ctx, uuid).catch((err) => log.error({ err, draft: uuid }, 'draft failed'));
+}

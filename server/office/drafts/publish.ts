@@ -1,0 +1,313 @@
+import { randomUUID } from 'node:crypto';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { CURRENT_OPERATION } from '#db/change-log.ts';
+import type { Db } from '#db/client.ts';
+import { draftSteps, drafts, staff } from '#db/schema/index.ts';
+import { SetupError } from '#db/setup-error.ts';
+import { atIsraelTime } from '#domain/calendar/israel-time.ts';
+import { fieldName, tableName } from '#domain/text/field-names.ts';
+import type { OfficeContext, StaffMember } from '../../context.ts';
+import { refuse } from '../../platform/errors.ts';
+import { mail } from '../../staff/devices.ts';
+import { may } from '../../staff/grants.ts';
+import { type Allowed, actorName, officeCall } from '../../staff/office-call.ts';
+import { findOperation } from '../changes/operations.ts';
+import { type Conflict, undo } from '../changes/undo.ts';
+import {
+  carryOutStep,
+  changesAfter,
+  conflictsBetween,
+  type Draft,
+  inOperation,
+  insideOf,
+  memberOf,
+  ofStandingRows,
+  StepFailure,
+} from './carry-out.ts';
+import { loadOfficeCalls } from './load-calls.ts';
+import { assertOpen, draftOf } from './reach.ts';
+
+/** Days and times of Israel, as a form has them. */
+export const moments = z.object({
+  day: z.string('בחרו תאריך'),
+  time: z.string('בחרו שעה').default('00:00'),
+  end_day: z.string().optional(),
+  end_time: z.string().optional(),
+});
+type Due = { publishAt: Date; endAt: Date | null };
+const ofDraft = z.object({ draft: z.uuid() });
+
+/** @throws BAD_REQUEST for moments that are past, or that no clock in Israel shows */
+export function checkedMoments(
+  { now }: Pick<OfficeContext, 'now'>,
+  { day = '', time = '00:00', end_day, end_time = '00:00' }: Partial<z.output<typeof moments>>,
+): Due {
+  const publishAt = atIsraelTime(day, time);
+  const endAt = end_day ? atIsraelTime(end_day, end_time) : null;
+  const fields = [
+    ...(publishAt ? [] : [{ path: 'day', message: 'בחרו תאריך ושעה שקיימים' }]),
+    ...(publishAt && publishAt <= now() ? [{ path: 'day', message: 'המועד כבר עבר' }] : []),
+    ...(end_day && !endAt ? [{ path: 'end_day', message: 'בחרו תאריך ושעה שקיימים' }] : []),
+    ...(publishAt && endAt && endAt <= publishAt ? [{ path: 'end_day', message: 'ההחזרה באה אחרי הפרסום' }] : []),
+  ];
+  if (!publishAt || fields.length > 0) throw refuse('BAD_REQUEST', { message: fields[0]?.message ?? '', fields });
+  return { publishAt, endAt };
+}
+
+/** Now, as a whole or not at all. */
+export const publishNow = officeCall(
+  { name: 'drafts.publish', permission: 'content.publish', input: ofDraft, kind: 'write' },
+  async (ctx, { draft: uuid }) => {
+    const draft = await draftOf(ctx, uuid);
+    assertOpen(draft);
+    assertPublishes(ctx, draft);
+    try {
+      await carryOut(ctx, uuid, ctx.staff, ['draft', 'failed']);
+    } catch (error) {
+      if (!(error instanceof StepFailure)) throw error;
+      await noteProblem(ctx.db, uuid, error);
+      throw refuse('NOT_POSSIBLE', { message: 'הטיוטה לא פורסמה, ודבר לא השתנה בחנות', details: error.message });
+    }
+    return { message: `הטיוטה ״${draft.name}״ פורסמה` };
+  },
+);
+
+export const scheduleDraft = officeCall(
+  { name: 'drafts.schedule', permission: 'content.publish', input: ofDraft.extend(moments.shape), kind: 'write' },
+  async (ctx, { draft: uuid, ...when }) => {
+    const draft = await draftOf(ctx, uuid);
+    assertOpen(draft);
+    const due = checkedMoments(ctx, when);
+    const [step] = await ctx.db.select().from(draftSteps).where(eq(draftSteps.draftUid, uuid)).limit(1);
+    if (!step) throw refuse('NOT_POSSIBLE', { message: 'אין בטיוטה שינויים' });
+    await schedule(ctx, uuid, due);
+    return { message: 'הטיוטה תוזמנה' };
+  },
+);
+
+/** In the person's name and with the person's rights of that moment. @throws FORBIDDEN for who may not publish in its store */
+export async function schedule(ctx: Allowed, uuid: string, { publishAt, endAt }: Due): Promise<void> {
+  const draft = await draftOf(ctx, uuid);
+  assertPublishes(ctx, draft);
+  const scheduled = await ctx.db
+    .update(drafts)
+    .set({ state: 'scheduled', publishAt, endAt, publisherUid: ctx.staff.uuid, problem: '', updatedAt: ctx.now() })
+    .where(and(eq(drafts.uuid, uuid), inArray(drafts.state, ['draft', 'failed'])))
+    .returning({ uuid: drafts.uuid });
+  if (scheduled.length === 0) throw refuse('CHANGED_MEANWHILE', { message: 'מישהו שינה את הטיוטה בינתיים. נסו שוב' });
+}
+
+export const unscheduleDraft = officeCall(
+  { name: 'drafts.unschedule', permission: 'content.publish', input: ofDraft, kind: 'write' },
+  async (ctx, { draft: uuid }) => {
+    const draft = await draftOf(ctx, uuid);
+    assertPublishes(ctx, draft);
+    const changed = await ctx.db
+      .update(drafts)
+      .set({ state: 'draft', publishAt: null, endAt: null, publisherUid: null, updatedAt: ctx.now() })
+      .where(and(eq(drafts.uuid, uuid), eq(drafts.state, 'scheduled')))
+      .returning({ uuid: drafts.uuid });
+    if (changed.length === 0) throw refuse('NOT_POSSIBLE', { message: 'הטיוטה אינה מתוזמנת' });
+    return { message: 'התזמון בוטל' };
+  },
+);
+
+/** When a published draft is taken back; without a day it stays. */
+export const changeEnd = officeCall(
+  {
+    name: 'drafts.end',
+    permission: 'content.publish',
+    input: ofDraft.extend({ end_day: z.string().optional(), end_time: z.string().default('00:00') }),
+    kind: 'write',
+  },
+  async (ctx, { draft: uuid, end_day, end_time }) => {
+    const draft = await draftOf(ctx, uuid);
+    assertPublishes(ctx, draft);
+    const endAt = end_day ? checkedMoments(ctx, { day: end_day, time: end_time }).publishAt : null;
+    const changed = await ctx.db
+      .update(drafts)
+      .set({ endAt, problem: '', publisherUid: ctx.staff.uuid, updatedAt: ctx.now() })
+      .where(and(eq(drafts.uuid, uuid), eq(drafts.state, 'published')))
+      .returning({ uuid: drafts.uuid });
+    if (changed.length === 0) throw refuse('NOT_POSSIBLE', { message: 'אפשר להחזיר רק מה שפורסם' });
+    return { message: endAt ? 'ההחזרה תוזמנה' : 'השינויים יישארו' };
+  },
+);
+
+/** @throws FORBIDDEN */
+function assertPublishes({ staff: person }: Allowed, { storeUid }: Draft): void {
+  if (!may(person, 'content.publish', storeUid ?? undefined)) throw refuse('FORBIDDEN');
+}
+
+/** No step of an import's size; the shop's own writes wait for rows no longer than for an import. */
+const PUBLISHING = { lock_timeout: '5s' };
+
+/**
+ * Carries out all steps in one transaction, which is one operation of the change log, and the draft's new state with them: so it happens once,
+ * in however many processes, or not at all. Rights and former values are checked as they are now.
+ * @returns whether it was still to be published
+ * @throws StepFailure where a step isn't possible any more, and nothing is changed
+ */
+async function carryOut(
+  ctx: OfficeContext,
+  uuid: string,
+  person: StaffMember,
+  from: Draft['state'][],
+): Promise<boolean> {
+  await loadOfficeCalls();
+  const operation = randomUUID();
+  const actor = { name: actorName(person), source: `drafts.publish /drafts/${uuid}`, operation };
+  return inOperation(ctx, actor, PUBLISHING, async ({ db }) => {
+    const [draft] = await db
+      .select()
+      .from(drafts)
+      .where(and(eq(drafts.uuid, uuid), inArray(drafts.state, from)))
+      .for('update', { skipLocked: true });
+    if (!draft) return { result: false, commit: false };
+    const steps = await db
+      .select()
+      .from(draftSteps)
+      .where(eq(draftSteps.draftUid, uuid))
+      .orderBy(asc(draftSteps.position));
+    if (steps.length === 0) throw new StepFailure(0, 'אין בטיוטה שינויים');
+    const inside = insideOf(ctx, db, person);
+    const made = new Set<string>();
+    let last = 0;
+    for (const step of steps) {
+      await carryOutStep(inside, step);
+      const written = await changesAfter(db, operation, last);
+      last = written.last;
+      const conflicts = conflictsBetween(step.changes, ofStandingRows(written.rows, made));
+      if (conflicts.length > 0) throw new StepFailure(step.position, conflicts.slice(0, 5).join('; '));
+    }
+    await db
+      .update(drafts)
+      .set({
+        state: 'published',
+        publishedAt: ctx.now(),
+        publisherUid: person.uuid,
+        operationUid: operation,
+        problem: '',
+        updatedAt: ctx.now(),
+      })
+      .where(eq(drafts.uuid, uuid));
+    await db.execute(
+      sql`update audit_log set details = details || ${{ draft: draft.name }}::jsonb where uuid = ${operation}`,
+    );
+    return { result: true, commit: true };
+  });
+}
+
+/** Marks the step and the draft, so that the page says what is in the way. */
+async function noteProblem(db: Db, uuid: string, { position, message }: StepFailure): Promise<void> {
+  await db
+    .update(draftSteps)
+    .set({ problem: message.slice(0, 500) })
+    .where(and(eq(draftSteps.draftUid, uuid), eq(draftSteps.position, position)));
+  await db
+    .update(drafts)
+    .set({ problem: message.slice(0, 500) })
+    .where(eq(drafts.uuid, uuid));
+}
+
+/** A scheduled draft at its moment. What isn't possible any more changes nothing, and its author is told. */
+export async function publishScheduled(ctx: OfficeContext, uuid: string): Promise<void> {
+  const [draft] = await ctx.db.select().from(drafts).where(eq(drafts.uuid, uuid));
+  if (draft?.state !== 'scheduled') return;
+  try {
+    const person = draft.publisherUid ? await memberOf(ctx, draft.publisherUid) : null;
+    if (!person || !may(person, 'content.publish', draft.storeUid ?? undefined))
+      throw new StepFailure(0, 'מי שתזמנו את הטיוטה כבר אינם רשאים לפרסם');
+    await carryOut(ctx, uuid, person, ['scheduled']);
+  } catch (error) {
+    if (!(error instanceof StepFailure)) throw error;
+    await ctx.db.transaction(async (tx) => {
+      const failed = await tx
+        .update(drafts)
+        .set({ state: 'failed', updatedAt: ctx.now() })
+        .where(and(eq(drafts.uuid, uuid), eq(drafts.state, 'scheduled')))
+        .returning({ uuid: drafts.uuid });
+      if (failed.length === 0) return;
+      await noteProblem(tx, uuid, error);
+      await tell(ctx, tx, draft, {
+        heading: `הטיוטה ״${draft.name}״ לא פורסמה`,
+        why: error.message,
+        next: 'דבר לא השתנה בחנות. בדקו את הטיוטה, ופרסמו או תזמנו אותה שוב.',
+      });
+    });
+  }
+}
+
+/** Takes back what the draft changed, at its end, where all of it is still as the draft left it. */
+export async function takeBack(ctx: OfficeContext, uuid: string): Promise<void> {
+  const [draft] = await ctx.db.select().from(drafts).where(eq(drafts.uuid, uuid));
+  if (draft?.state !== 'published' || !draft.operationUid) return;
+  const { operationUid } = draft;
+  const person = draft.publisherUid && (await memberOf(ctx, draft.publisherUid));
+  const name = person ? actorName(person) : 'office';
+  const why = await inOperation(
+    ctx,
+    { name, source: `drafts.end /drafts/${uuid}`, operation: randomUUID() },
+    PUBLISHING,
+    async ({ db, client }) => {
+      const [due] = await db
+        .select()
+        .from(drafts)
+        .where(and(eq(drafts.uuid, uuid), eq(drafts.state, 'published'), eq(drafts.problem, '')))
+        .for('update', { skipLocked: true });
+      if (!due) return { result: null, commit: false };
+      const { conflicts } = await undo(client, await findOperation(client, operationUid));
+      if (conflicts.length > 0) return { result: conflicts.slice(0, 5).map(conflictText).join('; '), commit: false };
+      await db.execute(
+        sql`update audit_log set details = details || ${{ draft: draft.name, change: operationUid }}::jsonb where uuid = ${sql.raw(CURRENT_OPERATION)}`,
+      );
+      await db
+        .update(drafts)
+        .set({ state: 'ended', endedAt: ctx.now(), updatedAt: ctx.now() })
+        .where(eq(drafts.uuid, uuid));
+      return { result: null, commit: true };
+    },
+  ).catch((error) => {
+    if (error instanceof SetupError) return 'השינוי אינו ניתן לביטול, או שכבר בוטל';
+    throw error;
+  });
+  if (!why) return;
+  await ctx.db.transaction(async (tx) => {
+    const noted = await tx
+      .update(drafts)
+      .set({ problem: why.slice(0, 500), updatedAt: ctx.now() })
+      .where(and(eq(drafts.uuid, uuid), eq(drafts.problem, '')))
+      .returning({ uuid: drafts.uuid });
+    if (noted.length === 0) return;
+    await tell(ctx, tx, draft, {
+      heading: `הטיוטה ״${draft.name}״ לא הוחזרה`,
+      why,
+      next: 'מה שפורסם נשאר בחנות. אפשר לשנות אותו ביד, או לבטל אותו ביומן השינויים.',
+    });
+  });
+}
+
+const conflictText = ({ table, row, field }: Conflict): string =>
+  field
+    ? `${tableName(table)} ${row}: ${fieldName(table, field)} שונה בינתיים`
+    : `${tableName(table)} ${row}: הרשומה שונתה בינתיים`;
+
+/** Its author, and who published it where that is somebody else. */
+async function tell(
+  ctx: OfficeContext,
+  tx: Db,
+  { uuid, authorUid, publisherUid }: Draft,
+  { heading, why, next }: { heading: string; why: string; next: string },
+): Promise<void> {
+  const people = await tx
+    .select({ email: staff.email, name: staff.name })
+    .from(staff)
+    .where(and(inArray(staff.uuid, [authorUid, ...(publisherUid ? [publisherUid] : [])]), eq(staff.status, 'active')));
+  for (const person of people)
+    await mail(ctx, tx, person, {
+      heading,
+      paragraphs: [`שלום ${person.name},`, why, next],
+      button: { label: 'לטיוטה', url: `${ctx.origin}/drafts/${uuid}` },
+    });
+}

@@ -1,0 +1,36 @@
+import { eq, type SQL, sql } from 'drizzle-orm';
+import { drafts } from '#db/schema/index.ts';
+import { refuse } from '../../platform/errors.ts';
+import { storesWith } from '../../staff/grants.ts';
+import type { Allowed } from '../../staff/office-call.ts';
+import type { Draft } from './carry-out.ts';
+
+/**
+ * Drafts of the person's stores. One of several stores, or of none, is seen by its author and by whoever has the permission in all.
+ */
+export function draftsInReach({ staff, stores }: Allowed): SQL {
+  if (storesWith(staff, 'content.edit') === 'all') return sql`true`;
+  return sql`(${drafts.authorUid} = ${staff.uuid} or ${drafts.storeUid} = any(${sql.param(stores)}::uuid[]))`;
+}
+
+/** @throws NOT_FOUND */
+export async function draftOf(ctx: Allowed, uuid: string): Promise<Draft> {
+  const [draft] = await ctx.db
+    .select()
+    .from(drafts)
+    .where(sql`${eq(drafts.uuid, uuid)} and ${draftsInReach(ctx)}`);
+  if (!draft) throw refuse('NOT_FOUND');
+  return draft;
+}
+
+/** Of a draft whose steps may be changed. @throws NOT_POSSIBLE */
+export function assertOpen({ state }: Draft): void {
+  if (state === 'draft' || state === 'failed') return;
+  const why: Record<Exclude<Draft['state'], 'draft' | 'failed'>, string> = {
+    scheduled: 'הטיוטה מתוזמנת. כדי לשנות אותה בטלו קודם את התזמון',
+    published: 'הטיוטה כבר פורסמה',
+    ended: 'הטיוטה פורסמה והוחזרה',
+    discarded: 'הטיוטה נמחקה',
+  };
+  throw refuse('NOT_POSSIBLE', { message: why[state] });
+}

@@ -16,6 +16,8 @@ type Props = {
   /** Where products, categories and pictures are looked for. */
   store: string;
   disabled?: boolean;
+  /** As of `ActionForm`. */
+  draftable?: boolean;
   onDone?: (reply: ActionReply) => void;
   /** Besides the fields, with what the form holds now. */
   children?: (values: Values) => ReactNode;
@@ -25,7 +27,7 @@ type Props = {
  * A form of a store's file. It sends the file's values with those that it began with, so that what somebody else has saved meanwhile
  * in other fields stays, and where both changed one, both values are shown.
  */
-export function StructureForm({ call, submit, fields, value, store, disabled, onDone, children }: Props) {
+export function StructureForm({ call, submit, fields, value, store, disabled, draftable, onDone, children }: Props) {
   const source = JSON.stringify(value);
   const [seen, setSeen] = useState(source);
   const [began, setBegan] = useState(value);
@@ -55,6 +57,7 @@ export function StructureForm({ call, submit, fields, value, store, disabled, on
       <ActionForm
         call={call}
         submit={submit}
+        {...(draftable && !disabled && { draftable })}
         onDone={(reply) => {
           saved.current = true;
           onDone?.(reply);

@@ -126,7 +126,8 @@ export default function Home({ loaderData: { home, store, choices, may } }: Rout
         <StructureForm
           key={store.uuid}
           call="edit"
-          submit="שמירה ופרסום"
+          submit="שמירה"
+          draftable
           fields={fields}
           value={home}
           store={store.uuid}

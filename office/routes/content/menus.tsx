@@ -60,6 +60,7 @@ function Menu({ menu, links, store, disabled }: Props) {
     <Panel title={menuNames[menu]}>
       <ActionForm
         call="edit"
+        draftable
         submit={`שמירה: ${menuNames[menu]}`}
         onDone={() => {
           saved.current = true;

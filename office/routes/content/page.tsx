@@ -51,7 +51,8 @@ export default function Page({ loaderData: { page, former, store, may, updatedAt
         <Panel title="עריכה">
           <StructureForm
             call="edit"
-            submit="שמירה ופרסום"
+            submit="שמירה"
+            draftable
             fields={pageFields}
             value={page}
             store={store.uuid}

@@ -52,6 +52,7 @@ export default function Post({ loaderData: { post, published, categories, store,
       <Panel title={`עריכה · ${store.name}`}>
         <StructureForm
           call="edit"
+          draftable
           submit="שמירה"
           fields={postFields(categories)}
           value={post}

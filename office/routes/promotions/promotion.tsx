@@ -45,6 +45,7 @@ export default function Promotion({ loaderData: data, params }: Route.ComponentP
           ) : (
             <StructureForm
               call="edit"
+              draftable
               submit="שמירה"
               fields={promotionFields}
               value={file}

@@ -62,6 +62,7 @@ export const editHome = officeCall(
     also: 'content.publish',
     input: z.object({ store: z.uuid(), ...edited }),
     kind: 'write',
+    draftable: true,
     entity: 'store',
   },
   (ctx, { store, was, now }) =>

@@ -41,6 +41,7 @@ export const editMenus = officeCall(
     also: 'content.publish',
     input: z.object({ store: z.uuid(), ...edited }),
     kind: 'write',
+    draftable: true,
     entity: 'store',
   },
   (ctx, { store, was, now }) =>

@@ -95,7 +95,7 @@ const fileOf = async ({ slug, title, description, body }: typeof contentPages.$i
   body: await shownBody(body),
 });
 
-const write = { permission: 'content.edit', also: 'content.publish', kind: 'write' } as const;
+const write = { permission: 'content.edit', also: 'content.publish', kind: 'write', draftable: true } as const;
 
 export const createPage = officeCall(
   { ...write, name: 'content.create-page', input: z.object({ store: z.uuid(), now: edited.now }), entity: 'store' },

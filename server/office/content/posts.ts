@@ -133,7 +133,7 @@ async function fileOf({ post, category }: Awaited<ReturnType<typeof postRow>>): 
   };
 }
 
-const write = { permission: 'content.edit', also: 'content.publish', kind: 'write' } as const;
+const write = { permission: 'content.edit', also: 'content.publish', kind: 'write', draftable: true } as const;
 
 export const createPost = officeCall(
   { ...write, name: 'content.create-post', input: z.object({ store: z.uuid(), now: edited.now }), entity: 'store' },

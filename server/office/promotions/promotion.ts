@@ -71,7 +71,7 @@ async function fileOf(tx: Db, uuid: string, storeUid: string): Promise<{ values:
   }
 }
 
-const write = { permission: 'promotions.edit', kind: 'write' } as const;
+const write = { permission: 'promotions.edit', kind: 'write', draftable: true } as const;
 
 export const createPromotion = officeCall(
   { ...write, name: 'promotions.create', input: z.object({ store: z.uuid(), now: edited.now }), entity: 'store' },

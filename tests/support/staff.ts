@@ -75,7 +75,7 @@ export type Member = {
   browser: Browser;
 };
 
-const secretShown = (page: string): string =>
+export const secretShown = (page: string): string =>
   />([A-Z2-7]{4}(?: [A-Z2-7]{4}){7})</.exec(page)?.[1]?.replaceAll(' ', '') ?? '';
 
 /** Joins by password and code: signed in, in a browser of their own. */

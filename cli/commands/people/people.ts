@@ -6,6 +6,7 @@ import { audit } from '../../audit.ts';
 import type { Command, Operation, Outcome } from '../../command.ts';
 import { day } from '../../israel-moment.ts';
 import { table } from '../../table.ts';
+import { inTransaction } from '../../transaction.ts';
 
 type Values = Record<string, string | boolean | undefined>;
 
@@ -34,26 +35,20 @@ export async function listPeople<Row extends pg.QueryResultRow>(
 ): Promise<Outcome> {
   const [from, to] = [day('from', options.from), day('to', options.to)];
   const store = options.store === undefined ? null : String(options.store);
-  const client = await pool.connect();
-  try {
-    await client.query('begin');
+  const cells = (rows: Row[], names: string[]) =>
+    rows.map((row) => names.map((name) => people.columns[name]?.(row) ?? ''));
+  const rows = await inTransaction(pool, async (client) => {
     const stores = await client.query('select 1 from stores where key = $1', [store]);
     if (store !== null && stores.rowCount === 0) throw new SetupError(`There is no store ${store}`);
     const { rows } = await client.query<Row>(people.query, [store, from, to]);
     await audit(client, people.command, { store, from, to, rows: rows.length });
-    const cells = (names: string[]) => rows.map((row) => names.map((name) => people.columns[name]?.(row) ?? ''));
     const all = Object.keys(people.columns);
-    if (options.out !== undefined) writeNew(String(options.out), csvOf(all, cells(all)));
-    await client.query('commit');
-    if (options.out !== undefined) say(`${rows.length} rows in ${options.out}`);
-    else say(rows.length === 0 ? people.empty : table(people.shown, cells(people.shown)));
-    return { json: rows };
-  } catch (error) {
-    await client.query('rollback');
-    throw error;
-  } finally {
-    client.release();
-  }
+    if (options.out !== undefined) writeNew(String(options.out), csvOf(all, cells(rows, all)));
+    return rows;
+  });
+  if (options.out !== undefined) say(`${rows.length} rows in ${options.out}`);
+  else say(rows.length === 0 ? people.empty : table(people.shown, cells(rows, people.shown)));
+  return { json: rows };
 }
 
 /** Writes a new file that only its owner can read. @throws SetupError where it exists, or can't be written */

@@ -4,6 +4,7 @@ import { SetupError } from '#db/setup-error.ts';
 import { postalNameKey } from '#domain/search/postal-name-key.ts';
 import { audit } from '../../audit.ts';
 import type { Command } from '../../command.ts';
+import { inTransaction } from '../../transaction.ts';
 
 const cell = z.coerce.string().transform((text) => text.trim());
 const code = z.coerce.number().int().min(0);
@@ -25,9 +26,7 @@ export const placesImportCommand: Command = {
       throw new SetupError(`${file} holds ${records.length} of ${total} streets: fetch it whole (limit, offset).`);
     const settlements = new Map(records.map((row) => [row.סמל_ישוב, tidy(row.שם_ישוב)]));
     const streets = new Map(records.map((row) => [`${row.סמל_ישוב} ${row.סמל_רחוב}`, row]));
-    const client = await pool.connect();
-    try {
-      await client.query('begin');
+    await inTransaction(pool, async (client) => {
       await client.query('delete from settlements');
       await client.query(
         'insert into settlements (code, name, key) select * from unnest($1::int[], $2::text[], $3::text[])',
@@ -40,15 +39,9 @@ export const placesImportCommand: Command = {
         [rows.map((row) => row.סמל_ישוב), rows.map((row) => row.סמל_רחוב), names, names.map(postalNameKey)],
       );
       await audit(client, 'places import', { settlements: settlements.size, streets: rows.length });
-      await client.query('commit');
-      say(`${settlements.size} settlements, ${rows.length} streets.`);
-      return { json: { settlements: settlements.size, streets: rows.length } };
-    } catch (error) {
-      await client.query('rollback');
-      throw error;
-    } finally {
-      client.release();
-    }
+    });
+    say(`${settlements.size} settlements, ${streets.size} streets.`);
+    return { json: { settlements: settlements.size, streets: streets.size } };
   },
 };
 

@@ -33,6 +33,17 @@ const ok = (detail: string) => [{ state: 'ok' as const, detail }];
 const fault = (detail: string, advice: string) => [{ state: 'fault' as const, detail, advice }];
 const warning = (detail: string, advice: string) => [{ state: 'warning' as const, detail, advice }];
 
+type Provider = { name: string; check: () => Promise<string> };
+
+const askEach = async (providers: Provider[], advice: string) => {
+  const ask = (provider: Provider) =>
+    provider.check().then(
+      (word) => ok(`${provider.name}: ${word}`),
+      (error: Error) => fault(`${provider.name}: ${error.message}`, advice),
+    );
+  return (await Promise.all(providers.map(ask))).flat();
+};
+
 /** In sequence of dependency. None changes anything but the row that records the check. */
 const checks: Record<string, Check> = {
   settings: async ({ env, code }) => {
@@ -82,36 +93,11 @@ const checks: Record<string, Check> = {
   },
   sms: async ({ sms, env }) => {
     if (sms.length === 0) return env.MODE === 'live' ? [] : ok('no provider: messages are kept in the outbox');
-    const findings = await Promise.all(
-      sms.map((provider) =>
-        provider.check().then(
-          (word) => ok(`${provider.name}: ${word}`),
-          (error: Error) =>
-            fault(
-              `${provider.name}: ${error.message}`,
-              'Compare account and token, credit, and this machine’s way out (firewall).',
-            ),
-        ),
-      ),
-    );
-    return findings.flat();
+    return askEach(sms, 'Compare account and token, credit, and this machine’s way out (firewall).');
   },
   mail: async ({ mail }) => ok(await mail.check()),
-  gateway: async ({ payment }) => {
-    const findings = await Promise.all(
-      Object.values(payment).map((provider) =>
-        provider.check().then(
-          (word) => ok(`${provider.name}: ${word}`),
-          (error: Error) =>
-            fault(
-              `${provider.name}: ${error.message}`,
-              'Compare terminal, API name and password, and this machine’s way out.',
-            ),
-        ),
-      ),
-    );
-    return findings.flat();
-  },
+  gateway: ({ payment }) =>
+    askEach(Object.values(payment), 'Compare terminal, API name and password, and this machine’s way out.'),
   pictures: async ({ db, storage }) => {
     const { rows } = await db.execute<{ media: string }>(
       sql`select media from (select distinct media from product_images) m order by random() limit 30`,

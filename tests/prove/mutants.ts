@@ -24,7 +24,7 @@ fs.cpSync(ROOT, copy, {
 });
 fs.symlinkSync(path.join(ROOT, 'node_modules'), path.join(copy, 'node_modules'));
 
-function outcomeOf(args: string[]): 'passed' | 'failed' | 'broken' {
+function outcomeOf(args: string[], { tell = false } = {}): 'passed' | 'failed' | 'broken' {
   const env = { ...process.env, NODE_COMPILE_CACHE: path.join(copy, '.compiled') };
   const run = spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...args], {
     cwd: copy,
@@ -33,6 +33,7 @@ function outcomeOf(args: string[]): 'passed' | 'failed' | 'broken' {
     encoding: 'utf8',
   });
   const said = stripVTControlCharacters(run.stdout);
+  if (tell) for (const line of said.match(/^ *(?:FAIL|×) .*$/gm) ?? []) console.log(line);
   // A file that doesn't start says nothing about the rule.
   return /Tests\s.*failed/.test(said)
     ? 'failed'
@@ -46,7 +47,7 @@ const began = Date.now();
 try {
   // Whatever fails without a mutant notices nothing.
   const files = [...new Set(selected.map(({ test }) => test))];
-  if (outcomeOf(files) !== 'passed') wrong.push('the tests fail without a mutant');
+  if (outcomeOf(files, { tell: true }) !== 'passed') wrong.push('the tests fail without a mutant');
   for (const mutant of selected) {
     const file = path.join(copy, mutant.file);
     const before = fs.readFileSync(file, 'utf8');

@@ -43,6 +43,7 @@ const TROUBLE: Record<string, Record<string, string>> = {
     'page_cache_requests_total{result="hit"}': '0+50x60',
     'page_cache_requests_total{result="miss"}': '0+60x60',
   },
+  StorefrontSmsCap: { 'limit_refusals_total{policy="code",by="all"}': '0+1x60' },
   StorefrontFlood: { 'http_errors_total{error_code="RATE_LIMITED"}': '0+360x60' },
 };
 const CALM: Record<string, string> = {
@@ -63,6 +64,7 @@ const CALM: Record<string, string> = {
   'job_duration_seconds_count{job="mail",outcome="done"}': '0+30x60',
   'job_last_done_timestamp_seconds{job="mail"}': '0+60x60',
   'job_interval_seconds{job="mail"}': '2x60',
+  'limit_refusals_total{policy="code",by="subject/store"}': '0+5x60',
   clock_skew_seconds: '0.2x60',
   process_resident_memory_bytes: '600000000x60',
   'page_cache_requests_total{result="hit"}': '0+100x60',

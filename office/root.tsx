@@ -76,7 +76,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const refusal = isRouteErrorResponse(error) ? error : null;
   return (
     <Providers>
-      <ErrorView status={refusal?.status ?? 500} message={refusal?.data?.message} />
+      <ErrorView status={refusal?.status ?? 500} code={refusal?.data?.code} message={refusal?.data?.message} />
     </Providers>
   );
 }

@@ -82,6 +82,8 @@ const personalData = z.object({
   finance_quotes: rows,
   orders: rows,
   documents: rows,
+  /** Papers uploaded to the orders; `base64` is their content. */
+  files: rows,
   inquiries: rows,
   answers: rows,
   stock_alerts: rows,

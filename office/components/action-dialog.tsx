@@ -1,6 +1,7 @@
 import { type ComponentProps, useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
+import type { ActionReply } from '../load.ts';
 import { ActionForm } from './action-form.tsx';
 
 type Props = {
@@ -19,11 +20,21 @@ type Props = {
   width?: string;
   /** Stays open once it was done, to show what came of it. */
   stays?: boolean;
+  onReply?: (reply: ActionReply) => void;
   children?: ComponentProps<typeof ActionForm>['children'];
 };
 
 /** A button that asks before it acts: the dialog names what it is about and holds the call's fields. */
-export function ActionDialog({ label, title = label, variant = 'secondary', width, stays, children, ...form }: Props) {
+export function ActionDialog({
+  label,
+  title = label,
+  variant = 'secondary',
+  width,
+  stays,
+  onReply,
+  children,
+  ...form
+}: Props) {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
   return (
@@ -34,7 +45,14 @@ export function ActionDialog({ label, title = label, variant = 'secondary', widt
       <Dialog open={open} onClose={close} title={title} {...(width && { width })}>
         <div className="p-5">
           {open && (
-            <ActionForm {...form} {...(!stays && { onDone: close })} onCancel={close}>
+            <ActionForm
+              {...form}
+              onDone={(reply) => {
+                onReply?.(reply);
+                if (!stays) close();
+              }}
+              onCancel={close}
+            >
               {children}
             </ActionForm>
           )}

@@ -7,10 +7,21 @@ const titles: Record<number, string> = {
 };
 
 /** Whatever stands in place of a page: no permission, not found, a fault of ours. */
-export function ErrorView({ status, message }: { status: number; message?: string | undefined }) {
+type Props = { status: number; code?: string | undefined; message?: string | undefined };
+
+export function ErrorView({ status, code, message }: Props) {
   return (
     <div className="grid min-h-[60dvh] place-items-center">
-      <Empty title={titles[status] ?? 'משהו השתבש'} action={<ButtonLink to="/">לעמוד הבית</ButtonLink>}>
+      <Empty
+        title={code === 'PROVE_AGAIN' ? 'צריך להזדהות שוב' : (titles[status] ?? 'משהו השתבש')}
+        action={
+          code === 'PROVE_AGAIN' ? (
+            <ButtonLink to="/account">להזדהות בעמוד החשבון</ButtonLink>
+          ) : (
+            <ButtonLink to="/">לעמוד הבית</ButtonLink>
+          )
+        }
+      >
         {message ?? 'אפשר לנסות שוב. אם התקלה חוזרת, פנו למי שמתפעל את המערכת.'}
       </Empty>
     </div>

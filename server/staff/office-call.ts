@@ -21,6 +21,7 @@ import type { Permission, RoleLimits } from '#domain/people/permissions.ts';
 import type { OfficeContext, StaffMember } from '../context.ts';
 import { refuse } from '../platform/errors.ts';
 import { limitsOf, may, storesWith } from './grants.ts';
+import { hebrewOf } from './refusal-texts.ts';
 import { once } from './repeats.ts';
 
 /** How long a proof of a factor counts for what changes one's own factors. */
@@ -137,7 +138,7 @@ export function officeCall<I extends z.ZodObject, R>(
     const run = async (): Promise<R> => {
       const need = second ? null : await options.approval?.needed(allowed, input);
       if (need) throw new WaitsForApproval(await request(options, allowed, raw, need));
-      return translated(() => handler(allowed, input));
+      return translated(ctx, () => handler(allowed, input));
     };
     if (options.kind === 'read') return run();
     const reason = 'reason' in input && typeof input.reason === 'string' ? input.reason : '';
@@ -221,13 +222,15 @@ async function storeOf(ctx: OfficeContext, kind: EntityKind, uuid: unknown): Pro
 const fieldsOf = ({ issues }: z.ZodError) =>
   issues.map(({ path, message }) => ({ path: path.map(String).join('.'), message }));
 
-/** Rules that commands share say in English what isn't possible; staff see it as a Hebrew refusal with that detail. */
-async function translated<R>(work: () => Promise<R>): Promise<R> {
+/** Rules that commands share say in English what isn't possible: staff read it in Hebrew, and the log keeps the English. */
+async function translated<R>({ log }: Pick<OfficeContext, 'log'>, work: () => Promise<R>): Promise<R> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof SetupError) throw refuse('NOT_POSSIBLE', { details: error.message });
-    throw error;
+    if (!(error instanceof SetupError)) throw error;
+    log.info({ refused: error.message }, 'refused by a rule');
+    const hebrew = hebrewOf(error.message);
+    throw refuse('NOT_POSSIBLE', hebrew ? { details: hebrew } : {});
   }
 }
 

@@ -68,6 +68,11 @@ export async function spendTicket(clock: Clock, db: Db, { ticketHash }: Pick<Tic
   return spent.length > 0;
 }
 
+/** Whoever had only the old password gets no further with it. */
+export async function voidHalves(db: Db, staffUid: string): Promise<void> {
+  await db.delete(staffTickets).where(and(eq(staffTickets.staffUid, staffUid), eq(staffTickets.kind, 'half')));
+}
+
 /** Links and half sign-ins of a person are void. */
 export async function voidTickets(db: Db, staffUid: string): Promise<void> {
   await db.delete(staffTickets).where(eq(staffTickets.staffUid, staffUid));

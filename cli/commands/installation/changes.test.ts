@@ -173,6 +173,11 @@ test('a store’s gate is closed again without its password leaving the table; p
   const people = await newest();
   expect(JSON.stringify((await run('changes show', [String(people.uuid)])).json)).not.toMatch(/פלונית|אלמונית|50111/);
   await expect(run('changes undo', [String(people.uuid)])).rejects.toThrow('customers');
+  // Nor what a role may: a permission that was taken away doesn't come back by itself.
+  await query(`update roles set permissions = array_remove(permissions, 'orders.refund') where key = 'service'`);
+  const role = await newest();
+  await expect(run('changes undo', [String(role.uuid)])).rejects.toThrow('roles');
+  expect(await query(`select 1 from roles where key = 'service' and 'orders.refund' = any(permissions)`)).toEqual([]);
 });
 
 /** Commands that change nothing and export no personal data. */

@@ -1,9 +1,8 @@
-import { Form, Link } from 'react-router';
+import { Link } from 'react-router';
 import { leadKindNames, leadStateNames } from '#domain/people/lead-states.ts';
 import { orderStateNames, paymentStateNames } from '#domain/people/order-states.ts';
-import { editCustomer, eraseCustomer, writeNote } from '#server/office/customers/change-customer.ts';
+import { editCustomer, eraseCustomer, exportCustomer, writeNote } from '#server/office/customers/change-customer.ts';
 import { readCustomer } from '#server/office/customers/read-customer.ts';
-import { Button } from '#ui/button.tsx';
 import { TextArea, TextField } from '#ui/form/field.tsx';
 import { ActionDialog } from '../../components/action-dialog.tsx';
 import { ActionForm } from '../../components/action-form.tsx';
@@ -11,7 +10,7 @@ import { EditedFields } from '../../components/edited-fields.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Badge, Facts, Panel } from '../../components/panel.tsx';
 import { Moment, Money, orderTones, Phone, paymentTones } from '../../components/texts.tsx';
-import { act, load } from '../../load.ts';
+import { type ActionReply, act, load } from '../../load.ts';
 import { serviceNames } from '../bookings/dialogs.tsx';
 import { leadTones } from '../leads/parts.tsx';
 import type { Route } from './+types/customer.ts';
@@ -20,8 +19,8 @@ import { Events, Messages } from './history.tsx';
 export const loader = load((ctx, { params }: Route.LoaderArgs) => readCustomer(ctx, { customer: params.customer }));
 
 export const action = act(
-  { edit: editCustomer, note: writeNote, erase: eraseCustomer },
-  { says: { note: 'ההערה נשמרה', erase: 'הלקוח נמחק' } },
+  { edit: editCustomer, note: writeNote, erase: eraseCustomer, export: exportCustomer },
+  { says: { note: 'ההערה נשמרה', erase: 'הלקוח נמחק', export: 'הקובץ יורד' } },
 );
 
 type Data = Route.ComponentProps['loaderData'];
@@ -104,6 +103,14 @@ export default function Customer({ loaderData: data }: Route.ComponentProps) {
   );
 }
 
+/** What the call has answered, as a file. A repeat of the form has nothing to give. */
+function download({ result }: ActionReply, name: string) {
+  if (!result) return;
+  const url = URL.createObjectURL(new Blob([JSON.stringify(result, null, 2)], { type: 'application/json' }));
+  Object.assign(document.createElement('a'), { href: url, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(url));
+}
+
 function Actions({ data: { customer, may }, name }: { data: Data; name: string }) {
   const { first_name, last_name, email } = customer;
   return (
@@ -124,11 +131,17 @@ function Actions({ data: { customer, may }, name }: { data: Data; name: string }
         </ActionDialog>
       )}
       {may.export && (
-        <Form method="post" action={`/customers/${customer.uuid}/export`} reloadDocument>
-          <Button type="submit" size="sm" variant="secondary">
-            ייצוא המידע
-          </Button>
-        </Form>
+        <ActionDialog
+          label="ייצוא המידע"
+          call="export"
+          submit="הורדת הקובץ"
+          onReply={(reply) => download(reply, `customer-${customer.uuid.slice(0, 8)}.json`)}
+        >
+          <p>
+            קובץ עם כל מה שהחנות שומרת על <bdi className="font-semibold">{name || 'הלקוח'}</bdi>, כולל מסמכים שהועלו.
+            ההורדה נרשמת ביומן. אם עבר זמן מאז שהזדהיתם, תתבקשו להזדהות שוב.
+          </p>
+        </ActionDialog>
       )}
       {may.erase && !customer.erasure_waits && (
         <ActionDialog label="מחיקת הלקוח" call="erase" submit="בקשת מחיקה" danger>

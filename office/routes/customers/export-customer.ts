@@ -1,6 +1,10 @@
+import { redirect } from 'react-router';
 import { exportCustomer } from '#server/office/customers/change-customer.ts';
 import { load } from '../../load.ts';
 import type { Route } from './+types/export-customer.ts';
+
+/** An address that somebody has typed or kept: the page asks for the file, after a fresh proof. */
+export const loader = ({ params }: Route.LoaderArgs) => redirect(`/customers/${params.customer}`);
 
 /** The person's data as a file; asked for by a form, so that no link of another page can. */
 export const action = load(async (ctx, { params }: Route.ActionArgs) => {

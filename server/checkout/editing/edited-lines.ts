@@ -68,7 +68,7 @@ export async function refuseHandedOut(tx: Db, edited: EditedLine[], removed: Lin
   ];
   const { rows } = await tx.execute<{ line: string; pieces: number }>(sql`
     select l.uuid as line, (coalesce((select sum(s.quantity) from shipment_lines s where s.order_line_uid = l.uuid), 0)
-      + coalesce((select sum(r.quantity) from refund_lines r join refunds f on f.uuid = r.refund_uid
+      + coalesce((select sum(r.quantity - coalesce(r.sent, 0)) from refund_lines r join refunds f on f.uuid = r.refund_uid
           where r.order_line_uid = l.uuid and f.status <> 'refused'), 0))::int as pieces
     from order_lines l where l.uuid = any(${sql.param(all.map(({ uuid }) => uuid))}::uuid[])`);
   for (const { uuid, name, quantity } of all) {

@@ -5,6 +5,7 @@ import { violatedConstraint } from '#db/constraints.ts';
 import { allDone } from '#db/locks.ts';
 import { orders } from '#db/schema/index.ts';
 import { toShekels } from '#domain/money/money.ts';
+import { BY_STAFF_TEXT } from '#domain/people/consent-texts.ts';
 import type { RequestContext } from '../../context.ts';
 import { refuse } from '../../platform/errors.ts';
 import { historyRows } from '../orders/history.ts';
@@ -107,8 +108,10 @@ export async function placeForCustomer(
       customerUid: placing.customerUid,
       placedByUid: placing.staffUid,
     },
-    // The buyer agrees to the terms where the link is paid.
-    consents: [],
+    // The buyer agrees to the terms where the link is paid (`pay-link.ts`); until then it is known who placed it.
+    consents: [
+      { orderUid: uuid, kind: 'by_staff', text: BY_STAFF_TEXT, ipAddress: ctx.ipAddress, createdAt: ctx.now() },
+    ],
     discounts: [
       ...rows.discounts,
       ...(offer.agreedAgorot > 0

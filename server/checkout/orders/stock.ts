@@ -40,8 +40,11 @@ export async function releaseStock(tx: Db, orderUid: string, others: Piece[] = [
   return rows.some(({ stock_taken }) => Number(stock_taken) > 0);
 }
 
+/** Pieces that were sent and still are out: of those whose money went back the order holds none any more. */
 const sentPieces = (line: SQL): SQL =>
-  sql`(select coalesce(sum(s.quantity), 0)::int from shipment_lines s where s.order_line_uid = ${line})`;
+  sql`(select greatest(0, coalesce(sum(s.quantity), 0)::int - (select coalesce(sum(r.sent), 0)::int from refund_lines r
+    join refunds f on f.uuid = r.refund_uid where r.order_line_uid = ${line} and f.status = 'done'))
+    from shipment_lines s where s.order_line_uid = ${line})`;
 
 /** Adds the pieces to their variants' stock, or with the sign -1 takes them. */
 export async function changeStock(tx: Db, pieces: Piece[], sign: 1 | -1): Promise<void> {

@@ -2,9 +2,10 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { and, asc, desc, eq } from 'drizzle-orm';
 import type { PayLink } from '#contract/checkout/payments.ts';
 import type { Db } from '#db/client.ts';
-import { orderHistory, orderLines, orders, payments, stores } from '#db/schema/index.ts';
+import { orderConsents, orderHistory, orderLines, orders, payments, stores } from '#db/schema/index.ts';
 import { mediaPath } from '#domain/catalogue/media-path.ts';
 import { toShekels } from '#domain/money/money.ts';
+import { PAYING_TEXT } from '#domain/people/consent-texts.ts';
 import type { Deps, RequestContext } from '../../context.ts';
 import { refuse } from '../../platform/errors.ts';
 import { siteUrl } from '../../platform/site-url.ts';
@@ -82,6 +83,7 @@ export async function readPayLink(ctx: RequestContext, secret: string): Promise<
     payments_count: order.paymentsCount,
     payment_status: order.paymentStatus,
     held: payment?.capture === 'hold',
+    asks_for_terms: order.placedByUid !== null,
     hold_until: order.holdUntil?.toISOString() ?? null,
     lines: lines.map((line) => ({
       ...line,
@@ -111,6 +113,16 @@ export async function payByLink(
 ): Promise<PayLink & { payment: PaymentPage | null }> {
   const now = await checkPayLink(ctx, secret);
   if (now.state !== 'to_pay') return { ...now, payment: null };
-  const payment = await getPaymentLink(ctx, (await findByLink(ctx, secret)).uuid);
+  const order = await findByLink(ctx, secret);
+  // What the shop's purchase keeps when the box is ticked: here the page says that paying is agreeing.
+  if (order.placedByUid !== null)
+    await ctx.db
+      .insert(orderConsents)
+      .values({
+        ...{ orderUid: order.uuid, kind: 'terms', text: PAYING_TEXT },
+        ...{ ipAddress: ctx.ipAddress, createdAt: ctx.now() },
+      })
+      .onConflictDoNothing();
+  const payment = await getPaymentLink(ctx, order.uuid);
   return { ...(await readPayLink(ctx, secret)), payment };
 }

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, ne, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { orderLines, payments, refundLines, refunds } from '#db/schema/index.ts';
+import { orderLines, payments, refundLines, refunds, shipmentLines } from '#db/schema/index.ts';
 import { SetupError } from '#db/setup-error.ts';
 import { shareOfPieces } from '#domain/money/line-share.ts';
 import type { Piece } from '../orders/stock.ts';
@@ -11,6 +11,8 @@ export type AskedLine = {
   orderLineUid: string;
   quantity: number;
   amountAgorot?: number | undefined;
+  /** How many of them had been sent. Needed where the line has both kinds left, and it isn't all of them. */
+  sent?: number | undefined;
   restock: boolean;
 };
 type LineRow = Omit<typeof refundLines.$inferInsert, 'refundUid'>;
@@ -19,12 +21,13 @@ type LineRow = Omit<typeof refundLines.$inferInsert, 'refundUid'>;
 export async function checkedLines(tx: Db, order: Order, asked: AskedLine[]): Promise<LineRow[]> {
   const sold = await tx.select().from(orderLines).where(eq(orderLines.orderUid, order.uuid));
   const gone = await refundedPieces(tx, order.uuid);
+  const parcels = await sentPieces(tx, order.uuid);
   if (new Set(asked.map(({ orderLineUid }) => orderLineUid)).size < asked.length)
     throw new SetupError('A line is named twice.');
-  return asked.map(({ orderLineUid, quantity, amountAgorot, restock }) => {
+  return asked.map(({ orderLineUid, quantity, amountAgorot, sent, restock }) => {
     const line = sold.find(({ uuid }) => uuid === orderLineUid);
     if (!line) throw new SetupError(`Order ${order.number} has no line ${orderLineUid}.`);
-    const before = gone.get(orderLineUid) ?? 0;
+    const { pieces: before, sent: sentBefore } = gone.get(orderLineUid) ?? NONE;
     if (quantity > line.quantity - before)
       throw new SetupError(`Only ${line.quantity - before} of ${line.sku} can still go back.`);
     const share = shareOfPieces(line, quantity, before);
@@ -32,20 +35,57 @@ export async function checkedLines(tx: Db, order: Order, asked: AskedLine[]): Pr
     if (amount > share)
       throw new SetupError(`At most ${share / 100} shekels were paid for these pieces of ${line.sku}.`);
     if (restock && !order.stockHeld) throw new SetupError('The goods of this order are in stock again already.');
-    return { orderLineUid, quantity, amountAgorot: amount, restock };
+    const sentLeft = Math.max(0, (parcels.get(orderLineUid) ?? 0) - sentBefore);
+    const unsentLeft = Math.max(0, line.quantity - before - sentLeft);
+    return {
+      ...{ orderLineUid, quantity, amountAgorot: amount, restock },
+      sent: sentOf(line.sku, { asked: sent, quantity, sentLeft, unsentLeft }),
+    };
   });
 }
 
-/** Pieces by line that went back or are about to: of every refund that wasn't refused. */
-export async function refundedPieces(tx: Db, orderUid: string): Promise<Map<string, number>> {
+type Left = { asked: number | undefined; quantity: number; sentLeft: number; unsentLeft: number };
+
+/** How many of the pieces had been sent: asked for only where it doesn't follow. @throws SetupError */
+function sentOf(sku: string, { asked, quantity, sentLeft, unsentLeft }: Left): number {
+  const least = Math.max(0, quantity - unsentLeft);
+  const most = Math.min(quantity, sentLeft);
+  if (asked === undefined && least < most)
+    throw new SetupError(`Of ${sku}, some pieces were sent and some were not: say how many of these had been sent.`);
+  const sent = asked ?? least;
+  if (sent < least || sent > most)
+    throw new SetupError(`Of these pieces of ${sku}, from ${least} to ${most} had been sent.`);
+  return sent;
+}
+
+async function sentPieces(tx: Db, orderUid: string): Promise<Map<string, number>> {
   const rows = await tx
-    .select({ line: refundLines.orderLineUid, pieces: sql<number>`sum(${refundLines.quantity})::int` })
+    .select({ line: shipmentLines.orderLineUid, pieces: sql<number>`sum(${shipmentLines.quantity})::int` })
+    .from(shipmentLines)
+    .innerJoin(orderLines, eq(orderLines.uuid, shipmentLines.orderLineUid))
+    .where(eq(orderLines.orderUid, orderUid))
+    .groupBy(shipmentLines.orderLineUid);
+  return new Map(rows.map(({ line, pieces }) => [line, pieces]));
+}
+
+/** Of a line. `sent`: those of the pieces that had been sent. */
+export type Refunded = { pieces: number; sent: number };
+export const NONE: Refunded = { pieces: 0, sent: 0 };
+
+/** Pieces by line that went back or are about to: of every refund that wasn't refused. */
+export async function refundedPieces(tx: Db, orderUid: string): Promise<Map<string, Refunded>> {
+  const rows = await tx
+    .select({
+      line: refundLines.orderLineUid,
+      pieces: sql<number>`sum(${refundLines.quantity})::int`,
+      sent: sql<number>`sum(coalesce(${refundLines.sent}, 0))::int`,
+    })
     .from(refundLines)
     .innerJoin(refunds, eq(refunds.uuid, refundLines.refundUid))
     .innerJoin(payments, eq(payments.uuid, refunds.paymentUid))
     .where(and(eq(payments.orderUid, orderUid), ne(refunds.status, 'refused')))
     .groupBy(refundLines.orderLineUid);
-  return new Map(rows.map(({ line, pieces }) => [line, pieces]));
+  return new Map(rows.map(({ line, pieces, sent }) => [line, { pieces, sent }]));
 }
 
 /**
@@ -55,15 +95,29 @@ export async function refundedPieces(tx: Db, orderUid: string): Promise<Map<stri
 export async function releaseRefunded(tx: Db, order: Order, refundUid: string, at: Date): Promise<Piece[]> {
   if (!order.stockHeld) return [];
   const rows = await tx
-    .select({ line: orderLines, quantity: refundLines.quantity, restock: refundLines.restock })
+    .select({
+      line: orderLines,
+      quantity: refundLines.quantity,
+      sent: refundLines.sent,
+      restock: refundLines.restock,
+      /** Sent, and not come back by an earlier refund. */
+      out: sql<number>`(select coalesce(sum(s.quantity), 0)::int from shipment_lines s where s.order_line_uid = ${orderLines.uuid})
+        - (select coalesce(sum(r.sent), 0)::int from refund_lines r join refunds f on f.uuid = r.refund_uid
+            where r.order_line_uid = ${orderLines.uuid} and f.status = 'done' and f.uuid <> ${refundUid})`,
+    })
     .from(refundLines)
     .innerJoin(orderLines, eq(orderLines.uuid, refundLines.orderLineUid))
     .where(and(eq(refundLines.refundUid, refundUid), gt(orderLines.stockTaken, 0)))
     .orderBy(asc(orderLines.uuid));
-  for (const { line, quantity } of rows)
+  const released = rows.map(({ line, restock, ...pieces }) => ({
+    line,
+    restock,
+    taken: takenOf(line.stockTaken, pieces),
+  }));
+  for (const { line, taken } of released)
     await tx
       .update(orderLines)
-      .set({ stockTaken: sql`greatest(0, ${orderLines.stockTaken} - ${quantity})` })
+      .set({ stockTaken: line.stockTaken - taken })
       .where(eq(orderLines.uuid, line.uuid));
   await tx
     .update(refundLines)
@@ -75,7 +129,17 @@ export async function releaseRefunded(tx: Db, order: Order, refundUid: string, a
         sql`${refundLines.orderLineUid} = any(${sql.param(rows.map(({ line }) => line.uuid))}::uuid[])`,
       ),
     );
-  return rows.flatMap(({ line, quantity, restock }) =>
-    restock && line.variantUid ? [{ variantUid: line.variantUid, quantity: Math.min(quantity, line.stockTaken) }] : [],
+  return released.flatMap(({ line, restock, taken }) =>
+    restock && line.variantUid && taken > 0 ? [{ variantUid: line.variantUid, quantity: taken }] : [],
   );
+}
+
+/** Of the pieces that go back, those that the order still holds: of a cancelled one, the unsent are in stock already. */
+function takenOf(
+  held: number,
+  { quantity, sent, out }: { quantity: number; sent: number | null; out: number },
+): number {
+  const heldSent = Math.min(held, Math.max(0, out));
+  const unsent = Math.min(quantity - (sent ?? 0), held - heldSent);
+  return unsent + Math.min(sent ?? quantity - unsent, heldSent);
 }

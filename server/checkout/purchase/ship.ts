@@ -5,7 +5,7 @@ import { SetupError } from '#db/setup-error.ts';
 import { record } from '../orders/history.ts';
 import { type NotifyTools, notifyOrder } from '../orders/notify-order.ts';
 import { nextStatus } from '../orders/transitions.ts';
-import { refundedPieces } from '../payments/refund-lines.ts';
+import { NONE, refundedPieces } from '../payments/refund-lines.ts';
 import { lockOrder } from '../payments/take-payment.ts';
 import { advanceOrder, type Operator } from './operate.ts';
 
@@ -79,10 +79,11 @@ async function unsentPieces(tx: Db, orderUid: string) {
     .where(eq(orderLines.orderUid, orderUid))
     .groupBy(orderLines.uuid)
     .orderBy(asc(orderLines.position));
-  return lines.map((line) => ({
-    ...line,
-    left: Math.max(0, line.quantity - line.sent - (refunded.get(line.uuid) ?? 0)),
-  }));
+  return lines.map((line) => {
+    const { pieces, sent } = refunded.get(line.uuid) ?? NONE;
+    // What was sent and came back is still among the sent pieces.
+    return { ...line, left: Math.max(0, line.quantity - line.sent - (pieces - sent)) };
+  });
 }
 
 /**

@@ -11,7 +11,7 @@ import { countOwnTry, factorsOf, lockedPerson, refuseWeak } from '../../staff/fa
 import { officeCall } from '../../staff/office-call.ts';
 import { renewRecoveryCodes } from '../../staff/recovery-codes.ts';
 import { closeSessions } from '../../staff/sessions.ts';
-import { issueTicket, spendTicket, takeTry } from '../../staff/tickets.ts';
+import { issueTicket, spendTicket, takeTry, voidHalves } from '../../staff/tickets.ts';
 import { enrolled, enrolment } from '../../staff/totp.ts';
 
 const password = z.string({ error: 'בחרו סיסמה' }).max(500);
@@ -104,6 +104,7 @@ export const changePassword = officeCall(
       if (locked.passwordHash !== person.passwordHash) throw refuse('CONFLICT');
       await tx.update(staff).set({ passwordHash }).where(eq(staff.uuid, person.uuid));
       await closeSessions({ db: tx }, person.uuid, { but: ctx.staff.sessionUid });
+      await voidHalves(tx, person.uuid);
       await note(tx, { password: 'changed' });
       await tellOfChange(ctx, tx);
     });
@@ -121,6 +122,7 @@ export const removePassword = officeCall(
         throw refuse('NOT_POSSIBLE', { message: 'זו הדרך היחידה שלכם להיכנס. הוסיפו קודם מפתח כניסה' });
       await tx.update(staff).set({ passwordHash: null, totpSecret: null }).where(eq(staff.uuid, uuid));
       await tx.delete(staffRecoveryCodes).where(eq(staffRecoveryCodes.staffUid, uuid));
+      await voidHalves(tx, uuid);
       await note(tx, { password: 'removed' });
     }),
 );

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { and, eq, lte, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { approvals, auditLog, staff } from '#db/schema/index.ts';
-import { SetupError } from '#db/setup-error.ts';
 import type { Permission } from '#domain/people/permissions.ts';
 import type { Deps } from '../../context.ts';
 import { Refusal, refuse } from '../../platform/errors.ts';
@@ -32,6 +31,10 @@ export const approve = officeCall(
       throw refuse('FORBIDDEN', { message: 'אין לכם הרשאה לפעולה שמחכה כאן' });
     if (!(await mayStillAsk(ctx, found, permission)))
       throw refuse('NOT_POSSIBLE', { message: 'מי שביקש את הפעולה כבר לא רשאי לה. אפשר רק לדחות' });
+    if (await madeByAsker(ctx, found))
+      throw refuse('FORBIDDEN', {
+        message: 'מי שביקש את הפעולה הזמין אתכם לצוות או איפס את הכניסה שלכם ביממה האחרונה. צריך אישור של אדם אחר',
+      });
     if (call.options.approval?.second === 'alone' && (await call.needsSecond(ctx, found.input)))
       throw refuse('FORBIDDEN', { message: 'הסכום גבוה גם מהמותר לכם' });
     const operation = randomUUID();
@@ -41,7 +44,7 @@ export const approve = officeCall(
       await finish(ctx, uuid, operation, { status: 'approved' });
       return { message: 'הפעולה אושרה ובוצעה', ...(messageOf(result) !== null && (result as { message: string })) };
     } catch (error) {
-      const isRefused = error instanceof Refusal || error instanceof SetupError;
+      const isRefused = error instanceof Refusal;
       if (!isRefused && (await isWritten(ctx.db, operation))) {
         await finish(ctx, uuid, operation, { status: 'approved', decisionNote: INTERRUPTED });
         throw error;
@@ -107,6 +110,16 @@ async function mayStillAsk(
   return asker !== undefined && isWelcome(ctx, asker) && may({ grants }, permission, storeUid ?? undefined);
 }
 
+/** An account that the asker had in their hands a short while ago may still be theirs: its consent is no second one. */
+async function madeByAsker({ db, staff: second, now }: Allowed, { requestedByUid }: Approval): Promise<boolean> {
+  const since = new Date(now().getTime() - 24 * 3_600_000).toISOString();
+  const { rows } = await db.execute(sql`
+    select from audit_log a join staff w on a.actor = 'staff:' || w.email
+    where w.uuid = ${requestedByUid} and a.created_at > ${since}::timestamptz
+      and (a.details ->> 'invited' = ${second.uuid} or a.details ->> 'reset' = ${second.uuid}) limit 1`);
+  return rows.length > 0;
+}
+
 /** Refuses what somebody else asked for. */
 export const decline = officeCall(
   { name: 'approvals.decline', permission: 'approvals.decide', input, kind: 'write' },
@@ -118,13 +131,13 @@ export const decline = officeCall(
   },
 );
 
-/** Hebrew first, then the detail that the rule gave. */
+/** The refusal, then the detail that the rule gave. */
 function reasonOf(error: unknown): string {
   if (error instanceof Refusal)
     return [error.message, typeof error.extra.details === 'string' ? error.extra.details : '']
       .filter(Boolean)
       .join(' · ');
-  return error instanceof SetupError ? error.message : 'תקלה';
+  return 'תקלה';
 }
 
 /** @throws NOT_FOUND where it is of a store in which the person decides nothing; NOT_POSSIBLE where it was decided already */

@@ -79,7 +79,7 @@ export const writeNote = officeCall(
     }),
 );
 
-/** Everything that the store holds on the person, with what staff noted and uploaded. Who took it, and when, is in the audit log. */
+/** Everything that the store holds on the person, with what staff noted. Who took it, and when, is in the audit log. */
 export const exportCustomer = officeCall(
   {
     name: 'customers.export',
@@ -87,6 +87,7 @@ export const exportCustomer = officeCall(
     input: z.object({ customer }),
     kind: 'write',
     entity: 'customer',
+    fresh: true,
   },
   async (ctx, { customer: uuid }) => {
     const [row] = await ctx.db
@@ -102,11 +103,8 @@ export const exportCustomer = officeCall(
         select ${uuid}::uuid union all select o.uuid from orders o where o.customer_uid = ${uuid}
         union all select l.uuid from leads l where l.store_uid = ${store.uuid} and l.phone = ${phone}::text
         union all select k.uuid from bookings k where k.store_uid = ${store.uuid} and k.phone = ${phone}::text) order by n.created_at`);
-    const { rows: files } = await ctx.db.execute(sql`
-      select o.number as "order", f.name, f.type, f.bytes, f.created_at from order_files f join orders o on o.uuid = f.order_uid
-      where o.customer_uid = ${uuid} order by f.created_at`);
     await note(ctx.db, { customer: uuid, store: store.uuid });
-    return { ...data, notes: written, files };
+    return { ...data, notes: written };
   },
 );
 

@@ -90,7 +90,16 @@ test('a person’s data is exported by who may, and who did is written', async (
   await submit(`/customers/${customer.uuid}`, { _call: 'note', text: 'מעדיפה בקרים' }, 'service');
   const path = `/customers/${customer.uuid}/export`;
   expect((await submit(path, {}, 'service')).status).toBe(403);
-  expect((await page(path, 'privacy')).status).toBeGreaterThanOrEqual(400);
+  // An address alone gives nothing: it leads to the page, which asks.
+  expect((await page(path, 'privacy')).headers.location).toBe(`/customers/${customer.uuid}`);
+  const provedBefore = (time: string) => query(`update staff_sessions set proved_at = now() - $1::interval`, [time]);
+  await provedBefore('16 minutes');
+  const stale = await submit(path, {}, 'privacy');
+  expect(stale.status).toBe(422);
+  expect(stale.text).toContain('להזדהות');
+  expect(stale.text).toContain('href="/account"');
+  expect(await query(`select 1 from audit_log where command like 'customers.export%'`)).toEqual([]);
+  await provedBefore('1 minute');
   const reply = await submit(path, {}, 'privacy');
   expect(reply.status).toBe(200);
   expect(reply.headers['content-disposition']).toContain('attachment');

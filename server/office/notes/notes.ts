@@ -1,4 +1,6 @@
+import { sql } from 'drizzle-orm';
 import { z } from 'zod';
+import type { Db } from '#db/client.ts';
 import { notes } from '#db/schema/index.ts';
 import type { Permission } from '#domain/people/permissions.ts';
 import { refuse } from '../../platform/errors.ts';
@@ -13,6 +15,22 @@ export const reads = {
   customer: 'customers.read',
 } as const satisfies Partial<Record<EntityKind, Permission>>;
 export type NotedKind = keyof typeof reads;
+
+/** What an erasure leaves of each kind. */
+const erased: Record<NotedKind, string> = {
+  order: `erased_at is not null or phone = ''`,
+  lead: `source like '% erased'`,
+  booking: `phone = ''`,
+  customer: 'erased_at is not null',
+};
+
+/** Locks the thing until the transaction ends, so that nothing is written beside what is erased or gone. @throws NOT_POSSIBLE */
+export async function lockNoted(tx: Db, kind: NotedKind, uuid: string): Promise<void> {
+  const { rows } = await tx.execute<{ erased: boolean }>(
+    sql`select ${sql.raw(erased[kind])} as erased from ${sql.raw(`${kind}s`)} where uuid = ${uuid} for share`,
+  );
+  if (rows[0]?.erased !== false) throw refuse('NOT_POSSIBLE', { message: 'הפרטים נמחקו, ואי אפשר לכתוב לידם' });
+}
 
 /** A call that writes a note beside a thing of this kind, naming colleagues who can see it. */
 const noteCall = <K extends NotedKind>(kind: K) =>
@@ -34,14 +52,18 @@ const noteCall = <K extends NotedKind>(kind: K) =>
       const people = mentions.length > 0 ? await colleagues(ctx.db, reads[kind], ctx.storeUid ?? '') : [];
       if (!mentions.every((uuid) => people.some((person) => person.uuid === uuid)))
         throw refuse('BAD_REQUEST', { fields: [{ path: 'mentions', message: 'אפשר לפנות רק למי שרואה את זה' }] });
-      await ctx.db.insert(notes).values({
-        entityKind: kind,
-        entityUid: (input as Record<string, unknown>)[kind] as string,
-        storeUid: ctx.storeUid,
-        staffUid: ctx.staff.uuid,
-        text,
-        mentions: [...new Set(mentions)],
-        createdAt: ctx.now(),
+      const entityUid = (input as Record<string, unknown>)[kind] as string;
+      await ctx.db.transaction(async (tx) => {
+        await lockNoted(tx, kind, entityUid);
+        await tx.insert(notes).values({
+          entityKind: kind,
+          entityUid,
+          storeUid: ctx.storeUid,
+          staffUid: ctx.staff.uuid,
+          text,
+          mentions: [...new Set(mentions)],
+          createdAt: ctx.now(),
+        });
       });
     },
   );

@@ -5,7 +5,7 @@ import { refuse } from '../../platform/errors.ts';
 import { officeCall } from '../../staff/office-call.ts';
 import { colleagues } from '../colleagues.ts';
 import { israelMoment } from '../inputs.ts';
-import { type NotedKind, reads } from './notes.ts';
+import { lockNoted, type NotedKind, reads } from './notes.ts';
 
 /** A call that adds a task about a thing of this kind. */
 const taskCall = <K extends NotedKind>(kind: K) =>
@@ -30,15 +30,19 @@ const taskCall = <K extends NotedKind>(kind: K) =>
         if (!people.some(({ uuid }) => uuid === assignee))
           throw refuse('BAD_REQUEST', { fields: [{ path: 'assignee', message: 'בחרו מישהו שרואה את זה' }] });
       }
-      await ctx.db.insert(tasks).values({
-        entityKind: kind,
-        entityUid: (input as Record<string, unknown>)[kind] as string,
-        storeUid: ctx.storeUid,
-        title,
-        assigneeUid: assignee ?? null,
-        dueAt: due ?? null,
-        createdByUid: ctx.staff.uuid,
-        createdAt: ctx.now(),
+      const entityUid = (input as Record<string, unknown>)[kind] as string;
+      await ctx.db.transaction(async (tx) => {
+        await lockNoted(tx, kind, entityUid);
+        await tx.insert(tasks).values({
+          entityKind: kind,
+          entityUid,
+          storeUid: ctx.storeUid,
+          title,
+          assigneeUid: assignee ?? null,
+          dueAt: due ?? null,
+          createdByUid: ctx.staff.uuid,
+          createdAt: ctx.now(),
+        });
       });
     },
   );

@@ -74,7 +74,7 @@ export const changeDetails = officeCall(
   },
   async (ctx, { order: uuid, was: began, ...typed }) => {
     await ctx.db.transaction(async (tx) => {
-      const [order] = await tx.select().from(orders).where(eq(orders.uuid, uuid));
+      const [order] = await tx.select().from(orders).where(eq(orders.uuid, uuid)).for('update');
       if (!order || order.phone === '') throw refuse('NOT_POSSIBLE', { message: 'פרטי הלקוח של ההזמנה הזו נמחקו' });
       if (typed.branch && typed.branch !== order.branchUid) await checkBranch(tx, typed.branch, order.storeUid);
       // What the order doesn't have isn't asked for: goods that are picked up have no address.

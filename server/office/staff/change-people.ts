@@ -5,6 +5,7 @@ import { roles, staff, staffRoles, stores } from '#db/schema/index.ts';
 import { isPermission } from '#domain/people/permissions.ts';
 import { refuse } from '../../platform/errors.ts';
 import { note } from '../../staff/audit.ts';
+import { mail } from '../../staff/devices.ts';
 import { covers, may } from '../../staff/grants.ts';
 import { type Allowed, officeCall } from '../../staff/office-call.ts';
 import { invite, joinLink, lockPeople, refuseWithoutOwner, reset, shutOut } from '../../staff/people.ts';
@@ -89,18 +90,26 @@ export const invitePerson = officeCall(
     }),
 );
 
+/** The person learns of it by mail, so that nobody becomes somebody else unnoticed. No link, and nothing that opens anything. */
+const tell = (ctx: Allowed, tx: Db, target: { email: string; name: string }, heading: string, what: string) =>
+  mail(ctx, tx, target, {
+    heading,
+    paragraphs: [`שלום ${target.name},`, `${ctx.staff.name} ${what}`, 'לא ידעתם על כך? הודיעו מיד למי שמנהל את הצוות.'],
+  });
+
 /** A role more. */
 export const grantRole = officeCall(
   { ...edits, name: 'staff.grant', input: z.object({ person, ...places }) },
   (ctx, { person: uuid, ...place }) =>
     changing(ctx, async (tx, self) => {
-      await below(tx, self, uuid);
+      const target = await below(tx, self, uuid);
       const { roleUid, storeUids } = await given(tx, self, place);
       await tx
         .insert(staffRoles)
         .values(storeUids.map((storeUid) => ({ staffUid: uuid, roleUid, storeUid })))
         .onConflictDoNothing();
       await note(tx, { person: uuid, granted: roleUid });
+      await tell(ctx, tx, target, 'קיבלתם תפקיד נוסף במשרד', 'הוסיפו לכם תפקיד במשרד של החנויות.');
     }),
 );
 
@@ -125,10 +134,17 @@ export const disablePerson = officeCall(
   { ...edits, name: 'staff.disable', input: z.object({ person }) },
   (ctx, input) =>
     changing(ctx, async (tx, self) => {
-      await below(tx, self, input.person);
+      const target = await below(tx, self, input.person);
       await shutOut(tx, input.person, 'disabled');
       await refuseWithoutOwner(tx);
       await note(tx, { disabled: input.person });
+      await tell(
+        ctx,
+        tx,
+        target,
+        'הכניסה שלכם למשרד נחסמה',
+        'חסמו את הכניסה שלכם למשרד של החנויות. כל המכשירים נותקו.',
+      );
     }),
 );
 
@@ -142,6 +158,13 @@ export const resetPerson = officeCall({ ...edits, name: 'staff.reset', input: z.
     const ticket = await reset(ctx, tx, target);
     await refuseWithoutOwner(tx);
     await note(tx, { reset: input.person });
+    await tell(
+      ctx,
+      tx,
+      target,
+      'דרכי הכניסה שלכם למשרד אופסו',
+      'איפסו את דרכי הכניסה שלכם למשרד של החנויות. הסיסמה, הקודים והמפתחות הקודמים אינם פועלים עוד, וכל המכשירים נותקו.',
+    );
     return { link: joinLink(ctx.origin, ticket) };
   }),
 );

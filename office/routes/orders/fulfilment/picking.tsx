@@ -23,7 +23,7 @@ export default function Picking({ loaderData: page }: Route.ComponentProps) {
         </thead>
         <tbody>
           {lines
-            .map((line) => ({ ...line, left: line.quantity - line.shipped - line.refunded }))
+            .map((line) => ({ ...line, left: line.quantity - line.shipped - line.refunded + line.refundedSent }))
             .filter(({ left }) => left > 0)
             .map((line) => (
               <tr key={line.uuid}>

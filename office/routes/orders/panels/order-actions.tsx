@@ -16,7 +16,10 @@ export function OrderActions({ page }: { page: OrderPage }) {
   const { number, status, dueAgorot } = order;
   const next = NEXT[status as keyof typeof NEXT];
   const unpaid = status === 'payment' && dueAgorot > 0;
-  const left = lines.map((line) => ({ ...line, left: Math.max(0, line.quantity - line.shipped - line.refunded) }));
+  const left = lines.map((line) => ({
+    ...line,
+    left: Math.max(0, line.quantity - line.shipped - line.refunded + line.refundedSent),
+  }));
   const sendable =
     ['accepted', 'in_process', 'delivery_in_process'].includes(status) && left.some((line) => line.left > 0);
   const open = shipments.some(({ deliveredAt }) => deliveredAt === null);

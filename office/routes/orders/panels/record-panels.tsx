@@ -51,6 +51,8 @@ export function MessagesPanel({ page: { messages, may } }: { page: OrderPage }) 
   );
 }
 
+const consentNames: Record<string, string> = { terms: 'תקנון', marketing: 'דיוור', by_staff: 'נרשמה בידי הצוות' };
+
 /** What the customer agreed to, as proof. */
 export function ConsentsPanel({ page: { consents } }: { page: OrderPage }) {
   if (consents.length === 0) return null;
@@ -59,7 +61,7 @@ export function ConsentsPanel({ page: { consents } }: { page: OrderPage }) {
       <ul className="grid gap-2">
         {consents.map(({ uuid, kind, text, ipAddress, createdAt }) => (
           <li key={uuid} className="text-sm">
-            <p className="font-semibold">{kind === 'terms' ? 'תקנון' : 'דיוור'}</p>
+            <p className="font-semibold">{consentNames[kind] ?? kind}</p>
             <p dir="auto" className="text-ink-2">
               {text}
             </p>

@@ -8,6 +8,13 @@ import { Money } from '../../../components/texts.tsx';
 
 type Choice = { quantity: number; amount: string; restock: boolean };
 
+/** How many of so many pieces may be ones that had been sent: a line may have both kinds left. */
+function sentBounds(line: OrderPageLine, quantity: number): [least: number, most: number] {
+  const sentLeft = Math.max(0, line.shipped - line.refundedSent);
+  const unsentLeft = Math.max(0, line.quantity - line.refunded - sentLeft);
+  return [Math.max(0, quantity - unsentLeft), Math.min(quantity, sentLeft)];
+}
+
 /** A refund by line: pieces, money and stock are decided apart; whatever is more (delivery, amends) is added as a sum. */
 export function RefundDialog({ page: { order, lines, sums } }: { page: OrderPage }) {
   return (
@@ -66,6 +73,7 @@ function RefundFields({ lines, left, stockHeld }: { lines: OrderPageLine[]; left
         {open.map((line, at) => {
           const { quantity, amount, restock } = choiceOf(line);
           const most = line.quantity - line.refunded;
+          const [leastSent, mostSent] = sentBounds(line, quantity);
           return (
             <li key={line.uuid} className="grid gap-2 border-t border-line pt-3">
               <p className="font-semibold">{line.name}</p>
@@ -100,6 +108,19 @@ function RefundFields({ lines, left, stockHeld }: { lines: OrderPageLine[]; left
                     className="office-field w-32"
                   />
                 </label>
+                {leastSent < mostSent && (
+                  <label key={quantity} className="grid gap-1 text-sm text-ink-3">
+                    כמה מהן כבר נשלחו
+                    <input
+                      type="number"
+                      name={`lines[${at}].sent`}
+                      required
+                      min={leastSent}
+                      max={mostSent}
+                      className="office-field w-32"
+                    />
+                  </label>
+                )}
                 <label className="flex min-h-10 items-center gap-2">
                   <input
                     type="checkbox"

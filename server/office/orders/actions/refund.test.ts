@@ -37,10 +37,10 @@ async function paidPair(options: { price?: number; card?: string } = {}) {
 }
 const show = async (uuid: string) => (await readPage<OrderPage>(site, owner, `/orders/${uuid}`)).data;
 
-type Asked = { quantity?: number; amount?: number; restock?: boolean; total: number; reason?: string };
+type Asked = { quantity?: number; amount?: number; sent?: number; restock?: boolean; total: number; reason?: string };
 const refund = (cookie: string, { uuid, line }: { uuid: string; line: string }, asked: Asked) => {
-  const { quantity = 0, amount, restock, total, reason = 'לא מתאים' } = asked;
-  const lines = [{ line, quantity, ...(amount && { amount: amount / 100 }), ...(restock && { restock: 'on' }) }];
+  const { quantity = 0, amount, sent, restock, total, reason = 'לא מתאים' } = asked;
+  const lines = [{ line, quantity, sent, ...(amount && { amount: amount / 100 }), ...(restock && { restock: 'on' }) }];
   return act(site, cookie, `/orders/${uuid}`, 'refund', { lines, total: total / 100, reason });
 };
 
@@ -127,10 +127,67 @@ describe('by line', () => {
     await act(site, owner, `/orders/${order.uuid}`, 'ship', { lines, carrier: 'בלדר', tracking: 'AB123' });
     await act(site, owner, `/orders/${order.uuid}`, 'cancel', { reason: 'הלקוח התחרט' });
     expect(await stockOf(order.goods.variant)).toBe(4);
+    await refund(owner, order, { quantity: 1, sent: 1, restock: true, total: order.total / 2 });
+    expect(await stockOf(order.goods.variant)).toBe(5);
     await refund(owner, order, { quantity: 1, restock: true, total: order.total / 2 });
     expect(await stockOf(order.goods.variant)).toBe(5);
-    await refund(owner, order, { total: order.total / 2 });
+  });
+
+  /** Two pieces, of which one was sent. */
+  async function halfSent() {
+    const order = await paidPair();
+    const ship = (quantity: number) =>
+      act(site, owner, `/orders/${order.uuid}`, 'ship', { lines: [{ line: order.line, quantity }], carrier: 'בלדר' });
+    await ship(1);
+    return {
+      ...order,
+      one: order.total / 2,
+      ship,
+      cancel: () => act(site, owner, `/orders/${order.uuid}`, 'cancel', { reason: 'הלקוח התחרט' }),
+    };
+  }
+
+  test('of a sent and an unsent piece it is asked which one comes back', async () => {
+    const order = await halfSent();
+    const unsaid = await refund(owner, order, { quantity: 1, restock: true, total: order.one });
+    expect(unsaid.status).toBe(422);
+    expect(unsaid.data.details).toContain('כמה מהמוחזרות נשלחו');
+    expect((await refund(owner, order, { quantity: 1, sent: 2, total: order.one })).status).toBe(422);
+    expect((await refund(owner, order, { quantity: 2, sent: 2, total: order.total })).status).toBe(422);
+    expect((await show(order.uuid)).sums).toMatchObject({ back: 0 });
+    expect((await refund(owner, order, { quantity: 2, restock: true, total: order.total })).status).toBe(200);
     expect(await stockOf(order.goods.variant)).toBe(5);
+  });
+
+  test('the sent one came back: the piece on the shelf can still be sent', async () => {
+    const order = await halfSent();
+    await refund(owner, order, { quantity: 1, sent: 1, restock: true, total: order.one });
+    expect(await stockOf(order.goods.variant)).toBe(4);
+    expect((await show(order.uuid)).lines[0]).toMatchObject({
+      refunded: 1,
+      refundedSent: 1,
+      shipped: 1,
+      stockTaken: 1,
+    });
+    expect((await order.ship(2)).status).toBe(422);
+    expect((await order.ship(1)).status).toBe(200);
+    expect((await show(order.uuid)).order.status).toBe('delivery_in_process');
+  });
+
+  test('the sent one came back: a cancellation returns the piece on the shelf', async () => {
+    const order = await halfSent();
+    await refund(owner, order, { quantity: 1, sent: 1, restock: true, total: order.one });
+    expect((await order.cancel()).status).toBe(200);
+    expect(await stockOf(order.goods.variant)).toBe(5);
+  });
+
+  test('the unsent one goes back: nothing is left to send, and a cancellation returns nothing', async () => {
+    const order = await halfSent();
+    await refund(owner, order, { quantity: 1, sent: 0, restock: true, total: order.one });
+    expect(await stockOf(order.goods.variant)).toBe(4);
+    expect((await order.ship(1)).status).toBe(422);
+    expect((await order.cancel()).status).toBe(200);
+    expect(await stockOf(order.goods.variant)).toBe(4);
   });
 });
 
@@ -309,7 +366,7 @@ describe('four eyes', () => {
     expect((await decide(owner, waiting.uuid)).status).toBe(422);
     const [failed] = await approvalsOf(order.uuid);
     expect(failed).toMatchObject({ status: 'failed' });
-    expect(failed.decision_note).toContain('Only 1 of');
+    expect(failed.decision_note).toContain('אפשר לזכות עוד 1 בלבד');
     expect((await show(order.uuid)).sums).toMatchObject({ back: order.total / 2 });
     expect(await stockOf(order.goods.variant)).toBe(3);
   });

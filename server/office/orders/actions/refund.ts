@@ -14,6 +14,8 @@ const line = z.object({
   quantity: z.coerce.number().int().min(0).max(1_000).default(0),
   /** Without it, what was paid for the pieces. */
   amount: shekels.optional(),
+  /** How many of the pieces had been sent; needed where it doesn't follow. */
+  sent: z.coerce.number().int().min(0).max(1_000).optional(),
   restock: ticked,
 });
 
@@ -43,9 +45,10 @@ export const refund = officeCall(
       amountAgorot: total,
       lines: lines
         .filter(({ quantity }) => quantity > 0)
-        .map(({ line, quantity, amount, restock }) => ({
+        .map(({ line, quantity, amount, sent, restock }) => ({
           orderLineUid: line,
           quantity,
+          sent,
           amountAgorot: amount,
           restock,
         })),

@@ -2,6 +2,7 @@ import { MARKETING_TEXT, TERMS_TEXT } from '#domain/people/consent-texts.ts';
 import { NUMBER_LABEL } from '#domain/people/identity-number.ts';
 import { CheckboxField, TextArea, TextField } from '#ui/form/field.tsx';
 import { Link } from '#ui/link.tsx';
+import { TermsText } from '../terms-text.tsx';
 import { bind } from './contact-fields.tsx';
 import type { FormState } from './use-customer-form.ts';
 
@@ -41,8 +42,6 @@ export function MoreFields({ state }: { state: FormState }) {
   );
 }
 
-const inText = 'font-medium text-action-ink underline underline-offset-2';
-
 /** The terms, and apart from them and never ticked beforehand, consent to marketing. */
 export function Consents({ state }: { state: FormState }) {
   const { form, set } = state;
@@ -54,7 +53,7 @@ export function Consents({ state }: { state: FormState }) {
         checked={form.terms}
         error={state.errors.terms}
         onChange={(event) => set({ terms: event.target.checked })}
-        label={<TermsText />}
+        label={<TermsText text={TERMS_TEXT} />}
       />
       <CheckboxField
         name="marketing"
@@ -73,20 +72,3 @@ export function Consents({ state }: { state: FormState }) {
     </div>
   );
 }
-
-const documents: Record<string, string> = {
-  התקנון: '/page/terms',
-  'מדיניות הביטולים': '/page/cancellation-policy',
-};
-
-/** The sentence as it is kept with the order, its documents as links. */
-const TermsText = () =>
-  TERMS_TEXT.split(/(התקנון|מדיניות הביטולים)/).map((part) =>
-    documents[part] ? (
-      <Link key={part} to={documents[part]} target="_blank" className={inText}>
-        {part}
-      </Link>
-    ) : (
-      part
-    ),
-  );

@@ -1,12 +1,14 @@
 import { CircleCheck, CircleX, Clock } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { PayLink } from '#contract/checkout/payments.ts';
+import { PAYING_TEXT } from '#domain/people/consent-texts.ts';
 import { formatLongDate, formatTime } from '#domain/text/format.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Price } from '#ui/price.tsx';
 import { call, messageOf } from '~/api.ts';
 import { LinePicture } from '../../cart/line-picture.tsx';
 import { VariantValues } from '../../cart/variant-values.tsx';
+import { TermsText } from '../terms-text.tsx';
 import { PayButton } from './pay-button.tsx';
 import { PaymentFrame } from './payment-frame.tsx';
 import { Declined, PageProblem, Processing, Stopped } from './payment-states.tsx';
@@ -131,6 +133,11 @@ function Paying({ link, secret, onLink }: { link: PayLink; secret: string; onLin
       {view.name === 'closed' && (
         <div className="grid justify-items-center gap-3 text-center">
           <PayButton amount={link.amount} payments={link.payments_count} busy={busy} onPay={open} />
+          {link.asks_for_terms && (
+            <p className="text-sm text-ink-2">
+              <TermsText text={PAYING_TEXT} />
+            </p>
+          )}
           <noscript>
             <p className="font-semibold">כדי לשלם כאן צריך לאפשר JavaScript בדפדפן. אפשר גם לפנות אלינו בטלפון.</p>
           </noscript>

@@ -1,0 +1,76 @@
+import { formatExactPrice, isolate } from '#domain/text/format.ts';
+
+const price = (shekels = ''): string => isolate(formatExactPrice(Number(shekels)));
+const name = (text = ''): string => isolate(text);
+
+/**
+ * What rules that commands share say in English (`SetupError`), as staff read it. Each is found by its English sentence; one that isn't
+ * here is told without a detail. `refusal-texts.test.ts` looks for sentences of those rules that are missing.
+ */
+const texts: [english: RegExp, hebrew: string | ((...found: string[]) => string)][] = [
+  [/there is no stage after that/, 'אין להזמנה שלב נוסף'],
+  [/waits for a payment online; it is accepted/, 'ההזמנה מחכה לתשלום, ותתקדם כשיאושר'],
+  [/has (\S+) shekels to be paid before/, (sum) => `לפני המסירה נשאר לשלם ${price(sum)}`],
+  [/has open steps: (.*)\.$/, (titles) => `ברשימת המסירה נשארו צעדים פתוחים: ${titles}`],
+  [/it can't be cancelled any more/, 'כבר אי אפשר לבטל את ההזמנה'],
+  [/The payment of order .* is in doubt/, 'התשלום של ההזמנה בספק. הכריעו בו קודם בפאנל התשלומים'],
+  [/^There is no order/, 'ההזמנה לא נמצאה'],
+  [/nothing of it is sent/, 'במצב הזה לא שולחים דבר מההזמנה'],
+  [/is left to be sent\.$/, 'לא נשאר בהזמנה מה לשלוח'],
+  [/has no line/, 'השורה אינה של ההזמנה הזו'],
+  [/^Only (\d+) of (.+) are left to be sent/, (left, sku) => `נשארו לשליחה רק ${left} מהפריט ${name(sku)}`],
+  [/is not on its way/, 'ההזמנה אינה בדרך ללקוח'],
+  [/This shipment has arrived already/, 'המשלוח הזה כבר נמסר'],
+  [/was not sent as a whole yet/, 'ההזמנה עוד לא נשלחה כולה'],
+  [/no order that waits for a payment online/, 'ההזמנה אינה מחכה לתשלום באתר'],
+  [/^There is no gateway/, 'חברת הסליקה של התשלום הזה אינה מוגדרת כאן'],
+  [/was captured or released meanwhile/, 'המקדמה חויבה או שוחררה בינתיים'],
+  [/^No sum is held/, 'אין סכום תפוס בהזמנה הזו'],
+  [/^The order is cancelled: release/, 'ההזמנה בוטלה: שחררו את הסכום התפוס'],
+  [/^The held sum is being released/, 'הסכום התפוס כבר בתהליך שחרור'],
+  [/^Only (\S+) shekels are held/, (sum) => `בכרטיס תפוסים רק ${price(sum)}`],
+  [/repeat it with --amount (\S+)\.$/, (sum) => `לא ידוע אם החיוב הראשון בוצע. חזרו עליו באותו סכום: ${price(sum)}`],
+  [/A line is named twice/, 'אותה שורה מופיעה פעמיים'],
+  [/^Only (-?\d+) of (.+) can still go back/, (left, sku) => `אפשר לזכות עוד ${left} בלבד מהפריט ${name(sku)}`],
+  [
+    /^At most (\S+) shekels were paid for these pieces of (.+)\.$/,
+    (sum, sku) => `על היחידות האלה של ${name(sku)} שולמו ${price(sum)} לכל היותר`,
+  ],
+  [/^Of (.+), some pieces were sent/, (sku) => `חלק מיחידות הפריט ${name(sku)} נשלחו. כתבו כמה מהמוחזרות נשלחו`],
+  [
+    /^Of these pieces of (.+), from (\d+) to (\d+)/,
+    (sku, from, to) => `מהיחידות האלה של ${name(sku)} נשלחו בין ${from} ל־${to}`,
+  ],
+  [/are in stock again already/, 'הפריטים של ההזמנה כבר חזרו למלאי'],
+  [/^Nothing was paid online/, 'לא שולם באתר על ההזמנה, או שהכול כבר הוחזר'],
+  [/^At most (\S+) shekels can go back/, (sum) => `אפשר להחזיר ${price(sum)} לכל היותר`],
+  [/^A held sum is released as a whole/, 'סכום תפוס משוחרר כולו. כדי לקחת רק חלק ממנו, חייבו את החלק הזה'],
+  [
+    /was asked to take (\S+) of what is held/,
+    (sum) => `לא ידוע אם חויבו ${price(sum)} מהסכום התפוס. חזרו קודם על החיוב באותו סכום`,
+  ],
+  [/^A refund of this payment is under way or in doubt/, 'זיכוי אחר של התשלום הזה בדרך או בספק. סיימו אותו קודם'],
+  [/^The lines come to (\S+) shekels/, (sum) => `סכום השורות, ${price(sum)}, גבוה מכל הזיכוי`],
+  [/^Nothing is in review under/, 'אין כאן יותר מה להכריע: מישהו אחר הכריע בינתיים'],
+  [/^A (?:payment|refund|\S+) in review comes to one of/, 'ההכרעה הזו אינה מתאימה לספק הזה'],
+  [/^This doubt is from before/, 'לא נרשם אם הסכום נתפס או חויב. הכריעו לפי הספרים של חברת הסליקה'],
+  [/^A refund of this payment is under way/, 'זיכוי של התשלום הזה כבר בדרך'],
+  [/^The refund is /, 'מצב הזיכוי השתנה בינתיים'],
+  [/^Some of the money went back already/, 'חלק מהכסף כבר הוחזר'],
+  [/^The order is paid already/, 'ההזמנה כבר שולמה: החזירו את התשלום הזה'],
+  [/^The goods of the order are gone/, 'הפריטים של ההזמנה אזלו. הוסיפו אותם קודם למלאי'],
+  [/^There is no store/, 'החנות לא נמצאה'],
+  [/is the id of a change|^There is no change|^Several changes begin/, 'השינוי לא נמצא'],
+  [/^--entity is a uuid|and the change log knows of none/, 'לא נמצא ביומן'],
+  [/is undone already/, 'השינוי כבר בוטל'],
+  [/changed no rows|is not undone by putting rows back/, 'את השינוי הזה אי אפשר לבטל'],
+];
+
+/** @returns `null` for a sentence that has no Hebrew one */
+export function hebrewOf(english: string): string | null {
+  for (const [pattern, hebrew] of texts) {
+    const found = pattern.exec(english);
+    if (found) return typeof hebrew === 'string' ? hebrew : hebrew(...found.slice(1));
+  }
+  return null;
+}

@@ -1,0 +1,131 @@
+import type { Page } from '@playwright/test';
+import pg from 'pg';
+import { alive, expect, test } from '../support/browser.ts';
+import { pressByKeys, tabTo, typeByKeys } from '../support/keyboard.ts';
+import { CARDS, pay, piece, shopper } from '../support/purchase.ts';
+import type { Site } from '../support/site.ts';
+
+/** Tasks of staff who have no mouse: nothing is pressed but keys. */
+
+const office = (site: Site, path: string) => `http://office.localhost:${site.port}${path}`;
+
+async function enter(page: Page, site: Site, person: string, path: string): Promise<void> {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.goto(office(site, `/sign-in?${new URLSearchParams({ back: path })}`));
+  await pressByKeys(page, page.getByRole('button', { name: person }));
+  await page.waitForURL(office(site, path));
+  await alive(page.getByRole('main'));
+}
+
+let db: pg.Pool;
+test.beforeEach(({ site }) => {
+  db = new pg.Pool({ connectionString: site.databaseUrl, max: 2 });
+});
+test.afterEach(() => db.end());
+
+test('an order is found by a phone read aloud; one of two helmets is refunded within the limit and goes back to stock', async ({
+  page,
+  site,
+}) => {
+  const { rows } = await db.query<{ variant: string; product: string; price: number }>(
+    `update variants v set stock = 6 from products p where p.uuid = v.product_uid and v.uuid = (
+       select v.uuid from variants v join products p on p.uuid = v.product_uid join store_products sp on sp.product_uid = p.uuid
+         join stores s on s.uuid = sp.store_uid
+       where s.key = 'raam' and v.active and sp.published and p.name like '%קסד%' and p.stock_policy = 'IN_STOCK' order by v.sku limit 1)
+     returning v.uuid as variant, v.product_uid as product, coalesce(v.price_agorot, p.price_agorot)::int as price`,
+  );
+  const [helmet] = rows;
+  if (!helmet) throw new Error('raam sells no helmets');
+  const customer = { first_name: 'גיל', last_name: 'קסדאי', phone: '054-6660123', email: 'gil@example.com' };
+  const made = await shopper(site.port).order({ ...helmet, store: 'raam' }, { quantity: 2, customer });
+  await pay(site.port, made.page, CARDS.approved);
+  await shopper(site.port).ask(made.secret);
+  const stock = async () =>
+    (await db.query<{ stock: number }>('select stock from variants where uuid = $1', [helmet.variant])).rows[0]?.stock;
+  expect(await stock()).toBe(4);
+
+  await enter(page, site, 'רותי אדלר', '/');
+  const box = page.getByRole('combobox', { name: /טלפון/ });
+  await expect(async () => {
+    if (!(await box.isVisible())) await page.keyboard.press('Control+k');
+    await expect(box).toBeFocused({ timeout: 1_000 });
+  }).toPass();
+  await page.keyboard.type('054 666 01');
+  await expect(page.getByRole('option', { name: new RegExp(made.order.number) })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  );
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(made.order.number);
+  await pressByKeys(page, page.getByRole('button', { name: 'זיכוי', exact: true }));
+  const dialog = page.getByRole('dialog');
+  await typeByKeys(page, dialog.getByLabel(/כמות/), '1');
+  await expect(dialog.getByLabel('חוזר למלאי')).toBeChecked();
+  await typeByKeys(page, dialog.getByLabel('סיבה'), 'מידה לא מתאימה');
+  await pressByKeys(page, dialog.getByRole('button', { name: 'לזכות' }));
+  await expect(page.getByText('הכסף בדרך חזרה ללקוח')).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('button', { name: 'זיכוי', exact: true })).toBeFocused();
+  expect(await stock()).toBe(5);
+  const credits = await db.query<{ agorot: number }>(
+    `select d.total_agorot::int as agorot from documents d where d.order_uid = $1 and d.credits_uid is not null`,
+    [made.order.uuid],
+  );
+  expect(credits.rows).toHaveLength(1);
+  await expect(page.getByRole('region', { name: 'תשלומים' })).toContainText('חשבונית מס זיכוי');
+});
+
+test('a booking is moved, and the focus stays on it', async ({ page, site }) => {
+  const { rows } = await db.query<{ branch: string; day: string; uuid: string }>(
+    `insert into bookings (store_uid, branch_uid, service, starts_at, ends_at, seat, name, phone, secret_hash)
+     select s.uuid, b.uuid, 'TEST_RIDE', at, at + interval '30 minutes', 0, 'הזזה במקשים', '+972546660456', 'moved by keys'
+     from stores s join branch_stores l on l.store_uid = s.uuid join branches b on b.uuid = l.branch_uid,
+       (select (d + time '11:00') at time zone 'Asia/Jerusalem' as at from (select current_date + (14 - extract(dow from current_date)::int) + 1 as d) t) t
+     where s.key = 'raam' and 'TEST_RIDE' = any(b.services) order by b.position limit 1
+     returning uuid, branch_uid as branch, to_char(starts_at at time zone 'Asia/Jerusalem', 'YYYY-MM-DD') as day`,
+  );
+  const { branch = '', day = '', uuid = '' } = rows[0] ?? {};
+  await enter(page, site, 'תמר אזולאי', `/bookings?${new URLSearchParams({ branch, service: 'TEST_RIDE', day })}`);
+  const card = page.getByRole('button', { name: 'הזזה במקשים' });
+  await alive(card);
+  await tabTo(page, card);
+  for (let step = 0; step < 4; step++) await page.keyboard.press('Shift+ArrowDown');
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'הזזת התור' });
+  await expect(dialog.getByLabel('שעה')).toHaveValue('12:00');
+  await expect(dialog.getByLabel('שעה')).toBeFocused();
+  await pressByKeys(page, dialog.getByRole('button', { name: 'הזזה' }));
+  await expect(page.getByText('התור הוזז')).toBeVisible();
+  await expect(card).toBeFocused();
+  const moved = await db.query(
+    `select to_char(starts_at at time zone 'Asia/Jerusalem', 'HH24:MI') as at from bookings where uuid = $1`,
+    [uuid],
+  );
+  expect(moved.rows).toEqual([{ at: '12:00' }]);
+});
+
+test('who changed a price is found by its SKU, and the change is undone', async ({ page, site }) => {
+  const goods = await piece(db);
+  const { rows } = await db.query<{ sku: string; before: string | null }>(
+    `with old as (select uuid, price_agorot from variants where uuid = $1)
+     update variants v set price_agorot = 123400 from old where v.uuid = old.uuid returning v.sku, old.price_agorot as before`,
+    [goods.variant],
+  );
+  const { sku = '', before } = rows[0] ?? {};
+  await enter(page, site, 'איתן שגיא', '/');
+  await pressByKeys(page, page.getByRole('navigation', { name: 'ראשי' }).getByRole('link', { name: 'יומן שינויים' }));
+  await typeByKeys(page, page.getByRole('main').getByRole('searchbox'), sku);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/q=/);
+  const row = page.getByRole('row').filter({ hasText: sku }).first();
+  await expect(row).toContainText('מחיר');
+  await tabTo(page, row);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('row', { name: /מחיר/ })).toContainText('1,234');
+  await pressByKeys(page, page.getByRole('button', { name: 'ביטול השינוי' }));
+  await typeByKeys(page, page.getByLabel('למה מבטלים?'), 'מחיר שגוי');
+  await pressByKeys(page, page.getByRole('button', { name: 'לבטל את השינוי' }));
+  await expect(page.getByText('השינוי כבר בוטל')).toBeVisible();
+  const now = await db.query('select price_agorot as price from variants where uuid = $1', [goods.variant]);
+  expect(now.rows).toEqual([{ price: before }]);
+});

@@ -15,3 +15,13 @@ export const stockPolicyNames = {
   OUT_OF_STOCK: 'אזל',
 } as const;
 export type StockPolicy = keyof typeof stockPolicyNames;
+
+/** Values of `licence_class`; the class itself where it has no words. */
+export const licenceNames: Record<string, string> = {
+  A2: 'A2',
+  A1: 'A1',
+  A: 'A',
+  B: 'B',
+  '1': '1',
+  none: 'ללא רישיון',
+};

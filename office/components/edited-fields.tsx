@@ -1,7 +1,7 @@
 import { type HTMLInputTypeAttribute, useRef, useState } from 'react';
 import type { FieldConflict } from '#server/office/edited-fields.ts';
 import { Button } from '#ui/button.tsx';
-import { TextField } from '#ui/form/field.tsx';
+import { SelectField, TextArea, TextField } from '#ui/form/field.tsx';
 import type { ActionReply } from '../load.ts';
 
 type Field = {
@@ -12,6 +12,11 @@ type Field = {
   /** Shown instead of the value as stored; the call turns it back. */
   show?: (value: string) => string;
   className?: string;
+  hint?: string;
+  /** One of these; `''` is none of them. */
+  options?: { value: string; label: string }[];
+  /** So many lines of text. */
+  lines?: number;
 };
 type Props = {
   fields: Field[];
@@ -22,7 +27,7 @@ type Props = {
 };
 
 /**
- * Text fields of an editor that two people may have open: beside each new value goes the one that the form began with (`was.<name>`), as
+ * Fields of an editor that two people may have open: beside each new value goes the one that the form began with (`was.<name>`), as
  * `saveEdited` checks. Where somebody else has changed one meanwhile, both values are shown, and saving again decides knowingly.
  */
 export function EditedFields({ fields, values, reply }: Props) {
@@ -54,28 +59,41 @@ export function Began({ name, value }: { name: string; value: string }) {
 type One = { field: Field; began: string; theirs: string | undefined; error: string | undefined };
 
 function EditedField({ field, began, theirs, error }: One) {
-  const { name, label, required, type, show = (value: string) => value, className = '' } = field;
+  const { name, label, required, type, hint, options, lines, show = (value: string) => value, className = '' } = field;
   const box = useRef<HTMLDivElement>(null);
   const take = () => {
-    const input = box.current?.querySelector<HTMLInputElement>('input:not([type=hidden])');
+    const input = box.current?.querySelector<HTMLInputElement>('input:not([type=hidden]), select, textarea');
     if (input) input.value = show(theirs ?? '');
     input?.focus();
+  };
+  const shared = {
+    label,
+    name,
+    defaultValue: show(began),
+    ...(required && { required }),
+    ...(hint && { hint }),
+    ...(error && { error }),
   };
   return (
     <div ref={box} className={`grid content-start gap-1.5 ${className}`}>
       <Began key={theirs} name={`was.${name}`} value={theirs ?? began} />
-      <TextField
-        label={label}
-        name={name}
-        defaultValue={show(began)}
-        {...(required && { required })}
-        {...(type && { type })}
-        {...(error && { error })}
-      />
+      {options ? (
+        <SelectField {...shared}>
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </SelectField>
+      ) : lines ? (
+        <TextArea {...shared} rows={lines} />
+      ) : (
+        <TextField {...shared} {...(type && { type })} />
+      )}
       {theirs !== undefined && (
         <p className="flex flex-wrap items-center gap-2 rounded-sm bg-warning-wash px-3 py-2 text-sm text-warning">
           <span>
-            בינתיים נשמר כאן: <bdi className="font-semibold">{show(theirs) || 'ריק'}</bdi>
+            בינתיים נשמר כאן: <bdi className="font-semibold">{labelOf(options, show(theirs)) || 'ריק'}</bdi>
           </span>
           <Button variant="secondary" size="sm" onClick={take}>
             לקבל אותו
@@ -85,3 +103,6 @@ function EditedField({ field, began, theirs, error }: One) {
     </div>
   );
 }
+
+const labelOf = (options: Field['options'], value: string): string =>
+  options?.find((option) => option.value === value)?.label ?? value;

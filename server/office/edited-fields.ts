@@ -3,8 +3,8 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from '#db/client.ts';
 import { refuse } from '../platform/errors.ts';
 
-/** A field of an editor: a column, or a text within a column of JSON (`address.city`). */
-export type EditedField = PgColumn | { json: PgColumn; key: string };
+/** A field of an editor: a column, a text within a column of JSON (`address.city`), or a column of texts, joined by `|`. */
+export type EditedField = PgColumn | { json: PgColumn; key: string } | { list: PgColumn };
 type Value = string | number | boolean | Date | null;
 
 /** What somebody else saved while the form was open. Values as shown in a form; `null` stands for none. */
@@ -18,6 +18,8 @@ type Edit<Name extends string> = {
   was: Record<Name, Value>;
   /** The values that it was sent with. */
   now: Record<Name, Value>;
+  /** What is set in the same statement. */
+  besides?: SQL | undefined;
 };
 
 /**
@@ -26,14 +28,14 @@ type Edit<Name extends string> = {
  * @returns the names of the fields that were changed
  * @throws CHANGED_MEANWHILE with `{ conflicts }` in its details, and nothing is written; NOT_FOUND
  */
-export async function saveEdited<Name extends string>(db: Db, { table, uuid, fields, was, now }: Edit<Name>) {
+export async function saveEdited<Name extends string>(db: Db, { table, uuid, fields, was, now, besides }: Edit<Name>) {
   const edited = (Object.keys(fields) as Name[]).filter((name) => !same(was[name], now[name]));
   if (edited.length === 0) return [];
   const unchanged = edited.map(
     (name) => sql`${present(fields[name])} is not distinct from ${given(fields[name], was[name])}`,
   );
   const saved = await db.execute(
-    sql`update ${table} set ${assignments(edited, fields, now)} where ${table.uuid} = ${uuid} and ${sql.join(unchanged, sql` and `)} returning ${table.uuid}`,
+    sql`update ${table} set ${assignments(edited, fields, now)}${besides ? sql`, ${besides}` : sql``} where ${table.uuid} = ${uuid} and ${sql.join(unchanged, sql` and `)} returning ${table.uuid}`,
   );
   if (saved.rows.length > 0) return edited;
   const [row] = await db
@@ -47,12 +49,14 @@ export async function saveEdited<Name extends string>(db: Db, { table, uuid, fie
   throw refuse('CHANGED_MEANWHILE', { details: { conflicts } });
 }
 
-const isColumn = (field: EditedField): field is PgColumn => !('json' in field);
-const columnOf = (field: EditedField): PgColumn => (isColumn(field) ? field : field.json);
+const isColumn = (field: EditedField): field is PgColumn => !('json' in field) && !('list' in field);
+const columnOf = (field: EditedField): PgColumn =>
+  'json' in field ? field.json : 'list' in field ? field.list : field;
 
 /** The value as it is in the table; times to the millisecond, as a form has them. An absent text in JSON is an empty one. */
 function present(field: EditedField): SQL {
-  if (!isColumn(field)) return sql`coalesce(${field.json} ->> ${field.key}, '')`;
+  if ('list' in field) return sql`array_to_string(${field.list}, '|')`;
+  if ('json' in field) return sql`coalesce(${field.json} ->> ${field.key}, '')`;
   return field.dataType === 'date' ? sql`date_trunc('milliseconds', ${field})` : sql`${field}`;
 }
 
@@ -73,11 +77,12 @@ function assignments<Name extends string>(
       const target = sql.identifier(column.name);
       const inside = edited.flatMap((name) => {
         const field = fields[name];
-        return !isColumn(field) && field.json === column ? [[field.key, now[name] ?? '']] : [];
+        return 'json' in field && field.json === column ? [[field.key, now[name] ?? '']] : [];
       });
       if (inside.length > 0)
         return sql`${target} = coalesce(${column}, '{}') || ${JSON.stringify(Object.fromEntries(inside))}::jsonb`;
-      const name = edited.find((one) => fields[one] === column) as Name;
+      const name = edited.find((one) => columnOf(fields[one]) === column) as Name;
+      if ('list' in fields[name]) return sql`${target} = string_to_array(${now[name] ?? ''}, '|')`;
       return sql`${target} = ${given(column, now[name])}`;
     }),
     sql`, `,

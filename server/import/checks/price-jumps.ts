@@ -54,4 +54,4 @@ function compare(about: About, place: Place, before: number | null, after: numbe
     );
 }
 
-const isJump = (before: number, after: number): boolean => Math.abs(after - before) > before * JUMP;
+export const isJump = (before: number, after: number): boolean => Math.abs(after - before) > before * JUMP;

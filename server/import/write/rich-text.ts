@@ -1,6 +1,6 @@
 import type { ShownPicture } from '../html.ts';
+import type { Pictures } from '../pictures/collect.ts';
 import { htmlPath } from '../pictures/references.ts';
-import type { Writer } from './writer.ts';
 
 /** Among the server's widths (`server/http/media/media.ts`): a phone's, and the column's on the densest screens. */
 const WIDTHS = [480, 800, 1080, 1600];
@@ -9,7 +9,7 @@ const SIZES = 'auto, (min-width: 800px) 44rem, 92vw';
 
 /** Attributes of pictures inside a text; `store` for those that a store's texts call `files/…`. */
 export const picturesOf =
-  ({ pictures }: Writer, store: string | null) =>
+  ({ pictures }: { pictures: Pick<Pictures, 'byPath'> }, store: string | null) =>
   (path: string): ShownPicture | null => {
     const picture = pictures.byPath.get(htmlPath(store, path));
     if (!picture) return null;

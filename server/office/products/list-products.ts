@@ -1,10 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { kindNames, type ProductKind, type StockPolicy } from '#domain/catalogue/product-names.ts';
-import { storesWith } from '../../staff/grants.ts';
 import { type Allowed, officeCall } from '../../staff/office-call.ts';
 import { shekels } from '../inputs.ts';
 import { all, COUNT_UP_TO, oneOf, PAGE_ROWS, several } from '../list.ts';
+import { seenProducts } from './reach.ts';
 
 const keysOf = <T extends object>(names: T) => Object.keys(names) as [keyof T & string, ...(keyof T & string)[]];
 
@@ -129,13 +129,4 @@ function searched(q: string): SQL {
   // The index's own expression (`db/schema/catalogue.ts`).
   return sql`(${named} or p.uuid in (select v.product_uid from variants v
     where lower(regexp_replace(v.sku, '[^[:alnum:]]+', '', 'g')) like ${`${sku}%`}))`;
-}
-
-/**
- * Which of `products p` a person sees: those of the stores where the call is permitted. What no store has is seen only with a role in
- * all stores.
- */
-function seenProducts({ staff, stores }: Pick<Allowed, 'staff' | 'stores'>): SQL {
-  if (storesWith(staff, 'products.read') === 'all') return sql`true`;
-  return sql`exists (select from store_products sp where sp.product_uid = p.uuid and sp.store_uid = any(${sql.param(stores)}::uuid[]))`;
 }

@@ -103,7 +103,8 @@ async function writeValues(writer: Writer, uuids: Map<string, string>): Promise<
 const describesValues = (data: VariantRow): boolean =>
   data.color !== undefined || data.size !== undefined || data.options !== undefined;
 
-function valuesOf(data: VariantRow): Values[] {
+/** What a shopper chooses a variant by. */
+export function valuesOf(data: Pick<VariantRow, 'color' | 'color_name' | 'size' | 'options'>): Values[] {
   const values: Values[] = [];
   if (data.color) values.push({ type: 'COLOR', value_name: data.color_name, value: data.color, value_type: 'COLOR' });
   if (data.size) values.push({ type: 'SIZE', value_name: data.size, value: data.size, value_type: 'TEXT' });

@@ -1,0 +1,284 @@
+import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
+import { useId, useRef, useState } from 'react';
+import type { FieldConflict } from '#server/office/edited-fields.ts';
+import { Button, IconButton } from '#ui/button.tsx';
+import type { ActionReply } from '../load.ts';
+import { ActionForm } from './action-form.tsx';
+
+export type RowColumn = {
+  name: string;
+  label: string;
+  kind?: 'text' | 'area' | 'choice' | 'tick' | 'sum' | 'number' | 'colour' | 'shown';
+  options?: { value: string; label: string }[];
+  dir?: 'ltr';
+  /** Of the field, in rem. */
+  width?: number;
+  /** Names of values that are already in use. */
+  suggestions?: string[];
+  /** Only in rows that are new. */
+  onlyNew?: boolean;
+};
+type Values = Record<string, string>;
+
+type Props = {
+  call: string;
+  columns: RowColumn[];
+  /** `_new` marks a row that isn't saved. */
+  rows: Values[];
+  /** The list that the form begins with. */
+  version: string;
+  /** Sent with each row, though no column shows it. */
+  hidden?: string[];
+  /** Rows are neither added nor taken away. */
+  fixed?: boolean;
+  /** Those that are saved stay. */
+  keepSaved?: boolean;
+  /** What a new row begins with. */
+  fresh?: Values;
+  /** Rows that can be added at once. */
+  template?: { label: string; rows: Values[] };
+  children?: React.ReactNode;
+};
+
+/**
+ * A list of a thing as a table of fields: rows are added, moved and taken away, and saved as a whole in this sequence. Where somebody
+ * else has saved the list meanwhile, theirs is shown, and saving again decides knowingly.
+ */
+export function RowsForm({ call, version, ...props }: Props) {
+  return (
+    <ActionForm key={version} call={call} submit="שמירה" variant="secondary">
+      {(reply) => <Rows version={version} reply={reply} {...props} />}
+    </ActionForm>
+  );
+}
+
+type RowsProps = Omit<Props, 'call'> & { reply: ActionReply | undefined };
+
+function Rows({
+  columns,
+  rows,
+  version,
+  hidden = [],
+  fixed,
+  keepSaved,
+  fresh = {},
+  template,
+  children,
+  reply,
+}: RowsProps) {
+  const count = useRef(0);
+  const body = useRef<HTMLTableSectionElement>(null);
+  const keyed = (list: Values[]) => list.map((values) => ({ key: count.current++, values }));
+  const [shown, setShown] = useState(() => keyed(rows));
+  const details =
+    reply?.ok === false ? (reply.details as { conflicts?: FieldConflict[]; version?: string }) : undefined;
+  const faults = new Set(reply?.errors?.map(({ path }) => path));
+  const id = useId();
+  const add = (list: Values[]) => {
+    setShown([...shown, ...keyed(list.map((values) => ({ ...fresh, ...values, _new: 'yes' })))]);
+    requestAnimationFrame(() =>
+      body.current
+        ?.querySelectorAll('tr')
+        [shown.length]?.querySelector<HTMLElement>('input, select, textarea')
+        ?.focus(),
+    );
+  };
+  const move = (from: number, to: number) => {
+    const next = [...shown];
+    const [row] = next.splice(from, 1);
+    if (row) next.splice(to, 0, row);
+    setShown(next);
+  };
+  return (
+    <>
+      <input type="hidden" name="version" value={details?.version ?? version} />
+      {details?.conflicts?.map(({ field, theirs }) => (
+        <div key={field} className="grid gap-1 rounded-sm bg-warning-wash p-3 text-sm text-warning">
+          <p className="font-semibold">בינתיים נשמרה כאן רשימה אחרת. שמירה נוספת תחליף אותה:</p>
+          <p dir="auto" className="max-h-48 overflow-y-auto whitespace-pre-line">
+            {String(theirs || 'רשימה ריקה')}
+          </p>
+        </div>
+      ))}
+      <div className="overflow-x-auto">
+        <table className="office-table rows-form">
+          <thead>
+            <tr>
+              {columns.map(({ name, label }) => (
+                <th key={name} scope="col">
+                  {label}
+                </th>
+              ))}
+              {!fixed && (
+                <th scope="col" className="w-px">
+                  <span className="sr-only">סדר ומחיקה</span>
+                </th>
+              )}
+            </tr>
+          </thead>
+          <tbody ref={body}>
+            {shown.map(({ key, values }, at) => (
+              <tr key={key}>
+                {columns.map((column, first) => (
+                  <td key={column.name}>
+                    {first === 0 &&
+                      hidden.map((name) => (
+                        <input key={name} type="hidden" name={`rows[${at}].${name}`} value={values[name] ?? ''} />
+                      ))}
+                    <CellField
+                      column={column}
+                      name={`rows[${at}].${column.name}`}
+                      label={`${column.label}, שורה ${at + 1}`}
+                      values={values}
+                      list={column.suggestions && `${id}-${column.name}`}
+                      wrong={faults.has(`rows.${at}.${column.name}`)}
+                    />
+                  </td>
+                ))}
+                {!fixed && (
+                  <td>
+                    <span className="flex">
+                      <IconButton label={`למעלה, שורה ${at + 1}`} disabled={at === 0} onClick={() => move(at, at - 1)}>
+                        <ArrowUp aria-hidden className="size-4" />
+                      </IconButton>
+                      <IconButton
+                        label={`למטה, שורה ${at + 1}`}
+                        disabled={at === shown.length - 1}
+                        onClick={() => move(at, at + 1)}
+                      >
+                        <ArrowDown aria-hidden className="size-4" />
+                      </IconButton>
+                      {(!keepSaved || values._new) && (
+                        <IconButton
+                          label={`מחיקה, שורה ${at + 1}`}
+                          onClick={() => setShown(shown.filter((row) => row.key !== key))}
+                        >
+                          <Trash2 aria-hidden className="size-4" />
+                        </IconButton>
+                      )}
+                    </span>
+                  </td>
+                )}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {columns.map(
+        ({ name, suggestions }) =>
+          suggestions && (
+            <datalist key={name} id={`${id}-${name}`}>
+              {suggestions.map((value) => (
+                <option key={value} value={value} />
+              ))}
+            </datalist>
+          ),
+      )}
+      {shown.length === 0 && <p className="text-ink-3">אין עדיין שורות.</p>}
+      {!fixed && (
+        <div className="flex flex-wrap gap-2">
+          <Button variant="quiet" size="sm" onClick={() => add([{}])}>
+            <Plus aria-hidden className="size-4" />
+            שורה
+          </Button>
+          {template && template.rows.length > 0 && (
+            <Button variant="quiet" size="sm" onClick={() => add(template.rows)}>
+              {template.label}
+            </Button>
+          )}
+        </div>
+      )}
+      {children}
+    </>
+  );
+}
+
+type CellProps = {
+  column: RowColumn;
+  name: string;
+  label: string;
+  values: Values;
+  list: string | undefined;
+  wrong: boolean;
+};
+
+function CellField({ column, name, label, values, list, wrong }: CellProps) {
+  const { kind = 'text', options, dir = 'auto', width = 10 } = column;
+  const value = values[column.name] ?? '';
+  const shared = {
+    name,
+    'aria-label': label,
+    defaultValue: value,
+    className: 'office-field',
+    ...(wrong && { 'aria-invalid': true as const }),
+  };
+  const style = { minInlineSize: `${width}rem` };
+  if (kind === 'shown' || (column.onlyNew && !values._new)) return <bdi className="whitespace-nowrap">{value}</bdi>;
+  if (kind === 'area') return <textarea {...shared} dir={dir} rows={2} style={{ minInlineSize: '16rem' }} />;
+  if (kind === 'tick')
+    return (
+      <input
+        type="checkbox"
+        name={name}
+        aria-label={label}
+        defaultChecked={value === 'on'}
+        className="size-5 accent-action-ink"
+      />
+    );
+  if (kind === 'choice')
+    return (
+      <select {...shared} style={style}>
+        {options?.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    );
+  if (kind === 'colour') return <ColourField {...shared} />;
+  const isNumber = kind === 'sum' || kind === 'number';
+  return (
+    <input
+      {...shared}
+      dir={isNumber ? 'ltr' : dir}
+      inputMode={kind === 'sum' ? 'decimal' : kind === 'number' ? 'numeric' : undefined}
+      autoComplete="off"
+      list={list}
+      style={style}
+    />
+  );
+}
+
+/** `#rrggbb`, or two with a slash between; the first can be chosen in the browser's own picker. */
+function ColourField({
+  defaultValue,
+  ...field
+}: {
+  name: string;
+  'aria-label': string;
+  defaultValue: string;
+  className: string;
+}) {
+  const [value, setValue] = useState(defaultValue);
+  const [first = '', ...others] = value.split('/');
+  return (
+    <span className="flex items-center gap-1">
+      <input
+        type="color"
+        aria-label={`${field['aria-label']}, בחירה`}
+        // The picker has no empty state, and begins with white.
+        value={/^#[0-9a-f]{6}$/i.test(first) ? first : `#${'f'.repeat(6)}`}
+        onChange={(event) => setValue([event.currentTarget.value, ...others].join('/'))}
+        className="size-9 shrink-0 rounded-sm border border-line-strong bg-ground"
+      />
+      <input
+        {...field}
+        dir="ltr"
+        value={value}
+        onChange={(event) => setValue(event.currentTarget.value)}
+        autoComplete="off"
+        style={{ minInlineSize: '6.5rem' }}
+      />
+    </span>
+  );
+}

@@ -1,0 +1,100 @@
+import { useState } from 'react';
+import { redirect } from 'react-router';
+import { kindNames } from '#domain/catalogue/product-names.ts';
+import { createProduct } from '#server/office/products/create-product.ts';
+import { listProducts } from '#server/office/products/list-products.ts';
+import { SelectField, SumField, TextField } from '#ui/form/field.tsx';
+import { ActionForm } from '../../components/action-form.tsx';
+import { PageHead } from '../../components/page-head.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { type ActionReply, act, load } from '../../load.ts';
+import { useShell } from '../../shell/shell.tsx';
+import type { Route } from './+types/new.ts';
+
+export const loader = load(async (ctx) => ({ brands: (await listProducts(ctx, {})).brands }));
+
+const calls = act({ create: createProduct }, { says: { create: 'המוצר נוצר' } });
+
+/** A new product opens at once: what is missing is filled in there. */
+export async function action(args: Route.ActionArgs) {
+  const reply = await calls(args);
+  const made = 'ok' in reply && reply.ok ? (reply as ActionReply).result : undefined;
+  return made ? redirect(`/products/${(made as { product: string }).product}`) : reply;
+}
+
+export default function NewProduct({ loaderData: { brands } }: Route.ComponentProps) {
+  const { stores } = useShell();
+  const [onRequest, setOnRequest] = useState(false);
+  return (
+    <>
+      <PageHead title="מוצר חדש" back={{ to: '/products', label: 'מוצרים' }} />
+      <div className="max-w-3xl">
+        <Panel title="מה צריך כדי להתחיל">
+          <p className="text-ink-2">
+            המוצר נשמר מוסתר. את שאר הפרטים, הגרסאות והתמונות מוסיפים בעמוד שלו, ואז מציגים אותו.
+          </p>
+          <ActionForm call="create" submit="יצירה">
+            {(reply) => {
+              const errorOf = (name: string) => {
+                const error = reply?.errors?.find(({ path }) => path === name)?.message;
+                return error ? { error } : {};
+              };
+              return (
+                <div className="grid gap-3 sm:grid-cols-2">
+                  <TextField label="שם" name="name" required maxLength={200} {...errorOf('name')} />
+                  <TextField
+                    label="כתובת באתר"
+                    name="slug"
+                    required
+                    dir="ltr"
+                    hint="אותיות קטנות וספרות, מחוברות במקפים: raam-barak-500"
+                    {...errorOf('slug')}
+                  />
+                  <SelectField label="סוג" name="kind" required defaultValue="ACCESSORY" {...errorOf('kind')}>
+                    {Object.entries(kindNames).map(([value, label]) => (
+                      <option key={value} value={value}>
+                        {label}
+                      </option>
+                    ))}
+                  </SelectField>
+                  <SelectField label="מותג" name="brand" {...errorOf('brand')}>
+                    <option value="">לא נקבע</option>
+                    {brands.map(({ uuid, name }) => (
+                      <option key={uuid} value={uuid}>
+                        {name}
+                      </option>
+                    ))}
+                  </SelectField>
+                  <TextField label="מק״ט של הגרסה הראשונה" name="sku" required dir="ltr" {...errorOf('sku')} />
+                  <TextField label="מלאי" name="stock" inputMode="numeric" {...errorOf('stock')} />
+                  {!onRequest && <SumField label="מחיר, כולל מע״מ" name="price" required {...errorOf('price')} />}
+                  <label className="flex min-h-11 items-center gap-3 self-end">
+                    <input
+                      type="checkbox"
+                      name="onRequest"
+                      checked={onRequest}
+                      onChange={(event) => setOnRequest(event.currentTarget.checked)}
+                      className="size-5 accent-action-ink"
+                    />
+                    מחיר לפי פנייה
+                  </label>
+                  <fieldset className="sm:col-span-2">
+                    <legend className="text-sm font-medium text-ink-2">נמכר בחנויות</legend>
+                    <div className="flex flex-wrap gap-x-6">
+                      {stores.map(({ uuid, name }) => (
+                        <label key={uuid} className="flex min-h-11 items-center gap-3">
+                          <input type="checkbox" name="stores[]" value={uuid} className="size-5 accent-action-ink" />
+                          {name}
+                        </label>
+                      ))}
+                    </div>
+                  </fieldset>
+                </div>
+              );
+            }}
+          </ActionForm>
+        </Panel>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,98 @@
+import { Panel } from '../../../components/panel.tsx';
+import type { RowColumn } from '../../../components/rows-form.tsx';
+import { RowsForm } from '../../../components/rows-form.tsx';
+import type { ProductData } from '../product.tsx';
+
+type ListName = keyof ProductData['lists'];
+
+const relationNames = [
+  { value: 'RELATED', label: 'דומה' },
+  { value: 'UPSELL', label: 'תוספת לקנייה' },
+];
+const standardNames = [
+  { value: 'yes', label: 'סטנדרטי' },
+  { value: 'optional', label: 'אופציה' },
+];
+
+const lists: Record<ListName, { title: string; columns: RowColumn[]; fresh?: Record<string, string> }> = {
+  specs: {
+    title: 'מפרט',
+    columns: [
+      { name: 'group', label: 'קבוצה', width: 9 },
+      { name: 'name', label: 'שם', width: 10 },
+      { name: 'value', label: 'ערך', width: 12 },
+      { name: 'unit', label: 'יחידה', width: 6 },
+    ],
+  },
+  safety: {
+    title: 'בטיחות',
+    columns: [
+      { name: 'name', label: 'מערכת', width: 11 },
+      { name: 'explanation', label: 'הסבר', kind: 'area' },
+      { name: 'icon', label: 'סמל', dir: 'ltr', width: 7 },
+      { name: 'standard', label: 'זמינות', kind: 'choice', options: standardNames, width: 7 },
+    ],
+    fresh: { standard: 'yes' },
+  },
+  faq: {
+    title: 'שאלות נפוצות',
+    columns: [
+      { name: 'question', label: 'שאלה', kind: 'area' },
+      { name: 'answer', label: 'תשובה', kind: 'area' },
+    ],
+  },
+  relations: {
+    title: 'מוצרים קשורים',
+    columns: [
+      { name: 'related', label: 'כתובת המוצר', dir: 'ltr', width: 14 },
+      { name: 'kind', label: 'קשר', kind: 'choice', options: relationNames, width: 9 },
+      { name: 'name', label: 'שם', kind: 'shown' },
+    ],
+    fresh: { kind: 'RELATED' },
+  },
+  meta: {
+    title: 'ערכים לסינון ולחיפוש',
+    columns: [
+      { name: 'key', label: 'מסנן', dir: 'ltr', width: 10 },
+      { name: 'value', label: 'ערך', width: 12 },
+    ],
+  },
+};
+
+/** Specifications, safety systems, questions, related products and filter values, each with a form of its own. */
+export function ListPanels({ data }: { data: ProductData }) {
+  return (Object.keys(lists) as ListName[]).map((name) => {
+    const { title, columns, fresh } = lists[name];
+    const { rows, version } = data.lists[name];
+    return (
+      <Panel key={name} title={title}>
+        {data.may.edit ? (
+          <RowsForm
+            call={name}
+            columns={columns}
+            rows={rows}
+            version={version}
+            {...(fresh && { fresh })}
+            {...(name === 'specs' && {
+              template: { label: `שורות שחסרות לעומת מוצרים דומים (${data.template.length})`, rows: data.template },
+            })}
+          />
+        ) : (
+          <ul className="grid gap-1">
+            {rows.map((row) => (
+              <li key={JSON.stringify(row)}>
+                <bdi>
+                  {columns
+                    .map((column) => row[column.name])
+                    .filter(Boolean)
+                    .join(' · ')}
+                </bdi>
+              </li>
+            ))}
+            {rows.length === 0 && <li className="text-ink-3">אין.</li>}
+          </ul>
+        )}
+      </Panel>
+    );
+  });
+}

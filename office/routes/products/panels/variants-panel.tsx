@@ -1,0 +1,93 @@
+import { Panel } from '../../../components/panel.tsx';
+import { type RowColumn, RowsForm } from '../../../components/rows-form.tsx';
+import type { ProductData } from '../product.tsx';
+import { sumText, Tick } from './store-panels.tsx';
+
+const text = (value: number | null): string => (value === null ? '' : String(value));
+
+/** What can be chosen of the product. */
+export function VariantsPanel({ data: { variants, product, may } }: { data: ProductData }) {
+  const prices: RowColumn[] = [
+    { name: 'price', label: 'מחיר', kind: may.price ? 'sum' : 'shown', width: 6 },
+    { name: 'deletedPrice', label: 'מחיר קודם', kind: may.price ? 'sum' : 'shown', width: 6 },
+  ];
+  const columns: RowColumn[] = [
+    { name: 'sku', label: 'מק״ט', dir: 'ltr', width: 9 },
+    { name: 'colorName', label: 'שם הצבע', width: 7 },
+    { name: 'color', label: 'צבע', kind: 'colour' },
+    { name: 'size', label: 'מידה', width: 5 },
+    ...(product.onRequest ? [] : prices),
+    { name: 'stock', label: 'מלאי', kind: 'number', width: 4, onlyNew: true },
+    { name: 'active', label: 'נמכרת', kind: 'tick' },
+    { name: 'weight', label: 'משקל, גרם', kind: 'number', width: 5 },
+    { name: 'options', label: 'אפשרויות', width: 8 },
+  ];
+  const rows = variants.rows.map((row) => ({
+    uuid: row.uuid,
+    sku: row.sku,
+    colorName: row.colorName,
+    color: row.color,
+    size: row.size,
+    options: row.options,
+    price: sumText(row.price),
+    deletedPrice: sumText(row.deletedPrice),
+    weight: text(row.weight),
+    active: row.active ? 'on' : '',
+    stock: String(row.stock),
+  }));
+  return (
+    <Panel title="גרסאות">
+      {may.edit ? (
+        <RowsForm
+          call="variants"
+          columns={columns}
+          rows={rows}
+          version={variants.version}
+          hidden={['uuid']}
+          keepSaved
+          fresh={{ active: 'on' }}
+        >
+          {may.price && <Tick name="confirmed" label="גם אם מחיר משתנה ביותר מחצי" />}
+        </RowsForm>
+      ) : (
+        <ul className="grid gap-1">
+          {rows.map(({ uuid, sku, colorName, size, stock }) => (
+            <li key={uuid}>
+              <bdi>{sku}</bdi> · <bdi>{[colorName, size].filter(Boolean).join(' · ')}</bdi> · במלאי {stock}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}
+
+type Costs = NonNullable<ProductData['costs']>;
+
+/** What variants cost the importer, for whoever may see it. */
+export function CostsPanel({ data: { variants, product }, costs }: { data: ProductData; costs: Costs }) {
+  const skuOf = (uuid: string) => variants.rows.find((row) => row.uuid === uuid)?.sku ?? '';
+  return (
+    <Panel title="עלויות">
+      <RowsForm
+        call="costs"
+        fixed
+        hidden={['uuid']}
+        columns={[
+          { name: 'sku', label: 'מק״ט', kind: 'shown' },
+          { name: 'cost', label: 'עלות, בלי מע״מ', kind: 'sum', width: 7 },
+          { name: 'price', label: 'מחיר', kind: 'shown' },
+        ]}
+        rows={costs.rows.map(({ uuid, cost }) => ({
+          uuid,
+          sku: skuOf(uuid),
+          cost: sumText(cost),
+          price: product.onRequest
+            ? ''
+            : sumText(variants.rows.find((row) => row.uuid === uuid)?.price ?? product.price),
+        }))}
+        version={costs.version}
+      />
+    </Panel>
+  );
+}

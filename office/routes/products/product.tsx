@@ -1,0 +1,150 @@
+import { Link } from 'react-router';
+import { kindNames } from '#domain/catalogue/product-names.ts';
+import { copyProduct } from '#server/office/products/create-product.ts';
+import { editFaq, editMeta, editRelations, editSafety, editSpecs } from '#server/office/products/edit-lists.ts';
+import { describeProduct, editProduct } from '#server/office/products/edit-product.ts';
+import { editCosts, editVariants } from '#server/office/products/edit-variants.ts';
+import { placeProduct, removeProduct } from '#server/office/products/place-product.ts';
+import { priceInStores, priceProduct } from '#server/office/products/price-product.ts';
+import { readProduct } from '#server/office/products/read-product.ts';
+import { buttonLook } from '#ui/button.tsx';
+import { TextField } from '#ui/form/field.tsx';
+import { ActionDialog } from '../../components/action-dialog.tsx';
+import { PageHead } from '../../components/page-head.tsx';
+import { Badge, Panel } from '../../components/panel.tsx';
+import { Moment } from '../../components/texts.tsx';
+import { act, load } from '../../load.ts';
+import type { Route } from './+types/product.ts';
+import { DescriptionPanel, DetailsPanel } from './panels/details-panel.tsx';
+import { ListPanels } from './panels/list-panels.tsx';
+import { PlacesPanel, PricePanel } from './panels/store-panels.tsx';
+import { CostsPanel, VariantsPanel } from './panels/variants-panel.tsx';
+
+export const loader = load((ctx, { params }: Route.LoaderArgs) => readProduct(ctx, { product: params.product }));
+
+export const action = act(
+  {
+    edit: editProduct,
+    describe: describeProduct,
+    price: priceProduct,
+    priceStores: priceInStores,
+    place: placeProduct,
+    variants: editVariants,
+    costs: editCosts,
+    specs: editSpecs,
+    safety: editSafety,
+    faq: editFaq,
+    relations: editRelations,
+    meta: editMeta,
+    copy: copyProduct,
+    remove: removeProduct,
+  },
+  { says: { copy: 'המוצר הועתק, ומוסתר בינתיים' } },
+);
+
+export type ProductData = Route.ComponentProps['loaderData'];
+
+export default function Product({ loaderData: data }: Route.ComponentProps) {
+  const { product, places, pictures } = data;
+  const shown = places.rows.filter(({ published }) => published).length;
+  return (
+    <>
+      <PageHead
+        title={product.name}
+        back={{ to: '/products', label: 'מוצרים' }}
+        badges={
+          <>
+            <Badge>{kindNames[product.kind]}</Badge>
+            {shown === 0 && <Badge tone="wait">מוסתר</Badge>}
+            {pictures.rows.length === 0 && <Badge tone="wait">בלי תמונה</Badge>}
+          </>
+        }
+        actions={<Actions data={data} />}
+      />
+      <div className="grid items-start gap-4 2xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+        <div className="grid gap-4">
+          <DetailsPanel data={data} />
+          <VariantsPanel data={data} />
+          <DescriptionPanel data={data} />
+          <ListPanels data={data} />
+        </div>
+        <div className="grid gap-4">
+          <PricePanel data={data} />
+          <PlacesPanel data={data} />
+          {data.costs && <CostsPanel data={data} costs={data.costs} />}
+          <History data={data} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Actions({ data: { product, places, stores, may } }: { data: ProductData }) {
+  const shown = stores.filter(({ uuid }) => places.rows.some((row) => row.store === uuid && row.published));
+  return (
+    <>
+      {shown.slice(0, 2).map(({ uuid, name, url }) => (
+        <a
+          key={uuid}
+          href={url}
+          target="_blank"
+          rel="noreferrer"
+          className={buttonLook({ variant: 'secondary', size: 'sm' })}
+        >
+          בחנות {name}
+        </a>
+      ))}
+      {may.edit && may.price && (
+        <ActionDialog label="העתקה" title={`העתקה של ${product.name}`} call="copy" submit="העתקה" stays>
+          {(reply) => (
+            <>
+              <TextField label="שם" name="name" required maxLength={200} />
+              <TextField label="כתובת" name="slug" required dir="ltr" hint="כמו raam-barak-500" />
+              <TextField label="סיומת למק״טים" name="suffix" required dir="ltr" defaultValue="-2" />
+              {reply?.ok && (
+                <Link
+                  to={`/products/${(reply.result as { product: string }).product}`}
+                  className="text-action-ink underline"
+                >
+                  למוצר החדש
+                </Link>
+              )}
+            </>
+          )}
+        </ActionDialog>
+      )}
+      {may.edit && (
+        <ActionDialog
+          label="מחיקה"
+          title={`מחיקה של ${product.name}`}
+          call="remove"
+          submit="מחיקה"
+          danger
+          variant="quiet"
+        >
+          <p>המוצר יימחק מכל החנויות, עם הגרסאות והתמונות שלו. אפשר לבטל את המחיקה ביומן השינויים.</p>
+        </ActionDialog>
+      )}
+    </>
+  );
+}
+
+function History({ data: { history } }: { data: ProductData }) {
+  return (
+    <Panel title="שינויים אחרונים">
+      {history.length === 0 && <p className="text-ink-3">עוד לא נרשמו שינויים.</p>}
+      <ol className="grid gap-2">
+        {history.map(({ uuid, at, by, action, of }) => (
+          <li key={uuid} className="grid">
+            <Link to={`/changes/${uuid}`} className="text-action-ink underline">
+              <bdi>{action}</bdi>
+            </Link>
+            <span className="text-sm text-ink-3">
+              {of} · <bdi>{by}</bdi> · <Moment at={at} />
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  );
+}

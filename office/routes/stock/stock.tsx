@@ -1,0 +1,109 @@
+import { Link, useSearchParams } from 'react-router';
+import { formatNumber } from '#domain/text/format.ts';
+import { countStock, receiveStock } from '#server/office/stock/change-stock.ts';
+import { listStock, type StockRow } from '#server/office/stock/list-stock.ts';
+import { listViews } from '#server/office/views.ts';
+import { buttonLook } from '#ui/button.tsx';
+import { Empty } from '#ui/empty.tsx';
+
+import { type ListFilter, ListFilters, type ListView } from '../../components/list-filters.tsx';
+import { PageHead } from '../../components/page-head.tsx';
+import { Moment } from '../../components/texts.tsx';
+import { act, load, queryOf } from '../../load.ts';
+import { useShell } from '../../shell/shell.tsx';
+import { StockBadge, Thumbnail } from '../products/parts.tsx';
+import type { Route } from './+types/stock.ts';
+import { StockForms } from './stock-forms.tsx';
+
+export const loader = load(async (ctx, { request }: Route.LoaderArgs) => ({
+  ...(await listStock(ctx, queryOf(request))),
+  views: await listViews(ctx, 'stock'),
+}));
+
+export const action = act({ count: countStock, receive: receiveStock });
+
+const usualViews: ListView[] = [
+  { name: 'הכול', query: '' },
+  { name: 'אזלו', query: 'left=none' },
+  { name: 'עד שלוש יחידות', query: 'left=few' },
+];
+
+/** For the warehouse: what is left of each variant, the fewest first; also on a phone. */
+export default function Stock({ loaderData: { page, views, mayEdit } }: Route.ComponentProps) {
+  const { stores } = useShell();
+  const [search] = useSearchParams();
+  const filters: ListFilter[] = [
+    {
+      kind: 'choice',
+      name: 'store',
+      label: 'חנות',
+      options: stores.map(({ uuid, name }) => ({ value: uuid, label: name })),
+    },
+  ];
+  const next = new URLSearchParams(search);
+  if (page.next) next.set('after', page.next);
+  const first = new URLSearchParams(search);
+  first.delete('after');
+  return (
+    <>
+      <PageHead title="מלאי" />
+      <ListFilters list="stock" searchLabel="מק״ט או שם" filters={filters} views={[...usualViews, ...views]} />
+      {page.rows.length === 0 ? (
+        <div className="panel">
+          <Empty title="אין גרסאות כאלה">נסו סינון אחר, או חפשו לפי מק״ט או שם.</Empty>
+        </div>
+      ) : (
+        <ul aria-label="מלאי" className="panel divide-y divide-line">
+          {page.rows.map((row) => (
+            <StockItem key={row.uuid} row={row} mayEdit={mayEdit} />
+          ))}
+        </ul>
+      )}
+      <nav aria-label="עמודי הרשימה" className="mt-3 flex flex-wrap items-center gap-3 text-sm text-ink-3">
+        <p role="status">{page.total === 1 ? 'גרסה אחת' : `${formatNumber(page.total)} גרסאות`}</p>
+        <span className="ms-auto flex gap-2">
+          {search.has('after') && (
+            <Link to={`?${first}`} className={buttonLook({ variant: 'secondary', size: 'sm' })}>
+              להתחלה
+            </Link>
+          )}
+          {page.next && (
+            <Link to={`?${next}`} className={buttonLook({ variant: 'secondary', size: 'sm' })}>
+              הבאים
+            </Link>
+          )}
+        </span>
+      </nav>
+    </>
+  );
+}
+
+function StockItem({ row, mayEdit }: { row: StockRow; mayEdit: boolean }) {
+  const { uuid, product, sku, details, policy, stock, media, moved_at } = row;
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 p-3">
+      <Thumbnail media={media} />
+      <div className="grid min-w-48 flex-1">
+        <Link to={`/stock/${uuid}`} className="font-semibold hover:underline">
+          <bdi>{product}</bdi>
+        </Link>
+        <span className="text-sm text-ink-3">
+          <bdi dir="ltr">{sku}</bdi>
+          {details && (
+            <>
+              {' · '}
+              <bdi>{details}</bdi>
+            </>
+          )}
+        </span>
+        {moved_at && (
+          <span className="text-xs text-ink-3">
+            תנועה אחרונה: <Moment at={moved_at} />
+          </span>
+        )}
+      </div>
+      <StockBadge policy={policy} stock={stock} />
+      {mayEdit && <StockForms variant={uuid} sku={sku} stock={stock} />}
+    </li>
+  );
+}

@@ -1,0 +1,155 @@
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { products } from '#db/schema/index.ts';
+import { kindNames, stockPolicyNames } from '#domain/catalogue/product-names.ts';
+import { withPaths } from '../../export/media.ts';
+import { parseHtml } from '../../import/html.ts';
+import { probeStill } from '../../import/pictures/probe.ts';
+import { productRow } from '../../import/schemas/catalogue.ts';
+import { picturesOf } from '../../import/write/rich-text.ts';
+import { refuse } from '../../platform/errors.ts';
+import { type Allowed, officeCall } from '../../staff/office-call.ts';
+import { saveEdited } from '../edited-fields.ts';
+import { cell, longText, neededText } from './cells.ts';
+import { changeProduct } from './change-product.ts';
+
+const product = z.uuid();
+const keysOf = <T extends object>(names: T) => Object.keys(names) as [keyof T & string, ...(keyof T & string)[]];
+/** Parts of a list as one field shows them. */
+const list = longText(2_000).transform((typed) =>
+  typed
+    .split(/[|\n]/)
+    .map((part) => part.trim())
+    .filter(Boolean)
+    .join('|'),
+);
+const shape = productRow.shape;
+
+const typed = {
+  name: neededText(200, 'הזינו שם'),
+  subtitle: longText(5_000),
+  kind: z.enum(keysOf(kindNames), 'בחרו סוג'),
+  brand: cell(z.uuid(), 'בחרו מותג'),
+  year: cell(shape.year, 'הזינו שנה בין 1950 ל־2100'),
+  licenceClass: cell(shape.licence_class, 'בחרו דרגת רישיון'),
+  stockPolicy: z.enum(keysOf(stockPolicyNames), 'בחרו איך המוצר נמכר'),
+  pollutionGroup: cell(shape.pollution_group, 'דרגת זיהום היא מספר בין 1 ל־15'),
+  safetyLevel: cell(shape.safety_level, 'רמת בטיחות היא מספר בין 0 ל־8'),
+  warranty: longText(5_000),
+  badges: list,
+  videos: list.refine((links) => links === '' || links.split('|').every(isFilm), 'כתבו קישורי https, כל אחד בשורה'),
+  seoTitle: cell(z.string().max(200), 'עד 200 תווים'),
+  seoDescription: cell(z.string().max(500), 'עד 500 תווים'),
+};
+type Name = keyof typeof typed;
+
+const fields = {
+  name: products.name,
+  subtitle: products.subtitle,
+  kind: products.kind,
+  brand: products.brandUid,
+  year: products.year,
+  licenceClass: products.licenceClass,
+  stockPolicy: products.stockPolicy,
+  pollutionGroup: products.pollutionGroup,
+  safetyLevel: products.safetyLevel,
+  warranty: products.warranty,
+  badges: { list: products.badges },
+  videos: { list: products.videos },
+  seoTitle: products.seoTitle,
+  seoDescription: products.seoDescription,
+};
+
+/** A link as the importer takes it, or a film that it has stored. */
+function isFilm(link: string): boolean {
+  return z.url({ protocol: /^https$/ }).safeParse(link).success || /^\/media\/[0-9a-f]{32}\.mp4$/.test(link);
+}
+
+const NUMBERS: Name[] = ['year', 'pollutionGroup', 'safetyLevel'];
+const MAY_BE_NULL: Name[] = [...NUMBERS, 'brand', 'licenceClass', 'seoTitle', 'seoDescription'];
+/** What neither lists nor the search are made of. */
+const UNLISTED: Name[] = ['warranty', 'badges', 'videos', 'seoDescription', 'pollutionGroup', 'safetyLevel'];
+
+const began = z.object(
+  Object.fromEntries(Object.keys(typed).map((name) => [name, z.string().max(6_000).default('')])) as Record<
+    Name,
+    z.ZodDefault<z.ZodString>
+  >,
+);
+
+/** The value that the form began with, as the table has it. */
+function startOf(name: Name, text: string): string | number | null {
+  if (text === '' && MAY_BE_NULL.includes(name)) return null;
+  return NUMBERS.includes(name) ? Number(text) : text;
+}
+
+/** What every store shows of a product, apart from prices. @throws CHANGED_MEANWHILE with the conflicts, FORBIDDEN */
+export const editProduct = officeCall(
+  {
+    name: 'products.edit',
+    permission: 'products.edit',
+    input: z.object({ product, was: began, ...typed }),
+    kind: 'write',
+  },
+  (ctx, { product: uuid, was, ...now }) =>
+    changeProduct(ctx, uuid, 'products.edit', async (change) => {
+      const names = Object.keys(typed) as Name[];
+      const { rows } = await change.db.execute<{ on_request: boolean; brand: boolean }>(sql`
+        select p.price_on_request as on_request,
+          ${now.brand}::uuid is null or exists (select from brands b where b.uuid = ${now.brand}::uuid and b.company_uid = p.company_uid) as brand
+        from products p where p.uuid = ${uuid}`);
+      if (!rows[0]?.brand) throw refuse('BAD_REQUEST', { fields: [{ path: 'brand', message: 'בחרו מותג' }] });
+      if (rows[0].on_request && now.stockPolicy !== 'ON_REQUEST')
+        throw refuse('BAD_REQUEST', {
+          fields: [{ path: 'stockPolicy', message: 'מוצר שמחירו לפי פנייה נמכר רק לפי פנייה. קבעו לו קודם מחיר' }],
+        });
+      const edited = await saveEdited(change.db, {
+        table: products,
+        uuid,
+        fields,
+        was: Object.fromEntries(names.map((name) => [name, startOf(name, was[name])])) as Record<Name, string | null>,
+        now,
+      });
+      change.listed = edited.some((name) => !UNLISTED.includes(name));
+    }),
+);
+
+/** The rich text, as the importer cleans it; pictures in it stay those of the shop's own storage. */
+export const describeProduct = officeCall(
+  {
+    name: 'products.describe',
+    permission: 'products.edit',
+    input: z.object({
+      product,
+      was: z.object({ description: z.string().max(200_000).default('') }),
+      description: z.string().max(200_000, 'הטקסט ארוך מדי').default(''),
+    }),
+    kind: 'write',
+  },
+  async (ctx, { product: uuid, was, description }) => {
+    const clean = await cleaned(ctx, description.replaceAll('\r\n', '\n'));
+    await changeProduct(ctx, uuid, 'products.edit', async (change) => {
+      const edited = await saveEdited(change.db, {
+        table: products,
+        uuid,
+        fields: { description: products.description },
+        // Browsers send lines as \r\n.
+        was: { description: was.description.replaceAll('\r\n', '\n') },
+        now: { description: clean },
+      });
+      change.listed = edited.length > 0;
+    });
+  },
+);
+
+/** By the importer's own rules; pictures are those of the shop's storage, with their sizes. */
+async function cleaned({ storage }: Pick<Allowed, 'storage'>, typed: string): Promise<string> {
+  const html = parseHtml(await withPaths(typed, async (media) => `pictures/${media}`));
+  const byPath = new Map();
+  for (const path of html.pictures) {
+    const bytes = await storage.read(path.slice('pictures/'.length));
+    const picture = bytes && (await probeStill(bytes));
+    if (picture && typeof picture !== 'string') byPath.set(path, picture);
+  }
+  return html.render(picturesOf({ pictures: { byPath } }, null));
+}

@@ -1,0 +1,79 @@
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { productRow } from '../../import/schemas/catalogue.ts';
+import { refuse } from '../../platform/errors.ts';
+import { officeCall } from '../../staff/office-call.ts';
+import { ticked } from '../inputs.ts';
+import { cell, rowsOf } from './cells.ts';
+import { changeProduct, inCatalogue, publish, refuseChanged } from './change-product.ts';
+import { readPlaces } from './product-rows.ts';
+import { reachedProduct } from './reach.ts';
+
+/**
+ * In which of the person's stores the product is sold, and where it is shown; other stores keep it as they have it. Whoever leads the
+ * product's texts isn't asked: a store decides for itself.
+ */
+export const placeProduct = officeCall(
+  {
+    name: 'products.place',
+    permission: 'products.edit',
+    input: z.object({
+      product: z.uuid(),
+      version: z.string().max(40),
+      rows: rowsOf(
+        z.object({
+          store: z.uuid(),
+          sold: ticked,
+          published: ticked,
+          position: cell(productRow.shape.position, 'מקום ברשימה הוא מספר שלם'),
+        }),
+      ),
+    }),
+    kind: 'write',
+  },
+  (ctx, { product: uuid, version, rows }) =>
+    inCatalogue(ctx, async (db, client) => {
+      const product = await reachedProduct(ctx, db, uuid, true);
+      const places = await readPlaces(db, uuid);
+      refuseChanged('places', places, version);
+      const { rows: own } = await db.execute<{ uuid: string }>(
+        sql`select uuid::text as uuid from stores where company_uid = ${product.companyUid} and uuid = any(${sql.param(ctx.stores)}::uuid[])`,
+      );
+      let listed = false;
+      for (const { store, sold, published, position } of rows) {
+        if (!own.some((one) => one.uuid === store)) throw refuse('NOT_FOUND');
+        const was = places.find((one) => one.store === store);
+        if (!sold && !was) continue;
+        if (!sold || !was || was.position !== (position ?? 0)) listed = true;
+        if (!sold)
+          await db.execute(sql`delete from store_products where product_uid = ${uuid} and store_uid = ${store}`);
+        else
+          await db.execute(sql`
+            insert into store_products (store_uid, product_uid, published, is_home, position)
+            values (${store}, ${uuid}, ${published}, ${places.length === 0}, ${position ?? 0})
+            on conflict (store_uid, product_uid) do update set published = excluded.published, position = excluded.position
+            where (store_products.published, store_products.position) is distinct from (excluded.published, excluded.position)`);
+      }
+      await db.execute(sql`update products set updated_at = now() where uuid = ${uuid}`);
+      await publish(db, client, product, listed);
+    }),
+);
+
+/** Takes the product away, which the change log can undo. What people have bought or asked about can only be hidden. */
+export const removeProduct = officeCall(
+  { name: 'products.remove', permission: 'products.edit', input: z.object({ product: z.uuid() }), kind: 'write' },
+  async (ctx, { product: uuid }) => {
+    await changeProduct(ctx, uuid, 'products.edit', async (change) => {
+      const { rows } = await change.db.execute(sql`
+        select from order_lines where product_uid = ${uuid} union all select from leads where product_uid = ${uuid}
+        union all select from bookings where product_uid = ${uuid} limit 1`);
+      if (rows.length > 0)
+        throw refuse('NOT_POSSIBLE', {
+          message: 'המוצר מופיע בהזמנות, בפניות או בתורים. אפשר להסתיר אותו בכל החנויות',
+        });
+      await change.db.execute(sql`delete from products where uuid = ${uuid}`);
+      change.listed = true;
+    });
+    return { message: 'המוצר נמחק. אפשר לבטל את המחיקה ביומן השינויים' };
+  },
+);

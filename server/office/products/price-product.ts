@@ -1,0 +1,138 @@
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Db } from '#db/client.ts';
+import { products } from '#db/schema/index.ts';
+import { toShekels } from '#domain/money/money.ts';
+import { formatExactPrice } from '#domain/text/format.ts';
+import { isJump } from '../../import/checks/price-jumps.ts';
+import { refuse } from '../../platform/errors.ts';
+import { officeCall } from '../../staff/office-call.ts';
+import { saveEdited } from '../edited-fields.ts';
+import { ticked } from '../inputs.ts';
+import { rowsOf, sum } from './cells.ts';
+import { changeProduct, refuseChanged } from './change-product.ts';
+import { readStorePrices } from './product-rows.ts';
+
+const product = z.uuid();
+const began = { price: sum, deletedPrice: sum, deposit: sum };
+const fault = (path: string, message: string) => refuse('BAD_REQUEST', { fields: [{ path, message }] });
+
+/**
+ * The price in every store. As in an import: an old price is above it, a deposit isn't, and a change by more than half has to be
+ * confirmed. Without a price (`onRequest`) nothing can be bought.
+ */
+export const priceProduct = officeCall(
+  {
+    name: 'products.price',
+    permission: 'products.price',
+    input: z.object({
+      product,
+      was: z.object({ ...began, onRequest: z.enum(['yes', 'no']) }),
+      ...began,
+      onRequest: ticked,
+      confirmed: ticked,
+    }),
+    kind: 'write',
+  },
+  (ctx, { product: uuid, was, confirmed, onRequest, ...typed }) =>
+    changeProduct(ctx, uuid, 'products.price', async (change) => {
+      const { price, deletedPrice, deposit } = typed;
+      if (!onRequest) checkPrices(typed);
+      if (!onRequest && was.onRequest === 'no') needConfirmation(was.price, price, confirmed);
+      await saveEdited(change.db, {
+        table: products,
+        uuid,
+        fields: {
+          price: products.priceAgorot,
+          deletedPrice: products.deletedPriceAgorot,
+          deposit: products.depositAgorot,
+          onRequest: products.priceOnRequest,
+        },
+        was: { ...was, price: was.price ?? 0, onRequest: was.onRequest === 'yes' },
+        now: onRequest
+          ? { price: 0, deletedPrice: null, deposit: null, onRequest: true }
+          : { price, deletedPrice, deposit, onRequest: false },
+        // In the same statement: the table's own check wants both.
+        besides: onRequest ? sql`stock_policy = 'ON_REQUEST'` : undefined,
+      });
+      if (onRequest) await forgetOtherPrices(change.db, uuid);
+      // What is struck through is found by ״מבצע״.
+      change.listed = (was.deletedPrice === null) !== (deletedPrice === null);
+    }),
+);
+
+function checkPrices({ price, deletedPrice, deposit }: Record<keyof typeof began, number | null>): void {
+  if (!price) throw fault('price', 'הזינו מחיר גדול מאפס, או סמנו מחיר לפי פנייה');
+  if (deletedPrice !== null && deletedPrice <= price) throw fault('deletedPrice', 'המחיר הקודם צריך להיות גבוה מהמחיר');
+  if (deposit !== null && deposit > price) throw fault('deposit', 'המקדמה גבוהה מהמחיר');
+}
+
+/** A price by more than half off is a mistake until somebody says that it isn't. */
+export function needConfirmation(before: number | null, after: number | null, confirmed: boolean, path = 'confirmed') {
+  if (before === null || after === null || confirmed || !isJump(before, after)) return;
+  throw fault(path, `המחיר היה ${formatExactPrice(toShekels(before))} ומשתנה ביותר מחצי. סמנו שזו הכוונה`);
+}
+
+/** Without a price of its own, a product has none of a store or of a variant. */
+async function forgetOtherPrices(db: Parameters<typeof saveEdited>[0], uuid: string): Promise<void> {
+  await db.execute(
+    sql`update store_products set price_agorot = null, deleted_price_agorot = null where product_uid = ${uuid} and (price_agorot is not null or deleted_price_agorot is not null)`,
+  );
+  await db.execute(
+    sql`update variants set price_agorot = null, deleted_price_agorot = null where product_uid = ${uuid} and (price_agorot is not null or deleted_price_agorot is not null)`,
+  );
+}
+
+/** Prices of single stores; empty is the product's. */
+export const priceInStores = officeCall(
+  {
+    name: 'products.price-stores',
+    permission: 'products.price',
+    input: z.object({
+      product,
+      version: z.string().max(40),
+      rows: rowsOf(z.object({ store: z.uuid(), price: sum, deletedPrice: sum })),
+      confirmed: ticked,
+    }),
+    kind: 'write',
+  },
+  (ctx, { product: uuid, version, rows, confirmed }) =>
+    changeProduct(ctx, uuid, 'products.price', async ({ db, product: { stores } }) => {
+      const present = await readStorePrices(db, uuid);
+      refuseChanged('stores', present, version);
+      const base = await basePrice(db, uuid);
+      for (const [at, row] of rows.entries()) {
+        const { store, price, deletedPrice } = row;
+        if (!stores.includes(store)) throw refuse('NOT_FOUND');
+        checkStorePrice(at, row, base);
+        const was = present.find((one) => one.store === store)?.price ?? null;
+        if (price !== was) needConfirmation(was ?? base.price, price ?? base.price, confirmed);
+        await db.execute(sql`
+          update store_products set price_agorot = ${price}, deleted_price_agorot = ${deletedPrice}
+          where product_uid = ${uuid} and store_uid = ${store}
+            and (price_agorot, deleted_price_agorot) is distinct from (${price}::bigint, ${deletedPrice}::bigint)`);
+      }
+    }),
+);
+
+type Base = { price: number; onRequest: boolean };
+
+function checkStorePrice(
+  at: number,
+  { price, deletedPrice }: { price: number | null; deletedPrice: number | null },
+  base: Base,
+): void {
+  if (base.onRequest && (price !== null || deletedPrice !== null))
+    throw fault(`rows.${at}.price`, 'המחיר של המוצר הוא לפי פנייה');
+  if (price === 0) throw fault(`rows.${at}.price`, 'הזינו מחיר גדול מאפס');
+  if (deletedPrice !== null && deletedPrice <= (price ?? base.price))
+    throw fault(`rows.${at}.deletedPrice`, 'המחיר הקודם צריך להיות גבוה מהמחיר');
+}
+
+/** The product's own, which stores and variants without a price have. */
+export async function basePrice(db: Db, product: string): Promise<Base> {
+  const { rows } = await db.execute<Base>(
+    sql`select price_agorot::float8 as price, price_on_request as "onRequest" from products where uuid = ${product}`,
+  );
+  return rows[0] ?? { price: 0, onRequest: false };
+}

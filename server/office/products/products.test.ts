@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { RoleKey } from '#domain/people/permissions.ts';
+import { startApp, type TestApp } from '../../../tests/support/app.ts';
+import { act as actAs, readPage, signInAs } from '../../../tests/support/office.ts';
+
+let site: TestApp;
+const cookies = new Map<RoleKey, string>();
+beforeAll(async () => {
+  site = await startApp({ office: true });
+  for (const role of ['owner', 'manager', 'editor', 'sales', 'warehouse', 'viewer'] as const)
+    cookies.set(role, await signInAs(site, role));
+});
+afterAll(() => site.close());
+
+const query = async (text: string, values: unknown[] = []) => (await site.connection.pool.query(text, values)).rows;
+const page = <T>(path: string, role: RoleKey = 'owner') => readPage<T>(site, cookies.get(role) ?? '', path);
+const act = (path: string, call: string, input: Record<string, unknown>, role: RoleKey = 'owner') =>
+  actAs(site, cookies.get(role) ?? '', path, call, input);
+
+type Rows = { rows: Record<string, unknown>[]; version: string };
+type Product = {
+  product: Record<string, string | number | string[] | null> & { name: string; price: number };
+  costs: Rows | null;
+  variants: Rows;
+  places: Rows;
+  lists: Record<string, Rows>;
+  history: { uuid: string; action: string }[];
+};
+
+const uuidOf = async (slug: string): Promise<string> =>
+  (await query('select uuid from products where slug = $1', [slug]))[0].uuid;
+const productPage = async (uuid: string, role: RoleKey = 'owner') =>
+  (await page<Product>(`/products/${uuid}`, role)).data;
+
+/** The details as the page's form sends them, begun with what is stored. */
+function form({ product }: Product, typed: Record<string, string>) {
+  const names = ['name', 'subtitle', 'kind', 'brand', 'year', 'licenceClass', 'stockPolicy', 'pollutionGroup'];
+  const more = ['safetyLevel', 'warranty', 'badges', 'videos', 'seoTitle', 'seoDescription'];
+  const was = Object.fromEntries([...names, ...more].map((name) => [name, [product[name] ?? ''].flat().join('|')]));
+  return { was, ...was, ...typed };
+}
+
+/** What the shop shows, at most two seconds after a change. */
+async function shopShows(path: string, text: string): Promise<void> {
+  await expect
+    .poll(async () => (await site.call({ path })).text.includes(text), { timeout: 2_000, interval: 50 })
+    .toBe(true);
+}
+
+test('the list is found by name and by SKU, and knows what is sold out, hidden or too dear', async () => {
+  type List = { page: { rows: { name: string; slug: string; stock: number }[]; total: number } };
+  const all = (await page<List>('/products')).data.page;
+  expect(all.total).toBeGreaterThan(200);
+  expect(all.rows).toHaveLength(50);
+  const [{ sku, slug }] = await query(
+    "select v.sku, p.slug from variants v join products p on p.uuid = v.product_uid where p.slug = 'raam-barak-500' limit 1",
+  );
+  const bySku = (await page<List>(`/products?q=${encodeURIComponent(sku.replaceAll('-', ' '))}`)).data.page;
+  expect(bySku.rows.map((row) => row.slug)).toEqual([slug]);
+  const out = (await page<List>('/products?stock=out')).data.page;
+  expect(out.rows.every(({ stock }) => stock === 0)).toBe(true);
+  const dear = (await page<List>('/products?from=40000&kind=VEHICLE')).data.page;
+  expect(dear.total).toBeGreaterThan(0);
+  expect(dear.total).toBeLessThan(all.total);
+});
+
+test('a person of one store sees its products and no other', async () => {
+  const foreign = await query(`select p.uuid from products p where not exists (
+    select from store_products sp join stores s on s.uuid = sp.store_uid where sp.product_uid = p.uuid and s.key in ('raam', 'ofek')) limit 1`);
+  expect((await page(`/products/${foreign[0].uuid}`, 'owner')).status).toBe(200);
+  expect((await page(`/products/${foreign[0].uuid}`, 'sales')).status).toBe(404);
+});
+
+test('a new name is in the shop within two seconds; others’ changes of the same field aren’t overwritten', async () => {
+  const uuid = await uuidOf('raam-barak-500');
+  const began = await productPage(uuid);
+  expect((await site.call({ path: '/product/raam-barak-500' })).text).toContain(began.product.name);
+  expect((await act(`/products/${uuid}`, 'edit', form(began, { name: 'ברק חדש' }), 'editor')).data.ok).toBe(true);
+  await shopShows('/product/raam-barak-500', 'ברק חדש');
+  const late = await act(`/products/${uuid}`, 'edit', form(began, { name: 'ברק אחר' }));
+  expect(late.status).toBe(409);
+  expect((late.data.details as { conflicts: object[] }).conflicts).toMatchObject([
+    { field: 'name', theirs: 'ברק חדש', mine: 'ברק אחר' },
+  ]);
+  // Another field of the same form is saved beside it.
+  expect((await act(`/products/${uuid}`, 'edit', form(began, { warranty: 'שנתיים' }))).data.ok).toBe(true);
+  expect((await productPage(uuid)).product).toMatchObject({ name: 'ברק חדש', warranty: 'שנתיים' });
+});
+
+test('a price changes only by whoever may, by half only when confirmed, and its undo returns it to the shop', async () => {
+  const uuid = await uuidOf('raam-barak-800');
+  const { product } = await productPage(uuid);
+  const shekels = product.price / 100;
+  const was = { price: shekels, deletedPrice: '', deposit: '', onRequest: 'no' };
+  const refused = await act(`/products/${uuid}`, 'price', { was, price: shekels + 111 }, 'editor');
+  expect(refused.status).toBe(403);
+  const jump = await act(`/products/${uuid}`, 'price', { was, price: shekels * 2 });
+  expect(jump.data.errors).toMatchObject([{ path: 'confirmed' }]);
+  expect((await productPage(uuid)).product.price).toBe(product.price);
+  const low = await act(`/products/${uuid}`, 'price', { was, price: shekels, deletedPrice: shekels });
+  expect(low.data.errors).toMatchObject([{ path: 'deletedPrice' }]);
+  expect((await act(`/products/${uuid}`, 'price', { was, price: shekels + 111 })).data.ok).toBe(true);
+  const shown = (sum: number) => sum.toLocaleString('en-US');
+  await shopShows('/product/raam-barak-800', shown(shekels + 111));
+  const [change] = (await productPage(uuid)).history;
+  expect(change?.action).toBe('מחיר של מוצר');
+  expect((await act(`/changes/${change?.uuid}`, 'undo', { reason: 'טעות במחיר' })).data.ok).toBe(true);
+  expect((await productPage(uuid)).product.price).toBe(product.price);
+  await shopShows('/product/raam-barak-800', shown(shekels));
+});
+
+test('a list is saved as a whole, and only over the list that the form began with', async () => {
+  const uuid = await uuidOf('raam-barak-500');
+  const { lists } = await productPage(uuid);
+  const version = lists.faq?.version;
+  const rows = [{ question: 'כמה זמן לוקחת ההרכבה?', answer: 'יומיים' }];
+  expect((await act(`/products/${uuid}`, 'faq', { version, rows })).data.ok).toBe(true);
+  await shopShows('/product/raam-barak-500', 'כמה זמן לוקחת ההרכבה?');
+  const late = await act(`/products/${uuid}`, 'faq', { version, rows: [] });
+  expect(late.status).toBe(409);
+  expect((await productPage(uuid)).lists.faq?.rows).toEqual(rows);
+});
+
+test('costs are seen by whoever may, and by nobody else', async () => {
+  const uuid = await uuidOf('raam-barak-500');
+  const { costs, variants } = await productPage(uuid);
+  const rows = variants.rows.map((row, at) => ({ uuid: row.uuid, cost: 20_000 + at }));
+  expect((await act(`/products/${uuid}`, 'costs', { version: costs?.version, rows })).data.ok).toBe(true);
+  expect((await productPage(uuid, 'manager')).costs?.rows[0]?.cost).toBe(2_000_000);
+  for (const role of ['editor', 'viewer'] as const) {
+    const seen = await productPage(uuid, role);
+    expect(seen.costs).toBeNull();
+    expect(JSON.stringify(seen)).not.toContain('2000000');
+  }
+  expect((await act(`/products/${uuid}`, 'costs', { version: costs?.version, rows }, 'editor')).status).toBe(403);
+  const [logged] = await query(
+    "select after from changes where table_name = 'variants' and after ? 'cost_agorot' limit 1",
+  );
+  expect(logged.after.cost_agorot).toBe('•••');
+});
+
+test('a description keeps what the shop allows, and no script', async () => {
+  const uuid = await uuidOf('raam-barak-500');
+  const { product } = await productPage(uuid);
+  const description = '<h2>כותרת</h2><p onclick="alert(1)">טקסט<script>alert(1)</script></p>';
+  const was = { description: product.description };
+  expect((await act(`/products/${uuid}`, 'describe', { was, description })).data.ok).toBe(true);
+  expect((await productPage(uuid)).product.description).toBe('<h2>כותרת</h2><p>טקסט</p>');
+});
+
+test('from nothing to the shop: a product is made hidden, gets variants, is shown and found', async () => {
+  const [store] = await query("select uuid from stores where key = 'raam'");
+  const input = { name: 'מעיל בדיקה', slug: 'test-coat', kind: 'ACCESSORY', price: '350', sku: 'TC-1', stock: '4' };
+  const made = await act('/products/new', 'create', { ...input, stores: [store.uuid] }).catch(() => null);
+  expect(made).not.toBeUndefined();
+  const uuid = await uuidOf('test-coat');
+  expect((await site.call({ path: '/product/test-coat' })).status).toBe(404);
+  const began = await productPage(uuid);
+  const variants = [
+    { uuid: began.variants.rows[0]?.uuid, sku: 'TC-1', colorName: 'אדום', color: '#cc0000', size: 'M', active: 'on' },
+    { sku: 'TC-2', colorName: 'כחול', color: '#0000cc', size: 'M', active: 'on', stock: '7' },
+  ];
+  const twins = variants.map((row) => ({ ...row, colorName: 'אדום', color: '#cc0000' }));
+  const { version } = began.variants;
+  expect((await act(`/products/${uuid}`, 'variants', { version, rows: twins })).data.errors).toMatchObject([
+    { path: 'rows.1.sku' },
+  ]);
+  expect((await act(`/products/${uuid}`, 'variants', { version, rows: variants })).data.ok).toBe(true);
+  const places = { version: began.places.version, rows: [{ store: store.uuid, sold: 'on', published: 'on' }] };
+  expect((await act(`/products/${uuid}`, 'place', places)).data.ok).toBe(true);
+  await shopShows('/product/test-coat', 'מעיל בדיקה');
+  await shopShows(`/search?q=${encodeURIComponent('מעיל בדיקה')}`, 'מעיל בדיקה');
+  expect((await productPage(uuid)).variants.rows).toMatchObject([
+    { sku: 'TC-1', stock: 4 },
+    { sku: 'TC-2', stock: 7 },
+  ]);
+});
+
+test('counted stock doesn’t overwrite a sale meanwhile; every movement is kept with who and why', async () => {
+  const [variant] = await query(
+    "select v.uuid, v.stock from variants v join products p on p.uuid = v.product_uid where p.slug = 'raam-barak-500' and v.stock > 1 limit 1",
+  );
+  await query('update variants set stock = stock - 1 where uuid = $1', [variant.uuid]);
+  const count = { variant: variant.uuid, was: variant.stock, counted: 9, reason: 'ספירה' };
+  const late = await act('/stock', 'count', count, 'warehouse');
+  expect(late.status).toBe(409);
+  expect((await act('/stock', 'count', { ...count, was: variant.stock - 1 }, 'warehouse')).data.ok).toBe(true);
+  const receipt = { variant: variant.uuid, received: 3, reason: 'תעודה 12' };
+  expect((await act('/stock', 'receive', receipt, 'warehouse')).data.ok).toBe(true);
+  expect((await act('/stock', 'receive', receipt, 'sales')).status).toBe(403);
+  const { movements } = (await page<{ movements: object[] }>(`/stock/${variant.uuid}`, 'warehouse')).data;
+  expect(movements.slice(0, 2)).toMatchObject([
+    { before: 9, after: 12, kind: 'receipt', reason: 'תעודה 12' },
+    { after: 9, kind: 'count', reason: 'ספירה' },
+  ]);
+});

@@ -1,0 +1,123 @@
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { OPERATION_COLUMN } from '#db/change-log.ts';
+import type { ProductKind, StockPolicy } from '#domain/catalogue/product-names.ts';
+import type { Permission } from '#domain/people/permissions.ts';
+import { sourceName } from '#domain/text/change-names.ts';
+import { tableName } from '#domain/text/field-names.ts';
+import { productPath } from '#domain/text/links.ts';
+import { siteUrl } from '../../platform/site-url.ts';
+import { officeCall } from '../../staff/office-call.ts';
+import { versionOf } from './change-product.ts';
+import { costsOf } from './edit-variants.ts';
+import {
+  type ListName,
+  listQueries,
+  readList,
+  readPictures,
+  readPlaces,
+  readStorePrices,
+  readVariants,
+  withoutStock,
+} from './product-rows.ts';
+import { mayEverywhere, reachedProduct } from './reach.ts';
+
+type ProductPage = {
+  uuid: string;
+  slug: string;
+  kind: ProductKind;
+  brand: string | null;
+  name: string;
+  subtitle: string;
+  description: string;
+  price: number;
+  onRequest: boolean;
+  deletedPrice: number | null;
+  deposit: number | null;
+  year: number | null;
+  licenceClass: string | null;
+  stockPolicy: StockPolicy;
+  pollutionGroup: number | null;
+  safetyLevel: number | null;
+  warranty: string;
+  badges: string[];
+  videos: string[];
+  seoTitle: string | null;
+  seoDescription: string | null;
+};
+
+type StoreRow = { uuid: string; name: string; key: string; public_domain: string | null };
+type HistoryRow = { uuid: string; at: Date; by: string; command: string; tables: string[] };
+
+/** A product with all that the importer knows of it, and what this person may do with it. */
+export const readProduct = officeCall(
+  { name: 'products.read', permission: 'products.read', input: z.object({ product: z.uuid() }), kind: 'read' },
+  async (ctx, { product: uuid }) => {
+    const { db } = ctx;
+    const reached = await reachedProduct(ctx, db, uuid);
+    const names = Object.keys(listQueries) as ListName[];
+    const [rows, stores, brands, history, template, places, prices, variants, pictures, costs, ...lists] =
+      await Promise.all([
+        db.execute(sql`
+          select uuid, slug, kind, brand_uid as brand, name, subtitle, description, price_agorot::float8 as price, price_on_request as "onRequest",
+            deleted_price_agorot::float8 as "deletedPrice", deposit_agorot::float8 as deposit, year, licence_class as "licenceClass",
+            stock_policy as "stockPolicy", pollution_group as "pollutionGroup", safety_level as "safetyLevel", warranty, badges, videos,
+            seo_title as "seoTitle", seo_description as "seoDescription"
+          from products where uuid = ${uuid}`),
+        db.execute<StoreRow>(sql`
+          select uuid, name, key, public_domain from stores
+          where company_uid = ${reached.companyUid} and uuid = any(${sql.param(ctx.stores)}::uuid[]) order by position`),
+        db.execute<{ uuid: string; name: string }>(
+          sql`select uuid, name from brands where company_uid = ${reached.companyUid} order by position, name`,
+        ),
+        db.execute<HistoryRow>(sql`
+          select a.uuid, max(a.created_at) as at, coalesce(max(s.name), max(a.actor)) as by, max(a.command) as command, array_agg(distinct c.table_name) as tables
+          from (select * from changes where entity_uid = ${uuid} order by id desc limit 400) c
+            join audit_log a on a.uuid = c.${sql.raw(OPERATION_COLUMN)} left join staff s on 'staff:' || s.email = a.actor
+          group by a.uuid order by max(c.id) desc limit 20`),
+        // What products of this kind usually say, and this one doesn't.
+        db.execute<{ group: string; name: string; unit: string }>(sql`
+          select s.group_name as "group", s.name, mode() within group (order by s.unit) as unit
+          from product_specs s join products p on p.uuid = s.product_uid
+          where p.company_uid = ${reached.companyUid} and p.kind = (select kind from products where uuid = ${uuid})
+            and not exists (select from product_specs o where o.product_uid = ${uuid} and o.group_name = s.group_name and o.name = s.name)
+          group by s.group_name, s.name
+          having count(distinct s.product_uid) * 4 >= (select count(*) from products x
+            where x.company_uid = ${reached.companyUid} and x.kind = (select kind from products where uuid = ${uuid}))
+          order by min(s.position), s.group_name limit 60`),
+        readPlaces(db, uuid),
+        readStorePrices(db, uuid),
+        readVariants(db, uuid),
+        readPictures(db, uuid),
+        costsOf(ctx, uuid, reached.stores),
+        ...names.map((name) => readList(db, name, uuid)),
+      ]);
+    const can = (permission: Permission) => mayEverywhere(ctx, permission, reached.stores);
+    return {
+      product: rows.rows[0] as ProductPage,
+      stores: stores.rows.map(({ uuid: store, name, key, public_domain }) => ({
+        uuid: store,
+        name,
+        url: `${siteUrl(ctx.env, { key, publicDomain: public_domain })}${productPath(reached.slug)}`,
+      })),
+      brands: brands.rows,
+      history: history.rows.map(({ tables, command, ...row }) => ({
+        ...row,
+        action: sourceName(command),
+        of: tables.map(tableName).join(', '),
+      })),
+      template: template.rows,
+      places: { rows: places, version: versionOf(places) },
+      prices: { rows: prices, version: versionOf(prices) },
+      variants: { rows: variants, version: versionOf(withoutStock(variants)) },
+      pictures: { rows: pictures, version: versionOf(pictures) },
+      costs,
+      lists: Object.fromEntries(
+        names.map((name, at) => [name, { rows: lists[at] ?? [], version: versionOf(lists[at] ?? []) }]),
+      ) as Record<ListName, { rows: Record<string, string>[]; version: string }>,
+      may: { edit: can('products.edit'), price: can('products.price'), stock: can('stock.edit') },
+      /** Where this person decides whether it is shown. */
+      mine: ctx.stores.filter((store) => mayEverywhere(ctx, 'products.edit', [store])),
+    };
+  },
+);

@@ -61,16 +61,16 @@ export default function Product({ loaderData: data }: Route.ComponentProps) {
         }
         actions={<Actions data={data} />}
       />
-      <div className="grid items-start gap-4 2xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-        <div className="grid gap-4">
-          <DetailsPanel data={data} />
-          <VariantsPanel data={data} />
-          <DescriptionPanel data={data} />
-          <ListPanels data={data} />
-        </div>
-        <div className="grid gap-4">
+      <div className="grid items-start gap-4">
+        <DetailsPanel data={data} />
+        <div className="grid items-start gap-4 lg:grid-cols-2">
           <PricePanel data={data} />
           <PlacesPanel data={data} />
+        </div>
+        <VariantsPanel data={data} />
+        <DescriptionPanel data={data} />
+        <ListPanels data={data} />
+        <div className="grid items-start gap-4 lg:grid-cols-2">
           {data.costs && <CostsPanel data={data} costs={data.costs} />}
           <History data={data} />
         </div>

@@ -70,7 +70,7 @@ export function DetailsPanel({ data: { product, brands, may } }: { data: Product
                 {
                   name: 'videos',
                   label: 'סרטונים',
-                  hint: 'קישורים של YouTube או ‎.mp4, כל אחד בשורה',
+                  hint: 'קישורים לסרטונים, כל אחד בשורה',
                   lines: 2,
                   show: (value) => value.replaceAll('|', '\n'),
                   className: wide,

@@ -156,6 +156,10 @@ async function fill(pool: pg.Pool): Promise<Record<string, string>> {
       'create temporary table places as select row_number() over (order by key) - 1 as place, uuid from stores',
     );
     for (const [statement, rows] of statements) await client.query(statement, [rows]);
+    // A sales person of two stores, however many the demo's knows.
+    await client.query(
+      `delete from staff_roles where store_uid is not null and store_uid not in (select uuid from stores order by key limit 2)`,
+    );
     await client.query('analyze');
     const { rows } = await client.query<{ key: string; uuid: string }>(
       `select distinct on (r.key) r.key, s.uuid from staff s join staff_roles sr on sr.staff_uid = s.uuid join roles r on r.uuid = sr.role_uid

@@ -62,8 +62,11 @@ export type Store = {
   theme: Record<string, string>;
 };
 
-/** A paper or step before a vehicle is handed over. With `brands` or `licence_classes`, only for vehicles of these. */
-export type HandoverStep = VehicleRule & { title: string; text: string };
+/**
+ * A paper or step before a vehicle is handed over. With `brands` or `licence_classes`, only for vehicles of these. `text` is for the customer,
+ * `staff` what the office checks.
+ */
+export type HandoverStep = VehicleRule & { title: string; text: string; staff?: string };
 
 type LicenceNote = VehicleRule & { text: string };
 

@@ -5,12 +5,12 @@ import { roles, staff, staffPasskeys, staffRoles, staffSessions, stores } from '
 import type { RoleKey } from '#domain/people/permissions.ts';
 import type { OfficeContext } from '../context.ts';
 
-/** People whom the demo's sign-in page offers, one for each role. The sales person and the warehouse know two stores only. */
+/** People whom the demo's sign-in page offers, one for each role. The sales person and the warehouse know four stores only, motorbikes' among them. */
 const demoPeople: Record<RoleKey, { name: string; email: string; stores?: number }> = {
   owner: { name: 'נועה ברק', email: 'noa@demo.example' },
   manager: { name: 'איתן שגיא', email: 'eitan@demo.example' },
-  sales: { name: 'מאיה לוין', email: 'maya@demo.example', stores: 2 },
-  warehouse: { name: 'יוסי כהן', email: 'yossi@demo.example', stores: 2 },
+  sales: { name: 'מאיה לוין', email: 'maya@demo.example', stores: 4 },
+  warehouse: { name: 'יוסי כהן', email: 'yossi@demo.example', stores: 4 },
   accountant: { name: 'רותי אדלר', email: 'ruti@demo.example' },
   editor: { name: 'עומר פלד', email: 'omer@demo.example' },
   service: { name: 'תמר אזולאי', email: 'tamar@demo.example' },

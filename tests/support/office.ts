@@ -21,6 +21,14 @@ export async function signInAs(site: TestApp, role: RoleKey): Promise<string> {
   return cookie?.split(';')[0] ?? '';
 }
 
+/** Takes a store from the demo's people of a role: it is a foreign one to them afterwards. */
+export async function leaveStore(site: TestApp, role: RoleKey, store: string): Promise<void> {
+  await site.connection.pool.query(
+    `delete from staff_roles where role_uid = (select uuid from roles where key = $1) and store_uid = (select uuid from stores where key = $2)`,
+    [role, store],
+  );
+}
+
 type Answer<T> = { status: number; data: T };
 type ActionAnswer = {
   ok: boolean;

@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { handoverSteps } from '#db/schema/index.ts';
-import { handoverOf } from '../orders/handover.ts';
+import { staffStepsOf } from '../orders/handover.ts';
 import { balanceOf } from './balance.ts';
 
 type Step = typeof handoverSteps.$inferSelect;
@@ -10,9 +10,8 @@ type Step = typeof handoverSteps.$inferSelect;
 export async function beginChecklist(tx: Db, orderUid: string): Promise<Step[]> {
   const begun = await checklistOf(tx, orderUid);
   if (begun.length > 0) return begun;
-  const handover = await handoverOf(tx, orderUid);
-  if (!handover) return [];
-  const steps = handover.steps.map(({ title, text }, position) => ({ orderUid, title, text, position }));
+  const steps = (await staffStepsOf(tx, orderUid)).map((step, position) => ({ ...step, orderUid, position }));
+  if (steps.length === 0) return [];
   // Of two who begin at once, one makes it.
   await tx.insert(handoverSteps).values(steps).onConflictDoNothing();
   return checklistOf(tx, orderUid);

@@ -23,13 +23,32 @@ type Place = { branch: string | null; days: string | null };
 /** Papers and steps until the vehicles are handed over, from the store's settings; none without a vehicle. */
 export function handoverSteps(settings: StoreSettings, vehicles: RuledVehicle[], { branch, days }: Place): Step[] {
   if (vehicles.length === 0) return [];
-  const counts = (step: HandoverStep) => vehicles.some((vehicle) => suits(step, vehicle));
   // Not 'at' the branch: some hand over on the water.
   const place = branch ? `בתיאום עם סניף ${branch}` : 'בכתובת שמסרתם';
   const when = days ? `, בדרך כלל בתוך ${keepUnits(isolateRanges(days))}` : '';
   return [
-    ...(settings.handover ?? []).filter(counts).map(({ title, text }) => ({ title, text })),
-    { title: 'תיאום ומסירה', text: `המסירה ${place}${when}. את היום והשעה נקבע איתכם בטלפון.` },
+    ...stepsFor(settings, vehicles).map(({ title, text }) => ({ title, text })),
+    { title: ARRANGED, text: `המסירה ${place}${when}. את היום והשעה נקבע איתכם בטלפון.` },
+  ];
+}
+
+const ARRANGED = 'תיאום ומסירה';
+
+const stepsFor = ({ handover = [] }: StoreSettings, vehicles: RuledVehicle[]): HandoverStep[] =>
+  handover.filter((step) => vehicles.some((vehicle) => suits(step, vehicle)));
+
+/** The same steps for the office: what staff check, in words of their own; where the store has none, what the customer was told. */
+export async function staffStepsOf(db: Db, orderUid: string): Promise<Step[]> {
+  const vehicles = await vehiclesQuery(db).execute({ uuid: orderUid });
+  const [first] = vehicles;
+  if (!first) return [];
+  const place = first.branch ? `בסניף ${first.branch}` : 'בכתובת של הלקוח';
+  return [
+    ...stepsFor(first.settings as StoreSettings, vehicles).map(({ title, text, staff }) => ({
+      title,
+      text: staff ?? `כך נכתב ללקוח: ${text}`,
+    })),
+    { title: ARRANGED, text: `קבעו עם הלקוח בטלפון יום ושעה, ומסרו ${place}.` },
   ];
 }
 

@@ -92,6 +92,8 @@ const storeSettings = z.strictObject({
       z.strictObject({
         title: filled.max(80),
         text: filled.max(400),
+        /** For the office's checklist; customers don't see it. */
+        staff: filled.max(400).optional(),
         ...forVehicles,
       }),
     )

@@ -3,7 +3,7 @@ import type { Slots } from '#contract/leads/bookings.ts';
 import type { RoleKey } from '#domain/people/permissions.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { newPhone } from '../../../tests/support/customers.ts';
-import { signInAs } from '../../../tests/support/office.ts';
+import { leaveStore, signInAs } from '../../../tests/support/office.ts';
 
 let site: TestApp;
 // A Sunday, ten in the morning in Israel.
@@ -185,6 +185,7 @@ test('a visit is cancelled once, and a no-show is noted only after it', async ()
 
 test('of a store in which the person has no role, a visit is neither moved nor named in the calendar', async () => {
   const uuid = await booked('09:30', { name: 'שם סודי' });
+  await leaveStore(site, 'sales', 'raam');
   expect((await move(uuid, '11:30', {}, 'sales')).status).toBe(404);
   const page = await site.call({
     host: 'office.localhost',

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RoleKey } from '#domain/people/permissions.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { signUp } from '../../../tests/support/customers.ts';
-import { signInAs } from '../../../tests/support/office.ts';
+import { leaveStore, signInAs } from '../../../tests/support/office.ts';
 import { staffOfSession } from '../../staff/sessions.ts';
 import { eraseCustomer } from './change-customer.ts';
 
@@ -57,6 +57,7 @@ test('a customer is found by a phone in any spelling, a name or a mail, by who m
   for (const q of [phone, local, `${local.slice(0, 3)} ${local.slice(3, 6)}-${local.slice(6)}`])
     expect((await page(`/customers?${new URLSearchParams({ q })}`, 'service')).text).toContain(customer.uuid);
   expect((await page('/customers', 'viewer')).status).toBe(200);
+  await leaveStore(site, 'sales', 'raam');
   expect((await page(`/customers/${customer.uuid}`, 'sales')).status).toBe(404);
 });
 

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
-import { act, officeOf, signInAs } from '../../../tests/support/office.ts';
+import { act, leaveStore, officeOf, signInAs } from '../../../tests/support/office.ts';
 import { CARDS, pay, piece, shopper } from '../../../tests/support/purchase.ts';
 
 let site: TestApp;
@@ -67,11 +67,14 @@ test('is handed over only with all steps done; each step says who did it', async
   expect(open.status).toBe(422);
   expect(open.data.message).toContain('שלבים פתוחים');
   await call('step', { position: 0, done: 'true' });
-  const steps = await query<{ position: number; done_by_uid: string | null }>(
-    'select position, done_by_uid from handover_steps where order_uid = $1 order by position',
+  const steps = await query<{ position: number; text: string; done_by_uid: string | null }>(
+    'select position, text, done_by_uid from handover_steps where order_uid = $1 order by position',
     [order.uuid],
   );
   expect(steps.length).toBeGreaterThan(1);
+  // Staff read what they check, customers what they bring.
+  expect(steps[0]?.text).toContain('בדקו');
+  expect(steps.map(({ text }) => text).join()).not.toMatch(/הביאו|איתכם|אליכם/);
   expect(steps[0]?.done_by_uid).not.toBeNull();
   for (const { position } of steps) await call('step', { position, done: 'true' });
   await call('step', { position: 0, done: 'false' });
@@ -160,7 +163,7 @@ test('papers: pictures are redrawn, PDFs checked, all others refused; each is be
   expect(reply.headers['content-disposition']).toMatch(/^attachment/);
   expect((await office.get(`/orders/${other.uuid}/files/${files[1]?.uuid}`)).status).toBe(404);
   expect((await (await officeOf(site, 'accountant')).get(path)).status).toBe(403);
-  // Of other stores.
+  await leaveStore(site, 'warehouse', 'raam');
   expect((await (await officeOf(site, 'warehouse')).get(path)).status).toBe(404);
   expect((await site.call({ host: 'office.localhost', path })).status).toBe(302);
 
@@ -171,6 +174,7 @@ test('papers: pictures are redrawn, PDFs checked, all others refused; each is be
 });
 
 test('who may not hand over marks no step and adds no numbers', async () => {
+  await leaveStore(site, 'warehouse', 'raam');
   const order = await vehicleOrder();
   const accountant = await signInAs(site, 'accountant');
   const page = `/orders/${order.uuid}`;

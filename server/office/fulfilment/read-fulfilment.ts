@@ -4,7 +4,7 @@ import type { Db } from '#db/client.ts';
 import { orderFiles, orderLines, orders, orderVehicles, products, staff } from '#db/schema/index.ts';
 import { balanceOf, isBeingHandled } from '../../checkout/fulfilment/balance.ts';
 import { checklistOf } from '../../checkout/fulfilment/checklist.ts';
-import { handoverOf } from '../../checkout/orders/handover.ts';
+import { staffStepsOf } from '../../checkout/orders/handover.ts';
 import { may } from '../../staff/grants.ts';
 import { officeCall } from '../../staff/office-call.ts';
 
@@ -92,9 +92,8 @@ async function unitsOf(db: Db, orderUid: string) {
 async function stepsOf(db: Db, orderUid: string) {
   const begun = await checklistOf(db, orderUid);
   if (begun.length === 0) {
-    const handover = await handoverOf(db, orderUid);
     const open = { uuid: null, doneAt: null, doneBy: null };
-    return (handover?.steps ?? []).map((step, position) => ({ ...step, ...open, position }));
+    return (await staffStepsOf(db, orderUid)).map((step, position) => ({ ...step, ...open, position }));
   }
   const doers = begun.flatMap(({ doneByUid }) => doneByUid ?? []);
   const people = await db.select({ uuid: staff.uuid, name: staff.name }).from(staff).where(inArray(staff.uuid, doers));

@@ -30,13 +30,16 @@ export function ListFilters({ list, searchLabel, filters, views }: Props) {
   const active = filters.filter(({ name }) => search.has(name)).length;
   return (
     <div className="mb-4 grid gap-3">
-      <nav aria-label="תצוגות" className="flex flex-wrap items-center gap-1 border-b border-line">
+      <nav
+        aria-label="תצוגות"
+        className="no-scrollbar flex items-center gap-1 overflow-x-auto border-b border-line sm:flex-wrap sm:overflow-visible"
+      >
         {views.map(({ name, query }) => (
           <Link
             key={`${name} ${query}`}
             to={`?${query}`}
             aria-current={query === current ? 'page' : undefined}
-            className="-mb-px min-h-10 content-center border-b-2 border-transparent px-3 text-ink-2 hover:text-ink aria-[current=page]:border-action aria-[current=page]:font-semibold aria-[current=page]:text-action-ink"
+            className="-mb-px min-h-10 shrink-0 content-center border-b-2 border-transparent px-3 text-ink-2 hover:text-ink aria-[current=page]:border-action aria-[current=page]:font-semibold aria-[current=page]:text-action-ink"
           >
             {name}
           </Link>
@@ -45,12 +48,12 @@ export function ListFilters({ list, searchLabel, filters, views }: Props) {
       <Form
         method="get"
         role="search"
-        className="flex flex-wrap items-end gap-3"
+        className="flex flex-wrap items-end gap-3 max-sm:grid max-sm:grid-cols-2"
         onChange={(event) => {
           if (event.target instanceof HTMLSelectElement) submit(event.currentTarget);
         }}
       >
-        <div className="grid min-w-56 grow gap-1 sm:max-w-md">
+        <div className="grid min-w-56 grow gap-1 max-sm:col-span-2 sm:max-w-md">
           <label htmlFor={id} className="text-xs text-ink-3">
             {searchLabel}
           </label>
@@ -94,7 +97,7 @@ function FilterField({ filter, value }: { filter: ListFilter; value: string }) {
         {filter.label}
       </label>
       {filter.kind === 'choice' ? (
-        <select key={value} id={id} name={filter.name} defaultValue={value} className="office-field w-auto pe-9">
+        <select key={value} id={id} name={filter.name} defaultValue={value} className="office-field pe-9 sm:w-auto">
           <option value="">הכול</option>
           {filter.options.map((option) => (
             <option key={option.value} value={option.value}>
@@ -110,7 +113,12 @@ function FilterField({ filter, value }: { filter: ListFilter; value: string }) {
           defaultValue={value}
           type={{ day: 'date', sum: 'number', text: 'text' }[filter.kind]}
           min={0}
-          className={classNames('office-field', filter.kind === 'sum' && 'w-28', filter.kind === 'text' && 'w-36')}
+          className={classNames(
+            'office-field',
+            filter.kind === 'sum' && 'sm:w-28',
+            filter.kind === 'text' && 'sm:w-36',
+            filter.kind === 'day' && 'sm:w-auto',
+          )}
         />
       )}
     </div>

@@ -4,6 +4,7 @@ import { Link, useSearchParams } from 'react-router';
 import { formatNumber } from '#domain/text/format.ts';
 import { buttonLook } from '#ui/button.tsx';
 import { Empty } from '#ui/empty.tsx';
+import { classNames } from '#ui/hooks/class-names.ts';
 import { Money } from './texts.tsx';
 
 export type ListColumn<T> = {
@@ -24,8 +25,19 @@ type Props<T> = {
   href: (row: T) => string;
   empty: { title: string; text: string };
   /** Rows of the page that are chosen, by Space or their boxes; without it none can be. */
-  selection?: { chosen: string[]; choose: (uuids: string[]) => void };
+  selection?: ListSelection;
 };
+
+type ListSelection = {
+  chosen: string[];
+  choose: (uuids: string[]) => void;
+  /** Whether all that the filters mean is chosen, on all pages. */
+  whole: boolean;
+  chooseWhole: (whole: boolean) => void;
+};
+
+/** More columns than these fit a tablet's width only as cards. */
+const FEW = 5;
 
 /**
  * A list of an office page: arrow keys move in it, Enter opens a row. Its state is the page's address: filters, and the cursor
@@ -41,10 +53,11 @@ export function List<T extends { uuid: string }>({ label, columns, page, href, e
     );
   return (
     <div className="grid gap-3">
-      <div className="panel overflow-x-auto">
+      {selection && <WholeChoice selection={selection} shown={page.rows.length} total={page.total} />}
+      <div className="panel office-list">
         <Table
           aria-label={label}
-          className="office-table"
+          className={classNames('office-table office-cards', columns.length > FEW && 'wide')}
           {...(selection && {
             selectionMode: 'multiple',
             selectedKeys: selection.chosen,
@@ -54,8 +67,8 @@ export function List<T extends { uuid: string }>({ label, columns, page, href, e
         >
           <TableHeader>
             {selection && (
-              <Column id="choice" className="w-px">
-                <ChoiceBox />
+              <Column id="choice" className="choice">
+                <ChoiceBox label="כל העמוד" />
               </Column>
             )}
             {columns.map(({ key, label: name, number }, index) => (
@@ -68,13 +81,23 @@ export function List<T extends { uuid: string }>({ label, columns, page, href, e
             {page.rows.map((row) => (
               <Row key={row.uuid} id={row.uuid} href={href(row)} className="cursor-pointer">
                 {selection && (
-                  <Cell>
+                  <Cell className="choice">
                     <ChoiceBox />
                   </Cell>
                 )}
-                {columns.map(({ key, number, cell }, index) => (
-                  <Cell key={key} className={number ? 'number' : ''}>
-                    {index === 0 ? <RowLink to={href(row)}>{cell(row)}</RowLink> : cell(row)}
+                {columns.map(({ key, label: name, number, cell }, index) => (
+                  <Cell key={key} className={classNames(index === 0 && 'head', number && 'number')}>
+                    {index === 0 ? (
+                      <RowLink to={href(row)}>{cell(row)}</RowLink>
+                    ) : (
+                      <>
+                        {/* The column's head names the cell for readers. */}
+                        <span aria-hidden className="card-label">
+                          {name}
+                        </span>
+                        {cell(row)}
+                      </>
+                    )}
                   </Cell>
                 ))}
               </Row>
@@ -105,10 +128,34 @@ export function List<T extends { uuid: string }>({ label, columns, page, href, e
   );
 }
 
-/** Of a row, or of all in the head. Its label is the table's own. */
-const ChoiceBox = () => (
-  <Checkbox slot="selection" className="-m-2 block w-fit cursor-pointer p-2">
+/** Once all of a page is chosen: the way to all that the filters mean. */
+function WholeChoice({ selection, shown, total }: { selection: ListSelection; shown: number; total: number }) {
+  const { chosen, whole, chooseWhole } = selection;
+  if (chosen.length < shown || total <= shown) return null;
+  const all = formatNumber(total);
+  return (
+    <p role="status" className="panel flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 text-sm">
+      {whole ? `נבחרו כל ${all} הרשומות של הסינון.` : `נבחרו כל ${formatNumber(shown)} הרשומות בעמוד.`}
+      {total >= COUNT_UP_TO ? (
+        'כדי לבחור את כל הסינון, צמצמו אותו.'
+      ) : (
+        <button type="button" className="min-h-10 text-action-ink underline" onClick={() => chooseWhole(!whole)}>
+          {whole ? 'לבחור רק את העמוד' : `לבחור את כל ${all} הרשומות של הסינון`}
+        </button>
+      )}
+    </p>
+  );
+}
+
+/** Of a row, or of all in the head. Its name is the table's own; `label` shows among cards, where the head has nothing else. */
+const ChoiceBox = ({ label }: { label?: string }) => (
+  <Checkbox slot="selection" className="-m-2 flex w-fit cursor-pointer items-center gap-2 p-2">
     <span aria-hidden className="office-tick" />
+    {label && (
+      <span aria-hidden className="card-label">
+        {label}
+      </span>
+    )}
   </Checkbox>
 );
 

@@ -2,7 +2,7 @@ import { toShekels } from '#domain/money/money.ts';
 import type { orderStateNames, paymentStateNames } from '#domain/people/order-states.ts';
 import { formatPhone } from '#domain/people/phone.ts';
 import { formatDate, formatExactPrice, formatTime } from '#domain/text/format.ts';
-import type { Tone } from './panel.tsx';
+import { Badge, type Tone } from './panel.tsx';
 
 /** Money of the database: agorot. */
 export const Money = ({ agorot }: { agorot: number }) => <bdi>{formatExactPrice(toShekels(agorot))}</bdi>;
@@ -23,6 +23,9 @@ export const Phone = ({ e164 }: { e164: string }) => (
     {formatPhone(e164)}
   </bdi>
 );
+
+/** Beside the state of an order that is only offered. */
+export const QuoteBadge = () => <Badge tone="info">הצעת מחיר</Badge>;
 
 export const orderTones: Record<keyof typeof orderStateNames, Tone> = {
   payment: 'wait',

@@ -141,6 +141,7 @@ export const officeRights: Record<string, RoleKey[]> = {
   'orders.release': ['owner', 'manager', 'accountant'],
   'orders.remove-file': ['owner', 'manager', 'warehouse'],
   'orders.review': ['owner', 'manager', 'accountant'],
+  'orders.select': ['owner', 'manager', 'sales', 'warehouse', 'accountant', 'service', 'viewer'],
   'orders.set-step': ['owner', 'manager', 'warehouse'],
   'orders.set-vehicle': ['owner', 'manager', 'warehouse'],
   'orders.ship': ['owner', 'manager', 'warehouse'],

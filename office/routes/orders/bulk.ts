@@ -1,11 +1,43 @@
 import { data } from 'react-router';
 import { assignOwner } from '#server/office/orders/actions/assign.ts';
 import { advance, deliver } from '#server/office/orders/actions/progress.ts';
-import { act } from '../../load.ts';
+import { selectOrders } from '#server/office/orders/list-orders.ts';
+import { Refusal } from '#server/platform/errors.ts';
+import { officeContextOf } from '../../context.ts';
+import { load, queryOf } from '../../load.ts';
+import { readForm } from '../../read-form.ts';
+import type { Route } from './+types/bulk.ts';
 
-export const loader = () => {
-  throw data(null, { status: 404 });
+/** All orders that the list's address means, as they are now. */
+export const loader = load(async (ctx, { request }: Route.LoaderArgs) => {
+  const { after: _, ...filters } = queryOf(request);
+  return Response.json(await selectOrders(ctx, filters));
+});
+
+const calls = { advance, deliver, assign: assignOwner };
+
+/** `refused`: why not, in words; `null`: done. */
+export type BulkOutcome = { order: string; refused: string | null };
+export type BulkReply = { outcomes: BulkOutcome[]; code?: string };
+
+/**
+ * A batch of a selection, one call after the other: each order is a call and an operation of its own, so that one that is refused
+ * stops no other. Ends where the session has.
+ */
+export const action = async ({ request, context }: Route.ActionArgs) => {
+  const { call: name, input } = readForm(await request.formData());
+  const call = calls[name as keyof typeof calls];
+  if (!call || !Array.isArray(input.rows)) throw data(null, { status: 400 });
+  const outcomes: BulkOutcome[] = [];
+  for (const row of input.rows as { order: string }[]) {
+    try {
+      await (call as (ctx: unknown, row: object) => Promise<unknown>)(officeContextOf(context), row);
+      outcomes.push({ order: row.order, refused: null });
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      if (error.code === 'UNAUTHORIZED') return Response.json({ outcomes, code: error.code } satisfies BulkReply);
+      outcomes.push({ order: row.order, refused: error.message });
+    }
+  }
+  return Response.json({ outcomes } satisfies BulkReply);
 };
-
-/** What is done with many of a list's orders: the page asks for each, one after the other (`bulk-bar.tsx`). */
-export const action = act({ advance, deliver, assign: assignOwner });

@@ -11,7 +11,7 @@ import { changeDetails } from '#server/office/orders/change-details.ts';
 import { readOrder } from '#server/office/orders/read-order.ts';
 import { PageHead } from '../../components/page-head.tsx';
 import { Badge, Panel } from '../../components/panel.tsx';
-import { Moment, Money, orderTones, paymentTones } from '../../components/texts.tsx';
+import { Moment, Money, orderTones, paymentTones, QuoteBadge } from '../../components/texts.tsx';
 import { Timeline } from '../../components/timeline.tsx';
 import { act, load } from '../../load.ts';
 import type { Route } from './+types/order.ts';
@@ -69,18 +69,20 @@ export const action = act(
 
 export default function Order({ loaderData: page }: Route.ComponentProps) {
   const { order, store } = page;
+  const kind = page.isQuote ? 'הצעת מחיר' : 'הזמנה';
   return (
     <>
-      <title>{`הזמנה ${order.number} | המשרד`}</title>
+      <title>{`${kind} ${order.number} | המשרד`}</title>
       <PageHead
         back={{ to: '/orders', label: 'הזמנות' }}
         title={
           <>
-            הזמנה <bdi>{order.number}</bdi>
+            {kind} <bdi>{order.number}</bdi>
           </>
         }
         badges={
           <>
+            {page.isQuote && <QuoteBadge />}
             <Badge tone={orderTones[order.status]}>{orderStateNames[order.status]}</Badge>
             <Badge tone={paymentTones[order.paymentStatus]}>{paymentStateNames[order.paymentStatus]}</Badge>
             {page.reviews.length > 0 && <Badge tone="bad">תשלום בספק</Badge>}

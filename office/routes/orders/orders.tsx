@@ -11,7 +11,7 @@ import { List, type ListColumn } from '../../components/list.tsx';
 import { type ListFilter, ListFilters, type ListView } from '../../components/list-filters.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Badge } from '../../components/panel.tsx';
-import { Moment, Money, orderTones, Phone, paymentTones } from '../../components/texts.tsx';
+import { Moment, Money, orderTones, Phone, paymentTones, QuoteBadge } from '../../components/texts.tsx';
 import { load, queryOf } from '../../load.ts';
 import { useShell } from '../../shell/shell.tsx';
 import type { Route } from './+types/orders.ts';
@@ -47,7 +47,12 @@ const columns: ListColumn<OrderRow>[] = [
   {
     key: 'status',
     label: 'מצב',
-    cell: ({ status }) => <Badge tone={orderTones[status]}>{orderStateNames[status]}</Badge>,
+    cell: ({ status, is_quote }) => (
+      <span className="flex gap-1">
+        {is_quote && <QuoteBadge />}
+        <Badge tone={orderTones[status]}>{orderStateNames[status]}</Badge>
+      </span>
+    ),
   },
   {
     key: 'payment',
@@ -64,6 +69,7 @@ const usualViews: ListView[] = [
   { name: 'שלי', query: 'owner=me' },
   { name: 'באיחור', query: 'waiting=late' },
   { name: 'ממתינות לתשלום', query: 'status=payment' },
+  { name: 'הצעות מחיר', query: 'kind=quote' },
   { name: 'תשלום בספק', query: 'waiting=doubt' },
 ];
 
@@ -74,9 +80,13 @@ export default function Orders({ loaderData: { page, views, people } }: Route.Co
   const [search] = useSearchParams();
   const { shown, hidden, hide } = useColumns('orders', columns);
   const [uuids, choose] = useState<string[]>([]);
+  const query = new URLSearchParams([...search].filter(([name]) => name !== 'after')).toString();
+  // Of the filters that it was chosen with.
+  const [wholeOf, setWholeOf] = useState<string | null>(null);
   const allowed = { advance: permissions.includes('orders.advance'), assign: permissions.includes('orders.assign') };
   // What a filter or another page took out of sight is no longer chosen.
   const chosen = page.rows.filter(({ uuid }) => uuids.includes(uuid));
+  const whole = wholeOf === query && chosen.length === page.rows.length;
   const filters: ListFilter[] = [
     { kind: 'choice', name: 'status', label: 'מצב', options: optionsOf(orderStateNames) },
     { kind: 'choice', name: 'payment', label: 'תשלום', options: optionsOf(paymentStateNames) },
@@ -120,17 +130,32 @@ export default function Orders({ loaderData: { page, views, people } }: Route.Co
         columns={shown}
         page={page}
         {...((allowed.advance || allowed.assign) && {
-          selection: { chosen: chosen.map(({ uuid }) => uuid), choose },
+          selection: {
+            chosen: chosen.map(({ uuid }) => uuid),
+            choose: (next) => {
+              choose(next);
+              setWholeOf(null);
+            },
+            whole,
+            chooseWhole: (on) => setWholeOf(on ? query : null),
+          },
         })}
         href={({ uuid }) => `/orders/${uuid}`}
         empty={{ title: 'אין הזמנות כאלה', text: 'נסו סינון אחר, או חפשו לפי טלפון, שם או מספר הזמנה.' }}
       />
       <BulkBar
         chosen={chosen}
+        whole={whole ? { query, count: page.total } : null}
         may={allowed}
         people={people}
-        onDone={(done) => choose(uuids.filter((uuid) => !done.includes(uuid)))}
-        onClear={() => choose([])}
+        onDone={(done) => {
+          choose(uuids.filter((uuid) => !done.includes(uuid)));
+          setWholeOf(null);
+        }}
+        onClear={() => {
+          choose([]);
+          setWholeOf(null);
+        }}
       />
     </>
   );

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
-import { act, signInAs } from '../../../tests/support/office.ts';
+import { act, readPage, signInAs } from '../../../tests/support/office.ts';
 import { CARDS, type Piece, pay, piece, shopper } from '../../../tests/support/purchase.ts';
 import { erasePerson } from '../../privacy/erase.ts';
+import type { OrdersPage } from '../orders/list-orders.ts';
+import type { OrderPage } from '../orders/read-order.ts';
 
 let site: TestApp;
 let cookie: string;
@@ -122,6 +124,25 @@ test('a quote is told as one', async () => {
   ]);
 });
 
+test('a quote is known as one in the list and on its page, until it is paid; an order never is', async () => {
+  const quote = (await call('create', (await form({ kind: 'quote' })).input)).data.result as { uuid: string };
+  const order = (await call('create', (await form()).input)).data.result as { uuid: string };
+  const listed = async (path: string) => {
+    const { data } = await readPage<{ page: OrdersPage }>(site, cookie, path);
+    return Object.fromEntries(data.page.rows.map(({ uuid, is_quote }) => [uuid, is_quote]));
+  };
+  const shown = async (uuid: string) => (await readPage<OrderPage>(site, cookie, `/orders/${uuid}`)).data.isQuote;
+  expect(await listed('/orders')).toMatchObject({ [quote.uuid]: true, [order.uuid]: false });
+  expect(await listed('/orders?kind=quote')).toMatchObject({ [quote.uuid]: true });
+  expect(await listed('/orders?kind=quote')).not.toHaveProperty(order.uuid);
+  expect([await shown(quote.uuid), await shown(order.uuid)]).toEqual([true, false]);
+  await query(`update orders set status = 'accepted', payment_status = 'paid', paid_at = now() where uuid = $1`, [
+    quote.uuid,
+  ]);
+  expect((await listed('/orders'))[quote.uuid]).toBe(false);
+  expect(await shown(quote.uuid)).toBe(false);
+});
+
 test('of a lead it closes the lead; foreign stores, strangers’ rights and goods that are gone are refused', async () => {
   const { input, goods } = await form();
   const [lead] = await query<{ uuid: string }>(
@@ -138,7 +159,7 @@ test('of a lead it closes the lead; foreign stores, strangers’ rights and good
   await query(`update leads set state = 'new' where uuid = $1`, [lead?.uuid]);
   await query(`update roles set permissions = array_remove(permissions, 'leads.answer') where key = 'sales'`);
   expect((await call('create', { ...again, lead: lead?.uuid })).status).toBe(403);
-  expect((await call('create', { ...again, store: await storeOf('raam') })).status).toBe(404);
+  expect((await call('create', { ...again, store: await storeOf('zik') })).status).toBe(404);
   expect((await call('create', again, await signInAs(site, 'accountant'))).status).toBe(403);
   await query('update variants set stock = 0 where uuid = $1', [goods.variant]);
   expect((await call('create', again)).status).toBe(422);

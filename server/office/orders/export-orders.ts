@@ -16,6 +16,7 @@ const moment = (at: Date | string | null): string => (at ? `${formatDate(at)} ${
 
 const columns: [name: string, cell: (row: OrderRow) => string][] = [
   ['הזמנה', (row) => row.number],
+  ['סוג', (row) => (row.is_quote ? 'הצעת מחיר' : 'הזמנה')],
   ['נקלטה', (row) => moment(row.created_at)],
   ['חנות', (row) => row.store],
   ['מצב', (row) => orderStateNames[row.status]],

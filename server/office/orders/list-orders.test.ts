@@ -3,7 +3,7 @@ import type { RoleKey } from '#domain/people/permissions.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { readPage, signInAs } from '../../../tests/support/office.ts';
 import { orderPhone, piece, shopper } from '../../../tests/support/purchase.ts';
-import type { OrdersPage } from './list-orders.ts';
+import type { OrdersPage, SelectedOrder } from './list-orders.ts';
 
 let site: TestApp;
 const cookies = new Map<RoleKey, string>();
@@ -24,6 +24,8 @@ async function placed(firstName: string, store = 'raam') {
   const [row] = await query('select total_agorot::float8 as total from orders where uuid = $1', [order.uuid]);
   return { uuid: order.uuid, number: order.number, total: row.total as number };
 }
+
+type BulkReply = { outcomes: { order: string; refused: string | null }[] };
 
 test('the list is exported as it is filtered, by who may and from their stores; nothing in it is a formula, and that it was is written', async () => {
   const first = await placed('דנה');
@@ -73,8 +75,10 @@ test('the last row is the number and sum of all that is filtered, not of the pag
 });
 
 test('of several orders each is moved or refused by itself, and says why; of two who press at once one moves it', async () => {
-  type Told = { ok: boolean; message: string };
-  const ask = async (role: RoleKey, fields: Record<string, string>) => {
+  const ask = async (role: RoleKey, call: string, ...rows: Record<string, string>[]) => {
+    const fields = rows.flatMap((row, at) =>
+      Object.entries(row).map(([name, value]) => [`rows[${at}].${name}`, value]),
+    );
     const reply = await site.call({
       host: 'office.localhost',
       path: '/orders/bulk',
@@ -84,21 +88,30 @@ test('of several orders each is moved or refused by itself, and says why; of two
         cookie: cookieOf(role),
         'content-type': 'application/x-www-form-urlencoded',
       },
-      body: new URLSearchParams(fields).toString(),
+      body: new URLSearchParams([['_call', call], ...fields]).toString(),
     });
-    return reply.json<Told>();
+    return reply.json<BulkReply>();
   };
   const orders = [await placed('שירה'), await placed('שירה'), await placed('שירה')];
   const [good, waits, ended] = orders.map(({ uuid }) => uuid) as [string, string, string];
   await query(`update orders set status = 'accepted', payment_status = 'paid' where uuid = any($1)`, [[good]]);
   await query(`update orders set status = 'cancelled' where uuid = $1`, [ended]);
-  const move = (order: string, from: string, role: RoleKey = 'owner') => ask(role, { _call: 'advance', order, from });
-  expect(await move(good, 'accepted', 'sales')).toMatchObject({ ok: false });
-  expect(await move(waits, 'payment')).toMatchObject({ ok: false, message: expect.stringContaining('מחכה לתשלום') });
-  expect(await move(ended, 'cancelled')).toMatchObject({ ok: false, message: expect.stringContaining('בוטלה') });
-  const twice = await Promise.all([move(good, 'accepted'), move(good, 'accepted')]);
-  expect(twice.map(({ ok }) => ok).sort()).toEqual([false, true]);
-  expect(twice.find(({ ok }) => !ok)?.message).toContain('בטיפול');
+  const refusedOf = ({ outcomes }: BulkReply) => outcomes.map(({ refused }) => refused);
+  expect(refusedOf(await ask('sales', 'advance', { order: good, from: 'accepted' }))).toEqual([expect.any(String)]);
+  const batch = [
+    { order: waits, from: 'payment' },
+    { order: good, from: 'accepted' },
+    { order: ended, from: 'cancelled' },
+  ];
+  const twice = await Promise.all([ask('owner', 'advance', ...batch), ask('owner', 'advance', ...batch)]);
+  for (const { outcomes } of twice) {
+    expect(outcomes.map(({ order }) => order)).toEqual([waits, good, ended]);
+    expect(outcomes[0]?.refused).toContain('מחכה לתשלום');
+    expect(outcomes[2]?.refused).toContain('בוטלה');
+  }
+  const moved = twice.map(({ outcomes }) => outcomes[1]?.refused);
+  expect(moved.filter((refused) => refused === null)).toHaveLength(1);
+  expect(moved.find((refused) => refused !== null)).toContain('בטיפול');
   const states = await query('select status from orders where uuid = any($1) order by array_position($1, uuid)', [
     [good, waits, ended],
   ]);
@@ -108,8 +121,34 @@ test('of several orders each is moved or refused by itself, and says why; of two
     where r.role_uid = (select uuid from roles where key = 'owner') limit 1`);
   const [editor] = await query(`select s.uuid from staff s join staff_roles r on r.staff_uid = s.uuid
     where r.role_uid = (select uuid from roles where key = 'editor') limit 1`);
-  const give = (owner: string) => ask('owner', { _call: 'assign', order: good, owner });
-  expect(await give(editor.uuid)).toMatchObject({ ok: false, message: expect.stringContaining('אינו מטפל') });
-  expect(await give(keeper.uuid)).toMatchObject({ ok: true });
-  expect(await query('select owner_uid from orders where uuid = $1', [good])).toEqual([{ owner_uid: keeper.uuid }]);
+  const ownerOf = async () => (await query('select owner_uid from orders where uuid = $1', [good]))[0].owner_uid;
+  const give = async (row: object) => refusedOf(await ask('owner', 'assign', { order: good, ...row }))[0];
+  expect(await give({ owner: editor.uuid })).toContain('אינו מטפל');
+  expect(await give({ owner: keeper.uuid })).toBeNull();
+  expect(await ownerOf()).toBe(keeper.uuid);
+  // Undone only while it is still the one that was given.
+  expect(await give({ back: editor.uuid })).toContain('למישהו אחר');
+  expect(await ownerOf()).toBe(keeper.uuid);
+  expect(await give({ back: keeper.uuid })).toBeNull();
+  expect(await ownerOf()).toBeNull();
+  expect(await give({})).not.toBeNull();
+});
+
+test('a selection of the whole filter is its orders of all pages and of the person’s stores, frozen when it is asked for', async () => {
+  await query(
+    `insert into orders (store_uid, number, secret_hash, payment_method, first_name, last_name, phone, email, lines_agorot, total_agorot, due_agorot, terms_accepted_at)
+     select s.uuid, 'WH' || lpad(n::text, 2, '0') || '-' || case s.key when 'raam' then 'RAAM' else 'SELA' end, 'x' || n || s.key, 'card', 'ורדית', 'ב', '+972501234567', 'a@b.example', 100, 100, 100, now()
+     from stores s, generate_series(1, 60) n where s.key in ('raam', 'sela')`,
+  );
+  const select = async (role: RoleKey, filter: Record<string, string>) =>
+    (await file(`/orders/bulk?${new URLSearchParams(filter)}`, role)).json<SelectedOrder[]>();
+  const all = await select('owner', { q: 'ורדית' });
+  expect(new Set(all.map(({ uuid }) => uuid)).size).toBe(120);
+  const after = `2026-01-01T00:00:00.000000Z_${all[0]?.uuid}`;
+  expect(await select('owner', { q: 'ורדית', after })).toHaveLength(120);
+  const own = await select('sales', { q: 'ורדית' });
+  expect(own).toHaveLength(60);
+  expect(own.every(({ number }) => number.endsWith('RAAM'))).toBe(true);
+  expect(await select('owner', { q: 'ורדית', status: 'accepted' })).toEqual([]);
+  expect((await file('/orders/bulk', 'editor')).status).toBe(403);
 });

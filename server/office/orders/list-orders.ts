@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { addDays, atIsraelTime } from '#domain/calendar/israel-time.ts';
 import { orderStateNames, paymentStateNames } from '#domain/people/order-states.ts';
+import { refuse } from '../../platform/errors.ts';
 import { officeCall } from '../../staff/office-call.ts';
 import {
   afterCursor,
@@ -33,6 +34,8 @@ export const orderFilters = z.object({
   owner: z.enum(['me', 'nobody']).optional(),
   /** Only orders that somebody has to do something for. */
   waiting: z.enum(['handling', 'doubt', 'late']).optional(),
+  /** Offers that nobody has paid for. */
+  kind: z.literal('quote').optional(),
 });
 
 export type OrderRow = {
@@ -42,6 +45,7 @@ export type OrderRow = {
   store: string;
   status: keyof typeof orderStateNames;
   payment: keyof typeof paymentStateNames;
+  is_quote: boolean;
   customer: string;
   phone: string;
   email: string;
@@ -49,6 +53,7 @@ export type OrderRow = {
   goods: string | null;
   total_agorot: number;
   owner: string | null;
+  owner_uid: string | null;
   deadline_at: Date | null;
   promised_at: Date | null;
   created_at: Date;
@@ -57,6 +62,11 @@ export type OrderRow = {
 /** The index's own expression (`db/schema/orders.ts`). */
 export const orderPersonText = sql.raw(
   `lower(o.number || ' ' || o.first_name || ' ' || o.last_name || ' ' || o.phone || ' ' || o.email)`,
+);
+
+/** An order `o` that staff offered, and that nobody has paid for: once paid, it is an order as any other. */
+export const isQuote = sql.raw(
+  `(o.status in ('payment', 'cancelled') and o.paid_at is null and exists (select from order_history h where h.order_uid = o.uuid and h.field = 'quote'))`,
 );
 
 /** `sum_agorot`: of all that the filters mean; `null` beyond `COUNT_UP_TO`, where only some were added up. */
@@ -79,10 +89,29 @@ export const listOrders = officeCall(
   },
 );
 
+/** What is done with many orders needs of each. */
+export type SelectedOrder = Pick<OrderRow, 'uuid' | 'number' | 'status' | 'owner_uid'>;
+
+/**
+ * All orders of the filters, newest first, as they are at this moment: a selection is frozen here, and what comes later isn't in it.
+ * @throws NOT_POSSIBLE for more than are counted
+ */
+export const selectOrders = officeCall(
+  { name: 'orders.select', permission: 'orders.read', input: orderFilters, kind: 'read' },
+  async (ctx, filters): Promise<SelectedOrder[]> => {
+    const { rows } = await ctx.db.execute(sql`
+      select o.uuid, o.number, o.status, o.owner_uid from orders o where ${conditionsOf(filters, ctx)}
+      order by o.created_at desc, o.uuid desc limit ${COUNT_UP_TO}`);
+    if (rows.length === COUNT_UP_TO)
+      throw refuse('NOT_POSSIBLE', { message: 'יש בסינון יותר מדי הזמנות. צמצמו אותו לפי תאריכים או חנות.' });
+    return rows as SelectedOrder[];
+  },
+);
+
 export const orderColumns = sql`
-  select o.uuid, ${cursorMoment(sql`o.created_at`)} as moment, o.number, s.name as store, o.status, o.payment_status as payment,
+  select o.uuid, ${cursorMoment(sql`o.created_at`)} as moment, o.number, s.name as store, o.status, o.payment_status as payment, ${isQuote} as is_quote,
     o.first_name || ' ' || o.last_name as customer, o.phone, o.email, o.total_agorot::float8, o.deadline_at, o.promised_at,
-    o.created_at, p.name as owner,
+    o.created_at, p.name as owner, o.owner_uid,
     (select string_agg(case when l.quantity > 1 then l.quantity || '× ' else '' end || l.name, ', ' order by l.position)
       from order_lines l where l.order_uid = o.uuid) as goods
   from orders o join stores s on s.uuid = o.store_uid left join staff p on p.uuid = o.owner_uid`;
@@ -92,11 +121,12 @@ export function conditionsOf(
   filters: z.output<typeof orderFilters>,
   { stores, staff, now }: { stores: string[]; staff: { uuid: string }; now: () => Date },
 ) {
-  const { q, store, status, payment, from, to, min, max, owner, waiting } = filters;
+  const { q, store, status, payment, from, to, min, max, owner, waiting, kind } = filters;
   const chosen = store ? stores.filter((uuid) => store.includes(uuid)) : stores;
   return all([
     sql`o.store_uid = any(${sql.param(chosen)}::uuid[])`,
     q ? sql`${orderPersonText} like ${personPattern(q)}` : undefined,
+    kind ? isQuote : undefined,
     oneOf(sql`o.status::text`, status),
     oneOf(sql`o.payment_status::text`, payment),
     from ? sql`o.created_at >= ${atIsraelTime(from, '00:00')?.toISOString()}::timestamptz` : undefined,

@@ -1,4 +1,4 @@
-import { asc, desc, eq, inArray } from 'drizzle-orm';
+import { asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '#db/client.ts';
 import {
@@ -31,6 +31,7 @@ import { approvalsOf } from '../approvals/list-approvals.ts';
 import { colleagues } from '../colleagues.ts';
 import { shownBody } from '../messages/messages.ts';
 import { notesOf, tasksOf } from '../notes/read-notes.ts';
+import { isQuote } from './list-orders.ts';
 import { timelineOf } from './timeline.ts';
 
 export type OrderPage = Awaited<ReturnType<typeof readOrder>>;
@@ -48,7 +49,7 @@ export const readOrder = officeCall(
   async (ctx, { order: uuid }) => {
     const { db } = ctx;
     const reached = permissionsIn(ctx, ctx.storeUid ?? '');
-    const [head, lines, money, parcels, consents, discounts, places, more] = await Promise.all([
+    const [head, lines, money, parcels, consents, discounts, places, more, quote] = await Promise.all([
       headOf(db, uuid),
       linesOf(db, uuid),
       moneyOf(db, uuid),
@@ -61,9 +62,11 @@ export const readOrder = officeCall(
         .orderBy(desc(orderDiscounts.amountAgorot)),
       branchesOf(db, ctx.storeUid ?? ''),
       workOf(ctx, uuid, reached.includes('messages.read')),
+      db.execute<{ is_quote: boolean }>(sql`select ${isQuote} as is_quote from orders o where o.uuid = ${uuid}`),
     ]);
     return {
       ...head,
+      isQuote: quote.rows[0]?.is_quote ?? false,
       lines: lines.map((line) => ({ ...line, ...piecesOf(line.uuid, money.refunds, parcels) })),
       ...money,
       documents: reached.includes('documents.read') ? money.documents : [],

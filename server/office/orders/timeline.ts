@@ -135,6 +135,8 @@ function historyTitle({ what, was, now }: Row): { kind: TimelineEntry['kind']; t
       return { kind: 'money', title: was ? `תשלום: ${named(was)}, עכשיו ${named(now)}` : `תשלום: ${named(now)}` };
     case 'hold':
       return { kind: 'state', title: `הפריטים שמורים עד ${formatDate(now)} ${formatTime(now)}` };
+    case 'quote':
+      return { kind: 'state', title: `הצעת מחיר, בתוקף עד ${formatDate(now)} ${formatTime(now)}` };
     case 'capture':
       return { kind: 'money', title: /^\d+$/.test(now) ? `חיוב מקדמה: ${sumOf(now)}` : 'חיוב המקדמה לא בוצע' };
     case 'cancellation_notice':

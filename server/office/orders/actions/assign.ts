@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { orders } from '#db/schema/index.ts';
 import { refuse } from '../../../platform/errors.ts';
@@ -35,20 +35,27 @@ export const assign = officeCall(
   },
 );
 
-/** Gives one of a list's orders to somebody, whoever had it. */
+/** Gives one of a list's orders to somebody, whoever had it; `back`: only from this person, as undoing it does, also to nobody. */
 export const assignOwner = officeCall(
   {
     name: 'orders.assign-owner',
     permission: 'orders.assign',
-    input: z.object({ order: z.uuid(), owner: z.uuid('בחרו אדם') }),
+    input: z
+      .object({ order: z.uuid(), owner: z.uuid('בחרו אדם').optional(), back: z.uuid().optional() })
+      .refine(({ owner, back }) => owner || back, { path: ['owner'], message: 'בחרו אדם' }),
     kind: 'write',
     entity: 'order',
   },
-  async (ctx, { order, owner }) => {
-    const people = await colleagues(ctx.db, 'orders.read', ctx.storeUid ?? '');
-    if (!people.some(({ uuid }) => uuid === owner))
+  async (ctx, { order, owner = null, back }) => {
+    const people = owner ? await colleagues(ctx.db, 'orders.read', ctx.storeUid ?? '') : [];
+    if (owner && !people.some(({ uuid }) => uuid === owner))
       throw refuse('NOT_POSSIBLE', { message: 'האדם הזה אינו מטפל בהזמנות של החנות' });
-    await ctx.db.update(orders).set({ ownerUid: owner }).where(eq(orders.uuid, order));
+    const given = await ctx.db
+      .update(orders)
+      .set({ ownerUid: owner })
+      .where(and(eq(orders.uuid, order), back ? eq(orders.ownerUid, back) : undefined))
+      .returning({ uuid: orders.uuid });
+    if (given.length === 0) throw refuse('NOT_POSSIBLE', { message: 'בינתיים היא שויכה למישהו אחר' });
   },
 );
 

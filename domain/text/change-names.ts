@@ -73,6 +73,8 @@ export const actionNames: Record<string, string> = {
   'imports.apply': 'ייבוא של קובץ',
   'imports.begin': 'התחלת ייבוא',
   'imports.map': 'התאמת עמודות בייבוא',
+  'guests.erase': 'מחיקת לקוח בלי חשבון',
+  'guests.export': 'ייצוא מידע של לקוח בלי חשבון',
   'jobs.retry': 'הפעלה חוזרת של משימות',
   'leads.answerByMail': 'מענה לפנייה בדוא״ל',
   'leads.assign': 'שיוך פנייה',

@@ -1,15 +1,16 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { OPERATION_COLUMN } from '#db/change-log.ts';
-import { addDays, atIsraelTime } from '#domain/calendar/israel-time.ts';
 import { type ActorKind, actorKindNames } from '#domain/text/change-names.ts';
 import { type Allowed, officeCall } from '../../staff/office-call.ts';
 import {
   afterCursor,
   all,
   COUNT_UP_TO,
+  chosenStores,
   cursorMoment,
-  day,
+  dayFields,
+  inDays,
   type ListPage,
   listFields,
   PAGE_ROWS,
@@ -35,8 +36,7 @@ export const changeFilters = z.object({
   what: z.enum(Object.keys(tableGroups) as [GroupKey, ...GroupKey[]]).optional(),
   /** Part of the command's or the screen's name. */
   source: z.string().trim().max(120).optional(),
-  from: day.optional(),
-  to: day.optional(),
+  ...dayFields,
 });
 type Filters = z.output<typeof changeFilters>;
 
@@ -100,9 +100,9 @@ export function operationRows({ staff }: Pick<Allowed, 'staff'>, where: SQL, mos
 
 /** The operations `a` that the filters mean and the person may see. */
 export async function operationsLike(ctx: Allowed, filters: Filters): Promise<SQL> {
-  const { q, entity, who, kind, what, source, store, from, to } = filters;
+  const { q, entity, who, kind, what, source, store } = filters;
   const visible = visibleRows(ctx.staff);
-  const chosen = store && ctx.stores.filter((uuid) => store.includes(uuid));
+  const chosen = store && chosenStores(ctx.stores, store);
   const entities = entity ? [entity] : q ? await entitiesLike(ctx, q) : null;
   const rows = [
     visible,
@@ -117,8 +117,7 @@ export async function operationsLike(ctx: Allowed, filters: Filters): Promise<SQ
     who ? whoIs(who) : undefined,
     kind && kind.length > 0 ? sql`${actorKind} = any(${sql.param(kind)}::text[])` : undefined,
     source ? sql`a.command ilike ${pattern(source)}` : undefined,
-    from ? sql`a.created_at >= ${atIsraelTime(from, '00:00')?.toISOString()}::timestamptz` : undefined,
-    to ? sql`a.created_at < ${atIsraelTime(addDays(to, 1), '00:00')?.toISOString()}::timestamptz` : undefined,
+    ...inDays(sql`a.created_at`, filters),
   ]);
 }
 

@@ -140,7 +140,10 @@ export async function erasePerson(db: Db, { storeUid, customerUid, phone }: Pers
 async function eraseOfficeTexts(tx: Db, { storeUid, customerUid, phone }: Person, ofPerson: SQL, now: Date) {
   const leadsOfPerson = sql`select l.uuid from leads l where l.store_uid = ${storeUid} and l.phone = ${phone}::text`;
   const things = sql`(select ${customerUid}::uuid union all select o.uuid from orders o where ${ofPerson} union all ${leadsOfPerson}
-    union all select k.uuid from bookings k where k.store_uid = ${storeUid} and k.phone = ${phone}::text)`;
+    union all select k.uuid from bookings k where k.store_uid = ${storeUid} and k.phone = ${phone}::text
+    union all select p.uuid from payments p join orders o on o.uuid = p.order_uid where ${ofPerson}
+    union all select r.uuid from refunds r join payments p on p.uuid = r.payment_uid join orders o on o.uuid = p.order_uid where ${ofPerson}
+    union all select s.uuid from shipments s join orders o on o.uuid = s.order_uid where ${ofPerson})`;
   await tx.execute(sql`
     update outbox b set recipient = '', subject = '', body = '', content = null, gave_up_at = case when b.sent_at is null then ${now} else b.gave_up_at end
     where b.uuid in (select a.uuid from lead_answers a where a.lead_uid in (${leadsOfPerson}))`);
@@ -162,7 +165,21 @@ async function eraseOfficeTexts(tx: Db, { storeUid, customerUid, phone }: Person
       or regexp_replace(regexp_replace(input->>'phone', '[^0-9]', '', 'g'), '^(00)?(972)?0?', '') = substr(${phone}::text, 5))`);
   await tx.execute(sql`
     update audit_log set reason = '' where reason <> '' and uuid in (
-      select c.deed_uid from changes c where c.entity_uid in ${things} and c.table_name not in ('orders', 'payments', 'refunds'))`);
+      select c.deed_uid from changes c where c.entity_uid in ${things})`);
+  await emptyReasons(tx, ofPerson);
+}
+
+/**
+ * Reasons that staff typed, of refunds that have ended and in the history; sums, states and times stay. Reasons of the program's own are none of a
+ * person, and some are read again.
+ */
+async function emptyReasons(tx: Db, ofOrders: SQL): Promise<void> {
+  await tx.execute(sql`
+    update refunds r set reason = '' from payments p join orders o on o.uuid = p.order_uid
+    where p.uuid = r.payment_uid and ${ofOrders} and r.status in ('done', 'refused') and r.reason <> ''`);
+  await tx.execute(sql`
+    update order_history h set reason = '' from orders o
+    where o.uuid = h.order_uid and ${ofOrders} and h.reason <> '' and h.actor ~ '^(staff|operator):'`);
 }
 
 /** Whole years after the year of the order (docs/rules/vat.md). */
@@ -174,6 +191,7 @@ const YEARS = 7;
  * bookkeeper. Pending messages are emptied once they are sent.
  */
 export async function forgetErasedOrders({ db, now }: { db: Db; now: () => Date }): Promise<void> {
+  await emptyReasons(db, sql`o.erased_at is not null`);
   await db.execute(
     sql`delete from order_files f using orders o where o.uuid = f.order_uid and o.erased_at is not null and ${ended}`,
   );

@@ -3,7 +3,16 @@ import type { PersonalData } from '#contract/customers/account.ts';
 import type { Deps } from '../context.ts';
 
 type Row = Record<string, unknown>;
-type Holder = { uuid: string; phone: string | null; store: { uuid: string; name: string } };
+/**
+ * `uuid`: of the account; `null` for a guest, who is known by the phone of the orders. `guestOrders`: with orders of that phone that no account
+ * made, as an erasure reaches them.
+ */
+export type Holder = {
+  uuid: string | null;
+  phone: string | null;
+  store: { uuid: string; name: string };
+  guestOrders?: boolean;
+};
 
 /**
  * Everything stored about a customer, as in the tables. Values that only prove something to the server
@@ -12,13 +21,14 @@ type Holder = { uuid: string; phone: string | null; store: { uuid: string; name:
  */
 export async function personalData(
   tools: Pick<Deps, 'db' | 'now'>,
-  { uuid, phone, store: { uuid: store, name } }: Holder,
+  { uuid, phone, store: { uuid: store, name }, guestOrders = uuid === null }: Holder,
 ): Promise<PersonalData> {
   const rows = async (query: SQL): Promise<Row[]> => {
     const result = await tools.db.execute<{ row: Row }>(sql`select to_jsonb(t) as row from (${query}) t`);
     return result.rows.map(({ row }) => row);
   };
-  const customerOrders = sql`select o.uuid from orders o where o.store_uid = ${store} and o.customer_uid = ${uuid}`;
+  const customerOrders = sql`select o.uuid from orders o where o.store_uid = ${store}
+    and (o.customer_uid = ${uuid}::uuid or (${guestOrders} and o.customer_uid is null and o.phone = ${phone}::text))`;
   const sections = {
     customer: sql`select c.uuid, c.phone, c.email, c.first_name, c.last_name, c.image, c.created_at, c.email_verified_at,
       c.password_hash is not null as has_password from customers c where c.uuid = ${uuid} and c.store_uid = ${store}`,

@@ -95,7 +95,11 @@ function Decision({ row, call, label }: { row: Row; call: 'approve' | 'decline';
 }
 
 /** Where one sees what is to be agreed to. */
-const pageOf: Record<string, string> = { order: '/orders', customer: '/customers', lead: '/leads' };
+const pages: Record<string, string> = { order: '/orders', customer: '/customers', lead: '/leads' };
+
+/** Of a guest, who is named by an order, the person's page and not the order's. */
+const pageOf = ({ call, entityKind }: Row): string | undefined =>
+  call === 'guests.erase' ? '/guests' : pages[entityKind];
 
 const states: Record<Row['status'], [string, Tone]> = {
   waiting: ['מחכה', 'wait'],
@@ -116,11 +120,7 @@ function Rows({ rows, children }: { rows: Row[]; children: (row: Row) => React.R
         >
           <div className="grid min-w-0 grow">
             <span className="font-semibold">
-              {pageOf[row.entityKind] ? (
-                <Link to={`${pageOf[row.entityKind]}/${row.entityUid}`}>{row.summary}</Link>
-              ) : (
-                row.summary
-              )}
+              {pageOf(row) ? <Link to={`${pageOf(row)}/${row.entityUid}`}>{row.summary}</Link> : row.summary}
             </span>
             <span className="text-sm text-ink-3">
               {row.by} · {row.store && `${row.store} · `}

@@ -1,8 +1,9 @@
 import { formatNumber } from '#domain/text/format.ts';
+import { findGuests } from '#server/office/customers/guests.ts';
 import { type CustomerRow, listCustomers } from '#server/office/customers/list-customers.ts';
 import { listViews } from '#server/office/views.ts';
 import { List, type ListColumn } from '../../components/list.tsx';
-import { type ListFilter, ListFilters } from '../../components/list-filters.tsx';
+import { type ListFilter, ListFilters, storeFilter } from '../../components/list-filters.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Moment, Phone } from '../../components/texts.tsx';
 import { load, queryOf } from '../../load.ts';
@@ -11,10 +12,11 @@ import type { Route } from './+types/customers.ts';
 
 export const loader = load(async (ctx, { request }: Route.LoaderArgs) => ({
   page: await listCustomers(ctx, queryOf(request)),
+  guests: await findGuests(ctx, queryOf(request)),
   views: await listViews(ctx, 'customers'),
 }));
 
-const columns: ListColumn<CustomerRow>[] = [
+const columns: ListColumn<Omit<CustomerRow, 'moment'>>[] = [
   { key: 'name', label: 'לקוח', cell: ({ name }) => <bdi className="font-semibold">{name || 'ללא שם'}</bdi> },
   { key: 'phone', label: 'טלפון', cell: ({ phone }) => (phone ? <Phone e164={phone} /> : '–') },
   { key: 'email', label: 'דוא״ל', cell: ({ email }) => <bdi>{email ?? '–'}</bdi> },
@@ -28,16 +30,9 @@ const columns: ListColumn<CustomerRow>[] = [
   { key: 'orders', label: 'הזמנות', number: true, cell: ({ orders }) => formatNumber(orders) },
 ];
 
-export default function Customers({ loaderData: { page, views } }: Route.ComponentProps) {
+export default function Customers({ loaderData: { page, guests, views } }: Route.ComponentProps) {
   const { stores } = useShell();
-  const filters: ListFilter[] = [
-    {
-      kind: 'choice',
-      name: 'store',
-      label: 'חנות',
-      options: stores.map(({ uuid, name }) => ({ value: uuid, label: name })),
-    },
-  ];
+  const filters: ListFilter[] = [storeFilter(stores)];
   return (
     <>
       <PageHead title="לקוחות" />
@@ -47,16 +42,32 @@ export default function Customers({ loaderData: { page, views } }: Route.Compone
         filters={filters}
         views={[{ name: 'כולם', query: '' }, ...views]}
       />
-      <List
-        label="לקוחות"
-        columns={columns}
-        page={page}
-        href={({ uuid }) => `/customers/${uuid}`}
-        empty={{
-          title: 'אין לקוחות כאלה',
-          text: 'כאן נמצאים מי שפתחו חשבון באחת החנויות. מי שהזמינו בלי חשבון נמצאים לפי ההזמנה.',
-        }}
-      />
+      {(page.rows.length > 0 || guests.length === 0) && (
+        <List
+          label="לקוחות"
+          columns={columns}
+          page={page}
+          href={({ uuid }) => `/customers/${uuid}`}
+          empty={{
+            title: 'אין לקוחות כאלה',
+            text: 'כאן נמצאים מי שפתחו חשבון באחת החנויות. מי שהזמינו בלי חשבון מופיעים בחיפוש לפי טלפון, שם או דוא״ל.',
+          }}
+        />
+      )}
+      {guests.length > 0 && (
+        <section aria-labelledby="guests" className="mt-6">
+          <h2 id="guests" className="mb-3 text-lg">
+            הזמינו בלי חשבון
+          </h2>
+          <List
+            label="הזמינו בלי חשבון"
+            columns={columns.filter(({ key }) => key !== 'since')}
+            page={{ rows: guests, next: null, total: guests.length }}
+            href={({ uuid }) => `/guests/${uuid}`}
+            empty={{ title: '', text: '' }}
+          />
+        </section>
+      )}
     </>
   );
 }

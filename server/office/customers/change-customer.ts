@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { approvals, customers, notes, stores } from '#db/schema/index.ts';
 import { refuse } from '../../platform/errors.ts';
 import { erasePerson } from '../../privacy/erase.ts';
-import { personalData } from '../../privacy/personal-data.ts';
+import { type Holder, personalData } from '../../privacy/personal-data.ts';
 import { note } from '../../staff/audit.ts';
 import { type Allowed, officeCall } from '../../staff/office-call.ts';
 import { saveEdited } from '../edited-fields.ts';
@@ -79,7 +79,20 @@ export const writeNote = officeCall(
     }),
 );
 
-/** Everything that the store holds on the person, with what staff noted. Who took it, and when, is in the audit log. */
+/** All that the store holds on the person, with what staff noted and uploaded. */
+export async function personFile(ctx: Allowed, person: Holder) {
+  const { uuid, phone, store } = person;
+  const data = await personalData(ctx, person);
+  const ofPerson = sql`(o.customer_uid = ${uuid}::uuid or (o.customer_uid is null and o.phone = ${phone}::text)) and o.store_uid = ${store.uuid}`;
+  const { rows: written } = await ctx.db.execute(sql`
+    select n.entity_kind, n.text, n.created_at from notes n where n.entity_uid in (
+      select ${uuid}::uuid union all select o.uuid from orders o where ${ofPerson}
+      union all select l.uuid from leads l where l.store_uid = ${store.uuid} and l.phone = ${phone}::text
+      union all select k.uuid from bookings k where k.store_uid = ${store.uuid} and k.phone = ${phone}::text) order by n.created_at`);
+  return { ...data, notes: written };
+}
+
+/** Everything that the store holds on the person, with what staff noted and uploaded. Who took it, and when, is in the audit log. */
 export const exportCustomer = officeCall(
   {
     name: 'customers.export',
@@ -97,14 +110,9 @@ export const exportCustomer = officeCall(
       .where(eq(customers.uuid, uuid));
     if (!row || row.erasedAt) throw refuse('NOT_POSSIBLE', { message: 'הלקוח נמחק' });
     const { phone, store } = row;
-    const data = await personalData(ctx, { uuid, phone, store });
-    const { rows: written } = await ctx.db.execute(sql`
-      select n.entity_kind, n.text, n.created_at from notes n where n.entity_uid in (
-        select ${uuid}::uuid union all select o.uuid from orders o where o.customer_uid = ${uuid}
-        union all select l.uuid from leads l where l.store_uid = ${store.uuid} and l.phone = ${phone}::text
-        union all select k.uuid from bookings k where k.store_uid = ${store.uuid} and k.phone = ${phone}::text) order by n.created_at`);
+    const file = await personFile(ctx, { uuid, phone, store, guestOrders: true });
     await note(ctx.db, { customer: uuid, store: store.uuid });
-    return { ...data, notes: written };
+    return file;
   },
 );
 

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RoleKey } from '#domain/people/permissions.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { signUp } from '../../../tests/support/customers.ts';
-import { leaveStore, signInAs } from '../../../tests/support/office.ts';
+import { act, leaveStore, readPage, signInAs } from '../../../tests/support/office.ts';
+import { CARDS, pay, piece, shopper } from '../../../tests/support/purchase.ts';
 import { staffOfSession } from '../../staff/sessions.ts';
 import { eraseCustomer } from './change-customer.ts';
 
@@ -157,4 +158,74 @@ test('a customer is erased by two people, with what staff wrote of them', async 
   const mails = await query(`select about from outbox where to_jsonb(outbox)::text like $1`, [`%${mark}%`]);
   expect(mails.filter(({ about }) => !about.endsWith(' erased'))).toEqual([]);
   expect((await page(`/customers/${uuid}`, 'owner')).text).toContain('לקוח שנמחק');
+});
+
+test('who ordered without an account is found by phone, name or mail, taken out and erased as an account is, by two people', async () => {
+  const phone = '052-3334455';
+  const mark = 'סימןאורח';
+  const shop = shopper(site.port);
+  const customer = { first_name: mark, last_name: 'לוי', phone, email: 'guest-mark@example.com' };
+  const paid = await shop.order(await piece(site.connection.pool), { customer });
+  await pay(site.port, paid.page, CARDS.approved);
+  await shop.ask(paid.secret);
+  const empty = await shop.order(await piece(site.connection.pool), { customer });
+  const order = paid.order.uuid;
+  const cookie = (role: RoleKey) => cookies.get(role) ?? '';
+  const found = async (q: string, role: RoleKey = 'privacy') =>
+    (
+      await readPage<{ guests: { uuid: string; orders: number }[] }>(
+        site,
+        cookie(role),
+        `/customers?${new URLSearchParams({ q })}`,
+      )
+    ).data.guests;
+  for (const q of [phone, '+972523334455', '523334455', mark, 'guest-mark@example.com'])
+    expect(await found(q)).toMatchObject([{ uuid: empty.order.uuid, orders: 2 }]);
+  await leaveStore(site, 'sales', 'raam');
+  expect(await found(mark, 'sales')).toEqual([]);
+  // Who has an account is found there.
+  const { customer: account, phone: ofAccount } = await signUp(site);
+  await query(`update orders set phone = $2 where uuid = $1`, [empty.order.uuid, `+972${ofAccount.slice(1)}`]);
+  expect(await found(mark)).toMatchObject([{ uuid: order, orders: 1 }]);
+  expect((await page(`/customers/${account.uuid}`, 'owner')).text).toContain(empty.order.number);
+  await query(`update orders set phone = '+972523334455' where uuid = $1`, [empty.order.uuid]);
+
+  const path = `/guests/${order}`;
+  expect((await page(path, 'privacy')).text).toContain('guest-mark@example.com');
+  expect((await submit(`${path}/export`, {}, 'service')).status).toBe(403);
+  const file = await submit(`${path}/export`, {}, 'privacy');
+  expect(
+    file
+      .json<{ orders: { order: { uuid: string } }[] }>()
+      .orders.map((one) => one.order.uuid)
+      .sort(),
+  ).toEqual([order, empty.order.uuid].sort());
+
+  // Free words of staff, and of the program.
+  const owner = cookie('owner');
+  await act(site, owner, `/orders/${order}`, 'refund', { total: 1, reason: mark });
+  await act(site, owner, `/orders/${empty.order.uuid}`, 'cancel', { reason: mark });
+  await act(site, owner, `/orders/${order}`, 'note', { text: mark });
+  expect(await query('select 1 as one from refunds where reason = $1', [mark])).toHaveLength(1);
+  const ask = { _call: 'erase', reason: 'ביקש בטלפון' };
+  expect((await submit(path, ask, 'manager')).status).toBe(403);
+  expect((await submit(path, ask, 'privacy')).status).toBe(200);
+  expect((await submit(`/guests/${empty.order.uuid}`, ask, 'privacy')).status).toBe(409);
+  const [waiting] = await query(`select * from approvals where call = 'guests.erase'`);
+  expect(waiting.summary).not.toContain(mark);
+  expect((await query('select erased_at from orders where uuid = $1', [order]))[0].erased_at).toBeNull();
+  expect((await act(site, owner, '/approvals', 'approve', { approval: waiting.uuid })).data.ok).toBe(true);
+
+  expect(await found(mark)).toEqual([]);
+  expect((await page(path, 'privacy')).text).toContain('לקוח שנמחק');
+  const tables = await query(
+    `select table_name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
+  );
+  const left: string[] = [];
+  for (const { table_name: table } of tables)
+    if ((await query(`select 1 from ${table} t where to_jsonb(t)::text like $1 limit 1`, [`%${mark}%`])).length > 0)
+      left.push(table);
+  // A paid order and its invoice stay seven years; what is still to be sent about it goes out first.
+  expect(left.filter((table) => table !== 'outbox').sort()).toEqual(['documents', 'orders']);
+  expect(await query('select uuid from orders where first_name = $1', [mark])).toEqual([{ uuid: order }]);
 });

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { useToast } from '#ui/toasts.tsx';
 import type { ActionReply } from '../load.ts';
+import { RefusedReply } from './refused-reply.tsx';
 import { useCall } from './use-call.ts';
 import { WhenFields } from './when-fields.tsx';
 
@@ -29,7 +30,7 @@ type Props = {
 export function ActionForm({ call, submit, danger, variant, action, draftable, onDone, onCancel, children }: Props) {
   const fetcher = useCall();
   const toast = useToast();
-  const error = useRef<HTMLParagraphElement>(null);
+  const error = useRef<HTMLDivElement>(null);
   const errorId = useId();
   const reply = fetcher.data;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each reply
@@ -45,17 +46,7 @@ export function ActionForm({ call, submit, danger, variant, action, draftable, o
   return (
     <fetcher.Form method="post" action={action} className="grid gap-3" aria-describedby={errorId}>
       <CallFields call={call} reply={reply} />
-      {reply && !reply.ok && (
-        <div ref={error} id={errorId} tabIndex={-1} role="alert" className="rounded-sm bg-danger-wash p-3 text-danger">
-          <p className="font-semibold">{reply.message}</p>
-          {typeof reply.details === 'string' && <bdi className="block text-sm">{reply.details}</bdi>}
-          {reply.errors?.map(({ path, message }) => (
-            <p key={path} className="text-sm">
-              {message}
-            </p>
-          ))}
-        </div>
-      )}
+      {reply && !reply.ok && <RefusedReply ref={error} id={errorId} reply={reply} />}
       {typeof children === 'function' ? children(reply) : children}
       {draftable && <WhenFields />}
       <div className="flex flex-wrap gap-2">

@@ -10,6 +10,22 @@ export type ListFilter =
   | { kind: 'choice'; name: string; label: string; options: { value: string; label: string }[] }
   | { kind: 'day' | 'sum' | 'text'; name: string; label: string };
 
+export const optionsOf = (names: Record<string, string>) =>
+  Object.entries(names).map(([value, label]) => ({ value, label }));
+
+/** One of the stores that the person sees. */
+export const storeFilter = (stores: { uuid: string; name: string }[]): ListFilter => ({
+  kind: 'choice',
+  name: 'store',
+  label: 'חנות',
+  options: stores.map(({ uuid, name }) => ({ value: uuid, label: name })),
+});
+
+export const dayFilters: ListFilter[] = [
+  { kind: 'day', name: 'from', label: 'מיום' },
+  { kind: 'day', name: 'to', label: 'עד יום' },
+];
+
 export type ListView = { name: string; query: string; uuid?: string; own?: boolean };
 
 type Props = {

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { toShekels } from '#domain/money/money.ts';
 import type { orderStateNames, paymentStateNames } from '#domain/people/order-states.ts';
 import { formatPhone } from '#domain/people/phone.ts';
@@ -6,6 +7,14 @@ import { Badge, type Tone } from './panel.tsx';
 
 /** Money of the database: agorot. */
 export const Money = ({ agorot }: { agorot: number }) => <bdi>{formatExactPrice(toShekels(agorot))}</bdi>;
+
+/** What a person may do alone; once it is more, that it will wait. */
+export const LimitHint = ({ waits, children }: { waits: boolean; children: ReactNode }) => (
+  <p role="status" className={`text-sm ${waits ? 'rounded-sm bg-warning-wash p-3 text-warning' : 'text-ink-3'}`}>
+    {children}
+    {waits && '. הבקשה תישלח לאישור'}
+  </p>
+);
 
 /** A day and an hour in Israel. */
 export function Moment({ at }: { at: Date | string }) {

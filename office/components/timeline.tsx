@@ -1,4 +1,4 @@
-import { CircleDot, type LucideIcon, MessageSquare, Pencil, StickyNote, Truck, Wallet } from 'lucide-react';
+import { CircleDot, type LucideIcon, MessageSquare, Pencil, StickyNote, Truck, UserCheck, Wallet } from 'lucide-react';
 import { Moment } from './texts.tsx';
 
 type Entry = { key: string; at: string; kind: string; title: string; by: string; text: string };
@@ -9,6 +9,7 @@ const icons: Record<string, LucideIcon> = {
   note: StickyNote,
   message: MessageSquare,
   shipment: Truck,
+  approval: UserCheck,
 };
 
 /** What happened with a thing, the newest first. */

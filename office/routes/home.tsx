@@ -60,7 +60,14 @@ export default function Home({ loaderData: { home, most } }: Route.ComponentProp
             </Panel>
           )}
           {stock.length > 0 && (
-            <Panel title={`אזלו מהמלאי: ${formatNumber(home.waiting.out_of_stock ?? 0)}`}>
+            <Panel
+              title={`אזלו מהמלאי: ${formatNumber(home.waiting.out_of_stock ?? 0)}`}
+              actions={
+                <Link to="/products?stock=out" className="text-sm text-action-ink underline">
+                  לרשימה המלאה
+                </Link>
+              }
+            >
               <ul className="grid gap-1.5">
                 {stock.map(({ sku, name: product }) => (
                   <li key={sku} className="flex flex-wrap justify-between gap-2">
@@ -86,7 +93,7 @@ function WaitingTiles({ waiting, most }: { waiting: HomeData['waiting']; most: n
   if (shown.length === 0) return null;
   return (
     <nav aria-label="מה מחכה">
-      <ul className="grid grid-cols-[repeat(auto-fill,minmax(11rem,1fr))] gap-3">
+      <ul className="grid grid-cols-2 sm:grid-cols-[repeat(auto-fill,minmax(10rem,1fr))] gap-3">
         {shown.map(({ key, label, to, urgent }) => {
           const count = waiting[key] ?? 0;
           return (

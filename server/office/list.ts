@@ -1,5 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import type { Db } from '#db/client.ts';
+import { addDays, atIsraelTime } from '#domain/calendar/israel-time.ts';
 
 /** Rows of a page of any list. */
 export const PAGE_ROWS = 50;
@@ -17,6 +19,21 @@ export const several = <T extends z.ZodType>(item: T) =>
   );
 
 export const day = z.iso.date();
+/** Israel's days, both included. */
+export const dayFields = { from: day.optional(), to: day.optional() };
+
+/** A moment within the days; `undefined` for an end that isn't named. */
+export const inDays = (column: SQL, { from, to }: { from?: string | undefined; to?: string | undefined }) => [
+  from ? sql`${column} >= ${atIsraelTime(from, '00:00')?.toISOString()}::timestamptz` : undefined,
+  to ? sql`${column} < ${atIsraelTime(addDays(to, 1), '00:00')?.toISOString()}::timestamptz` : undefined,
+];
+
+/** Stores of the filter among those that the person may see. */
+export const chosenStores = (stores: string[], chosen: string[] | undefined): string[] =>
+  chosen ? stores.filter((uuid) => chosen.includes(uuid)) : stores;
+
+/** A column is one of these stores. */
+export const inStores = (column: SQL, stores: string[]): SQL => sql`${column} = any(${sql.param(stores)}::uuid[])`;
 
 /** Fields that every list understands. */
 export const listFields = {
@@ -41,6 +58,33 @@ export function pageOf<Row extends { uuid: string; moment: string }>(rows: Row[]
   const shown = rows.slice(0, PAGE_ROWS);
   const last = rows.length > PAGE_ROWS ? shown.at(-1) : undefined;
   return { rows: shown, next: last ? `${last.moment}_${last.uuid}` : null, total };
+}
+
+type Listed = {
+  /** `select … from …`, with `moment` as `cursorMoment` makes it. */
+  select: SQL;
+  /** What is counted: `leads l`. */
+  from: SQL;
+  where: SQL;
+  after: string | undefined;
+  createdAt: SQL;
+  uuid: SQL;
+};
+
+/** A page of a list of the newest first, with the number of all that `where` means. */
+export async function readListPage<Row extends { uuid: string; moment: string }>(
+  db: Db,
+  { select, from, where, after, createdAt, uuid }: Listed,
+): Promise<ListPage<Row>> {
+  const [rows, total] = await Promise.all([
+    db.execute(sql`
+      ${select} where ${all([where, afterCursor(after, createdAt, uuid)])}
+      order by ${createdAt} desc, ${uuid} desc limit ${PAGE_ROWS + 1}`),
+    db.execute<{ total: number }>(
+      sql`select count(*)::int as total from (select from ${from} where ${where} limit ${COUNT_UP_TO}) counted`,
+    ),
+  ]);
+  return pageOf(rows.rows as Row[], total.rows[0]?.total ?? 0);
 }
 
 /** A moment of a row as cursors have it. */

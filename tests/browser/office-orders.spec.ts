@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { expectAccessible } from '../support/axe.ts';
 import { alive, expect, test } from '../support/browser.ts';
 import { CARDS, pay, piece, shopper } from '../support/purchase.ts';
 import type { Site } from '../support/site.ts';
@@ -32,10 +33,12 @@ test('an order is found by a phone read aloud; one of two pieces is refunded abo
   await expect(page.getByRole('heading', { level: 1 })).toContainText(order.number);
   await page.getByRole('button', { name: 'זיכוי', exact: true }).click();
   const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText(/^מעל ₪5,000 תידרש הסכמה/)).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'לזכות' })).toBeVisible();
   await dialog.getByLabel(/כמות/).fill('1');
   await expect(dialog.getByLabel('חוזר למלאי')).toBeChecked();
   await dialog.getByLabel('סיבה').fill('לא מתאים במידה');
-  await dialog.getByRole('button', { name: 'לזכות' }).click();
+  await dialog.getByRole('button', { name: 'לשלוח לאישור' }).click();
   await expect(page.getByText('מחכה לאישור של אדם נוסף').first()).toBeVisible();
   expect(await order.left()).toBe(4);
 
@@ -85,4 +88,83 @@ test.describe('with a refusal', () => {
     await paid.end();
     await pool.end();
   });
+});
+
+test('on a phone the orders are cards of label and value; one is chosen, the sum stays, nothing scrolls sideways', async ({
+  page,
+  site,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const order = await paidPair(site, '052-7773001', 3);
+  await page.goto(office(site, '/sign-in'));
+  await page.getByRole('button', { name: 'נועה ברק' }).click();
+  await page.waitForURL((url) => url.pathname === '/');
+  await page.goto(office(site, '/orders?q=0527773001'));
+  const card = page.getByRole('row').filter({ hasText: order.number });
+  await alive(card);
+  await expect(card.getByRole('rowheader')).toContainText(order.number);
+  // The label is seen in the card itself: above the table's width it is hidden.
+  await expect(card.getByText('לקוח', { exact: true })).toBeVisible();
+  const list = page.locator('.office-list');
+  expect(await list.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(
+    0,
+  );
+  await expect(page.getByText('רשומה אחת')).toBeVisible();
+  await card.getByRole('checkbox').check({ force: true });
+  await expect(page.getByText('הזמנה אחת נבחרה')).toBeVisible();
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 1280, height: 844 });
+  await expect(card.getByText('לקוח', { exact: true })).toBeHidden();
+  await order.end();
+});
+
+test('a new order is filled by keys: what ran out says so and is not added, no more pieces than there are, and the link’s way is told', async ({
+  page,
+  site,
+}) => {
+  const pool = new pg.Pool({ connectionString: site.databaseUrl, max: 1 });
+  const skuOf = async (variant: string) =>
+    (await pool.query<{ sku: string }>('select sku from variants where uuid = $1', [variant])).rows[0]?.sku ?? '';
+  const [here, gone] = [await piece(pool, { store: 'noam', stock: 2 }), await piece(pool, { store: 'noam', stock: 0 })];
+  await page.goto(office(site, '/sign-in'));
+  await page.getByRole('button', { name: 'מאיה לוין' }).click();
+  await page.waitForURL((url) => url.pathname === '/');
+  await page.goto(office(site, '/orders/new'));
+  await page.getByLabel('חנות', { exact: true }).selectOption({ label: 'נועם' });
+  const search = page.getByRole('combobox', { name: /הוספת פריט/ });
+  await alive(search);
+  await search.fill(await skuOf(gone.variant));
+  await expect(page.getByRole('option')).toHaveCount(1);
+  await search.press('ArrowDown');
+  await search.press('Enter');
+  await expect(page.getByRole('alert').filter({ hasText: 'אזל מהמלאי' })).toBeVisible();
+  await expect(page.getByLabel(/כמות/)).toHaveCount(0);
+  await search.fill(await skuOf(here.variant));
+  await expect(page.getByRole('option')).toContainText('במלאי: 2');
+  await search.press('ArrowDown');
+  await search.press('Enter');
+  await expect(page.getByLabel(/כמות/)).toHaveAttribute('max', '2');
+  await expect(search).toHaveValue('');
+  await page.getByLabel('הנחה מוסכמת').fill('6');
+  await expect(page.getByText('הבקשה תישלח לאישור')).toBeVisible();
+  await page.getByLabel('הנחה מוסכמת').fill('5');
+  await expect(page.getByText('הבקשה תישלח לאישור')).toBeHidden();
+  await page.getByLabel('שם פרטי').fill('רון');
+  await page.getByLabel('שם משפחה').fill('אבני');
+  await page.getByLabel('טלפון').fill('050-7650001');
+  await page.getByLabel('דוא״ל').fill('ron@example.com');
+  await page.getByRole('button', { name: 'חישוב' }).click();
+  const delivery = page.getByLabel('מסירה', { exact: true });
+  await expect(delivery).toBeVisible();
+  await delivery.selectOption({ index: 1 });
+  await page.getByLabel('סוג', { exact: true }).selectOption('quote');
+  await page.getByRole('button', { name: 'יצירה' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('הצעת המחיר');
+  await expect(page.getByText('ron@example.com')).toBeVisible();
+  await expect(page.getByText('050-7650001')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'העתקה' })).toBeVisible();
+  await page.getByRole('link', { name: 'אל הצעת המחיר' }).click();
+  await expect(page.getByText('הצעת מחיר', { exact: true })).toBeVisible();
+  await pool.end();
 });

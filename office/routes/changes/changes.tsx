@@ -6,7 +6,13 @@ import { tableGroups } from '#server/office/changes/reach.ts';
 import { listViews } from '#server/office/views.ts';
 import { buttonLook } from '#ui/button.tsx';
 import { List, type ListColumn } from '../../components/list.tsx';
-import { type ListFilter, ListFilters, type ListView } from '../../components/list-filters.tsx';
+import {
+  dayFilters,
+  type ListFilter,
+  ListFilters,
+  type ListView,
+  storeFilter,
+} from '../../components/list-filters.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Badge } from '../../components/panel.tsx';
 import { Moment } from '../../components/texts.tsx';
@@ -97,15 +103,9 @@ export default function Changes({ loaderData: { page, views, groups, counted } }
       options: Object.entries(actorKindNames).map(([value, label]) => ({ value, label })),
     },
     { kind: 'choice', name: 'what', label: 'מה', options: groups },
-    {
-      kind: 'choice',
-      name: 'store',
-      label: 'חנות',
-      options: stores.map(({ uuid, name }) => ({ value: uuid, label: name })),
-    },
+    storeFilter(stores),
     { kind: 'text', name: 'source', label: 'פקודה או מסך' },
-    { kind: 'day', name: 'from', label: 'מיום' },
-    { kind: 'day', name: 'to', label: 'עד יום' },
+    ...dayFilters,
   ];
   return (
     <>

@@ -4,7 +4,7 @@ import { type DocumentRow, documentSeries, listDocuments } from '#server/office/
 import { listViews } from '#server/office/views.ts';
 import { buttonLook } from '#ui/button.tsx';
 import { List, type ListColumn } from '../../components/list.tsx';
-import { type ListFilter, ListFilters } from '../../components/list-filters.tsx';
+import { dayFilters, type ListFilter, ListFilters, optionsOf, storeFilter } from '../../components/list-filters.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Badge } from '../../components/panel.tsx';
 import { Moment, Money } from '../../components/texts.tsx';
@@ -51,16 +51,10 @@ export default function Documents({ loaderData: { page, series, views } }: Route
       kind: 'choice',
       name: 'kind',
       label: 'סוג',
-      options: Object.entries(documentTitle).map(([value, label]) => ({ value, label })),
+      options: optionsOf(documentTitle),
     },
-    {
-      kind: 'choice',
-      name: 'store',
-      label: 'חנות',
-      options: stores.map(({ uuid, name }) => ({ value: uuid, label: name })),
-    },
-    { kind: 'day', name: 'from', label: 'מיום' },
-    { kind: 'day', name: 'to', label: 'עד יום' },
+    storeFilter(stores),
+    ...dayFilters,
   ];
   const gaps = series.filter(({ missing }) => missing.length > 0);
   return (

@@ -4,7 +4,14 @@ import { type LeadRow, listLeads } from '#server/office/leads/list-leads.ts';
 import { listViews } from '#server/office/views.ts';
 import { buttonLook } from '#ui/button.tsx';
 import { List, type ListColumn } from '../../components/list.tsx';
-import { type ListFilter, ListFilters, type ListView } from '../../components/list-filters.tsx';
+import {
+  dayFilters,
+  type ListFilter,
+  ListFilters,
+  type ListView,
+  optionsOf,
+  storeFilter,
+} from '../../components/list-filters.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Badge } from '../../components/panel.tsx';
 import { Moment, Phone } from '../../components/texts.tsx';
@@ -75,22 +82,14 @@ const usualViews: ListView[] = [
   { name: 'נענו', query: 'state=answered' },
 ];
 
-const optionsOf = (names: Record<string, string>) => Object.entries(names).map(([value, label]) => ({ value, label }));
-
 export default function Leads({ loaderData: { page, views } }: Route.ComponentProps) {
   const { stores, permissions } = useShell();
   const [search] = useSearchParams();
   const filters: ListFilter[] = [
-    {
-      kind: 'choice',
-      name: 'store',
-      label: 'חנות',
-      options: stores.map(({ uuid, name }) => ({ value: uuid, label: name })),
-    },
+    storeFilter(stores),
     { kind: 'choice', name: 'kind', label: 'נושא', options: optionsOf(leadKindNames) },
     { kind: 'choice', name: 'source', label: 'מקור', options: optionsOf(leadSourceNames) },
-    { kind: 'day', name: 'from', label: 'מיום' },
-    { kind: 'day', name: 'to', label: 'עד יום' },
+    ...dayFilters,
   ];
   return (
     <>

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { listMessages, type MessageRow } from '#server/office/messages/messages.ts';
 import { listViews } from '#server/office/views.ts';
 import { List, type ListColumn } from '../../components/list.tsx';
-import { type ListFilter, ListFilters } from '../../components/list-filters.tsx';
+import { dayFilters, type ListFilter, ListFilters, optionsOf, storeFilter } from '../../components/list-filters.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Badge } from '../../components/panel.tsx';
 import { Moment } from '../../components/texts.tsx';
@@ -63,7 +63,7 @@ export default function Messages({ loaderData: { page, views } }: Route.Componen
       kind: 'choice',
       name: 'channel',
       label: 'ערוץ',
-      options: Object.entries(channelNames).map(([value, label]) => ({ value, label })),
+      options: optionsOf(channelNames),
     },
     {
       kind: 'choice',
@@ -71,14 +71,8 @@ export default function Messages({ loaderData: { page, views } }: Route.Componen
       label: 'מצב',
       options: Object.entries(messageStates).map(([value, { name }]) => ({ value, label: name })),
     },
-    {
-      kind: 'choice',
-      name: 'store',
-      label: 'חנות',
-      options: stores.map(({ uuid, name }) => ({ value: uuid, label: name })),
-    },
-    { kind: 'day', name: 'from', label: 'מיום' },
-    { kind: 'day', name: 'to', label: 'עד יום' },
+    storeFilter(stores),
+    ...dayFilters,
   ];
   return (
     <>

@@ -8,7 +8,14 @@ import { may } from '#server/staff/grants.ts';
 import { ButtonLink, buttonLook } from '#ui/button.tsx';
 import { ColumnChoice, useColumns } from '../../components/column-choice.tsx';
 import { List, type ListColumn } from '../../components/list.tsx';
-import { type ListFilter, ListFilters, type ListView } from '../../components/list-filters.tsx';
+import {
+  dayFilters,
+  type ListFilter,
+  ListFilters,
+  type ListView,
+  optionsOf,
+  storeFilter,
+} from '../../components/list-filters.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Badge } from '../../components/panel.tsx';
 import { Moment, Money, orderTones, Phone, paymentTones, QuoteBadge } from '../../components/texts.tsx';
@@ -73,8 +80,6 @@ const usualViews: ListView[] = [
   { name: 'תשלום בספק', query: 'waiting=doubt' },
 ];
 
-const optionsOf = (names: Record<string, string>) => Object.entries(names).map(([value, label]) => ({ value, label }));
-
 export default function Orders({ loaderData: { page, views, people } }: Route.ComponentProps) {
   const { stores, permissions } = useShell();
   const [search] = useSearchParams();
@@ -90,14 +95,8 @@ export default function Orders({ loaderData: { page, views, people } }: Route.Co
   const filters: ListFilter[] = [
     { kind: 'choice', name: 'status', label: 'מצב', options: optionsOf(orderStateNames) },
     { kind: 'choice', name: 'payment', label: 'תשלום', options: optionsOf(paymentStateNames) },
-    {
-      kind: 'choice',
-      name: 'store',
-      label: 'חנות',
-      options: stores.map(({ uuid, name }) => ({ value: uuid, label: name })),
-    },
-    { kind: 'day', name: 'from', label: 'מיום' },
-    { kind: 'day', name: 'to', label: 'עד יום' },
+    storeFilter(stores),
+    ...dayFilters,
   ];
   return (
     <>

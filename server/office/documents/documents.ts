@@ -11,21 +11,20 @@ import { refuse } from '../../platform/errors.ts';
 import { note } from '../../staff/audit.ts';
 import { actorName, officeCall } from '../../staff/office-call.ts';
 import {
-  afterCursor,
   all,
-  COUNT_UP_TO,
+  chosenStores,
   cursorMoment,
-  day,
+  dayFields,
+  inStores,
   type ListPage,
   listFields,
   oneOf,
-  PAGE_ROWS,
-  pageOf,
+  readListPage,
   several,
 } from '../list.ts';
 
 const kinds = Object.keys(documentTitle) as [DocumentKind, ...DocumentKind[]];
-const filters = z.object({ ...listFields, kind: several(z.enum(kinds)), from: day.optional(), to: day.optional() });
+const filters = z.object({ ...listFields, kind: several(z.enum(kinds)), ...dayFields });
 
 export type DocumentRow = {
   uuid: string;
@@ -42,10 +41,9 @@ export type DocumentRow = {
 
 /** Of `documents d`, `orders o`. */
 function conditionsOf({ q, store, kind, from, to }: z.output<typeof filters>, stores: string[]): SQL {
-  const chosen = store ? stores.filter((uuid) => store.includes(uuid)) : stores;
   const text = q && `%${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
   return all([
-    sql`d.store_uid = any(${sql.param(chosen)}::uuid[])`,
+    inStores(sql`d.store_uid`, chosenStores(stores, store)),
     text
       ? sql`(lower(d.number) like ${text} or lower(o.number) like ${text} or lower(d.content -> 'customer' ->> 'name') like ${text})`
       : undefined,
@@ -56,21 +54,19 @@ function conditionsOf({ q, store, kind, from, to }: z.output<typeof filters>, st
 
 export const listDocuments = officeCall(
   { name: 'documents.list', permission: 'documents.read', input: filters, kind: 'read' },
-  async (ctx, input): Promise<ListPage<DocumentRow>> => {
-    const where = conditionsOf(input, ctx.stores);
+  (ctx, input): Promise<ListPage<DocumentRow>> => {
     const issued = sql`d.issued_at`;
-    const [rows, total] = await Promise.all([
-      ctx.db.execute(sql`
+    return readListPage<DocumentRow>(ctx.db, {
+      select: sql`
         select d.uuid, ${cursorMoment(issued)} as moment, d.kind, d.number, s.name as store, d.order_uid, o.number as order_number,
           d.content -> 'customer' ->> 'name' as customer, d.total_agorot::float8, d.issued_at
-        from documents d join orders o on o.uuid = d.order_uid join stores s on s.uuid = d.store_uid
-        where ${all([where, afterCursor(input.after, issued, sql`d.uuid`)])}
-        order by d.issued_at desc, d.uuid desc limit ${PAGE_ROWS + 1}`),
-      ctx.db.execute<{ total: number }>(sql`
-        select count(*)::int as total from (select from documents d join orders o on o.uuid = d.order_uid
-          where ${where} limit ${COUNT_UP_TO}) counted`),
-    ]);
-    return pageOf(rows.rows as DocumentRow[], total.rows[0]?.total ?? 0);
+        from documents d join orders o on o.uuid = d.order_uid join stores s on s.uuid = d.store_uid`,
+      from: sql`documents d join orders o on o.uuid = d.order_uid`,
+      where: conditionsOf(input, ctx.stores),
+      after: input.after,
+      createdAt: issued,
+      uuid: sql`d.uuid`,
+    });
   },
 );
 

@@ -51,7 +51,15 @@ test('an order for a customer costs what the shop says, holds its goods for days
   const { goods, input } = await form();
   const { status, data } = await call('create', input);
   expect(status).toBe(200);
-  const { uuid, url } = data.result as { uuid: string; url: string };
+  const { uuid, url, sent } = data.result as { uuid: string; url: string; sent: object[] };
+  expect(sent).toEqual(
+    expect.arrayContaining([
+      { channel: 'email', recipient: 'ron@example.com' },
+      { channel: 'sms', recipient: '+972507654321' },
+    ]),
+  );
+  const silent = (await call('create', (await form({ send: 'false' })).input)).data.result;
+  expect(silent).toMatchObject({ kind: 'order', sent: [] });
   expect(await stockOf(goods)).toBe(4);
   const [order] = await query<Record<string, unknown>>(
     `select status, placed_by_uid is not null as placed, hold_until > now() + interval '4 days' as held, total_agorot::int as total from orders where uuid = $1`,
@@ -111,6 +119,18 @@ test('what waits for consent keeps nobody who was erased, and what was decided k
   const owner = await signInAs(site, 'owner');
   await act(site, owner, '/approvals', 'decline', { approval: other.uuid, note: 'לא הפעם' });
   expect(await stateOf(other.uuid)).toMatchObject({ status: 'declined', input: {} });
+});
+
+test('the form knows whether the person may give a discount, and how much of one alone', async () => {
+  const prepared = async () =>
+    (
+      await readPage<{ stores: { name: string; mayDiscount: boolean; discountLimitBp: number }[] }>(
+        site,
+        cookie,
+        '/orders/new',
+      )
+    ).data.stores[0];
+  expect(await prepared()).toMatchObject({ mayDiscount: true, discountLimitBp: 500 });
 });
 
 test('a quote is told as one', async () => {

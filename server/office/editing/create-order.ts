@@ -1,6 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm';
 import { z } from 'zod';
-import { customers, leads, stores } from '#db/schema/index.ts';
+import { customers, leads, outbox, stores } from '#db/schema/index.ts';
 import { addBusinessDays } from '#domain/calendar/business-days.ts';
 import { parsePhone } from '#domain/people/phone.ts';
 import { type Offer, offerOf, placeForCustomer } from '../../checkout/editing/place-for-customer.ts';
@@ -133,7 +133,11 @@ export const createOrder = officeCall(
           .returning({ uuid: leads.uuid });
         if (converted.length === 0) throw refuse('NOT_POSSIBLE', { message: 'הפנייה כבר הפכה להזמנה' });
       }
-      return { uuid: order.uuid, number: order.number, url };
+      const sent = await tx
+        .select({ channel: outbox.channel, recipient: outbox.recipient })
+        .from(outbox)
+        .where(eq(outbox.orderUid, order.uuid));
+      return { uuid: order.uuid, number: order.number, kind: input.kind, url, sent };
     });
   },
 );
@@ -174,7 +178,14 @@ export const prepareOrder = officeCall(
   async (ctx, { lead, customer }) => {
     const all = await ctx.db.select({ uuid: stores.uuid, name: stores.name }).from(stores).orderBy(stores.position);
     return {
-      stores: all.filter(({ uuid }) => ctx.stores.includes(uuid)),
+      stores: all
+        .filter(({ uuid }) => ctx.stores.includes(uuid))
+        .map((store) => ({
+          ...store,
+          mayDiscount: may(ctx.staff, 'orders.discount', store.uuid),
+          /** Basis points that the person may take off alone; `null`: any. */
+          discountLimitBp: limitsOf(ctx.staff, 'orders.discount', store.uuid).discountLimitBp,
+        })),
       person: (lead && (await personOfLead(ctx, lead))) || (customer && (await personOfAccount(ctx, customer))) || null,
       key: crypto.randomUUID(),
     };

@@ -1,20 +1,19 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { addDays, atIsraelTime } from '#domain/calendar/israel-time.ts';
 import { type LeadState, leadKindNames, leadSourceNames, leadStateNames } from '#domain/people/lead-states.ts';
 import { officeCall } from '../../staff/office-call.ts';
 import {
-  afterCursor,
   all,
-  COUNT_UP_TO,
+  chosenStores,
   cursorMoment,
-  day,
+  dayFields,
+  inDays,
+  inStores,
   type ListPage,
   listFields,
   oneOf,
-  PAGE_ROWS,
-  pageOf,
   personPattern,
+  readListPage,
   several,
 } from '../list.ts';
 
@@ -25,8 +24,7 @@ export const leadFilters = z.object({
   state: several(z.enum(keysOf(leadStateNames))),
   kind: several(z.enum(keysOf(leadKindNames))),
   source: several(z.enum(keysOf(leadSourceNames))),
-  from: day.optional(),
-  to: day.optional(),
+  ...dayFields,
   owner: z.enum(['me', 'nobody']).optional(),
   /** Nobody has answered it for more than an hour. */
   waiting: z.literal('hour').optional(),
@@ -55,19 +53,15 @@ export type LeadRow = {
 /** Leads of the stores that the person may see, newest first, page by page. */
 export const listLeads = officeCall(
   { name: 'leads.list', permission: 'leads.read', input: leadFilters, kind: 'read' },
-  async (ctx, filters): Promise<ListPage<LeadRow>> => {
-    const where = leadConditions(filters, ctx);
-    const [rows, total] = await Promise.all([
-      ctx.db.execute(sql`
-        ${leadColumns(ctx.now())}
-        where ${all([where, afterCursor(filters.after, sql`l.created_at`, sql`l.uuid`)])}
-        order by l.created_at desc, l.uuid desc limit ${PAGE_ROWS + 1}`),
-      ctx.db.execute<{ total: number }>(
-        sql`select count(*)::int as total from (select from leads l where ${where} limit ${COUNT_UP_TO}) counted`,
-      ),
-    ]);
-    return pageOf(rows.rows as LeadRow[], total.rows[0]?.total ?? 0);
-  },
+  (ctx, filters): Promise<ListPage<LeadRow>> =>
+    readListPage<LeadRow>(ctx.db, {
+      select: leadColumns(ctx.now()),
+      from: sql`leads l`,
+      where: leadConditions(filters, ctx),
+      after: filters.after,
+      createdAt: sql`l.created_at`,
+      uuid: sql`l.uuid`,
+    }),
 );
 
 export const leadColumns = (now: Date) => sql`
@@ -83,18 +77,16 @@ export function leadConditions(
   filters: z.output<typeof leadFilters>,
   { stores, staff, now }: { stores: string[]; staff: { uuid: string }; now: () => Date },
 ) {
-  const { q, store, state, kind, source, from, to, owner, waiting } = filters;
-  const chosen = store ? stores.filter((uuid) => store.includes(uuid)) : stores;
+  const { q, store, state, kind, source, owner, waiting } = filters;
   return all([
-    sql`l.store_uid = any(${sql.param(chosen)}::uuid[])`,
+    inStores(sql`l.store_uid`, chosenStores(stores, store)),
     // The index's own expression (`db/schema/leads.ts`).
     q ? sql`lower(l.name || ' ' || l.phone || ' ' || coalesce(l.email, '')) like ${personPattern(q)}` : undefined,
     oneOf(sql`l.state::text`, state),
     oneOf(sql`l.kind`, kind),
     // The suffix of a notice that outlives its erased person (privacy/erase.ts).
     oneOf(sql`replace(l.source, ' erased', '')`, source),
-    from ? sql`l.created_at >= ${atIsraelTime(from, '00:00')?.toISOString()}::timestamptz` : undefined,
-    to ? sql`l.created_at < ${atIsraelTime(addDays(to, 1), '00:00')?.toISOString()}::timestamptz` : undefined,
+    ...inDays(sql`l.created_at`, filters),
     owner === 'me' ? sql`l.owner_uid = ${staff.uuid}` : undefined,
     owner === 'nobody' ? sql`l.owner_uid is null` : undefined,
     waiting

@@ -1,7 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { orders, outbox, stores } from '#db/schema/index.ts';
-import { addDays, atIsraelTime } from '#domain/calendar/israel-time.ts';
 import type { MailContent } from '#domain/text/mail-content.ts';
 import { retryGivenUp } from '../../notifications/outbox.ts';
 import { refuse } from '../../platform/errors.ts';
@@ -9,17 +8,17 @@ import { note } from '../../staff/audit.ts';
 import { may } from '../../staff/grants.ts';
 import { type Allowed, officeCall } from '../../staff/office-call.ts';
 import {
-  afterCursor,
   all,
-  COUNT_UP_TO,
+  chosenStores,
   cursorMoment,
-  day,
+  dayFields,
+  inDays,
+  inStores,
   type ListPage,
   listFields,
   oneOf,
-  PAGE_ROWS,
-  pageOf,
   personPattern,
+  readListPage,
   several,
 } from '../list.ts';
 
@@ -31,8 +30,7 @@ const filters = z.object({
   ...listFields,
   channel: several(z.enum(channels)),
   state: z.enum(states).optional(),
-  from: day.optional(),
-  to: day.optional(),
+  ...dayFields,
 });
 
 export type MessageRow = {
@@ -68,33 +66,30 @@ const shownRecipient = ({ staff }: Allowed, row: { recipient: string; store_uid:
 
 export const listMessages = officeCall(
   { name: 'messages.list', permission: 'messages.read', input: filters, kind: 'read' },
-  async (ctx, { q, store, channel, state, from, to, after }): Promise<ListPage<MessageRow>> => {
-    const chosen = store ? ctx.stores.filter((uuid) => store.includes(uuid)) : ctx.stores;
+  async (ctx, { q, store, channel, state, after, ...days }): Promise<ListPage<MessageRow>> => {
+    const chosen = chosenStores(ctx.stores, store);
     // Looking for a person needs the right to see customers: otherwise the answer alone would tell.
     const mayFind = chosen.every((uuid) => may(ctx.staff, 'customers.read', uuid));
     const number = sql`exists (select from orders o where o.uuid = m.order_uid and lower(o.number) like ${personPattern(q ?? '')})`;
-    const where = all([
-      sql`m.store_uid = any(${sql.param(chosen)}::uuid[])`,
-      q ? (mayFind ? sql`(lower(m.recipient) like ${personPattern(q)} or ${number})` : number) : undefined,
-      oneOf(sql`m.channel`, channel),
-      state ? sql`${STATE} = ${state}` : undefined,
-      from ? sql`m.created_at >= ${atIsraelTime(from, '00:00')?.toISOString()}::timestamptz` : undefined,
-      to ? sql`m.created_at < ${atIsraelTime(addDays(to, 1), '00:00')?.toISOString()}::timestamptz` : undefined,
-    ]);
-    const created = sql`m.created_at`;
-    const [rows, total] = await Promise.all([
-      ctx.db.execute(sql`
-        select m.uuid, ${cursorMoment(created)} as moment, m.store_uid, s.name as store, m.channel, m.about, m.recipient, ${STATE} as state,
+    const createdAt = sql`m.created_at`;
+    const page = await readListPage<MessageRow>(ctx.db, {
+      select: sql`
+        select m.uuid, ${cursorMoment(createdAt)} as moment, m.store_uid, s.name as store, m.channel, m.about, m.recipient, ${STATE} as state,
           m.attempts, m.last_error, m.order_uid, o.number as order_number, m.created_at
-        from outbox m join stores s on s.uuid = m.store_uid left join orders o on o.uuid = m.order_uid
-        where ${all([where, afterCursor(after, created, sql`m.uuid`)])}
-        order by m.created_at desc, m.uuid desc limit ${PAGE_ROWS + 1}`),
-      ctx.db.execute<{ total: number }>(
-        sql`select count(*)::int as total from (select from outbox m where ${where} limit ${COUNT_UP_TO}) counted`,
-      ),
-    ]);
-    const shown = (rows.rows as MessageRow[]).map((row) => ({ ...row, recipient: shownRecipient(ctx, row) }));
-    return pageOf(shown, total.rows[0]?.total ?? 0);
+        from outbox m join stores s on s.uuid = m.store_uid left join orders o on o.uuid = m.order_uid`,
+      from: sql`outbox m`,
+      where: all([
+        inStores(sql`m.store_uid`, chosen),
+        q ? (mayFind ? sql`(lower(m.recipient) like ${personPattern(q)} or ${number})` : number) : undefined,
+        oneOf(sql`m.channel`, channel),
+        state ? sql`${STATE} = ${state}` : undefined,
+        ...inDays(createdAt, days),
+      ]),
+      after,
+      createdAt,
+      uuid: sql`m.uuid`,
+    });
+    return { ...page, rows: page.rows.map((row) => ({ ...row, recipient: shownRecipient(ctx, row) })) };
   },
 );
 

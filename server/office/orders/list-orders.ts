@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { addDays, atIsraelTime } from '#domain/calendar/israel-time.ts';
 import { orderStateNames, paymentStateNames } from '#domain/people/order-states.ts';
 import { refuse } from '../../platform/errors.ts';
 import { officeCall } from '../../staff/office-call.ts';
@@ -8,8 +7,11 @@ import {
   afterCursor,
   all,
   COUNT_UP_TO,
+  chosenStores,
   cursorMoment,
-  day,
+  dayFields,
+  inDays,
+  inStores,
   type ListPage,
   listFields,
   oneOf,
@@ -25,8 +27,7 @@ export const orderFilters = z.object({
   ...listFields,
   status: several(z.enum(Object.keys(orderStateNames) as Names<typeof orderStateNames>)),
   payment: several(z.enum(Object.keys(paymentStateNames) as Names<typeof paymentStateNames>)),
-  from: day.optional(),
-  to: day.optional(),
+  ...dayFields,
   /** Shekels. */
   min: z.coerce.number().min(0).max(100_000_000).optional(),
   max: z.coerce.number().min(0).max(100_000_000).optional(),
@@ -121,16 +122,14 @@ export function conditionsOf(
   filters: z.output<typeof orderFilters>,
   { stores, staff, now }: { stores: string[]; staff: { uuid: string }; now: () => Date },
 ) {
-  const { q, store, status, payment, from, to, min, max, owner, waiting, kind } = filters;
-  const chosen = store ? stores.filter((uuid) => store.includes(uuid)) : stores;
+  const { q, store, status, payment, min, max, owner, waiting, kind } = filters;
   return all([
-    sql`o.store_uid = any(${sql.param(chosen)}::uuid[])`,
+    inStores(sql`o.store_uid`, chosenStores(stores, store)),
     q ? sql`${orderPersonText} like ${personPattern(q)}` : undefined,
     kind ? isQuote : undefined,
     oneOf(sql`o.status::text`, status),
     oneOf(sql`o.payment_status::text`, payment),
-    from ? sql`o.created_at >= ${atIsraelTime(from, '00:00')?.toISOString()}::timestamptz` : undefined,
-    to ? sql`o.created_at < ${atIsraelTime(addDays(to, 1), '00:00')?.toISOString()}::timestamptz` : undefined,
+    ...inDays(sql`o.created_at`, filters),
     min === undefined ? undefined : sql`o.total_agorot >= ${Math.round(min * 100)}`,
     max === undefined ? undefined : sql`o.total_agorot <= ${Math.round(max * 100)}`,
     owner === 'me' ? sql`o.owner_uid = ${staff.uuid}` : undefined,

@@ -31,6 +31,7 @@ import { approvalsOf } from '../approvals/list-approvals.ts';
 import { colleagues } from '../colleagues.ts';
 import { shownBody } from '../messages/messages.ts';
 import { notesOf, tasksOf } from '../notes/read-notes.ts';
+import { refundLeft } from './actions/refund.ts';
 import { isQuote } from './list-orders.ts';
 import { timelineOf } from './timeline.ts';
 
@@ -49,7 +50,7 @@ export const readOrder = officeCall(
   async (ctx, { order: uuid }) => {
     const { db } = ctx;
     const reached = permissionsIn(ctx, ctx.storeUid ?? '');
-    const [head, lines, money, parcels, consents, discounts, places, more, quote] = await Promise.all([
+    const [head, lines, money, parcels, consents, discounts, places, more, quote, alone] = await Promise.all([
       headOf(db, uuid),
       linesOf(db, uuid),
       moneyOf(db, uuid),
@@ -63,6 +64,7 @@ export const readOrder = officeCall(
       branchesOf(db, ctx.storeUid ?? ''),
       workOf(ctx, uuid, reached.includes('messages.read')),
       db.execute<{ is_quote: boolean }>(sql`select ${isQuote} as is_quote from orders o where o.uuid = ${uuid}`),
+      reached.includes('orders.refund') ? refundLeft(ctx, uuid) : null,
     ]);
     return {
       ...head,
@@ -74,6 +76,8 @@ export const readOrder = officeCall(
       shipments: parcels,
       consents,
       discounts,
+      /** Agorot that the person may give back without a second one; `null`: any sum. */
+      refundLeftAgorot: alone,
       /** Where the order may be handed over. */
       branches: places,
       /** What the person may do in the order's store: panels show what of theirs is possible. */

@@ -11,7 +11,7 @@ import { shownBody } from '../messages/messages.ts';
 export type TimelineEntry = {
   key: string;
   at: string;
-  kind: 'state' | 'money' | 'change' | 'note' | 'message' | 'shipment';
+  kind: 'state' | 'money' | 'change' | 'note' | 'message' | 'shipment' | 'approval';
   title: string;
   by: string;
   text: string;
@@ -48,13 +48,22 @@ export async function timelineOf(
         from changes c join audit_log a on a.uuid = c.${sql.raw(OPERATION_COLUMN)}
         where c.entity_uid = ${order} and c.table_name in ('orders', 'order_lines') and c.operation = 'update'
       union all
-      select r.uuid::text, r.created_at, 'refund', r.status::text, null, r.amount_agorot::text, r.actor, r.reason
+      select r.uuid::text, r.created_at, 'refund', r.status::text,
+        (select string_agg(case when b.quantity > 1 then b.quantity || ' × ' else '' end || l.name, ', ' order by l.position)
+          from refund_lines b join order_lines l on l.uuid = b.order_line_uid where b.refund_uid = r.uuid and b.restocked_at is not null),
+        r.amount_agorot::text, r.actor, r.reason
         from refunds r join payments p on p.uuid = r.payment_uid where p.order_uid = ${order}
       union all
       select s.uuid::text, s.shipped_at, 'shipment', '', null, concat_ws(' ', s.carrier, s.tracking_number), '',
         (select string_agg(case when n.quantity > 1 then n.quantity || ' × ' else '' end || l.name, ', ' order by l.position)
           from shipment_lines n join order_lines l on l.uuid = n.order_line_uid where n.shipment_uid = s.uuid)
         from shipments s where s.order_uid = ${order}
+      union all
+      select 'asked ' || a.uuid, a.created_at, 'approval', 'asked', null, a.summary, 'staff:' || p.email, a.reason
+        from approvals a join staff p on p.uuid = a.requested_by_uid where a.entity_uid = ${order}
+      union all
+      select 'decided ' || a.uuid, a.decided_at, 'approval', a.status::text, null, a.summary, 'staff:' || p.email, a.decision_note
+        from approvals a join staff p on p.uuid = a.decided_by_uid where a.entity_uid = ${order} and a.decided_at is not null
       union all
       select n.uuid::text, n.created_at, 'note', '', null, '', 'staff:' || p.email, n.text
         from notes n join staff p on p.uuid = n.staff_uid where n.entity_uid = ${order}
@@ -101,7 +110,14 @@ function entryOf(row: Row): TimelineEntry | null {
       };
     }
     case 'refund':
-      return { ...entry, kind: 'money', title: `${refundTitles[row.what] ?? 'זיכוי'}: ${sumOf(row.now)}` };
+      return {
+        ...entry,
+        kind: 'money',
+        title: `${refundTitles[row.what] ?? 'זיכוי'}: ${sumOf(row.now)}`,
+        text: [row.text, row.was && `חזרו למלאי: ${row.was}`].filter(Boolean).join('\n'),
+      };
+    case 'approval':
+      return { ...entry, kind: 'approval', title: `${approvalTitles[row.what] ?? 'בקשה'}: ${row.now}` };
     case 'shipment':
       return { ...entry, kind: 'shipment', title: row.now ? `נשלח: ${row.now}` : 'נשלח' };
     case 'note':
@@ -114,6 +130,15 @@ function entryOf(row: Row): TimelineEntry | null {
       };
   }
 }
+
+/** What a second person is asked for, and decides. */
+const approvalTitles: Record<string, string> = {
+  asked: 'נשלח לאישור',
+  approved: 'אושר',
+  declined: 'נדחה',
+  withdrawn: 'הבקשה נמשכה',
+  failed: 'אושר, ולא התאפשר',
+};
 
 const refundTitles: Record<string, string> = {
   due: 'זיכוי שעוד לא התבקש',

@@ -8,6 +8,7 @@ import { Began } from '../../../components/edited-fields.tsx';
 import { PageHead } from '../../../components/page-head.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { PlainField } from '../../../components/plain-field.tsx';
+import { RefusedReply } from '../../../components/refused-reply.tsx';
 import { Money } from '../../../components/texts.tsx';
 import { useCall } from '../../../components/use-call.ts';
 import { act, load } from '../../../load.ts';
@@ -78,16 +79,7 @@ export default function EditOrder({ loaderData: order }: Route.ComponentProps) {
             />
           </Panel>
           <Panel title="שמירה">
-            {refused && (
-              <div ref={error} tabIndex={-1} role="alert" className="rounded-sm bg-danger-wash p-3 text-danger">
-                <p className="font-semibold">{refused.message}</p>
-                {refused.errors?.map(({ path, message }) => (
-                  <p key={path} className="text-sm">
-                    {message}
-                  </p>
-                ))}
-              </div>
-            )}
+            {refused && <RefusedReply ref={error} reply={refused} />}
             <PlainField label="סיבת השינוי" name="reason" required minLength={3} maxLength={300} autoComplete="off" />
             <div role="status">{seen && <Outcome edited={seen} />}</div>
             <div className="flex flex-wrap gap-2">

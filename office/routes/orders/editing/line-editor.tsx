@@ -1,10 +1,9 @@
 import { Trash2 } from 'lucide-react';
-import { type InputHTMLAttributes, useEffect, useId, useState } from 'react';
-import { useFetcher } from 'react-router';
+import { type InputHTMLAttributes, useId } from 'react';
 import { toShekels } from '#domain/money/money.ts';
-import type { FoundVariant } from '#server/office/editing/find-variants.ts';
-import { Button, IconButton } from '#ui/button.tsx';
+import { IconButton } from '#ui/button.tsx';
 import { Money } from '../../../components/texts.tsx';
+import { VariantSearch } from './variant-search.tsx';
 
 /** A line of a form: of an order, or of a variant that was just chosen. */
 export type DraftLine = {
@@ -15,7 +14,11 @@ export type DraftLine = {
   quantity: number;
   /** A piece's price before anything was agreed. */
   priceAgorot: number;
+  /** Pieces that can be sold, where they are counted. */
+  most?: number;
 };
+
+const MOST = 99;
 
 type Props = {
   store: string;
@@ -29,7 +32,7 @@ type Props = {
 export function LineEditor({ store, lines, onLines, agreed }: Props) {
   return (
     <div className="grid gap-4">
-      <ul className="grid gap-3">
+      <ul className="grid gap-3 empty:hidden">
         {lines.map((line, at) => (
           <li
             key={line.line ?? line.variant}
@@ -38,9 +41,12 @@ export function LineEditor({ store, lines, onLines, agreed }: Props) {
             {line.line && <input type="hidden" name={`lines[${at}].line`} value={line.line} />}
             {line.variant && <input type="hidden" name={`lines[${at}].variant`} value={line.variant} />}
             <div className="min-w-0 self-center max-sm:col-span-3">
-              <bdi className="block font-semibold">{line.name}</bdi>
+              <p className="font-semibold">
+                <bdi>{line.name}</bdi>
+              </p>
               <span className="text-sm text-ink-3">
                 <bdi dir="ltr">{line.sku}</bdi>, <Money agorot={line.priceAgorot} />
+                {line.most !== undefined && `, במלאי: ${line.most}`}
               </span>
             </div>
             <div className="flex items-end gap-2">
@@ -50,7 +56,7 @@ export function LineEditor({ store, lines, onLines, agreed }: Props) {
                 name={`lines[${at}].quantity`}
                 defaultValue={line.quantity}
                 min={1}
-                max={99}
+                max={Math.min(line.most ?? MOST, MOST)}
                 required
               />
               {agreed && (
@@ -77,10 +83,11 @@ export function LineEditor({ store, lines, onLines, agreed }: Props) {
       </ul>
       <VariantSearch
         store={store}
-        onChoose={({ uuid, name, details, sku, price_agorot }) => {
+        onChoose={({ uuid, name, details, sku, price_agorot, policy, stock }) => {
           if (lines.some(({ variant }) => variant === uuid)) return;
           const full = details ? `${name}, ${details}` : name;
-          onLines([...lines, { variant: uuid, name: full, sku, quantity: 1, priceAgorot: price_agorot }]);
+          const line = { variant: uuid, name: full, sku, quantity: 1, priceAgorot: price_agorot };
+          onLines([...lines, policy === 'IN_STOCK' ? { ...line, most: stock } : line]);
         }}
       />
     </div>
@@ -98,72 +105,6 @@ function SmallField({ label, about, wide = false, ...input }: SmallFieldProps) {
         <span className="sr-only">, {about}</span>
       </label>
       <input id={id} type="number" dir="ltr" className="office-field" {...input} />
-    </div>
-  );
-}
-
-const WAIT_MS = 250;
-
-const titleOf = ({ name, details }: FoundVariant): string => (details ? `${name}, ${details}` : name);
-
-function VariantSearch({ store, onChoose }: { store: string; onChoose: (found: FoundVariant) => void }) {
-  const id = useId();
-  const fetcher = useFetcher<{ found: FoundVariant[] }>();
-  const [q, setQ] = useState('');
-  const { load } = fetcher;
-  useEffect(() => {
-    if (q.trim().length < 2 || !store) return;
-    const timer = setTimeout(() => load(`/variants?${new URLSearchParams({ store, q })}`), WAIT_MS);
-    return () => clearTimeout(timer);
-  }, [q, store, load]);
-  const found = q.trim().length < 2 ? [] : (fetcher.data?.found ?? []);
-  return (
-    <div className="grid gap-2">
-      <label htmlFor={id} className="text-sm font-medium text-ink-2">
-        הוספת פריט לפי שם או מק״ט
-      </label>
-      <input
-        id={id}
-        type="search"
-        value={q}
-        dir="auto"
-        autoComplete="off"
-        onChange={(event) => setQ(event.target.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') event.preventDefault();
-        }}
-        className="office-field"
-      />
-      <p role="status" className="sr-only">
-        {found.length === 1 ? 'תוצאה אחת' : found.length > 0 ? `${found.length} תוצאות` : ''}
-      </p>
-      {found.length > 0 && (
-        <ul className="grid max-h-72 overflow-y-auto rounded-sm border border-line">
-          {found.map((one) => (
-            <li key={one.uuid} className="flex items-center gap-3 border-b border-line px-3 py-1.5 last:border-0">
-              <div className="min-w-0 grow">
-                <p>
-                  <bdi>{titleOf(one)}</bdi>
-                </p>
-                <span className="text-xs text-ink-3">
-                  <bdi dir="ltr">{one.sku}</bdi>, {one.policy === 'IN_STOCK' ? `במלאי: ${one.stock}` : 'בהזמנה'},{' '}
-                  <Money agorot={one.price_agorot} />
-                </span>
-              </div>
-              <Button
-                size="sm"
-                variant="secondary"
-                onClick={() => {
-                  onChoose(one);
-                  setQ('');
-                }}
-              >
-                הוספה<span className="sr-only"> של {titleOf(one)}</span>
-              </Button>
-            </li>
-          ))}
-        </ul>
-      )}
     </div>
   );
 }

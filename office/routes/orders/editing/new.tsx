@@ -1,13 +1,14 @@
-import { Copy } from 'lucide-react';
+import { Check } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { calculateOrder, createOrder, prepareOrder } from '#server/office/editing/create-order.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
-import { useToast } from '#ui/toasts.tsx';
+import { CopyLink } from '../../../components/copy-link.tsx';
 import { PageHead } from '../../../components/page-head.tsx';
 import { Facts, Panel } from '../../../components/panel.tsx';
 import { PlainField } from '../../../components/plain-field.tsx';
-import { Money } from '../../../components/texts.tsx';
+import { RefusedReply } from '../../../components/refused-reply.tsx';
+import { LimitHint, Money, Phone } from '../../../components/texts.tsx';
 import { useCall } from '../../../components/use-call.ts';
 import { act, load, queryOf } from '../../../load.ts';
 import type { Route } from './+types/new.ts';
@@ -25,6 +26,9 @@ export default function NewOrder({ loaderData: { stores, person, key } }: Route.
   const [search] = useSearchParams();
   const [lines, setLines] = useState<DraftLine[]>([]);
   const [offer, setOffer] = useState<Offer | null>(null);
+  const [discount, setDiscount] = useState(0);
+  const { mayDiscount = false, discountLimitBp: limit = null } = stores.find(({ uuid }) => uuid === store) ?? {};
+  const waits = limit !== null && discount * 100 > limit;
   const form = useRef<HTMLFormElement>(null);
   const error = useRef<HTMLDivElement>(null);
   const sum = useCall();
@@ -84,19 +88,37 @@ export default function NewOrder({ loaderData: { stores, person, key } }: Route.
                 agreed={false}
               />
             </div>
-            <div className="grid gap-3 sm:grid-cols-2">
-              <PlainField
-                label="הנחה מוסכמת, באחוזים"
-                name="discount"
-                type="number"
-                dir="ltr"
-                min={0}
-                max={100}
-                step="0.01"
-                onChange={() => setOffer(null)}
-              />
-              <PlainField label="סיבת ההנחה" name="reason" maxLength={300} autoComplete="off" />
-            </div>
+            {mayDiscount && (
+              <div className="grid gap-3 sm:grid-cols-2">
+                <PlainField
+                  label="הנחה מוסכמת, באחוזים"
+                  name="discount"
+                  type="number"
+                  dir="ltr"
+                  min={0}
+                  max={100}
+                  step="0.01"
+                  onChange={(event) => {
+                    setDiscount(Number(event.target.value));
+                    setOffer(null);
+                  }}
+                />
+                <PlainField
+                  label="סיבת ההנחה"
+                  name="reason"
+                  maxLength={300}
+                  autoComplete="off"
+                  {...(waits && { required: true, minLength: 3 })}
+                />
+                {limit !== null && (
+                  <div className="sm:col-span-2">
+                    <LimitHint waits={waits}>
+                      מעל <bdi>{limit / 100}%</bdi> תידרש הסכמה של אדם נוסף
+                    </LimitHint>
+                  </div>
+                )}
+              </div>
+            )}
           </Panel>
           <Panel title="לקוח">
             <div className="grid gap-3 sm:grid-cols-2">
@@ -136,16 +158,7 @@ export default function NewOrder({ loaderData: { stores, person, key } }: Route.
           </Panel>
         </div>
         <Panel title="סיכום">
-          {refused && (
-            <div ref={error} tabIndex={-1} role="alert" className="rounded-sm bg-danger-wash p-3 text-danger">
-              <p className="font-semibold">{refused.message}</p>
-              {refused.errors?.map(({ path, message }) => (
-                <p key={path} className="text-sm">
-                  {message}
-                </p>
-              ))}
-            </div>
-          )}
+          {refused && <RefusedReply ref={error} reply={refused} />}
           <div role="status" className="grid gap-3">
             {offer ? <Sums offer={offer} /> : <p className="text-ink-3">הוסיפו פריטים וחשבו את הסכום.</p>}
           </div>
@@ -178,7 +191,7 @@ export default function NewOrder({ loaderData: { stores, person, key } }: Route.
           <div className="flex flex-wrap gap-2">
             {offer ? (
               <Button type="submit" size="sm" busy={create.state !== 'idle'}>
-                יצירה
+                {waits ? 'לשלוח לאישור' : 'יצירה'}
               </Button>
             ) : (
               <Button type="submit" size="sm" busy={sum.state !== 'idle'} disabled={lines.length === 0}>
@@ -284,35 +297,47 @@ const Choice = ({ label, name, value, onChange, options }: ChoiceProps) => (
   </label>
 );
 
+const kinds = { order: 'ההזמנה', quote: 'הצעת המחיר' };
+const channels: Record<string, string> = { email: 'בדוא״ל', sms: 'במסרון' };
+
+/** What came of it: whether the link went out, to whom and by what way, and the link itself. */
 function Done({ created, message }: { created: Created | undefined; message: string }) {
-  const toast = useToast();
   const heading = useRef<HTMLDivElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
     <div ref={heading} tabIndex={-1} className="outline-none">
-      <PageHead title={created ? `הזמנה ${created.number} נוצרה` : message} back={{ to: '/orders', label: 'הזמנות' }} />
+      <PageHead
+        title={created ? `${kinds[created.kind]} ${created.number} נוצרה` : message}
+        back={{ to: '/orders', label: 'הזמנות' }}
+      />
       {created && (
-        <Panel title="קישור לתשלום">
-          <bdi dir="ltr" className="break-all">
-            {created.url}
-          </bdi>
-          <div className="flex flex-wrap gap-2">
-            <Button
-              size="sm"
-              variant="secondary"
-              onClick={() => {
-                void navigator.clipboard.writeText(created.url).then(() => toast({ title: 'הקישור הועתק' }));
-              }}
-            >
-              <Copy aria-hidden className="size-4" />
-              העתקה
-            </Button>
-            <ButtonLink to={`/orders/${created.uuid}`} size="sm">
-              להזמנה
-            </ButtonLink>
-          </div>
-        </Panel>
+        <div className="max-w-3xl">
+          <Panel title={created.sent.length > 0 ? 'הקישור לתשלום נשלח ללקוח' : 'הקישור לתשלום לא נשלח'}>
+            {created.sent.length > 0 ? (
+              <ul className="grid gap-1">
+                {created.sent.map(({ channel, recipient }) => (
+                  <li key={channel} className="flex flex-wrap items-center gap-x-2">
+                    <Check aria-hidden className="size-4 text-success" />
+                    {channels[channel] ?? channel} אל{' '}
+                    {channel === 'sms' ? <Phone e164={recipient} /> : <bdi dir="ltr">{recipient}</bdi>}
+                  </li>
+                ))}
+              </ul>
+            ) : (
+              <p className="rounded-sm bg-warning-wash p-3 text-warning">
+                הלקוח עוד לא קיבל את הקישור. העתיקו אותו ומסרו אותו בעצמכם.
+              </p>
+            )}
+            <CopyLink url={created.url} />
+            <div>
+              <ButtonLink to={`/orders/${created.uuid}`} size="sm">
+                אל {kinds[created.kind]}
+              </ButtonLink>
+            </div>
+          </Panel>
+        </div>
       )}
+      {!created && <p className="panel max-w-3xl p-4">אחרי האישור תיווצר ההזמנה, ומצבה יופיע ב״הבקשות שלי״.</p>}
     </div>
   );
 }

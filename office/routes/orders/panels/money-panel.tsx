@@ -4,6 +4,7 @@ import { paymentStateNames } from '#domain/people/order-states.ts';
 import type { OrderPage } from '#server/office/orders/read-order.ts';
 import { SelectField, TextField } from '#ui/form/field.tsx';
 import { ActionDialog } from '../../../components/action-dialog.tsx';
+import { CopyLink } from '../../../components/copy-link.tsx';
 import { Badge, Facts, Panel, type Tone } from '../../../components/panel.tsx';
 import { Moment, Money, paymentTones } from '../../../components/texts.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
@@ -131,7 +132,7 @@ function MoneyActions({ page }: { page: OrderPage }) {
                 <input type="checkbox" name="send" className="size-5 accent-action-ink" />
                 לשלוח ללקוח בדוא״ל ובמסרון
               </label>
-              {reply?.ok && reply.result !== undefined && <PayLink url={(reply.result as { url: string }).url} />}
+              {reply?.ok && reply.result !== undefined && <CopyLink url={(reply.result as { url: string }).url} />}
             </>
           )}
         </ActionDialog>
@@ -176,18 +177,3 @@ const outcomeNames: Record<string, string> = {
   done: 'הזיכוי בוצע',
   'not-done': 'הזיכוי לא בוצע',
 };
-
-const PayLink = ({ url }: { url: string }) => (
-  <div className="flex items-center gap-2 rounded-sm bg-ground-2 p-3">
-    <bdi dir="ltr" className="min-w-0 grow text-sm break-all">
-      {url}
-    </bdi>
-    <button
-      type="button"
-      className="shrink-0 text-action-ink underline"
-      onClick={() => navigator.clipboard.writeText(url)}
-    >
-      העתקה
-    </button>
-  </div>
-);

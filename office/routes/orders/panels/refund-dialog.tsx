@@ -1,10 +1,10 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { shareOfPieces } from '#domain/money/line-share.ts';
 import { toShekels } from '#domain/money/money.ts';
 import type { OrderPage, OrderPageLine } from '#server/office/orders/read-order.ts';
 import { TextField } from '#ui/form/field.tsx';
 import { ActionDialog } from '../../../components/action-dialog.tsx';
-import { Money } from '../../../components/texts.tsx';
+import { LimitHint, Money } from '../../../components/texts.tsx';
 
 type Choice = { quantity: number; amount: string; restock: boolean };
 
@@ -16,24 +16,39 @@ function sentBounds(line: OrderPageLine, quantity: number): [least: number, most
 }
 
 /** A refund by line: pieces, money and stock are decided apart; whatever is more (delivery, amends) is added as a sum. */
-export function RefundDialog({ page: { order, lines, sums } }: { page: OrderPage }) {
+export function RefundDialog({ page: { order, lines, sums, refundLeftAgorot } }: { page: OrderPage }) {
+  const [total, setTotal] = useState(0);
+  const waits = refundLeftAgorot !== null && total > refundLeftAgorot;
   return (
     <ActionDialog
       label="זיכוי"
       title={`זיכוי הזמנה ${order.number}`}
       call="refund"
-      submit="לזכות"
+      submit={waits ? 'לשלוח לאישור' : 'לזכות'}
       danger
       width="w-full sm:w-[44rem]"
     >
-      <RefundFields lines={lines} left={sums.left} stockHeld={order.stockHeld} />
+      <RefundFields lines={lines} left={sums.left} stockHeld={order.stockHeld} onTotal={setTotal} />
+      {refundLeftAgorot !== null && refundLeftAgorot < sums.left && (
+        <LimitHint waits={waits}>
+          {refundLeftAgorot > 0 ? (
+            <>
+              מעל <Money agorot={refundLeftAgorot} /> תידרש הסכמה של אדם נוסף
+            </>
+          ) : (
+            'לזיכוי תידרש הסכמה של אדם נוסף'
+          )}
+        </LimitHint>
+      )}
     </ActionDialog>
   );
 }
 
 const agorotOf = (shekels: string): number => Math.round(Number(shekels || 0) * 100);
 
-function RefundFields({ lines, left, stockHeld }: { lines: OrderPageLine[]; left: number; stockHeld: boolean }) {
+type FieldsProps = { lines: OrderPageLine[]; left: number; stockHeld: boolean; onTotal: (agorot: number) => void };
+
+function RefundFields({ lines, left, stockHeld, onTotal }: FieldsProps) {
   const [choices, setChoices] = useState<Record<string, Choice>>({});
   const [other, setOther] = useState('');
   const open = lines.filter((line) => line.quantity > line.refunded);
@@ -45,6 +60,7 @@ function RefundFields({ lines, left, stockHeld }: { lines: OrderPageLine[]; left
       const { quantity, amount } = choiceOf(line);
       return quantity > 0 ? sum + agorotOf(amount) : sum;
     }, 0) + agorotOf(other);
+  useEffect(() => onTotal(total), [total, onTotal]);
   const change = (line: OrderPageLine, part: Partial<Choice>) =>
     setChoices({ ...choices, [line.uuid]: { ...choiceOf(line), ...part } });
   const takeAll = () => {

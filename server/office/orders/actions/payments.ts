@@ -83,5 +83,8 @@ export const payLink = officeCall(
     kind: 'write',
     entity: 'order',
   },
-  (ctx, { order, hours, send }) => ctx.db.transaction((tx) => extendPayLink(ctx, tx, order, { hours, send })),
+  async (ctx, { order, hours, send }) => {
+    const link = await ctx.db.transaction((tx) => extendPayLink(ctx, tx, order, { hours, send }));
+    return { ...link, message: send ? 'הקישור נשלח ללקוח, והוא מופיע גם כאן' : 'הקישור מוכן. הוא לא נשלח ללקוח' };
+  },
 );

@@ -71,6 +71,32 @@ describe('by line', () => {
     });
   });
 
+  test('the timeline says which pieces came back to stock, who asked and who agreed; the page what one may give back alone', async () => {
+    const order = await paidPair();
+    const asMine = async (cookie: string) =>
+      (await readPage<OrderPage>(site, cookie, `/orders/${order.uuid}`)).data.refundLeftAgorot;
+    expect(await asMine(owner)).toBeNull();
+    expect(await asMine(accountant)).toBe(500_000);
+    expect((await refund(accountant, order, { total: 100_000 })).data.ok).toBe(true);
+    expect(await asMine(accountant)).toBe(400_000);
+    expect(await asMine(manager)).toBe(2_000_000);
+    await refund(accountant, order, {
+      quantity: 1,
+      restock: true,
+      total: order.total / 2 - 100_000,
+      amount: order.total / 2 - 100_000,
+    });
+    const [{ uuid: approval }] = await query(`select uuid from approvals where entity_uid = $1`, [order.uuid]);
+    expect((await act(site, owner, '/approvals', 'approve', { approval })).data.ok).toBe(true);
+    const told = (await show(order.uuid)).timeline.map(({ title, by, text }) => `${by}: ${title} ${text}`);
+    const name = (await show(order.uuid)).lines[0]?.name;
+    expect(told.filter((line) => line.includes('נשלח לאישור: זיכוי'))).toEqual([expect.stringMatching(/^רותי אדלר/)]);
+    expect(told.filter((line) => line.includes('אושר: זיכוי'))).toEqual([expect.stringMatching(/^נועה ברק/)]);
+    expect(told.filter((line) => line.includes('חזרו למלאי'))).toEqual([
+      expect.stringContaining(`חזרו למלאי: ${name}`),
+    ]);
+  });
+
   test('damaged pieces stay out of stock, when the rest goes back too', async () => {
     const order = await paidPair();
     await refund(owner, order, { quantity: 1, total: order.total / 2 });

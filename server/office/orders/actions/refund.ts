@@ -122,6 +122,14 @@ async function goodsOf(ctx: Allowed, order: string, lines: z.output<typeof line>
  * store; else `null`.
  */
 export async function numberAboveLimit(ctx: Allowed, order: string, agorot: number): Promise<string | null> {
+  const left = await refundLeft(ctx, order);
+  if (left === null || agorot <= left) return null;
+  const [found] = await ctx.db.select({ number: orders.number }).from(orders).where(eq(orders.uuid, order));
+  return found?.number ?? '';
+}
+
+/** Agorot that the person may still give back of the order alone; `null`: any sum. */
+export async function refundLeft(ctx: Allowed, order: string): Promise<number | null> {
   const limit = limitsOf(ctx.staff, 'orders.refund', ctx.storeUid).refundLimitAgorot;
   if (limit === null) return null;
   const [given] = await ctx.db
@@ -129,7 +137,5 @@ export async function numberAboveLimit(ctx: Allowed, order: string, agorot: numb
     .from(refunds)
     .innerJoin(payments, eq(payments.uuid, refunds.paymentUid))
     .where(and(eq(payments.orderUid, order), eq(refunds.actor, actorName(ctx.staff)), ne(refunds.status, 'refused')));
-  if (agorot + (given?.agorot ?? 0) <= limit) return null;
-  const [found] = await ctx.db.select({ number: orders.number }).from(orders).where(eq(orders.uuid, order));
-  return found?.number ?? '';
+  return Math.max(0, limit - (given?.agorot ?? 0));
 }

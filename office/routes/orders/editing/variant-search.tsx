@@ -1,0 +1,93 @@
+import { useEffect, useState } from 'react';
+import { ComboBox, Input, Label, ListBox, ListBoxItem, Popover } from 'react-aria-components';
+import { useFetcher } from 'react-router';
+import type { FoundVariant } from '#server/office/editing/find-variants.ts';
+import { Money } from '../../../components/texts.tsx';
+
+const WAIT_MS = 250;
+const LEAST_LETTERS = 2;
+
+const titleOf = ({ name, details }: FoundVariant): string => (details ? `${name}, ${details}` : name);
+
+/** Why a variant can't be sold now; `null` where it can. */
+function whyNot({ policy, stock }: FoundVariant): string | null {
+  if (policy === 'PRE_ORDER' || (policy === 'IN_STOCK' && stock > 0)) return null;
+  return policy === 'ON_REQUEST' ? 'נמכר לפי פנייה בלבד' : 'אזל מהמלאי';
+}
+
+const stockText = (found: FoundVariant): string =>
+  whyNot(found) ?? (found.policy === 'IN_STOCK' ? `במלאי: ${found.stock}` : 'בהזמנה מראש');
+
+type Props = { store: string; onChoose: (found: FoundVariant) => void };
+
+/** Finds what a store sells by name or SKU; arrows walk the list, Enter adds. What can't be sold is shown, and says why. */
+export function VariantSearch({ store, onChoose }: Props) {
+  const fetcher = useFetcher<{ found: FoundVariant[] }>();
+  const [q, setQ] = useState('');
+  const [refused, setRefused] = useState<FoundVariant | null>(null);
+  const { load } = fetcher;
+  const asks = q.trim().length >= LEAST_LETTERS && store !== '';
+  useEffect(() => {
+    if (!asks) return;
+    const timer = setTimeout(() => load(`/variants?${new URLSearchParams({ store, q })}`), WAIT_MS);
+    return () => clearTimeout(timer);
+  }, [asks, q, store, load]);
+  const found = asks ? (fetcher.data?.found ?? []) : [];
+  return (
+    <div className="grid gap-2">
+      <ComboBox
+        className="grid gap-2"
+        items={found}
+        inputValue={q}
+        onInputChange={setQ}
+        selectedKey={null}
+        onSelectionChange={(key) => {
+          const chosen = found.find(({ uuid }) => uuid === key);
+          if (!chosen) return;
+          const problem = whyNot(chosen);
+          setRefused(problem ? chosen : null);
+          if (!problem) onChoose(chosen);
+          setQ('');
+        }}
+        allowsEmptyCollection
+        menuTrigger="input"
+        defaultFilter={() => true}
+      >
+        <Label className="text-sm font-medium text-ink-2">הוספת פריט לפי שם או מק״ט</Label>
+        <Input className="office-field" dir="auto" autoComplete="off" />
+        <Popover className="w-(--trigger-width) overflow-y-auto rounded-sm border border-line bg-ground text-ink shadow-floating">
+          <ListBox
+            className="grid outline-none"
+            renderEmptyState={() => (
+              <p className="px-3 py-2 text-sm text-ink-3">
+                {asks && fetcher.state === 'idle' && fetcher.data
+                  ? 'לא נמצא פריט כזה בחנות.'
+                  : 'הקלידו שתי אותיות או יותר.'}
+              </p>
+            )}
+          >
+            {(one: FoundVariant) => (
+              <ListBoxItem
+                id={one.uuid}
+                textValue={`${titleOf(one)}, ${stockText(one)}`}
+                className={`grid cursor-pointer border-b border-line px-3 py-1.5 outline-none last:border-0 data-focused:bg-action-wash ${whyNot(one) ? 'text-ink-3' : ''}`}
+              >
+                <bdi>{titleOf(one)}</bdi>
+                <span className="text-xs text-ink-3">
+                  <bdi dir="ltr">{one.sku}</bdi>,{' '}
+                  <span className={whyNot(one) ? 'text-danger' : ''}>{stockText(one)}</span>,{' '}
+                  <Money agorot={one.price_agorot} />
+                </span>
+              </ListBoxItem>
+            )}
+          </ListBox>
+        </Popover>
+      </ComboBox>
+      {refused && (
+        <p role="alert" className="text-sm text-danger">
+          אי אפשר להוסיף את <bdi>{titleOf(refused)}</bdi>: {whyNot(refused)}.
+        </p>
+      )}
+    </div>
+  );
+}

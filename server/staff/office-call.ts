@@ -161,7 +161,7 @@ export function officeCall<I extends z.ZodObject, R>(
       const { allowed, input } = await admit(options, ctx, raw);
       if (await options.approval?.needed(allowed, input))
         throw refuse('NOT_POSSIBLE', { message: 'הפעולה דורשת אישור של אדם נוסף, ולכן אי אפשר לדחות אותה' });
-      await translated(() => handler(allowed, input));
+      await translated(allowed, () => handler(allowed, input));
       return { input: knownFields(options, raw), storeUid: allowed.storeUid };
     },
   });

@@ -1,6 +1,6 @@
 import { Menu, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { NavLink, Outlet, useLocation, useNavigation, useOutletContext } from 'react-router';
+import { Link, Outlet, useLocation, useNavigation, useOutletContext } from 'react-router';
 import { readShell, type ShellData } from '#server/office/shell.ts';
 import { IconButton } from '#ui/button.tsx';
 import { classNames } from '#ui/hooks/class-names.ts';
@@ -75,7 +75,11 @@ export default function Shell({ loaderData }: Route.ComponentProps) {
   );
 }
 
+/** Pages of one part of the office are found under one first word: of content, whichever of its pages the link leads to. */
+const partOf = (path: string) => path.split('/')[1];
+
 function Side({ data, open }: { data: OfficeShell; open: boolean }) {
+  const { pathname } = useLocation();
   return (
     <div
       className={classNames(
@@ -90,14 +94,14 @@ function Side({ data, open }: { data: OfficeShell; open: boolean }) {
             .filter(({ permission }) => permission === null || data.permissions.includes(permission))
             .map(({ to, label, icon: Icon }) => (
               <li key={to}>
-                <NavLink
+                <Link
                   to={data.chosenStore && to !== '/' ? `${to}?store=${data.chosenStore}` : to}
-                  end={to === '/'}
+                  aria-current={partOf(pathname) === partOf(to) ? 'page' : undefined}
                   className="flex min-h-10 items-center gap-3 rounded-sm px-3 text-ink-2 hover:bg-ground-2 aria-[current=page]:bg-action-wash aria-[current=page]:font-semibold aria-[current=page]:text-action-ink"
                 >
                   <Icon aria-hidden className="size-4.5 shrink-0" />
                   {label}
-                </NavLink>
+                </Link>
               </li>
             ))}
         </ul>

@@ -47,13 +47,13 @@ async function store(...args: string[]): Promise<Ended> {
 test('without a command, or with --help, it says what there is', async () => {
   const bare = await store();
   expect(bare.status).toBe(0);
-  expect(bare.stdout).toContain('import <folder>');
+  expect(bare.stdout).toContain('import <folder or sheet>');
   expect((await store('import', '--help')).stdout).toContain('--partial');
 });
 
 test.each([
   [['fly'], 'There is no command "fly"'],
-  [['import'], 'import <folder>'],
+  [['import'], 'import <folder or sheet>'],
   [['import', 'a', '--quickly'], "Unknown option '--quickly'"],
   [['import', '/no/such/folder'], '/no/such/folder is neither a folder nor a file'],
 ])('%j ends with status 2 and says why', async (args, reason) => {

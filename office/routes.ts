@@ -15,8 +15,6 @@ export default [
   route('leads.csv', 'routes/leads/export-leads.ts'),
   route('products.csv', 'routes/products/export-products.ts'),
   route('changes.csv', 'routes/changes/export-changes.ts'),
-  route('customers/:uuid/export', 'routes/customers/export-customer.ts', { id: 'export-customer' }),
-  route('guests/:uuid/export', 'routes/customers/export-customer.ts', { id: 'export-guest' }),
   route('documents/export', 'routes/documents/export.ts'),
   route('documents/:document/pdf', 'routes/documents/pdf.ts'),
   route('orders/:order/files/:file', 'routes/orders/fulfilment/file.ts'),

@@ -169,7 +169,8 @@ async function foreignKeys(client: pg.ClientBase): Promise<string[]> {
 
 async function insertRows(client: pg.ClientBase, table: Table, file: string): Promise<void> {
   const columns = table.columns.map(quoted);
-  const insert = `insert into ${nameOf(table)} (${columns.join(', ')})
+  // Also into columns that count by themselves.
+  const insert = `insert into ${nameOf(table)} (${columns.join(', ')}) overriding system value
     select ${columns.map((column) => `(row).${column}`).join(', ')}
     from (select unnest($1::text[])::${nameOf(table)} as row offset 0) rows`;
   let waiting: string[] = [];

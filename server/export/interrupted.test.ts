@@ -26,7 +26,7 @@ afterAll(async () => {
 
 /** The command as operators run it. */
 function start(...args: string[]) {
-  const main = fileURLToPath(new URL('../main.ts', import.meta.url));
+  const main = fileURLToPath(new URL('../../cli/main.ts', import.meta.url));
   const { PATH, NODE_COMPILE_CACHE } = process.env;
   const env = { PATH, NODE_COMPILE_CACHE, DATABASE_URL: shop.url, DATA_DIR: dataDir };
   const child = spawn(process.execPath, [main, ...args], { env });

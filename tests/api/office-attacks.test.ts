@@ -89,7 +89,7 @@ test('no cell of the bookkeeper’s file is a formula', async () => {
     );
     const { text: csv } = await (await officeOf(site, 'accountant')).get('/documents/export');
     expect(csv).toContain("'");
-    expect(csv).not.toMatch(/(?:^|,)"?[=+@\t]/m);
+    expect(csv).not.toMatch(/[\n,]"?[=+@\t\r](?!\n)/);
   }
   await query(`alter table documents enable trigger user`);
 });

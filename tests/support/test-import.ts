@@ -23,7 +23,10 @@ export type TestImport = {
 
 export async function startImport(): Promise<TestImport> {
   const database = await migratedDatabase();
-  const connection = connect(database.url, { max: 3 });
+  const connection = connect(database.url, {
+    max: 3,
+    actor: { kind: 'command', name: 'operator:test', source: 'import' },
+  });
   const data = await mkdtemp(join(tmpdir(), 'data-'));
   const sample = await sampleFolder();
   const storage = localStorage(join(data, 'media'));

@@ -11,7 +11,7 @@ import { memberOf } from '../../office/drafts/carry-out.ts';
 import { addStep, createDraft, revokeLinks } from '../../office/drafts/change-draft.ts';
 import { previewLink } from '../../office/drafts/preview-link.ts';
 import { scheduleDraft } from '../../office/drafts/publish.ts';
-import { officeCall } from '../../staff/office-call.ts';
+import { officeCall, officeCalls } from '../../staff/office-call.ts';
 
 // The shop through a signed link, with a call of the test's own as the draft's step.
 
@@ -43,6 +43,7 @@ beforeAll(async () => {
   owner = await ownerOf();
 });
 afterAll(async () => {
+  for (const name of officeCalls.keys()) if (name.startsWith('test.')) officeCalls.delete(name);
   await office.close();
   await site.close();
 });

@@ -9,7 +9,7 @@ import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { clock } from '../../../tests/support/clock.ts';
 import type { OfficeContext } from '../../context.ts';
 import { carryOutDrafts } from '../../jobs/drafts.ts';
-import { officeCall } from '../../staff/office-call.ts';
+import { officeCall, officeCalls } from '../../staff/office-call.ts';
 import { memberOf } from './carry-out.ts';
 import { addStep, recheckDraft, removeStep } from './change-draft.ts';
 import { readDraft } from './list-drafts.ts';
@@ -62,6 +62,7 @@ beforeAll(async () => {
   store = row?.uuid ?? '';
 });
 afterAll(async () => {
+  for (const name of officeCalls.keys()) if (name.startsWith('test.')) officeCalls.delete(name);
   await office.close();
   await other.close();
   await site.close();

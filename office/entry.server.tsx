@@ -1,5 +1,5 @@
-import { renderToString } from 'react-dom/server';
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router';
+import { renderWhole } from '#server/platform/render-whole.ts';
 import { pageContext } from './context.ts';
 
 export { pageContext };
@@ -12,27 +12,13 @@ export default async function handleRequest(
   entry: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
-  const { nonce } = context.get(pageContext);
-  const data = await dataScripts(entry, nonce);
-  const html = renderToString(
-    <ServerRouter context={{ ...entry, serverHandoffStream: undefined }} url={request.url} nonce={nonce} />,
+  const { nonce, office } = context.get(pageContext);
+  const page = <ServerRouter context={{ ...entry, serverHandoffStream: undefined }} url={request.url} nonce={nonce} />;
+  const html = await renderWhole(page, entry, nonce, (err) =>
+    office?.log.error({ err }, 'office page failed to render'),
   );
-  const end = html.lastIndexOf('</body>');
   headers.set('content-type', 'text/html; charset=utf-8');
-  return new Response(`<!DOCTYPE html>${html.slice(0, end)}${data}${html.slice(end)}`, { status, headers });
-}
-
-/** What the loaders have read, for the browser: the scripts that React Router would stream behind the page. */
-async function dataScripts({ serverHandoffStream }: EntryContext, nonce: string): Promise<string> {
-  if (!serverHandoffStream) return '';
-  const decoder = new TextDecoder();
-  let text = '';
-  for await (const part of serverHandoffStream) text += decoder.decode(part, { stream: true });
-  const json = JSON.stringify(text).replace(
-    /[&<>\u2028\u2029]/g,
-    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
-  return `<script nonce="${nonce}">{const c=window.__reactRouterContext.streamController;c.enqueue(${json});c.close();}</script>`;
+  return new Response(html, { status, headers });
 }
 
 export function handleError(

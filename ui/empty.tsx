@@ -6,12 +6,14 @@ type Props = {
   drawing?: DrawingName;
   icon?: ReactNode;
   title: string;
+  /** `h1` where it stands in place of a page. */
+  heading?: 'h1' | 'h2';
   children?: ReactNode;
   action?: ReactNode;
 };
 
 /** An empty state: what happened, and a next step. */
-export function Empty({ drawing, icon, title, children, action }: Props) {
+export function Empty({ drawing, icon, title, heading: Heading = 'h2', children, action }: Props) {
   return (
     <div className="mx-auto grid max-w-xl grid-cols-1 justify-items-center gap-3 px-6 py-12 text-center">
       {drawing && <Drawing name={drawing} className="mb-2" />}
@@ -20,7 +22,7 @@ export function Empty({ drawing, icon, title, children, action }: Props) {
           {icon}
         </div>
       )}
-      <h2 className="text-xl">{title}</h2>
+      <Heading className="text-xl">{title}</Heading>
       {children && <div className="text-balance text-ink-2">{children}</div>}
       {action && <div className="mt-3">{action}</div>}
     </div>

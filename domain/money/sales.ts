@@ -12,6 +12,15 @@ export const saleKindNames = {
 };
 type SaleKind = keyof typeof saleKindNames;
 
+export const promotionStateNames = {
+  on: 'פועל',
+  coming: 'עוד לא התחיל',
+  over: 'הסתיים',
+  used: 'נוצל במלואו',
+  off: 'כבוי',
+};
+export type PromotionState = keyof typeof promotionStateNames;
+
 /** Which lines count: every condition present must hold. Products of collections are among `products`. */
 export type Scope = { products?: ReadonlySet<string>; brands?: ReadonlySet<string>; kinds?: ReadonlySet<string> };
 

@@ -63,7 +63,8 @@ export default function Jobs({ loaderData: { queues, jobs, messages, running } }
       />
       <div className="grid items-start gap-4 xl:@min-[40rem]:grid-cols-2">
         <Panel title="תורים">
-          <div className="overflow-x-auto">
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is scrolled by keys */}
+          <section className="overflow-x-auto" aria-label="טבלת התורים" tabIndex={0}>
             <table className="office-table">
               <thead>
                 <tr>
@@ -106,7 +107,7 @@ export default function Jobs({ loaderData: { queues, jobs, messages, running } }
                 ))}
               </tbody>
             </table>
-          </div>
+          </section>
           {messages.late > 0 && (
             <p className="text-danger">
               <bdi>{messages.late}</bdi> הודעות היו אמורות לצאת לפני יותר מחמש דקות.
@@ -114,7 +115,8 @@ export default function Jobs({ loaderData: { queues, jobs, messages, running } }
           )}
         </Panel>
         <Panel title="משימות בשרת הזה">
-          <div className="overflow-x-auto">
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is scrolled by keys */}
+          <section className="overflow-x-auto" aria-label="טבלת המשימות" tabIndex={0}>
             <table className="office-table">
               <thead>
                 <tr>
@@ -141,7 +143,7 @@ export default function Jobs({ loaderData: { queues, jobs, messages, running } }
                 ))}
               </tbody>
             </table>
-          </div>
+          </section>
           {jobs.length === 0 && <p className="text-ink-3">בשרת הזה לא פועלות משימות.</p>}
         </Panel>
       </div>

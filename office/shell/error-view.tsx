@@ -13,6 +13,7 @@ export function ErrorView({ status, code, message }: Props) {
   return (
     <div className="grid min-h-[60dvh] place-items-center">
       <Empty
+        heading="h1"
         title={code === 'PROVE_AGAIN' ? 'צריך להזדהות שוב' : (titles[status] ?? 'משהו השתבש')}
         action={
           code === 'PROVE_AGAIN' ? (

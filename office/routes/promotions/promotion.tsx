@@ -1,6 +1,6 @@
+import { promotionStateNames } from '#domain/money/sales.ts';
 import { formatNumber } from '#domain/text/format.ts';
 import { addCodes, removeCode } from '#server/office/promotions/codes.ts';
-import { promotionStateNames } from '#server/office/promotions/list-promotions.ts';
 import { type Code, editPromotion, readPromotion, switchOff } from '#server/office/promotions/promotion.ts';
 import { buttonLook } from '#ui/button.tsx';
 import { TextField } from '#ui/form/field.tsx';

@@ -1,6 +1,6 @@
-import { saleKindNames } from '#domain/money/sales.ts';
+import { promotionStateNames, saleKindNames } from '#domain/money/sales.ts';
 import { formatDate, formatNumber } from '#domain/text/format.ts';
-import { listPromotions, type PromotionRow, promotionStateNames } from '#server/office/promotions/list-promotions.ts';
+import { listPromotions, type PromotionRow } from '#server/office/promotions/list-promotions.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { List, type ListColumn } from '../../components/list.tsx';
 import { ListFilters } from '../../components/list-filters.tsx';

@@ -1,17 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { saleKindNames } from '#domain/money/sales.ts';
+import { type PromotionState, promotionStateNames, saleKindNames } from '#domain/money/sales.ts';
 import { officeCall } from '../../staff/office-call.ts';
 import { all, type ListPage, listFields, oneOf, several } from '../list.ts';
-
-export const promotionStateNames = {
-  on: 'פועל',
-  coming: 'עוד לא התחיל',
-  over: 'הסתיים',
-  used: 'נוצל במלואו',
-  off: 'כבוי',
-};
-export type PromotionState = keyof typeof promotionStateNames;
 
 const keysOf = <T extends object>(names: T) => Object.keys(names) as [keyof T & string, ...(keyof T & string)[]];
 

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { clientOf, type Db } from '#db/client.ts';
 import { sales, stores } from '#db/schema/index.ts';
+import type { PromotionState } from '#domain/money/sales.ts';
 import { Gone, type Sale, saleOf, slugsOf } from '../../export/sales.ts';
 import { checkSales } from '../../import/checks/sales.ts';
 import { type SalesFile, salesFile } from '../../import/schemas/sales.ts';
@@ -14,7 +15,7 @@ import { edited } from '../store-files/inputs.ts';
 import { mergeEdited } from '../store-files/merge.ts';
 import { parseFile } from '../store-files/problems.ts';
 import { rowsOf } from '../store-files/store-file.ts';
-import { type PromotionState, promotionCost, promotionState } from './list-promotions.ts';
+import { promotionCost, promotionState } from './list-promotions.ts';
 
 type Values = Record<string, unknown>;
 export type Code = { uuid: string; code: string; uses: number; uses_limit: number | null; personal: boolean };

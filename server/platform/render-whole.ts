@@ -1,0 +1,75 @@
+import { Writable } from 'node:stream';
+import type { ReactNode } from 'react';
+import { renderToPipeableStream, renderToString } from 'react-dom/server';
+import type { EntryContext } from 'react-router';
+
+/** A page of the shop or the office as one text, with what its loaders have read. @throws what its shell throws */
+export async function renderWhole(
+  page: ReactNode,
+  entry: EntryContext,
+  nonce: string,
+  onError: (error: unknown) => void,
+): Promise<string> {
+  const data = await dataScripts(entry, nonce);
+  return withData(atOnce(page) ?? (await asStream(page, nonce, onError)), data);
+}
+
+/** How React marks a part that is not there yet, or failed. */
+const MISSING = '<!--$!-->';
+
+/**
+ * As one text, which takes a third less than a stream: that encodes each attribute by itself. `null` where a part is not
+ * loaded yet, as in the first rendering of each.
+ */
+function atOnce(page: ReactNode): string | null {
+  const html = renderToString(page);
+  return html.includes(MISSING) ? null : `<!DOCTYPE html>${html}`;
+}
+
+function asStream(page: ReactNode, nonce: string, onError: (error: unknown) => void): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const { pipe } = renderToPipeableStream(page, {
+      nonce,
+      // Large parts stay where they belong in the HTML, so that it reads without scripts.
+      progressiveChunkSize: Number.MAX_SAFE_INTEGER,
+      onAllReady() {
+        const parts: Buffer[] = [];
+        const body = new Writable({
+          write(part, _encoding, done) {
+            parts.push(part);
+            done();
+          },
+          final(done) {
+            resolve(Buffer.concat(parts).toString());
+            done();
+          },
+        });
+        pipe(body);
+      },
+      onShellError: reject,
+      onError,
+    });
+  });
+}
+
+/** What the loaders have read, for the browser: the scripts that React Router would stream behind the page. */
+async function dataScripts({ serverHandoffStream }: EntryContext, nonce: string): Promise<string> {
+  if (!serverHandoffStream) return '';
+  const decoder = new TextDecoder();
+  const nonceAttribute = nonce && ` nonce="${nonce}"`;
+  const script = (call: string) =>
+    `<script${nonceAttribute}>window.__reactRouterContext.streamController.${call};</script>`;
+  let text = '';
+  for await (const part of serverHandoffStream) text += decoder.decode(part, { stream: true });
+  return script(`enqueue(${inScript(JSON.stringify(text))})`) + script('close()');
+}
+
+const inScript = (json: string): string =>
+  json.replace(/[&<>\u2028\u2029]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
+const END = '</body></html>';
+
+function withData(html: string, data: string): string {
+  const end = html.lastIndexOf(END);
+  return end < 0 ? html : html.slice(0, end) + data + html.slice(end);
+}

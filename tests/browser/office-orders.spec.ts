@@ -107,9 +107,10 @@ test('on a phone the orders are cards of label and value; one is chosen, the sum
   await expect(card.getByText('לקוח', { exact: true })).toBeVisible();
   const list = page.locator('.office-list');
   expect(await list.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(
-    0,
-  );
+  // Less where the strip of a scrollbar is kept.
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+  ).toBeLessThanOrEqual(0);
   await expect(page.getByText('רשומה אחת')).toBeVisible();
   await card.getByRole('checkbox').check({ force: true });
   await expect(page.getByText('הזמנה אחת נבחרה')).toBeVisible();
@@ -131,17 +132,18 @@ test('a new order is filled by keys: what ran out says so and is not added, no m
   await page.getByRole('button', { name: 'מאיה לוין' }).click();
   await page.waitForURL((url) => url.pathname === '/');
   await page.goto(office(site, '/orders/new'));
-  await page.getByLabel('חנות', { exact: true }).selectOption({ label: 'נועם' });
+  // The head of the office chooses stores, too.
+  await page.getByRole('main').getByLabel('חנות').selectOption({ label: 'נועם' });
   const search = page.getByRole('combobox', { name: /הוספת פריט/ });
   await alive(search);
   await search.fill(await skuOf(gone.variant));
-  await expect(page.getByRole('option')).toHaveCount(1);
+  await expect(page.getByRole('listbox').getByRole('option')).toContainText('אזל מהמלאי');
   await search.press('ArrowDown');
   await search.press('Enter');
   await expect(page.getByRole('alert').filter({ hasText: 'אזל מהמלאי' })).toBeVisible();
   await expect(page.getByLabel(/כמות/)).toHaveCount(0);
   await search.fill(await skuOf(here.variant));
-  await expect(page.getByRole('option')).toContainText('במלאי: 2');
+  await expect(page.getByRole('listbox').getByRole('option')).toContainText('במלאי: 2');
   await search.press('ArrowDown');
   await search.press('Enter');
   await expect(page.getByLabel(/כמות/)).toHaveAttribute('max', '2');
@@ -150,12 +152,13 @@ test('a new order is filled by keys: what ran out says so and is not added, no m
   await expect(page.getByText('הבקשה תישלח לאישור')).toBeVisible();
   await page.getByLabel('הנחה מוסכמת').fill('5');
   await expect(page.getByText('הבקשה תישלח לאישור')).toBeHidden();
+  await page.getByLabel('סיבת ההנחה').fill('הצעה בטלפון');
   await page.getByLabel('שם פרטי').fill('רון');
   await page.getByLabel('שם משפחה').fill('אבני');
   await page.getByLabel('טלפון').fill('050-7650001');
   await page.getByLabel('דוא״ל').fill('ron@example.com');
   await page.getByRole('button', { name: 'חישוב' }).click();
-  const delivery = page.getByLabel('מסירה', { exact: true });
+  const delivery = page.getByLabel('מסירה');
   await expect(delivery).toBeVisible();
   await delivery.selectOption({ index: 1 });
   await page.getByLabel('סוג', { exact: true }).selectOption('quote');

@@ -49,7 +49,7 @@ export function VariantSearch({ store, onChoose }: Props) {
           if (!problem) onChoose(chosen);
           setQ('');
         }}
-        allowsEmptyCollection
+        allowsEmptyCollection={asks}
         menuTrigger="input"
         defaultFilter={() => true}
       >

@@ -161,7 +161,7 @@ test('a new order is filled by keys: what ran out says so and is not added, no m
   const delivery = page.getByLabel('מסירה');
   await expect(delivery).toBeVisible();
   await delivery.selectOption({ index: 1 });
-  await page.getByLabel('סוג', { exact: true }).selectOption('quote');
+  await page.getByRole('main').getByLabel('סוג').selectOption('quote');
   await page.getByRole('button', { name: 'יצירה' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('הצעת המחיר');
   await expect(page.getByText('ron@example.com')).toBeVisible();

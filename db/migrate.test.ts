@@ -1,12 +1,18 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import pg from 'pg';
 import { expect, test } from 'vitest';
 import { emptyDatabase } from '../tests/support/database.ts';
 import { migrate } from './migrate.ts';
 
 const journal = JSON.parse(readFileSync(new URL('./migrations/meta/_journal.json', import.meta.url), 'utf8')) as {
-  entries: { when: number }[];
+  entries: { when: number; tag: string }[];
 };
+
+test('of the schema, only the newest snapshot is kept: the next migration is made from it', () => {
+  const files = readdirSync(new URL('./migrations/meta', import.meta.url));
+  const newest = journal.entries.at(-1)?.tag.slice(0, 4);
+  expect(files.filter((file) => file.endsWith('_snapshot.json'))).toEqual([`${newest}_snapshot.json`]);
+});
 
 test('three processes that start at once migrate once; an earlier state can be had, and gone on from', async () => {
   const database = await emptyDatabase();

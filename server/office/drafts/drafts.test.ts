@@ -13,7 +13,7 @@ import { officeCall, officeCalls } from '../../staff/office-call.ts';
 import { memberOf } from './carry-out.ts';
 import { addStep, recheckDraft, removeStep } from './change-draft.ts';
 import { readDraft } from './list-drafts.ts';
-import { publishNow, scheduleDraft } from './publish.ts';
+import { changeEnd, publishNow, scheduleDraft } from './publish.ts';
 
 // Drafts against calls of the test's own, which write as the office's do.
 
@@ -148,6 +148,28 @@ describe('steps', () => {
     );
     const foreign = { store: '00000000-0000-4000-8000-000000000000', text: 'כותרת' };
     await expect(addStep(people.owner, { call: 'test.title', input: foreign, draft })).rejects.toThrow('לא נמצא');
+  });
+
+  test('who may publish elsewhere only publishes, schedules and ends nothing here', async () => {
+    const { staff } = people.owner;
+    if (!staff) throw new Error('nobody');
+    const [elsewhere] = await office.db.select({ uuid: stores.uuid }).from(stores).where(eq(stores.key, 'zik'));
+    const here = staff.grants.map((grant) => ({
+      ...grant,
+      permissions: grant.permissions.filter((permission) => permission !== 'content.publish'),
+    }));
+    const there = staff.grants.map((grant) => ({ ...grant, storeUid: elsewhere?.uuid ?? '' }));
+    const person = { ...people.owner, staff: { ...staff, grants: [...here, ...there] } };
+    const draft = await prepare(person);
+    const refused = { code: 'FORBIDDEN' };
+    await expect(publishNow(person, { draft })).rejects.toMatchObject(refused);
+    await expect(scheduleDraft(person, { draft, day: addDays(israelDay(time.now()), 2) })).rejects.toMatchObject(
+      refused,
+    );
+    expect(await draftRow(draft)).toMatchObject({ state: 'draft' });
+    expect(await shop()).toEqual({ title: 'כותרת ישנה', text: 'תיאור ישן' });
+    await publishNow(people.owner, { draft });
+    await expect(changeEnd(person, { draft })).rejects.toMatchObject(refused);
   });
 
   test('a removed step is not carried out', async () => {

@@ -21,7 +21,7 @@ const groups = [
   },
   {
     name: 'shell',
-    test: /\/(shop\/(root|features\/product\/card\/product-grid)|ui\/(accordion|breadcrumbs|empty|price|skeleton|swatch|hooks\/use-slow))\.tsx?$/,
+    test: /\/(shop\/(root|features\/product\/card\/product-grid)|ui\/(breadcrumbs|empty|price|skeleton|swatch|hooks\/use-slow))\.tsx?$/,
     priority: 1,
   },
 ];

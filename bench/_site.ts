@@ -29,6 +29,7 @@ export async function serve(dataDir: string, settings: Record<string, string> = 
     DATA_DIR: dataDir,
     PORT: String(port),
     LOG_LEVEL: 'warn',
+    DEMO_ACTIVITY: 'off',
     NODE_ENV: 'production',
     ...settings,
   };

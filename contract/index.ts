@@ -20,6 +20,7 @@ import { calls as signIn } from './customers/sign-in.ts';
 import { calls as bookings } from './leads/bookings.ts';
 import { calls as contacts } from './leads/contacts.ts';
 import { calls as mailing } from './leads/mailing.ts';
+import { calls as reviews } from './leads/reviews.ts';
 import { calls as stores } from './stores.ts';
 
 /** The whole API, by method and path. */
@@ -41,6 +42,7 @@ export const contract = {
   ...contacts,
   ...mailing,
   ...bookings,
+  ...reviews,
   ...contentPages,
   ...blogs,
   ...seo,

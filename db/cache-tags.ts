@@ -19,8 +19,17 @@ export const productsTag = (storeUuid: string): string => `products:${storeUuid}
 /** Which products the store shows, whatever they cost. */
 export const shownTag = (storeUuid: string): string => `shown:${storeUuid}`;
 
+/** Which products a collection or a store lists, and in which sequence: names, years and whatever else lists are sorted and filtered by. */
+export const listedTag = (collectionOrStoreUuid: string): string => `listed:${collectionOrStoreUuid}`;
+/** Names of the store's vehicles, to choose from. */
+export const vehiclesTag = (storeUuid: string): string => `vehicles:${storeUuid}`;
+/** Parts diagrams, and which vehicles parts fit. */
+export const partsTag = (storeUuid: string): string => `parts:${storeUuid}`;
+
 /** Of what operators write. The catalogue: names, pictures, specifications, categories and what is in them. */
 export const catalogueTag = (storeUuid: string): string => `catalogue:${storeUuid}`;
+/** Which picture stands for a product where other pages show it. */
+export const pictureTag = (productUuid: string): string => `picture:${productUuid}`;
 export const textTag = (uuid: string): string => `text:${uuid}`;
 /** All text pages and posts of a store. */
 export const textsTag = (storeUuid: string): string => `texts:${storeUuid}`;

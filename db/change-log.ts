@@ -116,6 +116,8 @@ export const WATCHED: Record<string, Watched> = {
     'total_agorot',
     'issued_at',
   ),
+  // Undone by the office's own call, which knows whether an invoice bears it.
+  vat_rates: records('uuid', 'from_day', 'vat_bp'),
   roles: content('uuid'),
   staff: records('uuid', 'status', 'created_at'),
   staff_roles: records('staff_uid', 'staff_uid', 'role_uid', 'store_uid'),
@@ -125,6 +127,9 @@ export const WATCHED: Record<string, Watched> = {
   tasks: records('entity_uid', 'entity_kind', 'store_uid', 'assignee_uid', 'due_at', 'done_at'),
   lead_answers: records('lead_uid', 'lead_uid', 'channel'),
   booking_blocks: content('branch_uid'),
+  // What staff decide and answer is undone like other content; whose words they are stays out of the log.
+  product_reviews: content('uuid', ['phone', 'author', 'text']),
+  product_questions: content('uuid', ['customer_uid', 'author', 'email', 'text']),
   shipments: records('order_uid', 'order_uid', 'carrier', 'shipped_at', 'delivered_at'),
   shipment_lines: records('shipment_uid', 'order_line_uid', 'quantity'),
   refund_lines: records(
@@ -144,7 +149,7 @@ export const UNWATCHED: Record<string, string> = {
   ...because(DERIVED, 'collection_products', 'search_documents', 'search_terms', 'search_numbers'),
   ...because('a log itself', 'audit_log', 'changes', 'order_history', 'stock_movements'),
   ...because('the list of the state, replaced as a whole', 'settlements', 'streets'),
-  ...because('a queue, whose states are of deliveries', 'outbox'),
+  ...because('a queue, whose states are of deliveries', 'outbox', 'review_invitations'),
   ...because(
     'counters and what runs out',
     'address_counts',
@@ -171,6 +176,7 @@ export const UNWATCHED: Record<string, string> = {
   ...because(
     'shoppers’ own',
     'customer_images',
+    'review_photos',
     'favorites',
     'garage_vehicles',
     'cart_lines',

@@ -49,6 +49,8 @@ export async function runAll() {
   const types = async () => {
     await check('Types of the routes', bin('react-router'), ['typegen']);
     await check('Types', bin('tsc'), ['--noEmit']);
+    await check('Types of the office’s routes', bin('react-router'), ['typegen', 'office']);
+    await check('Types of the office', bin('tsc'), ['--noEmit', '-p', 'office']);
   };
   await Promise.all([lint(), types()]); // each keeps one core
   const report = (name) => path.join(RESULTS, `${name}.json`);

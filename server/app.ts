@@ -29,6 +29,7 @@ import { media } from './http/media/media.ts';
 import { metrics } from './http/metrics.ts';
 import { office } from './http/office.ts';
 import { openapi } from './http/openapi.ts';
+import { markdownPages } from './http/pages/markdown-pages.ts';
 import { officePages } from './http/pages/office-pages.ts';
 import { type Pages, pages } from './http/pages/pages.ts';
 import { siteFiles } from './http/pages/site-files.ts';
@@ -40,6 +41,7 @@ import { storeState } from './http/store-state.ts';
 import { bookingRoutes } from './leads/bookings/routes.ts';
 import { contactRoutes } from './leads/inquiries/routes.ts';
 import { mailingRoutes } from './leads/newsletter/routes.ts';
+import { reviewRoutes } from './leads/reviews/routes.ts';
 import { stockRoutes } from './leads/stock-alerts/routes.ts';
 import { refuse } from './platform/errors.ts';
 import type { Traces } from './platform/traces.ts';
@@ -91,6 +93,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   preview(app, deps);
   await storeState(app, deps);
   if (options.office) office(app, deps, options.office.db);
+  markdownPages(app);
   await openapi(app);
 
   health(app, deps);
@@ -104,6 +107,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   saleRoutes(app);
   financeRoutes(app);
   contactRoutes(app);
+  reviewRoutes(app);
   signInRoutes(app);
   mailingRoutes(app);
   bookingRoutes(app);

@@ -1,10 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '#db/client.ts';
 import type { BookingNames } from '#domain/calendar/booking.ts';
+import type { ProductSection } from '#domain/catalogue/product-page/sections.ts';
 import type { FeeRule } from '#domain/catalogue/road-price.ts';
 import type { VehicleNameRule } from '#domain/catalogue/vehicle-name.ts';
 import type { VehicleRule } from '#domain/catalogue/vehicle-rules.ts';
 import type { Permission, RoleLimits } from '#domain/people/permissions.ts';
+import type { OrderWords } from '#domain/text/order-texts.ts';
 import type { Cache } from './platform/cache.ts';
 import type { Environment } from './platform/environment.ts';
 import type { Standing } from './platform/limits.ts';
@@ -27,6 +29,8 @@ export type Deps = {
   cache: Cache;
   metrics: Metrics;
   storage: Storage;
+  /** Makes the sizes of these pictures soon, in the background; absent where sizes are made on request only. */
+  sizesSoon?: ((names: string[]) => void) | null;
   payment: PaymentProviders;
   documents: DocumentProvider[];
   mail: MailProvider;
@@ -85,6 +89,8 @@ export type StoreSettings = {
   booking_words?: Partial<BookingNames>;
   /** Whom phones show as sender of its messages; without it the Latin name. */
   sms_sender?: string;
+  /** Number that shoppers write to, as typed; without one, pages don't offer it. */
+  whatsapp?: string;
   lead_webhook?: string;
   /** Months after which inquiries and bookings are forgotten; without it they stay. */
   leads_kept_months?: number;
@@ -98,6 +104,10 @@ export type StoreSettings = {
   /** Names, units and ranges of the category page's filters. */
   filters?: { key: string; name: string; unit?: string; ranges?: number[] }[];
   popular_searches?: string[];
+  /** The sequence of the parts of its product pages, as far as it differs from the usual one. */
+  product_sections?: { section: ProductSection }[];
+  /** Its own words in the mails of its orders. */
+  order_words?: OrderWords;
 };
 
 export type SignedIn = {

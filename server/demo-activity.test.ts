@@ -55,6 +55,8 @@ test('a new demo has some days of a shop’s life behind it', async () => {
     'in_process paid',
     'in_process paid',
     'payment pending',
+    'provided paid',
+    'provided paid',
   ]);
   expect(Number(orders[0]?.ago)).toBeCloseTo(9 * DAY, -6);
   expect(orders.filter(({ paid }) => !paid)).toEqual([]);
@@ -63,6 +65,16 @@ test('a new demo has some days of a shop’s life behind it', async () => {
        (select count(*)::int from customers where phone is not null) accounts`,
   );
   expect(counts[0]).toEqual({ leads: 4, bookings: 5, accounts: 3 });
+  const { rows: voices } = await pool.query(
+    `select s.key, r.state::text, r.answer <> '' answered from product_reviews r join stores s on s.uuid = r.store_uid
+     union all select s.key, q.state::text, q.answer <> '' from product_questions q join stores s on s.uuid = q.store_uid order by 2, 1, 3`,
+  );
+  expect(voices).toEqual([
+    { key: 'ofek', state: 'published', answered: false },
+    { key: 'raam', state: 'published', answered: true },
+    { key: 'zik', state: 'published', answered: true },
+    { key: 'noam', state: 'waiting', answered: false },
+  ]);
   // Two helmets of one line: what the README's first tasks ask for.
   const { rows: helmets } = await pool.query(`select 1 from order_lines where quantity = 2 and name like 'קסדה%'`);
   expect(helmets).toHaveLength(1);

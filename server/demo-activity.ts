@@ -16,6 +16,7 @@ type Activity = {
   purchases: Purchase[];
   accounts: { store: string; person: number }[];
   inquiries: { hours: number; store: string; person: number; type: string; message: string }[];
+  questions: { store: string; person: number; named: string; text: string; answer?: string }[];
   visits: { store: string; service: 'TEST_RIDE' | 'SERVICE'; person: number; day: number; slot: number }[];
 };
 
@@ -32,7 +33,14 @@ type Purchase = {
   paid?: boolean;
   /** How many stages staff have brought it on. */
   advanced?: number;
+  /** Once it was handed over: what its buyer wrote, and staff published and answered. */
+  review?: { rating: number; aspects?: Record<string, number>; text: string; answer?: string };
 };
+
+type Voice = { uuid: string; state_at: Date };
+
+/** Buyers write some days after the handover. */
+const REVIEWED_HOURS_AGO = 30;
 
 type Site = {
   /** With the office, and a clock that goes as this one says. Listens, as the sandbox gateway is called at its address. */
@@ -47,7 +55,7 @@ type Site = {
  * by the calls that shoppers' pages and the office make, at moments of the past nine days.
  */
 export async function loadDemoActivity({ serve, pool, now, port }: Site): Promise<void> {
-  const { people, purchases, accounts, inquiries, visits }: Activity = JSON.parse(
+  const { people, purchases, accounts, inquiries, questions, visits }: Activity = JSON.parse(
     readFileSync(new URL('demo-activity.json', import.meta.url), 'utf8'),
   );
   let hours = 0;
@@ -67,6 +75,7 @@ export async function loadDemoActivity({ serve, pool, now, port }: Site): Promis
     // Now: a code of last week could not be sent any more.
     for (const account of accounts) await signUp(account);
     for (const visit of visits) await book(visit);
+    for (const question of questions) await ask(question);
   } finally {
     await app.close();
   }
@@ -119,6 +128,44 @@ export async function loadDemoActivity({ serve, pool, now, port }: Site): Promis
     const cookie = advanced > 0 ? await signIn() : '';
     for (let step = 0; step < advanced; step++)
       await form('office', `/orders/${order.uuid}.data`, { _call: 'advance', order: order.uuid }, cookie);
+    if (!purchase.review) return;
+    hours = Math.min(hours, REVIEWED_HOURS_AGO);
+    // The session of the handover has run out.
+    const moderator = await signIn();
+    const { answer, ...review } = purchase.review;
+    const [line] = (
+      await pool.query<{ product: string }>('select product_uid as product from order_lines where order_uid = $1', [
+        order.uuid,
+      ])
+    ).rows;
+    await post(store, '/api/reviews/write-review', { ...review, order: secret, product_uid: line?.product }, index);
+    const [row] = (
+      await pool.query<Voice>('select uuid, state_at from product_reviews where order_uid = $1', [order.uuid])
+    ).rows;
+    await moderate('reviews', row, { _call: 'publish' }, moderator);
+    if (answer) await moderate('reviews', row, { _call: 'answer', answer }, moderator);
+  }
+
+  async function ask({ store, person, named, text, answer }: Activity['questions'][number]): Promise<void> {
+    const [product] = (
+      await pool.query<{ uuid: string }>(
+        `select p.uuid from products p join store_products sp on sp.product_uid = p.uuid and sp.published join stores s on s.uuid = sp.store_uid
+         where s.key = $1 and starts_with(p.name, $2) order by p.name limit 1`,
+        [store, named],
+      )
+    ).rows;
+    const { first_name, last_name, email } = personOf(person);
+    const question = { product_uid: product?.uuid, name: `${first_name} ${last_name}`, email, text };
+    await post(store, '/api/reviews/ask-question', question, person);
+    if (!answer) return;
+    const [row] = (await pool.query<Voice>('select uuid, state_at from product_questions where text = $1', [text]))
+      .rows;
+    await moderate('questions', row, { _call: 'answer', answer }, await signIn());
+  }
+
+  async function moderate(kind: string, voice: Voice | undefined, fields: Record<string, string>, cookie: string) {
+    const { uuid = '', state_at } = voice ?? {};
+    await form('office', `/${kind}/${uuid}.data`, { ...fields, seen: state_at?.toISOString() ?? '' }, cookie);
   }
 
   async function book({ store, service, person, day, slot }: Activity['visits'][number]): Promise<void> {

@@ -27,6 +27,7 @@ import { mailProvider } from './providers/mail/providers.ts';
 import { paymentProviders } from './providers/payment/providers.ts';
 import { smsProviders } from './providers/sms/providers.ts';
 import { socialProviders } from './providers/social/providers.ts';
+import { sizesMaker } from './providers/storage/make-sizes.ts';
 import { storageOf } from './providers/storage/providers.ts';
 import { isDurable, missingSettings, refusal, unreadyStores } from './readiness/live.ts';
 import { ensureDemoStaff, shutOutDemoStaff } from './staff/demo-staff.ts';
@@ -121,6 +122,7 @@ async function start(): Promise<void> {
     cache,
     metrics,
     storage,
+    sizesSoon: sizesMaker(env),
     payment,
     documents: documentProviders({ env }),
     mail: mailProvider(env),

@@ -5,17 +5,18 @@ import { themeCss, themeOf } from '#domain/catalogue/theme.ts';
 import type { Preview } from '#server/context.ts';
 import { getLayout } from '#server/stores/layout.ts';
 import { toPublic } from '#server/stores/stores.ts';
-import { Alive } from '#ui/lazy-part.tsx';
+import { Alive, lazyPart } from '#ui/lazy-part.tsx';
 import { mediaUrl } from '#ui/picture.tsx';
 import hebrewFont from '#ui/styles/fonts/heebo-hebrew.woff2?url';
 import latinFont from '#ui/styles/fonts/heebo-latin.woff2?url';
 import type { Route } from './+types/root.ts';
 import { contextOf, pageContext } from './context.ts';
 import { ErrorPage } from './features/shell/error-page.tsx';
-import { PreviewBar } from './features/shell/preview-bar.tsx';
 import { Shell } from './features/shell/shell.tsx';
 import { inlineScripts } from './inline/inline-scripts.ts';
 import styles from './styles/app.css?url';
+
+const PreviewBar = lazyPart(() => import('./features/shell/preview-bar.tsx'));
 
 export type RootData = {
   store: StorePublic;

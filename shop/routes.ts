@@ -18,6 +18,7 @@ export default [
   route('booking', 'routes/leads/booking.tsx'),
   route('booking/:secret', 'routes/leads/booking-details.tsx'),
   route('booking/:secret/calendar.ics', 'routes/leads/booking-calendar.ts'),
+  route('review/:secret', 'routes/leads/review.tsx'),
   route('confirm/:token', 'routes/leads/confirm.tsx'),
   route('unsubscribe/:token', 'routes/leads/unsubscribe.tsx'),
   route('sitemap', 'routes/sitemap.tsx'),

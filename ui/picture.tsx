@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react';
 import { mediaName, mediaPath } from '#domain/catalogue/media-path.ts';
 
 /** Widths that the server makes (`server/http/media/media.ts`). */
@@ -14,7 +15,7 @@ const srcSet = (media: string, limit: number): string | undefined =>
         .join(', ');
 
 type Props = {
-  image: { image_url: string; alt?: string; width?: number; height?: number };
+  image: { image_url: string; alt?: string; width?: number; height?: number; focus?: Focus | undefined };
   /** Displayed width, for the `sizes` attribute. */
   sizes: string;
   alt?: string;
@@ -23,9 +24,17 @@ type Props = {
   priority?: boolean;
   /** The same picture on the next page has it too, for a view transition. */
   moving?: boolean;
+  /** Where it has a focus point, it fills its frame and is cut around that point. */
+  cut?: boolean;
 };
+/** Percent from the left and upper edge of the picture itself. */
+type Focus = { x: number; y: number };
 
-export function Picture({ image, sizes, alt, className, priority = false, moving = false }: Props) {
+export function Picture({ image, sizes, alt, className, priority = false, moving = false, cut = false }: Props) {
+  const style: CSSProperties = {
+    ...(moving && { viewTransitionName: `picture-${mediaName(image.image_url).split('.')[0]}` }),
+    ...(cut && image.focus && { objectFit: 'cover', objectPosition: `${image.focus.x}% ${image.focus.y}%` }),
+  };
   return (
     <img
       src={mediaUrl(image.image_url, 800)}
@@ -38,7 +47,7 @@ export function Picture({ image, sizes, alt, className, priority = false, moving
       fetchPriority={priority ? 'high' : undefined}
       decoding={priority ? 'sync' : 'async'}
       className={className}
-      style={moving ? { viewTransitionName: `picture-${mediaName(image.image_url).split('.')[0]}` } : undefined}
+      style={style}
     />
   );
 }

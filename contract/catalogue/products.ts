@@ -63,8 +63,12 @@ export const productPreview = z.object({
   stock_policy: stockPolicy,
   badges: z.array(z.string()),
   variant_colors: z.array(variantColor),
-  /** Filter values, shown as short specifications in lists. */
+  /** Filter values. */
   meta: z.array(z.object({ key: z.string(), value: z.string() })),
+  /** Of published reviews in this store; `null` while there are none. */
+  rating: z.object({ average: z.number(), count: z.number().int() }).nullable(),
+  /** The few figures to choose by, in order, as they are shown; which those are depends on the kind of vehicle. */
+  key_figures: z.array(z.object({ name: z.string(), value: z.string(), unit: z.string() })),
   /** The variant to put in the cart when the product has just one. */
   single_variant_id: uid.nullable(),
 });

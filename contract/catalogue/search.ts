@@ -10,6 +10,8 @@ const suggestedProduct = z.object({
   image: image.nullable(),
   price: money.nullable(),
   starting_from: z.boolean(),
+  /** Its name has all the words. */
+  named: z.boolean(),
 });
 
 const suggestedCategory = z.object({
@@ -29,12 +31,16 @@ const suggestions = z.object({
   corrected: z.string().nullable(),
   /** No product has all words, so these have some of them. */
   partly: z.boolean(),
+  /** The search asked for an order (`הכי זול`). */
+  ordered: z.boolean(),
   products: z.array(suggestedProduct),
   /** Of all matching products. */
   total: z.number().int(),
   at_least: atLeast,
   categories: z.array(suggestedCategory),
   articles: z.array(suggestedArticle),
+  /** The articles, such as a branch or a service, are what was asked for. */
+  articles_first: z.boolean(),
   /** Of the blog. */
   posts: z.array(suggestedArticle),
   /** The store's suggested queries, when nothing was typed or found. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { lineChoice } from '../catalogue/configurator.ts';
+import { financePlan } from '../catalogue/finance-models.ts';
 import { variantValue } from '../catalogue/products.ts';
 import { type CallSchema, image, mediaUrl, money, slug, uid } from '../common.ts';
 
@@ -30,6 +31,7 @@ const cartItem = z.object({
   /** Choices of the configurator; the price includes them. */
   choices: z.array(lineChoice),
   max_quantity: z.number().int(),
+  licence_class: z.string().nullable(),
 });
 
 const cartErrorCode = z.enum([
@@ -91,6 +93,10 @@ const calcCartReply = z.object({
   free_delivery: z.object({ missing: money, threshold: money }).nullable(),
   /** Fees of the vehicles until they are on the road: paid before the handover, in no total. */
   road_fees: z.array(roadFee),
+  /** What reserves all of it; `null` where something in it can't be reserved. */
+  deposit: money.nullable(),
+  /** Plans that finance a cart with a vehicle; without one, none. */
+  finance_plans: z.array(financePlan),
   remarks: z.string(),
   errors: z.array(z.object({ error_code: cartErrorCode, message: z.string(), id: z.string().optional() })),
 });

@@ -87,6 +87,9 @@ const personalData = z.object({
   inquiries: rows,
   answers: rows,
   stock_alerts: rows,
+  /** With their photos, whose `base64` is their content. */
+  reviews: rows,
+  questions: rows,
   messages: rows,
   coupons: rows,
 });

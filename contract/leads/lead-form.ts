@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type CallbackWindow, callbackWindows } from '#domain/calendar/callback.ts';
 import { parsePhone } from '#domain/people/phone.ts';
 import { uid } from '../common.ts';
 
@@ -14,6 +15,8 @@ export const leadBody = z.strictObject({
   model: z.string().trim().max(120).default(''),
   /** A stored finance quote. */
   finance_quote_uid: uid.nullish(),
+  /** When to call back: the next such part of a business day. `''`: as soon as possible. */
+  callback: z.enum(['', ...(Object.keys(callbackWindows) as CallbackWindow[])]).default(''),
   marketing_consent: z.boolean().default(false),
   /** Honeypot: people leave it empty. */
   website: z.string().max(200).default(''),

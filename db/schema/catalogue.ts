@@ -139,11 +139,20 @@ export const productImages = pgTable(
     width: integer('width').notNull(),
     height: integer('height').notNull(),
     position: integer('position').notNull().default(0),
-    /** What stays in sight where the picture is cut, in percent from its left and upper edge. */
-    focusX: integer('focus_x').notNull().default(50),
-    focusY: integer('focus_y').notNull().default(50),
+    /**
+     * What stays in sight where the picture is cut, in percent from its left and upper edge; without it the picture is shown whole.
+     */
+    focusX: integer('focus_x'),
+    focusY: integer('focus_y'),
   },
-  (t) => [index().on(t.productUid), index().on(t.variantUid)],
+  (t) => [
+    index().on(t.productUid),
+    index().on(t.variantUid),
+    check(
+      'product_images_focus',
+      sql`(${t.focusX} is null) = (${t.focusY} is null) and coalesce(${t.focusX}, 0) between 0 and 100 and coalesce(${t.focusY}, 0) between 0 and 100`,
+    ),
+  ],
 );
 
 /** Every change of a variant's stock, by whomever: written by a trigger (db/triggers/stock.sql) in the same transaction. */

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
   check,
+  date,
   index,
   integer,
   jsonb,
@@ -21,6 +22,13 @@ import { companies, stores } from './stores.ts';
  * Invoices, receipts and credits (docs/rules/vat.md). Rows are never changed or deleted: triggers enforce it, and
  * therefore nothing here cascades.
  */
+/** Rates of VAT that the office added to those of `VAT_RATES`, each with its first day in Israel (docs/rules/vat.md). */
+export const vatRates = pgTable('vat_rates', {
+  uuid: id(),
+  fromDay: date('from_day', { mode: 'string' }).notNull().unique(),
+  vatBp: integer('vat_bp').notNull(),
+});
+
 export const documents = pgTable(
   'documents',
   {

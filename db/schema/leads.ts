@@ -1,6 +1,22 @@
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, jsonb, pgEnum, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
-import { createdAt, id, moment } from './columns.ts';
+import {
+  type AnyPgColumn,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgEnum,
+  pgTable,
+  smallint,
+  text,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { products } from './catalogue.ts';
+import { bytea, createdAt, id, moment } from './columns.ts';
+import { customers } from './customers.ts';
+import { orders } from './orders.ts';
 import { staff } from './staff.ts';
 import { branches, stores } from './stores.ts';
 
@@ -25,6 +41,9 @@ export const leads = pgTable(
     model: text('model').notNull().default(''),
     /** The quote that the shopper calculated: `financeQuote` of `contract/checkout/finance.ts`. */
     financeQuote: jsonb('finance_quote'),
+    /** When the shopper wants to be called; both unset: as soon as possible. */
+    callbackFrom: moment('callback_from'),
+    callbackTo: moment('callback_to'),
     marketingConsent: boolean('marketing_consent').notNull().default(false),
     consentText: text('consent_text'),
     /** Given at `created_at`. */
@@ -139,3 +158,115 @@ export const bookings = pgTable(
     index().on(t.remindAt),
   ],
 );
+
+/** Shown to nobody but their author until staff publish them. */
+export const moderationState = pgEnum('moderation_state', ['waiting', 'published', 'refused']);
+
+/** What both hold of staff: the decision and an answer. */
+const moderated = () => ({
+  state: moderationState('state').notNull().default('waiting'),
+  /** Why it was refused: its author reads this. */
+  reason: text('reason').notNull().default(''),
+  answer: text('answer').notNull().default(''),
+  answeredAt: moment('answered_at'),
+  /**
+   * Since when the row is in its state, by staff or because its author wrote: an undo finds that words have changed since, and
+   * publishes none that nobody read.
+   */
+  stateAt: moment('state_at').notNull().defaultNow(),
+});
+
+/** In each state it stands by since when it is there. */
+const queueIndexes = (name: string, t: Record<'state' | 'stateAt' | 'uuid' | 'productUid', AnyPgColumn>) => [
+  index(`${name}_queue_idx`).on(t.state, t.stateAt, t.uuid),
+  index(`${name}_product_idx`).on(t.productUid),
+];
+
+/**
+ * A buyer's words on a product of an order that was handed over. The buyer is the order's phone: one review for a
+ * product and buyer, however many orders there are.
+ */
+export const productReviews = pgTable(
+  'product_reviews',
+  {
+    uuid: id(),
+    storeUid: uuid('store_uid')
+      .notNull()
+      .references(() => stores.uuid, { onDelete: 'cascade' }),
+    productUid: uuid('product_uid')
+      .notNull()
+      .references(() => products.uuid, { onDelete: 'cascade' }),
+    orderUid: uuid('order_uid')
+      .notNull()
+      .references(() => orders.uuid, { onDelete: 'cascade' }),
+    phone: text('phone').notNull(),
+    /** First name and initial: the only form in which a name is stored here. */
+    author: text('author').notNull(),
+    rating: smallint('rating').notNull(),
+    /** From 1 to 5 by aspect (`domain/catalogue/review-aspects.ts`); those left out were not rated. */
+    aspects: jsonb('aspects').$type<Record<string, number>>().notNull().default({}),
+    text: text('text').notNull(),
+    ...moderated(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    ...queueIndexes('product_reviews', t),
+    unique().on(t.storeUid, t.productUid, t.phone),
+    index('product_reviews_order_idx').on(t.orderUid),
+    index('product_reviews_shown_idx').on(t.storeUid, t.productUid, t.createdAt).where(sql`${t.state} = 'published'`),
+    check('product_reviews_rating', sql`${t.rating} between 1 and 5`),
+  ],
+);
+
+/** Redrawn without metadata, in two sizes; in the database, as they are public only with their review. */
+export const reviewPhotos = pgTable(
+  'review_photos',
+  {
+    uuid: id(),
+    reviewUid: uuid('review_uid')
+      .notNull()
+      .references(() => productReviews.uuid, { onDelete: 'cascade' }),
+    content: bytea('content').notNull(),
+    thumbnail: bytea('thumbnail').notNull(),
+    width: integer('width').notNull(),
+    height: integer('height').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [index().on(t.reviewUid)],
+);
+
+/** A visitor’s question on a product: published with its answer. The e-mail goes some weeks after (`leads/reviews/forget.ts`). */
+export const productQuestions = pgTable(
+  'product_questions',
+  {
+    uuid: id(),
+    storeUid: uuid('store_uid')
+      .notNull()
+      .references(() => stores.uuid, { onDelete: 'cascade' }),
+    productUid: uuid('product_uid')
+      .notNull()
+      .references(() => products.uuid, { onDelete: 'cascade' }),
+    /** Of a visitor who was signed in. */
+    customerUid: uuid('customer_uid').references(() => customers.uuid, { onDelete: 'set null' }),
+    author: text('author').notNull(),
+    email: text('email'),
+    text: text('text').notNull(),
+    ...moderated(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    ...queueIndexes('product_questions', t),
+    index('product_questions_customer_idx').on(t.customerUid).where(sql`${t.customerUid} is not null`),
+    index('product_questions_shown_idx').on(t.storeUid, t.productUid, t.createdAt),
+  ],
+);
+
+/** That an order's buyer was invited to review, or wants no such mail. At most one for an order. */
+export const reviewInvitations = pgTable('review_invitations', {
+  orderUid: uuid('order_uid')
+    .primaryKey()
+    .references(() => orders.uuid, { onDelete: 'cascade' }),
+  /** The buyer asked for no more of them: counts for all orders of the phone in the store. */
+  declinedAt: moment('declined_at'),
+  createdAt: createdAt(),
+});

@@ -4,7 +4,7 @@ import { addDays, israelDay, weekdayOf } from './israel-time.ts';
 const DAY = 24 * 3_600_000;
 
 /** Sunday to Thursday, neither a holiday nor an eve (`docs/rules/holidays.md`). `day` is `2026-11-22`, in Israel. */
-const isBusinessDay = (day: string): boolean => weekdayOf(day) < 5 && holidayOf(day) === null;
+export const isBusinessDay = (day: string): boolean => weekdayOf(day) < 5 && holidayOf(day) === null;
 
 /** The same time of day, `days` business days later. */
 export function addBusinessDays(from: Date, days: number): Date {

@@ -1,4 +1,4 @@
-import { weekdayOf } from './israel-time.ts';
+import { addDays, weekdayOf } from './israel-time.ts';
 
 /** `eve`: the day before, when shops close as on a Friday. */
 export type Holiday = { name: string; eve: boolean };
@@ -47,3 +47,10 @@ export function holidayOf(day: string): Holiday | null {
 
 /** Saturday or a holiday; an eve is none. */
 export const isRestDay = (day: string): boolean => weekdayOf(day) === 6 || holidayOf(day)?.eve === false;
+
+/** Holidays, without their eves, of so many days from a day on. */
+export const holidaysAfter = (from: string, days: number): { day: string; name: string }[] =>
+  Array.from({ length: days }, (_, at) => addDays(from, at)).flatMap((day) => {
+    const holiday = holidayOf(day);
+    return holiday && !holiday.eve ? [{ day, name: holiday.name }] : [];
+  });

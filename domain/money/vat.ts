@@ -21,14 +21,19 @@ export function parseVatRates(text: string): VatRate[] | null {
   });
   const good = rates.every(({ from }) => isDay(from)) && new Set(rates.map(({ from }) => from)).size === rates.length;
   if (!good) return null;
-  const defaultRates = KNOWN.filter(({ from }) => rates.every((rate) => rate.from !== from));
-  return [...rates, ...defaultRates].sort((a, b) => (a.from < b.from ? 1 : -1));
+  return withRates(KNOWN, rates);
 }
 
 const isDay = (day: string): boolean => {
   const time = Date.parse(`${day}T00:00:00Z`);
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day);
 };
+
+/** The rates with others added, descending by day; an added rate overrides one of the same day. */
+export const withRates = (rates: VatRate[], added: VatRate[]): VatRate[] =>
+  [...added, ...rates.filter(({ from }) => added.every((rate) => rate.from !== from))].sort((a, b) =>
+    a.from < b.from ? 1 : -1,
+  );
 
 /** Basis points in force on a day (`2026-11-22`). @throws Error for a day before all rates */
 export function vatOn(rates: VatRate[], day: string): number {

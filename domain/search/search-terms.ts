@@ -23,15 +23,22 @@ export const nearTerms = (word: string): string[] => [
   ...new Set([word, ...withoutPrefixes(word)].flatMap((one) => [stem(one), bareStem(one)])),
 ];
 
+/** In these a yod tells words apart: `מיטה`, `מטה`. */
+const SHORT_FEMININE = /^(?:.י?.|..)ה$/;
+
 /** Terms of a typed word with one yod more or less. The first letter stays: `כידון` is not `כ־דון`. */
-export const yodTerms = (word: string): string[] => yodVariants(word).flatMap((one) => [one, stem(one), bareStem(one)]);
+export const yodTerms = (word: string): string[] =>
+  yodVariants(word).flatMap((one) => (word.length >= SURE_YOD ? [one, stem(one), bareStem(one)] : [one]));
+
+/** Shorter words are others as soon as they lose their ending too: `נעלי` is no `נעילה`. */
+const SURE_YOD = 5;
 
 /**
  * The word with one yod more or less inside: `מכל` and `מיכל` are both common. A vav distinguishes words (`בלם`,
  * `בולם`).
  */
 function yodVariants(word: string): string[] {
-  if (!isHebrew(word) || word.length < 3 || word.length > 20) return [];
+  if (!isHebrew(word) || word.length < 3 || word.length > 20 || SHORT_FEMININE.test(word)) return [];
   const inside = Array.from({ length: word.length - 2 }, (_, at) => at + 1);
   const without = inside.filter((at) => word[at] === 'י').map((at) => word.slice(0, at) + word.slice(at + 1));
   const within = [...inside, word.length - 1]

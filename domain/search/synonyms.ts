@@ -6,7 +6,26 @@ type Phrase = { stems: string[]; others: string[] };
 /** Returns the words of all synonyms of the words and phrases found in a text. */
 export type Synonyms = (words: string[]) => string[];
 
-export function synonymsOf(groups: string[][]): Synonyms {
+/** For each word of a text, whether it belongs to one of the phrases, in any form and with prefix letters. */
+export function compoundsOf(phrases: string[]): (words: string[]) => boolean[] {
+  const all = phrases.map((phrase) => wordsOf(phrase).map(stemOf));
+  return (words) => {
+    const stems = words.map(stemOf);
+    const inside = words.map(() => false);
+    words.forEach((word, at) => {
+      const readings = [word, ...withoutPrefixes(word)].map(stemOf);
+      for (const phrase of all) {
+        const isHere = phrase.every((one, index) => (index === 0 ? readings.includes(one) : stems[at + index] === one));
+        if (isHere) inside.fill(true, at, at + phrase.length);
+      }
+    });
+    return inside;
+  };
+}
+
+/** `compounds`: phrases in which no word has a synonym of its own. */
+export function synonymsOf(groups: string[][], compounds: string[] = []): Synonyms {
+  const isInside = compoundsOf(compounds);
   const byFirst = new Map<string, Phrase[]>();
   for (const group of groups) {
     const phrases = group.map(wordsOf).filter((words) => words.length > 0);
@@ -17,17 +36,17 @@ export function synonymsOf(groups: string[][]): Synonyms {
       byFirst.set(first, [...(byFirst.get(first) ?? []), { stems, others }]);
     }
   }
+  const startingWith = (word: string): Phrase[] =>
+    [word, ...withoutPrefixes(word)].flatMap((reading) => byFirst.get(stemOf(reading)) ?? []);
   return (words) => {
     const stems = words.map(stemOf);
-    const related = new Set<string>();
-    words.forEach((word, at) => {
-      for (const reading of [word, ...withoutPrefixes(word)].map(stemOf)) {
-        for (const phrase of byFirst.get(reading) ?? []) {
-          if (phrase.stems.every((one, index) => index === 0 || stems[at + index] === one))
-            for (const other of phrase.others) related.add(other);
-        }
-      }
-    });
+    const inside = isInside(words);
+    const stands = (phrase: Phrase, at: number): boolean =>
+      phrase.stems.every((one, index) => index === 0 || stems[at + index] === one) &&
+      !(inside[at] && phrase.stems.length === 1);
+    const related = new Set(
+      words.flatMap((word, at) => startingWith(word).flatMap((phrase) => (stands(phrase, at) ? phrase.others : []))),
+    );
     for (const word of words) related.delete(word);
     return [...related];
   };

@@ -15,3 +15,25 @@ export const vehicleSynonyms: string[][] = [
   ['מכל דלק', 'טנק דלק', 'fuel tank'],
   ['תקר', 'פנצ׳ר', 'puncture'],
 ];
+
+/**
+ * Phrases whose words mean something else by themselves: a jet ski is no motorbike, and what has three wheels is no wheel. Their
+ * words count less, and have no synonyms of their own.
+ */
+export const compounds: string[] = ['אופנוע ים', 'שלושה גלגלים', 'ארבעה גלגלים', 'תלת גלגלית', 'ארבע גלגלית'];
+
+/** What is sold, as people add it to what they look for: `קסדה לאופנוע`. */
+export const goodsWords: string[] = [
+  'אופנוע',
+  'אופנועים',
+  'קטנוע',
+  'קטנועים',
+  'טרקטורון',
+  'טרקטורונים',
+  'קלנועית',
+  'קלנועיות',
+  'סירה',
+  'סירות',
+  'רכב',
+  'כלי',
+];

@@ -250,6 +250,8 @@ export const commonColumns: Record<string, string> = {
   consent_address: 'מקור ההסכמה',
   consent_at: 'מועד ההסכמה',
   first_answered_at: 'מענה ראשון',
+  callback_from: 'להתקשר מ־',
+  callback_to: 'להתקשר עד',
   closed_at: 'נסגרה',
   menu_key: 'תפריט',
   area_number: 'מספר האזור',
@@ -314,6 +316,10 @@ export const commonColumns: Record<string, string> = {
   confirmed_address: 'מקור האישור',
   unsubscribed_at: 'הוסר',
   created_by_uid: 'נוצר על ידי',
+  rating: 'כוכבים',
+  aspects: 'כוכבים לפי נושא',
+  answered_at: 'נענה',
+  state_at: 'במצב מאז',
 };
 
 /** Where a column means something of its own in a table. */
@@ -325,6 +331,7 @@ export const ownColumns: Record<string, string> = {
   'widgets.style': 'סגנון',
   'posts.body': 'תוכן הכתבה',
   'leads.source': 'דרך הגעה',
+  'vat_rates.from_day': 'מהיום',
   'sales.amount': 'גובה ההנחה',
   'payments.capture': 'אופן החיוב',
   'staff.name': 'שם',

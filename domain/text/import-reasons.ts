@@ -1,3 +1,5 @@
+import { fieldReasons } from './field-reasons.ts';
+
 /** The importer's reasons in Hebrew; what a pattern captures is put in for `$1`. A more exact one stands before a wider one. */
 const reasons: [RegExp, string][] = [
   [/^unknown SKU/, 'מק״ט לא מוכר: אין וריאנט כזה בקטלוג'],
@@ -58,11 +60,53 @@ const reasons: [RegExp, string][] = [
   [/^is not said for .* stock differs/, 'המלאי השתנה מאז, ולכן נשאר כפי שהוא'],
   [/^was left at (\d+)/, 'נשאר ⁦$1⁩: המלאי השתנה מאז שהקובץ נכתב'],
   [/^was (₪?[\d.,⁦⁩₪]+)$/, 'היה $1'],
+  [/^duplicate slug$/, 'הכתובת מופיעה פעמיים'],
+  [/^has no number in callouts/, 'למכלול אין מספרים ב־⁦callouts.csv⁩'],
+  [/is not a vehicle with its years/, 'השנים של דגם נכתבות כך: ⁦2019-2026⁩, והראשונה אינה אחרי האחרונה'],
+  [/^is not a vehicle/, 'אינו כלי רכב'],
+  [/^is not a spare part/, 'אינו חלק חילוף'],
+  [/^unknown assembly/, 'מכלול לא מוכר'],
+  [/^unknown choice/, 'בחירה לא מוכרת של המוצר'],
+  [/^is the choice itself/, 'זו הבחירה עצמה'],
+  [/^is a variant of (.+)$/, 'הווריאנט שייך למוצר ⁨$1⁩'],
+  [/^the group has another default already/, 'בקבוצה יש כבר ברירת מחדל'],
+  [/^the group has (.+) in its first row/, 'בשורה הראשונה של הקבוצה כתוב ⁦$1⁩'],
+  [/^the store is (\S+) and stays so/, 'מצב החנות ⁦($1)⁩ נשאר כפי שהוא'],
+  [/^was made by a command/, 'נוצר בפקודה או במשרד, ונשאר כפי שהוא שם'],
+  [/^is missing: every page of the store/, 'חסר, וכל דף של החנות יאמר זאת למבקרים'],
+  [/^is sent on again by row (\d+)/, 'היעד מופנה הלאה בשורה ⁦$1⁩: כתבו את הדף האחרון'],
+  [/^is the same address as in row (\d+)/, 'אותה כתובת כמו בשורה ⁦$1⁩'],
+  [/^is not a store key/, 'מזהה של חנות הוא אותיות לטיניות קטנות, ספרות ומקפים'],
+  [/^is a reserved name/, 'השם שמור, ואינו יכול להיות של חנות'],
+  [/^belongs to another company/, 'שייך לחברה אחרת'],
+  [/^is missing, and the store is new/, 'חסר, והחנות חדשה'],
+  [/^is missing: the database has no company/, 'חסר: עדיין אין חברה במסד הנתונים'],
+  [/^is missing: the database has several companies/, 'חסר: יש כמה חברות, וצריך לומר לאיזו הקובץ שייך'],
+  [/^has (\d+) columns; known are (.+)$/, 'יש ⁦$1⁩ עמודות; מוכרות: ⁦$2⁩'],
+  [/^is there as \.xlsx, too/, 'הטבלה נמצאת גם כ־⁦.xlsx⁩: השאירו אחת מהן'],
+  [/^was taken out, (\d+) of them/, 'הוסר (⁦$1⁩ פעמים)'],
+  [/^is an unknown name/, 'שם לא מוכר'],
+  [/^the file's name/, 'שם הקובץ אינו תקין: אותיות קטנות, ספרות ומקפים'],
+  [/^is the store (\S+) under another key/, 'זו החנות ⁦$1⁩ במזהה אחר: מזהה של חנות אינו משתנה'],
+  [/is not a number$/, 'אינו מספר'],
+  [/^is not an icon name/, 'אינו שם של סמל: אותיות לטיניות קטנות ומקפים'],
+  [/^needs two to twenty words/, 'צריך בין שתי מילים לעשרים, עם ⁦|⁩ ביניהן'],
+  [/^is not a name of a choice/, 'שם של בחירה הוא אותיות לטיניות קטנות וספרות, עם מקפים'],
+  [/^is not a key/, 'מזהה הוא אותיות לטיניות קטנות, ספרות ומקפים'],
+  [/^is not a company number/, 'מספר חברה הוא תשע ספרות'],
+  [/^is not a number from (\d+) to (\d+)/, 'אינו מספר בין ⁦$1⁩ ל־⁦$2⁩'],
+  [/^is not a difference of price/, 'אינו הפרש מחיר בשקלים, כמו ⁦1200⁩ או ⁦-800⁩'],
+  [/^is missing: a /, 'חסר: סוג הקישור צריך אותו'],
+  [/^is not an MP4 film/, 'הקובץ אינו סרטון ⁦MP4⁩'],
+  [/^is not a whole film/, 'הסרטון נקטע: הסוף שלו חסר'],
+  [/^is the product itself/, 'זה המוצר עצמו'],
+  [/^unknown sale/, 'מבצע לא מוכר'],
+  [/^is not a file$/, 'אינו קובץ'],
 ];
 
-/** A reason of the importer as staff read it; one that has no Hebrew yet stays as the command says it. */
+/** A reason of the importer as staff read it; one that has no Hebrew yet stays as the command says it, and fails a test. */
 export function hebrewReason(reason: string): string {
-  for (const [pattern, hebrew] of reasons) {
+  for (const [pattern, hebrew] of [...reasons, ...fieldReasons]) {
     const match = pattern.exec(reason);
     if (match) return hebrew.replace(/\$(\d)/g, (_, at: string) => match[Number(at)] ?? '');
   }

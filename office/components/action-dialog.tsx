@@ -1,4 +1,5 @@
-import { type ComponentProps, useState } from 'react';
+import { type ComponentProps, useRef, useState } from 'react';
+import { useRevalidator } from 'react-router';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import type { ActionReply } from '../load.ts';
@@ -7,6 +8,8 @@ import { ActionForm } from './action-form.tsx';
 type Props = {
   /** On the button that opens it, and its title. */
   label: string;
+  /** Of which row, for readers: other buttons of the page say the same. */
+  about?: string;
   title?: string;
   call: string;
   /** Another page's action. */
@@ -27,6 +30,7 @@ type Props = {
 /** A button that asks before it acts: the dialog names what it is about and holds the call's fields. */
 export function ActionDialog({
   label,
+  about,
   title = label,
   variant = 'secondary',
   width,
@@ -36,11 +40,19 @@ export function ActionDialog({
   ...form
 }: Props) {
   const [open, setOpen] = useState(false);
-  const close = () => setOpen(false);
+  const isStale = useRef(false);
+  const { revalidate } = useRevalidator();
+  const close = () => {
+    setOpen(false);
+    // What somebody else saved meanwhile is what the dialog opens with the next time.
+    if (isStale.current) void revalidate();
+    isStale.current = false;
+  };
   return (
     <>
       <Button size="sm" variant={variant} onClick={() => setOpen(true)}>
         {label}
+        {about && <span className="sr-only">: {about}</span>}
       </Button>
       <Dialog open={open} onClose={close} title={title} {...(width && { width })}>
         <div className="p-5">
@@ -50,6 +62,9 @@ export function ActionDialog({
               onDone={(reply) => {
                 onReply?.(reply);
                 if (!stays) close();
+              }}
+              onRefused={({ code }) => {
+                isStale.current ||= code === 'CHANGED_MEANWHILE';
               }}
               onCancel={close}
             >

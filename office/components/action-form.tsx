@@ -19,6 +19,7 @@ type Props = {
   /** Its call is declared so: it may be made now, at a moment, or be put into a draft. */
   draftable?: boolean;
   onDone?: (reply: ActionReply) => void;
+  onRefused?: (reply: ActionReply) => void;
   onCancel?: () => void;
   children?: ReactNode | ((reply: ActionReply | undefined) => ReactNode);
 };
@@ -27,7 +28,18 @@ type Props = {
  * A form that makes one call: pending while it does, tells the outcome, shows what was refused where it is. It works as a
  * plain form until the page's scripts have loaded.
  */
-export function ActionForm({ call, submit, danger, variant, action, draftable, onDone, onCancel, children }: Props) {
+export function ActionForm({
+  call,
+  submit,
+  danger,
+  variant,
+  action,
+  draftable,
+  onDone,
+  onRefused,
+  onCancel,
+  children,
+}: Props) {
   const fetcher = useCall();
   const toast = useToast();
   const error = useRef<HTMLDivElement>(null);
@@ -41,6 +53,7 @@ export function ActionForm({ call, submit, danger, variant, action, draftable, o
       onDone?.(reply);
     } else {
       error.current?.focus();
+      onRefused?.(reply);
     }
   }, [reply]);
   return (

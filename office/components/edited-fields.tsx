@@ -3,6 +3,8 @@ import type { FieldConflict } from '#server/office/edited-fields.ts';
 import { Button } from '#ui/button.tsx';
 import { SelectField, TextArea, TextField } from '#ui/form/field.tsx';
 import type { ActionReply } from '../load.ts';
+import { DateField } from './fields/date-field.tsx';
+import { Moment } from './texts.tsx';
 
 type Field = {
   name: string;
@@ -17,6 +19,8 @@ type Field = {
   options?: { value: string; label: string }[];
   /** So many lines of text. */
   lines?: number;
+  /** A day and an hour: the value as stored is ISO 8601 in UTC, `show` makes it what the field holds. */
+  moment?: true;
 };
 type Props = {
   fields: Field[];
@@ -40,7 +44,7 @@ export function EditedFields({ fields, values, reply }: Props) {
         key={field.name}
         field={field}
         began={values[field.name] ?? ''}
-        theirs={conflict && String(conflict.theirs ?? '')}
+        theirs={conflict && textOf(conflict.theirs)}
         error={error}
       />
     );
@@ -56,12 +60,20 @@ export function Began({ name, value }: { name: string; value: string }) {
   return <input type="hidden" name={name} value={began} />;
 }
 
+const textOf = (value: FieldConflict['theirs']): string =>
+  value instanceof Date ? value.toISOString() : String(value ?? '');
+
 type One = { field: Field; began: string; theirs: string | undefined; error: string | undefined };
 
-function EditedField({ field, began, theirs, error }: One) {
-  const { name, label, required, type, hint, options, lines, show = (value: string) => value, className = '' } = field;
+function EditedField({ field, began: now, theirs, error }: One) {
+  const { name, label, required, type, hint, options, lines, moment, className = '' } = field;
+  const { show = (value: string) => value } = field;
   const box = useRef<HTMLDivElement>(null);
+  // As `Began`: what the page behind has read anew is told as a conflict, not taken over in silence.
+  const [began] = useState(now);
+  const [chosen, choose] = useState(() => show(began));
   const take = () => {
+    if (moment) return choose(show(theirs ?? ''));
     const input = box.current?.querySelector<HTMLInputElement>('input:not([type=hidden]), select, textarea');
     if (input) input.value = show(theirs ?? '');
     input?.focus();
@@ -85,6 +97,13 @@ function EditedField({ field, began, theirs, error }: One) {
             </option>
           ))}
         </SelectField>
+      ) : moment ? (
+        <DateField
+          {...{ label, name, ...(required && { required }), ...(hint && { hint }), ...(error && { error }) }}
+          withTime
+          value={chosen}
+          onChange={choose}
+        />
       ) : lines ? (
         <TextArea {...shared} rows={lines} />
       ) : (
@@ -93,7 +112,12 @@ function EditedField({ field, began, theirs, error }: One) {
       {theirs !== undefined && (
         <p className="flex flex-wrap items-center gap-2 rounded-sm bg-warning-wash px-3 py-2 text-sm text-warning">
           <span>
-            בינתיים נשמר כאן: <bdi className="font-semibold">{labelOf(options, show(theirs)) || 'ריק'}</bdi>
+            בינתיים נשמר כאן:{' '}
+            {theirs && moment ? (
+              <Moment at={theirs} />
+            ) : (
+              <bdi className="font-semibold">{labelOf(options, show(theirs)) || 'ריק'}</bdi>
+            )}
           </span>
           <Button variant="secondary" size="sm" onClick={take}>
             לקבל אותו

@@ -5,6 +5,7 @@ import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/form/field.tsx';
 import { classNames } from '#ui/hooks/class-names.ts';
 import { ActionDialog } from './action-dialog.tsx';
+import { DateField } from './fields/date-field.tsx';
 
 export type ListFilter =
   | { kind: 'choice'; name: string; label: string; options: { value: string; label: string }[] }
@@ -87,9 +88,19 @@ export function ListFilters({ list, searchLabel, filters, views }: Props) {
             />
           </div>
         </div>
-        {filters.map((filter) => (
-          <FilterField key={filter.name} filter={filter} value={search.get(filter.name) ?? ''} />
-        ))}
+        {filters
+          .filter(({ kind }) => kind !== 'day')
+          .map((filter) => (
+            <FilterField key={filter.name} filter={filter} value={search.get(filter.name) ?? ''} />
+          ))}
+        {/* The ends of a time stay beside each other. */}
+        <div className="flex gap-3 empty:hidden max-sm:contents">
+          {filters
+            .filter(({ kind }) => kind === 'day')
+            .map((filter) => (
+              <FilterField key={filter.name} filter={filter} value={search.get(filter.name) ?? ''} />
+            ))}
+        </div>
         <Button type="submit" size="sm">
           <SlidersHorizontal aria-hidden className="size-4" />
           סינון
@@ -107,6 +118,10 @@ export function ListFilters({ list, searchLabel, filters, views }: Props) {
 
 function FilterField({ filter, value }: { filter: ListFilter; value: string }) {
   const id = useId();
+  if (filter.kind === 'day')
+    return (
+      <DateField key={value} small label={filter.label} name={filter.name} defaultValue={value} className="sm:w-44" />
+    );
   return (
     <div className="grid gap-1">
       <label htmlFor={id} className="text-xs text-ink-3">
@@ -127,13 +142,12 @@ function FilterField({ filter, value }: { filter: ListFilter; value: string }) {
           id={id}
           name={filter.name}
           defaultValue={value}
-          type={{ day: 'date', sum: 'number', text: 'text' }[filter.kind]}
+          type={{ sum: 'number', text: 'text' }[filter.kind]}
           min={0}
           className={classNames(
             'office-field',
             filter.kind === 'sum' && 'sm:w-28',
             filter.kind === 'text' && 'sm:w-36',
-            filter.kind === 'day' && 'sm:w-auto',
           )}
         />
       )}

@@ -24,6 +24,8 @@ type Props<T> = {
   /** Where a row leads. */
   href: (row: T) => string;
   empty: { title: string; text: string };
+  /** Where nothing was filtered: what the list is for, and what begins it. */
+  first?: { title: string; text: string; action?: ReactNode };
   /** Rows of the page that are chosen, by Space or their boxes; without it none can be. */
   selection?: ListSelection;
 };
@@ -43,14 +45,18 @@ const FEW = 5;
  * A list of an office page: arrow keys move in it, Enter opens a row. Its state is the page's address: filters, and the cursor
  * of the page shown.
  */
-export function List<T extends { uuid: string }>({ label, columns, page, href, empty, selection }: Props<T>) {
+export function List<T extends { uuid: string }>({ label, columns, page, href, empty, first, selection }: Props<T>) {
   const [search] = useSearchParams();
-  if (page.rows.length === 0)
+  if (page.rows.length === 0) {
+    const { title, text, action } = isFiltered(search) ? { ...empty, action: undefined } : { ...empty, ...first };
     return (
       <div className="panel">
-        <Empty title={empty.title}>{empty.text}</Empty>
+        <Empty title={title} action={action}>
+          {text}
+        </Empty>
       </div>
     );
+  }
   return (
     <div className="grid gap-3">
       {selection && <WholeChoice selection={selection} shown={page.rows.length} total={page.total} />}
@@ -127,6 +133,9 @@ export function List<T extends { uuid: string }>({ label, columns, page, href, e
     </div>
   );
 }
+
+const isFiltered = (search: URLSearchParams): boolean =>
+  [...search].some(([name, value]) => name !== 'after' && value !== '');
 
 /** Once all of a page is chosen: the way to all that the filters mean. */
 function WholeChoice({ selection, shown, total }: { selection: ListSelection; shown: number; total: number }) {

@@ -37,6 +37,8 @@ type Props = {
   fresh?: Values;
   /** Rows that can be added at once. */
   template?: { label: string; rows: Values[] };
+  /** As of `ActionForm`. */
+  draftable?: boolean;
   children?: React.ReactNode;
 };
 
@@ -44,15 +46,15 @@ type Props = {
  * A list of a thing as a table of fields: rows are added, moved and taken away, and saved as a whole in this sequence. Where somebody
  * else has saved the list meanwhile, theirs is shown, and saving again decides knowingly.
  */
-export function RowsForm({ call, version, ...props }: Props) {
+export function RowsForm({ call, version, draftable, ...props }: Props) {
   return (
-    <ActionForm key={version} call={call} submit="שמירה" variant="secondary">
+    <ActionForm key={version} call={call} submit="שמירה" variant="secondary" {...(draftable && { draftable })}>
       {(reply) => <Rows version={version} reply={reply} {...props} />}
     </ActionForm>
   );
 }
 
-type RowsProps = Omit<Props, 'call'> & { reply: ActionReply | undefined };
+type RowsProps = Omit<Props, 'call' | 'draftable'> & { reply: ActionReply | undefined };
 
 function Rows({
   columns,

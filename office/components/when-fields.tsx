@@ -1,5 +1,7 @@
 import { useEffect, useId, useState } from 'react';
+import { useOutletContext } from 'react-router';
 import { SelectField } from '#ui/form/field.tsx';
+import { DateField } from './fields/date-field.tsx';
 import { PlainField } from './plain-field.tsx';
 
 const ways = { now: 'עכשיו', at: 'במועד', draft: 'לטיוטה' } as const;
@@ -8,9 +10,10 @@ type Open = { drafts: { uuid: string; name: string }[]; publishes: boolean };
 
 /**
  * When a form's change comes into force: at once, at a moment, or with a draft. For calls that are `draftable`; `act` of
- * office/load.ts reads the fields. Without scripts a change is made at once.
+ * office/load.ts reads the fields. Without scripts a change is made at once, and so are those of people who keep no drafts.
  */
 export function WhenFields() {
+  const shell = useOutletContext<{ permissions: string[] } | undefined>();
   const name = useId();
   const [way, setWay] = useState<Way>('now');
   const [open, setOpen] = useState<Open | null>(null);
@@ -22,6 +25,7 @@ export function WhenFields() {
       .then(setOpen, () => {});
     return () => aborted.abort();
   }, [way, open]);
+  if (shell && !shell.permissions.includes('content.edit')) return null;
   return (
     <fieldset className="grid gap-2">
       <legend className="mb-1 text-sm font-medium text-ink-2">מתי</legend>
@@ -55,9 +59,9 @@ function MomentFields({ id }: { id: string }) {
   return (
     <div className="grid gap-2">
       <div className="grid grid-cols-2 gap-2">
-        <PlainField label="תאריך" name="_day" type="date" required />
+        <DateField label="תאריך" name="_day" required />
         <PlainField label="שעה" name="_time" type="time" defaultValue="00:00" required />
-        <PlainField label="להחזיר בתאריך" name="_end_day" type="date" />
+        <DateField label="להחזיר בתאריך" name="_end_day" />
         <PlainField label="בשעה" name="_end_time" type="time" defaultValue="00:00" />
       </div>
       <p id={id} className="text-xs text-ink-3">

@@ -35,15 +35,15 @@ export function ShellHead({ data }: { data: OfficeShell }) {
         type="button"
         onClick={() => setSearching(true)}
         aria-keyshortcuts="Control+K Meta+K"
-        className="flex min-h-10 min-w-0 items-center gap-2 rounded-sm border border-line-strong px-3 text-ink-3 hover:text-ink max-sm:grow sm:w-80"
+        className="@container flex min-h-10 min-w-0 items-center gap-2 rounded-sm border border-line-strong px-3 text-ink-3 hover:text-ink max-sm:grow sm:w-80"
       >
         <Search aria-hidden className="size-4.5 shrink-0" />
-        <span className="truncate">חיפוש ופעולות</span>
-        <kbd className="ms-auto text-xs max-sm:hidden">
+        <span className="sr-only @min-[7rem]:not-sr-only @min-[7rem]:truncate">חיפוש ופעולות</span>
+        <kbd className="ms-auto hidden text-xs @min-[12rem]:block max-sm:hidden">
           <bdi>Ctrl K</bdi>
         </kbd>
       </button>
-      <div className="ms-auto flex min-w-0 items-center gap-1">
+      <div className="ms-auto flex shrink-0 items-center gap-1">
         {data.stores.length > 1 && <StoreSwitch data={data} />}
         <Notices />
         <OwnMenu data={data} />
@@ -74,7 +74,7 @@ function StoreSwitch({ data: { stores, everywhere, chosenStore } }: { data: Offi
         id={id}
         name="store"
         defaultValue={chosenStore ?? ''}
-        className="office-field max-w-44 min-w-0 pe-9"
+        className="office-field max-w-36 min-w-0 pe-9"
       >
         <option value="">{everywhere ? 'כל החנויות' : 'החנויות שלי'}</option>
         {stores.map(({ uuid, name }) => (

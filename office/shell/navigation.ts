@@ -5,7 +5,9 @@ import {
   Boxes,
   CalendarDays,
   ClipboardCheck,
+  Cog,
   FileText,
+  FolderTree,
   GalleryVerticalEnd,
   History,
   Home,
@@ -14,7 +16,9 @@ import {
   MessageSquare,
   Newspaper,
   Package,
+  Settings,
   ShoppingBag,
+  Star,
   UserCog,
   Users,
 } from 'lucide-react';
@@ -27,9 +31,12 @@ export const navigation: NavEntry[] = [
   { to: '/', label: 'בית', icon: Home, permission: null },
   { to: '/orders', label: 'הזמנות', icon: ShoppingBag, permission: 'orders.read' },
   { to: '/leads', label: 'פניות', icon: Inbox, permission: 'leads.read' },
+  { to: '/reviews', label: 'ביקורות ושאלות', icon: Star, permission: 'reviews.read' },
   { to: '/bookings', label: 'תורים', icon: CalendarDays, permission: 'bookings.read' },
   { to: '/customers', label: 'לקוחות', icon: Users, permission: 'customers.read' },
   { to: '/products', label: 'מוצרים', icon: Package, permission: 'products.read' },
+  { to: '/categories', label: 'קטגוריות', icon: FolderTree, permission: 'products.read' },
+  { to: '/parts/fitment', label: 'חלפים לדגמים', icon: Cog, permission: 'products.read' },
   { to: '/promotions', label: 'מבצעים', icon: BadgePercent, permission: 'promotions.read' },
   { to: '/content/pages', label: 'תוכן', icon: Newspaper, permission: 'content.read' },
   { to: '/stock', label: 'מלאי', icon: Boxes, permission: 'stock.edit' },
@@ -40,6 +47,7 @@ export const navigation: NavEntry[] = [
   { to: '/import', label: 'ייבוא וייצוא', icon: ArrowLeftRight, permission: 'imports.run' },
   { to: '/changes', label: 'יומן שינויים', icon: History, permission: 'changes.read' },
   { to: '/jobs', label: 'משימות רקע', icon: Bell, permission: 'jobs.read' },
+  { to: '/settings', label: 'הגדרות', icon: Settings, permission: 'settings.read' },
   { to: '/staff', label: 'צוות והרשאות', icon: UserCog, permission: 'staff.read' },
 ];
 
@@ -53,7 +61,9 @@ export function pagesFor(permissions: Permission[]): Page[] {
   const may = (permission: Permission) => permissions.includes(permission);
   return [
     ...navigation.filter(({ permission }) => permission === null || may(permission)),
+    ...(may('products.read') ? [{ to: '/parts/diagrams', label: 'שרטוטי חלקים' }] : []),
     ...(may('orders.create') ? [{ to: '/orders/new', label: 'הזמנה חדשה ללקוח' }] : []),
+    ...(may('settings.edit') ? [{ to: '/stores/new', label: 'חנות חדשה' }] : []),
     ...(may('approvals.decide') ? [] : [ownRequests]),
     { to: '/account', label: 'החשבון שלי: כניסה, סיסמה ומכשירים' },
   ];

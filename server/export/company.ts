@@ -3,7 +3,8 @@ import { given } from './cells.ts';
 import { type Export, writeJson } from './folder.ts';
 import { shelf } from './media.ts';
 
-type Branch = CompanyFile['branches'][number] & { lat: number | null; lng: number | null };
+type Branch = CompanyFile['branches'][number];
+type BranchRow = Omit<Branch, 'lat' | 'lng'> & { lat: number | null; lng: number | null };
 
 const DAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const;
 
@@ -25,22 +26,27 @@ export async function exportCompany(about: Export): Promise<void> {
   const withLogos = [];
   for (const { logo, ...brand } of brands)
     withLogos.push({ ...brand, ...(logo && { logo: await place(logo, brand.key) }) });
-  const branches = await snapshot.all<Branch>(
+  await writeJson(root, 'company.json', {
+    ...row,
+    brands: withLogos,
+    branches: await readBranches(snapshot, company.uuid),
+  });
+}
+
+/** `branches` of company.json. */
+export async function readBranches({ all }: Pick<Export['snapshot'], 'all'>, companyUid: string): Promise<Branch[]> {
+  const branches = await all<BranchRow>(
     `select key, name, city, address, region, phone, lat, lng,
        array(select s.key from branch_stores bs join stores s on s.uuid = bs.store_uid
              where bs.branch_uid = b.uuid order by s.position, s.key collate "C") as stores,
        services, hours, exceptions, booking
      from branches b where company_uid = $1 order by position, key collate "C"`,
-    [company.uuid],
+    [companyUid],
   );
-  await writeJson(root, 'company.json', {
-    ...row,
-    brands: withLogos,
-    branches: branches.map(({ lat, lng, hours, ...branch }) => ({
-      ...branch,
-      lat: given(lat),
-      lng: given(lng),
-      hours: Object.fromEntries(DAYS.flatMap((day) => (hours[day] === undefined ? [] : [[day, hours[day]]]))),
-    })),
-  });
+  return branches.map(({ lat, lng, hours, ...branch }) => ({
+    ...branch,
+    lat: given(lat),
+    lng: given(lng),
+    hours: Object.fromEntries(DAYS.flatMap((day) => (hours[day] === undefined ? [] : [[day, hours[day]]]))),
+  }));
 }

@@ -37,7 +37,7 @@ export async function exportContent(about: Export, store: Target): Promise<void>
 
 /** A URL with this key (`domain/text/legacy-url.ts`), which is decoded. */
 export function addressOf(key: string): string {
-  const [, path = key, query = ''] = /^(.*?)(\?(?:catid|itemid)=.*)?$/s.exec(key) ?? [];
+  const [, path = key, query = ''] = /^(.*?)(\?(?:catid|itemid|search)=.*)?$/s.exec(key) ?? [];
   return path.replace(/[\s%#?]/g, encodeURIComponent) + query.replace(/[\s%#+]/g, encodeURIComponent);
 }
 

@@ -146,7 +146,11 @@ describe('one address that asks too much', () => {
   });
 
   test('every limit is one of a call that there is', () => {
-    expect(Object.keys(CALLS_A_MINUTE).filter((name) => !(name in contract))).toEqual([]);
+    const unknown = Object.keys(CALLS_A_MINUTE).filter((name) => {
+      const [method = '', url = ''] = name.split(' ');
+      return !site.app.hasRoute({ method, url });
+    });
+    expect(unknown).toEqual([]);
   });
 
   test('is told to wait on all together; who shares its IPv6 network, too', async () => {

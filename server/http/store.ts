@@ -5,7 +5,7 @@ import { tokenOf } from '../customers/sign-in/cookies.ts';
 import { DEVICE_COOKIE } from '../identity/known-device.ts';
 import { customerByToken } from '../identity/tokens.ts';
 import { refuse } from '../platform/errors.ts';
-import { findStore, storeKey } from '../stores/stores.ts';
+import { findStoreOfHost } from '../stores/stores.ts';
 import { sharedUrl } from './pages/page-cache.ts';
 
 /** Files are the same for everybody, so they need no customer lookup. */
@@ -37,7 +37,7 @@ export function store(app: FastifyInstance, deps: Deps): void {
   });
 
   app.addHook('onRequest', async (request) => {
-    const store = await findStore(deps, storeKey(request.host));
+    const store = await findStoreOfHost(deps, request.host);
     if (!store) return;
     request.ctxOrNull = {
       ...deps,

@@ -18,6 +18,7 @@ import { checkStores } from './checks/stores.ts';
 import { checkVariants } from './checks/variants.ts';
 import { readExisting } from './existing.ts';
 import { type Folder, readFolder } from './folder.ts';
+import { worldOf } from './known-references.ts';
 import { collectPictures, type Pictures } from './pictures/collect.ts';
 import { keepPictures } from './pictures/keep.ts';
 import { readPictureCache, writePictureCache } from './pictures/probe.ts';
@@ -25,7 +26,6 @@ import { newProblems, type Problem, sorted } from './problems.ts';
 import { type Progress, silent } from './progress.ts';
 import { prune } from './prune.ts';
 import { existingByNewSlugs, leaveOutRenamed } from './renamed.ts';
-import { worldOf } from './world.ts';
 import { writeFolder } from './write/write.ts';
 import { changedRows } from './write/writer.ts';
 

@@ -1,10 +1,8 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { asc, ne } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { stores } from '#db/schema/index.ts';
 import type { Deps } from '../context.ts';
+import { makeSizes } from '../providers/storage/make-sizes.ts';
 import { hasSizes, keptSizeName, type PictureSize, WIDTHS } from '../providers/storage/picture-sizes.ts';
 
 type Screen = { width: number; dots: number };
@@ -81,15 +79,9 @@ export function firstPictures(
 
   /** @returns whether all of them were processed */
   async function make(sizes: PictureSize[]): Promise<boolean> {
-    // By `nice`, since all of its threads have to start with that priority.
-    const gentle = process.platform === 'win32' ? {} : { execPath: 'nice', execArgv: ['-n', '10', process.execPath] };
-    const program = fileURLToPath(new URL('./picture-maker.ts', import.meta.url));
-    const maker = fork(program, { ...gentle, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
-    stopMaker = () => maker.kill();
-    const ended = once(maker, 'exit');
-    maker.send({ env, sizes }, () => {});
-    const [code] = await ended;
-    return code === 0;
+    const { done: made, stop } = makeSizes(env, sizes);
+    stopMaker = stop;
+    return made;
   }
 
   const begin = () => {

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { actingAs, JOB } from '#db/actor.ts';
 import { forgetOldQuotes } from '../checkout/finance/kept-quotes.ts';
-import { carryOutRefunds } from '../checkout/payments/refunds.ts';
+import { carryOutRefunds } from '../checkout/payments/carry-out-refunds.ts';
 import { checkOpenPayments } from '../checkout/payments/sweep.ts';
 import { expireOrders, forgetOldKeys } from '../checkout/purchase/expire.ts';
 import { forgetRareMisses } from '../content/redirects/redirects.ts';
@@ -9,6 +9,8 @@ import type { Deps } from '../context.ts';
 import { cleanUpSignIns } from '../customers/sign-in/clean-up.ts';
 import { remindOfBookings } from '../leads/bookings/remind.ts';
 import { forgetOldLeads } from '../leads/inquiries/forget.ts';
+import { forgetOldReviews } from '../leads/reviews/forget.ts';
+import { inviteToReview } from '../leads/reviews/invite.ts';
 import { notifyReturnedStock } from '../leads/stock-alerts/returned.ts';
 import { resolveInterrupted } from '../office/approvals/decide.ts';
 import { forgetTransferFiles, runTransfers } from '../office/imports/run.ts';
@@ -51,6 +53,8 @@ const jobs: Job[] = [
   { name: 'interrupted approvals', everyMs: 60_000, run: (deps) => resolveInterrupted(deps) },
   { name: 'rare misses', everyMs: 600_000, run: (deps) => forgetRareMisses(deps) },
   { name: 'old inquiries', everyMs: 21_600_000, run: (deps) => forgetOldLeads(deps) },
+  { name: 'old reviews and questions', everyMs: 21_600_000, run: (deps) => forgetOldReviews(deps) },
+  { name: 'invitations to review', everyMs: 600_000, run: (deps) => inviteToReview(deps) },
   { name: 'imports and exports', everyMs: 1_000, run: runTransfers },
   { name: 'old files of imports', everyMs: 3_600_000, run: (deps) => forgetTransferFiles(deps) },
   { name: 'old changes', everyMs: 21_600_000, run: (deps) => forgetChanges(deps) },

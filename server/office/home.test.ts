@@ -47,7 +47,7 @@ test('each sees what waits by permission and in the own stores', async () => {
   const sales = await waitingOf('sales');
   expect(sales).toMatchObject({ handling: own, late: own, own_orders: own, leads: own });
   expect(Object.keys(sales)).not.toContain('doubt');
-  expect(Object.keys(await waitingOf('editor')).sort()).toEqual(['drafts', 'mentions', 'tasks']);
+  expect(Object.keys(await waitingOf('editor')).sort()).toEqual(['drafts', 'mentions', 'reviews', 'tasks']);
   expect(Object.keys(await waitingOf('privacy')).sort()).toEqual(['approvals', 'drafts', 'mentions', 'tasks']);
   const home = await get('editor', '/');
   expect(home.status).toBe(200);

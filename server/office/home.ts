@@ -5,6 +5,7 @@ import type { OfficeContext, StaffMember } from '../context.ts';
 import { refuse } from '../platform/errors.ts';
 import { storesWith } from '../staff/grants.ts';
 import { callsOf } from '../staff/office-call.ts';
+import { overdue } from './leads/list-leads.ts';
 import { reads } from './notes/notes.ts';
 
 /** Counting stops here: more than that waits, and nobody needs to know how much more. */
@@ -20,6 +21,7 @@ export type WaitingKey =
   | 'doubt'
   | 'approvals'
   | 'leads'
+  | 'reviews'
   | 'bookings'
   | 'messages'
   | 'out_of_stock'
@@ -77,8 +79,12 @@ const tiles: Record<WaitingKey, Tile> = {
   },
   leads: {
     permission: 'leads.read',
-    rows: ({ now }, here) =>
-      sql`from leads l where l.state in ('new', 'open') and l.created_at < ${at(now)} - interval '1 hour' and l.first_answered_at is null and ${here(sql`l.store_uid`)}`,
+    rows: ({ now }, here) => sql`from leads l where ${overdue(now)} and ${here(sql`l.store_uid`)}`,
+  },
+  reviews: {
+    permission: 'reviews.read',
+    rows: (_, here) => sql`from (select store_uid from product_reviews where state = 'waiting'
+      union all select store_uid from product_questions where state = 'waiting') v where ${here(sql`v.store_uid`)}`,
   },
   bookings: {
     permission: 'bookings.read',

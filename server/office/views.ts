@@ -6,7 +6,17 @@ import { refuse } from '../platform/errors.ts';
 
 export type SavedView = { uuid: string; name: string; query: string; shared: boolean; own: boolean };
 
-const list = z.enum(['orders', 'leads', 'customers', 'documents', 'messages', 'changes', 'products', 'stock']);
+const list = z.enum([
+  'orders',
+  'leads',
+  'customers',
+  'documents',
+  'messages',
+  'changes',
+  'products',
+  'stock',
+  'reviews',
+]);
 const MOST_VIEWS = 30;
 
 /** A person's saved views of a list, and those that others share. */

@@ -12,6 +12,8 @@ type Keeping<T> = {
   tags: string[];
   /** A change of `on` does not drop it: before it is next given, it is brought up to date with the products (uuids) that changed. */
   patch?: { on: string; apply: (value: T, products: string[]) => Promise<T> };
+  /** A change of these drops it as well, but not what is made of it: its readers name what they show of it themselves. */
+  reload?: string[];
   /** Whoever asks while it is loaded anew gets the former value rather than wait long. */
   givesFormer?: boolean;
 };
@@ -74,9 +76,7 @@ export function createCache(
     changed(tags) {
       options.onChange?.();
       if (tags === EVERYTHING || !tags.every(isGoodsTag)) options.onContentChange?.();
-      changes.add(tags);
-      for (const [key, entry] of [...entries.entries()]) outdate(key, entry, tags);
-      announce(tags);
+      hear(tags);
     },
     began() {
       former.clear();
@@ -93,6 +93,12 @@ export function createCache(
     },
   });
 
+  function hear(tags: string[] | typeof EVERYTHING): void {
+    changes.add(tags);
+    for (const [key, entry] of [...entries.entries()]) outdate(key, entry, tags);
+    announce(tags);
+  }
+
   function clear(): void {
     changes.add(EVERYTHING);
     entries.clear();
@@ -104,8 +110,8 @@ export function createCache(
   };
 
   function outdate(key: string, entry: Entry, tags: string[] | typeof EVERYTHING): void {
-    const { patch, givesFormer } = entry.keeping;
-    if (tags === EVERYTHING || tags.some((tag) => entry.tags.has(tag))) {
+    const { patch, reload, givesFormer } = entry.keeping;
+    if (tags === EVERYTHING || tags.some((tag) => entry.tags.has(tag) || reload?.includes(tag))) {
       if (givesFormer) entry.outdated = true;
       else entries.delete(key);
     } else if (patch && tags.includes(patch.on)) {
@@ -129,9 +135,11 @@ export function createCache(
     value.then(
       () => {
         entry.loaded = true;
+        // Who was given the former value meanwhile.
+        if (entry.former) hear([loadingTag(key)]);
         entry.former = undefined;
         // What it turned out to be made of may have changed before that was known.
-        const changed = changes.since(entry.tags, began);
+        const changed = changes.since([...entry.tags, ...(entry.keeping.reload ?? [])], began);
         if (changed.length > 0 && entries.peek(key) === entry)
           outdate(key, entry, changed.includes(EVERYTHING) ? EVERYTHING : changed);
       },
@@ -176,7 +184,7 @@ export function createCache(
       const usable = entry && !entry.outdated && entry.changed.size <= MOST_PATCHED;
       if (usable) patchChanged(key, entry);
       else if (!connection.listening()) return loadUnheard(key, load);
-      return soonest<T>(usable ? entry : startLoading(key, keeping, load, entry));
+      return soonest<T>(key, usable ? entry : startLoading(key, keeping, load, entry));
     },
     changedSince: changes.since,
     onChange: (listener) => void listeners.push(listener),
@@ -196,12 +204,15 @@ export function perCache<S>(create: (cache: Cache) => S): (cache: Cache) => S {
   };
 }
 
-async function soonest<T>({ value, former, tags }: Entry): Promise<T> {
+/** Of what was made of a value while a newer one was loaded: it is over as that is there. */
+const loadingTag = (key: string): string => `loading:${key}`;
+
+async function soonest<T>(key: string, { value, former, tags }: Entry): Promise<T> {
   const late = {};
   const first = former ? await Promise.race([value, former.then(() => late)]) : await value;
   dependOn(...tags);
   if (first !== late) return first as T;
-  dependOn(SHORT_LIVED);
+  dependOn(SHORT_LIVED, loadingTag(key));
   return (await former) as T;
 }
 

@@ -137,7 +137,9 @@ const settings = z.object({
   FIRST_PICTURES: z
     .enum(['on', 'off'])
     .default('on')
-    .describe('off: sizes of pictures are made only when they are asked for, not after the start and after an import'),
+    .describe(
+      'off: sizes of pictures are made only when they are asked for, not after the start and after an import or an upload',
+    ),
   DEMO_ACTIVITY: z
     .enum(['on', 'off'])
     .default('on')

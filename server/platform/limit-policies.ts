@@ -83,11 +83,16 @@ export const POLICIES = {
   ],
   /** Sign-ins by Google or Facebook. */
   social: [{ by: ['ip'], most: 60, window: HOUR }],
-  /** Inquiries, bookings, newsletter, back-in-stock alerts: by the phone where there is one. */
+  /** Inquiries, bookings, newsletter, back-in-stock alerts, questions: by the phone or mailbox where there is one. */
   form: [
     { by: ['ip'], most: 20, window: HOUR, says: tooManyForms },
     { by: ['subject', 'ip'], most: 10, window: HOUR, says: tooManyForms },
     { by: ['subject'], most: 20, window: HOUR, for: 'known', says: tooManyForms },
+  ],
+  /** What the buyers of an order write and upload, by the order. */
+  review: [
+    { by: ['subject'], most: 60, window: HOUR },
+    { by: ['ip'], most: 120, window: HOUR },
   ],
   /** Codes typed at the gate of a store under construction. */
   gate: [{ by: ['ip'], most: 20, window: HOUR }],
@@ -129,6 +134,7 @@ export const AT_ONE_TIME = {
 export const REQUESTS_A_MINUTE = 1_200;
 /** Calls that cost more than they look like, or leave something behind; many have limits of their own besides. */
 export const CALLS_A_MINUTE: Record<string, number> = {
+  'GET /products.xml': 4,
   'POST /api/orders/create': 30,
   'POST /api/sales/calc-cart': 300,
   'POST /api/finance/quote': 300,
@@ -136,6 +142,8 @@ export const CALLS_A_MINUTE: Record<string, number> = {
   'POST /api/variants/subscribe-to-stock': 60,
   'POST /api/contacts': 60,
   'POST /api/mailing/subscribe': 60,
+  'POST /api/reviews/ask-question': 60,
+  'POST /api/reviews/add-photo': 20,
   'POST /api/bookings/create': 60,
   'POST /api/receipts/pay': 30,
   'POST /api/receipts/pay-by-payment-link': 30,

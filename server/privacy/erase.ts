@@ -3,6 +3,7 @@ import type { Db } from '#db/client.ts';
 import { bookings } from '#db/schema/index.ts';
 import { formatPhone } from '#domain/people/phone.ts';
 import { notifyStoreCancelled } from '../leads/bookings/notify.ts';
+import { eraseReviews } from '../leads/reviews/forget.ts';
 
 /**
  * A person of one store. Without `customerUid` a guest, known by the phone of the orders. `phone` is E.164 and
@@ -98,6 +99,8 @@ export async function erasePerson(db: Db, { storeUid, customerUid, phone }: Pers
     await tx.execute(
       sql`delete from order_files f using orders o where o.uuid = f.order_uid and ${ofPerson} and ${ended}`,
     );
+    // After the orders: a review that is being written holds its order.
+    await eraseReviews(tx, { storeUid, customerUid, phone, email }, sql`select o.uuid from orders o where ${ofPerson}`);
     const [withContent] = (
       await tx.execute<{ count: number }>(
         sql`select count(*)::int count from orders o where ${ofPerson} and not (${empty})`,

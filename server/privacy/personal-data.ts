@@ -72,6 +72,14 @@ export async function personalData(
       where l.store_uid = ${store} and l.phone = ${phone} and l.source not like '% erased' order by a.created_at`,
     stock_alerts: sql`select s.channel, s.recipient, v.sku, s.created_at from stock_subscriptions s join variants v on v.uuid = s.variant_uid
       where s.store_uid = ${store} and s.recipient = ${phone} order by s.created_at`,
+    reviews: sql`select p.name as product, r.author, r.rating, r.aspects, r.text, r.state, r.reason, r.answer, r.answered_at, r.created_at,
+        (select jsonb_agg(jsonb_build_object('type', 'image/webp', 'base64', encode(f.content, 'base64'), 'created_at', f.created_at))
+          from review_photos f where f.review_uid = r.uuid) as photos
+      from product_reviews r join products p on p.uuid = r.product_uid
+      where r.store_uid = ${store} and (r.phone = ${phone}::text or r.order_uid in (${customerOrders})) order by r.created_at`,
+    questions: sql`select p.name as product, q.author, q.email, q.text, q.state, q.reason, q.answer, q.answered_at, q.created_at
+      from product_questions q join products p on p.uuid = q.product_uid
+      where q.store_uid = ${store} and q.customer_uid = ${uuid}::uuid order by q.created_at`,
     // One-time codes are masked: they must not be read again here. Rows of program versions before `about` existed
     // have none.
     messages: sql`select channel, recipient, about, subject, case when about in ('code', '') and channel = 'sms' then null else body end as body, created_at, sent_at

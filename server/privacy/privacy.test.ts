@@ -33,6 +33,8 @@ const KNOWN: Record<string, string> = {
   subscribers: 'both, by a proved e-mail',
   stock_subscriptions: 'both, by the proved phone; deleted by a proved e-mail, too',
   outbox: 'both',
+  product_reviews: 'both, by the phone and the orders',
+  product_questions: 'both, by the account; deleted by a proved e-mail, too',
   orders: 'downloaded; kept as the law asks',
   otp_codes: 'a hash, for five minutes',
   otp_sends: 'counts of processes before 0031, for a day',
@@ -99,6 +101,13 @@ test('the download has everything, the deletion leaves only what the law asks fo
   const paid = await place();
   await pay(site.port, new URL(paid.payment.url).pathname, CARDS.approved);
   await shop.ask(paid.secret);
+  await site.connection.pool.query(`update orders set status = 'provided' where uuid = $1`, [paid.order.uuid]);
+  const [line] = (
+    await site.connection.pool.query('select product_uid from order_lines where order_uid = $1', [paid.order.uuid])
+  ).rows;
+  const words = { product_uid: line?.product_uid, text: `${MARK} כמה מילים` };
+  await post('/api/reviews/write-review', { ...words, order: paid.secret, rating: 5 });
+  await post('/api/reviews/ask-question', { ...words, name: MARK, email: MAIL });
   const given = await place();
   await post('/customer/orders/cancel-order', { id: given.order.uuid });
 
@@ -107,7 +116,16 @@ test('the download has everything, the deletion leaves only what the law asks fo
   expect(file.headers['cache-control']).toBe('private, no-store');
   const data = file.json<Record<string, unknown[]>>();
   expect(data.customer).toMatchObject({ first_name: MARK, email: MAIL, phone: `+972${phone.slice(1)}` });
-  for (const section of ['addresses', 'inquiries', 'orders', 'documents', 'messages', 'sessions'])
+  for (const section of [
+    'addresses',
+    'inquiries',
+    'reviews',
+    'questions',
+    'orders',
+    'documents',
+    'messages',
+    'sessions',
+  ])
     expect(data[section]?.length, section).toBeGreaterThan(0);
   for (const secret of ['secret_hash', 'token_hash', 'password_hash', 'placed_from'])
     expect(file.text).not.toContain(secret);

@@ -3,7 +3,7 @@ import { and, isNotNull, sql } from 'drizzle-orm';
 import type pg from 'pg';
 import { stores } from '#db/schema/index.ts';
 import type { Deps } from '../context.ts';
-import { outboxHealth } from '../notifications/outbox.ts';
+import { outboxHealth } from '../notifications/outbox-health.ts';
 import { MOST_SKEW_MS, measureClock } from '../platform/clock.ts';
 import { opensByItself } from '../stores/stores.ts';
 import { missingSettings, unreadyStores } from './live.ts';

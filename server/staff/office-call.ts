@@ -6,6 +6,7 @@ import { actingAs } from '#db/actor.ts';
 import {
   approvals,
   bookings,
+  collections,
   contentPages,
   customers,
   documents,
@@ -13,6 +14,8 @@ import {
   orders,
   outbox,
   posts,
+  productQuestions,
+  productReviews,
   sales,
   stores,
 } from '#db/schema/index.ts';
@@ -45,9 +48,12 @@ const entities = {
   customer: customers,
   document: documents,
   message: outbox,
+  category: collections,
   page: contentPages,
   post: posts,
   promotion: sales,
+  review: productReviews,
+  question: productQuestions,
 } satisfies Record<string, PgTable & { uuid: PgColumn; storeUid: PgColumn }>;
 export type EntityKind = keyof typeof entities | 'store';
 
@@ -74,6 +80,8 @@ type Options<I extends z.ZodObject> = {
    * elsewhere, since it is tried out in a transaction that is rolled back.
    */
   draftable?: true;
+  /** Fields (`table.column`) that it adds to: that one has another value meanwhile keeps no draft from being published. */
+  adds?: string[];
   approval?: {
     /** `null`: this person may do it alone. */
     needed: (ctx: Allowed, input: z.output<I>) => Promise<ApprovalNeed | null>;

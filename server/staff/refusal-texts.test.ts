@@ -5,7 +5,7 @@ import { ROOT } from '../../tests/support/template.ts';
 import { hebrewOf } from './refusal-texts.ts';
 
 /** Rules that calls of the office share with commands. */
-const FOLDERS = ['server/checkout', 'server/office', 'server/leads', 'server/privacy'];
+const FOLDERS = ['server/checkout', 'server/office', 'server/leads', 'server/privacy', 'server/stores'];
 
 /** The sentences of a file, with a number in place of each value. */
 const sentencesOf = (file: string): string[] =>

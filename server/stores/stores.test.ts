@@ -22,6 +22,15 @@ test('a sub-domain names its store on any host; one of nobody is null', async ()
   expect(await get('/api/stores/find-by-sub-domain/nobody')).toMatchObject({ status: 200, body: null });
 });
 
+test('a store answers on its public domain, whatever its first label', async () => {
+  await site.connection.pool.query(`update stores set public_domain = 'www.waves.example' where key = 'gal'`);
+  for (const host of ['www.waves.example', 'waves.example', 'WWW.WAVES.example', 'gal.localhost'])
+    await expect
+      .poll(async () => (await site.call({ host, path: '/robots.txt' })).text, { message: host })
+      .toContain('https://www.waves.example/sitemap.xml');
+  expect((await site.call({ host: 'shop.waves.example', path: '/robots.txt' })).status).toBe(404);
+});
+
 test('the layout brings widgets, head texts, menus and the brands of the company', async () => {
   const { body } = await get<LayoutCache>('/api/caching/get-vehicles-default-layout-cache');
   expect(body.seoData.title).toContain('רעם');

@@ -8,12 +8,16 @@ import type { Store, StoreSettings } from '../context.ts';
 import type { Cache } from '../platform/cache.ts';
 import { dependOn, recordReads } from '../platform/cache-reads.ts';
 
-/** Store key of a host: its first label without `www.` and port, in lower case; `''` when there is none. */
-export function storeKey(host: string | undefined): string {
-  const name = (host ?? '')
+/** A host as stores are compared by: in lower case, without `www.` and port. */
+export const hostName = (host: string | undefined): string =>
+  (host ?? '')
     .toLowerCase()
     .replace(/:\d+$/, '')
     .replace(/^www\./, '');
+
+/** Store key of a host: its first label without `www.` and port, in lower case; `''` when there is none. */
+export function storeKey(host: string | undefined): string {
+  const name = hostName(host);
   return /^[a-z0-9-]{1,63}(\.|$)/.test(name) ? (name.split('.')[0] ?? '') : '';
 }
 
@@ -23,36 +27,51 @@ export const opensByItself = or(
   and(eq(stores.status, 'closed'), isNotNull(stores.closedUntil)),
 );
 
-/**
- * The store of a key; one that was closed until a moment is open from then on.
- * @returns `null` when no store has this key
- */
-export async function findStore(deps: { db: Db; cache: Cache; now: () => Date }, key: string): Promise<Store | null> {
-  const all = await recordReads(new Set(), () => allStores(deps));
-  const store = all.get(key) ?? null;
+type StoreDeps = { db: Db; cache: Cache; now: () => Date };
+
+/** The store of a key. @returns `null` when no store has this key */
+export const findStore = (deps: StoreDeps, key: string): Promise<Store | null> =>
+  pickStore(deps, ({ byKey }) => byKey.get(key));
+
+/** The store of a request's host: the one whose public domain it is, else the one whose key is its first label. */
+export const findStoreOfHost = (deps: StoreDeps, host: string | undefined): Promise<Store | null> =>
+  pickStore(deps, ({ byKey, byDomain }) => byDomain.get(hostName(host)) ?? byKey.get(storeKey(host)));
+
+/** One that was closed until a moment is open from then on. */
+async function pickStore(deps: StoreDeps, pick: (all: Stores) => Store | undefined): Promise<Store | null> {
+  const store = pick(await recordReads(new Set(), () => allStores(deps))) ?? null;
   // It depends on its own settings, though all are read at once.
   if (store) dependOn(settingsTag(store.uuid));
   const reopened = store?.status === 'closed' && store.closedUntil !== null && store.closedUntil <= deps.now();
   return reopened ? { ...store, status: 'open' } : store;
 }
 
-/** All stores by key in one cache entry: requests with unknown hosts cost no query and create no entries. */
-const allStores = ({ db, cache }: { db: Db; cache: Cache }): Promise<Map<string, Store>> =>
+type Stores = { byKey: Map<string, Store>; byDomain: Map<string, Store> };
+
+/** All stores in one cache entry: requests with unknown hosts cost no query and create no entries. */
+const allStores = ({ db, cache }: Pick<StoreDeps, 'db' | 'cache'>): Promise<Stores> =>
   cache.get('stores', { tags: [STORES] }, async () => {
-    const [rows, settings] = await Promise.all([db.select().from(stores), db.select().from(templateSettings)]);
+    const [rows, settings] = await Promise.all([
+      db.select().from(stores).orderBy(asc(stores.position), asc(stores.key)),
+      db.select().from(templateSettings),
+    ]);
     const themes = Map.groupBy(settings, (setting) => setting.storeUid);
-    return new Map(
-      rows.map((row) => [
-        row.key,
-        {
-          ...row,
-          settings: row.settings as StoreSettings,
-          theme: Object.fromEntries(
-            themes.get(row.uuid)?.map((setting) => [setting.settingName, setting.settingValue]) ?? [],
-          ),
-        },
-      ]),
+    const all = rows.map(
+      (row): Store => ({
+        ...row,
+        settings: row.settings as StoreSettings,
+        theme: Object.fromEntries(
+          themes.get(row.uuid)?.map((setting) => [setting.settingName, setting.settingValue]) ?? [],
+        ),
+      }),
     );
+    return {
+      byKey: new Map(all.map((store) => [store.key, store])),
+      // Of two with one domain, the first has it.
+      byDomain: new Map(
+        all.flatMap((store) => (store.publicDomain ? [[hostName(store.publicDomain), store] as const] : [])).reverse(),
+      ),
+    };
   });
 
 export const toPublic = (store: Store): StorePublic => ({

@@ -45,6 +45,11 @@
     page.left = '';
     location.reload();
   };
+  // A link to a part of the page is the browser's own. The router would hear of it and tell all parts, and React throws away what the
+  // server has sent of those that are not alive yet: the part that somebody jumps to would be gone. Its entry has no state of the router's.
+  addEventListener('popstate', (event) => {
+    if (event.state === null && address === location.pathname + location.search) event.stopImmediatePropagation();
+  });
   addEventListener('popstate', leave);
   addEventListener('part-alive', () => removeEventListener('popstate', leave), { once: true });
 

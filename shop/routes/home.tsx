@@ -1,8 +1,10 @@
 import { ArrowLeft } from 'lucide-react';
 import type { MetaDescriptor } from 'react-router';
+import { leastPayments } from '#server/catalogue/listing/monthly.ts';
 import { getProducts, getProductsBrands } from '#server/catalogue/products/products.ts';
 import { getHomePage } from '#server/content/home.ts';
 import { getLayout } from '#server/stores/layout.ts';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { Link } from '#ui/link.tsx';
 import { contextOf } from '~/context.ts';
 import { BrandRow } from '~/features/home/brand-row.tsx';
@@ -15,6 +17,14 @@ import { homeData } from '~/features/seo/structured.ts';
 import { footerValues } from '~/features/shell/footer/footer-values.ts';
 import type { Route } from './+types/home.ts';
 
+/** Only a home page without slides has it. */
+const Welcome = lazyPart(() => import('~/features/home/welcome.tsx'));
+/** Under the featured vehicles. */
+const MonthlyNote = lazyPart(() => import('~/features/finance/monthly-note.tsx'));
+
+/** Products that stand for those that nobody has chosen yet: two rows. */
+const UNCHOSEN = 8;
+
 /** A store with so many vehicle brands is a house of brands, and shows them. */
 const MANY_BRANDS = 3;
 
@@ -25,7 +35,11 @@ export async function loader({ context }: Route.LoaderArgs) {
   const home = await getHomePage(ctx);
   const [layout, featured, brands] = await Promise.all([
     getLayout(ctx),
-    getProducts(ctx, { slugs: home.featured.join(','), sort: 'recommended', page: 1, page_size: 24 }),
+    getProducts(ctx, {
+      ...(home.featured.length > 0 ? { slugs: home.featured.join(','), page_size: 24 } : { page_size: UNCHOSEN }),
+      sort: 'recommended',
+      page: 1,
+    }),
     getProductsBrands(ctx, { kind: 'VEHICLE' }),
   ]);
   const tone: Tone = ctx.store.theme.stage === 'light' ? 'light' : 'dark';
@@ -36,18 +50,29 @@ export async function loader({ context }: Route.LoaderArgs) {
       data: homeData(ctx.store, footerValues(layout.widgets)),
     }),
     title: ctx.store.seoTitle,
+    text: ctx.store.seoDescription,
     home,
-    featured: featured.items,
+    // Nothing of the page shows them.
+    featured: featured.items.map((product) => ({ ...product, meta: [] })),
+    monthly: await leastPayments(ctx, featured.items),
     brands: brands.length >= MANY_BRANDS ? brands : [],
     tone,
   };
 }
 
-export default function Home({ loaderData: { title, home, featured, brands, tone } }: Route.ComponentProps) {
+export default function Home({
+  loaderData: { title, text, home, featured, monthly, brands, tone },
+}: Route.ComponentProps) {
   return (
     <>
-      <h1 className="sr-only">{title}</h1>
-      <Hero slides={home.hero} tone={tone} />
+      {home.hero.length > 0 ? (
+        <>
+          <h1 className="sr-only">{title}</h1>
+          <Hero slides={home.hero} tone={tone} />
+        </>
+      ) : (
+        <Welcome title={title} text={text} tone={tone} hasProducts={featured.length > 0} />
+      )}
       {brands.length > 0 && <BrandRow brands={brands} />}
       <CategoryTiles categories={home.categories} title={brands.length > 0 ? 'העולמות שלנו' : 'למצוא את שלכם'} />
       {featured.length > 0 && (
@@ -63,7 +88,8 @@ export default function Home({ loaderData: { title, home, featured, brands, tone
               לכל הקטלוג <ArrowLeft aria-hidden className="size-5 transition-transform group-hover:-translate-x-1" />
             </Link>
           </div>
-          <ProductGrid products={featured} whole />
+          <ProductGrid products={featured} monthly={monthly?.payments} whole />
+          <MonthlyNote monthly={monthly} />
         </section>
       )}
       {home.story ? (

@@ -135,9 +135,15 @@ test('pages say in schema.org’s words what they are, with what search engines 
   expect(website).toMatchObject({ '@type': 'WebSite', potentialAction: { '@type': 'SearchAction' } });
   const product = await dataOf('/product/raam-barak-500');
   expect(product[0]).toMatchObject({
-    '@type': ['Product', 'Motorcycle'],
+    '@type': ['ProductGroup', 'Product', 'Motorcycle'],
     image: expect.arrayContaining([expect.stringMatching(/^https:.*share\.jpg$/)]),
-    offers: { priceCurrency: 'ILS', availability: 'https://schema.org/InStock' },
+    vehicleEngine: { engineDisplacement: { value: expect.any(Number), unitCode: 'CMQ' } },
+    hasVariant: expect.arrayContaining([
+      expect.objectContaining({
+        color: expect.any(String),
+        offers: expect.objectContaining({ priceCurrency: 'ILS', availability: 'https://schema.org/InStock' }),
+      }),
+    ]),
   });
   expect(product.map((one) => one['@type'])).toContain('BreadcrumbList');
   const [post] = await dataOf('/blog/choose-first-bike');

@@ -100,14 +100,20 @@ async function rowOf(kind: EntityKind, store: string): Promise<string> {
               select o.company_uid, o.store_uid, o.uuid, p.uuid, 'built-in', 'tax_invoice_receipt', 2026, 'TEST-1', 100, 18, 118, 1800, '{}', now() from o, p returning uuid`,
     message: `insert into outbox (store_uid, channel, recipient, body) select uuid, 'email', 'a@b.example', 'x' from stores where key = $1 returning uuid`,
     store: 'select uuid from stores where key = $1',
+    category: 'select c.uuid from collections c join stores s on s.uuid = c.store_uid where s.key = $1 limit 1',
     page: 'select p.uuid from content_pages p join stores s on s.uuid = p.store_uid where s.key = $1 limit 1',
     post: 'select p.uuid from posts p join stores s on s.uuid = p.store_uid where s.key = $1 limit 1',
     promotion: `insert into sales (store_uid, name, kind) select uuid, 'מבצע', 'FREE_DELIVERY' from stores where key = $1 returning uuid`,
+    review: `with o as (select o.uuid, o.store_uid from orders o join stores s on s.uuid = o.store_uid where s.key = $1 limit 1)
+              insert into product_reviews (store_uid, product_uid, order_uid, phone, author, rating, text)
+              select o.store_uid, p.product_uid, o.uuid, '+972501234567', 'א', 5, 'טקסט' from o join store_products p on p.store_uid = o.store_uid limit 1 returning uuid`,
+    question: `insert into product_questions (store_uid, product_uid, author, text)
+              select s.uuid, p.product_uid, 'א', 'טקסט' from stores s join store_products p on p.store_uid = s.uuid where s.key = $1 limit 1 returning uuid`,
     booking: `insert into bookings (store_uid, branch_uid, service, starts_at, ends_at, seat, name, phone, secret_hash)
               select s.uuid, b.branch_uid, 'SERVICE', now() + interval '1 day', now() + interval '25 hours', 0, 'א', '+972501234567', 'x' from stores s join branch_stores b on b.store_uid = s.uuid where s.key = $1 limit 1 returning uuid`,
   };
   const key = `${kind} ${store}`;
-  if (kind === 'document') await rowOf('order', store);
+  if (kind === 'document' || kind === 'review') await rowOf('order', store);
   if (!made.has(key)) {
     const { rows } = await site.connection.pool.query<{ uuid: string }>(statements[kind], [store]);
     made.set(key, rows[0]?.uuid ?? '');

@@ -119,7 +119,7 @@ const details = (who: Customer): Asked =>
 const both = (asked: () => Asked): [() => Asked, () => Asked] => [asked, asked];
 
 const rows: Row[] = [
-  ['home', ...both(() => page('/')), 0, 33],
+  ['home', ...both(() => page('/')), 0, 34],
   [
     'category',
     () => page(`/category/motorbikes?color=${encodeURIComponent('אדום רעם')}&price_max=30000`),
@@ -128,14 +128,14 @@ const rows: Row[] = [
     28,
   ],
   ['search page', () => page('/category?search=Barak%20800'), () => page('/category?search=Barak'), 0, 33],
-  ['product', () => page('/product/raam-sufa-400rr'), () => page('/product/raam-barak-800'), 2, 39],
-  ['product with configurator', ...both(() => page('/product/raam-barak-500')), 9, 46],
+  ['product', () => page('/product/raam-sufa-400rr'), () => page('/product/raam-barak-800'), 4, 42],
+  ['product with configurator', ...both(() => page('/product/raam-barak-500')), 11, 49],
   [
     'comparison',
     () => page('/compare?ids=raam-barak-500'),
     () => page('/compare?ids=raam-barak-500,raam-barak-800,raam-masa-450'),
     1,
-    37,
+    38,
   ],
   ['blog', ...both(() => page('/blog')), 4, 12],
   ['sitemap', ...both(() => page('/sitemap')), 3, 15],
@@ -195,8 +195,8 @@ const rows: Row[] = [
     () => post('/api/sales/calc-cart', { cart: lines(1) }),
     () => post('/api/sales/calc-cart', { cart: lines(10) }),
     1,
-    // With the brands: some fees of vehicles go by them.
-    8,
+    // With the brands, by which some fees of vehicles go, and the finance plans, which the price card reckons with.
+    9,
   ],
   ['orders/create', () => order(1), () => order(10), 16, 22],
   ['personal area', ...listed('/personal-area'), 12, 20],

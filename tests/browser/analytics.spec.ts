@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
-import { alive, expect, test } from '../support/browser.ts';
+import { alive, expect, test, unfold } from '../support/browser.ts';
 import { fillDetails, ordersOf, payBy, placeOrder, productOf } from '../support/checkout.ts';
 import type { Site } from '../support/site.ts';
 
@@ -122,6 +122,7 @@ test('each step of a purchase is told once, after consent, whatever is reloaded 
   await expect(page.getByText('הפרטים התקבלו')).toBeVisible();
   await expect.poll(() => events().at(-1)).toContain('generate_lead');
   const newsletter = page.getByRole('region', { name: /העדכונים/ });
+  await unfold(newsletter);
   await newsletter.getByRole('textbox').fill(`measured-${info.project.name}@example.com`);
   await newsletter.getByRole('checkbox').check();
   await newsletter.getByRole('button', { name: 'הצטרפות' }).click();

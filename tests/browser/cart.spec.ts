@@ -37,6 +37,32 @@ test('the cart is filled on a product’s page, changed in its drawer, bought fr
   await expect(drawerOf(page).getByText('הסל שלכם ריק')).toBeVisible();
 });
 
+test(
+  'why a code was refused is told once, though its answer is also that of a quantity just changed',
+  ANY_WIDTH,
+  async ({ page, site }) => {
+    await page.goto(`${site.origin('ofek')}/product/zerem-claw-phone-mount`);
+    await page.getByRole('button', { name: 'הוספה לסל' }).click();
+    const drawer = drawerOf(page);
+    const code = drawer.getByLabel('קוד קופון');
+    await expect(code).toBeVisible();
+    const sent: (() => void)[] = [];
+    await page.route('**/api/sales/calc-cart', async (route) => {
+      await new Promise<void>((resolve) => sent.push(resolve));
+      await route.continue();
+    });
+    await drawer.getByRole('button', { name: 'הוספת כמות' }).click();
+    await code.fill('אין כזה');
+    await drawer.getByRole('button', { name: 'הפעלת הקוד' }).click();
+    await expect.poll(() => sent.length).toBe(2);
+    for (const goOn of sent.reverse()) goOn();
+    const alerts = drawer.getByRole('alert').filter({ hasText: 'COUPON_UNKNOWN' });
+    await expect(alerts).toHaveCount(1);
+    await expect(drawer.getByRole('button', { name: 'הפעלת הקוד' })).toBeEnabled();
+    await expect(alerts).toHaveCount(1);
+  },
+);
+
 test('the drawer gives the focus back, and a removed line can be taken back', ANY_WIDTH, async ({ page, site }) => {
   await page.goto(`${site.origin('raam')}/product/kipod-atlas-full`);
   await page.getByRole('button', { name: 'הוספה לסל' }).click();

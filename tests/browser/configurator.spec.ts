@@ -1,13 +1,17 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
-import { ANY_WIDTH, alive, expect, test } from '../support/browser.ts';
+import { ANY_WIDTH, alive, expect, test, unfold } from '../support/browser.ts';
 
 const section = (page: Page) => page.locator('#configurator');
 /** The mark is set by the section's own script: from then on it answers. */
-const ready = (page: Page) => expect(page.locator('[data-configuring]')).toBeVisible();
+async function ready(page: Page): Promise<void> {
+  await expect(page.locator('[data-configuring]')).toBeVisible();
+  // On a phone each step is folded.
+  await unfold(section(page).locator('fieldset'));
+}
 const choice = (page: Page, key: string) => section(page).locator(`input[value="${key}"]`);
 const total = (page: Page) =>
-  section(page).getByRole('heading', { name: 'ההרכבה שלכם' }).locator('visible=true').locator('..');
+  section(page).getByText('ההרכבה שלכם', { exact: true }).locator('visible=true').first().locator('..');
 const dialog = (page: Page) => page.getByRole('dialog', { name: /^(בחירה|הסרה): / });
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
@@ -159,6 +163,8 @@ test(
     await page.keyboard.press('ArrowDown');
     await expect(choice(page, 'seat-grip')).toBeChecked();
     await page.keyboard.press('Tab');
+    // On a phone, past what folds the next step.
+    if (await section(page).locator('fieldset summary').first().isVisible()) await page.keyboard.press('Tab');
     await expect(choice(page, 'pack-hard')).toBeFocused();
     await page.keyboard.press('Space');
     await expect(dialog(page)).toContainText('מגני ידיים');
@@ -183,7 +189,7 @@ test.describe('without scripts', () => {
     await page.goto(`${site.origin('gal')}/compare`);
     await expect(page.getByRole('heading', { name: 'עוד לא בחרתם דגמים להשוואה' })).toBeVisible();
     for (const slug of ['gal-wave-230', 'gal-wave-130']) {
-      await page.getByRole('combobox').selectOption(slug);
+      await page.getByLabel('הוספת דגם להשוואה').selectOption(slug);
       await page.getByRole('button', { name: 'הוספה', exact: true }).click();
     }
     await expect(page).toHaveURL(/ids=gal-wave-230,gal-wave-130$/);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { alive, expect, test } from '../support/browser.ts';
+import { alive, expect, test, unfold } from '../support/browser.ts';
 
 /** Lets what matches wait until the answer is called. */
 async function hold(page: Page, url: string | RegExp): Promise<() => void> {
@@ -36,6 +36,7 @@ test('a choice made before the scripts have come counts', async ({ page, site })
   const picture = configurator.locator('img.color-swap');
   const before = await picture.getAttribute('src');
   const black = configurator.locator('input[value="color-black"]');
+  await unfold(configurator.locator('fieldset'));
   await black.click({ force: true });
   arrive();
   await expect(picture).not.toHaveAttribute('src', before ?? '');
@@ -45,9 +46,12 @@ test('a choice made before the scripts have come counts', async ({ page, site })
 test('of choices made one after the other before the scripts have come the last one counts', async ({ page, site }) => {
   const arrive = await openWithoutScripts(page, `${site.origin('raam')}/product/raam-barak-500`);
   const choice = (name: string) => page.locator(`#configurator input[value="${name}"]`);
-  for (const name of ['color-black', 'color-red', 'color-black']) await choice(name).click({ force: true });
   const picture = page.locator('#configurator img.color-swap');
   const before = await picture.getAttribute('src');
+  // Until all of it has been sent, what follows moves under the pointer.
+  await page.waitForLoadState('domcontentloaded');
+  await unfold(page.locator('#configurator fieldset'));
+  for (const name of ['color-black', 'color-red', 'color-black']) await choice(name).click({ force: true });
   arrive();
   await expect(picture).not.toHaveAttribute('src', before ?? '');
   await alive(choice('color-red'));
@@ -250,7 +254,7 @@ test('what is far below is laid out after the first screen, and at once where so
 
 /** What a page shows further down; the page's own scripts do without. */
 const FURTHER_DOWN =
-  /\/assets\/(about|configurator|faq|footer|center-widgets|recently-viewed|safety-systems|section|shelf|specifications|videos|part-fits|disclosures|stock-line|buy-box-road-price|from-monthly|key-figures|tray)-[\w-]+\.js$/;
+  /\/assets\/(anchors|overview|visit|configurator|faq|footer|center-widgets|related|safety-systems|section|specifications|part-fits|disclosures|stock-line|vehicle-price|vehicle-actions|key-figures|tray)-[\w-]+\.js$/;
 
 test('an early press shows at once, and all that the server has sent stays while it is done', async ({
   page,

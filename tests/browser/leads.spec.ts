@@ -1,5 +1,5 @@
 import { expectAccessible } from '../support/axe.ts';
-import { ANY_WIDTH, alive, expect, expectErrorList, test } from '../support/browser.ts';
+import { ANY_WIDTH, alive, expect, expectErrorList, test, unfold } from '../support/browser.ts';
 import { query } from '../support/checkout.ts';
 
 test('a test ride is booked, moved and cancelled from a vehicle’s page with the keyboard', async ({ page, site }, {
@@ -11,7 +11,7 @@ test('a test ride is booked, moved and cancelled from a vehicle’s page with th
   const address = await vehicle.getAttribute('href');
   await page.goto(site.origin('zik') + address);
   const name = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
-  await page.getByRole('link', { name: 'תיאום נסיעת מבחן' }).click();
+  await page.getByRole('link', { name: 'תיאום נסיעת מבחן', exact: true }).click();
   const branch = page.getByLabel('באיזה סניף?');
   await alive(branch);
   await branch.selectOption({ index: project.name === 'phone' ? 1 : 2 });
@@ -84,6 +84,7 @@ test(
     await page.goto(`${site.origin('raam')}/sitemap`);
     const form = page.getByRole('region', { name: /העדכונים/ });
     const button = form.getByRole('button', { name: 'הצטרפות' });
+    await unfold(form);
     await alive(button);
     await form.getByRole('textbox').fill('noa@');
     await button.click();
@@ -163,4 +164,34 @@ test.describe('without scripts', () => {
       await expect(page.getByRole('status').filter({ hasText: 'הפרטים התקבלו' })).toBeVisible();
     },
   );
+});
+
+test('a question goes by WhatsApp with the chosen model in it, and a call back comes at the part of the day that was asked for', async ({
+  page,
+  site,
+}, { project }) => {
+  const [store, slug] = project.name === 'phone' ? ['raam', 'raam-barak-500'] : ['noam', 'noam-gan-4'];
+  await page.goto(`${site.origin(store)}/product/${slug}`);
+  const whatsapp = page.getByRole('link', { name: /WhatsApp/ });
+  const textOf = async () => new URL((await whatsapp.getAttribute('href')) ?? '').searchParams.get('text') ?? '';
+  const before = await textOf();
+  expect(before).toContain((await page.getByRole('heading', { level: 1 }).innerText()).trim());
+  expect(before).toContain(`/product/${slug}?variant=`);
+  const other = page
+    .getByRole('main')
+    .getByRole('link', { name: /^צבע: / })
+    .nth(1);
+  await alive(other);
+  await other.click();
+  await expect.poll(textOf).not.toBe(before);
+
+  await page.getByRole('link', { name: 'שיחה חוזרת' }).click();
+  const banner = page.locator('#lead-banner');
+  await expect(banner.getByLabel('שם מלא')).toBeFocused();
+  await page.keyboard.type('נועה בן־דוד');
+  await banner.getByLabel('טלפון', { exact: true }).fill(project.name === 'phone' ? '0507300021' : '0507300022');
+  await banner.getByLabel('מתי להתקשר אליכם?').selectOption('noon');
+  await expectAccessible(page);
+  await banner.getByRole('button').click();
+  await expect(banner.getByRole('status')).toContainText(/נתקשר אליכם ביום .*12:00–15:00/);
 });

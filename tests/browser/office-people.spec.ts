@@ -260,6 +260,7 @@ test('a customer is erased by two people: the privacy officer asks, the owner ag
   await signIn(site, second, 'נועה ברק');
   await second.goto(office(site, '/approvals'));
   await second.getByRole('button', { name: 'אישור' }).click();
+  await expect(second.getByRole('dialog')).toContainText('עדי נמחקת');
   await second.getByRole('button', { name: 'לאשר ולבצע' }).click();
   await expect(second.getByRole('dialog')).toBeHidden();
   await second.goto(office(site, path));

@@ -10,7 +10,8 @@ import { piece, shopper } from '../support/purchase.ts';
 import { visitorOf } from '../support/screens.ts';
 import type { Site } from '../support/site.ts';
 
-test.use({ allowedConsole: [/status of (401|422)|ERR_INTERNET_DISCONNECTED/] });
+// What the router says of links that appear while there is no connection; it asks again when one is pressed.
+test.use({ allowedConsole: [/status of (401|422)|ERR_INTERNET_DISCONNECTED|Failed to fetch manifest patches/] });
 
 const STORE = 'raam';
 const inMain = (page: Page) => page.getByRole('main');

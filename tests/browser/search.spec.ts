@@ -120,6 +120,108 @@ test.describe('when the server can’t be reached', () => {
   });
 });
 
+test.describe('what is said as people say it', () => {
+  for (const [store, search, branch] of [
+    ['raam', 'סניף חיפה', 'אופק חיפה'],
+    ['noam', 'פתוח בירושלים', 'אופק ירושלים'],
+  ] as const) {
+    test(`a branch comes first and leads to its hours: ${store}`, async ({ page, site }) => {
+      await page.goto(`${site.origin(store)}/`);
+      await opener(page).click();
+      await field(page).fill(search);
+      const first = page.getByRole('option').first();
+      await expect(first).toHaveText(branch);
+      await expect(page.getByRole('option')).not.toHaveCount(0);
+      await expectAccessible(page);
+      await field(page).press('ArrowDown');
+      await expect(first).toHaveAttribute('aria-selected', 'true');
+      await field(page).press('Enter');
+      await expect(page).toHaveURL(/\/distributors#/);
+      await expect(page.getByRole('main')).toContainText(branch);
+    });
+  }
+
+  test('figures choose among the machines, and the page says what it shows', ANY_WIDTH, async ({ page, site }) => {
+    await page.goto(
+      `${site.origin('raam')}/category?search=${encodeURIComponent('אופנוע A1 עד 45 אלף עם המושב הכי נמוך')}`,
+    );
+    const cards = page.getByRole('main').getByRole('article');
+    await expect(cards).toHaveCount(2);
+    await expect(cards.first()).toContainText('Barak 300');
+    await expect(page.getByRole('link', { name: /עד .*45,000/ })).toBeVisible();
+    await page.goto(`${site.origin('ruach')}/category?search=${encodeURIComponent('קטנוע 125 סמ״ק')}`);
+    await expect(cards).toHaveCount(3);
+    await expectAccessible(page);
+  });
+});
+
+test.describe('while one types', () => {
+  /** The names that are suggested, from the top. */
+  const names = (page: Page) => page.getByRole('group', { name: 'מוצרים' }).getByRole('option').allInnerTexts();
+
+  for (const [store, word] of [
+    ['noam', 'קלנועית'],
+    ['ruach', 'קטנוע'],
+  ] as const) {
+    test(`what still fits changes places with nothing else: ${store}`, async ({ page, site }) => {
+      await page.goto(`${site.origin(store)}/`);
+      await opener(page).click();
+      let before: string[] = [];
+      for (let length = 2; length <= word.length; length++) {
+        const asked = word.slice(0, length);
+        const answered = page.waitForResponse((reply) => new URL(reply.url()).searchParams.get('search') === asked);
+        await field(page).fill(asked);
+        await answered;
+        await expect(page.getByRole('listbox')).toHaveAttribute('aria-busy', 'false');
+        const now = await names(page);
+        expect(now.length).toBeGreaterThan(0);
+        expect(now.filter((name) => before.includes(name))).toEqual(before.filter((name) => now.includes(name)));
+        before = now;
+      }
+    });
+  }
+
+  test('an answer that comes late shows nothing of an older search', ANY_WIDTH, async ({ page, site }) => {
+    await page.goto(`${site.origin('ofek')}/`);
+    await opener(page).click();
+    const held: (() => void)[] = [];
+    await page.route(/search-suggestions\?search=%D7%A7%D7%A1%D7%93%D7%94$/, async (route) => {
+      await new Promise<void>((resolve) => held.push(resolve));
+      await route.continue().catch(() => {});
+    });
+    await field(page).fill('קסדה');
+    await expect.poll(() => held.length).toBe(1);
+    await field(page).fill('שרשרת');
+    await expect(page.getByRole('option').first()).toContainText('שרשרת');
+    for (const release of held) release();
+    // Whatever was on its way has come by the time that another answer has.
+    await field(page).fill('שרשרת 520');
+    await expect(page.getByRole('option').first()).toContainText('520');
+    expect((await names(page)).join()).not.toContain('קסד');
+  });
+
+  test('the chosen option stays the chosen one when the list changes under it', ANY_WIDTH, async ({ page, site }) => {
+    await page.goto(`${site.origin('raam')}/`);
+    await opener(page).click();
+    await field(page).fill('ברק');
+    await expect(option(page, /RAAM Barak 800/)).toBeVisible();
+    const held: (() => void)[] = [];
+    await page.route(/search-suggestions/, async (route) => {
+      await new Promise<void>((resolve) => held.push(resolve));
+      await route.continue();
+    });
+    await field(page).pressSequentially(' 8');
+    await expect.poll(() => held.length).toBe(1);
+    for (let press = 0; press < 3; press++) await page.keyboard.press('ArrowDown');
+    await expect(option(page, /RAAM Barak 800/)).toHaveAttribute('aria-selected', 'true');
+    for (const release of held) release();
+    await expect(page.getByRole('listbox')).toHaveAttribute('aria-busy', 'false');
+    await expect(option(page, /RAAM Barak 800/)).toHaveAttribute('aria-selected', 'true');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/raam-barak-800$/);
+  });
+});
+
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 

@@ -20,6 +20,7 @@ const host = 'office.localhost';
 const SPAN_MS = 150;
 /** A busy machine is slow, not wrong. */
 const PATIENCE_MS = 300_000;
+const SETTLED_MS = 480_000;
 const STOCK = 400;
 const VARIANTS = 3;
 /** Of the owner's session. */
@@ -212,9 +213,12 @@ async function undoOne(goods: Piece, round: number): Promise<void> {
   if (Number(variant?.price) === 1_000_000 + round) problems.push(`operation ${operation} is undone in the log only`);
 }
 
-/** Until the job has asked the gateway for whatever was interrupted. */
+/**
+ * Until the job has asked the gateway for whatever was interrupted, and what was asked by a process that died counts as in doubt: five minutes
+ * after it was asked (`LOST_AFTER_MS` of server/checkout/payments/carry-out-refunds.ts).
+ */
 async function refundsSettled(): Promise<void> {
-  for (const deadline = Date.now() + 240_000; Date.now() < deadline; await wait(500)) {
+  for (const deadline = Date.now() + SETTLED_MS; Date.now() < deadline; await wait(500)) {
     if ((await server.query(`select 1 from refunds where status in ('due', 'asked')`)).length === 0) return;
   }
 }

@@ -66,14 +66,15 @@ export async function expectErrorList(part: Page | Locator, lines: (string | Reg
   await baseExpect(field).toBeFocused();
 }
 
-/** When all of the page is laid out, and every movement that comes to an end has come to it. */
+/** When all of the page is laid out, nothing of it is being loaded, and every movement that comes to an end has come to it. */
 export async function atRest(page: Page): Promise<void> {
   await baseExpect(page.locator('html')).not.toHaveAttribute('data-later', { timeout: 30_000 });
-  await page.evaluate(async () => {
-    const ending = document
-      .getAnimations()
-      .filter(({ effect }) => effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY);
-    await Promise.all(ending.map(({ finished }) => finished.catch(() => {})));
+  // The office's page is paler while the next one is on its way.
+  await baseExpect(page.locator('main[aria-busy="true"]')).toHaveCount(0);
+  await page.evaluate(() => {
+    // One of a part that is not drawn, because it is out of sight, would never end by itself.
+    for (const animation of document.getAnimations())
+      if (animation.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY) animation.finish();
   });
 }
 
@@ -89,3 +90,16 @@ export function listen(page: Page): string[] {
   });
   return complaints;
 }
+
+/** Opens by keys what narrow screens fold of a part, until nothing is folded any more. */
+export async function unfold(part: Locator): Promise<void> {
+  const folded = part.locator('details:not([open]) > summary:visible');
+  // One that opens may have another in it.
+  for (let summary = await firstOf(folded); summary; summary = await firstOf(folded)) {
+    await summary.press('Enter');
+    const isOpen = () => summary?.evaluate((element) => element.closest('details')?.open);
+    await baseExpect.poll(isOpen).toBe(true);
+  }
+}
+
+const firstOf = async (found: Locator) => ((await found.count()) > 0 ? found.first().elementHandle() : null);

@@ -16,6 +16,8 @@ type Call = {
   path: string;
   headers?: http.OutgoingHttpHeaders;
   body?: unknown;
+  /** Which of this machine's addresses the request comes from (`127.0.0.0/8`): limits count by it. */
+  from?: string;
   /** Keeps connections; without one each request has its own. */
   agent?: http.Agent;
 };
@@ -38,6 +40,7 @@ export function request(server: { address(): AddressInfo | string | null } | num
     const sent = http.request(
       {
         host: '127.0.0.1',
+        localAddress: call.from,
         port,
         method: call.method ?? 'GET',
         path: call.path,

@@ -79,9 +79,9 @@ function size(box: Box): number {
   return Math.max(0, Math.min(box.right - box.left, box.bottom - box.top));
 }
 
-/** The parts of boxes that no ancestor cuts away. */
+/** The parts of boxes that neither the element, as with text of so many lines, nor an ancestor cuts away. */
 function seen(element: Element, boxes: Box[]): Box[] {
-  const cutters = parentsOf(element).filter(cuts);
+  const cutters = [element, ...parentsOf(element)].filter(cuts);
   return boxes
     .map((box) => cutters.reduce<Box>((rest, cutter) => common(rest, cutter.getBoundingClientRect()), box))
     .filter((box) => size(box) > 0);

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { CreateOrderReply } from '#contract/checkout/orders.ts';
 import { connect } from '#db/client.ts';
-import { carryOutRefunds } from '#server/checkout/payments/refunds.ts';
+import { carryOutRefunds } from '#server/checkout/payments/carry-out-refunds.ts';
 import { parseEnvironment } from '#server/platform/environment.ts';
 import { documentProviders } from '#server/providers/documents/providers.ts';
 import { cardcomProvider } from '#server/providers/payment/cardcom/provider.ts';

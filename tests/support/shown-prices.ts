@@ -12,9 +12,11 @@ import { instalmentsText } from '#domain/money/instalments.ts';
 import { basePrice, toAgorot } from '#domain/money/money.ts';
 import { formatExactPrice } from '#domain/text/format.ts';
 import { cardcomProvider } from '#server/providers/payment/cardcom/provider.ts';
+import { linesOfVehicle } from '../../shop/features/finance/offer.ts';
 import { startApp } from './app.ts';
 import { cardcomFake } from './cardcom-fake.ts';
 import { CARDS, orderPhone, pay, shopper } from './purchase.ts';
+import { compareBasketCard, comparePageCard } from './shown-cards.ts';
 
 /** A basket by numbers that are taken modulo what there is, so that any of them is one. */
 const anyBasket = fc.record({
@@ -34,7 +36,7 @@ export type AnyBasket = typeof anyBasket extends fc.Arbitrary<infer One> ? One :
 /** Of what is asked for by leaving details there is no price to compare. */
 const agorotOf = (price: number | null): number => toAgorot(price ?? -1);
 
-type Figure = { where: string; is: unknown; wanted: unknown };
+export type Figure = { where: string; is: unknown; wanted: unknown };
 
 /**
  * Buys random baskets over HTTP and notes every figure on the way, in agorot where it is data and as it is printed where it is
@@ -92,8 +94,10 @@ export async function buyRandomBaskets({ runs, seed }: { runs: number; seed?: nu
     const page = await get(basket.store, `/product/${product.slug.name}`);
     note({ where: 'card', is: agorotOf(card.price), wanted: Math.min(...prices) });
     note({ where: 'card says from', is: card.starting_from, wanted: new Set(prices).size > 1 });
-    const offer = /"offers":\{[^}]*?"(?:price|lowPrice)":"([\d.]+)"/.exec(page.text)?.[1];
-    note({ where: 'structured data', is: toAgorot(Number(offer)), wanted: Math.min(...prices) });
+    // In the order of the variants.
+    const offers = [...page.text.matchAll(/"offers":\{[^}]*?"price":"([\d.]+)"/g)];
+    const told = offers.map(([, price]) => toAgorot(Number(price)));
+    note({ where: 'structured data', is: told.join(), wanted: prices.join() });
     const { configurator } = (await get(basket.store, `/api/variants/get-configurator?product=${product.id}`)).json<
       CallReply<'GET /api/variants/get-configurator'>
     >();
@@ -105,7 +109,8 @@ export async function buyRandomBaskets({ runs, seed }: { runs: number; seed?: nu
         agorotOf(variant.price),
         note,
       );
-      return { line: { id: variant.id, quantity: 1 }, price: agorotOf(variant.price), deposit: product.deposit };
+      const card = linesOfVehicle(product, variant);
+      return { line: { id: variant.id, quantity: 1 }, price: agorotOf(variant.price), deposit: product.deposit, card };
     }
     return configured(basket, product, configurator, note);
   }
@@ -138,6 +143,7 @@ export async function buyRandomBaskets({ runs, seed }: { runs: number; seed?: nu
       line: { id: made.variant_id ?? '', quantity: 1, configuration: made.code },
       price,
       deposit: product.deposit,
+      card: linesOfVehicle(product, { price: price / 100, available: true }),
     };
   }
 
@@ -150,8 +156,7 @@ export async function buyRandomBaskets({ runs, seed }: { runs: number; seed?: nu
   ): Promise<void> {
     const { text } = await get(store, path);
     const [address, key] = path.split('?');
-    const printed = (sum: number) => text.includes(formatExactPrice(sum / 100));
-    note({ where: `page prints the price ${price}`, is: printed(price), wanted: true });
+    note({ where: `page prints the price ${price}`, is: text.includes(formatExactPrice(price / 100)), wanted: true });
     const wanted = Object.fromEntries(new URLSearchParams(key));
     const product = (await get(store, `/api/products/get-product/${address?.split('/').at(-1)}`)).json<Product>();
     const variant = product.variants.find(({ sku }) => sku === wanted.variant);
@@ -160,6 +165,8 @@ export async function buyRandomBaskets({ runs, seed }: { runs: number; seed?: nu
           CallReply<'GET /api/variants/get-configurator'>
         >().configuration
       : null;
+    const of = { price: price / 100, available: !!wanted.config || variant?.available === true };
+    comparePageCard(text, linesOfVehicle(product, of), note);
     const reply = await shopper(app.port, store).post('/api/finance/quote', {
       variant_id: saved?.variant_id ?? variant?.id,
       configuration: wanted.config ?? null,
@@ -243,6 +250,7 @@ export async function buyRandomBaskets({ runs, seed }: { runs: number; seed?: nu
     const asked = { cart, delivery_type_id: way.id, address: { city: address.city } };
     const shown = await shop.calculate(asked);
     const total = compareCart(lines, shown, way.id, note);
+    if (vehicle) compareBasketCard(vehicle.card, shown, note);
     const deposit =
       basket.method === 'deposit' && lines.length === 1 && vehicle?.deposit ? toAgorot(vehicle.deposit) : null;
     const method = basket.method === 'deposit' && deposit === null ? 'card' : basket.method;
@@ -321,12 +329,9 @@ export async function buyRandomBaskets({ runs, seed }: { runs: number; seed?: nu
   async function payCardcom(url: string, due: number, payments: number, note: (figure: Figure) => void): Promise<void> {
     const created = fake.calls.filter(({ path }) => path === 'LowProfile/Create').at(-1)?.request ?? {};
     const { MinNumOfPayments, MaxNumOfPayments, SelectedNumOfPayments } = Object(created.AdvancedDefinition);
+    const counts = [MinNumOfPayments, SelectedNumOfPayments, MaxNumOfPayments];
     note({ where: 'asked of CardCom', is: toAgorot(Number(created.Amount)), wanted: due });
-    note({
-      where: 'payments asked of CardCom',
-      is: [MinNumOfPayments, SelectedNumOfPayments, MaxNumOfPayments],
-      wanted: [payments, payments, payments],
-    });
+    note({ where: 'payments asked of CardCom', is: counts, wanted: [payments, payments, payments] });
     const products: { TotalLineCost: number }[] = Object(created.Document).Products ?? [];
     if (created.Document)
       note({

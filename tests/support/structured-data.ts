@@ -23,9 +23,17 @@ const kinds: Record<string, Wanted> = {
   WebSite: { must: ['name', 'url'], should: ['alternateName', 'potentialAction.query-input'] },
   BreadcrumbList: { must: ['itemListElement'] },
   ListItem: { must: ['position', 'name', 'item'] },
-  Product: { must: ['name', 'image', 'offers'], should: ['description', 'sku', 'url', 'offers.seller.name'] },
-  Offer: { must: ['price', 'priceCurrency'], should: ['availability', 'itemCondition', 'url'] },
-  AggregateOffer: { must: ['lowPrice', 'priceCurrency'], should: ['highPrice', 'offerCount', 'availability'] },
+  // Of one that is a group, each variant has the offer.
+  Product: { must: ['name', 'image'], should: ['url'] },
+  ProductGroup: {
+    must: ['name', 'productGroupID', 'variesBy', 'hasVariant'],
+    should: ['description', 'brand.name', 'url'],
+  },
+  Offer: {
+    must: ['price', 'priceCurrency'],
+    should: ['availability', 'itemCondition', 'url', 'seller.name', 'hasMerchantReturnPolicy'],
+  },
+  EngineSpecification: { must: [] },
   Brand: { must: ['name'] },
   FAQPage: { must: ['mainEntity'] },
   Question: { must: ['name', 'acceptedAnswer.text'] },

@@ -1,5 +1,5 @@
 import { SetupError } from '#db/setup-error.ts';
-import { retryGivenUp } from '#server/notifications/outbox.ts';
+import { retryGivenUp } from '#server/notifications/outbox-health.ts';
 import { audit } from '../../audit.ts';
 import type { Command } from '../../command.ts';
 import { when } from '../../israel-moment.ts';

@@ -1,4 +1,4 @@
-import { advanceOrder, cancelOrder, type Moved } from '#server/checkout/purchase/operate.ts';
+import { advanceOrder, cancelOrder, type Moved } from '#server/checkout/purchase/advance-order.ts';
 import { audit, operatorName } from '../../audit.ts';
 import type { Command } from '../../command.ts';
 import { paymentTools } from '../../payment-tools.ts';

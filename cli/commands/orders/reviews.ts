@@ -1,4 +1,4 @@
-import { listReviews, type Review, resolveReview } from '#server/checkout/payments/reviews.ts';
+import { type InDoubt, listInDoubt, resolveInDoubt } from '#server/checkout/payments/in-doubt.ts';
 import { audit, operatorName } from '../../audit.ts';
 import type { Command } from '../../command.ts';
 import { paymentTools, shekels } from '../../payment-tools.ts';
@@ -11,7 +11,7 @@ export const reviewsListCommand: Command = {
   summary: 'payments in doubt, and refunds that nobody answered: they wait for a decision',
   arguments: 0,
   async run(operation) {
-    const reviews = await listReviews(operation);
+    const reviews = await listInDoubt(operation);
     operation.say(reviews.length === 0 ? 'Nothing is in review.' : table(HEADER, reviews.map(shown)));
     return { json: reviews.map(asJson) };
   },
@@ -24,7 +24,7 @@ export const reviewsResolveCommand: Command = {
   options: { reason: { type: 'string', help: 'kept with the decision' } },
   async run(operation, [uuid = '', outcome = ''], options) {
     const reason = String(options.reason ?? '');
-    const review = await resolveReview(paymentTools(operation), uuid, { outcome, actor: operatorName(), reason });
+    const review = await resolveInDoubt(paymentTools(operation), uuid, { outcome, actor: operatorName(), reason });
     const json = { ...asJson(review), outcome, note: reason };
     await audit(operation.pool, 'reviews resolve', json);
     operation.say(`${review.kind} of order ${review.order}: ${outcome}`);
@@ -32,7 +32,7 @@ export const reviewsResolveCommand: Command = {
   },
 };
 
-const shown = (review: Review): string[] => [
+const shown = (review: InDoubt): string[] => [
   review.uuid,
   review.kind,
   review.store,
@@ -44,7 +44,7 @@ const shown = (review: Review): string[] => [
   review.reason,
 ];
 
-const asJson = ({ amountAgorot, takenAgorot, ...review }: Review) => ({
+const asJson = ({ amountAgorot, takenAgorot, ...review }: InDoubt) => ({
   ...review,
   amount: amountAgorot / 100,
   taken: takenAgorot === null ? null : takenAgorot / 100,

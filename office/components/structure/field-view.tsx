@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { CheckboxField, SelectField, TextArea, TextField } from '#ui/form/field.tsx';
 import { lazyPart } from '#ui/lazy-part.tsx';
+import { DateField } from '../fields/date-field.tsx';
 import { type Field, type FieldError, isRecord, isShown, toForm, type Values, type ViewProps } from './fields.ts';
 import { ListField } from './list-field.tsx';
 import { NamesField } from './names-field.tsx';
@@ -63,7 +64,7 @@ function FieldView({ field, value, onChange, path, errors }: ViewProps) {
     case 'search':
       return <SearchField {...common} wanted={field.wanted} value={text} onChange={onChange} />;
     case 'picture':
-      return <PictureField {...common} value={text} onChange={onChange} />;
+      return <PictureField {...common} onDark={field.onDark ?? false} value={text} onChange={onChange} />;
     case 'html':
       return <HtmlField {...common} value={text} onChange={onChange} />;
     case 'flag':
@@ -80,7 +81,7 @@ function FieldView({ field, value, onChange, path, errors }: ViewProps) {
     case 'choice':
       return (
         <SelectField {...common} value={text} onChange={(event) => onChange(event.target.value)}>
-          {!required && <option value="">–</option>}
+          {!required && <option value="">{field.none ?? '–'}</option>}
           {required && text === '' && <option value="">בחרו</option>}
           {field.options.map((option) => (
             <option key={option.value} value={option.value}>
@@ -105,17 +106,22 @@ function FieldView({ field, value, onChange, path, errors }: ViewProps) {
           onChange={(event) => onChange(event.target.value)}
         />
       );
-    case 'day':
-    case 'moment':
-    case 'israel-moment':
+    case 'numbers':
       return (
         <TextField
           {...common}
-          type={field.kind === 'day' ? 'date' : 'datetime-local'}
+          inputMode="decimal"
+          autoComplete="off"
+          dir="ltr"
+          {...(errors.find((one) => one.path.startsWith(`${path}.`)) && { error: 'מספרים עולים, עם רווח ביניהם' })}
           value={text}
           onChange={(event) => onChange(event.target.value)}
         />
       );
+    case 'day':
+    case 'moment':
+    case 'israel-moment':
+      return <DateField {...common} withTime={field.kind !== 'day'} value={text} onChange={onChange} />;
     default:
       return (
         <TextField
@@ -139,7 +145,7 @@ function GroupField({ field, value, onChange, path, errors }: ViewProps<Extract<
       {field.hint && <p className="text-sm text-ink-3">{field.hint}</p>}
       {field.optional && (
         <CheckboxField
-          label={`להציג: ${field.label}`}
+          label={field.ask ?? `להציג: ${field.label}`}
           checked={values !== null}
           onChange={(event) => onChange(event.target.checked ? toForm(field.fields, {}) : null)}
         />
@@ -154,7 +160,7 @@ type ColourProps = { label: string; hint?: string; error?: string; value: string
 function ColourField({ value, onChange, ...common }: ColourProps) {
   const id = useId();
   return (
-    <div className="flex items-end gap-2">
+    <div className="flex items-start gap-2">
       <TextField
         {...common}
         id={id}
@@ -168,7 +174,7 @@ function ColourField({ value, onChange, ...common }: ColourProps) {
       <input
         type="color"
         aria-label={`בחירת צבע: ${common.label}`}
-        className="h-12 w-14 shrink-0 cursor-pointer rounded-md border border-line-strong bg-ground p-1"
+        className="mt-7 h-12 w-14 shrink-0 cursor-pointer rounded-md border border-line-strong bg-ground p-1"
         // lint-allow raw-colour: what a browser shows of a colour that is not one yet
         value={/^#[\da-f]{6}$/i.test(value) ? value : '#000000'}
         onChange={(event) => onChange(event.target.value)}

@@ -29,16 +29,22 @@ export type Field = Common &
           | 'moment'
           | 'israel-moment'
           | 'flag'
-          | 'picture'
           | 'number'
+          | 'numbers'
           | 'percent'
           | 'sum'
           | 'html';
       }
-    | { kind: 'choice'; options: readonly Option[] }
+    | { kind: 'picture' /** The shop shows it on its dark ground. */; onDark?: boolean }
+    | { kind: 'choice'; options: readonly Option[] /** What having none of them means. */; none?: string }
     | { kind: 'search'; wanted: Wanted }
     | { kind: 'names'; wanted?: Wanted; options?: readonly Option[] }
-    | { kind: 'group'; fields: readonly Field[] /** May be left out as a whole. */; optional?: boolean }
+    | {
+        kind: 'group';
+        fields: readonly Field[] /** May be left out as a whole. */;
+        optional?: boolean /** Beside its box, instead of ‘show’. */;
+        ask?: string;
+      }
     | {
         kind: 'list';
         fields: readonly Field[];
@@ -73,7 +79,8 @@ function valueToForm(field: Field, value: unknown): unknown {
     case 'number':
     case 'percent':
     case 'sum':
-      return value === undefined || value === null ? '' : String(value);
+    case 'numbers':
+      return [value ?? ''].flat().join(' ');
     case 'moment':
       return typeof value === 'string' && value ? israelInput(new Date(value)) : '';
     case 'israel-moment':
@@ -107,10 +114,11 @@ function valueToFile(field: Field, value: unknown): unknown {
   switch (field.kind) {
     case 'number':
     case 'percent':
-    case 'sum': {
+    case 'sum':
+      return typedNumber(String(value ?? ''));
+    case 'numbers': {
       const typed = String(value ?? '').trim();
-      // What is no number is left as it is typed, for the rule to refuse.
-      return typed === '' ? undefined : (parseNumber(typed) ?? typed);
+      return typed === '' ? undefined : typed.split(/\s+/).map(typedNumber);
     }
     case 'moment': {
       const typed = String(value ?? '');
@@ -133,7 +141,12 @@ function valueToFile(field: Field, value: unknown): unknown {
   }
 }
 
-const israelInput = (at: Date): string => `${israelDay(at)}T${formatTime(at)}`;
+/** What is no number is left as it is typed, for the rule to refuse. */
+const typedNumber = (typed: string): unknown =>
+  typed.trim() === '' ? undefined : (parseNumber(typed) ?? typed.trim());
+
+/** As browsers' fields for a day and an hour have it. */
+export const israelInput = (at: Date): string => `${israelDay(at)}T${formatTime(at)}`;
 
 export const isRecord = (value: unknown): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,8 +1,9 @@
 import { ArrowDown, ArrowUp, ChevronDown, Plus, Trash2 } from 'lucide-react';
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { type ReactNode, useContext, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Button, IconButton } from '#ui/button.tsx';
 import { type Field, toForm, type Values, type ViewProps } from './fields.ts';
+import { OnlyShown } from './store-of-form.ts';
 
 type Props = ViewProps<Extract<Field, { kind: 'list' }>> & {
   fieldsOf: (row: Values, at: number, change: (row: Values) => void) => ReactNode;
@@ -11,6 +12,7 @@ type Props = ViewProps<Extract<Field, { kind: 'list' }>> & {
 /** Rows that are opened one by one, moved up and down, removed and added. The focus stays with what was moved. */
 export function ListField({ field, value, onChange, path, errors, fieldsOf }: Props) {
   const rows = Array.isArray(value) ? (value as Values[]) : [];
+  const onlyShown = useContext(OnlyShown);
   const id = useId();
   const list = useRef<HTMLOListElement>(null);
   const [open, setOpen] = useState<number | null>(null);
@@ -56,7 +58,7 @@ export function ListField({ field, value, onChange, path, errors, fieldsOf }: Pr
           const isWrong = errors.some(
             (error) => error.path.startsWith(`${path}.${at}.`) || error.path === `${path}.${at}`,
           );
-          const isOpen = open === at;
+          const isOpen = onlyShown || open === at;
           return (
             <li
               // biome-ignore lint/suspicious/noArrayIndexKey: rows have no key of their own, and hold no state

@@ -4,10 +4,17 @@ import { Button, IconButton } from '#ui/button.tsx';
 import { StoreOfForm } from './store-of-form.ts';
 import { uploadPicture } from './upload-picture.ts';
 
-type Props = { label: string; hint?: string; error?: string; value: string; onChange: (value: string) => void };
+type Props = {
+  label: string;
+  hint?: string;
+  error?: string;
+  onDark?: boolean;
+  value: string;
+  onChange: (value: string) => void;
+};
 
 /** A picture of the store: `files/<media>`. */
-export function PictureField({ label, hint, error, value, onChange }: Props) {
+export function PictureField({ label, hint, error, onDark, value, onChange }: Props) {
   const store = useContext(StoreOfForm);
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -32,7 +39,7 @@ export function PictureField({ label, hint, error, value, onChange }: Props) {
           <img
             src={value.replace(/^files\//, '/media/')}
             alt=""
-            className="h-24 max-w-56 rounded-sm border border-line bg-ground-3 object-contain"
+            className={`h-24 max-w-56 rounded-sm border border-line object-contain p-2 ${onDark ? 'bg-dark' : 'bg-ground-3'}`}
           />
         )}
         <input

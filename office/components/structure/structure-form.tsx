@@ -4,17 +4,21 @@ import type { ActionReply } from '../../load.ts';
 import { ActionForm } from '../action-form.tsx';
 import { FieldsView } from './field-view.tsx';
 import { type Field, fieldAt, isRecord, toFile, toForm, type Values, valueAt, withValueAt } from './fields.ts';
-import { StoreOfForm } from './store-of-form.ts';
+import { OnlyShown, StoreOfForm } from './store-of-form.ts';
 
 type Conflict = { field: string; theirs: unknown };
 type Props = {
   call: string;
   submit: string;
-  fields: readonly Field[];
+  /** A function where what can be chosen in one field is written in another. */
+  fields: readonly Field[] | ((values: Values) => readonly Field[]);
   /** The part of the file that the form edits, as stored. */
   value: Values;
   /** Where products, categories and pictures are looked for. */
   store: string;
+  /** What the call names that is edited, where it isn't the store. */
+  entity?: { name: string; uuid: string };
+  /** Is only shown: the person may not save it. */
   disabled?: boolean;
   /** As of `ActionForm`. */
   draftable?: boolean;
@@ -27,11 +31,24 @@ type Props = {
  * A form of a store's file. It sends the file's values with those that it began with, so that what somebody else has saved meanwhile
  * in other fields stays, and where both changed one, both values are shown.
  */
-export function StructureForm({ call, submit, fields, value, store, disabled, draftable, onDone, children }: Props) {
+export function StructureForm({
+  call,
+  submit,
+  fields: given,
+  value,
+  store,
+  entity,
+  disabled,
+  draftable,
+  onDone,
+  children,
+}: Props) {
   const source = JSON.stringify(value);
   const [seen, setSeen] = useState(source);
   const [began, setBegan] = useState(value);
-  const [form, setForm] = useState(() => toForm(fields, value));
+  const fieldsOf = (values: Values) => (typeof given === 'function' ? given(values) : given);
+  const [form, setForm] = useState(() => toForm(fieldsOf(value), value));
+  const fields = fieldsOf(form);
   const saved = useRef(false);
   const now = toFile(fields, form);
   const isDirty = JSON.stringify(now) !== JSON.stringify(toFile(fields, toForm(fields, began)));
@@ -52,12 +69,24 @@ export function StructureForm({ call, submit, fields, value, store, disabled, dr
     const file = withValueAt(now, path, theirs);
     setForm(toForm(fields, file));
   };
+  const shown = (errors: ActionReply['errors']) => (
+    <FieldsView fields={fields} values={form} onChange={setForm} path="" errors={errors ?? []} />
+  );
+  if (disabled)
+    return (
+      <OnlyShown value={true}>
+        <fieldset disabled className="grid min-w-0 gap-4">
+          {shown([])}
+        </fieldset>
+        {children?.(now)}
+      </OnlyShown>
+    );
   return (
     <StoreOfForm value={store}>
       <ActionForm
         call={call}
         submit={submit}
-        {...(draftable && !disabled && { draftable })}
+        {...(draftable && { draftable })}
         onDone={(reply) => {
           saved.current = true;
           onDone?.(reply);
@@ -65,13 +94,11 @@ export function StructureForm({ call, submit, fields, value, store, disabled, dr
       >
         {(reply) => (
           <>
-            <input type="hidden" name="store" value={store} />
+            <input type="hidden" name={entity?.name ?? 'store'} value={entity?.uuid ?? store} />
             <input type="hidden" name="was" value={JSON.stringify(began)} />
             <input type="hidden" name="now" value={JSON.stringify(now)} />
             <Conflicts reply={reply} fields={fields} began={began} onBegan={setBegan} onTake={take} />
-            <fieldset disabled={disabled} className="grid min-w-0 gap-4">
-              <FieldsView fields={fields} values={form} onChange={setForm} path="" errors={reply?.errors ?? []} />
-            </fieldset>
+            {shown(reply?.errors)}
             {children?.(now)}
           </>
         )}
@@ -89,7 +116,7 @@ type ConflictsProps = {
 };
 
 /** What somebody else saved: saving again replaces it knowingly. */
-function Conflicts({ reply, fields, began, onBegan, onTake }: ConflictsProps) {
+export function Conflicts({ reply, fields, began, onBegan, onTake }: ConflictsProps) {
   const conflicts = reply?.ok ? [] : ((reply?.details as { conflicts?: Conflict[] } | undefined)?.conflicts ?? []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each reply
   useEffect(() => {

@@ -1,5 +1,4 @@
-import { useState } from 'react';
-import { useFetcher } from 'react-router';
+import { useContext, useEffect, useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { TextField } from '#ui/form/field.tsx';
@@ -8,7 +7,7 @@ import { ActionForm } from '../../components/action-form.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { PasskeyButton } from '../../components/passkey-button.tsx';
 import { Moment } from '../../components/texts.tsx';
-import type { ActionReply } from '../../load.ts';
+import { OnRefusal, useCall } from '../../components/use-call.ts';
 import type { Proof } from './prove-dialog.tsx';
 
 type Passkey = { id: string; name: string; created_at: Date; last_used_at: Date | null };
@@ -79,13 +78,18 @@ export function PasskeysPanel({ passkeys, proof }: { passkeys: Passkey[]; proof:
 }
 
 function NewPasskey({ onDone }: { onDone: () => void }) {
-  const fetcher = useFetcher<ActionReply>();
+  const call = useCall();
+  const onRefusal = useContext(OnRefusal);
   const [name, setName] = useState('');
-  const problem = fetcher.data && !fetcher.data.ok ? fetcher.data.message : '';
+  const reply = call.data;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each reply
+  useEffect(() => {
+    if (reply?.ok) onDone();
+  }, [reply]);
   return (
     <div className="grid gap-4 p-5">
       <p role="alert" className="text-danger empty:hidden">
-        {problem}
+        {reply?.ok === false && reply.message}
       </p>
       <TextField
         label="שם המפתח"
@@ -99,14 +103,14 @@ function NewPasskey({ onDone }: { onDone: () => void }) {
         label="יצירת המפתח"
         purpose="add"
         variant="primary"
-        busy={fetcher.state !== 'idle'}
-        onAnswer={async (response) => {
-          await fetcher.submit(
+        busy={call.state !== 'idle'}
+        onRefusal={onRefusal}
+        onAnswer={(response) =>
+          call.submit(
             { _call: 'addPasskey', name: name.trim() || 'מפתח כניסה', response },
             { method: 'post', action: '/account' },
-          );
-          onDone();
-        }}
+          )
+        }
       />
     </div>
   );

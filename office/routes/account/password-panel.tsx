@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { useFetcher } from 'react-router';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { TextField } from '#ui/form/field.tsx';
@@ -7,6 +6,7 @@ import { ActionForm } from '../../components/action-form.tsx';
 import { Facts, Panel } from '../../components/panel.tsx';
 import { RecoveryCodes } from '../../components/recovery-codes.tsx';
 import { TotpQr } from '../../components/totp-qr.tsx';
+import { useCall } from '../../components/use-call.ts';
 import type { ActionReply } from '../../load.ts';
 import type { Proof } from './prove-dialog.tsx';
 
@@ -113,13 +113,23 @@ function Enrol({
   onDone: (reply: ActionReply) => void;
   onCancel: () => void;
 }) {
-  const fetcher = useFetcher<ActionReply>();
+  const call = useCall();
+  const begin = () => void call.submit({ _call: 'beginCodes' }, { method: 'post', action: '/account' });
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
-  useEffect(() => {
-    fetcher.submit({ _call: 'beginCodes' }, { method: 'post', action: '/account' });
-  }, []);
-  const enrolment = fetcher.data?.result as Enrolment | undefined;
-  if (!enrolment) return <p role="status">{fetcher.data?.message ?? 'רגע…'}</p>;
+  useEffect(begin, []);
+  const reply = call.data;
+  const enrolment = reply?.result as Enrolment | undefined;
+  if (!enrolment)
+    return (
+      <>
+        <p role="status">{reply?.message ?? 'רגע…'}</p>
+        {reply?.ok === false && (
+          <Button busy={call.state !== 'idle'} onClick={begin}>
+            לנסות שוב
+          </Button>
+        )}
+      </>
+    );
   return (
     <ActionForm call="enrolCodes" submit="הפעלה" onDone={onDone} onCancel={onCancel}>
       <input type="hidden" name="ticket" value={enrolment.ticket} />

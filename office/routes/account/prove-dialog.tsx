@@ -1,11 +1,11 @@
-import { useState } from 'react';
-import { Form, useFetcher } from 'react-router';
+import { useContext, useEffect, useState } from 'react';
+import { Form } from 'react-router';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { TextField } from '#ui/form/field.tsx';
 import { ActionForm } from '../../components/action-form.tsx';
 import { PasskeyButton } from '../../components/passkey-button.tsx';
-import type { ActionReply } from '../../load.ts';
+import { OnRefusal, useCall } from '../../components/use-call.ts';
 
 type Factors = { hasPassword: boolean; passkeys: number };
 
@@ -35,22 +35,34 @@ export function useProof({ fresh }: { fresh: boolean }): Proof {
 
 /** By a code of the app, or by a passkey. Who has neither signs in anew. */
 export function ProveDialog({ factors, proof }: { factors: Factors; proof: Proof }) {
-  const fetcher = useFetcher<ActionReply>();
+  const call = useCall();
+  const onRefusal = useContext(OnRefusal);
+  const reply = call.data;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each reply
+  useEffect(() => {
+    if (reply?.ok) proof.proved();
+  }, [reply]);
   const isBare = !factors.hasPassword && factors.passkeys === 0;
   return (
     <Dialog open={proof.isAsking} onClose={proof.cancel} title="רגע לפני, מזדהים שוב">
       <div className="grid gap-4 p-5">
         <p className="text-ink-2">עברו יותר מ־15 דקות מאז שהזדהיתם. זה מגן על החשבון כשהמחשב נשאר פתוח.</p>
         {factors.passkeys > 0 && (
-          <PasskeyButton
-            label="הזדהות עם מפתח"
-            purpose="prove"
-            variant="primary"
-            onAnswer={async (response) => {
-              await fetcher.submit({ _call: 'proveByPasskey', response }, { method: 'post', action: '/account' });
-              proof.proved();
-            }}
-          />
+          <div className="grid gap-2">
+            <PasskeyButton
+              label="הזדהות עם מפתח"
+              purpose="prove"
+              variant="primary"
+              busy={call.state !== 'idle'}
+              onRefusal={onRefusal}
+              onAnswer={(response) =>
+                call.submit({ _call: 'proveByPasskey', response }, { method: 'post', action: '/account' })
+              }
+            />
+            <p role="alert" className="text-sm text-danger empty:hidden">
+              {reply?.ok === false && reply.message}
+            </p>
+          </div>
         )}
         {factors.hasPassword && (
           <ActionForm call="proveByCode" action="/account" submit="אישור" onDone={proof.proved} onCancel={proof.cancel}>

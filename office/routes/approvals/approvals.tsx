@@ -89,6 +89,11 @@ function Decision({ row, call, label }: { row: Row; call: 'approve' | 'decline';
       <p>
         הבקשה של {row.by}. {row.reason && <bdi>{row.reason}</bdi>}
       </p>
+      {row.person && (
+        <p className="font-semibold wrap-anywhere">
+          <bdi>{row.person}</bdi>
+        </p>
+      )}
       <TextField label="הערה" name="note" maxLength={300} />
     </ActionDialog>
   );
@@ -122,6 +127,7 @@ function Rows({ rows, children }: { rows: Row[]; children: (row: Row) => React.R
             <span className="font-semibold">
               {pageOf(row) ? <Link to={`${pageOf(row)}/${row.entityUid}`}>{row.summary}</Link> : row.summary}
             </span>
+            {row.person && <bdi className="wrap-anywhere">{row.person}</bdi>}
             <span className="text-sm text-ink-3">
               {row.by} · {row.store && `${row.store} · `}
               <Moment at={row.createdAt} />

@@ -7,6 +7,7 @@ import { Button } from '#ui/button.tsx';
 import { opensHere } from '#ui/dialog.tsx';
 import { CheckboxField, SelectField, TextArea, TextField } from '#ui/form/field.tsx';
 import { ActionForm } from '../../components/action-form.tsx';
+import { DateField } from '../../components/fields/date-field.tsx';
 import { Badge, Facts } from '../../components/panel.tsx';
 import { Phone } from '../../components/texts.tsx';
 import type { Place } from './use-moving.ts';
@@ -32,14 +33,7 @@ function WhenFields({ calendar, day, time, onChange }: When) {
   return (
     <>
       <div className="grid grid-cols-2 gap-3">
-        <TextField
-          label="יום"
-          name="day"
-          type="date"
-          required
-          value={day}
-          onChange={(event) => onChange({ day: event.target.value, time })}
-        />
+        <DateField label="יום" name="day" required value={day} onChange={(next) => onChange({ day: next, time })} />
         <TextField
           label="שעה"
           name="time"
@@ -227,7 +221,7 @@ export function BlockContent({ calendar, day, onClose }: { calendar: Calendar; d
             </option>
           ))}
         </SelectField>
-        <TextField label="יום" name="day" type="date" required defaultValue={day} />
+        <DateField label="יום" name="day" required defaultValue={day} />
         <div className="grid grid-cols-2 gap-3">
           <TextField label="משעה" name="from" type="time" step={300} required defaultValue={hours?.from ?? '08:00'} />
           <TextField label="עד שעה" name="to" type="time" step={300} required defaultValue={hours?.to ?? '17:00'} />

@@ -1,10 +1,9 @@
-import { useSearchParams } from 'react-router';
 import { actorKindNames, rowOperationNames, sourceName } from '#domain/text/change-names.ts';
 import { fieldName, tableName } from '#domain/text/field-names.ts';
 import { COUNTED_ROWS, listChanges, type OperationRow } from '#server/office/changes/list-changes.ts';
 import { tableGroups } from '#server/office/changes/reach.ts';
 import { listViews } from '#server/office/views.ts';
-import { buttonLook } from '#ui/button.tsx';
+import { ExportMenu } from '../../components/export/export-menu.tsx';
 import { List, type ListColumn } from '../../components/list.tsx';
 import {
   dayFilters,
@@ -93,7 +92,6 @@ const usualViews: ListView[] = [
 
 export default function Changes({ loaderData: { page, views, groups, counted } }: Route.ComponentProps) {
   const { stores } = useShell();
-  const [search] = useSearchParams();
   const filters: ListFilter[] = [
     { kind: 'text', name: 'who', label: 'מי' },
     {
@@ -109,14 +107,7 @@ export default function Changes({ loaderData: { page, views, groups, counted } }
   ];
   return (
     <>
-      <PageHead
-        title="יומן שינויים"
-        actions={
-          <a href={`/changes.csv?${search}`} download className={buttonLook({ variant: 'secondary', size: 'sm' })}>
-            ייצוא לגיליון
-          </a>
-        }
-      />
+      <PageHead title="יומן שינויים" actions={<ExportMenu path="/changes.csv" />} />
       <ListFilters
         list="changes"
         searchLabel="מק״ט, מוצר, קטגוריה, מבצע, חנות או מספר הזמנה"
@@ -128,6 +119,10 @@ export default function Changes({ loaderData: { page, views, groups, counted } }
         columns={columns(counted)}
         page={page}
         href={({ uuid }) => `/changes/${uuid}`}
+        first={{
+          title: 'אין עדיין שינויים',
+          text: 'כל מה שאנשי צוות, פקודות, ייבוא ומשימות רקע כותבים נרשם כאן: מי, מתי ומה היה קודם. שינוי אפשר לפתוח ולבטל.',
+        }}
         empty={{ title: 'אין שינויים כאלה', text: 'כל מה שאנשי צוות, פקודות, ייבוא ומשימות רקע כותבים נרשם כאן.' }}
       />
     </>

@@ -11,6 +11,9 @@ export type MenuLink = {
 /** A menu as lines, each on its level: what moves is a line with those below it. */
 export type MenuRow = Omit<MenuLink, 'children'> & { id: number; level: number };
 
+/** Whatever stands in lines, each on a level. */
+type Levelled = { level: number };
+
 export const MOST_LEVELS = 3;
 
 let made = 0;
@@ -31,19 +34,19 @@ export function fromRows(rows: readonly MenuRow[]): MenuLink[] {
 }
 
 /** Where the line's branch ends: the first line after it that is not below it. */
-export function endOf(rows: readonly MenuRow[], at: number): number {
-  const { level } = rows[at] as MenuRow;
+export function endOf(rows: readonly Levelled[], at: number): number {
+  const { level } = rows[at] as Levelled;
   let end = at + 1;
-  while (end < rows.length && (rows[end] as MenuRow).level > level) end++;
+  while (end < rows.length && (rows[end] as Levelled).level > level) end++;
   return end;
 }
 
-const deepest = (branch: readonly MenuRow[]): number => Math.max(...branch.map(({ level }) => level));
+const deepest = (branch: readonly Levelled[]): number => Math.max(...branch.map(({ level }) => level));
 
 /** One place up or down among its neighbours of the same level; the rows as they were where there is none. */
-export function moveRow(rows: MenuRow[], at: number, by: -1 | 1): MenuRow[] {
+export function moveRow<Row extends Levelled>(rows: Row[], at: number, by: -1 | 1): Row[] {
   const end = endOf(rows, at);
-  const { level } = rows[at] as MenuRow;
+  const { level } = rows[at] as Levelled;
   const branch = rows.slice(at, end);
   const rest = [...rows.slice(0, at), ...rows.slice(end)];
   if (by === 1) {
@@ -52,17 +55,17 @@ export function moveRow(rows: MenuRow[], at: number, by: -1 | 1): MenuRow[] {
     return rest;
   }
   let before = at - 1;
-  while (before >= 0 && (rows[before] as MenuRow).level > level) before--;
-  if (before < 0 || (rows[before] as MenuRow).level !== level) return rows;
+  while (before >= 0 && (rows[before] as Levelled).level > level) before--;
+  if (before < 0 || (rows[before] as Levelled).level !== level) return rows;
   rest.splice(before, 0, ...branch);
   return rest;
 }
 
 /** Below the link before it, or out of it again. */
-export function indentRow(rows: MenuRow[], at: number, by: -1 | 1): MenuRow[] {
+export function indentRow<Row extends Levelled>(rows: Row[], at: number, by: -1 | 1): Row[] {
   const end = endOf(rows, at);
   const branch = rows.slice(at, end);
-  const level = (rows[at] as MenuRow).level + by;
+  const level = (rows[at] as Levelled).level + by;
   const previous = rows[at - 1];
   if (level < 0 || (by === 1 && (!previous || previous.level < level - 1 || deepest(branch) + 1 >= MOST_LEVELS)))
     return rows;
@@ -73,10 +76,10 @@ export function indentRow(rows: MenuRow[], at: number, by: -1 | 1): MenuRow[] {
   return [...rows.slice(0, at), ...rows.slice(end, parentEnd), ...moved, ...rows.slice(parentEnd)];
 }
 
-function parentOf(rows: readonly MenuRow[], at: number): number {
-  const { level } = rows[at] as MenuRow;
+function parentOf(rows: readonly Levelled[], at: number): number {
+  const { level } = rows[at] as Levelled;
   let parent = at - 1;
-  while (parent > 0 && (rows[parent] as MenuRow).level >= level) parent--;
+  while (parent > 0 && (rows[parent] as Levelled).level >= level) parent--;
   return parent;
 }
 

@@ -40,14 +40,21 @@ export default function Page({ loaderData: { page, former, store, may, updatedAt
               לעמוד בחנות
             </a>
             {may.edit && (
-              <ActionDialog label="הסרה" title={`הסרת ״${page.title}״`} call="remove" submit="להסיר את העמוד" danger>
+              <ActionDialog
+                label="הסרה"
+                title={`הסרת ״${page.title}״`}
+                call="remove"
+                submit="להסיר את העמוד"
+                danger
+                draftable
+              >
                 <p>העמוד יוסר מהחנות. אפשר להחזיר אותו ביומן השינויים.</p>
               </ActionDialog>
             )}
           </>
         }
       />
-      <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,3fr)_minmax(0,1fr)]">
+      <div className="grid items-start gap-4 @min-[60rem]:grid-cols-[minmax(0,3fr)_minmax(0,1fr)]">
         <Panel title="עריכה">
           <StructureForm
             call="edit"

@@ -47,6 +47,10 @@ export default function Pages({ loaderData: { page } }: Route.ComponentProps) {
         columns={columns}
         page={page}
         href={({ uuid }) => `/content/pages/${uuid}`}
+        first={{
+          title: 'אין עדיין עמודים',
+          text: 'עמודי תוכן הם אודות, תקנון, משלוחים ומה שהתפריט מוביל אליו. לחצו ״עמוד חדש״ כדי לכתוב את הראשון.',
+        }}
         empty={{ title: 'אין עמודים כאלה', text: 'עמודי תוכן הם אודות, תקנון, משלוחים ומה שהתפריט מוביל אליו.' }}
       />
     </>

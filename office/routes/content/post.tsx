@@ -42,7 +42,14 @@ export default function Post({ loaderData: { post, published, categories, store,
               </a>
             )}
             {may.edit && (
-              <ActionDialog label="הסרה" title={`הסרת ״${post.title}״`} call="remove" submit="להסיר את הכתבה" danger>
+              <ActionDialog
+                label="הסרה"
+                title={`הסרת ״${post.title}״`}
+                call="remove"
+                submit="להסיר את הכתבה"
+                danger
+                draftable
+              >
                 <p>הכתבה תוסר מהבלוג. אפשר להחזיר אותה ביומן השינויים.</p>
               </ActionDialog>
             )}

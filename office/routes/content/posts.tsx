@@ -62,6 +62,10 @@ export default function Posts({ loaderData: { page } }: Route.ComponentProps) {
         columns={columns}
         page={page}
         href={({ uuid }) => `/content/posts/${uuid}`}
+        first={{
+          title: 'אין עדיין כתבות',
+          text: 'כתבות מופיעות במגזין של החנות, ומה שמועדו עוד לא הגיע מוצג מעצמו כשיגיע. לחצו ״כתבה חדשה״ כדי לכתוב את הראשונה.',
+        }}
         empty={{ title: 'אין כתבות כאלה', text: 'כתבה שמועדה עוד לא הגיע מוצגת בחנות מעצמה כשיגיע.' }}
       />
     </>

@@ -1,7 +1,13 @@
 import { useState } from 'react';
 import { Form } from 'react-router';
-import { formatNumber } from '#domain/text/format.ts';
-import { addRedirect, forgetMiss, readRedirects, removeRedirect } from '#server/office/content/redirects.ts';
+import { formatNumber, isolate } from '#domain/text/format.ts';
+import {
+  addRedirect,
+  answerSearch,
+  forgetMiss,
+  readRedirects,
+  removeRedirect,
+} from '#server/office/content/redirects.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/form/field.tsx';
 import { chosenStore } from '../../chosen-store.ts';
@@ -22,7 +28,7 @@ export const loader = load(async (ctx, { request }: Route.LoaderArgs) => {
   const q = new URL(request.url).searchParams.get('q') ?? '';
   return { ...(await readRedirects(ctx, { store, q })), choices, q };
 });
-export const action = act({ add: addRedirect, remove: removeRedirect, forget: forgetMiss });
+export const action = act({ add: addRedirect, answer: answerSearch, remove: removeRedirect, forget: forgetMiss });
 
 type Data = Route.ComponentProps['loaderData'];
 
@@ -36,8 +42,11 @@ export default function Redirects({ loaderData: data }: Route.ComponentProps) {
       />
       <ContentTabs store={store.uuid} />
       <StoreChoice store={store.uuid} choices={choices} />
-      <div className="grid items-start gap-4 xl:grid-cols-2">
-        <Misses data={data} />
+      <div className="grid items-start gap-4 @min-[60rem]:grid-cols-2">
+        <div className="grid gap-4">
+          <Searches data={data} />
+          <Misses data={data} />
+        </div>
         <Present data={data} />
       </div>
     </StoreOfForm>
@@ -83,6 +92,59 @@ function Misses({ data: { misses, store, may } }: { data: Data }) {
   );
 }
 
+/** What shoppers looked for and the store has no answer to. */
+function Searches({ data: { searches, store, may } }: { data: Data }) {
+  return (
+    <Panel title="חיפושים שלא מצאו דבר">
+      {searches.length === 0 && <p className="text-ink-3">כל מה שחיפשו בשלושת החודשים האחרונים נמצא.</p>}
+      <ul className="grid">
+        {searches.map(({ path, words, count, lastSeen }) => (
+          <li
+            key={path}
+            className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-2 last:border-0"
+          >
+            <div className="grid min-w-0 grow basis-48">
+              <bdi className="font-medium break-words">{words}</bdi>
+              <span className="text-sm text-ink-3">
+                {count === 1 ? 'פעם אחת' : `${formatNumber(count)} פעמים`} · לאחרונה <Moment at={lastSeen} />
+              </span>
+            </div>
+            {may.edit && (
+              <div className="flex gap-2">
+                <AnswerSearch store={store.uuid} search={words} />
+                <ActionForm call="forget" submit="להתעלם" variant="quiet">
+                  <input type="hidden" name="store" value={store.uuid} />
+                  <input type="hidden" name="path" value={path} />
+                </ActionForm>
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function AnswerSearch({ store, search }: { store: string; search: string }) {
+  const [target, setTarget] = useState('');
+  return (
+    <ActionDialog label="הפניה" title={`מי שמחפשים ״${isolate(search)}״`} call="answer" submit="שמירה" draftable>
+      <input type="hidden" name="store" value={store} />
+      <input type="hidden" name="search" value={search} />
+      <p>לאן יגיעו, כל עוד אין בחנות תוצאה אחרת? בחרו דף, או כתבו במה לחפש במקום.</p>
+      <input type="hidden" name="to" value={target} />
+      <SearchField
+        label="דף בחנות"
+        wanted="link"
+        value={target}
+        onChange={setTarget}
+        hint="הקלידו חלק מהשם ובחרו, או כתבו כתובת באתר"
+      />
+      <TextField label="או חיפוש של מילים אחרות" name="words" maxLength={100} />
+    </ActionDialog>
+  );
+}
+
 function Present({ data: { redirects, total, store, q, may } }: { data: Data }) {
   return (
     <Panel title={`הפניות (${formatNumber(total)})`}>
@@ -102,7 +164,15 @@ function Present({ data: { redirects, total, store, q, may } }: { data: Data }) 
               <bdi className="truncate text-sm text-ink-3">→ {decoded(target)}</bdi>
             </div>
             {may.edit && (
-              <ActionDialog label="הסרה" title={`הסרת ההפניה`} call="remove" submit="להסיר" variant="quiet" danger>
+              <ActionDialog
+                label="הסרה"
+                title={`הסרת ההפניה`}
+                call="remove"
+                submit="להסיר"
+                variant="quiet"
+                danger
+                draftable
+              >
                 <input type="hidden" name="store" value={store.uuid} />
                 <input type="hidden" name="source" value={source} />
                 <p>
@@ -131,7 +201,14 @@ type NewProps = { store: string; label: string; from: string; to: string; isMain
 function NewRedirect({ store, label, from, to, isMain }: NewProps) {
   const [target, setTarget] = useState(to);
   return (
-    <ActionDialog label={label} title="הפניה חדשה" call="add" submit="הוספה" variant={isMain ? 'primary' : 'secondary'}>
+    <ActionDialog
+      label={label}
+      title="הפניה חדשה"
+      call="add"
+      submit="הוספה"
+      variant={isMain ? 'primary' : 'secondary'}
+      draftable
+    >
       <input type="hidden" name="store" value={store} />
       <TextField
         label="מהכתובת"

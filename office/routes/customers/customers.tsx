@@ -2,6 +2,7 @@ import { formatNumber } from '#domain/text/format.ts';
 import { findGuests } from '#server/office/customers/guests.ts';
 import { type CustomerRow, listCustomers } from '#server/office/customers/list-customers.ts';
 import { listViews } from '#server/office/views.ts';
+import { ExportMenu } from '../../components/export/export-menu.tsx';
 import { List, type ListColumn } from '../../components/list.tsx';
 import { type ListFilter, ListFilters, storeFilter } from '../../components/list-filters.tsx';
 import { PageHead } from '../../components/page-head.tsx';
@@ -31,11 +32,14 @@ const columns: ListColumn<Omit<CustomerRow, 'moment'>>[] = [
 ];
 
 export default function Customers({ loaderData: { page, guests, views } }: Route.ComponentProps) {
-  const { stores } = useShell();
+  const { stores, permissions } = useShell();
   const filters: ListFilter[] = [storeFilter(stores)];
   return (
     <>
-      <PageHead title="לקוחות" />
+      <PageHead
+        title="לקוחות"
+        actions={permissions.includes('customers.export') && <ExportMenu path="/customers/export" />}
+      />
       <ListFilters
         list="customers"
         searchLabel="טלפון, שם או דוא״ל"
@@ -48,6 +52,10 @@ export default function Customers({ loaderData: { page, guests, views } }: Route
           columns={columns}
           page={page}
           href={({ uuid }) => `/customers/${uuid}`}
+          first={{
+            title: 'אין עדיין לקוחות',
+            text: 'מי שפותח חשבון באחת החנויות מופיע כאן. מי שהזמין בלי חשבון נמצא בחיפוש לפי טלפון, שם או דוא״ל.',
+          }}
           empty={{
             title: 'אין לקוחות כאלה',
             text: 'כאן נמצאים מי שפתחו חשבון באחת החנויות. מי שהזמינו בלי חשבון מופיעים בחיפוש לפי טלפון, שם או דוא״ל.',

@@ -1,8 +1,8 @@
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
 import { documentTitle } from '#domain/money/tax-document.ts';
 import { type DocumentRow, documentSeries, listDocuments } from '#server/office/documents/documents.ts';
 import { listViews } from '#server/office/views.ts';
-import { buttonLook } from '#ui/button.tsx';
+import { ExportMenu } from '../../components/export/export-menu.tsx';
 import { List, type ListColumn } from '../../components/list.tsx';
 import { dayFilters, type ListFilter, ListFilters, optionsOf, storeFilter } from '../../components/list-filters.tsx';
 import { PageHead } from '../../components/page-head.tsx';
@@ -45,7 +45,6 @@ const usualViews = [
 
 export default function Documents({ loaderData: { page, series, views } }: Route.ComponentProps) {
   const { stores, permissions } = useShell();
-  const [search] = useSearchParams();
   const filters: ListFilter[] = [
     {
       kind: 'choice',
@@ -66,13 +65,7 @@ export default function Documents({ loaderData: { page, series, views } }: Route
         }
         actions={
           permissions.includes('documents.export') && (
-            <a
-              href={`/documents/export?${new URLSearchParams([...search].filter(([name]) => name !== 'after'))}`}
-              download
-              className={buttonLook({ variant: 'secondary', size: 'sm' })}
-            >
-              ייצוא להנהלת חשבונות
-            </a>
+            <ExportMenu path="/documents/export" label="ייצוא להנהלת חשבונות" />
           )
         }
       />
@@ -96,6 +89,10 @@ export default function Documents({ loaderData: { page, series, views } }: Route
         columns={columns}
         page={page}
         href={({ uuid }) => `/documents/${uuid}`}
+        first={{
+          title: 'אין עדיין מסמכים',
+          text: 'חשבונית, קבלה או זיכוי מופקים מעצמם כשהזמנה משולמת או מזוכה. מכאן מורידים אותם, שולחים שוב ומייצאים להנהלת החשבונות.',
+        }}
         empty={{ title: 'אין מסמכים כאלה', text: 'מסמך מופק מעצמו כשהזמנה משולמת או מזוכה.' }}
       />
     </>

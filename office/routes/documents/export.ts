@@ -3,10 +3,7 @@ import { fileReply } from '../../file-reply.ts';
 import { load, queryOf } from '../../load.ts';
 import type { Route } from './+types/export.ts';
 
+/** The list as it is filtered now, as a file. */
 export const loader = load(async (ctx, { request }: Route.LoaderArgs) =>
-  fileReply({
-    name: 'documents.csv',
-    type: 'text/csv; charset=utf-8',
-    bytes: await exportDocuments(ctx, queryOf(request)),
-  }),
+  fileReply(await exportDocuments(ctx, queryOf(request))),
 );

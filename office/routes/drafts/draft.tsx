@@ -7,6 +7,7 @@ import { changeEnd, publishNow, scheduleDraft, unscheduleDraft } from '#server/o
 import { Empty } from '#ui/empty.tsx';
 import { ActionDialog } from '../../components/action-dialog.tsx';
 import { ActionForm } from '../../components/action-form.tsx';
+import { DateField } from '../../components/fields/date-field.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Badge, Facts, Panel } from '../../components/panel.tsx';
 import { PlainField } from '../../components/plain-field.tsx';
@@ -52,7 +53,7 @@ export default function DraftPage({ loaderData: data }: Route.ComponentProps) {
           <p>{draft.problem}</p>
         </div>
       )}
-      <div className="grid items-start gap-4 xl:grid-cols-[24rem_minmax(0,1fr)]">
+      <div className="grid items-start gap-4 @min-[60rem]:grid-cols-[24rem_minmax(0,1fr)]">
         <div className="grid gap-4">
           <Panel title="פרטים">
             <Facts
@@ -143,9 +144,9 @@ function Actions({ data: { draft, steps, publishes } }: { data: Data }) {
           </ActionDialog>
           <ActionDialog label="תזמון" title={`תזמון הטיוטה ״${draft.name}״`} call="schedule" submit="לתזמן">
             <div className="grid grid-cols-2 gap-3">
-              <PlainField label="לפרסם בתאריך" name="day" type="date" required />
+              <DateField label="לפרסם בתאריך" name="day" required />
               <PlainField label="בשעה" name="time" type="time" defaultValue="00:00" required />
-              <PlainField label="להחזיר בתאריך" name="end_day" type="date" />
+              <DateField label="להחזיר בתאריך" name="end_day" />
               <PlainField label="בשעה" name="end_time" type="time" defaultValue="00:00" />
             </div>
             <p className="text-sm text-ink-2">לפי שעון ישראל. בלי תאריך להחזרה השינויים נשארים.</p>
@@ -170,7 +171,7 @@ function Actions({ data: { draft, steps, publishes } }: { data: Data }) {
           submit="לשמור את המועד"
         >
           <div className="grid grid-cols-2 gap-3">
-            <PlainField label="להחזיר בתאריך" name="end_day" type="date" />
+            <DateField label="להחזיר בתאריך" name="end_day" />
             <PlainField label="בשעה" name="end_time" type="time" defaultValue="00:00" />
           </div>
           <p className="text-sm text-ink-2">לפי שעון ישראל. בלי תאריך השינויים נשארים.</p>

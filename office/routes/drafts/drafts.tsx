@@ -35,7 +35,7 @@ export default function Drafts({ loaderData: { drafts, coming } }: Route.Compone
           </ActionDialog>
         }
       />
-      <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_26rem]">
+      <div className="grid items-start gap-4 @min-[60rem]:grid-cols-[minmax(0,1fr)_26rem]">
         <div className="grid gap-4">
           {drafts.length === 0 && (
             <Empty title="אין טיוטות">

@@ -4,6 +4,7 @@ import { SelectField } from '#ui/form/field.tsx';
 import { useToast } from '#ui/toasts.tsx';
 import { ActionDialog } from '../../components/action-dialog.tsx';
 import { ActionForm } from '../../components/action-form.tsx';
+import { DateField } from '../../components/fields/date-field.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { PlainField } from '../../components/plain-field.tsx';
 import { Moment } from '../../components/texts.tsx';
@@ -48,7 +49,7 @@ export function PreviewPanel({ shops }: { shops: { uuid: string; name: string }[
               <option value="168">שבוע</option>
             </SelectField>
             <div className="grid grid-cols-2 gap-2">
-              <PlainField label="החנות כפי שתהיה בתאריך" name="day" type="date" />
+              <DateField label="החנות כפי שתהיה בתאריך" name="day" />
               <PlainField label="בשעה" name="time" type="time" defaultValue="00:00" />
             </div>
             <Made reply={reply} />

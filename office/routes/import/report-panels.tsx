@@ -81,7 +81,7 @@ function Prices({ report: { prices, priceCount, jumps } }: { report: ImportResul
         )}
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keys */}
-      <section className="max-h-96 overflow-auto" aria-label="מחירים שמשתנים" tabIndex={0}>
+      <section className="max-h-96 overflow-auto" aria-label="טבלת המחירים שמשתנים" tabIndex={0}>
         <table className="office-table">
           <thead>
             <tr>
@@ -151,7 +151,7 @@ export function ErrorsPanel({ uuid, report, count }: { uuid: string; report: Imp
         </p>
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keys */}
-      <section className="max-h-96 overflow-auto" aria-label="שגיאות והערות" tabIndex={0}>
+      <section className="max-h-96 overflow-auto" aria-label="טבלת השגיאות וההערות" tabIndex={0}>
         <table className="office-table">
           <thead>
             <tr>

@@ -14,7 +14,7 @@ import { Moment, Phone } from '../../components/texts.tsx';
 import { act, load } from '../../load.ts';
 import type { Route } from './+types/lead.ts';
 import { AnswerPanel } from './answer-panel.tsx';
-import { leadTones, Wait } from './parts.tsx';
+import { callbackOf, leadTones, Wait } from './parts.tsx';
 
 export const loader = load((ctx, { params }: Route.LoaderArgs) => readLead(ctx, { lead: params.lead }));
 
@@ -100,6 +100,7 @@ function Asked({ lead }: { lead: LeadPage }) {
               )),
           ],
           ['התקבלה', <Moment key="at" at={lead.created_at} />],
+          ['להתקשר', callbackOf(lead)],
           ['מקור', nameOf(leadSourceNames, lead.source)],
           ['חנות', lead.store],
         ]}

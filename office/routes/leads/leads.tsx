@@ -1,8 +1,7 @@
-import { useSearchParams } from 'react-router';
 import { leadKindNames, leadSourceNames, leadStateNames } from '#domain/people/lead-states.ts';
 import { type LeadRow, listLeads } from '#server/office/leads/list-leads.ts';
 import { listViews } from '#server/office/views.ts';
-import { buttonLook } from '#ui/button.tsx';
+import { ExportMenu } from '../../components/export/export-menu.tsx';
 import { List, type ListColumn } from '../../components/list.tsx';
 import {
   dayFilters,
@@ -18,7 +17,7 @@ import { Moment, Phone } from '../../components/texts.tsx';
 import { load, queryOf } from '../../load.ts';
 import { useShell } from '../../shell/shell.tsx';
 import type { Route } from './+types/leads.ts';
-import { leadTones, Wait } from './parts.tsx';
+import { callbackOf, leadTones, Wait } from './parts.tsx';
 
 export const loader = load(async (ctx, { request }: Route.LoaderArgs) => ({
   page: await listLeads(ctx, queryOf(request)),
@@ -68,7 +67,12 @@ const columns: ListColumn<LeadRow>[] = [
   {
     key: 'wait',
     label: 'עד למענה',
-    cell: ({ minutes, first_answered_at }) => <Wait minutes={minutes} answered={first_answered_at !== null} />,
+    cell: (lead) => (
+      <div className="grid">
+        <Wait minutes={lead.minutes} answered={lead.first_answered_at !== null} />
+        {lead.first_answered_at === null && <span className="text-xs text-ink-3">{callbackOf(lead)}</span>}
+      </div>
+    ),
   },
   { key: 'owner', label: 'אחראי', cell: ({ owner }) => owner ?? '–' },
 ];
@@ -84,7 +88,6 @@ const usualViews: ListView[] = [
 
 export default function Leads({ loaderData: { page, views } }: Route.ComponentProps) {
   const { stores, permissions } = useShell();
-  const [search] = useSearchParams();
   const filters: ListFilter[] = [
     storeFilter(stores),
     { kind: 'choice', name: 'kind', label: 'נושא', options: optionsOf(leadKindNames) },
@@ -93,22 +96,17 @@ export default function Leads({ loaderData: { page, views } }: Route.ComponentPr
   ];
   return (
     <>
-      <PageHead
-        title="פניות"
-        actions={
-          permissions.includes('leads.export') && (
-            <a href={`/leads.csv?${search}`} download className={buttonLook({ variant: 'secondary', size: 'sm' })}>
-              ייצוא לגיליון
-            </a>
-          )
-        }
-      />
+      <PageHead title="פניות" actions={permissions.includes('leads.export') && <ExportMenu path="/leads.csv" />} />
       <ListFilters list="leads" searchLabel="טלפון, שם או דוא״ל" filters={filters} views={[...usualViews, ...views]} />
       <List
         label="פניות"
         columns={columns}
         page={page}
         href={({ uuid }) => `/leads/${uuid}`}
+        first={{
+          title: 'אין עדיין פניות',
+          text: 'פנייה מטופס באתר מופיעה כאן מיד. פותחים אותה, עונים בדוא״ל או בטלפון, ואפשר להפוך אותה להזמנה.',
+        }}
         empty={{
           title: 'אין פניות כאלה',
           text: 'פניות מטפסי האתר מגיעות לכאן. נסו סינון אחר, או חפשו לפי טלפון או שם.',

@@ -1,3 +1,4 @@
+import { formatCallback } from '#domain/calendar/callback.ts';
 import type { LeadState } from '#domain/people/lead-states.ts';
 import { formatNumber } from '#domain/text/format.ts';
 import type { Tone } from '../../components/panel.tsx';
@@ -20,6 +21,12 @@ function durationOf(minutes: number): string {
         : [Math.floor(minutes / 1_440), 'יום', 'ימים'];
   return count === 1 ? one : `${formatNumber(count)} ${many}`;
 }
+
+/** When the shopper asked to be called, in words. */
+export const callbackOf = (lead: { callback_from: Date | string | null; callback_to: Date | string | null }) =>
+  lead.callback_from &&
+  lead.callback_to &&
+  formatCallback({ from: new Date(lead.callback_from), to: new Date(lead.callback_to) });
 
 /** How long the first answer took, or, in warning, for how long it is waited for. */
 export function Wait({ minutes, answered }: { minutes: number | null; answered: boolean }) {

@@ -88,6 +88,10 @@ export default function Messages({ loaderData: { page, views } }: Route.Componen
         columns={columns}
         page={page}
         href={({ uuid }) => `/messages/${uuid}`}
+        first={{
+          title: 'אין עדיין הודעות',
+          text: 'כל דוא״ל ומסרון שנשלחו ללקוחות ולצוות מופיעים כאן. הודעה שלא הגיעה אפשר לפתוח ולשלוח שוב.',
+        }}
         empty={{ title: 'אין הודעות כאלה', text: 'כאן מופיעים הדוא״ל והמסרונים שנשלחו ללקוחות ולצוות.' }}
       />
     </>

@@ -35,6 +35,7 @@ const events: Record<string, string> = {
   released: 'מקדמה שוחררה',
   document: 'מסמך מס',
   quote: 'הצעת מחיר',
+  review: 'הזמנה לכתוב ביקורת',
 };
 
 /** What a message is about, in words: `order paid`, `lead`, `booking reminder`. */
@@ -44,6 +45,8 @@ export function aboutName(about: string): string {
   if (subject === 'code') return 'קוד כניסה';
   if (subject === 'newsletter') return 'דיוור';
   if (subject === 'stock') return 'חזר למלאי';
+  if (subject === 'review') return 'ביקורת על מוצר';
+  if (subject === 'question') return 'שאלה על מוצר';
   if (subject === 'lead') return 'פנייה';
   return subject === 'booking' ? 'תור' : 'הודעה';
 }

@@ -99,7 +99,14 @@ export default function Order({ loaderData: page }: Route.ComponentProps) {
       </p>
       {page.approvals.length > 0 && (
         <p className="mb-4 rounded-md bg-warning-wash p-3 text-warning">
-          מחכה לאישור של אדם נוסף: {page.approvals.map(({ summary, by }) => `${summary} (${by})`).join(' · ')}.{' '}
+          מחכה לאישור של אדם נוסף:{' '}
+          {page.approvals.map(({ summary, by }, at) => (
+            <span key={summary}>
+              {at > 0 && ' · '}
+              <bdi>{summary}</bdi> (<bdi>{by}</bdi>)
+            </span>
+          ))}
+          .{' '}
           <Link to="/approvals" className="underline">
             לאישורים
           </Link>

@@ -5,8 +5,9 @@ import { listOwners } from '#server/office/orders/actions/assign.ts';
 import { listOrders, type OrderRow } from '#server/office/orders/list-orders.ts';
 import { listViews } from '#server/office/views.ts';
 import { may } from '#server/staff/grants.ts';
-import { ButtonLink, buttonLook } from '#ui/button.tsx';
+import { ButtonLink } from '#ui/button.tsx';
 import { ColumnChoice, useColumns } from '../../components/column-choice.tsx';
+import { ExportMenu } from '../../components/export/export-menu.tsx';
 import { List, type ListColumn } from '../../components/list.tsx';
 import {
   dayFilters,
@@ -49,7 +50,7 @@ const columns: ListColumn<OrderRow>[] = [
       </div>
     ),
   },
-  { key: 'goods', label: 'פריטים', cell: ({ goods }) => <span className="line-clamp-1 min-w-48">{goods}</span> },
+  { key: 'goods', label: 'פריטים', cell: ({ goods }) => <span className="line-clamp-1 min-w-24">{goods}</span> },
   { key: 'store', label: 'חנות', cell: ({ store }) => store },
   {
     key: 'status',
@@ -105,11 +106,7 @@ export default function Orders({ loaderData: { page, views, people } }: Route.Co
         actions={
           <>
             <ColumnChoice columns={columns} hidden={hidden} hide={hide} />
-            {permissions.includes('orders.export') && (
-              <a href={`/orders.csv?${search}`} download className={buttonLook({ variant: 'secondary', size: 'sm' })}>
-                ייצוא לגיליון
-              </a>
-            )}
+            {permissions.includes('orders.export') && <ExportMenu path="/orders.csv" />}
             {permissions.includes('orders.create') && (
               <ButtonLink to="/orders/new" size="sm">
                 הזמנה חדשה
@@ -140,6 +137,15 @@ export default function Orders({ loaderData: { page, views, people } }: Route.Co
           },
         })}
         href={({ uuid }) => `/orders/${uuid}`}
+        first={{
+          title: 'אין עדיין הזמנות',
+          text: 'הזמנה של לקוח מופיעה כאן ברגע שנשלחה. אפשר גם להכין הזמנה או הצעת מחיר ללקוח, ולשלוח לו קישור לתשלום.',
+          action: permissions.includes('orders.create') && (
+            <ButtonLink to="/orders/new" size="sm">
+              הזמנה חדשה
+            </ButtonLink>
+          ),
+        }}
         empty={{ title: 'אין הזמנות כאלה', text: 'נסו סינון אחר, או חפשו לפי טלפון, שם או מספר הזמנה.' }}
       />
       <BulkBar

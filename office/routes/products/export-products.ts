@@ -5,9 +5,5 @@ import type { Route } from './+types/export-products.ts';
 
 /** The list as it is filtered now, as a file. */
 export const loader = load(async (ctx, { request }: Route.LoaderArgs) =>
-  fileReply({
-    name: 'products.csv',
-    type: 'text/csv; charset=utf-8',
-    bytes: await exportProducts(ctx, queryOf(request)),
-  }),
+  fileReply(await exportProducts(ctx, queryOf(request))),
 );

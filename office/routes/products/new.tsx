@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { redirect } from 'react-router';
+import { redirect, useSearchParams } from 'react-router';
 import { kindNames } from '#domain/catalogue/product-names.ts';
 import { createProduct } from '#server/office/products/create-product.ts';
 import { listProducts } from '#server/office/products/list-products.ts';
@@ -24,6 +24,7 @@ export async function action(args: Route.ActionArgs) {
 
 export default function NewProduct({ loaderData: { brands } }: Route.ComponentProps) {
   const { stores } = useShell();
+  const chosen = useSearchParams()[0].get('store');
   const [onRequest, setOnRequest] = useState(false);
   return (
     <>
@@ -83,7 +84,13 @@ export default function NewProduct({ loaderData: { brands } }: Route.ComponentPr
                     <div className="flex flex-wrap gap-x-6">
                       {stores.map(({ uuid, name }) => (
                         <label key={uuid} className="flex min-h-11 items-center gap-3">
-                          <input type="checkbox" name="stores[]" value={uuid} className="size-5 accent-action-ink" />
+                          <input
+                            type="checkbox"
+                            name="stores[]"
+                            value={uuid}
+                            defaultChecked={uuid === chosen}
+                            className="size-5 accent-action-ink"
+                          />
                           {name}
                         </label>
                       ))}

@@ -1,24 +1,34 @@
 import { Link } from 'react-router';
 import { kindNames } from '#domain/catalogue/product-names.ts';
+import { formatNumber } from '#domain/text/format.ts';
 import { copyProduct } from '#server/office/products/create-product.ts';
 import { editFaq, editMeta, editRelations, editSafety, editSpecs } from '#server/office/products/edit-lists.ts';
 import { describeProduct, editProduct } from '#server/office/products/edit-product.ts';
 import { editCosts, editVariants } from '#server/office/products/edit-variants.ts';
+import {
+  addPictures,
+  editPicture,
+  orderPictures,
+  removePictures,
+  replacePicture,
+} from '#server/office/products/pictures.ts';
 import { placeProduct, removeProduct } from '#server/office/products/place-product.ts';
 import { priceInStores, priceProduct } from '#server/office/products/price-product.ts';
 import { readProduct } from '#server/office/products/read-product.ts';
-import { buttonLook } from '#ui/button.tsx';
+import { ButtonLink, buttonLook } from '#ui/button.tsx';
 import { TextField } from '#ui/form/field.tsx';
 import { ActionDialog } from '../../components/action-dialog.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Badge, Panel } from '../../components/panel.tsx';
 import { Moment } from '../../components/texts.tsx';
 import { act, load } from '../../load.ts';
+import { fitmentPath, vehiclesText } from '../parts/tabs.tsx';
 import type { Route } from './+types/product.ts';
 import { DescriptionPanel, DetailsPanel } from './panels/details-panel.tsx';
 import { ListPanels } from './panels/list-panels.tsx';
 import { PlacesPanel, PricePanel } from './panels/store-panels.tsx';
 import { CostsPanel, VariantsPanel } from './panels/variants-panel.tsx';
+import { PicturesPanel } from './pictures/pictures-panel.tsx';
 
 export const loader = load((ctx, { params }: Route.LoaderArgs) => readProduct(ctx, { product: params.product }));
 
@@ -36,10 +46,15 @@ export const action = act(
     faq: editFaq,
     relations: editRelations,
     meta: editMeta,
+    addPictures,
+    editPicture,
+    orderPictures,
+    replacePicture,
+    removePictures,
     copy: copyProduct,
     remove: removeProduct,
   },
-  { says: { copy: 'המוצר הועתק, ומוסתר בינתיים' } },
+  { says: { copy: 'המוצר הועתק, ומוסתר בינתיים', editPicture: 'התמונה נשמרה' } },
 );
 
 export type ProductData = Route.ComponentProps['loaderData'];
@@ -56,7 +71,7 @@ export default function Product({ loaderData: data }: Route.ComponentProps) {
           <>
             <Badge>{kindNames[product.kind]}</Badge>
             {shown === 0 && <Badge tone="wait">מוסתר</Badge>}
-            {pictures.rows.length === 0 && <Badge tone="wait">בלי תמונה</Badge>}
+            {pictures.tiles.length === 0 && <Badge tone="wait">בלי תמונה</Badge>}
           </>
         }
         actions={<Actions data={data} />}
@@ -68,6 +83,7 @@ export default function Product({ loaderData: data }: Route.ComponentProps) {
           <PlacesPanel data={data} />
         </div>
         <VariantsPanel data={data} />
+        <PicturesPanel data={data} />
         <DescriptionPanel data={data} />
         <ListPanels data={data} />
         <div className="grid items-start gap-4 lg:grid-cols-2">
@@ -94,6 +110,10 @@ function Actions({ data: { product, places, stores, may } }: { data: ProductData
           בחנות {name}
         </a>
       ))}
+      <ButtonLink to={`/products/${product.uuid}/configurator`} variant="secondary" size="sm">
+        התאמה אישית
+      </ButtonLink>
+      <Fitment product={product} />
       {may.edit && may.price && (
         <ActionDialog label="העתקה" title={`העתקה של ${product.name}`} call="copy" submit="העתקה" stays>
           {(reply) => (
@@ -120,12 +140,27 @@ function Actions({ data: { product, places, stores, may } }: { data: ProductData
           call="remove"
           submit="מחיקה"
           danger
+          draftable
           variant="quiet"
         >
           <p>המוצר יימחק מכל החנויות, עם הגרסאות והתמונות שלו. אפשר לבטל את המחיקה ביומן השינויים.</p>
         </ActionDialog>
       )}
     </>
+  );
+}
+
+/** The way to the fitment desk, with what it says of the product. */
+function Fitment({ product: { kind, slug, fits, fitting } }: { product: ProductData['product'] }) {
+  if (kind === 'SERVICE') return null;
+  const [to, label] =
+    kind === 'VEHICLE'
+      ? [fitmentPath({ vehicle: slug }), `חלקים לדגם (${formatNumber(fitting)})`]
+      : [fitmentPath({ part: slug }), `מתאים ${vehiclesText(fits)}`];
+  return (
+    <ButtonLink to={to} variant="secondary" size="sm">
+      {label}
+    </ButtonLink>
   );
 }
 

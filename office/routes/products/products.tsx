@@ -1,9 +1,12 @@
-import { useSearchParams } from 'react-router';
+import { useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
 import { kindNames } from '#domain/catalogue/product-names.ts';
+import { formatNumber } from '#domain/text/format.ts';
 import { listProducts, type ProductRow } from '#server/office/products/list-products.ts';
 import { listViews } from '#server/office/views.ts';
-import { ButtonLink, buttonLook } from '#ui/button.tsx';
+import { Button, ButtonLink, buttonLook } from '#ui/button.tsx';
 import { ColumnChoice, useColumns } from '../../components/column-choice.tsx';
+import { ExportMenu } from '../../components/export/export-menu.tsx';
 import { List, type ListColumn } from '../../components/list.tsx';
 import { type ListFilter, ListFilters, type ListView } from '../../components/list-filters.tsx';
 import { PageHead } from '../../components/page-head.tsx';
@@ -76,6 +79,9 @@ export default function Products({ loaderData: { page, brands, views } }: Route.
   const { stores, permissions } = useShell();
   const [search] = useSearchParams();
   const { shown, hidden, hide } = useColumns('products', columns);
+  const [chosen, setChosen] = useState<string[]>([]);
+  const [whole, setWhole] = useState(false);
+  const selection = { chosen, choose: setChosen, whole, chooseWhole: setWhole };
   const named = (list: { uuid: string; name: string }[]) =>
     list.map(({ uuid, name }) => ({ value: uuid, label: name }));
   const filters: ListFilter[] = [
@@ -100,9 +106,12 @@ export default function Products({ loaderData: { page, brands, views } }: Route.
         actions={
           <>
             <ColumnChoice columns={columns} hidden={hidden} hide={hide} />
-            <a href={`/products.csv?${search}`} download className={buttonLook({ variant: 'secondary', size: 'sm' })}>
-              ייצוא לגיליון
-            </a>
+            <ExportMenu path="/products.csv" />
+            {permissions.includes('products.edit') && (
+              <Link to={bulkPath(search, [])} className={buttonLook({ variant: 'secondary', size: 'sm' })}>
+                עריכה מרובה
+              </Link>
+            )}
             {permissions.includes('products.edit') && permissions.includes('products.price') && (
               <ButtonLink to="/products/new" size="sm">
                 מוצר חדש
@@ -122,8 +131,50 @@ export default function Products({ loaderData: { page, brands, views } }: Route.
         columns={shown}
         page={page}
         href={({ uuid }) => `/products/${uuid}`}
+        {...(permissions.includes('products.edit') && { selection })}
+        first={{
+          title: 'אין עדיין מוצרים',
+          text: 'כאן כל מה שנמכר בחנויות. הוסיפו מוצר, או ייבאו את הגיליון של הספק.',
+          action: permissions.includes('imports.run') && (
+            <ButtonLink to="/import" size="sm">
+              לייבוא
+            </ButtonLink>
+          ),
+        }}
         empty={{ title: 'אין מוצרים כאלה', text: 'נסו סינון אחר, או חפשו לפי חלק מהשם או לפי תחילת המק״ט.' }}
       />
+      {chosen.length > 0 && (
+        <section
+          aria-label="פעולות על הנבחרים"
+          className="sticky bottom-3 z-10 mx-auto mt-3 flex w-fit max-w-full flex-wrap items-center gap-2 rounded-md border border-line-strong bg-ground p-2 ps-4 shadow-floating"
+        >
+          <p role="status" className="pe-2 text-sm font-semibold">
+            {whole ? 'נבחרו כל המוצרים של הסינון' : chosenText(chosen.length)}
+          </p>
+          <Link to={bulkPath(search, whole ? [] : chosen)} className={buttonLook({ size: 'sm' })}>
+            עריכה מרובה
+          </Link>
+          <Button
+            size="sm"
+            variant="quiet"
+            onClick={() => {
+              setChosen([]);
+              setWhole(false);
+            }}
+          >
+            ניקוי הבחירה
+          </Button>
+        </section>
+      )}
     </>
   );
 }
+
+/** The grid of the chosen products, or of all that the list's filters mean. */
+function bulkPath(search: URLSearchParams, chosen: string[]): string {
+  if (chosen.length > 0) return `/products/bulk?${new URLSearchParams(chosen.map((uuid) => ['product', uuid]))}`;
+  const filters = new URLSearchParams([...search].filter(([name]) => name !== 'after'));
+  return `/products/bulk?${filters}`;
+}
+
+const chosenText = (count: number): string => (count === 1 ? 'מוצר אחד נבחר' : `${formatNumber(count)} מוצרים נבחרו`);

@@ -38,7 +38,7 @@ export default function Promotion({ loaderData: data, params }: Route.ComponentP
           )
         }
       />
-      <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <div className="grid items-start gap-4 @min-[60rem]:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <Panel title={`תנאים · ${store.name}`}>
           {gone ? (
             <p>כל מה שהמבצע חל עליו כבר אינו נמכר. אפשר לכבות אותו, וליצור מבצע חדש במקומו.</p>

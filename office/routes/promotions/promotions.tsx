@@ -108,6 +108,15 @@ export default function Promotions({ loaderData: { page } }: Route.ComponentProp
         columns={columns}
         page={page}
         href={({ uuid }) => `/promotions/${uuid}`}
+        first={{
+          title: 'אין עדיין מבצעים',
+          text: 'מבצע מוזיל כל סל שמתאים לו, מעצמו או עם קוד קופון, בין מועד למועד.',
+          action: permissions.includes('promotions.edit') && (
+            <ButtonLink to="/promotions/new" size="sm">
+              מבצע חדש
+            </ButtonLink>
+          ),
+        }}
         empty={{ title: 'אין מבצעים כאלה', text: 'מבצע חל מעצמו על כל סל שמתאים לו, או רק עם קוד קופון.' }}
       />
     </>

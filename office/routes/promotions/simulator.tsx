@@ -1,17 +1,18 @@
 import { Check, X } from 'lucide-react';
 import { useState } from 'react';
-import { useFetcher } from 'react-router';
 import type { FoundVariant } from '#server/office/editing/find-variants.ts';
 import { simulate } from '#server/office/promotions/simulate.ts';
 import { Button, IconButton } from '#ui/button.tsx';
 import { TextField } from '#ui/form/field.tsx';
 import { chosenStore } from '../../chosen-store.ts';
 import { ActionForm } from '../../components/action-form.tsx';
+import { DateField } from '../../components/fields/date-field.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Facts, Panel } from '../../components/panel.tsx';
 import { StoreChoice } from '../../components/store-choice.tsx';
 import { Moment, Money } from '../../components/texts.tsx';
 import { act, load } from '../../load.ts';
+import { useVariants } from '../orders/editing/use-variants.ts';
 import type { Route } from './+types/simulator.ts';
 
 export const loader = load((ctx, { request }: Route.LoaderArgs) => chosenStore(ctx, request, 'promotions.read'));
@@ -34,7 +35,7 @@ function Basket({ store }: { store: string }) {
   const [lines, setLines] = useState<Line[]>([]);
   const [result, setResult] = useState<Result | null>(null);
   return (
-    <div className="grid items-start gap-4 xl:grid-cols-2">
+    <div className="grid items-start gap-4 @min-[60rem]:grid-cols-2">
       <Panel title="הסל">
         <FindVariant
           store={store}
@@ -74,7 +75,7 @@ function Basket({ store }: { store: string }) {
           ))}
           <div className="grid gap-4 sm:grid-cols-2">
             <TextField label="קודי קופון" name="codes" dir="ltr" hint="כמה קודים: רווח ביניהם" maxLength={400} />
-            <TextField label="במועד" name="at" type="datetime-local" hint="שעון ישראל; ריק: עכשיו" />
+            <DateField label="במועד" name="at" withTime hint="שעון ישראל; ריק: עכשיו" />
             <TextField label="טלפון של לקוח" name="phone" type="tel" hint="לקודים אישיים ולמגבלה ללקוח" />
           </div>
         </ActionForm>
@@ -85,7 +86,7 @@ function Basket({ store }: { store: string }) {
 }
 
 function FindVariant({ store, onFound }: { store: string; onFound: (variant: FoundVariant) => void }) {
-  const fetcher = useFetcher<{ found: FoundVariant[] }>();
+  const fetcher = useVariants();
   const [q, setQ] = useState('');
   const search = (typed: string) => {
     setQ(typed);

@@ -5,7 +5,7 @@ import { ActionDialog } from '../../components/action-dialog.tsx';
 export function StockForms({ variant, sku, stock }: { variant: string; sku: string; stock: number }) {
   return (
     <div className="flex gap-2">
-      <ActionDialog label="ספירה" title={`ספירה של ${sku}`} call="count" submit="שמירה">
+      <ActionDialog label="ספירה" title={`ספירה של ${sku}`} call="count" submit="שמירה" draftable>
         {(reply) => {
           const now = (reply?.details as { stock?: number } | undefined)?.stock ?? stock;
           return (
@@ -21,7 +21,7 @@ export function StockForms({ variant, sku, stock }: { variant: string; sku: stri
           );
         }}
       </ActionDialog>
-      <ActionDialog label="קבלה" title={`קבלה של ${sku}`} call="receive" submit="הוספה למלאי" variant="quiet">
+      <ActionDialog label="קבלה" title={`קבלה של ${sku}`} call="receive" submit="הוספה למלאי" variant="quiet" draftable>
         <input type="hidden" name="variant" value={variant} />
         <TextField label="כמה התקבלו" name="received" inputMode="numeric" required autoComplete="off" />
         <TextField label="תעודה או הערה" name="reason" maxLength={300} autoComplete="off" />

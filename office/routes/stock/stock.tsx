@@ -5,7 +5,7 @@ import { listStock, type StockRow } from '#server/office/stock/list-stock.ts';
 import { listViews } from '#server/office/views.ts';
 import { buttonLook } from '#ui/button.tsx';
 import { Empty } from '#ui/empty.tsx';
-
+import { ExportMenu } from '../../components/export/export-menu.tsx';
 import { type ListFilter, ListFilters, type ListView } from '../../components/list-filters.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Moment } from '../../components/texts.tsx';
@@ -46,7 +46,7 @@ export default function Stock({ loaderData: { page, views, mayEdit } }: Route.Co
   first.delete('after');
   return (
     <>
-      <PageHead title="מלאי" />
+      <PageHead title="מלאי" actions={<ExportMenu path="/stock/export" />} />
       <ListFilters list="stock" searchLabel="מק״ט או שם" filters={filters} views={[...usualViews, ...views]} />
       {page.rows.length === 0 ? (
         <div className="panel">

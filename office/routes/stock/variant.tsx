@@ -34,7 +34,7 @@ export default function StockOfVariant({ loaderData: { variant, movements, mayEd
         badges={<StockBadge policy={variant.policy} stock={variant.stock} />}
         actions={mayEdit && <StockForms variant={variant.uuid} sku={variant.sku} stock={variant.stock} />}
       />
-      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+      <div className="grid items-start gap-4 @min-[50rem]:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <Panel title="תנועות">
           {movements.length === 0 && <p className="text-ink-3">עוד לא היו תנועות.</p>}
           <ol className="divide-y divide-line">

@@ -1,20 +1,25 @@
 import { and, asc, eq, inArray, isNull, notLike, or, sql } from 'drizzle-orm';
 import type { Image } from '#contract/common.ts';
+import { pictureTag } from '#db/cache-tags.ts';
 import type { Db } from '#db/client.ts';
 import { anyOf, prepared } from '#db/prepared.ts';
 import { productImages, variants } from '#db/schema/index.ts';
 import { mediaPath } from '#domain/catalogue/media-path.ts';
 import type { RequestContext } from '../../context.ts';
+import { dependOn } from '../../platform/cache-reads.ts';
 
 export type ImageRow = typeof productImages.$inferSelect;
 
-export const toImage = (row: Pick<ImageRow, 'media' | 'view' | 'alt' | 'width' | 'height'>, main: boolean): Image => ({
-  image_url: mediaPath(row.media),
-  view: row.view,
-  alt: row.alt,
-  width: row.width,
-  height: row.height,
+type Shown = Pick<ImageRow, 'media' | 'view' | 'alt' | 'width' | 'height' | 'focusX' | 'focusY'>;
+
+export const toImage = ({ media, view, alt, width, height, focusX, focusY }: Shown, main: boolean): Image => ({
+  image_url: mediaPath(media),
+  view,
+  alt,
+  width,
+  height,
   main_image: main,
+  ...(focusX !== null && focusY !== null && { focus: { x: focusX, y: focusY } }),
 });
 
 /** A frame of the 360° view: the importer calls them `spin-01`, `spin-02` … */
@@ -24,6 +29,7 @@ export const noSpin = notLike(productImages.view, 'spin-%');
 /** First picture of each product: of the product itself, else of its first variant. */
 export async function mainImageOf(ctx: RequestContext, productUids: string[]): Promise<Map<string, Image>> {
   if (productUids.length === 0) return new Map();
+  dependOn(...productUids.map(pictureTag));
   const rows = await ctx.db
     .selectDistinctOn([productImages.productUid])
     .from(productImages)
@@ -36,7 +42,7 @@ export async function mainImageOf(ctx: RequestContext, productUids: string[]): P
   return new Map(rows.map((row) => [row.productUid, toImage(row, true)]));
 }
 
-/** First picture of each variant, else its product's. */
+/** First picture of each variant, else of another one in its colour, else its product's. */
 export async function mainImagesOfVariants(ctx: RequestContext, variantUids: string[]): Promise<Map<string, Image>> {
   if (variantUids.length === 0) return new Map();
   const rows = await variantImagesQuery(ctx.db).execute({ ids: variantUids });
@@ -52,26 +58,37 @@ export const imageOfVariant = (db: Db) =>
       alt: productImages.alt,
       width: productImages.width,
       height: productImages.height,
+      focusX: productImages.focusX,
+      focusY: productImages.focusY,
     })
     .from(productImages)
     .where(
       and(
         eq(productImages.productUid, variants.productUid),
-        or(isNull(productImages.variantUid), eq(productImages.variantUid, variants.uuid)),
+        or(isNull(productImages.variantUid), eq(productImages.variantUid, variants.uuid), inSameColor),
         noSpin,
       ),
     )
-    .orderBy(sql`${productImages.variantUid} nulls last`, asc(productImages.position))
+    .orderBy(
+      sql`case when ${productImages.variantUid} = ${variants.uuid} then 0 when ${productImages.variantUid} is not null then 1 else 2 end`,
+      asc(productImages.position),
+    )
     .limit(1)
     .as('image');
 
+const inSameColor = sql`exists (
+  select from variant_values mine join variant_values theirs on theirs.type = mine.type and theirs.value_name = mine.value_name
+  where mine.type = 'COLOR' and mine.variant_uid = ${variants.uuid} and theirs.variant_uid = ${productImages.variantUid})`;
+
 /** What `toImage` wants of it. */
-export const columnsOf = ({ media, view, alt, width, height }: ReturnType<typeof imageOfVariant>) => ({
+export const columnsOf = ({ media, view, alt, width, height, focusX, focusY }: ReturnType<typeof imageOfVariant>) => ({
   media,
   view,
   alt,
   width,
   height,
+  focusX,
+  focusY,
 });
 
 const variantImagesQuery = prepared((db) => {

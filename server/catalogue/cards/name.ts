@@ -1,5 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm';
-import { catalogueTag, shownTag } from '#db/cache-tags.ts';
+import { catalogueTag, shownTag, vehiclesTag } from '#db/cache-tags.ts';
 import { products, storeProducts } from '#db/schema/index.ts';
 import type { RequestContext } from '../../context.ts';
 
@@ -20,7 +20,7 @@ export async function productName(ctx: RequestContext, uid: string): Promise<{ u
 export const listVehicles = (ctx: RequestContext) =>
   ctx.cache.get(
     `vehicle-names:${ctx.store.uuid}`,
-    { tags: [catalogueTag(ctx.store.uuid), shownTag(ctx.store.uuid)] },
+    { tags: [catalogueTag(ctx.store.uuid), shownTag(ctx.store.uuid), vehiclesTag(ctx.store.uuid)] },
     () =>
       ctx.db
         .select({ uuid: products.uuid, name: products.name, slug: products.slug })

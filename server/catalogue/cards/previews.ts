@@ -5,11 +5,13 @@ import {
   brands,
   productImages,
   productMeta,
+  productReviews,
   products,
   storeProducts,
   variants,
   variantValues,
 } from '#db/schema/index.ts';
+import { keyFigures } from '#domain/catalogue/product-page/key-figures.ts';
 import { toShekels } from '#domain/money/money.ts';
 import type { RequestContext } from '../../context.ts';
 import { noSpin, toImage } from './images.ts';
@@ -38,6 +40,7 @@ export async function getPreviews(ctx: RequestContext, uuids: string[]): Promise
     const imageOf = (variantUid: string) => productImages.find((image) => image.variantUid === variantUid) ?? null;
     const first = productImages.find((image) => image.variantUid === null) ?? productImages[0];
     const [price] = prices(uuid);
+    const values = meta(uuid).map(({ key, value }) => ({ key, value }));
     const before = price ? price.deletedPrice : row.deletedPrice;
     return [
       {
@@ -61,7 +64,7 @@ export async function getPreviews(ctx: RequestContext, uuids: string[]): Promise
         stock_policy: row.stockPolicy,
         badges: row.badges,
         variant_colors: colors(uuid).map((color) => {
-          const image = imageOf(color.variantUid);
+          const image = color.variantUids.map(imageOf).find(Boolean) ?? null;
           return {
             value_name: color.valueName,
             value: color.value,
@@ -71,7 +74,9 @@ export async function getPreviews(ctx: RequestContext, uuids: string[]): Promise
             image: image && toImage(image, false),
           };
         }),
-        meta: meta(uuid).map(({ key, value }) => ({ key, value })),
+        meta: values,
+        key_figures: keyFigures({ kind: row.kind, licence_class: row.licenceClass, meta: values }),
+        rating: row.rating,
         single_variant_id: price?.only ?? null,
       },
     ];
@@ -93,7 +98,12 @@ const rowsQuery = prepared((db) =>
       deletedPrice: sql<number | null>`coalesce(${storeProducts.deletedPriceAgorot}, ${products.deletedPriceAgorot})`,
       available: canBeOrdered,
       stockPolicy: products.stockPolicy,
+      licenceClass: products.licenceClass,
       badges: products.badges,
+      rating: sql<{ average: number; count: number } | null>`(
+        select jsonb_build_object('average', round(avg(rating), 1), 'count', count(*)) from ${productReviews}
+        where ${productReviews.storeUid} = ${storeProducts.storeUid} and ${productReviews.productUid} = ${products.uuid}
+          and ${productReviews.state} = 'published' having count(*) > 0)`,
     })
     .from(storeProducts)
     .innerJoin(products, eq(products.uuid, storeProducts.productUid))
@@ -104,7 +114,7 @@ const rowsQuery = prepared((db) =>
     .prepare('previews'),
 );
 
-/** One row a colour and product, with the first variant that has it. */
+/** One row a colour and product that is sold; of its variants, those that aren't may still have its pictures. */
 const colorsQuery = prepared((db) =>
   db
     .select({
@@ -112,15 +122,16 @@ const colorsQuery = prepared((db) =>
       valueName: variantValues.valueName,
       value: sql<string>`min(${variantValues.value})`,
       valueType: sql<'COLOR' | 'IMAGE' | 'TEXT'>`min(${variantValues.valueType})`,
-      variantUid: sql<string>`(array_agg(${variants.uuid} order by ${variants.position}))[1]`,
-      available: sql<boolean>`bool_or(${variants.stock} > 0 or ${products.stockPolicy} = 'PRE_ORDER')`,
+      variantUids: sql<string[]>`array_agg(${variants.uuid} order by not ${variants.active}, ${variants.position})`,
+      available: sql<boolean>`bool_or(${variants.active} and (${variants.stock} > 0 or ${products.stockPolicy} = 'PRE_ORDER'))`,
     })
     .from(variants)
     .innerJoin(products, eq(products.uuid, variants.productUid))
     .innerJoin(variantValues, and(eq(variantValues.variantUid, variants.uuid), eq(variantValues.type, 'COLOR')))
-    .where(and(anyOf(variants.productUid, 'uuids'), variants.active))
+    .where(anyOf(variants.productUid, 'uuids'))
     .groupBy(variants.productUid, variantValues.valueName)
-    .orderBy(sql`min(${variants.position})`)
+    .having(sql`bool_or(${variants.active})`)
+    .orderBy(sql`min(${variants.position}) filter (where ${variants.active})`)
     .prepare('preview_colors'),
 );
 

@@ -27,11 +27,11 @@ export function listCollections(ctx: RequestContext): Promise<ListedCollection[]
           kind: sql<CategoryBox['kind']>`case when min(p.kind::text) = max(p.kind::text) then min(p.kind::text) end`,
           first_product: sql<
             string | null
-          >`(array_agg(p.product_uid order by p.position) filter (where p.product_uid is not null))[1]`,
+          >`(array_agg(p.product_uid order by p.position, p.place, p.slug) filter (where p.product_uid is not null))[1]`,
         })
         .from(collections)
         .leftJoin(
-          sql`(select cp.collection_uid, cp.product_uid, cp.position, pr.kind from collection_products cp
+          sql`(select cp.collection_uid, cp.product_uid, cp.position, sp.position as place, pr.slug, pr.kind from collection_products cp
              join products pr on pr.uuid = cp.product_uid
              join store_products sp on sp.product_uid = cp.product_uid and sp.published and sp.store_uid = ${ctx.store.uuid}) p`,
           sql`p.collection_uid = ${collections.uuid}`,

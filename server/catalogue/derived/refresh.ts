@@ -1,5 +1,15 @@
 import type pg from 'pg';
+import {
+  CACHE_CHANNEL,
+  collectionTag,
+  listedTag,
+  productsTag,
+  productTag,
+  shownTag,
+  vehiclesTag,
+} from '#db/cache-tags.ts';
 import { writeCollectionProducts } from './collection-products.ts';
+import type { RowWriter } from './row-writer.ts';
 import { writeSearchTexts } from './search-texts.ts';
 
 /** Advisory lock of whoever writes the catalogue as a whole: imports, and undoing one. */
@@ -11,16 +21,101 @@ export const lockImports = (client: pg.ClientBase): Promise<unknown> =>
 
 /** Derived rows of a company: the products of its categories, and the search index. */
 export async function refreshDerived(client: pg.ClientBase, companyUid: string): Promise<void> {
+  const writer = await writerOfAll(client, companyUid);
+  await writeCollectionProducts(writer);
+  await writeSearchTexts(writer);
+}
+
+async function writerOfAll(client: pg.ClientBase, companyUid: string): Promise<RowWriter> {
   const stores = await client.query<{ key: string; uuid: string }>(
     'select key, uuid from stores where company_uid = $1',
     [companyUid],
   );
-  const writer = {
-    client,
-    companyUid,
-    changes: new Map(),
-    stores: new Map(stores.rows.map(({ key, uuid }) => [key, uuid])),
-  };
-  await writeCollectionProducts(writer);
-  await writeSearchTexts(writer);
+  return { client, companyUid, changes: new Map(), stores: new Map(stores.rows.map(({ key, uuid }) => [key, uuid])) };
+}
+
+/** Where products stand before a change: what shows them then has to hear of it, too. */
+export type Standing = {
+  product: string;
+  kind: string;
+  name: string;
+  /** Each with the product's place in it. */
+  stores: Record<string, number>;
+  collections: Record<string, number>;
+};
+
+export async function standingOf(client: pg.ClientBase, products: string[]): Promise<Standing[]> {
+  const { rows } = await client.query<Standing>(
+    `select p.uuid as product, p.kind, p.name,
+       coalesce((select jsonb_object_agg(store_uid, position) from store_products where product_uid = p.uuid), '{}') as stores,
+       coalesce((select jsonb_object_agg(collection_uid, position) from collection_products where product_uid = p.uuid), '{}') as collections
+     from products p where p.uuid = any($1) order by p.uuid`,
+    [products],
+  );
+  return rows;
+}
+
+/**
+ * Makes anew what categories, lists and the search have of the products that a transaction has changed, and tells every process which pages
+ * that is as it commits: exactly what `refreshDerived` would come to. `before`: where they stood before. What is to be deleted is taken out of
+ * its stores first.
+ */
+export async function refreshProducts(
+  client: pg.ClientBase,
+  companyUid: string,
+  products: string[],
+  before: Standing[],
+): Promise<void> {
+  const writer = await writerOfAll(client, companyUid);
+  await writeCollectionProducts(writer, products);
+  const after = await standingOf(client, products);
+  const names = new Map(before.map(({ product, name }) => [product, name]));
+  const renamed = after.filter(({ product, name }) => names.get(product) !== name).map(({ product }) => product);
+  const gone = before.filter(({ product, stores }) => {
+    const now = after.find((one) => one.product === product);
+    return Object.keys(stores).length > 0 && Object.keys(now?.stores ?? {}).length === 0;
+  });
+  // A part's text names the vehicles that it fits.
+  const { rows: parts } = await client.query<{ uuid: string }>(
+    'select distinct part_uid as uuid from part_fits where vehicle_uid = any($1)',
+    [[...renamed, ...gone.map(({ product }) => product)]],
+  );
+  const all = [...new Set([...products, ...parts.map(({ uuid }) => uuid)])];
+  await writeSearchTexts(writer, all);
+  await tell(client, [...all.map(productTag), ...tagsBetween(before, after)]);
+}
+
+function tagsBetween(before: Standing[], after: Standing[]): string[] {
+  const tags = new Set<string>();
+  const former = new Map(before.map((one) => [one.product, one]));
+  for (const one of [...before, ...after]) {
+    const was = former.get(one.product);
+    for (const collection of Object.keys(one.collections)) {
+      tags.add(collectionTag(collection));
+      tags.add(listedTag(collection));
+    }
+    for (const store of Object.keys(one.stores)) {
+      tags.add(productsTag(store));
+      tags.add(listedTag(store));
+      if (one.kind === 'VEHICLE') tags.add(vehiclesTag(store));
+    }
+    const now = one === was ? after.find(({ product }) => product === one.product) : one;
+    if (JSON.stringify([was?.stores, was?.collections]) !== JSON.stringify([now?.stores, now?.collections]))
+      for (const store of Object.keys(one.stores)) tags.add(shownTag(store));
+  }
+  return [...tags];
+}
+
+/** Of one notification (PostgreSQL's most are 8,000). */
+const MOST_BYTES = 7_000;
+
+/** Tells every process which tags have changed, once the transaction commits; of each chunk one notification. */
+export async function tell(client: pg.ClientBase, tags: string[]): Promise<void> {
+  const chunks: string[] = [];
+  for (const tag of tags) {
+    const last = chunks.at(-1);
+    if (last !== undefined && last.length + tag.length < MOST_BYTES) chunks[chunks.length - 1] = `${last} ${tag}`;
+    else chunks.push(tag);
+  }
+  await client.query('select pg_notify($1, tags) from unnest($2::text[]) tags', [CACHE_CHANNEL, chunks]);
 }

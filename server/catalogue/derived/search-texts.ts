@@ -1,7 +1,7 @@
 import { termsOfWord, withFinals } from '#domain/search/search-terms.ts';
 import { numberEntries, wordsOf } from '#domain/search/search-text.ts';
 import { type Synonyms, synonymsOf } from '#domain/search/synonyms.ts';
-import { vehicleSynonyms } from '#domain/search/vehicle-synonyms.ts';
+import { compounds, vehicleSynonyms } from '#domain/search/vehicle-synonyms.ts';
 import { analyseDocument, type SourceText } from '../engine/document-analysis.ts';
 import { formatTsvector } from '../search/tsvector.ts';
 import type { RowWriter } from './row-writer.ts';
@@ -26,11 +26,12 @@ const batch = 2_000;
 const first = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Rebuilds the search index of the whole company: a category's new name is part of it. It derives from rows that
- * other steps have written and counted, so it isn't counted itself.
+ * Writes the search index of the whole company, or what it says of `only` these products: a category's new name is part of it. It derives
+ * from rows that other steps have written and counted, so it isn't counted itself.
  */
-export async function writeSearchTexts(real: RowWriter): Promise<void> {
+export async function writeSearchTexts(real: RowWriter, only?: string[]): Promise<void> {
   const writer = { ...real, changes: new Map() };
+  const found: StoreTexts[] = [];
   const brands = await brandSynonyms(writer);
   const { rows: stores } = await writer.client.query<{ uuid: string }>(
     'select uuid from stores where company_uid = $1',
@@ -41,8 +42,12 @@ export async function writeSearchTexts(real: RowWriter): Promise<void> {
       'select words from search_synonyms where store_uid = $1 order by position',
       [uuid],
     );
-    await writeStore(writer, uuid, synonymsOf([...vehicleSynonyms, ...brands, ...rows.map((row) => row.words)]));
+    const synonyms = synonymsOf([...vehicleSynonyms, ...brands, ...rows.map((row) => row.words)], compounds);
+    const texts = await textsOf(writer, uuid, synonyms, only);
+    if (only) found.push(texts);
+    else await writeStore(writer, texts);
   }
+  if (only) await writeProducts(writer, found, only);
 }
 
 async function brandSynonyms(writer: RowWriter): Promise<string[][]> {
@@ -53,12 +58,19 @@ async function brandSynonyms(writer: RowWriter): Promise<string[][]> {
   return rows.map((brand) => [brand.name, brand.name_en]);
 }
 
-async function writeStore(writer: RowWriter, storeUid: string, synonyms: Synonyms): Promise<void> {
+type StoreTexts = { storeUid: string; terms: Map<string, Term>; documents: Values[]; numbers: Values[] };
+
+async function textsOf(
+  writer: RowWriter,
+  storeUid: string,
+  synonyms: Synonyms,
+  only: string[] | undefined,
+): Promise<StoreTexts> {
   const terms = new Map<string, Term>();
   const documents: Values[] = [];
   const numbers: Values[] = [];
   for (let after = first; ; ) {
-    const rows = await selectProducts(writer, storeUid, after);
+    const rows = await selectProducts(writer, storeUid, after, only);
     for (const row of rows) {
       const document = analyseDocument(sourceTexts(row), synonyms);
       for (const term of document.terms.keys()) {
@@ -79,19 +91,79 @@ async function writeStore(writer: RowWriter, storeUid: string, synonyms: Synonym
     if (!last || rows.length < batch) break;
     after = last.uuid;
   }
+  return { storeUid, terms, documents, numbers };
+}
+
+const DOCUMENTS = { table: 'search_documents', key: ['store_uid', 'product_uid'] };
+
+async function writeStore(writer: RowWriter, { storeUid, terms, documents, numbers }: StoreTexts): Promise<void> {
   const replace = { column: 'store_uid', values: [storeUid] };
-  await sync(writer, { table: 'search_documents', key: ['store_uid', 'product_uid'], replace }, documents);
-  const ofProducts = { column: 'product_uid', values: documents.map((row) => row.product_uid as string) };
-  await sync(writer, { table: 'search_numbers', key: ['product_uid', 'number'], replace: ofProducts }, numbers);
+  await sync(writer, { ...DOCUMENTS, replace }, documents);
+  await writeNumbers(writer, documents, numbers);
   const termRows = [...terms].map(([term, values]) => ({ store_uid: storeUid, term, ...values }));
   await sync(writer, { table: 'search_terms', key: ['store_uid', 'term'], replace }, termRows);
 }
 
+function writeNumbers(writer: RowWriter, documents: Values[], numbers: Values[]): Promise<void> {
+  const replace = { column: 'product_uid', values: documents.map((row) => row.product_uid as string) };
+  return sync(writer, { table: 'search_numbers', key: ['product_uid', 'number'], replace }, numbers);
+}
+
+async function writeProducts(writer: RowWriter, stores: StoreTexts[], only: string[]): Promise<void> {
+  for (const { storeUid, terms } of stores) await countTerms(writer, storeUid, terms, only);
+  const documents = stores.flatMap((store) => store.documents);
+  await sync(writer, { ...DOCUMENTS, replace: { column: 'product_uid', values: only } }, documents);
+  // They are the product's, whichever store they were read for.
+  const numbers = new Map(
+    stores.flatMap((store) => store.numbers.map((row) => [`${row.product_uid} ${row.number}`, row] as const)),
+  );
+  await writeNumbers(writer, documents, [...numbers.values()]);
+}
+
+/** What the vocabulary gains and loses as these products' documents, which are still the former ones, become others. */
+async function countTerms(
+  { client }: RowWriter,
+  storeUid: string,
+  terms: Map<string, Term>,
+  only: string[],
+): Promise<void> {
+  const added = JSON.stringify([...terms].map(([term, values]) => ({ term, ...values })));
+  await client.query('drop table if exists counted');
+  await client.query(
+    `create temporary table counted on commit drop as
+     with gone as (select term, count(*)::int as products from search_documents d, unnest(tsvector_to_array(d.terms)) term
+         where d.store_uid = $1 and d.product_uid = any($2) group by term),
+       come as (select * from json_to_recordset($3) r (term text, products int, shown text))
+     select term, coalesce(come.products, 0) - coalesce(gone.products, 0) as products, come.shown from gone full join come using (term)
+     where come.products is distinct from gone.products`,
+    [storeUid, only, added],
+  );
+  await client.query(
+    `insert into search_terms as t (store_uid, term, products, shown)
+     select $1, term, products, coalesce(shown, term) from counted order by term
+     on conflict (store_uid, term) do update set products = t.products + excluded.products`,
+    [storeUid],
+  );
+  await client.query(
+    'delete from search_terms t using counted c where t.store_uid = $1 and t.term = c.term and t.products <= 0',
+    [storeUid],
+  );
+}
+
 const sourceTexts = (row: Found): SourceText[] => [
   { field: 'name', text: row.name },
-  ...[...row.brand, ...row.categories, row.seo_title ?? ''].map((text): SourceText => ({ field: 'category', text })),
-  ...[row.subtitle, ...row.values, ...row.fits].map((text): SourceText => ({ field: 'detail', text })),
+  ...[...row.brand, ...row.categories, seoTitle(row).noun].map((text): SourceText => ({ field: 'category', text })),
+  ...[row.subtitle, seoTitle(row).rest, ...row.values, ...row.fits].map(
+    (text): SourceText => ({ field: 'detail', text }),
+  ),
 ];
+
+/** `קלנועית לקניות NOAM Gan 4 – סל אחורי 60 ליטר`: what it is stands before the name, what it has behind. */
+function seoTitle({ seo_title, name }: Found): { noun: string; rest: string } {
+  const title = seo_title ?? '';
+  const at = title.indexOf(name);
+  return at < 0 ? { noun: title, rest: '' } : { noun: title.slice(0, at), rest: title.slice(at + name.length) };
+}
 
 /** All words of long texts, each once, without weight. PostgreSQL keeps no more than a megabyte of them. */
 function bodyVector(texts: string[]): string {
@@ -112,7 +184,12 @@ function numbersOf(companyUid: string, row: Found): Values[] {
   return [...entries].map(([number, whole]) => ({ company_uid: companyUid, product_uid: row.uuid, number, whole }));
 }
 
-async function selectProducts(writer: RowWriter, storeUid: string, after: string): Promise<Found[]> {
+async function selectProducts(
+  writer: RowWriter,
+  storeUid: string,
+  after: string,
+  only: string[] | undefined,
+): Promise<Found[]> {
   const { rows } = await writer.client.query<Found>(
     `select p.uuid, p.name, p.subtitle, p.seo_title, sp.position, array_remove(array[b.name, b.name_en], null) as brand,
        array(select distinct c.name from collection_products cp join collections c on c.uuid = cp.collection_uid
@@ -130,8 +207,8 @@ async function selectProducts(writer: RowWriter, storeUid: string, after: string
          || array(select name || ' ' || value || ' ' || unit from product_specs s where s.product_uid = p.uuid order by position)
          || array(select name || ' ' || explanation from product_safety s where s.product_uid = p.uuid order by position) as body
      from store_products sp join products p on p.uuid = sp.product_uid left join brands b on b.uuid = p.brand_uid
-     where sp.store_uid = $1 and p.uuid > $2 order by p.uuid limit ${batch}`,
-    [storeUid, after],
+     where sp.store_uid = $1 and p.uuid > $2 and ($3::uuid[] is null or p.uuid = any($3)) order by p.uuid limit ${batch}`,
+    [storeUid, after, only ?? null],
   );
   return rows;
 }

@@ -1,5 +1,6 @@
 import { termsWithSound, writtenWords } from '#domain/search/search-terms.ts';
-import type { Synonyms } from '#domain/search/synonyms.ts';
+import { compoundsOf, type Synonyms } from '#domain/search/synonyms.ts';
+import { compounds } from '#domain/search/vehicle-synonyms.ts';
 import type { TextField } from './inverted-index.ts';
 
 export type SourceText = { field: Exclude<TextField, 'synonym'>; text: string };
@@ -9,6 +10,8 @@ type AnalysedDocument = {
   /** How people write each word. */
   surfaceForms: Map<string, string>;
 };
+
+const isInCompound = compoundsOf(compounds);
 
 /** The terms of a document's short texts: each word, what it is found by in another form or by sound, and its synonyms. */
 export function analyseDocument(texts: SourceText[], synonyms: Synonyms): AnalysedDocument {
@@ -23,8 +26,9 @@ export function analyseDocument(texts: SourceText[], synonyms: Synonyms): Analys
   };
   for (const { field, text } of texts) {
     const words = writtenWords(text);
-    for (const { word, written } of words) {
-      add(word, field);
+    const inside = isInCompound(words.map(({ word }) => word));
+    for (const [at, { word, written }] of words.entries()) {
+      add(word, inside[at] ? 'detail' : field);
       if (!surfaceForms.has(word)) surfaceForms.set(word, written);
     }
     for (const word of synonyms(words.map(({ word: text }) => text))) add(word, field === 'name' ? 'synonym' : field);

@@ -30,6 +30,16 @@ export function matchAll(index: InvertedIndex, [first, ...others]: QueryTerm[]):
   return docs;
 }
 
+/** Documents whose names have every query term, finished and in some form. */
+export function matchNames(index: InvertedIndex, [first, ...others]: QueryTerm[]): Bitset {
+  const docs = emptyBitset(index.uuids.length);
+  if (!first) return docs;
+  const finished = ({ exact, forms }: QueryTerm): string[] => [...exact, ...forms];
+  matchTerms(index, finished(first), ['name', 'synonym'], docs);
+  for (const term of others) intersectInto(docs, matchTerms(index, finished(term), ['name', 'synonym']));
+  return docs;
+}
+
 /**
  * Quorum: the documents that match as many query terms as any document does, but at least half of them. `retain` removes what
  * can't be shown before the level is chosen.

@@ -6,6 +6,9 @@ export type PostingList = { bitset: Bitset } | { docIds: Uint32Array };
 /** Ids take 32 bits each, a bitset takes one bit for every document. */
 export const isDense = (count: number, length: number): boolean => count * 32 > length;
 
+export const isEmptyList = (list: PostingList): boolean =>
+  'docIds' in list ? list.docIds.length === 0 : list.bitset.every((word) => word === 0);
+
 /**
  * Inverts a column: the posting list of each value, by value id. `docIds` ascend; document `docIds[i]` has the value
  * `valueIds[i]`, or none where that is negative.

@@ -1,8 +1,11 @@
+import { isFiller } from '#domain/search/fillers.ts';
 import { otherLayout } from '#domain/search/keyboard.ts';
 import { nearTerms, soundTerms, yodTerms } from '#domain/search/search-terms.ts';
-import { joinUnits, searchWords } from '#domain/search/search-text.ts';
+import { joinUnits, searchWords, wordsOf } from '#domain/search/search-text.ts';
 import { soundsOf } from '#domain/search/transliteration.ts';
-import type { InvertedIndex } from './inverted-index.ts';
+import { goodsWords } from '#domain/search/vehicle-synonyms.ts';
+import { type InvertedIndex, postingsOf } from './inverted-index.ts';
+import { isEmptyList } from './postings.ts';
 import { type Correction, completionsOf, correctionsOf } from './term-dictionary.ts';
 
 /** A token of the query, expanded to the terms of the index that may mean it, surest first. */
@@ -15,6 +18,8 @@ export type QueryTerm = {
   phonetic: string[];
   /** Tried where no document has all tokens as they are written. */
   phoneticFallback: string[];
+  /** Says what the wanted thing is for (`קסדה לאופנוע`): left out where nothing has it. */
+  isQualifier: boolean;
 };
 
 export type QueryAnalysis = {
@@ -34,14 +39,18 @@ type Chunk = { text: string; tokens: string[]; isRelaid: boolean };
 
 /** Words without a meaning for the search, and single letters that stand before a Latin name. */
 const STOP_WORDS = /^(?:של|עמ|את|או|גמ|לי|על|[הובלמשכ])$/;
+const QUALIFIERS = new Set(goodsWords.flatMap((word) => wordsOf(`ל${word}`)));
+/** A final letter before another one: no Hebrew word is typed so. */
+const FINAL_INSIDE = /[םןץףך](?=[א-ת])/;
 const MAX_CHUNKS = 12;
 const MAX_LENGTH = 400;
 
 /**
  * Tokenises the query and expands each token against the index. A chunk that the index doesn't know, but would know in the
- * other keyboard layout, is read in that one; a token that is still unknown is taken for what sounds or is spelt like it.
+ * other keyboard layout, is read in that one; a token that is still unknown is taken for what sounds or is spelt like it, unless
+ * `isWord` knows it for a word that the index just doesn't have.
  */
-export function analyseQuery(index: InvertedIndex, query: string): QueryAnalysis {
+export function analyseQuery(index: InvertedIndex, query: string, isWord = knowsNoOther): QueryAnalysis {
   const texts = joinUnits(query.slice(0, MAX_LENGTH).normalize('NFC')).trim().split(/\s+/).slice(0, MAX_CHUNKS);
   const readings = texts.map((text) => {
     const relaid = otherLayout(text);
@@ -50,12 +59,13 @@ export function analyseQuery(index: InvertedIndex, query: string): QueryAnalysis
   const has = (term: string): boolean => index.termIds.has(term);
   const completions = completer(index, readings.at(-1)?.tokens.at(-1));
   const isComplete = (tokens: string[]) =>
-    tokens.length > 0 && tokens.every((token) => [token, ...nearTerms(token)].some(has));
+    tokens.length > 0 && tokens.every((token) => [token, ...nearTerms(token)].some(has) || isWord(token));
   const isBegun = (tokens: string[]) =>
     isComplete(tokens) || tokens.every((token) => has(token) || completions(token).length > 0);
   const chunks = readings.map(({ text, tokens, relaid, relaidTokens }): Chunk => {
     const asTyped = { text, tokens, isRelaid: false };
-    if (relaid === null || relaidTokens.join('').length < 3 || isComplete(tokens)) return asTyped;
+    const isTypable = isComplete(tokens) && !FINAL_INSIDE.test(text);
+    if (relaid === null || relaidTokens.join('').length < 3 || isTypable) return asTyped;
     const isBetter = isComplete(relaidTokens) || (!isBegun(tokens) && isBegun(relaidTokens));
     return isBetter ? { text: relaid, tokens: relaidTokens, isRelaid: true } : asTyped;
   });
@@ -68,17 +78,23 @@ export function analyseQuery(index: InvertedIndex, query: string): QueryAnalysis
       completions: completions(token).filter((term) => term !== token),
       phonetic: soundTerms(token).filter(has),
       phoneticFallback: [],
+      isQualifier: QUALIFIERS.has(token),
     }),
   );
-  return correct(index, significant, terms);
+  return correct(index, significant, terms, isWord);
 }
+
+const knowsNoOther = (_token: string): boolean => false;
 
 /** Completions of tokens of two letters and more, and of the last token whatever its length. */
 function completer(index: InvertedIndex, lastToken: string | undefined): (token: string) => string[] {
   const cache = new Map<string, string[]>();
+  // A number that is begun is a model's; those that it could become in details are any.
+  const isLikely = (term: string): boolean =>
+    !/^\d/.test(term) || postingsOf(index, term, ['name', 'synonym']).some((list) => !isEmptyList(list));
   return (token) => {
     const isUnfinished = /^\p{L}{2,}$/u.test(token) || token === lastToken;
-    const completions = cache.get(token) ?? (isUnfinished ? completionsOf(index, token) : []);
+    const completions = cache.get(token) ?? (isUnfinished ? completionsOf(index, token).filter(isLikely) : []);
     cache.set(token, completions);
     return completions;
   };
@@ -87,7 +103,10 @@ function completer(index: InvertedIndex, lastToken: string | undefined): (token:
 /** A query of stop words only stays as it is. */
 function withoutStopWords(chunks: Chunk[]): Chunk[] {
   const significant = chunks
-    .map((chunk) => ({ ...chunk, tokens: chunk.tokens.filter((token) => !STOP_WORDS.test(token)) }))
+    .map((chunk) => ({
+      ...chunk,
+      tokens: chunk.tokens.filter((token) => !STOP_WORDS.test(token) && !isFiller(token)),
+    }))
     .filter((chunk) => chunk.tokens.length > 0);
   return significant.length > 0 ? significant : chunks;
 }
@@ -106,10 +125,16 @@ const isWhole = ({ exact, forms }: QueryTerm): boolean => exact.length + forms.l
 
 const isKnown = (term: QueryTerm): boolean => isWhole(term) || term.completions.length > 0;
 
-function correct(index: InvertedIndex, chunks: Chunk[], queryTerms: QueryTerm[]): QueryAnalysis {
+function correct(
+  index: InvertedIndex,
+  chunks: Chunk[],
+  queryTerms: QueryTerm[],
+  isWord: (token: string) => boolean,
+): QueryAnalysis {
   const terms: QueryTerm[] = [];
   const surfaceForms = new Map<string, string>();
   for (const term of queryTerms) {
+    if (!isKnown(term) && isWord(term.token)) continue;
     const [best, ...others] = isKnown(term) ? [] : likelyCorrections(index, term);
     // A token that only begins a term may as well be a name that sounds so.
     if (isKnown(term)) {

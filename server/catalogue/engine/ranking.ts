@@ -68,8 +68,9 @@ function addScores(index: InvertedIndex, term: QueryTerm, hits: Hit[]): void {
   const { exact, forms, completions, phonetic } = term;
   const levels: [points: number, terms: string[], fields?: TextField[]][] = [
     [12, exact, ['name']],
-    [11, exact, ['synonym']],
-    [10, forms, NAMES],
+    [11, forms, ['name']],
+    [10.5, exact, ['synonym']],
+    [10, forms, ['synonym']],
     [9, exact, ['category']],
     [8.5, completions, NAMES],
     [8, forms, ['category']],
@@ -91,7 +92,7 @@ function addScores(index: InvertedIndex, term: QueryTerm, hits: Hit[]): void {
     });
   }
   const inDetails = matchTerms(index, exact, ['detail']);
-  for (const hit of hits) if (contains(inDetails, hit.docId)) hit.score += 0.5;
+  for (const hit of hits) if (contains(inDetails, hit.docId)) hit.score += 0.25;
 }
 
 /** For each hit, how many of the query terms it matches in the fields. */

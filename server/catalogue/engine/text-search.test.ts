@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { editDistance } from '#domain/search/edit-distance.ts';
-import { joinedNumber } from '#domain/search/search-text.ts';
+import { joinedNumber, wordsOf } from '#domain/search/search-text.ts';
 import { synonymsOf } from '#domain/search/synonyms.ts';
 import { bitsetOf, forEachDoc } from './bitset.ts';
 import { analyseDocument, type SourceText } from './document-analysis.ts';
@@ -100,8 +100,9 @@ function points(one: Doc, term: QueryTerm): number {
   const isCategory = (list: string[]) => hasTerm(one, list, ['category']);
   const levels: [value: number, matches: boolean][] = [
     [12, hasTerm(one, exact, ['name'])],
-    [11, hasTerm(one, exact, ['synonym'])],
-    [10, isNamed(forms)],
+    [11, hasTerm(one, forms, ['name'])],
+    [10.5, hasTerm(one, exact, ['synonym'])],
+    [10, hasTerm(one, forms, ['synonym'])],
     [9, isCategory(exact)],
     [8.5, isNamed(completions)],
     [8, isCategory(forms)],
@@ -112,7 +113,7 @@ function points(one: Doc, term: QueryTerm): number {
     [2, hasTerm(one, expanded(term))],
   ];
   const best = Math.max(0, ...levels.map(([value, matches]) => (matches ? value : 0)));
-  return best + (hasTerm(one, exact, ['detail']) ? 0.5 : 0);
+  return best + (hasTerm(one, exact, ['detail']) ? 0.25 : 0);
 }
 
 function score(one: Doc, terms: QueryTerm[]): number {
@@ -289,4 +290,25 @@ test('stop words, the other keyboard layout, a misspelt word and a word of the o
   expect(read('קסהד')).toEqual({ tokens: ['קסהד'], corrected: 'קסדה', unmatched: [] });
   expect(read('barak')).toEqual({ tokens: ['barak'], corrected: null, unmatched: [] });
   expect(read('xyz ברק')).toEqual({ tokens: ['xyz', 'ברק'], corrected: null, unmatched: ['xyz'] });
+});
+
+test('what it was taken for has every word that is known, in its place', () => {
+  // One letter from words of the documents.
+  const known = fc.constantFrom('סופר', 'אופנוען', 'קסדן', 'barack', ...words);
+  const typed = fc.array(fc.oneof(known, fc.constantFrom('קסהד', 'barka', 'סופפה')), { minLength: 1, maxLength: 4 });
+  fc.assert(
+    fc.property(corpus, fc.uniqueArray(known), typed, (docs, others, asked) => {
+      const index = indexOf(docs);
+      const isWord = (word: string) => others.some((one) => wordsOf(one)[0] === word);
+      const { corrected, guesses } = analyseQuery(index, asked.join(' '), isWord);
+      const shown = corrected?.split(' ') ?? asked;
+      asked.forEach((word, at) => {
+        const token = wordsOf(word)[0] as string;
+        if (!index.termIds.has(token) && !isWord(token)) return;
+        expect(guesses.map((guess) => guess.token)).not.toContain(token);
+        if (shown.length === asked.length) expect(shown[at]).toBe(word);
+      });
+    }),
+    { numRuns: 300 },
+  );
 });

@@ -1,10 +1,12 @@
+import { wordsOf } from '#domain/search/search-text.ts';
+import { goodsWords } from '#domain/search/vehicle-synonyms.ts';
 import { type Bitset, bitsetOf, cardinality, contains, intersection } from './bitset.ts';
 import type { DocIdMap } from './doc-id-map.ts';
-import type { InvertedIndex } from './inverted-index.ts';
+import { type InvertedIndex, postingsOf } from './inverted-index.ts';
 import { matchAll, matchMost } from './matching.ts';
 import { findPartNumber } from './part-numbers.ts';
-import { union } from './postings.ts';
-import type { QueryAnalysis } from './query-analysis.ts';
+import { isEmptyList, union } from './postings.ts';
+import type { QueryAnalysis, QueryTerm } from './query-analysis.ts';
 import { MAX_RANKED, rankAll, rankSome } from './ranking.ts';
 
 /** What answers a query: published documents of the inverted index, and how some of them are ranked. */
@@ -63,7 +65,7 @@ export async function searchText(query: TextQuery): Promise<TextAnswer> {
   };
 }
 
-/** From the surest to the least sure: all tokens as typed, bodies, all tokens by a guess, all by sound, most of the tokens. */
+/** From the surest to the least sure: all tokens as typed, all but what it is for, bodies, all tokens by a guess, all by sound, most of the tokens. */
 async function searchTerms(query: TextQuery): Promise<TextAnswer> {
   const { index, analysis, docIds, published } = query;
   const { terms, unmatched, tokens, guesses, corrected } = analysis;
@@ -84,6 +86,12 @@ async function searchTerms(query: TextQuery): Promise<TextAnswer> {
   const asTyped = hasGuesses ? null : all();
   if (asTyped && !isEmpty(asTyped)) return asTyped;
 
+  const essential = terms.filter((term) => !term.isQualifier);
+  if (asTyped && essential.length > 0 && essential.length < terms.length) {
+    const unqualified = all(essential);
+    if (!isEmpty(unqualified)) return unqualified;
+  }
+
   const bodies = await query.searchBodies(tokens);
   if (bodies.textIds.length > 0) {
     const answer = rankedAnswer(index, bodies.textIds, bodies.truncated);
@@ -101,7 +109,7 @@ async function searchTerms(query: TextQuery): Promise<TextAnswer> {
   const bySound = all(byEar);
   if (!isEmpty(bySound)) return { ...bySound, isWeak: true };
 
-  const certain = terms.filter((term) => !guesses.includes(term));
+  const certain = terms.filter((term) => !guesses.includes(term) && isSure(index, term));
   const quorum = 2 * certain.length >= tokens.length ? certain : [];
   const docs = matchMost(index, quorum, retainPublished);
   return {
@@ -112,6 +120,14 @@ async function searchTerms(query: TextQuery): Promise<TextAnswer> {
     truncated: false,
     isWeak: true,
   };
+}
+
+const GOODS = new Set(goodsWords.flatMap(wordsOf));
+
+/** An adjective alone is often another word than its stem, and so are the stem's synonyms: what is `זוגית` is no pair. */
+function isSure(index: InvertedIndex, { token, exact }: QueryTerm): boolean {
+  const inNames = exact.flatMap((term) => postingsOf(index, term, ['name']));
+  return !/(?:ית|יה|יות)$/.test(token) || GOODS.has(token) || inNames.some((list) => !isEmptyList(list));
 }
 
 const isEmpty = ({ docs }: TextAnswer): boolean => cardinality(docs) === 0;

@@ -1,7 +1,7 @@
 import type { CollectionFilter } from '#contract/catalogue/collections.ts';
 import type { ProductsFilter } from '#contract/catalogue/products.ts';
 import type { ProductKind } from '#contract/common.ts';
-import { collectionTag, productsTag, shownTag } from '#db/cache-tags.ts';
+import { collectionTag, listedTag, productsTag, shownTag } from '#db/cache-tags.ts';
 import {
   type Filters,
   isValueFilter,
@@ -12,7 +12,7 @@ import {
   valueFilters,
 } from '#domain/catalogue/filters.ts';
 import { toAgorot } from '#domain/money/money.ts';
-import { readSpokenPrice } from '#domain/search/spoken-price.ts';
+import { readSpokenPrice } from '#domain/search/spoken/price.ts';
 import type { RequestContext } from '../../context.ts';
 import { dependOn } from '../../platform/cache-reads.ts';
 import { refuse } from '../../platform/errors.ts';
@@ -77,7 +77,7 @@ export async function getFilteredListing(
   return { ...listing, ...result, filters };
 }
 
-/** Without conditions only which products are shown matters; whoever shows one of them depends on it besides. */
+/** Without conditions only which products are shown matters, and in which sequence; whoever shows one of them depends on it besides. */
 function matchingTags(
   ctx: RequestContext,
   { catalogue, conditions }: Pick<Listing, 'catalogue' | 'conditions'>,
@@ -86,15 +86,23 @@ function matchingTags(
 ): string[] {
   const isUnfiltered = !conditions.price && !conditions.monthly && conditions.values.size === 0;
   return isUnfiltered && !filter.search && !/price/.test(sort)
-    ? [shownTag(ctx.store.uuid)]
+    ? [shownTag(ctx.store.uuid), listedTag(listOf(catalogue, filter) ?? ctx.store.uuid)]
     : resultSetTags(ctx, catalogue, filter);
 }
 
 /** Of all products that are asked for before filtering, with their prices and what of them can be bought. */
 function resultSetTags(ctx: RequestContext, catalogue: Catalogue, filter: ProductsFilter): string[] {
-  const collection = catalogue.collectionUuids.get(filter.collection ?? '');
-  const isCollection = collection && !filter.search && !filter.slugs && !filter.ids;
-  return [isCollection ? collectionTag(collection) : productsTag(ctx.store.uuid), shownTag(ctx.store.uuid)];
+  const collection = listOf(catalogue, filter);
+  const goods = collection ? collectionTag(collection) : productsTag(ctx.store.uuid);
+  return [goods, listedTag(collection ?? ctx.store.uuid), shownTag(ctx.store.uuid)];
+}
+
+/** The collection that the list is of; without one it is of the whole store. */
+function listOf(
+  { collectionUuids }: Catalogue,
+  { collection, search, slugs, ids }: ProductsFilter,
+): string | undefined {
+  return search || slugs || ids ? undefined : collectionUuids.get(collection ?? '');
 }
 
 /** `אופנוע עד 40,000` as a search and a bound of its price; a bound that is given besides stands instead. */

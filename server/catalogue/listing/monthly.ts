@@ -1,7 +1,7 @@
 import type { MonthlyTerms } from '#contract/catalogue/collections.ts';
 import type { ProductPreview, ProductsFilter } from '#contract/catalogue/products.ts';
 import { monthlyPayment } from '#domain/money/finance.ts';
-import { largestPrice, monthsOffered } from '#domain/money/finance-terms.ts';
+import { largestPrice, leastMonthly, monthsOffered } from '#domain/money/finance-terms.ts';
 import { ILLUSTRATION, LOAN_WARNING } from '#domain/money/finance-texts.ts';
 import { percentOf, toAgorot, toShekels } from '#domain/money/money.ts';
 import type { RequestContext } from '../../context.ts';
@@ -56,8 +56,11 @@ export const toTerms = ({ plan, downBp, months }: Loan): MonthlyTerms => ({
   warning: LOAN_WARNING,
 });
 
-/** What cards say beside the price, in whole shekels, and the note that the law asks for with it. */
-export function monthlyPayments({ loan }: Listing, products: ProductPreview[]) {
+/** By product, in whole shekels, and the note that the law asks for with them (docs/rules/finance.md). */
+export type MonthlyPayments = { payments: Record<string, number>; note: string };
+
+/** What cards say beside the price where a payment was asked for: under the shopper's own terms. */
+export function monthlyPayments({ loan }: Listing, products: ProductPreview[]): MonthlyPayments | undefined {
   if (!loan) return undefined;
   const payments = products.flatMap(({ id, kind, price }) => {
     const monthly = kind === 'VEHICLE' && price !== null ? monthlyOf(loan, toAgorot(price)) : null;
@@ -65,5 +68,29 @@ export function monthlyPayments({ loan }: Listing, products: ProductPreview[]) {
   });
   const { lender, down_percent, months, warning } = toTerms(loan);
   const note = `התשלום החודשי במימון ${lender}, עם מקדמה של \u2066${down_percent}%\u2069 וב־${months} תשלומים. ${ILLUSTRATION}. ${warning}`;
-  return { payments: Object.fromEntries(payments) as Record<string, number>, note };
+  return { payments: Object.fromEntries(payments), note };
+}
+
+/** What they say unasked: the least that each product's own page offers. `undefined` where none of them is financed. */
+export async function leastPayments(
+  ctx: RequestContext,
+  products: ProductPreview[],
+): Promise<MonthlyPayments | undefined> {
+  const plans = products.some(({ kind }) => kind === 'VEHICLE') ? await listPlans(ctx) : [];
+  const payments: Record<string, number> = {};
+  const used = new Map<string, string>();
+  for (const { id, kind, price } of products) {
+    const least = kind === 'VEHICLE' && price !== null ? leastMonthly(plans, toAgorot(price)) : null;
+    if (!least) continue;
+    const { plan, quote } = least;
+    payments[id] = Math.ceil(toShekels(quote.monthly));
+    const balloon = plan.balloonBp > 0 ? ` ותשלום בלון של \u2066${toShekels(plan.balloonBp)}%\u2069` : '';
+    used.set(
+      plan.uuid,
+      `${plan.lender} (מקדמה \u2066${toShekels(plan.downMinBp)}%\u2069 לפחות, ${quote.months} תשלומים${balloon})`,
+    );
+  }
+  if (used.size === 0) return undefined;
+  const note = `התשלום החודשי הנמוך לכל דגם, במימון ${[...used.values()].join(' או ')}. ${ILLUSTRATION}. ${LOAN_WARNING}`;
+  return { payments, note };
 }

@@ -3,7 +3,7 @@ import type { RequestContext } from '../../context.ts';
 import { type Bitset, bitsetOf, contains, emptyBitset, intersection } from '../engine/bitset.ts';
 import { sortedDocs } from '../engine/facet-index.ts';
 import { docsOfKind } from '../engine/filter.ts';
-import { search as searchText } from '../search/search.ts';
+import { searchSpoken } from '../search/search-spoken.ts';
 import type { Catalogue, Sort } from '../snapshot/catalogue.ts';
 
 /** The products of a collection, a search or a list of names, before any filter, and the order in which they stand. */
@@ -15,6 +15,8 @@ export type ResultSet = {
   isWhole: boolean;
   /** The search may have found more. */
   truncated: boolean;
+  /** Part of the search was left out, since no product has all of it. */
+  isPartial: boolean;
 };
 
 export async function retrieveProducts(
@@ -35,7 +37,7 @@ export async function retrieveProducts(
   const scopeOfKind = kind === undefined ? scope : intersection(scope, docsOfKind(catalogue, kind));
   const isPart = sets.length > 0 || kind !== undefined;
   const searchResult = search?.trim()
-    ? await searchText(ctx, catalogue, search, isPart ? { docs: scopeOfKind, collection, kind } : undefined)
+    ? await searchSpoken(ctx, catalogue, search, { docs: scopeOfKind, isPart, collection, kind })
     : undefined;
   const resultSet = searchResult?.resultSet ?? scope;
   const ownOrder =
@@ -45,6 +47,7 @@ export async function retrieveProducts(
     sortOrder: sort === 'recommended' && ownOrder ? ownOrder : sortedDocs(catalogue, sort),
     isWhole: lists.length === 0 && !searchResult,
     truncated: searchResult?.truncated ?? false,
+    isPartial: searchResult?.isPartial ?? false,
   };
 }
 

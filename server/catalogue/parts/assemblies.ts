@@ -1,6 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Assembly, AssemblyPreview, Part } from '#contract/catalogue/parts.ts';
-import { catalogueTag, productsTag, shownTag } from '#db/cache-tags.ts';
+import { catalogueTag, partsTag, productsTag, shownTag } from '#db/cache-tags.ts';
 import {
   assemblies,
   assemblyCallouts,
@@ -23,7 +23,7 @@ type Of = { vehicle: string; year?: number | undefined };
 
 /** Assemblies of a vehicle that the store has something for. @throws NOT_FOUND for a vehicle it has nothing for */
 export async function listAssemblies(ctx: RequestContext, { vehicle, year }: Of): Promise<AssemblyPreview[]> {
-  dependOn(catalogueTag(ctx.store.uuid), shownTag(ctx.store.uuid));
+  dependOn(catalogueTag(ctx.store.uuid), shownTag(ctx.store.uuid), partsTag(ctx.store.uuid));
   const uid = await vehicleUid(ctx, vehicle);
   const rows = await ctx.db
     .select({
@@ -72,7 +72,8 @@ const toPreview = (row: typeof assemblies.$inferSelect) => ({
  * @throws NOT_FOUND also when the vehicle is not built with it, or the store serves none of its makes
  */
 export async function getAssembly(ctx: RequestContext, slug: string, of: Partial<Of>): Promise<Assembly> {
-  dependOn(catalogueTag(ctx.store.uuid), productsTag(ctx.store.uuid), shownTag(ctx.store.uuid));
+  const { uuid: store } = ctx.store;
+  dependOn(catalogueTag(store), productsTag(store), shownTag(store), partsTag(store));
   const uid = of.vehicle === undefined ? undefined : await vehicleUid(ctx, of.vehicle);
   const rows = await ctx.db
     .select({

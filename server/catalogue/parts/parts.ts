@@ -1,6 +1,6 @@
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { ProductList } from '#contract/catalogue/products.ts';
-import { catalogueTag, productsTag, shownTag } from '#db/cache-tags.ts';
+import { catalogueTag, partsTag, productsTag, shownTag } from '#db/cache-tags.ts';
 import { products, storeProducts } from '#db/schema/index.ts';
 import { joinedNumber } from '#domain/search/search-text.ts';
 import type { RequestContext } from '../../context.ts';
@@ -22,7 +22,8 @@ export async function getParts(
   ctx: RequestContext,
   { vehicle, year, number, page, page_size }: Query,
 ): Promise<ProductList> {
-  dependOn(catalogueTag(ctx.store.uuid), productsTag(ctx.store.uuid), shownTag(ctx.store.uuid));
+  const { uuid: store } = ctx.store;
+  dependOn(catalogueTag(store), productsTag(store), shownTag(store), partsTag(store));
   const uid = vehicle === undefined ? undefined : await vehicleUid(ctx, vehicle);
   const plain = number === undefined ? undefined : joinedNumber(number);
   // A number without a letter or digit is no number, and finds nothing.

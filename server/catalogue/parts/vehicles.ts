@@ -1,6 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { PartsMake, PartsVehicle } from '#contract/catalogue/parts.ts';
-import { catalogueTag, settingsTag, shownTag } from '#db/cache-tags.ts';
+import { catalogueTag, partsTag, settingsTag, shownTag, vehiclesTag } from '#db/cache-tags.ts';
 import { brands, partFits, products } from '#db/schema/index.ts';
 import type { RequestContext } from '../../context.ts';
 import { refuse } from '../../platform/errors.ts';
@@ -11,7 +11,13 @@ import { inStore, makeInStore } from './fits.ts';
 export function listPartsVehicles(ctx: RequestContext): Promise<PartsMake[]> {
   return ctx.cache.get(
     `parts-vehicles:${ctx.store.uuid}`,
-    { tags: [catalogueTag(ctx.store.uuid), shownTag(ctx.store.uuid), settingsTag(ctx.store.companyUid)] },
+    {
+      tags: [
+        ...[catalogueTag(ctx.store.uuid), shownTag(ctx.store.uuid), vehiclesTag(ctx.store.uuid)],
+        partsTag(ctx.store.uuid),
+        settingsTag(ctx.store.companyUid),
+      ],
+    },
     async () => {
       const rows = await ctx.db
         .select({

@@ -97,7 +97,12 @@ type ValueRow = Awaited<ReturnType<ReturnType<typeof valuesQuery>['execute']>>[n
 function toVariant(row: VariantRow, values: ValueRow[], images: ImageRow[], plans: Plan[]): Variant {
   const price = row.price === null ? null : Number(row.price);
   const inStock = row.policy === 'IN_STOCK' && row.stock > 0;
-  const variantImages = images.filter((image) => image.variantUid === row.uuid);
+  const stills = imagesOf(
+    row.uuid,
+    values,
+    images.filter((image) => !isSpin(image)),
+  );
+  const frames = imagesOf(row.uuid, values, images.filter(isSpin));
   return {
     id: row.uuid,
     sku: row.sku,
@@ -113,7 +118,18 @@ function toVariant(row: VariantRow, values: ValueRow[], images: ImageRow[], plan
     types: values
       .filter((value) => value.variantUid === row.uuid)
       .map(({ type, value_name, value, value_type }) => ({ type, value_name, value, value_type })),
-    product_images: variantImages.filter((image) => !isSpin(image)).map((image, i) => toImage(image, i === 0)),
-    spin: variantImages.filter(isSpin).map((image) => toImage(image, false)),
+    product_images: stills.map((image, i) => toImage(image, i === 0)),
+    spin: frames.map((image) => toImage(image, false)),
   };
+}
+
+/** A variant's own pictures, else those of the first variant in its colour that has some: sizes share what a colour looks like. */
+function imagesOf(variant: string, values: ValueRow[], images: ImageRow[]): ImageRow[] {
+  const colorOf = (uuid: string | null) =>
+    values.find((value) => value.variantUid === uuid && value.type === 'COLOR')?.value_name;
+  const color = colorOf(variant);
+  const own = images.filter((image) => image.variantUid === variant);
+  if (own.length > 0 || color === undefined) return own;
+  const first = images.find((image) => image.variantUid !== null && colorOf(image.variantUid) === color);
+  return images.filter((image) => first && image.variantUid === first.variantUid);
 }

@@ -40,3 +40,15 @@ export async function searchLongTexts(
 
 const anyOf = (terms: string[]): string =>
   [...new Set(terms)].map((term) => `'${term.replace(/['\\]/g, '')}'`).join(' | ');
+
+/** Those of the words that a long text of the store has. */
+export async function wordsOfLongTexts(ctx: RequestContext, tokens: string[]): Promise<Set<string>> {
+  const conditions = tokens.map(
+    (token) => sql`exists (select from search_documents d
+      where d.store_uid = ${ctx.store.uuid} and d.body @@ ${anyOf([token, ...nearTerms(token)])}::tsquery)`,
+  );
+  const { rows } = await ctx.db.execute<{ known: boolean[] }>(
+    sql`select array[${sql.join(conditions, sql`, `)}] as known`,
+  );
+  return new Set(tokens.filter((_, at) => rows[0]?.known[at]));
+}

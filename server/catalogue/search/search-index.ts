@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { catalogueTag } from '#db/cache-tags.ts';
+import { catalogueTag, listedTag } from '#db/cache-tags.ts';
 import type { RequestContext } from '../../context.ts';
 import { createIndexBuilder, type InvertedIndex } from '../engine/inverted-index.ts';
 import { parseTsvector } from './tsvector.ts';
@@ -10,8 +10,10 @@ const BATCH = 2_000;
 
 /** From memory until an operator changes the catalogue; prices, stock and visibility don't matter to it. */
 export const getSearchIndex = (ctx: Pick<RequestContext, 'db' | 'store' | 'cache'>): Promise<InvertedIndex> =>
-  ctx.cache.get(`search-index:${ctx.store.uuid}`, { tags: [catalogueTag(ctx.store.uuid)], givesFormer: true }, () =>
-    loadIndex(ctx),
+  ctx.cache.get(
+    `search-index:${ctx.store.uuid}`,
+    { tags: [catalogueTag(ctx.store.uuid)], reload: [listedTag(ctx.store.uuid)], givesFormer: true },
+    () => loadIndex(ctx),
   );
 
 /** In batches, between which other requests have their turn. */

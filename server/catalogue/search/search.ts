@@ -1,14 +1,15 @@
 import type { RequestContext } from '../../context.ts';
 import { type Bitset, cardinality, contains, emptyBitset, forEachDoc, setBit } from '../engine/bitset.ts';
 import { type DocIdMap, docIdMap } from '../engine/doc-id-map.ts';
-import { analyseQuery } from '../engine/query-analysis.ts';
+import type { InvertedIndex } from '../engine/inverted-index.ts';
+import { analyseQuery, type QueryAnalysis } from '../engine/query-analysis.ts';
 import { searchText } from '../engine/text-search.ts';
 import type { Catalogue } from '../snapshot/catalogue.ts';
-import { type LongTextScope, searchLongTexts } from './long-texts.ts';
+import { type LongTextScope, searchLongTexts, wordsOfLongTexts } from './long-texts.ts';
 import { getSearchIndex } from './search-index.ts';
-import { findServices } from './services.ts';
+import { findServices, isServiceWord } from './services.ts';
 
-type SearchResult = {
+export type SearchResult = {
   /** Document ids of the catalogue: the best, best first, and behind them all others in the store's own order. */
   sortOrder: Uint32Array;
   /** The same as a set. */
@@ -17,8 +18,7 @@ type SearchResult = {
   truncated: boolean;
   /** What the search was taken for, where the keyboard layout or the spelling was corrected. */
   corrected: string | null;
-  /** What was typed, word by word, in the right keyboard layout. */
-  tokens: string[];
+  analysis: QueryAnalysis;
   /** No product has all the words, so that these have some of them. */
   isPartial: boolean;
 };
@@ -49,6 +49,21 @@ export function search(
   return result;
 }
 
+/** A word that a service, a page or a long text of the store has is never taken for another one. */
+export async function analyse(ctx: RequestContext, index: InvertedIndex, text: string): Promise<QueryAnalysis> {
+  const plain = analyseQuery(index, text);
+  if (plain.guesses.length + plain.unmatched.length === 0 && plain.corrected === null) return plain;
+  const isOfService = await isServiceWord(ctx);
+  const analysis = analyseQuery(index, text, isOfService);
+  // One word alone is looked for in the long texts before any guess.
+  if (analysis.guesses.length === 0 || analysis.tokens.length === 1) return analysis;
+  const known = await wordsOfLongTexts(
+    ctx,
+    analysis.guesses.map(({ token }) => token),
+  );
+  return known.size === 0 ? analysis : analyseQuery(index, text, (token) => known.has(token) || isOfService(token));
+}
+
 async function find(
   ctx: RequestContext,
   catalogue: Catalogue,
@@ -56,7 +71,7 @@ async function find(
   scope?: SearchScope,
 ): Promise<SearchResult> {
   const index = await getSearchIndex(ctx);
-  const analysis = analyseQuery(index, text);
+  const analysis = await analyse(ctx, index, text);
   const docIds = docIdMap(index, catalogue);
   const { isWeak, docs, rank, ...answer } = await searchText({
     index,
@@ -71,14 +86,13 @@ async function find(
       return { textIds: docIds.toTextIds(uuids), truncated };
     },
   });
-  const { tokens } = analysis;
   // Who asks for a branch or for financing doesn't look for a product whose text happens to have the word, or one like it.
-  if (isWeak && (await findServices(ctx, tokens)).length > 0) {
+  if (isWeak && (await findServices(ctx, analysis.tokens)).articles.length > 0) {
     const resultSet = emptyBitset(catalogue.uuids.length);
-    return { resultSet, sortOrder: new Uint32Array(), truncated: false, corrected: null, tokens, isPartial: false };
+    return { resultSet, sortOrder: new Uint32Array(), truncated: false, corrected: null, analysis, isPartial: false };
   }
   if (scope) docIds.retain(docs, scope.docs);
-  return { ...toCatalogue(catalogue, docIds, rank(docs), docs), ...answer, tokens };
+  return { ...toCatalogue(catalogue, docIds, rank(docs), docs), ...answer, analysis };
 }
 
 function toCatalogue(

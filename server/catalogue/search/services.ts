@@ -1,4 +1,5 @@
 import type { SuggestedArticle } from '#contract/catalogue/search.ts';
+import { withoutPrefixes } from '#domain/search/hebrew-forms.ts';
 import { nearTerms, termsOfWord } from '#domain/search/search-terms.ts';
 import { wordsOf } from '#domain/search/search-text.ts';
 import type { Synonyms } from '#domain/search/synonyms.ts';
@@ -10,48 +11,177 @@ import { listCollections } from '../collections/collections.ts';
 import { storeSynonyms } from './store-synonyms.ts';
 
 /** Who searches for a city wants to know where the nearest branch is. */
-const cities =
-  'תל אביב יפו ירושלים חיפה ראשון לציון פתח תקווה אשדוד נתניה באר שבע בני ברק חולון רמת גן רחובות אשקלון בת ים בית שמש כפר סבא הרצליה ' +
-  'חדרה מודיעין מכבים רעות לוד רעננה רמלה גבעתיים הוד השרון נהריה קריית אתא קריית גת קריית מוצקין קריית ביאליק קריית ים קריית שמונה ' +
-  'אילת עפולה נס ציונה עכו אלעד רמת השרון כרמיאל יבנה טבריה נצרת נוף הגליל טייבה קלנסווה טירה אום אל פחם סח׳נין דימונה ערד ' +
-  'שדרות נתיבות מגדל העמק יקנעם נשר טירת כרמל אור יהודה יהוד גבעת שמואל ראש העין אור עקיבא צפת בית שאן מעלה אדומים אריאל מבשרת ציון';
+const cities = (
+  'תל אביב, תל אביב יפו, יפו, ירושלים, חיפה, ראשון לציון, ראשל״צ, פתח תקווה, פתח תקוה, אשדוד, נתניה, באר שבע, בני ברק, חולון, רמת גן, ' +
+  'רחובות, אשקלון, בת ים, בית שמש, כפר סבא, הרצליה, חדרה, מודיעין, מודיעין מכבים רעות, לוד, רעננה, רמלה, גבעתיים, הוד השרון, נהריה, ' +
+  'קריית אתא, קריית גת, קריית מוצקין, קריית ביאליק, קריית ים, קריית שמונה, אילת, עפולה, נס ציונה, עכו, אלעד, רמת השרון, כרמיאל, יבנה, ' +
+  'טבריה, נצרת, נוף הגליל, טייבה, קלנסווה, טירה, אום אל פחם, סח׳נין, דימונה, ערד, שדרות, נתיבות, מגדל העמק, יקנעם, נשר, טירת כרמל, ' +
+  'אור יהודה, יהוד, גבעת שמואל, ראש העין, אור עקיבא, צפת, בית שאן, מעלה אדומים, אריאל, מבשרת ציון'
+)
+  .split(', ')
+  .map(wordsOf);
+
+/** What people ask of a branch, whichever it is. */
+const visiting = 'סניף סניפים שעות פתוח פתוחים פתוחה סגור סגורים כתובת איפה היכן מיקום מפה ניווט הגעה להגיע';
+const visitor = 'פתיחה שעה מתי אתם קרוב קרובים נמצאים נמצא אליכם אצלכם היום מחר שישי שבת';
+/** What a service is asked for with, and says nothing of which one. */
+const asking =
+  'לקבוע לתאם תיאום להזמין תור מועד אפשר אפשרויות אפשרות איך כמה לקבל עם על יש לכם צריך צריכה רוצה לפני קניה קנייה שלכם של';
+/** What is sold and serviced: `מימון לאופנוע` asks for financing. */
+const goods = 'אופנוע קטנוע טרקטורון קלנועית סירה ים רכב כלי שטח חדש מנוע טוסטוס';
+
+type Article = SuggestedArticle & {
+  /** Words that ask for it, each by itself. */
+  asks: string;
+  /** Words that may stand beside them. */
+  also?: string;
+  /** The branch's: whoever names it wants this one. */
+  city?: string;
+};
 
 /** Pages that every store has, and what else people call them. */
-const fixedPages: (SuggestedArticle & { also: string })[] = [
+const fixedPages: Article[] = [
   {
     title: 'סניפים',
     path: '/distributors',
-    also: `סניפים ושעות פתיחה כתובת מוסך אולם תצוגה איפה אתם נמצאים מיקום מפה הגעה אליכם ${cities}`,
+    asks: `${visiting} אולם אולמות`,
+    also: `${visitor} תצוגה מוסך טלפון חנות חנויות`,
   },
-  { title: 'יצירת קשר', path: '/contact', also: 'צור צרו קשר טלפון מייל דוא״ל שירות לקוחות ווטסאפ נציג' },
-  { title: 'ביטול עסקה', path: '/cancellation', also: 'ביטול הזמנה החזרה' },
+  {
+    title: 'יצירת קשר',
+    path: '/contact',
+    asks: 'קשר טלפון מייל דוא״ל לקוחות ווטסאפ whatsapp נציג טרייד trade',
+    also: 'יצירת צור צרו ליצור שירות לדבר אין in מספר הצעת מחיר',
+  },
+  {
+    title: 'ביטול עסקה',
+    path: '/cancellation',
+    asks: 'ביטול לבטל החזרה החזרות להחזיר',
+    also: 'עסקה הזמנה החזר כספי כסף מוצר',
+  },
 ];
 
-const bookingPages = {
+const bookingPages: Record<'TEST_RIDE' | 'SERVICE', Article> = {
   TEST_RIDE: {
     title: 'תיאום נסיעת מבחן',
     path: '/booking?service=TEST_RIDE',
-    also: 'רכיבת מבחן הפלגת מבחן טסט דרייב test drive ride',
+    asks: 'מבחן טסט test',
+    also: 'נסיעה רכיבה הפלגה דרייב drive ride',
   },
-  SERVICE: { title: 'תיאום טיפול במוסך', path: '/booking?service=SERVICE', also: 'תור שירות טיפולים בית מלאכה' },
+  SERVICE: {
+    title: 'תיאום טיפול במוסך',
+    path: '/booking?service=SERVICE',
+    asks: 'טיפול טיפולים מוסך מוסכים תיקון תיקונים לתקן',
+    also: 'שירות בית מלאכה תקופתי שנתי ראשון',
+  },
 };
 /** Each vehicle's page has the calculator. */
-const financing = { title: 'מימון: מחשבון תשלומים בדף של כל דגם', also: 'מימון הלוואה תשלומים משכנתה פריסה ליסינג' };
+const financing = {
+  title: 'מימון: מחשבון תשלומים בדף של כל דגם',
+  asks: 'מימון לממן הלוואה הלוואות תשלומים משכנתה ליסינג',
+  also: 'תשלום חודשי פריסה',
+};
 
 export type Searchable<T> = { value: T; words: string[]; terms: Set<string> };
+type Service = Searchable<SuggestedArticle> & {
+  title: Set<string>;
+  titleLength: number;
+  asks: Set<string>;
+  also: Set<string>;
+  /** Words of the branch's city, and its names: `תל אביב` is one of תל אביב־יפו. */
+  city: Set<string>;
+  cityNames: string[][];
+};
 
-/** Services, branches and text pages whose name has every word in some form, the last one perhaps unfinished. */
-export async function findServices(ctx: RequestContext, words: string[]): Promise<SuggestedArticle[]> {
-  if (words.length === 0) return [];
-  return matching(await listSearchable(ctx), words);
+export type FoundServices = {
+  articles: SuggestedArticle[];
+  /** The query asks for them and for nothing else, so that they come before any product. */
+  isAsked: boolean;
+  /** They are half of a title at least: it comes before products that merely mention them. */
+  isTitled: boolean;
+};
+
+/**
+ * Services, branches and text pages whose name has every word in some form, the last one perhaps unfinished; the branch of a city
+ * that is named comes first.
+ */
+export async function findServices(ctx: RequestContext, words: string[]): Promise<FoundServices> {
+  const none: FoundServices = { articles: [], isAsked: false, isTitled: false };
+  const spoken = words.filter((word) => !/^[\d.]+$/.test(word));
+  if (spoken.length === 0) return none;
+  const services = await listServices(ctx);
+  const meaning = spoken.filter((word) => !isAmong(word, polite));
+  const isGoods = (word: string): boolean => isAmong(word, sold);
+  const asked = meaning.filter((word) => !isGoods(word));
+  const tokens =
+    meaning.length === 0 ? spoken : asked.length === 0 || asked.length === meaning.length ? meaning : asked;
+  // A number is a part of a name, unless the rest asks for a service: `טיפול 10,000`.
+  const isAskedBy = (service: Service): boolean => asksFor(service, tokens);
+  const found = entriesWith(services, tokens).filter(
+    (service) => (tokens.length === meaning.length && spoken.length === words.length) || isAskedBy(service),
+  );
+  const place = (service: Service): number =>
+    2 * Number(tokens.some((token) => isAmong(token, service.city))) + Number(isAskedBy(service));
+  const sorted = found
+    .map((service, at) => ({ service, at, place: place(service) }))
+    .sort((a, b) => b.place - a.place || a.at - b.at)
+    .map(({ service }) => service);
+  const isTitled = sorted.some(
+    ({ title, titleLength }) =>
+      2 * tokens.length >= titleLength && tokens.every((token) => isAmong(token, title) && !isAmong(token, sold)),
+  );
+  return { articles: sorted.map(({ value }) => value), isAsked: sorted.some(isAskedBy), isTitled };
 }
 
+const isAmong = (word: string, terms: Set<string>): boolean =>
+  [word, ...withoutPrefixes(word), ...nearTerms(word)].some((term) => terms.has(term));
+
+/** Whether the words are no more than those that ask for it, with one of them or the whole name of its city. */
+function asksFor({ asks, also, city, cityNames }: Service, tokens: string[]): boolean {
+  const isBeside = (word: string): boolean => [asks, also, city].some((terms) => isAmong(word, terms));
+  if (!tokens.every(isBeside)) return false;
+  return (
+    tokens.some((word) => isAmong(word, asks)) ||
+    cityNames.some((name) => name.every((word) => tokens.some((token) => isAmong(token, new Set([word])))))
+  );
+}
+
+/** Words that services, branches and pages are found by: no spelling mistakes of other words. */
+export async function isServiceWord(ctx: RequestContext): Promise<(word: string) => boolean> {
+  const services = await listServices(ctx);
+  return (word) => [polite, sold, ...services.map(({ terms }) => terms)].some((terms) => isAmong(word, terms));
+}
+
+const termsOf = (text: string): Set<string> => new Set(wordsOf(text).flatMap(termsOfWord));
+const polite = termsOf(asking);
+const sold = termsOf(goods);
+
 /** Only operators change them, and they are few, so that they are matched here and not in the database. */
-const listSearchable = (ctx: RequestContext): Promise<Searchable<SuggestedArticle>[]> =>
+const listServices = (ctx: RequestContext): Promise<Service[]> =>
   ctx.cache.get(`search-services:${ctx.store.uuid}`, { tags: [] }, async () => {
     const [articles, synonyms] = await Promise.all([listArticles(ctx), storeSynonyms(ctx)]);
-    return articles.map(({ title, path, also = '' }) => searchable({ title, path }, `${title} ${also}`, synonyms));
+    return articles.map((article) => toService(article, synonyms));
   });
+
+function toService({ title, path, asks, also = '', city = '' }: Article, synonyms: Synonyms): Service {
+  const ownCity = new Set(wordsOf(city));
+  const cityNames = cities.filter((name) => name.every((word) => ownCity.has(word)));
+  const isPlace = path.startsWith('/distributors');
+  const places = (city ? [wordsOf(city)] : isPlace ? cities : []).flat();
+  // A city is no model's name in another alphabet, and has no plural: אילת is not אייל.
+  const entry = searchable({ title, path }, `${title} ${asks} ${also}`, isPlace ? () => [] : synonyms);
+  return {
+    ...entry,
+    words: [...entry.words, ...places],
+    terms: new Set([...entry.terms, ...places]),
+    title: termsOf(title),
+    titleLength: wordsOf(title).length,
+    asks: termsOf(asks),
+    also: termsOf(also),
+    city: ownCity,
+    cityNames: city ? [wordsOf(city), ...cityNames] : [],
+  };
+}
 
 export function searchable<T>(value: T, text: string, synonyms: Synonyms): Searchable<T> {
   const textWords = wordsOf(text);
@@ -60,7 +190,7 @@ export function searchable<T>(value: T, text: string, synonyms: Synonyms): Searc
 }
 
 /** All that can be read in the store besides its products and its blog. */
-async function listArticles(ctx: RequestContext): Promise<(SuggestedArticle & { also?: string })[]> {
+async function listArticles(ctx: RequestContext): Promise<Article[]> {
   const pages = await listContentPages(ctx);
   const branches = await listBranches(ctx);
   const services = new Set(branches.flatMap((branch) => branch.services));
@@ -73,20 +203,23 @@ async function listArticles(ctx: RequestContext): Promise<(SuggestedArticle & { 
     ...branches.map(({ key, name, city, address }) => ({
       title: name,
       path: `/distributors#${encodeURIComponent(key)}`,
-      also: `סניף ${city} ${address}`,
+      asks: `${visiting} אולם`,
+      also: `${visitor} ${address} תצוגה מוסך טלפון`,
+      city,
     })),
-    ...pages.map(({ title, slug }) => ({ title, path: `/page/${encodeURIComponent(slug)}` })),
+    ...pages.map(({ title, slug }) => ({ title, path: `/page/${encodeURIComponent(slug)}`, asks: '', also: title })),
   ];
 }
 
-export function matching<T>(entries: Searchable<T>[], tokens: string[]): T[] {
+export const matching = <T>(entries: Searchable<T>[], tokens: string[]): T[] =>
+  entriesWith(entries, tokens).map(({ value }) => value);
+
+function entriesWith<S extends Searchable<unknown>>(entries: S[], tokens: string[]): S[] {
   const last = tokens.at(-1) ?? '';
-  const meets = ({ words, terms }: Searchable<T>) =>
+  return entries.filter(({ words, terms }) =>
     tokens.every(
       (word) =>
-        terms.has(word) ||
-        nearTerms(word).some((term) => terms.has(term)) ||
-        (word === last && word.length >= 2 && words.some((one) => one.startsWith(word))),
-    );
-  return entries.filter(meets).map(({ value }) => value);
+        isAmong(word, terms) || (word === last && word.length >= 2 && words.some((one) => one.startsWith(word))),
+    ),
+  );
 }

@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm';
 import { settingsTag } from '#db/cache-tags.ts';
 import { searchSynonyms } from '#db/schema/index.ts';
 import { type Synonyms, synonymsOf } from '#domain/search/synonyms.ts';
-import { vehicleSynonyms } from '#domain/search/vehicle-synonyms.ts';
+import { compounds, vehicleSynonyms } from '#domain/search/vehicle-synonyms.ts';
 import type { RequestContext } from '../../context.ts';
 
 /** Words that mean the same to a store's shoppers: those of all vehicles, and the store's own. */
@@ -13,5 +13,5 @@ export const storeSynonyms = (ctx: RequestContext): Promise<Synonyms> =>
       .from(searchSynonyms)
       .where(eq(searchSynonyms.storeUid, ctx.store.uuid))
       .orderBy(asc(searchSynonyms.position));
-    return synonymsOf([...vehicleSynonyms, ...groups.map((group) => group.words)]);
+    return synonymsOf([...vehicleSynonyms, ...groups.map((group) => group.words)], compounds);
   });

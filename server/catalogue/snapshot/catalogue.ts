@@ -1,7 +1,9 @@
 import type { GetProductsQuery } from '#contract/catalogue/products.ts';
-import { catalogueTag, productsTag, settingsTag } from '#db/cache-tags.ts';
+import { catalogueTag, listedTag, productsTag, settingsTag } from '#db/cache-tags.ts';
 import type { Db } from '#db/client.ts';
 import { notFilters, optionTypes, type ProductColumn } from '#domain/catalogue/filters.ts';
+import { figureKeys } from '#domain/search/spoken/figures.ts';
+import { orderKeys } from '#domain/search/spoken/needs.ts';
 import type { RequestContext } from '../../context.ts';
 import { buildFacetIndex, type FacetIndex, type FieldColumn, updateProduct } from '../engine/facet-index.ts';
 import type { FacetScope } from '../engine/facet-scope.ts';
@@ -27,6 +29,8 @@ export type Catalogue = FacetIndex & {
   facetKeys: string[];
   /** A colour's hex or picture, by `TYPE:name`. */
   swatches: Map<string, SwatchRow>;
+  /** Meta values that a search can name as figures, by key and document id; NaN where a product has none. */
+  figures: Map<string, Float64Array>;
   /** Of collections by slug, of the store by `''`; dropped at every change. */
   scopes: Map<string, FacetScope>;
 };
@@ -38,6 +42,7 @@ export function getCatalogue({ db, store, cache }: Pick<RequestContext, 'db' | '
     {
       // Its filters are defined by the store's settings.
       tags: [catalogueTag(store.uuid), settingsTag(store.uuid)],
+      reload: [listedTag(store.uuid)],
       patch: {
         on: productsTag(store.uuid),
         apply: (catalogue, changed) => refreshCatalogue(db, store.uuid, catalogue, changed),
@@ -67,8 +72,24 @@ async function loadCatalogue(db: Db, storeUid: string, storeFields: FieldDefinit
     definitions,
     facetKeys: [...keys].filter((key) => !notFilters.has(key)),
     swatches: new Map(rows.swatches.map((swatch) => [`${swatch.type}:${swatch.name}`, swatch])),
+    figures: figuresOf(rows),
     scopes: new Map(),
   };
+}
+
+function figuresOf({ products, meta }: StoreRows): Map<string, Float64Array> {
+  const columns = meta
+    .map(({ key, ...column }) => ({ key: `meta.${key}`, ...column }))
+    .filter(({ key }) => figureKeys.has(key) || orderKeys.has(key));
+  return new Map(
+    columns.map(({ key, docIds, values }) => {
+      const numbers = new Float64Array(products.length).fill(Number.NaN);
+      docIds.forEach((docId, at) => {
+        numbers[docId] = Number(values[at]);
+      });
+      return [key, numbers];
+    }),
+  );
 }
 
 /** Brings prices, stock and visibility of these products up to date; what changes more than that loads the catalogue anew. */

@@ -135,7 +135,8 @@ const selectCollections = (storeUid: string): SQL => sql`
   from collections c left join (
     select collection_uid, json_agg(doc_id) as doc_ids from (
       select cp.collection_uid, l.doc_id from collection_products cp join listed l on l.uuid = cp.product_uid
+        join products p on p.uuid = cp.product_uid
         join store_products sp on sp.product_uid = cp.product_uid and sp.store_uid = ${storeUid}
-      order by cp.collection_uid, cp.position, sp.position, l.doc_id) o
+      order by cp.collection_uid, cp.position, sp.position, p.slug) o
     group by collection_uid) m on m.collection_uid = c.uuid
   where c.store_uid = ${storeUid}`;

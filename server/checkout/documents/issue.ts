@@ -15,6 +15,7 @@ import { vatOn } from '#domain/money/vat.ts';
 import type { Deps } from '../../context.ts';
 import type { GatewayDocument } from '../../providers/documents/documents.ts';
 import { contentOf, lineOfSum } from './content.ts';
+import { lockDocuments, readVatRates } from './vat-rates.ts';
 
 type Order = typeof orders.$inferSelect;
 type Payment = typeof payments.$inferSelect;
@@ -41,7 +42,7 @@ export async function issueDocument(
     kind: of === 'difference' || whole ? 'tax_invoice_receipt' : 'receipt',
     totalAgorot: payment.amountAgorot,
     credits: null,
-    vatBp: (day) => vatOn(tools.env.VAT_RATES, day),
+    vatBp: async (day) => vatOn(await readVatRates(tx, tools.env), day),
     content: (content) =>
       of === 'difference'
         ? lineOfSum(content, `תוספת להזמנה ${order.number}`, payment.amountAgorot)
@@ -79,7 +80,7 @@ export async function issueCredit(
     totalAgorot: refund.agorot,
     credits: original.uuid,
     // Whatever the rate is by now.
-    vatBp: () => original.vatBp,
+    vatBp: async () => original.vatBp,
     content: () => ({
       ...(whole ? original.content : lineOfSum(original.content, `החזר עבור הזמנה ${order.number}`, refund.agorot)),
       original: { title: documentTitle[kind], number, issuedAt: issuedAt.toISOString() },
@@ -95,7 +96,7 @@ type Writing = {
   totalAgorot: number;
   credits: string | null;
   /** The rate of an invoice that is issued on a day (`2026-11-22`). */
-  vatBp: (day: string) => number;
+  vatBp: (day: string) => Promise<number>;
   content: (found: DocumentContent) => DocumentContent;
 };
 
@@ -113,7 +114,7 @@ async function write(tools: Tools, tx: Db, writing: Writing): Promise<void> {
     tools.log.error({ payment: payment.uuid, kind }, 'nobody makes the document of this payment');
     return;
   }
-  const vatBp = INVOICES.includes(kind) ? writing.vatBp(day) : 0;
+  const vatBp = INVOICES.includes(kind) ? await writing.vatBp(day) : 0;
   const vatAgorot = vatBp > 0 ? vatInside(totalAgorot, vatBp) : 0;
   await tx.insert(documents).values({
     ...numbered,
@@ -138,7 +139,7 @@ async function write(tools: Tools, tx: Db, writing: Writing): Promise<void> {
  * higher number doesn't bear an earlier date.
  */
 async function timeOfNext({ now }: Tools, tx: Db, companyUid: string): Promise<Date> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`documents/${companyUid}`}, 0))`);
+  await lockDocuments(tx, companyUid);
   const [last] = await tx
     .select({ at: documents.issuedAt })
     .from(documents)

@@ -20,15 +20,17 @@ export type IssuedRow = {
   link: string | null;
 };
 
-/** For the bookkeeper, by series and number. Of `documents d`, `stores s` and `orders o`. `most`: how many rows are read at most. */
-export async function issuedDocuments(db: Db, where: SQL, most?: number): Promise<IssuedRow[]> {
-  const { rows } = await db.execute<IssuedRow>(sql`
+/** For the bookkeeper, by series and number: rows like `IssuedRow`. Of `documents d`, `stores s` and `orders o`. */
+export const issuedQuery = (where: SQL): SQL => sql`
     select d.issued_at, s.key as store, d.provider, d.kind, d.number, d.allocation_number, c.number as credits,
       o.number as order_number, d.content -> 'customer' ->> 'name' as customer, d.content -> 'customer' ->> 'number' as customer_number,
       d.net_agorot::float8, d.vat_agorot::float8, d.total_agorot::float8, d.link
     from documents d join stores s on s.uuid = d.store_uid join orders o on o.uuid = d.order_uid
       left join documents c on c.uuid = d.credits_uid
-    where ${where} order by d.provider, d.kind, d.year, d.sequence, d.issued_at limit ${most ?? null}::bigint`);
+    where ${where} order by d.provider, d.kind, d.year, d.sequence, d.issued_at`;
+
+export async function issuedDocuments(db: Db, where: SQL): Promise<IssuedRow[]> {
+  const { rows } = await db.execute<IssuedRow>(issuedQuery(where));
   return rows.map((row) => ({ ...row, issued_at: new Date(row.issued_at) }));
 }
 

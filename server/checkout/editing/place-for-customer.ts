@@ -14,7 +14,7 @@ import { isOutOfStock } from '../orders/stock.ts';
 import { payLinkUrl } from '../payments/pay-link.ts';
 import { type Calculation, calculate } from '../pricing/calc-cart.ts';
 import type { DeliveryType } from '../pricing/delivery.ts';
-import { isUsedUp } from '../pricing/uses.ts';
+import { exceedsUses } from '../pricing/uses.ts';
 import { checkDelivery } from '../purchase/create.ts';
 import { insertRows } from '../purchase/insert.ts';
 import { rowsOfOrder } from '../purchase/order-rows.ts';
@@ -131,7 +131,7 @@ export async function placeForCustomer(
   };
   await allDone(insertRows(tx, made)).catch((error) => {
     if (isOutOfStock(error)) throw refuse('NOT_POSSIBLE', { message: 'אחד הפריטים אזל בינתיים מהמלאי' });
-    if (isUsedUp(error)) throw refuse('NOT_POSSIBLE', { message: 'מבצע שחל על ההזמנה נוצל בינתיים. חשבו שוב' });
+    if (exceedsUses(error)) throw refuse('NOT_POSSIBLE', { message: 'מבצע שחל על ההזמנה נוצל בינתיים. חשבו שוב' });
     if (violatedConstraint(error) === 'idempotency_keys_store_uid_key_unique')
       throw refuse('CONFLICT', { message: 'ההזמנה הזו כבר נוצרה' });
     throw error;

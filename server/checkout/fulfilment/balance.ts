@@ -9,7 +9,7 @@ export const isBeingHandled = (status: OrderStatus): boolean =>
 /**
  * What is still to be paid online of an order that was accepted: it grew after it was paid. Agorot; 0 where nothing is.
  * `due_agorot` is then all that is to be paid online over time, what was paid included, and below it where a part is to go back:
- * a refund uses that up first (`refunded.ts`). What is paid elsewhere (a deposit's rest, a lender's money) is no part of it.
+ * a refund uses that up first (`finish-refund.ts`). What is paid elsewhere (a deposit's rest, a lender's money) is no part of it.
  */
 export async function balanceOf(db: Db, orderUid: string): Promise<number> {
   const { due, taken } = await onlineMoney(db, orderUid);

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type OrderEvent, orderTexts } from '#domain/text/order-texts.ts';
 import { expireOrders } from '#server/checkout/purchase/expire.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { clock } from '../../../tests/support/clock.ts';
 import { CARDS, pay, piece, shopper } from '../../../tests/support/purchase.ts';
-import { type OrderEvent, orderTexts } from '../../notifications/order-texts.ts';
 
 const time = clock();
 let app: TestApp;

@@ -6,8 +6,8 @@ import { toAgorot, toShekels } from '#domain/money/money.ts';
 import { parseMobile } from '#domain/people/phone.ts';
 import { formatExactPrice, formatLongDate, formatTime } from '#domain/text/format.ts';
 import { type MailContent, plainText } from '#domain/text/mail-content.ts';
-import type { Deps } from '../../context.ts';
-import { type OrderEvent, orderTexts } from '../../notifications/order-texts.ts';
+import { type OrderEvent, wordedTexts } from '#domain/text/order-texts.ts';
+import type { Deps, StoreSettings } from '../../context.ts';
 import { siteUrl } from '../../platform/site-url.ts';
 import { detailsOf } from '../documents/content.ts';
 import { addressLine, type PostalAddress } from '../postal-addresses/address-line.ts';
@@ -56,7 +56,7 @@ export async function notifyOrder(
   const place = branch?.name ?? (order.postalAddress ? addressLine(order.postalAddress as PostalAddress) : '');
   const sum = money(more.agorot ?? order.dueAgorot);
   const handover = WITH_STEPS.includes(event) ? await handoverOf(tx, order.uuid) : null;
-  const texts = orderTexts(event, {
+  const facts = {
     store: store.name,
     number: order.number,
     firstName: order.firstName,
@@ -66,7 +66,8 @@ export async function notifyOrder(
     parcel: more.parcel ?? { tracking: '', goods: '' },
     paid: order.paidAt !== null && order.paymentStatus !== 'authorised',
     vehicle: handover?.vehicle.definite ?? 'המוצר',
-  });
+  };
+  const texts = wordedTexts(event, facts, (store.settings as StoreSettings).order_words);
   const url = more.url ?? `${siteUrl(tools.env, store)}/order/${await linkSecret(tools.secret, tx, order.uuid)}`;
   const content: MailContent = {
     heading: texts.heading,

@@ -6,9 +6,9 @@ import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { clock } from '../../../tests/support/clock.ts';
 import { CARDS, pay, piece, shopper } from '../../../tests/support/purchase.ts';
 import { captureDeposit } from './held.ts';
+import { listInDoubt, resolveInDoubt } from './in-doubt.ts';
 import { payLinkSecret } from './pay-link.ts';
 import { refundOrder } from './refund-order.ts';
-import { listReviews, resolveReview } from './reviews.ts';
 
 const by = { actor: 'operator:test', reason: 'test' };
 const DEPOSIT = 80_000;
@@ -161,8 +161,8 @@ test.each([
   await db.query('update sandbox.pages set capture = $2 where uuid = $1', [page.slice(3), did]);
   await pay(app.port, page, CARDS.approved);
   expect(await shop.find(secret)).toMatchObject({ status: 'payment', payment_status: 'pending' });
-  const review = (await listReviews(tools())).find((one) => one.order === order.number);
-  await resolveReview(tools(), review?.uuid ?? '', { ...by, outcome });
+  const review = (await listInDoubt(tools())).find((one) => one.order === order.number);
+  await resolveInDoubt(tools(), review?.uuid ?? '', { ...by, outcome });
   expect(await shop.find(secret)).toMatchObject({ status, payment_status: paid });
   expect((await states(order.uuid)).sort()).toEqual([...gateway].sort());
   const capture = captureDeposit(tools(), order.uuid, by);
@@ -177,8 +177,8 @@ test('a doubt from before it was kept how the money was taken: its reason tells,
     await db.query('update sandbox.pages set capture = $2 where uuid = $1', [page.slice(3), did]);
     await pay(app.port, page, card);
     await db.query('update payments set taken_as = null where order_uid = $1', [order.uuid]);
-    const review = (await listReviews(tools())).find((one) => one.order === order.number);
-    return { secret, resolve: (outcome: string) => resolveReview(tools(), review?.uuid ?? '', { ...by, outcome }) };
+    const review = (await listInDoubt(tools())).find((one) => one.order === order.number);
+    return { secret, resolve: (outcome: string) => resolveInDoubt(tools(), review?.uuid ?? '', { ...by, outcome }) };
   };
   const told = await doubted(CARDS.approved, 'hold');
   await told.resolve('accept');

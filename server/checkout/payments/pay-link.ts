@@ -10,7 +10,7 @@ import type { Deps, RequestContext } from '../../context.ts';
 import { refuse } from '../../platform/errors.ts';
 import { siteUrl } from '../../platform/site-url.ts';
 import { balanceOf } from '../fulfilment/balance.ts';
-import { checkPayment, getPaymentLink } from './payment-link.ts';
+import { checkPayment, getPaymentLink } from './check-payment.ts';
 import type { PaymentPage } from './payment-page.ts';
 import { inReview } from './take-payment.ts';
 

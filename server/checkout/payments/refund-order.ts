@@ -1,10 +1,10 @@
 import { and, desc, eq, inArray } from 'drizzle-orm';
 import { payments, refundLines } from '#db/schema/index.ts';
 import { SetupError } from '#db/setup-error.ts';
+import { carryOut } from './carry-out-refunds.ts';
 import { captureBegun } from './held.ts';
 import { planRefund, type Refund } from './plan-refund.ts';
 import { type AskedLine, checkedLines } from './refund-lines.ts';
-import { carryOut } from './refunds.ts';
 import type { Tools } from './settle.ts';
 import { lockOrder, type Payment } from './take-payment.ts';
 

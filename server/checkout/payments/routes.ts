@@ -4,8 +4,8 @@ import { orders, payments } from '#db/schema/index.ts';
 import { serve } from '../../call.ts';
 import { refuse } from '../../platform/errors.ts';
 import { findOrder, readOrder } from '../orders/read.ts';
+import { getPaymentLink } from './check-payment.ts';
 import { checkPayLink, payByLink } from './pay-link.ts';
-import { getPaymentLink } from './payment-link.ts';
 import { settlePayment } from './settle.ts';
 
 export function receiptRoutes(app: FastifyInstance): void {

@@ -1,9 +1,11 @@
 import type { CalcCart, CalcCartBody, CartItem } from '#contract/checkout/sales.ts';
 import { feesOfAll } from '#domain/catalogue/road-price.ts';
 import type { Parcel } from '#domain/money/delivery-price.ts';
+import { downRange } from '#domain/money/finance-terms.ts';
 import { toShekels } from '#domain/money/money.ts';
 import type { AppliedSale, SkippedSale } from '#domain/money/promotions.ts';
 import { formatExactPrice } from '#domain/text/format.ts';
+import { listPlans, toPlan } from '../../catalogue/finance-plans.ts';
 import type { RequestContext } from '../../context.ts';
 import { listBrands } from '../../stores/stores.ts';
 import { type DeliveryType, suitableDeliveries, toOption } from './delivery.ts';
@@ -86,6 +88,7 @@ export async function calcCart(ctx: RequestContext, request: CartRequest): Promi
   const goods = result.linesAgorot - result.discountAgorot;
   const options = await Promise.all(result.deliveries.map((type) => toOption(ctx, type)));
   const chosen = options.find((option) => option.id === result.delivery?.uuid);
+  const deposit = depositOf(result);
   const free = freeDelivery(result.deliveries, result.delivery, goods, result.freeDelivery);
   return {
     cart: result.lines.map(toItem),
@@ -104,9 +107,23 @@ export async function calcCart(ctx: RequestContext, request: CartRequest): Promi
     ),
     free_delivery: free,
     road_fees: await roadFees(ctx, result.lines),
+    deposit: deposit === null ? null : toShekels(deposit),
+    finance_plans: await openPlans(ctx, result),
     remarks: free && free.missing > 0 ? `עוד ${formatExactPrice(free.missing)} למשלוח חינם` : '',
     errors: result.errors,
   };
+}
+
+/** What reserves an order, in agorot, never more than it costs; `null` where something in it can't be reserved. */
+export function depositOf({ lines, totalAgorot }: Pick<Calculation, 'lines' | 'totalAgorot'>): number | null {
+  if (lines.length === 0 || lines.some(({ variant }) => !variant.depositAgorot)) return null;
+  const deposits = lines.reduce((sum, { quantity, variant }) => sum + quantity * (variant.depositAgorot ?? 0), 0);
+  return Math.min(deposits, totalAgorot);
+}
+
+async function openPlans(ctx: RequestContext, { lines, totalAgorot }: Calculation): Promise<CalcCart['finance_plans']> {
+  if (!lines.some(({ variant }) => variant.kind === 'VEHICLE')) return [];
+  return (await listPlans(ctx)).filter((plan) => downRange(plan, totalAgorot)).map(toPlan);
 }
 
 /** Licence and registration fees of the vehicles, which are paid elsewhere and are in no total. */
@@ -162,5 +179,6 @@ function toItem(line: PricedLine): CartItem {
     configuration: line.configuration?.code ?? null,
     choices: line.configuration?.choices ?? [],
     max_quantity: line.maxQuantity,
+    licence_class: line.variant.licenceClass,
   };
 }

@@ -11,7 +11,7 @@ import { variantDeletedPrice, variantPrice } from '../../catalogue/cards/price.t
 import type { RequestContext } from '../../context.ts';
 import { heldByOpenOrder } from '../orders/open-order.ts';
 import { type LineConfiguration, priceConfigurations } from './configured-lines.ts';
-import { namesOfVariants, unavailableText } from './gone.ts';
+import { namesOfVariants, unavailableText } from './unavailable-lines.ts';
 
 export type CartErrors = CalcCart['errors'];
 type Sellable = Awaited<ReturnType<typeof selectSellable>>[number];

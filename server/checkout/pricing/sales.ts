@@ -1,5 +1,5 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm';
-import { catalogueTag, salesTag } from '#db/cache-tags.ts';
+import { catalogueTag, salesTag, shownTag } from '#db/cache-tags.ts';
 import { anyOf, prepared } from '#db/prepared.ts';
 import { collectionProducts, coupons, orderDiscounts, orders, sales } from '#db/schema/index.ts';
 import type { SaleScope } from '#db/schema/orders.ts';
@@ -12,7 +12,7 @@ type SaleRow = typeof sales.$inferSelect;
 export const storeSales = (ctx: RequestContext): Promise<Sale[]> =>
   ctx.cache.get(
     `sales:${ctx.store.uuid}`,
-    { tags: [salesTag(ctx.store.uuid), catalogueTag(ctx.store.uuid)] },
+    { tags: [salesTag(ctx.store.uuid), catalogueTag(ctx.store.uuid), shownTag(ctx.store.uuid)] },
     async () => {
       const rows = await ctx.db
         .select()

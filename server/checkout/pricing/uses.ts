@@ -27,11 +27,11 @@ export async function isWithinPersonalLimits(
 }
 
 /** Whether `countUses` failed because a sale or coupon has no uses left. */
-export const isUsedUp = (error: unknown): boolean =>
+export const exceedsUses = (error: unknown): boolean =>
   ['sales_uses_not_negative', 'coupons_uses_not_negative'].includes(violatedConstraint(error) ?? '');
 
 /**
- * Counts a use of each. @throws an error that `isUsedUp` recognises; the transaction is lost with it
+ * Counts a use of each. @throws an error that `exceedsUses` recognises; the transaction is lost with it
  *
  * No CHECK can compare `uses` with `uses_limit`: operators may lower a limit below what was used, and `countAgain` goes beyond it. So a
  * use too many is written as -1, which the CHECK on `uses` refuses.

@@ -14,7 +14,7 @@ import { orderSecret } from '../order-secret.ts';
 import { linkSecret } from '../orders/link-secret.ts';
 import { readOrder } from '../orders/read.ts';
 import { type OpenPayment, openPaymentPage, providerOf } from '../payments/payment-page.ts';
-import { type Calculation, calcCart, calculate } from '../pricing/calc-cart.ts';
+import { type Calculation, calcCart, calculate, depositOf } from '../pricing/calc-cart.ts';
 import { storeBranches } from '../pricing/delivery.ts';
 import { keyExpiry, writeOrder } from './insert.ts';
 import { orderOriginHash } from './open-limit.ts';
@@ -127,7 +127,8 @@ export async function checkDelivery(
 }
 
 /** What is to be paid online now. Agorot. @throws PAYMENT_METHOD_UNAVAILABLE */
-async function due(ctx: RequestContext, body: CreateOrderBody, { lines, totalAgorot }: Calculation): Promise<number> {
+async function due(ctx: RequestContext, body: CreateOrderBody, calculation: Calculation): Promise<number> {
+  const { totalAgorot } = calculation;
   switch (body.payment_method ?? 'card') {
     case 'card':
       return totalAgorot;
@@ -142,9 +143,9 @@ async function due(ctx: RequestContext, body: CreateOrderBody, { lines, totalAgo
       return 0;
     }
     case 'deposit': {
-      if (lines.some((line) => !line.variant.depositAgorot)) throw refuse('PAYMENT_METHOD_UNAVAILABLE');
-      const deposits = lines.reduce((sum, line) => sum + line.quantity * (line.variant.depositAgorot ?? 0), 0);
-      return Math.min(deposits, totalAgorot);
+      const deposit = depositOf(calculation);
+      if (deposit === null) throw refuse('PAYMENT_METHOD_UNAVAILABLE');
+      return deposit;
     }
   }
 }

@@ -18,7 +18,7 @@ import { refuse } from '../../platform/errors.ts';
 import { notifyOrder } from '../orders/notify-order.ts';
 import { refuseBesideOpenOrder } from '../orders/open-order.ts';
 import { isOutOfStock, takeStock } from '../orders/stock.ts';
-import { countUses, isUsedUp, isWithinPersonalLimits } from '../pricing/uses.ts';
+import { countUses, exceedsUses, isWithinPersonalLimits } from '../pricing/uses.ts';
 import { limitOpenOrders, lockNamesOf } from './open-limit.ts';
 import type { NewOrder, OrderRows } from './order-rows.ts';
 import { limitUnpaidVehicles } from './unpaid-vehicles.ts';
@@ -98,4 +98,4 @@ const deleteExpiredKey = (tx: Db, { storeUid, key, createdAt }: OrderRows['key']
 const TAKEN = ['idempotency_keys_store_uid_key_unique', 'order_lines_variant_uid_variants_uuid_fk'];
 
 const isTaken = (error: unknown): boolean =>
-  isOutOfStock(error) || isUsedUp(error) || TAKEN.includes(violatedConstraint(error) ?? '');
+  isOutOfStock(error) || exceedsUses(error) || TAKEN.includes(violatedConstraint(error) ?? '');

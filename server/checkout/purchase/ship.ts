@@ -7,7 +7,7 @@ import { type NotifyTools, notifyOrder } from '../orders/notify-order.ts';
 import { nextStatus } from '../orders/transitions.ts';
 import { NONE, refundedPieces } from '../payments/refund-lines.ts';
 import { lockOrder } from '../payments/take-payment.ts';
-import { advanceOrder, type Operator } from './operate.ts';
+import { advanceOrder, type Operator } from './advance-order.ts';
 
 /** States in which goods are sent. */
 const SENDABLE = ['accepted', 'in_process', 'delivery_in_process'];

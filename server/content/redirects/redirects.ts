@@ -6,7 +6,7 @@ import type { Deps, RequestContext } from '../../context.ts';
 /** Misses kept per store: this many for frequency and this many for recency, as robots guess without end. */
 const KEPT_MISSES = 5_000;
 /** Paths whose second part is a secret. */
-const SECRET = /^\/(?:order|pay|booking|unsubscribe|confirm|gate|reset-password)\//;
+const SECRET = /^\/(?:order|pay|booking|review|unsubscribe|confirm|gate|reset-password)\//;
 
 /** Today's target of an old site's URL, with the harmless part of its query; one lookup by primary key. */
 export async function findRedirect(ctx: RequestContext, url: string): Promise<string | null> {
@@ -33,13 +33,19 @@ export async function recordMiss(ctx: RequestContext, url: string): Promise<void
     });
 }
 
-/** Bounds the table: a new miss is kept for a while, a frequent one for good. */
+/**
+ * Bounds the table: a new miss is kept for a while, a frequent one for good; searches (`search-misses.ts`), which people type, by
+ * themselves and for three months after the last time.
+ */
 export async function forgetRareMisses({ db }: Pick<Deps, 'db'>): Promise<void> {
+  await db.execute(
+    sql`delete from redirect_misses where path like '/category?search=%' and last_seen < now() - interval '3 months'`,
+  );
   await db.execute(sql`
     delete from redirect_misses using (
       select store_uid, path,
-        row_number() over (partition by store_uid order by count desc, last_seen desc) as frequent,
-        row_number() over (partition by store_uid order by last_seen desc) as late
+        row_number() over (partition by store_uid, path like '/category?search=%' order by count desc, last_seen desc) as frequent,
+        row_number() over (partition by store_uid, path like '/category?search=%' order by last_seen desc) as late
       from redirect_misses) ranked
     where redirect_misses.store_uid = ranked.store_uid and redirect_misses.path = ranked.path
       and ranked.frequent > ${KEPT_MISSES} and ranked.late > ${KEPT_MISSES}`);

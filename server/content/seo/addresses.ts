@@ -14,6 +14,9 @@ export type Address = { path: string; changed?: Date };
 export const publicOrigin = (store: Pick<Store, 'publicDomain'>): string | null =>
   store.publicDomain && `https://${store.publicDomain}`;
 
+/** For addresses in files that machines read: the public domain, or where there is none yet the host that was asked. */
+export const siteOrigin = (ctx: RequestContext): string => publicOrigin(ctx.store) ?? ctx.origin;
+
 /** Domain of the product's home store, where that is another one with a public domain. */
 const homeDomain = sql<string | null>`(
   select s.public_domain from store_products h join ${stores} s on s.uuid = h.store_uid
@@ -32,14 +35,16 @@ export async function homeOrigin(ctx: RequestContext, productUid: string): Promi
 }
 
 /** Products whose home is this store. */
-async function productAddresses(ctx: RequestContext): Promise<Address[]> {
+export async function productAddresses(ctx: RequestContext): Promise<(Address & { uid: string })[]> {
   const rows = await ctx.db
-    .select({ slug: products.slug, changed: products.updatedAt, home: homeDomain })
+    .select({ uid: products.uuid, slug: products.slug, changed: products.updatedAt, home: homeDomain })
     .from(storeProducts)
     .innerJoin(products, eq(products.uuid, storeProducts.productUid))
     .where(and(eq(storeProducts.storeUid, ctx.store.uuid), storeProducts.published))
     .orderBy(asc(products.slug));
-  return rows.filter(({ home }) => home === null).map(({ slug, changed }) => ({ path: productPath(slug), changed }));
+  return rows
+    .filter(({ home }) => home === null)
+    .map(({ uid, slug, changed }) => ({ uid, path: productPath(slug), changed }));
 }
 
 async function pageAddresses(ctx: RequestContext): Promise<Address[]> {

@@ -1,16 +1,14 @@
 import type { RequestContext } from '../../context.ts';
-import { type Address, kinds, publicOrigin } from './addresses.ts';
+import { type Address, kinds, siteOrigin } from './addresses.ts';
+import { escapeXml } from './escape-xml.ts';
 
 /** A fifth of the protocol's maximum, so that a part stays quick to make and to read. */
 const PART = 10_000;
 
-const escapeXml = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 const entry = (tag: string, url: string, changed?: Date): string =>
   `<${tag}><loc>${escapeXml(url)}</loc>${changed ? `<lastmod>${changed.toISOString()}</lastmod>` : ''}</${tag}>`;
 const wrap = (tag: string, entries: string[]): string =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<${tag} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</${tag}>\n`;
-
-const originOf = (ctx: RequestContext): string => publicOrigin(ctx.store) ?? ctx.origin;
 
 const newest = (addresses: Address[]): Date | undefined =>
   addresses.reduce<Date | undefined>(
@@ -25,7 +23,7 @@ export async function sitemapIndex(ctx: RequestContext): Promise<string> {
     const all = await list(ctx);
     for (let at = 0; at < all.length; at += PART) {
       const part = all.slice(at, at + PART);
-      entries.push(entry('sitemap', `${originOf(ctx)}/sitemaps/${kind}-${at / PART + 1}.xml`, newest(part)));
+      entries.push(entry('sitemap', `${siteOrigin(ctx)}/sitemaps/${kind}-${at / PART + 1}.xml`, newest(part)));
     }
   }
   return wrap('sitemapindex', entries);
@@ -40,7 +38,7 @@ export async function sitemapPart(ctx: RequestContext, name: string): Promise<st
   if (part.length === 0) return null;
   return wrap(
     'urlset',
-    part.map(({ path, changed }) => entry('url', `${originOf(ctx)}${path}`, changed)),
+    part.map(({ path, changed }) => entry('url', `${siteOrigin(ctx)}${path}`, changed)),
   );
 }
 
@@ -57,6 +55,6 @@ export const robotsTxt = (ctx: RequestContext): string =>
     'Allow: /',
     ...['/*?search=', '/*&search=', '/login', '/personal-area', '/personal-area/'].map((path) => `Disallow: ${path}`),
     '',
-    `Sitemap: ${originOf(ctx)}/sitemap.xml`,
+    `Sitemap: ${siteOrigin(ctx)}/sitemap.xml`,
     '',
   ].join('\n');

@@ -7,17 +7,23 @@ import { listPostTitles } from '../blog/blogs.ts';
 
 type SearchedPost = SuggestedArticle & { publishedAt: Date };
 type Searchables = { categories: Searchable<SuggestedCategory>[]; posts: Searchable<SearchedPost>[] };
-export type Destinations = { categories: SuggestedCategory[]; articles: SuggestedArticle[]; posts: SuggestedArticle[] };
+export type Destinations = {
+  categories: SuggestedCategory[];
+  articles: SuggestedArticle[];
+  isAsked: boolean;
+  isTitled: boolean;
+  posts: SuggestedArticle[];
+};
 
 /** Categories, pages and posts whose name contains every word in some form; the last word may be incomplete. */
 export async function findDestinations(ctx: RequestContext, words: string[]): Promise<Destinations> {
-  if (words.length === 0) return { categories: [], articles: [], posts: [] };
-  const [{ categories, posts }, articles] = await Promise.all([listSearchables(ctx), findServices(ctx, words)]);
+  if (words.length === 0) return { categories: [], articles: [], isAsked: false, isTitled: false, posts: [] };
+  const [{ categories, posts }, services] = await Promise.all([listSearchables(ctx), findServices(ctx, words)]);
   const now = ctx.now();
   const published = matching(posts, words).filter(({ publishedAt }) => publishedAt <= now);
   return {
     categories: matching(categories, words),
-    articles,
+    ...services,
     posts: published.map(({ title, path }) => ({ title, path })),
   };
 }

@@ -1,10 +1,10 @@
 import type { Suggestions } from '#contract/catalogue/search.ts';
 import { searchWords } from '#domain/search/search-text.ts';
-import { readSpokenPrice } from '#domain/search/spoken-price.ts';
+import { readSpokenPrice } from '#domain/search/spoken/price.ts';
 import { listCollections } from '../../catalogue/collections/collections.ts';
 import { docIdsOnPage, getListing } from '../../catalogue/listing/listing.ts';
 import { getCards } from '../../catalogue/products/products.ts';
-import { search } from '../../catalogue/search/search.ts';
+import { namedBy, understand } from '../../catalogue/search/understand.ts';
 import { getCatalogue } from '../../catalogue/snapshot/catalogue.ts';
 import type { RequestContext } from '../../context.ts';
 import { type Destinations, findDestinations } from './destinations.ts';
@@ -19,34 +19,35 @@ export async function getSuggestions(ctx: RequestContext, text: string): Promise
   const words = readSpokenPrice(typed)?.text ?? typed;
   if (searchWords(typed).length === 0) return proposals(ctx, typed);
   const catalogue = await getCatalogue(ctx);
-  const [searchResult, listing] = await Promise.all([
-    search(ctx, catalogue, words),
-    getListing(ctx, { search: typed }),
-  ]);
-  const [products, asTyped] = await Promise.all([
+  const [understood, listing] = await Promise.all([understand(ctx, words), getListing(ctx, { search: typed })]);
+  const docIds = docIdsOnPage(listing, 1, PRODUCTS);
+  const [products, asTyped, named] = await Promise.all([
     getCards(
       ctx,
-      docIdsOnPage(listing, 1, PRODUCTS).map((docId) => catalogue.uuids[docId] as string),
+      docIds.map((docId) => catalogue.uuids[docId] as string),
     ),
-    findDestinations(ctx, searchResult.tokens),
+    findDestinations(ctx, understood.analysis.tokens),
+    namedBy(ctx, understood.analysis, docIds),
   ]);
   const none = lengthOf(asTyped) === 0;
-  const destinations =
-    none && searchResult.corrected ? await findDestinations(ctx, searchWords(searchResult.corrected)) : asTyped;
+  const { corrected } = understood;
+  const destinations = none && corrected ? await findDestinations(ctx, searchWords(corrected)) : asTyped;
   const nothing = products.length + lengthOf(destinations) === 0;
   return {
     ...(nothing
       ? await proposals(ctx, typed)
       : { categories: destinations.categories.slice(0, CATEGORIES), popular: [] }),
     search: typed,
-    corrected: products.length > 0 ? searchResult.corrected : null,
-    partly: searchResult.isPartial,
+    corrected: products.length > 0 ? corrected : null,
+    partly: listing.isPartial,
+    ordered: understood.isOrdered,
     products: products.map(({ id, slug, name, main_image, price, starting_from }) => {
-      return { id, slug, name, image: main_image, price, starting_from };
+      return { id, slug, name, image: main_image, price, starting_from, named: named.has(id) };
     }),
     total: listing.total,
     at_least: listing.truncated,
     articles: destinations.articles.slice(0, ARTICLES),
+    articles_first: destinations.isAsked || (destinations.isTitled && named.size === 0),
     posts: destinations.posts.slice(0, ARTICLES),
   };
 }
@@ -55,12 +56,12 @@ const lengthOf = ({ categories, articles, posts }: Destinations): number =>
   categories.length + articles.length + posts.length;
 
 /** Everything on the results page besides its products. */
-export async function getSearchPage(ctx: RequestContext, text: string) {
-  const searchResult = searchWords(text).length > 0 ? await search(ctx, await getCatalogue(ctx), text) : null;
-  const { categories, articles, posts } = await findDestinations(ctx, searchResult?.tokens ?? []);
+export async function getSearchPage(ctx: RequestContext, text: string, isPartial: boolean) {
+  const understood = searchWords(text).length > 0 ? await understand(ctx, text) : null;
+  const { categories, articles, posts } = await findDestinations(ctx, understood?.analysis.tokens ?? []);
   return {
-    corrected: searchResult?.corrected ?? null,
-    partly: searchResult?.isPartial ?? false,
+    corrected: understood?.corrected ?? null,
+    partly: isPartial,
     categories: categories.slice(0, PRODUCTS),
     articles: articles.slice(0, ARTICLES),
     posts: posts.slice(0, ARTICLES),
@@ -75,6 +76,7 @@ async function proposals(ctx: RequestContext, typed: string): Promise<Suggestion
     search: typed,
     corrected: null,
     partly: false,
+    ordered: false,
     products: [],
     total: 0,
     at_least: false,
@@ -83,6 +85,7 @@ async function proposals(ctx: RequestContext, typed: string): Promise<Suggestion
       .slice(0, PRODUCTS)
       .map(({ name, slug, image, products_count, kind }) => ({ name, slug, image, products_count, kind })),
     articles: [],
+    articles_first: false,
     posts: [],
     popular: ctx.store.settings.popular_searches ?? [],
   };

@@ -4,7 +4,7 @@ import type { CallInput, CallReply } from '#contract/index.ts';
 import type { Db } from '#db/client.ts';
 import { cartLines } from '#db/schema/index.ts';
 import { isolate } from '#domain/text/format.ts';
-import { namesOfVariants, unavailableText } from '../../checkout/pricing/gone.ts';
+import { namesOfVariants, unavailableText } from '../../checkout/pricing/unavailable-lines.ts';
 import type { RequestContext } from '../../context.ts';
 import { lockCustomer, requireCustomer } from '../../identity/require-customer.ts';
 

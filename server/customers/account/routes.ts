@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { serve } from '../../call.ts';
 import { requireCustomer } from '../../identity/require-customer.ts';
 import { refuse } from '../../platform/errors.ts';
-import { deleteAccount } from '../../privacy/leave.ts';
+import { deleteAccount } from '../../privacy/delete-account.ts';
 import { personalData } from '../../privacy/personal-data.ts';
 import { clearPersonalCookies } from '../sign-in/cookies.ts';
 import { addAddress, deleteAddress, getAddresses, setMainAddress, updateAddress } from './addresses.ts';

@@ -135,8 +135,8 @@ test('invented searches don’t take the place of what the catalogue names', asy
   // Of the smallest pages that a query makes, so many that together they would fill twice what is kept of them.
   const state = keptPages(site.deps.cache);
   const [one] = state.plain.values();
-  const html = Buffer.alloc(1e6);
-  for (let i = 0; i < 1_000; i++) state.queried.set(`invented ${i}?x`, { ...(one as SharedPage), html });
+  const brotli = Buffer.alloc(1e6);
+  for (let i = 0; i < 1_000; i++) state.queried.set(`invented ${i}?x`, { ...(one as SharedPage), brotli });
   expect(state.queried.calculatedSize).toBeLessThanOrEqual(32 * 1024 * 1024);
   expect(await queriesOf(() => get('/'))).toBe(0);
   expect((await get('/')).headers.etag).toBe(home.headers.etag);

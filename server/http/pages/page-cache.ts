@@ -13,9 +13,10 @@ import { contentSecurityPolicy, type InlineSources } from '../security.ts';
 
 /** A page as every visitor gets it. Its inline scripts and styles are allowed by their hashes: a nonce would be another one each time. */
 export type SharedPage = {
-  html: Buffer;
-  /** By encoding, made when first asked for. */
-  packed: Map<string, Promise<Buffer>>;
+  /** All that is kept of the HTML, of which it is a tenth. */
+  brotli: Buffer;
+  /** For programs that know no brotli, made when first asked for. */
+  gzip?: Promise<Buffer>;
   headers: Record<string, string>;
   etag: string;
   renderedAt: number;
@@ -33,12 +34,14 @@ export type PageCache = Pages & {
   former: Pages | null;
 };
 
-/** Bytes of all stores together, packed forms included: of pages that the catalogue names, */
+/** Bytes of all stores together, compressed: of pages that the catalogue names, */
 const MOST_PLAIN = 96 * 1024 * 1024;
 /** and of those that a visitor names by a query. Nobody can invent so many searches that the home page goes. */
 const MOST_QUERIED = 32 * 1024 * 1024;
-/** Its brotli and gzip forms weigh a third of the HTML. */
-const WITH_PACKED = 4 / 3;
+/** With its gzip form, which may come later, a page weighs so many times its brotli form; */
+const WITH_GZIP = 2.5;
+/** and so many bytes more with its headers and tags. */
+const HEADERS_AND_TAGS = 8_000;
 /** What depends on the clock (opening hours, dates of posts) is rendered anew after that. */
 const SHORT_LIVED_MS = 30_000;
 /** And everything else after that, so that a dependency which was forgotten heals. */
@@ -161,7 +164,7 @@ export async function sharedPage(
 }
 
 const pagesOf = (maxSize: number): TaggedLru<SharedPage> =>
-  taggedLru({ maxSize, sizeCalculation: ({ html }) => Math.ceil(html.length * WITH_PACKED) });
+  taggedLru({ maxSize, sizeCalculation: ({ brotli }) => Math.ceil(brotli.length * WITH_GZIP) + HEADERS_AND_TAGS });
 
 const pagesFor = ({ plain, queried }: Pages, key: string) => (key.includes('?') ? queried : plain);
 
@@ -191,11 +194,17 @@ function begin(
     const nonce = randomBytes(16).toString('hex');
     const response = await render(nonce);
     if (!isPage(response)) return response;
-    const page = await toPage(ctx, response, nonce);
-    if (response.status !== 200)
-      return new Response(new Uint8Array(page.html), { status: response.status, headers: page.headers });
+    const { html, headers } = await toPage(ctx, response, nonce);
+    if (response.status !== 200) return new Response(new Uint8Array(html), { status: response.status, headers });
     const lifetime = tags.has(SHORT_LIVED) ? SHORT_LIVED_MS : LONGEST_MS;
-    const cachedPage = { ...page, tags, renderedAt, outdatedAt: renderedAt + lifetime };
+    const cachedPage: SharedPage = {
+      brotli: await packed(html),
+      headers,
+      etag: createHash('sha1').update(html).digest('base64url'),
+      tags,
+      renderedAt,
+      outdatedAt: renderedAt + lifetime,
+    };
     // What has changed meanwhile may have been read before: goods may be shown for a moment, anything else is not kept.
     const changed = ctx.cache.changedSince(tags, renderedAt);
     if (changed.length > 0) cachedPage.outdatedAt = renderedAt;
@@ -226,15 +235,13 @@ async function toPage(
   ctx: RequestContext,
   response: Response,
   nonce: string,
-): Promise<Omit<SharedPage, 'tags' | 'renderedAt' | 'outdatedAt'>> {
+): Promise<{ html: Buffer; headers: Record<string, string> }> {
   // A letter for each byte: what is looked for is ASCII, and hashes are made of bytes.
   const body = Buffer.from(await response.arrayBuffer()).toString('latin1');
-  const html = Buffer.from(body.replaceAll(nonce, ''), 'latin1');
-  const etag = createHash('sha1').update(html).digest('base64url');
   const headers = Object.fromEntries(response.headers);
   headers.vary = headers.vary ? `${headers.vary}, Accept-Encoding` : 'Accept-Encoding';
   headers['content-security-policy'] = contentSecurityPolicy(ctx, ownSources(body, nonce));
-  return { html, packed: new Map(), headers, etag };
+  return { html: Buffer.from(body.replaceAll(nonce, ''), 'latin1'), headers };
 }
 
 /** Hashes of what stands inline and bears the nonce. */
@@ -249,13 +256,14 @@ function ownSources(html: string, nonce: string): InlineSources {
   return { scripts: hashes('script'), styles: hashes('style') };
 }
 
-const packers: Record<string, (html: Buffer) => Promise<Buffer>> = {
-  br: (html) =>
-    promisify(zlib.brotliCompress)(html, {
-      params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 5, [zlib.constants.BROTLI_PARAM_SIZE_HINT]: html.length },
-    }),
-  gzip: (html) => promisify(zlib.gzip)(html),
-};
+const compress = promisify(zlib.brotliCompress);
+const unpacked = promisify(zlib.brotliDecompress);
+const gzipped = promisify(zlib.gzip);
+
+const packed = (html: Buffer): Promise<Buffer> =>
+  compress(html, {
+    params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 5, [zlib.constants.BROTLI_PARAM_SIZE_HINT]: html.length },
+  });
 
 export async function sendShared(
   request: FastifyRequest,
@@ -263,12 +271,11 @@ export async function sendShared(
   page: SharedPage,
 ): Promise<FastifyReply> {
   const accepted = request.headers['accept-encoding'] ?? '';
-  const encoding = Object.keys(packers).find((name) =>
-    new RegExp(`\\b${name}\\b(?!\\s*;\\s*q=0(?:\\.0*)?(?:,|$))`).test(accepted),
-  );
+  const accepts = (name: string): boolean =>
+    new RegExp(`\\b${name}\\b(?!\\s*;\\s*q=0(?:\\.0*)?(?:,|$))`).test(accepted);
   reply.headers(page.headers).header('etag', `W/"${page.etag}"`);
-  if (!encoding) return reply.header('content-encoding', 'identity').send(page.html);
-  const packed = page.packed.get(encoding) ?? (packers[encoding] as (html: Buffer) => Promise<Buffer>)(page.html);
-  page.packed.set(encoding, packed);
-  return reply.header('content-encoding', encoding).send(await packed);
+  if (accepts('br')) return reply.header('content-encoding', 'br').send(page.brotli);
+  if (!accepts('gzip')) return reply.header('content-encoding', 'identity').send(await unpacked(page.brotli));
+  page.gzip ??= unpacked(page.brotli).then((html) => gzipped(html));
+  return reply.header('content-encoding', 'gzip').send(await page.gzip);
 }

@@ -1,8 +1,10 @@
+import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { productsTag, productTag } from '#db/cache-tags.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { keptPages } from '../../../tests/support/kept-pages.ts';
 import { shopper } from '../../../tests/support/purchase.ts';
+import { refreshProducts, standingOf } from '../../catalogue/derived/refresh.ts';
 
 let site: TestApp;
 let stores: Map<string, string>;
@@ -91,6 +93,37 @@ test('the last piece sold outdates all pages that show the product, and no other
   await warm();
 });
 
+test('a name that staff change outdates what shows it or lists it, and no other page of the store', async () => {
+  const client = await site.connection.pool.connect();
+  try {
+    await client.query('begin');
+    const before = await standingOf(client, [goods.product]);
+    await client.query(`update products set name = name || ' המחודש', year = 2031 where uuid = $1`, [goods.product]);
+    const [company] = await query<{ uuid: string }>('select company_uid as uuid from products where uuid = $1', [
+      goods.product,
+    ]);
+    await refreshProducts(client, company?.uuid ?? '', [goods.product], before);
+    await client.query('commit');
+  } finally {
+    client.release();
+  }
+  // The site's map asks whether the store has parts, by its list of vehicles.
+  const gone = ['/', `/category/${goods.inside}`, `/product/${goods.slug}`, '/sitemap'];
+  await expect.poll(fresh, { ...soon, timeout: 2_000 }).toEqual(without(...gone));
+  expect(isFresh('/', 'gal')).toBe(true);
+  // As soon as the catalogue is read anew, lists are made of it.
+  await expect
+    .poll(
+      async () =>
+        (await site.call({ path: `/category/${goods.inside}`, host: 'raam.localhost' })).text.includes('המחודש'),
+      {
+        timeout: 2_000,
+        interval: 50,
+      },
+    )
+    .toBe(true);
+});
+
 test('a menu changes the pages of its store, at once, and no other store’s', async () => {
   await query(`update menu_links set name = name || ' !' where store_uid = $1 and menu_key = 'FOOTER'`, [
     stores.get('raam'),
@@ -137,10 +170,10 @@ test('every product that a page names is among what it was made of', async () =>
   const pages = [...plain.entries(), ...queried.entries()];
   expect(pages.length).toBeGreaterThan(12);
   let named = 0;
-  for (const [key, { html, tags }] of pages) {
+  for (const [key, { brotli, tags }] of pages) {
     // Vehicles to choose from, by name alone.
     if (/\/(?:spare-parts|compare)$/.test(key)) continue;
-    const text = html.toString();
+    const text = brotliDecompressSync(brotli).toString();
     const any = [...stores.values()].some((store) => tags.has(productsTag(store)));
     for (const { uuid } of products) {
       if (!text.includes(uuid)) continue;

@@ -1,5 +1,8 @@
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { themeOf } from '#domain/catalogue/theme.ts';
+import { productFeed } from '../../checkout/pricing/product-feed.ts';
+import { llmsTxt } from '../../content/markdown/llms.ts';
 import { blogFeed } from '../../content/seo/feed.ts';
 import { robotsTxt, sitemapIndex, sitemapPart } from '../../content/seo/sitemap.ts';
 import type { Deps, RequestContext } from '../../context.ts';
@@ -25,6 +28,13 @@ export function siteFiles(app: FastifyInstance, deps: Deps): void {
     return xml(reply, part);
   });
   app.get('/feed.xml', options, async ({ ctx }, reply) => text(reply, 'application/rss+xml', await blogFeed(ctx)));
+  app.get('/products.xml', options, async ({ ctx }, reply) =>
+    reply
+      .type('application/xml; charset=utf-8')
+      .header('cache-control', HOUR)
+      .send(Readable.from(productFeed({ ...ctx, db: ctx.reader }))),
+  );
+  app.get('/llms.txt', options, async ({ ctx }, reply) => text(reply, 'text/markdown', await llmsTxt(ctx)));
   app.get('/manifest.webmanifest', options, async ({ ctx }, reply) =>
     text(reply, 'application/manifest+json', JSON.stringify(manifestOf(ctx))),
   );

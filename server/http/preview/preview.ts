@@ -4,7 +4,7 @@ import { type HeldTransaction, holdTransaction } from '#db/held-transaction.ts';
 import type { Deps, RequestContext } from '../../context.ts';
 import { type PreviewPass, readPass } from '../../office/drafts/preview-link.ts';
 import { refuse } from '../../platform/errors.ts';
-import { findStore, storeKey } from '../../stores/stores.ts';
+import { findStoreOfHost } from '../../stores/stores.ts';
 import { endedPage, sidesPage } from './pages.ts';
 import { previewCachesOf } from './preview-cache.ts';
 import { carryOutShown, PREVIEWING, type Shown, whatIsShown } from './shown.ts';
@@ -107,7 +107,7 @@ async function previewContext(
   const { at, draft } = shown;
   const cache = previewCachesOf(deps.cache)(shown.key);
   const now = at ? () => at : deps.now;
-  const store = (await findStore({ db, cache, now }, storeKey(new URL(ctx.origin).host))) ?? ctx.store;
+  const store = (await findStoreOfHost({ db, cache, now }, new URL(ctx.origin).host)) ?? ctx.store;
   return {
     ...ctx,
     db,

@@ -1,7 +1,7 @@
 import type { Existing } from '../existing.ts';
 import type { Folder } from '../folder.ts';
+import type { World } from '../known-references.ts';
 import type { Problems } from '../problems.ts';
-import type { World } from '../world.ts';
 
 export type Check = (about: {
   folder: Folder;

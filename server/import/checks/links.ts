@@ -1,4 +1,4 @@
-import type { World } from '../world.ts';
+import type { World } from '../known-references.ts';
 
 /** First path segments of the site's own pages. */
 const pages = [

@@ -1,3 +1,4 @@
+import { isJump, JUMP } from '#domain/catalogue/price-rules.ts';
 import { toShekels } from '#domain/money/money.ts';
 import { formatExactPrice } from '#domain/text/format.ts';
 import type { Row } from '../csv.ts';
@@ -6,9 +7,6 @@ import type { ProductRow, VariantRow } from '../schemas/catalogue.ts';
 import type { Check } from './checks.ts';
 
 type About = Parameters<Check>[0];
-
-/** A price change beyond this share counts as a mistake until the operator confirms it. */
-const JUMP = 0.5;
 
 /**
  * Prices that change by more than half: errors, or with `--accept-price-changes` notes. Reported at the row of each
@@ -53,5 +51,3 @@ function compare(about: About, place: Place, before: number | null, after: numbe
       `${change}, a change of more than ${JUMP * 100} %: --accept-price-changes, if it is meant`,
     );
 }
-
-export const isJump = (before: number, after: number): boolean => Math.abs(after - before) > before * JUMP;

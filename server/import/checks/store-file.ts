@@ -1,5 +1,5 @@
+import type { World } from '../known-references.ts';
 import type { StoreFile } from '../schemas/store.ts';
-import type { World } from '../world.ts';
 import { deadLink } from './links.ts';
 
 type Add = (column: string, value: string, reason: string, drop?: () => void) => void;

@@ -3,7 +3,15 @@ import { checkStoreFile } from './store-file.ts';
 
 type About = Parameters<Check>[0];
 
-const reserved = ['www', 'pay', 'api', 'localhost', 'admin', 'mail', 'static'];
+const reserved = ['www', 'pay', 'office', 'api', 'localhost', 'admin', 'mail', 'static'];
+
+/** Why no store can have this key, or `null`: it is the first label of the store's host. */
+export function keyFault(key: string): string | null {
+  // Without a letter it would be the first number of an IP address.
+  if (!/^(?=.*[a-z])[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/.test(key))
+    return 'is not a store key: small Latin letters, digits and hyphens, as in a host name';
+  return reserved.includes(key) ? 'is a reserved name, so no store can have it' : null;
+}
 
 /** The company's file and the stores' own. */
 export const checkStores: Check = (about) => {
@@ -40,10 +48,8 @@ function checkCompany({ folder, world, problems }: About): void {
 
 function checkKey({ folder, existing, problems }: About, key: string, hasFile: boolean): void {
   const place = { file: `stores/${key}`, unit: `store:${key}` } as const;
-  if (!/^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/.test(key)) {
-    problems.add(place, key, 'is not a store key: small Latin letters, digits and hyphens, as in a host name');
-  }
-  if (reserved.includes(key)) problems.add(place, key, 'is a reserved name, so no store can have it');
+  const fault = keyFault(key);
+  if (fault) problems.add(place, key, fault);
   if (existing.foreignStores.has(key)) problems.add(place, key, 'belongs to another company');
   if (!hasFile && !existing.stores.has(key) && !folder.declared.stores.has(key)) {
     problems.add({ ...place, file: `stores/${key}/store.json` }, null, 'is missing, and the store is new');

@@ -38,7 +38,7 @@ export const menusFile = z.strictObject({
 });
 export type MenusFile = z.output<typeof menusFile>;
 
-const footerComponents = [
+export const footerComponents = [
   'sale_phone',
   'customer_service_phone',
   'activity_time',

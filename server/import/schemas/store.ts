@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { filterNamed } from '#domain/catalogue/filters.ts';
+import { productSections } from '#domain/catalogue/product-page/sections.ts';
 import { isDefiniteOf } from '#domain/catalogue/vehicle-name.ts';
+import { parsePhone } from '#domain/people/phone.ts';
+import { hasKnownPlaces, orderEvents } from '#domain/text/order-texts.ts';
 import { hex, licenceClasses } from './cells.ts';
 import { delivery, deliveryZone } from './deliveries.ts';
 import { filled, money, months, percent } from './values.ts';
@@ -42,6 +45,11 @@ const vehicleName = z
     error: 'is not indefinite with its article: הסירה of סירה',
   });
 
+/** A store's own words; a brace that stands for nothing would be sent as it is. */
+const ownWords = filled
+  .max(400, 'is longer than 400 characters')
+  .refine(hasKnownPlaces, 'has a placeholder that there is not: {שם}, {הזמנה} and {חנות} are known');
+
 const clientId = z
   .string()
   .regex(/^[\w.-]{5,200}$/, 'is not a client id')
@@ -56,7 +64,7 @@ const storeSettings = z.strictObject({
     hold_days: z.number().int().min(1).max(30).optional(),
     /** A reservation's deposit: charged at once, or held on the card until an operator captures it. */
     deposit: z.enum(['charge', 'hold']).default('charge'),
-    provider: z.enum(['sandbox', 'cardcom', 'payplus']).default('sandbox'),
+    provider: z.enum(['sandbox', 'cardcom']).default('sandbox'),
   }),
   licence_note: z.string().default(''),
   /** The first match replaces `licence_note` on a vehicle's page. */
@@ -76,6 +84,11 @@ const storeSettings = z.strictObject({
   sms_sender: z
     .string()
     .regex(/^[A-Za-z0-9]{3,11}$/, 'has 3 to 11 Latin letters and digits')
+    .optional(),
+  /** Number that shoppers write to; product pages lead there with the model filled in. */
+  whatsapp: z
+    .string()
+    .refine((number) => parsePhone(number) !== null, 'is not an Israeli phone number')
     .optional(),
   /** Webhook of leads and bookings, beside the mail to `lead_email`. */
   lead_webhook: z.url({ protocol: /^https?$/, error: 'is not an address: https://…' }).optional(),
@@ -112,6 +125,19 @@ const storeSettings = z.strictObject({
           .optional(),
       }),
     )
+    .optional(),
+  /** The store's own words in the mails of its orders. */
+  order_words: z
+    .strictObject({
+      greeting: ownWords.optional(),
+      ending: ownWords.optional(),
+      sentences: z.partialRecord(z.enum(orderEvents), ownWords).optional(),
+    })
+    .optional(),
+  /** Parts of a product's page, in the store's sequence; the others follow in the usual one. */
+  product_sections: z
+    .array(z.strictObject({ section: z.enum(productSections) }))
+    .refine((parts) => new Set(parts.map(({ section }) => section)).size === parts.length, 'names a part twice')
     .optional(),
   /** Suggested queries of the search box. */
   popular_searches: z.array(filled.max(60, 'is longer than 60 characters')).max(8, 'are more than eight').default([]),
@@ -213,11 +239,14 @@ export const storeFile = z.strictObject({
   vehicle_names: storeSettings.shape.vehicle_names,
   social: storeSettings.shape.social,
   sms_sender: storeSettings.shape.sms_sender,
+  whatsapp: storeSettings.shape.whatsapp,
   lead_webhook: storeSettings.shape.lead_webhook,
   leads_kept_months: storeSettings.shape.leads_kept_months,
   road_fees: storeSettings.shape.road_fees,
   handover: storeSettings.shape.handover,
   popular_searches: storeSettings.shape.popular_searches,
+  product_sections: storeSettings.shape.product_sections,
+  order_words: storeSettings.shape.order_words,
   finance: z.array(finance).default([]),
   delivery_zones: z.array(deliveryZone).default([]),
   deliveries: z.array(delivery).default([]),

@@ -49,6 +49,7 @@ function storeRow(writer: Writer, key: string, file: StoreFile): Values {
     booking_words: file.booking_words,
     vehicle_names: file.vehicle_names,
     sms_sender: file.sms_sender,
+    whatsapp: file.whatsapp,
     lead_webhook: file.lead_webhook,
     leads_kept_months: file.leads_kept_months,
     frame_hosts: file.frame_hosts,
@@ -57,6 +58,8 @@ function storeRow(writer: Writer, key: string, file: StoreFile): Values {
     handover: file.handover,
     filters: file.filters,
     popular_searches: file.popular_searches,
+    product_sections: file.product_sections,
+    order_words: file.order_words,
   };
   const home: StoreHome = {
     ...file.home,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { formatCallback, nextCallback } from '#domain/calendar/callback.ts';
 import { forgetOldHits } from '#server/platform/limits.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { letPass } from '../../../tests/support/limits.ts';
@@ -120,7 +121,8 @@ test('inquiries and visits are forgotten when the store has promised to; what wa
 
 test('the contact form works as a plain one, says what is wrong, and offers what it is about', async () => {
   const { text } = await site.call({ path: '/contact' });
-  expect([...text.matchAll(/<option value="(\w+)"/g)].map(([, id]) => id)).toEqual([
+  const subjects = /<select[^>]*name="type".*?<\/select>/s.exec(text)?.[0] ?? '';
+  expect([...subjects.matchAll(/<option value="(\w+)"/g)].map(([, id]) => id)).toEqual([
     'general',
     'sale',
     'service',
@@ -161,4 +163,24 @@ test('types and sources are named by ids that are UUIDs, or by their keys', asyn
     { kind: 'service', source: 'product' },
     { kind: 'sale', source: 'contact' },
   ]);
+});
+
+test('a call is promised for the part of the day that was chosen, on the page and in the store’s mail', async () => {
+  const { pool } = site.connection;
+  const reply = await site.call({
+    method: 'POST',
+    path: '/contact',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', 'x-forwarded-for': '203.0.113.90' },
+    body: new URLSearchParams({ name: 'נועה', phone: '050-7600001', callback: 'afternoon' }).toString(),
+  });
+  const { rows } = await pool.query(`select callback_from, callback_to from leads where phone = '+972507600001'`);
+  const { from, to } = nextCallback('afternoon', site.deps.now());
+  expect(rows).toEqual([{ callback_from: from, callback_to: to }]);
+  expect(reply.text).toContain(formatCallback({ from, to }));
+  const mails = await pool.query(`select body from outbox where about = 'lead' and body like '%050-7600001%'`);
+  expect(mails.rows[0].body).toContain(formatCallback({ from, to }));
+  expect((await leave('050-7600002', '203.0.113.91', { callback: 'midnight' })).status).toBe(400);
+  await leave('050-7600003', '203.0.113.92');
+  const soon = await pool.query(`select callback_from from leads where phone = '+972507600003'`);
+  expect(soon.rows).toEqual([{ callback_from: null }]);
 });

@@ -3,6 +3,7 @@ import type { FinanceQuote } from '#contract/catalogue/finance-models.ts';
 import type { leadBody } from '#contract/leads/lead-form.ts';
 import type { Db } from '#db/client.ts';
 import { leads, outbox } from '#db/schema/index.ts';
+import { formatCallback, nextCallback } from '#domain/calendar/callback.ts';
 import { UPDATES_TEXT } from '#domain/people/consent-texts.ts';
 import { leadKindNames, leadSourceNames } from '#domain/people/lead-states.ts';
 import { formatPhone, parseMobile, parsePhone } from '#domain/people/phone.ts';
@@ -17,6 +18,8 @@ import { takeFormSms } from './form-sms.ts';
 import { webhookRow } from './webhook.ts';
 
 export type Lead = z.output<typeof leadBody>;
+/** `callback`: when the shopper will be called, where that was chosen. */
+type LeftDetails = { received: true; uuid: string | null; callback: { from: Date; to: Date } | null };
 
 /** A message names its type and source by id or key; the key is stored. */
 export const contactTypes = [
@@ -40,8 +43,9 @@ const keyOf = (options: { id: string; key: string }[], value: string): string | 
  * Stores a lead and mails it to the store. A filled honeypot gets the usual reply and is dropped.
  * @throws INVALID_PHONE, RATE_LIMITED
  */
-export async function leaveDetails(ctx: RequestContext, lead: Lead): Promise<{ received: true; uuid: string | null }> {
-  if (lead.website !== '') return { received: true, uuid: null };
+export async function leaveDetails(ctx: RequestContext, lead: Lead): Promise<LeftDetails> {
+  const callback = lead.callback ? nextCallback(lead.callback, ctx.now()) : null;
+  if (lead.website !== '') return { received: true, uuid: null, callback };
   const phone = parsePhone(lead.phone);
   if (!phone) throw refuse('INVALID_PHONE', { fields: [{ path: 'phone', message: 'מספר הטלפון אינו תקין' }] });
   await takeOrRefuse(ctx, [{ policy: 'form', subject: phone, knownDevice: isKnown(ctx, phone) }]);
@@ -61,6 +65,8 @@ export async function leaveDetails(ctx: RequestContext, lead: Lead): Promise<{ r
         message: lead.message,
         productUid: product?.uuid ?? null,
         financeQuote: finance,
+        callbackFrom: callback?.from ?? null,
+        callbackTo: callback?.to ?? null,
         marketingConsent: lead.marketing_consent,
         model: lead.model,
         consentText: lead.marketing_consent ? UPDATES_TEXT : null,
@@ -72,7 +78,7 @@ export async function leaveDetails(ctx: RequestContext, lead: Lead): Promise<{ r
     if (row && kind === 'cancellation') await confirmCancellation(ctx, tx, lead, phone, row.uuid);
     return row?.uuid ?? null;
   });
-  return { received: true, uuid };
+  return { received: true, uuid, callback };
 }
 
 /** The inquiry's number shown on the page and in its confirmation. */
@@ -105,6 +111,7 @@ async function confirmCancellation(
 /** By mail, and by webhook where the store has one. */
 async function notifyStore(ctx: RequestContext, tx: Db, lead: typeof leads.$inferSelect, model: string): Promise<void> {
   const finance = lead.financeQuote as FinanceQuote | null;
+  const callback = lead.callbackFrom && lead.callbackTo && { from: lead.callbackFrom, to: lead.callbackTo };
   const messages: (typeof outbox.$inferInsert)[] = [];
   if (ctx.store.leadEmail) {
     messages.push({
@@ -119,6 +126,7 @@ async function notifyStore(ctx: RequestContext, tx: Db, lead: typeof leads.$infe
         lead.email && `דוא״ל: ${lead.email}`,
         model && `דגם: ${isolate(model)}`,
         finance && financeLine(finance),
+        callback && `להתקשר: ${formatCallback(callback)}`,
         lead.message,
       ]
         .filter(Boolean)
@@ -135,6 +143,8 @@ async function notifyStore(ctx: RequestContext, tx: Db, lead: typeof leads.$infe
     message: lead.message,
     model,
     finance_quote: finance,
+    callback_from: lead.callbackFrom,
+    callback_to: lead.callbackTo,
     marketing_consent: lead.marketingConsent,
     consent_text: lead.consentText,
   });

@@ -1,4 +1,5 @@
 import { leadForm } from '#contract/leads/lead-form.ts';
+import { formatCallback } from '#domain/calendar/callback.ts';
 import { type FormReply, parseForm } from '#domain/forms/parse-form.ts';
 import type { LeadReply } from '#domain/people/lead.ts';
 import type { RequestContext } from '../../context.ts';
@@ -14,8 +15,12 @@ export async function receiveLead(ctx: RequestContext, form: FormData): Promise<
 /** `values`: what was typed, for a form that is shown again. */
 export async function keepLead(ctx: RequestContext, lead: Lead, values: FormReply['values']): Promise<LeadReply> {
   try {
-    const { uuid } = await leaveDetails(ctx, lead);
-    return { received: true, ...(lead.type === 'cancellation' && uuid && { number: inquiryNumber(uuid) }) };
+    const { uuid, callback } = await leaveDetails(ctx, lead);
+    return {
+      received: true,
+      ...(lead.type === 'cancellation' && uuid && { number: inquiryNumber(uuid) }),
+      ...(callback && { callback: formatCallback(callback) }),
+    };
   } catch (error) {
     if (error instanceof Refusal) return { received: false, errors: {}, values, message: error.message };
     throw error;

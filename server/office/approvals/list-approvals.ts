@@ -3,17 +3,20 @@ import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
 import { actingAs } from '#db/actor.ts';
-import { approvals, orders, staff, stores } from '#db/schema/index.ts';
+import { approvals, customers, orders, staff, stores } from '#db/schema/index.ts';
+import { formatPhone } from '#domain/people/phone.ts';
 import type { OfficeContext } from '../../context.ts';
 import { refuse } from '../../platform/errors.ts';
-import { storesWith } from '../../staff/grants.ts';
+import { may, storesWith } from '../../staff/grants.ts';
 import { actorName, callsOf } from '../../staff/office-call.ts';
 import { settle } from './decide.ts';
 
 const decider = alias(staff, 'decider');
 const MOST = 100;
 
-/** What waits for this person's consent, and what the person asked for. Whoever is signed in sees the latter. */
+/**
+ * What waits for this person's consent, and what the person asked for. Whoever is signed in sees the latter. `person`: who is to be erased.
+ */
 export async function listApprovals(ctx: OfficeContext) {
   const { staff: person, db } = ctx;
   if (!person) throw refuse('UNAUTHORIZED');
@@ -41,12 +44,23 @@ export async function listApprovals(ctx: OfficeContext) {
         entityKind: approvals.entityKind,
         entityUid: approvals.entityUid,
         order: orders.number,
+        storeUid: approvals.storeUid,
+        account: { first: customers.firstName, last: customers.lastName, phone: customers.phone },
+        buyer: { first: orders.firstName, last: orders.lastName, phone: orders.phone },
       })
       .from(approvals)
       .innerJoin(staff, eq(staff.uuid, approvals.requestedByUid))
       .leftJoin(decider, eq(decider.uuid, approvals.decidedByUid))
       .leftJoin(stores, eq(stores.uuid, approvals.storeUid))
-      .leftJoin(orders, eq(orders.uuid, approvals.entityUid));
+      .leftJoin(orders, eq(orders.uuid, approvals.entityUid))
+      .leftJoin(customers, eq(customers.uuid, approvals.entityUid));
+  type Found = Awaited<ReturnType<typeof select>>[number];
+  // The request itself names nobody, as it outlives the person's data.
+  const shown = ({ account, buyer, storeUid, ...row }: Found) => {
+    const whom = { 'customers.erase': account, 'guests.erase': buyer }[row.call];
+    const isNamed = row.status === 'waiting' && whom?.phone && storeUid && may(person, 'customers.erase', storeUid);
+    return { ...row, person: isNamed ? `${whom.first} ${whom.last}, ${formatPhone(whom.phone ?? '')}` : null };
+  };
   const [waiting, mine, decided] = await Promise.all([
     select()
       .where(and(eq(approvals.status, 'waiting'), ne(approvals.requestedByUid, person.uuid), inReach))
@@ -58,7 +72,7 @@ export async function listApprovals(ctx: OfficeContext) {
       .orderBy(desc(approvals.decidedAt))
       .limit(20),
   ]);
-  return { waiting, mine, decided };
+  return { waiting: waiting.map(shown), mine: mine.map(shown), decided: decided.map(shown) };
 }
 
 /** Approvals about one thing that are still open, for its page. */

@@ -40,7 +40,7 @@ export const tableGroups = {
     edit: 'settings.edit',
     tables: [
       ...(['companies', 'stores', 'template_settings', 'branches', 'branch_stores', 'delivery_types'] as const),
-      'finance_plans',
+      ...(['finance_plans', 'vat_rates'] as const),
     ],
   },
   orders: {
@@ -60,6 +60,12 @@ export const tableGroups = {
     tables: ['customers', 'addresses', 'consents', 'subscribers', 'stock_subscriptions'],
   },
   leads: { name: 'פניות', read: 'leads.read', edit: 'leads.answer', tables: ['leads', 'lead_answers'] },
+  reviews: {
+    name: 'ביקורות ושאלות',
+    read: 'reviews.read',
+    edit: 'reviews.edit',
+    tables: ['product_reviews', 'product_questions'],
+  },
   bookings: { name: 'תורים', read: 'bookings.read', edit: 'bookings.block', tables: ['bookings', 'booking_blocks'] },
   staff: {
     name: 'צוות והרשאות',
@@ -101,6 +107,8 @@ const storesOfRow = sql.raw(`(
   union all select o.store_uid from order_lines l join orders o on o.uuid = l.order_uid where l.uuid = c.entity_uid
   union all select store_uid from customers where uuid = c.entity_uid
   union all select store_uid from leads where uuid = c.entity_uid
+  union all select sp.store_uid from assembly_vehicles av join store_products sp on sp.product_uid = av.vehicle_uid where av.assembly_uid = c.entity_uid
+  union all select sp.store_uid from callout_parts cp join store_products sp on sp.product_uid = cp.part_uid where cp.assembly_uid = c.entity_uid
   union all select store_uid from branch_stores where branch_uid = c.entity_uid)`);
 
 /** The row `c` belongs to one of the stores. */

@@ -1,9 +1,9 @@
 import type pg from 'pg';
-import { CACHE_CHANNEL } from '#db/cache-tags.ts';
 import { CURRENT_OPERATION, DERIVED, HIDDEN, OPERATION_COLUMN, rowKeys, UNWATCHED, WATCHED } from '#db/change-log.ts';
 import { SetupError } from '#db/setup-error.ts';
-import { lockImports, refreshDerived } from '../../catalogue/derived/refresh.ts';
+import { lockImports } from '../../catalogue/derived/refresh.ts';
 import { type Operation, ROW_NAME, UNDONE_BY } from './operations.ts';
+import { refreshingOf } from './undo-refresh.ts';
 
 /** Why a row can't be restored: `field` where one of its values has changed since. */
 export type Conflict = {
@@ -38,6 +38,7 @@ export async function undo(client: pg.ClientBase, operation: Operation): Promise
   await client.query('update audit_log set undoes = $2 where uuid = $1', [created[0]?.uuid, operation.uuid]);
   const keys = await rowKeys(client);
   const runs = await plan(client, operation.uuid);
+  const refresh = await refreshingOf(client);
   const conflicts: Conflict[] = [];
   let rows = 0;
   for (const run of runs) {
@@ -49,11 +50,7 @@ export async function undo(client: pg.ClientBase, operation: Operation): Promise
   const { rows: hidden } = await client.query<{ field: string }>(
     `select distinct table_name || '.' || key as field from undoing, jsonb_each(before) where value = to_jsonb('${HIDDEN}'::text) order by 1`,
   );
-  if (conflicts.length === 0) {
-    await refreshIfRead(client);
-    // Rows of any table: everything that is remembered is dropped.
-    await client.query(`notify ${CACHE_CHANNEL}`);
-  }
+  if (conflicts.length === 0) await refresh();
   return { rows, kept: hidden.map(({ field }) => field), conflicts };
 }
 
@@ -226,24 +223,4 @@ async function reverse(client: pg.ClientBase, { table, operation }: Run, key: st
       from undoing c, jsonb_populate_record(null::${table}, c.row_key) k where c.table_name = $1 and c.operation = $2 and ${sameKey}`,
   };
   return (await client.query(statements[operation], [table, operation])).rowCount ?? 0;
-}
-
-/** What category lists and the search are made of (server/catalogue/derived). */
-const READ = [
-  ...['products', 'store_products', 'variants', 'variant_values', 'product_meta', 'product_specs', 'product_safety'],
-  ...['part_fits', 'brands', 'collections', 'search_synonyms'],
-];
-
-/** Category lists and the search derive from what was restored, except for prices and stock. */
-async function refreshIfRead(client: pg.ClientBase): Promise<void> {
-  const { rows } = await client.query<{ read: boolean }>(
-    `select exists (select from undoing c where (table_name = any($1) or table_name = 'stores' and operation <> 'update')
-       and not (operation = 'update' and table_name in ('products', 'variants', 'store_products')
-       and (select coalesce(bool_and(key in ('price_agorot', 'deleted_price_agorot', 'deposit_agorot', 'stock', 'published', 'stock_policy')), true)
-            from jsonb_object_keys(before) key))) as read`,
-    [READ],
-  );
-  if (!rows[0]?.read) return;
-  const { rows: companies } = await client.query<{ uuid: string }>('select uuid from companies');
-  for (const { uuid } of companies) await refreshDerived(client, uuid);
 }

@@ -1,7 +1,9 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '#db/client.ts';
 import { redirectMisses, redirects, stores } from '#db/schema/index.ts';
+import { withFinals } from '#domain/search/search-terms.ts';
+import { searchAddress } from '#domain/text/legacy-url.ts';
 import { addressOf } from '../../export/content.ts';
 import { checkRedirects } from '../../import/checks/redirects.ts';
 import { type RedirectRow, redirectRow } from '../../import/schemas/catalogue.ts';
@@ -17,8 +19,13 @@ import { suggestTargets } from './suggest-targets.ts';
 const SHOWN = 200;
 
 export type Miss = { path: string; count: number; lastSeen: Date; suggestion: string | null };
+/** `words` as they are shown; `path` is what it is stored under. */
+export type SearchMiss = { path: string; words: string; count: number; lastSeen: Date };
 
-/** A store's redirects, and the addresses that people asked for in vain, the most wanted first. */
+const SEARCH = '/category?search=';
+const isSearch = sql`${redirectMisses.path} like ${`${SEARCH}%`}`;
+
+/** A store's redirects, and the addresses and searches that found nothing, the most wanted first. */
 export const readRedirects = officeCall(
   {
     name: 'content.redirects',
@@ -29,7 +36,7 @@ export const readRedirects = officeCall(
   },
   async (ctx, { store, q = '' }) => {
     const like = `%${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
-    const [rows, [{ total } = { total: 0 }], misses, place] = await Promise.all([
+    const [rows, [{ total } = { total: 0 }], misses, searches, place] = await Promise.all([
       ctx.db
         .select({ source: redirects.source, target: redirects.target })
         .from(redirects)
@@ -42,12 +49,8 @@ export const readRedirects = officeCall(
         .orderBy(redirects.source)
         .limit(SHOWN),
       ctx.db.select({ total: sql<number>`count(*)::int` }).from(redirects).where(eq(redirects.storeUid, store)),
-      ctx.db
-        .select({ path: redirectMisses.path, count: redirectMisses.count, lastSeen: redirectMisses.lastSeen })
-        .from(redirectMisses)
-        .where(eq(redirectMisses.storeUid, store))
-        .orderBy(sql`count desc, last_seen desc, path`)
-        .limit(50),
+      missesOf(ctx.db, store, sql`not ${isSearch}`),
+      missesOf(ctx.db, store, isSearch),
       articlePlace(ctx, store),
     ]);
     const suggestions = await suggestTargets(
@@ -59,16 +62,28 @@ export const readRedirects = officeCall(
       redirects: rows,
       total,
       misses: misses.map((miss): Miss => ({ ...miss, suggestion: suggestions.get(miss.path) ?? null })),
+      searches: searches.map((miss): SearchMiss => ({ ...miss, words: shownWords(miss.path) })),
       ...place,
     };
   },
 );
 
+const missesOf = (db: Db, store: string, which: SQL) =>
+  db
+    .select({ path: redirectMisses.path, count: redirectMisses.count, lastSeen: redirectMisses.lastSeen })
+    .from(redirectMisses)
+    .where(and(eq(redirectMisses.storeUid, store), which))
+    .orderBy(sql`count desc, last_seen desc, path`)
+    .limit(50);
+
+const shownWords = (path: string): string => path.slice(SEARCH.length).split(' ').map(withFinals).join(' ');
+
 const write = { permission: 'content.edit', also: 'content.publish', kind: 'write', entity: 'store' } as const;
+const later = { ...write, draftable: true } as const;
 
 export const addRedirect = officeCall(
   {
-    ...write,
+    ...later,
     name: 'content.add-redirect',
     input: z.object({ store: z.uuid(), from: z.string().max(500), to: z.string().max(500) }),
   },
@@ -82,8 +97,35 @@ export const addRedirect = officeCall(
   },
 );
 
+/** A search that found nothing leads to a page, or is made with other words. */
+export const answerSearch = officeCall(
+  {
+    ...later,
+    name: 'content.answer-search',
+    input: z.object({
+      store: z.uuid(),
+      search: z.string().trim().min(1).max(200),
+      to: z.string().trim().max(500).default(''),
+      words: z.string().trim().max(100).default(''),
+    }),
+  },
+  (ctx, { store, search, to, words }) => {
+    if ((to === '') === (words === '')) {
+      throw refuse('BAD_REQUEST', { fields: [{ path: 'to', message: 'בחרו דף, או כתבו מילים אחרות' }] });
+    }
+    const target = words ? `/category?${new URLSearchParams({ search: words })}` : to;
+    const from = addressOf(searchAddress(search));
+    return ctx.db.transaction(async (tx) => {
+      const rows = await rowsOfStore(tx, store);
+      const row = parseFile(redirectRow, { from, to: target });
+      await writeAll(tx, ctx, store, [...rows, row], rows.length + 1);
+      return { message: 'מעכשיו החיפוש מוביל לשם' };
+    });
+  },
+);
+
 export const removeRedirect = officeCall(
-  { ...write, name: 'content.remove-redirect', input: z.object({ store: z.uuid(), source: z.string().max(600) }) },
+  { ...later, name: 'content.remove-redirect', input: z.object({ store: z.uuid(), source: z.string().max(600) }) },
   async (ctx, { store, source }) => {
     const gone = await ctx.db
       .delete(redirects)

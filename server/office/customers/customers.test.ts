@@ -136,6 +136,9 @@ test('a customer is erased by two people, with what staff wrote of them', async 
   expect(waiting).toMatchObject({ call: 'customers.erase', status: 'waiting' });
   expect(waiting.summary).not.toContain(mark);
   expect((await submit(`/customers/${uuid}`, ask, 'owner')).status).toBe(409);
+  // Who agrees is told to whose erasure; who may not erase reads no name.
+  expect((await page('/approvals', 'owner')).text).toContain(mark);
+  expect((await page('/approvals', 'manager')).text).not.toContain(mark);
 
   await expect(asSecond('manager', waiting.input)).rejects.toMatchObject({ code: 'FORBIDDEN' });
   await asSecond('owner', waiting.input);
@@ -209,8 +212,10 @@ test('who ordered without an account is found by phone, name or mail, taken out 
   expect((await submit(`/guests/${empty.order.uuid}`, ask, 'privacy')).status).toBe(409);
   const [waiting] = await query(`select * from approvals where call = 'guests.erase'`);
   expect(waiting.summary).not.toContain(mark);
+  expect((await page('/approvals', 'owner')).text).toContain(mark);
   expect((await query('select erased_at from orders where uuid = $1', [order]))[0].erased_at).toBeNull();
   expect((await act(site, owner, '/approvals', 'approve', { approval: waiting.uuid })).data.ok).toBe(true);
+  expect((await page('/approvals', 'owner')).text).not.toContain(mark);
 
   expect(await found(mark)).toEqual([]);
   expect((await page(path, 'privacy')).text).toContain('לקוח שנמחק');

@@ -2,9 +2,8 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { auditLog, documents, orders, stores } from '#db/schema/index.ts';
 import { type DocumentKind, documentTitle } from '#domain/money/tax-document.ts';
-import { csvOf } from '#domain/text/csv.ts';
 import { formatDate } from '#domain/text/format.ts';
-import { issuedBetween, issuedDocuments, sumsOf } from '../../checkout/documents/issued.ts';
+import { type IssuedRow, issuedBetween, issuedQuery, sumsOf } from '../../checkout/documents/issued.ts';
 import { checkSeries, type Series } from '../../checkout/documents/series.ts';
 import { sendDocument } from '../../checkout/orders/send-document.ts';
 import { refuse } from '../../platform/errors.ts';
@@ -22,6 +21,7 @@ import {
   readListPage,
   several,
 } from '../list.ts';
+import { type FileColumn, format, type ListFile, listFile } from '../list-file.ts';
 
 const kinds = Object.keys(documentTitle) as [DocumentKind, ...DocumentKind[]];
 const filters = z.object({ ...listFields, kind: several(z.enum(kinds)), ...dayFields });
@@ -130,42 +130,36 @@ export const resendDocument = officeCall(
   },
 );
 
-const MOST_EXPORTED = 100_000;
+const columns: FileColumn<IssuedRow>[] = [
+  ['תאריך', (row) => formatDate(row.issued_at)],
+  ['חנות', (row) => row.store],
+  ['סוג', (row) => documentTitle[row.kind]],
+  ['מספר', (row) => row.number],
+  ['מספר הקצאה', (row) => row.allocation_number ?? ''],
+  ['מזכה את', (row) => row.credits ?? ''],
+  ['הזמנה', (row) => row.order_number],
+  ['לקוח', (row) => row.customer],
+  ['ח״פ / ע״מ', (row) => row.customer_number ?? ''],
+  ['לפני מע״מ', (row) => sumsOf(row).net, 'sum'],
+  ['מע״מ', (row) => sumsOf(row).vat, 'sum'],
+  ['סה״כ', (row) => sumsOf(row).total, 'sum'],
+  ['קישור', (row) => row.link ?? ''],
+];
 
-/** A CSV file, as `documents export --json` has it. Customers' names leave the system, so that the export is recorded. */
+/** A table for spreadsheets, as `documents export --json` has it. Customers' names leave the system, so that the export is recorded. */
 export const exportDocuments = officeCall(
-  { name: 'documents.export', permission: 'documents.export', input: filters, kind: 'write' },
-  async (ctx, input): Promise<string> => {
-    const rows = await issuedDocuments(ctx.db, conditionsOf(input, ctx.stores), MOST_EXPORTED + 1);
-    if (rows.length > MOST_EXPORTED)
-      throw refuse('NOT_POSSIBLE', { message: 'הייצוא גדול מדי. בחרו טווח תאריכים קצר יותר' });
+  { name: 'documents.export', permission: 'documents.export', input: filters.extend({ format }), kind: 'write' },
+  async (ctx, { format: kind, ...input }): Promise<ListFile> => {
+    const query = issuedQuery(conditionsOf(input, ctx.stores));
+    const { file, rows } = await listFile<IssuedRow>(ctx.db, { name: 'documents', format: kind, columns, query });
     const { q: _personal, ...asked } = input;
     await ctx.db.insert(auditLog).values({
       actor: actorName(ctx.staff),
       actorKind: 'staff',
       command: 'documents.export',
-      details: { ...asked, documents: rows.length },
+      details: { ...asked, documents: rows },
       createdAt: ctx.now(),
     });
-    const header = ['תאריך', 'חנות', 'סוג', 'מספר', 'מספר הקצאה', 'מזכה את', 'הזמנה', 'לקוח', 'ח״פ / ע״מ'];
-    return csvOf(
-      [...header, 'לפני מע״מ', 'מע״מ', 'סה״כ', 'קישור'],
-      rows.map((row) => {
-        const { net, vat, total } = sumsOf(row);
-        return [
-          formatDate(row.issued_at),
-          row.store,
-          documentTitle[row.kind],
-          row.number,
-          row.allocation_number ?? '',
-          row.credits ?? '',
-          row.order_number,
-          row.customer,
-          row.customer_number ?? '',
-          ...[net, vat, total].map((sum) => sum.toFixed(2)),
-          row.link ?? '',
-        ];
-      }),
-    );
+    return file;
   },
 );

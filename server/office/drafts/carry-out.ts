@@ -97,8 +97,9 @@ export function ofStandingRows(changes: StepChange[], made: Set<string>): StepCh
   });
 }
 
-/** What isn't any more as it was when the step was tried out, as sentences. */
-export function conflictsBetween(tried: StepChange[], now: StepChange[]): string[] {
+/** What isn't any more as it was when the step was tried out, as sentences. `call`: of the step. */
+export function conflictsBetween(call: string, tried: StepChange[], now: StepChange[]): string[] {
+  const added = officeCalls.get(call)?.options.adds ?? [];
   const present = new Map<string, StepChange>();
   for (const change of now) if (!present.has(rowOf(change))) present.set(rowOf(change), change);
   const seen = new Set<string>();
@@ -110,6 +111,7 @@ export function conflictsBetween(tried: StepChange[], now: StepChange[]): string
     const found = present.get(row);
     if (!found) return [`${name}: הרשומה שונתה או הוסרה בינתיים`];
     return Object.keys(change.before ?? {})
+      .filter((field) => !added.includes(`${change.table}.${field}`))
       .filter((field) => !isSame(change.before?.[field], found.before?.[field]))
       .map((field) => `${name}: ${fieldName(change.table, field)} שונה בינתיים`);
   });

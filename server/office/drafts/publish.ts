@@ -178,7 +178,7 @@ async function carryOut(
       await carryOutStep(inside, step);
       const written = await changesAfter(db, operation, last);
       last = written.last;
-      const conflicts = conflictsBetween(step.changes, ofStandingRows(written.rows, made));
+      const conflicts = conflictsBetween(step.call, step.changes, ofStandingRows(written.rows, made));
       if (conflicts.length > 0) throw new StepFailure(step.position, conflicts.slice(0, 5).join('; '));
     }
     await db

@@ -25,7 +25,7 @@ afterAll(async () => {
   await site.close();
 });
 
-const run = () => runTransfers({ db: jobs.db, storage: site.deps.storage }, log);
+const run = () => runTransfers({ db: jobs.db, storage: site.deps.storage, env: site.deps.env }, log);
 const queried = async <T extends object>(text: string, values: unknown[] = []) =>
   (await site.connection.pool.query(text, values)).rows as T[];
 

@@ -10,7 +10,7 @@ import { refuse } from '../../platform/errors.ts';
 import { note } from '../../staff/audit.ts';
 import { officeCall } from '../../staff/office-call.ts';
 import { UNDONE_BY } from '../changes/operations.ts';
-import { afterCursor, cursorMoment, type ListPage, listFields, PAGE_ROWS, pageOf } from '../list.ts';
+import { afterCursor, all, cursorMoment, type ListPage, listFields, PAGE_ROWS, pageOf } from '../list.ts';
 import type {
   ExportResult,
   FailedResult,
@@ -45,15 +45,20 @@ const columns = sql`t.uuid, ${cursorMoment(sql`t.created_at`)} as moment, t.dire
   exists (select from transfer_parts p where p.transfer_uid = t.uuid) as has_file
   from transfers t left join staff s on s.uuid = t.staff_uid left join audit_log a on a.uuid = t.deed_uid and t.state = 'done'`;
 
+/** Bulk edits run by the same job, and are their editor's. */
+const files = sql`t.direction in ('import', 'export')`;
+
 /** Imports and exports, the newest first, and the suppliers whose mapping is known. */
 export const listImports = officeCall(
   { name: 'imports.list', ...reads, input: z.object({ after: listFields.after }) },
   async (ctx, { after }): Promise<{ page: ListPage<TransferRow>; suppliers: string[] }> => {
     const cursor = afterCursor(after, sql`t.created_at`, sql`t.uuid`);
     const { rows } = await ctx.db.execute<TransferRow>(
-      sql`select ${columns} ${cursor ? sql`where ${cursor}` : sql``} order by t.created_at desc, t.uuid desc limit ${PAGE_ROWS + 1}`,
+      sql`select ${columns} where ${all([files, cursor])} order by t.created_at desc, t.uuid desc limit ${PAGE_ROWS + 1}`,
     );
-    const counted = await ctx.db.execute<{ count: number }>(sql`select count(*)::int as count from transfers`);
+    const counted = await ctx.db.execute<{ count: number }>(
+      sql`select count(*)::int as count from transfers t where ${files}`,
+    );
     const suppliers = await ctx.db.execute<{ supplier: string }>(
       sql`select distinct supplier from transfers where supplier <> '' order by 1 limit 200`,
     );
@@ -75,7 +80,7 @@ export const readImport = officeCall(
   { name: 'imports.read', ...reads, input: z.object({ import: z.uuid() }) },
   async (ctx, { import: uuid }): Promise<ImportPage> => {
     const { rows } = await ctx.db.execute<ImportPage>(
-      sql`select t.mapping, t.options, t.report, ${columns} where t.uuid = ${uuid}`,
+      sql`select t.mapping, t.options, t.report, ${columns} where t.uuid = ${uuid} and ${files}`,
     );
     const [row] = rows;
     if (!row) throw refuse('NOT_FOUND');
@@ -121,7 +126,12 @@ export const downloadTransfer = officeCall(
   },
   async (ctx, { transfer: uuid }): Promise<Download> => {
     const [row] = await ctx.db.select().from(transfers).where(eq(transfers.uuid, uuid));
-    if (!row || row.state === 'uploading' || (row.direction === 'export' && row.state !== 'done'))
+    if (
+      !row ||
+      row.direction === 'bulk' ||
+      row.state === 'uploading' ||
+      (row.direction === 'export' && row.state !== 'done')
+    )
       throw refuse('NOT_FOUND');
     await note(ctx.db, { transfer: uuid, file: row.fileName });
     return { name: row.fileName, bytes: row.bytes, pieces: partsOf(ctx.db, uuid) };

@@ -8,6 +8,7 @@ import { hebrewReason } from '#domain/text/import-reasons.ts';
 import { badFolders } from '../../../tests/support/bad-folders.ts';
 import { migratedDatabase } from '../../../tests/support/database.ts';
 import { sampleFolder } from '../../../tests/support/sample-folder.ts';
+import type { Deps } from '../../context.ts';
 import { zipFolder } from '../../export/zip.ts';
 import { importFolder } from '../../import/import.ts';
 import { localStorage } from '../../providers/storage/local.ts';
@@ -41,7 +42,7 @@ async function uploaded(fileName: string, pieces: AsyncIterable<Uint8Array>, sta
   return uuid;
 }
 async function outcomeOf(uuid: string): Promise<{ state: string; report: ImportResult }> {
-  await runTransfers({ db: connection.db, storage: localStorage(media) }, silent);
+  await runTransfers({ db: connection.db, storage: localStorage(media), env: { MODE: 'demo' } as Deps['env'] }, silent);
   const { rows } = await connection.pool.query('select state, report from transfers where uuid = $1', [uuid]);
   return rows[0];
 }

@@ -9,6 +9,7 @@ import { CURRENT_OPERATION, OPERATION_COLUMN } from '#db/change-log.ts';
 import { poolOf } from '#db/client.ts';
 import { staff, transfers } from '#db/schema/index.ts';
 import { SetupError } from '#db/setup-error.ts';
+import { isMarked } from '#domain/catalogue/price-rules.ts';
 import type { Deps } from '../../context.ts';
 import { exportFolder } from '../../export/export.ts';
 import { zipFolder } from '../../export/zip.ts';
@@ -18,6 +19,7 @@ import { importSheet, type SheetReport } from '../../import/sheet/import-sheet.t
 import { mapHeadings, recognise, type SheetMapping } from '../../import/sheet/recognise.ts';
 import { BadZip, unzipFolder } from '../../import/unzip.ts';
 import { actorName } from '../../staff/office-call.ts';
+import { runBulk } from './run-bulk.ts';
 import {
   type ExportResult,
   type FailedResult,
@@ -30,7 +32,7 @@ import {
   writeParts,
 } from './transfers.ts';
 
-type JobDeps = Pick<Deps, 'db' | 'storage'>;
+type JobDeps = Pick<Deps, 'db' | 'storage' | 'env'>;
 
 /** A process that shows no sign of life for so long is dead. */
 const DEAD_SECONDS = 60;
@@ -39,8 +41,6 @@ const SIGN_OF_LIFE_MS = 5_000;
 const STATEMENT_MS = 10 * 60_000;
 const KEPT_ERRORS = 20_000;
 const SHOWN_PRICES = 300;
-/** A price that changes by more is marked. */
-const JUMP = 0.2;
 
 /** Checks, imports and exports what is due, one after another. */
 export async function runTransfers(deps: JobDeps, log: FastifyBaseLogger): Promise<void> {
@@ -92,7 +92,15 @@ async function work(deps: JobDeps, { row, wasClaimed, actor }: Claimed, log: Fas
   try {
     if (row.direction === 'export') await end(await exportOf(deps, row, folder, progress));
     else if (row.state === 'apply' && wasClaimed) await end(await afterDeath(deps, row));
-    else {
+    else if (row.direction === 'bulk') {
+      const operation = row.operationUid ?? undefined;
+      const source = 'products.bulk /products/bulk';
+      await end(
+        await actingAs({ kind: 'staff', name: actor, source, ...(operation && { operation }) }, () =>
+          runBulk(deps, row, progress),
+        ),
+      );
+    } else {
       const source = row.state === 'apply' ? 'imports.apply' : 'imports.check';
       const operation = row.state === 'apply' ? row.operationUid : null;
       await end(
@@ -250,8 +258,7 @@ async function pricesOf(client: pg.ClientBase): Promise<PriceChange[]> {
   );
   return rows.map(({ row, before, after }) => {
     const [was, becomes] = [before === null ? null : Number(before), after === null ? null : Number(after)];
-    const isJump = was !== null && becomes !== null && was > 0 && Math.abs(becomes - was) > was * JUMP;
-    return { row, before: was, after: becomes, isJump };
+    return { row, before: was, after: becomes, isJump: isMarked(was, becomes) };
   });
 }
 

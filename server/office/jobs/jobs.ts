@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { auditLog } from '#db/schema/index.ts';
-import { outboxHealth, retryGivenUp } from '../../notifications/outbox.ts';
+import { outboxHealth, retryGivenUp } from '../../notifications/outbox-health.ts';
 import { actorName, officeCall } from '../../staff/office-call.ts';
 
 export type Queue = { key: string; waiting: number; failed: number; oldest: Date | null };

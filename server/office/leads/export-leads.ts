@@ -1,20 +1,16 @@
 import { sql } from 'drizzle-orm';
+import { formatCallback } from '#domain/calendar/callback.ts';
 import { leadKindNames, leadSourceNames, leadStateNames } from '#domain/people/lead-states.ts';
 import { formatPhone } from '#domain/people/phone.ts';
-import { csvOf } from '#domain/text/csv.ts';
-import { formatDate, formatTime } from '#domain/text/format.ts';
 import { note } from '../../staff/audit.ts';
 import { officeCall } from '../../staff/office-call.ts';
+import { type FileColumn, format, type ListFile, listFile, momentText } from '../list-file.ts';
 import { type LeadRow, leadColumns, leadConditions, leadFilters } from './list-leads.ts';
 
-/** Rows of a file; more are asked for by narrower dates. */
-const MOST_ROWS = 50_000;
-
-const moment = (at: Date | string | null): string => (at ? `${formatDate(at)} ${formatTime(at)}` : '');
 const nameOf = (names: Record<string, string>, key: string): string => names[key] ?? key;
 
-const columns: [name: string, cell: (row: LeadRow) => string][] = [
-  ['התקבלה', (row) => moment(row.created_at)],
+const columns: FileColumn<LeadRow>[] = [
+  ['התקבלה', (row) => momentText(row.created_at)],
   ['חנות', (row) => row.store],
   ['נושא', (row) => nameOf(leadKindNames, row.kind)],
   ['מקור', (row) => nameOf(leadSourceNames, row.source.replace(' erased', ''))],
@@ -24,23 +20,25 @@ const columns: [name: string, cell: (row: LeadRow) => string][] = [
   ['דוא״ל', (row) => row.email ?? ''],
   ['דגם', (row) => row.about],
   ['הודעה', (row) => row.message],
+  [
+    'להתקשר',
+    ({ callback_from, callback_to }) =>
+      callback_from && callback_to ? formatCallback({ from: new Date(callback_from), to: new Date(callback_to) }) : '',
+  ],
   ['אחראי', (row) => row.owner ?? ''],
-  ['נענתה', (row) => moment(row.first_answered_at)],
-  ['דקות עד למענה', (row) => (row.first_answered_at ? String(row.minutes) : '')],
+  ['נענתה', (row) => momentText(row.first_answered_at)],
+  ['דקות עד למענה', (row) => (row.first_answered_at ? (row.minutes ?? '') : '')],
 ];
 
 /** The list as it is filtered, as a table for spreadsheets; that it left the system is in the audit log. */
 export const exportLeads = officeCall(
-  { name: 'leads.export', permission: 'leads.export', input: leadFilters, kind: 'write' },
-  async (ctx, filters): Promise<string> => {
-    const { rows } = await ctx.db.execute(sql`
-      ${leadColumns(ctx.now())} where ${leadConditions(filters, ctx)} order by l.created_at desc, l.uuid desc limit ${MOST_ROWS}`);
+  { name: 'leads.export', permission: 'leads.export', input: leadFilters.extend({ format }), kind: 'write' },
+  async (ctx, { format: kind, ...filters }): Promise<ListFile> => {
+    const query = sql`${leadColumns(ctx.now())} where ${leadConditions(filters, ctx)} order by l.created_at desc, l.uuid desc`;
+    const { file, rows } = await listFile<LeadRow>(ctx.db, { name: 'leads', format: kind, columns, query });
     // What was searched for may be a person's name or phone.
     const { q, after: _, ...others } = filters;
-    await note(ctx.db, { rows: rows.length, searched: q !== undefined, ...others });
-    return csvOf(
-      columns.map(([name]) => name),
-      (rows as LeadRow[]).map((row) => columns.map(([, cell]) => cell(row))),
-    );
+    await note(ctx.db, { rows, searched: q !== undefined, ...others });
+    return file;
   },
 );

@@ -59,6 +59,18 @@ test('leads are found by a phone in any spelling, and by who waits for longer th
   expect((await page('/leads', 'editor')).status).toBe(403);
 });
 
+test('who asked to be called at a time waits from its end on', async () => {
+  await lead({ name: 'שחר מזרחי', phone: '052-7000009', callback: 'morning' });
+  const [{ callback_to: end }] = await query(`select callback_to from leads where phone = '+972527000009'`);
+  const before = clock;
+  clock = new Date(end.getTime() - 60_000);
+  expect((await page('/leads?waiting=hour')).text).not.toContain('שחר מזרחי');
+  expect((await page('/leads')).text).toContain('09:00–12:00');
+  clock = new Date(end.getTime() + 60_000);
+  expect((await page('/leads?waiting=hour')).text).toContain('שחר מזרחי');
+  clock = before;
+});
+
 test('a lead is answered by mail in the store’s look, and replies come to its mailbox for leads', async () => {
   const uuid = await lead();
   clock = new Date(clock.getTime() + 10 * 60_000);

@@ -44,6 +44,8 @@ export type LeadRow = {
   about: string;
   message: string;
   owner: string | null;
+  callback_from: Date | null;
+  callback_to: Date | null;
   created_at: Date;
   first_answered_at: Date | null;
   /** To the first answer, or until now for one that waits for it; `null` for one that was closed without. */
@@ -66,11 +68,16 @@ export const listLeads = officeCall(
 
 export const leadColumns = (now: Date) => sql`
   select l.uuid, ${cursorMoment(sql`l.created_at`)} as moment, s.name as store, l.kind, l.source, l.state, l.name, l.phone, l.email,
-    coalesce(p.name, l.model) as about, l.message, o.name as owner, l.created_at, l.first_answered_at,
+    coalesce(p.name, l.model) as about, l.message, o.name as owner, l.callback_from, l.callback_to, l.created_at, l.first_answered_at,
     round(extract(epoch from coalesce(l.first_answered_at,
       case when l.state in ('new', 'open') then ${now.toISOString()}::timestamptz end) - l.created_at) / 60)::int as minutes
   from leads l join stores s on s.uuid = l.store_uid left join products p on p.uuid = l.product_uid
     left join staff o on o.uuid = l.owner_uid`;
+
+/** Of `leads l`: nobody has answered for more than an hour, or not within the time that the shopper asked to be called in. */
+export const overdue = (now: Date) =>
+  sql`l.state in ('new', 'open') and l.first_answered_at is null
+    and coalesce(l.callback_to, l.created_at + interval '1 hour') < ${now.toISOString()}::timestamptz`;
 
 /** The rows of `leads l` that the filters mean. */
 export function leadConditions(
@@ -89,8 +96,6 @@ export function leadConditions(
     ...inDays(sql`l.created_at`, filters),
     owner === 'me' ? sql`l.owner_uid = ${staff.uuid}` : undefined,
     owner === 'nobody' ? sql`l.owner_uid is null` : undefined,
-    waiting
-      ? sql`l.state in ('new', 'open') and l.first_answered_at is null and l.created_at < ${now().toISOString()}::timestamptz - interval '1 hour'`
-      : undefined,
+    waiting ? overdue(now()) : undefined,
   ]);
 }

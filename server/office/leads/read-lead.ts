@@ -24,6 +24,9 @@ export type LeadPage = {
   product: string | null;
   product_url: string | null;
   finance_quote: FinanceQuote | null;
+  /** When to be called; both `null`: as soon as possible. */
+  callback_from: Date | null;
+  callback_to: Date | null;
   marketing_consent: boolean;
   consent_text: string | null;
   owner: string | null;
@@ -60,7 +63,7 @@ export const readLead = officeCall(
     const [rows, answers, people] = await Promise.all([
       ctx.db.execute(sql`
         select l.uuid, s.name as store, l.store_uid, s.lead_email as reply_to, l.kind, replace(l.source, ' erased', '') as source, l.state,
-          l.name, l.phone, l.email, l.message, l.model, p.name as product, p.slug as product_slug, s.key as store_key, s.public_domain, l.finance_quote, l.marketing_consent,
+          l.name, l.phone, l.email, l.message, l.model, p.name as product, p.slug as product_slug, s.key as store_key, s.public_domain, l.finance_quote, l.callback_from, l.callback_to, l.marketing_consent,
           l.consent_text, w.name as owner, l.owner_uid, l.order_uid, o.number as order_number,
           (select c.uuid from customers c where c.store_uid = l.store_uid and c.phone = l.phone) as customer_uid,
           l.created_at, l.first_answered_at, l.closed_at

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { orders, outbox, stores } from '#db/schema/index.ts';
 import type { MailContent } from '#domain/text/mail-content.ts';
-import { retryGivenUp } from '../../notifications/outbox.ts';
+import { retryGivenUp } from '../../notifications/outbox-health.ts';
 import { refuse } from '../../platform/errors.ts';
 import { note } from '../../staff/audit.ts';
 import { may } from '../../staff/grants.ts';

@@ -2,22 +2,15 @@ import { sql } from 'drizzle-orm';
 import { toShekels } from '#domain/money/money.ts';
 import { orderStateNames, paymentStateNames } from '#domain/people/order-states.ts';
 import { formatPhone } from '#domain/people/phone.ts';
-import { csvOf } from '#domain/text/csv.ts';
-import { formatDate, formatTime } from '#domain/text/format.ts';
-import { refuse } from '../../platform/errors.ts';
 import { note } from '../../staff/audit.ts';
 import { officeCall } from '../../staff/office-call.ts';
+import { type FileColumn, format, type ListFile, listFile, momentText } from '../list-file.ts';
 import { conditionsOf, type OrderRow, orderColumns, orderFilters } from './list-orders.ts';
 
-/** Rows of a file; more are asked for by narrower dates. */
-const MOST_ROWS = 50_000;
-
-const moment = (at: Date | string | null): string => (at ? `${formatDate(at)} ${formatTime(at)}` : '');
-
-const columns: [name: string, cell: (row: OrderRow) => string][] = [
+const columns: FileColumn<OrderRow>[] = [
   ['הזמנה', (row) => row.number],
   ['סוג', (row) => (row.is_quote ? 'הצעת מחיר' : 'הזמנה')],
-  ['נקלטה', (row) => moment(row.created_at)],
+  ['נקלטה', (row) => momentText(row.created_at)],
   ['חנות', (row) => row.store],
   ['מצב', (row) => orderStateNames[row.status]],
   ['תשלום', (row) => paymentStateNames[row.payment]],
@@ -25,29 +18,21 @@ const columns: [name: string, cell: (row: OrderRow) => string][] = [
   ['טלפון', (row) => formatPhone(row.phone)],
   ['דוא״ל', (row) => row.email],
   ['פריטים', (row) => row.goods ?? ''],
-  ['סכום (₪)', (row) => toShekels(row.total_agorot).toFixed(2)],
+  ['סכום (₪)', (row) => toShekels(row.total_agorot), 'sum'],
   ['אחראי', (row) => row.owner ?? ''],
-  ['לטפל עד', (row) => moment(row.deadline_at)],
-  ['הובטח ללקוח', (row) => moment(row.promised_at)],
+  ['לטפל עד', (row) => momentText(row.deadline_at)],
+  ['הובטח ללקוח', (row) => momentText(row.promised_at)],
 ];
 
-/**
- * The list as it is filtered, as a table for spreadsheets; that it left the system is in the audit log.
- * @throws NOT_POSSIBLE for more than a file holds: sums of a file that was cut would be wrong
- */
+/** The list as it is filtered, as a table for spreadsheets; that it left the system is in the audit log. */
 export const exportOrders = officeCall(
-  { name: 'orders.export', permission: 'orders.export', input: orderFilters, kind: 'write' },
-  async (ctx, filters): Promise<string> => {
-    const { rows } = await ctx.db.execute(sql`
-      ${orderColumns} where ${conditionsOf(filters, ctx)} order by o.created_at desc, o.uuid desc limit ${MOST_ROWS + 1}`);
-    if (rows.length > MOST_ROWS)
-      throw refuse('NOT_POSSIBLE', { message: 'יש יותר מ־50,000 הזמנות כאלה. צמצמו את הסינון לפי תאריכים.' });
+  { name: 'orders.export', permission: 'orders.export', input: orderFilters.extend({ format }), kind: 'write' },
+  async (ctx, { format: kind, ...filters }): Promise<ListFile> => {
+    const query = sql`${orderColumns} where ${conditionsOf(filters, ctx)} order by o.created_at desc, o.uuid desc`;
+    const { file, rows } = await listFile<OrderRow>(ctx.db, { name: 'orders', format: kind, columns, query });
     // What was searched for may be a person's name or phone.
     const { q, after: _, ...others } = filters;
-    await note(ctx.db, { rows: rows.length, searched: q !== undefined, ...others });
-    return csvOf(
-      columns.map(([name]) => name),
-      (rows as OrderRow[]).map((row) => columns.map(([, cell]) => cell(row))),
-    );
+    await note(ctx.db, { rows, searched: q !== undefined, ...others });
+    return file;
   },
 );

@@ -22,7 +22,7 @@ import {
 } from '#db/schema/index.ts';
 import type { Permission } from '#domain/people/permissions.ts';
 import { permissions } from '#domain/people/permissions.ts';
-import { listReviews } from '../../checkout/payments/reviews.ts';
+import { listInDoubt } from '../../checkout/payments/in-doubt.ts';
 import { addressLine, type PostalAddress } from '../../checkout/postal-addresses/address-line.ts';
 import type { OfficeContext } from '../../context.ts';
 import { may } from '../../staff/grants.ts';
@@ -94,7 +94,7 @@ async function workOf(ctx: Allowed, uuid: string, messages: boolean) {
     notesOf(db, uuid),
     tasksOf(db, uuid),
     colleagues(db, 'orders.read', ctx.storeUid ?? ''),
-    listReviews(ctx, uuid),
+    listInDoubt(ctx, uuid),
     approvalsOf(ctx, uuid),
     messages ? messagesOf(ctx, uuid) : [],
     timelineOf(ctx, uuid, { messages }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseNumber } from '#domain/text/typed-number.ts';
+import { sumOf, WRONG_SUM } from '#domain/catalogue/price-rules.ts';
 
 /** A field by the importer's own rule of such a cell, refused in Hebrew. Empty is `null`. */
 export const cell = <S extends z.ZodType>(rule: S, message: string) =>
@@ -21,16 +21,9 @@ export const sum = z
   .trim()
   .default('')
   .transform((typed, issues): number | null => {
-    if (typed === '') return null;
-    const shekels = parseNumber(typed);
-    if (
-      shekels !== undefined &&
-      shekels >= 0 &&
-      shekels < 100_000_000 &&
-      Number.isInteger(Number((shekels * 100).toFixed(6)))
-    )
-      return Math.round(shekels * 100);
-    issues.addIssue({ code: 'custom', message: 'הזינו סכום בשקלים, לכל היותר עם שתי ספרות אחרי הנקודה' });
+    const agorot = sumOf(typed);
+    if (agorot !== undefined) return agorot;
+    issues.addIssue({ code: 'custom', message: WRONG_SUM });
     return z.NEVER;
   });
 

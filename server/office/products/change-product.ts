@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
-import { CACHE_CHANNEL, catalogueTag, productTag } from '#db/cache-tags.ts';
-import { type Db, poolOf } from '#db/client.ts';
-import * as schema from '#db/schema/index.ts';
+import { productTag } from '#db/cache-tags.ts';
+import { clientOf, type Db } from '#db/client.ts';
 import type { Permission } from '#domain/people/permissions.ts';
-import { lockImports, refreshDerived } from '../../catalogue/derived/refresh.ts';
+import { lockImports, refreshProducts, standingOf, tell } from '../../catalogue/derived/refresh.ts';
 import type { RowWriter } from '../../catalogue/derived/row-writer.ts';
 import { refuse } from '../../platform/errors.ts';
 import type { Allowed } from '../../staff/office-call.ts';
@@ -23,7 +21,7 @@ export type ProductChange = {
 
 /**
  * A change of a product: one transaction in which nobody else changes it and no import writes. Cards and pages that show it are told as it
- * commits; where `listed` is set, its categories and the search are made anew before, and its stores' lists are told too.
+ * commits; where `listed` is set, what its categories and the search have of it is made anew before, and the lists that show it are told too.
  */
 export function changeProduct<R>(
   ctx: Allowed,
@@ -33,30 +31,23 @@ export function changeProduct<R>(
 ): Promise<R> {
   return inCatalogue(ctx, async (db, client) => {
     const reached = await lockWholeProduct(ctx, db, product, permission);
+    const before = await standingOf(client, [product]);
     const change = { db, writer: writerOf(client, reached.companyUid), product: reached, listed: false };
     const result = await work(change);
     await db.execute(sql`update products set updated_at = now() where uuid = ${product}`);
-    await publish(db, client, reached, change.listed);
+    if (change.listed) await refreshProducts(client, reached.companyUid, [product], before);
+    else await tell(client, [productTag(product)]);
     return result;
   });
 }
 
 /** A transaction that an import waits for, or that waits for one. */
-export async function inCatalogue<R>(ctx: Allowed, work: (db: Db, client: pg.PoolClient) => Promise<R>): Promise<R> {
-  const client = await poolOf(ctx.db).connect();
-  try {
-    await client.query('begin');
+export const inCatalogue = <R>(ctx: Allowed, work: (db: Db, client: pg.ClientBase) => Promise<R>): Promise<R> =>
+  ctx.db.transaction(async (db) => {
+    const client = clientOf(db);
     await lockImports(client);
-    const result = await work(drizzle(client, { schema }), client);
-    await client.query('commit');
-    return result;
-  } catch (error) {
-    await client.query('rollback');
-    throw error;
-  } finally {
-    client.release();
-  }
-}
+    return work(db, client);
+  });
 
 export const writerOf = (client: pg.ClientBase, companyUid: string): RowWriter => ({
   client,
@@ -64,23 +55,6 @@ export const writerOf = (client: pg.ClientBase, companyUid: string): RowWriter =
   changes: new Map(),
   stores: new Map(),
 });
-
-/** Tells every process what shows the product. `listed`: in lists and in the search as well, which are made anew first. */
-export async function publish(
-  db: Db,
-  client: pg.ClientBase,
-  { uuid, companyUid, stores }: Pick<ReachedProduct, 'uuid' | 'companyUid' | 'stores'>,
-  listed: boolean,
-): Promise<void> {
-  if (listed) await refreshDerived(client, companyUid);
-  const { rows } = await db.execute<{ store: string }>(
-    sql`select store_uid::text as store from store_products where product_uid = ${uuid}`,
-  );
-  // Those that it was taken out of, too.
-  const here = listed ? new Set([...stores, ...rows.map(({ store }) => store)]) : [];
-  for (const tag of [productTag(uuid), ...[...here].map(catalogueTag)])
-    await db.execute(sql`select pg_notify(${CACHE_CHANNEL}, ${tag})`);
-}
 
 /** Names the state of a list of rows, so that a form says which one it began with. */
 export const versionOf = (rows: unknown[]): string =>

@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
+import type pg from 'pg';
 import { z } from 'zod';
 import type { Db } from '#db/client.ts';
 import { kindNames } from '#domain/catalogue/product-names.ts';
+import { refreshProducts } from '../../catalogue/derived/refresh.ts';
 import { productRow } from '../../import/schemas/catalogue.ts';
 import { refuse } from '../../platform/errors.ts';
 import { type Allowed, officeCall } from '../../staff/office-call.ts';
 import { ticked } from '../inputs.ts';
 import { cell, neededText, sum } from './cells.ts';
-import { inCatalogue, publish, writerOf } from './change-product.ts';
+import { inCatalogue, writerOf } from './change-product.ts';
 import { variantInput, writeVariants } from './edit-variants.ts';
 import { reachedProduct } from './reach.ts';
 
@@ -62,7 +64,7 @@ export const createProduct = officeCall(
       const change = { db, writer: writerOf(client, companyUid), product, listed: true };
       const empty = { colorName: null, color: null, size: null, options: null, price: null, deletedPrice: null };
       await writeVariants(change, [{ ...empty, sku, weight: null, active: true, stock }], { price, onRequest });
-      await publish(db, client, product, true);
+      await refreshProducts(client, companyUid, [uuid], []);
       return { product: uuid };
     }),
 );
@@ -119,7 +121,7 @@ export const copyProduct = officeCall(
 async function copy(
   ctx: Allowed,
   db: Db,
-  client: Parameters<typeof publish>[1],
+  client: pg.ClientBase,
   typed: { product: string; name: string; slug: string; suffix: string },
 ): Promise<{ product: string }> {
   const from = await reachedProduct(ctx, db, typed.product);
@@ -158,6 +160,6 @@ async function copy(
       sql`insert into ${sql.raw(table)} (product_uid, ${list}) select ${uuid}, ${list} from ${sql.raw(table)} where product_uid = ${from.uuid}`,
     );
   }
-  await publish(db, client, { uuid, companyUid: from.companyUid, stores }, true);
+  await refreshProducts(client, from.companyUid, [uuid], []);
   return { product: uuid };
 }

@@ -40,6 +40,7 @@ const listCall = <Row>(list: ListName, { row, table, key, values }: List<Row>) =
       permission: 'products.edit',
       input: z.object({ product: z.uuid(), version: z.string().max(40), rows: rowsOf(row) }),
       kind: 'write',
+      draftable: true,
     },
     (ctx, { product: uuid, version, rows }) =>
       changeProduct(ctx, uuid, 'products.edit', async (change) => {

@@ -90,6 +90,7 @@ export const editProduct = officeCall(
     permission: 'products.edit',
     input: z.object({ product, was: began, ...typed }),
     kind: 'write',
+    draftable: true,
   },
   (ctx, { product: uuid, was, ...now }) =>
     changeProduct(ctx, uuid, 'products.edit', async (change) => {
@@ -125,6 +126,7 @@ export const describeProduct = officeCall(
       description: z.string().max(200_000, 'הטקסט ארוך מדי').default(''),
     }),
     kind: 'write',
+    draftable: true,
   },
   async (ctx, { product: uuid, was, description }) => {
     const clean = await cleaned(ctx, description.replaceAll('\r\n', '\n'));

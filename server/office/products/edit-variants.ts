@@ -52,6 +52,7 @@ export const editVariants = officeCall(
       confirmed: ticked,
     }),
     kind: 'write',
+    draftable: true,
   },
   (ctx, { product: uuid, version, rows, confirmed }) =>
     changeProduct(ctx, uuid, 'products.edit', async (change) => {

@@ -1,13 +1,15 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { productTag } from '#db/cache-tags.ts';
+import { refreshProducts, standingOf, tell } from '../../catalogue/derived/refresh.ts';
 import { productRow } from '../../import/schemas/catalogue.ts';
 import { refuse } from '../../platform/errors.ts';
 import { officeCall } from '../../staff/office-call.ts';
 import { ticked } from '../inputs.ts';
 import { cell, rowsOf } from './cells.ts';
-import { changeProduct, inCatalogue, publish, refuseChanged } from './change-product.ts';
+import { inCatalogue, refuseChanged } from './change-product.ts';
 import { readPlaces } from './product-rows.ts';
-import { reachedProduct } from './reach.ts';
+import { lockWholeProduct, reachedProduct } from './reach.ts';
 
 /**
  * In which of the person's stores the product is sold, and where it is shown; other stores keep it as they have it. Whoever leads the
@@ -30,10 +32,12 @@ export const placeProduct = officeCall(
       ),
     }),
     kind: 'write',
+    draftable: true,
   },
   (ctx, { product: uuid, version, rows }) =>
     inCatalogue(ctx, async (db, client) => {
       const product = await reachedProduct(ctx, db, uuid, true);
+      const before = await standingOf(client, [uuid]);
       const places = await readPlaces(db, uuid);
       refuseChanged('places', places, version);
       const { rows: own } = await db.execute<{ uuid: string }>(
@@ -44,7 +48,7 @@ export const placeProduct = officeCall(
         if (!own.some((one) => one.uuid === store)) throw refuse('NOT_FOUND');
         const was = places.find((one) => one.store === store);
         if (!sold && !was) continue;
-        if (!sold || !was || was.position !== (position ?? 0)) listed = true;
+        listed ||= !sold || was?.position !== (position ?? 0);
         if (!sold)
           await db.execute(sql`delete from store_products where product_uid = ${uuid} and store_uid = ${store}`);
         else
@@ -55,24 +59,34 @@ export const placeProduct = officeCall(
             where (store_products.published, store_products.position) is distinct from (excluded.published, excluded.position)`);
       }
       await db.execute(sql`update products set updated_at = now() where uuid = ${uuid}`);
-      await publish(db, client, product, listed);
+      if (listed) await refreshProducts(client, product.companyUid, [uuid], before);
+      else await tell(client, [productTag(uuid)]);
     }),
 );
 
 /** Takes the product away, which the change log can undo. What people have bought or asked about can only be hidden. */
 export const removeProduct = officeCall(
-  { name: 'products.remove', permission: 'products.edit', input: z.object({ product: z.uuid() }), kind: 'write' },
+  {
+    name: 'products.remove',
+    permission: 'products.edit',
+    input: z.object({ product: z.uuid() }),
+    kind: 'write',
+    draftable: true,
+  },
   async (ctx, { product: uuid }) => {
-    await changeProduct(ctx, uuid, 'products.edit', async (change) => {
-      const { rows } = await change.db.execute(sql`
+    await inCatalogue(ctx, async (db, client) => {
+      const { companyUid } = await lockWholeProduct(ctx, db, uuid, 'products.edit');
+      const { rows } = await db.execute(sql`
         select from order_lines where product_uid = ${uuid} union all select from leads where product_uid = ${uuid}
         union all select from bookings where product_uid = ${uuid} limit 1`);
       if (rows.length > 0)
         throw refuse('NOT_POSSIBLE', {
           message: 'המוצר מופיע בהזמנות, בפניות או בתורים. אפשר להסתיר אותו בכל החנויות',
         });
-      await change.db.execute(sql`delete from products where uuid = ${uuid}`);
-      change.listed = true;
+      const before = await standingOf(client, [uuid]);
+      await db.execute(sql`delete from store_products where product_uid = ${uuid}`);
+      await refreshProducts(client, companyUid, [uuid], before);
+      await db.execute(sql`delete from products where uuid = ${uuid}`);
     });
     return { message: 'המוצר נמחק. אפשר לבטל את המחיקה ביומן השינויים' };
   },

@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '#db/client.ts';
 import { products } from '#db/schema/index.ts';
+import { isJump, priceFaults, storePriceFaults } from '#domain/catalogue/price-rules.ts';
 import { toShekels } from '#domain/money/money.ts';
 import { formatExactPrice } from '#domain/text/format.ts';
-import { isJump } from '../../import/checks/price-jumps.ts';
 import { refuse } from '../../platform/errors.ts';
 import { officeCall } from '../../staff/office-call.ts';
 import { saveEdited } from '../edited-fields.ts';
@@ -33,6 +33,7 @@ export const priceProduct = officeCall(
       confirmed: ticked,
     }),
     kind: 'write',
+    draftable: true,
   },
   (ctx, { product: uuid, was, confirmed, onRequest, ...typed }) =>
     changeProduct(ctx, uuid, 'products.price', async (change) => {
@@ -61,10 +62,9 @@ export const priceProduct = officeCall(
     }),
 );
 
-function checkPrices({ price, deletedPrice, deposit }: Record<keyof typeof began, number | null>): void {
-  if (!price) throw fault('price', 'הזינו מחיר גדול מאפס, או סמנו מחיר לפי פנייה');
-  if (deletedPrice !== null && deletedPrice <= price) throw fault('deletedPrice', 'המחיר הקודם צריך להיות גבוה מהמחיר');
-  if (deposit !== null && deposit > price) throw fault('deposit', 'המקדמה גבוהה מהמחיר');
+function checkPrices(prices: Record<keyof typeof began, number | null>): void {
+  const [found] = Object.entries(priceFaults(prices));
+  if (found) throw fault(...found);
 }
 
 /** A price by more than half off is a mistake until somebody says that it isn't. */
@@ -95,6 +95,7 @@ export const priceInStores = officeCall(
       confirmed: ticked,
     }),
     kind: 'write',
+    draftable: true,
   },
   (ctx, { product: uuid, version, rows, confirmed }) =>
     changeProduct(ctx, uuid, 'products.price', async ({ db, product: { stores } }) => {
@@ -117,16 +118,9 @@ export const priceInStores = officeCall(
 
 type Base = { price: number; onRequest: boolean };
 
-function checkStorePrice(
-  at: number,
-  { price, deletedPrice }: { price: number | null; deletedPrice: number | null },
-  base: Base,
-): void {
-  if (base.onRequest && (price !== null || deletedPrice !== null))
-    throw fault(`rows.${at}.price`, 'המחיר של המוצר הוא לפי פנייה');
-  if (price === 0) throw fault(`rows.${at}.price`, 'הזינו מחיר גדול מאפס');
-  if (deletedPrice !== null && deletedPrice <= (price ?? base.price))
-    throw fault(`rows.${at}.deletedPrice`, 'המחיר הקודם צריך להיות גבוה מהמחיר');
+function checkStorePrice(at: number, row: { price: number | null; deletedPrice: number | null }, base: Base): void {
+  const [found] = Object.entries(storePriceFaults(row, base));
+  if (found) throw fault(`rows.${at}.${found[0]}`, found[1]);
 }
 
 /** The product's own, which stores and variants without a price have. */

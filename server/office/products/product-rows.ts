@@ -70,20 +70,3 @@ export async function readVariants(db: Db, product: string): Promise<VariantRow[
 
 export const withoutStock = (rows: VariantRow[]): Omit<VariantRow, 'stock'>[] =>
   rows.map(({ stock: _, ...row }) => row);
-
-export type PictureRow = {
-  uuid: string;
-  variant: string | null;
-  media: string;
-  view: string;
-  alt: string;
-  focusX: number;
-  focusY: number;
-};
-
-export async function readPictures(db: Db, product: string): Promise<PictureRow[]> {
-  const { rows } = await db.execute<PictureRow>(sql`
-    select uuid, variant_uid as variant, media, view, alt, focus_x as "focusX", focus_y as "focusY"
-    from product_images where product_uid = ${product} order by position, uuid`);
-  return rows;
-}

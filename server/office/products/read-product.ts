@@ -10,11 +10,12 @@ import { siteUrl } from '../../platform/site-url.ts';
 import { officeCall } from '../../staff/office-call.ts';
 import { versionOf } from './change-product.ts';
 import { costsOf } from './edit-variants.ts';
+import { mainPicture, readPictureOwners, readPictures } from './picture-rows.ts';
+import { orderOf } from './pictures.ts';
 import {
   type ListName,
   listQueries,
   readList,
-  readPictures,
   readPlaces,
   readStorePrices,
   readVariants,
@@ -44,6 +45,9 @@ type ProductPage = {
   videos: string[];
   seoTitle: string | null;
   seoDescription: string | null;
+  /** How many vehicles it fits, and of a vehicle how many parts fit it. */
+  fits: number;
+  fitting: number;
 };
 
 type StoreRow = { uuid: string; name: string; key: string; public_domain: string | null };
@@ -56,13 +60,15 @@ export const readProduct = officeCall(
     const { db } = ctx;
     const reached = await reachedProduct(ctx, db, uuid);
     const names = Object.keys(listQueries) as ListName[];
-    const [rows, stores, brands, history, template, places, prices, variants, pictures, costs, ...lists] =
+    const [rows, stores, brands, history, template, places, prices, variants, owners, costs, ...lists] =
       await Promise.all([
         db.execute(sql`
           select uuid, slug, kind, brand_uid as brand, name, subtitle, description, price_agorot::float8 as price, price_on_request as "onRequest",
             deleted_price_agorot::float8 as "deletedPrice", deposit_agorot::float8 as deposit, year, licence_class as "licenceClass",
             stock_policy as "stockPolicy", pollution_group as "pollutionGroup", safety_level as "safetyLevel", warranty, badges, videos,
-            seo_title as "seoTitle", seo_description as "seoDescription"
+            seo_title as "seoTitle", seo_description as "seoDescription",
+            (select count(distinct f.vehicle_uid)::int from part_fits f where f.part_uid = products.uuid) as fits,
+            (select count(distinct f.part_uid)::int from part_fits f where f.vehicle_uid = products.uuid) as fitting
           from products where uuid = ${uuid}`),
         db.execute<StoreRow>(sql`
           select uuid, name, key, public_domain from stores
@@ -88,10 +94,11 @@ export const readProduct = officeCall(
         readPlaces(db, uuid),
         readStorePrices(db, uuid),
         readVariants(db, uuid),
-        readPictures(db, uuid),
+        readPictureOwners(db, uuid),
         costsOf(ctx, uuid, reached.stores),
         ...names.map((name) => readList(db, name, uuid)),
       ]);
+    const pictures = await readPictures(db, uuid, owners);
     const can = (permission: Permission) => mayEverywhere(ctx, permission, reached.stores);
     return {
       product: rows.rows[0] as ProductPage,
@@ -110,7 +117,13 @@ export const readProduct = officeCall(
       places: { rows: places, version: versionOf(places) },
       prices: { rows: prices, version: versionOf(prices) },
       variants: { rows: variants, version: versionOf(withoutStock(variants)) },
-      pictures: { rows: pictures, version: versionOf(pictures) },
+      pictures: {
+        tiles: pictures,
+        version: versionOf(orderOf(pictures)),
+        owners: owners.map(({ key, label, variants: { length } }) => ({ key, label, variants: length })),
+        /** Shown in lists. */
+        main: mainPicture(pictures, owners)?.rows[0] ?? null,
+      },
       costs,
       lists: Object.fromEntries(
         names.map((name, at) => [name, { rows: lists[at] ?? [], version: versionOf(lists[at] ?? []) }]),

@@ -18,6 +18,7 @@ export const countStock = officeCall(
     permission: 'stock.edit',
     input: z.object({ variant, was: pieces, counted: pieces, reason: neededReason }),
     kind: 'write',
+    draftable: true,
   },
   async (ctx, { variant: uuid, was, counted }) => {
     const { sku } = await findStock(ctx, uuid);
@@ -39,6 +40,8 @@ export const receiveStock = officeCall(
     permission: 'stock.edit',
     input: z.object({ variant, received: pieces.min(1, 'כתבו כמה התקבלו'), reason }),
     kind: 'write',
+    draftable: true,
+    adds: ['variants.stock'],
   },
   async (ctx, { variant: uuid, received }) => {
     const { sku } = await findStock(ctx, uuid);

@@ -1,10 +1,12 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { StockPolicy } from '#domain/catalogue/product-names.ts';
+import { type StockPolicy, stockPolicyNames } from '#domain/catalogue/product-names.ts';
 import { refuse } from '../../platform/errors.ts';
+import { note } from '../../staff/audit.ts';
 import { may } from '../../staff/grants.ts';
 import { type Allowed, officeCall } from '../../staff/office-call.ts';
-import { all, COUNT_UP_TO, PAGE_ROWS, several } from '../list.ts';
+import { all, COUNT_UP_TO, chosenStores, PAGE_ROWS, several } from '../list.ts';
+import { type FileColumn, format, type ListFile, listFile, momentText } from '../list-file.ts';
 
 const stockFilters = z.object({
   q: z.string().trim().max(120).optional(),
@@ -38,22 +40,51 @@ const columns = sql`
 const sold = (stores: string[]) =>
   sql`exists (select from store_products sp where sp.product_uid = p.uuid and sp.store_uid = any(${sql.param(stores)}::uuid[]))`;
 
+/** Of `variants v` and `products p`. */
+function stockConditions({ q, store, left }: z.output<typeof stockFilters>, mine: string[]): SQL {
+  const part = `%${(q ?? '')
+    .toLowerCase()
+    .replace(/[\\%_]/g, '\\$&')
+    .replace(/\s+/g, '%')}%`;
+  return all([
+    sql`v.active and p.kind <> 'SERVICE'`,
+    sold(chosenStores(mine, store)),
+    q ? sql`(lower(v.sku) like ${part} or lower(p.name) like ${part})` : undefined,
+    left === 'none' ? sql`v.stock = 0` : undefined,
+    left === 'few' ? sql`v.stock between 1 and 3` : undefined,
+  ]);
+}
+
+const fileColumns: FileColumn<StockRow>[] = [
+  ['מק״ט', (row) => row.sku],
+  ['מוצר', (row) => row.product],
+  ['גרסה', (row) => row.details],
+  ['מלאי', (row) => row.stock],
+  ['מכירה', (row) => stockPolicyNames[row.policy]],
+  ['תנועה אחרונה', (row) => momentText(row.moved_at)],
+];
+
+/** The list as it is filtered, as a table for spreadsheets. */
+export const exportStock = officeCall(
+  { name: 'stock.export', permission: 'products.read', input: stockFilters.extend({ format }), kind: 'write' },
+  async (ctx, { after: _, format: kind, ...filters }): Promise<ListFile> => {
+    const query = sql`${columns} where ${stockConditions(filters, ctx.stores)} order by v.stock, p.name, v.uuid`;
+    const { file, rows } = await listFile<StockRow>(ctx.db, {
+      name: 'stock',
+      format: kind,
+      columns: fileColumns,
+      query,
+    });
+    await note(ctx.db, { rows, ...filters });
+    return file;
+  },
+);
+
 /** What can be bought, with the fewest pieces first, page by page. */
 export const listStock = officeCall(
   { name: 'stock.list', permission: 'products.read', input: stockFilters, kind: 'read' },
-  async (ctx, { q, store, left, after }) => {
-    const stores = store ? ctx.stores.filter((uuid) => store.includes(uuid)) : ctx.stores;
-    const part = `%${(q ?? '')
-      .toLowerCase()
-      .replace(/[\\%_]/g, '\\$&')
-      .replace(/\s+/g, '%')}%`;
-    const where = all([
-      sql`v.active and p.kind <> 'SERVICE'`,
-      sold(stores),
-      q ? sql`(lower(v.sku) like ${part} or lower(p.name) like ${part})` : undefined,
-      left === 'none' ? sql`v.stock = 0` : undefined,
-      left === 'few' ? sql`v.stock between 1 and 3` : undefined,
-    ]);
+  async (ctx, { after, ...filters }) => {
+    const where = stockConditions(filters, ctx.stores);
     const cursor = after
       ? sql`(v.stock, p.name, v.uuid) > (select a.stock, b.name, a.uuid from variants a join products b on b.uuid = a.product_uid where a.uuid = ${after})`
       : undefined;

@@ -7,11 +7,12 @@ import { Dialog } from '#ui/dialog.tsx';
 import { Empty } from '#ui/empty.tsx';
 import { useGo } from '#ui/hooks/use-go.ts';
 import { Price } from '#ui/price.tsx';
-import { RoadFees } from '#ui/road-fees.tsx';
 import { useToast } from '#ui/toasts.tsx';
 import { track } from '~/track.ts';
+import PriceCard from '../finance/price-card.tsx';
 import OpenOrderStrip from '../order/open-order-strip.tsx';
 import { isSameLine, type Line, withoutLine } from './basket.ts';
+import { linesOfBasket } from './basket-price.ts';
 import { useCart, useCartDrawer } from './cart.tsx';
 import { CartLine } from './cart-line.tsx';
 import { readCart } from './cart-storage.ts';
@@ -55,6 +56,7 @@ export default function CartDrawer() {
           <Lines onLeave={close} />
           <div className="grid gap-5 border-t border-line px-5 py-5">
             <CouponField basket={basket} />
+            <VehicleSums />
           </div>
         </div>
       )}
@@ -95,6 +97,16 @@ function Lines({ onLeave }: { onLeave: () => void }) {
   );
 }
 
+/** What a vehicle costs besides the sum below, and the ways to pay it; nothing for other goods. */
+function VehicleSums() {
+  const { items, calculation } = useCart();
+  const { summary } = calculation;
+  if (!summary) return null;
+  const lines = linesOfBasket({ ...summary, cart: items }, { total: goodsTotal(summary), label: 'מחיר' });
+  if (lines.length < 2) return null;
+  return <PriceCard lines={lines} className="rounded-lg bg-ground-2 p-4" />;
+}
+
 function Footer({ onClose }: { onClose: () => void }) {
   const { calculation, calculating, failed, change } = useCart();
   const { summary } = calculation;
@@ -132,7 +144,6 @@ function Footer({ onClose }: { onClose: () => void }) {
               <Price value={goodsTotal(summary)} />
             </TotalRow>
           </dl>
-          <RoadFees fees={summary.road_fees} />
         </>
       )}
       <Button

@@ -24,7 +24,8 @@ const isSummary = (value: unknown): value is Summary =>
   isObject(value) &&
   typeof value.total_order_price === 'number' &&
   Array.isArray(value.delivery_options) &&
-  Array.isArray(value.road_fees);
+  Array.isArray(value.road_fees) &&
+  Array.isArray(value.finance_plans);
 const isRest = (value: unknown): value is { delivery_type_id: string | null } =>
   isObject(value) && 'delivery_type_id' in value;
 

@@ -1,38 +1,25 @@
 import { Tag, X } from 'lucide-react';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { Button } from '#ui/button.tsx';
-import { type Toast, useToast } from '#ui/toasts.tsx';
-import { messageOf } from '~/api.ts';
 import type { BasketStore } from './basket-store.ts';
 import { useBasket } from './use-basket.ts';
 
 /** A code is sent as typed; the server alone decides. Its reason stands at the field, and in a toast until the next try. */
 export function CouponField({ basket }: { basket: BasketStore }) {
-  const { calculation, change } = useBasket(basket);
+  const { calculation, change, tryChange } = useBasket(basket);
   const { coupons } = calculation;
   const id = useId();
   const [code, setCode] = useState('');
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<string | null>(null);
-  const toast = useToast();
-  const closers = useRef<(() => void)[]>([]);
-
-  function show(toasts: Toast[]) {
-    for (const close of closers.current) close();
-    closers.current = toasts.map((each) => toast(each));
-  }
+  const hideLast = useRef(() => {});
 
   /** Why the code was not taken. */
   async function tryCode(): Promise<string | null> {
-    try {
-      const errors = await basket.change(({ coupons }) => ({ coupons: [...coupons, code] }));
-      show(errors.map(({ error_code, message }) => ({ kind: 'danger', title: message, code: error_code })));
-      const couponError = errors.find(({ error_code }) => error_code.startsWith('COUPON_'));
-      return (couponError ?? errors[0])?.message ?? null;
-    } catch (error) {
-      show([{ kind: 'danger', title: messageOf(error) }]);
-      return messageOf(error);
-    }
+    const { errors, hide } = await tryChange(({ coupons }) => ({ coupons: [...coupons, code] }));
+    hideLast.current = hide;
+    const couponError = errors.find(({ error_code }) => error_code?.startsWith('COUPON_'));
+    return (couponError ?? errors[0])?.message ?? null;
   }
 
   async function add(event: FormEvent) {
@@ -41,6 +28,7 @@ export function CouponField({ basket }: { basket: BasketStore }) {
     event.stopPropagation();
     if (busy || code.trim() === '') return;
     setBusy(true);
+    hideLast.current();
     const reason = await tryCode();
     setBusy(false);
     setRefused(reason);

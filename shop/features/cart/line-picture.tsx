@@ -23,7 +23,7 @@ export function LinePicture({ item, sizes, onGrey = false, className }: Props) {
       )}
     >
       {image ? (
-        <Picture image={image} sizes={sizes} alt="" className="size-full object-contain p-1" />
+        <Picture cut image={image} sizes={sizes} alt="" className="size-full object-contain p-1" />
       ) : (
         <Package aria-hidden className="size-6 text-ink-3" />
       )}

@@ -4,27 +4,40 @@ import { messageOf } from '~/api.ts';
 import type { CartErrors } from './basket.ts';
 import type { BasketStore, Change } from './basket-store.ts';
 
-/** What has been shown: one answer may be that of several changes. */
-const shown = new WeakSet<object>();
+/** `hide` removes the toasts that show the errors. */
+type Outcome = { errors: { message: string; error_code?: CartErrors[number]['error_code'] }[]; hide: () => void };
+
+/** One answer may be that of several changes, and is shown once. */
+const outcomes = new WeakMap<object, Outcome>();
 
 /**
- * A basket, and `change`, which shows in toasts what the server objected to. It resolves to whether that was nothing. `failure`: what
- * a toast says where the server could not be asked.
+ * A basket, and two ways to change it, which show in toasts what the server objected to: `change` resolves to whether that was
+ * nothing, `tryChange` to what it was. `failure`: what a toast says where the server could not be asked.
  */
 export function useBasket(basket: BasketStore) {
   const state = useSyncExternalStore(basket.subscribe, basket.get, basket.getInitial);
   const toast = useToast();
-  const change = useCallback(
-    async (patch?: Change, failure?: string): Promise<boolean> => {
+  const tryChange = useCallback(
+    async (patch?: Change, failure?: string): Promise<Outcome> => {
       const answer: CartErrors | Error = await basket.change(patch).catch((error) => error);
-      const errors =
-        answer instanceof Error ? [{ message: failure ?? messageOf(answer), error_code: undefined }] : answer;
-      if (!shown.has(answer))
-        for (const { message, error_code } of errors) toast({ kind: 'danger', title: message, code: error_code });
-      shown.add(answer);
-      return errors.length === 0;
+      const known = outcomes.get(answer);
+      if (known) return known;
+      const errors = answer instanceof Error ? [{ message: failure ?? messageOf(answer) }] : answer;
+      const closers = errors.map(({ message, error_code }: Outcome['errors'][number]) =>
+        toast({ kind: 'danger', title: message, code: error_code }),
+      );
+      const hide = () => {
+        for (const close of closers) close();
+      };
+      const outcome = { errors, hide };
+      outcomes.set(answer, outcome);
+      return outcome;
     },
     [basket, toast],
   );
-  return { ...state, change };
+  const change = useCallback(
+    async (patch?: Change, failure?: string): Promise<boolean> => (await tryChange(patch, failure)).errors.length === 0,
+    [tryChange],
+  );
+  return { ...state, change, tryChange };
 }

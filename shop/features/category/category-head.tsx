@@ -9,39 +9,40 @@ export function CategoryHead({ title, text, banner, stage }: Props) {
   if (!banner) {
     return (
       <>
-        <h1 className="mt-2 text-4xl font-black md:mt-4">
+        <h1 className="text-2xl font-black md:text-3xl">
           <bdi>{title}</bdi>
         </h1>
-        {text && <p className="mt-3 max-w-[62ch] text-lg text-ink-2">{prose(text)}</p>}
+        {text && <p className="mt-1 max-w-[70ch] text-ink-2">{prose(text)}</p>}
       </>
     );
   }
   return (
     <div
       className={classNames(
-        'relative -mx-(--page-margin) mt-2 [--lit-at:50%_72%] [--veil:var(--stage)] overflow-hidden md:mx-0 md:mt-4 md:rounded-xl lg:grid lg:min-h-80 lg:grid-cols-[minmax(min-content,5fr)_minmax(0,8fr)] lg:items-center xl:min-h-96',
+        'relative -mx-(--page-margin) [--lit-at:20%_72%] [--veil:var(--stage)] grid grid-cols-[minmax(min-content,1fr)_minmax(0,38%)] items-center gap-x-4 overflow-hidden px-(--page-margin) py-2 md:mx-0 md:min-h-28 md:grid-cols-[minmax(min-content,1fr)_minmax(0,14rem)] md:content-center md:gap-x-8 md:rounded-xl md:px-8 md:py-0',
         stage === 'dark' ? 'stage lit on-dark text-on-dark' : 'stage-light lit',
       )}
     >
-      <div className="relative px-(--page-margin) pt-7 md:px-8 lg:py-10 lg:ps-12 lg:pe-0">
-        <h1 className="text-4xl font-black text-balance">
-          <bdi>{title}</bdi>
-        </h1>
-        {text && (
-          <p
-            className={classNames('mt-3 max-w-[46ch] lg:text-lg', stage === 'dark' ? 'text-on-dark/85' : 'text-ink-2')}
-          >
-            {prose(text)}
-          </p>
-        )}
-      </div>
+      <h1 className="relative text-2xl font-black text-balance md:self-end md:text-3xl">
+        <bdi>{title}</bdi>
+      </h1>
       <Picture
         image={{ image_url: banner, width: 1600, height: 720 }}
         alt=""
-        sizes="(min-width: 1568px) 900px, (min-width: 1024px) 60vw, 100vw"
+        sizes="(min-width: 800px) 224px, 36vw"
         priority
-        className="relative aspect-20/9 w-full object-contain object-bottom px-2 md:px-8 lg:self-end lg:px-4"
+        className="relative aspect-20/9 w-full object-contain md:row-span-2"
       />
+      {text && (
+        <p
+          className={classNames(
+            'relative col-span-full mt-1 max-w-[70ch] text-sm md:col-span-1 md:self-start lg:text-base',
+            stage === 'dark' ? 'text-on-dark/85' : 'text-ink-2',
+          )}
+        >
+          {prose(text)}
+        </p>
+      )}
     </div>
   );
 }

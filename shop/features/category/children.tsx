@@ -15,10 +15,10 @@ function columns(count: number): string {
 export default function Children({ categories, label }: { categories: CategoryBox[]; label: string }) {
   if (categories.length === 0) return null;
   return (
-    <nav aria-label={label} className="mt-6 -mx-(--page-margin) md:mt-8">
+    <nav aria-label={label} className="mt-2 -mx-(--page-margin) md:mt-3">
       <ul
         className={classNames(
-          'flex snap-x scroll-px-(--page-margin) gap-3 overflow-x-auto px-(--page-margin) pb-1 [scrollbar-width:none] md:grid md:gap-4',
+          'flex snap-x scroll-px-(--page-margin) gap-3 overflow-x-auto px-(--page-margin) [scrollbar-width:none] md:grid md:gap-4',
           columns(categories.length),
         )}
       >
@@ -26,21 +26,24 @@ export default function Children({ categories, label }: { categories: CategoryBo
           <li key={category.id} className="shrink-0 snap-start">
             <Link
               to={categoryPath(category.slug.name)}
-              className="group flex h-full w-[38vw] max-w-40 flex-col rounded-lg bg-ground-2 pb-3 transition-colors hover:bg-ground-3 md:w-auto md:max-w-none md:flex-row md:items-center md:gap-2 md:py-2 md:ps-3 md:pe-6"
+              className="flex h-full min-h-14 items-center gap-2 rounded-lg bg-ground-2 py-1 ps-2 pe-4 transition-colors hover:bg-ground-3 md:ps-3 md:pe-6"
             >
               {category.image && (
                 <Picture
+                  cut
                   image={category.image}
                   alt=""
-                  sizes="(min-width: 800px) 96px, 160px"
-                  className="aspect-4/3 w-full object-contain p-3 pb-1 md:w-24 md:p-0"
+                  sizes="(min-width: 800px) 64px, 56px"
+                  className="aspect-4/3 w-14 object-contain md:w-16"
                 />
               )}
-              <span className="px-4 md:px-2">
-                <span className="block leading-snug font-bold">
+              <span className="px-1 max-md:whitespace-nowrap">
+                <span className="block text-sm leading-snug font-bold md:text-base">
                   <bdi>{category.name}</bdi>
                 </span>
-                <span className="text-sm text-ink-3">{formatProducts(category.products_count, category.kind)}</span>
+                <span className="block text-xs text-ink-3">
+                  {formatProducts(category.products_count, category.kind)}
+                </span>
               </span>
             </Link>
           </li>

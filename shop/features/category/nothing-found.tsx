@@ -45,6 +45,13 @@ export default function NothingFound({ path, listing, chips, kind, elsewhere }: 
       </Empty>
     );
   }
+  if (path === '/category' && !listing.search) {
+    return (
+      <Empty drawing="search" title="המוצרים הראשונים בדרך" action={<ButtonLink to="/contact">דברו איתנו</ButtonLink>}>
+        <p>החנות עוד מתמלאת. אפשר לשאול כבר עכשיו.</p>
+      </Empty>
+    );
+  }
   return (
     <Empty
       drawing="search"

@@ -22,7 +22,7 @@ type Props = {
 /** How many there are, how they are sorted and how they are shown. */
 export function Toolbar({ path, listing, view, counted, active }: Props) {
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1 border-y border-line py-2 sm:gap-x-6">
+    <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1 border-y border-line py-1 sm:gap-x-6">
       <div className="flex items-center gap-2 sm:gap-4">
         <FiltersButton active={active} />
         <p role="status" className="text-ink-2 max-sm:text-sm">

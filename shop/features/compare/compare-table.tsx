@@ -1,20 +1,34 @@
 import { X } from 'lucide-react';
-import type { Product } from '#contract/catalogue/products.ts';
+import { type CSSProperties, type ReactNode, useRef } from 'react';
+import type { ComparedFigure } from '#domain/catalogue/product-page/key-figures.ts';
 import { isolateRanges, isolateRuns, prose } from '#domain/text/format.ts';
 import { productPath } from '#domain/text/links.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { classNames } from '#ui/hooks/class-names.ts';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { Link } from '#ui/link.tsx';
 import { NoPicture } from '#ui/no-picture.tsx';
 import { Picture } from '#ui/picture.tsx';
 import { PriceWithOld } from '#ui/price.tsx';
 import { comparePath, setCompared, toCompared } from './chosen.ts';
 import type { CompareGroup } from './rows.ts';
+import type { ComparedVehicle } from './vehicle.ts';
 
-type Props = { products: Product[]; groups: CompareGroup[] };
+/** Where the table ends. */
+const VehiclePrice = lazyPart(() => import('../finance/vehicle-price.tsx'));
+/** Needs scripts, and comes after the page's own. */
+const Swipe = lazyPart(() => import('./swipe.tsx'));
 
-const names = 'sticky start-0 z-10 w-26 min-w-26 bg-ground text-start md:w-52 md:min-w-52';
-const column = 'w-[max(6.75rem,calc((100vw-2*var(--page-margin)-6.5rem)/2))] min-w-27 md:w-auto md:min-w-48';
+type Props = {
+  vehicles: ComparedVehicle[];
+  figures: ComparedFigure[];
+  groups: CompareGroup[];
+  /** The store's word for a test ride, where a branch offers it. */
+  visit: string | null;
+};
+
+/** Laid out as a grid, some browsers forget what the parts of a table are. */
+const part = (role: string) => ({ role });
 
 /** No line break between a figure and its unit, nor inside a size (`120/70-12`, `78.0 × 61.2`). */
 const whole = (value: string): string =>
@@ -26,88 +40,170 @@ const whole = (value: string): string =>
 /** No line break between a model and its number; the maker's name may end a line. */
 const unbroken = (name: string): string => name.replace(/ (?=\S+$)/, '\u00a0');
 
-/** Vehicles as columns. On a phone two fit beside the sticky row names; the others scroll in sideways. */
-export function CompareTable({ products, groups }: Props) {
+/** Vehicles as columns; on a phone in pairs, one swipe from the next. */
+export function CompareTable({ vehicles, figures, groups, visit }: Props) {
+  const scroller = useRef<HTMLElement>(null);
+  const columns = vehicles.length;
   return (
-    <section
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-      tabIndex={0}
-      aria-label="טבלת ההשוואה"
-      className="relative -mx-(--page-margin) overflow-x-auto px-(--page-margin)"
-    >
-      <table className="w-full table-fixed border-separate border-spacing-0 text-sm md:text-base">
-        <thead>
-          <tr className="align-top">
-            <td className={names} />
-            {products.map((product) => (
-              <th
-                key={product.id}
-                scope="col"
-                className={classNames(column, 'p-1.5 pb-6 text-start font-normal md:p-3 md:pb-8')}
-              >
-                <Head product={product} rest={products.filter(({ id }) => id !== product.id)} />
-              </th>
-            ))}
-          </tr>
-        </thead>
-        {groups.map((group) => (
-          <tbody key={group.name}>
-            <tr>
-              <th
-                scope="rowgroup"
-                colSpan={products.length + 1}
-                className="border-b border-line-strong pt-8 pb-2 text-start text-lg font-bold md:text-xl"
-              >
-                <span className="sticky start-0">{group.name}</span>
-              </th>
-            </tr>
-            {group.rows.map((row) => (
-              <tr key={row.name} className="align-top *:border-b *:border-line">
-                <th scope="row" className={classNames(names, 'py-3 pe-2 font-normal text-ink-2')}>
-                  {row.differs && products.length > 1 && (
-                    <span className="me-1.5 inline-block size-2 rounded-full bg-action-ink align-middle">
-                      <span className="sr-only">יש הבדל: </span>
-                    </span>
-                  )}
-                  {row.name}
+    <div className="min-w-0" style={{ '--columns': columns } as CSSProperties}>
+      <Swipe key={columns} scroller={scroller} vehicles={vehicles} />
+      <section
+        ref={scroller}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        tabIndex={0}
+        aria-label="טבלת ההשוואה"
+        className="compare-scroller"
+      >
+        <table {...part('table')} className="block text-sm md:text-base">
+          <thead {...part('rowgroup')} className="block">
+            <tr {...part('row')} className="compare-row">
+              <td {...part('cell')} className="compare-corner hidden row-span-5 md:block" />
+              {vehicles.map((vehicle) => (
+                <th
+                  key={vehicle.id}
+                  {...part('columnheader')}
+                  scope="col"
+                  className="compare-head pb-4 text-start font-normal md:pb-6"
+                >
+                  <Head vehicle={vehicle} rest={vehicles.filter(({ id }) => id !== vehicle.id)} visit={visit} />
                 </th>
-                {row.values.map((value, index) => (
-                  <td
-                    key={products[index]?.id}
-                    className={classNames('px-1.5 py-3 wrap-break-word md:px-3', row.differs && 'font-semibold')}
-                  >
-                    {value === null ? <Nothing /> : whole(value)}
-                  </td>
-                ))}
-              </tr>
-            ))}
+              ))}
+            </tr>
+          </thead>
+          {figures.length > 0 && (
+            <Group name="הנתונים שקובעים" columns={columns}>
+              {figures.map(({ name, values }) => (
+                <Row key={name} name={name}>
+                  {values.map((value, index) => (
+                    <Cell key={vehicles[index]?.id} index={index} className="grid content-start gap-1.5 pb-1">
+                      {value ? <Figure {...value} /> : <Nothing />}
+                    </Cell>
+                  ))}
+                </Row>
+              ))}
+            </Group>
+          )}
+          {groups.map((group) => (
+            <Group key={group.name} name={group.name} columns={columns}>
+              {group.rows.map((row) => (
+                <Row key={row.name} name={row.name} differs={row.differs && columns > 1}>
+                  {row.values.map((value, index) => (
+                    <Cell
+                      key={vehicles[index]?.id}
+                      index={index}
+                      className={classNames('min-w-0 wrap-break-word', row.differs && 'font-semibold')}
+                    >
+                      {value === null ? <Nothing /> : whole(value)}
+                    </Cell>
+                  ))}
+                </Row>
+              ))}
+            </Group>
+          ))}
+          <tbody {...part('rowgroup')} className="block">
+            <Row name="מחיר והזמנה">
+              {vehicles.map((vehicle, index) => (
+                <Cell key={vehicle.id} index={index} className="grid content-start gap-2 pt-1 pb-2">
+                  <VehiclePrice product={vehicle} of={{ ...vehicle, available: vehicle.order !== null }} stacked />
+                  <Actions vehicle={vehicle} visit={visit} />
+                </Cell>
+              ))}
+            </Row>
           </tbody>
-        ))}
-      </table>
-    </section>
+        </table>
+      </section>
+    </div>
   );
 }
 
-const Nothing = () => (
+type GroupProps = { name: string; columns: number; children: ReactNode };
+
+const Group = ({ name, columns, children }: GroupProps) => (
+  <tbody {...part('rowgroup')} className="block">
+    <tr {...part('row')} className="compare-row">
+      <th
+        {...part('rowheader')}
+        scope="rowgroup"
+        colSpan={columns + 1}
+        className="compare-name col-span-full! border-b border-line-strong pt-8 pb-2 text-start text-lg font-bold md:text-xl"
+      >
+        <span>{name}</span>
+      </th>
+    </tr>
+    {children}
+  </tbody>
+);
+
+function Row({ name, differs = false, children }: { name: string; differs?: boolean; children: ReactNode }) {
+  return (
+    <tr {...part('row')} className="compare-row gap-y-0.5 border-b border-line py-2.5 md:py-3">
+      <th
+        {...part('rowheader')}
+        scope="row"
+        className="compare-name text-start text-xs font-normal text-ink-2 md:text-base"
+      >
+        <span>
+          {differs && (
+            <span className="me-1.5 inline-block size-2 rounded-full bg-action-ink align-middle">
+              <span className="sr-only">יש הבדל: </span>
+            </span>
+          )}
+          {name}
+        </span>
+      </th>
+      {children}
+    </tr>
+  );
+}
+
+const Cell = ({ index, className, children }: { index: number; className: string; children: ReactNode }) => (
+  <td {...part('cell')} className={className} style={{ '--at': index + 2 } as CSSProperties}>
+    {children}
+  </td>
+);
+
+/** The bar only shows what the number says. */
+const Figure = ({ text, unit, share, best }: NonNullable<ComparedFigure['values'][number]>) => (
   <>
+    <span className="md:text-lg">
+      <bdi className="tabular font-bold">{text}</bdi> {unit}
+    </span>
+    {share !== null && (
+      <span aria-hidden className="compare-bar">
+        <span style={{ inlineSize: `${Math.round(share * 100)}%` }} />
+      </span>
+    )}
+    {best && <Best text={best} />}
+  </>
+);
+
+const Best = ({ text }: { text: string }) => (
+  <span className="justify-self-start rounded-sm bg-ink px-1.5 py-0.5 text-xs font-semibold text-ground">{text}</span>
+);
+
+const Nothing = () => (
+  <span>
     <span aria-hidden className="text-ink-3">
       –
     </span>
     <span className="sr-only">לא צוין</span>
-  </>
+  </span>
 );
 
-function Head({ product, rest }: { product: Product; rest: Product[] }) {
-  const { name, main_image, slug } = product;
+type HeadProps = { vehicle: ComparedVehicle; rest: ComparedVehicle[]; visit: string | null };
+
+function Head({ vehicle, rest, visit }: HeadProps) {
+  const { name, main_image, slug } = vehicle;
   return (
-    <div className="grid gap-2">
+    <>
       <div className="relative">
         <Link to={productPath(slug.name)} tabIndex={-1} aria-hidden className="block rounded-lg bg-ground-2 p-1 md:p-3">
           {main_image ? (
             <Picture
+              cut
               image={main_image}
               alt=""
-              sizes="(min-width: 800px) 22vw, 124px"
+              sizes="(min-width: 800px) 22vw, 43vw"
               className="aspect-4/3 w-full object-contain"
             />
           ) : (
@@ -127,28 +223,62 @@ function Head({ product, rest }: { product: Product; rest: Product[] }) {
           <X aria-hidden className="relative size-5" />
         </Link>
       </div>
-      <Link to={productPath(slug.name)} className="font-bold hover:underline md:text-xl">
+      <Link to={productPath(slug.name)} className="py-1 text-base font-bold hover:underline md:text-xl">
         <bdi>{unbroken(name)}</bdi>
       </Link>
-      <p className="hidden min-h-[3lh] text-sm text-ink-2 md:block lg:min-h-[2lh]">{prose(product.subtitle)}</p>
-      <p className="min-h-13 md:min-h-0">
-        {product.starting_from && <span className="text-sm text-ink-2">החל מ־</span>}
+      <p className="text-sm text-ink-2">{prose(vehicle.subtitle)}</p>
+      <Cost vehicle={vehicle} />
+      <Actions vehicle={vehicle} visit={visit} />
+    </>
+  );
+}
+
+function Cost({ vehicle }: { vehicle: ComparedVehicle }) {
+  return (
+    <div className="grid content-start gap-1">
+      <p>
         <PriceWithOld
-          value={product.price}
-          old={product.deleted_price}
+          prefix={vehicle.starting_from && <span className="text-sm text-ink-2">החל מ־</span>}
+          value={vehicle.price}
+          old={vehicle.deleted_price}
           className="text-lg font-bold md:text-xl"
           oldClassName="text-sm"
         />
       </p>
-      <ButtonLink
-        to={productPath(slug.name)}
-        size="sm"
-        variant="secondary"
-        className="px-2! md:px-6!"
-        aria-label={`לדף הדגם: ${name}`}
-      >
-        לדף הדגם
-      </ButtonLink>
+      {vehicle.cheapest && <Best text="הזול ביותר" />}
+    </div>
+  );
+}
+
+function Actions({ vehicle: { name, slug, order, state }, visit }: { vehicle: ComparedVehicle; visit: string | null }) {
+  return (
+    <div className="grid content-start gap-2 md:max-w-64">
+      {order ? (
+        <ButtonLink to={order} size="sm" className="px-2!" aria-label={`להזמנה: ${name}`}>
+          להזמנה
+        </ButtonLink>
+      ) : (
+        <ButtonLink
+          to={productPath(slug.name)}
+          size="sm"
+          variant="secondary"
+          className="px-2!"
+          aria-label={`${state}, לדף הדגם: ${name}`}
+        >
+          {state}
+        </ButtonLink>
+      )}
+      {visit && (
+        <ButtonLink
+          to={`/booking?${new URLSearchParams({ service: 'TEST_RIDE', product: slug.name })}`}
+          size="sm"
+          variant="secondary"
+          className="px-2!"
+          aria-label={`תיאום ${visit}: ${name}`}
+        >
+          {visit}
+        </ButtonLink>
+      )}
     </div>
   );
 }

@@ -4,6 +4,7 @@ import type { Configurator, ConfiguratorChoice } from '#contract/catalogue/confi
 import { isolateRuns, prose } from '#domain/text/format.ts';
 import { Difference } from '#ui/difference.tsx';
 import { classNames } from '#ui/hooks/class-names.ts';
+import { Fold } from '#ui/narrow/fold.tsx';
 import { Picture } from '#ui/picture.tsx';
 import { Swatch } from '#ui/swatch.tsx';
 
@@ -23,37 +24,52 @@ export function ChoiceGroup({ group, chosen, hint, soldOut, onPick }: Props) {
   const type = group.multiple ? 'checkbox' : 'radio';
   return (
     <fieldset className="min-w-0">
-      <legend className="mb-3 flex w-full flex-wrap items-baseline gap-x-3">
+      <legend className="mb-3 flex w-full flex-wrap items-baseline gap-x-3 max-lg:sr-only">
         <span className="text-xl font-bold">{group.name}</span>
         <span className="text-sm text-ink-2">{group.multiple ? 'אפשר לבחור כמה' : colors && current[0]?.name}</span>
       </legend>
-      <div
-        className={colors ? 'flex flex-wrap gap-2' : 'grid gap-2'}
-        data-pictured={group.choices.some(({ image }) => image) || undefined}
+      <Fold
+        until="lg"
+        className="max-lg:border-b max-lg:border-line"
+        title={
+          <span className="flex min-w-0 flex-wrap items-baseline gap-x-2 py-2">
+            <span className="text-lg font-bold">{group.name}</span>
+            <span className="text-sm font-normal text-ink-2">
+              {current.length > 0
+                ? isolateRuns(current.map(({ name: chosenName }) => chosenName).join(', '))
+                : 'לא נבחר'}
+            </span>
+          </span>
+        }
       >
-        {group.choices.map((choice) => {
-          const input = {
-            type,
-            name: group.multiple ? undefined : name,
-            value: choice.key,
-            checked: chosen.includes(choice.key),
-            onChange: (event: ChangeEvent<HTMLInputElement>) => onPick(choice, event.target.checked),
-          };
-          const out = soldOut(choice);
-          return colors ? (
-            <ColorOption key={choice.key} choice={choice} soldOut={out} input={input} />
-          ) : (
-            <RowOption
-              key={choice.key}
-              choice={choice}
-              soldOut={out}
-              multiple={group.multiple}
-              hint={chosen.includes(choice.key) ? null : hint(choice.key)}
-              input={input}
-            />
-          );
-        })}
-      </div>
+        <div
+          className={colors ? 'flex flex-wrap gap-x-2' : 'swipe-row lg:grid lg:gap-2'}
+          data-pictured={group.choices.some(({ image }) => image) || undefined}
+        >
+          {group.choices.map((choice) => {
+            const input = {
+              type,
+              name: group.multiple ? undefined : name,
+              value: choice.key,
+              checked: chosen.includes(choice.key),
+              onChange: (event: ChangeEvent<HTMLInputElement>) => onPick(choice, event.target.checked),
+            };
+            const out = soldOut(choice);
+            return colors ? (
+              <ColorOption key={choice.key} choice={choice} soldOut={out} input={input} />
+            ) : (
+              <RowOption
+                key={choice.key}
+                choice={choice}
+                soldOut={out}
+                multiple={group.multiple}
+                hint={chosen.includes(choice.key) ? null : hint(choice.key)}
+                input={input}
+              />
+            );
+          })}
+        </div>
+      </Fold>
     </fieldset>
   );
 }
@@ -98,7 +114,7 @@ function RowOption({
   multiple,
 }: OptionProps & { hint: string | null; multiple: boolean }) {
   return (
-    <label className="relative flex min-h-16 xs:in-data-pictured:min-h-23 items-center gap-3 rounded-lg bg-ground-2 px-4 py-3 transition-colors hover:bg-ground-3 has-checked:bg-ground has-checked:shadow-[inset_0_0_0_2px_var(--ink)]">
+    <label className="swipe-card relative flex min-h-16 xs:in-data-pictured:min-h-23 items-center gap-3 rounded-lg bg-ground-2 px-4 py-3 transition-colors hover:bg-ground-3 has-checked:bg-ground has-checked:shadow-[inset_0_0_0_2px_var(--ink)]">
       <input {...input} className={over} />
       <span
         aria-hidden

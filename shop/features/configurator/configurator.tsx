@@ -1,5 +1,5 @@
-import { TriangleAlert } from 'lucide-react';
-import { type RefObject, useEffect, useRef } from 'react';
+import { ChevronUp, TriangleAlert } from 'lucide-react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import type {
   ConfiguratorChoice,
   Configurator as ConfiguratorData,
@@ -7,11 +7,13 @@ import type {
 } from '#contract/catalogue/configurator.ts';
 import type { Product } from '#contract/catalogue/products.ts';
 import { Button } from '#ui/button.tsx';
+import { classNames } from '#ui/hooks/class-names.ts';
 import { Picture } from '#ui/picture.tsx';
 import { Price } from '#ui/price.tsx';
+import VehiclePrice from '../finance/vehicle-price.tsx';
 import { ChoiceGroup } from './choice-group.tsx';
 import { OfferDialog } from './offer-dialog.tsx';
-import { Summary } from './summary.tsx';
+import { pricedConfiguration, Summary } from './summary.tsx';
 import { type Configured, hintOf, useConfiguration } from './use-configuration.ts';
 import { useOrdering } from './use-ordering.ts';
 
@@ -25,6 +27,7 @@ type Props = {
 /** Steps on one side, picture and price beside them; on a phone the price stays visible. */
 export default function Configurator({ product, configurator, saved, onChange }: Props) {
   const section = useRef<HTMLElement>(null);
+  const [open, setOpen] = useState(false);
   const configuration = useConfiguration(configurator, saved, onChange);
   const { chosen, configured, announcement, offer, pick, accept, dismiss, keep } = configuration;
   const ordering = useOrdering(product, chosen, keep);
@@ -35,18 +38,24 @@ export default function Configurator({ product, configurator, saved, onChange }:
     variants.length > 0 && !configurator.variants.some(({ sku, available }) => available && variants.includes(sku));
 
   return (
-    <section ref={section} id="configurator" aria-labelledby="configurator-title" className="border-t border-line">
-      <div className="page grid gap-x-14 gap-y-8 py-14 lg:grid-cols-[minmax(22rem,5fr)_7fr] lg:py-20">
+    <section
+      ref={section}
+      id="configurator"
+      tabIndex={-1}
+      aria-labelledby="configurator-title"
+      className="border-t border-line focus:outline-none"
+    >
+      <div className="page grid gap-x-14 gap-y-5 py-5 lg:gap-y-8 lg:grid-cols-[minmax(22rem,5fr)_7fr] lg:py-20">
         <header className="grid gap-2 lg:col-span-2">
-          <h2 id="configurator-title" className="text-3xl">
+          <h2 id="configurator-title" className="text-2xl lg:text-3xl">
             בונים את ה־<bdi>{product.name}</bdi> שלכם
           </h2>
-          <p className="text-lg text-ink-2">בחרו מה מתאים לכם. המחיר מתעדכן עם כל בחירה.</p>
+          <p className="text-lg text-ink-2 max-lg:hidden">בחרו מה מתאים לכם. המחיר מתעדכן עם כל בחירה.</p>
           {saved && saved.gone.length > 0 && <Gone names={saved.gone} />}
         </header>
         <div className="lg:order-2">
-          <div className="grid gap-6 lg:sticky lg:top-24">
-            <div className="aspect-4/3 overflow-hidden rounded-xl bg-ground-2 p-4 lg:aspect-auto lg:h-[min(28rem,46vh)]">
+          <div className="grid gap-6 lg:sticky lg:top-38">
+            <div className="aspect-16/10 overflow-hidden rounded-xl bg-ground-2 p-3 lg:aspect-auto lg:h-[min(24rem,36vh)] lg:p-4">
               {image && (
                 <Picture
                   key={image.image_url}
@@ -61,7 +70,7 @@ export default function Configurator({ product, configurator, saved, onChange }:
             </div>
           </div>
         </div>
-        <div className="grid min-w-0 content-start gap-10 lg:order-1">
+        <div className="grid min-w-0 content-start gap-0 lg:order-1 lg:gap-10">
           {configurator.groups.map((group) => (
             <ChoiceGroup
               key={group.name}
@@ -72,13 +81,24 @@ export default function Configurator({ product, configurator, saved, onChange }:
               onPick={pick}
             />
           ))}
-          <div className="rounded-xl bg-ground-2 p-5 lg:hidden">
-            <Summary {...{ product, configurator, configuration, ordering }} />
+          <div className="mt-4 rounded-xl bg-ground-2 p-4 lg:hidden">
+            <Summary {...{ product, configurator, configuration, ordering }} folded />
           </div>
         </div>
       </div>
-      <div className="sticky bottom-14 z-20 flex items-center justify-between gap-3 border-t border-line bg-ground px-(--page-margin) py-2 md:bottom-0 lg:hidden noscript:hidden">
-        <div className="flex min-w-0 items-center gap-3">
+      <div className="sticky bottom-14 z-20 flex flex-wrap items-end justify-between gap-x-3 border-t border-line bg-ground px-(--page-margin) py-2 md:bottom-0 lg:hidden noscript:hidden">
+        {open && configured.price !== null && (
+          <div id="configured-price" className="max-h-[50dvh] basis-full overflow-y-auto py-2">
+            <VehiclePrice product={product} of={pricedConfiguration(configured)} calculator="#finance" />
+          </div>
+        )}
+        <button
+          type="button"
+          aria-expanded={open}
+          aria-controls={open ? 'configured-price' : undefined}
+          onClick={() => setOpen(!open)}
+          className="flex min-h-11 min-w-0 items-center gap-3 rounded-md text-start"
+        >
           {image && (
             <Picture
               image={image}
@@ -87,11 +107,20 @@ export default function Configurator({ product, configurator, saved, onChange }:
               className="aspect-4/3 w-16 shrink-0 object-contain max-[22rem]:hidden"
             />
           )}
-          <p className="grid min-w-0 leading-tight">
-            <span className="truncate text-xs text-ink-2">ההרכבה שלכם</span>
+          <span className="grid min-w-0 leading-tight">
+            <span className="flex items-center gap-1 text-xs text-ink-2">
+              <span className="truncate">ההרכבה שלכם</span>
+              <ChevronUp
+                aria-hidden
+                className={classNames(
+                  'size-4 shrink-0 transition-transform motion-reduce:transition-none',
+                  open && 'rotate-180',
+                )}
+              />
+            </span>
             {configured.price !== null && <Price value={configured.price} className="text-lg font-bold" />}
-          </p>
-        </div>
+          </span>
+        </button>
         {configured.variant?.available && (
           <Button busy={ordering.busy === 'buy'} onClick={ordering.buy} className="shrink-0 px-4!">
             להזמנה

@@ -5,10 +5,10 @@ import { basePrice } from '#domain/money/money.ts';
 import { isolateRuns } from '#domain/text/format.ts';
 import { Button } from '#ui/button.tsx';
 import { Difference } from '#ui/difference.tsx';
+import { Fold } from '#ui/narrow/fold.tsx';
 import { Price } from '#ui/price.tsx';
 import { goToLeadBanner } from '~/anchors.ts';
-import FromMonthly from '../finance/from-monthly.tsx';
-import { monthlyOf } from '../finance/offer.ts';
+import VehiclePrice from '../finance/vehicle-price.tsx';
 import type { useConfiguration } from './use-configuration.ts';
 import type { useOrdering } from './use-ordering.ts';
 
@@ -17,47 +17,70 @@ type Props = {
   configurator: Configurator;
   configuration: ReturnType<typeof useConfiguration>;
   ordering: ReturnType<typeof useOrdering>;
+  /** On a phone, where the bar has price and order: the parts of the price open by a press. */
+  folded?: boolean;
 };
 
+/** What the card is of. */
+export const pricedConfiguration = ({ price, variant }: ReturnType<typeof useConfiguration>['configured']) => ({
+  price,
+  available: variant?.available ?? false,
+});
+
 /** The price with its parts, and the actions. */
-export function Summary({ product, configurator, configuration, ordering }: Props) {
+export function Summary({ product, configurator, configuration, ordering, folded = false }: Props) {
   const { chosen, configured } = configuration;
   const priced = configurator.groups.flatMap(({ choices }) =>
     choices.filter(({ key, price }) => chosen.includes(key) && price !== 0),
   );
   return (
     <div className="grid gap-4">
-      <div className="flex items-baseline justify-between gap-4">
-        <h3 className="text-lg">ההרכבה שלכם</h3>
-        {configured.price !== null && <Price value={configured.price} className="text-2xl font-bold" />}
-      </div>
-      {configured.price !== null && (
-        <dl className="grid gap-1.5 text-sm text-ink-2">
-          <div className="flex justify-between gap-4">
-            <dt>מחיר הבסיס</dt>
-            <dd>
-              <Price value={basePrice(configured.price, priced)} />
-            </dd>
-          </div>
-          {priced.map((choice) => (
-            <div key={choice.key} className="flex justify-between gap-4">
-              <dt>{isolateRuns(choice.name)}</dt>
-              <dd>
-                <Difference value={choice.price} />
-              </dd>
-            </div>
-          ))}
-        </dl>
-      )}
-      <p className="text-sm text-ink-3">כולל מע״מ{product.road_fees.length > 0 && ', לפני עלויות המסירה'}</p>
-      {configured.price !== null && (
-        <FromMonthly from={monthlyOf(product.finance_plans, configured.price)} plans={product.finance_plans} />
-      )}
+      <Fold
+        until="lg"
+        open={!folded}
+        title={
+          <>
+            <span>ההרכבה שלכם</span>
+            {configured.price !== null && (
+              <span className="ms-auto">
+                <Price value={configured.price} className="text-xl font-bold" />
+              </span>
+            )}
+          </>
+        }
+      >
+        <div className="grid gap-4">
+          <h3 className="text-lg max-lg:sr-only">ההרכבה שלכם</h3>
+          {configured.price !== null && (
+            <dl className="grid gap-1.5 text-sm text-ink-2">
+              <div className="flex justify-between gap-4">
+                <dt>מחיר הבסיס</dt>
+                <dd>
+                  <Price value={basePrice(configured.price, priced)} />
+                </dd>
+              </div>
+              {priced.map((choice) => (
+                <div key={choice.key} className="flex justify-between gap-4">
+                  <dt>{isolateRuns(choice.name)}</dt>
+                  <dd>
+                    <Difference value={choice.price} />
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          )}
+          {configured.price !== null && (
+            <VehiclePrice product={product} of={pricedConfiguration(configured)} calculator="#finance" />
+          )}
+        </div>
+      </Fold>
       {configured.variant?.available ? (
         <div className="grid gap-2 noscript:hidden">
-          <Button size="lg" wide busy={ordering.busy === 'buy'} onClick={ordering.buy}>
-            להזמנה
-          </Button>
+          {!folded && (
+            <Button size="lg" wide busy={ordering.busy === 'buy'} onClick={ordering.buy}>
+              להזמנה
+            </Button>
+          )}
           <Button size="lg" wide variant="secondary" busy={ordering.busy === 'add'} onClick={ordering.add}>
             <ShoppingBag aria-hidden className="size-5" /> הוספת ההרכבה לסל
           </Button>

@@ -15,15 +15,15 @@ export default function LeadBanner({
   product?: { id: string; name: string } | undefined;
 }) {
   return (
-    <section id={LEAD_BANNER_ID} aria-labelledby="lead-title" className="on-dark bg-dark-2 py-14 text-on-dark lg:py-20">
-      <div className="page grid items-center gap-10 lg:grid-cols-2">
+    <section id={LEAD_BANNER_ID} aria-labelledby="lead-title" className="on-dark bg-dark-2 py-5 text-on-dark lg:py-20">
+      <div className="page grid items-center gap-4 lg:gap-10 lg:grid-cols-2">
         <div className="max-w-xl">
-          <h2 id="lead-title" className="text-3xl">
+          <h2 id="lead-title" className="text-2xl lg:text-3xl">
             {title}
           </h2>
-          <p className="mt-4 text-lg text-on-dark-muted">{text}</p>
+          <p className="mt-2 lg:mt-4 lg:text-lg text-on-dark-muted">{text}</p>
         </div>
-        <div className="rounded-lg bg-ground p-5 text-ink sm:p-8">
+        <div className="rounded-lg bg-ground p-4 text-ink sm:p-8">
           <LeadForm source={product ? 'product' : 'lead_banner'} type="sale" product={product} button={button} short />
         </div>
       </div>

@@ -1,6 +1,7 @@
 import { CircleCheck } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useFetcher, useSearchParams } from 'react-router';
+import { callbackWindows } from '#domain/calendar/callback.ts';
 import { UPDATES_TEXT } from '#domain/people/consent-texts.ts';
 import type { LeadReply } from '#domain/people/lead.ts';
 import { Button } from '#ui/button.tsx';
@@ -71,7 +72,7 @@ export function LeadForm({
       >
         <CircleCheck aria-hidden className="size-8 text-success" />
         <p className="text-xl font-bold">הפרטים התקבלו, תודה!</p>
-        <p>נחזור אליכם ביום העסקים הקרוב.</p>
+        <p>{reply.callback ? `נתקשר אליכם ב${reply.callback}.` : 'נחזור אליכם ביום העסקים הקרוב.'}</p>
         {reply.number && (
           <p>
             מספר הפנייה: <bdi dir="ltr">{reply.number}</bdi>
@@ -115,7 +116,7 @@ export function LeadForm({
       <div hidden>
         <input name="website" tabIndex={-1} autoComplete="off" aria-hidden="true" />
       </div>
-      <div className="grid items-start gap-4 sm:grid-cols-2">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] items-start gap-4">
         <TextField label="שם מלא" autoComplete="name" required maxLength={80} {...form.field('name')} />
         <TextField
           label="טלפון"
@@ -138,6 +139,14 @@ export function LeadForm({
           {...form.field('email')}
         />
       )}
+      <SelectField label="מתי להתקשר אליכם?" {...form.field('callback')}>
+        <option value="">בהקדם האפשרי</option>
+        {Object.entries(callbackWindows).map(([window, { name, from, to }]) => (
+          <option key={window} value={window}>
+            {`${name}, בין ${from} ל־${to}`}
+          </option>
+        ))}
+      </SelectField>
       {!short && <TextArea label="במה אפשר לעזור?" maxLength={2000} {...form.field('message')} />}
       <CheckboxField {...form.checkbox('marketing_consent')} label={UPDATES_TEXT} />
       <div className="flex flex-wrap items-center gap-4">

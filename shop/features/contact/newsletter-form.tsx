@@ -6,6 +6,7 @@ import { Button } from '#ui/button.tsx';
 import { FormErrors } from '#ui/form/error-summary.tsx';
 import { CheckboxField, TextField } from '#ui/form/field.tsx';
 import { useForm } from '#ui/form/use-form.ts';
+import { Fold } from '#ui/narrow/fold.tsx';
 import { track } from '~/track.ts';
 
 const schema = () => import('#contract/leads/newsletter-form.ts').then(({ subscribeForm }) => subscribeForm);
@@ -27,7 +28,7 @@ export default function NewsletterForm() {
 
   return (
     <section aria-labelledby="newsletter-title" className="bg-ground-2 text-ink">
-      <div className="page grid items-start gap-x-12 gap-y-4 py-10 lg:grid-cols-[1fr_1.4fr]">
+      <div className="page grid items-start gap-x-12 gap-y-1 py-5 lg:py-10 lg:grid-cols-[1fr_1.4fr]">
         <div>
           <h2 id="newsletter-title" className="text-2xl">
             העדכונים, ישר לתיבה
@@ -41,34 +42,36 @@ export default function NewsletterForm() {
             {reply.message}
           </p>
         ) : (
-          <fetcher.Form {...form.props} action="/contact" className="grid gap-2">
-            <FormErrors form={form} />
-            <input type="hidden" name="form" value="newsletter" />
-            <div hidden>
-              <input name="website" tabIndex={-1} autoComplete="off" aria-hidden="true" />
-            </div>
-            <div className="grid items-start gap-3 sm:grid-cols-[1fr_auto]">
-              <TextField
-                label="דוא״ל"
-                {...form.field('email')}
-                type="email"
-                inputMode="email"
-                autoComplete="email"
-                enterKeyHint="send"
-                required
-                maxLength={254}
-              />
-              <div className="sm:col-span-full">
-                <CheckboxField {...form.checkbox('consent')} label={NEWSLETTER_TEXT} required />
+          <Fold until="lg" title="הרשמה לרשימת התפוצה">
+            <fetcher.Form {...form.props} action="/contact" className="grid gap-2">
+              <FormErrors form={form} />
+              <input type="hidden" name="form" value="newsletter" />
+              <div hidden>
+                <input name="website" tabIndex={-1} autoComplete="off" aria-hidden="true" />
               </div>
-              <Button
-                {...form.button}
-                className="sm:col-start-2 sm:row-start-1 sm:mt-[calc(var(--text-sm)*var(--text-sm--line-height)+0.375rem)]"
-              >
-                הצטרפות
-              </Button>
-            </div>
-          </fetcher.Form>
+              <div className="grid items-start gap-3 min-[22rem]:grid-cols-[1fr_auto]">
+                <TextField
+                  label="דוא״ל"
+                  {...form.field('email')}
+                  type="email"
+                  inputMode="email"
+                  autoComplete="email"
+                  enterKeyHint="send"
+                  required
+                  maxLength={254}
+                />
+                <div className="min-[22rem]:col-span-full">
+                  <CheckboxField {...form.checkbox('consent')} label={NEWSLETTER_TEXT} required />
+                </div>
+                <Button
+                  {...form.button}
+                  className="px-4! min-[22rem]:col-start-2 min-[22rem]:row-start-1 sm:px-6! min-[22rem]:mt-[calc(var(--text-sm)*var(--text-sm--line-height)+0.375rem)]"
+                >
+                  הצטרפות
+                </Button>
+              </div>
+            </fetcher.Form>
+          </Fold>
         )}
       </div>
     </section>

@@ -3,15 +3,21 @@ import { weekdayName } from '#domain/calendar/israel-time.ts';
 import { type DayHours, dayWord, openState } from '#domain/calendar/open-now.ts';
 import { classNames } from '#ui/hooks/class-names.ts';
 
-/** Starts with the server's time, so that hydration matches; then the visitor's, minute by minute. */
-export function useNow(server: string): Date {
-  const [now, setNow] = useState(() => new Date(server));
+/** The visitor's time, minute by minute; `null` on the server and until the page is alive. */
+export function useLiveNow(): Date | null {
+  const [now, setNow] = useState<Date | null>(null);
   useEffect(() => {
     setNow(new Date());
     const timer = setInterval(() => setNow(new Date()), 60_000);
     return () => clearInterval(timer);
   }, []);
   return now;
+}
+
+/** Starts with the server's time, so that hydration matches; then the visitor's. */
+export function useNow(server: string): Date {
+  const [first] = useState(() => new Date(server));
+  return useLiveNow() ?? first;
 }
 
 /** Whether it is open now in Israel, and until or from when. */

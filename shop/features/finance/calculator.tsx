@@ -4,6 +4,7 @@ import type { Snap } from '#domain/money/finance-terms.ts';
 import { formatExactPrice, isolate } from '#domain/text/format.ts';
 import { SelectField } from '#ui/form/field.tsx';
 import { classNames } from '#ui/hooks/class-names.ts';
+import { Fold } from '#ui/narrow/fold.tsx';
 import { Figures } from './figures.tsx';
 import { NumberField } from './number-field.tsx';
 import { type Offer, offerOf, openPlans, type RequestedTerms } from './offer.ts';
@@ -37,44 +38,55 @@ type Props = {
   price: number;
   requested: RequestedTerms;
   onRequest: (requested: RequestedTerms) => void;
+  /** On narrow screens the fields open by a press. */
+  folded?: boolean;
   /** Results; on a wide screen below the fields. */
   children?: ReactNode;
 };
 
 /** Plan, down payment and term on one side, the result on the other. Everything derives from the requested terms. */
-export default function Calculator({ plans, price, requested, onRequest, children }: Props) {
+export default function Calculator({ plans, price, requested, onRequest, folded = false, children }: Props) {
   const name = useId();
   const offer = offerOf(plans, price, requested);
   if (!offer) return null;
   const open = openPlans(plans, price);
+  const fields = (
+    <div className="grid content-start gap-5 @4xl:gap-8">
+      {open.length > 1 && (
+        <SelectField
+          label="תוכנית מימון"
+          name="plan"
+          required
+          value={offer.plan.id}
+          onChange={(event) => onRequest({ ...requested, plan: event.target.value })}
+        >
+          {open.map((plan) => (
+            <option key={plan.id} value={plan.id}>
+              {`${plan.name}, ריבית ${isolate(`${plan.rate}%`)}`}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      <DownFields {...{ offer, requested, onRequest }} />
+      <TermFields {...{ offer, requested, onRequest, name }} />
+      <p role="status" className="min-h-6 text-sm font-medium text-warning empty:hidden">
+        {offer.snaps
+          .filter(({ field }) => field !== 'down')
+          .map((snap) => snapText(snap, offer))
+          .join(' ')}
+      </p>
+    </div>
+  );
   return (
     <div className="@container">
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-8 @4xl:grid-cols-2 @4xl:grid-rows-[auto_1fr] @4xl:gap-x-14">
-        <div className="grid content-start gap-8">
-          {open.length > 1 && (
-            <SelectField
-              label="תוכנית מימון"
-              name="plan"
-              required
-              value={offer.plan.id}
-              onChange={(event) => onRequest({ ...requested, plan: event.target.value })}
-            >
-              {open.map((plan) => (
-                <option key={plan.id} value={plan.id}>
-                  {`${plan.name}, ריבית ${isolate(`${plan.rate}%`)}`}
-                </option>
-              ))}
-            </SelectField>
-          )}
-          <DownFields {...{ offer, requested, onRequest }} />
-          <TermFields {...{ offer, requested, onRequest, name }} />
-          <p role="status" className="min-h-6 text-sm font-medium text-warning empty:hidden">
-            {offer.snaps
-              .filter(({ field }) => field !== 'down')
-              .map((snap) => snapText(snap, offer))
-              .join(' ')}
-          </p>
-        </div>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5 @4xl:grid-cols-2 @4xl:grid-rows-[auto_1fr] @4xl:gap-x-14">
+        {folded ? (
+          <Fold until="lg" title="קביעת מקדמה ותשלומים" className="border-y border-line lg:border-0">
+            <div className="max-lg:pt-2 max-lg:pb-5">{fields}</div>
+          </Fold>
+        ) : (
+          fields
+        )}
         <div className="@4xl:row-span-2">
           <Figures offer={offer} />
         </div>
@@ -101,8 +113,8 @@ function DownFields({
   const snap = offer.snaps.find(({ field }) => field === 'down');
   const requestDown = (agorot: number) => onRequest({ ...requested, down: agorot / 100 });
   return (
-    <fieldset className="grid min-w-0 gap-4">
-      <legend className="mb-3 text-lg font-bold">מקדמה</legend>
+    <fieldset className="grid min-w-0 gap-3 @4xl:gap-4">
+      <legend className="mb-2 text-lg font-bold">מקדמה</legend>
       <div className="grid grid-cols-[1.6fr_1fr] gap-3">
         <NumberField
           label="סכום, ב־₪"

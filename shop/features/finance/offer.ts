@@ -1,9 +1,11 @@
-import type { FinancePlan, MonthlyFrom } from '#contract/catalogue/finance-models.ts';
+import type { FinancePlan } from '#contract/catalogue/finance-models.ts';
+import type { Product } from '#contract/catalogue/products.ts';
 import type { QuoteBody } from '#contract/checkout/finance.ts';
+import { type Monthly, type PriceLine, vehiclePrice } from '#domain/catalogue/product-page/price-card.ts';
 import type { PlanTerms } from '#domain/money/finance.ts';
 import { type FinanceOffer, financeOffer } from '#domain/money/finance-offer.ts';
 import { downRange, monthsOffered } from '#domain/money/finance-terms.ts';
-import { toAgorot } from '#domain/money/money.ts';
+import { toAgorot, toShekels } from '#domain/money/money.ts';
 import { parseNumber } from '#domain/text/typed-number.ts';
 
 /** The shopper's requested terms; shekels. Omitted ones are the plan's defaults. */
@@ -45,12 +47,19 @@ export function offerOf(plans: FinancePlan[], price: number, requested: Requeste
   return nearest && down && { ...nearest, down, months: monthsOffered(nearest.plan) };
 }
 
-/** Monthly payment of a price configured here, under the server's terms for a variant. Shekels. */
-export function monthlyOf(plans: FinancePlan[], price: number): MonthlyFrom | null {
-  const offer = offerOf(plans, price, {});
+/** The monthly sum beside a price, on the shopper's terms or the plan's own. `null`: no plan finances it. Shekels. */
+export function monthlyOf(plans: FinancePlan[], price: number | null, requested?: RequestedTerms): Monthly | null {
+  const offer = price === null ? null : offerOf(plans, price, requested ?? {});
   if (!offer) return null;
   const { plan, quote } = offer;
-  return { monthly: quote.monthly / 100, months: quote.months, down: quote.down / 100, lender: plan.lender };
+  return {
+    monthly: toShekels(quote.monthly),
+    months: quote.months,
+    down: toShekels(quote.down),
+    balloon: toShekels(quote.balloon),
+    lender: plan.lender,
+    chosen: requested !== undefined,
+  };
 }
 
 /** An offer in the form of the server's request. */
@@ -71,3 +80,29 @@ export function requestedTermsOf(search: URLSearchParams): RequestedTerms {
     ...(monthly === undefined ? { months: number('months') } : { monthly }),
   };
 }
+
+export type PricedProduct = Pick<Product, 'id' | 'road_fees' | 'finance_plans' | 'licence_class' | 'deposit'>;
+
+/** Which one of its variants or configurations; a product of a list starts at its lowest price. Shekels. */
+export type PricedVariant = {
+  /** What its price is called. */
+  label?: string;
+  price: number | null;
+  deleted_price?: number | null;
+  starting_from?: boolean;
+  available: boolean;
+};
+
+/** The lines of one vehicle's card, on the shopper's terms if there are any. */
+export const linesOfVehicle = (product: PricedProduct, of: PricedVariant, terms?: RequestedTerms): PriceLine[] =>
+  vehiclePrice({
+    label: of.label,
+    price: of.price,
+    old: of.deleted_price ?? null,
+    startingFrom: of.starting_from ?? false,
+    fees: product.road_fees,
+    licence: product.licence_class,
+    monthly: monthlyOf(product.finance_plans, of.price, terms),
+    // What can't be ordered can't be reserved.
+    deposit: of.available ? product.deposit : null,
+  });

@@ -5,6 +5,7 @@ import { Button } from '#ui/button.tsx';
 import { Price } from '#ui/price.tsx';
 import { call } from '~/api.ts';
 import Calculator from './calculator.tsx';
+import { chooseTerms, useChosenTerms } from './chosen-terms.ts';
 import { FundingCheckbox } from './funding-checkbox.tsx';
 import { offerOf, openPlans, type RequestedTerms, requestedTermsOf } from './offer.ts';
 import { useKeptQuote } from './use-kept-quote.ts';
@@ -28,7 +29,7 @@ export default function FinanceSection({ product, variant, configured }: Props) 
 
 function Section({ product, variant, configured, price }: Props & { variant: Variant; price: number }) {
   const [search, setSearch] = useSearchParams();
-  const [requested, setRequested] = useState<RequestedTerms>(() => requestedTermsOf(search));
+  const requested = useChosenTerms(product.id) ?? requestedTermsOf(search);
   const [funded, setFunded] = useState(false);
   const [again, setAgain] = useState(0);
   const [notice, setNotice] = useState('');
@@ -45,7 +46,7 @@ function Section({ product, variant, configured, price }: Props & { variant: Var
     call('GET /api/finance/get-quote/:uid', { params: { uid: linked } })
       .then(({ quote, changed }) => {
         if (unmounted) return;
-        setRequested({ plan: quote.plan.id, down: quote.down, months: quote.months });
+        chooseTerms(product.id, { plan: quote.plan.id, down: quote.down, months: quote.months });
         setFunded(true);
         if (changed) setNotice('המחיר או תנאי המימון התעדכנו מאז שההצעה נשמרה. החישוב לפי התנאים של היום.');
       })
@@ -57,7 +58,7 @@ function Section({ product, variant, configured, price }: Props & { variant: Var
     return () => {
       unmounted = true;
     };
-  }, [linked]);
+  }, [linked, product.id]);
 
   // Purchase and lead use the uid in the URL, so it always matches the shown terms. Only a link's quote stays there
   // until its terms, as of today, are stored.
@@ -69,7 +70,7 @@ function Section({ product, variant, configured, price }: Props & { variant: Var
 
   function change(terms: RequestedTerms) {
     setLinked(null);
-    setRequested(terms);
+    chooseTerms(product.id, terms);
   }
   function choose(checked: boolean) {
     setLinked(null);
@@ -77,10 +78,15 @@ function Section({ product, variant, configured, price }: Props & { variant: Var
   }
 
   return (
-    <section id="finance" aria-labelledby="finance-title" className="bg-ground-2 py-14 lg:py-16">
-      <div className="page grid grid-cols-[minmax(0,1fr)] gap-8">
+    <section
+      id="finance"
+      tabIndex={-1}
+      aria-labelledby="finance-title"
+      className="bg-ground-2 py-5 focus:outline-none lg:py-16"
+    >
+      <div className="page grid grid-cols-[minmax(0,1fr)] gap-5 lg:gap-8">
         <div className="grid max-w-2xl gap-2">
-          <h2 id="finance-title" tabIndex={-1} className="text-3xl focus:outline-none">
+          <h2 id="finance-title" tabIndex={-1} className="text-2xl focus:outline-none lg:text-3xl">
             מחשבון מימון
           </h2>
           {configured && (
@@ -88,16 +94,18 @@ function Section({ product, variant, configured, price }: Props & { variant: Var
               החישוב לפי ההרכבה שבחרתם, <Price value={price} />
             </p>
           )}
-          <p className="text-lg text-ink-2">קבעו מקדמה ומספר תשלומים, או החזר חודשי, וראו מיד את התמונה המלאה.</p>
+          <p className="text-lg text-ink-2 max-lg:hidden">
+            קבעו מקדמה ומספר תשלומים, או החזר חודשי, וראו מיד את התמונה המלאה.
+          </p>
         </div>
         {notice && (
           <p role="status" className="rounded-md bg-warning-wash px-4 py-3 font-medium text-warning">
             {notice}
           </p>
         )}
-        <form action="#finance" onSubmit={(event) => event.preventDefault()} className="grid gap-8">
+        <form action="#finance" onSubmit={(event) => event.preventDefault()} className="grid gap-6 lg:gap-8">
           <input type="hidden" name="variant" value={variant.sku} />
-          <Calculator plans={product.finance_plans} price={price} requested={requested} onRequest={change}>
+          <Calculator plans={product.finance_plans} price={price} requested={requested} onRequest={change} folded>
             <noscript>
               <Button type="submit">חישוב</Button>
             </noscript>

@@ -16,8 +16,8 @@ export function TermFields({ offer, requested, onRequest, name }: Props) {
   const monthlyOf = (count: number) => financeQuote(plan, { ...quote, months: count }).monthly;
   const counts = new Map(months.map((count) => [monthlyOf(count), count]));
   return (
-    <fieldset className="grid min-w-0 gap-4">
-      <legend className="mb-3 text-lg font-bold">תשלומים</legend>
+    <fieldset className="grid min-w-0 gap-3 @4xl:gap-4">
+      <legend className="mb-2 text-lg font-bold">תשלומים</legend>
       <div className="grid grid-cols-2 gap-1 rounded-md bg-ground-3 p-1 noscript:hidden">
         <Way
           {...{ name }}

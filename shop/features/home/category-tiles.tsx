@@ -67,6 +67,7 @@ function Tile({ category, wide, sizes }: { category: CategoryBox; wide: boolean;
       </div>
       {category.image && (
         <Picture
+          cut
           image={category.image}
           alt=""
           sizes={sizes}

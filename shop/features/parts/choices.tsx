@@ -44,6 +44,7 @@ const Tile = ({ to, image, name, children }: TileProps) => (
       <span className="grid aspect-4/3 place-items-center overflow-hidden rounded-lg bg-ground-2 transition-colors group-hover:bg-ground-3">
         {image && (
           <Picture
+            cut
             image={image}
             alt=""
             sizes="(min-width: 1568px) 342px, (min-width: 1200px) calc(23vw - 18px), (min-width: 800px) calc(31vw - 16px), calc(46vw - 6px)"

@@ -18,6 +18,7 @@ export function PartLine({ part, prominent }: { part: Part; prominent: boolean }
       <div className="flex gap-3">
         {part.main_image ? (
           <Picture
+            cut
             image={part.main_image}
             alt=""
             sizes="72px"

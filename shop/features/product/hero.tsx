@@ -7,30 +7,31 @@ import { lazyPart } from '#ui/lazy-part.tsx';
 import { useStore } from '~/store.ts';
 import { CompareButton } from '../compare/lazy-button.ts';
 import { FavoriteButton } from '../favorites/favorite-button.tsx';
-import { BuyBox } from './buy/buy-box.tsx';
+import { BuyBox, type Chosen } from './buy/buy-box.tsx';
 import { VariantPicker } from './buy/variant-picker.tsx';
-import type { Notes } from './disclosures.tsx';
 import { Gallery } from './gallery/gallery.tsx';
+import type { Notes } from './talk.tsx';
 
 const KeyFigures = lazyPart(() => import('./key-figures.tsx'));
 const ShareButton = lazyPart(() => import('./share/share-button.tsx'));
+const RatingLink = lazyPart(() => import('./rating-link.tsx'));
 const Disclosures = lazyPart(() => import('./disclosures.tsx'));
+const Talk = lazyPart(() => import('./talk.tsx'));
 
 type Props = {
   product: Product;
   variant: Variant | undefined;
-  notes: Notes | null;
-  configurable: boolean;
-  configured: number | null;
+  notes: Notes;
+  configured: Chosen | null;
 };
 
 /** The first screen: the vehicle, its name, price and purchase. */
-export function Hero({ product, variant, notes, configurable, configured }: Props) {
+export function Hero({ product, variant, notes, configured }: Props) {
   const { store } = useStore();
   const images = variant?.product_images.length ? variant.product_images : product.product_images;
   return (
     <div className="bg-ground-2">
-      <div className="page product-columns grid gap-x-10 gap-y-6 pt-3 pb-10 lg:gap-y-3">
+      <div className="page product-columns grid gap-x-10 gap-y-5 pt-3 pb-6 lg:gap-y-3 lg:pb-10">
         <Breadcrumbs
           items={[
             ...product.breadcrumbs.map(({ name, slug }) => ({ name, to: categoryPath(slug.name) })),
@@ -60,17 +61,18 @@ export function Hero({ product, variant, notes, configurable, configured }: Prop
                 <bdi>{product.name}</bdi>
               </h1>
               <p className="text-lg text-ink-2">{prose(product.subtitle)}</p>
+              <RatingLink rating={product.rating} />
             </header>
             <KeyFigures product={product} />
-            {variant && <VariantPicker groups={optionGroups(product.variants, variant)} />}
+            {variant && (
+              <div id="colors" tabIndex={-1} className="grid gap-4 focus:outline-none">
+                <VariantPicker groups={optionGroups(product.variants, variant)} />
+              </div>
+            )}
           </div>
-          {variant && <BuyBox product={product} variant={variant} configured={configured} />}
-          {configurable && (
-            <a href="#configurator" className="py-2.5 font-semibold text-action-ink hover:underline">
-              בונים את ה־<bdi>{product.name}</bdi> שלכם
-            </a>
-          )}
-          {notes && <Disclosures product={product} notes={notes} />}
+          {variant && <BuyBox product={product} variant={variant} configured={configured} ride={notes.visit} />}
+          <Talk product={product} variant={variant} notes={notes} available={variant?.available ?? false} />
+          {notes.isVehicle && <Disclosures product={product} />}
         </div>
       </div>
     </div>

@@ -37,6 +37,7 @@ import {
 } from 'lucide-react';
 import type { Product } from '#contract/catalogue/products.ts';
 import { classNames } from '#ui/hooks/class-names.ts';
+import { SwipeRow } from '#ui/narrow/swipe-row.tsx';
 import { ProductSection } from './product-section.tsx';
 
 const icons: Record<string, LucideIcon> = {
@@ -84,16 +85,20 @@ export default function SafetySystems({ systems }: { systems: Product['safety_sy
   if (systems.length === 0) return null;
   return (
     <ProductSection title="מערכות בטיחות" dark>
-      <ul
+      <SwipeRow
+        label="מערכות בטיחות"
         className={classNames(
-          'grid grid-cols-1 gap-x-10 gap-y-8 sm:grid-cols-2',
+          'lg:grid lg:grid-cols-2 lg:gap-x-10 lg:gap-y-8',
           systems.length % 4 === 0 || systems.length % 3 === 1 ? 'xl:grid-cols-4' : 'xl:grid-cols-3',
         )}
       >
         {systems.map((system) => {
           const Icon = icons[system.icon] ?? ShieldCheck;
           return (
-            <li key={system.name} className="grid grid-cols-[auto_minmax(0,1fr)] gap-4 wrap-anywhere">
+            <li
+              key={system.name}
+              className="swipe-card grid grid-cols-[auto_minmax(0,1fr)] gap-3 wrap-anywhere lg:gap-4"
+            >
               <Icon aria-hidden className="size-8 text-action-ink-on-dark" strokeWidth={1.5} />
               <div>
                 <h3 className="text-lg leading-snug">
@@ -102,12 +107,12 @@ export default function SafetySystems({ systems }: { systems: Product['safety_sy
                     <span className="ms-2 text-sm font-medium text-on-dark-muted">בתוספת תשלום</span>
                   )}
                 </h3>
-                <p className="mt-1 text-on-dark-muted">{system.explanation}</p>
+                <p className="mt-1 text-sm text-on-dark-muted lg:text-base">{system.explanation}</p>
               </div>
             </li>
           );
         })}
-      </ul>
+      </SwipeRow>
     </ProductSection>
   );
 }

@@ -10,6 +10,8 @@ import { Finished, useFinished } from './order/finished.tsx';
 import type { Buyer, PurchaseSettings } from './payment/payment-methods.ts';
 import { useLinkedFunding } from './payment/use-linked-funding.ts';
 
+const LINKED = ['variant', 'quote', 'method'];
+
 type Props = {
   product: Product;
   /** What was put together; `null` for the product as it is. */
@@ -21,7 +23,7 @@ type Props = {
   buyer: Buyer;
 };
 
-/** `/purchase?uid=`: a product and what goes well with it. `variant` (a SKU) picks one of its variants beforehand, `quote` the financing. */
+/** `/purchase?uid=`: a product and what goes well with it. `variant` (a SKU) picks one of its variants beforehand, `quote` the financing, `method=deposit` a reservation. */
 export function ProductPurchase(props: Props) {
   const { done, again } = useFinished(props.configuration?.code ?? props.product.id);
   return done ? <Finished done={done} onAgain={again} /> : <Steps {...props} />;
@@ -32,12 +34,16 @@ function Steps({ product, configuration, upsells, settings, goods, buyer }: Prop
   const [sku] = useState(search.get('variant'));
   const basket = useProductBasket({ product, sku, configuration });
   useLinkedFunding(basket);
+  const [method] = useState(search.get('method'));
+  const { ready, note } = basket;
+  useEffect(() => {
+    if (ready && method === 'deposit') note({ method: 'deposit' });
+  }, [ready, method, note]);
 
   // They have done their work; left in the address they would undo another choice at every reload.
   useEffect(() => {
-    if (!search.has('variant') && !search.has('quote')) return;
-    const rest = (query: URLSearchParams) =>
-      new URLSearchParams([...query].filter(([key]) => key !== 'variant' && key !== 'quote'));
+    if (!LINKED.some((key) => search.has(key))) return;
+    const rest = (query: URLSearchParams) => new URLSearchParams([...query].filter(([key]) => !LINKED.includes(key)));
     setSearch(rest, { replace: true, preventScrollReset: true });
   }, [search, setSearch]);
 

@@ -101,5 +101,5 @@ function Line({ option }: { option: Option }) {
 
 function Thumbnail({ image }: { image: { image_url: string; width: number; height: number } | null }) {
   if (!image) return <span className="h-12 w-16 shrink-0" />;
-  return <Picture image={image} alt="" sizes="64px" className="h-12 w-16 shrink-0 object-contain" />;
+  return <Picture cut image={image} alt="" sizes="64px" className="h-12 w-16 shrink-0 object-contain" />;
 }

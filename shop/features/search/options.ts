@@ -21,6 +21,8 @@ export function optionGroups({ search, ...suggestions }: Suggestions, recent: st
     title,
     options: items.map((item) => ({ ...option(item), index: index++ })),
   });
+  const services = () =>
+    group('מידע ושירות', suggestions.articles, ({ title, path }) => ({ kind: 'article', title, to: path }));
   const all = suggestions.total > suggestions.products.length ? [suggestions.total] : [];
   return [
     group('חיפושים אחרונים', search === '' ? recent : [], (one) => ({
@@ -35,6 +37,7 @@ export function optionGroups({ search, ...suggestions }: Suggestions, recent: st
       recent: false,
       to: searchPath(one),
     })),
+    ...(suggestions.articles_first ? [services()] : []),
     group('מוצרים', suggestions.products, (product) => ({
       kind: 'product',
       product,
@@ -47,6 +50,6 @@ export function optionGroups({ search, ...suggestions }: Suggestions, recent: st
       to: categoryPath(category.slug.name),
     })),
     group('מהמגזין', suggestions.posts, ({ title, path }) => ({ kind: 'article', title, to: path })),
-    group('מידע ושירות', suggestions.articles, ({ title, path }) => ({ kind: 'article', title, to: path })),
+    ...(suggestions.articles_first ? [] : [services()]),
   ].filter(({ options }) => options.length > 0);
 }

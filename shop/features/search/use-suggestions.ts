@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { Suggestions } from '#contract/catalogue/search.ts';
 import { call, messageOf } from '~/api.ts';
+import { keepPlaces } from './keep-places.ts';
 
 /** Milliseconds; pauses between words are longer than between letters. */
 const PAUSE = 140;
@@ -21,7 +22,11 @@ export function useSuggestions(text: string, enabled: boolean): State & { retry:
     const timer = setTimeout(
       () =>
         call('GET /api/products/search-suggestions', { query: { search: text } }, { signal: asking.signal }).then(
-          (suggestions) => setState({ suggestions, busy: false, error: null }),
+          (answer) => {
+            // An answer that had come already when the next letter was typed is as late as any other.
+            if (asking.signal.aborted) return;
+            setState(({ suggestions }) => ({ suggestions: keepPlaces(suggestions, answer), busy: false, error: null }));
+          },
           (error: Error) => {
             if (!asking.signal.aborted) setState({ suggestions: null, busy: false, error: messageOf(error) });
           },

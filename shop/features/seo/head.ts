@@ -32,6 +32,8 @@ export function headOf(
   const origin = store.publicDomain && `https://${store.publicDomain}`;
   const canonical = (home ?? origin) && `${home ?? origin}${path}`;
   const picture = origin && image && !image.endsWith('.svg') ? `${origin}${mediaPath(image)}/share.jpg` : null;
+  // `server/http/pages/markdown-pages.ts`
+  const markdown = /^\/(?:product|category|page|blog)\/[^/?]+/.exec(path)?.[0];
   const shared: Record<string, string | null | undefined> = {
     'og:site_name': store.name,
     'og:locale': 'he_IL',
@@ -55,6 +57,9 @@ export function headOf(
     { tagName: 'link', rel: 'manifest', href: '/manifest.webmanifest' },
     ...(store.favicon ? [{ tagName: 'link' as const, rel: 'apple-touch-icon', href: '/icons/180.png' }] : []),
     { tagName: 'link', rel: 'alternate', type: 'application/rss+xml', href: '/feed.xml', title: store.name },
+    ...(markdown
+      ? [{ tagName: 'link' as const, rel: 'alternate', type: 'text/markdown', href: `${markdown}.md` }]
+      : []),
     ...data.map((one) => ({ 'script:ld+json': { '@context': 'https://schema.org', ...one } as never })),
   ];
 }

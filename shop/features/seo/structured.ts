@@ -1,5 +1,6 @@
 import type { Product } from '#contract/catalogue/products.ts';
 import type { Post } from '#contract/content/blogs.ts';
+import type { Review } from '#contract/leads/reviews.ts';
 import { mediaPath } from '#domain/catalogue/media-path.ts';
 import { decodeEntities } from '#domain/text/entities.ts';
 import type { Store } from '#server/context.ts';
@@ -39,14 +40,7 @@ export const homeData = (store: Store, reach: Reach): object[] =>
           availableLanguage: 'he',
         },
       }),
-      // Days by law (docs/rules/cancellation.md); the page has the details.
-      hasMerchantReturnPolicy: {
-        '@type': 'MerchantReturnPolicy',
-        applicableCountry: 'IL',
-        returnPolicyCategory: 'https://schema.org/MerchantReturnFiniteReturnWindow',
-        merchantReturnDays: 14,
-        merchantReturnLink: `${originOf(store)}/page/cancellation-policy`,
-      },
+      hasMerchantReturnPolicy: returnPolicy(store),
     },
     {
       '@type': 'WebSite',
@@ -110,43 +104,137 @@ const availability: Record<Product['stock_policy'], string> = {
   OUT_OF_STOCK: 'OutOfStock',
 };
 
-const kindOf = ({ kind, licence_class }: Product): string | string[] => {
-  if (kind !== 'VEHICLE') return 'Product';
+const kindOf = ({ kind, licence_class }: Product): string[] => {
+  if (kind !== 'VEHICLE') return ['Product'];
   return ['Product', ['A', 'A1', 'A2'].includes(licence_class ?? '') ? 'Motorcycle' : 'Vehicle'];
 };
 
-/** A product with its price: one offer, or from–to where variants differ. */
-export function productData(store: Store, product: Product, url: string): object[] {
-  const prices = [product, ...product.variants].flatMap(({ price }) => price ?? []);
-  const [low, high] = [Math.min(...prices), Math.max(...prices)];
-  // An on-request product can't be put in the cart, but isn't sold out.
-  const isOrderable = product.available || product.stock_policy === 'ON_REQUEST';
-  const state = isOrderable ? availability[product.stock_policy] : 'OutOfStock';
-  const shared = { priceCurrency: 'ILS', availability: `https://schema.org/${state}`, url };
-  const offer =
-    low === high
-      ? { '@type': 'Offer', price: low.toFixed(2), itemCondition: 'https://schema.org/NewCondition', ...shared }
-      : {
-          '@type': 'AggregateOffer',
-          lowPrice: low.toFixed(2),
-          highPrice: high.toFixed(2),
-          offerCount: product.variants.length,
-          ...shared,
-        };
-  const images = [product.main_image, ...product.product_images].flatMap((image) => image?.image_url ?? []);
-  return saying(store, {
-    '@type': kindOf(product),
+/** Days by law (docs/rules/cancellation.md); the page has the details. */
+const returnPolicy = (store: Store) => ({
+  '@type': 'MerchantReturnPolicy',
+  applicableCountry: 'IL',
+  returnPolicyCategory: 'https://schema.org/MerchantReturnFiniteReturnWindow',
+  merchantReturnDays: 14,
+  merchantReturnLink: `${originOf(store)}/page/cancellation-policy`,
+});
+
+/** A product that comes in one form, or a group with each of its variants: Google shows the price of what was asked for. */
+export function productData(store: Store, product: Product, reviews: Review[], url: string): object[] {
+  const { variants } = product;
+  const images = [product.main_image, ...product.product_images];
+  const shared = {
     name: product.name,
     description: product.seo.description,
-    image: [...new Set(images)].slice(0, 6).map((media) => picture(store, media)),
+    image: picturesOf(store, images),
     url,
-    sku: product.variants[0]?.sku,
     ...(product.brand && { brand: { '@type': 'Brand', name: product.brand.name_en } }),
-    ...(product.kind === 'VEHICLE' && product.year && { vehicleModelDate: String(product.year) }),
-    ...(product.kind === 'VEHICLE' && { itemCondition: 'https://schema.org/NewCondition' }),
-    // An offer requires a price.
-    ...(prices.length > 0 && { offers: { ...offer, seller: { '@type': 'Organization', name: store.name } } }),
+    ...vehicleData(product),
+    ...reviewData(product, reviews),
+  };
+  const [only] = variants;
+  if (!only || variants.length === 1)
+    return saying(store, {
+      '@type': kindOf(product),
+      ...shared,
+      sku: only?.sku,
+      ...offerData(store, product, only ?? product, url),
+    });
+  return saying(store, {
+    '@type': ['ProductGroup', ...kindOf(product)],
+    ...shared,
+    productGroupID: product.id,
+    variesBy: [...new Set(variants.flatMap(({ types }) => types.map(({ type }) => variesBy[type] ?? type)))],
+    hasVariant: variants.map((variant) => {
+      const address = `${url}?variant=${encodeURIComponent(variant.sku)}`;
+      return {
+        '@type': 'Product',
+        name: [product.name, ...variant.types.map(({ value_name }) => value_name)].join(' '),
+        sku: variant.sku,
+        url: address,
+        image: picturesOf(store, variant.product_images.length > 0 ? variant.product_images : images),
+        ...Object.fromEntries(
+          variant.types.flatMap(({ type, value_name }) => (type in propertyOf ? [[propertyOf[type], value_name]] : [])),
+        ),
+        ...offerData(store, product, variant, address),
+      };
+    }),
   });
+}
+
+/** Only what buyers wrote and the page shows; nothing where there is nothing yet. */
+const reviewData = ({ rating }: Product, reviews: Review[]): object =>
+  rating
+    ? {
+        aggregateRating: {
+          '@type': 'AggregateRating',
+          ratingValue: rating.average,
+          reviewCount: rating.count,
+          bestRating: 5,
+          worstRating: 1,
+        },
+        review: reviews.map((review) => ({
+          '@type': 'Review',
+          author: { '@type': 'Person', name: review.author },
+          datePublished: review.date.slice(0, 10),
+          reviewBody: review.text,
+          reviewRating: { '@type': 'Rating', ratingValue: review.rating, bestRating: 5, worstRating: 1 },
+        })),
+      }
+    : {};
+
+const propertyOf: Record<string, string> = { COLOR: 'color', SIZE: 'size' };
+const variesBy: Record<string, string> = { COLOR: 'https://schema.org/color', SIZE: 'https://schema.org/size' };
+
+const picturesOf = (store: Store, images: ({ image_url: string } | null)[]): string[] =>
+  [...new Set(images.flatMap((image) => image?.image_url ?? []))].slice(0, 6).map((media) => picture(store, media));
+
+/** An offer requires a price. */
+function offerData(
+  store: Store,
+  product: Product,
+  { price, available }: { price: number | null; available: boolean },
+  url: string,
+): object {
+  if (price === null) return {};
+  // An on-request product can't be put in the cart, but isn't sold out.
+  const isOrderable = available || product.stock_policy === 'ON_REQUEST';
+  return {
+    offers: {
+      '@type': 'Offer',
+      price: price.toFixed(2),
+      priceCurrency: 'ILS',
+      availability: `https://schema.org/${isOrderable ? availability[product.stock_policy] : 'OutOfStock'}`,
+      itemCondition: 'https://schema.org/NewCondition',
+      url,
+      hasMerchantReturnPolicy: returnPolicy(store),
+      seller: { '@type': 'Organization', name: store.name },
+    },
+  };
+}
+
+/** What is known of a vehicle in schema.org's words; units are of UN/CEFACT: CMQ is cm³, BHP horsepower. */
+function vehicleData({ kind, year, meta }: Product): object {
+  if (kind !== 'VEHICLE') return {};
+  const metaOf = (key: string) => meta.find((one) => one.key === key)?.value;
+  const quantity = (value: string | undefined, unitCode: string) =>
+    value && Number(value) > 0 ? { '@type': 'QuantitativeValue', value: Number(value), unitCode } : null;
+  const displacement = quantity(metaOf('engine_cc'), 'CMQ');
+  const power = quantity(metaOf('power_hp'), 'BHP');
+  const fuel = metaOf('fuel');
+  const seats = metaOf('seats');
+  return {
+    itemCondition: 'https://schema.org/NewCondition',
+    ...(year && { vehicleModelDate: String(year) }),
+    ...((displacement || power) && {
+      vehicleEngine: {
+        '@type': 'EngineSpecification',
+        ...(displacement && { engineDisplacement: displacement }),
+        ...(power && { enginePower: power }),
+      },
+    }),
+    ...(fuel && { fuelType: fuel }),
+    ...(seats && { seatingCapacity: seats }),
+  };
 }
 
 export const postData = (store: Store, post: Omit<Post, 'body'>): object[] =>

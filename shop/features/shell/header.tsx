@@ -59,6 +59,7 @@ export function Header() {
   );
   return (
     <header
+      data-away={hidden || undefined}
       className={classNames(
         'on-dark @container sticky top-0 z-40 bg-dark text-on-dark transition-transform duration-200 focus-within:translate-y-0',
         hidden && '-translate-y-full',

@@ -2,7 +2,7 @@ import { formatDate, formatTime } from '#domain/text/format.ts';
 import type { Preview } from '#server/context.ts';
 
 /** Says on every page of a preview that this isn't the shop as others see it, until when, and how to leave. */
-export function PreviewBar({ preview: { name, at, endsAt } }: { preview: Preview }) {
+export default function PreviewBar({ preview: { name, at, endsAt } }: { preview: Preview }) {
   return (
     <aside
       aria-label="תצוגה מקדימה"

@@ -2,13 +2,14 @@ import { useMemo } from 'react';
 import { data, type MetaDescriptor, redirect, useLocation, useNavigation } from 'react-router';
 import type { ProductPreview } from '#contract/catalogue/products.ts';
 import { type Filters as FilterValues, splitValues } from '#domain/catalogue/filters.ts';
-import { readSpokenPrice } from '#domain/search/spoken-price.ts';
+import { readSpokenPrice } from '#domain/search/spoken/price.ts';
 import { formatProducts, formatProductsAtLeast, isolate } from '#domain/text/format.ts';
 import { categoryPath } from '#domain/text/links.ts';
 import { findCollection, findMovedSlug, listCollections } from '#server/catalogue/collections/collections.ts';
 import { type Listing as Found, getFilteredListing, knownFilters, toQuery } from '#server/catalogue/listing/listing.ts';
-import { monthlyPayments } from '#server/catalogue/listing/monthly.ts';
+import { leastPayments, monthlyPayments } from '#server/catalogue/listing/monthly.ts';
 import { pageOf } from '#server/catalogue/products/products.ts';
+import { answerSearchMiss } from '#server/content/redirects/search-misses.ts';
 import { getSearchPage } from '#server/content/site-search/suggestions.ts';
 import type { RequestContext } from '#server/context.ts';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
@@ -34,6 +35,8 @@ const NothingFound = lazyPart(() => import('~/features/category/nothing-found.ts
 const Children = lazyPart(() => import('~/features/category/children.tsx'));
 /** Under the list. */
 const Paging = lazyPart(() => import('~/features/category/paging.tsx'));
+/** Only lists of vehicles have it. */
+const MonthlyNote = lazyPart(() => import('~/features/finance/monthly-note.tsx'));
 /** Only lists of spare parts have it. */
 const GarageChip = lazyPart(() => import('~/features/parts/garage-chip.tsx'));
 
@@ -58,7 +61,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 
   const brand = only(listing.filters, 'brand') && chips.length === 1 && !params.slug ? chips[0]?.label : undefined;
   const searching = url.searchParams.has('search') && !params.slug;
-  const search = searching ? await getSearchPage(ctx, listing.search) : null;
+  const search = searching ? await searchPage(ctx, listing, filtered) : null;
   const title = search ? searchTitle(listing.search) : (brand ?? category.name);
   const page = listing.page > 1 ? listing.page : undefined;
   const noindex = searching || listing.search !== '' || chips.length > 2;
@@ -86,7 +89,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
       title,
       category,
       search,
-      products: shownAs(view, products.items),
+      products: products.items.map((product) => shownAs(view, product)),
       total: filtered.total,
       counted: countOf(filtered),
       kind: filtered.kind,
@@ -94,7 +97,9 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
       view,
       chips,
       filters: filtered.filters,
-      monthly: listing.filters.monthly_max ? monthlyPayments(filtered, products.items) : undefined,
+      monthly: listing.filters.monthly_max
+        ? monthlyPayments(filtered, products.items)
+        : await leastPayments(ctx, products.items),
       ...headed(listing.search !== '' || chips.length > 0, listing.page, category.banner),
       stage: ctx.store.theme.stage === 'light' ? ('light' as const) : ('dark' as const),
     },
@@ -113,9 +118,21 @@ function redirectSpokenPrice(path: string, listing: ListingQuery): void {
   throw redirect(`${path}${listingQuery({ ...listing, search: spoken.text, filters, page: 1 })}`);
 }
 
-/** Only a list shows figures of its products, and they are a third of what a card is made of. */
-const shownAs = (view: View, products: ProductPreview[]): ProductPreview[] =>
-  view === 'list' ? products : products.map((product) => ({ ...product, meta: [] }));
+/** A search that finds nothing is counted, unless staff have said where it leads. @throws Response 302 */
+async function searchPage(ctx: RequestContext, { search, filters }: ListingQuery, { total, isPartial }: Found) {
+  const found = await getSearchPage(ctx, search, isPartial);
+  if (total > 0 || search === '' || Object.keys(filters).length > 0 || leadsElsewhere(found)) return found;
+  const answer = await answerSearchMiss(ctx, search);
+  if (answer) throw redirect(answer);
+  return found;
+}
+
+/** Filter values are a third of what a card is made of, and shown by none; of goods only a list shows figures. */
+const shownAs = (view: View, product: ProductPreview): ProductPreview => ({
+  ...product,
+  meta: [],
+  key_figures: view === 'list' || product.kind === 'VEHICLE' ? product.key_figures : [],
+});
 
 /** Only the category itself, not a part of it, stands under its picture; without one the first products are the largest. */
 function headed(filtered: boolean, page: number, picture: string | null) {
@@ -134,8 +151,9 @@ const countOf = ({ total, truncated, kind }: Found): string =>
 
 const only = (filters: FilterValues, name: string): boolean => Object.keys(filters).join() === name;
 
+type FoundPlaces = Awaited<ReturnType<typeof getSearchPage>>;
 /** A branch or a page was found, where no product was. */
-const leadsElsewhere = ({ categories, articles, posts }: Awaited<ReturnType<typeof getSearchPage>>): boolean =>
+const leadsElsewhere = ({ categories, articles, posts }: FoundPlaces): boolean =>
   categories.length + articles.length + posts.length > 0;
 
 const searchTitle = (search: string): string => (search ? `תוצאות\u00a0חיפוש: ${isolate(search)}` : 'חיפוש');
@@ -183,9 +201,11 @@ export default function Category({ loaderData }: Route.ComponentProps) {
   // Where nothing was found there is nothing to narrow, to sort or to count.
   const listed = total > 0 || chips.length > 0;
   const view = latest.view ?? loaderData.view;
+  // Who asked for a payment reads its terms first.
+  const asked = listing.filters.monthly_max !== undefined;
   return (
     <div className="page pb-20 md:pb-28">
-      <div className="pt-3 md:pt-6">
+      <div className="md:pt-1">
         <Breadcrumbs
           items={[
             ...category.breadcrumbs.map(({ name, slug }) => ({ name, to: categoryPath(slug.name) })),
@@ -197,13 +217,13 @@ export default function Category({ loaderData }: Route.ComponentProps) {
         {products[0]?.kind === 'SPARE_PART' && <GarageChip />}
         {!filtered && category.children.length > 0 && <Children categories={category.children} label="קטגוריות" />}
       </div>
-      <div className="mt-6 md:mt-10 2xl:flex 2xl:items-start 2xl:gap-12">
+      <div className="mt-3 md:mt-4 2xl:flex 2xl:items-start 2xl:gap-12">
         {listed && <Filters {...{ path, filters, total, kind }} listing={latest} counted={total > 0 ? counted : ''} />}
         <div className="min-w-0 grow">
           {listed && <Toolbar {...{ path, view, counted }} listing={latest} active={chips.length} />}
           {chips.length > 0 && <Applied {...{ path, chips }} listing={latest} />}
-          {monthly && <p className="mt-4 max-w-[70ch] text-sm text-ink-3">{monthly.note}</p>}
-          <div className="mt-6 md:mt-8" aria-busy={slow}>
+          {asked && <MonthlyNote monthly={monthly} />}
+          <div className="mt-3 md:mt-4" aria-busy={slow}>
             {slow ? (
               <ProductGridSkeleton view={view} count={Math.max(4, products.length)} beside />
             ) : total > 0 ? (
@@ -224,6 +244,7 @@ export default function Category({ loaderData }: Route.ComponentProps) {
               />
             )}
           </div>
+          {!asked && <MonthlyNote monthly={monthly} />}
           <Paging path={path} listing={{ ...latest, page: listing.page }} pages={pages} />
         </div>
       </div>

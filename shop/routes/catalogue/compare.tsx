@@ -1,9 +1,12 @@
 import { useEffect } from 'react';
 import { type MetaDescriptor, redirect, useNavigate, useSearchParams } from 'react-router';
 import type { Product } from '#contract/catalogue/products.ts';
+import { bookingNames } from '#domain/calendar/booking.ts';
+import { compareFigures } from '#domain/catalogue/product-page/key-figures.ts';
 import { getProduct } from '#server/catalogue/products/product.ts';
 import { listVehicleNames } from '#server/catalogue/products/products.ts';
 import type { RequestContext } from '#server/context.ts';
+import { listBranches } from '#server/stores/branches.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Empty } from '#ui/empty.tsx';
 import { Link } from '#ui/link.tsx';
@@ -12,6 +15,7 @@ import { AddVehicle } from '~/features/compare/add-vehicle.tsx';
 import { comparePath, MOST_COMPARED, setCompared, toCompared, useCompared } from '~/features/compare/chosen.ts';
 import { CompareTable } from '~/features/compare/compare-table.tsx';
 import { compareGroups, onlyDifferences } from '~/features/compare/rows.ts';
+import { toVehicles } from '~/features/compare/vehicle.ts';
 import { headOf } from '~/features/seo/head.ts';
 import { notFoundOr } from '~/not-found.ts';
 import type { Route } from './+types/compare.ts';
@@ -38,13 +42,16 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     .slice(0, MOST_COMPARED) as Product[];
   const ids = products.map(({ slug }) => slug.name);
   const groups = compareGroups(products);
+  const figures = compareFigures(products);
   const only = searchParams.get('only') === 'differences' && products.length > 1;
   const names = products.map(({ name }) => name).join(' מול ');
   return {
-    products,
+    vehicles: toVehicles(products),
     ids,
     only,
+    figures: only ? figures.filter(differs) : figures,
     groups: only ? onlyDifferences(groups) : groups,
+    visit: await visitOf(ctx),
     offered: all.vehicles.filter(({ slug }) => !ids.includes(slug)),
     more: all.more,
     head: headOf(ctx.store, {
@@ -56,6 +63,15 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     }),
   };
 }
+
+const differs = ({ values }: { values: ({ text: string } | null)[] }): boolean =>
+  new Set(values.map((value) => value?.text)).size > 1;
+
+/** The store's word for a test ride, where a branch offers it. */
+const visitOf = async (ctx: RequestContext): Promise<string | null> =>
+  (await listBranches(ctx)).some(({ services }) => services.includes('TEST_RIDE'))
+    ? bookingNames(ctx.store.settings).TEST_RIDE.name
+    : null;
 
 const slugsOf = (value: string | null): string[] =>
   [...new Set((value ?? '').split(',').map((slug) => slug.trim().normalize('NFC').toLowerCase()))]
@@ -83,27 +99,28 @@ function useChosen(ids: string[]): void {
   }, [isOpen, chosen, navigate]);
 }
 
-export default function Compare({ loaderData: { products, ids, only, groups, offered, more } }: Route.ComponentProps) {
+export default function Compare({ loaderData }: Route.ComponentProps) {
+  const { vehicles, ids, only, figures, groups, visit, offered, more } = loaderData;
   // The comparison that was looked at last is the one that goes on, wherever it came from.
   useEffect(() => {
-    if (products.length > 0) setCompared(products.map(toCompared));
-  }, [products]);
+    if (vehicles.length > 0) setCompared(vehicles.map(toCompared));
+  }, [vehicles]);
   useChosen(ids);
-  const room = products.length < MOST_COMPARED;
+  const room = vehicles.length < MOST_COMPARED;
   return (
-    <div className="page grid gap-8 pt-6 pb-20 md:pt-10 md:pb-28">
+    <div className="page grid gap-4 pt-4 pb-20 md:gap-6 md:pt-8 md:pb-28">
       <header className="flex flex-wrap items-end justify-between gap-6">
         <div className="grid gap-2">
-          <h1 className="text-4xl font-black">השוואת דגמים</h1>
-          {products.length === 1 && <p className="text-lg text-ink-2">הוסיפו עוד דגם כדי לראות במה הם שונים.</p>}
+          <h1 className="text-3xl font-black">השוואת דגמים</h1>
+          {vehicles.length === 1 && <p className="text-lg text-ink-2">הוסיפו עוד דגם כדי לראות במה הם שונים.</p>}
         </div>
-        {products.length > 0 && room && (
+        {vehicles.length > 0 && room && (
           <div className="w-full max-w-md">
             <AddVehicle key={ids.join()} ids={ids} offered={offered} more={more} />
           </div>
         )}
       </header>
-      {products.length > 1 && (
+      {vehicles.length > 1 && (
         <p className="flex flex-wrap items-center gap-x-6 gap-y-2 text-sm text-ink-2">
           <span className="inline-flex items-center gap-2">
             <span aria-hidden className="size-2 rounded-full bg-action-ink" /> יש הבדל
@@ -118,10 +135,10 @@ export default function Compare({ loaderData: { products, ids, only, groups, off
           </Link>
         </p>
       )}
-      {products.length > 0 ? (
+      {vehicles.length > 0 ? (
         <>
-          <CompareTable products={products} groups={groups} />
-          {only && groups.length === 0 && <p className="text-lg">אין הבדלים במפרט בין הדגמים האלה.</p>}
+          <CompareTable {...{ vehicles, figures, groups, visit }} />
+          {only && figures.length + groups.length === 0 && <p className="text-lg">אין הבדלים במפרט בין הדגמים האלה.</p>}
         </>
       ) : (
         <>

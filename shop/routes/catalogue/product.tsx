@@ -1,22 +1,29 @@
-import { startTransition, useCallback, useState } from 'react';
+import { Fragment, type ReactNode, startTransition, useCallback, useState } from 'react';
 import { type MetaDescriptor, redirect, useSearchParams } from 'react-router';
 import type { SavedConfiguration } from '#contract/catalogue/configurator.ts';
+import type { Product } from '#contract/catalogue/products.ts';
 import { bookingNames } from '#domain/calendar/booking.ts';
+import { anchorsOf, orderSections, type ProductSection } from '#domain/catalogue/product-page/sections.ts';
 import { chooseVariant } from '#domain/catalogue/variants.ts';
 import { videoOf } from '#domain/catalogue/video.ts';
+import { toAgorot } from '#domain/money/money.ts';
+import { parsePhone } from '#domain/people/phone.ts';
 import { categoryPath, productPath } from '#domain/text/links.ts';
 import { openConfiguration } from '#server/catalogue/configurator/configurations.ts';
 import { getConfigurator } from '#server/catalogue/configurator/configurator.ts';
 import { getProduct } from '#server/catalogue/products/product.ts';
 import { configurationOfQuote } from '#server/checkout/finance/quotes.ts';
+import { suitableDeliveries } from '#server/checkout/pricing/delivery.ts';
 import { homeOrigin, publicOrigin } from '#server/content/seo/addresses.ts';
 import type { RequestContext } from '#server/context.ts';
+import { receiveQuestion } from '#server/leads/reviews/ask.ts';
+import { productVoices } from '#server/leads/reviews/read.ts';
 import { listBranches } from '#server/stores/branches.ts';
 import { pagePart } from '#ui/lazy-part.tsx';
 import { contextOf } from '~/context.ts';
 import type { Configured } from '~/features/configurator/use-configuration.ts';
-import type { Notes } from '~/features/product/disclosures.tsx';
 import { Hero } from '~/features/product/hero.tsx';
+import type { Notes } from '~/features/product/talk.tsx';
 import { headOf } from '~/features/seo/head.ts';
 import { breadcrumbData, faqData, productData } from '~/features/seo/structured.ts';
 import { notFoundOr } from '~/not-found.ts';
@@ -24,15 +31,16 @@ import type { Route } from './+types/product.ts';
 
 /** Below the first screen: the server shows it, and its code comes after the page's own. */
 const Configurator = pagePart(() => import('~/features/configurator/configurator.tsx'));
-const About = pagePart(() => import('~/features/product/about.tsx'));
+const Anchors = pagePart(() => import('~/features/product/story/anchors.tsx'));
+const Overview = pagePart(() => import('~/features/product/story/overview.tsx'));
 const PartFits = pagePart(() => import('~/features/parts/part-fits.tsx'));
-const Videos = pagePart(() => import('~/features/product/gallery/videos.tsx'));
 const FinanceSection = pagePart(() => import('~/features/finance/section.tsx'));
 const SafetySystems = pagePart(() => import('~/features/product/safety-systems.tsx'));
 const Specifications = pagePart(() => import('~/features/product/specifications.tsx'));
 const Faq = pagePart(() => import('~/features/product/faq.tsx'));
-const Shelf = pagePart(() => import('~/features/product/card/shelf.tsx'));
-const RecentlyViewed = pagePart(() => import('~/features/product/card/recently-viewed.tsx'));
+const Reviews = pagePart(() => import('~/features/reviews/reviews.tsx'));
+const Related = pagePart(() => import('~/features/product/card/related.tsx'));
+const Visit = pagePart(() => import('~/features/contact/visit.tsx'));
 const StickyBar = pagePart(() => import('~/features/product/buy/sticky-bar.tsx'));
 
 export const meta = ({ loaderData }: Route.MetaArgs): MetaDescriptor[] => loaderData?.head ?? [];
@@ -45,6 +53,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   if (product.slug.name !== params.slug)
     throw redirect(`${productPath(product.slug.name)}${new URL(request.url).search}`, 301);
   const path = productPath(product.slug.name);
+  const voices = await productVoices(ctx, product.id);
   const home = await homeOrigin(ctx, product.id);
   const crumbs = product.breadcrumbs.map(({ name, slug }) => ({ name, path: categoryPath(slug.name) }));
   const head = headOf(ctx.store, {
@@ -55,25 +64,70 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     image: product.main_image?.image_url,
     type: 'product',
     data: [
-      ...productData(ctx.store, product, `${home ?? publicOrigin(ctx.store)}${path}`),
+      ...productData(ctx.store, product, voices.reviews.items, `${home ?? publicOrigin(ctx.store)}${path}`),
       ...breadcrumbData(ctx.store, [...crumbs, { name: product.name, path }]),
       ...faqData(ctx.store, product.faqs),
     ],
   });
   const videos = product.videos.flatMap((url) => videoOf(url, ctx.store.settings.frame_hosts ?? []) ?? []);
-  const notes = product.kind === 'VEHICLE' ? await notesOf(ctx) : null;
+  const branches = await listBranches(ctx);
+  const notes = notesOf(ctx, product, { home, branches });
   const configurator = await getConfigurator(ctx, product.id);
   const search = new URL(request.url).searchParams;
   // Kept financing of a configuration opens with it.
   const code = search.get('config') ?? (configurator && (await configurationOfQuote(ctx, search.get('quote'))));
   const saved = configurator && code ? await openConfiguration(ctx, configurator, code) : null;
-  return { product, configurator, saved, head, videos, notes };
+  const order = orderSections(ctx.store.settings.product_sections);
+  const anchors = anchorsOf(order, partsOf(product, configurator !== null));
+  const visit = await visitOf(ctx, product, branches);
+  return { product, configurator, saved, head, videos, notes, voices, order, anchors, visit };
 }
 
-/** What stands by a vehicle's price. */
-async function notesOf(ctx: RequestContext): Promise<Notes> {
-  const offered = (await listBranches(ctx)).some(({ services }) => services.includes('TEST_RIDE'));
-  return { visit: offered ? bookingNames(ctx.store.settings).TEST_RIDE.name : null };
+/** A question, asked on the page itself. */
+export const action = async ({ context, request }: Route.ActionArgs) =>
+  receiveQuestion(contextOf(context), await request.formData());
+
+type Branches = Awaited<ReturnType<typeof listBranches>>;
+type Asked = { home: string | null; branches: Branches };
+
+/** Ways to a person, and what the law wants said of a vehicle. */
+function notesOf(ctx: RequestContext, { kind, slug }: Product, { home, branches }: Asked): Notes {
+  const isVehicle = kind === 'VEHICLE';
+  const offered = isVehicle && branches.some(({ services }) => services.includes('TEST_RIDE'));
+  const number = parsePhone(ctx.store.settings.whatsapp ?? '');
+  const origin = home ?? publicOrigin(ctx.store);
+  return {
+    isVehicle,
+    visit: offered ? bookingNames(ctx.store.settings).TEST_RIDE.name : null,
+    whatsapp: number ? { number: number.slice(1), page: origin && `${origin}${productPath(slug.name)}` } : null,
+  };
+}
+
+/** Which parts there are to jump to. */
+const partsOf = (product: Product, configurable: boolean) => ({
+  colors: product.kind === 'VEHICLE' && product.variants.length > 1,
+  overview: product.description !== '',
+  configurator: configurable,
+  specifications: product.specifications.length > 0,
+  price: product.variants.some(({ monthly_from }) => monthly_from !== null),
+});
+
+/** Branches that sell or show such goods, and the ways to get them with the time that each takes. */
+async function visitOf(ctx: RequestContext, { kind, slug, price, available }: Product, branches: Branches) {
+  const isVehicle = kind === 'VEHICLE';
+  const service = kind === 'SPARE_PART' ? 'PARTS' : 'SALE';
+  const parcel = { sumAgorot: toAgorot(price ?? 0), weightG: 0, city: '', postalCode: '' };
+  const ways = available ? await suitableDeliveries(ctx, [kind], parcel, false) : [];
+  return {
+    branches: branches
+      .filter(({ services }) => services.includes(service) || (isVehicle && services.includes('TEST_RIDE')))
+      .map(({ key, name, city, phone, hours, exceptions, services }) => ({
+        ...{ key, name, city, phone, hours, exceptions },
+        rides: isVehicle && services.includes('TEST_RIDE'),
+      })),
+    deliveries: ways.flatMap(({ name, days }) => (days ? [{ name, days }] : [])),
+    ride: isVehicle ? { name: bookingNames(ctx.store.settings).TEST_RIDE.name, product: slug.name } : null,
+  };
 }
 
 /** Another colour is another query of the same page: nothing is to be fetched. A shared configuration is. */
@@ -103,33 +157,40 @@ const configuredOf = (saved: SavedConfiguration | null): Configured | null =>
     ? null
     : { choices: saved.choices, variant: saved.variant_id, price: saved.price };
 
-export default function ProductPage({ loaderData }: Route.ComponentProps) {
-  const { product, configurator, saved, videos, notes } = loaderData;
+export default function ProductPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { product, configurator, saved, videos, notes, voices, order, anchors, visit } = loaderData;
   const [search] = useSearchParams();
   const { configured, onChange } = useConfigured(saved, search.get('variant'));
   const variant = chooseVariant(product.variants, search.get('variant') ?? saved?.sku ?? null);
+  const parts: Record<ProductSection, ReactNode> = {
+    overview: (
+      <>
+        <Overview {...{ product, variant, videos }} />
+        <PartFits fits={product.fits} />
+      </>
+    ),
+    configurator: configurator && <Configurator {...{ product, configurator, saved, onChange }} />,
+    safety: <SafetySystems systems={product.safety_systems} />,
+    specifications: <Specifications groups={product.specifications} />,
+    price: <FinanceSection product={product} variant={variant} configured={configured} />,
+    questions: (
+      <>
+        <Faq faqs={product.faqs} />
+        <Reviews product={product} voices={voices} answer={actionData} />
+      </>
+    ),
+    related: <Related product={product} />,
+    visit: <Visit {...visit} />,
+  };
   return (
     // What was chosen and reckoned belongs to this product: another one begins anew.
     <article key={product.id}>
-      <Hero
-        product={product}
-        variant={variant}
-        notes={notes}
-        configurable={configurator !== null}
-        configured={configured?.price ?? null}
-      />
-      {configurator && <Configurator {...{ product, configurator, saved, onChange }} />}
-      <About product={product} />
-      <PartFits fits={product.fits} />
-      <Videos videos={videos} name={product.name} poster={product.main_image} />
-      <FinanceSection product={product} variant={variant} configured={configured} />
-      <SafetySystems systems={product.safety_systems} />
-      <Specifications groups={product.specifications} />
-      <Faq faqs={product.faqs} />
-      <Shelf title="נרכשים יחד" products={product.upsell} />
-      <Shelf title="דגמים קרובים" products={product.related} />
-      <RecentlyViewed uuid={product.id} />
-      {variant && <StickyBar product={product} variant={variant} />}
+      <Hero product={product} variant={variant} notes={notes} configured={configured} />
+      <Anchors anchors={anchors} />
+      {order.map((section) => (
+        <Fragment key={section}>{parts[section]}</Fragment>
+      ))}
+      {variant && <StickyBar product={product} variant={variant} configured={configured} />}
     </article>
   );
 }

@@ -66,7 +66,7 @@ export default function GaragePage({ loaderData: { garage } }: Route.ComponentPr
                 <Trash2 aria-hidden className="size-5" />
               </IconButton>
               {vehicle.image ? (
-                <Picture image={vehicle.image} alt="" sizes="320px" className="aspect-4/3 w-full object-contain" />
+                <Picture cut image={vehicle.image} alt="" sizes="320px" className="aspect-4/3 w-full object-contain" />
               ) : (
                 <span className="aspect-4/3 w-full" />
               )}

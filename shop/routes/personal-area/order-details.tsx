@@ -1,10 +1,11 @@
-import { ChevronRight } from 'lucide-react';
+import { ChevronRight, Star } from 'lucide-react';
 import type { MetaDescriptor } from 'react-router';
 import type { Order } from '#contract/checkout/orders.ts';
 import { formatLongDate, formatTime } from '#domain/text/format.ts';
 import { linkSecret } from '#server/checkout/orders/link-secret.ts';
 import { findOrder, readOrder } from '#server/checkout/orders/read.ts';
 import { Accordion } from '#ui/accordion.tsx';
+import { ButtonLink } from '#ui/button.tsx';
 import { Link } from '#ui/link.tsx';
 import { contextOf } from '~/context.ts';
 import { OrderBill } from '~/features/account/orders/order-bill.tsx';
@@ -35,6 +36,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return {
     order,
     payPath: order.amount_to_pay > 0 ? `/order/${await linkSecret(ctx.secret, ctx.db, uuid)}` : null,
+    reviewPath: order.status === 'provided' ? `/review/${await linkSecret(ctx.secret, ctx.db, uuid)}` : null,
     head: headOf(ctx.store, {
       title: `הזמנה ${order.number}`,
       path: '/personal-area/orders/order-details',
@@ -43,7 +45,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   };
 }
 
-export default function OrderDetails({ loaderData: { order, payPath } }: Route.ComponentProps) {
+export default function OrderDetails({ loaderData: { order, payPath, reviewPath } }: Route.ComponentProps) {
   const ended = order.status === 'cancelled' || order.status === 'refunded';
   const bill = (
     <div className="roomy:col-start-2 roomy:row-start-1">
@@ -90,6 +92,11 @@ export default function OrderDetails({ loaderData: { order, payPath } }: Route.C
           <Accordion open title={`מוצרים (${pieces})`}>
             <OrderLines lines={order.lines} />
           </Accordion>
+          {reviewPath && (
+            <ButtonLink to={reviewPath} variant="secondary" size="sm" className="mt-6">
+              <Star aria-hidden className="size-5" /> כתיבת ביקורת
+            </ButtonLink>
+          )}
           <Delivery order={order} />
           <div className="mt-10 grid gap-10">
             {!ended && order.status !== 'provided' && <HandoverSteps order={order} />}

@@ -165,6 +165,7 @@ const Card = ({ image, name, note, actions, children }: CardProps) => (
   <li className="flex flex-wrap items-center gap-5 rounded-lg bg-ground-2 p-5">
     {image && (
       <Picture
+        cut
         image={image}
         alt=""
         sizes="(width < 640px) 90vw, 160px"

@@ -102,7 +102,9 @@ function SmallField({ label, about, wide = false, ...input }: SmallFieldProps) {
     <div className={`grid gap-1 ${wide ? 'w-32' : 'w-20'}`}>
       <label htmlFor={id} className="text-xs text-ink-3">
         {label}
-        <span className="sr-only">, {about}</span>
+        <span className="sr-only">
+          , <bdi>{about}</bdi>
+        </span>
       </label>
       <input id={id} type="number" dir="ltr" className="office-field" {...input} />
     </div>

@@ -190,7 +190,7 @@ export default function NewOrder({ loaderData: { stores, person, key } }: Route.
           )}
           <div className="flex flex-wrap gap-2">
             {offer ? (
-              <Button type="submit" size="sm" busy={create.state !== 'idle'}>
+              <Button type="submit" size="sm" busy={create.state !== 'idle' || sum.state !== 'idle'}>
                 {waits ? 'לשלוח לאישור' : 'יצירה'}
               </Button>
             ) : (

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { ComboBox, Input, Label, ListBox, ListBoxItem, Popover } from 'react-aria-components';
-import { useFetcher } from 'react-router';
 import type { FoundVariant } from '#server/office/editing/find-variants.ts';
 import { Money } from '../../../components/texts.tsx';
+import { useVariants } from './use-variants.ts';
 
 const WAIT_MS = 250;
 const LEAST_LETTERS = 2;
@@ -22,7 +22,7 @@ type Props = { store: string; onChoose: (found: FoundVariant) => void };
 
 /** Finds what a store sells by name or SKU; arrows walk the list, Enter adds. What can't be sold is shown, and says why. */
 export function VariantSearch({ store, onChoose }: Props) {
-  const fetcher = useFetcher<{ found: FoundVariant[] }>();
+  const fetcher = useVariants();
   const [q, setQ] = useState('');
   const [refused, setRefused] = useState<FoundVariant | null>(null);
   const { load } = fetcher;

@@ -14,32 +14,34 @@ export const loader = load(async (ctx, { params }: Route.LoaderArgs) => ({
 export default function Handover({ loaderData: { page, fulfilment } }: Route.ComponentProps) {
   return (
     <PrintPage page={page} title="טופס מסירה">
-      <table className="office-table">
-        <thead>
-          <tr>
-            <th scope="col">רכב</th>
-            <th scope="col">שלדה</th>
-            <th scope="col">מנוע</th>
-            <th scope="col">רישוי</th>
-          </tr>
-        </thead>
-        <tbody>
-          {fulfilment.vehicles.map(({ line, unit, name, chassis, engine, plate }) => (
-            <tr key={`${line} ${unit}`}>
-              <td>
-                <bdi>{name}</bdi>
-              </td>
-              {[chassis, engine, plate && formatPlate(plate)].map((text, at) => (
-                <td key={['chassis', 'engine', 'plate'][at]}>
-                  <bdi dir="ltr" className="font-mono">
-                    {text || '______________'}
-                  </bdi>
-                </td>
-              ))}
+      <div className="overflow-x-auto">
+        <table className="office-table">
+          <thead>
+            <tr>
+              <th scope="col">רכב</th>
+              <th scope="col">שלדה</th>
+              <th scope="col">מנוע</th>
+              <th scope="col">רישוי</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {fulfilment.vehicles.map(({ line, unit, name, chassis, engine, plate }) => (
+              <tr key={`${line} ${unit}`}>
+                <td>
+                  <bdi>{name}</bdi>
+                </td>
+                {[chassis, engine, plate && formatPlate(plate)].map((text, at) => (
+                  <td key={['chassis', 'engine', 'plate'][at]}>
+                    <bdi dir="ltr" className="font-mono">
+                      {text || '______________'}
+                    </bdi>
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
       <ol className="grid gap-2">
         {fulfilment.steps.map(({ position, title, text, doneAt }) => (
           <li key={position} className="flex items-start gap-3">

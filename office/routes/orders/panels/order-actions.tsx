@@ -2,6 +2,7 @@ import { orderStateNames } from '#domain/people/order-states.ts';
 import type { OrderPage } from '#server/office/orders/read-order.ts';
 import { TextField } from '#ui/form/field.tsx';
 import { ActionDialog } from '../../../components/action-dialog.tsx';
+import { Money } from '../../../components/texts.tsx';
 
 const NEXT = {
   payment: 'accepted',
@@ -45,6 +46,12 @@ export function OrderActions({ page }: { page: OrderPage }) {
               ? 'ההזמנה תיסגר כנמסרה, והלקוח יקבל הודעה.'
               : 'מה שנשלח עד כה יסומן שהגיע.'}
           </p>
+          {status === 'delivery_in_process' && sums.unpaid > 0 && (
+            // A deposit's rest is paid at the branch, of which nothing is known here.
+            <p className="font-semibold text-warning">
+              יתרה של <Money agorot={sums.unpaid} /> לא שולמה באתר. ודאו שהיא התקבלה לפני שסוגרים את ההזמנה.
+            </p>
+          )}
         </ActionDialog>
       )}
       {may.includes('orders.advance') && sendable && order.postalAddress !== null && (

@@ -104,8 +104,12 @@ function RefundFields({ lines, left, stockHeld, onTotal }: FieldsProps) {
                     max={most}
                     value={quantity}
                     onChange={({ target }) => {
-                      const pieces = Math.min(most, Math.max(0, Number(target.value)));
-                      change(line, { quantity: pieces, amount: String(toShekels(shareOf(line, pieces))) });
+                      // More than there are stays as it was typed, for the form to refuse.
+                      const pieces = Math.max(0, Number(target.value));
+                      change(line, {
+                        quantity: pieces,
+                        amount: String(toShekels(shareOf(line, Math.min(most, pieces)))),
+                      });
                     }}
                     className="office-field w-24"
                   />
@@ -117,7 +121,7 @@ function RefundFields({ lines, left, stockHeld, onTotal }: FieldsProps) {
                     name={`lines[${at}].amount`}
                     min={0}
                     step="0.01"
-                    max={toShekels(shareOf(line, quantity))}
+                    max={toShekels(shareOf(line, Math.min(most, quantity)))}
                     value={amount}
                     disabled={quantity === 0}
                     onChange={({ target }) => change(line, { amount: target.value })}

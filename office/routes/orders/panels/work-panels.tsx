@@ -4,13 +4,24 @@ import type { OrderPage } from '#server/office/orders/read-order.ts';
 import { SelectField, TextArea, TextField } from '#ui/form/field.tsx';
 import { ActionDialog } from '../../../components/action-dialog.tsx';
 import { ActionForm } from '../../../components/action-form.tsx';
-import { Began } from '../../../components/edited-fields.tsx';
+import { EditedFields } from '../../../components/edited-fields.tsx';
+import { DateField } from '../../../components/fields/date-field.tsx';
 import { Facts, Panel } from '../../../components/panel.tsx';
 import { Moment } from '../../../components/texts.tsx';
 
 /** As a field for a day and an hour has it, in Israel. */
-const forField = (at: Date | null): string => (at ? `${israelDay(at)}T${formatTime(at)}` : '');
+const forField = (at: string): string => (at ? `${israelDay(new Date(at))}T${formatTime(at)}` : '');
 const isoOf = (at: Date | null): string => (at ? at.toISOString() : '');
+
+const planFields = (people: OrderPage['people']) => [
+  {
+    name: 'owner',
+    label: 'אחראי',
+    options: [{ value: '', label: 'איש' }, ...people.map(({ uuid, name }) => ({ value: uuid, label: name }))],
+  },
+  { name: 'deadline', label: 'לטפל עד', moment: true as const, show: forField },
+  { name: 'promised', label: 'הובטח ללקוח עד', moment: true as const, show: forField },
+];
 
 /** Who sees to it, and until when. */
 export function PlanPanel({ page: { order, owner, people, may } }: { page: OrderPage }) {
@@ -26,29 +37,17 @@ export function PlanPanel({ page: { order, owner, people, may } }: { page: Order
             submit="שמירה"
             variant="quiet"
           >
-            <Began name="was.owner" value={order.ownerUid ?? ''} />
-            <Began name="was.deadline" value={isoOf(order.deadlineAt)} />
-            <Began name="was.promised" value={isoOf(order.promisedAt)} />
-            <SelectField label="אחראי" name="owner" defaultValue={order.ownerUid ?? ''}>
-              <option value="">איש</option>
-              {people.map(({ uuid, name }) => (
-                <option key={uuid} value={uuid}>
-                  {name}
-                </option>
-              ))}
-            </SelectField>
-            <TextField
-              label="לטפל עד"
-              name="deadline"
-              type="datetime-local"
-              defaultValue={forField(order.deadlineAt)}
-            />
-            <TextField
-              label="הובטח ללקוח עד"
-              name="promised"
-              type="datetime-local"
-              defaultValue={forField(order.promisedAt)}
-            />
+            {(reply) => (
+              <EditedFields
+                fields={planFields(people)}
+                values={{
+                  owner: order.ownerUid ?? '',
+                  deadline: isoOf(order.deadlineAt),
+                  promised: isoOf(order.promisedAt),
+                }}
+                reply={reply}
+              />
+            )}
           </ActionDialog>
         )
       }
@@ -83,7 +82,7 @@ export function TasksPanel({ page: { tasks, people, may } }: { page: OrderPage }
                 </option>
               ))}
             </SelectField>
-            <TextField label="עד" name="due" type="datetime-local" />
+            <DateField label="עד" name="due" withTime />
           </ActionDialog>
         )
       }

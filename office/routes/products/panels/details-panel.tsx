@@ -45,7 +45,7 @@ export function DetailsPanel({ data: { product, brands, may } }: { data: Product
   const wide = 'sm:col-span-2';
   return (
     <Panel title="פרטים">
-      <ActionForm key={JSON.stringify(values)} call="edit" submit="שמירה" variant="secondary">
+      <ActionForm key={JSON.stringify(values)} call="edit" submit="שמירה" variant="secondary" draftable>
         {(reply) => (
           <div className="grid gap-3 sm:grid-cols-2">
             <EditedFields
@@ -91,7 +91,7 @@ export function DescriptionPanel({ data: { product, may } }: { data: ProductData
   return (
     <Panel title="תיאור">
       {may.edit ? (
-        <ActionForm key={product.description} call="describe" submit="שמירה" variant="secondary">
+        <ActionForm key={product.description} call="describe" submit="שמירה" variant="secondary" draftable>
           <input type="hidden" name="was.description" value={product.description} />
           <TextArea
             label="תיאור"

@@ -26,6 +26,7 @@ export function PricePanel({ data: { product, prices, stores, may } }: { data: P
         call="price"
         submit="שמירה"
         variant="secondary"
+        draftable
       >
         {(reply) => (
           <>
@@ -62,6 +63,7 @@ export function PricePanel({ data: { product, prices, stores, may } }: { data: P
           <summary className="cursor-pointer py-2 text-ink-2">מחיר אחר בחנות אחת</summary>
           <RowsForm
             call="priceStores"
+            draftable
             fixed
             hidden={['store']}
             columns={[
@@ -124,6 +126,7 @@ export function PlacesPanel({ data: { places, stores, mine } }: { data: ProductD
     <Panel title="חנויות">
       <RowsForm
         call="place"
+        draftable
         fixed
         hidden={['store']}
         columns={[

@@ -40,6 +40,7 @@ export function VariantsPanel({ data: { variants, product, may } }: { data: Prod
       {may.edit ? (
         <RowsForm
           call="variants"
+          draftable
           columns={columns}
           rows={rows}
           version={variants.version}

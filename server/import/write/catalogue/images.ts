@@ -9,7 +9,7 @@ const viewNames: Record<string, string> = {
 };
 
 /** `RAAM Barak 500, אדום, מבט מהצד` */
-function altText(product: string, colour: string | null | undefined, view: string): string {
+export function altText(product: string, colour: string | null | undefined, view: string): string {
   const detail = /^detail-(\d+)$/.exec(view);
   const frame = /^spin-(\d+)$/.exec(view);
   const name = detail ? `תקריב ${Number(detail[1])}` : frame ? `סיבוב, תמונה ${Number(frame[1])}` : viewNames[view];

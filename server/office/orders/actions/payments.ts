@@ -4,7 +4,7 @@ import { toShekels } from '#domain/money/money.ts';
 import { formatExactPrice } from '#domain/text/format.ts';
 import { extendPayLink } from '../../../checkout/payments/extend-pay-link.ts';
 import { captureDeposit } from '../../../checkout/payments/held.ts';
-import { listReviews, resolveReview } from '../../../checkout/payments/reviews.ts';
+import { listInDoubt, resolveInDoubt } from '../../../checkout/payments/in-doubt.ts';
 import { refuse } from '../../../platform/errors.ts';
 import { may } from '../../../staff/grants.ts';
 import { type Allowed, type ApprovalNeed, actorName, officeCall } from '../../../staff/office-call.ts';
@@ -47,10 +47,10 @@ export const decideReview = officeCall(
     approval: { needed: secondPerson, second: 'alone' },
   },
   async (ctx, { order, review, outcome, reason }) => {
-    const open = await listReviews(ctx, order);
+    const open = await listInDoubt(ctx, order);
     if (!open.some(({ uuid }) => uuid === review))
       throw refuse('NOT_POSSIBLE', { message: 'אין כאן יותר מה להכריע: מישהו אחר הכריע בינתיים' });
-    await resolveReview(ctx, review, { outcome, actor: actorName(ctx.staff), reason });
+    await resolveInDoubt(ctx, review, { outcome, actor: actorName(ctx.staff), reason });
   },
 );
 
@@ -65,7 +65,7 @@ async function secondPerson(
   if (outcome !== 'refund' && outcome !== 'not-done') return null;
   if (outcome === 'refund' && !may(ctx.staff, 'orders.refund', ctx.storeUid ?? undefined))
     throw refuse('FORBIDDEN', { message: 'אין לכם הרשאה לזיכויים' });
-  const open = (await listReviews(ctx, order)).find(({ uuid }) => uuid === review);
+  const open = (await listInDoubt(ctx, order)).find(({ uuid }) => uuid === review);
   if (!open) return null;
   const agorot = open.kind === 'payment' ? (open.takenAgorot ?? open.amountAgorot) : open.amountAgorot;
   const number = await numberAboveLimit(ctx, order, agorot);

@@ -7,7 +7,7 @@ import { orderStateNames } from '#domain/people/order-states.ts';
 import { formatExactPrice, isolate } from '#domain/text/format.ts';
 import { handoverHold } from '../../../checkout/fulfilment/checklist.ts';
 import { nextStatus } from '../../../checkout/orders/transitions.ts';
-import { advanceOrder, cancelOrder } from '../../../checkout/purchase/operate.ts';
+import { advanceOrder, cancelOrder } from '../../../checkout/purchase/advance-order.ts';
 import { deliverOrder, shipOrder } from '../../../checkout/purchase/ship.ts';
 import { refuse } from '../../../platform/errors.ts';
 import { actorName, officeCall } from '../../../staff/office-call.ts';

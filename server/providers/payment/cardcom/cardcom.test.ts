@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { GatewayRefused } from '#domain/money/gateway-errors.ts';
 import { captureDeposit } from '#server/checkout/payments/held.ts';
+import { resolveInDoubt } from '#server/checkout/payments/in-doubt.ts';
 import { refundOrder } from '#server/checkout/payments/refund-order.ts';
-import { resolveReview } from '#server/checkout/payments/reviews.ts';
 import { checkOpenPayments } from '#server/checkout/payments/sweep.ts';
 import { expireOrders } from '#server/checkout/purchase/expire.ts';
 import { startApp, type TestApp } from '../../../../tests/support/app.ts';
@@ -337,7 +337,7 @@ test('a hold that comes back as a token without a transaction is for a person, a
     taken_as: 'hold',
     taken_agorot: null,
   });
-  await resolveReview(tools(), payment, { outcome: 'accept', actor: 'operator:test', reason: 'in the books' });
+  await resolveInDoubt(tools(), payment, { outcome: 'accept', actor: 'operator:test', reason: 'in the books' });
   expect(await shop.find(secret)).toMatchObject({ status: 'accepted', payment_status: 'authorised' });
 
   // What the gateway refuses isn't charged, and nothing claims that it was.

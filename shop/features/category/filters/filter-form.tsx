@@ -113,6 +113,8 @@ function useSelection(path: string, listing: Listing) {
   const navigate = useNavigate();
   const [selection, setSelection] = useState(listing.filters);
   const [search, setSearch] = useState(listing.search);
+  /** As it was typed, also while an earlier list is shown for a moment. */
+  const typed = useRef(listing.search);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   /** Not sent yet; it goes on top of whatever else of the page asks for meanwhile. */
   const unsent = useRef<{ filters: Filters; search: string | undefined }>(undefined);
@@ -125,7 +127,7 @@ function useSelection(path: string, listing: Listing) {
       setSelection(withFilters(listing.filters, unsent.current?.filters ?? {}));
       if (unsent.current?.search !== undefined) return;
       // The address has no space at the end, where the next word may be about to begin.
-      setSearch((text) => (text.trim() === listing.search ? text : listing.search));
+      setSearch(typed.current.trim() === listing.search ? typed.current : listing.search);
     }
     if (!sent.current || listingQuery(listing) === listingQuery(latest.current)) return adopt();
     // Just after a choice, what was asked for before it may still come to be shown; it counts only if it stays.
@@ -146,7 +148,10 @@ function useSelection(path: string, listing: Listing) {
   }
   function change(filters: Filters, soon = false, text?: string) {
     setSelection(filters);
-    if (text !== undefined) setSearch(text);
+    if (text !== undefined) {
+      typed.current = text;
+      setSearch(text);
+    }
     unsent.current = {
       filters: { ...unsent.current?.filters, ...changesOf(selection, filters) },
       search: text?.trim() ?? unsent.current?.search,

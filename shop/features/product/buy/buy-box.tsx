@@ -1,79 +1,114 @@
 import { ShoppingBag } from 'lucide-react';
-import { useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useMemo, useRef, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
 import type { Product, Variant } from '#contract/catalogue/products.ts';
 import { Button } from '#ui/button.tsx';
+import { loadChunk } from '#ui/hooks/load-chunk.ts';
 import { useGo } from '#ui/hooks/use-go.ts';
-import { lazyPart } from '#ui/lazy-part.tsx';
-import { PriceWithOld } from '#ui/price.tsx';
+import { lazyPart, pagePart } from '#ui/lazy-part.tsx';
+import { useToast } from '#ui/toasts.tsx';
 import { useCart, useCartDrawer } from '../../cart/cart.tsx';
 
-const FromMonthly = lazyPart(() => import('../../finance/from-monthly.tsx'));
-const RoadPrice = lazyPart(() => import('./buy-box-road-price.tsx'));
+const VehiclePrice = pagePart(() => import('../../finance/vehicle-price.tsx'));
+const VehicleActions = pagePart(() => import('./vehicle-actions.tsx'));
 const Unavailable = lazyPart(() => import('./unavailable.tsx'));
 const StockLine = lazyPart(() => import('./stock-line.tsx'));
 
 /** The buy buttons; the sticky bar replaces them while they are out of sight. */
 export const BUY_ACTIONS_ID = 'buy-actions';
 
-/** Actions for this variant: buy now, add to cart, or a lead where it can't be bought. */
-export function useBuying(product: Product, variant: Variant) {
+/** What the shopper has put together on the page; shekels. */
+export type Chosen = { choices: string[]; variant: string; price: number };
+
+/**
+ * Actions for this variant, or for the configuration that takes its place: buy now, add to cart, or a lead where it can't be
+ * bought.
+ */
+export function useBuying(product: Product, variant: Variant, configured: Chosen | null) {
   const cart = useCart();
   const { setOpen } = useCartDrawer();
   const go = useGo();
+  const toast = useToast();
+  const navigate = useNavigate();
   const quote = useSearchParams()[0].get('quote');
-  const [adding, setAdding] = useState(false);
+  const [busy, setBusy] = useState<'add' | 'buy' | null>(null);
+
+  /** A configuration is bought by its code. Back finds it in the URL. */
+  async function saved() {
+    if (!configured) return { code: undefined, variant: variant.id };
+    const { saveConfigured } = await loadChunk(() => import('./order-configured.ts'));
+    const kept = await saveConfigured({ product, choices: configured.choices, quote }, toast);
+    if (kept) await navigate(kept.path, { replace: true, preventScrollReset: true });
+    return kept;
+  }
 
   async function add() {
-    setAdding(true);
-    const added = await cart.add(variant.id);
-    setAdding(false);
+    setBusy('add');
+    const goods = await saved();
+    const added = goods && (await cart.add(goods.variant, 1, goods.code));
+    setBusy(null);
     if (added) setOpen(true);
   }
-  const buy = () =>
-    go(`/purchase?${new URLSearchParams({ uid: product.id, variant: variant.sku, ...(quote && { quote }) })}`);
-  return { add, adding, buy };
+  async function buy(method?: 'deposit') {
+    const plain = { uid: product.id, variant: variant.sku };
+    if (configured) setBusy('buy');
+    const goods = configured ? await saved() : null;
+    setBusy(null);
+    if (configured && !goods) return;
+    go(
+      `/purchase?${new URLSearchParams({ ...(goods?.code ? { uid: goods.code } : plain), ...(quote && { quote }), ...(method && { method }) })}`,
+    );
+  }
+  return { add, buy, busy };
 }
+
+/** What the price card is of: the variant, or the configuration in its place. */
+export const pricedOf = (product: Product, variant: Variant, configured: Chosen | null) =>
+  configured
+    ? {
+        label: 'ההרכבה שבחרתם',
+        price: configured.price,
+        available: product.variants.some(({ id, available }) => available && id === configured.variant),
+      }
+    : variant;
 
 type Props = {
   product: Product;
   variant: Variant;
-  /** Price of the configuration chosen below; `null`: the plain vehicle. Shekels. */
-  configured: number | null;
+  configured: Chosen | null;
+  /** The store's word for a test ride, where a branch offers it. */
+  ride: string | null;
 };
 
-export function BuyBox({ product, variant, configured }: Props) {
-  const { add, adding, buy } = useBuying(product, variant);
+export function BuyBox({ product, variant, configured, ride }: Props) {
+  const { add, buy, busy } = useBuying(product, variant, configured);
+  // The same one at each rendering: a part that isn't alive yet would be built anew.
+  const buying = useRef(buy);
+  buying.current = buy;
+  const [opened] = useState(variant.id);
+  const priced = useMemo(() => pricedOf(product, variant, configured), [product, variant, configured]);
   return (
     <div className="product-buy grid content-start gap-4">
-      <div className="grid gap-1">
-        <PriceWithOld
-          value={variant.price}
-          old={variant.deleted_price}
-          className="text-3xl font-bold"
-          oldClassName="text-lg"
-        />
-        {variant.price !== null && (
-          <p className="text-sm text-ink-3">
-            כולל מע״מ{product.kind === 'VEHICLE' && product.road_fees.length > 0 && ', לפני עלויות המסירה'}
-          </p>
-        )}
-        {(variant.monthly_from || configured !== null) && (
-          <FromMonthly from={variant.monthly_from} configured={configured} plans={product.finance_plans} />
-        )}
-      </div>
+      <VehiclePrice product={product} of={priced} calculator="#finance" boxed={product.kind === 'VEHICLE'} />
       <div id={BUY_ACTIONS_ID}>
-        {variant.available ? (
+        {priced.available ? (
           <div className="grid gap-2">
             <noscript>
               <p className="rounded-md bg-warning-wash px-4 py-3 font-medium text-warning">
                 כדי לקנות באתר יש להפעיל <bdi>JavaScript</bdi> בדפדפן. אפשר גם להזמין בטלפון
               </p>
             </noscript>
-            <Button size="lg" wide onClick={buy}>
+            <Button size="lg" wide busy={busy === 'buy'} onClick={() => buy()}>
               {product.kind === 'VEHICLE' ? 'להזמנה' : 'קנייה מיידית'}
             </Button>
-            <Button size="lg" wide variant="secondary" busy={adding} onClick={add}>
+            {product.kind === 'VEHICLE' && <VehicleActions {...{ product, ride, buying }} deposit={product.deposit} />}
+            <Button
+              size={product.kind === 'VEHICLE' ? 'md' : 'lg'}
+              wide
+              variant={product.kind === 'VEHICLE' ? 'quiet' : 'secondary'}
+              busy={busy === 'add'}
+              onClick={add}
+            >
               <ShoppingBag aria-hidden className="size-5" />
               הוספה לסל
             </Button>
@@ -82,8 +117,7 @@ export function BuyBox({ product, variant, configured }: Props) {
           <Unavailable product={product} variant={variant} />
         )}
       </div>
-      <RoadPrice product={product} variant={variant} />
-      <StockLine product={product} variant={variant} />
+      <StockLine {...{ product, variant, opened }} />
     </div>
   );
 }

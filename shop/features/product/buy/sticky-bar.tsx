@@ -3,11 +3,14 @@ import type { Product, Variant } from '#contract/catalogue/products.ts';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/hooks/class-names.ts';
 import { Price } from '#ui/price.tsx';
-import { BUY_ACTIONS_ID, useBuying } from './buy-box.tsx';
+import { BUY_ACTIONS_ID, type Chosen, pricedOf, useBuying } from './buy-box.tsx';
+
+type Props = { product: Product; variant: Variant; configured: Chosen | null };
 
 /** Price and main action on phones and tablets, above a phone's bottom bar, while the page's own are out of sight. */
-export default function StickyBar({ product, variant }: { product: Product; variant: Variant }) {
-  const { buy } = useBuying(product, variant);
+export default function StickyBar({ product, variant, configured }: Props) {
+  const { buy, busy } = useBuying(product, variant, configured);
+  const priced = pricedOf(product, variant, configured);
   const away = useOutOfSight(BUY_ACTIONS_ID);
   const toActions = () => document.getElementById(BUY_ACTIONS_ID)?.scrollIntoView({ block: 'center' });
   return (
@@ -24,7 +27,7 @@ export default function StickyBar({ product, variant }: { product: Product; vari
           <bdi>{product.name}</bdi>
         </p>
         <p className="flex items-baseline gap-3">
-          <Price value={variant.price} className="text-lg font-bold" />
+          <Price value={priced.price} className="text-lg font-bold" />
           {variant.monthly_from && (
             <a
               href="#finance"
@@ -35,8 +38,8 @@ export default function StickyBar({ product, variant }: { product: Product; vari
           )}
         </p>
       </div>
-      {variant.available ? (
-        <Button onClick={buy} className="min-w-0 px-4">
+      {priced.available ? (
+        <Button busy={busy === 'buy'} onClick={() => buy()} className="min-w-0 px-4">
           {product.kind === 'VEHICLE' ? 'להזמנה' : 'קנייה מיידית'}
         </Button>
       ) : (

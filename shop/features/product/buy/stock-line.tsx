@@ -1,9 +1,17 @@
 import { Barcode, ShieldCheck, Truck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { Product, Variant } from '#contract/catalogue/products.ts';
+import { stockText } from '#domain/catalogue/stock-text.ts';
 import { formatExactPrice, isolate } from '#domain/text/format.ts';
 
-export default function StockLine({ product, variant }: { product: Product; variant: Variant }) {
+type Props = {
+  product: Product;
+  variant: Variant;
+  /** The variant that the page opened with: a choice made before this part has come to life is told of, too. */
+  opened: string;
+};
+
+export default function StockLine({ product, variant, opened }: Props) {
   return (
     <ul className="grid gap-2 text-sm text-ink-2">
       {variant.available && (
@@ -23,16 +31,16 @@ export default function StockLine({ product, variant }: { product: Product; vari
         מק״ט: <bdi dir="ltr">{variant.sku}</bdi>
       </li>
       <li className="sr-only">
-        <Announcement product={product} variant={variant} />
+        <Announcement {...{ product, variant, opened }} />
       </li>
     </ul>
   );
 }
 
 /** Announces the chosen variant with price and stock; nothing when the page opens. */
-function Announcement({ product, variant }: { product: Product; variant: Variant }) {
+function Announcement({ product, variant, opened }: Props) {
   const [announcement, setAnnouncement] = useState('');
-  const before = useRef(variant.id);
+  const before = useRef(opened);
   useEffect(() => {
     if (before.current === variant.id) return;
     before.current = variant.id;
@@ -41,12 +49,4 @@ function Announcement({ product, variant }: { product: Product; variant: Variant
     setAnnouncement([...values, ...price, stockText(product, variant)].join(', '));
   }, [product, variant]);
   return <span role="status">{announcement}</span>;
-}
-
-function stockText(product: Product, { available, last_pieces }: Variant): string {
-  if (!available) return product.stock_policy === 'ON_REQUEST' ? 'להזמנה אישית' : 'אזל מהמלאי';
-  if (product.stock_policy === 'PRE_ORDER') return 'הזמנה מוקדמת: המשלוח הבא כבר בדרך';
-  if (last_pieces === 1) return 'במלאי, נותרה יחידה אחרונה';
-  if (last_pieces) return `במלאי, נותרו ${last_pieces} יחידות אחרונות`;
-  return 'במלאי';
 }

@@ -10,7 +10,7 @@ import { Picture } from '#ui/picture.tsx';
 import { Price, PriceWithOld } from '#ui/price.tsx';
 import { CompareButton } from '../../compare/lazy-button.ts';
 import { FavoriteButton } from '../../favorites/favorite-button.tsx';
-import { shortSpecs } from '../short-specs.ts';
+import { Rating } from '../rating.tsx';
 import { CardColors } from './card-colors.tsx';
 
 type Props = {
@@ -52,6 +52,7 @@ export function ProductCard({
   const shown = color ?? product.variant_colors.find(({ image }) => image?.image_url === product.main_image?.image_url);
   const image = color?.image ?? product.main_image;
   const list = view === 'list';
+  const inBox = !list && product.kind === 'VEHICLE';
   return (
     <article
       className={classNames(
@@ -62,7 +63,7 @@ export function ProductCard({
       <div
         className={classNames(
           'relative grid shrink-0 place-items-center overflow-hidden rounded-lg bg-ground-2 transition-colors duration-300 group-hover:bg-ground-3',
-          list ? 'w-34 self-start md:w-68 md:pt-7' : 'w-full pt-8',
+          list ? 'w-34 self-start md:w-68 md:pt-7' : 'w-full pt-5',
         )}
       >
         <CardPicture {...{ product, image, list, sizes, priority, moving }} />
@@ -85,10 +86,11 @@ export function ProductCard({
             <bdi>{product.name}</bdi>
           </Link>
         </Heading>
-        <p className={classNames('mt-1 line-clamp-3 sm:line-clamp-2 text-sm text-ink-2', list && 'sm:pe-13')}>
+        <p className={classNames('mt-1 line-clamp-2 text-sm text-ink-2', list && 'sm:pe-13')}>
           {prose(product.subtitle)}
         </p>
-        {list && <Specs product={product} />}
+        <Rating rating={product.rating} />
+        {list && <Figures product={product} className="list-figures" />}
         {list && (
           <CardColors
             colors={product.variant_colors}
@@ -100,6 +102,7 @@ export function ProductCard({
         <div className="card-price">
           <CardPrice product={product} />
           <Monthly value={monthly} />
+          {inBox && <Figures product={product} className="box-figures" />}
         </div>
       </div>
       <Actions product={product} />
@@ -117,6 +120,7 @@ function CardPicture({ product, image, list, sizes, priority, moving }: CardPict
   if (!image) return <NoPicture className="aspect-4/3 w-full" />;
   return (
     <Picture
+      cut
       image={image}
       alt=""
       sizes={sizes ?? (list ? listSizes : gridSizes)}
@@ -124,7 +128,7 @@ function CardPicture({ product, image, list, sizes, priority, moving }: CardPict
       moving={moving}
       className={classNames(
         'aspect-4/3 w-full object-contain transition-transform duration-300 ease-out group-hover:scale-[1.035]',
-        list ? 'p-1 md:p-3' : 'sm:p-2',
+        list ? 'p-1 md:p-3' : 'sm:p-2 [@media(height<60rem)]:max-h-56',
         !product.available && product.stock_policy === 'OUT_OF_STOCK' && 'opacity-60',
       )}
     />
@@ -135,18 +139,16 @@ function CardPicture({ product, image, list, sizes, priority, moving }: CardPict
 const Actions = ({ product }: { product: ProductPreview }) => (
   <>
     <FavoriteButton uuid={product.id} name={product.name} className="card-heart bg-ground/80" />
-    {product.kind === 'VEHICLE' && (
-      <CompareButton product={product} className="card-scales hidden bg-ground/80 sm:grid" />
-    )}
+    {product.kind === 'VEHICLE' && <CompareButton product={product} className="card-scales bg-ground/80" />}
   </>
 );
 
 function Monthly({ value }: { value: number | undefined }) {
   if (value === undefined) return null;
   return (
-    <p className="text-sm text-ink-2">
-      <Price value={value} /> לחודש
-    </p>
+    <div className="text-sm text-ink-2">
+      <Price value={value} /> לחודש<span aria-hidden>*</span>
+    </div>
   );
 }
 
@@ -186,16 +188,15 @@ function Badges({ product }: { product: ProductPreview }) {
   );
 }
 
-function Specs({ product }: { product: ProductPreview }) {
-  const specs = shortSpecs(product.meta).slice(0, 4);
-  if (specs.length === 0) return null;
+function Figures({ product, className }: { product: ProductPreview; className: string }) {
+  if (product.key_figures.length === 0) return null;
   return (
-    <dl className="mt-3 hidden flex-wrap gap-x-8 gap-y-2 pe-13 md:flex xl:gap-x-14">
-      {specs.map(({ name, value, unit }) => (
+    <dl className={className}>
+      {product.key_figures.map(({ name, value, unit }) => (
         <div key={name}>
           <dt className="text-xs text-ink-3">{name}</dt>
-          <dd className="font-semibold">
-            <bdi>{value}</bdi> {unit}
+          <dd className="text-sm font-semibold">
+            <bdi className="tabular">{value}</bdi> {unit}
           </dd>
         </div>
       ))}

@@ -24,9 +24,11 @@ type Props = {
   first?: number;
   beside?: boolean;
   /** Shekels a month by product, where requested; whoever renders them also renders the lender. */
-  monthly?: Record<string, number>;
+  monthly?: Record<string, number> | undefined;
   /** Shows the pictures of these colours, where a product has one. */
   colors?: string[];
+  /** `sizes` of the pictures where the cards don't stand in the usual rows. */
+  sizes?: string;
   /** Hides cards of an incomplete last row, with two or three per row. */
   whole?: boolean;
 };
@@ -44,7 +46,7 @@ export function ProductGrid({ products, view = 'box', heading, first = 0, beside
             product={product}
             view={view}
             heading={heading}
-            sizes={view === 'box' ? sizesOf(products.length, beside) : undefined}
+            sizes={rest.sizes ?? (view === 'box' ? sizesOf(products.length, beside) : undefined)}
             priority={index < first}
             monthly={monthly?.[product.id]}
             colors={colors}

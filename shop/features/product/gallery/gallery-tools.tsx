@@ -89,6 +89,7 @@ function Thumbnails({ images, shown, onShow }: { images: Image[]; shown: number;
               )}
             >
               <Picture
+                cut
                 image={image}
                 alt=""
                 sizes="72px"

@@ -6,9 +6,9 @@ import { Empty } from '#ui/empty.tsx';
 import { Quantity } from '#ui/form/quantity.tsx';
 import { NoPicture } from '#ui/no-picture.tsx';
 import { Picture } from '#ui/picture.tsx';
-import { Price, PriceWithOld } from '#ui/price.tsx';
 import { useStore } from '~/store.ts';
 import { LineParts } from '../../cart/line-parts.tsx';
+import VehiclePrice from '../../finance/vehicle-price.tsx';
 import { formatSpecification } from '../../product/format-specification.ts';
 import { Loading } from '../loading.tsx';
 import { StepActions } from '../step-actions.tsx';
@@ -58,24 +58,14 @@ export function ProductStep({ product, configuration, basket, onNext }: Props) {
           <p className="text-lg text-ink-2">{product.subtitle}</p>
         </header>
         {variant && (
-          <div className="grid gap-1">
-            <PriceWithOld
-              value={line?.price ?? configuration?.price ?? variant.price}
-              old={line ? line.deleted_price : variant.deleted_price}
-              className="text-2xl font-bold"
-              oldClassName="text-lg"
-            />
-            <p className="text-sm text-ink-3">
-              המחיר כולל מע״מ
-              {product.deposit !== null && (
-                <>
-                  {' '}
-                  · אפשר לשריין ב־
-                  <Price value={product.deposit} />
-                </>
-              )}
-            </p>
-          </div>
+          <VehiclePrice
+            product={product}
+            of={{
+              price: line?.price ?? configuration?.price ?? variant.price,
+              deleted_price: line ? line.deleted_price : variant.deleted_price,
+              available: variant.available,
+            }}
+          />
         )}
         {configuration && (
           <div className="grid justify-items-start gap-3 rounded-lg bg-ground-2 p-4">

@@ -40,6 +40,7 @@ export function UpsellCard({ product, chosen, quantity, onChoose, onRemove }: Pr
       <div className="relative grid aspect-[4/3] place-items-center overflow-hidden rounded-lg bg-ground-2">
         {image ? (
           <Picture
+            cut
             image={image}
             sizes="(min-width: 1024px) 27vw, (min-width: 600px) 45vw, 92vw"
             alt=""

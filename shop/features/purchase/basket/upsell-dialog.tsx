@@ -51,6 +51,7 @@ export default function UpsellDialog(props: Props) {
         {image && (
           <div className="h-[22dvh] overflow-hidden rounded-lg bg-ground-2 md:h-full md:max-h-96">
             <Picture
+              cut
               key={image.image_url}
               image={image}
               sizes="(min-width: 800px) 21rem, (min-width: 600px) 30rem, 92vw"

@@ -6,7 +6,6 @@ import { RoadFees } from '#ui/road-fees.tsx';
 import { LineParts } from '../../cart/line-parts.tsx';
 import { LinePicture } from '../../cart/line-picture.tsx';
 import { DiscountRows, TotalRow } from '../../cart/totals.tsx';
-import { TotalLabel } from '../basket/total-label.tsx';
 
 /** What was ordered, and the sums as they were then. */
 export function OrderLines({ order }: { order: Order }) {
@@ -56,7 +55,7 @@ export function OrderLines({ order }: { order: Order }) {
             <Price value={order.delivery.final_price} />
           )}
         </TotalRow>
-        <TotalRow label={<TotalLabel />} className="mt-2 text-xl font-bold">
+        <TotalRow label={totalLabel} className="mt-2 text-xl font-bold">
           <Price value={order.total_order_price} />
         </TotalRow>
         {order.amount_to_pay > 0 && order.amount_to_pay !== order.total_order_price && (
@@ -88,3 +87,9 @@ function DepositRows({ order: { deposit, payment_status, total_order_price } }: 
     </>
   );
 }
+
+const totalLabel = (
+  <>
+    סה״כ <span className="text-xs font-normal whitespace-nowrap text-ink-3">כולל מע״מ</span>
+  </>
+);

@@ -1,21 +1,20 @@
 import { ChevronDown, RotateCw } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { LOAN_WARNING } from '#domain/money/finance-texts.ts';
 import { perPayment } from '#domain/money/instalments.ts';
 import { formatExactPrice, isolate } from '#domain/text/format.ts';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/hooks/class-names.ts';
 import { Price } from '#ui/price.tsx';
-import { RoadFees } from '#ui/road-fees.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { linesOfBasket } from '../../cart/basket-price.ts';
 import { CouponField } from '../../cart/coupon-field.tsx';
 import { FreeDelivery } from '../../cart/free-delivery.tsx';
 import { LineParts } from '../../cart/line-parts.tsx';
 import { LinePicture } from '../../cart/line-picture.tsx';
 import { DiscountRows, TotalRow } from '../../cart/totals.tsx';
+import PriceCard from '../../finance/price-card.tsx';
 import type { PurchaseBasket, Quote } from '../basket/purchase-basket.ts';
-import { TotalLabel } from '../basket/total-label.tsx';
-import { fundingOf } from '../payment/funding.ts';
+import { requestedFunding } from '../payment/funding.ts';
 import { methodOf, type PaymentOffer, paymentsOf, payNow } from '../payment/payment-methods.ts';
 
 type Props = {
@@ -141,7 +140,13 @@ function Sums({ basket, quote, offer }: { basket: PurchaseBasket; quote: Quote; 
   const payments = paymentsOf(basket, offer);
   const each = perPayment(quote.total_order_price, payments);
   const now = payNow(basket, offer);
-  const funding = method === 'financing' ? fundingOf(basket, offer) : null;
+  const lines = linesOfBasket(quote, {
+    total: quote.total_order_price,
+    label: quote.delivery ? 'סה״כ' : 'סה״כ לפני משלוח',
+    terms: requestedFunding(basket),
+    // Whoever finances other goods than vehicles sees the terms, too; nobody else is offered a loan for them.
+    ...(method === 'financing' && { plans: offer.settings.finance_plans }),
+  });
   return (
     <>
       <dl
@@ -161,36 +166,25 @@ function Sums({ basket, quote, offer }: { basket: PurchaseBasket; quote: Quote; 
             <span className="text-ink-3">{basket.choice.reached < 4 ? 'מחושב בהמשך' : 'לפי הבחירה'}</span>
           )}
         </TotalRow>
-        <TotalRow label={<TotalLabel open={!quote.delivery} />} className="mt-2 text-xl font-bold">
-          <Price value={quote.total_order_price} />
-        </TotalRow>
-        {payments > 1 && (
-          <TotalRow label={`${payments} תשלומים ללא ריבית`} className="text-ink-2">
-            {!each.exact && 'כ־'}
-            <Price value={each.sum} />
-          </TotalRow>
-        )}
-        {funding && (
-          <>
-            <TotalRow label="מקדמה" className="text-ink-2">
-              <Price value={funding.quote.down / 100} />
-            </TotalRow>
-            <TotalRow label={`${funding.quote.months} תשלומים חודשיים`} className="text-ink-2">
-              <Price value={funding.quote.monthly / 100} />
-            </TotalRow>
-          </>
-        )}
-        {(method === 'deposit' || method === 'financing') && (
-          <TotalRow label="לתשלום עכשיו" className="border-t border-line pt-3 text-base font-bold">
-            <Price value={now} />
-          </TotalRow>
-        )}
       </dl>
-      <RoadFees fees={quote.road_fees} />
-      {funding && (
-        <p className="text-xs text-ink-3">
-          במימון <bdi>{funding.plan.lender}</bdi>. {LOAN_WARNING}.
-        </p>
+      <PriceCard
+        lines={lines}
+        className={classNames('border-t border-line pt-4 transition-opacity', basket.calculating && 'opacity-50')}
+      />
+      {(payments > 1 || method === 'deposit' || method === 'financing') && (
+        <dl className="grid gap-2 border-t border-line pt-3 text-sm">
+          {payments > 1 && (
+            <TotalRow label={`${payments} תשלומים ללא ריבית`} className="text-ink-2">
+              {!each.exact && 'כ־'}
+              <Price value={each.sum} />
+            </TotalRow>
+          )}
+          {(method === 'deposit' || method === 'financing') && (
+            <TotalRow label="לתשלום עכשיו" className="text-base font-bold">
+              <Price value={now} />
+            </TotalRow>
+          )}
+        </dl>
       )}
     </>
   );

@@ -1,4 +1,4 @@
-import { Printer } from 'lucide-react';
+import { Printer, Star } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { Order } from '#contract/checkout/orders.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
@@ -55,6 +55,11 @@ export function OrderView({ order: loaded, secret, thanks }: Props) {
         <Button size="lg" variant="secondary" onClick={() => window.print()}>
           <Printer aria-hidden className="size-5" /> הדפסה
         </Button>
+        {order.status === 'provided' && (
+          <ButtonLink to={`/review/${secret}`} size="lg" variant="secondary">
+            <Star aria-hidden className="size-5" /> כתיבת ביקורת
+          </ButtonLink>
+        )}
         {open && (
           <p className="w-full text-center">
             <Link to={`/cancellation?order=${order.number}`} className={quietLink}>

@@ -1,12 +1,18 @@
 import type { FinanceQuote } from '#contract/catalogue/finance-models.ts';
 import { call } from '~/api.ts';
-import { askFor, type Offer, offerOf } from '../../finance/offer.ts';
+import { termsOfBasket } from '../../finance/chosen-terms.ts';
+import { askFor, type Offer, offerOf, type RequestedTerms } from '../../finance/offer.ts';
 import type { PurchaseBasket, Quote } from '../basket/purchase-basket.ts';
 import type { PaymentOffer } from './payment-methods.ts';
 
+/** The terms set in this purchase, else those that its vehicle's calculator was left with. */
+export const requestedFunding = ({ choice, quote }: PurchaseBasket): RequestedTerms | undefined =>
+  choice.funding ?? termsOfBasket(quote?.cart ?? []);
+
 /** The financing of the whole purchase as the shopper has set it; `null` when no plan finances the sum. */
-export function fundingOf({ choice, quote }: PurchaseBasket, { settings }: PaymentOffer): Offer | null {
-  return quote && offerOf(settings.finance_plans, quote.total_order_price, choice.funding ?? {});
+export function fundingOf(basket: PurchaseBasket, { settings }: PaymentOffer): Offer | null {
+  const { quote } = basket;
+  return quote && offerOf(settings.finance_plans, quote.total_order_price, requestedFunding(basket) ?? {});
 }
 
 /** Has the server keep the financing of just these goods, for the order to name. @throws ApiError */

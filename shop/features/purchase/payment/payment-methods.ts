@@ -39,19 +39,15 @@ export type PaymentOffer = {
   buyer: Buyer;
 };
 
-/** The reservation deposit of the whole purchase, never more than it costs; extras have none, so they rule it out. */
-export function depositOf({ choice, quote }: PurchaseBasket, { deposit }: PaymentOffer): number | null {
-  const main = quote?.cart.find(({ id }) => id === choice.variant);
-  if (deposit === null || !main || choice.upsells.length > 0) return null;
-  return Math.min(deposit * main.quantity, quote?.total_order_price ?? 0);
-}
+/** The reservation deposit of the whole purchase, by the server; extras have none, so they rule it out. Shekels. */
+export const depositOf = ({ quote }: PurchaseBasket): number | null => quote?.deposit ?? null;
 
 /** The chosen way of payment, or 'card' when it is no longer to be had. */
 export function methodOf(basket: PurchaseBasket, offer: PaymentOffer): PaymentMethod {
   const { method } = basket.choice;
   if (method === 'instalments' && offer.settings.max_payments < 2) return 'card';
   if (method === 'financing' && fundingOf(basket, offer) === null) return 'card';
-  if (method === 'deposit' && depositOf(basket, offer) === null) return 'card';
+  if (method === 'deposit' && depositOf(basket) === null) return 'card';
   return method;
 }
 
@@ -64,7 +60,7 @@ export const paymentsOf = (basket: PurchaseBasket, offer: PaymentOffer): number 
 export function payNow(basket: PurchaseBasket, offer: PaymentOffer): number {
   const method = methodOf(basket, offer);
   if (method === 'financing') return 0;
-  return (method === 'deposit' ? depositOf(basket, offer) : null) ?? basket.quote?.total_order_price ?? 0;
+  return (method === 'deposit' ? depositOf(basket) : null) ?? basket.quote?.total_order_price ?? 0;
 }
 
 /** Whether the goods would be held without payment for a phone that is not the signed-in customer's; the server asks the same. */

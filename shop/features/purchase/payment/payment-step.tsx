@@ -8,7 +8,7 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import type { PurchaseBasket } from '../basket/purchase-basket.ts';
 import type { PaymentMethod } from '../basket/purchase-storage.ts';
 import { StepActions } from '../step-actions.tsx';
-import { fundingOf } from './funding.ts';
+import { fundingOf, requestedFunding } from './funding.ts';
 import { depositOf, methodOf, type PaymentOffer, paymentsOf } from './payment-methods.ts';
 
 type Props = { basket: PurchaseBasket; offer: PaymentOffer; onNext: () => void; summary: ReactNode };
@@ -18,7 +18,7 @@ export function PaymentStep({ basket, offer, onNext, summary }: Props) {
   const total = basket.quote?.total_order_price ?? 0;
   const chosen = methodOf(basket, offer);
   const payments = paymentsOf(basket, offer);
-  const deposit = depositOf(basket, offer);
+  const deposit = depositOf(basket);
   const funding = fundingOf(basket, offer);
   const most = offer.settings.max_payments;
   const choice = (method: PaymentMethod) => ({
@@ -155,7 +155,7 @@ function FundingChoice({ basket, offer }: { basket: PurchaseBasket; offer: Payme
       <Calculator
         plans={offer.settings.finance_plans}
         price={basket.quote?.total_order_price ?? 0}
-        requested={basket.choice.funding ?? {}}
+        requested={requestedFunding(basket) ?? {}}
         onRequest={(funding) => basket.note({ funding })}
       />
     </>

@@ -2,6 +2,7 @@ import { Clock, Headphones, Lock, MapPin, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Link as MenuLinkData } from '#contract/stores.ts';
 import { lazyPart } from '#ui/lazy-part.tsx';
+import { Fold } from '#ui/narrow/fold.tsx';
 import { useStore } from '~/store.ts';
 import { Logo } from '../header.tsx';
 import { linksOf } from '../menus/links-of.ts';
@@ -37,14 +38,22 @@ export default function Footer({ newsletter }: { newsletter: boolean }) {
     <footer className="on-dark mt-auto bg-dark text-on-dark">
       {newsletter && <NewsletterForm />}
       <Assurances />
-      <div className="page grid grid-cols-2 gap-x-8 gap-y-10 py-14 md:grid-cols-3 lg:grid-cols-[1.4fr_1fr_1fr_1fr]">
-        <div className="col-span-2 grid content-start gap-6 md:col-span-3 lg:col-span-1">
+      <div className="page grid grid-cols-2 gap-x-8 gap-y-2 py-6 md:gap-y-10 md:py-14 md:grid-cols-3 lg:grid-cols-[1.4fr_1fr_1fr_1fr]">
+        <div className="col-span-2 grid content-start gap-3 md:gap-6 md:col-span-3 lg:col-span-1">
           <Logo footer />
           <Contact values={values} />
           <SocialLinks values={values} />
         </div>
-        <LinkColumn title="החנות" links={linksOf(layout.main_footer.menus, 2)} />
-        <LinkColumn title="שירות ומידע" links={linksOf(layout.main_footer.menus, 3)} />
+        <LinkColumn
+          title="החנות"
+          links={linksOf(layout.main_footer.menus, 2)}
+          className="max-md:col-span-2 max-md:mt-4 max-md:[&_ul]:grid-cols-2 max-md:[&_ul]:gap-x-8"
+        />
+        <LinkColumn
+          title="שירות ומידע"
+          links={linksOf(layout.main_footer.menus, 3)}
+          className="max-md:col-span-2 max-md:[&_ul]:grid-cols-2 max-md:[&_ul]:gap-x-8"
+        />
         <LinkColumn
           title="מידע משפטי"
           links={linksOf(layout.sub_footer)}
@@ -52,8 +61,12 @@ export default function Footer({ newsletter }: { newsletter: boolean }) {
         />
       </div>
       <div className="border-t border-dark-line">
-        <div className="page grid gap-4 py-8 text-xs text-on-dark-muted">
-          {values.disclaimer && <p className="max-w-[70ch] whitespace-pre-line">{values.disclaimer}</p>}
+        <div className="page grid gap-4 py-5 text-xs md:py-8 text-on-dark-muted">
+          {values.disclaimer && (
+            <Fold until="md" title="הבהרות משפטיות">
+              <p className="max-w-[70ch] whitespace-pre-line">{values.disclaimer}</p>
+            </Fold>
+          )}
           <p className="flex flex-wrap items-center gap-x-6">
             <span>
               © <bdi>{store.name}</bdi>. כל הזכויות שמורות.
@@ -73,7 +86,7 @@ export default function Footer({ newsletter }: { newsletter: boolean }) {
 function Assurances() {
   return (
     <div className="border-b border-dark-line">
-      <div className="page flex flex-wrap items-center justify-between gap-x-10 gap-y-4 py-6 text-sm">
+      <div className="page flex flex-wrap items-center justify-between gap-x-10 gap-y-3 py-4 text-sm md:gap-y-4 md:py-6">
         <p className="flex items-center gap-3">
           <Headphones aria-hidden className="size-6 text-accent-ink-on-dark" /> שירות לקוחות אישי, לפני הקנייה ואחריה
         </p>
@@ -137,17 +150,19 @@ function LinkColumn({ title, links, className }: { title: string; links: MenuLin
   if (links.length === 0) return null;
   return (
     <nav aria-label={title} className={className}>
-      <h2 className="mb-3 text-sm font-bold">{title}</h2>
-      <ul className="grid gap-0.5 text-sm">
-        {links.map((link) => (
-          <li key={link.name}>
-            <MenuLink
-              link={link}
-              className="inline-flex min-h-9 items-center text-on-dark-muted hover:text-on-dark hover:underline"
-            />
-          </li>
-        ))}
-      </ul>
+      <h2 className="mb-3 hidden text-sm font-bold md:block">{title}</h2>
+      <Fold until="md" title={title} className="text-sm">
+        <ul className="grid gap-0.5 text-sm">
+          {links.map((link) => (
+            <li key={link.name}>
+              <MenuLink
+                link={link}
+                className="inline-flex min-h-9 items-center text-on-dark-muted hover:text-on-dark hover:underline"
+              />
+            </li>
+          ))}
+        </ul>
+      </Fold>
     </nav>
   );
 }

@@ -1,0 +1,41 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { formatTime } from '../text/format.ts';
+import { isBusinessDay } from './business-days.ts';
+import { type CallbackWindow, callbackWindows, formatCallback, nextCallback } from './callback.ts';
+import { israelDay } from './israel-time.ts';
+
+const windows = Object.keys(callbackWindows) as CallbackWindow[];
+const MINUTE = 60_000;
+
+test('a call is promised on a business day, in its window, with half an hour of it left, and not later than the next such day', () => {
+  fc.assert(
+    fc.property(
+      fc.date({ min: new Date('2026-01-01T00:00:00Z'), max: new Date('2027-12-31T00:00:00Z'), noInvalidDate: true }),
+      fc.constantFrom(...windows),
+      (now, window) => {
+        const { from, to } = nextCallback(window, now);
+        expect(isBusinessDay(israelDay(from))).toBe(true);
+        expect([formatTime(from), formatTime(to)]).toEqual([callbackWindows[window].from, callbackWindows[window].to]);
+        expect(to.getTime() - now.getTime()).toBeGreaterThanOrEqual(30 * MINUTE);
+        // None of the days between would have done.
+        for (let at = now.getTime(); israelDay(new Date(at)) < israelDay(from); at += 12 * 60 * MINUTE) {
+          const day = israelDay(new Date(at));
+          if (day !== israelDay(now)) expect(isBusinessDay(day)).toBe(false);
+        }
+      },
+    ),
+  );
+});
+
+test.each([
+  // A Monday.
+  ['2026-11-23T08:00:00+02:00', 'morning', 'יום שני 23/11/2026, \u206609:00–12:00\u2069'],
+  ['2026-11-23T11:30:00+02:00', 'morning', 'יום שני 23/11/2026, \u206609:00–12:00\u2069'],
+  ['2026-11-23T11:31:00+02:00', 'morning', 'יום שלישי 24/11/2026, \u206609:00–12:00\u2069'],
+  ['2026-11-23T19:00:00+02:00', 'noon', 'יום שלישי 24/11/2026, \u206612:00–15:00\u2069'],
+  // Thursday evening: Friday is no business day.
+  ['2026-11-26T20:00:00+02:00', 'afternoon', 'יום ראשון 29/11/2026, \u206615:00–18:00\u2069'],
+] as const)('%s, %s: %s', (now, window, told) =>
+  expect(formatCallback(nextCallback(window, new Date(now)))).toBe(told),
+);

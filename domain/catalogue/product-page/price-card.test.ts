@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { LOAN_WARNING } from '../../money/finance-texts.ts';
+import { basketPrice, type Monthly, roadPriceName, vehiclePrice } from './price-card.ts';
+
+const fees = [
+  { name: 'אגרת רישוי', price: 724.5 },
+  { name: 'מסירה', price: 1000 },
+];
+const monthly: Monthly = { monthly: 760.47, months: 60, down: 9180, balloon: 0, lender: 'כרמל', chosen: false };
+const values = (lines: ReturnType<typeof vehiclePrice>) =>
+  Object.fromEntries(lines.map(({ key, value }) => [key, value]));
+
+test('a vehicle’s card and the card of a basket with it alone have the same figures', () => {
+  const vehicle = vehiclePrice({ price: 45_900, fees, licence: 'A1', monthly, deposit: 2000 });
+  const basket = basketPrice({ total: 45_900, label: 'סה״כ', fees, licences: ['A1', null], monthly, deposit: 2000 });
+  expect(values(vehicle)).toEqual({ cash: 45_900, monthly: 760.47, road: 47_624.5, deposit: 2000 });
+  expect(values(basket)).toEqual({ ...values(vehicle), fees: 1724.5 });
+  expect(basket.find(({ key }) => key === 'fees')?.note).toContain('אגרת רישוי וכן מסירה');
+});
+
+test('lines that a vehicle does not have are left out, and a price on request has none', () => {
+  const plain = { fees: [], licence: null, monthly: null, deposit: null };
+  expect(vehiclePrice({ price: 100, ...plain }).map(({ key }) => key)).toEqual(['cash']);
+  expect(vehiclePrice({ price: null, fees, licence: 'A', monthly: null, deposit: 500 })).toMatchObject([
+    { value: null },
+  ]);
+  expect(basketPrice({ total: 100, label: '', licences: [], ...plain }).map(({ key }) => key)).toEqual(['cash']);
+});
+
+test('a deposit is never more than the price', () => {
+  const [, deposit] = vehiclePrice({ price: 900, fees: [], licence: null, monthly: null, deposit: 2000 });
+  expect(deposit?.value).toBe(900);
+});
+
+test('every monthly sum has lender, terms and warning beside it, and a balloon if there is one', () => {
+  const line = (one: Monthly) => vehiclePrice({ price: 1, fees: [], licence: null, monthly: one, deposit: null })[1];
+  expect(line(monthly)).toMatchObject({ before: 'החל מ־', after: ' לחודש' });
+  for (const part of [LOAN_WARNING, 'כרמל', '60 תשלומים', '₪9,180']) expect(line(monthly)?.note).toContain(part);
+  expect(line(monthly)?.note).not.toContain('בלון');
+  const chosen = line({ ...monthly, chosen: true, balloon: 13_770 });
+  expect(chosen?.before).toBe('');
+  expect(chosen?.note).toContain('תשלום בלון בסוף \u2068₪13,770\u2069');
+});
+
+test.each([
+  [['A'], 'מחיר על הכביש'],
+  [['A1', null, undefined], 'מחיר על הכביש'],
+  [['A1', 'B'], 'מחיר כולל רישוי ומסירה'],
+  [['B'], 'מחיר כולל רישוי ומסירה'],
+  [['none'], 'מחיר כולל מסירה'],
+  [[null], 'מחיר כולל מסירה'],
+])('the price with its fees of vehicles with the licences %j is called %s', (licences, name) => {
+  expect(roadPriceName(licences)).toBe(name);
+});

@@ -1,0 +1,148 @@
+import { LOAN_WARNING } from '../../money/finance-texts.ts';
+import { formatExactPrice, isolate } from '../../text/format.ts';
+import { listed, roadPrice } from '../road-price.ts';
+
+/** A sum and what it is for; shekels. */
+type Part = { name: string; note?: string; price: number };
+
+/** A line of the price card. A further one is another entry of `vehiclePrice` and `basketPrice`. */
+export type PriceLine = {
+  key: 'cash' | 'fees' | 'road' | 'monthly' | 'deposit';
+  label: string;
+  /** Shekels; `null`: price on request. */
+  value: number | null;
+  /** The former price, struck through. */
+  old?: number | null;
+  /** Words before and after the sum. */
+  before?: string;
+  after?: string;
+  note?: string;
+  /** What adds up to the sum. */
+  parts?: Part[];
+};
+
+/** A loan's figures in shekels, for the price beside it. `chosen`: on the shopper's terms, otherwise on the plan's own. */
+export type Monthly = {
+  monthly: number;
+  months: number;
+  down: number;
+  balloon: number;
+  lender: string;
+  chosen: boolean;
+};
+
+type LicenceClass = string | null | undefined;
+const isLicensed = (licence: LicenceClass): licence is string => licence != null && licence !== 'none';
+const isForRoads = (licence: LicenceClass): boolean => isLicensed(licence) && licence.startsWith('A');
+
+/**
+ * The name of the price with its fees. Vehicles without a licence class (mobility scooters, boats) aren't driven on roads; quads and
+ * tractors are registered for tracks.
+ */
+export function roadPriceName(licences: LicenceClass[]): string {
+  const licensed = licences.filter(isLicensed);
+  if (licensed.length > 0 && licensed.every(isForRoads)) return 'מחיר על הכביש';
+  return `מחיר כולל ${licensed.length > 0 ? 'רישוי ומסירה' : 'מסירה'}`;
+}
+
+/** What is to be paid besides all of it; empty where no insurance is compulsory. */
+const insuranceNote = (licence: LicenceClass): string =>
+  isLicensed(licence) ? `ביטוח חובה נרכש בנפרד${isForRoads(licence) ? ', והוא תנאי לעלייה לכביש' : ''}.` : '';
+
+/** Lender and warning stand by every monthly sum (docs/rules/finance.md). */
+function monthlyLine({ monthly, months, down, balloon, lender, chosen }: Monthly): PriceLine {
+  const terms = [
+    `${months} תשלומים`,
+    `מקדמה ${isolate(formatExactPrice(down))}`,
+    ...(balloon > 0 ? [`תשלום בלון בסוף ${isolate(formatExactPrice(balloon))}`] : []),
+    `במימון ${isolate(lender)}`,
+  ];
+  return {
+    key: 'monthly',
+    label: 'במימון',
+    value: monthly,
+    before: chosen ? '' : 'החל מ־',
+    after: ' לחודש',
+    note: `${terms.join(', ')}. ${LOAN_WARNING}.`,
+  };
+}
+
+/** Part of the price, never more than it. */
+const depositLine = (deposit: number, price: number): PriceLine => ({
+  key: 'deposit',
+  label: 'מקדמה לשריון, על חשבון המחיר',
+  value: Math.min(deposit, price),
+});
+
+type Sums = { monthly: Monthly | null; deposit: number | null };
+
+export type PricedVehicle = Sums & {
+  label?: string | undefined;
+  price: number | null;
+  old?: number | null;
+  /** Other variants cost more. */
+  startingFrom?: boolean;
+  fees: Part[];
+  licence: LicenceClass;
+};
+
+/** One vehicle before it is in a cart: product page, configurator, comparison. Fees open under the price on the road. */
+export function vehiclePrice({
+  label = 'מחיר',
+  price,
+  old,
+  startingFrom,
+  fees,
+  licence,
+  monthly,
+  deposit,
+}: PricedVehicle): PriceLine[] {
+  const cash: PriceLine = { key: 'cash', label, value: price, old: old ?? null };
+  if (price === null) return [cash];
+  return [
+    {
+      ...cash,
+      before: startingFrom ? 'החל מ־' : '',
+      note: `כולל מע״מ${fees.length > 0 ? ', לפני עלויות המסירה' : ''}`,
+    },
+    ...(monthly ? [monthlyLine(monthly)] : []),
+    ...(fees.length === 0
+      ? []
+      : [
+          {
+            key: 'road' as const,
+            label: roadPriceName([licence]),
+            value: roadPrice(price, fees),
+            note: insuranceNote(licence),
+            parts: [{ name: 'מחיר הדגם', note: 'כולל מע״מ', price }, ...fees],
+          },
+        ]),
+    ...(deposit === null ? [] : [depositLine(deposit, price)]),
+  ];
+}
+
+export type PricedBasket = Sums & {
+  /** With discounts, and with the delivery once it is chosen. */
+  total: number;
+  /** What the total is called at this step. */
+  label: string;
+  /** Of all its vehicles. */
+  fees: Part[];
+  licences: LicenceClass[];
+};
+
+/** A cart or purchase: the fees are a line of their own, as they are paid at the branch. */
+export function basketPrice({ total, label, fees, licences, monthly, deposit }: PricedBasket): PriceLine[] {
+  const note = `${listed(fees.map(({ name }) => name))}. לא כלול בסכום שלמעלה, ומשלמים לפני המסירה.`;
+  return [
+    { key: 'cash', label, value: total, note: 'כולל מע״מ' },
+    ...(fees.length === 0
+      ? []
+      : [
+          { key: 'fees' as const, label: 'לתשלום בסניף', value: roadPrice(0, fees), note },
+          { key: 'road' as const, label: roadPriceName(licences), value: roadPrice(total, fees) },
+        ]),
+    ...(monthly ? [monthlyLine(monthly)] : []),
+    ...(deposit === null ? [] : [depositLine(deposit, total)]),
+  ];
+}

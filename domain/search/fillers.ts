@@ -1,0 +1,14 @@
+import { wordsOf } from './search-text.ts';
+
+/** What people say around what they look for. */
+const fillers = new Set(
+  wordsOf(
+    'מחפש מחפשת רוצה צריך צריכה לקנות קניה מחיר מחירים עולה לכם שלכם איזה מומלץ מומלצת מתנה משהו בשביל עבור אני הכי ביותר',
+  ),
+);
+
+/** Takes a normalised word. */
+export const isFiller = (word: string): boolean => fillers.has(word);
+
+/** The text, or nothing where it says nothing of what is looked for. */
+export const withMeaning = (text: string): string => (wordsOf(text).every(isFiller) ? '' : text);

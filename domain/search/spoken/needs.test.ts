@@ -1,0 +1,93 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readSpokenNeeds } from './needs.ts';
+import { withDigits } from './number-words.ts';
+
+const nothing = { figures: [], licences: null, order: null };
+
+describe('readSpokenNeeds', () => {
+  it.each([
+    ['אופנוע מעל 100 כוח סוס', 'אופנוע', [[{ key: 'meta.power_hp', min: 100 }]]],
+    ['עד 50 כ״ס', '', [[{ key: 'meta.power_hp', max: 50 }]]],
+    ['גובה מושב עד 80', '', [[{ key: 'meta.seat_mm', max: 800 }]]],
+    ['מושב נמוך מ־790 מ״מ', '', [[{ key: 'meta.seat_mm', max: 790 }]]],
+    ['קטנוע 125 סמ״ק', 'קטנוע', [[{ key: 'meta.engine_cc', min: 115, max: 135 }]]],
+    ['נפח בין 250 ל־500', '', [[{ key: 'meta.engine_cc', min: 250, max: 500 }]]],
+    ['טווח של 60 ק״מ', '', [[{ key: 'meta.range_km', min: 60 }]]],
+    ['לארבעה נוסעים', '', [[{ key: 'meta.seats', min: 4, max: 4 }]]],
+    ['גרירה מעל 800 ק״ג', '', [[{ key: 'meta.tow_kg', min: 800 }]]],
+  ])('reads %s', (search, text, figures) => expect(readSpokenNeeds(search)).toEqual({ ...nothing, text, figures }));
+
+  it('counts the same words for what weighs so much and for what carries it', () => {
+    const [figure] = readSpokenNeeds('עד 150 קילו')?.figures ?? [];
+    expect(figure).toEqual([
+      { key: 'meta.weight_kg', max: 150 },
+      { key: 'meta.user_weight_kg', min: 150 },
+    ]);
+  });
+
+  it.each([
+    ['אופנוע לרישיון A1', 'אופנוע', ['A1']],
+    ['דרגה A', '', ['A']],
+    ['a2 קטנוע', 'קטנוע', ['A2']],
+    ['קלנועית בלי רישיון', 'קלנועית', ['none']],
+    ['קטנוע לגיל 16', 'קטנוע', ['A2', '1']],
+  ])('reads the licence of %s', (search, text, licences) =>
+    expect(readSpokenNeeds(search)).toEqual({ ...nothing, text, licences }),
+  );
+
+  it.each([
+    ['הקלנועית הכי זולה', 'הקלנועית', 'price', false],
+    ['אופנוע A1 עם המושב הכי נמוך', 'אופנוע', 'meta.seat_mm', false],
+    ['הכי חזק', '', 'meta.power_hp', true],
+  ])('reads what is wanted most in %s', (search, text, by, isDescending) =>
+    expect(readSpokenNeeds(search)).toMatchObject({ text, order: { by, isDescending } }),
+  );
+
+  it.each([
+    'ברק 500',
+    'קל 3',
+    'nof 4',
+    'צמיג 180/55',
+    'שמן 10W-40',
+    'מצבר 12V 7Ah',
+    'באר שבע',
+    'E1',
+    'רצועה 125',
+    'A-line',
+  ])('leaves %s as it is', (search) => expect(readSpokenNeeds(search)).toBeNull());
+
+  it('reads any text quickly, and leaves no mark of its own in it', () => {
+    const part = fc.constantFrom(
+      'עד',
+      'מעל',
+      'בין',
+      'ל',
+      '100',
+      '1,000',
+      'כ״ס',
+      'גובה מושב',
+      'אלף',
+      'A1',
+      'הכי',
+      'זול',
+      '\uE000a\uE001',
+    );
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 40 }), (parts) => {
+        expect(readSpokenNeeds(parts.join(' '))?.text ?? '').not.toMatch(/[\uE000\uE001]/);
+      }),
+    );
+  });
+});
+
+it.each([
+  ['עד ארבעים וחמישה אלף', 'עד 45000'],
+  ['מאתיים שלושים וחמש שקל', '235 שקל'],
+  ['פחות מאלף שקל', 'פחות מ־1000 שקל'],
+  ['שני מושבים', '2 מושבים'],
+  ['חמש מאות אלף שקל', '500000 שקל'],
+  ['שלושה גלגלים', 'שלושה גלגלים'],
+  ['באר שבע', 'באר שבע'],
+  ['45 אלף', '45 אלף'],
+])('numbers in words: %s', (text, digits) => expect(withDigits(text)).toBe(digits));

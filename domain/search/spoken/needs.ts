@@ -1,0 +1,77 @@
+import { withMeaning } from '../fillers.ts';
+import { type Figure, readFigures, unmask } from './figures.ts';
+import { withDigits } from './number-words.ts';
+
+/** What shoppers want the most or the least of: the price, or a meta value. */
+export type SpokenOrder = { by: 'price' | `meta.${string}`; isDescending: boolean };
+
+/** A query with what it says of the products' own values taken out of its text. */
+export type SpokenNeeds = {
+  text: string;
+  figures: Figure[];
+  /** Licence classes, of which a product has one. */
+  licences: string[] | null;
+  order: SpokenOrder | null;
+};
+
+const starts = String.raw`(?<![\p{L}\p{N}-])`;
+const ends = String.raw`(?![\p{L}\p{N}-])`;
+const word = `[לבהו]?ה?רי?שיון(?: ה?נהיגה)?`;
+const noLicence = new RegExp(`${starts}(?:בלי|ללא|לא צריך|לא דורשת?|פטורה? מ)[ ־]?${word}${ends}`, 'iu');
+const licence = new RegExp(
+  `${starts}(?:${word}|[לבה]?דרגת ${word}|[לבה]?דרג[הת]|(?=A[12]))(?: מ?סוג| ב?דרג[הת])?[ ־-]*(A1|A2|A|B|1)${ends}`,
+  'iu',
+);
+const age = new RegExp(`${starts}[לבמ]?(?:גילאי|גיל|בני|בן|בת) ?(\\d{2})${ends}`, 'u');
+
+/** By age, what may be ridden or driven first, and what may be so still (docs/glossary.md). */
+const licencesFrom: [age: number, classes: string[]][] = [
+  [18, ['A1', 'A2', 'B', '1']],
+  [17, ['A2', 'B', '1']],
+  [16, ['A2', '1']],
+];
+
+const orders: [RegExp, SpokenOrder][] = (
+  [
+    [String.raw`(?:ה?הכי )?ה?זול(?:ה|ים|ות)?(?: ביותר)?(?! ?מ[ ־\d])`, 'price', false],
+    [`ה?הכי יקר(?:ה|ים|ות)?`, 'price', true],
+    [`ה?הכי (?:חזק|חזקה|חזקים|חזקות)`, 'meta.power_hp', true],
+    [`ה?הכי (?:מהיר|מהירה|מהירים|מהירות)`, 'meta.speed_kmh', true],
+    [`ה?הכי (?:קל|קלה|קלים|קלות)`, 'meta.weight_kg', false],
+    [
+      `(?:(?:עם )?ה?מושב )?ה?הכי (?:נמוך|נמוכה|נמוכים)|(?:עם )?ה?מושב (?:ה?הכי )?נמוך(?: ביותר)?`,
+      'meta.seat_mm',
+      false,
+    ],
+    [`(?:עם )?ה?טווח ה?הכי (?:ארוך|גדול)|(?:עם )?ה?טווח (?:ה?ארוך|ה?גדול) ביותר`, 'meta.range_km', true],
+  ] as const
+).map(([pattern, by, isDescending]) => [new RegExp(`${starts}(?:${pattern})${ends}`, 'u'), { by, isDescending }]);
+
+/** The meta values that products are ordered by. */
+export const orderKeys: ReadonlySet<string> = new Set(orders.map(([, { by }]) => by).filter((by) => by !== 'price'));
+
+/**
+ * Reads figures (`מעל 100 כוח סוס`, `גובה מושב עד 80`), licences (`לרישיון A1`, `בלי רישיון`, `לגיל 16`) and superlatives
+ * (`הכי זול`) in a query; `null` without any. Prices are read before (`price.ts`).
+ */
+export function readSpokenNeeds(search: string): SpokenNeeds | null {
+  const { figures, masked } = readFigures(withDigits(search.normalize('NFC').replace(/\s+/g, ' ').trim()));
+  let text = unmask(masked, null);
+  const take = (pattern: RegExp): RegExpExecArray | null => {
+    const match = pattern.exec(text);
+    if (match) text = `${text.slice(0, match.index)} ${text.slice(match.index + match[0].length)}`;
+    return match;
+  };
+  const licences = readLicences(take);
+  const order = orders.find(([pattern]) => take(pattern))?.[1] ?? null;
+  if (figures.length === 0 && !licences && !order) return null;
+  return { text: withMeaning(text.replace(/ +/g, ' ').trim()), figures, licences, order };
+}
+
+function readLicences(take: (pattern: RegExp) => RegExpExecArray | null): string[] | null {
+  if (take(noLicence)) return ['none'];
+  const named = take(licence)?.[1];
+  if (named) return [named.toUpperCase()];
+  const years = Number(take(age)?.[1] ?? 0);
+  return licencesFrom.find(([from]) => years >= from && years < 30)?.[1] ?? null;
+}

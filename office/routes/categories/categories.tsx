@@ -1,0 +1,106 @@
+import { useRef, useState } from 'react';
+import { createCategory, moveCategories } from '#server/office/categories/change-categories.ts';
+import { listCategories } from '#server/office/categories/read-categories.ts';
+import { Empty } from '#ui/empty.tsx';
+import { SelectField, TextField } from '#ui/form/field.tsx';
+import { chosenStore } from '../../chosen-store.ts';
+import { ActionDialog } from '../../components/action-dialog.tsx';
+import { ActionForm } from '../../components/action-form.tsx';
+import { PageHead } from '../../components/page-head.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { StoreChoice } from '../../components/store-choice.tsx';
+import { act, load } from '../../load.ts';
+import type { Route } from './+types/categories.ts';
+import { CategoryTree, fromTreeRows, type TreeRow, toTreeRows } from './tree.tsx';
+
+export const loader = load(async (ctx, { request }: Route.LoaderArgs) => {
+  const { store, choices } = await chosenStore(ctx, request, 'products.read');
+  return { ...(await listCategories(ctx, { store })), choices };
+});
+export const action = act({ create: createCategory, move: moveCategories });
+
+type Data = Route.ComponentProps['loaderData'];
+
+export default function Categories({ loaderData: data }: Route.ComponentProps) {
+  const { categories, store, choices, may } = data;
+  return (
+    <>
+      <PageHead
+        title="קטגוריות"
+        back={{ to: '/products', label: 'מוצרים' }}
+        actions={may.edit && <NewCategory data={data} />}
+      />
+      <StoreChoice store={store.uuid} choices={choices} />
+      <Panel title={`הקטגוריות של ${store.name}`}>
+        {categories.length === 0 ? (
+          <Empty title="עוד אין קטגוריות">קטגוריה אוספת מוצרים לפי כלל או לפי רשימה, ויש לה דף משלה בחנות.</Empty>
+        ) : (
+          <Tree key={store.uuid} data={data} />
+        )}
+      </Panel>
+    </>
+  );
+}
+
+function NewCategory({ data: { store, categories } }: { data: Data }) {
+  return (
+    <ActionDialog label="קטגוריה חדשה" call="create" submit="יצירה" variant="primary">
+      {(reply) => {
+        const errorOf = (name: string) => {
+          const error = reply?.errors?.find(({ path }) => path === name)?.message;
+          return error ? { error } : {};
+        };
+        return (
+          <>
+            <input type="hidden" name="store" value={store.uuid} />
+            <TextField label="שם" name="name" required maxLength={120} {...errorOf('name')} />
+            <TextField label="כתובת" name="slug" hint="מה שאחרי ⁦/category/⁩. בלעדיה, לפי השם" {...errorOf('slug')} />
+            <SelectField label="בתוך" name="parent">
+              <option value="">אף קטגוריה: ברמה הראשונה</option>
+              {toTreeRows(categories).map(({ uuid, name, level }) => (
+                <option key={uuid} value={uuid}>
+                  {`${'– '.repeat(level)}${name}`}
+                </option>
+              ))}
+            </SelectField>
+          </>
+        );
+      }}
+    </ActionDialog>
+  );
+}
+
+function Tree({ data: { categories, version, store, may } }: { data: Data }) {
+  const [seen, setSeen] = useState(version);
+  const [rows, setRows] = useState<TreeRow[]>(() => toTreeRows(categories));
+  const began = JSON.stringify(fromTreeRows(toTreeRows(categories)));
+  const now = JSON.stringify(fromTreeRows(rows));
+  const saved = useRef(false);
+  // Loaded anew: what was moved and not saved stays, unless there are other categories by now.
+  if (version !== seen && (saved.current || categories.length !== rows.length || began === now)) {
+    saved.current = false;
+    setSeen(version);
+    setRows(toTreeRows(categories));
+  }
+  const named = new Map(categories.map((one) => [one.uuid, one]));
+  const shown = rows.map((row) => ({ ...row, ...named.get(row.uuid) }));
+  return (
+    <>
+      <CategoryTree rows={shown} onChange={setRows} disabled={!may.edit} />
+      {may.edit && now !== began && (
+        <ActionForm
+          call="move"
+          submit="שמירת הסדר"
+          draftable
+          onDone={() => {
+            saved.current = true;
+          }}
+        >
+          <input type="hidden" name="store" value={store.uuid} />
+          <input type="hidden" name="version" value={seen} />
+          <input type="hidden" name="tree" value={now} />
+        </ActionForm>
+      )}
+    </>
+  );
+}

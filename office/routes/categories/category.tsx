@@ -1,0 +1,99 @@
+import { ExternalLink } from 'lucide-react';
+import { redirect } from 'react-router';
+import { editCategory, orderCategory, removeCategory } from '#server/office/categories/change-categories.ts';
+import { readCategory } from '#server/office/categories/read-categories.ts';
+import { buttonLook } from '#ui/button.tsx';
+import { ActionDialog } from '../../components/action-dialog.tsx';
+import { PageHead } from '../../components/page-head.tsx';
+import { Badge, Facts, Panel } from '../../components/panel.tsx';
+import { StructureForm } from '../../components/structure/structure-form.tsx';
+import { act, load } from '../../load.ts';
+import type { Route } from './+types/category.ts';
+import { categoryFields } from './category-fields.ts';
+import { OrderPanel } from './order-panel.tsx';
+import { RuleCount } from './rule-count.tsx';
+
+export const loader = load((ctx, { params }: Route.LoaderArgs) => readCategory(ctx, { category: params.category }));
+
+const calls = act({ edit: editCategory, order: orderCategory, remove: removeCategory });
+
+export async function action(args: Route.ActionArgs) {
+  const reply = await calls(args);
+  if ('ok' in reply && reply.ok && reply.call === 'remove') throw redirect('/categories');
+  return reply;
+}
+
+export type CategoryData = Route.ComponentProps['loaderData'];
+
+export default function Category({ loaderData: data }: Route.ComponentProps) {
+  const { uuid, file, store, may, former, links, parent, children, total, filterChoices } = data;
+  return (
+    <>
+      <PageHead
+        title={file.name}
+        back={{ to: `/categories?store=${store.uuid}`, label: 'קטגוריות' }}
+        badges={total === 0 && <Badge tone="wait">אין מוצרים, לא מוצגת</Badge>}
+        actions={
+          <>
+            {total > 0 && (
+              <a
+                href={`${store.url}/category/${file.slug}`}
+                target="_blank"
+                rel="noreferrer"
+                className={buttonLook({ variant: 'secondary', size: 'sm' })}
+              >
+                <ExternalLink aria-hidden className="size-4" />
+                בחנות
+              </a>
+            )}
+            {may.edit && (
+              <ActionDialog
+                label="הסרה"
+                title={`הסרת הקטגוריה ״${file.name}״`}
+                call="remove"
+                submit="להסיר את הקטגוריה"
+                danger
+                draftable
+              >
+                <p>
+                  הדף שלה ירד מהחנות, ו־{total} המוצרים שבה נשארים בחנות.{' '}
+                  {children.length > 0 && (
+                    <>
+                      הקטגוריות שבתוכה יעברו {parent ? `אל ״${parent}״` : 'לרמה הראשונה'}: {children.join(', ')}.{' '}
+                    </>
+                  )}
+                  {former.length > 0 && <>גם הכתובות הקודמות שלה יפסיקו לעבוד. </>}
+                  אפשר להחזיר אותה ביומן השינויים.
+                </p>
+                {links.length > 0 && <p>קישורים שמובילים אליה בתפריט, ויש להסיר קודם: {links.join(', ')}</p>}
+              </ActionDialog>
+            )}
+          </>
+        }
+      />
+      <div key={uuid} className="grid items-start gap-4 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <Panel title="עריכה">
+          <StructureForm
+            call="edit"
+            submit="שמירה"
+            draftable
+            fields={categoryFields(filterChoices)}
+            value={file}
+            store={store.uuid}
+            disabled={!may.edit}
+          >
+            {(values) => <RuleCount store={store.uuid} values={values} />}
+          </StructureForm>
+          <Facts
+            facts={[
+              ['חנות', store.name],
+              ['בתוך', parent],
+              ['כתובות קודמות', former.length > 0 && <bdi key="former">{former.join(', ')}</bdi>],
+            ]}
+          />
+        </Panel>
+        <OrderPanel key={data.listVersion} data={data} />
+      </div>
+    </>
+  );
+}

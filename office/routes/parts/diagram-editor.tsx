@@ -1,0 +1,320 @@
+import { ImageUp } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import type { DiagramFile } from '#server/office/parts/diagram-file.ts';
+import { Button } from '#ui/button.tsx';
+import { TextField } from '#ui/form/field.tsx';
+import { ActionForm } from '../../components/action-form.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { Conflicts } from '../../components/structure/structure-form.tsx';
+import { CalloutFields, type Names } from './callout-fields.tsx';
+import { Canvas } from './canvas.tsx';
+import { type DiagramForm, toFile, toForm, withCallout, withChanged, withoutCallout } from './diagram-state.ts';
+import { VehiclesFields } from './vehicles-fields.tsx';
+
+/** As conflicts name them. */
+const fields = [
+  { kind: 'text', name: 'name', label: 'שם' },
+  { kind: 'text', name: 'media', label: 'תמונה' },
+  { kind: 'text', name: 'position', label: 'מקום ברשימה' },
+  { kind: 'text', name: 'vehicles', label: 'דגמים' },
+  { kind: 'text', name: 'callouts', label: 'סימונים' },
+] as const;
+
+type Props = {
+  call: 'create' | 'edit';
+  submit: string;
+  file: DiagramFile;
+  names: Names;
+  disabled?: boolean;
+};
+
+/** A diagram is edited as a whole, and saved as one change with what it began with: what others saved meanwhile in other fields stays. */
+export function DiagramEditor({ call, submit, file, names: known, disabled = false }: Props) {
+  const source = JSON.stringify(file);
+  const [seen, setSeen] = useState(source);
+  const [began, setBegan] = useState<Record<string, unknown>>(() => toFile(toForm(file)));
+  const [form, setForm] = useState<DiagramForm>(() => toForm(file));
+  const [slug, setSlug] = useState(file.slug);
+  const [found, setFound] = useState<Names>({});
+  const [chosen, setChosen] = useState<number | null>(null);
+  const [told, setTold] = useState('');
+  const canvas = useRef<HTMLDivElement>(null);
+  const saved = useRef(false);
+  const now = toFile(form);
+  const isDirty = JSON.stringify(now) !== JSON.stringify(began);
+  // Loaded anew: what was changed and not saved stays.
+  if (source !== seen && (saved.current || !isDirty)) {
+    saved.current = false;
+    setSeen(source);
+    setBegan(toFile(toForm(file)));
+    setForm(toForm(file));
+  }
+  useEffect(() => {
+    if (!isDirty) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [isDirty]);
+  const names = { ...known, ...found };
+  const name = (one: string, named: Names[string]) => setFound((before) => ({ ...before, [one]: named }));
+  const focusOn = (id: number) =>
+    requestAnimationFrame(() =>
+      canvas.current?.querySelector<HTMLButtonElement>(`[data-callout="${id}"]`)?.focus({ preventScroll: true }),
+    );
+  const add = (x: number, y: number) => {
+    const { form: next, added } = withCallout(form, x, y);
+    setForm(next);
+    setChosen(added.id);
+    setTold(`סימון ${added.number} נוסף. החיצים מזיזים אותו`);
+    focusOn(added.id);
+  };
+  const remove = (id: number) => {
+    const gone = form.callouts.find((one) => one.id === id);
+    const rest = withoutCallout(form, id);
+    setForm(rest);
+    const next = rest.callouts.at(-1);
+    setChosen(next?.id ?? null);
+    setTold(`סימון ${gone?.number ?? ''} הוסר`);
+    if (next) focusOn(next.id);
+    else requestAnimationFrame(() => canvas.current?.querySelector('button')?.focus());
+  };
+  const current = form.callouts.find(({ id }) => id === chosen);
+  // Refused rows are named by their place in what was sent.
+  const sentAt = current ? now.callouts.findIndex((one) => String(one.number) === current.number.trim()) : -1;
+  const editor = (errors: { path: string; message: string }[]) => (
+    <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[minmax(0,3fr)_minmax(20rem,2fr)]">
+      <div ref={canvas} className="xl:sticky xl:top-18">
+        <Panel
+          title="התמונה והסימונים"
+          actions={!disabled && <PictureButton media={form.media} onSent={(media) => setForm({ ...form, media })} />}
+        >
+          {form.media ? (
+            <Canvas
+              media={form.media}
+              callouts={form.callouts}
+              chosen={chosen}
+              disabled={disabled}
+              onChoose={setChosen}
+              onAdd={add}
+              onMove={(id, x, y, byKey) => {
+                setForm((before) => withChanged(before, id, { x, y }));
+                if (byKey) setTold(`${x}% משמאל, ${y}% מלמעלה`);
+              }}
+              onRemove={remove}
+            />
+          ) : (
+            <p className="grid min-h-48 place-content-center rounded-md bg-ground-2 p-6 text-center text-ink-2">
+              העלו את תמונת השרטוט. אחר כך לחיצה עליה מציבה סימון.
+            </p>
+          )}
+          {!disabled && form.media && (
+            <>
+              <p id="canvas-hint" className="text-sm text-ink-3">
+                לחיצה על התמונה מציבה סימון חדש, וגרירה מזיזה אותו. במקלדת: Enter מציב סימון באמצע.
+              </p>
+              <p id="canvas-keys" className="text-sm text-ink-3">
+                החיצים מזיזים סימון באחוז, עם Shift בחמישה. Delete מסיר.
+              </p>
+            </>
+          )}
+          <p role="status" className="sr-only">
+            {told}
+          </p>
+          {errorAt(errors, 'callouts')}
+          {errorAt(errors, 'media')}
+          <CalloutNumbers form={form} chosen={chosen} onChoose={setChosen} />
+        </Panel>
+      </div>
+      <div className="grid grid-cols-1 gap-4">
+        {current && !disabled && (
+          <Panel title={`סימון ${current.number}`}>
+            <CalloutFields
+              key={current.id}
+              callout={current}
+              names={names}
+              errors={errors.flatMap(({ path, message }) =>
+                path.startsWith(`callouts.${sentAt}.`) ? [{ path: path.split('.').at(-1) ?? '', message }] : [],
+              )}
+              onName={name}
+              onChange={(changed) => setForm((before) => withChanged(before, current.id, changed))}
+              onRemove={() => remove(current.id)}
+            />
+          </Panel>
+        )}
+        {current && disabled && (
+          <Panel title={`סימון ${current.number}: ${current.name}`}>
+            <ul className="grid gap-1">
+              {current.parts.map((one) => (
+                <li key={one}>
+                  <bdi>{names[one]?.name ?? one}</bdi>
+                </li>
+              ))}
+              {current.parts.length === 0 && <li className="text-ink-3">אינו מוצע להזמנה.</li>}
+            </ul>
+          </Panel>
+        )}
+        <Panel title="פרטים">
+          <fieldset disabled={disabled} className="grid min-w-0 gap-3">
+            <TextField
+              label="שם"
+              required
+              maxLength={120}
+              value={form.name}
+              onChange={(event) => setForm({ ...form, name: event.currentTarget.value })}
+              {...errorOf(errors, 'name')}
+            />
+            {call === 'create' && (
+              <TextField
+                label="כתובת"
+                name="slug"
+                required
+                dir="ltr"
+                value={slug}
+                onChange={(event) => setSlug(event.currentTarget.value)}
+                hint="מה שאחרי ⁦/spare-parts/⁩, למשל ⁦raam-barak-brakes⁩. אחרי היצירה היא אינה משתנה"
+                {...errorOf(errors, 'slug')}
+              />
+            )}
+            <TextField
+              label="מקום ברשימה"
+              inputMode="numeric"
+              dir="ltr"
+              value={form.position}
+              onChange={(event) => setForm({ ...form, position: event.currentTarget.value })}
+              hint="שרטוטים של דגם מוצגים מהנמוך לגבוה"
+              {...errorOf(errors, 'position')}
+            />
+          </fieldset>
+          <VehiclesFields
+            vehicles={form.vehicles}
+            names={names}
+            disabled={disabled}
+            error={errors.find(({ path }) => path === 'vehicles')?.message}
+            onName={name}
+            onChange={(vehicles) => setForm({ ...form, vehicles })}
+          />
+        </Panel>
+      </div>
+    </div>
+  );
+  if (disabled) return editor([]);
+  return (
+    <ActionForm
+      call={call}
+      submit={submit}
+      draftable
+      onDone={() => {
+        saved.current = true;
+      }}
+    >
+      {(reply) => (
+        <>
+          {call === 'edit' && <input type="hidden" name="was" value={JSON.stringify(began)} />}
+          <input type="hidden" name="now" value={JSON.stringify(now)} />
+          <Conflicts
+            reply={reply}
+            fields={fields}
+            began={began}
+            onBegan={setBegan}
+            onTake={(field, theirs) => setForm(toForm({ ...file, ...now, [field]: theirs }))}
+          />
+          {editor(reply?.ok ? [] : (reply?.errors ?? []))}
+        </>
+      )}
+    </ActionForm>
+  );
+}
+
+const errorOf = (errors: { path: string; message: string }[], name: string) => {
+  const error = errors.find(({ path }) => path === name)?.message;
+  return error ? { error } : {};
+};
+const errorAt = (errors: { path: string; message: string }[], name: string) => {
+  const { error } = errorOf(errors, name);
+  return error && <p className="text-sm text-danger">{error}</p>;
+};
+
+/** All numbers by their order, to choose one whose place is hard to hit. */
+function CalloutNumbers({
+  form,
+  chosen,
+  onChoose,
+}: {
+  form: DiagramForm;
+  chosen: number | null;
+  onChoose: (id: number) => void;
+}) {
+  if (form.callouts.length === 0) return null;
+  const sorted = form.callouts.toSorted((a, b) => Number(a.number) - Number(b.number));
+  return (
+    <ol aria-label="סימונים" className="flex flex-wrap gap-2">
+      {sorted.map(({ id, number, name, parts }) => (
+        <li key={id}>
+          <button
+            type="button"
+            aria-pressed={id === chosen}
+            onClick={() => onChoose(id)}
+            className="flex min-h-11 items-center gap-2 rounded-full border border-line bg-ground px-4 text-sm aria-pressed:border-action aria-pressed:bg-action-wash aria-pressed:text-action-ink"
+          >
+            <span className="tabular font-bold">{number || '?'}</span>
+            <bdi>{name || 'בלי שם'}</bdi>
+            {parts.length === 0 && <span className="text-warning">בלי חלק</span>}
+          </button>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+type Sent = { media: string } | { message: string };
+
+function PictureButton({ media, onSent }: { media: string; onSent: (media: string) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  const [busy, setBusy] = useState(false);
+  const [refused, setRefused] = useState('');
+  const send = async (file: File) => {
+    setBusy(true);
+    setRefused('');
+    const sent = await upload(file);
+    setBusy(false);
+    if ('media' in sent) onSent(sent.media);
+    else setRefused(sent.message);
+  };
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      {refused && (
+        <p role="alert" className="text-sm text-danger">
+          {refused}
+        </p>
+      )}
+      <input
+        ref={input}
+        type="file"
+        accept="image/avif,image/webp,image/jpeg,image/png,image/svg+xml"
+        className="sr-only"
+        tabIndex={-1}
+        aria-label="קובץ של השרטוט"
+        onChange={(event) => {
+          const [file] = event.currentTarget.files ?? [];
+          if (file) void send(file);
+          event.currentTarget.value = '';
+        }}
+      />
+      <Button variant="secondary" size="sm" busy={busy} onClick={() => input.current?.click()}>
+        <ImageUp aria-hidden className="size-4" />
+        {media ? 'תמונה אחרת' : 'העלאת תמונה'}
+      </Button>
+    </div>
+  );
+}
+
+async function upload(file: File): Promise<Sent> {
+  const body = new FormData();
+  body.set('file', file);
+  try {
+    const reply = await fetch('/parts/upload', { method: 'POST', body, redirect: 'error' });
+    return (await reply.json()) as Sent;
+  } catch {
+    return { message: 'התמונה לא עלתה. בדקו את החיבור ונסו שוב' };
+  }
+}

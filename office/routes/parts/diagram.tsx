@@ -1,0 +1,57 @@
+import { redirect } from 'react-router';
+import { editDiagram, removeDiagram } from '#server/office/parts/change-diagrams.ts';
+import { readDiagram } from '#server/office/parts/read-diagrams.ts';
+import { buttonLook } from '#ui/button.tsx';
+import { ActionDialog } from '../../components/action-dialog.tsx';
+import { PageHead } from '../../components/page-head.tsx';
+import { act, load } from '../../load.ts';
+import type { Route } from './+types/diagram.ts';
+import { DiagramEditor } from './diagram-editor.tsx';
+
+export const loader = load((ctx, { params }: Route.LoaderArgs) => readDiagram(ctx, { diagram: params.diagram }));
+const calls = act({ edit: editDiagram, remove: removeDiagram });
+
+export async function action(args: Route.ActionArgs) {
+  const reply = await calls(args);
+  if ('ok' in reply && reply.ok && reply.call === 'remove') throw redirect('/parts/diagrams');
+  return reply;
+}
+
+export default function Diagram({ loaderData: { uuid, file, names, shops, may } }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHead
+        title={file.name}
+        back={{ to: '/parts/diagrams', label: 'שרטוטי חלקים' }}
+        actions={
+          <>
+            {shops.slice(0, 2).map(({ name, url }) => (
+              <a
+                key={url}
+                href={url}
+                target="_blank"
+                rel="noreferrer"
+                className={buttonLook({ variant: 'secondary', size: 'sm' })}
+              >
+                בחנות {name}
+              </a>
+            ))}
+            {may.edit && (
+              <ActionDialog
+                label="הסרה"
+                title={`הסרת השרטוט ״${file.name}״`}
+                call="remove"
+                submit="להסיר את השרטוט"
+                danger
+                draftable
+              >
+                <p>הדף שלו ירד מהחנויות. החלקים עצמם נשארים. אפשר להחזיר את השרטוט ביומן השינויים.</p>
+              </ActionDialog>
+            )}
+          </>
+        }
+      />
+      <DiagramEditor key={uuid} call="edit" submit="שמירה" file={file} names={names} disabled={!may.edit} />
+    </>
+  );
+}

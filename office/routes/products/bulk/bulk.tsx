@@ -1,0 +1,180 @@
+import { useEffect, useMemo, useState } from 'react';
+import { useBeforeUnload, useBlocker, useLocation } from 'react-router';
+import type { BulkRow } from '#domain/catalogue/bulk-rows.ts';
+import { formatNumber } from '#domain/text/format.ts';
+import { bulkFrame } from '#server/office/products/bulk/bulk-rows.ts';
+import { beginBulk, editBulk } from '#server/office/products/bulk/edit-bulk.ts';
+import type { BulkOutcome } from '#server/office/products/bulk/write-rows.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { Empty } from '#ui/empty.tsx';
+import { PageHead } from '../../../components/page-head.tsx';
+import { act, load } from '../../../load.ts';
+import { fetchJson } from '../../../shell/fetch-json.ts';
+import type { Route } from './+types/bulk.ts';
+import { CellStatus } from './cell-status.tsx';
+import { columnsOf, judge } from './columns.ts';
+import { FormulaBar } from './formula-bar.tsx';
+import { BulkGrid } from './grid.tsx';
+import { Outcome } from './outcome.tsx';
+import { PreviewDialog } from './preview.tsx';
+import { emptySheet, filledDown, moveTo, type Sheet, stepBack } from './sheet.ts';
+
+export const loader = load((ctx) => bulkFrame(ctx, {}));
+export const action = act({ save: editBulk, begin: beginBulk });
+
+type Loaded = { rows: BulkRow[]; more: boolean };
+
+/** Products as a spreadsheet: those that a list's page has chosen, or all of its filter. Nothing is saved before its differences were seen. */
+export default function Bulk({ loaderData: { stores, vatBp } }: Route.ComponentProps) {
+  const { search } = useLocation();
+  const [loaded, setLoaded] = useState<Loaded | null>(null);
+  const [failed, setFailed] = useState(false);
+  const [turn, setTurn] = useState(0);
+  const [sheet, setSheet] = useState<Sheet>(emptySheet);
+  const [outcome, setOutcome] = useState<BulkOutcome | null>(null);
+  const [previewed, setPreviewed] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read again at each turn
+  useEffect(() => {
+    const aborted = new AbortController();
+    fetchJson<Loaded>(`/products/bulk/rows${search}`, aborted.signal).then((found) => {
+      if (aborted.signal.aborted) return;
+      setFailed(found === null);
+      if (found) setLoaded(found);
+    });
+    return () => aborted.abort();
+  }, [search, turn]);
+  const columns = useMemo(() => columnsOf(stores), [stores]);
+  const rows = loaded?.rows ?? [];
+  const grid = useMemo(() => ({ rows, columns }), [rows, columns]);
+  const changed = useMemo(
+    () =>
+      rows.flatMap((row) => {
+        const edits = sheet.edits.get(row.uuid);
+        const judged = edits && judge(row, edits, columns);
+        return judged && (judged.cells.length > 0 || judged.faults.size > 0) ? [{ row, ...judged }] : [];
+      }),
+    [rows, sheet.edits, columns],
+  );
+  const faults = changed.filter((one) => one.faults.size > 0);
+  const conflicts = useMemo(() => new Set(outcome?.conflicts.map(({ product }) => product)), [outcome]);
+  const blocker = useLeaving(changed.length > 0);
+
+  /** What somebody else changed meanwhile stays typed, beside what is stored now. */
+  function onSaved(saved: BulkOutcome | null): void {
+    setPreviewed(false);
+    setOutcome(saved);
+    const left = new Set(saved?.conflicts.map(({ product }) => product));
+    setSheet((one) => ({ ...one, past: [], edits: new Map([...one.edits].filter(([uuid]) => left.has(uuid))) }));
+    setTurn((one) => one + 1);
+  }
+  function toFault(): void {
+    const places = faults.flatMap(({ row, faults: found }) =>
+      [...found.keys()].map((key) => ({ row: rows.indexOf(row), col: columns.findIndex((one) => one.key === key) })),
+    );
+    const { row, col } = sheet.active;
+    const next = places.find((place) => place.row > row || (place.row === row && place.col > col)) ?? places[0];
+    if (next) setSheet((one) => moveTo(grid, one, next));
+  }
+
+  return (
+    <>
+      <PageHead
+        title="עריכה מרובה"
+        back={{ to: '/products', label: 'מוצרים' }}
+        badges={loaded && <p className="text-sm text-ink-3">{countText(rows.length, loaded.more)}</p>}
+        actions={
+          <>
+            <Button size="sm" variant="secondary" disabled={sheet.past.length === 0} onClick={() => setSheet(stepBack)}>
+              ביטול צעד
+            </Button>
+            <Button size="sm" disabled={changed.length === 0 || faults.length > 0} onClick={() => setPreviewed(true)}>
+              ההבדלים והשמירה
+            </Button>
+          </>
+        }
+      />
+      <noscript>
+        <p className="panel p-4">העריכה המרובה פועלת כשסקריפטים מופעלים בדפדפן. מוצר אחד אפשר לערוך בדף שלו.</p>
+      </noscript>
+      {outcome && <Outcome outcome={outcome} onClose={() => setOutcome(null)} />}
+      {!loaded ? (
+        <p role={failed ? 'alert' : 'status'} className="panel p-6 text-ink-2">
+          {failed ? 'המוצרים לא נטענו. רעננו את הדף.' : 'המוצרים נטענים…'}
+        </p>
+      ) : rows.length === 0 ? (
+        <div className="panel">
+          <Empty title="אין מוצרים כאלה">חזרו לרשימת המוצרים, בחרו סינון אחר או סמנו מוצרים, ופתחו שוב.</Empty>
+        </div>
+      ) : (
+        <div className="grid grid-cols-1 gap-3">
+          <div className="flex flex-wrap items-end gap-x-6 gap-y-2">
+            <FormulaBar grid={grid} sheet={sheet} onChange={setSheet} />
+            <Button size="sm" variant="secondary" onClick={() => setSheet((one) => filledDown(grid, one))}>
+              מילוי כלפי מטה
+            </Button>
+          </div>
+          <BulkGrid label="מוצרים לעריכה" grid={grid} sheet={sheet} onChange={setSheet} conflicts={conflicts} />
+          <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 text-sm">
+            <CellStatus grid={grid} sheet={sheet} vatBp={vatBp} />
+            <p role="status" className="flex flex-wrap items-center gap-3">
+              {changedText(changed)}
+              {faults.length > 0 && (
+                <button type="button" className="min-h-10 text-danger underline" onClick={toFault}>
+                  {faults.length === 1 ? 'בשורה אחת יש שגיאה' : `ב־${formatNumber(faults.length)} שורות יש שגיאות`}: אל
+                  הבאה
+                </button>
+              )}
+            </p>
+          </div>
+          <p className="text-xs text-ink-3">
+            חצים לתנועה, הקלדה מחליפה, <bdi>Enter</bdi> או <bdi>F2</bdi> לעריכה, <bdi>Escape</bdi> לוויתור. עם{' '}
+            <bdi>Shift</bdi> בוחרים טווח: מעתיקים ומדביקים מגיליון, <bdi>Ctrl-D</bdi> ממלא כלפי מטה, <bdi>Delete</bdi>{' '}
+            מרוקן, <bdi>Ctrl-Z</bdi> מבטל צעד. המחירים כוללים מע״מ.
+          </p>
+        </div>
+      )}
+      {previewed && (
+        <PreviewDialog changed={changed} columns={columns} onSaved={onSaved} onClose={() => setPreviewed(false)} />
+      )}
+      {blocker.state === 'blocked' && (
+        <Dialog open title="לצאת בלי לשמור?" onClose={() => blocker.reset()}>
+          <div className="grid gap-4 p-5">
+            <p>{changedText(changed)}. מה שלא נשמר יאבד.</p>
+            <div className="flex gap-2">
+              <Button size="sm" onClick={() => blocker.reset()}>
+                להישאר
+              </Button>
+              <Button size="sm" variant="secondary" onClick={() => blocker.proceed()}>
+                לצאת בלי לשמור
+              </Button>
+            </div>
+          </div>
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+function useLeaving(isDirty: boolean) {
+  useBeforeUnload((event) => {
+    if (isDirty) event.preventDefault();
+  });
+  return useBlocker(
+    ({ currentLocation, nextLocation }) => isDirty && currentLocation.pathname !== nextLocation.pathname,
+  );
+}
+
+const countText = (count: number, more: boolean): string =>
+  more
+    ? `${formatNumber(count)} המוצרים הראשונים. לאחרים צמצמו את הסינון`
+    : count === 1
+      ? 'מוצר אחד'
+      : `${formatNumber(count)} מוצרים`;
+
+function changedText(changed: { cells: unknown[] }[]): string {
+  const cells = changed.reduce((sum, one) => sum + one.cells.length, 0);
+  if (cells === 0) return 'עוד לא שונה דבר';
+  const where = changed.length === 1 ? 'במוצר אחד' : `ב־${formatNumber(changed.length)} מוצרים`;
+  return cells === 1 ? `תא אחד שונה ${where}` : `${formatNumber(cells)} תאים שונו ${where}`;
+}

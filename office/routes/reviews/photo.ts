@@ -1,0 +1,6 @@
+import { readReviewPhoto } from '#server/office/reviews/read-voice.ts';
+import { fileReply } from '../../file-reply.ts';
+import { load } from '../../load.ts';
+import type { Route } from './+types/photo.ts';
+
+export const loader = load(async (ctx, { params }: Route.LoaderArgs) => fileReply(await readReviewPhoto(ctx, params)));

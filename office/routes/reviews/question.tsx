@@ -1,0 +1,67 @@
+import { answerToQuestion, refuseQuestion } from '#server/office/reviews/moderate.ts';
+import { readQuestion } from '#server/office/reviews/read-voice.ts';
+import { TextArea } from '#ui/form/field.tsx';
+import { ActionForm } from '../../components/action-form.tsx';
+import { PageHead } from '../../components/page-head.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { act, load } from '../../load.ts';
+import type { Route } from './+types/question.ts';
+import { About, RefuseDialog, Seen, StateBadge, Words } from './parts.tsx';
+
+export const loader = load((ctx, { params }: Route.LoaderArgs) => readQuestion(ctx, { question: params.question }));
+
+export const action = act(
+  { answer: answerToQuestion, refuse: refuseQuestion },
+  { says: { answer: 'השאלה והתשובה מוצגות באתר', refuse: 'השאלה לא תוצג באתר' } },
+);
+
+export default function Question({ loaderData: { question, may } }: Route.ComponentProps) {
+  const { state, state_at, answer } = question;
+  return (
+    <>
+      <PageHead
+        title={`שאלה על ${question.product}`}
+        back={{ to: '/reviews', label: 'ביקורות ושאלות' }}
+        badges={<StateBadge state={state} />}
+        actions={
+          may.edit &&
+          state !== 'refused' && <RefuseDialog at={state_at} hint="הסיבה נשארת במשרד. לשולח השאלה לא נשלחת הודעה." />
+        }
+      />
+      <div className="grid items-start gap-4 xl:@min-[40rem]:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <div className="grid gap-4">
+          <Words title="השאלה" voice={question} />
+          <Panel title="התשובה שלנו">
+            {may.edit ? (
+              <ActionForm
+                key={state_at}
+                call="answer"
+                submit={state === 'published' ? 'שמירת התשובה' : 'פרסום השאלה והתשובה'}
+              >
+                <Seen at={state_at} />
+                <TextArea
+                  label="תשובה"
+                  name="answer"
+                  required
+                  maxLength={2_000}
+                  rows={5}
+                  defaultValue={answer}
+                  hint={
+                    answer === '' && question.told
+                      ? 'השאלה תוצג בדף המוצר יחד עם התשובה, והתשובה תישלח גם בדוא״ל למי ששאל.'
+                      : 'השאלה מוצגת בדף המוצר יחד עם התשובה.'
+                  }
+                />
+              </ActionForm>
+            ) : (
+              <p dir="auto" className="whitespace-pre-wrap wrap-anywhere">
+                {answer || 'עוד לא נענתה.'}
+              </p>
+            )}
+          </Panel>
+        </div>
+        <About voice={question} />
+      </div>
+    </>
+  );
+}

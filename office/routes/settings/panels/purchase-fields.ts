@@ -1,0 +1,103 @@
+import type { Field } from '../../../components/structure/fields.ts';
+import { vehicleConditions } from './conditions.ts';
+
+export const purchaseFields: Field[] = [
+  {
+    kind: 'group',
+    name: 'purchase',
+    label: 'תשלום',
+    fields: [
+      { kind: 'number', name: 'max_payments', label: 'תשלומים בכרטיס, עד', required: true },
+      {
+        kind: 'choice',
+        name: 'deposit',
+        label: 'מקדמה על רכב',
+        required: true,
+        options: [
+          { value: 'charge', label: 'מחויבת מיד' },
+          { value: 'hold', label: 'נשמרת בכרטיס עד שמחייבים אותה' },
+        ],
+      },
+      {
+        kind: 'number',
+        name: 'hold_days',
+        label: 'ימי עסקים של שמירת פריטים',
+        hint: 'כשאין תשלום באתר, למשל במימון. בלי מספר: 3',
+      },
+      {
+        kind: 'choice',
+        name: 'provider',
+        label: 'חברת סליקה',
+        required: true,
+        hint: 'פרטי ההתחברות אליה נקבעים בהתקנה',
+        options: [
+          { value: 'sandbox', label: 'סליקה לדוגמה' },
+          { value: 'cardcom', label: 'קארדקום' },
+        ],
+      },
+      {
+        kind: 'choice',
+        name: 'step_4',
+        label: 'שלב התשלום',
+        required: true,
+        options: [
+          { value: 'new', label: 'הפרטים מתקפלים לסיכום' },
+          { value: 'old', label: 'הכול בדף אחד' },
+        ],
+      },
+    ],
+  },
+  {
+    kind: 'list',
+    name: 'road_fees',
+    label: 'אגרות והוצאות חובה עד הכביש',
+    hint: 'נוספות למחיר הרכב, ויחד הן המחיר על הכביש. שינוי חל גם על הזמנות פתוחות',
+    add: 'אגרה חדשה',
+    title: ({ name, price }) =>
+      [name, price !== undefined && price !== '' && `${String(price)} ₪`].filter(Boolean).join(' · '),
+    empty: {},
+    fields: [
+      { kind: 'text', name: 'name', label: 'שם', required: true },
+      { kind: 'sum', name: 'price', label: 'סכום', required: true },
+      { kind: 'text', name: 'note', label: 'הסבר', wide: true },
+      {
+        kind: 'group',
+        name: 'engine_cc',
+        label: 'נפח מנוע',
+        optional: true,
+        ask: 'רק לנפחי מנוע מסוימים',
+        fields: [
+          { kind: 'number', name: 'from', label: 'מ־ (סמ״ק)' },
+          { kind: 'number', name: 'to', label: 'עד (סמ״ק)' },
+        ],
+      },
+      ...vehicleConditions,
+    ],
+  },
+  {
+    kind: 'list',
+    name: 'handover',
+    label: 'לפני מסירת רכב',
+    hint: 'מסמכים וצעדים שמוצגים ללקוחות בהזמנה, ולצוות ברשימת המסירה',
+    add: 'צעד חדש',
+    title: ({ title }) => String(title ?? ''),
+    empty: {},
+    fields: [
+      { kind: 'text', name: 'title', label: 'כותרת', required: true, wide: true },
+      { kind: 'long', name: 'text', label: 'מה הלקוח קורא', required: true },
+      { kind: 'long', name: 'staff', label: 'מה הצוות בודק', hint: 'בלעדיו הצוות רואה את מה שהלקוח קורא' },
+      ...vehicleConditions,
+    ],
+  },
+  { kind: 'long', name: 'licence_note', label: 'רישיון נדרש', hint: 'משפט שמוצג בדף של כל רכב' },
+  {
+    kind: 'list',
+    name: 'licence_notes',
+    label: 'רישיון נדרש, לפי רכב',
+    hint: 'הראשון שמתאים לרכב מוצג במקום המשפט הכללי',
+    add: 'משפט חדש',
+    title: ({ text }) => String(text ?? ''),
+    empty: {},
+    fields: [{ kind: 'long', name: 'text', label: 'המשפט', required: true }, ...vehicleConditions],
+  },
+];

@@ -1,0 +1,99 @@
+import type { ProductsFilter } from '#contract/catalogue/products.ts';
+import type { Figure } from '#domain/search/spoken/figures.ts';
+import { readSpokenNeeds, type SpokenNeeds, type SpokenOrder } from '#domain/search/spoken/needs.ts';
+import type { RequestContext } from '../../context.ts';
+import { type Bitset, cardinality, contains, docsInRange, emptyBitset, intersection } from '../engine/bitset.ts';
+import { sortedDocs } from '../engine/facet-index.ts';
+import { union } from '../engine/postings.ts';
+import type { Catalogue } from '../snapshot/catalogue.ts';
+import { type SearchResult, search as searchText } from './search.ts';
+
+type Found = Pick<SearchResult, 'resultSet' | 'sortOrder' | 'truncated' | 'isPartial'>;
+/** What is searched: `docs`, which are the whole store unless `isPart`. */
+type Scope = Pick<ProductsFilter, 'collection' | 'kind'> & { docs: Bitset; isPart: boolean };
+
+/**
+ * Products for a search in which figures, licences and superlatives count as what they are (`אופנוע A1 מעל 40 כ״ס`). Where no
+ * product meets them they are words like any others: a belt has no engine, but may be called `125`.
+ */
+export async function searchSpoken(
+  ctx: RequestContext,
+  catalogue: Catalogue,
+  text: string,
+  scope: Scope,
+): Promise<Found> {
+  const asWords = () => searchIn(ctx, catalogue, text, scope);
+  const needs = readSpokenNeeds(text);
+  if (!needs) return asWords();
+  const docs = meeting(catalogue, needs, scope.docs);
+  if (cardinality(docs) > 0) {
+    const narrowed = { ...scope, docs, isPart: true };
+    const found = needs.text ? await searchIn(ctx, catalogue, needs.text, narrowed) : whole(catalogue, docs);
+    if (cardinality(found.resultSet) > 0) {
+      return needs.order ? { ...found, sortOrder: reordered(catalogue, found, needs.order) } : found;
+    }
+  }
+  const found = await asWords();
+  if (cardinality(found.resultSet) > 0 || !needs.text) return found;
+  return { ...(await searchIn(ctx, catalogue, needs.text, scope)), isPartial: true };
+}
+
+const searchIn = (
+  ctx: RequestContext,
+  catalogue: Catalogue,
+  text: string,
+  { docs, isPart, collection, kind }: Scope,
+): Promise<Found> => searchText(ctx, catalogue, text, isPart ? { docs, collection, kind } : undefined);
+
+/** All that meets a search of nothing but figures, in the store's own order. */
+const whole = (catalogue: Catalogue, docs: Bitset): Found => ({
+  resultSet: intersection(docs, catalogue.published),
+  sortOrder: sortedDocs(catalogue, 'recommended'),
+  truncated: false,
+  isPartial: false,
+});
+
+function meeting(catalogue: Catalogue, { figures, licences }: SpokenNeeds, scope: Bitset): Bitset {
+  const { length } = catalogue.uuids;
+  const sets = figures.map((figure) => withFigure(catalogue, figure));
+  if (licences) {
+    const { ids, postings } = catalogue.fields.get('licence_class') ?? { ids: new Map<string, number>(), postings: [] };
+    const lists = licences.flatMap((licence) => postings[ids.get(licence) ?? -1] ?? []);
+    const licensed = union(length, lists, emptyBitset(length));
+    // A helmet needs no licence either, and nobody says so of it.
+    const vehicles = catalogue.kinds.get('VEHICLE') ?? emptyBitset(length);
+    sets.push(licences.includes('none') ? intersection(licensed, vehicles) : licensed);
+  }
+  return intersection(scope, ...sets);
+}
+
+/** Products with one of the values in its bounds. */
+function withFigure({ uuids, all, figures }: Catalogue, figure: Figure): Bitset {
+  const sets = figure.flatMap(({ key, min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY }) => {
+    const numbers = figures.get(key);
+    return numbers ? [{ bitset: docsInRange(all, numbers, { from: min, to: max }) }] : [];
+  });
+  return union(uuids.length, sets, emptyBitset(uuids.length));
+}
+
+/** Those of the kind of the best one by what is wanted most or least, and the others behind them as they were. */
+function reordered(
+  catalogue: Catalogue,
+  { sortOrder, resultSet }: Found,
+  { by, isDescending }: SpokenOrder,
+): Uint32Array {
+  const numbers = by === 'price' ? catalogue.price : catalogue.figures.get(by);
+  const order = sortOrder.filter((docId) => contains(resultSet, docId));
+  const vehicles = catalogue.kinds.get('VEHICLE');
+  const kind = [...catalogue.kinds.values()].find((docs) => contains(docs, order[0] ?? 0)) ?? vehicles;
+  if (!numbers || !kind) return order;
+  const wanted = (docId: number): number => {
+    const number = numbers[docId] as number;
+    return Number.isNaN(number) || !contains(kind, docId) ? Number.POSITIVE_INFINITY : isDescending ? -number : number;
+  };
+  const places = new Map(Array.from(order, (docId, at) => [docId, at]));
+  return order.sort((a, b) => {
+    const [first, second] = [wanted(a), wanted(b)];
+    return first === second ? (places.get(a) as number) - (places.get(b) as number) : first - second;
+  });
+}

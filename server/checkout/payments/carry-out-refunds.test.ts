@@ -1,0 +1,227 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { PayLink } from '#contract/checkout/payments.ts';
+import { expireOrders } from '#server/checkout/purchase/expire.ts';
+import { sandboxProvider } from '#server/providers/payment/sandbox/client.ts';
+import { SECRET, startApp, type TestApp } from '../../../tests/support/app.ts';
+import { clock } from '../../../tests/support/clock.ts';
+import { CARDS, pay, piece, shopper, submit } from '../../../tests/support/purchase.ts';
+import { freePort } from '../../../tests/support/site.ts';
+import { carryOutRefunds } from './carry-out-refunds.ts';
+import { listInDoubt, resolveInDoubt } from './in-doubt.ts';
+import { payLinkSecret } from './pay-link.ts';
+import { refundOrder } from './refund-order.ts';
+
+const REFUND_REFUSED = '4580000000000091';
+const REFUND_UNANSWERED = '4580000000000109';
+const by = { actor: 'operator:test', reason: 'test' };
+
+const time = clock();
+let app: TestApp;
+let shop: ReturnType<typeof shopper>;
+let db: TestApp['connection']['pool'];
+
+beforeAll(async () => {
+  app = await startApp({ deps: { now: time.now } });
+  shop = shopper(app.port);
+  db = app.connection.pool;
+});
+afterAll(() => app.close());
+
+const tools = () => ({ ...app.deps, log: app.app.log });
+const stockOf = async (variant: string) =>
+  (await db.query('select stock from variants where uuid = $1', [variant])).rows[0].stock;
+const refundsOf = async (order: string) =>
+  (
+    await db.query(
+      'select r.* from refunds r join payments p on p.uuid = r.payment_uid where p.order_uid = $1 order by r.created_at',
+      [order],
+    )
+  ).rows;
+/** What the gateway's own books say that went back for an order. */
+const wentBack = async (order: string) =>
+  Number(
+    (
+      await db.query(
+        `select coalesce(sum(t.amount_agorot), 0) sum from sandbox.transactions t join sandbox.pages g on g.uuid = t.page_uid
+         join payments p on p.uuid::text = g.reference where p.order_uid = $1 and t.state = 'refund'`,
+        [order],
+      )
+    ).rows[0].sum,
+  );
+
+async function paid(card = CARDS.approved) {
+  const goods = await piece(db, { stock: 3 });
+  const made = await shop.order(goods);
+  await pay(app.port, made.page, card);
+  return { ...made, goods, uuid: made.order.uuid, total: Math.round(made.order.total_order_price * 100) };
+}
+
+/** An order whose goods were sold to somebody else before its own money came. */
+async function late(card = CARDS.approved) {
+  const goods = await piece(db, { stock: 1 });
+  const made = await shop.order(goods);
+  time.pass(31);
+  await expireOrders(tools());
+  await shop.order(goods);
+  await pay(app.port, made.page, card);
+  return { ...made, goods, uuid: made.order.uuid, total: Math.round(made.order.total_order_price * 100) };
+}
+
+describe('goes back by itself:', () => {
+  test('money that came when the goods were gone; once, though many ask', async () => {
+    const { uuid, secret, total, goods } = await late();
+    expect(await refundsOf(uuid)).toMatchObject([{ status: 'due', actor: 'job' }]);
+    await Promise.all([carryOutRefunds(tools()), carryOutRefunds(tools()), carryOutRefunds(tools())]);
+    expect(await refundsOf(uuid)).toMatchObject([{ status: 'done' }]);
+    expect([await wentBack(uuid), await stockOf(goods.variant)]).toEqual([total, 0]);
+    expect(await shop.find(secret)).toMatchObject({ status: 'refunded', payment_status: 'refunded' });
+    expect(await listInDoubt(tools())).toEqual([]);
+  });
+
+  test('the second of two payments; the order keeps the first', async () => {
+    const made = await shop.order(await piece(db));
+    await submit(app.port, `${made.page}/cancel`, {});
+    const link = await shop.post('/api/receipts/pay', { secret: made.secret });
+    await pay(app.port, new URL(link.json<{ payment: { url: string } }>().payment.url).pathname, CARDS.approved);
+    await db.query(`update sandbox.pages set state = 'open' where uuid = $1`, [made.page.slice(3)]);
+    await pay(app.port, made.page, CARDS.approved);
+    await carryOutRefunds(tools());
+    expect(await wentBack(made.order.uuid)).toBe(Math.round(made.order.total_order_price * 100));
+    expect(await shop.find(made.secret)).toMatchObject({ status: 'accepted', payment_status: 'paid' });
+    expect(await listInDoubt(tools())).toEqual([]);
+  });
+
+  test('later, when the gateway cannot be reached now', async () => {
+    const { uuid, total } = await late();
+    const up = app.deps.payment.sandbox;
+    app.deps.payment.sandbox = sandboxProvider({ env: { ...app.deps.env, PORT: await freePort() }, secret: SECRET });
+    await carryOutRefunds(tools());
+    if (up) app.deps.payment.sandbox = up;
+    expect(await refundsOf(uuid)).toMatchObject([{ status: 'due' }]);
+    await carryOutRefunds(tools());
+    expect(await wentBack(uuid)).toBe(0);
+    time.pass(1.1);
+    await carryOutRefunds(tools());
+    expect(await wentBack(uuid)).toBe(total);
+  });
+});
+
+describe('an operator', () => {
+  test('gives it all back: order, stock and buyer follow', async () => {
+    const { uuid, secret, total, goods } = await paid();
+    expect(await refundOrder(tools(), uuid, by)).toMatchObject({ status: 'done', amountAgorot: total });
+    expect(await shop.find(secret)).toMatchObject({ status: 'refunded', payment_status: 'refunded' });
+    expect([await wentBack(uuid), await stockOf(goods.variant)]).toEqual([total, 3]);
+    const { rows } = await db.query(`select channel from outbox where about = 'order refunded'`);
+    expect(rows.map((row) => row.channel)).toEqual(expect.arrayContaining(['email', 'sms']));
+  });
+
+  test('gives parts back: never two at once, never too much; goods that left stay gone', async () => {
+    const { uuid, secret, total, goods } = await paid();
+    await db.query(`update orders set status = 'provided' where uuid = $1`, [uuid]);
+    const both = await Promise.allSettled([1, 2].map(() => refundOrder(tools(), uuid, { ...by, amountAgorot: 1000 })));
+    expect(both.some(({ status }) => status === 'fulfilled')).toBe(true);
+    const done = both.filter(({ status }) => status === 'fulfilled').length;
+    expect(await wentBack(uuid)).toBe(1000 * done);
+    expect((await shop.find(secret)).payment_status).toBe('partly_refunded');
+    await expect(refundOrder(tools(), uuid, { ...by, amountAgorot: total })).rejects.toThrow('At most');
+    await refundOrder(tools(), uuid, by);
+    expect([await wentBack(uuid), await stockOf(goods.variant)]).toEqual([total, 2]);
+  });
+
+  test('is told when the gateway refuses', async () => {
+    const { uuid, secret } = await paid(REFUND_REFUSED);
+    expect(await refundOrder(tools(), uuid, by)).toMatchObject({ status: 'refused' });
+    expect(await shop.find(secret)).toMatchObject({ status: 'accepted', payment_status: 'paid' });
+  });
+
+  test.each(['done', 'not-done'])('decides what nobody answered: %s', async (outcome) => {
+    const { uuid, secret, total } = await paid(REFUND_UNANSWERED);
+    const refund = await refundOrder(tools(), uuid, by);
+    expect(refund.status).toBe('unknown');
+    time.pass(600);
+    await carryOutRefunds(tools());
+    expect(await wentBack(uuid)).toBe(total);
+    await expect(refundOrder(tools(), uuid, by)).rejects.toThrow('in doubt');
+    const review = (await listInDoubt(tools())).find((one) => one.uuid === refund.uuid);
+    expect(review).toMatchObject({ kind: 'refund', outcomes: ['done', 'not-done'] });
+    await expect(resolveInDoubt(tools(), refund.uuid, { ...by, outcome: 'accept' })).rejects.toThrow('comes to one of');
+    await resolveInDoubt(tools(), refund.uuid, { ...by, outcome });
+    expect((await shop.find(secret)).status).toBe(outcome === 'done' ? 'refunded' : 'accepted');
+    expect((await listInDoubt(tools())).some((one) => one.uuid === refund.uuid)).toBe(false);
+  });
+
+  test('hears of a refund whose process died while it asked; it is not asked again', async () => {
+    const { uuid } = await paid();
+    const [payment] = (await db.query('select uuid, amount_agorot from payments where order_uid = $1', [uuid])).rows;
+    await db.query(
+      `insert into refunds (payment_uid, amount_agorot, status, actor, ask_at, asked_at) values ($1, $2, 'asked', 'job', $3, $3)`,
+      [payment.uuid, payment.amount_agorot, time.now()],
+    );
+    await carryOutRefunds(tools());
+    expect(await refundsOf(uuid)).toMatchObject([{ status: 'asked' }]);
+    time.pass(6);
+    await carryOutRefunds(tools());
+    expect([(await refundsOf(uuid)).map((row) => row.status), await wentBack(uuid)]).toEqual([['unknown'], 0]);
+  });
+
+  test.each([
+    ['accept', 'accepted', 'paid', 0],
+    ['refund', 'refunded', 'refunded', 1],
+    ['close', 'payment', 'failed', 0],
+  ])('decides about a wrong sum: %s', async (outcome, status, paymentStatus, stock) => {
+    const goods = await piece(db, { stock: 1 });
+    const { secret, page, order } = await shop.order(goods);
+    await pay(app.port, page, CARDS.wrongSum);
+    const review = (await listInDoubt(tools())).find((one) => one.order === order.number);
+    await resolveInDoubt(tools(), review?.uuid ?? '', { ...by, outcome });
+    expect(await shop.find(secret)).toMatchObject({ status, payment_status: paymentStatus });
+    expect(await stockOf(goods.variant)).toBe(stock);
+    if (outcome === 'refund') expect(await wentBack(order.uuid)).toBe(Math.round(order.total_order_price * 100) - 100);
+    const { rows } = await db.query(
+      `select to_value, actor from order_history where order_uid = $1 and field = 'payment_status' order by created_at`,
+      [order.uuid],
+    );
+    expect(rows.at(-1)).toEqual({ to_value: paymentStatus, actor: by.actor });
+  });
+
+  test('decides once, though two decide at the same time', async () => {
+    const { page, order } = await shop.order(await piece(db, { stock: 1 }));
+    await pay(app.port, page, CARDS.wrongSum);
+    const review = (await listInDoubt(tools())).find((one) => one.order === order.number);
+    const holder = await db.connect();
+    await holder.query('begin');
+    await holder.query('select 1 from orders where uuid = $1 for update', [order.uuid]);
+    const both = ['close', 'accept'].map((outcome) => resolveInDoubt(tools(), review?.uuid ?? '', { ...by, outcome }));
+    const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await expect.poll(async () => (await db.query(waiting)).rowCount).toBe(2);
+    await holder.query('commit');
+    holder.release();
+    expect((await Promise.allSettled(both)).map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  });
+
+  test('closes a doubt about a page that was refused before: until then nothing is paid, after it the hold runs again', async () => {
+    const goods = await piece(db, { stock: 1 });
+    const { order, secret, page } = await shop.order(goods);
+    await submit(app.port, `${page}/cancel`, {});
+    const link = () => shop.post('/api/receipts/get-payment-link', { secret });
+    const byLink = async () =>
+      (await shop.post('/api/receipts/check-payment-link', { secret: payLinkSecret(SECRET, order) })).json<PayLink>()
+        .state;
+    expect((await link()).status).toBe(200);
+    await db.query(`update sandbox.pages set state = 'open' where uuid = $1`, [page.slice(3)]);
+    await pay(app.port, page, CARDS.wrongSum);
+    expect([(await link()).status, await byLink()]).toEqual([422, 'review']);
+    time.pass(31);
+    await expireOrders(tools());
+    expect(await shop.find(secret)).toMatchObject({ status: 'payment', hold_until: null });
+
+    const review = (await listInDoubt(tools())).find((one) => one.order === order.number);
+    await resolveInDoubt(tools(), review?.uuid ?? '', { ...by, outcome: 'close' });
+    expect(await shop.find(secret)).toMatchObject({ status: 'payment', hold_until: expect.any(String) });
+    expect([(await link()).status, await byLink()]).toEqual([200, 'to_pay']);
+    time.pass(31);
+    await expireOrders(tools());
+    expect([(await shop.find(secret)).status, await stockOf(goods.variant)]).toEqual(['cancelled', 1]);
+  });
+});

@@ -1,0 +1,90 @@
+import { and, eq, lte } from 'drizzle-orm';
+import { payments, refunds } from '#db/schema/index.ts';
+import { GatewayRefused, GatewayUnreachable } from '#domain/money/gateway-errors.ts';
+import type { GatewayDocument } from '../../providers/payment/provider.ts';
+import { finishRefund } from './finish-refund.ts';
+import type { Refund } from './plan-refund.ts';
+import type { Tools } from './settle.ts';
+import { isHeld, type Payment } from './take-payment.ts';
+
+const TRY_AGAIN_MS = 60_000;
+/** Longer than any adapter waits: the process that asked has died, and the outcome is unknown. */
+const LOST_AFTER_MS = 5 * 60_000;
+
+/** The job: requests due refunds, and puts those in review whose process died before it got the answer. */
+export async function carryOutRefunds(tools: Tools): Promise<void> {
+  const lost = await tools.db
+    .update(refunds)
+    .set({ status: 'unknown', error: 'the process ended before the gateway had answered' })
+    .where(and(eq(refunds.status, 'asked'), lte(refunds.askedAt, new Date(tools.now().getTime() - LOST_AFTER_MS))))
+    .returning({ uuid: refunds.uuid });
+  for (const { uuid } of lost) tools.log.error({ refund: uuid }, 'refund in doubt');
+  const due = await tools.db
+    .select({ uuid: refunds.uuid })
+    .from(refunds)
+    .where(and(eq(refunds.status, 'due'), lte(refunds.askAt, tools.now())))
+    .orderBy(refunds.askAt)
+    .limit(50);
+  for (const { uuid } of due) await carryOut(tools, uuid);
+}
+
+/** Asks the gateway once: only the process whose update turns `due` into `asked` does. */
+export async function carryOut(tools: Tools, refundUid: string): Promise<Refund | undefined> {
+  const [claimed] = await tools.db
+    .update(refunds)
+    .set({ status: 'asked', askedAt: tools.now(), error: null })
+    .where(and(eq(refunds.uuid, refundUid), eq(refunds.status, 'due')))
+    .returning();
+  if (claimed) await ask(tools, claimed);
+  const [refund] = await tools.db.select().from(refunds).where(eq(refunds.uuid, refundUid));
+  return refund;
+}
+
+async function ask(tools: Tools, refund: Refund): Promise<void> {
+  const [payment] = await tools.db.select().from(payments).where(eq(payments.uuid, refund.paymentUid));
+  if (!payment) return;
+  let done: Awaited<ReturnType<typeof send>>;
+  try {
+    done = await send(tools, payment, refund);
+  } catch (error) {
+    await fail(tools, refund, error as Error);
+    return;
+  }
+  await finishRefund(tools, refund, done);
+}
+
+type Done = { reference: string | null; document: GatewayDocument | null };
+
+async function send(tools: Tools, payment: Payment, refund: Refund): Promise<Done> {
+  const provider = tools.payment[payment.provider];
+  if (!provider) throw new GatewayUnreachable(`there is no gateway ${payment.provider} here`);
+  if (isHeld(payment)) {
+    // Nothing was charged yet: the hold is cancelled.
+    await provider.cancel({ providerRef: payment.providerRef ?? '' });
+    return { reference: null, document: null };
+  }
+  if (!payment.transactionId) throw new GatewayRefused('the gateway has named no transaction');
+  return provider.refund({
+    transactionId: payment.transactionId,
+    amountAgorot: refund.amountAgorot,
+    chargedAgorot: payment.takenAgorot ?? payment.amountAgorot,
+    refundedAgorot: payment.refundedAgorot,
+    document: payment.document,
+    idempotencyKey: refund.uuid,
+  });
+}
+
+async function fail(tools: Tools, refund: Refund, error: Error): Promise<void> {
+  const at = tools.now();
+  const outcome =
+    error instanceof GatewayRefused
+      ? { status: 'refused' as const, settledAt: at }
+      : error instanceof GatewayUnreachable
+        ? { status: 'due' as const, askAt: new Date(at.getTime() + TRY_AGAIN_MS) }
+        : { status: 'unknown' as const };
+  tools.log.error({ err: error, refund: refund.uuid, outcome: outcome.status }, 'refund failed');
+  await tools.db
+    .update(refunds)
+    .set({ ...outcome, error: error.message })
+    .where(and(eq(refunds.uuid, refund.uuid), eq(refunds.status, 'asked')));
+}

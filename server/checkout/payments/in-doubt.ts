@@ -1,0 +1,192 @@
+import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
+import { orders, payments, refunds, stores } from '#db/schema/index.ts';
+import { SetupError } from '#db/setup-error.ts';
+import { record } from '../orders/history.ts';
+import { HOLD_MINUTES } from '../orders/stock.ts';
+import { carryOut } from './carry-out-refunds.ts';
+import { finishRefund } from './finish-refund.ts';
+import { planRefund } from './plan-refund.ts';
+import { leftOf } from './refund-order.ts';
+import type { Tools } from './settle.ts';
+import { takeAgain } from './take-again.ts';
+import { acceptOrder, howTaken, inReview, lockOrder, type Order, type Payment, UNPAID } from './take-payment.ts';
+
+export type InDoubt = {
+  uuid: string;
+  kind: 'payment' | 'refund';
+  store: string;
+  order: string;
+  since: Date;
+  reason: string;
+  amountAgorot: number;
+  takenAgorot: number | null;
+  transactionId: string | null;
+  outcomes: string[];
+};
+
+/** Outcomes of a payment in review, and of a refund whose answer was lost. */
+const PAYMENT_OUTCOMES = ['accept', 'refund', 'close'] as const;
+const REFUND_OUTCOMES = ['done', 'not-done'] as const;
+
+/** Payments and refunds in review, the oldest first; of one order, or of all. */
+export async function listInDoubt({ db }: Pick<Tools, 'db'>, orderUid?: string): Promise<InDoubt[]> {
+  const ofOrder = orderUid ? eq(orders.uuid, orderUid) : undefined;
+  const doubted = await db
+    .select({ payment: payments, order: orders.number, store: stores.key })
+    .from(payments)
+    .innerJoin(orders, eq(orders.uuid, payments.orderUid))
+    .innerJoin(stores, eq(stores.uuid, orders.storeUid))
+    .where(and(isNotNull(payments.reviewReason), isNull(payments.reviewResolvedAt), ofOrder));
+  const open = await db
+    .select({ refund: refunds, payment: payments, order: orders.number, store: stores.key })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.uuid, refunds.paymentUid))
+    .innerJoin(orders, eq(orders.uuid, payments.orderUid))
+    .innerJoin(stores, eq(stores.uuid, orders.storeUid))
+    .where(and(eq(refunds.status, 'unknown'), ofOrder));
+  return [
+    ...doubted.map(({ payment, order, store }) => ({
+      uuid: payment.uuid,
+      kind: 'payment' as const,
+      store,
+      order,
+      since: payment.createdAt,
+      reason: payment.reviewReason ?? '',
+      amountAgorot: payment.amountAgorot,
+      takenAgorot: payment.takenAgorot,
+      transactionId: payment.transactionId,
+      outcomes: [...PAYMENT_OUTCOMES],
+    })),
+    ...open.map(({ refund, payment, order, store }) => ({
+      uuid: refund.uuid,
+      kind: 'refund' as const,
+      store,
+      order,
+      since: refund.askedAt ?? refund.createdAt,
+      reason: refund.error ?? '',
+      amountAgorot: refund.amountAgorot,
+      takenAgorot: payment.takenAgorot,
+      transactionId: payment.transactionId,
+      outcomes: [...REFUND_OUTCOMES],
+    })),
+  ].sort((a, b) => a.since.getTime() - b.since.getTime());
+}
+
+type Decision = { outcome: string; actor: string; reason: string };
+
+/** Resolves a review by the decision of a person who has looked into the gateway's books. @throws SetupError */
+export async function resolveInDoubt(tools: Tools, uuid: string, decision: Decision): Promise<InDoubt> {
+  const review = (await listInDoubt(tools)).find((one) => one.uuid === uuid);
+  if (!review) throw new SetupError(`Nothing is in review under ${uuid}. See \`reviews list\`.`);
+  if (!review.outcomes.includes(decision.outcome))
+    throw new SetupError(`A ${review.kind} in review comes to one of: ${review.outcomes.join(', ')}`);
+  if (review.kind === 'refund') await resolveRefund(tools, uuid, decision);
+  else if (decision.outcome === 'refund') await giveBack(tools, uuid, decision);
+  else if (decision.outcome === 'accept') await accept(tools, uuid, decision);
+  else await closeReview(tools, uuid, decision);
+  return review;
+}
+
+async function resolveRefund(tools: Tools, uuid: string, { outcome }: Decision): Promise<void> {
+  const [refund] = await tools.db.select().from(refunds).where(eq(refunds.uuid, uuid));
+  if (!refund) return;
+  if (outcome === 'done') return finishRefund(tools, refund, { reference: null, document: null });
+  await tools.db
+    .update(refunds)
+    .set({ status: 'refused', settledAt: tools.now(), error: 'the gateway’s books show no refund' })
+    .where(and(eq(refunds.uuid, uuid), eq(refunds.status, 'unknown')));
+}
+
+/** Locks the order before its payment, as all transactions do. @throws SetupError when it was resolved meanwhile */
+async function lockReview(tx: Db, uuid: string): Promise<{ order: Order; payment: Payment }> {
+  const [unlocked] = await tx.select().from(payments).where(eq(payments.uuid, uuid));
+  const order = unlocked && (await lockOrder(tx, unlocked.orderUid));
+  const [payment] = await tx.select().from(payments).where(eq(payments.uuid, uuid)).for('update');
+  if (!order || !payment?.reviewReason || payment.reviewResolvedAt)
+    throw new SetupError(`Nothing is in review under ${uuid} any more: somebody else has decided.`);
+  return { order, payment };
+}
+
+/** @throws SetupError where it is not recorded whether the sum was held or charged */
+function recordedHow(payment: Payment): 'hold' | 'sale' {
+  const how = howTaken(payment);
+  if (how) return how;
+  throw new SetupError(
+    'This doubt is from before it was written down whether the sum was held or charged. Settle it in the gateway’s own books, then `close` it.',
+  );
+}
+
+async function giveBack(tools: Tools, uuid: string, { actor, reason }: Decision): Promise<void> {
+  const planned = await tools.db.transaction(async (tx) => {
+    const { payment } = await lockReview(tx, uuid);
+    recordedHow(payment);
+    return planRefund(tx, payment, { amountAgorot: leftOf(payment), actor, reason, at: tools.now() });
+  });
+  if (!planned) throw new SetupError('A refund of this payment is under way already.');
+  const refund = await carryOut(tools, planned.uuid);
+  if (refund?.status !== 'done') throw new SetupError(`The refund is ${refund?.status}: ${refund?.error ?? ''}`);
+}
+
+/** Accepts the money for the order, whatever its sum; an expired order takes its goods again. */
+async function accept(tools: Tools, uuid: string, { actor, reason }: Decision): Promise<void> {
+  await tools.db.transaction(async (tx) => {
+    const { order, payment } = await lockReview(tx, uuid);
+    if (payment.refundedAgorot > 0) throw new SetupError('Some of the money went back already.');
+    if (!['payment', 'cancelled'].includes(order.status))
+      throw new SetupError('The order is paid already: refund this one.');
+    const open = await tx
+      .select({ uuid: refunds.uuid })
+      .from(refunds)
+      .where(and(eq(refunds.paymentUid, uuid), inArray(refunds.status, ['due', 'asked', 'unknown'])));
+    if (open.length > 0) throw new SetupError('A refund of this payment is under way.');
+    if (!order.stockHeld && !(await takeAgain(tx, order.uuid)))
+      throw new SetupError('The goods of the order are gone. Put them in stock first (`stock set`), or refund.');
+    // By what the gateway did, not by what it was asked for: a charge must never be captured a second time.
+    const status = recordedHow(payment) === 'hold' ? 'authorised' : 'paid';
+    const [accepted] = await tx
+      .update(payments)
+      .set({
+        status,
+        amountAgorot: payment.takenAgorot ?? payment.amountAgorot,
+        settledAt: tools.now(),
+        reviewResolvedAt: tools.now(),
+      })
+      .where(eq(payments.uuid, uuid))
+      .returning();
+    if (accepted) await acceptOrder(tools, tx, order, accepted, { actor, reason });
+  });
+}
+
+/** Closes a payment that was settled outside of this system or never came; a waiting order can be paid on a new page. */
+async function closeReview(tools: Tools, uuid: string, { actor, reason }: Decision): Promise<void> {
+  await tools.db.transaction(async (tx) => {
+    const { order } = await lockReview(tx, uuid);
+    await tx.update(payments).set({ reviewResolvedAt: tools.now() }).where(eq(payments.uuid, uuid));
+    await tx
+      .update(payments)
+      .set({ status: 'failed', settledAt: tools.now() })
+      .where(and(eq(payments.uuid, uuid), inArray(payments.status, UNPAID)));
+    if (order.status !== 'payment' || order.holdUntil || (await inReview(tx, order.uuid))) return;
+    const [open] = await tx
+      .select({ uuid: payments.uuid })
+      .from(payments)
+      .where(and(eq(payments.orderUid, order.uuid), eq(payments.status, 'pending')));
+    const paymentStatus = open ? order.paymentStatus : 'failed';
+    // The same hold as of a new order.
+    await tx
+      .update(orders)
+      .set({ paymentStatus, holdUntil: new Date(tools.now().getTime() + HOLD_MINUTES * 60_000) })
+      .where(eq(orders.uuid, order.uuid));
+    if (paymentStatus === order.paymentStatus) return;
+    await record(tx, order.uuid, [
+      {
+        field: 'payment_status',
+        from: order.paymentStatus,
+        to: paymentStatus,
+        actor,
+        reason: reason || 'review closed',
+      },
+    ]);
+  });
+}

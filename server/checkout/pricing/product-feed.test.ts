@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { CalcCart } from '#contract/checkout/sales.ts';
+import { startApp, type TestApp } from '../../../tests/support/app.ts';
+
+let site: TestApp;
+let proxied: TestApp;
+beforeAll(async () => {
+  [site, proxied] = await Promise.all([startApp(), startApp({ env: { TRUST_PROXY: '1' } })]);
+});
+afterAll(() => Promise.all([site.close(), proxied.close()]));
+
+type Item = Record<string, string[]>;
+
+async function readFeed(host = 'raam.localhost'): Promise<Item[]> {
+  const { text, headers } = await site.call({ path: '/products.xml', host });
+  expect(headers['content-type']).toBe('application/xml; charset=utf-8');
+  return [...text.matchAll(/<item>(.*?)<\/item>/gs)].map(([, item = '']) => {
+    const read: Item = {};
+    for (const [, name = '', value = ''] of item.matchAll(/<g:([a-z_]+)>([^<]*)<\/g:\1>/g))
+      (read[name] ??= []).push(value);
+    return read;
+  });
+}
+
+test('every variant that can be bought at a price is in the feed of its home store, at the price of its page', async () => {
+  const items = await readFeed();
+  const { rows } = await site.connection.pool.query(
+    `select v.sku, coalesce(v.price_agorot, sp.price_agorot, p.price_agorot) as price,
+            case when p.stock_policy = 'IN_STOCK' and v.stock > 0 then 'in_stock' else 'out_of_stock' end as availability
+     from variants v join products p on p.uuid = v.product_uid
+     join store_products sp on sp.product_uid = p.uuid join stores s on s.uuid = sp.store_uid
+     where s.key = 'raam' and sp.published and v.active and not p.price_on_request and p.stock_policy in ('IN_STOCK', 'OUT_OF_STOCK')
+       and not exists (select 1 from store_products h join stores o on o.uuid = h.store_uid where h.product_uid = p.uuid
+         and h.is_home and h.published and o.status = 'open' and o.public_domain is not null and h.store_uid <> s.uuid)
+     order by v.sku`,
+  );
+  expect(rows.length).toBeGreaterThan(20);
+  const told = items.map(({ id, price, sale_price, availability }) => [
+    id?.[0],
+    // The price that is struck through comes first where there is one.
+    (sale_price ?? price)?.[0],
+    availability?.[0],
+  ]);
+  expect(told.sort()).toEqual(
+    rows.map(({ sku, price, availability }) => [sku, `${(Number(price) / 100).toFixed(2)} ILS`, availability]).sort(),
+  );
+});
+
+test('an item has what merchant centres ask for', async () => {
+  const items = await readFeed('ofek.localhost');
+  expect(items.length).toBeGreaterThan(10);
+  for (const item of items)
+    for (const name of [
+      'id',
+      'title',
+      'description',
+      'link',
+      'image_link',
+      'price',
+      'availability',
+      'condition',
+      'mpn',
+    ])
+      expect(item[name]?.[0], `${item.id} ${name}`).toBeTruthy();
+  expect(items.every(({ title }) => (title?.[0]?.length ?? 999) <= 150)).toBe(true);
+});
+
+test('what it costs to send is what the cart says', async () => {
+  const items = await readFeed('ofek.localhost');
+  const item = items.find(({ service, availability }) => service && availability?.[0] === 'in_stock') as Item;
+  const { rows } = await site.connection.pool.query('select uuid from variants where sku = $1', [item.id?.[0]]);
+  const cart = await site.call({
+    host: 'ofek.localhost',
+    method: 'POST',
+    path: '/api/sales/calc-cart',
+    body: { cart: [{ id: rows[0].uuid, quantity: 1 }] },
+  });
+  const couriers = cart.json<CalcCart>().delivery_options.filter(({ kind }) => kind === 'COURIER');
+  expect(item.service).toEqual(couriers.map(({ name }) => name));
+  // After the item's own price come those of its deliveries.
+  expect(item.price?.slice(1)).toEqual(couriers.map(({ final_price }) => `${final_price.toFixed(2)} ILS`));
+});
+
+test('from one address it is read a few times a minute', async () => {
+  const read = () => proxied.call({ path: '/products.xml', headers: { 'x-forwarded-for': '203.0.113.9' } });
+  const answers = [];
+  for (let i = 0; i < 5; i++) answers.push((await read()).status);
+  expect(answers).toEqual([200, 200, 200, 200, 429]);
+});

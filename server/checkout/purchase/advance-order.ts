@@ -1,0 +1,92 @@
+import { eq } from 'drizzle-orm';
+import type { OrderStatus } from '#contract/checkout/orders.ts';
+import type { Db } from '#db/client.ts';
+import { orders } from '#db/schema/index.ts';
+import { SetupError } from '#db/setup-error.ts';
+import type { OrderEvent } from '#domain/text/order-texts.ts';
+import { handoverHold } from '../fulfilment/checklist.ts';
+import { record } from '../orders/history.ts';
+import { type NotifyTools, notifyOrder } from '../orders/notify-order.ts';
+import { releaseStock } from '../orders/stock.ts';
+import { canMove, hasReturnableStock, nextStatus } from '../orders/transitions.ts';
+import { returnUses } from '../pricing/uses.ts';
+
+type Order = typeof orders.$inferSelect;
+export type Operator = { actor: string; reason: string };
+/** `pending`: the next run of the job cancels the order, unless the gateway says that it was paid. */
+export type Moved = { from: OrderStatus; to: OrderStatus; pending: boolean };
+
+/** The notification of a stage. Goods that are picked up wait at the branch instead of being on their way. */
+function eventOf(order: Order, to: OrderStatus): OrderEvent | null {
+  if (to === 'delivery_in_process') return order.branchUid ? 'ready' : 'on_the_way';
+  return to === 'accepted' || to === 'in_process' || to === 'provided' ? to : null;
+}
+
+/** Moves an order to the next stage and notifies the customer. @throws SetupError where there is none */
+export async function advanceOrder(
+  tools: NotifyTools,
+  tx: Db,
+  uuid: string,
+  { actor, reason }: Operator,
+): Promise<Moved> {
+  const order = await lockOrder(tx, uuid);
+  const to = nextStatus(order.status);
+  if (!to) throw new SetupError(`Order ${order.number} is ${order.status}: there is no stage after that.`);
+  if (order.status === 'payment' && order.dueAgorot > 0)
+    throw new SetupError(
+      `Order ${order.number} waits for a payment online; it is accepted once the gateway confirms it.`,
+    );
+  if (to === 'provided') await refuseHeld(tx, order);
+  await tx.update(orders).set({ status: to, holdUntil: null }).where(eq(orders.uuid, uuid));
+  await record(tx, uuid, [{ field: 'status', from: order.status, to, actor, reason }]);
+  const event = eventOf(order, to);
+  if (event) await notifyOrder(tools, tx, order, event);
+  return { from: order.status, to, pending: false };
+}
+
+/** @throws SetupError while something is due, or a step of its handover is open */
+async function refuseHeld(tx: Db, { uuid, number }: Order): Promise<void> {
+  const hold = await handoverHold(tx, uuid);
+  if (hold?.reason === 'balance')
+    throw new SetupError(`Order ${number} has ${hold.agorot / 100} shekels to be paid before it is handed over.`);
+  if (hold) throw new SetupError(`The handover of order ${number} has open steps: ${hold.titles.join(', ')}.`);
+}
+
+/**
+ * Cancels an order: returns uses and, unless they were handed to delivery, goods; notifies the customer. Paid money stays until
+ * `orders refund`. An order that waits for an online payment only loses its hold: its shopper may be typing in a card at this
+ * moment, so the job asks the gateway first. @throws SetupError
+ */
+export async function cancelOrder(
+  tools: NotifyTools,
+  tx: Db,
+  uuid: string,
+  { actor, reason }: Operator,
+): Promise<Moved> {
+  const order = await lockOrder(tx, uuid);
+  const from = order.status;
+  if (!canMove(from, 'cancelled'))
+    throw new SetupError(`Order ${order.number} is ${from}: it can't be cancelled any more.`);
+  if (from === 'payment' && order.dueAgorot > 0) {
+    if (!order.holdUntil)
+      throw new SetupError(`The payment of order ${order.number} is in doubt: settle it first (\`reviews list\`).`);
+    const now = tools.now();
+    await tx.update(orders).set({ holdUntil: now }).where(eq(orders.uuid, uuid));
+    await record(tx, uuid, [
+      { field: 'hold', from: order.holdUntil.toISOString(), to: now.toISOString(), actor, reason },
+    ]);
+    return { from, to: 'cancelled', pending: true };
+  }
+  const stockHeld = hasReturnableStock(order) ? await releaseStock(tx, uuid) : order.stockHeld;
+  await returnUses(tx, uuid);
+  await tx.update(orders).set({ status: 'cancelled', holdUntil: null, stockHeld }).where(eq(orders.uuid, uuid));
+  await record(tx, uuid, [{ field: 'status', from, to: 'cancelled', actor, reason }]);
+  await notifyOrder(tools, tx, order, 'cancelled');
+  return { from, to: 'cancelled', pending: false };
+}
+
+async function lockOrder(tx: Db, uuid: string): Promise<Order> {
+  const [order] = await tx.select().from(orders).where(eq(orders.uuid, uuid)).for('update');
+  if (!order) throw new SetupError(`There is no order ${uuid}.`);
+  return order;
+}

@@ -1,0 +1,71 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
+import type { Deps } from '../../context.ts';
+import { refuse } from '../../platform/errors.ts';
+import { notifyAnswered } from './notify.ts';
+
+type Tools = Pick<Deps, 'db' | 'env' | 'now'>;
+type Voice = 'review' | 'question';
+type Current = { state: 'waiting' | 'published' | 'refused'; stateAt: Date; answer: string };
+
+const tables = { review: sql`product_reviews`, question: sql`product_questions` };
+
+/** The row, locked. `seen`: since when it was in its state when staff read it; its author may have written since. @throws CHANGED_MEANWHILE */
+async function lock(tx: Db, kind: Voice, uuid: string, seen?: string): Promise<Current> {
+  const { rows } = await tx.execute<{ state: Current['state']; state_at: Date | string; answer: string }>(
+    sql`select state, state_at, answer from ${tables[kind]} where uuid = ${uuid} for update`,
+  );
+  const [row] = rows;
+  if (!row) throw refuse('NOT_FOUND');
+  const stateAt = new Date(row.state_at);
+  if (seen !== undefined && stateAt.getTime() !== new Date(seen).getTime())
+    throw refuse('CHANGED_MEANWHILE', { message: 'הדברים השתנו מאז שהדף נפתח. קראו אותם שוב והחליטו' });
+  return { state: row.state, stateAt, answer: row.answer };
+}
+
+/** Shows what was read, as it was read. @throws CHANGED_MEANWHILE, NOT_POSSIBLE */
+export function publishReview({ db, now }: Tools, uuid: string, seen: string): Promise<void> {
+  return db.transaction(async (tx) => {
+    const { state } = await lock(tx, 'review', uuid, seen);
+    if (state === 'published') throw refuse('NOT_POSSIBLE', { message: 'הביקורת כבר מוצגת באתר' });
+    await tx.execute(sql`
+      update product_reviews set state = 'published', reason = '', state_at = ${now().toISOString()} where uuid = ${uuid}`);
+  });
+}
+
+/** Keeps it from the page, or takes it away. @throws CHANGED_MEANWHILE, NOT_POSSIBLE */
+export function refuseVoice(
+  { db, now }: Tools,
+  kind: Voice,
+  uuid: string,
+  { seen, why }: { seen: string; why: string },
+) {
+  return db.transaction(async (tx) => {
+    const { state } = await lock(tx, kind, uuid, seen);
+    if (state === 'refused') throw refuse('NOT_POSSIBLE', { message: 'הפרסום כבר נדחה' });
+    await tx.execute(sql`
+      update ${tables[kind]} set state = 'refused', reason = ${why}, state_at = ${now().toISOString()} where uuid = ${uuid}`);
+  });
+}
+
+/** An empty answer takes the former one away. */
+export function answerReview({ db, now }: Tools, uuid: string, answer: string): Promise<void> {
+  return db.transaction(async (tx) => {
+    const { answer: former } = await lock(tx, 'review', uuid);
+    if (former === answer) return;
+    const at = answer === '' ? null : now().toISOString();
+    await tx.execute(sql`update product_reviews set answer = ${answer}, answered_at = ${at} where uuid = ${uuid}`);
+  });
+}
+
+/** Publishes the question with its answer, and mails it to the asker the first time. @throws CHANGED_MEANWHILE */
+export function answerQuestion(tools: Tools, uuid: string, { seen, answer }: { seen: string; answer: string }) {
+  return tools.db.transaction(async (tx) => {
+    const { state, answer: former } = await lock(tx, 'question', uuid, seen);
+    if (state === 'published' && former === answer) return;
+    const at = tools.now().toISOString();
+    await tx.execute(sql`
+      update product_questions set state = 'published', reason = '', answer = ${answer}, answered_at = ${at}, state_at = ${at} where uuid = ${uuid}`);
+    if (former === '') await notifyAnswered(tools, tx, uuid);
+  });
+}

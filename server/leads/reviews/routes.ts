@@ -1,0 +1,69 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { serve } from '../../call.ts';
+import { findOrder } from '../../checkout/orders/read.ts';
+import { refuse } from '../../platform/errors.ts';
+import { askQuestion } from './ask.ts';
+import { listQuestions, listReviews, readPhoto } from './read.ts';
+import { addPhoto, removePhoto, writeReview } from './write.ts';
+
+const MOST_BYTES = 8 * 1024 * 1024;
+
+export function reviewRoutes(app: FastifyInstance): void {
+  serve(app, 'GET /api/reviews/get-reviews', { cache: 'public' }, (ctx, { query }) => listReviews(ctx, query));
+  serve(app, 'GET /api/reviews/get-questions', { cache: 'public' }, (ctx, { query }) => listQuestions(ctx, query));
+  serve(app, 'POST /api/reviews/ask-question', { cache: 'private' }, async (ctx, { body }) => {
+    await askQuestion(ctx, body);
+    return { received: true as const };
+  });
+  serve(app, 'POST /api/reviews/write-review', { cache: 'private' }, async (ctx, { body: { order, ...review } }) => {
+    await writeReview(ctx, order, review);
+    return { received: true as const };
+  });
+  serve(app, 'POST /api/reviews/remove-photo', { cache: 'private' }, async (ctx, { body }) => ({
+    photos: await removePhoto(ctx, body),
+  }));
+  photos(app);
+}
+
+const photoQuery = z.object({ size: z.enum(['full', 'small']).catch('full'), order: z.string().max(200).optional() });
+
+function photos(app: FastifyInstance): void {
+  app.get('/api/reviews/photos/:id', { schema: { hide: true } }, async (request, reply) => {
+    const { ctx } = request;
+    const { id } = request.params as { id: string };
+    const query = photoQuery.safeParse(request.query);
+    if (!z.guid().safeParse(id).success || !query.success) throw refuse('NOT_FOUND');
+    const { size, order } = query.data;
+    const owned = order ? await findOrder(ctx, { secret: order }) : null;
+    const bytes = await readPhoto(ctx.db, ctx.store.uuid, { uuid: id, size, owned });
+    if (!bytes) throw refuse('NOT_FOUND');
+    return reply
+      .type('image/webp')
+      .headers({
+        // Short: what is taken from the page is soon gone everywhere.
+        'cache-control': owned ? 'private, no-store' : 'public, max-age=300',
+        'content-security-policy': "default-src 'none'; sandbox",
+      })
+      .send(bytes);
+  });
+  app.register(async (scope) => {
+    scope.addHook('onRequest', async (request) => {
+      // Refuses before the body: eight million bytes needn't be sent for a 404.
+      const { order } = request.query as { order?: unknown };
+      await findOrder(request.ctx, { secret: typeof order === 'string' ? order : '' });
+    });
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser(
+      /^image\/(?:jpeg|png|webp)$/,
+      { parseAs: 'buffer', bodyLimit: MOST_BYTES },
+      (_r, body, done) => done(null, body),
+    );
+    serve(
+      scope,
+      'POST /api/reviews/add-photo',
+      { cache: 'private', bodyLimit: MOST_BYTES, consumes: ['image/jpeg', 'image/png', 'image/webp'] },
+      async (ctx, { query, body }) => ({ photos: await addPhoto(ctx, query, body) }),
+    );
+  });
+}

@@ -1,0 +1,178 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { RoleKey } from '#domain/people/permissions.ts';
+import { startApp, type TestApp } from '../../../tests/support/app.ts';
+import { keptPages } from '../../../tests/support/kept-pages.ts';
+import { act as actAs, readPage, signInAs } from '../../../tests/support/office.ts';
+
+let site: TestApp;
+let store: string;
+const cookies = new Map<RoleKey, string>();
+beforeAll(async () => {
+  site = await startApp({ office: true });
+  for (const role of ['owner', 'editor', 'sales'] as const) cookies.set(role, await signInAs(site, role));
+  store = (await query("select uuid from stores where key = 'raam'"))[0]?.uuid ?? '';
+});
+afterAll(() => site.close());
+
+const query = async <T = Record<string, string>>(text: string, values: unknown[] = []): Promise<T[]> =>
+  (await site.connection.pool.query(text, values)).rows as T[];
+const page = async <T>(path: string) => (await readPage<T>(site, cookies.get('owner') ?? '', path)).data;
+const act = (path: string, call: string, input: Record<string, unknown>, role: RoleKey = 'editor') =>
+  actAs(site, cookies.get(role) ?? '', path, call, input);
+
+type Listed = { uuid: string; parent: string | null; slug: string; name: string; products: number };
+type List = { categories: Listed[]; version: string };
+type File = { name: string; slug: string; rule_kind: string; rule_meta: { key: string; value: string }[] };
+type Category = {
+  file: File;
+  listed: string[];
+  listVersion: string;
+  members: { slug: string }[];
+  total: number;
+  former: string[];
+};
+
+const list = () => page<List>(`/categories?store=${store}`);
+const uuidOf = async (slug: string) => (await list()).categories.find((one) => one.slug === slug)?.uuid ?? '';
+async function create(name: string, slug: string, parent?: string): Promise<string> {
+  const reply = await act('/categories', 'create', { store, name, slug, ...(parent && { parent }) });
+  expect(reply.data).toMatchObject({ ok: true });
+  return `/categories/${await uuidOf(slug)}`;
+}
+/** The form as it was begun, with what was typed. */
+async function edit(path: string, typed: Partial<File>) {
+  const { file } = await page<Category>(path);
+  return act(path, 'edit', { was: JSON.stringify(file), now: JSON.stringify({ ...file, ...typed }) });
+}
+async function shown(path: string, isThere: (text: string) => boolean): Promise<void> {
+  const until = performance.now() + 2_000;
+  while (!isThere((await site.call({ path })).text)) {
+    expect(performance.now(), path).toBeLessThan(until);
+    await wait(20);
+  }
+}
+const productsIn = async (slug: string): Promise<string[]> => {
+  const { text } = await site.call({ path: `/api/products/get-products?collection=${encodeURIComponent(slug)}` });
+  return (JSON.parse(text) as { items: { slug: { name: string } }[] }).items.map((item) => item.slug.name);
+};
+
+test('a rule says how many products it selects before it is saved, and selects as many', async () => {
+  const path = await create('אביזרים לבדיקה', 'test-rule');
+  const counted = await site.call({
+    host: 'office.localhost',
+    path: `/categories/count?store=${store}&kind=ACCESSORY`,
+    headers: { cookie: cookies.get('owner') ?? '' },
+  });
+  const [real] = await query<{ count: number }>(
+    `select count(*)::int as count from products p join store_products sp on sp.product_uid = p.uuid where sp.store_uid = $1 and p.kind = 'ACCESSORY'`,
+    [store],
+  );
+  expect(real?.count).toBeGreaterThan(0);
+  expect(JSON.parse(counted.text)).toEqual(real);
+  expect((await edit(path, { rule_kind: 'ACCESSORY' })).data.ok).toBe(true);
+  expect((await page<Category>(path)).total).toBe(real?.count);
+  await shown('/category/test-rule', (text) => text.includes('אביזרים לבדיקה'));
+});
+
+test('the products’ own order is kept and shown; one that began with another list is refused', async () => {
+  const path = await create('סדר לבדיקה', 'test-sequence');
+  await edit(path, { rule_kind: 'VEHICLE' });
+  const { members, listVersion } = await page<Category>(path);
+  const last = members.at(-1)?.slug ?? '';
+  const second = members.at(-2)?.slug ?? '';
+  const products = [last, second];
+  expect((await act(path, 'order', { version: listVersion, products })).data.ok).toBe(true);
+  expect((await page<Category>(path)).members.slice(0, 2).map(({ slug }) => slug)).toEqual(products);
+  await expect.poll(async () => (await productsIn('test-sequence')).slice(0, 2)).toEqual(products);
+  expect((await act(path, 'order', { version: listVersion, products: [] })).status).toBe(409);
+  const { listVersion: now } = await page<Category>(path);
+  const unknown = await act(path, 'order', { version: now, products: [...products, 'no-such-product'] });
+  expect(unknown.data.errors).toHaveLength(1);
+});
+
+test('a tree that runs in a circle is refused, as is one that others have changed meanwhile', async () => {
+  await create('אב', 'test-parent');
+  const parent = await uuidOf('test-parent');
+  await create('בן', 'test-child', parent);
+  const child = await uuidOf('test-child');
+  const { categories, version } = await list();
+  const rows = categories.map(({ uuid, parent: above }) => [uuid, above]);
+  const circle = rows.map(([uuid, above]) => [uuid, uuid === parent ? child : above]);
+  const refused = await act('/categories', 'move', { store, version, tree: JSON.stringify(circle) });
+  expect(refused.data.ok).toBe(false);
+  expect((await list()).categories).toEqual(categories);
+  const moved = rows.toReversed().map(([uuid, above]) => [uuid, uuid === child ? null : above]);
+  expect((await act('/categories', 'move', { store, version, tree: JSON.stringify(moved) })).data.ok).toBe(true);
+  expect((await list()).categories.map(({ uuid, parent: above }) => [uuid, above])).toEqual(moved);
+  expect((await act('/categories', 'move', { store, version, tree: JSON.stringify(rows) })).status).toBe(409);
+});
+
+test('a renamed category keeps its address, its children and its menu link; the address of another is refused', async () => {
+  const path = await create('ישן', 'test-old');
+  await edit(path, { rule_kind: 'VEHICLE' });
+  await create('מתחתיו', 'test-below', path.split('/').at(-1));
+  expect((await edit(path, { slug: 'test-below' })).data.errors).toMatchObject([{ path: 'slug' }]);
+  expect((await edit(path, { slug: 'לא תקין!' })).data.errors).toMatchObject([{ path: 'slug' }]);
+  expect((await edit(path, { slug: 'test-new', name: 'חדש' })).data.ok).toBe(true);
+  expect((await page<Category>(path)).former).toEqual(['test-old']);
+  await shown('/category/test-new', (text) => text.includes('חדש'));
+  const former = await site.call({ path: '/category/test-old' });
+  expect([former.status, former.headers.location]).toEqual([301, expect.stringContaining('/category/test-new')]);
+  const below = (await list()).categories.find(({ slug }) => slug === 'test-below');
+  expect(`/categories/${below?.parent}`).toBe(path);
+});
+
+test('of two people who change the same field, the second is told; another field is saved beside it', async () => {
+  const path = await create('שדות', 'test-fields');
+  const { file } = await page<Category>(path);
+  const save = (typed: object) =>
+    act(path, 'edit', { was: JSON.stringify(file), now: JSON.stringify({ ...file, ...typed }) });
+  expect((await save({ name: 'שם א' })).data.ok).toBe(true);
+  const late = await save({ name: 'שם ב' });
+  expect(late.status).toBe(409);
+  expect(late.data.details).toMatchObject({ conflicts: [{ field: 'name', theirs: 'שם א' }] });
+  expect((await save({ rule_kind: 'ACCESSORY' })).data.ok).toBe(true);
+  expect((await page<Category>(path)).file).toMatchObject({ name: 'שם א', rule_kind: 'ACCESSORY' });
+});
+
+test('what a menu leads to stays; what is removed leaves its children, and comes back by the log', async () => {
+  const [linked] = await query<{ slug: string }>(
+    `select slug from menu_links where store_uid = $1 and entity_type = 'COLLECTION' limit 1`,
+    [store],
+  );
+  const kept = await act(`/categories/${await uuidOf(linked?.slug ?? '')}`, 'remove', {});
+  expect([kept.status, kept.data.message]).toEqual([422, expect.stringContaining('בתפריט')]);
+  const path = await create('לרגע', 'test-gone');
+  await edit(path, { rule_kind: 'VEHICLE' });
+  await create('נשאר', 'test-stays', path.split('/').at(-1));
+  const before = (await list()).categories;
+  await act(path, 'remove', {});
+  expect((await list()).categories.find(({ slug }) => slug === 'test-stays')?.parent).toBeNull();
+  expect(await uuidOf('test-gone')).toBe('');
+  const [change] = await query(
+    `select uuid from audit_log where command like 'categories.remove%' order by created_at desc limit 1`,
+  );
+  expect((await act(`/changes/${change?.uuid}`, 'undo', { reason: 'טעות' }, 'owner')).data.ok).toBe(true);
+  expect((await list()).categories).toEqual(before);
+});
+
+test('pages of other stores and texts stay as they are kept; nobody edits without the permission', async () => {
+  const path = await create('רענון', 'test-kept');
+  await edit(path, { rule_kind: 'VEHICLE' });
+  const pages = ['/page/terms', '/category/test-kept'];
+  const kept = () => [...keptPages(site.deps.cache).plain.keys()].map(String);
+  for (const one of pages)
+    await expect
+      .poll(async () => (await site.call({ path: one })) && kept().some((key) => key.endsWith(one)))
+      .toBe(true);
+  const elsewhere = { path: '/category/scooters', host: 'zik.localhost' };
+  await site.call(elsewhere);
+  const others = kept().filter((key) => !key.startsWith(store));
+  await edit(path, { name: 'רענון אחר' });
+  await shown('/category/test-kept', (text) => text.includes('רענון אחר'));
+  expect(kept().some((key) => key.endsWith('/page/terms'))).toBe(true);
+  expect(kept()).toEqual(expect.arrayContaining(others));
+  const refused = await act(path, 'edit', { was: '{}', now: '{}' }, 'sales');
+  expect(refused.status).toBe(403);
+});

@@ -1,0 +1,204 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Db } from '#db/client.ts';
+import { refuse } from '../../platform/errors.ts';
+import { officeCall } from '../../staff/office-call.ts';
+import { neededText } from '../products/cells.ts';
+import { versionOf } from '../products/change-product.ts';
+import { edited, only } from '../store-files/inputs.ts';
+import { mergeEdited } from '../store-files/merge.ts';
+import { treeVersion } from './read-categories.ts';
+import { type Category, changeTree } from './tree.ts';
+
+const MOST_CATEGORIES = 1_000;
+const MOST_LISTED = 1_900;
+
+const fault = (path: string, message: string) => refuse('BAD_REQUEST', { fields: [{ path, message }] });
+const write = { permission: 'products.edit', kind: 'write', draftable: true } as const;
+const found = (tree: Category[], uuid: string): Category => {
+  const category = tree.find((one) => one.uuid === uuid);
+  if (!category) throw refuse('NOT_FOUND');
+  return category;
+};
+/** As Hebrew categories are called in addresses, too. */
+const slugOf = (name: string): string =>
+  name
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[^\p{Ll}\p{Lo}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '');
+
+export const createCategory = officeCall(
+  {
+    ...write,
+    name: 'categories.create',
+    input: z.object({
+      store: z.uuid(),
+      name: neededText(120, 'כתבו שם'),
+      slug: z.string().trim().max(120).default(''),
+      parent: z.uuid().optional(),
+    }),
+    entity: 'store',
+  },
+  (ctx, { store, name, slug, parent }) =>
+    changeTree(ctx, store, async (_, tree) => {
+      const made: Category = {
+        uuid: randomUUID(),
+        slug: slug || slugOf(name),
+        parent: parent ? found(tree, parent).slug : null,
+        name,
+        ...{ text: '', banner: '', products: [], rule_kind: '', rule_brand: '', rule_meta: [], filters: [] },
+        position: Math.max(-1, ...tree.map(({ position }) => position)) + 1,
+        former_slugs: [],
+      };
+      if (tree.some((one) => one.slug === made.slug)) throw fault('slug', 'יש כבר קטגוריה בכתובת הזו');
+      return {
+        tree: [...tree, made],
+        edited: made,
+        result: { slug: made.slug, message: 'הקטגוריה נוצרה. היא תוצג כשיהיו בה מוצרים' },
+      };
+    }),
+);
+
+const fields = ['name', 'slug', 'text', 'banner', 'rule_kind', 'rule_brand', 'rule_meta', 'filters'];
+const file = z.object({
+  name: z.string().trim().min(1, 'כתבו שם').max(120, 'עד 120 תווים'),
+  slug: z.string().trim().min(1, 'כתבו כתובת'),
+  text: z.string().default(''),
+  banner: z.string().default(''),
+  rule_kind: z.string().default(''),
+  rule_brand: z.string().default(''),
+  rule_meta: z.array(z.object({ key: z.string().trim(), value: z.string().trim() })).default([]),
+  filters: z.array(z.string()).default([]),
+});
+
+/** Its words, picture, rule and filters. A former address leads to the category. @throws CHANGED_MEANWHILE with the conflicts */
+export const editCategory = officeCall(
+  { ...write, name: 'categories.edit', input: z.object({ category: z.uuid(), ...edited }), entity: 'category' },
+  (ctx, { category: uuid, was, now }) =>
+    changeTree(ctx, ctx.storeUid ?? '', async (tx, tree) => {
+      const present = found(tree, uuid);
+      const parsed = file.safeParse(mergeEdited({ ...only(present, fields) }, only(was, fields), only(now, fields)));
+      if (!parsed.success)
+        throw refuse('BAD_REQUEST', {
+          fields: parsed.error.issues.map(({ path, message }) => ({ path: path.map(String).join('.'), message })),
+        });
+      const changed: Category = { ...present, ...parsed.data };
+      if (changed.rule_meta.some(({ key, value }) => /[|=]/.test(key) || /\|/.test(value)))
+        throw fault('rule_meta', 'בשם של מסנן ובערך אין | ובשם אין =');
+      const renamed = changed.slug !== present.slug;
+      if (renamed) {
+        if (tree.some((one) => one.slug === changed.slug)) throw fault('slug', 'יש כבר קטגוריה בכתובת הזו');
+        changed.former_slugs = [present.slug];
+        await renameElsewhere(tx, ctx.storeUid ?? '', present, changed.slug);
+      }
+      const next = tree.map((one) => {
+        if (one === present) return changed;
+        return renamed && one.parent === present.slug ? { ...one, parent: changed.slug } : one;
+      });
+      return { tree: next, edited: changed, result: { message: 'הקטגוריה נשמרה' } };
+    }),
+);
+
+/** Menus name categories by their slugs; an address that is used again leads nowhere else. */
+async function renameElsewhere(tx: Db, store: string, { slug: former }: Category, slug: string): Promise<void> {
+  await tx.execute(
+    sql`update menu_links set slug = ${slug} where store_uid = ${store} and entity_type = 'COLLECTION' and slug = ${former}`,
+  );
+  await tx.execute(
+    sql`delete from slug_history where owner_uid = ${store} and entity_type = 'COLLECTION' and slug = ${slug}`,
+  );
+}
+
+/** The whole tree in a new sequence, each with its parent. @throws CHANGED_MEANWHILE where it isn't the one that the form began with */
+export const moveCategories = officeCall(
+  {
+    ...write,
+    name: 'categories.move',
+    input: z.object({
+      store: z.uuid(),
+      version: z.string().max(40),
+      tree: z
+        .string()
+        .max(200_000)
+        .transform((text, issues) => {
+          const rows = z
+            .array(z.tuple([z.uuid(), z.uuid().nullable()]))
+            .max(MOST_CATEGORIES)
+            .safeParse(json(text));
+          if (rows.success) return rows.data;
+          issues.addIssue({ code: 'custom', message: 'הטופס לא נשלח כראוי. טענו את הדף מחדש' });
+          return z.NEVER;
+        }),
+    }),
+    entity: 'store',
+  },
+  (ctx, { store, version, tree: rows }) =>
+    changeTree(ctx, store, async (_, tree) => {
+      if (treeVersion(tree) !== version) throw refuse('CHANGED_MEANWHILE');
+      const uuids = new Set(rows.map(([uuid]) => uuid));
+      if (uuids.size !== tree.length || rows.length !== tree.length) throw refuse('NOT_FOUND');
+      const next = rows.map(([uuid, parent], position) => ({
+        ...found(tree, uuid),
+        parent: parent === null ? null : found(tree, parent).slug,
+        position,
+      }));
+      return { tree: next, result: { message: 'הסדר נשמר' } };
+    }),
+);
+
+function json(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** Products that stand first in the category, whatever its rule says, in this sequence. */
+export const orderCategory = officeCall(
+  {
+    ...write,
+    name: 'categories.order',
+    input: z.object({
+      category: z.uuid(),
+      version: z.string().max(40),
+      products: z.array(z.string().max(200)).max(MOST_LISTED, `עד ${MOST_LISTED} מוצרים בסדר ידני`).default([]),
+    }),
+    entity: 'category',
+  },
+  (ctx, { category: uuid, version, products }) =>
+    changeTree(ctx, ctx.storeUid ?? '', async (_, tree) => {
+      const present = found(tree, uuid);
+      if (versionOf(present.products) !== version) throw refuse('CHANGED_MEANWHILE');
+      const changed = { ...present, products: [...new Set(products)] };
+      return {
+        tree: tree.map((one) => (one === present ? changed : one)),
+        edited: changed,
+        result: { message: 'הסדר נשמר' },
+      };
+    }),
+);
+
+/** What is below it moves to its parent. One that a menu leads to stays until the menu doesn't. */
+export const removeCategory = officeCall(
+  { ...write, name: 'categories.remove', input: z.object({ category: z.uuid() }), entity: 'category' },
+  (ctx, { category: uuid }) =>
+    changeTree(ctx, ctx.storeUid ?? '', async (tx, tree) => {
+      const gone = found(tree, uuid);
+      const { rows } = await tx.execute<{ name: string }>(sql`
+        select name from menu_links where store_uid = ${ctx.storeUid} and entity_type = 'COLLECTION' and slug = ${gone.slug} limit 1`);
+      const [link] = rows;
+      if (link)
+        throw refuse('NOT_POSSIBLE', {
+          message: `הקישור ״${link.name}״ בתפריט מוביל לקטגוריה. הסירו אותו קודם מהתפריט`,
+        });
+      await tx.execute(sql`delete from slug_history where entity_uid = ${uuid} and entity_type = 'COLLECTION'`);
+      const rest = tree.filter((one) => one !== gone);
+      return {
+        tree: rest.map((one) => (one.parent === gone.slug ? { ...one, parent: gone.parent } : one)),
+        result: { message: 'הקטגוריה הוסרה. אפשר להחזיר אותה ביומן השינויים' },
+      };
+    }),
+);

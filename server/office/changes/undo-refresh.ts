@@ -1,0 +1,79 @@
+import type pg from 'pg';
+import { CACHE_CHANNEL, partsTag, productTag } from '#db/cache-tags.ts';
+import { refreshDerived, refreshProducts, standingOf, tell } from '../../catalogue/derived/refresh.ts';
+
+/** What category lists and the search are made of (server/catalogue/derived): rows of a product, */
+const OF_PRODUCTS = [
+  ...['products', 'store_products', 'variants', 'variant_values', 'product_meta', 'product_specs', 'product_safety'],
+  'part_fits',
+];
+/** and what all of them have in common. */
+const OF_ALL = ['brands', 'collections', 'search_synonyms'];
+/** Shown with a product, and nowhere else. */
+const SHOWN = ['product_faqs', 'product_images', 'product_relations'];
+/** Neither lists nor the search have them; triggers tell where they are shown. */
+const GOODS = ['price_agorot', 'deleted_price_agorot', 'deposit_agorot', 'stock', 'published', 'stock_policy'];
+/** More are made anew with all others. */
+const MOST_PRODUCTS = 5_000;
+
+type Undoing = { table: string; operation: string; listed: boolean; products: string[] | null };
+
+/**
+ * What an undo has to make anew of `undoing`, once its rows are back: of single products where it is about these alone. It is asked
+ * before, as it notes where the products stood.
+ */
+export async function refreshingOf(client: pg.ClientBase): Promise<() => Promise<void>> {
+  const { rows } = await client.query<Undoing>(
+    `select table_name as table, operation,
+       bool_or(not (operation = 'update' and table_name in ('products', 'variants', 'store_products')
+         and (select coalesce(bool_and(key = any($1)), true) from jsonb_object_keys(before) key))) as listed,
+       array_agg(distinct case when table_name = 'variant_values'
+         then (select product_uid from variants v where v.uuid = c.entity_uid) else entity_uid end) as products
+     from undoing c group by table_name, operation`,
+    [GOODS],
+  );
+  const products = [...new Set(rows.flatMap((row) => row.products ?? []))].filter(Boolean);
+  const single = rows.every(
+    ({ table, operation }) =>
+      [...OF_PRODUCTS, ...SHOWN].includes(table) && (table !== 'products' || operation === 'update'),
+  );
+  if (!single || products.length > MOST_PRODUCTS) {
+    const isRead = rows.some(
+      ({ table, operation, listed }) =>
+        ([...OF_PRODUCTS, ...OF_ALL].includes(table) && listed) || (table === 'stores' && operation !== 'update'),
+    );
+    return () => refreshAll(client, isRead);
+  }
+  const listed = rows.some((row) => row.listed && OF_PRODUCTS.includes(row.table));
+  if (!listed) return () => tell(client, products.map(productTag));
+  const before = await standingOf(client, products);
+  return async () => {
+    const { rows: companies } = await client.query<{ uuid: string; products: string[] }>(
+      'select company_uid as uuid, array_agg(uuid) as products from products where uuid = any($1) group by company_uid',
+      [products],
+    );
+    for (const company of companies) await refreshProducts(client, company.uuid, company.products, before);
+    if (rows.some(({ table }) => table === 'part_fits')) await tellPartsOf(client, products);
+  };
+}
+
+/** Which vehicles parts are found by is no product's own page. */
+async function tellPartsOf(client: pg.ClientBase, products: string[]): Promise<void> {
+  const { rows } = await client.query<{ uuid: string }>(
+    'select s.uuid from stores s where s.company_uid in (select company_uid from products where uuid = any($1))',
+    [products],
+  );
+  await tell(
+    client,
+    rows.map(({ uuid }) => partsTag(uuid)),
+  );
+}
+
+async function refreshAll(client: pg.ClientBase, isRead: boolean): Promise<void> {
+  if (isRead) {
+    const { rows: companies } = await client.query<{ uuid: string }>('select uuid from companies');
+    for (const { uuid } of companies) await refreshDerived(client, uuid);
+  }
+  // Rows of any table: everything that is remembered is dropped.
+  await client.query(`notify ${CACHE_CHANNEL}`);
+}

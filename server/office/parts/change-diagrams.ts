@@ -1,0 +1,95 @@
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { clientOf, type Db } from '#db/client.ts';
+import { refuse } from '../../platform/errors.ts';
+import { type Allowed, officeCall } from '../../staff/office-call.ts';
+import { keepPicture } from '../keep-picture.ts';
+import { inCatalogue } from '../products/change-product.ts';
+import { edited, only } from '../store-files/inputs.ts';
+import { mergeEdited } from '../store-files/merge.ts';
+import { type DiagramFile, diagramShape, readDiagramFile, saveDiagram } from './diagram-file.ts';
+import { allowDiagram, reachedDiagram, storesOfDiagram, tellParts } from './reach.ts';
+
+const write = { permission: 'products.edit', kind: 'write', draftable: true } as const;
+const names = Object.keys(diagramShape.shape);
+
+/** Stores the picture of a diagram; none shows it until one that is saved names it. */
+export const uploadDiagram = officeCall(
+  {
+    name: 'diagrams.upload-picture',
+    permission: 'products.edit',
+    input: z.object({ file: z.instanceof(File, { error: 'בחרו תמונה' }) }),
+    kind: 'write',
+  },
+  async (ctx, { file }) => {
+    const { media, width, height } = await keepPicture(ctx, file);
+    ctx.sizesSoon?.([media]);
+    return { media, width, height, message: 'התמונה הועלתה' };
+  },
+);
+
+/** @throws BAD_REQUEST where the form sent something of another shape */
+function shaped(slug: string, values: Record<string, unknown>): DiagramFile {
+  const parsed = diagramShape.safeParse(values);
+  if (parsed.success) return { slug, ...parsed.data };
+  const fields = parsed.error.issues.map(({ path, message }) => ({ path: path.map(String).join('.'), message }));
+  throw refuse('BAD_REQUEST', { message: 'יש מה לתקן לפני השמירה', fields });
+}
+
+/** Saves it, and sees that the person may change everything that it shows now. Parts pages are told as the transaction commits. */
+async function save(ctx: Allowed, tx: Db, companyUid: string, file: DiagramFile): Promise<string> {
+  await saveDiagram(ctx, tx, companyUid, file);
+  const { rows } = await tx.execute<{ uuid: string; stores: string[] }>(sql`
+    select a.uuid, array(${storesOfDiagram(sql`a.uuid`)})::text[] as stores from assemblies a
+    where a.company_uid = ${companyUid} and a.slug = ${file.slug}`);
+  allowDiagram(ctx, rows[0]?.stores ?? []);
+  await tellParts(clientOf(tx), companyUid);
+  return rows[0]?.uuid ?? '';
+}
+
+/** A new diagram, whole: without a number and a vehicle there is nothing to show. Its address stays as it is then. */
+export const createDiagram = officeCall(
+  {
+    ...write,
+    name: 'diagrams.create',
+    input: z.object({ slug: z.string().trim().max(200).default(''), now: edited.now }),
+  },
+  (ctx, { slug, now }) =>
+    inCatalogue(ctx, async (tx) => {
+      const file = shaped(slug.normalize('NFC'), only(now, names));
+      const { rows } = await tx.execute<{ uuid: string; taken: boolean }>(sql`
+        select s.company_uid as uuid, exists (select from assemblies a where a.company_uid = s.company_uid and a.slug = ${file.slug}) as taken
+        from stores s where s.uuid = any(${sql.param(ctx.stores)}::uuid[])
+        order by exists (select from products p where p.company_uid = s.company_uid and p.slug = ${file.vehicles[0]?.vehicle ?? ''}) desc, s.position limit 1`);
+      const [company] = rows;
+      if (!company) throw refuse('FORBIDDEN');
+      if (company.taken)
+        throw refuse('BAD_REQUEST', { fields: [{ path: 'slug', message: 'יש כבר שרטוט בכתובת הזו' }] });
+      return { diagram: await save(ctx, tx, company.uuid, file), message: 'השרטוט נוצר' };
+    }),
+);
+
+/** Its name, picture, vehicles and numbers: one change. @throws CHANGED_MEANWHILE with the conflicts, BAD_REQUEST with the fields */
+export const editDiagram = officeCall(
+  { ...write, name: 'diagrams.edit', input: z.object({ diagram: z.uuid(), ...edited }) },
+  (ctx, { diagram: uuid, was, now }) =>
+    inCatalogue(ctx, async (tx) => {
+      const { companyUid } = await reachedDiagram(ctx, tx, uuid, true);
+      const present = await readDiagramFile(tx, uuid);
+      if (!present) throw refuse('NOT_FOUND');
+      const merged = mergeEdited<Record<string, unknown>>({ ...present }, only(was, names), only(now, names));
+      await save(ctx, tx, companyUid, shaped(present.slug, only(merged, names)));
+      return { message: 'השרטוט נשמר' };
+    }),
+);
+
+export const removeDiagram = officeCall(
+  { ...write, name: 'diagrams.remove', input: z.object({ diagram: z.uuid() }) },
+  (ctx, { diagram: uuid }) =>
+    inCatalogue(ctx, async (tx, client) => {
+      const { companyUid } = await reachedDiagram(ctx, tx, uuid, true);
+      await tx.execute(sql`delete from assemblies where uuid = ${uuid}`);
+      await tellParts(client, companyUid);
+      return { message: 'השרטוט הוסר. אפשר להחזיר אותו ביומן השינויים' };
+    }),
+);

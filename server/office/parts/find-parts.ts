@@ -1,0 +1,46 @@
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { officeCall } from '../../staff/office-call.ts';
+import { seenProducts } from '../products/reach.ts';
+
+const MOST_FOUND = 20;
+
+export type FoundPart = { slug: string; name: string; sku: string | null; brand: string | null };
+
+/** Vehicles, spare parts or whatever fits a vehicle, by a part of the name or the beginning of a SKU. */
+export const findParts = officeCall(
+  {
+    name: 'parts.find',
+    permission: 'products.read',
+    input: z.object({
+      q: z.string().trim().max(120).default(''),
+      kind: z.enum(['vehicle', 'part', 'fitting']),
+    }),
+    kind: 'read',
+  },
+  async (ctx, { q, kind }): Promise<FoundPart[]> => {
+    if (q.length < 2) return [];
+    const like = `%${q
+      .toLowerCase()
+      .replace(/[\\%_]/g, '\\$&')
+      .replace(/\s+/g, '%')}%`;
+    const sku = q.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
+    const bySku =
+      sku === ''
+        ? sql`false`
+        : sql`p.uuid in (select v.product_uid from variants v where lower(regexp_replace(v.sku, '[^[:alnum:]]+', '', 'g')) like ${`${sku}%`})`;
+    const kinds =
+      kind === 'vehicle'
+        ? sql`p.kind = 'VEHICLE'`
+        : kind === 'part'
+          ? sql`p.kind = 'SPARE_PART'`
+          : sql`p.kind in ('SPARE_PART', 'ACCESSORY')`;
+    const { rows } = await ctx.db.execute<FoundPart>(sql`
+      select p.slug, p.name, b.name as brand,
+        (select v.sku from variants v where v.product_uid = p.uuid and v.active order by v.position, v.sku limit 1) as sku
+      from products p left join brands b on b.uuid = p.brand_uid
+      where ${kinds} and ${seenProducts(ctx)} and (lower(p.name) like ${like} or p.slug like ${like} or ${bySku})
+      order by ${bySku} desc, p.name, p.slug limit ${MOST_FOUND}`);
+    return rows;
+  },
+);

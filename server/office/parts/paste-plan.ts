@@ -1,0 +1,170 @@
+import { sql } from 'drizzle-orm';
+import { clientOf, type Db } from '#db/client.ts';
+import { hebrewReason } from '#domain/text/import-reasons.ts';
+import type { Allowed } from '../../staff/office-call.ts';
+import { versionOf } from '../products/change-product.ts';
+import { mayEverywhere } from '../products/reach.ts';
+import { checkFits, type Fit, NOT_THEIRS, reachedParts, readFits } from './fits.ts';
+import type { PastedRow } from './pasted-rows.ts';
+
+/** What comes of a row: `was` are the years that it replaces, `reason` why it is refused. */
+export type PlannedRow = {
+  row: number;
+  part: string;
+  vehicle: string;
+  years: string;
+  outcome: 'added' | 'changed' | 'same' | 'refused';
+  was: string;
+  reason: string;
+};
+export type PastePlan = {
+  rows: PlannedRow[];
+  /** Of everything that the list would change: another one means that somebody changed the catalogue meanwhile. */
+  version: string;
+  /** What the named parts fit from then on, and which of it is new. */
+  parts: string[];
+  fits: Fit[];
+  added: Set<Fit>;
+};
+
+const key = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
+const years = ({ year_from, year_to }: Pick<Fit, 'year_from' | 'year_to'>): string =>
+  year_from === year_to ? year_from : `${year_from}–${year_to}`;
+
+/** What a pasted list would add, change and not take, by the importer's rules. Nothing is written. */
+export async function planPaste(ctx: Allowed, tx: Db, pasted: PastedRow[]): Promise<PastePlan> {
+  const [partOf, vehicleOf] = [await partsByNumber(ctx, tx, pasted), await vehiclesByName(ctx, tx)];
+  const found = pasted.map((row) => {
+    const part = partOf(row.part);
+    const vehicle = vehicleOf(row);
+    const reason =
+      row.chassis !== ''
+        ? CHASSIS
+        : 'reason' in part
+          ? part.reason
+          : 'reason' in vehicle
+            ? vehicle.reason
+            : part.companyUid !== vehicle.companyUid
+              ? hebrewReason('unknown product')
+              : '';
+    const fit: Fit = {
+      part: 'slug' in part ? part.slug : '',
+      vehicle: 'slug' in vehicle ? vehicle.slug : '',
+      year_from: row.from,
+      year_to: row.to,
+    };
+    return { row, fit, reason, companyUid: 'companyUid' in part ? part.companyUid : '' };
+  });
+  const good = found.filter(({ reason }) => reason === '');
+  const companyUid = good[0]?.companyUid ?? '';
+  for (const one of good) if (one.companyUid !== companyUid) one.reason = OTHER_COMPANY;
+  const reached = await reachedParts(ctx, tx, [...new Set(good.map(({ fit }) => fit.part))]);
+  const forbidden = new Set(
+    reached.filter(({ stores }) => !mayEverywhere(ctx, 'products.edit', stores)).map(({ slug }) => slug),
+  );
+  for (const one of good) if (one.reason === '' && forbidden.has(one.fit.part)) one.reason = NOT_THEIRS;
+  const candidates = good.filter(({ reason }) => reason === '');
+  if (companyUid) {
+    const { problems } = await checkFits(
+      clientOf(tx),
+      companyUid,
+      candidates.map(({ fit }) => fit),
+    );
+    for (const { row, message } of problems) {
+      const one = candidates[row];
+      if (one && one.reason === '') one.reason = message;
+    }
+  }
+  const parts = [...new Set(candidates.filter(({ reason }) => reason === '').map(({ fit }) => fit.part))];
+  const present = companyUid ? await readFits(tx, companyUid, parts) : [];
+  const isSame = (one: Fit, other: Fit): boolean =>
+    one.part === other.part && one.vehicle === other.vehicle && years(one) === years(other);
+  const kept = present.filter((one) => candidates.some(({ fit, reason }) => reason === '' && isSame(one, fit)));
+  const replaced = new Set<Fit>();
+  const added = new Set<Fit>();
+  const rows = found.map(({ row, fit, reason }): PlannedRow => {
+    const shown = {
+      row: row.row,
+      part: row.part,
+      vehicle: [row.make, row.model].filter(Boolean).join(' '),
+      years: years(fit),
+    };
+    if (reason !== '') return { ...shown, outcome: 'refused', was: '', reason };
+    if (kept.some((one) => isSame(one, fit))) return { ...shown, outcome: 'same', was: '', reason: '' };
+    // Years that meet are the same fit said anew, unless another row says these.
+    const old = present.filter(
+      (one) => one.part === fit.part && one.vehicle === fit.vehicle && meet(one, fit) && !kept.includes(one),
+    );
+    for (const one of old) replaced.add(one);
+    added.add(fit);
+    return { ...shown, outcome: old.length > 0 ? 'changed' : 'added', was: old.map(years).join(', '), reason: '' };
+  });
+  const fits = [...present.filter((one) => !replaced.has(one)), ...added];
+  return { rows, parts, fits, added, version: versionOf([rows, present]) };
+}
+
+const meet = (one: Fit, other: Fit): boolean =>
+  Number(one.year_from) <= Number(other.year_to) && Number(other.year_from) <= Number(one.year_to);
+
+const CHASSIS =
+  'בקטלוג דגמים נבדלים לפי שנים בלבד. שורה שמגבילה את החלק לטווח שלדות אינה נכנסת, כדי שלא יוצע למי שאינו מתאים לו';
+const OTHER_COMPANY = 'החלק שייך לחברה אחרת מזו של השורות הראשונות';
+
+type Named = { slug: string; companyUid: string } | { reason: string };
+
+/** A part by its SKU in any spelling, its address, or its maker's number where only one has it. */
+async function partsByNumber(ctx: Allowed, tx: Db, pasted: PastedRow[]): Promise<(number: string) => Named> {
+  const wanted = [...new Set(pasted.map(({ part }) => key(part)).filter(Boolean))];
+  const slugs = [...new Set(pasted.map(({ part }) => part.toLowerCase()).filter(Boolean))];
+  const { rows } = await tx.execute<{ slug: string; companyUid: string; key: string; rank: number }>(sql`
+    select p.slug, p.company_uid as "companyUid", n.key, n.rank from (
+      select v.product_uid as uuid, lower(regexp_replace(v.sku, '[^[:alnum:]]+', '', 'g')) as key, 1 as rank from variants v
+        where lower(regexp_replace(v.sku, '[^[:alnum:]]+', '', 'g')) = any(${sql.param(wanted)}::text[])
+      union select q.uuid, lower(regexp_replace(q.slug, '[^[:alnum:]]+', '', 'g')), 2 from products q where q.slug = any(${sql.param(slugs)}::text[])
+      union select m.product_uid, lower(regexp_replace(m.value, '[^[:alnum:]]+', '', 'g')), 3 from product_meta m
+        where m.key = 'part_number' and lower(regexp_replace(m.value, '[^[:alnum:]]+', '', 'g')) = any(${sql.param(wanted)}::text[])
+    ) n join products p on p.uuid = n.uuid order by n.rank`);
+  const seen = new Set(
+    (await reachedParts(ctx, tx, [...new Set(rows.map(({ slug }) => slug))])).map(({ slug }) => slug),
+  );
+  return (number) => {
+    if (number === '') return { reason: 'חסר מק״ט של החלק' };
+    const own = rows.filter((row) => row.key === key(number) && seen.has(row.slug));
+    const best = own.filter(({ rank }) => rank === own[0]?.rank);
+    const products = [...new Map(best.map((row) => [row.slug, row])).values()];
+    if (products.length > 1)
+      return { reason: `כמה מוצרים במספר הזה: ${products.map(({ slug }) => `\u2068${slug}\u2069`).join(', ')}` };
+    return products[0] ?? { reason: hebrewReason('unknown SKU') };
+  };
+}
+
+/** A vehicle by its address or its name, with its make or without. */
+async function vehiclesByName(ctx: Allowed, tx: Db): Promise<(row: Pick<PastedRow, 'make' | 'model'>) => Named> {
+  const { rows } = await tx.execute<{
+    slug: string;
+    companyUid: string;
+    name: string;
+    makes: string[];
+  }>(sql`
+    select p.slug, p.company_uid as "companyUid", p.name, array_remove(array[b.key, b.name, b.name_en], null) as makes
+    from products p left join brands b on b.uuid = p.brand_uid
+    where p.kind = 'VEHICLE' and p.company_uid in (select company_uid from stores where uuid = any(${sql.param(ctx.stores)}::uuid[]))`);
+  const byName = new Map<string, { slug: string; companyUid: string; makes: string[] }[]>();
+  for (const { slug, companyUid, name, makes } of rows) {
+    const keys = makes.map(key);
+    const short = keys.flatMap((make) => (key(name).startsWith(make) ? [key(name).slice(make.length)] : []));
+    const names = [key(slug), key(name), ...short, ...keys.map((make) => make + key(name))];
+    for (const one of new Set(names.filter(Boolean)))
+      byName.set(one, [...(byName.get(one) ?? []), { slug, companyUid, makes: keys }]);
+  }
+  return ({ make, model }) => {
+    if (model === '') return { reason: 'חסר דגם' };
+    const named = byName.get(key(model)) ?? [];
+    const own = make === '' ? named : named.filter(({ makes }) => makes.includes(key(make)));
+    if (own.length > 1)
+      return { reason: `כמה דגמים בשם הזה: ${own.map(({ slug }) => `\u2068${slug}\u2069`).join(', ')}` };
+    const [vehicle] = own;
+    if (vehicle) return vehicle;
+    return { reason: named.length > 0 ? 'אין דגם כזה של היצרן' : `דגם: ${hebrewReason('unknown product')}` };
+  };
+}

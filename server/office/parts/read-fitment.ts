@@ -1,0 +1,76 @@
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { storesWith } from '../../staff/grants.ts';
+import { officeCall } from '../../staff/office-call.ts';
+import { all, COUNT_UP_TO, PAGE_ROWS } from '../list.ts';
+import { seenProducts } from '../products/reach.ts';
+
+export type FitRow = {
+  part: string;
+  partName: string;
+  sku: string | null;
+  vehicle: string;
+  vehicleName: string;
+  brand: string | null;
+  from: number;
+  to: number;
+};
+
+const about = z.string().trim().max(200).default('');
+
+/** Which part fits which vehicle in which years: of a vehicle, of a part, or all that the person sees. */
+export const listFitment = officeCall(
+  {
+    name: 'fitment.list',
+    permission: 'products.read',
+    input: z.object({
+      part: about,
+      vehicle: about,
+      year: z.coerce.number().int().min(1950).max(2100).optional().catch(undefined),
+      page: z.coerce.number().int().min(1).max(100_000).catch(1).default(1),
+    }),
+    kind: 'read',
+  },
+  async (ctx, { part, vehicle, year, page }) => {
+    const where = all([
+      seenProducts(ctx),
+      part ? sql`p.slug = ${part}` : undefined,
+      vehicle ? sql`m.slug = ${vehicle}` : undefined,
+      year === undefined ? undefined : sql`${year}::int between f.year_from and f.year_to`,
+    ]);
+    const from = sql`part_fits f join products p on p.uuid = f.part_uid join products m on m.uuid = f.vehicle_uid`;
+    const named = (slug: string) =>
+      slug === ''
+        ? Promise.resolve({ rows: [] })
+        : ctx.db.execute<{ slug: string; name: string; vehicles: number; parts: number }>(sql`
+            select p.slug, p.name,
+              (select count(distinct f.vehicle_uid)::int from part_fits f where f.part_uid = p.uuid) as vehicles,
+              (select count(distinct f.part_uid)::int from part_fits f where f.vehicle_uid = p.uuid) as parts
+            from products p where p.slug = ${slug} and ${seenProducts(ctx)}`);
+    const [found, counted, ofPart, ofVehicle] = await Promise.all([
+      ctx.db.execute<FitRow>(sql`
+        select p.slug as part, p.name as "partName", m.slug as vehicle, m.name as "vehicleName", b.name as brand,
+          f.year_from as "from", f.year_to as "to",
+          (select v.sku from variants v where v.product_uid = p.uuid and v.active order by v.position, v.sku limit 1) as sku
+        from ${from} left join brands b on b.uuid = m.brand_uid
+        where ${where}
+        order by m.name, m.slug, p.name, p.slug, f.year_from
+        limit ${PAGE_ROWS + 1} offset ${(page - 1) * PAGE_ROWS}`),
+      ctx.db.execute<{ total: number }>(
+        sql`select count(*)::int as total from (select from ${from} where ${where} limit ${COUNT_UP_TO}) counted`,
+      ),
+      named(part),
+      named(vehicle),
+    ]);
+    return {
+      fits: found.rows.slice(0, PAGE_ROWS),
+      total: counted.rows[0]?.total ?? 0,
+      page,
+      isLast: found.rows.length <= PAGE_ROWS,
+      part: ofPart.rows[0] ?? null,
+      vehicle: ofVehicle.rows[0] ?? null,
+      year: year ?? null,
+      may: { edit: storesWith(ctx.staff, 'products.edit').length > 0 },
+    };
+  },
+);

@@ -1,0 +1,202 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type Connection, connect } from '#db/client.ts';
+import type { BulkCell, BulkRow } from '#domain/catalogue/bulk-rows.ts';
+import type { RoleKey } from '#domain/people/permissions.ts';
+import { startApp, type TestApp } from '../../../../tests/support/app.ts';
+import { act as actAs, officeOf } from '../../../../tests/support/office.ts';
+import { runTransfers } from '../../imports/run.ts';
+import type { BulkOutcome } from './write-rows.ts';
+
+let site: TestApp;
+let jobs: Connection;
+const people = new Map<RoleKey, Awaited<ReturnType<typeof officeOf>>>();
+let rows: BulkRow[];
+
+beforeAll(async () => {
+  site = await startApp({ office: true });
+  jobs = connect(site.deps.env.DATABASE_URL ?? '', { max: 3, actor: 'each' });
+  for (const role of ['owner', 'editor', 'viewer'] as const) people.set(role, await officeOf(site, role));
+});
+afterAll(async () => {
+  await jobs.close();
+  await site.close();
+});
+beforeEach(async () => {
+  rows = (await read('kind=ACCESSORY')).rows.filter(({ onRequest, may }) => !onRequest && may.price);
+});
+
+const queried = async (text: string, values: unknown[] = []) => (await site.connection.pool.query(text, values)).rows;
+async function read(query: string, role: RoleKey = 'owner'): Promise<{ rows: BulkRow[]; more: boolean }> {
+  const reply = await people.get(role)?.get(`/products/bulk/rows?${query}`);
+  return JSON.parse(reply?.text ?? 'null');
+}
+type Changes = { product: string; cells: BulkCell[] }[];
+const save = (changes: Changes, more: Record<string, unknown> = {}, role: RoleKey = 'owner', call = 'save') =>
+  actAs(site, people.get(role)?.cookie ?? '', '/products/bulk', call, { rows: JSON.stringify(changes), ...more });
+const cell = (field: BulkCell['field'], was: BulkCell['was'], now: BulkCell['now'], store: string | null = null) => ({
+  field,
+  store,
+  was,
+  now,
+});
+const priced = (row: BulkRow, now: number) => ({ product: row.uuid, cells: [cell('price', row.price, now)] });
+const priceOf = async ({ uuid }: BulkRow) =>
+  Number((await queried('select price_agorot from products where uuid = $1', [uuid]))[0].price_agorot);
+const at = (index: number): BulkRow => {
+  const row = rows[index];
+  if (!row) throw new Error(`no row ${index}`);
+  return row;
+};
+
+test('the grid has the rows of a filter, or the chosen ones, with what the person may', async () => {
+  expect(rows.length).toBeGreaterThan(20);
+  const chosen = (await read(`product=${at(0).uuid}&product=${at(1).uuid}`)).rows;
+  expect(chosen.map(({ uuid }) => uuid).sort()).toEqual([at(0).uuid, at(1).uuid].sort());
+  const ofEditor = (await read('kind=ACCESSORY', 'editor')).rows;
+  expect(ofEditor.every(({ may }) => !may.price)).toBe(true);
+  expect((await people.get('viewer')?.get('/products/bulk/rows'))?.status).toBe(403);
+});
+
+test('many prices are one operation: seen in the shop within two seconds, and undone as a whole', async () => {
+  const chosen = rows.slice(0, 30);
+  const { data } = await save(chosen.map((row) => priced(row, row.price + 1_100)));
+  expect(data).toMatchObject({ ok: true, message: '30 מוצרים נשמרו' });
+  const operations = await queried(
+    `select a.uuid, a.command from changes c join audit_log a on a.uuid = c.deed_uid
+     where c.entity_uid = any($1) and c.table_name = 'products' and c.after ? 'price_agorot' group by a.uuid, a.command, a.created_at order by a.created_at desc limit 2`,
+    [chosen.map(({ uuid }) => uuid)],
+  );
+  expect(operations[0]?.command).toContain('products.bulk');
+  const count = await queried('select count(distinct entity_uid)::int as count from changes where deed_uid = $1', [
+    operations[0]?.uuid,
+  ]);
+  expect(count).toEqual([{ count: 30 }]);
+  const [shop] = await queried(
+    'select s.key from store_products sp join stores s on s.uuid = sp.store_uid where sp.product_uid = $1 and sp.published and sp.price_agorot is null limit 1',
+    [at(0).uuid],
+  );
+  const shown = ((at(0).price + 1_100) / 100).toLocaleString('en-US');
+  await expect
+    .poll(
+      async () =>
+        (await site.call({ path: `/product/${at(0).slug}`, host: `${shop.key}.localhost` })).text.includes(shown),
+      { timeout: 2_000, interval: 50 },
+    )
+    .toBe(true);
+  const undone = await actAs(site, people.get('owner')?.cookie ?? '', `/changes/${operations[0]?.uuid}`, 'undo', {
+    reason: 'בדיקה',
+  });
+  expect(undone.data.ok).toBe(true);
+  for (const row of chosen.slice(0, 3)) expect(await priceOf(row)).toBe(row.price);
+});
+
+test('a price that changed meanwhile isn’t overwritten, and is told; the other rows are saved', async () => {
+  await queried('update products set price_agorot = price_agorot + 700 where uuid = $1', [at(0).uuid]);
+  const { data } = await save([priced(at(0), at(0).price + 100), priced(at(1), at(1).price + 100)]);
+  const { conflicts, products } = data.result as BulkOutcome;
+  expect(products).toBe(1);
+  expect(conflicts).toMatchObject([{ product: at(0).uuid, was: at(0).price, theirs: at(0).price + 700 }]);
+  expect(await priceOf(at(0))).toBe(at(0).price + 700);
+  expect(await priceOf(at(1))).toBe(at(1).price + 100);
+});
+
+test('one wrong cell saves nothing, with the product’s own rules', async () => {
+  const wrong = { product: at(1).uuid, cells: [cell('deletedPrice', at(1).deletedPrice, at(1).price)] };
+  const { status, data } = await save([priced(at(0), at(0).price + 100), wrong]);
+  expect(status).toBe(400);
+  expect(data.errors).toMatchObject([{ path: `${at(1).uuid}.deletedPrice` }]);
+  expect(data.errors?.[0]?.message).toContain('גבוה מהמחיר');
+  expect(await priceOf(at(0))).toBe(at(0).price);
+  expect((await save([priced(at(0), 0)])).data.errors?.[0]?.message).toContain('גדול מאפס');
+});
+
+test('a price by more than half off is saved only when it is confirmed', async () => {
+  const changes = [priced(at(2), at(2).price * 2)];
+  expect((await save(changes)).data.errors).toMatchObject([{ path: 'confirmed' }]);
+  expect(await priceOf(at(2))).toBe(at(2).price);
+  expect((await save(changes, { confirmed: 'on' })).data.ok).toBe(true);
+  expect(await priceOf(at(2))).toBe(at(2).price * 2);
+});
+
+test('who may not change prices can’t do it here, and a foreign store’s price nobody of another', async () => {
+  expect((await save([priced(at(3), at(3).price + 100)], {}, 'editor')).status).toBe(403);
+  const named = [{ product: at(3).uuid, cells: [cell('name', at(3).name, 'שם מהגיליון')] }];
+  expect((await save(named, {}, 'editor')).data.ok).toBe(true);
+  const [store] = Object.keys(at(3).stores);
+  const ofStore = [
+    { product: at(3).uuid, cells: [cell('storePrice', at(3).stores[store ?? '']?.[1] ?? null, 12_300, store)] },
+  ];
+  expect((await save(ofStore, {}, 'editor')).status).toBe(403);
+  expect(await priceOf(at(3))).toBe(at(3).price);
+});
+
+test('names, stores’ prices, what is shown, stock and how it is sold are saved together', async () => {
+  const row = rows.find(
+    ({ variants, stores }) => variants.length === 1 && Object.values(stores).some(([shown]) => shown),
+  );
+  if (!row) throw new Error('no such row');
+  const [store = '', place] = Object.entries(row.stores).find(([, [shown]]) => shown) ?? [];
+  const cells = [
+    cell('name', row.name, 'מוצר מהגיליון'),
+    cell('policy', row.policy, 'PRE_ORDER'),
+    cell('stock', row.variants[0]?.stock ?? 0, 41),
+    cell('published', true, false, store),
+    cell('storePrice', place?.[1] ?? null, row.price + 300, store),
+  ];
+  expect((await save([{ product: row.uuid, cells }])).data).toMatchObject({ ok: true });
+  const [after] = (await read(`product=${row.uuid}`)).rows;
+  expect(after).toMatchObject({ name: 'מוצר מהגיליון', policy: 'PRE_ORDER', variants: [{ stock: 41 }] });
+  expect(after?.stores[store]?.slice(0, 2)).toEqual([false, row.price + 300]);
+  const [movement] = await queried(
+    'select kind, after from stock_movements where variant_uid = $1 order by id desc limit 1',
+    [row.variants[0]?.uuid],
+  );
+  expect(movement).toEqual({ kind: 'count', after: 41 });
+  // The search knows the new name at once.
+  const found = await queried(
+    `select from search_documents d where d.product_uid = $1 and d.terms::text like '%גיליונ%'`,
+    [row.uuid],
+  );
+  expect(found.length).toBeGreaterThan(0);
+});
+
+test('many rows are saved by a job, whose state its starter sees, and nobody else', async () => {
+  const chosen = rows.slice(4, 24);
+  const begun = await save(
+    chosen.map((row) => priced(row, row.price + 200)),
+    {},
+    'owner',
+    'begin',
+  );
+  const { job } = begun.data.result as { job: string };
+  const log = { info: () => {}, warn: () => {}, error: (told: { err: Error }) => expect(told.err).toBeUndefined() };
+  const { storage, env } = site.deps;
+  await runTransfers({ db: jobs.db, storage, env }, log as unknown as FastifyBaseLogger);
+  const state = await people.get('owner')?.get(`/products/bulk/state?job=${job}`);
+  expect(JSON.parse(state?.text ?? '')).toMatchObject({ state: 'done', report: { products: 20, conflicts: [] } });
+  expect((await people.get('editor')?.get(`/products/bulk/state?job=${job}`))?.status).toBe(404);
+  expect(await priceOf(chosen[0] as BulkRow)).toBe((chosen[0]?.price ?? 0) + 200);
+  const [logged] = await queried(
+    `select a.actor, a.command from transfers t join audit_log a on a.uuid = t.deed_uid where t.uuid = $1 and a.details ? 'changes'`,
+    [job],
+  );
+  expect(logged).toMatchObject({ command: 'products.bulk /products/bulk' });
+});
+
+test('as a step of a draft nothing changes before it is published', async () => {
+  const [row] = rows.slice(30);
+  if (!row) throw new Error('no row');
+  const cookie = people.get('owner')?.cookie ?? '';
+  const kept = await actAs(site, cookie, '/products/bulk', 'save', {
+    rows: JSON.stringify([priced(row, row.price + 500)]),
+    _when: 'draft',
+    _draft_name: 'מחירון פסח',
+  });
+  expect(kept.data.ok).toBe(true);
+  expect(await priceOf(row)).toBe(row.price);
+  const [draft] = await queried("select uuid from drafts where name = 'מחירון פסח'");
+  const published = await actAs(site, cookie, `/drafts/${draft.uuid}`, 'publish', {});
+  expect(published.data).toMatchObject({ ok: true });
+  expect(await priceOf(row)).toBe(row.price + 500);
+});

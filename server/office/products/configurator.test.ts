@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { RoleKey } from '#domain/people/permissions.ts';
+import { startApp, type TestApp } from '../../../tests/support/app.ts';
+import { act as actAs, readPage, signInAs } from '../../../tests/support/office.ts';
+
+let site: TestApp;
+let uuid: string;
+let slug = '';
+let made = 0;
+const cookies = new Map<RoleKey, string>();
+beforeAll(async () => {
+  site = await startApp({ office: true });
+  for (const role of ['owner', 'manager', 'editor'] as const) cookies.set(role, await signInAs(site, role));
+});
+afterAll(() => site.close());
+
+/** A product in two colours, without a configurator. */
+beforeEach(async () => {
+  slug = `test-choices-${++made}`;
+  const { rows } = await site.connection.pool.query<{ uuid: string }>(
+    `with p as (insert into products (company_uid, slug, kind, name, price_agorot)
+       select company_uid, $1, 'ACCESSORY', 'קסדה', 50000 from stores where key = 'raam' returning uuid, company_uid),
+     s as (insert into store_products (store_uid, product_uid, is_home) select s.uuid, p.uuid, true from stores s, p where s.key = 'raam'),
+     v as (insert into variants (company_uid, product_uid, sku, stock, position)
+       select company_uid, uuid, $1 || '-' || n, 3, n from p, generate_series(1, 2) n)
+     select uuid from p`,
+    [slug],
+  );
+  uuid = rows[0]?.uuid ?? '';
+  await site.connection.pool.query('notify cache_versions');
+});
+
+type Part = { rows: Record<string, string>[]; version: string };
+type Page = { choices: Part; rules: Part; faults: { kind: string }[] };
+const path = () => `/products/${uuid}/configurator`;
+const page = async () => (await readPage<Page>(site, cookies.get('owner') ?? '', path())).data;
+async function save(part: 'choices' | 'rules', rows: object[], role: RoleKey = 'manager') {
+  const { version } = (await page())[part];
+  return actAs(site, cookies.get(role) ?? '', path(), part, { version, rows });
+}
+const shown = async () =>
+  JSON.parse((await site.call({ path: `/api/products/get-product/${slug}` })).text) as { configurator?: unknown };
+
+const choices = () => [
+  { group: 'צבע', pick: 'one', choice: 'red', name: 'אדום', variants: `${slug}-1`, default: 'on' },
+  { group: 'צבע', pick: 'one', choice: 'blue', name: 'כחול', variants: `${slug}-2` },
+  { group: 'תוספות', pick: 'many', choice: 'visor', name: 'משקף כהה', price: '120.5' },
+  { group: 'תוספות', pick: 'many', choice: 'mount', name: 'תושבת מצלמה', price: '80' },
+];
+
+test('choices and rules are saved as the importer would, and their fields come back as they were typed', async () => {
+  expect((await save('choices', choices())).data).toMatchObject({ ok: true });
+  const rule = { choice: 'visor', rule: 'requires', others: 'mount', reason: 'המשקף נתלה על התושבת' };
+  expect((await save('rules', [rule])).data).toMatchObject({ ok: true });
+  const { choices: stored, rules, faults } = await page();
+  expect(stored.rows).toMatchObject(choices());
+  expect(rules.rows).toEqual([rule]);
+  expect(faults).toEqual([]);
+  const { rows } = await site.connection.pool.query(
+    'select key, price_agorot::int as price from configurator_choices where product_uid = $1 order by position',
+    [uuid],
+  );
+  expect(rows.map(({ price }) => price)).toEqual([0, 0, 12_050, 8_000]);
+  const { text } = await site.call({ path: `/product/${slug}` });
+  expect(text).toContain('משקף כהה');
+});
+
+test('what the importer refuses is refused at its row, in Hebrew', async () => {
+  const wrong = [
+    [{ ...choices()[0], variants: 'no-such-sku' }, 'rows.0.variants', 'אין מק״ט כזה'],
+    [{ ...choices()[0], choice: 'אדום' }, 'rows.0.choice', 'אותיות לטיניות'],
+    [{ ...choices()[0], price: 'הרבה' }, 'rows.0.price', 'הפרש מחיר'],
+    [{ ...choices()[0], name: '' }, 'rows.0.name', 'ריק'],
+  ] as const;
+  for (const [row, field, message] of wrong)
+    expect((await save('choices', [row])).data.errors).toMatchObject([
+      { path: field, message: expect.stringContaining(message) },
+    ]);
+  expect((await page()).choices.rows).toEqual([]);
+});
+
+test('rules that leave a choice impossible, and a choice that a rule needs, are refused', async () => {
+  await save('choices', choices());
+  const never = [
+    { choice: 'visor', rule: 'requires', others: 'red' },
+    { choice: 'visor', rule: 'excludes', others: 'red' },
+  ];
+  expect((await save('rules', never)).data.errors).toMatchObject([
+    { message: expect.stringContaining('אי אפשר לבחור בה') },
+  ]);
+  expect((await save('rules', [{ choice: 'visor', rule: 'requires', others: 'wings' }])).data.errors).toMatchObject([
+    { path: 'rows.0.others' },
+  ]);
+  await save('rules', [{ choice: 'visor', rule: 'requires', others: 'mount' }]);
+  expect((await save('choices', choices().slice(0, 3))).data.ok).toBe(false);
+  expect((await page()).choices.rows).toHaveLength(4);
+});
+
+test('a dead end that nobody meant is found: a combination that no variant has', async () => {
+  const sizes = [
+    { group: 'מידה', pick: 'one', choice: 'size-m', name: 'M', variants: `${slug}-1` },
+    { group: 'מידה', pick: 'one', choice: 'size-l', name: 'L', variants: `${slug}-2` },
+  ];
+  await save('choices', [...choices(), ...sizes]);
+  expect((await page()).faults).toEqual([
+    { kind: 'dead-end', choice: 'red', other: 'size-l', noVariant: true },
+    { kind: 'dead-end', choice: 'blue', other: 'size-m', noVariant: true },
+  ]);
+});
+
+test('a list that others changed isn’t overwritten; who may not set prices doesn’t; an emptied one comes back by the log', async () => {
+  const { version } = (await page()).choices;
+  await save('choices', choices());
+  const late = await actAs(site, cookies.get('manager') ?? '', path(), 'choices', { version, rows: [] });
+  expect(late.status).toBe(409);
+  expect((await save('choices', [], 'editor')).status).toBe(403);
+  expect((await save('choices', [])).data.ok).toBe(true);
+  expect((await page()).choices.rows).toEqual([]);
+  expect((await shown()).configurator ?? null).toBeNull();
+  const { rows } = await site.connection.pool.query<{ uuid: string }>(
+    `select uuid from audit_log where command like 'products.edit-choices%' order by created_at desc limit 1`,
+  );
+  const undone = await actAs(site, cookies.get('owner') ?? '', `/changes/${rows[0]?.uuid}`, 'undo', { reason: 'טעות' });
+  expect(undone.data).toMatchObject({ ok: true });
+  expect((await page()).choices.rows).toMatchObject(choices());
+});

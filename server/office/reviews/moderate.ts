@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { answerQuestion, answerReview, publishReview, refuseVoice } from '../../leads/reviews/handling.ts';
+import { officeCall } from '../../staff/office-call.ts';
+
+const review = z.uuid();
+const question = z.uuid();
+/** `state_at` of the page that the person decided by. */
+const seen = z.iso.datetime();
+const why = z.string().trim().min(2, 'כתבו למה').max(500);
+const answer = z.string().trim().max(2_000);
+
+export const publish = officeCall(
+  {
+    name: 'reviews.publish',
+    permission: 'reviews.edit',
+    input: z.object({ review, seen }),
+    kind: 'write',
+    entity: 'review',
+  },
+  (ctx, { review, seen }) => publishReview(ctx, review, seen),
+);
+
+export const refuseReview = officeCall(
+  {
+    name: 'reviews.refuse',
+    permission: 'reviews.edit',
+    input: z.object({ review, seen, why }),
+    kind: 'write',
+    entity: 'review',
+  },
+  (ctx, { review, ...decision }) => refuseVoice(ctx, 'review', review, decision),
+);
+
+export const answerToReview = officeCall(
+  {
+    name: 'reviews.answer',
+    permission: 'reviews.edit',
+    input: z.object({ review, answer }),
+    kind: 'write',
+    entity: 'review',
+  },
+  (ctx, { review, answer }) => answerReview(ctx, review, answer),
+);
+
+export const answerToQuestion = officeCall(
+  {
+    name: 'questions.answer',
+    permission: 'reviews.edit',
+    input: z.object({ question, seen, answer: answer.min(2, 'כתבו את התשובה') }),
+    kind: 'write',
+    entity: 'question',
+  },
+  (ctx, { question, ...reply }) => answerQuestion(ctx, question, reply),
+);
+
+export const refuseQuestion = officeCall(
+  {
+    name: 'questions.refuse',
+    permission: 'reviews.edit',
+    input: z.object({ question, seen, why }),
+    kind: 'write',
+    entity: 'question',
+  },
+  (ctx, { question, ...decision }) => refuseVoice(ctx, 'question', question, decision),
+);

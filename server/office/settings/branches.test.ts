@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startApp, type TestApp } from '../../../tests/support/app.ts';
+import { act, readPage, signInAs } from '../../../tests/support/office.ts';
+import { settingsDesk, type Values } from '../../../tests/support/settings.ts';
+
+let site: TestApp;
+let desk: Awaited<ReturnType<typeof settingsDesk>>;
+beforeAll(async () => {
+  site = await startApp({ office: true });
+  desk = await settingsDesk(site);
+});
+afterAll(() => site.close());
+
+type BranchPage = { branch: Values; may: { edit: boolean } };
+
+async function branchOf(key: string): Promise<string> {
+  const [row] = await desk.query<{ uuid: string }>(
+    'select b.branch_uid as uuid from branch_stores b join stores s on s.uuid = b.store_uid where s.key = $1 order by 1 limit 1',
+    [key],
+  );
+  return `/settings/branches/${row?.uuid}`;
+}
+
+const saveBranch = async (path: string, began: Values, changes: Values, cookie = desk.owner) =>
+  (await act(site, cookie, path, 'edit', { was: JSON.stringify(began), now: JSON.stringify({ ...began, ...changes }) }))
+    .data;
+
+test('every branch is saved by its form as it was; hours, place and single days are the importer’s', async () => {
+  const rows = await desk.query<{ uuid: string }>('select uuid from branches');
+  const whole = () => desk.query('select * from branches order by key');
+  const before = await whole();
+  for (const { uuid } of rows) {
+    const path = `/settings/branches/${uuid}`;
+    const { data } = await readPage<BranchPage>(site, desk.owner, path);
+    expect(await saveBranch(path, data.branch, { name: `${data.branch.name}!` })).toMatchObject({ ok: true });
+    const { data: changed } = await readPage<BranchPage>(site, desk.owner, path);
+    expect(await saveBranch(path, changed.branch, { name: data.branch.name })).toMatchObject({ ok: true });
+  }
+  expect(await whole()).toEqual(before);
+  const path = await branchOf('sela');
+  const { data } = await readPage<BranchPage>(site, desk.owner, path);
+  const hours = { ...(data.branch.hours as Values), sun: '8-16' };
+  expect(await saveBranch(path, data.branch, { hours, phone: '12' })).toMatchObject({
+    ok: false,
+    errors: [{ path: 'phone' }, { path: 'hours.sun', message: expect.stringContaining('08:30-18:00') }],
+  });
+  const twice = [
+    { day: '2027-01-01', hours: '' },
+    { day: '2027-01-01', hours: '09:00-12:00' },
+  ];
+  expect(await saveBranch(path, data.branch, { exceptions: twice })).toMatchObject({
+    ok: false,
+    errors: [{ path: 'exceptions.1.day' }],
+  });
+  expect(await saveBranch(path, data.branch, { exceptions: [twice[1]], region: 'מדבר' })).toMatchObject({ ok: true });
+  await desk.shown('sela', '/distributors', 'מדבר');
+});
+
+test('a new branch is in its store; a branch of a store that isn’t the person’s is not theirs to change', async () => {
+  const path = `${await desk.pathOf('sela')}/new-branch`;
+  const values = { name: 'סניף הגולן', city: 'קצרין', address: 'הדולב 1', region: 'צפון', phone: '04-6961234' };
+  const made = await act(site, desk.owner, path, 'create', {
+    now: JSON.stringify({ ...values, hours: { sun: '09:00-17:00' } }),
+  });
+  expect(made.status).toBe(202);
+  await desk.shown('sela', '/distributors', 'סניף הגולן');
+  const [{ role = '' } = {}] = await desk.query<{ role: string }>(
+    `insert into roles (key, name, permissions) values ('settings-only', 'הגדרות', '{settings.read,settings.edit}') returning uuid as role`,
+  );
+  await desk.query(
+    `update staff_roles set role_uid = $1, store_uid = (select uuid from stores where key = 'sela')
+     where role_uid = (select uuid from roles where key = 'editor')`,
+    [role],
+  );
+  const person = await signInAs(site, 'settings-only' as 'editor');
+  const shared = await desk.query<{ uuid: string }>(
+    `select b.branch_uid as uuid from branch_stores b join stores s on s.uuid = b.store_uid where s.key = 'sela'
+     and exists (select from branch_stores o where o.branch_uid = b.branch_uid and o.store_uid <> b.store_uid) limit 1`,
+  );
+  const foreign = `/settings/branches/${shared[0]?.uuid}`;
+  const { data } = await readPage<BranchPage>(site, person, foreign);
+  expect(data.may).toEqual({ edit: false });
+  expect(await saveBranch(foreign, data.branch, { name: 'שלי' }, person)).toMatchObject({
+    ok: false,
+    details: expect.stringContaining('שייך גם'),
+  });
+  const input = { day: '2099-05-05' };
+  expect((await act(site, person, await desk.pathOf('sela'), 'day', input)).data).toMatchObject({
+    ok: false,
+    details: expect.stringContaining('שייך גם'),
+  });
+  expect((await readPage(site, person, await desk.pathOf('raam'))).status).toBe(404);
+});
+
+test('a day off in all branches of a store is in the shop, tells of the visits booked on it, and is taken back', async () => {
+  const path = await desk.pathOf('noam');
+  const days = async () =>
+    (await readPage<{ calendar: { days: Values[]; holidays: Values[] } }>(site, desk.owner, path)).data.calendar;
+  expect((await days()).holidays.map(({ name }) => name)).toContain('יום הכיפורים');
+  expect((await act(site, desk.owner, path, 'day', { day: '2020-01-01' })).data).toMatchObject({
+    ok: false,
+    errors: [{ path: 'day' }],
+  });
+  expect(
+    (await act(site, desk.owner, path, 'day', { day: '2099-05-05', from: '12:00', to: '09:00' })).data,
+  ).toMatchObject({
+    ok: false,
+    errors: [{ path: 'to' }],
+  });
+  await desk.query(
+    `insert into bookings (store_uid, branch_uid, service, starts_at, ends_at, seat, name, phone, secret_hash)
+     select s.uuid, b.branch_uid, 'SERVICE', '2099-05-05 10:00+03', '2099-05-05 11:00+03', 0, 'א', '+972501234567', 'x'
+     from stores s join branch_stores b on b.store_uid = s.uuid where s.key = 'noam' limit 1`,
+  );
+  const told = await act(site, desk.owner, path, 'day', { day: '2099-05-05' });
+  expect(told.data).toMatchObject({ ok: true, message: expect.stringContaining('תור אחד') });
+  const inside = await act(site, desk.owner, path, 'day', { day: '2099-05-05', from: '09:00', to: '12:00' });
+  expect(inside.data.message).not.toContain('תור אחד');
+  expect((await days()).days.filter(({ day }) => day === '2099-05-05')).toEqual([
+    { day: '2099-05-05', hours: '09:00-12:00', branches: expect.arrayContaining([expect.any(String)]) },
+  ]);
+  expect((await act(site, desk.owner, path, 'usualDay', { day: '2099-05-05' })).data).toMatchObject({ ok: true });
+  expect((await days()).days.filter(({ day }) => day === '2099-05-05')).toEqual([]);
+});

@@ -1,0 +1,178 @@
+import { eq, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Db } from '#db/client.ts';
+import { branches, companies, stores } from '#db/schema/index.ts';
+import { readBranches } from '../../export/company.ts';
+import { checkStores } from '../../import/checks/stores.ts';
+import { branchFile, type CompanyFile, exceptionDay, openingHours } from '../../import/schemas/company.ts';
+import { writeBranches } from '../../import/write/company.ts';
+import { refuse } from '../../platform/errors.ts';
+import { may } from '../../staff/grants.ts';
+import { type Allowed, officeCall } from '../../staff/office-call.ts';
+import { editedStore, folderOf, writeParts } from '../store-files/folder.ts';
+import { edited } from '../store-files/inputs.ts';
+import { mergeEdited } from '../store-files/merge.ts';
+import { parseFile } from '../store-files/problems.ts';
+import { rowsOf } from '../store-files/store-file.ts';
+
+type Values = Record<string, unknown>;
+type Branch = CompanyFile['branches'][number];
+
+/** A branch as its form has it: single days are rows, and it has a place among the company's. */
+const toForm = ({ key: _, exceptions, ...branch }: Branch, at: number): Values =>
+  JSON.parse(
+    JSON.stringify({
+      ...branch,
+      exceptions: Object.entries(exceptions)
+        .sort(([a], [b]) => (a < b ? -1 : 1))
+        .map(([day, hours]) => ({ day, hours })),
+      position: at + 1,
+    }),
+  ) as Values;
+
+const formFields = z.object({
+  position: z.number().int().min(1).default(10_000),
+  exceptions: z.array(z.strictObject({ day: exceptionDay, hours: openingHours.default('') })).default([]),
+});
+
+/** @throws BAD_REQUEST with the fields */
+function fromForm(key: string, { position, exceptions, ...values }: Values): { branch: Branch; at: number } {
+  const form = parseFile(formFields, { position, exceptions });
+  const days = form.exceptions.map(({ day }) => day);
+  const twice = days.findIndex((day, at) => days.indexOf(day) !== at);
+  if (twice >= 0)
+    throw refuse('BAD_REQUEST', { fields: [{ path: `exceptions.${twice}.day`, message: 'היום הזה כבר ברשימה' }] });
+  const branch = parseFile(branchFile, {
+    ...values,
+    key,
+    exceptions: Object.fromEntries(form.exceptions.map(({ day, hours }) => [day, hours])),
+  });
+  return { branch, at: form.position - 1 };
+}
+
+/** The branch with the stores that it belongs to. @throws NOT_FOUND where the person may in none of them */
+async function branchOf(ctx: Allowed, tx: Db, uuid: string) {
+  const [row] = await tx.select().from(branches).where(eq(branches.uuid, uuid));
+  const { rows: own } = await tx.execute<{ uuid: string; key: string }>(sql`
+    select s.uuid, s.key from branch_stores b join stores s on s.uuid = b.store_uid where b.branch_uid = ${uuid} order by s.position, s.key`);
+  if (!row || !own.some((store) => ctx.stores.includes(store.uuid))) throw refuse('NOT_FOUND');
+  return { row, own };
+}
+
+export const companyStores = async (tx: Db, companyUid: string) =>
+  (
+    await tx.execute<{ uuid: string; key: string; name: string }>(
+      sql`select uuid, key, name from stores where company_uid = ${companyUid} order by position, key`,
+    )
+  ).rows;
+
+export const readBranch = officeCall(
+  { name: 'settings.branch', permission: 'settings.read', input: z.object({ branch: z.uuid() }), kind: 'read' },
+  (ctx, { branch: uuid }) =>
+    ctx.db.transaction(async (tx) => {
+      const { row, own } = await branchOf(ctx, tx, uuid);
+      const all = await readBranches(rowsOf(tx), row.companyUid);
+      const at = all.findIndex(({ key }) => key === row.key);
+      const first = own.find((store) => ctx.stores.includes(store.uuid)) as { uuid: string };
+      return {
+        name: row.name,
+        branch: toForm(all[at] as Branch, at),
+        choices: await companyStores(tx, row.companyUid),
+        /** The store that its form belongs to, and that the page leads back to. */
+        store: first.uuid,
+        may: { edit: own.every((store) => mayEdit(ctx, store.uuid)) },
+      };
+    }),
+);
+
+export const editBranch = officeCall(
+  {
+    name: 'settings.edit-branch',
+    permission: 'settings.edit',
+    input: z.object({ branch: z.uuid(), ...edited }),
+    kind: 'write',
+    draftable: true,
+  },
+  (ctx, { branch: uuid, was, now }) =>
+    ctx.db.transaction(async (tx) => {
+      const { row } = await branchOf(ctx, tx, uuid);
+      await lockBranches(tx, row.companyUid);
+      const all = await readBranches(rowsOf(tx), row.companyUid);
+      const from = all.findIndex(({ key }) => key === row.key);
+      const present = all[from] as Branch;
+      const { branch, at } = fromForm(row.key, mergeEdited(toForm(present, from), was, now));
+      await refuseForeign(ctx, tx, [...present.stores, ...branch.stores]);
+      const others = all.filter(({ key }) => key !== row.key);
+      await writeAll(tx, ctx, row.companyUid, [...others.slice(0, at), branch, ...others.slice(at)], branch.key);
+    }),
+);
+
+export const createBranch = officeCall(
+  {
+    name: 'settings.create-branch',
+    permission: 'settings.edit',
+    input: z.object({ store: z.uuid(), now: edited.now }),
+    kind: 'write',
+    draftable: true,
+    entity: 'store',
+  },
+  (ctx, { store: uuid, now }) =>
+    ctx.db.transaction(async (tx) => {
+      const store = await editedStore(tx, uuid);
+      await lockBranches(tx, store.companyUid);
+      const all = await readBranches(rowsOf(tx), store.companyUid);
+      let number = all.length + 1;
+      while (all.some(({ key }) => key === `branch-${number}`)) number++;
+      const { branch, at } = fromForm(`branch-${number}`, { stores: [store.key], ...now });
+      await refuseForeign(ctx, tx, branch.stores);
+      await writeAll(tx, ctx, store.companyUid, [...all.slice(0, at), branch, ...all.slice(at)], branch.key);
+      const [made] = await tx
+        .select({ uuid: branches.uuid })
+        .from(branches)
+        .where(sql`${branches.companyUid} = ${store.companyUid} and ${branches.key} = ${branch.key}`);
+      return { uuid: made?.uuid ?? '', message: 'הסניף נוסף' };
+    }),
+);
+
+const mayEdit = ({ staff }: Allowed, store: string): boolean => may(staff, 'settings.edit', store);
+
+/** The company's branches are one list: of two people who change it, the second waits. */
+const lockBranches = (tx: Db, companyUid: string) =>
+  tx.select({ uuid: companies.uuid }).from(companies).where(eq(companies.uuid, companyUid)).for('update');
+
+/** What a branch is, it is in all its stores. */
+async function refuseForeign(ctx: Allowed, tx: Db, keys: string[]): Promise<void> {
+  const { rows } = await tx.execute<{ name: string }>(sql`
+    select name from stores where key = any(${sql.param(keys)}::text[]) and not uuid = any(${sql.param(ctx.stores)}::uuid[]) limit 1`);
+  if (rows[0]) throw refuse('NOT_POSSIBLE', { details: `הסניף שייך גם לחנות ${rows[0].name}, שההגדרות שלה אינן שלכם` });
+}
+
+/** By the importer's rules, of which only those of the branch that is edited can refuse. */
+async function writeAll(tx: Db, ctx: Allowed, companyUid: string, all: Branch[], edited: string): Promise<void> {
+  const [store] = await tx.select({ uuid: stores.uuid }).from(stores).where(eq(stores.companyUid, companyUid)).limit(1);
+  const [company] = await tx.select().from(companies).where(eq(companies.uuid, companyUid));
+  if (!store || !company) throw refuse('NOT_FOUND');
+  const target = await editedStore(tx, store.uuid);
+  const file: CompanyFile = {
+    key: company.key,
+    name: company.name,
+    legal_name: company.legalName,
+    company_number: company.companyNumber,
+    address: company.address,
+    brands: [],
+    branches: all,
+  };
+  const place = `branches[${all.findIndex(({ key }) => key === edited)}].`;
+  const parts = { folder: folderOf(target, {}, { company: file }), checks: [checkStores] };
+  await writeParts(
+    tx,
+    {
+      deps: ctx,
+      store: target,
+      ...parts,
+      isEdited: ({ column }) => column?.startsWith(place) ?? false,
+      fieldOf: (column) => column.replace(place, ''),
+    },
+    [writeBranches],
+  );
+}

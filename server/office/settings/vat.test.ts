@@ -1,0 +1,93 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { documents, orders, payments } from '#db/schema/index.ts';
+import { startApp, type TestApp } from '../../../tests/support/app.ts';
+import { act, readPage, signInAs } from '../../../tests/support/office.ts';
+import { piece, shopper } from '../../../tests/support/purchase.ts';
+import { settingsDesk, type Values } from '../../../tests/support/settings.ts';
+import { issueDocument } from '../../checkout/documents/issue.ts';
+
+let site: TestApp;
+let desk: Awaited<ReturnType<typeof settingsDesk>>;
+beforeAll(async () => {
+  site = await startApp({ office: true });
+  desk = await settingsDesk(site);
+});
+afterAll(() => site.close());
+
+type VatRow = { from: string; bp: number; uuid: string | null; used: boolean; current: boolean };
+
+test('a rate of VAT is the invoices’ from its day on; one that an invoice bears is neither changed nor removed', async () => {
+  const rates = async () =>
+    (await readPage<{ whole: { vat: VatRow[] } }>(site, desk.owner, '/settings')).data.whole.vat;
+  const add = (from: string, percent: string) => act(site, desk.owner, '/settings', 'addVat', { from, percent });
+  expect((await rates()).find(({ current }) => current)).toMatchObject({ from: '2025-01-01', bp: 1_800, uuid: null });
+  for (const [from, percent] of [
+    ['2099-06-01', '101'],
+    ['2099-06-01', '18.555'],
+    ['2099-02-30', '18'],
+  ] as const)
+    expect((await add(from, percent)).data.ok, `${from} ${percent}`).toBe(false);
+  expect((await add('2099-06-01', '20')).data).toMatchObject({ ok: true });
+  expect((await add('2099-06-01', '19.5')).data).toMatchObject({ ok: true });
+  const [added] = await rates();
+  expect(added).toMatchObject({ from: '2099-06-01', bp: 1_950, used: false });
+
+  const shop = shopper(site.port);
+  const made = await shop.order(await piece(site.connection.pool));
+  const later = await shop.order(await piece(site.connection.pool));
+  const tools = (at: string) => ({ ...site.deps, now: () => new Date(at), log: site.app.log });
+  const issued = async (order: string, at: string) => {
+    await site.deps.db.transaction(async (tx) => {
+      const [row] = await tx.select().from(orders).where(eq(orders.uuid, order));
+      const [payment] = await tx.select().from(payments).where(eq(payments.orderUid, order));
+      if (row && payment) await issueDocument(tools(at), tx, row, payment, null);
+    });
+    const [document] = await site.deps.db.select().from(documents).where(eq(documents.orderUid, order));
+    return document?.vatBp;
+  };
+  expect(await issued(made.order.uuid, '2099-05-31T20:59:00Z')).toBe(1_800);
+  expect((await rates())[0]?.used).toBe(false);
+  expect((await add('2099-05-31', '21')).data).toMatchObject({
+    ok: false,
+    details: expect.stringContaining('חשבוניות'),
+  });
+  expect(await issued(later.order.uuid, '2099-05-31T21:00:00Z')).toBe(1_950);
+  expect((await rates())[0]?.used).toBe(true);
+  const rate = added?.uuid;
+  expect((await act(site, desk.owner, '/settings', 'removeVat', { rate })).data.ok).toBe(false);
+  expect((await add('2099-06-01', '17')).data.ok).toBe(false);
+  expect((await add('2100-01-01', '17')).data.ok).toBe(true);
+  const [future] = await rates();
+  expect((await act(site, desk.owner, '/settings', 'removeVat', { rate: future?.uuid })).data.ok).toBe(true);
+  expect((await rates()).map(({ from }) => from)).toEqual(['2099-06-01', '2025-01-01', '2015-10-01']);
+});
+
+test('the company’s details have the importer’s rules, and belong to whoever has all stores', async () => {
+  type Whole = { whole: { companies: { uuid: string; values: Values }[] } | null };
+  const { data } = await readPage<Whole>(site, desk.owner, '/settings');
+  const { uuid = '', values = {} } = data.whole?.companies[0] ?? {};
+  const company = (changes: Values) =>
+    act(site, desk.owner, '/settings', 'company', {
+      company: uuid,
+      was: JSON.stringify(values),
+      now: JSON.stringify({ ...values, ...changes }),
+    });
+  expect((await company({ company_number: '12' })).data).toMatchObject({
+    ok: false,
+    errors: [{ path: 'company_number', message: expect.stringContaining('תשע') }],
+  });
+  expect((await company({ address: 'דרך הים 1, חיפה' })).data).toMatchObject({ ok: true });
+  expect(await desk.query('select address from companies where uuid = $1', [uuid])).toEqual([
+    { address: 'דרך הים 1, חיפה' },
+  ]);
+  await desk.query(
+    `update staff_roles set store_uid = (select uuid from stores where key = 'sela') where role_uid = (select uuid from roles where key = 'manager')`,
+  );
+  const { data: own } = await readPage<Whole & { stores: unknown[] }>(
+    site,
+    await signInAs(site, 'manager'),
+    '/settings',
+  );
+  expect([own.whole, own.stores]).toEqual([null, [expect.objectContaining({ name: 'סלע' })]]);
+});

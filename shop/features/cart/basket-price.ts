@@ -1,0 +1,30 @@
+import type { FinancePlan } from '#contract/catalogue/finance-models.ts';
+import type { CartItem } from '#contract/checkout/sales.ts';
+import { basketPrice, type PriceLine } from '#domain/catalogue/product-page/price-card.ts';
+import { termsOfBasket } from '../finance/chosen-terms.ts';
+import { monthlyOf, type RequestedTerms } from '../finance/offer.ts';
+import type { Summary } from './basket.ts';
+
+type Basket = Pick<Summary, 'road_fees' | 'deposit' | 'finance_plans'> & { cart: CartItem[] };
+
+type Shown = {
+  /** Shekels, under the name that it has at this step. */
+  total: number;
+  label: string;
+  plans?: FinancePlan[];
+  terms?: RequestedTerms | undefined;
+};
+
+/** The lines of a basket's price card: cart and purchase. */
+export const linesOfBasket = (
+  { cart, road_fees, deposit, finance_plans }: Basket,
+  { total, label, plans = finance_plans, terms = termsOfBasket(cart) }: Shown,
+): PriceLine[] =>
+  basketPrice({
+    total,
+    label,
+    fees: road_fees,
+    licences: cart.map(({ licence_class }) => licence_class),
+    monthly: monthlyOf(plans, total, terms),
+    deposit,
+  });

@@ -1,0 +1,57 @@
+import { useSyncExternalStore } from 'react';
+import { isObject, readValue, writeValue } from '../../browser-storage.ts';
+import type { RequestedTerms } from './offer.ts';
+
+/**
+ * The terms that a shopper has set in a vehicle's calculator: page, configurator, comparison, cart and purchase reckon with
+ * them. By product, in this tab; without any, with the plan's own.
+ */
+const KEY = 'finance_terms';
+/** The last few vehicles that somebody reckoned with. */
+const MOST = 12;
+
+type Chosen = Record<string, RequestedTerms>;
+
+const isNumber = (value: unknown) => value === undefined || Number.isFinite(value);
+const isTerms = (value: unknown): value is RequestedTerms =>
+  isObject(value) &&
+  (value.plan === undefined || typeof value.plan === 'string') &&
+  [value.down, value.months, value.monthly].every(isNumber);
+const isChosen = (value: unknown): value is Chosen => isObject(value) && Object.values(value).every(isTerms);
+
+let chosen: Chosen | null = null;
+const watchers = new Set<() => void>();
+
+const read = (): Chosen => {
+  chosen ??= readValue(KEY, isChosen, 'sessionStorage') ?? {};
+  return chosen;
+};
+
+const chosenTerms = (product: string): RequestedTerms | undefined => read()[product];
+
+/** `null`: the plan's own again. */
+export function chooseTerms(product: string, terms: RequestedTerms | null): void {
+  const { [product]: _, ...others } = read();
+  chosen = Object.fromEntries([...Object.entries(others), ...(terms ? [[product, terms] as const] : [])].slice(-MOST));
+  writeValue(KEY, chosen, 'sessionStorage');
+  for (const tell of watchers) tell();
+}
+
+function watch(tell: () => void): () => void {
+  watchers.add(tell);
+  return () => watchers.delete(tell);
+}
+
+export const useChosenTerms = (product: string): RequestedTerms | undefined =>
+  useSyncExternalStore(
+    watch,
+    () => chosenTerms(product),
+    () => undefined,
+  );
+
+/** Terms for a basket: those of its vehicle, if they were set for just one. */
+export function termsOfBasket(items: { product_uid: string }[]): RequestedTerms | undefined {
+  const products = new Set(items.map(({ product_uid }) => product_uid).filter((product) => chosenTerms(product)));
+  const [product] = products;
+  return product !== undefined && products.size === 1 ? chosenTerms(product) : undefined;
+}

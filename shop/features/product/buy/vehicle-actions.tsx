@@ -1,0 +1,42 @@
+import { BookmarkCheck, CalendarClock } from 'lucide-react';
+import type { RefObject } from 'react';
+import type { Product } from '#contract/catalogue/products.ts';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { Price } from '#ui/price.tsx';
+
+type Props = {
+  product: Product;
+  /** The store's word for a test ride, where a branch offers it. */
+  ride: string | null;
+  /** What reserves it, where it can be reserved. Shekels. */
+  deposit: number | null;
+  /** How it is bought now. */
+  buying: RefObject<(method: 'deposit') => unknown>;
+};
+
+/** Beside ordering: ride it first, or reserve it. */
+export default function VehicleActions({ product, ride, deposit, buying }: Props) {
+  if (!ride && deposit === null) return null;
+  return (
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-2">
+      {ride && (
+        <ButtonLink
+          to={`/booking?${new URLSearchParams({ service: 'TEST_RIDE', product: product.slug.name })}`}
+          variant="secondary"
+          className="px-3!"
+        >
+          <CalendarClock aria-hidden className="size-5 shrink-0" /> תיאום {ride}
+        </ButtonLink>
+      )}
+      {deposit !== null && (
+        <Button variant="secondary" className="px-3! noscript:hidden" onClick={() => buying.current('deposit')}>
+          <BookmarkCheck aria-hidden className="size-5 shrink-0" />
+          <span>
+            שריון ב־
+            <Price value={deposit} />
+          </span>
+        </Button>
+      )}
+    </div>
+  );
+}

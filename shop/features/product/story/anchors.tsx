@@ -1,0 +1,81 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Anchor } from '#domain/catalogue/product-page/sections.ts';
+import { classNames } from '#ui/hooks/class-names.ts';
+
+/** Pixels below the bar at which the next part counts as the one that is read. */
+const READING_LINE = 120;
+
+/** Links to the page's parts, at the top of the screen while one reads. Plain links: focus and the URL follow as in every page. */
+export default function Anchors({ anchors }: { anchors: Anchor[] }) {
+  const bar = useRef<HTMLElement>(null);
+  const current = useReading(anchors, bar);
+  useEffect(() => {
+    const link = bar.current?.querySelector<HTMLElement>('[aria-current]');
+    const row = link?.offsetParent;
+    // lint-allow physical-side: the scroll call of browsers has no logical form
+    if (link && row) row.scrollTo({ left: link.offsetLeft - (row.clientWidth - link.offsetWidth) / 2 });
+  });
+  // One part alone is nothing to choose from.
+  if (anchors.length < 2) return null;
+  return (
+    <nav
+      ref={bar}
+      aria-label="חלקי הדף"
+      data-anchors
+      className="sticky top-(--header-height) z-20 border-b border-line bg-ground transition-[top] duration-200 motion-reduce:transition-none print:hidden"
+    >
+      <ul className="page no-scrollbar relative flex overflow-x-auto sm:gap-4">
+        {anchors.map(({ id, name }) => (
+          <li key={id} className="shrink-0">
+            <a
+              href={`#${id}`}
+              aria-current={id === current || undefined}
+              className={classNames(
+                'grid min-h-12 min-w-12 place-items-center border-b-2 px-3 font-semibold -outline-offset-4',
+                id === current ? 'border-action text-ink' : 'border-transparent text-ink-2 hover:text-ink',
+              )}
+            >
+              {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** The part that is read, by scrolling; `null` before the first one. Keeps the bar below the header while that is shown. */
+function useReading(anchors: Anchor[], bar: React.RefObject<HTMLElement | null>): string | null {
+  const [current, setCurrent] = useState<string | null>(null);
+  useEffect(() => {
+    const header = document.querySelector<HTMLElement>('body header');
+    let frame = 0;
+    const look = () => {
+      frame = 0;
+      const below = header?.matches('[data-away]') ? 0 : (header?.offsetHeight ?? 0);
+      if (bar.current) bar.current.style.top = `${below}px`;
+      const line = below + (bar.current?.offsetHeight ?? 0) + READING_LINE;
+      const passed = anchors.filter(
+        ({ id }) => (document.getElementById(id)?.getBoundingClientRect().top ?? Number.POSITIVE_INFINITY) <= line,
+      );
+      setCurrent(passed.at(-1)?.id ?? null);
+    };
+    const soon = () => {
+      if (frame === 0) frame = requestAnimationFrame(look);
+    };
+    look();
+    // The header goes and comes after the page has scrolled.
+    const moved = new MutationObserver(soon);
+    if (header) moved.observe(header, { attributeFilter: ['data-away'] });
+    const options = { passive: true };
+    window.addEventListener('scroll', soon, options);
+    window.addEventListener('resize', soon, options);
+    return () => {
+      cancelAnimationFrame(frame);
+      moved.disconnect();
+      window.removeEventListener('scroll', soon);
+      window.removeEventListener('resize', soon);
+    };
+  }, [anchors, bar]);
+  return current;
+}

@@ -1,0 +1,72 @@
+import { CalendarClock, MessageCircle, PhoneCall } from 'lucide-react';
+import type { Product, Variant } from '#contract/catalogue/products.ts';
+import { ButtonLink, buttonLook } from '#ui/button.tsx';
+import { goToLeadBanner, LEAD_BANNER_ID } from '~/anchors.ts';
+import { useStore } from '~/store.ts';
+
+export type Notes = {
+  isVehicle: boolean;
+  /** The store's word for a test ride, where a branch offers it. */
+  visit: string | null;
+  /** `number`: in digits with the country's. `page`: this one's address, where the store has a public one. */
+  whatsapp: { number: string; page: string | null } | null;
+};
+
+const look = `${buttonLook({ variant: 'quiet', size: 'sm' })} -ms-4`;
+
+type Props = { product: Product; variant?: Variant | undefined; notes: Notes; available: boolean };
+
+/** Ways to a person: a visit, a message with the model filled in, a call back. */
+export default function Talk({ product, variant, notes, available }: Props) {
+  const { whatsapp } = notes;
+  // Beside the order, where it can be ordered.
+  const visit = available ? null : notes.visit;
+  const hasBanner = useStore().layout.widgets.some(({ component }) => component.key === 'lead_banner');
+  if (!visit && !whatsapp && !hasBanner) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-x-6">
+      {visit && (
+        <ButtonLink
+          to={`/booking?${new URLSearchParams({ service: 'TEST_RIDE', product: product.slug.name })}`}
+          variant="quiet"
+          size="sm"
+          className="-ms-4"
+        >
+          <CalendarClock aria-hidden className="size-5" /> תיאום {visit}
+        </ButtonLink>
+      )}
+      {whatsapp && (
+        <a
+          href={`https://wa.me/${whatsapp.number}?${new URLSearchParams({ text: question(product, variant, whatsapp.page) })}`}
+          target="_blank"
+          rel="noreferrer"
+          className={look}
+        >
+          <MessageCircle aria-hidden className="size-5" />
+          <span>
+            שאלה ב־<bdi>WhatsApp</bdi>
+          </span>
+        </a>
+      )}
+      {hasBanner && (
+        <a
+          href={`#${LEAD_BANNER_ID}`}
+          className={look}
+          onClick={(event) => {
+            event.preventDefault();
+            goToLeadBanner();
+          }}
+        >
+          <PhoneCall aria-hidden className="size-5" /> שיחה חוזרת
+        </a>
+      )}
+    </div>
+  );
+}
+
+/** What is written for the shopper, who may change it before it is sent. */
+function question({ name, slug }: Product, variant: Variant | undefined, page: string | null): string {
+  const chosen = [name, ...(variant?.types.map(({ value_name }) => value_name) ?? [])].join(', ');
+  const address = page && (variant ? `${page}?variant=${encodeURIComponent(variant.sku)}` : page);
+  return [`שלום, אשמח לפרטים על ${chosen}${variant ? ` (מק״ט ${variant.sku})` : ''}`, address ?? slug.name].join('\n');
+}

@@ -1,0 +1,134 @@
+import { ImagePlus, X } from 'lucide-react';
+import { type ChangeEvent, useEffect, useRef, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import type { ReviewPhoto } from '#contract/leads/reviews.ts';
+import { REVIEW_PHOTOS } from '#domain/people/reviews.ts';
+import { buttonLook } from '#ui/button.tsx';
+import { classNames } from '#ui/hooks/class-names.ts';
+import { ApiError, call, messageOf, noConnection } from '~/api.ts';
+
+const MOST_BYTES = 8 * 1024 * 1024;
+const KINDS = ['image/jpeg', 'image/png', 'image/webp'];
+
+type Props = { product: string; secret: string; photos: ReviewPhoto[] };
+
+/** Photos of a review that is already there: each is sent as it is chosen. They need scripts. */
+export function OwnPhotos({ product, secret, photos }: Props) {
+  const { revalidate } = useRevalidator();
+  const input = useRef<HTMLInputElement>(null);
+  const [busy, setBusy] = useState(false);
+  const [told, setTold] = useState({ text: '', isError: false });
+  const title = useRef<HTMLHeadingElement>(null);
+  const removed = useRef(false);
+  // The button that was pressed is gone with its photo.
+  useEffect(() => {
+    if (removed.current && photos) title.current?.focus();
+    removed.current = false;
+  }, [photos]);
+
+  async function change(work: () => Promise<unknown>, done: string): Promise<void> {
+    setBusy(true);
+    try {
+      await work();
+      setTold({ text: done, isError: false });
+    } catch (error) {
+      setTold({ text: error instanceof Wrong ? error.message : messageOf(error), isError: true });
+    } finally {
+      await revalidate();
+      setBusy(false);
+      if (input.current) input.current.value = '';
+    }
+  }
+
+  const send = (event: ChangeEvent<HTMLInputElement>) => {
+    const files = [...(event.target.files ?? [])].slice(0, REVIEW_PHOTOS - photos.length);
+    if (files.length === 0) return;
+    void change(
+      async () => {
+        for (const file of files) await upload(file, product, secret);
+      },
+      files.length === 1 ? 'התמונה נוספה' : 'התמונות נוספו',
+    );
+  };
+  const remove = (photo: string) =>
+    void change(async () => {
+      await call('POST /api/reviews/remove-photo', { body: { order: secret, photo_uid: photo } });
+      removed.current = true;
+    }, 'התמונה הוסרה');
+
+  return (
+    <div className="grid gap-3 noscript:hidden">
+      <h3 ref={title} tabIndex={-1} className="text-lg focus:outline-none">
+        תמונות <span className="text-sm font-normal text-ink-3">(עד {REVIEW_PHOTOS}, לא חובה)</span>
+      </h3>
+      <ul className="flex flex-wrap items-center gap-3">
+        {photos.map(({ id, thumbnail_url, width, height }, index) => (
+          <li key={id} className="relative">
+            <img
+              src={thumbnail_url}
+              alt={`תמונה ${index + 1}`}
+              width={width}
+              height={height}
+              className="size-24 rounded-md bg-ground-3 object-cover"
+            />
+            <button
+              type="button"
+              disabled={busy}
+              onClick={() => remove(id)}
+              aria-label={`הסרת תמונה ${index + 1}`}
+              className="absolute -end-3 -top-3 grid size-11 place-items-center"
+            >
+              <span className="grid size-7 place-items-center rounded-full bg-ink text-ground">
+                <X aria-hidden className="size-4" />
+              </span>
+            </button>
+          </li>
+        ))}
+        {photos.length < REVIEW_PHOTOS && (
+          <li>
+            <label
+              aria-busy={busy || undefined}
+              className={classNames(
+                buttonLook({ variant: 'secondary', size: 'sm' }),
+                'cursor-pointer focus-within:outline-3 focus-within:outline-action-ink',
+              )}
+            >
+              <ImagePlus aria-hidden className="size-5" /> {busy ? 'רגע…' : 'הוספת תמונות'}
+              <input
+                ref={input}
+                type="file"
+                multiple
+                disabled={busy}
+                accept={KINDS.join(',')}
+                onChange={send}
+                className="sr-only"
+              />
+            </label>
+          </li>
+        )}
+      </ul>
+      <p className="text-xs text-ink-3">
+        פרטי המיקום והמכשיר נמחקים מהתמונה. צלמו בלי פנים ובלי לוחיות רישוי של אחרים.
+      </p>
+      <p role="status" className={told.isError ? 'text-danger' : 'text-success'}>
+        {told.text}
+      </p>
+    </div>
+  );
+}
+
+class Wrong extends Error {}
+
+/** The one call whose body isn't JSON. */
+async function upload(file: File, product: string, order: string): Promise<void> {
+  if (!KINDS.includes(file.type)) throw new Wrong('אפשר להעלות תמונת JPEG,‏ PNG או WebP');
+  if (file.size > MOST_BYTES) throw new Wrong('התמונה גדולה מדי. אפשר להעלות עד 8MB');
+  const response = await fetch(`/api/reviews/add-photo?${new URLSearchParams({ order, product_uid: product })}`, {
+    method: 'POST',
+    headers: { 'content-type': file.type },
+    body: file,
+  }).catch(() => {
+    throw noConnection();
+  });
+  if (!response.ok) throw new ApiError(response.status, await response.json());
+}

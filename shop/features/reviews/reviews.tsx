@@ -1,0 +1,138 @@
+import { MessageCircleQuestion } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import type { Product } from '#contract/catalogue/products.ts';
+import type { Voices } from '#contract/leads/reviews.ts';
+import type { QuestionReply } from '#domain/people/reviews.ts';
+import { formatNumber } from '#domain/text/format.ts';
+import { Button } from '#ui/button.tsx';
+import { Stars } from '#ui/stars.tsx';
+import { call } from '~/api.ts';
+import { ProductSection } from '../product/product-section.tsx';
+import { QuestionForm } from './question-form.tsx';
+import { useMore } from './use-more.ts';
+import { QuestionItem, ReviewItem } from './voice.tsx';
+
+type Props = {
+  product: Pick<Product, 'id' | 'rating'>;
+  voices: Voices;
+  /** To a question that was sent before scripts ran. */
+  answer?: QuestionReply | undefined;
+};
+
+/** What buyers say, and what visitors ask. Nothing stands in for reviews that there are none of yet. */
+export default function Reviews({ product, voices, answer }: Props) {
+  const { rating, id } = product;
+  const reviews = useMore(voices.reviews, (query) =>
+    call('GET /api/reviews/get-reviews', { query: { product_uid: id, ...query } }),
+  );
+  const questions = useMore(voices.questions, (query) =>
+    call('GET /api/reviews/get-questions', { query: { product_uid: id, ...query } }),
+  );
+  return (
+    <div id="reviews" className="scroll-mt-24">
+      <ProductSection title={rating ? 'ביקורות ושאלות' : 'שאלות של גולשים'}>
+        {rating && (
+          <div className="grid gap-8 lg:grid-cols-[18rem_minmax(0,1fr)] lg:gap-12">
+            <Summary rating={rating} aspects={voices.aspects} />
+            <More list={reviews} label="לביקורות נוספות">
+              {reviews.items.map((review) => (
+                <Item key={review.id} isFirst={review.id === reviews.first}>
+                  <ReviewItem review={review} />
+                </Item>
+              ))}
+            </More>
+          </div>
+        )}
+        <div className="grid gap-4">
+          {rating && questions.items.length > 0 && <h3 className="text-xl">שאלות של גולשים</h3>}
+          {questions.items.length > 0 && (
+            <More list={questions} label="לשאלות נוספות">
+              {questions.items.map((question) => (
+                <Item key={question.id} isFirst={question.id === questions.first}>
+                  <QuestionItem question={question} />
+                </Item>
+              ))}
+            </More>
+          )}
+          <details open={answer !== undefined} className="group">
+            <summary className="flex min-h-11 w-fit list-none items-center gap-2 font-semibold text-action-ink hover:underline [&::-webkit-details-marker]:hidden">
+              <MessageCircleQuestion aria-hidden className="size-5" /> שאלה על המוצר
+            </summary>
+            <div className="pt-3">
+              <QuestionForm product={id} answer={answer} />
+            </div>
+          </details>
+        </div>
+      </ProductSection>
+    </div>
+  );
+}
+
+function Summary({ rating, aspects }: { rating: NonNullable<Product['rating']>; aspects: Voices['aspects'] }) {
+  return (
+    <div className="grid content-start gap-3">
+      <p className="flex items-center gap-3">
+        <bdi aria-hidden className="text-4xl font-black">
+          {formatNumber(rating.average)}
+        </bdi>
+        <span className="grid">
+          <Stars value={rating.average} className="text-xl" />
+          <span className="text-sm text-ink-2">{reviewCount(rating.count)}</span>
+        </span>
+      </p>
+      {aspects.length > 0 && (
+        <dl className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-1.5 text-sm">
+          {aspects.map(({ name, average }) => (
+            <div key={name} className="contents">
+              <dt className="text-ink-2">{name}</dt>
+              <dd>
+                <Stars value={average} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </div>
+  );
+}
+
+const reviewCount = (count: number): string => (count === 1 ? 'ביקורת אחת' : `${formatNumber(count)} ביקורות`);
+
+type Listed = { items: unknown[]; total: number; busy: boolean; error: string; more: () => Promise<void> };
+
+function More({ list, label, children }: { list: Listed; label: string; children: ReactNode }) {
+  return (
+    <div className="grid gap-5">
+      <ul className="grid gap-6">{children}</ul>
+      {list.error && (
+        <p role="alert" className="text-danger">
+          {list.error}
+        </p>
+      )}
+      {list.items.length < list.total && (
+        <Button
+          variant="secondary"
+          size="sm"
+          busy={list.busy}
+          onClick={() => void list.more()}
+          className="w-fit noscript:hidden"
+        >
+          {label}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Of what came after the button was pressed, the first gets the focus that the button loses. */
+function Item({ isFirst, children }: { isFirst: boolean; children: ReactNode }) {
+  const item = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (isFirst) item.current?.focus({ preventScroll: true });
+  }, [isFirst]);
+  return (
+    <li ref={item} tabIndex={isFirst ? -1 : undefined} className="focus:outline-none">
+      {children}
+    </li>
+  );
+}

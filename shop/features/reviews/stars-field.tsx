@@ -1,0 +1,51 @@
+import { useId } from 'react';
+import { STAR_SHAPE } from '#ui/stars.tsx';
+
+const words = ['גרוע', 'לא טוב', 'סביר', 'טוב', 'מצוין'];
+
+type Props = { label: string; name: string; value?: number | undefined; required?: boolean; error?: string };
+
+/** One to five stars, as radio buttons: the chosen one and those before it are filled, with and without scripts. */
+export function StarsField({ label, name, value, required, error }: Props) {
+  const id = useId();
+  return (
+    <fieldset aria-describedby={error ? `${id}-error` : undefined} className="grid gap-0.5">
+      <legend className="text-sm font-medium text-ink-2">
+        {label}
+        {!required && <span className="font-normal text-ink-3"> (לא חובה)</span>}
+      </legend>
+      <div className="-ms-2 flex">
+        {words.map((word, index) => (
+          <label
+            key={word}
+            className="grid size-11 place-items-center rounded-md text-ink-3 has-checked:text-warning has-focus-visible:outline-3 has-focus-visible:outline-action-ink [&:has(~label_input:checked)]:text-warning"
+          >
+            <input
+              type="radio"
+              name={name}
+              value={index + 1}
+              defaultChecked={value === index + 1}
+              required={required}
+              className="peer sr-only"
+            />
+            <svg
+              viewBox="0 0 24 24"
+              aria-hidden="true"
+              className="size-8 fill-none stroke-current stroke-[1.5] peer-checked:fill-current [label:has(~label_input:checked)>&]:fill-current"
+            >
+              <path d={STAR_SHAPE} />
+            </svg>
+            <span className="sr-only">
+              {index + 1}: {word}
+            </span>
+          </label>
+        ))}
+      </div>
+      {error && (
+        <p id={`${id}-error`} className="text-sm text-danger">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,35 @@
+import { expectAccessible } from '../support/axe.ts';
+import { expect, test } from '../support/browser.ts';
+
+test('staff see what was searched for in vain, and send it on', async ({ page, ownSite: site }) => {
+  const office = (to: string) => `http://office.localhost:${site.port}${to}`;
+  const search = `${site.origin('raam')}/category?search=${encodeURIComponent('מקצצת דשא')}`;
+  await page.goto(search);
+  await expect(page.getByRole('heading', { name: 'לא מצאנו מה שחיפשתם' })).toBeVisible();
+
+  await page.goto(office('/sign-in'));
+  await page.getByRole('button', { name: 'נועה ברק' }).click();
+  await expect(page.getByRole('navigation', { name: 'ראשי' })).toBeVisible();
+  await page.goto(office('/content/redirects'));
+  await page.getByRole('navigation', { name: 'חנות', exact: true }).getByRole('link', { name: 'רעם' }).click();
+  const panel = page.getByRole('region', { name: 'חיפושים שלא מצאו דבר' });
+  await expect(panel.getByRole('listitem')).toContainText(['מקצצת דשא']);
+  for (const width of [1280, 820]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectAccessible(page);
+  }
+  await panel.getByRole('button', { name: 'הפניה' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('או חיפוש של מילים אחרות').fill('כפפות');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'שמירה' }).click();
+  await expect(panel.getByRole('listitem')).toHaveCount(0);
+
+  // The page that found nothing may be given from memory for half a minute; whoever is in the shop asks anew.
+  await page.goto(`${site.origin('raam')}/`);
+  await page.getByRole('banner').getByRole('button', { name: 'חיפוש', exact: true }).click();
+  await page.getByRole('combobox', { name: 'מה לחפש?' }).fill('מקצצת דשא');
+  await page.getByRole('combobox', { name: 'מה לחפש?' }).press('Enter');
+  await expect(page).toHaveURL(/search=%D7%9B%D7%A4%D7%A4%D7%95%D7%AA/);
+  await expect(page.getByRole('main').getByRole('article').first()).toContainText('כפפות');
+});

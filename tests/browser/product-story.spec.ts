@@ -1,0 +1,190 @@
+import type { Locator, Page } from '@playwright/test';
+import { expectAccessible } from '../support/axe.ts';
+import { ANY_WIDTH, alive, expect, test, unfold } from '../support/browser.ts';
+import { query } from '../support/checkout.ts';
+import { request } from '../support/http.ts';
+
+const VEHICLES = [
+  ['raam', 'raam-masa-750'],
+  ['noam', 'noam-nof-4'],
+] as const;
+
+const pageCard = (page: Page) => page.locator('.product-buy [data-price-card]');
+
+/** What a card shows, line by line, as it is printed: `₪74,900`. */
+async function sumsOf(card: Locator): Promise<Record<string, string>> {
+  const lines = await card.locator('[data-line]').all();
+  return Object.fromEntries(
+    await Promise.all(
+      lines.map(async (line) => [
+        await line.getAttribute('data-line'),
+        await line.locator('summary bdi, dd bdi').first().textContent(),
+      ]),
+    ),
+  );
+}
+
+test(
+  'the page of a vehicle is short on a phone, and nothing in it is out of reach',
+  ANY_WIDTH,
+  async ({ page, site }) => {
+    for (const [store, slug] of VEHICLES) {
+      await page.setViewportSize({ width: 390, height: 844 });
+      await page.goto(`${site.origin(store)}/product/${slug}`);
+      await page.keyboard.press('End');
+      await alive(page.getByRole('contentinfo').getByRole('link').first());
+      const screens = () => page.evaluate(() => document.documentElement.scrollHeight / innerHeight);
+      expect(await screens(), slug).toBeLessThan(10);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+      // What is folded opens by keys; what is swiped is brought up by the focus.
+      await unfold(page.locator('main, footer'));
+      const last = page.getByRole('region', { name: 'דגמים קרובים' }).getByRole('link').last();
+      await last.focus();
+      await expect(last).toBeInViewport();
+      await expectAccessible(page);
+    }
+  },
+);
+
+for (const [store, slug] of VEHICLES)
+  test(`by keys the links of ${slug} lead to its parts, below their own bar, and follow the reader`, async ({
+    page,
+    site,
+  }) => {
+    await page.goto(`${site.origin(store)}/product/${slug}`);
+    const bar = page.getByRole('navigation', { name: 'חלקי הדף' });
+    const link = bar.getByRole('link', { name: 'מפרט' });
+    await alive(link);
+    await expect(bar.locator('[aria-current]')).toHaveCount(0);
+    await link.focus();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/#specifications$/);
+    await expect(link).toHaveAttribute('aria-current', 'true');
+    await expect(page.locator('#specifications')).toBeFocused();
+    const covered = () =>
+      page.evaluate(() => {
+        const focused = document.activeElement;
+        if (focused?.closest('[data-anchors]')) return 0;
+        const top = focused?.getBoundingClientRect().top ?? 0;
+        const below = document.querySelector('[data-anchors]')?.getBoundingClientRect().bottom ?? 0;
+        return below - top;
+      });
+    await expect.poll(covered, 'the bar is above what it leads to').toBeLessThanOrEqual(0);
+    await page.keyboard.press('Tab');
+    const inside = () => page.evaluate(() => document.activeElement?.closest('section')?.id);
+    expect(await inside(), 'the next stop is in that part').toBe('specifications');
+    await page.keyboard.press('Shift+Tab');
+    await expect.poll(covered).toBeLessThanOrEqual(0);
+    await page.locator('#overview').evaluate((part) => part.scrollIntoView());
+    await expect(bar.getByRole('link', { name: 'סקירה' })).toHaveAttribute('aria-current', 'true');
+    await expect(bar.locator('[aria-current]')).toHaveCount(1);
+    await expectAccessible(page);
+  });
+
+test('one price card: colour, configuration and finance on the page, then the same in cart and purchase', async ({
+  page,
+  site,
+}, info) => {
+  test.slow();
+  const isPhone = info.project.name === 'phone';
+  const [store, slug] = isPhone ? ['raam', 'raam-masa-750'] : ['zik', 'zik-dune-450'];
+  const product = `${site.origin(store)}/product/${slug}`;
+  await page.goto(product);
+  const card = pageCard(page);
+  const plain = await sumsOf(card);
+  expect(Object.keys(plain)).toEqual(['cash', 'monthly', 'road', ...(plain.deposit ? ['deposit'] : [])]);
+
+  // Another configuration.
+  await page.goto(`${product}#configurator`);
+  const configurator = page.locator('#configurator');
+  await expect(page.locator('[data-configuring]')).toBeVisible();
+  await unfold(configurator.locator('fieldset'));
+  const box = configurator.getByRole('checkbox').first();
+  await box.click({ force: true });
+  const dialog = page.getByRole('dialog', { name: /^בחירה: / });
+  await expect(dialog.or(configurator.getByRole('checkbox', { checked: true }).first())).toBeVisible();
+  if (await dialog.isVisible()) await dialog.getByRole('button', { name: 'אישור השינוי' }).click();
+  await expect.poll(async () => (await sumsOf(card)).cash).not.toBe(plain.cash);
+
+  // Other terms.
+  const calculator = page.getByRole('region', { name: 'מחשבון מימון' });
+  await unfold(calculator);
+  const count = calculator.getByRole('textbox', { name: 'מספר תשלומים' });
+  await count.fill('24');
+  await count.press('Enter');
+  const monthly = await calculator.locator('output bdi').textContent();
+  await expect.poll(async () => (await sumsOf(card)).monthly).toBe(monthly);
+  const chosen = await sumsOf(card);
+  expect(chosen.road).not.toBe(plain.road);
+
+  // The configurator's own card, beside the choices or in the bar at the screen's foot.
+  if (isPhone) await configurator.getByRole('button', { name: /^ההרכבה שלכם/ }).click();
+  const beside = isPhone
+    ? page.locator('#configured-price [data-price-card]')
+    : configurator.locator('[data-price-card]').locator('visible=true').first();
+  await expect(beside).toBeVisible();
+  expect(await sumsOf(beside)).toEqual(chosen);
+  await expectAccessible(page);
+
+  await configurator.getByRole('button', { name: 'הוספת ההרכבה לסל' }).locator('visible=true').click();
+  const cart = page.getByRole('dialog', { name: /^סל הקניות/ });
+  await expect(cart.locator('[data-price-card]')).toBeVisible();
+  const { fees, ...inCart } = await sumsOf(cart.locator('[data-price-card]'));
+  expect(inCart).toEqual(chosen);
+  expect(fees).toMatch(/₪/);
+  await expectAccessible(page);
+
+  // From the cart to the summary of the purchase.
+  await cart.getByRole('button', { name: 'המשך לרכישה' }).click();
+  const summary = page.getByRole('region', { name: 'סיכום ההזמנה' });
+  const fold = summary.getByRole('button', { name: /^סיכום ההזמנה/ });
+  if (isPhone) await fold.click();
+  await expect(summary.locator('[data-price-card]')).toBeVisible();
+  await expect(summary).toHaveAttribute('aria-busy', 'false');
+  expect(await sumsOf(summary.locator('[data-price-card]'))).toEqual({ fees, ...chosen });
+  await expectAccessible(page);
+});
+
+test('a store’s own sequence of the parts, and of the links to them', ANY_WIDTH, async ({ ownSite: site }) => {
+  await query(
+    site,
+    `update stores set settings = settings || '{"product_sections": [{"section": "price"}, {"section": "specifications"}]}' where key = 'noam'`,
+  );
+  // By the server's answer: a browser would have all the page's pictures made, which the site's end would wait for.
+  const named = async (pattern: RegExp) => {
+    const { text } = await request(site.port, { host: 'noam.localhost', path: '/product/noam-nof-4' });
+    return [...text.matchAll(pattern)].map(([, id]) => id);
+  };
+  await expect
+    .poll(() => named(/href="#(colors|overview|specifications|finance)" (?:aria-current|class="grid)/g))
+    .toEqual(['colors', 'finance', 'specifications', 'overview']);
+  const sections = await named(/<section[^>]* id="(overview|specifications|finance)"/g);
+  expect(sections).toEqual(['finance', 'specifications', 'overview']);
+});
+
+test(
+  'a vehicle can be reserved from its page: the purchase begins with the deposit',
+  ANY_WIDTH,
+  async ({ page, site }) => {
+    await page.goto(`${site.origin('raam')}/product/raam-masa-750`);
+    const reserve = page.getByRole('button', { name: /^שריון ב־₪1,500/ });
+    await alive(reserve);
+    await reserve.click();
+    await page.getByRole('button', { name: 'המשך לתוספות' }).click();
+    await page.getByRole('button', { name: 'המשך לאמצעי תשלום' }).click();
+    await expect(page.getByRole('radio', { name: /מקדמה לשריון/ })).toBeChecked();
+  },
+);
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the parts, the card and the ways to a branch are there', ANY_WIDTH, async ({ page, site }) => {
+    await page.goto(`${site.origin('raam')}/product/raam-masa-750`);
+    await expect(page.getByRole('navigation', { name: 'חלקי הדף' }).getByRole('link')).toHaveCount(5);
+    await expect(pageCard(page)).toContainText('₪76,624');
+    const visit = page.getByRole('region', { name: 'לראות, לנסות ולקבל' });
+    await expect(visit).toContainText(/5–\u206010\S? ימי עסקים/);
+    await expect(visit.getByRole('link', { name: 'שעות הפתיחה' }).first()).toBeVisible();
+  });
+});

@@ -1,0 +1,151 @@
+import type { Locator, Page } from '@playwright/test';
+import pg from 'pg';
+import sharp from 'sharp';
+import { expectAccessible } from '../support/axe.ts';
+import { alive, expect, test } from '../support/browser.ts';
+import { piece, shopper } from '../support/purchase.ts';
+import type { Site } from '../support/site.ts';
+
+let db: pg.Pool;
+test.beforeEach(({ site }) => {
+  db = new pg.Pool({ connectionString: site.databaseUrl, max: 2 });
+});
+test.afterEach(() => db.end());
+
+async function enter(page: Page, site: Site, path: string): Promise<void> {
+  const office = `http://office.localhost:${site.port}`;
+  await page.goto(`${office}/sign-in?${new URLSearchParams({ back: path })}`);
+  await page.getByRole('button', { name: 'תמר אזולאי' }).click();
+  await page.waitForURL(office + path);
+}
+
+/** A product of a store, handed over to its buyer, with its page's address. */
+async function handedOver(site: Site, store: string) {
+  const goods = await piece(db, { store });
+  const { order, secret } = await shopper(site.port, store).order(goods);
+  await db.query(`update orders set status = 'provided' where uuid = $1`, [order.uuid]);
+  const { rows } = await db.query<{ slug: string }>('select slug from products where uuid = $1', [goods.product]);
+  return { secret, product: goods.product, path: `/product/${rows[0]?.slug}` };
+}
+
+/** The page as it was may be shown once more while it is made anew. */
+async function openWith(page: Page, url: string, words: Locator): Promise<void> {
+  await expect(async () => {
+    await page.goto(url);
+    await expect(words).toBeVisible({ timeout: 1_000 });
+  }).toPass({ timeout: 15_000 });
+}
+
+const photo = async () => ({
+  name: 'photo.jpg',
+  mimeType: 'image/jpeg',
+  buffer: await sharp({ create: { width: 800, height: 600, channels: 3, background: '#4a6' } })
+    .jpeg()
+    .toBuffer(),
+});
+
+test('a buyer writes with a photo, staff publish and answer, and it stands on the page, in lists and in the structured data', async ({
+  page,
+  site,
+}) => {
+  const { secret, path, product } = await handedOver(site, 'raam');
+  await page.goto(site.origin('raam') + path);
+  await expect(page.getByRole('heading', { name: 'שאלות של גולשים' })).toBeAttached();
+  await expect(page.getByRole('img', { name: /כוכבים/ })).toHaveCount(0);
+
+  await page.goto(`${site.origin('raam')}/review/${secret}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('ספרו איך היה');
+  const send = page.getByRole('button', { name: 'שליחת הביקורת' });
+  await alive(send);
+  await expectAccessible(page);
+  await page.getByRole('group', { name: 'הציון שלכם' }).getByRole('radio', { name: '4: טוב' }).check({ force: true });
+  await page
+    .getByRole('group', { name: /^נוחות/ })
+    .getByRole('radio', { name: /^5/ })
+    .check({ force: true });
+  await page.getByLabel('מה כדאי לדעת?').fill('נוסע בשקט, וצורך מעט. <b>מומלץ</b>');
+  await send.click();
+  await expect(page.getByRole('status').filter({ hasText: 'תודה, הביקורת התקבלה' })).toBeFocused();
+  await page.getByLabel('הוספת תמונות').setInputFiles(await photo());
+  await expect(page.getByRole('status').filter({ hasText: 'התמונה נוספה' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'הסרת תמונה 1' })).toBeVisible();
+  await expectAccessible(page);
+
+  const { rows } = await db.query<{ uuid: string }>('select uuid from product_reviews where product_uid = $1', [
+    product,
+  ]);
+  const uuid = rows[0]?.uuid;
+  await enter(page, site, '/reviews?state=waiting');
+  await expectAccessible(page);
+  await page.goto(`http://office.localhost:${site.port}/reviews/${uuid}`);
+  await expect(page.getByRole('img', { name: 'תמונה 1' })).toBeVisible();
+  const publish = page.getByRole('button', { name: 'פרסום באתר' });
+  await alive(publish);
+  await expectAccessible(page);
+  await publish.click();
+  await expect(page.getByText('מוצגת באתר', { exact: true })).toBeVisible();
+  await page.getByRole('textbox', { name: 'תשובה' }).fill('תודה, סעו בזהירות');
+  await page.getByRole('button', { name: 'שמירת התשובה' }).click();
+  await expect(page.getByText('התשובה נשמרה')).toBeVisible();
+
+  const section = page.locator('#reviews');
+  await openWith(page, site.origin('raam') + path, section.getByText('<b>מומלץ</b>'));
+  await expect(section.getByText('רכישה מאומתת')).toBeVisible();
+  await expect(section.getByText('דנה ל׳')).toBeVisible();
+  await expect(section.getByText('תודה, סעו בזהירות')).toBeVisible();
+  await expect(section.getByRole('img', { name: /^תמונה 1/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: /4 מתוך 5 כוכבים/ })).toHaveAttribute('href', '#reviews');
+  await expectAccessible(page);
+  const data = (await page.locator('script[type="application/ld+json"]').allTextContents()).join();
+  // Only a store with a public domain has structured data.
+  if (data) expect(data).toContain('"AggregateRating","ratingValue":4,"reviewCount":1');
+
+  const { rows: names } = await db.query<{ name: string }>('select name from products where uuid = $1', [product]);
+  const card = page.locator(`article:has(a[href="${path}"])`).first();
+  const list = `${site.origin('raam')}/category?search=${encodeURIComponent(names[0]?.name ?? '')}`;
+  await openWith(page, list, card.getByRole('img', { name: '4 מתוך 5 כוכבים' }));
+});
+
+test('who has no order of it can’t review, nor before it was handed over', async ({ page, site, allowedConsole }) => {
+  allowedConsole.push(/404/);
+  await page.goto(`${site.origin('gal')}/review/guessed`);
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('ספרו איך היה');
+  const goods = await piece(db, { store: 'gal' });
+  const { secret } = await shopper(site.port, 'gal').order(goods);
+  await page.goto(`${site.origin('gal')}/review/${secret}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('עוד מוקדם לביקורת');
+  await expect(page.getByRole('radio')).toHaveCount(0);
+  await expectAccessible(page);
+});
+
+test('a visitor asks, staff answer, and both stand on the product’s page', async ({ page, site }) => {
+  const { path, product } = await handedOver(site, 'noam');
+  await page.goto(site.origin('noam') + path);
+  const section = page.locator('#reviews');
+  await section.scrollIntoViewIfNeeded();
+  await section.getByText('שאלה על המוצר').click();
+  const send = section.getByRole('button', { name: 'שליחת השאלה' });
+  await alive(send);
+  await send.click();
+  await expect(section.getByText('כתבו את השאלה').first()).toBeVisible();
+  await section.getByLabel('מה תרצו לדעת?').fill('אפשר לקפל אותו לתא המטען?');
+  await section.getByLabel('שם', { exact: true }).fill('רון אלוני');
+  await section.getByLabel('דוא״ל').fill('ron@example.com');
+  await expectAccessible(page);
+  await send.click();
+  await expect(section.getByRole('status').filter({ hasText: 'השאלה התקבלה' })).toBeFocused();
+
+  const { rows } = await db.query<{ uuid: string }>('select uuid from product_questions where product_uid = $1', [
+    product,
+  ]);
+  await enter(page, site, `/questions/${rows[0]?.uuid}`);
+  const publish = page.getByRole('button', { name: 'פרסום השאלה והתשובה' });
+  await alive(publish);
+  await expectAccessible(page);
+  await page.getByRole('textbox', { name: 'תשובה' }).fill('כן, בלי כלים');
+  await publish.click();
+  await expect(page.getByText('מוצגת באתר', { exact: true })).toBeVisible();
+  await openWith(page, site.origin('noam') + path, section.getByText('אפשר לקפל אותו לתא המטען?'));
+  await expect(section.getByText('רון א׳')).toBeVisible();
+  await expect(section.getByText('כן, בלי כלים')).toBeVisible();
+});

@@ -1,0 +1,39 @@
+import { formatNumber } from '#domain/text/format.ts';
+import { classNames } from './hooks/class-names.ts';
+
+export const STAR_SHAPE = 'M12 2.5l2.9 6.2 6.8.8-5 4.6 1.3 6.7-6-3.3-6 3.3 1.3-6.7-5-4.6 6.8-.8z';
+const PLACES = [0, 1, 2, 3, 4];
+
+/** Of five, filled from the right as Hebrew is read; parts of one are drawn as such. */
+export function Stars({ value, className }: { value: number; className?: string }) {
+  return (
+    <span
+      role="img"
+      aria-label={`${formatNumber(value)} מתוך 5 כוכבים`}
+      className={classNames('relative inline-block shrink-0 align-middle text-ink-3', className)}
+    >
+      <Row filled={false} />
+      <span
+        className="absolute inset-y-0 start-0 overflow-hidden text-warning"
+        style={{ inlineSize: `${value * 20}%` }}
+      >
+        <Row filled />
+      </span>
+    </span>
+  );
+}
+
+const Row = ({ filled }: { filled: boolean }) => (
+  <span className="flex w-max">
+    {PLACES.map((place) => (
+      <svg key={place} viewBox="0 0 24 24" aria-hidden="true" className="size-[1.1em] shrink-0">
+        <path
+          d={STAR_SHAPE}
+          fill={filled ? 'currentColor' : 'none'}
+          stroke="currentColor"
+          strokeWidth={filled ? 0 : 1.5}
+        />
+      </svg>
+    ))}
+  </span>
+);

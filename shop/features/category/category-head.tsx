@@ -19,7 +19,7 @@ export function CategoryHead({ title, text, banner, stage }: Props) {
   return (
     <div
       className={classNames(
-        'relative -mx-(--page-margin) [--lit-at:20%_72%] [--veil:var(--stage)] grid grid-cols-[minmax(min-content,1fr)_minmax(0,38%)] items-center gap-x-4 overflow-hidden px-(--page-margin) py-2 md:mx-0 md:min-h-28 md:grid-cols-[minmax(min-content,1fr)_minmax(0,14rem)] md:content-center md:gap-x-8 md:rounded-xl md:px-8 md:py-0',
+        'relative -mx-(--page-margin) [--lit-at:20%_72%] [--veil:var(--stage)] grid grid-cols-[minmax(min-content,1fr)_minmax(0,38%)] items-center gap-x-4 overflow-hidden px-(--page-margin) py-2 md:mx-0 md:min-h-28 md:grid-cols-[minmax(min-content,1fr)_minmax(0,14rem)] md:content-center md:gap-x-8 md:rounded-xl md:px-8 md:py-1.5',
         stage === 'dark' ? 'stage lit on-dark text-on-dark' : 'stage-light lit',
       )}
     >

@@ -33,7 +33,7 @@ function Description({ product, images }: { product: Product; images: Image[] })
       {reasons.length > 0 && (
         <SwipeRow label="הסיבות לבחור" className="lg:grid lg:grid-cols-2 lg:gap-8">
           {reasons.map((reason, at) => (
-            <Card key={reason.title} reason={reason} image={details[at]} />
+            <Card key={reason.title} reason={reason} image={details[at]} isOnly={reasons.length === 1} />
           ))}
         </SwipeRow>
       )}
@@ -41,13 +41,15 @@ function Description({ product, images }: { product: Product; images: Image[] })
   );
 }
 
-const Card = ({ reason, image }: { reason: Reason; image: Image | undefined }) => (
+type CardProps = { reason: Reason; image: Image | undefined; isOnly: boolean };
+
+const Card = ({ reason, image, isOnly }: CardProps) => (
   <li className="swipe-card grid content-start gap-3 lg:grid-cols-2 lg:items-center lg:gap-8 lg:only:col-span-2">
     {image && (
       <Picture
         image={image}
         alt={image.alt}
-        sizes="(min-width: 1024px) 24vw, 82vw"
+        sizes={`(min-width: 1024px) ${isOnly ? 40 : 24}vw, 82vw`}
         className="aspect-3/2 w-full rounded-lg bg-ground-2 object-contain p-2"
       />
     )}

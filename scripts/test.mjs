@@ -1,4 +1,4 @@
-// `npm test`: everything that says whether the project is sound, one after the other; the last line counts.
+// `npm test`: everything that says whether the project is sound; the last line counts.
 import { requireNode, stopWith } from './node-version.mjs';
 
 requireNode();

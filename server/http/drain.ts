@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
@@ -10,12 +11,23 @@ declare module 'fastify' {
   }
 }
 
+/** Milliseconds from the server's close: until then the first request on an open connection may still come; */
+const FIRST_REQUEST_MS = 250;
+/** and what is being asked or answered comes to its end. Node no longer looks at its own limits then. */
+const LAST_ANSWER_MS = 30_000;
+
 /**
  * A balancer keeps sending requests until it notices, also on keep-alive connections: these are closed with the next
- * reply, so that no request is cut off.
+ * reply, so that no request is cut off. Browsers open connections ahead on which nothing is asked: Node would wait two minutes for these.
  */
 export function drain(app: FastifyInstance): void {
   let draining = false;
+  const silent = new Set<Socket>();
+  app.server.on('connection', (socket: Socket) => {
+    silent.add(socket);
+    socket.once('close', () => silent.delete(socket));
+  });
+  app.server.on('request', ({ socket }) => silent.delete(socket));
   app.decorate('draining', () => draining);
   app.decorate('drain', async (milliseconds) => {
     draining = true;
@@ -23,6 +35,8 @@ export function drain(app: FastifyInstance): void {
   });
   app.addHook('preClose', async () => {
     draining = true;
+    setTimeout(() => silent.forEach((socket) => void socket.destroy()), FIRST_REQUEST_MS).unref();
+    setTimeout(() => app.server.closeAllConnections(), LAST_ANSWER_MS).unref();
   });
   app.addHook('onSend', async (_request, reply, payload) => {
     if (draining) reply.header('connection', 'close');

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import net from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../../tests/support/app.ts';
 
@@ -33,4 +35,16 @@ test('/readyz says 503 when there is no room for new pages', async () => {
   // The same refusal (class 53) as of a full disk.
   await set('temp_file_limit = 0');
   await expect.poll(async () => (await ready()).status).toBe(503);
+});
+
+test('a connection that a browser opened ahead, and on which nothing is asked, does not keep the server from ending', async () => {
+  const other = await startApp();
+  const ahead = net.connect(other.port, '127.0.0.1');
+  ahead.on('error', () => {});
+  await once(ahead, 'connect');
+  // Accepted after the one above.
+  expect((await other.call({ path: '/healthz' })).status).toBe(200);
+  const began = performance.now();
+  await other.close();
+  expect(performance.now() - began).toBeLessThan(20_000);
 });

@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
+import { accessibilityFaults } from '../support/axe.ts';
 import { atRest, expect, test } from '../support/browser.ts';
 import { fillDetails, openPurchase, ordersOf, payBy, placeOrder } from '../support/checkout.ts';
 
@@ -8,9 +8,7 @@ const storeOf = (project: string) =>
 
 /** axe on what this part draws; the page’s frame, and the gateway’s page in its own one, have tests of their own. */
 async function clean(page: Page, where: string, region = 'main'): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).include(region).exclude('iframe').analyze();
-  const found = violations.map(({ id, nodes }) => `${where} ${id}: ${nodes.map(({ html }) => html).join('\n')}`);
-  expect(found).toEqual([]);
+  expect([where, ...(await accessibilityFaults(page, region))]).toEqual([where]);
 }
 
 test('axe finds nothing on the cart, on any step of a purchase, and on its end', async ({ page, site }, info) => {

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import pg from 'pg';
 import sharp from 'sharp';
 import { expectAccessible } from '../support/axe.ts';
-import { alive, expect, test } from '../support/browser.ts';
+import { ANY_WIDTH, alive, expect, test } from '../support/browser.ts';
 import { piece, shopper } from '../support/purchase.ts';
 import type { Site } from '../support/site.ts';
 
@@ -106,19 +106,23 @@ test('a buyer writes with a photo, staff publish and answer, and it stands on th
   await openWith(page, list, card.getByRole('img', { name: '4 מתוך 5 כוכבים' }));
 });
 
-test('who has no order of it can’t review, nor before it was handed over', async ({ page, site, allowedConsole }) => {
-  allowedConsole.push(/404/);
-  await page.goto(`${site.origin('gal')}/review/guessed`);
-  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('ספרו איך היה');
-  const goods = await piece(db, { store: 'gal' });
-  const { secret } = await shopper(site.port, 'gal').order(goods);
-  await page.goto(`${site.origin('gal')}/review/${secret}`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('עוד מוקדם לביקורת');
-  await expect(page.getByRole('radio')).toHaveCount(0);
-  await expectAccessible(page);
-});
+test(
+  'who has no order of it can’t review, nor before it was handed over',
+  ANY_WIDTH,
+  async ({ page, site, allowedConsole }) => {
+    allowedConsole.push(/404/);
+    await page.goto(`${site.origin('gal')}/review/guessed`);
+    await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('ספרו איך היה');
+    const goods = await piece(db, { store: 'gal' });
+    const { secret } = await shopper(site.port, 'gal').order(goods);
+    await page.goto(`${site.origin('gal')}/review/${secret}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('עוד מוקדם לביקורת');
+    await expect(page.getByRole('radio')).toHaveCount(0);
+    await expectAccessible(page);
+  },
+);
 
-test('a visitor asks, staff answer, and both stand on the product’s page', async ({ page, site }) => {
+test('a visitor asks, staff answer, and both stand on the product’s page', ANY_WIDTH, async ({ page, site }) => {
   const { path, product } = await handedOver(site, 'noam');
   await page.goto(site.origin('noam') + path);
   const section = page.locator('#reviews');

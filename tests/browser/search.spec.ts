@@ -121,11 +121,11 @@ test.describe('when the server can’t be reached', () => {
 });
 
 test.describe('what is said as people say it', () => {
-  for (const [store, search, branch] of [
-    ['raam', 'סניף חיפה', 'אופק חיפה'],
-    ['noam', 'פתוח בירושלים', 'אופק ירושלים'],
+  for (const [store, search, branch, widths] of [
+    ['raam', 'סניף חיפה', 'אופק חיפה', {}],
+    ['noam', 'פתוח בירושלים', 'אופק ירושלים', ANY_WIDTH],
   ] as const) {
-    test(`a branch comes first and leads to its hours: ${store}`, async ({ page, site }) => {
+    test(`a branch comes first and leads to its hours: ${store}`, widths, async ({ page, site }) => {
       await page.goto(`${site.origin(store)}/`);
       await opener(page).click();
       await field(page).fill(search);
@@ -159,11 +159,11 @@ test.describe('while one types', () => {
   /** The names that are suggested, from the top. */
   const names = (page: Page) => page.getByRole('group', { name: 'מוצרים' }).getByRole('option').allInnerTexts();
 
-  for (const [store, word] of [
-    ['noam', 'קלנועית'],
-    ['ruach', 'קטנוע'],
+  for (const [store, word, widths] of [
+    ['noam', 'קלנועית', {}],
+    ['ruach', 'קטנוע', ANY_WIDTH],
   ] as const) {
-    test(`what still fits changes places with nothing else: ${store}`, async ({ page, site }) => {
+    test(`what still fits changes places with nothing else: ${store}`, widths, async ({ page, site }) => {
       await page.goto(`${site.origin(store)}/`);
       await opener(page).click();
       let before: string[] = [];

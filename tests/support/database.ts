@@ -21,7 +21,8 @@ export const emptyDatabase = (): Promise<Database> => create();
 
 async function create(from = ''): Promise<Database> {
   const name = `test_${process.pid}_${++copies}`;
-  await administer(`CREATE DATABASE ${name} ${from}`);
+  const tablespace = process.env.TEST_TABLESPACE ? `TABLESPACE ${process.env.TEST_TABLESPACE}` : '';
+  await administer(`CREATE DATABASE ${name} ${from} ${tablespace}`);
   return { ...addressOf(name), drop: () => administer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) };
 }
 

@@ -5,26 +5,14 @@ import type { Page } from '@playwright/test';
  * lie on one another or on text, and Hebrew words that go on in the next line. Each finding is one line that names the element.
  */
 export async function layoutFaults(page: Page): Promise<string[]> {
-  const probes = [
-    nameOf,
-    parentsOf,
-    cuts,
-    hidden,
-    shown,
-    seen,
-    common,
-    size,
-    layerOf,
-    related,
-    clash,
-    texts,
-    controls,
-    drawn,
-    carries,
-    brokenWords,
-  ];
+  const probes = [nameOf, seen, common, size, related, clash, drawn, carries, brokenWords, once];
+  // Asked for again and again about the same elements, and the same as long as nobody acts.
+  const asked = [parentsOf, cuts, forEars, shown, layerOf, texts, controls];
   const checks = [stickingOut, cutOff, overlapping, torn];
-  const source = [...probes, ...checks].map(String).join('\n');
+  const source = [
+    ...[...probes, ...checks].map(String),
+    ...asked.map((one) => `const ${one.name} = once(${one});`),
+  ].join('\n');
   return page.evaluate(
     `(() => { ${source}; return [...new Set([${checks.map(({ name }) => `${name}()`).join(', ')}].flat())]; })()`,
   );
@@ -34,6 +22,15 @@ export async function layoutFaults(page: Page): Promise<string[]> {
 
 type Box = { left: number; right: number; top: number; bottom: number };
 type Found = { element: Element; layer: Element | undefined; boxes: Box[] };
+
+/** One answer for each element. */
+function once<T>(answer: (element?: Element) => T): (element?: Element) => T {
+  const known = new Map<Element | undefined, T>();
+  return (element) => {
+    if (!known.has(element)) known.set(element, answer(element));
+    return known.get(element) as T;
+  };
+}
 
 function nameOf(element: Element): string {
   const text = (element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 40);
@@ -51,18 +48,18 @@ function cuts(element: Element): boolean {
   return getComputedStyle(element).overflowX !== 'visible';
 }
 
-/** What is read out but not shown, and what is drawn but not read. */
-function hidden(element: Element): boolean {
-  return [element, ...parentsOf(element)].some((at) => {
-    const { clipPath, position } = getComputedStyle(at);
-    const { width, height } = at.getBoundingClientRect();
-    const forEars = position === 'absolute' && ((width <= 1 && height <= 1) || clipPath === 'inset(50%)');
-    return forEars || at.getAttribute('aria-hidden') === 'true';
-  });
+/** What is read out but not shown, */
+function forEars(element: Element): boolean {
+  const { clipPath, position } = getComputedStyle(element);
+  if (position !== 'absolute') return false;
+  const { width, height } = element.getBoundingClientRect();
+  return (width <= 1 && height <= 1) || clipPath === 'inset(50%)';
 }
 
+/** and what is drawn but not read, are neither. */
 function shown(element: Element): boolean {
-  return element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && !hidden(element);
+  if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return false;
+  return !element.closest('[aria-hidden="true"]') && ![element, ...parentsOf(element)].some(forEars);
 }
 
 function common(a: Box, b: Box): Box {
@@ -192,8 +189,8 @@ function overlapping(): string[] {
     return [
       ...pressed
         .slice(index + 1)
-        .filter((other) => !apart(other) && !carries(one, other) && clash(one.boxes, other.boxes, 4)),
-      ...written.filter((text) => !apart(text) && clash(mine, text.boxes, 5)),
+        .filter((other) => clash(one.boxes, other.boxes, 4) && !apart(other) && !carries(one, other)),
+      ...written.filter((text) => clash(mine, text.boxes, 5) && !apart(text)),
     ].map((other) => `lie on one another: ${nameOf(one.element)} and ${nameOf(other.element)}`);
   });
 }

@@ -35,6 +35,8 @@ export const textTag = (uuid: string): string => `text:${uuid}`;
 export const textsTag = (storeUuid: string): string => `texts:${storeUuid}`;
 /** Menus, widgets, theme and whatever else an operator sets; of a company its brands and branches. */
 export const settingsTag = (storeOrCompanyUuid: string): string => `settings:${storeOrCompanyUuid}`;
+/** What the home page alone says. */
+export const homeTag = (storeUuid: string): string => `home:${storeUuid}`;
 export const salesTag = (storeUuid: string): string => `sales:${storeUuid}`;
 /** The settings of any store. */
 export const STORES = 'stores';

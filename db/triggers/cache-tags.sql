@@ -17,8 +17,14 @@ begin
   return null;
 end $$;
 
-create or replace trigger tell_change after insert or update or delete on stores
+-- Where nothing but its home page has changed, a store's other pages stay.
+create or replace trigger tell_change after insert or delete on stores
 for each row execute function tell_tags('stores', 'settings:uuid');
+create or replace trigger tell_update after update on stores
+for each row when (to_jsonb(old) - 'home' is distinct from to_jsonb(new) - 'home')
+execute function tell_tags('stores', 'settings:uuid');
+create or replace trigger tell_home after update on stores
+for each row when (old.home is distinct from new.home) execute function tell_tags('home:uuid');
 
 create or replace trigger tell_change after insert or update or delete on template_settings
 for each row execute function tell_tags('stores', 'settings:store_uid');

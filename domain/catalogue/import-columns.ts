@@ -1,7 +1,15 @@
-/** What a single sheet may be: the import folder's tables, and two that name goods by their SKU alone. */
+/** What a single sheet may be: the import folder's tables, and three that name goods by their SKU alone. */
 export const sheetKinds = {
   prices: { name: 'מחירון לפי מק״ט', required: ['sku', 'price'], columns: ['sku', 'price', 'deleted_price'] },
   stock: { name: 'ספירת מלאי לפי מק״ט', required: ['sku', 'stock'], columns: ['sku', 'stock', 'stock_exported'] },
+  goods: {
+    name: 'קטלוג ספק: פריט חדש בכל שורה',
+    required: ['sku', 'name', 'price'],
+    columns: [
+      ...['sku', 'name', 'subtitle', 'brand', 'kind', 'stores', 'price', 'deleted_price', 'year'],
+      ...['licence_class', 'color_name', 'color', 'size', 'stock', 'weight_g', 'meta', 'warranty', 'badges'],
+    ],
+  },
   products: {
     name: 'מוצרים',
     required: ['slug'],
@@ -16,7 +24,7 @@ export const sheetKinds = {
     required: ['product', 'sku'],
     columns: [
       ...['product', 'sku', 'color_name', 'color', 'size', 'price', 'deleted_price', 'stock', 'stock_exported'],
-      ...['weight_g', 'picture', 'options'],
+      ...['weight_g', 'picture', 'options', 'cost'],
     ],
   },
   specs: {
@@ -94,7 +102,7 @@ const headings: Record<string, [name: string, ...also: string[]]> = {
   former_slugs: ['כתובות קודמות'],
   product: ['מוצר', 'מזהה המוצר', 'דגם'],
   kind: ['סוג', 'סוג מוצר'],
-  brand: ['מותג', 'יצרן'],
+  brand: ['מותג', 'יצרן', 'make', 'manufacturer'],
   name: ['שם', 'שם מוצר', 'שם המוצר', 'תיאור', 'תאור', 'תיאור פריט', 'תאור פריט'],
   subtitle: ['כותרת משנה', 'תיאור קצר'],
   year: ['שנה', 'שנת ייצור', 'שנתון'],
@@ -119,6 +127,7 @@ const headings: Record<string, [name: string, ...also: string[]]> = {
   weight_g: ['משקל בגרם', 'משקל'],
   picture: ['תמונה', 'תמונות'],
   options: ['אפשרויות'],
+  cost: ['עלות', 'מחיר קנייה', 'מחיר עלות'],
   group: ['קבוצה'],
   value: ['ערך'],
   unit: ['יחידה', 'יחידת מידה'],

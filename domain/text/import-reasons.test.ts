@@ -7,7 +7,7 @@ const ROOT = path.join(import.meta.dirname, '../../server/import');
 
 /** Texts of the importer's code that begin as its reasons do. */
 const REASON =
-  /(['"`])((?:is |has |was left|was made|was taken|was read|unknown |duplicate |the (?:store|group|file's|old|deposit)|holds |leads |needs |cannot |belongs |missing |unpacks )(?:(?!\1)[^\n\\]|\\.){3,260}?)\1/g;
+  /(['"`])((?:is |has |was left|was made|was taken|was read|unknown |duplicate |the (?:store|group|address|file's|old|deposit)|holds |leads |needs |cannot |belongs |missing |unpacks |does not |description |names |can never |variant |differs )(?:(?!\1)[^\n\\]|\\.){3,260}?)\1/g;
 /** Part of a reason, whose other part stands on another line. */
 const OTHERS = /^is not said for/;
 

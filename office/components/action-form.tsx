@@ -16,8 +16,8 @@ type Props = {
   variant?: 'primary' | 'secondary' | 'quiet';
   /** Another page's action. */
   action?: string;
-  /** Its call is declared so: it may be made now, at a moment, or be put into a draft. */
-  draftable?: boolean;
+  /** Its call is declared so: it may be made now, at a moment, or be put into a draft; `only` that, by who prepares what others publish. */
+  draftable?: boolean | 'only';
   onDone?: (reply: ActionReply) => void;
   onRefused?: (reply: ActionReply) => void;
   onCancel?: () => void;
@@ -61,7 +61,7 @@ export function ActionForm({
       <CallFields call={call} reply={reply} />
       {reply && !reply.ok && <RefusedReply ref={error} id={errorId} reply={reply} />}
       {typeof children === 'function' ? children(reply) : children}
-      {draftable && <WhenFields />}
+      {draftable && <WhenFields draftOnly={draftable === 'only'} />}
       <div className="flex flex-wrap gap-2">
         <Button
           type="submit"

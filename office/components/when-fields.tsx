@@ -10,12 +10,12 @@ type Open = { drafts: { uuid: string; name: string }[]; publishes: boolean };
 
 /**
  * When a form's change comes into force: at once, at a moment, or with a draft. For calls that are `draftable`; `act` of
- * office/load.ts reads the fields. Without scripts a change is made at once, and so are those of people who keep no drafts.
+ * office/load.ts reads the fields. Without scripts a change is made at once, and so are those of people who keep no drafts. `draftOnly`: the person may not publish.
  */
-export function WhenFields() {
+export function WhenFields({ draftOnly }: { draftOnly: boolean }) {
   const shell = useOutletContext<{ permissions: string[] } | undefined>();
   const name = useId();
-  const [way, setWay] = useState<Way>('now');
+  const [way, setWay] = useState<Way>(draftOnly ? 'draft' : 'now');
   const [open, setOpen] = useState<Open | null>(null);
   useEffect(() => {
     if (way === 'now' || open) return;
@@ -26,11 +26,12 @@ export function WhenFields() {
     return () => aborted.abort();
   }, [way, open]);
   if (shell && !shell.permissions.includes('content.edit')) return null;
+  const shown = (Object.keys(ways) as Way[]).filter((one) => !draftOnly || one === 'draft');
   return (
     <fieldset className="grid gap-2">
       <legend className="mb-1 text-sm font-medium text-ink-2">מתי</legend>
       <div className="flex flex-wrap gap-x-5 gap-y-1">
-        {(Object.keys(ways) as Way[]).map((one) => (
+        {shown.map((one) => (
           <label key={one} className="inline-flex min-h-9 items-center gap-2">
             <input
               type="radio"

@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
 import type { HomePage, ProductPageCache } from '#contract/stores.ts';
-import { settingsTag } from '#db/cache-tags.ts';
+import { homeTag, settingsTag } from '#db/cache-tags.ts';
 import { branches, branchStores, stores } from '#db/schema/index.ts';
 import { listCollections } from '../catalogue/collections/collections.ts';
 import { getProducts } from '../catalogue/products/products.ts';
@@ -17,7 +17,8 @@ type HomeSettings = {
 };
 
 export async function getHomePage(ctx: RequestContext): Promise<HomePage> {
-  return ctx.cache.get(`home:${ctx.store.uuid}`, { tags: [settingsTag(ctx.store.uuid)] }, async () => {
+  const { uuid } = ctx.store;
+  return ctx.cache.get(`home:${uuid}`, { tags: [settingsTag(uuid), homeTag(uuid)] }, async () => {
     const [row] = await ctx.db.select({ home: stores.home }).from(stores).where(eq(stores.uuid, ctx.store.uuid));
     const home = (row?.home ?? {}) as HomeSettings;
     const heroSlugs = (home.hero ?? []).flatMap((slide) => slide.product ?? []);

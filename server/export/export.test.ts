@@ -133,6 +133,16 @@ test('what is hidden from a store, and what is free or told on request, is so in
   await shop.query(
     `update store_products sp set price_agorot = null from products p where p.uuid = sp.product_uid and p.slug = 'one-800'`,
   );
+  // As the office leaves pictures: another sequence, of no variant, with a text and a point of focus of their own.
+  await shop.query(`update product_images i set position = 9 - i.position,
+    alt = case when i.position = 0 then 'על רקע ים' else i.alt end, focus_x = case when i.position = 0 then 30 end,
+    focus_y = case when i.position = 0 then 70 end,
+    variant_uid = case when i.view = 'side' then null else i.variant_uid end
+    from products p where p.uuid = i.product_uid and p.slug = 'one-500'`);
+  await shop.query(`update product_images i set position = n.at from (
+      select i.uuid, row_number() over (partition by i.product_uid order by i.position) - 1 as at from product_images i) n
+    where n.uuid = i.uuid`);
+  await shop.query(`update variants set cost_agorot = 31250 where sku = 'HELMET-M'`);
   await shop.query(`update stores set settings = settings || '{"sms_sender": "ONE"}' where key = 'one'`);
   await exportFolder({ pool: shop.connection.pool, storage: shop.storage, folder: join(folders, 'states'), progress });
   const report = await other.load({ folder: join(folders, 'states') });
@@ -140,6 +150,16 @@ test('what is hidden from a store, and what is free or told on request, is so in
   // The first shop's search doesn't include what SQL changed.
   for (const one of [shop, other]) await one.query('truncate search_documents, search_numbers');
   expect(await catalogueRows(other.connection.pool)).toEqual(await catalogueRows(shop.connection.pool));
+  const lines = await rowsOf('states/catalogue/pictures.csv');
+  expect(lines.map(({ product, sku, alt, focus_x }) => [product, sku, alt, focus_x])).toContainEqual([
+    'one-500',
+    'ONE-500-RED',
+    'על רקע ים',
+    '30',
+  ]);
+  expect(new Set(lines.map(({ product }) => product))).toEqual(new Set(['one-500']));
+  const again = await shop.load({ folder: join(folders, 'states') });
+  expect(again.changes.product_images).toEqual({ inserted: 0, updated: 0, deleted: 0 });
   for (const one of [shop, other]) await one.end();
 });
 

@@ -10,6 +10,7 @@ import { exportContent } from './content.ts';
 import { exportDetails } from './details.ts';
 import { type Export, tablesIn } from './folder.ts';
 import { type Media, mediaWriter, shelf } from './media.ts';
+import { exportPictures } from './pictures.ts';
 import { exportProducts } from './products.ts';
 import { exportSales } from './sales.ts';
 import { inSnapshot, type Snapshot } from './snapshot.ts';
@@ -29,6 +30,8 @@ export type ExportOptions = {
   xlsx?: boolean;
   /** Only the catalogue's tables, without pictures and what names them: for a look, or for new prices. */
   tablesOnly?: boolean;
+  /** `false`: without what goods cost the importer. */
+  costs?: boolean;
   progress: Progress;
   /** Aborts the export; nothing is left then. */
   signal?: AbortSignal;
@@ -79,7 +82,7 @@ async function refuseUsed(folder: string): Promise<void> {
 }
 
 async function writeAll(options: ExportOptions, root: string, snapshot: Snapshot): Promise<ExportReport> {
-  const { storage, signal, progress, folder, xlsx = false, tablesOnly = false } = options;
+  const { storage, signal, progress, folder, xlsx = false, tablesOnly = false, costs = true } = options;
   const { company, stores } = await findOwner(snapshot, options);
   const media = tablesOnly ? noMedia : mediaWriter(root, storage, signal);
   const about: Export = {
@@ -89,6 +92,7 @@ async function writeAll(options: ExportOptions, root: string, snapshot: Snapshot
     company,
     stores,
     onlyStore: options.store === undefined ? null : (stores[0]?.uuid ?? null),
+    costs,
     notes: await notesOf(snapshot, company.uuid),
     counts: {},
     table: tablesIn(root, xlsx),
@@ -98,7 +102,7 @@ async function writeAll(options: ExportOptions, root: string, snapshot: Snapshot
   const steps = [
     ...(tablesOnly ? [] : settings),
     () => exportProducts(about),
-    () => exportVariants(about),
+    async () => exportVariants(about, tablesOnly ? new Set() : await exportPictures(about)),
     () => exportDetails(about),
   ];
   for (const [index, step] of steps.entries()) {

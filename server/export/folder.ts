@@ -15,6 +15,8 @@ export type Export = {
   onlyStore: string | null;
   /** Data that the folder can't express. */
   notes: string[];
+  /** With what goods cost the importer. */
+  costs: boolean;
   counts: Record<string, number>;
   /** A table by its path without extension. */
   table: (path: string, columns: readonly string[]) => Table;

@@ -13,6 +13,7 @@ type Variant = {
   deleted_price_agorot: Sum;
   stock: number;
   weight_g: number | null;
+  cost_agorot: Sum;
   values: Value[] | null;
   images: Image[] | null;
 };
@@ -22,11 +23,11 @@ const columns = [
   ...['weight_g', 'picture', 'options'],
 ];
 
-/** Active variants, in the sequence of their products, and their pictures. */
-export async function exportVariants(about: Export): Promise<void> {
+/** Active variants, in the sequence of their products, and their pictures. `pictured`: products whose pictures `pictures.csv` says. */
+export async function exportVariants(about: Export, pictured: Set<string>): Promise<void> {
   const { snapshot, company, onlyStore, media } = about;
   const rows = snapshot.each<Variant>(
-    `select p.slug as product, v.sku, v.price_agorot, v.deleted_price_agorot, v.stock, v.weight_g,
+    `select p.slug as product, v.sku, v.price_agorot, v.deleted_price_agorot, v.stock, v.weight_g, v.cost_agorot,
        (select json_agg(json_build_object('type', o.type, 'name', o.value_name, 'value', o.value, 'kind', o.value_type)
           order by o.position, o.type collate "C") from variant_values o where o.variant_uid = v.uuid) as values,
        (select json_agg(json_build_object('media', i.media, 'view', i.view) order by i.position)
@@ -36,7 +37,8 @@ export async function exportVariants(about: Export): Promise<void> {
     [company.uuid, onlyStore],
   );
   let pictures = picturesOf(media, '');
-  await writeTable(about, 'catalogue/variants', columns, rows, async (row) => {
+  const told = about.costs ? [...columns, 'cost'] : columns;
+  await writeTable(about, 'catalogue/variants', told, rows, async (row) => {
     if (pictures.product !== row.product) pictures = picturesOf(media, row.product);
     const values = row.values ?? [];
     const colour = values.find(({ type, kind }) => type === 'COLOR' && kind === 'COLOR');
@@ -53,7 +55,8 @@ export async function exportVariants(about: Export): Promise<void> {
       stock: row.stock,
       stock_exported: row.stock,
       weight_g: row.weight_g,
-      picture: await pictures.prefix(row.sku, row.images ?? []),
+      picture: pictured.has(row.product) ? '' : await pictures.prefix(row.sku, row.images ?? []),
+      cost: shekelCell(row.cost_agorot),
       options: pairsCell(options.map(({ type, value }) => [type, value])),
     };
   });

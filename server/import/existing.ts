@@ -45,6 +45,7 @@ export type Existing = {
 
 const namedSkus = (folder: Folder): string[] => [
   ...folder.variants.map(({ data }) => data.sku),
+  ...folder.pictures.flatMap(({ data }) => data.sku ?? []),
   ...folder.choices.flatMap(({ data }) => [...(data.variants ?? []), ...(data.picture ? [data.picture] : [])]),
 ];
 

@@ -45,8 +45,10 @@ export type Folder = {
   root: string;
   company: CompanyFile | null;
   stores: StoreFolder[];
+  brands: Row<sheets.BrandRow>[];
   products: Row<sheets.ProductRow>[];
   variants: Row<sheets.VariantRow>[];
+  pictures: Row<sheets.PictureRow>[];
   specs: Row<sheets.SpecRow>[];
   safety: Row<sheets.SafetyRow>[];
   faq: Row<sheets.FaqRow>[];
@@ -119,8 +121,10 @@ export async function readFolder(root: string, problems: Problems): Promise<Fold
     root,
     company,
     stores,
+    brands: (await sheet('brands', sheets.brandRow, 'key', (key) => `brand:${key}`)).rows,
     products: products.rows,
     variants: variants.rows,
+    pictures: (await sheet('pictures', sheets.pictureRow, 'product')).rows,
     specs: (await sheet('specs', sheets.specRow, 'product')).rows,
     safety: (await sheet('safety', sheets.safetyRow, 'product')).rows,
     faq: (await sheet('faq', sheets.faqRow, 'product')).rows,

@@ -41,6 +41,8 @@ export type ImportOptions = {
   setStock?: boolean;
   /** Accepts prices that change by more than half, and notes them. */
   acceptPriceChanges?: boolean;
+  /** `false`: the files' costs are left out, with a note. */
+  costs?: boolean;
   progress?: Progress;
   /** Called when everything is written, before the transaction is rolled back: a rehearsal changes nothing. */
   rehearse?: (client: pg.ClientBase) => Promise<void>;
@@ -88,6 +90,7 @@ export async function importFolder(options: ImportOptions): Promise<ImportReport
     progress = silent,
     acceptPriceChanges = false,
     setStock = false,
+    costs = true,
   } = options;
   const problems = newProblems();
   const notes = newProblems();
@@ -107,13 +110,18 @@ export async function importFolder(options: ImportOptions): Promise<ImportReport
     for (const [file, encoding] of problems.encodings) notes.add({ file }, null, `was read as ${encoding}`);
     const check = (trusting: boolean): void => {
       const world = worldOf(folder, existing, trusting);
-      for (const one of checks) one({ folder, existing, world, problems, notes, acceptPriceChanges, setStock });
+      for (const one of checks) one({ folder, existing, world, problems, notes, acceptPriceChanges, setStock, costs });
     };
     check(true);
     const cache = cacheFile ? await readPictureCache(cacheFile) : {};
     const pictures = await collectPictures(folder, cache, problems, progress);
     if (cacheFile) await writePictureCache(cacheFile, cache);
-    if (mode === 'partial') while (prune(folder, problems)) check(false);
+    if (mode === 'partial') {
+      prune(folder, problems);
+      // At least once: what names rows of an unreadable file is left out, too.
+      do check(false);
+      while (prune(folder, problems));
+    }
 
     const report: ImportReport = {
       errors: sorted(problems.list),

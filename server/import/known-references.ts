@@ -29,7 +29,9 @@ export function worldOf(folder: Folder, existing: Existing, trusting: boolean): 
   const doubtful = (slug: string): boolean =>
     trusting && !rows.has(slug) && (declared.products === 'any' || declared.products.has(slug));
   const stores = new Map(folder.stores.map((store) => [store.key, store]));
-  const brands = new Set(folder.company?.brands.map((brand) => brand.key));
+  const brands = new Set(
+    [...(folder.company?.brands ?? []), ...folder.brands.map(({ data }) => data)].map(({ key }) => key),
+  );
   const noCompany = trusting && declared.company && !folder.company;
 
   return {

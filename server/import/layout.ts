@@ -4,8 +4,10 @@ import type { Problems } from './problems.ts';
 
 /** Sheets by prefix of their file name; `products-raam.csv` and `products.xlsx` are one sheet. */
 const sheetNames = [
+  'brands',
   'products',
   'variants',
+  'pictures',
   'specs',
   'safety',
   'faq',

@@ -13,8 +13,10 @@ export function prune(folder: Folder, problems: Problems): boolean {
 
   const withoutRefused = <T extends { unit?: Unit | undefined }>(rows: T[]): T[] =>
     rows.filter((row) => !row.unit || !refused.has(row.unit));
+  folder.brands = withoutRefused(folder.brands);
   folder.products = withoutRefused(folder.products);
   folder.variants = withoutRefused(folder.variants);
+  folder.pictures = withoutRefused(folder.pictures);
   folder.specs = withoutRefused(folder.specs);
   folder.safety = withoutRefused(folder.safety);
   folder.faq = withoutRefused(folder.faq);
@@ -32,8 +34,10 @@ export function prune(folder: Folder, problems: Problems): boolean {
 
 const size = (folder: Folder): number =>
   [
+    folder.brands,
     folder.products,
     folder.variants,
+    folder.pictures,
     folder.specs,
     folder.safety,
     folder.faq,

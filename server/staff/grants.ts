@@ -5,11 +5,14 @@ const grantsWith = (staff: Pick<StaffMember, 'grants'>, permission: Permission):
   staff.grants.filter(({ permissions }) => permissions.includes(permission));
 
 /** The stores where the person may: `'all'`, or their uuids, which may be none. */
-export function storesWith(staff: StaffMember, permission: Permission): 'all' | string[] {
+export function storesWith(staff: Pick<StaffMember, 'grants'>, permission: Permission): 'all' | string[] {
   const grants = grantsWith(staff, permission);
   if (grants.some(({ storeUid }) => storeUid === null)) return 'all';
   return [...new Set(grants.map(({ storeUid }) => storeUid as string))];
 }
+
+/** Whether the person may see and write what all goods cost the importer. */
+export const seesCosts = (staff: Pick<StaffMember, 'grants'>): boolean => storesWith(staff, 'products.cost') === 'all';
 
 /** Whether the person may in the store; without one, in any at all: enough to show a menu entry, never to let anything through. */
 export function may(staff: Pick<StaffMember, 'grants'>, permission: Permission, storeUid?: string): boolean {

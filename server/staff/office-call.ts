@@ -99,10 +99,15 @@ export type OfficeCall<I extends z.ZodObject = z.ZodObject, R = unknown> = {
   /** Whether this person would have to ask somebody else. */
   needsSecond: (ctx: OfficeContext, input: unknown) => Promise<boolean>;
   /**
-   * Carries it out within the transaction that `ctx.db` is, with all checks of the door, and logged as the transaction's.
+   * Carries it out within the transaction that `ctx.db` is, with all checks of the door, and logged as the transaction's. One that is only
+   * `tried`, and rolled back, needs nobody who may publish.
    * @returns the input as a draft keeps it, and the store of its entity
    */
-  asStep: (ctx: OfficeContext, input: unknown) => Promise<{ input: Record<string, unknown>; storeUid: string | null }>;
+  asStep: (
+    ctx: OfficeContext,
+    input: unknown,
+    tried?: boolean,
+  ) => Promise<{ input: Record<string, unknown>; storeUid: string | null }>;
 };
 
 /** Thrown where the action now waits for a second person. Nothing but the request was written. */
@@ -164,9 +169,11 @@ export function officeCall<I extends z.ZodObject, R>(
       const { allowed, input } = await admit(options, ctx, raw);
       return Boolean(await options.approval?.needed(allowed, input));
     },
-    async asStep(ctx: OfficeContext, raw: unknown) {
+    async asStep(ctx: OfficeContext, raw: unknown, tried = false) {
       if (!options.draftable) throw refuse('NOT_POSSIBLE', { message: 'הפעולה הזו מתבצעת רק עכשיו' });
-      const { allowed, input } = await admit(options, ctx, raw);
+      const { also, ...rest } = options;
+      const door = tried && also === 'content.publish' ? rest : options;
+      const { allowed, input } = await admit(door, ctx, raw);
       if (await options.approval?.needed(allowed, input))
         throw refuse('NOT_POSSIBLE', { message: 'הפעולה דורשת אישור של אדם נוסף, ולכן אי אפשר לדחות אותה' });
       await translated(allowed, () => handler(allowed, input));

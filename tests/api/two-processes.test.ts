@@ -12,6 +12,7 @@ import { localStorage } from '#server/providers/storage/local.ts';
 import { balancer } from '../support/balancer.ts';
 import { type FreshDatabase, freshDatabase } from '../support/database.ts';
 import { request } from '../support/http.ts';
+import { act, type OfficeSite, readPage, signInAs } from '../support/office.ts';
 import { piece, shopper } from '../support/purchase.ts';
 import { type AppProcess, freePort, startProcess } from '../support/site.ts';
 import { ROOT } from '../support/template.ts';
@@ -84,6 +85,24 @@ test('a new price is seen by both, whoever sets it', async () => {
   rmSync(folder, { recursive: true });
 });
 
+const rendered = async (port: number): Promise<number> => {
+  const { text } = await request(port, { host: 'localhost', path: '/metrics' });
+  return Number(/page_cache_requests_total\{result="miss"\} (\d+)/.exec(text)?.[1]);
+};
+/** Those of the pages that each process renders when they are asked for, now. */
+const rendersOf = (pages: { name: string; host?: string; path: string }[]) =>
+  Promise.all(
+    processes.map(async ({ port }) => {
+      const found: string[] = [];
+      for (const { name, ...page } of pages) {
+        const before = await rendered(port);
+        expect((await request(port, page)).status).toBe(200);
+        if ((await rendered(port)) > before) found.push(name);
+      }
+      return found;
+    }),
+  );
+
 test('a sale renders anew what shows the goods, in both, and nothing else', async () => {
   const goods = await piece(pool, { stock: 1 });
   const [found] = (await pool.query<{ slug: string }>('select slug from products where uuid = $1', [goods.product]))
@@ -94,23 +113,7 @@ test('a sale renders anew what shows the goods, in both, and nothing else', asyn
   ]);
   const own = `/product/${found?.slug}`;
   const pages = ['/category', own, '/product/raam-masa-750', '/page/terms'];
-  const rendered = async (port: number): Promise<number> => {
-    const { text } = await request(port, { host: 'localhost', path: '/metrics' });
-    return Number(/page_cache_requests_total\{result="miss"\} (\d+)/.exec(text)?.[1]);
-  };
-  /** Those of the pages that each process renders when they are asked for, now. */
-  const renders = () =>
-    Promise.all(
-      processes.map(async ({ port }) => {
-        const found: string[] = [];
-        for (const page of pages) {
-          const before = await rendered(port);
-          expect((await request(port, { path: page })).status).toBe(200);
-          if ((await rendered(port)) > before) found.push(page);
-        }
-        return found;
-      }),
-    );
+  const renders = () => rendersOf(pages.map((page) => ({ name: page, path: page })));
   await expect.poll(renders, { timeout: 20_000, interval: 1_200 }).toEqual([[], []]);
   const changed = new Set<string>();
   await shopper(processes[0].port).order(goods);
@@ -125,6 +128,89 @@ test('a sale renders anew what shows the goods, in both, and nothing else', asyn
     )
     .toEqual(['0/category', `0${own}`, '1/category', `1${own}`]);
   expect(await renders()).toEqual([[], []]);
+});
+
+test('what staff change is in both within two seconds, and only the pages that show it are rendered anew', async () => {
+  const [{ port }] = processes;
+  const office: OfficeSite = { port, connection: { pool }, call: (call) => request(port, call) };
+  const cookie = await signInAs(office, 'manager');
+  const uuidOf = async (text: string): Promise<string> =>
+    (await pool.query<{ uuid: string }>(text)).rows[0]?.uuid ?? '';
+  const raam = await uuidOf(`select uuid from stores where key = 'raam'`);
+  const product = await uuidOf(`select uuid from products where slug = 'raam-barak-300'`);
+  const about = await uuidOf(
+    `select p.uuid from content_pages p join stores s on s.uuid = p.store_uid where s.key = 'raam' and p.slug = 'about'`,
+  );
+  const json = (value: unknown) => JSON.stringify(value);
+  const pages = [
+    { name: 'home', path: '/' },
+    { name: 'category', path: '/category/naked' },
+    { name: 'product', path: '/product/raam-barak-300' },
+    { name: 'another product', path: '/product/raam-derech-800' },
+    { name: 'about', path: '/page/about' },
+    { name: 'terms', path: '/page/terms' },
+    { name: 'another store', host: 'gal.localhost', path: '/' },
+  ];
+  /** Makes the change in the first process. @returns the pages that are rendered anew, in either */
+  const changed = async (make: () => Promise<{ data: unknown }>, path: string, text: string): Promise<string[]> => {
+    await expect.poll(() => rendersOf(pages), { timeout: 20_000, interval: 1_200 }).toEqual([[], []]);
+    expect((await make()).data).toMatchObject({ ok: true });
+    const done = performance.now();
+    const seen = new Set<string>();
+    const show = () =>
+      Promise.all(processes.map(async (one) => (await request(one.port, { path })).text.includes(text)));
+    while (!(await show()).every(Boolean)) {
+      expect(performance.now() - done, `${path} shows ${text} in both`).toBeLessThan(2_000);
+      await wait(20);
+    }
+    const asked = pages.find((page) => page.path === path);
+    if (asked) seen.add(asked.name);
+    for (const found of (await rendersOf(pages)).flat()) seen.add(found);
+    return pages.flatMap(({ name }) => (seen.has(name) ? [name] : []));
+  };
+
+  const { rows } = await pool.query<{ agorot: number }>(
+    `select price_agorot::int as agorot from products where uuid = $1`,
+    [product],
+  );
+  const price = (rows[0]?.agorot ?? 0) / 100;
+  const was = { price, deletedPrice: '', deposit: '', onRequest: 'no' };
+  expect(
+    await changed(
+      () => act(office, cookie, `/products/${product}`, 'price', { was, price: price + 137 }),
+      '/product/raam-barak-300',
+      (price + 137).toLocaleString('en'),
+    ),
+  ).toEqual(['home', 'category', 'product']);
+
+  const page = await readPage<{ page: object }>(office, cookie, `/content/pages/${about}`);
+  const text = { was: json(page.data.page), now: json({ ...page.data.page, title: 'מי אנחנו עכשיו' }) };
+  expect(
+    await changed(() => act(office, cookie, `/content/pages/${about}`, 'edit', text), '/page/about', 'מי אנחנו עכשיו'),
+  ).toEqual(['about']);
+
+  const { home } = (await readPage<{ home: { home: object } }>(office, cookie, `/content/home?store=${raam}`)).data;
+  const festive = { ...home, home: { ...home.home, featured_title: 'מתנות לחג' } };
+  expect(
+    await changed(
+      () => act(office, cookie, '/content/home', 'edit', { store: raam, was: json(home), now: json(festive) }),
+      '/',
+      'מתנות לחג',
+    ),
+  ).toEqual(['home']);
+
+  const { menus } = (
+    await readPage<{ menus: { TOP_MENU: { name: string }[] } }>(office, cookie, `/content/menus?store=${raam}`)
+  ).data;
+  const [first, ...rest] = menus.TOP_MENU;
+  const menu = {
+    store: raam,
+    was: json({ TOP_MENU: menus.TOP_MENU }),
+    now: json({ TOP_MENU: [{ ...first, name: 'כל האופנועים שלנו' }, ...rest] }),
+  };
+  expect(
+    await changed(() => act(office, cookie, '/content/menus', 'edit', menu), '/page/terms', 'כל האופנועים שלנו'),
+  ).toEqual(pages.map(({ name }) => name).filter((name) => name !== 'another store'));
 });
 
 test('each message leaves once, and an order is let go once', async () => {

@@ -129,3 +129,61 @@ test('who changed a price is found by its SKU, and the change is undone', async 
   const now = await db.query('select price_agorot as price from variants where uuid = $1', [goods.variant]);
   expect(now.rows).toEqual([{ price: before }]);
 });
+
+test('a menu of three levels is rebuilt, and its third level opens in the shop', async ({ page, ownSite: site }) => {
+  test.slow();
+  await enter(page, site, 'עומר פלד', '/content/menus');
+  await pressByKeys(page, page.getByRole('navigation', { name: 'חנות' }).getByRole('link', { name: 'רעם' }));
+  await page.waitForURL(/store=/);
+  const menu = page.getByRole('region', { name: 'התפריט הראשי' });
+  const list = menu.getByRole('list', { name: 'התפריט הראשי' });
+  const lines = list.locator('[data-level]');
+  for (let left = await lines.count(); left > 0; left = await lines.count())
+    await pressByKeys(page, list.getByRole('button', { name: /: הסרה$/ }).first());
+  const kinds = ['קטגוריה', 'מוצר', 'עמוד תוכן', 'דף אחר באתר'];
+  const add = async (name: string, kind: string, label: string, value: string) => {
+    await pressByKeys(page, menu.getByRole('button', { name: 'קישור חדש' }));
+    const line = lines.last();
+    await expect(line.getByLabel('שם', { exact: true })).toBeFocused();
+    await page.keyboard.insertText(name);
+    await tabTo(page, line.getByLabel('לאן'));
+    for (let at = 0; at < kinds.indexOf(kind); at++) await page.keyboard.press('ArrowDown');
+    await typeByKeys(page, line.getByLabel(label, { exact: true }), value);
+    const opener = line.getByRole('button', { name }).first();
+    await page.keyboard.press('Escape');
+    return opener;
+  };
+  await add('כל הדגמים', 'קטגוריה', 'הקטגוריה', 'motorbikes');
+  const roads = await add('כביש', 'קטגוריה', 'הקטגוריה', 'naked');
+  await tabTo(page, roads, 'Shift+Tab');
+  await page.keyboard.press('Alt+ArrowLeft');
+  await expect(menu.getByRole('status')).toHaveText('כביש: שורה 2, רמה 2');
+  const first = await add('הראשון שלי', 'מוצר', 'המוצר', 'raam-barak-300');
+  await tabTo(page, first, 'Shift+Tab');
+  for (const level of [2, 3]) {
+    await page.keyboard.press('Alt+ArrowLeft');
+    await expect(menu.getByRole('status')).toHaveText(`הראשון שלי: שורה 3, רמה ${level}`);
+  }
+  // No fourth level; and a branch moves as a whole.
+  await page.keyboard.press('Alt+ArrowLeft');
+  await expect(menu.getByRole('status')).toHaveText('אי אפשר להזיז את הראשון שלי לשם');
+  const contact = await add('צור קשר', 'דף אחר באתר', 'כתובת', 'contact');
+  await tabTo(page, contact, 'Shift+Tab');
+  await page.keyboard.press('Alt+ArrowUp');
+  await expect(lines).toHaveText([/^צור קשר, רמה 1/, /^כל הדגמים, רמה 1/, /^כביש, רמה 2/, /^הראשון שלי, רמה 3/]);
+  await pressByKeys(page, menu.getByRole('button', { name: 'שמירה: התפריט הראשי' }));
+  await expect(page.getByText('התפריט נשמר ומוצג בחנות')).toBeVisible();
+
+  await page.setViewportSize({ width: 1600, height: 900 });
+  await page.goto(site.origin('raam'));
+  const shown = page.getByRole('navigation', { name: 'תפריט ראשי' });
+  const arrow = shown.getByRole('button', { name: 'תפריט המשנה של כל הדגמים' });
+  await alive(arrow);
+  await tabTo(page, arrow);
+  for (const name of ['כביש', 'הראשון שלי']) {
+    await page.keyboard.press('Tab');
+    await expect(shown.getByRole('link', { name, exact: true })).toBeFocused();
+  }
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/product\/raam-barak-300$/);
+});

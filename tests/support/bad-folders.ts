@@ -77,6 +77,28 @@ export const badFolders: [name: string, changes: Changes, errors: string[]][] = 
     [`${variants} 4 picture pictures/one-800/red-hero.png: is not a picture`],
   ],
   [
+    'pictures of a product in two files',
+    { 'catalogue/pictures.csv': 'product,sku,view,picture\none-800,ONE-800-RED,hero,one-800/red-hero.png\n' },
+    ['catalogue/pictures.csv 2 product one-800: has pictures in variants.csv, too'],
+  ],
+  [
+    'half a point of focus, another product’s SKU, a view that is none',
+    {
+      'catalogue/pictures.csv':
+        'product,sku,view,picture,focus_x,focus_y\n' +
+        'filter,FILTER-1,hero,one-800/red-hero.png,40,\n' +
+        'filter,HELMET-M,side,one-800/red-hero.png,,\n' +
+        'filter,,above,one-800/red-hero.png,,\n' +
+        'filter,,top,../company.json,,\n',
+    },
+    [
+      'catalogue/pictures.csv 2 focus_y -: is empty, but there is a focus_x',
+      'catalogue/pictures.csv 3 sku HELMET-M: is not a SKU of this product',
+      'catalogue/pictures.csv 4 view above: is not a view',
+      'catalogue/pictures.csv 5 picture ../company.json: is not a path below pictures/',
+    ],
+  ],
+  [
     'missing logo',
     { 'stores/all/files/logo.svg': null },
     ['stores/all/store.json - logo files/logo.svg: there is no such picture'],

@@ -59,12 +59,12 @@ export async function keyboardFaults(page: Page): Promise<string[]> {
 }
 
 /** Presses Tab until the focus is there, as who has no mouse does. */
-export async function tabTo(page: Page, target: Locator): Promise<void> {
+export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await target.waitFor();
   const isThere = () => target.evaluate((element) => element === document.activeElement);
   for (let press = 0; press < 200; press++) {
     if (await isThere()) return;
-    await page.keyboard.press('Tab');
+    await page.keyboard.press(key);
   }
   await expect(target, 'reached by Tab').toBeFocused({ timeout: 1 });
 }

@@ -3,8 +3,11 @@ import type { RoleKey } from '#domain/people/permissions.ts';
 import type { TestApp } from './app.ts';
 import type { Reply } from './http.ts';
 
+/** What is asked of a site: an application in this process, or a process beside it. */
+export type OfficeSite = Pick<TestApp, 'call' | 'port'> & { connection: Pick<TestApp['connection'], 'pool'> };
+
 /** Signs in as the demo's person of a role. @returns the cookie header */
-export async function signInAs(site: TestApp, role: RoleKey): Promise<string> {
+export async function signInAs(site: OfficeSite, role: RoleKey): Promise<string> {
   const { rows } = await site.connection.pool.query<{ uuid: string }>(
     `select s.uuid from staff s join staff_roles sr on sr.staff_uid = s.uuid join roles r on r.uuid = sr.role_uid
      where r.key = $1 and s.email like '%@demo.example' limit 1`,
@@ -39,7 +42,7 @@ type ActionAnswer = {
 };
 
 /** What a page's loaders return, by the page's own data request: the loader of the innermost route. */
-export async function readPage<T>(site: TestApp, cookie: string, path: string): Promise<Answer<T>> {
+export async function readPage<T>(site: OfficeSite, cookie: string, path: string): Promise<Answer<T>> {
   const [route = '', query = ''] = path.split('?');
   const reply = await site.call({
     host: 'office.localhost',
@@ -52,7 +55,7 @@ export async function readPage<T>(site: TestApp, cookie: string, path: string): 
 
 /** Makes one of a page's calls as its form does. `input` may be nested; lists of plain values are repeated fields. */
 export async function act(
-  site: TestApp,
+  site: OfficeSite,
   cookie: string,
   path: string,
   call: string,

@@ -4,6 +4,7 @@ import { SetupError } from '#db/setup-error.ts';
 import { formatCount } from '#domain/text/format.ts';
 import { type ImportOptions, type ImportReport, importFolder } from '#server/import/import.ts';
 import { importSheet } from '#server/import/sheet/import-sheet.ts';
+import { recognise } from '#server/import/sheet/recognise.ts';
 import type { Command, Operation, Outcome } from '../../command.ts';
 import { progressBar } from '../../progress-bar.ts';
 import { table } from '../../table.ts';
@@ -22,6 +23,8 @@ export const importCommand: Command = {
       type: 'boolean',
       help: 'set the stock of variants that are there already, too, where it has not moved since the export',
     },
+    goods: { type: 'string', help: 'read a sheet as a supplier’s catalogue, whose new goods this store sells' },
+    kind: { type: 'string', help: 'with --goods: VEHICLE, ACCESSORY, SPARE_PART or SERVICE, where a row says none' },
     'accept-price-changes': { type: 'boolean', help: 'take prices that change by more than half' },
   },
   run: (operation, [folder = ''], options) =>
@@ -29,6 +32,7 @@ export const importCommand: Command = {
       mode: options.partial ? 'partial' : 'all',
       setStock: options.stock === true,
       acceptPriceChanges: options['accept-price-changes'] === true,
+      ...(typeof options.goods === 'string' && { fixed: { stores: options.goods, kind: String(options.kind ?? '') } }),
     }),
 };
 
@@ -42,7 +46,14 @@ export const checkCommand: Command = {
 async function run(
   { pool, storage, dataDir, say }: Operation,
   path: string,
-  options: Pick<ImportOptions, 'setStock' | 'acceptPriceChanges'> & { mode: Mode },
+  {
+    fixed,
+    ...options
+  }: Pick<ImportOptions, 'setStock' | 'acceptPriceChanges'> & {
+    mode: Mode;
+    /** Of a supplier's catalogue. */
+    fixed?: Record<string, string>;
+  },
 ): Promise<Outcome> {
   const full = resolve(path);
   const info = await stat(full).catch(() => null);
@@ -51,7 +62,10 @@ async function run(
   try {
     const cacheFile = join(dataDir, 'cache/pictures.json');
     const how = { pool, storage, cacheFile, progress: bar.progress, ...options };
-    const report = await (info.isFile() ? importSheet({ file: full, ...how }) : importFolder({ folder: full, ...how }));
+    const mapping = fixed && ((lines: string[][]) => ({ ...recognise(lines, ['goods']), fixed }));
+    const report = await (info.isFile()
+      ? importSheet({ file: full, ...how, ...(mapping && { mapping }) })
+      : importFolder({ folder: full, ...how }));
     tell(say, report, options.mode);
     return { json: report, failed: report.errors.length > 0 };
   } finally {

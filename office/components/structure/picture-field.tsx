@@ -29,7 +29,7 @@ export function PictureField({ label, hint, error, onDark, value, onChange }: Pr
     else setRefused(sent.message);
   };
   return (
-    <section aria-labelledby={id} className="grid gap-2">
+    <div role="group" aria-labelledby={id} className="grid gap-2">
       <h3 id={id} className="text-sm font-medium text-ink-2">
         {label}
       </h3>
@@ -71,6 +71,6 @@ export function PictureField({ label, hint, error, onDark, value, onChange }: Pr
           {refused || error}
         </p>
       )}
-    </section>
+    </div>
   );
 }

@@ -21,7 +21,7 @@ type Props = {
   /** Is only shown: the person may not save it. */
   disabled?: boolean;
   /** As of `ActionForm`. */
-  draftable?: boolean;
+  draftable?: boolean | 'only';
   onDone?: (reply: ActionReply) => void;
   /** Besides the fields, with what the form holds now. */
   children?: (values: Values) => ReactNode;

@@ -127,11 +127,11 @@ export default function Home({ loaderData: { home, store, choices, may } }: Rout
           key={store.uuid}
           call="edit"
           submit="שמירה"
-          draftable
+          draftable={may.edit || 'only'}
           fields={fields}
           value={home}
           store={store.uuid}
-          disabled={!may.edit}
+          disabled={!may.prepare}
         />
       </Panel>
     </>

@@ -34,7 +34,7 @@ export default function Menus({ loaderData: { menus, store, choices, may } }: Ro
       <StoreChoice store={store.uuid} choices={choices} />
       <div className="grid gap-4">
         {(Object.keys(menuNames) as MenuKey[]).map((key) => (
-          <Menu key={`${store.uuid} ${key}`} menu={key} links={menus[key]} store={store.uuid} disabled={!may.edit} />
+          <Menu key={`${store.uuid} ${key}`} menu={key} links={menus[key]} store={store.uuid} may={may} />
         ))}
       </div>
     </StoreOfForm>
@@ -42,10 +42,10 @@ export default function Menus({ loaderData: { menus, store, choices, may } }: Ro
 }
 
 type Links = Parameters<typeof toRows>[0];
-type Props = { menu: MenuKey; links: Links; store: string; disabled: boolean };
+type Props = { menu: MenuKey; links: Links; store: string; may: { edit: boolean; prepare: boolean } };
 
 /** One menu with a form of its own: two people may work on two of them. */
-function Menu({ menu, links, store, disabled }: Props) {
+function Menu({ menu, links, store, may }: Props) {
   const source = JSON.stringify(links);
   const [began, setBegan] = useState(source);
   const [rows, setRows] = useState<MenuRow[]>(() => toRows(links));
@@ -60,7 +60,7 @@ function Menu({ menu, links, store, disabled }: Props) {
     <Panel title={menuNames[menu]}>
       <ActionForm
         call="edit"
-        draftable
+        draftable={may.edit || 'only'}
         submit={`שמירה: ${menuNames[menu]}`}
         onDone={() => {
           saved.current = true;
@@ -87,7 +87,7 @@ function Menu({ menu, links, store, disabled }: Props) {
                 rows={rows}
                 onChange={setRows}
                 errors={reply?.errors ?? []}
-                disabled={disabled}
+                disabled={!may.prepare}
                 hasAreas={menu === 'FOOTER'}
               />
             </>

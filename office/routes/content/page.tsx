@@ -59,11 +59,11 @@ export default function Page({ loaderData: { page, former, store, may, updatedAt
           <StructureForm
             call="edit"
             submit="שמירה"
-            draftable
+            draftable={may.edit || 'only'}
             fields={pageFields}
             value={page}
             store={store.uuid}
-            disabled={!may.edit}
+            disabled={!may.prepare}
           >
             {({ title, description, slug }) => (
               <SearchPreview

@@ -59,12 +59,12 @@ export default function Post({ loaderData: { post, published, categories, store,
       <Panel title={`עריכה · ${store.name}`}>
         <StructureForm
           call="edit"
-          draftable
+          draftable={may.edit || 'only'}
           submit="שמירה"
           fields={postFields(categories)}
           value={post}
           store={store.uuid}
-          disabled={!may.edit}
+          disabled={!may.prepare}
         >
           {({ title, description, slug }) => (
             <SearchPreview

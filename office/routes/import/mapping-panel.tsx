@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { columnName, type SheetKind, sheetKinds } from '#domain/catalogue/import-columns.ts';
+import { kindNames } from '#domain/catalogue/product-names.ts';
 import type { ImportPage } from '#server/office/imports/read-imports.ts';
 import { SelectField, TextField } from '#ui/form/field.tsx';
 import { ActionForm } from '../../components/action-form.tsx';
@@ -7,6 +8,8 @@ import { Panel } from '../../components/panel.tsx';
 
 /** Of the sheet, beside each of its columns. */
 const SHOWN_ROWS = 3;
+
+const NAMED_BY_SKU: SheetKind[] = ['prices', 'stock'];
 
 /** What the sheet is and which column is which, with the first rows beside it. Whatever is changed is checked anew. */
 export function MappingPanel({ row }: { row: ImportPage }) {
@@ -44,6 +47,12 @@ export function MappingPanel({ row }: { row: ImportPage }) {
           />
           <TextField label="ספק" name="supplier" maxLength={80} defaultValue={row.supplier} />
         </div>
+        {NAMED_BY_SKU.includes(kind) && (
+          <p className="text-sm text-ink-2">
+            פריטים שאינם בקטלוג הם שגיאה כאן. כדי להוסיף אותם, בחרו ״{sheetKinds.goods.name}״.
+          </p>
+        )}
+        {kind === 'goods' && <ForNewGoods row={row} />}
         {isSame && missing.length > 0 && (
           <p role="status" className="text-danger">
             חסר: {missing.map(columnName).join(', ')}. בחרו מאיזו עמודה לקרוא.
@@ -102,3 +111,36 @@ export function MappingPanel({ row }: { row: ImportPage }) {
     </Panel>
   );
 }
+
+/** What holds for every new product whose row says nothing of it. */
+function ForNewGoods({ row: { mapping, owners } }: { row: ImportPage }) {
+  const fixed = mapping?.fixed ?? {};
+  const kinds = Object.entries(kindNames).map(([key, name]) => ({ key, name }));
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="mb-1 text-sm font-medium text-ink-2">לפריטים חדשים, כשבשורה לא כתוב אחרת</legend>
+      <div className="grid gap-4 sm:grid-cols-3">
+        <Owners label="חנות" name="stores" options={owners.stores} value={fixed.stores} />
+        <Owners label="סוג" name="kind" options={kinds} value={fixed.kind} />
+        <Owners label="מותג" name="brand" options={owners.brands} value={fixed.brand} />
+      </div>
+      <p className="text-sm text-ink-2">
+        פריט שהמק״ט שלו מוכר מקבל רק את המחיר. שורות של אותו שם ומותג, עם צבע או מידה, הן מוצר אחד. מותג שאינו מוכר
+        נוסף.
+      </p>
+    </fieldset>
+  );
+}
+
+type OwnersProps = { label: string; name: string; options: { key: string; name: string }[]; value: string | undefined };
+
+const Owners = ({ label, name, options, value = '' }: OwnersProps) => (
+  <SelectField label={label} name={`fixed.${name}`} defaultValue={value}>
+    <option value="">לפי השורה</option>
+    {options.map((option) => (
+      <option key={option.key} value={option.key}>
+        {option.name}
+      </option>
+    ))}
+  </SelectField>
+);

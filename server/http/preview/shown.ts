@@ -99,7 +99,7 @@ export async function carryOutShown(
       for (const step of own) {
         const member = await memberOf(office, step.addedByUid);
         if (!member) throw new StepFailure(step.position, 'מי שהכינו את הצעד כבר אינם בצוות');
-        await carryOutStep(insideOf(office, tx, member), step);
+        await carryOutStep(insideOf(office, tx, member), step, true);
       }
     };
     await db.transaction(work).catch((error) => {

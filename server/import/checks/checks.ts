@@ -13,4 +13,6 @@ export type Check = (about: {
   acceptPriceChanges: boolean;
   /** `--stock` */
   setStock: boolean;
+  /** `false`: who imports may not write what goods cost the importer. */
+  costs?: boolean;
 }) => void;

@@ -1,5 +1,6 @@
 import type { Row } from '../csv.ts';
 import type { Folder } from '../folder.ts';
+import type { PictureRow } from '../schemas/catalogue.ts';
 import type { Check } from './checks.ts';
 
 /** Rows about products: each names an existing one. */
@@ -9,9 +10,36 @@ export const checkDetails: Check = (about) => {
     if (!world.product(data.product))
       problems.add({ file, row, column: 'product', unit }, data.product, 'unknown product');
   }
+  checkPictures(about);
   checkRelations(about);
   checkFits(about);
 };
+
+const checkPictures: Check = ({ folder, existing, world, problems }) => {
+  const owners = new Map([...existing.skus, ...folder.variants.map(({ data }) => [data.sku, data.product] as const)]);
+  const byPrefix = new Set(folder.variants.flatMap(({ data }) => (data.picture ? [data.product] : [])));
+  const seen = new Set<string>();
+  for (const { file, row, unit, data } of folder.pictures) {
+    const at = (column: string) => ({ file, row, column, unit });
+    if (!world.product(data.product)) problems.add(at('product'), data.product, 'unknown product');
+    if (byPrefix.has(data.product))
+      problems.add(at('product'), data.product, 'has pictures in variants.csv, too: leave one of them');
+    const owner = data.sku ? owners.get(data.sku) : data.product;
+    if (owner !== data.product && (owner !== undefined || !world.mayHaveVariants(data.product)))
+      problems.add(at('sku'), data.sku, 'is not a SKU of this product');
+    const [half, other] = halfOf(data);
+    if (half) problems.add(at(half), null, `is empty, but there is a ${other}`);
+    const identity = JSON.stringify([data.product, data.sku, data.view]);
+    if (seen.has(identity)) problems.add(at('view'), data.view, 'is there twice');
+    seen.add(identity);
+  }
+};
+
+/** Of a point of focus, the value that is missing and the one that is there. */
+function halfOf({ focus_x: x = null, focus_y: y = null }: PictureRow): [] | [missing: string, given: string] {
+  if ((x === null) === (y === null)) return [];
+  return x === null ? ['focus_x', 'focus_y'] : ['focus_y', 'focus_x'];
+}
 
 const checkRelations: Check = ({ folder, world, problems }) => {
   const seen = new Set<string>();

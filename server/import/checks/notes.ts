@@ -58,7 +58,10 @@ export const noteMissing: Check = ({ folder, existing, notes }) => {
         null,
         'is missing: every page of the store will say so to its visitors (לא נמצא דומיין מחובר)',
       );
-  const pictured = new Set(folder.variants.flatMap(({ data }) => (data.picture ? [data.product] : [])));
+  const pictured = new Set([
+    ...folder.variants.flatMap(({ data }) => (data.picture ? [data.product] : [])),
+    ...folder.pictures.map(({ data }) => data.product),
+  ]);
   const unpictured = folder.products
     .map(({ data }) => data.slug)
     .filter((slug) => !pictured.has(slug) && !existing.products.get(slug)?.pictured);

@@ -3,7 +3,7 @@ import { ON_REQUEST } from '../schemas/cells.ts';
 import type { Check } from './checks.ts';
 
 /** Duplicate SKUs and options, unknown products, and contradictory prices. */
-export const checkVariants: Check = ({ folder, existing, world, problems }) => {
+export const checkVariants: Check = ({ folder, existing, world, problems, notes, costs }) => {
   const skus = new Map<string, string>();
   const choices = new Map<string, string>();
   const rows = new Map(folder.products.map((row) => [row.data.slug, row.data.price]));
@@ -14,6 +14,10 @@ export const checkVariants: Check = ({ folder, existing, world, problems }) => {
   for (const { file, row, unit, data } of folder.variants) {
     const at = (column: string) => ({ file, row, column, unit });
     if (!world.product(data.product)) problems.add(at('product'), data.product, 'unknown product');
+    if (costs === false && data.cost !== undefined) {
+      data.cost = undefined;
+      notes.add({ file, column: 'cost' }, null, 'was left out: costs are written by whoever may see them');
+    }
 
     const earlier = skus.get(data.sku);
     if (earlier) problems.add(at('sku'), data.sku, `duplicate SKU, first in ${earlier}`);

@@ -7,7 +7,7 @@ const viewOrder = ['hero', 'side', 'front', 'rear', 'top'];
 const extension = /\.(?:avif|webp|jpe?g|png)$/i;
 
 /** Rank of a view among the pictures of a variant; `null` when the name is no view. */
-function rank(view: string): number | null {
+export function rank(view: string): number | null {
   const at = viewOrder.indexOf(view);
   if (at >= 0) return at;
   const detail = /^detail-(\d{1,3})$/.exec(view);

@@ -29,7 +29,7 @@ export function pictureReferences(folder: Folder): Reference[] {
       if (isFilm(value) && !isUrl(value))
         references.push({ path: value, place: { file, row, unit, column: 'videos' }, value });
   }
-  for (const { file, row, unit, data } of folder.assemblies) {
+  for (const { file, row, unit, data } of [...folder.assemblies, ...folder.pictures]) {
     const path = `pictures/${data.picture}`;
     references.push({ path, place: { file, row, unit, column: 'picture' }, value: data.picture });
   }

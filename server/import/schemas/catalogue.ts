@@ -21,6 +21,13 @@ import {
   year,
 } from './cells.ts';
 
+/** A brand beside those of `company.json`. */
+export const brandRow = z.strictObject({
+  key: text.regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'is not a key: small Latin letters, digits and hyphens'),
+  name: text.max(80, 'is longer than 80 characters'),
+  name_en: text.max(80, 'is longer than 80 characters'),
+});
+
 /** `raam|ofek=42900`: stores with an optional price of their own. */
 const storePrices = list.transform((stores, context) =>
   stores.map((entry) => {
@@ -91,8 +98,23 @@ export const variantRow = z.strictObject({
   stock: orEmpty(whole(0, 1_000_000)),
   stock_exported: orEmpty(whole(0, 1_000_000)),
   weight_g: orEmpty(whole(0, 50_000_000)),
+  cost: orEmpty(shekels),
   picture: orEmpty(text),
   options: orEmpty(pairs),
+});
+
+/** Names what the file names of a variant's pictures can't say. Without a SKU the picture is of all variants. */
+export const pictureRow = z.strictObject({
+  product: slug,
+  sku: orEmpty(text),
+  view: text.regex(
+    /^(?:hero|side|front|rear|top|detail-\d{1,3}|spin-\d{2,3})$/,
+    'is not a view: hero, side, front, rear, top, detail-1 or spin-01',
+  ),
+  picture: text.regex(/^(?![/.])(?!.*(?:\/|^)\.\.?(?:\/|$))[^\\]+$/, 'is not a path below pictures/'),
+  alt: orEmpty(text.max(300, 'is longer than 300 characters')),
+  focus_x: orEmpty(whole(0, 100)),
+  focus_y: orEmpty(whole(0, 100)),
 });
 
 export const specRow = z.strictObject({ product: slug, group: text, name: text, value: text, unit: orEmpty(text) });
@@ -213,6 +235,8 @@ export type RedirectRow = z.output<typeof redirectRow>;
 export type ProductRow = z.output<typeof productRow>;
 export type VariantRow = z.output<typeof variantRow>;
 export type SpecRow = z.output<typeof specRow>;
+export type BrandRow = z.output<typeof brandRow>;
+export type PictureRow = z.output<typeof pictureRow>;
 export type SafetyRow = z.output<typeof safetyRow>;
 export type FaqRow = z.output<typeof faqRow>;
 export type RelationRow = z.output<typeof relationRow>;

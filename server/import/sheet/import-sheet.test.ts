@@ -63,7 +63,7 @@ const windows1255 = (text: string): Uint8Array =>
   );
 
 test('the columns of each kind are those of the importer’s own schemas', () => {
-  const { prices: _, stock: __, ...tables } = sheetKinds;
+  const { prices: _, stock: __, goods: ___, ...tables } = sheetKinds;
   const singular: Record<string, string> = { specs: 'spec', relations: 'relation', fits: 'fit', choices: 'choice' };
   const rows = new Map(Object.entries(schemas) as [string, z.ZodObject][]);
   for (const [kind, { columns, required }] of Object.entries(tables)) {
@@ -156,4 +156,73 @@ test.each([
   const report = await imported(name, content);
   expect(report.errors[0]?.reason).toContain(reason);
   expect(report.written).toBe(false);
+});
+
+test('a supplier’s catalogue: new makes, sizes of one name, two items of one name, and what is known gets its price alone', async () => {
+  const before = (await prices())['HELMET-M'];
+  const lines = [
+    'id,sku,make,name,year,fuel,price,colour,size',
+    '7,MZ-1,MZ,TS 150   (1973-1985),1974,2,"1,450",,',
+    '7,MZ-2,MZ,TS 150   (1973-1985),1975,2,1690,,',
+    '9,UR-1,אורל,מעיל אורל,,,1250,חום,M',
+    '9,UR-2,אורל,מעיל אורל,,,1200,חום,L',
+    '9,UR/3,אורל,רנג׳ר,1999,2,0,,',
+    ',HELMET-M,gear,קסדה של הספק,,,910,,M',
+    ',HELMET-XL,gear,קסדה של הספק,,,930,כחול,XL',
+    'total,,,,,,5,,',
+  ];
+  const file = join(folder, 'catalogue.csv');
+  await writeFile(file, `${lines.join('\n')}\n`);
+  const report = await importSheet({
+    pool: connection.pool,
+    storage: storage(),
+    file,
+    mode: 'partial',
+    mapping: () => ({
+      kind: 'goods',
+      headingRow: 1,
+      columns: ['', 'sku', 'brand', 'name', 'year', '', 'price', 'color_name', 'size'],
+      fixed: { kind: 'VEHICLE', stores: 'one' },
+    }),
+  });
+  expect(report.errors.map(({ row, column, value, reason }) => [row, column, value, reason.slice(0, 4)])).toEqual([
+    [6, 'price', '0', 'is 0'],
+  ]);
+  expect(report.written).toBe(true);
+  const { rows } = await connection.pool.query(
+    `select p.slug, b.key as brand, p.year, p.kind, p.price_agorot::int as price, array_agg(v.sku || ' ' || coalesce(v.price_agorot::text, '–') order by v.sku) as skus
+     from products p left join brands b on b.uuid = p.brand_uid join variants v on v.product_uid = p.uuid
+     where v.sku ~ '^(MZ|UR|HELMET-XL)' group by p.uuid, b.key order by p.slug collate "C"`,
+  );
+  const vehicle = { brand: 'mz', kind: 'VEHICLE' };
+  const coat = { brand: expect.stringMatching(/^brand-[0-9a-f]{8}$/), year: null, kind: 'VEHICLE', price: 120_000 };
+  expect(rows).toEqual([
+    {
+      slug: 'helmet',
+      brand: 'gear',
+      year: null,
+      kind: 'ACCESSORY',
+      price: expect.any(Number),
+      skus: ['HELMET-XL 93000'],
+    },
+    { slug: 'ts-150-1973-1985-mz-1', ...vehicle, year: 1974, price: 145_000, skus: ['MZ-1 –'] },
+    { slug: 'ts-150-1973-1985-mz-2', ...vehicle, year: 1975, price: 169_000, skus: ['MZ-2 –'] },
+    { slug: 'מעיל-אורל-ur-1', ...coat, skus: ['UR-1 125000', 'UR-2 –'] },
+  ]);
+  expect(before).not.toEqual([91_000, null]);
+  expect((await prices())['HELMET-M']).toEqual([expect.any(Number), 91_000]);
+  const options = await connection.pool.query(
+    `select value from variant_values x join variants v on v.uuid = x.variant_uid where v.sku = 'HELMET-XL' order by 1`,
+  );
+  expect(options.rows).toEqual([{ value: 'XL' }, { value: 'כחול' }]);
+  const again = await importSheet({
+    pool: connection.pool,
+    storage: storage(),
+    file,
+    mode: 'partial',
+    mapping: () => ({ ...(report.mapping as NonNullable<typeof report.mapping>) }),
+  });
+  expect(Object.values(again.changes).map(({ inserted }) => inserted)).toEqual(
+    Object.values(again.changes).map(() => 0),
+  );
 });

@@ -4,9 +4,10 @@ import { basename, join } from 'node:path';
 import { sheetKinds } from '#domain/catalogue/import-columns.ts';
 import { type ImportOptions, type ImportReport, importFolder } from '../import.ts';
 import { newProblems, type Problem, sorted } from '../problems.ts';
+import type { MadeFile } from './price-list.ts';
 import { readSheet } from './read-sheet.ts';
 import { recognise, type SheetMapping } from './recognise.ts';
-import { filesOf, type MadeFile, rowsOf, writeFiles } from './to-folder.ts';
+import { filesOf, rowsOf, writeFiles } from './to-folder.ts';
 
 export type SheetReport = ImportReport & {
   mapping: SheetMapping | null;
@@ -28,7 +29,7 @@ const SAMPLE_ROWS = 5;
  */
 export async function importSheet({
   file: path,
-  mapping: mappingOf = recognise,
+  mapping: mappingOf = (lines) => recognise(lines),
   ...options
 }: SheetOptions): Promise<SheetReport> {
   const file = basename(path);
@@ -76,7 +77,7 @@ function relocated(problem: Problem, files: MadeFile[], file: string): Problem {
   const place = (name: string, row: number): number | undefined =>
     files.find((one) => one.file === name)?.from[row - 2];
   if (!files.some((one) => one.file === problem.file)) return problem;
-  const reason = problem.reason.replace(/(catalogue\/\w+\.csv) row (\d+)/g, (_, name, row) => {
+  const reason = problem.reason.replace(/(catalogue\/[\w-]+\.csv) row (\d+)/g, (_, name, row) => {
     return `${file} row ${place(name, Number(row)) ?? row}`;
   });
   return { ...problem, file, row: problem.row === null ? null : (place(problem.file, problem.row) ?? null), reason };

@@ -27,6 +27,7 @@ const words: Record<string, (cell: string) => string> = {
   price: productPrice,
   deleted_price: sum,
   deposit: sum,
+  cost: sum,
   stock: pieces,
   stock_exported: pieces,
   default: oneOf({ כן: 'yes', לא: '' }),

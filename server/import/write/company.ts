@@ -22,7 +22,18 @@ export async function writeCompany(writer: Writer): Promise<void> {
     }));
     await sync(writer, { table: 'brands', key: ['company_uid', 'key'] }, rows);
   }
+  await addBrands(writer);
   writer.brands = await uuidsBy(writer, 'select key, uuid from brands where company_uid = $1');
+}
+
+/** Those of `brands.csv` come after all others; one that is there keeps its place and its logo. */
+async function addBrands(writer: Writer): Promise<void> {
+  const rows = writer.folder.brands.map(({ data }, at) => ({
+    company_uid: writer.companyUid,
+    ...data,
+    position: 1_000 + at,
+  }));
+  await sync(writer, { table: 'brands', key: ['company_uid', 'key'], once: ['position'] }, rows);
 }
 
 /** A brand without a logo gets that of the store with its key, if the folder has one. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '#db/client.ts';
+import { slugOfName } from '#domain/text/slug.ts';
 import { refuse } from '../../platform/errors.ts';
 import { officeCall } from '../../staff/office-call.ts';
 import { neededText } from '../products/cells.ts';
@@ -21,14 +22,6 @@ const found = (tree: Category[], uuid: string): Category => {
   if (!category) throw refuse('NOT_FOUND');
   return category;
 };
-/** As Hebrew categories are called in addresses, too. */
-const slugOf = (name: string): string =>
-  name
-    .normalize('NFC')
-    .toLowerCase()
-    .replace(/[^\p{Ll}\p{Lo}\p{N}]+/gu, '-')
-    .replace(/^-|-$/g, '');
-
 export const createCategory = officeCall(
   {
     ...write,
@@ -45,7 +38,7 @@ export const createCategory = officeCall(
     changeTree(ctx, store, async (_, tree) => {
       const made: Category = {
         uuid: randomUUID(),
-        slug: slug || slugOf(name),
+        slug: slug || slugOfName(name),
         parent: parent ? found(tree, parent).slug : null,
         name,
         ...{ text: '', banner: '', products: [], rule_kind: '', rule_brand: '', rule_meta: [], filters: [] },

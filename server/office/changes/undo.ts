@@ -101,7 +101,10 @@ async function plan(client: pg.ClientBase, operationUid: string): Promise<Run[]>
      select * from net`,
     [operationUid],
   );
-  await client.query('create index on undoing (table_name, operation)');
+  // Each row that references one of these is looked for among them; without its size the planner would read all for each.
+  await client.query(
+    'create index on undoing (table_name, operation); create index on undoing using hash (row_key); analyze undoing',
+  );
   const { rows } = await client.query<Run>(
     'select table_name as table, operation from undoing group by table_name, operation',
   );

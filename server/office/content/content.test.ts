@@ -214,7 +214,7 @@ test('a post waits for its time, in the blog and by its address', async () => {
   const [row] = await query<{ at: Date }>(`select published_at as at from posts where slug = 'holiday'`);
   expect(row?.at.toISOString()).toBe('2026-11-01T06:30:00.000Z');
   await act(site, cookie, path, 'remove');
-  expect((await site.call({ path: '/blog/holiday' })).status).toBe(404);
+  await expect.poll(async () => (await site.call({ path: '/blog/holiday' })).status).toBe(404);
 });
 
 test('a menu of three levels is saved as a tree; a fourth level and a dead link are refused; two people in one menu', async () => {
@@ -248,6 +248,19 @@ test('a menu of three levels is saved as a tree; a fourth level and a dead link 
     await query(`select 1 from menu_links where store_uid = $1 and menu_key = 'FOOTER' limit 1`, [raam]),
   ).toHaveLength(1);
   expect((await edit(began, { TOP_MENU: [] })).data.details).toMatchObject({ conflicts: [{ field: 'TOP_MENU' }] });
+});
+
+test.each([
+  ['collection', 'נייקד', 'naked'],
+  ['product', 'barak 300', 'raam-barak-300'],
+  ['page', 'about', 'about'],
+  ['brand', 'raam', 'raam'],
+  ['link', 'naked', '/category/naked'],
+])('a %s of the store is found by part of its name', async (wanted, q, value) => {
+  const cookie = await signInAs(site, 'editor');
+  const query = new URLSearchParams({ store: await storeOf('raam'), wanted, q });
+  const { found } = (await readPage<{ found: { value: string }[] }>(site, cookie, `/destinations?${query}`)).data;
+  expect(found.map((one) => one.value)).toContain(value);
 });
 
 test('the home page keeps what another person saved in another part of it', async () => {

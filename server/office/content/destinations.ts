@@ -40,7 +40,7 @@ export const findDestinations = officeCall(
     const chosen = wanted === 'link' ? [kinds.collection, kinds.page, kinds.product, kinds.post] : [kinds[wanted]];
     const parts = chosen.map((part) => sql`(${part} order by 3 limit ${MOST})`);
     const { rows } = await ctx.db.execute<{ path: string; slug: string; label: string }>(
-      sql`${sql.join(parts, sql` union all `)} limit ${MOST}`,
+      sql`select * from (${sql.join(parts, sql` union all `)}) found limit ${MOST}`,
     );
     return rows.map(({ path, slug, label }) => ({ value: wanted === 'link' ? `/${path}${slug}` : slug, label }));
   },

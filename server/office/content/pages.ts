@@ -84,7 +84,11 @@ export async function articlePlace(ctx: Allowed, storeUid: string) {
       name: store.name,
       url: siteUrl(ctx.env, { key: store.key, publicDomain: store.public_domain }),
     },
-    may: { edit: may(ctx.staff, 'content.edit', storeUid) && may(ctx.staff, 'content.publish', storeUid) },
+    may: {
+      edit: may(ctx.staff, 'content.edit', storeUid) && may(ctx.staff, 'content.publish', storeUid),
+      /** For a draft that somebody else publishes. */
+      prepare: may(ctx.staff, 'content.edit', storeUid),
+    },
   };
 }
 

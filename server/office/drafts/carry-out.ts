@@ -54,12 +54,16 @@ export const insideOf = (ctx: OfficeContext, db: Db, member: StaffMember): Offic
   staff: member,
 });
 
-/** Makes the step's call in the transaction of `ctx`. @throws StepFailure for what the call refuses */
-export async function carryOutStep(ctx: OfficeContext, step: Pick<DraftStep, 'call' | 'input' | 'position'>) {
+/** Makes the step's call in the transaction of `ctx`; `tried`: which is rolled back. @throws StepFailure for what the call refuses */
+export async function carryOutStep(
+  ctx: OfficeContext,
+  step: Pick<DraftStep, 'call' | 'input' | 'position'>,
+  tried = false,
+) {
   const call = officeCalls.get(step.call);
   if (!call) throw new StepFailure(step.position, 'הפעולה אינה מוכרת יותר');
   try {
-    return await call.asStep(ctx, step.input);
+    return await call.asStep(ctx, step.input, tried);
   } catch (error) {
     const why = reasonOf(error);
     throw why === null ? error : new StepFailure(step.position, why);
@@ -143,7 +147,7 @@ export async function tryOut(
           const member =
             ctx.staff?.uuid === step.addedByUid ? ctx.staff : await memberOf({ ...ctx, db: tx }, step.addedByUid);
           if (!member) throw new StepFailure(step.position, 'מי שהכינו את הצעד כבר אינם בצוות');
-          return carryOutStep(insideOf(ctx, tx, member), step);
+          return carryOutStep(insideOf(ctx, tx, member), step, true);
         })
         .catch((error) => {
           if (error instanceof StepFailure) return error;

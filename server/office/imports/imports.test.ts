@@ -143,3 +143,84 @@ test('an export of the tables is a ZIP that imports as it is, and changes nothin
   expect(report.errors).toEqual([]);
   expect(Object.values(report.changes).every((one) => one.inserted + one.updated + one.deleted === 0)).toBe(true);
 });
+
+test('a supplier’s catalogue becomes products of the chosen store, and its undo takes them away', async () => {
+  const [known] = await goods();
+  const lines = [
+    'קטלוג חורף',
+    'קוד פריט;שם מוצר;יצרן;מחיר',
+    'ZX-1;קסדת סופה;SUFA;1,290',
+    `${known?.sku};אחר;;${(known?.price ?? 0) / 100 + 2}`,
+  ];
+  const uuid = await uploaded('catalogue.csv', Buffer.from(lines.join('\r\n')), 'SUFA');
+  expect((await page(uuid)).mapping?.kind).toBe('prices');
+  expect((await reportOf(uuid)).errors).toHaveLength(1);
+  const map = {
+    import: uuid,
+    kind: 'goods',
+    headingRow: 2,
+    supplier: 'SUFA',
+    fixed: { stores: 'raam', kind: 'ACCESSORY' },
+  };
+  expect((await act(site, manager.cookie, `/import/${uuid}`, 'map', map)).data.ok).toBe(true);
+  await run();
+  const checked = await reportOf(uuid);
+  expect(checked.errors).toEqual([]);
+  expect([checked.changes.products?.inserted, checked.changes.brands?.inserted]).toEqual([1, 1]);
+  await act(site, manager.cookie, `/import/${uuid}`, 'apply', { import: uuid });
+  await run();
+  const made = () =>
+    queried<{ name: string }>(
+      `select p.name from products p join variants v on v.product_uid = p.uuid join store_products sp on sp.product_uid = p.uuid
+       join stores s on s.uuid = sp.store_uid join brands b on b.uuid = p.brand_uid
+       where v.sku = 'ZX-1' and s.key = 'raam' and b.name = 'SUFA'`,
+    );
+  expect(await made()).toEqual([{ name: 'קסדת סופה' }]);
+  expect(await priceOf(known?.sku ?? '')).toBe((known?.price ?? 0) + 200);
+  const { change } = await page(uuid);
+  const undone = await act(site, manager.cookie, `/import/${uuid}`, 'undo', { change, reason: 'ניסיון' });
+  expect(undone.data.ok).toBe(true);
+  expect(await made()).toEqual([]);
+});
+
+test('costs come and go with who may see them, and with nobody else', async () => {
+  const [first] = await goods();
+  const costOf = async () =>
+    (
+      await queried<{ cost: number | null }>('select cost_agorot::int as cost from variants where sku = $1', [
+        first?.sku,
+      ])
+    )[0]?.cost;
+  const [owner] = await queried<{ product: string }>(
+    'select p.slug as product from variants v join products p on p.uuid = v.product_uid where sku = $1',
+    [first?.sku],
+  );
+  const imported = async (cost: string) => {
+    const uuid = await uploaded(
+      'costs.csv',
+      Buffer.from(`product,sku,עלות\n${owner?.product},${first?.sku},${cost}\n`),
+    );
+    const { notes } = await reportOf(uuid);
+    await act(site, manager.cookie, `/import/${uuid}`, 'apply', { import: uuid });
+    await run();
+    return notes.map(({ column }) => column);
+  };
+  const exported = async () => {
+    const begun = await act(site, manager.cookie, '/import', 'export', { what: 'tables' });
+    await run();
+    return (begun.data.result as { uuid: string }).uuid;
+  };
+  expect(await imported('₪ 31.50')).toEqual([]);
+  expect(await costOf()).toBe(3_150);
+  const withCosts = await exported();
+  const other = await officeOf(site, 'owner');
+  expect((await other.get(`/import/${withCosts}/file`)).status).toBe(200);
+
+  await queried(
+    `update roles set permissions = array_remove(permissions, 'products.cost') where key in ('manager', 'owner')`,
+  );
+  expect(await imported('40')).toEqual(['cost']);
+  expect(await costOf()).toBe(3_150);
+  expect((await other.get(`/import/${withCosts}/file`)).status).toBe(403);
+  expect((await other.get(`/import/${await exported()}/file`)).status).toBe(200);
+});

@@ -5,6 +5,7 @@ import { transfers } from '#db/schema/index.ts';
 import { type SheetKind, sheetKinds } from '#domain/catalogue/import-columns.ts';
 import { refuse } from '../../platform/errors.ts';
 import { note } from '../../staff/audit.ts';
+import { seesCosts } from '../../staff/grants.ts';
 import { type Allowed, officeCall } from '../../staff/office-call.ts';
 import { ticked } from '../inputs.ts';
 import type { ImportResult, StoredMapping, Transfer } from './transfers.ts';
@@ -32,6 +33,9 @@ async function change(
   });
 }
 
+/** What holds for all new goods of a supplier's catalogue, where their row doesn't say it. */
+const forAll = z.string().trim().max(80);
+
 /** What the sheet is, and which of its columns is which; the check begins anew. */
 export const mapImport = officeCall(
   {
@@ -43,9 +47,10 @@ export const mapImport = officeCall(
       headingRow: z.coerce.number().int().min(1).max(1_000),
       supplier: z.string().trim().max(80).default(''),
       columns: z.record(z.string(), z.string().max(40)).default({}),
+      fixed: z.object({ stores: forAll, kind: forAll, brand: forAll }).partial().default({}),
     }),
   },
-  async (ctx, { import: uuid, kind, headingRow, supplier, columns }) => {
+  async (ctx, { import: uuid, kind, headingRow, supplier, columns, fixed }) => {
     await change(ctx, uuid, ['checked', 'failed'], (row) => {
       const before = row.mapping as StoredMapping | null;
       const known: readonly string[] = sheetKinds[kind].columns;
@@ -53,7 +58,7 @@ export const mapImport = officeCall(
       const chosen = (before?.headings ?? []).map((_, at) => columns[`c${at}`] ?? '');
       const taken = chosen.map((column, at) => (known.includes(column) && chosen.indexOf(column) === at ? column : ''));
       // Another kind or heading has other columns: they are recognised anew.
-      const mapping = { kind, headingRow, headings: before?.headings ?? [], columns: isSame ? taken : null };
+      const mapping = { kind, headingRow, headings: before?.headings ?? [], columns: isSame ? taken : null, fixed };
       return { state: 'check', mapping, supplier };
     });
   },
@@ -91,7 +96,7 @@ export const beginExport = officeCall(
         staffUid: ctx.staff.uuid,
         fileName: `${what === 'folder' ? 'catalogue' : 'tables'}-${day}.zip`,
         state: 'apply',
-        options: { what },
+        options: { what, costs: seesCosts(ctx.staff) },
         createdAt: ctx.now(),
       })
       .returning({ uuid: transfers.uuid });

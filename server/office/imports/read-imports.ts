@@ -8,6 +8,7 @@ import { hebrewReason } from '#domain/text/import-reasons.ts';
 import { writeWorkbook } from '../../export/workbook.ts';
 import { refuse } from '../../platform/errors.ts';
 import { note } from '../../staff/audit.ts';
+import { seesCosts } from '../../staff/grants.ts';
 import { officeCall } from '../../staff/office-call.ts';
 import { UNDONE_BY } from '../changes/operations.ts';
 import { afterCursor, all, cursorMoment, type ListPage, listFields, PAGE_ROWS, pageOf } from '../list.ts';
@@ -74,7 +75,10 @@ export type ImportPage = TransferRow & {
   options: ImportChoices;
   report: ImportResult | ExportResult | FailedResult | null;
   errorCount: number;
+  /** What new goods of a supplier's catalogue may be of. */
+  owners: { stores: Owner[]; brands: Owner[] };
 };
+type Owner = { key: string; name: string };
 
 export const readImport = officeCall(
   { name: 'imports.read', ...reads, input: z.object({ import: z.uuid() }) },
@@ -85,9 +89,13 @@ export const readImport = officeCall(
     const [row] = rows;
     if (!row) throw refuse('NOT_FOUND');
     const { report } = row;
-    if (report?.kind !== 'import') return { ...row, errorCount: 0 };
+    const owners = {
+      stores: (await ctx.db.execute<Owner>(sql`select key, name from stores order by position, name`)).rows,
+      brands: (await ctx.db.execute<Owner>(sql`select key, name from brands order by name limit 1000`)).rows,
+    };
+    if (report?.kind !== 'import') return { ...row, owners, errorCount: 0 };
     const shown = { ...report, errors: report.errors.slice(0, SHOWN), notes: report.notes.slice(0, SHOWN) };
-    return { ...row, report: shown, errorCount: report.errors.length };
+    return { ...row, owners, report: shown, errorCount: report.errors.length };
   },
 );
 
@@ -133,6 +141,8 @@ export const downloadTransfer = officeCall(
       (row.direction === 'export' && row.state !== 'done')
     )
       throw refuse('NOT_FOUND');
+    const mayHoldCosts = row.direction === 'import' || (row.options as { costs?: boolean }).costs === true;
+    if (mayHoldCosts && row.staffUid !== ctx.staff.uuid && !seesCosts(ctx.staff)) throw refuse('FORBIDDEN');
     await note(ctx.db, { transfer: uuid, file: row.fileName });
     return { name: row.fileName, bytes: row.bytes, pieces: partsOf(ctx.db, uuid) };
   },

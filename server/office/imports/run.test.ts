@@ -49,21 +49,24 @@ async function outcomeOf(uuid: string): Promise<{ state: string; report: ImportR
 const count = async (table: string) =>
   Number((await connection.pool.query(`select count(*) from ${table}`)).rows[0].count);
 
-test.each(badFolders)('the wizard says of a folder what the command says: %s', async (_, changes) => {
+test.each(badFolders)('the wizard says of a folder what the command says: %s', async (_, changes, expected) => {
   const folder = await sampleFolder(changes);
-  const command = await importFolder({ pool: connection.pool, storage: localStorage(media), folder: folder.path });
+  // As the wizard's check: what is left without the faulty parts is tried, too, and rolled back.
+  const command = await importFolder({
+    pool: connection.pool,
+    storage: localStorage(media),
+    folder: folder.path,
+    mode: 'partial',
+    rehearse: async () => {},
+  });
   const { state, report } = await outcomeOf(await uploaded('folder.zip', zipFolder(folder.path)));
   await folder.remove();
   expect(state).toBe('checked');
-  expect(command.errors.length).toBeGreaterThan(0);
-  expect(report.errors).toEqual(expect.arrayContaining(command.errors));
+  expect(report.errors).toEqual(command.errors);
+  const lines = report.errors.map((e) => `${e.file} ${e.row ?? '-'} ${e.column ?? '-'} ${e.value ?? '-'}: ${e.reason}`);
+  for (const beginning of expected) expect(lines.some((line) => line.startsWith(beginning))).toBe(true);
+  expect(report.errors.filter(({ reason }) => hebrewReason(reason) === reason)).toEqual([]);
   expect([await count('products'), await count('stores')]).toEqual([0, 0]);
-});
-
-test('most reasons have Hebrew', () => {
-  const reasons = badFolders.flatMap(([, , errors]) => errors.map((line) => line.replace(/^.*?: /, '')));
-  const english = reasons.filter((reason) => hebrewReason(reason) === reason);
-  expect(english.length).toBeLessThan(reasons.length / 3);
 });
 
 async function* piece(text: string | Uint8Array): AsyncGenerator<Uint8Array> {

@@ -18,7 +18,9 @@ import type { Progress } from '../../import/progress.ts';
 import { importSheet, type SheetReport } from '../../import/sheet/import-sheet.ts';
 import { mapHeadings, recognise, type SheetMapping } from '../../import/sheet/recognise.ts';
 import { BadZip, unzipFolder } from '../../import/unzip.ts';
+import { seesCosts } from '../../staff/grants.ts';
 import { actorName } from '../../staff/office-call.ts';
+import { grantsOf } from '../../staff/sessions.ts';
 import { runBulk } from './run-bulk.ts';
 import {
   type ExportResult,
@@ -146,6 +148,7 @@ async function importOf(
     mode: isRehearsal || partial ? 'partial' : 'all',
     // Confirmed when it is applied; until then such a row has an error.
     acceptPriceChanges: acceptPriceChanges === true,
+    costs: row.staffUid !== null && seesCosts({ grants: await grantsOf(db, row.staffUid) }),
     progress,
     ...(isRehearsal && { rehearse: async (client) => void prices.push(...(await pricesOf(client))) }),
   };
@@ -193,8 +196,8 @@ async function importOneSheet(
     file,
     mapping(lines) {
       if (!chosen) return (remembered && fitting(remembered, lines)) ?? recognise(lines);
-      const { kind, headingRow, columns } = chosen;
-      return { kind, headingRow, columns: columns ?? mapHeadings(lines[headingRow - 1] ?? [], kind) };
+      const { kind, headingRow, columns, fixed } = chosen;
+      return { kind, headingRow, columns: columns ?? mapHeadings(lines[headingRow - 1] ?? [], kind), fixed };
     },
   });
 }
@@ -209,7 +212,7 @@ async function rememberedMapping(db: JobDeps['db'], row: Transfer): Promise<Stor
 }
 
 /** The remembered columns, where the sheet has the same headings in some row; `null` where it has others. */
-function fitting({ kind, headings, columns }: StoredMapping, lines: string[][]): SheetMapping | null {
+function fitting({ kind, headings, columns, fixed }: StoredMapping, lines: string[][]): SheetMapping | null {
   const byHeading = new Map(headings.map((heading, at) => [heading.trim(), columns[at] ?? '']));
   const named = headings.map((heading) => heading.trim()).filter(Boolean);
   const index = lines.slice(0, 30).findIndex((line) => {
@@ -222,6 +225,7 @@ function fitting({ kind, headings, columns }: StoredMapping, lines: string[][]):
     kind,
     headingRow: index + 1,
     columns: found.map((column, at) => (found.indexOf(column) === at ? column : '')),
+    fixed,
   };
 }
 
@@ -269,9 +273,18 @@ async function exportOf(
   progress: Progress,
 ): Promise<Partial<typeof transfers.$inferInsert>> {
   const target = join(folder, 'export');
-  const tablesOnly = (row.options as { what?: string }).what === 'tables';
+  const { what, costs } = row.options as { what?: string; costs?: boolean };
+  const tablesOnly = what === 'tables';
   const pool = patient(poolOf(db));
-  const report = await exportFolder({ pool, storage, folder: target, xlsx: tablesOnly, tablesOnly, progress });
+  const report = await exportFolder({
+    pool,
+    storage,
+    folder: target,
+    xlsx: tablesOnly,
+    tablesOnly,
+    costs: costs === true,
+    progress,
+  });
   await db.execute(sql`delete from transfer_parts where transfer_uid = ${row.uuid}`);
   const bytes = await writeParts(db, row.uuid, zipFolder(target));
   const { written, files, notes, missing } = report;

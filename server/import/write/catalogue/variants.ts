@@ -19,6 +19,7 @@ export async function writeVariants(writer: Writer): Promise<Map<string, string>
       deleted_price_agorot: data.deleted_price,
       stock: data.stock === null ? 0 : data.stock,
       weight_g: data.weight_g,
+      cost_agorot: data.cost,
       active: described.has(data.product) ? true : undefined,
       // A price update names some variants of a product, so their sequence there means nothing.
       position: described.has(data.product) ? position : undefined,

@@ -1,0 +1,155 @@
+import { createHash } from 'node:crypto';
+import type pg from 'pg';
+import { slugOfName } from '#domain/text/slug.ts';
+import type { Problems } from '../problems.ts';
+import { type MadeFile, made, type NamedRow, pricesOf, readVariants, type SheetRow } from './price-list.ts';
+import type { SheetMapping } from './recognise.ts';
+
+const PRICES = ['price', 'deleted_price'];
+const OF_VARIANTS = ['sku', 'color_name', 'color', 'size', 'stock', 'weight_g'];
+/** What every new product needs, whether the sheet says it or it was chosen for all rows. */
+const NEEDED = ['kind', 'brand', 'stores'];
+
+type Owner = { key: string; name: string; also: string };
+
+/**
+ * A supplier's catalogue, a row an item. Items whose SKU is known get the row's price, as from a price list: what the shop says of them stays.
+ * All others become products; rows of one name and brand that have a size or a colour are variants of one. Unknown brands are added.
+ */
+export async function goodsOf(
+  client: Pick<pg.ClientBase, 'query'>,
+  rows: SheetRow[],
+  { columns, fixed = {} }: SheetMapping,
+  file: string,
+  problems: Problems,
+): Promise<MadeFile[]> {
+  const known = await readVariants(
+    client,
+    rows.flatMap(({ cells }) => cells.sku ?? []),
+  );
+  const named: NamedRow[] = [];
+  const groups = new Map<string, SheetRow[]>();
+  /** Products that have known items: new sizes are further variants of theirs. */
+  const standing = new Map<string, string>();
+  for (const row of rows) {
+    const { cells } = row;
+    const variant = known.get(cells.sku ?? '');
+    if (variant) {
+      standing.set(productOf(cells), variant.product);
+      named.push({ row: row.row, cells: { ...cells, product: variant.product }, variant });
+      continue;
+    }
+    if (!cells.sku) {
+      problems.add({ file, row: row.row, column: 'sku' }, null, 'is empty');
+      continue;
+    }
+    const key = productOf(cells);
+    groups.set(key, [...(groups.get(key) ?? []), row]);
+  }
+  const stores = await ownersOf(client, 'select key, name, name_en as also from stores');
+  const brands = await ownersOf(client, 'select key, name, name_en as also from brands');
+  const taken = await slugsTaken(
+    client,
+    [...groups.values()].flatMap(([first]) => (first ? slugOf(first.cells) : [])),
+  );
+  const newBrands = new Map<string, SheetRow>();
+  const products: SheetRow[] = [];
+  const variants: SheetRow[] = [];
+  for (const [key, group] of groups) {
+    const product = standing.get(key);
+    if (product !== undefined) {
+      for (const { row, cells } of group) variants.push({ row, cells: variantOf(cells, product, '') });
+      continue;
+    }
+    const [first] = group as [SheetRow];
+    const cells = { ...fixed, ...filled(first.cells) };
+    const slug = slugOf(first.cells);
+    const price = lowest(group);
+    if (taken.has(slug)) {
+      problems.add(
+        { file, row: first.row, column: 'sku' },
+        first.cells.sku,
+        `the address ${slug} is another product's`,
+      );
+      continue;
+    }
+    const brand = cells.brand ? brandOf(cells.brand, brands, newBrands, first.row) : '';
+    const storeKeys = (cells.stores ?? '').split('|').map((name) => keyOf(name, stores) ?? name.trim());
+    products.push({ row: first.row, cells: { ...cells, slug, price, brand, stores: storeKeys.join('|') } });
+    for (const { row, cells: own } of group) variants.push({ row, cells: variantOf(own, slug, price) });
+  }
+  const read = columns.filter(Boolean);
+  const ofProducts = [...new Set([...read, ...NEEDED, 'slug'])].filter((column) => !OF_VARIANTS.includes(column));
+  const ofVariants = ['product', ...OF_VARIANTS.filter((column) => read.includes(column)), 'price', 'options'];
+  return [
+    ...pricesOf(
+      named,
+      read.filter((column) => column === 'sku' || PRICES.includes(column)),
+    ),
+    made('brands', ['key', 'name', 'name_en'], [...newBrands.values()]),
+    made('products-new', ofProducts, products),
+    made('variants-new', [...new Set(ofVariants)], variants),
+  ];
+}
+
+/** What would otherwise be read as a change of the product that has the address. */
+async function slugsTaken(client: Pick<pg.ClientBase, 'query'>, slugs: string[]): Promise<Set<string>> {
+  const { rows } = await client.query<{ slug: string }>('select slug from products where slug = any($1)', [slugs]);
+  return new Set(rows.map(({ slug }) => slug));
+}
+
+async function ownersOf(client: Pick<pg.ClientBase, 'query'>, query: string): Promise<Map<string, string>> {
+  const { rows } = await client.query<Owner>(query);
+  return new Map(rows.flatMap(({ key, name, also }) => [key, name, also].map((one) => [plain(one), key])));
+}
+
+/** Names the product that a row is an item of: itself, where it has neither a size nor a colour. */
+const productOf = ({ sku, brand, name, size, color, color_name }: Record<string, string>): string =>
+  JSON.stringify(size || color || color_name ? [brand, name] : [sku]);
+const plain = (name: string): string => name.trim().toLowerCase();
+const keyOf = (name: string, owners: Map<string, string>): string | undefined => owners.get(plain(name));
+const filled = (cells: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(cells).filter(([, cell]) => cell !== ''));
+
+/** The brand's key; an unknown one becomes a row of `brands.csv`, with the sheet's first row that names it. */
+function brandOf(name: string, brands: Map<string, string>, added: Map<string, SheetRow>, row: number): string {
+  const found = keyOf(name, brands);
+  if (found !== undefined) return found;
+  const latin = name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, 50);
+  // A key has Latin letters only, and is nobody else's.
+  const isFree = latin !== '' && ![...brands.values()].includes(latin);
+  const key = isFree
+    ? latin
+    : `${latin || 'brand'}-${createHash('sha256').update(plain(name)).digest('hex').slice(0, 8)}`;
+  brands.set(plain(name), key);
+  added.set(key, { row, cells: { key, name, name_en: name } });
+  return key;
+}
+
+/** By its name, and by the SKU, so that two items of one name have two addresses. */
+const slugOf = ({ name = '', sku = '' }: Record<string, string>): string => {
+  const end = slugOfName(sku);
+  const start = slugOfName(name).slice(0, Math.max(0, 118 - end.length));
+  return [start.replace(/-$/, ''), end].filter(Boolean).join('-');
+};
+
+/** The price of a product is its cheapest variant's; what is no number stays, so that the error shows it. */
+function lowest(group: SheetRow[]): string {
+  const prices = group.map(({ cells }) => cells.price ?? '');
+  return prices.reduce((least, price) => (Number(price) < Number(least) ? price : least));
+}
+
+function variantOf(cells: Record<string, string>, slug: string, price: string): Record<string, string> {
+  const { color_name: colour, color } = cells;
+  return {
+    ...cells,
+    product: slug,
+    price: cells.price === price ? '' : (cells.price ?? ''),
+    // A colour that the sheet only names has no swatch; it is chosen by its name.
+    ...(colour && !color && { color_name: '', options: `צבע=${colour}` }),
+  };
+}

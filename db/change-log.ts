@@ -33,6 +33,7 @@ export const WATCHED: Record<string, Watched> = {
   variant_values: content('variant_uid'),
   product_images: content('product_uid'),
   product_specs: content('product_uid'),
+  spec_templates: content('company_uid'),
   product_safety: content('product_uid'),
   product_faqs: content('product_uid'),
   product_relations: content('product_uid'),

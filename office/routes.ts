@@ -59,6 +59,7 @@ export default [
       route('stock/:variant', 'routes/stock/variant.tsx'),
       route('products', 'routes/products/products.tsx'),
       route('products/new', 'routes/products/new.tsx'),
+      route('products/templates', 'routes/products/templates.tsx'),
       route('products/bulk', 'routes/products/bulk/bulk.tsx'),
       route('products/:product', 'routes/products/product.tsx'),
       route('products/:product/configurator', 'routes/products/configurator/configurator.tsx'),

@@ -1,8 +1,23 @@
 import { z } from 'zod';
+import { isChassisNumber } from '#domain/catalogue/parts/chassis.ts';
 import { type CallSchema, image, listOf, pageQuery, slug, storeQuery, uid } from '../common.ts';
-import { productPreview } from './products.ts';
+import { chassisRange, productPreview, successor } from './products.ts';
 
 const year = z.coerce.number().int().min(1950).max(2100);
+/** Of the vehicle at hand, with hyphens or without. */
+const chassis = z.string().max(40).refine(isChassisNumber, 'is not a chassis number');
+const vehicleQuery = { year: year.optional(), chassis: chassis.optional() };
+
+/** `chassis`: the ranges within which it fits the requested vehicle; none: all of them, or no vehicle was requested. */
+const part = productPreview.extend({
+  part_number: z.string().nullable(),
+  chassis: z.array(chassisRange),
+  replaced_by: successor.nullable(),
+});
+const partList = listOf(part).extend({
+  /** The requested number is of a part that was replaced: its name, and what is delivered instead. */
+  replaced: z.object({ name: z.string(), by: successor }).nullable(),
+});
 
 const partsVehicle = z.object({
   id: uid,
@@ -41,7 +56,7 @@ const callout = z.object({
   /** Pieces per vehicle. */
   quantity: z.number().int(),
   /** Empty when it isn't sold alone, or nothing in the store fits the requested vehicle. */
-  parts: z.array(productPreview.extend({ part_number: z.string().nullable() })),
+  parts: z.array(part),
 });
 
 const assembly = assemblyPreview.omit({ parts_count: true }).extend({
@@ -67,22 +82,24 @@ export const calls = {
     response: z.array(partsMake),
   },
   'GET /api/products/get-assemblies': {
-    summary: 'Assemblies of a vehicle in the parts catalogue; `vehicle` by slug, of one model year if given',
-    query: storeQuery.extend({ vehicle: slug, year: year.optional() }),
+    summary:
+      'Assemblies of a vehicle in the parts catalogue; `vehicle` by slug, of one model year and chassis number if given',
+    query: storeQuery.extend({ vehicle: slug, ...vehicleQuery }),
     response: z.array(assemblyPreview),
   },
   'GET /api/products/get-assembly/:id': {
     summary: 'An assembly with its diagram, numbers and parts, by slug; with `vehicle`, only the parts that fit it',
     params: z.object({ id: slug }),
-    query: storeQuery.extend({ vehicle: slug.optional(), year: year.optional() }),
+    query: storeQuery.extend({ vehicle: slug.optional(), ...vehicleQuery }),
     response: assembly,
   },
   'GET /api/products/get-parts': {
-    summary: 'Spare parts that fit a vehicle, or by part number with or without its dashes, the exact number first',
+    summary:
+      'Spare parts that fit a vehicle, or by part number with or without its dashes, the exact number first; a replaced number finds what replaces it',
     query: storeQuery
-      .extend({ vehicle: slug.optional(), year: year.optional(), number: z.string().max(64).optional() })
+      .extend({ vehicle: slug.optional(), ...vehicleQuery, number: z.string().max(64).optional() })
       .extend(pageQuery.shape),
-    response: listOf(productPreview),
+    response: partList,
   },
 } satisfies Record<string, CallSchema>;
 
@@ -91,4 +108,5 @@ export type PartsVehicle = z.infer<typeof partsVehicle>;
 export type AssemblyPreview = z.infer<typeof assemblyPreview>;
 export type Assembly = z.infer<typeof assembly>;
 export type Callout = z.infer<typeof callout>;
-export type Part = Callout['parts'][number];
+export type Part = z.infer<typeof part>;
+export type PartList = z.infer<typeof partList>;

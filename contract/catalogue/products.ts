@@ -78,12 +78,19 @@ const specGroup = z.object({
   values: z.array(z.object({ name: z.string(), value: z.string(), unit: z.string() })),
 });
 
+/** The part that is delivered instead of another one; `number`: of its maker, or its SKU. */
+export const successor = z.object({ id: uid, name: z.string(), slug: z.object({ name: slug }), number: z.string() });
+
+/** Chassis numbers that begin with `prefix` (`*`: any character), their running number from `from` to `to`; what is empty doesn't bound. */
+export const chassisRange = z.object({ prefix: z.string(), from: z.string(), to: z.string() });
+
 /** A vehicle that a part fits. `sold`: the store has a page of the vehicle itself. */
 const partFit = z.object({
   vehicle: z.object({ id: uid, name: z.string(), slug: z.object({ name: slug }), sold: z.boolean() }),
   brand: z.object({ key: z.string(), name: z.string() }),
   year_from: z.number().int(),
   year_to: z.number().int(),
+  chassis: chassisRange,
 });
 
 export const product = productPreview.extend({
@@ -112,6 +119,8 @@ export const product = productPreview.extend({
   related: z.array(productPreview),
   /** Of a spare part: vehicles it fits, of makes that the store sells. */
   fits: z.array(partFit),
+  /** What replaces a part that the maker delivers no more. */
+  replaced_by: successor.nullable(),
   /** From the root to the product's most specific category. */
   breadcrumbs: z.array(z.object({ name: z.string(), slug: z.object({ name: slug }) })),
   seo: z.object({ title: z.string(), description: z.string() }),
@@ -204,6 +213,7 @@ export const calls = {
 export type VariantValue = z.infer<typeof variantValue>;
 export type Variant = z.infer<typeof variant>;
 export type ProductPreview = z.infer<typeof productPreview>;
+export type Successor = z.infer<typeof successor>;
 export type PartFit = z.infer<typeof partFit>;
 export type Product = z.infer<typeof product>;
 /** Data of an upsell card: a preview with its variants. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { lineChoice } from '../catalogue/configurator.ts';
 import { financePlan } from '../catalogue/finance-models.ts';
-import { variantValue } from '../catalogue/products.ts';
+import { successor, variantValue } from '../catalogue/products.ts';
 import { type CallSchema, image, mediaUrl, money, slug, uid } from '../common.ts';
 
 /** The only trusted input of calc-cart. `id` is the variant's. Other fields of a stored line are ignored. */
@@ -98,7 +98,15 @@ const calcCartReply = z.object({
   /** Plans that finance a cart with a vehicle; without one, none. */
   finance_plans: z.array(financePlan),
   remarks: z.string(),
-  errors: z.array(z.object({ error_code: cartErrorCode, message: z.string(), id: z.string().optional() })),
+  errors: z.array(
+    z.object({
+      error_code: cartErrorCode,
+      message: z.string(),
+      id: z.string().optional(),
+      /** What is delivered instead of a part that can't be bought. */
+      replaced_by: successor.optional(),
+    }),
+  ),
 });
 
 export const calls = {

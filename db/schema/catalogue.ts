@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
+  type AnyPgColumn,
   bigint,
   boolean,
   check,
@@ -45,6 +46,8 @@ export const products = pgTable(
     warranty: text('warranty').notNull().default(''),
     badges: text('badges').array().notNull().default([]),
     videos: text('videos').array().notNull().default([]),
+    /** The part that the maker delivers instead of this one. */
+    replacedBy: uuid('replaced_by').references((): AnyPgColumn => products.uuid, { onDelete: 'set null' }),
     seoTitle: text('seo_title'),
     seoDescription: text('seo_description'),
     createdAt: createdAt(),
@@ -53,6 +56,8 @@ export const products = pgTable(
   (t) => [
     unique().on(t.companyUid, t.slug),
     index().on(t.brandUid),
+    index().on(t.replacedBy),
+    check('products_replaced_by_another', sql`${t.replacedBy} <> ${t.uuid}`),
     index().on(t.name, t.uuid),
     check('products_price_positive', sql`${t.priceAgorot} >= 0`),
     // The stock policy that nothing can be bought under, so that no rule needs a special case.
@@ -186,6 +191,22 @@ export const productSpecs = pgTable(
     position: integer('position').notNull(),
   },
   (t) => [primaryKey({ columns: [t.productUid, t.position] })],
+);
+
+/** What the specifications of one kind of product name, in order; `kind`: of `domain/catalogue/product-page/key-figures.ts`. */
+export const specTemplates = pgTable(
+  'spec_templates',
+  {
+    companyUid: uuid('company_uid')
+      .notNull()
+      .references(() => companies.uuid, { onDelete: 'cascade' }),
+    kind: text('kind').notNull(),
+    position: integer('position').notNull(),
+    groupName: text('group_name').notNull(),
+    name: text('name').notNull(),
+    unit: text('unit').notNull().default(''),
+  },
+  (t) => [primaryKey({ columns: [t.companyUid, t.kind, t.position] })],
 );
 
 export const productSafety = pgTable(

@@ -4,7 +4,7 @@ import { products } from './catalogue.ts';
 import { id } from './columns.ts';
 import { companies } from './stores.ts';
 
-/** Vehicles that a part fits, by model years. */
+/** Vehicles that a part fits, by model years and by chassis numbers: `ChassisRange` of `domain/catalogue/parts/chassis.ts`. */
 export const partFits = pgTable(
   'part_fits',
   {
@@ -16,8 +16,18 @@ export const partFits = pgTable(
       .references(() => products.uuid, { onDelete: 'cascade' }),
     yearFrom: integer('year_from').notNull(),
     yearTo: integer('year_to').notNull(),
+    chassisPrefix: text('chassis_prefix').notNull().default(''),
+    chassisFrom: text('chassis_from').notNull().default(''),
+    chassisTo: text('chassis_to').notNull().default(''),
   },
-  (t) => [primaryKey({ columns: [t.partUid, t.vehicleUid, t.yearFrom] }), index().on(t.vehicleUid)],
+  (t) => [
+    primaryKey({
+      name: 'part_fits_pk',
+      columns: [t.partUid, t.vehicleUid, t.yearFrom, t.chassisPrefix, t.chassisFrom],
+    }),
+    index().on(t.vehicleUid),
+    check('part_fits_chassis', sql`${t.chassisFrom} ~ '^\\d{0,12}$' and ${t.chassisTo} ~ '^\\d{0,12}$'`),
+  ],
 );
 
 /** A page of the parts catalogue: a diagram with numbered callouts. */

@@ -16,7 +16,7 @@ export const sheetKinds = {
     columns: [
       ...['slug', 'former_slugs', 'kind', 'brand', 'name', 'subtitle', 'price', 'deleted_price', 'year'],
       ...['licence_class', 'stock_policy', 'pollution_group', 'safety_level', 'warranty', 'badges', 'meta', 'stores'],
-      ...['home_store', 'hidden', 'deposit', 'position', 'seo_title', 'seo_description', 'videos'],
+      ...['home_store', 'hidden', 'deposit', 'position', 'seo_title', 'seo_description', 'videos', 'replaced_by'],
     ],
   },
   variants: {
@@ -50,7 +50,7 @@ export const sheetKinds = {
   fits: {
     name: 'התאמת חלפים לדגמים',
     required: ['part', 'vehicle', 'year_from', 'year_to'],
-    columns: ['part', 'vehicle', 'year_from', 'year_to'],
+    columns: ['part', 'vehicle', 'year_from', 'year_to', 'chassis_prefix', 'chassis_from', 'chassis_to'],
   },
   choices: {
     name: 'קונפיגורטור: בחירות',
@@ -121,6 +121,7 @@ const headings: Record<string, [name: string, ...also: string[]]> = {
   seo_title: ['כותרת למנועי חיפוש'],
   seo_description: ['תיאור למנועי חיפוש'],
   videos: ['סרטונים', 'סרטון'],
+  replaced_by: ['מק״ט מחליף', 'הוחלף ב', 'מוצר מחליף', 'superseded by'],
   color_name: ['שם הצבע', 'צבע'],
   color: ['קוד צבע'],
   size: ['מידה', 'גודל'],
@@ -141,6 +142,9 @@ const headings: Record<string, [name: string, ...also: string[]]> = {
   vehicle: ['רכב', 'כלי'],
   year_from: ['משנה', 'משנת'],
   year_to: ['עד שנה', 'עד שנת'],
+  chassis_prefix: ['תחילית מספר שלדה', 'תחילית שלדה'],
+  chassis_from: ['ממספר שלדה', 'משלדה'],
+  chassis_to: ['עד מספר שלדה', 'עד שלדה'],
   pick: ['אופן הבחירה'],
   choice: ['מפתח הבחירה', 'בחירה'],
   text: ['טקסט'],

@@ -17,6 +17,7 @@ const tableNames = {
   variant_values: 'ערך של גרסה',
   product_images: 'תמונת מוצר',
   product_specs: 'שורת מפרט',
+  spec_templates: 'שורה בתבנית מפרט',
   product_safety: 'אבזור בטיחות',
   product_faqs: 'שאלה נפוצה',
   product_relations: 'מוצר קשור',

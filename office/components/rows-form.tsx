@@ -4,6 +4,7 @@ import type { FieldConflict } from '#server/office/edited-fields.ts';
 import { Button, IconButton } from '#ui/button.tsx';
 import type { ActionReply } from '../load.ts';
 import { ActionForm } from './action-form.tsx';
+import { ordered, type Template, typedIn, type Values } from './rows-template.ts';
 
 export type RowColumn = {
   name: string;
@@ -18,7 +19,6 @@ export type RowColumn = {
   /** Only in rows that are new. */
   onlyNew?: boolean;
 };
-type Values = Record<string, string>;
 
 type Props = {
   call: string;
@@ -35,8 +35,11 @@ type Props = {
   keepSaved?: boolean;
   /** What a new row begins with. */
   fresh?: Values;
-  /** Rows that can be added at once. */
-  template?: { label: string; rows: Values[] };
+  /**
+   * Rows that can be brought in at once, in their sequence: a row that is there already, by its `same` fields, keeps what is typed in it and
+   * takes its place; what the template doesn't name follows.
+   */
+  templates?: Template[];
   /** As of `ActionForm`. */
   draftable?: boolean;
   children?: React.ReactNode;
@@ -64,7 +67,7 @@ function Rows({
   fixed,
   keepSaved,
   fresh = {},
-  template,
+  templates = [],
   children,
   reply,
 }: RowsProps) {
@@ -82,6 +85,18 @@ function Rows({
       body.current
         ?.querySelectorAll('tr')
         [shown.length]?.querySelector<HTMLElement>('input, select, textarea')
+        ?.focus(),
+    );
+  };
+  const applyTemplate = (template: Template) => {
+    const next = ordered(template, shown, typedIn(body.current), (values) =>
+      keyed([{ ...fresh, ...values, _new: 'yes' }]),
+    );
+    setShown(next);
+    const first = next.findIndex((row) => !shown.includes(row));
+    requestAnimationFrame(() =>
+      [...(body.current?.querySelectorAll('tr')[first]?.querySelectorAll('input') ?? [])]
+        .find(({ type, value }) => type !== 'hidden' && value === '')
         ?.focus(),
     );
   };
@@ -183,11 +198,13 @@ function Rows({
             <Plus aria-hidden className="size-4" />
             שורה
           </Button>
-          {template && template.rows.length > 0 && (
-            <Button variant="quiet" size="sm" onClick={() => add(template.rows)}>
-              {template.label}
-            </Button>
-          )}
+          {templates
+            .filter((one) => one.rows.length > 0)
+            .map((one) => (
+              <Button key={one.label} variant="quiet" size="sm" onClick={() => applyTemplate(one)}>
+                {one.label}
+              </Button>
+            ))}
         </div>
       )}
       {children}

@@ -34,10 +34,10 @@ const LINES: Line[] = [
   },
   {
     path: 'catalogue/fits',
-    columns: ['part', 'vehicle', 'year_from', 'year_to'],
-    sql: `select p.slug as part, r.slug as vehicle, t.year_from, t.year_to from part_fits t
+    columns: ['part', 'vehicle', 'year_from', 'year_to', 'chassis_prefix', 'chassis_from', 'chassis_to'],
+    sql: `select p.slug as part, r.slug as vehicle, t.year_from, t.year_to, t.chassis_prefix, t.chassis_from, t.chassis_to from part_fits t
           join products p on p.uuid = t.part_uid join products r on r.uuid = t.vehicle_uid
-          where ${EXPORTED} and ${sold('r')} order by p.slug collate "C", r.slug collate "C", t.year_from`,
+          where ${EXPORTED} and ${sold('r')} order by p.slug collate "C", r.slug collate "C", t.year_from, t.chassis_prefix collate "C", t.chassis_from collate "C"`,
   },
   {
     path: 'catalogue/rules',

@@ -119,7 +119,7 @@ test('an export while orders are placed is one moment: what is sold meanwhile is
   ]);
 });
 
-test('what is hidden from a store, and what is free or told on request, is so in a new database', async () => {
+test('what is hidden, free, told on request, bound to chassis numbers or replaced is so in a new database', async () => {
   const [shop, other] = [await startImport(), await startImport()];
   await shop.load();
   await shop.query(`update store_products sp set published = false from products p, stores s
@@ -143,6 +143,10 @@ test('what is hidden from a store, and what is free or told on request, is so in
       select i.uuid, row_number() over (partition by i.product_uid order by i.position) - 1 as at from product_images i) n
     where n.uuid = i.uuid`);
   await shop.query(`update variants set cost_agorot = 31250 where sku = 'HELMET-M'`);
+  await shop.query(`update part_fits set chassis_prefix = 'ZX1100-', chassis_from = '0012345'`);
+  await shop.query(
+    `update products set replaced_by = (select uuid from products where slug = 'filter') where slug = 'helmet'`,
+  );
   await shop.query(`update stores set settings = settings || '{"sms_sender": "ONE"}' where key = 'one'`);
   await exportFolder({ pool: shop.connection.pool, storage: shop.storage, folder: join(folders, 'states'), progress });
   const report = await other.load({ folder: join(folders, 'states') });

@@ -26,6 +26,7 @@ type Product = {
   seo_title: string | null;
   seo_description: string | null;
   meta: string[];
+  successor: string | null;
   stores: Sold[];
 };
 
@@ -42,7 +43,7 @@ const columns = [
     'home_store',
     'hidden',
   ],
-  ...['deposit', 'position', 'seo_title', 'seo_description', 'videos'],
+  ...['deposit', 'position', 'seo_title', 'seo_description', 'videos', 'replaced_by'],
 ];
 
 /** Exported products, as `p`: of the company `$1` those that the store `$2` sells, or that any sells. */
@@ -59,7 +60,7 @@ export const folderOf = (slug: string): string =>
 export async function exportProducts(about: Export): Promise<void> {
   const { snapshot, company, onlyStore, media, root } = about;
   const rows = snapshot.each<Product>(
-    `select p.*, b.key as brand, h.slugs as former,
+    `select p.*, b.key as brand, (select r.slug from products r where r.uuid = p.replaced_by and ${sold('r')}) as successor, h.slugs as former,
        array(select m.key || '=' || m.value from product_meta m where m.product_uid = p.uuid
              order by m.key collate "C", m.value collate "C") as meta,
        (select json_agg(json_build_object('key', s.key, 'price', sp.price_agorot, 'published', sp.published, 'home', sp.is_home,
@@ -106,6 +107,7 @@ export async function exportProducts(about: Export): Promise<void> {
       hidden: listCell(row.stores.flatMap(({ key, published }) => (published ? [] : [key]))),
       position: row.stores[0]?.position,
       videos: listCell(videos),
+      replaced_by: row.successor,
     };
   });
 }

@@ -5,6 +5,8 @@ import type { Problems } from './problems.ts';
 type ExistingProduct = {
   uuid: string;
   kind: string;
+  /** Slug of the part that replaces it. */
+  replacedBy: string | null;
   /** `null`: price on request. */
   priceAgorot: number | null;
   pictured: boolean;
@@ -109,12 +111,13 @@ export async function readExisting(
     slug: string;
     uuid: string;
     kind: string;
+    replaced_by: string | null;
     price: string | null;
     pictured: boolean;
     stores: string[];
     prices: Record<string, number> | null;
   }>(
-    `select p.slug, p.uuid, p.kind, case when not p.price_on_request then p.price_agorot end as price,
+    `select p.slug, p.uuid, p.kind, (select r.slug from products r where r.uuid = p.replaced_by) as replaced_by, case when not p.price_on_request then p.price_agorot end as price,
        exists (select from product_images i where i.product_uid = p.uuid) as pictured,
        jsonb_object_agg(s.key, sp.price_agorot) filter (where sp.price_agorot is not null) as prices, coalesce(array_agg(s.key) filter (where s.key is not null), '{}') as stores
      from products p left join store_products sp on sp.product_uid = p.uuid left join stores s on s.uuid = sp.store_uid
@@ -153,6 +156,7 @@ export async function readExisting(
         {
           uuid: p.uuid,
           kind: p.kind,
+          replacedBy: p.replaced_by,
           priceAgorot: p.price === null ? null : Number(p.price),
           pictured: p.pictured,
           stores: new Set(p.stores),

@@ -171,3 +171,26 @@ test('two imports at once do not disturb each other', async () => {
   expect([first.changed, second.changed].sort((a, b) => a - b)[0]).toBe(0);
   expect(await query('select count(*) from products')).toEqual([['4']]);
 });
+
+test('a part is replaced by another one, in a chain that has an end; an empty cell takes it back', async () => {
+  await load();
+  const successors = () =>
+    query('select p.slug, r.slug from products p join products r on r.uuid = p.replaced_by order by 1');
+  const replaced = async (rows: string) =>
+    (await shop.loadOnly({ 'catalogue/products.csv': `slug,replaced_by\n${rows}` })).errors.map(({ reason }) => reason);
+  expect(await replaced('filter,helmet\n')).toEqual([]);
+  expect(await successors()).toEqual([['filter', 'helmet']]);
+  // What the database says of others counts, too.
+  expect(await replaced('helmet,filter\n')).toEqual(['is replaced by this product in the end: a loop']);
+  expect(await replaced('filter,filter\n')).toEqual(['is replaced by this product in the end: a loop']);
+  expect(await replaced('filter,no-such\nhelmet,one-500\n')).toEqual([
+    'unknown product',
+    'is not a part that replaces another part',
+  ]);
+  expect(await replaced('filter,\nhelmet,filter\n')).toEqual([]);
+  expect(await successors()).toEqual([['helmet', 'filter']]);
+  const numbers = `select n.number from search_numbers n join products p on p.uuid = n.product_uid where p.slug = 'filter' and n.number = 'helmetm'`;
+  expect(await query(numbers)).toEqual([['helmetm']]);
+  await load();
+  expect(await successors()).toEqual([['helmet', 'filter']]);
+});

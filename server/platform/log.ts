@@ -3,11 +3,12 @@ import type { FastifyRequest } from 'fastify';
 
 /**
  * Personal or secret query parameters are masked in logs. `order` is the secret of `/success?order=`; `paths` are the
- * pages React Router prefetches, secret ones among them; `q` and `who`, the names and phones that staff look for.
+ * pages React Router prefetches, secret ones among them; `q` and `who`, the names and phones that staff look for; `chassis`,
+ * the number of a shopper's vehicle.
  */
-const personal = /([?&](?:phone|code|token|ticket|secret|order|email|paths|q|who)=)[^&#]*/gi;
+const personal = /([?&](?:phone|code|token|ticket|secret|order|email|paths|q|who|chassis)=)[^&#]*/gi;
 /** The same inside `?to=…` and `?back=…`, the target after signing in. */
-const personalWithin = /(%(?:3F|26)(?:phone|code|token|ticket|secret|order|email|q|who)%3D)(?:(?!%26)[^&#])*/gi;
+const personalWithin = /(%(?:3F|26)(?:phone|code|token|ticket|secret|order|email|q|who|chassis)%3D)(?:(?!%26)[^&#])*/gi;
 /** Paths that are a secret by themselves, anywhere in the text: also after `//`, inside `?to=`, in any case. */
 const secretPaths =
   /((?:\/|%2F)(?:order|pay|booking|review|unsubscribe|confirm)(?:\/|%2F)+)(?:(?!%(?:2F|3F|26|2C))[^/?#&,])+/gi;

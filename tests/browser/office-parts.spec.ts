@@ -153,11 +153,58 @@ for (const width of [1280, 820])
   });
 
 const rows = [
-  ['מק״ט', 'יצרן', 'דגם', 'משנה', 'עד שנה'],
-  ['SV-11133-A6', 'RUACH', 'Clip 50', '2019', '2024'],
+  ['מק״ט', 'יצרן', 'דגם', 'משנה', 'עד שנה', 'טווח שלדות'],
+  ['SV-11133-A6', 'RUACH', 'Clip 50', '2019', '2024', 'RC50-0012345 – RC50-0020000'],
   ['SV-11133-A6', 'RUACH', 'Clip 9000', '2019', '2024'],
   ['NO-SUCH', 'RUACH', 'Clip 50', '2019', '2024'],
 ];
+
+/** The part says which chassis numbers it is for; a shopper within them finds it, and one beyond them is told. */
+async function byChassis(shopper: Page, site: Site): Promise<void> {
+  const card = shopper.getByRole('article').filter({ hasText: 'SOVEV Grand 15' });
+  const field = shopper.getByLabel('מספר שלדה (לא חובה)');
+  await expect(shopper.getByText('RC50-0012345')).toBeVisible();
+  await expectAccessible(shopper);
+  await alive(field);
+  await field.fill('12');
+  await field.press('Enter');
+  await expect(shopper.getByText('מספר שלדה הוא 5 עד 20')).toBeVisible();
+  await field.fill('rc50 0015000');
+  await field.press('Enter');
+  await expect(shopper).toHaveURL(/chassis=/);
+  await expect(shopper.getByRole('heading', { name: /החלקים שמתאימים/ })).toBeVisible();
+  await expect(card).toBeVisible();
+  await field.fill('RC50-0030000');
+  await field.press('Enter');
+  await expect(shopper.getByText('חלק אחד של הדגם אינו מוצג')).toBeVisible();
+  await expect(card).toHaveCount(0);
+  await expectAccessible(shopper);
+  // The garage of the device knows the number, on the part's own page too.
+  await shopper.goto(`${site.origin('ruach')}/product/sovev-grand-15`);
+  await expect(shopper.getByRole('list', { name: 'התאמה למוסך שלכם' })).toContainText('לא מתאים ל־RUACH Clip 50 2020');
+  await expect(shopper.getByRole('cell', { name: /RC50-0012345/ })).toBeVisible();
+}
+
+/** The number of a part that was replaced finds the new one. */
+async function byOldNumber(shopper: Page, site: Site): Promise<void> {
+  await expect(async () => {
+    await shopper.goto(`${site.origin('ruach')}/spare-parts?number=SV-11133-A6`);
+    await expect(shopper.getByText('הוחלף ב־').first()).toBeVisible({ timeout: 500 });
+  }).toPass({ timeout: 10_000 });
+  await expectAccessible(shopper);
+  await shopper.goto(`${site.origin('ruach')}/category?search=SV-11133-A6`);
+  await expect(
+    shopper
+      .getByRole('main')
+      .getByRole('link', { name: /City 12/ })
+      .first(),
+  ).toBeVisible();
+  await shopper.goto(`${site.origin('ruach')}/product/sovev-grand-15`);
+  const next = shopper.getByRole('main').getByText('החלק הזה הוחלף ב־').getByRole('link');
+  await expectAccessible(shopper);
+  await next.click();
+  await expect(shopper).toHaveURL(/\/product\/sovev-city-12$/);
+}
 
 for (const width of [1280, 820])
   test(`a pasted list is looked at, applied, found by shoppers, and undone, ${width} wide`, async ({
@@ -181,6 +228,7 @@ for (const width of [1280, 820])
     await noWider(page, width);
     const shop = `${site.origin('ruach')}/spare-parts?model=ruach-clip-50&year=2020`;
     const shopper = await page.context().newPage();
+    await shopper.setViewportSize({ width: width === 820 ? 390 : 1440, height: 900 });
     await shopper.goto(shop);
     await expect(shopper.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(shopper.getByText('SOVEV Grand 15')).toHaveCount(0);
@@ -191,11 +239,25 @@ for (const width of [1280, 820])
       await expect(shopper.getByText('SOVEV Grand 15').first()).toBeVisible({ timeout: 500 });
     }).toPass({ timeout: 10_000 });
 
-    // The desk has it by the part, and says of how many vehicles.
+    await byChassis(shopper, site);
+
+    // The desk has it by the part, and another part replaces it.
     await page.goto(office(site, '/parts/fitment?part=sovev-grand-15&vehicle=ruach-clip-50'));
     await expect(page.getByRole('row', { name: /Clip 50/ })).toContainText('2019–2024');
+    await expect(page.getByRole('row', { name: /Clip 50/ })).toContainText('RC50-0012345');
+    await alive(page.getByRole('button', { name: 'החלק הוחלף באחר' }));
+    await pressByKeys(page, page.getByRole('button', { name: 'החלק הוחלף באחר' }));
+    await choose(page, 'החלק החדש: שם או מק״ט', 'city 12', 'צמיג קטנוע SOVEV City 12');
+    await page.getByRole('dialog').getByRole('button', { name: 'שמירה' }).click();
+    await expect(page.getByRole('list', { name: 'שרשרת ההחלפות, מהישן לחדש' })).toContainText('City 12');
+    await expectAccessible(page);
+    await noWider(page, width);
+    await byOldNumber(shopper, site);
+
     await page.goto(office(site, '/changes'));
-    await page.getByRole('row').filter({ hasText: 'רשימת התאמות שהודבקה' }).first().click();
+    const change = page.getByRole('row').filter({ hasText: 'רשימת התאמות שהודבקה' }).first();
+    await alive(change);
+    await change.click();
     await page.getByRole('button', { name: 'ביטול השינוי' }).click();
     await page.getByLabel('למה מבטלים?').fill('רשימה של דגם אחר');
     await page.getByRole('button', { name: 'לבטל את השינוי' }).click();

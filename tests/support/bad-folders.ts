@@ -145,6 +145,18 @@ export const badFolders: [name: string, changes: Changes, errors: string[]][] = 
     ['catalogue/fits.csv 2 year_to 2024: is before year_from'],
   ],
   [
+    'chassis numbers the wrong way, and what is none',
+    {
+      'catalogue/fits.csv':
+        'part,vehicle,year_from,year_to,chassis_prefix,chassis_from,chassis_to\nfilter,one-500,2024,2026,zx1100-,0020000,0012345\nfilter,one-500,2024,2026,שלדה,12a,\n',
+    },
+    [
+      'catalogue/fits.csv 2 chassis_to 0012345: is before chassis_from',
+      'catalogue/fits.csv 3 chassis_prefix שלדה: is not the beginning of a chassis number',
+      'catalogue/fits.csv 3 chassis_from 12a: is not the digits of a running number',
+    ],
+  ],
+  [
     'menu to an unknown category',
     altered('stores/one/menus.json', '"slug":"naked"', '"slug":"nude"'),
     ['stores/one/menus.json - TOP_MENU[0].children[0] nude: leads nowhere: unknown category'],

@@ -32,6 +32,7 @@ export const officeAddresses: Record<string, string | ((life: Life) => string)> 
   products: '/products',
   'products/new': '/products/new',
   'products/bulk': '/products/bulk',
+  'products/templates': '/products/templates',
   'products/:product/configurator': ({ product }) => `/products/${product}/configurator`,
   'products/:product': ({ product }) => `/products/${product}`,
   changes: '/changes',

@@ -1,24 +1,24 @@
 import { X } from 'lucide-react';
-import { useState } from 'react';
 import { Form, Link, useNavigate, useSearchParams } from 'react-router';
+import { chassisText, isAnyChassis } from '#domain/catalogue/parts/chassis.ts';
 import { formatNumber } from '#domain/text/format.ts';
 import { addFit, editFit, removeFit } from '#server/office/parts/change-fitment.ts';
-import { type FitRow, listFitment } from '#server/office/parts/read-fitment.ts';
+import { listFitment } from '#server/office/parts/read-fitment.ts';
+import { supersedePart } from '#server/office/parts/supersede.ts';
 import { Button, ButtonLink, buttonLook } from '#ui/button.tsx';
 import { Empty } from '#ui/empty.tsx';
 import { TextField } from '#ui/form/field.tsx';
-import { ActionDialog } from '../../components/action-dialog.tsx';
-import { ActionForm } from '../../components/action-form.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Panel } from '../../components/panel.tsx';
-import type { ActionReply } from '../../load.ts';
 import { act, load, queryOf } from '../../load.ts';
 import type { Route } from './+types/fitment.ts';
+import { ChainPanel } from './chain-panel.tsx';
+import { FitActions, NewFit, yearsOf } from './fit-forms.tsx';
 import { PartSearch } from './part-search.tsx';
 import { PartsTabs, vehiclesText } from './tabs.tsx';
 
 export const loader = load((ctx, { request }: Route.LoaderArgs) => listFitment(ctx, queryOf(request)));
-export const action = act({ add: addFit, edit: editFit, remove: removeFit });
+export const action = act({ add: addFit, edit: editFit, remove: removeFit, supersede: supersedePart });
 
 type Data = Route.ComponentProps['loaderData'];
 
@@ -44,6 +44,7 @@ export default function Fitment({ loaderData: data }: Route.ComponentProps) {
         <Panel title={titleOf(data)}>
           <Rows data={data} />
         </Panel>
+        {part && part.kind !== 'VEHICLE' && <ChainPanel part={part} chain={data.chain} mayEdit={may.edit} />}
         {may.edit && (
           <Panel title="התאמה חדשה">
             <NewFit key={`${part?.slug} ${vehicle?.slug}`} data={data} />
@@ -130,13 +131,12 @@ function Search({ data: { part, vehicle, year } }: { data: Data }) {
   );
 }
 
-const yearsOf = ({ from, to }: FitRow): string => (from === to ? String(from) : `${from}–${to}`);
-
 function Rows({ data }: { data: Data }) {
   const { fits, total, page, isLast, part, vehicle, year, may } = data;
   const filtered = useFilter();
   const [search] = useSearchParams();
   const pageAt = (at: number) => `?${new URLSearchParams([...search].filter(([name]) => name !== 'page'))}&page=${at}`;
+  const bound = fits.some(({ chassis }) => !isAnyChassis(chassis));
   if (fits.length === 0)
     return part || vehicle || year ? (
       <Empty title="אין התאמות כאלה">החלק אינו מוצע למי שמחפשים לפי דגם. הוסיפו התאמה כאן למטה.</Empty>
@@ -155,12 +155,13 @@ function Rows({ data }: { data: Data }) {
               <th scope="col">חלק</th>
               <th scope="col">דגם</th>
               <th scope="col">שנים</th>
+              {bound && <th scope="col">מספרי שלדה</th>}
               {may.edit && <th scope="col">פעולות</th>}
             </tr>
           </thead>
           <tbody>
             {fits.map((fit) => (
-              <tr key={`${fit.part} ${fit.vehicle} ${fit.from}`}>
+              <tr key={`${fit.part} ${fit.vehicle} ${fit.from} ${chassisText(fit.chassis)}`}>
                 <td>
                   <Link
                     to={filtered('part', fit.part)}
@@ -186,6 +187,17 @@ function Rows({ data }: { data: Data }) {
                     {yearsOf(fit)}
                   </bdi>
                 </td>
+                {bound && (
+                  <td>
+                    {isAnyChassis(fit.chassis) ? (
+                      'כולם'
+                    ) : (
+                      <bdi dir="ltr" className="whitespace-nowrap">
+                        {chassisText(fit.chassis)}
+                      </bdi>
+                    )}
+                  </td>
+                )}
                 {may.edit && (
                   <td>
                     <FitActions fit={fit} />
@@ -212,104 +224,5 @@ function Rows({ data }: { data: Data }) {
         </div>
       </nav>
     </>
-  );
-}
-
-function FitActions({ fit }: { fit: FitRow }) {
-  const about = `${fit.partName}, ${fit.vehicleName} ${yearsOf(fit)}`;
-  const named = (
-    <>
-      <input type="hidden" name="part" value={fit.part} />
-      <input type="hidden" name="vehicle" value={fit.vehicle} />
-      <input type="hidden" name="was_from" value={fit.from} />
-      <input type="hidden" name="was_to" value={fit.to} />
-    </>
-  );
-  return (
-    <div className="flex gap-1">
-      <ActionDialog
-        label="שנים"
-        about={about}
-        title={`שנים: ${fit.partName}, ${fit.vehicleName}`}
-        call="edit"
-        submit="שמירה"
-        variant="quiet"
-        draftable
-      >
-        {(reply) => (
-          <>
-            {named}
-            <Years reply={reply} from={String(fit.from)} to={String(fit.to)} />
-          </>
-        )}
-      </ActionDialog>
-      <ActionDialog
-        label="הסרה"
-        about={about}
-        title="הסרת ההתאמה"
-        call="remove"
-        submit="להסיר"
-        variant="quiet"
-        danger
-        draftable
-      >
-        {named}
-        <p>
-          <bdi>{fit.partName}</bdi> לא יוצע יותר למי שמחפשים חלקים ל־<bdi>{fit.vehicleName}</bdi>,{' '}
-          <bdi dir="ltr">{yearsOf(fit)}</bdi>. אפשר להחזיר ביומן השינויים.
-        </p>
-      </ActionDialog>
-    </div>
-  );
-}
-
-function Years({ reply, from = '', to = '' }: { reply: ActionReply | undefined; from?: string; to?: string }) {
-  const errorOf = (name: string) => {
-    const error = reply?.errors?.find(({ path }) => path === name)?.message;
-    return error ? { error } : {};
-  };
-  const year = { required: true, inputMode: 'numeric', maxLength: 4, dir: 'ltr' } as const;
-  return (
-    <div className="grid grid-cols-2 gap-3">
-      <TextField label="משנה" name="year_from" defaultValue={from} {...year} {...errorOf('year_from')} />
-      <TextField label="עד שנה" name="year_to" defaultValue={to} {...year} {...errorOf('year_to')} />
-    </div>
-  );
-}
-
-type Chosen = { slug: string; name: string } | null;
-
-/** What the desk is filtered by is chosen already. */
-function NewFit({ data }: { data: Data }) {
-  const [part, setPart] = useState<Chosen>(data.part);
-  const [vehicle, setVehicle] = useState<Chosen>(data.vehicle);
-  const ends = [
-    { name: 'part', label: 'חלק: שם או מק״ט', kind: 'fitting', present: data.part, chosen: part, choose: setPart },
-    { name: 'vehicle', label: 'דגם', kind: 'vehicle', present: data.vehicle, chosen: vehicle, choose: setVehicle },
-  ] as const;
-  return (
-    <ActionForm call="add" submit="הוספה" variant="secondary" draftable>
-      {(reply) => (
-        <div className="grid items-start gap-3 md:grid-cols-[2fr_2fr_minmax(14rem,1fr)]">
-          {ends.map(({ name, label, kind, present, chosen, choose }) => (
-            <div key={name} className="grid gap-1">
-              <input type="hidden" name={name} value={chosen?.slug ?? ''} />
-              {present ? (
-                <p className="grid gap-1 text-sm">
-                  <span className="font-medium text-ink-2">{name === 'part' ? 'חלק' : 'דגם'}</span>
-                  <bdi className="flex min-h-11 items-center text-base">{present.name}</bdi>
-                </p>
-              ) : (
-                <PartSearch label={label} kind={kind} keeps onChoose={choose} />
-              )}
-              {reply?.errors?.some(({ path }) => path === name) && (
-                <p className="text-sm text-danger">{reply.errors.find(({ path }) => path === name)?.message}</p>
-              )}
-            </div>
-          ))}
-          <Years reply={reply} />
-        </div>
-      )}
-    </ActionForm>
   );
 }

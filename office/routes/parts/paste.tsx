@@ -30,8 +30,8 @@ export default function PasteFitment() {
       <div className="grid grid-cols-1 items-start gap-4">
         <Panel title="הרשימה">
           <p className="text-ink-2">
-            העתיקו שורות מגיליון, עם הכותרות: מק״ט, יצרן, דגם, משנה, עד שנה. במקום שתי עמודות של שנים אפשר עמודה אחת,
-            ⁦2019-2024⁩. הבדיקה אינה משנה דבר.
+            העתיקו שורות מגיליון, עם הכותרות: מק״ט, יצרן, דגם, משנה, עד שנה, ואם לא כל כלי הרכב מתאימים גם טווח שלדות:
+            ⁦AB10-0001 – AB10-0900⁩. במקום שתי עמודות של שנים אפשר עמודה אחת, ⁦2019-2024⁩. הבדיקה אינה משנה דבר.
           </p>
           <ActionForm
             call="preview"
@@ -142,6 +142,7 @@ const writeLabel = (count: number): string => (count === 1 ? 'כתיבת התא�
 
 function Rows({ kind, rows }: { kind: Outcome; rows: PlannedRow[] }) {
   const { name } = outcomes[kind];
+  const bound = rows.some(({ chassis }) => chassis !== '');
   return (
     <div className="grid gap-1">
       <h3 className="text-sm font-medium text-ink-2">
@@ -157,6 +158,7 @@ function Rows({ kind, rows }: { kind: Outcome; rows: PlannedRow[] }) {
               <th scope="col">חלק</th>
               <th scope="col">דגם</th>
               <th scope="col">שנים</th>
+              {bound && <th scope="col">מספרי שלדה</th>}
               {kind === 'changed' && <th scope="col">היו</th>}
               {kind === 'refused' && <th scope="col">למה</th>}
             </tr>
@@ -176,6 +178,11 @@ function Rows({ kind, rows }: { kind: Outcome; rows: PlannedRow[] }) {
                     {row.years || '–'}
                   </bdi>
                 </td>
+                {bound && (
+                  <td>
+                    <bdi dir="ltr">{row.chassis || '–'}</bdi>
+                  </td>
+                )}
                 {kind === 'changed' && (
                   <td>
                     <bdi dir="ltr" className="tabular whitespace-nowrap">

@@ -39,6 +39,8 @@ export type Standing = {
   product: string;
   kind: string;
   name: string;
+  /** Parts that are delivered instead of it: these are found by its numbers, too. */
+  successors: string[];
   /** Each with the product's place in it. */
   stores: Record<string, number>;
   collections: Record<string, number>;
@@ -47,6 +49,9 @@ export type Standing = {
 export async function standingOf(client: pg.ClientBase, products: string[]): Promise<Standing[]> {
   const { rows } = await client.query<Standing>(
     `select p.uuid as product, p.kind, p.name,
+       array(with recursive next as (select p.replaced_by as uuid
+             union select n.replaced_by from products n join next on next.uuid = n.uuid)
+         select uuid from next where uuid is not null) as successors,
        coalesce((select jsonb_object_agg(store_uid, position) from store_products where product_uid = p.uuid), '{}') as stores,
        coalesce((select jsonb_object_agg(collection_uid, position) from collection_products where product_uid = p.uuid), '{}') as collections
      from products p where p.uuid = any($1) order by p.uuid`,
@@ -80,7 +85,8 @@ export async function refreshProducts(
     'select distinct part_uid as uuid from part_fits where vehicle_uid = any($1)',
     [[...renamed, ...gone.map(({ product }) => product)]],
   );
-  const all = [...new Set([...products, ...parts.map(({ uuid }) => uuid)])];
+  const successors = [...before, ...after].flatMap((one) => one.successors);
+  const all = [...new Set([...products, ...parts.map(({ uuid }) => uuid), ...successors])];
   await writeSearchTexts(writer, all);
   await tell(client, [...all.map(productTag), ...tagsBetween(before, after)]);
 }

@@ -202,7 +202,11 @@ async function selectProducts(
        array(select distinct f.name from part_fits pf join products f on f.uuid = pf.vehicle_uid
              where pf.part_uid = p.uuid order by f.name) as fits,
        array(select sku from variants v where v.product_uid = p.uuid and v.active order by v.position, v.sku)
-         || array(select value from product_meta m where m.product_uid = p.uuid and m.key = 'part_number' order by value) as numbers,
+         || array(select value from product_meta m where m.product_uid = p.uuid and m.key = 'part_number' order by value)
+         || array(with recursive old as (select o.uuid from products o where o.replaced_by = p.uuid
+              union select o.uuid from products o join old on old.uuid = o.replaced_by)
+            select sku from variants v join old on old.uuid = v.product_uid
+            union select value from product_meta m join old on old.uuid = m.product_uid where m.key = 'part_number' order by 1) as numbers,
        array[regexp_replace(p.description, '<[^>]*>|&[a-z]+;', ' ', 'g'), p.name, p.subtitle]
          || array(select name || ' ' || value || ' ' || unit from product_specs s where s.product_uid = p.uuid order by position)
          || array(select name || ' ' || explanation from product_safety s where s.product_uid = p.uuid order by position) as body

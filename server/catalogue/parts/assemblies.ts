@@ -15,14 +15,14 @@ import { mediaPath } from '#domain/catalogue/media-path.ts';
 import type { RequestContext } from '../../context.ts';
 import { dependOn } from '../../platform/cache-reads.ts';
 import { refuse } from '../../platform/errors.ts';
-import { getPreviews } from '../cards/previews.ts';
-import { fitsVehicle, makeInStore } from './fits.ts';
+import { fitsVehicle, type KnownVehicle, makeInStore } from './fits.ts';
+import { getPartPreviews } from './parts.ts';
 import { vehicleUid } from './vehicles.ts';
 
-type Of = { vehicle: string; year?: number | undefined };
+type Of = { vehicle: string; year?: number | undefined; chassis?: string | undefined };
 
 /** Assemblies of a vehicle that the store has something for. @throws NOT_FOUND for a vehicle it has nothing for */
-export async function listAssemblies(ctx: RequestContext, { vehicle, year }: Of): Promise<AssemblyPreview[]> {
+export async function listAssemblies(ctx: RequestContext, { vehicle, year, chassis }: Of): Promise<AssemblyPreview[]> {
   dependOn(catalogueTag(ctx.store.uuid), shownTag(ctx.store.uuid), partsTag(ctx.store.uuid));
   const uid = await vehicleUid(ctx, vehicle);
   const rows = await ctx.db
@@ -40,7 +40,7 @@ export async function listAssemblies(ctx: RequestContext, { vehicle, year }: Of)
         storeProducts.published,
         eq(assemblyVehicles.vehicleUid, uid),
         builtIn(year),
-        fitsVehicle(sql`${calloutParts.partUid}`, uid, year),
+        fitsVehicle(sql`${calloutParts.partUid}`, { uuid: uid, year, chassis }),
       ),
     )
     .groupBy(assemblies.uuid)
@@ -109,7 +109,7 @@ export async function getAssembly(ctx: RequestContext, slug: string, of: Partial
     .from(assemblyCallouts)
     .where(eq(assemblyCallouts.assemblyUid, assembly.uuid))
     .orderBy(asc(assemblyCallouts.number));
-  const parts = await partsOf(ctx, assembly.uuid, uid, of.year);
+  const parts = await partsOf(ctx, assembly.uuid, uid === undefined ? undefined : { ...of, uuid: uid });
   return {
     ...toPreview(assembly),
     vehicles: rows.map(({ assembly: _, slug: name, ...vehicle }) => ({ ...vehicle, slug: { name } })),
@@ -128,8 +128,7 @@ export async function getAssembly(ctx: RequestContext, slug: string, of: Partial
 async function partsOf(
   ctx: RequestContext,
   assemblyUid: string,
-  vehicle: string | undefined,
-  year: number | undefined,
+  vehicle: KnownVehicle | undefined,
 ): Promise<Map<number, Part[]>> {
   const rows = await ctx.db
     .select({ number: calloutParts.number, uid: calloutParts.partUid })
@@ -137,18 +136,17 @@ async function partsOf(
     .where(
       and(
         eq(calloutParts.assemblyUid, assemblyUid),
-        vehicle === undefined ? undefined : fitsVehicle(sql`${calloutParts.partUid}`, vehicle, year),
+        vehicle === undefined ? undefined : fitsVehicle(sql`${calloutParts.partUid}`, vehicle),
       ),
     )
     .orderBy(asc(calloutParts.number), asc(calloutParts.position));
   const uids = [...new Set(rows.map((row) => row.uid))];
-  const previews = new Map((await getPreviews(ctx, uids)).map((part) => [part.id, part]));
+  const previews = new Map((await getPartPreviews(ctx, uids, vehicle)).map((part) => [part.id, part]));
   const parts = new Map<number, Part[]>();
   for (const { number, uid } of rows) {
     const preview = previews.get(uid);
     if (!preview) continue;
-    const part_number = preview.meta.find(({ key }) => key === 'part_number')?.value ?? null;
-    parts.set(number, [...(parts.get(number) ?? []), { ...preview, part_number }]);
+    parts.set(number, [...(parts.get(number) ?? []), preview]);
   }
   return parts;
 }

@@ -1,17 +1,19 @@
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
-import type { ProductList } from '#contract/catalogue/products.ts';
+import type { Part, PartList } from '#contract/catalogue/parts.ts';
 import { catalogueTag, partsTag, productsTag, shownTag } from '#db/cache-tags.ts';
 import { products, storeProducts } from '#db/schema/index.ts';
 import { joinedNumber } from '#domain/search/search-text.ts';
 import type { RequestContext } from '../../context.ts';
 import { dependOn } from '../../platform/cache-reads.ts';
 import { getPreviews } from '../cards/previews.ts';
-import { fitsVehicle } from './fits.ts';
+import { chassisRanges, fitsVehicle, type KnownVehicle } from './fits.ts';
+import { replacedNumber, successorsOf } from './successors.ts';
 import { vehicleUid } from './vehicles.ts';
 
 type Query = {
   vehicle?: string | undefined;
   year?: number | undefined;
+  chassis?: string | undefined;
   number?: string | undefined;
   page: number;
   page_size: number;
@@ -20,19 +22,19 @@ type Query = {
 /** Spare parts of the store. @throws NOT_FOUND for a vehicle that it has no parts for */
 export async function getParts(
   ctx: RequestContext,
-  { vehicle, year, number, page, page_size }: Query,
-): Promise<ProductList> {
+  { vehicle, year, chassis, number, page, page_size }: Query,
+): Promise<PartList> {
   const { uuid: store } = ctx.store;
   dependOn(catalogueTag(store), productsTag(store), shownTag(store), partsTag(store));
-  const uid = vehicle === undefined ? undefined : await vehicleUid(ctx, vehicle);
+  const known = vehicle === undefined ? undefined : { uuid: await vehicleUid(ctx, vehicle), year, chassis };
   const plain = number === undefined ? undefined : joinedNumber(number);
   // A number without a letter or digit is no number, and finds nothing.
-  if (plain === '') return { items: [], total: 0, page, page_size };
+  if (plain === '') return { items: [], total: 0, page, page_size, replaced: null };
   const where = and(
     eq(storeProducts.storeUid, ctx.store.uuid),
     storeProducts.published,
     eq(products.kind, 'SPARE_PART'),
-    uid === undefined ? undefined : fitsVehicle(sql`${products.uuid}`, uid, year),
+    known && fitsVehicle(sql`${products.uuid}`, known),
     plain === undefined ? undefined : hasNumber(sql`like ${`${plain}%`}`),
   );
   const rows = await ctx.db
@@ -41,7 +43,9 @@ export async function getParts(
     .innerJoin(products, eq(products.uuid, storeProducts.productUid))
     .where(where)
     .orderBy(
-      ...(plain === undefined ? [] : [sql`${hasNumber(sql`= ${plain}`)} desc`]),
+      ...(plain === undefined
+        ? []
+        : [sql`${hasNumber(sql`= ${plain}`)} desc`, sql`${products.replacedBy} is not null`]),
       asc(storeProducts.position),
       asc(products.uuid),
     )
@@ -52,16 +56,49 @@ export async function getParts(
     .from(storeProducts)
     .innerJoin(products, eq(products.uuid, storeProducts.productUid))
     .where(where);
-  const items = await getPreviews(
+  const items = await getPartPreviews(
     ctx,
     rows.map((row) => row.uuid),
+    known,
   );
-  return { items, total: counted?.total ?? 0, page, page_size };
+  return {
+    items,
+    total: counted?.total ?? 0,
+    page,
+    page_size,
+    replaced: number ? await replacedNumber(ctx, number) : null,
+  };
 }
 
-/** The SKU or the part number, without its dashes; letters and digits only, so that nothing in it is a wildcard of `like`. */
+/** Cards of parts, each with its number and with the chassis numbers that it is bound to on the vehicle. */
+export async function getPartPreviews(
+  ctx: RequestContext,
+  uids: string[],
+  vehicle: KnownVehicle | undefined,
+): Promise<Part[]> {
+  const [previews, ranges, successors] = await Promise.all([
+    getPreviews(ctx, uids),
+    vehicle && uids.length > 0 ? chassisRanges(ctx, uids, vehicle) : new Map(),
+    successorsOf(ctx, uids),
+  ]);
+  return previews.map((preview) => ({
+    ...preview,
+    part_number: preview.meta.find(({ key }) => key === 'part_number')?.value ?? null,
+    chassis: ranges.get(preview.id) ?? [],
+    replaced_by: successors.get(preview.id) ?? null,
+  }));
+}
+
+/**
+ * The SKU or the part number, without its dashes, or that of a part which it replaces; letters and digits only, so that nothing in it is a
+ * wildcard of `like`.
+ */
 const hasNumber = (matches: SQL): SQL =>
-  sql`(${products.uuid} in (select v.product_uid from variants v
-      where v.active and lower(regexp_replace(v.sku, '[^[:alnum:]]+', '', 'g')) ${matches})
-    or ${products.uuid} in (select m.product_uid from product_meta m
-      where m.key = 'part_number' and lower(regexp_replace(m.value, '[^[:alnum:]]+', '', 'g')) ${matches}))`;
+  sql`${products.uuid} in (with recursive numbered as (
+      select uuid from (select v.product_uid as uuid from variants v
+          where lower(regexp_replace(v.sku, '[^[:alnum:]]+', '', 'g')) ${matches}
+            and (v.active or exists (select from products o where o.uuid = v.product_uid and o.replaced_by is not null))
+        union select m.product_uid from product_meta m
+          where m.key = 'part_number' and lower(regexp_replace(m.value, '[^[:alnum:]]+', '', 'g')) ${matches}) own
+      union select p.replaced_by from products p join numbered n on n.uuid = p.uuid where p.replaced_by is not null)
+    select uuid from numbered)`;

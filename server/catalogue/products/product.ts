@@ -9,6 +9,7 @@ import { refuse } from '../../platform/errors.ts';
 import { formerSlugUid } from '../../stores/former-slug.ts';
 import { getPreviews } from '../cards/previews.ts';
 import { contains } from '../engine/bitset.ts';
+import { successorOfSlug } from '../parts/successors.ts';
 import { getCatalogue } from '../snapshot/catalogue.ts';
 import { productCache } from './product-cache.ts';
 import { readProducts } from './read-products.ts';
@@ -34,7 +35,8 @@ const loadReplies = productCache<ReadyReply>({
       read.map((one) => {
         const body = JSON.stringify(z.encode(product, one));
         const etag = `W/"${createHash('sha1').update(body).digest('base64')}"`;
-        const shown = [...one.upsell, ...one.related, ...one.fits.map(({ vehicle }) => vehicle)];
+        const shown: { id: string }[] = [...one.upsell, ...one.related, ...one.fits.map(({ vehicle }) => vehicle)];
+        if (one.replaced_by) shown.push(one.replaced_by);
         const tags = [stockTag(one.id), ...shown.map(({ id }) => productTag(id))];
         return [one.id, { value: new ReadyReply(body, etag), tags, bytes: 2 * body.length }];
       }),
@@ -42,13 +44,14 @@ const loadReplies = productCache<ReadyReply>({
   },
 });
 
-/** Uuid of a product that the store shows, by uuid, slug or former slug. @throws NOT_FOUND */
+/** Uuid of a product that the store shows, by uuid, slug or former slug, or of what replaces the part of that slug. @throws NOT_FOUND */
 export async function productUidOf(ctx: RequestContext, idOrSlug: string): Promise<string> {
   const slug = plainSlug(idOrSlug);
   const { bySlug, byUuid, published, uuids } = await getCatalogue(ctx);
   const docId = bySlug.get(slug) ?? byUuid.get(slug);
   if (docId !== undefined && contains(published, docId)) return uuids[docId] as string;
-  const renamed = byUuid.get((await formerSlugUid(ctx, 'PRODUCT', slug)) ?? '');
+  const successor = async () => (await formerSlugUid(ctx, 'PRODUCT', slug)) ?? (await successorOfSlug(ctx, slug));
+  const renamed = byUuid.get((await successor()) ?? '');
   if (renamed === undefined || !contains(published, renamed)) throw refuse('NOT_FOUND');
   return uuids[renamed] as string;
 }

@@ -20,6 +20,7 @@ import { getPreviews } from '../cards/previews.ts';
 import { ancestors, listCollections } from '../collections/collections.ts';
 import { listPlans, toPlan } from '../finance-plans.ts';
 import { listFits } from '../parts/fits.ts';
+import { successorsOf } from '../parts/successors.ts';
 import { groupSpecs } from './specifications.ts';
 import { getVariants } from './variants.ts';
 
@@ -39,9 +40,13 @@ export async function readProducts(ctx: RequestContext, uids: string[]): Promise
     listPlans(ctx),
   ]);
   const parts = rows.filter(({ kind }) => kind === 'SPARE_PART').map(({ uuid }) => uuid);
-  const [previews, fits] = await Promise.all([
+  const [previews, fits, successors] = await Promise.all([
     getPreviews(ctx, [...new Set([...uids, ...relations.map(({ relatedUid }) => relatedUid)])]),
     parts.length > 0 ? listFits(ctx, parts) : new Map(),
+    successorsOf(
+      ctx,
+      rows.flatMap(({ uuid, replacedBy }) => (replacedBy ? [uuid] : [])),
+    ),
   ]);
   const byUid = new Map(previews.map((preview) => [preview.id, preview]));
   const [relationsOf, specsOf, safetyOf, faqsOf] = [
@@ -88,6 +93,7 @@ export async function readProducts(ctx: RequestContext, uids: string[]): Promise
         upsell: ofKind('UPSELL'),
         related: ofKind('RELATED'),
         fits: fits.get(uid) ?? [],
+        replaced_by: successors.get(uid) ?? null,
         breadcrumbs: paths.get(uid) ?? [],
         seo: { title: row.seoTitle ?? row.name, description: row.seoDescription ?? row.subtitle },
       },

@@ -11,7 +11,7 @@ import { variantDeletedPrice, variantPrice } from '../../catalogue/cards/price.t
 import type { RequestContext } from '../../context.ts';
 import { heldByOpenOrder } from '../orders/open-order.ts';
 import { type LineConfiguration, priceConfigurations } from './configured-lines.ts';
-import { namesOfVariants, unavailableText } from './unavailable-lines.ts';
+import { namesOfVariants, successorsOfVariants, unavailableText } from './unavailable-lines.ts';
 
 export type CartErrors = CalcCart['errors'];
 type Sellable = Awaited<ReturnType<typeof selectSellable>>[number];
@@ -57,13 +57,19 @@ export async function priceLines(
     for (const { uuid, stock, stockPolicy } of rows)
       if (stockPolicy === 'IN_STOCK') pieces.set(uuid, Math.min(MAX_QUANTITY, stock + (heldByOrder.get(uuid) ?? 0)));
   }
+  const successors = await successorsOfVariants(
+    ctx,
+    ids.filter((id) => (pieces.get(id) ?? 0) <= 0),
+  );
   const lines = merged.flatMap((item) => {
     const variant = rows.find((row) => row.uuid === item.id);
     // Configurations of one variant are lines of their own, but share its stock.
     const max = pieces.get(item.id) ?? 0;
     if (!variant || max <= 0) {
-      const message = unavailable(variant, unavailableNames.get(item.id));
-      errors.push({ error_code: 'PRODUCT_UNAVAILABLE', message, id: item.id });
+      const replaced_by = successors.get(item.id);
+      const instead = replaced_by ? `. הוחלף ב־${isolate(replaced_by.name)}` : '';
+      const message = `${unavailable(variant, unavailableNames.get(item.id))}${instead}`;
+      errors.push({ error_code: 'PRODUCT_UNAVAILABLE', message, id: item.id, ...(replaced_by && { replaced_by }) });
       return [];
     }
     if (item.quantity > max) {

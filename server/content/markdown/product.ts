@@ -1,4 +1,5 @@
 import type { Product } from '#contract/catalogue/products.ts';
+import { chassisText, isAnyChassis } from '#domain/catalogue/parts/chassis.ts';
 import { licenceNames } from '#domain/catalogue/product-names.ts';
 import { roadPrice } from '#domain/catalogue/road-price.ts';
 import { stockText } from '#domain/catalogue/stock-text.ts';
@@ -29,12 +30,17 @@ export async function productMarkdown(ctx: RequestContext, slug: string): Promis
         ),
       ]).trimEnd(),
     ),
-    product.fits.length > 0 &&
-      `## מתאים ל\n\n${product.fits.map(({ vehicle, year_from, year_to }) => `- ${plain(vehicle.name)} ${year_from === year_to ? year_from : `${year_from}–${year_to}`}`).join('\n')}`,
+    product.fits.length > 0 && `## מתאים ל\n\n${product.fits.map(fitLine).join('\n')}`,
     ...product.faqs.map(({ question, answer }) => `## ${plain(question)}\n\n${fromHtml(answer, origin)}`),
     link('דף המוצר והזמנה', `${origin}${path}`),
   ]);
   return { path, origin, body };
+}
+
+function fitLine({ vehicle, year_from, year_to, chassis }: Product['fits'][number]): string {
+  const years = year_from === year_to ? year_from : `${year_from}–${year_to}`;
+  const numbers = isAnyChassis(chassis) ? '' : `, מספר שלדה ${plain(chassisText(chassis))}`;
+  return `- ${plain(vehicle.name)} ${years}${numbers}`;
 }
 
 function factsOf(product: Product, origin: string): string[] {

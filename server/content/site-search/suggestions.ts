@@ -3,6 +3,7 @@ import { searchWords } from '#domain/search/search-text.ts';
 import { readSpokenPrice } from '#domain/search/spoken/price.ts';
 import { listCollections } from '../../catalogue/collections/collections.ts';
 import { docIdsOnPage, getListing } from '../../catalogue/listing/listing.ts';
+import { replacedNumber } from '../../catalogue/parts/successors.ts';
 import { getCards } from '../../catalogue/products/products.ts';
 import { namedBy, understand } from '../../catalogue/search/understand.ts';
 import { getCatalogue } from '../../catalogue/snapshot/catalogue.ts';
@@ -62,6 +63,7 @@ export async function getSearchPage(ctx: RequestContext, text: string, isPartial
   return {
     corrected: understood?.corrected ?? null,
     partly: isPartial,
+    replaced: await replacedNumber(ctx, text),
     categories: categories.slice(0, PRODUCTS),
     articles: articles.slice(0, ARTICLES),
     posts: posts.slice(0, ARTICLES),

@@ -80,7 +80,8 @@ export function sharedUrl(request: FastifyRequest): { url: string; list: boolean
   const kind = Object.hasOwn(SHARED, first) ? SHARED[first] : undefined;
   if (!kind || (deeper.length > 0 && !kind.deeper)) return null;
   const parameters = new URLSearchParams(query);
-  if (parameters.has('view')) return null;
+  // The parts of somebody's own vehicle are nobody else's page.
+  if (parameters.has('view') || parameters.has('chassis')) return null;
   for (const name of [...parameters.keys()]) if (!kind.reads.test(name)) parameters.delete(name);
   const list = first === 'category' && /(?:^|;\s*)view=list(?:;|$)/.test(request.headers.cookie ?? '');
   const plain = plainPath([first, ...deeper]);

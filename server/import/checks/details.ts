@@ -68,7 +68,10 @@ const checkFits: Check = ({ folder, world, problems }) => {
       problems.add(at('vehicle'), data.vehicle, 'is not a vehicle', drop);
     }
     if (data.year_to < data.year_from) problems.add(at('year_to'), data.year_to, 'is before year_from', drop);
-    const identity = `${data.part} ${data.vehicle} ${data.year_from}`;
+    const { chassis_from: first, chassis_to: last } = data;
+    if (first && last && Number(last) < Number(first))
+      problems.add(at('chassis_to'), last, 'is before chassis_from', drop);
+    const identity = [data.part, data.vehicle, data.year_from, data.chassis_prefix ?? '', first ?? ''].join(' ');
     if (seen.has(identity)) problems.add(at('vehicle'), data.vehicle, 'is there twice', drop);
     seen.add(identity);
   }

@@ -6,12 +6,16 @@ import type { Check } from './checks.ts';
 
 type About = Parameters<Check>[0];
 type At = (column: string) => Place;
+type Successors = Map<string, string | null>;
 
 /** Duplicate slugs, unknown brands and stores, contradictory prices, and required columns of new products. */
 export const checkProducts: Check = (about) => {
   const { folder, world, problems } = about;
   const first = new Map<string, string>();
   const sold = new Set(folder.variants.map((row) => row.data.product));
+  const next: Successors = new Map(
+    folder.products.flatMap(({ data }) => (data.replaced_by === undefined ? [] : [[data.slug, data.replaced_by]])),
+  );
   const hasVariants = (slug: string): boolean => sold.has(slug) || world.mayHaveVariants(slug);
   for (const line of folder.products) {
     const { file, row, unit, data } = line;
@@ -25,6 +29,7 @@ export const checkProducts: Check = (about) => {
     }
     checkStoresOf(about, line, at);
     checkPrices(about, line, at);
+    checkSuccessor(about, data, at, next);
   }
   for (const { file, unit, slug } of folder.descriptions) {
     if (!world.product(slug)) problems.add({ file, unit }, slug, 'description of an unknown product');
@@ -79,4 +84,25 @@ function checkPrices(about: About, { data }: Row<ProductRow>, at: At): void {
   }
   if (data.deposit && data.deposit > price)
     problems.add(at('deposit'), data.deposit / 100, 'the deposit is above the price');
+}
+
+/** What replaces a part is another part, and the chain has an end. `next`: what the folder says of its products. */
+function checkSuccessor({ existing, world, problems }: About, data: ProductRow, at: At, next: Successors): void {
+  const { slug, replaced_by: successor } = data;
+  if (!successor) return;
+  const reason = successorFault(slug, successor);
+  if (reason) problems.add(at('replaced_by'), successor, reason);
+
+  function successorFault(old: string, first: string): string | null {
+    if (!world.product(first)) return 'unknown product';
+    const isPart = (one: string) => ['SPARE_PART', 'ACCESSORY'].includes(world.kindOf(one) ?? 'SPARE_PART');
+    if (!isPart(old) || !isPart(first)) return 'is not a part that replaces another part';
+    const seen = new Set([old]);
+    let one: string | null | undefined = first;
+    while (one && !seen.has(one)) {
+      seen.add(one);
+      one = next.has(one) ? next.get(one) : existing.products.get(one)?.replacedBy;
+    }
+    return one ? 'is replaced by this product in the end: a loop' : null;
+  }
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { filterNamed, isValueFilter } from '#domain/catalogue/filters.ts';
+import { CHASSIS_PREFIX, writtenChassis } from '#domain/catalogue/parts/chassis.ts';
 import {
   choiceKey,
   colour,
@@ -80,6 +81,7 @@ export const productRow = z.strictObject({
   hidden: orEmpty(list),
   deposit: orEmpty(shekels),
   position: orEmpty(position),
+  replaced_by: orEmpty(slug),
   seo_title: orEmpty(text),
   seo_description: orEmpty(text),
   videos: orEmpty(videos),
@@ -131,7 +133,27 @@ export const faqRow = z.strictObject({ product: slug, question: text, answer: te
 
 export const relationRow = z.strictObject({ product: slug, related: slug, kind: oneOf(['UPSELL', 'RELATED']) });
 
-export const fitRow = z.strictObject({ part: slug, vehicle: slug, year_from: year, year_to: year });
+/** The digits of a running number, with their zeros. */
+const serial = text.regex(/^\d{1,12}$/, 'is not the digits of a running number');
+
+export const fitRow = z.strictObject({
+  part: slug,
+  vehicle: slug,
+  year_from: year,
+  year_to: year,
+  chassis_prefix: orEmpty(
+    text
+      .transform(writtenChassis)
+      .pipe(
+        z
+          .string()
+          .max(20, 'is longer than 20 characters')
+          .regex(CHASSIS_PREFIX, 'is not the beginning of a chassis number'),
+      ),
+  ),
+  chassis_from: orEmpty(serial),
+  chassis_to: orEmpty(serial),
+});
 
 /** `price|color|engine_cc`: names of filters; `meta.` may be omitted for meta-fields. */
 const filterKeys = list.transform((keys, context) =>

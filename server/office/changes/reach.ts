@@ -23,6 +23,7 @@ export const tableGroups = {
     tables: [
       ...(['products', 'store_products', 'variants', 'variant_values', 'product_images', 'product_specs'] as const),
       ...(['product_safety', 'product_faqs', 'product_relations', 'product_meta', 'configurator_groups'] as const),
+      ...(['spec_templates'] as const),
       ...(['configurator_choices', 'configurator_rules', 'part_fits', 'assemblies', 'assembly_vehicles'] as const),
       ...(['assembly_callouts', 'callout_parts', 'brands', 'collections', 'slug_history'] as const),
     ],

@@ -1,46 +1,69 @@
 import { z } from 'zod';
+import { chassisRange, chassisText } from '#domain/catalogue/parts/chassis.ts';
 import { refuse } from '../../platform/errors.ts';
 import { officeCall } from '../../staff/office-call.ts';
 import { inCatalogue } from '../products/change-product.ts';
-import { changeFits, type Fit } from './fits.ts';
+import { changeFits, chassisCells, type Fit, rangeOf } from './fits.ts';
 
 const write = { permission: 'products.edit', kind: 'write', draftable: true } as const;
 const slug = z.string('בחרו מהרשימה').trim().min(1, 'בחרו מהרשימה').max(200);
 const year = z.string('כתבו שנה').trim().min(1, 'כתבו שנה').max(10);
+const number = z.string().trim().max(40, 'עד 40 תווים').default('');
+const bounds = { year_from: year, year_to: year, chassis_from: number, chassis_to: number };
+type Bounds = { year_from: string; year_to: string; chassis_from: string; chassis_to: string };
+
+/** Years, and the chassis numbers in full as makers publish them. @throws BAD_REQUEST */
+function bounded({ year_from, year_to, chassis_from, chassis_to }: Bounds) {
+  const range = chassisRange(chassis_from, chassis_to);
+  if (!range) {
+    const path = chassis_from === '' ? 'chassis_to' : 'chassis_from';
+    throw refuse('BAD_REQUEST', { message: NO_RANGE, fields: [{ path, message: NO_RANGE }] });
+  }
+  return { year_from, year_to, ...chassisCells(range) };
+}
+
+const NO_RANGE = 'מספר שלדה מסתיים בספרות, ובשני הקצוות אותה התחלה. למספרים שמתחילים באותן אותיות בלי גבול: ⁦PC40*⁩';
 
 export const addFit = officeCall(
-  { ...write, name: 'fitment.add', input: z.object({ part: slug, vehicle: slug, year_from: year, year_to: year }) },
-  (ctx, fit) =>
+  { ...write, name: 'fitment.add', input: z.object({ part: slug, vehicle: slug, ...bounds }) },
+  (ctx, { part, vehicle, ...input }) =>
     inCatalogue(ctx, async (tx) => {
+      const fit: Fit = { part, vehicle, ...bounded(input) };
       const edited = (one: Fit) => one === fit;
-      await changeFits(ctx, tx, [fit.part], (present) => ({ fits: [...present, fit], edited }));
+      await changeFits(ctx, tx, [part], (present) => ({ fits: [...present, fit], edited }));
       return { message: 'ההתאמה נוספה' };
     }),
 );
 
-/** A fit is named by its part, vehicle and years as the form was shown. */
-const named = { part: slug, vehicle: slug, was_from: year, was_to: year };
-type Named = { part: string; vehicle: string; was_from: string; was_to: string };
+/** A fit is named by its part, vehicle, years and chassis numbers as the form was shown. */
+const named = { part: slug, vehicle: slug, was_from: year, was_to: year, was_chassis: z.string().max(100).default('') };
+type Named = { part: string; vehicle: string; was_from: string; was_to: string; was_chassis: string };
 
-/** @throws CHANGED_MEANWHILE where it isn't there with these years any more */
-function found(present: Fit[], { part, vehicle, was_from, was_to }: Named): Fit {
+/** @throws CHANGED_MEANWHILE where it isn't there with these any more */
+function found(present: Fit[], { part, vehicle, was_from, was_to, was_chassis }: Named): Fit {
   const fit = present.find(
-    (one) => one.part === part && one.vehicle === vehicle && one.year_from === was_from && one.year_to === was_to,
+    (one) =>
+      one.part === part &&
+      one.vehicle === vehicle &&
+      one.year_from === was_from &&
+      one.year_to === was_to &&
+      chassisText(rangeOf(one)) === was_chassis,
   );
   if (!fit) throw refuse('CHANGED_MEANWHILE', { message: 'ההתאמה השתנתה או הוסרה בינתיים. בדקו את הרשימה ונסו שוב' });
   return fit;
 }
 
 export const editFit = officeCall(
-  { ...write, name: 'fitment.edit', input: z.object({ ...named, year_from: year, year_to: year }) },
-  (ctx, { year_from, year_to, ...was }) =>
+  { ...write, name: 'fitment.edit', input: z.object({ ...named, ...bounds }) },
+  (ctx, input) =>
     inCatalogue(ctx, async (tx) => {
-      await changeFits(ctx, tx, [was.part], (present) => {
-        const old = found(present, was);
-        const fit = { ...old, year_from, year_to };
+      const next = bounded(input);
+      await changeFits(ctx, tx, [input.part], (present) => {
+        const old = found(present, input);
+        const fit = { ...old, ...next };
         return { fits: [...present.filter((one) => one !== old), fit], edited: (one) => one === fit };
       });
-      return { message: 'השנים נשמרו' };
+      return { message: 'ההתאמה נשמרה' };
     }),
 );
 

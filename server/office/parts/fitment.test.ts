@@ -1,7 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { PartsMake } from '#contract/catalogue/parts.ts';
-import type { ProductList } from '#contract/catalogue/products.ts';
+import type { PartList, PartsMake } from '#contract/catalogue/parts.ts';
+import type { Product, ProductList } from '#contract/catalogue/products.ts';
+import type { CalcCart } from '#contract/checkout/sales.ts';
+import { holdsChassis } from '#domain/catalogue/parts/chassis.ts';
 import type { RoleKey } from '#domain/people/permissions.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { act as actAs, readPage, signInAs } from '../../../tests/support/office.ts';
@@ -116,7 +118,7 @@ test('a pasted list says of each row what comes of it, is applied as one change,
     [SKU, 'RUACH', 'Clip 9000', '2019', '2024'],
     [SKU, 'RUACH', 'Clip 125', '2024', '2019'],
     [SKU, 'RUACH', 'Clip 50', '2019', '2026'],
-    [SKU, 'RUACH', 'Clip 125', '2019', '2024', 'RUA100-RUA900'],
+    [SKU, 'RUACH', 'Clip 125', '2019', '2024', 'RUA100-0012345'],
   );
   const { rows, counts, version } = await preview(text);
   expect(rows.map(({ outcome, was, reason }) => [outcome, was || reason.slice(0, 12)])).toEqual([
@@ -128,7 +130,7 @@ test('a pasted list says of each row what comes of it, is applied as one change,
     ['refused', 'דגם: מוצר לא'],
     ['refused', 'עד שנה: קודמ'],
     ['refused', 'דגם: מופיע פ'],
-    ['refused', 'בקטלוג דגמים'],
+    ['refused', 'טווח השלדות '],
   ]);
   expect(counts).toEqual({ added: 1, changed: 1, same: 1, refused: 6 });
   // A preview writes nothing.
@@ -143,6 +145,118 @@ test('a pasted list says of each row what comes of it, is applied as one change,
   await undo('fitment.apply');
   await soon(async () => !(await found(2024)));
   expect(await yearsOf(PART, 'ruach-via-125')).toEqual(['2019-2022']);
+});
+
+/** Whether a shopper with this chassis number finds the part. */
+const foundBy = async (chassis: string) => {
+  const query = new URLSearchParams({ vehicle: VEHICLE, year: '2021', page_size: '48', chassis });
+  return (await ask<PartList>(`get-parts?${query}`)).items.some(({ slug }) => slug.name === PART);
+};
+
+test('a fit that is bound to chassis numbers is found by those and by no others', async () => {
+  const text = list(
+    [SKU, 'RUACH', 'Clip 50', '2019', '2024', 'RC50-0012345 – RC50-0020000'],
+    [SKU, 'RUACH', 'Clip 50', '2019', '2024', 'RC51-1 –'],
+  );
+  const { rows, version } = await preview(text);
+  expect(rows.map(({ outcome, chassis }) => [outcome, chassis])).toEqual([
+    ['added', 'RC50-0012345 – RC50-0020000'],
+    ['added', 'RC51-1 –'],
+  ]);
+  expect((await apply(text, version)).data).toMatchObject({ ok: true });
+  await soon(() => found());
+  const ranges = [
+    { prefix: 'RC50-', from: '0012345', to: '0020000' },
+    { prefix: 'RC51-', from: '1', to: '' },
+  ];
+  const numbers = ['RC50-0012345', 'rc50 20000', 'RC50-0012344', 'RC50-0020001', 'RC50-00015000', 'RC51-9', 'RC51-10'];
+  for (const number of numbers)
+    expect([number, await foundBy(number)]).toEqual([number, ranges.some((range) => holdsChassis(range, number))]);
+  // Without a number it is offered, with what it is bound to; a number that is none is refused.
+  const all = await ask<PartList>(`get-parts?vehicle=${VEHICLE}&year=2021&page_size=48`);
+  expect(all.items.find(({ slug }) => slug.name === PART)?.chassis).toEqual(ranges);
+  const bad = await site.call({
+    path: `/api/products/get-parts?vehicle=${VEHICLE}&chassis=12`,
+    host: 'ruach.localhost',
+  });
+  expect(bad.status).toBe(400);
+  const { text: body } = await site.call({ path: `/api/products/get-product/${PART}`, host: 'ruach.localhost' });
+  expect((JSON.parse(body) as Product).fits.filter(({ vehicle }) => vehicle.slug.name === VEHICLE)).toHaveLength(2);
+
+  // On the desk: each by itself, and refused for its reason.
+  const named = { part: PART, vehicle: VEHICLE, was_from: '2019', was_to: '2024', was_chassis: 'RC51-1 –' };
+  const years = { year_from: '2019', year_to: '2024' };
+  const edit = (chassis: object) => act('edit', { ...named, ...years, ...chassis });
+  expect((await edit({ chassis_from: 'RC51-5', chassis_to: 'RC52-9' })).data.errors?.[0]?.path).toBe('chassis_from');
+  expect((await edit({ chassis_from: 'RC51-5', chassis_to: '3' })).data.message).toContain('יש מה לתקן');
+  expect((await edit({ chassis_from: 'RC51*', chassis_to: '' })).data).toMatchObject({ ok: true });
+  await soon(() => foundBy('RC51-10'));
+  // A row without numbers is for all, and takes the place of both.
+  const whole = list([SKU, 'RUACH', 'Clip 50', '2019', '2024']);
+  const next = await preview(whole);
+  expect(next.rows.map(({ outcome, was }) => [outcome, was])).toEqual([
+    ['changed', '2019–2024, RC50-0012345 – RC50-0020000; 2019–2024, RC51*'],
+  ]);
+  await undo('fitment.edit');
+  await soon(async () => !(await foundBy('RC51-0')));
+  for (const was_chassis of ['RC51-1 –', 'RC50-0012345 – RC50-0020000'])
+    expect((await act('remove', { ...named, was_chassis })).data).toMatchObject({ ok: true });
+  await soon(async () => !(await found()));
+});
+
+test('an old number finds what replaces it: in the finder, the search, its own address, the diagram and the cart', async () => {
+  const [old, middle, last] = ['yatziv-pads-scooter', 'sovev-city-12', 'sovev-grand-15'];
+  const supersede = (part = '', by = '', was_by = '', role: RoleKey = 'editor') =>
+    act('supersede', { part, by, was_by }, role);
+  const [goods] = await query(
+    `select v.uuid, v.sku, m.value as number from variants v join products p on p.uuid = v.product_uid
+     left join product_meta m on m.product_uid = p.uuid and m.key = 'part_number' where p.slug = $1`,
+    [old],
+  );
+  expect((await supersede(old, middle, '', 'sales')).status).toBe(403);
+  expect((await supersede(old, old)).data.errors?.[0]?.message).toContain('את עצמו');
+  expect((await supersede(old, 'ruach-clip-50')).data.errors?.[0]?.message).toContain('רק חלק');
+  expect((await supersede(old, middle)).data).toMatchObject({ ok: true });
+  expect((await supersede(old, last)).status).toBe(409);
+  expect((await supersede(middle, last)).data).toMatchObject({ ok: true });
+  expect((await supersede(last, old)).data.errors?.[0]?.message).toContain('מעגל');
+
+  const number = goods?.sku ?? '';
+  const finder = () => ask<PartList>(`get-parts?number=${encodeURIComponent(number)}`);
+  await soon(async () => (await finder()).replaced?.by.slug.name === last);
+  expect((await finder()).items.map(({ slug }) => slug.name)).toContain(last);
+  const searched = await ask<ProductList>(`get-products?search=${encodeURIComponent(number)}`);
+  expect(searched.items.map(({ slug }) => slug.name)).toContain(last);
+  const page = () => site.call({ path: `/product/${old}`, host: 'ruach.localhost' });
+  expect((await page()).text).toContain('הוחלף ב־');
+  const cart = { cart: [{ id: goods?.uuid, quantity: 1 }] };
+  await query(`update variants set stock = 0 where uuid = $1`, [goods?.uuid]);
+  const reply = async () =>
+    JSON.parse(
+      (await site.call({ method: 'POST', path: '/api/sales/calc-cart', host: 'ruach.localhost', body: cart })).text,
+    ) as CalcCart;
+  await soon(async () => (await reply()).errors[0]?.replaced_by?.slug.name === last);
+  // Hidden, its address leads on.
+  await query(
+    `update store_products sp set published = false from products p where p.uuid = sp.product_uid and p.slug = $1`,
+    [old],
+  );
+  await soon(async () => (await page()).status === 301);
+  expect((await page()).headers.location).toBe(`/product/${last}`);
+  await query(
+    `update store_products sp set published = true from products p where p.uuid = sp.product_uid and p.slug = $1`,
+    [old],
+  );
+
+  const chain = (
+    await readPage<{ chain: { slug: string }[] }>(site, cookies.get('owner') ?? '', `${DESK}?part=${last}`)
+  ).data.chain;
+  expect(chain.map(({ slug }) => slug)).toEqual([old, middle]);
+  await undo('fitment.supersede');
+  await soon(async () => (await finder()).replaced?.by.slug.name === middle);
+  expect((await finder()).items.map(({ slug }) => slug.name)).not.toContain(last);
+  expect((await supersede(old, '', middle)).data).toMatchObject({ ok: true });
+  await soon(async () => (await finder()).replaced === null);
 });
 
 test('years in one column, a list without headings, and lists that can’t be read', async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type pg from 'pg';
 import { clientOf, type Db } from '#db/client.ts';
+import type { ChassisRange } from '#domain/catalogue/parts/chassis.ts';
 import { refreshProducts, standingOf } from '../../catalogue/derived/refresh.ts';
 import { checkDetails } from '../../import/checks/details.ts';
 import { fitRow } from '../../import/schemas/catalogue.ts';
@@ -12,7 +13,26 @@ import { checkRows, partsReason } from './import-rows.ts';
 import { tellParts } from './reach.ts';
 
 /** As `catalogue/fits.csv` has it. */
-export type Fit = { part: string; vehicle: string; year_from: string; year_to: string };
+export type Fit = {
+  part: string;
+  vehicle: string;
+  year_from: string;
+  year_to: string;
+  chassis_prefix: string;
+  chassis_from: string;
+  chassis_to: string;
+};
+
+export const rangeOf = ({ chassis_prefix, chassis_from, chassis_to }: Fit): ChassisRange => ({
+  prefix: chassis_prefix,
+  from: chassis_from,
+  to: chassis_to,
+});
+export const chassisCells = ({ prefix, from, to }: ChassisRange) => ({
+  chassis_prefix: prefix,
+  chassis_from: from,
+  chassis_to: to,
+});
 
 export type FitProblem = { row: number; column: string; message: string };
 
@@ -36,17 +56,25 @@ export async function checkFits(
   return { problems, write: () => checked.write(writeDetails) };
 }
 
-const labels: Record<string, string> = { part: 'חלק', vehicle: 'דגם', year_from: 'משנה', year_to: 'עד שנה' };
+const labels: Record<string, string> = {
+  part: 'חלק',
+  vehicle: 'דגם',
+  year_from: 'משנה',
+  year_to: 'עד שנה',
+  chassis_prefix: 'מספר שלדה',
+  chassis_from: 'ממספר שלדה',
+  chassis_to: 'עד מספר שלדה',
+};
 const said = (column: string, reason: string, value: string | null): string =>
   `${labels[column] ?? column}: ${partsReason(reason)}${value ? ` (\u2068${value}\u2069)` : ''}`;
 
 export const readFits = async (db: Db, companyUid: string, parts: string[]): Promise<Fit[]> =>
   (
     await db.execute<Fit>(sql`
-      select p.slug as part, m.slug as vehicle, f.year_from::text, f.year_to::text
+      select p.slug as part, m.slug as vehicle, f.year_from::text, f.year_to::text, f.chassis_prefix, f.chassis_from, f.chassis_to
       from part_fits f join products p on p.uuid = f.part_uid join products m on m.uuid = f.vehicle_uid
       where p.company_uid = ${companyUid} and p.slug = any(${sql.param(parts)}::text[])
-      order by p.slug, m.slug, f.year_from`)
+      order by p.slug, m.slug, f.year_from, f.chassis_prefix, f.chassis_from`)
   ).rows;
 
 export type FittingPart = { uuid: string; slug: string; companyUid: string; stores: string[] };

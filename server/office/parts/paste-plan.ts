@@ -1,18 +1,27 @@
 import { sql } from 'drizzle-orm';
 import { clientOf, type Db } from '#db/client.ts';
+import {
+  ANY_CHASSIS,
+  type ChassisRange,
+  chassisRange,
+  chassisText,
+  isAnyChassis,
+  readChassisRange,
+} from '#domain/catalogue/parts/chassis.ts';
 import { hebrewReason } from '#domain/text/import-reasons.ts';
 import type { Allowed } from '../../staff/office-call.ts';
 import { versionOf } from '../products/change-product.ts';
 import { mayEverywhere } from '../products/reach.ts';
-import { checkFits, type Fit, NOT_THEIRS, reachedParts, readFits } from './fits.ts';
+import { chassisCells, checkFits, type Fit, NOT_THEIRS, rangeOf, reachedParts, readFits } from './fits.ts';
 import type { PastedRow } from './pasted-rows.ts';
 
-/** What comes of a row: `was` are the years that it replaces, `reason` why it is refused. */
+/** What comes of a row: `was` is what it replaces, `reason` why it is refused. */
 export type PlannedRow = {
   row: number;
   part: string;
   vehicle: string;
   years: string;
+  chassis: string;
   outcome: 'added' | 'changed' | 'same' | 'refused';
   was: string;
   reason: string;
@@ -30,6 +39,7 @@ export type PastePlan = {
 const key = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 const years = ({ year_from, year_to }: Pick<Fit, 'year_from' | 'year_to'>): string =>
   year_from === year_to ? year_from : `${year_from}–${year_to}`;
+const bounds = (fit: Fit): string => [years(fit), chassisText(rangeOf(fit))].filter(Boolean).join(', ');
 
 /** What a pasted list would add, change and not take, by the importer's rules. Nothing is written. */
 export async function planPaste(ctx: Allowed, tx: Db, pasted: PastedRow[]): Promise<PastePlan> {
@@ -37,21 +47,14 @@ export async function planPaste(ctx: Allowed, tx: Db, pasted: PastedRow[]): Prom
   const found = pasted.map((row) => {
     const part = partOf(row.part);
     const vehicle = vehicleOf(row);
-    const reason =
-      row.chassis !== ''
-        ? CHASSIS
-        : 'reason' in part
-          ? part.reason
-          : 'reason' in vehicle
-            ? vehicle.reason
-            : part.companyUid !== vehicle.companyUid
-              ? hebrewReason('unknown product')
-              : '';
+    const range = row.chassis === '' ? chassisRange(row.chassisFrom, row.chassisTo) : readChassisRange(row.chassis);
+    const reason = range === null ? NO_RANGE : faultOf(part, vehicle);
     const fit: Fit = {
       part: 'slug' in part ? part.slug : '',
       vehicle: 'slug' in vehicle ? vehicle.slug : '',
       year_from: row.from,
       year_to: row.to,
+      ...chassisCells(range ?? ANY_CHASSIS),
     };
     return { row, fit, reason, companyUid: 'companyUid' in part ? part.companyUid : '' };
   });
@@ -78,7 +81,7 @@ export async function planPaste(ctx: Allowed, tx: Db, pasted: PastedRow[]): Prom
   const parts = [...new Set(candidates.filter(({ reason }) => reason === '').map(({ fit }) => fit.part))];
   const present = companyUid ? await readFits(tx, companyUid, parts) : [];
   const isSame = (one: Fit, other: Fit): boolean =>
-    one.part === other.part && one.vehicle === other.vehicle && years(one) === years(other);
+    one.part === other.part && one.vehicle === other.vehicle && bounds(one) === bounds(other);
   const kept = present.filter((one) => candidates.some(({ fit, reason }) => reason === '' && isSame(one, fit)));
   const replaced = new Set<Fit>();
   const added = new Set<Fit>();
@@ -88,26 +91,39 @@ export async function planPaste(ctx: Allowed, tx: Db, pasted: PastedRow[]): Prom
       part: row.part,
       vehicle: [row.make, row.model].filter(Boolean).join(' '),
       years: years(fit),
+      chassis: chassisText(rangeOf(fit)) || row.chassis,
     };
     if (reason !== '') return { ...shown, outcome: 'refused', was: '', reason };
     if (kept.some((one) => isSame(one, fit))) return { ...shown, outcome: 'same', was: '', reason: '' };
-    // Years that meet are the same fit said anew, unless another row says these.
+    // What meets is the same fit said anew, unless another row says it.
     const old = present.filter(
       (one) => one.part === fit.part && one.vehicle === fit.vehicle && meet(one, fit) && !kept.includes(one),
     );
     for (const one of old) replaced.add(one);
     added.add(fit);
-    return { ...shown, outcome: old.length > 0 ? 'changed' : 'added', was: old.map(years).join(', '), reason: '' };
+    return { ...shown, outcome: old.length > 0 ? 'changed' : 'added', was: old.map(bounds).join('; '), reason: '' };
   });
   const fits = [...present.filter((one) => !replaced.has(one)), ...added];
   return { rows, parts, fits, added, version: versionOf([rows, present]) };
 }
 
-const meet = (one: Fit, other: Fit): boolean =>
-  Number(one.year_from) <= Number(other.year_to) && Number(other.year_from) <= Number(one.year_to);
+/** Years that overlap, and chassis numbers that do: an unbounded fit meets every range. */
+function meet(one: Fit, other: Fit): boolean {
+  const inYears = Number(one.year_from) <= Number(other.year_to) && Number(other.year_from) <= Number(one.year_to);
+  const [a, b] = [rangeOf(one), rangeOf(other)];
+  if (!inYears || isAnyChassis(a) || isAnyChassis(b)) return inYears;
+  const last = ({ to }: ChassisRange) => (to === '' ? Number.POSITIVE_INFINITY : Number(to));
+  return a.prefix === b.prefix && Number(a.from) <= last(b) && Number(b.from) <= last(a);
+}
 
-const CHASSIS =
-  'בקטלוג דגמים נבדלים לפי שנים בלבד. שורה שמגבילה את החלק לטווח שלדות אינה נכנסת, כדי שלא יוצע למי שאינו מתאים לו';
+const NO_RANGE = 'טווח השלדות אינו ברור. כותבים את שני המספרים מלאים: ⁦AB10-0001 – AB10-0900⁩, ובלי סוף: ⁦AB10-0001 –⁩';
+/** Why part and vehicle make no fit; empty: they do. */
+function faultOf(part: Named, vehicle: Named): string {
+  if ('reason' in part) return part.reason;
+  if ('reason' in vehicle) return vehicle.reason;
+  return part.companyUid === vehicle.companyUid ? '' : hebrewReason('unknown product');
+}
+
 const OTHER_COMPANY = 'החלק שייך לחברה אחרת מזו של השורות הראשונות';
 
 type Named = { slug: string; companyUid: string } | { reason: string };

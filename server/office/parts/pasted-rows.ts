@@ -10,7 +10,10 @@ export type PastedRow = {
   model: string;
   from: string;
   to: string;
+  /** A whole range in one cell, or its ends in two. */
   chassis: string;
+  chassisFrom: string;
+  chassisTo: string;
 };
 type Column = Exclude<keyof PastedRow, 'row'> | 'years';
 
@@ -23,6 +26,17 @@ const headings: Record<Column, string[]> = {
   to: ['עד שנה', 'עד שנת', 'עד', 'עד שנת ייצור', 'שנת סיום', 'to', 'to year', 'year to', 'year_to'],
   years: ['שנים', 'שנה', 'שנתון', 'שנתונים', 'שנות ייצור', 'years', 'year'],
   chassis: ['שלדה', 'מספר שלדה', 'טווח שלדות', 'טווח שלדה', 'שלדות', 'chassis', 'chassis range', 'vin', 'vin range'],
+  chassisFrom: [
+    'משלדה',
+    'ממספר שלדה',
+    'משלדה מספר',
+    'משלדה מס',
+    'chassis from',
+    'from chassis',
+    'frame from',
+    'from frame no',
+  ],
+  chassisTo: ['עד שלדה', 'עד מספר שלדה', 'עד שלדה מספר', 'chassis to', 'to chassis', 'frame to', 'to frame no'],
 };
 const plain = (cell: string): string =>
   cell
@@ -64,20 +78,22 @@ export function readPasted(text: string): { rows: PastedRow[]; missing: Column[]
   const missing = (['part', 'model'] as const).filter((column) => !columns.includes(column));
   if (!columns.includes('from') && !columns.includes('years')) return { rows: [], missing: [...missing, 'years'] };
   const rows = lines.slice(hasHead ? 1 : 0).map((line, at): PastedRow => {
+    // A column that isn't there has no cells.
     const cell = (column: Column): string => line[columns.indexOf(column)]?.trim() ?? '';
-    const has = (column: Column) => columns.includes(column);
     // `2019-2024`, or one year.
-    const [first = '', last] = cell('years').split(/\s*[-–—]\s*/);
-    const from = has('from') ? cell('from') : first;
-    const to = has('to') ? cell('to') : has('years') ? (last ?? first) : '';
+    const [first = '', last = first] = cell('years').split(/\s*[-–—]\s*/);
+    const from = columns.includes('from') ? cell('from') : first;
+    const to = columns.includes('to') ? cell('to') : last;
     return {
       row: at + (hasHead ? 2 : 1),
-      part: has('part') ? cell('part') : '',
-      make: has('make') ? cell('make') : '',
-      model: has('model') ? cell('model') : '',
+      part: cell('part'),
+      make: cell('make'),
+      model: cell('model'),
       from,
       to: to || from,
-      chassis: has('chassis') ? cell('chassis') : '',
+      chassis: cell('chassis'),
+      chassisFrom: cell('chassisFrom'),
+      chassisTo: cell('chassisTo'),
     };
   });
   return { rows, missing };

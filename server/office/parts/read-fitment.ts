@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
+import type { ChassisRange } from '#domain/catalogue/parts/chassis.ts';
 import { storesWith } from '../../staff/grants.ts';
 import { officeCall } from '../../staff/office-call.ts';
 import { all, COUNT_UP_TO, PAGE_ROWS } from '../list.ts';
 import { seenProducts } from '../products/reach.ts';
+import { readChain } from './supersede.ts';
 
 export type FitRow = {
   part: string;
@@ -14,6 +16,7 @@ export type FitRow = {
   brand: string | null;
   from: number;
   to: number;
+  chassis: ChassisRange;
 };
 
 const about = z.string().trim().max(200).default('');
@@ -42,8 +45,15 @@ export const listFitment = officeCall(
     const named = (slug: string) =>
       slug === ''
         ? Promise.resolve({ rows: [] })
-        : ctx.db.execute<{ slug: string; name: string; vehicles: number; parts: number }>(sql`
-            select p.slug, p.name,
+        : ctx.db.execute<{
+            uuid: string;
+            slug: string;
+            name: string;
+            kind: string;
+            vehicles: number;
+            parts: number;
+          }>(sql`
+            select p.uuid, p.slug, p.name, p.kind,
               (select count(distinct f.vehicle_uid)::int from part_fits f where f.part_uid = p.uuid) as vehicles,
               (select count(distinct f.part_uid)::int from part_fits f where f.vehicle_uid = p.uuid) as parts
             from products p where p.slug = ${slug} and ${seenProducts(ctx)}`);
@@ -51,10 +61,11 @@ export const listFitment = officeCall(
       ctx.db.execute<FitRow>(sql`
         select p.slug as part, p.name as "partName", m.slug as vehicle, m.name as "vehicleName", b.name as brand,
           f.year_from as "from", f.year_to as "to",
+          jsonb_build_object('prefix', f.chassis_prefix, 'from', f.chassis_from, 'to', f.chassis_to) as chassis,
           (select v.sku from variants v where v.product_uid = p.uuid and v.active order by v.position, v.sku limit 1) as sku
         from ${from} left join brands b on b.uuid = m.brand_uid
         where ${where}
-        order by m.name, m.slug, p.name, p.slug, f.year_from
+        order by m.name, m.slug, p.name, p.slug, f.year_from, f.chassis_prefix, f.chassis_from
         limit ${PAGE_ROWS + 1} offset ${(page - 1) * PAGE_ROWS}`),
       ctx.db.execute<{ total: number }>(
         sql`select count(*)::int as total from (select from ${from} where ${where} limit ${COUNT_UP_TO}) counted`,
@@ -62,12 +73,14 @@ export const listFitment = officeCall(
       named(part),
       named(vehicle),
     ]);
+    const [partRow] = ofPart.rows;
     return {
       fits: found.rows.slice(0, PAGE_ROWS),
       total: counted.rows[0]?.total ?? 0,
       page,
       isLast: found.rows.length <= PAGE_ROWS,
-      part: ofPart.rows[0] ?? null,
+      part: partRow ?? null,
+      chain: partRow ? await readChain(ctx.db, partRow.uuid) : [],
       vehicle: ofVehicle.rows[0] ?? null,
       year: year ?? null,
       may: { edit: storesWith(ctx.staff, 'products.edit').length > 0 },

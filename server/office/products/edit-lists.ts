@@ -57,15 +57,29 @@ const listCall = <Row>(list: ListName, { row, table, key, values }: List<Row>) =
   );
 
 export const editSpecs = listCall('specs', {
-  row: z.object({
-    group: by(specRow.shape.group, 'כתבו קבוצה בכל שורה'),
-    name: by(specRow.shape.name, 'כתבו שם בכל שורה'),
-    value: by(specRow.shape.value, 'כתבו ערך בכל שורה, או מחקו אותה'),
-    unit: orEmpty(specRow.shape.unit, 'היחידה ארוכה מדי'),
-  }),
+  row: z
+    .object({
+      group: by(specRow.shape.group, 'כתבו קבוצה בכל שורה'),
+      name: by(specRow.shape.name, 'כתבו שם בכל שורה'),
+      value: z.string().trim().default(''),
+      unit: orEmpty(specRow.shape.unit, 'היחידה ארוכה מדי'),
+      /** Brought by a template: without a value it isn't kept. */
+      template: z.string().default(''),
+    })
+    .refine(({ value, template }) => template !== '' || value !== '', {
+      path: ['value'],
+      message: 'כתבו ערך בכל שורה, או מחקו אותה',
+    })
+    .refine(({ value }) => value === '' || specRow.shape.value.safeParse(value).success, {
+      path: ['value'],
+      message: 'הערך ארוך מדי',
+    }),
   table: 'product_specs',
   key: ['product_uid', 'position'],
-  values: (_, rows) => rows.map(({ group, ...row }, position) => ({ group_name: group, ...row, position })),
+  values: (_, rows) =>
+    rows
+      .filter(({ value }) => value !== '')
+      .map(({ group, name, value, unit }, position) => ({ group_name: group, name, value, unit, position })),
 });
 
 export const editSafety = listCall('safety', {

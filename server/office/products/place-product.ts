@@ -1,15 +1,16 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { productTag } from '#db/cache-tags.ts';
+import type { Db } from '#db/client.ts';
 import { refreshProducts, standingOf, tell } from '../../catalogue/derived/refresh.ts';
 import { productRow } from '../../import/schemas/catalogue.ts';
 import { refuse } from '../../platform/errors.ts';
-import { officeCall } from '../../staff/office-call.ts';
+import { type Allowed, officeCall } from '../../staff/office-call.ts';
 import { ticked } from '../inputs.ts';
 import { cell, rowsOf } from './cells.ts';
 import { inCatalogue, refuseChanged } from './change-product.ts';
 import { readPlaces } from './product-rows.ts';
-import { lockWholeProduct, reachedProduct } from './reach.ts';
+import { lockWholeProduct, mayEverywhere, type ReachedProduct, reachedProduct } from './reach.ts';
 
 /**
  * In which of the person's stores the product is sold, and where it is shown; other stores keep it as they have it. Whoever leads the
@@ -27,6 +28,7 @@ export const placeProduct = officeCall(
           store: z.uuid(),
           sold: ticked,
           published: ticked,
+          home: ticked,
           position: cell(productRow.shape.position, 'מקום ברשימה הוא מספר שלם'),
         }),
       ),
@@ -58,11 +60,30 @@ export const placeProduct = officeCall(
             on conflict (store_uid, product_uid) do update set published = excluded.published, position = excluded.position
             where (store_products.published, store_products.position) is distinct from (excluded.published, excluded.position)`);
       }
+      await moveHome(
+        ctx,
+        db,
+        product,
+        rows.filter((row) => row.home && row.sold).map(({ store }) => store),
+      );
       await db.execute(sql`update products set updated_at = now() where uuid = ${uuid}`);
       if (listed) await refreshProducts(client, product.companyUid, [uuid], before);
       else await tell(client, [productTag(uuid)]);
     }),
 );
+
+/** The store whose address of the product search engines get: that is a matter of all stores that sell it. @throws FORBIDDEN, BAD_REQUEST */
+async function moveHome(ctx: Allowed, db: Db, product: ReachedProduct, homes: string[]): Promise<void> {
+  if (homes.length > 1) throw refuse('BAD_REQUEST', { message: 'חנות ראשית היא אחת. סמנו אחת בלבד' });
+  const [home] = homes;
+  const present = (await readPlaces(db, product.uuid)).find((one) => one.home)?.store;
+  if (!home || home === present) return;
+  if (!mayEverywhere(ctx, 'products.edit', product.stores))
+    throw refuse('FORBIDDEN', { message: 'המוצר נמכר גם בחנויות שאין לכם בהן הרשאה לשנות אותו' });
+  await db.execute(sql`
+    update store_products set is_home = store_uid = ${home}
+    where product_uid = ${product.uuid} and is_home is distinct from (store_uid = ${home})`);
+}
 
 /** Takes the product away, which the change log can undo. What people have bought or asked about can only be hidden. */
 export const removeProduct = officeCall(

@@ -196,3 +196,48 @@ test('counted stock doesn’t overwrite a sale meanwhile; every movement is kept
     { after: 9, kind: 'count', reason: 'ספירה' },
   ]);
 });
+
+test('a template of a kind begins with what most such products say, is saved for the company, and brings its rows', async () => {
+  type Template = {
+    kind: string;
+    rows: { group: string; name: string; unit: string }[];
+    isOwn: boolean;
+    version: string;
+  };
+  const read = async (role: RoleKey = 'owner') => page<Template>('/products/templates?kind=length_m', role);
+  const { data: usual } = await read();
+  expect(usual.isOwn).toBe(false);
+  expect(usual.rows.length).toBeGreaterThan(5);
+  const [store] = await query(`select uuid from stores where key = 'gal'`);
+  const rows = [{ group: 'מידות', name: 'אורך כולל', unit: 'מ׳' }, ...usual.rows.slice(0, 2)];
+  const save = (version: string, next: object[], role: RoleKey = 'owner') =>
+    act('/products/templates', 'edit', { store: store.uuid, kind: 'length_m', version, rows: next }, role);
+  expect((await save(usual.version, rows, 'sales')).status).toBe(403);
+  expect((await save(usual.version, [...rows, rows[0] as object])).data.errors?.[0]?.path).toBe('rows.3.name');
+  expect((await save(usual.version, rows)).data).toMatchObject({ ok: true });
+  expect((await save(usual.version, rows)).status).toBe(409);
+  const { data: own } = await read();
+  expect([own.isOwn, own.rows]).toEqual([true, rows]);
+
+  // The product of that kind offers it; what stays empty isn't kept, and what was there is.
+  const [boat] = await query(
+    `select p.uuid from products p join product_meta m on m.product_uid = p.uuid and m.key = 'length_m' where p.kind = 'VEHICLE' order by p.slug limit 1`,
+  );
+  const { data } = await page<Product & { templates: Template[] }>(`/products/${boat.uuid}`);
+  expect(data.templates.map(({ kind, rows: named }) => [kind, named.length])).toEqual([['length_m', 3]]);
+  const specs = data.lists.specs as Rows;
+  const template = [
+    { group: 'מידות', name: 'אורך כולל', unit: 'מ׳', value: '', template: 'yes' },
+    { group: 'מידות', name: 'רוחב בדיקה', unit: 'מ׳', value: '2.5', template: 'yes' },
+  ];
+  const edit = (next: object[]) => act(`/products/${boat.uuid}`, 'specs', { version: specs.version, rows: next });
+  expect((await edit([{ ...template[0], template: '' }])).data.errors?.[0]?.path).toBe('rows.0.value');
+  expect((await edit([...template, ...specs.rows])).data).toMatchObject({ ok: true });
+  const after = (await productPage(boat.uuid)).lists.specs?.rows ?? [];
+  expect(after).toHaveLength(specs.rows.length + 1);
+  expect(after[0]).toMatchObject({ name: 'רוחב בדיקה', value: '2.5' });
+
+  // Without rows it is again what most say.
+  expect((await save(own.version, [])).data).toMatchObject({ ok: true });
+  expect((await read()).data.isOwn).toBe(false);
+});

@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { OPERATION_COLUMN } from '#db/change-log.ts';
+import type { Db } from '#db/client.ts';
 import type { ProductKind, StockPolicy } from '#domain/catalogue/product-names.ts';
+import { specKindOf, type VehicleMark, vehicleMarks } from '#domain/catalogue/product-page/spec-kinds.ts';
 import type { Permission } from '#domain/people/permissions.ts';
 import { sourceName } from '#domain/text/change-names.ts';
 import { tableName } from '#domain/text/field-names.ts';
@@ -22,6 +24,7 @@ import {
   withoutStock,
 } from './product-rows.ts';
 import { mayEverywhere, reachedProduct } from './reach.ts';
+import { readTemplate, type SpecTemplate } from './spec-templates.ts';
 
 type ProductPage = {
   uuid: string;
@@ -60,7 +63,7 @@ export const readProduct = officeCall(
     const { db } = ctx;
     const reached = await reachedProduct(ctx, db, uuid);
     const names = Object.keys(listQueries) as ListName[];
-    const [rows, stores, brands, history, template, places, prices, variants, owners, costs, ...lists] =
+    const [rows, stores, brands, history, templates, places, prices, variants, owners, costs, ...lists] =
       await Promise.all([
         db.execute(sql`
           select uuid, slug, kind, brand_uid as brand, name, subtitle, description, price_agorot::float8 as price, price_on_request as "onRequest",
@@ -81,16 +84,7 @@ export const readProduct = officeCall(
           from (select * from changes where entity_uid = ${uuid} order by id desc limit 400) c
             join audit_log a on a.uuid = c.${sql.raw(OPERATION_COLUMN)} left join staff s on 'staff:' || s.email = a.actor
           group by a.uuid order by max(c.id) desc limit 20`),
-        // What products of this kind usually say, and this one doesn't.
-        db.execute<{ group: string; name: string; unit: string }>(sql`
-          select s.group_name as "group", s.name, mode() within group (order by s.unit) as unit
-          from product_specs s join products p on p.uuid = s.product_uid
-          where p.company_uid = ${reached.companyUid} and p.kind = (select kind from products where uuid = ${uuid})
-            and not exists (select from product_specs o where o.product_uid = ${uuid} and o.group_name = s.group_name and o.name = s.name)
-          group by s.group_name, s.name
-          having count(distinct s.product_uid) * 4 >= (select count(*) from products x
-            where x.company_uid = ${reached.companyUid} and x.kind = (select kind from products where uuid = ${uuid}))
-          order by min(s.position), s.group_name limit 60`),
+        templatesOf(db, uuid, reached.companyUid),
         readPlaces(db, uuid),
         readStorePrices(db, uuid),
         readVariants(db, uuid),
@@ -113,7 +107,7 @@ export const readProduct = officeCall(
         action: sourceName(command),
         of: tables.map(tableName).join(', '),
       })),
-      template: template.rows,
+      templates,
       places: { rows: places, version: versionOf(places) },
       prices: { rows: prices, version: versionOf(prices) },
       variants: { rows: variants, version: versionOf(withoutStock(variants)) },
@@ -134,3 +128,13 @@ export const readProduct = officeCall(
     };
   },
 );
+
+/** The template of the product's kind; of a vehicle whose kind isn't known yet, those of all kinds. */
+async function templatesOf(db: Db, uuid: string, companyUid: string): Promise<SpecTemplate[]> {
+  const { rows } = await db.execute<{ kind: ProductKind; keys: string[] }>(
+    sql`select kind, array(select key from product_meta where product_uid = uuid) as keys from products where uuid = ${uuid}`,
+  );
+  const kind = rows[0] ? specKindOf(rows[0]) : 'VEHICLE';
+  const kinds = kind === 'VEHICLE' ? [...(Object.keys(vehicleMarks) as VehicleMark[]), kind] : [kind];
+  return Promise.all(kinds.map((one) => readTemplate(db, companyUid, one)));
+}

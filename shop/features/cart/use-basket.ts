@@ -1,11 +1,19 @@
 import { useCallback, useSyncExternalStore } from 'react';
+import { productPath } from '#domain/text/links.ts';
 import { useToast } from '#ui/toasts.tsx';
 import { messageOf } from '~/api.ts';
 import type { CartErrors } from './basket.ts';
 import type { BasketStore, Change } from './basket-store.ts';
 
 /** `hide` removes the toasts that show the errors. */
-type Outcome = { errors: { message: string; error_code?: CartErrors[number]['error_code'] }[]; hide: () => void };
+type Outcome = {
+  errors: {
+    message: string;
+    error_code?: CartErrors[number]['error_code'];
+    replaced_by?: CartErrors[number]['replaced_by'];
+  }[];
+  hide: () => void;
+};
 
 /** One answer may be that of several changes, and is shown once. */
 const outcomes = new WeakMap<object, Outcome>();
@@ -23,8 +31,15 @@ export function useBasket(basket: BasketStore) {
       const known = outcomes.get(answer);
       if (known) return known;
       const errors = answer instanceof Error ? [{ message: failure ?? messageOf(answer) }] : answer;
-      const closers = errors.map(({ message, error_code }: Outcome['errors'][number]) =>
-        toast({ kind: 'danger', title: message, code: error_code }),
+      const closers = errors.map(({ message, error_code, replaced_by: next }: Outcome['errors'][number]) =>
+        toast({
+          kind: 'danger',
+          title: message,
+          code: error_code,
+          ...(next && {
+            action: { label: 'לפריט המחליף', onPress: () => window.location.assign(productPath(next.slug.name)) },
+          }),
+        }),
       );
       const hide = () => {
         for (const close of closers) close();

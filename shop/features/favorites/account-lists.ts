@@ -1,12 +1,22 @@
 import { deviceList, isText } from '~/device-list.ts';
 
-/** A vehicle of the shopper's; without a year when the shopper hasn't given it. */
-export type OwnVehicle = { slug: string; name: string; year: number | null };
+/**
+ * A vehicle of the shopper's; without a year when the shopper hasn't given it. The chassis number stays on the device: the account has none.
+ */
+export type OwnVehicle = { slug: string; name: string; year: number | null; chassis?: string };
 
 const isVehicle = (value: unknown): value is OwnVehicle => {
-  const { slug, name, year } = (value ?? {}) as Record<string, unknown>;
-  return typeof slug === 'string' && typeof name === 'string' && (year === null || Number.isInteger(year));
+  const { slug, name, year, chassis = '' } = (value ?? {}) as Record<string, unknown>;
+  const isNamed = typeof slug === 'string' && typeof name === 'string' && typeof chassis === 'string';
+  return isNamed && (year === null || Number.isInteger(year));
 };
+
+/** The account's vehicles with the chassis numbers that this device knows of them. */
+export const withChassis = (vehicles: OwnVehicle[]): OwnVehicle[] =>
+  vehicles.map((one) => {
+    const known = garageList.get().find(({ slug, year }) => slug === one.slug && year === one.year)?.chassis;
+    return known ? { ...one, chassis: known } : one;
+  });
 
 /** The current one first. */
 export const garageList = deviceList({ key: 'garage', limit: 6, isItem: isVehicle });

@@ -6,6 +6,7 @@ import {
   type OwnVehicle,
   savedCodes,
   savedQuoteUids,
+  withChassis,
 } from './account-lists.ts';
 import { getFavorites, setFavorites } from './favorites.ts';
 import { noteMerged } from './merged-note.ts';
@@ -31,7 +32,7 @@ export async function mergeDevice(account: string[]): Promise<void> {
   });
   setFavorites([...added, ...account]);
   const garage = await call('GET /customer/customers/get-garage', {});
-  garageList.set(garage.map(({ slug, name, year }) => ({ slug: slug.name, name, year })));
+  garageList.set(withChassis(garage.map(({ slug, name, year }) => ({ slug: slug.name, name, year }))));
 }
 
 /** After a removal the account may have room for what was left. */

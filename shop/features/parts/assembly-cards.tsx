@@ -4,7 +4,7 @@ import { Link } from '#ui/link.tsx';
 import { Picture } from '#ui/picture.tsx';
 import { assemblyPath } from './parts-url.ts';
 
-type Props = { assemblies: AssemblyPreview[]; model: string; year: number | null };
+type Props = { assemblies: AssemblyPreview[]; model: string; year: number | null; chassis: string };
 
 export const partsCount = (count: number): string => (count === 1 ? 'חלק אחד' : `${formatNumber(count)} חלקים`);
 
@@ -12,12 +12,12 @@ export const partsCount = (count: number): string => (count === 1 ? 'חלק אח
 export const soldCount = (count: number): string => `${partsCount(count)} להזמנה`;
 
 /** The diagrams of a vehicle. */
-export const AssemblyCards = ({ assemblies, model, year }: Props) => (
+export const AssemblyCards = ({ assemblies, ...vehicle }: Props) => (
   <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3 xl:gap-6">
     {assemblies.map(({ id, slug, name, image, parts_count }) => (
       <li key={id} className="min-w-0">
         <Link
-          to={assemblyPath(slug.name, { model, year })}
+          to={assemblyPath(slug.name, vehicle)}
           className="group block overflow-hidden rounded-xl bg-ground-2 transition-colors hover:bg-ground-3"
         >
           <Picture

@@ -8,6 +8,7 @@ type Props = {
   assembly: Assembly;
   vehicle: { slug: string; name: string } | null;
   year: number | null;
+  chassis: string;
   years: number[];
   others: AssemblyPreview[];
 };
@@ -16,7 +17,7 @@ type Props = {
  * The diagram's vehicle, with links to its other years and assemblies; without a vehicle, links to those that have
  * it.
  */
-export function AssemblyNav({ assembly, vehicle, year, years, others }: Props) {
+export function AssemblyNav({ assembly, vehicle, year, chassis, years, others }: Props) {
   const slug = assembly.slug.name;
   if (!vehicle) {
     return (
@@ -37,13 +38,18 @@ export function AssemblyNav({ assembly, vehicle, year, years, others }: Props) {
       <p className="text-lg text-ink-2">
         <bdi>{vehicle.name}</bdi>
         {year ? `, ${year}` : ', כל השנים'}
+        {chassis && (
+          <>
+            , מספר שלדה <bdi dir="ltr">{chassis}</bdi>
+          </>
+        )}
       </p>
       {others.length > 1 && (
         <Row label="תרשימים נוספים">
           {others.map((one) => (
             <Chip
               key={one.id}
-              to={assemblyPath(one.slug.name, { model: vehicle.slug, year })}
+              to={assemblyPath(one.slug.name, { model: vehicle.slug, year, chassis })}
               on={one.id === assembly.id}
             >
               {one.name}
@@ -54,7 +60,12 @@ export function AssemblyNav({ assembly, vehicle, year, years, others }: Props) {
       {years.length > 1 && (
         <Row label="שנת ייצור">
           {[null, ...years].map((one) => (
-            <Chip key={one} to={assemblyPath(slug, { model: vehicle.slug, year: one })} on={one === year} quiet>
+            <Chip
+              key={one}
+              to={assemblyPath(slug, { model: vehicle.slug, year: one, chassis })}
+              on={one === year}
+              quiet
+            >
               {one ?? 'כל השנים'}
             </Chip>
           ))}

@@ -60,8 +60,10 @@ const Tile = ({ to, image, name, children }: TileProps) => (
   </li>
 );
 
+type YearsProps = { model: string; years: number[]; chosen: number | null; chassis: string };
+
 /** Model years of a vehicle; parts differ by year. */
-export function Years({ model, years, chosen }: { model: string; years: number[]; chosen: number | null }) {
+export function Years({ model, years, chosen, chassis }: YearsProps) {
   const look = (on: boolean) =>
     classNames(
       'tabular inline-flex min-h-11 items-center rounded-full px-4 font-semibold transition-colors',
@@ -77,7 +79,7 @@ export function Years({ model, years, chosen }: { model: string; years: number[]
             className={classNames('shrink-0', year === chosen && '[scroll-initial-target:nearest]')}
           >
             <Link
-              to={sparePartsPath({ model, year })}
+              to={sparePartsPath({ model, year, chassis })}
               preventScrollReset
               aria-current={year === chosen ? 'page' : undefined}
               className={look(year === chosen)}

@@ -9,14 +9,16 @@ type Props = {
   makes: Choice[];
   models: Choice[];
   years: number[];
-  chosen: { make: string; model: string; year: number | null; number: string };
+  chosen: { make: string; model: string; year: number | null; chassis: string; number: string };
+  /** Whether what was typed can be a chassis number. */
+  isChassis: boolean;
 };
 
 /**
  * Two plain forms: by vehicle, step by step, and by part number. With scripts a choice suffices; without them each
  * step is submitted, and a model of another make than the chosen one is ignored.
  */
-export function Finder({ makes, models, years, chosen }: Props) {
+export function Finder({ makes, models, years, chosen, isChassis }: Props) {
   const navigate = useNavigate();
   const go = (query: PartsQuery) => navigate(sparePartsPath(query), { preventScrollReset: true });
   const several = makes.length > 1;
@@ -26,6 +28,12 @@ export function Finder({ makes, models, years, chosen }: Props) {
         action="/spare-parts"
         aria-label="חיפוש לפי כלי"
         className="grid content-start gap-4 rounded-xl bg-ground p-5 md:p-7"
+        onSubmit={(event) => {
+          event.preventDefault();
+          const typed = new FormData(event.currentTarget).get('chassis');
+          const chassis = typeof typed === 'string' ? typed.trim() : null;
+          go({ make: chosen.make, model: chosen.model, year: chosen.year, chassis });
+        }}
       >
         <h2 className="text-xl">לפי כלי</h2>
         <div className="grid grid-cols-[repeat(auto-fit,minmax(min(10rem,100%),1fr))] gap-3">
@@ -50,7 +58,7 @@ export function Finder({ makes, models, years, chosen }: Props) {
             value={chosen.year ? String(chosen.year) : ''}
             first="כל השנים"
             disabled={years.length === 0}
-            onChange={(year) => go({ model: chosen.model, year: Number(year) })}
+            onChange={(year) => go({ model: chosen.model, year: Number(year), chassis: chosen.chassis })}
           >
             {years.map((year) => ({ value: String(year), name: String(year) }))}
           </Select>
@@ -60,6 +68,7 @@ export function Finder({ makes, models, years, chosen }: Props) {
             המשך
           </button>
         </noscript>
+        {chosen.model !== '' && <ChassisField initial={chosen.chassis} isChassis={isChassis} />}
       </form>
       <form
         action="/spare-parts"
@@ -122,6 +131,43 @@ function Select({ label, name, value, first, disabled, onChange, children }: Sel
           </option>
         ))}
       </select>
+    </div>
+  );
+}
+
+/** Where the maker changed a part within a model year, the number on the frame says which one the vehicle has. */
+function ChassisField({ initial, isChassis }: { initial: string; isChassis: boolean }) {
+  const id = useId();
+  return (
+    <div className="grid gap-1.5">
+      <label htmlFor={id} className="text-sm font-medium text-ink-2">
+        מספר שלדה (לא חובה)
+      </label>
+      <div className="flex gap-2">
+        <input
+          key={initial}
+          id={id}
+          name="chassis"
+          defaultValue={initial}
+          maxLength={40}
+          dir="ltr"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          enterKeyHint="search"
+          aria-describedby={`${id}-hint`}
+          aria-invalid={!isChassis || undefined}
+          className={control}
+        />
+        <Button type="submit" variant="secondary" className="shrink-0">
+          סינון
+        </Button>
+      </div>
+      <p id={`${id}-hint`} className={isChassis ? 'text-sm text-ink-3' : 'text-sm text-danger'}>
+        {isChassis
+          ? 'ברישיון הרכב ועל השלדה. נשמר במכשיר הזה בלבד.'
+          : 'מספר שלדה הוא 5 עד 20 אותיות לטיניות וספרות. בדקו ברישיון הרכב.'}
+      </p>
     </div>
   );
 }

@@ -8,7 +8,7 @@ export default function GarageChip() {
   const [current] = useGarage();
   return (
     <Link
-      to={sparePartsPath(current && { model: current.slug, year: current.year })}
+      to={sparePartsPath(current && { model: current.slug, year: current.year, chassis: current.chassis ?? null })}
       className="mt-5 inline-flex min-h-11 items-center gap-2.5 rounded-full bg-action-wash px-5 font-semibold text-action-ink underline-offset-4 hover:underline"
     >
       <Wrench aria-hidden className="size-4.5" />

@@ -24,7 +24,7 @@ export function GarageRow({ current }: { current: { slug: string; year: number |
             )}
           >
             <Link
-              to={sparePartsPath({ model: vehicle.slug, year: vehicle.year })}
+              to={sparePartsPath({ model: vehicle.slug, year: vehicle.year, chassis: vehicle.chassis ?? null })}
               aria-current={isCurrent(vehicle) ? 'page' : undefined}
               className="inline-flex min-h-11 items-center gap-2 rounded-s-full ps-4 pe-1 font-semibold"
             >

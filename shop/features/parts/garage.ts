@@ -3,7 +3,7 @@ import type { GarageVehicle } from '#contract/customers/account.ts';
 import { ApiError, call } from '~/api.ts';
 import { hasMarker } from '~/signed-in.ts';
 import { isMergePending, mergeAtNextChance } from '../favorites/account-favorites.ts';
-import { garageList, type OwnVehicle } from '../favorites/account-lists.ts';
+import { garageList, type OwnVehicle, withChassis } from '../favorites/account-lists.ts';
 
 export type { OwnVehicle };
 
@@ -25,20 +25,23 @@ async function askAccount(): Promise<void> {
 
 /** Replaces this device's vehicles by the account's. */
 export const adoptGarage = (account: GarageVehicle[]): void =>
-  garageList.set(account.map(({ slug, name, year }) => ({ slug: slug.name, name, year })));
+  garageList.set(withChassis(account.map(({ slug, name, year }) => ({ slug: slug.name, name, year }))));
 
 /**
- * The current vehicle comes first; one stored without a year gets it, and one without a year matches any. The account
- * follows for a signed-in customer.
+ * The current vehicle comes first; one stored without a year gets it, and one without a year matches any. A chassis number stays with it
+ * until another one is given. The account follows for a signed-in customer.
  */
 export function rememberVehicle(vehicle: OwnVehicle): void {
   const garage = garageList.get();
   const { slug, year } = vehicle;
   const matches = (vehicle: OwnVehicle) =>
     vehicle.slug === slug && (year === null || vehicle.year === null || vehicle.year === year);
-  const stored = year === null ? garage.filter(matches) : [];
-  const used = stored.length > 0 ? stored : [vehicle];
-  if (garage[0]?.slug === slug && garage[0].year === used[0]?.year) return;
+  const known = garage.filter(matches);
+  const chassis = vehicle.chassis || known.find((one) => one.chassis)?.chassis;
+  const stored = year === null ? known : [];
+  const [first = vehicle, ...more] = stored;
+  const used = [{ ...first, ...(chassis && { chassis }) }, ...more];
+  if (garage[0]?.slug === slug && garage[0].year === used[0]?.year && garage[0].chassis === used[0].chassis) return;
   garageList.set([...used, ...garage.filter((vehicle) => !matches(vehicle))]);
   void tell('POST /customer/customers/add-garage-vehicle', used[0] ?? vehicle);
 }

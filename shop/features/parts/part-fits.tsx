@@ -1,10 +1,12 @@
-import { CircleCheck, CircleX } from 'lucide-react';
+import { CircleCheck, CircleHelp, CircleX } from 'lucide-react';
 import type { PartFit } from '#contract/catalogue/products.ts';
+import { holdsChassis, isAnyChassis } from '#domain/catalogue/parts/chassis.ts';
 import { productPath } from '#domain/text/links.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { classNames } from '#ui/hooks/class-names.ts';
 import { Link } from '#ui/link.tsx';
-import { useGarage } from './garage.ts';
+import { ChassisWords } from './chassis-range.tsx';
+import { type OwnVehicle, useGarage } from './garage.ts';
 import { sparePartsPath } from './parts-url.ts';
 
 const yearsText = ({ year_from, year_to }: PartFit): string =>
@@ -40,7 +42,10 @@ export default function PartFits({ fits }: { fits: PartFit[] }) {
         </thead>
         <tbody>
           {fits.map((fit) => (
-            <tr key={`${fit.vehicle.id} ${fit.year_from}`} className="border-b border-line">
+            <tr
+              key={`${fit.vehicle.id} ${fit.year_from} ${fit.chassis.prefix} ${fit.chassis.from}`}
+              className="border-b border-line"
+            >
               <th scope="row" className="py-1 pe-4 text-start font-semibold">
                 {fit.vehicle.sold ? (
                   <Link
@@ -54,7 +59,14 @@ export default function PartFits({ fits }: { fits: PartFit[] }) {
                 )}
               </th>
               <td className="tabular py-1 pe-4">
-                <bdi dir="ltr">{yearsText(fit)}</bdi>
+                <bdi dir="ltr" className="whitespace-nowrap">
+                  {yearsText(fit)}
+                </bdi>
+                {!isAnyChassis(fit.chassis) && (
+                  <span className="block text-sm text-ink-2">
+                    <ChassisWords range={fit.chassis} />
+                  </span>
+                )}
               </td>
               <td className="py-1">
                 <Link
@@ -73,34 +85,53 @@ export default function PartFits({ fits }: { fits: PartFit[] }) {
   );
 }
 
-/** For each vehicle of the garage: fits, doesn't fit, or fits in some years, when its year is unknown. */
+type Verdict = 'fits' | 'perhaps' | 'not';
+
+/** Whether it fits, doesn't, or fits in some years or chassis numbers of which the shopper's isn't known; and the fits that count. */
+function judge({ slug, year, chassis }: OwnVehicle, fits: PartFit[]): { verdict: Verdict; rest: PartFit[] } {
+  const ofModel = fits.filter(({ vehicle }) => vehicle.slug.name === slug);
+  const inYear = ofModel.filter(({ year_from, year_to }) => !year || (year >= year_from && year <= year_to));
+  const rest = inYear.filter((fit) => !chassis || holdsChassis(fit.chassis, chassis));
+  if (rest.length === 0) return { verdict: 'not', rest };
+  const isSure = chassis || rest.some((fit) => isAnyChassis(fit.chassis));
+  return { verdict: isSure ? 'fits' : 'perhaps', rest };
+}
+
+const looks = {
+  fits: { Icon: CircleCheck, words: 'מתאים ל־', look: 'bg-success-wash text-success' },
+  perhaps: { Icon: CircleHelp, words: 'מתאים רק לחלק ממספרי השלדה של ', look: 'bg-warning-wash text-warning' },
+  not: { Icon: CircleX, words: 'לא מתאים ל־', look: 'bg-danger-wash text-danger' },
+};
+
+/** What is said of each vehicle of the garage. */
 function OwnFit({ fits }: { fits: PartFit[] }) {
   const garage = useGarage();
   if (garage.length === 0) return null;
   return (
     <ul aria-label="התאמה למוסך שלכם" className="flex flex-wrap gap-2">
       {garage.map((owned) => {
-        const fitsOfModel = fits.filter(({ vehicle }) => vehicle.slug.name === owned.slug);
-        const inYear = fitsOfModel.filter(
-          ({ year_from, year_to }) => owned.year && owned.year >= year_from && owned.year <= year_to,
-        );
-        const fitting = owned.year ? inYear.length > 0 : fitsOfModel.length > 0;
-        const Icon = fitting ? CircleCheck : CircleX;
+        const { verdict, rest } = judge(owned, fits);
+        const { Icon, words, look } = looks[verdict];
         return (
           <li
             key={`${owned.slug} ${owned.year}`}
-            className={classNames(
-              'inline-flex min-h-11 items-center gap-2.5 rounded-full px-4 font-semibold',
-              fitting ? 'bg-success-wash text-success' : 'bg-danger-wash text-danger',
-            )}
+            className={classNames('inline-flex min-h-11 items-center gap-2.5 rounded-full px-4 font-semibold', look)}
           >
             <Icon aria-hidden className="size-5 shrink-0" />
             <span>
-              {fitting ? 'מתאים ל־' : 'לא מתאים ל־'}
+              {words}
               <bdi>{owned.name}</bdi> {owned.year} שלכם
-              {fitting && !owned.year && fitsOfModel[0] && (
+              {verdict === 'perhaps' && (
+                <Link
+                  to={sparePartsPath({ model: owned.slug, year: owned.year })}
+                  className="ms-2 inline-flex min-h-11 items-center underline underline-offset-4"
+                >
+                  להקליד מספר שלדה
+                </Link>
+              )}
+              {verdict === 'fits' && !owned.year && (
                 <span className="font-normal">
-                  , שנים <bdi dir="ltr">{fitsOfModel.map(yearsText).join(', ')}</bdi>
+                  , שנים <bdi dir="ltr">{rest.map(yearsText).join(', ')}</bdi>
                 </span>
               )}
             </span>

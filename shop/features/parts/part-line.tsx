@@ -10,6 +10,8 @@ import { NoPicture } from '#ui/no-picture.tsx';
 import { Picture } from '#ui/picture.tsx';
 import { PriceWithOld } from '#ui/price.tsx';
 import { useCart, useCartDrawer } from '../cart/cart.tsx';
+import { ReplacedBy } from '../product/replaced-note.tsx';
+import { ChassisNote } from './chassis-range.tsx';
 
 /** A part of the diagram: name, price, availability, and a button for the cart. */
 export function PartLine({ part, prominent }: { part: Part; prominent: boolean }) {
@@ -38,6 +40,12 @@ export function PartLine({ part, prominent }: { part: Part; prominent: boolean }
                 {part.part_number}
               </bdi>
             </span>
+          )}
+          <ChassisNote ranges={part.chassis} />
+          {part.replaced_by && (
+            <p className="text-sm">
+              <ReplacedBy by={part.replaced_by} />
+            </p>
           )}
           <span className="flex flex-wrap items-baseline gap-x-3">
             <PriceWithOld

@@ -2,6 +2,8 @@ export type PartsQuery = {
   make?: string | null;
   model?: string | null;
   year?: number | null;
+  /** Of the shopper's vehicle. */
+  chassis?: string | null;
   number?: string | null;
   page?: number;
 };
@@ -13,13 +15,13 @@ const withQuery = (path: string, values: Record<string, string | number | null |
 };
 
 /** A model implies its make, so a vehicle's URL doesn't repeat it. */
-export const sparePartsPath = ({ make, model, year, number, page = 1 }: PartsQuery = {}): string =>
-  withQuery('/spare-parts', { make: model ? null : make, model, year, number, page: page > 1 ? page : null });
+export const sparePartsPath = ({ make, model, year, chassis, number, page = 1 }: PartsQuery = {}): string =>
+  withQuery('/spare-parts', { make: model ? null : make, model, year, chassis, number, page: page > 1 ? page : null });
 
 export const assemblyPath = (
   slug: string,
-  { model, year, callout }: { model?: string | null; year?: number | null; callout?: number | null } = {},
-): string => withQuery(`/spare-parts/${encodeURIComponent(slug)}`, { model, year, callout });
+  { model, year, chassis, callout }: Omit<PartsQuery, 'make' | 'number' | 'page'> & { callout?: number | null } = {},
+): string => withQuery(`/spare-parts/${encodeURIComponent(slug)}`, { model, year, chassis, callout });
 
 const text = (value: string | null, limit: number): string => (value ?? '').replaceAll('\0', '').trim().slice(0, limit);
 
@@ -30,6 +32,7 @@ export const readPartsQuery = (params: URLSearchParams) => ({
   make: text(params.get('make'), 60),
   model: text(params.get('model'), 120).toLowerCase(),
   year: whole(params.get('year')),
+  chassis: text(params.get('chassis'), 40),
   number: text(params.get('number'), 64),
   page: Math.min(100_000, Math.max(1, whole(params.get('page')) ?? 1)),
   callout: whole(params.get('callout')),

@@ -1,10 +1,12 @@
 import { FileText, Search } from 'lucide-react';
 import { useEffect } from 'react';
+import type { Successor } from '#contract/catalogue/products.ts';
 import type { SuggestedArticle, SuggestedCategory } from '#contract/catalogue/search.ts';
 import { categoryPath } from '#domain/text/links.ts';
 import { Button } from '#ui/button.tsx';
 import { Link } from '#ui/link.tsx';
 import { track } from '~/track.ts';
+import ReplacedNote from '../product/replaced-note.tsx';
 import { searchPath } from './options.ts';
 
 /** The search page's own form; needs no script. */
@@ -40,6 +42,8 @@ type Props = {
   found: {
     corrected: string | null;
     partly: boolean;
+    /** The search is the number of a part that was replaced. */
+    replaced: { name: string; by: Successor } | null;
     categories: SuggestedCategory[];
     articles: SuggestedArticle[];
     posts: SuggestedArticle[];
@@ -55,6 +59,11 @@ export default function SearchHead({ search, total, found }: Props) {
   return (
     <>
       <SearchForm search={search} />
+      {found.replaced && (
+        <div className="mt-5">
+          <ReplacedNote {...found.replaced} />
+        </div>
+      )}
       {total > 0 && <SearchNotice search={search} {...found} />}
       <SearchPlaces {...found} />
       {(total === 0 || search === '') && <PopularSearches searches={found.popular} />}

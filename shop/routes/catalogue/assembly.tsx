@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { type MetaDescriptor, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router';
+import { isChassisNumber } from '#domain/catalogue/parts/chassis.ts';
 import { inVehicle, nameOfVehicles } from '#domain/catalogue/vehicle-name.ts';
 import { formatNumber } from '#domain/text/format.ts';
 import { getAssembly, listAssemblies } from '#server/catalogue/parts/assemblies.ts';
@@ -29,7 +30,8 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const built = all.vehicles.find(({ slug }) => slug.name === query.model);
   const match = built && findVehicle(makes, query.model);
   const year = built && query.year && query.year >= built.year_from && query.year <= built.year_to ? query.year : null;
-  const of = match && { vehicle: match.vehicle.slug.name, year: year ?? undefined };
+  const chassis = match && isChassisNumber(query.chassis) ? query.chassis : '';
+  const of = match && { vehicle: match.vehicle.slug.name, year: year ?? undefined, chassis: chassis || undefined };
   const [assembly, others] = await Promise.all([
     of ? getAssembly(ctx, params.assembly, of) : all,
     of ? listAssemblies(ctx, of) : [],
@@ -46,12 +48,14 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
       description: `תרשים מפורט וחלקי חילוף: ${assembly.name}, ${whose}. ${assembly.callouts.map(({ name }) => name).join(', ')}.`,
       path: assemblyPath(slug, { model: vehicle?.slug, year }),
       image: assembly.image.image_url,
+      noindex: chassis !== '',
     }),
     assembly,
     within: inVehicle(nameOfVehicles(ctx.store.settings.vehicle_names, kinds)),
     make: makes.length > 1 ? (match?.make ?? assembly.vehicles[0]?.brand) : undefined,
     vehicle,
     year,
+    chassis,
     years,
     others,
   };
@@ -60,12 +64,12 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 /** Another number is another query of the same page: nothing is to be fetched. */
 export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   const whose = ({ pathname, searchParams }: URL) =>
-    [pathname, searchParams.get('model'), searchParams.get('year')].join();
+    [pathname, ...['model', 'year', 'chassis'].map((name) => searchParams.get(name))].join();
   return whose(currentUrl) === whose(nextUrl) && currentUrl.href !== nextUrl.href ? false : defaultShouldRevalidate;
 }
 
 export default function AssemblyPage({ loaderData }: Route.ComponentProps) {
-  const { assembly, within, make, vehicle, year, years, others } = loaderData;
+  const { assembly, within, make, vehicle, year, chassis, years, others } = loaderData;
   const [search] = useSearchParams();
   const calloutNumber = readPartsQuery(search).callout;
   const chosen = assembly.callouts.some(({ number }) => number === calloutNumber) ? calloutNumber : null;
@@ -73,10 +77,10 @@ export default function AssemblyPage({ loaderData }: Route.ComponentProps) {
   const [marked, setMarked] = useState<number | null>(null);
   const slug = assembly.slug.name;
   useEffect(() => {
-    if (vehicle) rememberVehicle({ ...vehicle, year });
-  }, [vehicle, year]);
+    if (vehicle) rememberVehicle({ ...vehicle, year, chassis });
+  }, [vehicle, year, chassis]);
   const addressOf = (callout: number) =>
-    `${assemblyPath(slug, { model: vehicle?.slug, year, callout })}#callout-${callout}`;
+    `${assemblyPath(slug, { model: vehicle?.slug, year, chassis, callout })}#callout-${callout}`;
   const shared = { chosen, marked, onMark: setMarked, addressOf };
   return (
     <div className="page pt-3 pb-20 md:pt-6 md:pb-28">
@@ -84,12 +88,12 @@ export default function AssemblyPage({ loaderData }: Route.ComponentProps) {
         items={[
           { name: 'חלקי חילוף', to: sparePartsPath() },
           ...(make ? [{ name: make.name, to: sparePartsPath({ make: make.key }) }] : []),
-          ...(vehicle ? [{ name: vehicle.name, to: sparePartsPath({ model: vehicle.slug, year }) }] : []),
+          ...(vehicle ? [{ name: vehicle.name, to: sparePartsPath({ model: vehicle.slug, year, chassis }) }] : []),
           { name: assembly.name },
         ]}
       />
       <h1 className="mt-2 text-4xl font-black md:mt-4">{assembly.name}</h1>
-      <AssemblyNav assembly={assembly} vehicle={vehicle} year={year} years={years} others={others} />
+      <AssemblyNav {...{ assembly, vehicle, year, chassis, years, others }} />
       <div className="mt-6 grid items-start gap-6 md:mt-8 lg:grid-cols-[minmax(0,7fr)_minmax(20rem,5fr)] lg:gap-10">
         <div className="min-w-0 lg:sticky lg:top-[calc(var(--header-height)+1rem)]">
           <Diagram key={slug} assembly={assembly} {...shared} />

@@ -33,6 +33,7 @@ import type { Route } from './+types/product.ts';
 const Configurator = pagePart(() => import('~/features/configurator/configurator.tsx'));
 const Anchors = pagePart(() => import('~/features/product/story/anchors.tsx'));
 const Overview = pagePart(() => import('~/features/product/story/overview.tsx'));
+const ReplacedNote = pagePart(() => import('~/features/product/replaced-note.tsx'));
 const PartFits = pagePart(() => import('~/features/parts/part-fits.tsx'));
 const FinanceSection = pagePart(() => import('~/features/finance/section.tsx'));
 const SafetySystems = pagePart(() => import('~/features/product/safety-systems.tsx'));
@@ -185,6 +186,13 @@ export default function ProductPage({ loaderData, actionData }: Route.ComponentP
   return (
     // What was chosen and reckoned belongs to this product: another one begins anew.
     <article key={product.id}>
+      {product.replaced_by && (
+        <div className="bg-ground-2">
+          <div className="page pt-3">
+            <ReplacedNote by={product.replaced_by} />
+          </div>
+        </div>
+      )}
       <Hero product={product} variant={variant} notes={notes} configured={configured} />
       <Anchors anchors={anchors} />
       {order.map((section) => (

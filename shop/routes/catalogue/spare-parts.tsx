@@ -1,14 +1,18 @@
 import { useEffect } from 'react';
 import type { MetaDescriptor } from 'react-router';
-import type { PartsMake, PartsVehicle } from '#contract/catalogue/parts.ts';
+import type { Part, PartsMake, PartsVehicle } from '#contract/catalogue/parts.ts';
+import { isChassisNumber } from '#domain/catalogue/parts/chassis.ts';
 import { listAssemblies } from '#server/catalogue/parts/assemblies.ts';
 import { getParts } from '#server/catalogue/parts/parts.ts';
 import { findVehicle, listPartsVehicles } from '#server/catalogue/parts/vehicles.ts';
+import type { RequestContext } from '#server/context.ts';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { Empty } from '#ui/empty.tsx';
+import { Link } from '#ui/link.tsx';
 import { contextOf } from '~/context.ts';
 import { AssemblyCards, partsCount } from '~/features/parts/assembly-cards.tsx';
+import { ChassisNote } from '~/features/parts/chassis-range.tsx';
 import { Makes, Models, Years } from '~/features/parts/choices.tsx';
 import { Finder } from '~/features/parts/finder.tsx';
 import { rememberVehicle } from '~/features/parts/garage.ts';
@@ -16,6 +20,7 @@ import { GarageRow } from '~/features/parts/garage-row.tsx';
 import { Pages } from '~/features/parts/pages.tsx';
 import { readPartsQuery, sparePartsPath } from '~/features/parts/parts-url.ts';
 import { ProductGrid } from '~/features/product/card/product-grid.tsx';
+import ReplacedNote, { ReplacedBy } from '~/features/product/replaced-note.tsx';
 import { headOf } from '~/features/seo/head.ts';
 import type { Route } from './+types/spare-parts.ts';
 
@@ -28,14 +33,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const requested = readPartsQuery(new URL(request.url).searchParams);
   const makes = await listPartsVehicles(ctx);
   const { make, vehicle, year } = choose(makes, requested);
-
-  const of = vehicle && { vehicle: vehicle.slug.name, year: year ?? undefined };
-  const filter = requested.number ? { number: requested.number } : of;
-  const ask = (page: number) => filter && getParts(ctx, { ...filter, page, page_size: PAGE_SIZE });
-  const [assemblies, first] = await Promise.all([of ? listAssemblies(ctx, of) : [], ask(requested.page)]);
-  const pages = Math.max(1, Math.ceil((first?.total ?? 0) / PAGE_SIZE));
-  const page = Math.min(requested.page, pages);
-  const parts = page === requested.page ? first : await ask(page);
+  const { chassis, others, assemblies, parts, page, pages } = await find(ctx, requested, vehicle, year);
 
   const several = makes.length > 1;
   const title = requested.number
@@ -47,7 +45,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       title,
       description: 'איתור חלקי חילוף מקוריים לפי יצרן, דגם, שנה ותרשים מפורט, או לפי מספר חלק.',
       path: sparePartsPath({ ...query, page }),
-      noindex: requested.number !== '',
+      noindex: requested.number !== '' || chassis !== '',
     }),
     title,
     makes: makes.map(({ key, name, name_en, vehicles }) => ({
@@ -60,7 +58,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     make: make && { key: make.key, name: make.name, vehicles: make.vehicles },
     vehicle,
     year,
+    chassis: { requested: vehicle ? requested.chassis : '', known: chassis },
+    others,
     number: requested.number,
+    replaced: parts?.replaced ?? null,
     assemblies,
     parts: parts?.items ?? [],
     total: parts?.total ?? 0,
@@ -69,8 +70,29 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
+type Requested = ReturnType<typeof readPartsQuery>;
+
+/** What has the number, or else what fits the vehicle; `others`: parts of the model that are for other chassis numbers. */
+async function find(ctx: RequestContext, requested: Requested, vehicle: PartsVehicle | null, year: number | null) {
+  const chassis = vehicle && isChassisNumber(requested.chassis) ? requested.chassis : '';
+  const model = vehicle && { vehicle: vehicle.slug.name, year: year ?? undefined };
+  const of = model && { ...model, chassis: chassis || undefined };
+  const filter = requested.number ? { number: requested.number } : of;
+  const ask = (page: number) => filter && getParts(ctx, { ...filter, page, page_size: PAGE_SIZE });
+  const [assemblies, first, all] = await Promise.all([
+    of ? listAssemblies(ctx, of) : [],
+    ask(requested.page),
+    chassis && model ? getParts(ctx, { ...model, page: 1, page_size: 1 }) : null,
+  ]);
+  const total = first?.total ?? 0;
+  const pages = Math.max(1, Math.ceil(total / PAGE_SIZE));
+  const page = Math.min(requested.page, pages);
+  const parts = page === requested.page ? first : await ask(page);
+  return { chassis, others: all ? all.total - total : 0, assemblies, parts, page, pages };
+}
+
 /** What the address chooses. A store of one make need not ask for it. */
-function choose(makes: PartsMake[], query: ReturnType<typeof readPartsQuery>) {
+function choose(makes: PartsMake[], query: Requested) {
   const match = findVehicle(makes, query.model);
   // A form without scripts sends the old model beside a new make: the make has been chosen last.
   const current = match && (!query.make || match.make.key === query.make) ? match : null;
@@ -89,12 +111,12 @@ function titleOf(make: PartsMake | null, vehicle: PartsVehicle | null, year: num
 type Data = Route.ComponentProps['loaderData'];
 
 export default function SpareParts({ loaderData }: Route.ComponentProps) {
-  const { title, makes, make, vehicle, year, number } = loaderData;
+  const { title, makes, make, vehicle, year, chassis, number } = loaderData;
   const slug = vehicle?.slug.name;
   const name = vehicle?.name;
   useEffect(() => {
-    if (slug && name) rememberVehicle({ slug, name, year });
-  }, [slug, name, year]);
+    if (slug && name) rememberVehicle({ slug, name, year, chassis: chassis.known });
+  }, [slug, name, year, chassis.known]);
   return (
     <>
       <div className="bg-ground-2">
@@ -115,7 +137,8 @@ export default function SpareParts({ loaderData }: Route.ComponentProps) {
               makes={makes.map(({ key, name }) => ({ value: key, name }))}
               models={make?.vehicles.map(({ slug, name }) => ({ value: slug.name, name })) ?? []}
               years={vehicle?.years ?? []}
-              chosen={{ make: make?.key ?? '', model: slug ?? '', year, number }}
+              chosen={{ make: make?.key ?? '', model: slug ?? '', year, chassis: chassis.requested, number }}
+              isChassis={chassis.known !== '' || chassis.requested === ''}
             />
           )}
           <GarageRow current={slug ? { slug, year } : null} />
@@ -141,21 +164,34 @@ function crumbs({ makes, make, vehicle, year, number }: Data) {
 
 /** What the address leads to: makes, models, a vehicle's diagrams and parts, or what has the number. */
 function Found(data: Data) {
-  const { makes, make, vehicle, year, number, assemblies, total } = data;
+  const { makes, make, vehicle, year, chassis, others, number, assemblies, total } = data;
   if (number) return total > 0 ? <PartsFound {...data} title="נמצאו באתר" /> : <NoNumber number={number} />;
   if (vehicle)
     return (
       <>
-        <Years model={vehicle.slug.name} years={vehicle.years} chosen={year} />
+        <Years model={vehicle.slug.name} years={vehicle.years} chosen={year} chassis={chassis.known} />
         {assemblies.length > 0 && (
           <section aria-labelledby="assemblies" className="-mt-6 grid gap-6 md:-mt-10">
             <h2 id="assemblies" className="text-3xl">
               תרשימים
             </h2>
-            <AssemblyCards assemblies={assemblies} model={vehicle.slug.name} year={year} />
+            <AssemblyCards assemblies={assemblies} model={vehicle.slug.name} year={year} chassis={chassis.known} />
           </section>
         )}
-        {total > 0 ? <PartsFound {...data} title="כל החלקים" /> : <NoParts />}
+        {total > 0 ? <PartsFound {...data} title={chassis.known ? 'החלקים שמתאימים' : 'כל החלקים'} /> : <NoParts />}
+        {others > 0 && (
+          <p className="-mt-8 text-ink-2">
+            {others === 1 ? 'חלק אחד של הדגם אינו מוצג' : `${partsCount(others)} של הדגם אינם מוצגים`}: מספר השלדה אינו
+            בטווח שלו הם מיועדים.{' '}
+            <Link
+              to={sparePartsPath({ model: vehicle.slug.name, year })}
+              preventScrollReset
+              className="font-semibold text-action-ink underline underline-offset-4"
+            >
+              להציג את כולם
+            </Link>
+          </p>
+        )}
       </>
     );
   if (make) return <Models vehicles={make.vehicles} />;
@@ -163,7 +199,18 @@ function Found(data: Data) {
   return <NoParts />;
 }
 
-function PartsFound({ title, parts, total, page, pages, vehicle, year, number }: Data & { title: string }) {
+function PartsFound({
+  title,
+  parts,
+  total,
+  page,
+  pages,
+  vehicle,
+  year,
+  chassis,
+  number,
+  replaced,
+}: Data & { title: string }) {
   return (
     <section aria-labelledby="parts" className="grid gap-6">
       <h2 id="parts" className="flex flex-wrap items-baseline gap-x-3 text-3xl">
@@ -172,11 +219,29 @@ function PartsFound({ title, parts, total, page, pages, vehicle, year, number }:
           {partsCount(total)}
         </span>
       </h2>
-      <ProductGrid products={parts} heading="h3" />
-      <Pages {...{ page, pages }} query={{ model: vehicle?.slug.name, year, number }} />
+      {replaced && <ReplacedNote {...replaced} />}
+      <ProductGrid
+        products={parts}
+        heading="h3"
+        note={({ id }) => <PartNote part={parts.find((part) => part.id === id)} />}
+      />
+      <Pages {...{ page, pages }} query={{ model: vehicle?.slug.name, year, chassis: chassis.known, number }} />
     </section>
   );
 }
+
+/** What a card of a part doesn't say: which vehicles of the model it is for, and what replaces it. */
+const PartNote = ({ part }: { part: Part | undefined }) =>
+  part && (
+    <div className="mt-2 grid gap-1">
+      <ChassisNote ranges={part.chassis} />
+      {part.replaced_by && (
+        <p className="text-sm text-ink-2">
+          <ReplacedBy by={part.replaced_by} />
+        </p>
+      )}
+    </div>
+  );
 
 const NoNumber = ({ number }: { number: string }) => (
   <Empty

@@ -13,7 +13,7 @@ import { contextOf } from '~/context.ts';
 import { privateHeaders, signedInOrLogin } from '~/features/account/private-page.ts';
 import { useChange } from '~/features/account/use-change.ts';
 import { fillRoom } from '~/features/favorites/merge-device.ts';
-import { adoptGarage } from '~/features/parts/garage.ts';
+import { adoptGarage, useGarage } from '~/features/parts/garage.ts';
 import { sparePartsPath } from '~/features/parts/parts-url.ts';
 import { headOf } from '~/features/seo/head.ts';
 import type { Route } from './+types/garage.ts';
@@ -33,6 +33,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export default function GaragePage({ loaderData: { garage } }: Route.ComponentProps) {
   const { busy, change } = useChange();
   useEffect(() => adoptGarage(garage), [garage]);
+  const onDevice = useGarage();
+  const chassisOf = ({ slug, year }: GarageVehicle) =>
+    onDevice.find((one) => one.slug === slug.name && one.year === year)?.chassis;
   const remove = ({ slug, year }: GarageVehicle) =>
     change(
       `${slug.name} ${year}`,
@@ -74,9 +77,18 @@ export default function GaragePage({ loaderData: { garage } }: Route.ComponentPr
                 <bdi>{vehicle.name}</bdi>{' '}
                 {vehicle.year && <span className="font-normal text-ink-2">{vehicle.year}</span>}
               </h2>
+              {chassisOf(vehicle) && (
+                <p className="text-sm text-ink-2">
+                  מספר שלדה <bdi dir="ltr">{chassisOf(vehicle)}</bdi>, במכשיר הזה בלבד
+                </p>
+              )}
               <div className="flex flex-wrap gap-x-5">
                 <Link
-                  to={sparePartsPath({ model: vehicle.slug.name, year: vehicle.year })}
+                  to={sparePartsPath({
+                    model: vehicle.slug.name,
+                    year: vehicle.year,
+                    chassis: chassisOf(vehicle) ?? null,
+                  })}
                   className="inline-flex min-h-11 items-center font-semibold text-action-ink underline underline-offset-4"
                 >
                   חלקי חילוף<span className="sr-only"> של {vehicle.name}</span>

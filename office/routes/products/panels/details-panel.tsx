@@ -45,6 +45,9 @@ export function DetailsPanel({ data: { product, brands, may } }: { data: Product
   const wide = 'sm:col-span-2';
   return (
     <Panel title="פרטים">
+      <p className="text-sm text-ink-3">
+        כתובת באתר: <bdi dir="ltr">{product.slug}</bdi>
+      </p>
       <ActionForm key={JSON.stringify(values)} call="edit" submit="שמירה" variant="secondary" draftable>
         {(reply) => (
           <div className="grid gap-3 sm:grid-cols-2">

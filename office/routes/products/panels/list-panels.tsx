@@ -1,3 +1,6 @@
+import { Link } from 'react-router';
+import { specKinds } from '#domain/catalogue/product-page/spec-kinds.ts';
+import { formatNumber } from '#domain/text/format.ts';
 import { Panel } from '../../../components/panel.tsx';
 import type { RowColumn } from '../../../components/rows-form.tsx';
 import { RowsForm } from '../../../components/rows-form.tsx';
@@ -74,9 +77,23 @@ export function ListPanels({ data }: { data: ProductData }) {
             version={version}
             {...(fresh && { fresh })}
             {...(name === 'specs' && {
-              template: { label: `שורות שחסרות לעומת מוצרים דומים (${data.template.length})`, rows: data.template },
+              templates: data.templates.map(({ kind, rows: named }) => ({
+                label: `לפי התבנית: ${specKinds[kind]} (${formatNumber(named.length)})`,
+                rows: named.map((row) => ({ ...row, template: 'yes' })),
+                same: ['group', 'name'],
+              })),
+              hidden: ['template'],
             })}
-          />
+          >
+            {name === 'specs' && (
+              <p className="text-sm text-ink-3">
+                שורה של התבנית שנשארה בלי ערך אינה נשמרת.{' '}
+                <Link to={`/products/templates?kind=${data.templates[0]?.kind}`} className="text-action-ink underline">
+                  לתבניות
+                </Link>
+              </p>
+            )}
+          </RowsForm>
         ) : (
           <ul className="grid gap-1">
             {rows.map((row) => (

@@ -133,6 +133,7 @@ export function PlacesPanel({ data: { places, stores, mine } }: { data: ProductD
           { name: 'name', label: 'חנות', kind: 'shown' },
           { name: 'sold', label: 'נמכר', kind: 'tick' },
           { name: 'published', label: 'מוצג', kind: 'tick' },
+          { name: 'home', label: 'ראשית', kind: 'tick' },
           { name: 'position', label: 'מקום ברשימה', kind: 'number', width: 5 },
         ]}
         rows={own.map(({ uuid, name }) => {
@@ -142,6 +143,7 @@ export function PlacesPanel({ data: { places, stores, mine } }: { data: ProductD
             name,
             sold: row ? 'on' : '',
             published: row?.published ? 'on' : '',
+            home: row?.home ? 'on' : '',
             position: String(row?.position ?? ''),
           };
         })}

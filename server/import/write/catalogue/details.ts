@@ -43,9 +43,13 @@ export async function writeDetails(writer: Writer): Promise<void> {
     vehicle_uid: uid(data.vehicle),
     year_from: data.year_from,
     year_to: data.year_to,
+    chassis_prefix: data.chassis_prefix ?? '',
+    chassis_from: data.chassis_from ?? '',
+    chassis_to: data.chassis_to ?? '',
   }));
   const parts = { column: 'part_uid', values: [...new Set(fits.map((row) => row.part_uid))] };
-  await sync(writer, { table: 'part_fits', key: ['part_uid', 'vehicle_uid', 'year_from'], replace: parts }, fits);
+  const key = ['part_uid', 'vehicle_uid', 'year_from', 'chassis_prefix', 'chassis_from'];
+  await sync(writer, { table: 'part_fits', key, replace: parts }, fits);
 }
 
 /** Rows of one product keep their sequence as `position`. */

@@ -31,6 +31,13 @@ export async function writeProducts(writer: Writer): Promise<void> {
   await sync(writer, target, rows);
   writer.products = await uuidsBy(writer, 'select slug as key, uuid from products where company_uid = $1');
 
+  const replaced = folder.products.flatMap(({ data: { slug, replaced_by: next } }): Values[] =>
+    next === undefined
+      ? []
+      : [{ company_uid: writer.companyUid, slug, replaced_by: next && writer.products.get(next) }],
+  );
+  await sync(writer, target, replaced);
+
   await writeFormerSlugs(
     writer,
     { owner: writer.companyUid, type: 'PRODUCT' },

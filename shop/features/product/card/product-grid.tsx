@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { ProductPreview } from '#contract/catalogue/products.ts';
 import { classNames } from '#ui/hooks/class-names.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
@@ -29,12 +30,14 @@ type Props = {
   colors?: string[];
   /** `sizes` of the pictures where the cards don't stand in the usual rows. */
   sizes?: string;
+  /** Below a card. */
+  note?: (product: ProductPreview) => ReactNode;
   /** Hides cards of an incomplete last row, with two or three per row. */
   whole?: boolean;
 };
 
 export function ProductGrid({ products, view = 'box', heading, first = 0, beside = false, ...rest }: Props) {
-  const { monthly, colors, whole = false } = rest;
+  const { monthly, colors, note, whole = false } = rest;
   return (
     <ul className={classNames(look(view, beside), whole && 'whole-rows')}>
       {products.map((product, index) => (
@@ -51,6 +54,7 @@ export function ProductGrid({ products, view = 'box', heading, first = 0, beside
             monthly={monthly?.[product.id]}
             colors={colors}
           />
+          {note?.(product)}
         </li>
       ))}
     </ul>

@@ -31,6 +31,7 @@ export const WATCHED: Record<string, Watched> = {
   // A cost is seen only by whoever may see costs.
   variants: content('product_uid', ['cost_agorot']),
   variant_values: content('variant_uid'),
+  branch_stock: content('variant_uid'),
   product_images: content('product_uid'),
   product_specs: content('product_uid'),
   spec_templates: content('company_uid'),
@@ -135,7 +136,7 @@ export const WATCHED: Record<string, Watched> = {
   shipment_lines: records('shipment_uid', 'order_line_uid', 'quantity'),
   refund_lines: records(
     'refund_uid',
-    ...['order_line_uid', 'quantity', 'sent', 'amount_agorot', 'restock', 'restocked_at'],
+    ...['order_line_uid', 'quantity', 'sent', 'amount_agorot', 'restock', 'restock_to', 'restocked_at'],
   ),
   order_vehicles: records('order_line_uid', 'unit'),
   handover_steps: records('order_uid', 'title', 'position', 'done_at'),

@@ -19,6 +19,7 @@ export const TRIGGER_HASHES = [
   'e7068a924ec9',
   '999eebe85618',
   'aa16b9817764',
+  '00fd2de38b73',
 ];
 /** Earlier programs stored the time of their newest migration in its place, in milliseconds: they count as older. */
 const FIRST_VERSION = 2_000_000_000_000;

@@ -33,6 +33,8 @@ const variant = z.object({
   available: z.boolean(),
   /** Set when three or fewer are left. */
   last_pieces: z.number().int().nullable(),
+  /** The store's branches where a piece lies; `null` where its stock isn't kept by branch. */
+  at_branches: z.array(z.object({ key: z.string(), name: z.string() })).nullable(),
   types: z.array(variantValue),
   product_images: z.array(image),
   /** Frames of the 360° view, in sequence; empty without one. */

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
-  bigint,
   boolean,
   check,
   index,
@@ -98,7 +97,10 @@ export const variants = pgTable(
     /** Unset: the product's (or the store's) price. */
     priceAgorot: agorot('price_agorot'),
     deletedPriceAgorot: agorot('deleted_price_agorot'),
+    /** All that can be sold, wherever it lies. */
     stock: integer('stock').notNull().default(0),
+    /** From so many pieces on it is low; unset: nobody is told. */
+    lowStock: integer('low_stock'),
     /** What it costs the importer, without VAT; nothing of it reaches a shop. */
     costAgorot: agorot('cost_agorot'),
     weightG: integer('weight_g'),
@@ -109,7 +111,9 @@ export const variants = pgTable(
     unique().on(t.companyUid, t.sku),
     index('variants_plain_sku_idx').on(sql`lower(regexp_replace(${t.sku}, '[^[:alnum:]]+', '', 'g')) text_pattern_ops`),
     index().on(t.productUid),
+    index('variants_low_stock_idx').on(t.stock).where(sql`${t.lowStock} is not null`),
     check('variants_stock_not_negative', sql`${t.stock} >= 0`),
+    check('variants_low_stock', sql`${t.lowStock} >= 0`),
   ],
 );
 
@@ -158,24 +162,6 @@ export const productImages = pgTable(
       sql`(${t.focusX} is null) = (${t.focusY} is null) and coalesce(${t.focusX}, 0) between 0 and 100 and coalesce(${t.focusY}, 0) between 0 and 100`,
     ),
   ],
-);
-
-/** Every change of a variant's stock, by whomever: written by a trigger (db/triggers/stock.sql) in the same transaction. */
-export const stockMovements = pgTable(
-  'stock_movements',
-  {
-    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    variantUid: uuid('variant_uid')
-      .notNull()
-      .references(() => variants.uuid, { onDelete: 'cascade' }),
-    before: integer('before').notNull(),
-    after: integer('after').notNull(),
-    kind: text('kind').$type<'sale' | 'return' | 'count' | 'receipt' | 'import' | 'undo' | 'other'>().notNull(),
-    actor: text('actor').notNull(),
-    reason: text('reason').notNull().default(''),
-    createdAt: createdAt(),
-  },
-  (t) => [index().on(t.variantUid, t.id)],
 );
 
 export const productSpecs = pgTable(

@@ -55,6 +55,8 @@ export const refundLines = pgTable(
     sent: integer('sent'),
     amountAgorot: agorot('amount_agorot').notNull(),
     restock: boolean('restock').notNull(),
+    /** Where they go: `origin` (where they were taken from), `warehouse`, or a branch's uuid. */
+    restockTo: text('restock_to').notNull().default('origin'),
     /** When its pieces went back to stock: with the refund's success, once. */
     restockedAt: moment('restocked_at'),
   },

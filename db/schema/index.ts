@@ -14,5 +14,6 @@ export * from './orders.ts';
 export * from './parts.ts';
 export * from './search.ts';
 export * from './staff.ts';
+export * from './stock.ts';
 export * from './stores.ts';
 export * from './transfers.ts';

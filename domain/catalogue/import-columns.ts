@@ -24,8 +24,13 @@ export const sheetKinds = {
     required: ['product', 'sku'],
     columns: [
       ...['product', 'sku', 'color_name', 'color', 'size', 'price', 'deleted_price', 'stock', 'stock_exported'],
-      ...['weight_g', 'picture', 'options', 'cost'],
+      ...['low_stock', 'weight_g', 'picture', 'options', 'cost'],
     ],
+  },
+  'branch-stock': {
+    name: 'מלאי לפי סניף',
+    required: ['product', 'sku', 'branch', 'stock'],
+    columns: ['product', 'sku', 'branch', 'stock', 'stock_exported', 'low_stock'],
   },
   specs: {
     name: 'מפרטים',
@@ -98,6 +103,8 @@ const headings: Record<string, [name: string, ...also: string[]]> = {
   deleted_price: ['מחיר קודם', 'מחיר ישן', 'מחיר לפני הנחה', 'מחיר רגיל', 'old price'],
   stock: ['מלאי', 'כמות', 'כמות במלאי', 'יתרה', 'יתרת מלאי', 'ספירה', 'quantity', 'qty'],
   stock_exported: ['מלאי בעת הייצוא'],
+  low_stock: ['סף למלאי נמוך', 'סף'],
+  branch: ['סניף', 'מפתח הסניף'],
   slug: ['מזהה בכתובת', 'כתובת', 'מזהה מוצר', 'מזהה'],
   former_slugs: ['כתובות קודמות'],
   product: ['מוצר', 'מזהה המוצר', 'דגם'],

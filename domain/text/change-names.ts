@@ -191,6 +191,8 @@ export const actionNames: Record<string, string> = {
   'staff.revoke': 'הסרת תפקיד מאיש צוות',
   'stock.count': 'ספירת מלאי',
   'stock.receive': 'קבלת מלאי',
+  'stock.set-low': 'סף למלאי נמוך',
+  'stock.transfer': 'העברת מלאי בין סניפים',
   'stores.create': 'הקמת חנות',
   'stores.fill-pages': 'השלמת עמודים משפטיים',
   'stores.first-category': 'קטגוריה ראשונה',

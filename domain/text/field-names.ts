@@ -15,6 +15,7 @@ const tableNames = {
   store_products: 'מוצר בחנות',
   variants: 'גרסה',
   variant_values: 'ערך של גרסה',
+  branch_stock: 'מלאי בסניף',
   product_images: 'תמונת מוצר',
   product_specs: 'שורת מפרט',
   spec_templates: 'שורה בתבנית מפרט',

@@ -12,6 +12,7 @@ export const waitingWords: { key: WaitingKey; label: string; to: string | null; 
   { key: 'bookings', label: 'תורים היום', to: '/bookings' },
   { key: 'messages', label: 'הודעות שלא נשלחו', to: '/messages?state=failed', urgent: true },
   { key: 'out_of_stock', label: 'אזלו מהמלאי', to: '/stock?left=none' },
+  { key: 'low_stock', label: 'הגיעו לסף המלאי', to: '/stock?left=low' },
   { key: 'drafts', label: 'טיוטות שלא פורסמו או לא הוחזרו', to: '/drafts', urgent: true },
   { key: 'tasks', label: 'המשימות שלי', to: null },
   { key: 'mentions', label: 'הזכירו אותי', to: null },

@@ -8,6 +8,15 @@ type Line = { path: string; columns: string[]; sql: string };
 /** Tables whose query columns have the folder's names; `$1` is the company, `$2` the store or null. */
 const LINES: Line[] = [
   {
+    path: 'catalogue/branch-stock',
+    columns: ['product', 'sku', 'branch', 'stock', 'stock_exported', 'low_stock'],
+    sql: `select p.slug as product, v.sku, b.key as branch, t.pieces as stock, t.pieces as stock_exported, t.low_stock
+          from branch_stock t join variants v on v.uuid = t.variant_uid join branches b on b.uuid = t.branch_uid
+          join products p on p.uuid = v.product_uid
+          where ${EXPORTED} and v.active and (t.pieces > 0 or t.low_stock is not null)
+          order by p.slug collate "C", v.position, v.sku collate "C", b.position, b.key collate "C"`,
+  },
+  {
     path: 'catalogue/specs',
     columns: ['product', 'group', 'name', 'value', 'unit'],
     sql: `select p.slug as product, t.group_name as group, t.name, t.value, t.unit from product_specs t

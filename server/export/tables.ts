@@ -16,7 +16,7 @@ const MOST_XLSX_CHARACTERS = 40 * 1024 * 1024;
 /** Numeric columns: a workbook can add them up. All others stay text, so that 007 doesn't become 7. */
 const NUMBERS = new Set([
   ...['price', 'deleted_price', 'deposit', 'cost', 'year', 'pollution_group', 'safety_level', 'position', 'stock'],
-  ...['stock_exported', 'weight_g', 'year_from', 'year_to', 'number', 'quantity', 'x', 'y', 'uses_limit'],
+  ...['stock_exported', 'low_stock', 'weight_g', 'year_from', 'year_to', 'number', 'quantity', 'x', 'y', 'uses_limit'],
 ]);
 
 type Sink = { add: (line: string[]) => Promise<void>; end: () => Promise<void> };

@@ -12,6 +12,7 @@ type Variant = {
   price_agorot: Sum;
   deleted_price_agorot: Sum;
   stock: number;
+  low_stock: number | null;
   weight_g: number | null;
   cost_agorot: Sum;
   values: Value[] | null;
@@ -20,14 +21,14 @@ type Variant = {
 
 const columns = [
   ...['product', 'sku', 'color_name', 'color', 'size', 'price', 'deleted_price', 'stock', 'stock_exported'],
-  ...['weight_g', 'picture', 'options'],
+  ...['low_stock', 'weight_g', 'picture', 'options'],
 ];
 
 /** Active variants, in the sequence of their products, and their pictures. `pictured`: products whose pictures `pictures.csv` says. */
 export async function exportVariants(about: Export, pictured: Set<string>): Promise<void> {
   const { snapshot, company, onlyStore, media } = about;
   const rows = snapshot.each<Variant>(
-    `select p.slug as product, v.sku, v.price_agorot, v.deleted_price_agorot, v.stock, v.weight_g, v.cost_agorot,
+    `select p.slug as product, v.sku, v.price_agorot, v.deleted_price_agorot, v.stock, v.low_stock, v.weight_g, v.cost_agorot,
        (select json_agg(json_build_object('type', o.type, 'name', o.value_name, 'value', o.value, 'kind', o.value_type)
           order by o.position, o.type collate "C") from variant_values o where o.variant_uid = v.uuid) as values,
        (select json_agg(json_build_object('media', i.media, 'view', i.view) order by i.position)
@@ -54,6 +55,7 @@ export async function exportVariants(about: Export, pictured: Set<string>): Prom
       deleted_price: shekelCell(row.deleted_price_agorot),
       stock: row.stock,
       stock_exported: row.stock,
+      low_stock: row.low_stock,
       weight_g: row.weight_g,
       picture: pictured.has(row.product) ? '' : await pictures.prefix(row.sku, row.images ?? []),
       cost: shekelCell(row.cost_agorot),

@@ -48,6 +48,7 @@ export type Existing = {
 const namedSkus = (folder: Folder): string[] => [
   ...folder.variants.map(({ data }) => data.sku),
   ...folder.pictures.flatMap(({ data }) => data.sku ?? []),
+  ...folder.branchStock.map(({ data }) => data.sku),
   ...folder.choices.flatMap(({ data }) => [...(data.variants ?? []), ...(data.picture ? [data.picture] : [])]),
 ];
 

@@ -49,6 +49,7 @@ export type Folder = {
   products: Row<sheets.ProductRow>[];
   variants: Row<sheets.VariantRow>[];
   pictures: Row<sheets.PictureRow>[];
+  branchStock: Row<sheets.BranchStockRow>[];
   specs: Row<sheets.SpecRow>[];
   safety: Row<sheets.SafetyRow>[];
   faq: Row<sheets.FaqRow>[];
@@ -125,6 +126,7 @@ export async function readFolder(root: string, problems: Problems): Promise<Fold
     products: products.rows,
     variants: variants.rows,
     pictures: (await sheet('pictures', sheets.pictureRow, 'product')).rows,
+    branchStock: (await sheet('branch-stock', sheets.branchStockRow, 'product')).rows,
     specs: (await sheet('specs', sheets.specRow, 'product')).rows,
     safety: (await sheet('safety', sheets.safetyRow, 'product')).rows,
     faq: (await sheet('faq', sheets.faqRow, 'product')).rows,

@@ -3,6 +3,7 @@ import { IMPORT_LOCK } from '#server/catalogue/derived/refresh.ts';
 import type { Change } from '#server/catalogue/derived/row-writer.ts';
 import type { Storage } from '#server/providers/storage/storage.ts';
 import { checkAssemblies } from './checks/assemblies.ts';
+import { checkBranchStock } from './checks/branch-stock.ts';
 import type { Check } from './checks/checks.ts';
 import { checkCollections } from './checks/collections.ts';
 import { checkChoicePrices, checkConfigurator } from './checks/configurator.ts';
@@ -64,6 +65,7 @@ const checks: Check[] = [
   checkProducts,
   checkFormerSlugs,
   checkVariants,
+  checkBranchStock,
   checkPriceJumps,
   checkDetails,
   checkConfigurator,

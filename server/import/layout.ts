@@ -8,6 +8,7 @@ const sheetNames = [
   'products',
   'variants',
   'pictures',
+  'branch-stock',
   'specs',
   'safety',
   'faq',

@@ -129,6 +129,67 @@ test('--stock sets what the files say, but not where it has moved since they wer
   expect(await Promise.all(skus.map(stockOf))).toEqual([[8], [4], [5], [5]]);
 });
 
+test('pieces at branches are set for new variants, and with --stock where none has moved; what goes out comes in again', async () => {
+  const at = async (sku: string) =>
+    (
+      await shop.query(
+        `select b.pieces, b.low_stock from branch_stock b join variants v on v.uuid = b.variant_uid where sku = '${sku}'`,
+      )
+    )[0];
+  const file = (...rows: string[]) => ({
+    'catalogue/branch-stock.csv': ['product,sku,branch,stock,stock_exported,low_stock', ...rows, ''].join('\n'),
+  });
+  await shop.sample.put(
+    'catalogue/branch-stock.csv',
+    file('one-500,ONE-500-RED,north,4,,2')['catalogue/branch-stock.csv'],
+  );
+  expect((await shop.load()).errors).toEqual([]);
+  expect(await at('ONE-500-RED')).toEqual([4, 2]);
+  expect((await shop.load()).changed).toBe(0);
+
+  // One was sold: it came from the warehouse, so the branch still has its four.
+  await run(stockSetCommand, ['ONE-500-RED', '8']);
+  const counted = file('one-500,ONE-500-RED,north,3,4,', 'helmet,HELMET-M,north,2,0,');
+  const unasked = await shop.loadOnly(counted);
+  expect(unasked.changed).toBe(0);
+  expect(unasked.notes.map(({ reason }) => reason)).toEqual([
+    expect.stringMatching(/^differs from the pieces at branches/),
+  ]);
+  await shop.loadOnly(counted, { setStock: true });
+  expect([await at('ONE-500-RED'), await at('HELMET-M')]).toEqual([
+    [3, 2],
+    [2, null],
+  ]);
+  expect(await stockOf('ONE-500-RED')).toEqual([8]);
+  const late = await shop.loadOnly(file('one-500,ONE-500-RED,north,9,4,'), { setStock: true });
+  expect(late.notes.map(({ reason }) => reason)).toContain(
+    'was left at 3: the file was exported with 4, and it has moved since',
+  );
+  // The whole falls below what branches have, and the branch with it: each as it was counted.
+  const both = {
+    ...file('one-500,ONE-500-RED,north,1,3,'),
+    'catalogue/variants.csv': 'product,sku,stock,stock_exported\none-500,ONE-500-RED,1,8\n',
+  };
+  await shop.loadOnly(both, { setStock: true });
+  expect([await at('ONE-500-RED'), await stockOf('ONE-500-RED')]).toEqual([[1, 2], [1]]);
+  const more = await shop.loadOnly(file('one-500,ONE-500-RED,north,2,1,'), { setStock: true });
+  expect(more.notes.map(({ reason }) => reason)).toContain('was left: branches would have more than the 1 in stock');
+
+  const bad = file(
+    'one-500,NOWHERE,north,1,,',
+    'one-800,ONE-500-RED,north,1,,',
+    'one-500,ONE-500-RED,south,1,,',
+    'helmet,HELMET-M,north,1,,',
+    'helmet,HELMET-M,north,1,,',
+  );
+  expect((await shop.loadOnly(bad)).errors.map(({ row, column, reason }) => `${row} ${column}: ${reason}`)).toEqual([
+    '2 sku: unknown SKU: no variant has it',
+    '3 product: is not the product of ONE-500-RED: one-500',
+    '4 branch: unknown branch',
+    '6 branch: is there twice',
+  ]);
+});
+
 test('a whole folder with --stock fills a fresh shop, and puts nothing back on sale in one that sells', async () => {
   const first = await shop.load({ setStock: true });
   expect(first.notes.filter(({ column }) => column?.startsWith('stock'))).toEqual([]);

@@ -17,6 +17,7 @@ export function prune(folder: Folder, problems: Problems): boolean {
   folder.products = withoutRefused(folder.products);
   folder.variants = withoutRefused(folder.variants);
   folder.pictures = withoutRefused(folder.pictures);
+  folder.branchStock = withoutRefused(folder.branchStock);
   folder.specs = withoutRefused(folder.specs);
   folder.safety = withoutRefused(folder.safety);
   folder.faq = withoutRefused(folder.faq);
@@ -38,6 +39,7 @@ const size = (folder: Folder): number =>
     folder.products,
     folder.variants,
     folder.pictures,
+    folder.branchStock,
     folder.specs,
     folder.safety,
     folder.faq,

@@ -25,6 +25,7 @@ export type WaitingKey =
   | 'bookings'
   | 'messages'
   | 'out_of_stock'
+  | 'low_stock'
   | 'tasks'
   | 'mentions'
   | 'drafts';
@@ -101,6 +102,13 @@ const tiles: Record<WaitingKey, Tile> = {
     rows: (_, here) => sql`from variants v join products p on p.uuid = v.product_uid
       where v.active and v.stock = 0 and p.stock_policy = 'IN_STOCK'
         and exists (select from store_products sp where sp.product_uid = p.uuid and sp.published and ${here(sql`sp.store_uid`)})`,
+  },
+  low_stock: {
+    permission: 'stock.edit',
+    rows: (_, here) => sql`from (select uuid from variants where stock <= low_stock
+        union select variant_uid from branch_stock where pieces <= low_stock) low
+      join variants v on v.uuid = low.uuid join products p on p.uuid = v.product_uid where v.active and p.kind <> 'SERVICE'
+        and exists (select from store_products sp where sp.product_uid = p.uuid and ${here(sql`sp.store_uid`)})`,
   },
   tasks: {
     permission: null,

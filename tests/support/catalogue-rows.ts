@@ -3,8 +3,16 @@ import type pg from 'pg';
 /** Tables that an import fills, and those that it makes of them but the list of search terms, which may write a word in capitals or not. */
 const TABLES = [
   ...['companies', 'brands', 'branches', 'branch_stores', 'stores', 'template_settings', 'finance_plans'],
-  ...['delivery_types', 'products', 'store_products', 'product_meta', 'variants', 'variant_values', 'product_images'],
-  ...['product_specs', 'product_safety', 'product_faqs', 'product_relations', 'part_fits', 'configurator_groups'],
+  ...['delivery_types', 'products', 'store_products', 'product_meta', 'variants', 'variant_values', 'branch_stock'],
+  ...[
+    'product_images',
+    'product_specs',
+    'product_safety',
+    'product_faqs',
+    'product_relations',
+    'part_fits',
+    'configurator_groups',
+  ],
   ...['configurator_choices', 'configurator_rules', 'assemblies', 'assembly_vehicles', 'assembly_callouts'],
   ...['callout_parts', 'collections', 'collection_products', 'sales', 'coupons', 'menu_links', 'widgets'],
   ...['content_pages', 'post_categories', 'posts', 'redirects', 'slug_history', 'search_synonyms'],

@@ -267,6 +267,8 @@ export const officeRights: Record<string, RoleKey[]> = {
   'stock.list': ['owner', 'manager', 'sales', 'warehouse', 'editor', 'service', 'viewer'],
   'stock.read': ['owner', 'manager', 'sales', 'warehouse', 'editor', 'service', 'viewer'],
   'stock.receive': ['owner', 'manager', 'warehouse'],
+  'stock.set-low': ['owner', 'manager', 'warehouse'],
+  'stock.transfer': ['owner', 'manager', 'warehouse'],
   'tasks.add-booking': ['owner', 'manager', 'sales', 'warehouse', 'service'],
   'tasks.add-customer': ['owner', 'manager', 'sales', 'accountant', 'service'],
   'tasks.add-lead': ['owner', 'manager', 'sales', 'service'],

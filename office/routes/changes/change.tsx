@@ -124,6 +124,7 @@ const reasons: Record<string, string> = {
   'is there again': 'נוצר שוב',
   'was removed since': 'נמחק מאז',
   'has another value since': 'שונה מאז',
+  'is more than there is': 'בסניפים יותר ממה שנשאר במלאי',
   'was changed since': 'שונה מאז',
 };
 const reasonOf = (reason: string): string => {

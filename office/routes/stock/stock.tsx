@@ -1,7 +1,8 @@
 import { Link, useSearchParams } from 'react-router';
 import { formatNumber } from '#domain/text/format.ts';
-import { countStock, receiveStock } from '#server/office/stock/change-stock.ts';
+import { countStock, receiveStock, setLowStock, transferStock } from '#server/office/stock/change-stock.ts';
 import { listStock, type StockRow } from '#server/office/stock/list-stock.ts';
+import type { Branch } from '#server/office/stock/places.ts';
 import { listViews } from '#server/office/views.ts';
 import { buttonLook } from '#ui/button.tsx';
 import { Empty } from '#ui/empty.tsx';
@@ -13,25 +14,28 @@ import { act, load, queryOf } from '../../load.ts';
 import { useShell } from '../../shell/shell.tsx';
 import { StockBadge, Thumbnail } from '../products/parts.tsx';
 import type { Route } from './+types/stock.ts';
-import { StockForms } from './stock-forms.tsx';
+import { SplitLine } from './split.tsx';
+import { piecesAt, StockForms } from './stock-forms.tsx';
 
 export const loader = load(async (ctx, { request }: Route.LoaderArgs) => ({
   ...(await listStock(ctx, queryOf(request))),
   views: await listViews(ctx, 'stock'),
 }));
 
-export const action = act({ count: countStock, receive: receiveStock });
+export const action = act({ count: countStock, receive: receiveStock, transfer: transferStock, low: setLowStock });
 
 const usualViews: ListView[] = [
   { name: 'הכול', query: '' },
   { name: 'אזלו', query: 'left=none' },
   { name: 'עד שלוש יחידות', query: 'left=few' },
+  { name: 'הגיעו לסף', query: 'left=low' },
 ];
 
 /** For the warehouse: what is left of each variant, the fewest first; also on a phone. */
-export default function Stock({ loaderData: { page, views, mayEdit } }: Route.ComponentProps) {
+export default function Stock({ loaderData: { page, views, branches, mayEdit } }: Route.ComponentProps) {
   const { stores } = useShell();
   const [search] = useSearchParams();
+  const at = search.get('at') || undefined;
   const filters: ListFilter[] = [
     {
       kind: 'choice',
@@ -39,6 +43,19 @@ export default function Stock({ loaderData: { page, views, mayEdit } }: Route.Co
       label: 'חנות',
       options: stores.map(({ uuid, name }) => ({ value: uuid, label: name })),
     },
+    ...(branches.length > 0
+      ? [
+          {
+            kind: 'choice' as const,
+            name: 'at',
+            label: 'איפה',
+            options: [
+              { value: 'warehouse', label: 'מחסן מרכזי' },
+              ...branches.map(({ uuid, name }) => ({ value: uuid, label: name })),
+            ],
+          },
+        ]
+      : []),
   ];
   const next = new URLSearchParams(search);
   if (page.next) next.set('after', page.next);
@@ -55,7 +72,7 @@ export default function Stock({ loaderData: { page, views, mayEdit } }: Route.Co
       ) : (
         <ul aria-label="מלאי" className="panel divide-y divide-line">
           {page.rows.map((row) => (
-            <StockItem key={row.uuid} row={row} mayEdit={mayEdit} />
+            <StockItem key={row.uuid} row={row} at={at} branches={mayEdit ? branches : null} />
           ))}
         </ul>
       )}
@@ -78,7 +95,8 @@ export default function Stock({ loaderData: { page, views, mayEdit } }: Route.Co
   );
 }
 
-function StockItem({ row, mayEdit }: { row: StockRow; mayEdit: boolean }) {
+/** `branches`: `null` for who may not change the stock. */
+function StockItem({ row, at, branches }: { row: StockRow; at: string | undefined; branches: Branch[] | null }) {
   const { uuid, product, sku, details, policy, stock, media, moved_at } = row;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 p-3">
@@ -96,14 +114,15 @@ function StockItem({ row, mayEdit }: { row: StockRow; mayEdit: boolean }) {
             </>
           )}
         </span>
+        <SplitLine row={row} />
         {moved_at && (
           <span className="text-xs text-ink-3">
             תנועה אחרונה: <Moment at={moved_at} />
           </span>
         )}
       </div>
-      <StockBadge policy={policy} stock={stock} />
-      {mayEdit && <StockForms variant={uuid} sku={sku} stock={stock} />}
+      <StockBadge policy={policy} stock={at ? piecesAt(row, at) : stock} />
+      {branches && <StockForms {...{ row, branches, at }} />}
     </li>
   );
 }

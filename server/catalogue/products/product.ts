@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { type Product, product, type UpsellProduct } from '#contract/catalogue/products.ts';
-import { productTag, stockTag } from '#db/cache-tags.ts';
+import { productTag, settingsTag, stockTag } from '#db/cache-tags.ts';
 import { plainSlug } from '#domain/text/slug.ts';
 import { ReadyReply } from '../../call.ts';
 import type { RequestContext } from '../../context.ts';
@@ -37,7 +37,7 @@ const loadReplies = productCache<ReadyReply>({
         const etag = `W/"${createHash('sha1').update(body).digest('base64')}"`;
         const shown: { id: string }[] = [...one.upsell, ...one.related, ...one.fits.map(({ vehicle }) => vehicle)];
         if (one.replaced_by) shown.push(one.replaced_by);
-        const tags = [stockTag(one.id), ...shown.map(({ id }) => productTag(id))];
+        const tags = [stockTag(one.id), settingsTag(ctx.store.companyUid), ...shown.map(({ id }) => productTag(id))];
         return [one.id, { value: new ReadyReply(body, etag), tags, bytes: 2 * body.length }];
       }),
     );

@@ -42,6 +42,14 @@ export async function getVariants(ctx: RequestContext, productUids: string[]): P
   );
 }
 
+const atBranches = sql<
+  { key: string; name: string }[] | null
+>`case when exists (select from branch_stock s where s.variant_uid = ${variants.uuid})
+  then (select coalesce(json_agg(json_build_object('key', b.key, 'name', b.name) order by b.position), '[]')
+    from branch_stock s join branches b on b.uuid = s.branch_uid
+      join branch_stores t on t.branch_uid = b.uuid and t.store_uid = ${sql.placeholder('store')}
+    where s.variant_uid = ${variants.uuid} and s.pieces > 0) end`;
+
 const variantsQuery = prepared((db) =>
   db
     .select({
@@ -49,6 +57,7 @@ const variantsQuery = prepared((db) =>
       productUid: variants.productUid,
       sku: variants.sku,
       stock: variants.stock,
+      atBranches,
       kind: products.kind,
       policy: products.stockPolicy,
       price: variantPrice,
@@ -115,6 +124,7 @@ function toVariant(row: VariantRow, values: ValueRow[], images: ImageRow[], plan
     monthly_from: row.kind === 'VEHICLE' && price !== null ? monthlyFrom(plans, price) : null,
     available: row.policy === 'PRE_ORDER' || inStock,
     last_pieces: inStock && row.stock <= LAST_PIECES ? row.stock : null,
+    at_branches: row.atBranches,
     types: values
       .filter((value) => value.variantUid === row.uuid)
       .map(({ type, value_name, value, value_type }) => ({ type, value_name, value, value_type })),

@@ -24,7 +24,7 @@ export async function moveStock(tx: Db, order: Order, edited: EditedLine[], remo
     ...removed.map(({ variantUid, sku, name, stockTaken }) => ({ variantUid, sku, name, change: stockTaken })),
   ].filter(({ change }) => change < 0 || (change > 0 && hasReturnableStock(order)));
   const pieces = moves.flatMap(({ variantUid, change }) => (variantUid ? [{ variantUid, quantity: change }] : []));
-  await changeStock(tx, pieces, 1).catch((error) => {
+  await changeStock(tx, order.uuid, pieces, 1).catch((error) => {
     if (isOutOfStock(error)) throw refuse('NOT_POSSIBLE', { message: 'אין במלאי מספיק יחידות ממה שנוסף' });
     throw error;
   });

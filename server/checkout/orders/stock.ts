@@ -4,7 +4,8 @@ import { violatedConstraint } from '#db/constraints.ts';
 import { prepared } from '#db/prepared.ts';
 import { orderLines, variants } from '#db/schema/index.ts';
 
-export type Piece = { variantUid: string; quantity: number };
+/** `to`: where pieces that go back are put: `warehouse` or a branch; without it, or with `origin`, where the order took them from. */
+export type Piece = { variantUid: string; quantity: number; to?: string };
 
 /** How long an unpaid order holds its goods. */
 export const HOLD_MINUTES = 30;
@@ -12,20 +13,22 @@ export const HOLD_MINUTES = 30;
 /** Whether `takeStock` failed because fewer pieces were left than it takes. */
 export const isOutOfStock = (error: unknown): boolean => violatedConstraint(error) === 'variants_stock_not_negative';
 
-/** Subtracts the pieces from their variants' stock. @throws an error that `isOutOfStock` recognises; the transaction is lost with it */
-export const takeStock = (tx: Db, pieces: Piece[]): Promise<void> => changeStock(tx, pieces, -1);
+/** Subtracts the pieces from their variants' stock, for the order. @throws an error that `isOutOfStock` recognises; the transaction is lost with it */
+export const takeStock = (tx: Db, orderUid: string, pieces: Piece[]): Promise<void> =>
+  changeStock(tx, orderUid, pieces, -1);
 
 /** Gives back what the lines of an order hold, and `others` with it: one statement, since two could deadlock with another order's. */
 export async function returnStock(tx: Db, orderUid: string, others: Piece[] = []): Promise<void> {
   const pieces = await heldPieces(tx, orderUid);
-  await putBack(tx, [
+  await putBack(tx, orderUid, [
     ...pieces.flatMap(({ variantUid, quantity }) => (variantUid ? [{ variantUid, quantity }] : [])),
     ...others,
   ]);
 }
 
-/** Adds the pieces to their variants' stock. */
-export const putBack = (tx: Db, pieces: Piece[]): Promise<void> => changeStock(tx, pieces, 1);
+/** Adds the order's pieces to their variants' stock. */
+export const putBack = (tx: Db, orderUid: string, pieces: Piece[]): Promise<void> =>
+  changeStock(tx, orderUid, pieces, 1);
 
 /**
  * Gives back the goods of an order that ends. Pieces that were sent stay out, still held by it, until a refund by line says
@@ -46,12 +49,23 @@ const sentPieces = (line: SQL): SQL =>
     join refunds f on f.uuid = r.refund_uid where r.order_line_uid = ${line} and f.status = 'done'))
     from shipment_lines s where s.order_line_uid = ${line})`;
 
-/** Adds the pieces to their variants' stock, or with the sign -1 takes them. */
-export async function changeStock(tx: Db, pieces: Piece[], sign: 1 | -1): Promise<void> {
+/** Adds the order's pieces to their variants' stock, or with the sign -1 takes them: a trigger says at which branches (db/triggers/stock.sql). */
+export async function changeStock(tx: Db, orderUid: string, pieces: Piece[], sign: 1 | -1): Promise<void> {
   const changes = new Map<string, number>();
-  for (const { variantUid, quantity } of pieces)
+  const places: Record<string, Record<string, number>> = {};
+  for (const { variantUid, quantity, to = 'origin' } of pieces) {
     changes.set(variantUid, (changes.get(variantUid) ?? 0) + sign * quantity);
-  if (changes.size > 0) await stockQuery(tx).execute({ variants: [...changes.keys()], changes: [...changes.values()] });
+    if (to === 'origin') continue;
+    const ofVariant = (places[variantUid] ??= {});
+    ofVariant[to] = (ofVariant[to] ?? 0) + sign * quantity;
+  }
+  if (changes.size > 0)
+    await stockQuery(tx).execute({
+      variants: [...changes.keys()],
+      changes: [...changes.values()],
+      order: orderUid,
+      places: JSON.stringify(places),
+    });
 }
 
 /**
@@ -61,11 +75,16 @@ export async function changeStock(tx: Db, pieces: Piece[], sign: 1 | -1): Promis
 const stockQuery = prepared((db) => {
   const locked = db.$with('locked').as(
     db
-      .select({ uuid: variants.uuid, change: sql<number>`c.change`.as('change') })
+      .select({ uuid: variants.uuid, change: sql<number>`c.change`.as('change'), about: sql`about.said`.as('about') })
       .from(variants)
       .innerJoin(
         sql`unnest(${sql.placeholder('variants')}::uuid[], ${sql.placeholder('changes')}::int[]) as c (uuid, change)`,
         sql`c.uuid = ${variants.uuid}`,
+      )
+      // For the trigger, in the same statement: no order waits for one more.
+      .innerJoin(
+        sql`(select set_config('storefront.order', ${sql.placeholder('order')}::text, true) || set_config('storefront.places', ${sql.placeholder('places')}::text, true)) as about (said)`,
+        sql`true`,
       )
       .orderBy(variants.uuid)
       .for('no key update', { of: variants }),

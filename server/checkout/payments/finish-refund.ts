@@ -65,7 +65,7 @@ async function settleOrder(tx: Db, order: Order, refund: Refund, pieces: Piece[]
   if (back) {
     stockHeld = await releaseStock(tx, order.uuid, pieces);
     await returnUses(tx, order.uuid);
-  } else await putBack(tx, pieces);
+  } else await putBack(tx, order.uuid, pieces);
   await tx
     .update(orders)
     .set({

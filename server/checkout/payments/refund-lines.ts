@@ -14,6 +14,8 @@ export type AskedLine = {
   /** How many of them had been sent. Needed where the line has both kinds left, and it isn't all of them. */
   sent?: number | undefined;
   restock: boolean;
+  /** `origin`, `warehouse` or a branch. */
+  restockTo?: string | undefined;
 };
 type LineRow = Omit<typeof refundLines.$inferInsert, 'refundUid'>;
 
@@ -24,7 +26,7 @@ export async function checkedLines(tx: Db, order: Order, asked: AskedLine[]): Pr
   const parcels = await sentPieces(tx, order.uuid);
   if (new Set(asked.map(({ orderLineUid }) => orderLineUid)).size < asked.length)
     throw new SetupError('A line is named twice.');
-  return asked.map(({ orderLineUid, quantity, amountAgorot, sent, restock }) => {
+  return asked.map(({ orderLineUid, quantity, amountAgorot, sent, restock, restockTo = 'origin' }) => {
     const line = sold.find(({ uuid }) => uuid === orderLineUid);
     if (!line) throw new SetupError(`Order ${order.number} has no line ${orderLineUid}.`);
     const { pieces: before, sent: sentBefore } = gone.get(orderLineUid) ?? NONE;
@@ -38,7 +40,7 @@ export async function checkedLines(tx: Db, order: Order, asked: AskedLine[]): Pr
     const sentLeft = Math.max(0, (parcels.get(orderLineUid) ?? 0) - sentBefore);
     const unsentLeft = Math.max(0, line.quantity - before - sentLeft);
     return {
-      ...{ orderLineUid, quantity, amountAgorot: amount, restock },
+      ...{ orderLineUid, quantity, amountAgorot: amount, restock, restockTo },
       sent: sentOf(line.sku, { asked: sent, quantity, sentLeft, unsentLeft }),
     };
   });
@@ -100,6 +102,7 @@ export async function releaseRefunded(tx: Db, order: Order, refundUid: string, a
       quantity: refundLines.quantity,
       sent: refundLines.sent,
       restock: refundLines.restock,
+      to: refundLines.restockTo,
       /** Sent, and not come back by an earlier refund. */
       out: sql<number>`(select coalesce(sum(s.quantity), 0)::int from shipment_lines s where s.order_line_uid = ${orderLines.uuid})
         - (select coalesce(sum(r.sent), 0)::int from refund_lines r join refunds f on f.uuid = r.refund_uid
@@ -109,9 +112,10 @@ export async function releaseRefunded(tx: Db, order: Order, refundUid: string, a
     .innerJoin(orderLines, eq(orderLines.uuid, refundLines.orderLineUid))
     .where(and(eq(refundLines.refundUid, refundUid), gt(orderLines.stockTaken, 0)))
     .orderBy(asc(orderLines.uuid));
-  const released = rows.map(({ line, restock, ...pieces }) => ({
+  const released = rows.map(({ line, restock, to, ...pieces }) => ({
     line,
     restock,
+    to,
     taken: takenOf(line.stockTaken, pieces),
   }));
   for (const { line, taken } of released)
@@ -129,8 +133,8 @@ export async function releaseRefunded(tx: Db, order: Order, refundUid: string, a
         sql`${refundLines.orderLineUid} = any(${sql.param(rows.map(({ line }) => line.uuid))}::uuid[])`,
       ),
     );
-  return released.flatMap(({ line, restock, taken }) =>
-    restock && line.variantUid && taken > 0 ? [{ variantUid: line.variantUid, quantity: taken }] : [],
+  return released.flatMap(({ line, restock, to, taken }) =>
+    restock && line.variantUid && taken > 0 ? [{ variantUid: line.variantUid, quantity: taken, to }] : [],
   );
 }
 

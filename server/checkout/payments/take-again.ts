@@ -9,7 +9,7 @@ export async function takeAgain(tx: Db, orderUid: string): Promise<boolean> {
   if (pieces.length < heldLines.length) return false;
   return tx
     .transaction(async (savepoint) => {
-      await takeStock(savepoint, pieces);
+      await takeStock(savepoint, orderUid, pieces);
       await countAgain(savepoint, orderUid);
       return true;
     })

@@ -61,7 +61,7 @@ export function writeOrder(ctx: RequestContext, newOrder: NewOrder, rows: OrderR
 }
 
 type Insertable = Omit<OrderRows, 'order' | 'discounts'> & {
-  order: typeof orders.$inferInsert;
+  order: typeof orders.$inferInsert & { uuid: string };
   discounts: (typeof orderDiscounts.$inferInsert)[];
 };
 
@@ -78,7 +78,7 @@ export const insertRows = (tx: Db, rows: Insertable): Promise<unknown>[] => [
   ...(rows.consents.length > 0 ? [tx.insert(orderConsents).values(rows.consents).execute()] : []),
   tx.insert(orderHistory).values(rows.history).execute(),
   ...(rows.payment ? [tx.insert(payments).values(rows.payment).execute()] : []),
-  takeStock(tx, rows.pieces),
+  takeStock(tx, rows.order.uuid, rows.pieces),
   ...countUses(tx, rows.uses),
 ];
 

@@ -2,7 +2,7 @@ import type { Product } from '#contract/catalogue/products.ts';
 import { chassisText, isAnyChassis } from '#domain/catalogue/parts/chassis.ts';
 import { licenceNames } from '#domain/catalogue/product-names.ts';
 import { roadPrice } from '#domain/catalogue/road-price.ts';
-import { stockText } from '#domain/catalogue/stock-text.ts';
+import { branchesText, stockText } from '#domain/catalogue/stock-text.ts';
 import { formatExactPrice } from '#domain/text/format.ts';
 import { categoryPath, productPath } from '#domain/text/links.ts';
 import { getProduct } from '../../catalogue/products/product.ts';
@@ -73,7 +73,7 @@ function variantsOf(product: Product): string {
     variant.sku,
     variant.types.map(({ value_name }) => value_name).join(', '),
     variant.price === null ? 'לפי פנייה' : formatExactPrice(variant.price),
-    stockText(product, variant),
+    [stockText(product, variant), branchesText(product, variant)].filter(Boolean).join('; '),
   ]);
   return rows.length === 0 ? '' : `## גרסאות\n\n${table(['מק״ט', 'גרסה', 'מחיר', 'זמינות'], rows)}`;
 }

@@ -99,6 +99,7 @@ export const variantRow = z.strictObject({
   deleted_price: orEmpty(shekels),
   stock: orEmpty(whole(0, 1_000_000)),
   stock_exported: orEmpty(whole(0, 1_000_000)),
+  low_stock: orEmpty(whole(0, 1_000_000)),
   weight_g: orEmpty(whole(0, 50_000_000)),
   cost: orEmpty(shekels),
   picture: orEmpty(text),
@@ -117,6 +118,16 @@ export const pictureRow = z.strictObject({
   alt: orEmpty(text.max(300, 'is longer than 300 characters')),
   focus_x: orEmpty(whole(0, 100)),
   focus_y: orEmpty(whole(0, 100)),
+});
+
+/** Pieces of a variant that lie at a branch; the rest of its stock is in the central warehouse. */
+export const branchStockRow = z.strictObject({
+  product: slug,
+  sku: text,
+  branch: text,
+  stock: whole(0, 1_000_000),
+  stock_exported: orEmpty(whole(0, 1_000_000)),
+  low_stock: orEmpty(whole(0, 1_000_000)),
 });
 
 export const specRow = z.strictObject({ product: slug, group: text, name: text, value: text, unit: orEmpty(text) });
@@ -255,6 +266,7 @@ export const redirectRow = z.strictObject({
 
 export type RedirectRow = z.output<typeof redirectRow>;
 export type ProductRow = z.output<typeof productRow>;
+export type BranchStockRow = z.output<typeof branchStockRow>;
 export type VariantRow = z.output<typeof variantRow>;
 export type SpecRow = z.output<typeof specRow>;
 export type BrandRow = z.output<typeof brandRow>;

@@ -64,7 +64,13 @@ const windows1255 = (text: string): Uint8Array =>
 
 test('the columns of each kind are those of the importer’s own schemas', () => {
   const { prices: _, stock: __, goods: ___, ...tables } = sheetKinds;
-  const singular: Record<string, string> = { specs: 'spec', relations: 'relation', fits: 'fit', choices: 'choice' };
+  const singular: Record<string, string> = {
+    'branch-stock': 'branchStock',
+    specs: 'spec',
+    relations: 'relation',
+    fits: 'fit',
+    choices: 'choice',
+  };
   const rows = new Map(Object.entries(schemas) as [string, z.ZodObject][]);
   for (const [kind, { columns, required }] of Object.entries(tables)) {
     const name = singular[kind] ?? (/^(?:safety|faq)$/.test(kind) ? kind : kind.replace(/ies$/, 'y').replace(/s$/, ''));

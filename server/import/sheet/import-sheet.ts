@@ -51,7 +51,7 @@ export async function importSheet({
     await writeFiles(folder, files);
     // What the sheet itself has wrong prevents writing as the folder's errors do.
     const mode = options.mode === 'all' && problems.list.length > 0 ? 'check' : options.mode;
-    const setStock = options.setStock || mapping.kind === 'stock';
+    const setStock = options.setStock || ['stock', 'branch-stock'].includes(mapping.kind);
     const report = await importFolder({ ...options, folder, setStock, ...(mode && { mode }) });
     const inSheet = (list: Problem[]): Problem[] => list.map((problem) => relocated(problem, files, file));
     return {

@@ -84,6 +84,8 @@ export async function findOperation(client: Queries, id: string): Promise<Operat
 /** Operators' name of the row `c`. */
 export const ROW_NAME = `coalesce(
   (select sku from variants v where v.uuid::text = c.row_key ->> 'uuid' and c.table_name = 'variants'),
+  (select v.sku || ', ' || b.name from variants v, branches b
+    where c.table_name = 'branch_stock' and v.uuid = c.entity_uid and b.uuid::text = c.row_key ->> 'branch_uid'),
   (select slug from products p where p.uuid = c.entity_uid), (select sku from variants v where v.uuid = c.entity_uid),
   (select slug from collections l where l.uuid = c.entity_uid), (select name from sales s where s.uuid = c.entity_uid),
   (select slug from posts p where p.uuid = c.entity_uid), (select slug from content_pages p where p.uuid = c.entity_uid),

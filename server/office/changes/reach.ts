@@ -21,9 +21,9 @@ export const tableGroups = {
     read: 'products.read',
     edit: 'products.edit',
     tables: [
-      ...(['products', 'store_products', 'variants', 'variant_values', 'product_images', 'product_specs'] as const),
-      ...(['product_safety', 'product_faqs', 'product_relations', 'product_meta', 'configurator_groups'] as const),
-      ...(['spec_templates'] as const),
+      ...(['products', 'store_products', 'variants', 'variant_values', 'branch_stock', 'product_images'] as const),
+      ...(['product_specs', 'product_safety', 'product_faqs', 'product_relations', 'product_meta'] as const),
+      ...(['configurator_groups', 'spec_templates'] as const),
       ...(['configurator_choices', 'configurator_rules', 'part_fits', 'assemblies', 'assembly_vehicles'] as const),
       ...(['assembly_callouts', 'callout_parts', 'brands', 'collections', 'slug_history'] as const),
     ],
@@ -86,6 +86,8 @@ const COLUMN_EDIT: Record<string, Permission> = {
   deleted_price_agorot: 'products.price',
   deposit_agorot: 'products.price',
   stock: 'stock.edit',
+  pieces: 'stock.edit',
+  low_stock: 'stock.edit',
 };
 
 /** The permission that changes a row of the table; `null` for a table that isn't undone here. */

@@ -10,9 +10,17 @@ const OF_PRODUCTS = [
 /** and what all of them have in common. */
 const OF_ALL = ['brands', 'collections', 'search_synonyms'];
 /** Shown with a product, and nowhere else. */
-const SHOWN = ['product_faqs', 'product_images', 'product_relations'];
+const SHOWN = ['product_faqs', 'product_images', 'product_relations', 'branch_stock'];
 /** Neither lists nor the search have them; triggers tell where they are shown. */
-const GOODS = ['price_agorot', 'deleted_price_agorot', 'deposit_agorot', 'stock', 'published', 'stock_policy'];
+const GOODS = [
+  'price_agorot',
+  'deleted_price_agorot',
+  'deposit_agorot',
+  'stock',
+  'low_stock',
+  'published',
+  'stock_policy',
+];
 /** More are made anew with all others. */
 const MOST_PRODUCTS = 5_000;
 
@@ -27,7 +35,7 @@ export async function refreshingOf(client: pg.ClientBase): Promise<() => Promise
     `select table_name as table, operation,
        bool_or(not (operation = 'update' and table_name in ('products', 'variants', 'store_products')
          and (select coalesce(bool_and(key = any($1)), true) from jsonb_object_keys(before) key))) as listed,
-       array_agg(distinct case when table_name = 'variant_values'
+       array_agg(distinct case when table_name in ('variant_values', 'branch_stock')
          then (select product_uid from variants v where v.uuid = c.entity_uid) else entity_uid end) as products
      from undoing c group by table_name, operation`,
     [GOODS],

@@ -31,7 +31,10 @@ const MOST_CONFLICTS = 1_000;
  */
 export async function undo(client: pg.ClientBase, operation: Operation): Promise<Undone> {
   refuse(operation);
-  await client.query(`set local timezone = 'UTC'; set local statement_timeout = 0`);
+  // The stock's triggers leave branches alone: their rows are restored, too.
+  await client.query(
+    `set local timezone = 'UTC'; set local statement_timeout = 0; set local storefront.undoing = 'on'`,
+  );
   await lockImports(client);
   await refuseSecond(client, operation);
   const { rows: created } = await client.query<{ uuid: string }>(`select ${CURRENT_OPERATION} as uuid`);
@@ -41,6 +44,7 @@ export async function undo(client: pg.ClientBase, operation: Operation): Promise
   const refresh = await refreshingOf(client);
   const conflicts: Conflict[] = [];
   let rows = 0;
+  await lockSplitVariants(client);
   for (const run of runs) {
     const runConflicts = await conflictsOf(client, run, keys);
     conflicts.push(...runConflicts);
@@ -50,8 +54,27 @@ export async function undo(client: pg.ClientBase, operation: Operation): Promise
   const { rows: hidden } = await client.query<{ field: string }>(
     `select distinct table_name || '.' || key as field from undoing, jsonb_each(before) where value = to_jsonb('${HIDDEN}'::text) order by 1`,
   );
+  if (conflicts.length === 0) conflicts.push(...(await missingPieces(client)));
   if (conflicts.length === 0) await refresh();
   return { rows, kept: hidden.map(({ field }) => field), conflicts };
+}
+
+/** Before their rows of branches, as whoever changes the stock locks them. */
+const lockSplitVariants = (client: pg.ClientBase) =>
+  client.query(
+    `select from variants v where v.uuid in (select entity_uid from undoing where table_name = 'branch_stock') order by v.uuid for no key update`,
+  );
+
+/** Where branches would have more pieces than there are, as some were sold since. */
+async function missingPieces(client: pg.ClientBase): Promise<Conflict[]> {
+  const { rows } = await client.query<Conflict>(
+    `select 'branch_stock' as table, v.sku as row, 'pieces' as field, to_jsonb(sum(b.pieces)) as made, to_jsonb(v.stock) as now,
+       'is more than there is' as reason, null as by
+     from variants v join branch_stock b on b.variant_uid = v.uuid
+     where v.uuid in (select coalesce((row_key ->> 'variant_uid')::uuid, (row_key ->> 'uuid')::uuid) from undoing where table_name in ('branch_stock', 'variants'))
+     group by v.uuid having sum(b.pieces) > v.stock limit ${MOST_CONFLICTS}`,
+  );
+  return rows;
 }
 
 function refuse({ uuid, rows, undone_by }: Operation): void {

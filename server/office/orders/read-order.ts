@@ -33,6 +33,7 @@ import { shownBody } from '../messages/messages.ts';
 import { notesOf, tasksOf } from '../notes/read-notes.ts';
 import { refundLeft } from './actions/refund.ts';
 import { isQuote } from './list-orders.ts';
+import { sharePlaces, takenFrom } from './places.ts';
 import { timelineOf } from './timeline.ts';
 
 export type OrderPage = Awaited<ReturnType<typeof readOrder>>;
@@ -50,9 +51,10 @@ export const readOrder = officeCall(
   async (ctx, { order: uuid }) => {
     const { db } = ctx;
     const reached = permissionsIn(ctx, ctx.storeUid ?? '');
-    const [head, lines, money, parcels, consents, discounts, places, more, quote, alone] = await Promise.all([
+    const [head, lines, taken, money, parcels, consents, discounts, places, more, quote, alone] = await Promise.all([
       headOf(db, uuid),
       linesOf(db, uuid),
+      takenFrom(db, uuid),
       moneyOf(db, uuid),
       shipmentsOf(db, uuid),
       db.select().from(orderConsents).where(eq(orderConsents.orderUid, uuid)).orderBy(asc(orderConsents.createdAt)),
@@ -66,10 +68,15 @@ export const readOrder = officeCall(
       db.execute<{ is_quote: boolean }>(sql`select ${isQuote} as is_quote from orders o where o.uuid = ${uuid}`),
       reached.includes('orders.refund') ? refundLeft(ctx, uuid) : null,
     ]);
+    const placesOf = sharePlaces(taken);
     return {
       ...head,
       isQuote: quote.rows[0]?.is_quote ?? false,
-      lines: lines.map((line) => ({ ...line, ...piecesOf(line.uuid, money.refunds, parcels) })),
+      lines: lines.map((line) => ({
+        ...line,
+        ...piecesOf(line.uuid, money.refunds, parcels),
+        places: placesOf(line),
+      })),
       ...money,
       documents: reached.includes('documents.read') ? money.documents : [],
       ...sumsOf(head.order, money.payments),

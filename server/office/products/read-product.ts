@@ -10,6 +10,7 @@ import { tableName } from '#domain/text/field-names.ts';
 import { productPath } from '#domain/text/links.ts';
 import { siteUrl } from '../../platform/site-url.ts';
 import { officeCall } from '../../staff/office-call.ts';
+import { splitOf } from '../stock/places.ts';
 import { versionOf } from './change-product.ts';
 import { costsOf } from './edit-variants.ts';
 import { mainPicture, readPictureOwners, readPictures } from './picture-rows.ts';
@@ -63,7 +64,7 @@ export const readProduct = officeCall(
     const { db } = ctx;
     const reached = await reachedProduct(ctx, db, uuid);
     const names = Object.keys(listQueries) as ListName[];
-    const [rows, stores, brands, history, templates, places, prices, variants, owners, costs, ...lists] =
+    const [rows, stores, brands, history, templates, places, prices, variants, split, owners, costs, ...lists] =
       await Promise.all([
         db.execute(sql`
           select uuid, slug, kind, brand_uid as brand, name, subtitle, description, price_agorot::float8 as price, price_on_request as "onRequest",
@@ -88,6 +89,7 @@ export const readProduct = officeCall(
         readPlaces(db, uuid),
         readStorePrices(db, uuid),
         readVariants(db, uuid),
+        splitOf(db, uuid),
         readPictureOwners(db, uuid),
         costsOf(ctx, uuid, reached.stores),
         ...names.map((name) => readList(db, name, uuid)),
@@ -111,6 +113,8 @@ export const readProduct = officeCall(
       places: { rows: places, version: versionOf(places) },
       prices: { rows: prices, version: versionOf(prices) },
       variants: { rows: variants, version: versionOf(withoutStock(variants)) },
+      /** Of variants that have something at a branch, or a threshold. */
+      split,
       pictures: {
         tiles: pictures,
         version: versionOf(orderOf(pictures)),

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import type { MovementKind } from '#db/schema/index.ts';
 import { type StockPolicy, stockPolicyNames } from '#domain/catalogue/product-names.ts';
 import { refuse } from '../../platform/errors.ts';
 import { note } from '../../staff/audit.ts';
@@ -7,16 +8,19 @@ import { may } from '../../staff/grants.ts';
 import { type Allowed, officeCall } from '../../staff/office-call.ts';
 import { all, COUNT_UP_TO, chosenStores, PAGE_ROWS, several } from '../list.ts';
 import { type FileColumn, format, type ListFile, listFile, momentText } from '../list-file.ts';
+import { branchesOf, piecesAt, place, type Split, splitColumns, WAREHOUSE } from './places.ts';
 
 const stockFilters = z.object({
   q: z.string().trim().max(120).optional(),
   store: several(z.uuid()),
-  left: z.enum(['none', 'few']).optional(),
+  /** Of these pieces alone: the list then has what is, was or should be at a branch. */
+  at: place.optional(),
+  left: z.enum(['none', 'few', 'low']).optional(),
   /** The last variant of the page before. */
   after: z.uuid().optional(),
 });
 
-export type StockRow = {
+export type StockRow = Split & {
   uuid: string;
   sku: string;
   product: string;
@@ -24,13 +28,14 @@ export type StockRow = {
   /** Colour, size and options. */
   details: string;
   stock: number;
+  low_stock: number | null;
   policy: StockPolicy;
   media: string | null;
   moved_at: Date | null;
 };
 
 const columns = sql`
-  select v.uuid, v.sku, v.stock, p.uuid as product_uid, p.name as product, p.stock_policy as policy,
+  select v.uuid, v.sku, v.stock, v.low_stock, ${splitColumns}, p.uuid as product_uid, p.name as product, p.stock_policy as policy,
     coalesce((select string_agg(x.value_name, ' · ' order by x.position) from variant_values x where x.variant_uid = v.uuid), '') as details,
     (select i.media from product_images i where i.product_uid = p.uuid and (i.variant_uid is null or i.variant_uid = v.uuid) and i.view not like 'spin-%'
       order by i.variant_uid nulls last, i.position limit 1) as media,
@@ -41,25 +46,38 @@ const sold = (stores: string[]) =>
   sql`exists (select from store_products sp where sp.product_uid = p.uuid and sp.store_uid = any(${sql.param(stores)}::uuid[]))`;
 
 /** Of `variants v` and `products p`. */
-function stockConditions({ q, store, left }: z.output<typeof stockFilters>, mine: string[]): SQL {
+function stockConditions({ q, store, at, left }: z.output<typeof stockFilters>, mine: string[]): SQL {
   const part = `%${(q ?? '')
     .toLowerCase()
     .replace(/[\\%_]/g, '\\$&')
     .replace(/\s+/g, '%')}%`;
+  const here = piecesAt(at, 'v');
   return all([
     sql`v.active and p.kind <> 'SERVICE'`,
     sold(chosenStores(mine, store)),
     q ? sql`(lower(v.sku) like ${part} or lower(p.name) like ${part})` : undefined,
-    left === 'none' ? sql`v.stock = 0` : undefined,
-    left === 'few' ? sql`v.stock between 1 and 3` : undefined,
+    at && at !== WAREHOUSE
+      ? sql`exists (select from branch_stock b where b.variant_uid = v.uuid and b.branch_uid = ${at})`
+      : undefined,
+    left === 'none' ? sql`${here} = 0` : undefined,
+    left === 'few' ? sql`${here} between 1 and 3` : undefined,
+    left === 'low' ? lowAt(at) : undefined,
   ]);
 }
+
+/** Below a threshold: its own, or one of a branch. */
+const lowAt = (at: string | undefined): SQL =>
+  sql`(${at ? sql`false` : sql`v.stock <= v.low_stock`} or exists (select from branch_stock b where b.variant_uid = v.uuid
+    and b.pieces <= b.low_stock ${at && at !== WAREHOUSE ? sql`and b.branch_uid = ${at}` : sql``}))`;
 
 const fileColumns: FileColumn<StockRow>[] = [
   ['מק״ט', (row) => row.sku],
   ['מוצר', (row) => row.product],
   ['גרסה', (row) => row.details],
   ['מלאי', (row) => row.stock],
+  ['מחסן מרכזי', (row) => row.warehouse],
+  ['בסניפים', (row) => row.branches.map(({ name, pieces }) => `${name}: ${pieces}`).join(', ')],
+  ['סף', (row) => row.low_stock ?? ''],
   ['מכירה', (row) => stockPolicyNames[row.policy]],
   ['תנועה אחרונה', (row) => momentText(row.moved_at)],
 ];
@@ -85,15 +103,17 @@ export const listStock = officeCall(
   { name: 'stock.list', permission: 'products.read', input: stockFilters, kind: 'read' },
   async (ctx, { after, ...filters }) => {
     const where = stockConditions(filters, ctx.stores);
+    const here = piecesAt(filters.at, 'v');
     const cursor = after
-      ? sql`(v.stock, p.name, v.uuid) > (select a.stock, b.name, a.uuid from variants a join products b on b.uuid = a.product_uid where a.uuid = ${after})`
+      ? sql`(${here}, p.name, v.uuid) > (select ${piecesAt(filters.at, 'a')}, b.name, a.uuid from variants a join products b on b.uuid = a.product_uid where a.uuid = ${after})`
       : undefined;
-    const [found, total] = await Promise.all([
+    const [found, total, branches] = await Promise.all([
       ctx.db.execute<StockRow>(
-        sql`${columns} where ${all([where, cursor])} order by v.stock, p.name, v.uuid limit ${PAGE_ROWS + 1}`,
+        sql`${columns} where ${all([where, cursor])} order by ${here}, p.name, v.uuid limit ${PAGE_ROWS + 1}`,
       ),
       ctx.db.execute<{ total: number }>(sql`
         select count(*)::int as total from (select from variants v join products p on p.uuid = v.product_uid where ${where} limit ${COUNT_UP_TO}) counted`),
+      branchesOf(ctx),
     ]);
     const rows = found.rows.slice(0, PAGE_ROWS);
     return {
@@ -102,6 +122,7 @@ export const listStock = officeCall(
         next: found.rows.length > PAGE_ROWS ? (rows.at(-1)?.uuid ?? null) : null,
         total: total.rows[0]?.total ?? 0,
       },
+      branches,
       mayEdit: may(ctx.staff, 'stock.edit'),
     };
   },
@@ -111,7 +132,11 @@ export type MovementRow = {
   id: number;
   before: number;
   after: number;
-  kind: 'sale' | 'return' | 'count' | 'receipt' | 'import' | 'undo' | 'other';
+  kind: MovementKind;
+  /** `null`: the central warehouse. */
+  branch: string | null;
+  /** Where the person may read it. */
+  order: { uuid: string; number: string } | null;
   by: string;
   reason: string;
   created_at: Date;
@@ -130,10 +155,21 @@ export const readStock = officeCall(
   { name: 'stock.read', permission: 'products.read', input: z.object({ variant: z.uuid() }), kind: 'read' },
   async (ctx, { variant }) => {
     const row = await findStock(ctx, variant);
-    const { rows: movements } = await ctx.db.execute<MovementRow>(sql`
-      select m.id::float8 as id, m.before, m.after, m.kind, coalesce(s.name, m.actor) as by, m.reason, m.created_at
-      from stock_movements m left join staff s on 'staff:' || s.email = m.actor
-      where m.variant_uid = ${variant} order by m.id desc limit 200`);
-    return { variant: row, movements, mayEdit: may(ctx.staff, 'stock.edit') };
+    const [{ rows }, branches] = await Promise.all([
+      ctx.db.execute<MovementRow & { store: string | null }>(sql`
+      select m.id::float8 as id, m.before, m.after, m.kind, coalesce(s.name, m.actor) as by, m.reason, m.created_at, b.name as branch,
+        o.store_uid as store, case when o.uuid is not null then json_build_object('uuid', o.uuid, 'number', o.number) end as order
+      from stock_movements m left join staff s on 'staff:' || s.email = m.actor left join branches b on b.uuid = m.branch_uid
+        left join orders o on o.uuid = m.order_uid
+      where m.variant_uid = ${variant} order by m.id desc limit 200`),
+      branchesOf(ctx),
+    ]);
+    const movements = rows.map(
+      ({ store, order, ...movement }): MovementRow => ({
+        ...movement,
+        order: store && may(ctx.staff, 'orders.read', store) ? order : null,
+      }),
+    );
+    return { variant: row, movements, branches, mayEdit: may(ctx.staff, 'stock.edit') };
   },
 );

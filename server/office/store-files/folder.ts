@@ -47,6 +47,7 @@ export function folderOf({ key }: Pick<EditedStore, 'key'>, parts: StoreParts, r
     products: [],
     variants: [],
     pictures: [],
+    branchStock: [],
     specs: [],
     safety: [],
     faq: [],

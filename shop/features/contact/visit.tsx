@@ -1,6 +1,8 @@
-import { MapPin, Phone, Truck } from 'lucide-react';
+import { MapPin, PackageCheck, Phone, Truck } from 'lucide-react';
+import type { Product, Variant } from '#contract/catalogue/products.ts';
 import { addDays, israelDay } from '#domain/calendar/israel-time.ts';
 import { hoursOn, type OpeningHours } from '#domain/calendar/opening-hours.ts';
+import { branchText, isByBranch } from '#domain/catalogue/stock-text.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Link } from '#ui/link.tsx';
 import { SwipeRow } from '#ui/narrow/swipe-row.tsx';
@@ -15,6 +17,10 @@ type Props = {
   deliveries: { name: string; days: string }[];
   /** What the store calls a test ride, and of what; `null` where there is none. */
   ride: { name: string; product: string } | null;
+  /** Whether such goods are collected at branches. */
+  collect: boolean;
+  product: Product;
+  variant: Variant | undefined;
 };
 
 /** So many days ahead it is known when a branch opens next. */
@@ -24,7 +30,7 @@ const DAYS = 9;
  * Where it is to be seen, ridden and had, and which branch is open. The page is the same for everybody and for some time, so
  * that the hours are read in the browser; without scripts a link leads to them.
  */
-export default function Visit({ branches, deliveries, ride }: Props) {
+export default function Visit({ branches, deliveries, ride, collect, product, variant }: Props) {
   const now = useLiveNow();
   if (branches.length === 0) return null;
   return (
@@ -47,6 +53,12 @@ export default function Visit({ branches, deliveries, ride }: Props) {
             <h3 className="text-lg">
               <bdi>{branch.name}</bdi>
             </h3>
+            {variant && collect && isByBranch(product, variant) && (
+              <p className="flex items-center gap-2 text-sm font-semibold">
+                <PackageCheck aria-hidden className="size-4 shrink-0" />
+                {branchText(product, variant, branch.key)}
+              </p>
+            )}
             <div className="min-h-6 text-sm">
               {now && <OpenNow days={daysFrom(branch, israelDay(now))} now={now} />}
               <noscript>

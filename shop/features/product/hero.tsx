@@ -23,10 +23,12 @@ type Props = {
   variant: Variant | undefined;
   notes: Notes;
   configured: Chosen | null;
+  /** Whether the store hands such goods over at branches. */
+  collect: boolean;
 };
 
 /** The first screen: the vehicle, its name, price and purchase. */
-export function Hero({ product, variant, notes, configured }: Props) {
+export function Hero({ product, variant, notes, configured, collect }: Props) {
   const { store } = useStore();
   const images = variant?.product_images.length ? variant.product_images : product.product_images;
   return (
@@ -70,7 +72,7 @@ export function Hero({ product, variant, notes, configured }: Props) {
               </div>
             )}
           </div>
-          {variant && <BuyBox product={product} variant={variant} configured={configured} ride={notes.visit} />}
+          {variant && <BuyBox {...{ product, variant, configured, collect }} ride={notes.visit} />}
           <Talk product={product} variant={variant} notes={notes} available={variant?.available ?? false} />
           {notes.isVehicle && <Disclosures product={product} />}
         </div>

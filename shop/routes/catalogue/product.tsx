@@ -126,6 +126,8 @@ async function visitOf(ctx: RequestContext, { kind, slug, price, available }: Pr
         ...{ key, name, city, phone, hours, exceptions },
         rides: isVehicle && services.includes('TEST_RIDE'),
       })),
+    /** Whether such goods are collected at branches. */
+    collect: ways.some(({ kind: way }) => way !== 'COURIER'),
     deliveries: ways.flatMap(({ name, days }) => (days ? [{ name, days }] : [])),
     ride: isVehicle ? { name: bookingNames(ctx.store.settings).TEST_RIDE.name, product: slug.name } : null,
   };
@@ -181,7 +183,7 @@ export default function ProductPage({ loaderData, actionData }: Route.ComponentP
       </>
     ),
     related: <Related product={product} />,
-    visit: <Visit {...visit} />,
+    visit: <Visit {...{ ...visit, product, variant }} />,
   };
   return (
     // What was chosen and reckoned belongs to this product: another one begins anew.
@@ -193,7 +195,7 @@ export default function ProductPage({ loaderData, actionData }: Route.ComponentP
           </div>
         </div>
       )}
-      <Hero product={product} variant={variant} notes={notes} configured={configured} />
+      <Hero {...{ product, variant, notes, configured }} collect={visit.collect} />
       <Anchors anchors={anchors} />
       {order.map((section) => (
         <Fragment key={section}>{parts[section]}</Fragment>

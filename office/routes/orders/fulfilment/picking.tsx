@@ -1,5 +1,6 @@
 import { readOrder } from '#server/office/orders/read-order.ts';
 import { load } from '../../../load.ts';
+import { LinePlaces } from '../panels/lines-panel.tsx';
 import type { Route } from './+types/picking.ts';
 import { PrintPage } from './print-page.tsx';
 
@@ -42,6 +43,7 @@ export default function Picking({ loaderData: page }: Route.ComponentProps) {
                       .filter(Boolean)
                       .join(' · ')}
                   </span>
+                  <LinePlaces places={line.places} />
                 </td>
                 <td className="number text-lg font-bold">{line.left}</td>
               </tr>

@@ -51,6 +51,23 @@ export function LinesPanel({ page }: { page: OrderPage }) {
   );
 }
 
+/** From where its pieces are taken; nothing for what is at no branch. */
+export function LinePlaces({ places }: { places: OrderPageLine['places'] }) {
+  if (places.length === 0) return null;
+  return (
+    <span className="text-sm text-ink-2">
+      מקום:{' '}
+      {places.map(({ place, pieces }, at) => (
+        <span key={place}>
+          {at > 0 && ', '}
+          <bdi>{place}</bdi>
+          {places.length > 1 && ` (${pieces})`}
+        </span>
+      ))}
+    </span>
+  );
+}
+
 function LineRow({ line }: { line: OrderPageLine }) {
   const details = [...new Set([...line.values.map(({ value }) => value), ...line.choices.map(({ name }) => name)])];
   const marks = [line.shipped > 0 && `נשלחו ${line.shipped}`, line.refunded > 0 && `זוכו ${line.refunded}`].filter(
@@ -78,6 +95,7 @@ function LineRow({ line }: { line: OrderPageLine }) {
             </span>
           ))}
         </span>
+        <LinePlaces places={line.places} />
         {marks.length > 0 && <span className="text-sm text-warning">{marks.join(' · ')}</span>}
       </div>
       <div className="grid shrink-0 text-end tabular-nums">

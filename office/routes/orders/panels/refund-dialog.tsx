@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { shareOfPieces } from '#domain/money/line-share.ts';
 import { toShekels } from '#domain/money/money.ts';
 import type { OrderPage, OrderPageLine } from '#server/office/orders/read-order.ts';
-import { TextField } from '#ui/form/field.tsx';
+import { SelectField, TextField } from '#ui/form/field.tsx';
 import { ActionDialog } from '../../../components/action-dialog.tsx';
 import { LimitHint, Money } from '../../../components/texts.tsx';
 
@@ -16,7 +16,7 @@ function sentBounds(line: OrderPageLine, quantity: number): [least: number, most
 }
 
 /** A refund by line: pieces, money and stock are decided apart; whatever is more (delivery, amends) is added as a sum. */
-export function RefundDialog({ page: { order, lines, sums, refundLeftAgorot } }: { page: OrderPage }) {
+export function RefundDialog({ page: { order, lines, sums, refundLeftAgorot, branches } }: { page: OrderPage }) {
   const [total, setTotal] = useState(0);
   const waits = refundLeftAgorot !== null && total > refundLeftAgorot;
   return (
@@ -28,7 +28,7 @@ export function RefundDialog({ page: { order, lines, sums, refundLeftAgorot } }:
       danger
       width="w-full sm:w-[44rem]"
     >
-      <RefundFields lines={lines} left={sums.left} stockHeld={order.stockHeld} onTotal={setTotal} />
+      <RefundFields {...{ lines, branches }} left={sums.left} stockHeld={order.stockHeld} onTotal={setTotal} />
       {refundLeftAgorot !== null && refundLeftAgorot < sums.left && (
         <LimitHint waits={waits}>
           {refundLeftAgorot > 0 ? (
@@ -46,9 +46,15 @@ export function RefundDialog({ page: { order, lines, sums, refundLeftAgorot } }:
 
 const agorotOf = (shekels: string): number => Math.round(Number(shekels || 0) * 100);
 
-type FieldsProps = { lines: OrderPageLine[]; left: number; stockHeld: boolean; onTotal: (agorot: number) => void };
+type FieldsProps = {
+  lines: OrderPageLine[];
+  branches: OrderPage['branches'];
+  left: number;
+  stockHeld: boolean;
+  onTotal: (agorot: number) => void;
+};
 
-function RefundFields({ lines, left, stockHeld, onTotal }: FieldsProps) {
+function RefundFields({ lines, branches, left, stockHeld, onTotal }: FieldsProps) {
   const [choices, setChoices] = useState<Record<string, Choice>>({});
   const [other, setOther] = useState('');
   const open = lines.filter((line) => line.quantity > line.refunded);
@@ -157,6 +163,17 @@ function RefundFields({ lines, left, stockHeld, onTotal }: FieldsProps) {
           );
         })}
       </ul>
+      {branches.length > 0 && open.some((line) => choiceOf(line).quantity > 0 && choiceOf(line).restock) && (
+        <SelectField label="לאן חוזרות היחידות" name="restock_to" required defaultValue="origin">
+          <option value="origin">לאן שיצאו ממנו</option>
+          <option value="warehouse">מחסן מרכזי</option>
+          {branches.map(({ uuid, name }) => (
+            <option key={uuid} value={uuid}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+      )}
       <label className="grid w-fit gap-1 border-t border-line pt-3 text-sm text-ink-3">
         סכום נוסף בש״ח (משלוח, פיצוי)
         <input

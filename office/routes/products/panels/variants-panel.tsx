@@ -1,12 +1,14 @@
+import { Link } from 'react-router';
 import { Panel } from '../../../components/panel.tsx';
 import { type RowColumn, RowsForm } from '../../../components/rows-form.tsx';
+import { SplitLine } from '../../stock/split.tsx';
 import type { ProductData } from '../product.tsx';
 import { sumText, Tick } from './store-panels.tsx';
 
 const text = (value: number | null): string => (value === null ? '' : String(value));
 
 /** What can be chosen of the product. */
-export function VariantsPanel({ data: { variants, product, may } }: { data: ProductData }) {
+export function VariantsPanel({ data: { variants, product, split, may } }: { data: ProductData }) {
   const prices: RowColumn[] = [
     { name: 'price', label: 'מחיר', kind: may.price ? 'sum' : 'shown', width: 6 },
     { name: 'deletedPrice', label: 'מחיר קודם', kind: may.price ? 'sum' : 'shown', width: 6 },
@@ -58,6 +60,21 @@ export function VariantsPanel({ data: { variants, product, may } }: { data: Prod
             </li>
           ))}
         </ul>
+      )}
+      {split.length > 0 && (
+        <section aria-label="איפה המלאי" className="grid gap-1.5 border-t border-line pt-3">
+          <h3 className="text-sm font-semibold">איפה המלאי</h3>
+          <ul className="grid gap-1.5">
+            {split.map((row) => (
+              <li key={row.uuid} className="flex flex-wrap gap-x-3">
+                <Link to={`/stock/${row.uuid}`} className="text-action-ink underline">
+                  <bdi dir="ltr">{row.sku}</bdi>
+                </Link>
+                <SplitLine row={row} />
+              </li>
+            ))}
+          </ul>
+        </section>
       )}
     </Panel>
   );

@@ -2,6 +2,7 @@ import { tally } from '#server/catalogue/derived/row-writer.ts';
 import { sync, type Values } from '#server/catalogue/derived/sync.ts';
 import type { VariantRow } from '../../schemas/catalogue.ts';
 import { uuidsBy, type Writer } from '../writer.ts';
+import { placeStock } from './branch-stock.ts';
 
 /** Writes variants and their values. @returns the variants' uuids by SKU */
 export async function writeVariants(writer: Writer): Promise<Map<string, string>> {
@@ -18,6 +19,7 @@ export async function writeVariants(writer: Writer): Promise<Map<string, string>
       price_agorot: data.price,
       deleted_price_agorot: data.deleted_price,
       stock: data.stock === null ? 0 : data.stock,
+      low_stock: data.low_stock,
       weight_g: data.weight_g,
       cost_agorot: data.cost,
       active: described.has(data.product) ? true : undefined,
@@ -25,13 +27,27 @@ export async function writeVariants(writer: Writer): Promise<Map<string, string>
       position: described.has(data.product) ? position : undefined,
     };
   });
+  const before = await skusOf(writer);
   await sync(writer, { table: 'variants', key: ['company_uid', 'sku'], once: ['stock'] }, rows);
-  if (writer.setStock) await writeStock(writer);
   const uuids = await uuidsBy(writer, 'select sku as key, uuid from variants where company_uid = $1');
+  const placed = await placeStock(writer, uuids, before);
+  if (writer.setStock) await writeStock(writer);
+  await placed();
   await retire(writer, described);
   await writeValues(writer, uuids);
   return uuids;
 }
+
+/** SKUs of the folder's branches that had a variant before the folder was written. */
+const skusOf = async ({ client, folder, companyUid }: Writer): Promise<Set<string>> =>
+  new Set(
+    (
+      await client.query<{ sku: string }>('select sku from variants where company_uid = $1 and sku = any($2)', [
+        companyUid,
+        folder.branchStock.map(({ data }) => data.sku),
+      ])
+    ).rows.map(({ sku }) => sku),
+  );
 
 type Counted = { file: string; row: number; sku: string; stock: number; exported: number | null };
 

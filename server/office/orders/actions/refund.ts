@@ -23,6 +23,8 @@ const input = z.object({
   order: z.uuid(),
   lines: z.array(line).max(200).default([]),
   /** All that goes back: the lines, and what is added for delivery or as amends. */
+  /** Where the pieces go that go back to stock: where they were taken from, or to one place. */
+  restock_to: z.union([z.enum(['origin', 'warehouse']), z.uuid()]).default('origin'),
   total: shekels.refine((agorot) => agorot > 0, 'אין סכום לזיכוי'),
   reason: neededReason,
 });
@@ -40,7 +42,8 @@ export const refund = officeCall(
     entity: 'order',
     approval: { needed: secondPerson, second: 'alone' },
   },
-  async (ctx, { order, lines, total, reason }) => {
+  async (ctx, { order, lines, total, reason, restock_to }) => {
+    await checkPlace(ctx, restock_to);
     const { status, error } = await refundOrder(ctx, order, {
       amountAgorot: total,
       lines: lines
@@ -51,6 +54,7 @@ export const refund = officeCall(
           sent,
           amountAgorot: amount,
           restock,
+          restockTo: restock_to,
         })),
       actor: actorName(ctx.staff),
       reason,
@@ -58,6 +62,15 @@ export const refund = officeCall(
     return outcome(status, error);
   },
 );
+
+/** @throws NOT_FOUND for a branch of another store */
+async function checkPlace({ db, storeUid }: Allowed, to: string): Promise<void> {
+  if (to === 'origin' || to === 'warehouse') return;
+  const { rows } = await db.execute(
+    sql`select from branch_stores where branch_uid = ${to} and store_uid = ${storeUid}`,
+  );
+  if (rows.length === 0) throw refuse('NOT_FOUND');
+}
 
 /** Gives a deposit back that is only held on the card. */
 export const releaseDeposit = officeCall(

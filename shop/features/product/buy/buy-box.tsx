@@ -78,9 +78,10 @@ type Props = {
   configured: Chosen | null;
   /** The store's word for a test ride, where a branch offers it. */
   ride: string | null;
+  collect: boolean;
 };
 
-export function BuyBox({ product, variant, configured, ride }: Props) {
+export function BuyBox({ product, variant, configured, ride, collect }: Props) {
   const { add, buy, busy } = useBuying(product, variant, configured);
   // The same one at each rendering: a part that isn't alive yet would be built anew.
   const buying = useRef(buy);
@@ -117,7 +118,7 @@ export function BuyBox({ product, variant, configured, ride }: Props) {
           <Unavailable product={product} variant={variant} />
         )}
       </div>
-      <StockLine {...{ product, variant, opened }} />
+      <StockLine {...{ product, variant, opened, collect }} />
     </div>
   );
 }

@@ -1,7 +1,7 @@
-import { Barcode, ShieldCheck, Truck } from 'lucide-react';
+import { Barcode, MapPin, ShieldCheck, Truck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { Product, Variant } from '#contract/catalogue/products.ts';
-import { stockText } from '#domain/catalogue/stock-text.ts';
+import { branchesText, stockText } from '#domain/catalogue/stock-text.ts';
 import { formatExactPrice, isolate } from '#domain/text/format.ts';
 
 type Props = {
@@ -9,15 +9,24 @@ type Props = {
   variant: Variant;
   /** The variant that the page opened with: a choice made before this part has come to life is told of, too. */
   opened: string;
+  /** Whether the store hands such goods over at branches. */
+  collect: boolean;
 };
 
-export default function StockLine({ product, variant, opened }: Props) {
+export default function StockLine({ product, variant, opened, collect }: Props) {
+  const where = collect ? branchesText(product, variant) : null;
   return (
     <ul className="grid gap-2 text-sm text-ink-2">
       {variant.available && (
         <li className="flex items-center gap-2">
           <Truck aria-hidden className="size-4 shrink-0" />
           {stockText(product, variant)}
+        </li>
+      )}
+      {where && (
+        <li className="flex items-start gap-2">
+          <MapPin aria-hidden className="mt-0.5 size-4 shrink-0" />
+          <span>{where}</span>
         </li>
       )}
       {product.warranty && (
@@ -31,14 +40,14 @@ export default function StockLine({ product, variant, opened }: Props) {
         מק״ט: <bdi dir="ltr">{variant.sku}</bdi>
       </li>
       <li className="sr-only">
-        <Announcement {...{ product, variant, opened }} />
+        <Announcement {...{ product, variant, opened }} where={where} />
       </li>
     </ul>
   );
 }
 
 /** Announces the chosen variant with price and stock; nothing when the page opens. */
-function Announcement({ product, variant, opened }: Props) {
+function Announcement({ product, variant, opened, where }: Omit<Props, 'collect'> & { where: string | null }) {
   const [announcement, setAnnouncement] = useState('');
   const before = useRef(opened);
   useEffect(() => {
@@ -46,7 +55,7 @@ function Announcement({ product, variant, opened }: Props) {
     before.current = variant.id;
     const values = variant.types.map(({ value_name }) => isolate(value_name));
     const price = variant.price === null ? [] : [isolate(formatExactPrice(variant.price))];
-    setAnnouncement([...values, ...price, stockText(product, variant)].join(', '));
-  }, [product, variant]);
+    setAnnouncement([...values, ...price, stockText(product, variant), ...(where ? [where] : [])].join(', '));
+  }, [product, variant, where]);
   return <span role="status">{announcement}</span>;
 }

@@ -20,7 +20,8 @@ const records = (entity: string, ...plain: string[]): Watched => ({ entity, kind
 export const WATCHED: Record<string, Watched> = {
   companies: content('uuid'),
   brands: content('uuid'),
-  stores: content('uuid', ['gate_hash']),
+  // A former signing key of a webhook stays a former one.
+  stores: content('uuid', ['gate_hash', 'webhook_key_version']),
   template_settings: content('store_uid'),
   branches: content('uuid'),
   branch_stores: content('branch_uid'),
@@ -124,6 +125,8 @@ export const WATCHED: Record<string, Watched> = {
   staff: records('uuid', 'status', 'created_at'),
   staff_roles: records('staff_uid', 'staff_uid', 'role_uid', 'store_uid'),
   staff_passkeys: records('staff_uid', 'staff_uid', 'created_at'),
+  api_keys: records('uuid', 'name', 'permissions', 'refund_limit_agorot', 'made_by_uid', 'expires_at', 'revoked_at'),
+  api_key_stores: records('key_uid', 'key_uid', 'store_uid'),
   approvals: records('entity_uid', 'call', 'store_uid', 'entity_kind', 'status', 'amount_agorot', 'decided_at'),
   notes: records('entity_uid', 'entity_kind', 'store_uid'),
   tasks: records('entity_uid', 'entity_kind', 'store_uid', 'assignee_uid', 'due_at', 'done_at'),

@@ -20,6 +20,7 @@ export const TRIGGER_HASHES = [
   '999eebe85618',
   'aa16b9817764',
   '00fd2de38b73',
+  '138181ef2d5f',
 ];
 /** Earlier programs stored the time of their newest migration in its place, in milliseconds: they count as older. */
 const FIRST_VERSION = 2_000_000_000_000;

@@ -28,6 +28,7 @@ import { limits } from './http/limits.ts';
 import { media } from './http/media/media.ts';
 import { metrics } from './http/metrics.ts';
 import { office } from './http/office.ts';
+import { officeApi } from './http/office-api.ts';
 import { openapi } from './http/openapi.ts';
 import { markdownPages } from './http/pages/markdown-pages.ts';
 import { officePages } from './http/pages/office-pages.ts';
@@ -92,7 +93,10 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   store(app, deps);
   preview(app, deps);
   await storeState(app, deps);
-  if (options.office) office(app, deps, options.office.db);
+  if (options.office) {
+    office(app, deps, options.office.db);
+    officeApi(app, deps);
+  }
   markdownPages(app);
   await openapi(app);
 

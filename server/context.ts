@@ -6,6 +6,7 @@ import type { FeeRule } from '#domain/catalogue/road-price.ts';
 import type { VehicleNameRule } from '#domain/catalogue/vehicle-name.ts';
 import type { VehicleRule } from '#domain/catalogue/vehicle-rules.ts';
 import type { Permission, RoleLimits } from '#domain/people/permissions.ts';
+import type { WebhookEvent } from '#domain/people/webhook-events.ts';
 import type { OrderWords } from '#domain/text/order-texts.ts';
 import type { Cache } from './platform/cache.ts';
 import type { Environment } from './platform/environment.ts';
@@ -92,6 +93,8 @@ export type StoreSettings = {
   /** Number that shoppers write to, as typed; without one, pages don't offer it. */
   whatsapp?: string;
   lead_webhook?: string;
+  /** What it is told; without it, inquiries and visits. */
+  webhook_events?: WebhookEvent[];
   /** Months after which inquiries and bookings are forgotten; without it they stay. */
   leads_kept_months?: number;
   frame_hosts?: string[];
@@ -155,6 +158,8 @@ export type StaffMember = {
   /** When a factor was last proved in this session. */
   provedAt: Date;
   grants: StaffGrant[];
+  /** A program with a key (`staff/api-keys.ts`): nobody waits for a second person on its behalf. */
+  isKey?: true;
 };
 
 /** What a request to the office needs: made once in `http/office.ts`, passed to every call. */

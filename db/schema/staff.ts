@@ -227,6 +227,46 @@ export const officeKeys = pgTable(
   (t) => [index().on(t.createdAt)],
 );
 
+/**
+ * What a program calls the office with (`server/office/api-keys`): its stores, some of its maker's permissions, and an end. Never deleted and
+ * never renamed: the change log knows it by its name.
+ */
+export const apiKeys = pgTable(
+  'api_keys',
+  {
+    uuid: id(),
+    name: text('name').notNull(),
+    tokenHash: text('token_hash').notNull().unique(),
+    /** The key's last characters, by which people tell keys apart. */
+    hint: text('hint').notNull(),
+    permissions: text('permissions').array().notNull(),
+    /** Largest refund of an order. */
+    refundLimitAgorot: bigint('refund_limit_agorot', { mode: 'number' }).notNull().default(0),
+    /** It may nothing that this person may not, or may no longer. */
+    madeByUid: uuid('made_by_uid')
+      .notNull()
+      .references(() => staff.uuid),
+    expiresAt: moment('expires_at').notNull(),
+    revokedAt: moment('revoked_at'),
+    lastUsedAt: moment('last_used_at'),
+    createdAt: createdAt(),
+  },
+  (t) => [uniqueIndex('api_keys_name_idx').on(sql`lower(${t.name})`), index().on(t.madeByUid)],
+);
+
+export const apiKeyStores = pgTable(
+  'api_key_stores',
+  {
+    keyUid: uuid('key_uid')
+      .notNull()
+      .references(() => apiKeys.uuid, { onDelete: 'cascade' }),
+    storeUid: uuid('store_uid')
+      .notNull()
+      .references(() => stores.uuid, { onDelete: 'cascade' }),
+  },
+  (t) => [primaryKey({ columns: [t.keyUid, t.storeUid] }), index().on(t.storeUid)],
+);
+
 /** A list's filters, columns and order under a name; a shared one is seen by all who may see the list. */
 export const savedViews = pgTable(
   'saved_views',

@@ -56,6 +56,8 @@ export const stores = pgTable(
     email: text('email'),
     leadEmail: text('lead_email'),
     gateHash: text('gate_hash'),
+    /** How often its webhook's signing key was made anew (`server/leads/inquiries/webhook.ts`). */
+    webhookKeyVersion: integer('webhook_key_version').notNull().default(0),
     /** When a closed store reopens by itself; unset: when it is opened. */
     closedUntil: moment('closed_until'),
     /** Message of a closed store in place of the usual sentence. */

@@ -52,6 +52,7 @@ export const permissions = {
   'settings.edit': 'הגדרות החנויות',
   'staff.read': 'צפייה באנשי הצוות',
   'staff.edit': 'הזמנת אנשי צוות ושינוי תפקידים',
+  'keys.edit': 'מפתחות API',
 } as const;
 
 export type Permission = keyof typeof permissions;
@@ -71,7 +72,7 @@ export const builtInRoles = {
   owner: { name: 'בעלים', permissions: all, refundLimitAgorot: null, discountLimitBp: null },
   manager: {
     name: 'ניהול חנות',
-    permissions: without('staff.edit', 'customers.erase', 'settings.edit'),
+    permissions: without('staff.edit', 'keys.edit', 'customers.erase', 'settings.edit'),
     refundLimitAgorot: 2_000_000,
     discountLimitBp: 1_500,
   },

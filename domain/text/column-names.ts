@@ -67,6 +67,7 @@ export const commonColumns: Record<string, string> = {
   favicon: 'סמל האתר',
   lead_email: 'דוא״ל לפניות',
   gate_hash: 'קוד כניסה לחנות בבנייה',
+  webhook_key_version: 'סוד החתימה של ה־Webhook',
   public_domain: 'דומיין',
   closed_until: 'סגורה עד',
   closed_message: 'הודעת סגירה',

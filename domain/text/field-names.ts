@@ -62,6 +62,8 @@ const tableNames = {
   staff: 'איש צוות',
   staff_roles: 'תפקיד של איש צוות',
   staff_passkeys: 'מפתח גישה',
+  api_keys: 'מפתח API',
+  api_key_stores: 'חנות של מפתח API',
   approvals: 'בקשת אישור',
   notes: 'הערה',
   tasks: 'משימה',

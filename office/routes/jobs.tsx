@@ -1,4 +1,5 @@
 import { readJobs, retryJobs } from '#server/office/jobs/jobs.ts';
+import { ButtonLink } from '#ui/button.tsx';
 import { ActionDialog } from '../components/action-dialog.tsx';
 import { PageHead } from '../components/page-head.tsx';
 import { Badge, Panel } from '../components/panel.tsx';
@@ -53,6 +54,11 @@ export default function Jobs({ loaderData: { queues, jobs, messages, running } }
     <>
       <PageHead
         title="משימות רקע"
+        actions={
+          <ButtonLink to="/health" variant="secondary" size="sm">
+            תקינות
+          </ButtonLink>
+        }
         badges={
           running ? (
             <Badge tone={well ? 'good' : 'bad'}>{well ? 'הכול פועל' : 'יש עיכובים'}</Badge>

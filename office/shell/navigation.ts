@@ -12,6 +12,7 @@ import {
   History,
   Home,
   Inbox,
+  KeyRound,
   type LucideIcon,
   MessageSquare,
   Newspaper,
@@ -49,6 +50,7 @@ export const navigation: NavEntry[] = [
   { to: '/jobs', label: 'משימות רקע', icon: Bell, permission: 'jobs.read' },
   { to: '/settings', label: 'הגדרות', icon: Settings, permission: 'settings.read' },
   { to: '/staff', label: 'צוות והרשאות', icon: UserCog, permission: 'staff.read' },
+  { to: '/keys', label: 'מפתחות API', icon: KeyRound, permission: 'keys.edit' },
 ];
 
 type Page = Pick<NavEntry, 'to' | 'label'>;
@@ -62,6 +64,7 @@ export function pagesFor(permissions: Permission[]): Page[] {
   return [
     ...navigation.filter(({ permission }) => permission === null || may(permission)),
     ...(may('products.read') ? [{ to: '/parts/diagrams', label: 'שרטוטי חלקים' }] : []),
+    ...(may('jobs.read') ? [{ to: '/health', label: 'תקינות' }] : []),
     ...(may('orders.create') ? [{ to: '/orders/new', label: 'הזמנה חדשה ללקוח' }] : []),
     ...(may('settings.edit') ? [{ to: '/stores/new', label: 'חנות חדשה' }] : []),
     ...(may('approvals.decide') ? [] : [ownRequests]),

@@ -17,6 +17,7 @@ const SUBJECTS = [
   'privacy',
   'import',
   'export',
+  'readiness',
   'staff',
   'office',
 ];
@@ -69,7 +70,6 @@ const ALLOWED = {
   routes: [...BELOW_SUBJECTS, 'type:server/context', ...RULES],
   // A stranger to the shop that lives in its process: with books of its own, and with none of the shop's rules.
   'server/sandbox-gateway': ['domain', 'db', 'server/providers', 'type:server/context', 'type:server/platform'],
-  'server/readiness': [...BELOW_SUBJECTS, ...RULES],
   'server/http': [...BELOW_SUBJECTS, 'server/providers', ...RULES],
   'server/jobs': [...BELOW_SUBJECTS, 'server/providers', 'server/sandbox-gateway', ...RULES],
   'server-top': [
@@ -78,12 +78,11 @@ const ALLOWED = {
     'routes',
     'server/providers',
     'server/sandbox-gateway',
-    'server/readiness',
     'server/http',
     'server/jobs',
     'cli',
   ],
-  cli: [...BELOW_SUBJECTS, ENGINE, 'server/providers', 'server/readiness', 'server/jobs', ...RULES],
+  cli: [...BELOW_SUBJECTS, ENGINE, 'server/providers', 'server/jobs', ...RULES],
   ui: ['domain'],
   // Pages of the office reach the server by its calls alone.
   office: [

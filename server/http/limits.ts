@@ -18,15 +18,10 @@ const MOST_COUNTED = 50_000;
 /** The same for everybody, sent from memory or disk. */
 const FILES = /^\/(?:assets|media|icons)\//;
 
-/**
- * Protects the process from floods: requests per IP address and minute, in total and per expensive route. Counted per
- * process, so that a flood costs no query; several processes allow as many times more. Loopback is not limited. Also
- * writes the `RateLimit` headers of any limit.
- */
-export function limits(app: FastifyInstance, { now, metrics }: Deps): void {
+/** Counts by key and minute, in this process. */
+export function minuteCounter(): (policy: string, key: string, most: number, at: number) => Standing {
   const counts = new Map<string, { count: number; until: number }>();
-
-  function count(policy: string, key: string, most: number, at: number): Standing {
+  return (policy, key, most, at) => {
     const current = counts.get(key);
     // A window that would begin in the future (the database's clock was set back) is discarded.
     const goesOn = current && current.until > at && current.until - at <= MINUTE_MS;
@@ -39,8 +34,31 @@ export function limits(app: FastifyInstance, { now, metrics }: Deps): void {
     }
     const reset = Math.max(1, Math.ceil((counted.until - at) / 1_000));
     return { name: policy, most, window: 60, remaining: most - counted.count, reset };
-  }
+  };
+}
 
+/** @throws RATE_LIMITED where one of them is used up; the reply's headers tell which */
+export function refuseOver(
+  request: FastifyRequest,
+  standings: Standing[],
+  { refusals }: Deps['metrics'],
+  by = 'ip',
+): void {
+  const over = standings.filter(({ remaining }) => remaining < 0).sort((a, b) => b.reset - a.reset)[0];
+  if (!over) return;
+  refusals.inc({ policy: over.name, by });
+  request.limits = [{ ...over, remaining: 0 }];
+  const message = `התקבלו מכאן בקשות רבות מדי. אפשר לנסות שוב בעוד ${formatWait(over.reset)}`;
+  throw refuse('RATE_LIMITED', { message, retryAfter: over.reset });
+}
+
+/**
+ * Protects the process from floods: requests per IP address and minute, in total and per expensive route. Counted per
+ * process, so that a flood costs no query; several processes allow as many times more. Loopback is not limited. Also
+ * writes the `RateLimit` headers of any limit.
+ */
+export function limits(app: FastifyInstance, { now, metrics }: Deps): void {
+  const count = minuteCounter();
   app.decorateRequest('limits');
   app.addHook('onRequest', async (request: FastifyRequest) => {
     request.limits = [];
@@ -53,14 +71,8 @@ export function limits(app: FastifyInstance, { now, metrics }: Deps): void {
       count('requests', network, REQUESTS_A_MINUTE, at),
       ...(most ? [count('calls', `${network} ${route}`, most, at)] : []),
     ];
-    const over = standings.filter(({ remaining }) => remaining < 0).sort((a, b) => b.reset - a.reset)[0];
-    if (over) {
-      metrics.refusals.inc({ policy: over.name, by: 'ip' });
-      request.limits = [{ ...over, remaining: 0 }];
-      const message = `התקבלו מכאן בקשות רבות מדי. אפשר לנסות שוב בעוד ${formatWait(over.reset)}`;
-      throw refuse('RATE_LIMITED', { message, retryAfter: over.reset });
-    }
     request.limits = standings.slice(1);
+    refuseOver(request, standings, metrics);
   });
 
   app.addHook('onSend', async (request, reply) => {

@@ -1,9 +1,10 @@
 import { BlockList, isIPv6 } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Db } from '#db/client.ts';
-import type { Deps, OfficeContext } from '../context.ts';
+import type { Deps, OfficeContext, StaffMember } from '../context.ts';
 import type { Environment } from '../platform/environment.ts';
 import { refuse } from '../platform/errors.ts';
+import { staffOfKey } from '../staff/api-keys.ts';
 import { staffOfSession } from '../staff/sessions.ts';
 import { storeKey } from '../stores/stores.ts';
 
@@ -15,6 +16,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Answers on the office's host, and only there. */
     office?: boolean;
+    /** Of these, what programs call with a key (`http/office-api.ts`): no cookie counts there. */
+    officeApi?: boolean;
   }
 }
 
@@ -50,9 +53,12 @@ export function office(app: FastifyInstance, deps: Deps, db: Db): void {
     if (!isAllowed(request.ip)) throw refuse('NOT_FOUND');
     if (isFile || SHARED.test(url)) return;
     if (!routeOptions.config?.office) throw refuse('NOT_FOUND');
+    const isApi = routeOptions.config.officeApi === true;
     // Browsers name the origin of every write; who names none isn't one.
-    if (!/^(?:GET|HEAD|OPTIONS)$/.test(request.method) && !request.headers.origin) throw refuse('FORBIDDEN_ORIGIN');
-    request.office = await contextOf(request, deps, db);
+    if (!isApi && !/^(?:GET|HEAD|OPTIONS)$/.test(request.method) && !request.headers.origin)
+      throw refuse('FORBIDDEN_ORIGIN');
+    request.office = contextOf(request, deps, db);
+    request.office.staff = await callerOf(request, request.office, isApi);
   });
 }
 
@@ -68,8 +74,21 @@ function allowedIps(ranges: string[]): (ip: string) => boolean {
   return (ip) => ranges.length === 0 || list.check(ip, isIPv6(ip) ? 'ipv6' : 'ipv4');
 }
 
-async function contextOf(request: FastifyRequest, deps: Deps, db: Db): Promise<OfficeContext> {
-  const ctx: OfficeContext = {
+const bearerOf = ({ headers }: FastifyRequest): string | undefined =>
+  /^Bearer ([\w-]{20,100})$/i.exec(headers.authorization ?? '')?.[1];
+
+/** A person by their cookie; a program by its key, and by nothing else. */
+async function callerOf(request: FastifyRequest, ctx: OfficeContext, isApi: boolean): Promise<StaffMember | null> {
+  if (isApi) {
+    const key = bearerOf(request);
+    return key ? staffOfKey(ctx, key) : null;
+  }
+  const token = request.cookies[OFFICE_COOKIE];
+  return token ? staffOfSession(ctx, token) : null;
+}
+
+function contextOf(request: FastifyRequest, deps: Deps, db: Db): OfficeContext {
+  return {
     ...deps,
     db,
     reader: db,
@@ -85,7 +104,4 @@ async function contextOf(request: FastifyRequest, deps: Deps, db: Db): Promise<O
       .replace(/\.data$/, '')
       .slice(0, 200),
   };
-  const token = request.cookies[OFFICE_COOKIE];
-  if (token) ctx.staff = await staffOfSession(ctx, token);
-  return ctx;
 }

@@ -1,12 +1,12 @@
 import { and, eq, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
-import { outbox } from '#db/schema/index.ts';
+import { outbox, stores } from '#db/schema/index.ts';
 import type { Deps } from '../context.ts';
 import { webhookKey } from '../leads/inquiries/webhook.ts';
 import { whenToSend } from '../leads/newsletter/send.ts';
 import { MailRefused } from '../providers/mail/mail.ts';
 import { SmsRefused } from '../providers/sms/sms.ts';
-import { sendWebhook, WebhookRefused } from '../providers/webhook/webhook.ts';
+import { sendWebhook, WebhookAnswered, WebhookRefused } from '../providers/webhook/webhook.ts';
 import { mailOf } from './mail.ts';
 
 const BATCH = 20;
@@ -51,9 +51,13 @@ export async function deliverMail(deps: Deps, log: FastifyBaseLogger): Promise<v
 
 export const deliverWebhooks = (deps: Deps, log: FastifyBaseLogger): Promise<void> =>
   deliver(deps, log, { channel: 'webhook' }, async ({ uuid, storeUid, recipient, body }) => {
-    const key = webhookKey(deps.secret, storeUid ?? '');
-    await sendWebhook({ id: uuid, url: recipient, body, key }, deps.env.WEBHOOK_HOSTS, deps.now());
-    return { delivery: 'delivered' };
+    const [store] = await deps.db
+      .select({ version: stores.webhookKeyVersion })
+      .from(stores)
+      .where(eq(stores.uuid, storeUid ?? ''));
+    const key = webhookKey(deps.secret, storeUid ?? '', store?.version ?? 0);
+    const status = await sendWebhook({ id: uuid, url: recipient, body, key }, deps.env.WEBHOOK_HOSTS, deps.now());
+    return { delivery: 'delivered', deliveryNote: String(status) };
   });
 
 /**
@@ -111,7 +115,9 @@ function failed(error: unknown, message: Message, lane: Lane, log: FastifyBaseLo
   if (isFinal) log.error(about, 'a message was given up; `outbox retry` sends it again');
   else log.warn(about, 'a message could not be delivered; it will be tried again');
   const nextAttemptAt = new Date(now.getTime() + (lane.wait ?? usualWait)(message.attempts) * 1_000);
-  return { lastError, gaveUpAt: isFinal ? now : null, nextAttemptAt, delivery: null, reportDueAt: null };
+  const answered = (error instanceof WebhookAnswered || error instanceof WebhookRefused) && error.status;
+  const code = lane.channel === 'webhook' && { deliveryNote: answered ? String(answered) : null };
+  return { lastError, gaveUpAt: isFinal ? now : null, nextAttemptAt, delivery: null, reportDueAt: null, ...code };
 }
 
 /** Postpones all newsletters due at `at`, within a quiet time, at once. */

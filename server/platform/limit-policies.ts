@@ -132,6 +132,8 @@ export const AT_ONE_TIME = {
 
 /** Requests a minute from one address: what a shopper in a hurry stays far below, behind a shared address of an office, too. */
 export const REQUESTS_A_MINUTE = 1_200;
+/** Calls a minute with one API key of the office, from wherever. */
+export const CALLS_OF_A_KEY_A_MINUTE = 300;
 /** Calls that cost more than they look like, or leave something behind; many have limits of their own besides. */
 export const CALLS_A_MINUTE: Record<string, number> = {
   'GET /products.xml': 4,

@@ -150,14 +150,17 @@ export function officeCall<I extends z.ZodObject, R>(
     const { allowed, input } = await admit(options, ctx, raw);
     const run = async (): Promise<R> => {
       const need = second ? null : await options.approval?.needed(allowed, input);
+      if (need && allowed.staff.isKey)
+        throw refuse('FORBIDDEN', { message: 'הסכום גבוה מהסכום שהמפתח מוגבל אליו, ולא בוצע דבר' });
       if (need) throw new WaitsForApproval(await request(options, allowed, raw, need));
       return translated(ctx, () => handler(allowed, input));
     };
     if (options.kind === 'read') return run();
     const reason = 'reason' in input && typeof input.reason === 'string' ? input.reason : '';
     const { staff, source } = allowed;
+    const kind = staff.isKey ? 'api' : 'staff';
     const write = (operation: string) =>
-      actingAs({ kind: 'staff', name: actorName(staff), source: `${options.name} ${source}`, reason, operation }, run);
+      actingAs({ kind, name: actorName(staff), source: `${options.name} ${source}`, reason, operation }, run);
     if (!key) return write(second?.operation ?? randomUUID());
     return once(allowed, { call: options.name, key, input: raw }, write, toldOf);
   }
@@ -192,7 +195,8 @@ export const callsOf = (staff: StaffMember): string[] =>
     .map(([name]) => name);
 
 /** In the change log and in orders' histories. */
-export const actorName = ({ email }: Pick<StaffMember, 'email'>): string => `staff:${email}`;
+export const actorName = (by: Pick<StaffMember, 'email' | 'isKey'> & { name?: string }): string =>
+  by.isKey ? `api:${by.name}` : `staff:${by.email}`;
 
 async function admit<I extends z.ZodObject>(options: Options<I>, ctx: OfficeContext, raw: unknown) {
   const { staff } = ctx;

@@ -65,15 +65,15 @@ export const leadsWebhookCommand: Command = {
   summary: 'where a store’s leads and bookings are sent, and the key that signs them (Standard Webhooks)',
   arguments: 1,
   async run({ pool, env, dataDir, say }, [store = '']) {
-    const { rows } = await pool.query<{ uuid: string; settings: StoreSettings }>(
-      'select uuid, settings from stores where key = $1',
+    const { rows } = await pool.query<{ uuid: string; settings: StoreSettings; version: number }>(
+      'select uuid, settings, webhook_key_version as version from stores where key = $1',
       [store],
     );
     const [storeRow] = rows;
     if (!storeRow) throw new SetupError(`There is no store ${store}`);
     await audit(pool, 'leads webhook', { store });
     const url = storeRow.settings.lead_webhook ?? null;
-    const key = webhookKey(env.SECRET ?? keptSecret(dataDir), storeRow.uuid);
+    const key = webhookKey(env.SECRET ?? keptSecret(dataDir), storeRow.uuid, storeRow.version);
     say(`${url ?? 'none; `lead_webhook` of store.json sets it'}\n${key}`);
     return { json: { url, key } };
   },

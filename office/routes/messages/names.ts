@@ -1,3 +1,4 @@
+import { webhookTypeName } from '#domain/people/webhook-events.ts';
 import type { MessageRow, MessageState } from '#server/office/messages/messages.ts';
 import type { Tone } from '../../components/panel.tsx';
 
@@ -40,6 +41,8 @@ const events: Record<string, string> = {
 
 /** What a message is about, in words: `order paid`, `lead`, `booking reminder`. */
 export function aboutName(about: string): string {
+  const webhook = webhookTypeName(about);
+  if (webhook) return webhook;
   const [subject = '', event = ''] = about.split(' ');
   if (subject === 'order') return events[event] ?? 'הזמנה';
   if (subject === 'code') return 'קוד כניסה';

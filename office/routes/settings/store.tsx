@@ -13,7 +13,7 @@ import {
 import { readSettings } from '#server/office/settings/read-store.ts';
 import { setSingleDay, unsetSingleDay } from '#server/office/settings/single-days.ts';
 import { setGate, setState } from '#server/office/settings/store-state.ts';
-import { buttonLook } from '#ui/button.tsx';
+import { ButtonLink, buttonLook } from '#ui/button.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { act, load } from '../../load.ts';
 import type { Route } from './+types/store.ts';
@@ -73,15 +73,20 @@ export default function StoreSettings({ loaderData: data }: Route.ComponentProps
         back={{ to: '/settings', label: 'הגדרות' }}
         badges={<OpeningBadge opening={opening} />}
         actions={
-          <a
-            href={store.url}
-            target="_blank"
-            rel="noreferrer"
-            className={buttonLook({ variant: 'secondary', size: 'sm' })}
-          >
-            <ExternalLink aria-hidden className="size-4" />
-            לחנות
-          </a>
+          <>
+            <ButtonLink to={`/settings/stores/${store.uuid}/webhook`} variant="secondary" size="sm">
+              <bdi>Webhook</bdi>
+            </ButtonLink>
+            <a
+              href={store.url}
+              target="_blank"
+              rel="noreferrer"
+              className={buttonLook({ variant: 'secondary', size: 'sm' })}
+            >
+              <ExternalLink aria-hidden className="size-4" />
+              לחנות
+            </a>
+          </>
         }
       />
       <AnchorTabs

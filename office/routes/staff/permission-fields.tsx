@@ -21,6 +21,7 @@ const groups: Record<string, string> = {
   jobs: 'משימות רקע',
   settings: 'הגדרות',
   staff: 'צוות',
+  keys: 'מפתחות API',
 };
 const entries = Object.entries(permissions) as [Permission, string][];
 

@@ -3,6 +3,7 @@ import { filterNamed } from '#domain/catalogue/filters.ts';
 import { productSections } from '#domain/catalogue/product-page/sections.ts';
 import { isDefiniteOf } from '#domain/catalogue/vehicle-name.ts';
 import { parsePhone } from '#domain/people/phone.ts';
+import { webhookEvents } from '#domain/people/webhook-events.ts';
 import { hasKnownPlaces, orderEvents } from '#domain/text/order-texts.ts';
 import { hex, licenceClasses } from './cells.ts';
 import { delivery, deliveryZone } from './deliveries.ts';
@@ -90,8 +91,9 @@ const storeSettings = z.strictObject({
     .string()
     .refine((number) => parsePhone(number) !== null, 'is not an Israeli phone number')
     .optional(),
-  /** Webhook of leads and bookings, beside the mail to `lead_email`. */
+  /** Webhook of what `webhook_events` names; of leads and bookings, beside the mail to `lead_email`. */
   lead_webhook: z.url({ protocol: /^https?$/, error: 'is not an address: https://…' }).optional(),
+  webhook_events: z.array(z.enum(webhookEvents)).optional(),
   /** Months after which inquiries and bookings are deleted, as the store's privacy page promises. */
   leads_kept_months: z.number().int().min(1).max(120).optional(),
   /** Hosts besides the payment gateway's that may be framed (videos, viewers). */
@@ -241,6 +243,7 @@ export const storeFile = z.strictObject({
   sms_sender: storeSettings.shape.sms_sender,
   whatsapp: storeSettings.shape.whatsapp,
   lead_webhook: storeSettings.shape.lead_webhook,
+  webhook_events: storeSettings.shape.webhook_events,
   leads_kept_months: storeSettings.shape.leads_kept_months,
   road_fees: storeSettings.shape.road_fees,
   handover: storeSettings.shape.handover,

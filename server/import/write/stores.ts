@@ -51,6 +51,7 @@ function storeRow(writer: Writer, key: string, file: StoreFile): Values {
     sms_sender: file.sms_sender,
     whatsapp: file.whatsapp,
     lead_webhook: file.lead_webhook,
+    webhook_events: file.webhook_events,
     leads_kept_months: file.leads_kept_months,
     frame_hosts: file.frame_hosts,
     social: file.social,

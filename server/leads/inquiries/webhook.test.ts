@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { outbox } from '#db/schema/index.ts';
 import { deliverWebhooks } from '#server/jobs/outbox.ts';
-import { isPublicIp } from '#server/providers/webhook/public-ip.ts';
+import { isPublicIp } from '#server/platform/ip-address.ts';
 import { signature } from '#server/providers/webhook/webhook.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { webhookKey } from './webhook.ts';
@@ -73,7 +73,7 @@ test('a lead reaches the CRM signed, and is tried again until it is taken', asyn
     data: { name: 'נועה לוי', phone: '+972507000001', message: 'שלום', marketing_consent: false },
   });
   const { rows } = await site.connection.pool.query(`select uuid from stores where key = 'raam'`);
-  const key = webhookKey(site.deps.secret, rows[0].uuid);
+  const key = webhookKey(site.deps.secret, rows[0].uuid, 0);
   const seconds = String(second?.headers['webhook-timestamp']);
   expect(Number(seconds)).toBe(clock.getTime() / 1_000);
   expect(second?.headers['webhook-signature']).toBe(signature({ id: uuid, body: second?.body ?? '', key }, seconds));

@@ -1,12 +1,18 @@
 import type { outbox } from '#db/schema/index.ts';
+import { USUAL_WEBHOOK_EVENTS } from '#domain/people/webhook-events.ts';
 import type { StoreSettings } from '../../context.ts';
 import { keyedHash } from '../../platform/keyed-hash.ts';
 
-/** Signing key of a store's webhooks, as shown by `leads webhook` (Standard Webhooks: `whsec_` and base64). */
-export const webhookKey = (secret: string, storeUid: string): string =>
-  `whsec_${Buffer.from(keyedHash(secret, `webhook:${storeUid}`), 'base64url').toString('base64')}`;
+/**
+ * Signing key of a store's webhooks (Standard Webhooks: `whsec_` and base64). `version` counts how often the office has asked for another
+ * one.
+ */
+export const webhookKey = (secret: string, storeUid: string, version: number): string => {
+  const name = version === 0 ? storeUid : `${storeUid}:${version}`;
+  return `whsec_${Buffer.from(keyedHash(secret, `webhook:${name}`), 'base64url').toString('base64')}`;
+};
 
-/** The outbox row of a webhook; `null` for a store without a CRM. */
+/** The outbox row of what a lead or a visit tells; `null` for a store without such a webhook. Orders and stock: `db/triggers/webhooks.sql`. */
 export function webhookRow(
   storeUid: string,
   settings: StoreSettings,
@@ -14,14 +20,18 @@ export function webhookRow(
   now: Date,
   data: object,
 ): typeof outbox.$inferInsert | null {
-  if (!settings.lead_webhook) return null;
-  return {
-    storeUid,
-    about: type,
-    channel: 'webhook',
-    recipient: settings.lead_webhook,
-    body: JSON.stringify({ type, timestamp: now.toISOString(), data }),
-    createdAt: now,
-    nextAttemptAt: now,
-  };
+  const { lead_webhook: url, webhook_events: events = USUAL_WEBHOOK_EVENTS } = settings;
+  return url && events.includes('lead') ? messageOf({ storeUid, url, type, now, data }) : null;
 }
+
+type Told = { storeUid: string; url: string; type: string; now: Date; data: object };
+
+export const messageOf = ({ storeUid, url, type, now, data }: Told): typeof outbox.$inferInsert => ({
+  storeUid,
+  about: type,
+  channel: 'webhook',
+  recipient: url,
+  body: JSON.stringify({ type, timestamp: now.toISOString(), data }),
+  createdAt: now,
+  nextAttemptAt: now,
+});

@@ -73,7 +73,7 @@ export const tableGroups = {
     read: 'staff.read',
     // What a role may is bounded by what its editor may (change-roles): putting rows back would go around that.
     edit: null,
-    tables: ['roles', 'staff', 'staff_roles', 'staff_passkeys'],
+    tables: ['roles', 'staff', 'staff_roles', 'staff_passkeys', 'api_keys', 'api_key_stores'],
   },
 } as const satisfies Record<string, Group>;
 

@@ -33,6 +33,7 @@ export type ProductRow = {
   /** `null`: on request. */
   price_agorot: number | null;
   deleted_price_agorot: number | null;
+  deposit_agorot: number | null;
   policy: StockPolicy;
   /** Pieces of all active variants. */
   stock: number;
@@ -77,6 +78,7 @@ export const productColumns = (chosen: SQL, stores: string[]): SQL => sql`
   with chosen as (${chosen})
   select p.uuid, p.name, p.slug, p.kind, b.name as brand, p.stock_policy as policy, p.updated_at,
     case when not p.price_on_request then p.price_agorot::float8 end as price_agorot, p.deleted_price_agorot::float8 as deleted_price_agorot,
+    p.deposit_agorot::float8 as deposit_agorot,
     v.stock, v.variants, coalesce(s.shown, '{}') as shown, coalesce(s.hidden, '{}') as hidden,
     (select i.media from product_images i where i.product_uid = p.uuid and i.view not like 'spin-%' order by i.position limit 1) as media
   from chosen p left join brands b on b.uuid = p.brand_uid,

@@ -81,7 +81,7 @@ export const readProduct = officeCall(
           sql`select uuid, name from brands where company_uid = ${reached.companyUid} order by position, name`,
         ),
         db.execute<HistoryRow>(sql`
-          select a.uuid, max(a.created_at) as at, coalesce(max(s.name), max(a.actor)) as by, max(a.command) as command, array_agg(distinct c.table_name) as tables
+          select a.uuid, max(a.created_at) as at, coalesce(max(s.name), regexp_replace(max(a.actor), '^api:', '')) as by, max(a.command) as command, array_agg(distinct c.table_name) as tables
           from (select * from changes where entity_uid = ${uuid} order by id desc limit 400) c
             join audit_log a on a.uuid = c.${sql.raw(OPERATION_COLUMN)} left join staff s on 'staff:' || s.email = a.actor
           group by a.uuid order by max(c.id) desc limit 20`),

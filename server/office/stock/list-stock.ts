@@ -157,7 +157,7 @@ export const readStock = officeCall(
     const row = await findStock(ctx, variant);
     const [{ rows }, branches] = await Promise.all([
       ctx.db.execute<MovementRow & { store: string | null }>(sql`
-      select m.id::float8 as id, m.before, m.after, m.kind, coalesce(s.name, m.actor) as by, m.reason, m.created_at, b.name as branch,
+      select m.id::float8 as id, m.before, m.after, m.kind, coalesce(s.name, regexp_replace(m.actor, '^api:', '')) as by, m.reason, m.created_at, b.name as branch,
         o.store_uid as store, case when o.uuid is not null then json_build_object('uuid', o.uuid, 'number', o.number) end as order
       from stock_movements m left join staff s on 'staff:' || s.email = m.actor left join branches b on b.uuid = m.branch_uid
         left join orders o on o.uuid = m.order_uid

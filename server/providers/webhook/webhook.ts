@@ -3,7 +3,7 @@ import dns from 'node:dns/promises';
 import http from 'node:http';
 import https from 'node:https';
 import { isIP, isIPv6 } from 'node:net';
-import { isPublicIp } from './public-ip.ts';
+import { isPublicIp } from '../../platform/ip-address.ts';
 
 export type Webhook = {
   /** Uuid of the outbox row: a message that arrives twice has the same. */
@@ -15,7 +15,23 @@ export type Webhook = {
 };
 
 /** Permanent failure: an address that must not be contacted, or 410 Gone. */
-export class WebhookRefused extends Error {}
+export class WebhookRefused extends Error {
+  /** What the receiver answered. */
+  readonly status: number | undefined;
+  constructor(message: string, status?: number) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/** It was reached and didn't take the message. */
+export class WebhookAnswered extends Error {
+  readonly status: number;
+  constructor(status: number) {
+    super(`the receiver answered ${status}`);
+    this.status = status;
+  }
+}
 
 const TIMEOUT = 10_000;
 
@@ -23,9 +39,9 @@ const TIMEOUT = 10_000;
  * Posts JSON, signed per Standard Webhooks: `webhook-signature` is `v1,` and the base64 of HMAC-SHA256 over
  * `id.seconds.body`. The name is resolved once, every IP address must be public, and the connection goes to one of
  * them, so that DNS rebinding can't reach internal hosts; redirects aren't followed.
- * @throws WebhookRefused, or another error when a retry makes sense
+ * @returns the receiver's status @throws WebhookRefused, or another error when a retry makes sense
  */
-export async function sendWebhook(webhook: Webhook, hosts: 'public' | 'any', now: Date): Promise<void> {
+export async function sendWebhook(webhook: Webhook, hosts: 'public' | 'any', now: Date): Promise<number> {
   const url = new URL(webhook.url);
   if (url.protocol !== 'https:' && hosts === 'public') throw new WebhookRefused('a webhook needs https');
   const ipAddress = await ipAddressOf(url, hosts);
@@ -38,8 +54,9 @@ export async function sendWebhook(webhook: Webhook, hosts: 'public' | 'any', now
     'webhook-timestamp': seconds,
     'webhook-signature': signature(webhook, seconds),
   });
-  if (status === 410) throw new WebhookRefused('the receiver answered 410');
-  if (status < 200 || status > 299) throw new Error(`the receiver answered ${status}`);
+  if (status === 410) throw new WebhookRefused('the receiver answered 410', status);
+  if (status < 200 || status > 299) throw new WebhookAnswered(status);
+  return status;
 }
 
 export function signature({ id, body, key }: Pick<Webhook, 'id' | 'body' | 'key'>, seconds: string): string {

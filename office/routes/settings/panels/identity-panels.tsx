@@ -40,7 +40,6 @@ const connectionFields: Field[] = [
   },
   { kind: 'text', name: 'whatsapp', label: 'מספר WhatsApp', ltr: true, hint: 'דפי המוצר מובילים אליו עם הדגם שנבחר' },
   { kind: 'text', name: 'sms_sender', label: 'שולח ה־SMS', ltr: true, hint: 'כפי שנרשם אצל ספק ההודעות' },
-  { kind: 'text', name: 'lead_webhook', label: 'כתובת למערכת לידים', ltr: true, hint: 'פניות נשלחות גם לשם' },
   {
     kind: 'number',
     name: 'leads_kept_months',

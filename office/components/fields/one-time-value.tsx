@@ -1,0 +1,47 @@
+import { type ReactNode, useState } from 'react';
+import { Button } from '#ui/button.tsx';
+
+type Props = {
+  /** What it is, for readers. */
+  label: string;
+  value: string;
+  /** Said once it was copied. */
+  copied: string;
+  onDone: () => void;
+  children: ReactNode;
+};
+
+/** A secret that is shown once: to be copied, and then closed. */
+export function OneTimeValue({ label, value, copied, onDone, children }: Props) {
+  const [isCopied, setCopied] = useState(false);
+  return (
+    <div className="grid gap-4">
+      {children}
+      <input
+        readOnly
+        aria-label={label}
+        dir="ltr"
+        value={value}
+        className="office-field"
+        onFocus={(event) => event.target.select()}
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button
+          size="sm"
+          onClick={() => {
+            void navigator.clipboard.writeText(value);
+            setCopied(true);
+          }}
+        >
+          העתקה
+        </Button>
+        <Button size="sm" variant="secondary" onClick={onDone}>
+          סגירה
+        </Button>
+      </div>
+      <p role="status" className="text-sm text-success empty:hidden">
+        {isCopied && copied}
+      </p>
+    </div>
+  );
+}

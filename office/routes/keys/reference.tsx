@@ -1,0 +1,60 @@
+import { permissions as permissionNames } from '#domain/people/permissions.ts';
+import { Panel } from '../../components/panel.tsx';
+import type { KeysData } from './keys.tsx';
+
+/** What programs can call, for whoever connects one. */
+export function Reference({ calls, origin, aMinute }: Pick<KeysData, 'calls' | 'origin' | 'aMinute'>) {
+  return (
+    <Panel title="מה אפשר לקרוא במפתח">
+      <div className="grid max-w-3xl gap-2 text-ink-2">
+        <p>
+          כל קריאה נושאת את המפתח בכותרת <Code>Authorization: Bearer</Code>. גוף הקריאה הוא JSON, סכומים בשקלים, והתשובה
+          ב־JSON. לכל מפתח <bdi>{aMinute}</bdi> קריאות בדקה.
+        </p>
+        <p>
+          כדי שכתיבה שנשלחה פעמיים לא תתבצע פעמיים, שלחו איתה כותרת <Code>Idempotency-Key</Code> עם ערך אקראי משלה.
+        </p>
+        <p>
+          התיאור המלא לתוכנות (OpenAPI), גם הוא במפתח: <Code>{`${origin}/api/v1/openapi.json`}</Code>
+        </p>
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is scrolled by keys */}
+      <section className="overflow-x-auto" aria-label="טבלת הקריאות" tabIndex={0}>
+        <table className="office-table">
+          <thead>
+            <tr>
+              <th scope="col">קריאה</th>
+              <th scope="col">הרשאה</th>
+              <th scope="col">מה היא עושה</th>
+              <th scope="col">שדות</th>
+            </tr>
+          </thead>
+          <tbody>
+            {calls.map(({ method, path, permission, summary, fields }) => (
+              <tr key={`${method} ${path}`}>
+                <th scope="row" className="font-normal">
+                  <Code>{`${method} ${path}`}</Code>
+                </th>
+                <td>{permission ? permissionNames[permission] : 'כל מפתח'}</td>
+                <td>
+                  <bdi lang="en" dir="ltr">
+                    {summary}
+                  </bdi>
+                </td>
+                <td>
+                  <Code>{fields.map(({ name, required }) => (required ? name : `${name}?`)).join(', ') || '–'}</Code>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </Panel>
+  );
+}
+
+const Code = ({ children }: { children: string }) => (
+  <code dir="ltr" className="font-mono text-sm [unicode-bidi:isolate]">
+    {children}
+  </code>
+);

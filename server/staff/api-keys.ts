@@ -1,0 +1,63 @@
+import { and, eq, gt, isNull, lt, or } from 'drizzle-orm';
+import { apiKeyStores, apiKeys, staff } from '#db/schema/index.ts';
+import { isPermission } from '#domain/people/permissions.ts';
+import type { OfficeContext, StaffMember } from '../context.ts';
+import { hash } from '../identity/tokens.ts';
+import { limitsOf, may } from './grants.ts';
+import { grantsOf } from './sessions.ts';
+
+/** By which scanners of leaked secrets know it. */
+export const KEY_PREFIX = 'ofk_';
+/** Milliseconds between two writes of when a key was last used. */
+const SEEN_EVERY = 60_000;
+
+/**
+ * The program that a key belongs to, as the door knows people: it may in its stores what it was given, as far as its maker still may it there.
+ * `null` for a key that nobody made, that was revoked or has ended, and for one whose maker isn't active.
+ */
+export async function staffOfKey(
+  { db, now }: Pick<OfficeContext, 'db' | 'now'>,
+  token: string,
+): Promise<StaffMember | null> {
+  const at = now();
+  const [found] = await db
+    .select({ key: apiKeys })
+    .from(apiKeys)
+    .innerJoin(staff, eq(staff.uuid, apiKeys.madeByUid))
+    .where(
+      and(
+        eq(apiKeys.tokenHash, hash(token)),
+        isNull(apiKeys.revokedAt),
+        gt(apiKeys.expiresAt, at),
+        eq(staff.status, 'active'),
+      ),
+    );
+  if (!found) return null;
+  const { key } = found;
+  const stale = new Date(at.getTime() - SEEN_EVERY);
+  if (!key.lastUsedAt || key.lastUsedAt < stale)
+    await db
+      .update(apiKeys)
+      .set({ lastUsedAt: at })
+      .where(and(eq(apiKeys.uuid, key.uuid), or(isNull(apiKeys.lastUsedAt), lt(apiKeys.lastUsedAt, stale))));
+  const places = await db.select().from(apiKeyStores).where(eq(apiKeyStores.keyUid, key.uuid));
+  const maker = { grants: await grantsOf(db, key.madeByUid) };
+  return {
+    uuid: key.uuid,
+    name: key.name,
+    email: '',
+    sessionUid: '',
+    provedAt: new Date(0),
+    isKey: true,
+    grants: places.map(({ storeUid }) => {
+      const { refundLimitAgorot } = limitsOf(maker, 'orders.refund', storeUid);
+      return {
+        role: key.name,
+        storeUid,
+        permissions: key.permissions.filter(isPermission).filter((name) => may(maker, name, storeUid)),
+        refundLimitAgorot: Math.min(key.refundLimitAgorot, refundLimitAgorot ?? Number.POSITIVE_INFINITY),
+        discountLimitBp: 0,
+      };
+    }),
+  };
+}

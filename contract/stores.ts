@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { WALLETS } from '#domain/money/wallets.ts';
 import { type CallSchema, image, media, mediaUrl, money, productKind, slug, storeQuery, uid } from './common.ts';
 
 /** Facts of a linked product, shown in the home page's hero. */
@@ -26,6 +27,8 @@ const storePublic = z.object({
   footer_logo_url: mediaUrl.nullable(),
   favicon_url: mediaUrl.nullable(),
   company: z.object({ uuid: uid }),
+  /** What may be paid by beside cards, where it has a limit up to that sum. */
+  wallets: z.array(z.object({ wallet: z.enum(WALLETS), up_to: money.optional() })),
   template_settings: z.array(z.object({ setting_name: z.string(), setting_value: z.string() })),
 });
 

@@ -5,6 +5,7 @@ import type { ProductSection } from '#domain/catalogue/product-page/sections.ts'
 import type { FeeRule } from '#domain/catalogue/road-price.ts';
 import type { VehicleNameRule } from '#domain/catalogue/vehicle-name.ts';
 import type { VehicleRule } from '#domain/catalogue/vehicle-rules.ts';
+import type { WalletRule } from '#domain/money/wallets.ts';
 import type { Permission, RoleLimits } from '#domain/people/permissions.ts';
 import type { WebhookEvent } from '#domain/people/webhook-events.ts';
 import type { OrderWords } from '#domain/text/order-texts.ts';
@@ -80,6 +81,10 @@ export type StoreSettings = {
     step_4?: 'old' | 'new';
     max_payments?: number;
     provider?: string;
+    /** One of several terminals at that gateway (PAYMENT_TERMINALS). */
+    terminal?: string;
+    /** What its terminal takes beside cards. */
+    wallets?: WalletRule[];
     hold_days?: number;
     deposit?: 'charge' | 'hold';
   };

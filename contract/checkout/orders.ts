@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { WALLETS } from '#domain/money/wallets.ts';
 import { isIdentityNumber } from '#domain/people/identity-number.ts';
 import { lineChoice } from '../catalogue/configurator.ts';
 import { financeQuote } from '../catalogue/finance-models.ts';
@@ -36,6 +37,8 @@ export const createOrderBody = z.strictObject({
   branch_id: uid.nullish(),
   payment_method: paymentMethod.default('card'),
   payments_count: z.number().int().min(1).max(36).default(1),
+  /** With `card`: the wallet to pay by instead, one that the store takes for this sum. */
+  wallet: z.enum(WALLETS).nullish(),
   /** With `financing`: the stored quote that the shopper saw. Other figures today refuse the order. */
   finance_quote_uid: uid.nullish(),
   customer: z.strictObject({
@@ -61,6 +64,9 @@ export const createOrderBody = z.strictObject({
   /** The total that the shopper saw. A different total refuses the order, with the new calculation in `details`. */
   total_order_price: money,
 });
+
+/** The gateway's page. `choose`: the wallet that the shopper wants, by name, where the page can't be opened on it. */
+export const paymentFrame = z.object({ url: z.url(), origin: z.string(), choose: z.string().nullable() });
 
 /** A notice of cancellation sent for an order, with the inquiry's number (docs/rules/cancellation.md). */
 export const cancellationNotice = z.object({ number: z.string(), sent_at: z.string() });
@@ -107,6 +113,8 @@ export const order = z.object({
   payments_count: z.number().int(),
   /** The requested financing. */
   finance: financeQuote.nullable(),
+  /** The wallet that has paid, by name; `null`: a card, or nothing yet. */
+  wallet: z.string().nullable(),
   card: z.object({ last4: z.string(), brand: z.string() }).nullable(),
   /** End of the hold of an unpaid order. */
   hold_until: z.string().nullable(),
@@ -146,7 +154,7 @@ const createOrderReply = z.object({
   /** Opens `/order/{secret}` and get-order without signing in. */
   secret: z.string(),
   /** The page to show in the frame; `null` when nothing is paid online. */
-  payment: z.object({ url: z.url(), origin: z.string() }).nullable(),
+  payment: paymentFrame.nullable(),
 });
 
 export const calls = {
@@ -193,7 +201,7 @@ export const calls = {
   'POST /api/receipts/get-payment-link': {
     summary: "A fresh payment page for an unpaid order, by the order's secret",
     body: z.strictObject({ secret: z.string().max(100) }),
-    response: z.object({ url: z.url(), origin: z.string() }),
+    response: paymentFrame,
   },
 } satisfies Record<string, CallSchema>;
 

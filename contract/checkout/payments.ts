@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type CallSchema, money, uid } from '../common.ts';
-import { order, orderLine } from './orders.ts';
+import { order, orderLine, paymentFrame } from './orders.ts';
 
 /** Content of a payment link: no more of the order than paying it requires. */
 const payLink = z.object({
@@ -21,19 +21,18 @@ const payLink = z.object({
   lines: z.array(orderLine.pick({ name: true, types: true, image_url: true, quantity: true })),
 });
 
-const frame = z.object({ url: z.url(), origin: z.string() });
 const bySecret = z.strictObject({ secret: z.string().max(100) });
 
 export const calls = {
   'POST /api/receipts/pay': {
     summary: "Opens the payment page of an unpaid order, for its owner's token (id) or by the order's own secret",
     body: z.strictObject({ id: uid.optional(), secret: z.string().max(100).optional() }),
-    response: z.object({ order, payment: frame }),
+    response: z.object({ order, payment: paymentFrame }),
   },
   'POST /api/receipts/pay-by-payment-link': {
     summary: 'Opens the payment page behind a payment link; `payment` is null when there is nothing to pay any more',
     body: bySecret,
-    response: payLink.extend({ payment: frame.nullable() }),
+    response: payLink.extend({ payment: paymentFrame.nullable() }),
   },
   'POST /api/receipts/check-payment-link': {
     summary:

@@ -144,6 +144,9 @@ export const sandboxPages = sandbox.table('pages', {
   currency: text('currency').notNull(),
   instalments: integer('max_payments').notNull(),
   capture: text('capture').notNull(),
+  /** What the page offers besides cards, and which of it it opens on. */
+  wallets: text('wallets').array().notNull().default([]),
+  wallet: text('wallet'),
   productName: text('product_name').notNull(),
   customer: jsonb('customer').notNull().default({}),
   returnUrl: text('return_url').notNull(),
@@ -163,6 +166,8 @@ export const sandboxTransactions = sandbox.table(
     amountAgorot: agorot('amount_agorot').notNull(),
     refundedAgorot: agorot('refunded_agorot').notNull().default(0),
     paymentsCount: integer('payments_count').notNull().default(1),
+    /** `null`: a card. */
+    wallet: text('wallet'),
     last4: text('last4').notNull(),
     cardBrand: text('card_brand').notNull(),
     approvalNumber: text('approval_number').notNull(),

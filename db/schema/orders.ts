@@ -13,6 +13,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { Wallet } from '#domain/money/wallets.ts';
 import { products, variants } from './catalogue.ts';
 import { agorot, createdAt, id, moment } from './columns.ts';
 import { customers } from './customers.ts';
@@ -306,6 +307,8 @@ export const payments = pgTable(
     /** Number of payments that the page charges; `payments_count` is what the gateway reports. */
     instalments: integer('max_payments').notNull().default(1),
     paymentsCount: integer('payments_count'),
+    /** Which wallet the page opens on; once paid, which one paid. `null`: a card. */
+    wallet: text('wallet').$type<Wallet>(),
     transactionId: text('transaction_id'),
     approvalNumber: text('approval_number'),
     last4: text('last4'),
@@ -319,6 +322,8 @@ export const payments = pgTable(
     takenAs: text('taken_as'),
     /** Tax document that the gateway wrote with the charge. */
     document: jsonb('document').$type<GatewayDocument>(),
+    /** When the page was made. */
+    openedAt: moment('opened_at'),
     nextCheckAt: moment('next_check_at'),
     checks: integer('checks').notNull().default(0),
     createdAt: createdAt(),

@@ -1,3 +1,5 @@
+import type { Wallet } from './wallets.ts';
+
 /** Tax documents as stored and printed. Sums are agorot, VAT included. Rules: docs/rules/vat.md. */
 export type DocumentKind = 'tax_invoice_receipt' | 'receipt' | 'credit_invoice' | 'credit_receipt';
 
@@ -33,7 +35,14 @@ export type DocumentContent = {
   lines: DocumentLine[];
   discounts: { name: string; agorot: number }[];
   delivery: { name: string; agorot: number } | null;
-  payment: { brand: string | null; last4: string | null; count: number; approval: string | null };
+  /** Documents from before there were wallets name none. */
+  payment: {
+    wallet?: Wallet | null;
+    brand: string | null;
+    last4: string | null;
+    count: number;
+    approval: string | null;
+  };
   /** The document that a credit cancels. */
   original: { title: string; number: string; issuedAt: string } | null;
 };

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { YOUTUBE } from '#domain/catalogue/video.ts';
 import type { Deps, Store } from '../context.ts';
 import { refuse } from '../platform/errors.ts';
+import { providerName } from '../stores/gateway-name.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -30,7 +31,7 @@ export function security(app: FastifyInstance, deps: Deps, development: boolean)
     // Other sites can't embed a shopper's replies; pictures and files are public.
     if (!isFile(request)) reply.header('cross-origin-resource-policy', 'same-origin');
     if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
-    if (!isRead(request) && crossSite(request)) throw refuse('FORBIDDEN_ORIGIN');
+    if (!isRead(request) && crossSite(request) && !isPaymentReturn(request)) throw refuse('FORBIDDEN_ORIGIN');
   });
 
   app.addHook('onSend', async (request, reply, payload) => {
@@ -72,6 +73,9 @@ const isFile = (request: FastifyRequest): boolean => /^\/(?:assets|media|icons)\
 const isRead = (request: FastifyRequest): boolean =>
   request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS';
 
+/** Gateways may send the browser back by a form. The page reads nothing of it, and knows nobody. */
+const isPaymentReturn = (request: FastifyRequest): boolean => request.url.split('?')[0] === '/payment/return';
+
 /** A browser names the origin of a write; a program names none and sends no cookie either. */
 function crossSite(request: FastifyRequest): boolean {
   const { origin } = request.headers;
@@ -88,7 +92,7 @@ export function contentSecurityPolicy(
   framedBy: "'self'" | "'none'" = "'none'",
 ): string {
   const settings = store?.settings;
-  const provider = payment[settings?.purchase?.provider ?? 'sandbox'];
+  const provider = payment[providerName(settings)];
   const hosts = settings?.frame_hosts ?? [];
   const frames = [provider?.frameOrigin, YOUTUBE, ...hosts].filter(Boolean).join(' ');
   // Google's hosts are allowed only for a store with a tag manager; nothing is requested from them before consent.

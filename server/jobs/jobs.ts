@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { actingAs, JOB } from '#db/actor.ts';
 import { forgetOldQuotes } from '../checkout/finance/kept-quotes.ts';
 import { carryOutRefunds } from '../checkout/payments/carry-out-refunds.ts';
+import { fetchLateDocuments } from '../checkout/payments/late-documents.ts';
 import { checkOpenPayments } from '../checkout/payments/sweep.ts';
 import { expireOrders, forgetOldKeys } from '../checkout/purchase/expire.ts';
 import { forgetRareMisses } from '../content/redirects/redirects.ts';
@@ -38,6 +39,7 @@ const jobs: Job[] = [
   { name: 'old idempotency keys', everyMs: 3_600_000, run: (deps) => forgetOldKeys(deps) },
   { name: 'old finance quotes', everyMs: 3_600_000, run: (deps) => forgetOldQuotes(deps) },
   { name: 'reconciliation', everyMs: 15_000, run: (deps, log) => checkOpenPayments({ ...deps, log }) },
+  { name: 'late documents', everyMs: 15_000, run: (deps, log) => fetchLateDocuments({ ...deps, log }) },
   { name: 'refunds', everyMs: 15_000, run: (deps, log) => carryOutRefunds({ ...deps, log }) },
   { name: 'drafts', everyMs: 2_000, run: carryOutDrafts },
   { name: 'returned stock', everyMs: 60_000, run: (deps) => notifyReturnedStock(deps) },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { SetupError } from '#db/setup-error.ts';
+import { readTerminals } from '#domain/money/payment-terminals.ts';
 import { parseVatRates } from '#domain/money/vat.ts';
 
 /** Every setting, with what it is for. `docs/operating.md` shows this table. */
@@ -81,6 +82,25 @@ const settings = z.object({
     .url({ protocol: /^https?$/ })
     .default('https://secure.cardcom.solutions')
     .describe('CardCom: where its API is reached'),
+  PAYPLUS_API_KEY: z.string().optional().describe('PayPlus: key for its API'),
+  PAYPLUS_SECRET_KEY: z.string().optional().describe('PayPlus: its secret, which also signs what PayPlus reports'),
+  PAYPLUS_PAGE_UID: z.guid().optional().describe('PayPlus: the payment page of the terminal'),
+  PAYPLUS_DOCUMENTS: z.enum(['on', 'off']).default('on').describe('PayPlus: writes the tax documents'),
+  PAYPLUS_URL: z
+    .url({ protocol: /^https?$/ })
+    .default('https://restapi.payplus.co.il')
+    .transform((url) => url.replace(/\/$/, ''))
+    .describe('PayPlus: where its API is reached; https://restapidev.payplus.co.il takes no money'),
+  PAYMENT_TERMINALS: z
+    .string()
+    .default('{}')
+    .transform((text, check) => {
+      const terminals = readTerminals(text);
+      for (const place of terminals.wrong)
+        check.addIssue({ code: 'custom', message: `is not as documented at ${place}` });
+      return terminals.data ?? z.NEVER;
+    })
+    .describe('Further terminals by name, for stores whose settings name one; JSON (docs/operating.md)'),
   VAT_RATES: z
     .string()
     .default('2015-10-01:17,2025-01-01:18')
@@ -148,6 +168,11 @@ const settings = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info').describe('What is logged'),
 });
 
+const SETTINGS_OF_GATEWAYS = {
+  CardCom: ['CARDCOM_TERMINAL', 'CARDCOM_API_NAME', 'CARDCOM_API_PASSWORD'],
+  PayPlus: ['PAYPLUS_API_KEY', 'PAYPLUS_SECRET_KEY', 'PAYPLUS_PAGE_UID'],
+} as const;
+
 const OF_SMS = {
   '019': ['SMS_019_USERNAME', 'SMS_019_TOKEN'],
   twilio: ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN'],
@@ -156,11 +181,15 @@ const missingOfSms = (env: z.infer<typeof settings>): string[] =>
   env.SMS_PROVIDERS.flatMap((provider) => OF_SMS[provider]).filter((name) => !env[name]);
 
 const environmentSchema = settings.superRefine((env, check) => {
-  const cardcom = ['CARDCOM_TERMINAL', 'CARDCOM_API_NAME', 'CARDCOM_API_PASSWORD'] as const;
-  for (const name of cardcom) {
-    if (env[name] === undefined && cardcom.some((other) => env[other] !== undefined))
-      check.addIssue({ code: 'custom', path: [name], message: 'must be set together with the other two of CardCom' });
-  }
+  for (const [gateway, names] of Object.entries(SETTINGS_OF_GATEWAYS))
+    for (const name of names) {
+      if (env[name] === undefined && names.some((other) => env[other] !== undefined))
+        check.addIssue({
+          code: 'custom',
+          path: [name],
+          message: `must be set together with the other two of ${gateway}`,
+        });
+    }
   for (const name of missingOfSms(env))
     check.addIssue({ code: 'custom', path: [name], message: 'must be set for what SMS_PROVIDERS names' });
   if (env.DATABASE_REPLICA_URL && !env.DATABASE_URL)
@@ -173,7 +202,14 @@ const environmentSchema = settings.superRefine((env, check) => {
         message: 'must be set together with the other two of the bucket',
       });
   }
-  for (const name of ['CARDCOM_URL', 'SMS_019_URL', 'TWILIO_URL', 'GOOGLE_ISSUER', 'FACEBOOK_ISSUER'] as const) {
+  for (const name of [
+    'CARDCOM_URL',
+    'PAYPLUS_URL',
+    'SMS_019_URL',
+    'TWILIO_URL',
+    'GOOGLE_ISSUER',
+    'FACEBOOK_ISSUER',
+  ] as const) {
     if (env.MODE === 'live' && !env[name].startsWith('https:'))
       check.addIssue({ code: 'custom', path: [name], message: 'must be https in live mode' });
   }

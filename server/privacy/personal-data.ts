@@ -57,7 +57,7 @@ export async function personalData(
         (select jsonb_agg(jsonb_build_object('kind', c.kind, 'text', c.text, 'address', c.address, 'created_at', c.created_at)) from order_consents c where c.order_uid = o.uuid) as consents,
         (select jsonb_agg(jsonb_build_object('field', h.field, 'from', h.from_value, 'to', h.to_value, 'created_at', h.created_at) order by h.created_at) from order_history h where h.order_uid = o.uuid) as history,
         (select jsonb_agg(jsonb_build_object('status', p.status, 'amount_agorot', p.amount_agorot, 'refunded_agorot', p.refunded_agorot,
-          'last4', p.last4, 'card_brand', p.card_brand, 'approval_number', p.approval_number, 'created_at', p.created_at, 'settled_at', p.settled_at)
+          'wallet', p.wallet, 'last4', p.last4, 'card_brand', p.card_brand, 'approval_number', p.approval_number, 'created_at', p.created_at, 'settled_at', p.settled_at)
           order by p.created_at) from payments p where p.order_uid = o.uuid) as payments
       from orders o where o.uuid in (${customerOrders}) order by o.created_at`,
     documents: sql`select d.kind, d.number, d.issued_at, d.total_agorot, d.vat_agorot, d.allocation_number, d.content from documents d

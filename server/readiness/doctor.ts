@@ -97,7 +97,7 @@ const checks: Record<string, Check> = {
   },
   mail: async ({ mail }) => ok(await mail.check()),
   gateway: ({ payment }) =>
-    askEach(Object.values(payment), 'Compare terminal, API name and password, and this machine’s way out.'),
+    askEach(Object.values(payment), 'Compare the terminal’s keys and passwords, and this machine’s way out.'),
   pictures: async ({ db, storage }) => {
     const { rows } = await db.execute<{ media: string }>(
       sql`select media from (select distinct media from product_images) m order by random() limit 30`,

@@ -93,6 +93,10 @@ test.each(['SECRET', 'SMTP_URL', 'SMS_PROVIDERS', 'DATA_DIR'])('without %s it is
 test('a gateway, and an SMS address that sends', () => {
   const { CARDCOM_TERMINAL: _1, CARDCOM_API_NAME: _2, CARDCOM_API_PASSWORD: _3, ...rest } = READY;
   expect(missing(rest)).toEqual([expect.stringContaining('no payment gateway')]);
+  const keys = { PAYPLUS_API_KEY: 'x', PAYPLUS_SECRET_KEY: 'x', PAYPLUS_PAGE_UID: crypto.randomUUID() };
+  expect(missing({ ...rest, ...keys })).toEqual([]);
+  const staging = { ...rest, ...keys, PAYPLUS_URL: 'https://restapidev.payplus.co.il' };
+  expect(missing(staging)).toEqual([expect.stringContaining('PAYPLUS_URL')]);
   const dry = { ...READY, SMS_019_URL: 'https://019sms.co.il/api/test' };
   expect(missing(dry)).toEqual([expect.stringContaining('SMS_019_URL')]);
 });

@@ -18,7 +18,11 @@ export function missingSettings(env: Environment, code: string): string[] {
     ],
     [/\/test\/?$/.test(env.SMS_019_URL), 'SMS_019_URL: is the address that sends nothing'],
     [!env.SMTP_URL, 'SMTP_URL: no mail server is set'],
-    [!env.CARDCOM_TERMINAL, 'CARDCOM_TERMINAL, CARDCOM_API_NAME, CARDCOM_API_PASSWORD: no payment gateway is set'],
+    [
+      !env.CARDCOM_TERMINAL && !env.PAYPLUS_API_KEY && Object.keys(env.PAYMENT_TERMINALS).length === 0,
+      'CARDCOM_TERMINAL, CARDCOM_API_NAME, CARDCOM_API_PASSWORD (or those of PAYPLUS_…): no payment gateway is set',
+    ],
+    [env.PAYPLUS_URL.includes('restapidev.'), 'PAYPLUS_URL: is the address that takes no money'],
     [
       !(env.DATABASE_URL && env.MEDIA_BUCKET) && !isDurable(env.DATA_DIR, code),
       'DATA_DIR: must be an absolute path outside the program’s folder and the one for temporary files (or set DATABASE_URL and MEDIA_BUCKET)',

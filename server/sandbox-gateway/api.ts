@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { prepared } from '#db/prepared.ts';
 import { sandboxPages, sandboxTransactions } from '#db/schema/index.ts';
+import { isWallet, WALLETS } from '#domain/money/wallets.ts';
 import type { Deps } from '../context.ts';
 import type { PageReport } from '../providers/payment/sandbox/client.ts';
 import { apiKey, equalSecrets, gatewayOrigin } from '../providers/payment/sandbox/wire.ts';
@@ -16,6 +17,8 @@ const newPage = z.strictObject({
   currency: z.literal('ILS'),
   instalments: z.number().int().min(1).max(36),
   capture: z.enum(['sale', 'hold']),
+  wallets: z.array(z.enum(WALLETS)),
+  wallet: z.enum(WALLETS).nullable(),
   product_name: z.string().max(200),
   customer: z.object({ name: z.string(), phone: z.string(), email: z.string() }),
   return_url: z.url({ protocol: /^https?$/ }),
@@ -37,6 +40,8 @@ const newPageQuery = prepared((db) => {
       currency: placeholder('currency'),
       instalments: placeholder('instalments'),
       capture: placeholder('capture'),
+      wallets: placeholder('wallets'),
+      wallet: placeholder('wallet'),
       productName: placeholder('product_name'),
       customer: sql`${placeholder('customer')}::jsonb`,
       returnUrl: placeholder('return_url'),
@@ -125,6 +130,7 @@ async function report(books: Books, page: Page): Promise<PageReport> {
       held: paid.state === 'held',
       amount: paid.amountAgorot,
       payments: paid.paymentsCount,
+      wallet: isWallet(paid.wallet) ? paid.wallet : null,
       last4: paid.last4,
       brand: paid.cardBrand,
       approval_number: paid.approvalNumber,

@@ -70,6 +70,7 @@ export async function charge(
         state,
         amountAgorot: behaviour === 'wrong_sum' ? Math.max(1, page.amountAgorot - 100) : page.amountAgorot,
         paymentsCount: page.instalments,
+        wallet: card.wallet,
         last4: card.last4,
         cardBrand: card.brand,
         approvalNumber: String(randomInt(1_000_000, 9_999_999)),

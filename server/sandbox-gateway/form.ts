@@ -1,7 +1,8 @@
+import type { Wallet } from '#domain/money/wallets.ts';
 import { type Behaviour, behaviourOf, brandOf, isIdentityNumber, passesLuhn } from './cards.ts';
 
-/** A card as the books store it: its number is never written. */
-export type Charge = { behaviour: Behaviour; last4: string; brand: string };
+/** A card, or a wallet, as the books store it: a card's number is never written. */
+export type Charge = { behaviour: Behaviour; last4: string; brand: string; wallet?: Wallet };
 
 export type Field = 'number' | 'expiry' | 'cvv' | 'holder' | 'identity';
 export type Values = Record<Field, string>;

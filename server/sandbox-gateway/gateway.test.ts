@@ -265,6 +265,8 @@ test('money that is only held is captured once', async () => {
     currency: 'ILS',
     instalments: 1,
     capture: 'hold',
+    wallets: [],
+    wallet: null,
     title: 'x',
     customer: { name: '', phone: '', email: '' },
     lines: [],

@@ -1,16 +1,23 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isWallet, type Wallet } from '#domain/money/wallets.ts';
 import type { Deps } from '../context.ts';
 import { contentSecurityPolicy } from '../providers/payment/sandbox/wire.ts';
 import { answerChallenge, charge, closePage, findPage, lastTransaction, type Page, REFUSALS } from './books.ts';
 import { check, EMPTY, readValues } from './form.ts';
-import { cardPage, challengePage, endPage, plainPage } from './views.ts';
+import { cardPage, challengePage, endPage, plainPage, walletPage } from './views.ts';
 import { deliverWebhooks } from './webhooks.ts';
 
 /** Timeout of the card company whose card never answers. */
 const TIME_OUT_MS = 15_000;
 
+type WalletParams = { Params: { id: string; wallet: string } };
 type Params = { Params: { id: string; transaction: string } };
+
+const offers = (page: Page, wallet: string): wallet is Wallet => isWallet(wallet) && page.wallets.includes(wallet);
+
+/** Bit names no card. */
+const cardIn = (wallet: Wallet) => (wallet === 'bit' ? { last4: '', brand: '' } : { last4: '0000', brand: 'Visa' });
 
 /** The hosted page: card form, the bank's challenge, the end. Plain forms suffice; `page.js` only improves them. */
 export function hostedPages(gateway: FastifyInstance, deps: Deps): void {
@@ -24,6 +31,8 @@ export function hostedPages(gateway: FastifyInstance, deps: Deps): void {
       const page = await findPage(deps, params.id);
       if (page?.state !== 'open') return show(reply, page);
       const last = await lastTransaction(deps, page.uuid);
+      // After a refusal the page says so, and offers everything.
+      if (isWallet(page.wallet) && !last) return send(reply, page, walletPage(page, page.wallet));
       return send(reply, page, cardPage(page, EMPTY, {}, last && REFUSALS.includes(last.state) ? last : null));
     });
 
@@ -37,6 +46,27 @@ export function hostedPages(gateway: FastifyInstance, deps: Deps): void {
       const result = await charge(deps, page.uuid, checked.charge);
       if (result?.state === 'challenge' || result?.state === 'challenge_fails')
         return reply.redirect(`/p/${page.uuid}/challenge/${result.uuid}`, 303);
+      return goOn(request, reply, page.uuid);
+    });
+
+    pages.get<Params>('/p/:id/card', async ({ params }, reply) => {
+      const page = await findPage(deps, params.id);
+      return page?.state === 'open' ? send(reply, page, cardPage(page, EMPTY, {}, null)) : show(reply, page);
+    });
+
+    pages.get<WalletParams>('/p/:id/wallet/:wallet', async ({ params: { id, wallet } }, reply) => {
+      const page = await findPage(deps, id);
+      if (page?.state !== 'open') return show(reply, page);
+      return offers(page, wallet) ? send(reply, page, walletPage(page, wallet)) : show(reply, null);
+    });
+
+    pages.post<WalletParams>('/p/:id/wallet/:wallet', async (request, reply) => {
+      const { id, wallet } = request.params;
+      const page = await findPage(deps, id);
+      if (page?.state !== 'open') return show(reply, page);
+      if (!offers(page, wallet)) return show(reply, null);
+      const refused = new URLSearchParams(String(request.body)).get('act') !== 'approve';
+      await charge(deps, page.uuid, { ...cardIn(wallet), wallet, behaviour: refused ? 'decline' : 'approve' });
       return goOn(request, reply, page.uuid);
     });
 

@@ -1,5 +1,6 @@
 import { instalmentsText } from '#domain/money/instalments.ts';
 import { toShekels } from '#domain/money/money.ts';
+import { isWallet, type Wallet, walletNames } from '#domain/money/wallets.ts';
 import { formatExactPrice } from '#domain/text/format.ts';
 import type { Page, Transaction } from './books.ts';
 import { TEST_CARDS, TEST_CODE } from './cards.ts';
@@ -68,6 +69,25 @@ function testCards(): Html {
   return html`<details><summary>כרטיסי בדיקה</summary><p>כאן לא מחייבים כסף. כל תוקף עתידי וכל קוד בן 3 ספרות יתאימו.</p><ul>${rows}</ul></details>`;
 }
 
+/** The way to each wallet that the page takes. */
+const wallets = (page: Page): Html | false =>
+  page.wallets.length > 0 &&
+  html`<nav class="wallets" aria-label="תשלום בלי להקליד כרטיס">${page.wallets.filter(isWallet).map((wallet) => html`<a href="/p/${page.uuid}/wallet/${wallet}" dir="ltr">${walletNames[wallet]}</a>`)}</nav><p class="or">או בכרטיס</p>`;
+
+/** What the shopper's phone would show: a test wallet that says yes or no. */
+export function walletPage(page: Page, wallet: Wallet): string {
+  const name = html`<bdi>${walletNames[wallet]}</bdi>`;
+  return frame(
+    `תשלום ב־${walletNames[wallet]}`,
+    html`<h1>תשלום ב־${name}</h1>${order(page)}
+<p class="notice">זו סביבת בדיקות: במקום האפליקציה שבטלפון, בוחרים כאן איך היא עונה. לא מחייבים כסף.</p>
+<form method="post" action="/p/${page.uuid}/wallet/${wallet}"><input type="hidden" name="act" value="approve"><button class="pay" data-busy="מחכים לאישור…">אישור ב־${name}</button></form>
+<form method="post" action="/p/${page.uuid}/wallet/${wallet}"><input type="hidden" name="act" value="decline"><button class="back">דחייה ב־${name}</button></form>
+<p class="or"><a href="/p/${page.uuid}/card">תשלום בדרך אחרת</a></p>
+<form method="post" action="/p/${page.uuid}/cancel"><button class="back">ביטול וחזרה לחנות</button></form>`,
+  );
+}
+
 const REASONS: Record<string, string> = {
   declined: 'הכרטיס לא אושר',
   challenge_failed: 'האימות מול הבנק נכשל',
@@ -83,7 +103,8 @@ export function cardPage(page: Page, values: Values, errors: Errors, refused: Tr
     'תשלום בכרטיס אשראי',
     html`<h1>תשלום בכרטיס אשראי</h1>${order(page)}
 ${first && html`<p class="notice bad" role="alert">חלק מהפרטים אינם תקינים. תקנו את השדות המסומנים.</p>`}
-${!first && refused && html`<p class="notice bad" role="alert"><strong>${REASONS[refused.state]}.</strong> לא בוצע חיוב. אפשר לנסות כרטיס אחר.</p>`}
+${!first && refused && html`<p class="notice bad" role="alert"><strong>${isWallet(refused.wallet) ? html`התשלום ב־<bdi>${walletNames[refused.wallet]}</bdi> לא אושר` : REASONS[refused.state]}.</strong> לא בוצע חיוב. אפשר לנסות ${refused.wallet ? 'דרך אחרת' : 'כרטיס אחר'}.</p>`}
+${wallets(page)}
 <form method="post" action="/p/${page.uuid}" novalidate>
 ${input('number', 'מספר כרטיס', 'dir="ltr" inputmode="numeric" autocomplete="cc-number" maxlength="23" placeholder="0000 0000 0000 0000"')}
 <div class="pair">${input('expiry', 'תוקף', 'dir="ltr" inputmode="numeric" autocomplete="cc-exp" maxlength="7" placeholder="MM/YY"')}

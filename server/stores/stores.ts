@@ -81,6 +81,7 @@ export const toPublic = (store: Store): StorePublic => ({
   footer_logo_url: mediaPath(store.footerLogo),
   favicon_url: mediaPath(store.favicon),
   company: { uuid: store.companyUid },
+  wallets: store.settings.purchase?.wallets ?? [],
   template_settings: Object.entries(store.theme).map(([setting_name, setting_value]) => ({
     setting_name,
     setting_value,

@@ -24,6 +24,7 @@ type Shown = {
     provider: string;
     status: string;
     amount_agorot: number;
+    wallet: string | null;
     last4: string | null;
     review_reason: string | null;
   }[];
@@ -104,7 +105,7 @@ function blocks({ order, store, branch, lines, payments, history }: Shown): stri
               one.provider,
               one.status,
               money(one.amount_agorot),
-              one.last4 ?? '',
+              [one.wallet, one.last4].filter(Boolean).join(' '),
               one.review_reason ?? '',
             ]),
           ),

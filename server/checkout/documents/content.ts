@@ -57,6 +57,7 @@ export async function contentOf(
     discounts: rest > 0 ? [...promotions, { name: 'הנחה', agorot: rest }] : promotions,
     delivery: order.deliveryAgorot > 0 ? { name: order.deliveryName, agorot: order.deliveryAgorot } : null,
     payment: {
+      wallet: payment.wallet,
       brand: payment.cardBrand,
       last4: payment.last4,
       count: payment.paymentsCount ?? 1,

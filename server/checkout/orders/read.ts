@@ -19,6 +19,7 @@ import {
 import { mediaPath } from '#domain/catalogue/media-path.ts';
 import { feesOfAll } from '#domain/catalogue/road-price.ts';
 import { toShekels } from '#domain/money/money.ts';
+import { walletNames } from '#domain/money/wallets.ts';
 import { formatPhone } from '#domain/people/phone.ts';
 import type { RequestContext } from '../../context.ts';
 import { refuse } from '../../platform/errors.ts';
@@ -104,6 +105,7 @@ export async function readOrder(ctx: RequestContext, uuid: string): Promise<Orde
     // Once paid, the number that the gateway has charged.
     payments_count: payment?.paymentsCount ?? order.paymentsCount,
     finance: order.financeQuote as Order['finance'],
+    wallet: payment?.wallet ? walletNames[payment.wallet] : null,
     card: payment?.last4 ? { last4: payment.last4, brand: payment.cardBrand ?? '' } : null,
     hold_until: order.holdUntil?.toISOString() ?? null,
     documents: row.documents.map((document) => shownDocument(ctx, document, order.number)),
@@ -171,6 +173,7 @@ const orderQuery = prepared((db) => {
     .select({
       amountAgorot: payments.amountAgorot,
       paymentsCount: payments.paymentsCount,
+      wallet: payments.wallet,
       last4: payments.last4,
       cardBrand: payments.cardBrand,
     })
@@ -198,6 +201,7 @@ const orderQuery = prepared((db) => {
       payment: {
         amountAgorot: payment.amountAgorot,
         paymentsCount: payment.paymentsCount,
+        wallet: payment.wallet,
         last4: payment.last4,
         cardBrand: payment.cardBrand,
       },

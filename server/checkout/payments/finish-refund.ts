@@ -9,10 +9,11 @@ import { notifyOrder } from '../orders/notify-order.ts';
 import { type Piece, putBack, releaseStock } from '../orders/stock.ts';
 import { hasReturnableStock } from '../orders/transitions.ts';
 import { returnUses } from '../pricing/uses.ts';
+import { documentOf } from './payment-document.ts';
 import type { Refund } from './plan-refund.ts';
 import { releaseRefunded } from './refund-lines.ts';
 import type { Tools } from './settle.ts';
-import { documentOf, isHeld, lockOrder, type Order, type Payment } from './take-payment.ts';
+import { isHeld, lockOrder, type Order, type Payment } from './take-payment.ts';
 
 /** Records a refund that was carried out: updates payment, order and stock, and notifies the buyer. */
 export async function finishRefund(

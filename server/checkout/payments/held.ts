@@ -3,12 +3,12 @@ import type { Db } from '#db/client.ts';
 import { orderHistory, orders, payments, refunds } from '#db/schema/index.ts';
 import { SetupError } from '#db/setup-error.ts';
 import { GatewayRefused, GatewayUnreachable } from '#domain/money/gateway-errors.ts';
-import { issueDocument } from '../documents/issue.ts';
 import { record } from '../orders/history.ts';
 import { notifyOrder } from '../orders/notify-order.ts';
 import { linesToPay, receiptOf } from './checkout-lines.ts';
+import { issuePaymentDocument } from './payment-document.ts';
 import type { Tools } from './settle.ts';
-import { documentOf, lockOrder, type Order, type Payment } from './take-payment.ts';
+import { lockOrder, type Order, type Payment } from './take-payment.ts';
 
 type Ask = { amountAgorot?: number | undefined; actor: string };
 type Begun = { order: Order; payment: Payment; amountAgorot: number; again: boolean; refusals: number };
@@ -49,7 +49,7 @@ export async function captureDeposit(tools: Tools, orderUid: string, ask: Ask): 
     await tx.update(orders).set({ paymentStatus: 'paid' }).where(eq(orders.uuid, orderUid));
     const event = amountAgorot === locked.totalAgorot ? 'paid' : 'deposit_paid';
     await notifyOrder(tools, tx, locked, event, { agorot: amountAgorot });
-    await issueDocument(tools, tx, locked, captured, documentOf(captured, document));
+    await issuePaymentDocument(tools, tx, locked, captured, document);
     return captured;
   });
 }

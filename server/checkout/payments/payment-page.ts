@@ -1,21 +1,27 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { prepared } from '#db/prepared.ts';
 import { orders, payments, stores } from '#db/schema/index.ts';
+import { toShekels } from '#domain/money/money.ts';
+import { walletNames, walletsFor } from '#domain/money/wallets.ts';
 import type { Deps, RequestContext, StoreSettings } from '../../context.ts';
 import { refuse } from '../../platform/errors.ts';
 import { siteUrl } from '../../platform/site-url.ts';
+import { providerName } from '../../stores/gateway-name.ts';
 import { opensByItself } from '../../stores/stores.ts';
 import { type Line, linesToPayOfOrder, type PayingOrder, receiptOf } from './checkout-lines.ts';
 
 /** Minutes between the sweeper's checks of an open page. */
 export const CHECK_AFTER_MINUTES = [2, 5, 15, 60];
 
-export type PaymentPage = { url: string; origin: string };
+export type PaymentPage = { url: string; origin: string; choose: string | null };
 
 /** A payment that waits for its page, with its order. */
 export type OpenPayment = {
   order: PayingOrder;
-  payment: Pick<typeof payments.$inferSelect, 'uuid' | 'provider' | 'url' | 'capture' | 'amountAgorot' | 'instalments'>;
+  payment: Pick<
+    typeof payments.$inferSelect,
+    'uuid' | 'provider' | 'url' | 'capture' | 'amountAgorot' | 'instalments' | 'wallet'
+  >;
   lines: Line[];
 };
 
@@ -36,7 +42,12 @@ export async function openPaymentPage(
   const { order, payment, lines } = row;
   const provider = ctx.payment[payment.provider];
   if (!provider) throw refuse('PAYMENT_PROVIDER_DOWN');
-  if (payment.url) return { url: payment.url, origin: provider.frameOrigin };
+  const { wallet } = payment;
+  const frame = {
+    origin: provider.frameOrigin,
+    choose: wallet && !provider.opensOn.includes(wallet) ? walletNames[wallet] : null,
+  };
+  if (payment.url) return { url: payment.url, ...frame };
 
   const site = siteUrl(ctx.env, ctx.store, ctx.origin);
   const page = await provider
@@ -46,19 +57,25 @@ export async function openPaymentPage(
       currency: 'ILS',
       instalments: payment.instalments,
       capture: payment.capture === 'hold' ? 'hold' : 'sale',
+      wallets:
+        order.paymentMethod === 'card'
+          ? walletsFor(ctx.store.settings.purchase?.wallets, toShekels(payment.amountAgorot))
+          : [],
+      wallet,
       title: `הזמנה ${order.number}`,
       ...receiptOf(order, lines, payment.amountAgorot),
       returnUrl: `${site}/payment/return`,
-      webhookUrl: `${site}/api/receipts/webhook/${payment.provider}`,
+      webhookUrl: `${site}/api/receipts/webhook/${encodeURIComponent(payment.provider)}`,
     })
     .catch((err) => {
       ctx.log.error({ err, provider: payment.provider }, 'payment page could not be opened');
       throw refuse('PAYMENT_PROVIDER_DOWN');
     });
-  const nextCheckAt = new Date(ctx.now().getTime() + (CHECK_AFTER_MINUTES[0] ?? 2) * 60_000);
+  const openedAt = ctx.now();
+  const nextCheckAt = new Date(openedAt.getTime() + (CHECK_AFTER_MINUTES[0] ?? 2) * 60_000);
   // Of two requests that opened a page each, the first to store it wins; the other page is never shown.
-  const [stored] = await keepPageQuery(ctx.db).execute({ ...page, uuid: payment.uuid, nextCheckAt });
-  return stored ? { url: page.url, origin: provider.frameOrigin } : openPaymentPage(ctx, orderUid);
+  const [stored] = await keepPageQuery(ctx.db).execute({ ...page, uuid: payment.uuid, openedAt, nextCheckAt });
+  return stored ? { url: page.url, ...frame } : openPaymentPage(ctx, orderUid);
 }
 
 const openPaymentQuery = prepared((db) =>
@@ -88,6 +105,7 @@ const keepPageQuery = prepared((db) =>
     .set({
       providerRef: sql`${sql.placeholder('providerRef')}`,
       url: sql`${sql.placeholder('url')}`,
+      openedAt: sql`${sql.placeholder('openedAt')}`,
       nextCheckAt: sql`${sql.placeholder('nextCheckAt')}`,
     })
     .where(and(eq(payments.uuid, sql.placeholder('uuid')), isNull(payments.providerRef)))
@@ -95,11 +113,9 @@ const keepPageQuery = prepared((db) =>
     .prepare('keep_payment_page'),
 );
 
-const nameOf = (settings: StoreSettings): string => settings.purchase?.provider ?? 'sandbox';
-
 /** The gateway that the store's settings name. @throws PAYMENT_PROVIDER_DOWN when this installation has none of that name. */
 export function providerOf(ctx: RequestContext): string {
-  const name = nameOf(ctx.store.settings);
+  const name = providerName(ctx.store.settings);
   if (Object.hasOwn(ctx.payment, name)) return name;
   throw refuse('PAYMENT_PROVIDER_DOWN', { message: 'אי אפשר לשלם באתר כרגע. אפשר לפנות אלינו ונשמח לעזור' });
 }
@@ -112,7 +128,7 @@ export async function unpayableStores({ db, payment }: Pick<Deps, 'db' | 'paymen
     .where(opensByItself)
     .orderBy(asc(stores.key));
   return rows.flatMap(({ key, settings }) => {
-    const name = nameOf(settings as StoreSettings);
+    const name = providerName(settings as StoreSettings);
     return Object.hasOwn(payment, name)
       ? []
       : [`Store ${key} takes no payments: its provider "${name}" is not available in this mode.`];

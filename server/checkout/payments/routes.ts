@@ -38,20 +38,26 @@ export function receiptRoutes(app: FastifyInstance): void {
         return webhook(request);
       },
     });
-  });
 
-  app.get('/payment/return', { schema: { hide: true } }, async (request, reply) => {
-    // Shown inside the gateway's frame for a moment; the page around it asks the server how the payment stands.
-    reply.header('cache-control', 'private, no-store');
-    reply.header(
-      'content-security-policy',
-      `default-src 'none'; script-src 'nonce-${request.nonce}'; frame-ancestors 'self'`,
-    );
-    return reply.type('text/html; charset=utf-8').send(
-      `<!doctype html><html lang="he" dir="rtl"><head><meta charset="utf-8"><title>חוזרים לחנות</title></head>
+    scope.route({
+      // PayPlus may send the browser back by a form.
+      method: ['GET', 'POST'],
+      url: '/payment/return',
+      schema: { hide: true },
+      handler: async (request, reply) => {
+        // Shown inside the gateway's frame for a moment; the page around it asks the server how the payment stands.
+        reply.header('cache-control', 'private, no-store');
+        reply.header(
+          'content-security-policy',
+          `default-src 'none'; script-src 'nonce-${request.nonce}'; frame-ancestors 'self'`,
+        );
+        return reply.type('text/html; charset=utf-8').send(
+          `<!doctype html><html lang="he" dir="rtl"><head><meta charset="utf-8"><title>חוזרים לחנות</title></head>
 <body><main><h1>חוזרים לחנות…</h1><p><a href="/" target="_top">לדף הבית</a></p></main>
 <script nonce="${request.nonce}">parent === self || parent.postMessage({ type: 'payment-return' }, location.origin)</script></body></html>`,
-    );
+        );
+      },
+    });
   });
 }
 

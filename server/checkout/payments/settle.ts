@@ -19,14 +19,26 @@ export type Tools = Pick<Deps, 'db' | 'payment' | 'documents' | 'env' | 'now' | 
 export async function settlePayment(tools: Tools, paymentUid: string, actor: string): Promise<'open' | 'settled'> {
   const [payment] = await tools.db.select().from(payments).where(eq(payments.uuid, paymentUid));
   if (!payment?.providerRef || payment.reviewReason || !UNPAID.includes(payment.status)) return 'settled';
-  const result = await tools.payment[payment.provider]?.fetchResult(payment.providerRef);
-  if (!result || result.state === 'pending') return payment.status === 'pending' ? 'open' : 'settled';
+  const provider = tools.payment[payment.provider];
+  const result = await provider?.fetchResult(payment.providerRef);
+  if (!result) return payment.status === 'pending' ? 'open' : 'settled';
+  if (result.state === 'pending') {
+    if (payment.status !== 'pending') return 'settled';
+    if (!hasEnded(tools, payment, provider?.pageMinutes)) return 'open';
+    // Still watched for what was paid at the last moment.
+    await close(tools, payment, { ...result, state: 'cancelled', reopenable: true }, actor);
+    return 'settled';
+  }
   const doubt = doubtOf(payment, result);
   if (doubt) await review(tools, payment, result, doubt);
   else if (result.state === 'declined' || result.state === 'cancelled') await close(tools, payment, result, actor);
   else await takePayment(tools, payment, result, actor);
   return 'settled';
 }
+
+/** Whether a page that was never paid can't be paid on any more, of a gateway that doesn't say so itself. */
+const hasEnded = ({ now }: Tools, { openedAt }: Payment, minutes = Number.POSITIVE_INFINITY): boolean =>
+  openedAt !== null && now().getTime() - openedAt.getTime() > minutes * 60_000;
 
 /** Why the answer can't be accepted for this payment; `null` when it can. */
 function doubtOf(payment: Payment, result: PaymentResult): string | null {
@@ -79,6 +91,7 @@ async function review(tools: Tools, payment: Payment, result: PaymentResult, rea
         takenAs: result.state === 'held' || result.onlyHeld ? 'hold' : 'sale',
         transactionId: result.transactionId,
         approvalNumber: result.approvalNumber,
+        wallet: result.wallet,
         last4: result.last4,
         cardBrand: result.cardBrand,
         document: result.document,

@@ -1,11 +1,11 @@
 import { and, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { orders, payments } from '#db/schema/index.ts';
-import type { GatewayDocument, PaymentResult } from '../../providers/payment/provider.ts';
-import { issueDocument } from '../documents/issue.ts';
+import type { PaymentResult } from '../../providers/payment/provider.ts';
 import { onlineMoney } from '../fulfilment/balance.ts';
 import { record } from '../orders/history.ts';
 import { cancelNotification, notifyOrder } from '../orders/notify-order.ts';
+import { issuePaymentDocument } from './payment-document.ts';
 import { planRefund } from './plan-refund.ts';
 import type { Tools } from './settle.ts';
 import { takeAgain } from './take-again.ts';
@@ -71,6 +71,7 @@ export async function takePayment(tools: Tools, payment: Payment, result: Paymen
         status,
         transactionId: result.transactionId,
         approvalNumber: result.approvalNumber,
+        wallet: result.wallet,
         last4: result.last4,
         cardBrand: result.cardBrand,
         paymentsCount: result.paymentsCount,
@@ -119,7 +120,7 @@ async function paysBalance(tx: Db, { uuid }: Order, { amountAgorot }: Payment): 
 /** The order stays where it is; its difference has an invoice of its own. */
 async function takeBalance(tools: Tools, tx: Db, order: Order, payment: Payment): Promise<void> {
   await notifyOrder(tools, tx, order, 'paid', { agorot: payment.amountAgorot });
-  await issueDocument(tools, tx, order, payment, documentOf(payment, payment.document), 'difference');
+  await issuePaymentDocument(tools, tx, order, payment, payment.document, 'difference');
 }
 
 /** Accepts a paid order, notifies the buyer, and issues the payment's document. */
@@ -150,9 +151,5 @@ export async function acceptOrder(
   const event = status === 'authorised' ? 'deposit_held' : whole ? 'paid' : 'deposit_paid';
   await notifyOrder(tools, tx, order, event, { agorot: payment.amountAgorot });
   // A held sum gets its document with the capture.
-  if (status === 'paid') await issueDocument(tools, tx, order, payment, documentOf(payment, payment.document));
+  if (status === 'paid') await issuePaymentDocument(tools, tx, order, payment, payment.document);
 }
-
-/** A gateway's own document as `issueDocument` expects it. */
-export const documentOf = (payment: Payment, document: GatewayDocument | null) =>
-  document && { ...document, provider: payment.provider };

@@ -4,7 +4,8 @@ import type { CreateOrderBody, CreateOrderReply } from '#contract/checkout/order
 import { prepared } from '#db/prepared.ts';
 import { idempotencyKeys } from '#db/schema/index.ts';
 import { downRange } from '#domain/money/finance-terms.ts';
-import { toAgorot } from '#domain/money/money.ts';
+import { toAgorot, toShekels } from '#domain/money/money.ts';
+import { walletsFor } from '#domain/money/wallets.ts';
 import { parsePhone } from '#domain/people/phone.ts';
 import { listPlans } from '../../catalogue/finance-plans.ts';
 import type { RequestContext } from '../../context.ts';
@@ -129,6 +130,13 @@ export async function checkDelivery(
 /** What is to be paid online now. Agorot. @throws PAYMENT_METHOD_UNAVAILABLE */
 async function due(ctx: RequestContext, body: CreateOrderBody, calculation: Calculation): Promise<number> {
   const { totalAgorot } = calculation;
+  const { wallet = null } = body;
+  if (
+    wallet &&
+    (body.payment_method !== 'card' ||
+      !walletsFor(ctx.store.settings.purchase?.wallets, toShekels(totalAgorot)).includes(wallet))
+  )
+    throw refuse('PAYMENT_METHOD_UNAVAILABLE');
   switch (body.payment_method ?? 'card') {
     case 'card':
       return totalAgorot;

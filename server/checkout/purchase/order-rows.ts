@@ -118,6 +118,7 @@ const paymentRow = (ctx: RequestContext, orderUid: string, { body, dueAgorot }: 
   capture: captureOf(ctx, body),
   amountAgorot: dueAgorot,
   instalments: paymentsCount(body),
+  wallet: body.wallet ?? null,
   createdAt: ctx.now(),
 });
 

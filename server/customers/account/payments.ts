@@ -3,6 +3,7 @@ import type { TaxDocument } from '#contract/checkout/documents.ts';
 import type { PaymentStatus } from '#contract/checkout/orders.ts';
 import { orders, payments } from '#db/schema/index.ts';
 import { toShekels } from '#domain/money/money.ts';
+import { walletNames } from '#domain/money/wallets.ts';
 import { listDocuments } from '../../checkout/documents/read.ts';
 import { payLinkSecret } from '../../checkout/payments/pay-link.ts';
 import type { RequestContext } from '../../context.ts';
@@ -23,6 +24,8 @@ export type PastPayment = {
   amount: number;
   refunded: number;
   payments_count: number;
+  /** By name. */
+  wallet: string | null;
   card: { last4: string; brand: string } | null;
   at: string;
 };
@@ -63,6 +66,7 @@ export async function getPayments(ctx: RequestContext): Promise<Payments> {
       amount: toShekels(payment.amountAgorot),
       refunded: toShekels(payment.refundedAgorot),
       payments_count: payment.paymentsCount ?? 1,
+      wallet: payment.wallet && walletNames[payment.wallet],
       card: payment.last4 ? { last4: payment.last4, brand: payment.cardBrand ?? '' } : null,
       at: (payment.settledAt ?? payment.createdAt).toISOString(),
     })),

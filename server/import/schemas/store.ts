@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { filterNamed } from '#domain/catalogue/filters.ts';
 import { productSections } from '#domain/catalogue/product-page/sections.ts';
 import { isDefiniteOf } from '#domain/catalogue/vehicle-name.ts';
+import { terminalName } from '#domain/money/payment-terminals.ts';
+import { WALLETS } from '#domain/money/wallets.ts';
 import { parsePhone } from '#domain/people/phone.ts';
 import { webhookEvents } from '#domain/people/webhook-events.ts';
 import { hasKnownPlaces, orderEvents } from '#domain/text/order-texts.ts';
@@ -65,7 +67,14 @@ const storeSettings = z.strictObject({
     hold_days: z.number().int().min(1).max(30).optional(),
     /** A reservation's deposit: charged at once, or held on the card until an operator captures it. */
     deposit: z.enum(['charge', 'hold']).default('charge'),
-    provider: z.enum(['sandbox', 'cardcom']).default('sandbox'),
+    provider: z.enum(['sandbox', 'cardcom', 'payplus']).default('sandbox'),
+    /** One of several terminals there, as the environment names it (PAYMENT_TERMINALS). */
+    terminal: terminalName.optional(),
+    /** What the terminal takes beside cards, with the most at a time in shekels. */
+    wallets: z
+      .array(z.strictObject({ wallet: z.enum(WALLETS), up_to: z.number().int().min(1).max(1_000_000).optional() }))
+      .refine((rules) => new Set(rules.map(({ wallet }) => wallet)).size === rules.length, 'names a wallet twice')
+      .optional(),
   }),
   licence_note: z.string().default(''),
   /** The first match replaces `licence_note` on a vehicle's page. */

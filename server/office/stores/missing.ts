@@ -6,6 +6,7 @@ import { isolate } from '#domain/text/format.ts';
 import { canBeOrdered } from '../../catalogue/cards/price.ts';
 import type { Deps, StoreSettings } from '../../context.ts';
 import { refuse } from '../../platform/errors.ts';
+import { providerName } from '../../stores/gateway-name.ts';
 import { blanksOf } from './legal/facts.ts';
 import { legalSlugs } from './legal/pages.ts';
 
@@ -179,7 +180,7 @@ function delivery({ kinds, deliveries, branches }: Facts) {
 }
 
 function payment({ settings }: Facts, { payment: gateways, env }: Pick<Deps, 'payment' | 'env'>) {
-  const name = settings.purchase?.provider ?? 'sandbox';
+  const name = providerName(settings);
   if (!Object.hasOwn(gateways, name))
     return missing(
       env.MODE === 'live'

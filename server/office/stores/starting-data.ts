@@ -22,7 +22,10 @@ export type NewStore = {
 const LEADS_KEPT_MONTHS = 24;
 
 /** `store.json`, menus, widgets and pages of a new store, as an import folder has them (docs/import-format.md). */
-export function startingData(store: NewStore, { MODE }: Pick<Environment, 'MODE'>) {
+export function startingData(
+  store: NewStore,
+  { MODE, CARDCOM_TERMINAL, PAYPLUS_API_KEY }: Pick<Environment, 'MODE' | 'CARDCOM_TERMINAL' | 'PAYPLUS_API_KEY'>,
+) {
   const business = businessOf(store.business);
   const { clr1, clr2, clr3 } = store.palette;
   return {
@@ -39,7 +42,9 @@ export function startingData(store: NewStore, { MODE }: Pick<Environment, 'MODE'
       },
       email: store.email,
       lead_email: store.email,
-      purchase: { provider: MODE === 'live' ? 'cardcom' : 'sandbox' },
+      purchase: {
+        provider: MODE !== 'live' ? 'sandbox' : PAYPLUS_API_KEY && !CARDCOM_TERMINAL ? 'payplus' : 'cardcom',
+      },
       leads_kept_months: LEADS_KEPT_MONTHS,
       ...(business.vehicle && { vehicle_names: [business.vehicle] }),
       ...(business.visits && { booking_words: business.visits }),

@@ -1,3 +1,5 @@
+import type { Wallet } from '#domain/money/wallets.ts';
+
 /** Content of a tax document that the gateway writes. */
 export type Receipt = {
   customer: { name: string; phone: string; email: string };
@@ -17,6 +19,9 @@ export type CheckoutRequest = Receipt & {
   instalments: number;
   /** `hold` only reserves the sum on the card (J5), to be captured later. */
   capture: 'sale' | 'hold';
+  /** Wallets that the page may take beside cards, and the one that the shopper has chosen. */
+  wallets: Wallet[];
+  wallet: Wallet | null;
   title: string;
   /** Where the frame goes after payment, and where the gateway reports to. */
   returnUrl: string;
@@ -45,6 +50,8 @@ export type PaymentResult = {
   currency: string;
   transactionId: string | null;
   paymentsCount: number;
+  /** The wallet that paid; `null`: a card. */
+  wallet: Wallet | null;
   last4: string | null;
   cardBrand: string | null;
   approvalNumber: string | null;
@@ -80,6 +87,10 @@ export type PaymentProvider = {
   name: string;
   /** Origin of the hosted page, for the frame and the CSP. */
   frameOrigin: string;
+  /** Wallets that a page can be opened on. Others are chosen on the page. */
+  opensOn: readonly Wallet[];
+  /** How long a page can be paid on, where the gateway never says that it has ended. Minutes. */
+  pageMinutes?: number;
   createCheckout: (request: CheckoutRequest) => Promise<{ providerRef: string; url: string }>;
   /**
    * Page id of a webhook, or `null` when it isn't the gateway's. A webhook never proves a payment: it only triggers
@@ -88,6 +99,8 @@ export type PaymentProvider = {
   parseNotification: (rawBody: string, headers: Record<string, string | undefined>) => { providerRef: string } | null;
   /** Server to server. `null`: the gateway doesn't know the page. @throws when it is unreachable */
   fetchResult: (providerRef: string) => Promise<PaymentResult | null>;
+  /** The tax document of a charge, where the gateway writes it after it has answered; `null`: not yet. */
+  findDocument?: (charge: { transactionId: string }) => Promise<GatewayDocument | null>;
   /** Captures a held sum. */
   capture: (request: CaptureRequest) => Promise<{ transactionId: string; document: GatewayDocument | null }>;
   /** Closes an unpaid page, or releases a held sum, as far as the gateway can. */

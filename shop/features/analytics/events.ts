@@ -102,7 +102,7 @@ export function createTeller(push: Push) {
           currency,
           value: order.total_order_price,
           shipping: order.delivery.final_price,
-          payment_type: order.payment_method,
+          payment_type: order.wallet ?? order.payment_method,
           items,
         },
       });

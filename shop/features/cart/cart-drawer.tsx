@@ -10,6 +10,7 @@ import { Price } from '#ui/price.tsx';
 import { useToast } from '#ui/toasts.tsx';
 import { track } from '~/track.ts';
 import PriceCard from '../finance/price-card.tsx';
+import { WalletNote } from '../finance/wallets.tsx';
 import OpenOrderStrip from '../order/open-order-strip.tsx';
 import { isSameLine, type Line, withoutLine } from './basket.ts';
 import { linesOfBasket } from './basket-price.ts';
@@ -144,6 +145,7 @@ function Footer({ onClose }: { onClose: () => void }) {
               <Price value={goodsTotal(summary)} />
             </TotalRow>
           </dl>
+          <WalletNote sum={goodsTotal(summary)} />
         </>
       )}
       <Button

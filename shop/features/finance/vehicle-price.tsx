@@ -1,6 +1,7 @@
 import { useChosenTerms } from './chosen-terms.ts';
 import { linesOfVehicle, type PricedProduct, type PricedVariant } from './offer.ts';
 import PriceCard from './price-card.tsx';
+import { WalletNote } from './wallets.tsx';
 
 type Props = {
   product: PricedProduct;
@@ -17,5 +18,10 @@ type Props = {
 /** The price card of a vehicle: on its page, in the configurator, in the comparison and where its purchase begins. */
 export default function VehiclePrice({ product, of, boxed, ...look }: Props) {
   const lines = linesOfVehicle(product, of, useChosenTerms(product.id));
-  return <PriceCard lines={lines} {...(boxed && { className: 'rounded-xl bg-ground p-4 sm:p-5' })} {...look} />;
+  return (
+    <>
+      <PriceCard lines={lines} {...(boxed && { className: 'rounded-xl bg-ground p-4 sm:p-5' })} {...look} />
+      {!look.stacked && of.available && of.price !== null && <WalletNote sum={of.price} />}
+    </>
+  );
 }

@@ -2,7 +2,7 @@ import type { CreateOrderBody } from '#contract/checkout/orders.ts';
 import type { DeliveryOption } from '#contract/checkout/sales.ts';
 import type { PurchaseBasket, Quote } from './basket/purchase-basket.ts';
 import type { CustomerForm } from './basket/purchase-storage.ts';
-import { methodOf, type PaymentOffer, paymentsOf } from './payment/payment-methods.ts';
+import { methodOf, type PaymentOffer, paymentsOf, walletOf } from './payment/payment-methods.ts';
 
 type Parts = {
   basket: PurchaseBasket;
@@ -23,6 +23,7 @@ export function orderBody({ basket, quote, delivery, form, offer, finance }: Par
     branch_id: courier ? null : basket.choice.branch,
     payment_method: methodOf(basket, offer),
     payments_count: paymentsOf(basket, offer),
+    wallet: walletOf(basket, offer),
     finance_quote_uid: finance,
     customer: { first_name: form.first_name, last_name: form.last_name, phone: form.phone, email: form.email.trim() },
     address: courier ? addressOf(form) : null,

@@ -104,7 +104,7 @@ const OrderLink = ({ uuid, number }: { uuid: string; number: string }) => (
   </Link>
 );
 
-function PaymentRow({ payment: { card, ...payment } }: { payment: PastPayment }) {
+function PaymentRow({ payment: { card, wallet, ...payment } }: { payment: PastPayment }) {
   return (
     <li className="flex flex-wrap items-center gap-x-6 gap-y-1 py-3">
       <CreditCard aria-hidden strokeWidth={1.75} className="size-6 shrink-0 text-ink-3" />
@@ -112,6 +112,12 @@ function PaymentRow({ payment: { card, ...payment } }: { payment: PastPayment })
         <OrderLink uuid={payment.order_uid} number={payment.order_number} />
         <p className="text-sm text-ink-2">
           <bdi dir="ltr">{formatDate(payment.at)}</bdi>
+          {wallet && (
+            <>
+              {' · '}
+              <bdi>{wallet}</bdi>
+            </>
+          )}
           {card && (
             <>
               {' · '}

@@ -1,5 +1,6 @@
 import { toShekels } from '#domain/money/money.ts';
 import { documentTitle } from '#domain/money/tax-document.ts';
+import { walletNames } from '#domain/money/wallets.ts';
 import { paymentStateNames } from '#domain/people/order-states.ts';
 import type { OrderPage } from '#server/office/orders/read-order.ts';
 import { SelectField, TextField } from '#ui/form/field.tsx';
@@ -44,6 +45,7 @@ export function MoneyPanel({ page }: { page: OrderPage }) {
             <Money agorot={payment.takenAgorot ?? payment.amountAgorot} />
             <Badge tone={paymentTones[payment.status]}>{paymentStateNames[payment.status]}</Badge>
             {payment.reviewReason && !payment.reviewResolvedAt && <Badge tone="bad">בספק</Badge>}
+            {payment.wallet && <bdi className="text-sm text-ink-3">{walletNames[payment.wallet]}</bdi>}
             {payment.last4 && (
               <bdi className="text-sm text-ink-3">
                 {payment.cardBrand} {payment.last4}

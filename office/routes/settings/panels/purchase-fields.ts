@@ -1,3 +1,4 @@
+import { isWallet, WALLETS, walletNames } from '#domain/money/wallets.ts';
 import type { Field } from '../../../components/structure/fields.ts';
 import { vehicleConditions } from './conditions.ts';
 
@@ -33,6 +34,34 @@ export const purchaseFields: Field[] = [
         options: [
           { value: 'sandbox', label: 'סליקה לדוגמה' },
           { value: 'cardcom', label: 'קארדקום' },
+          { value: 'payplus', label: 'PayPlus' },
+        ],
+      },
+      {
+        kind: 'text',
+        name: 'terminal',
+        label: 'מסוף',
+        ltr: true,
+        hint: 'שם המסוף בהתקנה, כשיש כמה אצל אותה חברה. בלי שם: הראשון',
+      },
+      {
+        kind: 'list',
+        name: 'wallets',
+        label: 'ארנקים שהמסוף מקבל',
+        hint: 'מוצגים לקונים עוד לפני הקנייה. משלמים בהם הכול בבת אחת, ולא מקדמה או תשלומים',
+        add: 'ארנק חדש',
+        title: ({ wallet, up_to }) =>
+          [isWallet(wallet) && walletNames[wallet], up_to && `עד ${String(up_to)} ₪`].filter(Boolean).join(' · '),
+        empty: { wallet: 'bit' },
+        fields: [
+          {
+            kind: 'choice',
+            name: 'wallet',
+            label: 'ארנק',
+            required: true,
+            options: WALLETS.map((wallet) => ({ value: wallet, label: walletNames[wallet] })),
+          },
+          { kind: 'number', name: 'up_to', label: 'עד סכום (₪)', hint: 'לפי ההסכם. בלי סכום: בלי גבול' },
         ],
       },
       {

@@ -1,5 +1,6 @@
 import { toShekels } from '#domain/money/money.ts';
 import { documentTitle, isCredit, needsAllocationNumber } from '#domain/money/tax-document.ts';
+import { walletNames } from '#domain/money/wallets.ts';
 import { NUMBER_LABEL } from '#domain/people/identity-number.ts';
 import { formatDate, formatPrice, formatTime, isolate } from '#domain/text/format.ts';
 import type { IssuedDocument } from '../documents.ts';
@@ -94,7 +95,8 @@ const total = (kind: IssuedDocument['kind']): string =>
   })[kind];
 
 function paymentLines({ kind, content: { payment }, totalAgorot }: IssuedDocument): string[] {
-  const card = ['כרטיס אשראי', payment.brand, payment.last4 && `שמסתיים ב־${payment.last4}`].filter(Boolean).join(' ');
+  const means = payment.wallet ? isolate(walletNames[payment.wallet]) : 'כרטיס אשראי';
+  const card = [means, payment.brand, payment.last4 && `שמסתיים ב־${payment.last4}`].filter(Boolean).join(' ');
   const count = payment.count > 1 && !isCredit(kind) ? `${payment.count} תשלומים` : 'תשלום אחד';
   return [
     `${card} · ${isCredit(kind) ? 'החזר' : count} · ${money(totalAgorot)}`,

@@ -1,9 +1,9 @@
 import { GatewayRefused } from '#domain/money/gateway-errors.ts';
 import { toShekels } from '#domain/money/money.ts';
 import type { CaptureRequest, GatewayDocument, RefundRequest } from '../provider.ts';
+import { httpsOnly } from '../receipt-lines.ts';
 import { documentOf } from './page.ts';
 import { documentCancelled, documentLink, type PageReply, refunded, type Transaction, transaction } from './replies.ts';
-import { httpsOnly } from './result.ts';
 import { mustBeDone, post, type Terminal } from './wire.ts';
 
 const DUPLICATE = 608;

@@ -1,5 +1,6 @@
 import { toShekels } from '#domain/money/money.ts';
 import type { CheckoutRequest } from '../provider.ts';
+import { cut, inPieces } from '../receipt-lines.ts';
 import type { Terminal } from './wire.ts';
 
 const ILS = 1;
@@ -55,24 +56,16 @@ export function documentOf({
     // A longer e-mail makes the vendor refuse the whole page. Our own mail links to the document.
     ...(fits(customer.email) ? { Email: customer.email, IsSendByEmail: true } : { IsSendByEmail: false }),
     Mobile: customer.phone.replace(/^\+972/, '0'),
-    Products: lines.map(({ description, quantity, totalAgorot }) => {
-      // A discounted line may not divide into equal pieces; then it is one piece that states its quantity.
-      const divides = totalAgorot % quantity === 0;
-      const pieces = divides ? quantity : 1;
+    Products: lines.map((line) => {
+      const { description, pieces, pieceAgorot } = inPieces(line);
       return {
-        Description: cut(divides ? description : `${description} × ${quantity}`, DESCRIPTION_LENGTH),
+        Description: cut(description, DESCRIPTION_LENGTH),
         Quantity: pieces,
-        UnitCost: toShekels(totalAgorot / pieces),
-        TotalLineCost: toShekels(totalAgorot),
+        UnitCost: toShekels(pieceAgorot),
+        TotalLineCost: toShekels(line.totalAgorot),
       };
     }),
   };
 }
 
 const fits = (email: string): boolean => email.length <= NAME_LENGTH;
-
-/** At most this many UTF-16 units, without splitting a surrogate pair. */
-export function cut(text: string, length: number): string {
-  const head = text.slice(0, length);
-  return /[\uD800-\uDBFF]$/.test(head) ? head.slice(0, -1) : head;
-}

@@ -9,6 +9,8 @@ import { mustBeDone, post, type Terminal } from './wire.ts';
 /** Origin of CardCom's pages, whatever URL it returns. */
 const PAGE_ORIGIN = 'https://secure.cardcom.solutions';
 
+const isOwn = (url: string): boolean => URL.canParse(url) && new URL(url).origin === PAGE_ORIGIN;
+
 /** CardCom API v11 (LowProfile). */
 export function cardcomProvider(terminal: Terminal): PaymentProvider {
   const resultOf = (providerRef: string) =>
@@ -22,12 +24,15 @@ export function cardcomProvider(terminal: Terminal): PaymentProvider {
   return {
     name: 'cardcom',
     frameOrigin: PAGE_ORIGIN,
+    opensOn: ['bit'],
     async createCheckout(request) {
       const page = await post(terminal, 'LowProfile/Create', pageBody(terminal, request), created);
       mustBeDone('LowProfile/Create', page);
-      if (!page.LowProfileId || !page.Url || new URL(page.Url).origin !== PAGE_ORIGIN)
+      if (!page.LowProfileId || !page.Url || !isOwn(page.Url))
         throw new Error('CardCom named a page that is not its own');
-      return { providerRef: page.LowProfileId.toLowerCase(), url: page.Url };
+      // A terminal without Bit names no such URL, and the page offers what it has.
+      const bit = request.wallet === 'bit' && page.UrlToBit && isOwn(page.UrlToBit) ? page.UrlToBit : null;
+      return { providerRef: page.LowProfileId.toLowerCase(), url: bit ?? page.Url };
     },
     parseNotification(rawBody) {
       const ref = pageNamed(rawBody);

@@ -5,7 +5,7 @@ const text = z.string().nullish();
 const number = z.number().nullish();
 const code = z.object({ ResponseCode: z.number(), Description: text });
 
-export const created = code.extend({ LowProfileId: text, Url: text });
+export const created = code.extend({ LowProfileId: text, Url: text, UrlToBit: text });
 
 /** `Tranzaction` is the vendor's spelling, in results only. */
 export const transaction = code.extend({
@@ -27,6 +27,7 @@ export const transaction = code.extend({
 export const pageResult = code.extend({
   TerminalNumber: number,
   LowProfileId: text,
+  ExternalPaymentVector: z.union([z.string(), z.number()]).nullish(),
   ReturnValue: text,
   TranzactionInfo: transaction.nullish(),
   TokenInfo: z.object({ Token: text, CardYear: number, CardMonth: number, TokenApprovalNumber: text }).nullish(),

@@ -1,8 +1,15 @@
+import type { Wallet } from '#domain/money/wallets.ts';
 import type { GatewayDocument, PaymentResult } from '../provider.ts';
+import { httpsOnly } from '../receipt-lines.ts';
 import type { PageReply, Transaction } from './replies.ts';
 import type { Terminal } from './wire.ts';
 
 const COINS: Record<number, string> = { 1: 'ILS', 2: 'USD' };
+/** `ExternalPaymentVector`: what paid instead of a card that was typed. */
+const WALLETS_BY_VECTOR: Record<string, Wallet> = {
+  ...{ ApplePay: 'apple_pay', '11': 'apple_pay', GooglePay: 'google_pay', '15': 'google_pay' },
+  ...{ Bit: 'bit', '104': 'bit', uPayBit: 'bit', '12': 'bit', PayMeBit: 'bit', '14': 'bit' },
+};
 /** Success of a card check, and of a hold. */
 const CHECKED = 700;
 const HELD = 701;
@@ -19,6 +26,7 @@ export function judge(terminal: Terminal, providerRef: string, reply: PageReply)
     currency: 'ILS',
     transactionId: null,
     paymentsCount: 1,
+    wallet: null,
     last4: null,
     cardBrand: null,
     approvalNumber: null,
@@ -39,6 +47,7 @@ export function judge(terminal: Terminal, providerRef: string, reply: PageReply)
     currency: COINS[paid.CoinId ?? 0] ?? `coin ${paid.CoinId}`,
     transactionId: paid.TranzactionId ? String(paid.TranzactionId) : null,
     paymentsCount: paid.NumberOfPayments || 1,
+    wallet: WALLETS_BY_VECTOR[reply.ExternalPaymentVector ?? ''] ?? null,
     last4: paid.Last4CardDigitsString || (paid.Last4CardDigits ?? 0).toString().padStart(4, '0'),
     cardBrand: paid.Brand ?? null,
     approvalNumber: paid.ApprovalNumber ?? null,
@@ -69,5 +78,3 @@ function documentIn({ DocumentInfo: info }: PageReply, paid: Transaction): Gatew
     allocationNumber: null,
   };
 }
-
-export const httpsOnly = (url: string | null | undefined): string | null => (url?.startsWith('https://') ? url : null);

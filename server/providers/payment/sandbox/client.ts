@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { GatewayRefused, unsent } from '#domain/money/gateway-errors.ts';
+import { WALLETS } from '#domain/money/wallets.ts';
 import type { Environment } from '../../../platform/environment.ts';
 import type { PaymentProvider, PaymentResult } from '../provider.ts';
 import { API_HOST, apiKey, callSelf, gatewayOrigin, isSigned, SIGNATURE_HEADER } from './wire.ts';
@@ -19,6 +20,7 @@ const pageReport = z.object({
       held: z.boolean(),
       amount: z.number().int(),
       payments: z.number().int(),
+      wallet: z.enum(WALLETS).nullable(),
       last4: z.string(),
       brand: z.string(),
       approval_number: z.string(),
@@ -51,6 +53,7 @@ export function sandboxProvider({ env, secret }: { env: Environment; secret: str
     name: 'sandbox',
     check: async () => 'takes no money',
     frameOrigin: gatewayOrigin(env),
+    opensOn: WALLETS,
     async createCheckout(request) {
       const page = opened.parse(
         await call('POST', 'pages', {
@@ -59,6 +62,8 @@ export function sandboxProvider({ env, secret }: { env: Environment; secret: str
           currency: request.currency,
           instalments: request.instalments,
           capture: request.capture,
+          wallets: request.wallets,
+          wallet: request.wallet,
           product_name: request.title,
           customer: request.customer,
           return_url: request.returnUrl,
@@ -113,8 +118,9 @@ function toResult({ reference, state, amount, currency, transaction }: PageRepor
     currency,
     transactionId: transaction?.id ?? null,
     paymentsCount: transaction?.payments ?? 1,
-    last4: transaction?.last4 ?? null,
-    cardBrand: transaction?.brand ?? null,
+    wallet: transaction?.wallet ?? null,
+    last4: transaction?.last4 || null,
+    cardBrand: transaction?.brand || null,
     approvalNumber: transaction?.approval_number ?? null,
     document: null,
   };

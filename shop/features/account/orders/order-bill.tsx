@@ -42,7 +42,7 @@ export function OrderBill({ order, payPath }: { order: Order; payPath: string | 
           </dd>
         </div>
         <Row label="אמצעי תשלום">
-          {means[order.payment_method]}
+          {order.wallet ? <bdi>{order.wallet}</bdi> : means[order.payment_method]}
           {order.payments_count > 1 && ` (${order.payments_count})`}
           {order.card && (
             <>

@@ -83,6 +83,7 @@ type Props = {
 
 export function BuyBox({ product, variant, configured, ride, collect }: Props) {
   const { add, buy, busy } = useBuying(product, variant, configured);
+  const isVehicle = product.kind === 'VEHICLE';
   // The same one at each rendering: a part that isn't alive yet would be built anew.
   const buying = useRef(buy);
   buying.current = buy;
@@ -90,7 +91,7 @@ export function BuyBox({ product, variant, configured, ride, collect }: Props) {
   const priced = useMemo(() => pricedOf(product, variant, configured), [product, variant, configured]);
   return (
     <div className="product-buy grid content-start gap-4">
-      <VehiclePrice product={product} of={priced} calculator="#finance" boxed={product.kind === 'VEHICLE'} />
+      <VehiclePrice product={product} of={priced} calculator="#finance" boxed={isVehicle} />
       <div id={BUY_ACTIONS_ID}>
         {priced.available ? (
           <div className="grid gap-2">
@@ -100,13 +101,13 @@ export function BuyBox({ product, variant, configured, ride, collect }: Props) {
               </p>
             </noscript>
             <Button size="lg" wide busy={busy === 'buy'} onClick={() => buy()}>
-              {product.kind === 'VEHICLE' ? 'להזמנה' : 'קנייה מיידית'}
+              {isVehicle ? 'להזמנה' : 'קנייה מיידית'}
             </Button>
-            {product.kind === 'VEHICLE' && <VehicleActions {...{ product, ride, buying }} deposit={product.deposit} />}
+            {isVehicle && <VehicleActions {...{ product, ride, buying }} deposit={product.deposit} />}
             <Button
-              size={product.kind === 'VEHICLE' ? 'md' : 'lg'}
+              size={isVehicle ? 'md' : 'lg'}
               wide
-              variant={product.kind === 'VEHICLE' ? 'quiet' : 'secondary'}
+              variant={isVehicle ? 'quiet' : 'secondary'}
               busy={busy === 'add'}
               onClick={add}
             >

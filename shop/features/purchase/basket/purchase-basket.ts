@@ -23,7 +23,7 @@ export function usePurchaseBasket(store: BasketStore, first = asStored) {
 
   /** Notes what needs no new calculation: branch, way of payment, reached step. */
   const note = useCallback(
-    (patch: Partial<Pick<Choice, 'branch' | 'method' | 'payments' | 'funding' | 'reached'>>) => {
+    (patch: Partial<Pick<Choice, 'branch' | 'method' | 'payments' | 'wallet' | 'funding' | 'reached'>>) => {
       setPayment((before) => ({ ...before, ...patch }));
       writeChoice({ uid, ...patch });
     },

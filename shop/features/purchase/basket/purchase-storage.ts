@@ -1,3 +1,4 @@
+import type { Wallet } from '#domain/money/wallets.ts';
 import { BUYER_KEYS, isObject, readValue, writeValue } from '../../../browser-storage.ts';
 import type { Contents } from '../../cart/basket.ts';
 import { readCart } from '../../cart/cart-storage.ts';
@@ -15,6 +16,8 @@ export type Choice = {
   branch: string | null;
   method: PaymentMethod;
   payments: number;
+  /** Instead of a card; choices of older visits have none. */
+  wallet?: Wallet | null;
   /** What was asked of the finance calculator; choices of older visits have none. */
   funding?: RequestedTerms;
   /** The furthest step that has been reached. */

@@ -54,6 +54,7 @@ function paymentText({
   payment_method,
   payments_count,
   finance,
+  wallet,
   card,
   paid_at,
   payment_status,
@@ -74,6 +75,12 @@ function paymentText({
     <>
       {how}
       {payment_status === 'authorised' && ', שמורה בכרטיס ועוד לא חויבה'}
+      {wallet && (
+        <>
+          <br />
+          דרך <bdi>{wallet}</bdi>
+        </>
+      )}
       {card && (
         <>
           <br />

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import type { FinancePlan } from '#contract/catalogue/finance-models.ts';
 import type { Customer } from '#contract/customers/customers.ts';
+import { type Wallet, type WalletRule, walletsFor } from '#domain/money/wallets.ts';
 import { parsePhone } from '#domain/people/phone.ts';
 import type { PurchaseBasket } from '../basket/purchase-basket.ts';
 import type { CustomerForm, PaymentMethod } from '../basket/purchase-storage.ts';
@@ -12,6 +13,9 @@ export type PurchaseSettings = {
   max_payments: number;
   /** Whether a deposit is charged at once, or only held on the card. */
   deposit: 'charge' | 'hold';
+  wallets: WalletRule[];
+  /** Of these, what the gateway's page opens on; others are chosen on the page. */
+  opens_on: readonly Wallet[];
   finance_plans: FinancePlan[];
 };
 
@@ -49,6 +53,14 @@ export function methodOf(basket: PurchaseBasket, offer: PaymentOffer): PaymentMe
   if (method === 'financing' && fundingOf(basket, offer) === null) return 'card';
   if (method === 'deposit' && depositOf(basket) === null) return 'card';
   return method;
+}
+
+/** The chosen wallet; `null`: a card, or a sum that it no longer takes. */
+export function walletOf(basket: PurchaseBasket, offer: PaymentOffer): Wallet | null {
+  const { wallet = null } = basket.choice;
+  const sum = basket.quote?.total_order_price ?? 0;
+  if (wallet === null || methodOf(basket, offer) !== 'card') return null;
+  return walletsFor(offer.settings.wallets, sum).includes(wallet) ? wallet : null;
 }
 
 export const paymentsOf = (basket: PurchaseBasket, offer: PaymentOffer): number =>

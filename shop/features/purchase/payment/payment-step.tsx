@@ -1,15 +1,17 @@
 import type { ReactNode } from 'react';
 import { instalmentsText, perPayment } from '#domain/money/instalments.ts';
+import { type Wallet, walletNames } from '#domain/money/wallets.ts';
 import { SelectField } from '#ui/form/field.tsx';
 import { classNames } from '#ui/hooks/class-names.ts';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { Price } from '#ui/price.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { useWallets } from '../../finance/wallets.tsx';
 import type { PurchaseBasket } from '../basket/purchase-basket.ts';
 import type { PaymentMethod } from '../basket/purchase-storage.ts';
 import { StepActions } from '../step-actions.tsx';
 import { fundingOf, requestedFunding } from './funding.ts';
-import { depositOf, methodOf, type PaymentOffer, paymentsOf } from './payment-methods.ts';
+import { depositOf, methodOf, type PaymentOffer, paymentsOf, walletOf } from './payment-methods.ts';
 
 type Props = { basket: PurchaseBasket; offer: PaymentOffer; onNext: () => void; summary: ReactNode };
 
@@ -21,12 +23,14 @@ export function PaymentStep({ basket, offer, onNext, summary }: Props) {
   const deposit = depositOf(basket);
   const funding = fundingOf(basket, offer);
   const most = offer.settings.max_payments;
+  const wallet = walletOf(basket, offer);
   const choice = (method: PaymentMethod) => ({
-    method,
-    chosen,
+    value: method,
+    active: method === chosen && wallet === null,
     onChoose: () =>
       basket.note({
         method,
+        wallet: null,
         ...(method === 'instalments' && { payments: basket.choice.payments > 1 ? payments : most }),
       }),
   });
@@ -44,6 +48,7 @@ export function PaymentStep({ basket, offer, onNext, summary }: Props) {
         <fieldset className="grid gap-3">
           <legend className="sr-only">אמצעי תשלום</legend>
           <Method {...choice('card')} title="כרטיס אשראי, תשלום אחד" sum={<Price value={total} />} />
+          <Wallets basket={basket} offer={offer} chosen={wallet} total={total} />
           {most > 1 && (
             <Method
               {...choice('instalments')}
@@ -107,18 +112,45 @@ function PerMonth({ total, count }: { total: number; count: number }) {
   );
 }
 
+type WalletsProps = { basket: PurchaseBasket; offer: PaymentOffer; chosen: Wallet | null; total: number };
+
+function Wallets({ basket, offer: { settings }, chosen, total }: WalletsProps) {
+  const wallets = useWallets(settings.wallets, total);
+  return wallets.map((wallet) => {
+    const name = <bdi>{walletNames[wallet]}</bdi>;
+    return (
+      <Method
+        key={wallet}
+        value={wallet}
+        active={wallet === chosen}
+        onChoose={() => basket.note({ method: 'card', wallet })}
+        title={name}
+        sum={<Price value={total} />}
+      >
+        <p>
+          {settings.opens_on.includes(wallet) ? (
+            <>דף התשלום המאובטח נפתח על {name}, ושם מאשרים את התשלום.</>
+          ) : (
+            <>בדף התשלום המאובטח בוחרים ב־{name}.</>
+          )}{' '}
+          משלמים הכול בבת אחת: תשלומים ומקדמה הם בכרטיס אשראי.
+        </p>
+      </Method>
+    );
+  });
+}
+
 type MethodProps = {
-  method: PaymentMethod;
-  chosen: PaymentMethod;
+  value: string;
+  active: boolean;
   onChoose: () => void;
-  title: string;
+  title: ReactNode;
   sum: ReactNode;
   children?: ReactNode;
 };
 
 /** One way to pay; what there is to say or choose about it opens with it. */
-function Method({ method, chosen, onChoose, title, sum, children }: MethodProps) {
-  const active = method === chosen;
+function Method({ value, active, onChoose, title, sum, children }: MethodProps) {
   return (
     <div
       className={classNames(
@@ -132,7 +164,7 @@ function Method({ method, chosen, onChoose, title, sum, children }: MethodProps)
         <input
           type="radio"
           name="payment-method"
-          value={method}
+          value={value}
           checked={active}
           onChange={onChoose}
           className="size-5 shrink-0 accent-ink"

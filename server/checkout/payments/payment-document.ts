@@ -1,0 +1,40 @@
+import { eq } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
+import { type orders, payments } from '#db/schema/index.ts';
+import type { GatewayDocument } from '../../providers/payment/provider.ts';
+import { issueDocument } from '../documents/issue.ts';
+import type { Tools } from './settle.ts';
+
+type Order = typeof orders.$inferSelect;
+type Payment = typeof payments.$inferSelect;
+
+/** Minutes until a gateway is asked for a document that it had not written with the charge; then a person has to look. */
+const ASK_AFTER_MINUTES = [0.25, 0.25, 0.5, 1, 2, 5, 15, 60, 240];
+
+/** When a gateway that was asked so often is asked again; `null`: no more. */
+export function askAgainAt({ now }: Pick<Tools, 'now'>, checks: number): Date | null {
+  const minutes = ASK_AFTER_MINUTES[checks];
+  return minutes === undefined ? null : new Date(now().getTime() + minutes * 60_000);
+}
+
+/** A gateway's own document as `issueDocument` expects it. */
+export const documentOf = (payment: Payment, document: GatewayDocument | null) =>
+  document && { ...document, provider: payment.provider };
+
+/** Issues the document of a charge, or has the job ask for it where the gateway writes it later. Call it last, as `issueDocument`. */
+export async function issuePaymentDocument(
+  tools: Tools,
+  tx: Db,
+  order: Order,
+  payment: Payment,
+  document: GatewayDocument | null,
+  of?: 'difference',
+): Promise<void> {
+  const gateway = documentOf(payment, document);
+  if (gateway || !tools.payment[payment.provider]?.findDocument)
+    return issueDocument(tools, tx, order, payment, gateway, of);
+  await tx
+    .update(payments)
+    .set({ checks: 0, nextCheckAt: askAgainAt(tools, 0) })
+    .where(eq(payments.uuid, payment.uuid));
+}

@@ -1,0 +1,232 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { fetchLateDocuments } from '#server/checkout/payments/late-documents.ts';
+import { refundOrder } from '#server/checkout/payments/refund-order.ts';
+import { abandonOrder } from '#server/checkout/purchase/expire.ts';
+import { startApp, type TestApp } from '../../../../tests/support/app.ts';
+import { clock } from '../../../../tests/support/clock.ts';
+import { type PayplusFake, payplusFake } from '../../../../tests/support/payplus-fake.ts';
+import { piece, shopper } from '../../../../tests/support/purchase.ts';
+import { payplusProvider } from './provider.ts';
+
+const time = clock();
+let fake: PayplusFake;
+let app: TestApp;
+let shop: ReturnType<typeof shopper>;
+let db: TestApp['connection']['pool'];
+
+beforeAll(async () => {
+  fake = await payplusFake();
+  const further = { north: { provider: 'payplus', ...secrets(fake), page_uid: fake.account.pageUid } };
+  app = await startApp({
+    deps: { now: time.now },
+    env: { ...fake.env, PAYPLUS_URL: fake.url, PAYMENT_TERMINALS: JSON.stringify(further) },
+  });
+  shop = shopper(app.port);
+  db = app.connection.pool;
+  await purchase({ provider: 'payplus' });
+});
+afterAll(async () => {
+  await app.close();
+  await fake.close();
+});
+beforeEach(() => {
+  fake.settings.signs = 'bytes';
+});
+
+const secrets = ({ account }: PayplusFake) => ({ api_key: account.apiKey, secret_key: account.secretKey });
+
+async function purchase(changes: Record<string, unknown>): Promise<void> {
+  await db.query(
+    `update stores set settings = jsonb_set(settings, '{purchase}', settings->'purchase' || $1) where key = 'raam'`,
+    [JSON.stringify(changes)],
+  );
+  app.deps.cache.clear();
+}
+const tools = () => ({ ...app.deps, log: app.app.log });
+const paymentOf = async (order: string) =>
+  (await db.query('select * from payments where order_uid = $1 order by created_at desc limit 1', [order])).rows[0];
+const documentsOf = async (order: string) =>
+  (await db.query('select provider, number, link from documents where order_uid = $1', [order])).rows;
+
+async function order(changes: Parameters<typeof shop.order>[1] = {}) {
+  const made = await shop.order(await piece(db, { stock: 5 }), changes);
+  const created = fake.calls.filter(({ path }) => path === 'PaymentPages/generateLink').at(-1)?.request ?? {};
+  return { ...made, ref: made.page.slice(1), uuid: made.order.uuid, created };
+}
+
+test('a page is asked for as documented: sum, order, buyer, items, addresses', async () => {
+  const { uuid, order: made, created } = await order({ business: { name: 'אופניים בע״מ', number: '514000009' } });
+  const site = `http://raam.localhost:${app.port}`;
+  expect(created).toMatchObject({
+    payment_page_uid: fake.account.pageUid,
+    charge_method: 1,
+    amount: made.total_order_price,
+    currency_code: 'ILS',
+    more_info: (await paymentOf(uuid)).uuid,
+    refURL_callback: `${site}/api/receipts/webhook/payplus`,
+    refURL_success: `${site}/payment/return`,
+    send_failure_callback: true,
+    initial_invoice: true,
+    custom_invoice_name: 'אופניים בע״מ',
+    customer: { customer_name: 'אופניים בע״מ', vat_number: '514000009', phone: expect.stringMatching(/^97250\d{7}$/) },
+  });
+});
+
+test('a report counts only with its signature, over the bytes or over the body as it is written anew', async () => {
+  for (const signs of ['bytes', 'rewritten'] as const) {
+    fake.settings.signs = signs;
+    const { ref, secret } = await order();
+    await fake.act(ref, 'approve');
+    expect([fake.webhooks.at(-1)?.status, (await shop.find(secret)).payment_status]).toEqual([200, 'paid']);
+    // A replay changes nothing.
+    await fake.report(ref);
+    expect(fake.webhooks.at(-1)?.status).toBe(200);
+  }
+  fake.settings.signs = 'wrong';
+  const { ref, secret } = await order();
+  await fake.act(ref, 'approve');
+  expect([fake.webhooks.at(-1)?.status, (await shop.find(secret)).payment_status]).toEqual([404, 'pending']);
+  const signed = (body: string, agent = 'PayPlus') =>
+    app.call({
+      method: 'POST',
+      path: '/api/receipts/webhook/payplus',
+      headers: {
+        'content-type': 'application/json',
+        'user-agent': agent,
+        hash: createHmac('sha256', fake.account.secretKey).update(body).digest('base64'),
+      },
+      body,
+    });
+  const body = JSON.stringify({ transaction: { payment_page_request_uid: ref } });
+  for (const text of ['', '{', 'null', '[]', '{"transaction":1}', body.replace(ref, randomUUID())])
+    expect((await signed(text)).status).toBe(404);
+  expect((await signed(body, 'curl')).status).toBe(404);
+  expect(await shop.find(secret)).toMatchObject({ payment_status: 'pending' });
+  expect((await signed(body)).status).toBe(200);
+  expect(await shop.find(secret)).toMatchObject({ payment_status: 'paid' });
+});
+
+test('the buyer may come back by a form that the gateway sends', async () => {
+  const back = await app.call({
+    method: 'POST',
+    path: '/payment/return',
+    headers: { origin: 'https://payments.payplus.co.il', 'content-type': 'application/x-www-form-urlencoded' },
+    body: 'status=approved&amount=1',
+  });
+  expect([back.status, back.text]).toEqual([200, expect.stringContaining('payment-return')]);
+});
+
+test('wallets: the page takes what the store’s terminal has, opens on Bit, and says what has paid', async () => {
+  await purchase({ wallets: [{ wallet: 'bit', up_to: 1_000_000 }, { wallet: 'google_pay' }] });
+  const bit = await order({ wallet: 'bit' });
+  expect(bit.created).toMatchObject({
+    allowed_charge_methods: ['credit-card', 'bit', 'google-pay'],
+    charge_default: 'bit',
+  });
+  expect(bit.payment).toMatchObject({ choose: null });
+  await fake.act(bit.ref, 'bit');
+  expect(await shop.find(bit.secret)).toMatchObject({ payment_status: 'paid', wallet: 'Bit', card: null });
+
+  const google = await order({ wallet: 'google_pay' });
+  expect([google.created.charge_default, google.payment?.choose]).toEqual(['credit-card', 'Google Pay']);
+  await fake.act(google.ref, 'google-pay');
+  expect(await shop.find(google.secret)).toMatchObject({ wallet: 'Google Pay', card: { last4: '9844' } });
+
+  // Payments are for cards.
+  const payments = await order({ payment_method: 'instalments', payments_count: 12 });
+  expect(payments.created.allowed_charge_methods).toEqual(['credit-card']);
+  const goods = await piece(db, { stock: 5 });
+  for (const refused of [
+    { payment_method: 'instalments', payments_count: 12, wallet: 'bit' },
+    { payment_method: 'deposit', wallet: 'bit' },
+    { wallet: 'apple_pay' },
+  ] as const)
+    expect((await shop.place(await shop.orderBody(goods, refused))).json()).toMatchObject({
+      error_code: 'PAYMENT_METHOD_UNAVAILABLE',
+    });
+  await purchase({ wallets: [{ wallet: 'bit', up_to: 100 }] });
+  expect((await shop.place(await shop.orderBody(goods, { wallet: 'bit' }))).status).toBe(422);
+});
+
+test('the invoice comes after the charge, and is asked for until it is there', async () => {
+  const { ref, uuid, secret } = await order();
+  await fake.act(ref, 'approve');
+  expect([(await shop.find(secret)).payment_status, await documentsOf(uuid)]).toEqual(['paid', []]);
+  time.pass(0.3);
+  await fetchLateDocuments(tools());
+  expect(await documentsOf(uuid)).toEqual([]);
+  fake.books.writeInvoices();
+  time.pass(0.3);
+  await Promise.all([fetchLateDocuments(tools()), fetchLateDocuments(tools())]);
+  const { transaction_id: number, next_check_at } = await paymentOf(uuid);
+  const link = `https://invoices.payplus.co.il/${number}`;
+  expect([await documentsOf(uuid), next_check_at]).toEqual([[{ provider: 'payplus', number, link }], null]);
+});
+
+test('a page that nobody paid on ends after its time, and another one can be paid on', async () => {
+  const { ref, secret } = await order();
+  await db.query(`update orders set hold_until = hold_until + interval '1 day'`);
+  time.pass(299);
+  expect((await shop.ask(secret)).json()).toMatchObject({ payment_status: 'pending' });
+  time.pass(2);
+  expect((await shop.ask(secret)).json()).toMatchObject({ payment_status: 'cancelled' });
+  const again = (await shop.post('/api/receipts/get-payment-link', { secret })).json<{ url: string }>();
+  expect(again.url).not.toContain(ref);
+  await fake.act(again.url.split('/').at(-1) ?? '', 'approve');
+  expect(await shop.find(secret)).toMatchObject({ payment_status: 'paid' });
+});
+
+test('a given-up order closes its page; a hold is let go the same day, and lapses by itself after it', async () => {
+  const { ref, uuid } = await order();
+  await abandonOrder({ ...tools(), store: { uuid: (await paymentOf(uuid)) && (await storeUid()) } } as never, uuid);
+  expect(fake.books.pages.get(ref)?.disabled).toBe(true);
+
+  for (const lapsed of [false, true]) {
+    const held = await order();
+    await db.query(`update payments set capture = 'hold', provider_ref = null, url = null where order_uid = $1`, [
+      held.uuid,
+    ]);
+    const page = (await shop.post('/api/receipts/get-payment-link', { secret: held.secret })).json<{ url: string }>();
+    const ref = page.url.split('/').at(-1) ?? '';
+    await fake.act(ref, 'approve');
+    const asked = () => fake.calls.filter(({ path }) => path === 'Transactions/Cancel').length;
+    const before = asked();
+    if (lapsed) fake.fault('Transactions/Cancel', { code: 1 });
+    const refund = await refundOrder(tools(), held.uuid, { actor: 'operator:test', reason: 'test' });
+    fake.fault('Transactions/Cancel', null);
+    expect([refund?.status, asked() - before]).toEqual(['done', 1]);
+    expect(await shop.find(held.secret)).toMatchObject({ payment_status: 'cancelled' });
+  }
+});
+
+const storeUid = async () => (await db.query(`select uuid from stores where key = 'raam'`)).rows[0].uuid;
+
+test('a store may have a terminal of its own', async () => {
+  await purchase({ terminal: 'north' });
+  const { ref, uuid, secret, created } = await order();
+  expect([(await paymentOf(uuid)).provider, created.refURL_callback]).toEqual([
+    'payplus:north',
+    `http://raam.localhost:${app.port}/api/receipts/webhook/payplus%3Anorth`,
+  ]);
+  await fake.act(ref, 'approve');
+  expect(await shop.find(secret)).toMatchObject({ payment_status: 'paid' });
+  await purchase({ terminal: 'south' });
+  expect((await shop.place(await shop.orderBody(await piece(db)))).json()).toMatchObject({
+    error_code: 'PAYMENT_PROVIDER_DOWN',
+  });
+  await purchase({ terminal: null });
+});
+
+test('wrong keys are told of, and which setting is missing', async () => {
+  const provider = (secretKey: string) =>
+    payplusProvider({ url: fake.url, ...fake.account, secretKey, documents: true, timeoutMs: 500 });
+  expect(await provider(fake.account.secretKey).check()).toContain('answers');
+  await expect(provider('another').check()).rejects.toThrow('refused');
+  const { parseEnvironment } = await import('#server/platform/environment.ts');
+  expect(() => parseEnvironment({ PAYPLUS_API_KEY: 'x' })).toThrow(/PAYPLUS_SECRET_KEY: must be set/);
+  const secret = 'kept to itself';
+  const terminals = { PAYMENT_TERMINALS: JSON.stringify({ north: { provider: 'payplus', api_key: secret } }) };
+  expect(() => parseEnvironment(terminals)).toThrow(/PAYMENT_TERMINALS.*at north\.secret_key/);
+  expect(() => parseEnvironment(terminals)).not.toThrow(secret);
+});

@@ -1,0 +1,132 @@
+import { z } from 'zod';
+import { GatewayRefused } from '#domain/money/gateway-errors.ts';
+import { toShekels } from '#domain/money/money.ts';
+import type { CaptureRequest, GatewayDocument, PaymentProvider, RefundRequest } from '../provider.ts';
+import { PAGE_MINUTES, pageBody } from './page.ts';
+import { ask, documentIn, judge } from './result.ts';
+import { isSigned, mustBeDone, post, type Terminal } from './wire.ts';
+
+const opened = z.object({ page_request_uid: z.guid(), payment_page_link: z.url() });
+const moved = z.object({
+  transaction: z
+    .object({ uid: z.string().nullish(), status_code: z.string().nullish(), amount: z.coerce.number().nullish() })
+    .nullish(),
+});
+const reported = z.object({
+  transaction: z
+    .object({ payment_page_request_uid: z.string().nullish(), payment_request_uid: z.string().nullish() })
+    .nullish(),
+  page_request_uid: z.string().nullish(),
+});
+
+/** Origin of the pages, whatever URL is returned. Those of its test environment are elsewhere. */
+const originOf = ({ url }: Terminal): string =>
+  new URL(url).hostname === 'restapidev.payplus.co.il'
+    ? 'https://paymentsdev.payplus.co.il'
+    : 'https://payments.payplus.co.il';
+
+function unlessRefused(error: unknown): void {
+  if (!(error instanceof GatewayRefused)) throw error;
+}
+
+/** PayPlus REST v1.0 (payment pages). */
+export function payplusProvider(terminal: Terminal): PaymentProvider {
+  const pageResult = async (providerRef: string) =>
+    judge(providerRef, await ask(terminal, { payment_request_uid: providerRef }));
+
+  return {
+    name: 'payplus',
+    frameOrigin: originOf(terminal),
+    opensOn: ['bit'],
+    pageMinutes: PAGE_MINUTES,
+    async createCheckout(request) {
+      const path = 'PaymentPages/generateLink';
+      const { results, data } = await post(terminal, path, pageBody(terminal, request), opened);
+      mustBeDone(path, results);
+      if (!data || new URL(data.payment_page_link).origin !== originOf(terminal))
+        throw new Error('PayPlus named a page that is not its own');
+      return { providerRef: data.page_request_uid.toLowerCase(), url: data.payment_page_link };
+    },
+    parseNotification(rawBody, headers) {
+      if (!isSigned(terminal, rawBody, headers)) return null;
+      const { data } = reported.safeParse(JSON.parse(rawBody));
+      const { payment_page_request_uid: page, payment_request_uid: request } = data?.transaction ?? {};
+      const ref = z.guid().safeParse(page ?? request ?? data?.page_request_uid);
+      return ref.success ? { providerRef: ref.data.toLowerCase() } : null;
+    },
+    fetchResult: pageResult,
+    // Written some seconds after the charge.
+    ...(terminal.documents && { findDocument: ({ transactionId }) => findDocument(terminal, transactionId) }),
+    capture: (request) => captureHeld(terminal, request),
+    async cancel({ providerRef }) {
+      const { state, onlyHeld, transactionId } = await pageResult(providerRef);
+      if (state === 'held' || onlyHeld) {
+        // Possible on the day of the hold only. Later the hold lapses at the card's issuer.
+        await move(terminal, 'Transactions/Cancel', { transaction_uid: transactionId }).catch(unlessRefused);
+        return;
+      }
+      const path = `PaymentPages/Disable/${providerRef}`;
+      mustBeDone(path, (await post(terminal, path, {}, z.unknown())).results);
+    },
+    // Asks for a page that can't exist: wrong keys are refused before the lookup.
+    async check() {
+      await ask(terminal, { payment_request_uid: '00000000-0000-0000-0000-000000000000' });
+      return `page ${terminal.pageUid.slice(0, 8)}… answers`;
+    },
+    refund: (request) => refundCharge(terminal, request),
+  };
+}
+
+/**
+ * Charges a held sum, or a part of it. The gateway knows no keys of repeats: the key goes along as `more_info`, and before anything is
+ * charged, what bears it, or what became of the page, is looked up.
+ */
+async function captureHeld(terminal: Terminal, request: CaptureRequest) {
+  const { providerRef, transactionId, amountAgorot, idempotencyKey } = request;
+  const earlier =
+    (await charge(terminal, { more_info: idempotencyKey })) ??
+    (await charge(terminal, { payment_request_uid: providerRef }));
+  const now =
+    earlier ??
+    (await move(terminal, 'Transactions/ChargeByTransactionUID', {
+      transaction_uid: transactionId,
+      amount: toShekels(amountAgorot),
+      more_info: idempotencyKey,
+      initial_invoice: terminal.documents,
+    }));
+  const agorot = Math.round((now.amount ?? 0) * 100);
+  if (!now.uid || agorot !== amountAgorot)
+    throw new Error(`PayPlus captured ${agorot} agorot instead of ${amountAgorot}`);
+  return { transactionId: now.uid, document: terminal.documents ? await findDocument(terminal, now.uid) : null };
+}
+
+async function charge(terminal: Terminal, of: Parameters<typeof ask>[1]) {
+  const { paid, status } = (await ask(terminal, of)) ?? {};
+  if (status !== 'success' || paid?.type !== 'Charge' || paid.status_code !== '000') return null;
+  return { uid: paid.transaction_uid, amount: paid.amount };
+}
+
+async function findDocument(terminal: Terminal, transactionId: string): Promise<GatewayDocument | null> {
+  const found = await ask(terminal, { transaction_uid: transactionId }).catch(() => null);
+  return found && documentIn(found.paid);
+}
+
+/** The gateway writes the credit document itself, seconds later; its answer does not name it. */
+async function refundCharge(terminal: Terminal, request: RefundRequest) {
+  const { uid } = await move(terminal, 'Transactions/RefundByTransactionUID', {
+    transaction_uid: request.transactionId,
+    amount: toShekels(request.amountAgorot),
+    more_info: request.idempotencyKey,
+    initial_invoice: terminal.documents,
+  });
+  return { reference: uid ?? null, document: null };
+}
+
+/** A call that moves money. @throws GatewayRefused, or Error where nobody knows what came of it */
+async function move(terminal: Terminal, path: string, body: Record<string, unknown>) {
+  const { results, data } = await post(terminal, path, body, moved);
+  mustBeDone(path, results);
+  const { status_code: code, ...transaction } = data?.transaction ?? {};
+  if (code && code !== '000') throw new GatewayRefused(`PayPlus answered ${code} to ${path}`);
+  return transaction;
+}

@@ -7,6 +7,7 @@ import { calls as search } from './catalogue/search.ts';
 import { calls as stock } from './catalogue/stock.ts';
 import { calls as documents } from './checkout/documents.ts';
 import { calls as finance } from './checkout/finance.ts';
+import { calls as orderTasks } from './checkout/order-tasks.ts';
 import { calls as orders } from './checkout/orders.ts';
 import { calls as payments } from './checkout/payments.ts';
 import { calls as sales } from './checkout/sales.ts';
@@ -34,6 +35,7 @@ export const contract = {
   ...sales,
   ...finance,
   ...orders,
+  ...orderTasks,
   ...documents,
   ...payments,
   ...signIn,

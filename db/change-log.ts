@@ -80,6 +80,7 @@ export const WATCHED: Record<string, Watched> = {
       'branch_uid',
       'service',
       'product_uid',
+      'order_uid',
       'starts_at',
       'ends_at',
       'seat',
@@ -142,8 +143,9 @@ export const WATCHED: Record<string, Watched> = {
     ...['order_line_uid', 'quantity', 'sent', 'amount_agorot', 'restock', 'restock_to', 'restocked_at'],
   ),
   order_vehicles: records('order_line_uid', 'unit'),
-  handover_steps: records('order_uid', 'title', 'position', 'done_at'),
-  order_files: records('order_uid', 'order_uid', 'type', 'bytes'),
+  handover_steps: records('order_uid', 'title', 'position', 'task', 'sent_at', 'refused_at', 'done_at'),
+  order_files: records('order_uid', 'order_uid', 'type', 'bytes', 'from_buyer'),
+  order_signatures: records('order_uid', 'order_uid', 'drawn', 'text_version', 'signed_at'),
 };
 
 /** Why rows that follow from others are not logged. */

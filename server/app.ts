@@ -11,6 +11,7 @@ import { partRoutes } from './catalogue/parts/routes.ts';
 import { productRoutes } from './catalogue/products/routes.ts';
 import { documentRoutes } from './checkout/documents/routes.ts';
 import { financeRoutes } from './checkout/finance/routes.ts';
+import { orderTaskRoutes } from './checkout/fulfilment/buyer-tasks/routes.ts';
 import { receiptRoutes } from './checkout/payments/routes.ts';
 import { addressRoutes } from './checkout/postal-addresses/routes.ts';
 import { saleRoutes } from './checkout/pricing/routes.ts';
@@ -122,6 +123,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   blogRoutes(app);
   seoRoutes(app);
   orderRoutes(app);
+  orderTaskRoutes(app);
   receiptRoutes(app);
   documentRoutes(app);
   stockRoutes(app);

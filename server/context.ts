@@ -6,6 +6,7 @@ import type { FeeRule } from '#domain/catalogue/road-price.ts';
 import type { VehicleNameRule } from '#domain/catalogue/vehicle-name.ts';
 import type { VehicleRule } from '#domain/catalogue/vehicle-rules.ts';
 import type { WalletRule } from '#domain/money/wallets.ts';
+import type { BuyerTask } from '#domain/people/handover-tasks.ts';
 import type { Permission, RoleLimits } from '#domain/people/permissions.ts';
 import type { WebhookEvent } from '#domain/people/webhook-events.ts';
 import type { OrderWords } from '#domain/text/order-texts.ts';
@@ -72,7 +73,13 @@ export type Store = {
  * A paper or step before a vehicle is handed over. With `brands` or `licence_classes`, only for vehicles of these. `text` is for the customer,
  * `staff` what the office checks.
  */
-export type HandoverStep = VehicleRule & { title: string; text: string; staff?: string };
+export type HandoverStep = VehicleRule & {
+  title: string;
+  text: string;
+  staff?: string;
+  task?: BuyerTask;
+  ask?: string;
+};
 
 type LicenceNote = VehicleRule & { text: string };
 

@@ -18,6 +18,8 @@ test.each([
   ['/success.data?order=AbC_123-x&_routes=a', '/success.data?order=…&_routes=a'],
   ['/login?to=%2Freset-password%3Ftoken%3DAbC_1%26x%3D2&y=3', '/login?to=%2Freset-password%3Ftoken%3D…%26x%3D2&y=3'],
   ['/pay/secret', '/pay/…'],
+  ['/order/AbC_123-x/tasks', '/order/…/tasks'],
+  ['/api/orders/add-paper?order=AbC&position=1&name=dana.jpg', '/api/orders/add-paper?order=…&position=1&name=…'],
   ['/orders.data?store=a&q=0501234567&who=dana', '/orders.data?store=a&q=…&who=…'],
   [
     '/sign-in?back=%2Forders%3Fq%3D0501234567%26who%3Ddana%26x%3D1',

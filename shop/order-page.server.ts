@@ -2,6 +2,7 @@ import { data, redirect } from 'react-router';
 import { ORDER_NUMBER, orderCookie } from '#server/checkout/order-secret.ts';
 import { findOrder, readOrder } from '#server/checkout/orders/read.ts';
 import type { RequestContext } from '#server/context.ts';
+import { readBuyerTasks } from '#server/leads/bookings/handover.ts';
 import { notFoundOr } from './not-found.ts';
 import type { OrderPage } from './order-page.ts';
 
@@ -10,6 +11,7 @@ export async function loadOrderPage(ctx: RequestContext, secret: string | null, 
   const uuid = await findOrder(ctx, { secret: secret ?? '' }).catch(notFoundOr);
   const page: OrderPage = {
     order: await readOrder(ctx, uuid),
+    tasks: await readBuyerTasks(ctx, uuid),
     secret: secret ?? '',
     title: `${title} | ${ctx.store.name}`,
   };
@@ -28,7 +30,7 @@ const DAY = 86_400;
 export async function loadPlacedOrder(ctx: RequestContext, request: Request, url: URL, title: string) {
   const orderParameter = url.searchParams.get('order') ?? '';
   // Which order, the form there asks.
-  if (!orderParameter) throw redirect('/find-order');
+  if (!orderParameter) throw redirect('/order');
   if (ORDER_NUMBER.test(orderParameter))
     return loadOrderPage(ctx, cookieOf(request, orderCookie(orderParameter)), title);
   const uuid = await findOrder(ctx, { secret: orderParameter }).catch(notFoundOr);

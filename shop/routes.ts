@@ -6,8 +6,11 @@ export default [
   route('success', 'routes/checkout/success.tsx'),
   route('thank-you', 'routes/checkout/thank-you.tsx'),
   route('pay/:secret', 'routes/checkout/pay.tsx'),
+  route('order', 'routes/checkout/find-order.tsx'),
   route('order/:secret', 'routes/checkout/order.tsx'),
-  route('find-order', 'routes/checkout/find-order.tsx'),
+  route('order/:secret/tasks', 'routes/checkout/order-tasks.tsx'),
+  // Links of messages and bookmarks of before.
+  route('find-order', 'routes/checkout/find-order-moved.ts'),
   route('product/:slug?', 'routes/catalogue/product.tsx'),
   route('page/:slug?', 'routes/content/page.tsx'),
   route('blog', 'routes/content/blog.tsx'),

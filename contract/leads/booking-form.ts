@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { bookingServices } from '#domain/calendar/booking.ts';
 import { uid } from '../common.ts';
 import { leadBody, leadForm } from './lead-form.ts';
 
-export const bookingService = z.enum(['TEST_RIDE', 'SERVICE']);
+export const bookingService = z.enum(bookingServices);
 export const day = z.iso.date().describe('A day in Israel').meta({ example: '2026-11-22' });
 export const time = z
   .string()

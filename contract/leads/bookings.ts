@@ -2,16 +2,19 @@ import { z } from 'zod';
 import { type CallSchema, uid } from '../common.ts';
 import { bookingBody, bookingService, day, time } from './booking-form.ts';
 
+/** Of which the handover is booked from its order's page. */
+const anyService = z.enum([...bookingService.options, 'HANDOVER']);
+
 const slots = z.object({
   branch_uid: uid,
-  service: bookingService,
+  service: anyService,
   minutes: z.number().int(),
   /** Every day that can be shown; `times` are the free ones. `note`: a holiday, its eve, or special hours. */
   days: z.array(z.object({ day, note: z.string().nullable(), times: z.array(time) })),
 });
 
 const booking = z.object({
-  service: bookingService,
+  service: anyService,
   branch: z.object({ name: z.string(), city: z.string(), address: z.string(), phone: z.string() }),
   product: z.object({ name: z.string(), slug: z.object({ name: z.string() }) }).nullable(),
   starts_at: z.iso.datetime(),

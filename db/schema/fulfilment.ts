@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
+import type { BuyerTask } from '#domain/people/handover-tasks.ts';
 import { agorot, bytea, createdAt, id, moment } from './columns.ts';
 import { orderLines, orders, refunds } from './orders.ts';
 import { staff } from './staff.ts';
@@ -100,13 +101,29 @@ export const handoverSteps = pgTable(
     title: text('title').notNull(),
     text: text('text').notNull().default(''),
     position: integer('position').notNull(),
+    /** What the buyer sends for it from the order's page; `null` where staff alone see to it. */
+    task: text('task').$type<BuyerTask>(),
+    /** What the buyer reads at the task; of a signature the words to sign. */
+    ask: text('ask').notNull().default(''),
+    /** When the buyer last changed what was sent: a decision names it, so that nothing is accepted that nobody has seen. */
+    sentAt: moment('sent_at'),
+    refusedAt: moment('refused_at'),
+    refusal: text('refusal').notNull().default(''),
     doneAt: moment('done_at'),
     doneByUid: uuid('done_by_uid').references(() => staff.uuid),
   },
-  (t) => [unique().on(t.orderUid, t.position), index().on(t.doneByUid)],
+  (t) => [
+    unique().on(t.orderUid, t.position),
+    index().on(t.doneByUid),
+    // What waits for staff, for the office's home.
+    index('handover_steps_waiting_idx')
+      .on(t.orderUid)
+      .where(sql`${t.sentAt} is not null and ${t.doneAt} is null and ${t.refusedAt} is null`),
+    check('handover_steps_task', sql`${t.task} in ('papers', 'signature')`),
+  ],
 );
 
-/** Papers that staff upload for an order (licence, insurance). Personal: erased with the person, never public. */
+/** Papers of an order (licence, insurance), of staff or of its buyer. Personal: erased with the person, never public. */
 export const orderFiles = pgTable(
   'order_files',
   {
@@ -121,9 +138,34 @@ export const orderFiles = pgTable(
     /** In the database and not with the media: it is erased in the person's transaction, and no address leads to it. */
     content: bytea('content').notNull(),
     staffUid: uuid('staff_uid').references(() => staff.uuid),
+    fromBuyer: boolean('from_buyer').notNull().default(false),
     createdAt: createdAt(),
   },
   (t) => [index().on(t.orderUid), index().on(t.stepUid), index().on(t.staffUid)],
+);
+
+/** What a buyer signed on the order's page; its file is the rendered paper. */
+export const orderSignatures = pgTable(
+  'order_signatures',
+  {
+    fileUid: uuid('file_uid')
+      .primaryKey()
+      .references(() => orderFiles.uuid, { onDelete: 'cascade' }),
+    orderUid: uuid('order_uid')
+      .notNull()
+      .references(() => orders.uuid, { onDelete: 'cascade' }),
+    /** As typed. */
+    name: text('name').notNull(),
+    /** Whether the signature was drawn too. */
+    drawn: boolean('drawn').notNull(),
+    /** What was agreed to, word for word, and the hash of it that the paper bears. */
+    text: text('text').notNull(),
+    textVersion: text('text_version').notNull(),
+    /** Keyed hash of the network that it came from. */
+    ipHash: text('ip_hash').notNull(),
+    signedAt: moment('signed_at').notNull(),
+  },
+  (t) => [index().on(t.orderUid)],
 );
 
 /** Hours in which a branch takes no visits. */

@@ -149,9 +149,15 @@ export const bookings = pgTable(
     noShowAt: moment('no_show_at'),
     /** How often the visit was moved: calendars update an event when this number has grown (RFC 5545, SEQUENCE). */
     moves: integer('moves').notNull().default(0),
+    /** Of a handover: the order whose vehicles are handed over. */
+    orderUid: uuid('order_uid').references(() => orders.uuid, { onDelete: 'cascade' }),
+    /** When the buyer is reminded of open tasks of the handover; `null` once that was seen to. */
+    tasksRemindAt: moment('tasks_remind_at'),
     createdAt: createdAt(),
   },
   (t) => [
+    index().on(t.orderUid),
+    index().on(t.tasksRemindAt),
     index().on(t.branchUid, t.startsAt),
     index().on(t.storeUid, t.startsAt),
     index().on(t.storeUid, t.phone),

@@ -1,14 +1,16 @@
-/** Services that can be booked at a branch. */
-export type BookingService = 'TEST_RIDE' | 'SERVICE';
+/** What branches have times for: services that anybody books, and the handover of an order's vehicles, which its buyer books. */
+export type BookingService = 'TEST_RIDE' | 'SERVICE' | 'HANDOVER';
 /** `minutes`: length of a visit; `capacity`: visits at one time. */
 export type BookingPlan = { minutes: number; capacity: number };
 export type BookingPlans = Partial<Record<BookingService, BookingPlan>>;
 
-export const bookingServices: BookingService[] = ['TEST_RIDE', 'SERVICE'];
+/** Those that anybody books, where a branch offers them. */
+export const bookingServices = ['TEST_RIDE', 'SERVICE'] as const satisfies BookingService[];
 
 const USUAL: Record<BookingService, BookingPlan> = {
   TEST_RIDE: { minutes: 60, capacity: 1 },
   SERVICE: { minutes: 30, capacity: 2 },
+  HANDOVER: { minutes: 60, capacity: 1 },
 };
 export const planOf = (plans: BookingPlans, service: BookingService): BookingPlan => plans[service] ?? USUAL[service];
 
@@ -24,6 +26,12 @@ const USUAL_WORDS: BookingNames = {
     booked: 'נסיעת המבחן נקבעה',
   },
   SERVICE: { name: 'טיפול במוסך', plural: 'שירות וטיפולים', bring: 'הביאו את רישיון הרכב.' },
+  HANDOVER: {
+    name: 'מסירת רכב',
+    plural: 'מסירות רכב',
+    bring: 'הביאו תעודה מזהה ואת מספר ההזמנה.',
+    booked: 'מועד המסירה נקבע',
+  },
 };
 /** Names by service. A store overrides the defaults: a boat has no test ride. */
 export const bookingNames = (settings: { booking_words?: Partial<BookingNames> }): BookingNames => ({

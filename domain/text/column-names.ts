@@ -329,6 +329,18 @@ export const commonColumns: Record<string, string> = {
   aspects: 'כוכבים לפי נושא',
   answered_at: 'נענה',
   state_at: 'במצב מאז',
+  task: 'מה הלקוח שולח',
+  ask: 'מה נכתב ללקוח',
+  sent_at: 'נשלח',
+  refused_at: 'נדחה',
+  refusal: 'סיבת הדחייה',
+  from_buyer: 'מהלקוח',
+  file_uid: 'קובץ',
+  drawn: 'חתימה בכתב יד',
+  text_version: 'נוסח',
+  ip_hash: 'רשת',
+  signed_at: 'נחתם',
+  tasks_remind_at: 'תזכורת על מה שחסר',
 };
 
 /** Where a column means something of its own in a table. */

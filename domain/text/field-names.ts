@@ -75,6 +75,7 @@ const tableNames = {
   order_vehicles: 'רכב בהזמנה',
   handover_steps: 'שלב במסירה',
   order_files: 'קובץ בהזמנה',
+  order_signatures: 'חתימה בהזמנה',
 } as const;
 
 export type TableName = keyof typeof tableNames;

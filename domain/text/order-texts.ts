@@ -20,6 +20,9 @@ export const orderEvents = [
   'cancelled',
   'refunded',
   'released',
+  'paper_refused',
+  'papers_checked',
+  'tasks_open',
 ] as const;
 export type OrderEvent = (typeof orderEvents)[number];
 
@@ -38,6 +41,8 @@ type Facts = {
   parcel: { tracking: string; goods: string };
   /** Whether money was taken. */
   paid: boolean;
+  /** What the buyer does for the handover: of one that was refused the reason. */
+  tasks: { titles: string[]; reason: string };
 };
 type Texts = { subject: string; heading: string; paragraphs: string[]; button: string; sms: string };
 
@@ -80,7 +85,7 @@ export function wordedTexts(event: OrderEvent, facts: Facts, words: OrderWords =
  * (docs/rules/phones.md).
  */
 export function orderTexts(event: OrderEvent, facts: Facts): Texts {
-  const { store, number, firstName, sum, place, until, paid, vehicle, parcel } = facts;
+  const { store, number, firstName, sum, place, until, paid, vehicle, parcel, tasks } = facts;
   const tracking = parcel.tracking ? ` למעקב: ${isolate(parcel.tracking)}.` : '';
   const smsTracking = parcel.tracking ? `. למעקב: ${parcel.tracking}` : '';
   const order = `הזמנה ${isolate(number)}`;
@@ -263,6 +268,39 @@ export function orderTexts(event: OrderEvent, facts: Facts): Texts {
         paragraphs: [hello, `המסגרת ששמרנו בכרטיס שלכם עבור ${order}, ${sum}, שוחררה. לא חויבתם.`],
         button: look,
         sms: `${store}: שוחררו ${sum} עבור הזמנה ${number}`,
+      };
+    case 'paper_refused':
+      return {
+        subject: `צריך לשלוח שוב: ${tasks.titles.map(isolate).join(', ')}, ${order}`,
+        heading: `צריך לשלוח שוב: ${tasks.titles.join(', ')}`,
+        paragraphs: [
+          hello,
+          `בדקנו את מה ששלחתם עבור ${order}, ועוד לא נוכל לאשר את ${tasks.titles.map((title) => `״${isolate(title)}״`).join(', ')}. הסיבה: ${isolate(tasks.reason)}`,
+        ],
+        button: 'לשליחה מחדש',
+        sms: `${store}: בהזמנה ${number} צריך לשלוח שוב מסמך`,
+      };
+    case 'papers_checked':
+      return {
+        subject: `המסמכים עבור ${order} אושרו`,
+        heading: 'כל המסמכים אושרו',
+        paragraphs: [
+          hello,
+          `כל מה ששלחתם עבור ${order} נבדק ואושר. אם עוד לא בחרתם מועד למסירה, אפשר לבחור בדף ההזמנה.`,
+        ],
+        button: look,
+        sms: `${store}: המסמכים עבור הזמנה ${number} אושרו`,
+      };
+    case 'tasks_open':
+      return {
+        subject: `לפני המסירה: מה עוד חסר ב${order}`,
+        heading: 'עוד מעט המסירה, ומשהו חסר',
+        paragraphs: [
+          hello,
+          `כדי שנוכל למסור לכם את ${vehicle} במועד שבחרתם, חסר לנו עוד: ${tasks.titles.map(isolate).join(', ')}. אפשר לשלוח מהטלפון, בדף ההזמנה.`,
+        ],
+        button: 'להשלמת מה שחסר',
+        sms: `${store}: לפני המסירה, חסרים מסמכים בהזמנה ${number}`,
       };
   }
 }

@@ -6,6 +6,7 @@ export const waitingWords: { key: WaitingKey; label: string; to: string | null; 
   { key: 'late', label: 'הזמנות באיחור', to: '/orders?waiting=late', urgent: true },
   { key: 'own_orders', label: 'ההזמנות שלי', to: '/orders?owner=me' },
   { key: 'doubt', label: 'תשלומים בספק', to: '/orders?waiting=doubt', urgent: true },
+  { key: 'papers', label: 'מסמכי קונים לבדיקה', to: '/orders?waiting=papers' },
   { key: 'approvals', label: 'אישורים שמחכים לי', to: '/approvals', urgent: true },
   { key: 'leads', label: 'פניות שמחכות יותר משעה', to: '/leads?waiting=hour', urgent: true },
   { key: 'reviews', label: 'ביקורות ושאלות שמחכות', to: '/reviews?state=waiting' },

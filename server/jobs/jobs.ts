@@ -8,6 +8,7 @@ import { expireOrders, forgetOldKeys } from '../checkout/purchase/expire.ts';
 import { forgetRareMisses } from '../content/redirects/redirects.ts';
 import type { Deps } from '../context.ts';
 import { cleanUpSignIns } from '../customers/sign-in/clean-up.ts';
+import { freeEndedHandovers, remindOfTasks } from '../leads/bookings/handover-jobs.ts';
 import { remindOfBookings } from '../leads/bookings/remind.ts';
 import { forgetOldLeads } from '../leads/inquiries/forget.ts';
 import { forgetOldReviews } from '../leads/reviews/forget.ts';
@@ -17,7 +18,7 @@ import { resolveInterrupted } from '../office/approvals/decide.ts';
 import { forgetTransferFiles, runTransfers } from '../office/imports/run.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Environment } from '../platform/environment.ts';
-import { forgetErasedOrders } from '../privacy/erase.ts';
+import { forgetErasedOrders, forgetOldPapers } from '../privacy/erase.ts';
 import { deliverWebhooks as deliverSandboxWebhooks } from '../sandbox-gateway/webhooks.ts';
 import { forgetOldForms } from '../staff/repeats.ts';
 import { cleanUpStaffSignIns } from '../staff/tickets.ts';
@@ -49,6 +50,8 @@ const jobs: Job[] = [
   { name: 'mail', everyMs: 2_000, run: deliverMail },
   { name: 'webhooks', everyMs: 5_000, run: deliverWebhooks },
   { name: 'booking reminders', everyMs: 60_000, run: remindOfBookings },
+  { name: 'ended handovers', everyMs: 60_000, run: (deps) => freeEndedHandovers(deps) },
+  { name: 'reminders of tasks', everyMs: 60_000, run: (deps) => remindOfTasks(deps) },
   { name: 'sign-in leftovers', everyMs: 3_600_000, run: (deps) => cleanUpSignIns(deps) },
   { name: 'staff sign-in leftovers', everyMs: 3_600_000, run: (deps) => cleanUpStaffSignIns(deps) },
   { name: 'old forms of the office', everyMs: 3_600_000, run: (deps) => forgetOldForms(deps) },
@@ -61,6 +64,7 @@ const jobs: Job[] = [
   { name: 'old files of imports', everyMs: 3_600_000, run: (deps) => forgetTransferFiles(deps) },
   { name: 'old changes', everyMs: 21_600_000, run: (deps) => forgetChanges(deps) },
   { name: 'orders of erased people', everyMs: 21_600_000, run: (deps) => forgetErasedOrders(deps) },
+  { name: 'old papers of buyers', everyMs: 21_600_000, run: (deps) => forgetOldPapers(deps) },
   {
     name: 'sandbox webhooks',
     everyMs: 5_000,

@@ -7,6 +7,7 @@ import { storesWith } from '../staff/grants.ts';
 import { callsOf } from '../staff/office-call.ts';
 import { overdue } from './leads/list-leads.ts';
 import { reads } from './notes/notes.ts';
+import { hasPapersToCheck } from './orders/list-orders.ts';
 
 /** Counting stops here: more than that waits, and nobody needs to know how much more. */
 export const MOST_WAITING = 1_000;
@@ -19,6 +20,7 @@ export type WaitingKey =
   | 'late'
   | 'own_orders'
   | 'doubt'
+  | 'papers'
   | 'approvals'
   | 'leads'
   | 'reviews'
@@ -71,6 +73,10 @@ const tiles: Record<WaitingKey, Tile> = {
     permission: 'orders.review',
     rows: (_, here) =>
       sql`from payments p join orders o on o.uuid = p.order_uid where p.review_reason is not null and p.review_resolved_at is null and ${here(sql`o.store_uid`)}`,
+  },
+  papers: {
+    permission: 'orders.handover',
+    rows: (_, here) => sql`from orders o where ${hasPapersToCheck} and ${here(sql`o.store_uid`)}`,
   },
   approvals: {
     permission: 'approvals.decide',

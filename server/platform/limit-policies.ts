@@ -94,6 +94,11 @@ export const POLICIES = {
     { by: ['subject'], most: 60, window: HOUR },
     { by: ['ip'], most: 120, window: HOUR },
   ],
+  /** What the buyer of an order sends before the handover, by the order: papers, signatures, dates. */
+  paper: [
+    { by: ['subject'], most: 60, window: HOUR },
+    { by: ['ip'], most: 120, window: HOUR },
+  ],
   /** Codes typed at the gate of a store under construction. */
   gate: [{ by: ['ip'], most: 20, window: HOUR }],
   /** Passwords of staff, by the mailbox, the right ones taken back: of strangers, and as many of devices that have been in. */
@@ -146,6 +151,7 @@ export const CALLS_A_MINUTE: Record<string, number> = {
   'POST /api/mailing/subscribe': 60,
   'POST /api/reviews/ask-question': 60,
   'POST /api/reviews/add-photo': 20,
+  'POST /api/orders/add-paper': 20,
   'POST /api/bookings/create': 60,
   'POST /api/receipts/pay': 30,
   'POST /api/receipts/pay-by-payment-link': 30,

@@ -4,9 +4,9 @@ import type { FastifyRequest } from 'fastify';
 /**
  * Personal or secret query parameters are masked in logs. `order` is the secret of `/success?order=`; `paths` are the
  * pages React Router prefetches, secret ones among them; `q` and `who`, the names and phones that staff look for; `chassis`,
- * the number of a shopper's vehicle.
+ * the number of a shopper's vehicle; `name`, of a file, is often its owner's.
  */
-const personal = /([?&](?:phone|code|token|ticket|secret|order|email|paths|q|who|chassis)=)[^&#]*/gi;
+const personal = /([?&](?:phone|code|token|ticket|secret|order|email|paths|q|who|chassis|name)=)[^&#]*/gi;
 /** The same inside `?to=…` and `?back=…`, the target after signing in. */
 const personalWithin = /(%(?:3F|26)(?:phone|code|token|ticket|secret|order|email|q|who|chassis)%3D)(?:(?!%26)[^&#])*/gi;
 /** Paths that are a secret by themselves, anywhere in the text: also after `//`, inside `?to=`, in any case. */

@@ -151,6 +151,8 @@ async function eraseOfficeTexts(tx: Db, { storeUid, customerUid, phone }: Person
     update outbox b set recipient = '', subject = '', body = '', content = null, gave_up_at = case when b.sent_at is null then ${now} else b.gave_up_at end
     where b.uuid in (select a.uuid from lead_answers a where a.lead_uid in (${leadsOfPerson}))`);
   await tx.execute(sql`delete from lead_answers where lead_uid in (${leadsOfPerson})`);
+  await tx.execute(sql`
+    update handover_steps h set refusal = '' from orders o where o.uuid = h.order_uid and h.refusal <> '' and ${ofPerson}`);
   await tx.execute(sql`delete from notes where entity_uid in ${things}`);
   await tx.execute(sql`delete from tasks where entity_uid in ${things}`);
   // A refund that waits, or is on its way, needs its input; what was decided needs none.
@@ -212,4 +214,16 @@ export async function forgetErasedOrders({ db, now }: { db: Db; now: () => Date 
   await db.execute(sql`
     delete from leads l where l.source like '% erased'
       and extract(year from l.created_at at time zone 'Asia/Jerusalem') + ${YEARS} < extract(year from ${now()}::timestamptz at time zone 'Asia/Jerusalem')`);
+}
+
+/** Months that what buyers sent of themselves stays after their order has ended: until then staff may have to show what they checked. */
+const PAPER_MONTHS = 12;
+
+/** Deletes the identity papers, insurances and signatures that buyers sent, some time after their orders have ended. */
+export async function forgetOldPapers({ db, now }: { db: Db; now: () => Date }): Promise<void> {
+  await db.execute(sql`
+    delete from order_files f using orders o
+    where o.uuid = f.order_uid and f.from_buyer and ${ended} and (
+      select max(h.created_at) from order_history h where h.order_uid = o.uuid and h.field = 'status'
+    ) < ${now().toISOString()}::timestamptz - make_interval(months => ${PAPER_MONTHS})`);
 }

@@ -62,9 +62,10 @@ export async function personalData(
       from orders o where o.uuid in (${customerOrders}) order by o.created_at`,
     documents: sql`select d.kind, d.number, d.issued_at, d.total_agorot, d.vat_agorot, d.allocation_number, d.content from documents d
       where d.order_uid in (${customerOrders}) order by d.issued_at`,
-    // Papers that the store's people uploaded to the orders, whole, as the picture is.
-    files: sql`select o.number as "order", f.name, f.type, f.bytes, encode(f.content, 'base64') as base64, f.created_at
-      from order_files f join orders o on o.uuid = f.order_uid where f.order_uid in (${customerOrders}) order by f.created_at`,
+    // Papers of the orders, of the store's people and of the buyer, whole, as the picture is; with what was signed.
+    files: sql`select o.number as "order", f.name, f.type, f.bytes, f.from_buyer, encode(f.content, 'base64') as base64, f.created_at,
+        g.name as signed_by, g.text as signed_text, g.signed_at
+      from order_files f join orders o on o.uuid = f.order_uid left join order_signatures g on g.file_uid = f.uuid where f.order_uid in (${customerOrders}) order by f.created_at`,
     inquiries: sql`select * from leads where store_uid = ${store} and phone = ${phone} and source not like '% erased' order by created_at`,
     bookings: sql`select b.service, r.name as branch, b.starts_at, b.ends_at, b.name, b.phone, b.email, b.message, b.created_at, b.cancelled_at
       from bookings b join branches r on r.uuid = b.branch_uid where b.store_uid = ${store} and b.phone = ${phone} order by b.starts_at`,

@@ -101,6 +101,12 @@ test('the download has everything, the deletion leaves only what the law asks fo
   const paid = await place();
   await pay(site.port, new URL(paid.payment.url).pathname, CARDS.approved);
   await shop.ask(paid.secret);
+  // Signed, and refused in words of staff.
+  await post('/api/orders/sign', { order: paid.secret, position: 1, name: `${MARK} לוי`, agreed: true });
+  await site.connection.pool.query(
+    `update handover_steps set refused_at = now(), refusal = $2 where order_uid = $1 and task = 'signature'`,
+    [paid.order.uuid, MARK],
+  );
   await site.connection.pool.query(`update orders set status = 'provided' where uuid = $1`, [paid.order.uuid]);
   const [line] = (
     await site.connection.pool.query('select product_uid from order_lines where order_uid = $1', [paid.order.uuid])
@@ -123,6 +129,7 @@ test('the download has everything, the deletion leaves only what the law asks fo
     'questions',
     'orders',
     'documents',
+    'files',
     'messages',
     'sessions',
   ])

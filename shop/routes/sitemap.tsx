@@ -95,6 +95,11 @@ export default function SitemapPage({ loaderData: { categories, pages, sparePart
               </Link>
             </li>
             <li>
+              <Link to="/order" className={link}>
+                איפה ההזמנה שלי?
+              </Link>
+            </li>
+            <li>
               <Link to="/cancellation" className={link}>
                 ביטול עסקה
               </Link>

@@ -41,7 +41,7 @@ test('the page of a placed order leaves its secret to a cookie that no script re
   ]))
     expect(status).toBe(404);
   const { status, headers: sent } = await asked('/success');
-  expect([status, sent.location]).toEqual([302, '/find-order']);
+  expect([status, sent.location]).toEqual([302, '/order']);
 });
 
 test("a cart and its order say what the vehicles' papers cost besides, each vehicle its own; the sums are without them", async () => {

@@ -139,8 +139,8 @@ test('a wrong secret shows no order', ANY_WIDTH, async ({ page, site, allowedCon
 test('the end of a purchase without an order leads to where an order is found', ANY_WIDTH, async ({ page, site }) => {
   for (const path of ['/success', '/thank-you']) {
     await page.goto(site.origin('raam') + path);
-    await expect(page).toHaveURL(/\/find-order$/);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('איתור הזמנה');
+    await expect(page).toHaveURL(/\/order$/);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('איפה ההזמנה שלי?');
   }
   const phone = page.getByRole('textbox', { name: 'טלפון נייד' });
   await alive(phone);

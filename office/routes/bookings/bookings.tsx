@@ -63,6 +63,8 @@ export default function Bookings({ loaderData }: Route.ComponentProps) {
       </>
     );
   const mayEdit = calendar.stores.length > 0;
+  // A handover belongs to an order, whose buyer chooses its date.
+  const mayAdd = mayEdit && calendar.service !== 'HANDOVER';
   // What the dialogs offer first: today, if it is shown.
   const day = calendar.days.find((one) => one.day >= today)?.day ?? calendar.first;
   const newAt = { day, time: calendar.days.find((one) => one.day === day)?.from ?? '09:00' };
@@ -77,7 +79,7 @@ export default function Bookings({ loaderData }: Route.ComponentProps) {
         title="תורים"
         actions={
           <>
-            {mayEdit && (
+            {mayAdd && (
               <Button size="sm" onClick={() => setOpen({ kind: 'new', at: newAt })}>
                 תור חדש
               </Button>
@@ -99,7 +101,7 @@ export default function Bookings({ loaderData }: Route.ComponentProps) {
           onOpen={(visit) => setOpen({ kind: 'visit', visit })}
           onOpenBlock={(block) => setOpen({ kind: 'unblock', block })}
           onMove={(visit, to) => setOpen({ kind: 'move', visit, to })}
-          onFree={({ day, time }) => setOpen({ kind: 'new', at: { day, time } })}
+          onFree={({ day, time }) => mayAdd && setOpen({ kind: 'new', at: { day, time } })}
         />
         {mayEdit && (
           <p id="moving-keys" className="mt-2 text-xs text-ink-3">

@@ -12,7 +12,7 @@ import { Badge, Facts } from '../../components/panel.tsx';
 import { Phone } from '../../components/texts.tsx';
 import type { Place } from './use-moving.ts';
 
-export const serviceNames = { TEST_RIDE: 'נסיעת מבחן', SERVICE: 'טיפול במוסך' } as const;
+export const serviceNames = { TEST_RIDE: 'נסיעת מבחן', SERVICE: 'טיפול במוסך', HANDOVER: 'מסירת רכב' } as const;
 
 const dayText = (day: string): string => `יום ${weekdayName(day)}, ${formatDate(`${day}T12:00:00Z`)}`;
 
@@ -98,8 +98,21 @@ type VisitProps = {
 };
 
 export function VisitContent({ calendar, visit, now, mayEdit, onMove, onClose }: VisitProps) {
-  const { uuid, name, phone, email, product, message, starts_at, ends_at, store, moves, no_show_at, customer_uid } =
-    visit;
+  const {
+    uuid,
+    name,
+    phone,
+    email,
+    product,
+    message,
+    starts_at,
+    ends_at,
+    store,
+    moves,
+    no_show_at,
+    customer_uid,
+    order_uid,
+  } = visit;
   const over = new Date(starts_at) <= now;
   const [cancelling, setCancelling] = useState(false);
   return (
@@ -130,6 +143,14 @@ export function VisitContent({ calendar, visit, now, mayEdit, onMove, onClose }:
           ['חנות', store],
           ['הוזז', moves > 0 && (moves === 1 ? 'פעם אחת' : `${moves} פעמים`)],
           ['הערה', message && <bdi className="whitespace-pre-wrap">{message}</bdi>],
+          [
+            'הזמנה',
+            order_uid && (
+              <Link to={`/orders/${order_uid}`} className="text-action-ink underline">
+                להזמנה
+              </Link>
+            ),
+          ],
           [
             'לקוח',
             customer_uid && calendar.mayReadCustomers && (

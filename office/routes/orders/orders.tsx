@@ -79,6 +79,7 @@ const usualViews: ListView[] = [
   { name: 'ממתינות לתשלום', query: 'status=payment' },
   { name: 'הצעות מחיר', query: 'kind=quote' },
   { name: 'תשלום בספק', query: 'waiting=doubt' },
+  { name: 'מסמכים לבדיקה', query: 'waiting=papers' },
 ];
 
 export default function Orders({ loaderData: { page, views, people } }: Route.ComponentProps) {

@@ -1,4 +1,4 @@
-import { bookingNames } from '#domain/calendar/booking.ts';
+import { type BookingService, bookingNames } from '#domain/calendar/booking.ts';
 import type { Field } from '../../components/structure/fields.ts';
 
 export const serviceNames = [
@@ -18,7 +18,7 @@ const days: [name: string, label: string][] = [
   ['sat', 'שבת'],
 ];
 const usual = bookingNames({});
-const plan = (name: 'TEST_RIDE' | 'SERVICE'): Field => ({
+const plan = (name: BookingService): Field => ({
   kind: 'group',
   name,
   label: usual[name].plural,
@@ -70,6 +70,6 @@ export const branchFields = (stores: { key: string; name: string }[]): Field[] =
     kind: 'group',
     name: 'booking',
     label: 'תורים',
-    fields: [plan('TEST_RIDE'), plan('SERVICE')],
+    fields: [plan('TEST_RIDE'), plan('SERVICE'), plan('HANDOVER')],
   },
 ];

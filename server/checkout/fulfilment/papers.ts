@@ -1,6 +1,8 @@
 import { refuse } from '../../platform/errors.ts';
 import { redraw } from '../../platform/redraw.ts';
 
+/** Of an order, of staff and its buyer together. */
+export const MOST_FILES = 40;
 export const MOST_PAPER_BYTES = 10 * 1024 * 1024;
 /** Enough to read a licence that was photographed. */
 const SIDE = 2_400;

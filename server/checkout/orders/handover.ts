@@ -14,6 +14,7 @@ import {
 import { feesOfAll } from '#domain/catalogue/road-price.ts';
 import { type NamedVehicle, nameOfVehicles, type VehicleName } from '#domain/catalogue/vehicle-name.ts';
 import { type RuledVehicle, suits } from '#domain/catalogue/vehicle-rules.ts';
+import type { BuyerTask } from '#domain/people/handover-tasks.ts';
 import { isolateRanges, keepUnits } from '#domain/text/format.ts';
 import type { HandoverStep, StoreSettings } from '../../context.ts';
 
@@ -28,7 +29,10 @@ export function handoverSteps(settings: StoreSettings, vehicles: RuledVehicle[],
   const when = days ? `, בדרך כלל בתוך ${keepUnits(isolateRanges(days))}` : '';
   return [
     ...stepsFor(settings, vehicles).map(({ title, text }) => ({ title, text })),
-    { title: ARRANGED, text: `המסירה ${place}${when}. את היום והשעה נקבע איתכם בטלפון.` },
+    {
+      title: ARRANGED,
+      text: `המסירה ${place}${when}. ${branch ? 'את היום והשעה בוחרים בדף ההזמנה, או בטלפון.' : 'את היום והשעה נקבע איתכם בטלפון.'}`,
+    },
   ];
 }
 
@@ -37,18 +41,23 @@ const ARRANGED = 'תיאום ומסירה';
 const stepsFor = ({ handover = [] }: StoreSettings, vehicles: RuledVehicle[]): HandoverStep[] =>
   handover.filter((step) => vehicles.some((vehicle) => suits(step, vehicle)));
 
+type StaffStep = Step & { task: BuyerTask | null; ask: string };
+
 /** The same steps for the office: what staff check, in words of their own; where the store has none, what the customer was told. */
-export async function staffStepsOf(db: Db, orderUid: string): Promise<Step[]> {
+export async function staffStepsOf(db: Db, orderUid: string): Promise<StaffStep[]> {
   const vehicles = await vehiclesQuery(db).execute({ uuid: orderUid });
   const [first] = vehicles;
   if (!first) return [];
   const place = first.branch ? `בסניף ${first.branch}` : 'בכתובת של הלקוח';
   return [
-    ...stepsFor(first.settings as StoreSettings, vehicles).map(({ title, text, staff }) => ({
-      title,
-      text: staff ?? `כך נכתב ללקוח: ${text}`,
+    ...stepsFor(first.settings as StoreSettings, vehicles).map(({ title, text, staff, task = null, ask = '' }) => ({
+      ...{ title, text: staff ?? `כך נכתב ללקוח: ${text}`, task, ask },
     })),
-    { title: ARRANGED, text: `קבעו עם הלקוח בטלפון יום ושעה, ומסרו ${place}.` },
+    {
+      title: ARRANGED,
+      text: `קבעו עם הלקוח יום ושעה, אם לא נבחרו באתר, ומסרו ${place}.`,
+      ...{ task: null, ask: '' },
+    },
   ];
 }
 

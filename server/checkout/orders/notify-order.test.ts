@@ -73,6 +73,9 @@ test('every SMS fits one segment', () => {
     'provided',
     'cancelled',
     'refunded',
+    'paper_refused',
+    'papers_checked',
+    'tasks_open',
   ];
   for (const event of events) {
     const { sms } = orderTexts(event, {
@@ -85,6 +88,7 @@ test('every SMS fits one segment', () => {
       paid: true,
       vehicle: 'הקטנוע',
       parcel: { tracking: '', goods: '' },
+      tasks: { titles: ['רישיון נהיגה'], reason: 'הצילום מטושטש' },
     });
     expect([event, sms.length <= 70]).toEqual([event, true]);
   }

@@ -24,9 +24,14 @@ const withoutMarks = (text: string): string => text.replace(/[\u2066-\u2069]/g, 
 
 /** E-mails of these events repeat what was ordered. */
 const IN_FULL: OrderEvent[] = ['received', 'accepted', 'paid', 'deposit_paid', 'deposit_held', 'payment_link', 'quote'];
-/** SMS of these events carry the link, which takes a second part; the others only say what has changed. */
-const LINKED: OrderEvent[] = [...IN_FULL, 'payment_failed', 'ready'];
+/** SMS of these events carry the link whatever it costs; others as far as it takes no third part. */
+const LINKED: OrderEvent[] = [...IN_FULL, 'payment_failed', 'ready', 'paper_refused', 'tasks_open'];
+/** There is nothing more to see of these. */
+const UNLINKED: OrderEvent[] = ['expired', 'closed', 'released'];
+/** Letters of a Hebrew SMS of two parts (docs/rules/phones.md). */
+const TWO_PARTS = 134;
 const WITH_STEPS: OrderEvent[] = ['received', 'accepted', 'paid', 'deposit_paid', 'deposit_held', 'in_process'];
+const NAMES_VEHICLE: OrderEvent[] = [...WITH_STEPS, 'tasks_open'];
 
 type More = {
   /** The sum to name, where it is not the order's due: a refund's. */
@@ -35,6 +40,8 @@ type More = {
   url?: string;
   /** What was sent, with `on_the_way` and `part_on_the_way`. */
   parcel?: { tracking: string; goods: string };
+  /** What the buyer does for the handover, with the events about it. */
+  tasks?: { titles: string[]; reason?: string };
   /** Delays sending; `cancelNotification` withdraws it when it is no longer true. */
   afterMinutes?: number;
 };
@@ -55,7 +62,7 @@ export async function notifyOrder(
     : [];
   const place = branch?.name ?? (order.postalAddress ? addressLine(order.postalAddress as PostalAddress) : '');
   const sum = money(more.agorot ?? order.dueAgorot);
-  const handover = WITH_STEPS.includes(event) ? await handoverOf(tx, order.uuid) : null;
+  const handover = NAMES_VEHICLE.includes(event) ? await handoverOf(tx, order.uuid) : null;
   const facts = {
     store: store.name,
     number: order.number,
@@ -66,6 +73,7 @@ export async function notifyOrder(
     parcel: more.parcel ?? { tracking: '', goods: '' },
     paid: order.paidAt !== null && order.paymentStatus !== 'authorised',
     vehicle: handover?.vehicle.definite ?? 'המוצר',
+    tasks: { titles: [], reason: '', ...more.tasks },
   };
   const texts = wordedTexts(event, facts, (store.settings as StoreSettings).order_words);
   const url = more.url ?? `${siteUrl(tools.env, store)}/order/${await linkSecret(tools.secret, tx, order.uuid)}`;
@@ -74,7 +82,7 @@ export async function notifyOrder(
     paragraphs: texts.paragraphs,
     button: { label: texts.button, url },
     ...(IN_FULL.includes(event) && (await bill(tx, order, place))),
-    ...(handover && { steps: handover.steps, stepsTitle: handover.title }),
+    ...(handover && WITH_STEPS.includes(event) && { steps: handover.steps, stepsTitle: handover.title }),
   };
   const row = {
     storeUid: store.uuid,
@@ -83,13 +91,14 @@ export async function notifyOrder(
     createdAt: tools.now(),
     nextAttemptAt: new Date(tools.now().getTime() + (more.afterMinutes ?? 0) * 60_000),
   };
-  const sms = LINKED.includes(event) ? `${texts.sms} ${url}` : texts.sms;
+  const linked = `${withoutMarks(texts.sms)} ${url}`;
+  const hasLink = LINKED.includes(event) || (!UNLINKED.includes(event) && linked.length <= TWO_PARTS);
   await tx
     .insert(outbox)
     .values([
       { ...row, channel: 'email', recipient: order.email, subject: texts.subject, body: plainText(content), content },
       ...(parseMobile(order.phone)
-        ? [{ ...row, channel: 'sms', recipient: order.phone, body: withoutMarks(sms) }]
+        ? [{ ...row, channel: 'sms', recipient: order.phone, body: hasLink ? linked : withoutMarks(texts.sms) }]
         : []),
     ]);
 }

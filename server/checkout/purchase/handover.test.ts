@@ -11,7 +11,7 @@ const titles = (store: string, ...vehicles: { brand: string; licenceClass: strin
 describe.each(['zik', 'ofek'])('handover of a closed-track motorbike at %s', (store) => {
   const kid = { brand: 'zik', licenceClass: 'none' };
   const enduro = { brand: 'zik', licenceClass: 'A2' };
-  const road = ['רישיון נהיגה', 'רישום ורישיון רכב', 'ביטוח חובה'];
+  const road = ['רישיון נהיגה', 'ייפוי כוח', 'רישום ורישיון רכב', 'ביטוח חובה'];
 
   test('asks for no licence, registration or insurance', () => {
     const own = titles(store, kid);

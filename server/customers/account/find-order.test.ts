@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
-import { lastCode } from '../../../tests/support/customers.ts';
+import { lastCode, signUp } from '../../../tests/support/customers.ts';
 import { CARDS, pay, piece, shopper } from '../../../tests/support/purchase.ts';
 import { orderNumberOf } from './find-order.ts';
 
@@ -29,7 +29,7 @@ const post = (fields: Record<string, string>, host = 'raam.localhost', from = `2
   site.call({
     host,
     method: 'POST',
-    path: '/find-order',
+    path: '/order',
     headers: {
       'content-type': 'application/x-www-form-urlencoded',
       'x-forwarded-for': from,
@@ -74,6 +74,32 @@ test.each<[string, () => { number: string; phone: string; host?: string }]>([
   await post(fields, host);
   const reply = await post({ ...fields, code: await lastCode(site, fields.phone) }, host);
   expect([reply.status, reply.text.includes('לא מצאנו הזמנה')]).toEqual([200, true]);
+});
+
+test('who is signed in as the owner needs no code; another customer does', async () => {
+  await again();
+  const owner = await signUp(site);
+  const shop = shopper(site.port);
+  const goods = await piece(site.connection.pool);
+  const customer = { first_name: 'דנה', last_name: 'לוי', phone: owner.phone, email: 'dana@example.com' };
+  const body = await shop.orderBody(goods, { customer });
+  const placed = await owner.who.post('/api/orders/create', body, {
+    ...owner.bearer,
+    'idempotency-key': crypto.randomUUID(),
+  });
+  const { order } = placed.json<{ order: { number: string } }>();
+  const ask = (headers: Record<string, string>) =>
+    site.call({
+      ...{ host: 'raam.localhost', method: 'POST', path: '/order' },
+      headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+      body: new URLSearchParams({ number: order.number, phone: owner.phone }).toString(),
+    });
+  const reply = await ask(owner.bearer);
+  expect([reply.status, reply.headers.location]).toEqual([303, expect.stringMatching(/^\/order\/[\w-]{43}$/)]);
+  const stranger = await signUp(site);
+  await again();
+  expect((await ask(stranger.bearer)).text).toContain('שלחנו קוד ב־SMS');
+  expect((await site.call({ path: '/find-order?order=7K4M-29QX' })).headers.location).toBe('/order?order=7K4M-29QX');
 });
 
 test('a wrong code opens nothing, and five of them end it', async () => {

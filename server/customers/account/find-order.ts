@@ -32,6 +32,8 @@ export async function findOrderByForm(ctx: RequestContext, form: FormData): Prom
   try {
     mobileOf(phone);
     if (!form.has('code')) {
+      const secret = await ownSecret(ctx, number, mobileOf(phone));
+      if (secret) return { step: 'found', secret };
       await sendCode(ctx, phone);
       return { step: 'code', number, phone };
     }
@@ -44,6 +46,21 @@ export async function findOrderByForm(ctx: RequestContext, form: FormData): Prom
     const field = error.code === 'INVALID_PHONE' ? 'phone' : 'form';
     return { step: 'order', errors: { [field]: error.message } };
   }
+}
+
+/** Who is signed in as the order's owner needs no code. */
+async function ownSecret(ctx: RequestContext, number: string, phone: string): Promise<string | null> {
+  if (!ctx.customer) return null;
+  const [order] = await ctx.db
+    .select({ uuid: orders.uuid })
+    .from(orders)
+    .where(
+      and(
+        ...[eq(orders.storeUid, ctx.store.uuid), eq(orders.number, number), eq(orders.phone, phone)],
+        eq(orders.customerUid, ctx.customer.uuid),
+      ),
+    );
+  return order ? linkSecret(ctx.secret, ctx.db, order.uuid) : null;
 }
 
 /** `null` when no order of this store has the number and the phone that the ticket proves. */

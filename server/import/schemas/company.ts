@@ -32,7 +32,9 @@ export const branchFile = z.strictObject({
   services: z.array(z.enum(['SALE', 'SERVICE', 'TEST_RIDE', 'PARTS'])).default([]),
   hours: z.partialRecord(z.enum(['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']), openingHours).default({}),
   exceptions: z.record(exceptionDay, openingHours).default({}),
-  booking: z.strictObject({ TEST_RIDE: plan.optional(), SERVICE: plan.optional() }).default({}),
+  booking: z
+    .strictObject({ TEST_RIDE: plan.optional(), SERVICE: plan.optional(), HANDOVER: plan.optional() })
+    .default({}),
 });
 
 export const companyFile = z.strictObject({

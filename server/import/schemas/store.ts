@@ -4,6 +4,7 @@ import { productSections } from '#domain/catalogue/product-page/sections.ts';
 import { isDefiniteOf } from '#domain/catalogue/vehicle-name.ts';
 import { terminalName } from '#domain/money/payment-terminals.ts';
 import { WALLETS } from '#domain/money/wallets.ts';
+import { buyerTasks } from '#domain/people/handover-tasks.ts';
 import { parsePhone } from '#domain/people/phone.ts';
 import { webhookEvents } from '#domain/people/webhook-events.ts';
 import { hasKnownPlaces, orderEvents } from '#domain/text/order-texts.ts';
@@ -87,7 +88,13 @@ const storeSettings = z.strictObject({
     )
     .optional(),
   /** Words for visits that can be booked, and what to bring. */
-  booking_words: z.strictObject({ TEST_RIDE: bookingWords.optional(), SERVICE: bookingWords.optional() }).default({}),
+  booking_words: z
+    .strictObject({
+      TEST_RIDE: bookingWords.optional(),
+      SERVICE: bookingWords.optional(),
+      HANDOVER: bookingWords.optional(),
+    })
+    .default({}),
   /** Words for vehicles in sentences; the first match applies. */
   vehicle_names: z.array(vehicleName).optional(),
   /** Sender of its SMS, as registered with the provider. */
@@ -113,13 +120,19 @@ const storeSettings = z.strictObject({
   /** Papers and steps before a vehicle's handover; entries with brands or classes apply to such vehicles only. */
   handover: z
     .array(
-      z.strictObject({
-        title: filled.max(80),
-        text: filled.max(400),
-        /** For the office's checklist; customers don't see it. */
-        staff: filled.max(400).optional(),
-        ...forVehicles,
-      }),
+      z
+        .strictObject({
+          title: filled.max(80),
+          text: filled.max(400),
+          /** For the office's checklist; customers don't see it. */
+          staff: filled.max(400).optional(),
+          /** What the buyer sends for it from the order's page: photographed papers, or a signature. */
+          task: z.enum(buyerTasks).optional(),
+          /** What the buyer reads there; of a signature the words to sign. */
+          ask: filled.max(2_000).optional(),
+          ...forVehicles,
+        })
+        .refine(({ task, ask }) => !task || ask, { path: ['ask'], error: 'is needed with a task' }),
     )
     .default([]),
   /** Filters of the category page: names, units, ranges. */

@@ -29,7 +29,7 @@ export async function book(ctx: RequestContext, body: BookingBody): Promise<stri
   const phone = parsePhone(body.phone);
   if (!phone) throw refuse('INVALID_PHONE', { fields: [{ path: 'phone', message: 'מספר הטלפון אינו תקין' }] });
   const branch = await branchFor(ctx, body.branch_uid, body.service);
-  const slot = slotOf(ctx, branch, body.service, body.day, body.time);
+  const slot = slotOf(ctx, branch, body.service, body);
   await takeOrRefuse(ctx, [{ policy: 'form', subject: phone, knownDevice: isKnown(ctx, phone) }]);
   const product = body.product_uid ? await productName(ctx, body.product_uid) : null;
   const uuid = randomUUID();

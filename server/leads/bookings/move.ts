@@ -3,12 +3,14 @@ import type { Booking, Slots } from '#contract/leads/bookings.ts';
 import type { Db } from '#db/client.ts';
 import { bookings } from '#db/schema/index.ts';
 import { BOOKING_MOVES, type BookingService, planOf } from '#domain/calendar/booking.ts';
+import { taskReminderOf } from '#domain/calendar/handover-day.ts';
 import type { Deps, RequestContext } from '../../context.ts';
 import { refuse } from '../../platform/errors.ts';
 import { findBooking, readBooking, reminderOf } from './bookings.ts';
+import { handoverPlan } from './handover.ts';
 import { type BookingRow, notifyMoved } from './notify.ts';
 import { lockPhone, refuseBlocked, refuseOverlap, takeOtherSeat } from './seats.ts';
-import { branchFor, getSlots, type Slot, slotOf } from './slots.ts';
+import { type Bounds, branchFor, getSlots, type Slot, slotOf } from './slots.ts';
 
 /** Who moves says where to, within the bounds that it has, and how the customer is told. */
 type Mover = {
@@ -39,7 +41,9 @@ export async function moveVisit(
     await refuseOverlap(tx, row, slot);
     await refuseBlocked(tx, row.branchUid, row.service, slot);
     const remindAt = reminderOf(slot.startsAt, now());
-    const moved = await takeOtherSeat(tx, row, { ...slot, remindAt }, capacity, seat);
+    // Once its buyer was reminded, or never, it stays so.
+    const tasksRemindAt = row.tasksRemindAt && taskReminderOf(slot.startsAt, now());
+    const moved = await takeOtherSeat(tx, row, { ...slot, remindAt, tasksRemindAt }, capacity, seat);
     if (!moved) throw refuse('SLOT_TAKEN');
     await tell(tx, moved);
   });
@@ -57,7 +61,7 @@ export async function moveBooking(
       const service = row.service as BookingService;
       const branch = await branchFor(ctx, row.branchUid, service);
       return {
-        slot: slotOf(ctx, branch, service, to.day, to.time),
+        slot: slotOf(ctx, branch, service, to, await boundsOf(ctx, row)),
         capacity: planOf(branch.booking, service).capacity,
       };
     },
@@ -68,6 +72,13 @@ export async function moveBooking(
 
 /** Free times for a visit to be moved; its own isn't among them. */
 export async function slotsToMove(ctx: RequestContext, secret: string): Promise<Slots> {
-  const { branchUid, service } = await findBooking(ctx, ctx.db, secret);
-  return getSlots(ctx, await branchFor(ctx, branchUid, service as BookingService), service as BookingService);
+  const row = await findBooking(ctx, ctx.db, secret);
+  const service = row.service as BookingService;
+  return getSlots(ctx, await branchFor(ctx, row.branchUid, service), service, await boundsOf(ctx, row));
+}
+
+/** A handover is moved within the bounds that it was booked in. @throws NOT_POSSIBLE once its order isn't being handled */
+async function boundsOf(ctx: RequestContext, { orderUid }: BookingRow): Promise<Bounds> {
+  if (!orderUid) return {};
+  return (await handoverPlan(ctx, orderUid)).bounds;
 }

@@ -83,7 +83,7 @@ export async function takeSeat(
 export async function takeOtherSeat(
   tx: Db,
   row: BookingRow,
-  change: Slot & { remindAt: Date | null },
+  change: Slot & { remindAt: Date | null; tasksRemindAt: Date | null },
   capacity: number,
   preferred = 0,
 ): Promise<BookingRow | null> {

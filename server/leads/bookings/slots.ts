@@ -3,9 +3,17 @@ import type { Slots } from '#contract/leads/bookings.ts';
 import { bookingBlocks, bookings, type branches } from '#db/schema/index.ts';
 import { BOOKING_DAYS, BOOKING_NOTICE_MINUTES, type BookingService, planOf } from '#domain/calendar/booking.ts';
 import { holidayOf } from '#domain/calendar/holidays.ts';
-import { addDays, atIsraelTime, clockOf, israelDay, minutesOf, weekdayOf } from '#domain/calendar/israel-time.ts';
+import {
+  addDays,
+  atIsraelTime,
+  clockOf,
+  israelDay,
+  minutesOf,
+  weekdayName,
+  weekdayOf,
+} from '#domain/calendar/israel-time.ts';
 import { hoursOn } from '#domain/calendar/opening-hours.ts';
-import { formatTime } from '#domain/text/format.ts';
+import { formatLongDate, formatTime } from '#domain/text/format.ts';
 import type { RequestContext } from '../../context.ts';
 import { refuse } from '../../platform/errors.ts';
 import { listBranches } from '../../stores/branches.ts';
@@ -14,13 +22,17 @@ import { blocking } from './seats.ts';
 export type Branch = Omit<typeof branches.$inferSelect, 'companyUid'>;
 export type Slot = { startsAt: Date; endsAt: Date };
 
-const MINUTE = 60_000;
+/** The first day that can be booked, and how many days ahead the last one is. */
+export type Bounds = { from?: string; daysAhead?: number };
 
-/** A branch of this store that offers the service. @throws NOT_FOUND, BOOKING_SERVICE */
+const MINUTE = 60_000;
+const dayInWords = (day: string): string => `יום ${weekdayName(day)}, ${formatLongDate(`${day}T12:00:00Z`)}`;
+
+/** A branch of this store that offers the service; every branch can hand over. @throws NOT_FOUND, BOOKING_SERVICE */
 export async function branchFor(ctx: RequestContext, uuid: string, service: BookingService): Promise<Branch> {
   const branch = (await listBranches(ctx)).find((one) => one.uuid === uuid);
   if (!branch) throw refuse('NOT_FOUND');
-  if (!branch.services.includes(service)) throw refuse('BOOKING_SERVICE');
+  if (service !== 'HANDOVER' && !branch.services.includes(service)) throw refuse('BOOKING_SERVICE');
   return branch;
 }
 
@@ -46,13 +58,21 @@ function timesOf(branch: Branch, service: BookingService, day: string): string[]
   return times;
 }
 
-/** Free times of the coming days, from the branch's hours, blocked hours, existing bookings and minimum notice. */
-export async function getSlots(ctx: RequestContext, branch: Branch, service: BookingService): Promise<Slots> {
+/**
+ * Free times of the coming days, from the branch's hours, blocked hours, existing bookings and minimum notice. `bounds`: of what isn't
+ * booked as other visits are.
+ */
+export async function getSlots(
+  ctx: RequestContext,
+  branch: Branch,
+  service: BookingService,
+  { from, daysAhead = BOOKING_DAYS }: Bounds = {},
+): Promise<Slots> {
   const { minutes, capacity } = planOf(branch.booking, service);
   const now = ctx.now();
   const first = israelDay(now);
   const earliest = now.getTime() + BOOKING_NOTICE_MINUTES * MINUTE;
-  const last = new Date(now.getTime() + (BOOKING_DAYS + 2) * 1_440 * MINUTE);
+  const last = new Date(now.getTime() + (daysAhead + 2) * 1_440 * MINUTE);
   const [blocks, booked] = await Promise.all([
     ctx.db
       .select({ startsAt: bookingBlocks.startsAt, endsAt: bookingBlocks.endsAt })
@@ -81,10 +101,10 @@ export async function getSlots(ctx: RequestContext, branch: Branch, service: Boo
     branch_uid: branch.uuid,
     service,
     minutes,
-    days: Array.from({ length: BOOKING_DAYS + 1 }, (_, at) => addDays(first, at)).map((day) => ({
+    days: Array.from({ length: daysAhead + 1 }, (_, at) => addDays(first, at)).map((day) => ({
       day,
       note: hoursOn(branch, day).note,
-      times: timesOf(branch, service, day).filter((time) => isFree(day, time)),
+      times: from && day < from ? [] : timesOf(branch, service, day).filter((time) => isFree(day, time)),
     })),
   };
 }
@@ -94,12 +114,20 @@ export async function getSlots(ctx: RequestContext, branch: Branch, service: Boo
  * @throws BOOKING_PAST, BOOKING_TOO_SOON, BOOKING_TOO_FAR, BOOKING_CLOSED, BOOKING_CLOCK_CHANGE,
  * BOOKING_OUTSIDE_HOURS
  */
-export function slotOf(ctx: RequestContext, branch: Branch, service: BookingService, day: string, time: string): Slot {
+export function slotOf(
+  ctx: RequestContext,
+  branch: Branch,
+  service: BookingService,
+  { day, time }: { day: string; time: string },
+  { from, daysAhead = BOOKING_DAYS }: Bounds = {},
+): Slot {
   const { minutes } = planOf(branch.booking, service);
   const slot = slotAt(day, time, minutes);
   const now = ctx.now();
   if (day < israelDay(now) || (slot && slot.startsAt <= now)) throw refuse('BOOKING_PAST');
-  if (day > addDays(israelDay(now), BOOKING_DAYS)) throw refuse('BOOKING_TOO_FAR');
+  if (from && day < from) throw refuse('BOOKING_TOO_SOON', { message: `המועד הראשון האפשרי: ${dayInWords(from)}` });
+  if (day > addDays(israelDay(now), daysAhead))
+    throw refuse('BOOKING_TOO_FAR', { message: `אפשר לקבוע מועד עד ${daysAhead} ימים מראש` });
   if (!hoursOn(branch, day).from) throw refuse('BOOKING_CLOSED', { message: whyClosed(day) });
   if (!slot) throw refuse('BOOKING_CLOCK_CHANGE');
   if (!timesOf(branch, service, day).includes(time)) throw refuse('BOOKING_OUTSIDE_HOURS');

@@ -26,7 +26,7 @@ async function branchOf(tx: Db, storeUid: string, uuid: string, service: Booking
     .innerJoin(branchStores, eq(branchStores.branchUid, branches.uuid))
     .where(and(eq(branches.uuid, uuid), eq(branchStores.storeUid, storeUid)));
   if (!row) throw refuse('NOT_FOUND');
-  if (!row.branch.services.includes(service)) throw refuse('BOOKING_SERVICE');
+  if (service !== 'HANDOVER' && !row.branch.services.includes(service)) throw refuse('BOOKING_SERVICE');
   return row.branch;
 }
 

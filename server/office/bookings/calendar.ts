@@ -8,7 +8,7 @@ import { may } from '../../staff/grants.ts';
 import { officeCall } from '../../staff/office-call.ts';
 import { day } from '../list.ts';
 
-const service = z.enum(['TEST_RIDE', 'SERVICE']);
+const service = z.enum([...bookingServices, 'HANDOVER']);
 
 const calendarQuery = z.object({
   branch: z.uuid().optional(),
@@ -33,6 +33,8 @@ export type CalendarVisit = {
   moves: number;
   no_show_at: Date | null;
   customer_uid: string | null;
+  /** Of a handover. */
+  order_uid: string | null;
 };
 
 export type CalendarBlock = { uuid: string; starts_at: Date; ends_at: Date; service: string | null; reason: string };
@@ -61,7 +63,8 @@ export const readCalendar = officeCall(
     const today = israelDay(ctx.now());
     const at = chosen ?? today;
     const branch = branches.find(({ uuid }) => uuid === wanted) ?? branches[0];
-    const services = bookingServices.filter((one) => branch?.services.includes(one));
+    // Every branch can hand over.
+    const services: BookingService[] = [...bookingServices.filter((one) => branch?.services.includes(one)), 'HANDOVER'];
     const shown = asked && services.includes(asked) ? asked : services[0];
     const names = branches.map(({ uuid, name, city }) => ({ uuid, name, city }));
     if (!branch || !shown) return { branches: names, calendar: null, today, view };
@@ -73,7 +76,7 @@ export const readCalendar = officeCall(
     const [visits, blocks, stores] = await Promise.all([
       ctx.db.execute(sql`
         select k.uuid, k.starts_at, k.ends_at, k.seat, k.no_show_at, k.moves, k.store_uid <> all(${mine}::uuid[]) as foreign, s.name as store,
-          k.name, k.phone, k.email, p.name as product, k.message,
+          k.name, k.phone, k.email, p.name as product, k.message, k.order_uid,
           (select c.uuid from customers c where c.store_uid = k.store_uid and c.phone = k.phone) as customer_uid
         from bookings k join stores s on s.uuid = k.store_uid left join products p on p.uuid = k.product_uid
         where k.branch_uid = ${branch.uuid} and k.service = ${shown} and k.cancelled_at is null
@@ -113,5 +116,5 @@ export type Calendar = NonNullable<Awaited<ReturnType<typeof readCalendar>>['cal
 
 const hideForeign = (visit: CalendarVisit): CalendarVisit =>
   visit.foreign
-    ? { ...visit, name: '', phone: '', email: null, product: null, message: '', customer_uid: null }
+    ? { ...visit, name: '', phone: '', email: null, product: null, message: '', customer_uid: null, order_uid: null }
     : visit;

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { bookingServices } from '#domain/calendar/booking.ts';
 import {
   blockHours,
   bookByStaff,
@@ -14,7 +15,8 @@ import { day } from '../list.ts';
 
 const booking = z.uuid();
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'שעה כמו 09:30');
-const service = z.enum(['TEST_RIDE', 'SERVICE']);
+const service = z.enum(bookingServices);
+const anyService = z.enum([...bookingServices, 'HANDOVER']);
 const checked = z
   .literal('on')
   .optional()
@@ -100,7 +102,7 @@ export const block = officeCall(
     permission: 'bookings.block',
     input: z.object({
       branch: z.uuid(),
-      service: service.optional(),
+      service: anyService.optional(),
       day,
       from: time,
       to: time,

@@ -50,7 +50,15 @@ export const tableGroups = {
     edit: 'orders.edit',
     tables: [
       ...(['orders', 'order_lines', 'order_discounts', 'order_consents', 'payments', 'refunds', 'documents'] as const),
-      ...(['shipments', 'shipment_lines', 'refund_lines', 'order_vehicles', 'handover_steps', 'order_files'] as const),
+      ...([
+        'shipments',
+        'shipment_lines',
+        'refund_lines',
+        'order_vehicles',
+        'handover_steps',
+        'order_files',
+        'order_signatures',
+      ] as const),
       ...(['notes', 'tasks', 'approvals'] as const),
     ],
   },

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
+import type { BookingService } from '#domain/calendar/booking.ts';
 import type { LeadState } from '#domain/people/lead-states.ts';
 import type { orderStateNames, paymentStateNames } from '#domain/people/order-states.ts';
 import { refuse } from '../../platform/errors.ts';
@@ -29,7 +30,7 @@ export type CustomerOrder = Dated & {
 };
 export type CustomerLead = Dated & { kind: string; state: LeadState; message: string };
 export type CustomerVisit = Dated & {
-  service: 'TEST_RIDE' | 'SERVICE';
+  service: BookingService;
   branch: string;
   starts_at: Date;
   cancelled_at: Date | null;

@@ -4,11 +4,11 @@ import { handoverSteps, orders } from '#db/schema/index.ts';
 import { toShekels } from '#domain/money/money.ts';
 import { formatExactPrice, isolate } from '#domain/text/format.ts';
 import { beginChecklist, handoverHold } from '../../checkout/fulfilment/checklist.ts';
+import { lockHandled } from '../../checkout/fulfilment/lock-handled.ts';
 import { record } from '../../checkout/orders/history.ts';
 import { advanceOrder } from '../../checkout/purchase/advance-order.ts';
 import { refuse } from '../../platform/errors.ts';
 import { actorName, officeCall } from '../../staff/office-call.ts';
-import { lockHandled } from './lock-handled.ts';
 
 export const setStep = officeCall(
   {

@@ -2,12 +2,10 @@ import { and, count, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { orderFiles } from '#db/schema/index.ts';
 import { beginChecklist } from '../../checkout/fulfilment/checklist.ts';
-import { MOST_PAPER_BYTES, paperOf } from '../../checkout/fulfilment/papers.ts';
+import { lockHandled } from '../../checkout/fulfilment/lock-handled.ts';
+import { MOST_FILES, MOST_PAPER_BYTES, paperOf } from '../../checkout/fulfilment/papers.ts';
 import { refuse } from '../../platform/errors.ts';
 import { officeCall } from '../../staff/office-call.ts';
-import { lockHandled } from './lock-handled.ts';
-
-const MOST_FILES = 40;
 
 /** A paper of an order, of one of its steps or of none. */
 export const addFile = officeCall(

@@ -1,7 +1,17 @@
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '#db/client.ts';
-import { orderFiles, orderLines, orders, orderVehicles, products, staff } from '#db/schema/index.ts';
+import {
+  bookings,
+  branches,
+  orderFiles,
+  orderLines,
+  orders,
+  orderVehicles,
+  products,
+  staff,
+} from '#db/schema/index.ts';
+import { taskStateOf } from '#domain/people/handover-tasks.ts';
 import { balanceOf, isBeingHandled } from '../../checkout/fulfilment/balance.ts';
 import { checklistOf } from '../../checkout/fulfilment/checklist.ts';
 import { staffStepsOf } from '../../checkout/orders/handover.ts';
@@ -23,11 +33,18 @@ export const readFulfilment = officeCall(
     const { db } = ctx;
     const storeUid = ctx.storeUid ?? undefined;
     const maySeePapers = may(ctx.staff, 'orders.handover', storeUid);
-    const [vehicles, steps, files, balanceAgorot, [order]] = await Promise.all([
+    const [vehicles, steps, files, balanceAgorot, [visit], [order]] = await Promise.all([
       unitsOf(db, uuid),
       stepsOf(db, uuid),
       maySeePapers ? filesOf(db, uuid) : [],
       balanceOf(db, uuid),
+      db
+        .select({ startsAt: bookings.startsAt, branch: branches.name })
+        .from(bookings)
+        .innerJoin(branches, eq(branches.uuid, bookings.branchUid))
+        .where(and(eq(bookings.orderUid, uuid), isNull(bookings.cancelledAt)))
+        .orderBy(desc(bookings.startsAt))
+        .limit(1),
       db.select({ status: orders.status }).from(orders).where(eq(orders.uuid, uuid)),
     ]);
     const isOpen = order !== undefined && isBeingHandled(order.status);
@@ -36,6 +53,8 @@ export const readFulfilment = officeCall(
       steps,
       files,
       balanceAgorot,
+      /** The date that the buyer chose. */
+      visit: visit ?? null,
       maySeePapers,
       mayNumber: isOpen && may(ctx.staff, 'orders.advance', storeUid),
       mayHandOver: isOpen && maySeePapers,
@@ -51,7 +70,9 @@ const filesOf = (db: Db, orderUid: string) =>
       uuid: orderFiles.uuid,
       stepUid: orderFiles.stepUid,
       name: orderFiles.name,
+      type: orderFiles.type,
       bytes: orderFiles.bytes,
+      fromBuyer: orderFiles.fromBuyer,
       createdAt: orderFiles.createdAt,
       by: staff.name,
     })
@@ -92,13 +113,14 @@ async function unitsOf(db: Db, orderUid: string) {
 async function stepsOf(db: Db, orderUid: string) {
   const begun = await checklistOf(db, orderUid);
   if (begun.length === 0) {
-    const open = { uuid: null, doneAt: null, doneBy: null };
+    const open = { uuid: null, doneAt: null, doneBy: null, sentAt: null, state: 'missing' as const, refusal: '' };
     return (await staffStepsOf(db, orderUid)).map((step, position) => ({ ...step, ...open, position }));
   }
   const doers = begun.flatMap(({ doneByUid }) => doneByUid ?? []);
   const people = await db.select({ uuid: staff.uuid, name: staff.name }).from(staff).where(inArray(staff.uuid, doers));
-  return begun.map(({ uuid, position, title, text, doneAt, doneByUid }) => ({
-    ...{ uuid, position, title, text, doneAt },
+  return begun.map(({ uuid, position, title, text, doneAt, doneByUid, task, ask, sentAt, refusedAt, refusal }) => ({
+    ...{ uuid, position, title, text, doneAt, task, ask, sentAt, refusal },
+    state: taskStateOf({ sentAt, refusedAt, doneAt }),
     doneBy: people.find((person) => person.uuid === doneByUid)?.name ?? null,
   }));
 }

@@ -4,9 +4,9 @@ import type { Db } from '#db/client.ts';
 import { orderLines, orderVehicles, products } from '#db/schema/index.ts';
 import { parseChassis, parsePlate } from '#domain/catalogue/vehicle-numbers.ts';
 import { isolate } from '#domain/text/format.ts';
+import { lockHandled } from '../../checkout/fulfilment/lock-handled.ts';
 import { refuse } from '../../platform/errors.ts';
 import { officeCall } from '../../staff/office-call.ts';
-import { lockHandled } from './lock-handled.ts';
 
 const number = z.string().trim().max(40).default('');
 

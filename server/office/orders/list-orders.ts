@@ -34,7 +34,7 @@ export const orderFilters = z.object({
   /** `me`, `nobody`. */
   owner: z.enum(['me', 'nobody']).optional(),
   /** Only orders that somebody has to do something for. */
-  waiting: z.enum(['handling', 'doubt', 'late']).optional(),
+  waiting: z.enum(['handling', 'doubt', 'late', 'papers']).optional(),
   /** Offers that nobody has paid for. */
   kind: z.literal('quote').optional(),
 });
@@ -68,6 +68,12 @@ export const orderPersonText = sql.raw(
 /** An order `o` that staff offered, and that nobody has paid for: once paid, it is an order as any other. */
 export const isQuote = sql.raw(
   `(o.status in ('payment', 'cancelled') and o.paid_at is null and exists (select from order_history h where h.order_uid = o.uuid and h.field = 'quote'))`,
+);
+
+/** An order `o` whose buyer has sent papers or a signature that nobody has decided about. */
+export const hasPapersToCheck = sql.raw(
+  `(o.status in ('accepted', 'in_process', 'delivery_in_process') and exists (select from handover_steps w where w.order_uid = o.uuid
+    and w.sent_at is not null and w.done_at is null and w.refused_at is null))`,
 );
 
 /** `sum_agorot`: of all that the filters mean; `null` beyond `COUNT_UP_TO`, where only some were added up. */
@@ -141,5 +147,6 @@ export function conditionsOf(
     waiting === 'doubt'
       ? sql`exists (select from payments p where p.order_uid = o.uuid and p.review_reason is not null and p.review_resolved_at is null)`
       : undefined,
+    waiting === 'papers' ? hasPapersToCheck : undefined,
   ]);
 }

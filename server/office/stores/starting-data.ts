@@ -125,6 +125,7 @@ const menus = ({ hasBranches }: NewStore) => ({
     link('כל המוצרים', 'category', 2),
     ...(hasBranches ? [link('סניפים ושעות', 'distributors', 3)] : []),
     link('יצירת קשר', 'contact', 3),
+    link('איפה ההזמנה שלי?', 'order', 3),
   ],
 });
 

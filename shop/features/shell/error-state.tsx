@@ -37,6 +37,9 @@ const NotFound = () => (
         <ButtonLink to="/category" size="lg" variant="secondary">
           לכל הקטלוג
         </ButtonLink>
+        <ButtonLink to="/order" size="lg" variant="quiet">
+          איפה ההזמנה שלי?
+        </ButtonLink>
       </>
     }
   >

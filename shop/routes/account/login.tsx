@@ -19,8 +19,8 @@ export default function LoginPage({ loaderData }: Route.ComponentProps) {
     <>
       <SignInPage mode="login" {...loaderData} />
       <p className="page pt-6 pb-16 text-center max-lg:-mt-8 max-lg:pt-0">
-        <Link to="/find-order" className="inline-flex min-h-11 items-center px-3 text-ink-2 underline hover:text-ink">
-          הזמנתם בלי להירשם? לאיתור ההזמנה
+        <Link to="/order" className="inline-flex min-h-11 items-center px-3 text-ink-2 underline hover:text-ink">
+          הזמנתם בלי להירשם? איפה ההזמנה שלי
         </Link>
       </p>
     </>

@@ -10,14 +10,14 @@ import type { Route } from './+types/find-order.ts';
 export const meta = ({ loaderData }: Route.MetaArgs): MetaDescriptor[] => loaderData?.head ?? [];
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
-const TITLE = 'איתור הזמנה';
+const TITLE = 'איפה ההזמנה שלי?';
 
 export function loader({ context, request }: Route.LoaderArgs) {
   const ctx = contextOf(context);
   const description = 'מספר ההזמנה והטלפון שאיתו הזמנתם, והפרטים לפניכם.';
   return data(
     {
-      head: headOf(ctx.store, { title: TITLE, description, path: '/find-order', noindex: true }),
+      head: headOf(ctx.store, { title: TITLE, description, path: '/order', noindex: true }),
       number: new URL(request.url).searchParams.get('order')?.slice(0, 20) ?? '',
     },
     { headers: { 'cache-control': 'private, no-store' } },
@@ -79,7 +79,7 @@ export default function FindOrder({ loaderData, actionData: reply }: Route.Compo
             <Button type="submit" busy={busy}>
               לפרטי ההזמנה
             </Button>
-            <ButtonLink to={`/find-order?order=${atCode.number}`} variant="quiet">
+            <ButtonLink to={`/order?order=${atCode.number}`} variant="quiet">
               חזרה
             </ButtonLink>
           </div>

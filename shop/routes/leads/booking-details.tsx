@@ -13,7 +13,7 @@ import { Button, ButtonLink, buttonLook } from '#ui/button.tsx';
 import { Link } from '#ui/link.tsx';
 import { contextOf } from '~/context.ts';
 import { NoticeDialog } from '~/features/account/notice-dialog.tsx';
-import { MoveForm } from '~/features/booking/move-form.tsx';
+import { TimeForm } from '~/features/booking/time-form.tsx';
 import { notFoundOr } from '~/not-found.ts';
 import type { Route } from './+types/booking-details.ts';
 
@@ -53,6 +53,12 @@ const notices = ({ told_by, reminder, moves }: Booking): string => {
   const ways = told_by.map((way) => (way === 'sms' ? 'ב־SMS' : 'בדוא״ל')).join(' ו');
   return `${changed}שלחנו אליכם את הפרטים ${ways}.${reminder ? ' לפני המועד נשלח גם תזכורת.' : ''}`;
 };
+const movingWords = {
+  title: 'לאיזה מועד להעביר?',
+  text: 'המועד הנוכחי נשמר לכם עד שתאשרו את החדש.',
+  submit: 'אישור המועד החדש',
+  none: 'אין כרגע מועד פנוי אחר בסניף הזה.',
+};
 const headings = { over: 'התור כבר היה', cancelled: 'התור בוטל' };
 
 export default function BookingDetails({
@@ -74,7 +80,10 @@ export default function BookingDetails({
         <h1 className="text-4xl font-black">{state === 'booked' ? booked : headings[state]}</h1>
         <p className="mt-3 text-lg text-ink-2">
           {state === 'booked' && notices(booking)}
-          {state === 'cancelled' && 'המועד התפנה. אפשר לקבוע תור חדש בכל עת.'}
+          {state === 'cancelled' &&
+            (booking.service === 'HANDOVER'
+              ? 'המועד התפנה. אפשר לבחור מועד אחר בדף ההזמנה.'
+              : 'המועד התפנה. אפשר לקבוע תור חדש בכל עת.')}
         </p>
       </div>
       <dl className="mt-8 grid gap-5 rounded-xl bg-ground-2 p-6 sm:p-8">
@@ -101,7 +110,17 @@ export default function BookingDetails({
           {actionData.message}
         </p>
       )}
-      {slots && <MoveForm slots={slots} phone={branch.phone} to={`/booking/${secret}`} />}
+      {slots && (
+        <div className="mt-10">
+          <TimeForm
+            slots={slots}
+            phone={branch.phone}
+            does="move"
+            words={movingWords}
+            keep={{ to: `/booking/${secret}`, label: 'להשאיר את המועד' }}
+          />
+        </div>
+      )}
       <div className="mt-8 grid gap-3 sm:flex sm:flex-wrap">
         {state === 'booked' && !slots && (
           <>
@@ -132,7 +151,11 @@ export default function BookingDetails({
         )}
         {state !== 'booked' && (
           <>
-            <ButtonLink to={`/booking?service=${booking.service}`}>קביעת תור חדש</ButtonLink>
+            {booking.service === 'HANDOVER' ? (
+              <ButtonLink to="/order">לפרטי ההזמנה</ButtonLink>
+            ) : (
+              <ButtonLink to={`/booking?service=${booking.service}`}>קביעת תור חדש</ButtonLink>
+            )}
             <ButtonLink to="/distributors" variant="secondary">
               <MapPin aria-hidden className="size-5" /> לסניפים
             </ButtonLink>

@@ -4,6 +4,7 @@ import type { Order } from '#contract/checkout/orders.ts';
 import { formatLongDate, formatTime } from '#domain/text/format.ts';
 import { linkSecret } from '#server/checkout/orders/link-secret.ts';
 import { findOrder, readOrder } from '#server/checkout/orders/read.ts';
+import { readBuyerTasks } from '#server/leads/bookings/handover.ts';
 import { Accordion } from '#ui/accordion.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { Link } from '#ui/link.tsx';
@@ -17,6 +18,7 @@ import { privateHeaders, signedInOrLogin } from '~/features/account/private-page
 import { CancellationNotices } from '~/features/order/cancellation-notices.tsx';
 import { HandoverSteps } from '~/features/order/handover-steps.tsx';
 import { OrderDocuments } from '~/features/order/order-documents.tsx';
+import { TaskSummary } from '~/features/order/tasks/task-summary.tsx';
 import { headOf } from '~/features/seo/head.ts';
 import { notFoundOr } from '~/not-found.ts';
 import type { Route } from './+types/order-details.ts';
@@ -35,6 +37,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const order = await readOrder(ctx, uuid);
   return {
     order,
+    tasks: await readBuyerTasks(ctx, uuid),
+    tasksPath: `/order/${await linkSecret(ctx.secret, ctx.db, uuid)}/tasks`,
     payPath: order.amount_to_pay > 0 ? `/order/${await linkSecret(ctx.secret, ctx.db, uuid)}` : null,
     reviewPath: order.status === 'provided' ? `/review/${await linkSecret(ctx.secret, ctx.db, uuid)}` : null,
     head: headOf(ctx.store, {
@@ -45,7 +49,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   };
 }
 
-export default function OrderDetails({ loaderData: { order, payPath, reviewPath } }: Route.ComponentProps) {
+export default function OrderDetails({
+  loaderData: { order, tasks, tasksPath, payPath, reviewPath },
+}: Route.ComponentProps) {
   const ended = order.status === 'cancelled' || order.status === 'refunded';
   const bill = (
     <div className="roomy:col-start-2 roomy:row-start-1">
@@ -89,6 +95,9 @@ export default function OrderDetails({ loaderData: { order, payPath, reviewPath 
       <div className="grid items-start gap-10 roomy:grid-cols-[minmax(0,1fr)_22rem] roomy:grid-rows-[auto_1fr]">
         {payPath && bill}
         <div className="roomy:col-start-1 roomy:row-span-2 roomy:row-start-1">
+          <div className="mb-8 empty:hidden">
+            <TaskSummary tasks={tasks} to={tasksPath} />
+          </div>
           <Accordion open title={`מוצרים (${pieces})`}>
             <OrderLines lines={order.lines} />
           </Accordion>

@@ -1,3 +1,4 @@
+import { acceptTask, refuseTask } from '#server/office/fulfilment/decide-task.ts';
 import { completeHandover, setStep } from '#server/office/fulfilment/handover.ts';
 import { addFile, removeFile } from '#server/office/fulfilment/papers.ts';
 import { setVehicle } from '#server/office/fulfilment/vehicles.ts';
@@ -6,6 +7,8 @@ import { setVehicle } from '#server/office/fulfilment/vehicles.ts';
 export const fulfilmentCalls = {
   vehicle: setVehicle,
   step: setStep,
+  'accept-task': acceptTask,
+  'refuse-task': refuseTask,
   'add-file': addFile,
   'remove-file': removeFile,
   'hand-over': completeHandover,
@@ -13,6 +16,8 @@ export const fulfilmentCalls = {
 
 export const fulfilmentSays = {
   vehicle: 'המספרים נשמרו',
+  'accept-task': 'אושר, והשלב סומן',
+  'refuse-task': 'נדחה, והלקוח קיבל הודעה',
   'remove-file': 'הקובץ הוסר',
   'hand-over': 'המסירה הושלמה',
 };

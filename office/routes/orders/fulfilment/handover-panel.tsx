@@ -7,13 +7,14 @@ import { CallFields } from '../../../components/action-form.tsx';
 import { Badge, Panel } from '../../../components/panel.tsx';
 import { Moment, Money } from '../../../components/texts.tsx';
 import { useCall } from '../../../components/use-call.ts';
+import { TaskRow } from './task-row.tsx';
 
 type Props = { order: { uuid: string; number: string }; fulfilment: Fulfilment };
 type Step = Fulfilment['steps'][number];
 
 /** The checklist before the vehicles are handed over: each step with who did it, and its papers. */
 export function HandoverPanel({ order, fulfilment }: Props) {
-  const { steps, files, balanceAgorot, mayHandOver, maySeePapers, ready } = fulfilment;
+  const { steps, files, balanceAgorot, visit, mayHandOver, maySeePapers, ready } = fulfilment;
   if (steps.length === 0) return null;
   const open = steps.filter(({ doneAt }) => !doneAt).length;
   const loose = files.filter(({ stepUid }) => !steps.some(({ uuid }) => uuid !== null && uuid === stepUid));
@@ -30,6 +31,7 @@ export function HandoverPanel({ order, fulfilment }: Props) {
         {steps.map((step) => (
           <li key={step.position} className="grid gap-2 border-b border-line pb-2 last:border-0">
             <StepRow step={step} mayHandOver={mayHandOver} />
+            {step.task && <TaskRow step={step} may={mayHandOver} />}
             {maySeePapers && (
               <Papers
                 order={order.uuid}
@@ -42,6 +44,11 @@ export function HandoverPanel({ order, fulfilment }: Props) {
         ))}
       </ol>
       {maySeePapers && loose.length > 0 && <Papers order={order.uuid} files={loose} may={mayHandOver} />}
+      {visit && (
+        <p className="rounded-sm bg-ground-3 p-3">
+          הלקוח בחר מועד: <Moment at={visit.startsAt} />, <bdi>{visit.branch}</bdi>
+        </p>
+      )}
       {balanceAgorot > 0 && (
         <p role="status" className="rounded-sm bg-warning-wash p-3 text-warning">
           נותרו לתשלום <Money agorot={balanceAgorot} />. אפשר למסור אחרי התשלום.
@@ -112,18 +119,27 @@ function Papers({ order, files, may }: { order: string; files: Fulfilment['files
   if (files.length === 0) return null;
   return (
     <ul className="grid gap-1 ps-14">
-      {files.map(({ uuid, name, bytes, createdAt, by }) => (
+      {files.map(({ uuid, name, type, bytes, createdAt, by, fromBuyer }) => (
         <li key={uuid} className="flex flex-wrap items-center gap-x-3">
           <a
             href={`/orders/${order}/files/${uuid}`}
             download
-            className="flex items-center gap-1 text-action-ink underline"
+            className="flex items-center gap-2 text-action-ink underline"
           >
-            <Paperclip aria-hidden className="size-4" />
+            {type === 'image/webp' ? (
+              <img
+                src={`/orders/${order}/files/${uuid}`}
+                alt=""
+                loading="lazy"
+                className="h-20 w-28 rounded-sm border border-line bg-ground-3 object-contain"
+              />
+            ) : (
+              <Paperclip aria-hidden className="size-4" />
+            )}
             <bdi className="break-all">{name}</bdi>
           </a>
           <span className="text-xs text-ink-3">
-            <bdi>{`${Math.max(1, Math.round(bytes / 1024))} KB`}</bdi>, <bdi>{by ?? '–'}</bdi>,{' '}
+            <bdi>{`${Math.max(1, Math.round(bytes / 1024))} KB`}</bdi>, {fromBuyer ? 'מהלקוח' : <bdi>{by ?? '–'}</bdi>},{' '}
             <Moment at={createdAt} />
           </span>
           {may && (

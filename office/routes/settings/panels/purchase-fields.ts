@@ -115,6 +115,22 @@ export const purchaseFields: Field[] = [
       { kind: 'text', name: 'title', label: 'כותרת', required: true, wide: true },
       { kind: 'long', name: 'text', label: 'מה הלקוח קורא', required: true },
       { kind: 'long', name: 'staff', label: 'מה הצוות בודק', hint: 'בלעדיו הצוות רואה את מה שהלקוח קורא' },
+      {
+        kind: 'choice',
+        name: 'task',
+        label: 'מה הלקוח שולח מדף ההזמנה',
+        options: [
+          { value: '', label: 'שום דבר' },
+          { value: 'papers', label: 'צילומים או קבצים' },
+          { value: 'signature', label: 'חתימה על נוסח' },
+        ],
+      },
+      {
+        kind: 'long',
+        name: 'ask',
+        label: 'מה לשלוח, או על מה לחתום',
+        hint: 'חובה כשהלקוח שולח משהו. לחתימה זהו הנוסח המלא; הזמנות שכבר בטיפול שומרות את הנוסח שלהן',
+      },
       ...vehicleConditions,
     ],
   },

@@ -1,9 +1,9 @@
-import { bookingNames } from '#domain/calendar/booking.ts';
+import { type BookingService, bookingNames } from '#domain/calendar/booking.ts';
 import type { Field } from '../../../components/structure/fields.ts';
 
 const usual = bookingNames({});
 
-const visit = (name: 'TEST_RIDE' | 'SERVICE'): Field => ({
+const visit = (name: BookingService): Field => ({
   kind: 'group',
   name,
   label: usual[name].name,
@@ -22,7 +22,7 @@ export const wordsFields: Field[] = [
     kind: 'group',
     name: 'booking_words',
     label: 'איך קוראים לביקורים שקובעים',
-    fields: [visit('TEST_RIDE'), visit('SERVICE')],
+    fields: [visit('TEST_RIDE'), visit('SERVICE'), visit('HANDOVER')],
   },
   {
     kind: 'list',

@@ -100,21 +100,49 @@ export class Page {
     table.end();
   }
 
-  /** Watermark, page numbers and the end of the tag tree. */
-  finish(watermark: string): void {
+  /** Lines of points of a box, drawn `width` wide from the right edge; `alt` is what screen readers say. */
+  drawing(lines: [x: number, y: number][][], box: { width: number; height: number }, width: number, alt: string): void {
+    const scale = width / box.width;
+    const height = box.height * scale;
+    if (this.#y + height > BOTTOM) this.#next();
+    const { doc } = this.set;
+    const [left, top] = [RIGHT - width, this.#y];
+    const figure = doc.struct('Figure', { alt, lang: 'he-IL' }, [
+      () => {
+        for (const line of lines) {
+          line.forEach(([x, y], at) => {
+            const place: [number, number] = [left + x * scale, top + y * scale];
+            if (at === 0) doc.moveTo(...place);
+            else doc.lineTo(...place);
+          });
+          // A point by itself is a dot.
+          if (line.length === 1)
+            doc.lineTo(left + (line[0]?.[0] ?? 0) * scale + 0.1, top + (line[0]?.[1] ?? 0) * scale);
+        }
+        doc.lineWidth(1.4).lineCap('round').lineJoin('round').strokeColor(INK).stroke();
+      },
+    ]);
+    this.#root.add(figure);
+    figure.end();
+    this.#y += height;
+  }
+
+  /** Watermark, if any, page numbers and the end of the tag tree. */
+  finish(watermark = ''): void {
     const { doc, line, artifact } = this.set;
     this.#root.end();
     const { count } = doc.bufferedPageRange();
     for (let at = 0; at < count; at += 1) {
       doc.switchToPage(at);
-      artifact(() => {
-        doc
-          .save()
-          .rotate(-35, { origin: [WIDTH / 2, HEIGHT / 2] })
-          .fillOpacity(0.07);
-        line(watermark, WIDTH / 2, HEIGHT / 2 - 110, { size: 150, bold: true }, 'center');
-        doc.restore();
-      });
+      if (watermark)
+        artifact(() => {
+          doc
+            .save()
+            .rotate(-35, { origin: [WIDTH / 2, HEIGHT / 2] })
+            .fillOpacity(0.07);
+          line(watermark, WIDTH / 2, HEIGHT / 2 - 110, { size: 150, bold: true }, 'center');
+          doc.restore();
+        });
       artifact(() => {
         line(this.#footer, RIGHT, HEIGHT - 48, { size: 8.5, color: INK_2 });
         line(`עמוד ${at + 1} מתוך ${count}`, MARGIN, HEIGHT - 48, { size: 8.5, color: INK_2 }, 'left');

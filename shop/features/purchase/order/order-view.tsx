@@ -1,11 +1,13 @@
 import { Printer, Star } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { useRevalidator } from 'react-router';
 import type { Order } from '#contract/checkout/orders.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Link } from '#ui/link.tsx';
 import { CancellationNotices } from '~/features/order/cancellation-notices.tsx';
 import { HandoverSteps } from '~/features/order/handover-steps.tsx';
 import { OrderDocuments } from '~/features/order/order-documents.tsx';
+import { type BuyerTasks, TaskSummary } from '~/features/order/tasks/task-summary.tsx';
 import { track } from '~/track.ts';
 import { emptyCalculation } from '../../cart/basket.ts';
 import { writeProductUid } from '../../cart/cart-storage.ts';
@@ -19,11 +21,17 @@ import { OrderHeading } from './order-heading.tsx';
 import { OrderLines } from './order-lines.tsx';
 import { Timeline } from './timeline.tsx';
 
-type Props = { order: Order; secret: string; thanks: boolean };
+type Props = { order: Order; tasks: BuyerTasks; secret: string; thanks: boolean };
 
 /** An order after it was placed: right after the purchase, and later by its link. */
-export function OrderView({ order: loaded, secret, thanks }: Props) {
+export function OrderView({ order: loaded, tasks, secret, thanks }: Props) {
   const [order, setOrder] = useState(loaded);
+  const { revalidate } = useRevalidator();
+  const isAccepted = order.status !== loaded.status && order.amount_to_pay === 0;
+  // Paid here: its tasks begin.
+  useEffect(() => {
+    if (isAccepted) void revalidate();
+  }, [isAccepted, revalidate]);
   useBought(order, secret);
   const placed = thanks && order.status !== 'cancelled' && order.amount_to_pay === 0;
   useEffect(() => {
@@ -42,7 +50,12 @@ export function OrderView({ order: loaded, secret, thanks }: Props) {
       {open && order.amount_to_pay === 0 && <Timeline order={order} />}
       <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_27rem] lg:gap-x-14">
         <div className="grid content-start gap-10 lg:pt-7">
-          {open && order.amount_to_pay === 0 && <Next order={order} />}
+          {open && order.amount_to_pay === 0 && (
+            <>
+              <TaskSummary tasks={tasks} to={`/order/${encodeURIComponent(secret)}/tasks`} />
+              <Next order={order} />
+            </>
+          )}
           <OrderDetails order={order} />
           <OrderDocuments documents={order.documents} />
         </div>
@@ -59,6 +72,15 @@ export function OrderView({ order: loaded, secret, thanks }: Props) {
           <ButtonLink to={`/review/${secret}`} size="lg" variant="secondary">
             <Star aria-hidden className="size-5" /> כתיבת ביקורת
           </ButtonLink>
+        )}
+        {thanks && (
+          <p className="w-full text-center text-sm text-ink-2">
+            אפשר לחזור להזמנה מכל מכשיר: בקישור שבהודעה ששלחנו, או בדף{' '}
+            <Link to={`/order?order=${order.number}`} className="underline">
+              איפה ההזמנה שלי
+            </Link>
+            .
+          </p>
         )}
         {open && (
           <p className="w-full text-center">

@@ -6,10 +6,20 @@ import { DayPicker } from './day-picker.tsx';
 import { dayInWords } from './form.tsx';
 import { TimePicker } from './time-picker.tsx';
 
-type Props = { slots: Slots; phone: string /** The page of the booking. */; to: string };
+type Props = {
+  slots: Slots;
+  phone: string;
+  /** The field that tells the page's action what the time is for. */
+  does: 'move' | 'book';
+  words: { title: string; text: string; submit: string; none: string };
+  /** Shown without being asked for: doesn't take the focus. */
+  inPage?: boolean;
+  /** The way back, where there is a time to keep. */
+  keep?: { to: string; label: string };
+};
 
-/** Day and time for moving a visit. Without scripts a day is a link, and the form is a plain one. */
-export function MoveForm({ slots, phone, to }: Props) {
+/** Day and time of a visit. Without scripts a day is a link, and the form is a plain one. */
+export function TimeForm({ slots, phone, does, words, inPage = false, keep }: Props) {
   const [search] = useSearchParams();
   const free = slots.days.filter(({ times }) => times.length > 0);
   const asked = search.get('day');
@@ -17,7 +27,9 @@ export function MoveForm({ slots, phone, to }: Props) {
   const [error, setError] = useState<string>();
   const busy = useNavigation().formMethod === 'POST';
   const title = useRef<HTMLHeadingElement>(null);
-  useEffect(() => title.current?.focus({ preventScroll: true }), []);
+  useEffect(() => {
+    if (!inPage) title.current?.focus({ preventScroll: true });
+  }, [inPage]);
   // A time that was just taken is no longer free.
   const chosen = free.find((one) => one.day === day) ?? free[0];
 
@@ -29,11 +41,11 @@ export function MoveForm({ slots, phone, to }: Props) {
   }
 
   return (
-    <section aria-labelledby="move-title" className="mt-10">
+    <section aria-labelledby="move-title">
       <h2 id="move-title" ref={title} tabIndex={-1} className="text-2xl font-bold focus:outline-none">
-        לאיזה מועד להעביר?
+        {words.title}
       </h2>
-      <p className="mt-2 text-ink-2">המועד הנוכחי נשמר לכם עד שתאשרו את החדש.</p>
+      <p className="mt-2 text-ink-2">{words.text}</p>
       {chosen ? (
         <Form
           method="post"
@@ -43,7 +55,7 @@ export function MoveForm({ slots, phone, to }: Props) {
           preventScrollReset
           className="mt-6 grid gap-8"
         >
-          <input type="hidden" name="move" value="1" />
+          <input type="hidden" name={does} value="1" />
           <div className="grid items-start gap-8 lg:grid-cols-2">
             <section aria-labelledby="day-title">
               <h3 id="day-title" className="mb-3 text-xl">
@@ -61,16 +73,18 @@ export function MoveForm({ slots, phone, to }: Props) {
           </div>
           <div className="grid gap-3 sm:flex sm:flex-wrap">
             <Button type="submit" size="lg" busy={busy}>
-              אישור המועד החדש
+              {words.submit}
             </Button>
-            <ButtonLink to={to} variant="quiet" size="lg" preventScrollReset>
-              להשאיר את המועד
-            </ButtonLink>
+            {keep && (
+              <ButtonLink to={keep.to} variant="quiet" size="lg" preventScrollReset>
+                {keep.label}
+              </ButtonLink>
+            )}
           </div>
         </Form>
       ) : (
         <p role="status" className="mt-6 rounded-md bg-warning-wash px-4 py-3 font-medium text-warning">
-          אין כרגע מועד פנוי אחר בסניף הזה. אפשר להתקשר: <bdi dir="ltr">{phone}</bdi>
+          {words.none} אפשר להתקשר: <bdi dir="ltr">{phone}</bdi>
         </p>
       )}
     </section>

@@ -1,0 +1,54 @@
+import { inflateSync } from 'node:zlib';
+import { refuse } from '../../../platform/errors.ts';
+
+/** Names of what a PDF does beyond being read: scripts, programs, files within, players, forms with scripts (ISO 32000-1, 12.6 and 7.11). */
+const ACTIVE = /\/(?:JavaScript|JS|Launch|EmbeddedFiles?|RichMedia|XFA|SubmitForm|ImportData)(?![A-Za-z0-9])/;
+const LOCKED = /\/Encrypt(?![A-Za-z0-9])/;
+/** Objects may be packed in streams of their own (7.5.7): these are opened, none further than this in all. */
+const MOST_INFLATED = 32 * 1024 * 1024;
+const PACKED = /\/ObjStm/g;
+/** Of packed streams, and of letters written as numbers: more than any scanner makes, and few enough to look through at once. */
+const MOST_MARKS = 5_000;
+/** Between the name and its stream: the rest of a dictionary. */
+const LONGEST_DICTIONARY = 2_000;
+
+/** `/J#61vaScript` is another spelling of a name. */
+const spelledOut = (text: string): string =>
+  text.replace(/#([0-9a-fA-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+
+/** Refuses a PDF that can do something, or that can't be looked into: staff open it, and it comes from anybody. @throws IMAGE_REFUSED */
+export function refuseActive(bytes: Buffer): void {
+  const text = bytes.toString('latin1');
+  for (const mark of ['/ObjStm', '#']) if (marksOf(text, mark) > MOST_MARKS) throw unreadable();
+  const plain = spelledOut(text);
+  if (LOCKED.test(plain)) throw refusal('הקובץ נעול');
+  const packed = [...text.matchAll(PACKED)];
+  if (marksOf(plain, '/ObjStm') !== packed.length) throw unreadable();
+  let left = MOST_INFLATED;
+  const opened = packed.map(({ index }) => {
+    const begin = text.slice(index, index + LONGEST_DICTIONARY).search(/\bstream\r?\n/);
+    if (begin < 0 || text.slice(index, index + begin).includes('/Predictor')) throw unreadable();
+    const from = text.indexOf('\n', index + begin) + 1;
+    const to = text.indexOf('endstream', from);
+    try {
+      const inflated = inflateSync(bytes.subarray(from, to < 0 ? undefined : to), { maxOutputLength: left });
+      left -= inflated.length;
+      return inflated.toString('latin1');
+    } catch {
+      throw unreadable();
+    }
+  });
+  if ([plain, ...opened.map(spelledOut)].some((part) => ACTIVE.test(part))) throw refusal('יש בקובץ יותר ממסמך לקריאה');
+}
+
+/** Counts no further than is allowed. `#` only before two digits of a number, as it stands in pictures by chance. */
+function marksOf(text: string, mark: string): number {
+  let count = 0;
+  for (let at = text.indexOf(mark); at >= 0 && count <= MOST_MARKS; at = text.indexOf(mark, at + 1))
+    if (mark !== '#' || /^[0-9a-fA-F]{2}$/.test(text.slice(at + 1, at + 3))) count++;
+  return count;
+}
+
+const refusal = (why: string) =>
+  refuse('IMAGE_REFUSED', { message: `${why}. צלמו את המסמך, או שמרו אותו כקובץ PDF פשוט` });
+const unreadable = () => refusal('אי אפשר לקרוא את הקובץ');

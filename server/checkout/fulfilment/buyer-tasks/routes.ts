@@ -1,0 +1,57 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { paperTypes } from '#domain/people/handover-tasks.ts';
+import { serve } from '../../../call.ts';
+import { refuse } from '../../../platform/errors.ts';
+import { findOrder } from '../../orders/read.ts';
+import { MOST_PAPER_BYTES } from '../papers.ts';
+import { addPaper, readPaper, removePaper, signTask } from './send.ts';
+import { readTasks } from './tasks.ts';
+
+export function orderTaskRoutes(app: FastifyInstance): void {
+  serve(app, 'GET /api/orders/get-tasks', { cache: 'private' }, async (ctx, { query }) => ({
+    tasks: await readTasks(ctx.db, await findOrder(ctx, { secret: query.order })),
+  }));
+  serve(app, 'POST /api/orders/remove-paper', { cache: 'private' }, async (ctx, { body }) => ({
+    tasks: await removePaper(ctx, body),
+  }));
+  serve(app, 'POST /api/orders/sign', { cache: 'private' }, async (ctx, { body }) => ({
+    tasks: await signTask(ctx, body),
+  }));
+
+  app.get('/api/orders/papers/:id', { schema: { hide: true } }, async (request, reply) => {
+    reply.header('cache-control', 'private, no-store');
+    const { id } = request.params as { id: string };
+    const { order } = request.query as { order?: unknown };
+    if (!z.guid().safeParse(id).success) throw refuse('NOT_FOUND');
+    const { name, type, bytes } = await readPaper(request.ctx, typeof order === 'string' ? order : '', id);
+    return reply
+      .type(type)
+      .headers({
+        'content-disposition': `${type === 'image/webp' ? 'inline' : 'attachment'}; filename="file"; filename*=UTF-8''${encodeURIComponent(name.replaceAll('/', '־'))}`,
+        'content-security-policy': "default-src 'none'; sandbox",
+        'referrer-policy': 'no-referrer',
+      })
+      .send(bytes);
+  });
+
+  app.register(async (scope) => {
+    scope.addHook('onRequest', async (request) => {
+      // Refuses before the body: ten million bytes needn't be sent for a 404.
+      const { order } = request.query as { order?: unknown };
+      await findOrder(request.ctx, { secret: typeof order === 'string' ? order : '' });
+    });
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser(
+      /^(?:image\/(?:jpeg|png|webp)|application\/pdf)$/,
+      { parseAs: 'buffer', bodyLimit: MOST_PAPER_BYTES },
+      (_request, body, done) => done(null, body),
+    );
+    serve(
+      scope,
+      'POST /api/orders/add-paper',
+      { cache: 'private', bodyLimit: MOST_PAPER_BYTES, consumes: paperTypes },
+      async (ctx, { query, body }) => ({ tasks: await addPaper(ctx, query, body) }),
+    );
+  });
+}

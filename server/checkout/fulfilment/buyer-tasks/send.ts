@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto';
+import { and, count, eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { OrderTask } from '#contract/checkout/order-tasks.ts';
+import type { signForm } from '#contract/checkout/sign-form.ts';
+import { companies, orderFiles, orderLines, orderSignatures, orders, products } from '#db/schema/index.ts';
+import { parseStrokes, TASK_PAPERS } from '#domain/people/handover-tasks.ts';
+import type { RequestContext } from '../../../context.ts';
+import { refuse } from '../../../platform/errors.ts';
+import { ipHashOf } from '../../../platform/limits.ts';
+import { printSigned } from '../../../providers/documents/built-in/print-signed.ts';
+import { findOrder } from '../../orders/read.ts';
+import { MOST_FILES, paperOf } from '../papers.ts';
+import { refuseActive } from './active-pdf.ts';
+import { countPapers, enterOrder, forgetPapers, readTasks, sendTo } from './tasks.ts';
+
+/** @throws IMAGE_REFUSED, PAYLOAD_TOO_LARGE and what `enterOrder` and `sendTo` throw */
+export async function addPaper(
+  ctx: RequestContext,
+  { order: secret, position, name }: { order: string; position: number; name: string },
+  bytes: unknown,
+): Promise<OrderTask[]> {
+  const orderUid = await enterOrder(ctx, secret);
+  if (!Buffer.isBuffer(bytes)) throw refuse('IMAGE_REFUSED');
+  // Drawn before the transaction, which waits for nothing but the database.
+  const paper = await paperOf(name, bytes);
+  if (paper.type === 'application/pdf') refuseActive(paper.content);
+  return sendTo(
+    ctx,
+    orderUid,
+    (tasks) => tasks.find((task) => task.position === position && task.task === 'papers'),
+    async (tx, task) => {
+      if ((await countPapers(tx, task.uuid)) >= TASK_PAPERS)
+        throw refuse('NOT_POSSIBLE', { message: `אפשר לצרף כאן עד ${TASK_PAPERS} קבצים. הסירו אחד כדי להוסיף אחר` });
+      const [kept] = await tx.select({ files: count() }).from(orderFiles).where(eq(orderFiles.orderUid, orderUid));
+      if ((kept?.files ?? 0) >= MOST_FILES)
+        throw refuse('NOT_POSSIBLE', { message: `אפשר לצרף להזמנה עד ${MOST_FILES} קבצים` });
+      await tx.insert(orderFiles).values({
+        ...{ orderUid, stepUid: task.uuid, fromBuyer: true },
+        ...{ ...paper, bytes: paper.content.length, createdAt: ctx.now() },
+      });
+    },
+  );
+}
+
+/** A signature is replaced by another one, not taken back. @throws what `enterOrder` and `sendTo` throw */
+export async function removePaper(
+  ctx: RequestContext,
+  { order: secret, paper_uid }: { order: string; paper_uid: string },
+): Promise<OrderTask[]> {
+  const orderUid = await enterOrder(ctx, secret);
+  const paper = and(eq(orderFiles.uuid, paper_uid), eq(orderFiles.orderUid, orderUid), eq(orderFiles.fromBuyer, true));
+  return sendTo(
+    ctx,
+    orderUid,
+    async (tasks, tx) => {
+      const [file] = await tx.select({ step: orderFiles.stepUid }).from(orderFiles).where(paper);
+      return tasks.find(({ uuid, task }) => uuid === file?.step && task === 'papers');
+    },
+    async (tx) => {
+      await tx.delete(orderFiles).where(paper);
+    },
+  );
+}
+
+/**
+ * Signs the words of a task as they stand in the order: keeps name, words, time and network, and renders the paper. Signing anew
+ * replaces what was signed before. @throws what `enterOrder` and `sendTo` throw
+ */
+export async function signTask(
+  ctx: RequestContext,
+  { order: secret, position, name, drawing }: { order: string } & Omit<z.output<typeof signForm>, 'agreed'>,
+): Promise<OrderTask[]> {
+  const orderUid = await enterOrder(ctx, secret);
+  const isMeant = (task: { position: number }) => task.position === position;
+  const shown = (await readTasks(ctx.db, orderUid)).find((task) => isMeant(task) && task.kind === 'signature');
+  if (!shown) throw refuse('NOT_FOUND');
+  const strokes = parseStrokes(drawing) ?? [];
+  const signed = { name, text: shown.ask, textVersion: versionOf(shown.ask), signedAt: ctx.now() };
+  // Rendered before the transaction, which waits for nothing but the database.
+  const content = await printSigned({
+    ...{ ...signed, title: shown.title, strokes, store: ctx.store.name },
+    ...(await partiesOf(ctx, orderUid)),
+  });
+  return sendTo(
+    ctx,
+    orderUid,
+    (tasks) => tasks.find((task) => isMeant(task) && task.task === 'signature'),
+    async (tx, task) => {
+      // The store's words may have changed before the checklist began.
+      if (task.ask !== signed.text) throw refuse('CHANGED_MEANWHILE', { message: 'הנוסח השתנה. קראו אותו וחתמו שוב' });
+      await forgetPapers(tx, task.uuid);
+      const [file] = await tx
+        .insert(orderFiles)
+        .values({
+          ...{ orderUid, stepUid: task.uuid, fromBuyer: true, type: 'application/pdf', createdAt: signed.signedAt },
+          ...{ name: `${task.title}.pdf`, bytes: content.length, content },
+        })
+        .returning({ uuid: orderFiles.uuid });
+      if (!file) throw refuse('CONFLICT');
+      await tx.insert(orderSignatures).values({
+        ...{ ...signed, fileUid: file.uuid, orderUid, drawn: strokes.length > 0, ipHash: ipHashOf(ctx) },
+      });
+    },
+  );
+}
+
+/** Names the words, so that the paper says which ones were signed. */
+const versionOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 12);
+
+async function partiesOf(ctx: RequestContext, orderUid: string) {
+  const lines = await ctx.db
+    .select({ order: orders.number, vehicle: orderLines.name })
+    .from(orderLines)
+    .innerJoin(orders, eq(orders.uuid, orderLines.orderUid))
+    .innerJoin(products, and(eq(products.uuid, orderLines.productUid), eq(products.kind, 'VEHICLE')))
+    .where(eq(orderLines.orderUid, orderUid));
+  const [company] = await ctx.db
+    .select({ name: companies.legalName, number: companies.companyNumber })
+    .from(companies)
+    .where(eq(companies.uuid, ctx.store.companyUid));
+  if (!company) throw refuse('NOT_FOUND');
+  return { company, order: lines[0]?.order ?? '', vehicles: lines.map(({ vehicle }) => vehicle) };
+}
+
+/** A paper that the buyer has sent. @throws ORDER_NOT_FOUND, NOT_FOUND */
+export async function readPaper(ctx: RequestContext, secret: string, uuid: string) {
+  const orderUid = await findOrder(ctx, { secret });
+  const [file] = await ctx.db
+    .select({ name: orderFiles.name, type: orderFiles.type, bytes: orderFiles.content })
+    .from(orderFiles)
+    .where(and(eq(orderFiles.uuid, uuid), eq(orderFiles.orderUid, orderUid), eq(orderFiles.fromBuyer, true)));
+  if (!file) throw refuse('NOT_FOUND');
+  return file;
+}

@@ -1,0 +1,93 @@
+import { and, asc, count, eq } from 'drizzle-orm';
+import type { OrderTask } from '#contract/checkout/order-tasks.ts';
+import type { Db } from '#db/client.ts';
+import { handoverSteps, orderFiles, orders } from '#db/schema/index.ts';
+import { taskStateOf } from '#domain/people/handover-tasks.ts';
+import type { RequestContext } from '../../../context.ts';
+import { refuse } from '../../../platform/errors.ts';
+import { takeOrRefuse } from '../../../platform/limits.ts';
+import { staffStepsOf } from '../../orders/handover.ts';
+import { findOrder } from '../../orders/read.ts';
+import { isBeingHandled } from '../balance.ts';
+import { beginChecklist, checklistOf } from '../checklist.ts';
+import { lockHandled } from '../lock-handled.ts';
+
+type Step = typeof handoverSteps.$inferSelect;
+type Task = Step & { task: NonNullable<Step['task']> };
+const isTask = (step: Step): step is Task => step.task !== null;
+
+/** The buyer's tasks of an order that is being handled; before its checklist begins, as the store's settings would make them. */
+export async function readTasks(db: Db, orderUid: string): Promise<OrderTask[]> {
+  const [order] = await db
+    .select({ status: orders.status, erasedAt: orders.erasedAt })
+    .from(orders)
+    .where(eq(orders.uuid, orderUid));
+  if (!order || order.erasedAt || !isBeingHandled(order.status)) return [];
+  const begun = await checklistOf(db, orderUid);
+  if (begun.length === 0) {
+    const fresh = { state: 'missing' as const, refusal: '', papers: [] };
+    return (await staffStepsOf(db, orderUid)).flatMap(({ title, task, ask }, position) =>
+      task ? [{ position, title, kind: task, ask, ...fresh }] : [],
+    );
+  }
+  const papers = await db
+    .select({
+      ...{ id: orderFiles.uuid, step: orderFiles.stepUid },
+      ...{ name: orderFiles.name, bytes: orderFiles.bytes, type: orderFiles.type },
+    })
+    .from(orderFiles)
+    .where(and(eq(orderFiles.orderUid, orderUid), eq(orderFiles.fromBuyer, true)))
+    .orderBy(asc(orderFiles.createdAt));
+  return begun.filter(isTask).map((step) => ({
+    ...{ position: step.position, title: step.title, kind: step.task, ask: step.ask },
+    state: taskStateOf(step),
+    refusal: step.doneAt ? '' : step.refusal,
+    papers: papers
+      .filter(({ step: of }) => of === step.uuid)
+      .map(({ id, name, bytes, type }) => ({ id, name, bytes, type })),
+  }));
+}
+
+/** The order of a secret, within the limit of what its buyer sends. @throws ORDER_NOT_FOUND, RATE_LIMITED */
+export async function enterOrder(ctx: RequestContext, secret: string): Promise<string> {
+  const uuid = await findOrder(ctx, { secret });
+  await takeOrRefuse(ctx, [{ policy: 'paper', subject: uuid }]);
+  return uuid;
+}
+
+/**
+ * What a buyer sends to a task, which then waits for staff again. Locks the order; what was refused is gone with the first new thing.
+ * @throws NOT_FOUND, NOT_POSSIBLE
+ */
+export async function sendTo(
+  ctx: RequestContext,
+  orderUid: string,
+  find: (tasks: Task[], tx: Db) => Promise<Task | undefined> | Task | undefined,
+  send: (tx: Db, task: Task) => Promise<void>,
+): Promise<OrderTask[]> {
+  await ctx.db.transaction(async (tx) => {
+    const { erasedAt } = await lockHandled(tx, orderUid);
+    if (erasedAt) throw refuse('ORDER_NOT_FOUND');
+    const task = await find((await beginChecklist(tx, orderUid)).filter(isTask), tx);
+    if (!task) throw refuse('NOT_FOUND');
+    if (task.doneAt) throw refuse('NOT_POSSIBLE', { message: 'זה כבר נבדק ואושר, ואין צורך לשלוח שוב' });
+    if (task.refusedAt) await forgetPapers(tx, task.uuid);
+    await send(tx, task);
+    const left = await countPapers(tx, task.uuid);
+    await tx
+      .update(handoverSteps)
+      .set({ sentAt: left > 0 ? ctx.now() : null, refusedAt: null, refusal: '' })
+      .where(eq(handoverSteps.uuid, task.uuid));
+  });
+  return readTasks(ctx.db, orderUid);
+}
+
+const ofTask = (stepUid: string) => and(eq(orderFiles.stepUid, stepUid), eq(orderFiles.fromBuyer, true));
+
+/** Papers that the buyer has sent to a task. */
+export async function countPapers(tx: Db, stepUid: string): Promise<number> {
+  const [kept] = await tx.select({ files: count() }).from(orderFiles).where(ofTask(stepUid));
+  return kept?.files ?? 0;
+}
+
+export const forgetPapers = (tx: Db, stepUid: string) => tx.delete(orderFiles).where(ofTask(stepUid));

@@ -1,0 +1,65 @@
+import { and, asc, eq, gt, isNotNull, isNull, lte, ne, notInArray, or } from 'drizzle-orm';
+import { bookings, orders } from '#db/schema/index.ts';
+import { readTasks } from '../../checkout/fulfilment/buyer-tasks/tasks.ts';
+import { notifyOrder } from '../../checkout/orders/notify-order.ts';
+import type { Deps } from '../../context.ts';
+import { notifyByStaff } from './notify.ts';
+
+type Tools = Pick<Deps, 'db' | 'now' | 'env' | 'secret'>;
+const BATCH = 50;
+
+/** Reminds buyers of what is still to be sent before the handover that they chose, once. */
+export async function remindOfTasks(tools: Tools): Promise<void> {
+  await tools.db.transaction(async (tx) => {
+    const due = await tx
+      .select({ uuid: bookings.uuid, order: orders })
+      .from(bookings)
+      .innerJoin(orders, eq(orders.uuid, bookings.orderUid))
+      .where(
+        and(lte(bookings.tasksRemindAt, tools.now()), isNull(bookings.cancelledAt), gt(bookings.startsAt, tools.now())),
+      )
+      .orderBy(asc(bookings.tasksRemindAt))
+      .limit(BATCH)
+      .for('update', { skipLocked: true, of: bookings });
+    for (const { uuid, order } of due) {
+      const open = (await readTasks(tx, order.uuid)).filter(({ state }) => state === 'missing' || state === 'refused');
+      if (open.length > 0)
+        await notifyOrder(tools, tx, order, 'tasks_open', { tasks: { titles: open.map(({ title }) => title) } });
+      await tx.update(bookings).set({ tasksRemindAt: null }).where(eq(bookings.uuid, uuid));
+    }
+  });
+}
+
+/**
+ * Frees the times of handovers that won't be: the order has ended, or goes to another branch, where its buyer chooses anew. Who has
+ * the vehicle already isn't told.
+ */
+export async function freeEndedHandovers(tools: Tools): Promise<void> {
+  await tools.db.transaction(async (tx) => {
+    const ended = await tx
+      .select({ uuid: bookings.uuid, status: orders.status })
+      .from(bookings)
+      .innerJoin(orders, eq(orders.uuid, bookings.orderUid))
+      .where(
+        and(
+          isNotNull(bookings.orderUid),
+          isNull(bookings.cancelledAt),
+          gt(bookings.startsAt, tools.now()),
+          or(
+            notInArray(orders.status, ['accepted', 'in_process', 'delivery_in_process']),
+            ne(orders.branchUid, bookings.branchUid),
+          ),
+        ),
+      )
+      .limit(BATCH)
+      .for('update', { skipLocked: true, of: bookings });
+    for (const { uuid, status } of ended) {
+      const [freed] = await tx
+        .update(bookings)
+        .set({ cancelledAt: tools.now() })
+        .where(eq(bookings.uuid, uuid))
+        .returning();
+      if (freed && status !== 'provided') await notifyByStaff(tools, tx, freed, 'cancelled');
+    }
+  });
+}

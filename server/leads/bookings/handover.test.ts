@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { firstHandoverDay, taskReminderOf } from '#domain/calendar/handover-day.ts';
+import { addDays, israelDay } from '#domain/calendar/israel-time.ts';
+import { startApp, type TestApp } from '../../../tests/support/app.ts';
+import { clock } from '../../../tests/support/clock.ts';
+import { CARDS, pay, piece, shopper } from '../../../tests/support/purchase.ts';
+import { freeEndedHandovers, remindOfTasks } from './handover-jobs.ts';
+
+const time = clock();
+let site: TestApp;
+beforeAll(async () => {
+  site = await startApp({ env: { TRUST_PROXY: '1' }, deps: { now: time.now } });
+  await site.connection.pool.query(
+    `update branches set hours = '{"sun":"09:00-17:00","mon":"09:00-17:00","tue":"09:00-17:00","wed":"09:00-17:00","thu":"09:00-17:00"}'`,
+  );
+  site.deps.cache.clear();
+});
+afterAll(() => site.close());
+
+const query = async <Row>(text: string, values: unknown[] = []): Promise<Row[]> =>
+  (await site.connection.pool.query(text, values)).rows as Row[];
+
+type Bought = { uuid: string; secret: string };
+async function buy(): Promise<Bought> {
+  const shop = shopper(site.port);
+  const made = await shop.order(await piece(site.connection.pool));
+  await pay(site.port, made.page, CARDS.approved);
+  await shop.ask(made.secret);
+  return { uuid: made.order.uuid, secret: made.secret };
+}
+
+let addresses = 0;
+/** Posts a form of the page of tasks, as a browser without scripts does. */
+const choose = (secret: string, at: string) =>
+  site.call({
+    method: 'POST',
+    path: `/order/${secret}/tasks`,
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      'x-forwarded-for': `203.0.113.${(addresses = (addresses + 1) % 250)}`,
+    },
+    body: new URLSearchParams({ book: '1', time: at }).toString(),
+  });
+const page = async (secret: string) => (await site.call({ path: `/order/${secret}/tasks` })).text;
+const freeDays = (html: string) =>
+  [...new Set([...html.matchAll(/day=(\d{4}-\d\d-\d\d)/g)].map(([, day]) => day ?? ''))].sort();
+const visits = (uuid: string) =>
+  query<{ uuid: string; starts_at: Date; cancelled_at: Date | null; tasks_remind_at: Date | null }>(
+    'select uuid, starts_at, cancelled_at, tasks_remind_at from bookings where order_uid = $1 order by created_at',
+    [uuid],
+  );
+const told = (uuid: string, event: string) =>
+  query('select body from outbox where order_uid = $1 and about = $2', [uuid, `order ${event}`]);
+
+test('the first day follows what the delivery promises, and leaves the branch time', () => {
+  // A Sunday.
+  const ordered = new Date('2026-06-07T09:00:00Z');
+  expect(firstHandoverDay({ ordered, days: '5–10 ימי עסקים', now: ordered })).toBe('2026-06-14');
+  expect(firstHandoverDay({ ordered, days: null, now: ordered })).toBe('2026-06-09');
+  expect(firstHandoverDay({ ordered, days: '5–10 ימי עסקים', now: new Date('2026-06-17T09:00:00Z') })).toBe(
+    '2026-06-21',
+  );
+  expect(taskReminderOf(new Date('2026-06-14T09:00:00Z'), ordered)?.toISOString()).toBe('2026-06-10T07:00:00.000Z');
+  expect(taskReminderOf(new Date('2026-06-08T09:00:00Z'), ordered)).toBeNull();
+});
+
+test('a date is chosen from the first day on, once, is moved by the rule of visits, and nobody takes it twice', async () => {
+  const [order, other] = [await buy(), await buy()];
+  const [first = '', second = ''] = freeDays(await page(order.secret));
+  const tooSoon = await choose(order.secret, `${addDays(israelDay(time.now()), 1)} 10:00`);
+  expect(tooSoon.text).toMatch(/המועד הראשון האפשרי|הסניף סגור/);
+  expect(await visits(order.uuid)).toEqual([]);
+  expect((await choose(order.secret, `${first} 10:00`)).text).toContain('שינוי, ביטול או הוספה ליומן');
+  await choose(order.secret, `${first} 10:00`);
+  expect(await visits(order.uuid)).toHaveLength(1);
+  expect((await choose(order.secret, `${first} 11:00`)).text).toContain('מועד המסירה כבר נקבע');
+  expect((await choose(other.secret, `${first} 10:00`)).text).toContain('המועד');
+  expect(await visits(other.uuid)).toEqual([]);
+  expect(
+    (
+      await site.call({
+        method: 'POST',
+        path: '/order/guessed/tasks',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body: 'book=1',
+      })
+    ).status,
+  ).toBe(404);
+
+  const [, secret = ''] = /\/booking\/([\w-]{43})/.exec(await page(order.secret)) ?? [];
+  const move = async (day: string) =>
+    (await site.call({ method: 'POST', path: '/api/bookings/move', body: { secret, day, time: '12:00' } })).json<{
+      error_code?: string;
+      moves: number;
+    }>();
+  expect((await move(addDays(israelDay(time.now()), 1))).error_code).toMatch(/BOOKING_(TOO_SOON|CLOSED)/);
+  expect((await move(second)).moves).toBe(1);
+  // Nobody books one without an order.
+  const bare = await site.call({
+    method: 'POST',
+    path: '/api/bookings/create',
+    body: {
+      branch_uid: crypto.randomUUID(),
+      service: 'HANDOVER',
+      day: second,
+      time: '13:00',
+      name: 'דנה',
+      phone: '0501234567',
+    },
+  });
+  expect(bare.status).toBe(400);
+});
+
+test('open tasks are reminded of once, two business days before; a handover that won’t be frees its time', async () => {
+  const [order, other, elsewhere] = [await buy(), await buy(), await buy()];
+  const days = freeDays(await page(order.secret));
+  for (const [at, one] of [order, other, elsewhere].entries()) await choose(one.secret, `${days[3]} 1${at}:00`);
+  const [visit] = await visits(order.uuid);
+  expect(visit?.tasks_remind_at).not.toBeNull();
+  await remindOfTasks(site.deps);
+  expect(await told(order.uuid, 'tasks_open')).toEqual([]);
+  await query(`update orders set status = 'cancelled' where uuid = $1`, [other.uuid]);
+  await query(
+    `update orders set branch_uid = (select b.uuid from branches b join branch_stores l on l.branch_uid = b.uuid
+       where l.store_uid = orders.store_uid and b.uuid <> orders.branch_uid limit 1) where uuid = $1`,
+    [elsewhere.uuid],
+  );
+  await query(`delete from outbox`);
+  await freeEndedHandovers(site.deps);
+  await freeEndedHandovers(site.deps);
+  for (const one of [other, elsewhere]) expect((await visits(one.uuid))[0]?.cancelled_at).not.toBeNull();
+  expect((await visits(order.uuid))[0]?.cancelled_at).toBeNull();
+  expect(
+    await query(
+      `select 1 from outbox where about = 'booking cancelled' and channel = 'email' and recipient = 'dana@example.com'`,
+    ),
+  ).toHaveLength(2);
+  expect(await page(elsewhere.secret)).toContain('עוד לא נבחר');
+
+  time.pass(((visit?.tasks_remind_at?.getTime() ?? 0) - time.now().getTime()) / 60_000 + 1);
+  await Promise.all([remindOfTasks(site.deps), remindOfTasks(site.deps)]);
+  const [mail, sms, ...more] = (await told(order.uuid, 'tasks_open')) as { body: string }[];
+  expect(more).toEqual([]);
+  expect([mail?.body, sms?.body].join()).toContain('רישיון נהיגה');
+  await remindOfTasks(site.deps);
+  expect(await told(order.uuid, 'tasks_open')).toHaveLength(2);
+  expect(await told(other.uuid, 'tasks_open')).toEqual([]);
+});

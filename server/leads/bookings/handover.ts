@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
+import { bookings, branches, deliveryTypes, orders } from '#db/schema/index.ts';
+import { planOf } from '#domain/calendar/booking.ts';
+import { firstHandoverDay, HANDOVER_DAYS, taskReminderOf } from '#domain/calendar/handover-day.ts';
+import { isBeingHandled } from '../../checkout/fulfilment/balance.ts';
+import { enterOrder, readTasks } from '../../checkout/fulfilment/buyer-tasks/tasks.ts';
+import { lockHandled } from '../../checkout/fulfilment/lock-handled.ts';
+import type { RequestContext } from '../../context.ts';
+import { originHashOf } from '../../identity/known-device.ts';
+import { Refusal, refuse } from '../../platform/errors.ts';
+import { secretHash } from '../../platform/keyed-hash.ts';
+import { listBranches } from '../../stores/branches.ts';
+import { reminderOf } from './bookings.ts';
+import { bookingSecret, notifyBooked } from './notify.ts';
+import { lockPhone, refuseBlocked, refuseOverlap, takeSeat } from './seats.ts';
+import { type Bounds, type Branch, getSlots, slotOf } from './slots.ts';
+
+type Plan = { branch: Branch; bounds: Bounds };
+
+const unplanned = () => refuse('NOT_POSSIBLE', { message: 'את מועד המסירה של ההזמנה הזו קובעים עם הסניף' });
+
+/**
+ * Where and from when the vehicles of an order can be handed over.
+ * @throws NOT_POSSIBLE where nothing is: it isn't being handled, has no vehicle, or is brought to its buyer
+ */
+export async function handoverPlan(ctx: RequestContext, orderUid: string): Promise<Plan> {
+  const [order] = await ctx.db
+    .select({
+      ...{ status: orders.status, branchUid: orders.branchUid, erasedAt: orders.erasedAt },
+      ...{ createdAt: orders.createdAt, paidAt: orders.paidAt, days: deliveryTypes.days },
+      hasVehicle: sql<boolean>`exists (select from order_lines l join products p on p.uuid = l.product_uid
+        where l.order_uid = ${orders.uuid} and p.kind = 'VEHICLE')`,
+    })
+    .from(orders)
+    .leftJoin(deliveryTypes, eq(deliveryTypes.uuid, orders.deliveryTypeUid))
+    .where(and(eq(orders.uuid, orderUid), eq(orders.storeUid, ctx.store.uuid)));
+  if (!order || order.erasedAt || !order.hasVehicle || !isBeingHandled(order.status)) throw unplanned();
+  const branch = (await listBranches(ctx)).find(({ uuid }) => uuid === order.branchUid);
+  if (!branch) throw unplanned();
+  const from = firstHandoverDay({ ordered: order.paidAt ?? order.createdAt, days: order.days, now: ctx.now() });
+  return { branch, bounds: { from, daysAhead: HANDOVER_DAYS } };
+}
+
+const liveVisit = (orderUid: string, now: Date) =>
+  and(eq(bookings.orderUid, orderUid), isNull(bookings.cancelledAt), gt(bookings.startsAt, now));
+
+type HandoverVisit = { secret: string; starts_at: string; branch: string };
+
+/** When an order's vehicles will be handed over, with the link that moves it. */
+async function handoverVisit(ctx: RequestContext, orderUid: string): Promise<HandoverVisit | null> {
+  const [row] = await ctx.db
+    .select({ uuid: bookings.uuid, startsAt: bookings.startsAt, hash: bookings.secretHash, branch: branches.name })
+    .from(bookings)
+    .innerJoin(branches, eq(branches.uuid, bookings.branchUid))
+    .where(liveVisit(orderUid, ctx.now()))
+    .orderBy(asc(bookings.startsAt))
+    .limit(1);
+  if (!row) return null;
+  const secret = bookingSecret(ctx.secret, row.uuid);
+  // After a change of key.
+  if (secretHash(secret) !== row.hash)
+    await ctx.db
+      .update(bookings)
+      .set({ secretHash: secretHash(secret) })
+      .where(eq(bookings.uuid, row.uuid));
+  return { secret, starts_at: row.startsAt.toISOString(), branch: row.branch };
+}
+
+/** `null` where nothing can be booked. */
+const planOrNull = (ctx: RequestContext, orderUid: string): Promise<Plan | null> =>
+  handoverPlan(ctx, orderUid).catch((error) => {
+    if (error instanceof Refusal && error.code === 'NOT_POSSIBLE') return null;
+    throw error;
+  });
+
+/** The date of the handover, or the times that it can be at; `null` for an order that has none. */
+export async function readHandoverDate(ctx: RequestContext, orderUid: string) {
+  const plan = await planOrNull(ctx, orderUid);
+  if (!plan) return null;
+  const visit = await handoverVisit(ctx, orderUid);
+  const slots = visit ? null : await getSlots(ctx, plan.branch, 'HANDOVER', plan.bounds);
+  return { visit, slots, phone: plan.branch.phone };
+}
+
+/** What an order's buyer does before the handover, in short. */
+export async function readBuyerTasks(ctx: RequestContext, orderUid: string) {
+  const [tasks, plan] = await Promise.all([readTasks(ctx.db, orderUid), planOrNull(ctx, orderUid)]);
+  return { tasks, choosesDate: plan !== null, visit: plan && (await handoverVisit(ctx, orderUid)) };
+}
+
+/**
+ * Books the handover of an order by its secret, and notifies both sides; its own time again changes nothing.
+ * @throws ORDER_NOT_FOUND, RATE_LIMITED, NOT_POSSIBLE, BOOKING_EXISTS, SLOT_TAKEN, and what `slotOf` throws
+ */
+export async function bookHandover(
+  ctx: RequestContext,
+  secret: string,
+  at: { day: string; time: string },
+): Promise<void> {
+  const orderUid = await enterOrder(ctx, secret);
+  const { branch, bounds } = await handoverPlan(ctx, orderUid);
+  const slot = slotOf(ctx, branch, 'HANDOVER', at, bounds);
+  await ctx.db.transaction(async (tx) => {
+    const order = await lockHandled(tx, orderUid);
+    if (order.erasedAt || order.branchUid !== branch.uuid) throw unplanned();
+    if (await isBooked(tx, orderUid, slot.startsAt, ctx.now())) return;
+    const { storeUid, phone } = order;
+    await lockPhone(tx, { storeUid, phone });
+    await refuseOverlap(tx, { storeUid, phone }, slot);
+    await refuseBlocked(tx, branch.uuid, 'HANDOVER', slot);
+    const uuid = randomUUID();
+    const row = {
+      ...{ uuid, storeUid, branchUid: branch.uuid, service: 'HANDOVER', orderUid, ...slot, phone, email: order.email },
+      name: `${order.firstName} ${order.lastName}`,
+      message: `הזמנה ${order.number}`,
+      secretHash: secretHash(bookingSecret(ctx.secret, uuid)),
+      remindAt: reminderOf(slot.startsAt, ctx.now()),
+      tasksRemindAt: taskReminderOf(slot.startsAt, ctx.now()),
+      originHash: originHashOf(ctx, phone),
+      createdAt: ctx.now(),
+    };
+    const booked = await takeSeat(tx, row, planOf(branch.booking, 'HANDOVER').capacity);
+    if (!booked) throw refuse('SLOT_TAKEN');
+    await notifyBooked(ctx, tx, booked);
+  });
+}
+
+/** @throws BOOKING_EXISTS at another time: it is moved on its own page */
+async function isBooked(tx: Db, orderUid: string, startsAt: Date, now: Date): Promise<boolean> {
+  const [visit] = await tx
+    .select({ startsAt: bookings.startsAt })
+    .from(bookings)
+    .where(liveVisit(orderUid, now))
+    .limit(1);
+  if (!visit) return false;
+  if (visit.startsAt.getTime() === startsAt.getTime()) return true;
+  throw refuse('BOOKING_EXISTS', { message: 'מועד המסירה כבר נקבע. כאן אפשר לראות אותו ולשנות אותו' });
+}

@@ -1,0 +1,177 @@
+import { Camera, FileText, Paperclip, X } from 'lucide-react';
+import { type ChangeEvent, useEffect, useRef, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import type { OrderTask } from '#contract/checkout/order-tasks.ts';
+import { MOST_PAPER_MB, paperTypes, TASK_PAPERS } from '#domain/people/handover-tasks.ts';
+import { buttonLook } from '#ui/button.tsx';
+import { classNames } from '#ui/hooks/class-names.ts';
+import { ApiError, call, messageOf, noConnection } from '~/api.ts';
+
+type Props = { task: OrderTask; secret: string };
+
+/** Photos and files of a task: each is sent as it is chosen or taken. They need scripts. */
+export function PapersTask({ task: { position, title, papers, state }, secret }: Props) {
+  const { revalidate } = useRevalidator();
+  const [busy, setBusy] = useState(false);
+  const [told, setTold] = useState({ text: '', isError: false });
+  const status = useRef<HTMLParagraphElement>(null);
+  const removed = useRef(false);
+  // The button that was pressed is gone with its paper.
+  useEffect(() => {
+    if (removed.current && papers) status.current?.focus();
+    removed.current = false;
+  }, [papers]);
+  const sending = state !== 'checked';
+  // What was refused is replaced by the first new paper.
+  const room = state === 'refused' ? TASK_PAPERS : TASK_PAPERS - papers.length;
+
+  async function change(work: () => Promise<unknown>, done: string): Promise<void> {
+    setBusy(true);
+    setTold({ text: '', isError: false });
+    try {
+      await work();
+      setTold({ text: done, isError: false });
+    } catch (error) {
+      setTold({ text: error instanceof Wrong ? error.message : messageOf(error), isError: true });
+    } finally {
+      await revalidate();
+      setBusy(false);
+    }
+  }
+
+  function send(event: ChangeEvent<HTMLInputElement>): void {
+    const input = event.target;
+    const all = [...(input.files ?? [])];
+    const files = all.slice(0, room);
+    if (files.length === 0) return;
+    const done = files.length === 1 ? 'הקובץ נשלח' : 'הקבצים נשלחו';
+    const left = all.length > files.length ? `. אפשר לצרף כאן עד ${TASK_PAPERS} קבצים` : '';
+    void change(async () => {
+      for (const file of files) await upload(file, position, secret);
+    }, done + left).finally(() => {
+      input.value = '';
+    });
+  }
+  const remove = (paper: string) =>
+    void change(async () => {
+      await call('POST /api/orders/remove-paper', { body: { order: secret, paper_uid: paper } });
+      removed.current = true;
+    }, 'הקובץ הוסר');
+
+  return (
+    <div className="grid gap-4">
+      {papers.length > 0 && (
+        <ul className="grid gap-2">
+          {papers.map(({ id, name, type }, index) => (
+            <li key={id} className="flex items-center gap-3 rounded-md bg-ground p-2">
+              <a
+                href={`/api/orders/papers/${id}?${new URLSearchParams({ order: secret })}`}
+                target="_blank"
+                rel="noreferrer"
+                className="flex min-w-0 flex-1 items-center gap-3 underline"
+              >
+                {type === 'image/webp' ? (
+                  <img
+                    src={`/api/orders/papers/${id}?${new URLSearchParams({ order: secret })}`}
+                    alt=""
+                    width={64}
+                    height={48}
+                    className="h-12 w-16 shrink-0 rounded-sm bg-ground-3 object-cover"
+                  />
+                ) : (
+                  <span className="grid h-12 w-16 shrink-0 place-items-center rounded-sm bg-ground-3">
+                    <FileText aria-hidden className="size-6" />
+                  </span>
+                )}
+                <bdi className="truncate">{name}</bdi>
+              </a>
+              {sending && (
+                <button
+                  type="button"
+                  disabled={busy}
+                  onClick={() => remove(id)}
+                  aria-label={`הסרת קובץ ${index + 1}, ${title}`}
+                  className="grid size-11 shrink-0 place-items-center rounded-md text-ink-2 hover:bg-ground-3"
+                >
+                  <X aria-hidden className="size-5" />
+                </button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {sending && room > 0 && (
+        <div className="grid gap-2 sm:flex sm:flex-wrap noscript:hidden">
+          <label
+            className={classNames(
+              pick,
+              // A desk has no camera to hold a licence to.
+              'lg:hidden',
+              buttonLook({ variant: state === 'sent' ? 'secondary' : 'primary' }),
+            )}
+          >
+            <Camera aria-hidden className="size-5" /> {busy ? 'שולחים…' : 'צילום'}
+            <span className="sr-only">: {title}</span>
+            <input
+              type="file"
+              accept="image/jpeg,image/png,image/webp"
+              capture="environment"
+              disabled={busy}
+              onChange={send}
+              className="sr-only"
+            />
+          </label>
+          <label className={classNames(pick, buttonLook({ variant: 'secondary' }))}>
+            <Paperclip aria-hidden className="size-5" /> בחירת קבצים
+            <span className="sr-only">: {title}</span>
+            <input
+              type="file"
+              multiple
+              accept={paperTypes.join(',')}
+              disabled={busy}
+              onChange={send}
+              className="sr-only"
+            />
+          </label>
+        </div>
+      )}
+      {sending && (
+        <p className="text-sm text-ink-3">
+          <span className="noscript:hidden">
+            עד {TASK_PAPERS} תמונות או קובצי PDF, כל אחד עד <bdi dir="ltr">{MOST_PAPER_MB}MB</bdi>. רק הצוות שמטפל
+            בהזמנה רואה אותם.
+          </span>
+          <noscript>כדי לשלוח מכאן צריך להפעיל JavaScript. אפשר גם להביא את המסמכים לסניף.</noscript>
+        </p>
+      )}
+      <p
+        ref={status}
+        tabIndex={-1}
+        role="status"
+        className={classNames('outline-none', told.isError ? 'text-danger' : 'text-success')}
+      >
+        {told.text}
+      </p>
+    </div>
+  );
+}
+
+const pick =
+  'cursor-pointer focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-action-ink has-disabled:opacity-60';
+
+class Wrong extends Error {}
+
+/** The one call whose body isn't JSON. */
+async function upload(file: File, position: number, order: string): Promise<void> {
+  if (!paperTypes.includes(file.type)) throw new Wrong('אפשר לשלוח תמונת JPEG,‏ PNG או WebP, או קובץ PDF');
+  if (file.size > MOST_PAPER_MB * 1024 * 1024) throw new Wrong(`הקובץ גדול מדי. אפשר לשלוח עד ${MOST_PAPER_MB}MB`);
+  const query = new URLSearchParams({ order, position: String(position), name: file.name.slice(0, 200) });
+  const response = await fetch(`/api/orders/add-paper?${query}`, {
+    method: 'POST',
+    headers: { 'content-type': file.type },
+    body: file,
+  }).catch(() => {
+    throw noConnection();
+  });
+  if (!response.ok) throw new ApiError(response.status, await response.json());
+}

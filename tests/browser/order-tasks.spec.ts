@@ -1,0 +1,183 @@
+import type { Browser, Page } from '@playwright/test';
+import pg from 'pg';
+import sharp from 'sharp';
+import { expectAccessible } from '../support/axe.ts';
+import { alive, expect, test } from '../support/browser.ts';
+import { refuseCookies } from '../support/cookies.ts';
+import { CARDS, pay, piece, shopper } from '../support/purchase.ts';
+import type { Site } from '../support/site.ts';
+
+let db: pg.Pool;
+test.beforeEach(({ site }) => {
+  db = new pg.Pool({ connectionString: site.databaseUrl, max: 2 });
+});
+test.afterEach(() => db.end());
+
+/** A paid order of one vehicle. */
+async function buy(site: Site, store: string) {
+  const shop = shopper(site.port, store);
+  const made = await shop.order(await piece(db, { store }));
+  await pay(site.port, made.page, CARDS.approved);
+  await shop.ask(made.secret);
+  const { rows } = await db.query<{ phone: string }>('select phone from orders where uuid = $1', [made.order.uuid]);
+  return {
+    uuid: made.order.uuid,
+    number: made.order.number,
+    secret: made.secret,
+    phone: `0${rows[0]?.phone.slice(4)}`,
+  };
+}
+type Bought = Awaited<ReturnType<typeof buy>>;
+
+const photo = async () => ({
+  name: 'רישיון.jpg',
+  mimeType: 'image/jpeg',
+  buffer: await sharp({ create: { width: 800, height: 600, channels: 3, background: '#4a6' } })
+    .jpeg()
+    .toBuffer(),
+});
+const policy = { name: 'ביטוח.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n%%EOF\n') };
+
+/** Finds an order with nothing but its number and the phone. */
+async function find(page: Page, site: Site, store: string, { number, phone }: Bought): Promise<void> {
+  await page.goto(`${site.origin(store)}/order`);
+  await page.getByLabel('מספר הזמנה').fill(number.toLowerCase());
+  await page.getByLabel('טלפון נייד').fill(phone);
+  await page.getByRole('button', { name: 'שליחת קוד' }).click();
+  const code = page.getByLabel('הקוד שקיבלתם');
+  await expect(code).toBeVisible();
+  await expectAccessible(page);
+  const { rows } = await db.query<{ body: string }>(
+    `select body from outbox where about = 'code' and recipient = $1 order by created_at desc limit 1`,
+    [`+972${phone.slice(1)}`],
+  );
+  await code.fill(/\d{6}/.exec(rows[0]?.body ?? '')?.[0] ?? '');
+  await page.getByRole('button', { name: 'לפרטי ההזמנה' }).click();
+  await page.waitForURL(/\/order\/[\w-]{43}$/);
+}
+
+/** The warehouse's page, in a window of its own. */
+async function office(browser: Browser, site: Site, path: string): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+  await context.addInitScript(refuseCookies);
+  const page = await context.newPage();
+  const origin = `http://office.localhost:${site.port}`;
+  await page.goto(`${origin}/sign-in?${new URLSearchParams({ back: path })}`);
+  await page.getByRole('button', { name: 'איתן שגיא' }).click();
+  await page.waitForURL(origin + path);
+  return page;
+}
+
+test('an order is found from another phone, its papers sent, one refused and sent again, and the date chosen', async ({
+  page,
+  site,
+  browser,
+}) => {
+  test.slow();
+  const order = await buy(site, 'raam');
+  await db.query('delete from limit_hits');
+  await find(page, site, 'raam', order);
+  const summary = page.getByRole('region', { name: 'נשאר לכם לעשות' });
+  await expect(summary.getByRole('listitem')).toHaveText([
+    /רישיון נהיגה\s*עוד לא נשלח/,
+    /ייפוי כוח\s*עוד לא נשלח/,
+    /ביטוח חובה\s*עוד לא נשלח/,
+    /מועד המסירה\s*עוד לא נבחר/,
+  ]);
+  await expectAccessible(page);
+  await summary.getByRole('link', { name: 'להשלמת מה שנשאר' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('לפני המסירה');
+  const licence = page.getByRole('region', { name: 'רישיון נהיגה' });
+  const attorney = page.getByRole('region', { name: 'ייפוי כוח' });
+  const insurance = page.getByRole('region', { name: 'ביטוח חובה' });
+  const date = page.getByRole('region', { name: 'מועד המסירה' });
+  await expectAccessible(page);
+
+  const camera = licence.getByLabel(/צילום/);
+  await expect(camera).toHaveAttribute('capture', 'environment');
+  await camera.setInputFiles(await photo());
+  await expect(licence.getByText('נשלח, בבדיקה')).toBeVisible();
+  await expect(licence.getByRole('link', { name: 'רישיון.webp' })).toBeVisible();
+  await insurance.getByLabel(/בחירת קבצים/).setInputFiles({ ...policy, name: 'דף.html', mimeType: 'text/html' });
+  await expect(insurance.getByText(/אפשר לשלוח תמונת JPEG/)).toBeVisible();
+  await insurance.getByLabel(/בחירת קבצים/).setInputFiles(policy);
+  await expect(insurance.getByText('נשלח, בבדיקה')).toBeVisible();
+
+  const sign = attorney.getByRole('button', { name: /^חתימה/ });
+  await alive(sign);
+  await attorney.getByLabel('שם מלא').fill('דנה');
+  await sign.click();
+  await expect(attorney.getByText('הזינו שם פרטי ושם משפחה').first()).toBeVisible();
+  await attorney.getByLabel('שם מלא').fill('דנה לוי');
+  await attorney.getByRole('checkbox').check();
+  const pad = attorney.getByRole('img', { name: /חתימה בכתב יד/ });
+  const box = await pad.boundingBox();
+  if (!box) throw new Error('no pad');
+  await page.mouse.move(box.x + 30, box.y + 40);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 150, box.y + 70, { steps: 6 });
+  await page.mouse.up();
+  await expect(attorney.getByRole('button', { name: 'ניקוי החתימה' })).toBeVisible();
+  await sign.click();
+  await expect(attorney.getByRole('status').filter({ hasText: 'החתימה נשמרה' })).toBeFocused();
+  await expect(attorney.getByRole('link', { name: /מה שחתמתם/ })).toBeVisible();
+  expect((await db.query('select drawn from order_signatures where order_uid = $1', [order.uuid])).rows).toEqual([
+    { drawn: true },
+  ]);
+
+  await date.getByRole('radio').first().check({ force: true });
+  await date.getByRole('button', { name: 'קביעת המועד' }).click();
+  await expect(date.getByRole('status').filter({ hasText: 'המועד נקבע' })).toBeFocused();
+  await expect(date.getByRole('link', { name: 'שינוי, ביטול או הוספה ליומן' })).toBeVisible();
+  await page.reload();
+  await expect(date.getByText('נקבע', { exact: true })).toBeVisible();
+  await expectAccessible(page);
+
+  const staff = await office(browser, site, `/orders/${order.uuid}`);
+  const panel = staff.getByRole('region', { name: 'מסירת הרכב' });
+  await expect(panel.getByText('הלקוח שלח, מחכה לבדיקה')).toHaveCount(3);
+  await expect(panel.getByText('הלקוח בחר מועד')).toBeVisible();
+  await expectAccessible(staff);
+  await panel.getByRole('button', { name: /^דחייה.*רישיון נהיגה$/ }).click();
+  const dialog = staff.getByRole('dialog');
+  await dialog.getByLabel('מה לתקן').fill('הצד האחורי חסר');
+  await dialog.getByRole('button', { name: /^דחייה/ }).click();
+  await expect(panel.getByText('נדחה, הלקוח התבקש לשלוח שוב')).toBeVisible();
+
+  await page.reload();
+  await expect(licence.getByText('הצד האחורי חסר')).toBeVisible();
+  await expectAccessible(page);
+  await licence.getByLabel(/בחירת קבצים/).setInputFiles([await photo(), { ...(await photo()), name: 'אחור.jpg' }]);
+  await expect(licence.getByRole('link')).toHaveText(['רישיון.webp', 'אחור.webp']);
+
+  await staff.reload();
+  for (const title of ['רישיון נהיגה', 'ייפוי כוח', 'ביטוח חובה']) {
+    await panel.getByRole('button', { name: new RegExp(`^אישור.*${title}$`) }).click();
+    await staff.getByRole('dialog').getByRole('button', { name: 'אישור' }).click();
+    await expect(panel.getByRole('checkbox', { name: title })).toHaveAttribute('aria-checked', 'true');
+  }
+  await staff.context().close();
+  await page.reload();
+  await expect(page.getByText('נבדק ואושר')).toHaveCount(3);
+  await expect(page.getByLabel(/בחירת קבצים/)).toHaveCount(0);
+  await page.getByRole('link', { name: `הזמנה ${order.number}` }).click();
+  await expect(page.getByRole('region', { name: 'עשיתם הכול' })).toBeVisible();
+});
+
+test('a mobility scooter asks for an identity alone; a wrong phone finds nothing, and says nothing', async ({
+  page,
+  site,
+}) => {
+  const order = await buy(site, 'noam');
+  await db.query('delete from limit_hits');
+  await page.goto(`${site.origin('noam')}/order?order=${order.number}`);
+  await page.getByLabel('טלפון נייד').fill('0501119988');
+  await page.getByRole('button', { name: 'שליחת קוד' }).click();
+  await expect(page.getByLabel('הקוד שקיבלתם')).toBeVisible();
+  await find(page, site, 'noam', order);
+  await page.getByRole('link', { name: 'להשלמת מה שנשאר' }).click();
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText(['תעודה מזהה', 'מועד המסירה', 'מתי נוח לכם?']);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+    page.viewportSize()?.width ?? 0,
+  );
+});

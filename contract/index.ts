@@ -22,6 +22,7 @@ import { calls as bookings } from './leads/bookings.ts';
 import { calls as contacts } from './leads/contacts.ts';
 import { calls as mailing } from './leads/mailing.ts';
 import { calls as reviews } from './leads/reviews.ts';
+import { calls as tradeIns } from './leads/trade-ins.ts';
 import { calls as stores } from './stores.ts';
 
 /** The whole API, by method and path. */
@@ -45,6 +46,7 @@ export const contract = {
   ...mailing,
   ...bookings,
   ...reviews,
+  ...tradeIns,
   ...contentPages,
   ...blogs,
   ...seo,

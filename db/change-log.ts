@@ -146,6 +146,15 @@ export const WATCHED: Record<string, Watched> = {
   handover_steps: records('order_uid', 'title', 'position', 'task', 'sent_at', 'refused_at', 'done_at'),
   order_files: records('order_uid', 'order_uid', 'type', 'bytes', 'from_buyer'),
   order_signatures: records('order_uid', 'order_uid', 'drawn', 'text_version', 'signed_at'),
+  trade_ins: records(
+    'uuid',
+    ...['store_uid', 'product_uid', 'state', 'state_at', 'year', 'table_low_agorot', 'table_high_agorot', 'low_agorot'],
+    ...['high_agorot', 'expires_at', 'owner_uid', 'proved_at', 'created_at'],
+  ),
+  order_trade_ins: records(
+    'order_uid',
+    ...['product_uid', 'low_agorot', 'high_agorot', 'credit_agorot', 'state', 'confirmed_agorot', 'decided_at'],
+  ),
 };
 
 /** Why rows that follow from others are not logged. */
@@ -165,6 +174,7 @@ export const UNWATCHED: Record<string, string> = {
     'idempotency_keys',
     'office_keys',
     'finance_quotes',
+    'plate_answers',
   ),
   ...because('numbers of documents', 'document_series'),
   ...because(
@@ -184,6 +194,7 @@ export const UNWATCHED: Record<string, string> = {
     'shoppers’ own',
     'customer_images',
     'review_photos',
+    'trade_in_photos',
     'favorites',
     'garage_vehicles',
     'cart_lines',

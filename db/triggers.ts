@@ -17,10 +17,6 @@ export const TRIGGER_HASHES = [
   'd7ff0180b36b',
   'c08fc4852788',
   'e7068a924ec9',
-  '999eebe85618',
-  'aa16b9817764',
-  '00fd2de38b73',
-  '138181ef2d5f',
 ];
 /** Earlier programs stored the time of their newest migration in its place, in milliseconds: they count as older. */
 const FIRST_VERSION = 2_000_000_000_000;

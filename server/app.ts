@@ -45,6 +45,7 @@ import { contactRoutes } from './leads/inquiries/routes.ts';
 import { mailingRoutes } from './leads/newsletter/routes.ts';
 import { reviewRoutes } from './leads/reviews/routes.ts';
 import { stockRoutes } from './leads/stock-alerts/routes.ts';
+import { tradeInRoutes } from './leads/trade-ins/routes.ts';
 import { refuse } from './platform/errors.ts';
 import type { Traces } from './platform/traces.ts';
 import { sandboxGateway } from './sandbox-gateway/gateway.ts';
@@ -113,6 +114,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   financeRoutes(app);
   contactRoutes(app);
   reviewRoutes(app);
+  tradeInRoutes(app);
   signInRoutes(app);
   mailingRoutes(app);
   bookingRoutes(app);

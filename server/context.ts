@@ -20,6 +20,7 @@ import type { PaymentProviders } from './providers/payment/provider.ts';
 import type { SmsProvider } from './providers/sms/sms.ts';
 import type { SocialName, SocialProviders } from './providers/social/social.ts';
 import type { Storage } from './providers/storage/storage.ts';
+import type { VehicleRegistry } from './providers/vehicle-registry/vehicle-registry.ts';
 
 /** What the process is built from: the same kind of parts in `start.ts` and in tests. */
 export type Deps = {
@@ -40,6 +41,7 @@ export type Deps = {
   /** In the order in which they are asked; none: messages are kept in the outbox. */
   sms: SmsProvider[];
   social: SocialProviders;
+  registry: VehicleRegistry;
   now: () => Date;
 };
 
@@ -94,6 +96,7 @@ export type StoreSettings = {
     wallets?: WalletRule[];
     hold_days?: number;
     deposit?: 'charge' | 'hold';
+    trade_in?: boolean;
   };
   /** Which licence its vehicles ask for, where `licence_notes` say nothing of the vehicle. */
   licence_note?: string;

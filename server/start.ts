@@ -29,6 +29,7 @@ import { smsProviders } from './providers/sms/providers.ts';
 import { socialProviders } from './providers/social/providers.ts';
 import { sizesMaker } from './providers/storage/make-sizes.ts';
 import { storageOf } from './providers/storage/providers.ts';
+import { vehicleRegistry } from './providers/vehicle-registry/providers.ts';
 import { isDurable, missingSettings, refusal, unreadyStores } from './readiness/live.ts';
 import { ensureDemoStaff, shutOutDemoStaff } from './staff/demo-staff.ts';
 import { hasOwner } from './staff/people.ts';
@@ -128,6 +129,7 @@ async function start(): Promise<void> {
     mail: mailProvider(env),
     sms: smsProviders(env),
     social: socialProviders(env),
+    registry: vehicleRegistry(env),
     now: clock.now,
   };
   const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_SERVICE_NAME: service } = env;

@@ -30,7 +30,8 @@ export const isObject = (value: unknown): value is Record<string, unknown> =>
 
 /**
  * Storage keys of a purchase's personal data: the form and an unanswered request are per tab; the request's key and
- * the open order's secret, which contain nothing personal, are also on the device, where other tabs find them.
+ * the open order's secret, which contain nothing personal, are also on the device, where other tabs find them. So is the offer for a
+ * used vehicle that was chosen for one.
  */
 export const BUYER_KEYS = {
   form: 'purchase_customer',
@@ -38,6 +39,7 @@ export const BUYER_KEYS = {
   click: 'purchase_click',
   order: 'purchase_order',
   done: 'purchase_done',
+  tradeIn: 'purchase_trade_in',
 } as const;
 
 /** Removes the buyer's data from this tab and the device. The chosen product stays: it belongs to the device. */

@@ -22,6 +22,8 @@ export default [
   route('booking/:secret', 'routes/leads/booking-details.tsx'),
   route('booking/:secret/calendar.ics', 'routes/leads/booking-calendar.ts'),
   route('review/:secret', 'routes/leads/review.tsx'),
+  route('trade-in', 'routes/leads/trade-in.tsx'),
+  route('trade-in/:secret', 'routes/leads/trade-in-offer.tsx'),
   route('confirm/:token', 'routes/leads/confirm.tsx'),
   route('unsubscribe/:token', 'routes/leads/unsubscribe.tsx'),
   route('sitemap', 'routes/sitemap.tsx'),

@@ -55,6 +55,8 @@ export const createOrderBody = z.strictObject({
     })
     .nullish(),
   remarks: z.string().trim().max(500).default(''),
+  /** The secret of an offer for a used vehicle, and which vehicle of the cart it is for. It changes no sum of the order. */
+  trade_in: z.strictObject({ secret: z.string().min(1).max(100), product_uid: uid }).nullish(),
   /** Ticket of `login-verify-otp-code` for this phone: proves it for guests where nothing is paid online now. */
   phone_ticket: z.string().max(100).nullish(),
   terms_accepted: z.literal(true),
@@ -70,6 +72,17 @@ export const paymentFrame = z.object({ url: z.url(), origin: z.string(), choose:
 
 /** A notice of cancellation sent for an order, with the inquiry's number (docs/rules/cancellation.md). */
 export const cancellationNotice = z.object({ number: z.string(), sent_at: z.string() });
+
+/**
+ * The used vehicle of an order. `estimated`: `credit` is in no sum until the vehicle was inspected; `confirmed`: it is a discount of the
+ * order; `rejected`: there is none.
+ */
+export const orderTradeIn = z.object({
+  name: z.string(),
+  state: z.enum(['estimated', 'confirmed', 'rejected']),
+  credit: money,
+  reason: z.string(),
+});
 
 export const orderLine = z.object({
   id: uid,
@@ -96,6 +109,7 @@ export const order = z.object({
   customer: z.object({ first_name: z.string(), last_name: z.string(), phone: z.string(), email: z.string() }),
   lines: z.array(orderLine),
   order_discounts: z.array(z.object({ discount_amount: money, sale: z.object({ name: z.string() }) })),
+  trade_in: orderTradeIn.nullable(),
   delivery: z.object({
     name: z.string(),
     kind: z.string(),

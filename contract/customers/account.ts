@@ -90,6 +90,7 @@ const personalData = z.object({
   /** With their photos, whose `base64` is their content. */
   reviews: rows,
   questions: rows,
+  trade_ins: rows,
   messages: rows,
   coupons: rows,
 });

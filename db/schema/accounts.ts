@@ -4,7 +4,7 @@ import { products, variants } from './catalogue.ts';
 import { createdAt, id } from './columns.ts';
 import { configurations } from './configurator.ts';
 import { customers } from './customers.ts';
-import { financeQuotes } from './finance.ts';
+import { financeQuotes } from './stores.ts';
 
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 

@@ -1,6 +1,7 @@
 import { boolean, index, integer, jsonb, pgEnum, pgTable, real, text, unique, uuid } from 'drizzle-orm/pg-core';
 import type { BookingPlans } from '#domain/calendar/booking.ts';
 import type { DeliveryRule } from '#domain/money/delivery-price.ts';
+import type { TradeInTable } from '#domain/money/trade-in.ts';
 import { createdAt, id, moment } from './columns.ts';
 
 export const storeStatus = pgEnum('store_status', ['open', 'under_construction', 'closed']);
@@ -13,6 +14,8 @@ export const companies = pgTable('companies', {
   legalName: text('legal_name').notNull(),
   companyNumber: text('company_number').notNull(),
   address: text('address').notNull(),
+  /** What it gives for used vehicles; `null`: a person makes each offer. */
+  tradeIn: jsonb('trade_in').$type<TradeInTable>(),
   createdAt: createdAt(),
 });
 
@@ -176,4 +179,21 @@ export const financePlans = pgTable(
     position: integer('position').notNull().default(0),
   },
   (t) => [unique().on(t.storeUid, t.name)],
+);
+
+/** Quotes that a shopper continues with. Nothing in them is personal; orders and leads copy what they reference. */
+export const financeQuotes = pgTable(
+  'finance_quotes',
+  {
+    uuid: id(),
+    storeUid: uuid('store_uid')
+      .notNull()
+      .references(() => stores.uuid, { onDelete: 'cascade' }),
+    /** The request: `quoteBody` of `contract/checkout/finance.ts`. */
+    requested: jsonb('asked').notNull(),
+    /** The reply: `financeQuote` there. */
+    quote: jsonb('quote').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [index().on(t.createdAt), index().on(t.storeUid)],
 );

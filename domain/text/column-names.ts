@@ -341,6 +341,20 @@ export const commonColumns: Record<string, string> = {
   ip_hash: 'רשת',
   signed_at: 'נחתם',
   tasks_remind_at: 'תזכורת על מה שחסר',
+  trade_in: 'טבלת טרייד־אין',
+  trade_in_uid: 'טרייד־אין',
+  proved_at: 'הטלפון אומת',
+  plate: 'מספר רישוי',
+  registered_at: 'נמצא במאגר הרכב',
+  make: 'יצרן',
+  condition: 'מצב הרכב',
+  table_low_agorot: 'לפי הטבלה, מ־',
+  table_high_agorot: 'לפי הטבלה, עד',
+  low_agorot: 'ההצעה, מ־',
+  high_agorot: 'ההצעה, עד',
+  expires_at: 'בתוקף עד',
+  credit_agorot: 'הוצג ללקוח',
+  confirmed_agorot: 'זוכה לאחר בדיקה',
 };
 
 /** Where a column means something of its own in a table. */

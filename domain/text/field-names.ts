@@ -76,6 +76,8 @@ const tableNames = {
   handover_steps: 'שלב במסירה',
   order_files: 'קובץ בהזמנה',
   order_signatures: 'חתימה בהזמנה',
+  trade_ins: 'טרייד־אין',
+  order_trade_ins: 'טרייד־אין בהזמנה',
 } as const;
 
 export type TableName = keyof typeof tableNames;

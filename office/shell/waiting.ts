@@ -10,6 +10,7 @@ export const waitingWords: { key: WaitingKey; label: string; to: string | null; 
   { key: 'approvals', label: 'אישורים שמחכים לי', to: '/approvals', urgent: true },
   { key: 'leads', label: 'פניות שמחכות יותר משעה', to: '/leads?waiting=hour', urgent: true },
   { key: 'reviews', label: 'ביקורות ושאלות שמחכות', to: '/reviews?state=waiting' },
+  { key: 'tradeIns', label: 'טרייד־אין שמחכה להצעה', to: '/trade-ins?state=waiting' },
   { key: 'bookings', label: 'תורים היום', to: '/bookings' },
   { key: 'messages', label: 'הודעות שלא נשלחו', to: '/messages?state=failed', urgent: true },
   { key: 'out_of_stock', label: 'אזלו מהמלאי', to: '/stock?left=none' },

@@ -14,10 +14,11 @@ const DAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const;
  */
 export async function exportCompany(about: Export): Promise<void> {
   const { snapshot, media, company, root } = about;
-  const [row] = await snapshot.all(
-    'select key, name, legal_name, company_number, address from companies where uuid = $1',
+  const [row] = await snapshot.all<{ trade_in: object | null }>(
+    'select key, name, legal_name, company_number, address, trade_in from companies where uuid = $1',
     [company.uuid],
   );
+  const { trade_in = null, ...of } = row ?? {};
   const brands = await snapshot.all<{ key: string; name: string; name_en: string; logo: string | null }>(
     'select key, name, name_en, logo from brands where company_uid = $1 order by position, key collate "C"',
     [company.uuid],
@@ -27,9 +28,10 @@ export async function exportCompany(about: Export): Promise<void> {
   for (const { logo, ...brand } of brands)
     withLogos.push({ ...brand, ...(logo && { logo: await place(logo, brand.key) }) });
   await writeJson(root, 'company.json', {
-    ...row,
+    ...of,
     brands: withLogos,
     branches: await readBranches(snapshot, company.uuid),
+    ...(trade_in && { trade_in }),
   });
 }
 

@@ -24,6 +24,7 @@ export type WaitingKey =
   | 'approvals'
   | 'leads'
   | 'reviews'
+  | 'tradeIns'
   | 'bookings'
   | 'messages'
   | 'out_of_stock'
@@ -92,6 +93,10 @@ const tiles: Record<WaitingKey, Tile> = {
     permission: 'reviews.read',
     rows: (_, here) => sql`from (select store_uid from product_reviews where state = 'waiting'
       union all select store_uid from product_questions where state = 'waiting') v where ${here(sql`v.store_uid`)}`,
+  },
+  tradeIns: {
+    permission: 'trade-ins.read',
+    rows: (_, here) => sql`from trade_ins t where t.state = 'waiting' and ${here(sql`t.store_uid`)}`,
   },
   bookings: {
     permission: 'bookings.read',

@@ -128,6 +128,17 @@ const settings = z.object({
     .url({ protocol: /^https?$/ })
     .default('https://www.facebook.com')
     .describe('Facebook: the same'),
+  VEHICLE_REGISTRY: z
+    .enum(['demo', 'data-gov', 'off'])
+    .optional()
+    .describe(
+      'Who knows make, model and year of a plate (trade-in). data-gov: the state’s open data; off: shoppers type them; unset: data-gov, in the demo its own plates',
+    ),
+  VEHICLE_REGISTRY_URL: z
+    .url({ protocol: /^https?$/ })
+    .default('https://data.gov.il')
+    .transform((url) => url.replace(/\/$/, ''))
+    .describe('data-gov: where its API is reached'),
   OFFICE_HOST: z
     .string()
     .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/)
@@ -202,18 +213,18 @@ const environmentSchema = settings.superRefine((env, check) => {
         message: 'must be set together with the other two of the bucket',
       });
   }
-  for (const name of [
-    'CARDCOM_URL',
-    'PAYPLUS_URL',
-    'SMS_019_URL',
-    'TWILIO_URL',
-    'GOOGLE_ISSUER',
-    'FACEBOOK_ISSUER',
-  ] as const) {
-    if (env.MODE === 'live' && !env[name].startsWith('https:'))
-      check.addIssue({ code: 'custom', path: [name], message: 'must be https in live mode' });
-  }
+  if (env.MODE === 'live') refuseInLive(env, check);
 });
+
+/** Nothing of the demo, and nothing that others could read on its way. */
+function refuseInLive(env: z.infer<typeof settings>, check: z.RefinementCtx): void {
+  if (env.VEHICLE_REGISTRY === 'demo')
+    check.addIssue({ code: 'custom', path: ['VEHICLE_REGISTRY'], message: 'must not be the demo’s in live mode' });
+  const urls = ['CARDCOM_URL', 'PAYPLUS_URL', 'SMS_019_URL', 'TWILIO_URL', 'GOOGLE_ISSUER', 'FACEBOOK_ISSUER'] as const;
+  for (const name of [...urls, 'VEHICLE_REGISTRY_URL'] as const)
+    if (!env[name].startsWith('https:'))
+      check.addIssue({ code: 'custom', path: [name], message: 'must be https in live mode' });
+}
 
 export type Environment = z.infer<typeof settings>;
 

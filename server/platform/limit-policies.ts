@@ -53,7 +53,7 @@ export const POLICIES = {
     // What a flood may cost before someone looks.
     { by: [], most: (smsADay) => Math.max(60, smsADay / 50), window: MINUTE },
   ],
-  /** SMS that a booking, its cancellation or a notice of cancellation causes, by the phone that they go to. */
+  /** SMS that a booking, its cancellation, a notice of cancellation or a vehicle offered in exchange causes, by the phone that they go to. */
   form_sms: [
     // Three bookings and their cancellations.
     { by: ['subject'], most: 6, window: DAY },
@@ -83,7 +83,7 @@ export const POLICIES = {
   ],
   /** Sign-ins by Google or Facebook. */
   social: [{ by: ['ip'], most: 60, window: HOUR }],
-  /** Inquiries, bookings, newsletter, back-in-stock alerts, questions: by the phone or mailbox where there is one. */
+  /** Inquiries, bookings, newsletter, back-in-stock alerts, questions, used vehicles: by the phone or mailbox where there is one. */
   form: [
     { by: ['ip'], most: 20, window: HOUR, says: tooManyForms },
     { by: ['subject', 'ip'], most: 10, window: HOUR, says: tooManyForms },
@@ -96,6 +96,15 @@ export const POLICIES = {
   ],
   /** What the buyer of an order sends before the handover, by the order: papers, signatures, dates. */
   paper: [
+    { by: ['subject'], most: 60, window: HOUR },
+    { by: ['ip'], most: 120, window: HOUR },
+  ],
+  /** Plates that are looked up. */
+  plate: [{ by: ['ip'], most: 20, window: HOUR }],
+  /** Those of them that the registry is asked about: it is the state's, and free. Beyond it, details are typed. */
+  registry: [{ by: [], most: 1_000, window: HOUR }],
+  /** What is done with an offer for a used vehicle, photos included, by the offer. */
+  trade_in: [
     { by: ['subject'], most: 60, window: HOUR },
     { by: ['ip'], most: 120, window: HOUR },
   ],
@@ -153,6 +162,9 @@ export const CALLS_A_MINUTE: Record<string, number> = {
   'POST /api/reviews/add-photo': 20,
   'POST /api/orders/add-paper': 20,
   'POST /api/bookings/create': 60,
+  'POST /api/trade-ins/find-vehicle': 60,
+  'POST /api/trade-ins/create': 30,
+  'POST /api/trade-ins/add-photo': 20,
   'POST /api/receipts/pay': 30,
   'POST /api/receipts/pay-by-payment-link': 30,
   'POST /api/receipts/get-payment-link': 30,

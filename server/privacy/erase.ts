@@ -4,6 +4,7 @@ import { bookings } from '#db/schema/index.ts';
 import { formatPhone } from '#domain/people/phone.ts';
 import { notifyStoreCancelled } from '../leads/bookings/notify.ts';
 import { eraseReviews } from '../leads/reviews/forget.ts';
+import { eraseTradeIns } from '../leads/trade-ins/forget.ts';
 
 /**
  * A person of one store. Without `customerUid` a guest, known by the phone of the orders. `phone` is E.164 and
@@ -101,6 +102,7 @@ export async function erasePerson(db: Db, { storeUid, customerUid, phone }: Pers
     );
     // After the orders: a review that is being written holds its order.
     await eraseReviews(tx, { storeUid, customerUid, phone, email }, sql`select o.uuid from orders o where ${ofPerson}`);
+    await eraseTradeIns(tx, { storeUid, customerUid, phone }, sql`select o.uuid from orders o where ${ofPerson}`);
     const [withContent] = (
       await tx.execute<{ count: number }>(
         sql`select count(*)::int count from orders o where ${ofPerson} and not (${empty})`,

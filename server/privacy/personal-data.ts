@@ -54,6 +54,7 @@ export async function personalData(
     orders: sql`select to_jsonb(o) - 'secret_hash' - 'placed_from' as "order",
         (select jsonb_agg(to_jsonb(l) order by l.position) from order_lines l where l.order_uid = o.uuid) as lines,
         (select jsonb_agg(to_jsonb(d)) from order_discounts d where d.order_uid = o.uuid) as discounts,
+        (select to_jsonb(i) - 'order_uid' - 'trade_in_uid' from order_trade_ins i where i.order_uid = o.uuid) as trade_in,
         (select jsonb_agg(jsonb_build_object('kind', c.kind, 'text', c.text, 'address', c.address, 'created_at', c.created_at)) from order_consents c where c.order_uid = o.uuid) as consents,
         (select jsonb_agg(jsonb_build_object('field', h.field, 'from', h.from_value, 'to', h.to_value, 'created_at', h.created_at) order by h.created_at) from order_history h where h.order_uid = o.uuid) as history,
         (select jsonb_agg(jsonb_build_object('status', p.status, 'amount_agorot', p.amount_agorot, 'refunded_agorot', p.refunded_agorot,
@@ -78,6 +79,11 @@ export async function personalData(
           from review_photos f where f.review_uid = r.uuid) as photos
       from product_reviews r join products p on p.uuid = r.product_uid
       where r.store_uid = ${store} and (r.phone = ${phone}::text or r.order_uid in (${customerOrders})) order by r.created_at`,
+    trade_ins: sql`select t.name, t.phone, t.email, t.plate, t.make, t.model, t.year, t.condition, t.remarks, t.state, t.low_agorot, t.high_agorot,
+        t.expires_at, t.reason, t.proved_at, t.created_at,
+        (select jsonb_agg(jsonb_build_object('type', 'image/webp', 'base64', encode(f.content, 'base64'), 'created_at', f.created_at))
+          from trade_in_photos f where f.trade_in_uid = t.uuid) as photos
+      from trade_ins t where t.store_uid = ${store} and (t.phone = ${phone}::text or t.customer_uid = ${uuid}::uuid) order by t.created_at`,
     questions: sql`select p.name as product, q.author, q.email, q.text, q.state, q.reason, q.answer, q.answered_at, q.created_at
       from product_questions q join products p on p.uuid = q.product_uid
       where q.store_uid = ${store} and q.customer_uid = ${uuid}::uuid order by q.created_at`,

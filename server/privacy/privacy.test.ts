@@ -35,6 +35,7 @@ const KNOWN: Record<string, string> = {
   outbox: 'both',
   product_reviews: 'both, by the phone and the orders',
   product_questions: 'both, by the account; deleted by a proved e-mail, too',
+  trade_ins: 'both, by the proved phone and the account',
   orders: 'downloaded; kept as the law asks',
   otp_codes: 'a hash, for five minutes',
   otp_sends: 'counts of processes before 0031, for a day',
@@ -114,6 +115,9 @@ test('the download has everything, the deletion leaves only what the law asks fo
   const words = { product_uid: line?.product_uid, text: `${MARK} כמה מילים` };
   await post('/api/reviews/write-review', { ...words, order: paid.secret, rating: 5 });
   await post('/api/reviews/ask-question', { ...words, name: MARK, email: MAIL });
+  const used = { make: 'הונדה', model: MARK, year: 2020, km: 9_000 };
+  const answers = { hand: 'first', ownership: 'private', accidents: 'none', tyres: 'good' };
+  await post('/api/trade-ins/create', { ...used, ...answers, name: MARK, phone, email: MAIL });
   const given = await place();
   await post('/customer/orders/cancel-order', { id: given.order.uuid });
 
@@ -127,6 +131,7 @@ test('the download has everything, the deletion leaves only what the law asks fo
     'inquiries',
     'reviews',
     'questions',
+    'trade_ins',
     'orders',
     'documents',
     'files',

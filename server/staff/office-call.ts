@@ -18,6 +18,7 @@ import {
   productReviews,
   sales,
   stores,
+  tradeIns,
 } from '#db/schema/index.ts';
 import { SetupError } from '#db/setup-error.ts';
 import type { Permission, RoleLimits } from '#domain/people/permissions.ts';
@@ -54,6 +55,7 @@ const entities = {
   promotion: sales,
   review: productReviews,
   question: productQuestions,
+  tradeIn: tradeIns,
 } satisfies Record<string, PgTable & { uuid: PgColumn; storeUid: PgColumn }>;
 export type EntityKind = keyof typeof entities | 'store';
 

@@ -109,6 +109,8 @@ async function rowOf(kind: EntityKind, store: string): Promise<string> {
               select o.store_uid, p.product_uid, o.uuid, '+972501234567', 'א', 5, 'טקסט' from o join store_products p on p.store_uid = o.store_uid limit 1 returning uuid`,
     question: `insert into product_questions (store_uid, product_uid, author, text)
               select s.uuid, p.product_uid, 'א', 'טקסט' from stores s join store_products p on p.store_uid = s.uuid where s.key = $1 limit 1 returning uuid`,
+    tradeIn: `insert into trade_ins (store_uid, secret_hash, name, phone, make, model, year, condition)
+              select uuid, 'x', 'א', '+972501234567', 'א', 'ב', 2020, '{}' from stores where key = $1 returning uuid`,
     booking: `insert into bookings (store_uid, branch_uid, service, starts_at, ends_at, seat, name, phone, secret_hash)
               select s.uuid, b.branch_uid, 'SERVICE', now() + interval '1 day', now() + interval '25 hours', 0, 'א', '+972501234567', 'x' from stores s join branch_stores b on b.store_uid = s.uuid where s.key = $1 limit 1 returning uuid`,
   };

@@ -14,6 +14,7 @@ import { paymentProviders } from '#server/providers/payment/providers.ts';
 import { smsProviders } from '#server/providers/sms/providers.ts';
 import { socialProviders } from '#server/providers/social/providers.ts';
 import { localStorage } from '#server/providers/storage/local.ts';
+import { vehicleRegistry } from '#server/providers/vehicle-registry/providers.ts';
 import { ensureDemoStaff } from '#server/staff/demo-staff.ts';
 import { ensureRoles } from '#server/staff/roles.ts';
 import { freshDatabase } from './database.ts';
@@ -77,6 +78,7 @@ export async function startApp(
     mail: mailProvider(env),
     sms: smsProviders(env),
     social: socialProviders(env),
+    registry: vehicleRegistry(env),
     now: () => new Date(),
     ...options.deps,
   };

@@ -55,7 +55,8 @@ export type Life = Record<
   | 'store'
   | 'branch'
   | 'review'
-  | 'question',
+  | 'question'
+  | 'tradeIn',
   string
 > & {
   /** Of the calendar that shows the visit. */
@@ -159,6 +160,12 @@ async function lived(site: Site, db: pg.Pool, words: Words): Promise<Life> {
     shop.post('/api/reviews/ask-question', { ...about, name: words.name.slice(0, 60), email: 'dana@example.com' }),
   );
 
+  const used = { make: 'הונדה', model: 'CB500X', year: 2021, km: 9_000, remarks: words.message.slice(0, 1_000) };
+  const answers = { hand: 'first', ownership: 'private', accidents: 'none', tyres: 'good' };
+  await made(
+    shop.post('/api/trade-ins/create', { ...used, ...answers, name: words.name.slice(0, 80), phone: customer.phone }),
+  );
+
   const ownPhone = `05488${phone.slice(5)}`;
   await signUp(site, db, ownPhone, words);
   await owner('/drafts', 'create', { name: words.note.slice(0, 80) });
@@ -168,6 +175,7 @@ async function lived(site: Site, db: pg.Pool, words: Words): Promise<Life> {
     order: order.order.uuid,
     lead: await only('select uuid as found from leads order by created_at desc limit 1'),
     review: await only('select uuid as found from product_reviews order by created_at desc limit 1'),
+    tradeIn: await only('select uuid as found from trade_ins order by created_at desc limit 1'),
     question: await only('select uuid as found from product_questions order by created_at desc limit 1'),
     customer: await only('select uuid as found from customers where phone = $1', [`+972${ownPhone.slice(1)}`]),
     variant: goods.variant,

@@ -39,6 +39,6 @@ export function compareBasketCard(card: PriceLine[], shown: CalcCart, note: Note
     ],
   });
   if (shown.cart.length > 1 || shown.total_cart_discounts > 0 || shown.delivery?.final_price) return;
-  const keys: PriceLine['key'][] = ['cash', 'monthly', 'road', 'deposit'];
+  const keys: PriceLine['key'][] = ['cash', 'monthly', 'road', 'deposit', 'trade_in', 'after_trade_in'];
   note({ where: 'card of the cart', is: figuresOf(basket, keys), wanted: figuresOf(card, keys) });
 }

@@ -1,4 +1,6 @@
 import { LOAN_WARNING } from '../../money/finance-texts.ts';
+import { tradeInCredit } from '../../money/trade-in-credit.ts';
+import { AFTER_TRADE_IN_LABEL, TRADE_IN_LABEL } from '../../people/trade-in.ts';
 import { formatExactPrice, isolate } from '../../text/format.ts';
 import { listed, roadPrice } from '../road-price.ts';
 
@@ -7,7 +9,7 @@ type Part = { name: string; note?: string; price: number };
 
 /** A line of the price card. A further one is another entry of `vehiclePrice` and `basketPrice`. */
 export type PriceLine = {
-  key: 'cash' | 'fees' | 'road' | 'monthly' | 'deposit';
+  key: 'cash' | 'fees' | 'road' | 'monthly' | 'deposit' | 'trade_in' | 'after_trade_in';
   label: string;
   /** Shekels; `null`: price on request. */
   value: number | null;
@@ -74,7 +76,25 @@ const depositLine = (deposit: number, price: number): PriceLine => ({
   value: Math.min(deposit, price),
 });
 
-type Sums = { monthly: Monthly | null; deposit: number | null };
+/** An offer for a used vehicle, with the price of the one vehicle that it is for. Shekels. */
+export type TradeInOffer = { low: number; piece: number };
+
+/** Subject to an inspection: in no total, and never charged less for. */
+function tradeInLines(offer: TradeInOffer | null | undefined, total: number): PriceLine[] {
+  if (!offer) return [];
+  const credit = tradeInCredit(offer.low, offer.piece, total);
+  return [
+    {
+      key: 'trade_in',
+      label: TRADE_IN_LABEL,
+      value: -credit,
+      note: 'לפי הפרטים שמסרתם. הסכום נקבע בבדיקת הרכב בסניף; עד אז משלמים באתר בלי הזיכוי.',
+    },
+    { key: 'after_trade_in', label: AFTER_TRADE_IN_LABEL, value: Number((total - credit).toFixed(2)) },
+  ];
+}
+
+type Sums = { monthly: Monthly | null; deposit: number | null; tradeIn?: TradeInOffer | null | undefined };
 
 export type PricedVehicle = Sums & {
   label?: string | undefined;
@@ -96,6 +116,7 @@ export function vehiclePrice({
   licence,
   monthly,
   deposit,
+  tradeIn,
 }: PricedVehicle): PriceLine[] {
   const cash: PriceLine = { key: 'cash', label, value: price, old: old ?? null };
   if (price === null) return [cash];
@@ -118,6 +139,7 @@ export function vehiclePrice({
           },
         ]),
     ...(deposit === null ? [] : [depositLine(deposit, price)]),
+    ...tradeInLines(tradeIn, price),
   ];
 }
 
@@ -132,7 +154,7 @@ export type PricedBasket = Sums & {
 };
 
 /** A cart or purchase: the fees are a line of their own, as they are paid at the branch. */
-export function basketPrice({ total, label, fees, licences, monthly, deposit }: PricedBasket): PriceLine[] {
+export function basketPrice({ total, label, fees, licences, monthly, deposit, tradeIn }: PricedBasket): PriceLine[] {
   const note = `${listed(fees.map(({ name }) => name))}. לא כלול בסכום שלמעלה, ומשלמים לפני המסירה.`;
   return [
     { key: 'cash', label, value: total, note: 'כולל מע״מ' },
@@ -144,5 +166,6 @@ export function basketPrice({ total, label, fees, licences, monthly, deposit }: 
         ]),
     ...(monthly ? [monthlyLine(monthly)] : []),
     ...(deposit === null ? [] : [depositLine(deposit, total)]),
+    ...tradeInLines(tradeIn, total),
   ];
 }

@@ -7,6 +7,7 @@ import { assign } from '#server/office/orders/actions/assign.ts';
 import { captureHeld, decideReview, payLink } from '#server/office/orders/actions/payments.ts';
 import { advance, cancel, deliver, ship } from '#server/office/orders/actions/progress.ts';
 import { refund, releaseDeposit } from '#server/office/orders/actions/refund.ts';
+import { confirm, reject } from '#server/office/orders/actions/trade-in.ts';
 import { changeDetails } from '#server/office/orders/change-details.ts';
 import { readOrder } from '#server/office/orders/read-order.ts';
 import { PageHead } from '../../components/page-head.tsx';
@@ -22,6 +23,7 @@ import { LinesPanel } from './panels/lines-panel.tsx';
 import { MoneyPanel } from './panels/money-panel.tsx';
 import { OrderActions } from './panels/order-actions.tsx';
 import { ConsentsPanel, MessagesPanel, ShipmentsPanel } from './panels/record-panels.tsx';
+import { TradeInPanel } from './panels/trade-in-panel.tsx';
 import { NoteForm, PlanPanel, TasksPanel } from './panels/work-panels.tsx';
 
 export const loader = load(async (ctx, { params: { order } }: Route.LoaderArgs) => ({
@@ -38,6 +40,8 @@ export const action = act(
     deliver,
     cancel,
     refund,
+    confirmTradeIn: confirm,
+    rejectTradeIn: reject,
     release: releaseDeposit,
     capture: captureHeld,
     review: decideReview,
@@ -56,6 +60,7 @@ export const action = act(
       deliver: 'המסירה נרשמה',
       cancel: 'ההזמנה בוטלה',
       refund: 'הכסף בדרך חזרה ללקוח',
+      rejectTradeIn: 'הטרייד־אין נדחה, והלקוח קיבל הודעה',
       release: 'המקדמה שוחררה',
       capture: 'המקדמה חויבה',
       review: 'ההכרעה נרשמה',
@@ -116,6 +121,7 @@ export default function Order({ loaderData: page }: Route.ComponentProps) {
         <div className="grid gap-4">
           <LinesPanel page={page} />
           <FulfilmentPanels order={order} fulfilment={page.fulfilment} mayEdit={page.may.includes('orders.edit')} />
+          <TradeInPanel page={page} />
           <MoneyPanel page={page} />
           <Panel title="מה קרה">
             {page.may.includes('notes.write') && <NoteForm page={page} />}

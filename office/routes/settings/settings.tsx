@@ -46,11 +46,18 @@ export default function Settings({ loaderData: { stores, everywhere, whole } }: 
       <PageHead
         title="הגדרות"
         actions={
-          everywhere.edit && (
-            <ButtonLink to="/stores/new" size="sm">
-              חנות חדשה
-            </ButtonLink>
-          )
+          <>
+            {everywhere.read && (
+              <ButtonLink to="/settings/trade-in" size="sm" variant="secondary">
+                טבלת טרייד־אין
+              </ButtonLink>
+            )}
+            {everywhere.edit && (
+              <ButtonLink to="/stores/new" size="sm">
+                חנות חדשה
+              </ButtonLink>
+            )}
+          </>
         }
       />
       <div className="grid gap-4">

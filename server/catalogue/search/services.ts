@@ -81,6 +81,12 @@ const bookingPages: Record<'TEST_RIDE' | 'SERVICE', Article> = {
     also: 'שירות בית מלאכה תקופתי שנתי ראשון',
   },
 };
+const tradeIn: Article = {
+  title: 'טרייד־אין: כמה שווה הרכב שלכם?',
+  path: '/trade-in',
+  asks: 'טרייד טריידאין trade',
+  also: 'אין in החלפה להחליף רכב ישן משומש תמורת',
+};
 /** Each vehicle's page has the calculator. */
 const financing = {
   title: 'מימון: מחשבון תשלומים בדף של כל דגם',
@@ -205,6 +211,7 @@ async function listArticles(ctx: RequestContext): Promise<Article[]> {
     ...fixedPages,
     ...(services.has('TEST_RIDE') ? [bookingPages.TEST_RIDE] : []),
     ...(services.has('SERVICE') ? [bookingPages.SERVICE] : []),
+    ...(ctx.store.settings.purchase?.trade_in ? [tradeIn] : []),
     ...(vehicles ? [{ ...financing, path: categoryPath(vehicles.slug.name) }] : []),
     ...branches.map(({ key, name, city, address }) => ({
       title: name,

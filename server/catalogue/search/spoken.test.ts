@@ -27,6 +27,7 @@ describe('a search for a service', () => {
     ['raam', 'צור קשר', '/contact'],
     ['raam', 'איפה אתם', '/distributors'],
     ['raam', 'מימון', '/category/motorbikes'],
+    ['raam', 'טרייד אין', '/trade-in'],
   ])('in %s: %s leads to %s', async (store, search, path) => {
     const { articles } = await suggest(store, search);
     expect(articles.map((article) => article.path)).toContain(path);

@@ -46,7 +46,9 @@ export function editionOf(order: Order, lines: Line[]): string {
 export const linesOf = (db: Db, orderUid: string): Promise<Line[]> =>
   db.select().from(orderLines).where(eq(orderLines.orderUid, orderUid)).orderBy(asc(orderLines.position));
 
-type Edit = { edition: string; lines: LineEdit[]; actor: string; reason: string };
+/** A discount of one line that has a name of its own in the order, beside its promotions. */
+export type Credit = { line: string; agorot: number; name: string };
+type Edit = { edition: string; lines: LineEdit[]; actor: string; reason: string; credit?: Credit };
 
 /**
  * Changes the lines of a placed order, within the caller's transaction: prices of its lines stay as they were sold unless another was
@@ -64,6 +66,7 @@ export async function editOrder(tx: Db, orderUid: string, edit: Edit, priced: Pr
   await refuseOpenPage(tx, orderUid);
 
   const { edited, removed } = editedLines(lines, edit.lines, priced, await soldFromStock(tx, lines));
+  if (edit.credit) addCredit(edited, edit.credit);
   await refuseHandedOut(tx, edited, removed);
   const before = sumsOf(order);
   const after = sumsAfter(order, edited);
@@ -72,7 +75,9 @@ export async function editOrder(tx: Db, orderUid: string, edit: Edit, priced: Pr
 
   const stock = await moveStock(tx, order, edited, removed);
   await writeLines(tx, order, edited);
-  await shareDiscount(tx, order, after.discountAgorot);
+  await shareDiscount(tx, order, after.discountAgorot - (edit.credit?.agorot ?? 0));
+  if (edit.credit)
+    await tx.insert(orderDiscounts).values({ orderUid, saleName: edit.credit.name, amountAgorot: edit.credit.agorot });
   await tx
     .update(orders)
     .set({ ...after, dueAgorot })
@@ -98,6 +103,14 @@ export async function editOrder(tx: Db, orderUid: string, edit: Edit, priced: Pr
     balanceAgorot: isBeingHandled(order.status) ? Math.max(0, dueAgorot - money.taken) : 0,
     creditAgorot: isPaid ? Math.max(0, money.taken - dueAgorot) : 0,
   };
+}
+
+/** @throws NOT_POSSIBLE for more than the line costs */
+function addCredit(edited: EditedLine[], { line, agorot }: Credit): void {
+  const one = edited.find(({ was }) => was?.uuid === line);
+  if (!one || one.discountAgorot + agorot > one.quantity * one.priceAgorot)
+    throw refuse('NOT_POSSIBLE', { message: 'הזיכוי גבוה ממחיר הרכב בהזמנה' });
+  one.discountAgorot += agorot;
 }
 
 async function soldFromStock(tx: Db, lines: Line[]): Promise<Set<string>> {

@@ -3,7 +3,7 @@ import { orderHistory } from '#db/schema/index.ts';
 import { checkMove } from './transitions.ts';
 
 type Change = {
-  field: 'status' | 'payment_status' | 'hold' | 'capture' | 'cancellation_notice' | 'total' | 'quote';
+  field: 'status' | 'payment_status' | 'hold' | 'capture' | 'cancellation_notice' | 'total' | 'quote' | 'trade_in';
   from: string | null;
   to: string;
   actor: string;

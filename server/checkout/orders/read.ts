@@ -12,6 +12,7 @@ import {
   orderHistory,
   orderLines,
   orders,
+  orderTradeIns,
   payments,
   productMeta,
   products,
@@ -90,6 +91,7 @@ export async function readOrder(ctx: RequestContext, uuid: string): Promise<Orde
       discount_amount: toShekels(row.amountAgorot),
       sale: { name: row.saleName },
     })),
+    trade_in: row.tradeIn[0] ? shownTradeIn(row.tradeIn[0]) : null,
     delivery: {
       name: order.deliveryName,
       kind: row.deliveryKind ?? '',
@@ -156,6 +158,17 @@ const discountsOfOrder = rowsOf(
   sql`from ${orderDiscounts} where ${orderDiscounts.orderUid} = ${orders.uuid}`,
   sql`${orderDiscounts.amountAgorot} desc, ${orderDiscounts.saleName}`,
 );
+const tradeInOfOrder = rowsOf(
+  {
+    name: orderTradeIns.name,
+    state: orderTradeIns.state,
+    creditAgorot: orderTradeIns.creditAgorot,
+    confirmedAgorot: orderTradeIns.confirmedAgorot,
+    reason: orderTradeIns.reason,
+  },
+  sql`from ${orderTradeIns} where ${orderTradeIns.orderUid} = ${orders.uuid}`,
+  sql`${orderTradeIns.createdAt}`,
+);
 const statusesOfOrder = rowsOf(
   { toValue: orderHistory.toValue, createdAt: orderHistory.createdAt },
   sql`from ${orderHistory} where ${orderHistory.orderUid} = ${orders.uuid} and ${orderHistory.field} = 'status'`,
@@ -195,6 +208,7 @@ const orderQuery = prepared((db) => {
       branch: branches.name,
       lines: linesOfOrder,
       discounts: discountsOfOrder,
+      tradeIn: tradeInOfOrder,
       statuses: statusesOfOrder,
       notices: noticesOfOrder,
       documents: documentsOfOrder,
@@ -212,6 +226,17 @@ const orderQuery = prepared((db) => {
     .leftJoinLateral(payment, sql`true`)
     .where(and(eq(orders.uuid, sql.placeholder('uuid')), eq(orders.storeUid, sql.placeholder('store'))))
     .prepare('order');
+});
+
+type TradeInRow = Pick<
+  typeof orderTradeIns.$inferSelect,
+  'name' | 'state' | 'creditAgorot' | 'confirmedAgorot' | 'reason'
+>;
+const shownTradeIn = ({ name, state, creditAgorot, confirmedAgorot, reason }: TradeInRow): Order['trade_in'] => ({
+  name,
+  state,
+  credit: toShekels(confirmedAgorot ?? (state === 'rejected' ? 0 : creditAgorot)),
+  reason,
 });
 
 /** Reads `{ code, choices }` as `lineRows` writes it. */

@@ -17,6 +17,7 @@ import { readOrder } from '../orders/read.ts';
 import { type OpenPayment, openPaymentPage, providerOf } from '../payments/payment-page.ts';
 import { type Calculation, calcCart, calculate, depositOf } from '../pricing/calc-cart.ts';
 import { storeBranches } from '../pricing/delivery.ts';
+import { tradeInForOrder } from '../trade-ins/for-order.ts';
 import { keyExpiry, writeOrder } from './insert.ts';
 import { orderOriginHash } from './open-limit.ts';
 import { rowsOfOrder } from './order-rows.ts';
@@ -64,8 +65,9 @@ async function placeOrder(
     body.payment_method === 'financing' && body.finance_quote_uid
       ? await quoteForOrder(ctx, body.finance_quote_uid, calculation.totalAgorot)
       : null;
+  const tradeIn = body.trade_in ? await tradeInForOrder(ctx, body.trade_in, calculation, phone) : null;
   const originHash = orderOriginHash(ctx, phone);
-  const newOrder = { key, bodyHash, body, calculation, dueAgorot, phone, originHash, provider, financeQuote };
+  const newOrder = { key, bodyHash, body, calculation, dueAgorot, phone, originHash, provider, financeQuote, tradeIn };
   const rows = rowsOfOrder(ctx, newOrder);
   if (!(await writeOrder(ctx, newOrder, rows))) throw await cartChanged();
   const { order, payment, lines } = rows;

@@ -9,6 +9,7 @@ import {
   orderHistory,
   orderLines,
   orders,
+  orderTradeIns,
   payments,
 } from '#db/schema/index.ts';
 import type { RequestContext } from '../../context.ts';
@@ -19,6 +20,7 @@ import { notifyOrder } from '../orders/notify-order.ts';
 import { refuseBesideOpenOrder } from '../orders/open-order.ts';
 import { isOutOfStock, takeStock } from '../orders/stock.ts';
 import { countUses, exceedsUses, isWithinPersonalLimits } from '../pricing/uses.ts';
+import { claimTradeIn } from '../trade-ins/for-order.ts';
 import { limitOpenOrders, lockNamesOf } from './open-limit.ts';
 import type { NewOrder, OrderRows } from './order-rows.ts';
 import { limitUnpaidVehicles } from './unpaid-vehicles.ts';
@@ -32,7 +34,7 @@ export const keyExpiry = (now: Date): Date => new Date(now.getTime() - KEY_HOURS
 /**
  * Writes an order in one transaction (docs/decisions/0019): checks what only its buyer's locks make certain, inserts its rows, takes
  * stock and counts uses. @returns `false`, with nothing written, where stock, a use or the key went to a faster request
- * @throws ORDER_OPEN, TOO_MANY_OPEN_ORDERS, ONE_VEHICLE, PHONE_NOT_PROVED, TICKET_INVALID, UNAUTHORIZED
+ * @throws ORDER_OPEN, TRADE_IN_UNUSABLE, TOO_MANY_OPEN_ORDERS, ONE_VEHICLE, PHONE_NOT_PROVED, TICKET_INVALID, UNAUTHORIZED
  */
 export function writeOrder(ctx: RequestContext, newOrder: NewOrder, rows: OrderRows): Promise<boolean> {
   const { body, calculation, dueAgorot, phone, originHash } = newOrder;
@@ -40,6 +42,7 @@ export function writeOrder(ctx: RequestContext, newOrder: NewOrder, rows: OrderR
   return transactionWithLocks(ctx.db, lockNamesOf(ctx, buyer), async ({ tx, commitWith }) => {
     if (ctx.customer) await lockCustomer(tx, ctx.customer.uuid);
     await refuseBesideOpenOrder(ctx, tx, body.open_order);
+    if (newOrder.tradeIn) await claimTradeIn(ctx, tx, newOrder.tradeIn.tradeInUid);
     if (calculation.totalAgorot > 0) await limitOpenOrders(ctx, tx, buyer);
     if (!(await isWithinPersonalLimits(ctx, tx, { ...buyer, applied: calculation.applied }))) return false;
     if (dueAgorot > 0) {
@@ -77,6 +80,7 @@ export const insertRows = (tx: Db, rows: Insertable): Promise<unknown>[] => [
   ...(rows.discounts.length > 0 ? [tx.insert(orderDiscounts).values(rows.discounts).execute()] : []),
   ...(rows.consents.length > 0 ? [tx.insert(orderConsents).values(rows.consents).execute()] : []),
   tx.insert(orderHistory).values(rows.history).execute(),
+  ...(rows.tradeIn ? [tx.insert(orderTradeIns).values(rows.tradeIn).execute()] : []),
   ...(rows.payment ? [tx.insert(payments).values(rows.payment).execute()] : []),
   takeStock(tx, rows.order.uuid, rows.pieces),
   ...countUses(tx, rows.uses),

@@ -10,6 +10,7 @@ import { orderNumber, orderSecret } from '../order-secret.ts';
 import { historyRows } from '../orders/history.ts';
 import { HOLD_MINUTES } from '../orders/stock.ts';
 import type { Calculation } from '../pricing/calc-cart.ts';
+import type { UsedVehicleOfOrder } from '../trade-ins/for-order.ts';
 
 /** Business days that an order with nothing due online is held for, unless the store sets another number. */
 const HOLD_DAYS = 3;
@@ -27,6 +28,8 @@ export type NewOrder = {
   /** The gateway; `null` when nothing is due online. */
   provider: string | null;
   financeQuote: FinanceQuote | null;
+  /** The used vehicle that is offered in exchange. */
+  tradeIn?: UsedVehicleOfOrder | null;
 };
 
 export type OrderRows = ReturnType<typeof rowsOfOrder>;
@@ -50,6 +53,7 @@ export function rowsOfOrder(ctx: RequestContext, newOrder: NewOrder) {
     pieces: calculation.lines
       .filter(({ variant }) => variant.stockPolicy === 'IN_STOCK')
       .map(({ variant, quantity }) => ({ variantUid: variant.uuid, quantity })),
+    tradeIn: newOrder.tradeIn ? { ...newOrder.tradeIn, orderUid: uuid, createdAt: ctx.now() } : null,
     uses: {
       saleUids: calculation.applied.map(({ sale }) => sale.uuid),
       couponUids: calculation.applied.flatMap(({ coupon }) => coupon?.uuid ?? []),

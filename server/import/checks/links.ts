@@ -2,7 +2,18 @@ import type { World } from '../known-references.ts';
 
 /** First path segments of the site's own pages. */
 const pages = [
-  ...['', 'blog', 'contact', 'distributors', 'login', 'signup', 'forgot-password', 'personal-area', 'purchase', 'order'],
+  ...[
+    '',
+    'blog',
+    'contact',
+    'distributors',
+    'login',
+    'signup',
+    'forgot-password',
+    'personal-area',
+    'purchase',
+    'order',
+  ],
   ...['sitemap', 'spare-parts', 'category', 'compare', 'cancellation', 'feed.xml', 'sitemap.xml'],
 ];
 const personal = [

@@ -37,6 +37,40 @@ export const branchFile = z.strictObject({
     .default({}),
 });
 
+const year = z.number().int().min(1950, 'is no model year').max(2100, 'is no model year');
+const share = z.number().min(0, 'is below zero').max(100, 'is above 100');
+const price = z.number().int('is not a whole number').positive('is not above 0').max(10_000_000, 'is too large');
+const fewest = z.number().int('is not a whole number').min(0, 'is below zero').max(2_000_000, 'is too large');
+
+/** `TradeInTable` of `domain/money/trade-in.ts`, in shekels and percent. */
+export const tradeInFile = z.strictObject({
+  valid_days: z.number().int('is not a whole number').min(1, 'is not above 0').max(90, 'is too large').default(14),
+  spread: share.default(10),
+  values: z
+    .array(
+      z
+        .strictObject({ make: filled, model: filled.optional(), year_from: year, year_to: year, price })
+        .refine(({ year_from, year_to }) => year_to >= year_from, { path: ['year_to'], error: 'is below year_from' }),
+    )
+    .max(2_000)
+    .default([]),
+  km: z
+    .array(z.strictObject({ from: fewest, share }))
+    .max(20)
+    .refine((rows) => rows.every(({ from }, at) => at === 0 || from > (rows[at - 1]?.from ?? 0)), 'is not ascending')
+    .default([]),
+  deductions: z
+    .strictObject({
+      second_hand: share.default(0),
+      third_hand: share.default(0),
+      fleet: share.default(0),
+      light_damage: share.default(0),
+      structural_damage: share.default(100),
+      worn_tyres: share.default(0),
+    })
+    .prefault({}),
+});
+
 export const companyFile = z.strictObject({
   key,
   name: filled,
@@ -45,6 +79,8 @@ export const companyFile = z.strictObject({
   address: filled,
   brands: z.array(z.strictObject({ key, name: filled, name_en: filled, logo: z.string().optional() })).default([]),
   branches: z.array(branchFile).default([]),
+  /** Without it the company keeps the one that it has. */
+  trade_in: tradeInFile.optional(),
 });
 
 export type CompanyFile = z.output<typeof companyFile>;

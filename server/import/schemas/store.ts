@@ -76,6 +76,8 @@ const storeSettings = z.strictObject({
       .array(z.strictObject({ wallet: z.enum(WALLETS), up_to: z.number().int().min(1).max(1_000_000).optional() }))
       .refine((rules) => new Set(rules.map(({ wallet }) => wallet)).size === rules.length, 'names a wallet twice')
       .optional(),
+    /** Used vehicles are taken in exchange for vehicles. */
+    trade_in: z.boolean().default(false),
   }),
   licence_note: z.string().default(''),
   /** The first match replaces `licence_note` on a vehicle's page. */

@@ -8,9 +8,9 @@ export async function writeCompany(writer: Writer): Promise<void> {
   const { company } = writer.folder;
   if (company) {
     writer.companyUid ||= randomUUID();
-    const { key, name, legal_name, company_number, address } = company;
+    const { key, name, legal_name, company_number, address, trade_in } = company;
     await sync(writer, { table: 'companies', key: ['uuid'] }, [
-      { uuid: writer.companyUid, key, name, legal_name, company_number, address },
+      { uuid: writer.companyUid, key, name, legal_name, company_number, address, ...(trade_in && { trade_in }) },
     ]);
     const rows = company.brands.map((brand, position) => ({
       company_uid: writer.companyUid,

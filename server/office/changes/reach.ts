@@ -58,6 +58,7 @@ export const tableGroups = {
         'handover_steps',
         'order_files',
         'order_signatures',
+        'order_trade_ins',
       ] as const),
       ...(['notes', 'tasks', 'approvals'] as const),
     ],
@@ -75,6 +76,7 @@ export const tableGroups = {
     edit: 'reviews.edit',
     tables: ['product_reviews', 'product_questions'],
   },
+  trade_ins: { name: 'טרייד־אין', read: 'trade-ins.read', edit: 'trade-ins.answer', tables: ['trade_ins'] },
   bookings: { name: 'תורים', read: 'bookings.read', edit: 'bookings.block', tables: ['bookings', 'booking_blocks'] },
   staff: {
     name: 'צוות והרשאות',
@@ -118,6 +120,7 @@ const storesOfRow = sql.raw(`(
   union all select o.store_uid from order_lines l join orders o on o.uuid = l.order_uid where l.uuid = c.entity_uid
   union all select store_uid from customers where uuid = c.entity_uid
   union all select store_uid from leads where uuid = c.entity_uid
+  union all select store_uid from trade_ins where uuid = c.entity_uid
   union all select sp.store_uid from assembly_vehicles av join store_products sp on sp.product_uid = av.vehicle_uid where av.assembly_uid = c.entity_uid
   union all select sp.store_uid from callout_parts cp join store_products sp on sp.product_uid = cp.part_uid where cp.assembly_uid = c.entity_uid
   union all select store_uid from branch_stores where branch_uid = c.entity_uid)`);

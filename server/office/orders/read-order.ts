@@ -10,6 +10,7 @@ import {
   orderDiscounts,
   orderLines,
   orders,
+  orderTradeIns,
   outbox,
   payments,
   products,
@@ -51,23 +52,25 @@ export const readOrder = officeCall(
   async (ctx, { order: uuid }) => {
     const { db } = ctx;
     const reached = permissionsIn(ctx, ctx.storeUid ?? '');
-    const [head, lines, taken, money, parcels, consents, discounts, places, more, quote, alone] = await Promise.all([
-      headOf(db, uuid),
-      linesOf(db, uuid),
-      takenFrom(db, uuid),
-      moneyOf(db, uuid),
-      shipmentsOf(db, uuid),
-      db.select().from(orderConsents).where(eq(orderConsents.orderUid, uuid)).orderBy(asc(orderConsents.createdAt)),
-      db
-        .select()
-        .from(orderDiscounts)
-        .where(eq(orderDiscounts.orderUid, uuid))
-        .orderBy(desc(orderDiscounts.amountAgorot)),
-      branchesOf(db, ctx.storeUid ?? ''),
-      workOf(ctx, uuid, reached.includes('messages.read')),
-      db.execute<{ is_quote: boolean }>(sql`select ${isQuote} as is_quote from orders o where o.uuid = ${uuid}`),
-      reached.includes('orders.refund') ? refundLeft(ctx, uuid) : null,
-    ]);
+    const [head, lines, taken, money, parcels, consents, discounts, places, more, quote, alone, [tradeIn]] =
+      await Promise.all([
+        headOf(db, uuid),
+        linesOf(db, uuid),
+        takenFrom(db, uuid),
+        moneyOf(db, uuid),
+        shipmentsOf(db, uuid),
+        db.select().from(orderConsents).where(eq(orderConsents.orderUid, uuid)).orderBy(asc(orderConsents.createdAt)),
+        db
+          .select()
+          .from(orderDiscounts)
+          .where(eq(orderDiscounts.orderUid, uuid))
+          .orderBy(desc(orderDiscounts.amountAgorot)),
+        branchesOf(db, ctx.storeUid ?? ''),
+        workOf(ctx, uuid, reached.includes('messages.read')),
+        db.execute<{ is_quote: boolean }>(sql`select ${isQuote} as is_quote from orders o where o.uuid = ${uuid}`),
+        reached.includes('orders.refund') ? refundLeft(ctx, uuid) : null,
+        db.select().from(orderTradeIns).where(eq(orderTradeIns.orderUid, uuid)),
+      ]);
     const placesOf = sharePlaces(taken);
     return {
       ...head,
@@ -83,6 +86,7 @@ export const readOrder = officeCall(
       shipments: parcels,
       consents,
       discounts,
+      tradeIn: tradeIn ?? null,
       /** Agorot that the person may give back without a second one; `null`: any sum. */
       refundLeftAgorot: alone,
       /** Where the order may be handed over. */

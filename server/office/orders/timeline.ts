@@ -164,6 +164,10 @@ function historyTitle({ what, was, now }: Row): { kind: TimelineEntry['kind']; t
       return { kind: 'state', title: `הצעת מחיר, בתוקף עד ${formatDate(now)} ${formatTime(now)}` };
     case 'capture':
       return { kind: 'money', title: /^\d+$/.test(now) ? `חיוב מקדמה: ${sumOf(now)}` : 'חיוב המקדמה לא בוצע' };
+    case 'total':
+      return { kind: 'money', title: `סכום ההזמנה: ${was ? `${sumOf(was)}, עכשיו ` : ''}${sumOf(now)}` };
+    case 'trade_in':
+      return { kind: 'change', title: now === 'rejected' ? 'הטרייד־אין לא זוכה' : 'צורף טרייד־אין, בכפוף לבדיקה' };
     case 'cancellation_notice':
       return { kind: 'change', title: 'התקבלה הודעת ביטול' };
     default:

@@ -19,7 +19,7 @@ const shop = (event: string, items: Item[], value = sumOf(items), more = {}): En
 });
 
 /** Paths whose second part or token is a secret; the query parameters that may be reported. */
-const SECRET = /^\/(?:order|pay|booking|review|unsubscribe|confirm)\/.|token(?:=|%3D)/i;
+const SECRET = /^\/(?:order|pay|booking|review|trade-in|unsubscribe|confirm)\/.|token(?:=|%3D)/i;
 const TOLD = /^(?:utm_\w+|gclid|gbraid|wbraid|page|category)$/;
 
 export const isSecret = ({ pathname, search }: { pathname: string; search: string }): boolean =>

@@ -1,7 +1,8 @@
 import type { FinancePlan } from '#contract/catalogue/finance-models.ts';
 import type { CartItem } from '#contract/checkout/sales.ts';
-import { basketPrice, type PriceLine } from '#domain/catalogue/product-page/price-card.ts';
+import { basketPrice, type PriceLine, type TradeInOffer } from '#domain/catalogue/product-page/price-card.ts';
 import { termsOfBasket } from '../finance/chosen-terms.ts';
+import { tradeInOfBasket } from '../finance/chosen-trade-in.ts';
 import { monthlyOf, type RequestedTerms } from '../finance/offer.ts';
 import type { Summary } from './basket.ts';
 
@@ -13,12 +14,13 @@ type Shown = {
   label: string;
   plans?: FinancePlan[];
   terms?: RequestedTerms | undefined;
+  tradeIn?: TradeInOffer | null;
 };
 
 /** The lines of a basket's price card: cart and purchase. */
 export const linesOfBasket = (
   { cart, road_fees, deposit, finance_plans }: Basket,
-  { total, label, plans = finance_plans, terms = termsOfBasket(cart) }: Shown,
+  { total, label, plans = finance_plans, terms = termsOfBasket(cart), tradeIn = tradeInOfBasket(cart) }: Shown,
 ): PriceLine[] =>
   basketPrice({
     total,
@@ -27,4 +29,5 @@ export const linesOfBasket = (
     licences: cart.map(({ licence_class }) => licence_class),
     monthly: monthlyOf(plans, total, terms),
     deposit,
+    tradeIn,
   });

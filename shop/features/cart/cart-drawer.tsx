@@ -9,6 +9,7 @@ import { useGo } from '#ui/hooks/use-go.ts';
 import { Price } from '#ui/price.tsx';
 import { useToast } from '#ui/toasts.tsx';
 import { track } from '~/track.ts';
+import { useTradeIn } from '../finance/chosen-trade-in.ts';
 import PriceCard from '../finance/price-card.tsx';
 import { WalletNote } from '../finance/wallets.tsx';
 import OpenOrderStrip from '../order/open-order-strip.tsx';
@@ -102,6 +103,8 @@ function Lines({ onLeave }: { onLeave: () => void }) {
 function VehicleSums() {
   const { items, calculation } = useCart();
   const { summary } = calculation;
+  // Another one, or none, is other lines.
+  useTradeIn();
   if (!summary) return null;
   const lines = linesOfBasket({ ...summary, cart: items }, { total: goodsTotal(summary), label: 'מחיר' });
   if (lines.length < 2) return null;

@@ -94,7 +94,12 @@ export type PricedVariant = {
 };
 
 /** The lines of one vehicle's card, on the shopper's terms if there are any. */
-export const linesOfVehicle = (product: PricedProduct, of: PricedVariant, terms?: RequestedTerms): PriceLine[] =>
+export const linesOfVehicle = (
+  product: PricedProduct,
+  of: PricedVariant,
+  terms?: RequestedTerms,
+  tradeIn?: { low: number },
+): PriceLine[] =>
   vehiclePrice({
     label: of.label,
     price: of.price,
@@ -105,4 +110,5 @@ export const linesOfVehicle = (product: PricedProduct, of: PricedVariant, terms?
     monthly: monthlyOf(product.finance_plans, of.price, terms),
     // What can't be ordered can't be reserved.
     deposit: of.available ? product.deposit : null,
+    tradeIn: tradeIn && of.available && of.price !== null ? { low: tradeIn.low, piece: of.price } : null,
   });

@@ -1,4 +1,5 @@
 import { useChosenTerms } from './chosen-terms.ts';
+import { useChosenTradeIn } from './chosen-trade-in.ts';
 import { linesOfVehicle, type PricedProduct, type PricedVariant } from './offer.ts';
 import PriceCard from './price-card.tsx';
 import { WalletNote } from './wallets.tsx';
@@ -17,7 +18,7 @@ type Props = {
 
 /** The price card of a vehicle: on its page, in the configurator, in the comparison and where its purchase begins. */
 export default function VehiclePrice({ product, of, boxed, ...look }: Props) {
-  const lines = linesOfVehicle(product, of, useChosenTerms(product.id));
+  const lines = linesOfVehicle(product, of, useChosenTerms(product.id), useChosenTradeIn(product.id));
   return (
     <>
       <PriceCard lines={lines} {...(boxed && { className: 'rounded-xl bg-ground p-4 sm:p-5' })} {...look} />

@@ -72,7 +72,9 @@ export function Hero({ product, variant, notes, configured, collect }: Props) {
               </div>
             )}
           </div>
-          {variant && <BuyBox {...{ product, variant, configured, collect }} ride={notes.visit} />}
+          {variant && (
+            <BuyBox {...{ product, variant, configured, collect }} ride={notes.visit} tradeIn={notes.tradeIn} />
+          )}
           <Talk product={product} variant={variant} notes={notes} available={variant?.available ?? false} />
           {notes.isVehicle && <Disclosures product={product} />}
         </div>

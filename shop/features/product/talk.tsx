@@ -8,6 +8,8 @@ export type Notes = {
   isVehicle: boolean;
   /** The store's word for a test ride, where a branch offers it. */
   visit: string | null;
+  /** The store takes used vehicles in exchange for it. */
+  tradeIn: boolean;
   /** `number`: in digits with the country's. `page`: this one's address, where the store has a public one. */
   whatsapp: { number: string; page: string | null } | null;
 };

@@ -2,14 +2,15 @@ import { CircleCheck, Clock, TriangleAlert } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import { Form, useNavigation } from 'react-router';
 import type { OwnReview as Own, Reviewable } from '#contract/leads/reviews.ts';
-import type { ReviewReply } from '#domain/people/reviews.ts';
+import { REVIEW_PHOTOS, type ReviewReply } from '#domain/people/reviews.ts';
 import { productPath } from '#domain/text/links.ts';
 import { Button } from '#ui/button.tsx';
 import { FormErrors } from '#ui/form/error-summary.tsx';
 import { TextArea } from '#ui/form/field.tsx';
 import { useForm } from '#ui/form/use-form.ts';
 import { Link } from '#ui/link.tsx';
-import { OwnPhotos } from './own-photos.tsx';
+import { call } from '~/api.ts';
+import { OwnPhotos } from '~/own-photos.tsx';
 import { StarsField } from './stars-field.tsx';
 
 const schema = () => import('#contract/leads/review-form.ts').then(({ reviewForm }) => reviewForm);
@@ -57,7 +58,15 @@ export function OwnReview({ reviewable: { product, aspects, review }, secret, re
           <State review={review} saved={saved} />
         </div>
       )}
-      {review && <OwnPhotos product={product.id} secret={secret} photos={review.photos} />}
+      {review && (
+        <OwnPhotos
+          photos={review.photos}
+          most={REVIEW_PHOTOS}
+          url={`/api/reviews/add-photo?${new URLSearchParams({ order: secret, product_uid: product.id })}`}
+          onRemove={(photo) => call('POST /api/reviews/remove-photo', { body: { order: secret, photo_uid: photo } })}
+          hint="פרטי המיקום והמכשיר נמחקים מהתמונה. צלמו בלי פנים ובלי לוחיות רישוי של אחרים."
+        />
+      )}
       <Form {...form.props} preventScrollReset className="grid gap-4">
         <FormErrors form={form} />
         <input {...form.hidden('product_uid', product.id)} />

@@ -100,6 +100,7 @@ function notesOf(ctx: RequestContext, { kind, slug }: Product, { home, branches 
   return {
     isVehicle,
     visit: offered ? bookingNames(ctx.store.settings).TEST_RIDE.name : null,
+    tradeIn: isVehicle && (ctx.store.settings.purchase?.trade_in ?? false),
     whatsapp: number ? { number: number.slice(1), page: origin && `${origin}${productPath(slug.name)}` } : null,
   };
 }

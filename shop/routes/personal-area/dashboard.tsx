@@ -5,12 +5,14 @@ import { getFavorites } from '#server/customers/account/favorites.ts';
 import { getCustomerOrders } from '#server/customers/account/orders.ts';
 import { toCustomer } from '#server/customers/profile.ts';
 import { ownBookings } from '#server/leads/bookings/own.ts';
+import { ownTradeIns } from '#server/leads/trade-ins/read.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Link } from '#ui/link.tsx';
 import { contextOf } from '~/context.ts';
 import { greetingName } from '~/features/account/customer.ts';
 import { OrderRow } from '~/features/account/orders/order-row.tsx';
 import { OwnBookings } from '~/features/account/own-bookings.tsx';
+import { OwnTradeIns } from '~/features/account/own-trade-ins.tsx';
 import { privateHeaders, signedInOrLogin } from '~/features/account/private-page.ts';
 import { ProductCard } from '~/features/product/card/product-card.tsx';
 import { headOf } from '~/features/seo/head.ts';
@@ -22,21 +24,25 @@ export const headers = privateHeaders;
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = contextOf(context);
   const customer = signedInOrLogin(ctx, request);
-  const [orders, favorites, bookings] = await Promise.all([
+  const [orders, favorites, bookings, tradeIns] = await Promise.all([
     getCustomerOrders(ctx, { page: 1, page_size: 1, search: '' }),
     getFavorites(ctx, { page: 1, page_size: 4 }),
     ownBookings(ctx),
+    ownTradeIns(ctx),
   ]);
   return {
     customer: toCustomer(customer),
     orders,
     favorites,
     bookings,
+    tradeIns,
     head: headOf(ctx.store, { title: 'אזור אישי', path: '/personal-area', noindex: true }),
   };
 }
 
-export default function Dashboard({ loaderData: { customer, orders, favorites, bookings } }: Route.ComponentProps) {
+export default function Dashboard({
+  loaderData: { customer, orders, favorites, bookings, tradeIns },
+}: Route.ComponentProps) {
   const [last] = orders.items;
   return (
     <div className="grid gap-12 lg:gap-16">
@@ -61,6 +67,11 @@ export default function Dashboard({ loaderData: { customer, orders, favorites, b
       {bookings.length > 0 && (
         <Section title="התורים שלכם" all={null} label="">
           <OwnBookings bookings={bookings} />
+        </Section>
+      )}
+      {tradeIns.length > 0 && (
+        <Section title="הטרייד־אין שלכם" all={null} label="">
+          <OwnTradeIns tradeIns={tradeIns} />
         </Section>
       )}
       <Section

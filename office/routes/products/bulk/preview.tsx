@@ -116,7 +116,7 @@ export function PreviewDialog({ changed, columns, onSaved, onClose }: Props) {
             }
           />
         )}
-        <WhenFields />
+        <WhenFields draftOnly={false} />
         <div className="flex flex-wrap gap-2">
           <Button type="submit" size="sm" busy={fetcher.state !== 'idle'}>
             שמירה

@@ -64,6 +64,7 @@ export const purchaseFields: Field[] = [
           { kind: 'number', name: 'up_to', label: 'עד סכום (₪)', hint: 'לפי ההסכם. בלי סכום: בלי גבול' },
         ],
       },
+      { kind: 'flag', name: 'trade_in', label: 'טרייד־אין: רכב ישן תמורת חדש' },
       {
         kind: 'choice',
         name: 'step_4',

@@ -4,6 +4,7 @@ import { LOAN_WARNING } from '#domain/money/finance-texts.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Price } from '#ui/price.tsx';
 import { RoadFees } from '#ui/road-fees.tsx';
+import { OrderTradeIn } from '../../order/order-trade-in.tsx';
 
 const means: Record<Order['payment_method'], string> = {
   card: 'כרטיס אשראי',
@@ -74,6 +75,7 @@ export function OrderBill({ order, payPath }: { order: Order; payPath: string | 
           <bdi>{order.finance.plan.lender}</bdi>. {LOAN_WARNING}.
         </p>
       )}
+      <OrderTradeIn order={order} />
       <RoadFees fees={order.road_fees} />
       {order.amount_to_pay > 0 && payPath && (
         <div className="grid gap-3">

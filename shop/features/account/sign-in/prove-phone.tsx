@@ -10,12 +10,16 @@ type Props = {
   /** `ticket` proves the phone once, for some minutes. */
   onProved: (ticket: string) => void;
   onChangePhone: () => void;
+  /** What it is proved for. */
+  why?: string;
 };
+
+const HOLDING = 'אין תשלום עכשיו, ולכן הפריטים נשמרים לכם אחרי אימות קצר בקוד. אין צורך להירשם.';
 
 type State = { busy: boolean; code: string; problem?: string; sent: { resendAt: number; remaining: number } | null };
 
 /** Proves a guest's phone by a code, in place of the button that needs it; no registration. */
-export default function ProvePhone({ phone, onProved, onChangePhone }: Props) {
+export default function ProvePhone({ phone, onProved, onChangePhone, why = HOLDING }: Props) {
   const [state, setState] = useState<State>({ busy: true, code: '', sent: null });
   const update = useCallback((next: Partial<State>) => setState((before) => ({ ...before, ...next })), []);
 
@@ -45,7 +49,7 @@ export default function ProvePhone({ phone, onProved, onChangePhone }: Props) {
       <h2 id="prove-phone" className="text-xl">
         אימות מספר הטלפון
       </h2>
-      <p className="text-ink-2">אין תשלום עכשיו, ולכן הפריטים נשמרים לכם אחרי אימות קצר בקוד. אין צורך להירשם.</p>
+      <p className="text-ink-2">{why}</p>
       {state.sent ? (
         <CodeStep
           phone={phone}

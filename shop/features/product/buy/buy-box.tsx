@@ -79,9 +79,11 @@ type Props = {
   /** The store's word for a test ride, where a branch offers it. */
   ride: string | null;
   collect: boolean;
+  /** The store takes used vehicles in exchange. */
+  tradeIn: boolean;
 };
 
-export function BuyBox({ product, variant, configured, ride, collect }: Props) {
+export function BuyBox({ product, variant, configured, ride, collect, tradeIn }: Props) {
   const { add, buy, busy } = useBuying(product, variant, configured);
   const isVehicle = product.kind === 'VEHICLE';
   // The same one at each rendering: a part that isn't alive yet would be built anew.
@@ -103,7 +105,7 @@ export function BuyBox({ product, variant, configured, ride, collect }: Props) {
             <Button size="lg" wide busy={busy === 'buy'} onClick={() => buy()}>
               {isVehicle ? 'להזמנה' : 'קנייה מיידית'}
             </Button>
-            {isVehicle && <VehicleActions {...{ product, ride, buying }} deposit={product.deposit} />}
+            {isVehicle && <VehicleActions {...{ product, ride, tradeIn, buying }} deposit={product.deposit} />}
             <Button
               size={isVehicle ? 'md' : 'lg'}
               wide

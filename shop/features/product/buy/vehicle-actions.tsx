@@ -1,22 +1,23 @@
-import { BookmarkCheck, CalendarClock } from 'lucide-react';
+import { ArrowLeftRight, BookmarkCheck, CalendarClock } from 'lucide-react';
 import type { RefObject } from 'react';
 import type { Product } from '#contract/catalogue/products.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
+import { Link } from '#ui/link.tsx';
 import { Price } from '#ui/price.tsx';
 
 type Props = {
   product: Product;
   /** The store's word for a test ride, where a branch offers it. */
   ride: string | null;
+  tradeIn: boolean;
   /** What reserves it, where it can be reserved. Shekels. */
   deposit: number | null;
   /** How it is bought now. */
   buying: RefObject<(method: 'deposit') => unknown>;
 };
 
-/** Beside ordering: ride it first, or reserve it. */
-export default function VehicleActions({ product, ride, deposit, buying }: Props) {
-  if (!ride && deposit === null) return null;
+/** Beside ordering: ride it first, reserve it, or pay a part of it with the vehicle that there is. */
+export default function VehicleActions({ product, ride, tradeIn, deposit, buying }: Props) {
   return (
     <div className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-2">
       {ride && (
@@ -36,6 +37,14 @@ export default function VehicleActions({ product, ride, deposit, buying }: Props
             <Price value={deposit} />
           </span>
         </Button>
+      )}
+      {tradeIn && (
+        <Link
+          to={`/trade-in?${new URLSearchParams({ product: product.slug.name })}`}
+          className="col-span-full inline-flex min-h-11 items-center gap-2 font-semibold text-action-ink underline underline-offset-4"
+        >
+          <ArrowLeftRight aria-hidden className="size-5 shrink-0" /> יש רכב להחלפה?
+        </Link>
       )}
     </div>
   );

@@ -2,6 +2,7 @@ import type { Wallet } from '#domain/money/wallets.ts';
 import { BUYER_KEYS, isObject, readValue, writeValue } from '../../../browser-storage.ts';
 import type { Contents } from '../../cart/basket.ts';
 import { readCart } from '../../cart/cart-storage.ts';
+import { readTradeIn } from '../../finance/chosen-trade-in.ts';
 import type { RequestedTerms } from '../../finance/offer.ts';
 
 /** What has been chosen so far. Kept on the device, so that 'continue purchase' works tomorrow, too. */
@@ -148,7 +149,7 @@ export function madeOf(uid: string | null): MadeOf {
   const cart = uid === null ? readCart() : null;
   const lines = cart?.items.map(({ id, quantity, configuration }) => [id, quantity, configuration]);
   const coupons = cart?.coupons.map(({ code }) => code);
-  return { uid, made_of: JSON.stringify([choice, lines, coupons, cart?.deliveryTypeId]) };
+  return { uid, made_of: JSON.stringify([choice, lines, coupons, cart?.deliveryTypeId, readTradeIn()?.secret]) };
 }
 
 export const readForm = (): CustomerForm | null => readValue(BUYER_KEYS.form, isForm, TAB);

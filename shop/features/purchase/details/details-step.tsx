@@ -8,6 +8,7 @@ import { ErrorSummary } from '#ui/form/error-summary.tsx';
 import { useToast } from '#ui/toasts.tsx';
 import { messageOf } from '~/api.ts';
 import { calculationOf } from '../../cart/basket-store.ts';
+import { chooseTradeIn } from '../../finance/chosen-trade-in.ts';
 import { Blocked } from '../basket/blocked.tsx';
 import type { PurchaseBasket, Quote } from '../basket/purchase-basket.ts';
 import { usePurchaseState } from '../basket/use-purchase-state.ts';
@@ -100,6 +101,8 @@ export function DetailsStep({ basket, offer, summary }: Props) {
     const { error_code, details, fields, message } = error.reply;
     if (error_code === 'PHONE_NOT_PROVED' || (body.phone_ticket && error_code === 'TICKET_INVALID'))
       return setPrompt({ name: 'proof', body });
+    // The next press orders without it, and the cards no longer show it.
+    if (error_code === 'TRADE_IN_UNUSABLE') chooseTradeIn(null);
     if (error_code !== 'CART_CHANGED') return refused(errorsFromServer(fields ?? []), message);
     const after = details as CalcCart;
     basket.store.replace(calculationOf(after));

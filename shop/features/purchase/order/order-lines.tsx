@@ -6,6 +6,7 @@ import { RoadFees } from '#ui/road-fees.tsx';
 import { LineParts } from '../../cart/line-parts.tsx';
 import { LinePicture } from '../../cart/line-picture.tsx';
 import { DiscountRows, TotalRow } from '../../cart/totals.tsx';
+import { OrderTradeIn } from '../../order/order-trade-in.tsx';
 
 /** What was ordered, and the sums as they were then. */
 export function OrderLines({ order }: { order: Order }) {
@@ -65,6 +66,7 @@ export function OrderLines({ order }: { order: Order }) {
         )}
         <DepositRows order={order} />
       </dl>
+      <OrderTradeIn order={order} />
       <RoadFees fees={order.road_fees} />
     </section>
   );

@@ -12,6 +12,7 @@ import { track } from '~/track.ts';
 import { emptyCalculation } from '../../cart/basket.ts';
 import { writeProductUid } from '../../cart/cart-storage.ts';
 import { cart } from '../../cart/cart-store.ts';
+import { chooseTradeIn } from '../../finance/chosen-trade-in.ts';
 import { completePurchase, isOver } from '../basket/purchase-state.ts';
 import { PayOrder } from '../payment/pay-order.tsx';
 import { isInReview } from '../placing.ts';
@@ -110,9 +111,12 @@ function Next({ order }: { order: Order }) {
 /** Once nothing more is to be paid, what the order was made of is done with: the cart, or the product whose purchase was in process. */
 function useBought(order: Order, secret: string): void {
   const over = isOver(order);
+  const withOffer = order.trade_in !== null;
   useEffect(() => {
     const uid = over ? completePurchase(secret) : undefined;
+    // The offer that it was placed with goes with no other order.
+    if (uid !== undefined && withOffer) chooseTradeIn(null);
     if (uid === null) cart.replace(emptyCalculation);
     else if (uid) writeProductUid(null);
-  }, [over, secret]);
+  }, [over, secret, withOffer]);
 }

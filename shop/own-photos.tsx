@@ -1,19 +1,28 @@
 import { ImagePlus, X } from 'lucide-react';
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
-import type { ReviewPhoto } from '#contract/leads/reviews.ts';
-import { REVIEW_PHOTOS } from '#domain/people/reviews.ts';
 import { buttonLook } from '#ui/button.tsx';
 import { classNames } from '#ui/hooks/class-names.ts';
-import { ApiError, call, messageOf, noConnection } from '~/api.ts';
+import { ApiError, messageOf, noConnection } from '~/api.ts';
 
 const MOST_BYTES = 8 * 1024 * 1024;
 const KINDS = ['image/jpeg', 'image/png', 'image/webp'];
 
-type Props = { product: string; secret: string; photos: ReviewPhoto[] };
+type Photo = { id: string; thumbnail_url: string; width: number; height: number };
 
-/** Photos of a review that is already there: each is sent as it is chosen. They need scripts. */
-export function OwnPhotos({ product, secret, photos }: Props) {
+type Props = {
+  photos: Photo[];
+  most: number;
+  /** Where a file is sent. */
+  url: string;
+  onRemove: (photo: string) => Promise<unknown>;
+  hint: string;
+  /** Of the heading. */
+  as?: 'h2' | 'h3';
+};
+
+/** Photos of what a shopper has written: each is sent as it is chosen. They need scripts. */
+export function OwnPhotos({ photos, most, url, onRemove, hint, as: Heading = 'h3' }: Props) {
   const { revalidate } = useRevalidator();
   const input = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);
@@ -41,26 +50,26 @@ export function OwnPhotos({ product, secret, photos }: Props) {
   }
 
   const send = (event: ChangeEvent<HTMLInputElement>) => {
-    const files = [...(event.target.files ?? [])].slice(0, REVIEW_PHOTOS - photos.length);
+    const files = [...(event.target.files ?? [])].slice(0, most - photos.length);
     if (files.length === 0) return;
     void change(
       async () => {
-        for (const file of files) await upload(file, product, secret);
+        for (const file of files) await upload(file, url);
       },
       files.length === 1 ? 'התמונה נוספה' : 'התמונות נוספו',
     );
   };
   const remove = (photo: string) =>
     void change(async () => {
-      await call('POST /api/reviews/remove-photo', { body: { order: secret, photo_uid: photo } });
+      await onRemove(photo);
       removed.current = true;
     }, 'התמונה הוסרה');
 
   return (
     <div className="grid gap-3 noscript:hidden">
-      <h3 ref={title} tabIndex={-1} className="text-lg focus:outline-none">
-        תמונות <span className="text-sm font-normal text-ink-3">(עד {REVIEW_PHOTOS}, לא חובה)</span>
-      </h3>
+      <Heading ref={title} tabIndex={-1} className="text-lg focus:outline-none">
+        תמונות <span className="text-sm font-normal text-ink-3">(עד {most}, לא חובה)</span>
+      </Heading>
       <ul className="flex flex-wrap items-center gap-3">
         {photos.map(({ id, thumbnail_url, width, height }, index) => (
           <li key={id} className="relative">
@@ -84,7 +93,7 @@ export function OwnPhotos({ product, secret, photos }: Props) {
             </button>
           </li>
         ))}
-        {photos.length < REVIEW_PHOTOS && (
+        {photos.length < most && (
           <li>
             <label
               aria-busy={busy || undefined}
@@ -107,9 +116,7 @@ export function OwnPhotos({ product, secret, photos }: Props) {
           </li>
         )}
       </ul>
-      <p className="text-xs text-ink-3">
-        פרטי המיקום והמכשיר נמחקים מהתמונה. צלמו בלי פנים ובלי לוחיות רישוי של אחרים.
-      </p>
+      <p className="text-xs text-ink-3">{hint}</p>
       <p role="status" className={told.isError ? 'text-danger' : 'text-success'}>
         {told.text}
       </p>
@@ -120,10 +127,10 @@ export function OwnPhotos({ product, secret, photos }: Props) {
 class Wrong extends Error {}
 
 /** The one call whose body isn't JSON. */
-async function upload(file: File, product: string, order: string): Promise<void> {
+async function upload(file: File, url: string): Promise<void> {
   if (!KINDS.includes(file.type)) throw new Wrong('אפשר להעלות תמונת JPEG,‏ PNG או WebP');
   if (file.size > MOST_BYTES) throw new Wrong('התמונה גדולה מדי. אפשר להעלות עד 8MB');
-  const response = await fetch(`/api/reviews/add-photo?${new URLSearchParams({ order, product_uid: product })}`, {
+  const response = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': file.type },
     body: file,

@@ -1,0 +1,82 @@
+import type { TradeInCondition } from '../people/trade-in.ts';
+import { wordsOf } from '../search/search-text.ts';
+
+/**
+ * A company's table of what it gives for used vehicles (docs/import-format.md). Sums are shekels as in `company.json`, shares are
+ * percent.
+ */
+export type TradeInTable = {
+  valid_days: number;
+  /** How far the lower end of an estimate lies below its upper end. */
+  spread: number;
+  values: { make: string; model?: string | undefined; year_from: number; year_to: number; price: number }[];
+  /** From so many kilometres on, this share of the price; ascending. Fewer: all of it. */
+  km: { from: number; share: number }[];
+  /** What is taken off for each answer. */
+  deductions: {
+    second_hand: number;
+    third_hand: number;
+    fleet: number;
+    light_damage: number;
+    structural_damage: number;
+    worn_tyres: number;
+  };
+};
+
+export type UsedVehicle = { make: string; model: string; year: number };
+/** Agorot. */
+export type TradeInRange = { low: number; high: number };
+
+/** Estimates are round: whole hundreds of shekels. */
+const STEP = 10_000;
+const rounded = (agorot: number): number => Math.floor(agorot / STEP) * STEP;
+
+const hasWords = (text: string, wanted: string): boolean => {
+  const words = wordsOf(text);
+  return wordsOf(wanted).every((word) => words.includes(word));
+};
+
+/** `make` may name several spellings, with commas between: the registry writes some makes in Latin letters. */
+const isMake = (vehicle: UsedVehicle, makes: string): boolean =>
+  makes.split(',').some((make) => make.trim() !== '' && hasWords(vehicle.make, make));
+
+/** The row that says most of the vehicle: by most words of the model, then by the fewest years. */
+export function tradeInRow({ values }: Pick<TradeInTable, 'values'>, vehicle: UsedVehicle) {
+  const weight = (row: (typeof values)[number]) =>
+    wordsOf(row.model ?? '').length * 100 - (row.year_to - row.year_from);
+  return values
+    .filter(
+      (row) =>
+        isMake(vehicle, row.make) &&
+        hasWords(vehicle.model, row.model ?? '') &&
+        vehicle.year >= row.year_from &&
+        vehicle.year <= row.year_to,
+    )
+    .reduce<(typeof values)[number] | null>((best, row) => (best && weight(best) >= weight(row) ? best : row), null);
+}
+
+/** Percent taken off, by what was answered. */
+function deductionsOf({ deductions: off }: TradeInTable, condition: TradeInCondition): number[] {
+  return [
+    { first: 0, second: off.second_hand, third: off.third_hand }[condition.hand],
+    { private: 0, fleet: off.fleet }[condition.ownership],
+    { none: 0, light: off.light_damage, structural: off.structural_damage }[condition.accidents],
+    { good: 0, worn: off.worn_tyres }[condition.tyres],
+  ];
+}
+
+/** What the table says of a vehicle, before anybody has seen it. `null`: nothing, so that a person makes the offer. */
+export function estimateTradeIn(
+  table: TradeInTable | null,
+  vehicle: UsedVehicle,
+  condition: TradeInCondition,
+): TradeInRange | null {
+  const row = table && tradeInRow(table, vehicle);
+  if (!row) return null;
+  const share = table.km.filter(({ from }) => condition.km >= from).at(-1)?.share ?? 100;
+  const shares = [share, ...deductionsOf(table, condition).map((off) => 100 - off)];
+  const agorot = shares.reduce((sum, part) => Math.floor((sum * Math.round(part * 100)) / 10_000), row.price * 100);
+  const high = rounded(agorot);
+  const low = rounded(Math.floor((agorot * Math.round((100 - table.spread) * 100)) / 10_000));
+  return low > 0 ? { low, high } : null;
+}

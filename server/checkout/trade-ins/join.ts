@@ -1,0 +1,54 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
+import { orderLines, orders, orderTradeIns, products } from '#db/schema/index.ts';
+import { tradeInCredit } from '#domain/money/trade-in-credit.ts';
+import { tradeInName } from '#domain/people/trade-in.ts';
+import { refuse } from '../../platform/errors.ts';
+import { isBeingHandled } from '../fulfilment/balance.ts';
+import { record } from '../orders/history.ts';
+import { shownState, USED_IN } from './usage.ts';
+
+type Joined = { tradeIn: string; order: string; storeUid: string; actor: string; now: Date };
+
+/**
+ * Puts an offer to an order that was placed without it, of the same phone and store. Its estimate is in no sum, as of one that the
+ * shopper chose. @throws NOT_POSSIBLE
+ */
+export async function joinTradeIn(tx: Db, { tradeIn, order: orderUid, storeUid, actor, now }: Joined): Promise<void> {
+  const [order] = await tx
+    .select()
+    .from(orders)
+    .where(and(eq(orders.uuid, orderUid), eq(orders.storeUid, storeUid)))
+    .for('update');
+  await tx.execute(sql`select from trade_ins where uuid = ${tradeIn} for update`);
+  const { rows } = await tx.execute<{ make: string; model: string; year: number; low: number; high: number }>(sql`
+    select t.make, t.model, t.year, t.low_agorot::float8 as low, t.high_agorot::float8 as high from trade_ins t ${USED_IN}
+    where t.uuid = ${tradeIn} and t.phone = ${order?.phone ?? ''} and t.store_uid = ${storeUid} and ${shownState(now)} = 'offered'`);
+  const [offer] = rows;
+  if (!order || !offer || (order.status !== 'payment' && !isBeingHandled(order.status)))
+    throw refuse('NOT_POSSIBLE', { message: 'ההצעה אינה בתוקף, או שההזמנה אינה של אותו אדם או שכבר הסתיימה' });
+  const [vehicle] = await tx
+    .select({ line: orderLines })
+    .from(orderLines)
+    .innerJoin(products, and(eq(products.uuid, orderLines.productUid), eq(products.kind, 'VEHICLE')))
+    .where(eq(orderLines.orderUid, orderUid))
+    .orderBy(orderLines.position)
+    .limit(1);
+  if (!vehicle) throw refuse('NOT_POSSIBLE', { message: 'בהזמנה אין רכב' });
+  const inserted = await tx
+    .insert(orderTradeIns)
+    .values({
+      orderUid,
+      tradeInUid: tradeIn,
+      productUid: vehicle.line.productUid,
+      name: tradeInName(offer),
+      lowAgorot: offer.low,
+      highAgorot: offer.high,
+      creditAgorot: tradeInCredit(offer.low, vehicle.line.priceAgorot, order.totalAgorot),
+      createdAt: now,
+    })
+    .onConflictDoNothing()
+    .returning({ uuid: orderTradeIns.orderUid });
+  if (inserted.length === 0) throw refuse('NOT_POSSIBLE', { message: 'בהזמנה כבר יש טרייד־אין' });
+  await record(tx, orderUid, [{ field: 'trade_in', from: null, to: 'estimated', actor }]);
+}

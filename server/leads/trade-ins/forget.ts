@@ -1,0 +1,42 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
+import type { Deps } from '../../context.ts';
+
+/** How long an answer of the registry is kept at all; what counts is decided when it is read (`vehicle.ts`). */
+const PLATE_DAYS = 90;
+
+/**
+ * Deletes offers that are in no order after as many months as the store promises for inquiries (`leads_kept_months`; without it they
+ * stay), counted from the last thing that happened with them, and the registry's answers.
+ */
+export async function forgetOldTradeIns({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
+  const at = sql`${now().toISOString()}::timestamptz`;
+  await db.execute(sql`
+    delete from trade_ins t using stores s
+    where s.uuid = t.store_uid and s.settings ? 'leads_kept_months'
+      and t.state_at < ${at} - make_interval(months => (s.settings ->> 'leads_kept_months')::int)
+      and not exists (select from order_trade_ins i join orders o on o.uuid = i.order_uid
+        where i.trade_in_uid = t.uuid and o.status not in ('cancelled', 'refunded', 'provided'))`);
+  await db.execute(sql`delete from plate_answers where created_at < ${at} - make_interval(days => ${PLATE_DAYS})`);
+}
+
+/**
+ * Deletes the vehicles that an erased person offered, with their photos, what is kept of their plates, and what the change log has of
+ * them. Orders keep the vehicle's name and the sums, as of whatever else was agreed.
+ */
+export async function eraseTradeIns(
+  tx: Db,
+  { storeUid, customerUid, phone }: { storeUid: string; customerUid: string | null; phone: string | null },
+  orders: SQL,
+): Promise<void> {
+  const { rows } = await tx.execute<{ uuid: string; plate: string | null }>(sql`
+    delete from trade_ins t where t.store_uid = ${storeUid} and (t.phone = ${phone}::text or t.customer_uid = ${customerUid}::uuid)
+    returning t.uuid, t.plate`);
+  // Words of staff about the vehicle, of which the order needs none.
+  await tx.execute(sql`update order_trade_ins set reason = '' where order_uid in (${orders}) and reason <> ''`);
+  if (rows.length === 0) return;
+  const plates = rows.flatMap(({ plate }) => plate ?? []);
+  await tx.execute(sql`delete from plate_answers where plate = any(${sql.param(plates)}::text[])`);
+  await tx.execute(sql`select set_config('storefront.forgetting', 'on', true)`);
+  await tx.execute(sql`delete from changes where entity_uid = any(${sql.param(rows.map(({ uuid }) => uuid))}::uuid[])`);
+}

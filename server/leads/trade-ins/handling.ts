@@ -1,0 +1,69 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
+import { tradeIns } from '#db/schema/index.ts';
+import { shownState, USED_IN } from '../../checkout/trade-ins/usage.ts';
+import type { Deps } from '../../context.ts';
+import { refuse } from '../../platform/errors.ts';
+import { notifyByStaff, type TradeInRow } from './notify.ts';
+
+type Tools = Pick<Deps, 'db' | 'env' | 'secret' | 'now'>;
+
+/** `seen`: since when it was as staff have read it. @throws NOT_FOUND, CHANGED_MEANWHILE, NOT_POSSIBLE */
+async function lockFree({ now }: Tools, tx: Db, uuid: string, seen: string): Promise<TradeInRow> {
+  const [row] = await tx.select().from(tradeIns).where(eq(tradeIns.uuid, uuid)).for('update');
+  if (!row) throw refuse('NOT_FOUND');
+  if (row.stateAt.getTime() !== new Date(seen).getTime())
+    throw refuse('CHANGED_MEANWHILE', { message: 'ההצעה השתנתה מאז שהדף נפתח. קראו אותה שוב והחליטו' });
+  const { rows } = await tx.execute<{ state: string }>(
+    sql`select ${shownState(now())} as state from trade_ins t ${USED_IN} where t.uuid = ${uuid}`,
+  );
+  const state = rows[0]?.state ?? '';
+  if (['ordered', 'confirmed', 'rejected'].includes(state))
+    throw refuse('NOT_POSSIBLE', { message: 'הרכב נמצא בהזמנה. את השווי קובעים שם, לאחר הבדיקה' });
+  if (state === 'withdrawn') throw refuse('NOT_POSSIBLE', { message: 'הפונה ביטל את ההצעה' });
+  return row;
+}
+
+type Offer = { seen: string; agorot: number; days: number; why: string };
+
+/** Offers one sum, in place of the table's estimate or of a former offer, and tells the shopper. */
+export const offerTradeIn = (tools: Tools, uuid: string, { seen, agorot, days, why }: Offer): Promise<void> =>
+  tools.db.transaction(async (tx) => {
+    await lockFree(tools, tx, uuid, seen);
+    const now = tools.now();
+    const [row] = await tx
+      .update(tradeIns)
+      .set({
+        state: 'offered',
+        stateAt: now,
+        lowAgorot: agorot,
+        highAgorot: agorot,
+        expiresAt: new Date(now.getTime() + days * 86_400_000),
+        reason: why,
+      })
+      .where(eq(tradeIns.uuid, uuid))
+      .returning();
+    if (row) await notifyByStaff(tools, tx, row, 'offered');
+  });
+
+/** Takes the vehicle on no terms, and tells the shopper why. */
+export const refuseTradeIn = (
+  tools: Tools,
+  uuid: string,
+  { seen, why }: { seen: string; why: string },
+): Promise<void> =>
+  tools.db.transaction(async (tx) => {
+    const { state } = await lockFree(tools, tx, uuid, seen);
+    if (state === 'refused') throw refuse('NOT_POSSIBLE', { message: 'ההצעה כבר נדחתה' });
+    const [row] = await tx
+      .update(tradeIns)
+      .set({ state: 'refused', stateAt: tools.now(), reason: why })
+      .where(eq(tradeIns.uuid, uuid))
+      .returning();
+    if (row) await notifyByStaff(tools, tx, row, 'refused');
+  });
+
+/** Who sees to it; `null`: nobody. */
+export async function assignTradeIn({ db }: Pick<Tools, 'db'>, uuid: string, ownerUid: string | null): Promise<void> {
+  await db.update(tradeIns).set({ ownerUid }).where(eq(tradeIns.uuid, uuid));
+}

@@ -1,0 +1,68 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { serve } from '../../call.ts';
+import { refuse } from '../../platform/errors.ts';
+import { createTradeIn, requireTradeIn } from './create.ts';
+import { addPhoto, provePhone, removePhoto, withdrawTradeIn } from './own.ts';
+import { findTradeIn, readPhoto, readTradeIn } from './read.ts';
+import { findVehicle } from './vehicle.ts';
+
+const MOST_BYTES = 8 * 1024 * 1024;
+
+export function tradeInRoutes(app: FastifyInstance): void {
+  serve(app, 'POST /api/trade-ins/find-vehicle', { cache: 'private' }, (ctx, { body }) => {
+    requireTradeIn(ctx);
+    return findVehicle(ctx, body.plate);
+  });
+  serve(app, 'POST /api/trade-ins/create', { cache: 'private' }, async (ctx, { body }) => ({
+    secret: await createTradeIn(ctx, body),
+  }));
+  serve(app, 'GET /api/trade-ins/get-trade-in', { cache: 'private' }, (ctx, { query }) =>
+    readTradeIn(ctx, query.secret),
+  );
+  serve(app, 'POST /api/trade-ins/prove-phone', { cache: 'private' }, (ctx, { body }) => provePhone(ctx, body));
+  serve(app, 'POST /api/trade-ins/withdraw', { cache: 'private' }, (ctx, { body }) =>
+    withdrawTradeIn(ctx, body.secret),
+  );
+  serve(app, 'POST /api/trade-ins/remove-photo', { cache: 'private' }, async (ctx, { body }) => ({
+    photos: await removePhoto(ctx, body),
+  }));
+  photos(app);
+}
+
+const photoQuery = z.object({ size: z.enum(['full', 'small']).catch('full'), secret: z.string().max(100) });
+
+function photos(app: FastifyInstance): void {
+  app.get('/api/trade-ins/photos/:id', { schema: { hide: true } }, async (request, reply) => {
+    const { ctx } = request;
+    const { id } = request.params as { id: string };
+    const query = photoQuery.safeParse(request.query);
+    if (!z.guid().safeParse(id).success || !query.success) throw refuse('NOT_FOUND');
+    const { uuid } = await findTradeIn(ctx, query.data.secret);
+    const bytes = await readPhoto(ctx.db, { uuid: id, size: query.data.size, tradeIn: uuid });
+    if (!bytes) throw refuse('NOT_FOUND');
+    return reply
+      .type('image/webp')
+      .headers({ 'cache-control': 'private, no-store', 'content-security-policy': "default-src 'none'; sandbox" })
+      .send(bytes);
+  });
+  app.register(async (scope) => {
+    scope.addHook('onRequest', async (request) => {
+      // Refuses before the body: eight million bytes needn't be sent for a 404.
+      const { secret } = request.query as { secret?: unknown };
+      await findTradeIn(request.ctx, typeof secret === 'string' ? secret : '');
+    });
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser(
+      /^image\/(?:jpeg|png|webp)$/,
+      { parseAs: 'buffer', bodyLimit: MOST_BYTES },
+      (_r, body, done) => done(null, body),
+    );
+    serve(
+      scope,
+      'POST /api/trade-ins/add-photo',
+      { cache: 'private', bodyLimit: MOST_BYTES, consumes: ['image/jpeg', 'image/png', 'image/webp'] },
+      async (ctx, { query, body }) => ({ photos: await addPhoto(ctx, query.secret, body) }),
+    );
+  });
+}

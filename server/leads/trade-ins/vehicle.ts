@@ -1,0 +1,54 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
+import { plateAnswers } from '#db/schema/index.ts';
+import { parsePlate } from '#domain/catalogue/vehicle-numbers.ts';
+import type { PlateReply } from '#domain/people/trade-in.ts';
+import type { Deps, RequestContext } from '../../context.ts';
+import { refuse } from '../../platform/errors.ts';
+import { take, takeOrRefuse } from '../../platform/limits.ts';
+import { type RegisteredVehicle, RegistryAway } from '../../providers/vehicle-registry/vehicle-registry.ts';
+
+/** Make, model and year of a plate don't change; one that is unknown may be new. */
+const KEPT_DAYS = { found: 90, unknown: 1 };
+
+/** An answer that is still good, without asking anybody. `undefined`: none. */
+export async function keptAnswer(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  plate: string,
+): Promise<RegisteredVehicle | null | undefined> {
+  const { rows } = await db.execute<{ vehicle: RegisteredVehicle | null }>(sql`
+    select vehicle from plate_answers where plate = ${plate} and created_at > ${now().toISOString()}::timestamptz
+      - make_interval(days => case when vehicle is null then ${KEPT_DAYS.unknown} else ${KEPT_DAYS.found} end)`);
+  return rows[0]?.vehicle ?? (rows.length > 0 ? null : undefined);
+}
+
+/** Make, model and year of a plate: as kept, or of the registry. @throws BAD_REQUEST for what is no plate, RATE_LIMITED */
+export async function findVehicle(ctx: RequestContext, typed: string): Promise<PlateReply> {
+  const plate = parsePlate(typed);
+  if (!plate)
+    throw refuse('BAD_REQUEST', { fields: [{ path: 'plate', message: 'מספר רישוי הוא שבע או שמונה ספרות' }] });
+  await takeOrRefuse(ctx, [{ policy: 'plate' }]);
+  const kept = await keptAnswer(ctx, plate);
+  if (kept !== undefined) return replyOf(plate, kept);
+  // It isn't the caller who is over, so that the reply's headers don't mention it.
+  const { over } = await take({ ...ctx, limits: [] }, [{ policy: 'registry' }]);
+  if (over) return { state: 'away', plate };
+  try {
+    const vehicle = await ctx.registry.find(plate);
+    await keep(ctx.db, plate, vehicle, ctx.now());
+    return replyOf(plate, vehicle);
+  } catch (error) {
+    if (!(error instanceof RegistryAway)) throw error;
+    ctx.log.warn({ reason: error.message }, 'the vehicle registry is away');
+    return { state: 'away', plate };
+  }
+}
+
+const replyOf = (plate: string, vehicle: RegisteredVehicle | null): PlateReply =>
+  vehicle ? { state: 'found', plate, ...vehicle } : { state: 'unknown', plate };
+
+const keep = (db: Db, plate: string, vehicle: RegisteredVehicle | null, createdAt: Date) =>
+  db
+    .insert(plateAnswers)
+    .values({ plate, vehicle, createdAt })
+    .onConflictDoUpdate({ target: plateAnswers.plate, set: { vehicle, createdAt } });

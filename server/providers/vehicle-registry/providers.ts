@@ -1,0 +1,33 @@
+import type { Environment } from '../../platform/environment.ts';
+import { dataGov } from './data-gov.ts';
+import { type RegisteredVehicle, RegistryAway, type VehicleRegistry } from './vehicle-registry.ts';
+
+/** The demo's plates (docs/operating.md); any other is unknown. Live mode refuses it. */
+const demoPlates: Record<string, RegisteredVehicle> = {
+  '1234567': { make: 'הונדה יפן', model: 'CB500X', year: 2021 },
+  '7654321': { make: 'ימאהה יפן', model: 'TMAX 560', year: 2022 },
+  '12345678': { make: 'סאן יאנג', model: 'JOYMAX 300', year: 2020 },
+};
+/** The registry is away for this one. */
+const DEMO_AWAY = '9999999';
+
+const demo: VehicleRegistry = {
+  async find(plate) {
+    if (plate === DEMO_AWAY) throw new RegistryAway('demo');
+    return demoPlates[plate] ?? null;
+  },
+};
+
+/** Whoever gives the vehicle's details by hand needs none. */
+const off: VehicleRegistry = {
+  async find() {
+    throw new RegistryAway('off');
+  },
+};
+
+type Settings = Pick<Environment, 'MODE' | 'VEHICLE_REGISTRY' | 'VEHICLE_REGISTRY_URL'>;
+
+export function vehicleRegistry({ MODE, VEHICLE_REGISTRY, VEHICLE_REGISTRY_URL: url }: Settings): VehicleRegistry {
+  const name = VEHICLE_REGISTRY ?? (MODE === 'demo' ? 'demo' : 'data-gov');
+  return { demo, off, 'data-gov': dataGov({ url }) }[name];
+}

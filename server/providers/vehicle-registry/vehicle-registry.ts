@@ -1,0 +1,14 @@
+/** What the registry says of a plate, as it writes it. */
+export type RegisteredVehicle = { make: string; model: string; year: number };
+
+/** No answer that can be relied on: the service is slow, unreachable, or answers with something else. */
+export class RegistryAway extends Error {}
+
+export interface VehicleRegistry {
+  /**
+   * @param plate digits
+   * @returns `null` where the registry knows no such plate
+   * @throws RegistryAway
+   */
+  find(plate: string): Promise<RegisteredVehicle | null>;
+}

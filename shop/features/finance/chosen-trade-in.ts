@@ -1,0 +1,71 @@
+import { useMemo, useSyncExternalStore } from 'react';
+import { BUYER_KEYS, isObject, readValue, writeValue } from '../../browser-storage.ts';
+
+/**
+ * The offer for a used vehicle that the shopper wants for one vehicle: page, configurator, comparison, cart and purchase show it. On
+ * the device; the server checks it when it is ordered with.
+ */
+export type ChosenTradeIn = {
+  secret: string;
+  /** What it is wanted for. */
+  product: string;
+  /** The lower end of the offer. Shekels. */
+  low: number;
+  expires_at: string;
+};
+
+const isChosen = (value: unknown): value is ChosenTradeIn =>
+  isObject(value) &&
+  typeof value.secret === 'string' &&
+  typeof value.product === 'string' &&
+  typeof value.low === 'number' &&
+  Date.parse(String(value.expires_at)) > Date.now();
+
+const watchers = new Set<() => void>();
+
+export const readTradeIn = (): ChosenTradeIn | null => readValue(BUYER_KEYS.tradeIn, isChosen);
+
+/** `null`: none any more. */
+export function chooseTradeIn(chosen: ChosenTradeIn | null): void {
+  writeValue(BUYER_KEYS.tradeIn, chosen);
+  for (const tell of watchers) tell();
+}
+
+function watch(tell: () => void): () => void {
+  watchers.add(tell);
+  // Another tab has chosen.
+  window.addEventListener('storage', tell);
+  return () => {
+    watchers.delete(tell);
+    window.removeEventListener('storage', tell);
+  };
+}
+
+/** Equal while it stands for the same. */
+const snapshot = (): string => JSON.stringify(readTradeIn());
+
+export function useTradeIn(): ChosenTradeIn | null {
+  const text = useSyncExternalStore(watch, snapshot, () => 'null');
+  return useMemo(() => JSON.parse(text) as ChosenTradeIn | null, [text]);
+}
+
+export function useChosenTradeIn(product: string): ChosenTradeIn | undefined {
+  const chosen = useTradeIn();
+  return chosen?.product === product ? chosen : undefined;
+}
+
+type Items = { product_uid: string; price: number }[];
+
+/** For the cards of a basket: the offer with the price of the vehicle that it is for. */
+export function tradeInOfBasket(items: Items): { low: number; piece: number } | null {
+  const chosen = readTradeIn();
+  const item = chosen && items.find(({ product_uid }) => product_uid === chosen.product);
+  return item ? { low: chosen.low, piece: item.price } : null;
+}
+
+/** The same for the order. */
+export function chosenTradeInOf(items: Items): { secret: string; product_uid: string } | null {
+  const chosen = readTradeIn();
+  const isBought = items.some(({ product_uid }) => product_uid === chosen?.product);
+  return chosen && isBought ? { secret: chosen.secret, product_uid: chosen.product } : null;
+}

@@ -1,0 +1,64 @@
+import { type FormEvent, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { TradeIn } from '#contract/leads/trade-ins.ts';
+import { productPath } from '#domain/text/links.ts';
+import { Button } from '#ui/button.tsx';
+import { SelectField } from '#ui/form/field.tsx';
+import { chooseTradeIn, useTradeIn } from '../finance/chosen-trade-in.ts';
+
+type Vehicle = { uuid: string; name: string; slug: string };
+type Props = { tradeIn: TradeIn; secret: string; vehicles: Vehicle[] };
+
+/** Chooses the one vehicle that the offer is for: its price cards and its purchase show it from then on. */
+export function UseOffer({ tradeIn: { offer, product }, secret, vehicles }: Props) {
+  const navigate = useNavigate();
+  const chosen = useTradeIn();
+  const current = chosen?.secret === secret ? vehicles.find(({ uuid }) => uuid === chosen.product) : undefined;
+  const [wanted, setWanted] = useState(product?.id ?? '');
+  const [missing, setMissing] = useState(false);
+  if (!offer) return null;
+
+  function choose(event: FormEvent) {
+    event.preventDefault();
+    const vehicle = vehicles.find(({ uuid }) => uuid === wanted);
+    setMissing(!vehicle);
+    if (!offer || !vehicle) return;
+    chooseTradeIn({ secret, product: vehicle.uuid, low: offer.low, expires_at: offer.expires_at });
+    void navigate(productPath(vehicle.slug));
+  }
+
+  return (
+    <form onSubmit={choose} noValidate className="grid gap-4 noscript:hidden">
+      <SelectField
+        label="הרכב החדש"
+        name="vehicle"
+        required
+        value={wanted}
+        onChange={(event) => setWanted(event.target.value)}
+        {...(missing && { error: 'בחרו את הרכב החדש' })}
+      >
+        <option value="">בחירה</option>
+        {vehicles.map(({ uuid, name }) => (
+          <option key={uuid} value={uuid}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <div className="flex flex-wrap items-center gap-3">
+        <Button type="submit">קיזוז מהרכב הזה</Button>
+        {current && (
+          <Button variant="quiet" onClick={() => chooseTradeIn(null)}>
+            בלי קיזוז
+          </Button>
+        )}
+      </div>
+      <p role="status" className="text-sm text-ink-2">
+        {current && (
+          <>
+            ההצעה מקוזזת עכשיו מ־<bdi>{current.name}</bdi>.
+          </>
+        )}
+      </p>
+    </form>
+  );
+}

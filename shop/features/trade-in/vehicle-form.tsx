@@ -1,0 +1,184 @@
+import { useEffect, useRef, useState } from 'react';
+import { Form, useNavigation } from 'react-router';
+import { formatPlate } from '#domain/catalogue/vehicle-numbers.ts';
+import type { FormReply } from '#domain/forms/parse-form.ts';
+import { type PlateReply, tradeInAnswers, tradeInQuestions } from '#domain/people/trade-in.ts';
+import { Button } from '#ui/button.tsx';
+import { FormErrors } from '#ui/form/error-summary.tsx';
+import { SelectField, TextArea, TextField } from '#ui/form/field.tsx';
+import { useForm } from '#ui/form/use-form.ts';
+import { Link } from '#ui/link.tsx';
+import { track } from '~/track.ts';
+
+const schema = () => import('#contract/leads/trade-in-form.ts').then(({ tradeInForm }) => tradeInForm);
+
+type Props = {
+  /** What was found of the plate; `null`: all of it by hand. */
+  plate: PlateReply | null;
+  product: string;
+  /** Of the page's start, for another plate. */
+  again: string;
+  reply: FormReply | { secret: string | null } | undefined;
+};
+
+const notes = {
+  unknown: 'המספר אינו במאגר. אפשר למלא את הפרטים ידנית.',
+  away: 'מאגר הרכב אינו זמין כרגע. אפשר למלא את הפרטים ידנית.',
+};
+
+/** The second step: the vehicle, its condition, and whom to answer. */
+export function VehicleForm({ plate, product, again, reply }: Props) {
+  const [scripts, setScripts] = useState(false);
+  useEffect(() => setScripts(true), []);
+  const sent = reply && 'secret' in reply ? reply.secret : undefined;
+  const form = useForm(schema, {
+    reply: reply && 'errors' in reply ? reply : undefined,
+    values: { product_uid: product },
+    busy: useNavigation().formMethod === 'POST' || sent !== undefined,
+  });
+  const title = useRef<HTMLHeadingElement>(null);
+  const opened = plate?.plate;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another plate is another form
+  useEffect(() => title.current?.focus({ preventScroll: true }), [opened]);
+  useEffect(() => {
+    if (sent === undefined) return;
+    if (sent) track('lead', { source: 'trade-in', type: 'trade_in' });
+    // A new document without measuring, as its URL is a secret.
+    location.assign(sent ? `/trade-in/${sent}` : '/');
+  }, [sent]);
+  return (
+    <Form {...form.props} preventScrollReset className="mt-8 grid gap-8">
+      <FormErrors form={form} />
+      {scripts && <input type="hidden" name="scripts" value="1" />}
+      <input type="hidden" name="step" value="send" />
+      <input {...form.hidden('plate', plate?.plate ?? '')} />
+      <input {...form.hidden('product_uid', product)} />
+      <div hidden>
+        <input name="website" tabIndex={-1} autoComplete="off" aria-hidden="true" />
+      </div>
+      <section aria-labelledby="vehicle-title" className="grid gap-4">
+        <h2 id="vehicle-title" ref={title} tabIndex={-1} className="text-xl focus:outline-none">
+          הרכב שלכם
+        </h2>
+        {plate?.state === 'found' ? (
+          <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-lg bg-ground-2 p-5">
+            <div>
+              <p className="text-lg font-bold">
+                <bdi>{plate.make}</bdi> <bdi>{plate.model}</bdi>
+              </p>
+              <p className="text-ink-2">
+                שנת <bdi>{plate.year}</bdi>, מספר רישוי <bdi dir="ltr">{formatPlate(plate.plate)}</bdi>
+              </p>
+            </div>
+            <Link
+              to={again}
+              reloadDocument
+              className="inline-flex min-h-11 items-center font-semibold text-action-ink underline underline-offset-4"
+            >
+              לא הרכב שלכם?
+            </Link>
+            <input {...form.hidden('make', plate.make)} />
+            <input {...form.hidden('model', plate.model)} />
+            <input {...form.hidden('year', String(plate.year))} />
+          </div>
+        ) : (
+          <>
+            {plate && (
+              <p role="status" className="rounded-md bg-warning-wash px-4 py-3 font-medium text-warning">
+                {notes[plate.state]} <bdi dir="ltr">{formatPlate(plate.plate)}</bdi>{' '}
+                <Link to={again} reloadDocument className="whitespace-nowrap underline">
+                  מספר אחר
+                </Link>
+              </p>
+            )}
+            <div className="grid items-start gap-4 sm:grid-cols-3">
+              <TextField label="יצרן" {...form.field('make')} required maxLength={60} dir="auto" autoComplete="off" />
+              <TextField label="דגם" {...form.field('model')} required maxLength={120} dir="auto" autoComplete="off" />
+              <TextField
+                label="שנת ייצור"
+                {...form.field('year')}
+                required
+                dir="ltr"
+                inputMode="numeric"
+                maxLength={4}
+                autoComplete="off"
+              />
+            </div>
+          </>
+        )}
+      </section>
+      <section aria-labelledby="condition-title" className="grid gap-4">
+        <h2 id="condition-title" className="text-xl">
+          מה מצבו?
+        </h2>
+        <div className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-3">
+          <TextField
+            label="קילומטרים"
+            {...form.field('km')}
+            required
+            dir="ltr"
+            inputMode="numeric"
+            maxLength={9}
+            autoComplete="off"
+            hint="ברכב בלי מד מרחק: 0"
+          />
+          {(Object.keys(tradeInAnswers) as (keyof typeof tradeInAnswers)[]).map((question) => (
+            <SelectField key={question} label={tradeInQuestions[question]} {...form.field(question)} required>
+              <option value="">בחירה</option>
+              {Object.entries(tradeInAnswers[question]).map(([value, label]) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </SelectField>
+          ))}
+        </div>
+        <TextArea
+          label="מה עוד כדאי שנדע?"
+          {...form.field('remarks')}
+          maxLength={1_000}
+          rows={3}
+          hint="טיפולים, תוספות, שריטות"
+        />
+      </section>
+      <section aria-labelledby="person-title" className="grid gap-4">
+        <h2 id="person-title" className="text-xl">
+          למי להשיב?
+        </h2>
+        <div className="grid items-start gap-4 sm:grid-cols-2">
+          <TextField label="שם מלא" {...form.field('name')} autoComplete="name" required maxLength={80} />
+          <TextField
+            label="טלפון"
+            {...form.field('phone')}
+            type="tel"
+            inputMode="tel"
+            autoComplete="tel"
+            required
+            maxLength={30}
+            hint="לטלפון נייד נשלח קישור להצעה ב־SMS"
+          />
+          <TextField
+            label="דוא״ל"
+            {...form.field('email')}
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            maxLength={254}
+          />
+        </div>
+      </section>
+      <div className="flex flex-wrap items-center gap-4">
+        <Button {...form.button} size="lg" className="max-sm:w-full">
+          קבלת הערכה
+        </Button>
+        <p className="min-w-0 flex-1 basis-60 text-xs text-ink-3">
+          אין חובה למסור פרטים; בלעדיהם לא נוכל להעריך את הרכב. נשתמש בהם להצעה ולרכישה בלבד, לפי{' '}
+          <Link to="/page/privacy" className="underline">
+            מדיניות הפרטיות
+          </Link>
+          . תמונות מוסיפים בדף הבא.
+        </p>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,213 @@
+import { type ReactNode, useState } from 'react';
+import { data, Form, redirect, useNavigation, useRevalidator } from 'react-router';
+import { formatPlate } from '#domain/catalogue/vehicle-numbers.ts';
+import { parsePhone } from '#domain/people/phone.ts';
+import { TRADE_IN_PHOTOS, tradeInAnswers, tradeInQuestions } from '#domain/people/trade-in.ts';
+import { formatNumber } from '#domain/text/format.ts';
+import { listVehicles } from '#server/catalogue/cards/name.ts';
+import { provePhone, withdrawTradeIn } from '#server/leads/trade-ins/own.ts';
+import { readTradeIn } from '#server/leads/trade-ins/read.ts';
+import { Refusal } from '#server/platform/errors.ts';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
+import { call, messageOf } from '~/api.ts';
+import { contextOf } from '~/context.ts';
+import { OfferState } from '~/features/trade-in/offer-state.tsx';
+import { UseOffer } from '~/features/trade-in/use-offer.tsx';
+import { notFoundOr } from '~/not-found.ts';
+import { OwnPhotos } from '~/own-photos.tsx';
+import type { Route } from './+types/trade-in-offer.ts';
+
+const ProvePhone = lazyPart(() => import('~/features/account/sign-in/prove-phone.tsx'));
+
+/** The address holds the secret, so it goes neither to search engines nor to other sites. */
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: loaderData?.title },
+  { name: 'robots', content: 'noindex, nofollow' },
+  { name: 'referrer', content: 'no-referrer' },
+];
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const ctx = contextOf(context);
+  const tradeIn = await readTradeIn(ctx, params.secret).catch(notFoundOr);
+  return data(
+    {
+      tradeIn,
+      vehicles: tradeIn.state === 'offered' ? await listVehicles(ctx) : [],
+      /** Signed in with the very phone, so that no code is needed. */
+      isOwner: ctx.customer?.phone === parsePhone(tradeIn.phone),
+      secret: params.secret,
+      title: `טרייד־אין | ${ctx.store.name}`,
+    },
+    { headers: { 'cache-control': 'private, no-store' } },
+  );
+}
+
+/** Takes the vehicle back, or proves the phone of who is signed in. */
+export async function action({ context, params, request }: Route.ActionArgs): Promise<{ message: string } | Response> {
+  const ctx = contextOf(context);
+  const form = await request.formData();
+  try {
+    if (form.has('prove')) await provePhone(ctx, { secret: params.secret });
+    else await withdrawTradeIn(ctx, params.secret);
+    return redirect(`/trade-in/${encodeURIComponent(params.secret)}`, 303);
+  } catch (error) {
+    if (error instanceof Refusal && error.status !== 404) return { message: error.message };
+    return notFoundOr(error);
+  }
+}
+
+const FINAL = ['confirmed', 'rejected', 'refused', 'withdrawn'];
+
+export default function TradeInOffer({
+  loaderData: { tradeIn, vehicles, isOwner, secret },
+  actionData,
+}: Route.ComponentProps) {
+  const { state, vehicle, condition, phone_proved, photos } = tradeIn;
+  const busy = useNavigation().formMethod === 'POST';
+  return (
+    <div className="page grid max-w-3xl gap-8 py-10 pb-20 lg:pt-16">
+      <OfferState tradeIn={tradeIn} />
+      {actionData && (
+        <p role="alert" className="rounded-md bg-danger-wash px-4 py-3 font-medium text-danger">
+          {actionData.message}
+        </p>
+      )}
+      {state === 'offered' && (
+        <section aria-labelledby="use-title" className="grid gap-4 rounded-xl bg-ground-2 p-5 sm:p-8">
+          <h2 id="use-title" className="text-xl">
+            שימוש בהצעה ברכישה
+          </h2>
+          {phone_proved ? (
+            <UseOffer {...{ tradeIn, secret, vehicles }} />
+          ) : (
+            <Prove {...{ secret, isOwner, busy }} phone={tradeIn.phone} />
+          )}
+        </section>
+      )}
+      <section aria-labelledby="vehicle-title" className="grid gap-5 rounded-xl bg-ground-2 p-5 sm:p-8">
+        <h2 id="vehicle-title" className="text-xl">
+          <bdi>{vehicle.make}</bdi> <bdi>{vehicle.model}</bdi>, <bdi>{vehicle.year}</bdi>
+        </h2>
+        <dl className="grid grid-cols-2 gap-4 sm:grid-cols-3">
+          {vehicle.plate && (
+            <Fact name="מספר רישוי">
+              <bdi dir="ltr">{formatPlate(vehicle.plate)}</bdi>
+            </Fact>
+          )}
+          <Fact name="קילומטרים">
+            <bdi>{formatNumber(condition.km)}</bdi>
+          </Fact>
+          <Fact name={tradeInQuestions.hand}>{tradeInAnswers.hand[condition.hand]}</Fact>
+          <Fact name={tradeInQuestions.ownership}>{tradeInAnswers.ownership[condition.ownership]}</Fact>
+          <Fact name={tradeInQuestions.accidents}>{tradeInAnswers.accidents[condition.accidents]}</Fact>
+          <Fact name={tradeInQuestions.tyres}>{tradeInAnswers.tyres[condition.tyres]}</Fact>
+        </dl>
+        {FINAL.includes(state) ? (
+          <Photos photos={photos} />
+        ) : (
+          <OwnPhotos
+            as="h3"
+            photos={photos}
+            most={TRADE_IN_PHOTOS}
+            url={`/api/trade-ins/add-photo?${new URLSearchParams({ secret })}`}
+            onRemove={(photo) => call('POST /api/trade-ins/remove-photo', { body: { secret, photo_uid: photo } })}
+            hint="מכל הצדדים, לוח השעונים וכל פגיעה. פרטי המיקום והמכשיר נמחקים, ואת התמונות רואים רק אנשי החנות."
+          />
+        )}
+      </section>
+      <div className="flex flex-wrap gap-3">
+        {['expired', 'refused', 'withdrawn'].includes(state) && (
+          <ButtonLink to="/trade-in" variant="secondary">
+            הערכה חדשה
+          </ButtonLink>
+        )}
+        {['waiting', 'offered', 'expired'].includes(state) && (
+          <Form method="post" preventScrollReset>
+            <Button type="submit" variant="quiet" busy={busy}>
+              ביטול ההצעה
+            </Button>
+          </Form>
+        )}
+      </div>
+      <p className="text-sm text-ink-3">שמרו את הקישור לדף הזה: כאן רואים את מצב ההצעה. היא מופיעה גם באזור האישי.</p>
+    </div>
+  );
+}
+
+type ProveProps = { secret: string; phone: string; isOwner: boolean; busy: boolean };
+
+/** An offer is used in a purchase by who has its phone. */
+function Prove({ secret, phone, isOwner, busy }: ProveProps) {
+  const { revalidate } = useRevalidator();
+  const [asking, setAsking] = useState(false);
+  const [problem, setProblem] = useState('');
+  async function prove(ticket: string) {
+    try {
+      await call('POST /api/trade-ins/prove-phone', { body: { secret, ticket } });
+      await revalidate();
+    } catch (error) {
+      setAsking(false);
+      setProblem(messageOf(error));
+    }
+  }
+  if (asking)
+    return (
+      <ProvePhone
+        phone={phone}
+        onProved={(ticket) => void prove(ticket)}
+        onChangePhone={() => setAsking(false)}
+        why="ההצעה שייכת למי שמסר את מספר הטלפון, ולכן מאמתים אותו בקוד קצר. אין צורך להירשם."
+      />
+    );
+  return (
+    <Form
+      method="post"
+      preventScrollReset
+      onSubmit={(event) => {
+        if (isOwner) return;
+        event.preventDefault();
+        setProblem('');
+        setAsking(true);
+      }}
+      className={isOwner ? 'grid justify-items-start gap-3' : 'grid justify-items-start gap-3 noscript:hidden'}
+    >
+      <p className="text-ink-2">
+        כדי לקזז את ההצעה מרכב חדש מאמתים את הטלפון <bdi dir="ltr">{phone}</bdi>.
+      </p>
+      <input type="hidden" name="prove" value="1" />
+      <Button type="submit" busy={busy}>
+        {isOwner ? 'שימוש ברכישה' : 'אימות בקוד'}
+      </Button>
+      <p role="alert" className="text-danger">
+        {problem}
+      </p>
+    </Form>
+  );
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt className="text-sm text-ink-2">{name}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+
+function Photos({ photos }: { photos: { id: string; thumbnail_url: string; width: number; height: number }[] }) {
+  return (
+    <ul className="flex flex-wrap gap-3">
+      {photos.map(({ id, thumbnail_url, width, height }, index) => (
+        <li key={id}>
+          <img
+            src={thumbnail_url}
+            alt={`תמונה ${index + 1}`}
+            width={width}
+            height={height}
+            className="size-24 rounded-md bg-ground-3 object-cover"
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}

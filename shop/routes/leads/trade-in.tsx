@@ -1,0 +1,112 @@
+import { data, type MetaDescriptor, redirect } from 'react-router';
+import { plateForm } from '#contract/leads/trade-in-form.ts';
+import { parsePlate } from '#domain/catalogue/vehicle-numbers.ts';
+import { type FormReply, parseForm } from '#domain/forms/parse-form.ts';
+import type { PlateReply } from '#domain/people/trade-in.ts';
+import { listVehicles } from '#server/catalogue/cards/name.ts';
+import type { RequestContext } from '#server/context.ts';
+import { receiveTradeIn, requireTradeIn } from '#server/leads/trade-ins/create.ts';
+import { findVehicle, keptAnswer } from '#server/leads/trade-ins/vehicle.ts';
+import { Refusal } from '#server/platform/errors.ts';
+import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
+import { contextOf } from '~/context.ts';
+import { headOf } from '~/features/seo/head.ts';
+import { PlateForm } from '~/features/trade-in/plate-form.tsx';
+import { VehicleForm } from '~/features/trade-in/vehicle-form.tsx';
+import { notFoundOr } from '~/not-found.ts';
+import type { Route } from './+types/trade-in.ts';
+
+export const meta = ({ loaderData }: Route.MetaArgs): MetaDescriptor[] => loaderData?.head ?? [];
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+
+/** The wanted vehicle stands in the address, so that its page leads here; `by=hand` opens the form without a plate. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const ctx = contextOf(context);
+  requireIt(ctx);
+  const search = new URL(request.url).searchParams;
+  const product = (await listVehicles(ctx)).find(({ slug }) => slug === search.get('product')) ?? null;
+  return data(
+    {
+      head: headOf(ctx.store, {
+        title: 'טרייד־אין: כמה שווה הרכב שלכם?',
+        description: 'מספר רישוי וכמה שאלות, והערכה מיד. את ההצעה אפשר לקזז מרכב חדש, בכפוף לבדיקה.',
+        path: '/trade-in',
+      }),
+      product,
+      byHand: search.get('by') === 'hand',
+    },
+    { headers: { 'cache-control': 'private, no-store' } },
+  );
+}
+
+function requireIt(ctx: RequestContext): void {
+  try {
+    requireTradeIn(ctx);
+  } catch (error) {
+    notFoundOr(error);
+  }
+}
+
+type Reply =
+  | { step: 1; reply: FormReply }
+  | { step: 2; plate: PlateReply | null; reply?: FormReply | { secret: string | null } };
+
+/** Looks a plate up, or takes the vehicle. */
+export async function action({ context, request }: Route.ActionArgs): Promise<Reply | Response> {
+  const ctx = contextOf(context);
+  requireIt(ctx);
+  const form = await request.formData();
+  if (form.get('step') === 'find') return find(ctx, form);
+  const reply = await receiveTradeIn(ctx, form).catch(notFoundOr);
+  // Scripts go there by themselves, when they have told what is to be told.
+  if ('secret' in reply && !form.has('scripts')) return redirect(reply.secret ? `/trade-in/${reply.secret}` : '/', 303);
+  const plate = parsePlate(String(form.get('plate') ?? ''));
+  return { step: 2, plate: plate ? await foundBefore(ctx, plate) : null, reply };
+}
+
+async function find(ctx: RequestContext, form: FormData): Promise<Reply> {
+  const { data: typed, errors, values } = parseForm(plateForm, form);
+  if (errors) return { step: 1, reply: { errors, values } };
+  try {
+    return { step: 2, plate: await findVehicle(ctx, typed.plate) };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return { step: 1, reply: { errors: {}, values, message: error.message } };
+  }
+}
+
+/** What the first step said of it: the answer is kept. */
+async function foundBefore(ctx: RequestContext, plate: string): Promise<PlateReply> {
+  const vehicle = await keptAnswer(ctx, plate);
+  return vehicle ? { state: 'found', plate, ...vehicle } : { state: 'unknown', plate };
+}
+
+export default function TradeInPage({ loaderData: { product, byHand }, actionData }: Route.ComponentProps) {
+  const query = (more: Record<string, string>) =>
+    `/trade-in?${new URLSearchParams({ ...(product && { product: product.slug }), ...more })}`;
+  const second = actionData?.step === 2 ? actionData : byHand ? { plate: null, reply: undefined } : null;
+  return (
+    <div className="page max-w-4xl py-4 pb-20">
+      <Breadcrumbs
+        items={[...(product ? [{ name: product.name, to: `/product/${product.slug}` }] : []), { name: 'טרייד־אין' }]}
+      />
+      <h1 className="mt-6 text-4xl font-black">כמה שווה הרכב שלכם?</h1>
+      <p className="mt-3 max-w-2xl text-lg text-ink-2">
+        מספר רישוי וכמה שאלות, והערכה מיד. את ההצעה אפשר לקזז{' '}
+        {product ? (
+          <>
+            מ־<bdi>{product.name}</bdi>
+          </>
+        ) : (
+          'מרכב חדש'
+        )}
+        , בכפוף לבדיקת הרכב בסניף.
+      </p>
+      {second ? (
+        <VehicleForm plate={second.plate} product={product?.uuid ?? ''} again={query({})} reply={second.reply} />
+      ) : (
+        <PlateForm byHand={query({ by: 'hand' })} reply={actionData?.step === 1 ? actionData.reply : undefined} />
+      )}
+    </div>
+  );
+}

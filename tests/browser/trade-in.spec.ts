@@ -1,0 +1,167 @@
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import { expectAccessible } from '../support/axe.ts';
+import { alive, expect, test } from '../support/browser.ts';
+import { fillDetails, goToDetails, payBy, placeOrder, productOf, query } from '../support/checkout.ts';
+import { piece } from '../support/purchase.ts';
+import type { Site } from '../support/site.ts';
+
+const db = (site: Site) => ({
+  query: async (text: string, values?: unknown[]) => ({ rows: await query(site, text, values) }),
+});
+
+/** A vehicle of the store in stock, dearer than any offer. */
+async function wanted(site: Site, store: string) {
+  const goods = await piece(db(site), { store });
+  const [row] = await query(site, 'select slug from products where uuid = $1', [goods.product]);
+  return productOf(site, store, String(row?.slug));
+}
+
+async function enter(page: Page, site: Site, path: string): Promise<void> {
+  const office = `http://office.localhost:${site.port}`;
+  await page.goto(`${office}/sign-in?${new URLSearchParams({ back: path })}`);
+  await page.getByRole('button', { name: 'נועה ברק' }).click();
+  await page.waitForURL(office + path);
+}
+
+async function answer(page: Page, km: string, phone: string): Promise<void> {
+  await page.getByLabel('קילומטרים').fill(km);
+  await page.getByLabel('יד', { exact: true }).selectOption({ label: 'יד ראשונה' });
+  await page.getByLabel('בעלות').selectOption({ label: 'פרטית' });
+  await page.getByLabel('תאונות ופגיעות').selectOption({ label: 'ללא פגיעות' });
+  await page.getByLabel('צמיגים').selectOption({ label: 'טובים' });
+  await page.getByLabel('שם מלא').fill('נועה בן־דוד');
+  await page.getByLabel('טלפון').fill(phone);
+}
+
+async function prove(page: Page, site: Site, phone: string): Promise<void> {
+  const ask = page.getByRole('button', { name: 'אימות בקוד' });
+  await alive(ask);
+  await ask.click();
+  const code = page.getByRole('textbox', { name: /קוד/ }).first();
+  await expect(code).toBeVisible();
+  const [sms] = await query(
+    site,
+    `select body from outbox where channel = 'sms' and about = 'code' and recipient = $1 order by created_at desc limit 1`,
+    [`+972${phone.slice(1)}`],
+  );
+  await code.fill(/\d{6}/.exec(String(sms?.body))?.[0] ?? '');
+}
+
+const photo = async () => ({
+  name: 'photo.jpg',
+  mimeType: 'image/jpeg',
+  buffer: await sharp({ create: { width: 800, height: 600, channels: 3, background: '#46a' } })
+    .jpeg()
+    .toBuffer(),
+});
+
+test('a plate is known, its estimate stands on every card and in no payment, and staff make a discount of it', async ({
+  page,
+  site,
+}, { project }) => {
+  test.setTimeout(120_000);
+  const product = await wanted(site, 'raam');
+  const phone = project.name === 'phone' ? '0507300001' : '0507300002';
+  await page.goto(`${site.origin('raam')}/product/${product.slug.name}`);
+  await page.getByRole('link', { name: 'יש רכב להחלפה?' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('כמה שווה הרכב שלכם?');
+  const next = page.getByRole('button', { name: 'המשך', exact: true });
+  await alive(next);
+  await expectAccessible(page);
+  await page.getByLabel('מספר הרישוי של הרכב שלכם').fill('12-345-67');
+  await next.click();
+  await expect(page.getByRole('heading', { name: 'הרכב שלכם', exact: true })).toBeFocused();
+  await expect(page.getByText('CB500X')).toBeVisible();
+  await answer(page, '9000', phone);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'קבלת הערכה' }).click();
+  await page.waitForURL(/\/trade-in\/[\w-]{20,}/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('ההצעה שלנו');
+  await expect(page.getByText('30,600')).toBeVisible();
+  const add = page.getByLabel('הוספת תמונות');
+  await add.setInputFiles(await photo());
+  await expect(page.getByRole('button', { name: 'הסרת תמונה 1' })).toBeVisible();
+  await prove(page, site, phone);
+  const use = page.getByRole('button', { name: 'קיזוז מהרכב הזה' });
+  await expect(use).toBeVisible();
+  await expectAccessible(page);
+  await use.click();
+
+  await page.waitForURL(/\/product\//);
+  const card = page.locator('[data-price-card]').first();
+  const credit = Math.min(30_600, product.price ?? 0);
+  await expect(card.locator('[data-line="trade_in"]')).toContainText(credit.toLocaleString('en'));
+  await expect(card.locator('[data-line="after_trade_in"]')).toContainText('בכפוף לבדיקה');
+  await page.goto(`${site.origin('raam')}/purchase?uid=${product.id}`);
+  await expect(page.locator('[data-line="trade_in"]').first()).toBeVisible();
+  await goToDetails(page);
+  await fillDetails(page, { first: 'נועה', last: 'בן־דוד', phone });
+  const [total] = await page.getByRole('button', { name: /^לתשלום/ }).allInnerTexts();
+  await placeOrder(page);
+  await payBy(page, 'approved');
+  await page.waitForURL(/\/success/);
+  const kept = page.getByRole('region', { name: /^טרייד־אין:/ });
+  await expect(kept).toContainText(credit.toLocaleString('en'));
+  await expectAccessible(page);
+  const [order] = await query(
+    site,
+    `select o.uuid, o.total_agorot::int as total, p.amount_agorot::int as paid from orders o join payments p on p.order_uid = o.uuid where o.phone = $1`,
+    [`+972${phone.slice(1)}`],
+  );
+  expect(order?.paid).toBe(order?.total);
+  expect(total).toContain((Number(order?.total) / 100).toLocaleString('en'));
+
+  await enter(page, site, '/trade-ins?state=ordered');
+  await expect(page.getByRole('link', { name: /CB500X/ }).first()).toBeVisible();
+  await expectAccessible(page);
+  await page.goto(`http://office.localhost:${site.port}/orders/${order?.uuid}`);
+  const confirm = page.getByRole('button', { name: 'אישור שווי' });
+  await alive(confirm);
+  await confirm.click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('שווי בשקלים').fill('20000');
+  await dialog.getByLabel('מה נמצא בבדיקה').fill('נבדק, במצב טוב');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'רישום הזיכוי' }).click();
+  await expect(page.getByText(/הזיכוי נרשם בהזמנה/)).toBeVisible();
+  await expect(page.getByText('זוכה בהזמנה').first()).toBeVisible();
+});
+
+test('with the registry away the details are typed, what the table doesn’t know waits for staff, and their offer is used', async ({
+  page,
+  site,
+}, { project }) => {
+  const phone = project.name === 'phone' ? '0507300003' : '0507300004';
+  await page.goto(`${site.origin('noam')}/trade-in`);
+  const next = page.getByRole('button', { name: 'המשך', exact: true });
+  await alive(next);
+  await page.getByLabel('מספר הרישוי של הרכב שלכם').fill('99-999-99');
+  await next.click();
+  await expect(page.getByText('מאגר הרכב אינו זמין כרגע')).toBeVisible();
+  await answer(page, '0', phone);
+  await page.getByRole('button', { name: 'קבלת הערכה' }).click();
+  await expect(page.getByRole('link', { name: /הזינו יצרן/ })).toBeVisible();
+  await page.getByLabel('יצרן').fill('יצרן קטן');
+  await page.getByLabel('דגם').fill('E-90');
+  await page.getByLabel('שנת ייצור').fill('2021');
+  await page.getByRole('button', { name: 'קבלת הערכה' }).click();
+  await page.waitForURL(/\/trade-in\/[\w-]{20,}/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('נחזור אליכם עם הצעה');
+  await expectAccessible(page);
+  const own = page.url();
+  const [row] = await query(site, 'select uuid from trade_ins where phone = $1', [`+972${phone.slice(1)}`]);
+
+  await enter(page, site, `/trade-ins/${row?.uuid}`);
+  const offer = page.getByRole('button', { name: 'הצעה', exact: true });
+  await alive(offer);
+  await expectAccessible(page);
+  await offer.click();
+  await page.getByRole('dialog').getByLabel('סכום בשקלים').fill('2500');
+  await page.getByRole('dialog').getByRole('button', { name: 'שליחת ההצעה' }).click();
+  await expect(page.getByText('ההצעה נשלחה ללקוח')).toBeVisible();
+
+  await page.goto(own);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('ההצעה שלנו');
+  await expect(page.getByText('2,500').first()).toBeVisible();
+});

@@ -77,7 +77,7 @@ export const cancellationNotice = z.object({ number: z.string(), sent_at: z.stri
  * The used vehicle of an order. `estimated`: `credit` is in no sum until the vehicle was inspected; `confirmed`: it is a discount of the
  * order; `rejected`: there is none.
  */
-export const orderTradeIn = z.object({
+const orderTradeIn = z.object({
   name: z.string(),
   state: z.enum(['estimated', 'confirmed', 'rejected']),
   credit: money,

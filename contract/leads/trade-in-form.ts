@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parsePlate } from '#domain/catalogue/vehicle-numbers.ts';
+import { parsePlate } from '#domain/catalogue/vehicles/vehicle-numbers.ts';
 import { tradeInAnswers } from '#domain/people/trade-in.ts';
 import { uid } from '../common.ts';
 import { leadBody, leadForm } from './lead-form.ts';

@@ -16,9 +16,9 @@ ALTER TABLE "branch_stock" ADD CONSTRAINT "branch_stock_variant_uid_variants_uui
 ALTER TABLE "branch_stock" ADD CONSTRAINT "branch_stock_branch_uid_branches_uuid_fk" FOREIGN KEY ("branch_uid") REFERENCES "public"."branches"("uuid") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "branch_stock_branch_uid_index" ON "branch_stock" USING btree ("branch_uid");--> statement-breakpoint
 CREATE INDEX "branch_stock_low_stock_idx" ON "branch_stock" USING btree ("pieces") WHERE "branch_stock"."low_stock" is not null;--> statement-breakpoint
-ALTER TABLE "stock_movements" ADD CONSTRAINT "stock_movements_branch_uid_branches_uuid_fk" FOREIGN KEY ("branch_uid") REFERENCES "public"."branches"("uuid") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "stock_movements" ADD CONSTRAINT "stock_movements_order_uid_orders_uuid_fk" FOREIGN KEY ("order_uid") REFERENCES "public"."orders"("uuid") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "stock_movements" ADD CONSTRAINT "stock_movements_branch_uid_branches_uuid_fk" FOREIGN KEY ("branch_uid") REFERENCES "public"."branches"("uuid") ON DELETE cascade ON UPDATE no action NOT VALID;--> statement-breakpoint
+ALTER TABLE "stock_movements" ADD CONSTRAINT "stock_movements_order_uid_orders_uuid_fk" FOREIGN KEY ("order_uid") REFERENCES "public"."orders"("uuid") ON DELETE set null ON UPDATE no action NOT VALID;--> statement-breakpoint
 CREATE INDEX "stock_movements_branch_uid_index" ON "stock_movements" USING btree ("branch_uid");--> statement-breakpoint
 CREATE INDEX "stock_movements_order_uid_index" ON "stock_movements" USING btree ("order_uid");--> statement-breakpoint
 CREATE INDEX "variants_low_stock_idx" ON "variants" USING btree ("stock") WHERE "variants"."low_stock" is not null;--> statement-breakpoint
-ALTER TABLE "variants" ADD CONSTRAINT "variants_low_stock" CHECK ("variants"."low_stock" >= 0);
+ALTER TABLE "variants" ADD CONSTRAINT "variants_low_stock" CHECK ("variants"."low_stock" >= 0) NOT VALID;

@@ -1,4 +1,4 @@
-import { index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { id, moment } from './columns.ts';
 import { stores } from './stores.ts';
 
@@ -77,4 +77,51 @@ export const redirectMisses = pgTable(
     lastSeen: moment('last_seen').notNull().defaultNow(),
   },
   (t) => [primaryKey({ columns: [t.storeUid, t.path] })],
+);
+
+export const postCategories = pgTable(
+  'post_categories',
+  {
+    uuid: id(),
+    storeUid: uuid('store_uid')
+      .notNull()
+      .references(() => stores.uuid, { onDelete: 'cascade' }),
+    slug: text('slug').notNull(),
+    name: text('name').notNull(),
+    text: text('text').notNull().default(''),
+    position: integer('position').notNull().default(0),
+  },
+  (t) => [unique().on(t.storeUid, t.slug)],
+);
+
+export const posts = pgTable(
+  'posts',
+  {
+    uuid: id(),
+    storeUid: uuid('store_uid')
+      .notNull()
+      .references(() => stores.uuid, { onDelete: 'cascade' }),
+    categoryUid: uuid('category_uid')
+      .notNull()
+      .references(() => postCategories.uuid, { onDelete: 'cascade' }),
+    slug: text('slug').notNull(),
+    title: text('title').notNull(),
+    description: text('description').notNull(),
+    /** Sanitised HTML. */
+    body: text('body').notNull(),
+    author: text('author').notNull(),
+    /** Unset: the post has none. */
+    picture: text('picture'),
+    pictureAlt: text('picture_alt').notNull().default(''),
+    pictureWidth: integer('picture_width').notNull().default(0),
+    pictureHeight: integer('picture_height').notNull().default(0),
+    tags: text('tags').array().notNull().default([]),
+    /** Slugs of the products mentioned in the post; they are shown beside it. */
+    products: text('products').array().notNull().default([]),
+    minutes: integer('minutes').notNull(),
+    featured: boolean('featured').notNull().default(false),
+    publishedAt: moment('published_at').notNull(),
+    updatedAt: moment('updated_at').notNull().defaultNow(),
+  },
+  (t) => [unique().on(t.storeUid, t.slug), index().on(t.storeUid, t.publishedAt), index().on(t.categoryUid)],
 );

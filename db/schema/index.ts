@@ -1,5 +1,4 @@
 export * from './accounts.ts';
-export * from './blog.ts';
 export * from './catalogue.ts';
 export * from './configurator.ts';
 export * from './content.ts';

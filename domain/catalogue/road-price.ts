@@ -1,5 +1,5 @@
 import { toAgorot, toShekels } from '../money/money.ts';
-import { type RuledVehicle, suits, type VehicleRule } from './vehicle-rules.ts';
+import { type RuledVehicle, suits, type VehicleRule } from './vehicles/vehicle-rules.ts';
 
 /**
  * A compulsory cost of putting a vehicle on the road, set by the store (docs/rules/vat.md). All conditions present

@@ -4,7 +4,35 @@ import type { FieldConflict } from '#server/office/edited-fields.ts';
 import { Button, IconButton } from '#ui/button.tsx';
 import type { ActionReply } from '../load.ts';
 import { ActionForm } from './action-form.tsx';
-import { ordered, type Template, typedIn, type Values } from './rows-template.ts';
+
+type Values = Record<string, string>;
+
+/** Rows that are brought into a list of rows; `same`: the fields by which one of them is there already. */
+type Template = { label: string; rows: Values[]; same: string[] };
+
+type Row = { key: number; values: Values };
+
+/** What stands in the fields of a list by now. */
+const typedIn =
+  (body: HTMLElement | null) =>
+  (at: number, name: string): string =>
+    body?.querySelector<HTMLInputElement>(`[name="rows[${at}].${name}"]`)?.value.trim() ?? '';
+
+/**
+ * The template's rows in its sequence, each as it is there already or else as `make` makes it; rows that it doesn't name follow. None is
+ * lost, two of one name neither.
+ */
+function ordered(
+  { rows, same }: Template,
+  shown: Row[],
+  typed: (at: number, name: string) => string,
+  make: (values: Values) => Row[],
+): Row[] {
+  const keyOf = (fieldOf: (name: string) => string) => same.map(fieldOf).join('\n');
+  const there = new Map(shown.map((row, at) => [keyOf((name) => typed(at, name)), row]));
+  const named = rows.flatMap((values) => there.get(keyOf((name) => values[name] ?? '')) ?? make(values));
+  return [...named, ...shown.filter((row) => !named.includes(row))];
+}
 
 export type RowColumn = {
   name: string;

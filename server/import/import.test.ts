@@ -78,7 +78,7 @@ test('what stores say is kept: settings, home, menus, widgets, finance, deliveri
   ).toEqual([
     [
       {
-        purchase: { deposit: 'charge', step_4: 'new', max_payments: 12, provider: 'sandbox' },
+        purchase: { deposit: 'charge', step_4: 'new', max_payments: 12, provider: 'sandbox', trade_in: false },
         licence_note: '',
         booking_words: {},
         frame_hosts: [],

@@ -51,10 +51,9 @@ export async function deliverMail(deps: Deps, log: FastifyBaseLogger): Promise<v
 
 export const deliverWebhooks = (deps: Deps, log: FastifyBaseLogger): Promise<void> =>
   deliver(deps, log, { channel: 'webhook' }, async ({ uuid, storeUid, recipient, body }) => {
-    const [store] = await deps.db
-      .select({ version: stores.webhookKeyVersion })
-      .from(stores)
-      .where(eq(stores.uuid, storeUid ?? ''));
+    const [store] = storeUid
+      ? await deps.db.select({ version: stores.webhookKeyVersion }).from(stores).where(eq(stores.uuid, storeUid))
+      : [];
     const key = webhookKey(deps.secret, storeUid ?? '', store?.version ?? 0);
     const status = await sendWebhook({ id: uuid, url: recipient, body, key }, deps.env.WEBHOOK_HOSTS, deps.now());
     return { delivery: 'delivered', deliveryNote: String(status) };

@@ -16,6 +16,7 @@ const list = z.enum([
   'products',
   'stock',
   'reviews',
+  'trade-ins',
 ]);
 const MOST_VIEWS = 30;
 

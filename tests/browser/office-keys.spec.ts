@@ -6,23 +6,12 @@ import { officeUrl, signInAsOwner } from '../support/office-life.ts';
 
 // An owner connects an ERP and a CRM, and looks whether the installation is well.
 
-test.use({ allowedConsole: [/status of 422/] });
+test.use({ allowedConsole: [/status of (400|422)/] });
 
 test('a key is made, works, and is revoked; a webhook is set and tried; the health of all is checked', async ({
   page,
   site,
-}, { outputDir }) => {
-  const shot = async (name: string) => {
-    if (!process.env.OFFICE_SHOTS) return;
-    for (const width of [1280, 820])
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.setViewportSize({ width, height: 900 });
-        await page.emulateMedia({ colorScheme });
-        await page.screenshot({ path: `${outputDir}/../${name}-${width}-${colorScheme}.png`, fullPage: true });
-      }
-    await page.setViewportSize({ width: 1280, height: 900 });
-    await page.emulateMedia({ colorScheme: 'light' });
-  };
+}) => {
   await signInAsOwner(site, page);
   await page.goto(officeUrl(site, '/keys'));
   await page.getByRole('button', { name: 'מפתח חדש' }).click();
@@ -33,7 +22,6 @@ test('a key is made, works, and is revoked; a webhook is set and tried; the heal
   await dialog.getByRole('checkbox', { name: 'זיכויים' }).check();
   await dialog.getByLabel('זיכוי של הזמנה, עד כמה שקלים').fill('250');
   await expectAccessible(page);
-  await shot('key-new');
   await dialog.getByRole('button', { name: 'יצירת מפתח' }).click();
   const key = await dialog.getByRole('textbox', { name: 'המפתח' }).inputValue();
   expect(key).toMatch(/^ofk_/);
@@ -49,8 +37,7 @@ test('a key is made, works, and is revoked; a webhook is set and tried; the heal
   await page.reload();
   await expect(panel).toContainText(key.slice(-4));
   expect(await page.content()).not.toContain(key);
-  await shot('keys');
-  await panel.getByRole('button', { name: 'ביטול: ERP של הבדיקה' }).click();
+  await panel.getByRole('button', { name: /^ביטול.*ERP של הבדיקה/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'ביטול המפתח' }).click();
   await expect(panel).toContainText('בוטל');
   expect((await ask()).status).toBe(401);
@@ -74,10 +61,9 @@ test('a key is made, works, and is revoked; a webhook is set and tried; the heal
     await page.reload();
     await expect(log.getByRole('row').nth(1)).toContainText('נכשלה', { timeout: 500 });
   }).toPass();
-  await log.getByRole('button', { name: 'שליחה חוזרת: ניסיון' }).click();
+  await log.getByRole('button', { name: /^שליחה חוזרת.*ניסיון/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'שליחה' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await shot('webhook');
   await page.getByRole('button', { name: 'סוד חדש' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'יצירת סוד' }).click();
   await expect(page.getByRole('textbox', { name: 'סוד החתימה' })).toHaveValue(/^whsec_/);
@@ -87,5 +73,4 @@ test('a key is made, works, and is revoked; a webhook is set and tried; the heal
   await page.getByRole('button', { name: 'בדיקה עכשיו' }).click();
   await expect(page.getByRole('heading', { name: 'מסד הנתונים' })).toBeVisible({ timeout: 35_000 });
   await expectAccessible(page);
-  await shot('health');
 });

@@ -30,8 +30,9 @@ async function answer(page: Page, km: string, phone: string): Promise<void> {
   await page.getByLabel('בעלות').selectOption({ label: 'פרטית' });
   await page.getByLabel('תאונות ופגיעות').selectOption({ label: 'ללא פגיעות' });
   await page.getByLabel('צמיגים').selectOption({ label: 'טובים' });
-  await page.getByLabel('שם מלא').fill('נועה בן־דוד');
-  await page.getByLabel('טלפון').fill(phone);
+  const person = page.getByRole('region', { name: 'למי להשיב?' });
+  await person.getByLabel('שם מלא').fill('נועה בן־דוד');
+  await person.getByLabel('טלפון').fill(phone);
 }
 
 async function prove(page: Page, site: Site, phone: string): Promise<void> {
@@ -142,9 +143,10 @@ test('with the registry away the details are typed, what the table doesn’t kno
   await answer(page, '0', phone);
   await page.getByRole('button', { name: 'קבלת הערכה' }).click();
   await expect(page.getByRole('link', { name: /הזינו יצרן/ })).toBeVisible();
-  await page.getByLabel('יצרן').fill('יצרן קטן');
-  await page.getByLabel('דגם').fill('E-90');
-  await page.getByLabel('שנת ייצור').fill('2021');
+  const vehicle = page.getByRole('region', { name: 'הרכב שלכם' });
+  await vehicle.getByLabel('יצרן').fill('יצרן קטן');
+  await vehicle.getByLabel('דגם').fill('E-90');
+  await vehicle.getByLabel('שנת ייצור').fill('2021');
   await page.getByRole('button', { name: 'קבלת הערכה' }).click();
   await page.waitForURL(/\/trade-in\/[\w-]{20,}/);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('נחזור אליכם עם הצעה');

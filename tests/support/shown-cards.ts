@@ -24,10 +24,24 @@ export function comparePageCard(text: string, card: PriceLine[], note: Note): vo
   note({ where: 'lines of the card', is: keys, wanted: card.map(({ key }) => key) });
 }
 
+/** The lower end of an offer for a used vehicle, in shekels: above some vehicles' prices, below others'. */
+export const USED = { low: 30_000 };
+
 /** What a vehicle costs is the same once it is in the cart, where the fees are a line of their own. */
 export function compareBasketCard(card: PriceLine[], shown: CalcCart, note: Note): void {
   const total = (toAgorot(shown.total_cart_price) - toAgorot(shown.total_cart_discounts)) / 100;
-  const basket = linesOfBasket(shown, { total, label: 'סה״כ' });
+  const piece = card.find(({ key }) => key === 'cash')?.value ?? 0;
+  const basket = linesOfBasket(shown, { total, label: 'סה״כ', tradeIn: { ...USED, piece } });
+  const credit = Math.min(toAgorot(USED.low), toAgorot(piece), toAgorot(total));
+  note({
+    where: 'card of the cart, used vehicle',
+    is: figuresOf(basket, ['cash', 'trade_in', 'after_trade_in']),
+    wanted: [
+      ['cash', [toAgorot(total)]],
+      ['trade_in', [-credit]],
+      ['after_trade_in', [toAgorot(total) - credit]],
+    ],
+  });
   const fees = shown.road_fees.reduce((sum, { price }) => sum + toAgorot(price), 0);
   note({
     where: 'card of the cart, fees',

@@ -16,7 +16,7 @@ import { linesOfVehicle } from '../../shop/features/finance/offer.ts';
 import { startApp } from './app.ts';
 import { cardcomFake } from './cardcom-fake.ts';
 import { CARDS, orderPhone, pay, shopper } from './purchase.ts';
-import { compareBasketCard, comparePageCard } from './shown-cards.ts';
+import { compareBasketCard, comparePageCard, USED } from './shown-cards.ts';
 
 /** A basket by numbers that are taken modulo what there is, so that any of them is one. */
 const anyBasket = fc.record({
@@ -109,7 +109,7 @@ export async function buyRandomBaskets({ runs, seed }: { runs: number; seed?: nu
         agorotOf(variant.price),
         note,
       );
-      const card = linesOfVehicle(product, variant);
+      const card = linesOfVehicle(product, variant, undefined, USED);
       return { line: { id: variant.id, quantity: 1 }, price: agorotOf(variant.price), deposit: product.deposit, card };
     }
     return configured(basket, product, configurator, note);
@@ -143,7 +143,7 @@ export async function buyRandomBaskets({ runs, seed }: { runs: number; seed?: nu
       line: { id: made.variant_id ?? '', quantity: 1, configuration: made.code },
       price,
       deposit: product.deposit,
-      card: linesOfVehicle(product, { price: price / 100, available: true }),
+      card: linesOfVehicle(product, { price: price / 100, available: true }, undefined, USED),
     };
   }
 

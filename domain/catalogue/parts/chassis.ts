@@ -9,7 +9,7 @@ export const ANY_CHASSIS: ChassisRange = { prefix: '', from: '', to: '' };
 export const isAnyChassis = ({ prefix, from, to }: ChassisRange): boolean => `${prefix}${from}${to}` === '';
 
 export const CHASSIS_PREFIX = /^[A-Z0-9*]+(?:-[A-Z0-9*]+)*-?$/;
-export const MOST_SERIAL = 12;
+const MOST_SERIAL = 12;
 
 /** Capitals with plain hyphens, without blanks and marks of direction. */
 export const writtenChassis = (text: string): string =>

@@ -12,6 +12,7 @@ export function KeyFields({ stores, permissions, days }: Pick<KeysData, 'stores'
       <TextField
         label="שם"
         name="name"
+        dir="rtl"
         autoComplete="off"
         required
         minLength={2}

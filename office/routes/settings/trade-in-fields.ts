@@ -1,3 +1,4 @@
+import { formatExactPrice, isolate } from '#domain/text/format.ts';
 import type { Field } from '../../components/structure/fields.ts';
 
 const off = (name: string, label: string): Field => ({ kind: 'number', name, label, hint: 'אחוז שיורד מהשווי' });
@@ -22,9 +23,9 @@ export const tradeInFields: Field[] = [
       [
         [make, model].filter(Boolean).join(' '),
         [year_from, year_to].filter(Boolean).join('–'),
-        price !== undefined && price !== '' && `${String(price)} ₪`,
+        price !== undefined && price !== '' && formatExactPrice(Number(price)),
       ]
-        .filter(Boolean)
+        .flatMap((part) => (part ? isolate(part) : []))
         .join(' · '),
     empty: {},
     fields: [
@@ -41,7 +42,7 @@ export const tradeInFields: Field[] = [
     label: 'קילומטרים',
     hint: 'מהנמוך לגבוה; מתחת לראשון השווי מלא',
     add: 'מדרגה חדשה',
-    title: ({ from, share }) => `מ־${String(from ?? '')} ק״מ: ${String(share ?? '')}%`,
+    title: ({ from, share }) => `מ־${isolate(String(from ?? ''))} ק״מ: ${isolate(`${String(share ?? '')}%`)}`,
     empty: {},
     fields: [
       { kind: 'number', name: 'from', label: 'מקילומטר', required: true },

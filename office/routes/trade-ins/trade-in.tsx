@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { formatPlate } from '#domain/catalogue/vehicle-numbers.ts';
+import { formatPlate } from '#domain/catalogue/vehicles/vehicle-numbers.ts';
 import { tradeInAnswers, tradeInName, tradeInQuestions } from '#domain/people/trade-in.ts';
 import { formatNumber } from '#domain/text/format.ts';
 import { assign, join, offer, refuseOffer } from '#server/office/trade-ins/handle-trade-in.ts';

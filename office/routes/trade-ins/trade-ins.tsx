@@ -1,4 +1,4 @@
-import { formatPlate } from '#domain/catalogue/vehicle-numbers.ts';
+import { formatPlate } from '#domain/catalogue/vehicles/vehicle-numbers.ts';
 import { tradeInStateNames } from '#domain/people/trade-in.ts';
 import { formatNumber } from '#domain/text/format.ts';
 import { listTradeIns, type TradeInListRow } from '#server/office/trade-ins/list-trade-ins.ts';

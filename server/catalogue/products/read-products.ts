@@ -11,7 +11,7 @@ import {
   products,
 } from '#db/schema/index.ts';
 import { feesOf } from '#domain/catalogue/road-price.ts';
-import { suits } from '#domain/catalogue/vehicle-rules.ts';
+import { suits } from '#domain/catalogue/vehicles/vehicle-rules.ts';
 import { downRange } from '#domain/money/finance-terms.ts';
 import { toAgorot, toShekels } from '#domain/money/money.ts';
 import type { RequestContext } from '../../context.ts';

@@ -47,7 +47,7 @@ export const linesOf = (db: Db, orderUid: string): Promise<Line[]> =>
   db.select().from(orderLines).where(eq(orderLines.orderUid, orderUid)).orderBy(asc(orderLines.position));
 
 /** A discount of one line that has a name of its own in the order, beside its promotions. */
-export type Credit = { line: string; agorot: number; name: string };
+type Credit = { line: string; agorot: number; name: string };
 type Edit = { edition: string; lines: LineEdit[]; actor: string; reason: string; credit?: Credit };
 
 /**

@@ -12,8 +12,8 @@ import {
   stores,
 } from '#db/schema/index.ts';
 import { feesOfAll } from '#domain/catalogue/road-price.ts';
-import { type NamedVehicle, nameOfVehicles, type VehicleName } from '#domain/catalogue/vehicle-name.ts';
-import { type RuledVehicle, suits } from '#domain/catalogue/vehicle-rules.ts';
+import { type NamedVehicle, nameOfVehicles, type VehicleName } from '#domain/catalogue/vehicles/vehicle-name.ts';
+import { type RuledVehicle, suits } from '#domain/catalogue/vehicles/vehicle-rules.ts';
 import type { BuyerTask } from '#domain/people/handover-tasks.ts';
 import { isolateRanges, keepUnits } from '#domain/text/format.ts';
 import type { HandoverStep, StoreSettings } from '../../context.ts';

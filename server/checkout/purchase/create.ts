@@ -17,10 +17,10 @@ import { readOrder } from '../orders/read.ts';
 import { type OpenPayment, openPaymentPage, providerOf } from '../payments/payment-page.ts';
 import { type Calculation, calcCart, calculate, depositOf } from '../pricing/calc-cart.ts';
 import { storeBranches } from '../pricing/delivery.ts';
-import { tradeInForOrder } from '../trade-ins/for-order.ts';
 import { keyExpiry, writeOrder } from './insert.ts';
 import { orderOriginHash } from './open-limit.ts';
 import { rowsOfOrder } from './order-rows.ts';
+import { tradeInForOrder } from './trade-in.ts';
 
 /**
  * Places an order: recalculates the cart, takes stock and uses of sales and coupons, and opens the payment page. The order is on

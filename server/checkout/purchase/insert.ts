@@ -20,9 +20,9 @@ import { notifyOrder } from '../orders/notify-order.ts';
 import { refuseBesideOpenOrder } from '../orders/open-order.ts';
 import { isOutOfStock, takeStock } from '../orders/stock.ts';
 import { countUses, exceedsUses, isWithinPersonalLimits } from '../pricing/uses.ts';
-import { claimTradeIn } from '../trade-ins/for-order.ts';
 import { limitOpenOrders, lockNamesOf } from './open-limit.ts';
 import type { NewOrder, OrderRows } from './order-rows.ts';
+import { claimTradeIn } from './trade-in.ts';
 import { limitUnpaidVehicles } from './unpaid-vehicles.ts';
 
 /** How long a repeated `Idempotency-Key` finds the first request's order. */

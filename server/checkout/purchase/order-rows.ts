@@ -10,7 +10,7 @@ import { orderNumber, orderSecret } from '../order-secret.ts';
 import { historyRows } from '../orders/history.ts';
 import { HOLD_MINUTES } from '../orders/stock.ts';
 import type { Calculation } from '../pricing/calc-cart.ts';
-import type { UsedVehicleOfOrder } from '../trade-ins/for-order.ts';
+import type { UsedVehicleOfOrder } from './trade-in.ts';
 
 /** Business days that an order with nothing due online is held for, unless the store sets another number. */
 const HOLD_DAYS = 3;

@@ -6,7 +6,7 @@ import { tradeInName } from '#domain/people/trade-in.ts';
 import { refuse } from '../../platform/errors.ts';
 import { isBeingHandled } from '../fulfilment/balance.ts';
 import { record } from '../orders/history.ts';
-import { shownState, USED_IN } from './usage.ts';
+import { shownState, USED_IN } from '../orders/trade-in-usage.ts';
 
 type Joined = { tradeIn: string; order: string; storeUid: string; actor: string; now: Date };
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { filterNamed } from '#domain/catalogue/filters.ts';
 import { productSections } from '#domain/catalogue/product-page/sections.ts';
-import { isDefiniteOf } from '#domain/catalogue/vehicle-name.ts';
+import { isDefiniteOf } from '#domain/catalogue/vehicles/vehicle-name.ts';
 import { terminalName } from '#domain/money/payment-terminals.ts';
 import { WALLETS } from '#domain/money/wallets.ts';
 import { buyerTasks } from '#domain/people/handover-tasks.ts';

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { type tradeInBody, tradeInForm } from '#contract/leads/trade-in-form.ts';
 import { companies, tradeIns } from '#db/schema/index.ts';
 import { israelDay } from '#domain/calendar/israel-time.ts';
-import { parsePlate } from '#domain/catalogue/vehicle-numbers.ts';
+import { parsePlate } from '#domain/catalogue/vehicles/vehicle-numbers.ts';
 import { type FormReply, parseForm } from '#domain/forms/parse-form.ts';
 import { estimateTradeIn } from '#domain/money/trade-in.ts';
 import { parsePhone } from '#domain/people/phone.ts';

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { tradeIns } from '#db/schema/index.ts';
-import { shownState, USED_IN } from '../../checkout/trade-ins/usage.ts';
+import { shownState, USED_IN } from '../../checkout/orders/trade-in-usage.ts';
 import type { Deps } from '../../context.ts';
 import { refuse } from '../../platform/errors.ts';
 import { notifyByStaff, type TradeInRow } from './notify.ts';

@@ -22,7 +22,7 @@ export const tradeInSecret = (key: string, uuid: string): string => keyedHash(ke
 const sum = (agorot: number): string => isolate(formatExactPrice(toShekels(agorot)));
 
 /** `₪12,000–₪14,000`, or one sum. */
-export const rangeText = ({ low, high }: { low: number; high: number }): string =>
+const rangeText = ({ low, high }: { low: number; high: number }): string =>
   low === high ? sum(low) : `${sum(low)} עד ${sum(high)}`;
 
 /** What is told: the heading, a sentence about it, and the same for an SMS. `agorot`: what the inspection has confirmed. */
@@ -122,8 +122,8 @@ export async function notifyReceived(ctx: RequestContext, tx: Db, row: TradeInRo
     about: 'trade-in waiting',
     channel: 'email',
     recipient: ctx.store.leadEmail,
-    subject: `טרייד־אין חדש: ${isolate(tradeInName(row))}`,
-    body: `${isolate(tradeInName(row))} מחכה במשרד, תחת ״טרייד־אין״. ${row.lowAgorot === null ? 'בטבלה אין לו ערך, ולכן צריך להציע סכום.' : 'הערכה לפי הטבלה כבר נמסרה.'}`,
+    subject: 'טרייד־אין חדש',
+    body: `רכב שהוצע להחלפה מחכה במשרד, תחת ״טרייד־אין״. ${row.lowAgorot === null ? 'בטבלה אין לו ערך, ולכן צריך להציע סכום.' : 'הערכה לפי הטבלה כבר נמסרה.'}`,
     createdAt: ctx.now(),
     nextAttemptAt: ctx.now(),
   });

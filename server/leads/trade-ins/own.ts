@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import type { TradeIn, TradeInPhoto } from '#contract/leads/trade-ins.ts';
 import type { Db } from '#db/client.ts';
 import { TRADE_IN_PHOTOS } from '#domain/people/trade-in.ts';
-import { shownState, USED_IN } from '../../checkout/trade-ins/usage.ts';
+import { shownState, USED_IN } from '../../checkout/orders/trade-in-usage.ts';
 import type { RequestContext } from '../../context.ts';
 import { spendTicket } from '../../identity/tokens.ts';
 import { refuse } from '../../platform/errors.ts';

@@ -4,7 +4,7 @@ import type { Db } from '#db/client.ts';
 import { toShekels } from '#domain/money/money.ts';
 import { formatPhone } from '#domain/people/phone.ts';
 import { type TradeInCondition, type TradeInState, tradeInName } from '#domain/people/trade-in.ts';
-import { shownState, USED_IN } from '../../checkout/trade-ins/usage.ts';
+import { shownState, USED_IN } from '../../checkout/orders/trade-in-usage.ts';
 import type { RequestContext } from '../../context.ts';
 import { requireCustomer } from '../../identity/require-customer.ts';
 import { refuse } from '../../platform/errors.ts';

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { plateAnswers } from '#db/schema/index.ts';
-import { parsePlate } from '#domain/catalogue/vehicle-numbers.ts';
+import { parsePlate, RegistryAway } from '#domain/catalogue/vehicles/vehicle-numbers.ts';
 import type { PlateReply } from '#domain/people/trade-in.ts';
 import type { Deps, RequestContext } from '../../context.ts';
 import { refuse } from '../../platform/errors.ts';
 import { take, takeOrRefuse } from '../../platform/limits.ts';
-import { type RegisteredVehicle, RegistryAway } from '../../providers/vehicle-registry/vehicle-registry.ts';
+import type { RegisteredVehicle } from '../../providers/vehicle-registry/vehicle-registry.ts';
 
 /** Make, model and year of a plate don't change; one that is unknown may be new. */
 const KEPT_DAYS = { found: 90, unknown: 1 };
@@ -18,7 +18,7 @@ export async function keptAnswer(
 ): Promise<RegisteredVehicle | null | undefined> {
   const { rows } = await db.execute<{ vehicle: RegisteredVehicle | null }>(sql`
     select vehicle from plate_answers where plate = ${plate} and created_at > ${now().toISOString()}::timestamptz
-      - make_interval(days => case when vehicle is null then ${KEPT_DAYS.unknown} else ${KEPT_DAYS.found} end)`);
+      - make_interval(days => case when vehicle is null then ${KEPT_DAYS.unknown}::int else ${KEPT_DAYS.found}::int end)`);
   return rows[0]?.vehicle ?? (rows.length > 0 ? null : undefined);
 }
 

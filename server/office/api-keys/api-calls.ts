@@ -60,7 +60,7 @@ function entry<I extends z.ZodObject, R, S extends z.ZodObject>(
 }
 
 /** Of the key that asks: a first call that tells whether it works. */
-export const describeKey = officeCall(
+const describeKey = officeCall(
   { name: 'keys.self', permission: null, input: z.object({}), kind: 'read' },
   async ({ db, staff: key }) => {
     const [row] = key.isKey ? await db.select().from(apiKeys).where(eq(apiKeys.uuid, key.uuid)) : [];

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '#db/client.ts';
 import { orderLines, orderVehicles, products } from '#db/schema/index.ts';
-import { parseChassis, parsePlate } from '#domain/catalogue/vehicle-numbers.ts';
+import { parseChassis, parsePlate } from '#domain/catalogue/vehicles/vehicle-numbers.ts';
 import { isolate } from '#domain/text/format.ts';
 import { lockHandled } from '../../checkout/fulfilment/lock-handled.ts';
 import { refuse } from '../../platform/errors.ts';

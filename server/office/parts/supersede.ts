@@ -17,7 +17,7 @@ export const supersedePart = officeCall(
   {
     name: 'fitment.supersede',
     permission: 'products.edit',
-    input: z.object({ part: slug, by: slug, was_by: slug }),
+    input: z.object({ part: z.string('בחרו מהרשימה').trim().min(1, 'בחרו מהרשימה').max(200), by: slug, was_by: slug }),
     kind: 'write',
     draftable: true,
   },

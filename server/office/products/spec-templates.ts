@@ -15,7 +15,7 @@ import { rowsOf } from './cells.ts';
 import { refuseChanged, versionOf } from './change-product.ts';
 
 /** A line of a specification without its value. */
-export type TemplateRow = { group: string; name: string; unit: string };
+type TemplateRow = { group: string; name: string; unit: string };
 export type SpecTemplate = { kind: SpecKind; rows: TemplateRow[]; isOwn: boolean };
 
 const marks = Object.keys(vehicleMarks) as VehicleMark[];

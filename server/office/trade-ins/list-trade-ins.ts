@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { type TradeInState, tradeInStateNames } from '#domain/people/trade-in.ts';
-import { shownState, USED_IN } from '../../checkout/trade-ins/usage.ts';
+import { shownState, USED_IN } from '../../checkout/orders/trade-in-usage.ts';
 import { officeCall } from '../../staff/office-call.ts';
 import {
   all,

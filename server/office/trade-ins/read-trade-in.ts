@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { TradeInCondition, TradeInState } from '#domain/people/trade-in.ts';
 import { productPath } from '#domain/text/links.ts';
-import { shownState, USED_IN } from '../../checkout/trade-ins/usage.ts';
+import { shownState, USED_IN } from '../../checkout/orders/trade-in-usage.ts';
 import { type PhotoRow, photosOf, readPhoto } from '../../leads/trade-ins/read.ts';
 import { refuse } from '../../platform/errors.ts';
 import { siteUrl } from '../../platform/site-url.ts';

@@ -1,10 +1,10 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { RegistryAway } from '#domain/catalogue/vehicles/vehicle-numbers.ts';
 import { parseEnvironment } from '../../platform/environment.ts';
 import { dataGov } from './data-gov.ts';
 import { vehicleRegistry } from './providers.ts';
-import { RegistryAway } from './vehicle-registry.ts';
 
 // A double of CKAN's `datastore_search`, as its documentation describes the replies.
 const BIKES = 'bf9df4e2-d90d-4c0a-a400-19e15af8e95f';

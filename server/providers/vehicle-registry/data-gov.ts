@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type RegisteredVehicle, RegistryAway, type VehicleRegistry } from './vehicle-registry.ts';
+import { RegistryAway } from '#domain/catalogue/vehicles/vehicle-numbers.ts';
+import type { RegisteredVehicle, VehicleRegistry } from './vehicle-registry.ts';
 
 /**
  * The Ministry of Transport's open data, in the state's CKAN: `datastore_search` with `filters` answers the records of one plate

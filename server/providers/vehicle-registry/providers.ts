@@ -1,6 +1,7 @@
+import { RegistryAway } from '#domain/catalogue/vehicles/vehicle-numbers.ts';
 import type { Environment } from '../../platform/environment.ts';
 import { dataGov } from './data-gov.ts';
-import { type RegisteredVehicle, RegistryAway, type VehicleRegistry } from './vehicle-registry.ts';
+import type { RegisteredVehicle, VehicleRegistry } from './vehicle-registry.ts';
 
 /** The demo's plates (docs/operating.md); any other is unknown. Live mode refuses it. */
 const demoPlates: Record<string, RegisteredVehicle> = {

@@ -1,9 +1,6 @@
 /** What the registry says of a plate, as it writes it. */
 export type RegisteredVehicle = { make: string; model: string; year: number };
 
-/** No answer that can be relied on: the service is slow, unreachable, or answers with something else. */
-export class RegistryAway extends Error {}
-
 export interface VehicleRegistry {
   /**
    * @param plate digits

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Form, useNavigation } from 'react-router';
-import { formatPlate } from '#domain/catalogue/vehicle-numbers.ts';
+import { formatPlate } from '#domain/catalogue/vehicles/vehicle-numbers.ts';
 import type { FormReply } from '#domain/forms/parse-form.ts';
 import { type PlateReply, tradeInAnswers, tradeInQuestions } from '#domain/people/trade-in.ts';
 import { Button } from '#ui/button.tsx';

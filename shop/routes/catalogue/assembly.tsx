@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { type MetaDescriptor, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router';
 import { isChassisNumber } from '#domain/catalogue/parts/chassis.ts';
-import { inVehicle, nameOfVehicles } from '#domain/catalogue/vehicle-name.ts';
+import { inVehicle, nameOfVehicles } from '#domain/catalogue/vehicles/vehicle-name.ts';
 import { formatNumber } from '#domain/text/format.ts';
 import { getAssembly, listAssemblies } from '#server/catalogue/parts/assemblies.ts';
 import { findVehicle, listPartsVehicles } from '#server/catalogue/parts/vehicles.ts';

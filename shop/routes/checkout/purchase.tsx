@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { data, type MetaDescriptor, redirect, useLocation, useRevalidator, useSearchParams } from 'react-router';
 import type { SavedConfiguration } from '#contract/catalogue/configurator.ts';
 import type { Product } from '#contract/catalogue/products.ts';
-import { nameOfVehicles } from '#domain/catalogue/vehicle-name.ts';
+import { nameOfVehicles } from '#domain/catalogue/vehicles/vehicle-name.ts';
 import { productPath } from '#domain/text/links.ts';
 import { findConfigurations, openConfiguration } from '#server/catalogue/configurator/configurations.ts';
 import { getConfigurator } from '#server/catalogue/configurator/configurator.ts';

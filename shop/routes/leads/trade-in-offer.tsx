@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { data, Form, redirect, useNavigation, useRevalidator } from 'react-router';
-import { formatPlate } from '#domain/catalogue/vehicle-numbers.ts';
+import { formatPlate } from '#domain/catalogue/vehicles/vehicle-numbers.ts';
 import { parsePhone } from '#domain/people/phone.ts';
 import { TRADE_IN_PHOTOS, tradeInAnswers, tradeInQuestions } from '#domain/people/trade-in.ts';
 import { formatNumber } from '#domain/text/format.ts';

@@ -1,6 +1,6 @@
 import { data, type MetaDescriptor, redirect } from 'react-router';
 import { plateForm } from '#contract/leads/trade-in-form.ts';
-import { parsePlate } from '#domain/catalogue/vehicle-numbers.ts';
+import { parsePlate } from '#domain/catalogue/vehicles/vehicle-numbers.ts';
 import { type FormReply, parseForm } from '#domain/forms/parse-form.ts';
 import type { PlateReply } from '#domain/people/trade-in.ts';
 import { listVehicles } from '#server/catalogue/cards/name.ts';

@@ -1,4 +1,4 @@
-import { formatPlate } from '#domain/catalogue/vehicle-numbers.ts';
+import { formatPlate } from '#domain/catalogue/vehicles/vehicle-numbers.ts';
 import { readFulfilment } from '#server/office/fulfilment/read-fulfilment.ts';
 import { readOrder } from '#server/office/orders/read-order.ts';
 import { load } from '../../../load.ts';

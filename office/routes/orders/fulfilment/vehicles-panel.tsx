@@ -1,4 +1,4 @@
-import { formatPlate } from '#domain/catalogue/vehicle-numbers.ts';
+import { formatPlate } from '#domain/catalogue/vehicles/vehicle-numbers.ts';
 import type { Fulfilment } from '#server/office/fulfilment/read-fulfilment.ts';
 import { ActionDialog } from '../../../components/action-dialog.tsx';
 import { Facts, Panel } from '../../../components/panel.tsx';

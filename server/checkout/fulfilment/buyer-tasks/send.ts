@@ -8,6 +8,7 @@ import { parseStrokes, TASK_PAPERS } from '#domain/people/handover-tasks.ts';
 import type { RequestContext } from '../../../context.ts';
 import { refuse } from '../../../platform/errors.ts';
 import { ipHashOf } from '../../../platform/limits.ts';
+// lint-allow imports: sets a PDF, and asks nobody outside
 import { printSigned } from '../../../providers/documents/built-in/print-signed.ts';
 import { findOrder } from '../../orders/read.ts';
 import { MOST_FILES, paperOf } from '../papers.ts';

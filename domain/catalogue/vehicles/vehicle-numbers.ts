@@ -17,3 +17,6 @@ export function parseChassis(text: string): string | null {
   const number = text.replace(/[\s\-\u200E\u200F\u2066-\u2069]/g, '').toUpperCase();
   return /^[A-HJ-NPR-Z0-9]{17}$/.test(number) ? number : null;
 }
+
+/** No answer of the registry of vehicles that can be relied on: it is slow, unreachable, or answers with something else. */
+export class RegistryAway extends Error {}

@@ -7,8 +7,8 @@ import { tradeInName } from '#domain/people/trade-in.ts';
 import type { RequestContext } from '../../context.ts';
 import { refuse } from '../../platform/errors.ts';
 import { secretHash } from '../../platform/keyed-hash.ts';
+import { shownState, USED_IN } from '../orders/trade-in-usage.ts';
 import type { Calculation } from '../pricing/calc-cart.ts';
-import { shownState, USED_IN } from './usage.ts';
 
 /** A row of an order to be. */
 export type UsedVehicleOfOrder = Omit<typeof orderTradeIns.$inferInsert, 'orderUid'> & { tradeInUid: string };

@@ -1,0 +1,270 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { TradeIn, TradeInPhoto } from '#contract/leads/trade-ins.ts';
+import { RegistryAway } from '#domain/catalogue/vehicles/vehicle-numbers.ts';
+import { startApp, type TestApp } from '../../../tests/support/app.ts';
+import { caller, newPhone, provePhone, signUp } from '../../../tests/support/customers.ts';
+import { signInAs } from '../../../tests/support/office.ts';
+import { type Piece, piece, shopper } from '../../../tests/support/purchase.ts';
+import { erasePerson } from '../../privacy/erase.ts';
+import { forgetOldTradeIns } from './forget.ts';
+
+let site: TestApp;
+const START = new Date('2026-06-07T07:00:00Z');
+let clock = START;
+let sales: string;
+/** What the registry does with the next plate. */
+let registry: () => { make: string; model: string; year: number } | null;
+const plates: string[] = [];
+beforeAll(async () => {
+  site = await startApp({
+    office: true,
+    env: { TRUST_PROXY: '1' },
+    deps: {
+      now: () => clock,
+      registry: {
+        async find(plate) {
+          plates.push(plate);
+          return registry();
+        },
+      },
+    },
+  });
+  sales = await signInAs(site, 'sales');
+});
+afterAll(() => site.close());
+const honda = { make: 'הונדה יפן', model: 'CB500X', year: 2021 };
+beforeEach(async () => {
+  clock = START;
+  registry = () => honda;
+  plates.length = 0;
+  for (const table of ['order_trade_ins', 'trade_ins', 'plate_answers', 'outbox', 'limit_hits'])
+    await query(`delete from ${table}`);
+});
+
+const query = async (text: string, values: unknown[] = []) => (await site.connection.pool.query(text, values)).rows;
+const condition = { km: 9_000, hand: 'first', ownership: 'private', accidents: 'none', tyres: 'good' };
+const DAY = 86_400_000;
+
+/** A vehicle that its owner offers; with a code for the phone, unless it shall not be proved. */
+async function offered({ phone = newPhone(), proved = true, host = 'raam.localhost', ...more }: Offered = {}) {
+  const who = caller(site, { host });
+  const reply = await who.post('/api/trade-ins/create', {
+    ...honda,
+    ...condition,
+    name: 'דנה לוי',
+    phone,
+    email: 'dana@example.com',
+    ...more,
+  });
+  expect(reply.status, reply.text).toBe(200);
+  const { secret } = reply.json<{ secret: string }>();
+  await query('delete from outbox');
+  if (proved) {
+    const { ticket } = await provePhone(site, who, phone);
+    expect((await who.post('/api/trade-ins/prove-phone', { secret, ticket })).status).toBe(200);
+  }
+  await query('delete from outbox');
+  const [{ uuid }] = await query('select uuid from trade_ins where phone = $1', [`+972${phone.slice(1)}`]);
+  return { secret, phone, uuid: uuid as string };
+}
+type Offered = { phone?: string; proved?: boolean; host?: string } & Record<string, unknown>;
+const read = async (secret: string, host = 'raam.localhost') =>
+  site.call({ host, path: `/api/trade-ins/get-trade-in?secret=${secret}` });
+const stateOf = async (secret: string) => (await read(secret)).json<TradeIn>().state;
+
+const buyer = (phone: string) => ({ first_name: 'דנה', last_name: 'לוי', phone, email: 'dana@example.com' });
+/** An order for the goods with an offer, as the purchase sends it. */
+async function buy(goods: Piece, { secret, phone }: { secret: string; phone: string }, more: object = {}) {
+  const shop = shopper(site.app.server, goods.store);
+  const body = await shop.orderBody(goods, {
+    customer: buyer(phone),
+    trade_in: { secret, product_uid: goods.product },
+    ...more,
+  });
+  return { body, reply: await shop.place(body) };
+}
+const errorOf = (reply: { json: <T>() => T }) => reply.json<{ error_code?: string }>().error_code;
+
+test('a plate is asked about once, and its answer counts, whatever the form says; away and unknown are filled by hand', async () => {
+  const who = caller(site);
+  const find = async (plate: string) => (await who.post('/api/trade-ins/find-vehicle', { plate })).json();
+  expect(await find('12-345-67')).toEqual({ state: 'found', plate: '1234567', ...honda });
+  expect(await find('1234567')).toMatchObject({ state: 'found' });
+  expect(plates).toEqual(['1234567']);
+  const forged = await offered({ plate: '1234567', make: 'פרארי', model: 'F40', year: 2026, proved: false });
+  expect((await read(forged.secret)).json<TradeIn>()).toMatchObject({ vehicle: { plate: '1234567', ...honda } });
+
+  registry = () => {
+    throw new RegistryAway('no answer');
+  };
+  expect(await find('7654321')).toEqual({ state: 'away', plate: '7654321' });
+  registry = () => null;
+  expect(await find('7654321')).toEqual({ state: 'unknown', plate: '7654321' });
+  expect(await find('7654321')).toEqual({ state: 'unknown', plate: '7654321' });
+  expect(plates).toEqual(['1234567', '7654321', '7654321']);
+  // An unknown plate may be new: the next day it is asked about again, a known one after months.
+  clock = new Date(clock.getTime() + 2 * DAY);
+  await find('7654321');
+  await find('1234567');
+  expect(plates.slice(3)).toEqual(['7654321']);
+  expect((await who.post('/api/trade-ins/find-vehicle', { plate: '12' })).status).toBe(400);
+  for (let at = 0; at < 20; at++) await find(`20000${at + 10}`);
+  expect(errorOf(await who.post('/api/trade-ins/find-vehicle', { plate: '3000000' }))).toBe('RATE_LIMITED');
+  const used = await caller(site).post('/api/trade-ins/create', {
+    ...honda,
+    ...condition,
+    name: 'דנה לוי',
+    phone: newPhone(),
+  });
+  expect(used.status, 'by hand it goes on').toBe(200);
+});
+
+test('the table estimates at once, both sides are told once; without a row a person answers', async () => {
+  const { secret } = await offered({ proved: false });
+  // 34,000 less nothing: 10 % below it is the lower end, for 14 days.
+  expect((await read(secret)).json<TradeIn>()).toMatchObject({
+    state: 'offered',
+    offer: { low: 30_600, high: 34_000, expires_at: new Date(clock.getTime() + 14 * DAY).toISOString() },
+    phone_proved: false,
+  });
+  expect((await read(secret, 'noam.localhost')).status).toBe(404);
+  const phone = newPhone();
+  const reply = await caller(site).post('/api/trade-ins/create', {
+    ...{ ...honda, make: 'לא ידוע' },
+    ...condition,
+    name: 'דנה לוי',
+    phone,
+    email: 'dana@example.com',
+  });
+  const waiting = reply.json<{ secret: string }>().secret;
+  expect((await read(waiting)).json<TradeIn>()).toMatchObject({ state: 'waiting', offer: null });
+  const told = await query('select channel, recipient, body from outbox order by channel, recipient');
+  expect(told.map(({ channel }) => channel)).toEqual(['email', 'email', 'sms']);
+  expect(told[2].body).toContain(`/trade-in/${waiting}`);
+  expect(told.find(({ body }) => body.includes('טרייד־אין״'))?.body).not.toContain(phone.slice(1));
+
+  clock = new Date(clock.getTime() + 15 * DAY);
+  expect(await stateOf(secret)).toBe('expired');
+  const later = { ...honda, ...condition, name: 'דנה לוי', phone: newPhone(), year: 2030 };
+  expect((await caller(site).post('/api/trade-ins/create', later)).json()).toMatchObject({
+    fields: [{ path: 'year' }],
+  });
+});
+
+test('photos are redrawn, bounded, and nobody’s but the owner’s and staff’s', async () => {
+  const { secret, uuid } = await offered();
+  const other = await offered();
+  const bytes = await sharp({ create: { width: 2_400, height: 1_200, channels: 3, background: '#468' } })
+    .withExif({ IFD0: { Copyright: 'somebody' } })
+    .jpeg()
+    .toBuffer();
+  const send = (body: Buffer | string, to = secret) =>
+    site.call({
+      host: 'raam.localhost',
+      method: 'POST',
+      path: `/api/trade-ins/add-photo?secret=${to}`,
+      headers: { 'content-type': 'image/jpeg' },
+      body: body as string,
+    });
+  expect(errorOf(await send(Buffer.from('no picture')))).toBe('IMAGE_REFUSED');
+  expect((await send(bytes, 'nobody')).status).toBe(404);
+  for (let at = 0; at < 6; at++) expect((await send(bytes)).status).toBe(200);
+  expect(errorOf(await send(bytes))).toBe('TRADE_IN_PHOTOS_FULL');
+  const [photo] = (await read(secret)).json<TradeIn>().photos as [TradeInPhoto];
+  const own = await site.call({ host: 'raam.localhost', path: photo.url });
+  const picture = await sharp(own.body).metadata();
+  expect([picture.format, picture.width, picture.exif]).toEqual(['webp', 1_600, undefined]);
+  expect(own.headers['cache-control']).toBe('private, no-store');
+  const stolen = photo.url.replace(secret, other.secret);
+  expect((await site.call({ host: 'raam.localhost', path: stolen })).status).toBe(404);
+  const office = (cookie: string, of: string) =>
+    site.call({ host: 'office.localhost', path: `/trade-ins/${of}/photos/${photo.id}`, headers: { cookie } });
+  expect((await office(sales, uuid)).headers['content-type']).toBe('image/webp');
+  expect((await office(sales, other.uuid)).status).toBe(404);
+  const removed = await caller(site).post('/api/trade-ins/remove-photo', { secret, photo_uid: photo.id });
+  expect(removed.json<{ photos: unknown[] }>().photos).toHaveLength(5);
+});
+
+test('a customer finds the own offers in the account, proves by the session, and takes one back', async () => {
+  const { phone, bearer, who } = await signUp(site);
+  const { secret } = await offered({ phone, proved: false });
+  const before = await who.get('/personal-area', bearer);
+  expect(before.text).toContain(`/trade-in/${secret}`);
+  const strangers = await signUp(site);
+  expect((await strangers.who.post('/api/trade-ins/prove-phone', { secret }, strangers.bearer)).status).toBe(422);
+  const proved = await who.post('/api/trade-ins/prove-phone', { secret }, bearer);
+  expect(proved.json<TradeIn>().phone_proved).toBe(true);
+  for (let at = 0; at < 2; at++)
+    expect((await who.post('/api/trade-ins/withdraw', { secret })).json<TradeIn>().state).toBe('withdrawn');
+  expect((await who.get('/personal-area', bearer)).text).not.toContain(`/trade-in/${secret}`);
+});
+
+test('a store that takes no used vehicles has no page for them, and no call', async () => {
+  const set = (value: boolean) =>
+    query(`update stores set settings = jsonb_set(settings, '{purchase,trade_in}', $1::jsonb) where key = 'zik'`, [
+      JSON.stringify(value),
+    ]);
+  await set(false);
+  await query('notify cache_versions');
+  site.deps.cache.clear();
+  const who = caller(site, { host: 'zik.localhost' });
+  expect((await who.get('/trade-in')).status).toBe(404);
+  expect((await who.post('/api/trade-ins/find-vehicle', { plate: '1234567' })).status).toBe(404);
+  await set(true);
+  site.deps.cache.clear();
+  expect((await caller(site, { host: 'raam.localhost' }).get('/trade-in')).status).toBe(200);
+});
+
+test('without scripts the page goes from the plate to the offer', async () => {
+  const form = (fields: object) =>
+    site.call({
+      host: 'raam.localhost',
+      method: 'POST',
+      path: '/trade-in',
+      headers: {
+        origin: `http://raam.localhost:${site.port}`,
+        'content-type': 'application/x-www-form-urlencoded',
+        'x-forwarded-for': '203.0.113.77',
+      },
+      body: new URLSearchParams(fields as Record<string, string>).toString(),
+    });
+  expect((await form({ step: 'find', plate: '12' })).text).toContain('שבע או שמונה ספרות');
+  const second = await form({ step: 'find', plate: '12-345-67' });
+  expect(second.text).toContain('CB500X');
+  const answers = { plate: '1234567', ...honda, ...condition, name: 'דנה לוי', phone: newPhone() };
+  const faulty = await form({ step: 'send', ...answers, km: '' });
+  expect(faulty.text).toContain('הזינו קילומטרים');
+  expect(faulty.text).toContain('CB500X');
+  const sent = await form({ step: 'send', ...answers });
+  expect(sent.status, sent.text.slice(0, 300)).toBe(303);
+  const page = await site.call({ host: 'raam.localhost', path: sent.headers.location as string });
+  expect(page.text).toContain('30,600');
+  expect(page.headers['cache-control']).toContain('no-store');
+});
+
+test('old offers and an erased person’s are gone with plate and photos; the order keeps its sums', async () => {
+  const goods = await piece(site.connection.pool);
+  const mine = await offered({ plate: '1234567' });
+  const { reply } = await buy(goods, mine);
+  const { order } = reply.json<{ order: { uuid: string } }>();
+  await query(
+    `update orders set status = 'accepted', payment_status = 'paid', paid_at = now(), hold_until = null where uuid = $1`,
+    [order.uuid],
+  );
+  const [{ uuid: storeUid }] = await query(`select uuid from stores where key = 'raam'`);
+  await erasePerson(site.deps.db, { storeUid, customerUid: null, phone: `+972${mine.phone.slice(1)}` }, clock);
+  expect(await query('select from trade_ins where uuid = $1', [mine.uuid])).toEqual([]);
+  expect(await query('select from changes where entity_uid = $1', [mine.uuid])).toEqual([]);
+  expect(await query('select trade_in_uid, name from order_trade_ins where order_uid = $1', [order.uuid])).toEqual([
+    { trade_in_uid: null, name: 'הונדה יפן CB500X (2021)' },
+  ]);
+  const old = await offered();
+  await query(`update stores set settings = settings || '{"leads_kept_months": 12}' where key = 'raam'`);
+  const forget = (days: number) =>
+    forgetOldTradeIns({ db: site.deps.db, now: () => new Date(clock.getTime() + days * DAY) });
+  await forget(300);
+  expect((await read(old.secret)).status).toBe(200);
+  await forget(400);
+  expect((await read(old.secret)).status).toBe(404);
+});

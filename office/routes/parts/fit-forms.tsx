@@ -71,7 +71,7 @@ function Bounds({ reply, fit }: { reply: ActionReply | undefined; fit?: FitRow }
   const ends = chassisEnds(fit?.chassis ?? ANY_CHASSIS);
   const prefixError = errorOf('chassis_prefix');
   return (
-    <div className="grid grid-cols-2 items-start gap-3">
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] items-start gap-3">
       <TextField
         label="משנה"
         name="year_from"
@@ -113,7 +113,7 @@ export function NewFit({ data }: { data: { part: Chosen; vehicle: Chosen } }) {
   return (
     <ActionForm call="add" submit="הוספה" variant="secondary" draftable>
       {(reply) => (
-        <div className="grid items-start gap-3 md:grid-cols-[1fr_1fr_minmax(20rem,1.5fr)]">
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(16rem,100%),1fr))] items-start gap-3">
           {ends.map(({ name, label, kind, present, chosen, choose }) => (
             <div key={name} className="grid gap-1">
               <input type="hidden" name={name} value={chosen?.slug ?? ''} />

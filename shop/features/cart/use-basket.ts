@@ -36,9 +36,7 @@ export function useBasket(basket: BasketStore) {
           kind: 'danger',
           title: message,
           code: error_code,
-          ...(next && {
-            action: { label: 'לפריט המחליף', onPress: () => window.location.assign(productPath(next.slug.name)) },
-          }),
+          ...(next && { action: { label: 'למחליף', onPress: () => location.assign(productPath(next.slug.name)) } }),
         }),
       );
       const hide = () => {

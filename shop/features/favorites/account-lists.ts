@@ -11,13 +11,6 @@ const isVehicle = (value: unknown): value is OwnVehicle => {
   return isNamed && (year === null || Number.isInteger(year));
 };
 
-/** The account's vehicles with the chassis numbers that this device knows of them. */
-export const withChassis = (vehicles: OwnVehicle[]): OwnVehicle[] =>
-  vehicles.map((one) => {
-    const known = garageList.get().find(({ slug, year }) => slug === one.slug && year === one.year)?.chassis;
-    return known ? { ...one, chassis: known } : one;
-  });
-
 /** The current one first. */
 export const garageList = deviceList({ key: 'garage', limit: 6, isItem: isVehicle });
 /** What the account had no room for when this device joined it: kept here until it has room. */

@@ -6,10 +6,10 @@ import {
   type OwnVehicle,
   savedCodes,
   savedQuoteUids,
-  withChassis,
 } from './account-lists.ts';
 import { getFavorites, setFavorites } from './favorites.ts';
 import { noteMerged } from './merged-note.ts';
+import { withChassis } from './with-chassis.ts';
 
 /** Maximum of one request (`merge-device` of the contract). */
 const MOST_FAVORITES = 500;

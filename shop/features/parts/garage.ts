@@ -3,7 +3,8 @@ import type { GarageVehicle } from '#contract/customers/account.ts';
 import { ApiError, call } from '~/api.ts';
 import { hasMarker } from '~/signed-in.ts';
 import { isMergePending, mergeAtNextChance } from '../favorites/account-favorites.ts';
-import { garageList, type OwnVehicle, withChassis } from '../favorites/account-lists.ts';
+import { garageList, type OwnVehicle } from '../favorites/account-lists.ts';
+import { withChassis } from '../favorites/with-chassis.ts';
 
 export type { OwnVehicle };
 

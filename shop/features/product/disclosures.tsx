@@ -4,7 +4,7 @@ import { prose } from '#domain/text/format.ts';
 import { classNames } from '#ui/hooks/class-names.ts';
 
 /** The disclosures that the law requires of vehicle adverts (docs/rules/disclosure.md), where set. */
-export default function Disclosures({ product }: { product: Product }) {
+export function Disclosures({ product }: { product: Product }) {
   const { pollution_group, safety_level } = product;
   return (
     <div className="product-legal grid gap-3 text-xs text-ink-3 *:max-w-prose">

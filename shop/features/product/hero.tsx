@@ -10,25 +10,21 @@ import { FavoriteButton } from '../favorites/favorite-button.tsx';
 import { BuyBox, type Chosen } from './buy/buy-box.tsx';
 import { VariantPicker } from './buy/variant-picker.tsx';
 import { Gallery } from './gallery/gallery.tsx';
-import type { Notes } from './talk.tsx';
+import type { Notes } from './hero-notes.tsx';
 
-const KeyFigures = lazyPart(() => import('./key-figures.tsx'));
+const Facts = lazyPart(() => import('./facts.tsx'));
 const ShareButton = lazyPart(() => import('./share/share-button.tsx'));
-const RatingLink = lazyPart(() => import('./rating-link.tsx'));
-const Disclosures = lazyPart(() => import('./disclosures.tsx'));
-const Talk = lazyPart(() => import('./talk.tsx'));
+const HeroNotes = lazyPart(() => import('./hero-notes.tsx'));
 
 type Props = {
   product: Product;
   variant: Variant | undefined;
   notes: Notes;
   configured: Chosen | null;
-  /** Whether the store hands such goods over at branches. */
-  collect: boolean;
 };
 
 /** The first screen: the vehicle, its name, price and purchase. */
-export function Hero({ product, variant, notes, configured, collect }: Props) {
+export function Hero({ product, variant, notes, configured }: Props) {
   const { store } = useStore();
   const images = variant?.product_images.length ? variant.product_images : product.product_images;
   return (
@@ -54,8 +50,8 @@ export function Hero({ product, variant, notes, configured, collect }: Props) {
                     : product.breadcrumbs.at(-1)?.name}
                 </p>
                 <div className="-me-2 flex shrink-0">
-                  <ShareButton name={product.name} text={product.subtitle} className="text-ink-2 noscript:hidden" />
-                  {product.kind === 'VEHICLE' && <CompareButton product={product} />}
+                  <ShareButton product={product} />
+                  {notes.isVehicle && <CompareButton product={product} />}
                   <FavoriteButton uuid={product.id} name={product.name} />
                 </div>
               </div>
@@ -63,20 +59,16 @@ export function Hero({ product, variant, notes, configured, collect }: Props) {
                 <bdi>{product.name}</bdi>
               </h1>
               <p className="text-lg text-ink-2">{prose(product.subtitle)}</p>
-              <RatingLink rating={product.rating} />
             </header>
-            <KeyFigures product={product} />
+            <Facts product={product} />
             {variant && (
               <div id="colors" tabIndex={-1} className="grid gap-4 focus:outline-none">
                 <VariantPicker groups={optionGroups(product.variants, variant)} />
               </div>
             )}
           </div>
-          {variant && (
-            <BuyBox {...{ product, variant, configured, collect }} ride={notes.visit} tradeIn={notes.tradeIn} />
-          )}
-          <Talk product={product} variant={variant} notes={notes} available={variant?.available ?? false} />
-          {notes.isVehicle && <Disclosures product={product} />}
+          {variant && <BuyBox {...{ product, variant, configured, notes }} />}
+          <HeroNotes product={product} variant={variant} notes={notes} />
         </div>
       </div>
     </div>

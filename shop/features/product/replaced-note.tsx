@@ -23,8 +23,8 @@ export const ReplacedBy = ({ by }: { by: Successor }) => (
   </>
 );
 
-/** Above the page of a part that is delivered no more, and above what its number finds. */
-export default function ReplacedNote({ name, by }: { name?: string; by: Successor | null }) {
+/** On the page of a part that is delivered no more, and above what its number finds. */
+export function ReplacedNote({ name, by }: { name?: string; by: Successor | null }) {
   if (!by) return null;
   return (
     <p className="rounded-lg bg-warning-wash px-4 py-3 text-ink">

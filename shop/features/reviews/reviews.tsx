@@ -4,6 +4,7 @@ import type { Product } from '#contract/catalogue/products.ts';
 import type { Voices } from '#contract/leads/reviews.ts';
 import type { QuestionReply } from '#domain/people/reviews.ts';
 import { formatNumber } from '#domain/text/format.ts';
+import { Accordion } from '#ui/accordion.tsx';
 import { Button } from '#ui/button.tsx';
 import { Stars } from '#ui/stars.tsx';
 import { call } from '~/api.ts';
@@ -13,14 +14,39 @@ import { useMore } from './use-more.ts';
 import { QuestionItem, ReviewItem } from './voice.tsx';
 
 type Props = {
-  product: Pick<Product, 'id' | 'rating'>;
+  product: Pick<Product, 'id' | 'rating' | 'faqs'>;
   voices: Voices;
   /** To a question that was sent before scripts ran. */
   answer?: QuestionReply | undefined;
 };
 
+/** Questions that are often asked, and what buyers and visitors write. */
+export default function Questions({ product, ...rest }: Props) {
+  return (
+    <>
+      <Faq faqs={product.faqs} />
+      <Reviews product={product} {...rest} />
+    </>
+  );
+}
+
+function Faq({ faqs }: { faqs: Product['faqs'] }) {
+  if (faqs.length === 0) return null;
+  return (
+    <ProductSection title="שאלות ותשובות">
+      <div className="border-t border-line">
+        {faqs.map((faq) => (
+          <Accordion key={faq.question} title={faq.question}>
+            <p className="max-w-[70ch] text-ink-2">{faq.answer}</p>
+          </Accordion>
+        ))}
+      </div>
+    </ProductSection>
+  );
+}
+
 /** What buyers say, and what visitors ask. Nothing stands in for reviews that there are none of yet. */
-export default function Reviews({ product, voices, answer }: Props) {
+function Reviews({ product, voices, answer }: Props) {
   const { rating, id } = product;
   const reviews = useMore(voices.reviews, (query) =>
     call('GET /api/reviews/get-reviews', { query: { product_uid: id, ...query } }),

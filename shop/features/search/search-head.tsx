@@ -6,7 +6,7 @@ import { categoryPath } from '#domain/text/links.ts';
 import { Button } from '#ui/button.tsx';
 import { Link } from '#ui/link.tsx';
 import { track } from '~/track.ts';
-import ReplacedNote from '../product/replaced-note.tsx';
+import { ReplacedNote } from '../product/replaced-note.tsx';
 import { searchPath } from './options.ts';
 
 /** The search page's own form; needs no script. */

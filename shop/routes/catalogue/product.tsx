@@ -23,7 +23,7 @@ import { pagePart } from '#ui/lazy-part.tsx';
 import { contextOf } from '~/context.ts';
 import type { Configured } from '~/features/configurator/use-configuration.ts';
 import { Hero } from '~/features/product/hero.tsx';
-import type { Notes } from '~/features/product/talk.tsx';
+import type { Notes } from '~/features/product/hero-notes.tsx';
 import { headOf } from '~/features/seo/head.ts';
 import { breadcrumbData, faqData, productData } from '~/features/seo/structured.ts';
 import { notFoundOr } from '~/not-found.ts';
@@ -33,13 +33,11 @@ import type { Route } from './+types/product.ts';
 const Configurator = pagePart(() => import('~/features/configurator/configurator.tsx'));
 const Anchors = pagePart(() => import('~/features/product/story/anchors.tsx'));
 const Overview = pagePart(() => import('~/features/product/story/overview.tsx'));
-const ReplacedNote = pagePart(() => import('~/features/product/replaced-note.tsx'));
 const PartFits = pagePart(() => import('~/features/parts/part-fits.tsx'));
 const FinanceSection = pagePart(() => import('~/features/finance/section.tsx'));
 const SafetySystems = pagePart(() => import('~/features/product/safety-systems.tsx'));
 const Specifications = pagePart(() => import('~/features/product/specifications.tsx'));
-const Faq = pagePart(() => import('~/features/product/faq.tsx'));
-const Reviews = pagePart(() => import('~/features/reviews/reviews.tsx'));
+const Questions = pagePart(() => import('~/features/reviews/reviews.tsx'));
 const Related = pagePart(() => import('~/features/product/card/related.tsx'));
 const Visit = pagePart(() => import('~/features/contact/visit.tsx'));
 const StickyBar = pagePart(() => import('~/features/product/buy/sticky-bar.tsx'));
@@ -72,7 +70,6 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   });
   const videos = product.videos.flatMap((url) => videoOf(url, ctx.store.settings.frame_hosts ?? []) ?? []);
   const branches = await listBranches(ctx);
-  const notes = notesOf(ctx, product, { home, branches });
   const configurator = await getConfigurator(ctx, product.id);
   const search = new URL(request.url).searchParams;
   // Kept financing of a configuration opens with it.
@@ -81,6 +78,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const order = orderSections(ctx.store.settings.product_sections);
   const anchors = anchorsOf(order, partsOf(product, configurator !== null));
   const visit = await visitOf(ctx, product, branches);
+  const notes = notesOf(ctx, product, { home, branches, collect: visit.collect });
   return { product, configurator, saved, head, videos, notes, voices, order, anchors, visit };
 }
 
@@ -89,10 +87,10 @@ export const action = async ({ context, request }: Route.ActionArgs) =>
   receiveQuestion(contextOf(context), await request.formData());
 
 type Branches = Awaited<ReturnType<typeof listBranches>>;
-type Asked = { home: string | null; branches: Branches };
+type Asked = { home: string | null; branches: Branches; collect: boolean };
 
 /** Ways to a person, and what the law wants said of a vehicle. */
-function notesOf(ctx: RequestContext, { kind, slug }: Product, { home, branches }: Asked): Notes {
+function notesOf(ctx: RequestContext, { kind, slug }: Product, { home, branches, collect }: Asked): Notes {
   const isVehicle = kind === 'VEHICLE';
   const offered = isVehicle && branches.some(({ services }) => services.includes('TEST_RIDE'));
   const number = parsePhone(ctx.store.settings.whatsapp ?? '');
@@ -100,6 +98,7 @@ function notesOf(ctx: RequestContext, { kind, slug }: Product, { home, branches 
   return {
     isVehicle,
     visit: offered ? bookingNames(ctx.store.settings).TEST_RIDE.name : null,
+    collect,
     tradeIn: isVehicle && (ctx.store.settings.purchase?.trade_in ?? false),
     whatsapp: number ? { number: number.slice(1), page: origin && `${origin}${productPath(slug.name)}` } : null,
   };
@@ -177,26 +176,14 @@ export default function ProductPage({ loaderData, actionData }: Route.ComponentP
     safety: <SafetySystems systems={product.safety_systems} />,
     specifications: <Specifications groups={product.specifications} />,
     price: <FinanceSection product={product} variant={variant} configured={configured} />,
-    questions: (
-      <>
-        <Faq faqs={product.faqs} />
-        <Reviews product={product} voices={voices} answer={actionData} />
-      </>
-    ),
+    questions: <Questions product={product} voices={voices} answer={actionData} />,
     related: <Related product={product} />,
     visit: <Visit {...{ ...visit, product, variant }} />,
   };
   return (
     // What was chosen and reckoned belongs to this product: another one begins anew.
     <article key={product.id}>
-      {product.replaced_by && (
-        <div className="bg-ground-2">
-          <div className="page pt-3">
-            <ReplacedNote by={product.replaced_by} />
-          </div>
-        </div>
-      )}
-      <Hero {...{ product, variant, notes, configured }} collect={visit.collect} />
+      <Hero product={product} variant={variant} notes={notes} configured={configured} />
       <Anchors anchors={anchors} />
       {order.map((section) => (
         <Fragment key={section}>{parts[section]}</Fragment>

@@ -20,7 +20,7 @@ import { GarageRow } from '~/features/parts/garage-row.tsx';
 import { Pages } from '~/features/parts/pages.tsx';
 import { readPartsQuery, sparePartsPath } from '~/features/parts/parts-url.ts';
 import { ProductGrid } from '~/features/product/card/product-grid.tsx';
-import ReplacedNote, { ReplacedBy } from '~/features/product/replaced-note.tsx';
+import { ReplacedBy, ReplacedNote } from '~/features/product/replaced-note.tsx';
 import { headOf } from '~/features/seo/head.ts';
 import type { Route } from './+types/spare-parts.ts';
 

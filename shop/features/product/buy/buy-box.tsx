@@ -8,6 +8,7 @@ import { useGo } from '#ui/hooks/use-go.ts';
 import { lazyPart, pagePart } from '#ui/lazy-part.tsx';
 import { useToast } from '#ui/toasts.tsx';
 import { useCart, useCartDrawer } from '../../cart/cart.tsx';
+import type { Notes } from '../hero-notes.tsx';
 
 const VehiclePrice = pagePart(() => import('../../finance/vehicle-price.tsx'));
 const VehicleActions = pagePart(() => import('./vehicle-actions.tsx'));
@@ -76,16 +77,12 @@ type Props = {
   product: Product;
   variant: Variant;
   configured: Chosen | null;
-  /** The store's word for a test ride, where a branch offers it. */
-  ride: string | null;
-  collect: boolean;
-  /** The store takes used vehicles in exchange. */
-  tradeIn: boolean;
+  notes: Notes;
 };
 
-export function BuyBox({ product, variant, configured, ride, collect, tradeIn }: Props) {
+export function BuyBox({ product, variant, configured, notes }: Props) {
   const { add, buy, busy } = useBuying(product, variant, configured);
-  const isVehicle = product.kind === 'VEHICLE';
+  const { isVehicle } = notes;
   // The same one at each rendering: a part that isn't alive yet would be built anew.
   const buying = useRef(buy);
   buying.current = buy;
@@ -105,7 +102,7 @@ export function BuyBox({ product, variant, configured, ride, collect, tradeIn }:
             <Button size="lg" wide busy={busy === 'buy'} onClick={() => buy()}>
               {isVehicle ? 'להזמנה' : 'קנייה מיידית'}
             </Button>
-            {isVehicle && <VehicleActions {...{ product, ride, tradeIn, buying }} deposit={product.deposit} />}
+            {isVehicle && <VehicleActions {...{ product, notes, buying }} />}
             <Button
               size={isVehicle ? 'md' : 'lg'}
               wide
@@ -121,7 +118,7 @@ export function BuyBox({ product, variant, configured, ride, collect, tradeIn }:
           <Unavailable product={product} variant={variant} />
         )}
       </div>
-      <StockLine {...{ product, variant, opened, collect }} />
+      <StockLine {...{ product, variant, opened, notes }} />
     </div>
   );
 }

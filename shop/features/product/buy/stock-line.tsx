@@ -3,18 +3,18 @@ import { useEffect, useRef, useState } from 'react';
 import type { Product, Variant } from '#contract/catalogue/products.ts';
 import { branchesText, stockText } from '#domain/catalogue/stock-text.ts';
 import { formatExactPrice, isolate } from '#domain/text/format.ts';
+import type { Notes } from '../hero-notes.tsx';
 
 type Props = {
   product: Product;
   variant: Variant;
   /** The variant that the page opened with: a choice made before this part has come to life is told of, too. */
   opened: string;
-  /** Whether the store hands such goods over at branches. */
-  collect: boolean;
+  notes: Notes;
 };
 
-export default function StockLine({ product, variant, opened, collect }: Props) {
-  const where = collect ? branchesText(product, variant) : null;
+export default function StockLine({ product, variant, opened, notes }: Props) {
+  const where = notes.collect ? branchesText(product, variant) : null;
   return (
     <ul className="grid gap-2 text-sm text-ink-2">
       {variant.available && (
@@ -47,7 +47,7 @@ export default function StockLine({ product, variant, opened, collect }: Props) 
 }
 
 /** Announces the chosen variant with price and stock; nothing when the page opens. */
-function Announcement({ product, variant, opened, where }: Omit<Props, 'collect'> & { where: string | null }) {
+function Announcement({ product, variant, opened, where }: Omit<Props, 'notes'> & { where: string | null }) {
   const [announcement, setAnnouncement] = useState('');
   const before = useRef(opened);
   useEffect(() => {

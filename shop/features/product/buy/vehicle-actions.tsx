@@ -4,29 +4,27 @@ import type { Product } from '#contract/catalogue/products.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Link } from '#ui/link.tsx';
 import { Price } from '#ui/price.tsx';
+import type { Notes } from '../hero-notes.tsx';
 
 type Props = {
   product: Product;
-  /** The store's word for a test ride, where a branch offers it. */
-  ride: string | null;
-  tradeIn: boolean;
-  /** What reserves it, where it can be reserved. Shekels. */
-  deposit: number | null;
+  notes: Notes;
   /** How it is bought now. */
   buying: RefObject<(method: 'deposit') => unknown>;
 };
 
 /** Beside ordering: ride it first, reserve it, or pay a part of it with the vehicle that there is. */
-export default function VehicleActions({ product, ride, tradeIn, deposit, buying }: Props) {
+export default function VehicleActions({ product, notes: { visit, tradeIn }, buying }: Props) {
+  const { deposit } = product;
   return (
     <div className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-2">
-      {ride && (
+      {visit && (
         <ButtonLink
           to={`/booking?${new URLSearchParams({ service: 'TEST_RIDE', product: product.slug.name })}`}
           variant="secondary"
           className="px-3!"
         >
-          <CalendarClock aria-hidden className="size-5 shrink-0" /> תיאום {ride}
+          <CalendarClock aria-hidden className="size-5 shrink-0" /> תיאום {visit}
         </ButtonLink>
       )}
       {deposit !== null && (

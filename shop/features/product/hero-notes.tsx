@@ -3,6 +3,7 @@ import type { Product, Variant } from '#contract/catalogue/products.ts';
 import { ButtonLink, buttonLook } from '#ui/button.tsx';
 import { goToLeadBanner, LEAD_BANNER_ID } from '~/anchors.ts';
 import { useStore } from '~/store.ts';
+import { Disclosures } from './disclosures.tsx';
 
 export type Notes = {
   isVehicle: boolean;
@@ -10,19 +11,31 @@ export type Notes = {
   visit: string | null;
   /** The store takes used vehicles in exchange for it. */
   tradeIn: boolean;
+  /** The store hands such goods over at branches. */
+  collect: boolean;
   /** `number`: in digits with the country's. `page`: this one's address, where the store has a public one. */
   whatsapp: { number: string; page: string | null } | null;
 };
 
 const look = `${buttonLook({ variant: 'quiet', size: 'sm' })} -ms-4`;
 
-type Props = { product: Product; variant?: Variant | undefined; notes: Notes; available: boolean };
+type Props = { product: Product; variant: Variant | undefined; notes: Notes };
 
-/** Ways to a person: a visit, a message with the model filled in, a call back. */
-export default function Talk({ product, variant, notes, available }: Props) {
+/** Below the order: ways to a person, and what the law wants said of a vehicle. */
+export default function HeroNotes({ product, ...rest }: Props) {
+  return (
+    <>
+      <Talk product={product} {...rest} />
+      {rest.notes.isVehicle && <Disclosures product={product} />}
+    </>
+  );
+}
+
+/** A visit, a message with the model filled in, a call back. */
+function Talk({ product, variant, notes }: Props) {
   const { whatsapp } = notes;
   // Beside the order, where it can be ordered.
-  const visit = available ? null : notes.visit;
+  const visit = variant?.available ? null : notes.visit;
   const hasBanner = useStore().layout.widgets.some(({ component }) => component.key === 'lead_banner');
   if (!visit && !whatsapp && !hasBanner) return null;
   return (

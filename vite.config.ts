@@ -25,7 +25,11 @@ const groups = [
     priority: 1,
   },
   // Those that several later parts draw, in one request; without the ones of first screens, which would bring all the others along.
-  { name: 'icons', test: /lucide-react\/dist\/esm\/icons\/(?!arrow-left\.|chevron-|layout-grid|list\.|sliders-|search\.|x\.)/, minShareCount: 2 },
+  {
+    name: 'icons',
+    test: /lucide-react\/dist\/esm\/icons\/(?!arrow-left\.|chevron-|layout-grid|list\.|sliders-|search\.|x\.)/,
+    minShareCount: 2,
+  },
 ];
 
 /** Packs each file once, as small as it gets; packing it anew for every visitor makes it a sixth larger (`server/http/pages/pages.ts`). */

@@ -243,7 +243,7 @@ test('the store’s own words are in the mail of the next order, as plain text; 
   expect(plain).toHaveLength(4);
 });
 
-test('every part of store.json has a panel; the home page and the state have screens of their own', () => {
-  const others = ['home', 'status'];
+test('every part of store.json has a panel; the home page, the state and the webhook have screens of their own', () => {
+  const others = ['home', 'status', 'lead_webhook', 'webhook_events'];
   expect([...Object.values(sections).flat(), ...others].sort()).toEqual(Object.keys(storeFile.shape).sort());
 });

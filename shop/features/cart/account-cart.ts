@@ -118,9 +118,10 @@ async function exchange(owner: string, onReport: (report: SyncReport) => void): 
   if (!hasMarker()) forgetAccountCart();
 }
 
-/** Before a sign-out: what can still reach the account. */
+/** Before a sign-out: what can still reach the account. What is on its way comes back before the session has ended. */
 export const sendLastChanges = async (): Promise<void> => {
   const owner = signedInUid();
+  await running;
   if (owner && hasChanges(owner)) await syncCart(owner);
 };
 

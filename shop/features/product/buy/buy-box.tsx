@@ -93,8 +93,8 @@ export function BuyBox({ product, variant, configured, notes }: Props) {
       <VehiclePrice product={product} of={priced} calculator="#finance" boxed={isVehicle} />
       <div id={BUY_ACTIONS_ID}>
         {priced.available ? (
-          <div className="grid gap-2">
-            <noscript>
+          <div className="flex flex-wrap items-center justify-between gap-2">
+            <noscript className="w-full">
               <p className="rounded-md bg-warning-wash px-4 py-3 font-medium text-warning">
                 כדי לקנות באתר יש להפעיל <bdi>JavaScript</bdi> בדפדפן. אפשר גם להזמין בטלפון
               </p>
@@ -105,7 +105,7 @@ export function BuyBox({ product, variant, configured, notes }: Props) {
             {isVehicle && <VehicleActions {...{ product, notes, buying }} />}
             <Button
               size={isVehicle ? 'md' : 'lg'}
-              wide
+              wide={!notes.tradeIn}
               variant={isVehicle ? 'quiet' : 'secondary'}
               busy={busy === 'add'}
               onClick={add}

@@ -17,33 +17,35 @@ type Props = {
 export default function VehicleActions({ product, notes: { visit, tradeIn }, buying }: Props) {
   const { deposit } = product;
   return (
-    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-2">
-      {visit && (
-        <ButtonLink
-          to={`/booking?${new URLSearchParams({ service: 'TEST_RIDE', product: product.slug.name })}`}
-          variant="secondary"
-          className="px-3!"
-        >
-          <CalendarClock aria-hidden className="size-5 shrink-0" /> תיאום {visit}
-        </ButtonLink>
-      )}
-      {deposit !== null && (
-        <Button variant="secondary" className="px-3! noscript:hidden" onClick={() => buying.current('deposit')}>
-          <BookmarkCheck aria-hidden className="size-5 shrink-0" />
-          <span>
-            שריון ב־
-            <Price value={deposit} />
-          </span>
-        </Button>
-      )}
+    <>
+      <div className="grid w-full grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-2">
+        {visit && (
+          <ButtonLink
+            to={`/booking?${new URLSearchParams({ service: 'TEST_RIDE', product: product.slug.name })}`}
+            variant="secondary"
+            className="px-3!"
+          >
+            <CalendarClock aria-hidden className="size-5 shrink-0" /> תיאום {visit}
+          </ButtonLink>
+        )}
+        {deposit !== null && (
+          <Button variant="secondary" className="px-3! noscript:hidden" onClick={() => buying.current('deposit')}>
+            <BookmarkCheck aria-hidden className="size-5 shrink-0" />
+            <span>
+              שריון ב־
+              <Price value={deposit} />
+            </span>
+          </Button>
+        )}
+      </div>
       {tradeIn && (
         <Link
           to={`/trade-in?${new URLSearchParams({ product: product.slug.name })}`}
-          className="col-span-full inline-flex min-h-11 items-center gap-2 font-semibold text-action-ink underline underline-offset-4"
+          className="inline-flex min-h-11 items-center gap-2 font-semibold text-action-ink underline underline-offset-4"
         >
           <ArrowLeftRight aria-hidden className="size-5 shrink-0" /> יש רכב להחלפה?
         </Link>
       )}
-    </div>
+    </>
   );
 }

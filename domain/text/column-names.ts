@@ -26,6 +26,7 @@ export const commonColumns: Record<string, string> = {
   taken_agorot: 'נגבה',
   stock: 'מלאי',
   low_stock: 'סף למלאי נמוך',
+  pieces: 'יחידות בסניף',
   stock_policy: 'מדיניות מלאי',
   weight_g: 'משקל בגרם',
   active: 'פעיל',

@@ -101,6 +101,8 @@ const reasons: [RegExp, string][] = [
   [/^was taken out, (\d+) of them/, 'הוסר (⁦$1⁩ פעמים)'],
   [/^the address (\S+) is another product's/, 'הכתובת ⁨$1⁩ של מוצר אחר'],
   [/^names a store twice/, 'חנות מופיעה פעמיים'],
+  [/^names a wallet twice/, 'ארנק מופיע פעמיים'],
+  [/^is needed with a task/, 'חסר: מה מבקשים מהלקוח'],
   [/^can never be chosen/, 'הכללים לא משאירים אף הרכב שאפשר לבחור בו אותה'],
   [/^variant (\S+) costs (\S+) more/, 'הווריאנט ⁨$1⁩ יקר מהמוצר ב־⁦$2⁩: השאירו כאן ריק, וקבעו את מחיר הווריאנט'],
   [/^differs from the stock of the shop/, 'שונה מהמלאי בחנות, שנשאר כפי שהוא'],

@@ -12,7 +12,7 @@ declare module 'fastify' {
 }
 
 /** Milliseconds from the server's close: until then the first request on an open connection may still come; */
-const FIRST_REQUEST_MS = 250;
+const FIRST_REQUEST_MS = 1_000;
 /** and what is being asked or answered comes to its end. Node no longer looks at its own limits then. */
 const LAST_ANSWER_MS = 30_000;
 
@@ -35,11 +35,16 @@ export function drain(app: FastifyInstance): void {
   });
   app.addHook('preClose', async () => {
     draining = true;
-    setTimeout(() => silent.forEach((socket) => void socket.destroy()), FIRST_REQUEST_MS).unref();
+    setTimeout(() => destroyUnused(silent), FIRST_REQUEST_MS).unref();
     setTimeout(() => app.server.closeAllConnections(), LAST_ANSWER_MS).unref();
   });
   app.addHook('onSend', async (_request, reply, payload) => {
     if (draining) reply.header('connection', 'close');
     return payload;
   });
+}
+
+/** What has sent a part of a request already is waited for. */
+function destroyUnused(silent: Set<Socket>): void {
+  for (const socket of silent) if (socket.bytesRead === 0) socket.destroy();
 }

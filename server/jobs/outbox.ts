@@ -94,7 +94,7 @@ export async function deliver(
 async function claimNext(db: Deps['db'], { channel, only, claim }: Lane, at: Date): Promise<Message | undefined> {
   const due = sql`select uuid from ${outbox} where channel = ${channel} and sent_at is null and gave_up_at is null
     and delivery is distinct from 'unknown' and next_attempt_at <= ${at} and ${only ?? sql`true`}
-    order by (about = ${NEWSLETTER}), next_attempt_at limit 1 for update skip locked`;
+    order by (about in (${NEWSLETTER}, 'stock.out')), next_attempt_at limit 1 for update skip locked`;
   const [message] = await db
     .update(outbox)
     .set({

@@ -61,20 +61,15 @@ export async function erasePerson(db: Db, { storeUid, customerUid, phone }: Pers
     const inquiries = await count(
       sql`delete from leads where store_uid = ${storeUid} and phone = ${phone}::text and source not like '% erased'`,
     );
+    // The visit of a handover bears the phone of its order, which may be another.
+    const ofVisits = sql`(phone = ${phone}::text or order_uid in (select o.uuid from orders o where ${ofPerson}))`;
     const visits = await tx
       .select()
       .from(bookings)
-      .where(
-        and(
-          eq(bookings.storeUid, storeUid),
-          eq(bookings.phone, phone ?? ''),
-          isNull(bookings.cancelledAt),
-          gt(bookings.startsAt, now),
-        ),
-      )
+      .where(and(eq(bookings.storeUid, storeUid), ofVisits, isNull(bookings.cancelledAt), gt(bookings.startsAt, now)))
       .for('update');
     for (const visit of visits) await notifyStoreCancelled(tx, visit, now);
-    await tx.execute(sql`delete from bookings where store_uid = ${storeUid} and phone = ${phone}::text`);
+    await tx.execute(sql`delete from bookings where store_uid = ${storeUid} and ${ofVisits}`);
     // The inquiry's text was mailed to the store too.
     const namesPerson = sql`(b.recipient = ${phone}::text or lower(b.recipient) = ${email}::text
       or (${phone}::text is not null and (position(${phone ? formatPhone(phone) : ''} in b.body) > 0 or position(${phone}::text in b.body) > 0)))`;
@@ -145,7 +140,7 @@ export async function erasePerson(db: Db, { storeUid, customerUid, phone }: Pers
 async function eraseOfficeTexts(tx: Db, { storeUid, customerUid, phone }: Person, ofPerson: SQL, now: Date) {
   const leadsOfPerson = sql`select l.uuid from leads l where l.store_uid = ${storeUid} and l.phone = ${phone}::text`;
   const things = sql`(select ${customerUid}::uuid union all select o.uuid from orders o where ${ofPerson} union all ${leadsOfPerson}
-    union all select k.uuid from bookings k where k.store_uid = ${storeUid} and k.phone = ${phone}::text
+    union all select k.uuid from bookings k where k.store_uid = ${storeUid} and (k.phone = ${phone}::text or k.order_uid in (select o.uuid from orders o where ${ofPerson}))
     union all select p.uuid from payments p join orders o on o.uuid = p.order_uid where ${ofPerson}
     union all select r.uuid from refunds r join payments p on p.uuid = r.payment_uid join orders o on o.uuid = p.order_uid where ${ofPerson}
     union all select s.uuid from shipments s join orders o on o.uuid = s.order_uid where ${ofPerson})`;

@@ -42,13 +42,13 @@ test.afterAll(() => site.stop());
 const SHOWN = ['orders', 'orders/:order', 'leads', 'leads/:lead', 'bookings', 'customers', 'customers/:customer'];
 const MORE = ['guests/:order', 'orders/:order/edit', 'orders/:order/picking', 'orders/:order/handover'];
 const ABOUT = ['stock', 'stock/:variant', 'products', 'products/:product', 'drafts', 'drafts/:draft', 'approvals'];
-const VOICES = ['reviews', 'reviews/:review', 'questions/:question'];
+const VOICES = ['reviews', 'reviews/:review', 'questions/:question', 'trade-ins', 'trade-ins/:tradeIn'];
 const LOGS = ['', 'changes', 'changes/:change', 'documents', 'documents/:document', 'messages', 'messages/:message'];
 
 test('every screen is in one of the tests here, or shows nothing that others wrote', () => {
-  const without = ['sign-in', 'join', 'account', 'components', 'jobs', '*'];
+  const without = ['sign-in', 'join', 'account', 'components', 'jobs', 'health', 'keys', '*'];
   const own = drawnRoutes(routes).filter((route) =>
-    /^(staff|roles|import|promotions|content|categories|parts|settings|stores|orders\/new|products\/new|products\/bulk|products\/:product\/configurator)/.test(
+    /^(staff|roles|import|promotions|content|categories|parts|settings|stores|orders\/new|products\/new|products\/templates|products\/bulk|products\/:product\/configurator)/.test(
       route,
     ),
   );

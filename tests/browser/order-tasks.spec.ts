@@ -176,7 +176,11 @@ test('a mobility scooter asks for an identity alone; a wrong phone finds nothing
   await expect(page.getByLabel('הקוד שקיבלתם')).toBeVisible();
   await find(page, site, 'noam', order);
   await page.getByRole('link', { name: 'להשלמת מה שנשאר' }).click();
-  await expect(page.getByRole('heading', { level: 2 })).toHaveText(['תעודה מזהה', 'מועד המסירה', 'מתי נוח לכם?']);
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
+    'תעודה מזהה',
+    'מועד המסירה',
+    'מתי נוח לכם?',
+  ]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
     page.viewportSize()?.width ?? 0,
   );

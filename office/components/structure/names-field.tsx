@@ -93,7 +93,6 @@ function AddName({ field, onAdd }: { field: Extract<Field, { kind: 'names' }>; o
       <SearchField
         className="max-w-sm grow"
         label={`הוספה: ${field.label}`}
-        required
         wanted={field.wanted}
         value={typed}
         onChange={setTyped}

@@ -89,7 +89,12 @@ export const apiCalls: ApiCall[] = [
   entry('POST /products/:product/price', priceProduct, 'Changes a price that is still what `was` says', done),
   entry('GET /stock', listStock, 'Variants by SKU with their stock, fewest first, 50 a page', stocksReply),
   entry('GET /stock/:variant', readStock, 'A variant’s stock', stockReply),
-  entry('POST /stock/:variant/count', countStock, 'Sets a stock that is still what `was` says', done),
+  entry(
+    'POST /stock/:variant/count',
+    countStock,
+    'Sets the pieces at a place (`at`; without it the warehouse) that are still what `was` says',
+    done,
+  ),
   entry('POST /stock/:variant/receive', receiveStock, 'Adds to a stock', done),
   entry('GET /leads', listLeads, 'Inquiries, newest first, 50 a page', leadsReply),
   entry('GET /leads/:lead', readLead, 'An inquiry with its answers', leadReply),

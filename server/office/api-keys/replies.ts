@@ -190,6 +190,9 @@ const stockRow = z.object({
   name: text,
   details: text,
   stock: z.int(),
+  /** Of it, at no branch: what a count without `at` compares and sets. */
+  warehouse: z.int(),
+  branches: z.array(z.object({ uuid: z.uuid(), name: text, pieces: z.int() })),
   policy: text,
 });
 const rowOfStock = ({ product, product_uid, ...row }: StockRow) => ({ ...row, name: product, product: product_uid });

@@ -56,13 +56,16 @@ export async function undo(client: pg.ClientBase, operation: Operation): Promise
   );
   if (conflicts.length === 0) conflicts.push(...(await missingPieces(client)));
   if (conflicts.length === 0) await refresh();
+  // A preview goes on in the same transaction.
+  await client.query(`set local storefront.undoing = ''`);
   return { rows, kept: hidden.map(({ field }) => field), conflicts };
 }
 
-/** Before their rows of branches, as whoever changes the stock locks them. */
+/** Before their rows of branches, and all in one sequence, as whoever changes the stock locks them. */
 const lockSplitVariants = (client: pg.ClientBase) =>
   client.query(
-    `select from variants v where v.uuid in (select entity_uid from undoing where table_name = 'branch_stock') order by v.uuid for no key update`,
+    `select from variants v where v.uuid in (select entity_uid from undoing where table_name = 'branch_stock'
+       union select (row_key ->> 'uuid')::uuid from undoing where table_name = 'variants') order by v.uuid for no key update`,
   );
 
 /** Where branches would have more pieces than there are, as some were sold since. */

@@ -6,11 +6,13 @@ const ACTIVE = /\/(?:JavaScript|JS|Launch|EmbeddedFiles?|RichMedia|XFA|SubmitFor
 const LOCKED = /\/Encrypt(?![A-Za-z0-9])/;
 /** Objects may be packed in streams of their own (7.5.7): these are opened, none further than this in all. */
 const MOST_INFLATED = 32 * 1024 * 1024;
-const PACKED = /\/ObjStm/g;
+/** Its dictionary has no text, no further dictionary and no comment in it, in which a second stream could hide. */
+const PACKED = /\bobj\s*<<([^<>()%]{0,2000}\/ObjStm[^<>()%]{0,2000})>>\s*stream\r?\n/g;
+/** Packed once, by zlib alone: what is packed otherwise isn't looked into, and refused. */
+const INFLATED_ONCE = /\/Filter\s*(?:\/FlateDecode|\[\s*\/FlateDecode\s*\])\s*(?:\/|$)/;
+const PACKED_OTHERWISE = /\/(?:DecodeParms|DP|F|FFilter|FDecodeParms)(?![A-Za-z0-9])/;
 /** Of packed streams, and of letters written as numbers: more than any scanner makes, and few enough to look through at once. */
 const MOST_MARKS = 5_000;
-/** Between the name and its stream: the rest of a dictionary. */
-const LONGEST_DICTIONARY = 2_000;
 
 /** `/J#61vaScript` is another spelling of a name. */
 const spelledOut = (text: string): string =>
@@ -25,13 +27,17 @@ export function refuseActive(bytes: Buffer): void {
   const packed = [...text.matchAll(PACKED)];
   if (marksOf(plain, '/ObjStm') !== packed.length) throw unreadable();
   let left = MOST_INFLATED;
-  const opened = packed.map(({ index }) => {
-    const begin = text.slice(index, index + LONGEST_DICTIONARY).search(/\bstream\r?\n/);
-    if (begin < 0 || text.slice(index, index + begin).includes('/Predictor')) throw unreadable();
-    const from = text.indexOf('\n', index + begin) + 1;
-    const to = text.indexOf('endstream', from);
+  const opened = packed.map(({ index, 0: head, 1: written = '' }, at) => {
+    const dictionary = spelledOut(written);
+    const isOneFilter = dictionary.indexOf('/Filter') === dictionary.lastIndexOf('/Filter');
+    if (!isOneFilter || !INFLATED_ONCE.test(dictionary) || PACKED_OTHERWISE.test(dictionary)) throw unreadable();
+    const from = index + head.length;
+    // No further than the next one: a file of many would be read through again for each.
+    const next = packed[at + 1]?.index ?? text.length;
+    const to = text.slice(from, next).indexOf('endstream');
+    if (to < 0) throw unreadable();
     try {
-      const inflated = inflateSync(bytes.subarray(from, to < 0 ? undefined : to), { maxOutputLength: left });
+      const inflated = inflateSync(bytes.subarray(from, from + to), { maxOutputLength: left });
       left -= inflated.length;
       return inflated.toString('latin1');
     } catch {

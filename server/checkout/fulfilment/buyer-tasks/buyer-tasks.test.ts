@@ -190,18 +190,34 @@ test('a signature keeps who, what and when, and is a paper that can be read', as
 
 const active = (name: string) => Buffer.from(`%PDF-1.7\n1 0 obj<</S/${name}>>endobj\ntrailer<<>>\n%%EOF\n`);
 const packed = deflateSync(Buffer.from('1 0 <</S /JavaScript /JS (app.alert(1))>>'));
+const objects = (dictionary: string, ...streams: Buffer[]) =>
+  Buffer.concat([
+    Buffer.from(`%PDF-1.7\n1 0 obj<<${dictionary}>>stream\n`),
+    ...streams,
+    Buffer.from('\nendstream endobj\n%%EOF\n'),
+  ]);
 
 test.each<[string, Buffer, string]>([
   ['a script', active('JavaScript'), 'application/pdf'],
   ['a script by another spelling', active('J#61vaScript'), 'application/pdf'],
   ['a locked file', Buffer.from('%PDF-1.7\ntrailer<</Encrypt 5 0 R>>\n%%EOF\n'), 'application/pdf'],
+  ['a packed script', objects('/Type /ObjStm /N 1 /Filter /FlateDecode', packed), 'application/pdf'],
   [
-    'a packed script',
-    Buffer.concat([
-      Buffer.from('%PDF-1.7\n1 0 obj<</Type /ObjStm /N 1 /Filter /FlateDecode>>stream\n'),
+    'a script that is packed twice',
+    objects('/Type /ObjStm /N 1 /Filter [/FlateDecode /FlateDecode]', deflateSync(packed)),
+    'application/pdf',
+  ],
+  [
+    'a packed script with a predictor',
+    objects('/DecodeParms << /Predictor 12 >> /Type /ObjStm /N 1 /Filter /FlateDecode', deflateSync(Buffer.from('-'))),
+    'application/pdf',
+  ],
+  [
+    'a packed script behind a harmless stream in its dictionary',
+    objects(
+      `/Type /ObjStm /N 1 /Filter /FlateDecode /X (stream\n${deflateSync(Buffer.from('-')).toString('latin1')}endstream)`,
       packed,
-      Buffer.from('\nendstream endobj\n%%EOF\n'),
-    ]),
+    ),
     'application/pdf',
   ],
   ['a page that calls itself a picture', Buffer.from('<html><script>alert(1)</script></html>'), 'image/png'],

@@ -4,6 +4,9 @@ import { fieldUnit } from '#domain/text/field-names.ts';
 import { formatExactPrice } from '#domain/text/format.ts';
 import { Moment } from '../../components/texts.tsx';
 
+/** Letters of a value with parts that are shown without a press. */
+const AT_ONCE = 200;
+
 /** A value of the log as staff read it. `names`: of what uuids refer to. */
 export function Value({
   column,
@@ -23,10 +26,18 @@ export function Value({
   if (unit === 'moment' && typeof value === 'string') return <Moment at={value} />;
   if (typeof value === 'string') return <bdi className="break-words">{names[value] ?? value}</bdi>;
   if (typeof value === 'number') return <bdi>{value}</bdi>;
-  return (
-    <code dir="ltr" className="block max-h-40 overflow-auto text-xs whitespace-pre-wrap">
-      {JSON.stringify(value, null, 1)}
+  const text = JSON.stringify(value, null, 1);
+  const code = (
+    <code dir="ltr" className="block text-xs break-words whitespace-pre-wrap">
+      {text}
     </code>
+  );
+  if (text.length <= AT_ONCE) return code;
+  return (
+    <details>
+      <summary className="min-h-6 font-medium">הערך במלואו</summary>
+      {code}
+    </details>
   );
 }
 

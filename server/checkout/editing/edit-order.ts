@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { orderDiscounts, orderLines, orders, products, variants } from '#db/schema/index.ts';
 import { refuse } from '../../platform/errors.ts';
 import { isBeingHandled, onlineMoney } from '../fulfilment/balance.ts';
 import { record } from '../orders/history.ts';
 import type { PricedLine } from '../pricing/lines.ts';
-import { addedRows, type EditedLine, editedLines, refuseHandedOut } from './edited-lines.ts';
+import { addedRows, type Credit, creditOf, type EditedLine, editedLines, refuseHandedOut } from './edited-lines.ts';
 import { moveStock } from './move-stock.ts';
 
 type Order = typeof orders.$inferSelect;
@@ -46,8 +46,6 @@ export function editionOf(order: Order, lines: Line[]): string {
 export const linesOf = (db: Db, orderUid: string): Promise<Line[]> =>
   db.select().from(orderLines).where(eq(orderLines.orderUid, orderUid)).orderBy(asc(orderLines.position));
 
-/** A discount of one line that has a name of its own in the order, beside its promotions. */
-type Credit = { line: string; agorot: number; name: string };
 type Edit = { edition: string; lines: LineEdit[]; actor: string; reason: string; credit?: Credit };
 
 /**
@@ -65,7 +63,8 @@ export async function editOrder(tx: Db, orderUid: string, edit: Edit, priced: Pr
     throw refuse('NOT_POSSIBLE', { message: 'אפשר לערוך רק הזמנה שלא נמסרה ולא בוטלה' });
   await refuseOpenPage(tx, orderUid);
 
-  const { edited, removed } = editedLines(lines, edit.lines, priced, await soldFromStock(tx, lines));
+  const had = await creditOf(tx, orderUid, lines);
+  const { edited, removed } = editedLines(lines, edit.lines, priced, await soldFromStock(tx, lines), had);
   if (edit.credit) addCredit(edited, edit.credit);
   await refuseHandedOut(tx, edited, removed);
   const before = sumsOf(order);
@@ -75,7 +74,7 @@ export async function editOrder(tx: Db, orderUid: string, edit: Edit, priced: Pr
 
   const stock = await moveStock(tx, order, edited, removed);
   await writeLines(tx, order, edited);
-  await shareDiscount(tx, order, after.discountAgorot - (edit.credit?.agorot ?? 0));
+  await shareDiscount(tx, order, after.discountAgorot - (edit.credit?.agorot ?? 0), had);
   if (edit.credit)
     await tx.insert(orderDiscounts).values({ orderUid, saleName: edit.credit.name, amountAgorot: edit.credit.agorot });
   await tx
@@ -182,11 +181,13 @@ async function writeLines(tx: Db, order: Order, edited: EditedLine[]): Promise<v
   if (added.length > 0) await tx.insert(orderLines).values(added);
 }
 
-/** The sum of an order's promotions follows the discount of its lines; documents list both. */
-async function shareDiscount(tx: Db, { uuid, discountAgorot: before }: Order, after: number): Promise<void> {
+/** The sum of an order's promotions follows the discount of its lines, without its credit; documents list both. */
+async function shareDiscount(tx: Db, order: Order, discountAgorot: number, credit: Credit | null): Promise<void> {
+  const before = order.discountAgorot - (credit?.agorot ?? 0);
+  const after = discountAgorot - (credit?.agorot ?? 0);
   if (after === before || before === 0) return;
   await tx
     .update(orderDiscounts)
     .set({ amountAgorot: sql`floor(${orderDiscounts.amountAgorot} * ${after}::numeric / ${before})::bigint` })
-    .where(eq(orderDiscounts.orderUid, uuid));
+    .where(and(eq(orderDiscounts.orderUid, order.uuid), credit ? ne(orderDiscounts.saleName, credit.name) : undefined));
 }

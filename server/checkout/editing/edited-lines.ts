@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import type { orderLines } from '#db/schema/index.ts';
+import { type orderLines, orderTradeIns } from '#db/schema/index.ts';
 import { mediaName } from '#domain/catalogue/media-path.ts';
 import { isolate } from '#domain/text/format.ts';
 import { refuse } from '../../platform/errors.ts';
@@ -20,12 +20,28 @@ export type EditedLine = {
   stockTaken: number;
 };
 
-/** `inStock`: variants that are sold from stock. @throws NOT_POSSIBLE for a line of another order, or a variant that isn't sold here */
+/** What a used vehicle is worth, in one line's discount; it has a name of its own in the order, beside its promotions. */
+export type Credit = { line: string; agorot: number; name: string };
+export const creditName = (vehicle: string): string => `טרייד־אין: ${vehicle}`;
+
+/** The credit that the order has. */
+export async function creditOf(tx: Db, orderUid: string, lines: Line[]): Promise<Credit | null> {
+  const [tradeIn] = await tx
+    .select()
+    .from(orderTradeIns)
+    .where(and(eq(orderTradeIns.orderUid, orderUid), eq(orderTradeIns.state, 'confirmed')));
+  const agorot = tradeIn?.confirmedAgorot ?? 0;
+  const line = lines.find((one) => one.productUid === tradeIn?.productUid && one.discountAgorot >= agorot);
+  return tradeIn && line ? { line: line.uuid, agorot, name: creditName(tradeIn.name) } : null;
+}
+
+/** `inStock`: variants that are sold from stock; `credit`: whose line stays, with the whole of it. @throws NOT_POSSIBLE for a line of another order, or a variant that isn't sold here */
 export function editedLines(
   lines: Line[],
   edits: LineEdit[],
   priced: PricedLine[],
   inStock: Set<string>,
+  credit: Credit | null,
 ): { edited: EditedLine[]; removed: Line[] } {
   const wanted = edits.filter(({ quantity }) => quantity > 0);
   if (wanted.length === 0)
@@ -33,12 +49,17 @@ export function editedLines(
   const named = wanted.flatMap(({ line }) => line ?? []);
   if (new Set(named).size < named.length || named.some((uuid) => !lines.some((line) => line.uuid === uuid)))
     throw refuse('NOT_POSSIBLE', { message: 'פריט ברשימה אינו של ההזמנה הזו' });
+  if (credit && !named.includes(credit.line))
+    throw refuse('NOT_POSSIBLE', { message: 'הרכב שנקנה עם טרייד־אין שכבר זוכה נשאר בהזמנה' });
   const edited: EditedLine[] = wanted.map(({ line, variant, quantity, priceAgorot }) => {
     const was = lines.find(({ uuid }) => uuid === line);
     if (was) {
       const price = priceAgorot ?? was.priceAgorot;
       // Pieces that go take their part of the discount with them; new ones bring none.
-      const left = Math.floor((was.discountAgorot * Math.min(quantity, was.quantity)) / was.quantity);
+      const kept = credit?.line === was.uuid ? credit.agorot : 0;
+      const left = kept + Math.floor(((was.discountAgorot - kept) * Math.min(quantity, was.quantity)) / was.quantity);
+      if (price * quantity < kept)
+        throw refuse('NOT_POSSIBLE', { message: 'המחיר נמוך מהזיכוי על הטרייד־אין שכבר נרשם' });
       // A line whose pieces were refunded holds none, and still takes those that it grows by.
       const more = quantity - was.quantity;
       const takes = more < 0 || inStock.has(was.variantUid ?? '');

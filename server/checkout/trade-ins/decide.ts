@@ -3,6 +3,7 @@ import type { Db } from '#db/client.ts';
 import { orderLines, orders, orderTradeIns, tradeIns } from '#db/schema/index.ts';
 import { refuse } from '../../platform/errors.ts';
 import { type EditedOrder, editionOf, editOrder, linesOf } from '../editing/edit-order.ts';
+import { creditName } from '../editing/edited-lines.ts';
 import { record } from '../orders/history.ts';
 
 type Decision = { actor: string; reason: string; at: Date };
@@ -56,7 +57,7 @@ export async function confirmTradeIn(
     throw refuse('NOT_POSSIBLE', { message: 'לא יישאר מה לשלם. קלטו קודם את ההזמנה' });
   const lines = await linesOf(tx, orderUid);
   const same = lines.map(({ uuid, quantity }) => ({ line: uuid, quantity }));
-  const credit = { line: line.uuid, agorot, name: `טרייד־אין: ${tradeIn.name}` };
+  const credit = { line: line.uuid, agorot, name: creditName(tradeIn.name) };
   const edited = await editOrder(
     tx,
     orderUid,

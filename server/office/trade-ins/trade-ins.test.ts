@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { TradeIn } from '#contract/leads/trade-ins.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
-import { caller, newPhone, provePhone } from '../../../tests/support/customers.ts';
+import { caller, newPhone } from '../../../tests/support/customers.ts';
 import { act, readPage, signInAs } from '../../../tests/support/office.ts';
 import { CARDS, type Piece, pay, piece, shopper } from '../../../tests/support/purchase.ts';
+import { buyer, buyWith, condition, honda, offered as offer } from '../../../tests/support/trade-ins.ts';
 import type { OrderPage } from '../orders/read-order.ts';
 
 let site: TestApp;
@@ -32,7 +33,6 @@ beforeAll(async () => {
   sales = await signInAs(site, 'sales');
 });
 afterAll(() => site.close());
-const honda = { make: 'הונדה יפן', model: 'CB500X', year: 2021 };
 beforeEach(async () => {
   clock = START;
   registry = () => honda;
@@ -42,47 +42,15 @@ beforeEach(async () => {
 });
 
 const query = async (text: string, values: unknown[] = []) => (await site.connection.pool.query(text, values)).rows;
-const condition = { km: 9_000, hand: 'first', ownership: 'private', accidents: 'none', tyres: 'good' };
 const DAY = 86_400_000;
 
-/** A vehicle that its owner offers; with a code for the phone, unless it shall not be proved. */
-async function offered({ phone = newPhone(), proved = true, host = 'raam.localhost', ...more }: Offered = {}) {
-  const who = caller(site, { host });
-  const reply = await who.post('/api/trade-ins/create', {
-    ...honda,
-    ...condition,
-    name: 'דנה לוי',
-    phone,
-    email: 'dana@example.com',
-    ...more,
-  });
-  expect(reply.status, reply.text).toBe(200);
-  const { secret } = reply.json<{ secret: string }>();
-  await query('delete from outbox');
-  if (proved) {
-    const { ticket } = await provePhone(site, who, phone);
-    expect((await who.post('/api/trade-ins/prove-phone', { secret, ticket })).status).toBe(200);
-  }
-  await query('delete from outbox');
-  const [{ uuid }] = await query('select uuid from trade_ins where phone = $1', [`+972${phone.slice(1)}`]);
-  return { secret, phone, uuid: uuid as string };
-}
-type Offered = { phone?: string; proved?: boolean; host?: string } & Record<string, unknown>;
+const offered = (more: Parameters<typeof offer>[1] = {}) => offer(site, more);
 const read = async (secret: string, host = 'raam.localhost') =>
   site.call({ host, path: `/api/trade-ins/get-trade-in?secret=${secret}` });
 const stateOf = async (secret: string) => (await read(secret)).json<TradeIn>().state;
 
-const buyer = (phone: string) => ({ first_name: 'דנה', last_name: 'לוי', phone, email: 'dana@example.com' });
-/** An order for the goods with an offer, as the purchase sends it. */
-async function buy(goods: Piece, { secret, phone }: { secret: string; phone: string }, more: object = {}) {
-  const shop = shopper(site.app.server, goods.store);
-  const body = await shop.orderBody(goods, {
-    customer: buyer(phone),
-    trade_in: { secret, product_uid: goods.product },
-    ...more,
-  });
-  return { body, reply: await shop.place(body) };
-}
+const buy = (goods: Piece, mine: { secret: string; phone: string }, more: Parameters<typeof buyWith>[3] = {}) =>
+  buyWith(site, goods, mine, more);
 const errorOf = (reply: { json: <T>() => T }) => reply.json<{ error_code?: string }>().error_code;
 const show = async (uuid: string) => (await readPage<OrderPage>(site, owner, `/orders/${uuid}`)).data;
 

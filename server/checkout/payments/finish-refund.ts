@@ -33,6 +33,8 @@ export async function finishRefund(
     const [payment] = await tx.select().from(payments).where(eq(payments.uuid, refund.paymentUid)).for('update');
     if (!payment || finished.length === 0) return;
     const released = isHeld(payment);
+    // A hold that was released is no longer money of the order.
+    const held = released ? await onlineMoney(tx, order.uuid) : null;
     const back = payment.refundedAgorot + (released ? 0 : refund.amountAgorot);
     const whole = back >= (payment.takenAgorot ?? payment.amountAgorot);
     await tx
@@ -43,7 +45,8 @@ export async function finishRefund(
         ...((whole || released) && payment.reviewReason && { reviewResolvedAt: tools.now() }),
       })
       .where(eq(payments.uuid, payment.uuid));
-    await settleOrder(tx, order, refund, await releaseRefunded(tx, order, refund.uuid, tools.now()));
+    const pieces = await releaseRefunded(tx, order, refund.uuid, tools.now());
+    await settleOrder(tx, order, refund, { pieces, held });
     await notifyOrder(tools, tx, order, released ? 'released' : 'refunded', { agorot: refund.amountAgorot });
     if (!released)
       await issueCredit(tools, tx, order, payment, {
@@ -53,16 +56,23 @@ export async function finishRefund(
   });
 }
 
-/** Updates the order from all its payments; one with no money left ends as `refunded`. `pieces` go back to stock either way. */
-async function settleOrder(tx: Db, order: Order, refund: Refund, pieces: Piece[]): Promise<void> {
+type Back = { pieces: Piece[]; held: Awaited<ReturnType<typeof onlineMoney>> | null };
+
+/**
+ * Updates the order from all its payments; one with no money left ends as `refunded`, unless an edit left nothing to be paid. `pieces`
+ * go back to stock either way. `held`: the order's money before a hold of it was released.
+ */
+async function settleOrder(tx: Db, order: Order, refund: Refund, { pieces, held }: Back): Promise<void> {
   const all = await tx.select().from(payments).where(eq(payments.orderUid, order.uuid));
   const paymentStatus = statusOf(all);
-  const over = paymentStatus === 'refunded' || paymentStatus === 'cancelled';
+  // What an edit has made too much goes back first; then nothing of it is due again.
+  const { due, taken } = held ?? (await onlineMoney(tx, order.uuid));
+  const credit = Math.max(0, taken - due);
+  const over =
+    (paymentStatus === 'refunded' || paymentStatus === 'cancelled') && !(credit > 0 && refund.amountAgorot <= credit);
   const back = over && hasReturnableStock(order);
   let { stockHeld } = order;
-  // What an edit has made too much goes back first; then nothing of it is due again.
-  const { due, taken } = await onlineMoney(tx, order.uuid);
-  const credit = Math.max(0, taken - due);
+  const dueAgorot = order.dueAgorot + Math.min(credit, refund.amountAgorot);
   if (back) {
     stockHeld = await releaseStock(tx, order.uuid, pieces);
     await returnUses(tx, order.uuid);
@@ -73,7 +83,10 @@ async function settleOrder(tx: Db, order: Order, refund: Refund, pieces: Piece[]
       paymentStatus,
       stockHeld,
       ...(over && { status: 'refunded', holdUntil: null }),
-      ...(credit > 0 && { dueAgorot: order.dueAgorot + Math.min(credit, refund.amountAgorot) }),
+      ...(credit > 0 &&
+        !held && {
+          dueAgorot: order.paymentMethod === 'deposit' ? Math.min(dueAgorot, order.totalAgorot) : dueAgorot,
+        }),
     })
     .where(eq(orders.uuid, order.uuid));
   const by = { actor: refund.actor, reason: refund.reason };

@@ -62,3 +62,14 @@ test('an edit keeps a confirmed credit whole, and the vehicle that it is in', as
   expect(page.discounts.map(({ amountAgorot }) => amountAgorot)).toEqual([1_500_000, 0]);
   expect(page.order.totalAgorot).toBe(goods.price - 1_500_000 + page.order.deliveryAgorot);
 });
+
+test('a credit of the whole price, given back, ends no order: its goods stay held', async () => {
+  const { uuid, goods } = await paidWith();
+  const { order } = await show(uuid);
+  expect((await confirm(uuid, order.totalAgorot / 100)).data.ok).toBe(true);
+  const total = order.totalAgorot / 100;
+  const back = await act(site, owner, `/orders/${uuid}`, 'refund', { lines: [], total, reason: 'טרייד־אין' });
+  expect(back.data.ok).toBe(true);
+  expect((await show(uuid)).order).toMatchObject({ status: 'accepted', stockHeld: true, paymentStatus: 'refunded' });
+  expect(await query('select stock from variants where uuid = $1', [goods.variant])).toEqual([{ stock: 4 }]);
+});

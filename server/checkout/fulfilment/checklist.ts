@@ -1,6 +1,6 @@
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { handoverSteps } from '#db/schema/index.ts';
+import { handoverSteps, orderTradeIns } from '#db/schema/index.ts';
 import { staffStepsOf } from '../orders/handover.ts';
 import { balanceOf } from './balance.ts';
 
@@ -23,10 +23,18 @@ export const checklistOf = (db: Db, orderUid: string): Promise<Step[]> =>
 /** Why the goods may not be handed over yet. */
 export type HandoverHold = { reason: 'balance'; agorot: number } | { reason: 'steps'; titles: string[] };
 
-/** What keeps an order from being provided: money that is due, or open steps of its checklist, which begins here at the latest. */
+/**
+ * What keeps an order from being provided: money that is due, a trade-in that nobody has decided on, or open steps of its checklist,
+ * which begins here at the latest.
+ */
 export async function handoverHold(tx: Db, orderUid: string): Promise<HandoverHold | null> {
   const agorot = await balanceOf(tx, orderUid);
   if (agorot > 0) return { reason: 'balance', agorot };
+  const undecided = await tx
+    .select({ uuid: orderTradeIns.orderUid })
+    .from(orderTradeIns)
+    .where(and(eq(orderTradeIns.orderUid, orderUid), eq(orderTradeIns.state, 'estimated')));
   const open = (await beginChecklist(tx, orderUid)).filter(({ doneAt }) => doneAt === null);
-  return open.length > 0 ? { reason: 'steps', titles: open.map(({ title }) => title) } : null;
+  const titles = [...undecided.map(() => 'אישור או דחייה של הטרייד־אין'), ...open.map(({ title }) => title)];
+  return titles.length > 0 ? { reason: 'steps', titles } : null;
 }

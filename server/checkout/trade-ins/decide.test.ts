@@ -73,3 +73,15 @@ test('a credit of the whole price, given back, ends no order: its goods stay hel
   expect((await show(uuid)).order).toMatchObject({ status: 'accepted', stockHeld: true, paymentStatus: 'refunded' });
   expect(await query('select stock from variants where uuid = $1', [goods.variant])).toEqual([{ stock: 4 }]);
 });
+
+test('nothing is handed over before its trade-in is decided on', async () => {
+  const { uuid } = await paidWith();
+  await query(`update orders set status = 'delivery_in_process' where uuid = $1`, [uuid]);
+  await query(`insert into handover_steps (order_uid, title, position, done_at) values ($1, 'x', 0, now())`, [uuid]);
+  const handOver = () => act(site, owner, `/orders/${uuid}`, 'hand-over', {});
+  const refused = await handOver();
+  expect(refused.status).toBe(422);
+  expect(JSON.stringify(refused.data)).toContain('טרייד־אין');
+  expect((await act(site, owner, `/orders/${uuid}`, 'rejectTradeIn', { reason: 'פגיעת שלדה' })).data.ok).toBe(true);
+  expect((await handOver()).status).toBe(200);
+});

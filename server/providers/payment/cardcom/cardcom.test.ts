@@ -15,6 +15,8 @@ import {
 import { clock } from '../../../../tests/support/clock.ts';
 import { piece, shopper } from '../../../../tests/support/purchase.ts';
 import { cardcomProvider } from './provider.ts';
+import { pageResult } from './replies.ts';
+import { judge } from './result.ts';
 
 const time = clock();
 let fake: CardcomFake;
@@ -137,6 +139,18 @@ describe('paid', () => {
     );
     expect(rows[0].count).toBe(1);
   });
+});
+
+test.each([
+  ['', 0, null],
+  [null, null, null],
+  ['', 42, '0042'],
+  ['0000', 0, '0000'],
+])('last digits of a card, %j and %j, are %j: a wallet may name none', (text, digits, last4) => {
+  const paid = { ResponseCode: 0, Last4CardDigitsString: text, Last4CardDigits: digits };
+  const reply = pageResult.parse({ ResponseCode: 0, ExternalPaymentVector: 'Bit', TranzactionInfo: paid });
+  const terminal = { url: fake.url, number: 1000, apiName: '', apiPassword: '', documents: true, timeoutMs: 1_000 };
+  expect(judge(terminal, '', reply)).toMatchObject({ wallet: 'bit', last4 });
 });
 
 describe('not paid', () => {

@@ -48,7 +48,8 @@ export function judge(terminal: Terminal, providerRef: string, reply: PageReply)
     transactionId: paid.TranzactionId ? String(paid.TranzactionId) : null,
     paymentsCount: paid.NumberOfPayments || 1,
     wallet: WALLETS_BY_VECTOR[reply.ExternalPaymentVector ?? ''] ?? null,
-    last4: paid.Last4CardDigitsString || (paid.Last4CardDigits ?? 0).toString().padStart(4, '0'),
+    // A wallet names none. As a number, digits lose their zeros.
+    last4: paid.Last4CardDigitsString || (paid.Last4CardDigits ? String(paid.Last4CardDigits).padStart(4, '0') : null),
     cardBrand: paid.Brand ?? null,
     approvalNumber: paid.ApprovalNumber ?? null,
     document: documentIn(reply, paid),

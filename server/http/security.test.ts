@@ -5,6 +5,7 @@ import { contract } from '#contract/index.ts';
 import { startApp, type TestApp } from '../../tests/support/app.ts';
 import { caller, signUp } from '../../tests/support/customers.ts';
 import { CALLS_A_MINUTE } from '../platform/limit-policies.ts';
+import { contentSecurityPolicy } from './security.ts';
 
 let site: TestApp;
 /** Behind a proxy that terminates https. */
@@ -62,7 +63,7 @@ describe('headers', () => {
     expect(headers['x-powered-by'] ?? headers.server).toBeUndefined();
   });
 
-  test('frames are those of the store’s provider and of its list, and of no other store', async () => {
+  test('frames are those of the gateways and of the store’s list, not of another store’s', async () => {
     const setting = '{"frame_hosts": ["https://viewer.example"]}';
     await site.connection.pool.query(`update stores set settings = settings || $1::jsonb where key = 'sela'`, [
       setting,
@@ -73,6 +74,14 @@ describe('headers', () => {
     await expect.poll(() => frames('sela.localhost')).toContain('https://viewer.example');
     expect(await frames('sela.localhost')).toContain(`http://pay.localhost:${site.port}`);
     expect(await frames('raam.localhost')).not.toContain('viewer.example');
+  });
+
+  test('a page that was opened before the store changed its gateway is still framed', () => {
+    const { sandbox } = site.deps.payment;
+    if (!sandbox) throw new Error('no sandbox');
+    const payment = { sandbox, cardcom: { ...sandbox, frameOrigin: 'https://old.example' } };
+    const policy = contentSecurityPolicy({ payment, store: null }, { scripts: '', styles: '' });
+    expect(directives(policy)['frame-src']).toContain(`'self' ${sandbox.frameOrigin} https://old.example `);
   });
 
   test('cookies: not for scripts, of this site, and over https only there', async () => {

@@ -94,7 +94,9 @@ export function contentSecurityPolicy(
   const settings = store?.settings;
   const provider = payment[providerName(settings)];
   const hosts = settings?.frame_hosts ?? [];
-  const frames = [provider?.frameOrigin, YOUTUBE, ...hosts].filter(Boolean).join(' ');
+  // A page that was opened before the store changed its gateway is still paid on.
+  const gateways = [provider, ...Object.values(payment)].map((one) => one?.frameOrigin);
+  const frames = [...new Set([...gateways, YOUTUBE, ...hosts])].filter(Boolean).join(' ');
   // Google's hosts are allowed only for a store with a tag manager; nothing is requested from them before consent.
   const tags = store?.tagManagerId ? TAG_HOSTS : { script: '', send: '' };
   return [

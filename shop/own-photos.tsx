@@ -1,5 +1,5 @@
 import { ImagePlus, X } from 'lucide-react';
-import { type ChangeEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { buttonLook } from '#ui/button.tsx';
 import { classNames } from '#ui/hooks/class-names.ts';
@@ -49,8 +49,8 @@ export function OwnPhotos({ photos, most, url, onRemove, hint, as: Heading = 'h3
     }
   }
 
-  const send = (event: ChangeEvent<HTMLInputElement>) => {
-    const files = [...(event.target.files ?? [])].slice(0, most - photos.length);
+  const send = () => {
+    const files = [...(input.current?.files ?? [])].slice(0, most - photos.length);
     if (files.length === 0) return;
     void change(
       async () => {
@@ -59,6 +59,8 @@ export function OwnPhotos({ photos, most, url, onRemove, hint, as: Heading = 'h3
       files.length === 1 ? 'התמונה נוספה' : 'התמונות נוספו',
     );
   };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was chosen before the page's scripts had loaded, once
+  useEffect(send, []);
   const remove = (photo: string) =>
     void change(async () => {
       await onRemove(photo);

@@ -84,8 +84,9 @@ export function Layout({ children }: { children: ReactNode }) {
         )}
       </head>
       <body>
-        {data?.preview && <PreviewBar preview={data.preview} />}
         {children}
+        {/* Shown first; in the page's sequence the link to the content is. */}
+        {data?.preview && <PreviewBar preview={data.preview} />}
         <ScrollRestoration nonce={data?.nonce} />
         <Scripts nonce={data?.nonce} />
       </body>

@@ -35,15 +35,9 @@ export async function finishRefund(
     const released = isHeld(payment);
     // A hold that was released is no longer money of the order.
     const held = released ? await onlineMoney(tx, order.uuid) : null;
-    const back = payment.refundedAgorot + (released ? 0 : refund.amountAgorot);
-    const whole = back >= (payment.takenAgorot ?? payment.amountAgorot);
     await tx
       .update(payments)
-      .set({
-        status: released ? 'cancelled' : whole ? 'refunded' : 'partly_refunded',
-        refundedAgorot: back,
-        ...((whole || released) && payment.reviewReason && { reviewResolvedAt: tools.now() }),
-      })
+      .set(afterRefund(payment, released ? 'released' : refund.amountAgorot, tools.now()))
       .where(eq(payments.uuid, payment.uuid));
     const pieces = await releaseRefunded(tx, order, refund.uuid, tools.now());
     await settleOrder(tx, order, refund, { pieces, held });
@@ -54,6 +48,17 @@ export async function finishRefund(
         gateway: documentOf(payment, done.document),
       });
   });
+}
+
+/** What the payment is after a hold of it was released, or so many agorot of it were given back. */
+function afterRefund(payment: Payment, back: 'released' | number, now: Date): Partial<Payment> {
+  const refundedAgorot = payment.refundedAgorot + (back === 'released' ? 0 : back);
+  const whole = refundedAgorot >= (payment.takenAgorot ?? payment.amountAgorot);
+  return {
+    status: back === 'released' ? 'cancelled' : whole ? 'refunded' : 'partly_refunded',
+    refundedAgorot,
+    ...((whole || back === 'released') && payment.reviewReason && { reviewResolvedAt: now }),
+  };
 }
 
 type Back = { pieces: Piece[]; held: Awaited<ReturnType<typeof onlineMoney>> | null };

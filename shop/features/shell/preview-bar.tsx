@@ -6,7 +6,7 @@ export default function PreviewBar({ preview: { name, at, endsAt } }: { preview:
   return (
     <aside
       aria-label="תצוגה מקדימה"
-      className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b-2 border-action bg-warning-wash px-4 py-2 text-sm text-ink print:hidden"
+      className="order-first flex flex-wrap items-center gap-x-4 gap-y-1 border-b-2 border-action bg-warning-wash px-4 py-2 text-sm text-ink print:hidden"
     >
       <strong>
         תצוגה מקדימה: <bdi>{name}</bdi>

@@ -39,14 +39,15 @@ test('an edit keeps a confirmed credit whole, and the vehicle that it is in', as
     return act(site, owner, `/orders/${uuid}/edit`, 'edit', { reason: 'סוכם בטלפון', edition, lines: change(kept) });
   };
   expect((await edit((lines) => [...lines, { variant: other.variant, quantity: 1 }])).status).toBe(200);
-  // Its promotion, which goes with it.
-  await query(`update order_lines set discount_agorot = 10000 where order_uid = $1 and product_uid = $2`, [
-    uuid,
-    other.product,
-  ]);
+  // The one promotion of the order is the other vehicle's, and goes with it.
+  await query(
+    `update order_lines set discount_agorot = case when variant_uid = $2 then 10000 else 0 end where order_uid = $1`,
+    [uuid, other.variant],
+  );
+  await query('delete from order_discounts where order_uid = $1', [uuid]);
   await query(`insert into order_discounts (order_uid, sale_name, amount_agorot) values ($1, 'מבצע', 10000)`, [uuid]);
   await query(
-    `update orders set discount_agorot = discount_agorot + 10000, total_agorot = total_agorot - 10000 where uuid = $1`,
+    `update orders set discount_agorot = 10000, total_agorot = lines_agorot - 10000 + delivery_agorot where uuid = $1`,
     [uuid],
   );
   expect((await confirm(uuid, 15_000)).data.ok).toBe(true);

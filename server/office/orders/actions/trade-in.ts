@@ -69,7 +69,8 @@ async function tell(ctx: Allowed, tx: Db, tradeIn: OrderTradeIn, event: TradeInE
 
 /**
  * What is above the estimate of the company's table is a discount of the vehicle that is bought, as any other: within the person's
- * limit, or with a second one. A sum that a person offered instead counts as if the table had said nothing of it.
+ * limit, or with a second one. Where no registry has named the vehicle, the estimate is of what somebody typed, and all of the sum counts; so
+ * does a sum that a person offered instead.
  */
 async function secondPerson(ctx: Allowed, { order, sum }: z.output<typeof confirming>) {
   const [tradeIn] = await ctx.db.select().from(orderTradeIns).where(eq(orderTradeIns.orderUid, order));
@@ -77,11 +78,11 @@ async function secondPerson(ctx: Allowed, { order, sum }: z.output<typeof confir
   const { priceAgorot } = await boughtWith(ctx.db, tradeIn);
   const [offer] = tradeIn.tradeInUid
     ? await ctx.db
-        .select({ high: tradeIns.tableHighAgorot })
+        .select({ high: tradeIns.tableHighAgorot, registeredAt: tradeIns.registeredAt })
         .from(tradeIns)
         .where(eq(tradeIns.uuid, tradeIn.tradeInUid))
     : [];
-  const above = sum - (offer?.high ?? 0);
+  const above = sum - (offer?.registeredAt ? (offer.high ?? 0) : 0);
   const { discountLimitBp: limit } = ctx.limits;
   if (above <= 0 || limit === null || above * 10_000 <= limit * priceAgorot) return null;
   const [row] = await ctx.db.select({ number: orders.number }).from(orders).where(eq(orders.uuid, order));

@@ -135,6 +135,26 @@ test('staff confirm what the inspected vehicle is worth: a discount of the order
   expect(log.actor).toBe('staff:noa@demo.example');
 });
 
+test('an estimate is free of the limit only where the registry has named the vehicle', async () => {
+  const goods = await piece(site.connection.pool);
+  const mine = await offered();
+  const { order } = (await buy(goods, mine)).reply.json<{ order: { uuid: string } }>();
+  await query(`update orders set status = 'accepted', payment_status = 'paid', hold_until = null where uuid = $1`, [
+    order.uuid,
+  ]);
+  await query(`update payments set status = 'paid' where order_uid = $1`, [order.uuid]);
+  const sum = Math.floor(goods.price / 2_000) + 1;
+  await query('update trade_ins set table_high_agorot = $2, registered_at = null where uuid = $1', [
+    mine.uuid,
+    sum * 100,
+  ]);
+  const confirm = () => act(site, sales, `/orders/${order.uuid}`, 'confirmTradeIn', { sum, reason: 'נבדק' });
+  expect((await confirm()).data.message).toContain('לאישור');
+  await query('update trade_ins set registered_at = now() where uuid = $1', [mine.uuid]);
+  expect((await confirm()).data).toMatchObject({ ok: true });
+  expect((await show(order.uuid)).tradeIn).toMatchObject({ state: 'confirmed', confirmedAgorot: sum * 100 });
+});
+
 test('above the table’s estimate it is a discount: beyond the person’s limit a second one decides; never above the vehicle’s price', async () => {
   const goods = await piece(site.connection.pool);
   const mine = await offered({ make: 'לא ידוע' });

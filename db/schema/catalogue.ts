@@ -110,7 +110,8 @@ export const variants = pgTable(
   (t) => [
     unique().on(t.companyUid, t.sku),
     index('variants_plain_sku_idx').on(sql`lower(regexp_replace(${t.sku}, '[^[:alnum:]]+', '', 'g')) text_pattern_ops`),
-    index().on(t.productUid),
+    index('variants_stock_of_product_idx').on(t.productUid, t.active, t.stock),
+    index('variants_stock_idx').on(t.stock, t.sku).where(sql`${t.active}`),
     index('variants_low_stock_idx').on(t.stock).where(sql`${t.lowStock} is not null`),
     check('variants_stock_not_negative', sql`${t.stock} >= 0`),
     check('variants_low_stock', sql`${t.lowStock} >= 0`),

@@ -76,15 +76,31 @@ export async function readListPage<Row extends { uuid: string; moment: string }>
   db: Db,
   { select, from, where, after, createdAt, uuid }: Listed,
 ): Promise<ListPage<Row>> {
-  const [rows, total] = await Promise.all([
-    db.execute(sql`
+  const { rows, total } = await rowsAndTotal<Row>(db, {
+    rows: sql`
       ${select} where ${all([where, afterCursor(after, createdAt, uuid)])}
-      order by ${createdAt} desc, ${uuid} desc limit ${PAGE_ROWS + 1}`),
-    db.execute<{ total: number }>(
-      sql`select count(*)::int as total from (select from ${from} where ${where} limit ${COUNT_UP_TO}) counted`,
-    ),
-  ]);
-  return pageOf(rows.rows as Row[], total.rows[0]?.total ?? 0);
+      order by ${createdAt} desc, ${uuid} desc limit ${PAGE_ROWS + 1}`,
+    matching: sql`select from ${from} where ${where}`,
+    isFirst: !after,
+  });
+  return pageOf(rows, total);
+}
+
+/**
+ * Rows of a page, which are asked for with one more than is shown, and the number of all. A first page with room left is the whole
+ * list: then nothing is counted, which spares a second scan where few rows match and every row has to be looked at.
+ * `matching`: `select from …` of all rows.
+ */
+export async function rowsAndTotal<Row>(
+  db: Db,
+  { rows, matching, isFirst }: { rows: SQL; matching: SQL; isFirst: boolean },
+): Promise<{ rows: Row[]; total: number }> {
+  const found = (await db.execute(rows)).rows as Row[];
+  if (isFirst && found.length <= PAGE_ROWS) return { rows: found, total: found.length };
+  const counted = await db.execute<{ total: number }>(
+    sql`select count(*)::int as total from (${matching} limit ${COUNT_UP_TO}) counted`,
+  );
+  return { rows: found, total: counted.rows[0]?.total ?? 0 };
 }
 
 /** A moment of a row as cursors have it. */

@@ -6,7 +6,6 @@ import { type Allowed, officeCall } from '../../staff/office-call.ts';
 import {
   afterCursor,
   all,
-  COUNT_UP_TO,
   chosenStores,
   cursorMoment,
   dayFields,
@@ -15,6 +14,7 @@ import {
   listFields,
   PAGE_ROWS,
   pageOf,
+  rowsAndTotal,
   several,
 } from '../list.ts';
 import { ROW_NAME, UNDONE_BY } from './operations.ts';
@@ -73,13 +73,12 @@ export const listChanges = officeCall(
   async (ctx, filters): Promise<ListPage<OperationRow>> => {
     const where = await operationsLike(ctx, filters);
     const page = all([where, afterCursor(filters.after, sql`a.created_at`, sql`a.uuid`)]);
-    const [rows, total] = await Promise.all([
-      ctx.db.execute(operationRows(ctx, page, PAGE_ROWS + 1)),
-      ctx.db.execute<{ total: number }>(
-        sql`select count(*)::int as total from (select from audit_log a where ${where} limit ${COUNT_UP_TO}) counted`,
-      ),
-    ]);
-    return pageOf(rows.rows as OperationRow[], total.rows[0]?.total ?? 0);
+    const { rows, total } = await rowsAndTotal<OperationRow>(ctx.db, {
+      rows: operationRows(ctx, page, PAGE_ROWS + 1),
+      matching: sql`select from audit_log a where ${where}`,
+      isFirst: !filters.after,
+    });
+    return pageOf(rows, total);
   },
 );
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { kindNames, type ProductKind, type StockPolicy } from '#domain/catalogue/product-names.ts';
 import { type Allowed, officeCall } from '../../staff/office-call.ts';
 import { shekels } from '../inputs.ts';
-import { all, COUNT_UP_TO, oneOf, PAGE_ROWS, several } from '../list.ts';
+import { all, oneOf, PAGE_ROWS, rowsAndTotal, several } from '../list.ts';
 import { seenProducts } from './reach.ts';
 
 const keysOf = <T extends object>(names: T) => Object.keys(names) as [keyof T & string, ...(keyof T & string)[]];
@@ -52,24 +52,23 @@ export const listProducts = officeCall(
     const after = filters.after
       ? sql`(p.name, p.uuid) > (select name, uuid from products where uuid = ${filters.after})`
       : undefined;
-    const [found, total, brands] = await Promise.all([
-      ctx.db.execute<ProductRow>(
-        productColumns(
+    const [{ rows: found, total }, brands] = await Promise.all([
+      rowsAndTotal<ProductRow>(ctx.db, {
+        rows: productColumns(
           sql`select p.* from products p where ${all([where, after])} order by p.name, p.uuid limit ${PAGE_ROWS + 1}`,
           ctx.stores,
         ),
-      ),
-      ctx.db.execute<{ total: number }>(
-        sql`select count(*)::int as total from (select from products p where ${where} limit ${COUNT_UP_TO}) counted`,
-      ),
+        matching: sql`select from products p where ${where}`,
+        isFirst: !after,
+      }),
       ctx.db.execute<{ uuid: string; name: string }>(sql`
         select b.uuid, b.name from brands b
         where exists (select from stores s where s.company_uid = b.company_uid and s.uuid = any(${sql.param(ctx.stores)}::uuid[]))
         order by b.position, b.name limit 200`),
     ]);
-    const rows = found.rows.slice(0, PAGE_ROWS);
-    const next = found.rows.length > PAGE_ROWS ? (rows.at(-1)?.uuid ?? null) : null;
-    return { page: { rows, next, total: total.rows[0]?.total ?? 0 }, brands: brands.rows };
+    const rows = found.slice(0, PAGE_ROWS);
+    const next = found.length > PAGE_ROWS ? (rows.at(-1)?.uuid ?? null) : null;
+    return { page: { rows, next, total }, brands: brands.rows };
   },
 );
 
@@ -89,11 +88,15 @@ export const productColumns = (chosen: SQL, stores: string[]): SQL => sql`
       where sp.product_uid = p.uuid and s.uuid = any(${sql.param(stores)}::uuid[])) s
   order by p.name, p.uuid`;
 
-const pieces = sql`(select coalesce(sum(v.stock), 0) from variants v where v.product_uid = p.uuid and v.active)`;
+/** Products by the pieces of their active variants, summed over one index: asked product by product it takes seven times as long. */
+const withPieces = (having: SQL) =>
+  sql`(select v.product_uid from variants v where v.active group by v.product_uid having ${having})`;
 const stockStates: Record<NonNullable<ProductFilters['stock']>, SQL> = {
-  out: sql`(p.stock_policy = 'OUT_OF_STOCK' or p.stock_policy = 'IN_STOCK' and ${pieces} = 0)`,
-  low: sql`p.stock_policy = 'IN_STOCK' and ${pieces} between 1 and 3`,
-  in: sql`p.stock_policy = 'IN_STOCK' and ${pieces} > 0`,
+  out: sql`p.stock_policy in ('OUT_OF_STOCK', 'IN_STOCK') and not exists (
+    select from ${withPieces(sql`sum(v.stock) > 0`)} v where v.product_uid = p.uuid and p.stock_policy = 'IN_STOCK')`,
+  low: sql`p.stock_policy = 'IN_STOCK' and p.uuid in ${withPieces(sql`sum(v.stock) between 1 and 3`)}`,
+  in: sql`p.stock_policy = 'IN_STOCK' and exists (
+    select from variants v where v.product_uid = p.uuid and v.active and v.stock > 0)`,
   order: sql`p.stock_policy in ('PRE_ORDER', 'ON_REQUEST')`,
 };
 

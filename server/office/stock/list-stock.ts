@@ -6,7 +6,7 @@ import { refuse } from '../../platform/errors.ts';
 import { note } from '../../staff/audit.ts';
 import { may } from '../../staff/grants.ts';
 import { type Allowed, officeCall } from '../../staff/office-call.ts';
-import { all, COUNT_UP_TO, chosenStores, PAGE_ROWS, several } from '../list.ts';
+import { all, chosenStores, PAGE_ROWS, rowsAndTotal, several } from '../list.ts';
 import { type FileColumn, format, type ListFile, listFile, momentText } from '../list-file.ts';
 import { branchesOf, piecesAt, place, type Split, splitColumns, WAREHOUSE } from './places.ts';
 
@@ -86,7 +86,7 @@ const fileColumns: FileColumn<StockRow>[] = [
 export const exportStock = officeCall(
   { name: 'stock.export', permission: 'products.read', input: stockFilters.extend({ format }), kind: 'write' },
   async (ctx, { after: _, format: kind, ...filters }): Promise<ListFile> => {
-    const query = sql`${columns} where ${stockConditions(filters, ctx.stores)} order by v.stock, p.name, v.uuid`;
+    const query = sql`${columns} where ${stockConditions(filters, ctx.stores)} order by v.stock, v.sku, v.uuid`;
     const { file, rows } = await listFile<StockRow>(ctx.db, {
       name: 'stock',
       format: kind,
@@ -98,30 +98,26 @@ export const exportStock = officeCall(
   },
 );
 
-/** What can be bought, with the fewest pieces first, page by page. */
+/** What can be bought, with the fewest pieces first and then by SKU, page by page. */
 export const listStock = officeCall(
   { name: 'stock.list', permission: 'products.read', input: stockFilters, kind: 'read' },
   async (ctx, { after, ...filters }) => {
     const where = stockConditions(filters, ctx.stores);
     const here = piecesAt(filters.at, 'v');
     const cursor = after
-      ? sql`(${here}, p.name, v.uuid) > (select ${piecesAt(filters.at, 'a')}, b.name, a.uuid from variants a join products b on b.uuid = a.product_uid where a.uuid = ${after})`
+      ? sql`(${here}, v.sku, v.uuid) > (select ${piecesAt(filters.at, 'a')}, a.sku, a.uuid from variants a where a.uuid = ${after})`
       : undefined;
-    const [found, total, branches] = await Promise.all([
-      ctx.db.execute<StockRow>(
-        sql`${columns} where ${all([where, cursor])} order by ${here}, p.name, v.uuid limit ${PAGE_ROWS + 1}`,
-      ),
-      ctx.db.execute<{ total: number }>(sql`
-        select count(*)::int as total from (select from variants v join products p on p.uuid = v.product_uid where ${where} limit ${COUNT_UP_TO}) counted`),
+    const [{ rows: found, total }, branches] = await Promise.all([
+      rowsAndTotal<StockRow>(ctx.db, {
+        rows: sql`${columns} where ${all([where, cursor])} order by ${here}, v.sku, v.uuid limit ${PAGE_ROWS + 1}`,
+        matching: sql`select from variants v join products p on p.uuid = v.product_uid where ${where}`,
+        isFirst: !after,
+      }),
       branchesOf(ctx),
     ]);
-    const rows = found.rows.slice(0, PAGE_ROWS);
+    const rows = found.slice(0, PAGE_ROWS);
     return {
-      page: {
-        rows,
-        next: found.rows.length > PAGE_ROWS ? (rows.at(-1)?.uuid ?? null) : null,
-        total: total.rows[0]?.total ?? 0,
-      },
+      page: { rows, next: found.length > PAGE_ROWS ? (rows.at(-1)?.uuid ?? null) : null, total },
       branches,
       mayEdit: may(ctx.staff, 'stock.edit'),
     };

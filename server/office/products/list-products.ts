@@ -116,7 +116,8 @@ export function productConditions(filters: ProductFilters, ctx: Pick<Allowed, 's
     visible === 'yes' ? inStores(sql`and sp.published`) : undefined,
     visible === 'no' ? sql`not ${inStores(sql`and sp.published`)}` : undefined,
     stock && stockStates[stock],
-    picture && sql`not exists (select from product_images i where i.product_uid = p.uuid)`,
+    picture &&
+      sql`not exists (select from (select distinct product_uid from product_images) i where i.product_uid = p.uuid)`,
     from === undefined ? undefined : sql`${price} >= ${from}`,
     to === undefined ? undefined : sql`${price} <= ${to}`,
   ]);

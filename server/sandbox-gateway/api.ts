@@ -80,12 +80,15 @@ export function gatewayApi(gateway: FastifyInstance, deps: Deps): void {
       return page ? report(deps, page) : notFound(reply);
     });
 
-    api.post<{ Params: { id: string } }>('/api/pages/:id/cancel', async ({ params }, reply) => {
-      if (!(await findPage(deps, params.id))) return notFound(reply);
-      await closePage(deps, params.id, 'cancelled');
-      await releaseHold(deps, params.id);
-      return {};
-    });
+    api.post<{ Params: { id: string; what: string } }>(
+      '/api/pages/:id/:what(^close|release$)',
+      async ({ params }, reply) => {
+        if (!(await findPage(deps, params.id))) return notFound(reply);
+        if (params.what === 'close') await closePage(deps, params.id, 'cancelled');
+        else await releaseHold(deps, params.id);
+        return {};
+      },
+    );
 
     api.post<{ Params: { id: string; what: string } }>(
       '/api/transactions/:id/:what(^capture|refund$)',

@@ -59,8 +59,8 @@ async function send(tools: Tools, payment: Payment, refund: Refund): Promise<Don
   const provider = tools.payment[payment.provider];
   if (!provider) throw new GatewayUnreachable(`there is no gateway ${payment.provider} here`);
   if (isHeld(payment)) {
-    // Nothing was charged yet: the hold is cancelled.
-    await provider.cancel({ providerRef: payment.providerRef ?? '' });
+    // Nothing was charged yet.
+    await provider.releaseHold(payment.providerRef ?? '');
     return { reference: null, document: null };
   }
   if (!payment.transactionId) throw new GatewayRefused('the gateway has named no transaction');

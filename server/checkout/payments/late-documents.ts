@@ -1,12 +1,13 @@
 import { and, eq, inArray, lte, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { payments } from '#db/schema/index.ts';
+import { payments, refunds } from '#db/schema/index.ts';
 import type { GatewayDocument } from '../../providers/payment/provider.ts';
-import { askAgainAt, issuePaymentDocument } from './payment-document.ts';
+import { issueCredit } from '../documents/issue.ts';
+import { askAgainAt, documentOf, issuePaymentDocument } from './payment-document.ts';
 import type { Tools } from './settle.ts';
 import { lockOrder, type Payment } from './take-payment.ts';
 
-const CHARGED: Payment['status'][] = ['paid', 'partly_refunded'];
+const CHARGED: Payment['status'][] = ['paid', 'partly_refunded', 'refunded'];
 
 /** The job: asks for documents that were still to be written. */
 export async function fetchLateDocuments(tools: Tools): Promise<void> {
@@ -44,6 +45,14 @@ async function keep(tools: Tools, { uuid, orderUid }: Payment, document: Gateway
       .returning();
     if (!order || !payment) return;
     await issuePaymentDocument(tools, tx, order, payment, document, await followsAnother(tx, payment));
+    // Money may have gone back while there was no document to credit.
+    const back = await tx
+      .select()
+      .from(refunds)
+      .where(and(eq(refunds.paymentUid, uuid), eq(refunds.status, 'done')))
+      .orderBy(refunds.settledAt);
+    for (const { amountAgorot, document: credit } of back)
+      await issueCredit(tools, tx, order, payment, { agorot: amountAgorot, gateway: documentOf(payment, credit) });
   });
 }
 

@@ -260,7 +260,7 @@ test('a repeat for an order that was given up says so, and opens no page', async
   const { secret } = (await shop.place(body, key)).json<CreateOrderReply>();
   // CardCom, for one, closes no page.
   const up = app.deps.payment.sandbox;
-  if (up) app.deps.payment.sandbox = { ...up, cancel: async () => {} };
+  if (up) app.deps.payment.sandbox = { ...up, closePage: async () => {} };
   await shop.post('/api/orders/release', { secret });
   if (up) app.deps.payment.sandbox = up;
   const again = (await shop.place(body, key)).json<CreateOrderReply>();

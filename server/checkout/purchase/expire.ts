@@ -116,7 +116,7 @@ export async function abandonOrder(ctx: RequestContext, uuid: string): Promise<v
     .where(and(eq(payments.orderUid, uuid), eq(payments.status, 'pending')));
   if (open?.providerRef)
     await ctx.payment[open.provider]
-      ?.cancel({ providerRef: open.providerRef })
+      ?.closePage(open.providerRef)
       .catch((err) => ctx.log.warn({ err, order: uuid }, 'payment page could not be closed'));
   await expireOrder(ctx, uuid, 'shopper', 'given up for another order');
 }

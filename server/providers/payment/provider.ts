@@ -103,8 +103,10 @@ export type PaymentProvider = {
   findDocument?: (charge: { transactionId: string }) => Promise<GatewayDocument | null>;
   /** Captures a held sum. */
   capture: (request: CaptureRequest) => Promise<{ transactionId: string; document: GatewayDocument | null }>;
-  /** Closes an unpaid page, or releases a held sum, as far as the gateway can. */
-  cancel: (request: { providerRef: string }) => Promise<void>;
+  /** Closes an unpaid page, as far as the gateway can. What was held or charged on it a moment before stays. */
+  closePage: (providerRef: string) => Promise<void>;
+  /** Releases the sum that was held on a page, as far as the gateway can. */
+  releaseHold: (providerRef: string) => Promise<void>;
   /** A call that moves nothing. @returns a description of the account @throws when the credentials are refused */
   check: () => Promise<string>;
   refund: (request: RefundRequest) => Promise<{ reference: string | null; document: GatewayDocument | null }>;

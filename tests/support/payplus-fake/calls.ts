@@ -40,9 +40,9 @@ export class PayplusBooks {
     return one;
   }
 
-  /** From now on the invoices that were asked for are there. */
-  writeInvoices(): void {
-    this.#invoices = true;
+  /** From now on the invoices that were asked for are there, or are not there yet. */
+  writeInvoices(written = true): void {
+    this.#invoices = written;
   }
   get hasInvoices(): boolean {
     return this.#invoices;

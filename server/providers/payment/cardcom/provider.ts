@@ -47,7 +47,8 @@ export function cardcomProvider(terminal: Terminal): PaymentProvider {
     },
     // CardCom can neither close a page nor release a held sum: an abandoned page is watched and any payment on it
     // refunded; an uncaptured hold lapses at the card's issuer.
-    async cancel() {},
+    async closePage() {},
+    async releaseHold() {},
     // Queries a page that can't exist: wrong credentials are refused before the lookup.
     async check() {
       await resultOf('00000000-0000-0000-0000-000000000000');

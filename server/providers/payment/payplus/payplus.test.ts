@@ -164,6 +164,32 @@ test('the invoice comes after the charge, and is asked for until it is there', a
   expect([await documentsOf(uuid), next_check_at]).toEqual([[{ provider: 'payplus', number, link }], null]);
 });
 
+test.each(['whole', 'in part'])(
+  'money that went back %s before the invoice came has its credit when it comes',
+  async (how) => {
+    fake.books.writeInvoices(false);
+    const { ref, uuid, secret } = await order();
+    await fake.act(ref, 'approve');
+    await shop.find(secret);
+    const { amount_agorot: paid } = await paymentOf(uuid);
+    const back = how === 'whole' ? Number(paid) : 1_000;
+    await refundOrder(tools(), uuid, { actor: 'operator:test', reason: 'test', amountAgorot: back });
+    expect(await documentsOf(uuid)).toEqual([]);
+    fake.books.writeInvoices();
+    time.pass(0.3);
+    await Promise.all([fetchLateDocuments(tools()), fetchLateDocuments(tools())]);
+    const { rows } = await db.query(
+      `select d.kind, d.total_agorot::int as agorot, o.kind as of from documents d left join documents o on o.uuid = d.credits_uid
+     where d.order_uid = $1 order by d.issued_at, d.credits_uid nulls first`,
+      [uuid],
+    );
+    expect(rows).toEqual([
+      { kind: 'tax_invoice_receipt', agorot: Number(paid), of: null },
+      { kind: 'credit_invoice', agorot: back, of: 'tax_invoice_receipt' },
+    ]);
+  },
+);
+
 test('a page that nobody paid on ends after its time, and another one can be paid on', async () => {
   const { ref, secret } = await order();
   await db.query(`update orders set hold_until = hold_until + interval '1 day'`);
@@ -179,7 +205,7 @@ test('a page that nobody paid on ends after its time, and another one can be pai
 
 test('a given-up order closes its page; a hold is let go the same day, and lapses by itself after it', async () => {
   const { ref, uuid } = await order();
-  await abandonOrder({ ...tools(), store: { uuid: (await paymentOf(uuid)) && (await storeUid()) } } as never, uuid);
+  await abandonOrder({ ...tools(), store: { uuid: await storeUid() } } as never, uuid);
   expect(fake.books.pages.get(ref)?.disabled).toBe(true);
 
   for (const lapsed of [false, true]) {
@@ -198,6 +224,19 @@ test('a given-up order closes its page; a hold is let go the same day, and lapse
     expect([refund?.status, asked() - before]).toEqual(['done', 1]);
     expect(await shop.find(held.secret)).toMatchObject({ payment_status: 'cancelled' });
   }
+});
+
+test('an order that is given up in the moment in which its deposit is held keeps the hold', async () => {
+  const { uuid, secret } = await order();
+  await db.query(`update payments set capture = 'hold', provider_ref = null, url = null where order_uid = $1`, [uuid]);
+  const page = (await shop.post('/api/receipts/get-payment-link', { secret })).json<{ url: string }>();
+  fake.settings.webhooks = false;
+  await fake.act(page.url.split('/').at(-1) ?? '', 'approve');
+  fake.settings.webhooks = true;
+  const before = fake.calls.length;
+  await abandonOrder({ ...tools(), store: { uuid: await storeUid() } } as never, uuid);
+  expect(fake.calls.slice(before).map(({ path }) => path)).not.toContain('Transactions/Cancel');
+  expect(await shop.find(secret)).toMatchObject({ status: 'accepted', payment_status: 'authorised' });
 });
 
 const storeUid = async () => (await db.query(`select uuid from stores where key = 'raam'`)).rows[0].uuid;

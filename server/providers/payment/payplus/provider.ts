@@ -58,15 +58,15 @@ export function payplusProvider(terminal: Terminal): PaymentProvider {
     // Written some seconds after the charge.
     ...(terminal.documents && { findDocument: ({ transactionId }) => findDocument(terminal, transactionId) }),
     capture: (request) => captureHeld(terminal, request),
-    async cancel({ providerRef }) {
-      const { state, onlyHeld, transactionId } = await pageResult(providerRef);
-      if (state === 'held' || onlyHeld) {
-        // Possible on the day of the hold only. Later the hold lapses at the card's issuer.
-        await move(terminal, 'Transactions/Cancel', { transaction_uid: transactionId }).catch(unlessRefused);
-        return;
-      }
+    async closePage(providerRef) {
       const path = `PaymentPages/Disable/${providerRef}`;
       mustBeDone(path, (await post(terminal, path, {}, z.unknown())).results);
+    },
+    async releaseHold(providerRef) {
+      const { state, onlyHeld, transactionId } = await pageResult(providerRef);
+      if (state !== 'held' && !onlyHeld) throw new GatewayRefused('PayPlus holds nothing on this page');
+      // Possible on the day of the hold only. Later the hold lapses at the card's issuer.
+      await move(terminal, 'Transactions/Cancel', { transaction_uid: transactionId }).catch(unlessRefused);
     },
     // Asks for a page that can't exist: wrong keys are refused before the lookup.
     async check() {

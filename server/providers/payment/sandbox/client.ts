@@ -87,8 +87,11 @@ export function sandboxProvider({ env, secret }: { env: Environment; secret: str
       );
       return { transactionId, document: null };
     },
-    async cancel({ providerRef }) {
-      await mustExist(call('POST', `pages/${encodeURIComponent(providerRef)}/cancel`, {}));
+    async closePage(providerRef) {
+      await mustExist(call('POST', `pages/${encodeURIComponent(providerRef)}/close`, {}));
+    },
+    async releaseHold(providerRef) {
+      await mustExist(call('POST', `pages/${encodeURIComponent(providerRef)}/release`, {}));
     },
     async refund({ transactionId, amountAgorot, idempotencyKey }) {
       const path = `transactions/${encodeURIComponent(transactionId)}/refund`;

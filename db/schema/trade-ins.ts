@@ -72,6 +72,7 @@ export const tradeIns = pgTable(
     index('trade_ins_customer_idx').on(t.customerUid).where(sql`${t.customerUid} is not null`),
     index('trade_ins_product_idx').on(t.productUid),
     index('trade_ins_owner_idx').on(t.ownerUid).where(sql`${t.ownerUid} is not null`),
+    index('trade_ins_plate_idx').on(t.plate).where(sql`${t.plate} is not null`),
     check(
       'trade_ins_offer',
       sql`(${t.state} <> 'offered' or ${t.expiresAt} is not null) and (${t.lowAgorot} is null) = (${t.highAgorot} is null)

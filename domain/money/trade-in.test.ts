@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { estimateTradeIn, type TradeInTable, tradeInRow } from './trade-in.ts';
-import { tradeInCredit } from './trade-in-credit.ts';
+import { netPiece, tradeInCredit } from './trade-in-credit.ts';
 
 const table: TradeInTable = {
   valid_days: 14,
@@ -58,4 +58,6 @@ test('the credit is never more than the vehicle, nor than the whole', () => {
   expect(tradeInCredit(3_000, 1_000, 1_200)).toBe(1_000);
   expect(tradeInCredit(3_000, 1_000, 900)).toBe(900);
   expect(tradeInCredit(3_000, 1_000, 0)).toBe(0);
+  expect(netPiece({ priceAgorot: 1_000, quantity: 3, discountAgorot: 1_000 })).toBe(666);
+  expect(netPiece({ priceAgorot: 1_000, quantity: 1, discountAgorot: 1_000 })).toBe(0);
 });

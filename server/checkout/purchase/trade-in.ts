@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { CreateOrderBody } from '#contract/checkout/orders.ts';
 import type { Db } from '#db/client.ts';
 import type { orderTradeIns } from '#db/schema/index.ts';
-import { tradeInCredit } from '#domain/money/trade-in-credit.ts';
+import { netPiece, tradeInCredit } from '#domain/money/trade-in-credit.ts';
 import { tradeInName } from '#domain/people/trade-in.ts';
 import type { RequestContext } from '../../context.ts';
 import { refuse } from '../../platform/errors.ts';
@@ -45,7 +45,7 @@ export async function tradeInForOrder(
     name: tradeInName(row),
     lowAgorot: row.low,
     highAgorot: row.high,
-    creditAgorot: tradeInCredit(row.low, line.priceAgorot, totalAgorot),
+    creditAgorot: tradeInCredit(row.low, netPiece(line), totalAgorot),
   };
 }
 

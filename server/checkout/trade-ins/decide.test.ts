@@ -86,3 +86,71 @@ test('nothing is handed over before its trade-in is decided on', async () => {
   expect((await act(site, owner, `/orders/${uuid}`, 'rejectTradeIn', { reason: 'פגיעת שלדה' })).data.ok).toBe(true);
   expect((await handOver()).status).toBe(200);
 });
+
+const reject = (uuid: string) => act(site, owner, `/orders/${uuid}`, 'rejectTradeIn', { reason: 'כבר זוכה' });
+const stateOf = async ({ uuid }: Offer) =>
+  (await query('select state from trade_ins where uuid = $1', [uuid]))[0].state;
+
+test('one plate is credited in one order, whoever confirms at the same time; the other is rejected, and ends no offer', async () => {
+  const offers = [await offered(site), await offered(site)];
+  await query(`update trade_ins set plate = '90100200' where uuid = any($1)`, [offers.map(({ uuid }) => uuid)]);
+  const orders = [await paidWith({ offer: offers[0] }), await paidWith({ offer: offers[1] })];
+  const replies = await Promise.all(orders.map(({ uuid }) => confirm(uuid, 5_000)));
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, 422]);
+  const second = replies[0]?.status === 422 ? 0 : 1;
+  const { uuid } = orders[second] ?? { uuid: '' };
+  expect((await confirm(uuid, 5_000)).status).toBe(422);
+  expect((await reject(uuid)).data.ok).toBe(true);
+  expect([await stateOf(offers[0] as Offer), await stateOf(offers[1] as Offer)]).toEqual(['offered', 'offered']);
+  // A year later it may have been sold and come back.
+  const again = await offered(site);
+  await query(`update trade_ins set plate = '90100200' where uuid = $1`, [again.uuid]);
+  const third = await paidWith({ offer: again });
+  await query(`update order_trade_ins set decided_at = decided_at - interval '366 days' where state = 'confirmed'`);
+  expect((await confirm(third.uuid, 5_000)).data.ok).toBe(true);
+});
+
+test('the vehicle of a cancelled order is neither credited nor refused there', async () => {
+  const offer = await offered(site);
+  const { uuid } = await paidWith({ offer });
+  await query(`update orders set status = 'cancelled' where uuid = $1`, [uuid]);
+  expect((await confirm(uuid, 5_000)).status).toBe(422);
+  expect((await reject(uuid)).status).toBe(422);
+  expect(await stateOf(offer)).toBe('offered');
+});
+
+test('a vehicle that staff have replaced takes the credit, up to what it costs after its discount', async () => {
+  const { uuid } = await paidWith();
+  const other = await piece(site.connection.pool);
+  const { edition } = (await readPage<{ edition: string }>(site, owner, `/orders/${uuid}/edit`)).data;
+  const lines = [{ variant: other.variant, quantity: 1 }];
+  const edited = await act(site, owner, `/orders/${uuid}/edit`, 'edit', { reason: 'הוחלף', edition, lines });
+  expect(edited.status).toBe(200);
+  const [line] = await query('select uuid, price_agorot::float8 as price from order_lines where order_uid = $1', [
+    uuid,
+  ]);
+  await query('update order_lines set discount_agorot = 100000 where uuid = $1', [line.uuid]);
+  await query(`insert into order_discounts (order_uid, sale_name, amount_agorot) values ($1, 'מבצע', 100000)`, [uuid]);
+  await query(
+    'update orders set discount_agorot = discount_agorot + 100000, total_agorot = total_agorot - 100000 where uuid = $1',
+    [uuid],
+  );
+  const most = (line.price - 100_000) / 100;
+  expect((await confirm(uuid, most + 1)).status).toBe(422);
+  expect((await confirm(uuid, most - 1)).data.ok).toBe(true);
+});
+
+test('what the vehicle was reduced by counts towards the limit of whoever confirms', async () => {
+  const sales = await signInAs(site, 'sales');
+  const { uuid, goods } = await paidWith();
+  await query(
+    'update trade_ins set table_high_agorot = 0 where uuid = (select trade_in_uid from order_trade_ins where order_uid = $1)',
+    [uuid],
+  );
+  // Five per cent of the vehicle is what a salesperson may do alone.
+  const sum = Math.floor(goods.price / 4_000);
+  await query('update order_lines set discount_agorot = $2 where order_uid = $1', [uuid, sum * 100 + 100_000]);
+  expect((await confirm(uuid, sum, sales)).data.message).toContain('לאישור');
+  await query('update order_lines set discount_agorot = 0 where order_uid = $1', [uuid]);
+  expect((await confirm(uuid, sum, sales)).data).toMatchObject({ ok: true, message: expect.stringContaining('נרשם') });
+});

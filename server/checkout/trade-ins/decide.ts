@@ -1,6 +1,7 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { orderLines, orders, orderTradeIns, tradeIns } from '#db/schema/index.ts';
+import { orderLines, orders, orderTradeIns, products, tradeIns } from '#db/schema/index.ts';
+import { netPiece } from '#domain/money/trade-in-credit.ts';
 import { refuse } from '../../platform/errors.ts';
 import { type EditedOrder, editionOf, editOrder, linesOf } from '../editing/edit-order.ts';
 import { creditName } from '../editing/edited-lines.ts';
@@ -9,34 +10,50 @@ import { record } from '../orders/history.ts';
 type Decision = { actor: string; reason: string; at: Date };
 export type OrderTradeIn = typeof orderTradeIns.$inferSelect;
 
-/** The order's, locked after the order, as whoever edits the order does. @throws NOT_FOUND, NOT_POSSIBLE once it is decided */
+/** The order's, locked after the order, as whoever edits the order does. @throws NOT_FOUND, NOT_POSSIBLE once it or the order is over */
 async function lockUndecided(tx: Db, orderUid: string): Promise<OrderTradeIn> {
-  await tx.select({ uuid: orders.uuid }).from(orders).where(eq(orders.uuid, orderUid)).for('update');
+  const [order] = await tx
+    .select({ status: orders.status })
+    .from(orders)
+    .where(eq(orders.uuid, orderUid))
+    .for('update');
   const [row] = await tx.select().from(orderTradeIns).where(eq(orderTradeIns.orderUid, orderUid)).for('update');
   if (!row) throw refuse('NOT_FOUND');
   if (row.state !== 'estimated') throw refuse('NOT_POSSIBLE', { message: 'הטרייד־אין בהזמנה הזו כבר הוכרע' });
-  if (row.tradeInUid) {
-    await tx.execute(sql`select from trade_ins where uuid = ${row.tradeInUid} for update`);
-    const { rowCount } = await tx.execute(sql`
-      select from order_trade_ins i join orders o on o.uuid = i.order_uid
-      where i.trade_in_uid = ${row.tradeInUid} and i.order_uid <> ${orderUid} and i.state = 'confirmed' and o.status not in ('cancelled', 'refunded')`);
-    if (rowCount) throw refuse('NOT_POSSIBLE', { message: 'הרכב הזה כבר זוכה בהזמנה אחרת' });
-  }
+  if (order?.status === 'cancelled' || order?.status === 'refunded')
+    throw refuse('NOT_POSSIBLE', { message: 'ההזמנה בוטלה, והרכב המשומש כבר אינו שייך לה' });
   return row;
 }
 
-/** The piece that the used vehicle is for. @throws NOT_POSSIBLE once it is no longer in the order */
+/**
+ * Whether the used vehicle was credited in another order in the last year, by this offer or by another one of its plate; later it may
+ * have been sold and come back. Locks the plate's offers of the company, so that of two credits at a time the second sees the first.
+ */
+async function creditedElsewhere(tx: Db, { orderUid, tradeInUid }: OrderTradeIn, at: Date): Promise<boolean> {
+  if (!tradeInUid) return false;
+  const { rows: offers } = await tx.execute<{ uuid: string }>(sql`
+    select t.uuid from trade_ins t join stores s on s.uuid = t.store_uid, trade_ins own join stores o on o.uuid = own.store_uid
+    where own.uuid = ${tradeInUid} and (t.uuid = own.uuid or t.plate = own.plate and s.company_uid = o.company_uid)
+    order by t.uuid for update of t`);
+  const uuids = sql.param(offers.map(({ uuid }) => uuid));
+  const { rowCount } = await tx.execute(sql`
+    select from order_trade_ins i join orders o on o.uuid = i.order_uid
+    where i.trade_in_uid = any(${uuids}::uuid[]) and i.order_uid <> ${orderUid} and i.state = 'confirmed'
+      and o.status not in ('cancelled', 'refunded') and i.decided_at > ${at.toISOString()}::timestamptz - interval '1 year'`);
+  return Boolean(rowCount);
+}
+
+/** The line that the used vehicle is for: of another vehicle, where staff have replaced it. @throws NOT_POSSIBLE without any */
 export async function boughtWith(db: Db, { orderUid, productUid }: OrderTradeIn) {
-  const [line] = productUid
-    ? await db
-        .select()
-        .from(orderLines)
-        .where(and(eq(orderLines.orderUid, orderUid), eq(orderLines.productUid, productUid)))
-        .orderBy(orderLines.position)
-        .limit(1)
-    : [];
-  if (!line) throw refuse('NOT_POSSIBLE', { message: 'הרכב שנקנה אינו עוד בהזמנה' });
-  return line;
+  const [bought] = await db
+    .select({ line: orderLines })
+    .from(orderLines)
+    .innerJoin(products, and(eq(products.uuid, orderLines.productUid), eq(products.kind, 'VEHICLE')))
+    .where(eq(orderLines.orderUid, orderUid))
+    .orderBy(desc(sql`${orderLines.productUid} is not distinct from ${productUid}`), orderLines.position)
+    .limit(1);
+  if (!bought) throw refuse('NOT_POSSIBLE', { message: 'אין עוד רכב בהזמנה' });
+  return bought.line;
 }
 
 /**
@@ -49,8 +66,10 @@ export async function confirmTradeIn(
   { agorot, actor, reason, at }: Decision & { agorot: number },
 ): Promise<{ edited: EditedOrder; tradeIn: OrderTradeIn }> {
   const tradeIn = await lockUndecided(tx, orderUid);
+  if (await creditedElsewhere(tx, tradeIn, at))
+    throw refuse('NOT_POSSIBLE', { message: 'הרכב המשומש כבר זוכה בהזמנה אחרת. כאן אפשר רק לדחות אותו' });
   const line = await boughtWith(tx, tradeIn);
-  if (agorot > line.priceAgorot) throw refuse('NOT_POSSIBLE', { message: 'הזיכוי גבוה ממחיר הרכב שנקנה' });
+  if (agorot > netPiece(line)) throw refuse('NOT_POSSIBLE', { message: 'הזיכוי גבוה ממה שעולה הרכב שנקנה' });
   const [order] = await tx.select().from(orders).where(eq(orders.uuid, orderUid));
   if (!order) throw refuse('ORDER_NOT_FOUND');
   if (order.status === 'payment' && order.dueAgorot > 0 && agorot >= order.totalAgorot)
@@ -71,14 +90,14 @@ export async function confirmTradeIn(
   return { edited, tradeIn: { ...tradeIn, state: 'confirmed', confirmedAgorot: agorot, reason } };
 }
 
-/** Leaves the order at its sum, and ends the offer. @throws NOT_FOUND, NOT_POSSIBLE */
+/** Leaves the order at its sum, and ends the offer, unless that was credited in another order. @throws NOT_FOUND, NOT_POSSIBLE */
 export async function rejectTradeIn(tx: Db, orderUid: string, { actor, reason, at }: Decision): Promise<OrderTradeIn> {
   const tradeIn = await lockUndecided(tx, orderUid);
   await tx
     .update(orderTradeIns)
     .set({ state: 'rejected', reason, decidedAt: at })
     .where(eq(orderTradeIns.orderUid, orderUid));
-  if (tradeIn.tradeInUid)
+  if (tradeIn.tradeInUid && !(await creditedElsewhere(tx, tradeIn, at)))
     await tx
       .update(tradeIns)
       .set({ state: 'refused', reason, stateAt: at })

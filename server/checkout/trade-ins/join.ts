@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { orderLines, orders, orderTradeIns, products } from '#db/schema/index.ts';
-import { tradeInCredit } from '#domain/money/trade-in-credit.ts';
+import { netPiece, tradeInCredit } from '#domain/money/trade-in-credit.ts';
 import { tradeInName } from '#domain/people/trade-in.ts';
 import { refuse } from '../../platform/errors.ts';
 import { isBeingHandled } from '../fulfilment/balance.ts';
@@ -44,7 +44,7 @@ export async function joinTradeIn(tx: Db, { tradeIn, order: orderUid, storeUid, 
       name: tradeInName(offer),
       lowAgorot: offer.low,
       highAgorot: offer.high,
-      creditAgorot: tradeInCredit(offer.low, vehicle.line.priceAgorot, order.totalAgorot),
+      creditAgorot: tradeInCredit(offer.low, netPiece(vehicle.line), order.totalAgorot),
       createdAt: now,
     })
     .onConflictDoNothing()

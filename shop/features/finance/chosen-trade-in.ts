@@ -1,4 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react';
+import { toAgorot, toShekels } from '#domain/money/money.ts';
+import { netPiece } from '#domain/money/trade-in-credit.ts';
 import { BUYER_KEYS, isObject, readValue, writeValue } from '../../browser-storage.ts';
 
 /**
@@ -54,17 +56,20 @@ export function useChosenTradeIn(product: string): ChosenTradeIn | undefined {
   return chosen?.product === product ? chosen : undefined;
 }
 
-type Items = { product_uid: string; price: number }[];
+type Item = { product_uid: string; price: number; quantity: number; discount: number };
 
-/** For the cards of a basket: the offer with the price of the vehicle that it is for. */
-export function tradeInOfBasket(items: Items): { low: number; piece: number } | null {
+/** For the cards of a basket: the offer with what the vehicle costs that it is for. Shekels. */
+export function tradeInOfBasket(items: Item[]): { low: number; piece: number } | null {
   const chosen = readTradeIn();
   const item = chosen && items.find(({ product_uid }) => product_uid === chosen.product);
-  return item ? { low: chosen.low, piece: item.price } : null;
+  if (!item) return null;
+  const { price, quantity, discount } = item;
+  const piece = netPiece({ priceAgorot: toAgorot(price), quantity, discountAgorot: toAgorot(discount) });
+  return { low: chosen.low, piece: toShekels(piece) };
 }
 
 /** The same for the order. */
-export function chosenTradeInOf(items: Items): { secret: string; product_uid: string } | null {
+export function chosenTradeInOf(items: Pick<Item, 'product_uid'>[]): { secret: string; product_uid: string } | null {
   const chosen = readTradeIn();
   const isBought = items.some(({ product_uid }) => product_uid === chosen?.product);
   return chosen && isBought ? { secret: chosen.secret, product_uid: chosen.product } : null;

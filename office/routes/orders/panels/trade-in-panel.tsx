@@ -13,10 +13,11 @@ const states: Record<NonNullable<OrderPage['tradeIn']>['state'], [string, Tone]>
 };
 
 /** The used vehicle of the order: once somebody has seen it, what it is worth becomes a discount. */
-export function TradeInPanel({ page: { tradeIn, may } }: { page: OrderPage }) {
+export function TradeInPanel({ page: { order, tradeIn, may } }: { page: OrderPage }) {
   if (!tradeIn) return null;
   const { state, tradeInUid, name, creditAgorot, lowAgorot, highAgorot, confirmedAgorot, reason, decidedAt } = tradeIn;
-  const mayDecide = state === 'estimated' && may.includes('trade-ins.confirm');
+  const isOver = order.status === 'cancelled' || order.status === 'refunded';
+  const mayDecide = state === 'estimated' && !isOver && may.includes('trade-ins.confirm');
   return (
     <Panel
       title="טרייד־אין"

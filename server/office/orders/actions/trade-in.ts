@@ -75,7 +75,7 @@ async function tell(ctx: Allowed, tx: Db, tradeIn: OrderTradeIn, event: TradeInE
 async function secondPerson(ctx: Allowed, { order, sum }: z.output<typeof confirming>) {
   const [tradeIn] = await ctx.db.select().from(orderTradeIns).where(eq(orderTradeIns.orderUid, order));
   if (!tradeIn) throw refuse('NOT_FOUND');
-  const { priceAgorot } = await boughtWith(ctx.db, tradeIn);
+  const { priceAgorot, quantity, discountAgorot } = await boughtWith(ctx.db, tradeIn);
   const [offer] = tradeIn.tradeInUid
     ? await ctx.db
         .select({ high: tradeIns.tableHighAgorot, registeredAt: tradeIns.registeredAt })
@@ -84,7 +84,9 @@ async function secondPerson(ctx: Allowed, { order, sum }: z.output<typeof confir
     : [];
   const above = sum - (offer?.registeredAt ? (offer.high ?? 0) : 0);
   const { discountLimitBp: limit } = ctx.limits;
-  if (above <= 0 || limit === null || above * 10_000 <= limit * priceAgorot) return null;
+  // What the vehicle was reduced by already is part of what it is sold below its price.
+  const reduced = above + Math.ceil(discountAgorot / quantity);
+  if (above <= 0 || limit === null || reduced * 10_000 <= limit * priceAgorot) return null;
   const [row] = await ctx.db.select({ number: orders.number }).from(orders).where(eq(orders.uuid, order));
   return {
     summary: `טרייד־אין של ${formatExactPrice(toShekels(sum))} בהזמנה ${isolate(row?.number ?? '')}, מעל ההערכה בטבלה`,

@@ -1,0 +1,1 @@
+CREATE INDEX "trade_ins_plate_idx" ON "trade_ins" USING btree ("plate") WHERE "trade_ins"."plate" is not null;

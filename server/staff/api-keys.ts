@@ -1,10 +1,30 @@
 import { and, eq, gt, isNull, lt, or } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
 import { apiKeyStores, apiKeys, staff } from '#db/schema/index.ts';
 import { isPermission } from '#domain/people/permissions.ts';
 import type { OfficeContext, StaffMember } from '../context.ts';
 import { hash } from '../identity/tokens.ts';
 import { limitsOf, may } from './grants.ts';
+import { actorName } from './office-call.ts';
 import { grantsOf } from './sessions.ts';
+
+/**
+ * Who stands behind a person or a program: the person who is it or has made it, and as what all programs of that person are known in
+ * the books, ended ones too.
+ */
+export async function actorsBehind(
+  db: Db,
+  { uuid, isKey }: StaffMember,
+): Promise<{ maker: Pick<StaffMember, 'email' | 'grants'>; keys: string[] }> {
+  const [own] = isKey ? await db.select({ uuid: apiKeys.madeByUid }).from(apiKeys).where(eq(apiKeys.uuid, uuid)) : [];
+  const makerUid = own?.uuid ?? uuid;
+  const [person] = await db.select({ email: staff.email }).from(staff).where(eq(staff.uuid, makerUid));
+  const made = await db.select({ name: apiKeys.name }).from(apiKeys).where(eq(apiKeys.madeByUid, makerUid));
+  return {
+    maker: { email: person?.email ?? '', grants: await grantsOf(db, makerUid) },
+    keys: made.map(({ name }) => actorName({ email: '', isKey: true, name })),
+  };
+}
 
 /** By which scanners of leaked secrets know it. */
 export const KEY_PREFIX = 'ofk_';

@@ -221,6 +221,22 @@ test('money goes back up to the key’s limit; above it nothing is done and nobo
   expect(await query('select 1 from approvals where entity_uid = $1', [order.uuid])).toEqual([]);
 });
 
+test('several keys of one maker have one limit', async () => {
+  const order = await paidOrder();
+  const refund = async (key: string, total: number, id: string) =>
+    (
+      await call(key, `/orders/${order.uuid}/refund`, {
+        body: { total, reason: 'החזרה' },
+        headers: { 'idempotency-key': `several ${id}` },
+      })
+    ).status;
+  const keys = [await newKey({ refund: 100 }), await newKey({ refund: 100 })] as const;
+  expect(await refund(keys[0], 60, 'a')).toBe(200);
+  expect(await refund(keys[1], 60, 'b')).toBe(403);
+  expect(await refund(keys[1], 40, 'c')).toBe(200);
+  expect(await refund(keys[0], 1, 'd')).toBe(403);
+});
+
 test('a key is made by who may, with no more than they have, shown once, and ends with its maker', async () => {
   const [{ uuid: role }] = await query(
     `insert into roles (name, permissions, refund_limit_agorot, discount_limit_bp)

@@ -137,9 +137,10 @@ const slugOf = ({ name = '', sku = '' }: Record<string, string>): string => {
   return [start.replace(/-$/, ''), end].filter(Boolean).join('-');
 };
 
-/** The price of a product is its cheapest variant's; what is no number stays, so that the error shows it. */
+/** The price of a product is its cheapest variant's; what is no number stays, so that the error shows it. Empty cells say no price. */
 function lowest(group: SheetRow[]): string {
-  const prices = group.map(({ cells }) => cells.price ?? '');
+  const prices = group.map(({ cells }) => cells.price ?? '').filter((price) => price.trim() !== '');
+  if (prices.length === 0) return '';
   return prices.reduce((least, price) => (Number(price) < Number(least) ? price : least));
 }
 

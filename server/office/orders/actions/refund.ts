@@ -1,10 +1,11 @@
-import { and, eq, ne, sql } from 'drizzle-orm';
+import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { orderLines, orders, payments, refunds } from '#db/schema/index.ts';
 import { toShekels } from '#domain/money/money.ts';
 import { formatExactPrice } from '#domain/text/format.ts';
 import { refundOrder } from '../../../checkout/payments/refund-order.ts';
 import { refuse } from '../../../platform/errors.ts';
+import { actorsBehind } from '../../../staff/api-keys.ts';
 import { limitsOf } from '../../../staff/grants.ts';
 import { type Allowed, type ApprovalNeed, actorName, officeCall } from '../../../staff/office-call.ts';
 import { neededReason, shekels, ticked } from '../../inputs.ts';
@@ -22,9 +23,9 @@ const line = z.object({
 const input = z.object({
   order: z.uuid(),
   lines: z.array(line).max(200).default([]),
-  /** All that goes back: the lines, and what is added for delivery or as amends. */
   /** Where the pieces go that go back to stock: where they were taken from, or to one place. */
   restock_to: z.union([z.enum(['origin', 'warehouse']), z.uuid()]).default('origin'),
+  /** All that goes back: the lines, and what is added for delivery or as amends. */
   total: shekels.refine((agorot) => agorot > 0, 'אין סכום לזיכוי'),
   reason: neededReason,
 });
@@ -141,14 +142,24 @@ export async function numberAboveLimit(ctx: Allowed, order: string, agorot: numb
   return found?.number ?? '';
 }
 
-/** Agorot that the person may still give back of the order alone; `null`: any sum. */
+/**
+ * Agorot that the person, or the program, may still give back of the order alone; `null`: any sum. Programs count together with those
+ * of the same maker, and all of them towards the maker's own limit: whoever may make keys could make several.
+ */
 export async function refundLeft(ctx: Allowed, order: string): Promise<number | null> {
   const limit = limitsOf(ctx.staff, 'orders.refund', ctx.storeUid).refundLimitAgorot;
   if (limit === null) return null;
-  const [given] = await ctx.db
-    .select({ agorot: sql<number>`coalesce(sum(${refunds.amountAgorot}), 0)::float8` })
-    .from(refunds)
-    .innerJoin(payments, eq(payments.uuid, refunds.paymentUid))
-    .where(and(eq(payments.orderUid, order), eq(refunds.actor, actorName(ctx.staff)), ne(refunds.status, 'refused')));
-  return Math.max(0, limit - (given?.agorot ?? 0));
+  const { maker, keys } = await actorsBehind(ctx.db, ctx.staff);
+  const given = async (actors: string[]): Promise<number> => {
+    const [sum] = await ctx.db
+      .select({ agorot: sql<number>`coalesce(sum(${refunds.amountAgorot}), 0)::float8` })
+      .from(refunds)
+      .innerJoin(payments, eq(payments.uuid, refunds.paymentUid))
+      .where(and(eq(payments.orderUid, order), inArray(refunds.actor, actors), ne(refunds.status, 'refused')));
+    return sum?.agorot ?? 0;
+  };
+  const all = await given([actorName(maker), ...keys]);
+  if (!ctx.staff.isKey) return Math.max(0, limit - all);
+  const makersLimit = limitsOf(maker, 'orders.refund', ctx.storeUid).refundLimitAgorot ?? Number.POSITIVE_INFINITY;
+  return Math.max(0, Math.min(limit - (await given(keys)), makersLimit - all));
 }

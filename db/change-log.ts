@@ -197,6 +197,7 @@ export const UNWATCHED: Record<string, string> = {
     'trade_in_photos',
     'favorites',
     'garage_vehicles',
+    'garage_reminders',
     'cart_lines',
     'saved_configurations',
     'saved_quotes',

@@ -44,6 +44,7 @@ export default [
     route('orders/order-details', 'routes/personal-area/order-details.tsx'),
     route('favorites', 'routes/personal-area/favorites.tsx'),
     route('garage', 'routes/personal-area/garage.tsx'),
+    route('garage/:vehicle', 'routes/personal-area/vehicle.tsx'),
     route('saved', 'routes/personal-area/saved.tsx'),
     route('privacy', 'routes/personal-area/privacy.tsx'),
     route('privacy/password', 'routes/personal-area/password.tsx'),

@@ -16,6 +16,8 @@ const garageVehicle = z.object({
   image: image.nullable(),
   /** Whether the store has a page of the vehicle itself. */
   sold: z.boolean(),
+  /** Bought here, or with details of its owner's: only the personal area removes it. */
+  kept: z.boolean(),
 });
 const vehicleInput = z.strictObject({ slug, year: z.number().int().min(1950).max(2100).nullable() });
 
@@ -77,6 +79,7 @@ const personalData = z.object({
   addresses: rows,
   favorites: rows,
   garage: rows,
+  garage_reminders: rows,
   cart: rows,
   configurations: rows,
   finance_quotes: rows,
@@ -143,7 +146,7 @@ export const calls = {
     response: z.array(garageVehicle),
   },
   'POST /customer/customers/remove-garage-vehicle': {
-    summary: 'Takes a vehicle out of the garage',
+    summary: 'Takes a model that was chosen to find parts out of the garage',
     body: vehicleInput,
     response: z.array(garageVehicle),
   },

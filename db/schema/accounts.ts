@@ -1,9 +1,22 @@
 import { sql } from 'drizzle-orm';
-import { check, customType, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  check,
+  customType,
+  date,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { products, variants } from './catalogue.ts';
-import { createdAt, id } from './columns.ts';
+import { createdAt, id, moment } from './columns.ts';
 import { configurations } from './configurator.ts';
 import { customers } from './customers.ts';
+import { orderLines } from './orders.ts';
 import { financeQuotes } from './stores.ts';
 
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
@@ -26,7 +39,12 @@ export const customerImages = pgTable(
   (t) => [unique().on(t.customerUid)],
 );
 
-/** A customer's vehicles; the latest is the current one. Without a year where the customer hasn't given it. */
+const day = (name: string) => date(name, { mode: 'string' });
+
+/**
+ * A customer's vehicles; the latest is the current one. Without a year where the customer hasn't given it. A vehicle that was handed over
+ * by the store is read from its order, and has a row here once its owner has written something of it, or removed it.
+ */
 export const garageVehicles = pgTable(
   'garage_vehicles',
   {
@@ -37,8 +55,55 @@ export const garageVehicles = pgTable(
       .references(() => products.uuid, { onDelete: 'cascade' }),
     year: integer('year'),
     createdAt: createdAt(),
+    orderLineUid: uuid('order_line_uid').references(() => orderLines.uuid, { onDelete: 'cascade' }),
+    /** Which piece of the line, as in `order_vehicles`. */
+    unit: integer('unit'),
+    /** Digits, as the owner typed them; what staff recorded with the order comes first. */
+    plate: text('plate').notNull().default(''),
+    kilometres: integer('kilometres'),
+    /** The day on which the owner read them. */
+    kilometresOn: day('kilometres_on'),
+    /** The last service, and how many there were. */
+    servicedOn: day('serviced_on'),
+    servicedKm: integer('serviced_km'),
+    services: integer('services').notNull().default(0),
+    testUntil: day('test_until'),
+    insuredUntil: day('insured_until'),
+    /** What a reminder was last sent of: the due day, of a service the number of services before it. */
+    testNotified: day('test_notified'),
+    insuranceNotified: day('insurance_notified'),
+    serviceNotified: integer('service_notified'),
+    /** When the owner last wrote something of it; `null`: only a model to find parts for. */
+    detailsAt: moment('details_at'),
+    /** Of a vehicle from an order, which would otherwise return. */
+    removedAt: moment('removed_at'),
   },
-  (t) => [unique().on(t.customerUid, t.vehicleUid, t.year).nullsNotDistinct(), index().on(t.vehicleUid)],
+  (t) => [
+    unique('garage_vehicles_same').on(t.customerUid, t.vehicleUid, t.year, t.orderLineUid, t.unit).nullsNotDistinct(),
+    index().on(t.vehicleUid),
+    unique('garage_vehicles_piece_once').on(t.orderLineUid, t.unit),
+    check('garage_vehicles_piece', sql`(${t.orderLineUid} is null) = (${t.unit} is null)`),
+    check('garage_vehicles_numbers', sql`${t.kilometres} >= 0 and ${t.servicedKm} >= 0 and ${t.services} >= 0`),
+  ],
+);
+
+/** Reminders of the vehicles of a customer who asked for them: of services, yearly tests and insurances. */
+export const garageReminders = pgTable(
+  'garage_reminders',
+  {
+    customerUid: uuid('customer_uid')
+      .primaryKey()
+      .references(() => customers.uuid, { onDelete: 'cascade' }),
+    bySms: boolean('by_sms').notNull(),
+    byEmail: boolean('by_email').notNull(),
+    /** How long before. */
+    days: integer('days').notNull(),
+    /** When the job looks again: a day after it last did, so that there is one message a day at most. */
+    nextCheckAt: moment('next_check_at').notNull(),
+    /** Of the link that ends them, as the last message contains it. */
+    stopHash: text('stop_hash').unique(),
+  },
+  (t) => [index('garage_reminders_due_idx').on(t.nextCheckAt).where(sql`${t.bySms} or ${t.byEmail}`)],
 );
 
 /** The signed-in customer's cart, for all devices. A line is a variant in a configuration (its code; empty: none). */

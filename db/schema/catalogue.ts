@@ -43,6 +43,8 @@ export const products = pgTable(
     pollutionGroup: integer('pollution_group'),
     safetyLevel: integer('safety_level'),
     warranty: text('warranty').notNull().default(''),
+    /** Intervals between services (`domain/catalogue/vehicles/service-plan.ts`); empty: none. */
+    servicePlan: text('service_plan').notNull().default(''),
     badges: text('badges').array().notNull().default([]),
     videos: text('videos').array().notNull().default([]),
     /** The part that the maker delivers instead of this one. */

@@ -8,3 +8,6 @@ export const MARKETING_TEXT = 'אשמח לקבל מבצעים ועדכונים �
 export const UPDATES_TEXT = 'אשמח לקבל מבצעים ועדכונים בדוא״ל וב־SMS. אפשר להסיר את ההסכמה בכל עת.';
 export const NEWSLETTER_TEXT =
   'אשמח לקבל בדוא״ל דברי פרסומת: מבצעים, דגמים חדשים ועדכונים. אפשר להסיר את ההסכמה בכל עת.';
+/** Of the vehicles in the garage: no advertisement, and so apart from the marketing consent. */
+export const REMINDERS_TEXT =
+  'שלחו לי תזכורות לטיפול, לטסט ולביטוח של כלי הרכב שבמוסך שלי, בדרכים שסימנתי. אפשר להפסיק בכל עת, כאן או בקישור שבכל הודעה.';

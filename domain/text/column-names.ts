@@ -39,6 +39,7 @@ export const commonColumns: Record<string, string> = {
   pollution_group: 'דרגת זיהום',
   safety_level: 'רמת אבזור בטיחותי',
   warranty: 'אחריות',
+  service_plan: 'תוכנית טיפולים',
   badges: 'תוויות',
   videos: 'סרטונים',
   quantity: 'כמות',

@@ -35,6 +35,7 @@ const reasons: [RegExp, string][] = [
   [/^is not a whole number from (\d+) to (\d+)/, 'אינו מספר שלם בין ⁦$1⁩ ל־⁦$2⁩'],
   [/^is not one of (.+)$/, 'אינו אחד מאלה: ⁦$1⁩'],
   [/^is not a slug/, 'אינו מזהה תקין: אותיות קטנות, ספרות ומקפים'],
+  [/^is not a plan of services/, 'אינה תוכנית טיפולים: ק״מ/חודשים לכל מרווח, כמו ⁦1000/1|10000/12⁩'],
   [/^is not a SKU/, 'אינו מק״ט תקין: אותיות, ספרות וסימני ⁦- . _ /⁩'],
   [/^is not a colour/, 'אינו קוד צבע: ⁦#rrggbb⁩'],
   [/^is longer than ([\d,]+) characters/, 'ארוך מ־⁦$1⁩ תווים'],

@@ -13,9 +13,13 @@ export type MailContent = {
   stepsTitle?: string;
   button?: { label: string; url: string };
   note?: string;
-  /** Advertising only: the unsubscribe link (docs/rules/disclosure.md). */
+  /** Of advertising and reminders: the link that ends them (docs/rules/disclosure.md). */
   unsubscribe?: string;
+  /** Its words, where it isn't the newsletter's. */
+  unsubscribeLabel?: string;
 };
+
+export const UNSUBSCRIBE = 'להסרה מרשימת התפוצה';
 
 /** Plain-text part of the e-mail, also shown by `outbox list`. */
 export function plainText(content: MailContent): string {
@@ -31,6 +35,7 @@ export function plainText(content: MailContent): string {
     button,
     note,
     unsubscribe,
+    unsubscribeLabel = UNSUBSCRIBE,
   } = content;
   const blocks = [
     [heading],
@@ -40,7 +45,7 @@ export function plainText(content: MailContent): string {
     steps.length > 0 ? [stepsTitle ?? '', ...steps.map(({ title, text }, at) => `${at + 1}. ${title}: ${text}`)] : [],
     button ? [`${button.label}: ${button.url}`] : [],
     note ? [note] : [],
-    unsubscribe ? [`להסרה מרשימת התפוצה: ${unsubscribe}`] : [],
+    unsubscribe ? [`${unsubscribeLabel}: ${unsubscribe}`] : [],
   ];
   return blocks
     .map((lines) => lines.filter(Boolean).join('\n'))

@@ -35,6 +35,7 @@ const jobNames: Record<string, string> = {
   mail: 'שליחת דוא״ל',
   webhooks: 'שליחת התראות למערכות',
   'booking reminders': 'תזכורות לתורים',
+  'vehicle reminders': 'תזכורות לטיפול, לטסט ולביטוח',
   'sign-in leftovers': 'ניקוי כניסות ישנות',
   'old forms of the office': 'ניקוי מפתחות של טפסים שנשלחו',
   'interrupted approvals': 'בדיקת אישורים שנקטעו',

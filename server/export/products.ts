@@ -21,6 +21,7 @@ type Product = {
   pollution_group: number | null;
   safety_level: number | null;
   warranty: string;
+  service_plan: string;
   badges: string[];
   videos: string[];
   seo_title: string | null;
@@ -37,6 +38,7 @@ const columns = [
     'pollution_group',
     'safety_level',
     'warranty',
+    'service_plan',
     'badges',
     'meta',
     'stores',
@@ -94,6 +96,7 @@ export async function exportProducts(about: Export): Promise<void> {
       pollution_group: row.pollution_group,
       safety_level: row.safety_level,
       warranty: row.warranty,
+      service_plan: row.service_plan,
       seo_title: row.seo_title,
       seo_description: row.seo_description,
       former_slugs: listCell(row.former),

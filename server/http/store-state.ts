@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps, RequestContext, Store } from '../context.ts';
+import { readStopLink } from '../customers/garage/reminders.ts';
 import { readSubscriber } from '../leads/newsletter/newsletter.ts';
 import { errorBody, Refusal, refuse } from '../platform/errors.ts';
 import { tooOften } from '../platform/limit-policies.ts';
@@ -76,19 +77,20 @@ export async function storeState(app: FastifyInstance, deps: Deps): Promise<void
 }
 
 /**
- * Newsletter readers can unsubscribe in any state of the store (docs/rules/disclosure.md); other tokens reveal
+ * Newsletters and reminders can be ended in any state of the store (docs/rules/disclosure.md); other tokens reveal
  * nothing.
  */
 async function mayLeave(ctx: RequestContext, url: string): Promise<boolean> {
   const token = /^\/unsubscribe\/([\w-]+)(?:\.data)?(?:\?|$)/.exec(url)?.[1];
   if (!token) return false;
-  try {
-    await readSubscriber(ctx, token);
-    return true;
-  } catch (error) {
-    if (error instanceof Refusal) return false;
-    throw error;
-  }
+  for (const read of [readSubscriber, readStopLink])
+    try {
+      await read(ctx, token);
+      return true;
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+    }
+  return false;
 }
 
 const gate = async ({ ctx, nonce }: FastifyRequest, message?: string): Promise<string> =>

@@ -1,9 +1,9 @@
 import { and, eq, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import { outbox, stores } from '#db/schema/index.ts';
+import { whenToSend } from '#domain/calendar/quiet-times.ts';
 import type { Deps } from '../context.ts';
 import { webhookKey } from '../leads/inquiries/webhook.ts';
-import { whenToSend } from '../leads/newsletter/send.ts';
 import { MailRefused } from '../providers/mail/mail.ts';
 import { SmsRefused } from '../providers/sms/sms.ts';
 import { sendWebhook, WebhookAnswered, WebhookRefused } from '../providers/webhook/webhook.ts';

@@ -1,4 +1,4 @@
-import { fromTheRight, type MailContent } from '#domain/text/mail-content.ts';
+import { fromTheRight, type MailContent, UNSUBSCRIBE } from '#domain/text/mail-content.ts';
 import type { Brand } from './brand.ts';
 
 /** Mail programs support no CSS variables: the greys of `ui/styles/tokens.css` as literals, for light and dark mode. */
@@ -57,7 +57,7 @@ ${content.note ? `<p class="ink2" style="margin:20px 0 0;color:${INK_2};font-siz
 </td></tr>
 </table>
 <table role="presentation" dir="rtl" width="100%" cellpadding="0" cellspacing="0" style="max-width:600px;text-align:center"><tr><td class="ink2" style="padding:20px 24px;color:${INK_2};font-size:13px;line-height:1.6">
-${name}${brand.email ? ` · <a class="ink2" href="mailto:${escaped(brand.email)}" style="color:${INK_2}">${escaped(brand.email)}</a>` : ''}<br>${escaped(brand.company)}, ${escaped(brand.address)}${content.unsubscribe ? `<br><a class="ink2" href="${href(content.unsubscribe)}" style="color:${INK_2};text-decoration:underline">להסרה מרשימת התפוצה</a>` : ''}
+${name}${brand.email ? ` · <a class="ink2" href="mailto:${escaped(brand.email)}" style="color:${INK_2}">${escaped(brand.email)}</a>` : ''}<br>${escaped(brand.company)}, ${escaped(brand.address)}${content.unsubscribe ? `<br><a class="ink2" href="${href(content.unsubscribe)}" style="color:${INK_2};text-decoration:underline">${escaped(content.unsubscribeLabel ?? UNSUBSCRIBE)}</a>` : ''}
 </td></tr></table>
 </td></tr></table>
 </body>

@@ -99,6 +99,11 @@ export const POLICIES = {
     { by: ['subject'], most: 60, window: HOUR },
     { by: ['ip'], most: 120, window: HOUR },
   ],
+  /** What customers write of their vehicles and reminders, by the account. */
+  garage: [
+    { by: ['subject'], most: 120, window: HOUR },
+    { by: ['ip'], most: 300, window: HOUR },
+  ],
   /** Plates that are looked up. */
   plate: [{ by: ['ip'], most: 20, window: HOUR }],
   /** Those of them that the registry is asked about: it is the state's, and free. Beyond it, details are typed. */

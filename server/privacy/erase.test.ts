@@ -73,6 +73,7 @@ test('whatever is written while the account is erased is refused, and nothing of
     'addresses',
     'favorites',
     'garage_vehicles',
+    'garage_reminders',
     'cart_lines',
     'saved_configurations',
     'consents',

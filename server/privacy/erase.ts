@@ -114,6 +114,7 @@ export async function erasePerson(db: Db, { storeUid, customerUid, phone }: Pers
         'addresses',
         'favorites',
         'garage_vehicles',
+        'garage_reminders',
         'cart_lines',
         'saved_configurations',
         'saved_quotes',

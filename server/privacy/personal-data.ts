@@ -42,8 +42,10 @@ export async function personalData(
     addresses: sql`select * from addresses where customer_uid = ${uuid} order by created_at`,
     favorites: sql`select p.uuid, p.name, f.created_at from favorites f join products p on p.uuid = f.product_uid
       where f.customer_uid = ${uuid} order by f.created_at`,
-    garage: sql`select p.name, g.year, g.created_at from garage_vehicles g join products p on p.uuid = g.vehicle_uid
-      where g.customer_uid = ${uuid} order by g.created_at`,
+    garage: sql`select p.name, g.year, g.plate, g.kilometres, g.kilometres_on, g.services, g.serviced_on, g.serviced_km, g.test_until, g.insured_until,
+        g.order_line_uid, g.unit, g.removed_at, g.created_at
+      from garage_vehicles g join products p on p.uuid = g.vehicle_uid where g.customer_uid = ${uuid} order by g.created_at`,
+    garage_reminders: sql`select by_sms, by_email, days from garage_reminders where customer_uid = ${uuid}`,
     cart: sql`select p.name, v.sku, c.configuration, c.quantity, c.created_at from cart_lines c join variants v on v.uuid = c.variant_uid
       join products p on p.uuid = v.product_uid where c.customer_uid = ${uuid} order by c.created_at`,
     configurations: sql`select c.code, c.choices, p.name, s.created_at from saved_configurations s
@@ -53,6 +55,7 @@ export async function personalData(
       where s.customer_uid = ${uuid} order by s.created_at`,
     orders: sql`select to_jsonb(o) - 'secret_hash' - 'placed_from' as "order",
         (select jsonb_agg(to_jsonb(l) order by l.position) from order_lines l where l.order_uid = o.uuid) as lines,
+        (select jsonb_agg(to_jsonb(v) - 'updated_at') from order_vehicles v join order_lines vl on vl.uuid = v.order_line_uid where vl.order_uid = o.uuid) as vehicles,
         (select jsonb_agg(to_jsonb(d)) from order_discounts d where d.order_uid = o.uuid) as discounts,
         (select to_jsonb(i) - 'order_uid' - 'trade_in_uid' from order_trade_ins i where i.order_uid = o.uuid) as trade_in,
         (select jsonb_agg(jsonb_build_object('kind', c.kind, 'text', c.text, 'address', c.address, 'created_at', c.created_at)) from order_consents c where c.order_uid = o.uuid) as consents,

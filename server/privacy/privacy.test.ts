@@ -25,6 +25,7 @@ const KNOWN: Record<string, string> = {
   coupons: 'both',
   favorites: 'both',
   garage_vehicles: 'both',
+  garage_reminders: 'both',
   cart_lines: 'both',
   saved_configurations: 'both',
   saved_quotes: 'both',
@@ -112,6 +113,14 @@ test('the download has everything, the deletion leaves only what the law asks fo
   const [line] = (
     await site.connection.pool.query('select product_uid from order_lines where order_uid = $1', [paid.order.uuid])
   ).rows;
+  await site.connection.pool.query(
+    `insert into garage_vehicles (customer_uid, vehicle_uid, plate, details_at) values ($1, $2, $3, now())`,
+    [customer.uuid, line?.product_uid, MARK],
+  );
+  await site.connection.pool.query(
+    `insert into garage_reminders (customer_uid, by_sms, by_email, days, next_check_at) values ($1, true, false, 14, now() + interval '1 year')`,
+    [customer.uuid],
+  );
   const words = { product_uid: line?.product_uid, text: `${MARK} כמה מילים` };
   await post('/api/reviews/write-review', { ...words, order: paid.secret, rating: 5 });
   await post('/api/reviews/ask-question', { ...words, name: MARK, email: MAIL });

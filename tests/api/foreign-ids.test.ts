@@ -78,6 +78,7 @@ type Things = {
   secret: string;
   link: string;
   address: string;
+  vehicle: string;
   favorite: string;
   code: string;
   quote: string;
@@ -127,6 +128,7 @@ const owned: Record<string, (mine: Things) => Attempt> = {
   'GET /personal-area/orders/order-details': ({ order }) => ({
     path: `/personal-area/orders/order-details?id=${order}`,
   }),
+  'GET /personal-area/garage/:vehicle': ({ vehicle }) => ({ path: `/personal-area/garage/${vehicle}` }),
 };
 
 /** By a secret: whoever holds it may, in its own store; a guessed one opens nothing. */
@@ -245,6 +247,10 @@ beforeAll(async () => {
     'content-type': 'image/png',
   });
   if (image.status !== 200) throw new Error(image.text);
+  const { rows: garage } = await site.connection.pool.query<{ uuid: string }>(
+    `insert into garage_vehicles (customer_uid, vehicle_uid, details_at) select $1, uuid, now() from products where kind = 'VEHICLE' limit 1 returning uuid`,
+    [owner.customer.uuid],
+  );
   const { secret: booking, ...visit } = await book(owner.phone);
   mine = {
     booking,
@@ -255,6 +261,7 @@ beforeAll(async () => {
     secret,
     link: payLinkSecret(site.deps.secret, { uuid: order.uuid, number: order.number }),
     address: address.id,
+    vehicle: garage[0]?.uuid ?? '',
     favorite,
     code,
     quote,

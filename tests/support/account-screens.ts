@@ -136,6 +136,27 @@ async function paidOrder(visitor: Visitor): Promise<string> {
   return order.uuid;
 }
 
+/** Handed over, with all that staff and owner write of it. */
+async function ownVehicle(page: Page, visitor: Visitor): Promise<void> {
+  const order = await paidOrder(visitor);
+  await query(visitor.site, `update orders set status = 'provided' where uuid = $1`, [order]);
+  const [line] = await query(
+    visitor.site,
+    `insert into order_vehicles (order_line_uid, unit, chassis_number, plate_number)
+     select uuid, 1, 'JH2SC5900XM000001', '12345678' from order_lines where order_uid = $1 returning order_line_uid as uuid`,
+    [order],
+  );
+  await query(
+    visitor.site,
+    `insert into garage_vehicles (customer_uid, vehicle_uid, order_line_uid, unit, kilometres, kilometres_on, services, serviced_on, serviced_km,
+       test_until, insured_until, details_at)
+     select o.customer_uid, l.product_uid, l.uuid, 1, 4200, current_date, 1, current_date - 60, 980, current_date + 200, current_date - 3, now()
+     from order_lines l join orders o on o.uuid = l.order_uid where o.uuid = $1`,
+    [order],
+  );
+  await signedIn(`/personal-area/garage/${line?.uuid}.1`)(page, visitor);
+}
+
 const filled =
   (path: string, then?: (page: Page) => Promise<unknown>): Show =>
   async (page, visitor) => {
@@ -254,6 +275,7 @@ export const accountScreens: Record<string, Show> = {
   }),
   'address-delete': filled('/personal-area/edit-details/addresses', (page) => press(page, /^מחיקה/)),
   garage: filled('/personal-area/garage'),
+  'garage-vehicle': ownVehicle,
   saved: filled('/personal-area/saved'),
   'order-details': (page, visitor) =>
     signedIn(`/personal-area/orders/order-details?id=${visitor.placed.uuid}`)(page, visitor),

@@ -50,6 +50,7 @@ export function aboutName(about: string): string {
   if (subject === 'stock') return 'חזר למלאי';
   if (subject === 'review') return 'ביקורת על מוצר';
   if (subject === 'question') return 'שאלה על מוצר';
+  if (subject === 'vehicle') return 'תזכורת לטיפול, לטסט או לביטוח';
   if (subject === 'lead') return 'פנייה';
   return subject === 'booking' ? 'תור' : 'הודעה';
 }

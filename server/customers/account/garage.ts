@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { GarageVehicle } from '#contract/customers/account.ts';
 import type { Db } from '#db/client.ts';
 import { garageVehicles } from '#db/schema/index.ts';
@@ -6,6 +6,7 @@ import { findVehicle, listPartsVehicles, vehicleUid } from '../../catalogue/part
 import type { RequestContext } from '../../context.ts';
 import { lockCustomer, requireCustomer } from '../../identity/require-customer.ts';
 import { refuse } from '../../platform/errors.ts';
+import { piecesOf } from '../garage/pieces.ts';
 
 const LIMIT = 20;
 
@@ -14,21 +15,18 @@ export type VehicleInput = { slug: string; year: number | null };
 /** Vehicles that the store sells parts for; others return when it does again. */
 export async function getGarage(ctx: RequestContext): Promise<GarageVehicle[]> {
   const { uuid } = requireCustomer(ctx);
-  const [makes, rows] = await Promise.all([
-    listPartsVehicles(ctx),
-    ctx.db
-      .select()
-      .from(garageVehicles)
-      .where(eq(garageVehicles.customerUid, uuid))
-      .orderBy(desc(garageVehicles.createdAt), garageVehicles.uuid),
-  ]);
+  const [makes, pieces] = await Promise.all([listPartsVehicles(ctx), piecesOf(ctx.db, uuid)]);
   const byId = new Map(makes.flatMap(({ vehicles }) => vehicles).map((vehicle) => [vehicle.id, vehicle]));
-  return rows.flatMap(({ vehicleUid, year }) => {
-    const vehicle = byId.get(vehicleUid);
-    if (!vehicle) return [];
+  const garage = new Map<string, GarageVehicle>();
+  for (const { vehicle_uid, year, kept } of pieces) {
+    const vehicle = byId.get(vehicle_uid);
+    if (!vehicle) continue;
     const { id, name, slug, image, sold } = vehicle;
-    return [{ id, name, slug, year, image, sold }];
-  });
+    // Two of one model and year are one choice.
+    const same = garage.get(`${id} ${year}`);
+    garage.set(`${id} ${year}`, { id, name, slug, year, image, sold, kept: kept || same?.kept === true });
+  }
+  return [...garage.values()];
 }
 
 /**
@@ -61,7 +59,8 @@ type Put = { customerUid: string; vehicleUid: string; year: number | null; at: D
 
 /** A vehicle stored without a year gets it; the newest becomes the current one. The customer is locked. */
 async function putVehicle(tx: Db, { customerUid, vehicleUid, year, at }: Put): Promise<'added' | 'there' | 'full'> {
-  const sameModel = and(eq(garageVehicles.customerUid, customerUid), eq(garageVehicles.vehicleUid, vehicleUid));
+  const ofOwner = and(eq(garageVehicles.customerUid, customerUid), isNull(garageVehicles.orderLineUid));
+  const sameModel = and(ofOwner, eq(garageVehicles.vehicleUid, vehicleUid));
   const rows = await tx.select().from(garageVehicles).where(sameModel);
   const existing =
     year === null ? rows[0] : (rows.find((row) => row.year === year) ?? rows.find((row) => row.year === null));
@@ -72,10 +71,7 @@ async function putVehicle(tx: Db, { customerUid, vehicleUid, year, at }: Put): P
       .where(eq(garageVehicles.uuid, existing.uuid));
     return 'there';
   }
-  const [counted] = await tx
-    .select({ all: sql<number>`count(*)::int` })
-    .from(garageVehicles)
-    .where(eq(garageVehicles.customerUid, customerUid));
+  const [counted] = await tx.select({ all: sql<number>`count(*)::int` }).from(garageVehicles).where(ofOwner);
   if ((counted?.all ?? 0) >= LIMIT) return 'full';
   await tx.insert(garageVehicles).values({ customerUid, vehicleUid, year, createdAt: at });
   return 'added';
@@ -92,7 +88,7 @@ export async function addVehicle(ctx: RequestContext, input: VehicleInput): Prom
   return getGarage(ctx);
 }
 
-/** @throws NOT_FOUND when it isn't the customer's */
+/** @throws NOT_FOUND when it isn't the customer's, or has more than a model: that is removed in the personal area alone */
 export async function removeVehicle(ctx: RequestContext, { slug, year }: VehicleInput): Promise<GarageVehicle[]> {
   const { uuid } = requireCustomer(ctx);
   const removed = await ctx.db
@@ -102,6 +98,8 @@ export async function removeVehicle(ctx: RequestContext, { slug, year }: Vehicle
         eq(garageVehicles.customerUid, uuid),
         eq(garageVehicles.vehicleUid, await vehicleUid(ctx, slug)),
         year === null ? isNull(garageVehicles.year) : eq(garageVehicles.year, year),
+        isNull(garageVehicles.orderLineUid),
+        isNull(garageVehicles.detailsAt),
       ),
     )
     .returning({ uuid: garageVehicles.uuid });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { filterNamed, isValueFilter } from '#domain/catalogue/filters.ts';
 import { CHASSIS_PREFIX, writtenChassis } from '#domain/catalogue/parts/chassis.ts';
+import { parseServicePlan } from '#domain/catalogue/vehicles/service-plan.ts';
 import {
   choiceKey,
   colour,
@@ -51,6 +52,12 @@ const meta = pairs.superRefine((entries, context) => {
   }
 });
 
+/** `1000/1|10000/12`: kilometres and months of each interval between services; the last repeats. */
+const servicePlan = text.refine(
+  (plan) => parseServicePlan(plan) !== null,
+  'is not a plan of services: kilometres/months for each interval, as 1000/1|10000/12',
+);
+
 const link = z.url({ protocol: /^https$/ });
 const film = z.string().regex(/^pictures\/(?!.*\.\.)[^\\]+\.mp4$/i);
 const videos = list.superRefine((links, context) => {
@@ -74,6 +81,7 @@ export const productRow = z.strictObject({
   pollution_group: orEmpty(whole(1, 15)),
   safety_level: orEmpty(whole(0, 8)),
   warranty: orEmpty(text),
+  service_plan: orEmpty(servicePlan),
   badges: orEmpty(list),
   meta: orEmpty(meta),
   stores: storePrices.optional(),

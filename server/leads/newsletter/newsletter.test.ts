@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { whenToSend } from '#domain/calendar/quiet-times.ts';
 import { NEWSLETTER_TEXT } from '#domain/people/consent-texts.ts';
 import type { MailContent } from '#domain/text/mail-content.ts';
 import { mailOf } from '#server/jobs/mail.ts';
 import { setStatusCommand } from '../../../cli/commands/stores/stores.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
-import { sendNewsletter, whenToSend } from './send.ts';
+import { sendNewsletter } from './send.ts';
 
 let site: TestApp;
 let clock = new Date('2026-06-08T07:00:00Z');

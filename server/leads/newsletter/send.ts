@@ -1,9 +1,7 @@
 import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { companies, outbox, stores, subscribers } from '#db/schema/index.ts';
-import { holidayOf, isRestDay } from '#domain/calendar/holidays.ts';
-import { addDays, atIsraelTime, israelDay, weekdayOf } from '#domain/calendar/israel-time.ts';
-import { formatTime } from '#domain/text/format.ts';
+import { whenToSend } from '#domain/calendar/quiet-times.ts';
 import { type MailContent, plainText } from '#domain/text/mail-content.ts';
 import type { Deps } from '../../context.ts';
 import { secretHash } from '../../platform/keyed-hash.ts';
@@ -11,21 +9,6 @@ import { siteUrl } from '../../platform/site-url.ts';
 import { subscriberToken } from './newsletter.ts';
 
 export type Newsletter = { subject: string; paragraphs: string[]; button?: { label: string; url: string } };
-
-/**
- * Quiet times (docs/rules/disclosure.md): from Friday or an eve at noon until the next workday's morning, and at
- * night.
- */
-export function whenToSend(now: Date): Date {
-  for (let day = israelDay(now); ; day = addDays(day, 1)) {
-    const last = weekdayOf(day) === 5 || holidayOf(day)?.eve ? '12:00' : '20:00';
-    if (isRestDay(day)) continue;
-    const today = day === israelDay(now);
-    if (today && formatTime(now) >= '08:00' && formatTime(now) < last) return now;
-    const morning = atIsraelTime(day, '08:00');
-    if (morning && morning > now) return morning;
-  }
-}
 
 /**
  * Writes an advertisement to all confirmed subscribers, as §30A of the Communications Law requires

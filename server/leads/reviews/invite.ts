@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { outbox } from '#db/schema/index.ts';
+import { whenToSend } from '#domain/calendar/quiet-times.ts';
 import { isolate } from '#domain/text/format.ts';
 import { type MailContent, plainText } from '#domain/text/mail-content.ts';
 import { linkSecret } from '../../checkout/orders/link-secret.ts';
 import { findOrder } from '../../checkout/orders/read.ts';
 import type { Deps, RequestContext } from '../../context.ts';
 import { siteUrl } from '../../platform/site-url.ts';
-import { whenToSend } from '../newsletter/send.ts';
 import { HANDED_OVER } from './write.ts';
 
 /** After the handover: enough to have ridden, and not so long ago that it is forgotten. */

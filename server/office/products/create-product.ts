@@ -130,9 +130,9 @@ async function copy(
   const uuid = randomUUID();
   await db.execute(sql`
     insert into products (uuid, company_uid, brand_uid, slug, kind, name, subtitle, description, price_agorot, price_on_request,
-      deleted_price_agorot, deposit_agorot, year, licence_class, stock_policy, pollution_group, safety_level, warranty, badges, videos)
+      deleted_price_agorot, deposit_agorot, year, licence_class, stock_policy, pollution_group, safety_level, warranty, service_plan, badges, videos)
     select ${uuid}, company_uid, brand_uid, ${typed.slug}, kind, ${typed.name}, subtitle, description, price_agorot, price_on_request,
-      deleted_price_agorot, deposit_agorot, year, licence_class, stock_policy, pollution_group, safety_level, warranty, badges, videos
+      deleted_price_agorot, deposit_agorot, year, licence_class, stock_policy, pollution_group, safety_level, warranty, service_plan, badges, videos
     from products where uuid = ${from.uuid}`);
   await db.execute(sql`
     insert into store_products (store_uid, product_uid, published, is_home, price_agorot, deleted_price_agorot, position)

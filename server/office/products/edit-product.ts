@@ -36,6 +36,9 @@ const typed = {
   pollutionGroup: cell(shape.pollution_group, 'דרגת זיהום היא מספר בין 1 ל־15'),
   safetyLevel: cell(shape.safety_level, 'רמת בטיחות היא מספר בין 0 ל־8'),
   warranty: longText(5_000),
+  servicePlan: cell(shape.service_plan, 'כתבו ק״מ/חודשים לכל מרווח, למשל 1000/1|10000/12. האחרון חוזר').transform(
+    (plan) => plan ?? '',
+  ),
   badges: list,
   videos: list.refine((links) => links === '' || links.split('|').every(isFilm), 'כתבו קישורי https, כל אחד בשורה'),
   seoTitle: cell(z.string().max(200), 'עד 200 תווים'),
@@ -54,6 +57,7 @@ const fields = {
   pollutionGroup: products.pollutionGroup,
   safetyLevel: products.safetyLevel,
   warranty: products.warranty,
+  servicePlan: products.servicePlan,
   badges: { list: products.badges },
   videos: { list: products.videos },
   seoTitle: products.seoTitle,
@@ -68,7 +72,9 @@ function isFilm(link: string): boolean {
 const NUMBERS: Name[] = ['year', 'pollutionGroup', 'safetyLevel'];
 const MAY_BE_NULL: Name[] = [...NUMBERS, 'brand', 'licenceClass', 'seoTitle', 'seoDescription'];
 /** What neither lists nor the search are made of. */
-const UNLISTED: Name[] = ['warranty', 'badges', 'videos', 'seoDescription', 'pollutionGroup', 'safetyLevel'];
+const UNLISTED: Name[] = [
+  ...(['warranty', 'servicePlan', 'badges', 'videos', 'seoDescription', 'pollutionGroup', 'safetyLevel'] as const),
+];
 
 const began = z.object(
   Object.fromEntries(Object.keys(typed).map((name) => [name, z.string().max(6_000).default('')])) as Record<

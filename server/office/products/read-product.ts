@@ -45,6 +45,7 @@ type ProductPage = {
   pollutionGroup: number | null;
   safetyLevel: number | null;
   warranty: string;
+  servicePlan: string;
   badges: string[];
   videos: string[];
   seoTitle: string | null;
@@ -69,7 +70,7 @@ export const readProduct = officeCall(
         db.execute(sql`
           select uuid, slug, kind, brand_uid as brand, name, subtitle, description, price_agorot::float8 as price, price_on_request as "onRequest",
             deleted_price_agorot::float8 as "deletedPrice", deposit_agorot::float8 as deposit, year, licence_class as "licenceClass",
-            stock_policy as "stockPolicy", pollution_group as "pollutionGroup", safety_level as "safetyLevel", warranty, badges, videos,
+            stock_policy as "stockPolicy", pollution_group as "pollutionGroup", safety_level as "safetyLevel", warranty, service_plan as "servicePlan", badges, videos,
             seo_title as "seoTitle", seo_description as "seoDescription",
             (select count(distinct f.vehicle_uid)::int from part_fits f where f.part_uid = products.uuid) as fits,
             (select count(distinct f.part_uid)::int from part_fits f where f.vehicle_uid = products.uuid) as fitting

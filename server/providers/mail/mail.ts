@@ -8,7 +8,7 @@ export type Mail = {
   subject: string;
   text: string;
   html: string;
-  /** Advertising only: URL of the one-click unsubscribe POST (RFC 8058). */
+  /** Of advertising and reminders: URL of the one-click unsubscribe POST (RFC 8058). */
   unsubscribe?: string | undefined;
   /** Pictures that the HTML references as `cid:…`. */
   pictures: { cid: string; type: string; bytes: Buffer }[];

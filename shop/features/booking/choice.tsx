@@ -17,14 +17,17 @@ type Props = {
 /** Service and branch. With scripts a choice applies at once, otherwise by the button. */
 export function BookingChoice({ offered, service, names, branches, branch }: Props) {
   const submit = useSubmit();
-  const product = useSearchParams()[0].get('product');
+  const search = useSearchParams()[0];
   return (
     <Form
       className="mt-8 grid items-end gap-4 sm:grid-cols-2"
       preventScrollReset
       onChange={(event) => submit(event.currentTarget, { preventScrollReset: true, replace: true })}
     >
-      {product && <input type="hidden" name="product" value={product} />}
+      {['product', 'vehicle'].map((name) => {
+        const value = search.get(name);
+        return value && <input key={name} type="hidden" name={name} value={value} />;
+      })}
       <SelectField key={`service ${service}`} label="מה לתאם?" name="service" required defaultValue={service}>
         {offered.map((one) => (
           <option key={one} value={one}>
@@ -66,9 +69,9 @@ export function BookingChoice({ offered, service, names, branches, branch }: Pro
 /** All branches as links, until one is chosen. */
 export function BranchLinks({ service, branches }: Pick<Props, 'service' | 'branches'>) {
   const [search] = useSearchParams();
-  const product = search.get('product');
+  const kept = [...search].filter(([name]) => name === 'product' || name === 'vehicle');
   const to = (branch: string): string =>
-    `/booking?${new URLSearchParams({ service, branch, ...(product && { product }) })}`;
+    `/booking?${new URLSearchParams([['service', service], ['branch', branch], ...kept])}`;
   return (
     <ul className="mt-6 grid gap-3 sm:grid-cols-2">
       {branches.map(({ key, name, address, city }) => (

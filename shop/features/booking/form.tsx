@@ -3,7 +3,7 @@ import { Form, useNavigation, useSearchParams } from 'react-router';
 import type { Slots } from '#contract/leads/bookings.ts';
 import type { BookingService } from '#domain/calendar/booking.ts';
 import { weekdayName } from '#domain/calendar/israel-time.ts';
-import type { FormReply } from '#domain/forms/parse-form.ts';
+import type { FormReply, FormValues } from '#domain/forms/parse-form.ts';
 import { formatLongDate } from '#domain/text/format.ts';
 import { Button } from '#ui/button.tsx';
 import { FormErrors } from '#ui/form/error-summary.tsx';
@@ -21,7 +21,8 @@ type Props = {
   service: BookingService;
   slots: Slots;
   vehicles: { uuid: string; name: string }[];
-  product: string;
+  /** What the fields hold at first. */
+  values: FormValues;
   /** The reason of a refusal, or the secret of the booking (`null`: a filled honeypot). */
   reply: FormReply | { secret: string | null } | undefined;
 };
@@ -30,7 +31,7 @@ type Props = {
 export const dayInWords = (day: string): string => `יום ${weekdayName(day)}, ${formatLongDate(`${day}T12:00:00Z`)}`;
 
 /** Day, time and contact details. Without scripts a day is a link to this page, and the form is a plain one. */
-export function BookingForm({ branch, service, slots, vehicles, product, reply }: Props) {
+export function BookingForm({ branch, service, slots, vehicles, values, reply }: Props) {
   const [search] = useSearchParams();
   const free = slots.days.filter(({ times }) => times.length > 0);
   const asked = search.get('day');
@@ -40,7 +41,7 @@ export function BookingForm({ branch, service, slots, vehicles, product, reply }
   const booked = reply && 'secret' in reply ? reply.secret : undefined;
   const form = useForm(schema, {
     reply: reply && 'errors' in reply ? reply : undefined,
-    values: { product_uid: product },
+    values,
     busy: useNavigation().formMethod === 'POST' || booked !== undefined,
   });
   useEffect(() => {
@@ -104,7 +105,7 @@ export function BookingForm({ branch, service, slots, vehicles, product, reply }
           />
           {vehicles.length > 0 && (
             <SelectField label="דגם" {...form.field('product_uid')}>
-              <option value="">עוד לא החלטתי</option>
+              <option value="">{service === 'SERVICE' ? 'דגם אחר' : 'עוד לא החלטתי'}</option>
               {vehicles.map(({ uuid, name }) => (
                 <option key={uuid} value={uuid}>
                   {name}

@@ -2,8 +2,9 @@ import { deviceList, isText } from '~/device-list.ts';
 
 /**
  * A vehicle of the shopper's; without a year when the shopper hasn't given it. The chassis number stays on the device: the account has none.
+ * `kept`: the personal area alone removes it.
  */
-export type OwnVehicle = { slug: string; name: string; year: number | null; chassis?: string };
+export type OwnVehicle = { slug: string; name: string; year: number | null; chassis?: string; kept?: boolean };
 
 const isVehicle = (value: unknown): value is OwnVehicle => {
   const { slug, name, year, chassis = '' } = (value ?? {}) as Record<string, unknown>;

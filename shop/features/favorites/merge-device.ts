@@ -32,7 +32,7 @@ export async function mergeDevice(account: string[]): Promise<void> {
   });
   setFavorites([...added, ...account]);
   const garage = await call('GET /customer/customers/get-garage', {});
-  garageList.set(withChassis(garage.map(({ slug, name, year }) => ({ slug: slug.name, name, year }))));
+  garageList.set(withChassis(garage.map(({ slug, name, year, kept }) => ({ slug: slug.name, name, year, kept }))));
 }
 
 /** After a removal the account may have room for what was left. */

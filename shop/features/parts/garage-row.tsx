@@ -31,14 +31,18 @@ export function GarageRow({ current }: { current: { slug: string; year: number |
               <bdi>{vehicle.name}</bdi>
               {vehicle.year && <span className="font-normal">{vehicle.year}</span>}
             </Link>
-            <button
-              type="button"
-              onClick={() => removeVehicle(vehicle)}
-              aria-label={`הסרת ${vehicle.name}${vehicle.year ? ` ${vehicle.year}` : ''} מהמוסך`}
-              className="grid size-11 place-items-center rounded-full hover:bg-current/10"
-            >
-              <X aria-hidden className="size-4" />
-            </button>
+            {vehicle.kept ? (
+              <span className="w-3" />
+            ) : (
+              <button
+                type="button"
+                onClick={() => removeVehicle(vehicle)}
+                aria-label={`הסרת ${vehicle.name}${vehicle.year ? ` ${vehicle.year}` : ''} מהמוסך`}
+                className="grid size-11 place-items-center rounded-full hover:bg-current/10"
+              >
+                <X aria-hidden className="size-4" />
+              </button>
+            )}
           </li>
         ))}
       </ul>

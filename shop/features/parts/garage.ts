@@ -26,7 +26,7 @@ async function askAccount(): Promise<void> {
 
 /** Replaces this device's vehicles by the account's. */
 export const adoptGarage = (account: GarageVehicle[]): void =>
-  garageList.set(withChassis(account.map(({ slug, name, year }) => ({ slug: slug.name, name, year }))));
+  garageList.set(withChassis(account.map(({ slug, name, year, kept }) => ({ slug: slug.name, name, year, kept }))));
 
 /**
  * The current vehicle comes first; one stored without a year gets it, and one without a year matches any. A chassis number stays with it

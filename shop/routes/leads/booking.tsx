@@ -3,6 +3,7 @@ import { bookingNames, bookingServices } from '#domain/calendar/booking.ts';
 import type { FormReply } from '#domain/forms/parse-form.ts';
 import { listVehicles } from '#server/catalogue/cards/name.ts';
 import { receiveBooking } from '#server/leads/bookings/form.ts';
+import { serviceVisit } from '#server/leads/bookings/own-vehicle.ts';
 import { getSlots } from '#server/leads/bookings/slots.ts';
 import { listBranches } from '#server/stores/branches.ts';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
@@ -26,7 +27,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const service = offered.find((one) => one === search.get('service')) ?? offered[0] ?? null;
   const branches = all.filter((branch) => service && branch.services.includes(service));
   const branch = branches.find(({ key }) => key === search.get('branch'));
-  const vehicles = service === 'TEST_RIDE' ? await listVehicles(ctx) : [];
+  const own = service === 'SERVICE' ? await serviceVisit(ctx, search.get('vehicle')) : null;
+  const vehicles = service === 'TEST_RIDE' ? await listVehicles(ctx) : (own?.vehicles ?? []);
   const names = bookingNames(ctx.store.settings);
   const slots = branch && service ? await getSlots(ctx, branch, service) : null;
   return data(
@@ -51,7 +53,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       branch: branch ? { uuid: branch.uuid, name: branch.name, phone: branch.phone } : null,
       slots,
       vehicles,
-      product: vehicles.find(({ slug }) => slug === search.get('product'))?.uuid ?? '',
+      values: own?.values ?? { product_uid: vehicles.find(({ slug }) => slug === search.get('product'))?.uuid ?? '' },
     },
     { headers: { 'cache-control': 'private, no-store' } },
   );
@@ -69,7 +71,7 @@ export async function action({
 }
 
 export default function BookingPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { service, names, branch, slots, offered, branches, vehicles, product } = loaderData;
+  const { service, names, branch, slots, offered, branches, vehicles, values } = loaderData;
   const title = `תיאום ${service ? names[service].name : 'ביקור'}`;
   return (
     <div className="page max-w-4xl py-4 pb-20">
@@ -93,7 +95,7 @@ export default function BookingPage({ loaderData, actionData }: Route.ComponentP
           {branch && slots && (
             <BookingForm
               key={`${branch.uuid} ${service}`}
-              {...{ branch, service, slots, vehicles, product }}
+              {...{ branch, service, slots, vehicles, values }}
               reply={actionData}
             />
           )}

@@ -1,21 +1,28 @@
-import { Plus, Trash2 } from 'lucide-react';
+import { Trash2 } from 'lucide-react';
 import { useEffect } from 'react';
-import type { MetaDescriptor } from 'react-router';
-import type { GarageVehicle } from '#contract/customers/account.ts';
-import { productPath } from '#domain/text/links.ts';
+import { Form, type MetaDescriptor, redirect, useNavigation, useSearchParams } from 'react-router';
+import type { OwnVehicle } from '#contract/customers/own-vehicles.ts';
+import { israelDay } from '#domain/calendar/israel-time.ts';
+import { listVehicles } from '#server/catalogue/cards/name.ts';
 import { getGarage } from '#server/customers/account/garage.ts';
-import { ButtonLink, IconButton } from '#ui/button.tsx';
+import { asReply, type GarageReply, receiveReminders } from '#server/customers/garage/forms.ts';
+import { getOwnVehicles } from '#server/customers/garage/own-vehicles.ts';
+import { getReminders } from '#server/customers/garage/reminders.ts';
+import { addOwnVehicle } from '#server/customers/garage/write.ts';
+import { Button, IconButton } from '#ui/button.tsx';
 import { Empty } from '#ui/empty.tsx';
-import { Link } from '#ui/link.tsx';
-import { Picture } from '#ui/picture.tsx';
+import { SelectField } from '#ui/form/field.tsx';
 import { call } from '~/api.ts';
 import { contextOf } from '~/context.ts';
 import { privateHeaders, signedInOrLogin } from '~/features/account/private-page.ts';
 import { useChange } from '~/features/account/use-change.ts';
 import { fillRoom } from '~/features/favorites/merge-device.ts';
+import { RemindersForm } from '~/features/garage/reminders-form.tsx';
+import { VehicleCard } from '~/features/garage/vehicle-card.tsx';
 import { adoptGarage, useGarage } from '~/features/parts/garage.ts';
 import { sparePartsPath } from '~/features/parts/parts-url.ts';
 import { headOf } from '~/features/seo/head.ts';
+import { notFoundOr } from '~/not-found.ts';
 import type { Route } from './+types/garage.ts';
 
 export const meta = ({ loaderData }: Route.MetaArgs): MetaDescriptor[] => loaderData?.head ?? [];
@@ -24,97 +31,127 @@ export const headers = privateHeaders;
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = contextOf(context);
   signedInOrLogin(ctx, request);
+  const [vehicles, garage, reminders, models] = await Promise.all([
+    getOwnVehicles(ctx),
+    getGarage(ctx),
+    getReminders(ctx),
+    listVehicles(ctx),
+  ]);
   return {
-    garage: await getGarage(ctx),
+    ...{ vehicles, garage, reminders },
+    models: models.map(({ slug, name }) => ({ slug, name })),
+    today: israelDay(ctx.now()),
     head: headOf(ctx.store, { title: 'המוסך שלי', path: '/personal-area/garage', noindex: true }),
   };
 }
 
-export default function GaragePage({ loaderData: { garage } }: Route.ComponentProps) {
+/** Adds a vehicle, or sets the reminders. */
+export async function action({ context, request }: Route.ActionArgs): Promise<GarageReply | Response> {
+  const ctx = contextOf(context);
+  signedInOrLogin(ctx, request);
+  const form = await request.formData();
+  if (form.get('form') === 'reminders') return receiveReminders(ctx, form);
+  const reply = await asReply('add', addOwnVehicle(ctx, String(form.get('model') ?? ''))).catch(notFoundOr);
+  return reply.refused ? reply : redirect('/personal-area/garage?added', { status: 303, headers: privateHeaders() });
+}
+
+export default function GaragePage({ loaderData, actionData: reply }: Route.ComponentProps) {
+  const { vehicles, garage, reminders, models, today } = loaderData;
   const { busy, change } = useChange();
   useEffect(() => adoptGarage(garage), [garage]);
   const onDevice = useGarage();
-  const chassisOf = ({ slug, year }: GarageVehicle) =>
-    onDevice.find((one) => one.slug === slug.name && one.year === year)?.chassis;
-  const remove = ({ slug, year }: GarageVehicle) =>
+  const [search] = useSearchParams();
+  const chassisOf = ({ slug, year }: OwnVehicle) =>
+    onDevice.find((one) => one.slug === slug && one.year === year)?.chassis;
+  const remove = ({ slug, year }: OwnVehicle) =>
     change(
-      `${slug.name} ${year}`,
+      `${slug} ${year}`,
       async () => {
-        await call('POST /customer/customers/remove-garage-vehicle', { body: { slug: slug.name, year } });
+        await call('POST /customer/customers/remove-garage-vehicle', { body: { slug, year } });
         await fillRoom();
       },
       'הדגם הוסר מהמוסך',
     );
+  // A reload tells it no more.
+  useEffect(() => {
+    if (search.size > 0) window.history.replaceState(window.history.state, '', window.location.pathname);
+  }, [search]);
+  const changed = search.has('removed') ? 'הוסר מהמוסך' : search.has('added') ? 'נוסף למוסך' : '';
   return (
     <>
       <h1 className="text-3xl font-black">המוסך שלי</h1>
-      {garage.length === 0 ? (
-        <Empty
-          drawing="tools"
-          title="המוסך עוד ריק"
-          action={<ButtonLink to="/spare-parts">לבחירת הדגם שלכם</ButtonLink>}
-        >
-          בחרו פעם אחת את הדגם והשנה, ונראה לכם רק חלקים שמתאימים לו.
+      <div role="status">{changed && <p className="mt-4 font-semibold text-success">{changed}</p>}</div>
+      {vehicles.length === 0 ? (
+        <Empty drawing="tools" title="המוסך עוד ריק">
+          מה שתקנו כאן יופיע במוסך אחרי המסירה, עם הטיפולים והמסמכים. אפשר להוסיף גם דגם שנקנה במקום אחר.
         </Empty>
       ) : (
         <ul className="mt-8 grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
-          {garage.map((vehicle) => (
-            <li key={`${vehicle.id} ${vehicle.year}`} className="relative grid gap-3 rounded-lg bg-ground-2 p-5">
-              <IconButton
-                label={`הסרת ${vehicle.name}${vehicle.year ? ` ${vehicle.year}` : ''} מהמוסך`}
-                className="absolute end-2 top-2 z-10 text-ink-3 hover:text-danger"
-                aria-busy={busy === `${vehicle.slug.name} ${vehicle.year}` || undefined}
-                onClick={() => void remove(vehicle)}
-              >
-                <Trash2 aria-hidden className="size-5" />
-              </IconButton>
-              {vehicle.image ? (
-                <Picture cut image={vehicle.image} alt="" sizes="320px" className="aspect-4/3 w-full object-contain" />
-              ) : (
-                <span className="aspect-4/3 w-full" />
-              )}
-              <h2 className="text-lg font-bold">
-                <bdi>{vehicle.name}</bdi>{' '}
-                {vehicle.year && <span className="font-normal text-ink-2">{vehicle.year}</span>}
-              </h2>
-              {chassisOf(vehicle) && (
-                <p className="text-sm text-ink-2">
-                  מספר שלדה <bdi dir="ltr">{chassisOf(vehicle)}</bdi>, במכשיר הזה בלבד
-                </p>
-              )}
-              <div className="flex flex-wrap gap-x-5">
-                <Link
-                  to={sparePartsPath({
-                    model: vehicle.slug.name,
-                    year: vehicle.year,
-                    chassis: chassisOf(vehicle) ?? null,
-                  })}
-                  className="inline-flex min-h-11 items-center font-semibold text-action-ink underline underline-offset-4"
-                >
-                  חלקי חילוף<span className="sr-only"> של {vehicle.name}</span>
-                </Link>
-                {vehicle.sold && (
-                  <Link
-                    to={productPath(vehicle.slug.name)}
-                    className="inline-flex min-h-11 items-center font-semibold text-action-ink underline underline-offset-4"
-                  >
-                    לדף הדגם<span className="sr-only"> {vehicle.name}</span>
-                  </Link>
-                )}
-              </div>
-            </li>
-          ))}
-          <li>
-            <Link
-              to="/spare-parts"
-              className="grid h-full min-h-32 place-content-center justify-items-center gap-2 rounded-lg border-2 border-dashed border-line-strong p-5 font-semibold transition-colors hover:bg-ground-2"
-            >
-              <Plus aria-hidden className="size-6" />
-              הוספת דגם
-            </Link>
-          </li>
+          {vehicles.map((vehicle) => {
+            const chassis = chassisOf(vehicle);
+            return (
+              <VehicleCard
+                key={vehicle.key}
+                vehicle={vehicle}
+                today={today}
+                partsPath={sparePartsPath({ model: vehicle.slug, year: vehicle.year, chassis: chassis ?? null })}
+                note={
+                  chassis && (
+                    <p className="text-sm text-ink-2">
+                      מספר שלדה <bdi dir="ltr">{chassis}</bdi>, במכשיר הזה בלבד
+                    </p>
+                  )
+                }
+                remove={
+                  !vehicle.kept && (
+                    <IconButton
+                      label={`הסרת ${vehicle.name}${vehicle.year ? ` ${vehicle.year}` : ''} מהמוסך`}
+                      className="absolute end-2 top-2 z-10 text-ink-3 hover:text-danger"
+                      aria-busy={busy === `${vehicle.slug} ${vehicle.year}` || undefined}
+                      onClick={() => void remove(vehicle)}
+                    >
+                      <Trash2 aria-hidden className="size-5" />
+                    </IconButton>
+                  )
+                }
+              />
+            );
+          })}
         </ul>
       )}
+      {models.length > 0 && (
+        <AddForm models={models} error={reply?.form === 'add' ? reply.refused?.message : undefined} />
+      )}
+      <RemindersForm
+        reminders={reminders}
+        reply={reply?.form === 'reminders' ? reply.refused : undefined}
+        saved={reply?.form === 'reminders' && !reply.refused}
+      />
     </>
+  );
+}
+
+function AddForm({ models, error }: { models: { slug: string; name: string }[]; error: string | undefined }) {
+  const busy = useNavigation().formData?.get('form') === 'add';
+  return (
+    <Form method="post" preventScrollReset className="mt-8 flex max-w-2xl flex-wrap items-end gap-3">
+      <input type="hidden" name="form" value="add" />
+      <SelectField
+        label="הוספת דגם שכבר יש לכם"
+        name="model"
+        required
+        {...(error && { error })}
+        className="min-w-56 grow basis-0"
+      >
+        {models.map(({ slug, name }) => (
+          <option key={slug} value={slug}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <Button type="submit" variant="secondary" busy={busy}>
+        הוספה למוסך
+      </Button>
+    </Form>
   );
 }

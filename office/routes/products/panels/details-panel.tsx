@@ -22,6 +22,7 @@ export function DetailsPanel({ data: { product, brands, may } }: { data: Product
     pollutionGroup: text(product.pollutionGroup),
     safetyLevel: text(product.safetyLevel),
     warranty: product.warranty,
+    servicePlan: product.servicePlan,
     badges: product.badges.join('|'),
     videos: product.videos.join('|'),
     seoTitle: text(product.seoTitle),
@@ -38,6 +39,7 @@ export function DetailsPanel({ data: { product, brands, may } }: { data: Product
             ['שנת דגם', product.year],
             ['מכירה', stockPolicyNames[product.stockPolicy]],
             ['אחריות', product.warranty],
+            ['תוכנית טיפולים', product.servicePlan && <bdi key="plan">{product.servicePlan}</bdi>],
           ]}
         />
       </Panel>
@@ -69,6 +71,11 @@ export function DetailsPanel({ data: { product, brands, may } }: { data: Product
                 { name: 'pollutionGroup', label: 'דרגת זיהום אוויר', type: 'number' },
                 { name: 'safetyLevel', label: 'רמת אבזור בטיחותי', type: 'number' },
                 { name: 'warranty', label: 'אחריות' },
+                {
+                  name: 'servicePlan',
+                  label: 'תוכנית טיפולים',
+                  hint: 'ק״מ/חודשים לכל מרווח, למשל 1000/1|10000/12. האחרון חוזר; ‎/12 הוא פעם בשנה',
+                },
                 { name: 'badges', label: 'תוויות', hint: 'כמה תוויות מופרדות ב־|', className: wide },
                 {
                   name: 'videos',

@@ -87,6 +87,7 @@ function productValues({ companyUid, brands, pictures }: Writer, data: ProductRo
     pollution_group: data.pollution_group,
     safety_level: data.safety_level,
     warranty: orText(data.warranty),
+    service_plan: orText(data.service_plan),
     badges: orList(data.badges),
     videos: orList(data.videos)?.map(video),
     seo_title: data.seo_title,

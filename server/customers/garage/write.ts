@@ -1,0 +1,141 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { serviceForm, vehicleForm } from '#contract/customers/vehicle-form.ts';
+import type { Db } from '#db/client.ts';
+import { garageVehicles } from '#db/schema/index.ts';
+import { israelDay } from '#domain/calendar/israel-time.ts';
+import { parsePlate } from '#domain/catalogue/vehicles/vehicle-numbers.ts';
+import { listVehicles } from '../../catalogue/cards/name.ts';
+import type { RequestContext } from '../../context.ts';
+import { lockCustomer, requireCustomer } from '../../identity/require-customer.ts';
+import { refuse } from '../../platform/errors.ts';
+import { takeOrRefuse } from '../../platform/limits.ts';
+import { findPiece } from './own-vehicles.ts';
+import type { Piece } from './pieces.ts';
+
+type Row = typeof garageVehicles.$inferSelect;
+
+/** In a transaction that holds the customer: the vehicle's row, made where a bought vehicle has none. @throws NOT_FOUND, RATE_LIMITED */
+async function change(
+  ctx: RequestContext,
+  key: string,
+  work: (tx: Db, row: Row, piece: Piece) => Promise<void>,
+): Promise<void> {
+  const { uuid: customerUid } = requireCustomer(ctx);
+  await takeOrRefuse(ctx, [{ policy: 'garage', subject: customerUid }]);
+  await ctx.db.transaction(async (tx) => {
+    await lockCustomer(tx, customerUid);
+    const piece = await findPiece({ ...ctx, db: tx }, key);
+    const { order_line_uid: orderLineUid, unit } = piece;
+    if (!piece.uuid)
+      await tx
+        .insert(garageVehicles)
+        .values({ customerUid, vehicleUid: piece.vehicle_uid, orderLineUid, unit, createdAt: ctx.now() });
+    const [row] = await tx
+      .select()
+      .from(garageVehicles)
+      .where(
+        piece.uuid
+          ? eq(garageVehicles.uuid, piece.uuid)
+          : and(eq(garageVehicles.orderLineUid, orderLineUid ?? ''), eq(garageVehicles.unit, unit ?? 0)),
+      );
+    if (!row) throw refuse('NOT_FOUND');
+    await work(tx, row, piece);
+  });
+}
+
+/** What the owner writes of a vehicle. @throws UNAUTHORIZED, NOT_FOUND, BAD_REQUEST, RATE_LIMITED */
+export const saveVehicle = (ctx: RequestContext, key: string, form: z.output<typeof vehicleForm>): Promise<void> =>
+  change(ctx, key, async (tx, row, piece) => {
+    const year = form.year ?? null;
+    const kilometres = form.kilometres ?? null;
+    if (!row.orderLineUid && year !== row.year) await refuseSame(tx, row, year);
+    await tx
+      .update(garageVehicles)
+      .set({
+        year,
+        plate: piece.has_official_plate ? '' : (parsePlate(form.plate) ?? ''),
+        kilometres,
+        ...(kilometres !== row.kilometres && { kilometresOn: kilometres === null ? null : israelDay(ctx.now()) }),
+        testUntil: form.test_until ?? null,
+        insuredUntil: form.insured_until ?? null,
+        detailsAt: ctx.now(),
+      })
+      .where(eq(garageVehicles.uuid, row.uuid));
+  });
+
+/** The same model and year is in the garage once. @throws BAD_REQUEST */
+async function refuseSame(tx: Db, { customerUid, vehicleUid }: Row, year: number | null): Promise<void> {
+  const { rowCount } = await tx.execute(sql`
+    select from garage_vehicles where customer_uid = ${customerUid} and vehicle_uid = ${vehicleUid} and order_line_uid is null
+      and year is not distinct from ${year}::int`);
+  if (rowCount)
+    throw refuse('BAD_REQUEST', {
+      message: 'דגם זה משנה זו כבר במוסך',
+      fields: [{ path: 'year', message: 'דגם זה משנה זו כבר במוסך' }],
+    });
+}
+
+/** A repeat of the same day corrects the kilometres. @throws UNAUTHORIZED, NOT_FOUND, BAD_REQUEST for what is ahead, RATE_LIMITED */
+export const recordService = (ctx: RequestContext, key: string, form: z.output<typeof serviceForm>): Promise<void> =>
+  change(ctx, key, async (tx, row) => {
+    const today = israelDay(ctx.now());
+    const wrong = (message: string) => refuse('BAD_REQUEST', { message, fields: [{ path: 'serviced_on', message }] });
+    if (form.serviced_on > today) throw wrong('התאריך עוד לא הגיע');
+    if (row.servicedOn && form.serviced_on < row.servicedOn) throw wrong('כבר נרשם טיפול מאוחר יותר');
+    const isNewer = row.kilometres === null || form.serviced_km > row.kilometres;
+    await tx
+      .update(garageVehicles)
+      .set({
+        servicedOn: form.serviced_on,
+        servicedKm: form.serviced_km,
+        services: row.services + (row.servicedOn === form.serviced_on ? 0 : 1),
+        ...(isNewer && { kilometres: form.serviced_km, kilometresOn: form.serviced_on }),
+        detailsAt: ctx.now(),
+      })
+      .where(eq(garageVehicles.uuid, row.uuid));
+  });
+
+/** Forgets all that was written of it; a bought vehicle stays away from then on. @throws UNAUTHORIZED, NOT_FOUND, RATE_LIMITED */
+export const removeOwnVehicle = (ctx: RequestContext, key: string): Promise<void> =>
+  change(ctx, key, async (tx, { uuid, customerUid, vehicleUid, orderLineUid, unit, year }) => {
+    // The model that was chosen for parts, too, or it would stand in its place.
+    await tx.execute(sql`
+      delete from garage_vehicles where customer_uid = ${customerUid} and (uuid = ${uuid}
+        or (vehicle_uid = ${vehicleUid} and order_line_uid is null and details_at is null and (year is null or year is not distinct from ${year}::int)))`);
+    if (orderLineUid)
+      await tx
+        .insert(garageVehicles)
+        .values({ customerUid, vehicleUid, orderLineUid, unit, createdAt: ctx.now(), removedAt: ctx.now() });
+  });
+
+const LIMIT = 20;
+
+/** Adds a vehicle of the store's that was bought elsewhere. @throws UNAUTHORIZED, NOT_FOUND, GARAGE_FULL, RATE_LIMITED */
+export async function addOwnVehicle(ctx: RequestContext, vehicle: string): Promise<void> {
+  const { uuid: customerUid } = requireCustomer(ctx);
+  await takeOrRefuse(ctx, [{ policy: 'garage', subject: customerUid }]);
+  const vehicleUid = (await listVehicles(ctx)).find(({ slug }) => slug === vehicle)?.uuid;
+  if (!vehicleUid) throw refuse('NOT_FOUND');
+  await ctx.db.transaction(async (tx) => {
+    await lockCustomer(tx, customerUid);
+    const { rows } = await tx.execute<{ all: number }>(
+      sql`select count(*)::int as all from garage_vehicles where customer_uid = ${customerUid} and order_line_uid is null`,
+    );
+    if ((rows[0]?.all ?? 0) >= LIMIT) throw refuse('GARAGE_FULL');
+    const at = ctx.now();
+    await tx
+      .insert(garageVehicles)
+      .values({ customerUid, vehicleUid, createdAt: at, detailsAt: at })
+      .onConflictDoUpdate({
+        target: [
+          garageVehicles.customerUid,
+          garageVehicles.vehicleUid,
+          garageVehicles.year,
+          garageVehicles.orderLineUid,
+          garageVehicles.unit,
+        ],
+        set: { createdAt: at, detailsAt: at },
+      });
+  });
+}

@@ -1,0 +1,69 @@
+import { Form, useNavigation } from 'react-router';
+import type { OwnVehicleDetails } from '#contract/customers/own-vehicles.ts';
+import { formatPlate } from '#domain/catalogue/vehicles/vehicle-numbers.ts';
+import type { FormReply } from '#domain/forms/parse-form.ts';
+import { Button } from '#ui/button.tsx';
+import { FormErrors } from '#ui/form/error-summary.tsx';
+import { TextField } from '#ui/form/field.tsx';
+import { useForm } from '#ui/form/use-form.ts';
+
+const schema = () => import('#contract/customers/vehicle-form.ts').then(({ vehicleForm }) => vehicleForm);
+
+type Props = { vehicle: OwnVehicleDetails; reply: FormReply | undefined; saved: boolean };
+
+const text = (value: string | number | null): string => (value === null ? '' : String(value));
+
+/** What only the owner knows. A plate that the store recorded isn't asked for. */
+export function DetailsForm({ vehicle, reply, saved }: Props) {
+  const { year, plate, has_official_plate, kilometres, test_until, insured_until } = vehicle;
+  const form = useForm(schema, {
+    reply,
+    values: {
+      year: text(year),
+      plate: plate && formatPlate(plate),
+      kilometres: text(kilometres),
+      test_until: text(test_until),
+      insured_until: text(insured_until),
+    },
+    busy: useNavigation().formData?.get('form') === 'details',
+  });
+  return (
+    <section aria-labelledby="own-details-title">
+      <h2 id="own-details-title" className="text-xl">
+        עדכון פרטים
+      </h2>
+      <Form {...form.props} preventScrollReset className="mt-4 grid gap-4">
+        <FormErrors form={form} />
+        <input type="hidden" name="form" value="details" />
+        <div className="grid items-start gap-4 sm:grid-cols-2">
+          <TextField
+            label="קילומטרים"
+            {...form.field('kilometres')}
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={9}
+          />
+          <TextField label="שנת דגם" {...form.field('year')} inputMode="numeric" autoComplete="off" maxLength={4} />
+          {!has_official_plate && (
+            <TextField
+              label="מספר רישוי"
+              {...form.field('plate')}
+              inputMode="numeric"
+              dir="ltr"
+              autoComplete="off"
+              maxLength={20}
+            />
+          )}
+          <TextField label="טסט בתוקף עד" {...form.field('test_until')} type="date" />
+          <TextField label="ביטוח בתוקף עד" {...form.field('insured_until')} type="date" />
+        </div>
+        <div className="flex flex-wrap items-center gap-4">
+          <Button {...form.button}>שמירה</Button>
+          <p role="status" className="font-semibold text-success">
+            {saved && 'הפרטים נשמרו'}
+          </p>
+        </div>
+      </Form>
+    </section>
+  );
+}

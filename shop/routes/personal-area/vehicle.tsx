@@ -1,0 +1,168 @@
+import { ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Form, type MetaDescriptor, redirect, useNavigation } from 'react-router';
+import { israelDay } from '#domain/calendar/israel-time.ts';
+import { formatPlate } from '#domain/catalogue/vehicles/vehicle-numbers.ts';
+import { formatLongDate } from '#domain/text/format.ts';
+import { productPath } from '#domain/text/links.ts';
+import { linkSecret } from '#server/checkout/orders/link-secret.ts';
+import { asReply, type GarageReply, receiveDetails, receiveService } from '#server/customers/garage/forms.ts';
+import { getOwnVehicle } from '#server/customers/garage/own-vehicles.ts';
+import { removeOwnVehicle } from '#server/customers/garage/write.ts';
+import { readBuyerTasks } from '#server/leads/bookings/handover.ts';
+import { listBranches } from '#server/stores/branches.ts';
+import { Button } from '#ui/button.tsx';
+import { Link } from '#ui/link.tsx';
+import { Picture } from '#ui/picture.tsx';
+import { contextOf } from '~/context.ts';
+import { privateHeaders, signedInOrLogin } from '~/features/account/private-page.ts';
+import { DetailsForm } from '~/features/garage/details-form.tsx';
+import { NextDates } from '~/features/garage/next-dates.tsx';
+import { ServiceSection } from '~/features/garage/service-section.tsx';
+import { OrderDocuments } from '~/features/order/order-documents.tsx';
+import { sparePartsPath } from '~/features/parts/parts-url.ts';
+import { headOf } from '~/features/seo/head.ts';
+import { notFoundOr } from '~/not-found.ts';
+import type { Route } from './+types/vehicle.ts';
+
+export const meta = ({ loaderData }: Route.MetaArgs): MetaDescriptor[] => loaderData?.head ?? [];
+export const headers = privateHeaders;
+
+const GARAGE = '/personal-area/garage';
+
+export async function loader({ context, request, params }: Route.LoaderArgs) {
+  const ctx = contextOf(context);
+  signedInOrLogin(ctx, request);
+  const vehicle = await getOwnVehicle(ctx, params.vehicle).catch(notFoundOr);
+  const { order } = vehicle;
+  const hasForms = order !== null && (await readBuyerTasks(ctx, order.uuid)).tasks.length > 0;
+  const booksService = (await listBranches(ctx)).some(({ services }) => services.includes('SERVICE'));
+  return {
+    vehicle,
+    today: israelDay(ctx.now()),
+    formsPath: hasForms && order ? `/order/${await linkSecret(ctx.secret, ctx.db, order.uuid)}/tasks` : null,
+    bookingPath: booksService
+      ? `/booking?${new URLSearchParams({ service: 'SERVICE', vehicle: vehicle.key, product: vehicle.slug })}`
+      : null,
+    head: headOf(ctx.store, { title: vehicle.name, path: GARAGE, noindex: true }),
+  };
+}
+
+export async function action({ context, request, params }: Route.ActionArgs): Promise<GarageReply | Response> {
+  const ctx = contextOf(context);
+  signedInOrLogin(ctx, request);
+  const form = await request.formData();
+  if (form.get('form') === 'service') return receiveService(ctx, params.vehicle, form).catch(notFoundOr);
+  if (form.get('form') === 'details') return receiveDetails(ctx, params.vehicle, form).catch(notFoundOr);
+  const reply = await asReply('remove', removeOwnVehicle(ctx, params.vehicle)).catch(notFoundOr);
+  if (reply.refused) return reply;
+  return redirect(`${GARAGE}?removed`, { status: 303, headers: privateHeaders() });
+}
+
+const textLink = 'inline-flex min-h-11 items-center font-semibold text-action-ink underline underline-offset-4';
+
+export default function VehiclePage({ loaderData, actionData: reply }: Route.ComponentProps) {
+  const { vehicle, today, formsPath, bookingPath } = loaderData;
+  const { name, slug, year, image, colour, plate, chassis, bought_at, warranty, order, documents } = vehicle;
+  const of = (form: GarageReply['form']) => ({
+    reply: reply?.form === form ? reply.refused : undefined,
+    saved: reply?.form === form && !reply.refused,
+  });
+  return (
+    <div className="grid max-w-4xl gap-10">
+      <div>
+        <Link to={GARAGE} className="inline-flex min-h-11 items-center gap-1 text-ink-2 hover:text-ink">
+          <ChevronRight aria-hidden className="size-5" />
+          המוסך שלי
+        </Link>
+        <header className="mt-2 grid items-center gap-6 sm:grid-cols-[minmax(0,1fr)_minmax(0,18rem)]">
+          <div className="grid gap-5">
+            <h1 className="text-3xl font-black">
+              <bdi>{name}</bdi> {year && <span className="font-normal text-ink-2">{year}</span>}
+            </h1>
+            <dl className="grid grid-cols-2 gap-x-6 gap-y-3">
+              {plate && <Fact name="מספר רישוי">{<bdi dir="ltr">{formatPlate(plate)}</bdi>}</Fact>}
+              {colour && <Fact name="צבע">{<bdi>{colour}</bdi>}</Fact>}
+              {chassis && (
+                <Fact name="מספר שלדה">
+                  <bdi dir="ltr" className="wrap-anywhere">
+                    {chassis}
+                  </bdi>
+                </Fact>
+              )}
+              {bought_at && <Fact name="נמסר לכם">{formatLongDate(bought_at)}</Fact>}
+              {bought_at && warranty && <Fact name="אחריות">{warranty}</Fact>}
+            </dl>
+            <NextDates vehicle={{ ...vehicle, next_service: null }} today={today} />
+          </div>
+          {image && (
+            <Picture cut image={image} alt="" sizes="288px" priority className="aspect-4/3 w-full object-contain" />
+          )}
+        </header>
+        <nav aria-label="עוד על הדגם" className="mt-3 flex flex-wrap gap-x-6">
+          {vehicle.has_parts && (
+            <Link to={sparePartsPath({ model: slug, year, chassis: null })} className={textLink}>
+              חלקים שמתאימים
+            </Link>
+          )}
+          {vehicle.sold && (
+            <Link to={productPath(slug)} className={textLink}>
+              לדף הדגם
+            </Link>
+          )}
+          {order && (
+            <Link to={`/personal-area/orders/order-details?id=${order.uuid}`} className={textLink}>
+              <span>
+                הזמנה <bdi dir="ltr">{order.number}</bdi>
+              </span>
+            </Link>
+          )}
+          {/* A new document, as its URL is a secret. */}
+          {formsPath && (
+            <Link to={formsPath} reloadDocument className={textLink}>
+              טופסי המסירה
+            </Link>
+          )}
+        </nav>
+      </div>
+      <ServiceSection {...{ vehicle, today, bookingPath }} {...of('service')} />
+      <DetailsForm vehicle={vehicle} {...of('details')} />
+      <OrderDocuments documents={documents} />
+      <Removal isBought={order !== null} refused={of('remove').reply?.message} />
+    </div>
+  );
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt className="text-sm text-ink-3">{name}</dt>
+    <dd className="font-semibold">{children}</dd>
+  </div>
+);
+
+/** Opened first, so that one press removes nothing; works without scripts. */
+function Removal({ isBought, refused }: { isBought: boolean; refused: string | undefined }) {
+  const busy = useNavigation().formData?.get('form') === 'remove';
+  return (
+    <details open={refused !== undefined} className="border-t border-line pt-6">
+      <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold text-danger underline underline-offset-4">
+        נמכר? הסרה מהמוסך
+      </summary>
+      <p className="mt-2 max-w-prose text-ink-2">
+        הקילומטרים, הטיפולים והתאריכים יימחקו, ולא יישלחו עוד תזכורות.
+        {isBought && ' ההזמנה והחשבוניות נשארות בהזמנות שלכם.'}
+      </p>
+      {refused && (
+        <p role="alert" className="mt-4 font-semibold text-danger">
+          {refused}
+        </p>
+      )}
+      <Form method="post" className="mt-4">
+        <input type="hidden" name="form" value="remove" />
+        <Button type="submit" variant="secondary" busy={busy} className="text-danger!">
+          הסרה מהמוסך
+        </Button>
+      </Form>
+    </details>
+  );
+}

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router';
 import type { LayoutCache, StorePublic } from '#contract/stores.ts';
-import { themeCss, themeOf } from '#domain/catalogue/theme.ts';
+import { themeOf } from '#domain/catalogue/theme.ts';
+import { choiceAttributes } from '#domain/catalogue/theme-choices.ts';
 import type { Preview } from '#server/context.ts';
 import { getLayout } from '#server/stores/layout.ts';
 import { toPublic } from '#server/stores/stores.ts';
@@ -11,6 +12,7 @@ import hebrewFont from '#ui/styles/fonts/heebo-hebrew.woff2?url';
 import latinFont from '#ui/styles/fonts/heebo-latin.woff2?url';
 import type { Route } from './+types/root.ts';
 import { contextOf, pageContext } from './context.ts';
+import { faceFiles } from './face-files.server.ts';
 import { ErrorPage } from './features/shell/error-page.tsx';
 import { Shell } from './features/shell/shell.tsx';
 import { inlineScripts } from './inline/inline-scripts.ts';
@@ -22,6 +24,10 @@ export type RootData = {
   store: StorePublic;
   layout: LayoutCache;
   theme: Record<string, string>;
+  /** What else the store has chosen of its looks (`theme-choices.ts`), as attributes of the page. */
+  look: Record<string, string>;
+  /** Font files of its headings. */
+  face: string[];
   hasDomain: boolean;
   /** Of the store's tag manager, which is loaded only after the visitor's consent. */
   tagManagerId: string | null;
@@ -47,6 +53,8 @@ export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
     store: toPublic(ctx.store),
     layout: await getLayout(ctx),
     theme: themeOf(ctx.store.theme),
+    look: choiceAttributes(ctx.store.theme),
+    face: faceFiles(ctx.store.theme),
     hasDomain: ctx.store.publicDomain !== null,
     tagManagerId: ctx.store.tagManagerId,
     nonce,
@@ -57,11 +65,17 @@ export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
 /** The layout of a store doesn't change from page to page. */
 export const shouldRevalidate = () => false;
 
+/** Here, and not beside `themeOf`, which only the server has to know. */
+const themeCss = (theme: Record<string, string>): string =>
+  `:root{${Object.entries(theme)
+    .map(([name, value]) => `${name}:${value}`)
+    .join(';')}}`;
+
 export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<RootData>('root');
   return (
     // `start-scripts.js` keeps a mark on it.
-    <html lang="he" dir="rtl" suppressHydrationWarning>
+    <html lang="he" dir="rtl" {...data?.look} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -69,6 +83,9 @@ export function Layout({ children }: { children: ReactNode }) {
         {data?.store.favicon_url && <link rel="icon" href={mediaUrl(data.store.favicon_url)} />}
         <Meta />
         <Links nonce={data?.nonce} />
+        {data?.face.map((href) => (
+          <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="anonymous" />
+        ))}
         {data && (
           <script
             nonce={data.nonce}

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { type ReactNode, type SyntheticEvent, useEffect, useId, useRef, useState } from 'react';
 import { IconButton } from './button.tsx';
+import { useDragAway } from './hooks/use-drag-away.ts';
 
 type Props = {
   open: boolean;
@@ -63,6 +64,7 @@ export function Dialog({
       className={`opening bg-ground text-ink shadow-floating backdrop:bg-black/50 dialog-${from} ${width}`}
       onClose={onClose}
       {...usePressBeside(onClose)}
+      {...useDragAway(from, onClose)}
     >
       <div className="flex h-full max-h-[inherit] flex-col">
         <div className="flex items-center justify-between gap-4 border-b border-line ps-5 pe-3 py-2">

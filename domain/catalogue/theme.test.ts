@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { contrast } from './colour.ts';
 import { themeOf } from './theme.ts';
+import { faces, themeChoices } from './theme-choices.ts';
 
 const WHITE = '#ffffff';
 const GROUND_2 = '#f4f5f6';
@@ -15,18 +16,24 @@ const colour = fc.stringMatching(/^#[0-9a-f]{6}$/);
 /** Every pair of text and ground used by pages. */
 function pairs(theme: Record<string, string>): [string, string][] {
   const of = (name: string): string => theme[name] ?? '';
+  const ground2 = of('--ground-2') || GROUND_2;
+  const ground3 = of('--ground-3') || GROUND_3;
   return [
     [of('--on-action'), of('--action')],
     [of('--on-action'), of('--action-hover')],
     [of('--on-action'), of('--action-pressed')],
     [of('--on-accent'), of('--accent')],
     [of('--action-ink'), WHITE],
-    [of('--action-ink'), GROUND_2],
-    [of('--action-ink'), GROUND_3],
+    [of('--action-ink'), ground2],
+    [of('--action-ink'), ground3],
     [of('--action-ink'), of('--action-wash')],
     [of('--accent-ink'), WHITE],
-    [of('--accent-ink'), GROUND_2],
-    [of('--accent-ink'), GROUND_3],
+    [of('--accent-ink'), ground2],
+    [of('--accent-ink'), ground3],
+    ...[INK, INK_2, INK_3].flatMap((ink): [string, string][] => [
+      [ink, ground2],
+      [ink, ground3],
+    ]),
     [INK, of('--action-wash')],
     [INK_2, of('--action-wash')],
     [INK_3, of('--action-wash')],
@@ -50,9 +57,9 @@ function token(name: string): string {
 
 test('text reads at 4.5:1 on its ground, whatever three colours an operator chooses', () => {
   fc.assert(
-    fc.property(colour, colour, colour, (clr1, clr2, clr3) => {
-      for (const [ink, ground] of pairs(themeOf({ clr1, clr2, clr3 }))) {
-        expect(contrast(ink, ground), `${ink} on ${ground}`).toBeGreaterThanOrEqual(4.5);
+    fc.property(colour, colour, colour, fc.constantFrom(...themeChoices.ground), (clr1, clr2, clr3, ground) => {
+      for (const [ink, on] of pairs(themeOf({ clr1, clr2, clr3, ground }))) {
+        expect(contrast(ink, on), `${ink} on ${on}`).toBeGreaterThanOrEqual(4.5);
       }
     }),
     { numRuns: 400 },
@@ -107,4 +114,22 @@ test('the grounds that the theme reckons with are those of the style sheet', () 
 
 test('what is no colour falls back instead of breaking the page', () => {
   expect(themeOf({ clr1: 'red; } body { display: none', clr2: '' })).toEqual(themeOf({}));
+});
+
+test('each face is in the style sheet, with two files of 25 kB at most together', () => {
+  const faceSheet = fs.readFileSync(new URL('../../ui/styles/faces.css', import.meta.url), 'utf8');
+  const families = Object.entries(faces).map(([name, { family }]) => {
+    const sizes = ['hebrew', 'latin'].map((script) => {
+      expect(faceSheet).toContain(`./fonts/${name}-${script}.woff2`);
+      return fs.statSync(new URL(`../../ui/styles/fonts/${name}-${script}.woff2`, import.meta.url)).size;
+    });
+    expect(sizes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(25_000);
+    expect(faceSheet).toContain(`"${family} Fallback"`);
+    return family;
+  });
+  expect(new Set(families).size).toBe(themeChoices.face.length - 1);
+});
+
+test('what a newer version may have chosen is as none chosen', () => {
+  expect(themeOf({ face: 'unknown', corners: 'unknown' })).toEqual(themeOf({}));
 });

@@ -1,4 +1,5 @@
 import { contrast, inkOn, readableOn, shade, toHex, toOklch } from './colour.ts';
+import { choiceVariables, chosenOf } from './theme-choices.ts';
 
 const fallback = { clr1: '#1a4bd6', clr2: '#14161a', clr3: '#f2b705' };
 const WHITE = '#ffffff';
@@ -11,7 +12,7 @@ const valid = (value: string | undefined, otherwise: string): string =>
 
 /**
  * The colours of a store's pages from its three settings: `clr1` action, `clr2` dark ground, `clr3` accent. Every pair
- * that carries text reads at 4.5:1 whatever an operator chose. Keys are the CSS variables of `ui/styles/tokens.css`.
+ * that carries text reads at 4.5:1 whatever an operator chose. Keys are the CSS variables of `ui/styles/tokens.css`, with those of `theme-choices.ts`.
  */
 export function themeOf(settings: Record<string, string>): Record<string, string> {
   const theme = themes.get(settings) ?? makeTheme(settings);
@@ -45,9 +46,13 @@ function makeTheme(settings: Record<string, string>): Record<string, string> {
     '--dark-2': dark2,
     '--dark-line': shade(dark, 0.14),
     '--on-dark': WHITE,
-    // Larger letters everywhere: the whole scale is in rem.
-    ...(settings.text_size === 'large' && { 'font-size': '112.5%' }),
     '--on-dark-muted': readableOn(shade(dark, 0.5), [dark, dark2], 'lighter', 5.5),
+    // No darker than the neutral grounds that the inks are made for.
+    ...(chosenOf(settings, 'ground') === 'tinted' && {
+      '--ground-2': wash,
+      '--ground-3': toHex({ ...toOklch(action), l: 0.945, c: Math.min(toOklch(action).c, 0.035) }),
+    }),
+    ...choiceVariables(settings),
   };
 }
 
@@ -62,9 +67,3 @@ function darkGround(hex: string): string {
   const colour = toOklch(hex);
   return colour.l <= 0.32 ? hex : toHex({ ...colour, l: 0.32, c: Math.min(colour.c, 0.12) });
 }
-
-/** The variables as one CSS rule. */
-export const themeCss = (theme: Record<string, string>): string =>
-  `:root{${Object.entries(theme)
-    .map(([name, value]) => `${name}:${value}`)
-    .join(';')}}`;

@@ -1,12 +1,13 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { stores, templateSettings } from '#db/schema/index.ts';
+import { themeChoices } from '#domain/catalogue/theme-choices.ts';
 import type { RequestContext } from '../context.ts';
 
 export type Palette = { key: string; name: string; settings: Record<string, string> };
 
-const COLOURS = ['clr1', 'clr2', 'clr3'];
+const SETTINGS = ['clr1', 'clr2', 'clr3', ...Object.keys(themeChoices)];
 
-/** The three colours of each of the company's stores, this one first, for the design system page. */
+/** The colours and choices of each of the company's stores, this one first, for the design system page. */
 export async function listPalettes(ctx: RequestContext): Promise<Palette[]> {
   const rows = await ctx.db
     .select({
@@ -17,7 +18,7 @@ export async function listPalettes(ctx: RequestContext): Promise<Palette[]> {
     })
     .from(stores)
     .innerJoin(templateSettings, eq(templateSettings.storeUid, stores.uuid))
-    .where(and(eq(stores.companyUid, ctx.store.companyUid), inArray(templateSettings.settingName, COLOURS)))
+    .where(and(eq(stores.companyUid, ctx.store.companyUid), inArray(templateSettings.settingName, SETTINGS)))
     .orderBy(asc(stores.position), asc(stores.key));
   const palettes = new Map<string, Palette>();
   for (const { key, name, setting, value } of rows) {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { HomePage, LayoutCache, Menu, ProductPageCache, StorePublic } from '#contract/stores.ts';
+import { faces } from '#domain/catalogue/theme-choices.ts';
 import { startApp, type TestApp } from '../../tests/support/app.ts';
 
 let site: TestApp;
@@ -111,4 +112,29 @@ test('menus that can’t be had leave the page standing', async () => {
     sub_footer: [],
   });
   await site.connection.pool.query('alter table menu_links_away rename to menu_links');
+});
+
+test('each demo store has a face of its own for headings, loaded with the page, and a look of its own', async () => {
+  const { rows } = await site.connection.pool.query<{ host: string }>(`select key || '.localhost' as host from stores`);
+  const looks = await Promise.all(
+    rows.map(async ({ host }) => {
+      const { text } = await site.call({ host, path: '/' });
+      const preloads = [...text.matchAll(/<link rel="preload" as="font"[^>]*href="([^"]+)"/g)].map(
+        ([, path = '']) => path,
+      );
+      const files = preloads.filter((path) => !path.includes('heebo'));
+      expect(files).toHaveLength(2);
+      for (const path of files)
+        expect((await site.call({ host, path })).headers).toMatchObject({ 'content-type': 'font/woff2' });
+      const attributes = ['hero', 'ground', 'pictures'].map(
+        (name) => new RegExp(`data-${name}="(\\w+)"`).exec(text)?.[1],
+      );
+      return {
+        family: /--face:"([^"]+)"/.exec(text)?.[1],
+        look: [...attributes, /--radius-md:[^;]*/.exec(text)].join(),
+      };
+    }),
+  );
+  expect(new Set(looks.map(({ family }) => family))).toEqual(new Set(Object.values(faces).map(({ family }) => family)));
+  expect(new Set(looks.map(({ look }) => look)).size).toBe(rows.length);
 });

@@ -1,5 +1,6 @@
 import { ArrowLeft } from 'lucide-react';
 import type { MetaDescriptor } from 'react-router';
+import { chosenOf } from '#domain/catalogue/theme-choices.ts';
 import { leastPayments } from '#server/catalogue/listing/monthly.ts';
 import { getProducts, getProductsBrands } from '#server/catalogue/products/products.ts';
 import { getHomePage } from '#server/content/home.ts';
@@ -9,7 +10,7 @@ import { Link } from '#ui/link.tsx';
 import { contextOf } from '~/context.ts';
 import { BrandRow } from '~/features/home/brand-row.tsx';
 import { CategoryTiles } from '~/features/home/category-tiles.tsx';
-import { Hero, type Tone } from '~/features/home/hero.tsx';
+import { Hero } from '~/features/home/hero.tsx';
 import { Story } from '~/features/home/story.tsx';
 import { ProductGrid } from '~/features/product/card/product-grid.tsx';
 import { headOf } from '~/features/seo/head.ts';
@@ -42,7 +43,6 @@ export async function loader({ context }: Route.LoaderArgs) {
     }),
     getProductsBrands(ctx, { kind: 'VEHICLE' }),
   ]);
-  const tone: Tone = ctx.store.theme.stage === 'light' ? 'light' : 'dark';
   return {
     head: headOf(ctx.store, {
       path: '/',
@@ -56,12 +56,13 @@ export async function loader({ context }: Route.LoaderArgs) {
     featured: featured.items.map((product) => ({ ...product, meta: [] })),
     monthly: await leastPayments(ctx, featured.items),
     brands: brands.length >= MANY_BRANDS ? brands : [],
-    tone,
+    tone: chosenOf(ctx.store.theme, 'stage'),
+    boxes: chosenOf(ctx.store.theme, 'boxes'),
   };
 }
 
 export default function Home({
-  loaderData: { title, text, home, featured, monthly, brands, tone },
+  loaderData: { title, text, home, featured, monthly, brands, tone, boxes },
 }: Route.ComponentProps) {
   return (
     <>
@@ -74,7 +75,11 @@ export default function Home({
         <Welcome title={title} text={text} tone={tone} hasProducts={featured.length > 0} />
       )}
       {brands.length > 0 && <BrandRow brands={brands} />}
-      <CategoryTiles categories={home.categories} title={brands.length > 0 ? 'העולמות שלנו' : 'למצוא את שלכם'} />
+      <CategoryTiles
+        categories={home.categories}
+        title={brands.length > 0 ? 'העולמות שלנו' : 'למצוא את שלכם'}
+        form={boxes}
+      />
       {featured.length > 0 && (
         <section aria-labelledby="featured" className="page pt-16 md:pt-28">
           <div className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-1 md:mb-10">

@@ -54,7 +54,7 @@ test.describe('a colour', () => {
   test.use({ allowedConsole: [/400/] });
 
   test('is judged while it is typed, and is the shop’s once it is saved', async ({ page, ownSite: site }) => {
-    await settings(site, page, 'רעם', 'צבעים');
+    await settings(site, page, 'רעם', 'עיצוב');
     const contrast = page.getByRole('region', { name: 'ניגודיות' });
     const colour = page.getByLabel('פעולה', { exact: true });
     await colour.fill('#f5e663');
@@ -62,13 +62,13 @@ test.describe('a colour', () => {
     await expect(contrast.getByRole('listitem').filter({ hasText: 'קישור על הדף' })).toContainText('נקרא כאן רק');
     await colour.fill('#f5e');
     await expect(page.getByText('יוצגו כששלושת הצבעים יהיו מלאים')).toBeVisible();
-    await page.getByRole('button', { name: 'שמירה: צבעים' }).click();
+    await page.getByRole('button', { name: 'שמירה: עיצוב' }).click();
     await expect(page.getByRole('alert')).toContainText('סולמית');
     await colour.fill('#00695c');
     await expect(contrast.getByRole('listitem').filter({ hasText: 'כפתור על הדף' })).not.toContainText('נראה בקושי');
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'שמירה: צבעים' }).click();
-    await saved(page, 'הצבעים נשמרו');
+    await page.getByRole('button', { name: 'שמירה: עיצוב' }).click();
+    await saved(page, 'העיצוב נשמר');
     await page.goto(shop(site, 'raam'));
     const action = await page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--action'));
     expect(action).toBe('#00695c');

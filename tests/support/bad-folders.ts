@@ -1,3 +1,4 @@
+import { themeChoices } from '#domain/catalogue/theme-choices.ts';
 import { added, altered } from './sample-folder.ts';
 
 const products = 'catalogue/products.csv';
@@ -193,6 +194,17 @@ export const badFolders: [name: string, changes: Changes, errors: string[]][] = 
     'bad theme colour',
     altered('stores/one/store.json', '#14161a', 'black'),
     ['stores/one/store.json - template_settings.clr2 black: is not a colour'],
+  ],
+  [
+    'choices of a theme that there are not',
+    altered(
+      'stores/one/store.json',
+      '"clr3":',
+      `${Object.keys(themeChoices)
+        .map((name) => `"${name}":"loud",`)
+        .join('')}"clr3":`,
+    ),
+    Object.keys(themeChoices).map((name) => `stores/one/store.json - template_settings.${name} loud: is not one of `),
   ],
   [
     'unknown name in JSON',

@@ -52,7 +52,7 @@ export const action = act(
     says: {
       identity: 'הפרטים נשמרו',
       contact: 'פרטי הקשר נשמרו ומוצגים בחנות',
-      theme: 'הצבעים נשמרו ומוצגים בחנות',
+      theme: 'העיצוב נשמר ומוצג בחנות',
       purchase: 'תנאי הרכישה נשמרו',
       words: 'המילים נשמרו',
       messages: 'הנוסח נשמר, וההודעות הבאות יישלחו בו',
@@ -95,7 +95,7 @@ export default function StoreSettings({ loaderData: data }: Route.ComponentProps
         tabs={[
           { id: 'state', label: 'פתיחה', content: <StatePanel data={data} /> },
           { id: 'identity', label: 'זהות וטקסטים', content: <IdentityPanels data={data} /> },
-          { id: 'theme', label: 'צבעים', content: <ThemePanel data={data} /> },
+          { id: 'theme', label: 'עיצוב', content: <ThemePanel data={data} /> },
           { id: 'deliveries', label: 'משלוחים', content: <DeliveriesPanel data={data} /> },
           {
             id: 'finance',

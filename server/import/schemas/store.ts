@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { filterNamed } from '#domain/catalogue/filters.ts';
 import { productSections } from '#domain/catalogue/product-page/sections.ts';
+import { isThemeChoice, themeChoices } from '#domain/catalogue/theme-choices.ts';
 import { isDefiniteOf } from '#domain/catalogue/vehicles/vehicle-name.ts';
 import { terminalName } from '#domain/money/payment-terminals.ts';
 import { WALLETS } from '#domain/money/wallets.ts';
@@ -225,6 +226,8 @@ const templateSettings = z.record(z.string(), z.string()).superRefine((settings,
   for (const [name, value] of Object.entries(settings)) {
     if (/^clr\d+$/.test(name) && !hex.test(value))
       context.addIssue({ code: 'custom', path: [name], message: 'is not a colour: #rrggbb' });
+    if (isThemeChoice(name) && !(themeChoices[name] as readonly string[]).includes(value))
+      context.addIssue({ code: 'custom', path: [name], message: `is not one of ${themeChoices[name].join(', ')}` });
   }
   for (const name of ['clr1', 'clr2', 'clr3']) {
     if (!(name in settings)) context.addIssue({ code: 'custom', path: [name], message: 'is missing' });

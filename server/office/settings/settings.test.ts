@@ -108,6 +108,10 @@ test('the importer’s rules are the form’s: what is no colour, no address and
     ok: false,
     errors: [{ path: 'template_settings.clr1', message: expect.stringContaining('צבע') }],
   });
+  expect(await save('raam', 'theme', theme, { template_settings: { ...colours, face: 'comic' } })).toMatchObject({
+    ok: false,
+    errors: [{ path: 'template_settings.face', message: 'בחרו מהרשימה' }],
+  });
   const { clr2: _, ...without } = colours;
   expect(await save('raam', 'theme', theme, { template_settings: without })).toMatchObject({
     ok: false,

@@ -59,14 +59,22 @@ const scale = [
 ] as const;
 
 export const Type = () => (
-  <Section title="אותיות" text="משפחה אחת, Heebo, בגדלים שנעים עם רוחב המסך. עברית אינה מרווחת בין אותיות.">
+  <Section
+    title="אותיות"
+    text="כותרות באות של החנות, וכל השאר ב־Heebo, בגדלים שנעים עם רוחב המסך. עברית אינה מרווחת בין אותיות."
+  >
     <dl className="grid grid-cols-1 gap-5">
       {scale.map(([look, name]) => (
         <div key={name} className="grid grid-cols-[3rem_minmax(0,1fr)] items-baseline gap-4 border-b border-line pb-4">
           <dt className="text-xs text-ink-3">
             <bdi>{name}</bdi>
           </dt>
-          <dd className={look}>הכביש נפתח לפניכם</dd>
+          <dd
+            className={look}
+            style={/[2-5]xl/.test(name) ? { fontFamily: 'var(--face, var(--font-sans))' } : undefined}
+          >
+            הכביש נפתח לפניכם
+          </dd>
         </div>
       ))}
     </dl>

@@ -2,6 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import type { PriceLine } from '#domain/catalogue/product-page/price-card.ts';
 import { classNames } from '#ui/hooks/class-names.ts';
 import { Price, PriceWithOld } from '#ui/price.tsx';
+import { useCounting } from './use-counting.ts';
 
 type Props = {
   lines: PriceLine[];
@@ -42,15 +43,18 @@ type SumProps = { line: PriceLine; stacked: boolean; calculator: string | undefi
 
 function Sum({ line, stacked, calculator }: SumProps) {
   const { key, value, old = null, before, after } = line;
+  const counting = useCounting(value);
   if (key === 'cash')
     return (
-      <PriceWithOld
-        prefix={before && <span className="text-sm text-ink-2">{before}</span>}
-        value={value}
-        old={old}
-        className={classNames('font-bold', stacked ? 'text-lg md:text-xl' : 'text-2xl')}
-        oldClassName="text-sm"
-      />
+      <span ref={counting}>
+        <PriceWithOld
+          prefix={before && <span className="text-sm text-ink-2">{before}</span>}
+          value={value}
+          old={old}
+          className={classNames('font-bold', stacked ? 'text-lg md:text-xl' : 'text-2xl')}
+          oldClassName="text-sm"
+        />
+      </span>
     );
   const sum = (
     <>

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { data, type MetaDescriptor, redirect, useLocation, useNavigation } from 'react-router';
 import type { ProductPreview } from '#contract/catalogue/products.ts';
 import { type Filters as FilterValues, splitValues } from '#domain/catalogue/filters.ts';
+import { chosenOf } from '#domain/catalogue/theme-choices.ts';
 import { readSpokenPrice } from '#domain/search/spoken/price.ts';
 import { formatProducts, formatProductsAtLeast, isolate } from '#domain/text/format.ts';
 import { categoryPath } from '#domain/text/links.ts';
@@ -101,7 +102,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
         ? monthlyPayments(filtered, products.items)
         : await leastPayments(ctx, products.items),
       ...headed(listing.search !== '' || chips.length > 0, listing.page, category.banner),
-      stage: ctx.store.theme.stage === 'light' ? ('light' as const) : ('dark' as const),
+      stage: chosenOf(ctx.store.theme, 'stage'),
     },
     { headers },
   );

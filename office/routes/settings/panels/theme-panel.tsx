@@ -6,6 +6,7 @@ import { Badge } from '../../../components/panel.tsx';
 import { type Field, isRecord, type Values } from '../../../components/structure/fields.ts';
 import type { SettingsData } from '../store.tsx';
 import { SectionPanel } from './section-panel.tsx';
+import { choiceFields, LookSample } from './theme-choices.tsx';
 
 const sectionNames: Record<ProductSection, string> = {
   overview: 'סקירה, תמונות וסרטון',
@@ -22,25 +23,12 @@ const fields: Field[] = [
   {
     kind: 'group',
     name: 'template_settings',
-    label: 'הצבעים',
+    label: 'הצבעים והצורה',
     fields: [
       { kind: 'color', name: 'clr1', label: 'פעולה', required: true, hint: 'כפתורים וקישורים' },
       { kind: 'color', name: 'clr2', label: 'רקע כהה', required: true, hint: 'ראש הדף, תחתיתו ותמונות הפתיחה' },
       { kind: 'color', name: 'clr3', label: 'הדגשה', required: true, hint: 'תוויות ומבצעים' },
-      {
-        kind: 'choice',
-        name: 'text_size',
-        label: 'גודל האותיות',
-        none: 'רגילות',
-        options: [{ value: 'large', label: 'גדולות בכל האתר' }],
-      },
-      {
-        kind: 'choice',
-        name: 'stage',
-        label: 'הרקע של תמונות הפתיחה',
-        none: 'כהה',
-        options: [{ value: 'light', label: 'בהיר' }],
-      },
+      ...choiceFields,
     ],
   },
   {
@@ -90,8 +78,16 @@ const pairs: Pair[] = [
 ];
 
 export const ThemePanel = ({ data }: { data: SettingsData }) => (
-  <SectionPanel title="צבעים" section="theme" fields={fields} data={data}>
-    {(values) => <ThemeCheck settings={isRecord(values.template_settings) ? values.template_settings : {}} />}
+  <SectionPanel title="עיצוב" section="theme" fields={fields} data={data}>
+    {(values) => {
+      const settings = isRecord(values.template_settings) ? values.template_settings : {};
+      return (
+        <>
+          <ThemeCheck settings={settings} />
+          <LookSample settings={settings} />
+        </>
+      );
+    }}
   </SectionPanel>
 );
 

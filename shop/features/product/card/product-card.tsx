@@ -62,7 +62,7 @@ export function ProductCard({
     >
       <div
         className={classNames(
-          'relative grid shrink-0 place-items-center overflow-hidden rounded-lg bg-ground-2 transition-colors duration-300 group-hover:bg-ground-3',
+          'relative grid shrink-0 place-items-center overflow-hidden rounded-lg picture-ground bg-ground-2 transition-colors duration-300 group-hover:bg-ground-3',
           list ? 'w-34 self-start md:w-68 md:pt-7' : 'w-full pt-5',
         )}
       >
@@ -73,7 +73,7 @@ export function ProductCard({
         {!list && <CardColors colors={product.variant_colors} shown={shown?.value_name} onShow={setColor} />}
         <Heading
           className={classNames(
-            'line-clamp-2 font-bold',
+            'line-clamp-2 font-sans font-bold',
             list ? 'text-lg sm:pe-13 md:text-xl' : 'text-base sm:text-lg',
             product.variant_colors.length < 2 && !list && 'mt-2',
           )}

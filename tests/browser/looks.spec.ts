@@ -1,0 +1,119 @@
+import type { Page } from '@playwright/test';
+import { alive, expect, test } from '../support/browser.ts';
+
+/** Whatever moved by itself since the page began. */
+const shift = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0;
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) sum += (entry as PerformanceEntry & { value: number }).value;
+        }).observe({ type: 'layout-shift', buffered: true });
+        requestIdleCallback(() => setTimeout(() => resolve(sum)));
+      }),
+  );
+
+test('headings have the face of their store, prices and text Heebo, and nothing moves when it arrives', async ({
+  page,
+  site,
+}) => {
+  const seen = { raam: 'raam-barak-300', noam: 'noam-kal-3' };
+  const families: string[] = [];
+  for (const [store, product] of Object.entries(seen)) {
+    for (const path of ['/', `/product/${product}`]) {
+      // The face is late, as on a slow line: first the fallback is shown.
+      await page.route(/\/assets\/(?!heebo)[\w-]+\.woff2$/, async (route) => {
+        await page.locator('h1').first().waitFor({ state: 'attached' });
+        await route.continue();
+      });
+      await page.goto(`${site.origin(store)}${path}`);
+      await page.evaluate(() => document.fonts.ready);
+      expect(await shift(page), `${store} ${path}`).toBeLessThan(0.02);
+    }
+    const look = await page.evaluate(() => {
+      const family = (selector: string) =>
+        getComputedStyle(document.querySelector(selector) ?? document.body).fontFamily;
+      const loaded = [...document.fonts].filter(({ status }) => status === 'loaded').map((face) => face.family);
+      return { heading: family('h1'), text: family('p'), price: family('main .tabular'), loaded };
+    });
+    const face = look.heading.split(',')[0]?.replaceAll('"', '') ?? '';
+    expect(look.loaded.map((name) => name.replaceAll('"', ''))).toContain(face);
+    expect([look.text, look.price]).toEqual(Array(2).fill(expect.stringMatching(/^"?Heebo/)));
+    families.push(face);
+  }
+  expect(new Set(families).size).toBe(2);
+});
+
+test.describe('by touch', () => {
+  test.use({ hasTouch: true });
+
+  test('the cart follows the finger to its edge: let go early it comes back, flicked away it closes', async ({
+    page,
+    site,
+  }) => {
+    await page.goto(site.origin('raam'));
+    await page.getByRole('button', { name: /סל/ }).first().click();
+    const cart = page.getByRole('dialog', { name: 'סל הקניות' });
+    await expect(cart).toBeVisible();
+    const box = await cart.boundingBox();
+    const from = { x: (box?.x ?? 0) + (box?.width ?? 0) * 0.8, y: 300 };
+    const client = await page.context().newCDPSession(page);
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x?: number) =>
+      client.send('Input.dispatchTouchEvent', { type, touchPoints: x === undefined ? [] : [{ x, y: from.y }] });
+    const offset = () => cart.evaluate((dialog) => Number.parseFloat((dialog as HTMLElement).style.translate || '0'));
+    const drag = async (px: number) => {
+      await touch('touchStart', from.x);
+      for (let step = 1; step <= 4; step += 1) await touch('touchMove', from.x - (px * step) / 4);
+      // Held still, so that only the way counts.
+      await page.waitForFunction(
+        () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true)))),
+      );
+      await touch('touchMove', from.x - px);
+    };
+    await drag(60);
+    expect(await offset()).toBe(-60);
+    await touch('touchEnd');
+    await expect.poll(offset).toBe(0);
+    await expect(cart).toBeVisible();
+    await drag((box?.width ?? 0) * 0.6);
+    await touch('touchEnd');
+    await expect(cart).toBeHidden();
+  });
+});
+
+for (const motion of ['no-preference', 'reduce'] as const) {
+  test(`a price that changes is the new one at once, and is seen to count: ${motion}`, async ({ page, site }) => {
+    await page.emulateMedia({ reducedMotion: motion });
+    await page.goto(`${site.origin('raam')}/product/raam-barak-500`);
+    const price = page.locator('[data-line="cash"] bdi').first();
+    await expect(price).toHaveText('₪42,900');
+    const dear = page.getByRole('link', { name: 'צבע: צהוב ברק' });
+    await alive(dear);
+    // Whatever the price looks like on its way, and what its text is then.
+    await price.evaluate((element) => {
+      const seen: string[] = [];
+      Object.assign(window, { seen });
+      new MutationObserver(() => seen.push(`${element.textContent} ${element.getAttribute('data-count')}`)).observe(
+        element,
+        {
+          attributes: true,
+          attributeFilter: ['data-count'],
+        },
+      );
+    });
+    await dear.click();
+    await expect(price).toHaveText('₪43,500');
+    const pictures = await page
+      .locator('.color-swap')
+      .evaluateAll((all) =>
+        all.map((picture) => Number.parseFloat(getComputedStyle(picture).animationDuration) < 0.001),
+      );
+    expect(new Set(pictures)).toEqual(new Set([motion === 'reduce']));
+    if (motion === 'reduce') return expect(await page.evaluate('window.seen')).toEqual([]);
+    await expect.poll(() => page.evaluate('window.seen.length')).toBeGreaterThan(1);
+    await expect(price).not.toHaveAttribute('data-count');
+    const seen = await page.evaluate<string[]>('window.seen');
+    for (const one of seen) expect(one).toContain('₪43,500 ');
+  });
+}

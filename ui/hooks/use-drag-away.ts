@@ -1,0 +1,48 @@
+import { type PointerEvent, useRef } from 'react';
+
+/** From so far on a finger drags; before, it presses or scrolls. */
+const SLOP_PX = 12;
+/** A quick flick closes before a third of the way is done. */
+const FLICK_PX_PER_MS = 0.5;
+
+type Drag = { pointer: number; x: number; y: number; away: number; last: number; at: number; speed: number };
+
+/** A panel at an edge follows the finger back to it, and closes where it is let go far or fast enough. Right to left, `end` is on the left. */
+export function useDragAway(from: string, onClose: () => void) {
+  const drag = useRef<Drag | null>(null);
+  const side = { start: 1, end: -1 }[from];
+  if (side === undefined) return {};
+
+  function end({ currentTarget, type }: PointerEvent<HTMLElement>): void {
+    const { away = 0, speed = 0 } = drag.current ?? {};
+    drag.current = null;
+    // From where the finger left it, the panel’s own transition goes on.
+    currentTarget.style.translate = '';
+    currentTarget.style.transition = '';
+    if (type === 'pointerup' && away > 0 && (away > currentTarget.offsetWidth / 3 || speed > FLICK_PX_PER_MS))
+      onClose();
+  }
+
+  return {
+    onPointerDownCapture({ pointerType, pointerId, clientX, clientY, target, timeStamp }: PointerEvent<HTMLElement>) {
+      const drawn = target instanceof Element && target.closest('input, textarea, select');
+      if (pointerType === 'mouse' || drawn || drag.current) return;
+      drag.current = { pointer: pointerId, x: clientX, y: clientY, away: 0, last: clientX, at: timeStamp, speed: 0 };
+    },
+    onPointerMove({ currentTarget, pointerId, clientX, clientY, timeStamp }: PointerEvent<HTMLElement>) {
+      const now = drag.current;
+      if (now?.pointer !== pointerId) return;
+      const away = (clientX - now.x) * side;
+      if (now.away === 0) {
+        if (away < SLOP_PX || Math.abs(clientY - now.y) > away) return;
+        currentTarget.setPointerCapture(pointerId);
+        currentTarget.style.transition = 'none';
+      }
+      now.speed = ((clientX - now.last) * side) / Math.max(1, timeStamp - now.at);
+      Object.assign(now, { away: Math.max(1, away), last: clientX, at: timeStamp });
+      currentTarget.style.translate = `${now.away * side}px`;
+    },
+    onPointerUp: end,
+    onPointerCancel: end,
+  };
+}

@@ -9,11 +9,11 @@ import { changesListCommand, changesShowCommand, changesUndoCommand } from './co
 import { doctorCommand } from './commands/installation/doctor.ts';
 import { outboxListCommand, outboxRetryCommand } from './commands/installation/outbox.ts';
 import { documentsCheckCommand, documentsExportCommand } from './commands/orders/documents.ts';
+import { inDoubtListCommand, inDoubtResolveCommand } from './commands/orders/in-doubt.ts';
 import { ordersListCommand } from './commands/orders/orders.ts';
 import { ordersAdvanceCommand, ordersCancelCommand } from './commands/orders/orders-move.ts';
 import { ordersShowCommand } from './commands/orders/orders-show.ts';
 import { captureCommand, paymentLinkCommand, refundCommand } from './commands/orders/payments.ts';
-import { reviewsListCommand, reviewsResolveCommand } from './commands/orders/reviews.ts';
 import { bookingsListCommand } from './commands/people/bookings.ts';
 import { bookingsCancelCommand, bookingsMoveCommand } from './commands/people/bookings-move.ts';
 import { customersFindCommand } from './commands/people/customers.ts';
@@ -21,8 +21,8 @@ import { customersEraseCommand } from './commands/people/customers-erase.ts';
 import { leadsExportCommand, leadsWebhookCommand } from './commands/people/leads.ts';
 import { staffInviteCommand } from './commands/people/staff.ts';
 import { subscribersExportCommand, subscribersSendCommand } from './commands/people/subscribers.ts';
-import { placesImportCommand } from './commands/stores/places.ts';
 import { redirectMissesCommand } from './commands/stores/redirects.ts';
+import { settlementsImportCommand } from './commands/stores/settlements.ts';
 import { setStatusCommand } from './commands/stores/stores.ts';
 import { deleteStoreCommand } from './commands/stores/stores-delete.ts';
 
@@ -51,15 +51,15 @@ export const commands: Record<string, Command> = {
   'orders payment-link': paymentLinkCommand,
   'orders refund': refundCommand,
   restore: restoreCommand,
-  'reviews list': reviewsListCommand,
-  'reviews resolve': reviewsResolveCommand,
+  'reviews list': inDoubtListCommand,
+  'reviews resolve': inDoubtResolveCommand,
   'orders advance': ordersAdvanceCommand,
   'orders cancel': ordersCancelCommand,
   'orders list': ordersListCommand,
   'orders show': ordersShowCommand,
   'outbox list': outboxListCommand,
   'outbox retry': outboxRetryCommand,
-  'places import': placesImportCommand,
+  'places import': settlementsImportCommand,
   'redirects misses': redirectMissesCommand,
   'products publish': productsPublishCommand,
   'products unpublish': productsUnpublishCommand,

@@ -54,39 +54,48 @@ type Calls = Record<string, OfficeCall>;
 type Options = {
   /** What is said when a call succeeded, by its key in `calls`; a call that returns a `message` says it itself. */
   says?: Record<string, string>;
+  /** Where the page goes when a call succeeded, by the same keys; what was put off has no result yet. */
+  leadsTo?: Record<string, (result: never) => string | undefined>;
 };
 
 /**
  * A page's action. Its forms name one of `calls` in the field `_call`; the other fields are the call's input, with the
  * route's parameters. Without scripts the page is rendered anew with the reply.
  */
-export function act(calls: Calls, { says = {} }: Options = {}) {
-  return async ({ request, params, context }: ActionFunctionArgs) => {
-    const form = await request.formData();
-    const { call: name, key, input } = readForm(form);
-    const when = readWhen(form);
-    const call = calls[name];
-    if (!call) throw data({ message: 'הפעולה אינה מוכרת' }, { status: 400 });
-    const told = (message: string | null) => message || says[name] || 'נשמר';
-    try {
-      const office = officeContextOf(context);
-      const whole = { ...input, ...params };
-      const result = when
-        ? await addStep(office, { ...when, call: call.options.name, input: whole }, key)
-        : await call(office, whole, key);
-      return { call: name, ok: true, message: told(messageOf(result)), result } satisfies ActionReply;
-    } catch (error) {
-      // What a repeated form has done before is shown by the page: its result may be a secret, which is told once.
-      if (error instanceof WaitsForApproval || error instanceof Repeated)
-        return { call: name, ok: true, message: told(error.message) } satisfies ActionReply;
-      if (!(error instanceof Refusal)) throw error;
-      // Without scripts; with them the page stays as it is, and the shell asks for the sign-in over it.
-      if (error.code === 'UNAUTHORIZED' && !isByScript(request)) throw signInFirst(request);
-      const { code, message, status, extra } = error;
-      const reply = { call: name, ok: false, code, message, errors: extra.fields ?? [], details: extra.details };
-      return data(reply satisfies ActionReply, { status });
-    }
+export function act(calls: Calls, { says = {}, leadsTo = {} }: Options = {}) {
+  return async (args: ActionFunctionArgs) => {
+    const reply = await answer(calls, says, args);
+    const path = 'ok' in reply && reply.ok && leadsTo[reply.call]?.(reply.result as never);
+    if (path) throw redirect(path);
+    return reply;
   };
+}
+
+async function answer(calls: Calls, says: Record<string, string>, { request, params, context }: ActionFunctionArgs) {
+  const form = await request.formData();
+  const { call: name, key, input } = readForm(form);
+  const when = readWhen(form);
+  const call = calls[name];
+  if (!call) throw data({ message: 'הפעולה אינה מוכרת' }, { status: 400 });
+  const told = (message: string | null) => message || says[name] || 'נשמר';
+  try {
+    const office = officeContextOf(context);
+    const whole = { ...input, ...params };
+    const result = when
+      ? await addStep(office, { ...when, call: call.options.name, input: whole }, key)
+      : await call(office, whole, key);
+    return { call: name, ok: true, message: told(messageOf(result)), result } satisfies ActionReply;
+  } catch (error) {
+    // What a repeated form has done before is shown by the page: its result may be a secret, which is told once.
+    if (error instanceof WaitsForApproval || error instanceof Repeated)
+      return { call: name, ok: true, message: told(error.message) } satisfies ActionReply;
+    if (!(error instanceof Refusal)) throw error;
+    // Without scripts; with them the page stays as it is, and the shell asks for the sign-in over it.
+    if (error.code === 'UNAUTHORIZED' && !isByScript(request)) throw signInFirst(request);
+    const { code, message, status, extra } = error;
+    const reply = { call: name, ok: false, code, message, errors: extra.fields ?? [], details: extra.details };
+    return data(reply satisfies ActionReply, { status });
+  }
 }
 
 /** React Router's own requests ask for data. */

@@ -1,21 +1,20 @@
-import { data, redirect } from 'react-router';
+import { redirect } from 'react-router';
 import { ORDER_NUMBER, orderCookie } from '#server/checkout/order-secret.ts';
 import { findOrder, readOrder } from '#server/checkout/orders/read.ts';
 import type { RequestContext } from '#server/context.ts';
 import { readBuyerTasks } from '#server/leads/bookings/handover.ts';
 import { notFoundOr } from './not-found.ts';
-import type { OrderPage } from './order-page.ts';
+import { uncached } from './uncached-page.ts';
 
 /** An order by its secret; the page is never cached. @throws Response 404 for a wrong secret */
 export async function loadOrderPage(ctx: RequestContext, secret: string | null, title: string) {
   const uuid = await findOrder(ctx, { secret: secret ?? '' }).catch(notFoundOr);
-  const page: OrderPage = {
+  return uncached({
     order: await readOrder(ctx, uuid),
     tasks: await readBuyerTasks(ctx, uuid),
     secret: secret ?? '',
     title: `${title} | ${ctx.store.name}`,
-  };
-  return data(page, { headers: { 'cache-control': 'private, no-store' } });
+  });
 }
 
 const DAY = 86_400;

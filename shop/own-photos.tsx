@@ -1,12 +1,8 @@
 import { ImagePlus, X } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
-import { useRevalidator } from 'react-router';
+import { useEffect, useRef } from 'react';
 import { buttonLook } from '#ui/button.tsx';
 import { classNames } from '#ui/hooks/class-names.ts';
-import { ApiError, messageOf, noConnection } from '~/api.ts';
-
-const MOST_BYTES = 8 * 1024 * 1024;
-const KINDS = ['image/jpeg', 'image/png', 'image/webp'];
+import { photoRule, uploadFile, useFileChanges } from '~/upload-file.ts';
 
 type Photo = { id: string; thumbnail_url: string; width: number; height: number };
 
@@ -23,49 +19,24 @@ type Props = {
 
 /** Photos of what a shopper has written: each is sent as it is chosen. They need scripts. */
 export function OwnPhotos({ photos, most, url, onRemove, hint, as: Heading = 'h3' }: Props) {
-  const { revalidate } = useRevalidator();
   const input = useRef<HTMLInputElement>(null);
-  const [busy, setBusy] = useState(false);
-  const [told, setTold] = useState({ text: '', isError: false });
   const title = useRef<HTMLHeadingElement>(null);
-  const removed = useRef(false);
-  // The button that was pressed is gone with its photo.
-  useEffect(() => {
-    if (removed.current && photos) title.current?.focus();
-    removed.current = false;
-  }, [photos]);
-
-  async function change(work: () => Promise<unknown>, done: string): Promise<void> {
-    setBusy(true);
-    try {
-      await work();
-      setTold({ text: done, isError: false });
-    } catch (error) {
-      setTold({ text: error instanceof Wrong ? error.message : messageOf(error), isError: true });
-    } finally {
-      await revalidate();
-      setBusy(false);
-      if (input.current) input.current.value = '';
-    }
-  }
+  const { busy, status, change, remove } = useFileChanges(photos, title);
 
   const send = () => {
     const files = [...(input.current?.files ?? [])].slice(0, most - photos.length);
     if (files.length === 0) return;
     void change(
       async () => {
-        for (const file of files) await upload(file, url);
+        for (const file of files) await uploadFile(url, file, photoRule);
       },
       files.length === 1 ? 'התמונה נוספה' : 'התמונות נוספו',
-    );
+    ).finally(() => {
+      if (input.current) input.current.value = '';
+    });
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was chosen before the page's scripts had loaded, once
   useEffect(send, []);
-  const remove = (photo: string) =>
-    void change(async () => {
-      await onRemove(photo);
-      removed.current = true;
-    }, 'התמונה הוסרה');
 
   return (
     <div className="grid gap-3 noscript:hidden">
@@ -85,7 +56,7 @@ export function OwnPhotos({ photos, most, url, onRemove, hint, as: Heading = 'h3
             <button
               type="button"
               disabled={busy}
-              onClick={() => remove(id)}
+              onClick={() => void remove(() => onRemove(id), 'התמונה הוסרה')}
               aria-label={`הסרת תמונה ${index + 1}`}
               className="absolute -end-3 -top-3 grid size-11 place-items-center"
             >
@@ -110,7 +81,7 @@ export function OwnPhotos({ photos, most, url, onRemove, hint, as: Heading = 'h3
                 type="file"
                 multiple
                 disabled={busy}
-                accept={KINDS.join(',')}
+                accept={photoRule.types.join(',')}
                 onChange={send}
                 className="sr-only"
               />
@@ -119,25 +90,9 @@ export function OwnPhotos({ photos, most, url, onRemove, hint, as: Heading = 'h3
         )}
       </ul>
       <p className="text-xs text-ink-3">{hint}</p>
-      <p role="status" className={told.isError ? 'text-danger' : 'text-success'}>
-        {told.text}
+      <p role="status" className={status.isError ? 'text-danger' : 'text-success'}>
+        {status.text}
       </p>
     </div>
   );
-}
-
-class Wrong extends Error {}
-
-/** The one call whose body isn't JSON. */
-async function upload(file: File, url: string): Promise<void> {
-  if (!KINDS.includes(file.type)) throw new Wrong('אפשר להעלות תמונת JPEG,‏ PNG או WebP');
-  if (file.size > MOST_BYTES) throw new Wrong('התמונה גדולה מדי. אפשר להעלות עד 8MB');
-  const response = await fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': file.type },
-    body: file,
-  }).catch(() => {
-    throw noConnection();
-  });
-  if (!response.ok) throw new ApiError(response.status, await response.json());
 }

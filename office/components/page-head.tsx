@@ -1,6 +1,7 @@
-import { ChevronRight } from 'lucide-react';
+import { ChevronRight, ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { buttonLook } from '#ui/button.tsx';
 
 type Props = {
   title: ReactNode;
@@ -31,3 +32,16 @@ export function PageHead({ title, back, badges, actions }: Props) {
     </header>
   );
 }
+
+/** Opens a page of the shop beside the office. */
+export const ShopLink = ({ to, primary, children }: { to: string; primary?: boolean; children: ReactNode }) => (
+  <a
+    href={to}
+    target="_blank"
+    rel="noreferrer"
+    className={buttonLook({ variant: primary ? 'primary' : 'secondary', size: 'sm' })}
+  >
+    <ExternalLink aria-hidden className="size-4" />
+    {children}
+  </a>
+);

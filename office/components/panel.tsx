@@ -16,6 +16,33 @@ export function Panel({ title, actions, children }: { title: string; actions?: R
   );
 }
 
+type Photo = { uuid: string; width: number; height: number };
+
+/** What a shopper has added; each opens in full. `path` is the address of the photos. */
+export function PhotosPanel({ photos, path }: { photos: Photo[]; path: string }) {
+  if (photos.length === 0) return null;
+  return (
+    <Panel title="תמונות">
+      <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3">
+        {photos.map(({ uuid, width, height }, index) => (
+          <li key={uuid}>
+            <a href={`${path}/${uuid}`} target="_blank" rel="noreferrer">
+              <img
+                src={`${path}/${uuid}`}
+                alt={`תמונה ${index + 1}`}
+                width={width}
+                height={height}
+                loading="lazy"
+                className="aspect-square w-full rounded-md bg-ground-3 object-cover"
+              />
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
 /** Label and value pairs; empty values are left out. */
 export function Facts({ facts }: { facts: [label: string, value: ReactNode][] }) {
   return (

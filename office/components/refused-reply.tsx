@@ -15,3 +15,9 @@ export const RefusedReply = ({ reply: { message, errors, details }, id, ref }: P
     ))}
   </div>
 );
+
+/** The `error` of a field, by what the call refused. */
+export const fieldError = (errors: ActionReply['errors'], name: string): { error?: string } => {
+  const error = errors?.find(({ path }) => path === name)?.message;
+  return error ? { error } : {};
+};

@@ -5,7 +5,7 @@ import { describeApi } from '../office/api-keys/describe-api.ts';
 import { refuse } from '../platform/errors.ts';
 import { CALLS_OF_A_KEY_A_MINUTE } from '../platform/limit-policies.ts';
 import { Repeated } from '../staff/repeats.ts';
-import { minuteCounter, refuseOver } from './limits.ts';
+import { minuteCounter, refuseOver } from './flood-limits.ts';
 
 const LONGEST_IDEMPOTENCY_KEY = 100;
 

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { CARDS, pay, piece, shopper } from '../../../tests/support/purchase.ts';
 import type { Command, Operation } from '../../command.ts';
+import { inDoubtListCommand, inDoubtResolveCommand } from './in-doubt.ts';
 import { captureCommand, paymentLinkCommand, refundCommand } from './payments.ts';
-import { reviewsListCommand, reviewsResolveCommand } from './reviews.ts';
 
 let site: TestApp;
 let shop: ReturnType<typeof shopper>;
@@ -68,19 +68,19 @@ test('orders payment-link holds the goods and pays the order, and only one that 
 });
 
 test('reviews list and resolve: a wrong sum is given back', async () => {
-  expect((await run(reviewsListCommand, [])).json).toEqual([]);
+  expect((await run(inDoubtListCommand, [])).json).toEqual([]);
   const { order, page, secret } = await shop.order(await piece(site.connection.pool));
   await pay(site.port, page, CARDS.wrongSum);
-  const { json } = await run(reviewsListCommand, []);
+  const { json } = await run(inDoubtListCommand, []);
   const [review] = json as { uuid: string; order: string; amount: number; taken: number }[];
   expect(review).toMatchObject({
     order: order.number,
     amount: order.total_order_price,
     taken: order.total_order_price - 1,
   });
-  await expect(run(reviewsResolveCommand, [review?.uuid ?? '', 'done'])).rejects.toThrow('accept, refund, close');
-  await run(reviewsResolveCommand, [review?.uuid ?? '', 'refund'], { reason: 'wrong sum' });
+  await expect(run(inDoubtResolveCommand, [review?.uuid ?? '', 'done'])).rejects.toThrow('accept, refund, close');
+  await run(inDoubtResolveCommand, [review?.uuid ?? '', 'refund'], { reason: 'wrong sum' });
   expect((await shop.find(secret)).status).toBe('refunded');
-  expect((await run(reviewsListCommand, [])).json).toEqual([]);
+  expect((await run(inDoubtListCommand, [])).json).toEqual([]);
   expect(await audited('reviews resolve')).toMatchObject([{ details: { outcome: 'refund', note: 'wrong sum' } }]);
 });

@@ -1,7 +1,7 @@
 import { israelMoment } from '#domain/calendar/israel-moment.ts';
 import { formatPhone } from '#domain/people/phone.ts';
 import type { Command } from '../../command.ts';
-import { listPeople, type People, peopleOptions } from './people.ts';
+import { listPeople, type People, peopleOptions } from './list-people.ts';
 
 type Row = {
   uuid: string;

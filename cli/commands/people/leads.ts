@@ -6,7 +6,7 @@ import { webhookKey } from '#server/leads/inquiries/webhook.ts';
 import { keptSecret } from '#server/platform/secret.ts';
 import { audit } from '../../audit.ts';
 import type { Command } from '../../command.ts';
-import { listPeople, type People, peopleOptions } from './people.ts';
+import { listPeople, type People, peopleOptions } from './list-people.ts';
 
 type Row = {
   uuid: string;

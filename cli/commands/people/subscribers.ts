@@ -6,7 +6,7 @@ import { keptSecret } from '#server/platform/secret.ts';
 import { audit } from '../../audit.ts';
 import type { Command } from '../../command.ts';
 import { inTransaction } from '../../transaction.ts';
-import { listPeople, type People, peopleOptions } from './people.ts';
+import { listPeople, type People, peopleOptions } from './list-people.ts';
 
 type Row = {
   store: string;

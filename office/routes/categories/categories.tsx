@@ -8,6 +8,7 @@ import { ActionDialog } from '../../components/action-dialog.tsx';
 import { ActionForm } from '../../components/action-form.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Panel } from '../../components/panel.tsx';
+import { fieldError } from '../../components/refused-reply.tsx';
 import { StoreChoice } from '../../components/store-choice.tsx';
 import { act, load } from '../../load.ts';
 import type { Route } from './+types/categories.ts';
@@ -46,10 +47,7 @@ function NewCategory({ data: { store, categories } }: { data: Data }) {
   return (
     <ActionDialog label="קטגוריה חדשה" call="create" submit="יצירה" variant="primary">
       {(reply) => {
-        const errorOf = (name: string) => {
-          const error = reply?.errors?.find(({ path }) => path === name)?.message;
-          return error ? { error } : {};
-        };
+        const errorOf = (name: string) => fieldError(reply?.errors, name);
         return (
           <>
             <input type="hidden" name="store" value={store.uuid} />

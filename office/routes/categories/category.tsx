@@ -1,10 +1,7 @@
-import { ExternalLink } from 'lucide-react';
-import { redirect } from 'react-router';
 import { editCategory, orderCategory, removeCategory } from '#server/office/categories/change-categories.ts';
 import { readCategory } from '#server/office/categories/read-categories.ts';
-import { buttonLook } from '#ui/button.tsx';
 import { ActionDialog } from '../../components/action-dialog.tsx';
-import { PageHead } from '../../components/page-head.tsx';
+import { PageHead, ShopLink } from '../../components/page-head.tsx';
 import { Badge, Facts, Panel } from '../../components/panel.tsx';
 import { StructureForm } from '../../components/structure/structure-form.tsx';
 import { act, load } from '../../load.ts';
@@ -15,13 +12,10 @@ import { RuleCount } from './rule-count.tsx';
 
 export const loader = load((ctx, { params }: Route.LoaderArgs) => readCategory(ctx, { category: params.category }));
 
-const calls = act({ edit: editCategory, order: orderCategory, remove: removeCategory });
-
-export async function action(args: Route.ActionArgs) {
-  const reply = await calls(args);
-  if ('ok' in reply && reply.ok && reply.call === 'remove') throw redirect('/categories');
-  return reply;
-}
+export const action = act(
+  { edit: editCategory, order: orderCategory, remove: removeCategory },
+  { leadsTo: { remove: () => '/categories' } },
+);
 
 export type CategoryData = Route.ComponentProps['loaderData'];
 
@@ -35,17 +29,7 @@ export default function Category({ loaderData: data }: Route.ComponentProps) {
         badges={total === 0 && <Badge tone="wait">אין מוצרים, לא מוצגת</Badge>}
         actions={
           <>
-            {total > 0 && (
-              <a
-                href={`${store.url}/category/${file.slug}`}
-                target="_blank"
-                rel="noreferrer"
-                className={buttonLook({ variant: 'secondary', size: 'sm' })}
-              >
-                <ExternalLink aria-hidden className="size-4" />
-                בחנות
-              </a>
-            )}
+            {total > 0 && <ShopLink to={`${store.url}/category/${file.slug}`}>בחנות</ShopLink>}
             {may.edit && (
               <ActionDialog
                 label="הסרה"

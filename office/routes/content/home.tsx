@@ -1,8 +1,6 @@
-import { ExternalLink } from 'lucide-react';
 import { editHome, readHome } from '#server/office/content/home.ts';
-import { buttonLook } from '#ui/button.tsx';
 import { chosenStore } from '../../chosen-store.ts';
-import { PageHead } from '../../components/page-head.tsx';
+import { PageHead, ShopLink } from '../../components/page-head.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { StoreChoice } from '../../components/store-choice.tsx';
 import type { Field } from '../../components/structure/fields.ts';
@@ -106,20 +104,7 @@ const fields: Field[] = [
 export default function Home({ loaderData: { home, store, choices, may } }: Route.ComponentProps) {
   return (
     <>
-      <PageHead
-        title="דף הבית"
-        actions={
-          <a
-            href={store.url}
-            target="_blank"
-            rel="noreferrer"
-            className={buttonLook({ variant: 'secondary', size: 'sm' })}
-          >
-            <ExternalLink aria-hidden className="size-4" />
-            לדף הבית בחנות
-          </a>
-        }
-      />
+      <PageHead title="דף הבית" actions={<ShopLink to={store.url}>לדף הבית בחנות</ShopLink>} />
       <ContentTabs store={store.uuid} />
       <StoreChoice store={store.uuid} choices={choices} />
       <Panel title={store.name}>

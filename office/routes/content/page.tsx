@@ -1,9 +1,6 @@
-import { ExternalLink } from 'lucide-react';
-import { redirect } from 'react-router';
 import { editPage, readPage, removePage } from '#server/office/content/pages.ts';
-import { buttonLook } from '#ui/button.tsx';
 import { ActionDialog } from '../../components/action-dialog.tsx';
-import { PageHead } from '../../components/page-head.tsx';
+import { PageHead, ShopLink } from '../../components/page-head.tsx';
 import { Facts, Panel } from '../../components/panel.tsx';
 import { StructureForm } from '../../components/structure/structure-form.tsx';
 import { Moment } from '../../components/texts.tsx';
@@ -14,13 +11,10 @@ import { SearchPreview } from './parts.tsx';
 
 export const loader = load((ctx, { params }: Route.LoaderArgs) => readPage(ctx, { page: params.page }));
 
-const calls = act({ edit: editPage, remove: removePage }, { says: { edit: 'העמוד נשמר ומוצג בחנות' } });
-
-export async function action(args: Route.ActionArgs) {
-  const reply = await calls(args);
-  if ('ok' in reply && reply.ok && reply.call === 'remove') throw redirect('/content/pages');
-  return reply;
-}
+export const action = act(
+  { edit: editPage, remove: removePage },
+  { says: { edit: 'העמוד נשמר ומוצג בחנות' }, leadsTo: { remove: () => '/content/pages' } },
+);
 
 export default function Page({ loaderData: { page, former, store, may, updatedAt } }: Route.ComponentProps) {
   return (
@@ -30,15 +24,7 @@ export default function Page({ loaderData: { page, former, store, may, updatedAt
         back={{ to: '/content/pages', label: 'עמודי תוכן' }}
         actions={
           <>
-            <a
-              href={`${store.url}/page/${page.slug}`}
-              target="_blank"
-              rel="noreferrer"
-              className={buttonLook({ variant: 'secondary', size: 'sm' })}
-            >
-              <ExternalLink aria-hidden className="size-4" />
-              לעמוד בחנות
-            </a>
+            <ShopLink to={`${store.url}/page/${page.slug}`}>לעמוד בחנות</ShopLink>
             {may.edit && (
               <ActionDialog
                 label="הסרה"

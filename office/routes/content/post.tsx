@@ -1,9 +1,6 @@
-import { ExternalLink } from 'lucide-react';
-import { redirect } from 'react-router';
 import { editPost, readPost, removePost } from '#server/office/content/posts.ts';
-import { buttonLook } from '#ui/button.tsx';
 import { ActionDialog } from '../../components/action-dialog.tsx';
-import { PageHead } from '../../components/page-head.tsx';
+import { PageHead, ShopLink } from '../../components/page-head.tsx';
 import { Badge, Panel } from '../../components/panel.tsx';
 import { StructureForm } from '../../components/structure/structure-form.tsx';
 import { act, load } from '../../load.ts';
@@ -13,13 +10,10 @@ import { SearchPreview } from './parts.tsx';
 
 export const loader = load((ctx, { params }: Route.LoaderArgs) => readPost(ctx, { post: params.post }));
 
-const calls = act({ edit: editPost, remove: removePost }, { says: { edit: 'הכתבה נשמרה' } });
-
-export async function action(args: Route.ActionArgs) {
-  const reply = await calls(args);
-  if ('ok' in reply && reply.ok && reply.call === 'remove') throw redirect('/content/posts');
-  return reply;
-}
+export const action = act(
+  { edit: editPost, remove: removePost },
+  { says: { edit: 'הכתבה נשמרה' }, leadsTo: { remove: () => '/content/posts' } },
+);
 
 export default function Post({ loaderData: { post, published, categories, store, may } }: Route.ComponentProps) {
   return (
@@ -30,17 +24,7 @@ export default function Post({ loaderData: { post, published, categories, store,
         badges={!published && <Badge tone="wait">מתוזמנת</Badge>}
         actions={
           <>
-            {published && (
-              <a
-                href={`${store.url}/blog/${post.slug}`}
-                target="_blank"
-                rel="noreferrer"
-                className={buttonLook({ variant: 'secondary', size: 'sm' })}
-              >
-                <ExternalLink aria-hidden className="size-4" />
-                לכתבה בחנות
-              </a>
-            )}
+            {published && <ShopLink to={`${store.url}/blog/${post.slug}`}>לכתבה בחנות</ShopLink>}
             {may.edit && (
               <ActionDialog
                 label="הסרה"

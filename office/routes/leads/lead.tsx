@@ -5,9 +5,10 @@ import { formatExactPrice } from '#domain/text/format.ts';
 import { answerByMail, assign, close, noteAnswer, reopen } from '#server/office/leads/handle-lead.ts';
 import { type LeadAnswer, type LeadPage, readLead } from '#server/office/leads/read-lead.ts';
 import { ButtonLink } from '#ui/button.tsx';
-import { SelectField, TextField } from '#ui/form/field.tsx';
+import { TextField } from '#ui/form/field.tsx';
 import { ActionDialog } from '../../components/action-dialog.tsx';
 import { ActionForm } from '../../components/action-form.tsx';
+import { OwnerForm } from '../../components/fields/owner-form.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Badge, Facts, Panel } from '../../components/panel.tsx';
 import { Moment, Phone } from '../../components/texts.tsx';
@@ -160,18 +161,7 @@ function Handling({ lead, people, mayAssign, me }: HandlingProps) {
           ['נסגרה', lead.closed_at && <Moment key="closed" at={lead.closed_at} />],
         ]}
       />
-      {mayAssign && (
-        <ActionForm key={lead.owner_uid} call="assign" submit="שיוך">
-          <SelectField label="אחראי על הפנייה" name="owner" defaultValue={lead.owner_uid ?? me} required>
-            <option value="nobody">אף אחד</option>
-            {people.map(({ uuid, name }) => (
-              <option key={uuid} value={uuid}>
-                {name}
-              </option>
-            ))}
-          </SelectField>
-        </ActionForm>
-      )}
+      {mayAssign && <OwnerForm label="אחראי על הפנייה" owner={lead.owner_uid} people={people} me={me} />}
     </Panel>
   );
 }

@@ -1,6 +1,7 @@
 import { Trash2, X } from 'lucide-react';
 import { Button, IconButton } from '#ui/button.tsx';
 import { TextField } from '#ui/form/field.tsx';
+import { fieldError } from '../../components/refused-reply.tsx';
 import type { ActionReply } from '../../load.ts';
 import { type Callout, onPicture } from './diagram-state.ts';
 import { PartSearch } from './part-search.tsx';
@@ -19,10 +20,7 @@ type Props = {
 /** What a number of the diagram says and leads to. */
 export function CalloutFields({ callout, names, errors, onName, onChange, onRemove }: Props) {
   const { id, number, name, parts, quantity } = callout;
-  const errorOf = (field: string) => {
-    const error = errors.find(({ path }) => path === field)?.message;
-    return error ? { error } : {};
-  };
+  const errorOf = (name: string) => fieldError(errors, name);
   const figure = { inputMode: 'numeric', dir: 'ltr', required: true } as const;
   // A place may be typed with decimals: half a figure is no place yet.
   const place = (axis: 'x' | 'y') => ({

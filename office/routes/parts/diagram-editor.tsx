@@ -5,6 +5,7 @@ import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/form/field.tsx';
 import { ActionForm } from '../../components/action-form.tsx';
 import { Panel } from '../../components/panel.tsx';
+import { fieldError } from '../../components/refused-reply.tsx';
 import { Conflicts } from '../../components/structure/structure-form.tsx';
 import { CalloutFields, type Names } from './callout-fields.tsx';
 import { Canvas } from './canvas.tsx';
@@ -161,7 +162,7 @@ export function DiagramEditor({ call, submit, file, names: known, disabled = fal
               maxLength={120}
               value={form.name}
               onChange={(event) => setForm({ ...form, name: event.currentTarget.value })}
-              {...errorOf(errors, 'name')}
+              {...fieldError(errors, 'name')}
             />
             {call === 'create' && (
               <TextField
@@ -172,7 +173,7 @@ export function DiagramEditor({ call, submit, file, names: known, disabled = fal
                 value={slug}
                 onChange={(event) => setSlug(event.currentTarget.value)}
                 hint="מה שאחרי ⁦/spare-parts/⁩, למשל ⁦raam-barak-brakes⁩. אחרי היצירה היא אינה משתנה"
-                {...errorOf(errors, 'slug')}
+                {...fieldError(errors, 'slug')}
               />
             )}
             <TextField
@@ -182,7 +183,7 @@ export function DiagramEditor({ call, submit, file, names: known, disabled = fal
               value={form.position}
               onChange={(event) => setForm({ ...form, position: event.currentTarget.value })}
               hint="שרטוטים של דגם מוצגים מהנמוך לגבוה"
-              {...errorOf(errors, 'position')}
+              {...fieldError(errors, 'position')}
             />
           </fieldset>
           <VehiclesFields
@@ -225,12 +226,8 @@ export function DiagramEditor({ call, submit, file, names: known, disabled = fal
   );
 }
 
-const errorOf = (errors: { path: string; message: string }[], name: string) => {
-  const error = errors.find(({ path }) => path === name)?.message;
-  return error ? { error } : {};
-};
 const errorAt = (errors: { path: string; message: string }[], name: string) => {
-  const { error } = errorOf(errors, name);
+  const { error } = fieldError(errors, name);
   return error && <p className="text-sm text-danger">{error}</p>;
 };
 

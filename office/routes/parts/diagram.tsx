@@ -1,4 +1,3 @@
-import { redirect } from 'react-router';
 import { editDiagram, removeDiagram } from '#server/office/parts/change-diagrams.ts';
 import { readDiagram } from '#server/office/parts/read-diagrams.ts';
 import { buttonLook } from '#ui/button.tsx';
@@ -9,13 +8,10 @@ import type { Route } from './+types/diagram.ts';
 import { DiagramEditor } from './diagram-editor.tsx';
 
 export const loader = load((ctx, { params }: Route.LoaderArgs) => readDiagram(ctx, { diagram: params.diagram }));
-const calls = act({ edit: editDiagram, remove: removeDiagram });
-
-export async function action(args: Route.ActionArgs) {
-  const reply = await calls(args);
-  if ('ok' in reply && reply.ok && reply.call === 'remove') throw redirect('/parts/diagrams');
-  return reply;
-}
+export const action = act(
+  { edit: editDiagram, remove: removeDiagram },
+  { leadsTo: { remove: () => '/parts/diagrams' } },
+);
 
 export default function Diagram({ loaderData: { uuid, file, names, shops, may } }: Route.ComponentProps) {
   return (

@@ -4,6 +4,7 @@ import type { FitRow } from '#server/office/parts/read-fitment.ts';
 import { TextField } from '#ui/form/field.tsx';
 import { ActionDialog } from '../../components/action-dialog.tsx';
 import { ActionForm } from '../../components/action-form.tsx';
+import { fieldError } from '../../components/refused-reply.tsx';
 import type { ActionReply } from '../../load.ts';
 import { PartSearch } from './part-search.tsx';
 
@@ -62,10 +63,7 @@ export function FitActions({ fit }: { fit: FitRow }) {
 
 /** The years, and chassis numbers in full where not all vehicles of these years take the part. */
 function Bounds({ reply, fit }: { reply: ActionReply | undefined; fit?: FitRow }) {
-  const errorOf = (name: string) => {
-    const error = reply?.errors?.find(({ path }) => path === name)?.message;
-    return error ? { error } : {};
-  };
+  const errorOf = (name: string) => fieldError(reply?.errors, name);
   const year = { required: true, inputMode: 'numeric', maxLength: 4, dir: 'ltr' } as const;
   const number = { maxLength: 40, dir: 'ltr', autoCapitalize: 'characters', spellCheck: false } as const;
   const ends = chassisEnds(fit?.chassis ?? ANY_CHASSIS);

@@ -1,4 +1,3 @@
-import { redirect } from 'react-router';
 import { createDiagram } from '#server/office/parts/change-diagrams.ts';
 import { chosenStore } from '../../chosen-store.ts';
 import { PageHead } from '../../components/page-head.tsx';
@@ -9,15 +8,10 @@ import { diagramPath } from './tabs.tsx';
 
 /** Asks only whether the person may edit anywhere. */
 export const loader = load((ctx, { request }: Route.LoaderArgs) => chosenStore(ctx, request, 'products.edit'));
-const calls = act({ create: createDiagram });
-
-export async function action(args: Route.ActionArgs) {
-  const reply = await calls(args);
-  // What was put off or into a draft isn't there yet.
-  const made = 'ok' in reply && reply.ok ? (reply.result as { diagram?: string } | undefined)?.diagram : undefined;
-  if (made) throw redirect(diagramPath(made));
-  return reply;
-}
+export const action = act(
+  { create: createDiagram },
+  { leadsTo: { create: (made?: { diagram?: string }) => made?.diagram && diagramPath(made.diagram) } },
+);
 
 const none = { slug: '', name: '', media: '', position: 0, vehicles: [], callouts: [] };
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { redirect, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { kindNames } from '#domain/catalogue/product-names.ts';
 import { createProduct } from '#server/office/products/create-product.ts';
 import { listProducts } from '#server/office/products/list-products.ts';
@@ -7,20 +7,21 @@ import { SelectField, SumField, TextField } from '#ui/form/field.tsx';
 import { ActionForm } from '../../components/action-form.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Panel } from '../../components/panel.tsx';
-import { type ActionReply, act, load } from '../../load.ts';
+import { fieldError } from '../../components/refused-reply.tsx';
+import { act, load } from '../../load.ts';
 import { useShell } from '../../shell/shell.tsx';
 import type { Route } from './+types/new.ts';
 
 export const loader = load(async (ctx) => ({ brands: (await listProducts(ctx, {})).brands }));
 
-const calls = act({ create: createProduct }, { says: { create: 'המוצר נוצר' } });
-
 /** A new product opens at once: what is missing is filled in there. */
-export async function action(args: Route.ActionArgs) {
-  const reply = await calls(args);
-  const made = 'ok' in reply && reply.ok ? (reply as ActionReply).result : undefined;
-  return made ? redirect(`/products/${(made as { product: string }).product}`) : reply;
-}
+export const action = act(
+  { create: createProduct },
+  {
+    says: { create: 'המוצר נוצר' },
+    leadsTo: { create: (made?: { product: string }) => made && `/products/${made.product}` },
+  },
+);
 
 export default function NewProduct({ loaderData: { brands } }: Route.ComponentProps) {
   const { stores } = useShell();
@@ -36,10 +37,7 @@ export default function NewProduct({ loaderData: { brands } }: Route.ComponentPr
           </p>
           <ActionForm call="create" submit="יצירה">
             {(reply) => {
-              const errorOf = (name: string) => {
-                const error = reply?.errors?.find(({ path }) => path === name)?.message;
-                return error ? { error } : {};
-              };
+              const errorOf = (name: string) => fieldError(reply?.errors, name);
               return (
                 <div className="grid gap-3 sm:grid-cols-2">
                   <TextField label="שם" name="name" required maxLength={200} {...errorOf('name')} />

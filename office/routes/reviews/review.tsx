@@ -5,7 +5,7 @@ import { TextArea } from '#ui/form/field.tsx';
 import { Stars } from '#ui/stars.tsx';
 import { ActionForm } from '../../components/action-form.tsx';
 import { PageHead } from '../../components/page-head.tsx';
-import { Facts, Panel } from '../../components/panel.tsx';
+import { Facts, Panel, PhotosPanel } from '../../components/panel.tsx';
 import { act, load } from '../../load.ts';
 import type { Route } from './+types/review.ts';
 import { About, RefuseDialog, Seen, StateBadge, Words } from './parts.tsx';
@@ -47,7 +47,7 @@ export default function Review({ loaderData: { review, may } }: Route.ComponentP
               <Stars value={review.rating} /> <bdi className="text-base font-semibold">{review.rating}</bdi>
             </p>
           </Words>
-          <Photos review={review} />
+          <PhotosPanel photos={review.photos} path={`/reviews/${review.uuid}/photos`} />
           <Answer review={review} mayEdit={may.edit} />
         </div>
         <div className="grid gap-4">
@@ -74,30 +74,6 @@ export default function Review({ loaderData: { review, may } }: Route.ComponentP
         </div>
       </div>
     </>
-  );
-}
-
-function Photos({ review: { uuid, photos } }: { review: ReviewPage }) {
-  if (photos.length === 0) return null;
-  return (
-    <Panel title="תמונות">
-      <ul className="grid grid-cols-2 gap-3 sm:grid-cols-4">
-        {photos.map((photo, index) => (
-          <li key={photo.uuid}>
-            <a href={`/reviews/${uuid}/photos/${photo.uuid}`} target="_blank" rel="noreferrer">
-              <img
-                src={`/reviews/${uuid}/photos/${photo.uuid}`}
-                alt={`תמונה ${index + 1}`}
-                width={photo.width}
-                height={photo.height}
-                loading="lazy"
-                className="aspect-square w-full rounded-md bg-ground-3 object-cover"
-              />
-            </a>
-          </li>
-        ))}
-      </ul>
-    </Panel>
   );
 }
 

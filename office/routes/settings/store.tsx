@@ -1,4 +1,3 @@
-import { ExternalLink } from 'lucide-react';
 import { editContact } from '#server/office/settings/contact.ts';
 import {
   editDeliveries,
@@ -13,8 +12,8 @@ import {
 import { readSettings } from '#server/office/settings/read-store.ts';
 import { setSingleDay, unsetSingleDay } from '#server/office/settings/single-days.ts';
 import { setGate, setState } from '#server/office/settings/store-state.ts';
-import { ButtonLink, buttonLook } from '#ui/button.tsx';
-import { PageHead } from '../../components/page-head.tsx';
+import { ButtonLink } from '#ui/button.tsx';
+import { PageHead, ShopLink } from '../../components/page-head.tsx';
 import { act, load } from '../../load.ts';
 import type { Route } from './+types/store.ts';
 import { AnchorTabs } from './anchor-tabs.tsx';
@@ -77,15 +76,7 @@ export default function StoreSettings({ loaderData: data }: Route.ComponentProps
             <ButtonLink to={`/settings/stores/${store.uuid}/webhook`} variant="secondary" size="sm">
               <bdi>Webhook</bdi>
             </ButtonLink>
-            <a
-              href={store.url}
-              target="_blank"
-              rel="noreferrer"
-              className={buttonLook({ variant: 'secondary', size: 'sm' })}
-            >
-              <ExternalLink aria-hidden className="size-4" />
-              לחנות
-            </a>
+            <ShopLink to={store.url}>לחנות</ShopLink>
           </>
         }
       />

@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { SelectField, TextArea, TextField } from '#ui/form/field.tsx';
 import { ActionDialog } from '../../components/action-dialog.tsx';
-import type { ActionReply } from '../../load.ts';
+import { fieldError } from '../../components/refused-reply.tsx';
 import type { OpeningData } from './opening.tsx';
 
 type Props = { data: OpeningData };
@@ -34,24 +34,19 @@ function StepDialog({
   );
 }
 
-const errorAt = (reply: ActionReply | undefined, name: string) => {
-  const error = reply?.errors?.find(({ path }) => path === name)?.message;
-  return error ? { error } : {};
-};
-
 export function CategoryForm({ data }: Props) {
   return (
     <ActionDialog label="קטגוריה ראשונה" call="category" submit="יצירה">
       {(reply) => (
         <>
-          <TextField label="שם הקטגוריה" name="name" required maxLength={60} {...errorAt(reply, 'name')} />
+          <TextField label="שם הקטגוריה" name="name" required maxLength={60} {...fieldError(reply?.errors, 'name')} />
           <TextField
             label="כתובת באתר"
             name="slug"
             required
             dir="ltr"
             hint="אותיות קטנות וספרות, מחוברות במקפים"
-            {...errorAt(reply, 'slug')}
+            {...fieldError(reply?.errors, 'slug')}
           />
           <SelectField
             label="אילו מוצרים"
@@ -59,7 +54,7 @@ export function CategoryForm({ data }: Props) {
             required
             defaultValue={data.sellsVehicles ? 'VEHICLE' : 'ACCESSORY'}
             hint="כל מוצר מהסוג הזה נכנס לקטגוריה"
-            {...errorAt(reply, 'kind')}
+            {...fieldError(reply?.errors, 'kind')}
           >
             {Object.entries(kindNames).map(([value, label]) => (
               <option key={value} value={value}>
@@ -91,7 +86,7 @@ export function LegalForm({ data: { legal } }: Props) {
                     name={`blanks[${index}].text`}
                     rows={2}
                     maxLength={600}
-                    {...errorAt(reply, `blanks.${index}.text`)}
+                    {...fieldError(reply?.errors, `blanks.${index}.text`)}
                   />
                 </div>
               ))}

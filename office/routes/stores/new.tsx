@@ -1,23 +1,20 @@
 import { useState } from 'react';
-import { redirect } from 'react-router';
 import { createStore, prepareStore } from '#server/office/stores/create-store.ts';
 import { SelectField, TextField } from '#ui/form/field.tsx';
 import { ActionForm } from '../../components/action-form.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Panel } from '../../components/panel.tsx';
+import { fieldError } from '../../components/refused-reply.tsx';
 import { type ActionReply, act, load } from '../../load.ts';
 import type { Route } from './+types/new.ts';
 
 export const loader = load((ctx) => prepareStore(ctx, {}));
 
-const calls = act({ create: createStore });
-
 /** A new store opens its guide at once. */
-export async function action(args: Route.ActionArgs) {
-  const reply = await calls(args);
-  const made = 'ok' in reply && reply.ok ? (reply as ActionReply).result : undefined;
-  return made ? redirect(`/stores/${(made as { store: string }).store}/opening`) : reply;
-}
+export const action = act(
+  { create: createStore },
+  { leadsTo: { create: (made?: { store: string }) => made && `/stores/${made.store}/opening` } },
+);
 
 type Choices = Route.ComponentProps['loaderData'];
 
@@ -38,10 +35,7 @@ function StoreFields({ choices, reply }: { choices: Choices; reply: ActionReply 
   const { companies, branches, businesses, palettes, host } = choices;
   const [key, setKey] = useState('');
   const [company, setCompany] = useState(companies[0]?.uuid ?? '');
-  const errorOf = (name: string) => {
-    const error = reply?.errors?.find(({ path }) => path === name)?.message;
-    return error ? { error } : {};
-  };
+  const errorOf = (name: string) => fieldError(reply?.errors, name);
   const ownBranches = branches.filter((one) => one.company === company);
   return (
     <>

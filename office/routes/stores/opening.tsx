@@ -1,11 +1,11 @@
-import { CircleAlert, CircleCheck, ExternalLink, Info } from 'lucide-react';
+import { CircleAlert, CircleCheck, Info } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { createFirstCategory, fillPages } from '#server/office/stores/fill-guide.ts';
 import { openStore, readOpening } from '#server/office/stores/open-store.ts';
 import { buttonLook } from '#ui/button.tsx';
 import { ActionForm } from '../../components/action-form.tsx';
-import { PageHead } from '../../components/page-head.tsx';
+import { PageHead, ShopLink } from '../../components/page-head.tsx';
 import { Badge, Panel } from '../../components/panel.tsx';
 import { act, load } from '../../load.ts';
 import type { Route } from './+types/opening.ts';
@@ -26,17 +26,7 @@ export default function Opening({ loaderData: data }: Route.ComponentProps) {
         title={`פתיחת החנות ${store.name}`}
         back={{ to: `/settings/stores/${store.uuid}`, label: `הגדרות ${store.name}` }}
         badges={store.status === 'open' ? <Badge tone="good">פתוחה</Badge> : <Badge tone="wait">סגורה לקונים</Badge>}
-        actions={
-          <a
-            href={store.url}
-            target="_blank"
-            rel="noreferrer"
-            className={buttonLook({ variant: 'secondary', size: 'sm' })}
-          >
-            <ExternalLink aria-hidden className="size-4" />
-            לחנות
-          </a>
-        }
+        actions={<ShopLink to={store.url}>לחנות</ShopLink>}
       />
       <div className="grid items-start gap-4 @min-[60rem]:grid-cols-[minmax(0,1fr)_20rem]">
         <Panel title="מה צריך לפני הפתיחה">
@@ -151,10 +141,9 @@ function OpenPanel({ data: { store, steps, may } }: { data: OpeningData }) {
     return (
       <Panel title="החנות פתוחה">
         <p>קונים רואים אותה ויכולים להזמין.</p>
-        <a href={store.url} target="_blank" rel="noreferrer" className={buttonLook({ size: 'sm' })}>
-          <ExternalLink aria-hidden className="size-4" />
+        <ShopLink to={store.url} primary>
           לחנות הפתוחה
-        </a>
+        </ShopLink>
       </Panel>
     );
   return (

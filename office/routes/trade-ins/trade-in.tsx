@@ -7,8 +7,9 @@ import { readTradeIn, type TradeInPage } from '#server/office/trade-ins/read-tra
 import { SelectField, TextArea, TextField } from '#ui/form/field.tsx';
 import { ActionDialog } from '../../components/action-dialog.tsx';
 import { ActionForm } from '../../components/action-form.tsx';
+import { OwnerForm } from '../../components/fields/owner-form.tsx';
 import { PageHead } from '../../components/page-head.tsx';
-import { Facts, Panel } from '../../components/panel.tsx';
+import { Facts, Panel, PhotosPanel } from '../../components/panel.tsx';
 import { Moment, Phone } from '../../components/texts.tsx';
 import { act, load } from '../../load.ts';
 import type { Route } from './+types/trade-in.ts';
@@ -74,7 +75,7 @@ export default function TradeIn({ loaderData: { tradeIn, people, orders, may, me
       <div className="grid items-start gap-4 xl:@min-[40rem]:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid gap-4">
           <Vehicle tradeIn={tradeIn} />
-          <Photos tradeIn={tradeIn} />
+          <PhotosPanel photos={tradeIn.photos} path={`/trade-ins/${tradeIn.uuid}/photos`} />
         </div>
         <div className="grid gap-4">
           <Offer tradeIn={tradeIn} mayOrders={may.orders} />
@@ -94,16 +95,7 @@ export default function TradeIn({ loaderData: { tradeIn, people, orders, may, me
           <Person tradeIn={tradeIn} mayCustomers={may.customers} />
           {may.answer && (
             <Panel title="טיפול">
-              <ActionForm key={tradeIn.owner_uid} call="assign" submit="שיוך" variant="secondary">
-                <SelectField label="אחראי" name="owner" defaultValue={tradeIn.owner_uid ?? me} required>
-                  <option value="nobody">אף אחד</option>
-                  {people.map(({ uuid, name }) => (
-                    <option key={uuid} value={uuid}>
-                      {name}
-                    </option>
-                  ))}
-                </SelectField>
-              </ActionForm>
+              <OwnerForm label="אחראי" owner={tradeIn.owner_uid} people={people} me={me} />
             </Panel>
           )}
         </div>
@@ -134,30 +126,6 @@ function Vehicle({ tradeIn: { plate, registered, make, model, year, condition, r
           {remarks}
         </p>
       )}
-    </Panel>
-  );
-}
-
-function Photos({ tradeIn: { uuid, photos } }: { tradeIn: TradeInPage }) {
-  if (photos.length === 0) return null;
-  return (
-    <Panel title="תמונות">
-      <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3">
-        {photos.map((photo, index) => (
-          <li key={photo.uuid}>
-            <a href={`/trade-ins/${uuid}/photos/${photo.uuid}`} target="_blank" rel="noreferrer">
-              <img
-                src={`/trade-ins/${uuid}/photos/${photo.uuid}`}
-                alt={`תמונה ${index + 1}`}
-                width={photo.width}
-                height={photo.height}
-                loading="lazy"
-                className="aspect-square w-full rounded-md bg-ground-3 object-cover"
-              />
-            </a>
-          </li>
-        ))}
-      </ul>
     </Panel>
   );
 }

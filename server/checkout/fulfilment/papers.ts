@@ -1,5 +1,5 @@
 import { refuse } from '../../platform/errors.ts';
-import { redraw } from '../../platform/redraw.ts';
+import { reencodePicture } from '../../platform/reencode-picture.ts';
 
 /** Of an order, of staff and its buyer together. */
 export const MOST_FILES = 40;
@@ -24,7 +24,7 @@ export async function paperOf(name: string, bytes: Buffer): Promise<Paper> {
     if (!bytes.toString('latin1', Math.max(0, bytes.length - 2_048)).includes('%%EOF')) throw unreadable();
     return { name: `${plain || 'מסמך'}.pdf`, type: 'application/pdf', content: bytes };
   }
-  const content = await redraw(bytes, (picture) =>
+  const content = await reencodePicture(bytes, (picture) =>
     picture.resize(SIDE, SIDE, { fit: 'inside', withoutEnlargement: true }),
   ).catch((error) => {
     throw error.code === 'IMAGE_REFUSED' ? unreadable() : error;

@@ -6,8 +6,8 @@ import { toAgorot, toShekels } from '#domain/money/money.ts';
 import { decodeEntities } from '#domain/text/entities.ts';
 import { productPath } from '#domain/text/links.ts';
 import { readProducts } from '../../catalogue/products/read-products.ts';
-import { productAddresses, siteOrigin } from '../../content/seo/addresses.ts';
 import { escapeXml } from '../../content/seo/escape-xml.ts';
+import { productPaths, siteOrigin } from '../../content/seo/urls.ts';
 import type { RequestContext } from '../../context.ts';
 import { suitableDeliveries } from './delivery.ts';
 
@@ -31,7 +31,7 @@ export async function* productFeed(ctx: RequestContext): AsyncGenerator<string> 
 <link>${origin}/</link>
 <description>${escapeXml(ctx.store.seoDescription)}</description>
 `;
-  const uids = (await productAddresses(ctx)).map(({ uid }) => uid);
+  const uids = (await productPaths(ctx)).map(({ uid }) => uid);
   for (let at = 0; at < uids.length; at += BATCH) {
     const products = await readProducts(ctx, uids.slice(at, at + BATCH));
     const weights = await weightsOf(ctx, products);

@@ -144,7 +144,7 @@ async function relatedTo(ctx: RequestContext, { uuid, tags, categoryUid }: Row['
 }
 
 /** Posts for the sitemap. */
-export const listPostAddresses = (ctx: RequestContext) =>
+export const listPostPaths = (ctx: RequestContext) =>
   ctx.db
     .select({ slug: posts.slug, updatedAt: posts.updatedAt })
     .from(posts)

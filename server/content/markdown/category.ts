@@ -5,7 +5,7 @@ import { findCollection, findMovedSlug } from '../../catalogue/collections/colle
 import { getProducts } from '../../catalogue/products/products.ts';
 import type { RequestContext } from '../../context.ts';
 import { refuse } from '../../platform/errors.ts';
-import { siteOrigin } from '../seo/addresses.ts';
+import { siteOrigin } from '../seo/urls.ts';
 import { joinParts, link, type MarkdownPage, plain } from './write-markdown.ts';
 
 const PAGE_SIZE = 100;

@@ -5,7 +5,7 @@ import { listBranches } from '../../stores/branches.ts';
 import { listContentPages } from '../../stores/content-pages.ts';
 import { servicePhone } from '../../stores/layout.ts';
 import { newestPosts } from '../blog/blogs.ts';
-import { siteOrigin } from '../seo/addresses.ts';
+import { siteOrigin } from '../seo/urls.ts';
 import { joinParts, link, plain } from './write-markdown.ts';
 
 const POSTS = 10;

@@ -7,7 +7,7 @@ import { formatExactPrice } from '#domain/text/format.ts';
 import { categoryPath, productPath } from '#domain/text/links.ts';
 import { getProduct } from '../../catalogue/products/product.ts';
 import type { RequestContext } from '../../context.ts';
-import { homeOrigin, siteOrigin } from '../seo/addresses.ts';
+import { homeOrigin, siteOrigin } from '../seo/urls.ts';
 import { fromHtml, joinParts, link, type MarkdownPage, plain, table } from './write-markdown.ts';
 
 /** What a product's page says, with every variant's price and stock. @throws NOT_FOUND */

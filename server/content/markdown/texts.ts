@@ -2,7 +2,7 @@ import { formatLongDate } from '#domain/text/format.ts';
 import type { RequestContext } from '../../context.ts';
 import { getContentPage } from '../../stores/content-pages.ts';
 import { getPost } from '../blog/blogs.ts';
-import { siteOrigin } from '../seo/addresses.ts';
+import { siteOrigin } from '../seo/urls.ts';
 import { productLine } from './category.ts';
 import { fromHtml, joinParts, type MarkdownPage, plain } from './write-markdown.ts';
 

@@ -1,7 +1,7 @@
 import type { RequestContext } from '../../context.ts';
 import { newestPosts } from '../blog/blogs.ts';
-import { siteOrigin } from './addresses.ts';
 import { escapeXml } from './escape-xml.ts';
+import { siteOrigin } from './urls.ts';
 
 const POSTS = 20;
 

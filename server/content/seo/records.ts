@@ -7,7 +7,7 @@ import type { RequestContext } from '../../context.ts';
 import { Refusal, refuse } from '../../platform/errors.ts';
 import { getContentPage } from '../../stores/content-pages.ts';
 import { getPost, getPosts } from '../blog/blogs.ts';
-import { homeOrigin, publicOrigin } from './addresses.ts';
+import { homeOrigin, publicOrigin } from './urls.ts';
 
 type By = { id: string } | { slug: string };
 type Found = Omit<SeoRecord, 'type' | 'canonical'> & { path: string; origin?: string | null };

@@ -1,6 +1,6 @@
 import type { RequestContext } from '../../context.ts';
-import { type Address, kinds, siteOrigin } from './addresses.ts';
 import { escapeXml } from './escape-xml.ts';
+import { kinds, type SitePath, siteOrigin } from './urls.ts';
 
 /** A fifth of the protocol's maximum, so that a part stays quick to make and to read. */
 const PART = 10_000;
@@ -10,7 +10,7 @@ const entry = (tag: string, url: string, changed?: Date): string =>
 const wrap = (tag: string, entries: string[]): string =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<${tag} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</${tag}>\n`;
 
-const newest = (addresses: Address[]): Date | undefined =>
+const newest = (addresses: SitePath[]): Date | undefined =>
   addresses.reduce<Date | undefined>(
     (latest, { changed }) => (changed && (!latest || changed > latest) ? changed : latest),
     undefined,

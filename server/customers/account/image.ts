@@ -3,7 +3,7 @@ import { customerImages, customers } from '#db/schema/index.ts';
 import type { RequestContext } from '../../context.ts';
 import { lockCustomer, requireCustomer } from '../../identity/require-customer.ts';
 import { refuse } from '../../platform/errors.ts';
-import { redraw } from '../../platform/redraw.ts';
+import { reencodePicture } from '../../platform/reencode-picture.ts';
 
 export const MOST_BYTES = 8 * 1024 * 1024;
 const SIDE = 512;
@@ -14,7 +14,9 @@ const pathOf = (uuid: string): string => `/customer/media/${uuid}`;
 export async function setImage(ctx: RequestContext, bytes: unknown): Promise<string> {
   const { uuid: customerUid } = requireCustomer(ctx);
   if (!Buffer.isBuffer(bytes)) throw refuse('IMAGE_REFUSED');
-  const picture = await redraw(bytes, (drawn) => drawn.resize(SIDE, SIDE, { fit: 'cover', position: 'attention' }));
+  const picture = await reencodePicture(bytes, (drawn) =>
+    drawn.resize(SIDE, SIDE, { fit: 'cover', position: 'attention' }),
+  );
   return ctx.db.transaction(async (tx) => {
     // The account may have been erased while the picture was drawn: none may remain.
     await lockCustomer(tx, customerUid);

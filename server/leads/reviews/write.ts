@@ -11,7 +11,7 @@ import { findOrder } from '../../checkout/orders/read.ts';
 import type { RequestContext } from '../../context.ts';
 import { refuse } from '../../platform/errors.ts';
 import { takeOrRefuse } from '../../platform/limits.ts';
-import { redraw } from '../../platform/redraw.ts';
+import { reencodePicture } from '../../platform/reencode-picture.ts';
 import { notifyStoreOfVoice } from './notify.ts';
 import { type PhotoRow, photosOf, shownPhotos } from './read.ts';
 
@@ -109,8 +109,8 @@ export async function addPhoto(
   await takeOrRefuse(ctx, [{ policy: 'review', subject: order }]);
   if (!Buffer.isBuffer(bytes)) throw refuse('IMAGE_REFUSED');
   const inside = (side: number) => ({ width: side, height: side, fit: 'inside', withoutEnlargement: true }) as const;
-  const content = await redraw(bytes, (picture) => picture.resize(inside(SIDE)));
-  const thumbnail = await redraw(content, (picture) => picture.resize(inside(SMALL)));
+  const content = await reencodePicture(bytes, (picture) => picture.resize(inside(SIDE)));
+  const thumbnail = await reencodePicture(content, (picture) => picture.resize(inside(SMALL)));
   const { width, height } = await sharp(content).metadata();
   return ctx.db.transaction(async (tx) => {
     const { phone } = await lockBought(ctx, tx, order, product_uid);

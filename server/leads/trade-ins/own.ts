@@ -8,7 +8,7 @@ import type { RequestContext } from '../../context.ts';
 import { spendTicket } from '../../identity/tokens.ts';
 import { refuse } from '../../platform/errors.ts';
 import { takeOrRefuse } from '../../platform/limits.ts';
-import { redraw } from '../../platform/redraw.ts';
+import { reencodePicture } from '../../platform/reencode-picture.ts';
 import { findTradeIn, type PhotoRow, photosOf, readTradeIn, shownPhotos } from './read.ts';
 
 /**
@@ -64,8 +64,8 @@ export async function addPhoto(ctx: RequestContext, secret: string, bytes: unkno
   await takeOrRefuse(ctx, [{ policy: 'trade_in', subject: uuid }]);
   if (!Buffer.isBuffer(bytes)) throw refuse('IMAGE_REFUSED');
   const inside = (side: number) => ({ width: side, height: side, fit: 'inside', withoutEnlargement: true }) as const;
-  const content = await redraw(bytes, (picture) => picture.resize(inside(SIDE)));
-  const thumbnail = await redraw(content, (picture) => picture.resize(inside(SMALL)));
+  const content = await reencodePicture(bytes, (picture) => picture.resize(inside(SIDE)));
+  const thumbnail = await reencodePicture(content, (picture) => picture.resize(inside(SMALL)));
   const { width, height } = await sharp(content).metadata();
   return ctx.db.transaction(async (tx) => {
     const before = await lockPhotos(ctx, tx, uuid);

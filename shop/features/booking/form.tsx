@@ -1,16 +1,16 @@
-import { useEffect, useState } from 'react';
-import { Form, useNavigation, useSearchParams } from 'react-router';
+import { useState } from 'react';
+import { Form, useSearchParams } from 'react-router';
 import type { Slots } from '#contract/leads/bookings.ts';
 import type { BookingService } from '#domain/calendar/booking.ts';
 import { weekdayName } from '#domain/calendar/israel-time.ts';
-import type { FormReply, FormValues } from '#domain/forms/parse-form.ts';
+import type { FormValues } from '#domain/forms/parse-form.ts';
 import { formatLongDate } from '#domain/text/format.ts';
 import { Button } from '#ui/button.tsx';
+import { EmailField, Honeypot, PhoneField } from '#ui/form/contact-fields.tsx';
 import { FormErrors } from '#ui/form/error-summary.tsx';
 import { SelectField, TextArea, TextField } from '#ui/form/field.tsx';
-import { useForm } from '#ui/form/use-form.ts';
 import { Link } from '#ui/link.tsx';
-import { track } from '~/track.ts';
+import { type SecretPageReply, useSecretPageForm } from '~/secret-page-form.ts';
 import { DayPicker } from './day-picker.tsx';
 import { TimePicker } from './time-picker.tsx';
 
@@ -23,8 +23,7 @@ type Props = {
   vehicles: { uuid: string; name: string }[];
   /** What the fields hold at first. */
   values: FormValues;
-  /** The reason of a refusal, or the secret of the booking (`null`: a filled honeypot). */
-  reply: FormReply | { secret: string | null } | undefined;
+  reply: SecretPageReply;
 };
 
 /** `יום ראשון, 22 בנובמבר 2026` */
@@ -36,20 +35,8 @@ export function BookingForm({ branch, service, slots, vehicles, values, reply }:
   const free = slots.days.filter(({ times }) => times.length > 0);
   const asked = search.get('day');
   const [day, setDay] = useState(free.find((one) => one.day === asked)?.day ?? free[0]?.day ?? '');
-  const [scripts, setScripts] = useState(false);
-  useEffect(() => setScripts(true), []);
-  const booked = reply && 'secret' in reply ? reply.secret : undefined;
-  const form = useForm(schema, {
-    reply: reply && 'errors' in reply ? reply : undefined,
-    values,
-    busy: useNavigation().formMethod === 'POST' || booked !== undefined,
-  });
-  useEffect(() => {
-    if (booked === undefined) return;
-    if (booked) track('lead', { source: 'booking', type: service.toLowerCase() });
-    // A new document without measuring, as its URL is a secret.
-    location.assign(booked ? `/booking/${booked}` : '/');
-  }, [booked, service]);
+  const lead = { source: 'booking', type: service.toLowerCase() };
+  const { form, scripts } = useSecretPageForm(schema, reply, { path: 'booking', values, lead });
 
   if (free.length === 0) {
     return (
@@ -66,9 +53,7 @@ export function BookingForm({ branch, service, slots, vehicles, values, reply }:
       {scripts && <input type="hidden" name="scripts" value="1" />}
       <input type="hidden" name="branch_uid" value={branch.uuid} />
       <input type="hidden" name="service" value={service} />
-      <div hidden>
-        <input name="website" tabIndex={-1} autoComplete="off" aria-hidden="true" />
-      </div>
+      <Honeypot />
       <div className="grid items-start gap-8 lg:grid-cols-2">
         <section aria-labelledby="day-title">
           <h2 id="day-title" className="mb-3 text-xl">
@@ -84,25 +69,8 @@ export function BookingForm({ branch, service, slots, vehicles, values, reply }:
         </h2>
         <div className="grid items-start gap-4 sm:grid-cols-2">
           <TextField label="שם מלא" {...form.field('name')} autoComplete="name" required maxLength={80} />
-          <TextField
-            label="טלפון"
-            {...form.field('phone')}
-            type="tel"
-            inputMode="tel"
-            autoComplete="tel"
-            required
-            maxLength={30}
-            hint="לטלפון נייד נשלח אישור ותזכורת ב־SMS"
-          />
-          <TextField
-            label="דוא״ל"
-            {...form.field('email')}
-            type="email"
-            inputMode="email"
-            autoComplete="email"
-            maxLength={254}
-            hint="לאישור ולתזכורת"
-          />
+          <PhoneField {...form.field('phone')} required hint="לטלפון נייד נשלח אישור ותזכורת ב־SMS" />
+          <EmailField {...form.field('email')} hint="לאישור ולתזכורת" />
           {vehicles.length > 0 && (
             <SelectField label="דגם" {...form.field('product_uid')}>
               <option value="">{service === 'SERVICE' ? 'דגם אחר' : 'עוד לא החלטתי'}</option>

@@ -3,6 +3,7 @@ import { Form, useNavigation, useSearchParams } from 'react-router';
 import type { Customer } from '#contract/customers/customers.ts';
 import type { LeadReply } from '#domain/people/lead.ts';
 import { Button } from '#ui/button.tsx';
+import { EmailField, PhoneField } from '#ui/form/contact-fields.tsx';
 import { FormErrors } from '#ui/form/error-summary.tsx';
 import { TextArea, TextField } from '#ui/form/field.tsx';
 import { useForm } from '#ui/form/use-form.ts';
@@ -52,16 +53,9 @@ export function CancellationForm({ reply, customer }: Props) {
       />
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField label="שם מלא" {...form.field('name')} autoComplete="name" required maxLength={80} />
-        <TextField label="טלפון" {...form.field('phone')} type="tel" autoComplete="tel" required maxLength={30} />
+        <PhoneField {...form.field('phone')} required />
       </div>
-      <TextField
-        label="דוא״ל"
-        {...form.field('email')}
-        type="email"
-        autoComplete="email"
-        maxLength={254}
-        hint="לאישור הביטול בכתב"
-      />
+      <EmailField {...form.field('email')} hint="לאישור הביטול בכתב" />
       <TextArea label="אילו פריטים לבטל, ומה הסיבה" {...form.field('message')} maxLength={1900} />
       <Button {...form.button} size="lg" className="mt-2">
         שליחת הודעת ביטול

@@ -5,6 +5,7 @@ import { callbackWindows } from '#domain/calendar/callback.ts';
 import { UPDATES_TEXT } from '#domain/people/consent-texts.ts';
 import type { LeadReply } from '#domain/people/lead.ts';
 import { Button } from '#ui/button.tsx';
+import { EmailField, Honeypot, PhoneField } from '#ui/form/contact-fields.tsx';
 import { FormErrors } from '#ui/form/error-summary.tsx';
 import { CheckboxField, SelectField, TextArea, TextField } from '#ui/form/field.tsx';
 import { useForm } from '#ui/form/use-form.ts';
@@ -113,32 +114,13 @@ export function LeadForm({
           <p className="text-sm text-ink-2">תנאי המימון שקבעתם יצורפו לפנייה.</p>
         </>
       )}
-      <div hidden>
-        <input name="website" tabIndex={-1} autoComplete="off" aria-hidden="true" />
-      </div>
+      <Honeypot />
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] items-start gap-4">
         <TextField label="שם מלא" autoComplete="name" required maxLength={80} {...form.field('name')} />
-        <TextField
-          label="טלפון"
-          type="tel"
-          inputMode="tel"
-          autoComplete="tel"
-          required
-          maxLength={30}
-          {...form.field('phone')}
-        />
+        <PhoneField required {...form.field('phone')} />
       </div>
       {short && !product && <TextField label="דגם שמעניין אתכם" {...form.field('model')} maxLength={120} />}
-      {!short && (
-        <TextField
-          label="דוא״ל"
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          maxLength={254}
-          {...form.field('email')}
-        />
-      )}
+      {!short && <EmailField {...form.field('email')} />}
       <SelectField label="מתי להתקשר אליכם?" {...form.field('callback')}>
         <option value="">בהקדם האפשרי</option>
         {Object.entries(callbackWindows).map(([window, { name, from, to }]) => (

@@ -3,8 +3,9 @@ import { useFetcher } from 'react-router';
 import { NEWSLETTER_TEXT } from '#domain/people/consent-texts.ts';
 import type { NewsletterReply } from '#domain/people/newsletter.ts';
 import { Button } from '#ui/button.tsx';
+import { EmailField, Honeypot } from '#ui/form/contact-fields.tsx';
 import { FormErrors } from '#ui/form/error-summary.tsx';
-import { CheckboxField, TextField } from '#ui/form/field.tsx';
+import { CheckboxField } from '#ui/form/field.tsx';
 import { useForm } from '#ui/form/use-form.ts';
 import { Fold } from '#ui/narrow/fold.tsx';
 import { track } from '~/track.ts';
@@ -46,20 +47,9 @@ export default function NewsletterForm() {
             <fetcher.Form {...form.props} action="/contact" className="grid gap-2">
               <FormErrors form={form} />
               <input type="hidden" name="form" value="newsletter" />
-              <div hidden>
-                <input name="website" tabIndex={-1} autoComplete="off" aria-hidden="true" />
-              </div>
+              <Honeypot />
               <div className="grid items-start gap-3 min-[22rem]:grid-cols-[1fr_auto]">
-                <TextField
-                  label="דוא״ל"
-                  {...form.field('email')}
-                  type="email"
-                  inputMode="email"
-                  autoComplete="email"
-                  enterKeyHint="send"
-                  required
-                  maxLength={254}
-                />
+                <EmailField {...form.field('email')} enterKeyHint="send" required />
                 <div className="min-[22rem]:col-span-full">
                   <CheckboxField {...form.checkbox('consent')} label={NEWSLETTER_TEXT} required />
                 </div>

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useFetcher } from 'react-router';
 import type { QuestionReply } from '#domain/people/reviews.ts';
 import { Button } from '#ui/button.tsx';
+import { EmailField, Honeypot } from '#ui/form/contact-fields.tsx';
 import { FormErrors } from '#ui/form/error-summary.tsx';
 import { TextArea, TextField } from '#ui/form/field.tsx';
 import { useForm } from '#ui/form/use-form.ts';
@@ -34,9 +35,7 @@ export function QuestionForm({ product, answer }: { product: string; answer?: Qu
     <fetcher.Form {...form.props} className="grid max-w-2xl gap-4">
       <FormErrors form={form} />
       <input {...form.hidden('product_uid', product)} />
-      <div hidden>
-        <input name="website" tabIndex={-1} autoComplete="off" aria-hidden="true" />
-      </div>
+      <Honeypot />
       <TextArea label="מה תרצו לדעת?" required maxLength={1_000} rows={3} {...form.field('text')} />
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <TextField
@@ -47,16 +46,7 @@ export function QuestionForm({ product, answer }: { product: string; answer?: Qu
           hint="יוצגו השם הפרטי והאות הראשונה של שם המשפחה"
           {...form.field('name')}
         />
-        <TextField
-          label="דוא״ל"
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          required
-          maxLength={254}
-          hint="לשליחת התשובה בלבד; אינו מוצג"
-          {...form.field('email')}
-        />
+        <EmailField required hint="לשליחת התשובה בלבד; אינו מוצג" {...form.field('email')} />
       </div>
       <div className="flex flex-wrap items-center gap-4">
         <Button {...form.button} className="max-sm:w-full">

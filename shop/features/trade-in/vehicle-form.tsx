@@ -1,14 +1,13 @@
-import { useEffect, useRef, useState } from 'react';
-import { Form, useNavigation } from 'react-router';
+import { useEffect, useRef } from 'react';
+import { Form } from 'react-router';
 import { formatPlate } from '#domain/catalogue/vehicles/vehicle-numbers.ts';
-import type { FormReply } from '#domain/forms/parse-form.ts';
 import { type PlateReply, tradeInAnswers, tradeInQuestions } from '#domain/people/trade-in.ts';
 import { Button } from '#ui/button.tsx';
+import { EmailField, Honeypot, PhoneField } from '#ui/form/contact-fields.tsx';
 import { FormErrors } from '#ui/form/error-summary.tsx';
 import { SelectField, TextArea, TextField } from '#ui/form/field.tsx';
-import { useForm } from '#ui/form/use-form.ts';
 import { Link } from '#ui/link.tsx';
-import { track } from '~/track.ts';
+import { type SecretPageReply, useSecretPageForm } from '~/secret-page-form.ts';
 
 const schema = () => import('#contract/leads/trade-in-form.ts').then(({ tradeInForm }) => tradeInForm);
 
@@ -18,7 +17,7 @@ type Props = {
   product: string;
   /** Of the page's start, for another plate. */
   again: string;
-  reply: FormReply | { secret: string | null } | undefined;
+  reply: SecretPageReply;
 };
 
 const notes = {
@@ -28,24 +27,16 @@ const notes = {
 
 /** The second step: the vehicle, its condition, and whom to answer. */
 export function VehicleForm({ plate, product, again, reply }: Props) {
-  const [scripts, setScripts] = useState(false);
-  useEffect(() => setScripts(true), []);
-  const sent = reply && 'secret' in reply ? reply.secret : undefined;
-  const form = useForm(schema, {
-    reply: reply && 'errors' in reply ? reply : undefined,
+  const lead = { source: 'trade-in', type: 'trade_in' };
+  const { form, scripts } = useSecretPageForm(schema, reply, {
+    path: 'trade-in',
     values: { product_uid: product },
-    busy: useNavigation().formMethod === 'POST' || sent !== undefined,
+    lead,
   });
   const title = useRef<HTMLHeadingElement>(null);
   const opened = plate?.plate;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another plate is another form
   useEffect(() => title.current?.focus({ preventScroll: true }), [opened]);
-  useEffect(() => {
-    if (sent === undefined) return;
-    if (sent) track('lead', { source: 'trade-in', type: 'trade_in' });
-    // A new document without measuring, as its URL is a secret.
-    location.assign(sent ? `/trade-in/${sent}` : '/');
-  }, [sent]);
   return (
     <Form {...form.props} preventScrollReset className="mt-8 grid gap-8">
       <FormErrors form={form} />
@@ -53,9 +44,7 @@ export function VehicleForm({ plate, product, again, reply }: Props) {
       <input type="hidden" name="step" value="send" />
       <input {...form.hidden('plate', plate?.plate ?? '')} />
       <input {...form.hidden('product_uid', product)} />
-      <div hidden>
-        <input name="website" tabIndex={-1} autoComplete="off" aria-hidden="true" />
-      </div>
+      <Honeypot />
       <section aria-labelledby="vehicle-title" className="grid gap-4">
         <h2 id="vehicle-title" ref={title} tabIndex={-1} className="text-xl focus:outline-none">
           הרכב שלכם
@@ -147,24 +136,8 @@ export function VehicleForm({ plate, product, again, reply }: Props) {
         </h2>
         <div className="grid items-start gap-4 sm:grid-cols-2">
           <TextField label="שם מלא" {...form.field('name')} autoComplete="name" required maxLength={80} />
-          <TextField
-            label="טלפון"
-            {...form.field('phone')}
-            type="tel"
-            inputMode="tel"
-            autoComplete="tel"
-            required
-            maxLength={30}
-            hint="לטלפון נייד נשלח קישור להצעה ב־SMS"
-          />
-          <TextField
-            label="דוא״ל"
-            {...form.field('email')}
-            type="email"
-            inputMode="email"
-            autoComplete="email"
-            maxLength={254}
-          />
+          <PhoneField {...form.field('phone')} required hint="לטלפון נייד נשלח קישור להצעה ב־SMS" />
+          <EmailField {...form.field('email')} />
         </div>
       </section>
       <div className="flex flex-wrap items-center gap-4">

@@ -14,7 +14,7 @@ import { getConfigurator } from '#server/catalogue/configurator/configurator.ts'
 import { getProduct } from '#server/catalogue/products/product.ts';
 import { configurationOfQuote } from '#server/checkout/finance/quotes.ts';
 import { suitableDeliveries } from '#server/checkout/pricing/delivery.ts';
-import { homeOrigin, publicOrigin } from '#server/content/seo/addresses.ts';
+import { homeOrigin, publicOrigin } from '#server/content/seo/urls.ts';
 import type { RequestContext } from '#server/context.ts';
 import { receiveQuestion } from '#server/leads/reviews/ask.ts';
 import { productVoices } from '#server/leads/reviews/read.ts';

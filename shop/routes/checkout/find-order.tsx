@@ -1,27 +1,26 @@
 import { useEffect, useRef } from 'react';
-import { data, Form, type MetaDescriptor, redirect, useNavigation } from 'react-router';
+import { Form, type MetaDescriptor, redirect, useNavigation } from 'react-router';
 import { findOrderByForm } from '#server/customers/account/find-order.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
+import { PhoneField } from '#ui/form/contact-fields.tsx';
 import { TextField } from '#ui/form/field.tsx';
 import { contextOf } from '~/context.ts';
 import { headOf } from '~/features/seo/head.ts';
+import { loaderHeadersOf, uncached } from '~/uncached-page.ts';
 import type { Route } from './+types/find-order.ts';
 
 export const meta = ({ loaderData }: Route.MetaArgs): MetaDescriptor[] => loaderData?.head ?? [];
-export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+export const headers = loaderHeadersOf;
 
 const TITLE = 'איפה ההזמנה שלי?';
 
 export function loader({ context, request }: Route.LoaderArgs) {
   const ctx = contextOf(context);
   const description = 'מספר ההזמנה והטלפון שאיתו הזמנתם, והפרטים לפניכם.';
-  return data(
-    {
-      head: headOf(ctx.store, { title: TITLE, description, path: '/order', noindex: true }),
-      number: new URL(request.url).searchParams.get('order')?.slice(0, 20) ?? '',
-    },
-    { headers: { 'cache-control': 'private, no-store' } },
-  );
+  return uncached({
+    head: headOf(ctx.store, { title: TITLE, description, path: '/order', noindex: true }),
+    number: new URL(request.url).searchParams.get('order')?.slice(0, 20) ?? '',
+  });
 }
 
 /** Two plain forms, one after the other: who has no scripts finds the order, too. */
@@ -98,17 +97,7 @@ export default function FindOrder({ loaderData, actionData: reply }: Route.Compo
             hint="נמצא באישור שנשלח אליכם"
             {...(errors.number && { error: errors.number })}
           />
-          <TextField
-            label="טלפון נייד"
-            name="phone"
-            type="tel"
-            dir="ltr"
-            inputMode="tel"
-            autoComplete="tel"
-            maxLength={30}
-            required
-            {...(errors.phone && { error: errors.phone })}
-          />
+          <PhoneField label="טלפון נייד" name="phone" required {...(errors.phone && { error: errors.phone })} />
           <div>
             <Button type="submit" busy={busy}>
               שליחת קוד

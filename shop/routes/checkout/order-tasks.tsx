@@ -1,6 +1,5 @@
 import { ChevronRight } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { data } from 'react-router';
 import { signForm } from '#contract/checkout/sign-form.ts';
 import { type FormReply, parseForm } from '#domain/forms/parse-form.ts';
 import { signTask } from '#server/checkout/fulfilment/buyer-tasks/send.ts';
@@ -18,24 +17,21 @@ import { SignatureTask } from '~/features/order/tasks/signature-task.tsx';
 import { TaskCard } from '~/features/order/tasks/task-card.tsx';
 import { visitInWords } from '~/features/order/tasks/task-summary.tsx';
 import { notFoundOr } from '~/not-found.ts';
-import { orderHeaders, orderMeta } from '~/order-page.ts';
+import { loaderHeadersOf, secretMeta, uncached } from '~/uncached-page.ts';
 import type { Route } from './+types/order-tasks.ts';
 
-export const meta: Route.MetaFunction = ({ loaderData }) => orderMeta({ ...(loaderData && { loaderData }) });
-export const headers = orderHeaders;
+export const meta: Route.MetaFunction = secretMeta;
+export const headers = loaderHeadersOf;
 
 export async function loader({ context, params: { secret } }: Route.LoaderArgs) {
   const ctx = contextOf(context);
   const uuid = await findOrder(ctx, { secret }).catch(notFoundOr);
   const { number, status } = await readOrder(ctx, uuid);
-  return data(
-    {
-      ...{ number, status, secret, title: `לפני המסירה | ${ctx.store.name}` },
-      tasks: await readTasks(ctx.db, uuid),
-      date: await readHandoverDate(ctx, uuid),
-    },
-    { headers: { 'cache-control': 'private, no-store' } },
-  );
+  return uncached({
+    ...{ number, status, secret, title: `לפני המסירה | ${ctx.store.name}` },
+    tasks: await readTasks(ctx.db, uuid),
+    date: await readHandoverDate(ctx, uuid),
+  });
 }
 
 type Reply = { position: number | null; refused?: FormReply };

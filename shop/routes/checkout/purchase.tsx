@@ -25,6 +25,7 @@ import { ProductPurchase } from '~/features/purchase/product-purchase.tsx';
 import { headOf } from '~/features/seo/head.ts';
 import { notFoundOr } from '~/not-found.ts';
 import { socialWays } from '~/sign-in-page.server.ts';
+import { loaderHeadersOf } from '~/uncached-page.ts';
 import type { Route } from './+types/purchase.ts';
 
 const SignInDialog = lazyPart(() => import('~/features/account/sign-in/sign-in-dialog.tsx'));
@@ -77,7 +78,7 @@ async function goodsOf(ctx: RequestContext, product: Product | null): Promise<st
   return nameOfVehicles(ctx.store.settings.vehicle_names, [{ brand, type }]).definite;
 }
 
-export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+export const headers = loaderHeadersOf;
 
 /** `uid` names a product, or a configuration of one by its code or uuid. */
 async function bought(

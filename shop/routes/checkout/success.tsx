@@ -1,11 +1,11 @@
 import { contextOf } from '~/context.ts';
 import { OrderView } from '~/features/purchase/order/order-view.tsx';
 import { loadPlacedOrder } from '~/order-page.server.ts';
-import { orderHeaders, orderMeta } from '~/order-page.ts';
+import { loaderHeadersOf, secretMeta } from '~/uncached-page.ts';
 import type { Route } from './+types/success.ts';
 
-export const meta: Route.MetaFunction = orderMeta;
-export const headers = orderHeaders;
+export const meta: Route.MetaFunction = secretMeta;
+export const headers = loaderHeadersOf;
 
 export const loader = ({ context, request, url }: Route.LoaderArgs) =>
   loadPlacedOrder(contextOf(context), request, url, 'ההזמנה התקבלה');

@@ -1,6 +1,6 @@
 import { CalendarClock, CalendarPlus, MapPin, Phone } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { data, Form, redirect, useNavigation, useSubmit } from 'react-router';
+import { Form, redirect, useNavigation, useSubmit } from 'react-router';
 import type { Booking } from '#contract/leads/bookings.ts';
 import { bookingNames } from '#domain/calendar/booking.ts';
 import { israelDay, weekdayName } from '#domain/calendar/israel-time.ts';
@@ -15,15 +15,11 @@ import { contextOf } from '~/context.ts';
 import { NoticeDialog } from '~/features/account/notice-dialog.tsx';
 import { TimeForm } from '~/features/booking/time-form.tsx';
 import { notFoundOr } from '~/not-found.ts';
+import { loaderHeadersOf, secretMeta, uncached } from '~/uncached-page.ts';
 import type { Route } from './+types/booking-details.ts';
 
-/** The address holds the secret, so it goes neither to search engines nor to other sites. */
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: loaderData?.title },
-  { name: 'robots', content: 'noindex, nofollow' },
-  { name: 'referrer', content: 'no-referrer' },
-];
-export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+export const meta: Route.MetaFunction = secretMeta;
+export const headers = loaderHeadersOf;
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const ctx = contextOf(context);
@@ -31,10 +27,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const moving = new URL(request.url).searchParams.has('move') && booking.state === 'booked' && booking.moves_left > 0;
   const slots = moving ? await slotsToMove(ctx, params.secret) : null;
   const { name, booked = 'התור נקבע' } = bookingNames(ctx.store.settings)[booking.service];
-  return data(
-    { booking, slots, name, booked, secret: params.secret, title: `${name} | ${ctx.store.name}` },
-    { headers: { 'cache-control': 'private, no-store' } },
-  );
+  return uncached({ booking, slots, name, booked, secret: params.secret, title: `${name} | ${ctx.store.name}` });
 }
 
 /** Moves the visit to the time that a form names; a form without one cancels it. */

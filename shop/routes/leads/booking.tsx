@@ -1,4 +1,4 @@
-import { data, type MetaDescriptor, redirect } from 'react-router';
+import { type MetaDescriptor, redirect } from 'react-router';
 import { bookingNames, bookingServices } from '#domain/calendar/booking.ts';
 import type { FormReply } from '#domain/forms/parse-form.ts';
 import { listVehicles } from '#server/catalogue/cards/name.ts';
@@ -13,10 +13,11 @@ import { contextOf } from '~/context.ts';
 import { BookingChoice, BranchLinks } from '~/features/booking/choice.tsx';
 import { BookingForm } from '~/features/booking/form.tsx';
 import { headOf } from '~/features/seo/head.ts';
+import { loaderHeadersOf, uncached } from '~/uncached-page.ts';
 import type { Route } from './+types/booking.ts';
 
 export const meta = ({ loaderData }: Route.MetaArgs): MetaDescriptor[] => loaderData?.head ?? [];
-export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+export const headers = loaderHeadersOf;
 
 /** Service and branch stand in the address, so that pages lead here with them; what is wrong in it falls back. */
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -31,32 +32,29 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const vehicles = service === 'TEST_RIDE' ? await listVehicles(ctx) : (own?.vehicles ?? []);
   const names = bookingNames(ctx.store.settings);
   const slots = branch && service ? await getSlots(ctx, branch, service) : null;
-  return data(
-    {
-      head: headOf(ctx.store, {
-        title: `תיאום ${names.TEST_RIDE.name} או ${names.SERVICE.name}`,
-        description: 'בוחרים סניף, יום ושעה, ומקבלים אישור מיד.',
-        path: '/booking',
-        noindex: true,
-      }),
-      offered,
-      service,
-      names,
-      branches: branches.map(({ uuid, key, name, city, address, region }) => ({
-        uuid,
-        key,
-        name,
-        city,
-        address,
-        region,
-      })),
-      branch: branch ? { uuid: branch.uuid, name: branch.name, phone: branch.phone } : null,
-      slots,
-      vehicles,
-      values: own?.values ?? { product_uid: vehicles.find(({ slug }) => slug === search.get('product'))?.uuid ?? '' },
-    },
-    { headers: { 'cache-control': 'private, no-store' } },
-  );
+  return uncached({
+    head: headOf(ctx.store, {
+      title: `תיאום ${names.TEST_RIDE.name} או ${names.SERVICE.name}`,
+      description: 'בוחרים סניף, יום ושעה, ומקבלים אישור מיד.',
+      path: '/booking',
+      noindex: true,
+    }),
+    offered,
+    service,
+    names,
+    branches: branches.map(({ uuid, key, name, city, address, region }) => ({
+      uuid,
+      key,
+      name,
+      city,
+      address,
+      region,
+    })),
+    branch: branch ? { uuid: branch.uuid, name: branch.name, phone: branch.phone } : null,
+    slots,
+    vehicles,
+    values: own?.values ?? { product_uid: vehicles.find(({ slug }) => slug === search.get('product'))?.uuid ?? '' },
+  });
 }
 
 export async function action({

@@ -1,23 +1,19 @@
 import { MailCheck, MailQuestionMark } from 'lucide-react';
-import { data } from 'react-router';
 import { confirm, readSubscriber } from '#server/leads/newsletter/newsletter.ts';
 import { contextOf } from '~/context.ts';
 import { Subscription } from '~/features/contact/subscription.tsx';
 import { notFoundOr } from '~/not-found.ts';
+import { loaderHeadersOf, secretMeta, uncached } from '~/uncached-page.ts';
 import type { Route } from './+types/confirm.ts';
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: loaderData?.title },
-  { name: 'robots', content: 'noindex, nofollow' },
-  { name: 'referrer', content: 'no-referrer' },
-];
-export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+export const meta: Route.MetaFunction = secretMeta;
+export const headers = loaderHeadersOf;
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = contextOf(context);
   const subscriber = await readSubscriber(ctx, params.token).catch(notFoundOr);
   const title = `אישור הרשמה | ${ctx.store.name}`;
-  return data({ subscriber, title }, { headers: { 'cache-control': 'private, no-store' } });
+  return uncached({ subscriber, title });
 }
 
 export async function action({ context, params }: Route.ActionArgs) {

@@ -1,4 +1,4 @@
-import { data, redirect } from 'react-router';
+import { redirect } from 'react-router';
 import { reviewForm } from '#contract/leads/review-form.ts';
 import { parseForm } from '#domain/forms/parse-form.ts';
 import type { ReviewReply } from '#domain/people/reviews.ts';
@@ -9,28 +9,21 @@ import { contextOf } from '~/context.ts';
 import { DeclineForm } from '~/features/reviews/decline-form.tsx';
 import { OwnReview } from '~/features/reviews/own-review.tsx';
 import { notFoundOr } from '~/not-found.ts';
+import { loaderHeadersOf, secretMeta, uncached } from '~/uncached-page.ts';
 import type { Route } from './+types/review.ts';
 
-/** The address holds the order's secret, so it goes neither to search engines nor to other sites. */
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: loaderData?.title },
-  { name: 'robots', content: 'noindex, nofollow' },
-  { name: 'referrer', content: 'no-referrer' },
-];
-export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+export const meta: Route.MetaFunction = secretMeta;
+export const headers = loaderHeadersOf;
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = contextOf(context);
   const products = await reviewableOf(ctx, params.secret).catch(notFoundOr);
-  return data(
-    {
-      products,
-      declined: await hasDeclined(ctx, params.secret),
-      secret: params.secret,
-      title: `הביקורות שלי | ${ctx.store.name}`,
-    },
-    { headers: { 'cache-control': 'private, no-store' } },
-  );
+  return uncached({
+    products,
+    declined: await hasDeclined(ctx, params.secret),
+    secret: params.secret,
+    title: `הביקורות שלי | ${ctx.store.name}`,
+  });
 }
 
 type Reply = { product: string } & ReviewReply;

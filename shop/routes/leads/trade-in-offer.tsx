@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { data, Form, redirect, useNavigation, useRevalidator } from 'react-router';
+import { Form, redirect, useNavigation, useRevalidator } from 'react-router';
 import { formatPlate } from '#domain/catalogue/vehicles/vehicle-numbers.ts';
 import { parsePhone } from '#domain/people/phone.ts';
 import { TRADE_IN_PHOTOS, tradeInAnswers, tradeInQuestions } from '#domain/people/trade-in.ts';
@@ -16,32 +16,25 @@ import { OfferState } from '~/features/trade-in/offer-state.tsx';
 import { UseOffer } from '~/features/trade-in/use-offer.tsx';
 import { notFoundOr } from '~/not-found.ts';
 import { OwnPhotos } from '~/own-photos.tsx';
+import { loaderHeadersOf, secretMeta, uncached } from '~/uncached-page.ts';
 import type { Route } from './+types/trade-in-offer.ts';
 
 const ProvePhone = lazyPart(() => import('~/features/account/sign-in/prove-phone.tsx'));
 
-/** The address holds the secret, so it goes neither to search engines nor to other sites. */
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: loaderData?.title },
-  { name: 'robots', content: 'noindex, nofollow' },
-  { name: 'referrer', content: 'no-referrer' },
-];
-export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+export const meta: Route.MetaFunction = secretMeta;
+export const headers = loaderHeadersOf;
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = contextOf(context);
   const tradeIn = await readTradeIn(ctx, params.secret).catch(notFoundOr);
-  return data(
-    {
-      tradeIn,
-      vehicles: tradeIn.state === 'offered' ? await listVehicles(ctx) : [],
-      /** Signed in with the very phone, so that no code is needed. */
-      isOwner: ctx.customer?.phone === parsePhone(tradeIn.phone),
-      secret: params.secret,
-      title: `טרייד־אין | ${ctx.store.name}`,
-    },
-    { headers: { 'cache-control': 'private, no-store' } },
-  );
+  return uncached({
+    tradeIn,
+    vehicles: tradeIn.state === 'offered' ? await listVehicles(ctx) : [],
+    /** Signed in with the very phone, so that no code is needed. */
+    isOwner: ctx.customer?.phone === parsePhone(tradeIn.phone),
+    secret: params.secret,
+    title: `טרייד־אין | ${ctx.store.name}`,
+  });
 }
 
 /** Takes the vehicle back, or proves the phone of who is signed in. */

@@ -1,4 +1,4 @@
-import { data, type MetaDescriptor, redirect } from 'react-router';
+import { type MetaDescriptor, redirect } from 'react-router';
 import { plateForm } from '#contract/leads/trade-in-form.ts';
 import { parsePlate } from '#domain/catalogue/vehicles/vehicle-numbers.ts';
 import { type FormReply, parseForm } from '#domain/forms/parse-form.ts';
@@ -14,10 +14,11 @@ import { headOf } from '~/features/seo/head.ts';
 import { PlateForm } from '~/features/trade-in/plate-form.tsx';
 import { VehicleForm } from '~/features/trade-in/vehicle-form.tsx';
 import { notFoundOr } from '~/not-found.ts';
+import { loaderHeadersOf, uncached } from '~/uncached-page.ts';
 import type { Route } from './+types/trade-in.ts';
 
 export const meta = ({ loaderData }: Route.MetaArgs): MetaDescriptor[] => loaderData?.head ?? [];
-export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+export const headers = loaderHeadersOf;
 
 /** The wanted vehicle stands in the address, so that its page leads here; `by=hand` opens the form without a plate. */
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -25,18 +26,15 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   requireIt(ctx);
   const search = new URL(request.url).searchParams;
   const product = (await listVehicles(ctx)).find(({ slug }) => slug === search.get('product')) ?? null;
-  return data(
-    {
-      head: headOf(ctx.store, {
-        title: 'טרייד־אין: כמה שווה הרכב שלכם?',
-        description: 'מספר רישוי וכמה שאלות, והערכה מיד. את ההצעה אפשר לקזז מרכב חדש, בכפוף לבדיקה.',
-        path: '/trade-in',
-      }),
-      product,
-      byHand: search.get('by') === 'hand',
-    },
-    { headers: { 'cache-control': 'private, no-store' } },
-  );
+  return uncached({
+    head: headOf(ctx.store, {
+      title: 'טרייד־אין: כמה שווה הרכב שלכם?',
+      description: 'מספר רישוי וכמה שאלות, והערכה מיד. את ההצעה אפשר לקזז מרכב חדש, בכפוף לבדיקה.',
+      path: '/trade-in',
+    }),
+    product,
+    byHand: search.get('by') === 'hand',
+  });
 }
 
 function requireIt(ctx: RequestContext): void {

@@ -1,29 +1,22 @@
 import { BellOff, MailCheck, MailX } from 'lucide-react';
-import { data } from 'react-router';
 import { readStopLink, stopReminders } from '#server/customers/garage/reminders.ts';
 import { readSubscriber, unsubscribe } from '#server/leads/newsletter/newsletter.ts';
 import { Refusal } from '#server/platform/errors.ts';
 import { contextOf } from '~/context.ts';
 import { Subscription } from '~/features/contact/subscription.tsx';
 import { notFoundOr } from '~/not-found.ts';
+import { loaderHeadersOf, secretMeta, uncached } from '~/uncached-page.ts';
 import type { Route } from './+types/unsubscribe.ts';
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: loaderData?.title },
-  { name: 'robots', content: 'noindex, nofollow' },
-  { name: 'referrer', content: 'no-referrer' },
-];
-export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+export const meta: Route.MetaFunction = secretMeta;
+export const headers = loaderHeadersOf;
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = contextOf(context);
   const subscriber = await readSubscriber(ctx, params.token).catch(nullOfMissing);
   const reminders = subscriber ? null : await readStopLink(ctx, params.token).catch(notFoundOr);
   const title = `${subscriber ? 'הסרה מרשימת התפוצה' : 'הפסקת התזכורות'} | ${ctx.store.name}`;
-  return data(
-    { subscriber, active: reminders?.active ?? false, title },
-    { headers: { 'cache-control': 'private, no-store' } },
-  );
+  return uncached({ subscriber, active: reminders?.active ?? false, title });
 }
 
 /** Also what mailboxes post by themselves when one presses their own button (RFC 8058). */

@@ -2,6 +2,7 @@ import { toShekels } from '#domain/money/money.ts';
 import { SumField } from '#ui/form/field.tsx';
 import { ActionForm } from '../../../components/action-form.tsx';
 import { Panel } from '../../../components/panel.tsx';
+import { fieldError } from '../../../components/refused-reply.tsx';
 import { RowsForm } from '../../../components/rows-form.tsx';
 import { Money } from '../../../components/texts.tsx';
 import type { ActionReply } from '../../../load.ts';
@@ -41,7 +42,7 @@ export function PricePanel({ data: { product, prices, stores, may } }: { data: P
                     label={{ price: 'מחיר, כולל מע״מ', deletedPrice: 'מחיר קודם', deposit: 'מקדמה' }[name]}
                     name={name}
                     defaultValue={began}
-                    {...errorOf(reply, name)}
+                    {...fieldError(reply?.errors, name)}
                   />
                   {theirs !== undefined && (
                     <p className="rounded-sm bg-warning-wash p-2 text-sm text-warning">
@@ -95,11 +96,6 @@ export function Tick({ name, label, ticked = false }: { name: string; label: str
     </label>
   );
 }
-
-const errorOf = (reply: ActionReply | undefined, name: string) => {
-  const error = reply?.errors?.find(({ path }) => path === name)?.message;
-  return error ? { error } : {};
-};
 
 function conflictOf(reply: ActionReply | undefined, name: string): number | null | undefined {
   const conflicts = (reply?.details as { conflicts?: { field: string; theirs: number | null }[] } | undefined)

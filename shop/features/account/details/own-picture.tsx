@@ -2,13 +2,10 @@ import { UserRound } from 'lucide-react';
 import { type ChangeEvent, useRef } from 'react';
 import { Button, buttonLook } from '#ui/button.tsx';
 import { classNames } from '#ui/hooks/class-names.ts';
-import { ApiError, call, noConnection } from '~/api.ts';
+import { call } from '~/api.ts';
+import { photoRule, uploadFile } from '~/upload-file.ts';
 import { refreshCustomer } from '../customer.ts';
 import { useChange } from '../use-change.ts';
-
-const MOST_BYTES = 8 * 1024 * 1024;
-const KINDS = ['image/jpeg', 'image/png', 'image/webp'];
-const refused = (message: string) => new ApiError(422, { error_code: 'IMAGE_REFUSED', message, request_id: '' });
 
 /** The customer's picture, visible to the customer only. */
 export function OwnPicture({ src }: { src: string | null }) {
@@ -21,17 +18,7 @@ export function OwnPicture({ src }: { src: string | null }) {
     await change(
       'upload',
       async () => {
-        if (!KINDS.includes(file.type)) throw refused('אפשר להעלות תמונת JPEG,‏ PNG או WebP');
-        if (file.size > MOST_BYTES) throw refused('התמונה גדולה מדי. אפשר להעלות עד 8MB');
-        // The one call whose body isn't JSON.
-        const response = await fetch('/customer/media/upload-customer-image', {
-          method: 'POST',
-          headers: { 'content-type': file.type },
-          body: file,
-        }).catch(() => {
-          throw noConnection();
-        });
-        if (!response.ok) throw new ApiError(response.status, await response.json());
+        await uploadFile('/customer/media/upload-customer-image', file, photoRule);
         await refreshCustomer();
       },
       'התמונה נשמרה',
@@ -70,7 +57,7 @@ export function OwnPicture({ src }: { src: string | null }) {
           <input
             ref={input}
             type="file"
-            accept={KINDS.join(',')}
+            accept={photoRule.types.join(',')}
             onChange={(event) => void send(event)}
             className="sr-only"
           />

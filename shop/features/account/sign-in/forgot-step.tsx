@@ -1,7 +1,8 @@
 import { type FormEvent, type ReactNode, useRef } from 'react';
 import { Button } from '#ui/button.tsx';
-import { EmailField, useEmail } from '../email-field.tsx';
+import { EmailField } from '#ui/form/contact-fields.tsx';
 import { keepFocus, useFirstFieldFocus } from '../focus-first-field.ts';
+import { useEmail } from '../use-email.ts';
 
 type Props = { email: string; busy: boolean; problem: ReactNode; onForgot: (email: string) => void };
 

@@ -1,9 +1,10 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { Button } from '#ui/button.tsx';
+import { EmailField } from '#ui/form/contact-fields.tsx';
 import { ErrorSummary, useSent } from '#ui/form/error-summary.tsx';
-import { EmailField, useEmail } from '../email-field.tsx';
 import { keepFocus, useFirstFieldFocus } from '../focus-first-field.ts';
 import { PasswordField } from '../password/password-field.tsx';
+import { useEmail } from '../use-email.ts';
 
 type Props = {
   email: string;

@@ -1,3 +1,4 @@
+import { EmailField } from '#ui/form/contact-fields.tsx';
 import { TextField } from '#ui/form/field.tsx';
 
 type Name = 'first_name' | 'last_name' | 'email';
@@ -10,14 +11,7 @@ export function PersonFields({ field }: { field: (name: Name) => { name: string 
         <TextField label="שם פרטי" autoComplete="given-name" required maxLength={60} {...field('first_name')} />
         <TextField label="שם משפחה" autoComplete="family-name" required maxLength={60} {...field('last_name')} />
       </div>
-      <TextField
-        label="דוא״ל"
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        maxLength={254}
-        {...field('email')}
-      />
+      <EmailField {...field('email')} />
     </>
   );
 }

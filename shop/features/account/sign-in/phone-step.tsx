@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { Button } from '#ui/button.tsx';
-import { TextField } from '#ui/form/field.tsx';
+import { PhoneField } from '#ui/form/contact-fields.tsx';
 import { keepFocus, useFirstFieldFocus } from '../focus-first-field.ts';
 import { isMobile } from './sign-in.ts';
 
@@ -31,16 +31,13 @@ export function PhoneStep({ phone: given, busy, problem, onInvalid, onPhone }: P
 
   return (
     <form ref={form} method="post" noValidate onSubmit={submit} className="grid gap-6">
-      <TextField
+      <PhoneField
         label="מספר טלפון נייד"
         name="phone"
-        type="tel"
-        inputMode="tel"
         autoComplete="tel-national"
         enterKeyHint="send"
         placeholder="050-1234567"
         required
-        maxLength={30}
         value={phone}
         error={error}
         onChange={(event) => {

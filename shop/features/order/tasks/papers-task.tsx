@@ -1,43 +1,21 @@
 import { Camera, FileText, Paperclip, X } from 'lucide-react';
-import { type ChangeEvent, useEffect, useRef, useState } from 'react';
-import { useRevalidator } from 'react-router';
+import { type ChangeEvent, useRef } from 'react';
 import type { OrderTask } from '#contract/checkout/order-tasks.ts';
 import { MOST_PAPER_MB, paperTypes, TASK_PAPERS } from '#domain/people/handover-tasks.ts';
 import { buttonLook } from '#ui/button.tsx';
 import { classNames } from '#ui/hooks/class-names.ts';
-import { ApiError, call, messageOf, noConnection } from '~/api.ts';
+import { call } from '~/api.ts';
+import { uploadFile, useFileChanges } from '~/upload-file.ts';
 
 type Props = { task: OrderTask; secret: string };
 
 /** Photos and files of a task: each is sent as it is chosen or taken. They need scripts. */
 export function PapersTask({ task: { position, title, papers, state }, secret }: Props) {
-  const { revalidate } = useRevalidator();
-  const [busy, setBusy] = useState(false);
-  const [told, setTold] = useState({ text: '', isError: false });
-  const status = useRef<HTMLParagraphElement>(null);
-  const removed = useRef(false);
-  // The button that was pressed is gone with its paper.
-  useEffect(() => {
-    if (removed.current && papers) status.current?.focus();
-    removed.current = false;
-  }, [papers]);
+  const result = useRef<HTMLParagraphElement>(null);
+  const { busy, status, change, remove } = useFileChanges(papers, result);
   const sending = state !== 'checked';
   // What was refused is replaced by the first new paper.
   const room = state === 'refused' ? TASK_PAPERS : TASK_PAPERS - papers.length;
-
-  async function change(work: () => Promise<unknown>, done: string): Promise<void> {
-    setBusy(true);
-    setTold({ text: '', isError: false });
-    try {
-      await work();
-      setTold({ text: done, isError: false });
-    } catch (error) {
-      setTold({ text: error instanceof Wrong ? error.message : messageOf(error), isError: true });
-    } finally {
-      await revalidate();
-      setBusy(false);
-    }
-  }
 
   function send(event: ChangeEvent<HTMLInputElement>): void {
     const input = event.target;
@@ -47,16 +25,13 @@ export function PapersTask({ task: { position, title, papers, state }, secret }:
     const done = files.length === 1 ? 'הקובץ נשלח' : 'הקבצים נשלחו';
     const left = all.length > files.length ? `. אפשר לצרף כאן עד ${TASK_PAPERS} קבצים` : '';
     void change(async () => {
-      for (const file of files) await upload(file, position, secret);
+      for (const file of files) await uploadFile(addressOf(file, position, secret), file, paperRule);
     }, done + left).finally(() => {
       input.value = '';
     });
   }
-  const remove = (paper: string) =>
-    void change(async () => {
-      await call('POST /api/orders/remove-paper', { body: { order: secret, paper_uid: paper } });
-      removed.current = true;
-    }, 'הקובץ הוסר');
+  const removePaper = (paper: string) =>
+    remove(() => call('POST /api/orders/remove-paper', { body: { order: secret, paper_uid: paper } }), 'הקובץ הוסר');
 
   return (
     <div className="grid gap-4">
@@ -89,7 +64,7 @@ export function PapersTask({ task: { position, title, papers, state }, secret }:
                 <button
                   type="button"
                   disabled={busy}
-                  onClick={() => remove(id)}
+                  onClick={() => void removePaper(id)}
                   aria-label={`הסרת קובץ ${index + 1}, ${title}`}
                   className="grid size-11 shrink-0 place-items-center rounded-md text-ink-2 hover:bg-ground-3"
                 >
@@ -145,12 +120,12 @@ export function PapersTask({ task: { position, title, papers, state }, secret }:
         </p>
       )}
       <p
-        ref={status}
+        ref={result}
         tabIndex={-1}
         role="status"
-        className={classNames('outline-none', told.isError ? 'text-danger' : 'text-success')}
+        className={classNames('outline-none', status.isError ? 'text-danger' : 'text-success')}
       >
-        {told.text}
+        {status.text}
       </p>
     </div>
   );
@@ -159,19 +134,12 @@ export function PapersTask({ task: { position, title, papers, state }, secret }:
 const pick =
   'cursor-pointer focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-action-ink has-disabled:opacity-60';
 
-class Wrong extends Error {}
+const paperRule = {
+  types: paperTypes,
+  mostMb: MOST_PAPER_MB,
+  wrongType: 'אפשר לשלוח תמונת JPEG,‏ PNG או WebP, או קובץ PDF',
+  tooLarge: `הקובץ גדול מדי. אפשר לשלוח עד ${MOST_PAPER_MB}MB`,
+};
 
-/** The one call whose body isn't JSON. */
-async function upload(file: File, position: number, order: string): Promise<void> {
-  if (!paperTypes.includes(file.type)) throw new Wrong('אפשר לשלוח תמונת JPEG,‏ PNG או WebP, או קובץ PDF');
-  if (file.size > MOST_PAPER_MB * 1024 * 1024) throw new Wrong(`הקובץ גדול מדי. אפשר לשלוח עד ${MOST_PAPER_MB}MB`);
-  const query = new URLSearchParams({ order, position: String(position), name: file.name.slice(0, 200) });
-  const response = await fetch(`/api/orders/add-paper?${query}`, {
-    method: 'POST',
-    headers: { 'content-type': file.type },
-    body: file,
-  }).catch(() => {
-    throw noConnection();
-  });
-  if (!response.ok) throw new ApiError(response.status, await response.json());
-}
+const addressOf = ({ name }: File, position: number, order: string): string =>
+  `/api/orders/add-paper?${new URLSearchParams({ order, position: String(position), name: name.slice(0, 200) })}`;

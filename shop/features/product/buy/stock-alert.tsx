@@ -4,7 +4,7 @@ import type { Product, Variant } from '#contract/catalogue/products.ts';
 import { parseMobile } from '#domain/people/phone.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { TextField } from '#ui/form/field.tsx';
+import { EmailField, Honeypot, PhoneField } from '#ui/form/contact-fields.tsx';
 import { Link } from '#ui/link.tsx';
 import { call, messageOf } from '~/api.ts';
 import { track } from '~/track.ts';
@@ -85,35 +85,11 @@ function Form({ product, variant, onClose }: Omit<Props, 'open'>) {
         <Choice channel="phone" label="ב־SMS" chosen={channel} onChoose={choose} />
       </fieldset>
       {channel === 'email' ? (
-        <TextField
-          key="email"
-          label="דוא״ל"
-          name="email"
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          enterKeyHint="send"
-          required
-          maxLength={254}
-          error={error}
-        />
+        <EmailField key="email" name="email" enterKeyHint="send" required error={error} />
       ) : (
-        <TextField
-          key="phone"
-          label="טלפון נייד"
-          name="phone"
-          type="tel"
-          inputMode="tel"
-          autoComplete="tel"
-          enterKeyHint="send"
-          required
-          maxLength={30}
-          error={error}
-        />
+        <PhoneField key="phone" label="טלפון נייד" name="phone" enterKeyHint="send" required error={error} />
       )}
-      <div hidden>
-        <input name="website" tabIndex={-1} autoComplete="off" aria-hidden="true" />
-      </div>
+      <Honeypot />
       {refusal && (
         <p role="alert" className="rounded-md bg-danger-wash px-4 py-3 font-medium text-danger">
           {refusal}

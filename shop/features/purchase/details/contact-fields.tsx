@@ -1,5 +1,6 @@
 import { useLocation } from 'react-router';
 import { signInPath } from '#domain/text/return-path.ts';
+import { EmailField, PhoneField } from '#ui/form/contact-fields.tsx';
 import { TextField } from '#ui/form/field.tsx';
 import { Link } from '#ui/link.tsx';
 import type { CustomerForm } from '../basket/purchase-storage.ts';
@@ -23,26 +24,8 @@ export function ContactFields({ state }: { state: FormState }) {
       <legend className="mb-4 text-lg font-bold">פרטי קשר</legend>
       <TextField {...bind(state, 'first_name')} label="שם פרטי" required autoComplete="given-name" maxLength={60} />
       <TextField {...bind(state, 'last_name')} label="שם משפחה" required autoComplete="family-name" maxLength={60} />
-      <TextField
-        {...bind(state, 'phone')}
-        label="טלפון נייד"
-        required
-        type="tel"
-        inputMode="tel"
-        autoComplete="tel"
-        maxLength={30}
-        hint="לתיאום האספקה"
-      />
-      <TextField
-        {...bind(state, 'email')}
-        label="דוא״ל"
-        required
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        maxLength={254}
-        hint="לכאן נשלח את אישור ההזמנה"
-      />
+      <PhoneField {...bind(state, 'phone')} label="טלפון נייד" required hint="לתיאום האספקה" />
+      <EmailField {...bind(state, 'email')} required hint="לכאן נשלח את אישור ההזמנה" />
     </fieldset>
   );
 }

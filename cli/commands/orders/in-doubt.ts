@@ -6,7 +6,7 @@ import { table } from '../../table.ts';
 
 const HEADER = ['id', 'what', 'store', 'order', 'since', 'due', 'taken', 'outcomes', 'reason'];
 
-export const reviewsListCommand: Command = {
+export const inDoubtListCommand: Command = {
   usage: '',
   summary: 'payments in doubt, and refunds that nobody answered: they wait for a decision',
   arguments: 0,
@@ -17,7 +17,7 @@ export const reviewsListCommand: Command = {
   },
 };
 
-export const reviewsResolveCommand: Command = {
+export const inDoubtResolveCommand: Command = {
   usage: '<id> <accept|refund|close|done|not-done>',
   summary: 'decides one: a payment by accept, refund or close, a refund by done or not-done',
   arguments: 2,

@@ -1,9 +1,8 @@
 import { useState } from 'react';
-import { TextField } from '#ui/form/field.tsx';
 
 const looksRight = (email: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(email.trim());
 
-/** State of a single e-mail field: value, error, and the check on blur and submit. */
+/** State of the e-mail that signs in (`EmailField`): value, error, and the check on blur and submit. */
 export function useEmail(given: string) {
   const [email, setEmail] = useState(given);
   const [error, setError] = useState<string>();
@@ -16,6 +15,9 @@ export function useEmail(given: string) {
     email: email.trim(),
     check,
     field: {
+      name: 'email',
+      autoComplete: 'username',
+      required: true,
       value: email,
       error,
       onChange: (event: { target: { value: string } }) => {
@@ -26,16 +28,3 @@ export function useEmail(given: string) {
     },
   };
 }
-
-export const EmailField = (field: ReturnType<typeof useEmail>['field']) => (
-  <TextField
-    label="דוא״ל"
-    name="email"
-    type="email"
-    inputMode="email"
-    autoComplete="username"
-    required
-    maxLength={254}
-    {...field}
-  />
-);

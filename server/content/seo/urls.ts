@@ -7,9 +7,9 @@ import { listPartsVehicles } from '../../catalogue/parts/vehicles.ts';
 import type { RequestContext, Store } from '../../context.ts';
 import { dependOn } from '../../platform/cache-reads.ts';
 import { listContentPages } from '../../stores/content-pages.ts';
-import { listPostAddresses } from '../blog/blogs.ts';
+import { listPostPaths } from '../blog/blogs.ts';
 
-export type Address = { path: string; changed?: Date };
+export type SitePath = { path: string; changed?: Date };
 
 export const publicOrigin = (store: Pick<Store, 'publicDomain'>): string | null =>
   store.publicDomain && `https://${store.publicDomain}`;
@@ -35,7 +35,7 @@ export async function homeOrigin(ctx: RequestContext, productUid: string): Promi
 }
 
 /** Products whose home is this store. */
-export async function productAddresses(ctx: RequestContext): Promise<(Address & { uid: string })[]> {
+export async function productPaths(ctx: RequestContext): Promise<(SitePath & { uid: string })[]> {
   const rows = await ctx.db
     .select({ uid: products.uuid, slug: products.slug, changed: products.updatedAt, home: homeDomain })
     .from(storeProducts)
@@ -47,7 +47,7 @@ export async function productAddresses(ctx: RequestContext): Promise<(Address & 
     .map(({ uid, slug, changed }) => ({ uid, path: productPath(slug), changed }));
 }
 
-async function pageAddresses(ctx: RequestContext): Promise<Address[]> {
+async function pagePaths(ctx: RequestContext): Promise<SitePath[]> {
   const [pages, makes] = await Promise.all([listContentPages(ctx), listPartsVehicles(ctx)]);
   const fixed = ['/', '/category', '/contact', '/distributors', '/cancellation', '/sitemap'];
   return [
@@ -56,8 +56,8 @@ async function pageAddresses(ctx: RequestContext): Promise<Address[]> {
   ];
 }
 
-async function postAddresses(ctx: RequestContext): Promise<Address[]> {
-  const rows = await listPostAddresses(ctx);
+async function postPaths(ctx: RequestContext): Promise<SitePath[]> {
+  const rows = await listPostPaths(ctx);
   const [newest] = rows;
   return [
     ...(newest ? [{ path: '/blog', changed: newest.updatedAt }] : []),
@@ -65,13 +65,13 @@ async function postAddresses(ctx: RequestContext): Promise<Address[]> {
   ];
 }
 
-const categoryAddresses = async (ctx: RequestContext): Promise<Address[]> =>
+const categoryPaths = async (ctx: RequestContext): Promise<SitePath[]> =>
   (await listCollections(ctx)).map(({ slug }) => ({ path: categoryPath(slug.name) }));
 
 /** Sitemap entries by kind. */
 export const kinds = {
-  pages: pageAddresses,
-  categories: categoryAddresses,
-  products: productAddresses,
-  posts: postAddresses,
-} satisfies Record<string, (ctx: RequestContext) => Promise<Address[]>>;
+  pages: pagePaths,
+  categories: categoryPaths,
+  products: productPaths,
+  posts: postPaths,
+} satisfies Record<string, (ctx: RequestContext) => Promise<SitePath[]>>;

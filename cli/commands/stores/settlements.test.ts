@@ -6,7 +6,7 @@ import { localStorage } from '#server/providers/storage/local.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { caller, signUp } from '../../../tests/support/customers.ts';
 import { customersEraseCommand } from '../people/customers-erase.ts';
-import { placesImportCommand } from './places.ts';
+import { settlementsImportCommand } from './settlements.ts';
 
 let site: TestApp;
 let folder: string;
@@ -50,7 +50,7 @@ const records = [
 
 async function load(content: unknown, name = 'streets.json') {
   await writeFile(join(folder, name), typeof content === 'string' ? content : JSON.stringify(content));
-  return placesImportCommand.run(operation(), [join(folder, name)], {});
+  return settlementsImportCommand.run(operation(), [join(folder, name)], {});
 }
 
 test('what is not the whole list is refused and changes nothing', async () => {
@@ -62,7 +62,7 @@ test('what is not the whole list is refused and changes nothing', async () => {
     { result: { total: 1, records: [{}] } },
   ])
     await expect(load(wrong)).rejects.toThrow(/streets|JSON/);
-  await expect(placesImportCommand.run(operation(), ['/no/such/file'], {})).rejects.toThrow("can't be read");
+  await expect(settlementsImportCommand.run(operation(), ['/no/such/file'], {})).rejects.toThrow("can't be read");
 });
 
 test('settlements and streets complete, however they are spelled; loading again replaces them', async () => {

@@ -1,0 +1,62 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { ApiError, messageOf, noConnection } from './api.ts';
+
+type FileRule = { types: readonly string[]; mostMb: number; wrongType: string; tooLarge: string };
+
+export const photoRule: FileRule = {
+  types: ['image/jpeg', 'image/png', 'image/webp'],
+  mostMb: 8,
+  wrongType: 'אפשר להעלות תמונת JPEG,‏ PNG או WebP',
+  tooLarge: 'התמונה גדולה מדי. אפשר להעלות עד 8MB',
+};
+
+/** A call whose body is the file itself and not JSON. @throws ApiError */
+export async function uploadFile(url: string, file: File, rule: FileRule): Promise<void> {
+  if (!rule.types.includes(file.type)) throw refused(rule.wrongType);
+  if (file.size > rule.mostMb * 1024 * 1024) throw refused(rule.tooLarge);
+  const response = await fetch(url, { method: 'POST', headers: { 'content-type': file.type }, body: file }).catch(
+    () => {
+      throw noConnection();
+    },
+  );
+  if (!response.ok) throw new ApiError(response.status, await response.json());
+}
+
+const refused = (message: string) => new ApiError(422, { error_code: 'FILE_REFUSED', message, request_id: '' });
+
+/**
+ * Files that are sent and removed one by one, with the page loaded anew after each change. `afterRemoval` gets the focus when a file has
+ * gone together with the button that was pressed.
+ */
+export function useFileChanges(files: unknown, afterRemoval: RefObject<HTMLElement | null>) {
+  const { revalidate } = useRevalidator();
+  const [busy, setBusy] = useState(false);
+  const [status, setStatus] = useState({ text: '', isError: false });
+  const removed = useRef(false);
+  useEffect(() => {
+    if (removed.current && files) afterRemoval.current?.focus();
+    removed.current = false;
+  }, [files, afterRemoval]);
+
+  async function change(work: () => Promise<unknown>, done: string): Promise<void> {
+    setBusy(true);
+    setStatus({ text: '', isError: false });
+    try {
+      await work();
+      setStatus({ text: done, isError: false });
+    } catch (error) {
+      setStatus({ text: messageOf(error), isError: true });
+    } finally {
+      await revalidate();
+      setBusy(false);
+    }
+  }
+  const remove = (work: () => Promise<unknown>, done: string) =>
+    change(async () => {
+      await work();
+      removed.current = true;
+    }, done);
+
+  return { busy, status, change, remove };
+}

@@ -30,12 +30,15 @@ test('every table is watched, or it says why not', async () => {
 
 test('every column that stays readable, or is secret, exists; an entity is a uuid', async () => {
   const columns = await rows(
-    `select table_name, column_name, data_type from information_schema.columns where table_schema = 'public'`,
+    `select table_name, column_name, data_type, is_nullable from information_schema.columns where table_schema = 'public'`,
   );
   const typeOf = (table: string, column: string) =>
     columns.find((one) => one.table_name === table && one.column_name === column)?.data_type;
-  for (const [table, { entity, plain = [], secret = [] }] of Object.entries(WATCHED)) {
+  for (const [table, { entity, kind, plain = [], secret = [] }] of Object.entries(WATCHED)) {
     expect([table, entity, typeOf(table, entity)]).toEqual([table, entity, 'uuid']);
+    // An undo looks rows up by it.
+    const found = columns.find((one) => one.table_name === table && one.column_name === entity);
+    if (kind === 'content') expect([table, entity, found?.is_nullable]).toEqual([table, entity, 'NO']);
     for (const column of [...plain, ...secret]) expect([table, column, typeOf(table, column)]).not.toContain(undefined);
   }
 });

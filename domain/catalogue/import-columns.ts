@@ -54,7 +54,7 @@ export const sheetKinds = {
     required: ['product', 'sku'],
     columns: [
       ...['product', 'sku', 'color_name', 'color', 'size', 'price', 'deleted_price', 'stock', 'stock_exported'],
-      ...['low_stock', 'weight_g', 'picture', 'options', 'cost'],
+      ...['low_stock', 'weight_g', 'picture', 'options', 'cost', 'active'],
     ],
   },
   'branch-stock': {
@@ -166,6 +166,7 @@ const headings: Record<string, [name: string, ...also: string[]]> = {
   weight_g: ['משקל בגרם', 'משקל'],
   picture: ['תמונה', 'תמונות'],
   options: ['אפשרויות'],
+  active: ['נמכר'],
   cost: ['עלות', 'מחיר קנייה', 'מחיר עלות'],
   group: ['קבוצה'],
   value: ['ערך'],

@@ -11,6 +11,7 @@ type Field = {
   label: string;
   required?: boolean;
   type?: HTMLInputTypeAttribute;
+  ltr?: true;
   /** Shown instead of the value as stored; the call turns it back. */
   show?: (value: string) => string;
   className?: string;
@@ -66,7 +67,7 @@ const textOf = (value: FieldConflict['theirs']): string =>
 type One = { field: Field; began: string; theirs: string | undefined; error: string | undefined };
 
 function EditedField({ field, began: now, theirs, error }: One) {
-  const { name, label, required, type, hint, options, lines, moment, className = '' } = field;
+  const { name, label, required, type, ltr, hint, options, lines, moment, className = '' } = field;
   const { show = (value: string) => value } = field;
   const box = useRef<HTMLDivElement>(null);
   // As `Began`: what the page behind has read anew is told as a conflict, not taken over in silence.
@@ -107,7 +108,7 @@ function EditedField({ field, began: now, theirs, error }: One) {
       ) : lines ? (
         <TextArea {...shared} rows={lines} />
       ) : (
-        <TextField {...shared} {...(type && { type })} />
+        <TextField {...shared} {...(type && { type })} {...(ltr && { dir: 'ltr' })} />
       )}
       {theirs !== undefined && (
         <p className="flex flex-wrap items-center gap-2 rounded-sm bg-warning-wash px-3 py-2 text-sm text-warning">

@@ -13,7 +13,7 @@ const LINES: Line[] = [
     sql: `select p.slug as product, v.sku, b.key as branch, t.pieces as stock, t.pieces as stock_exported, t.low_stock
           from branch_stock t join variants v on v.uuid = t.variant_uid join branches b on b.uuid = t.branch_uid
           join products p on p.uuid = v.product_uid
-          where ${EXPORTED} and v.active and (t.pieces > 0 or t.low_stock is not null)
+          where ${EXPORTED} and (t.pieces > 0 or t.low_stock is not null)
           order by p.slug collate "C", v.position, v.sku collate "C", b.position, b.key collate "C"`,
   },
   {
@@ -21,6 +21,12 @@ const LINES: Line[] = [
     columns: ['product', 'group', 'name', 'value', 'unit'],
     sql: `select p.slug as product, t.group_name as group, t.name, t.value, t.unit from product_specs t
           join products p on p.uuid = t.product_uid where ${EXPORTED} order by p.slug collate "C", t.position`,
+  },
+  {
+    path: 'catalogue/templates',
+    columns: ['kind', 'group', 'name', 'unit'],
+    sql: `select t.kind, t.group_name as group, t.name, t.unit from spec_templates t
+          where t.company_uid = $1 and $2::text is null order by t.kind collate "C", t.position`,
   },
   {
     path: 'catalogue/safety',

@@ -119,7 +119,7 @@ test('an export while orders are placed is one moment: what is sold meanwhile is
   ]);
 });
 
-test('what is hidden, free, told on request, bound to chassis numbers or replaced is so in a new database', async () => {
+test('what is hidden, free, told on request, no longer sold, bound to chassis numbers or replaced is so in a new database', async () => {
   const [shop, other] = [await startImport(), await startImport()];
   await shop.load();
   await shop.query(`update store_products sp set published = false from products p, stores s
@@ -143,6 +143,9 @@ test('what is hidden, free, told on request, bound to chassis numbers or replace
       select i.uuid, row_number() over (partition by i.product_uid order by i.position) - 1 as at from product_images i) n
     where n.uuid = i.uuid`);
   await shop.query(`update variants set cost_agorot = 31250 where sku = 'HELMET-M'`);
+  await shop.query(`update variants set active = false where sku in ('HELMET-L', 'ONE-500-BLK')`);
+  await shop.query(`insert into spec_templates (company_uid, kind, position, group_name, name, unit)
+    select uuid, 'ACCESSORY', n, 'מידות', 'מידה ' || n, 'ס״מ' from companies, generate_series(0, 2) n`);
   await shop.query(`update part_fits set chassis_prefix = 'ZX1100-', chassis_from = '0012345'`);
   await shop.query(
     `update products set replaced_by = (select uuid from products where slug = 'filter') where slug = 'helmet'`,
@@ -163,7 +166,11 @@ test('what is hidden, free, told on request, bound to chassis numbers or replace
   ]);
   expect(new Set(lines.map(({ product }) => product))).toEqual(new Set(['one-500']));
   const again = await shop.load({ folder: join(folders, 'states') });
-  expect(again.changes.product_images).toEqual({ inserted: 0, updated: 0, deleted: 0 });
+  for (const table of ['product_images', 'variants', 'spec_templates'])
+    expect([table, again.changes[table]]).toEqual([table, { inserted: 0, updated: 0, deleted: 0 }]);
+  // A kind that a file names has its rows and no others; other kinds stay.
+  const fewer = await other.loadOnly({ 'catalogue/templates.csv': 'kind,group,name,unit\nACCESSORY,מידות,היקף,\n' });
+  expect([fewer.errors, fewer.changes.spec_templates]).toEqual([[], { inserted: 0, updated: 1, deleted: 2 }]);
   for (const one of [shop, other]) await one.end();
 });
 

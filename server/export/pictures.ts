@@ -25,13 +25,13 @@ const columns = ['product', 'sku', 'view', 'picture', 'alt', 'focus_x', 'focus_y
 export async function exportPictures(about: Export): Promise<Set<string>> {
   const { snapshot, company, onlyStore, media } = about;
   const rows = snapshot.each<Pictured>(
-    `select p.slug as product, p.name, array(select v.sku from variants v where v.product_uid = p.uuid and v.active order by v.position, v.sku collate "C") as skus,
+    `select p.slug as product, p.name, array(select v.sku from variants v where v.product_uid = p.uuid order by v.position, v.sku collate "C") as skus,
        (select json_agg(json_build_object('sku', v.sku, 'view', i.view, 'media', i.media, 'alt', i.alt, 'focus_x', i.focus_x, 'focus_y', i.focus_y,
             'colour', (select c.value_name from variant_values c where c.variant_uid = v.uuid and c.type = 'COLOR' and c.value_type = 'COLOR'))
           order by i.position, i.uuid)
-        from product_images i left join variants v on v.uuid = i.variant_uid where i.product_uid = p.uuid and v.active is not false) as pictures
+        from product_images i left join variants v on v.uuid = i.variant_uid where i.product_uid = p.uuid) as pictures
      from products p
-     where ${EXPORTED} and exists (select from product_images i left join variants v on v.uuid = i.variant_uid where i.product_uid = p.uuid and v.active is not false)
+     where ${EXPORTED} and exists (select from product_images i where i.product_uid = p.uuid)
      order by p.slug collate "C"`,
     [company.uuid, onlyStore],
   );

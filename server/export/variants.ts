@@ -15,26 +15,27 @@ type Variant = {
   low_stock: number | null;
   weight_g: number | null;
   cost_agorot: Sum;
+  active: boolean;
   values: Value[] | null;
   images: Image[] | null;
 };
 
 const columns = [
   ...['product', 'sku', 'color_name', 'color', 'size', 'price', 'deleted_price', 'stock', 'stock_exported'],
-  ...['low_stock', 'weight_g', 'picture', 'options'],
+  ...['low_stock', 'weight_g', 'picture', 'options', 'active'],
 ];
 
-/** Active variants, in the sequence of their products, and their pictures. `pictured`: products whose pictures `pictures.csv` says. */
+/** Variants, in the sequence of their products, and their pictures. `pictured`: products whose pictures `pictures.csv` says. */
 export async function exportVariants(about: Export, pictured: Set<string>): Promise<void> {
   const { snapshot, company, onlyStore, media } = about;
   const rows = snapshot.each<Variant>(
-    `select p.slug as product, v.sku, v.price_agorot, v.deleted_price_agorot, v.stock, v.low_stock, v.weight_g, v.cost_agorot,
+    `select p.slug as product, v.sku, v.price_agorot, v.deleted_price_agorot, v.stock, v.low_stock, v.weight_g, v.cost_agorot, v.active,
        (select json_agg(json_build_object('type', o.type, 'name', o.value_name, 'value', o.value, 'kind', o.value_type)
           order by o.position, o.type collate "C") from variant_values o where o.variant_uid = v.uuid) as values,
        (select json_agg(json_build_object('media', i.media, 'view', i.view) order by i.position)
           from product_images i where i.variant_uid = v.uuid) as images
      from variants v join products p on p.uuid = v.product_uid
-     where ${EXPORTED} and v.active order by p.slug collate "C", v.position, v.sku collate "C"`,
+     where ${EXPORTED} order by p.slug collate "C", v.position, v.sku collate "C"`,
     [company.uuid, onlyStore],
   );
   let pictures = picturesOf(media, '');
@@ -59,6 +60,7 @@ export async function exportVariants(about: Export, pictured: Set<string>): Prom
       weight_g: row.weight_g,
       picture: pictured.has(row.product) ? '' : await pictures.prefix(row.sku, row.images ?? []),
       cost: shekelCell(row.cost_agorot),
+      active: row.active ? '' : 'no',
       options: pairsCell(options.map(({ type, value }) => [type, value])),
     };
   });

@@ -51,6 +51,7 @@ export type Folder = {
   pictures: Row<sheets.PictureRow>[];
   branchStock: Row<sheets.BranchStockRow>[];
   specs: Row<sheets.SpecRow>[];
+  templates: Row<sheets.TemplateRow>[];
   safety: Row<sheets.SafetyRow>[];
   faq: Row<sheets.FaqRow>[];
   relations: Row<sheets.RelationRow>[];
@@ -128,6 +129,7 @@ export async function readFolder(root: string, problems: Problems): Promise<Fold
     pictures: (await sheet('pictures', sheets.pictureRow, 'product')).rows,
     branchStock: (await sheet('branch-stock', sheets.branchStockRow, 'product')).rows,
     specs: (await sheet('specs', sheets.specRow, 'product')).rows,
+    templates: (await sheet('templates', sheets.templateRow, 'kind', (kind) => `template:${kind}`)).rows,
     safety: (await sheet('safety', sheets.safetyRow, 'product')).rows,
     faq: (await sheet('faq', sheets.faqRow, 'product')).rows,
     relations: (await sheet('relations', sheets.relationRow, 'product')).rows,

@@ -10,6 +10,7 @@ const sheetNames = [
   'pictures',
   'branch-stock',
   'specs',
+  'templates',
   'safety',
   'faq',
   'relations',

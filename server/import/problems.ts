@@ -2,7 +2,13 @@
 export type Place = { file: string; row?: number | undefined; column?: string | undefined; unit?: Unit | undefined };
 
 /** What `--partial` omits as a whole when any of its rows is invalid. */
-export type Unit = 'company' | `store:${string}` | `product:${string}` | `assembly:${string}` | `brand:${string}`;
+export type Unit =
+  | 'company'
+  | `store:${string}`
+  | `product:${string}`
+  | `assembly:${string}`
+  | `brand:${string}`
+  | `template:${string}`;
 
 export type Problem = { file: string; row: number | null; column: string | null; value: string | null; reason: string };
 

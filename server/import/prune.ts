@@ -19,6 +19,7 @@ export function prune(folder: Folder, problems: Problems): boolean {
   folder.pictures = withoutRefused(folder.pictures);
   folder.branchStock = withoutRefused(folder.branchStock);
   folder.specs = withoutRefused(folder.specs);
+  folder.templates = withoutRefused(folder.templates);
   folder.safety = withoutRefused(folder.safety);
   folder.faq = withoutRefused(folder.faq);
   folder.relations = withoutRefused(folder.relations);
@@ -41,6 +42,7 @@ const size = (folder: Folder): number =>
     folder.pictures,
     folder.branchStock,
     folder.specs,
+    folder.templates,
     folder.safety,
     folder.faq,
     folder.relations,

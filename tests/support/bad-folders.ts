@@ -136,6 +136,17 @@ export const badFolders: [name: string, changes: Changes, errors: string[]][] = 
     [`${collections} 3 products filter: store one does not sell this product`],
   ],
   [
+    'a template of no kind, and a line twice',
+    {
+      'catalogue/templates.csv':
+        'kind,group,name,unit\nBIKE,מנוע,נפח,\nACCESSORY,מידות,היקף,\nACCESSORY,מידות,היקף,ס״מ\n',
+    },
+    [
+      'catalogue/templates.csv 2 kind BIKE: is not one of seat_mm, user_weight_kg, clearance_mm, length_m, VEHICLE, ACCESSORY, SPARE_PART, SERVICE',
+      'catalogue/templates.csv 4 name היקף: is there twice',
+    ],
+  ],
+  [
     'relation to nothing',
     altered('catalogue/relations.csv', 'helmet', 'hat'),
     ['catalogue/relations.csv 2 related hat: unknown product'],

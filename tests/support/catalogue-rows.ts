@@ -7,6 +7,7 @@ const TABLES = [
   ...[
     'product_images',
     'product_specs',
+    'spec_templates',
     'product_safety',
     'product_faqs',
     'product_relations',

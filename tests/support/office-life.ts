@@ -94,14 +94,19 @@ async function lived(site: Site, db: pg.Pool, words: Words): Promise<Life> {
   const goods = await piece(db, { stock: 7 });
   if (words.product) {
     const [was] = (
-      await db.query<{ name: string; kind: string; policy: string }>(
-        'select name, kind, stock_policy as policy from products where uuid = $1',
+      await db.query<{ name: string; kind: string; policy: string; slug: string }>(
+        'select name, kind, slug, stock_policy as policy from products where uuid = $1',
         [goods.product],
       )
     ).rows;
-    const kept = { kind: was?.kind ?? '', stockPolicy: was?.policy ?? '' };
-    const began = { 'was.kind': kept.kind, 'was.stockPolicy': kept.stockPolicy, 'was.name': was?.name ?? '' };
-    await owner(`/products/${goods.product}`, 'edit', { ...kept, ...began, name: words.product });
+    const kept = { kind: was?.kind ?? '', stockPolicy: was?.policy ?? '', slug: was?.slug ?? '' };
+    const began = Object.fromEntries(Object.entries(kept).map(([name, value]) => [`was.${name}`, value]));
+    await owner(`/products/${goods.product}`, 'edit', {
+      ...kept,
+      ...began,
+      'was.name': was?.name ?? '',
+      name: words.product,
+    });
   }
   const phone = `05477${String(await countOf(db)).padStart(5, '0')}`;
   const customer = { first_name: words.firstName, last_name: words.lastName, phone, email: 'dana@example.com' };

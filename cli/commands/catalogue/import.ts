@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { SetupError } from '#db/setup-error.ts';
 import { formatCount } from '#domain/text/format.ts';
+import { vatAt } from '#server/checkout/documents/vat-rates.ts';
 import { type ImportOptions, type ImportReport, importFolder } from '#server/import/import.ts';
 import { importSheet } from '#server/import/sheet/import-sheet.ts';
 import { recognise } from '#server/import/sheet/recognise.ts';
@@ -13,6 +14,23 @@ const shownErrors = 500;
 
 type Mode = NonNullable<ImportOptions['mode']>;
 
+const ofSheets = {
+  goods: { type: 'string', help: 'read a sheet as a supplier’s catalogue, whose new goods this store sells' },
+  kind: { type: 'string', help: 'with --goods: VEHICLE, ACCESSORY, SPARE_PART or SERVICE, where a row says none' },
+  'without-vat': { type: 'boolean', help: 'the prices of a sheet are without VAT: add the rate of today' },
+} as const;
+
+type OfSheet = {
+  /** Of a supplier's catalogue. */
+  fixed?: Record<string, string>;
+  withoutVat: boolean;
+};
+
+const sheetOf = (options: Parameters<Command['run']>[2]): OfSheet => ({
+  ...(typeof options.goods === 'string' && { fixed: { stores: options.goods, kind: String(options.kind ?? '') } }),
+  withoutVat: options['without-vat'] === true,
+});
+
 export const importCommand: Command = {
   usage: '<folder or sheet>',
   summary: 'load stores, catalogue, content and pictures: everything, or nothing when something is wrong',
@@ -23,8 +41,7 @@ export const importCommand: Command = {
       type: 'boolean',
       help: 'set the stock of variants that are there already, too, where it has not moved since the export',
     },
-    goods: { type: 'string', help: 'read a sheet as a supplier’s catalogue, whose new goods this store sells' },
-    kind: { type: 'string', help: 'with --goods: VEHICLE, ACCESSORY, SPARE_PART or SERVICE, where a row says none' },
+    ...ofSheets,
     'accept-price-changes': { type: 'boolean', help: 'take prices that change by more than half' },
   },
   run: (operation, [folder = ''], options) =>
@@ -32,7 +49,7 @@ export const importCommand: Command = {
       mode: options.partial ? 'partial' : 'all',
       setStock: options.stock === true,
       acceptPriceChanges: options['accept-price-changes'] === true,
-      ...(typeof options.goods === 'string' && { fixed: { stores: options.goods, kind: String(options.kind ?? '') } }),
+      ...sheetOf(options),
     }),
 };
 
@@ -40,31 +57,28 @@ export const checkCommand: Command = {
   usage: '<folder or sheet>',
   summary: 'list what is wrong in a folder or a sheet, without changing anything',
   arguments: 1,
-  run: (operation, [folder = '']) => run(operation, folder, { mode: 'check' }),
+  options: ofSheets,
+  run: (operation, [folder = ''], options) => run(operation, folder, { mode: 'check', ...sheetOf(options) }),
 };
 
 async function run(
-  { pool, storage, dataDir, say }: Operation,
+  { pool, db, env, now, storage, dataDir, say }: Operation,
   path: string,
-  {
-    fixed,
-    ...options
-  }: Pick<ImportOptions, 'setStock' | 'acceptPriceChanges'> & {
-    mode: Mode;
-    /** Of a supplier's catalogue. */
-    fixed?: Record<string, string>;
-  },
+  { fixed, withoutVat, ...options }: Pick<ImportOptions, 'setStock' | 'acceptPriceChanges'> & { mode: Mode } & OfSheet,
 ): Promise<Outcome> {
   const full = resolve(path);
   const info = await stat(full).catch(() => null);
   if (!info?.isDirectory() && !info?.isFile()) throw new SetupError(`${path} is neither a folder nor a file`);
+  if (withoutVat && !info.isFile())
+    throw new SetupError('--without-vat is for a sheet: prices of a folder include VAT');
+  const vatBp = withoutVat ? await vatAt(db, env, now()) : 0;
   const bar = progressBar();
   try {
     const cacheFile = join(dataDir, 'cache/pictures.json');
     const how = { pool, storage, cacheFile, progress: bar.progress, ...options };
-    const mapping = fixed && ((lines: string[][]) => ({ ...recognise(lines, ['goods']), fixed }));
+    const mapping = (lines: string[][]) => ({ ...recognise(lines, fixed && ['goods']), fixed, vatBp });
     const report = await (info.isFile()
-      ? importSheet({ file: full, ...how, ...(mapping && { mapping }) })
+      ? importSheet({ file: full, ...how, mapping })
       : importFolder({ folder: full, ...how }));
     tell(say, report, options.mode);
     return { json: report, failed: report.errors.length > 0 };

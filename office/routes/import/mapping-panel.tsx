@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { columnName, type SheetKind, sheetKinds } from '#domain/catalogue/import-columns.ts';
 import { kindNames } from '#domain/catalogue/product-names.ts';
+import { formatNumber } from '#domain/text/format.ts';
 import type { ImportPage } from '#server/office/imports/read-imports.ts';
-import { SelectField, TextField } from '#ui/form/field.tsx';
+import { CheckboxField, SelectField, TextField } from '#ui/form/field.tsx';
 import { ActionForm } from '../../components/action-form.tsx';
 import { Panel } from '../../components/panel.tsx';
 
@@ -53,6 +54,18 @@ export function MappingPanel({ row }: { row: ImportPage }) {
           </p>
         )}
         {kind === 'goods' && <ForNewGoods row={row} />}
+        {columns.some((column) => column === 'price') && (
+          <CheckboxField
+            key={kind}
+            name="withoutVat"
+            label={
+              mapping.vatBp
+                ? `המחירים בקובץ הם בלי מע״מ (נוסף להם ${formatNumber(mapping.vatBp / 100)}%)`
+                : 'המחירים בקובץ הם בלי מע״מ, ויש להוסיף אותו'
+            }
+            defaultChecked={(mapping.vatBp ?? 0) > 0}
+          />
+        )}
         {isSame && missing.length > 0 && (
           <p role="status" className="text-danger">
             חסר: {missing.map(columnName).join(', ')}. בחרו מאיזו עמודה לקרוא.

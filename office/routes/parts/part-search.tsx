@@ -10,13 +10,13 @@ const LEAST_LETTERS = 2;
 
 type Props = {
   label: string;
-  kind: 'vehicle' | 'part' | 'fitting';
+  kind: 'vehicle' | 'part' | 'fitting' | 'any';
   /** The chosen one's name stays in the field until other letters are typed. */
   keeps?: boolean;
   onChoose: (found: FoundPart | null) => void;
 };
 
-/** Finds a vehicle or a part by its name or SKU; arrows walk the list, Enter chooses. */
+/** Finds a vehicle, a part or any product by its name or SKU; arrows walk the list, Enter chooses. */
 export function PartSearch({ label, kind, keeps = false, onChoose }: Props) {
   const fetcher = useFetcher<FoundReply>();
   const onRefusal = useContext(OnRefusal);

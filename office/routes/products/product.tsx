@@ -26,6 +26,7 @@ import { fitmentPath, vehiclesText } from '../parts/tabs.tsx';
 import type { Route } from './+types/product.ts';
 import { DescriptionPanel, DetailsPanel } from './panels/details-panel.tsx';
 import { ListPanels } from './panels/list-panels.tsx';
+import { RelationsPanel } from './panels/relations-panel.tsx';
 import { PlacesPanel, PricePanel } from './panels/store-panels.tsx';
 import { CostsPanel, VariantsPanel } from './panels/variants-panel.tsx';
 import { PicturesPanel } from './pictures/pictures-panel.tsx';
@@ -85,6 +86,7 @@ export default function Product({ loaderData: data }: Route.ComponentProps) {
         <VariantsPanel data={data} />
         <PicturesPanel data={data} />
         <DescriptionPanel data={data} />
+        <RelationsPanel data={data} />
         <ListPanels data={data} />
         <div className="grid items-start gap-4 lg:grid-cols-2">
           {data.costs && <CostsPanel data={data} costs={data.costs} />}

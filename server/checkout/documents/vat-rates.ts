@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { vatRates } from '#db/schema/index.ts';
-import { type VatRate, withRates } from '#domain/money/vat.ts';
+import { israelDay } from '#domain/calendar/israel-time.ts';
+import { type VatRate, vatOn, withRates } from '#domain/money/vat.ts';
 import type { Deps } from '../../context.ts';
 
 /** Rates of VAT in force, descending by day: those of the setting and the office's, which count where both name a day. */
@@ -9,6 +10,10 @@ export async function readVatRates(tx: Db, env: Pick<Deps['env'], 'VAT_RATES'>):
   const added = await tx.select({ from: vatRates.fromDay, bp: vatRates.vatBp }).from(vatRates);
   return withRates(env.VAT_RATES, added);
 }
+
+/** Basis points in force at a moment. */
+export const vatAt = async (tx: Db, env: Pick<Deps['env'], 'VAT_RATES'>, at: Date): Promise<number> =>
+  vatOn(await readVatRates(tx, env), israelDay(at));
 
 /** Documents of a company are issued one after another: until the transaction ends, no other one of it is. */
 export const lockDocuments = (tx: Db, companyUid: string) =>

@@ -10,9 +10,19 @@ export const checkDetails: Check = (about) => {
     if (!world.product(data.product))
       problems.add({ file, row, column: 'product', unit }, data.product, 'unknown product');
   }
+  checkTemplates(about);
   checkPictures(about);
   checkRelations(about);
   checkFits(about);
+};
+
+const checkTemplates: Check = ({ folder, problems }) => {
+  const seen = new Set<string>();
+  for (const { file, row, unit, data } of folder.templates) {
+    const line = JSON.stringify([data.kind, data.group, data.name]);
+    if (seen.has(line)) problems.add({ file, row, column: 'name', unit }, data.name, 'is there twice');
+    seen.add(line);
+  }
 };
 
 const checkPictures: Check = ({ folder, existing, world, problems }) => {

@@ -49,7 +49,9 @@ function colourFault({ color, color_name }: VariantRow): { column: string; reaso
 }
 
 /** The options that identify the variant for a shopper; `null` when the file lacks them. */
-function choiceOf({ product, color_name, size, options }: VariantRow): string | null {
+function choiceOf({ product, color_name, size, options, active }: VariantRow): string | null {
+  // Nobody chooses one that isn't sold any more.
+  if (active === 'no') return null;
   if (color_name === undefined && size === undefined && options === undefined) return null;
   return JSON.stringify([product, color_name, size, [...(options ?? [])].sort()]);
 }

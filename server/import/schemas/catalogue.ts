@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { filterNamed, isValueFilter } from '#domain/catalogue/filters.ts';
 import { CHASSIS_PREFIX, writtenChassis } from '#domain/catalogue/parts/chassis.ts';
+import { specKindKeys } from '#domain/catalogue/product-page/spec-kinds.ts';
 import { parseServicePlan } from '#domain/catalogue/vehicles/service-plan.ts';
 import {
   choiceKey,
@@ -112,6 +113,7 @@ export const variantRow = z.strictObject({
   cost: orEmpty(shekels),
   picture: orEmpty(text),
   options: orEmpty(pairs),
+  active: orEmpty(oneOf(['yes', 'no'])),
 });
 
 /** Names what the file names of a variant's pictures can't say. Without a SKU the picture is of all variants. */
@@ -139,6 +141,14 @@ export const branchStockRow = z.strictObject({
 });
 
 export const specRow = z.strictObject({ product: slug, group: text, name: text, value: text, unit: orEmpty(text) });
+
+/** A line of the specifications of a kind, without a value; the office offers them for new products. */
+export const templateRow = z.strictObject({
+  kind: oneOf(specKindKeys),
+  group: text,
+  name: text,
+  unit: orEmpty(text.max(40, 'is longer than 40 characters')),
+});
 
 export const safetyRow = z.strictObject({
   product: slug,
@@ -277,6 +287,7 @@ export type ProductRow = z.output<typeof productRow>;
 export type BranchStockRow = z.output<typeof branchStockRow>;
 export type VariantRow = z.output<typeof variantRow>;
 export type SpecRow = z.output<typeof specRow>;
+export type TemplateRow = z.output<typeof templateRow>;
 export type BrandRow = z.output<typeof brandRow>;
 export type PictureRow = z.output<typeof pictureRow>;
 export type SafetyRow = z.output<typeof safetyRow>;

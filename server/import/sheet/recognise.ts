@@ -8,6 +8,8 @@ export type SheetMapping = {
   columns: string[];
   /** Of a supplier's catalogue: what holds for all new goods whose row says nothing, by column. */
   fixed?: Record<string, string> | undefined;
+  /** Its prices are without VAT: the rate that is added to them, in basis points. */
+  vatBp?: number | undefined;
 };
 
 /** New goods are never guessed: a price list with a description in each row looks the same. */

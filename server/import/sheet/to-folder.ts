@@ -7,14 +7,14 @@ import type { Problems } from '../problems.ts';
 import { goodsOf } from './goods.ts';
 import { type MadeFile, made, type NamedRow, pricesOf, readVariants, type SheetRow } from './price-list.ts';
 import type { SheetMapping } from './recognise.ts';
-import { cleaned } from './values.ts';
+import { cleaned, withVat } from './values.ts';
 
 export type SheetRows = { rows: SheetRow[] /** Totals and titles inside the table. */; skipped: number };
 
 const TOTAL = /^(?:סה["״']?כ|סך הכו?ל|total)/i;
 
 /** The rows below the heading in the importer's words. Empty rows and totals are none. */
-export function rowsOf(lines: string[][], { headingRow, columns }: SheetMapping): SheetRows {
+export function rowsOf(lines: string[][], { headingRow, columns, vatBp = 0 }: SheetMapping): SheetRows {
   const rows: SheetRow[] = [];
   let skipped = 0;
   for (let at = headingRow; at < lines.length; at++) {
@@ -23,7 +23,9 @@ export function rowsOf(lines: string[][], { headingRow, columns }: SheetMapping)
     if (filled.length === 0) continue;
     const cells: Record<string, string> = {};
     columns.forEach((column, index) => {
-      if (column) cells[column] = cleaned(column, restored((line[index] ?? '').trim()).normalize('NFC'));
+      if (!column) return;
+      const cell = cleaned(column, restored((line[index] ?? '').trim()).normalize('NFC'));
+      cells[column] = withVat(column, cell, vatBp);
     });
     if (filled.some((cell) => TOTAL.test(cell.trim())) || Object.values(cells).every((cell) => cell === ''))
       skipped += 1;

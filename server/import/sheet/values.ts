@@ -31,6 +31,7 @@ const words: Record<string, (cell: string) => string> = {
   stock: pieces,
   stock_exported: pieces,
   default: oneOf({ כן: 'yes', לא: '' }),
+  active: oneOf({ כן: 'yes', לא: 'no' }),
   standard: oneOf({ כן: 'yes', תקן: 'yes', תוספת: 'optional' }),
   kind: oneOf({ רכב: 'VEHICLE', אביזר: 'ACCESSORY', 'חלק חילוף': 'SPARE_PART', חלפים: 'SPARE_PART', שירות: 'SERVICE' }),
   stock_policy: oneOf({
@@ -43,3 +44,13 @@ const words: Record<string, (cell: string) => string> = {
 
 /** A cell of a supplier's sheet as the importer writes it: sums without signs and separators, states by their names. */
 export const cleaned = (column: string, cell: string): string => words[column]?.(cell.trim()) ?? cell.trim();
+
+/** What shoppers pay: a cost stays without VAT. */
+const PAID = ['price', 'deleted_price', 'deposit'];
+
+/** A sum of a sheet whose prices are without VAT, rounded half up to the agora; what is no sum stays, so that the error shows it. */
+export function withVat(column: string, cell: string, vatBp: number): string {
+  if (vatBp === 0 || !PAID.includes(column) || !/^\d+(?:\.\d{1,2})?$/.test(cell)) return cell;
+  const agorot = Math.round(Number(cell) * 100);
+  return (Math.round((agorot * (10_000 + vatBp)) / 10_000) / 100).toFixed(2);
+}

@@ -1,4 +1,4 @@
-import { tally } from '#server/catalogue/derived/row-writer.ts';
+import { type RowWriter, tally } from '#server/catalogue/derived/row-writer.ts';
 import { sync } from '#server/catalogue/derived/sync.ts';
 import type { Writer } from './writer.ts';
 
@@ -73,12 +73,41 @@ export async function writeFormerArticles(
   );
 }
 
-async function renameInLists({ client, companyUid }: Writer, former: string, slug: string): Promise<void> {
+/** Categories, menus, home pages and posts name products by their slugs. */
+export async function renameInLists(
+  { client, companyUid }: Pick<RowWriter, 'client' | 'companyUid'>,
+  former: string,
+  slug: string,
+): Promise<void> {
+  const ofCompany = 's.uuid = c.store_uid and s.company_uid = $1';
+  const values = [companyUid, former, slug];
+  const texts = (
+    list: string,
+  ) => `(select jsonb_agg(case when one = to_jsonb($2::text) then to_jsonb($3::text) else one end order by place)
+    from jsonb_array_elements(${list}) with ordinality list (one, place))`;
   await client.query(
-    `update collections c set rule = jsonb_set(rule, '{products}',
-       (select jsonb_agg(case when one = to_jsonb($2::text) then to_jsonb($3::text) else one end order by place)
-        from jsonb_array_elements(rule->'products') with ordinality list (one, place)))
-     from stores s where s.uuid = c.store_uid and s.company_uid = $1 and rule->'products' ? $2`,
-    [companyUid, former, slug],
+    `update collections c set rule = jsonb_set(rule, '{products}', ${texts("rule->'products'")})
+     from stores s where ${ofCompany} and rule->'products' ? $2`,
+    values,
+  );
+  await client.query(
+    `update menu_links c set slug = $3 from stores s where ${ofCompany} and c.entity_type = 'PRODUCT' and c.slug = $2`,
+    values,
+  );
+  await client.query(
+    `update posts c set products = array_replace(products, $2, $3) from stores s where ${ofCompany} and $2 = any(products)`,
+    values,
+  );
+  await client.query(
+    `update stores set home = jsonb_set(home, '{featured}', ${texts("home->'featured'")})
+     where company_uid = $1 and home->'featured' ? $2`,
+    values,
+  );
+  await client.query(
+    `update stores set home = jsonb_set(home, '{hero}',
+       (select jsonb_agg(case when one->>'product' = $2 then one || jsonb_build_object('product', $3::text) else one end order by place)
+        from jsonb_array_elements(home->'hero') with ordinality list (one, place)))
+     where company_uid = $1 and home->'hero' @> jsonb_build_array(jsonb_build_object('product', $2::text))`,
+    values,
   );
 }

@@ -167,10 +167,10 @@ async function depthsOf(client: pg.ClientBase): Promise<Map<string, number>> {
 const join = (table: string, key: string[]): string =>
   `lateral jsonb_populate_record(null::${table}, c.row_key) k ${'%'} ${table} t on ${key.map((name) => `t.${name} = k.${name}`).join(' and ')}`;
 
-/** The last writer of the row after the operation, as text. */
+/** The last writer of the row after the operation, as text. Rows of content always have an entity: only by `=` is its index used. */
 const LAST_WRITER = `(select a.actor || ', ' || a.command || ', ' || to_char(a.created_at, 'YYYY-MM-DD HH24:MI') || ' UTC'
   from changes l join audit_log a on a.uuid = l.${OPERATION_COLUMN}
-  where l.entity_uid is not distinct from c.entity_uid and l.table_name = c.table_name and l.row_key = c.row_key and l.id > c.last_id
+  where l.entity_uid = c.entity_uid and l.table_name = c.table_name and l.row_key = c.row_key and l.id > c.last_id
   order by l.id desc limit 1)`;
 
 type Keys = Map<string, string[]>;

@@ -3,6 +3,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import { z } from 'zod';
 import { transfers } from '#db/schema/index.ts';
 import { type SheetKind, sheetKinds } from '#domain/catalogue/import-columns.ts';
+import { vatAt } from '../../checkout/documents/vat-rates.ts';
 import { refuse } from '../../platform/errors.ts';
 import { note } from '../../staff/audit.ts';
 import { seesCosts } from '../../staff/grants.ts';
@@ -48,9 +49,11 @@ export const mapImport = officeCall(
       supplier: z.string().trim().max(80).default(''),
       columns: z.record(z.string(), z.string().max(40)).default({}),
       fixed: z.object({ stores: forAll, kind: forAll, brand: forAll }).partial().default({}),
+      withoutVat: ticked,
     }),
   },
-  async (ctx, { import: uuid, kind, headingRow, supplier, columns, fixed }) => {
+  async (ctx, { import: uuid, kind, headingRow, supplier, columns, fixed, withoutVat }) => {
+    const vatBp = withoutVat ? await vatAt(ctx.db, ctx.env, ctx.now()) : 0;
     await change(ctx, uuid, ['checked', 'failed'], (row) => {
       const before = row.mapping as StoredMapping | null;
       const known: readonly string[] = sheetKinds[kind].columns;
@@ -58,7 +61,14 @@ export const mapImport = officeCall(
       const chosen = (before?.headings ?? []).map((_, at) => columns[`c${at}`] ?? '');
       const taken = chosen.map((column, at) => (known.includes(column) && chosen.indexOf(column) === at ? column : ''));
       // Another kind or heading has other columns: they are recognised anew.
-      const mapping = { kind, headingRow, headings: before?.headings ?? [], columns: isSame ? taken : null, fixed };
+      const mapping = {
+        kind,
+        headingRow,
+        headings: before?.headings ?? [],
+        columns: isSame ? taken : null,
+        fixed,
+        vatBp,
+      };
       return { state: 'check', mapping, supplier };
     });
   },

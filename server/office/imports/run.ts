@@ -10,6 +10,7 @@ import { poolOf } from '#db/client.ts';
 import { staff, transfers } from '#db/schema/index.ts';
 import { SetupError } from '#db/setup-error.ts';
 import { isMarked } from '#domain/catalogue/price-rules.ts';
+import { vatAt } from '../../checkout/documents/vat-rates.ts';
 import type { Deps } from '../../context.ts';
 import { exportFolder } from '../../export/export.ts';
 import { zipFolder } from '../../export/zip.ts';
@@ -133,11 +134,12 @@ async function afterDeath({ db }: JobDeps, row: Transfer): Promise<Partial<typeo
 }
 
 async function importOf(
-  { db, storage }: JobDeps,
+  deps: JobDeps,
   row: Transfer,
   folder: string,
   progress: Progress,
 ): Promise<Partial<typeof transfers.$inferInsert>> {
+  const { db, storage } = deps;
   const { partial, acceptPriceChanges } = row.options as ImportChoices;
   const isRehearsal = row.state === 'check';
   const prices: PriceChange[] = [];
@@ -153,10 +155,10 @@ async function importOf(
     ...(isRehearsal && { rehearse: async (client) => void prices.push(...(await pricesOf(client))) }),
   };
   const read = /\.zip$/i.test(row.fileName) ? importZip : importOneSheet;
-  const report = await read(db, row, await mkdtemp(join(folder, 'read-')), options).catch(async (error: unknown) => {
+  const report = await read(deps, row, await mkdtemp(join(folder, 'read-')), options).catch(async (error: unknown) => {
     if (!isRehearsal) throw error;
     // What is wrong with the files may be such that the rest can't be written: then only the errors are told.
-    return read(db, row, await mkdtemp(join(folder, 'read-')), { ...options, mode: 'check' });
+    return read(deps, row, await mkdtemp(join(folder, 'read-')), { ...options, mode: 'check' });
   });
   const before = row.report as ImportResult | null;
   const result: ImportResult = {
@@ -182,37 +184,41 @@ const shown = (prices: PriceChange[]): PriceChange[] =>
 type AnyReport = Omit<SheetReport, 'mapping'> & { mapping: SheetMapping | null };
 
 async function importOneSheet(
-  db: JobDeps['db'],
+  deps: JobDeps,
   row: Transfer,
   folder: string,
   options: Omit<ImportOptions, 'folder'>,
 ): Promise<AnyReport> {
+  const { db } = deps;
   const file = join(folder, row.fileName);
   await saveParts(db, row.uuid, file);
   const chosen = row.mapping as (Omit<StoredMapping, 'columns'> & { columns: string[] | null }) | null;
-  const remembered = chosen ? null : await rememberedMapping(db, row);
+  const remembered = chosen ? null : await rememberedMapping(deps, row);
   return importSheet({
     ...options,
     file,
     mapping(lines) {
       if (!chosen) return (remembered && fitting(remembered, lines)) ?? recognise(lines);
-      const { kind, headingRow, columns, fixed } = chosen;
-      return { kind, headingRow, columns: columns ?? mapHeadings(lines[headingRow - 1] ?? [], kind), fixed };
+      const { kind, headingRow, columns, fixed, vatBp } = chosen;
+      return { kind, headingRow, columns: columns ?? mapHeadings(lines[headingRow - 1] ?? [], kind), fixed, vatBp };
     },
   });
 }
 
 /** The newest mapping that the supplier's sheets were imported by. */
-async function rememberedMapping(db: JobDeps['db'], row: Transfer): Promise<StoredMapping | null> {
+async function rememberedMapping({ db, env }: JobDeps, row: Transfer): Promise<StoredMapping | null> {
   if (!row.supplier) return null;
   const { rows } = await db.execute<{ mapping: StoredMapping }>(sql`
     select mapping from transfers where supplier = ${row.supplier} and mapping is not null and uuid <> ${row.uuid}
       and state in ('checked', 'done') order by created_at desc limit 1`);
-  return rows[0]?.mapping ?? null;
+  const [found] = rows;
+  if (!found) return null;
+  // Without VAT, as that one was, at the rate of today.
+  return found.mapping.vatBp ? { ...found.mapping, vatBp: await vatAt(db, env, row.createdAt) } : found.mapping;
 }
 
 /** The remembered columns, where the sheet has the same headings in some row; `null` where it has others. */
-function fitting({ kind, headings, columns, fixed }: StoredMapping, lines: string[][]): SheetMapping | null {
+function fitting({ kind, headings, columns, fixed, vatBp }: StoredMapping, lines: string[][]): SheetMapping | null {
   const byHeading = new Map(headings.map((heading, at) => [heading.trim(), columns[at] ?? '']));
   const named = headings.map((heading) => heading.trim()).filter(Boolean);
   const index = lines.slice(0, 30).findIndex((line) => {
@@ -226,11 +232,12 @@ function fitting({ kind, headings, columns, fixed }: StoredMapping, lines: strin
     headingRow: index + 1,
     columns: found.map((column, at) => (found.indexOf(column) === at ? column : '')),
     fixed,
+    vatBp,
   };
 }
 
 async function importZip(
-  db: JobDeps['db'],
+  { db }: JobDeps,
   row: Transfer,
   folder: string,
   options: Omit<ImportOptions, 'folder'>,

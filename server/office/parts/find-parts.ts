@@ -7,14 +7,14 @@ const MOST_FOUND = 20;
 
 export type FoundPart = { slug: string; name: string; sku: string | null; brand: string | null };
 
-/** Vehicles, spare parts or whatever fits a vehicle, by a part of the name or the beginning of a SKU. */
+/** Vehicles, spare parts, whatever fits a vehicle, or any product, by a part of the name or the beginning of a SKU. */
 export const findParts = officeCall(
   {
     name: 'parts.find',
     permission: 'products.read',
     input: z.object({
       q: z.string().trim().max(120).default(''),
-      kind: z.enum(['vehicle', 'part', 'fitting']),
+      kind: z.enum(['vehicle', 'part', 'fitting', 'any']),
     }),
     kind: 'read',
   },
@@ -34,7 +34,9 @@ export const findParts = officeCall(
         ? sql`p.kind = 'VEHICLE'`
         : kind === 'part'
           ? sql`p.kind = 'SPARE_PART'`
-          : sql`p.kind in ('SPARE_PART', 'ACCESSORY')`;
+          : kind === 'fitting'
+            ? sql`p.kind in ('SPARE_PART', 'ACCESSORY')`
+            : sql`true`;
     const { rows } = await ctx.db.execute<FoundPart>(sql`
       select p.slug, p.name, b.name as brand,
         (select v.sku from variants v where v.product_uid = p.uuid and v.active order by v.position, v.sku limit 1) as sku

@@ -17,7 +17,7 @@ import { reachedProduct } from './reach.ts';
 const fault = (path: string, message: string) => refuse('BAD_REQUEST', { fields: [{ path, message }] });
 const keysOf = <T extends object>(names: T) => Object.keys(names) as [keyof T & string, ...(keyof T & string)[]];
 
-const slug = z
+export const productSlug = z
   .string('כתבו כתובת')
   .trim()
   .refine(
@@ -33,7 +33,7 @@ export const createProduct = officeCall(
     also: 'products.price',
     input: z.object({
       name: neededText(200, 'כתבו שם'),
-      slug,
+      slug: productSlug,
       kind: z.enum(keysOf(kindNames), 'בחרו סוג'),
       brand: cell(z.uuid(), 'בחרו מותג'),
       price: sum,
@@ -78,10 +78,17 @@ async function companyOf(db: Db, stores: string[]): Promise<string> {
   return company.uuid;
 }
 
-async function freeSlug(db: Db, companyUid: string, typed: string): Promise<void> {
+/** A former address may become its own product's again, and nobody else's: it leads there. @throws BAD_REQUEST */
+export async function freeSlug(
+  db: Db,
+  companyUid: string,
+  typed: string,
+  product: string | null = null,
+): Promise<void> {
   const { rows } = await db.execute(sql`
     select from products where company_uid = ${companyUid} and slug = ${typed}
-    union all select from slug_history where owner_uid = ${companyUid} and entity_type = 'PRODUCT' and slug = ${typed}`);
+    union all select from slug_history where owner_uid = ${companyUid} and entity_type = 'PRODUCT' and slug = ${typed}
+      and entity_uid is distinct from ${product}::uuid`);
   if (rows.length > 0) throw fault('slug', 'הכתובת כבר בשימוש, או הייתה של מוצר אחר');
 }
 
@@ -107,7 +114,7 @@ export const copyProduct = officeCall(
     input: z.object({
       product: z.uuid(),
       name: neededText(200, 'כתבו שם'),
-      slug,
+      slug: productSlug,
       suffix: z
         .string('כתבו סיומת')
         .trim()

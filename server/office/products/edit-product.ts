@@ -7,11 +7,17 @@ import { parseHtml } from '../../import/html.ts';
 import { probeStill } from '../../import/pictures/probe.ts';
 import { productRow } from '../../import/schemas/catalogue.ts';
 import { picturesOf } from '../../import/write/rich-text.ts';
+import { renameInLists } from '../../import/write/slug-history.ts';
 import { refuse } from '../../platform/errors.ts';
 import { type Allowed, officeCall } from '../../staff/office-call.ts';
+import { shownBody } from '../content/articles.ts';
 import { saveEdited } from '../edited-fields.ts';
+import { edited } from '../store-files/inputs.ts';
+import { mergeEdited } from '../store-files/merge.ts';
+import { parseFile } from '../store-files/problems.ts';
 import { cell, longText, neededText } from './cells.ts';
-import { changeProduct } from './change-product.ts';
+import { changeProduct, type ProductChange } from './change-product.ts';
+import { freeSlug, productSlug } from './create-product.ts';
 
 const product = z.uuid();
 const keysOf = <T extends object>(names: T) => Object.keys(names) as [keyof T & string, ...(keyof T & string)[]];
@@ -43,6 +49,7 @@ const typed = {
   videos: list.refine((links) => links === '' || links.split('|').every(isFilm), 'כתבו קישורי https, כל אחד בשורה'),
   seoTitle: cell(z.string().max(200), 'עד 200 תווים'),
   seoDescription: cell(z.string().max(500), 'עד 500 תווים'),
+  slug: productSlug,
 };
 type Name = keyof typeof typed;
 
@@ -62,6 +69,7 @@ const fields = {
   videos: { list: products.videos },
   seoTitle: products.seoTitle,
   seoDescription: products.seoDescription,
+  slug: products.slug,
 };
 
 /** A link as the importer takes it, or a film that it has stored. */
@@ -89,7 +97,7 @@ function startOf(name: Name, text: string): string | number | null {
   return NUMBERS.includes(name) ? Number(text) : text;
 }
 
-/** What every store shows of a product, apart from prices. @throws CHANGED_MEANWHILE with the conflicts, FORBIDDEN */
+/** What every store shows of a product, apart from prices. Its former address leads to the new one. @throws CHANGED_MEANWHILE with the conflicts, FORBIDDEN */
 export const editProduct = officeCall(
   {
     name: 'products.edit',
@@ -110,45 +118,54 @@ export const editProduct = officeCall(
         throw refuse('BAD_REQUEST', {
           fields: [{ path: 'stockPolicy', message: 'מוצר שמחירו לפי פנייה נמכר רק לפי פנייה. קבעו לו קודם מחיר' }],
         });
-      const edited = await saveEdited(change.db, {
+      const { companyUid, slug: former } = change.product;
+      if (now.slug !== was.slug) await freeSlug(change.db, companyUid, now.slug, uuid);
+      const changed = await saveEdited(change.db, {
         table: products,
         uuid,
         fields,
         was: Object.fromEntries(names.map((name) => [name, startOf(name, was[name])])) as Record<Name, string | null>,
         now,
       });
-      change.listed = edited.some((name) => !UNLISTED.includes(name));
+      change.listed = changed.some((name) => !UNLISTED.includes(name));
+      if (changed.includes('slug')) await leadFrom(change, former, now.slug);
     }),
 );
 
-/** The rich text, as the importer cleans it; pictures in it stay those of the shop's own storage. */
+async function leadFrom({ db, writer, product }: ProductChange, former: string, slug: string): Promise<void> {
+  await db.execute(
+    sql`delete from slug_history where owner_uid = ${product.companyUid} and entity_type = 'PRODUCT' and slug = ${slug}`,
+  );
+  await db.execute(sql`
+    insert into slug_history (owner_uid, entity_type, slug, entity_uid) values (${product.companyUid}, 'PRODUCT', ${former}, ${product.uuid})`);
+  await renameInLists(writer, former, slug);
+}
+
+/** The rich text, as the importer cleans it; pictures in it stay those of the shop's own storage. @throws CHANGED_MEANWHILE with the conflicts */
 export const describeProduct = officeCall(
   {
     name: 'products.describe',
     permission: 'products.edit',
-    input: z.object({
-      product,
-      was: z.object({ description: z.string().max(200_000).default('') }),
-      description: z.string().max(200_000, 'הטקסט ארוך מדי').default(''),
-    }),
+    input: z.object({ product, ...edited }),
     kind: 'write',
     draftable: true,
   },
-  async (ctx, { product: uuid, was, description }) => {
-    const clean = await cleaned(ctx, description.replaceAll('\r\n', '\n'));
-    await changeProduct(ctx, uuid, 'products.edit', async (change) => {
-      const edited = await saveEdited(change.db, {
-        table: products,
-        uuid,
-        fields: { description: products.description },
-        // Browsers send lines as \r\n.
-        was: { description: was.description.replaceAll('\r\n', '\n') },
-        now: { description: clean },
-      });
-      change.listed = edited.length > 0;
-    });
-  },
+  (ctx, { product: uuid, was, now }) =>
+    changeProduct(ctx, uuid, 'products.edit', async (change) => {
+      const { rows } = await change.db.execute<{ body: string }>(
+        sql`select description as body from products where uuid = ${uuid}`,
+      );
+      const present = { description: await shownBody(rows[0]?.body ?? '') };
+      const { description } = parseFile(described, mergeEdited(present, was, now));
+      if (description === present.description) return;
+      await change.db.execute(
+        sql`update products set description = ${await cleaned(ctx, description)} where uuid = ${uuid}`,
+      );
+      change.listed = true;
+    }),
 );
+
+const described = z.strictObject({ description: z.string().max(200_000, 'הטקסט ארוך מדי').default('') });
 
 /** By the importer's own rules; pictures are those of the shop's storage, with their sizes. */
 async function cleaned({ storage }: Pick<Allowed, 'storage'>, typed: string): Promise<string> {

@@ -35,7 +35,7 @@ const productPage = async (uuid: string, role: RoleKey = 'owner') =>
 /** The details as the page's form sends them, begun with what is stored. */
 function form({ product }: Product, typed: Record<string, string>) {
   const names = ['name', 'subtitle', 'kind', 'brand', 'year', 'licenceClass', 'stockPolicy', 'pollutionGroup'];
-  const more = ['safetyLevel', 'warranty', 'badges', 'videos', 'seoTitle', 'seoDescription'];
+  const more = ['safetyLevel', 'warranty', 'badges', 'videos', 'seoTitle', 'seoDescription', 'slug'];
   const was = Object.fromEntries([...names, ...more].map((name) => [name, [product[name] ?? ''].flat().join('|')]));
   return { was, ...was, ...typed };
 }
@@ -135,6 +135,46 @@ test('a list is saved as a whole, and only over the list that the form began wit
   expect((await productPage(uuid)).lists.faq?.rows).toEqual(rows);
 });
 
+test('a product at a new address is found by the former one and wherever it was named, and goes back by an undo', async () => {
+  const uuid = await uuidOf('raam-barak-500');
+  const [home] = await query(`select uuid, home from stores where key = 'raam'`);
+  const slide = { title: 'שלום', link: '/', link_label: 'לפרטים', product: 'raam-barak-500' };
+  await query(`update stores set home = home || $2 where uuid = $1`, [
+    home.uuid,
+    JSON.stringify({ hero: [slide], featured: ['raam-masa-450', 'raam-barak-500'] }),
+  ]);
+  const rename = async (slug: string) => act(`/products/${uuid}`, 'edit', form(await productPage(uuid), { slug }));
+  for (const slug of ['raam-masa-450', 'Not A Slug', ''])
+    expect((await rename(slug)).data.errors).toMatchObject([{ path: 'slug' }]);
+  expect((await rename('barak-500-x')).data.ok).toBe(true);
+  await shopShows('/product/barak-500-x', '/product/barak-500-x');
+  const former = await site.call({ path: '/product/raam-barak-500' });
+  expect([former.status, former.headers.location]).toEqual([301, '/product/barak-500-x']);
+  const named = async () => (await query('select home from stores where uuid = $1', [home.uuid]))[0].home;
+  expect(await named()).toMatchObject({
+    hero: [{ product: 'barak-500-x' }],
+    featured: ['raam-masa-450', 'barak-500-x'],
+  });
+
+  const [change] = (await productPage(uuid)).history;
+  const undone = await act(`/changes/${change?.uuid}`, 'undo', { reason: 'כתובת שגויה' });
+  expect(undone.data).toMatchObject({ ok: true });
+  expect(await named()).toMatchObject({ hero: [slide], featured: ['raam-masa-450', 'raam-barak-500'] });
+  expect((await site.call({ path: '/product/raam-barak-500' })).status).toBe(200);
+  expect((await site.call({ path: '/product/barak-500-x' })).status).toBe(404);
+
+  // Its own former address is free for it, and for no other.
+  for (const slug of ['barak-500-x', 'barak-500-y', 'barak-500-x']) expect((await rename(slug)).data.ok).toBe(true);
+  const other = await uuidOf('raam-masa-450');
+  const taken = await act(`/products/${other}`, 'edit', form(await productPage(other), { slug: 'raam-barak-500' }));
+  expect(taken.data.errors).toMatchObject([{ path: 'slug' }]);
+  expect(await query('select slug from slug_history where entity_uid = $1 order by slug', [uuid])).toEqual([
+    { slug: 'barak-500-y' },
+    { slug: 'raam-barak-500' },
+  ]);
+  expect((await rename('raam-barak-500')).data.ok).toBe(true);
+});
+
 test('costs are seen by whoever may, and by nobody else', async () => {
   const uuid = await uuidOf('raam-barak-500');
   const { costs, variants } = await productPage(uuid);
@@ -157,9 +197,19 @@ test('a description keeps what the shop allows, and no script', async () => {
   const uuid = await uuidOf('raam-barak-500');
   const { product } = await productPage(uuid);
   const description = '<h2>כותרת</h2><p onclick="alert(1)">טקסט<script>alert(1)</script></p>';
-  const was = { description: product.description };
-  expect((await act(`/products/${uuid}`, 'describe', { was, description })).data.ok).toBe(true);
+  const describe = (text: string) =>
+    act(`/products/${uuid}`, 'describe', {
+      was: JSON.stringify({ description: product.description }),
+      now: JSON.stringify({ description: text }),
+    });
+  expect((await describe(description)).data.ok).toBe(true);
   expect((await productPage(uuid)).product.description).toBe('<h2>כותרת</h2><p>טקסט</p>');
+  // Who began with the former text is told of this one, and overwrites nothing.
+  const late = await describe('<p>אחר</p>');
+  expect([late.status, (late.data.details as { conflicts: object[] }).conflicts]).toMatchObject([
+    409,
+    [{ field: 'description', theirs: '<h2>כותרת</h2><p>טקסט</p>' }],
+  ]);
 });
 
 test('from nothing to the shop: a product is made hidden, gets variants, is shown and found', async () => {

@@ -10,6 +10,7 @@ import { tableName } from '#domain/text/field-names.ts';
 import { productPath } from '#domain/text/links.ts';
 import { siteUrl } from '../../platform/site-url.ts';
 import { officeCall } from '../../staff/office-call.ts';
+import { shownBody } from '../content/articles.ts';
 import { splitOf } from '../stock/places.ts';
 import { versionOf } from './change-product.ts';
 import { costsOf } from './edit-variants.ts';
@@ -65,7 +66,7 @@ export const readProduct = officeCall(
     const { db } = ctx;
     const reached = await reachedProduct(ctx, db, uuid);
     const names = Object.keys(listQueries) as ListName[];
-    const [rows, stores, brands, history, templates, places, prices, variants, split, owners, costs, ...lists] =
+    const [rows, stores, brands, history, templates, places, prices, variants, split, owners, costs, former, ...lists] =
       await Promise.all([
         db.execute(sql`
           select uuid, slug, kind, brand_uid as brand, name, subtitle, description, price_agorot::float8 as price, price_on_request as "onRequest",
@@ -93,12 +94,18 @@ export const readProduct = officeCall(
         splitOf(db, uuid),
         readPictureOwners(db, uuid),
         costsOf(ctx, uuid, reached.stores),
+        db.execute<{ slug: string }>(
+          sql`select slug from slug_history where entity_uid = ${uuid} and entity_type = 'PRODUCT' order by slug`,
+        ),
         ...names.map((name) => readList(db, name, uuid)),
       ]);
     const pictures = await readPictures(db, uuid, owners);
+    const page = rows.rows[0] as ProductPage;
     const can = (permission: Permission) => mayEverywhere(ctx, permission, reached.stores);
     return {
-      product: rows.rows[0] as ProductPage,
+      product: { ...page, description: await shownBody(page.description) },
+      /** Addresses that lead to it. */
+      former: former.rows.map(({ slug }) => slug),
       stores: stores.rows.map(({ uuid: store, name, key, public_domain }) => ({
         uuid: store,
         name,

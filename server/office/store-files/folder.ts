@@ -49,6 +49,7 @@ export function folderOf({ key }: Pick<EditedStore, 'key'>, parts: StoreParts, r
     pictures: [],
     branchStock: [],
     specs: [],
+    templates: [],
     safety: [],
     faq: [],
     relations: [],

@@ -1,8 +1,9 @@
 import { kindNames, licenceNames, stockPolicyNames } from '#domain/catalogue/product-names.ts';
-import { TextArea } from '#ui/form/field.tsx';
 import { ActionForm } from '../../../components/action-form.tsx';
 import { EditedFields } from '../../../components/edited-fields.tsx';
 import { Facts, Panel } from '../../../components/panel.tsx';
+import type { Field } from '../../../components/structure/fields.ts';
+import { StructureForm } from '../../../components/structure/structure-form.tsx';
 import type { ProductData } from '../product.tsx';
 
 const optionsOf = (names: Record<string, string>) => Object.entries(names).map(([value, label]) => ({ value, label }));
@@ -10,7 +11,7 @@ const none = { value: '', label: 'לא נקבע' };
 const text = (value: string | number | null): string => (value === null ? '' : String(value));
 
 /** What every store shows of the product, apart from prices. */
-export function DetailsPanel({ data: { product, brands, may } }: { data: ProductData }) {
+export function DetailsPanel({ data: { product, former, brands, may } }: { data: ProductData }) {
   const values = {
     name: product.name,
     subtitle: product.subtitle,
@@ -27,6 +28,7 @@ export function DetailsPanel({ data: { product, brands, may } }: { data: Product
     videos: product.videos.join('|'),
     seoTitle: text(product.seoTitle),
     seoDescription: text(product.seoDescription),
+    slug: product.slug,
   };
   if (!may.edit)
     return (
@@ -47,9 +49,6 @@ export function DetailsPanel({ data: { product, brands, may } }: { data: Product
   const wide = 'sm:col-span-2';
   return (
     <Panel title="פרטים">
-      <p className="text-sm text-ink-3">
-        כתובת באתר: <bdi dir="ltr">{product.slug}</bdi>
-      </p>
       <ActionForm key={JSON.stringify(values)} call="edit" submit="שמירה" variant="secondary" draftable>
         {(reply) => (
           <div className="grid gap-3 sm:grid-cols-2">
@@ -87,6 +86,16 @@ export function DetailsPanel({ data: { product, brands, may } }: { data: Product
                 },
                 { name: 'seoTitle', label: 'כותרת במנועי חיפוש', className: wide },
                 { name: 'seoDescription', label: 'תיאור במנועי חיפוש', lines: 2, className: wide },
+                {
+                  name: 'slug',
+                  label: 'כתובת באתר',
+                  required: true,
+                  ltr: true,
+                  hint: former.length
+                    ? `כתובות קודמות, שמובילות לכאן: ${former.join(', ')}`
+                    : 'אחרי שינוי, הכתובת הקודמת תוביל לחדשה',
+                  className: wide,
+                },
               ]}
             />
           </div>
@@ -96,21 +105,22 @@ export function DetailsPanel({ data: { product, brands, may } }: { data: Product
   );
 }
 
-/** The rich text. */
-export function DescriptionPanel({ data: { product, may } }: { data: ProductData }) {
+const descriptionFields: Field[] = [{ kind: 'html', name: 'description', label: 'תיאור' }];
+
+/** The rich text, in the editor of pages and posts. */
+export function DescriptionPanel({ data: { product, stores, may } }: { data: ProductData }) {
   return (
     <Panel title="תיאור">
       {may.edit ? (
-        <ActionForm key={product.description} call="describe" submit="שמירה" variant="secondary" draftable>
-          <input type="hidden" name="was.description" value={product.description} />
-          <TextArea
-            label="תיאור"
-            name="description"
-            defaultValue={product.description}
-            rows={10}
-            hint="פסקאות, כותרות, רשימות וטבלאות ב־HTML; מה שאינו מותר באתר מוסר בשמירה"
-          />
-        </ActionForm>
+        <StructureForm
+          call="describe"
+          submit="שמירת התיאור"
+          draftable
+          fields={descriptionFields}
+          value={{ description: product.description }}
+          store={stores[0]?.uuid ?? ''}
+          entity={{ name: 'product', uuid: product.uuid }}
+        />
       ) : (
         <p dir="auto" className="whitespace-pre-line">
           {product.description.replace(/<[^>]*>/g, ' ')}

@@ -6,12 +6,8 @@ import type { RowColumn } from '../../../components/rows-form.tsx';
 import { RowsForm } from '../../../components/rows-form.tsx';
 import type { ProductData } from '../product.tsx';
 
-type ListName = keyof ProductData['lists'];
+type ListName = Exclude<keyof ProductData['lists'], 'relations'>;
 
-const relationNames = [
-  { value: 'RELATED', label: 'דומה' },
-  { value: 'UPSELL', label: 'תוספת לקנייה' },
-];
 const standardNames = [
   { value: 'yes', label: 'סטנדרטי' },
   { value: 'optional', label: 'אופציה' },
@@ -44,15 +40,6 @@ const lists: Record<ListName, { title: string; columns: RowColumn[]; fresh?: Rec
       { name: 'answer', label: 'תשובה', kind: 'area' },
     ],
   },
-  relations: {
-    title: 'מוצרים קשורים',
-    columns: [
-      { name: 'related', label: 'כתובת המוצר', dir: 'ltr', width: 14 },
-      { name: 'kind', label: 'קשר', kind: 'choice', options: relationNames, width: 9 },
-      { name: 'name', label: 'שם', kind: 'shown' },
-    ],
-    fresh: { kind: 'RELATED' },
-  },
   meta: {
     title: 'ערכים לסינון ולחיפוש',
     columns: [
@@ -62,7 +49,7 @@ const lists: Record<ListName, { title: string; columns: RowColumn[]; fresh?: Rec
   },
 };
 
-/** Specifications, safety systems, questions, related products and filter values, each with a form of its own. */
+/** Specifications, safety systems, questions and filter values, each with a form of its own. */
 export function ListPanels({ data }: { data: ProductData }) {
   return (Object.keys(lists) as ListName[]).map((name) => {
     const { title, columns, fresh } = lists[name];

@@ -1,3 +1,4 @@
+import { tally } from '#server/catalogue/derived/row-writer.ts';
 import { sync, type Values } from '#server/catalogue/derived/sync.ts';
 import type { Row } from '../../csv.ts';
 import type { Writer } from '../writer.ts';
@@ -14,6 +15,11 @@ export async function writeDetails(writer: Writer): Promise<void> {
     value: line.value,
     unit: line.unit ?? '',
   }));
+  const templates = positioned(folder.templates, ({ kind }) => kind).map(({ data, position }) => ({
+    ...{ company_uid: writer.companyUid, kind: data.kind, position },
+    ...{ group_name: data.group, name: data.name, unit: data.unit ?? '' },
+  }));
+  await writeTemplates(writer, templates);
   await lines(writer, 'product_safety', folder.safety, (line) => ({
     name: line.name,
     explanation: line.explanation ?? '',
@@ -50,6 +56,18 @@ export async function writeDetails(writer: Writer): Promise<void> {
   const parts = { column: 'part_uid', values: [...new Set(fits.map((row) => row.part_uid))] };
   const key = ['part_uid', 'vehicle_uid', 'year_from', 'chassis_prefix', 'chassis_from'];
   await sync(writer, { table: 'part_fits', key, replace: parts }, fits);
+}
+
+/** A kind that the file names has exactly its rows. */
+async function writeTemplates(writer: Writer, rows: (Values & { kind: string; position: number })[]): Promise<void> {
+  await sync(writer, { table: 'spec_templates', key: ['company_uid', 'kind', 'position'] }, rows);
+  const counts = Map.groupBy(rows, ({ kind }) => kind);
+  const { rowCount } = await writer.client.query(
+    `delete from spec_templates t using unnest($2::text[], $3::int[]) told (kind, rows)
+     where t.company_uid = $1 and t.kind = told.kind and t.position >= told.rows`,
+    [writer.companyUid, [...counts.keys()], [...counts.values()].map(({ length }) => length)],
+  );
+  tally(writer, 'spec_templates', { deleted: rowCount ?? 0 });
 }
 
 /** Rows of one product keep their sequence as `position`. */

@@ -22,7 +22,7 @@ export async function writeVariants(writer: Writer): Promise<Map<string, string>
       low_stock: data.low_stock,
       weight_g: data.weight_g,
       cost_agorot: data.cost,
-      active: described.has(data.product) ? true : undefined,
+      active: data.active || described.has(data.product) ? data.active !== 'no' : undefined,
       // A price update names some variants of a product, so their sequence there means nothing.
       position: described.has(data.product) ? position : undefined,
     };

@@ -1,0 +1,84 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ImportReport } from '#server/import/import.ts';
+import { startApp, type TestApp } from '../../../tests/support/app.ts';
+import { checkCommand, importCommand } from './import.ts';
+
+let site: TestApp;
+let folder: string;
+beforeAll(async () => {
+  site = await startApp();
+  folder = await mkdtemp(join(tmpdir(), 'goods-'));
+});
+afterAll(async () => {
+  await site.close();
+  await rm(folder, { recursive: true });
+});
+
+const query = async <R>(sql: string) => (await site.connection.pool.query(sql)).rows as R[];
+async function ran(command: typeof importCommand, lines: string[], options: Record<string, string | boolean>) {
+  const file = join(folder, 'supplier.csv');
+  await writeFile(file, lines.join('\r\n'));
+  const { pool } = site.connection;
+  const operation = { ...site.deps, pool, dataDir: folder, say: () => {} };
+  const { json, failed } = await command.run(operation, [file], options);
+  return { ...(json as ImportReport), failed };
+}
+
+const heading = 'קוד פריט,שם מוצר,יצרן,מידה,מחיר,מלאי';
+const goods = { goods: 'raam', kind: 'ACCESSORY' };
+const made = () =>
+  query<{ sku: string; price: string; own: string | null; name: string; store: string; brand: string; stock: number }>(`
+    select v.sku, p.price_agorot as price, v.price_agorot as own, p.name, s.key as store, b.name as brand, v.stock
+    from variants v join products p on p.uuid = v.product_uid join store_products sp on sp.product_uid = p.uuid
+      join stores s on s.uuid = sp.store_uid join brands b on b.uuid = p.brand_uid
+    where v.sku like 'ZQX-%' order by v.sku`);
+
+test('--goods makes products of a supplier’s new items for the store, and gives known ones their price', async () => {
+  const [known] = await query<{ sku: string; price: number }>(
+    `select min(v.sku) as sku, p.price_agorot::int as price from variants v join products p on p.uuid = v.product_uid
+     where v.price_agorot is null and v.active and not p.price_on_request
+     group by p.uuid having count(*) = 1 order by 1 limit 1`,
+  );
+  const without = Math.round((known?.price ?? 0) / 1.18) + 100;
+  const lines = [
+    heading,
+    'ZQX-1,קסדת סופה,SUFA,M,1000,2',
+    'ZQX-2,קסדת סופה,SUFA,L,1000.50,אזל',
+    `${known?.sku},שם של הספק,SUFA,,${without / 100},`,
+  ];
+  const options = { ...goods, 'without-vat': true };
+  // A check says the same and writes nothing.
+  const checked = await ran(checkCommand, lines, options);
+  expect([checked.errors, checked.written, await made()]).toEqual([[], false, []]);
+  const report = await ran(importCommand, lines, options);
+  expect([report.errors, report.written, report.failed]).toEqual([[], true, false]);
+  const product = { price: '118000', name: 'קסדת סופה', store: 'raam', brand: 'SUFA' };
+  expect(await made()).toEqual([
+    { ...product, sku: 'ZQX-1', own: null, stock: 2 },
+    { ...product, sku: 'ZQX-2', own: '118059', stock: 0 },
+  ]);
+  const [now] = await query<{ price: number }>(
+    `select p.price_agorot::int as price from variants v join products p on p.uuid = v.product_uid where v.sku = '${known?.sku}'`,
+  );
+  expect(now?.price).toBe(Math.round(without * 1.18));
+});
+
+test('what a supplier’s catalogue has wrong is told by its rows, and nothing is written', async () => {
+  const lines = [heading, 'ZQX-7,מעיל,SUFA,M,בקרוב,1', ',מעיל,SUFA,L,300,1', 'ZQX-9,מעיל אחר,SUFA,XL,300,1'];
+  const report = await ran(importCommand, lines, { ...goods, goods: 'no-such-store' });
+  expect(report.errors.map(({ row, column, reason }) => [row, column, reason])).toEqual([
+    [2, 'price', 'is not a price: shekels with at most two decimals, such as 42900 or 129.90'],
+    [3, 'sku', 'is empty'],
+    [4, 'stores', 'unknown store'],
+  ]);
+  expect([report.written, report.failed]).toEqual([false, true]);
+  expect(await query(`select from variants where sku in ('ZQX-7', 'ZQX-9')`)).toEqual([]);
+  await expect(
+    importCommand.run({ ...site.deps, pool: site.connection.pool, dataDir: folder, say: () => {} }, [folder], {
+      'without-vat': true,
+    }),
+  ).rejects.toThrow(/--without-vat is for a sheet/);
+});

@@ -93,6 +93,7 @@ for (const [store, ids] of Object.entries(compared)) {
     // Under the heads, and again where the table ends.
     await expect(table.getByRole('link', { name: /^להזמנה: / })).toHaveCount(2 * count);
     await expect(table.getByRole('link', { name: /^תיאום / })).toHaveCount(2 * count);
+    await expect(table.getByText(/^אפשר לשלם גם ב־/)).toHaveCount(count);
     await expectAccessible(page);
     await table
       .getByRole('link', { name: /^להזמנה: / })

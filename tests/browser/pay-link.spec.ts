@@ -39,6 +39,7 @@ test('a payment link shows what is paid for, outlives stopping, a decline and a 
   const bill = page.getByRole('region', { name: 'מה משלמים' });
   await expect(bill).toContainText(one.product.name);
   await expect(bill).toContainText('אפשר לשלם עד');
+  await expect(page.getByText(/^אפשר לשלם גם ב־/)).toBeVisible();
   await expectAccessible(page);
   const open = page.getByRole('button', { name: /^לתשלום/ });
   const part = page.getByRole('region', { name: 'תשלום', exact: true });

@@ -10,6 +10,7 @@ import { Link } from '#ui/link.tsx';
 import { NoPicture } from '#ui/no-picture.tsx';
 import { Picture } from '#ui/picture.tsx';
 import { PriceWithOld } from '#ui/price.tsx';
+import { WalletNote } from '../finance/wallets.tsx';
 import { comparePath, setCompared, toCompared } from './chosen.ts';
 import type { CompareGroup } from './rows.ts';
 import type { ComparedVehicle } from './vehicle.ts';
@@ -106,6 +107,7 @@ export function CompareTable({ vehicles, figures, groups, visit }: Props) {
                 <Cell key={vehicle.id} index={index} className="grid content-start gap-2 pt-1 pb-2">
                   <VehiclePrice product={vehicle} of={{ ...vehicle, available: vehicle.order !== null }} stacked />
                   <Actions vehicle={vehicle} visit={visit} />
+                  {vehicle.order !== null && vehicle.price !== null && <WalletNote sum={vehicle.price} />}
                 </Cell>
               ))}
             </Row>

@@ -8,6 +8,7 @@ import { Price } from '#ui/price.tsx';
 import { call, messageOf } from '~/api.ts';
 import { LinePicture } from '../../cart/line-picture.tsx';
 import { VariantValues } from '../../cart/variant-values.tsx';
+import { WalletNote } from '../../finance/wallets.tsx';
 import { TermsText } from '../terms-text.tsx';
 import { PayButton } from './pay-button.tsx';
 import { PaymentFrame } from './payment-frame.tsx';
@@ -133,6 +134,7 @@ function Paying({ link, secret, onLink }: { link: PayLink; secret: string; onLin
       {view.name === 'closed' && (
         <div className="grid justify-items-center gap-3 text-center">
           <PayButton amount={link.amount} payments={link.payments_count} busy={busy} onPay={open} />
+          {link.payment_method === 'card' && link.payments_count === 1 && <WalletNote sum={link.amount} />}
           {link.asks_for_terms && (
             <p className="text-sm text-ink-2">
               <TermsText text={PAYING_TEXT} />

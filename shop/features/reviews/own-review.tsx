@@ -10,7 +10,7 @@ import { TextArea } from '#ui/form/field.tsx';
 import { useForm } from '#ui/form/use-form.ts';
 import { Link } from '#ui/link.tsx';
 import { call } from '~/api.ts';
-import { OwnPhotos } from '~/own-photos.tsx';
+import { OwnPhotos } from '~/upload/own-photos.tsx';
 import { StarsField } from './stars-field.tsx';
 
 const schema = () => import('#contract/leads/review-form.ts').then(({ reviewForm }) => reviewForm);

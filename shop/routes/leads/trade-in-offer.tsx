@@ -15,8 +15,8 @@ import { contextOf } from '~/context.ts';
 import { OfferState } from '~/features/trade-in/offer-state.tsx';
 import { UseOffer } from '~/features/trade-in/use-offer.tsx';
 import { notFoundOr } from '~/not-found.ts';
-import { OwnPhotos } from '~/own-photos.tsx';
 import { loaderHeadersOf, secretMeta, uncached } from '~/uncached-page.ts';
+import { OwnPhotos } from '~/upload/own-photos.tsx';
 import type { Route } from './+types/trade-in-offer.ts';
 
 const ProvePhone = lazyPart(() => import('~/features/account/sign-in/prove-phone.tsx'));

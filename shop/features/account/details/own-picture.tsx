@@ -3,7 +3,7 @@ import { type ChangeEvent, useRef } from 'react';
 import { Button, buttonLook } from '#ui/button.tsx';
 import { classNames } from '#ui/hooks/class-names.ts';
 import { call } from '~/api.ts';
-import { photoRule, uploadFile } from '~/upload-file.ts';
+import { photoRule, uploadFile } from '~/upload/upload-file.ts';
 import { refreshCustomer } from '../customer.ts';
 import { useChange } from '../use-change.ts';
 

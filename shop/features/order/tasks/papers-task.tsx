@@ -5,7 +5,7 @@ import { MOST_PAPER_MB, paperTypes, TASK_PAPERS } from '#domain/people/handover-
 import { buttonLook } from '#ui/button.tsx';
 import { classNames } from '#ui/hooks/class-names.ts';
 import { call } from '~/api.ts';
-import { uploadFile, useFileChanges } from '~/upload-file.ts';
+import { uploadFile, useFileChanges } from '~/upload/upload-file.ts';
 
 type Props = { task: OrderTask; secret: string };
 

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { ApiError, messageOf, noConnection } from './api.ts';
+import { ApiError, messageOf, noConnection } from '../api.ts';
 
 type FileRule = { types: readonly string[]; mostMb: number; wrongType: string; tooLarge: string };
 

@@ -2,7 +2,7 @@ import { ImagePlus, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { buttonLook } from '#ui/button.tsx';
 import { classNames } from '#ui/hooks/class-names.ts';
-import { photoRule, uploadFile, useFileChanges } from '~/upload-file.ts';
+import { photoRule, uploadFile, useFileChanges } from '~/upload/upload-file.ts';
 
 type Photo = { id: string; thumbnail_url: string; width: number; height: number };
 

@@ -301,3 +301,33 @@ test('a store is deleted when it is closed, never had an order, and its key is s
   expect(await shop.query(`select count(*)::int from audit_log where command = 'stores delete'`)).toEqual([[1]]);
   await expect(run(deleteStoreCommand, ['one'])).rejects.toThrow(/no store/);
 });
+
+test('a file of thresholds waits for a sale of the same variant, and the sale never for it', async () => {
+  await shop.sample.put(
+    'catalogue/branch-stock.csv',
+    'product,sku,branch,stock,stock_exported,low_stock\none-500,ONE-500-RED,north,4,,2\n',
+  );
+  expect((await shop.load()).errors).toEqual([]);
+  const sale = await shop.connection.pool.connect();
+  try {
+    await sale.query(`begin; set local lock_timeout = '2s'`);
+    await sale.query(`update variants set stock = stock where sku = 'ONE-500-RED'`);
+    const thresholds = shop.loadOnly({
+      'catalogue/branch-stock.csv':
+        'product,sku,branch,stock,stock_exported,low_stock\none-500,ONE-500-RED,north,4,4,3\n',
+    });
+    await expect
+      .poll(() =>
+        shop.query(
+          `select count(*)::int from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+        ),
+      )
+      .toEqual([[1]]);
+    await sale.query('update branch_stock set pieces = pieces - 1');
+    await sale.query('commit');
+    expect((await thresholds).errors).toEqual([]);
+  } finally {
+    sale.release();
+  }
+  expect(await shop.query('select pieces, low_stock from branch_stock')).toEqual([[3, 3]]);
+});

@@ -1,5 +1,6 @@
 import { refuse } from '../../platform/errors.ts';
 import { reencodePicture } from '../../platform/reencode-picture.ts';
+import { refuseActive } from './active-pdf.ts';
 
 /** Of an order, of staff and its buyer together. */
 export const MOST_FILES = 40;
@@ -10,8 +11,8 @@ const SIDE = 2_400;
 type Paper = { name: string; type: 'application/pdf' | 'image/webp'; content: Buffer };
 
 /**
- * An uploaded paper as it is kept: a picture is redrawn, a PDF is taken as it is if it begins and ends as one. What a file calls
- * itself counts for nothing. @throws PAYLOAD_TOO_LARGE, IMAGE_REFUSED
+ * An uploaded paper as it is kept: a picture is redrawn, a PDF is taken as it is if it begins and ends as one and only can be read.
+ * What a file calls itself counts for nothing. @throws PAYLOAD_TOO_LARGE, IMAGE_REFUSED
  */
 export async function paperOf(name: string, bytes: Buffer): Promise<Paper> {
   if (bytes.length > MOST_PAPER_BYTES) throw refuse('PAYLOAD_TOO_LARGE', { message: 'אפשר להעלות קובץ של עד 10MB' });
@@ -22,6 +23,7 @@ export async function paperOf(name: string, bytes: Buffer): Promise<Paper> {
     .slice(0, 80);
   if (bytes.toString('latin1', 0, 5) === '%PDF-') {
     if (!bytes.toString('latin1', Math.max(0, bytes.length - 2_048)).includes('%%EOF')) throw unreadable();
+    refuseActive(bytes);
     return { name: `${plain || 'מסמך'}.pdf`, type: 'application/pdf', content: bytes };
   }
   const content = await reencodePicture(bytes, (picture) =>

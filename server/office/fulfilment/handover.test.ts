@@ -135,6 +135,8 @@ test('papers: pictures are redrawn, PDFs checked, all others refused; each is be
   expect((await send(pdf, '../../<script>.html')).status).toBe(200);
   const script = Buffer.from('<html><script>alert(1)</script></html>');
   expect((await send(script, 'licence.pdf')).status).toBe(422);
+  const active = Buffer.from('%PDF-1.7\n1 0 obj<</S/JavaScript>>endobj\ntrailer<<>>\n%%EOF\n');
+  expect((await send(active, 'licence.pdf')).status).toBe(422);
   expect((await send(Buffer.concat([Buffer.from('%PDF-1.7\n'), script]), 'licence.pdf')).status).toBe(422);
   expect((await send(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'a.svg')).status).toBe(422);
   expect(

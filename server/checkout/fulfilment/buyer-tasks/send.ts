@@ -12,7 +12,6 @@ import { ipHashOf } from '../../../platform/limits.ts';
 import { printSigned } from '../../../providers/documents/built-in/print-signed.ts';
 import { findOrder } from '../../orders/read.ts';
 import { MOST_FILES, paperOf } from '../papers.ts';
-import { refuseActive } from './active-pdf.ts';
 import { countPapers, enterOrder, forgetPapers, readTasks, sendTo } from './tasks.ts';
 
 /** @throws IMAGE_REFUSED, PAYLOAD_TOO_LARGE and what `enterOrder` and `sendTo` throw */
@@ -25,7 +24,6 @@ export async function addPaper(
   if (!Buffer.isBuffer(bytes)) throw refuse('IMAGE_REFUSED');
   // Drawn before the transaction, which waits for nothing but the database.
   const paper = await paperOf(name, bytes);
-  if (paper.type === 'application/pdf') refuseActive(paper.content);
   return sendTo(
     ctx,
     orderUid,

@@ -37,6 +37,10 @@ export async function placeStock(
     variant: uuids.get(data.sku) as string,
     branch: branches.get(data.branch) as string,
   }));
+  // Before rows of branches, and by uuid: as orders lock them, so that neither waits for the other.
+  await client.query('select from variants where uuid = any($1) order by uuid for no key update', [
+    rows.map(({ variant }) => variant),
+  ]);
   await sync(
     writer,
     { table: 'branch_stock', key: ['variant_uid', 'branch_uid'], once: ['pieces'] },
@@ -110,10 +114,9 @@ export async function placeStock(
   };
 }
 
-/** Rows that say another number than the branch has; the variants are locked as orders lock them. */
+/** Rows that say another number than the branch has. The variants are locked. */
 async function differingRows({ client }: Writer, rows: Row[]): Promise<(Row & { now: number })[]> {
   const variants = [rows.map(({ variant }) => variant)];
-  await client.query('select from variants where uuid = any($1) order by uuid for no key update', variants);
   const { rows: present } = await client.query<{ variant: string; branch: string; pieces: number }>(
     'select variant_uid as variant, branch_uid as branch, pieces from branch_stock where variant_uid = any($1)',
     variants,

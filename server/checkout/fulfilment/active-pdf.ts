@@ -1,5 +1,5 @@
 import { inflateSync } from 'node:zlib';
-import { refuse } from '../../../platform/errors.ts';
+import { refuse } from '../../platform/errors.ts';
 
 /** Names of what a PDF does beyond being read: scripts, programs, files within, players, forms with scripts (ISO 32000-1, 12.6 and 7.11). */
 const ACTIVE = /\/(?:JavaScript|JS|Launch|EmbeddedFiles?|RichMedia|XFA|SubmitForm|ImportData)(?![A-Za-z0-9])/;
@@ -18,7 +18,7 @@ const MOST_MARKS = 5_000;
 const spelledOut = (text: string): string =>
   text.replace(/#([0-9a-fA-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 
-/** Refuses a PDF that can do something, or that can't be looked into: staff open it, and it comes from anybody. @throws IMAGE_REFUSED */
+/** Refuses a PDF that can do something, or that can't be looked into: others open it. @throws IMAGE_REFUSED */
 export function refuseActive(bytes: Buffer): void {
   const text = bytes.toString('latin1');
   for (const mark of ['/ObjStm', '#']) if (marksOf(text, mark) > MOST_MARKS) throw unreadable();

@@ -53,7 +53,9 @@ test.describe('by touch', () => {
     site,
   }) => {
     await page.goto(site.origin('raam'));
-    await page.getByRole('button', { name: /סל/ }).first().click();
+    const opener = page.getByRole('button', { name: /^סל הקניות/ });
+    await alive(opener);
+    await opener.click();
     const cart = page.getByRole('dialog', { name: 'סל הקניות' });
     await expect(cart).toBeVisible();
     const box = await cart.boundingBox();

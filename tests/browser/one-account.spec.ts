@@ -107,7 +107,7 @@ test('a sign-in over the purchase brings the device’s things and the guest’s
   await expect(inMain(page).getByRole('article')).toHaveCount(2);
   await expect(inMain(page).getByText(order.number)).toBeVisible();
   await page.goto(`${origin}/personal-area/garage`);
-  await expect(inMain(page).getByRole('heading', { level: 2 })).toHaveText(vehicle);
+  await expect(inMain(page).getByRole('heading', { level: 2, name: vehicle })).toBeVisible();
 
   // Another device of the same person: what it takes out is gone here, too, and what it adds is here.
   const elsewhere = await browser.newContext();

@@ -25,6 +25,10 @@ const span: Record<number, { cell: string; sizes: string }> = {
   3: { cell: 'md:col-span-3', sizes: '(min-width: 1568px) 320px, (min-width: 800px) 22vw, 46vw' },
 };
 
+/** `alone`: across the whole row of a phone. */
+const sizesOf = (width: number, alone: boolean): string =>
+  (span[width]?.sizes ?? '46vw').replace(/46vw$/, alone ? '92vw' : '46vw');
+
 type Form = (typeof themeChoices)['boxes'][number];
 
 /** A strip's picture is small, whatever the strip's width. */
@@ -61,7 +65,7 @@ export function CategoryTiles({ categories, title, form }: Props) {
               <Tile
                 category={category}
                 look={strips ? 'strip' : lead ? 'lead' : width >= 6 ? 'wide' : 'tile'}
-                sizes={strips ? STRIP_SIZES : (span[width]?.sizes ?? '50vw')}
+                sizes={strips ? STRIP_SIZES : sizesOf(width, alone)}
               />
             </li>
           );

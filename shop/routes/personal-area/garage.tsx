@@ -141,7 +141,7 @@ function AddForm({ models, error }: { models: { slug: string; name: string }[]; 
         name="model"
         required
         {...(error && { error })}
-        className="min-w-56 grow basis-0"
+        className="min-w-[min(14rem,100%)] grow basis-0"
       >
         {models.map(({ slug, name }) => (
           <option key={slug} value={slug}>

@@ -90,6 +90,7 @@ export default [
       route('import/:import', 'routes/import/import.tsx'),
       route('jobs', 'routes/jobs.tsx'),
       route('health', 'routes/health.tsx'),
+      route('backups', 'routes/backups.tsx'),
       route('promotions', 'routes/promotions/promotions.tsx'),
       route('promotions/new', 'routes/promotions/new-promotion.tsx'),
       route('promotions/simulator', 'routes/promotions/simulator.tsx'),

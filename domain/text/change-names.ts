@@ -222,6 +222,7 @@ export const actionNames: Record<string, string> = {
   'tasks.close-lead': 'סיום משימה של פנייה',
   'tasks.close-order': 'סיום משימה של הזמנה',
   'sign-in': 'כניסה למשרד',
+  statement: 'פקודת SQL',
 };
 
 /** Where a change came from: the office's action, or a command or job by its own name. */

@@ -10,7 +10,7 @@ export function PlainField({ label, hint, ...input }: Props) {
       <label htmlFor={id} className="text-sm font-medium text-ink-2">
         {label}
       </label>
-      <input id={id} aria-describedby={hint && `${id}-hint`} className="office-field" {...input} />
+      <input id={id} aria-describedby={hint && `${id}-hint`} className="office-field min-h-12 rounded-md" {...input} />
       {hint && (
         <p id={`${id}-hint`} className="text-xs text-ink-3">
           {hint}

@@ -27,11 +27,28 @@ export function Moment({ at }: { at: Date | string }) {
   );
 }
 
+/** What is typed into a program or a terminal. */
+export const Code = ({ children }: { children: string }) => (
+  <code dir="ltr" className="font-mono text-sm break-words [unicode-bidi:isolate]">
+    {children}
+  </code>
+);
+
 export const Phone = ({ e164 }: { e164: string }) => (
   <bdi dir="ltr" className="whitespace-nowrap">
     {formatPhone(e164)}
   </bdi>
 );
+
+/** Whom a message is for: a phone as people write it, a mailbox, the address of a program. */
+export const Recipient = ({ channel, recipient }: { channel: string; recipient: string }) =>
+  channel === 'sms' && recipient ? (
+    <Phone e164={recipient} />
+  ) : (
+    <bdi dir="ltr" className="break-all">
+      {recipient || '–'}
+    </bdi>
+  );
 
 /** Beside the state of an order that is only offered. */
 export const QuoteBadge = () => <Badge tone="info">הצעת מחיר</Badge>;

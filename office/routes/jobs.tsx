@@ -1,3 +1,4 @@
+import { jobNames } from '#domain/text/job-names.ts';
 import { readJobs, retryJobs } from '#server/office/jobs/jobs.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { ActionDialog } from '../components/action-dialog.tsx';
@@ -21,33 +22,6 @@ const queueNames: Record<string, string> = {
   stock_alerts: 'בקשות לעדכון על חזרה למלאי',
 };
 
-const jobNames: Record<string, string> = {
-  'unpaid orders': 'ביטול הזמנות שלא שולמו',
-  'old idempotency keys': 'מחיקת מפתחות בקשה ישנים',
-  'old finance quotes': 'מחיקת הצעות מימון ישנות',
-  reconciliation: 'בירור תשלומים',
-  refunds: 'ביצוע זיכויים',
-  drafts: 'פרסום טיוטות מתוזמנות',
-  'returned stock': 'עדכון על חזרה למלאי',
-  codes: 'שליחת קודים',
-  sms: 'שליחת מסרונים',
-  'sms reports': 'אישורי מסירה של מסרונים',
-  mail: 'שליחת דוא״ל',
-  webhooks: 'שליחת התראות למערכות',
-  'booking reminders': 'תזכורות לתורים',
-  'vehicle reminders': 'תזכורות לטיפול, לטסט ולביטוח',
-  'sign-in leftovers': 'ניקוי כניסות ישנות',
-  'old forms of the office': 'ניקוי מפתחות של טפסים שנשלחו',
-  'interrupted approvals': 'בדיקת אישורים שנקטעו',
-  'rare misses': 'ניקוי כתובות חסרות',
-  'old inquiries': 'מחיקת פניות ישנות',
-  'imports and exports': 'ייבוא וייצוא של הקטלוג',
-  'old files of imports': 'מחיקת קבצים ישנים של ייבוא וייצוא',
-  'old changes': 'ניקוי יומן השינויים',
-  'orders of erased people': 'מחיקת פרטים בהזמנות',
-  'sandbox webhooks': 'חברת סליקה לדוגמה',
-};
-
 export default function Jobs({ loaderData: { queues, jobs, messages, running } }: Route.ComponentProps) {
   const { permissions } = useShell();
   const well = messages.late === 0 && jobs.every(({ late }) => !late);
@@ -56,9 +30,14 @@ export default function Jobs({ loaderData: { queues, jobs, messages, running } }
       <PageHead
         title="משימות רקע"
         actions={
-          <ButtonLink to="/health" variant="secondary" size="sm">
-            תקינות
-          </ButtonLink>
+          <>
+            <ButtonLink to="/backups" variant="secondary" size="sm">
+              גיבויים
+            </ButtonLink>
+            <ButtonLink to="/health" variant="secondary" size="sm">
+              תקינות
+            </ButtonLink>
+          </>
         }
         badges={
           running ? (
@@ -68,7 +47,7 @@ export default function Jobs({ loaderData: { queues, jobs, messages, running } }
           )
         }
       />
-      <div className="grid items-start gap-4 xl:@min-[40rem]:grid-cols-2">
+      <div className="grid items-start gap-4 @min-[76rem]:grid-cols-2">
         <Panel title="תורים">
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is scrolled by keys */}
           <section className="overflow-x-auto" aria-label="טבלת התורים" tabIndex={0}>
@@ -96,7 +75,7 @@ export default function Jobs({ loaderData: { queues, jobs, messages, running } }
                     </th>
                     <td className="number">{waiting}</td>
                     <td className="number">{failed > 0 ? <Badge tone="bad">{failed}</Badge> : 0}</td>
-                    <td>{oldest ? <Moment at={oldest} /> : '–'}</td>
+                    <td className="whitespace-nowrap">{oldest ? <Moment at={oldest} /> : '–'}</td>
                     <td>
                       {failed > 0 && key.startsWith('outbox.') && permissions.includes('jobs.retry') && (
                         <ActionDialog
@@ -137,9 +116,9 @@ export default function Jobs({ loaderData: { queues, jobs, messages, running } }
                 {jobs.map(({ name, everySeconds, doneAt, late }) => (
                   <tr key={name}>
                     <th scope="row" className="font-normal">
-                      {jobNames[name] ?? name}
+                      {jobNames[name as keyof typeof jobNames] ?? name}
                     </th>
-                    <td>{every(everySeconds)}</td>
+                    <td className="whitespace-nowrap">{every(everySeconds)}</td>
                     <td>
                       <Moment at={doneAt} />
                     </td>

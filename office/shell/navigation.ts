@@ -66,7 +66,12 @@ export function pagesFor(permissions: Permission[]): Page[] {
   return [
     ...navigation.filter(({ permission }) => permission === null || may(permission)),
     ...(may('products.read') ? [{ to: '/parts/diagrams', label: 'שרטוטי חלקים' }] : []),
-    ...(may('jobs.read') ? [{ to: '/health', label: 'תקינות' }] : []),
+    ...(may('jobs.read')
+      ? [
+          { to: '/health', label: 'תקינות' },
+          { to: '/backups', label: 'גיבויים' },
+        ]
+      : []),
     ...(may('orders.create') ? [{ to: '/orders/new', label: 'הזמנה חדשה ללקוח' }] : []),
     ...(may('settings.edit') ? [{ to: '/stores/new', label: 'חנות חדשה' }] : []),
     ...(may('approvals.decide') ? [] : [ownRequests]),

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { actingAs, JOB } from '#db/actor.ts';
+import type { jobNames } from '#domain/text/job-names.ts';
 import { forgetOldQuotes } from '../checkout/finance/kept-quotes.ts';
 import { carryOutRefunds } from '../checkout/payments/carry-out-refunds.ts';
 import { fetchLateDocuments } from '../checkout/payments/late-documents.ts';
@@ -30,7 +31,7 @@ import { deliverMail, deliverWebhooks } from './outbox.ts';
 import { askForReports, deliverCodes, deliverSms } from './sms.ts';
 
 type Job = {
-  name: string;
+  name: keyof typeof jobNames;
   everyMs: number;
   only?: Environment['MODE'];
   run: (deps: Deps, log: FastifyBaseLogger) => Promise<void>;

@@ -35,6 +35,29 @@ async function calculated(page: Page, press: () => Promise<unknown>): Promise<vo
   await expect(page.getByRole('button', { name: /חישוב|יצירה/ })).not.toHaveAttribute('aria-busy');
 }
 
+test('a field that isn’t filled in is told in Hebrew, whatever the browser’s language, until it is', async ({
+  page,
+  site,
+}) => {
+  await page.goto(officeUrl(site, '/products/new'));
+  const [name, price] = [page.getByLabel('שם', { exact: true }), page.getByLabel('מחיר, כולל מע״מ')];
+  await alive(name);
+  const said = (field: Locator) => field.evaluate((node: HTMLInputElement) => node.validationMessage);
+  const create = page.getByRole('button', { name: 'יצירה' });
+  await create.click();
+  expect(await said(name)).toBe('שדה חובה');
+  await name.fill('קסדת ניסיון');
+  expect(await said(name)).toBe('');
+  await page.getByLabel('כתובת באתר').fill('a-helmet-to-try');
+  await page.getByLabel('מק״ט של הגרסה הראשונה').fill('TRY-1');
+  await create.click();
+  expect(await said(price)).toBe('שדה חובה');
+  await page.getByLabel('מחיר לפי פנייה').check();
+  await page.getByRole('main').getByRole('checkbox', { name: 'רעם' }).check();
+  await create.click();
+  await expect(page.getByRole('heading', { level: 1, name: 'קסדת ניסיון' })).toBeVisible();
+});
+
 test.describe('a session that ends under a long form', () => {
   test.use({ allowedConsole: [/status of 401/] });
 

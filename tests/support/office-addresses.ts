@@ -55,6 +55,7 @@ export const officeAddresses: Record<string, string | ((life: Life) => string)> 
   'import/:import': (life) => `/import/${life.import}`,
   jobs: '/jobs',
   health: '/health',
+  backups: '/backups',
   promotions: '/promotions',
   'promotions/new': '/promotions/new',
   'promotions/simulator': '/promotions/simulator',

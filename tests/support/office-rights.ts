@@ -128,6 +128,7 @@ export const officeRights: Record<string, RoleKey[]> = {
   'guests.export': ['owner', 'manager', 'privacy'],
   'guests.find': ['owner', 'manager', 'sales', 'accountant', 'service', 'privacy', 'viewer'],
   'guests.read': ['owner', 'manager', 'sales', 'accountant', 'service', 'privacy', 'viewer'],
+  'backups.read': ['owner', 'manager', 'viewer'],
   'health.check': ['owner', 'manager', 'viewer'],
   'health.read': ['owner', 'manager', 'viewer'],
   'jobs.read': ['owner', 'manager', 'viewer'],

@@ -8,6 +8,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { emptyDatabase } from '../../../tests/support/database.ts';
+import { readPage, signInAs } from '../../../tests/support/office.ts';
 import { CARDS, pay, piece, shopper } from '../../../tests/support/purchase.ts';
 
 // Some two thousand pictures are written to disk twice.
@@ -20,7 +21,7 @@ let backups: string;
 let dataDir: string;
 
 beforeAll(async () => {
-  site = await startApp();
+  site = await startApp({ office: true });
   empty = await emptyDatabase();
   backups = await mkdtemp(join(tmpdir(), 'storefront-backups-'));
   dataDir = await mkdtemp(join(tmpdir(), 'storefront-restored-'));
@@ -41,6 +42,13 @@ async function store(env: { DATABASE_URL: string; DATA_DIR: string }, ...args: s
     const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
     return { status: code, stdout, stderr };
   }
+}
+/** What the last backup noted of itself, for the office's page. */
+async function noted(): Promise<unknown> {
+  const { rows } = await site.connection.pool.query<{ details: unknown }>(
+    `select details from audit_log where command = 'backup' order by created_at desc limit 1`,
+  );
+  return rows[0]?.details;
 }
 const here = () => ({ DATABASE_URL: site.deps.env.DATABASE_URL ?? '', DATA_DIR: site.deps.env.DATA_DIR });
 const there = () => ({ DATABASE_URL: empty.url, DATA_DIR: dataDir });
@@ -75,6 +83,7 @@ test('a shop with an order is backed up, and restored into an empty database row
   expect(taken).toMatchObject({ status: 0 });
   const report = JSON.parse(taken.stdout) as { path: string; media: { names: number; missing: string[] } };
   expect(report.media.missing).toEqual([]);
+  expect(await noted()).toMatchObject({ path: report.path, media: report.media.names, missing: 0, tried: null });
   expect(report.media.names).toBeGreaterThan(500);
   expect((await stat(report.path)).mode & 0o077).toBe(0);
   const before = await contents(here().DATABASE_URL);
@@ -110,7 +119,15 @@ test('a damaged backup is refused before anything is changed, and old ones go', 
   const taken = await store(here(), 'backup', backups, '--keep', '1', '--json');
   const { path, removed } = JSON.parse(taken.stdout) as { path: string; removed: string[] };
   expect(removed).toHaveLength(1);
+  // The one that the test above restored: it is removed, and what was proved by it is noted.
+  expect(await noted()).toMatchObject({ path, tried: { backup: removed[0], at: expect.stringMatching(/^\d{4}-/) } });
   expect((await readdir(backups)).sort()).toEqual([path.split('/').at(-1), 'media'].sort());
+  type Page = { backups: { path: string; missing: number; rows: number }[]; triedAt: string | null };
+  const page = await readPage<Page>(site, await signInAs(site, 'manager'), '/backups');
+  expect(page.data.backups.map((backup) => backup.path)[0]).toBe(path);
+  expect(page.data.backups).toHaveLength(2);
+  expect(page.data.backups[0]).toMatchObject({ missing: 0, rows: expect.any(Number) });
+  expect(Date.parse(page.data.triedAt ?? '')).toBeGreaterThan(Date.parse('2020-01-01'));
   const rows = join(path, 'public.products.rows.gz');
   const bytes = await readFile(rows);
   bytes[100] = (bytes[100] ?? 0) ^ 1;

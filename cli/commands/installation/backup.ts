@@ -5,6 +5,7 @@ import { audit } from '../../audit.ts';
 import { backUp, removeOld } from '../../backup/backup.ts';
 import type { Manifest } from '../../backup/manifest.ts';
 import { restore } from '../../backup/restore.ts';
+import { lastTry, noteTry } from '../../backup/tries.ts';
 import type { Command } from '../../command.ts';
 import { progressBar } from '../../progress-bar.ts';
 
@@ -32,7 +33,15 @@ export const backupCommand: Command = {
         now: now(),
         progress: bar.progress,
       });
-      await audit(pool, 'backup', { path });
+      const { media, tables: saved } = manifest;
+      await audit(pool, 'backup', {
+        path,
+        rows: saved.reduce((sum, table) => sum + table.rows, 0),
+        media: media.names,
+        bytes: media.bytes,
+        missing: media.missing.length,
+        tried: await lastTry(target),
+      });
       const removed = keep === null ? [] : await removeOld(target, keep);
       bar.end();
       say(`${path}: ${summary(manifest)}`);
@@ -53,10 +62,12 @@ export const restoreCommand: Command = {
   summary: 'a backup into an empty database (another DATA_DIR or DATABASE_URL), compared row by row',
   arguments: 1,
   migrates: false,
-  async run({ pool, storage, say }, [folder = '']) {
+  async run({ pool, storage, now, say }, [folder = '']) {
     const bar = progressBar();
     try {
-      const manifest = await restore({ pool, storage, folder: resolve(folder), progress: bar.progress });
+      const backup = resolve(folder);
+      const manifest = await restore({ pool, storage, folder: backup, progress: bar.progress });
+      await noteTry(backup, now());
       bar.end();
       say(`As it was on ${manifest.taken_at}: ${summary(manifest)}. All rows were compared.`);
       return { json: { taken_at: manifest.taken_at, tables: manifest.tables.length, media: manifest.media.names } };

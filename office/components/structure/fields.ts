@@ -1,5 +1,5 @@
 import { atIsraelTime, israelDay } from '#domain/calendar/israel-time.ts';
-import { formatTime } from '#domain/text/format.ts';
+import { formatExactPrice, formatTime, isolate } from '#domain/text/format.ts';
 import { parseNumber } from '#domain/text/typed-number.ts';
 
 /** What is searched for in a store: the name that a file has for it, and how staff call it. */
@@ -144,6 +144,12 @@ function valueToFile(field: Field, value: unknown): unknown {
 /** What is no number is left as it is typed, for the rule to refuse. */
 const typedNumber = (typed: string): unknown =>
   typed.trim() === '' ? undefined : (parseNumber(typed) ?? typed.trim());
+
+/** A sum as it is typed, for the title of a row; empty where none is. */
+export const sumTitle = (value: unknown): string => {
+  const sum = parseNumber(String(value ?? ''));
+  return sum === undefined ? '' : isolate(formatExactPrice(sum));
+};
 
 /** As browsers' fields for a day and an hour have it. */
 export const israelInput = (at: Date): string => `${israelDay(at)}T${formatTime(at)}`;

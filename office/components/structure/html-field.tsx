@@ -75,7 +75,6 @@ export default function HtmlField({ label, error, value, onChange }: Props) {
     immediatelyRender: false,
     // The office's styles style it.
     injectCSS: false,
-    textDirection: 'auto',
     editorProps: {
       attributes: {
         role: 'textbox',

@@ -1,8 +1,8 @@
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { Button, IconButton } from '#ui/button.tsx';
-import type { Field, ViewProps } from './fields.ts';
-import { SearchField } from './search-field.tsx';
+import type { Field, ViewProps, Wanted } from './fields.ts';
+import { SearchField, useLabels } from './search-field.tsx';
 
 /** A list of names: of a few that there are, or of whatever is found or typed. */
 export function NamesField({ field, value, onChange, path, errors }: ViewProps<Extract<Field, { kind: 'names' }>>) {
@@ -46,14 +46,23 @@ export function NamesField({ field, value, onChange, path, errors }: ViewProps<E
         {field.label}
       </h3>
       {hint}
-      {names.length > 0 && <Names names={names} onChange={onChange} />}
+      {names.length > 0 && <Names names={names} wanted={field.wanted} onChange={onChange} />}
       <AddName field={field} onAdd={(name) => !names.includes(name) && onChange([...names, name])} />
       {wrong}
     </section>
   );
 }
 
-function Names({ names, onChange }: { names: string[]; onChange: (names: string[]) => void }) {
+function Names({
+  names,
+  wanted,
+  onChange,
+}: {
+  names: string[];
+  wanted: Wanted | undefined;
+  onChange: (names: string[]) => void;
+}) {
+  const labels = useLabels(wanted, names);
   const swap = (at: number, by: -1 | 1) => {
     const next = [...names];
     [next[at], next[at + by]] = [next[at + by] as string, next[at] as string];
@@ -61,20 +70,23 @@ function Names({ names, onChange }: { names: string[]; onChange: (names: string[
   };
   return (
     <ol className="flex flex-wrap gap-2">
-      {names.map((name, at) => (
-        <li key={name} className="flex items-center rounded-md border border-line bg-ground-2 ps-3">
-          <bdi>{name}</bdi>
-          <IconButton label={`${name}: קודם`} disabled={at === 0} onClick={() => swap(at, -1)}>
-            <ArrowUp aria-hidden className="size-4" />
-          </IconButton>
-          <IconButton label={`${name}: אחר כך`} disabled={at === names.length - 1} onClick={() => swap(at, 1)}>
-            <ArrowDown aria-hidden className="size-4" />
-          </IconButton>
-          <IconButton label={`${name}: הסרה`} onClick={() => onChange(names.filter((one) => one !== name))}>
-            <X aria-hidden className="size-4" />
-          </IconButton>
-        </li>
-      ))}
+      {names.map((name, at) => {
+        const called = labels[name] ?? name;
+        return (
+          <li key={name} className="flex items-center rounded-md border border-line bg-ground-2 ps-3">
+            <bdi title={name}>{called}</bdi>
+            <IconButton label={`${called}: קודם`} disabled={at === 0} onClick={() => swap(at, -1)}>
+              <ArrowUp aria-hidden className="size-4" />
+            </IconButton>
+            <IconButton label={`${called}: אחר כך`} disabled={at === names.length - 1} onClick={() => swap(at, 1)}>
+              <ArrowDown aria-hidden className="size-4" />
+            </IconButton>
+            <IconButton label={`${called}: הסרה`} onClick={() => onChange(names.filter((one) => one !== name))}>
+              <X aria-hidden className="size-4" />
+            </IconButton>
+          </li>
+        );
+      })}
     </ol>
   );
 }

@@ -6,6 +6,32 @@ import { StoreOfForm } from './store-of-form.ts';
 
 type Option = { value: string; label: string };
 
+/** So many names are asked for at a time. */
+const MOST_LABELS = 100;
+
+/** How staff call what these names of the store's files mean; what isn't there any more has no entry. */
+export function useLabels(wanted: Wanted | undefined, names: string[]): Record<string, string> {
+  const store = useContext(StoreOfForm);
+  const [labels, setLabels] = useState<Record<string, string>>({});
+  const unknown = names.filter((name) => !(name in labels)).join('\n');
+  useEffect(() => {
+    if (!wanted || !store || !unknown) return;
+    const stop = new AbortController();
+    const query = new URLSearchParams({ store, wanted });
+    for (const name of unknown.split('\n').slice(0, MOST_LABELS)) query.append('values', name);
+    void fetchJson<{ found: Option[] }>(`/destinations?${query}`, stop.signal).then(
+      (reply) =>
+        reply &&
+        setLabels((known) => ({
+          ...known,
+          ...Object.fromEntries(reply.found.map(({ value, label }) => [value, label])),
+        })),
+    );
+    return () => stop.abort();
+  }, [store, wanted, unknown]);
+  return labels;
+}
+
 /** What the store has by these letters. */
 function useFound(wanted: Wanted | undefined, q: string): Option[] {
   const store = useContext(StoreOfForm);

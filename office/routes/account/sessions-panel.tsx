@@ -26,14 +26,14 @@ export function SessionsPanel({ sessions }: { sessions: Session[] }) {
                 <bdi>{deviceName(user_agent)}</bdi> {isThis && <Badge tone="good">המכשיר הזה</Badge>}
               </p>
               <p className="text-sm text-ink-3">
-                <bdi>{ip_address}</bdi>, <Moment at={last_seen_at} />
+                <bdi>{ip_address}</bdi> · <Moment at={last_seen_at} />
               </p>
             </div>
             {!isThis && (
               <ActionDialog label="ניתוק" title="ניתוק המכשיר" call="endSession" submit="ניתוק" danger variant="quiet">
                 <input type="hidden" name="session" value={uuid} />
                 <p>
-                  <bdi>{deviceName(user_agent)}</bdi>, <bdi>{ip_address}</bdi>
+                  <bdi>{deviceName(user_agent)}</bdi> · <bdi>{ip_address}</bdi>
                 </p>
               </ActionDialog>
             )}

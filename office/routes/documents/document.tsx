@@ -75,8 +75,13 @@ export default function Document({ loaderData }: Route.ComponentProps) {
             {content.lines.map((line) => (
               <li key={`${line.sku} ${line.details}`} className="flex justify-between gap-4">
                 <span>
-                  {line.quantity > 1 && <bdi>{line.quantity}× </bdi>}
                   <bdi>{line.name}</bdi>
+                  {line.quantity > 1 && (
+                    <>
+                      {' '}
+                      <bdi>×{line.quantity}</bdi>
+                    </>
+                  )}
                 </span>
                 <Money agorot={line.priceAgorot * line.quantity} />
               </li>

@@ -13,7 +13,13 @@ export function ChangesPanel({ report, isDone }: { report: ImportResult; isDone:
   return (
     <Panel title={isDone ? 'מה השתנה' : 'מה ישתנה'}>
       <p>
-        נקראו <bdi>{formatNumber(report.rows)}</bdi> שורות.
+        {report.rows === 1 ? (
+          'נקראה שורה אחת.'
+        ) : (
+          <>
+            נקראו <bdi>{formatNumber(report.rows)}</bdi> שורות.
+          </>
+        )}
         {report.skipped === 1 && ' דולגה שורה אחת של כותרת או סיכום.'}
         {report.skipped > 1 && (
           <>

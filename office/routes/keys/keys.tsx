@@ -24,12 +24,12 @@ export const loader = load(async (ctx) => ({
   origin: ctx.origin,
   aMinute: CALLS_OF_A_KEY_A_MINUTE,
   calls: apiCalls.map((one) => {
-    const { method, path, permission, summary, fields, inPath } = describeCall(one);
+    const { method, path, permission, hebrew, fields, inPath } = describeCall(one);
     return {
       method,
       path,
       permission,
-      summary,
+      hebrew,
       inPath,
       fields: fields.map(({ name, required }) => ({ name, required })),
     };

@@ -1,5 +1,7 @@
 import { permissions as permissionNames } from '#domain/people/permissions.ts';
+import { prose } from '#domain/text/format.ts';
 import { Panel } from '../../components/panel.tsx';
+import { Code } from '../../components/texts.tsx';
 import type { KeysData } from './keys.tsx';
 
 /** What programs can call, for whoever connects one. */
@@ -30,17 +32,13 @@ export function Reference({ calls, origin, aMinute }: Pick<KeysData, 'calls' | '
             </tr>
           </thead>
           <tbody>
-            {calls.map(({ method, path, permission, summary, fields }) => (
+            {calls.map(({ method, path, permission, hebrew, fields }) => (
               <tr key={`${method} ${path}`}>
                 <th scope="row" className="font-normal">
                   <Code>{`${method} ${path}`}</Code>
                 </th>
                 <td>{permission ? permissionNames[permission] : 'כל מפתח'}</td>
-                <td>
-                  <bdi lang="en" dir="ltr">
-                    {summary}
-                  </bdi>
-                </td>
+                <td>{prose(hebrew)}</td>
                 <td>
                   <Code>{fields.map(({ name, required }) => (required ? name : `${name}?`)).join(', ') || '–'}</Code>
                 </td>
@@ -52,9 +50,3 @@ export function Reference({ calls, origin, aMinute }: Pick<KeysData, 'calls' | '
     </Panel>
   );
 }
-
-const Code = ({ children }: { children: string }) => (
-  <code dir="ltr" className="font-mono text-sm [unicode-bidi:isolate]">
-    {children}
-  </code>
-);

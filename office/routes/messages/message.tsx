@@ -3,7 +3,7 @@ import { readMessage, resendMessage, retryMessage } from '#server/office/message
 import { ActionDialog } from '../../components/action-dialog.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Badge, Facts, Panel } from '../../components/panel.tsx';
-import { Moment } from '../../components/texts.tsx';
+import { Moment, Recipient } from '../../components/texts.tsx';
 import { act, load } from '../../load.ts';
 import { useShell } from '../../shell/shell.tsx';
 import type { Route } from './+types/message.ts';
@@ -48,12 +48,7 @@ export default function Message({ loaderData: message }: Route.ComponentProps) {
           <Facts
             facts={[
               ['ערוץ', channelNames[message.channel as keyof typeof channelNames]],
-              [
-                'אל',
-                <bdi key="to" dir="ltr" className="break-all">
-                  {message.recipient || '–'}
-                </bdi>,
-              ],
+              ['אל', <Recipient key="to" channel={message.channel} recipient={message.recipient} />],
               ['חנות', message.store],
               [
                 'הזמנה',

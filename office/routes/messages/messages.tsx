@@ -5,7 +5,7 @@ import { List, type ListColumn } from '../../components/list.tsx';
 import { dayFilters, type ListFilter, ListFilters, optionsOf, storeFilter } from '../../components/list-filters.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Badge } from '../../components/panel.tsx';
-import { Moment } from '../../components/texts.tsx';
+import { Moment, Recipient } from '../../components/texts.tsx';
 import { load, queryOf } from '../../load.ts';
 import { useShell } from '../../shell/shell.tsx';
 import type { Route } from './+types/messages.ts';
@@ -23,11 +23,7 @@ const columns: ListColumn<MessageRow>[] = [
   {
     key: 'recipient',
     label: 'אל',
-    cell: ({ recipient }) => (
-      <bdi dir="ltr" className="break-all">
-        {recipient || '–'}
-      </bdi>
-    ),
+    cell: ({ channel, recipient }) => <Recipient channel={channel} recipient={recipient} />,
   },
   {
     key: 'order',

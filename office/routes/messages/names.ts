@@ -51,6 +51,8 @@ export function aboutName(about: string): string {
   if (subject === 'review') return 'ביקורת על מוצר';
   if (subject === 'question') return 'שאלה על מוצר';
   if (subject === 'vehicle') return 'תזכורת לטיפול, לטסט או לביטוח';
+  if (subject === 'trade-in') return 'טרייד־אין';
+  if (subject === 'staff') return 'כניסה למשרד';
   if (subject === 'lead') return 'פנייה';
   return subject === 'booking' ? 'תור' : 'הודעה';
 }

@@ -46,7 +46,7 @@ const columns: ListColumn<ProductRow>[] = [
       price_agorot === null ? (
         'לפי פנייה'
       ) : (
-        <span className="grid justify-items-end">
+        <span className="inline-grid justify-items-end">
           <Money agorot={price_agorot} />
           {deleted_price_agorot !== null && (
             <s className="text-xs text-ink-3">

@@ -75,8 +75,8 @@ function Basket({ store }: { store: string }) {
           ))}
           <div className="grid gap-4 sm:grid-cols-2">
             <TextField label="קודי קופון" name="codes" dir="ltr" hint="כמה קודים: רווח ביניהם" maxLength={400} />
-            <DateField label="במועד" name="at" withTime hint="שעון ישראל; ריק: עכשיו" />
             <TextField label="טלפון של לקוח" name="phone" type="tel" hint="לקודים אישיים ולמגבלה ללקוח" />
+            <DateField label="במועד" name="at" withTime hint="שעון ישראל; ריק: עכשיו" className="sm:col-span-2" />
           </div>
         </ActionForm>
       </Panel>

@@ -1,5 +1,5 @@
-import { formatExactPrice, isolate } from '#domain/text/format.ts';
-import type { Field } from '../../components/structure/fields.ts';
+import { formatNumber, isolate } from '#domain/text/format.ts';
+import { type Field, sumTitle } from '../../components/structure/fields.ts';
 
 const off = (name: string, label: string): Field => ({ kind: 'number', name, label, hint: 'אחוז שיורד מהשווי' });
 
@@ -20,11 +20,7 @@ export const tradeInFields: Field[] = [
     hint: 'כשכמה שורות מתאימות נבחרת המדויקת: יותר מילים מהדגם, ואחריהן פחות שנים',
     add: 'דגם חדש',
     title: ({ make, model, year_from, year_to, price }) =>
-      [
-        [make, model].filter(Boolean).join(' '),
-        [year_from, year_to].filter(Boolean).join('–'),
-        price !== undefined && price !== '' && formatExactPrice(Number(price)),
-      ]
+      [[make, model].filter(Boolean).join(' '), [year_from, year_to].filter(Boolean).join('–'), sumTitle(price)]
         .flatMap((part) => (part ? isolate(part) : []))
         .join(' · '),
     empty: {},
@@ -42,7 +38,8 @@ export const tradeInFields: Field[] = [
     label: 'קילומטרים',
     hint: 'מהנמוך לגבוה; מתחת לראשון השווי מלא',
     add: 'מדרגה חדשה',
-    title: ({ from, share }) => `מ־${isolate(String(from ?? ''))} ק״מ: ${isolate(`${String(share ?? '')}%`)}`,
+    title: ({ from, share }) =>
+      `מ־${isolate(formatNumber(Number(from) || 0))} ק״מ: ${isolate(`${String(share ?? '')}%`)}`,
     empty: {},
     fields: [
       { kind: 'number', name: 'from', label: 'מקילומטר', required: true },

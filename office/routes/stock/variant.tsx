@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { actorKindNames } from '#domain/text/change-names.ts';
 import { countStock, receiveStock, setLowStock, transferStock } from '#server/office/stock/change-stock.ts';
 import { type MovementRow, readStock } from '#server/office/stock/list-stock.ts';
 import { PageHead } from '../../components/page-head.tsx';
@@ -66,7 +67,7 @@ export default function StockOfVariant({
                 <span className="ms-auto text-sm text-ink-3">
                   {kind !== 'sale' && (
                     <>
-                      <bdi>{by}</bdi> ·{' '}
+                      <bdi>{by.startsWith('database:') ? actorKindNames.database : by}</bdi> ·{' '}
                     </>
                   )}
                   <Moment at={created_at} />

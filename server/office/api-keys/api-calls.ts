@@ -38,6 +38,8 @@ export type ApiCall = {
   /** Makes the call; a repeat of a write with the same `key` is not carried out again. */
   make: (ctx: OfficeContext, input: Record<string, unknown>, key?: string) => Promise<unknown>;
   summary: string;
+  /** The same for the office's page. */
+  hebrew: string;
 };
 
 export const API = '/api/v1';
@@ -45,7 +47,7 @@ export const API = '/api/v1';
 function entry<I extends z.ZodObject, R, S extends z.ZodObject>(
   line: `${ApiCall['method']} /${string}`,
   call: OfficeCall<I, R>,
-  summary: string,
+  [summary, hebrew]: [string, string],
   { schema, from }: ApiReply<S, R>,
 ): ApiCall {
   const [method, path] = line.split(' ') as [ApiCall['method'], string];
@@ -55,6 +57,7 @@ function entry<I extends z.ZodObject, R, S extends z.ZodObject>(
     call: call as unknown as OfficeCall,
     reply: schema,
     summary,
+    hebrew,
     make: async (ctx, input, key) => schema.parse(from(await call(ctx, input as z.input<I>, key))),
   };
 }
@@ -78,26 +81,87 @@ const describeKey = officeCall(
 
 /** All that a key can do. Each is one of the office's own calls, through the same door. */
 export const apiCalls: ApiCall[] = [
-  entry('GET /', describeKey, 'The key itself: its stores, permissions and end', keyReply),
-  entry('GET /orders', listOrders, 'Orders, newest first, 50 a page', ordersReply),
-  entry('GET /orders/:order', readOrder, 'An order with its lines, shipments and payments', orderReply),
-  entry('POST /orders/:order/advance', advance, 'Moves an order to its next stage and tells the customer', done),
-  entry('POST /orders/:order/ship', ship, 'Notes that all or some pieces were sent, and under which number', done),
-  entry('POST /orders/:order/deliver', deliver, 'Notes that a shipment, or the whole order, has arrived', done),
-  entry('POST /orders/:order/refund', refund, 'Gives money back, up to the key’s limit for an order', done),
-  entry('GET /products', listProducts, 'Products with their prices, by name, 50 a page', productsReply),
-  entry('POST /products/:product/price', priceProduct, 'Changes a price that is still what `was` says', done),
-  entry('GET /stock', listStock, 'Variants by SKU with their stock, fewest first, 50 a page', stocksReply),
-  entry('GET /stock/:variant', readStock, 'A variant’s stock', stockReply),
+  entry(
+    'GET /',
+    describeKey,
+    ['The key itself: its stores, permissions and end', 'המפתח עצמו: החנויות, ההרשאות והתוקף שלו'],
+    keyReply,
+  ),
+  entry(
+    'GET /orders',
+    listOrders,
+    ['Orders, newest first, 50 a page', 'ההזמנות מהחדשה לישנה, 50 בכל קריאה'],
+    ordersReply,
+  ),
+  entry(
+    'GET /orders/:order',
+    readOrder,
+    ['An order with its lines, shipments and payments', 'הזמנה עם השורות, המשלוחים והתשלומים שלה'],
+    orderReply,
+  ),
+  entry(
+    'POST /orders/:order/advance',
+    advance,
+    ['Moves an order to its next stage and tells the customer', 'מקדמת הזמנה לשלב הבא ומעדכנת את הלקוח'],
+    done,
+  ),
+  entry(
+    'POST /orders/:order/ship',
+    ship,
+    [
+      'Notes that all or some pieces were sent, and under which number',
+      'רושמת שכל הפריטים או חלקם נשלחו, ובאיזה מספר משלוח',
+    ],
+    done,
+  ),
+  entry(
+    'POST /orders/:order/deliver',
+    deliver,
+    ['Notes that a shipment, or the whole order, has arrived', 'רושמת שמשלוח או הזמנה שלמה הגיעו'],
+    done,
+  ),
+  entry(
+    'POST /orders/:order/refund',
+    refund,
+    ['Gives money back, up to the key’s limit for an order', 'מזכה לקוח, עד התקרה של המפתח להזמנה'],
+    done,
+  ),
+  entry(
+    'GET /products',
+    listProducts,
+    ['Products with their prices, by name, 50 a page', 'המוצרים והמחירים לפי שם, 50 בכל קריאה'],
+    productsReply,
+  ),
+  entry(
+    'POST /products/:product/price',
+    priceProduct,
+    ['Changes a price that is still what `was` says', 'משנה מחיר, אם הוא עדיין מה שנשלח ב־was'],
+    done,
+  ),
+  entry(
+    'GET /stock',
+    listStock,
+    ['Variants by SKU with their stock, fewest first, 50 a page', 'הווריאנטים והמלאי שלהם, מהמעט להרבה, 50 בכל קריאה'],
+    stocksReply,
+  ),
+  entry('GET /stock/:variant', readStock, ['A variant’s stock', 'המלאי של וריאנט אחד'], stockReply),
   entry(
     'POST /stock/:variant/count',
     countStock,
-    'Sets the pieces at a place (`at`; without it the warehouse) that are still what `was` says',
+    [
+      'Sets the pieces at a place (`at`; without it the warehouse) that are still what `was` says',
+      'קובעת כמה יחידות יש בסניף (at; בלעדיו במחסן), אם המלאי עדיין מה שנשלח ב־was',
+    ],
     done,
   ),
-  entry('POST /stock/:variant/receive', receiveStock, 'Adds to a stock', done),
-  entry('GET /leads', listLeads, 'Inquiries, newest first, 50 a page', leadsReply),
-  entry('GET /leads/:lead', readLead, 'An inquiry with its answers', leadReply),
+  entry('POST /stock/:variant/receive', receiveStock, ['Adds to a stock', 'מוסיפה למלאי'], done),
+  entry(
+    'GET /leads',
+    listLeads,
+    ['Inquiries, newest first, 50 a page', 'הפניות מהחדשה לישנה, 50 בכל קריאה'],
+    leadsReply,
+  ),
+  entry('GET /leads/:lead', readLead, ['An inquiry with its answers', 'פנייה עם התשובות שלה'], leadReply),
 ];
 
 /** What a key can be given. */

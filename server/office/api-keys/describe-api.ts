@@ -32,13 +32,13 @@ function clear(schema: Schema): Schema {
 }
 
 /** One call, for the page and the document. */
-export function describeCall({ method, path, call, reply, summary }: ApiCall) {
+export function describeCall({ method, path, call, reply, summary, hebrew }: ApiCall) {
   const { properties = {}, required = [] } = schemaOf(call.options.input, 'input');
   const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name as string);
   const fields = Object.entries(properties)
     .filter(([name]) => !inPath.includes(name))
     .map(([name, schema]) => ({ name, schema, required: required.includes(name) }));
-  return { method, path: `${API}${path}`, permission: call.options.permission, summary, inPath, fields, reply };
+  return { method, path: `${API}${path}`, permission: call.options.permission, summary, hebrew, inPath, fields, reply };
 }
 
 /** What programs are told of the calls (OpenAPI 3.1), made of the schemas that check them. */

@@ -263,6 +263,21 @@ test.each([
   expect(found.map((one) => one.value)).toContain(value);
 });
 
+test.each([
+  ['collection', 'naked', 'נייקד'],
+  ['product', 'raam-barak-300', 'RAAM Barak 300'],
+  ['link', '/category/naked', 'נייקד'],
+])(
+  'a %s that a form holds is called as staff call it; what is another store’s or gone is not',
+  async (wanted, value, label) => {
+    const cookie = await signInAs(site, 'editor');
+    const query = new URLSearchParams({ store: await storeOf('raam'), wanted });
+    for (const one of [value, 'gal-bay-450', 'no-such']) query.append('values', one);
+    const { found } = (await readPage<{ found: object[] }>(site, cookie, `/destinations?${query}`)).data;
+    expect(found).toEqual([{ value, label }]);
+  },
+);
+
 test('the home page keeps what another person saved in another part of it', async () => {
   const cookie = await signInAs(site, 'editor');
   const raam = await storeOf('raam');

@@ -4,8 +4,9 @@ import { officeCall } from '../../staff/office-call.ts';
 
 type Found = { value: string; label: string };
 const MOST = 20;
+const MOST_VALUES = 100;
 
-/** What the store has by part of its name: for fields that name a product, a category, a page, or any of these as a link. */
+/** What the store has by part of its name, or by the names that a form holds: for fields that name a product, a category, a page, or any of these as a link. */
 export const findDestinations = officeCall(
   {
     name: 'content.find',
@@ -13,12 +14,18 @@ export const findDestinations = officeCall(
     input: z.object({
       store: z.uuid(),
       wanted: z.enum(['product', 'collection', 'page', 'brand', 'link']),
-      q: z.string().trim().min(2).max(80),
+      q: z.string().trim().min(2).max(80).optional(),
+      /** Instead of letters: the names that files have, of which those of staff are asked. */
+      values: z.preprocess(
+        (given) => (given === undefined ? given : [given].flat()),
+        z.array(z.string().max(200)).min(1).max(MOST_VALUES).optional(),
+      ),
     }),
     kind: 'read',
     entity: 'store',
   },
-  async (ctx, { store, wanted, q }): Promise<Found[]> => {
+  async (ctx, { store, wanted, q = '', values }): Promise<Found[]> => {
+    if (!q && !values) return [];
     const words = q
       .toLowerCase()
       .split('/')
@@ -27,7 +34,9 @@ export const findDestinations = officeCall(
       .replace(/\s+/g, '%');
     const like = `%${words}%`;
     const named = (name: string, slug = 'x.slug') =>
-      sql`(lower(${sql.raw(name)}) like ${like} or ${sql.raw(slug)} like ${like})`;
+      values
+        ? sql`${sql.raw(slug)} in ${values.map((value) => value.split('/').at(-1))}`
+        : sql`(lower(${sql.raw(name)}) like ${like} or ${sql.raw(slug)} like ${like})`;
     const kinds = {
       product: sql`select 'product/' as path, x.slug, x.name as label from products x join store_products sp on sp.product_uid = x.uuid
         where sp.store_uid = ${store} and ${named('x.name')}`,
@@ -38,9 +47,10 @@ export const findDestinations = officeCall(
         where s.uuid = ${store} and ${named('x.name', 'x.key')}`,
     };
     const chosen = wanted === 'link' ? [kinds.collection, kinds.page, kinds.product, kinds.post] : [kinds[wanted]];
-    const parts = chosen.map((part) => sql`(${part} order by 3 limit ${MOST})`);
+    const most = values ? MOST_VALUES : MOST;
+    const parts = chosen.map((part) => sql`(${part} order by 3 limit ${most})`);
     const { rows } = await ctx.db.execute<{ path: string; slug: string; label: string }>(
-      sql`select * from (${sql.join(parts, sql` union all `)}) found limit ${MOST}`,
+      sql`select * from (${sql.join(parts, sql` union all `)}) found limit ${most}`,
     );
     return rows.map(({ path, slug, label }) => ({ value: wanted === 'link' ? `/${path}${slug}` : slug, label }));
   },

@@ -45,8 +45,8 @@ export function LineEditor({ store, lines, onLines, agreed }: Props) {
                 <bdi>{line.name}</bdi>
               </p>
               <span className="text-sm text-ink-3">
-                <bdi dir="ltr">{line.sku}</bdi>, <Money agorot={line.priceAgorot} />
-                {line.most !== undefined && `, במלאי: ${line.most}`}
+                <bdi dir="ltr">{line.sku}</bdi> · <Money agorot={line.priceAgorot} />
+                {line.most !== undefined && ` · במלאי: ${line.most}`}
               </span>
             </div>
             <div className="flex items-end gap-2">

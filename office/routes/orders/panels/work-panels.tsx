@@ -17,7 +17,7 @@ const planFields = (people: OrderPage['people']) => [
   {
     name: 'owner',
     label: 'אחראי',
-    options: [{ value: '', label: 'איש' }, ...people.map(({ uuid, name }) => ({ value: uuid, label: name }))],
+    options: [{ value: '', label: 'אין' }, ...people.map(({ uuid, name }) => ({ value: uuid, label: name }))],
   },
   { name: 'deadline', label: 'לטפל עד', moment: true as const, show: forField },
   { name: 'promised', label: 'הובטח ללקוח עד', moment: true as const, show: forField },
@@ -54,7 +54,7 @@ export function PlanPanel({ page: { order, owner, people, may } }: { page: Order
     >
       <Facts
         facts={[
-          ['אחראי', owner ?? 'איש'],
+          ['אחראי', owner ?? 'אין'],
           ['לטפל עד', order.deadlineAt && <Moment key="deadline" at={order.deadlineAt} />],
           ['הובטח ללקוח', order.promisedAt && <Moment key="promised" at={order.promisedAt} />],
         ]}

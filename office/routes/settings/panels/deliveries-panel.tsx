@@ -1,7 +1,7 @@
 import { kindNames } from '#domain/catalogue/product-names.ts';
 import { ActionForm } from '../../../components/action-form.tsx';
 import { Panel } from '../../../components/panel.tsx';
-import type { Field, Values } from '../../../components/structure/fields.ts';
+import { type Field, sumTitle, type Values } from '../../../components/structure/fields.ts';
 import type { SettingsData } from '../store.tsx';
 import { SectionPanel } from './section-panel.tsx';
 
@@ -20,7 +20,7 @@ const deliveryFields = ({ delivery_zones: zones }: Values): Field[] => [
     label: 'דרכי משלוח, לפי הסדר שבו הן מוצעות',
     add: 'דרך משלוח חדשה',
     title: ({ name, price }) =>
-      [name, price !== undefined && price !== '' && (Number(price) === 0 ? 'חינם' : `${String(price)} ₪`)]
+      [name, Number(price) === 0 && price !== undefined && price !== '' ? 'חינם' : sumTitle(price)]
         .filter(Boolean)
         .join(' · '),
     empty: { kind: 'COURIER', product_kinds: ['ACCESSORY', 'SPARE_PART'] },
@@ -48,8 +48,8 @@ const deliveryFields = ({ delivery_zones: zones }: Values): Field[] => [
           [
             optionsOf(zones).find(({ value }) => value === zone)?.label,
             weight && `מ־${String(weight)} ק״ג`,
-            sum && `מ־${String(sum)} ₪`,
-            price !== undefined && price !== '' && `מחיר ${String(price)} ₪`,
+            sumTitle(sum) && `מ־${sumTitle(sum)}`,
+            sumTitle(price) && `מחיר ${sumTitle(price)}`,
           ]
             .filter(Boolean)
             .join(' · '),

@@ -1,5 +1,6 @@
 import { isWallet, WALLETS, walletNames } from '#domain/money/wallets.ts';
-import type { Field } from '../../../components/structure/fields.ts';
+import { isolate } from '#domain/text/format.ts';
+import { type Field, isRecord, sumTitle } from '../../../components/structure/fields.ts';
 import { vehicleConditions } from './conditions.ts';
 
 export const purchaseFields: Field[] = [
@@ -51,7 +52,9 @@ export const purchaseFields: Field[] = [
         hint: 'מוצגים לקונים עוד לפני הקנייה. משלמים בהם הכול בבת אחת, ולא מקדמה או תשלומים',
         add: 'ארנק חדש',
         title: ({ wallet, up_to }) =>
-          [isWallet(wallet) && walletNames[wallet], up_to && `עד ${String(up_to)} ₪`].filter(Boolean).join(' · '),
+          [isWallet(wallet) && isolate(walletNames[wallet]), sumTitle(up_to) && `עד ${sumTitle(up_to)}`]
+            .filter(Boolean)
+            .join(' · '),
         empty: { wallet: 'bit' },
         fields: [
           {
@@ -83,8 +86,10 @@ export const purchaseFields: Field[] = [
     label: 'אגרות והוצאות חובה עד הכביש',
     hint: 'נוספות למחיר הרכב, ויחד הן המחיר על הכביש. שינוי חל גם על הזמנות פתוחות',
     add: 'אגרה חדשה',
-    title: ({ name, price }) =>
-      [name, price !== undefined && price !== '' && `${String(price)} ₪`].filter(Boolean).join(' · '),
+    title: ({ name, engine_cc: engine, price }) =>
+      [name, isRecord(engine) && `${isolate(`${engine.from ?? ''}–${engine.to ?? ''}`)} סמ״ק`, sumTitle(price)]
+        .filter(Boolean)
+        .join(' · '),
     empty: {},
     fields: [
       { kind: 'text', name: 'name', label: 'שם', required: true },

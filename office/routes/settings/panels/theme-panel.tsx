@@ -167,7 +167,7 @@ function Sample({ theme }: { theme: Record<string, string> }) {
           </span>
           <p className="text-lg font-bold">שם של דגם</p>
           <p className="font-semibold" style={style({ color: '--accent-ink' })}>
-            ₪ 49,900
+            <bdi>₪49,900</bdi>
           </p>
           <p>
             <span className="underline" style={style({ color: '--action-ink' })}>

@@ -287,6 +287,7 @@ function CellField({ column, name, label, values, list, wrong }: CellProps) {
   return (
     <input
       {...shared}
+      {...(isNumber && { className: 'office-field text-end' })}
       dir={isNumber ? 'ltr' : dir}
       inputMode={kind === 'sum' ? 'decimal' : kind === 'number' ? 'numeric' : undefined}
       autoComplete="off"

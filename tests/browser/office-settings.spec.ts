@@ -55,6 +55,12 @@ test.describe('a colour', () => {
 
   test('is judged while it is typed, and is the shop’s once it is saved', async ({ page, ownSite: site }) => {
     await settings(site, page, 'רעם', 'עיצוב');
+    // Opened by its address, the part is drawn without the others, which would push it out of sight.
+    const address = page.url();
+    await page.goto('about:blank');
+    await page.goto(address);
+    await alive(page.getByRole('button', { name: 'שמירה: עיצוב' }));
+    await expect(page.getByRole('heading', { level: 1 })).toBeInViewport();
     const contrast = page.getByRole('region', { name: 'ניגודיות' });
     const colour = page.getByLabel('פעולה', { exact: true });
     await colour.fill('#f5e663');

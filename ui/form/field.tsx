@@ -82,7 +82,8 @@ export function TextField({
 }: Common & InputHTMLAttributes<HTMLInputElement>) {
   const { id, aria } = useParts(error, hint, input.id);
   const leftToRight =
-    ['tel', 'email', 'url'].includes(input.type ?? '') || ['numeric', 'decimal'].includes(input.inputMode ?? '');
+    ['tel', 'email', 'url', 'number'].includes(input.type ?? '') ||
+    ['numeric', 'decimal'].includes(input.inputMode ?? '');
   return (
     // A search field is never required.
     <Frame {...{ id, label, error, hint, className, reserve }} required={input.required || input.type === 'search'}>

@@ -10,6 +10,7 @@ type Conflict = { field: string; theirs: unknown };
 type Props = {
   call: string;
   submit: string;
+  variant?: 'primary' | 'secondary';
   /** A function where what can be chosen in one field is written in another. */
   fields: readonly Field[] | ((values: Values) => readonly Field[]);
   /** The part of the file that the form edits, as stored. */
@@ -34,6 +35,7 @@ type Props = {
 export function StructureForm({
   call,
   submit,
+  variant,
   fields: given,
   value,
   store,
@@ -86,6 +88,7 @@ export function StructureForm({
       <ActionForm
         call={call}
         submit={submit}
+        {...(variant && { variant })}
         {...(draftable && { draftable })}
         onDone={(reply) => {
           saved.current = true;

@@ -98,7 +98,7 @@ export function OrderPanel({ data }: { data: CategoryData }) {
 
 function Product({ member, name }: { member: Member | undefined; name: string }) {
   return (
-    <span className="flex min-w-0 grow items-center gap-3">
+    <span className="flex min-w-0 grow basis-40 items-center gap-3">
       <Thumbnail media={member?.media ?? null} />
       <bdi className="min-w-0 truncate">{name}</bdi>
       {member && !member.published && <Badge tone="wait">מוסתר</Badge>}

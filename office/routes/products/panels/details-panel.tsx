@@ -1,4 +1,5 @@
 import { kindNames, licenceNames, stockPolicyNames } from '#domain/catalogue/product-names.ts';
+import { isolate } from '#domain/text/format.ts';
 import { ActionForm } from '../../../components/action-form.tsx';
 import { EditedFields } from '../../../components/edited-fields.tsx';
 import { Facts, Panel } from '../../../components/panel.tsx';
@@ -73,7 +74,9 @@ export function DetailsPanel({ data: { product, former, brands, may } }: { data:
                 {
                   name: 'servicePlan',
                   label: 'תוכנית טיפולים',
-                  hint: 'ק״מ/חודשים לכל מרווח, למשל 1000/1|10000/12. האחרון חוזר; ‎/12 הוא פעם בשנה',
+                  ltr: true,
+                  hint: `ק״מ/חודשים לכל מרווח, למשל ${isolate('\u200e1000/1|10000/12')}. האחרון חוזר; ${isolate('\u200e/12')} הוא פעם בשנה`,
+                  className: wide,
                 },
                 { name: 'badges', label: 'תוויות', hint: 'כמה תוויות מופרדות ב־|', className: wide },
                 {
@@ -115,6 +118,7 @@ export function DescriptionPanel({ data: { product, stores, may } }: { data: Pro
         <StructureForm
           call="describe"
           submit="שמירת התיאור"
+          variant="secondary"
           draftable
           fields={descriptionFields}
           value={{ description: product.description }}

@@ -98,7 +98,11 @@ function Lists({ own, saved, version, reply }: ListsProps) {
                 </IconButton>
               )}
             >
-              {({ name }) => <bdi className="min-w-0 grow truncate">{name}</bdi>}
+              {({ name }) => (
+                <span className="min-w-0 grow basis-40">
+                  <bdi>{name}</bdi>
+                </span>
+              )}
             </SortableList>
             <PartSearch
               label={kinds[kind].search}

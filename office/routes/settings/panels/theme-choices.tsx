@@ -37,6 +37,9 @@ export const choiceFields: Field[] = (Object.keys(themeChoices) as ThemeChoice[]
   return { kind: 'choice', name, label, ...(hint && { hint }), none: `כרגיל: ${options[0]?.label}`, options };
 });
 
+// lint-allow raw-colour: the shop's own page, whatever the office's colours are
+export const [WHITE, INK, LINE, MUTED] = ['#ffffff', '#17191c', '#d6d9de', '#5b6168'];
+
 /** A heading, a price and corners, as the shop has them. */
 export function LookSample({ settings }: { settings: Values }) {
   const chosen = Object.fromEntries(
@@ -46,16 +49,16 @@ export function LookSample({ settings }: { settings: Values }) {
   return (
     <section
       aria-label="דוגמה של כותרת"
-      className="grid gap-1 rounded-lg border border-line bg-ground p-5 text-ink"
-      style={choiceVariables(chosen) as CSSProperties}
+      className="grid gap-1 rounded-lg border p-5 forced-color-adjust-none"
+      style={{ ...choiceVariables(chosen), background: WHITE, color: INK, borderColor: LINE } as CSSProperties}
     >
       <p className="text-3xl font-black" style={{ fontFamily: 'var(--face, var(--font-sans))' }}>
         כך נראית כותרת, עם <bdi>Model 800</bdi>
       </p>
-      <p className="text-ink-2">
+      <p>
         וכך הטקסט שמתחתיה ומחיר: <bdi className="tabular font-semibold">₪49,900</bdi>
       </p>
-      <p className="text-sm text-ink-3">
+      <p className="text-sm" style={{ color: MUTED }}>
         הגופן: <bdi>{face === 'heebo' ? 'Heebo' : faces[face].family}</bdi>
       </p>
     </section>

@@ -6,7 +6,7 @@ import { Badge } from '../../../components/panel.tsx';
 import { type Field, isRecord, type Values } from '../../../components/structure/fields.ts';
 import type { SettingsData } from '../store.tsx';
 import { SectionPanel } from './section-panel.tsx';
-import { choiceFields, LookSample } from './theme-choices.tsx';
+import { choiceFields, INK, LINE, LookSample, WHITE } from './theme-choices.tsx';
 
 const sectionNames: Record<ProductSection, string> = {
   overview: 'סקירה, תמונות וסרטון',
@@ -52,8 +52,6 @@ const fields: Field[] = [
 ];
 
 const COLOUR = /^#[\da-f]{6}$/i;
-// lint-allow raw-colour: the shop's own page, whatever the office's colours are
-const [WHITE, INK, LINE] = ['#ffffff', '#17191c', '#d6d9de'];
 
 type Pair = {
   label: string;

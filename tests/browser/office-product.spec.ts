@@ -1,0 +1,79 @@
+import pg from 'pg';
+import { expectAccessible } from '../support/axe.ts';
+import { alive, expect, test } from '../support/browser.ts';
+import { request } from '../support/http.ts';
+import { tabTo } from '../support/keyboard.ts';
+
+test('a product’s address, text and related products: typed, formatted, found by name, moved by keys and by drag', async ({
+  page,
+  site,
+}) => {
+  const db = new pg.Pool({ connectionString: site.databaseUrl, max: 1 });
+  const { rows } = await db.query<{ uuid: string }>(`select uuid from products where slug = 'raam-derech-1300'`);
+  const path = `/products/${rows[0]?.uuid}`;
+  const office = `http://office.localhost:${site.port}`;
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.goto(`${office}/sign-in?${new URLSearchParams({ back: path })}`);
+  await page.getByRole('button', { name: 'איתן שגיא' }).click();
+  await page.waitForURL(office + path);
+  const panel = (name: string) => page.getByRole('region', { name, exact: true });
+  const saved = async (name: string, button: string) => {
+    const replied = page.waitForResponse((reply) => reply.request().method() === 'POST');
+    await panel(name).getByRole('button', { name: button, exact: true }).click();
+    expect((await replied).status()).toBe(200);
+  };
+
+  const address = panel('פרטים').getByLabel(/כתובת באתר/);
+  await alive(address);
+  await address.fill('raam-derech-1300-b');
+  await saved('פרטים', 'שמירה');
+  await expect(panel('פרטים')).toContainText('שמובילות לכאן: raam-derech-1300');
+  const shop = 'raam.localhost';
+  const former = await request(site.port, { host: shop, path: '/product/raam-derech-1300' });
+  expect([former.status, former.headers.location]).toEqual([301, '/product/raam-derech-1300-b']);
+
+  const text = panel('תיאור').getByRole('textbox', { name: 'תיאור' });
+  await text.click();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.press('Enter');
+  await panel('תיאור').getByRole('button', { name: 'כותרת', exact: true }).click();
+  await page.keyboard.type('כותרת מהעורך');
+  await saved('תיאור', 'שמירת התיאור');
+  await expect
+    .poll(async () =>
+      (await request(site.port, { host: shop, path: '/product/raam-derech-1300-b' })).text.includes(
+        '>כותרת מהעורך</h3>',
+      ),
+    )
+    .toBe(true);
+
+  const related = panel('מוצרים קשורים');
+  const list = related.getByRole('grid', { name: 'מוצרים דומים' });
+  for (const name of ['Masa 750', 'Barak 300']) {
+    await related.getByRole('combobox', { name: /^מוצר דומה/ }).fill(name);
+    await page
+      .getByRole('option', { name: new RegExp(name) })
+      .first()
+      .click();
+    await expect(list.getByRole('row').last()).toContainText(name);
+  }
+  await list.getByRole('row').filter({ hasText: 'Barak 300' }).focus();
+  await tabTo(page, list.getByRole('button', { name: /^להקדים: .*Barak 300/ }));
+  await page.keyboard.press('Enter');
+  await expect(list.getByRole('row').last()).toContainText('Masa 750');
+  await list
+    .getByRole('row')
+    .last()
+    .dragTo(list.getByRole('row').first(), { targetPosition: { x: 20, y: 4 } });
+  await expect(list.getByRole('row').first()).toContainText('Masa 750');
+  await saved('מוצרים קשורים', 'שמירת הקשורים');
+  const kept = await db.query<{ slug: string }>(
+    `select r.slug from product_relations t join products r on r.uuid = t.related_uid
+     where t.product_uid = $1 and t.kind = 'RELATED' order by t.position`,
+    [rows[0]?.uuid],
+  );
+  const slugs = kept.rows.map(({ slug }) => slug);
+  expect([slugs[0], slugs.at(-1)]).toEqual(['raam-masa-750', 'raam-barak-300']);
+  await expectAccessible(page);
+  await db.end();
+});

@@ -7,6 +7,7 @@ export const vehicleSynonyms: string[][] = [
   ['סירה', 'sira', 'boat'],
   ['אופנוע ים', 'ג׳ט סקי', 'jet ski'],
   ['קסדה', 'helmet'],
+  ['קסדת ג׳ט', 'קסדה פתוחה', 'open face'],
   ['אפוד', 'ווסט', 'vest'],
   ['איתות', 'מאותת', 'מאותתים', 'וינקר', 'winker', 'blinker'],
   ['בלם', 'ברקס', 'brake'],

@@ -32,6 +32,7 @@ describe('readSpokenNeeds', () => {
     ['a2 קטנוע', 'קטנוע', ['A2']],
     ['קלנועית בלי רישיון', 'קלנועית', ['none']],
     ['קטנוע לגיל 16', 'קטנוע', ['A2', '1']],
+    ['אופנוע למתחילים', 'אופנוע', ['A1', 'A2']],
   ])('reads the licence of %s', (search, text, licences) =>
     expect(readSpokenNeeds(search)).toEqual({ ...nothing, text, licences }),
   );
@@ -55,6 +56,7 @@ describe('readSpokenNeeds', () => {
     'E1',
     'רצועה 125',
     'A-line',
+    'קסדה למתחילים',
   ])('leaves %s as it is', (search) => expect(readSpokenNeeds(search)).toBeNull());
 
   it('reads any text quickly, and leaves no mark of its own in it', () => {

@@ -24,6 +24,10 @@ const licence = new RegExp(
 );
 const age = new RegExp(`${starts}[לבמ]?(?:גילאי|גיל|בני|בן|בת) ?(\\d{2})${ends}`, 'u');
 
+/** Licences that riders begin with; motorbikes of the highest one need years of riding. */
+const beginner = new RegExp(`(?<=(?:אופנוע|קטנוע|מוטור|טוסטוס|סקוטר).*)${starts}למתחיל(?:ה|ים|ות)?${ends}`, 'u');
+const beginnersClasses = ['A1', 'A2'];
+
 /** By age, what may be ridden or driven first, and what may be so still (docs/glossary.md). */
 const licencesFrom: [age: number, classes: string[]][] = [
   [18, ['A1', 'A2', 'B', '1']],
@@ -72,6 +76,7 @@ function readLicences(take: (pattern: RegExp) => RegExpExecArray | null): string
   if (take(noLicence)) return ['none'];
   const named = take(licence)?.[1];
   if (named) return [named.toUpperCase()];
+  if (take(beginner)) return beginnersClasses;
   const years = Number(take(age)?.[1] ?? 0);
   return licencesFrom.find(([from]) => years >= from && years < 30)?.[1] ?? null;
 }

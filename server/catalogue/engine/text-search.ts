@@ -1,9 +1,9 @@
 import { wordsOf } from '#domain/search/search-text.ts';
 import { goodsWords } from '#domain/search/vehicle-synonyms.ts';
-import { type Bitset, bitsetOf, cardinality, contains, intersection } from './bitset.ts';
+import { type Bitset, bitsetOf, cardinality, contains, intersectInto, intersection } from './bitset.ts';
 import type { DocIdMap } from './doc-id-map.ts';
 import { type InvertedIndex, postingsOf } from './inverted-index.ts';
-import { matchAll, matchMost } from './matching.ts';
+import { allTerms, matchAll, matchMost, matchTerms } from './matching.ts';
 import { findPartNumber } from './part-numbers.ts';
 import { isEmptyList, union } from './postings.ts';
 import type { QueryAnalysis, QueryTerm } from './query-analysis.ts';
@@ -71,6 +71,11 @@ async function searchTerms(query: TextQuery): Promise<TextAnswer> {
   const { terms, unmatched, tokens, guesses, corrected } = analysis;
   const retainPublished = (docs: Bitset) => docIds.retain(docs, published);
   const hasGuesses = guesses.length > 0;
+  const kind = namedKind(query);
+  const retainKind = (docs: Bitset) => {
+    retainPublished(docs);
+    if (kind) intersectInto(docs, kind.docs);
+  };
   const all = (queryTerms = terms): TextAnswer => {
     const docs = matchAll(index, unmatched.length === 0 ? queryTerms : []);
     retainPublished(docs);
@@ -83,8 +88,22 @@ async function searchTerms(query: TextQuery): Promise<TextAnswer> {
       isWeak: hasGuesses,
     };
   };
+  const someOf = (queryTerms: QueryTerm[]): TextAnswer => {
+    const docs = matchMost(index, queryTerms, retainKind);
+    return {
+      docs,
+      rank: (among) => rankSome(index, queryTerms, among),
+      corrected: hasGuesses ? null : corrected,
+      isPartial: cardinality(docs) > 0,
+      truncated: false,
+      isWeak: true,
+    };
+  };
   const asTyped = hasGuesses ? null : all();
-  if (asTyped && !isEmpty(asTyped)) return asTyped;
+  if (asTyped && !isEmpty(asTyped)) {
+    const most = kind && isBesides(index, kind, terms, asTyped.docs) ? someOf(terms) : asTyped;
+    return isEmpty(most) ? asTyped : most;
+  }
 
   const essential = terms.filter((term) => !term.isQualifier);
   if (asTyped && essential.length > 0 && essential.length < terms.length) {
@@ -93,11 +112,9 @@ async function searchTerms(query: TextQuery): Promise<TextAnswer> {
   }
 
   const bodies = await query.searchBodies(tokens);
-  if (bodies.textIds.length > 0) {
-    const answer = rankedAnswer(index, bodies.textIds, bodies.truncated);
-    retainPublished(answer.docs);
-    return { ...answer, isWeak: true, corrected: hasGuesses ? null : corrected };
-  }
+  const inBodies = rankedAnswer(index, bodies.textIds, bodies.truncated);
+  retainKind(inBodies.docs);
+  if (!isEmpty(inBodies)) return { ...inBodies, isWeak: true, corrected: hasGuesses ? null : corrected };
 
   const guessed = hasGuesses ? all() : null;
   if (guessed && !isEmpty(guessed)) return guessed;
@@ -111,15 +128,30 @@ async function searchTerms(query: TextQuery): Promise<TextAnswer> {
 
   const certain = terms.filter((term) => !guesses.includes(term) && isSure(index, term));
   const quorum = 2 * certain.length >= tokens.length ? certain : [];
-  const docs = matchMost(index, quorum, retainPublished);
-  return {
-    docs,
-    rank: (among) => rankSome(index, quorum, among),
-    corrected: hasGuesses ? null : corrected,
-    isPartial: cardinality(docs) > 0,
-    truncated: false,
-    isWeak: true,
-  };
+  return someOf(quorum);
+}
+
+type Kind = { first: QueryTerm; isVehicle: boolean; docs: Bitset };
+
+/**
+ * What the first word names, where it is a category or a kind of vehicle: a scooter that has room for a helmet is no answer to
+ * `קסדה פתוחה`, nor is a tyre to `טרקטורון לחקלאות`.
+ */
+function namedKind({ index, analysis: { terms, tokens }, docIds, published }: TextQuery): Kind | null {
+  const first = terms.find(({ token }) => token === tokens[0]);
+  if (!first) return null;
+  const isVehicle = GOODS.has(first.token);
+  const docs = matchTerms(index, [...first.exact, ...first.forms], ['category']).slice();
+  docIds.retain(docs, published);
+  if (isVehicle) intersectInto(docs, index.vehicles);
+  return cardinality(docs) > 0 ? { first, isVehicle, docs } : null;
+}
+
+/** Of a vehicle that is described nothing was found but goods for it, whose names have none of the other words. */
+function isBesides(index: InvertedIndex, { first, isVehicle, docs }: Kind, terms: QueryTerm[], found: Bitset): boolean {
+  if (!isVehicle || cardinality(intersection(found, docs)) > 0) return false;
+  const others = terms.filter((term) => term !== first).flatMap(allTerms);
+  return cardinality(intersection(found, matchTerms(index, others, ['name', 'synonym', 'category']))) === 0;
 }
 
 const GOODS = new Set(goodsWords.flatMap(wordsOf));

@@ -48,12 +48,6 @@ const fixedPages: Article[] = [
     also: `${visitor} תצוגה מוסך טלפון חנות חנויות`,
   },
   {
-    title: 'יצירת קשר',
-    path: '/contact',
-    asks: 'קשר טלפון מייל דוא״ל לקוחות ווטסאפ whatsapp נציג טרייד trade',
-    also: 'יצירת צור צרו ליצור שירות לדבר אין in מספר הצעת מחיר',
-  },
-  {
     title: 'איפה ההזמנה שלי?',
     path: '/order',
     asks: 'הזמנה הזמנתי הזמנות מעקב לעקוב',
@@ -66,6 +60,13 @@ const fixedPages: Article[] = [
     also: 'עסקה הזמנה החזר כספי כסף מוצר',
   },
 ];
+
+const contact = {
+  title: 'יצירת קשר',
+  path: '/contact',
+  asks: 'קשר טלפון מייל דוא״ל לקוחות ווטסאפ whatsapp נציג',
+  also: 'יצירת צור צרו ליצור שירות לדבר מספר הצעת מחיר',
+};
 
 const bookingPages: Record<'TEST_RIDE' | 'SERVICE', Article> = {
   TEST_RIDE: {
@@ -81,11 +82,17 @@ const bookingPages: Record<'TEST_RIDE' | 'SERVICE', Article> = {
     also: 'שירות בית מלאכה תקופתי שנתי ראשון',
   },
 };
-const tradeIn: Article = {
+const tradeIn = {
   title: 'טרייד־אין: כמה שווה הרכב שלכם?',
   path: '/trade-in',
   asks: 'טרייד טריידאין trade',
   also: 'אין in החלפה להחליף רכב ישן משומש תמורת',
+};
+/** Where a store takes no vehicles, its staff answer who asks. */
+const contactForTradeIn = {
+  ...contact,
+  asks: `${contact.asks} ${tradeIn.asks}`,
+  also: `${contact.also} ${tradeIn.also}`,
 };
 /** Each vehicle's page has the calculator. */
 const financing = {
@@ -211,7 +218,7 @@ async function listArticles(ctx: RequestContext): Promise<Article[]> {
     ...fixedPages,
     ...(services.has('TEST_RIDE') ? [bookingPages.TEST_RIDE] : []),
     ...(services.has('SERVICE') ? [bookingPages.SERVICE] : []),
-    ...(ctx.store.settings.purchase?.trade_in ? [tradeIn] : []),
+    ...(ctx.store.settings.purchase?.trade_in ? [contact, tradeIn] : [contactForTradeIn]),
     ...(vehicles ? [{ ...financing, path: categoryPath(vehicles.slug.name) }] : []),
     ...branches.map(({ key, name, city, address }) => ({
       title: name,

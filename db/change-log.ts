@@ -196,6 +196,7 @@ export const UNWATCHED: Record<string, string> = {
     'review_photos',
     'trade_in_photos',
     'favorites',
+    'favorite_alerts',
     'garage_vehicles',
     'garage_reminders',
     'cart_lines',

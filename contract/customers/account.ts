@@ -78,6 +78,7 @@ const personalData = z.object({
   image: z.object({ type: z.string(), base64: z.string(), created_at: z.string() }).nullable(),
   addresses: rows,
   favorites: rows,
+  favorite_alerts: rows,
   garage: rows,
   garage_reminders: rows,
   cart: rows,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { parsePlate } from '#domain/catalogue/vehicles/vehicle-numbers.ts';
+import { waysForm } from './message-ways-form.ts';
 
 const WRONG_KM = 'הזינו מספר שלם של קילומטרים';
 const kilometres = z.number(WRONG_KM).int(WRONG_KM).min(0, WRONG_KM).max(2_000_000, 'המספר גדול מדי');
@@ -25,9 +26,6 @@ export const serviceForm = z.strictObject({ serviced_on: day, serviced_km: kilom
 
 export const reminderDays = [7, 14, 30, 60] as const;
 
-/** Neither way: no reminders. */
-export const remindersForm = z.strictObject({
-  by_sms: z.boolean(),
-  by_email: z.boolean(),
+export const remindersForm = waysForm.extend({
   days: z.enum(reminderDays.map(String) as [string, ...string[]]).transform(Number),
 });

@@ -87,24 +87,34 @@ export const garageVehicles = pgTable(
   ],
 );
 
+/** How messages that a customer asks for are sent, and when the job looks again. */
+const requested = () => ({
+  customerUid: uuid('customer_uid')
+    .primaryKey()
+    .references(() => customers.uuid, { onDelete: 'cascade' }),
+  bySms: boolean('by_sms').notNull(),
+  byEmail: boolean('by_email').notNull(),
+  /** A day after it last looked, so that there is one message a day at most. */
+  nextCheckAt: moment('next_check_at').notNull(),
+  /** Of the link that ends them, as the last message contains it. */
+  stopHash: text('stop_hash').unique(),
+});
+
 /** Reminders of the vehicles of a customer who asked for them: of services, yearly tests and insurances. */
 export const garageReminders = pgTable(
   'garage_reminders',
   {
-    customerUid: uuid('customer_uid')
-      .primaryKey()
-      .references(() => customers.uuid, { onDelete: 'cascade' }),
-    bySms: boolean('by_sms').notNull(),
-    byEmail: boolean('by_email').notNull(),
+    ...requested(),
     /** How long before. */
     days: integer('days').notNull(),
-    /** When the job looks again: a day after it last did, so that there is one message a day at most. */
-    nextCheckAt: moment('next_check_at').notNull(),
-    /** Of the link that ends them, as the last message contains it. */
-    stopHash: text('stop_hash').unique(),
   },
   (t) => [index('garage_reminders_due_idx').on(t.nextCheckAt).where(sql`${t.bySms} or ${t.byEmail}`)],
 );
+
+/** Alerts of lower prices and returned stock among the favourites of a customer who asked for them. */
+export const favoriteAlerts = pgTable('favorite_alerts', requested(), (t) => [
+  index('favorite_alerts_due_idx').on(t.nextCheckAt).where(sql`${t.bySms} or ${t.byEmail}`),
+]);
 
 /** The signed-in customer's cart, for all devices. A line is a variant in a configuration (its code; empty: none). */
 export const cartLines = pgTable(

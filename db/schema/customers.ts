@@ -12,7 +12,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { products, variants } from './catalogue.ts';
-import { createdAt, id, moment } from './columns.ts';
+import { agorot, createdAt, id, moment } from './columns.ts';
 import { stores } from './stores.ts';
 
 /**
@@ -212,6 +212,9 @@ export const favorites = pgTable(
       .notNull()
       .references(() => products.uuid, { onDelete: 'cascade' }),
     createdAt: createdAt(),
+    /** As the customer knows it: when it was marked, alerts were switched on, or the job looked last. `null`: not known. */
+    knownPriceAgorot: agorot('known_price_agorot'),
+    knownAvailable: boolean('known_available'),
   },
   (t) => [primaryKey({ columns: [t.customerUid, t.productUid] }), index().on(t.productUid)],
 );

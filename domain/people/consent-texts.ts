@@ -11,3 +11,6 @@ export const NEWSLETTER_TEXT =
 /** Of the vehicles in the garage: no advertisement, and so apart from the marketing consent. */
 export const REMINDERS_TEXT =
   'שלחו לי תזכורות לטיפול, לטסט ולביטוח של כלי הרכב שבמוסך שלי, בדרכים שסימנתי. אפשר להפסיק בכל עת, כאן או בקישור שבכל הודעה.';
+/** Of the favourites: an advertisement, agreed to apart from newsletters. */
+export const FAVORITE_ALERTS_TEXT =
+  'שלחו לי דברי פרסומת כשהמחיר של מוצר מרשימת המשאלות שלי יורד או כשהוא חוזר למלאי, בדרכים שסימנתי. הודעה אחת ביום לכל היותר, ואפשר להפסיק בכל עת, כאן או בקישור שבכל הודעה.';

@@ -17,6 +17,7 @@ export const jobNames = {
   'ended handovers': 'פינוי מועדי מסירה של הזמנות שהסתיימו',
   'reminders of tasks': 'תזכורות לקונים על מסמכים חסרים',
   'vehicle reminders': 'תזכורות לטיפול, לטסט ולביטוח',
+  'favourite alerts': 'עדכונים על רשימות משאלות',
   'sign-in leftovers': 'ניקוי כניסות ישנות של לקוחות',
   'staff sign-in leftovers': 'ניקוי כניסות ישנות של הצוות',
   'old forms of the office': 'ניקוי מפתחות של טפסים שנשלחו',

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps, RequestContext, Store } from '../context.ts';
-import { readStopLink } from '../customers/garage/reminders.ts';
+import { readStopLink } from '../customers/requested-messages/request.ts';
 import { readSubscriber } from '../leads/newsletter/newsletter.ts';
 import { errorBody, Refusal, refuse } from '../platform/errors.ts';
 import { tooOften } from '../platform/limit-policies.ts';
@@ -77,7 +77,7 @@ export async function storeState(app: FastifyInstance, deps: Deps): Promise<void
 }
 
 /**
- * Newsletters and reminders can be ended in any state of the store (docs/rules/disclosure.md); other tokens reveal
+ * Newsletters and what customers have asked for can be ended in any state of the store (docs/rules/disclosure.md); other tokens reveal
  * nothing.
  */
 async function mayLeave(ctx: RequestContext, url: string): Promise<boolean> {

@@ -8,6 +8,7 @@ import { checkOpenPayments } from '../checkout/payments/sweep.ts';
 import { expireOrders, forgetOldKeys } from '../checkout/purchase/expire.ts';
 import { forgetRareMisses } from '../content/redirects/redirects.ts';
 import type { Deps } from '../context.ts';
+import { tellOfFavorites } from '../customers/favorites/tell.ts';
 import { remindOfVehicles } from '../customers/garage/remind.ts';
 import { cleanUpSignIns } from '../customers/sign-in/clean-up.ts';
 import { freeEndedHandovers, remindOfTasks } from '../leads/bookings/handover-jobs.ts';
@@ -56,6 +57,7 @@ const jobs: Job[] = [
   { name: 'ended handovers', everyMs: 60_000, run: (deps) => freeEndedHandovers(deps) },
   { name: 'reminders of tasks', everyMs: 60_000, run: (deps) => remindOfTasks(deps) },
   { name: 'vehicle reminders', everyMs: 600_000, run: (deps) => remindOfVehicles(deps) },
+  { name: 'favourite alerts', everyMs: 60_000, run: (deps) => tellOfFavorites(deps) },
   { name: 'sign-in leftovers', everyMs: 3_600_000, run: (deps) => cleanUpSignIns(deps) },
   { name: 'staff sign-in leftovers', everyMs: 3_600_000, run: (deps) => cleanUpStaffSignIns(deps) },
   { name: 'old forms of the office', everyMs: 3_600_000, run: (deps) => forgetOldForms(deps) },

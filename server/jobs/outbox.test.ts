@@ -22,9 +22,9 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-async function message(phone: string): Promise<string> {
+async function message(phone: string, about = ''): Promise<string> {
   const at = { nextAttemptAt: clock, createdAt: clock };
-  const values = { channel: 'sms', recipient: phone, body: 'שלום', ...at };
+  const values = { about, channel: 'sms', recipient: phone, body: 'שלום', ...at };
   const [row] = await site.deps.db.insert(outbox).values(values).returning({ uuid: outbox.uuid });
   return row?.uuid ?? '';
 }
@@ -37,6 +37,20 @@ test('a message leaves once, whoever else looks for work at the same moment', as
   await run();
   expect(delivered.filter((line) => line.startsWith('+972500000001'))).toHaveLength(1);
   expect(await read(uuid)).toMatchObject({ attempts: 1, sentAt: clock });
+});
+
+test('an alert of a price leaves in no quiet time, and not hours later', async () => {
+  const night = new Date('2026-06-12T20:00:00Z');
+  const clockBefore = clock;
+  clock = night;
+  const uuid = await message('+972500000009', 'favorite alert');
+  await run();
+  expect(await read(uuid)).toMatchObject({ attempts: 0, sentAt: null, delivery: null });
+  clock = new Date('2026-06-14T07:00:00Z');
+  await run();
+  expect(delivered.filter((line) => line.startsWith('+972500000009'))).toEqual([]);
+  expect(await read(uuid)).toMatchObject({ sentAt: null, gaveUpAt: clock });
+  clock = clockBefore;
 });
 
 test('what fails is tried again later, and later still', async () => {

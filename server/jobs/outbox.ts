@@ -1,8 +1,9 @@
-import { and, eq, isNull, lte, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import { outbox, stores } from '#db/schema/index.ts';
 import { whenToSend } from '#domain/calendar/quiet-times.ts';
 import type { Deps } from '../context.ts';
+import { REQUESTED } from '../customers/requested-messages/request.ts';
 import { webhookKey } from '../leads/inquiries/webhook.ts';
 import { MailRefused } from '../providers/mail/mail.ts';
 import { SmsRefused } from '../providers/sms/sms.ts';
@@ -11,7 +12,9 @@ import { mailOf } from './mail.ts';
 
 const BATCH = 20;
 /** Advertisements: sent after all other mail, and never in quiet times (docs/rules/disclosure.md). */
-const NEWSLETTER = 'newsletter';
+const ADVERTS = ['newsletter', REQUESTED.favorite_alerts.about];
+/** Seconds after which prices and stock in an alert may be others: a provider that was away that long is too late. */
+const ALERT_LIFE = 7_200;
 /** Longer than any provider takes: no other process claims the message before that. */
 export const LEASE_SECONDS = 120;
 /** 30 s, 1 min, 2 min … up to an hour: this many attempts take about a day. */
@@ -76,25 +79,26 @@ export async function deliver(
     const at = now();
     const message = await claimNext(db, lane, at);
     if (!message) return;
-    const allowed = message.about === NEWSLETTER ? whenToSend(at) : at;
-    const isInTime = !lane.life || at.getTime() - message.createdAt.getTime() <= lane.life * 1_000;
+    const allowed = ADVERTS.includes(message.about) ? whenToSend(at) : at;
+    const life = message.about === REQUESTED.favorite_alerts.about ? ALERT_LIFE : lane.life;
+    const isInTime = !life || at.getTime() - message.createdAt.getTime() <= life * 1_000;
     const change =
       allowed > at
-        ? { attempts: message.attempts - 1, nextAttemptAt: allowed }
+        ? { attempts: message.attempts - 1, nextAttemptAt: allowed, delivery: null, reportDueAt: null }
         : await (isInTime ? send(message) : Promise.reject(new TooLate('it came too late to be of use'))).then(
             (sent) => ({ sentAt: now(), lastError: null, ...sent }),
             (error) => failed(error, message, lane, log, now()),
           );
     // Outside the attempt: a message that was sent and can't be recorded was not refused.
     await db.update(outbox).set(change).where(eq(outbox.uuid, message.uuid));
-    if (allowed > at) await putOffNewsletters(db, at, allowed);
+    if (allowed > at) await putOffAdverts(db, at, allowed);
   }
 }
 
 async function claimNext(db: Deps['db'], { channel, only, claim }: Lane, at: Date): Promise<Message | undefined> {
   const due = sql`select uuid from ${outbox} where channel = ${channel} and sent_at is null and gave_up_at is null
     and delivery is distinct from 'unknown' and next_attempt_at <= ${at} and ${only ?? sql`true`}
-    order by (about in (${NEWSLETTER}, 'stock.out')), next_attempt_at limit 1 for update skip locked`;
+    order by (about in ('newsletter', ${REQUESTED.favorite_alerts.about}, 'stock.out')), next_attempt_at limit 1 for update skip locked`;
   const [message] = await db
     .update(outbox)
     .set({
@@ -119,11 +123,11 @@ function failed(error: unknown, message: Message, lane: Lane, log: FastifyBaseLo
   return { lastError, gaveUpAt: isFinal ? now : null, nextAttemptAt, delivery: null, reportDueAt: null, ...code };
 }
 
-/** Postpones all newsletters due at `at`, within a quiet time, at once. */
-async function putOffNewsletters(db: Deps['db'], at: Date, until: Date): Promise<void> {
+/** Postpones all advertisements due at `at`, within a quiet time, at once. */
+async function putOffAdverts(db: Deps['db'], at: Date, until: Date): Promise<void> {
   const waiting = and(isNull(outbox.sentAt), isNull(outbox.gaveUpAt), lte(outbox.nextAttemptAt, at));
   await db
     .update(outbox)
     .set({ nextAttemptAt: until })
-    .where(and(eq(outbox.about, NEWSLETTER), waiting));
+    .where(and(inArray(outbox.about, ADVERTS), waiting));
 }

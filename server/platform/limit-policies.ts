@@ -99,7 +99,7 @@ export const POLICIES = {
     { by: ['subject'], most: 60, window: HOUR },
     { by: ['ip'], most: 120, window: HOUR },
   ],
-  /** What customers write of their vehicles and reminders, by the account. */
+  /** What customers write of their vehicles, and of the messages that they ask for, by the account. */
   garage: [
     { by: ['subject'], most: 120, window: HOUR },
     { by: ['ip'], most: 300, window: HOUR },

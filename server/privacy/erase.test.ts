@@ -72,6 +72,7 @@ test('whatever is written while the account is erased is refused, and nothing of
   for (const table of [
     'addresses',
     'favorites',
+    'favorite_alerts',
     'garage_vehicles',
     'garage_reminders',
     'cart_lines',

@@ -113,6 +113,7 @@ export async function erasePerson(db: Db, { storeUid, customerUid, phone }: Pers
         'consents',
         'addresses',
         'favorites',
+        'favorite_alerts',
         'garage_vehicles',
         'garage_reminders',
         'cart_lines',

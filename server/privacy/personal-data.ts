@@ -40,8 +40,9 @@ export async function personalData(
     sessions: sql`select created_at, expires_at from customer_tokens where customer_uid = ${uuid} order by created_at`,
     image: sql`select 'image/webp' as type, encode(bytes, 'base64') as base64, created_at from customer_images where customer_uid = ${uuid}`,
     addresses: sql`select * from addresses where customer_uid = ${uuid} order by created_at`,
-    favorites: sql`select p.uuid, p.name, f.created_at from favorites f join products p on p.uuid = f.product_uid
+    favorites: sql`select p.uuid, p.name, f.created_at, f.known_price_agorot, f.known_available from favorites f join products p on p.uuid = f.product_uid
       where f.customer_uid = ${uuid} order by f.created_at`,
+    favorite_alerts: sql`select by_sms, by_email from favorite_alerts where customer_uid = ${uuid}`,
     garage: sql`select p.name, g.year, g.plate, g.kilometres, g.kilometres_on, g.services, g.serviced_on, g.serviced_km, g.test_until, g.insured_until,
         g.order_line_uid, g.unit, g.removed_at, g.created_at
       from garage_vehicles g join products p on p.uuid = g.vehicle_uid where g.customer_uid = ${uuid} order by g.created_at`,

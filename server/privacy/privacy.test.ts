@@ -24,6 +24,7 @@ const KNOWN: Record<string, string> = {
   consents: 'both',
   coupons: 'both',
   favorites: 'both',
+  favorite_alerts: 'both',
   garage_vehicles: 'both',
   garage_reminders: 'both',
   cart_lines: 'both',
@@ -119,6 +120,10 @@ test('the download has everything, the deletion leaves only what the law asks fo
   );
   await site.connection.pool.query(
     `insert into garage_reminders (customer_uid, by_sms, by_email, days, next_check_at) values ($1, true, false, 14, now() + interval '1 year')`,
+    [customer.uuid],
+  );
+  await site.connection.pool.query(
+    `insert into favorite_alerts (customer_uid, by_sms, by_email, next_check_at) values ($1, true, false, now() + interval '1 year')`,
     [customer.uuid],
   );
   const words = { product_uid: line?.product_uid, text: `${MARK} כמה מילים` };

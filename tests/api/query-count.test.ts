@@ -210,7 +210,7 @@ const rows: Row[] = [
   ['personal area', ...listed('/personal-area'), 13, 21],
   ['orders', ...listed('/personal-area/orders/accessories'), 4, 12],
   ['order details', () => details(single), () => details(several), 7, 15],
-  ['favourites', ...listed('/personal-area/favorites'), 8, 16],
+  ['favourites', ...listed('/personal-area/favorites'), 9, 17],
   ['addresses', ...listed('/personal-area/edit-details/addresses'), 2, 10],
   ['get-customer-orders', ...called('/customer/orders/get-customer-orders'), 4, 6],
   ['get-addresses', ...called('/customer/customers/get-addresses'), 2, 4],

@@ -53,6 +53,7 @@ export function aboutName(about: string): string {
   if (subject === 'vehicle') return 'תזכורת לטיפול, לטסט או לביטוח';
   if (subject === 'trade-in') return 'טרייד־אין';
   if (subject === 'staff') return 'כניסה למשרד';
+  if (subject === 'favorite') return 'עדכון על רשימת המשאלות';
   if (subject === 'lead') return 'פנייה';
   return subject === 'booking' ? 'תור' : 'הודעה';
 }

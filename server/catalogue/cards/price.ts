@@ -17,6 +17,13 @@ export const lowestPrice = sql<
 >`case when not ${products.priceOnRequest} then coalesce((select min(coalesce(v.price_agorot, ${storeProducts.priceAgorot}, ${products.priceAgorot}))
   from variants v where v.product_uid = ${products.uuid} and v.active), ${storeProducts.priceAgorot}, ${products.priceAgorot}) end`;
 
+/** The same of those that can be ordered now; `null` where none can, too. Agorot. */
+export const lowestOrderablePrice = sql<
+  number | null
+>`case when not ${products.priceOnRequest} then (select min(coalesce(v.price_agorot, ${storeProducts.priceAgorot}, ${products.priceAgorot}))
+  from variants v where v.product_uid = ${products.uuid} and v.active
+    and (${products.stockPolicy} = 'PRE_ORDER' or (${products.stockPolicy} = 'IN_STOCK' and v.stock > 0))) end`;
+
 /** Whether something of the product can be ordered now: `IN_STOCK` needs a piece, `PRE_ORDER` does not. */
 export const canBeOrdered = sql<boolean>`(${products.stockPolicy} = 'PRE_ORDER' or (${products.stockPolicy} = 'IN_STOCK' and exists (
   select from variants v where v.product_uid = ${products.uuid} and v.active and v.stock > 0)))`;

@@ -1,8 +1,9 @@
 import { and, count, desc, eq, inArray } from 'drizzle-orm';
 import type { ProductList } from '#contract/catalogue/products.ts';
 import type { Db } from '#db/client.ts';
-import { favorites, storeProducts } from '#db/schema/index.ts';
+import { favorites, products, storeProducts } from '#db/schema/index.ts';
 import { getPreviews } from '../../catalogue/cards/previews.ts';
+import { canBeOrdered, lowestPrice } from '../../catalogue/cards/price.ts';
 import type { RequestContext } from '../../context.ts';
 import { lockCustomer, requireCustomer } from '../../identity/require-customer.ts';
 import { refuse } from '../../platform/errors.ts';
@@ -84,8 +85,9 @@ export async function putFavorites(
   await lockCustomer(tx, uuid);
   if (productUids.length === 0) return { known: 0, added: 0, left: [] };
   const sold = await tx
-    .select({ uuid: storeProducts.productUid })
+    .select({ uuid: storeProducts.productUid, price: lowestPrice, available: canBeOrdered })
     .from(storeProducts)
+    .innerJoin(products, eq(products.uuid, storeProducts.productUid))
     .where(
       and(
         eq(storeProducts.storeUid, ctx.store.uuid),
@@ -97,17 +99,22 @@ export async function putFavorites(
     .select({ uuid: favorites.productUid })
     .from(favorites)
     .where(eq(favorites.customerUid, uuid));
-  const soldUids = new Set(sold.map((row) => row.uuid));
+  const offers = new Map(sold.map((row) => [row.uuid, row]));
   const favoriteUids = new Set(rowsBefore.map((row) => row.uuid));
   const fresh = [...new Set(productUids)].filter(
-    (productUid) => soldUids.has(productUid) && !favoriteUids.has(productUid),
+    (productUid) => offers.has(productUid) && !favoriteUids.has(productUid),
   );
   const room = Math.max(0, LIMIT - favoriteUids.size);
   const added = fresh.slice(0, room);
   const now = ctx.now().getTime();
-  const rows = added.map((productUid, index) => ({ customerUid: uuid, productUid, createdAt: new Date(now - index) }));
+  const rows = added.map((productUid, index) => {
+    const offer = offers.get(productUid);
+    const knownPriceAgorot = offer?.price == null ? null : Number(offer.price);
+    const known = { knownPriceAgorot, knownAvailable: offer?.available ?? null };
+    return { customerUid: uuid, productUid, createdAt: new Date(now - index), ...known };
+  });
   if (rows.length > 0) await tx.insert(favorites).values(rows);
-  return { known: soldUids.size, added: added.length, left: fresh.slice(room) };
+  return { known: offers.size, added: added.length, left: fresh.slice(room) };
 }
 
 /** @throws NOT_FOUND when it isn't among the customer's favourites */

@@ -9,7 +9,11 @@ import { recordService, saveVehicle } from './write.ts';
 export type GarageReply = { form: 'details' | 'service' | 'reminders' | 'add' | 'remove'; refused?: FormReply };
 
 /** What the rules behind a form refuse is shown in the form. @throws whatever is no refusal, or says that there is no such vehicle */
-export async function asReply(form: GarageReply['form'], work: Promise<unknown>, values = {}): Promise<GarageReply> {
+export async function asReply<Name extends string>(
+  form: Name,
+  work: Promise<unknown>,
+  values = {},
+): Promise<{ form: Name; refused?: FormReply }> {
   try {
     await work;
     return { form };

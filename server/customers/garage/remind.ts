@@ -1,18 +1,13 @@
 import { and, asc, eq, isNull, lte, or } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { customers, garageReminders, garageVehicles, outbox, stores } from '#db/schema/index.ts';
-import { addDays, atIsraelTime, israelDay } from '#domain/calendar/israel-time.ts';
+import { customers, garageReminders, garageVehicles, stores } from '#db/schema/index.ts';
+import { addDays, israelDay } from '#domain/calendar/israel-time.ts';
 import { whenToSend } from '#domain/calendar/quiet-times.ts';
 import { formatDate, formatNumber, isolate } from '#domain/text/format.ts';
-import { type MailContent, plainText } from '#domain/text/mail-content.ts';
-import type { Deps } from '../../context.ts';
-import { secretHash } from '../../platform/keyed-hash.ts';
-import { siteUrl } from '../../platform/site-url.ts';
+import { type Asker, endLook, type Letter, type SendTools } from '../requested-messages/send.ts';
 import { nextServiceOf } from './own-vehicles.ts';
 import { type Piece, piecesOf } from './pieces.ts';
-import { REMINDER, stopToken } from './reminders.ts';
 
-type Tools = Pick<Deps, 'db' | 'now' | 'env' | 'secret'>;
 const BATCH = 50;
 
 type Notified = Partial<
@@ -47,12 +42,12 @@ const inWords = (day: string): string => formatDate(`${day}T12:00:00Z`);
  * Reminds owners who asked for it of services, tests and insurances: all that is due in one message, at most one a day, and each of them
  * once. The customer is locked, so that another process passes over, and nobody is written to who is being erased.
  */
-export async function remindOfVehicles(tools: Tools): Promise<void> {
+export async function remindOfVehicles(tools: SendTools): Promise<void> {
   const now = tools.now();
   if (whenToSend(now) > now) return;
   await tools.db.transaction(async (tx) => {
     const due = await tx
-      .select({ reminders: garageReminders, customer: customers, store: stores })
+      .select({ ways: garageReminders, customer: customers, store: stores })
       .from(garageReminders)
       .innerJoin(customers, eq(customers.uuid, garageReminders.customerUid))
       .innerJoin(stores, eq(stores.uuid, customers.storeUid))
@@ -70,29 +65,15 @@ export async function remindOfVehicles(tools: Tools): Promise<void> {
   });
 }
 
-type Due = {
-  reminders: typeof garageReminders.$inferSelect;
-  customer: typeof customers.$inferSelect;
-  store: typeof stores.$inferSelect;
-};
+type Due = Asker & { ways: typeof garageReminders.$inferSelect };
 
-async function remind(tools: Tools, tx: Db, { reminders, customer, store }: Due): Promise<void> {
+async function remind(tools: SendTools, tx: Db, due: Due): Promise<void> {
+  const { ways, customer } = due;
   const now = tools.now();
-  const today = israelDay(now);
-  const found = (await piecesOf(tx, customer.uuid)).flatMap((piece) => dueOf(piece, today, reminders.days));
-  const token = stopToken(tools.secret, customer.uuid);
-  const messages = found.length > 0 ? messagesOf(tools, { reminders, customer, store }, found, token) : [];
-  if (messages.length > 0) {
-    await tx.insert(outbox).values(messages);
+  const found = (await piecesOf(tx, customer.uuid)).flatMap((piece) => dueOf(piece, israelDay(now), ways.days));
+  const write = (links: { site: string; stop: string }) => letterOf(due, found, links);
+  if (await endLook(tools, tx, 'vehicle_reminders', due, found.length > 0 ? write : null))
     for (const { piece, notified } of found) await noteNotified(tx, customer.uuid, piece, notified, now);
-  }
-  await tx
-    .update(garageReminders)
-    .set({
-      nextCheckAt: atIsraelTime(addDays(today, 1), '09:00') ?? new Date(now.getTime() + 86_400_000),
-      ...(messages.length > 0 && { stopHash: secretHash(token) }),
-    })
-    .where(eq(garageReminders.customerUid, customer.uuid));
 }
 
 /** A bought vehicle of which its owner has written nothing gets its row here. */
@@ -113,49 +94,26 @@ async function noteNotified(tx: Db, customerUid: string, piece: Piece, notified:
 
 const stopWords = 'להפסקת התזכורות';
 
-function messagesOf(
-  tools: Tools,
-  { reminders, customer, store }: Due,
+function letterOf(
+  { customer, store }: Due,
   found: DueReminder[],
-  token: string,
-): (typeof outbox.$inferInsert)[] {
-  const site = siteUrl(tools.env, store);
+  { site, stop }: { site: string; stop: string },
+): Letter {
   const url = `${site}/personal-area/garage`;
-  const stop = `${site}/unsubscribe/${token}`;
   const lines = found.map(({ piece, what, by }) => ({ what, of: isolate(piece.name), by }));
-  const now = tools.now();
-  const base = { storeUid: store.uuid, about: REMINDER, createdAt: now, nextAttemptAt: now };
-  const messages: (typeof outbox.$inferInsert)[] = [];
-  if (reminders.bySms && customer.phone) {
-    const body = lines.map(({ what, of, by }) => `${what} ל־${of} ${by}`).join('; ');
-    messages.push({
-      ...base,
-      channel: 'sms',
-      recipient: customer.phone,
-      body: `${store.name}: תזכורת, ${body}. ${url} ${stopWords}: ${stop}`,
-    });
-  }
-  if (reminders.byEmail && customer.email && customer.emailVerifiedAt) {
-    const [first] = found;
-    const heading =
-      found.length === 1 && first ? `תזכורת: ${first.what} ל־${isolate(first.piece.name)}` : 'תזכורות לכלי הרכב שלכם';
-    const content: MailContent = {
-      heading,
+  const [first] = found;
+  const body = lines.map(({ what, of, by }) => `${what} ל־${of} ${by}`).join('; ');
+  return {
+    sms: `${store.name}: תזכורת, ${body}. ${url} ${stopWords}: ${stop}`,
+    mail: {
+      heading:
+        found.length === 1 && first ? `תזכורת: ${first.what} ל־${isolate(first.piece.name)}` : 'תזכורות לכלי הרכב שלכם',
       paragraphs: [`שלום ${isolate(customer.firstName)},`, 'ביקשתם שנזכיר לכם מה מתקרב:'],
       facts: lines.map(({ what, of, by }) => ({ name: `${what}, ${of}`, value: by })),
       button: { label: 'למוסך שלי', url },
       note: 'כבר טיפלתם בזה? עדכנו את התאריך או את הטיפול במוסך, ולא נזכיר שוב.',
       unsubscribe: stop,
       unsubscribeLabel: stopWords,
-    };
-    messages.push({
-      ...base,
-      channel: 'email',
-      recipient: customer.email,
-      subject: heading,
-      body: plainText(content),
-      content,
-    });
-  }
-  return messages;
+    },
+  };
 }

@@ -1,17 +1,16 @@
 import { Form, useNavigation } from 'react-router';
 import type { FormReply } from '#domain/forms/parse-form.ts';
 import { REMINDERS_TEXT } from '#domain/people/consent-texts.ts';
-import { formatPhone } from '#domain/people/phone.ts';
 import { Button } from '#ui/button.tsx';
 import { FormErrors } from '#ui/form/error-summary.tsx';
-import { CheckboxField, SelectField } from '#ui/form/field.tsx';
+import { SelectField } from '#ui/form/field.tsx';
+import { MessageWays, type Ways, waysValues } from '#ui/form/message-ways.tsx';
 import { useForm } from '#ui/form/use-form.ts';
-import { Link } from '#ui/link.tsx';
 
 const schema = () => import('#contract/customers/vehicle-form.ts').then(({ remindersForm }) => remindersForm);
 
 type Props = {
-  reminders: { by_sms: boolean; by_email: boolean; days: number; phone: string | null; email: string | null };
+  reminders: Ways & { days: number };
   reply: FormReply | undefined;
   saved: boolean;
 };
@@ -20,10 +19,10 @@ const ahead = { 7: 'שבוע לפני', 14: 'שבועיים לפני', 30: 'חו
 
 /** Reminders of all vehicles in the garage; without a ticked box none are sent. */
 export function RemindersForm({ reminders, reply, saved }: Props) {
-  const { by_sms, by_email, days, phone, email } = reminders;
+  const { by_sms, by_email, days } = reminders;
   const form = useForm(schema, {
     reply,
-    values: { ...(by_sms && { by_sms: 'on' }), ...(by_email && { by_email: 'on' }), days: String(days) },
+    values: { ...waysValues(reminders), days: String(days) },
     busy: useNavigation().formData?.get('form') === 'reminders',
   });
   return (
@@ -35,37 +34,7 @@ export function RemindersForm({ reminders, reply, saved }: Props) {
       <Form {...form.props} preventScrollReset className="mt-5 grid gap-4">
         <FormErrors form={form} />
         <input type="hidden" name="form" value="reminders" />
-        {phone && (
-          <CheckboxField
-            label={
-              <>
-                ב־<bdi>SMS</bdi>, אל <bdi dir="ltr">{formatPhone(phone)}</bdi>
-              </>
-            }
-            {...form.checkbox('by_sms')}
-          />
-        )}
-        {email ? (
-          <CheckboxField
-            label={
-              <>
-                בדוא״ל, אל{' '}
-                <bdi dir="ltr" className="wrap-anywhere">
-                  {email}
-                </bdi>
-              </>
-            }
-            {...form.checkbox('by_email')}
-          />
-        ) : (
-          <p className="text-sm text-ink-2">
-            תזכורות בדוא״ל נשלחות רק לכתובת שאומתה.{' '}
-            <Link to="/personal-area/privacy/password" className="underline">
-              בחירת סיסמה
-            </Link>{' '}
-            מאמתת אותה.
-          </p>
-        )}
+        <MessageWays form={form} ways={reminders} />
         <SelectField label="מתי להזכיר?" {...form.field('days')} required className="max-w-60">
           {Object.entries(ahead).map(([value, label]) => (
             <option key={value} value={value}>

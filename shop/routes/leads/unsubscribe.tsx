@@ -1,5 +1,5 @@
 import { BellOff, MailCheck, MailX } from 'lucide-react';
-import { readStopLink, stopReminders } from '#server/customers/garage/reminders.ts';
+import { type Requested, readStopLink, stopMessages } from '#server/customers/requested-messages/request.ts';
 import { readSubscriber, unsubscribe } from '#server/leads/newsletter/newsletter.ts';
 import { Refusal } from '#server/platform/errors.ts';
 import { contextOf } from '~/context.ts';
@@ -14,39 +14,53 @@ export const headers = loaderHeadersOf;
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = contextOf(context);
   const subscriber = await readSubscriber(ctx, params.token).catch(nullOfMissing);
-  const reminders = subscriber ? null : await readStopLink(ctx, params.token).catch(notFoundOr);
-  const title = `${subscriber ? 'הסרה מרשימת התפוצה' : 'הפסקת התזכורות'} | ${ctx.store.name}`;
-  return uncached({ subscriber, active: reminders?.active ?? false, title });
+  const requested = subscriber ? null : await readStopLink(ctx, params.token).catch(notFoundOr);
+  const title = `${requested ? words[requested.kind].stop : 'הסרה מרשימת התפוצה'} | ${ctx.store.name}`;
+  return uncached({ subscriber, requested: requested && { kind: requested.kind, active: requested.active }, title });
 }
 
 /** Also what mailboxes post by themselves when one presses their own button (RFC 8058). */
 export async function action({ context, params }: Route.ActionArgs) {
   const ctx = contextOf(context);
   if (!(await unsubscribe(ctx, params.token).catch(nullOfMissing)))
-    await stopReminders(ctx, params.token).catch(notFoundOr);
+    await stopMessages(ctx, params.token).catch(notFoundOr);
   return null;
 }
 
-/** The link of a newsletter, or of a reminder. */
+/** The link of a newsletter, or of what a customer has asked for. */
 const nullOfMissing = (error: unknown): null => {
   if (error instanceof Refusal && error.code === 'NOT_FOUND') return null;
   throw error;
 };
 
-export default function Unsubscribe({ loaderData: { subscriber, active } }: Route.ComponentProps) {
-  if (!subscriber)
+const words: Record<Requested, Record<'stop' | 'stopped' | 'question' | 'done', string>> = {
+  vehicle_reminders: {
+    stop: 'הפסקת התזכורות',
+    stopped: 'התזכורות הופסקו',
+    question: 'להפסיק את התזכורות לטיפול, לטסט ולביטוח?',
+    done: 'לא נשלח עוד תזכורות. אפשר להפעיל אותן שוב במוסך שבאזור האישי.',
+  },
+  favorite_alerts: {
+    stop: 'הפסקת העדכונים',
+    stopped: 'העדכונים הופסקו',
+    question: 'להפסיק את העדכונים על מחירים ומלאי ברשימת המשאלות?',
+    done: 'לא נשלח עוד עדכונים. אפשר להפעיל אותם שוב ברשימת המשאלות שבאזור האישי.',
+  },
+};
+
+export default function Unsubscribe({ loaderData: { subscriber, requested } }: Route.ComponentProps) {
+  if (requested) {
+    const { stop, stopped, question, done } = words[requested.kind];
     return (
       <Subscription
         icon={BellOff}
-        title={active ? 'הפסקת התזכורות' : 'התזכורות הופסקו'}
-        text={
-          active
-            ? 'להפסיק את התזכורות לטיפול, לטסט ולביטוח?'
-            : 'לא נשלח עוד תזכורות. אפשר להפעיל אותן שוב במוסך שבאזור האישי.'
-        }
-        button={active ? 'הפסקת התזכורות' : undefined}
+        title={requested.active ? stop : stopped}
+        text={requested.active ? question : done}
+        button={requested.active ? stop : undefined}
       />
     );
+  }
+  if (!subscriber) return null;
   const isUnsubscribed = subscriber.state === 'left';
   const email = (
     <bdi dir="ltr" className="inline-block max-w-full font-semibold wrap-anywhere text-ink">

@@ -1,11 +1,14 @@
 import type { MetaDescriptor } from 'react-router';
 import { getFavorites } from '#server/customers/account/favorites.ts';
+import { receiveAlerts } from '#server/customers/favorites/alerts.ts';
+import { getWays } from '#server/customers/requested-messages/request.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Empty } from '#ui/empty.tsx';
 import { contextOf } from '~/context.ts';
 import { FavoriteGrid } from '~/features/account/favorite-grid.tsx';
 import { Pages } from '~/features/account/pages.tsx';
 import { privateHeaders, signedInOrLogin } from '~/features/account/private-page.ts';
+import { AlertsForm } from '~/features/favorites/alerts-form.tsx';
 import { headOf } from '~/features/seo/head.ts';
 import type { Route } from './+types/favorites.ts';
 
@@ -19,13 +22,26 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = contextOf(context);
   signedInOrLogin(ctx, request);
   const page = Math.min(Math.max(Math.trunc(Number(new URL(request.url).searchParams.get('page'))) || 1, 1), 1_000);
+  const [favorites, alerts] = await Promise.all([
+    getFavorites(ctx, { page, page_size: PAGE_SIZE }),
+    getWays(ctx, 'favorite_alerts'),
+  ]);
   return {
-    favorites: await getFavorites(ctx, { page, page_size: PAGE_SIZE }),
+    favorites,
+    alerts,
     head: headOf(ctx.store, { title: 'רשימת המשאלות שלי', path: PATH, noindex: true }),
   };
 }
 
-export default function FavoritesPage({ loaderData: { favorites } }: Route.ComponentProps) {
+/** Whether and how alerts are sent. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const ctx = contextOf(context);
+  signedInOrLogin(ctx, request);
+  return receiveAlerts(ctx, await request.formData());
+}
+
+export default function FavoritesPage({ loaderData, actionData: reply }: Route.ComponentProps) {
+  const { favorites, alerts } = loaderData;
   return (
     <>
       <h1 className="text-3xl font-black">רשימת המשאלות שלי</h1>
@@ -44,6 +60,9 @@ export default function FavoritesPage({ loaderData: { favorites } }: Route.Compo
         />
       </div>
       <Pages page={favorites.page} total={favorites.total} size={PAGE_SIZE} to={(page) => `${PATH}?page=${page}`} />
+      {(favorites.total > 0 || alerts.by_sms || alerts.by_email) && (
+        <AlertsForm alerts={alerts} reply={reply?.refused} saved={Boolean(reply && !reply.refused)} />
+      )}
     </>
   );
 }

@@ -1,0 +1,51 @@
+import { and, desc, eq, sql } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
+import { favorites, products, storeProducts } from '#db/schema/index.ts';
+import { canBeOrdered, lowestOrderablePrice, lowestPrice } from '../../catalogue/cards/price.ts';
+
+/** A favourite as the store offers it now, beside what its customer knows of it. Agorot; `null`: on request, or not known. */
+export type Offer = {
+  productUid: string;
+  name: string;
+  slug: string;
+  price: number | null;
+  /** Of what can be ordered: higher where the cheapest variant is sold out. */
+  orderablePrice: number | null;
+  available: boolean;
+  knownPrice: number | null;
+  knownAvailable: boolean | null;
+};
+
+const numberOf = (value: unknown): number | null => (value === null ? null : Number(value));
+
+/** Those that the store shows, the newest first. */
+export async function offersOf(tx: Db, customerUid: string, storeUid: string): Promise<Offer[]> {
+  const rows = await tx
+    .select({
+      productUid: favorites.productUid,
+      name: products.name,
+      slug: products.slug,
+      price: lowestPrice,
+      orderablePrice: lowestOrderablePrice,
+      available: canBeOrdered,
+      knownPrice: favorites.knownPriceAgorot,
+      knownAvailable: favorites.knownAvailable,
+    })
+    .from(favorites)
+    .innerJoin(products, eq(products.uuid, favorites.productUid))
+    .innerJoin(storeProducts, and(eq(storeProducts.productUid, products.uuid), eq(storeProducts.storeUid, storeUid)))
+    .where(and(eq(favorites.customerUid, customerUid), storeProducts.published))
+    .orderBy(desc(favorites.createdAt), favorites.productUid);
+  return rows.map((row) => ({ ...row, price: numberOf(row.price), orderablePrice: numberOf(row.orderablePrice) }));
+}
+
+export type Known = Pick<Offer, 'productUid' | 'knownPrice' | 'knownAvailable'>;
+
+/** Written as it was read: what changes in between is told the next time. */
+export async function noteKnown(tx: Db, customerUid: string, known: Known[]): Promise<void> {
+  if (known.length === 0) return;
+  const column = (name: keyof Known) => sql.param(known.map((one) => one[name]));
+  await tx.execute(sql`update favorites set known_price_agorot = fresh.price, known_available = fresh.available
+    from unnest(${column('productUid')}::uuid[], ${column('knownPrice')}::bigint[], ${column('knownAvailable')}::boolean[]) as fresh (uuid, price, available)
+    where favorites.customer_uid = ${customerUid} and favorites.product_uid = fresh.uuid`);
+}

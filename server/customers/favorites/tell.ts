@@ -1,0 +1,120 @@
+import { and, asc, eq, isNull, lte, or } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
+import { companies, customers, favoriteAlerts, stores } from '#db/schema/index.ts';
+import { whenToSend } from '#domain/calendar/quiet-times.ts';
+import { toShekels } from '#domain/money/money.ts';
+import { formatExactPrice, formatNumber, isolate } from '#domain/text/format.ts';
+import { productPath } from '#domain/text/links.ts';
+import { type Asker, endLook, type Letter, type SendTools } from '../requested-messages/send.ts';
+import { type Known, noteKnown, type Offer, offersOf } from './known.ts';
+
+const BATCH = 50;
+/** Named in one message; the others are counted. */
+const MOST_IN_MAIL = 20;
+const MOST_IN_SMS = 3;
+
+type News = { offer: Offer; words: string };
+
+const price = (agorot: number): string => isolate(formatExactPrice(toShekels(agorot)));
+
+/** A lower price at which it can be ordered, or a return to stock. A higher price is never told. */
+function newsOf(offer: Offer): News[] {
+  const { available, orderablePrice, knownPrice, knownAvailable } = offer;
+  if (!available) return [];
+  const dropped = isAtPrice(offer) && orderablePrice !== null && knownPrice !== null && orderablePrice < knownPrice;
+  const drop = dropped ? `המחיר ירד מ־${price(knownPrice)} ל־${price(orderablePrice)}` : '';
+  if (knownAvailable !== false) return drop ? [{ offer, words: drop }] : [];
+  const back = orderablePrice === null ? 'שוב במלאי' : `שוב במלאי במחיר ${price(orderablePrice)}`;
+  return [{ offer, words: drop ? `שוב במלאי, ו${drop}` : back }];
+}
+
+/** Whether the price that the store shows is that of something to be had. */
+const isAtPrice = ({ available, price, orderablePrice }: Offer): boolean => available && price === orderablePrice;
+
+/** What the customer knows from now on. A price at which nothing can be ordered is not known yet: its drop is told when it can. */
+const knownOf = (offer: Offer): Known => ({
+  productUid: offer.productUid,
+  knownPrice: isAtPrice(offer) ? (offer.price ?? offer.knownPrice) : (offer.knownPrice ?? offer.price),
+  knownAvailable: offer.available,
+});
+
+/**
+ * Tells customers who asked for it of lower prices and returned stock among their favourites: all of a day in one message, each once, and
+ * only what holds now. The customer is locked, so that another process passes over, and nobody is written to who is being erased.
+ */
+export async function tellOfFavorites(tools: SendTools): Promise<void> {
+  const now = tools.now();
+  if (whenToSend(now) > now) return;
+  await tools.db.transaction(async (tx) => {
+    const due = await tx
+      .select({ ways: favoriteAlerts, customer: customers, store: stores, company: companies })
+      .from(favoriteAlerts)
+      .innerJoin(customers, eq(customers.uuid, favoriteAlerts.customerUid))
+      .innerJoin(stores, eq(stores.uuid, customers.storeUid))
+      .innerJoin(companies, eq(companies.uuid, stores.companyUid))
+      .where(
+        and(
+          lte(favoriteAlerts.nextCheckAt, now),
+          or(favoriteAlerts.bySms, favoriteAlerts.byEmail),
+          isNull(customers.erasedAt),
+          eq(stores.status, 'open'),
+        ),
+      )
+      .orderBy(asc(favoriteAlerts.nextCheckAt))
+      .limit(BATCH)
+      .for('update', { of: [customers, favoriteAlerts], skipLocked: true });
+    for (const one of due) await tell(tools, tx, one);
+  });
+}
+
+type Due = Asker & { company: typeof companies.$inferSelect };
+
+async function tell(tools: SendTools, tx: Db, due: Due): Promise<void> {
+  const { customer, store } = due;
+  const offers = await offersOf(tx, customer.uuid, store.uuid);
+  const news = offers.flatMap(newsOf);
+  const isNew = (offer: Offer): boolean => {
+    const { knownPrice, knownAvailable } = knownOf(offer);
+    return knownPrice !== offer.knownPrice || knownAvailable !== offer.knownAvailable;
+  };
+  await noteKnown(tx, customer.uuid, offers.filter(isNew).map(knownOf));
+  await endLook(tools, tx, 'favorite_alerts', due, news.length > 0 ? (links) => letterOf(due, news, links) : null);
+}
+
+const stopWords = 'להפסקת העדכונים';
+
+/** An advertisement by §30A of the Communications Law, as a newsletter is (docs/rules/disclosure.md). */
+function letterOf(
+  { customer, store, company }: Due,
+  news: News[],
+  { site, stop }: { site: string; stop: string },
+): Letter {
+  const [first] = news;
+  const alone = news.length === 1 && first ? first.offer : null;
+  const url = `${site}${alone ? productPath(alone.slug) : '/personal-area/favorites'}`;
+  const linesOf = (most: number) =>
+    news.slice(0, most).map(({ offer, words }) => ({ name: isolate(offer.name), words }));
+  const more = (most: number): string | null =>
+    news.length > most
+      ? news.length === most + 1
+        ? 'ועוד מוצר אחד'
+        : `ועוד ${formatNumber(news.length - most)} מוצרים`
+      : null;
+  const inSms = [...linesOf(MOST_IN_SMS).map(({ name, words }) => `${name}: ${words}`), more(MOST_IN_SMS)];
+  const heading = alone ? `חדש ברשימת המשאלות: ${isolate(alone.name)}` : 'חדש ברשימת המשאלות שלכם';
+  const sender = [store.name, company.legalName, company.address, store.email].filter(Boolean).join(', ');
+  const rest = more(MOST_IN_MAIL);
+  return {
+    sms: `${store.name}: ${inSms.filter(Boolean).join('; ')}. ${url} ${stopWords}: ${stop}`,
+    subject: `פרסומת: ${heading}`,
+    mail: {
+      heading,
+      paragraphs: [`שלום ${isolate(customer.firstName)},`, 'ביקשתם לדעת כשמחיר יורד או כשמוצר חוזר למלאי:'],
+      facts: linesOf(MOST_IN_MAIL).map(({ name, words }) => ({ name, value: words })),
+      button: { label: alone ? 'לדף המוצר' : 'לרשימת המשאלות', url },
+      note: `${rest ? `${rest} ברשימה. ` : ''}המחירים כוללים מע״מ, נכונים לשעת השליחה, ולכל מוצר מוצג המחיר הנמוך ביותר. דבר פרסומת מאת ${sender}. קיבלתם אותו כי ביקשתם עדכונים על רשימת המשאלות.`,
+      unsubscribe: stop,
+      unsubscribeLabel: stopWords,
+    },
+  };
+}

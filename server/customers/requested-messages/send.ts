@@ -1,0 +1,62 @@
+import { eq } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
+import { type customers, outbox, type stores } from '#db/schema/index.ts';
+import { addDays, atIsraelTime, israelDay } from '#domain/calendar/israel-time.ts';
+import { type MailContent, plainText } from '#domain/text/mail-content.ts';
+import type { Deps } from '../../context.ts';
+import { secretHash } from '../../platform/keyed-hash.ts';
+import { siteUrl } from '../../platform/site-url.ts';
+import { REQUESTED, type Requested, stopToken } from './request.ts';
+
+export type SendTools = Pick<Deps, 'db' | 'now' | 'env' | 'secret'>;
+
+export type Asker = {
+  ways: { bySms: boolean; byEmail: boolean };
+  customer: typeof customers.$inferSelect;
+  store: typeof stores.$inferSelect;
+};
+
+/** What is told; `subject` where it isn't the heading. */
+export type Letter = { sms: string; mail: MailContent; subject?: string };
+
+/**
+ * Ends a look at what there is to tell a customer: writes the message, if there is one, and looks again the next day.
+ * @param write gets the store's address and the link that ends such messages
+ * @returns whether there is a message: not to whom no way leads any more
+ */
+export async function endLook(
+  tools: SendTools,
+  tx: Db,
+  kind: Requested,
+  { ways, customer, store }: Asker,
+  write: ((links: { site: string; stop: string }) => Letter) | null,
+): Promise<boolean> {
+  const now = tools.now();
+  const { table, about } = REQUESTED[kind];
+  const token = stopToken(tools.secret, kind, customer.uuid);
+  const base = { storeUid: store.uuid, about, createdAt: now, nextAttemptAt: now };
+  const messages: (typeof outbox.$inferInsert)[] = [];
+  if (write) {
+    const site = siteUrl(tools.env, store);
+    const { sms, mail, subject = mail.heading } = write({ site, stop: `${site}/unsubscribe/${token}` });
+    if (ways.bySms && customer.phone) messages.push({ ...base, channel: 'sms', recipient: customer.phone, body: sms });
+    if (ways.byEmail && customer.email && customer.emailVerifiedAt)
+      messages.push({
+        ...base,
+        channel: 'email',
+        recipient: customer.email,
+        subject,
+        body: plainText(mail),
+        content: mail,
+      });
+  }
+  if (messages.length > 0) await tx.insert(outbox).values(messages);
+  await tx
+    .update(table)
+    .set({
+      nextCheckAt: atIsraelTime(addDays(israelDay(now), 1), '09:00') ?? new Date(now.getTime() + 86_400_000),
+      ...(messages.length > 0 && { stopHash: secretHash(token) }),
+    })
+    .where(eq(table.customerUid, customer.uuid));
+  return messages.length > 0;
+}

@@ -21,8 +21,8 @@ const PARTS: [string, string, string][] = [
 export function TimePicker({ id, day, label, times, error, defaultValue }: Props) {
   return (
     <fieldset aria-describedby={error ? 'time-error' : undefined} className="grid gap-4">
-      <legend className="mb-3 text-xl font-bold">
-        באיזו שעה? <span className="block text-base font-normal text-ink-2">{label}</span>
+      <legend className="mb-3">
+        <h2 className="text-xl">באיזו שעה?</h2> <span className="text-ink-2">{label}</span>
       </legend>
       {PARTS.map(([name, from, to]) => {
         const own = times.filter((time) => time >= from && time < to);

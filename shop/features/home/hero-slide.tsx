@@ -29,7 +29,7 @@ export function HeroSlide({ slide, tone, first }: { slide: Slide; tone: Tone; fi
           <div className="scrim absolute inset-0" />
         </>
       )}
-      <div className="hero-frame page relative grid cramped:h-auto cramped:max-h-none cramped:grid-rows-[auto_auto] h-[calc(100svh-var(--header-height)-4.5rem)] max-h-[46rem] min-h-[33rem] md:h-[calc(100svh-var(--header-height))] md:max-h-[52rem] grid-rows-[minmax(0,1fr)_auto] pb-16 lg:max-h-[54rem] lg:min-h-[36rem] lg:grid-cols-[minmax(0,6fr)_minmax(0,7fr)] xl:h-[calc(100svh-var(--header-height)-5.5rem)] lg:grid-rows-1 lg:items-center lg:pb-0">
+      <div className="hero-frame page relative grid cramped:h-auto cramped:max-h-none cramped:grid-rows-[auto_auto] h-[calc(100svh-var(--header-height)-4.5rem)] max-h-[46rem] min-h-[33rem] md:h-[calc(100svh-var(--header-height))] md:max-h-[52rem] grid-rows-[minmax(0,1fr)_auto] pb-16 lg:max-h-[min(54rem,60vw)] lg:min-h-[36rem] lg:grid-cols-[minmax(0,6fr)_minmax(0,7fr)] xl:h-[calc(100svh-var(--header-height)-5.5rem)] lg:grid-rows-1 lg:items-center lg:pb-0">
         <div className="hero-words z-10 row-start-2 lg:row-start-1 lg:pb-14">
           <h2 className="hero-title text-4xl font-black text-balance lg:text-[clamp(2.5rem,5.1vw,5.5rem)] lg:leading-[1.04]">
             <Headline text={slide.title} />
@@ -42,7 +42,7 @@ export function HeroSlide({ slide, tone, first }: { slide: Slide; tone: Tone; fi
           >
             {prose(slide.text)}
           </p>
-          <div className="hero-action mt-5 flex items-center gap-x-7 gap-y-4 max-xs:flex-col max-xs:items-stretch lg:mt-8">
+          <div className="hero-action mt-5 flex flex-wrap items-center gap-x-7 gap-y-4 max-xs:flex-col max-xs:items-stretch lg:mt-8">
             <ButtonLink to={slide.link} size="lg">
               {isolateRuns(slide.link_label)}
             </ButtonLink>
@@ -51,7 +51,7 @@ export function HeroSlide({ slide, tone, first }: { slide: Slide; tone: Tone; fi
                 <span className="block text-sm opacity-80">
                   <bdi>{product.name}</bdi>
                 </span>
-                <span className="font-semibold">
+                <span className="font-semibold whitespace-nowrap">
                   {product.starting_from && <span className="me-0.5 text-sm font-normal">החל מ־</span>}
                   <Price value={product.price} className="text-xl font-bold" />
                 </span>

@@ -84,7 +84,7 @@ export default function VehiclePage({ loaderData, actionData: reply }: Route.Com
               {plate && <Fact name="מספר רישוי">{<bdi dir="ltr">{formatPlate(plate)}</bdi>}</Fact>}
               {colour && <Fact name="צבע">{<bdi>{colour}</bdi>}</Fact>}
               {chassis && (
-                <Fact name="מספר שלדה">
+                <Fact name="מספר שלדה" isWide>
                   <bdi dir="ltr" className="wrap-anywhere">
                     {chassis}
                   </bdi>
@@ -133,8 +133,10 @@ export default function VehiclePage({ loaderData, actionData: reply }: Route.Com
   );
 }
 
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div>
+type FactProps = { name: string; isWide?: boolean; children: ReactNode };
+
+const Fact = ({ name, isWide, children }: FactProps) => (
+  <div className={isWide ? 'max-lg:col-span-full' : undefined}>
     <dt className="text-sm text-ink-3">{name}</dt>
     <dd className="font-semibold">{children}</dd>
   </div>

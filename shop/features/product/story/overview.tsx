@@ -49,7 +49,7 @@ const Card = ({ reason, image, isOnly }: CardProps) => (
       <Picture
         image={image}
         alt={image.alt}
-        sizes={`(min-width: 1024px) ${isOnly ? 40 : 24}vw, 82vw`}
+        sizes={`(min-width: 1024px) ${isOnly ? 40 : 24}vw, ${isOnly ? 92 : 82}vw`}
         className="aspect-3/2 w-full rounded-lg bg-ground-2 object-contain p-2"
       />
     )}

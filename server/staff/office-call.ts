@@ -87,7 +87,7 @@ type Options<I extends z.ZodObject> = {
   approval?: {
     /** `null`: this person may do it alone. */
     needed: (ctx: Allowed, input: z.output<I>) => Promise<ApprovalNeed | null>;
-    /** `alone`: who could do it alone; `permitted`: whoever has the permission. Never who asked for it. */
+    /** Who may agree: `alone`: whoever could do it without asking; `permitted`: whoever has the permission. Never who asked for it. */
     second: 'alone' | 'permitted';
   };
 };

@@ -22,25 +22,25 @@ export const meta = ({ loaderData }: Route.MetaArgs): MetaDescriptor[] => loader
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const ctx = contextOf(context);
   const query = readPartsQuery(new URL(request.url).searchParams);
-  const [all, makes] = await Promise.all([
+  const [unfiltered, makes] = await Promise.all([
     getAssembly(ctx, params.assembly, {}).catch(notFoundOr),
     listPartsVehicles(ctx),
   ]);
   // A vehicle or year that is not built with it is as if it were not there.
-  const built = all.vehicles.find(({ slug }) => slug.name === query.model);
-  const match = built && findVehicle(makes, query.model);
-  const year = built && query.year && query.year >= built.year_from && query.year <= built.year_to ? query.year : null;
+  const builtFor = unfiltered.vehicles.find(({ slug }) => slug.name === query.model);
+  const match = builtFor && findVehicle(makes, query.model);
+  const isBuiltIn = (one: number) => !!match && one >= builtFor.year_from && one <= builtFor.year_to;
+  const year = query.year && isBuiltIn(query.year) ? query.year : null;
   const chassis = match && isChassisNumber(query.chassis) ? query.chassis : '';
-  const of = match && { vehicle: match.vehicle.slug.name, year: year ?? undefined, chassis: chassis || undefined };
+  const filter = match && { vehicle: match.vehicle.slug.name, year: year ?? undefined, chassis: chassis || undefined };
   const [assembly, others] = await Promise.all([
-    of ? getAssembly(ctx, params.assembly, of) : all,
-    of ? listAssemblies(ctx, of) : [],
+    filter ? getAssembly(ctx, params.assembly, filter) : unfiltered,
+    filter ? listAssemblies(ctx, filter) : [],
   ]);
   const slug = assembly.slug.name;
   const vehicle = match ? { slug: match.vehicle.slug.name, name: match.vehicle.name } : null;
-  const kinds = (built ? [built] : all.vehicles).map(({ brand, type }) => ({ brand: brand.key, type }));
-  const years =
-    built && match ? match.vehicle.years.filter((one) => one >= built.year_from && one <= built.year_to) : [];
+  const kinds = (builtFor ? [builtFor] : unfiltered.vehicles).map(({ brand, type }) => ({ brand: brand.key, type }));
+  const years = match ? match.vehicle.years.filter(isBuiltIn) : [];
   const whose = vehicle ? [vehicle.name, year].filter(Boolean).join(' ') : (assembly.vehicles[0]?.brand.name ?? '');
   return {
     head: headOf(ctx.store, {
@@ -61,11 +61,11 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   };
 }
 
-/** Another number is another query of the same page: nothing is to be fetched. */
+/** Another callout is another query of the same page: nothing is to be fetched. What the loader reads of the query stands here. */
 export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  const whose = ({ pathname, searchParams }: URL) =>
+  const readOf = ({ pathname, searchParams }: URL) =>
     [pathname, ...['model', 'year', 'chassis'].map((name) => searchParams.get(name))].join();
-  return whose(currentUrl) === whose(nextUrl) && currentUrl.href !== nextUrl.href ? false : defaultShouldRevalidate;
+  return readOf(currentUrl) === readOf(nextUrl) && currentUrl.href !== nextUrl.href ? false : defaultShouldRevalidate;
 }
 
 export default function AssemblyPage({ loaderData }: Route.ComponentProps) {
@@ -73,7 +73,7 @@ export default function AssemblyPage({ loaderData }: Route.ComponentProps) {
   const [search] = useSearchParams();
   const calloutNumber = readPartsQuery(search).callout;
   const chosen = assembly.callouts.some(({ number }) => number === calloutNumber) ? calloutNumber : null;
-  const sold = new Set(assembly.callouts.flatMap(({ parts }) => parts.map(({ id }) => id)));
+  const onSale = new Set(assembly.callouts.flatMap(({ parts }) => parts.map(({ id }) => id)));
   const [marked, setMarked] = useState<number | null>(null);
   const slug = assembly.slug.name;
   useEffect(() => {
@@ -102,7 +102,7 @@ export default function AssemblyPage({ loaderData }: Route.ComponentProps) {
           <h2 id="parts" className="flex flex-wrap items-baseline gap-x-3 pb-2 text-2xl">
             החלקים
             <span className="text-base font-normal text-ink-3">
-              {formatNumber(assembly.callouts.length)} בתרשים, {soldCount(sold.size)}
+              {formatNumber(assembly.callouts.length)} בתרשים, {soldCount(onSale.size)}
             </span>
           </h2>
           <CalloutList callouts={assembly.callouts} within={within} {...shared} />

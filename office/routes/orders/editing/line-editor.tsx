@@ -5,7 +5,7 @@ import { IconButton } from '#ui/button.tsx';
 import { Money } from '../../../components/texts.tsx';
 import { VariantSearch } from './variant-search.tsx';
 
-/** A line of a form: of an order, or of a variant that was just chosen. */
+/** A line of a form. It has one of the two uuids: of the order's line, or of the variant that was just chosen. */
 export type DraftLine = {
   line?: string;
   variant?: string;
@@ -18,13 +18,14 @@ export type DraftLine = {
   most?: number;
 };
 
+/** Pieces of one line, as the shop's cart bounds them (`contract/checkout/sales.ts`). */
 const MOST = 99;
 
 type Props = {
   store: string;
   lines: DraftLine[];
   onLines: (lines: DraftLine[]) => void;
-  /** With a field for another price a piece. */
+  /** With a field for another price a piece, in shekels; empty keeps the price. */
   agreed: boolean;
 };
 

@@ -5,6 +5,7 @@ import { Moment } from '../../../components/texts.tsx';
 
 type Message = OrderPage['messages'][number];
 
+/** Of no message more than one is known: `gaveUpAt` ends its tries, `kept` was handed to no provider, `unknown` got no answer from one. */
 function stateOf({ sentAt, gaveUpAt, delivery }: Message): [string, Tone] {
   if (gaveUpAt) return ['נכשלה', 'bad'];
   if (delivery === 'delivered') return ['נמסרה', 'good'];

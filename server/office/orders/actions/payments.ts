@@ -9,7 +9,7 @@ import { refuse } from '../../../platform/errors.ts';
 import { may } from '../../../staff/grants.ts';
 import { type Allowed, type ApprovalNeed, actorName, officeCall } from '../../../staff/office-call.ts';
 import { neededReason, shekels, ticked } from '../../inputs.ts';
-import { numberAboveLimit } from './refund.ts';
+import { orderAboveRefundLimit } from './refund.ts';
 
 /** Takes a deposit that is only held on the card, or a part of it. */
 export const captureHeld = officeCall(
@@ -31,7 +31,10 @@ export const captureHeld = officeCall(
   },
 );
 
-/** Decides a payment in doubt, or a refund whose answer was lost, after a look into the gateway's own books. */
+/**
+ * Decides a payment in doubt, or a refund whose answer was lost, after a look into the gateway's own books. Of a payment: `accept` counts it,
+ * `refund` gives it back, `close` says that nothing was taken. Of a refund: `done` and `not-done`. `resolveInDoubt` refuses what doesn't fit.
+ */
 export const decideReview = officeCall(
   {
     name: 'orders.review',
@@ -44,7 +47,7 @@ export const decideReview = officeCall(
     }),
     kind: 'write',
     entity: 'order',
-    approval: { needed: secondPerson, second: 'alone' },
+    approval: { needed: approvalOfDecision, second: 'alone' },
   },
   async (ctx, { order, review, outcome, reason }) => {
     const open = await listInDoubt(ctx, order);
@@ -55,10 +58,11 @@ export const decideReview = officeCall(
 );
 
 /**
- * Money that goes back here is bounded as any refund's. `not-done` too: the sum stops counting toward the limit, and may be given
- * back once more.
+ * Money that goes back here is bounded by the person's limit of refunds, as any refund is. `not-done` too: the sum stops counting toward that
+ * limit, and may be given back once more. `null`: the person may decide alone. @throws FORBIDDEN without the permission for refunds, so
+ * that nobody asks for what they may not do
  */
-async function secondPerson(
+async function approvalOfDecision(
   ctx: Allowed,
   { order, review, outcome }: { order: string; review: string; outcome: string },
 ): Promise<ApprovalNeed | null> {
@@ -68,7 +72,7 @@ async function secondPerson(
   const open = (await listInDoubt(ctx, order)).find(({ uuid }) => uuid === review);
   if (!open) return null;
   const agorot = open.kind === 'payment' ? (open.takenAgorot ?? open.amountAgorot) : open.amountAgorot;
-  const number = await numberAboveLimit(ctx, order, agorot);
+  const number = await orderAboveRefundLimit(ctx, order, agorot);
   if (number === null) return null;
   const what = outcome === 'refund' ? 'החזר של תשלום בספק' : 'סימון זיכוי שלא בוצע';
   return { summary: `${what}, ${formatExactPrice(toShekels(agorot))} בהזמנה ${number}`, amountAgorot: agorot };

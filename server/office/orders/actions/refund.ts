@@ -109,7 +109,7 @@ async function secondPerson(
   ctx: Allowed,
   { order, lines, total }: z.output<typeof input>,
 ): Promise<ApprovalNeed | null> {
-  const number = await numberAboveLimit(ctx, order, total);
+  const number = await orderAboveRefundLimit(ctx, order, total);
   if (number === null) return null;
   const goods = await goodsOf(ctx, order, lines);
   const summary = `זיכוי של ${formatExactPrice(toShekels(total))} בהזמנה ${number}${goods && `: ${goods}`}`;
@@ -135,7 +135,7 @@ async function goodsOf(ctx: Allowed, order: string, lines: z.output<typeof line>
  * The order's number where the sum, with what the person gave back of the order before, is above their limit of refunds in its
  * store; else `null`.
  */
-export async function numberAboveLimit(ctx: Allowed, order: string, agorot: number): Promise<string | null> {
+export async function orderAboveRefundLimit(ctx: Allowed, order: string, agorot: number): Promise<string | null> {
   const left = await refundLeft(ctx, order);
   if (left === null || agorot <= left) return null;
   const [found] = await ctx.db.select({ number: orders.number }).from(orders).where(eq(orders.uuid, order));

@@ -200,8 +200,9 @@ test.each(['whole', 'in part'])(
   },
 );
 
-test('a page that nobody paid on ends after its time, and another one can be paid on', async () => {
-  const { ref, secret } = await order();
+test('a page that nobody paid on ends after its time, and another one, on the same wallet, can be paid on', async () => {
+  await purchase({ wallets: [{ wallet: 'bit', up_to: 1_000_000 }] });
+  const { ref, secret } = await order({ wallet: 'bit' });
   await db.query(`update orders set hold_until = hold_until + interval '1 day'`);
   time.pass(299);
   expect((await shop.ask(secret)).json()).toMatchObject({ payment_status: 'pending' });
@@ -209,6 +210,7 @@ test('a page that nobody paid on ends after its time, and another one can be pai
   expect((await shop.ask(secret)).json()).toMatchObject({ payment_status: 'cancelled' });
   const again = (await shop.post('/api/receipts/get-payment-link', { secret })).json<{ url: string }>();
   expect(again.url).not.toContain(ref);
+  expect(fake.calls.findLast(({ path }) => path === 'PaymentPages/generateLink')?.request.charge_default).toBe('bit');
   await fake.act(again.url.split('/').at(-1) ?? '', 'approve');
   expect(await shop.find(secret)).toMatchObject({ payment_status: 'paid' });
 });

@@ -106,6 +106,8 @@ export function DetailsStep({ basket, offer, summary }: Props) {
       return setPrompt({ name: 'proof', body });
     // The next press orders without it, and the cards no longer show it.
     if (error_code === 'TRADE_IN_UNUSABLE') chooseTradeIn(null);
+    // The store takes other ways by now, and the page shows which.
+    if (error_code === 'PAYMENT_METHOD_UNAVAILABLE') void revalidate();
     if (error_code !== 'CART_CHANGED') return refused(errorsFromServer(fields ?? []), message);
     const after = details as CalcCart;
     basket.store.replace(calculationOf(after));

@@ -48,7 +48,11 @@ export async function importSheet({
   const sheetRows = rowsOf(lines, mapping);
   const named = [mapping.fixed?.stores ?? '', ...sheetRows.rows.map(({ cells }) => cells.stores ?? '')];
   const stores = [...new Set(named.flatMap((list) => list.split('|')))].filter(Boolean);
-  const company = await companyOfSheet(options.pool as never, options.company, stores);
+  const company = await companyOfSheet(
+    options.pool as never,
+    options.company ?? (mapping.fixed?.company || undefined),
+    stores,
+  );
   const files = await filesOf(options.pool as never, company?.uuid ?? null, sheetRows, mapping, file, problems);
   const folder = await mkdtemp(join(tmpdir(), 'sheet-'));
   try {

@@ -67,8 +67,16 @@ export const createOrderBody = z.strictObject({
   total_order_price: money,
 });
 
-/** The gateway's page. `choose`: the wallet that the shopper wants, by name, where the page can't be opened on it. */
-export const paymentFrame = z.object({ url: z.url(), origin: z.string(), choose: z.string().nullable() });
+/**
+ * The gateway's page, and by name the wallet that the shopper wants: `choose` where it is to be chosen on the page, `missed` where the
+ * page should have opened on it and did not.
+ */
+export const paymentFrame = z.object({
+  url: z.url(),
+  origin: z.string(),
+  choose: z.string().nullable(),
+  missed: z.string().nullable(),
+});
 
 /** A notice of cancellation sent for an order, with the inquiry's number (docs/rules/cancellation.md). */
 export const cancellationNotice = z.object({ number: z.string(), sent_at: z.string() });

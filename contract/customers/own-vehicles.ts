@@ -22,6 +22,12 @@ export type OwnVehicle = {
   has_parts: boolean;
 };
 
+/** One that its owner has sold. */
+export type SoldVehicle = Pick<OwnVehicle, 'key' | 'name' | 'year' | 'plate'> & {
+  sold_at: string;
+  order: OwnVehicleDetails['order'];
+};
+
 /** With all that its own page shows. */
 export type OwnVehicleDetails = OwnVehicle & {
   chassis: string;

@@ -77,9 +77,14 @@ export const garageVehicles = pgTable(
     detailsAt: moment('details_at'),
     /** Of a vehicle from an order, which would otherwise return. */
     removedAt: moment('removed_at'),
+    /** The owner has sold it: without reminders, and apart from the garage, until it is put back or removed. */
+    soldAt: moment('sold_at'),
   },
   (t) => [
-    unique('garage_vehicles_same').on(t.customerUid, t.vehicleUid, t.year, t.orderLineUid, t.unit).nullsNotDistinct(),
+    // One that was sold makes room for another of its model and year.
+    unique('garage_vehicles_same')
+      .on(t.customerUid, t.vehicleUid, t.year, t.orderLineUid, t.unit, t.soldAt)
+      .nullsNotDistinct(),
     index().on(t.vehicleUid),
     unique('garage_vehicles_piece_once').on(t.orderLineUid, t.unit),
     check('garage_vehicles_piece', sql`(${t.orderLineUid} is null) = (${t.unit} is null)`),

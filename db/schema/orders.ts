@@ -309,6 +309,8 @@ export const payments = pgTable(
     paymentsCount: integer('payments_count'),
     /** Which wallet the page opens on; once paid, which one paid. `null`: a card. */
     wallet: text('wallet').$type<Wallet>(),
+    /** The shopper chose that wallet, but the page opens on cards: gateway or store do not take it for this sum any more. */
+    walletMissed: boolean('wallet_missed').notNull().default(false),
     transactionId: text('transaction_id'),
     approvalNumber: text('approval_number'),
     last4: text('last4'),

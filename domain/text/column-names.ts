@@ -282,6 +282,7 @@ export const commonColumns: Record<string, string> = {
   url: 'קישור',
   max_payments: 'תשלומים לכל היותר',
   wallet: 'ארנק',
+  wallet_missed: 'נפתח בלי הארנק',
   transaction_id: 'מספר עסקה',
   approval_number: 'מספר אישור',
   last4: 'ארבע ספרות אחרונות',

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import net from 'node:net';
+import { Readable } from 'node:stream';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../../tests/support/app.ts';
 
@@ -47,4 +48,29 @@ test('a connection that a browser opened ahead, and on which nothing is asked, d
   const began = performance.now();
   await other.close();
   expect(performance.now() - began).toBeLessThan(20_000);
+});
+
+test('a request that was half sent when the server began to end is answered, whether its head or its body was on its way', async () => {
+  const other = await startApp();
+  const began = async (text: string) => {
+    const socket = net.connect(other.port, '127.0.0.1');
+    socket.on('error', () => {});
+    await once(socket, 'connect');
+    socket.write(text);
+    return { socket, answer: new Response(Readable.toWeb(socket) as ReadableStream).text().catch(() => 'cut off') };
+  };
+  const body = JSON.stringify({ cart: [] });
+  const head = await began('GET /healthz HTTP/1.1\r\nhost: raam.loc');
+  const post = await began(
+    `POST /api/sales/calc-cart HTTP/1.1\r\nhost: raam.localhost\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body.slice(0, 4)}`,
+  );
+  const silent = await began('');
+  // Accepted after the ones above.
+  expect((await other.call({ path: '/healthz' })).status).toBe(200);
+  const ended = other.close();
+  await silent.answer;
+  head.socket.write('alhost\r\n\r\n');
+  post.socket.write(body.slice(4));
+  for (const { answer } of [head, post]) expect(await answer).toMatch(/^HTTP\/1.1 200 [\s\S]*connection: close/i);
+  await ended;
 });

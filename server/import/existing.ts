@@ -52,30 +52,51 @@ const namedSkus = (folder: Folder): string[] => [
   ...folder.choices.flatMap(({ data }) => [...(data.variants ?? []), ...(data.picture ? [data.picture] : [])]),
 ];
 
+type Company = { uuid: string; key: string };
+type Queries = Pick<pg.ClientBase, 'query'>;
+
+const readCompanies = async (client: Queries): Promise<Company[]> =>
+  (await client.query<Company>('select uuid, key from companies order by key')).rows;
+
+const ownerAmong = (companies: Company[], key: string | undefined): Company | undefined =>
+  key ? companies.find((one) => one.key === key) : companies.length === 1 ? companies[0] : undefined;
+
+/** Whose goods a sheet names: of the company that is `named`, or whose stores it says sell them, or else of the only one. `null`: nobody's. */
+export async function companyOfSheet(
+  client: Queries,
+  named: string | undefined,
+  stores: string[],
+): Promise<Company | null> {
+  const companies = await readCompanies(client);
+  const { rows: owners } = await client.query<Company>(
+    `select distinct c.uuid, c.key from companies c join stores s on s.company_uid = c.uuid
+     where lower(s.key) = any($1) or lower(s.name) = any($1) or lower(s.name_en) = any($1)`,
+    [stores.map((store) => store.trim().toLowerCase())],
+  );
+  return ownerAmong(companies, named ?? (owners.length === 1 ? owners[0]?.key : undefined)) ?? null;
+}
+
 /**
- * The company is the one that `company.json` names, or else the only one. `only`: the company's products with these slugs, for a change
- * that can name no others.
+ * The company is the one that `company.json` names, or else `named`, or else the only one. `only`: the company's products with these
+ * slugs, for a change that can name no others.
  */
 export async function readExisting(
   client: pg.ClientBase,
   folder: Folder,
   problems: Problems,
-  only?: { companyUid: string; slugs: string[] },
+  { named, only }: { named?: string | undefined; only?: { companyUid: string; slugs: string[] } } = {},
 ): Promise<Existing> {
-  const companies = await client.query<{ uuid: string; key: string }>('select uuid, key from companies');
-  const key = folder.company?.key;
-  const company = only
-    ? companies.rows.find((one) => one.uuid === only.companyUid)
-    : key
-      ? companies.rows.find((one) => one.key === key)
-      : companies.rows.length === 1
-        ? companies.rows[0]
-        : undefined;
-  if (!key && !company && !folder.declared.company) {
+  const companies = await readCompanies(client);
+  const key = folder.company?.key ?? named;
+  const company = only ? companies.find((one) => one.uuid === only.companyUid) : ownerAmong(companies, key);
+  if (!company && !folder.company && !folder.declared.company) {
+    const keys = companies.map((one) => one.key).join(', ');
     const reason =
-      companies.rows.length === 0
+      companies.length === 0
         ? 'is missing: the database has no company yet'
-        : `is missing: the database has several companies (${companies.rows.map((one) => one.key).join(', ')}), so name one`;
+        : key
+          ? `is missing: the database has no company ${key}, only ${keys}`
+          : `is missing: the database has several companies (${keys}), so name one`;
     problems.add({ file: 'company.json', unit: 'company' }, null, reason);
   }
   const uuid = company?.uuid ?? null;

@@ -45,6 +45,8 @@ export type ImportOptions = {
   /** `false`: the files' costs are left out, with a note. */
   costs?: boolean;
   progress?: Progress;
+  /** The key of the company whose folder it is, where `company.json` is not part of it. */
+  company?: string | undefined;
   /** Called when everything is written, before the transaction is rolled back: a rehearsal changes nothing. */
   rehearse?: (client: pg.ClientBase) => Promise<void>;
 };
@@ -104,7 +106,10 @@ export async function importFolder(options: ImportOptions): Promise<ImportReport
   try {
     // One import at a time, so that the checks still hold when it writes.
     await client.query('select pg_advisory_lock($1)', [IMPORT_LOCK]);
-    const existing = existingByNewSlugs(folder, await readExisting(client, folder, problems));
+    const existing = existingByNewSlugs(
+      folder,
+      await readExisting(client, folder, problems, { named: options.company }),
+    );
     // All other checks depend on which company owns the folder.
     if (existing.companyUid === null && !folder.declared.company)
       return emptyReport(problems.list.filter(({ file }) => file === 'company.json'));

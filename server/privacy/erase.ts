@@ -29,7 +29,7 @@ const ERASED = ' erased';
 const isStillNeeded = (
   phone: string | null,
   email: string | null,
-) => sql`(b.order_uid is not null or b.about like 'lead%'
+) => sql`((b.order_uid is not null and b.about not like 'booking%') or b.about like 'lead%'
   or (b.about like 'booking%' and b.recipient is distinct from ${phone}::text and lower(b.recipient) is distinct from ${email}::text))`;
 
 /**

@@ -44,7 +44,7 @@ export async function personalData(
       where f.customer_uid = ${uuid} order by f.created_at`,
     favorite_alerts: sql`select by_sms, by_email from favorite_alerts where customer_uid = ${uuid}`,
     garage: sql`select p.name, g.year, g.plate, g.kilometres, g.kilometres_on, g.services, g.serviced_on, g.serviced_km, g.test_until, g.insured_until,
-        g.order_line_uid, g.unit, g.removed_at, g.created_at
+        g.order_line_uid, g.unit, g.removed_at, g.sold_at, g.created_at
       from garage_vehicles g join products p on p.uuid = g.vehicle_uid where g.customer_uid = ${uuid} order by g.created_at`,
     garage_reminders: sql`select by_sms, by_email, days from garage_reminders where customer_uid = ${uuid}`,
     cart: sql`select p.name, v.sku, c.configuration, c.quantity, c.created_at from cart_lines c join variants v on v.uuid = c.variant_uid

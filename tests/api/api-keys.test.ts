@@ -154,6 +154,27 @@ test('one day of an ERP: it finds an order, ships it with its number, counts and
   expect((await count(4)).json()).toMatchObject({ message: expect.stringContaining('9') });
   expect((await call(key, `/stock/${variant?.uuid}/receive`, { body: { received: 2 } })).status).toBe(200);
   expect((await call(key, `/stock/${variant?.uuid}`)).json()).toMatchObject({ stock: 11 });
+  // Where branches have some of it, a count without a place is of the rest, which the reply tells.
+  const [branch] = await query(
+    `insert into branch_stock (variant_uid, branch_uid, pieces, low_stock)
+     select $1, b.uuid, 3, 2 from branches b join branch_stores l on l.branch_uid = b.uuid join stores s on s.uuid = l.store_uid
+     where s.key = 'raam' order by b.position limit 1 returning branch_uid as uuid, pieces`,
+    [variant?.uuid],
+  );
+  const split = { stock: 11, warehouse: 8, branches: [{ ...branch, name: expect.any(String) }] };
+  expect((await call(key, `/stock/${variant?.uuid}`)).json()).toMatchObject(split);
+  expect((await call(key, `/stock?q=${whole.lines[0]?.sku}`)).json()).toMatchObject({ variants: [split] });
+  expect((await count(11)).status).toBe(409);
+  expect((await count(8)).status).toBe(200);
+  expect((await call(key, `/stock/${variant?.uuid}`)).json()).toMatchObject({ stock: 12, warehouse: 9 });
+  expect(
+    (
+      await call(key, `/stock/${variant?.uuid}/count`, {
+        body: { at: branch?.uuid, was: 3, counted: 1, reason: 'ספירה' },
+      })
+    ).status,
+  ).toBe(200);
+  expect((await call(key, `/stock/${variant?.uuid}`)).json()).toMatchObject({ stock: 10, warehouse: 9 });
 
   const [{ name, price }] = await query('select name, price_agorot / 100 as price from products where uuid = $1', [
     variant?.product,
@@ -179,6 +200,8 @@ test('one day of an ERP: it finds an order, ships it with its number, counts and
     'orders.ship',
     'stock.count',
     'stock.receive',
+    'stock.count',
+    'stock.count',
     'products.price',
   ]);
   expect(new Set(log.map(({ actor }) => actor))).toEqual(new Set(['api:פריוריטי']));

@@ -36,7 +36,7 @@ export async function cardcomFake({ minute = 1 } = {}) {
   const webhooks: { body: Json; status: number }[] = [];
   const faults = new Map<string, Fault>();
   const timers = new Set<NodeJS.Timeout>();
-  const settings = { pending: 'code' as 'code' | 'null', webhooks: true };
+  const settings = { pending: 'code' as 'code' | 'null', webhooks: true, bit: true };
 
   async function report(page: FakePage, attempt = 0): Promise<void> {
     const to = new URL(String(page.body.WebHookUrl));
@@ -74,6 +74,8 @@ export async function cardcomFake({ minute = 1 } = {}) {
   function spoil(path: string, body: Json, given: Answer): Answer {
     const how = path === 'LowProfile/GetLpResult' ? spoilt.get(String(body.LowProfileId)) : undefined;
     if (how === 'dollars') Object.assign(given.body.TranzactionInfo as Json, { CoinId: 2 });
+    // Only a terminal with Bit has such a page.
+    if (path === 'LowProfile/Create' && settings.bit && given.body.Url) given.body.UrlToBit = `${given.body.Url}&bit=1`;
     if (how === 'terminal') given.body.TerminalNumber = 999;
     return given;
   }

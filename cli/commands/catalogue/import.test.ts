@@ -82,3 +82,46 @@ test('what a supplier’s catalogue has wrong is told by its rows, and nothing i
     }),
   ).rejects.toThrow(/--without-vat is for a sheet/);
 });
+
+test('a sheet of one company neither reads nor changes the goods of another', async () => {
+  const owner = 'select uuid from companies where key = $1';
+  await site.connection.pool.query(
+    `insert into companies (key, name, legal_name, company_number, address) values ('tzafon', 'צפון', 'צפון', '510000000', 'חיפה')`,
+  );
+  await site.connection.pool.query(
+    `insert into brands (company_uid, key, name, name_en) values ((${owner}), 'sufa-n', 'SUFA', 'SUFA')`,
+    ['tzafon'],
+  );
+  const [mine] = await query<{ key: string }>(`select key from companies where key <> 'tzafon'`);
+  const [product] = await query<{ uuid: string }>(
+    `insert into products (company_uid, slug, kind, name, price_agorot)
+     select uuid, 'zqx-70', 'ACCESSORY', 'מראה', 9000 from companies where key = 'tzafon' returning uuid`,
+  );
+  await query(`insert into variants (company_uid, product_uid, sku, stock)
+     select uuid, '${product?.uuid}', 'ZQY-70', 4 from companies where key = 'tzafon'`);
+
+  const prices = ['קוד פריט,מחיר', 'ZQY-70,95'];
+  const several = await ran(importCommand, prices, {});
+  expect(several.errors.map(({ reason }) => reason).join()).toContain('several companies');
+  const foreign = await ran(importCommand, prices, { company: mine?.key ?? '' });
+  expect(foreign.errors.map(({ reason }) => reason)).toContain('unknown SKU: no variant has it');
+  expect(await query(`select price_agorot::int from products where slug = 'zqx-70'`)).toEqual([{ price_agorot: 9000 }]);
+  expect((await ran(importCommand, prices, { company: 'tzafon' })).failed).toBe(false);
+  expect(await query(`select price_agorot::int from products where slug = 'zqx-70'`)).toEqual([{ price_agorot: 9500 }]);
+
+  // An item that another company has by the same SKU, address and brand is a new one of the store's own.
+  const added = await ran(
+    importCommand,
+    [heading, 'ZQY-70,,SUFA,,120,1'].map((line) => line.replace(',,SUFA', ',מראה,SUFA')),
+    goods,
+  );
+  expect(added.errors).toEqual([]);
+  expect(
+    await query(`select c.key, v.stock, b.name as brand from variants v join products p on p.uuid = v.product_uid
+      join companies c on c.uuid = v.company_uid left join brands b on b.uuid = p.brand_uid and b.company_uid = c.uuid
+      where v.sku = 'ZQY-70' order by c.key = 'tzafon'`),
+  ).toEqual([
+    { key: mine?.key, stock: 1, brand: 'SUFA' },
+    { key: 'tzafon', stock: 4, brand: null },
+  ]);
+});

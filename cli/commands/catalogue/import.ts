@@ -15,12 +15,14 @@ const shownErrors = 500;
 type Mode = NonNullable<ImportOptions['mode']>;
 
 const ofSheets = {
+  company: { type: 'string', help: 'whose goods a sheet names, where there are several companies' },
   goods: { type: 'string', help: 'read a sheet as a supplier’s catalogue, whose new goods this store sells' },
   kind: { type: 'string', help: 'with --goods: VEHICLE, ACCESSORY, SPARE_PART or SERVICE, where a row says none' },
   'without-vat': { type: 'boolean', help: 'the prices of a sheet are without VAT: add the rate of today' },
 } as const;
 
 type OfSheet = {
+  company: string | undefined;
   /** Of a supplier's catalogue. */
   fixed?: Record<string, string>;
   withoutVat: boolean;
@@ -28,6 +30,7 @@ type OfSheet = {
 
 const sheetOf = (options: Parameters<Command['run']>[2]): OfSheet => ({
   ...(typeof options.goods === 'string' && { fixed: { stores: options.goods, kind: String(options.kind ?? '') } }),
+  company: typeof options.company === 'string' ? options.company : undefined,
   withoutVat: options['without-vat'] === true,
 });
 
@@ -69,6 +72,8 @@ async function run(
   const full = resolve(path);
   const info = await stat(full).catch(() => null);
   if (!info?.isDirectory() && !info?.isFile()) throw new SetupError(`${path} is neither a folder nor a file`);
+  if (options.company !== undefined && !info.isFile())
+    throw new SetupError('--company is for a sheet: a folder names its own in company.json');
   if (withoutVat && !info.isFile())
     throw new SetupError('--without-vat is for a sheet: prices of a folder include VAT');
   const vatBp = withoutVat ? await vatAt(db, env, now()) : 0;

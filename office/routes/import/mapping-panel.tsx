@@ -47,6 +47,16 @@ export function MappingPanel({ row }: { row: ImportPage }) {
             defaultValue={String(mapping.headingRow)}
           />
           <TextField label="ספק" name="supplier" maxLength={80} defaultValue={row.supplier} />
+          {row.owners.companies.length > 1 && (
+            <SelectField label="של איזו חברה הסחורה" name="fixed.company" defaultValue={mapping.fixed?.company ?? ''}>
+              <option value="">{kind === 'goods' ? 'לפי החנות' : 'לא נבחרה'}</option>
+              {row.owners.companies.map(({ key, name }) => (
+                <option key={key} value={key}>
+                  {name}
+                </option>
+              ))}
+            </SelectField>
+          )}
         </div>
         {NAMED_BY_SKU.includes(kind) && (
           <p className="text-sm text-ink-2">

@@ -66,6 +66,9 @@ export async function getPaymentLink(ctx: RequestContext, orderUid: string): Pro
             : 'sale',
         amountAgorot,
         instalments: order.paymentsCount,
+        // Of a page that only ran out of time; whoever was refused begins with a card, and finds the wallets beside it.
+        wallet: sql`(select p.wallet from payments p where p.order_uid = ${orderUid} and p.status = 'cancelled' and p.created_at = (
+          select max(l.created_at) from payments l where l.order_uid = ${orderUid}))`,
         createdAt: ctx.now(),
       })
       .onConflictDoNothing()

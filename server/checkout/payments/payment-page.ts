@@ -13,14 +13,14 @@ import { type Line, linesToPayOfOrder, type PayingOrder, receiptOf } from './che
 /** Minutes between the sweeper's checks of an open page. */
 export const CHECK_AFTER_MINUTES = [2, 5, 15, 60];
 
-export type PaymentPage = { url: string; origin: string; choose: string | null };
+export type PaymentPage = { url: string; origin: string; choose: string | null; missed: string | null };
 
 /** A payment that waits for its page, with its order. */
 export type OpenPayment = {
   order: PayingOrder;
   payment: Pick<
     typeof payments.$inferSelect,
-    'uuid' | 'provider' | 'url' | 'capture' | 'amountAgorot' | 'instalments' | 'wallet'
+    'uuid' | 'provider' | 'url' | 'capture' | 'amountAgorot' | 'instalments' | 'wallet' | 'walletMissed'
   >;
   lines: Line[];
 };
@@ -43,11 +43,20 @@ export async function openPaymentPage(
   const provider = ctx.payment[payment.provider];
   if (!provider) throw refuse('PAYMENT_PROVIDER_DOWN');
   const { wallet } = payment;
-  const frame = {
+  const pageOf = (url: string, isMissed: boolean): PaymentPage => ({
+    url,
     origin: provider.frameOrigin,
-    choose: wallet && !provider.opensOn.includes(wallet) ? walletNames[wallet] : null,
-  };
-  if (payment.url) return { url: payment.url, ...frame };
+    choose: wallet && !isMissed && !provider.opensOn.includes(wallet) ? walletNames[wallet] : null,
+    missed: wallet && isMissed ? walletNames[wallet] : null,
+  });
+  if (payment.url) return pageOf(payment.url, payment.walletMissed);
+
+  // The store may have lowered its limit since the order was placed.
+  const wallets =
+    order.paymentMethod === 'card'
+      ? walletsFor(ctx.store.settings.purchase?.wallets, toShekels(payment.amountAgorot))
+      : [];
+  const wanted = wallet && wallets.includes(wallet) ? wallet : null;
 
   const site = siteUrl(ctx.env, ctx.store, ctx.origin);
   const page = await provider
@@ -57,11 +66,8 @@ export async function openPaymentPage(
       currency: 'ILS',
       instalments: payment.instalments,
       capture: payment.capture === 'hold' ? 'hold' : 'sale',
-      wallets:
-        order.paymentMethod === 'card'
-          ? walletsFor(ctx.store.settings.purchase?.wallets, toShekels(payment.amountAgorot))
-          : [],
-      wallet,
+      wallets,
+      wallet: wanted,
       title: `הזמנה ${order.number}`,
       ...receiptOf(order, lines, payment.amountAgorot),
       returnUrl: `${site}/payment/return`,
@@ -74,8 +80,11 @@ export async function openPaymentPage(
   const openedAt = ctx.now();
   const nextCheckAt = new Date(openedAt.getTime() + (CHECK_AFTER_MINUTES[0] ?? 2) * 60_000);
   // Of two requests that opened a page each, the first to store it wins; the other page is never shown.
-  const [stored] = await keepPageQuery(ctx.db).execute({ ...page, uuid: payment.uuid, openedAt, nextCheckAt });
-  return stored ? { url: page.url, ...frame } : openPaymentPage(ctx, orderUid);
+  const { providerRef, url } = page;
+  const walletMissed = wallet !== wanted || page.walletMissed === true;
+  const kept = { providerRef, url, walletMissed, uuid: payment.uuid, openedAt, nextCheckAt };
+  const [stored] = await keepPageQuery(ctx.db).execute(kept);
+  return stored ? pageOf(url, walletMissed) : openPaymentPage(ctx, orderUid);
 }
 
 const openPaymentQuery = prepared((db) =>
@@ -105,6 +114,7 @@ const keepPageQuery = prepared((db) =>
     .set({
       providerRef: sql`${sql.placeholder('providerRef')}`,
       url: sql`${sql.placeholder('url')}`,
+      walletMissed: sql`${sql.placeholder('walletMissed')}`,
       openedAt: sql`${sql.placeholder('openedAt')}`,
       nextCheckAt: sql`${sql.placeholder('nextCheckAt')}`,
     })

@@ -74,7 +74,7 @@ async function placeOrder(
   return {
     orderUid: order.uuid,
     secret: orderSecret(ctx.secret, order.uuid),
-    openPayment: payment ? { order, payment: { ...payment, url: null }, lines } : undefined,
+    openPayment: payment ? { order, payment: { ...payment, url: null, walletMissed: false }, lines } : undefined,
   };
 }
 

@@ -60,7 +60,7 @@ type Put = { customerUid: string; vehicleUid: string; year: number | null; at: D
 /** A vehicle stored without a year gets it; the newest becomes the current one. The customer is locked. */
 async function putVehicle(tx: Db, { customerUid, vehicleUid, year, at }: Put): Promise<'added' | 'there' | 'full'> {
   const ofOwner = and(eq(garageVehicles.customerUid, customerUid), isNull(garageVehicles.orderLineUid));
-  const sameModel = and(ofOwner, eq(garageVehicles.vehicleUid, vehicleUid));
+  const sameModel = and(ofOwner, eq(garageVehicles.vehicleUid, vehicleUid), isNull(garageVehicles.soldAt));
   const rows = await tx.select().from(garageVehicles).where(sameModel);
   const existing =
     year === null ? rows[0] : (rows.find((row) => row.year === year) ?? rows.find((row) => row.year === null));

@@ -6,7 +6,10 @@ import { setReminders } from './reminders.ts';
 import { recordService, saveVehicle } from './write.ts';
 
 /** What came of a form of the page: which it was, and why it was refused. */
-export type GarageReply = { form: 'details' | 'service' | 'reminders' | 'add' | 'remove'; refused?: FormReply };
+export type GarageReply = {
+  form: 'details' | 'service' | 'reminders' | 'add' | 'remove' | 'sold' | 'keep';
+  refused?: FormReply;
+};
 
 /** What the rules behind a form refuse is shown in the form. @throws whatever is no refusal, or says that there is no such vehicle */
 export async function asReply<Name extends string>(

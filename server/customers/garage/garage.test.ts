@@ -88,6 +88,69 @@ test('a vehicle that was handed over is in the garage of whoever proves the orde
   expect((await page(owner)).text).not.toContain(early.path);
 });
 
+test('a vehicle that its owner has sold leaves garage, parts and reminders, and comes back whole; the order keeps its papers', async () => {
+  const phone = newPhone();
+  const { path, key, number, order } = await bought(phone);
+  const owner = await signUp(site, undefined, phone);
+  await post(owner, path, { form: 'details', kilometres: '800', test_until: '2026-06-20' });
+  await post(owner, GARAGE, { form: 'reminders', by_sms: 'on', days: '14' });
+  const other = await signUp(site);
+  expect(await statusOf(post(other, path, { form: 'sold' }))).toBe(404);
+  const sold = await post(owner, path, { form: 'sold' });
+  expect([sold.status, sold.headers.location]).toEqual([303, `${GARAGE}?sold`]);
+  expect(await statusOf(post(owner, path, { form: 'sold' })), 'once').toBe(404);
+  expect((await page(owner, path)).status).toBe(404);
+  const list = await page(owner);
+  expect(list.text).not.toContain(path);
+  for (const words of ['נמכרו', '8 ביוני 2026', number, '678']) expect(shownIn(list.text), words).toContain(words);
+  expect((await page(owner, `/personal-area/orders/order-details?id=${order}`)).status).toBe(200);
+  const parts = await site.call({ path: '/customer/customers/get-garage', headers: owner.bearer });
+  expect(parts.text).not.toContain('"kept":true');
+  await remindOfVehicles(site.deps);
+  expect(await messages(phone), 'no reminder').toEqual([]);
+
+  // Another customer neither puts it back nor forgets it.
+  for (const form of ['keep', 'remove']) expect(await statusOf(post(other, GARAGE, { form, vehicle: key }))).toBe(404);
+  const kept = await post(owner, GARAGE, { form: 'keep', vehicle: key });
+  expect([kept.status, kept.headers.location]).toEqual([303, `${GARAGE}?kept`]);
+  expect(shownIn((await page(owner, path)).text)).toContain('20/06/2026');
+  await query('update garage_reminders set next_check_at = $1', [clock]);
+  await remindOfVehicles(site.deps);
+  expect((await messages(phone)).length).toBe(1);
+
+  await post(owner, path, { form: 'sold' });
+  expect(await statusOf(post(owner, GARAGE, { form: 'remove', vehicle: key }))).toBe(303);
+  expect(shownIn((await page(owner)).text)).not.toContain('נמכרו');
+  expect(
+    await query(
+      'select kilometres, sold_at, removed_at is not null as removed from garage_vehicles where customer_uid = $1',
+      [owner.customer.uuid],
+    ),
+  ).toEqual([{ kilometres: null, sold_at: null, removed: true }]);
+});
+
+test('one that was added by hand and sold makes room for another of its model, and then does not come back beside it', async () => {
+  const owner = await signUp(site);
+  const models = await page(owner);
+  const model = /<option value="([^"]+)"/.exec(models.text)?.[1] ?? '';
+  const own = async () =>
+    query<{ uuid: string; plate: string; sold: boolean }>(
+      'select uuid, plate, sold_at is not null as sold from garage_vehicles where customer_uid = $1 order by sold_at nulls first',
+      [owner.customer.uuid],
+    );
+  await post(owner, GARAGE, { form: 'add', model });
+  const [first] = await own();
+  await post(owner, `${GARAGE}/${first?.uuid}`, { form: 'details', plate: '7654321' });
+  await post(owner, `${GARAGE}/${first?.uuid}`, { form: 'sold' });
+  await post(owner, GARAGE, { form: 'add', model });
+  expect(await own(), 'the new one knows nothing of the old').toMatchObject([
+    { plate: '', sold: false },
+    { uuid: first?.uuid, plate: '7654321', sold: true },
+  ]);
+  const refused = await post(owner, GARAGE, { form: 'keep', vehicle: String(first?.uuid) });
+  expect([refused.status, shownIn(refused.text)]).toEqual([200, expect.stringContaining('דגם זה משנה זו כבר במוסך')]);
+});
+
 test('what its owner writes is checked and kept; a service moves the next one; removed it stays away', async () => {
   const phone = newPhone();
   const { path, order, slug } = await bought(phone);

@@ -1,4 +1,4 @@
-import type { OwnVehicle, OwnVehicleDetails } from '#contract/customers/own-vehicles.ts';
+import type { OwnVehicle, OwnVehicleDetails, SoldVehicle } from '#contract/customers/own-vehicles.ts';
 import { israelDay } from '#domain/calendar/israel-time.ts';
 import { mediaPath } from '#domain/catalogue/media-path.ts';
 import { type NextService, nextService, parseServicePlan } from '#domain/catalogue/vehicles/service-plan.ts';
@@ -53,9 +53,25 @@ export async function getOwnVehicles(ctx: RequestContext): Promise<OwnVehicle[]>
   return all.filter(({ kept, has_parts, sold }) => kept || has_parts || sold);
 }
 
+/** The latest first. @throws UNAUTHORIZED */
+export async function getSoldVehicles(ctx: RequestContext): Promise<SoldVehicle[]> {
+  const pieces = await piecesOf(ctx.db, requireCustomer(ctx).uuid, { sold: true });
+  return pieces
+    .flatMap((piece) => (piece.sold_at ? [{ ...piece, sold_at: piece.sold_at }] : []))
+    .sort((one, other) => other.sold_at.getTime() - one.sold_at.getTime())
+    .map((piece) => ({
+      ...{ key: piece.key, name: piece.name, year: piece.year, plate: piece.plate },
+      sold_at: piece.sold_at.toISOString(),
+      order: orderOf(piece),
+    }));
+}
+
+const orderOf = ({ order_uid, order_number }: Piece) =>
+  order_uid && order_number ? { uuid: order_uid, number: order_number } : null;
+
 /** @throws UNAUTHORIZED, NOT_FOUND also for another customer's */
-export async function findPiece(ctx: RequestContext, key: string): Promise<Piece> {
-  const pieces = await piecesOf(ctx.db, requireCustomer(ctx).uuid);
+export async function findPiece(ctx: RequestContext, key: string, which?: { sold: boolean }): Promise<Piece> {
+  const pieces = await piecesOf(ctx.db, requireCustomer(ctx).uuid, which);
   const piece = pieces.find((one) => one.key === key);
   if (!piece) throw refuse('NOT_FOUND');
   return piece;
@@ -80,7 +96,7 @@ export async function getOwnVehicle(ctx: RequestContext, key: string): Promise<O
     serviced_km: piece.serviced_km,
     has_plan: piece.plan !== '',
     warranty: piece.warranty,
-    order: piece.order_uid && piece.order_number ? { uuid: piece.order_uid, number: piece.order_number } : null,
+    order: orderOf(piece),
     documents,
   };
 }

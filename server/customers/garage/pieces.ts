@@ -35,16 +35,19 @@ export type Piece = {
   test_notified: string | null;
   insurance_notified: string | null;
   service_notified: number | null;
+  sold_at: Date | null;
   /** Has more than a model: it is removed in the personal area alone. */
   kept: boolean;
 };
 
+type Found = Omit<Piece, 'handed_over_at' | 'sold_at'> & { handed_over_at: string | null; sold_at: string | null };
+
 /**
  * The vehicles of a customer: those of orders that were handed over, as long as they were not given back, and those that were added by
- * hand. The latest first.
+ * hand. The latest first. `sold`: those that the owner has sold instead.
  */
-export async function piecesOf(db: Db, customerUid: string): Promise<Piece[]> {
-  const { rows } = await db.execute<Omit<Piece, 'handed_over_at'> & { handed_over_at: string | null }>(sql`
+export async function piecesOf(db: Db, customerUid: string, { sold = false } = {}): Promise<Piece[]> {
+  const { rows } = await db.execute<Found>(sql`
     with bought as (
       select l.uuid as line, s.unit, l.product_uid, l.name, l.media, l.values, o.uuid as order_uid, o.number,
         coalesce(v.chassis_number, '') as chassis, coalesce(v.plate_number, '') as plate,
@@ -62,15 +65,19 @@ export async function piecesOf(db: Db, customerUid: string): Promise<Piece[]> {
       p.service_plan as plan, b.line as order_line_uid, b.unit, b.order_uid, b.number as order_number, b.handed_over_at,
       coalesce(b.chassis, '') as chassis, coalesce(nullif(b.plate, ''), g.plate, '') as plate, coalesce(b.plate, '') <> '' as has_official_plate,
       g.kilometres, g.kilometres_on::text, coalesce(g.services, 0) as services, g.serviced_on::text, g.serviced_km,
-      g.test_until::text, g.insured_until::text, g.test_notified::text, g.insurance_notified::text, g.service_notified,
+      g.test_until::text, g.insured_until::text, g.test_notified::text, g.insurance_notified::text, g.service_notified, g.sold_at,
       (b.line is not null or g.details_at is not null) as kept
     from (select * from garage_vehicles where customer_uid = ${customerUid}) g
     full join bought b on b.line = g.order_line_uid and b.unit = g.unit
     join products p on p.uuid = coalesce(g.vehicle_uid, b.product_uid)
     left join brands m on m.uuid = p.brand_uid
-    where g.removed_at is null and (g.order_line_uid is null or b.line is not null)
+    where g.removed_at is null and (g.sold_at is not null) = ${sold} and (g.order_line_uid is null or b.line is not null)
     order by coalesce(g.created_at, b.handed_over_at) desc, key`);
-  return rows.map((row) => ({ ...row, handed_over_at: row.handed_over_at ? new Date(row.handed_over_at) : null }));
+  return rows.map((row) => ({
+    ...row,
+    handed_over_at: row.handed_over_at === null ? null : new Date(row.handed_over_at),
+    sold_at: row.sold_at === null ? null : new Date(row.sold_at),
+  }));
 }
 
 /** A model that was chosen to find parts is not shown beside the vehicle itself. */

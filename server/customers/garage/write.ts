@@ -20,12 +20,13 @@ async function change(
   ctx: RequestContext,
   key: string,
   work: (tx: Db, row: Row, piece: Piece) => Promise<void>,
+  which?: { sold: boolean },
 ): Promise<void> {
   const { uuid: customerUid } = requireCustomer(ctx);
   await takeOrRefuse(ctx, [{ policy: 'garage', subject: customerUid }]);
   await ctx.db.transaction(async (tx) => {
     await lockCustomer(tx, customerUid);
-    const piece = await findPiece({ ...ctx, db: tx }, key);
+    const piece = await findPiece({ ...ctx, db: tx }, key, which);
     const { order_line_uid: orderLineUid, unit } = piece;
     if (!piece.uuid)
       await tx
@@ -68,7 +69,7 @@ export const saveVehicle = (ctx: RequestContext, key: string, form: z.output<typ
 async function refuseSame(tx: Db, { customerUid, vehicleUid }: Row, year: number | null): Promise<void> {
   const { rowCount } = await tx.execute(sql`
     select from garage_vehicles where customer_uid = ${customerUid} and vehicle_uid = ${vehicleUid} and order_line_uid is null
-      and year is not distinct from ${year}::int`);
+      and sold_at is null and year is not distinct from ${year}::int`);
   if (rowCount)
     throw refuse('BAD_REQUEST', {
       message: 'דגם זה משנה זו כבר במוסך',
@@ -96,18 +97,54 @@ export const recordService = (ctx: RequestContext, key: string, form: z.output<t
       .where(eq(garageVehicles.uuid, row.uuid));
   });
 
-/** Forgets all that was written of it; a bought vehicle stays away from then on. @throws UNAUTHORIZED, NOT_FOUND, RATE_LIMITED */
-export const removeOwnVehicle = (ctx: RequestContext, key: string): Promise<void> =>
-  change(ctx, key, async (tx, { uuid, customerUid, vehicleUid, orderLineUid, unit, year }) => {
-    // The model that was chosen for parts, too, or it would stand in its place.
-    await tx.execute(sql`
-      delete from garage_vehicles where customer_uid = ${customerUid} and (uuid = ${uuid}
-        or (vehicle_uid = ${vehicleUid} and order_line_uid is null and details_at is null and (year is null or year is not distinct from ${year}::int)))`);
-    if (orderLineUid)
-      await tx
-        .insert(garageVehicles)
-        .values({ customerUid, vehicleUid, orderLineUid, unit, createdAt: ctx.now(), removedAt: ctx.now() });
+/** The model that was chosen for parts: it would stand in the place of a vehicle that is no longer there. */
+const dropModel = (tx: Db, { uuid, customerUid, vehicleUid, year }: Row) =>
+  tx.execute(sql`
+    delete from garage_vehicles where customer_uid = ${customerUid} and uuid <> ${uuid} and vehicle_uid = ${vehicleUid}
+      and order_line_uid is null and details_at is null and (year is null or year is not distinct from ${year}::int)`);
+
+/** It leaves the garage with all that was written of it, and can be put back. @throws UNAUTHORIZED, NOT_FOUND, RATE_LIMITED */
+export const sellVehicle = (ctx: RequestContext, key: string): Promise<void> =>
+  change(ctx, key, async (tx, row) => {
+    await dropModel(tx, row);
+    await tx
+      .update(garageVehicles)
+      .set({ soldAt: ctx.now(), detailsAt: row.detailsAt ?? ctx.now() })
+      .where(eq(garageVehicles.uuid, row.uuid));
   });
+
+/** Puts a sold vehicle back. @throws UNAUTHORIZED, NOT_FOUND, BAD_REQUEST where another one stands in its place, RATE_LIMITED */
+export const keepVehicle = (ctx: RequestContext, key: string): Promise<void> =>
+  change(
+    ctx,
+    key,
+    async (tx, row) => {
+      await dropModel(tx, row);
+      if (!row.orderLineUid) await refuseSame(tx, row, row.year);
+      await tx.update(garageVehicles).set({ soldAt: null }).where(eq(garageVehicles.uuid, row.uuid));
+    },
+    { sold: true },
+  );
+
+/**
+ * Forgets all that was written of it; a bought vehicle stays away from then on. `which`: one that was sold.
+ * @throws UNAUTHORIZED, NOT_FOUND, RATE_LIMITED
+ */
+export const removeOwnVehicle = (ctx: RequestContext, key: string, which?: { sold: boolean }): Promise<void> =>
+  change(
+    ctx,
+    key,
+    async (tx, row) => {
+      if (!row.soldAt) await dropModel(tx, row);
+      await tx.delete(garageVehicles).where(eq(garageVehicles.uuid, row.uuid));
+      const { customerUid, vehicleUid, orderLineUid, unit } = row;
+      if (orderLineUid)
+        await tx
+          .insert(garageVehicles)
+          .values({ customerUid, vehicleUid, orderLineUid, unit, createdAt: ctx.now(), removedAt: ctx.now() });
+    },
+    which,
+  );
 
 const LIMIT = 20;
 
@@ -134,6 +171,7 @@ export async function addOwnVehicle(ctx: RequestContext, vehicle: string): Promi
           garageVehicles.year,
           garageVehicles.orderLineUid,
           garageVehicles.unit,
+          garageVehicles.soldAt,
         ],
         set: { createdAt: at, detailsAt: at },
       });

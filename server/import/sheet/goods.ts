@@ -18,6 +18,7 @@ type Owner = { key: string; name: string; also: string };
  */
 export async function goodsOf(
   client: Pick<pg.ClientBase, 'query'>,
+  companyUid: string | null,
   rows: SheetRow[],
   { columns, fixed = {} }: SheetMapping,
   file: string,
@@ -25,6 +26,7 @@ export async function goodsOf(
 ): Promise<MadeFile[]> {
   const known = await readVariants(
     client,
+    companyUid,
     rows.flatMap(({ cells }) => cells.sku ?? []),
   );
   const named: NamedRow[] = [];
@@ -46,10 +48,11 @@ export async function goodsOf(
     const key = productOf(cells);
     groups.set(key, [...(groups.get(key) ?? []), row]);
   }
-  const stores = await ownersOf(client, 'select key, name, name_en as also from stores');
-  const brands = await ownersOf(client, 'select key, name, name_en as also from brands');
+  const stores = await ownersOf(client, 'stores', companyUid);
+  const brands = await ownersOf(client, 'brands', companyUid);
   const taken = await slugsTaken(
     client,
+    companyUid,
     [...groups.values()].flatMap(([first]) => (first ? slugOf(first.cells) : [])),
   );
   const newBrands = new Map<string, SheetRow>();
@@ -93,13 +96,26 @@ export async function goodsOf(
 }
 
 /** What would otherwise be read as a change of the product that has the address. */
-async function slugsTaken(client: Pick<pg.ClientBase, 'query'>, slugs: string[]): Promise<Set<string>> {
-  const { rows } = await client.query<{ slug: string }>('select slug from products where slug = any($1)', [slugs]);
+async function slugsTaken(
+  client: Pick<pg.ClientBase, 'query'>,
+  companyUid: string | null,
+  slugs: string[],
+): Promise<Set<string>> {
+  const { rows } = await client.query<{ slug: string }>(
+    'select slug from products where company_uid = $1 and slug = any($2)',
+    [companyUid, slugs],
+  );
   return new Set(rows.map(({ slug }) => slug));
 }
 
-async function ownersOf(client: Pick<pg.ClientBase, 'query'>, query: string): Promise<Map<string, string>> {
-  const { rows } = await client.query<Owner>(query);
+async function ownersOf(
+  client: Pick<pg.ClientBase, 'query'>,
+  table: 'stores' | 'brands',
+  companyUid: string | null,
+): Promise<Map<string, string>> {
+  const { rows } = await client.query<Owner>(`select key, name, name_en as also from ${table} where company_uid = $1`, [
+    companyUid,
+  ]);
   return new Map(rows.flatMap(({ key, name, also }) => [key, name, also].map((one) => [plain(one), key])));
 }
 

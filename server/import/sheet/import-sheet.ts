@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { sheetKinds } from '#domain/catalogue/import-columns.ts';
+import { companyOfSheet } from '../existing.ts';
 import { type ImportOptions, type ImportReport, importFolder } from '../import.ts';
 import { newProblems, type Problem, sorted } from '../problems.ts';
 import type { MadeFile } from './price-list.ts';
@@ -45,14 +46,27 @@ export async function importSheet({
     return { ...nothing(problems.list), mapping, headings, sample, rows: 0, skipped: 0 };
 
   const sheetRows = rowsOf(lines, mapping);
-  const files = await filesOf(options.pool as never, sheetRows, mapping, file, problems);
+  const named = [mapping.fixed?.stores ?? '', ...sheetRows.rows.map(({ cells }) => cells.stores ?? '')];
+  const stores = [...new Set(named.flatMap((list) => list.split('|')))].filter(Boolean);
+  const company = await companyOfSheet(
+    options.pool as never,
+    options.company ?? (mapping.fixed?.company || undefined),
+    stores,
+  );
+  const files = await filesOf(options.pool as never, company?.uuid ?? null, sheetRows, mapping, file, problems);
   const folder = await mkdtemp(join(tmpdir(), 'sheet-'));
   try {
     await writeFiles(folder, files);
     // What the sheet itself has wrong prevents writing as the folder's errors do.
     const mode = options.mode === 'all' && problems.list.length > 0 ? 'check' : options.mode;
     const setStock = options.setStock || ['stock', 'branch-stock'].includes(mapping.kind);
-    const report = await importFolder({ ...options, folder, setStock, ...(mode && { mode }) });
+    const report = await importFolder({
+      ...options,
+      company: company?.key ?? options.company,
+      folder,
+      setStock,
+      ...(mode && { mode }),
+    });
     const inSheet = (list: Problem[]): Problem[] => list.map((problem) => relocated(problem, files, file));
     return {
       ...report,

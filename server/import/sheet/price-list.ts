@@ -39,9 +39,10 @@ export const made = (table: string, header: string[], rows: SheetRow[]): MadeFil
   from: rows.map(({ row }) => row),
 });
 
-/** Product and price of each SKU, and the product's active variants without a price of their own. */
+/** Product and price of each SKU of a company, and the product's active variants without a price of their own. */
 export async function readVariants(
   client: Pick<pg.ClientBase, 'query'>,
+  companyUid: string | null,
   skus: string[],
 ): Promise<Map<string, Variant>> {
   const { rows } = await client.query<Variant & { sku: string }>(
@@ -49,8 +50,8 @@ export async function readVariants(
      from variants v join products p on p.uuid = v.product_uid cross join lateral (
        select array_agg(o.sku) filter (where o.active and o.price_agorot is null) as siblings
        from variants o where o.product_uid = v.product_uid) s
-     where v.sku = any($1)`,
-    [[...new Set(skus)]],
+     where v.company_uid = $1 and v.sku = any($2)`,
+    [companyUid, [...new Set(skus)]],
   );
   return new Map(rows.map(({ sku, siblings, ...variant }) => [sku, { ...variant, siblings: siblings ?? [] }]));
 }

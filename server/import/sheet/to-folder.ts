@@ -37,19 +37,21 @@ export function rowsOf(lines: string[][], { headingRow, columns, vatBp = 0 }: Sh
 /** The sheet as files of an import folder; what can't become a row there is in `problems`. */
 export async function filesOf(
   client: Pick<pg.ClientBase, 'query'>,
+  companyUid: string | null,
   { rows }: SheetRows,
   mapping: SheetMapping,
   file: string,
   problems: Problems,
 ): Promise<MadeFile[]> {
   const { kind, columns } = mapping;
-  if (kind === 'goods') return goodsOf(client, rows, mapping, file, problems);
+  if (kind === 'goods') return goodsOf(client, companyUid, rows, mapping, file, problems);
   if (kind !== 'prices' && kind !== 'stock') {
     const header = columns.filter(Boolean);
     return [made(kind, header, rows)];
   }
   const variants = await readVariants(
     client,
+    companyUid,
     rows.flatMap(({ cells }) => cells.sku ?? []),
   );
   const named: NamedRow[] = [];

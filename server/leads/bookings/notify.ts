@@ -92,7 +92,10 @@ async function notify(
     row.remindAt &&
     israelDay(row.remindAt) < israelDay(new Date(row.startsAt.getTime() - 86_400_000));
   const heading = late ? `תזכורת: ${name}` : headings[event](name);
-  const base = { storeUid: store.uuid, about: `booking ${event}`, createdAt: tools.now(), nextAttemptAt: tools.now() };
+  const base = {
+    ...{ storeUid: store.uuid, orderUid: row.orderUid, about: `booking ${event}` },
+    ...{ createdAt: tools.now(), nextAttemptAt: tools.now() },
+  };
   const content: MailContent = {
     heading,
     paragraphs: [`שלום ${isolate(row.name)},`, (byStaff ? staffParagraphs : paragraphs)[event](bring)],
@@ -132,7 +135,9 @@ function forStore(
   event: 'booked' | 'moved' | 'cancelled',
   now: Date,
 ): (typeof outbox.$inferInsert)[] {
-  const base = { storeUid: store.uuid, about: `booking ${event}`, createdAt: now, nextAttemptAt: now };
+  // The messages of a handover are its order's, so that they are erased with it, whatever phone they name.
+  const { orderUid } = row;
+  const base = { storeUid: store.uuid, orderUid, about: `booking ${event}`, createdAt: now, nextAttemptAt: now };
   const mail = store.leadEmail && {
     ...base,
     channel: 'email',
@@ -151,7 +156,7 @@ function forStore(
     product: product?.name ?? null,
     message: row.message,
   });
-  return [...(mail ? [mail] : []), ...(webhook ? [webhook] : [])];
+  return [...(mail ? [mail] : []), ...(webhook ? [{ ...webhook, orderUid }] : [])];
 }
 
 const paragraphs: Record<BookingEvent, (bring: string) => string> = {

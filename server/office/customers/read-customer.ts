@@ -85,7 +85,7 @@ export async function pageOfPerson(ctx: Allowed, found: CustomerPage, account: s
       : null,
     rows<{ name: string; year: number | null }>(sql`
       select p.name, g.year from garage_vehicles g join products p on p.uuid = g.vehicle_uid
-      where g.customer_uid = ${customer} and g.removed_at is null order by g.created_at`),
+      where g.customer_uid = ${customer} and g.removed_at is null and g.sold_at is null order by g.created_at`),
     rows<Dated & { kind: string; given: boolean; text: string }>(
       sql`select uuid, kind, given, text, created_at from consents where customer_uid = ${customer} order by created_at desc limit 50`,
     ),

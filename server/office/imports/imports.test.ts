@@ -226,3 +226,32 @@ test('costs come and go with who may see them, and with nobody else', async () =
   expect((await other.get(`/import/${withCosts}/file`)).status).toBe(403);
   expect((await other.get(`/import/${await exported()}/file`)).status).toBe(200);
 });
+
+test('where there are several companies, the office says whose goods a sheet names', async () => {
+  const [own] = await goods();
+  const [{ key } = { key: '' }] = await queried<{ key: string }>('select key from companies');
+  await queried(
+    `insert into companies (key, name, legal_name, company_number, address) values ('tzafon', 'צפון', 'צפון', '510000000', 'חיפה')`,
+  );
+  const price = (own?.price ?? 0) / 100 + 2;
+  const uuid = await uploaded('whose.csv', Buffer.from(`sku,price\n${own?.sku},${price}\n`));
+  expect((await page(uuid)).owners.companies.map((one) => one.key).sort()).toEqual([key, 'tzafon'].sort());
+  expect((await reportOf(uuid)).errors.map(({ reason }) => reason).join()).toContain('several companies');
+  const of = async (company: string) => {
+    const map = {
+      import: uuid,
+      kind: 'prices',
+      headingRow: 1,
+      columns: { c0: 'sku', c1: 'price' },
+      fixed: { company },
+    };
+    expect((await act(site, manager.cookie, `/import/${uuid}`, 'map', map)).data.ok).toBe(true);
+    await run();
+    return (await reportOf(uuid)).errors.map(({ reason }) => reason);
+  };
+  expect(await of('tzafon')).toEqual(['unknown SKU: no variant has it']);
+  expect(await of(key)).toEqual([]);
+  await act(site, manager.cookie, `/import/${uuid}`, 'apply', { import: uuid });
+  await run();
+  expect(await priceOf(own?.sku ?? '')).toBe(price * 100);
+});

@@ -48,7 +48,7 @@ export const mapImport = officeCall(
       headingRow: z.coerce.number().int().min(1).max(1_000),
       supplier: z.string().trim().max(80).default(''),
       columns: z.record(z.string(), z.string().max(40)).default({}),
-      fixed: z.object({ stores: forAll, kind: forAll, brand: forAll }).partial().default({}),
+      fixed: z.object({ company: forAll, stores: forAll, kind: forAll, brand: forAll }).partial().default({}),
       withoutVat: ticked,
     }),
   },

@@ -76,7 +76,7 @@ export type ImportPage = TransferRow & {
   report: ImportResult | ExportResult | FailedResult | null;
   errorCount: number;
   /** What new goods of a supplier's catalogue may be of. */
-  owners: { stores: Owner[]; brands: Owner[] };
+  owners: { companies: Owner[]; stores: Owner[]; brands: Owner[] };
 };
 type Owner = { key: string; name: string };
 
@@ -90,6 +90,7 @@ export const readImport = officeCall(
     if (!row) throw refuse('NOT_FOUND');
     const { report } = row;
     const owners = {
+      companies: (await ctx.db.execute<Owner>(sql`select key, name from companies order by name`)).rows,
       stores: (await ctx.db.execute<Owner>(sql`select key, name from stores order by position, name`)).rows,
       brands: (await ctx.db.execute<Owner>(sql`select key, name from brands order by name limit 1000`)).rows,
     };

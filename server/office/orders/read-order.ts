@@ -1,4 +1,4 @@
-import { asc, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '#db/client.ts';
 import {
@@ -129,7 +129,7 @@ async function messagesOf(ctx: Allowed, uuid: string) {
       lastError: outbox.lastError,
     })
     .from(outbox)
-    .where(eq(outbox.orderUid, uuid))
+    .where(and(eq(outbox.orderUid, uuid), ne(outbox.channel, 'webhook')))
     .orderBy(desc(outbox.createdAt))
     .limit(100);
   return rows.map((row) => ({ ...row, body: shownBody(ctx, row)?.slice(0, 300) ?? null }));

@@ -30,7 +30,7 @@ export async function checkRows(
 ): Promise<CheckedRows> {
   const folder = folderOf({ key: '' }, {}, { stores: [], ...rows });
   const problems = newProblems();
-  const existing = await readExisting(client, folder, problems, { companyUid, slugs });
+  const existing = await readExisting(client, folder, problems, { only: { companyUid, slugs } });
   const world = worldOf(folder, existing, false);
   check({ folder, existing, world, problems, notes: newProblems(), acceptPriceChanges: false, setStock: false });
   return {

@@ -184,7 +184,7 @@ async function save(
   );
   const problems = newProblems();
   const only = { companyUid: product.companyUid, slugs: [slug] };
-  const existing = await readExisting(writer.client, folder, problems, only);
+  const existing = await readExisting(writer.client, folder, problems, { only });
   const about = { folder, existing, world: worldOf(folder, existing, false), problems, notes: newProblems() };
   for (const check of [checkConfigurator, checkChoicePrices])
     check({ ...about, acceptPriceChanges: false, setStock: false });

@@ -154,6 +154,29 @@ test('two people count a branch while an order is placed: nothing is lost, and n
   }
 });
 
+test('an undo waits for the order that has the variant, and neither is cut off', async () => {
+  const { variant } = await divided(9, [4]);
+  await act('count', { variant, at: branches[0]?.uuid, was: 4, counted: 6, reason: 'ספירה' });
+  const order = await site.connection.pool.connect();
+  try {
+    // As an order does: the variant first, then what lies at its branch.
+    await order.query('begin');
+    await order.query('select from variants where uuid = $1 for no key update', [variant]);
+    const undone = undoLast(variant);
+    await expect
+      .poll(() => query(`select count(*)::int from pg_locks where not granted`).then(([row]) => row.count))
+      .toBeGreaterThan(0);
+    await order.query('update variants set stock = stock - 1 where uuid = $1', [variant]);
+    await order.query('update branch_stock set low_stock = 1 where variant_uid = $1', [variant]);
+    await order.query('commit');
+    // What the order changed stands, so the undo is refused.
+    expect((await undone).status).toBe(409);
+  } finally {
+    order.release();
+  }
+  expect((await query('select stock from variants where uuid = $1', [variant]))[0].stock).toBe(10);
+});
+
 test('whatever is done, and by however many at a time, places add up to the stock and movements to the places', async () => {
   const { variant } = await divided(0, []);
   await query('delete from stock_movements where variant_uid = $1', [variant]);

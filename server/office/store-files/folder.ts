@@ -96,7 +96,7 @@ export async function writeParts(
   const client = clientOf(tx);
   const problems = newProblems();
   const only = { companyUid: store.companyUid, slugs: slugsIn(folder) };
-  const existing = await readExisting(client, folder, problems, only);
+  const existing = await readExisting(client, folder, problems, { only });
   const world = worldOf(folder, existing, false);
   const notes = newProblems();
   const pictures = { views: new Map(), byPath: await picturesByPath(deps, store.key, filesIn(folder), problems) };

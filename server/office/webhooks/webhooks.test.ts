@@ -95,6 +95,25 @@ test('orders and stock are told without personal data, of this store alone, and 
   expect(messages.find(({ type }) => type === 'stock.out')?.data).toMatchObject({ variant: goods.variant });
   expect(JSON.stringify(messages)).not.toMatch(/דנה|dana@|97250/);
 
+  // Told with the order or not at all: an order that could not be written leaves no message, and no message fails alone.
+  const last = await piece(site.connection.pool, { stock: 1 });
+  const about = `about = 'stock.out' and body::jsonb -> 'data' ->> 'variant' = $1`;
+  await query(
+    `create function no_message() returns trigger language plpgsql as $$ begin raise exception 'refused'; end $$`,
+  );
+  await query(
+    `create trigger no_message before insert on outbox for each row when (new.about = 'stock.out') execute function no_message()`,
+  );
+  const body = await shopper(site.port).orderBody(last);
+  expect((await shopper(site.port).place(body)).status).toBe(500);
+  await query('drop trigger no_message on outbox');
+  const left =
+    'select stock, (select count(*)::int from order_lines where variant_uid = $1) lines from variants where uuid = $1';
+  expect(await query(left, [last.variant])).toEqual([{ stock: 1, lines: 0 }]);
+  await shopper(site.port).order(last);
+  expect(await query(`select count(*)::int from outbox where ${about}`, [last.variant])).toEqual([{ count: 1 }]);
+  await deliver();
+
   await set(['lead']);
   got.length = 0;
   await query('update variants set stock = 1 where uuid = $1', [goods.variant]);

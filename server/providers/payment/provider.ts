@@ -28,6 +28,9 @@ export type CheckoutRequest = Receipt & {
   webhookUrl: string;
 };
 
+/** `walletMissed`: the page was asked to open on a wallet, and opens on cards. */
+export type CheckoutPage = { providerRef: string; url: string; walletMissed?: boolean };
+
 export type CheckoutLine = { description: string; quantity: number; totalAgorot: number };
 
 /** A tax document that the gateway wrote with a charge or a refund. */
@@ -91,7 +94,7 @@ export type PaymentProvider = {
   opensOn: readonly Wallet[];
   /** How long a page can be paid on, where the gateway never says that it has ended. Minutes. */
   pageMinutes?: number;
-  createCheckout: (request: CheckoutRequest) => Promise<{ providerRef: string; url: string }>;
+  createCheckout: (request: CheckoutRequest) => Promise<CheckoutPage>;
   /**
    * Page id of a webhook, or `null` when it isn't the gateway's. A webhook never proves a payment: it only triggers
    * `fetchResult`.

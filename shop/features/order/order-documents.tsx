@@ -23,8 +23,8 @@ export function OrderDocuments({ documents }: { documents: Order['documents'] })
               <FileText aria-hidden className="size-6 shrink-0 text-ink-3" />
               <span className="min-w-0 flex-1">
                 <span className="block font-semibold underline-offset-4 group-hover:underline">
-                  {document.title}{' '}
-                  <bdi dir="ltr" className="whitespace-nowrap">
+                  {document.title} {/* In one piece where it fits: a gateway's number may be a UUID. */}
+                  <bdi dir="ltr" className="inline-block wrap-anywhere">
                     {document.number}
                   </bdi>
                 </span>

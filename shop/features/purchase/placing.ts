@@ -9,7 +9,7 @@ import {
   writeAttempt,
 } from './basket/purchase-storage.ts';
 
-export type PaymentPage = { url: string; origin: string; choose: string | null };
+export type PaymentPage = NonNullable<CreateOrderReply['payment']>;
 export type OpenedOrder = { order: Order; secret: string; page: PaymentPage | null };
 
 /** Not `crypto.randomUUID`, which a page without https does not have. */

@@ -6,9 +6,9 @@ import { israelDay } from '#domain/calendar/israel-time.ts';
 import { listVehicles } from '#server/catalogue/cards/name.ts';
 import { getGarage } from '#server/customers/account/garage.ts';
 import { asReply, type GarageReply, receiveReminders } from '#server/customers/garage/forms.ts';
-import { getOwnVehicles } from '#server/customers/garage/own-vehicles.ts';
+import { getOwnVehicles, getSoldVehicles } from '#server/customers/garage/own-vehicles.ts';
 import { getReminders } from '#server/customers/garage/reminders.ts';
-import { addOwnVehicle } from '#server/customers/garage/write.ts';
+import { addOwnVehicle, keepVehicle, removeOwnVehicle } from '#server/customers/garage/write.ts';
 import { Button, IconButton } from '#ui/button.tsx';
 import { Empty } from '#ui/empty.tsx';
 import { SelectField } from '#ui/form/field.tsx';
@@ -18,6 +18,7 @@ import { privateHeaders, signedInOrLogin } from '~/features/account/private-page
 import { useChange } from '~/features/account/use-change.ts';
 import { fillRoom } from '~/features/favorites/merge-device.ts';
 import { RemindersForm } from '~/features/garage/reminders-form.tsx';
+import { SoldVehicles } from '~/features/garage/sold-vehicles.tsx';
 import { VehicleCard } from '~/features/garage/vehicle-card.tsx';
 import { adoptGarage, useGarage } from '~/features/parts/garage.ts';
 import { sparePartsPath } from '~/features/parts/parts-url.ts';
@@ -31,32 +32,47 @@ export const headers = privateHeaders;
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = contextOf(context);
   signedInOrLogin(ctx, request);
-  const [vehicles, garage, reminders, models] = await Promise.all([
+  const [vehicles, soldVehicles, garage, reminders, models] = await Promise.all([
     getOwnVehicles(ctx),
+    getSoldVehicles(ctx),
     getGarage(ctx),
     getReminders(ctx),
     listVehicles(ctx),
   ]);
   return {
-    ...{ vehicles, garage, reminders },
+    ...{ vehicles, soldVehicles, garage, reminders },
     models: models.map(({ slug, name }) => ({ slug, name })),
     today: israelDay(ctx.now()),
     head: headOf(ctx.store, { title: 'המוסך שלי', path: '/personal-area/garage', noindex: true }),
   };
 }
 
-/** Adds a vehicle, or sets the reminders. */
+/** Adds a vehicle, puts a sold one back or forgets it, or sets the reminders. */
 export async function action({ context, request }: Route.ActionArgs): Promise<GarageReply | Response> {
   const ctx = contextOf(context);
   signedInOrLogin(ctx, request);
   const form = await request.formData();
   if (form.get('form') === 'reminders') return receiveReminders(ctx, form);
-  const reply = await asReply('add', addOwnVehicle(ctx, String(form.get('model') ?? ''))).catch(notFoundOr);
-  return reply.refused ? reply : redirect('/personal-area/garage?added', { status: 303, headers: privateHeaders() });
+  const vehicle = String(form.get('vehicle') ?? '');
+  const [reply, done] = await (form.get('form') === 'keep'
+    ? asReply('keep', keepVehicle(ctx, vehicle)).then((kept) => [kept, 'kept'] as const)
+    : form.get('form') === 'remove'
+      ? asReply('remove', removeOwnVehicle(ctx, vehicle, { sold: true })).then((gone) => [gone, 'removed'] as const)
+      : asReply('add', addOwnVehicle(ctx, String(form.get('model') ?? ''))).then((added) => [added, 'added'] as const)
+  ).catch(notFoundOr);
+  return reply.refused ? reply : redirect(`/personal-area/garage?${done}`, { status: 303, headers: privateHeaders() });
 }
 
+/** What has just been done, by the address that the form leads to. */
+const changes = {
+  added: 'נוסף למוסך',
+  removed: 'הוסר מהמוסך',
+  sold: 'התזכורות הופסקו, והפרטים עברו אל ״נמכרו״ בדף הזה',
+  kept: 'הוחזר למוסך',
+};
+
 export default function GaragePage({ loaderData, actionData: reply }: Route.ComponentProps) {
-  const { vehicles, garage, reminders, models, today } = loaderData;
+  const { vehicles, soldVehicles, garage, reminders, models, today } = loaderData;
   const { busy, change } = useChange();
   useEffect(() => adoptGarage(garage), [garage]);
   const onDevice = useGarage();
@@ -76,13 +92,13 @@ export default function GaragePage({ loaderData, actionData: reply }: Route.Comp
   useEffect(() => {
     if (search.size > 0) window.history.replaceState(window.history.state, '', window.location.pathname);
   }, [search]);
-  const changed = search.has('removed') ? 'הוסר מהמוסך' : search.has('added') ? 'נוסף למוסך' : '';
+  const changed = Object.entries(changes).find(([name]) => search.has(name))?.[1];
   return (
     <>
       <h1 className="text-3xl font-black">המוסך שלי</h1>
       <div role="status">{changed && <p className="mt-4 font-semibold text-success">{changed}</p>}</div>
       {vehicles.length === 0 ? (
-        <Empty drawing="tools" title="המוסך עוד ריק">
+        <Empty drawing="tools" title={soldVehicles.length > 0 ? 'המוסך ריק' : 'המוסך עוד ריק'}>
           מה שתקנו כאן יופיע במוסך אחרי המסירה, עם הטיפולים והמסמכים. אפשר להוסיף גם דגם שנקנה במקום אחר.
         </Empty>
       ) : (
@@ -119,6 +135,10 @@ export default function GaragePage({ loaderData, actionData: reply }: Route.Comp
           })}
         </ul>
       )}
+      <SoldVehicles
+        vehicles={soldVehicles}
+        refused={reply?.form === 'keep' || reply?.form === 'remove' ? reply.refused?.message : undefined}
+      />
       {models.length > 0 && (
         <AddForm models={models} error={reply?.form === 'add' ? reply.refused?.message : undefined} />
       )}

@@ -1,22 +1,23 @@
 import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Form, type MetaDescriptor, redirect, useNavigation } from 'react-router';
+import { type MetaDescriptor, redirect } from 'react-router';
 import { israelDay } from '#domain/calendar/israel-time.ts';
+import { nameOfVehicles } from '#domain/catalogue/vehicles/vehicle-name.ts';
 import { formatPlate } from '#domain/catalogue/vehicles/vehicle-numbers.ts';
 import { formatLongDate } from '#domain/text/format.ts';
 import { productPath } from '#domain/text/links.ts';
 import { linkSecret } from '#server/checkout/orders/link-secret.ts';
 import { asReply, type GarageReply, receiveDetails, receiveService } from '#server/customers/garage/forms.ts';
 import { getOwnVehicle } from '#server/customers/garage/own-vehicles.ts';
-import { removeOwnVehicle } from '#server/customers/garage/write.ts';
+import { removeOwnVehicle, sellVehicle } from '#server/customers/garage/write.ts';
 import { readBuyerTasks } from '#server/leads/bookings/handover.ts';
 import { listBranches } from '#server/stores/branches.ts';
-import { Button } from '#ui/button.tsx';
 import { Link } from '#ui/link.tsx';
 import { Picture } from '#ui/picture.tsx';
 import { contextOf } from '~/context.ts';
 import { privateHeaders, signedInOrLogin } from '~/features/account/private-page.ts';
 import { DetailsForm } from '~/features/garage/details-form.tsx';
+import { LeaveGarage } from '~/features/garage/leave-garage.tsx';
 import { NextDates } from '~/features/garage/next-dates.tsx';
 import { ServiceSection } from '~/features/garage/service-section.tsx';
 import { OrderDocuments } from '~/features/order/order-documents.tsx';
@@ -39,6 +40,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   const booksService = (await listBranches(ctx)).some(({ services }) => services.includes('SERVICE'));
   return {
     vehicle,
+    goods: nameOfVehicles(ctx.store.settings.vehicle_names, []).definite,
     today: israelDay(ctx.now()),
     formsPath: hasForms && order ? `/order/${await linkSecret(ctx.secret, ctx.db, order.uuid)}/tasks` : null,
     bookingPath: booksService
@@ -54,15 +56,17 @@ export async function action({ context, request, params }: Route.ActionArgs): Pr
   const form = await request.formData();
   if (form.get('form') === 'service') return receiveService(ctx, params.vehicle, form).catch(notFoundOr);
   if (form.get('form') === 'details') return receiveDetails(ctx, params.vehicle, form).catch(notFoundOr);
-  const reply = await asReply('remove', removeOwnVehicle(ctx, params.vehicle)).catch(notFoundOr);
+  const isSold = form.get('form') === 'sold';
+  const left = isSold ? sellVehicle(ctx, params.vehicle) : removeOwnVehicle(ctx, params.vehicle);
+  const reply = await asReply(isSold ? 'sold' : 'remove', left).catch(notFoundOr);
   if (reply.refused) return reply;
-  return redirect(`${GARAGE}?removed`, { status: 303, headers: privateHeaders() });
+  return redirect(`${GARAGE}?${isSold ? 'sold' : 'removed'}`, { status: 303, headers: privateHeaders() });
 }
 
 const textLink = 'inline-flex min-h-11 items-center font-semibold text-action-ink underline underline-offset-4';
 
 export default function VehiclePage({ loaderData, actionData: reply }: Route.ComponentProps) {
-  const { vehicle, today, formsPath, bookingPath } = loaderData;
+  const { vehicle, goods, today, formsPath, bookingPath } = loaderData;
   const { name, slug, year, image, colour, plate, chassis, bought_at, warranty, order, documents } = vehicle;
   const of = (form: GarageReply['form']) => ({
     reply: reply?.form === form ? reply.refused : undefined,
@@ -128,7 +132,12 @@ export default function VehiclePage({ loaderData, actionData: reply }: Route.Com
       <ServiceSection {...{ vehicle, today, bookingPath }} {...of('service')} />
       <DetailsForm vehicle={vehicle} {...of('details')} />
       <OrderDocuments documents={documents} />
-      <Removal isBought={order !== null} refused={of('remove').reply?.message} />
+      <LeaveGarage
+        goods={goods}
+        isBought={order !== null}
+        sold={of('sold').reply?.message}
+        removed={of('remove').reply?.message}
+      />
     </div>
   );
 }
@@ -141,30 +150,3 @@ const Fact = ({ name, isWide, children }: FactProps) => (
     <dd className="font-semibold">{children}</dd>
   </div>
 );
-
-/** Opened first, so that one press removes nothing; works without scripts. */
-function Removal({ isBought, refused }: { isBought: boolean; refused: string | undefined }) {
-  const busy = useNavigation().formData?.get('form') === 'remove';
-  return (
-    <details open={refused !== undefined} className="border-t border-line pt-6">
-      <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold text-danger underline underline-offset-4">
-        נמכר? הסרה מהמוסך
-      </summary>
-      <p className="mt-2 max-w-prose text-ink-2">
-        הקילומטרים, הטיפולים והתאריכים יימחקו, ולא יישלחו עוד תזכורות.
-        {isBought && ' ההזמנה והחשבוניות נשארות בהזמנות שלכם.'}
-      </p>
-      {refused && (
-        <p role="alert" className="mt-4 font-semibold text-danger">
-          {refused}
-        </p>
-      )}
-      <Form method="post" className="mt-4">
-        <input type="hidden" name="form" value="remove" />
-        <Button type="submit" variant="secondary" busy={busy} className="text-danger!">
-          הסרה מהמוסך
-        </Button>
-      </Form>
-    </details>
-  );
-}

@@ -50,6 +50,7 @@ afterAll(async () => {
 beforeEach(() => {
   fake.settings.webhooks = true;
   fake.settings.pending = 'code';
+  fake.settings.bit = true;
 });
 
 const tools = () => ({ ...app.deps, log: app.app.log });
@@ -151,6 +152,36 @@ test.each([
   const reply = pageResult.parse({ ResponseCode: 0, ExternalPaymentVector: 'Bit', TranzactionInfo: paid });
   const terminal = { url: fake.url, number: 1000, apiName: '', apiPassword: '', documents: true, timeoutMs: 1_000 };
   expect(judge(terminal, '', reply)).toMatchObject({ wallet: 'bit', last4 });
+});
+
+test('a page that does not open on Bit says so, as long as it is open: the terminal has no Bit, or the limit was lowered', async () => {
+  const limit = async (shekels: number) => {
+    await db.query(`update stores set settings = jsonb_set(settings, '{purchase,wallets}', $1) where key = 'raam'`, [
+      JSON.stringify([{ wallet: 'bit', up_to: shekels }]),
+    ]);
+    app.deps.cache.clear();
+  };
+  await limit(1_000_000);
+  const opened = await order({ wallet: 'bit' });
+  expect(opened.payment).toMatchObject({ url: expect.stringContaining('bit=1'), choose: null, missed: null });
+
+  fake.settings.bit = false;
+  const without = await order({ wallet: 'bit' });
+  expect(without.payment).toMatchObject({ url: expect.not.stringContaining('bit=1'), choose: null, missed: 'Bit' });
+  const again = await shop.post('/api/receipts/get-payment-link', { secret: without.secret });
+  expect(again.json()).toEqual(without.payment);
+  expect((await order()).payment).toMatchObject({ choose: null, missed: null });
+
+  fake.settings.bit = true;
+  const body = { ...(await shop.orderBody(await piece(db, { stock: 5 }))), wallet: 'bit' };
+  const key = randomUUID();
+  fake.fault('LowProfile/Create', 500);
+  expect((await shop.place(body, key)).status).toBe(503);
+  fake.fault('LowProfile/Create', null);
+  await limit(1);
+  expect((await shop.place(body, key)).json()).toMatchObject({
+    payment: { url: expect.not.stringContaining('bit=1'), missed: 'Bit' },
+  });
 });
 
 describe('not paid', () => {

@@ -30,9 +30,13 @@ export function cardcomProvider(terminal: Terminal): PaymentProvider {
       mustBeDone('LowProfile/Create', page);
       if (!page.LowProfileId || !page.Url || !isOwn(page.Url))
         throw new Error('CardCom named a page that is not its own');
-      // A terminal without Bit names no such URL, and the page offers what it has.
+      // A terminal without Bit names no such URL.
       const bit = request.wallet === 'bit' && page.UrlToBit && isOwn(page.UrlToBit) ? page.UrlToBit : null;
-      return { providerRef: page.LowProfileId.toLowerCase(), url: bit ?? page.Url };
+      return {
+        providerRef: page.LowProfileId.toLowerCase(),
+        url: bit ?? page.Url,
+        walletMissed: request.wallet === 'bit' && bit === null,
+      };
     },
     parseNotification(rawBody) {
       const ref = pageNamed(rawBody);

@@ -1,5 +1,8 @@
 import { createHmac, randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { issuedDocuments } from '#server/checkout/documents/issued.ts';
+import { checkSeries } from '#server/checkout/documents/series.ts';
 import { fetchLateDocuments } from '#server/checkout/payments/late-documents.ts';
 import { refundOrder } from '#server/checkout/payments/refund-order.ts';
 import { abandonOrder } from '#server/checkout/purchase/expire.ts';
@@ -162,6 +165,13 @@ test('the invoice comes after the charge, and is asked for until it is there', a
   const { transaction_id: number, next_check_at } = await paymentOf(uuid);
   const link = `https://invoices.payplus.co.il/${number}`;
   expect([await documentsOf(uuid), next_check_at]).toEqual([[{ provider: 'payplus', number, link }], null]);
+  // Its answers name an invoice by a UUID alone: no number of a series of ours, which has no gap for it, and a row of the bookkeeper's list.
+  expect(number).toMatch(/^[0-9a-f]{8}-/);
+  expect((await checkSeries(app.deps.db)).filter(({ missing }) => missing.length > 0)).toEqual([]);
+  const listed = await issuedDocuments(app.deps.db, sql`d.order_uid = ${uuid}`);
+  expect(listed).toMatchObject([{ provider: 'payplus', kind: 'tax_invoice_receipt', number, link }]);
+  const shown = await shop.find(secret);
+  expect(shown.documents).toMatchObject([{ number, url: link }]);
 });
 
 test.each(['whole', 'in part'])(
@@ -190,8 +200,9 @@ test.each(['whole', 'in part'])(
   },
 );
 
-test('a page that nobody paid on ends after its time, and another one can be paid on', async () => {
-  const { ref, secret } = await order();
+test('a page that nobody paid on ends after its time, and another one, on the same wallet, can be paid on', async () => {
+  await purchase({ wallets: [{ wallet: 'bit', up_to: 1_000_000 }] });
+  const { ref, secret } = await order({ wallet: 'bit' });
   await db.query(`update orders set hold_until = hold_until + interval '1 day'`);
   time.pass(299);
   expect((await shop.ask(secret)).json()).toMatchObject({ payment_status: 'pending' });
@@ -199,6 +210,7 @@ test('a page that nobody paid on ends after its time, and another one can be pai
   expect((await shop.ask(secret)).json()).toMatchObject({ payment_status: 'cancelled' });
   const again = (await shop.post('/api/receipts/get-payment-link', { secret })).json<{ url: string }>();
   expect(again.url).not.toContain(ref);
+  expect(fake.calls.findLast(({ path }) => path === 'PaymentPages/generateLink')?.request.charge_default).toBe('bit');
   await fake.act(again.url.split('/').at(-1) ?? '', 'approve');
   expect(await shop.find(secret)).toMatchObject({ payment_status: 'paid' });
 });

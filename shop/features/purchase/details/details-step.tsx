@@ -15,7 +15,9 @@ import { usePurchaseState } from '../basket/use-purchase-state.ts';
 import { orderBody } from '../order-body.ts';
 import { fundingOf, keepFunding } from '../payment/funding.ts';
 import { methodOf, needsProof, type PaymentOffer } from '../payment/payment-methods.ts';
+import { WalletLine } from '../payment/wallet-line.tsx';
 import { PlaceOrder } from '../place-order.tsx';
+import { useStep } from '../steps.ts';
 import { ContactFields, GuestNote } from './contact-fields.tsx';
 import { errorsFromServer, type FieldErrors } from './customer-form.ts';
 import { DeliveryFields } from './delivery-fields.tsx';
@@ -50,6 +52,7 @@ export function DetailsStep({ basket, offer, summary }: Props) {
   const keeping = useRef(false);
   const { place, placing } = usePurchaseState();
   const [prompt, setPrompt] = useState<Prompt | null>(null);
+  const { hrefOf } = useStep(basket);
   const isNew = offer.settings.step_4 === 'new';
   const collapsed = prompt !== null || (isNew && (confirmed || placing));
 
@@ -103,6 +106,8 @@ export function DetailsStep({ basket, offer, summary }: Props) {
       return setPrompt({ name: 'proof', body });
     // The next press orders without it, and the cards no longer show it.
     if (error_code === 'TRADE_IN_UNUSABLE') chooseTradeIn(null);
+    // The store takes other ways by now, and the page shows which.
+    if (error_code === 'PAYMENT_METHOD_UNAVAILABLE') void revalidate();
     if (error_code !== 'CART_CHANGED') return refused(errorsFromServer(fields ?? []), message);
     const after = details as CalcCart;
     basket.store.replace(calculationOf(after));
@@ -160,6 +165,7 @@ export function DetailsStep({ basket, offer, summary }: Props) {
       {summary}
       <div className="grid content-start gap-6">
         {collapsed && errors}
+        {!placing && <WalletLine basket={basket} offer={offer} href={hrefOf(3)} />}
         {isNew && !collapsed ? (
           <Button form={FORM} type="submit" size="lg" className="max-lg:w-full lg:min-w-64 lg:justify-self-start">
             המשך לתשלום

@@ -9,6 +9,7 @@ import { call, messageOf } from '~/api.ts';
 import { LinePicture } from '../../cart/line-picture.tsx';
 import { VariantValues } from '../../cart/variant-values.tsx';
 import { WalletNote } from '../../finance/wallets.tsx';
+import type { PaymentPage } from '../placing.ts';
 import { TermsText } from '../terms-text.tsx';
 import { PayButton } from './pay-button.tsx';
 import { PaymentFrame } from './payment-frame.tsx';
@@ -90,7 +91,7 @@ const Goods = ({ lines }: Pick<PayLink, 'lines'>) => (
 type View =
   | { name: 'closed' }
   | { name: 'stopped' }
-  | { name: 'frame'; url: string }
+  | { name: 'frame'; page: PaymentPage }
   | { name: 'processing' }
   | { name: 'problem'; message: string };
 
@@ -112,7 +113,7 @@ function Paying({ link, secret, onLink }: { link: PayLink; secret: string; onLin
     try {
       const { payment, ...now } = await call('POST /api/receipts/pay-by-payment-link', { body: { secret } });
       onLink(now);
-      if (payment) setView({ name: 'frame', url: payment.url });
+      if (payment) setView({ name: 'frame', page: payment });
     } catch (error) {
       setView({ name: 'problem', message: messageOf(error) });
     }
@@ -146,7 +147,7 @@ function Paying({ link, secret, onLink }: { link: PayLink; secret: string; onLin
         </div>
       )}
       {view.name === 'stopped' && <Stopped onBack={open} />}
-      {view.name === 'frame' && <PaymentFrame url={view.url} />}
+      {view.name === 'frame' && <PaymentFrame page={view.page} />}
       {view.name === 'processing' && <Processing onBack={open} />}
       {view.name === 'problem' && <PageProblem message={view.message} onRetry={open} />}
     </section>

@@ -1,8 +1,28 @@
 import { useState } from 'react';
 import { Skeleton } from '#ui/skeleton.tsx';
+import type { PaymentPage } from '../placing.ts';
 
 /** The gateway's page. Card data is typed there, and never comes here. */
-export function PaymentFrame({ url }: { url: string }) {
+export function PaymentFrame({ page }: { page: PaymentPage }) {
+  return (
+    <>
+      {page.choose && (
+        <p className="font-medium">
+          בדף התשלום בוחרים ב־<bdi>{page.choose}</bdi>.
+        </p>
+      )}
+      {page.missed && (
+        <p role="alert" className="rounded-md bg-warning-wash p-4 text-sm text-warning">
+          <bdi className="font-semibold">{page.missed}</bdi> לא זמין כרגע לתשלום הזה, ולכן הדף נפתח על תשלום בכרטיס
+          אשראי.
+        </p>
+      )}
+      <Frame url={page.url} />
+    </>
+  );
+}
+
+function Frame({ url }: { url: string }) {
   const [loaded, setLoaded] = useState('');
   return (
     <div className="relative overflow-hidden rounded-lg bg-ground-2 shadow-[0_0_0_1px_var(--line)]">

@@ -63,6 +63,13 @@ export function walletOf(basket: PurchaseBasket, offer: PaymentOffer): Wallet | 
   return walletsFor(offer.settings.wallets, sum).includes(wallet) ? wallet : null;
 }
 
+/** The chosen wallet that does not take the sum as it stands now: it is paid by card. `up_to` is absent where the store no longer has it. */
+export function unusableWallet(basket: PurchaseBasket, offer: PaymentOffer): WalletRule | null {
+  const { wallet = null } = basket.choice;
+  if (!basket.quote || wallet === null || methodOf(basket, offer) !== 'card' || walletOf(basket, offer)) return null;
+  return offer.settings.wallets.find((rule) => rule.wallet === wallet) ?? { wallet };
+}
+
 export const paymentsOf = (basket: PurchaseBasket, offer: PaymentOffer): number =>
   methodOf(basket, offer) === 'instalments'
     ? Math.min(Math.max(2, basket.choice.payments), offer.settings.max_payments)

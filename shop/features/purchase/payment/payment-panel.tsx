@@ -81,16 +81,7 @@ export function PaymentPanel({ secret, order: first, page: firstPage, onPaid, on
       {!isInReview(order) && view.name === 'processing' && <Processing onBack={renew} />}
       {view.name === 'stopped' && <Stopped onBack={renew} />}
       {view.name === 'problem' && <PageProblem message={view.message} onRetry={renew} />}
-      {!isInReview(order) && view.name === 'frame' && (
-        <>
-          {page.choose && (
-            <p className="font-medium">
-              בדף התשלום בוחרים ב־<bdi>{page.choose}</bdi>.
-            </p>
-          )}
-          <PaymentFrame url={page.url} />
-        </>
-      )}
+      {!isInReview(order) && view.name === 'frame' && <PaymentFrame page={page} />}
     </section>
   );
 }

@@ -11,7 +11,8 @@ import type { PurchaseBasket } from '../basket/purchase-basket.ts';
 import type { PaymentMethod } from '../basket/purchase-storage.ts';
 import { StepActions } from '../step-actions.tsx';
 import { fundingOf, requestedFunding } from './funding.ts';
-import { depositOf, methodOf, type PaymentOffer, paymentsOf, walletOf } from './payment-methods.ts';
+import { depositOf, methodOf, type PaymentOffer, paymentsOf, unusableWallet, walletOf } from './payment-methods.ts';
+import { WalletLine } from './wallet-line.tsx';
 
 type Props = { basket: PurchaseBasket; offer: PaymentOffer; onNext: () => void; summary: ReactNode };
 
@@ -35,6 +36,12 @@ export function PaymentStep({ basket, offer, onNext, summary }: Props) {
       }),
   });
 
+  /** What is marked is what is chosen from now on, also where a wallet was before. */
+  function next() {
+    if (unusableWallet(basket, offer)) basket.note({ wallet: null });
+    onNext();
+  }
+
   return (
     <>
       <header className="grid gap-1">
@@ -47,6 +54,7 @@ export function PaymentStep({ basket, offer, onNext, summary }: Props) {
       <section className="grid content-start gap-6">
         <fieldset className="grid gap-3">
           <legend className="sr-only">אמצעי תשלום</legend>
+          <WalletLine basket={basket} offer={offer} />
           <Method {...choice('card')} title="כרטיס אשראי, תשלום אחד" sum={<Price value={total} />} />
           <Wallets basket={basket} offer={offer} chosen={wallet} total={total} />
           {most > 1 && (
@@ -95,7 +103,7 @@ export function PaymentStep({ basket, offer, onNext, summary }: Props) {
             </Method>
           )}
         </fieldset>
-        <StepActions basket={basket} label="המשך לפרטים" onNext={onNext} disabled={!basket.quote} />
+        <StepActions basket={basket} label="המשך לפרטים" onNext={next} disabled={!basket.quote} />
       </section>
     </>
   );

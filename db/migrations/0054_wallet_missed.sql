@@ -1,0 +1,1 @@
+ALTER TABLE "payments" ADD COLUMN "wallet_missed" boolean DEFAULT false NOT NULL;

@@ -3,6 +3,7 @@ import { CheckboxField, SelectField, TextArea, TextField } from '#ui/form/field.
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { DateField } from '../fields/date-field.tsx';
 import { type Field, type FieldError, isRecord, isShown, toForm, type Values, type ViewProps } from './fields.ts';
+import { FilmField } from './film-field.tsx';
 import { ListField } from './list-field.tsx';
 import { NamesField } from './names-field.tsx';
 import { PictureField } from './picture-field.tsx';
@@ -40,7 +41,7 @@ export function FieldsView({ fields, values, onChange, path, errors }: GroupProp
 }
 
 const isWide = ({ kind, wide }: Field): boolean =>
-  wide ?? ['long', 'html', 'list', 'group', 'names', 'flag', 'picture'].includes(kind);
+  wide ?? ['long', 'html', 'list', 'group', 'names', 'flag', 'picture', 'film'].includes(kind);
 
 function FieldView({ field, value, onChange, path, errors }: ViewProps) {
   const error = errors.find((one) => one.path === path)?.message;
@@ -65,6 +66,8 @@ function FieldView({ field, value, onChange, path, errors }: ViewProps) {
       return <SearchField {...common} wanted={field.wanted} value={text} onChange={onChange} />;
     case 'picture':
       return <PictureField {...common} onDark={field.onDark ?? false} value={text} onChange={onChange} />;
+    case 'film':
+      return <FilmField {...common} sentTo={field.sentTo} value={text} onChange={onChange} />;
     case 'html':
       return <HtmlField {...common} value={text} onChange={onChange} />;
     case 'flag':

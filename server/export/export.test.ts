@@ -178,9 +178,13 @@ test('what is hidden, free, told on request, no longer sold, bound to chassis nu
   const fewer = await other.loadOnly({ 'catalogue/templates.csv': 'kind,group,name,unit\nACCESSORY,מידות,היקף,\n' });
   expect([fewer.errors, fewer.changes.spec_templates]).toEqual([[], { inserted: 0, updated: 1, deleted: 2 }]);
   // The office's own stays as it is there, whatever a file says.
-  await shop.query(`insert into coupons (store_uid, sale_uid, code, customer_uid) select store_uid, uuid, 'OF-DANA', gen_random_uuid() from sales`);
+  await shop.query(
+    `insert into coupons (store_uid, sale_uid, code, customer_uid) select store_uid, uuid, 'OF-DANA', gen_random_uuid() from sales`,
+  );
   await exportFolder({ pool: shop.connection.pool, storage: shop.storage, folder: join(folders, 'own'), progress });
-  expect((await rowsOf('own/stores/one/coupons.csv')).map(({ code, origin }) => [code, origin])).toEqual([['CLUB', 'OPERATOR']]);
+  expect((await rowsOf('own/stores/one/coupons.csv')).map(({ code, origin }) => [code, origin])).toEqual([
+    ['CLUB', 'OPERATOR'],
+  ]);
   await shop.query(`update sales set amount = 900; update coupons set uses_limit = 9`);
   await shop.query(`update vat_rates set vat_bp = 2000`);
   const kept = await shop.load({ folder: join(folders, 'own') });

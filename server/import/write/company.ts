@@ -89,7 +89,8 @@ export async function addVatRates(writer: Writer): Promise<void> {
   const last = await lockVatRates(databaseOn(client));
   const added = missing.filter(({ from }) => last === null || from > last);
   for (const { from } of missing)
-    if (!added.some((one) => one.from === from)) note(from, 'was not added: invoices of that day or later have been issued');
+    if (!added.some((one) => one.from === from))
+      note(from, 'was not added: invoices of that day or later have been issued');
   await sync(
     writer,
     { table: 'vat_rates', key: ['from_day'] },

@@ -87,11 +87,7 @@ export function saleRow(storeUid: string, sale: SalesFile[number], uuids: Uuids)
 }
 
 /** Codes are added and changed, never removed; those of `coupons create` aren't changed either. */
-async function writeCoupons(
-  writer: Writer,
-  storeUid: string,
-  coupons: CouponRow[],
-): Promise<void> {
+async function writeCoupons(writer: Writer, storeUid: string, coupons: CouponRow[]): Promise<void> {
   const { rows: sales } = await writer.client.query<{ name: string; uuid: string }>(
     'select name, uuid from sales where store_uid = $1',
     [storeUid],

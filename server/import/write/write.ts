@@ -10,7 +10,7 @@ import { writeAssemblies } from './catalogue/assemblies.ts';
 import { writeCollections } from './catalogue/collections.ts';
 import { writeConfigurators } from './catalogue/configurators.ts';
 import { writeDetails } from './catalogue/details.ts';
-import { writeImages } from './catalogue/images.ts';
+import { readToldPictures, writeImages } from './catalogue/images.ts';
 import { writeProducts } from './catalogue/products.ts';
 import { writeVariants } from './catalogue/variants.ts';
 import { addVatRates, writeBranches, writeCompany } from './company.ts';
@@ -62,6 +62,7 @@ const steps: ((writer: Writer) => Promise<void>)[] = [
   writeCompany,
   writeStores,
   writeBranches,
+  readToldPictures,
   writeProducts,
   async (writer) => writeImages(writer, await writeVariants(writer)),
   writeDetails,

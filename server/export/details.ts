@@ -119,7 +119,14 @@ async function exportChoices(about: Export): Promise<void> {
   }));
 }
 
-type Assembly = { slug: string; former: string[] | null; name: string; media: string; vehicles: string[]; position: number };
+type Assembly = {
+  slug: string;
+  former: string[] | null;
+  name: string;
+  media: string;
+  vehicles: string[];
+  position: number;
+};
 
 /** Diagrams of the exported products' vehicles, with their numbers. */
 async function exportAssemblies(about: Export): Promise<void> {

@@ -28,7 +28,15 @@ const keyOf = (product: unknown, variant: unknown, media: unknown): string => [p
 export async function readToldPictures(writer: Writer): Promise<void> {
   const skus = writer.folder.variants.flatMap(({ data }) => (data.picture ? [data.sku] : []));
   const { rows } = await writer.client.query<
-    Told & { product: string; variant: string; media: string; view: string; alt: string; name: string; colour: string | null }
+    Told & {
+      product: string;
+      variant: string;
+      media: string;
+      view: string;
+      alt: string;
+      name: string;
+      colour: string | null;
+    }
   >(
     `select i.product_uid as product, i.variant_uid as variant, i.media, i.view, i.alt, i.focus_x, i.focus_y, p.name,
        (select c.value_name from variant_values c where c.variant_uid = v.uuid and c.type = 'COLOR' and c.value_type = 'COLOR') as colour
@@ -78,8 +86,7 @@ export async function writeImages(writer: Writer, variants: Map<string, string>)
     });
   };
   for (const { data } of pictured)
-    for (const { view, path } of pictures.views.get(data.picture ?? '') ?? [])
-      add(data.product, data.sku, path, view);
+    for (const { view, path } of pictures.views.get(data.picture ?? '') ?? []) add(data.product, data.sku, path, view);
   for (const { data } of folder.pictures)
     add(data.product, data.sku ?? null, `pictures/${data.picture}`, data.view, {
       ...(data.alt !== undefined && { alt: data.alt ?? '' }),

@@ -52,7 +52,7 @@ export function DetailsPanel({ data: { product, former, brands, may } }: { data:
     <Panel title="פרטים">
       <ActionForm key={JSON.stringify(values)} call="edit" submit="שמירה" variant="secondary" draftable>
         {(reply) => (
-          <div className="grid gap-3 sm:grid-cols-2">
+          <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
             <EditedFields
               values={values}
               reply={reply}

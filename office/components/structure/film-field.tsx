@@ -8,6 +8,7 @@ import { sendParts } from '../send-parts.ts';
 type Props = {
   label: string;
   hint?: string;
+  required?: boolean;
   error?: string;
   sentTo: string;
   value: string;
@@ -15,19 +16,22 @@ type Props = {
 };
 
 /** A film: a link, or a file that goes up in pieces and is played here. */
-export function FilmField({ label, hint, error, sentTo, value, onChange }: Props) {
+export function FilmField({ label, hint, required, error, sentTo, value, onChange }: Props) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const box = useRef<HTMLDivElement>(null);
   const [percent, setPercent] = useState<number | null>(null);
   const [refused, setRefused] = useState('');
+  const [told, setTold] = useState('');
   const isFile = isStoredFilm(value);
   const send = async (file: File) => {
     setPercent(0);
     setRefused('');
+    setTold('');
     try {
       const { last } = await sendParts(sentTo, file, { id: 'film', progress: setPercent });
       onChange((last as { video: string }).video);
+      setTold('הסרטון עלה. הוא יוצג בחנות אחרי השמירה');
     } catch (failure) {
       setRefused((failure as Error).message);
     }
@@ -58,6 +62,7 @@ export function FilmField({ label, hint, error, sentTo, value, onChange }: Props
           value={value}
           onChange={(event) => onChange(event.target.value)}
           {...(hint && { hint })}
+          {...(required && { required })}
           {...((refused || error) && { error: refused || error })}
         />
       )}
@@ -94,6 +99,9 @@ export function FilmField({ label, hint, error, sentTo, value, onChange }: Props
           </>
         )}
       </div>
+      <p role="status" className="sr-only">
+        {told}
+      </p>
       {isFile && (refused || error) && (
         <p role="alert" className="text-sm text-danger">
           {refused || error}

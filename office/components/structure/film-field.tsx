@@ -3,7 +3,7 @@ import { useId, useRef, useState } from 'react';
 import { isStoredFilm } from '#domain/catalogue/video.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/form/field.tsx';
-import { sendParts } from '../send-parts.ts';
+import { sendParts } from '../../send-parts.ts';
 
 type Props = {
   label: string;

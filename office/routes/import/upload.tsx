@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/form/field.tsx';
 import { Panel } from '../../components/panel.tsx';
-import { sendParts } from '../../components/send-parts.ts';
+import { sendParts } from '../../send-parts.ts';
 
 /** A file of any size goes up in pieces; one that is lost on the way is sent again. */
 export function UploadPanel({ suppliers }: { suppliers: string[] }) {

@@ -26,6 +26,9 @@ export const poolOf = (db: Db): pg.Pool => (db as unknown as { $client: pg.Pool 
 export const clientOf = (tx: Db): pg.ClientBase =>
   (tx as unknown as { session: { client: pg.ClientBase } }).session.client;
 
+/** The other way round: Drizzle's words on a connection in whose transaction others write. */
+export const databaseOn = (client: object): Db => drizzle(client as pg.PoolClient, { schema });
+
 /** `lockPool`: the connections of `transactionWithLocks`. */
 export type Connection = { db: Db; pool: pg.Pool; lockPool: pg.Pool; close: () => Promise<void> };
 

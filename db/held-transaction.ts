@@ -1,7 +1,5 @@
-import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
-import type { Db } from './client.ts';
-import * as schema from './schema/index.ts';
+import { type Db, databaseOn } from './client.ts';
 
 /** A transaction that its owner ends, and that nobody else can commit. */
 export type HeldTransaction = {
@@ -113,5 +111,3 @@ function savepoint(text: string): string | null {
       return null;
   }
 }
-
-const databaseOn = (client: HeldClient): Db => drizzle(client as unknown as pg.PoolClient, { schema });

@@ -16,6 +16,7 @@ function textOf(control: Control): string {
       ? issue({ code: 'invalid_value', input: '-' })
       : issue({ code: 'invalid_type', input: '' });
   }
+  if (validity.patternMismatch && control.title) return control.title;
   if (validity.tooShort) return issue({ code: 'too_small', origin: 'string', minimum: minLength });
   if (validity.rangeUnderflow) return issue({ code: 'too_small', origin: 'number', minimum: min });
   if (validity.rangeOverflow) return issue({ code: 'too_big', origin: 'number', maximum: max });

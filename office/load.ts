@@ -71,6 +71,16 @@ export function act(calls: Calls, { says = {}, leadsTo = {} }: Options = {}) {
   };
 }
 
+/** The same for a page's script, which sends what is no form: pieces of a file. */
+export function actByScript(calls: Calls) {
+  const action = act(calls);
+  return async (args: ActionFunctionArgs): Promise<Response> => {
+    const reply = await action(args);
+    const [body, status] = 'ok' in reply ? [reply, 200] : [reply.data, reply.init?.status ?? 400];
+    return Response.json(body, { status });
+  };
+}
+
 async function answer(calls: Calls, says: Record<string, string>, { request, params, context }: ActionFunctionArgs) {
   const form = await request.formData();
   const { call: name, key, input } = readForm(form);

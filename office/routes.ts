@@ -33,6 +33,7 @@ export default [
   route('pictures', 'routes/content/upload.ts'),
   route('categories/count', 'routes/categories/count.ts'),
   route('products/:product/upload', 'routes/products/upload.ts'),
+  route('products/:product/films', 'routes/products/films.ts'),
   route('parts/find', 'routes/parts/find.ts'),
   route('parts/upload', 'routes/parts/upload.ts'),
   layout('shell/shell.tsx', [

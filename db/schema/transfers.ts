@@ -8,7 +8,7 @@ export const transfers = pgTable(
   'transfers',
   {
     uuid: id(),
-    /** `import`, `export`, `bulk` (products changed in the bulk editor, which has no file). */
+    /** `import`, `export`, `bulk` (products changed in the bulk editor, which has no file), `film` (a product's, until it is stored). */
     direction: text('direction').notNull(),
     staffUid: uuid('staff_uid').references(() => staff.uuid, { onDelete: 'set null' }),
     fileName: text('file_name').notNull(),

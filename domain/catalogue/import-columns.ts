@@ -100,7 +100,7 @@ export const sheetKinds = {
   assemblies: {
     name: 'מכלולים',
     required: ['slug', 'name', 'picture', 'vehicles'],
-    columns: ['slug', 'name', 'picture', 'vehicles', 'position'],
+    columns: ['slug', 'former_slugs', 'name', 'picture', 'vehicles', 'position'],
   },
   callouts: {
     name: 'מספרים בשרטוטים',

@@ -13,9 +13,12 @@ const youtubeHosts = [
   'www.youtube-nocookie.com',
 ];
 
+/** Of the shop's own storage. */
+export const isStoredFilm = (address: string): boolean => /^\/media\/[0-9a-f]{32}\.mp4$/.test(address);
+
 /** What can't be shown on the page, since the store doesn't allow its host, is a link. @returns null for no address at all */
 export function videoOf(address: string, frameHosts: string[]): Video | null {
-  if (/^\/media\/[0-9a-f]{32}\.mp4$/.test(address)) return { kind: 'file', src: address };
+  if (isStoredFilm(address)) return { kind: 'file', src: address };
   if (!URL.canParse(address)) return null;
   const url = new URL(address);
   if (url.protocol !== 'https:') return null;

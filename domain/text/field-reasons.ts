@@ -45,7 +45,7 @@ export const fieldReasons: [RegExp, string][] = [
   [/^is not a time/, 'בחרו יום ושעה'],
   [/^is not after starts$/, 'הסיום צריך להיות אחרי ההתחלה'],
   [/^is below zero$/, 'לא פחות מאפס'],
-  [/^is above 100$/, 'עד 100 אחוזים'],
+  [/^is above (50|100)$/, 'עד $1 אחוזים'],
   [/^is too large$/, 'המספר גדול מדי'],
   [/^is not above 0$/, 'יותר מאפס'],
   [/^has more than two decimals$/, 'לכל היותר שתי ספרות אחרי הנקודה'],

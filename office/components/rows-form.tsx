@@ -44,6 +44,8 @@ export type RowColumn = {
   width?: number;
   /** Names of values that are already in use. */
   suggestions?: string[];
+  /** What a value is called: told with the field, and among the suggestions. */
+  names?: Readonly<Record<string, string>>;
   /** Only in rows that are new. */
   onlyNew?: boolean;
 };
@@ -210,11 +212,11 @@ function Rows({
         </table>
       </div>
       {columns.map(
-        ({ name, suggestions }) =>
+        ({ name, suggestions, names = {} }) =>
           suggestions && (
             <datalist key={name} id={`${id}-${name}`}>
               {suggestions.map((value) => (
-                <option key={value} value={value} />
+                <option key={value} value={value} label={names[value]} />
               ))}
             </datalist>
           ),
@@ -284,6 +286,7 @@ function CellField({ column, name, label, values, list, wrong }: CellProps) {
     );
   if (kind === 'colour') return <ColourField {...shared} />;
   const isNumber = kind === 'sum' || kind === 'number';
+  if (column.names) return <NamedField {...shared} names={column.names} dir={dir} list={list} style={style} />;
   return (
     <input
       {...shared}
@@ -294,6 +297,27 @@ function CellField({ column, name, label, values, list, wrong }: CellProps) {
       list={list}
       style={style}
     />
+  );
+}
+
+type NamedProps = Omit<React.ComponentProps<'input'>, 'onChange'> & { names: Readonly<Record<string, string>> };
+
+/** A value as programs call it, with what people do. */
+function NamedField({ names, ...field }: NamedProps) {
+  const id = useId();
+  const [value, setValue] = useState(String(field.defaultValue ?? ''));
+  return (
+    <span className="grid gap-0.5">
+      <input
+        {...field}
+        autoComplete="off"
+        aria-describedby={id}
+        onChange={(event) => setValue(event.currentTarget.value.trim())}
+      />
+      <span id={id} className="text-xs text-ink-3">
+        {Object.hasOwn(names, value) ? names[value] : ''}
+      </span>
+    </span>
   );
 }
 

@@ -2,6 +2,7 @@ import { useEffect, useId, useState } from 'react';
 import { useOutletContext } from 'react-router';
 import { SelectField } from '#ui/form/field.tsx';
 import { DateField } from './fields/date-field.tsx';
+import { TimeField } from './fields/time-field.tsx';
 import { PlainField } from './plain-field.tsx';
 
 const ways = { now: 'עכשיו', at: 'במועד', draft: 'לטיוטה' } as const;
@@ -59,11 +60,11 @@ export function WhenFields({ draftOnly }: { draftOnly: boolean }) {
 function MomentFields({ id }: { id: string }) {
   return (
     <div className="grid gap-2">
-      <div className="grid grid-cols-2 gap-2">
+      <div className="grid grid-cols-2 items-end gap-2">
         <DateField label="תאריך" name="_day" required />
-        <PlainField label="שעה" name="_time" type="time" defaultValue="00:00" required />
+        <TimeField label="שעה" name="_time" defaultValue="00:00" required />
         <DateField label="להחזיר בתאריך" name="_end_day" />
-        <PlainField label="בשעה" name="_end_time" type="time" defaultValue="00:00" />
+        <TimeField label="בשעה" name="_end_time" defaultValue="00:00" />
       </div>
       <p id={id} className="text-xs text-ink-3">
         לפי שעון ישראל. בלי תאריך להחזרה השינוי נשאר.

@@ -1,5 +1,5 @@
 import type { CompanyFile } from '../import/schemas/company.ts';
-import { given } from './cells.ts';
+import { given, percent } from './cells.ts';
 import { type Export, writeJson } from './folder.ts';
 import { shelf } from './media.ts';
 
@@ -23,6 +23,9 @@ export async function exportCompany(about: Export): Promise<void> {
     'select key, name, name_en, logo from brands where company_uid = $1 order by position, key collate "C"',
     [company.uuid],
   );
+  const rates = await snapshot.all<{ from: string; bp: number }>(
+    'select from_day::text as from, vat_bp as bp from vat_rates order by from_day',
+  );
   const place = shelf(media, 'pictures/brands/');
   const withLogos = [];
   for (const { logo, ...brand } of brands)
@@ -32,6 +35,7 @@ export async function exportCompany(about: Export): Promise<void> {
     brands: withLogos,
     branches: await readBranches(snapshot, company.uuid),
     ...(trade_in && { trade_in }),
+    ...(rates.length > 0 && { vat_rates: rates.map(({ from, bp }) => ({ from, percent: percent(bp) })) }),
   });
 }
 

@@ -1,5 +1,5 @@
 import { listCell, type Sum, shekelCell } from './cells.ts';
-import { type Export, writeTable } from './folder.ts';
+import { type Export, formerSlugs, writeTable } from './folder.ts';
 import { shelf } from './media.ts';
 import { EXPORTED, sold } from './products.ts';
 
@@ -119,7 +119,14 @@ async function exportChoices(about: Export): Promise<void> {
   }));
 }
 
-type Assembly = { slug: string; name: string; media: string; vehicles: string[]; position: number };
+type Assembly = {
+  slug: string;
+  former: string[] | null;
+  name: string;
+  media: string;
+  vehicles: string[];
+  position: number;
+};
 
 /** Diagrams of the exported products' vehicles, with their numbers. */
 async function exportAssemblies(about: Export): Promise<void> {
@@ -130,16 +137,18 @@ async function exportAssemblies(about: Export): Promise<void> {
   await writeTable(
     about,
     'catalogue/assemblies',
-    ['slug', 'name', 'picture', 'vehicles', 'position'],
+    ['slug', 'former_slugs', 'name', 'picture', 'vehicles', 'position'],
     snapshot.each<Assembly>(
-      `select a.slug, a.name, a.media, a.position,
+      `select a.slug, h.slugs as former, a.name, a.media, a.position,
          array(select p.slug || '=' || t.year_from || '-' || t.year_to from assembly_vehicles t join products p on p.uuid = t.vehicle_uid
                where t.assembly_uid = a.uuid and ${sold('p')} order by p.slug collate "C") as vehicles
-       from assemblies a where ${condition} order by a.position, a.slug collate "C"`,
+       from assemblies a left join ${formerSlugs('ASSEMBLY', 'assemblies', 'company_uid')} h on h.entity_uid = a.uuid
+       where ${condition} order by a.position, a.slug collate "C"`,
       [company.uuid, onlyStore],
     ),
     async (row) => ({
       slug: row.slug,
+      former_slugs: listCell(row.former),
       name: row.name,
       position: row.position,
       picture: (await place(row.media, row.slug)).slice('pictures/'.length),

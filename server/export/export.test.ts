@@ -151,6 +151,12 @@ test('what is hidden, free, told on request, no longer sold, bound to chassis nu
     `update products set replaced_by = (select uuid from products where slug = 'filter') where slug = 'helmet'`,
   );
   await shop.query(`update stores set settings = settings || '{"sms_sender": "ONE"}' where key = 'one'`);
+  // Of the office: a promotion with codes, of which one is a single customer's, and a rate of VAT.
+  await shop.query(`with made as (insert into sales (store_uid, name, kind, amount, terms, by_coupon, starts_at, uses_limit, uses)
+      select uuid, 'מועדון', 'PERCENT', 750, jsonb_build_object('products', (select jsonb_agg(uuid) from products where slug = 'helmet')),
+        true, '2031-01-01T22:00Z', 50, 3 from stores where key = 'one' returning uuid, store_uid)
+    insert into coupons (store_uid, sale_uid, code, uses_limit) select store_uid, uuid, 'CLUB', 5 from made`);
+  await shop.query(`insert into vat_rates (from_day, vat_bp) values ('2031-01-01', 1925)`);
   await exportFolder({ pool: shop.connection.pool, storage: shop.storage, folder: join(folders, 'states'), progress });
   const report = await other.load({ folder: join(folders, 'states') });
   expect(report.errors).toEqual([]);
@@ -171,6 +177,24 @@ test('what is hidden, free, told on request, no longer sold, bound to chassis nu
   // A kind that a file names has its rows and no others; other kinds stay.
   const fewer = await other.loadOnly({ 'catalogue/templates.csv': 'kind,group,name,unit\nACCESSORY,מידות,היקף,\n' });
   expect([fewer.errors, fewer.changes.spec_templates]).toEqual([[], { inserted: 0, updated: 1, deleted: 2 }]);
+  // The office's own stays as it is there, whatever a file says.
+  await shop.query(
+    `insert into coupons (store_uid, sale_uid, code, customer_uid) select store_uid, uuid, 'OF-DANA', gen_random_uuid() from sales`,
+  );
+  await exportFolder({ pool: shop.connection.pool, storage: shop.storage, folder: join(folders, 'own'), progress });
+  expect((await rowsOf('own/stores/one/coupons.csv')).map(({ code, origin }) => [code, origin])).toEqual([
+    ['CLUB', 'OPERATOR'],
+  ]);
+  await shop.query(`update sales set amount = 900; update coupons set uses_limit = 9`);
+  await shop.query(`update vat_rates set vat_bp = 2000`);
+  const kept = await shop.load({ folder: join(folders, 'own') });
+  expect([kept.errors, kept.changes.sales, kept.changes.coupons, kept.changes.vat_rates]).toEqual([
+    [],
+    { inserted: 0, updated: 0, deleted: 0 },
+    { inserted: 0, updated: 0, deleted: 0 },
+    undefined,
+  ]);
+  expect(kept.notes.map(({ reason }) => reason)).toContain('has another rate, which stays');
   for (const one of [shop, other]) await one.end();
 });
 

@@ -17,23 +17,24 @@ export type Sale = {
   priority: number;
   by_coupon: boolean;
   active: boolean;
+  origin: 'IMPORT' | 'OPERATOR';
 };
 
 /** A reference of a promotion is gone; without it the promotion would mean something else. */
 export class Gone extends Error {}
 
-/** Promotions and codes that imports made. Those of commands and the office aren't in files. */
+/** Promotions and codes, those of commands and the office marked as such. A code of one customer means nothing without that person. */
 export async function exportSales(about: Export, { uuid, key }: { uuid: string; key: string }): Promise<void> {
   const { snapshot, root, notes, counts } = about;
   const rows = await snapshot.all<Sale>(
-    `select * from sales where store_uid = $1 and origin = 'IMPORT' order by priority desc, name collate "C"`,
+    `select * from sales where store_uid = $1 order by priority desc, name collate "C"`,
     [uuid],
   );
   const slugs = await slugsOf(snapshot, uuid, rows);
   const sales = [];
   for (const row of rows) {
     try {
-      sales.push(saleOf(row, slugs));
+      sales.push({ ...saleOf(row, slugs), origin: row.origin === 'OPERATOR' ? row.origin : undefined });
     } catch (error) {
       if (!(error instanceof Gone)) throw error;
       notes.push(`stores/${key}/sales.json: "${row.name}" was left out, since all that it was for is gone`);
@@ -44,10 +45,10 @@ export async function exportSales(about: Export, { uuid, key }: { uuid: string; 
   await writeTable(
     about,
     `stores/${key}/coupons`,
-    ['code', 'sale', 'uses_limit'],
-    snapshot.each<{ code: string; sale: string; uses_limit: number | null }>(
-      `select c.code, s.name as sale, c.uses_limit from coupons c join sales s on s.uuid = c.sale_uid
-       where c.store_uid = $1 and c.origin = 'IMPORT' and s.name = any($2) order by c.code collate "C"`,
+    ['code', 'sale', 'uses_limit', 'origin'],
+    snapshot.each<{ code: string; sale: string; uses_limit: number | null; origin: string | null }>(
+      `select c.code, s.name as sale, c.uses_limit, nullif(c.origin, 'IMPORT') as origin from coupons c join sales s on s.uuid = c.sale_uid
+       where c.store_uid = $1 and c.customer_uid is null and s.name = any($2) order by c.code collate "C"`,
       [uuid, sales.flatMap(({ name, by_coupon }) => (by_coupon ? [name] : []))],
     ),
     (row) => row,

@@ -35,6 +35,8 @@ export type Existing = {
   companyUid: string | null;
   brands: Set<string>;
   branches: Set<string>;
+  /** Diagrams by slug. */
+  assemblies: Set<string>;
   stores: Map<string, ExistingStore>;
   /** Keys of stores that belong to other companies. */
   foreignStores: Set<string>;
@@ -154,6 +156,7 @@ export async function readExisting(
     companyUid: uuid,
     brands: await column('select key as name from brands where company_uid = $1'),
     branches: await column('select key as name from branches where company_uid = $1'),
+    assemblies: await column('select slug as name from assemblies where company_uid = $1'),
     stores: new Map(
       companyStores.map((s) => [
         s.key,

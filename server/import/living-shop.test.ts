@@ -331,3 +331,26 @@ test('a file of thresholds waits for a sale of the same variant, and the sale ne
   }
   expect(await shop.query('select pieces, low_stock from branch_stock')).toEqual([[3, 3]]);
 });
+
+test('what staff have said of a picture stays with it; texts of names are made anew, and another picture begins without', async () => {
+  await shop.load();
+  await shop.query(`update product_images i set alt = 'על רקע ים', focus_x = 30, focus_y = 70 from variants v
+    where v.uuid = i.variant_uid and v.sku = 'ONE-500-RED' and i.view in ('hero', 'side')`);
+  const rows = await readFile(join(shop.sample.path, 'catalogue/products.csv'), 'utf8');
+  await shop.sample.put('catalogue/products.csv', rows.replace('ONE Barak 500', 'ONE Barak 501'));
+  // Another picture from the side.
+  await shop.sample.put(
+    'pictures/one-500/red-side.png',
+    await readFile(join(shop.sample.path, 'pictures/one-800/red-hero.png')),
+  );
+  expect((await shop.load()).errors).toEqual([]);
+  expect(
+    await shop.query(`select i.view, i.alt, i.focus_x from product_images i join products p on p.uuid = i.product_uid
+      where p.slug = 'one-500' order by i.position`),
+  ).toEqual([
+    ['hero', 'על רקע ים', 30],
+    ['side', 'ONE Barak 501, אדום, מבט מהצד', null],
+    ['spin-01', 'ONE Barak 501, אדום, סיבוב, תמונה 1', null],
+    ['hero', 'ONE Barak 501, שחור', null],
+  ]);
+});

@@ -17,7 +17,7 @@ const TABLES = [
   ...['configurator_choices', 'configurator_rules', 'assemblies', 'assembly_vehicles', 'assembly_callouts'],
   ...['callout_parts', 'collections', 'collection_products', 'sales', 'coupons', 'menu_links', 'widgets'],
   ...['content_pages', 'post_categories', 'posts', 'redirects', 'slug_history', 'search_synonyms'],
-  ...['search_documents', 'search_numbers'],
+  ...['search_documents', 'search_numbers', 'vat_rates'],
 ];
 /** They are another's in another database, or are counted anew. */
 const OWN = ['uuid', 'created_at', 'updated_at', 'uses'];

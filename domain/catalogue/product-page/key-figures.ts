@@ -32,6 +32,11 @@ const figures = {
   part_number: { name: 'מק״ט', unit: '' },
 } as const satisfies Record<string, Figure>;
 
+/** What meta values are called, by their keys. */
+export const figureNames: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(figures).map(([key, { name }]) => [key, name]),
+);
+
 type Key = keyof typeof figures;
 /** Not a meta value: the class is a field of the product. */
 const LICENCE = 'licence_class';

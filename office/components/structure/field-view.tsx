@@ -3,6 +3,7 @@ import { CheckboxField, SelectField, TextArea, TextField } from '#ui/form/field.
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { DateField } from '../fields/date-field.tsx';
 import { type Field, type FieldError, isRecord, isShown, toForm, type Values, type ViewProps } from './fields.ts';
+import { FilmField } from './film-field.tsx';
 import { ListField } from './list-field.tsx';
 import { NamesField } from './names-field.tsx';
 import { PictureField } from './picture-field.tsx';
@@ -21,26 +22,33 @@ type GroupProps = {
 
 export function FieldsView({ fields, values, onChange, path, errors }: GroupProps) {
   return (
-    <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
-      {fields
-        .filter((field) => isShown(field, values))
-        .map((field) => (
-          <div key={field.name} className={isWide(field) ? 'min-w-0 sm:col-span-2' : 'min-w-0'}>
-            <FieldView
-              field={field}
-              value={values[field.name]}
-              onChange={(value) => onChange({ ...values, [field.name]: value })}
-              path={path ? `${path}.${field.name}` : field.name}
-              errors={errors}
-            />
-          </div>
-        ))}
+    <div className="@container">
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2 @5xl:grid-cols-3">
+        {fields
+          .filter((field) => isShown(field, values))
+          .map((field) => (
+            <div key={field.name} className={spanOf(field)}>
+              <FieldView
+                field={field}
+                value={values[field.name]}
+                onChange={(value) => onChange({ ...values, [field.name]: value })}
+                path={path ? `${path}.${field.name}` : field.name}
+                errors={errors}
+              />
+            </div>
+          ))}
+      </div>
     </div>
   );
 }
 
-const isWide = ({ kind, wide }: Field): boolean =>
-  wide ?? ['long', 'html', 'list', 'group', 'names', 'flag', 'picture'].includes(kind);
+const WHOLE_ROW: Field['kind'][] = ['list', 'group', 'names', 'flag', 'picture', 'film'];
+
+/** Running text is no wider than two of three columns: its lines would be too long to read. */
+function spanOf({ kind, wide }: Field): string {
+  if (WHOLE_ROW.includes(kind) && wide !== false) return 'min-w-0 sm:col-span-2 @5xl:col-span-3';
+  return (wide ?? ['long', 'html'].includes(kind)) ? 'min-w-0 sm:col-span-2' : 'min-w-0';
+}
 
 function FieldView({ field, value, onChange, path, errors }: ViewProps) {
   const error = errors.find((one) => one.path === path)?.message;
@@ -65,6 +73,8 @@ function FieldView({ field, value, onChange, path, errors }: ViewProps) {
       return <SearchField {...common} wanted={field.wanted} value={text} onChange={onChange} />;
     case 'picture':
       return <PictureField {...common} onDark={field.onDark ?? false} value={text} onChange={onChange} />;
+    case 'film':
+      return <FilmField {...common} sentTo={field.sentTo} value={text} onChange={onChange} />;
     case 'html':
       return <HtmlField {...common} value={text} onChange={onChange} />;
     case 'flag':

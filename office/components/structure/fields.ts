@@ -36,6 +36,7 @@ export type Field = Common &
           | 'html';
       }
     | { kind: 'picture' /** The shop shows it on its dark ground. */; onDark?: boolean }
+    | { kind: 'film' /** Where it is sent to, in pieces. */; sentTo: string }
     | { kind: 'choice'; options: readonly Option[] /** What having none of them means. */; none?: string }
     | { kind: 'search'; wanted: Wanted }
     | { kind: 'names'; wanted?: Wanted; options?: readonly Option[] }

@@ -46,7 +46,7 @@ export function ListField({ field, value, onChange, path, errors, fieldsOf }: Pr
       ?.focus();
   };
   return (
-    <section aria-labelledby={id} className="grid gap-2">
+    <section aria-labelledby={id} className="grid max-w-4xl gap-2">
       <h3 id={id} className="text-sm font-semibold text-ink-2">
         {field.label}
       </h3>

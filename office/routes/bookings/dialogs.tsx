@@ -8,6 +8,7 @@ import { opensHere } from '#ui/dialog.tsx';
 import { CheckboxField, SelectField, TextArea, TextField } from '#ui/form/field.tsx';
 import { ActionForm } from '../../components/action-form.tsx';
 import { DateField } from '../../components/fields/date-field.tsx';
+import { TimeField } from '../../components/fields/time-field.tsx';
 import { Badge, Facts } from '../../components/panel.tsx';
 import { Phone } from '../../components/texts.tsx';
 import type { Place } from './use-moving.ts';
@@ -34,15 +35,7 @@ function WhenFields({ calendar, day, time, onChange }: When) {
     <>
       <div className="grid grid-cols-2 gap-3">
         <DateField label="יום" name="day" required value={day} onChange={(next) => onChange({ day: next, time })} />
-        <TextField
-          label="שעה"
-          name="time"
-          type="time"
-          step={300}
-          required
-          value={time}
-          onChange={(event) => onChange({ day, time: event.target.value })}
-        />
+        <TimeField label="שעה" name="time" required value={time} onChange={(next) => onChange({ day, time: next })} />
       </div>
       <CheckboxField
         label="גם מחוץ לשעות הסניף"
@@ -244,8 +237,8 @@ export function BlockContent({ calendar, day, onClose }: { calendar: Calendar; d
         </SelectField>
         <DateField label="יום" name="day" required defaultValue={day} />
         <div className="grid grid-cols-2 gap-3">
-          <TextField label="משעה" name="from" type="time" step={300} required defaultValue={hours?.from ?? '08:00'} />
-          <TextField label="עד שעה" name="to" type="time" step={300} required defaultValue={hours?.to ?? '17:00'} />
+          <TimeField label="משעה" name="from" required defaultValue={hours?.from ?? '08:00'} />
+          <TimeField label="עד שעה" name="to" required defaultValue={hours?.to ?? '17:00'} />
         </div>
         <TextField label="סיבה" name="text" maxLength={120} hint="רואים אותה רק במשרד" />
         <CheckboxField label="התורים שנקבעו יישארו" name="despite_bookings" />

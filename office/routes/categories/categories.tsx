@@ -32,13 +32,15 @@ export default function Categories({ loaderData: data }: Route.ComponentProps) {
         actions={may.edit && <NewCategory data={data} />}
       />
       <StoreChoice store={store.uuid} choices={choices} />
-      <Panel title={`הקטגוריות של ${store.name}`}>
-        {categories.length === 0 ? (
-          <Empty title="עוד אין קטגוריות">קטגוריה אוספת מוצרים לפי כלל או לפי רשימה, ויש לה דף משלה בחנות.</Empty>
-        ) : (
-          <Tree key={store.uuid} data={data} />
-        )}
-      </Panel>
+      <div className="max-w-5xl">
+        <Panel title={`הקטגוריות של ${store.name}`}>
+          {categories.length === 0 ? (
+            <Empty title="עוד אין קטגוריות">קטגוריה אוספת מוצרים לפי כלל או לפי רשימה, ויש לה דף משלה בחנות.</Empty>
+          ) : (
+            <Tree key={store.uuid} data={data} />
+          )}
+        </Panel>
+      </div>
     </>
   );
 }

@@ -32,7 +32,7 @@ export default function Menus({ loaderData: { menus, store, choices, may } }: Ro
       <PageHead title="תפריטים" />
       <ContentTabs store={store.uuid} />
       <StoreChoice store={store.uuid} choices={choices} />
-      <div className="grid gap-4">
+      <div className="grid max-w-5xl gap-4">
         {(Object.keys(menuNames) as MenuKey[]).map((key) => (
           <Menu key={`${store.uuid} ${key}`} menu={key} links={menus[key]} store={store.uuid} may={may} />
         ))}

@@ -8,9 +8,9 @@ import { Empty } from '#ui/empty.tsx';
 import { ActionDialog } from '../../components/action-dialog.tsx';
 import { ActionForm } from '../../components/action-form.tsx';
 import { DateField } from '../../components/fields/date-field.tsx';
+import { TimeField } from '../../components/fields/time-field.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Badge, Facts, Panel } from '../../components/panel.tsx';
-import { PlainField } from '../../components/plain-field.tsx';
 import { Moment } from '../../components/texts.tsx';
 import { act, load } from '../../load.ts';
 import { ChangedRowView } from '../changes/changed-row.tsx';
@@ -143,11 +143,11 @@ function Actions({ data: { draft, steps, publishes } }: { data: Data }) {
             <p>כל השינויים שבטיוטה יפורסמו יחד. אם אחד מהם כבר אינו אפשרי, לא ישתנה דבר.</p>
           </ActionDialog>
           <ActionDialog label="תזמון" title={`תזמון הטיוטה ״${draft.name}״`} call="schedule" submit="לתזמן">
-            <div className="grid grid-cols-2 gap-3">
+            <div className="grid grid-cols-2 items-end gap-3">
               <DateField label="לפרסם בתאריך" name="day" required />
-              <PlainField label="בשעה" name="time" type="time" defaultValue="00:00" required />
+              <TimeField label="בשעה" name="time" defaultValue="00:00" required />
               <DateField label="להחזיר בתאריך" name="end_day" />
-              <PlainField label="בשעה" name="end_time" type="time" defaultValue="00:00" />
+              <TimeField label="בשעה" name="end_time" defaultValue="00:00" />
             </div>
             <p className="text-sm text-ink-2">לפי שעון ישראל. בלי תאריך להחזרה השינויים נשארים.</p>
           </ActionDialog>
@@ -170,9 +170,9 @@ function Actions({ data: { draft, steps, publishes } }: { data: Data }) {
           call="end"
           submit="לשמור את המועד"
         >
-          <div className="grid grid-cols-2 gap-3">
+          <div className="grid grid-cols-2 items-end gap-3">
             <DateField label="להחזיר בתאריך" name="end_day" />
-            <PlainField label="בשעה" name="end_time" type="time" defaultValue="00:00" />
+            <TimeField label="בשעה" name="end_time" defaultValue="00:00" />
           </div>
           <p className="text-sm text-ink-2">לפי שעון ישראל. בלי תאריך השינויים נשארים.</p>
         </ActionDialog>

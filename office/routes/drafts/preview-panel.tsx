@@ -5,8 +5,8 @@ import { useToast } from '#ui/toasts.tsx';
 import { ActionDialog } from '../../components/action-dialog.tsx';
 import { ActionForm } from '../../components/action-form.tsx';
 import { DateField } from '../../components/fields/date-field.tsx';
+import { TimeField } from '../../components/fields/time-field.tsx';
 import { Panel } from '../../components/panel.tsx';
-import { PlainField } from '../../components/plain-field.tsx';
 import { Moment } from '../../components/texts.tsx';
 import type { ActionReply } from '../../load.ts';
 
@@ -48,9 +48,9 @@ export function PreviewPanel({ shops }: { shops: { uuid: string; name: string }[
               <option value="24">יום</option>
               <option value="168">שבוע</option>
             </SelectField>
-            <div className="grid grid-cols-2 gap-2">
+            <div className="grid grid-cols-2 items-end gap-2">
               <DateField label="החנות כפי שתהיה בתאריך" name="day" />
-              <PlainField label="בשעה" name="time" type="time" defaultValue="00:00" />
+              <TimeField label="בשעה" name="time" defaultValue="00:00" />
             </div>
             <Made reply={reply} />
           </>

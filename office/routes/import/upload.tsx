@@ -4,21 +4,7 @@ import { useNavigate } from 'react-router';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/form/field.tsx';
 import { Panel } from '../../components/panel.tsx';
-
-type Reply = { ok: boolean; message?: string; errors?: { message: string }[]; result?: unknown };
-
-/** One call of this page, by its script: pieces of a file aren't a form. */
-async function call(name: string, fields: Record<string, string | Blob>): Promise<Reply> {
-  const body = new FormData();
-  body.set('_call', name);
-  for (const [key, value] of Object.entries(fields)) body.set(key, value);
-  const response = await fetch('/import/calls', { method: 'POST', body });
-  const reply = (await response.json()) as Reply;
-  if (!reply.ok) throw new Error(reply.errors?.[0]?.message ?? reply.message ?? 'ההעלאה נכשלה');
-  return reply;
-}
-
-const ATTEMPTS = 3;
+import { sendParts } from '../../send-parts.ts';
 
 /** A file of any size goes up in pieces; one that is lost on the way is sent again. */
 export function UploadPanel({ suppliers }: { suppliers: string[] }) {
@@ -35,13 +21,11 @@ export function UploadPanel({ suppliers }: { suppliers: string[] }) {
     setError('');
     setPercent(0);
     try {
-      const begun = await call('begin', { name: file.name, bytes: String(file.size), supplier });
-      const { uuid, partBytes } = begun.result as { uuid: string; partBytes: number };
-      for (let at = 0; at < file.size; at += partBytes) {
-        const part = new File([file.slice(at, at + partBytes)], 'part');
-        await again(() => call('append', { import: uuid, position: String(at / partBytes), part }));
-        setPercent(Math.round((Math.min(file.size, at + partBytes) / file.size) * 100));
-      }
+      const { uuid } = await sendParts('/import/calls', file, {
+        id: 'import',
+        fields: { supplier },
+        progress: setPercent,
+      });
       await navigate(`/import/${uuid}`);
     } catch (failure) {
       setError((failure as Error).message);
@@ -106,16 +90,4 @@ export function UploadPanel({ suppliers }: { suppliers: string[] }) {
       </form>
     </Panel>
   );
-}
-
-async function again(work: () => Promise<unknown>): Promise<void> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      await work();
-      return;
-    } catch (error) {
-      // A refusal stays one; a lost connection may come back.
-      if (!(error instanceof TypeError) || attempt === ATTEMPTS) throw error;
-    }
-  }
 }

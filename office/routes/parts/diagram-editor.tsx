@@ -1,5 +1,6 @@
 import { ImageUp } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { isolate } from '#domain/text/format.ts';
 import type { DiagramFile } from '#server/office/parts/diagram-file.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/form/field.tsx';
@@ -14,6 +15,7 @@ import { VehiclesFields } from './vehicles-fields.tsx';
 
 /** As conflicts name them. */
 const fields = [
+  { kind: 'text', name: 'slug', label: 'כתובת' },
   { kind: 'text', name: 'name', label: 'שם' },
   { kind: 'text', name: 'media', label: 'תמונה' },
   { kind: 'text', name: 'position', label: 'מקום ברשימה' },
@@ -26,16 +28,17 @@ type Props = {
   submit: string;
   file: DiagramFile;
   names: Names;
+  /** Addresses that lead to it. */
+  former?: string[];
   disabled?: boolean;
 };
 
 /** A diagram is edited as a whole, and saved as one change with what it began with: what others saved meanwhile in other fields stays. */
-export function DiagramEditor({ call, submit, file, names: known, disabled = false }: Props) {
+export function DiagramEditor({ call, submit, file, names: known, former = [], disabled = false }: Props) {
   const source = JSON.stringify(file);
   const [seen, setSeen] = useState(source);
   const [began, setBegan] = useState<Record<string, unknown>>(() => toFile(toForm(file)));
   const [form, setForm] = useState<DiagramForm>(() => toForm(file));
-  const [slug, setSlug] = useState(file.slug);
   const [found, setFound] = useState<Names>({});
   const [chosen, setChosen] = useState<number | null>(null);
   const [told, setTold] = useState('');
@@ -164,18 +167,15 @@ export function DiagramEditor({ call, submit, file, names: known, disabled = fal
               onChange={(event) => setForm({ ...form, name: event.currentTarget.value })}
               {...fieldError(errors, 'name')}
             />
-            {call === 'create' && (
-              <TextField
-                label="כתובת"
-                name="slug"
-                required
-                dir="ltr"
-                value={slug}
-                onChange={(event) => setSlug(event.currentTarget.value)}
-                hint="מה שאחרי ⁦/spare-parts/⁩, למשל ⁦raam-barak-brakes⁩. אחרי היצירה היא אינה משתנה"
-                {...fieldError(errors, 'slug')}
-              />
-            )}
+            <TextField
+              label="כתובת"
+              required
+              dir="ltr"
+              value={form.slug}
+              onChange={(event) => setForm({ ...form, slug: event.currentTarget.value })}
+              hint={slugHint(call, former)}
+              {...fieldError(errors, 'slug')}
+            />
             <TextField
               label="מקום ברשימה"
               inputMode="numeric"
@@ -224,6 +224,13 @@ export function DiagramEditor({ call, submit, file, names: known, disabled = fal
       )}
     </ActionForm>
   );
+}
+
+function slugHint(call: Props['call'], former: string[]): string {
+  if (call === 'create') return 'מה שאחרי ⁦/spare-parts/⁩, למשל ⁦raam-barak-brakes⁩';
+  return former.length > 0
+    ? `כתובות קודמות, שמובילות לכאן: ${former.map(isolate).join(', ')}`
+    : 'אחרי שינוי, הכתובת הקודמת תוביל לחדשה';
 }
 
 const errorAt = (errors: { path: string; message: string }[], name: string) => {

@@ -12,6 +12,7 @@ export type Callout = {
 };
 export type Vehicle = DiagramFile['vehicles'][number];
 export type DiagramForm = {
+  slug: string;
   name: string;
   media: string;
   position: string;
@@ -22,7 +23,8 @@ export type DiagramForm = {
 /** To two decimals of a percent, as the import folder has it, and within the picture. */
 export const onPicture = (percent: number): number => Math.round(Math.min(100, Math.max(0, percent)) * 100) / 100;
 
-export const toForm = ({ name, media, position, vehicles, callouts }: DiagramFile): DiagramForm => ({
+export const toForm = ({ slug, name, media, position, vehicles, callouts }: DiagramFile): DiagramForm => ({
+  slug,
   name,
   media,
   position: String(position),
@@ -38,7 +40,8 @@ export const toForm = ({ name, media, position, vehicles, callouts }: DiagramFil
 /** What no number can be read of is sent as one that the importer's rule refuses. */
 const figure = (typed: string): number => (/^\d{1,6}$/.test(typed.trim()) ? Number(typed) : -1);
 
-export const toFile = ({ name, media, position, vehicles, callouts }: DiagramForm): Omit<DiagramFile, 'slug'> => ({
+export const toFile = ({ slug, name, media, position, vehicles, callouts }: DiagramForm): DiagramFile => ({
+  slug: slug.trim(),
   name: name.trim(),
   media,
   position: figure(position || '0'),

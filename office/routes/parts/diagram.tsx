@@ -13,7 +13,7 @@ export const action = act(
   { leadsTo: { remove: () => '/parts/diagrams' } },
 );
 
-export default function Diagram({ loaderData: { uuid, file, names, shops, may } }: Route.ComponentProps) {
+export default function Diagram({ loaderData: { uuid, file, names, former, shops, may } }: Route.ComponentProps) {
   return (
     <>
       <PageHead
@@ -47,7 +47,15 @@ export default function Diagram({ loaderData: { uuid, file, names, shops, may } 
           </>
         }
       />
-      <DiagramEditor key={uuid} call="edit" submit="שמירה" file={file} names={names} disabled={!may.edit} />
+      <DiagramEditor
+        key={uuid}
+        call="edit"
+        submit="שמירה"
+        file={file}
+        names={names}
+        former={former}
+        disabled={!may.edit}
+      />
     </>
   );
 }

@@ -5,6 +5,7 @@ import { copyProduct } from '#server/office/products/create-product.ts';
 import { editFaq, editMeta, editRelations, editSafety, editSpecs } from '#server/office/products/edit-lists.ts';
 import { describeProduct, editProduct } from '#server/office/products/edit-product.ts';
 import { editCosts, editVariants } from '#server/office/products/edit-variants.ts';
+import { editVideos } from '#server/office/products/films.ts';
 import {
   addPictures,
   editPicture,
@@ -24,7 +25,7 @@ import { Moment } from '../../components/texts.tsx';
 import { act, load } from '../../load.ts';
 import { fitmentPath, vehiclesText } from '../parts/tabs.tsx';
 import type { Route } from './+types/product.ts';
-import { DescriptionPanel, DetailsPanel } from './panels/details-panel.tsx';
+import { DescriptionPanel, DetailsPanel, VideosPanel } from './panels/details-panel.tsx';
 import { ListPanels } from './panels/list-panels.tsx';
 import { RelationsPanel } from './panels/relations-panel.tsx';
 import { PlacesPanel, PricePanel } from './panels/store-panels.tsx';
@@ -37,6 +38,7 @@ export const action = act(
   {
     edit: editProduct,
     describe: describeProduct,
+    editVideos,
     price: priceProduct,
     priceStores: priceInStores,
     place: placeProduct,
@@ -85,6 +87,7 @@ export default function Product({ loaderData: data }: Route.ComponentProps) {
         </div>
         <VariantsPanel data={data} />
         <PicturesPanel data={data} />
+        {data.may.edit && <VideosPanel data={data} />}
         <DescriptionPanel data={data} />
         <RelationsPanel data={data} />
         <ListPanels data={data} />

@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Assembly, AssemblyPreview, Part } from '#contract/catalogue/parts.ts';
 import { catalogueTag, partsTag, productsTag, shownTag } from '#db/cache-tags.ts';
 import {
@@ -12,6 +12,7 @@ import {
   storeProducts,
 } from '#db/schema/index.ts';
 import { mediaPath } from '#domain/catalogue/media-path.ts';
+import { plainSlug } from '#domain/text/slug.ts';
 import type { RequestContext } from '../../context.ts';
 import { dependOn } from '../../platform/cache-reads.ts';
 import { refuse } from '../../platform/errors.ts';
@@ -67,6 +68,13 @@ const toPreview = (row: typeof assemblies.$inferSelect) => ({
   },
 });
 
+/** By its slug, or a former one. */
+function diagramOf(company: string, typed: string): SQL {
+  const slug = plainSlug(typed);
+  return sql`coalesce((select uuid from assemblies where company_uid = ${company} and slug = ${slug}),
+    (select entity_uid from slug_history where owner_uid = ${company} and entity_type = 'ASSEMBLY' and slug = ${slug}))`;
+}
+
 /**
  * An assembly with its numbers and what the store sells for them; with a vehicle, only what fits it.
  * @throws NOT_FOUND also when the vehicle is not built with it, or the store serves none of its makes
@@ -96,7 +104,7 @@ export async function getAssembly(ctx: RequestContext, slug: string, of: Partial
       and(
         makeInStore(ctx, sql`${products.brandUid}`),
         eq(assemblies.companyUid, ctx.store.companyUid),
-        eq(assemblies.slug, slug.normalize('NFC').toLowerCase()),
+        eq(assemblies.uuid, diagramOf(ctx.store.companyUid, slug)),
       ),
     )
     .orderBy(asc(brands.position), asc(products.name));

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { vatRates } from '#db/schema/index.ts';
+import { companies, vatRates } from '#db/schema/index.ts';
 import { israelDay } from '#domain/calendar/israel-time.ts';
 import { type VatRate, vatOn, withRates } from '#domain/money/vat.ts';
 import type { Deps } from '../../context.ts';
@@ -18,3 +18,20 @@ export const vatAt = async (tx: Db, env: Pick<Deps['env'], 'VAT_RATES'>, at: Dat
 /** Documents of a company are issued one after another: until the transaction ends, no other one of it is. */
 export const lockDocuments = (tx: Db, companyUid: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`documents/${companyUid}`}, 0))`);
+
+/** Day in Israel of the newest invoice; a credit bears the rate of what it credits. */
+export async function lastInvoiceDay(tx: Db): Promise<string | null> {
+  const { rows } = await tx.execute<{ day: string | null }>(sql`
+    select to_char(max(issued_at) at time zone 'Asia/Jerusalem', 'YYYY-MM-DD') as day from documents where vat_bp > 0 and credits_uid is null`);
+  return rows[0]?.day ?? null;
+}
+
+/**
+ * The day from whose morrow on rates may change: none of it and before, as an invoice bears theirs. Until the transaction ends none is issued.
+ * `null`: there is no invoice.
+ */
+export async function lockVatRates(tx: Db): Promise<string | null> {
+  const all = await tx.select({ uuid: companies.uuid }).from(companies).orderBy(companies.uuid);
+  for (const { uuid } of all) await lockDocuments(tx, uuid);
+  return lastInvoiceDay(tx);
+}

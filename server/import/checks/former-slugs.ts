@@ -7,6 +7,7 @@ type Named = Place & { data: { slug: string; former_slugs?: string[] | null | un
 /** A former slug identifies one row: it isn't in use, and no two rows have it. */
 export const checkFormerSlugs: Check = ({ folder, existing, problems }) => {
   checkRows(folder.products, (slug) => existing.products.has(slug), problems);
+  checkRows(folder.assemblies, staying(folder.assemblies, existing.assemblies), problems);
   // A file of categories is the whole tree: omitted ones are removed.
   for (const { key, collections, posts, pages } of folder.stores) {
     checkRows(collections ?? [], () => false, problems);

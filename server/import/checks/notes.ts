@@ -38,12 +38,12 @@ function noteStore({ existing, notes }: About, { key, file, sales, coupons }: St
       file.status,
       `the store is ${existingStore.status} and stays so: stores set-status`,
     );
-  sales?.forEach(({ name }, index) => {
-    if (existingStore.operators.sales.has(name))
+  sales?.forEach(({ name, origin }, index) => {
+    if (origin === 'IMPORT' && existingStore.operators.sales.has(name))
       notes.add(at('sales.json', `[${index}]`), name, 'was made by a command and stays as it is there');
   });
   for (const { row, data } of coupons ?? [])
-    if (existingStore.operators.coupons.has(data.code.toUpperCase()))
+    if (data.origin !== 'OPERATOR' && existingStore.operators.coupons.has(data.code.toUpperCase()))
       notes.add(at('coupons.csv', 'code', row), data.code, 'was made by a command and stays as it is there');
 }
 

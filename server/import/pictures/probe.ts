@@ -15,6 +15,7 @@ export type PictureCache = Record<
 >;
 
 const maxBytes = 40 * 1024 * 1024;
+export const MOST_FILM_BYTES = 100 * 1024 * 1024;
 const extensions: Record<string, string> = {
   heif: 'avif',
   avif: 'avif',
@@ -38,8 +39,8 @@ export async function probePicture(root: string, path: string, cache: PictureCac
   if (path.split('/').includes('..') || path.startsWith('/')) return 'lies outside the folder';
   const info = await stat(join(root, path)).catch(() => null);
   if (!info?.isFile()) return 'there is no such picture';
-  if (info.size > maxBytes)
-    return `has ${Math.ceil(info.size / 2 ** 20)} MB; a picture may have ${maxBytes / 2 ** 20} MB`;
+  const [most, what] = isFilm(path) ? [MOST_FILM_BYTES, 'film'] : [maxBytes, 'picture'];
+  if (info.size > most) return `has ${Math.ceil(info.size / 2 ** 20)} MB; a ${what} may have ${most / 2 ** 20} MB`;
   const key = join(root, path);
   const cached = cache[key];
   if (cached && cached[0] === info.mtimeMs && cached[1] === info.size)
@@ -54,10 +55,25 @@ export async function probePicture(root: string, path: string, cache: PictureCac
 
 export const isFilm = (path: string): boolean => path.toLowerCase().endsWith('.mp4');
 
-function probeFilm(bytes: Buffer): Picture | string {
-  if (bytes.toString('latin1', 4, 8) !== 'ftyp') return 'is not an MP4 film';
+/** Brands (ISO/IEC 14496-12 §4.3) of files that every browser plays; QuickTime's `qt  ` and pictures (`avif`, `heic`) have others. */
+const BRANDS = ['isom', 'mp41', 'mp42', 'avc1'];
+
+export function probeFilm(bytes: Buffer): Picture | string {
+  const size = bytes.length < 16 ? 0 : bytes.readUInt32BE(0);
+  // Major brand, a version, compatible brands.
+  const brands = bytes.toString('latin1', 8, Math.min(size, 256)).match(/.{4}/gs) ?? [];
+  if (bytes.toString('latin1', 4, 8) !== 'ftyp' || !brands.some((brand) => BRANDS.includes(brand)))
+    return 'is not an MP4 film';
   if (!isWhole(bytes, 'mp4')) return 'is not a whole film: its end is missing';
+  if (!hasVideo(bytes)) return 'is an MP4 file without a film';
   return { media: mediaName(bytes, 'mp4'), width: 0, height: 0 };
+}
+
+/** Whether a track's handler (ISO/IEC 14496-12 §8.4.3) is for video: songs are MP4 files, too. */
+function hasVideo(bytes: Buffer): boolean {
+  for (let at = bytes.indexOf('hdlr'); at >= 0; at = bytes.indexOf('hdlr', at + 4))
+    if (bytes.toString('latin1', at + 12, at + 16) === 'vide') return true;
+  return false;
 }
 
 /** Of the bytes as they are stored. */

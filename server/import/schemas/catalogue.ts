@@ -240,6 +240,7 @@ const percent = text.transform((value, context) => {
 
 export const assemblyRow = z.strictObject({
   slug,
+  former_slugs: orEmpty(formerSlugs),
   name: text.max(120, 'is longer than 120 characters'),
   picture: text.refine((path) => !/(?:^|\/)\.\.?(?:\/|$)|^\/|\\/.test(path), 'is not a path below pictures/'),
   vehicles: vehicleYears,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { parsePhone } from '#domain/people/phone.ts';
-import { filled } from './values.ts';
+import { filled, percent } from './values.ts';
 
 const key = z.string().regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'is not a key: small Latin letters, digits and hyphens');
 /** Opening hours of a day; empty: closed. */
@@ -81,6 +81,11 @@ export const companyFile = z.strictObject({
   branches: z.array(branchFile).default([]),
   /** Without it the company keeps the one that it has. */
   trade_in: tradeInFile.optional(),
+  /** Rates of VAT beside the known ones (`domain/money/vat.ts`). */
+  vat_rates: z
+    .array(z.strictObject({ from: exceptionDay, percent: percent.refine((bp) => bp <= 5_000, 'is above 50') }))
+    .refine((rates) => new Set(rates.map(({ from }) => from)).size === rates.length, 'names a day twice')
+    .optional(),
 });
 
 export type CompanyFile = z.output<typeof companyFile>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { orEmpty, productKinds, text, whole } from './cells.ts';
+import { oneOf, orEmpty, productKinds, text, whole } from './cells.ts';
 import { filled, money, percent } from './values.ts';
 
 const names = z.array(filled).min(1, 'is empty');
@@ -11,6 +11,8 @@ const scopeShape = {
 };
 const scope = z.strictObject(scopeShape);
 const pieces = z.number().int().min(1).max(99);
+/** `OPERATOR`: of a command or the office, which an import adds where it is missing, and leaves alone otherwise. */
+const rowOrigin = z.enum(['IMPORT', 'OPERATOR']);
 const moment = z.iso.datetime({ offset: true, error: 'is not a time: 2026-11-01T00:00:00+02:00' });
 
 const sale = z
@@ -37,6 +39,7 @@ const sale = z
     priority: z.number().int().min(-1_000).max(1_000).default(0),
     by_coupon: z.boolean().default(false),
     active: z.boolean().default(true),
+    origin: rowOrigin.default('IMPORT'),
   })
   .superRefine((one, context) => {
     const needed: Record<typeof one.kind, (keyof typeof one)[]> = {
@@ -77,5 +80,6 @@ export const couponRow = z.strictObject({
   code: couponCode,
   sale: text,
   uses_limit: orEmpty(whole(1, 1_000_000)),
+  origin: orEmpty(oneOf(rowOrigin.options)),
 });
 export type CouponRow = z.output<typeof couponRow>;

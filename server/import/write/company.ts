@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { databaseOn } from '#db/client.ts';
 import { sync } from '#server/catalogue/derived/sync.ts';
+import { lockVatRates } from '#server/checkout/documents/vat-rates.ts';
 import { storePath } from '../pictures/references.ts';
 import { uuidsBy, type Writer } from './writer.ts';
 
@@ -66,4 +68,32 @@ export async function writeBranches(writer: Writer): Promise<void> {
   );
   const replace = { column: 'branch_uid', values: [...branches.values()] };
   await sync(writer, { table: 'branch_stores', key: ['branch_uid', 'store_uid'], replace }, links);
+}
+
+/**
+ * Days that have no rate yet get theirs. Runs last: until the transaction ends no invoice is issued. A rate that there is stays, and none is
+ * added where invoices have been issued by another.
+ */
+export async function addVatRates(writer: Writer): Promise<void> {
+  const { folder, client, notes } = writer;
+  const rates = folder.company?.vat_rates ?? [];
+  const { rows } = await client.query<{ from: string; bp: number }>(
+    'select from_day::text as from, vat_bp as bp from vat_rates',
+  );
+  const present = new Map(rows.map(({ from, bp }) => [from, bp]));
+  const note = (day: string, reason: string) => notes.add({ file: 'company.json', column: 'vat_rates' }, day, reason);
+  for (const { from, percent } of rates)
+    if ((present.get(from) ?? percent) !== percent) note(from, 'has another rate, which stays');
+  const missing = rates.filter(({ from }) => !present.has(from));
+  if (missing.length === 0) return;
+  const last = await lockVatRates(databaseOn(client));
+  const added = missing.filter(({ from }) => last === null || from > last);
+  for (const { from } of missing)
+    if (!added.some((one) => one.from === from))
+      note(from, 'was not added: invoices of that day or later have been issued');
+  await sync(
+    writer,
+    { table: 'vat_rates', key: ['from_day'] },
+    added.map(({ from, percent }) => ({ from_day: from, vat_bp: percent })),
+  );
 }

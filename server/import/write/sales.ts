@@ -1,7 +1,7 @@
 import type { SaleScope, SaleTerms } from '#db/schema/orders.ts';
 import { tally } from '#server/catalogue/derived/row-writer.ts';
 import { sync, type Values } from '#server/catalogue/derived/sync.ts';
-import type { SaleScopeFile, SalesFile } from '../schemas/sales.ts';
+import type { CouponRow, SaleScopeFile, SalesFile } from '../schemas/sales.ts';
 import type { Writer } from './writer.ts';
 
 type Uuids = { products: Map<string, string>; collections: Map<string, string>; brands: Map<string, string> };
@@ -24,7 +24,7 @@ export async function writeSales(writer: Writer): Promise<void> {
 async function writeStoreSales(writer: Writer, storeUid: string, sales: SalesFile): Promise<void> {
   const uuids = await readUuids(writer, storeUid);
   const rows = sales.map((sale) => saleRow(storeUid, sale, uuids));
-  await sync(writer, { table: 'sales', key: ['store_uid', 'name'], once: ['origin'], ownOnly: true }, rows);
+  await sync(writer, { table: 'sales', key: ['store_uid', 'name'], ownOnly: true }, rows);
   // Orders reference promotions, so an omitted one is only deactivated. Those of commands are ended by commands.
   const deleted = await writer.client.query(
     `update sales set active = false where active and origin = 'IMPORT' and store_uid = $1 and not name = any($2)`,
@@ -47,7 +47,7 @@ export async function readUuids(
   };
 }
 
-/** A promotion as its row; an import's, unless whoever writes it says otherwise. */
+/** A promotion as its row. */
 export function saleRow(storeUid: string, sale: SalesFile[number], uuids: Uuids): Values {
   const all = (names: string[], map: Map<string, string>) => names.flatMap((name) => map.get(name) ?? []);
   const scope = ({ products, collections, brands, kinds }: SaleScopeFile): SaleScope => ({
@@ -82,16 +82,12 @@ export function saleRow(storeUid: string, sale: SalesFile[number], uuids: Uuids)
     priority: sale.priority,
     by_coupon: sale.by_coupon,
     active: sale.active,
-    origin: 'IMPORT',
+    origin: sale.origin,
   };
 }
 
 /** Codes are added and changed, never removed; those of `coupons create` aren't changed either. */
-async function writeCoupons(
-  writer: Writer,
-  storeUid: string,
-  coupons: { code: string; sale: string; uses_limit?: number | null | undefined }[],
-): Promise<void> {
+async function writeCoupons(writer: Writer, storeUid: string, coupons: CouponRow[]): Promise<void> {
   const { rows: sales } = await writer.client.query<{ name: string; uuid: string }>(
     'select name, uuid from sales where store_uid = $1',
     [storeUid],
@@ -102,12 +98,12 @@ async function writeCoupons(
   );
   const uuids = new Map(sales.map(({ name, uuid }) => [name, uuid]));
   const codes = new Map(existing.map(({ code }) => [code.toUpperCase(), code]));
-  const rows = coupons.map(({ code, sale, uses_limit }) => ({
+  const rows = coupons.map(({ code, sale, uses_limit, origin }) => ({
     store_uid: storeUid,
     code: codes.get(code.toUpperCase()) ?? code,
     sale_uid: uuids.get(sale),
     uses_limit,
-    origin: 'IMPORT',
+    origin: origin ?? 'IMPORT',
   }));
-  await sync(writer, { table: 'coupons', key: ['store_uid', 'code'], once: ['origin'], ownOnly: true }, rows);
+  await sync(writer, { table: 'coupons', key: ['store_uid', 'code'], ownOnly: true }, rows);
 }

@@ -7,7 +7,7 @@ type Named = { uuid: string | undefined; former_slugs?: string[] | null | undefi
 /** Former URLs stay valid: a row that no longer names one doesn't remove it. */
 export async function writeFormerSlugs(
   writer: Writer,
-  { owner, type }: { owner: string; type: 'PRODUCT' | 'COLLECTION' | 'POST' | 'CONTENT_PAGE' },
+  { owner, type }: { owner: string; type: 'PRODUCT' | 'ASSEMBLY' | 'COLLECTION' | 'POST' | 'CONTENT_PAGE' },
   entities: Named[],
 ): Promise<void> {
   const rows = entities.flatMap(({ uuid, former_slugs }) =>

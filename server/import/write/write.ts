@@ -10,10 +10,10 @@ import { writeAssemblies } from './catalogue/assemblies.ts';
 import { writeCollections } from './catalogue/collections.ts';
 import { writeConfigurators } from './catalogue/configurators.ts';
 import { writeDetails } from './catalogue/details.ts';
-import { writeImages } from './catalogue/images.ts';
+import { readToldPictures, writeImages } from './catalogue/images.ts';
 import { writeProducts } from './catalogue/products.ts';
 import { writeVariants } from './catalogue/variants.ts';
-import { writeBranches, writeCompany } from './company.ts';
+import { addVatRates, writeBranches, writeCompany } from './company.ts';
 import { writeContent } from './content.ts';
 import { writePosts } from './posts.ts';
 import { writeSales } from './sales.ts';
@@ -62,6 +62,7 @@ const steps: ((writer: Writer) => Promise<void>)[] = [
   writeCompany,
   writeStores,
   writeBranches,
+  readToldPictures,
   writeProducts,
   async (writer) => writeImages(writer, await writeVariants(writer)),
   writeDetails,
@@ -75,6 +76,7 @@ const steps: ((writer: Writer) => Promise<void>)[] = [
   writeRedirects,
   writeSynonyms,
   writeSearchTexts,
+  addVatRates,
 ];
 
 /** Writes the folder in one transaction, with the audit row and the notification of caches. With `rehearse` it is rolled back after it. */

@@ -14,6 +14,8 @@ export type Writer = RowWriter & {
   /** Uuids by key or slug, filled by the steps. */
   brands: Map<string, string>;
   products: Map<string, string>;
+  /** What staff have said of the variants' pictures. */
+  toldPictures?: Map<string, Record<string, unknown>>;
 };
 
 export const changedRows = (changes: Map<string, Change>): number =>

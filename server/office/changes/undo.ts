@@ -22,6 +22,7 @@ export type Undone = { rows: number; kept: string[]; conflicts: Conflict[] };
 type Run = { table: string; operation: 'insert' | 'update' | 'delete' };
 
 const MOST_CONFLICTS = 1_000;
+const MANY_ROWS = 1_000;
 
 /**
  * Restores everything that an operation changed or, where any of it has changed since, nothing: then `conflicts` says
@@ -131,6 +132,11 @@ async function plan(client: pg.ClientBase, operationUid: string): Promise<Run[]>
   await client.query(
     'create index on undoing (table_name, operation); create index on undoing using hash (row_key); analyze undoing',
   );
+  // The same holds of tables that have just grown by an import, which PostgreSQL itself may not have counted yet.
+  const { rows: large } = await client.query<{ name: string }>(
+    `select table_name as name from undoing group by table_name having count(*) > ${MANY_ROWS}`,
+  );
+  if (large.length > 0) await client.query(`analyze changes, ${large.map(({ name }) => name).join(', ')}`);
   const { rows } = await client.query<Run>(
     'select table_name as table, operation from undoing group by table_name, operation',
   );
@@ -176,11 +182,14 @@ const LAST_WRITER = `(select a.actor || ', ' || a.command || ', ' || to_char(a.c
 type Keys = Map<string, string[]>;
 type Reference = { from: string; columns: string[]; to: string[] };
 
-/** Rows that reference `t` and aren't deleted with it. */
+/**
+ * Rows that reference `t` and aren't deleted with it. The limit keeps the planner from joining all rows of both tables: it takes most for
+ * used and expects to come to an end early, where hardly any is.
+ */
 const usersOf = ({ from, columns, to }: Reference, keys: Keys): string =>
-  `select from ${from} r where ${columns.map((name, at) => `r.${name} = t.${to[at]}`).join(' and ')}
+  `select from (select from ${from} r where ${columns.map((name, at) => `r.${name} = t.${to[at]}`).join(' and ')}
    and not exists (select from undoing x where x.table_name = '${from}' and x.operation = 'insert'
-     and x.row_key = change_key(to_jsonb(r), '{${keys.get(from)?.join() ?? ''}}'))`;
+     and x.row_key = change_key(to_jsonb(r), '{${keys.get(from)?.join() ?? ''}}')) limit 1) used`;
 
 async function conflictsOf(client: pg.ClientBase, { table, operation }: Run, keys: Keys): Promise<Conflict[]> {
   const key = keys.get(table) ?? [];

@@ -11,6 +11,7 @@ import { note } from '../../staff/audit.ts';
 import { seesCosts } from '../../staff/grants.ts';
 import { officeCall } from '../../staff/office-call.ts';
 import { UNDONE_BY } from '../changes/operations.ts';
+import { partsOf } from '../file-parts.ts';
 import { afterCursor, all, cursorMoment, type ListPage, listFields, PAGE_ROWS, pageOf } from '../list.ts';
 import type {
   ExportResult,
@@ -20,7 +21,6 @@ import type {
   StoredMapping,
   TransferState,
 } from './transfers.ts';
-import { partsOf } from './transfers.ts';
 
 const reads = { permission: 'imports.run', companyWide: true, kind: 'read' } as const;
 
@@ -137,7 +137,7 @@ export const downloadTransfer = officeCall(
     const [row] = await ctx.db.select().from(transfers).where(eq(transfers.uuid, uuid));
     if (
       !row ||
-      row.direction === 'bulk' ||
+      !['import', 'export'].includes(row.direction) ||
       row.state === 'uploading' ||
       (row.direction === 'export' && row.state !== 'done')
     )

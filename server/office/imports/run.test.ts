@@ -12,8 +12,9 @@ import type { Deps } from '../../context.ts';
 import { zipFolder } from '../../export/zip.ts';
 import { importFolder } from '../../import/import.ts';
 import { localStorage } from '../../providers/storage/local.ts';
+import { writeParts } from '../file-parts.ts';
 import { runTransfers } from './run.ts';
-import { type ImportResult, writeParts } from './transfers.ts';
+import type { ImportResult } from './transfers.ts';
 
 let database: Awaited<ReturnType<typeof migratedDatabase>>;
 let connection: Connection;

@@ -22,17 +22,16 @@ import { BadZip, unzipFolder } from '../../import/unzip.ts';
 import { seesCosts } from '../../staff/grants.ts';
 import { actorName } from '../../staff/office-call.ts';
 import { grantsOf } from '../../staff/sessions.ts';
+import { saveParts, writeParts } from '../file-parts.ts';
 import { runBulk } from './run-bulk.ts';
-import {
-  type ExportResult,
-  type FailedResult,
-  type ImportChoices,
-  type ImportResult,
-  type PriceChange,
-  type StoredMapping,
-  saveParts,
-  type Transfer,
-  writeParts,
+import type {
+  ExportResult,
+  FailedResult,
+  ImportChoices,
+  ImportResult,
+  PriceChange,
+  StoredMapping,
+  Transfer,
 } from './transfers.ts';
 
 type JobDeps = Pick<Deps, 'db' | 'storage' | 'env'>;
@@ -319,4 +318,5 @@ export async function forgetTransferFiles({ db }: Pick<Deps, 'db'>): Promise<voi
     delete from transfer_parts p using transfers t where t.uuid = p.transfer_uid
       and t.created_at < now() - case t.direction when 'export' then interval '3 days' else interval '30 days' end
       and t.state not in ('check', 'apply')`);
+  await db.execute(sql`delete from transfers where direction = 'film' and created_at < now() - interval '30 days'`);
 }

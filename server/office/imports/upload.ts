@@ -1,10 +1,11 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { z } from 'zod';
-import { transferParts, transfers } from '#db/schema/index.ts';
+import { transfers } from '#db/schema/index.ts';
 import { refuse } from '../../platform/errors.ts';
 import { note } from '../../staff/audit.ts';
 import { officeCall } from '../../staff/office-call.ts';
-import { MOST_BYTES, PART_BYTES } from './transfers.ts';
+import { keepPart, PART_BYTES } from '../file-parts.ts';
+import { MOST_BYTES } from './transfers.ts';
 
 /** Goods belong to the company: who imports has to be trusted in all of its stores. */
 const runs = { permission: 'imports.run', companyWide: true, kind: 'write' } as const;
@@ -46,7 +47,7 @@ export const beginImport = officeCall(
   },
 );
 
-/** A piece of the file. With the last one the check is due. A piece that comes twice counts once. */
+/** A piece of the file. With the last one the check is due. */
 export const appendImport = officeCall(
   {
     name: 'imports.append',
@@ -61,23 +62,12 @@ export const appendImport = officeCall(
       part: z.instanceof(File),
     }),
   },
-  async (ctx, { import: uuid, position, part }) => {
-    if (part.size > PART_BYTES) throw refuse('PAYLOAD_TOO_LARGE');
-    const content = new Uint8Array(await part.arrayBuffer());
-    return ctx.db.transaction(async (tx) => {
-      const [row] = await tx
-        .select()
-        .from(transfers)
-        .where(and(eq(transfers.uuid, uuid), eq(transfers.staffUid, ctx.staff.uuid)))
-        .for('update');
-      if (row?.state !== 'uploading') throw refuse('NOT_FOUND');
-      await tx.insert(transferParts).values({ transferUid: uuid, position, content }).onConflictDoNothing();
-      const { rows } = await tx.execute<{ held: number }>(
-        sql`select coalesce(sum(length(content)), 0)::int as held from transfer_parts where transfer_uid = ${uuid}`,
-      );
-      const isWhole = (rows[0]?.held ?? 0) >= (row.bytes ?? 0);
-      if (isWhole) await tx.update(transfers).set({ state: 'check' }).where(eq(transfers.uuid, uuid));
+  (ctx, { import: uuid, position, part }) =>
+    ctx.db.transaction(async (tx) => {
+      const upload = { uuid, direction: 'import' as const, staffUid: ctx.staff.uuid, position, part };
+      const { row, isWhole } = await keepPart(tx, upload);
+      if (isWhole && row.state === 'uploading')
+        await tx.update(transfers).set({ state: 'check' }).where(eq(transfers.uuid, uuid));
       return { isWhole };
-    });
-  },
+    }),
 );

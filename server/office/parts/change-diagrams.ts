@@ -29,16 +29,16 @@ export const uploadDiagram = officeCall(
 );
 
 /** @throws BAD_REQUEST where the form sent something of another shape */
-function shaped(slug: string, values: Record<string, unknown>): DiagramFile {
+function shaped(values: Record<string, unknown>): DiagramFile {
   const parsed = diagramShape.safeParse(values);
-  if (parsed.success) return { slug, ...parsed.data };
+  if (parsed.success) return parsed.data;
   const fields = parsed.error.issues.map(({ path, message }) => ({ path: path.map(String).join('.'), message }));
   throw refuse('BAD_REQUEST', { message: 'יש מה לתקן לפני השמירה', fields });
 }
 
 /** Saves it, and sees that the person may change everything that it shows now. Parts pages are told as the transaction commits. */
-async function save(ctx: Allowed, tx: Db, companyUid: string, file: DiagramFile): Promise<string> {
-  await saveDiagram(ctx, tx, companyUid, file);
+async function save(ctx: Allowed, tx: Db, companyUid: string, file: DiagramFile, former?: string): Promise<string> {
+  await saveDiagram(ctx, tx, companyUid, file, former);
   const { rows } = await tx.execute<{ uuid: string; stores: string[] }>(sql`
     select a.uuid, array(${storesOfDiagram(sql`a.uuid`)})::text[] as stores from assemblies a
     where a.company_uid = ${companyUid} and a.slug = ${file.slug}`);
@@ -47,29 +47,33 @@ async function save(ctx: Allowed, tx: Db, companyUid: string, file: DiagramFile)
   return rows[0]?.uuid ?? '';
 }
 
-/** A new diagram, whole: without a number and a vehicle there is nothing to show. Its address stays as it is then. */
+/** A former address may become its own diagram's again, and nobody else's: it leads there. @throws BAD_REQUEST */
+async function freeSlug(tx: Db, companyUid: string, slug: string, diagram: string | null = null): Promise<void> {
+  const { rows } = await tx.execute(sql`
+    select from assemblies where company_uid = ${companyUid} and slug = ${slug}
+    union all select from slug_history where owner_uid = ${companyUid} and entity_type = 'ASSEMBLY' and slug = ${slug}
+      and entity_uid is distinct from ${diagram}::uuid`);
+  if (rows.length > 0)
+    throw refuse('BAD_REQUEST', { fields: [{ path: 'slug', message: 'הכתובת כבר בשימוש, או הייתה של שרטוט אחר' }] });
+}
+
+/** A new diagram, whole: without a number and a vehicle there is nothing to show. */
 export const createDiagram = officeCall(
-  {
-    ...write,
-    name: 'diagrams.create',
-    input: z.object({ slug: z.string().trim().max(200).default(''), now: edited.now }),
-  },
-  (ctx, { slug, now }) =>
+  { ...write, name: 'diagrams.create', input: z.object({ now: edited.now }) },
+  (ctx, { now }) =>
     inCatalogue(ctx, async (tx) => {
-      const file = shaped(slug.normalize('NFC'), only(now, names));
-      const { rows } = await tx.execute<{ uuid: string; taken: boolean }>(sql`
-        select s.company_uid as uuid, exists (select from assemblies a where a.company_uid = s.company_uid and a.slug = ${file.slug}) as taken
-        from stores s where s.uuid = any(${sql.param(ctx.stores)}::uuid[])
+      const file = shaped(only(now, names));
+      const { rows } = await tx.execute<{ uuid: string }>(sql`
+        select s.company_uid as uuid from stores s where s.uuid = any(${sql.param(ctx.stores)}::uuid[])
         order by exists (select from products p where p.company_uid = s.company_uid and p.slug = ${file.vehicles[0]?.vehicle ?? ''}) desc, s.position limit 1`);
       const [company] = rows;
       if (!company) throw refuse('FORBIDDEN');
-      if (company.taken)
-        throw refuse('BAD_REQUEST', { fields: [{ path: 'slug', message: 'יש כבר שרטוט בכתובת הזו' }] });
+      await freeSlug(tx, company.uuid, file.slug);
       return { diagram: await save(ctx, tx, company.uuid, file), message: 'השרטוט נוצר' };
     }),
 );
 
-/** Its name, picture, vehicles and numbers: one change. @throws CHANGED_MEANWHILE with the conflicts, BAD_REQUEST with the fields */
+/** Its address, name, picture, vehicles and numbers: one change. @throws CHANGED_MEANWHILE with the conflicts, BAD_REQUEST with the fields */
 export const editDiagram = officeCall(
   { ...write, name: 'diagrams.edit', input: z.object({ diagram: z.uuid(), ...edited }) },
   (ctx, { diagram: uuid, was, now }) =>
@@ -78,7 +82,13 @@ export const editDiagram = officeCall(
       const present = await readDiagramFile(tx, uuid);
       if (!present) throw refuse('NOT_FOUND');
       const merged = mergeEdited<Record<string, unknown>>({ ...present }, only(was, names), only(now, names));
-      await save(ctx, tx, companyUid, shaped(present.slug, only(merged, names)));
+      const file = shaped(only(merged, names));
+      if (file.slug !== present.slug) {
+        await freeSlug(tx, companyUid, file.slug, uuid);
+        await tx.execute(sql`
+          delete from slug_history where owner_uid = ${companyUid} and entity_type = 'ASSEMBLY' and slug = ${file.slug}`);
+      }
+      await save(ctx, tx, companyUid, file, present.slug);
       return { message: 'השרטוט נשמר' };
     }),
 );
@@ -89,6 +99,7 @@ export const removeDiagram = officeCall(
     inCatalogue(ctx, async (tx, client) => {
       const { companyUid } = await reachedDiagram(ctx, tx, uuid, true);
       await tx.execute(sql`delete from assemblies where uuid = ${uuid}`);
+      await tx.execute(sql`delete from slug_history where entity_uid = ${uuid} and entity_type = 'ASSEMBLY'`);
       await tellParts(client, companyUid);
       return { message: 'השרטוט הוסר. אפשר להחזיר אותו ביומן השינויים' };
     }),

@@ -27,6 +27,7 @@ const MOST_CALLOUTS = 99;
 const cell = z.string().trim().max(5_000).default('');
 /** Its shape alone: what the cells may say are the importer's rules (`checkedDiagram`). */
 export const diagramShape = z.object({
+  slug: cell.transform((typed) => typed.normalize('NFC')),
   name: cell,
   media: z.string().max(60).default(''),
   position: z.number().int().default(0),
@@ -82,11 +83,12 @@ const labelled = (about: string, column: string, reason: string, value: string |
 const aboutCallout = ({ number }: { number: number }): string => `סימון ${number}, `;
 
 /** The diagram as rows of the import folder, by the importer's schemas. */
-function rowsOf(file: DiagramFile) {
+function rowsOf(file: DiagramFile, former?: string) {
   const fields: Field[] = [];
   const unit = `assembly:${file.slug}` as const;
   const assembly = assemblyRow.safeParse({
     slug: file.slug || null,
+    former_slugs: former === file.slug ? null : former,
     name: file.name || null,
     picture: file.media || null,
     vehicles: file.vehicles.map(({ vehicle, from, to }) => `${vehicle}=${from}-${to}`).join('|') || null,
@@ -115,9 +117,18 @@ function rowsOf(file: DiagramFile) {
   return { assemblies: [{ file: 'assemblies', unit, row: 0, data: assembly.data }], callouts };
 }
 
-/** By the importer's schemas and check, and written by its step: the diagram then has exactly this. @throws BAD_REQUEST with the fields */
-export async function saveDiagram(ctx: Allowed, tx: Db, companyUid: string, file: DiagramFile): Promise<void> {
-  const rows = rowsOf(file);
+/**
+ * By the importer's schemas and check, and written by its step: the diagram then has exactly this, and its former address leads to it.
+ * @throws BAD_REQUEST with the fields
+ */
+export async function saveDiagram(
+  ctx: Allowed,
+  tx: Db,
+  companyUid: string,
+  file: DiagramFile,
+  former?: string,
+): Promise<void> {
+  const rows = rowsOf(file, former);
   const slugs = [...file.vehicles.map(({ vehicle }) => vehicle), ...file.callouts.flatMap(({ parts }) => parts)];
   const { problems, write } = await checkRows(clientOf(tx), companyUid, rows, slugs, checkAssemblies);
   if (problems.length > 0) throw refused(problems.map((problem) => fieldOf(problem, file)));

@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -6,6 +7,8 @@ import type { RoleKey } from '#domain/people/permissions.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { act as actAs, officeOf, readPage, signInAs } from '../../../tests/support/office.ts';
 import { ROOT } from '../../../tests/support/template.ts';
+import { exportFolder } from '../../export/export.ts';
+import { importFolder } from '../../import/import.ts';
 import type { DiagramFile } from './diagram-file.ts';
 
 let site: TestApp;
@@ -41,7 +44,7 @@ const whole = (): File => ({
   ],
 });
 const create = (slug: string, file: File = whole()) =>
-  act('/parts/diagrams/new', 'create', { slug, now: JSON.stringify(file) });
+  act('/parts/diagrams/new', 'create', { now: JSON.stringify({ slug, ...file }) });
 async function made(slug: string): Promise<string> {
   const reply = await create(slug);
   // The page of what was made.
@@ -133,6 +136,42 @@ describe('what the importer refuses is refused here, for its reason, and nothing
       whole().name,
     );
   });
+});
+
+test('a new address is where the diagram is; the former one leads there, is no other’s, and goes out and in with it', async () => {
+  const path = await made('test-former');
+  const was = await fileOf(path);
+  const rename = (slug: string, from = 'test-former') =>
+    act(path, 'edit', { was: JSON.stringify({ slug: from, ...was }), now: JSON.stringify({ slug, ...was }) });
+  expect((await rename('raam-barak-brakes')).data.errors).toMatchObject([{ path: 'slug' }]);
+  expect((await rename('לא תקין!')).data.errors).toMatchObject([{ path: 'slug' }]);
+  expect((await rename('test-latter')).data).toMatchObject({ ok: true });
+  await shown('/spare-parts/test-latter', (_, status) => status === 200);
+  const moved = await shop('/spare-parts/test-former?model=ruach-clip-125');
+  expect([moved.status, moved.headers.location]).toEqual([301, '/spare-parts/test-latter?model=ruach-clip-125']);
+  expect((await create('test-former')).data.errors).toMatchObject([{ path: 'slug' }]);
+
+  // What goes out says so, and changes nothing on its way in; elsewhere it is renamed by it.
+  const folder = await mkdtemp(join(tmpdir(), 'diagrams-'));
+  const { pool } = site.connection;
+  const options = { pool, storage: site.deps.storage, progress: () => {} };
+  await exportFolder({ ...options, store: 'ruach', folder: join(folder, 'out') });
+  const csv = await readFile(join(folder, 'out/catalogue/assemblies.csv'), 'utf8');
+  expect(csv).toMatch(/^test-latter,test-former,/m);
+  await query(`update assemblies set slug = 'test-former' where slug = 'test-latter'`);
+  await query(`delete from slug_history where entity_type = 'ASSEMBLY'`);
+  const report = await importFolder({ ...options, folder: join(folder, 'out') });
+  expect([report.errors, report.changes.slug_history]).toEqual([[], { inserted: 1, updated: 0, deleted: 0 }]);
+  expect((await importFolder({ ...options, folder: join(folder, 'out') })).changed).toBe(0);
+  await rm(folder, { recursive: true });
+  expect((await fileOf(path)).name).toBe(was.name);
+
+  // Back, and gone.
+  expect((await rename('test-former', 'test-latter')).data.ok).toBe(true);
+  await shown('/spare-parts/test-former', (_, status) => status === 200);
+  await shown('/spare-parts/test-latter', (_, status) => status === 301);
+  expect((await act(path, 'remove', {})).status).toBe(202);
+  await shown('/spare-parts/test-latter', (_, status) => status === 404);
 });
 
 test('of two people who change the same, the second is told; what only one changed is kept beside it', async () => {

@@ -60,17 +60,21 @@ export const readDiagram = officeCall(
     const file = await readDiagramFile(ctx.db, uuid);
     if (!file) throw refuse('NOT_FOUND');
     const slugs = [...file.vehicles.map(({ vehicle }) => vehicle), ...file.callouts.flatMap(({ parts }) => parts)];
-    const [names, stores] = await Promise.all([
+    const [names, stores, former] = await Promise.all([
       ctx.db.execute<{ slug: string; name: string; sku: string | null }>(sql`
         select p.slug, p.name, (select v.sku from variants v where v.product_uid = p.uuid and v.active order by v.position, v.sku limit 1) as sku
         from products p where p.company_uid = ${reached.companyUid} and p.slug = any(${sql.param(slugs)}::text[])`),
       shopsOf(ctx, uuid, reached.companyUid),
+      ctx.db.execute<{ slug: string }>(
+        sql`select slug from slug_history where entity_uid = ${uuid} and entity_type = 'ASSEMBLY' order by slug`,
+      ),
     ]);
     return {
       uuid,
       file,
       names: Object.fromEntries(names.rows.map(({ slug, name, sku }) => [slug, { name, sku }])),
       shops: stores,
+      former: former.rows.map(({ slug }) => slug),
       may: { edit: mayEverywhere(ctx, 'products.edit', reached.stores) },
     };
   },

@@ -46,7 +46,6 @@ const typed = {
     (plan) => plan ?? '',
   ),
   badges: list,
-  videos: list.refine((links) => links === '' || links.split('|').every(isFilm), 'כתבו קישורי https, כל אחד בשורה'),
   seoTitle: cell(z.string().max(200), 'עד 200 תווים'),
   seoDescription: cell(z.string().max(500), 'עד 500 תווים'),
   slug: productSlug,
@@ -66,22 +65,16 @@ const fields = {
   warranty: products.warranty,
   servicePlan: products.servicePlan,
   badges: { list: products.badges },
-  videos: { list: products.videos },
   seoTitle: products.seoTitle,
   seoDescription: products.seoDescription,
   slug: products.slug,
 };
 
-/** A link as the importer takes it, or a film that it has stored. */
-function isFilm(link: string): boolean {
-  return z.url({ protocol: /^https$/ }).safeParse(link).success || /^\/media\/[0-9a-f]{32}\.mp4$/.test(link);
-}
-
 const NUMBERS: Name[] = ['year', 'pollutionGroup', 'safetyLevel'];
 const MAY_BE_NULL: Name[] = [...NUMBERS, 'brand', 'licenceClass', 'seoTitle', 'seoDescription'];
 /** What neither lists nor the search are made of. */
 const UNLISTED: Name[] = [
-  ...(['warranty', 'servicePlan', 'badges', 'videos', 'seoDescription', 'pollutionGroup', 'safetyLevel'] as const),
+  ...(['warranty', 'servicePlan', 'badges', 'seoDescription', 'pollutionGroup', 'safetyLevel'] as const),
 ];
 
 const began = z.object(

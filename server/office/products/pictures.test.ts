@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -217,4 +218,68 @@ test('a replaced picture keeps its place, and only the pages that show the produ
   expect((await tilesOf(uuid))[2]).toMatchObject({ media, view: last?.view, alt: last?.alt });
   expect(kept()).toContain('/product/raam-barak-500');
   expect(kept()).toContain('/category/naked');
+});
+
+test('a film goes up in pieces, is told by its content, is played by ranges and goes out with the catalogue', async () => {
+  const uuid = await bareProduct('with-film');
+  const editor = person('editor');
+  const call = async (name: string, fields: Record<string, string | Blob>, by = editor) => {
+    const form = new FormData();
+    form.set('_call', name);
+    for (const [key, value] of Object.entries(fields)) form.set(key, value);
+    const { text } = await by.upload(`/products/${uuid}/films`, form);
+    return JSON.parse(text) as { ok: boolean; message?: string; errors?: { message: string }[]; result?: unknown };
+  };
+  const begin = async (bytes: number) =>
+    ((await call('begin', { name: 'סיבוב.mp4', bytes: String(bytes) })).result as { uuid: string }).uuid;
+  const append = (film: string, position: number, bytes: Uint8Array) =>
+    call('append', { film, position: String(position), part: new File([new Uint8Array(bytes)], 'part') });
+  const film = await readFile('demo/pictures/raam-masa-750/sand-turn.mp4');
+  const song = Buffer.from(film);
+  for (let at = song.indexOf('vide'); at >= 0; at = song.indexOf('vide', at)) song.write('soun', at, 'latin1');
+  const brand = Buffer.from(film);
+  brand.write('qt  '.repeat((brand.readUInt32BE(0) - 8) / 4), 8, 'latin1');
+
+  for (const [bytes, reason] of [
+    [Buffer.from('<svg onload="alert(1)"/>'), 'אינו סרטון'],
+    [brand, 'אינו סרטון'],
+    [song, 'אין סרטון'],
+    [film.subarray(0, -100), 'נקטע'],
+  ] as const)
+    expect((await append(await begin(bytes.length), 0, bytes)).message, reason).toContain(reason);
+  expect((await call('begin', { name: 'a.mp4', bytes: String(101 * 1024 * 1024) })).errors?.[0]?.message).toContain(
+    '100MB',
+  );
+  expect((await call('begin', { name: 'a.mp4', bytes: '9' }, person('sales'))).ok).toBe(false);
+
+  const id = await begin(film.length);
+  const half = Math.ceil(film.length / 2);
+  expect((await append(id, 0, film.subarray(0, half))).result).toEqual({});
+  // A piece that comes again counts once, also the last.
+  expect((await append(id, 0, film.subarray(0, half))).result).toEqual({});
+  const { video } = (await append(id, 1, film.subarray(half))).result as { video: string };
+  expect((await append(id, 1, film.subarray(half))).result).toEqual({ video });
+  expect(await query('select from transfer_parts')).toEqual([]);
+  const part = await site.call({ path: video, headers: { range: 'bytes=4-11' } });
+  expect([part.status, part.headers['content-type'], part.headers['x-content-type-options']]).toEqual([
+    206,
+    'video/mp4',
+    'nosniff',
+  ]);
+  expect(part.body.equals(film.subarray(4, 12))).toBe(true);
+  expect(part.headers['cache-control']).toContain('immutable');
+
+  const path = `/products/${uuid}`;
+  const save = (was: string[], now: string[]) => {
+    const file = (videos: string[]) => JSON.stringify({ videos: videos.map((one) => ({ video: one })) });
+    return act(path, 'editVideos', { was: file(was), now: file(now) });
+  };
+  expect((await save([], [`/media/${'0'.repeat(32)}.mp4`])).data.errors?.[0]?.message).toContain('לא נמצא');
+  expect((await save([], ['http://films.example/a.mp4'])).data.errors?.[0]?.message).toContain('https');
+  expect((await save([], [video])).data).toMatchObject({ ok: true });
+  expect((await save([], ['https://youtu.be/aqz-KE-bpKQ'])).status).toBe(409);
+  expect((await save([video], [video, 'https://youtu.be/aqz-KE-bpKQ'])).data.ok).toBe(true);
+  await expect
+    .poll(async () => (await site.call({ path: '/product/with-film' })).text, { timeout: 2_000 })
+    .toContain(`src="${video}"`);
 });

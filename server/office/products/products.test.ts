@@ -35,7 +35,7 @@ const productPage = async (uuid: string, role: RoleKey = 'owner') =>
 /** The details as the page's form sends them, begun with what is stored. */
 function form({ product }: Product, typed: Record<string, string>) {
   const names = ['name', 'subtitle', 'kind', 'brand', 'year', 'licenceClass', 'stockPolicy', 'pollutionGroup'];
-  const more = ['safetyLevel', 'warranty', 'badges', 'videos', 'seoTitle', 'seoDescription', 'slug'];
+  const more = ['safetyLevel', 'warranty', 'badges', 'seoTitle', 'seoDescription', 'slug'];
   const was = Object.fromEntries([...names, ...more].map((name) => [name, [product[name] ?? ''].flat().join('|')]));
   return { was, ...was, ...typed };
 }

@@ -56,7 +56,13 @@ type ProductPage = {
   fitting: number;
 };
 
-type StoreRow = { uuid: string; name: string; key: string; public_domain: string | null };
+type StoreRow = {
+  uuid: string;
+  name: string;
+  key: string;
+  public_domain: string | null;
+  filters: { key: string; name: string }[] | null;
+};
 type HistoryRow = { uuid: string; at: Date; by: string; command: string; tables: string[] };
 
 /** A product with all that the importer knows of it, and what this person may do with it. */
@@ -77,7 +83,7 @@ export const readProduct = officeCall(
             (select count(distinct f.part_uid)::int from part_fits f where f.vehicle_uid = products.uuid) as fitting
           from products where uuid = ${uuid}`),
         db.execute<StoreRow>(sql`
-          select uuid, name, key, public_domain from stores
+          select uuid, name, key, public_domain, settings->'filters' as filters from stores
           where company_uid = ${reached.companyUid} and uuid = any(${sql.param(ctx.stores)}::uuid[]) order by position`),
         db.execute<{ uuid: string; name: string }>(
           sql`select uuid, name from brands where company_uid = ${reached.companyUid} order by position, name`,
@@ -112,6 +118,10 @@ export const readProduct = officeCall(
         url: `${siteUrl(ctx.env, { key, publicDomain: public_domain })}${productPath(reached.slug)}`,
       })),
       brands: brands.rows,
+      /** What stores call their own filters, by the keys of meta values. */
+      filterNames: Object.fromEntries(
+        stores.rows.flatMap(({ filters }) => (filters ?? []).map(({ key, name }) => [key, name])),
+      ) as Record<string, string>,
       history: history.rows.map(({ tables, command, ...row }) => ({
         ...row,
         action: sourceName(command),

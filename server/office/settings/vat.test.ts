@@ -1,3 +1,6 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { documents, orders, payments } from '#db/schema/index.ts';
@@ -6,6 +9,7 @@ import { act, readPage, signInAs } from '../../../tests/support/office.ts';
 import { piece, shopper } from '../../../tests/support/purchase.ts';
 import { settingsDesk, type Values } from '../../../tests/support/settings.ts';
 import { issueDocument } from '../../checkout/documents/issue.ts';
+import { importFolder } from '../../import/import.ts';
 
 let site: TestApp;
 let desk: Awaited<ReturnType<typeof settingsDesk>>;
@@ -61,6 +65,28 @@ test('a rate of VAT is the invoices’ from its day on; one that an invoice bear
   const [future] = await rates();
   expect((await act(site, desk.owner, '/settings', 'removeVat', { rate: future?.uuid })).data.ok).toBe(true);
   expect((await rates()).map(({ from }) => from)).toEqual(['2099-06-01', '2025-01-01', '2015-10-01']);
+
+  // An import has the same rule.
+  const folder = await mkdtemp(join(tmpdir(), 'rates-'));
+  const company = JSON.parse(await readFile('demo/company.json', 'utf8'));
+  const vat_rates = ['2099-05-01', '2099-06-01', '2100-01-01'].map((from) => ({ from, percent: 17 }));
+  await writeFile(join(folder, 'company.json'), JSON.stringify({ ...company, vat_rates }));
+  const { pool } = site.connection;
+  const report = await importFolder({ pool, storage: site.deps.storage, folder });
+  await rm(folder, { recursive: true });
+  expect([report.errors, report.notes.map(({ value, reason }) => `${value} ${reason}`)]).toEqual([
+    [],
+    [
+      '2099-06-01 has another rate, which stays',
+      '2099-05-01 was not added: invoices of that day or later have been issued',
+    ],
+  ]);
+  expect((await rates()).map(({ from, bp }) => [from, bp])).toEqual([
+    ['2100-01-01', 1_700],
+    ['2099-06-01', 1_950],
+    ['2025-01-01', 1_800],
+    ['2015-10-01', 1_700],
+  ]);
 });
 
 test('the company’s details have the importer’s rules, and belong to whoever has all stores', async () => {

@@ -1,9 +1,9 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '#db/client.ts';
-import { companies, vatRates } from '#db/schema/index.ts';
+import { vatRates } from '#db/schema/index.ts';
 import { israelDay } from '#domain/calendar/israel-time.ts';
-import { lockDocuments, readVatRates } from '../../checkout/documents/vat-rates.ts';
+import { lastInvoiceDay, lockVatRates, readVatRates } from '../../checkout/documents/vat-rates.ts';
 import { refuse } from '../../platform/errors.ts';
 import { officeCall } from '../../staff/office-call.ts';
 
@@ -31,21 +31,12 @@ export async function readVat(tx: Db, env: Parameters<typeof readVatRates>[1], n
   });
 }
 
-/** Day in Israel of the newest invoice; a credit bears the rate of what it credits. */
-async function lastInvoiceDay(tx: Db): Promise<string | null> {
-  const { rows } = await tx.execute<{ day: string | null }>(sql`
-    select to_char(max(issued_at) at time zone 'Asia/Jerusalem', 'YYYY-MM-DD') as day from documents where vat_bp > 0 and credits_uid is null`);
-  return rows[0]?.day ?? null;
-}
-
 /**
  * A rate that an invoice bears stays as it is: none is issued until the transaction ends, and of those that are none is of the day or
  * later. @throws NOT_POSSIBLE
  */
 async function assertUnused(tx: Db, day: string): Promise<void> {
-  const all = await tx.select({ uuid: companies.uuid }).from(companies).orderBy(companies.uuid);
-  for (const { uuid } of all) await lockDocuments(tx, uuid);
-  const last = await lastInvoiceDay(tx);
+  const last = await lockVatRates(tx);
   if (last !== null && last >= day)
     throw refuse('NOT_POSSIBLE', { details: 'כבר הופקו חשבוניות מהיום הזה או אחריו, ולכן השיעור שלהן אינו משתנה' });
 }

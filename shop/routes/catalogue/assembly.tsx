@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { type MetaDescriptor, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router';
+import { type MetaDescriptor, redirect, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router';
 import { isChassisNumber } from '#domain/catalogue/parts/chassis.ts';
 import { inVehicle, nameOfVehicles } from '#domain/catalogue/vehicles/vehicle-name.ts';
 import { formatNumber } from '#domain/text/format.ts';
@@ -26,6 +26,9 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     getAssembly(ctx, params.assembly, {}).catch(notFoundOr),
     listPartsVehicles(ctx),
   ]);
+  // One address a diagram: another form of its slug, or a former one, leads there.
+  if (all.slug.name !== params.assembly)
+    throw redirect(`${assemblyPath(all.slug.name)}${new URL(request.url).search}`, 301);
   // A vehicle or year that is not built with it is as if it were not there.
   const builtFor = unfiltered.vehicles.find(({ slug }) => slug.name === query.model);
   const match = builtFor && findVehicle(makes, query.model);

@@ -1,4 +1,5 @@
 import { kindNames, licenceNames, stockPolicyNames } from '#domain/catalogue/product-names.ts';
+import { isStoredFilm } from '#domain/catalogue/video.ts';
 import { isolate } from '#domain/text/format.ts';
 import { ActionForm } from '../../../components/action-form.tsx';
 import { EditedFields } from '../../../components/edited-fields.tsx';
@@ -26,7 +27,6 @@ export function DetailsPanel({ data: { product, former, brands, may } }: { data:
     warranty: product.warranty,
     servicePlan: product.servicePlan,
     badges: product.badges.join('|'),
-    videos: product.videos.join('|'),
     seoTitle: text(product.seoTitle),
     seoDescription: text(product.seoDescription),
     slug: product.slug,
@@ -52,7 +52,7 @@ export function DetailsPanel({ data: { product, former, brands, may } }: { data:
     <Panel title="פרטים">
       <ActionForm key={JSON.stringify(values)} call="edit" submit="שמירה" variant="secondary" draftable>
         {(reply) => (
-          <div className="grid gap-3 sm:grid-cols-2">
+          <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
             <EditedFields
               values={values}
               reply={reply}
@@ -79,14 +79,6 @@ export function DetailsPanel({ data: { product, former, brands, may } }: { data:
                   className: wide,
                 },
                 { name: 'badges', label: 'תוויות', hint: 'כמה תוויות מופרדות ב־|', className: wide },
-                {
-                  name: 'videos',
-                  label: 'סרטונים',
-                  hint: 'קישורים לסרטונים, כל אחד בשורה',
-                  lines: 2,
-                  show: (value) => value.replaceAll('|', '\n'),
-                  className: wide,
-                },
                 { name: 'seoTitle', label: 'כותרת במנועי חיפוש', className: wide },
                 { name: 'seoDescription', label: 'תיאור במנועי חיפוש', lines: 2, className: wide },
                 {
@@ -130,6 +122,45 @@ export function DescriptionPanel({ data: { product, stores, may } }: { data: Pro
           {product.description.replace(/<[^>]*>/g, ' ')}
         </p>
       )}
+    </Panel>
+  );
+}
+
+const videosFields = (product: string): Field[] => [
+  {
+    kind: 'list',
+    name: 'videos',
+    label: 'הסרטונים, לפי הסדר בעמוד המוצר',
+    add: 'הוספת סרטון',
+    title: ({ video }) => (isStoredFilm(String(video)) ? 'קובץ סרטון' : String(video ?? '')),
+    empty: { video: '' },
+    fields: [
+      {
+        kind: 'film',
+        name: 'video',
+        label: 'קישור לסרטון',
+        required: true,
+        hint: 'של YouTube, או קובץ MP4 מהמחשב, עד ⁦100MB⁩',
+        sentTo: `/products/${product}/films`,
+      },
+    ],
+  },
+];
+
+/** Films of the product: links, and files that were uploaded. */
+export function VideosPanel({ data: { product, stores } }: { data: ProductData }) {
+  return (
+    <Panel title="סרטונים">
+      <StructureForm
+        call="editVideos"
+        submit="שמירת הסרטונים"
+        variant="secondary"
+        draftable
+        fields={videosFields(product.uuid)}
+        value={{ videos: product.videos.map((video) => ({ video })) }}
+        store={stores[0]?.uuid ?? ''}
+        entity={{ name: 'product', uuid: product.uuid }}
+      />
     </Panel>
   );
 }

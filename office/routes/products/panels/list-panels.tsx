@@ -1,4 +1,6 @@
 import { Link } from 'react-router';
+import { filterDefinitions } from '#domain/catalogue/filters.ts';
+import { figureNames } from '#domain/catalogue/product-page/key-figures.ts';
 import { specKinds } from '#domain/catalogue/product-page/spec-kinds.ts';
 import { formatNumber } from '#domain/text/format.ts';
 import { Panel } from '../../../components/panel.tsx';
@@ -49,10 +51,23 @@ const lists: Record<ListName, { title: string; columns: RowColumn[]; fresh?: Rec
   },
 };
 
+const metaNames: Record<string, string> = {
+  ...Object.fromEntries(
+    Object.entries(filterDefinitions)
+      .filter(([key]) => key.startsWith('meta.'))
+      .map(([key, { name }]) => [key.slice('meta.'.length), name]),
+  ),
+  ...figureNames,
+};
+
 /** Specifications, safety systems, questions and filter values, each with a form of its own. */
 export function ListPanels({ data }: { data: ProductData }) {
+  const names = { ...metaNames, ...data.filterNames };
   return (Object.keys(lists) as ListName[]).map((name) => {
-    const { title, columns, fresh } = lists[name];
+    const { title, columns: plain, fresh } = lists[name];
+    const columns = plain.map((column) =>
+      column.name === 'key' ? { ...column, names, suggestions: Object.keys(names) } : column,
+    );
     const { rows, version } = data.lists[name];
     return (
       <Panel key={name} title={title}>
@@ -87,7 +102,7 @@ export function ListPanels({ data }: { data: ProductData }) {
               <li key={JSON.stringify(row)}>
                 <bdi>
                   {columns
-                    .map((column) => row[column.name])
+                    .map(({ name: column, names: called = {} }: RowColumn) => called[row[column] ?? ''] ?? row[column])
                     .filter(Boolean)
                     .join(' · ')}
                 </bdi>

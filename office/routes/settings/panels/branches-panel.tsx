@@ -3,9 +3,9 @@ import type { BranchRow } from '#server/office/settings/read-store.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { ActionForm } from '../../../components/action-form.tsx';
 import { DateField } from '../../../components/fields/date-field.tsx';
+import { TimeField } from '../../../components/fields/time-field.tsx';
 import { List, type ListColumn } from '../../../components/list.tsx';
 import { Panel } from '../../../components/panel.tsx';
-import { PlainField } from '../../../components/plain-field.tsx';
 import { serviceNames } from '../branch-fields.ts';
 import type { SettingsData } from '../store.tsx';
 
@@ -70,8 +70,8 @@ function SingleDays({ data: { calendar, branches, may } }: { data: SettingsData 
             <>
               <DateField label="תאריך" name="day" required {...dayError(reply?.errors)} />
               <div className="grid grid-cols-2 items-start gap-2">
-                <PlainField label="פתוח מ־" name="from" type="time" hint="בלי שעות: סגור כל היום" />
-                <PlainField label="עד" name="to" type="time" {...wrong(reply?.errors, 'to')} />
+                <TimeField label="פתוח מ־" name="from" hint="בלי שעות: סגור כל היום" />
+                <TimeField label="עד" name="to" {...wrong(reply?.errors, 'to')} />
               </div>
             </>
           )}

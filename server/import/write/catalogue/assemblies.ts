@@ -1,10 +1,19 @@
 import { sync } from '#server/catalogue/derived/sync.ts';
+import { writeFormerSlugs } from '../slug-history.ts';
 import { uuidsBy, type Writer } from '../writer.ts';
 
 /** Diagrams with their vehicles and numbers: one named by the folder gets exactly the folder's. */
 export async function writeAssemblies(writer: Writer): Promise<void> {
   const { folder, companyUid, pictures, products } = writer;
   if (folder.assemblies.length === 0) return;
+  // A renamed one stays the same row.
+  for (const { data } of folder.assemblies)
+    if (data.former_slugs?.length)
+      await writer.client.query(
+        `update assemblies set slug = $2 where company_uid = $1 and slug = any($3)
+           and not exists (select 1 from assemblies where company_uid = $1 and slug = $2)`,
+        [companyUid, data.slug, data.former_slugs],
+      );
   const rows = folder.assemblies.map(({ data }, index) => ({
     company_uid: companyUid,
     slug: data.slug,
@@ -16,6 +25,12 @@ export async function writeAssemblies(writer: Writer): Promise<void> {
 
   const uids = await uuidsBy(writer, 'select slug as key, uuid from assemblies where company_uid = $1');
   const uid = (slug: string): string => uids.get(slug) as string;
+  const owner = { owner: companyUid, type: 'ASSEMBLY' } as const;
+  await writeFormerSlugs(
+    writer,
+    owner,
+    folder.assemblies.map(({ data }) => ({ uuid: uid(data.slug), former_slugs: data.former_slugs })),
+  );
   const replace = { column: 'assembly_uid', values: folder.assemblies.map(({ data }) => uid(data.slug)) };
 
   const vehicles = folder.assemblies.flatMap(({ data }) =>

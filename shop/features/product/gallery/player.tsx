@@ -17,7 +17,7 @@ export function Player({ video, title, poster }: { video: Video; title: string; 
         // biome-ignore lint/a11y/useMediaCaption: the operator's films have no speech; what they show is in the text
         <video
           controls
-          preload="metadata"
+          preload={poster ? 'none' : 'metadata'}
           playsInline
           aria-label={title}
           poster={poster ? mediaUrl(poster.image_url, 1080) : undefined}

@@ -41,6 +41,8 @@ export const financeQuote = z.object({
   }),
   price: money,
   down: money,
+  /** How much of `down` is the estimate of a used vehicle, subject to its inspection; absent where it is all money. */
+  trade_in: money.optional(),
   principal: money,
   months: z.number().int(),
   monthly: money,

@@ -22,7 +22,10 @@ export const quoteBody = z
     delivery_type_id: uid.nullish(),
     /** Omitted: the plan with the smallest payment. */
     plan_id: uid.optional(),
+    /** In money. */
     down: z.number().optional(),
+    /** What the estimate of a used vehicle adds to it. An order counts no more than the credit of its own trade-in. */
+    trade_in: z.number().positive().optional(),
     months: z.number().optional(),
     /** Instead of `months`: the fewest payments of at most this sum. */
     monthly: z.number().optional(),

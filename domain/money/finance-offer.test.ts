@@ -19,7 +19,8 @@ const plan = fc.record({
 });
 const requested = fc.record({
   price: fc.integer({ min: 900_000, max: 35_000_000 }),
-  down: fc.integer({ min: 0, max: 30_000_000 }),
+  down: fc.option(fc.integer({ min: 0, max: 30_000_000 }), { nil: undefined }),
+  tradeIn: fc.constantFrom(0, 0, 450_000, 3_060_000, 40_000_000),
   months: fc.integer({ min: 6, max: 110 }),
   plans: fc.array(plan, { minLength: 1, maxLength: 4 }),
 });
@@ -34,6 +35,11 @@ test('10,000 random wishes are answered as exact arithmetic reckons them, within
       const range = downRange(used, price);
       expect(quote.down).toBeGreaterThanOrEqual(range?.min ?? Number.NaN);
       expect(quote.down).toBeLessThanOrEqual(range?.max ?? Number.NaN);
+      // A used vehicle goes on top of the money, and is never more than the down payment.
+      const { min = 0, max = 0 } = range ?? {};
+      expect(found.tradeIn).toBe(Math.min(wanted.tradeIn, max));
+      const both = wanted.down === undefined ? found.tradeIn : wanted.down + wanted.tradeIn;
+      expect(quote.down).toBe(Math.min(Math.max(both, min), max));
       expect(monthsOffered(used)).toContain(quote.months);
       const balloon = percentOf(price, used.balloonBp);
       const loan = { principal: price - quote.down, rateBp: used.rateBp, months: quote.months, balloon };

@@ -4,13 +4,22 @@ import { downRange, leastMonthly, monthsFor, monthsOffered, type Snap, snapTerms
 /** A shopper's requested terms, in agorot. Omitted ones default to the plan's: smallest down payment, most payments. */
 export type RequestedTerms<Plan> = {
   plan?: Plan | undefined;
+  /** In money. */
   down?: number | undefined;
+  /** What a used vehicle adds to the money; the down payment is both. */
+  tradeIn?: number | undefined;
   months?: number | undefined;
   /** Instead of `months`. */
   monthly?: number | undefined;
 };
 
-export type FinanceOffer<Plan> = { plan: Plan; quote: FinanceQuote; snaps: Snap[] };
+export type FinanceOffer<Plan> = {
+  plan: Plan;
+  quote: FinanceQuote;
+  /** How much of the down payment is the used vehicle. */
+  tradeIn: number;
+  snaps: Snap[];
+};
 
 /**
  * The offer nearest to the request, and which terms were adjusted; the same in browser and server. `null`: no plan
@@ -27,7 +36,10 @@ export function financeOffer<Plan extends PlanTerms>(
   if (!plan || !range) return null;
   const lost: Snap[] = requested.plan && !offeredPlan ? [{ field: 'plan', reason: 'NOT_OFFERED', to: null }] : [];
   const most = monthsOffered(plan).at(-1) as number;
-  const terms = snapTerms(plan, price, { down: requested.down ?? range.min, months: requested.months ?? most });
+  const tradeIn = Math.min(requested.tradeIn ?? 0, range.max);
+  // Unless they name a sum, a shopper pays no more money than the used vehicle leaves of the smallest down payment.
+  const wanted = requested.down === undefined ? Math.max(range.min, tradeIn) : requested.down + tradeIn;
+  const terms = snapTerms(plan, price, { down: wanted, months: requested.months ?? most });
   if (!terms) return null;
   const { down } = terms;
   const offeredTerms =
@@ -37,6 +49,7 @@ export function financeOffer<Plan extends PlanTerms>(
   return {
     plan,
     quote: financeQuote(plan, { price, down, months: offeredTerms.months }),
+    tradeIn,
     snaps: [...lost, ...terms.snaps, ...offeredTerms.snaps],
   };
 }

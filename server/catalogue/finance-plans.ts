@@ -57,12 +57,14 @@ export function monthlyFrom(plans: readonly Plan[], priceAgorot: number): Monthl
   };
 }
 
-export function toQuote(plan: Plan, figures: Figures): FinanceQuote {
+/** `tradeIn`: how much of the down payment is a used vehicle. Agorot. */
+export function toQuote(plan: Plan, figures: Figures, tradeIn: number): FinanceQuote {
   const { id, name, lender, rate, rate_kind, prime, rates_date } = toPlan(plan);
   return {
     plan: { id, name, lender, rate, rate_kind, prime, rates_date },
     price: toShekels(figures.price),
     down: toShekels(figures.down),
+    ...(tradeIn > 0 && { trade_in: toShekels(tradeIn) }),
     principal: toShekels(figures.principal),
     months: figures.months,
     monthly: toShekels(figures.monthly),

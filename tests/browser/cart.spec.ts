@@ -74,6 +74,10 @@ test('the drawer gives the focus back, and a removed line can be taken back', AN
   await page.keyboard.press('Escape');
   await expect(drawer).toBeHidden();
   const open = page.getByRole('button', { name: /סל הקניות, פריט אחד/ });
+  // In the middle of its circle, where a price that counts is drawn over its text.
+  expect(await open.locator('[data-items]').evaluate((badge) => getComputedStyle(badge, '::after').position)).toBe(
+    'static',
+  );
   await open.click();
   await expect(drawer).toBeVisible();
   await page.keyboard.press('Escape');

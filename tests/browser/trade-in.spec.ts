@@ -84,7 +84,7 @@ test('a plate is known, its estimate stands on every card and in no payment, and
   await add.setInputFiles(await photo());
   await expect(page.getByRole('button', { name: 'הסרת תמונה 1' })).toBeVisible();
   await prove(page, site, phone);
-  const use = page.getByRole('button', { name: 'קיזוז מהרכב הזה' });
+  const use = page.getByRole('button', { name: 'קיזוז ממחיר הרכב החדש' });
   await expect(use).toBeVisible();
   await expectAccessible(page);
   await use.click();
@@ -94,8 +94,14 @@ test('a plate is known, its estimate stands on every card and in no payment, and
   const credit = Math.min(30_600, product.price ?? 0);
   await expect(card.locator('[data-line="trade_in"]')).toContainText(credit.toLocaleString('en'));
   await expect(card.locator('[data-line="after_trade_in"]')).toContainText('בכפוף לבדיקה');
+  const part = page.getByRole('checkbox', { name: 'הרכב שלכם כחלק מהמקדמה' });
+  await alive(part);
+  await part.check();
+  await expect(card.locator('[data-line="monthly"]')).toContainText('הרכב שלכם, בכפוף לבדיקה');
+  const monthly = await card.locator('[data-line="monthly"] dd').first().innerText();
   await page.goto(`${site.origin('raam')}/purchase?uid=${product.id}`);
   await expect(page.locator('[data-line="trade_in"]').first()).toBeVisible();
+  await expect(page.locator('[data-line="monthly"] dd').first()).toHaveText(monthly);
   await goToDetails(page);
   await fillDetails(page, { first: 'נועה', last: 'בן־דוד', phone });
   const [total] = await page.getByRole('button', { name: /^לתשלום/ }).allInnerTexts();

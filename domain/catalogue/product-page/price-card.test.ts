@@ -6,7 +6,9 @@ const fees = [
   { name: 'אגרת רישוי', price: 724.5 },
   { name: 'מסירה', price: 1000 },
 ];
-const monthly: Monthly = { monthly: 760.47, months: 60, down: 9180, balloon: 0, lender: 'כרמל', chosen: false };
+const monthly: Monthly = {
+  ...{ monthly: 760.47, months: 60, down: 9180, tradeIn: 4000, balloon: 0, lender: 'כרמל', chosen: false },
+};
 const values = (lines: ReturnType<typeof vehiclePrice>) =>
   Object.fromEntries(lines.map(({ key, value }) => [key, value]));
 
@@ -16,6 +18,7 @@ test('a vehicle’s card and the card of a basket with it alone have the same fi
   expect(values(vehicle)).toEqual({ cash: 45_900, monthly: 760.47, road: 47_624.5, deposit: 2000 });
   expect(values(basket)).toEqual({ ...values(vehicle), fees: 1724.5 });
   expect(basket.find(({ key }) => key === 'fees')?.note).toContain('אגרת רישוי וכן מסירה');
+  expect(basket.find(({ key }) => key === 'monthly')?.note).toMatch(/מתוכה .*4,000.* הרכב שלכם, בכפוף לבדיקה/);
 });
 
 test('lines that a vehicle does not have are left out, and a price on request has none', () => {

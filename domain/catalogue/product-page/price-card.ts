@@ -28,6 +28,8 @@ export type Monthly = {
   monthly: number;
   months: number;
   down: number;
+  /** How much of the down payment is a used vehicle. */
+  tradeIn: number;
   balloon: number;
   lender: string;
   chosen: boolean;
@@ -52,10 +54,11 @@ const insuranceNote = (licence: LicenceClass): string =>
   isLicensed(licence) ? `ביטוח חובה נרכש בנפרד${isForRoads(licence) ? ', והוא תנאי לעלייה לכביש' : ''}.` : '';
 
 /** Lender and warning stand by every monthly sum (docs/rules/finance.md). */
-function monthlyLine({ monthly, months, down, balloon, lender, chosen }: Monthly): PriceLine {
+function monthlyLine({ monthly, months, down, tradeIn, balloon, lender, chosen }: Monthly): PriceLine {
   const terms = [
     `${months} תשלומים`,
     `מקדמה ${isolate(formatExactPrice(down))}`,
+    ...(tradeIn > 0 ? [`מתוכה ${isolate(formatExactPrice(tradeIn))} הרכב שלכם, בכפוף לבדיקה`] : []),
     ...(balloon > 0 ? [`תשלום בלון בסוף ${isolate(formatExactPrice(balloon))}`] : []),
     `במימון ${isolate(lender)}`,
   ];

@@ -41,6 +41,7 @@ export async function findQuote(
 export const sameFigures = ({ plan: a, ...one }: FinanceQuote, { plan: b, ...other }: FinanceQuote): boolean =>
   a.rate === b.rate &&
   a.lender === b.lender &&
+  one.trade_in === other.trade_in &&
   Object.entries(one).every(([key, value]) => Reflect.get(other, key) === value);
 
 export async function forgetOldQuotes(deps: Pick<Deps, 'db' | 'now'>): Promise<void> {

@@ -4,7 +4,7 @@ import type { FinanceQuote } from '#contract/catalogue/finance-models.ts';
 import type { KeptQuote, QuoteReply, quoteBody } from '#contract/checkout/finance.ts';
 import { products, storeProducts, variants } from '#db/schema/index.ts';
 import { financeOffer } from '#domain/money/finance-offer.ts';
-import { toShekels } from '#domain/money/money.ts';
+import { toAgorot, toShekels } from '#domain/money/money.ts';
 import { variantPrice } from '../../catalogue/cards/price.ts';
 import { listPlans, toQuote } from '../../catalogue/finance-plans.ts';
 import type { RequestContext } from '../../context.ts';
@@ -22,7 +22,15 @@ export async function quoteFinance(
 ): Promise<QuoteReply> {
   const { quote, snaps } = await calculateQuote(ctx, requested);
   // Kept as it turned out, so that reopening it tells of changes since, and not of wishes that never came true.
-  const settled = { ...requested, plan_id: quote.plan.id, down: quote.down, months: quote.months, monthly: undefined };
+  const { plan, down, trade_in, months } = quote;
+  const settled = {
+    ...requested,
+    plan_id: plan.id,
+    down: toShekels(toAgorot(down) - toAgorot(trade_in ?? 0)),
+    trade_in,
+    months,
+    monthly: undefined,
+  };
   return { uid: keep ? await keepQuote(ctx, settled, quote) : null, quote, snaps };
 }
 
@@ -46,12 +54,20 @@ export async function configurationOfQuote(ctx: RequestContext, uid: string | nu
   return keptQuote?.requested.configuration ?? null;
 }
 
-/** The figures for an order: those that the shopper saw, of this total, or none. @throws FINANCE_QUOTE_CHANGED */
-export async function quoteForOrder(ctx: RequestContext, uid: string, totalAgorot: number): Promise<FinanceQuote> {
+/**
+ * The figures for an order: those that the shopper saw, of this total, with no more of a used vehicle than the order's own credit, or
+ * none. @throws FINANCE_QUOTE_CHANGED
+ */
+export async function quoteForOrder(
+  ctx: RequestContext,
+  uid: string,
+  { totalAgorot, creditAgorot }: { totalAgorot: number; creditAgorot: number },
+): Promise<FinanceQuote> {
   const { requested, quote: keptQuote } = await findQuote(ctx, uid).catch(() => {
     throw refuse('FINANCE_QUOTE_CHANGED');
   });
-  const { quote } = await offer(ctx, requested, totalAgorot);
+  const tradeIn = Math.min(requested.trade_in ?? 0, toShekels(creditAgorot));
+  const { quote } = await offer(ctx, { ...requested, trade_in: tradeIn }, totalAgorot);
   if (!sameFigures(quote, keptQuote)) throw refuse('FINANCE_QUOTE_CHANGED', { details: quote });
   return quote;
 }
@@ -65,6 +81,7 @@ async function offer(ctx: RequestContext, requested: QuoteRequest, price: number
   const nearest = financeOffer(plans, price, {
     plan: requestedPlan,
     down: inAgorot(requested.down),
+    tradeIn: inAgorot(requested.trade_in),
     months: requested.months,
     monthly: inAgorot(requested.monthly),
   });
@@ -75,7 +92,7 @@ async function offer(ctx: RequestContext, requested: QuoteRequest, price: number
     ...snap,
     to: snap.to === null || snap.field === 'months' ? snap.to : toShekels(snap.to),
   }));
-  return { quote: toQuote(nearest.plan, nearest.quote), snaps: [...missingPlan, ...snaps] };
+  return { quote: toQuote(nearest.plan, nearest.quote, nearest.tradeIn), snaps: [...missingPlan, ...snaps] };
 }
 
 /** A wish may be any number; it is only ever brought in between the plan's limits. */

@@ -6,7 +6,7 @@ export type PostalAddress = Record<
 /** A word and its number stay in one line: `הרצל 10, כניסה ב׳, דירה 5, חיפה 3303101` */
 export function addressLine(address: PostalAddress): string {
   const parts = [
-    [address.street, address.house].filter(Boolean).join('\u00a0'),
+    [address.street || houseWord(address.house), address.house].filter(Boolean).join('\u00a0'),
     address.entrance && `כניסה\u00a0${address.entrance}`,
     address.floor && `קומה\u00a0${address.floor}`,
     address.apartment && `דירה\u00a0${address.apartment}`,
@@ -14,3 +14,6 @@ export function addressLine(address: PostalAddress): string {
   ];
   return parts.filter(Boolean).join(', ');
 }
+
+/** A settlement without streets: a bare number would say nothing. */
+const houseWord = (house: string): string => (/^\d/.test(house) ? 'בית' : '');

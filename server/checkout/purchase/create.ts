@@ -61,11 +61,12 @@ async function placeOrder(
   const dueAgorot = await due(ctx, body, calculation);
   if (dueAgorot === 0 && !body.phone_ticket && ctx.customer?.phone !== phone) throw refuse('PHONE_NOT_PROVED');
   const provider = dueAgorot > 0 ? providerOf(ctx) : null;
+  const tradeIn = body.trade_in ? await tradeInForOrder(ctx, body.trade_in, calculation, phone) : null;
+  const { totalAgorot } = calculation;
   const financeQuote =
     body.payment_method === 'financing' && body.finance_quote_uid
-      ? await quoteForOrder(ctx, body.finance_quote_uid, calculation.totalAgorot)
+      ? await quoteForOrder(ctx, body.finance_quote_uid, { totalAgorot, creditAgorot: tradeIn?.creditAgorot ?? 0 })
       : null;
-  const tradeIn = body.trade_in ? await tradeInForOrder(ctx, body.trade_in, calculation, phone) : null;
   const originHash = orderOriginHash(ctx, phone);
   const newOrder = { key, bodyHash, body, calculation, dueAgorot, phone, originHash, provider, financeQuote, tradeIn };
   const rows = rowsOfOrder(ctx, newOrder);

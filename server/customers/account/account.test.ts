@@ -25,6 +25,7 @@ test('addresses: the first is the main one, exactly one is, and it passes on whe
   const one = await add('חיפה', { street: 'הרצל', entrance: 'ב׳', apartment: '5', postal_code: '3303101' });
   expect(one).toMatchObject({ is_main: true, line: 'הרצל\u00a05, כניסה\u00a0ב׳, דירה\u00a05, חיפה\u00a03303101' });
   const two = await add('לוד');
+  expect(two.line).toBe('בית\u00a05, לוד');
   const three = await add('עכו', { is_main: true });
   expect((await list()).map(({ city, is_main }) => [city, is_main])).toEqual([
     ['עכו', true],

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { KeptQuote, QuoteReply } from '#contract/checkout/finance.ts';
+import type { CreateOrderReply } from '#contract/checkout/orders.ts';
 import type { TradeIn } from '#contract/leads/trade-ins.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
-import { caller, newPhone } from '../../../tests/support/customers.ts';
+import { caller, newPhone, provedGuest } from '../../../tests/support/customers.ts';
 import { act, readPage, signInAs } from '../../../tests/support/office.ts';
 import { CARDS, type Piece, pay, piece, shopper } from '../../../tests/support/purchase.ts';
 import { buyer, buyWith, condition, honda, offered as offer } from '../../../tests/support/trade-ins.ts';
@@ -87,6 +89,35 @@ test('only the owner’s offer in force goes with an order, once, and changes no
   expect(await stateOf(mine.secret)).toBe('offered');
   clock = new Date(clock.getTime() + 15 * DAY);
   expect(errorOf((await buy(other, mine)).reply)).toBe('TRADE_IN_UNUSABLE');
+});
+
+test('a financed order counts its trade-in towards the down payment, and no more than its own credit', async () => {
+  const goods = await piece(site.connection.pool);
+  const guest = await provedGuest(site);
+  // Another code is sent to the same phone.
+  clock = new Date(START.getTime() + 120_000);
+  const { secret, uuid } = await offered({ phone: guest.customer.phone });
+  const shop = shopper(site.app.server);
+  const body = await shop.orderBody(goods, { payment_method: 'financing', ...guest });
+  const { cart, delivery_type_id } = body;
+  const money = Math.round(goods.price / 400);
+  const terms = { down: money, trade_in: 6000, months: 36, keep: true };
+  const asked = await caller(site).post('/api/finance/quote', { cart, delivery_type_id, ...terms });
+  const { uid, quote } = asked.json<QuoteReply>();
+  const down = money + 6000;
+  expect(quote).toMatchObject({ down, trade_in: 6000, principal: quote.price - down });
+  const { kept, changed } = (await site.call({ path: `/api/finance/get-quote/${uid}` })).json<KeptQuote>();
+  expect([kept, changed]).toEqual([quote, false]);
+
+  const financed = { ...body, finance_quote_uid: uid };
+  expect(errorOf(await shop.place(financed))).toBe('FINANCE_QUOTE_CHANGED');
+  const trade_in = { secret, product_uid: goods.product };
+  await query('update trade_ins set low_agorot = 599900 where uuid = $1', [uuid]);
+  expect(errorOf(await shop.place({ ...financed, trade_in }))).toBe('FINANCE_QUOTE_CHANGED');
+  await query('update trade_ins set low_agorot = 600000 where uuid = $1', [uuid]);
+  const placed = await shop.place({ ...financed, trade_in });
+  expect(placed.status, placed.text).toBe(200);
+  expect(placed.json<CreateOrderReply>().order).toMatchObject({ finance: quote, amount_to_pay: 0 });
 });
 
 test('two orders at a time with one offer: one of them gets it', async () => {

@@ -61,7 +61,7 @@ export function BookingForm({ branch, service, slots, vehicles, values, reply }:
           </h2>
           <DayPicker days={slots.days} chosen={day} onChoose={setDay} />
         </section>
-        <TimePicker key={day} day={day} label={dayInWords(day)} times={times} {...form.field('time')} />
+        <TimePicker key={day} heading="h2" day={day} label={dayInWords(day)} times={times} {...form.field('time')} />
       </div>
       <section aria-labelledby="who-title" className="grid gap-4">
         <h2 id="who-title" className="text-xl">

@@ -69,6 +69,7 @@ export function TimeForm({ slots, phone, does, words, inPage = false, keep }: Pr
               label={dayInWords(chosen.day)}
               times={chosen.times}
               error={error}
+              heading="h3"
             />
           </div>
           <div className="grid gap-3 sm:flex sm:flex-wrap">

@@ -9,6 +9,8 @@ type Props = {
   error: string | undefined;
   /** `2026-11-22 09:30` */
   defaultValue?: string | undefined;
+  /** Level of its heading: that of the day's. */
+  heading: 'h2' | 'h3';
 };
 
 const PARTS: [string, string, string][] = [
@@ -18,11 +20,11 @@ const PARTS: [string, string, string][] = [
 ];
 
 /** Free times of a day as native radio buttons. */
-export function TimePicker({ id, day, label, times, error, defaultValue }: Props) {
+export function TimePicker({ id, day, label, times, error, defaultValue, heading: Heading }: Props) {
   return (
     <fieldset aria-describedby={error ? 'time-error' : undefined} className="grid gap-4">
       <legend className="mb-3">
-        <h2 className="text-xl">באיזו שעה?</h2> <span className="text-ink-2">{label}</span>
+        <Heading className="text-xl">באיזו שעה?</Heading> <span className="text-ink-2">{label}</span>
       </legend>
       {PARTS.map(([name, from, to]) => {
         const own = times.filter((time) => time >= from && time < to);

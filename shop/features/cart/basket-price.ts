@@ -27,7 +27,7 @@ export const linesOfBasket = (
     label,
     fees: road_fees,
     licences: cart.map(({ licence_class }) => licence_class),
-    monthly: monthlyOf(plans, total, terms),
+    monthly: monthlyOf(plans, total, terms, tradeIn),
     deposit,
     tradeIn,
   });

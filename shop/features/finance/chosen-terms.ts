@@ -16,6 +16,7 @@ const isNumber = (value: unknown) => value === undefined || Number.isFinite(valu
 const isTerms = (value: unknown): value is RequestedTerms =>
   isObject(value) &&
   (value.plan === undefined || typeof value.plan === 'string') &&
+  (value.trade_in === undefined || typeof value.trade_in === 'boolean') &&
   [value.down, value.months, value.monthly].every(isNumber);
 const isChosen = (value: unknown): value is Chosen => isObject(value) && Object.values(value).every(isTerms);
 

@@ -7,7 +7,7 @@ import { Price } from '#ui/price.tsx';
 import type { Offer } from './offer.ts';
 
 /** Every figure that the law and the shopper need before requesting an offer (docs/rules/finance.md). */
-export function Figures({ offer: { plan, quote } }: { offer: Offer }) {
+export function Figures({ offer: { plan, quote, tradeIn } }: { offer: Offer }) {
   return (
     <div className="on-dark grid h-full grid-rows-[auto_1fr_auto] gap-4 rounded-xl bg-dark p-5 text-on-dark sm:p-8 lg:gap-6">
       <output className="grid gap-1">
@@ -19,6 +19,7 @@ export function Figures({ offer: { plan, quote } }: { offer: Offer }) {
         <dl className="grid content-start gap-2.5 pb-2 text-sm">
           <Sum label="מחיר" value={quote.price} />
           <Sum label="מקדמה" value={quote.down} />
+          {tradeIn > 0 && <Sum label="מתוכה הרכב שלכם, בכפוף לבדיקה" value={tradeIn} />}
           <Sum label="סכום למימון" value={quote.principal} />
           <Row label="ריבית שנתית נקובה">
             <Rate plan={plan} />

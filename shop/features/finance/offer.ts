@@ -1,15 +1,24 @@
-import type { FinancePlan } from '#contract/catalogue/finance-models.ts';
+import type { FinancePlan, FinanceQuote } from '#contract/catalogue/finance-models.ts';
 import type { Product } from '#contract/catalogue/products.ts';
 import type { QuoteBody } from '#contract/checkout/finance.ts';
-import { type Monthly, type PriceLine, vehiclePrice } from '#domain/catalogue/product-page/price-card.ts';
+import {
+  type Monthly,
+  type PriceLine,
+  type TradeInOffer,
+  vehiclePrice,
+} from '#domain/catalogue/product-page/price-card.ts';
 import type { PlanTerms } from '#domain/money/finance.ts';
 import { type FinanceOffer, financeOffer } from '#domain/money/finance-offer.ts';
 import { downRange, monthsOffered } from '#domain/money/finance-terms.ts';
 import { toAgorot, toShekels } from '#domain/money/money.ts';
+import { tradeInCredit } from '#domain/money/trade-in-credit.ts';
 import { parseNumber } from '#domain/text/typed-number.ts';
 
-/** The shopper's requested terms; shekels. Omitted ones are the plan's defaults. */
-export type RequestedTerms = { plan?: string; down?: number; months?: number; monthly?: number };
+/**
+ * The shopper's requested terms; shekels. Omitted ones are the plan's defaults. `down` is money; with `trade_in` the offer for the used
+ * vehicle goes on top of it.
+ */
+export type RequestedTerms = { plan?: string; down?: number; trade_in?: boolean; months?: number; monthly?: number };
 
 export type Plan = FinancePlan & PlanTerms;
 /** Agorot, as in `domain/money/finance.ts`. */
@@ -35,11 +44,18 @@ export const openPlans = (plans: FinancePlan[], price: number): Plan[] =>
   plans.map(inAgorot).filter((plan) => downRange(plan, toAgorot(price)));
 
 /** The offer for requested terms, calculated as the server does. `null`: no plan finances the price. */
-export function offerOf(plans: FinancePlan[], price: number, requested: RequestedTerms): Offer | null {
+export function offerOf(
+  plans: FinancePlan[],
+  price: number,
+  requested: RequestedTerms,
+  tradeIn: TradeInOffer | null | undefined,
+): Offer | null {
   const all = plans.map(inAgorot);
+  const credit = requested.trade_in && tradeIn ? tradeInCredit(tradeIn.low, tradeIn.piece, price) : 0;
   const nearest = financeOffer(all, toAgorot(price), {
     plan: all.find(({ id }) => id === requested.plan),
     down: requested.down === undefined ? undefined : Math.round(requested.down * 100),
+    tradeIn: toAgorot(credit),
     months: requested.months,
     monthly: requested.monthly === undefined ? undefined : Math.round(requested.monthly * 100),
   });
@@ -48,14 +64,20 @@ export function offerOf(plans: FinancePlan[], price: number, requested: Requeste
 }
 
 /** The monthly sum beside a price, on the shopper's terms or the plan's own. `null`: no plan finances it. Shekels. */
-export function monthlyOf(plans: FinancePlan[], price: number | null, requested?: RequestedTerms): Monthly | null {
-  const offer = price === null ? null : offerOf(plans, price, requested ?? {});
+export function monthlyOf(
+  plans: FinancePlan[],
+  price: number | null,
+  requested: RequestedTerms | undefined,
+  tradeIn: TradeInOffer | null | undefined,
+): Monthly | null {
+  const offer = price === null ? null : offerOf(plans, price, requested ?? {}, tradeIn);
   if (!offer) return null;
   const { plan, quote } = offer;
   return {
     monthly: toShekels(quote.monthly),
     months: quote.months,
     down: toShekels(quote.down),
+    tradeIn: toShekels(offer.tradeIn),
     balloon: toShekels(quote.balloon),
     lender: plan.lender,
     chosen: requested !== undefined,
@@ -63,11 +85,24 @@ export function monthlyOf(plans: FinancePlan[], price: number | null, requested?
 }
 
 /** An offer in the form of the server's request. */
-export const askFor = ({ plan, quote }: Offer): Pick<QuoteBody, 'plan_id' | 'down' | 'months' | 'keep'> => ({
+export const askFor = ({
+  plan,
+  quote,
+  tradeIn,
+}: Offer): Pick<QuoteBody, 'plan_id' | 'down' | 'trade_in' | 'months' | 'keep'> => ({
   plan_id: plan.id,
-  down: quote.down / 100,
+  down: (quote.down - tradeIn) / 100,
+  ...(tradeIn > 0 && { trade_in: tradeIn / 100 }),
   months: quote.months,
   keep: true,
+});
+
+/** A kept quote as requested terms. */
+export const termsOfQuote = ({ plan, down, trade_in = 0, months }: FinanceQuote): RequestedTerms => ({
+  plan: plan.id,
+  down: toShekels(toAgorot(down) - toAgorot(trade_in)),
+  trade_in: trade_in > 0,
+  months,
 });
 
 /** Requested terms from the plain form, before scripts run. */
@@ -98,17 +133,19 @@ export const linesOfVehicle = (
   product: PricedProduct,
   of: PricedVariant,
   terms?: RequestedTerms,
-  tradeIn?: { low: number },
-): PriceLine[] =>
-  vehiclePrice({
+  used?: { low: number },
+): PriceLine[] => {
+  const tradeIn = used && of.available && of.price !== null ? { low: used.low, piece: of.price } : null;
+  return vehiclePrice({
     label: of.label,
     price: of.price,
     old: of.deleted_price ?? null,
     startingFrom: of.starting_from ?? false,
     fees: product.road_fees,
     licence: product.licence_class,
-    monthly: monthlyOf(product.finance_plans, of.price, terms),
+    monthly: monthlyOf(product.finance_plans, of.price, terms, tradeIn),
     // What can't be ordered can't be reserved.
     deposit: of.available ? product.deposit : null,
-    tradeIn: tradeIn && of.available && of.price !== null ? { low: tradeIn.low, piece: of.price } : null,
+    tradeIn,
   });
+};

@@ -27,7 +27,7 @@ export default function PriceCard({ lines, calculator, stacked = false, classNam
           <dl key={line.key} data-line={line.key} className="py-2.5 first:pt-0 last:pb-0">
             <div className={stacked ? 'grid' : 'flex flex-wrap items-baseline justify-between gap-x-4'}>
               <dt className={line.key === 'cash' ? 'font-semibold' : 'text-sm text-ink-2'}>{line.label}</dt>
-              <dd className={stacked ? undefined : 'text-end'}>
+              <dd className={stacked ? undefined : 'ms-auto text-end'}>
                 <Sum line={line} stacked={stacked} calculator={calculator} />
               </dd>
               {line.note && <dd className="mt-0.5 basis-full text-xs text-ink-3">{line.note}</dd>}
@@ -66,7 +66,7 @@ function Sum({ line, stacked, calculator }: SumProps) {
   return key === 'monthly' && calculator ? (
     <a
       href={calculator}
-      className="-my-2.5 inline-flex min-h-11 items-center underline decoration-line-strong decoration-1 underline-offset-4 hover:text-action-ink"
+      className="-my-2.5 cramped:my-0 inline-flex min-h-11 items-center underline decoration-line-strong decoration-1 underline-offset-4 hover:text-action-ink"
     >
       <span>{sum}</span>
     </a>

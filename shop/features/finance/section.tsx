@@ -6,8 +6,9 @@ import { Price } from '#ui/price.tsx';
 import { call } from '~/api.ts';
 import Calculator from './calculator.tsx';
 import { chooseTerms, useChosenTerms } from './chosen-terms.ts';
+import { chooseTradeIn, useTradeIn } from './chosen-trade-in.ts';
 import { FundingCheckbox } from './funding-checkbox.tsx';
-import { offerOf, openPlans, type RequestedTerms, requestedTermsOf } from './offer.ts';
+import { offerOf, openPlans, type RequestedTerms, requestedTermsOf, termsOfQuote } from './offer.ts';
 import { useKeptQuote } from './use-kept-quote.ts';
 
 type Props = {
@@ -29,11 +30,16 @@ export default function FinanceSection({ product, variant, configured }: Props) 
 
 function Section({ product, variant, configured, price }: Props & { variant: Variant; price: number }) {
   const [search, setSearch] = useSearchParams();
-  const requested = useChosenTerms(product.id) ?? requestedTermsOf(search);
+  const terms = useChosenTerms(product.id) ?? requestedTermsOf(search);
+  // The one offer of this device is for one vehicle: what another one is to be exchanged for is offered here, too, and counts once it is
+  // chosen.
+  const used = useTradeIn();
+  const requested = { ...terms, trade_in: terms.trade_in === true && used?.product === product.id };
+  const tradeIn = used && variant.available ? { low: used.low, piece: price } : null;
   const [funded, setFunded] = useState(false);
   const [again, setAgain] = useState(0);
   const [notice, setNotice] = useState('');
-  const offer = offerOf(product.finance_plans, price, requested);
+  const offer = offerOf(product.finance_plans, price, requested, tradeIn);
   const keeping = useKeptQuote(funded, { product: product.id, variant: variant.id, configured }, offer, again);
   const uid = keeping.name === 'kept' ? keeping.uid : null;
   const inAddress = search.get('quote');
@@ -46,7 +52,7 @@ function Section({ product, variant, configured, price }: Props & { variant: Var
     call('GET /api/finance/get-quote/:uid', { params: { uid: linked } })
       .then(({ quote, changed }) => {
         if (unmounted) return;
-        chooseTerms(product.id, { plan: quote.plan.id, down: quote.down, months: quote.months });
+        chooseTerms(product.id, termsOfQuote(quote));
         setFunded(true);
         if (changed) setNotice('המחיר או תנאי המימון התעדכנו מאז שההצעה נשמרה. החישוב לפי התנאים של היום.');
       })
@@ -70,6 +76,7 @@ function Section({ product, variant, configured, price }: Props & { variant: Var
 
   function change(terms: RequestedTerms) {
     setLinked(null);
+    if (terms.trade_in && used) chooseTradeIn({ ...used, product: product.id });
     chooseTerms(product.id, terms);
   }
   function choose(checked: boolean) {
@@ -105,7 +112,7 @@ function Section({ product, variant, configured, price }: Props & { variant: Var
         )}
         <form action="#finance" onSubmit={(event) => event.preventDefault()} className="grid gap-6 lg:gap-8">
           <input type="hidden" name="variant" value={variant.sku} />
-          <Calculator plans={product.finance_plans} price={price} requested={requested} onRequest={change} folded>
+          <Calculator plans={product.finance_plans} price={price} {...{ requested, tradeIn }} onRequest={change} folded>
             <noscript>
               <Button type="submit">חישוב</Button>
             </noscript>

@@ -54,6 +54,23 @@ function Reviews({ product, voices, answer }: Props) {
   const questions = useMore(voices.questions, (query) =>
     call('GET /api/reviews/get-questions', { query: { product_uid: id, ...query } }),
   );
+  const ask = (
+    <details open={answer !== undefined} className="group">
+      <summary className="flex min-h-11 w-fit list-none items-center gap-2 font-semibold text-action-ink hover:underline [&::-webkit-details-marker]:hidden">
+        <MessageCircleQuestion aria-hidden className="size-5" /> שאלה על המוצר
+      </summary>
+      <div className="pt-3">
+        <QuestionForm product={id} answer={answer} />
+      </div>
+    </details>
+  );
+  // Until somebody has written there is no section, only a line after the store's own questions.
+  if (!rating && questions.items.length === 0)
+    return (
+      <div id="reviews" className="page scroll-mt-24 pb-4 lg:-mt-10 lg:pb-16">
+        {ask}
+      </div>
+    );
   return (
     <div id="reviews" className="scroll-mt-24">
       <ProductSection title={rating ? 'ביקורות ושאלות' : 'שאלות של גולשים'}>
@@ -80,14 +97,7 @@ function Reviews({ product, voices, answer }: Props) {
               ))}
             </More>
           )}
-          <details open={answer !== undefined} className="group">
-            <summary className="flex min-h-11 w-fit list-none items-center gap-2 font-semibold text-action-ink hover:underline [&::-webkit-details-marker]:hidden">
-              <MessageCircleQuestion aria-hidden className="size-5" /> שאלה על המוצר
-            </summary>
-            <div className="pt-3">
-              <QuestionForm product={id} answer={answer} />
-            </div>
-          </details>
+          {ask}
         </div>
       </ProductSection>
     </div>

@@ -145,8 +145,8 @@ function CartButton() {
         // Decorative: the button's name states it in words, without a figure for one item.
         <span
           aria-hidden
-          data-count={count}
-          className="tabular absolute end-0 top-0 grid h-5 min-w-5 place-items-center rounded-full bg-action px-1 text-xs font-bold text-on-action after:content-[attr(data-count)]"
+          data-items={count}
+          className="tabular absolute end-0 top-0 grid h-5 min-w-5 place-items-center rounded-full bg-action px-1 text-xs font-bold text-on-action after:content-[attr(data-items)]"
         />
       )}
     </IconButton>

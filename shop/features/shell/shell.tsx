@@ -17,7 +17,7 @@ const CartDrawer = lazyPart(() => import('../cart/cart-drawer.tsx'));
 
 const BUYING = /^(purchase|success)$/;
 const QUIET =
-  /^(thank-you|login|signup|(forgot|reset)-password|personal-area|order|pay|contact|cancellation|booking|review|confirm|unsubscribe)$/;
+  /^(thank-you|login|signup|(forgot|reset)-password|personal-area|order|pay|contact|cancellation|booking|trade-in|review|confirm|unsubscribe)$/;
 
 /** The frame of every page of a store. Purchase and success have no footer and no bottom bar. */
 export function Shell({ children, failed = false }: { children: ReactNode; failed?: boolean }) {

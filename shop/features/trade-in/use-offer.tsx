@@ -45,7 +45,7 @@ export function UseOffer({ tradeIn: { offer, product }, secret, vehicles }: Prop
         ))}
       </SelectField>
       <div className="flex flex-wrap items-center gap-3">
-        <Button type="submit">קיזוז מהרכב הזה</Button>
+        <Button type="submit">קיזוז ממחיר הרכב החדש</Button>
         {current && (
           <Button variant="quiet" onClick={() => chooseTradeIn(null)}>
             בלי קיזוז

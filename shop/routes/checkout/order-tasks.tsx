@@ -133,7 +133,12 @@ export default function OrderTasks({
                 </div>
               </>
             )}
-            {date.slots && <TimeForm slots={date.slots} phone={date.phone} does="book" words={choosingWords} inPage />}
+            {date.slots && (
+              // Days and times are grey themselves.
+              <div className="rounded-lg bg-ground p-4 sm:p-6">
+                <TimeForm slots={date.slots} phone={date.phone} does="book" words={choosingWords} inPage />
+              </div>
+            )}
           </TaskCard>
         )}
       </div>

@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Product, Variant } from '#contract/catalogue/products.ts';
+import { optionName } from '#domain/catalogue/variants.ts';
+import { isolate } from '#domain/text/format.ts';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/hooks/class-names.ts';
 import { Price } from '#ui/price.tsx';
@@ -12,6 +14,11 @@ export default function StickyBar({ product, variant, configured }: Props) {
   const { buy, busy } = useBuying(product, variant, configured);
   const priced = pricedOf(product, variant, configured);
   const away = useOutOfSight(BUY_ACTIONS_ID);
+  // A colour is seen; a size that was never chosen would be bought by mistake.
+  const size = variant.types
+    .filter(({ type }) => type !== 'COLOR')
+    .map(({ type, value_name }) => `${optionName(type)} ${isolate(value_name)}`)
+    .join(', ');
   const toActions = () => document.getElementById(BUY_ACTIONS_ID)?.scrollIntoView({ block: 'center' });
   return (
     <div
@@ -28,6 +35,7 @@ export default function StickyBar({ product, variant, configured }: Props) {
         </p>
         <p className="flex items-baseline gap-3">
           <Price value={priced.price} className="text-lg font-bold" />
+          {size && <span className="truncate text-sm text-ink-2">{size}</span>}
           {variant.monthly_from && (
             <a
               href="#finance"

@@ -45,7 +45,7 @@ export default function GalleryTools({ images, spin, name, shown, onShow }: Prop
 function Arrows({ shown, last, onShow }: { shown: number; last: number; onShow: (index: number) => void }) {
   const look = 'pointer-events-auto bg-ground shadow-raised';
   return (
-    <div className="pointer-events-none absolute inset-x-0 top-0 hidden aspect-4/3 w-full max-h-[max(20rem,100vh-16rem)] items-center justify-between lg:flex noscript:hidden">
+    <div className="gallery-arrows pointer-events-none absolute inset-x-0 top-0 hidden aspect-4/3 w-full max-h-[max(20rem,100vh-16rem)] items-center justify-between lg:flex noscript:hidden">
       <IconButton label="התמונה הקודמת" disabled={shown === 0} onClick={() => onShow(shown - 1)} className={look}>
         <ChevronRight aria-hidden />
       </IconButton>

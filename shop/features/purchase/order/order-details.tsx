@@ -97,8 +97,14 @@ function OrderFinance({ quote }: { quote: FinanceQuote }) {
     <>
       בקשת מימון, ללא חיוב
       <br />
-      מקדמה <Price value={quote.down} /> ועוד {quote.months} תשלומים של{' '}
-      <Price value={quote.monthly} className="font-semibold" />
+      מקדמה <Price value={quote.down} />
+      {quote.trade_in && (
+        <>
+          {' '}
+          (מתוכה <Price value={quote.trade_in} /> הרכב שלכם, בכפוף לבדיקה)
+        </>
+      )}{' '}
+      ועוד {quote.months} תשלומים של <Price value={quote.monthly} className="font-semibold" />
       {quote.balloon > 0 && (
         <>
           {' '}

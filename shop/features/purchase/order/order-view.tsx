@@ -50,7 +50,8 @@ export function OrderView({ order: loaded, tasks, secret, thanks }: Props) {
       {payable && <PayOrder order={order} secret={secret} onOrder={setOrder} />}
       {open && order.amount_to_pay === 0 && <Timeline order={order} />}
       <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_27rem] lg:gap-x-14">
-        <div className="grid content-start gap-10 lg:pt-7">
+        {/* Words begin where those of the card beside them do; a card begins where that card does. */}
+        <div className="grid content-start gap-10 lg:pt-7 lg:has-[>.bg-ground-2:first-child]:pt-0">
           {open && order.amount_to_pay === 0 && (
             <>
               <TaskSummary tasks={tasks} to={`/order/${encodeURIComponent(secret)}/tasks`} />

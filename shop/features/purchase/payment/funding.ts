@@ -1,6 +1,7 @@
 import type { FinanceQuote } from '#contract/catalogue/finance-models.ts';
 import { call } from '~/api.ts';
 import { termsOfBasket } from '../../finance/chosen-terms.ts';
+import { tradeInOfBasket } from '../../finance/chosen-trade-in.ts';
 import { askFor, type Offer, offerOf, type RequestedTerms } from '../../finance/offer.ts';
 import type { PurchaseBasket, Quote } from '../basket/purchase-basket.ts';
 import type { PaymentOffer } from './payment-methods.ts';
@@ -12,7 +13,9 @@ export const requestedFunding = ({ choice, quote }: PurchaseBasket): RequestedTe
 /** The financing of the whole purchase as the shopper has set it; `null` when no plan finances the sum. */
 export function fundingOf(basket: PurchaseBasket, { settings }: PaymentOffer): Offer | null {
   const { quote } = basket;
-  return quote && offerOf(settings.finance_plans, quote.total_order_price, requestedFunding(basket) ?? {});
+  if (!quote) return null;
+  const { cart, total_order_price } = quote;
+  return offerOf(settings.finance_plans, total_order_price, requestedFunding(basket) ?? {}, tradeInOfBasket(cart));
 }
 
 /** Has the server keep the financing of just these goods, for the order to name. @throws ApiError */

@@ -6,6 +6,7 @@ import { classNames } from '#ui/hooks/class-names.ts';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { Price } from '#ui/price.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { tradeInOfBasket } from '../../finance/chosen-trade-in.ts';
 import { useWallets } from '../../finance/wallets.tsx';
 import type { PurchaseBasket } from '../basket/purchase-basket.ts';
 import type { PaymentMethod } from '../basket/purchase-storage.ts';
@@ -196,6 +197,7 @@ function FundingChoice({ basket, offer }: { basket: PurchaseBasket; offer: Payme
         plans={offer.settings.finance_plans}
         price={basket.quote?.total_order_price ?? 0}
         requested={requestedFunding(basket) ?? {}}
+        tradeIn={tradeInOfBasket(basket.quote?.cart ?? [])}
         onRequest={(funding) => basket.note({ funding })}
       />
     </>

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useToast } from '#ui/toasts.tsx';
 import { call } from '~/api.ts';
+import { termsOfQuote } from '../../finance/offer.ts';
 import type { PurchaseBasket } from '../basket/purchase-basket.ts';
 
 /** `quote` in the address is what the calculator of a product's page has kept: the purchase begins with it. */
@@ -16,7 +17,7 @@ export function useLinkedFunding({ ready, note }: PurchaseBasket): void {
     call('GET /api/finance/get-quote/:uid', { params: { uid } })
       .then(({ quote, changed }) => {
         if (unmounted) return;
-        note({ method: 'financing', funding: { plan: quote.plan.id, down: quote.down, months: quote.months } });
+        note({ method: 'financing', funding: termsOfQuote(quote) });
         if (changed) toast({ kind: 'info', title: 'תנאי המימון התעדכנו', text: 'החישוב לפי המחיר והריבית של היום.' });
       })
       .catch(() => {

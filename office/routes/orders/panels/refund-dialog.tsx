@@ -165,7 +165,7 @@ function RefundFields({ lines, branches, left, stockHeld, onTotal }: FieldsProps
       </ul>
       {branches.length > 0 && open.some((line) => choiceOf(line).quantity > 0 && choiceOf(line).restock) && (
         <SelectField label="לאן חוזרות היחידות" name="restock_to" required defaultValue="origin">
-          <option value="origin">לאן שיצאו ממנו</option>
+          <option value="origin">למקום שיצאו ממנו</option>
           <option value="warehouse">מחסן מרכזי</option>
           {branches.map(({ uuid, name }) => (
             <option key={uuid} value={uuid}>
@@ -174,7 +174,7 @@ function RefundFields({ lines, branches, left, stockHeld, onTotal }: FieldsProps
           ))}
         </SelectField>
       )}
-      <label className="grid w-fit gap-1 border-t border-line pt-3 text-sm text-ink-3">
+      <label className="grid justify-items-start gap-1 border-t border-line pt-3 text-sm text-ink-3">
         סכום נוסף בש״ח (משלוח, פיצוי)
         <input
           type="number"

@@ -70,7 +70,7 @@ async function secondPerson(
   const agorot = open.kind === 'payment' ? (open.takenAgorot ?? open.amountAgorot) : open.amountAgorot;
   const number = await numberAboveLimit(ctx, order, agorot);
   if (number === null) return null;
-  const what = outcome === 'refund' ? 'החזר של תשלום בספק' : 'סימון זיכוי שלא בוצע';
+  const what = outcome === 'refund' ? 'החזר של תשלום בבירור' : 'סימון זיכוי שלא בוצע';
   return { summary: `${what}, ${formatExactPrice(toShekels(agorot))} בהזמנה ${number}`, amountAgorot: agorot };
 }
 

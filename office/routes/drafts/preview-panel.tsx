@@ -48,7 +48,7 @@ export function PreviewPanel({ shops }: { shops: { uuid: string; name: string }[
               <option value="24">יום</option>
               <option value="168">שבוע</option>
             </SelectField>
-            <div className="grid grid-cols-2 gap-2">
+            <div className="grid grid-cols-2 items-end gap-2">
               <DateField label="החנות כפי שתהיה בתאריך" name="day" />
               <PlainField label="בשעה" name="time" type="time" defaultValue="00:00" />
             </div>

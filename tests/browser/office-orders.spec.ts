@@ -35,6 +35,11 @@ test('an order is found by a phone read aloud; one of two pieces is refunded abo
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText(/^מעל ₪5,000 תידרש הסכמה/)).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'לזכות' })).toBeVisible();
+  // A vehicle's 5 % is more than the law's ₪100.
+  await dialog.getByRole('button', { name: 'הכול', exact: true }).click();
+  const whole = Number(await dialog.getByLabel(/^סכום בש״ח/).inputValue());
+  await dialog.getByRole('button', { name: 'הכול, פחות דמי ביטול' }).click();
+  await expect(dialog.getByLabel(/^סכום בש״ח/)).toHaveValue(String(whole - 100));
   await dialog.getByLabel(/כמות/).fill('1');
   await expect(dialog.getByLabel('חוזר למלאי')).toBeChecked();
   await dialog.getByLabel('סיבה').fill('לא מתאים במידה');
@@ -88,6 +93,20 @@ test.describe('with a refusal', () => {
     await paid.end();
     await pool.end();
   });
+});
+
+test('a press on a row that is drawn anew under it opens the row', async ({ page, site }) => {
+  await page.goto(office(site, '/sign-in'));
+  await page.getByRole('button', { name: 'נועה ברק' }).click();
+  await page.waitForURL((url) => url.pathname === '/');
+  await page.goto(office(site, '/products'));
+  const link = page.getByRole('rowheader').first().getByRole('link');
+  await alive(link);
+  await link.hover();
+  await page.mouse.down();
+  await link.evaluate((former) => former.replaceWith(former.cloneNode(true)));
+  await page.mouse.up();
+  await page.waitForURL(/\/products\/[\da-f-]{36}$/);
 });
 
 test('on a phone the orders are cards of label and value; one is chosen, the sum stays, nothing scrolls sideways', async ({

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { expectAccessible } from '../support/axe.ts';
 import { alive, expect, test } from '../support/browser.ts';
+import { signInAsOwner } from '../support/office-life.ts';
 import { CARDS, pay, piece, shopper } from '../support/purchase.ts';
 import type { Site } from '../support/site.ts';
 
@@ -96,9 +97,7 @@ test.describe('with a refusal', () => {
 });
 
 test('a press on a row that is drawn anew under it opens the row', async ({ page, site }) => {
-  await page.goto(office(site, '/sign-in'));
-  await page.getByRole('button', { name: 'נועה ברק' }).click();
-  await page.waitForURL((url) => url.pathname === '/');
+  await signInAsOwner(site, page);
   await page.goto(office(site, '/products'));
   const link = page.getByRole('rowheader').first().getByRole('link');
   await alive(link);

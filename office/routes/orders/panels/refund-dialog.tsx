@@ -76,11 +76,13 @@ function RefundFields({ lines, branches, left, stockHeld, onTotal }: FieldsProps
   const takeAll = ({ lessFee }: { lessFee: boolean }) => {
     const shares = open.map((line) => shareOf(line, line.quantity - line.refunded));
     const ofLines = shares.reduce((sum, share) => sum + share, 0);
-    const fees = allocate(lessFee ? cancellationFee(ofLines) : 0, shares);
+    // Of an order that has grown since it was paid there is less to give back than its lines cost.
+    const back = Math.max(0, Math.min(left, ofLines) - (lessFee ? cancellationFee(ofLines) : 0));
+    const amounts = allocate(back, shares);
     setChoices(
       Object.fromEntries(
         open.map((line, at) => {
-          const amount = String(toShekels((shares[at] ?? 0) - (fees[at] ?? 0)));
+          const amount = String(toShekels(amounts[at] ?? 0));
           return [line.uuid, { quantity: line.quantity - line.refunded, amount, restock: stockHeld }];
         }),
       ),

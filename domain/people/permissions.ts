@@ -10,7 +10,7 @@ export const permissions = {
   'orders.cancel': 'ביטול הזמנות',
   'orders.refund': 'זיכויים',
   'orders.capture': 'חיוב ושחרור של מקדמות',
-  'orders.review': 'הכרעה בתשלומים שבספק',
+  'orders.review': 'הכרעה בתשלומים שבבירור',
   'orders.assign': 'אחראי ומועדים להזמנות',
   'orders.export': 'ייצוא הזמנות',
   'documents.read': 'צפייה במסמכי מס',

@@ -84,9 +84,20 @@ export type TableName = keyof typeof tableNames;
 
 export const tableName = (table: string): string => tableNames[table as TableName] ?? table;
 
+/** Parts of a home page, which is one value. */
+const parts: Record<string, string> = {
+  hero: 'שקופיות הפתיחה',
+  categories: 'קטגוריות',
+  featured: 'מוצרים נבחרים',
+  featured_title: 'כותרת המוצרים הנבחרים',
+  story: 'הסיפור',
+  link_label: 'על הכפתור',
+  product: 'מוצר',
+};
+
 /** What staff call a column; the column's own name where they have none for it. */
 export const fieldName = (table: string, column: string): string =>
-  ownColumns[`${table}.${column}`] ?? commonColumns[column] ?? column;
+  ownColumns[`${table}.${column}`] ?? commonColumns[column] ?? parts[column] ?? column;
 
 /** Money is shown in shekels, basis points in percent, moments in Israel's time. */
 export const fieldUnit = (column: string): 'agorot' | 'percent' | 'moment' | null =>

@@ -84,7 +84,7 @@ export function ListFilters({ list, searchLabel, filters, views }: Props) {
               defaultValue={search.get('q') ?? ''}
               dir="auto"
               maxLength={120}
-              className="office-field ps-10"
+              className="office-field px-10"
             />
           </div>
         </div>

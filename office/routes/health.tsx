@@ -44,7 +44,7 @@ const checks: Record<string, { name: string; todo: string; to?: { path: string; 
   },
   queue: {
     name: 'מה שמחכה לצאת',
-    todo: 'לפתוח את ההודעות שנכשלו ולשלוח אותן שוב. תשלומים שבספק מחכים להכרעה בדף ההזמנה.',
+    todo: 'לפתוח את ההודעות שנכשלו ולשלוח אותן שוב. תשלומים שבבירור מחכים להכרעה בדף ההזמנה.',
     to: { path: '/messages?state=failed', label: 'הודעות שנכשלו' },
   },
 };

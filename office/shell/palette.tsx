@@ -79,7 +79,7 @@ function PaletteBox({ data, onClose }: { data: OfficeShell; onClose: () => void 
             setActive(0);
           }}
           onKeyDown={onKeyDown}
-          className="w-full bg-transparent py-3.5 ps-12 pe-4 text-start outline-none"
+          className="w-full bg-transparent px-12 py-3.5 outline-none"
         />
       </div>
       <div

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { expectAccessible } from '../support/axe.ts';
 import { alive, expect, test } from '../support/browser.ts';
+import { signInAsOwner } from '../support/office-life.ts';
 import { CARDS, pay, piece, shopper } from '../support/purchase.ts';
 import type { Site } from '../support/site.ts';
 
@@ -35,6 +36,11 @@ test('an order is found by a phone read aloud; one of two pieces is refunded abo
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText(/^מעל ₪5,000 תידרש הסכמה/)).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'לזכות' })).toBeVisible();
+  // A vehicle's 5 % is more than the law's ₪100.
+  await dialog.getByRole('button', { name: 'הכול', exact: true }).click();
+  const whole = Number(await dialog.getByLabel(/^סכום בש״ח/).inputValue());
+  await dialog.getByRole('button', { name: 'הכול, פחות דמי ביטול' }).click();
+  await expect(dialog.getByLabel(/^סכום בש״ח/)).toHaveValue(String(whole - 100));
   await dialog.getByLabel(/כמות/).fill('1');
   await expect(dialog.getByLabel('חוזר למלאי')).toBeChecked();
   await dialog.getByLabel('סיבה').fill('לא מתאים במידה');
@@ -88,6 +94,18 @@ test.describe('with a refusal', () => {
     await paid.end();
     await pool.end();
   });
+});
+
+test('a press on a row that is drawn anew under it opens the row', async ({ page, site }) => {
+  await signInAsOwner(site, page);
+  await page.goto(office(site, '/products'));
+  const link = page.getByRole('rowheader').first().getByRole('link');
+  await alive(link);
+  await link.hover();
+  await page.mouse.down();
+  await link.evaluate((former) => former.replaceWith(former.cloneNode(true)));
+  await page.mouse.up();
+  await page.waitForURL(/\/products\/[\da-f-]{36}$/);
 });
 
 test('on a phone the orders are cards of label and value; one is chosen, the sum stays, nothing scrolls sideways', async ({

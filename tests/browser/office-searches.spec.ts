@@ -1,5 +1,6 @@
 import { expectAccessible } from '../support/axe.ts';
 import { expect, test } from '../support/browser.ts';
+import { officeUrl, signInAsOwner } from '../support/office-life.ts';
 
 test('staff see what was searched for in vain, and send it on', async ({ page, ownSite: site }) => {
   const office = (to: string) => `http://office.localhost:${site.port}${to}`;
@@ -32,4 +33,16 @@ test('staff see what was searched for in vain, and send it on', async ({ page, o
   await page.getByRole('combobox', { name: 'מה לחפש?' }).press('Enter');
   await expect(page).toHaveURL(/search=%D7%9B%D7%A4%D7%A4%D7%95%D7%AA/);
   await expect(page.getByRole('main').getByRole('article').first()).toContainText('כפפות');
+});
+
+test('a category typed by its name is found, as one chosen from the list is', async ({ page, site }) => {
+  await signInAsOwner(site, page);
+  await page.goto(officeUrl(site, '/promotions/new'));
+  await page.getByRole('main').getByRole('link', { name: 'רעם', exact: true }).click();
+  await expect(page).toHaveURL(/store=/);
+  const field = page.getByLabel('הוספה: קטגוריות');
+  await field.fill('קסדות');
+  await expect(page.locator('datalist option[label="קסדות"]')).toBeAttached();
+  await field.press('Enter');
+  await expect(page.getByTitle('helmets')).toHaveText('קסדות');
 });

@@ -24,6 +24,17 @@ const control =
   'focus-visible:outline-offset-0';
 const border = (error?: string) => (error ? 'border-danger' : 'border-line-strong hover:border-ink-2');
 
+/** What is written in Hebrew reads from the right, also where it begins with a model's Latin name: `auto` goes by the first letter alone. */
+const directionOf = (text: unknown): 'rtl' | 'auto' => (/[א-ת]/.test(String(text ?? '')) ? 'rtl' : 'auto');
+
+type Typed = { value?: unknown; defaultValue?: unknown };
+const freeText = ({ value, defaultValue }: Typed) => ({
+  dir: directionOf(value ?? defaultValue),
+  onInput: ({ currentTarget }: { currentTarget: HTMLInputElement | HTMLTextAreaElement }) => {
+    currentTarget.dir = directionOf(currentTarget.value);
+  },
+});
+
 /** Ids that tie label, hint and error to a control, whose own `id` comes last: a caller's may be undefined. */
 function useParts(error: string | undefined, hint: ReactNode, given: string | undefined) {
   const own = useId();
@@ -89,7 +100,7 @@ export function TextField({
     <Frame {...{ id, label, error, hint, className, reserve }} required={input.required || input.type === 'search'}>
       <input
         {...aria}
-        dir={leftToRight ? 'ltr' : 'auto'}
+        {...(leftToRight ? { dir: 'ltr' } : freeText(input))}
         className={classNames(control, 'h-12', leftToRight && 'text-end', border(error))}
         {...input}
         id={id}
@@ -111,7 +122,7 @@ export function TextArea({
     <Frame {...{ id, label, error, hint, className, reserve }} required={input.required}>
       <textarea
         {...aria}
-        dir="auto"
+        {...freeText(input)}
         rows={4}
         className={classNames(control, 'py-3', border(error))}
         {...input}

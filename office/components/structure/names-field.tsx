@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { Button, IconButton } from '#ui/button.tsx';
 import type { Field, ViewProps, Wanted } from './fields.ts';
-import { SearchField, useLabels } from './search-field.tsx';
+import { FoundField, meant, useFound, useLabels } from './search-field.tsx';
 
 /** A list of names: of a few that there are, or of whatever is found or typed. */
 export function NamesField({ field, value, onChange, path, errors }: ViewProps<Extract<Field, { kind: 'names' }>>) {
@@ -94,18 +94,19 @@ function Names({
 function AddName({ field, onAdd }: { field: Extract<Field, { kind: 'names' }>; onAdd: (name: string) => void }) {
   const [typed, setTyped] = useState('');
   const box = useRef<HTMLDivElement>(null);
+  const found = useFound(field.wanted, typed);
   const add = () => {
-    const name = typed.trim();
+    const name = meant(typed, found);
     if (name) onAdd(name);
     setTyped('');
     box.current?.querySelector('input')?.focus();
   };
   return (
     <div ref={box} className="flex items-end gap-2">
-      <SearchField
+      <FoundField
         className="max-w-sm grow"
         label={`הוספה: ${field.label}`}
-        wanted={field.wanted}
+        found={found}
         value={typed}
         onChange={setTyped}
         onKeyDown={(event) => {

@@ -33,7 +33,7 @@ export function useLabels(wanted: Wanted | undefined, names: string[]): Record<s
 }
 
 /** What the store has by these letters. */
-function useFound(wanted: Wanted | undefined, q: string): Option[] {
+export function useFound(wanted: Wanted | undefined, q: string): Option[] {
   const store = useContext(StoreOfForm);
   const [found, setFound] = useState<Option[]>([]);
   useEffect(() => {
@@ -53,27 +53,37 @@ function useFound(wanted: Wanted | undefined, q: string): Option[] {
   return found;
 }
 
+/** What was typed as staff call it means that thing, where only one is called so. */
+export function meant(typed: string, found: Option[]): string {
+  const text = typed.trim();
+  const called = found.filter(({ label }) => label === text);
+  return found.some(({ value }) => value === text) || called.length !== 1 ? text : (called[0]?.value ?? text);
+}
+
 type Props = {
   label: string;
   hint?: string;
   error?: string;
   required?: boolean;
-  wanted: Wanted | undefined;
   value: string;
   onChange: (value: string) => void;
-} & Pick<InputHTMLAttributes<HTMLInputElement>, 'onKeyDown' | 'className'>;
+} & Pick<InputHTMLAttributes<HTMLInputElement>, 'onKeyDown' | 'onBlur' | 'className'>;
 
 /** The name of something in the store, found by typing part of how it is called. */
-export function SearchField({ wanted, value, onChange, ...field }: Props) {
+export function SearchField({ wanted, ...field }: Props & { wanted: Wanted | undefined }) {
+  const found = useFound(wanted, field.value);
+  const name = meant(field.value, found);
+  return <FoundField {...field} found={found} onBlur={() => name !== field.value && field.onChange(name)} />;
+}
+
+export function FoundField({ found, onChange, ...field }: Props & { found: Option[] }) {
   const id = useId();
-  const found = useFound(wanted, value);
   return (
     <>
       <TextField
         {...field}
         list={`${id}-found`}
         autoComplete="off"
-        value={value}
         onChange={(event) => onChange(event.target.value)}
       />
       <datalist id={`${id}-found`}>

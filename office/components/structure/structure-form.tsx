@@ -52,8 +52,11 @@ export function StructureForm({
   const [form, setForm] = useState(() => toForm(fieldsOf(value), value));
   const fields = fieldsOf(form);
   const saved = useRef(false);
+  /** What was sent last: kept also where it waits in a draft, and the shop has its former value. */
+  const [sent, setSent] = useState('');
   const now = toFile(fields, form);
-  const isDirty = JSON.stringify(now) !== JSON.stringify(toFile(fields, toForm(fields, began)));
+  const typed = JSON.stringify(now);
+  const isDirty = typed !== sent && typed !== JSON.stringify(toFile(fields, toForm(fields, began)));
   // Loaded anew: what was typed and not saved stays.
   if (source !== seen && (saved.current || !isDirty)) {
     saved.current = false;
@@ -92,6 +95,7 @@ export function StructureForm({
         {...(draftable && { draftable })}
         onDone={(reply) => {
           saved.current = true;
+          setSent(typed);
           onDone?.(reply);
         }}
       >
@@ -99,7 +103,7 @@ export function StructureForm({
           <>
             <input type="hidden" name={entity?.name ?? 'store'} value={entity?.uuid ?? store} />
             <input type="hidden" name="was" value={JSON.stringify(began)} />
-            <input type="hidden" name="now" value={JSON.stringify(now)} />
+            <input type="hidden" name="now" value={typed} />
             <Conflicts reply={reply} fields={fields} began={began} onBegan={setBegan} onTake={take} />
             {shown(reply?.errors)}
             {children?.(now)}

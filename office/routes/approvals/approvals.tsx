@@ -31,7 +31,7 @@ export default function Approvals({ loaderData: { waiting, mine, decided } }: Ro
         {decides && (
           <Panel title="מחכה לאישור שלי">
             {waiting.length === 0 ? (
-              <Empty title="אין מה לאשר">פעולה שחורגת מהסכום שמותר לאדם אחד תחכה כאן לאדם שני.</Empty>
+              <Empty title="אין מה לאשר">פעולה שצריך להסכים לה אדם נוסף תחכה כאן.</Empty>
             ) : (
               <Rows rows={waiting}>
                 {(row) => (
@@ -45,7 +45,7 @@ export default function Approvals({ loaderData: { waiting, mine, decided } }: Ro
           </Panel>
         )}
         {!decides && mine.length === 0 && (
-          <Empty title="אין בקשות">פעולה שחורגת מהסכום שמותר לאדם אחד מחכה כאן עד שאדם נוסף יחליט.</Empty>
+          <Empty title="אין בקשות">פעולה שצריך להסכים לה אדם נוסף מחכה כאן עד שיחליט.</Empty>
         )}
         {mine.length > 0 && (
           <Panel title="ביקשתי">

@@ -143,6 +143,9 @@ function titleOf(open: Open, service: keyof typeof serviceNames): string {
   return { move: 'הזזת התור', block: 'חסימת שעות', unblock: 'שעות חסומות' }[open.kind];
 }
 
+/** With the visits of the days shown, so that nobody looks for them branch by branch. */
+const withCount = (name: string, visits: number): string => (visits > 0 ? `${name} (${visits})` : name);
+
 /** Branch, service and days: all of it is the page's address. */
 function Where({ data: { branches, calendar, view, today } }: { data: Route.ComponentProps['loaderData'] }) {
   const submit = useSubmit();
@@ -163,9 +166,9 @@ function Where({ data: { branches, calendar, view, today } }: { data: Route.Comp
         <label className="grid gap-1 text-xs text-ink-3">
           סניף
           <select name="branch" defaultValue={calendar.branch} className="office-field w-auto pe-9 text-base">
-            {branches.map(({ uuid, name }) => (
+            {branches.map(({ uuid, name, visits }) => (
               <option key={uuid} value={uuid}>
-                {name}
+                {withCount(name, visits)}
               </option>
             ))}
           </select>
@@ -178,9 +181,9 @@ function Where({ data: { branches, calendar, view, today } }: { data: Route.Comp
             defaultValue={calendar.service}
             className="office-field w-auto pe-9 text-base"
           >
-            {calendar.services.map((service) => (
-              <option key={service} value={service}>
-                {serviceNames[service]}
+            {calendar.services.map(({ key, visits }) => (
+              <option key={key} value={key}>
+                {withCount(serviceNames[key], visits)}
               </option>
             ))}
           </select>

@@ -229,9 +229,9 @@ export function BlockContent({ calendar, day, onClose }: { calendar: Calendar; d
         <input type="hidden" name="branch" value={calendar.branch} />
         <SelectField label="מה נחסם" name="service">
           <option value="">כל השירותים</option>
-          {calendar.services.map((service) => (
-            <option key={service} value={service}>
-              {serviceNames[service]}
+          {calendar.services.map(({ key }) => (
+            <option key={key} value={key}>
+              {serviceNames[key]}
             </option>
           ))}
         </SelectField>

@@ -53,7 +53,14 @@ export function changedFields(
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+const isList = (value: unknown): value is Record<string, unknown>[] => Array.isArray(value) && value.every(isObject);
+
 function differences(path: string, column: string, before: unknown, after: unknown): ReturnType<typeof changedFields> {
+  // Of a list that has kept its length, what changed in each of its rows.
+  if (isList(before) && isList(after) && before.length === after.length)
+    return before.flatMap((one, at) =>
+      JSON.stringify(one) === JSON.stringify(after[at]) ? [] : differences(`${path}.${at + 1}`, column, one, after[at]),
+    );
   if (!isObject(before) || !isObject(after)) return [{ path, column, before, after }];
   const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   return keys

@@ -122,7 +122,7 @@ function Nothing({ data: { orders, leads, visits, messages, consents } }: { data
     messages?.length === 0 && 'הודעות',
     consents.length === 0 && 'הסכמה לדיוור',
   ].filter(Boolean);
-  return missing.length > 0 && <p className="panel p-4 text-ink-3">אין: {missing.join(', ')}.</p>;
+  return missing.length > 0 && <p className="panel p-4 text-ink-3">אין {missing.join(', ')}.</p>;
 }
 
 /** What the call has answered, as a file. A repeat of the form has nothing to give. */

@@ -104,7 +104,7 @@ function Step({ step, names, removable }: { step: ShownStep; names: Record<strin
     <li className="grid gap-3 border-b border-line pb-4 last:border-0 last:pb-0">
       <div className="flex flex-wrap items-center gap-3">
         <h3 className="text-base">
-          <bdi>{step.position}.</bdi> {title}
+          {step.position}. {title}
         </h3>
         <span className="text-sm text-ink-3">
           {step.by} · <Moment at={step.at} />

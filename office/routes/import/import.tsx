@@ -81,12 +81,16 @@ const steps: Record<string, string> = {
 };
 
 function Working({ row }: { row: ImportPage }) {
-  const what = row.direction === 'export' ? 'הקובץ מוכן ברקע' : row.state === 'check' ? 'הקובץ נבדק' : 'הייבוא רץ ברקע';
+  const what =
+    row.direction === 'export' ? 'הקובץ מוכן ברקע' : row.state === 'check' ? 'הקובץ בבדיקה' : 'הייבוא רץ ברקע';
   return (
     <div role="status" className="panel grid gap-2 p-4">
       <p className="font-semibold">{what}</p>
-      <progress max={100} value={row.progress} aria-label={what} className="h-2 w-full max-w-md accent-action" />
-      <p className="text-sm text-ink-3">{steps[row.step] ?? 'ממתין לתורו'}. אפשר לעזוב את הדף ולחזור אליו.</p>
+      <progress max={100} value={row.progress} aria-label={what} className="w-full max-w-md" />
+      <p className="text-sm text-ink-3">
+        {row.state === 'check' && row.step === 'writing' ? 'בירור מה ישתנה' : (steps[row.step] ?? 'ממתין לתורו')}. אפשר
+        לעזוב את הדף ולחזור אליו.
+      </p>
     </div>
   );
 }

@@ -83,9 +83,7 @@ export function UploadPanel({ suppliers }: { suppliers: string[] }) {
           <Button type="submit" size="sm" busy={percent !== null}>
             העלאה ובדיקה
           </Button>
-          {percent !== null && (
-            <progress max={100} value={percent} aria-label="העלאת הקובץ" className="h-2 w-60 accent-action" />
-          )}
+          {percent !== null && <progress max={100} value={percent} aria-label="העלאת הקובץ" className="w-60" />}
         </div>
       </form>
     </Panel>

@@ -94,12 +94,7 @@ export function BulkDialog({ kind, rows, people, onDone, onClose }: Props) {
           </form>
         ) : (
           <>
-            <progress
-              max={total}
-              value={outcomes.length}
-              aria-label={title}
-              className="h-2 w-full appearance-none overflow-hidden rounded-full bg-ground-3 [&::-moz-progress-bar]:bg-action [&::-webkit-progress-bar]:bg-ground-3 [&::-webkit-progress-value]:bg-action"
-            />
+            <progress max={total} value={outcomes.length} aria-label={title} className="w-full" />
             <p ref={focusOnce} tabIndex={-1} role="status" className="font-semibold outline-none">
               {running
                 ? `${formatNumber(outcomes.length)} מתוך ${formatNumber(total)}`

@@ -90,7 +90,12 @@ export default function Order({ loaderData: page }: Route.ComponentProps) {
             {page.isQuote && <QuoteBadge />}
             <Badge tone={orderTones[order.status]}>{orderStateNames[order.status]}</Badge>
             <Badge tone={paymentTones[order.paymentStatus]}>{paymentStateNames[order.paymentStatus]}</Badge>
-            {page.reviews.length > 0 && <Badge tone="bad">תשלום בספק</Badge>}
+            {page.sums.unpaid > 0 && order.status !== 'payment' && (
+              <Badge tone="wait">
+                יתרה לתשלום: <Money agorot={page.sums.unpaid} />
+              </Badge>
+            )}
+            {page.reviews.length > 0 && <Badge tone="bad">תשלום בבירור</Badge>}
           </>
         }
         actions={<OrderActions page={page} />}

@@ -78,7 +78,7 @@ const usualViews: ListView[] = [
   { name: 'באיחור', query: 'waiting=late' },
   { name: 'ממתינות לתשלום', query: 'status=payment' },
   { name: 'הצעות מחיר', query: 'kind=quote' },
-  { name: 'תשלום בספק', query: 'waiting=doubt' },
+  { name: 'תשלום בבירור', query: 'waiting=doubt' },
   { name: 'מסמכים לבדיקה', query: 'waiting=papers' },
 ];
 

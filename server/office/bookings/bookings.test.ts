@@ -3,7 +3,8 @@ import type { Slots } from '#contract/leads/bookings.ts';
 import type { RoleKey } from '#domain/people/permissions.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { newPhone } from '../../../tests/support/customers.ts';
-import { leaveStore, signInAs } from '../../../tests/support/office.ts';
+import { leaveStore, readPage, signInAs } from '../../../tests/support/office.ts';
+import type { readCalendar } from './calendar.ts';
 
 let site: TestApp;
 // A Sunday, ten in the morning in Israel.
@@ -183,10 +184,24 @@ test('a visit is cancelled once, and a no-show is noted only after it', async ()
   expect(await slots()).toContain('11:30');
 });
 
-test('of a store in which the person has no role, a visit is neither moved nor named in the calendar', async () => {
+type Shown = Awaited<ReturnType<typeof readCalendar>>;
+const opened = async (role: RoleKey): Promise<Shown> =>
+  (await readPage<Shown>(site, cookies.get(role) ?? '', '/bookings?day=2026-06-08&view=day')).data;
+
+test('where no branch was chosen, the calendar opens where the first visit is, and each branch and service says how many it has', async () => {
+  await booked('11:30');
+  await booked('09:30');
+  const { branches, calendar } = await opened('service');
+  expect(calendar).toMatchObject({ branch, service: 'TEST_RIDE' });
+  expect(calendar?.services.find(({ key }) => key === 'TEST_RIDE')?.visits).toBe(2);
+  expect(branches.filter(({ visits }) => visits > 0)).toEqual([expect.objectContaining({ uuid: branch, visits: 2 })]);
+});
+
+test('of a store in which the person has no role, a visit is neither moved nor counted nor named in the calendar', async () => {
   const uuid = await booked('09:30', { name: 'שם סודי' });
   await leaveStore(site, 'sales', 'raam');
   expect((await move(uuid, '11:30', {}, 'sales')).status).toBe(404);
+  expect((await opened('sales')).branches.every(({ visits }) => visits === 0)).toBe(true);
   const page = await site.call({
     host: 'office.localhost',
     path: `/bookings?branch=${branch}&day=2026-06-08`,

@@ -37,6 +37,9 @@ export type CalendarVisit = {
   order_uid: string | null;
 };
 
+/** How many visits a branch's service has in the days shown. */
+type Count = { branch: string; service: BookingService; visits: number };
+
 export type CalendarBlock = { uuid: string; starts_at: Date; ends_at: Date; service: string | null; reason: string };
 export type CalendarStore = { uuid: string; name: string };
 
@@ -62,17 +65,29 @@ export const readCalendar = officeCall(
       order by b.position, b.name`);
     const today = israelDay(ctx.now());
     const at = chosen ?? today;
-    const branch = branches.find(({ uuid }) => uuid === wanted) ?? branches[0];
-    // Every branch can hand over.
-    const services: BookingService[] = [...bookingServices.filter((one) => branch?.services.includes(one)), 'HANDOVER'];
-    const shown = asked && services.includes(asked) ? asked : services[0];
-    const names = branches.map(({ uuid, name, city }) => ({ uuid, name, city }));
-    if (!branch || !shown) return { branches: names, calendar: null, today, view };
     const first = view === 'week' ? addDays(at, -weekdayOf(at)) : at;
     const days = Array.from({ length: view === 'week' ? 7 : 1 }, (_, index) => addDays(first, index));
     const [from, to] = [first, addDays(days.at(-1) as string, 1)].map((one) =>
       atIsraelTime(one, '00:00')?.toISOString(),
     );
+    const { rows: counts } = await ctx.db.execute<Count>(sql`
+      select branch_uid as branch, service, count(*)::int as visits from bookings
+      where cancelled_at is null and store_uid = any(${mine}::uuid[])
+        and starts_at >= ${from}::timestamptz and starts_at < ${to}::timestamptz
+      group by branch_uid, service order by min(starts_at)`);
+    const visitsOf = (place: string, of?: BookingService): number =>
+      counts.reduce(
+        (sum, { branch, service, visits }) => (branch === place && (!of || service === of) ? sum + visits : sum),
+        0,
+      );
+    // Where nobody has chosen, the calendar opens where the first visit is.
+    const branch = branches.find(({ uuid }) => uuid === (wanted ?? counts[0]?.branch)) ?? branches[0];
+    const names = branches.map(({ uuid, name, city }) => ({ uuid, name, city, visits: visitsOf(uuid) }));
+    // Every branch can hand over.
+    const services: BookingService[] = [...bookingServices.filter((one) => branch?.services.includes(one)), 'HANDOVER'];
+    const ofFirst = counts.find((count) => count.branch === branch?.uuid)?.service;
+    const shown = [asked, ofFirst].find((one) => one && services.includes(one)) ?? services[0];
+    if (!branch || !shown) return { branches: names, calendar: null, today, view };
     const [visits, blocks, stores] = await Promise.all([
       ctx.db.execute(sql`
         select k.uuid, k.starts_at, k.ends_at, k.seat, k.no_show_at, k.moves, k.store_uid <> all(${mine}::uuid[]) as foreign, s.name as store,
@@ -98,7 +113,7 @@ export const readCalendar = officeCall(
       calendar: {
         branch: branch.uuid,
         service: shown,
-        services,
+        services: services.map((key) => ({ key, visits: visitsOf(branch.uuid, key) })),
         first,
         ...planOf(branch.booking, shown),
         days: days.map((one): DayHours => hoursOn(branch, one)),

@@ -81,22 +81,28 @@ export async function findOperation(client: Queries, id: string): Promise<Operat
   return operation;
 }
 
-/** Operators' name of the row `c`. */
-export const ROW_NAME = `coalesce(
+/** Of the row `c`: what operators call it in a command, or what staff call it. */
+const rowName = (by: 'key' | 'name') => `coalesce(
   (select sku from variants v where v.uuid::text = c.row_key ->> 'uuid' and c.table_name = 'variants'),
   (select v.sku || ', ' || b.name from variants v, branches b
     where c.table_name = 'branch_stock' and v.uuid = c.entity_uid and b.uuid::text = c.row_key ->> 'branch_uid'),
-  (select slug from products p where p.uuid = c.entity_uid), (select sku from variants v where v.uuid = c.entity_uid),
-  (select slug from collections l where l.uuid = c.entity_uid), (select name from sales s where s.uuid = c.entity_uid),
-  (select slug from posts p where p.uuid = c.entity_uid), (select slug from content_pages p where p.uuid = c.entity_uid),
-  (select number from orders o where o.uuid = c.entity_uid), (select key from branches b where b.uuid = c.entity_uid),
-  (select key from stores s where s.uuid in (c.entity_uid, c.store_uid) limit 1),
-  c.before ->> 'slug', c.before ->> 'sku', c.before ->> 'name', c.row_key::text)`;
+  (select ${by === 'key' ? 'slug' : 'name'} from products p where p.uuid = c.entity_uid),
+  (select sku from variants v where v.uuid = c.entity_uid),
+  (select ${by === 'key' ? 'slug' : 'name'} from collections l where l.uuid = c.entity_uid),
+  (select name from sales s where s.uuid = c.entity_uid),
+  (select ${by === 'key' ? 'slug' : 'title'} from posts p where p.uuid = c.entity_uid),
+  (select ${by === 'key' ? 'slug' : 'title'} from content_pages p where p.uuid = c.entity_uid),
+  (select number from orders o where o.uuid = c.entity_uid),
+  (select ${by} from branches b where b.uuid = c.entity_uid),
+  (select ${by} from stores s where s.uuid in (c.entity_uid, c.store_uid) limit 1),
+  ${by === 'key' ? '' : "c.before ->> 'title', c.before ->> 'name', "}c.before ->> 'slug', c.before ->> 'sku', c.before ->> 'name', c.row_key::text)`;
+export const ROW_KEY = rowName('key');
+export const ROW_NAME = rowName('name');
 
 /** Ascending by writing. */
 export async function changesOf(client: Queries, operationUid: string, limit: number): Promise<Change[]> {
   const { rows } = await (client as pg.Pool).query<Change>(
-    `select table_name as table, ${ROW_NAME} as row, row_key as key, operation, before, after
+    `select table_name as table, ${ROW_KEY} as row, row_key as key, operation, before, after
      from (select * from changes where ${OPERATION_COLUMN} = $1 order by id limit $2) c order by id`,
     [operationUid, limit],
   );

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import type { OrderStatus } from '#contract/checkout/orders.ts';
 import type { Db } from '#db/client.ts';
 import {
   branches,
@@ -258,10 +259,12 @@ function piecesOf(line: string, given: Given, parcels: Parcels) {
 type PaymentRow = Awaited<ReturnType<typeof moneyOf>>['payments'][number];
 
 /** Agorot: what was taken online, what of it went back, what only is held, and what of the total wasn't paid online. */
-function sumsOf({ totalAgorot }: { totalAgorot: number }, all: PaymentRow[]) {
+function sumsOf({ totalAgorot, status }: { totalAgorot: number; status: OrderStatus }, all: PaymentRow[]) {
   const taken = all.filter(({ status }) => ['paid', 'partly_refunded', 'refunded'].includes(status));
   const paid = taken.reduce((sum, one) => sum + (one.takenAgorot ?? one.amountAgorot), 0);
   const back = taken.reduce((sum, one) => sum + one.refundedAgorot, 0);
   const held = all.filter(({ status }) => status === 'authorised').reduce((sum, one) => sum + one.amountAgorot, 0);
-  return { sums: { paid, back, held, left: paid - back, unpaid: Math.max(0, totalAgorot - paid - held) } };
+  const hasEnded = status === 'cancelled' || status === 'refunded';
+  const unpaid = hasEnded ? 0 : Math.max(0, totalAgorot - paid - held);
+  return { sums: { paid, back, held, left: paid - back, unpaid } };
 }

@@ -31,7 +31,7 @@ beforeEach(async () => {
 });
 
 type Part = { rows: Record<string, string>[]; version: string };
-type Page = { choices: Part; rules: Part; faults: { kind: string }[] };
+type Page = { choices: Part; rules: Part; options: Record<string, string>[]; faults: { kind: string }[] };
 const path = () => `/products/${uuid}/configurator`;
 const page = async () => (await readPage<Page>(site, cookies.get('owner') ?? '', path())).data;
 async function save(part: 'choices' | 'rules', rows: object[], role: RoleKey = 'manager') {
@@ -63,6 +63,23 @@ test('choices and rules are saved as the importer would, and their fields come b
   expect(rows.map(({ price }) => price)).toEqual([0, 0, 12_050, 8_000]);
   const { text } = await site.call({ path: `/product/${slug}` });
   expect(text).toContain('משקף כהה');
+});
+
+test('a configurator can begin with the options in which the variants differ, as they are', async () => {
+  await site.connection.pool.query(
+    `insert into variant_values (variant_uid, type, value_name, value, position)
+     select v.uuid, t.type, case t.type when 'COLOR' then (array['אדום', 'כחול'])[v.position] else 'M' end, 'x', t.n
+     from variants v, (values ('COLOR', 0), ('SIZE', 1)) t(type, n) where v.product_uid = $1`,
+    [uuid],
+  );
+  const { options } = await page();
+  // All are of one size, in which there is nothing to choose.
+  expect(options.map(({ group, name, variants }) => [group, name, variants])).toEqual([
+    ['צבע', 'אדום', `${slug}-1`],
+    ['צבע', 'כחול', `${slug}-2`],
+  ]);
+  expect((await save('choices', options)).data).toMatchObject({ ok: true });
+  expect((await page()).faults).toEqual([]);
 });
 
 test('what the importer refuses is refused at its row, in Hebrew', async () => {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Db } from '#db/client.ts';
 import type { Configurator } from '#domain/catalogue/configurator.ts';
 import { findFaults } from '#domain/catalogue/configurator-faults.ts';
+import { optionName } from '#domain/catalogue/variants.ts';
 import { toShekels } from '#domain/money/money.ts';
 import { checkChoicePrices, checkConfigurator } from '../../import/checks/configurator.ts';
 import { readExisting } from '../../import/existing.ts';
@@ -52,6 +53,27 @@ async function readVariants(db: Db, product: string): Promise<VariantRow[]> {
   return rows;
 }
 
+/** A group for each colour, size or other option in which a product's variants differ: what its configurator begins with. */
+async function choicesOfVariants(db: Db, product: string): Promise<Cells[]> {
+  const { rows } = await db.execute<{ type: string; name: string; variants: string }>(sql`
+    select x.type, x.value_name as name, string_agg(v.sku, '|' order by v.position, v.sku) as variants
+    from variant_values x join variants v on v.uuid = x.variant_uid where v.product_uid = ${product} and v.active
+    group by x.type, x.value_name order by min(x.position), x.type, min(v.position), x.value_name`);
+  const types = [...new Set(rows.map(({ type }) => type))];
+  return types.flatMap((type, at) => {
+    const values = rows.filter((row) => row.type === type);
+    if (values.length < 2) return [];
+    return values.map(({ name, variants }, nth) => ({
+      group: optionName(type),
+      pick: 'one',
+      choice: `option-${at + 1}-${nth + 1}`,
+      name,
+      variants,
+      default: nth === 0 ? 'on' : '',
+    }));
+  });
+}
+
 const parts = (joined: string | undefined): string[] => (joined ? joined.split('|').filter(Boolean) : []);
 
 /** What the shop's rules make of the rows. */
@@ -93,16 +115,18 @@ export const readConfigurator = officeCall(
   async (ctx, { product: uuid }) => {
     const { db } = ctx;
     const { name, stores } = await reachedProduct(ctx, db, uuid);
-    const [choices, rules, variants] = await Promise.all([
+    const [choices, rules, variants, options] = await Promise.all([
       readChoices(db, uuid),
       readRules(db, uuid),
       readVariants(db, uuid),
+      choicesOfVariants(db, uuid),
     ]);
     const configurator = configuratorOf(choices, rules, variants);
     return {
       product: { uuid, name },
       choices: { rows: choices, version: versionOf(choices) },
       rules: { rows: rules, version: versionOf(rules) },
+      options,
       skus: variants.map(({ sku, label }) => ({ sku, label })),
       configurator,
       faults: choices.length > 0 ? findFaults(configurator) : [],

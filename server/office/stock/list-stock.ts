@@ -37,8 +37,11 @@ export type StockRow = Split & {
 const columns = sql`
   select v.uuid, v.sku, v.stock, v.low_stock, ${splitColumns}, p.uuid as product_uid, p.name as product, p.stock_policy as policy,
     coalesce((select string_agg(x.value_name, ' · ' order by x.position) from variant_values x where x.variant_uid = v.uuid), '') as details,
-    (select i.media from product_images i where i.product_uid = p.uuid and (i.variant_uid is null or i.variant_uid = v.uuid) and i.view not like 'spin-%'
-      order by i.variant_uid nulls last, i.position limit 1) as media,
+    (select i.media from product_images i where i.product_uid = p.uuid and i.view not like 'spin-%'
+        and (i.variant_uid is null or i.variant_uid = v.uuid or exists (select from variant_values mine, variant_values its
+          where mine.variant_uid = v.uuid and its.variant_uid = i.variant_uid and (mine.type, mine.value_name) = (its.type, its.value_name)
+            and mine.type = 'COLOR'))
+      order by (i.variant_uid = v.uuid) desc nulls last, i.variant_uid nulls last, i.position limit 1) as media,
     (select m.created_at from stock_movements m where m.variant_uid = v.uuid order by m.id desc limit 1) as moved_at
   from variants v join products p on p.uuid = v.product_uid`;
 

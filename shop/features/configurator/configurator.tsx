@@ -48,7 +48,8 @@ export default function Configurator({ product, configurator, saved, onChange }:
       <div className="page grid gap-x-14 gap-y-5 py-5 lg:gap-y-8 lg:grid-cols-[minmax(22rem,5fr)_7fr] lg:py-20">
         <header className="grid gap-2 lg:col-span-2">
           <h2 id="configurator-title" className="text-2xl lg:text-3xl">
-            בונים את ה־<bdi>{product.name}</bdi> שלכם
+            בונים את {/^[א-ת]/.test(product.name) ? '' : 'ה־'}
+            <bdi>{product.name}</bdi> שלכם
           </h2>
           <p className="text-lg text-ink-2 max-lg:hidden">בחרו מה מתאים לכם. המחיר מתעדכן עם כל בחירה.</p>
           {saved && saved.gone.length > 0 && <Gone names={saved.gone} />}

@@ -43,7 +43,7 @@ export function LineEditor({ store, lines, onLines, agreed }: Props) {
             {line.variant && <input type="hidden" name={`lines[${at}].variant`} value={line.variant} />}
             <div className="min-w-0 self-center max-sm:col-span-3">
               <p className="font-semibold">
-                <bdi>{line.name}</bdi>
+                <bdi dir="rtl">{line.name}</bdi>
               </p>
               <span className="text-sm text-ink-3">
                 <bdi dir="ltr">{line.sku}</bdi> · <Money agorot={line.priceAgorot} />

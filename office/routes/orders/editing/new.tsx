@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { formatPhone } from '#domain/people/phone.ts';
 import { calculateOrder, createOrder, prepareOrder } from '#server/office/editing/create-order.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { CopyLink } from '../../../components/copy-link.tsx';
@@ -141,7 +142,7 @@ export default function NewOrder({ loaderData: { stores, person, key } }: Route.
                 name="phone"
                 type="tel"
                 dir="ltr"
-                defaultValue={person?.phone}
+                defaultValue={person ? formatPhone(person.phone) : ''}
                 maxLength={30}
                 autoComplete="off"
               />

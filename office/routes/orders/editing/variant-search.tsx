@@ -7,6 +7,7 @@ import { useVariants } from './use-variants.ts';
 const WAIT_MS = 250;
 const LEAST_LETTERS = 2;
 
+/** Right to left also where the name is Latin: the choices behind it are Hebrew. */
 const titleOf = ({ name, details }: FoundVariant): string => (details ? `${name}, ${details}` : name);
 
 /** Why a variant can't be sold now; `null` where it can. */
@@ -72,7 +73,7 @@ export function VariantSearch({ store, onChoose }: Props) {
                 textValue={`${titleOf(one)}, ${stockText(one)}`}
                 className={`grid cursor-pointer border-b border-line px-3 py-1.5 outline-none last:border-0 data-focused:bg-action-wash ${whyNot(one) ? 'text-ink-3' : ''}`}
               >
-                <bdi>{titleOf(one)}</bdi>
+                <bdi dir="rtl">{titleOf(one)}</bdi>
                 <span className="text-xs text-ink-3">
                   <bdi dir="ltr">{one.sku}</bdi>,{' '}
                   <span className={whyNot(one) ? 'text-danger' : ''}>{stockText(one)}</span>,{' '}
@@ -85,7 +86,7 @@ export function VariantSearch({ store, onChoose }: Props) {
       </ComboBox>
       {refused && (
         <p role="alert" className="text-sm text-danger">
-          אי אפשר להוסיף את <bdi>{titleOf(refused)}</bdi>: {whyNot(refused)}.
+          אי אפשר להוסיף את <bdi dir="rtl">{titleOf(refused)}</bdi>: {whyNot(refused)}.
         </p>
       )}
     </div>

@@ -1,24 +1,34 @@
 import { Printer } from 'lucide-react';
 import type { Fulfilment } from '#server/office/fulfilment/read-fulfilment.ts';
+import type { OrderPage } from '#server/office/orders/read-order.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { HandoverPanel } from './handover-panel.tsx';
 import { VehiclesPanel } from './vehicles-panel.tsx';
 
-type Props = { order: { uuid: string; number: string }; fulfilment: Fulfilment; mayEdit: boolean };
+type Props = {
+  order: Pick<OrderPage['order'], 'uuid' | 'number' | 'status'>;
+  fulfilment: Fulfilment;
+  mayEdit: boolean;
+};
 
 /** What the warehouse needs of an order: its sheets of paper, and of vehicles their numbers and checklist. */
 export function FulfilmentPanels({ order, fulfilment, mayEdit }: Props) {
+  // Of an order that came to nothing there is nothing to prepare; its papers stay in sight.
+  const hasEnded = order.status === 'cancelled' || order.status === 'refunded';
+  if (hasEnded && fulfilment.files.length === 0) return null;
   return (
     <>
-      <div className="flex flex-wrap gap-2">
-        {mayEdit && (
-          <ButtonLink to={`/orders/${order.uuid}/edit`} variant="secondary" size="sm">
-            עריכת פריטים
-          </ButtonLink>
-        )}
-        <Sheet to={`/orders/${order.uuid}/picking`} label="רשימת ליקוט" />
-        {fulfilment.vehicles.length > 0 && <Sheet to={`/orders/${order.uuid}/handover`} label="טופס מסירה" />}
-      </div>
+      {!hasEnded && (
+        <div className="flex flex-wrap gap-2">
+          {mayEdit && (
+            <ButtonLink to={`/orders/${order.uuid}/edit`} variant="secondary" size="sm">
+              עריכת פריטים
+            </ButtonLink>
+          )}
+          <Sheet to={`/orders/${order.uuid}/picking`} label="רשימת ליקוט" />
+          {fulfilment.vehicles.length > 0 && <Sheet to={`/orders/${order.uuid}/handover`} label="טופס מסירה" />}
+        </div>
+      )}
       <VehiclesPanel fulfilment={fulfilment} />
       <HandoverPanel order={order} fulfilment={fulfilment} />
     </>

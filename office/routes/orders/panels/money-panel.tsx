@@ -13,7 +13,7 @@ import { RefundDialog } from './refund-dialog.tsx';
 const refundStates: Record<OrderPage['refunds'][number]['status'], [string, Tone]> = {
   due: ['ממתין לשליחה', 'wait'],
   asked: ['נשלח, ממתין לתשובה', 'wait'],
-  unknown: ['בספק', 'bad'],
+  unknown: ['בבירור', 'bad'],
   done: ['הוחזר', 'good'],
   refused: ['נדחה', 'bad'],
 };
@@ -44,7 +44,7 @@ export function MoneyPanel({ page }: { page: OrderPage }) {
           <li key={payment.uuid} className="flex flex-wrap items-center gap-2 border-t border-line pt-2">
             <Money agorot={payment.takenAgorot ?? payment.amountAgorot} />
             <Badge tone={paymentTones[payment.status]}>{paymentStateNames[payment.status]}</Badge>
-            {payment.reviewReason && !payment.reviewResolvedAt && <Badge tone="bad">בספק</Badge>}
+            {payment.reviewReason && !payment.reviewResolvedAt && <Badge tone="bad">בבירור</Badge>}
             {payment.wallet && <bdi className="text-sm text-ink-3">{walletNames[payment.wallet]}</bdi>}
             {payment.last4 && (
               <bdi className="text-sm text-ink-3">
@@ -97,7 +97,7 @@ function MoneyActions({ page }: { page: OrderPage }) {
           <ActionDialog
             key={review.uuid}
             label={review.kind === 'payment' ? 'הכרעה בתשלום' : 'הכרעה בזיכוי'}
-            title={`${review.kind === 'payment' ? 'תשלום' : 'זיכוי'} בספק בהזמנה ${number}`}
+            title={`${review.kind === 'payment' ? 'תשלום' : 'זיכוי'} בבירור בהזמנה ${number}`}
             call="review"
             submit="להכריע"
             variant="primary"

@@ -91,7 +91,7 @@ export function OrderActions({ page }: { page: OrderPage }) {
         </ActionDialog>
       )}
       {may.includes('orders.cancel') && cancellable && (
-        <ActionDialog label="ביטול" title={`ביטול הזמנה ${number}`} call="cancel" submit="לבטל את ההזמנה" danger>
+        <ActionDialog label="ביטול ההזמנה" title={`ביטול הזמנה ${number}`} call="cancel" submit="לבטל את ההזמנה" danger>
           <p>
             {sums.left + sums.held > 0
               ? 'הפריטים יחזרו למלאי והלקוח יקבל הודעה. הכסף ששולם לא חוזר מעצמו: אחרי הביטול בצעו זיכוי.'

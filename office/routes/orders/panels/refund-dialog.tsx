@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { allocate } from '#domain/money/allocate.ts';
 import { shareOfPieces } from '#domain/money/line-share.ts';
 import { toShekels } from '#domain/money/money.ts';
 import type { OrderPage, OrderPageLine } from '#server/office/orders/read-order.ts';
@@ -44,6 +45,9 @@ export function RefundDialog({ page: { order, lines, sums, refundLeftAgorot, bra
   );
 }
 
+/** The most that a deal's cancellation without a defect may cost, in agorot (Consumer Protection Law, §14E). */
+const cancellationFee = (agorot: number): number => Math.min(Math.floor(agorot / 20), 100_00);
+
 const agorotOf = (shekels: string): number => Math.round(Number(shekels || 0) * 100);
 
 type FieldsProps = {
@@ -69,16 +73,20 @@ function RefundFields({ lines, branches, left, stockHeld, onTotal }: FieldsProps
   useEffect(() => onTotal(total), [total, onTotal]);
   const change = (line: OrderPageLine, part: Partial<Choice>) =>
     setChoices({ ...choices, [line.uuid]: { ...choiceOf(line), ...part } });
-  const takeAll = () => {
+  const takeAll = ({ lessFee }: { lessFee: boolean }) => {
+    const shares = open.map((line) => shareOf(line, line.quantity - line.refunded));
+    const ofLines = shares.reduce((sum, share) => sum + share, 0);
+    // Of an order that has grown since it was paid there is less to give back than its lines cost.
+    const back = Math.max(0, Math.min(left, ofLines) - (lessFee ? cancellationFee(ofLines) : 0));
+    const amounts = allocate(back, shares);
     setChoices(
       Object.fromEntries(
-        open.map((line) => {
-          const quantity = line.quantity - line.refunded;
-          return [line.uuid, { quantity, amount: String(toShekels(shareOf(line, quantity))), restock: stockHeld }];
+        open.map((line, at) => {
+          const amount = String(toShekels(amounts[at] ?? 0));
+          return [line.uuid, { quantity: line.quantity - line.refunded, amount, restock: stockHeld }];
         }),
       ),
     );
-    const ofLines = open.reduce((sum, line) => sum + shareOf(line, line.quantity - line.refunded), 0);
     setOther(left > ofLines ? String(toShekels(left - ofLines)) : '');
   };
   return (
@@ -87,9 +95,15 @@ function RefundFields({ lines, branches, left, stockHeld, onTotal }: FieldsProps
         <span>
           אפשר להחזיר עד <Money agorot={left} />.
         </span>
-        <button type="button" className="text-action-ink underline" onClick={takeAll}>
+        <button type="button" className="min-h-6 text-action-ink underline" onClick={() => takeAll({ lessFee: false })}>
           הכול
         </button>
+        <button type="button" className="min-h-6 text-action-ink underline" onClick={() => takeAll({ lessFee: true })}>
+          הכול, פחות דמי ביטול
+        </button>
+      </p>
+      <p className="text-xs text-ink-3">
+        ביטול עסקה בתוך 14 ימים מקבלת הפריט: דמי ביטול של 5% או ₪100, לפי הנמוך, ובלעדיהם כשיש פגם, אי־התאמה או איחור.
       </p>
       <ul className="grid gap-3">
         {open.map((line, at) => {
@@ -165,7 +179,7 @@ function RefundFields({ lines, branches, left, stockHeld, onTotal }: FieldsProps
       </ul>
       {branches.length > 0 && open.some((line) => choiceOf(line).quantity > 0 && choiceOf(line).restock) && (
         <SelectField label="לאן חוזרות היחידות" name="restock_to" required defaultValue="origin">
-          <option value="origin">לאן שיצאו ממנו</option>
+          <option value="origin">למקום שיצאו ממנו</option>
           <option value="warehouse">מחסן מרכזי</option>
           {branches.map(({ uuid, name }) => (
             <option key={uuid} value={uuid}>
@@ -174,7 +188,7 @@ function RefundFields({ lines, branches, left, stockHeld, onTotal }: FieldsProps
           ))}
         </SelectField>
       )}
-      <label className="grid w-fit gap-1 border-t border-line pt-3 text-sm text-ink-3">
+      <label className="grid justify-items-start gap-1 border-t border-line pt-3 text-sm text-ink-3">
         סכום נוסף בש״ח (משלוח, פיצוי)
         <input
           type="number"

@@ -197,7 +197,7 @@ function JobDialog({
           </p>
         ) : (
           <>
-            <progress max={100} value={state?.progress ?? 0} aria-label={title} className="h-2 w-full accent-action" />
+            <progress max={100} value={state?.progress ?? 0} aria-label={title} className="w-full" />
             <p role="status">נשמר ברקע, הכול יחד או לא כלום. אפשר לסגור ולהמשיך לעבוד.</p>
           </>
         )}

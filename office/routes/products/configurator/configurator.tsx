@@ -23,7 +23,7 @@ const kinds = [
 ];
 
 export default function ProductConfigurator({ loaderData: data }: Route.ComponentProps) {
-  const { product, choices, rules, skus, configurator, faults, may } = data;
+  const { product, choices, rules, options, skus, configurator, faults, may } = data;
   const known = skus.map(({ sku }) => sku);
   const groups = [...new Set(choices.rows.map(({ group = '' }) => group))];
   const choiceColumns: RowColumn[] = [
@@ -72,6 +72,7 @@ export default function ProductConfigurator({ loaderData: data }: Route.Componen
               rows={choices.rows}
               version={choices.version}
               fresh={{ pick: 'one' }}
+              templates={[{ label: 'לפי הצבעים והמידות של הגרסאות', rows: options, same: ['group', 'name'] }]}
             />
           ) : (
             <ul className="grid gap-1">

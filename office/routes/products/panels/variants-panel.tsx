@@ -61,6 +61,15 @@ export function VariantsPanel({ data: { variants, product, split, may } }: { dat
           ))}
         </ul>
       )}
+      {variants.rows.length > 0 && product.kind !== 'SERVICE' && (
+        <p className="text-sm text-ink-3">
+          המלאי של גרסה שנשמרה מתעדכן{' '}
+          <Link to={`/stock?${new URLSearchParams({ q: product.name })}`} className="text-action-ink underline">
+            בדף המלאי
+          </Link>
+          .
+        </p>
+      )}
       {split.length > 0 && (
         <section aria-label="איפה המלאי" className="grid gap-1.5 border-t border-line pt-3">
           <h3 className="text-sm font-semibold">איפה המלאי</h3>

@@ -74,7 +74,7 @@ async function approvalOfDecision(
   const agorot = open.kind === 'payment' ? (open.takenAgorot ?? open.amountAgorot) : open.amountAgorot;
   const number = await orderAboveRefundLimit(ctx, order, agorot);
   if (number === null) return null;
-  const what = outcome === 'refund' ? 'החזר של תשלום בספק' : 'סימון זיכוי שלא בוצע';
+  const what = outcome === 'refund' ? 'החזר של תשלום בבירור' : 'סימון זיכוי שלא בוצע';
   return { summary: `${what}, ${formatExactPrice(toShekels(agorot))} בהזמנה ${number}`, amountAgorot: agorot };
 }
 

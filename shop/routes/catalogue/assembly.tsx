@@ -27,8 +27,8 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     listPartsVehicles(ctx),
   ]);
   // One address a diagram: another form of its slug, or a former one, leads there.
-  if (all.slug.name !== params.assembly)
-    throw redirect(`${assemblyPath(all.slug.name)}${new URL(request.url).search}`, 301);
+  if (unfiltered.slug.name !== params.assembly)
+    throw redirect(`${assemblyPath(unfiltered.slug.name)}${new URL(request.url).search}`, 301);
   // A vehicle or year that is not built with it is as if it were not there.
   const builtFor = unfiltered.vehicles.find(({ slug }) => slug.name === query.model);
   const match = builtFor && findVehicle(makes, query.model);

@@ -29,7 +29,7 @@ export type CheckoutRequest = Receipt & {
 };
 
 /** `walletMissed`: the page was asked to open on a wallet, and opens on cards. */
-export type CheckoutPage = { providerRef: string; url: string; walletMissed?: boolean };
+type CheckoutPage = { providerRef: string; url: string; walletMissed?: boolean };
 
 export type CheckoutLine = { description: string; quantity: number; totalAgorot: number };
 

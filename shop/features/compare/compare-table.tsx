@@ -220,7 +220,7 @@ function Head({ vehicle, rest, visit }: HeadProps) {
           onClick={() => setCompared(rest.map(toCompared))}
           aria-label={`הסרת ${name} מההשוואה`}
           title="הסרה מההשוואה"
-          className="absolute end-0 top-0 grid size-11 place-items-center rounded-full text-ink-2 before:absolute before:size-8 before:rounded-full before:bg-ground/80 hover:text-ink hover:before:bg-ground"
+          className="absolute end-0 top-0 grid size-11 place-items-center rounded-full text-ink-2 print:hidden before:absolute before:size-8 before:rounded-full before:bg-ground/80 hover:text-ink hover:before:bg-ground"
         >
           <X aria-hidden className="relative size-5" />
         </Link>
@@ -254,7 +254,7 @@ function Cost({ vehicle }: { vehicle: ComparedVehicle }) {
 
 function Actions({ vehicle: { name, slug, order, state }, visit }: { vehicle: ComparedVehicle; visit: string | null }) {
   return (
-    <div className="grid content-start gap-2 md:max-w-64">
+    <div className="grid content-start gap-2 md:max-w-64 print:hidden">
       {order ? (
         <ButtonLink to={order} size="sm" className="px-2!" aria-label={`להזמנה: ${name}`}>
           להזמנה

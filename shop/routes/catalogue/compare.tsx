@@ -115,7 +115,7 @@ export default function Compare({ loaderData }: Route.ComponentProps) {
           {vehicles.length === 1 && <p className="text-lg text-ink-2">הוסיפו עוד דגם כדי לראות במה הם שונים.</p>}
         </div>
         {vehicles.length > 0 && room && (
-          <div className="w-full max-w-md">
+          <div className="w-full max-w-md print:hidden">
             <AddVehicle key={ids.join()} ids={ids} offered={offered} more={more} />
           </div>
         )}
@@ -129,7 +129,7 @@ export default function Compare({ loaderData }: Route.ComponentProps) {
             to={`${comparePath(ids)}${only ? '' : '&only=differences'}`}
             replace
             preventScrollReset
-            className="inline-flex min-h-11 items-center font-semibold text-action-ink underline underline-offset-4"
+            className="inline-flex min-h-11 items-center font-semibold text-action-ink underline underline-offset-4 print:hidden"
           >
             {only ? 'הצגת כל המפרט' : 'הצגת ההבדלים בלבד'}
           </Link>

@@ -180,6 +180,7 @@ test('a mobility scooter asks for an identity alone; a wrong phone finds nothing
     'תעודה מזהה',
     'מועד המסירה',
     'מתי נוח לכם?',
+    'באיזו שעה?',
   ]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
     page.viewportSize()?.width ?? 0,

@@ -1,6 +1,6 @@
 import { startAuthentication, startRegistration } from '@simplewebauthn/browser';
 import { KeyRound } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Button } from '#ui/button.tsx';
 
 type Purpose = 'sign-in' | 'prove' | 'enrol' | 'add';
@@ -28,6 +28,9 @@ export function PasskeyButton({
 }: Props) {
   const [isAsking, setAsking] = useState(false);
   const [problem, setProblem] = useState('');
+  // A press before the page's scripts have come would be lost.
+  const [isAlive, setAlive] = useState(false);
+  useEffect(() => setAlive(true), []);
 
   async function ask() {
     setAsking(true);
@@ -55,7 +58,7 @@ export function PasskeyButton({
 
   return (
     <div className="grid gap-2">
-      <Button variant={variant} wide busy={isAsking || busy === true} onClick={ask}>
+      <Button variant={variant} wide disabled={!isAlive} busy={isAsking || busy === true} onClick={ask}>
         <KeyRound aria-hidden className="size-5" />
         {label}
       </Button>

@@ -25,15 +25,15 @@ export function OwnPhotos({ photos, most, url, onRemove, hint, as: Heading = 'h3
 
   const send = () => {
     const files = [...(input.current?.files ?? [])].slice(0, most - photos.length);
-    if (files.length === 0) return;
+    if (!input.current || files.length === 0) return;
+    // Taken out at once: a choice as the page comes to life is met by the effect and by the event, and sent by the first.
+    input.current.value = '';
     void change(
       async () => {
         for (const file of files) await uploadFile(url, file, photoRule);
       },
       files.length === 1 ? 'התמונה נוספה' : 'התמונות נוספו',
-    ).finally(() => {
-      if (input.current) input.current.value = '';
-    });
+    );
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was chosen before the page's scripts had loaded, once
   useEffect(send, []);

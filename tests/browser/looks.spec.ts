@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { alive, expect, test } from '../support/browser.ts';
+import { ANY_WIDTH, alive, expect, test } from '../support/browser.ts';
 
 /** Whatever moved by itself since the page began. */
 const shift = (page: Page) =>
@@ -85,37 +85,42 @@ test.describe('by touch', () => {
 });
 
 for (const motion of ['no-preference', 'reduce'] as const) {
-  test(`a price that changes is the new one at once, and is seen to count: ${motion}`, async ({ page, site }) => {
-    await page.emulateMedia({ reducedMotion: motion });
-    await page.goto(`${site.origin('raam')}/product/raam-barak-500`);
-    const price = page.locator('[data-line="cash"] bdi').first();
-    await expect(price).toHaveText('₪42,900');
-    const dear = page.getByRole('link', { name: 'צבע: צהוב ברק' });
-    await alive(dear);
-    // Whatever the price looks like on its way, and what its text is then.
-    await price.evaluate((element) => {
-      const seen: string[] = [];
-      Object.assign(window, { seen });
-      new MutationObserver(() => seen.push(`${element.textContent} ${element.getAttribute('data-count')}`)).observe(
-        element,
-        {
-          attributes: true,
-          attributeFilter: ['data-count'],
-        },
-      );
-    });
-    await dear.click();
-    await expect(price).toHaveText('₪43,500');
-    const pictures = await page
-      .locator('.color-swap')
-      .evaluateAll((all) =>
-        all.map((picture) => Number.parseFloat(getComputedStyle(picture).animationDuration) < 0.001),
-      );
-    expect(new Set(pictures)).toEqual(new Set([motion === 'reduce']));
-    if (motion === 'reduce') return expect(await page.evaluate('window.seen')).toEqual([]);
-    await expect.poll(() => page.evaluate('window.seen.length')).toBeGreaterThan(1);
-    await expect(price).not.toHaveAttribute('data-count');
-    const seen = await page.evaluate<string[]>('window.seen');
-    for (const one of seen) expect(one).toContain('₪43,500 ');
-  });
+  test(
+    `a price that changes is the new one at once, and is seen to count: ${motion}`,
+    ANY_WIDTH,
+    async ({ page, site }) => {
+      await page.emulateMedia({ reducedMotion: motion });
+      await page.goto(`${site.origin('raam')}/product/raam-barak-500`);
+      const price = page.locator('[data-line="cash"] bdi').first();
+      await expect(price).toHaveText('₪42,900');
+      const dear = page.getByRole('link', { name: 'צבע: צהוב ברק' });
+      await alive(dear);
+      await alive(price);
+      // Whatever the price looks like on its way, and what its text is then.
+      await price.evaluate((element) => {
+        const seen: string[] = [];
+        Object.assign(window, { seen });
+        new MutationObserver(() => seen.push(`${element.textContent} ${element.getAttribute('data-count')}`)).observe(
+          element,
+          {
+            attributes: true,
+            attributeFilter: ['data-count'],
+          },
+        );
+      });
+      await dear.click();
+      await expect(price).toHaveText('₪43,500');
+      const pictures = await page
+        .locator('.color-swap')
+        .evaluateAll((all) =>
+          all.map((picture) => Number.parseFloat(getComputedStyle(picture).animationDuration) < 0.001),
+        );
+      expect(new Set(pictures)).toEqual(new Set([motion === 'reduce']));
+      if (motion === 'reduce') return expect(await page.evaluate('window.seen')).toEqual([]);
+      await expect.poll(() => page.evaluate('window.seen.length')).toBeGreaterThan(1);
+      await expect(price).not.toHaveAttribute('data-count');
+      const seen = await page.evaluate<string[]>('window.seen');
+      for (const one of seen) expect(one).toContain('₪43,500 ');
+    },
+  );
 }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { expectAccessible } from '../support/axe.ts';
-import { alive, expect, test } from '../support/browser.ts';
+import { ANY_WIDTH, alive, expect, test } from '../support/browser.ts';
 import { fillDetails, goToDetails, payBy, placeOrder, productOf, query } from '../support/checkout.ts';
 import { piece } from '../support/purchase.ts';
 import type { Site } from '../support/site.ts';
@@ -135,41 +135,42 @@ test('a plate is known, its estimate stands on every card and in no payment, and
   await expect(page.getByText('זוכה בהזמנה').first()).toBeVisible();
 });
 
-test('with the registry away the details are typed, what the table doesn’t know waits for staff, and their offer is used', async ({
-  page,
-  site,
-}, { project }) => {
-  const phone = project.name === 'phone' ? '0507300003' : '0507300004';
-  await page.goto(`${site.origin('noam')}/trade-in`);
-  const next = page.getByRole('button', { name: 'המשך', exact: true });
-  await alive(next);
-  await page.getByLabel('מספר הרישוי של הרכב שלכם').fill('99-999-99');
-  await next.click();
-  await expect(page.getByText('מאגר הרכב אינו זמין כרגע')).toBeVisible();
-  await answer(page, '0', phone);
-  await page.getByRole('button', { name: 'קבלת הערכה' }).click();
-  await expect(page.getByRole('link', { name: /הזינו יצרן/ })).toBeVisible();
-  const vehicle = page.getByRole('region', { name: 'הרכב שלכם' });
-  await vehicle.getByLabel('יצרן').fill('יצרן קטן');
-  await vehicle.getByLabel('דגם').fill('E-90');
-  await vehicle.getByLabel('שנת ייצור').fill('2021');
-  await page.getByRole('button', { name: 'קבלת הערכה' }).click();
-  await page.waitForURL(/\/trade-in\/[\w-]{20,}/);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('נחזור אליכם עם הצעה');
-  await expectAccessible(page);
-  const own = page.url();
-  const [row] = await query(site, 'select uuid from trade_ins where phone = $1', [`+972${phone.slice(1)}`]);
+test(
+  'with the registry away the details are typed, what the table doesn’t know waits for staff, and their offer is used',
+  ANY_WIDTH,
+  async ({ page, site }) => {
+    const phone = '0507300003';
+    await page.goto(`${site.origin('noam')}/trade-in`);
+    const next = page.getByRole('button', { name: 'המשך', exact: true });
+    await alive(next);
+    await page.getByLabel('מספר הרישוי של הרכב שלכם').fill('99-999-99');
+    await next.click();
+    await expect(page.getByText('מאגר הרכב אינו זמין כרגע')).toBeVisible();
+    await answer(page, '0', phone);
+    await page.getByRole('button', { name: 'קבלת הערכה' }).click();
+    await expect(page.getByRole('link', { name: /הזינו יצרן/ })).toBeVisible();
+    const vehicle = page.getByRole('region', { name: 'הרכב שלכם' });
+    await vehicle.getByLabel('יצרן').fill('יצרן קטן');
+    await vehicle.getByLabel('דגם').fill('E-90');
+    await vehicle.getByLabel('שנת ייצור').fill('2021');
+    await page.getByRole('button', { name: 'קבלת הערכה' }).click();
+    await page.waitForURL(/\/trade-in\/[\w-]{20,}/);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('נחזור אליכם עם הצעה');
+    await expectAccessible(page);
+    const own = page.url();
+    const [row] = await query(site, 'select uuid from trade_ins where phone = $1', [`+972${phone.slice(1)}`]);
 
-  await enter(page, site, `/trade-ins/${row?.uuid}`);
-  const offer = page.getByRole('button', { name: 'הצעה', exact: true });
-  await alive(offer);
-  await expectAccessible(page);
-  await offer.click();
-  await page.getByRole('dialog').getByLabel('סכום בשקלים').fill('2500');
-  await page.getByRole('dialog').getByRole('button', { name: 'שליחת ההצעה' }).click();
-  await expect(page.getByText('ההצעה נשלחה ללקוח')).toBeVisible();
+    await enter(page, site, `/trade-ins/${row?.uuid}`);
+    const offer = page.getByRole('button', { name: 'הצעה', exact: true });
+    await alive(offer);
+    await expectAccessible(page);
+    await offer.click();
+    await page.getByRole('dialog').getByLabel('סכום בשקלים').fill('2500');
+    await page.getByRole('dialog').getByRole('button', { name: 'שליחת ההצעה' }).click();
+    await expect(page.getByText('ההצעה נשלחה ללקוח')).toBeVisible();
 
-  await page.goto(own);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('ההצעה שלנו');
-  await expect(page.getByText('2,500').first()).toBeVisible();
-});
+    await page.goto(own);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('ההצעה שלנו');
+    await expect(page.getByText('2,500').first()).toBeVisible();
+  },
+);

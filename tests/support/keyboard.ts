@@ -54,7 +54,8 @@ export async function keyboardFaults(page: Page): Promise<string[]> {
     });
     // A date has a stop for day, month and year, and one for its calendar.
     const stops = (element: Element) => (element instanceof HTMLInputElement && element.type === 'date' ? 4 : 1);
-    return wanted.reduce((sum, element) => sum + stops(element), 2);
+    // So may a list that scrolls, where nothing in view of it can be pressed.
+    return wanted.reduce((sum, element) => sum + stops(element), 6);
   });
   for (let press = 0; press < presses; press++) await page.keyboard.press('Tab');
   return page.evaluate(() => (window as unknown as { keyboardWalk: () => string[] }).keyboardWalk());

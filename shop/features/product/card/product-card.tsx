@@ -63,7 +63,7 @@ export function ProductCard({
       <div
         className={classNames(
           'relative grid shrink-0 place-items-center overflow-hidden rounded-lg picture-ground bg-ground-2 transition-colors duration-300 group-hover:bg-ground-3',
-          list ? 'w-34 self-start md:w-68 md:pt-7' : 'w-full pt-5',
+          list ? 'w-34 self-start @max-[17rem]/card:w-26 md:w-68 md:pt-7' : 'w-full pt-5',
         )}
       >
         <CardPicture {...{ product, image, list, sizes, priority, moving }} />

@@ -12,7 +12,11 @@ const variants = {
   'on-dark':
     'bg-white/10 text-on-dark shadow-[inset_0_0_0_1.5px_var(--on-dark-muted)] hover:bg-white/20 active:bg-white/25',
 };
-const sizes = { sm: 'min-h-11 px-4 py-1 text-sm', md: 'min-h-12 px-6 py-1 text-base', lg: 'min-h-14 px-8 py-1 text-lg' };
+const sizes = {
+  sm: 'min-h-11 px-4 py-1 text-sm',
+  md: 'min-h-12 px-6 py-1 text-base',
+  lg: 'min-h-14 px-8 py-1 text-lg',
+};
 
 export const buttonLook = ({ variant = 'primary', size = 'md', wide = false }: Look = {}): string =>
   classNames(

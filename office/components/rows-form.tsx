@@ -303,11 +303,11 @@ function CellField({ column, name, label, values, list, wrong }: CellProps) {
 type NamedProps = Omit<React.ComponentProps<'input'>, 'onChange'> & { names: Readonly<Record<string, string>> };
 
 /** A value as programs call it, with what people do. */
-function NamedField({ names, ...field }: NamedProps) {
+function NamedField({ names, style, ...field }: NamedProps) {
   const id = useId();
   const [value, setValue] = useState(String(field.defaultValue ?? ''));
   return (
-    <span className="grid gap-0.5">
+    <span className="grid gap-0.5" style={style}>
       <input
         {...field}
         autoComplete="off"

@@ -96,7 +96,7 @@ const rowName = (by: 'key' | 'name') => `coalesce(
   (select ${by} from branches b where b.uuid = c.entity_uid),
   (select ${by} from stores s where s.uuid in (c.entity_uid, c.store_uid) limit 1),
   ${by === 'key' ? '' : "c.before ->> 'title', c.before ->> 'name', "}c.before ->> 'slug', c.before ->> 'sku', c.before ->> 'name', c.row_key::text)`;
-export const ROW_KEY = rowName('key');
+const ROW_KEY = rowName('key');
 export const ROW_NAME = rowName('name');
 
 /** Ascending by writing. */

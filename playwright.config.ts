@@ -3,6 +3,10 @@ import { CHROMIUM_FLAGS, findChromium } from './scripts/chromium.mjs';
 
 const executablePath = (process.env.CHROMIUM_PATH ??= await findChromium());
 
+const DESK = { width: 1440, height: 900 };
+/** Movement costs a fifth of a test's time: what is tried on a desk has it, and what is about it asks for it. */
+const STILL = { contextOptions: { reducedMotion: 'reduce' } } as const;
+
 export default defineConfig({
   testDir: 'tests/browser',
   outputDir: 'test-results/browser',
@@ -28,14 +32,15 @@ export default defineConfig({
       name: 'phone',
       // Staff sit at desks; what they do on a phone is tried in windows of its width.
       testIgnore: 'office-*.spec.ts',
-      use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+      use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, ...STILL },
     },
     {
       name: 'desktop',
-      // With movement, as most have it, the phone is tried; here it would cost a fifth more.
-      use: { viewport: { width: 1440, height: 900 }, contextOptions: { reducedMotion: 'reduce' } },
+      // With movement, as most have it.
+      use: { viewport: DESK },
       // What chooses its widths itself, or has nothing to do with them: whole files, and single tests by `ANY_WIDTH`.
       testIgnore: [
+        'office-*',
         'account-cart',
         'account-screens',
         'account',
@@ -56,5 +61,6 @@ export default defineConfig({
       ].map((name) => `${name}.spec.ts`),
       grepInvert: /@any-width/,
     },
+    { name: 'office', testMatch: 'office-*.spec.ts', use: { viewport: DESK, ...STILL } },
   ],
 });

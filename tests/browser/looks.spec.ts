@@ -46,7 +46,7 @@ test('headings have the face of their store, prices and text Heebo, and nothing 
 });
 
 test.describe('by touch', () => {
-  test.use({ hasTouch: true });
+  test.use({ hasTouch: true, contextOptions: { reducedMotion: 'no-preference' } });
 
   test('the cart follows the finger to its edge: let go early it comes back, flicked away it closes', async ({
     page,

@@ -53,6 +53,7 @@ test.describe('the 360° view', () => {
   );
 
   test('follows the drag and rolls out; under reduced motion it stands at once', async ({ page, site }) => {
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
     const slider = await openSpin(page, site);
     const box = await slider.boundingBox();
     if (!box) throw new Error('the slider has no place');

@@ -65,10 +65,10 @@ function split(number: string): Parts | null {
   return { prefix: number.slice(0, -digits.length), serial: digits };
 }
 
-const isUpwards = (low: Parts, high: Parts): boolean =>
-  low.prefix === high.prefix && Number(low.serial) <= Number(high.serial);
-
-/** A range by its two ends in full, of which the last may be its digits alone and either may be empty. `null`: they make none, or end before they begin. */
+/**
+ * A range by its two ends in full, of which the last may be its digits alone and either may be empty. `null`: they make none. That the last
+ * comes first is told by the importer's checks.
+ */
 export function chassisRange(first: string, last: string): ChassisRange | null {
   const [from, to] = [writtenChassis(first), writtenChassis(last)];
   if (from === '' && to === '') return ANY_CHASSIS;
@@ -80,7 +80,7 @@ export function chassisRange(first: string, last: string): ChassisRange | null {
   const low = from === '' ? null : split(from);
   const high = to === '' ? null : low && /^\d{1,12}$/.test(to) ? { prefix: low.prefix, serial: to } : split(to);
   if ((from !== '' && !low) || (to !== '' && !high)) return null;
-  if (low && high && !isUpwards(low, high)) return null;
+  if (low && high && low.prefix !== high.prefix) return null;
   return { prefix: low?.prefix ?? high?.prefix ?? '', from: low?.serial ?? '', to: high?.serial ?? '' };
 }
 

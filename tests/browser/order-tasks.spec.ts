@@ -180,7 +180,6 @@ test(
       'תעודה מזהה',
       'מועד המסירה',
       'מתי נוח לכם?',
-      'באיזו שעה?',
     ]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
       page.viewportSize()?.width ?? 0,

@@ -108,6 +108,9 @@ async function visit(browser: Browser, { store, path: where, ready, presses }: J
     await page.evaluate(() => window.presses.clear());
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
     for (const press of presses(page)) {
+      // Who presses has seen it.
+      await press.scrollIntoViewIfNeeded();
+      await painted(page);
       await press.tap();
       await painted(page);
     }

@@ -52,7 +52,7 @@ describe.each(['ofek', 'raam', 'zik', 'ruach', 'sela', 'noam', 'gal'])('%s', (st
     const wrong: string[] = [];
     for (const page of pages.values()) wrong.push(...faultsOf(page).map((fault) => `${page.path}: ${fault}`));
     expect(wrong).toEqual([]);
-  }, 120_000);
+  }, 300_000);
 
   test('the sitemap has what can be reached and indexed, and nothing else', async () => {
     const index = (await get('/sitemap.xml')).text;

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { startTransition, useEffect, useMemo, useRef, useState } from 'react';
 import type { Configurator, SavedConfiguration } from '#contract/catalogue/configurator.ts';
 import { type Broken, type Choice, choicesOf, configure } from '#domain/catalogue/configurator.ts';
 import { adding, difference, firstChoices, settle } from '#domain/catalogue/configurator-change.ts';
@@ -36,6 +36,8 @@ export function useConfiguration(
 ) {
   const [chosen, setChosen] = useState(() => saved?.choices ?? firstChoices(configurator));
   const [offer, setOffer] = useState<Offer | null>(null);
+  // A modal dialog that opens or closes makes the browser style the whole page anew: the press is painted first.
+  const showOffer = (next: Offer | null) => startTransition(() => setOffer(next));
   const [announcement, setAnnouncement] = useState('');
   const configured = useMemo(() => configure(configurator, chosen), [configurator, chosen]);
 
@@ -51,7 +53,7 @@ export function useConfiguration(
 
   function take(choices: string[], what: string): void {
     setChosen(choices);
-    setOffer(null);
+    showOffer(null);
     const { price, variant } = configure(configurator, choices);
     if (price !== null && variant) onChange({ choices, variant: variant.id, price });
     setAnnouncement(`${what}. ${price === null ? '' : `המחיר: ${formatExactPrice(price)}`}`);
@@ -76,7 +78,7 @@ export function useConfiguration(
         ? 0
         : basePrice(then.price, choicesIn(then.choices)) - basePrice(configured.price, choicesIn(chosen));
     const first = (choices: Choice[]) => choices.toSorted((a, b) => +(b.key === choice.key) - +(a.key === choice.key));
-    setOffer({
+    showOffer({
       choice,
       on,
       reasons,
@@ -95,7 +97,7 @@ export function useConfiguration(
     offer,
     pick,
     accept: () => offer?.next && take(offer.next, `${offer.choice.name} – ההרכבה עודכנה`),
-    dismiss: () => setOffer(null),
+    dismiss: () => showOffer(null),
     /** The code of this configuration, so that opening it again changes nothing. */
     keep: (code: string) => {
       opened.current = code;

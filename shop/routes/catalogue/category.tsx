@@ -135,11 +135,14 @@ const shownAs = (view: View, product: ProductPreview): ProductPreview => ({
   key_figures: view === 'list' || product.kind === 'VEHICLE' ? product.key_figures : [],
 });
 
-/** Only the category itself, not a part of it, stands under its picture; without one the first products are the largest. */
-function headed(filtered: boolean, page: number, picture: string | null) {
-  const banner = filtered || page > 1 ? null : picture;
-  return { filtered, banner, first: banner ? 0 : 2 };
-}
+/** Only the category itself, not a part of it, stands under its picture. */
+const headed = (filtered: boolean, page: number, picture: string | null) => ({
+  filtered,
+  banner: filtered || page > 1 ? null : picture,
+});
+
+/** Of the first row on a phone: under a narrow picture of the category they are the largest of the page. */
+const FIRST_PICTURES = 2;
 
 /** What isn't to be found is canonical to itself to the letter, an empty search too. */
 function ownQuery(listing: ListingQuery, searching: boolean): string {
@@ -232,7 +235,7 @@ export default function Category({ loaderData }: Route.ComponentProps) {
                 products={products}
                 view={view}
                 heading="h2"
-                first={loaderData.first}
+                first={FIRST_PICTURES}
                 beside
                 monthly={monthly?.payments}
                 colors={splitValues(listing.filters.color ?? '')}

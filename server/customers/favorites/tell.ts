@@ -1,14 +1,10 @@
-import { and, asc, eq, isNull, lte, or } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { companies, customers, favoriteAlerts, stores } from '#db/schema/index.ts';
-import { whenToSend } from '#domain/calendar/quiet-times.ts';
 import { toShekels } from '#domain/money/money.ts';
 import { formatExactPrice, formatNumber, isolate } from '#domain/text/format.ts';
 import { productPath } from '#domain/text/links.ts';
-import { type Asker, endLook, type Letter, type SendTools } from '../requested-messages/send.ts';
+import { type Asker, endLook, type Letter, lookAtDue, type SendTools } from '../requested-messages/send.ts';
 import { type Known, noteKnown, type Offer, offersOf } from './known.ts';
 
-const BATCH = 50;
 /** Named in one message; the others are counted. */
 const MOST_IN_MAIL = 20;
 const MOST_IN_SMS = 3;
@@ -40,37 +36,13 @@ const knownOf = (offer: Offer): Known => ({
 
 /**
  * Tells customers who asked for it of lower prices and returned stock among their favourites: all of a day in one message, each once, and
- * only what holds now. The customer is locked, so that another process passes over, and nobody is written to who is being erased.
+ * only what holds now.
  */
-export async function tellOfFavorites(tools: SendTools): Promise<void> {
-  const now = tools.now();
-  if (whenToSend(now) > now) return;
-  await tools.db.transaction(async (tx) => {
-    const due = await tx
-      .select({ ways: favoriteAlerts, customer: customers, store: stores, company: companies })
-      .from(favoriteAlerts)
-      .innerJoin(customers, eq(customers.uuid, favoriteAlerts.customerUid))
-      .innerJoin(stores, eq(stores.uuid, customers.storeUid))
-      .innerJoin(companies, eq(companies.uuid, stores.companyUid))
-      .where(
-        and(
-          lte(favoriteAlerts.nextCheckAt, now),
-          or(favoriteAlerts.bySms, favoriteAlerts.byEmail),
-          isNull(customers.erasedAt),
-          eq(stores.status, 'open'),
-        ),
-      )
-      .orderBy(asc(favoriteAlerts.nextCheckAt))
-      .limit(BATCH)
-      .for('update', { of: [customers, favoriteAlerts], skipLocked: true });
-    for (const one of due) await tell(tools, tx, one);
-  });
-}
+export const tellOfFavorites = (tools: SendTools): Promise<void> =>
+  lookAtDue(tools, 'favorite_alerts', (tx, asker) => tell(tools, tx, asker));
 
-type Due = Asker & { company: typeof companies.$inferSelect };
-
-async function tell(tools: SendTools, tx: Db, due: Due): Promise<void> {
-  const { customer, store } = due;
+async function tell(tools: SendTools, tx: Db, asker: Asker): Promise<void> {
+  const { customer, store } = asker;
   const offers = await offersOf(tx, customer.uuid, store.uuid);
   const news = offers.flatMap(newsOf);
   const isNew = (offer: Offer): boolean => {
@@ -78,14 +50,14 @@ async function tell(tools: SendTools, tx: Db, due: Due): Promise<void> {
     return knownPrice !== offer.knownPrice || knownAvailable !== offer.knownAvailable;
   };
   await noteKnown(tx, customer.uuid, offers.filter(isNew).map(knownOf));
-  await endLook(tools, tx, 'favorite_alerts', due, news.length > 0 ? (links) => letterOf(due, news, links) : null);
+  await endLook(tools, tx, 'favorite_alerts', asker, news.length > 0 ? (links) => letterOf(asker, news, links) : null);
 }
 
 const stopWords = 'להפסקת העדכונים';
 
 /** An advertisement by §30A of the Communications Law, as a newsletter is (docs/rules/disclosure.md). */
 function letterOf(
-  { customer, store, company }: Due,
+  { customer, store, company }: Asker,
   news: News[],
   { site, stop }: { site: string; stop: string },
 ): Letter {

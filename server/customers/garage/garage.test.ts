@@ -233,6 +233,10 @@ test('reminders are off until asked for, tell each date once over several proces
   await remind();
   expect(await messages(phone), 'not on a Friday night').toEqual([]);
   clock = monday;
+  await query(`update stores set status = 'closed' where key = 'raam'`);
+  await remind();
+  expect(await messages(phone), 'not of a closed store').toEqual([]);
+  await query(`update stores set status = 'open' where key = 'raam'`);
   await remind();
   const [first, ...more] = await messages(phone);
   expect(more).toEqual([]);

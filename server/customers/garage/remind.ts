@@ -1,14 +1,11 @@
-import { and, asc, eq, isNull, lte, or } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { customers, garageReminders, garageVehicles, stores } from '#db/schema/index.ts';
+import { garageReminders, garageVehicles } from '#db/schema/index.ts';
 import { addDays, israelDay } from '#domain/calendar/israel-time.ts';
-import { whenToSend } from '#domain/calendar/quiet-times.ts';
 import { formatDate, formatNumber, isolate } from '#domain/text/format.ts';
-import { type Asker, endLook, type Letter, type SendTools } from '../requested-messages/send.ts';
+import { type Asker, endLook, type Letter, lookAtDue, type SendTools } from '../requested-messages/send.ts';
 import { nextServiceOf } from './own-vehicles.ts';
 import { type Piece, piecesOf } from './pieces.ts';
-
-const BATCH = 50;
 
 type Notified = Partial<
   Pick<typeof garageVehicles.$inferInsert, 'testNotified' | 'insuranceNotified' | 'serviceNotified'>
@@ -38,41 +35,18 @@ function dueOf(piece: Piece, today: string, days: number): DueReminder[] {
 
 const inWords = (day: string): string => formatDate(`${day}T12:00:00Z`);
 
-/**
- * Reminds owners who asked for it of services, tests and insurances: all that is due in one message, at most one a day, and each of them
- * once. The customer is locked, so that another process passes over, and nobody is written to who is being erased.
- */
-export async function remindOfVehicles(tools: SendTools): Promise<void> {
-  const now = tools.now();
-  if (whenToSend(now) > now) return;
-  await tools.db.transaction(async (tx) => {
-    const due = await tx
-      .select({ ways: garageReminders, customer: customers, store: stores })
-      .from(garageReminders)
-      .innerJoin(customers, eq(customers.uuid, garageReminders.customerUid))
-      .innerJoin(stores, eq(stores.uuid, customers.storeUid))
-      .where(
-        and(
-          lte(garageReminders.nextCheckAt, now),
-          or(garageReminders.bySms, garageReminders.byEmail),
-          isNull(customers.erasedAt),
-        ),
-      )
-      .orderBy(asc(garageReminders.nextCheckAt))
-      .limit(BATCH)
-      .for('update', { of: [customers, garageReminders], skipLocked: true });
-    for (const one of due) await remind(tools, tx, one);
-  });
-}
+/** Reminds owners who asked for it of services, tests and insurances: all that is due in one message, at most one a day, and each of them once. */
+export const remindOfVehicles = (tools: SendTools): Promise<void> =>
+  lookAtDue(tools, 'vehicle_reminders', (tx, asker) => remind(tools, tx, asker));
 
-type Due = Asker & { ways: typeof garageReminders.$inferSelect };
-
-async function remind(tools: SendTools, tx: Db, due: Due): Promise<void> {
-  const { ways, customer } = due;
+async function remind(tools: SendTools, tx: Db, asker: Asker): Promise<void> {
+  const { customer } = asker;
   const now = tools.now();
-  const found = (await piecesOf(tx, customer.uuid)).flatMap((piece) => dueOf(piece, israelDay(now), ways.days));
-  const write = (links: { site: string; stop: string }) => letterOf(due, found, links);
-  if (await endLook(tools, tx, 'vehicle_reminders', due, found.length > 0 ? write : null))
+  const [reminders] = await tx.select().from(garageReminders).where(eq(garageReminders.customerUid, customer.uuid));
+  const days = reminders?.days ?? 0;
+  const found = (await piecesOf(tx, customer.uuid)).flatMap((piece) => dueOf(piece, israelDay(now), days));
+  const write = (links: { site: string; stop: string }) => letterOf(asker, found, links);
+  if (await endLook(tools, tx, 'vehicle_reminders', asker, found.length > 0 ? write : null))
     for (const { piece, notified } of found) await noteNotified(tx, customer.uuid, piece, notified, now);
 }
 
@@ -95,7 +69,7 @@ async function noteNotified(tx: Db, customerUid: string, piece: Piece, notified:
 const stopWords = 'להפסקת התזכורות';
 
 function letterOf(
-  { customer, store }: Due,
+  { customer, store }: Asker,
   found: DueReminder[],
   { site, stop }: { site: string; stop: string },
 ): Letter {

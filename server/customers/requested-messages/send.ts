@@ -1,7 +1,8 @@
-import { eq } from 'drizzle-orm';
+import { and, asc, eq, isNull, lte, or } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { type customers, outbox, type stores } from '#db/schema/index.ts';
+import { companies, customers, outbox, stores } from '#db/schema/index.ts';
 import { addDays, atIsraelTime, israelDay } from '#domain/calendar/israel-time.ts';
+import { whenToSend } from '#domain/calendar/quiet-times.ts';
 import { type MailContent, plainText } from '#domain/text/mail-content.ts';
 import type { Deps } from '../../context.ts';
 import { secretHash } from '../../platform/keyed-hash.ts';
@@ -14,7 +15,49 @@ export type Asker = {
   ways: { bySms: boolean; byEmail: boolean };
   customer: typeof customers.$inferSelect;
   store: typeof stores.$inferSelect;
+  company: typeof companies.$inferSelect;
 };
+
+const BATCH = 50;
+
+/**
+ * Calls `look` for each customer of an open store who asked for such messages and is to be looked at now, in one transaction. The
+ * customer is locked, so that another process passes over, and nobody is written to who is being erased.
+ */
+export async function lookAtDue(
+  tools: SendTools,
+  kind: Requested,
+  look: (tx: Db, asker: Asker) => Promise<void>,
+): Promise<void> {
+  const now = tools.now();
+  if (whenToSend(now) > now) return;
+  const { table } = REQUESTED[kind];
+  await tools.db.transaction(async (tx) => {
+    const due = await tx
+      .select({
+        ways: { bySms: table.bySms, byEmail: table.byEmail },
+        customer: customers,
+        store: stores,
+        company: companies,
+      })
+      .from(table)
+      .innerJoin(customers, eq(customers.uuid, table.customerUid))
+      .innerJoin(stores, eq(stores.uuid, customers.storeUid))
+      .innerJoin(companies, eq(companies.uuid, stores.companyUid))
+      .where(
+        and(
+          lte(table.nextCheckAt, now),
+          or(table.bySms, table.byEmail),
+          isNull(customers.erasedAt),
+          eq(stores.status, 'open'),
+        ),
+      )
+      .orderBy(asc(table.nextCheckAt))
+      .limit(BATCH)
+      .for('update', { of: [customers, table], skipLocked: true });
+    for (const asker of due) await look(tx, asker);
+  });
+}
 
 /** What is told; `subject` where it isn't the heading. */
 export type Letter = { sms: string; mail: MailContent; subject?: string };

@@ -21,6 +21,18 @@ afterAll(() => site.close());
 
 type VatRow = { from: string; bp: number; uuid: string | null; used: boolean; current: boolean };
 
+/** @returns the notes of an import of the demo's company with rates of 17 % from these days on */
+async function importRates(days: string[]): Promise<string[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'rates-'));
+  const company = JSON.parse(await readFile('demo/company.json', 'utf8'));
+  const vat_rates = days.map((from) => ({ from, percent: 17 }));
+  await writeFile(join(folder, 'company.json'), JSON.stringify({ ...company, vat_rates }));
+  const report = await importFolder({ pool: site.connection.pool, storage: site.deps.storage, folder });
+  await rm(folder, { recursive: true });
+  expect(report.errors).toEqual([]);
+  return report.notes.map(({ value, reason }) => `${value} ${reason}`);
+}
+
 test('a rate of VAT is the invoices’ from its day on; one that an invoice bears is neither changed nor removed', async () => {
   const rates = async () =>
     (await readPage<{ whole: { vat: VatRow[] } }>(site, desk.owner, '/settings')).data.whole.vat;
@@ -56,6 +68,9 @@ test('a rate of VAT is the invoices’ from its day on; one that an invoice bear
     ok: false,
     details: expect.stringContaining('חשבוניות'),
   });
+  expect(await importRates(['2099-05-31']), 'an import has the same rule').toEqual([
+    '2099-05-31 was not added: invoices of that day or later have been issued',
+  ]);
   expect(await issued(later.order.uuid, '2099-05-31T21:00:00Z')).toBe(1_950);
   expect((await rates())[0]?.used).toBe(true);
   const rate = added?.uuid;
@@ -66,20 +81,9 @@ test('a rate of VAT is the invoices’ from its day on; one that an invoice bear
   expect((await act(site, desk.owner, '/settings', 'removeVat', { rate: future?.uuid })).data.ok).toBe(true);
   expect((await rates()).map(({ from }) => from)).toEqual(['2099-06-01', '2025-01-01', '2015-10-01']);
 
-  // An import has the same rule.
-  const folder = await mkdtemp(join(tmpdir(), 'rates-'));
-  const company = JSON.parse(await readFile('demo/company.json', 'utf8'));
-  const vat_rates = ['2099-05-01', '2099-06-01', '2100-01-01'].map((from) => ({ from, percent: 17 }));
-  await writeFile(join(folder, 'company.json'), JSON.stringify({ ...company, vat_rates }));
-  const { pool } = site.connection;
-  const report = await importFolder({ pool, storage: site.deps.storage, folder });
-  await rm(folder, { recursive: true });
-  expect([report.errors, report.notes.map(({ value, reason }) => `${value} ${reason}`)]).toEqual([
-    [],
-    [
-      '2099-06-01 has another rate, which stays',
-      '2099-05-01 was not added: invoices of that day or later have been issued',
-    ],
+  expect(await importRates(['2099-05-01', '2099-06-01', '2100-01-01'])).toEqual([
+    '2099-06-01 has another rate, which stays',
+    '2099-05-01 was not added: invoices of that day or later have been issued',
   ]);
   expect((await rates()).map(({ from, bp }) => [from, bp])).toEqual([
     ['2100-01-01', 1_700],

@@ -26,15 +26,18 @@ test('every dialog and screen of the way in and of the personal area: by keyboar
     await page.setViewportSize({ width: 320, height: 844 });
     note(name, await layoutFaults(page));
     await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
-    for (const width of ACCOUNT.includes(name) ? [390, 1280] : [1280]) {
+    const isPage = ACCOUNT.includes(name);
+    for (const width of isPage ? [390, 1280] : [390]) {
       await page.setViewportSize({ width, height: 844 });
       note(`${name}, large letters, ${width} px`, await layoutFaults(page));
     }
     await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
-    await page.setViewportSize({ width: 1440, height: 900 });
-    // The page beneath a dialog is a screen of its own.
     const modal = (await page.locator('dialog:modal').count()) > 0;
-    note(`${name}, wide`, await accessibilityFaults(page, modal ? 'dialog:modal' : undefined));
+    // A dialog is the same everywhere, and the page beneath it a screen of its own.
+    if (!modal) {
+      await page.setViewportSize({ width: 1440, height: 900 });
+      note(`${name}, wide`, await accessibilityFaults(page));
+    }
     if (viewport) await page.setViewportSize(viewport);
     const title = () => page.locator('dialog:modal').getByRole('heading').first().textContent();
     if (!modal) continue;

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { ANY_WIDTH, alive, expect, test } from '../support/browser.ts';
+import { ANY_WIDTH, alive, atRest, expect, test } from '../support/browser.ts';
 
 /** Whatever moved by itself since the page began. */
 const shift = (page: Page) =>
@@ -58,28 +58,51 @@ test.describe('by touch', () => {
     await opener.click();
     const cart = page.getByRole('dialog', { name: 'סל הקניות' });
     await expect(cart).toBeVisible();
+    // Its box is measured where it ends, not while it slides in.
+    await atRest(page);
     const box = await cart.boundingBox();
     const from = { x: (box?.x ?? 0) + (box?.width ?? 0) * 0.8, y: 300 };
     const client = await page.context().newCDPSession(page);
+    // A finger’s speed is told by the events’ own times, in seconds: it is the same however busy the machine is.
+    let clock = Date.now() / 1000;
     const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x?: number) =>
-      client.send('Input.dispatchTouchEvent', { type, touchPoints: x === undefined ? [] : [{ x, y: from.y }] });
+      client.send('Input.dispatchTouchEvent', {
+        type,
+        timestamp: clock,
+        touchPoints: x === undefined ? [] : [{ x, y: from.y }],
+      });
     const offset = () => cart.evaluate((dialog) => Number.parseFloat((dialog as HTMLElement).style.translate || '0'));
-    const drag = async (px: number) => {
+    const drag = async (px: number, seconds: number) => {
       await touch('touchStart', from.x);
-      for (let step = 1; step <= 4; step += 1) await touch('touchMove', from.x - (px * step) / 4);
-      // Held still, so that only the way counts.
-      await page.waitForFunction(
-        () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true)))),
-      );
-      await touch('touchMove', from.x - px);
+      for (let step = 1; step <= 4; step += 1) {
+        clock += seconds / 4;
+        await touch('touchMove', from.x - (px * step) / 4);
+      }
+      await expect.poll(offset).toBe(-px);
     };
-    await drag(60);
-    expect(await offset()).toBe(-60);
-    await touch('touchEnd');
+    const letGo = async (restSeconds: number) => {
+      clock += restSeconds;
+      await touch('touchEnd');
+    };
+    // Slowly, and not far.
+    await drag(60, 1);
+    await letGo(0.01);
     await expect.poll(offset).toBe(0);
     await expect(cart).toBeVisible();
-    await drag((box?.width ?? 0) * 0.6);
-    await touch('touchEnd');
+    // Fast, but at rest before the finger leaves.
+    await drag(60, 0.04);
+    await letGo(1);
+    await expect.poll(offset).toBe(0);
+    await expect(cart).toBeVisible();
+    // A flick, over the same way.
+    await drag(60, 0.04);
+    await letGo(0.01);
+    await expect(cart).toBeHidden();
+    await opener.click();
+    await atRest(page);
+    // Far, however slowly.
+    await drag(Math.round((box?.width ?? 0) * 0.6), 3);
+    await letGo(1);
     await expect(cart).toBeHidden();
   });
 });

@@ -10,6 +10,8 @@ import { type Life, liveOnce, officeUrl, signInAsOwner } from '../support/office
 // walk about with it) a phone, in light and dark, and with letters of twice the size.
 
 test.use({ allowedConsole: [/status of (404|400)/] });
+// Four screens with three looks each; the bulk table alone is a third of a minute on a busy machine.
+test.describe.configure({ mode: 'parallel', timeout: 120_000 });
 
 /** What is also used on a phone. */
 const PHONE = ['orders', 'orders/:order', 'bookings', 'stock'];

@@ -51,10 +51,17 @@ export const test = base.extend<TestFixtures, { site: Site }>({
 
 export { expect } from '@playwright/test';
 
-/** Parts of a page come to life one after another; a press before that is the browser's own. */
-export const alive = (part: Locator) =>
+/** Parts of a page come to life one after another; a press before that is the browser's own. Waits for at least so many, and for all there are. */
+export const alive = (parts: Locator, least = 1) =>
   baseExpect
-    .poll(() => part.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__reactProps'))))
+    .poll(() =>
+      parts.evaluateAll(
+        (elements, least) =>
+          elements.length >= least &&
+          elements.every((element) => Object.keys(element).some((key) => key.startsWith('__reactProps'))),
+        least,
+      ),
+    )
     .toBe(true);
 
 /** The list of what is to be mended in a form: it has the focus, has so many lines, and a line leads to its field. */

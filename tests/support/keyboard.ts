@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { alive } from './browser.ts';
 
 type Walk = { isOver: boolean; faults: string[] };
 
@@ -10,6 +11,8 @@ const MOST_STOPS_BESIDES = 40;
  * reached, that shows no focus, or where the focus leaves a dialog for the page beneath.
  */
 export async function keyboardFaults(page: Page): Promise<string[]> {
+  // A part that React draws anew while it brings it to life has other elements than those that are looked for.
+  await alive(page.locator('main button').filter({ visible: true }), 0);
   const count = await page.evaluate(() => {
     const modal = document.querySelector<HTMLElement>('dialog:modal');
     const scope = modal ?? document.querySelector<HTMLElement>('main');

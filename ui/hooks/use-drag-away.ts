@@ -4,6 +4,8 @@ import { type PointerEvent, useRef } from 'react';
 const SLOP_PX = 12;
 /** A quick flick closes before a third of the way is done. */
 const FLICK_PX_PER_MS = 0.5;
+/** A finger that rested so long before it left was no flick, however fast it came there: resting, it sends no events. */
+const REST_MS = 100;
 
 type Drag = { pointer: number; x: number; y: number; away: number; last: number; at: number; speed: number };
 
@@ -13,14 +15,14 @@ export function useDragAway(from: string, onClose: () => void) {
   const side = { start: 1, end: -1 }[from];
   if (side === undefined) return {};
 
-  function end({ currentTarget, type }: PointerEvent<HTMLElement>): void {
-    const { away = 0, speed = 0 } = drag.current ?? {};
+  function end({ currentTarget, type, timeStamp }: PointerEvent<HTMLElement>): void {
+    const { away = 0, speed = 0, at = 0 } = drag.current ?? {};
     drag.current = null;
+    const isFlick = speed > FLICK_PX_PER_MS && timeStamp - at < REST_MS;
     // From where the finger left it, the panel’s own transition goes on.
     currentTarget.style.translate = '';
     currentTarget.style.transition = '';
-    if (type === 'pointerup' && away > 0 && (away > currentTarget.offsetWidth / 3 || speed > FLICK_PX_PER_MS))
-      onClose();
+    if (type === 'pointerup' && away > 0 && (away > currentTarget.offsetWidth / 3 || isFlick)) onClose();
   }
 
   return {

@@ -126,6 +126,7 @@ const reasons: Record<string, string> = {
   'has another value since': 'שונה מאז',
   'is more than there is': 'בסניפים יותר ממה שנשאר במלאי',
   'was changed since': 'שונה מאז',
+  'is borne by invoices': 'כבר הופקו חשבוניות לפיו, ולכן הוא נשאר',
 };
 const reasonOf = (reason: string): string => {
   const user = /^is used by (\w+)$/.exec(reason)?.[1];

@@ -101,16 +101,11 @@ test('a rate of VAT is the invoices’ from its day on; one that an invoice bear
 });
 
 test('an import with rates of VAT is undone as a whole; a rate that an invoice bears stays, and the rest goes back', async () => {
-  const address = async () => (await desk.query('select address from companies'))[0]?.address;
+  const one = async (sql: string): Promise<string> => (await site.connection.pool.query(sql)).rows[0]?.value;
+  const address = () => one('select address as value from companies');
   const days = async () => (await rates()).map(({ from }) => from);
-  const lastChange = async () =>
-    String(
-      (
-        await desk.query(
-          `select ${OPERATION_COLUMN} as uuid from changes where table_name = 'vat_rates' order by id desc limit 1`,
-        )
-      )[0]?.uuid,
-    );
+  const lastChange = () =>
+    one(`select ${OPERATION_COLUMN} as value from changes where table_name = 'vat_rates' order by id desc limit 1`);
   const undone = async (change: string) =>
     (await act(site, desk.owner, `/changes/${change}`, 'undo', { reason: 'טעות' })).data;
   const [before, known] = [await address(), await days()];

@@ -2,10 +2,10 @@ import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import type { FieldConflict } from '#server/office/edited-fields.ts';
 import { Button, IconButton } from '#ui/button.tsx';
-import type { ActionReply } from '../load.ts';
-import { ActionForm } from './action-form.tsx';
-
-type Values = Record<string, string>;
+import type { ActionReply } from '../../load.ts';
+import { ActionForm } from '../action-form.tsx';
+import { ScrollTable } from '../scroll-table.tsx';
+import { CellField, type RowColumn, type Values } from './cell-field.tsx';
 
 /** Rows that are brought into a list of rows; `same`: the fields by which one of them is there already. */
 type Template = { label: string; rows: Values[]; same: string[] };
@@ -33,22 +33,6 @@ function ordered(
   const named = rows.flatMap((values) => there.get(keyOf((name) => values[name] ?? '')) ?? make(values));
   return [...named, ...shown.filter((row) => !named.includes(row))];
 }
-
-export type RowColumn = {
-  name: string;
-  label: string;
-  kind?: 'text' | 'area' | 'choice' | 'tick' | 'sum' | 'number' | 'colour' | 'shown';
-  options?: { value: string; label: string }[];
-  dir?: 'ltr';
-  /** Of the field, in rem. */
-  width?: number;
-  /** Names of values that are already in use. */
-  suggestions?: string[];
-  /** What a value is called: told with the field, and among the suggestions. */
-  names?: Readonly<Record<string, string>>;
-  /** Only in rows that are new. */
-  onlyNew?: boolean;
-};
 
 type Props = {
   call: string;
@@ -147,70 +131,68 @@ function Rows({
           </p>
         </div>
       ))}
-      <div className="overflow-x-auto">
-        <table className="office-table rows-form">
-          <thead>
-            <tr>
-              {columns.map(({ name, label }) => (
-                <th key={name} scope="col">
-                  {label}
-                </th>
+      <ScrollTable className="rows-form">
+        <thead>
+          <tr>
+            {columns.map(({ name, label }) => (
+              <th key={name} scope="col">
+                {label}
+              </th>
+            ))}
+            {!fixed && (
+              <th scope="col" className="w-px">
+                <span className="sr-only">סדר ומחיקה</span>
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody ref={body}>
+          {shown.map(({ key, values }, at) => (
+            <tr key={key}>
+              {columns.map((column, first) => (
+                <td key={column.name}>
+                  {first === 0 &&
+                    hidden.map((name) => (
+                      <input key={name} type="hidden" name={`rows[${at}].${name}`} value={values[name] ?? ''} />
+                    ))}
+                  <CellField
+                    column={column}
+                    name={`rows[${at}].${column.name}`}
+                    label={`${column.label}, שורה ${at + 1}`}
+                    values={values}
+                    list={column.suggestions && `${id}-${column.name}`}
+                    wrong={faults.has(`rows.${at}.${column.name}`)}
+                  />
+                </td>
               ))}
               {!fixed && (
-                <th scope="col" className="w-px">
-                  <span className="sr-only">סדר ומחיקה</span>
-                </th>
+                <td>
+                  <span className="flex">
+                    <IconButton label={`למעלה, שורה ${at + 1}`} disabled={at === 0} onClick={() => move(at, at - 1)}>
+                      <ArrowUp aria-hidden className="size-4" />
+                    </IconButton>
+                    <IconButton
+                      label={`למטה, שורה ${at + 1}`}
+                      disabled={at === shown.length - 1}
+                      onClick={() => move(at, at + 1)}
+                    >
+                      <ArrowDown aria-hidden className="size-4" />
+                    </IconButton>
+                    {(!keepSaved || values._new) && (
+                      <IconButton
+                        label={`מחיקה, שורה ${at + 1}`}
+                        onClick={() => setShown(shown.filter((row) => row.key !== key))}
+                      >
+                        <Trash2 aria-hidden className="size-4" />
+                      </IconButton>
+                    )}
+                  </span>
+                </td>
               )}
             </tr>
-          </thead>
-          <tbody ref={body}>
-            {shown.map(({ key, values }, at) => (
-              <tr key={key}>
-                {columns.map((column, first) => (
-                  <td key={column.name}>
-                    {first === 0 &&
-                      hidden.map((name) => (
-                        <input key={name} type="hidden" name={`rows[${at}].${name}`} value={values[name] ?? ''} />
-                      ))}
-                    <CellField
-                      column={column}
-                      name={`rows[${at}].${column.name}`}
-                      label={`${column.label}, שורה ${at + 1}`}
-                      values={values}
-                      list={column.suggestions && `${id}-${column.name}`}
-                      wrong={faults.has(`rows.${at}.${column.name}`)}
-                    />
-                  </td>
-                ))}
-                {!fixed && (
-                  <td>
-                    <span className="flex">
-                      <IconButton label={`למעלה, שורה ${at + 1}`} disabled={at === 0} onClick={() => move(at, at - 1)}>
-                        <ArrowUp aria-hidden className="size-4" />
-                      </IconButton>
-                      <IconButton
-                        label={`למטה, שורה ${at + 1}`}
-                        disabled={at === shown.length - 1}
-                        onClick={() => move(at, at + 1)}
-                      >
-                        <ArrowDown aria-hidden className="size-4" />
-                      </IconButton>
-                      {(!keepSaved || values._new) && (
-                        <IconButton
-                          label={`מחיקה, שורה ${at + 1}`}
-                          onClick={() => setShown(shown.filter((row) => row.key !== key))}
-                        >
-                          <Trash2 aria-hidden className="size-4" />
-                        </IconButton>
-                      )}
-                    </span>
-                  </td>
-                )}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+          ))}
+        </tbody>
+      </ScrollTable>
       {columns.map(
         ({ name, suggestions, names = {} }) =>
           suggestions && (
@@ -239,118 +221,5 @@ function Rows({
       )}
       {children}
     </>
-  );
-}
-
-type CellProps = {
-  column: RowColumn;
-  name: string;
-  label: string;
-  values: Values;
-  list: string | undefined;
-  wrong: boolean;
-};
-
-function CellField({ column, name, label, values, list, wrong }: CellProps) {
-  const { kind = 'text', options, dir = 'auto', width = 10 } = column;
-  const value = values[column.name] ?? '';
-  const shared = {
-    name,
-    'aria-label': label,
-    defaultValue: value,
-    className: 'office-field',
-    ...(wrong && { 'aria-invalid': true as const }),
-  };
-  const style = { minInlineSize: `${width}rem` };
-  if (kind === 'shown' || (column.onlyNew && !values._new)) return <bdi className="whitespace-nowrap">{value}</bdi>;
-  if (kind === 'area') return <textarea {...shared} dir={dir} rows={2} style={{ minInlineSize: '16rem' }} />;
-  if (kind === 'tick')
-    return (
-      <input
-        type="checkbox"
-        name={name}
-        aria-label={label}
-        defaultChecked={value === 'on'}
-        className="size-5 accent-action-ink"
-      />
-    );
-  if (kind === 'choice')
-    return (
-      <select {...shared} style={style}>
-        {options?.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
-      </select>
-    );
-  if (kind === 'colour') return <ColourField {...shared} />;
-  const isNumber = kind === 'sum' || kind === 'number';
-  if (column.names) return <NamedField {...shared} names={column.names} dir={dir} list={list} style={style} />;
-  return (
-    <input
-      {...shared}
-      {...(isNumber && { className: 'office-field text-end' })}
-      dir={isNumber ? 'ltr' : dir}
-      inputMode={kind === 'sum' ? 'decimal' : kind === 'number' ? 'numeric' : undefined}
-      autoComplete="off"
-      list={list}
-      style={style}
-    />
-  );
-}
-
-type NamedProps = Omit<React.ComponentProps<'input'>, 'onChange'> & { names: Readonly<Record<string, string>> };
-
-/** A value as programs call it, with what people do. */
-function NamedField({ names, style, ...field }: NamedProps) {
-  const id = useId();
-  const [value, setValue] = useState(String(field.defaultValue ?? ''));
-  return (
-    <span className="grid gap-0.5" style={style}>
-      <input
-        {...field}
-        autoComplete="off"
-        aria-describedby={id}
-        onChange={(event) => setValue(event.currentTarget.value.trim())}
-      />
-      <span id={id} className="text-xs text-ink-3">
-        {Object.hasOwn(names, value) ? names[value] : ''}
-      </span>
-    </span>
-  );
-}
-
-/** `#rrggbb`, or two with a slash between; the first can be chosen in the browser's own picker. */
-function ColourField({
-  defaultValue,
-  ...field
-}: {
-  name: string;
-  'aria-label': string;
-  defaultValue: string;
-  className: string;
-}) {
-  const [value, setValue] = useState(defaultValue);
-  const [first = '', ...others] = value.split('/');
-  return (
-    <span className="flex items-center gap-1">
-      <input
-        type="color"
-        aria-label={`${field['aria-label']}, בחירה`}
-        // The picker has no empty state, and begins with white.
-        value={/^#[0-9a-f]{6}$/i.test(first) ? first : `#${'f'.repeat(6)}`}
-        onChange={(event) => setValue([event.currentTarget.value, ...others].join('/'))}
-        className="size-9 shrink-0 rounded-sm border border-line-strong bg-ground"
-      />
-      <input
-        {...field}
-        dir="ltr"
-        value={value}
-        onChange={(event) => setValue(event.currentTarget.value)}
-        autoComplete="off"
-        style={{ minInlineSize: '6.5rem' }}
-      />
-    </span>
   );
 }

@@ -120,8 +120,7 @@ export const WATCHED: Record<string, Watched> = {
     'total_agorot',
     'issued_at',
   ),
-  // Undone by the office's own call, which knows whether an invoice bears it.
-  vat_rates: records('uuid', 'from_day', 'vat_bp'),
+  vat_rates: content('uuid'),
   roles: content('uuid'),
   staff: records('uuid', 'status', 'created_at'),
   staff_roles: records('staff_uid', 'staff_uid', 'role_uid', 'store_uid'),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { buyerTasks } from '#domain/people/handover-tasks.ts';
+import { buyerTasks } from '#domain/orders/handover-tasks.ts';
 import { type CallSchema, uid } from '../common.ts';
 import { signForm } from './sign-form.ts';
 

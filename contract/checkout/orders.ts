@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { WALLETS } from '#domain/money/wallets.ts';
+import { orderStatuses, paymentStatuses } from '#domain/orders/states.ts';
 import { isIdentityNumber } from '#domain/people/identity-number.ts';
 import { lineChoice } from '../catalogue/configurator.ts';
 import { financeQuote } from '../catalogue/finance-models.ts';
@@ -10,24 +11,8 @@ import { taxDocument } from './documents.ts';
 import { personName } from './person-form.ts';
 import { cartItemInput, couponInput, roadFee } from './sales.ts';
 
-export const orderStatus = z.enum([
-  'payment',
-  'accepted',
-  'in_process',
-  'delivery_in_process',
-  'provided',
-  'cancelled',
-  'refunded',
-]);
-export const paymentStatus = z.enum([
-  'pending',
-  'authorised',
-  'paid',
-  'failed',
-  'cancelled',
-  'partly_refunded',
-  'refunded',
-]);
+export const orderStatus = z.enum(orderStatuses);
+export const paymentStatus = z.enum(paymentStatuses);
 const paymentMethod = z.enum(['card', 'instalments', 'financing', 'deposit']);
 
 export const createOrderBody = z.strictObject({
@@ -231,7 +216,5 @@ export type Order = z.infer<typeof order>;
 export type OpenOrder = z.infer<typeof openOrder>;
 export type CancellationNotice = z.infer<typeof cancellationNotice>;
 export type OrderLine = z.infer<typeof orderLine>;
-export type OrderStatus = z.infer<typeof orderStatus>;
-export type PaymentStatus = z.infer<typeof paymentStatus>;
 export type CreateOrderBody = z.input<typeof createOrderBody>;
 export type CreateOrderReply = z.infer<typeof createOrderReply>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseStrokes } from '#domain/people/handover-tasks.ts';
+import { parseStrokes } from '#domain/orders/handover-tasks.ts';
 
 /** A signature on the order's page: the full name as typed, the consent, and what was drawn, if anything (lines of points as JSON). */
 export const signForm = z.strictObject({

@@ -14,6 +14,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { Wallet } from '#domain/money/wallets.ts';
+import { orderStatuses, paymentStatuses } from '#domain/orders/states.ts';
 import { products, variants } from './catalogue.ts';
 import { agorot, createdAt, id, moment } from './columns.ts';
 import { customers } from './customers.ts';
@@ -100,24 +101,8 @@ export const coupons = pgTable(
   ],
 );
 
-export const orderStatus = pgEnum('order_status', [
-  'payment',
-  'accepted',
-  'in_process',
-  'delivery_in_process',
-  'provided',
-  'cancelled',
-  'refunded',
-]);
-export const paymentStatus = pgEnum('payment_status', [
-  'pending',
-  'authorised',
-  'paid',
-  'failed',
-  'cancelled',
-  'partly_refunded',
-  'refunded',
-]);
+export const orderStatus = pgEnum('order_status', orderStatuses);
+export const paymentStatus = pgEnum('payment_status', paymentStatuses);
 
 export const refundStatus = pgEnum('refund_status', ['due', 'asked', 'done', 'refused', 'unknown']);
 

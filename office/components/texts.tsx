@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { toShekels } from '#domain/money/money.ts';
-import type { orderStateNames, paymentStateNames } from '#domain/people/order-states.ts';
+import type { OrderStatus, PaymentStatus } from '#domain/orders/states.ts';
 import { formatPhone } from '#domain/people/phone.ts';
 import { formatDate, formatExactPrice, formatTime } from '#domain/text/format.ts';
 import { Badge, type Tone } from './panel.tsx';
@@ -53,7 +53,7 @@ export const Recipient = ({ channel, recipient }: { channel: string; recipient: 
 /** Beside the state of an order that is only offered. */
 export const QuoteBadge = () => <Badge tone="info">הצעת מחיר</Badge>;
 
-export const orderTones: Record<keyof typeof orderStateNames, Tone> = {
+export const orderTones: Record<OrderStatus, Tone> = {
   payment: 'wait',
   accepted: 'info',
   in_process: 'info',
@@ -63,7 +63,7 @@ export const orderTones: Record<keyof typeof orderStateNames, Tone> = {
   refunded: 'neutral',
 };
 
-export const paymentTones: Record<keyof typeof paymentStateNames, Tone> = {
+export const paymentTones: Record<PaymentStatus, Tone> = {
   pending: 'wait',
   authorised: 'info',
   paid: 'good',

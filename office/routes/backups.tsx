@@ -3,6 +3,7 @@ import { readBackups } from '#server/office/jobs/backups.ts';
 import { Empty } from '#ui/empty.tsx';
 import { PageHead } from '../components/page-head.tsx';
 import { Badge, Facts, Panel, type Tone } from '../components/panel.tsx';
+import { ScrollTable } from '../components/scroll-table.tsx';
 import { Code, Moment } from '../components/texts.tsx';
 import { load } from '../load.ts';
 import type { Route } from './+types/backups.ts';
@@ -61,37 +62,34 @@ export default function Backups({ loaderData: data }: Route.ComponentProps) {
       </div>
       {earlier.length > 0 && (
         <Panel title="גיבויים קודמים">
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is scrolled by keys */}
-          <section className="overflow-x-auto" aria-label="טבלת הגיבויים" tabIndex={0}>
-            <table className="office-table">
-              <thead>
-                <tr>
-                  <th scope="col">מתי</th>
-                  <th scope="col" className="number">
-                    רשומות
+          <ScrollTable region="טבלת הגיבויים">
+            <thead>
+              <tr>
+                <th scope="col">מתי</th>
+                <th scope="col" className="number">
+                  רשומות
+                </th>
+                <th scope="col" className="number">
+                  תמונות
+                </th>
+                <th scope="col">תיקייה</th>
+              </tr>
+            </thead>
+            <tbody>
+              {earlier.map(({ uuid, at, rows, media, path }) => (
+                <tr key={uuid}>
+                  <th scope="row" className="font-normal">
+                    <Moment at={at} />
                   </th>
-                  <th scope="col" className="number">
-                    תמונות
-                  </th>
-                  <th scope="col">תיקייה</th>
+                  <td className="number">{rows === undefined ? '–' : formatNumber(rows)}</td>
+                  <td className="number">{media === undefined ? '–' : formatNumber(media)}</td>
+                  <td>
+                    <Code>{path}</Code>
+                  </td>
                 </tr>
-              </thead>
-              <tbody>
-                {earlier.map(({ uuid, at, rows, media, path }) => (
-                  <tr key={uuid}>
-                    <th scope="row" className="font-normal">
-                      <Moment at={at} />
-                    </th>
-                    <td className="number">{rows === undefined ? '–' : formatNumber(rows)}</td>
-                    <td className="number">{media === undefined ? '–' : formatNumber(media)}</td>
-                    <td>
-                      <Code>{path}</Code>
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </section>
+              ))}
+            </tbody>
+          </ScrollTable>
         </Panel>
       )}
     </>

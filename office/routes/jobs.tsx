@@ -4,6 +4,7 @@ import { ButtonLink } from '#ui/button.tsx';
 import { ActionDialog } from '../components/action-dialog.tsx';
 import { PageHead } from '../components/page-head.tsx';
 import { Badge, Panel } from '../components/panel.tsx';
+import { ScrollTable } from '../components/scroll-table.tsx';
 import { Moment } from '../components/texts.tsx';
 import { act, load } from '../load.ts';
 import { useShell } from '../shell/shell.tsx';
@@ -49,51 +50,48 @@ export default function Jobs({ loaderData: { queues, jobs, messages, running } }
       />
       <div className="grid items-start gap-4 @min-[76rem]:grid-cols-2">
         <Panel title="תורים">
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is scrolled by keys */}
-          <section className="overflow-x-auto" aria-label="טבלת התורים" tabIndex={0}>
-            <table className="office-table">
-              <thead>
-                <tr>
-                  <th scope="col">תור</th>
-                  <th scope="col" className="number">
-                    ממתינים
+          <ScrollTable region="טבלת התורים">
+            <thead>
+              <tr>
+                <th scope="col">תור</th>
+                <th scope="col" className="number">
+                  ממתינים
+                </th>
+                <th scope="col" className="number">
+                  נכשלו
+                </th>
+                <th scope="col">הוותיק ביותר</th>
+                <th scope="col">
+                  <span className="sr-only">פעולות</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {queues.map(({ key, waiting, failed, oldest }) => (
+                <tr key={key}>
+                  <th scope="row" className="font-normal">
+                    {queueNames[key] ?? key}
                   </th>
-                  <th scope="col" className="number">
-                    נכשלו
-                  </th>
-                  <th scope="col">הוותיק ביותר</th>
-                  <th scope="col">
-                    <span className="sr-only">פעולות</span>
-                  </th>
+                  <td className="number">{waiting}</td>
+                  <td className="number">{failed > 0 ? <Badge tone="bad">{failed}</Badge> : 0}</td>
+                  <td className="whitespace-nowrap">{oldest ? <Moment at={oldest} /> : '–'}</td>
+                  <td>
+                    {failed > 0 && key.startsWith('outbox.') && permissions.includes('jobs.retry') && (
+                      <ActionDialog
+                        label="ניסיון נוסף"
+                        title={`${queueNames[key]}: ניסיון נוסף`}
+                        call="retry"
+                        submit="ניסיון נוסף"
+                      >
+                        <input type="hidden" name="channel" value={key.slice('outbox.'.length)} />
+                        <p>כל ההודעות שנכשלו בתור הזה יישלחו שוב.</p>
+                      </ActionDialog>
+                    )}
+                  </td>
                 </tr>
-              </thead>
-              <tbody>
-                {queues.map(({ key, waiting, failed, oldest }) => (
-                  <tr key={key}>
-                    <th scope="row" className="font-normal">
-                      {queueNames[key] ?? key}
-                    </th>
-                    <td className="number">{waiting}</td>
-                    <td className="number">{failed > 0 ? <Badge tone="bad">{failed}</Badge> : 0}</td>
-                    <td className="whitespace-nowrap">{oldest ? <Moment at={oldest} /> : '–'}</td>
-                    <td>
-                      {failed > 0 && key.startsWith('outbox.') && permissions.includes('jobs.retry') && (
-                        <ActionDialog
-                          label="ניסיון נוסף"
-                          title={`${queueNames[key]}: ניסיון נוסף`}
-                          call="retry"
-                          submit="ניסיון נוסף"
-                        >
-                          <input type="hidden" name="channel" value={key.slice('outbox.'.length)} />
-                          <p>כל ההודעות שנכשלו בתור הזה יישלחו שוב.</p>
-                        </ActionDialog>
-                      )}
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </section>
+              ))}
+            </tbody>
+          </ScrollTable>
           {messages.late > 0 && (
             <p className="text-danger">
               <bdi>{messages.late}</bdi> הודעות היו אמורות לצאת לפני יותר מחמש דקות.
@@ -101,35 +99,32 @@ export default function Jobs({ loaderData: { queues, jobs, messages, running } }
           )}
         </Panel>
         <Panel title="משימות בשרת הזה">
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is scrolled by keys */}
-          <section className="overflow-x-auto" aria-label="טבלת המשימות" tabIndex={0}>
-            <table className="office-table">
-              <thead>
-                <tr>
-                  <th scope="col">משימה</th>
-                  <th scope="col">כל</th>
-                  <th scope="col">הסתיימה לאחרונה</th>
-                  <th scope="col">מצב</th>
+          <ScrollTable region="טבלת המשימות">
+            <thead>
+              <tr>
+                <th scope="col">משימה</th>
+                <th scope="col">כל</th>
+                <th scope="col">הסתיימה לאחרונה</th>
+                <th scope="col">מצב</th>
+              </tr>
+            </thead>
+            <tbody>
+              {jobs.map(({ name, everySeconds, doneAt, late }) => (
+                <tr key={name}>
+                  <th scope="row" className="font-normal">
+                    {jobNames[name as keyof typeof jobNames] ?? name}
+                  </th>
+                  <td className="whitespace-nowrap">{every(everySeconds)}</td>
+                  <td>
+                    <Moment at={doneAt} />
+                  </td>
+                  <td>
+                    <Badge tone={late ? 'bad' : 'good'}>{late ? 'באיחור' : 'תקינה'}</Badge>
+                  </td>
                 </tr>
-              </thead>
-              <tbody>
-                {jobs.map(({ name, everySeconds, doneAt, late }) => (
-                  <tr key={name}>
-                    <th scope="row" className="font-normal">
-                      {jobNames[name as keyof typeof jobNames] ?? name}
-                    </th>
-                    <td className="whitespace-nowrap">{every(everySeconds)}</td>
-                    <td>
-                      <Moment at={doneAt} />
-                    </td>
-                    <td>
-                      <Badge tone={late ? 'bad' : 'good'}>{late ? 'באיחור' : 'תקינה'}</Badge>
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </section>
+              ))}
+            </tbody>
+          </ScrollTable>
           {jobs.length === 0 && <p className="text-ink-3">בשרת הזה לא פועלות משימות.</p>}
         </Panel>
       </div>

@@ -1,6 +1,4 @@
-import { frameView, isFrame } from '#domain/catalogue/picture-views.ts';
-import { rank } from '../import/pictures/find.ts';
-import { altText } from '../import/write/catalogue/images.ts';
+import { altText, inNamedSequence } from '../import/write/catalogue/images.ts';
 import { type Export, writeTable } from './folder.ts';
 import { shelf } from './media.ts';
 import { EXPORTED, folderOf } from './products.ts';
@@ -62,12 +60,7 @@ export async function exportPictures(about: Export): Promise<Set<string>> {
 
 /** Whether an import that reads the names of the variants' files makes the same rows. */
 function areToldByNames({ name, skus, pictures }: Pictured): boolean {
-  const named = skus.flatMap((sku) => {
-    const own = pictures.filter((one) => one.sku === sku);
-    const stills = own.filter((one) => !isFrame(one)).sort((a, b) => (rank(a.view) ?? 0) - (rank(b.view) ?? 0));
-    const frames = own.filter(isFrame).sort((a, b) => (a.view < b.view ? -1 : 1));
-    return [...stills, ...frames.map((one, at) => ({ ...one, view: frameView(at) }))];
-  });
+  const named = inNamedSequence(pictures, skus);
   const isSame = (one: Picture, at: number): boolean => {
     const { sku, view, media } = pictures[at] as Picture;
     return one.sku === sku && one.view === view && one.media === media;

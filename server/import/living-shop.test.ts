@@ -353,4 +353,24 @@ test('what staff have said of a picture stays with it; texts of names are made a
     ['spin-01', 'ONE Barak 501, אדום, סיבוב, תמונה 1', null],
     ['hero', 'ONE Barak 501, שחור', null],
   ]);
+
+  // Staff put the black one first, and gave the red side to all variants.
+  await shop.query(`update product_images i set position = case when i.variant_uid = v.uuid then 0 else i.position + 1 end,
+      variant_uid = case when i.view = 'side' then null else i.variant_uid end
+    from products p, variants v where p.uuid = i.product_uid and p.slug = 'one-500' and v.sku = 'ONE-500-BLK'`);
+  const another = await readFile(join(shop.sample.path, 'pictures/helmet/black-hero.png'));
+  await shop.sample.put('pictures/one-500/red-front.png', another);
+  await shop.sample.put('pictures/one-500/red-spin/01.png', null);
+  expect((await shop.load()).errors).toEqual([]);
+  const sequence = () =>
+    shop.query(`select i.view, v.sku, i.alt from product_images i join products p on p.uuid = i.product_uid
+      left join variants v on v.uuid = i.variant_uid where p.slug = 'one-500' order by i.position`);
+  expect(await sequence()).toEqual([
+    ['hero', 'ONE-500-BLK', 'ONE Barak 501, שחור'],
+    ['hero', 'ONE-500-RED', 'על רקע ים'],
+    ['side', null, 'ONE Barak 501, אדום, מבט מהצד'],
+    ['front', 'ONE-500-RED', 'ONE Barak 501, אדום, מבט מלפנים'],
+  ]);
+  const again = await shop.load();
+  expect(again.changes.product_images).toEqual({ inserted: 0, updated: 0, deleted: 0 });
 });

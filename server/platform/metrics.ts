@@ -1,12 +1,12 @@
 import type pg from 'pg';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Connection } from '#db/client.ts';
+import { paymentStatuses } from '#domain/orders/states.ts';
 import type { Cache } from './cache.ts';
 import type { Clock } from './clock.ts';
 
 /** Database metrics are queried at most this often, however many scrapers there are. */
 const FRESH_MS = 10_000;
-const PAYMENT_STATES = ['pending', 'authorised', 'paid', 'failed', 'cancelled', 'partly_refunded', 'refunded'];
 const CHANNELS = ['email', 'sms', 'webhook'];
 
 export type Metrics = ReturnType<typeof createMetrics>;
@@ -125,7 +125,7 @@ type Row = { name: string; label: string; value: string };
 
 /** Gauges of database queues and states, all from one query. */
 function inDatabase(pool: pg.Pool, registers: Registry[]): void {
-  const gauge = (name: string, help: string, label?: string, labels: string[] = []) => {
+  const gauge = (name: string, help: string, label?: string, labels: readonly string[] = []) => {
     const one = new Gauge({ name, help, labelNames: label ? [label] : [], registers });
     return { one, label, labels };
   };
@@ -143,7 +143,7 @@ function inDatabase(pool: pg.Pool, registers: Registry[]): void {
       CHANNELS,
     ),
     outbox_given_up: gauge('outbox_given_up', 'Messages given up in the last 24 hours', 'channel', CHANNELS),
-    payments: gauge('payments_last_day', 'Payments begun in the last 24 hours by state', 'state', PAYMENT_STATES),
+    payments: gauge('payments_last_day', 'Payments begun in the last 24 hours by state', 'state', paymentStatuses),
     payments_to_check: gauge('payments_to_check', 'Open payments that the gateway should have been asked about by now'),
     payments_in_review: gauge('payments_in_review', 'Payments in doubt that wait for a person (reviews list)'),
     refunds_open: gauge('refunds_open', 'Refunds on their way', 'state', ['due', 'asked', 'unknown']),

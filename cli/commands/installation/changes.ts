@@ -131,6 +131,7 @@ export const changesUndoCommand: Command = {
       await client.query('commit');
       say(`${undone.rows} rows are as they were before ${operation.uuid.slice(0, SHORT)}.`);
       for (const field of undone.kept) say(`${field} stays as it is: its former value is not kept.`);
+      for (const day of undone.keptRates) say(`The rate of VAT from ${day} on stays as it is: invoices bear it.`);
       return { json: { undone: operation.uuid, ...undone } };
     } catch (error) {
       await client.query('rollback');

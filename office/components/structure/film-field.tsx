@@ -4,6 +4,7 @@ import { isStoredFilm } from '#domain/catalogue/video.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/form/field.tsx';
 import { sendParts } from '../../send-parts.ts';
+import { FileChoice } from '../fields/file-choice.tsx';
 
 type Props = {
   label: string;
@@ -18,7 +19,6 @@ type Props = {
 /** A film: a link, or a file that goes up in pieces and is played here. */
 export function FilmField({ label, hint, required, error, sentTo, value, onChange }: Props) {
   const id = useId();
-  const input = useRef<HTMLInputElement>(null);
   const box = useRef<HTMLDivElement>(null);
   const [percent, setPercent] = useState<number | null>(null);
   const [refused, setRefused] = useState('');
@@ -67,23 +67,14 @@ export function FilmField({ label, hint, required, error, sentTo, value, onChang
         />
       )}
       <div className="flex flex-wrap items-center gap-3">
-        <input
-          ref={input}
-          type="file"
-          accept="video/mp4,.mp4"
-          className="sr-only"
-          tabIndex={-1}
-          aria-label={`קובץ: ${label}`}
-          onChange={(event) => {
-            const [file] = event.currentTarget.files ?? [];
-            if (file) void send(file);
-            event.currentTarget.value = '';
-          }}
-        />
-        <Button variant="secondary" size="sm" busy={percent !== null} onClick={() => input.current?.click()}>
-          <Film aria-hidden className="size-4" />
-          {isFile ? 'קובץ אחר' : 'העלאת קובץ'}
-        </Button>
+        <FileChoice label={`קובץ: ${label}`} accept="video/mp4,.mp4" onFiles={([file]) => void send(file)}>
+          {(choose) => (
+            <Button variant="secondary" size="sm" busy={percent !== null} onClick={choose}>
+              <Film aria-hidden className="size-4" />
+              {isFile ? 'קובץ אחר' : 'העלאת קובץ'}
+            </Button>
+          )}
+        </FileChoice>
         {isFile && (
           <Button variant="quiet" size="sm" onClick={remove}>
             <X aria-hidden className="size-4" />

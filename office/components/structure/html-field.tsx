@@ -17,10 +17,11 @@ import {
   Table2,
   Undo2,
 } from 'lucide-react';
-import { useContext, useId, useRef, useState } from 'react';
+import { useContext, useId, useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { TextField } from '#ui/form/field.tsx';
+import { FileChoice } from '../fields/file-choice.tsx';
 import { StoreOfForm } from './store-of-form.ts';
 import { uploadPicture } from './upload-picture.ts';
 
@@ -246,7 +247,6 @@ function LinkTool({ editor, isActive }: { editor: Editor; isActive: boolean }) {
 
 function PictureTool({ editor }: { editor: Editor }) {
   const store = useContext(StoreOfForm);
-  const input = useRef<HTMLInputElement>(null);
   const [waiting, setWaiting] = useState<{ url: string } | null>(null);
   const [alt, setAlt] = useState('');
   const [refused, setRefused] = useState('');
@@ -264,28 +264,17 @@ function PictureTool({ editor }: { editor: Editor }) {
   };
   return (
     <>
-      <input
-        ref={input}
-        type="file"
+      <FileChoice
+        label="קובץ תמונה לטקסט"
         accept="image/avif,image/webp,image/jpeg,image/png"
-        className="sr-only"
-        tabIndex={-1}
-        aria-label="קובץ תמונה לטקסט"
-        onChange={(event) => {
-          const [file] = event.currentTarget.files ?? [];
-          if (file) void send(file);
-          event.currentTarget.value = '';
-        }}
-      />
-      <button
-        type="button"
-        aria-label="תמונה"
-        title="תמונה"
-        className={toolLook}
-        onClick={() => input.current?.click()}
+        onFiles={([file]) => void send(file)}
       >
-        <ImagePlus aria-hidden className="size-4.5" />
-      </button>
+        {(choose) => (
+          <button type="button" aria-label="תמונה" title="תמונה" className={toolLook} onClick={choose}>
+            <ImagePlus aria-hidden className="size-4.5" />
+          </button>
+        )}
+      </FileChoice>
       {refused && (
         <p role="alert" className="self-center px-2 text-sm text-danger">
           {refused}

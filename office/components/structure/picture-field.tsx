@@ -1,6 +1,7 @@
 import { ImageUp, X } from 'lucide-react';
-import { useContext, useId, useRef, useState } from 'react';
+import { useContext, useId, useState } from 'react';
 import { Button, IconButton } from '#ui/button.tsx';
+import { FileChoice } from '../fields/file-choice.tsx';
 import { StoreOfForm } from './store-of-form.ts';
 import { uploadPicture } from './upload-picture.ts';
 
@@ -17,7 +18,6 @@ type Props = {
 export function PictureField({ label, hint, error, onDark, value, onChange }: Props) {
   const store = useContext(StoreOfForm);
   const id = useId();
-  const input = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState('');
   const send = async (file: File) => {
@@ -42,24 +42,19 @@ export function PictureField({ label, hint, error, onDark, value, onChange }: Pr
             className={`h-24 max-w-56 rounded-sm border border-line object-contain p-2 ${onDark ? 'bg-dark' : 'bg-ground-3'}`}
           />
         )}
-        <input
-          ref={input}
-          type="file"
+        <FileChoice
+          label={`קובץ: ${label}`}
           accept="image/avif,image/webp,image/jpeg,image/png,image/svg+xml"
-          className="sr-only"
-          tabIndex={-1}
-          aria-label={`קובץ: ${label}`}
-          onChange={(event) => {
-            const [file] = event.currentTarget.files ?? [];
-            if (file) void send(file);
-            event.currentTarget.value = '';
-          }}
-        />
-        <Button variant="secondary" size="sm" busy={busy} onClick={() => input.current?.click()}>
-          <ImageUp aria-hidden className="size-4" />
-          {value ? 'תמונה אחרת' : 'העלאת תמונה'}
-          <span className="sr-only">: {label}</span>
-        </Button>
+          onFiles={([file]) => void send(file)}
+        >
+          {(choose) => (
+            <Button variant="secondary" size="sm" busy={busy} onClick={choose}>
+              <ImageUp aria-hidden className="size-4" />
+              {value ? 'תמונה אחרת' : 'העלאת תמונה'}
+              <span className="sr-only">: {label}</span>
+            </Button>
+          )}
+        </FileChoice>
         {value && (
           <IconButton label={`הסרת התמונה: ${label}`} onClick={() => onChange('')}>
             <X aria-hidden className="size-4.5" />

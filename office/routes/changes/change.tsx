@@ -7,6 +7,7 @@ import { TextArea } from '#ui/form/field.tsx';
 import { ActionDialog } from '../../components/action-dialog.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Badge, Facts, Panel } from '../../components/panel.tsx';
+import { ScrollTable } from '../../components/scroll-table.tsx';
 import { Moment } from '../../components/texts.tsx';
 import { type ActionReply, act, load } from '../../load.ts';
 import type { Route } from './+types/change.ts';
@@ -126,6 +127,7 @@ const reasons: Record<string, string> = {
   'has another value since': 'שונה מאז',
   'is more than there is': 'בסניפים יותר ממה שנשאר במלאי',
   'was changed since': 'שונה מאז',
+  'is borne by invoices': 'כבר הופקו חשבוניות לפיו, ולכן הוא נשאר',
 };
 const reasonOf = (reason: string): string => {
   const user = /^is used by (\w+)$/.exec(reason)?.[1];
@@ -137,8 +139,8 @@ function Conflicts({ reply }: { reply: ActionReply | undefined }) {
   const details = reply?.details as UndoConflicts | undefined;
   if (reply?.ok !== false || !details?.conflicts) return null;
   return (
-    <div className="overflow-x-auto">
-      <table className="office-table text-sm" aria-label="מה השתנה מאז">
+    <div>
+      <ScrollTable className="text-sm" aria-label="מה השתנה מאז">
         <thead>
           <tr>
             {['רשומה', 'שדה', 'השינוי כתב', 'עכשיו', 'מאז'].map((name) => (
@@ -164,7 +166,7 @@ function Conflicts({ reply }: { reply: ActionReply | undefined }) {
             </tr>
           ))}
         </tbody>
-      </table>
+      </ScrollTable>
       {details.more > 0 && <p className="pt-2 text-sm text-ink-3">ועוד {details.more}</p>}
     </div>
   );

@@ -2,6 +2,7 @@ import { rowOperationNames } from '#domain/text/change-names.ts';
 import { fieldName, tableName } from '#domain/text/field-names.ts';
 import type { ChangedRow } from '#server/office/changes/read-change.ts';
 import { Badge } from '../../components/panel.tsx';
+import { ScrollTable } from '../../components/scroll-table.tsx';
 import { changedFields, Value } from './words.tsx';
 
 const tones = { insert: 'good', update: 'info', delete: 'bad' } as const;
@@ -25,37 +26,35 @@ export function ChangedRowView({
         {tableName(table)} {!row.startsWith('{') && <bdi>{row}</bdi>}
       </h3>
       {fields.length > 0 && (
-        <div className="overflow-x-auto">
-          <table className="office-table text-sm">
-            <thead>
-              <tr>
-                <th scope="col" className="w-48">
-                  שדה
+        <ScrollTable className="text-sm">
+          <thead>
+            <tr>
+              <th scope="col" className="w-48">
+                שדה
+              </th>
+              <th scope="col">{operation === 'delete' ? 'היה' : 'לפני'}</th>
+              {operation === 'update' && <th scope="col">אחרי</th>}
+            </tr>
+          </thead>
+          <tbody>
+            {fields.map((one) => (
+              <tr key={one.path}>
+                <th scope="row" className="font-normal">
+                  {fieldName(table, one.column)}
+                  {one.path !== one.column && <bdi className="block text-xs text-ink-3">{one.path}</bdi>}
                 </th>
-                <th scope="col">{operation === 'delete' ? 'היה' : 'לפני'}</th>
-                {operation === 'update' && <th scope="col">אחרי</th>}
-              </tr>
-            </thead>
-            <tbody>
-              {fields.map((one) => (
-                <tr key={one.path}>
-                  <th scope="row" className="font-normal">
-                    {fieldName(table, one.column)}
-                    {one.path !== one.column && <bdi className="block text-xs text-ink-3">{one.path}</bdi>}
-                  </th>
-                  <td>
-                    <Value column={one.column} value={one.before} names={names} />
+                <td>
+                  <Value column={one.column} value={one.before} names={names} />
+                </td>
+                {operation === 'update' && (
+                  <td className="font-semibold">
+                    <Value column={one.column} value={one.after} names={names} />
                   </td>
-                  {operation === 'update' && (
-                    <td className="font-semibold">
-                      <Value column={one.column} value={one.after} names={names} />
-                    </td>
-                  )}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+                )}
+              </tr>
+            ))}
+          </tbody>
+        </ScrollTable>
       )}
     </section>
   );

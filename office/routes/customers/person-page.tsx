@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
+import { orderStateNames, paymentStateNames } from '#domain/orders/states.ts';
 import { leadKindNames, leadStateNames } from '#domain/people/lead-states.ts';
-import { orderStateNames, paymentStateNames } from '#domain/people/order-states.ts';
 import type { readCustomer } from '#server/office/customers/read-customer.ts';
 import { TextArea, TextField } from '#ui/form/field.tsx';
 import { ActionDialog } from '../../components/action-dialog.tsx';

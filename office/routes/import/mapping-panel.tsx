@@ -6,6 +6,7 @@ import type { ImportPage } from '#server/office/imports/read-imports.ts';
 import { CheckboxField, SelectField, TextField } from '#ui/form/field.tsx';
 import { ActionForm } from '../../components/action-form.tsx';
 import { Panel } from '../../components/panel.tsx';
+import { ScrollTable } from '../../components/scroll-table.tsx';
 
 /** Of the sheet, beside each of its columns. */
 const SHOWN_ROWS = 3;
@@ -82,51 +83,49 @@ export function MappingPanel({ row }: { row: ImportPage }) {
           </p>
         )}
         {isSame ? (
-          <div className="overflow-x-auto">
-            <table className="office-table">
-              <caption className="sr-only">העמודות בקובץ והשורות הראשונות</caption>
-              <thead>
-                <tr>
-                  <th scope="col">הכותרת בקובץ</th>
-                  <th scope="col">נקראת בתור</th>
-                  <th scope="col" colSpan={Math.max(1, sample.length)}>
-                    השורות הראשונות
+          <ScrollTable>
+            <caption className="sr-only">העמודות בקובץ והשורות הראשונות</caption>
+            <thead>
+              <tr>
+                <th scope="col">הכותרת בקובץ</th>
+                <th scope="col">נקראת בתור</th>
+                <th scope="col" colSpan={Math.max(1, sample.length)}>
+                  השורות הראשונות
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {mapping.headings.map((heading, at) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a column is its position
+                <tr key={at}>
+                  <th scope="row" className="font-normal">
+                    <bdi>{heading || '(בלי כותרת)'}</bdi>
                   </th>
-                </tr>
-              </thead>
-              <tbody>
-                {mapping.headings.map((heading, at) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: a column is its position
-                  <tr key={at}>
-                    <th scope="row" className="font-normal">
-                      <bdi>{heading || '(בלי כותרת)'}</bdi>
-                    </th>
-                    <td>
-                      <select
-                        name={`columns.c${at}`}
-                        aria-label={`העמודה ${heading || at + 1} נקראת בתור`}
-                        defaultValue={mapping.columns[at] ?? ''}
-                        className="h-11 min-w-40 rounded-md border border-line-strong bg-ground px-3 pe-9"
-                      >
-                        <option value="">לא לקרוא</option>
-                        {columns.map((column) => (
-                          <option key={column} value={column}>
-                            {columnName(column)}
-                          </option>
-                        ))}
-                      </select>
+                  <td>
+                    <select
+                      name={`columns.c${at}`}
+                      aria-label={`העמודה ${heading || at + 1} נקראת בתור`}
+                      defaultValue={mapping.columns[at] ?? ''}
+                      className="h-11 min-w-40 rounded-md border border-line-strong bg-ground px-3 pe-9"
+                    >
+                      <option value="">לא לקרוא</option>
+                      {columns.map((column) => (
+                        <option key={column} value={column}>
+                          {columnName(column)}
+                        </option>
+                      ))}
+                    </select>
+                  </td>
+                  {sample.map((line, index) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: rows of a file have no other name
+                    <td key={index} className="max-w-48 truncate text-ink-2">
+                      <bdi>{line[at]}</bdi>
                     </td>
-                    {sample.map((line, index) => (
-                      // biome-ignore lint/suspicious/noArrayIndexKey: rows of a file have no other name
-                      <td key={index} className="max-w-48 truncate text-ink-2">
-                        <bdi>{line[at]}</bdi>
-                      </td>
-                    ))}
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </ScrollTable>
         ) : (
           <p className="text-ink-2">בסוג אחר יש עמודות אחרות: הן יזוהו לפי הכותרות בבדיקה הבאה.</p>
         )}

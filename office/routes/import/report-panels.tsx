@@ -5,6 +5,7 @@ import { hebrewReason } from '#domain/text/import-reasons.ts';
 import type { ImportResult } from '#server/office/imports/transfers.ts';
 import { buttonLook } from '#ui/button.tsx';
 import { Badge, Panel } from '../../components/panel.tsx';
+import { ScrollTable } from '../../components/scroll-table.tsx';
 import { Money } from '../../components/texts.tsx';
 
 /** What a check or an import changes, by table, and each price that becomes another. */
@@ -30,37 +31,35 @@ export function ChangesPanel({ report, isDone }: { report: ImportResult; isDone:
         {tables.length === 0 && ' דבר לא משתנה.'}
       </p>
       {tables.length > 0 && (
-        <div className="overflow-x-auto">
-          <table className="office-table">
-            <caption className="sr-only">שורות לפי טבלה</caption>
-            <thead>
-              <tr>
-                <th scope="col">מה</th>
-                <th scope="col" className="number">
-                  חדשות
+        <ScrollTable>
+          <caption className="sr-only">שורות לפי טבלה</caption>
+          <thead>
+            <tr>
+              <th scope="col">מה</th>
+              <th scope="col" className="number">
+                חדשות
+              </th>
+              <th scope="col" className="number">
+                משתנות
+              </th>
+              <th scope="col" className="number">
+                נמחקות
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {tables.map(([table, { inserted, updated, deleted }]) => (
+              <tr key={table}>
+                <th scope="row" className="font-normal">
+                  {tableName(table)}
                 </th>
-                <th scope="col" className="number">
-                  משתנות
-                </th>
-                <th scope="col" className="number">
-                  נמחקות
-                </th>
+                <td className="number">{formatNumber(inserted)}</td>
+                <td className="number">{formatNumber(updated)}</td>
+                <td className="number">{formatNumber(deleted)}</td>
               </tr>
-            </thead>
-            <tbody>
-              {tables.map(([table, { inserted, updated, deleted }]) => (
-                <tr key={table}>
-                  <th scope="row" className="font-normal">
-                    {tableName(table)}
-                  </th>
-                  <td className="number">{formatNumber(inserted)}</td>
-                  <td className="number">{formatNumber(updated)}</td>
-                  <td className="number">{formatNumber(deleted)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+            ))}
+          </tbody>
+        </ScrollTable>
       )}
       {report.priceCount > 0 && <Prices report={report} />}
     </Panel>
@@ -86,36 +85,33 @@ function Prices({ report: { prices, priceCount, jumps } }: { report: ImportResul
           '.'
         )}
       </p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keys */}
-      <section className="max-h-96 overflow-auto" aria-label="טבלת המחירים שמשתנים" tabIndex={0}>
-        <table className="office-table">
-          <thead>
-            <tr>
-              <th scope="col">פריט</th>
-              <th scope="col" className="number">
-                היה
+      <ScrollTable region="טבלת המחירים שמשתנים" height="max-h-96">
+        <thead>
+          <tr>
+            <th scope="col">פריט</th>
+            <th scope="col" className="number">
+              היה
+            </th>
+            <th scope="col" className="number">
+              יהיה
+            </th>
+            <th scope="col">שינוי</th>
+          </tr>
+        </thead>
+        <tbody>
+          {prices.map(({ row, before, after, isJump }, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a product may be listed once for each store
+            <tr key={at}>
+              <th scope="row" className="font-normal">
+                <bdi>{row}</bdi>
               </th>
-              <th scope="col" className="number">
-                יהיה
-              </th>
-              <th scope="col">שינוי</th>
+              <td className="number">{before === null ? 'מחיר המוצר' : <Money agorot={before} />}</td>
+              <td className="number">{after === null ? 'מחיר המוצר' : <Money agorot={after} />}</td>
+              <td>{isJump ? <Badge tone="wait">{shareOf(before, after)}</Badge> : shareOf(before, after)}</td>
             </tr>
-          </thead>
-          <tbody>
-            {prices.map(({ row, before, after, isJump }, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a product may be listed once for each store
-              <tr key={at}>
-                <th scope="row" className="font-normal">
-                  <bdi>{row}</bdi>
-                </th>
-                <td className="number">{before === null ? 'מחיר המוצר' : <Money agorot={before} />}</td>
-                <td className="number">{after === null ? 'מחיר המוצר' : <Money agorot={after} />}</td>
-                <td>{isJump ? <Badge tone="wait">{shareOf(before, after)}</Badge> : shareOf(before, after)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+          ))}
+        </tbody>
+      </ScrollTable>
       {prices.length < priceCount && (
         <p className="text-sm text-ink-3">
           מוצגים <bdi>{formatNumber(prices.length)}</bdi> הראשונים.
@@ -156,40 +152,37 @@ export function ErrorsPanel({ uuid, report, count }: { uuid: string; report: Imp
           . שורה שגויה לא נכתבת.
         </p>
       )}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keys */}
-      <section className="max-h-96 overflow-auto" aria-label="טבלת השגיאות וההערות" tabIndex={0}>
-        <table className="office-table">
-          <thead>
-            <tr>
-              <th scope="col" className="number">
-                שורה
-              </th>
-              <th scope="col">עמודה</th>
-              <th scope="col">ערך</th>
-              <th scope="col">מה לא תקין</th>
-              <th scope="col">קובץ</th>
+      <ScrollTable region="טבלת השגיאות וההערות" height="max-h-96">
+        <thead>
+          <tr>
+            <th scope="col" className="number">
+              שורה
+            </th>
+            <th scope="col">עמודה</th>
+            <th scope="col">ערך</th>
+            <th scope="col">מה לא תקין</th>
+            <th scope="col">קובץ</th>
+          </tr>
+        </thead>
+        <tbody>
+          {[...report.errors, ...report.notes].map(({ file, row, column, value, reason }, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a list that doesn't change
+            <tr key={at}>
+              <td className="number">{row ?? '–'}</td>
+              <td>{column ? <bdi>{columnName(column)}</bdi> : '–'}</td>
+              <td className="max-w-56 break-words">
+                <bdi>{value ?? '–'}</bdi>
+              </td>
+              <td>
+                <bdi>{hebrewReason(reason)}</bdi>
+              </td>
+              <td className="text-ink-3">
+                <bdi>{file}</bdi>
+              </td>
             </tr>
-          </thead>
-          <tbody>
-            {[...report.errors, ...report.notes].map(({ file, row, column, value, reason }, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a list that doesn't change
-              <tr key={at}>
-                <td className="number">{row ?? '–'}</td>
-                <td>{column ? <bdi>{columnName(column)}</bdi> : '–'}</td>
-                <td className="max-w-56 break-words">
-                  <bdi>{value ?? '–'}</bdi>
-                </td>
-                <td>
-                  <bdi>{hebrewReason(reason)}</bdi>
-                </td>
-                <td className="text-ink-3">
-                  <bdi>{file}</bdi>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+          ))}
+        </tbody>
+      </ScrollTable>
     </Panel>
   );
 }

@@ -1,15 +1,15 @@
 import { FileUp } from 'lucide-react';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/form/field.tsx';
+import { FileChoice } from '../../components/fields/file-choice.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { sendParts } from '../../send-parts.ts';
 
 /** A file of any size goes up in pieces; one that is lost on the way is sent again. */
 export function UploadPanel({ suppliers }: { suppliers: string[] }) {
   const navigate = useNavigate();
-  const input = useRef<HTMLInputElement>(null);
   const [percent, setPercent] = useState<number | null>(null);
   const [error, setError] = useState('');
   const [file, setFile] = useState<File | null>(null);
@@ -43,22 +43,21 @@ export function UploadPanel({ suppliers }: { suppliers: string[] }) {
         <div className="grid gap-4 sm:grid-cols-2">
           <div className="grid content-start gap-1.5">
             <span className="text-sm font-medium text-ink-2">הקובץ</span>
-            <input
-              ref={input}
-              type="file"
+            <FileChoice
+              label="קובץ לייבוא"
               accept=".xlsx,.csv,.txt,.tsv,.zip,.xls,.xlsm"
-              className="sr-only"
-              tabIndex={-1}
-              aria-label="קובץ לייבוא"
-              onChange={(event) => {
-                setFile(event.currentTarget.files?.[0] ?? null);
+              onFiles={([chosen]) => {
+                setFile(chosen);
                 setError('');
               }}
-            />
-            <Button variant="secondary" className="justify-start" onClick={() => input.current?.click()}>
-              <FileUp aria-hidden className="size-5" />
-              {file ? <bdi className="truncate">{file.name}</bdi> : 'בחירת קובץ'}
-            </Button>
+            >
+              {(choose) => (
+                <Button variant="secondary" className="justify-start" onClick={choose}>
+                  <FileUp aria-hidden className="size-5" />
+                  {file ? <bdi className="truncate">{file.name}</bdi> : 'בחירת קובץ'}
+                </Button>
+              )}
+            </FileChoice>
           </div>
           <TextField
             label="ספק"

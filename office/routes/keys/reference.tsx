@@ -1,6 +1,7 @@
 import { permissions as permissionNames } from '#domain/people/permissions.ts';
 import { prose } from '#domain/text/format.ts';
 import { Panel } from '../../components/panel.tsx';
+import { ScrollTable } from '../../components/scroll-table.tsx';
 import { Code } from '../../components/texts.tsx';
 import type { KeysData } from './keys.tsx';
 
@@ -20,33 +21,30 @@ export function Reference({ calls, origin, aMinute }: Pick<KeysData, 'calls' | '
           התיאור המלא לתוכנות (OpenAPI), גם הוא במפתח: <Code>{`${origin}/api/v1/openapi.json`}</Code>
         </p>
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is scrolled by keys */}
-      <section className="overflow-x-auto" aria-label="טבלת הקריאות" tabIndex={0}>
-        <table className="office-table">
-          <thead>
-            <tr>
-              <th scope="col">קריאה</th>
-              <th scope="col">הרשאה</th>
-              <th scope="col">מה היא עושה</th>
-              <th scope="col">שדות</th>
+      <ScrollTable region="טבלת הקריאות">
+        <thead>
+          <tr>
+            <th scope="col">קריאה</th>
+            <th scope="col">הרשאה</th>
+            <th scope="col">מה היא עושה</th>
+            <th scope="col">שדות</th>
+          </tr>
+        </thead>
+        <tbody>
+          {calls.map(({ method, path, permission, hebrew, fields }) => (
+            <tr key={`${method} ${path}`}>
+              <th scope="row" className="font-normal">
+                <Code>{`${method} ${path}`}</Code>
+              </th>
+              <td>{permission ? permissionNames[permission] : 'כל מפתח'}</td>
+              <td>{prose(hebrew)}</td>
+              <td>
+                <Code>{fields.map(({ name, required }) => (required ? name : `${name}?`)).join(', ') || '–'}</Code>
+              </td>
             </tr>
-          </thead>
-          <tbody>
-            {calls.map(({ method, path, permission, hebrew, fields }) => (
-              <tr key={`${method} ${path}`}>
-                <th scope="row" className="font-normal">
-                  <Code>{`${method} ${path}`}</Code>
-                </th>
-                <td>{permission ? permissionNames[permission] : 'כל מפתח'}</td>
-                <td>{prose(hebrew)}</td>
-                <td>
-                  <Code>{fields.map(({ name, required }) => (required ? name : `${name}?`)).join(', ') || '–'}</Code>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+          ))}
+        </tbody>
+      </ScrollTable>
     </Panel>
   );
 }

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { orderStateNames, paymentStateNames } from '#domain/people/order-states.ts';
+import { orderStateNames, paymentStateNames } from '#domain/orders/states.ts';
 import { readFulfilment } from '#server/office/fulfilment/read-fulfilment.ts';
 import { addNote } from '#server/office/notes/notes.ts';
 import { addTask, closeTask } from '#server/office/notes/tasks.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { orderStateNames, paymentStateNames } from '#domain/people/order-states.ts';
+import { orderStateNames, paymentStateNames } from '#domain/orders/states.ts';
 import { listOwners } from '#server/office/orders/actions/assign.ts';
 import { listOrders, type OrderRow } from '#server/office/orders/list-orders.ts';
 import { listViews } from '#server/office/views.ts';

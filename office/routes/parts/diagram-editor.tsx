@@ -1,8 +1,6 @@
-import { ImageUp } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { isolate } from '#domain/text/format.ts';
 import type { DiagramFile } from '#server/office/parts/diagram-file.ts';
-import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/form/field.tsx';
 import { ActionForm } from '../../components/action-form.tsx';
 import { Panel } from '../../components/panel.tsx';
@@ -11,6 +9,7 @@ import { Conflicts } from '../../components/structure/structure-form.tsx';
 import { CalloutFields, type Names } from './callout-fields.tsx';
 import { Canvas } from './canvas.tsx';
 import { type DiagramForm, toFile, toForm, withCallout, withChanged, withoutCallout } from './diagram-state.ts';
+import { PictureButton } from './picture-button.tsx';
 import { VehiclesFields } from './vehicles-fields.tsx';
 
 /** As conflicts name them. */
@@ -268,57 +267,4 @@ function CalloutNumbers({
       ))}
     </ol>
   );
-}
-
-type Sent = { media: string } | { message: string };
-
-function PictureButton({ media, onSent }: { media: string; onSent: (media: string) => void }) {
-  const input = useRef<HTMLInputElement>(null);
-  const [busy, setBusy] = useState(false);
-  const [refused, setRefused] = useState('');
-  const send = async (file: File) => {
-    setBusy(true);
-    setRefused('');
-    const sent = await upload(file);
-    setBusy(false);
-    if ('media' in sent) onSent(sent.media);
-    else setRefused(sent.message);
-  };
-  return (
-    <div className="flex flex-wrap items-center gap-2">
-      {refused && (
-        <p role="alert" className="text-sm text-danger">
-          {refused}
-        </p>
-      )}
-      <input
-        ref={input}
-        type="file"
-        accept="image/avif,image/webp,image/jpeg,image/png,image/svg+xml"
-        className="sr-only"
-        tabIndex={-1}
-        aria-label="קובץ של השרטוט"
-        onChange={(event) => {
-          const [file] = event.currentTarget.files ?? [];
-          if (file) void send(file);
-          event.currentTarget.value = '';
-        }}
-      />
-      <Button variant="secondary" size="sm" busy={busy} onClick={() => input.current?.click()}>
-        <ImageUp aria-hidden className="size-4" />
-        {media ? 'תמונה אחרת' : 'העלאת תמונה'}
-      </Button>
-    </div>
-  );
-}
-
-async function upload(file: File): Promise<Sent> {
-  const body = new FormData();
-  body.set('file', file);
-  try {
-    const reply = await fetch('/parts/upload', { method: 'POST', body, redirect: 'error' });
-    return (await reply.json()) as Sent;
-  } catch {
-    return { message: 'התמונה לא עלתה. בדקו את החיבור ונסו שוב' };
-  }
 }

@@ -10,6 +10,7 @@ import { Empty } from '#ui/empty.tsx';
 import { TextField } from '#ui/form/field.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Panel } from '../../components/panel.tsx';
+import { ScrollTable } from '../../components/scroll-table.tsx';
 import { act, load, queryOf } from '../../load.ts';
 import type { Route } from './+types/fitment.ts';
 import { ChainPanel } from './chain-panel.tsx';
@@ -147,67 +148,62 @@ function Rows({ data }: { data: Data }) {
     );
   return (
     <>
-      <div className="overflow-x-auto">
-        <table className="office-table">
-          <caption className="sr-only">חלקים, הדגמים שהם מתאימים להם, והשנים</caption>
-          <thead>
-            <tr>
-              <th scope="col">חלק</th>
-              <th scope="col">דגם</th>
-              <th scope="col">שנים</th>
-              {bound && <th scope="col">מספרי שלדה</th>}
-              {may.edit && <th scope="col">פעולות</th>}
-            </tr>
-          </thead>
-          <tbody>
-            {fits.map((fit) => (
-              <tr key={`${fit.part} ${fit.vehicle} ${fit.from} ${chassisText(fit.chassis)}`}>
-                <td>
-                  <Link
-                    to={filtered('part', fit.part)}
-                    className="grid min-h-11 min-w-36 content-center hover:underline"
-                  >
-                    <bdi>{fit.partName}</bdi>
-                    <bdi dir="ltr" className="text-end text-xs text-ink-3">
-                      {fit.sku ?? fit.part}
-                    </bdi>
-                  </Link>
-                </td>
-                <td>
-                  <Link
-                    to={filtered('vehicle', fit.vehicle)}
-                    className="grid min-h-11 min-w-36 content-center hover:underline"
-                  >
-                    <bdi>{fit.vehicleName}</bdi>
-                    {fit.brand && <bdi className="text-xs text-ink-3">{fit.brand}</bdi>}
-                  </Link>
-                </td>
-                <td>
-                  <bdi dir="ltr" className="tabular whitespace-nowrap">
-                    {yearsOf(fit)}
+      <ScrollTable>
+        <caption className="sr-only">חלקים, הדגמים שהם מתאימים להם, והשנים</caption>
+        <thead>
+          <tr>
+            <th scope="col">חלק</th>
+            <th scope="col">דגם</th>
+            <th scope="col">שנים</th>
+            {bound && <th scope="col">מספרי שלדה</th>}
+            {may.edit && <th scope="col">פעולות</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {fits.map((fit) => (
+            <tr key={`${fit.part} ${fit.vehicle} ${fit.from} ${chassisText(fit.chassis)}`}>
+              <td>
+                <Link to={filtered('part', fit.part)} className="grid min-h-11 min-w-36 content-center hover:underline">
+                  <bdi>{fit.partName}</bdi>
+                  <bdi dir="ltr" className="text-end text-xs text-ink-3">
+                    {fit.sku ?? fit.part}
                   </bdi>
+                </Link>
+              </td>
+              <td>
+                <Link
+                  to={filtered('vehicle', fit.vehicle)}
+                  className="grid min-h-11 min-w-36 content-center hover:underline"
+                >
+                  <bdi>{fit.vehicleName}</bdi>
+                  {fit.brand && <bdi className="text-xs text-ink-3">{fit.brand}</bdi>}
+                </Link>
+              </td>
+              <td>
+                <bdi dir="ltr" className="tabular whitespace-nowrap">
+                  {yearsOf(fit)}
+                </bdi>
+              </td>
+              {bound && (
+                <td>
+                  {isAnyChassis(fit.chassis) ? (
+                    'כולם'
+                  ) : (
+                    <bdi dir="ltr" className="whitespace-nowrap">
+                      {chassisText(fit.chassis)}
+                    </bdi>
+                  )}
                 </td>
-                {bound && (
-                  <td>
-                    {isAnyChassis(fit.chassis) ? (
-                      'כולם'
-                    ) : (
-                      <bdi dir="ltr" className="whitespace-nowrap">
-                        {chassisText(fit.chassis)}
-                      </bdi>
-                    )}
-                  </td>
-                )}
-                {may.edit && (
-                  <td>
-                    <FitActions fit={fit} />
-                  </td>
-                )}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+              )}
+              {may.edit && (
+                <td>
+                  <FitActions fit={fit} />
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </ScrollTable>
       <nav aria-label="עמודי הרשימה" className="flex flex-wrap items-center gap-3 text-sm text-ink-3">
         <p role="status">{total === 1 ? 'התאמה אחת' : `${formatNumber(total)} התאמות`}</p>
         <div className="ms-auto flex gap-2">

@@ -8,6 +8,7 @@ import { chosenStore } from '../../chosen-store.ts';
 import { ActionForm } from '../../components/action-form.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Badge, Panel, type Tone } from '../../components/panel.tsx';
+import { ScrollTable } from '../../components/scroll-table.tsx';
 import { act, load } from '../../load.ts';
 import type { Route } from './+types/paste.ts';
 
@@ -148,54 +149,51 @@ function Rows({ kind, rows }: { kind: Outcome; rows: PlannedRow[] }) {
       <h3 className="text-sm font-medium text-ink-2">
         {name} ({formatNumber(rows.length)})
       </h3>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls is reached by keys */}
-      <div className="max-h-96 overflow-auto" role="region" aria-label={name} tabIndex={0}>
-        <table className="office-table">
-          <caption className="sr-only">{name}</caption>
-          <thead>
-            <tr>
-              <th scope="col">שורה</th>
-              <th scope="col">חלק</th>
-              <th scope="col">דגם</th>
-              <th scope="col">שנים</th>
-              {bound && <th scope="col">מספרי שלדה</th>}
-              {kind === 'changed' && <th scope="col">היו</th>}
-              {kind === 'refused' && <th scope="col">למה</th>}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.slice(0, MOST_SHOWN).map((row) => (
-              <tr key={row.row}>
-                <td className="tabular">{row.row}</td>
+      <ScrollTable region={name} height="max-h-96">
+        <caption className="sr-only">{name}</caption>
+        <thead>
+          <tr>
+            <th scope="col">שורה</th>
+            <th scope="col">חלק</th>
+            <th scope="col">דגם</th>
+            <th scope="col">שנים</th>
+            {bound && <th scope="col">מספרי שלדה</th>}
+            {kind === 'changed' && <th scope="col">היו</th>}
+            {kind === 'refused' && <th scope="col">למה</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.slice(0, MOST_SHOWN).map((row) => (
+            <tr key={row.row}>
+              <td className="tabular">{row.row}</td>
+              <td>
+                <bdi dir="ltr">{row.part || '–'}</bdi>
+              </td>
+              <td>
+                <bdi>{row.vehicle || '–'}</bdi>
+              </td>
+              <td>
+                <bdi dir="ltr" className="tabular whitespace-nowrap">
+                  {row.years || '–'}
+                </bdi>
+              </td>
+              {bound && (
                 <td>
-                  <bdi dir="ltr">{row.part || '–'}</bdi>
+                  <bdi dir="ltr">{row.chassis || '–'}</bdi>
                 </td>
-                <td>
-                  <bdi>{row.vehicle || '–'}</bdi>
-                </td>
+              )}
+              {kind === 'changed' && (
                 <td>
                   <bdi dir="ltr" className="tabular whitespace-nowrap">
-                    {row.years || '–'}
+                    {row.was}
                   </bdi>
                 </td>
-                {bound && (
-                  <td>
-                    <bdi dir="ltr">{row.chassis || '–'}</bdi>
-                  </td>
-                )}
-                {kind === 'changed' && (
-                  <td>
-                    <bdi dir="ltr" className="tabular whitespace-nowrap">
-                      {row.was}
-                    </bdi>
-                  </td>
-                )}
-                {kind === 'refused' && <td className="min-w-56 text-danger">{row.reason}</td>}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+              )}
+              {kind === 'refused' && <td className="min-w-56 text-danger">{row.reason}</td>}
+            </tr>
+          ))}
+        </tbody>
+      </ScrollTable>
       {rows.length > MOST_SHOWN && (
         <p className="text-sm text-ink-3">
           מוצגות {formatNumber(MOST_SHOWN)} הראשונות מתוך {formatNumber(rows.length)}.

@@ -6,7 +6,8 @@ import { SelectField } from '#ui/form/field.tsx';
 import { chosenStore } from '../../chosen-store.ts';
 import { PageHead } from '../../components/page-head.tsx';
 import { Panel } from '../../components/panel.tsx';
-import { type RowColumn, RowsForm } from '../../components/rows-form.tsx';
+import type { RowColumn } from '../../components/rows/cell-field.tsx';
+import { RowsForm } from '../../components/rows/rows-form.tsx';
 import { act, load, queryOf } from '../../load.ts';
 import type { Route } from './+types/templates.ts';
 

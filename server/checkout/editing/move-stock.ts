@@ -1,8 +1,8 @@
 import type { Db } from '#db/client.ts';
 import type { orderLines, orders } from '#db/schema/index.ts';
+import { hasReturnableStock } from '#domain/orders/transitions.ts';
 import { refuse } from '../../platform/errors.ts';
 import { changeStock, isOutOfStock } from '../orders/stock.ts';
-import { hasReturnableStock } from '../orders/transitions.ts';
 import type { EditedLine } from './edited-lines.ts';
 
 type Order = typeof orders.$inferSelect;

@@ -1,10 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { OrderStatus } from '#contract/checkout/orders.ts';
 import type { Db } from '#db/client.ts';
-
-/** Whether an order was accepted and isn't with its buyer yet. */
-export const isBeingHandled = (status: OrderStatus): boolean =>
-  ['accepted', 'in_process', 'delivery_in_process'].includes(status);
 
 /**
  * What is still to be paid online of an order that was accepted: it grew after it was paid. Agorot; 0 where nothing is.

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { orders } from '#db/schema/index.ts';
+import { isBeingHandled } from '#domain/orders/states.ts';
 import { refuse } from '../../platform/errors.ts';
-import { isBeingHandled } from './balance.ts';
 
 /** Locks an order that is being handled: before and afterwards its papers and numbers are a record. @throws NOT_POSSIBLE */
 export async function lockHandled(tx: Db, uuid: string): Promise<typeof orders.$inferSelect> {

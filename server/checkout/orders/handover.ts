@@ -14,7 +14,7 @@ import {
 import { feesOfAll } from '#domain/catalogue/road-price.ts';
 import { type NamedVehicle, nameOfVehicles, type VehicleName } from '#domain/catalogue/vehicles/vehicle-name.ts';
 import { type RuledVehicle, suits } from '#domain/catalogue/vehicles/vehicle-rules.ts';
-import type { BuyerTask } from '#domain/people/handover-tasks.ts';
+import type { BuyerTask } from '#domain/orders/handover-tasks.ts';
 import { isolateRanges, keepUnits } from '#domain/text/format.ts';
 import type { HandoverStep, StoreSettings } from '../../context.ts';
 

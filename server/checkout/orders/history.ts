@@ -1,6 +1,6 @@
 import type { Db } from '#db/client.ts';
 import { orderHistory } from '#db/schema/index.ts';
-import { checkMove } from './transitions.ts';
+import { checkMove } from '#domain/orders/transitions.ts';
 
 type Change = {
   field: 'status' | 'payment_status' | 'hold' | 'capture' | 'cancellation_notice' | 'total' | 'quote' | 'trade_in';

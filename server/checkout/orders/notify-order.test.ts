@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type OrderEvent, orderTexts } from '#domain/text/order-texts.ts';
+import { type OrderEvent, orderTexts } from '#domain/orders/order-texts.ts';
 import { expireOrders } from '#server/checkout/purchase/expire.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { clock } from '../../../tests/support/clock.ts';

@@ -1,13 +1,13 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { orders, payments, refunds } from '#db/schema/index.ts';
+import { hasReturnableStock } from '#domain/orders/transitions.ts';
 import type { GatewayDocument } from '../../providers/payment/provider.ts';
 import { issueCredit } from '../documents/issue.ts';
 import { onlineMoney } from '../fulfilment/balance.ts';
 import { record } from '../orders/history.ts';
 import { notifyOrder } from '../orders/notify-order.ts';
 import { type Piece, putBack, releaseStock } from '../orders/stock.ts';
-import { hasReturnableStock } from '../orders/transitions.ts';
 import { returnUses } from '../pricing/uses.ts';
 import { documentOf } from './payment-document.ts';
 import type { Refund } from './plan-refund.ts';

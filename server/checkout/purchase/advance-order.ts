@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm';
-import type { OrderStatus } from '#contract/checkout/orders.ts';
 import type { Db } from '#db/client.ts';
 import { orders } from '#db/schema/index.ts';
 import { SetupError } from '#db/setup-error.ts';
-import type { OrderEvent } from '#domain/text/order-texts.ts';
+import type { OrderEvent } from '#domain/orders/order-texts.ts';
+import type { OrderStatus } from '#domain/orders/states.ts';
+import { canMove, hasReturnableStock, nextStatus } from '#domain/orders/transitions.ts';
 import { handoverHold } from '../fulfilment/checklist.ts';
 import { record } from '../orders/history.ts';
 import { type NotifyTools, notifyOrder } from '../orders/notify-order.ts';
 import { releaseStock } from '../orders/stock.ts';
-import { canMove, hasReturnableStock, nextStatus } from '../orders/transitions.ts';
 import { returnUses } from '../pricing/uses.ts';
 
 type Order = typeof orders.$inferSelect;

@@ -2,15 +2,13 @@ import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { orderLines, orders, shipmentLines, shipments } from '#db/schema/index.ts';
 import { SetupError } from '#db/setup-error.ts';
+import { isBeingHandled } from '#domain/orders/states.ts';
+import { nextStatus } from '#domain/orders/transitions.ts';
 import { record } from '../orders/history.ts';
 import { type NotifyTools, notifyOrder } from '../orders/notify-order.ts';
-import { nextStatus } from '../orders/transitions.ts';
 import { NONE, refundedPieces } from '../payments/refund-lines.ts';
 import { lockOrder } from '../payments/take-payment.ts';
 import { advanceOrder, type Operator } from './advance-order.ts';
-
-/** States in which goods are sent. */
-const SENDABLE = ['accepted', 'in_process', 'delivery_in_process'];
 
 type Parcel = Operator & {
   /** Pieces by line; without them all that was not sent yet. */
@@ -25,7 +23,7 @@ type Parcel = Operator & {
  */
 export async function shipOrder(tools: NotifyTools, tx: Db, uuid: string, parcel: Parcel): Promise<{ whole: boolean }> {
   const order = await lockOrder(tx, uuid);
-  if (!order || !SENDABLE.includes(order.status))
+  if (!order || !isBeingHandled(order.status))
     throw new SetupError(`Order ${order?.number ?? uuid} is ${order?.status ?? 'gone'}: nothing of it is sent.`);
   const unsent = await unsentPieces(tx, uuid);
   const lines = parcel.lines ?? unsent.map(({ uuid: orderLineUid, left }) => ({ orderLineUid, quantity: left }));
@@ -97,7 +95,7 @@ export async function deliverOrder(
   { shipment, ...by }: Operator & { shipment?: string | undefined },
 ): Promise<{ delivered: boolean }> {
   const order = await lockOrder(tx, uuid);
-  if (!order || !SENDABLE.includes(order.status))
+  if (!order || !isBeingHandled(order.status))
     throw new SetupError(`Order ${order?.number ?? uuid} is not on its way.`);
   const arrived = await tx
     .update(shipments)

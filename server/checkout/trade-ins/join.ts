@@ -2,9 +2,9 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { orderLines, orders, orderTradeIns, products } from '#db/schema/index.ts';
 import { netPiece, tradeInCredit } from '#domain/money/trade-in-credit.ts';
+import { isBeingHandled } from '#domain/orders/states.ts';
 import { tradeInName } from '#domain/people/trade-in.ts';
 import { refuse } from '../../platform/errors.ts';
-import { isBeingHandled } from '../fulfilment/balance.ts';
 import { record } from '../orders/history.ts';
 import { shownState, USED_IN } from '../orders/trade-in-usage.ts';
 

@@ -1,9 +1,9 @@
 import { and, desc, eq, gt, inArray } from 'drizzle-orm';
 import type { TaxDocument } from '#contract/checkout/documents.ts';
-import type { PaymentStatus } from '#contract/checkout/orders.ts';
 import { orders, payments } from '#db/schema/index.ts';
 import { toShekels } from '#domain/money/money.ts';
 import { walletNames } from '#domain/money/wallets.ts';
+import type { PaymentStatus } from '#domain/orders/states.ts';
 import { listDocuments } from '../../checkout/documents/read.ts';
 import { payLinkSecret } from '../../checkout/payments/pay-link.ts';
 import type { RequestContext } from '../../context.ts';

@@ -5,10 +5,10 @@ import { isThemeChoice, themeChoices } from '#domain/catalogue/theme-choices.ts'
 import { isDefiniteOf } from '#domain/catalogue/vehicles/vehicle-name.ts';
 import { terminalName } from '#domain/money/payment-terminals.ts';
 import { WALLETS } from '#domain/money/wallets.ts';
-import { buyerTasks } from '#domain/people/handover-tasks.ts';
+import { buyerTasks } from '#domain/orders/handover-tasks.ts';
+import { hasKnownPlaces, orderEvents } from '#domain/orders/order-texts.ts';
 import { parsePhone } from '#domain/people/phone.ts';
 import { webhookEvents } from '#domain/people/webhook-events.ts';
-import { hasKnownPlaces, orderEvents } from '#domain/text/order-texts.ts';
 import { hex, licenceClasses } from './cells.ts';
 import { delivery, deliveryZone } from './deliveries.ts';
 import { filled, money, months, percent } from './values.ts';

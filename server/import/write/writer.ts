@@ -3,6 +3,9 @@ import type { Folder } from '../folder.ts';
 import type { Pictures } from '../pictures/collect.ts';
 import type { Problems } from '../problems.ts';
 
+/** What staff have said of a picture. `place`: in a sequence of theirs. */
+export type ToldPicture = { alt?: string; focus_x: number | null; focus_y: number | null; place?: number };
+
 /** Dependencies of every writing step: the open transaction, the folder, and the count of real changes. */
 export type Writer = RowWriter & {
   folder: Folder;
@@ -15,7 +18,7 @@ export type Writer = RowWriter & {
   brands: Map<string, string>;
   products: Map<string, string>;
   /** What staff have said of the variants' pictures. */
-  toldPictures?: Map<string, Record<string, unknown>>;
+  toldPictures?: Map<string, ToldPicture>;
 };
 
 export const changedRows = (changes: Map<string, Change>): number =>

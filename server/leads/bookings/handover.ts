@@ -4,7 +4,7 @@ import type { Db } from '#db/client.ts';
 import { bookings, branches, deliveryTypes, orders } from '#db/schema/index.ts';
 import { planOf } from '#domain/calendar/booking.ts';
 import { firstHandoverDay, HANDOVER_DAYS, taskReminderOf } from '#domain/calendar/handover-day.ts';
-import { isBeingHandled } from '../../checkout/fulfilment/balance.ts';
+import { isBeingHandled } from '#domain/orders/states.ts';
 import { enterOrder, readTasks } from '../../checkout/fulfilment/buyer-tasks/tasks.ts';
 import { lockHandled } from '../../checkout/fulfilment/lock-handled.ts';
 import type { RequestContext } from '../../context.ts';

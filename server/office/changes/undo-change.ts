@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { z } from 'zod';
 import { CURRENT_OPERATION } from '#db/change-log.ts';
 import { poolOf } from '#db/client.ts';
+import { formatDate, isolate } from '#domain/text/format.ts';
 import { refuse } from '../../platform/errors.ts';
 import { officeCall } from '../../staff/office-call.ts';
 import { findOperation } from './operations.ts';
@@ -26,7 +27,7 @@ export const undoChange = officeCall(
     input: z.object({ change: z.string(), reason: z.string().trim().min(2, 'כתבו למה').max(500) }),
     kind: 'write',
   },
-  async (ctx, { change }): Promise<Pick<Undone, 'rows' | 'kept'>> => {
+  async (ctx, { change }): Promise<Pick<Undone, 'rows' | 'kept' | 'keptRates'> & { message?: string }> => {
     const operation = await operationOf(ctx, change);
     const why = await whyNotUndone(ctx, operation);
     if (why) throw refuse('NOT_POSSIBLE', { message: why });
@@ -46,7 +47,9 @@ export const undoChange = officeCall(
           more: Math.max(0, conflicts.length - SHOWN_CONFLICTS),
         } satisfies UndoConflicts,
       });
-    return undone;
+    if (undone.keptRates.length === 0) return undone;
+    const days = undone.keptRates.map((day) => isolate(formatDate(day))).join(', ');
+    return { ...undone, message: `הערכים הקודמים חזרו, מלבד שיעורי מע״מ שכבר הופקו לפיהם חשבוניות (מיום ${days})` };
   },
 );
 
@@ -73,5 +76,10 @@ async function inTransaction<T>(
 /** The office's connections give up on a statement after half a minute. */
 const withTimeout = (client: pg.ClientBase, ms: number): pg.ClientBase =>
   ({
-    query: (text: string, values?: unknown[]) => client.query({ text, values, query_timeout: ms } as pg.QueryConfig),
+    query: (what: string | pg.QueryConfig, values?: unknown[]) =>
+      client.query({
+        ...(typeof what === 'string' ? { text: what } : what),
+        values,
+        query_timeout: ms,
+      } as pg.QueryConfig),
   }) as pg.ClientBase;

@@ -1,7 +1,9 @@
 import type pg from 'pg';
 import { CURRENT_OPERATION, DERIVED, HIDDEN, OPERATION_COLUMN, rowKeys, UNWATCHED, WATCHED } from '#db/change-log.ts';
+import { databaseOn } from '#db/client.ts';
 import { SetupError } from '#db/setup-error.ts';
 import { lockImports } from '../../catalogue/derived/refresh.ts';
+import { lockVatRates } from '../../checkout/documents/vat-rates.ts';
 import { type Operation, ROW_NAME, UNDONE_BY } from './operations.ts';
 import { refreshingOf } from './undo-refresh.ts';
 
@@ -16,7 +18,8 @@ export type Conflict = {
   by: string | null;
 };
 
-export type Undone = { rows: number; kept: string[]; conflicts: Conflict[] };
+/** `kept`: fields whose former values are not known; `keptRates`: days of rates of VAT that invoices bear. */
+export type Undone = { rows: number; kept: string[]; keptRates: string[]; conflicts: Conflict[] };
 
 /** One step of an undo: rows of one table and operation. */
 type Run = { table: string; operation: 'insert' | 'update' | 'delete' };
@@ -44,9 +47,11 @@ export async function undo(client: pg.ClientBase, operation: Operation): Promise
   const runs = await plan(client, operation.uuid);
   const refresh = await refreshingOf(client);
   const conflicts: Conflict[] = [];
+  const keptRates: string[] = [];
   let rows = 0;
   await lockSplitVariants(client);
   for (const run of runs) {
+    if (run.table === 'vat_rates') keptRates.push(...(await keepUsedRates(client)));
     const runConflicts = await conflictsOf(client, run, keys);
     conflicts.push(...runConflicts);
     if (conflicts.length > MOST_CONFLICTS) break;
@@ -56,10 +61,12 @@ export async function undo(client: pg.ClientBase, operation: Operation): Promise
     `select distinct table_name || '.' || key as field from undoing, jsonb_each(before) where value = to_jsonb('${HIDDEN}'::text) order by 1`,
   );
   if (conflicts.length === 0) conflicts.push(...(await missingPieces(client)));
+  // There would be nothing but an empty operation.
+  if (rows === 0) conflicts.push(...keptRates.map(keptRate));
   if (conflicts.length === 0) await refresh();
   // A preview goes on in the same transaction.
   await client.query(`set local storefront.undoing = ''`);
-  return { rows, kept: hidden.map(({ field }) => field), conflicts };
+  return { rows, kept: hidden.map(({ field }) => field), keptRates, conflicts };
 }
 
 /** Before their rows of branches, and all in one sequence, as whoever changes the stock locks them. */
@@ -80,6 +87,33 @@ async function missingPieces(client: pg.ClientBase): Promise<Conflict[]> {
   );
   return rows;
 }
+
+/**
+ * A rate that an invoice bears stays as it is (docs/rules/vat.md), and the rest of the operation is undone. Until the transaction ends no
+ * invoice is issued, so this comes last. @returns the days of the rates that stay
+ */
+async function keepUsedRates(client: pg.ClientBase): Promise<string[]> {
+  const last = await lockVatRates(databaseOn(client));
+  const { rows } = await client.query<{ day: string }>(
+    `with rates as (
+       select c.row_key, least(c.before ->> 'from_day', r.from_day::text) as day
+       from undoing c left join vat_rates r on r.uuid = (c.row_key ->> 'uuid')::uuid where c.table_name = 'vat_rates')
+     delete from undoing c using rates where c.table_name = 'vat_rates' and c.row_key = rates.row_key and rates.day <= $1
+     returning rates.day`,
+    [last],
+  );
+  return rows.map(({ day }) => day);
+}
+
+const keptRate = (day: string): Conflict => ({
+  table: 'vat_rates',
+  row: day,
+  field: null,
+  made: null,
+  now: null,
+  reason: 'is borne by invoices',
+  by: null,
+});
 
 function refuse({ uuid, rows, undone_by }: Operation): void {
   const tables = [...new Set(Object.keys(rows).map((name) => name.split(' ')[0] ?? ''))];
@@ -143,11 +177,13 @@ async function plan(client: pg.ClientBase, operationUid: string): Promise<Run[]>
   const depths = await depthsOf(client);
   const depth = ({ table }: Run): number => depths.get(table) ?? 0;
   const of = (operation: Run['operation']): Run[] => rows.filter((run) => run.operation === operation);
-  return [
+  const steps = [
     ...of('delete').sort((a, b) => depth(a) - depth(b)),
     ...of('update'),
     ...of('insert').sort((a, b) => depth(b) - depth(a)),
   ];
+  const isRate = ({ table }: Run): boolean => table === 'vat_rates';
+  return [...steps.filter((run) => !isRate(run)), ...steps.filter(isRate)];
 }
 
 /** Depth of each table in the graph of foreign keys. */

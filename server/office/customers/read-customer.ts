@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { BookingService } from '#domain/calendar/booking.ts';
+import type { OrderStatus, PaymentStatus } from '#domain/orders/states.ts';
 import type { LeadState } from '#domain/people/lead-states.ts';
-import type { orderStateNames, paymentStateNames } from '#domain/people/order-states.ts';
 import { refuse } from '../../platform/errors.ts';
 import { may } from '../../staff/grants.ts';
 import { type Allowed, officeCall } from '../../staff/office-call.ts';
@@ -24,8 +24,8 @@ export type CustomerPage = {
 type Dated = { uuid: string; created_at: Date };
 export type CustomerOrder = Dated & {
   number: string;
-  status: keyof typeof orderStateNames;
-  payment: keyof typeof paymentStateNames;
+  status: OrderStatus;
+  payment: PaymentStatus;
   total_agorot: number;
 };
 export type CustomerLead = Dated & { kind: string; state: LeadState; message: string };

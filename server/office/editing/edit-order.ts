@@ -1,9 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { changes, orderLines, orders } from '#db/schema/index.ts';
+import { isBeingHandled } from '#domain/orders/states.ts';
 import { isolate } from '#domain/text/format.ts';
 import { type EditedOrder, editionOf, editOrder, type LineEdit, linesOf } from '../../checkout/editing/edit-order.ts';
-import { isBeingHandled } from '../../checkout/fulfilment/balance.ts';
 import { notifyOrder } from '../../checkout/orders/notify-order.ts';
 import { payLinkUrl } from '../../checkout/payments/pay-link.ts';
 import { type PricedLine, priceLines } from '../../checkout/pricing/lines.ts';

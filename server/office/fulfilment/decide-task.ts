@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '#db/client.ts';
 import { handoverSteps, outbox } from '#db/schema/index.ts';
-import { taskStateOf } from '#domain/people/handover-tasks.ts';
+import { taskStateOf } from '#domain/orders/handover-tasks.ts';
 import { checklistOf } from '../../checkout/fulfilment/checklist.ts';
 import { lockHandled } from '../../checkout/fulfilment/lock-handled.ts';
 import { notifyOrder } from '../../checkout/orders/notify-order.ts';

@@ -11,8 +11,9 @@ import {
   products,
   staff,
 } from '#db/schema/index.ts';
-import { taskStateOf } from '#domain/people/handover-tasks.ts';
-import { balanceOf, isBeingHandled } from '../../checkout/fulfilment/balance.ts';
+import { taskStateOf } from '#domain/orders/handover-tasks.ts';
+import { isBeingHandled } from '#domain/orders/states.ts';
+import { balanceOf } from '../../checkout/fulfilment/balance.ts';
 import { checklistOf } from '../../checkout/fulfilment/checklist.ts';
 import { staffStepsOf } from '../../checkout/orders/handover.ts';
 import { may } from '../../staff/grants.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { toShekels } from '#domain/money/money.ts';
-import { orderStateNames, paymentStateNames } from '#domain/people/order-states.ts';
+import { orderStateNames, paymentStateNames } from '#domain/orders/states.ts';
 import { formatPhone } from '#domain/people/phone.ts';
 import { note } from '../../staff/audit.ts';
 import { officeCall } from '../../staff/office-call.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { orderStateNames, paymentStateNames } from '#domain/people/order-states.ts';
+import { type OrderStatus, orderStatuses, type PaymentStatus, paymentStatuses } from '#domain/orders/states.ts';
 import { refuse } from '../../platform/errors.ts';
 import { officeCall } from '../../staff/office-call.ts';
 import {
@@ -21,12 +21,10 @@ import {
   several,
 } from '../list.ts';
 
-type Names<T> = [keyof T, ...(keyof T)[]];
-
 export const orderFilters = z.object({
   ...listFields,
-  status: several(z.enum(Object.keys(orderStateNames) as Names<typeof orderStateNames>)),
-  payment: several(z.enum(Object.keys(paymentStateNames) as Names<typeof paymentStateNames>)),
+  status: several(z.enum(orderStatuses)),
+  payment: several(z.enum(paymentStatuses)),
   ...dayFields,
   /** Shekels. */
   min: z.coerce.number().min(0).max(100_000_000).optional(),
@@ -44,8 +42,8 @@ export type OrderRow = {
   moment: string;
   number: string;
   store: string;
-  status: keyof typeof orderStateNames;
-  payment: keyof typeof paymentStateNames;
+  status: OrderStatus;
+  payment: PaymentStatus;
   is_quote: boolean;
   customer: string;
   phone: string;

@@ -1,6 +1,5 @@
 import { and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { OrderStatus } from '#contract/checkout/orders.ts';
 import type { Db } from '#db/client.ts';
 import {
   branches,
@@ -22,6 +21,7 @@ import {
   staff,
   stores,
 } from '#db/schema/index.ts';
+import type { OrderStatus } from '#domain/orders/states.ts';
 import type { Permission } from '#domain/people/permissions.ts';
 import { permissions } from '#domain/people/permissions.ts';
 import { listInDoubt } from '../../checkout/payments/in-doubt.ts';

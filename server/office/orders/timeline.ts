@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { OPERATION_COLUMN } from '#db/change-log.ts';
 import { toShekels } from '#domain/money/money.ts';
-import { orderStateNames, paymentStateNames } from '#domain/people/order-states.ts';
+import { orderStateNames, paymentStateNames } from '#domain/orders/states.ts';
 import { fieldName } from '#domain/text/field-names.ts';
 import { formatDate, formatExactPrice, formatTime } from '#domain/text/format.ts';
 import type { Allowed } from '../../staff/office-call.ts';

@@ -88,13 +88,14 @@ export const productColumns = (chosen: SQL, stores: string[]): SQL => sql`
       where sp.product_uid = p.uuid and s.uuid = any(${sql.param(stores)}::uuid[])) s
   order by p.name, p.uuid`;
 
-/** Products by the pieces of their active variants, summed over one index: asked product by product it takes seven times as long. */
-const withPieces = (having: SQL) =>
-  sql`(select v.product_uid from variants v where v.active group by v.product_uid having ${having})`;
+/** Products by their active variants, grouped over one index: asked product by product it takes seven times as long. */
+const byVariants = (which: SQL, having: SQL) =>
+  sql`(select v.product_uid from variants v where v.active and ${which} group by v.product_uid having ${having})`;
 const stockStates: Record<NonNullable<ProductFilters['stock']>, SQL> = {
+  // Without a sum, which takes a quarter longer.
   out: sql`p.stock_policy in ('OUT_OF_STOCK', 'IN_STOCK') and not exists (
-    select from ${withPieces(sql`sum(v.stock) > 0`)} v where v.product_uid = p.uuid and p.stock_policy = 'IN_STOCK')`,
-  low: sql`p.stock_policy = 'IN_STOCK' and p.uuid in ${withPieces(sql`sum(v.stock) between 1 and 3`)}`,
+    select from ${byVariants(sql`v.stock > 0`, sql`true`)} v where v.product_uid = p.uuid and p.stock_policy = 'IN_STOCK')`,
+  low: sql`p.stock_policy = 'IN_STOCK' and p.uuid in ${byVariants(sql`true`, sql`sum(v.stock) between 1 and 3`)}`,
   in: sql`p.stock_policy = 'IN_STOCK' and exists (
     select from variants v where v.product_uid = p.uuid and v.active and v.stock > 0)`,
   order: sql`p.stock_policy in ('PRE_ORDER', 'ON_REQUEST')`,

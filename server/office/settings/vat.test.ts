@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { OPERATION_COLUMN } from '#db/change-log.ts';
+import { connect } from '#db/client.ts';
 import { documents, orders, payments } from '#db/schema/index.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { act, readPage, signInAs } from '../../../tests/support/office.ts';
@@ -19,24 +21,39 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
+const rates = async () => (await readPage<{ whole: { vat: VatRow[] } }>(site, desk.owner, '/settings')).data.whole.vat;
+const add = (from: string, percent: string) => act(site, desk.owner, '/settings', 'addVat', { from, percent });
+
+/** Issues the invoice of an order at a moment. @returns its rate */
+async function issued(order: string, at: string): Promise<number | undefined> {
+  const tools = { ...site.deps, now: () => new Date(at), log: site.app.log };
+  await site.deps.db.transaction(async (tx) => {
+    const [row] = await tx.select().from(orders).where(eq(orders.uuid, order));
+    const [payment] = await tx.select().from(payments).where(eq(payments.orderUid, order));
+    if (row && payment) await issueDocument(tools, tx, row, payment, null);
+  });
+  const [document] = await site.deps.db.select().from(documents).where(eq(documents.orderUid, order));
+  return document?.vatBp;
+}
+
 type VatRow = { from: string; bp: number; uuid: string | null; used: boolean; current: boolean };
 
 /** @returns the notes of an import of the demo's company with rates of 17 % from these days on */
-async function importRates(days: string[]): Promise<string[]> {
+async function importRates(days: string[], changes: Record<string, string> = {}): Promise<string[]> {
   const folder = await mkdtemp(join(tmpdir(), 'rates-'));
   const company = JSON.parse(await readFile('demo/company.json', 'utf8'));
   const vat_rates = days.map((from) => ({ from, percent: 17 }));
-  await writeFile(join(folder, 'company.json'), JSON.stringify({ ...company, vat_rates }));
-  const report = await importFolder({ pool: site.connection.pool, storage: site.deps.storage, folder });
+  await writeFile(join(folder, 'company.json'), JSON.stringify({ ...company, ...changes, vat_rates }));
+  const actor = { kind: 'command', name: 'operator:דנה', source: 'import' } as const;
+  const own = connect(site.deps.env.DATABASE_URL ?? '', { actor });
+  const report = await importFolder({ pool: own.pool, storage: site.deps.storage, folder });
+  await own.close();
   await rm(folder, { recursive: true });
   expect(report.errors).toEqual([]);
   return report.notes.map(({ value, reason }) => `${value} ${reason}`);
 }
 
 test('a rate of VAT is the invoices’ from its day on; one that an invoice bears is neither changed nor removed', async () => {
-  const rates = async () =>
-    (await readPage<{ whole: { vat: VatRow[] } }>(site, desk.owner, '/settings')).data.whole.vat;
-  const add = (from: string, percent: string) => act(site, desk.owner, '/settings', 'addVat', { from, percent });
   expect((await rates()).find(({ current }) => current)).toMatchObject({ from: '2025-01-01', bp: 1_800, uuid: null });
   for (const [from, percent] of [
     ['2099-06-01', '101'],
@@ -52,16 +69,6 @@ test('a rate of VAT is the invoices’ from its day on; one that an invoice bear
   const shop = shopper(site.port);
   const made = await shop.order(await piece(site.connection.pool));
   const later = await shop.order(await piece(site.connection.pool));
-  const tools = (at: string) => ({ ...site.deps, now: () => new Date(at), log: site.app.log });
-  const issued = async (order: string, at: string) => {
-    await site.deps.db.transaction(async (tx) => {
-      const [row] = await tx.select().from(orders).where(eq(orders.uuid, order));
-      const [payment] = await tx.select().from(payments).where(eq(payments.orderUid, order));
-      if (row && payment) await issueDocument(tools(at), tx, row, payment, null);
-    });
-    const [document] = await site.deps.db.select().from(documents).where(eq(documents.orderUid, order));
-    return document?.vatBp;
-  };
   expect(await issued(made.order.uuid, '2099-05-31T20:59:00Z')).toBe(1_800);
   expect((await rates())[0]?.used).toBe(false);
   expect((await add('2099-05-31', '21')).data).toMatchObject({
@@ -91,6 +98,42 @@ test('a rate of VAT is the invoices’ from its day on; one that an invoice bear
     ['2025-01-01', 1_800],
     ['2015-10-01', 1_700],
   ]);
+});
+
+test('an import with rates of VAT is undone as a whole; a rate that an invoice bears stays, and the rest goes back', async () => {
+  const one = async (sql: string): Promise<string> => (await site.connection.pool.query(sql)).rows[0]?.value;
+  const address = () => one('select address as value from companies');
+  const days = async () => (await rates()).map(({ from }) => from);
+  const lastChange = () =>
+    one(`select ${OPERATION_COLUMN} as value from changes where table_name = 'vat_rates' order by id desc limit 1`);
+  const undone = async (change: string) =>
+    (await act(site, desk.owner, `/changes/${change}`, 'undo', { reason: 'טעות' })).data;
+  const [before, known] = [await address(), await days()];
+  expect(await importRates(['2110-01-01', '2111-01-01'], { address: 'רחוב אחר 2, חיפה' })).toEqual([]);
+  expect(await days()).toEqual(['2111-01-01', '2110-01-01', ...known]);
+  const first = await undone(await lastChange());
+  expect(first).toMatchObject({ ok: true });
+  expect(first.message).not.toContain('מע״מ');
+  expect([await address(), await days()]).toEqual([before, known]);
+
+  expect(await importRates(['2110-01-01', '2111-01-01'], { address: 'רחוב אחר 2, חיפה' })).toEqual([]);
+  const imported = await lastChange();
+  const shop = shopper(site.port);
+  const { order } = await shop.order(await piece(site.connection.pool));
+  expect(await issued(order.uuid, '2110-01-02T10:00:00Z')).toBe(1_700);
+  expect(await undone(imported)).toMatchObject({ ok: true, message: expect.stringContaining('01/01/2110') });
+  expect([await address(), await days()]).toEqual([before, ['2110-01-01', ...known]]);
+
+  // Nothing but rates that stay: nothing is undone.
+  expect((await add('2112-01-01', '20')).data).toMatchObject({ ok: true });
+  const added = await lastChange();
+  const later = await shop.order(await piece(site.connection.pool));
+  expect(await issued(later.order.uuid, '2112-01-01T10:00:00Z')).toBe(2_000);
+  expect(await undone(added)).toMatchObject({
+    ok: false,
+    details: { conflicts: [{ table: 'vat_rates', row: '2112-01-01', reason: 'is borne by invoices' }] },
+  });
+  expect((await days())[0]).toBe('2112-01-01');
 });
 
 test('the company’s details have the importer’s rules, and belong to whoever has all stores', async () => {

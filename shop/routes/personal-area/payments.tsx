@@ -1,6 +1,6 @@
 import { CreditCard } from 'lucide-react';
 import type { MetaDescriptor } from 'react-router';
-import type { PaymentStatus } from '#contract/checkout/orders.ts';
+import { paymentStatusLabel } from '#domain/orders/states.ts';
 import { formatDate, formatTime } from '#domain/text/format.ts';
 import { getPayments, type PastPayment } from '#server/customers/account/payments.ts';
 import { ButtonLink } from '#ui/button.tsx';
@@ -26,13 +26,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     head: headOf(ctx.store, { title: 'תשלומים', path: '/personal-area/edit-details/payments', noindex: true }),
   };
 }
-
-const statusLabel: Partial<Record<PaymentStatus, string>> = {
-  paid: 'שולם',
-  authorised: 'שוריין בכרטיס',
-  partly_refunded: 'זוכה בחלקו',
-  refunded: 'זוכה',
-};
 
 export default function PaymentsPage({ loaderData: { payments } }: Route.ComponentProps) {
   const { open, past, documents } = payments;
@@ -129,7 +122,7 @@ function PaymentRow({ payment: { card, wallet, ...payment } }: { payment: PastPa
         </p>
       </div>
       <p className="text-sm text-ink-2">
-        {statusLabel[payment.status]}
+        {paymentStatusLabel[payment.status]}
         {payment.refunded > 0 && (
           <>
             {' '}

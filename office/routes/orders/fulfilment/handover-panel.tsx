@@ -1,9 +1,9 @@
 import { Check, Paperclip } from 'lucide-react';
-import { useRef } from 'react';
 import type { Fulfilment } from '#server/office/fulfilment/read-fulfilment.ts';
 import { Button } from '#ui/button.tsx';
 import { ActionDialog } from '../../../components/action-dialog.tsx';
 import { CallFields } from '../../../components/action-form.tsx';
+import { FileChoice } from '../../../components/fields/file-choice.tsx';
 import { Badge, Panel } from '../../../components/panel.tsx';
 import { Moment, Money } from '../../../components/texts.tsx';
 import { useCall } from '../../../components/use-call.ts';
@@ -159,28 +159,24 @@ function Papers({ order, files, may }: { order: string; files: Fulfilment['files
 /** Chosen, or photographed on the spot: sent at once. */
 function Upload({ position, title }: { position: number; title: string }) {
   const fetcher = useCall();
-  const input = useRef<HTMLInputElement>(null);
   const busy = fetcher.state !== 'idle';
   return (
     <fetcher.Form method="post" encType="multipart/form-data" className="ps-14">
       <CallFields call="add-file" reply={fetcher.data} />
       <input type="hidden" name="position" value={position} />
-      <input
-        ref={input}
-        type="file"
-        name="file"
+      <FileChoice
+        label={`צירוף קובץ: ${title}`}
         accept="application/pdf,image/*"
-        className="sr-only"
-        tabIndex={-1}
-        aria-label={`צירוף קובץ: ${title}`}
-        onChange={(event) => {
-          if (event.currentTarget.files?.length) void fetcher.submit(event.currentTarget.form);
-        }}
-      />
-      <Button variant="quiet" size="sm" busy={busy} onClick={() => input.current?.click()}>
-        <Paperclip aria-hidden className="size-4" />
-        צירוף קובץ<span className="sr-only">: {title}</span>
-      </Button>
+        name="file"
+        onFiles={(_, form) => void fetcher.submit(form)}
+      >
+        {(choose) => (
+          <Button variant="quiet" size="sm" busy={busy} onClick={choose}>
+            <Paperclip aria-hidden className="size-4" />
+            צירוף קובץ<span className="sr-only">: {title}</span>
+          </Button>
+        )}
+      </FileChoice>
       {fetcher.data && !fetcher.data.ok && !busy && (
         <p role="alert" className="text-sm text-danger">
           {fetcher.data.message}

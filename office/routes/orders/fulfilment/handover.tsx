@@ -1,6 +1,7 @@
 import { formatPlate } from '#domain/catalogue/vehicles/vehicle-numbers.ts';
 import { readFulfilment } from '#server/office/fulfilment/read-fulfilment.ts';
 import { readOrder } from '#server/office/orders/read-order.ts';
+import { ScrollTable } from '../../../components/scroll-table.tsx';
 import { load } from '../../../load.ts';
 import type { Route } from './+types/handover.ts';
 import { PrintPage } from './print-page.tsx';
@@ -14,34 +15,32 @@ export const loader = load(async (ctx, { params }: Route.LoaderArgs) => ({
 export default function Handover({ loaderData: { page, fulfilment } }: Route.ComponentProps) {
   return (
     <PrintPage page={page} title="טופס מסירה">
-      <div className="overflow-x-auto">
-        <table className="office-table">
-          <thead>
-            <tr>
-              <th scope="col">רכב</th>
-              <th scope="col">שלדה</th>
-              <th scope="col">מנוע</th>
-              <th scope="col">רישוי</th>
-            </tr>
-          </thead>
-          <tbody>
-            {fulfilment.vehicles.map(({ line, unit, name, chassis, engine, plate }) => (
-              <tr key={`${line} ${unit}`}>
-                <td>
-                  <bdi>{name}</bdi>
+      <ScrollTable>
+        <thead>
+          <tr>
+            <th scope="col">רכב</th>
+            <th scope="col">שלדה</th>
+            <th scope="col">מנוע</th>
+            <th scope="col">רישוי</th>
+          </tr>
+        </thead>
+        <tbody>
+          {fulfilment.vehicles.map(({ line, unit, name, chassis, engine, plate }) => (
+            <tr key={`${line} ${unit}`}>
+              <td>
+                <bdi>{name}</bdi>
+              </td>
+              {[chassis, engine, plate && formatPlate(plate)].map((text, at) => (
+                <td key={['chassis', 'engine', 'plate'][at]}>
+                  <bdi dir="ltr" className="font-mono">
+                    {text || '______________'}
+                  </bdi>
                 </td>
-                {[chassis, engine, plate && formatPlate(plate)].map((text, at) => (
-                  <td key={['chassis', 'engine', 'plate'][at]}>
-                    <bdi dir="ltr" className="font-mono">
-                      {text || '______________'}
-                    </bdi>
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </ScrollTable>
       <ol className="grid gap-2">
         {fulfilment.steps.map(({ position, title, text, doneAt }) => (
           <li key={position} className="flex items-start gap-3">

@@ -1,4 +1,4 @@
-import type { TaskState } from '#domain/people/handover-tasks.ts';
+import type { TaskState } from '#domain/orders/handover-tasks.ts';
 import type { Fulfilment } from '#server/office/fulfilment/read-fulfilment.ts';
 import { TextArea } from '#ui/form/field.tsx';
 import { ActionDialog } from '../../../components/action-dialog.tsx';

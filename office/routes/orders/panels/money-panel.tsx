@@ -1,7 +1,7 @@
 import { toShekels } from '#domain/money/money.ts';
 import { documentTitle } from '#domain/money/tax-document.ts';
 import { walletNames } from '#domain/money/wallets.ts';
-import { paymentStateNames } from '#domain/people/order-states.ts';
+import { paymentStateNames } from '#domain/orders/states.ts';
 import type { OrderPage } from '#server/office/orders/read-order.ts';
 import { SelectField, TextField } from '#ui/form/field.tsx';
 import { ActionDialog } from '../../../components/action-dialog.tsx';

@@ -1,30 +1,23 @@
-import { orderStateNames } from '#domain/people/order-states.ts';
+import { isBeingHandled, orderStateNames } from '#domain/orders/states.ts';
+import { canMove, nextStatus } from '#domain/orders/transitions.ts';
 import type { OrderPage } from '#server/office/orders/read-order.ts';
 import { TextField } from '#ui/form/field.tsx';
 import { ActionDialog } from '../../../components/action-dialog.tsx';
 import { Money } from '../../../components/texts.tsx';
 
-const NEXT = {
-  payment: 'accepted',
-  accepted: 'in_process',
-  in_process: 'delivery_in_process',
-  delivery_in_process: 'provided',
-} as const;
-
 /** What can be done with the whole order now. */
 export function OrderActions({ page }: { page: OrderPage }) {
   const { order, may, lines, shipments, sums } = page;
   const { number, status, dueAgorot } = order;
-  const next = NEXT[status as keyof typeof NEXT];
+  const next = nextStatus(status);
   const unpaid = status === 'payment' && dueAgorot > 0;
   const left = lines.map((line) => ({
     ...line,
     left: Math.max(0, line.quantity - line.shipped - line.refunded + line.refundedSent),
   }));
-  const sendable =
-    ['accepted', 'in_process', 'delivery_in_process'].includes(status) && left.some((line) => line.left > 0);
+  const sendable = isBeingHandled(status) && left.some((line) => line.left > 0);
   const open = shipments.some(({ deliveredAt }) => deliveredAt === null);
-  const cancellable = ['payment', 'accepted', 'in_process', 'delivery_in_process'].includes(status);
+  const cancellable = canMove(status, 'cancelled');
   return (
     <>
       {may.includes('orders.advance') && next && !unpaid && status !== 'delivery_in_process' && (

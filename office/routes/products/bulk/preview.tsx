@@ -10,7 +10,7 @@ import { CheckboxField } from '#ui/form/field.tsx';
 import { useToast } from '#ui/toasts.tsx';
 import { Badge } from '../../../components/panel.tsx';
 import { RefusedReply } from '../../../components/refused-reply.tsx';
-
+import { ScrollTable } from '../../../components/scroll-table.tsx';
 import { useCall } from '../../../components/use-call.ts';
 import { WhenFields } from '../../../components/when-fields.tsx';
 import { fetchJson } from '../../../shell/fetch-json.ts';
@@ -73,36 +73,32 @@ export function PreviewDialog({ changed, columns, onSaved, onClose }: Props) {
           ))}
         </ul>
         {reply && !reply.ok && <RefusedReply ref={problem} id="bulk-problem" reply={reply} />}
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled by keys */}
-        <section aria-label="ההבדלים" className="max-h-[45vh] overflow-auto" tabIndex={0}>
-          <table className="office-table">
-            <thead>
-              <tr>
-                <th scope="col">מוצר</th>
-                <th scope="col">עמודה</th>
-                <th scope="col">היה</th>
-                <th scope="col">יהיה</th>
+        <ScrollTable region="ההבדלים" height="max-h-[45vh]">
+          <thead>
+            <tr>
+              <th scope="col">מוצר</th>
+              <th scope="col">עמודה</th>
+              <th scope="col">היה</th>
+              <th scope="col">יהיה</th>
+            </tr>
+          </thead>
+          <tbody>
+            {lines.slice(0, SHOWN).map(({ product, name, label, was, now, marked }) => (
+              <tr key={`${product} ${label}`}>
+                <td>
+                  <bdi>{name}</bdi>
+                </td>
+                <td>{label}</td>
+                <td>
+                  <bdi>{was || 'ריק'}</bdi>
+                </td>
+                <td>
+                  <bdi className="font-semibold">{now || 'ריק'}</bdi> {marked && <Badge tone="wait">שינוי גדול</Badge>}
+                </td>
               </tr>
-            </thead>
-            <tbody>
-              {lines.slice(0, SHOWN).map(({ product, name, label, was, now, marked }) => (
-                <tr key={`${product} ${label}`}>
-                  <td>
-                    <bdi>{name}</bdi>
-                  </td>
-                  <td>{label}</td>
-                  <td>
-                    <bdi>{was || 'ריק'}</bdi>
-                  </td>
-                  <td>
-                    <bdi className="font-semibold">{now || 'ריק'}</bdi>{' '}
-                    {marked && <Badge tone="wait">שינוי גדול</Badge>}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
+            ))}
+          </tbody>
+        </ScrollTable>
         {lines.length > SHOWN && <p className="text-sm text-ink-3">ועוד {formatNumber(lines.length - SHOWN)} תאים.</p>}
         {jumps.length > 0 && (
           <CheckboxField

@@ -2,7 +2,8 @@ import { editChoices, editRules, readConfigurator } from '#server/office/product
 import { Empty } from '#ui/empty.tsx';
 import { PageHead } from '../../../components/page-head.tsx';
 import { Panel } from '../../../components/panel.tsx';
-import { type RowColumn, RowsForm } from '../../../components/rows-form.tsx';
+import type { RowColumn } from '../../../components/rows/cell-field.tsx';
+import { RowsForm } from '../../../components/rows/rows-form.tsx';
 import { act, load } from '../../../load.ts';
 import type { Route } from './+types/configurator.ts';
 import { Tester } from './tester.tsx';

@@ -4,8 +4,8 @@ import { figureNames } from '#domain/catalogue/product-page/key-figures.ts';
 import { specKinds } from '#domain/catalogue/product-page/spec-kinds.ts';
 import { formatNumber } from '#domain/text/format.ts';
 import { Panel } from '../../../components/panel.tsx';
-import type { RowColumn } from '../../../components/rows-form.tsx';
-import { RowsForm } from '../../../components/rows-form.tsx';
+import type { RowColumn } from '../../../components/rows/cell-field.tsx';
+import { RowsForm } from '../../../components/rows/rows-form.tsx';
 import type { ProductData } from '../product.tsx';
 
 type ListName = Exclude<keyof ProductData['lists'], 'relations'>;

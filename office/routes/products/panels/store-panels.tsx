@@ -3,7 +3,7 @@ import { SumField } from '#ui/form/field.tsx';
 import { ActionForm } from '../../../components/action-form.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { fieldError } from '../../../components/refused-reply.tsx';
-import { RowsForm } from '../../../components/rows-form.tsx';
+import { RowsForm } from '../../../components/rows/rows-form.tsx';
 import { Money } from '../../../components/texts.tsx';
 import type { ActionReply } from '../../../load.ts';
 import type { ProductData } from '../product.tsx';

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { Panel } from '../../../components/panel.tsx';
-import { type RowColumn, RowsForm } from '../../../components/rows-form.tsx';
+import type { RowColumn } from '../../../components/rows/cell-field.tsx';
+import { RowsForm } from '../../../components/rows/rows-form.tsx';
 import { SplitLine } from '../../stock/split.tsx';
 import type { ProductData } from '../product.tsx';
 import { sumText, Tick } from './store-panels.tsx';

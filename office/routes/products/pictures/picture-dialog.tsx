@@ -5,6 +5,7 @@ import { Dialog } from '#ui/dialog.tsx';
 import { useToast } from '#ui/toasts.tsx';
 import { ActionForm } from '../../../components/action-form.tsx';
 import { EditedFields } from '../../../components/edited-fields.tsx';
+import { FileChoice } from '../../../components/fields/file-choice.tsx';
 import type { ProductData } from '../product.tsx';
 import { FocusField } from './focus-field.tsx';
 import { sendFile } from './send-file.ts';
@@ -77,7 +78,6 @@ export function PictureDialog({ product, tile, owners, onClose }: Props) {
 }
 
 function Replacement({ product, rows, onDone }: { product: string; rows: string[]; onDone: () => void }) {
-  const input = useRef<HTMLInputElement>(null);
   const form = useRef<HTMLDivElement>(null);
   const toast = useToast();
   const [media, setMedia] = useState('');
@@ -92,23 +92,14 @@ function Replacement({ product, rows, onDone }: { product: string; rows: string[
   };
   return (
     <div ref={form}>
-      <input
-        ref={input}
-        type="file"
-        accept={IMAGES.join()}
-        className="sr-only"
-        tabIndex={-1}
-        aria-label="קובץ חדש לתמונה"
-        onChange={(event) => {
-          const [file] = event.currentTarget.files ?? [];
-          if (file) void send(file);
-          event.currentTarget.value = '';
-        }}
-      />
       {media === '' ? (
-        <Button variant="secondary" size="sm" busy={isSending} onClick={() => input.current?.click()}>
-          החלפת הקובץ
-        </Button>
+        <FileChoice label="קובץ חדש לתמונה" accept={IMAGES.join()} onFiles={([file]) => void send(file)}>
+          {(choose) => (
+            <Button variant="secondary" size="sm" busy={isSending} onClick={choose}>
+              החלפת הקובץ
+            </Button>
+          )}
+        </FileChoice>
       ) : (
         <ActionForm call="replacePicture" submit="החלפת הקובץ" variant="secondary" onDone={onDone}>
           <TileRows rows={rows} />

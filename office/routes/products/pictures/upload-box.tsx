@@ -1,9 +1,10 @@
 import { ImageUp, X } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { DropZone, type FileDropItem } from 'react-aria-components';
 import { Button, IconButton } from '#ui/button.tsx';
 import { CheckboxField, SelectField } from '#ui/form/field.tsx';
 import { useToast } from '#ui/toasts.tsx';
+import { FileChoice } from '../../../components/fields/file-choice.tsx';
 import { useCall } from '../../../components/use-call.ts';
 import type { ProductData } from '../product.tsx';
 import { sendFile } from './send-file.ts';
@@ -17,7 +18,6 @@ let count = 0;
 /** Files dropped or chosen, several at once, each with its progress and its refusal; what went up becomes the product's together. */
 export function UploadBox({ product, owners }: { product: string; owners: ProductData['pictures']['owners'] }) {
   const id = useId();
-  const input = useRef<HTMLInputElement>(null);
   const fetcher = useCall();
   const toast = useToast();
   const [of, setOf] = useState('');
@@ -98,23 +98,14 @@ export function UploadBox({ product, owners }: { product: string; owners: Produc
           />
         </div>
         <div>
-          <input
-            ref={input}
-            type="file"
-            multiple
-            accept={IMAGES.join()}
-            className="sr-only"
-            tabIndex={-1}
-            aria-label="קובצי תמונות"
-            onChange={(event) => {
-              void take([...(event.currentTarget.files ?? [])]);
-              event.currentTarget.value = '';
-            }}
-          />
-          <Button busy={isBusy} onClick={() => input.current?.click()}>
-            <ImageUp aria-hidden className="size-5" />
-            העלאת תמונות
-          </Button>
+          <FileChoice label="קובצי תמונות" accept={IMAGES.join()} multiple onFiles={(files) => void take(files)}>
+            {(choose) => (
+              <Button busy={isBusy} onClick={choose}>
+                <ImageUp aria-hidden className="size-5" />
+                העלאת תמונות
+              </Button>
+            )}
+          </FileChoice>
         </div>
         <p className="text-sm text-ink-3 sm:col-span-2">
           אפשר לגרור לכאן כמה קבצים יחד: <bdi>AVIF, WebP, JPEG, PNG, SVG</bdi>, עד <bdi>10MB</bdi> כל אחד. סיום של שם

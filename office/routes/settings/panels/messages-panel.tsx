@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type OrderEvent, type OrderWords, wordedTexts } from '#domain/text/order-texts.ts';
+import { type OrderEvent, type OrderWords, wordedTexts } from '#domain/orders/order-texts.ts';
 import { SelectField } from '#ui/form/field.tsx';
 import { type Field, isRecord } from '../../../components/structure/fields.ts';
 import type { SettingsData } from '../store.tsx';

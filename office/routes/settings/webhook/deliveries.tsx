@@ -5,6 +5,7 @@ import { buttonLook } from '#ui/button.tsx';
 import { Empty } from '#ui/empty.tsx';
 import { ActionDialog } from '../../../components/action-dialog.tsx';
 import { Badge, Panel, type Tone } from '../../../components/panel.tsx';
+import { ScrollTable } from '../../../components/scroll-table.tsx';
 import { Moment } from '../../../components/texts.tsx';
 import type { WebhookData } from './webhook.tsx';
 
@@ -39,30 +40,27 @@ export function Deliveries({ data: { page, url, may } }: { data: WebhookData }) 
           כל הודעה שיוצאת לכתובת מופיעה כאן, עם מצבה והתשובה שהתקבלה. הודעה שנכשלה אפשר לשלוח שוב.
         </Empty>
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is scrolled by keys
-        <section className="overflow-x-auto" aria-label="טבלת השליחות" tabIndex={0}>
-          <table className="office-table">
-            <thead>
-              <tr>
-                <th scope="col">הודעה</th>
-                <th scope="col">נוצרה</th>
-                <th scope="col">מצב</th>
-                <th scope="col">תשובה</th>
-                <th scope="col" className="number">
-                  ניסיונות
-                </th>
-                <th scope="col">
-                  <span className="sr-only">פעולות</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {page.rows.map((row) => (
-                <DeliveryRow key={row.uuid} row={row} mayResend={may.edit && url !== ''} />
-              ))}
-            </tbody>
-          </table>
-        </section>
+        <ScrollTable region="טבלת השליחות">
+          <thead>
+            <tr>
+              <th scope="col">הודעה</th>
+              <th scope="col">נוצרה</th>
+              <th scope="col">מצב</th>
+              <th scope="col">תשובה</th>
+              <th scope="col" className="number">
+                ניסיונות
+              </th>
+              <th scope="col">
+                <span className="sr-only">פעולות</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {page.rows.map((row) => (
+              <DeliveryRow key={row.uuid} row={row} mayResend={may.edit && url !== ''} />
+            ))}
+          </tbody>
+        </ScrollTable>
       )}
       {page.next && (
         <Link

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { paperTypes } from '#domain/people/handover-tasks.ts';
+import { paperTypes } from '#domain/orders/handover-tasks.ts';
 import { serve } from '../../../call.ts';
 import { refuse } from '../../../platform/errors.ts';
 import { findOrder } from '../../orders/read.ts';

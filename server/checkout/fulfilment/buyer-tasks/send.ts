@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { OrderTask } from '#contract/checkout/order-tasks.ts';
 import type { signForm } from '#contract/checkout/sign-form.ts';
 import { companies, orderFiles, orderLines, orderSignatures, orders, products } from '#db/schema/index.ts';
-import { parseStrokes, TASK_PAPERS } from '#domain/people/handover-tasks.ts';
+import { parseStrokes, TASK_PAPERS } from '#domain/orders/handover-tasks.ts';
 import type { RequestContext } from '../../../context.ts';
 import { refuse } from '../../../platform/errors.ts';
 import { ipHashOf } from '../../../platform/limits.ts';

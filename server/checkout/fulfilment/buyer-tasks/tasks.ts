@@ -2,13 +2,13 @@ import { and, asc, count, eq } from 'drizzle-orm';
 import type { OrderTask } from '#contract/checkout/order-tasks.ts';
 import type { Db } from '#db/client.ts';
 import { handoverSteps, orderFiles, orders } from '#db/schema/index.ts';
-import { taskStateOf } from '#domain/people/handover-tasks.ts';
+import { taskStateOf } from '#domain/orders/handover-tasks.ts';
+import { isBeingHandled } from '#domain/orders/states.ts';
 import type { RequestContext } from '../../../context.ts';
 import { refuse } from '../../../platform/errors.ts';
 import { takeOrRefuse } from '../../../platform/limits.ts';
 import { staffStepsOf } from '../../orders/handover.ts';
 import { findOrder } from '../../orders/read.ts';
-import { isBeingHandled } from '../balance.ts';
 import { beginChecklist, checklistOf } from '../checklist.ts';
 import { lockHandled } from '../lock-handled.ts';
 

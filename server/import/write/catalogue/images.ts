@@ -1,5 +1,7 @@
+import { frameView, isFrame } from '#domain/catalogue/picture-views.ts';
 import { sync, type Values } from '#server/catalogue/derived/sync.ts';
-import type { Writer } from '../writer.ts';
+import { rank } from '../../pictures/find.ts';
+import type { ToldPicture, Writer } from '../writer.ts';
 
 const viewNames: Record<string, string> = {
   side: 'מבט מהצד',
@@ -16,10 +18,23 @@ export function altText(product: string, colour: string | null | undefined, view
   return [product, colour, name].filter(Boolean).join(', ');
 }
 
-type Told = { alt?: string; focus_x: number | null; focus_y: number | null };
+type Named = { sku: string | null; view: string };
 
-/** A picture of a variant, whatever the product and the variant are called. */
+/** Pictures as the names of the variants' files give them: of each variant, in this sequence, the stills by view and then the frames. */
+export function inNamedSequence<T extends Named>(pictures: T[], skus: string[]): T[] {
+  return skus.flatMap((sku) => {
+    const own = pictures.filter((one) => one.sku === sku);
+    const stills = own.filter((one) => !isFrame(one)).sort((a, b) => (rank(a.view) ?? 0) - (rank(b.view) ?? 0));
+    const frames = own.filter(isFrame).sort((a, b) => (a.view < b.view ? -1 : 1));
+    return [...stills, ...frames.map((one, at) => ({ ...one, view: frameView(at) }))];
+  });
+}
+
+/** A picture of a variant or, with `null`, of all, whatever the product and the variant are called. */
 const keyOf = (product: unknown, variant: unknown, media: unknown): string => [product, variant, media].join();
+
+type Picture = Named & { variant: string | null; media: string; alt: string; colour: string | null };
+type Pictured = { product: string; name: string; skus: string[]; pictures: (Picture & ToldPicture)[] };
 
 /**
  * What staff have said of pictures that `variants.csv` names, before names change: a picture that stays keeps it. Alternative texts that were
@@ -27,37 +42,46 @@ const keyOf = (product: unknown, variant: unknown, media: unknown): string => [p
  */
 export async function readToldPictures(writer: Writer): Promise<void> {
   const skus = writer.folder.variants.flatMap(({ data }) => (data.picture ? [data.sku] : []));
-  const { rows } = await writer.client.query<
-    Told & {
-      product: string;
-      variant: string;
-      media: string;
-      view: string;
-      alt: string;
-      name: string;
-      colour: string | null;
-    }
-  >(
-    `select i.product_uid as product, i.variant_uid as variant, i.media, i.view, i.alt, i.focus_x, i.focus_y, p.name,
-       (select c.value_name from variant_values c where c.variant_uid = v.uuid and c.type = 'COLOR' and c.value_type = 'COLOR') as colour
-     from product_images i join variants v on v.uuid = i.variant_uid join products p on p.uuid = i.product_uid
-     where v.company_uid = $1 and v.sku = any($2)`,
+  const { rows } = await writer.client.query<Pictured>(
+    `select p.uuid as product, p.name, array(select v.sku from variants v where v.product_uid = p.uuid order by v.position, v.sku collate "C") as skus,
+       (select json_agg(json_build_object('variant', i.variant_uid, 'sku', v.sku, 'media', i.media, 'view', i.view, 'alt', i.alt,
+            'focus_x', i.focus_x, 'focus_y', i.focus_y,
+            'colour', (select c.value_name from variant_values c where c.variant_uid = v.uuid and c.type = 'COLOR' and c.value_type = 'COLOR'))
+          order by i.position, i.uuid)
+        from product_images i left join variants v on v.uuid = i.variant_uid where i.product_uid = p.uuid) as pictures
+     from products p
+     where p.uuid in (select v.product_uid from variants v where v.company_uid = $1 and v.sku = any($2))
+       and exists (select from product_images i where i.product_uid = p.uuid)`,
     [writer.companyUid, skus],
   );
   writer.toldPictures = new Map(
-    rows.map(({ product, variant, media, view, alt, name, colour, ...focus }) => [
-      keyOf(product, variant, media),
-      { ...focus, ...(alt !== altText(name, colour, view) && { alt }) },
-    ]),
+    rows.flatMap(({ product, name, skus: sequence, pictures }) => {
+      const named = inNamedSequence(pictures, sequence);
+      const isSequenced = named.some(
+        ({ variant, media }, at) => variant !== pictures[at]?.variant || media !== pictures[at]?.media,
+      );
+      const isTheirs = isSequenced || named.length < pictures.length;
+      return pictures.map(({ variant, media, view, alt, colour, focus_x, focus_y }, place): [string, ToldPicture] => [
+        keyOf(product, variant, media),
+        {
+          focus_x,
+          focus_y,
+          ...(alt !== altText(name, colour, view) && { alt }),
+          ...(isTheirs && { place }),
+        },
+      ]);
+    }),
   );
 }
 
+type Imported = { key: string; place: number; values: Values };
+
 /**
  * Pictures of each product, numbered: position 0 represents it. `pictures.csv` says all of a product's; otherwise they are those of its
- * variants, in their sequence. A product for which neither names a picture keeps its own.
+ * variants, in the sequence that staff gave them or else in that of the variants. A product for which neither names a picture keeps its own.
  */
 export async function writeImages(writer: Writer, variants: Map<string, string>): Promise<void> {
-  const { folder, pictures } = writer;
+  const { folder, pictures, toldPictures: told = new Map<string, ToldPicture>() } = writer;
   const pictured = folder.variants.filter(({ data }) => data.picture);
   const slugs = [...new Set([...pictured, ...folder.pictures].map(({ data }) => data.product))];
   const { rows: products } = await writer.client.query<{ slug: string; name: string }>(
@@ -66,24 +90,31 @@ export async function writeImages(writer: Writer, variants: Map<string, string>)
   );
   const names = new Map(products.map((product) => [product.slug, product.name]));
   const colours = new Map(folder.variants.map(({ data }) => [data.sku, data.color_name]));
-  const count = new Map<string, number>();
-  const rows: Values[] = [];
+  const imported = new Map<string, Imported[]>();
   const add = (product: string, sku: string | null, path: string, view: string, besides?: Values): void => {
-    const position = count.get(product) ?? 0;
-    count.set(product, position + 1);
-    const [productUid, variantUid] = [writer.products.get(product), sku === null ? null : variants.get(sku)];
+    const all = imported.get(product) ?? [];
+    imported.set(product, all);
+    const [productUid, variant] = [writer.products.get(product), sku === null ? null : variants.get(sku)];
     const picture = pictures.byPath.get(path);
-    rows.push({
+    const ofAll = keyOf(productUid, null, picture?.media);
+    // Staff gave it to all variants.
+    const isOfAll = !besides && !told.has(keyOf(productUid, variant, picture?.media)) && told.has(ofAll);
+    if (isOfAll && all.some(({ key }) => key === ofAll)) return;
+    const variantUid = isOfAll ? null : variant;
+    const key = keyOf(productUid, variantUid, picture?.media);
+    const { place, ...said } = (besides ? undefined : told.get(key)) ?? {};
+    const values = {
       product_uid: productUid,
       variant_uid: variantUid,
       ...picture,
       view,
-      alt: altText(names.get(product) ?? '', sku === null ? null : colours.get(sku), view),
-      position,
+      alt: altText(names.get(product) ?? '', variantUid === null || sku === null ? null : colours.get(sku), view),
       focus_x: null,
       focus_y: null,
-      ...(besides ?? writer.toldPictures?.get(keyOf(productUid, variantUid, picture?.media))),
-    });
+      ...(besides ?? said),
+    };
+    // What is new comes after its neighbour.
+    all.push({ key, place: place ?? all.at(-1)?.place ?? -1, values });
   };
   for (const { data } of pictured)
     for (const { view, path } of pictures.views.get(data.picture ?? '') ?? []) add(data.product, data.sku, path, view);
@@ -93,6 +124,9 @@ export async function writeImages(writer: Writer, variants: Map<string, string>)
       focus_x: data.focus_x ?? null,
       focus_y: data.focus_y ?? null,
     });
+  const rows = [...imported.values()].flatMap((all) =>
+    all.sort((a, b) => a.place - b.place).map(({ values }, position) => ({ ...values, position })),
+  );
   const replace = { column: 'product_uid', values: slugs.map((slug) => writer.products.get(slug) as string) };
   await sync(writer, { table: 'product_images', key: ['product_uid', 'position'], replace }, rows);
 }

@@ -3,19 +3,18 @@ import { z } from 'zod';
 import type { Db } from '#db/client.ts';
 import { orders } from '#db/schema/index.ts';
 import { toShekels } from '#domain/money/money.ts';
-import { orderStateNames } from '#domain/people/order-states.ts';
+import { orderStateNames, orderStatuses } from '#domain/orders/states.ts';
+import { nextStatus } from '#domain/orders/transitions.ts';
 import { formatExactPrice, isolate } from '#domain/text/format.ts';
 import { handoverHold } from '../../../checkout/fulfilment/checklist.ts';
-import { nextStatus } from '../../../checkout/orders/transitions.ts';
 import { advanceOrder, cancelOrder } from '../../../checkout/purchase/advance-order.ts';
 import { deliverOrder, shipOrder } from '../../../checkout/purchase/ship.ts';
 import { refuse } from '../../../platform/errors.ts';
 import { actorName, officeCall } from '../../../staff/office-call.ts';
 import { neededReason, reason } from '../../inputs.ts';
 
-const states = Object.keys(orderStateNames) as [keyof typeof orderStateNames, ...(keyof typeof orderStateNames)[]];
 /** The stage that the person saw: of two who press at once, one moves it. */
-const from = z.enum(states).optional();
+const from = z.enum(orderStatuses).optional();
 
 /** Moves an order to its next stage and tells the customer. */
 export const advance = officeCall(

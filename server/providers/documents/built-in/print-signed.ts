@@ -1,4 +1,4 @@
-import { SIGNATURE_BOX, type Stroke } from '#domain/people/handover-tasks.ts';
+import { SIGNATURE_BOX, type Stroke } from '#domain/orders/handover-tasks.ts';
 import { NUMBER_LABEL } from '#domain/people/identity-number.ts';
 import { formatDate, formatTime, isolate } from '#domain/text/format.ts';
 import { INK_2 } from './ink.ts';

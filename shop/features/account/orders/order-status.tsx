@@ -1,6 +1,5 @@
 import { Ban, CircleCheck, ClipboardCheck, CreditCard, type LucideIcon, RotateCcw, Truck, Wrench } from 'lucide-react';
-import type { OrderStatus as Status } from '#contract/checkout/orders.ts';
-import { orderStatusLabel } from '#domain/people/order-status.ts';
+import { orderStatusLabel, type OrderStatus as Status } from '#domain/orders/states.ts';
 import { classNames } from '#ui/hooks/class-names.ts';
 
 const icons: Record<Status, LucideIcon> = {

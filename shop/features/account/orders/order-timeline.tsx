@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
 import type { Order } from '#contract/checkout/orders.ts';
-import { orderStageLabel, stagesDone } from '#domain/people/order-status.ts';
+import { orderStageLabel, stagesDone } from '#domain/orders/states.ts';
 import { formatLongDate, formatTime } from '#domain/text/format.ts';
 import { classNames } from '#ui/hooks/class-names.ts';
 

@@ -1,7 +1,7 @@
 import { Camera, FileText, Paperclip, X } from 'lucide-react';
 import { type ChangeEvent, useRef } from 'react';
 import type { OrderTask } from '#contract/checkout/order-tasks.ts';
-import { MOST_PAPER_MB, paperTypes, TASK_PAPERS } from '#domain/people/handover-tasks.ts';
+import { MOST_PAPER_MB, paperTypes, TASK_PAPERS } from '#domain/orders/handover-tasks.ts';
 import { buttonLook } from '#ui/button.tsx';
 import { classNames } from '#ui/hooks/class-names.ts';
 import { call } from '~/api.ts';

@@ -1,5 +1,5 @@
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
-import { SIGNATURE_BOX, type Stroke } from '#domain/people/handover-tasks.ts';
+import { SIGNATURE_BOX, type Stroke } from '#domain/orders/handover-tasks.ts';
 import { Button } from '#ui/button.tsx';
 
 const { width, height } = SIGNATURE_BOX;

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
-import type { TaskState as State } from '#domain/people/handover-tasks.ts';
+import type { TaskState as State } from '#domain/orders/handover-tasks.ts';
 import { TaskState } from './task-state.tsx';
 
 type Props = {

@@ -1,5 +1,5 @@
 import { Circle, CircleCheck, Clock, type LucideIcon, TriangleAlert } from 'lucide-react';
-import type { TaskState as State } from '#domain/people/handover-tasks.ts';
+import type { TaskState as State } from '#domain/orders/handover-tasks.ts';
 import { classNames } from '#ui/hooks/class-names.ts';
 
 const taskWords: Record<State, string> = {

@@ -1,6 +1,6 @@
 import { Check, ClipboardCheck, CreditCard, Truck, Wrench } from 'lucide-react';
 import type { Order } from '#contract/checkout/orders.ts';
-import { stagesDone } from '#domain/people/order-status.ts';
+import { stagesDone } from '#domain/orders/states.ts';
 import { formatDate, formatTime } from '#domain/text/format.ts';
 import { classNames } from '#ui/hooks/class-names.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { stagesDone } from './order-status.ts';
+import { stagesDone } from './states.ts';
 
 // The four stages are payment, accepted, in process, delivery; an order is at the first one that isn't done.
 it.each([

@@ -1,9 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { orderStatus } from '#contract/checkout/orders.ts';
-import { canMove, checkMove, nextStatus } from '../orders/transitions.ts';
-
-const statuses = orderStatus.options;
+import { orderStatuses } from './states.ts';
+import { canMove, checkMove, nextStatus } from './transitions.ts';
 
 test('an order that only goes on passes every stage once and ends with the customer', () => {
   const walked = ['payment'];
@@ -12,7 +10,7 @@ test('an order that only goes on passes every stage once and ends with the custo
 });
 
 test('nothing leaves a refund, nothing goes back to payment, and what was handed over is only refunded', () => {
-  for (const status of statuses) {
+  for (const status of orderStatuses) {
     expect(canMove('refunded', status), status).toBe(false);
     expect(canMove(status, 'payment'), status).toBe(false);
     expect(canMove(status, status), status).toBe(false);
@@ -23,10 +21,10 @@ test('nothing leaves a refund, nothing goes back to payment, and what was handed
 test('whatever way an order takes, only a payment that came late leads it back, and every other move is refused', () => {
   // How far a stage lies behind the order's beginning; every move but that one leads further.
   const ranks = ['payment', 'accepted', 'in_process', 'delivery_in_process', 'provided', 'cancelled', 'refunded'];
-  const way = fc.array(fc.constantFrom(...statuses), { minLength: 20, maxLength: 60 });
+  const way = fc.array(fc.constantFrom(...orderStatuses), { minLength: 20, maxLength: 60 });
   fc.assert(
     fc.property(way, (asked) => {
-      let status: (typeof statuses)[number] = 'payment';
+      let status: (typeof orderStatuses)[number] = 'payment';
       let moves = 0;
       let back = 0;
       for (const to of asked) {

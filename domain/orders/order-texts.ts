@@ -1,4 +1,4 @@
-import { isolate } from './format.ts';
+import { isolate } from '../text/format.ts';
 
 /** Events of an order that its buyer is notified of. */
 export const orderEvents = [

@@ -1,4 +1,4 @@
-import type { OrderStatus } from '#contract/checkout/orders.ts';
+import type { OrderStatus } from './states.ts';
 
 /** Allowed changes of status. A cancelled order is accepted again only when a payment arrives late and its goods are still there. */
 const transitions: Record<OrderStatus, readonly OrderStatus[]> = {

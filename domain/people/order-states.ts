@@ -18,3 +18,6 @@ export const paymentStateNames = {
   partly_refunded: 'זוכה חלקית',
   refunded: 'זוכה',
 } as const;
+
+/** Filters by payment: an order that grew after it was paid, or of which a deposit was paid, is found by its rest and not as paid. */
+export const paymentFilterNames = { ...paymentStateNames, rest: 'יתרה לתשלום' } as const;

@@ -46,6 +46,8 @@ export type RowColumn = {
   suggestions?: string[];
   /** What a value is called: told with the field, and among the suggestions. */
   names?: Readonly<Record<string, string>>;
+  /** What holds while the field is empty. */
+  placeholder?: string;
   /** Only in rows that are new. */
   onlyNew?: boolean;
 };
@@ -65,6 +67,8 @@ type Props = {
   keepSaved?: boolean;
   /** What a new row begins with. */
   fresh?: Values;
+  /** Fields that a new row takes over from the one above. */
+  repeats?: string[];
   /**
    * Rows that can be brought in at once, in their sequence: a row that is there already, by its `same` fields, keeps what is typed in it and
    * takes its place; what the template doesn't name follows.
@@ -97,6 +101,7 @@ function Rows({
   fixed,
   keepSaved,
   fresh = {},
+  repeats = [],
   templates = [],
   children,
   reply,
@@ -118,6 +123,7 @@ function Rows({
         ?.focus(),
     );
   };
+  const above = () => Object.fromEntries(repeats.map((name) => [name, typedIn(body.current)(shown.length - 1, name)]));
   const applyTemplate = (template: Template) => {
     const next = ordered(template, shown, typedIn(body.current), (values) =>
       keyed([{ ...fresh, ...values, _new: 'yes' }]),
@@ -224,7 +230,7 @@ function Rows({
       {shown.length === 0 && <p className="text-ink-3">אין עדיין שורות.</p>}
       {!fixed && (
         <div className="flex flex-wrap gap-2">
-          <Button variant="quiet" size="sm" onClick={() => add([{}])}>
+          <Button variant="quiet" size="sm" onClick={() => add([above()])}>
             <Plus aria-hidden className="size-4" />
             שורה
           </Button>
@@ -294,6 +300,7 @@ function CellField({ column, name, label, values, list, wrong }: CellProps) {
       dir={isNumber ? 'ltr' : dir}
       inputMode={kind === 'sum' ? 'decimal' : kind === 'number' ? 'numeric' : undefined}
       autoComplete="off"
+      placeholder={column.placeholder}
       list={list}
       style={style}
     />

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { PayLink } from '#contract/checkout/payments.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { act, readPage, signInAs } from '../../../tests/support/office.ts';
 import { CARDS, type Piece, pay, piece, shopper } from '../../../tests/support/purchase.ts';
@@ -90,8 +91,8 @@ test('what grew is paid by a link, with an invoice of its own, before anything i
   const secret = /\/pay\/(\S+)/.exec(mail?.body ?? '')?.[1] ?? '';
   const shop = shopper(site.port);
   const link = await shop.post('/api/receipts/pay-by-payment-link', { secret });
-  const { payment, amount, state } = link.json<{ payment: { url: string }; amount: number; state: string }>();
-  expect({ amount, state }).toEqual({ amount: price / 100, state: 'to_pay' });
+  const { payment, amount, paid, state } = link.json<PayLink & { payment: { url: string } }>();
+  expect({ amount, paid, state }).toEqual({ amount: price / 100, paid: price / 100, state: 'to_pay' });
   await query(`update orders set status = 'delivery_in_process' where uuid = $1`, [uuid]);
   await query(`insert into handover_steps (order_uid, title, position, done_at) values ($1, 'x', 0, now())`, [uuid]);
   expect((await act(site, cookie, `/orders/${uuid}`, 'hand-over')).status).toBe(422);

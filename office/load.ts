@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, data, type RouterContextProvider, redirect } from 'react-router';
 import type { OfficeContext } from '#server/context.ts';
 import { addStep } from '#server/office/drafts/change-draft.ts';
-import { Refusal } from '#server/platform/errors.ts';
+import { Refusal, refuse } from '#server/platform/errors.ts';
 import { messageOf, type OfficeCall, WaitsForApproval } from '#server/staff/office-call.ts';
 import { Repeated } from '#server/staff/repeats.ts';
 import { officeContextOf } from './context.ts';
@@ -103,7 +103,11 @@ async function answer(calls: Calls, says: Record<string, string>, { request, par
     // Without scripts; with them the page stays as it is, and the shell asks for the sign-in over it.
     if (error.code === 'UNAUTHORIZED' && !isByScript(request)) throw signInFirst(request);
     const { code, message, status, extra } = error;
-    const reply = { call: name, ok: false, code, message, errors: extra.fields ?? [], details: extra.details };
+    const errors = extra.fields ?? [];
+    // Beside fields that are wrong it says what to do.
+    const isPlain = errors.length > 0 && message === refuse('BAD_REQUEST').message;
+    const said = isPlain ? 'יש מה לתקן לפני השמירה' : message;
+    const reply = { call: name, ok: false, code, message: said, errors, details: extra.details };
     return data(reply satisfies ActionReply, { status });
   }
 }

@@ -8,6 +8,8 @@ const payLink = z.object({
   order_number: z.string(),
   amount: money,
   total: money,
+  /** Already paid online, where the order grew since. */
+  paid: money,
   payment_method: z.string(),
   /** Number of payments that the gateway charges, as chosen with the order. */
   payments_count: z.number().int(),

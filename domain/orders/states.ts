@@ -45,6 +45,13 @@ export const paymentStateNames: Record<PaymentStatus, string> = {
   refunded: 'זוכה',
 };
 
+/** Filters by payment: an order that grew after it was paid, or of which a deposit was paid, is found by its rest and not as paid. */
+export const paymentFilters = [...paymentStatuses, 'rest'] as const;
+export const paymentFilterNames: Record<(typeof paymentFilters)[number], string> = {
+  ...paymentStateNames,
+  rest: 'יתרה לתשלום',
+};
+
 /** States as shoppers read them. */
 export const orderStatusLabel: Record<OrderStatus, string> = {
   ...orderStateNames,

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
 import { Button } from '#ui/button.tsx';
 import { useToast } from '#ui/toasts.tsx';
 import type { ActionReply } from '../load.ts';
@@ -42,14 +43,17 @@ export function ActionForm({
 }: Props) {
   const fetcher = useCall();
   const toast = useToast();
+  const navigate = useNavigate();
   const error = useRef<HTMLDivElement>(null);
   const errorId = useId();
   const reply = fetcher.data;
+  const draft = (draftable && reply?.ok && (reply.result as { draft?: string } | undefined)?.draft) || undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each reply
   useEffect(() => {
     if (!reply) return;
     if (reply.ok) {
-      toast({ kind: 'success', title: reply.message ?? 'נשמר' });
+      const action = draft ? { label: 'לטיוטה', onPress: () => navigate(`/drafts/${draft}`) } : undefined;
+      toast({ kind: 'success', title: reply.message ?? 'נשמר', ...(action && { action }) });
       onDone?.(reply);
     } else {
       error.current?.focus();
@@ -61,7 +65,7 @@ export function ActionForm({
       <CallFields call={call} reply={reply} />
       {reply && !reply.ok && <RefusedReply ref={error} id={errorId} reply={reply} />}
       {typeof children === 'function' ? children(reply) : children}
-      {draftable && <WhenFields draftOnly={draftable === 'only'} />}
+      {draftable && <WhenFields draftOnly={draftable === 'only'} draft={draft} />}
       <div className="flex flex-wrap gap-2">
         <Button
           type="submit"

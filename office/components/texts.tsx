@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { toShekels } from '#domain/money/money.ts';
-import type { OrderStatus, PaymentStatus } from '#domain/orders/states.ts';
+import { type OrderStatus, type PaymentStatus, paymentStateNames } from '#domain/orders/states.ts';
 import { formatPhone } from '#domain/people/phone.ts';
 import { formatDate, formatExactPrice, formatTime } from '#domain/text/format.ts';
 import { Badge, type Tone } from './panel.tsx';
@@ -72,3 +72,16 @@ export const paymentTones: Record<PaymentStatus, Tone> = {
   partly_refunded: 'wait',
   refunded: 'neutral',
 };
+
+/** Where an order's payment stands. `rest`: agorot that are missing of one that counts as paid. */
+export const PaymentBadges = ({ state, rest }: { state: PaymentStatus; rest: number }) => (
+  <span className="flex flex-wrap gap-1">
+    {(rest === 0 || state !== 'paid') && <Badge tone={paymentTones[state]}>{paymentStateNames[state]}</Badge>}
+    {rest > 0 && (
+      <Badge tone="wait">
+        יתרה לתשלום:&nbsp;
+        <Money agorot={rest} />
+      </Badge>
+    )}
+  </span>
+);

@@ -12,12 +12,18 @@ type Open = { drafts: { uuid: string; name: string }[]; publishes: boolean };
 /**
  * When a form's change comes into force: at once, at a moment, or with a draft. For calls that are `draftable`; `act` of
  * office/load.ts reads the fields. Without scripts a change is made at once, and so are those of people who keep no drafts. `draftOnly`: the person may not publish.
+ * `draft`: where the form's last change went; the next one is put there as well.
  */
-export function WhenFields({ draftOnly }: { draftOnly: boolean }) {
+export function WhenFields({ draftOnly, draft }: { draftOnly: boolean; draft?: string | undefined }) {
   const shell = useOutletContext<{ permissions: string[] } | undefined>();
   const name = useId();
   const [way, setWay] = useState<Way>(draftOnly ? 'draft' : 'now');
   const [open, setOpen] = useState<Open | null>(null);
+  const [seen, setSeen] = useState(draft);
+  if (seen !== draft) {
+    setSeen(draft);
+    setOpen(null);
+  }
   useEffect(() => {
     if (way === 'now' || open) return;
     const aborted = new AbortController();
@@ -50,7 +56,7 @@ export function WhenFields({ draftOnly }: { draftOnly: boolean }) {
       {way === 'at' && <MomentFields id={`${name}-hint`} />}
       {way === 'draft' && (
         <div className="grid gap-2" id={`${name}-hint`}>
-          <DraftChoice open={open} />
+          <DraftChoice key={draft} open={open} first={draft} />
         </div>
       )}
     </fieldset>
@@ -64,7 +70,7 @@ function MomentFields({ id }: { id: string }) {
         <DateField label="תאריך" name="_day" required />
         <TimeField label="שעה" name="_time" defaultValue="00:00" required />
         <DateField label="להחזיר בתאריך" name="_end_day" />
-        <TimeField label="בשעה" name="_end_time" defaultValue="00:00" />
+        <TimeField label="בשעה" name="_end_time" defaultValue="00:00" required />
       </div>
       <p id={id} className="text-xs text-ink-3">
         לפי שעון ישראל. בלי תאריך להחזרה השינוי נשאר.
@@ -73,9 +79,10 @@ function MomentFields({ id }: { id: string }) {
   );
 }
 
-function DraftChoice({ open }: { open: Open | null }) {
-  const [chosen, setChosen] = useState('');
+function DraftChoice({ open, first = '' }: { open: Open | null; first: string | undefined }) {
+  const [wanted, setChosen] = useState(first);
   if (!open) return <p className="text-sm text-ink-3">טוען את הטיוטות…</p>;
+  const chosen = open.drafts.some(({ uuid }) => uuid === wanted) ? wanted : '';
   return (
     <>
       {open.drafts.length > 0 && (

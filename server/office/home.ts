@@ -7,7 +7,7 @@ import { storesWith } from '../staff/grants.ts';
 import { callsOf } from '../staff/office-call.ts';
 import { overdue } from './leads/list-leads.ts';
 import { reads } from './notes/notes.ts';
-import { hasPapersToCheck } from './orders/list-orders.ts';
+import { hasPapersToCheck, unpaidRest } from './orders/list-orders.ts';
 
 /** Counting stops here: more than that waits, and nobody needs to know how much more. */
 export const MOST_WAITING = 1_000;
@@ -19,6 +19,7 @@ export type WaitingKey =
   | 'handling'
   | 'late'
   | 'own_orders'
+  | 'rest'
   | 'doubt'
   | 'papers'
   | 'approvals'
@@ -69,6 +70,10 @@ const tiles: Record<WaitingKey, Tile> = {
     permission: 'orders.read',
     rows: ({ staff }, here) =>
       sql`from orders o where o.owner_uid = ${staff.uuid} and ${OPEN_ORDER} and ${here(sql`o.store_uid`)}`,
+  },
+  rest: {
+    permission: 'orders.read',
+    rows: (_, here) => sql`from orders o where ${unpaidRest} > 0 and ${here(sql`o.store_uid`)}`,
   },
   doubt: {
     permission: 'orders.review',

@@ -86,6 +86,9 @@ test('a holiday’s home page is prepared by one, looked at by link and schedule
   await expectAccessible(editor.page);
   await editor.page.getByRole('button', { name: 'שמירה', exact: true }).click();
   await expect(editor.page.getByText('נשמר בטיוטה ״דף בית לחג״')).toBeVisible();
+  // What is changed next goes there, too.
+  const into = editor.page.getByRole('combobox', { name: /^טיוטה/ });
+  await expect(into.locator('option:checked')).toHaveText('דף בית לחג');
   await shopShows(usual);
 
   await editor.page.getByRole('navigation', { name: 'ראשי' }).getByRole('link', { name: 'טיוטות ותזמון' }).click();

@@ -26,6 +26,13 @@ test('a product’s address, text and related products: typed, formatted, found 
     expect((await replied).status()).toBe(200);
   };
 
+  const parts = page.getByRole('navigation', { name: 'חלקי העמוד' });
+  await alive(parts);
+  await parts.getByRole('link', { name: 'תיאור' }).click();
+  await expect(parts.getByRole('link', { name: 'תיאור' })).toHaveAttribute('aria-current', 'true');
+  await expect(panel('תיאור').getByRole('heading', { name: 'תיאור' })).toBeInViewport();
+  await expect(page.locator('#description')).toBeFocused();
+
   const address = panel('פרטים').getByLabel(/כתובת באתר/);
   await alive(address);
   await address.fill('raam-derech-1300-b');

@@ -167,6 +167,14 @@ test('orders list filters by store, status, day and text; what stands in LIKE is
   await find({ search: number });
   expect(said.at(-1)).toMatch(/^\n1 of 1 orders, ₪[\d,]+ in all, ₪[\d,]+ paid online$/);
   expect(await find({ limit: '1' })).toHaveLength(1);
+  expect(await find({ search: number, payment: 'rest' })).toEqual([]);
+  await query(
+    'update orders set lines_agorot = lines_agorot + 12300, total_agorot = total_agorot + 12300 where number = $1',
+    [number],
+  );
+  expect(await find({ search: number, payment: 'paid' })).toEqual([]);
+  expect(await find({ search: number, payment: 'rest' })).toEqual([number]);
+  expect(said.join()).toContain('paid, ₪123 due');
   for (const options of [
     { status: 'lost' },
     { limit: '0' },

@@ -4,23 +4,27 @@ import { SetupError } from '#db/setup-error.ts';
 import { isDay } from '#domain/calendar/israel-time.ts';
 import { parsePhone } from '#domain/people/phone.ts';
 import { formatCount, formatExactPrice } from '#domain/text/format.ts';
+import { UNPAID_REST } from '#server/checkout/fulfilment/balance.ts';
 import type { Command } from '../../command.ts';
 import { when } from '../../israel-moment.ts';
 import { agorotOf } from '../../payment-tools.ts';
 import { table } from '../../table.ts';
 
+/** `rest`: what counts as paid, and of which a part is missing. */
+const payments = [...paymentStatus.enumValues, 'rest'];
+
 /** Filters of the order list; `$1` null means all. */
 const matching = `
   select o.number, s.key as store, o.created_at, o.status, o.payment_status, o.payment_method,
     concat_ws(' ', o.first_name, o.last_name) as customer, o.phone, o.email, o.total_agorot::float / 100 as total,
-    o.due_agorot::float / 100 as due_online, o.hold_until,
+    o.due_agorot::float / 100 as due_online, ${UNPAID_REST} / 100 as rest, o.hold_until,
     exists (select 1 from order_history h where h.order_uid = o.uuid and h.field = 'cancellation_notice') as asks_to_cancel
   from orders o join stores s on s.uuid = o.store_uid
   where ($1::text is null or s.key = $1) and ($2::order_status is null or o.status = $2)
     and ($3::text is null or concat_ws(' ', o.number, o.first_name, o.last_name, o.phone, o.email) ilike $3 or o.phone like $7)
     and ($4::date is null or o.created_at >= $4::timestamp at time zone 'Asia/Jerusalem')
     and ($5::date is null or o.created_at < ($5::date + 1)::timestamp at time zone 'Asia/Jerusalem')
-    and ($6::payment_status is null or o.payment_status = $6)
+    and ($6::text is null or case when ${UNPAID_REST} > 0 then 'rest' else o.payment_status::text end = $6)
     and ($8::bigint is null or o.total_agorot >= $8) and ($9::bigint is null or o.total_agorot <= $9)`;
 
 const sums = `
@@ -36,6 +40,8 @@ type Row = {
   payment_status: string;
   payment_method: string;
   due_online: number;
+  /** Shekels that are missing of an order that counts as paid. */
+  rest: number;
   customer: string;
   phone: string;
   total: number;
@@ -49,7 +55,7 @@ export const ordersListCommand: Command = {
   options: {
     store: { type: 'string', help: 'only of this store' },
     status: { type: 'string', help: `only ${orderStatus.options.join(', ')}` },
-    payment: { type: 'string', help: `only ${paymentStatus.enumValues.join(', ')}` },
+    payment: { type: 'string', help: `only ${payments.join(', ')}` },
     search: { type: 'string', help: 'in number, name, e-mail and phone, however it is typed' },
     since: { type: 'string', help: 'from this day on: 2026-11-01 (Israel time)' },
     until: { type: 'string', help: 'up to this day, and with it: 2026-11-30' },
@@ -65,8 +71,8 @@ export const ordersListCommand: Command = {
     if (!Number.isInteger(limit) || limit < 1 || limit > 10_000)
       throw new SetupError('--limit is a number up to 10000');
     const payment = options.payment ?? null;
-    if (payment !== null && !paymentStatus.enumValues.some((one) => one === payment))
-      throw new SetupError(`--payment is one of ${paymentStatus.enumValues.join(', ')}`);
+    if (payment !== null && !payments.some((one) => one === payment))
+      throw new SetupError(`--payment is one of ${payments.join(', ')}`);
     const [since, until] = [dayOf('since', options.since), dayOf('until', options.until)];
     const search = options.search === undefined ? null : `%${String(options.search).replace(/[\\%_]/g, '\\$&')}%`;
 
@@ -103,15 +109,18 @@ function phonePattern(text: string): string | null {
   return /^\d{4,12}$/.test(digits) ? `%${digits.replace(/^(?:00)?972/, '').replace(/^0/, '')}%` : null;
 }
 
+function paymentOf({ payment_status: state, payment_method, due_online, rest, total }: Row): string {
+  if (rest > 0) return `${state}, ${formatExactPrice(rest)} due`;
+  // A deposit, or the part that a lender leaves to be paid.
+  return due_online < total ? `${state} (${payment_method} ${formatExactPrice(due_online)})` : state;
+}
+
 const shown = (row: Row): string[] => [
   row.number,
   row.store,
   when(row.created_at),
   row.asks_to_cancel && row.status !== 'cancelled' ? `${row.status} (asks to cancel)` : row.status,
-  // A deposit, or the part that a lender leaves to be paid.
-  row.due_online < row.total
-    ? `${row.payment_status} (${row.payment_method} ${formatExactPrice(row.due_online)})`
-    : row.payment_status,
+  paymentOf(row),
   formatExactPrice(row.total),
   row.customer,
   row.phone,

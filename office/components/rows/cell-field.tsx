@@ -14,6 +14,8 @@ export type RowColumn = {
   suggestions?: string[];
   /** What a value is called: told with the field, and among the suggestions. */
   names?: Readonly<Record<string, string>>;
+  /** What holds while the field is empty. */
+  placeholder?: string;
   /** Only in rows that are new. */
   onlyNew?: boolean;
 };
@@ -71,6 +73,7 @@ export function CellField({ column, name, label, values, list, wrong }: CellProp
       dir={isNumber ? 'ltr' : dir}
       inputMode={kind === 'sum' ? 'decimal' : kind === 'number' ? 'numeric' : undefined}
       autoComplete="off"
+      placeholder={column.placeholder}
       list={list}
       style={style}
     />

@@ -49,6 +49,8 @@ type Props = {
   keepSaved?: boolean;
   /** What a new row begins with. */
   fresh?: Values;
+  /** Fields that a new row takes over from the one above. */
+  repeats?: string[];
   /**
    * Rows that can be brought in at once, in their sequence: a row that is there already, by its `same` fields, keeps what is typed in it and
    * takes its place; what the template doesn't name follows.
@@ -81,6 +83,7 @@ function Rows({
   fixed,
   keepSaved,
   fresh = {},
+  repeats = [],
   templates = [],
   children,
   reply,
@@ -102,6 +105,7 @@ function Rows({
         ?.focus(),
     );
   };
+  const above = () => Object.fromEntries(repeats.map((name) => [name, typedIn(body.current)(shown.length - 1, name)]));
   const applyTemplate = (template: Template) => {
     const next = ordered(template, shown, typedIn(body.current), (values) =>
       keyed([{ ...fresh, ...values, _new: 'yes' }]),
@@ -206,7 +210,7 @@ function Rows({
       {shown.length === 0 && <p className="text-ink-3">אין עדיין שורות.</p>}
       {!fixed && (
         <div className="flex flex-wrap gap-2">
-          <Button variant="quiet" size="sm" onClick={() => add([{}])}>
+          <Button variant="quiet" size="sm" onClick={() => add([above()])}>
             <Plus aria-hidden className="size-4" />
             שורה
           </Button>

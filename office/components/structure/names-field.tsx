@@ -93,10 +93,14 @@ function Names({
 
 function AddName({ field, onAdd }: { field: Extract<Field, { kind: 'names' }>; onAdd: (name: string) => void }) {
   const [typed, setTyped] = useState('');
+  const [error, setError] = useState('');
   const box = useRef<HTMLDivElement>(null);
   const found = useFound(field.wanted, typed);
   const add = () => {
     const name = meant(typed, found);
+    const isOpen = found.length > 1 && !found.some(({ value }) => value === name);
+    setError(isOpen ? 'יש כמה כאלה: בחרו אחת מהאפשרויות שמוצעות' : '');
+    if (isOpen) return;
     if (name) onAdd(name);
     setTyped('');
     box.current?.querySelector('input')?.focus();
@@ -108,7 +112,11 @@ function AddName({ field, onAdd }: { field: Extract<Field, { kind: 'names' }>; o
         label={`הוספה: ${field.label}`}
         found={found}
         value={typed}
-        onChange={setTyped}
+        onChange={(text) => {
+          setTyped(text);
+          setError('');
+        }}
+        {...(error && { error })}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return;
           event.preventDefault();

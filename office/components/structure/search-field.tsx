@@ -53,11 +53,13 @@ export function useFound(wanted: Wanted | undefined, q: string): Option[] {
   return found;
 }
 
-/** What was typed as staff call it means that thing, where only one is called so. */
+/** What was typed as staff call it means that thing, where only one is called so, or only one has these letters in its name. */
 export function meant(typed: string, found: Option[]): string {
   const text = typed.trim();
   const called = found.filter(({ label }) => label === text);
-  return found.some(({ value }) => value === text) || called.length !== 1 ? text : (called[0]?.value ?? text);
+  const [only] = called.length > 0 ? called : found.filter(({ label }) => label.includes(text));
+  const isOne = found.length === 1 || called.length === 1;
+  return found.some(({ value }) => value === text) || !isOne ? text : (only?.value ?? text);
 }
 
 type Props = {

@@ -157,8 +157,8 @@ function Conflicts({ reply }: { reply: ActionReply | undefined }) {
                 {tableName(table)} <bdi>{row}</bdi>
               </th>
               <td>{field ? fieldName(table, field) : '–'}</td>
-              <td>{field ? <Value column={field} value={made} names={{}} /> : '–'}</td>
-              <td>{field ? <Value column={field} value={now} names={{}} /> : '–'}</td>
+              <td>{field ? <Value table={table} column={field} value={made} names={{}} /> : '–'}</td>
+              <td>{field ? <Value table={table} column={field} value={now} names={{}} /> : '–'}</td>
               <td>
                 {reasonOf(reason)}
                 {by && <bdi className="block text-xs text-ink-3">{by}</bdi>}

@@ -44,11 +44,11 @@ export function ChangedRowView({
                   {one.path !== one.column && <bdi className="block text-xs text-ink-3">{one.path}</bdi>}
                 </th>
                 <td>
-                  <Value column={one.column} value={one.before} names={names} />
+                  <Value table={table} column={one.column} value={one.before} names={names} />
                 </td>
                 {operation === 'update' && (
                   <td className="font-semibold">
-                    <Value column={one.column} value={one.after} names={names} />
+                    <Value table={table} column={one.column} value={one.after} names={names} />
                   </td>
                 )}
               </tr>

@@ -1,5 +1,5 @@
 import { actorKindNames, rowOperationNames, sourceName } from '#domain/text/change-names.ts';
-import { fieldName, tableName } from '#domain/text/field-names.ts';
+import { tableName } from '#domain/text/field-names.ts';
 import { COUNTED_ROWS, listChanges, type OperationRow } from '#server/office/changes/list-changes.ts';
 import { tableGroups } from '#server/office/changes/reach.ts';
 import { listViews } from '#server/office/views.ts';
@@ -18,6 +18,7 @@ import { Moment } from '../../components/texts.tsx';
 import { load, queryOf } from '../../load.ts';
 import { useShell } from '../../shell/shell.tsx';
 import type { Route } from './+types/changes.ts';
+import { FieldsInShort } from './words.tsx';
 
 export const loader = load(async (ctx, { request }: Route.LoaderArgs) => {
   const query = queryOf(request);
@@ -29,7 +30,7 @@ export const loader = load(async (ctx, { request }: Route.LoaderArgs) => {
   };
 });
 
-const columns = (counted: number): ListColumn<OperationRow>[] => [
+const columns = (counted: number, names: Record<string, string>): ListColumn<OperationRow>[] => [
   { key: 'at', label: 'מתי', cell: ({ at }) => <Moment at={at} /> },
   {
     key: 'actor',
@@ -46,7 +47,7 @@ const columns = (counted: number): ListColumn<OperationRow>[] => [
   {
     key: 'what',
     label: 'מה השתנה',
-    cell: ({ table, row, operation, fields, rows }) =>
+    cell: ({ table, row, operation, rows, ...values }) =>
       table && operation ? (
         <div className="grid min-w-56">
           <span>
@@ -54,9 +55,11 @@ const columns = (counted: number): ListColumn<OperationRow>[] => [
             {rows > 1 && <span className="text-ink-3"> ועוד {rows >= counted ? `יותר מ־${counted}` : rows - 1}</span>}
           </span>
           <span className="line-clamp-1 text-xs text-ink-3">
-            {operation === 'update'
-              ? fields.map((field) => fieldName(table, field)).join(', ')
-              : rowOperationNames[operation]}
+            {operation === 'update' ? (
+              <FieldsInShort row={{ table, ...values }} names={names} />
+            ) : (
+              rowOperationNames[operation]
+            )}
           </span>
         </div>
       ) : (
@@ -116,7 +119,7 @@ export default function Changes({ loaderData: { page, views, groups, counted } }
       />
       <List
         label="שינויים"
-        columns={columns(counted)}
+        columns={columns(counted, page.names)}
         page={page}
         href={({ uuid }) => `/changes/${uuid}`}
         first={{

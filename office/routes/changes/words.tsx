@@ -1,18 +1,36 @@
 import type { ReactNode } from 'react';
+import { kindNames, stockPolicyNames } from '#domain/catalogue/product-names.ts';
 import { toShekels } from '#domain/money/money.ts';
-import { fieldUnit } from '#domain/text/field-names.ts';
+import { orderStateNames, paymentStateNames } from '#domain/orders/states.ts';
+import { leadStateNames } from '#domain/people/lead-states.ts';
+import { tradeInStateNames } from '#domain/people/trade-in.ts';
+import { fieldName, fieldUnit } from '#domain/text/field-names.ts';
 import { formatExactPrice } from '#domain/text/format.ts';
 import { Moment } from '../../components/texts.tsx';
 
 /** Letters of a value with parts that are shown without a press. */
 const AT_ONCE = 200;
 
+/** Values that have a name everywhere else in the office. */
+const valueNames: Record<string, Record<string, string>> = {
+  'orders.status': orderStateNames,
+  'orders.payment_status': paymentStateNames,
+  'payments.status': paymentStateNames,
+  'leads.state': leadStateNames,
+  'trade_ins.state': tradeInStateNames,
+  'order_trade_ins.state': tradeInStateNames,
+  'products.kind': kindNames,
+  'products.stock_policy': stockPolicyNames,
+};
+
 /** A value of the log as staff read it. `names`: of what uuids refer to. */
 export function Value({
+  table,
   column,
   value,
   names,
 }: {
+  table: string;
   column: string;
   value: unknown;
   names: Record<string, string>;
@@ -24,7 +42,8 @@ export function Value({
   if (unit === 'agorot' && typeof value === 'number') return <bdi>{formatExactPrice(toShekels(value))}</bdi>;
   if (unit === 'percent' && typeof value === 'number') return <bdi>{value / 100}%</bdi>;
   if (unit === 'moment' && typeof value === 'string') return <Moment at={value} />;
-  if (typeof value === 'string') return <bdi className="break-words">{names[value] ?? value}</bdi>;
+  if (typeof value === 'string')
+    return <bdi className="break-words">{valueNames[`${table}.${column}`]?.[value] ?? names[value] ?? value}</bdi>;
   if (typeof value === 'number') return <bdi>{value}</bdi>;
   const text = JSON.stringify(value, null, 1);
   const code = (
@@ -38,6 +57,45 @@ export function Value({
       <summary className="min-h-6 font-medium">הערך במלואו</summary>
       {code}
     </details>
+  );
+}
+
+/** Letters of a value that a line has room for. */
+const SHORT = 40;
+const isShort = (value: unknown): boolean =>
+  typeof value === 'string'
+    ? value.length <= SHORT && !value.includes('<')
+    : value === null || typeof value !== 'object';
+
+/** Of an update of one field, what it was and what it is now, where that is short; else which fields changed. */
+export function FieldsInShort({
+  row: { table, fields, before, after },
+  names,
+}: {
+  row: {
+    table: string;
+    fields: string[];
+    before: Record<string, unknown> | null;
+    after: Record<string, unknown> | null;
+  };
+  names: Record<string, string>;
+}): ReactNode {
+  const all = fields.map((field) => fieldName(table, field)).join(', ');
+  if (fields.length > 1) return `${fields.length} שדות: ${all}`;
+  const [one, ...more] = changedFields(before, after);
+  if (!one || more.length > 0 || !isShort(one.before) || !isShort(one.after)) return all;
+  const { path, column } = one;
+  return (
+    <>
+      {all}
+      {path !== column && ` (${fieldName(table, column)})`}:{' '}
+      <Value table={table} column={column} value={one.before} names={names} />
+      <span aria-hidden> ← </span>
+      <span className="sr-only"> השתנה ל: </span>
+      <span className="text-ink">
+        <Value table={table} column={column} value={one.after} names={names} />
+      </span>
+    </>
   );
 }
 

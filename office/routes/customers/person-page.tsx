@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { orderStateNames, paymentStateNames } from '#domain/orders/states.ts';
+import { orderStateNames } from '#domain/orders/states.ts';
 import { leadKindNames, leadStateNames } from '#domain/people/lead-states.ts';
 import type { readCustomer } from '#server/office/customers/read-customer.ts';
 import { TextArea, TextField } from '#ui/form/field.tsx';
@@ -8,7 +8,7 @@ import { ActionForm } from '../../components/action-form.tsx';
 import { EditedFields } from '../../components/edited-fields.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Badge, Panel } from '../../components/panel.tsx';
-import { Moment, Money, orderTones, Phone, paymentTones } from '../../components/texts.tsx';
+import { Moment, Money, orderTones, PaymentBadges, Phone } from '../../components/texts.tsx';
 import type { ActionReply } from '../../load.ts';
 import { serviceNames } from '../bookings/dialogs.tsx';
 import { leadTones } from '../leads/parts.tsx';
@@ -187,7 +187,7 @@ function Orders({ orders }: { orders: Data['orders'] }) {
   return (
     <Panel title="הזמנות">
       <ul className="grid gap-2">
-        {orders.map(({ uuid, number, status, payment, total_agorot, created_at }) => (
+        {orders.map(({ uuid, number, status, payment, rest_agorot, total_agorot, created_at }) => (
           <li key={uuid} className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <Link to={`/orders/${uuid}`} className="font-semibold text-action-ink underline">
               <bdi>{number}</bdi>
@@ -196,7 +196,7 @@ function Orders({ orders }: { orders: Data['orders'] }) {
               <Moment at={created_at} />
             </span>
             <Badge tone={orderTones[status]}>{orderStateNames[status]}</Badge>
-            <Badge tone={paymentTones[payment]}>{paymentStateNames[payment]}</Badge>
+            <PaymentBadges state={payment} rest={rest_agorot} />
             <span className="ms-auto">
               <Money agorot={total_agorot} />
             </span>

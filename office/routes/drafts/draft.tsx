@@ -147,7 +147,7 @@ function Actions({ data: { draft, steps, publishes } }: { data: Data }) {
               <DateField label="לפרסם בתאריך" name="day" required />
               <TimeField label="בשעה" name="time" defaultValue="00:00" required />
               <DateField label="להחזיר בתאריך" name="end_day" />
-              <TimeField label="בשעה" name="end_time" defaultValue="00:00" />
+              <TimeField label="בשעה" name="end_time" defaultValue="00:00" required />
             </div>
             <p className="text-sm text-ink-2">לפי שעון ישראל. בלי תאריך להחזרה השינויים נשארים.</p>
           </ActionDialog>
@@ -172,7 +172,7 @@ function Actions({ data: { draft, steps, publishes } }: { data: Data }) {
         >
           <div className="grid grid-cols-2 items-end gap-3">
             <DateField label="להחזיר בתאריך" name="end_day" />
-            <TimeField label="בשעה" name="end_time" defaultValue="00:00" />
+            <TimeField label="בשעה" name="end_time" defaultValue="00:00" required />
           </div>
           <p className="text-sm text-ink-2">לפי שעון ישראל. בלי תאריך השינויים נשארים.</p>
         </ActionDialog>

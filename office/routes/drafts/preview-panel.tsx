@@ -43,14 +43,14 @@ export function PreviewPanel({ shops }: { shops: { uuid: string; name: string }[
                 </option>
               ))}
             </SelectField>
-            <SelectField label="תוקף הקישור" name="hours" defaultValue="24">
+            <SelectField label="תוקף הקישור" name="hours" required defaultValue="24">
               <option value="1">שעה</option>
               <option value="24">יום</option>
               <option value="168">שבוע</option>
             </SelectField>
             <div className="grid grid-cols-2 items-end gap-2">
               <DateField label="החנות כפי שתהיה בתאריך" name="day" />
-              <TimeField label="בשעה" name="time" defaultValue="00:00" />
+              <TimeField label="בשעה" name="time" defaultValue="00:00" required />
             </div>
             <Made reply={reply} />
           </>

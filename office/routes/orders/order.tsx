@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { orderStateNames, paymentStateNames } from '#domain/orders/states.ts';
+import { orderStateNames } from '#domain/orders/states.ts';
 import { readFulfilment } from '#server/office/fulfilment/read-fulfilment.ts';
 import { addNote } from '#server/office/notes/notes.ts';
 import { addTask, closeTask } from '#server/office/notes/tasks.ts';
@@ -12,7 +12,7 @@ import { changeDetails } from '#server/office/orders/change-details.ts';
 import { readOrder } from '#server/office/orders/read-order.ts';
 import { PageHead } from '../../components/page-head.tsx';
 import { Badge, Panel } from '../../components/panel.tsx';
-import { Moment, Money, orderTones, paymentTones, QuoteBadge } from '../../components/texts.tsx';
+import { Moment, Money, orderTones, PaymentBadges, QuoteBadge } from '../../components/texts.tsx';
 import { Timeline } from '../../components/timeline.tsx';
 import { act, load } from '../../load.ts';
 import type { Route } from './+types/order.ts';
@@ -89,12 +89,7 @@ export default function Order({ loaderData: page }: Route.ComponentProps) {
           <>
             {page.isQuote && <QuoteBadge />}
             <Badge tone={orderTones[order.status]}>{orderStateNames[order.status]}</Badge>
-            <Badge tone={paymentTones[order.paymentStatus]}>{paymentStateNames[order.paymentStatus]}</Badge>
-            {page.sums.unpaid > 0 && order.status !== 'payment' && (
-              <Badge tone="wait">
-                יתרה לתשלום: <Money agorot={page.sums.unpaid} />
-              </Badge>
-            )}
+            <PaymentBadges state={order.paymentStatus} rest={order.status === 'payment' ? 0 : page.sums.unpaid} />
             {page.reviews.length > 0 && <Badge tone="bad">תשלום בבירור</Badge>}
           </>
         }

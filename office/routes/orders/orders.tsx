@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { orderStateNames, paymentStateNames } from '#domain/orders/states.ts';
+import { orderStateNames, paymentFilterNames } from '#domain/orders/states.ts';
 import { listOwners } from '#server/office/orders/actions/assign.ts';
 import { listOrders, type OrderRow } from '#server/office/orders/list-orders.ts';
 import { listViews } from '#server/office/views.ts';
@@ -19,7 +19,7 @@ import {
 } from '../../components/list-filters.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Badge } from '../../components/panel.tsx';
-import { Moment, Money, orderTones, Phone, paymentTones, QuoteBadge } from '../../components/texts.tsx';
+import { Moment, Money, orderTones, PaymentBadges, Phone, QuoteBadge } from '../../components/texts.tsx';
 import { load, queryOf } from '../../load.ts';
 import { useShell } from '../../shell/shell.tsx';
 import type { Route } from './+types/orders.ts';
@@ -65,7 +65,7 @@ const columns: ListColumn<OrderRow>[] = [
   {
     key: 'payment',
     label: 'תשלום',
-    cell: ({ payment }) => <Badge tone={paymentTones[payment]}>{paymentStateNames[payment]}</Badge>,
+    cell: ({ payment, rest_agorot }) => <PaymentBadges state={payment} rest={rest_agorot} />,
   },
   { key: 'owner', label: 'אחראי', cell: ({ owner }) => owner ?? '–' },
   { key: 'total', label: 'סכום', number: true, cell: ({ total_agorot }) => <Money agorot={total_agorot} /> },
@@ -77,6 +77,7 @@ const usualViews: ListView[] = [
   { name: 'שלי', query: 'owner=me' },
   { name: 'באיחור', query: 'waiting=late' },
   { name: 'ממתינות לתשלום', query: 'status=payment' },
+  { name: 'יתרה לתשלום', query: 'payment=rest' },
   { name: 'הצעות מחיר', query: 'kind=quote' },
   { name: 'תשלום בבירור', query: 'waiting=doubt' },
   { name: 'מסמכים לבדיקה', query: 'waiting=papers' },
@@ -96,7 +97,7 @@ export default function Orders({ loaderData: { page, views, people } }: Route.Co
   const whole = wholeOf === query && chosen.length === page.rows.length;
   const filters: ListFilter[] = [
     { kind: 'choice', name: 'status', label: 'מצב', options: optionsOf(orderStateNames) },
-    { kind: 'choice', name: 'payment', label: 'תשלום', options: optionsOf(paymentStateNames) },
+    { kind: 'choice', name: 'payment', label: 'תשלום', options: optionsOf(paymentFilterNames) },
     storeFilter(stores),
     ...dayFilters,
   ];

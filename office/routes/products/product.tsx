@@ -25,8 +25,9 @@ import { Moment } from '../../components/texts.tsx';
 import { act, load } from '../../load.ts';
 import { fitmentPath, vehiclesText } from '../parts/tabs.tsx';
 import type { Route } from './+types/product.ts';
+import { PageSections } from './page-sections.tsx';
 import { DescriptionPanel, DetailsPanel, VideosPanel } from './panels/details-panel.tsx';
-import { ListPanels } from './panels/list-panels.tsx';
+import { listPanels } from './panels/list-panels.tsx';
 import { RelationsPanel } from './panels/relations-panel.tsx';
 import { PlacesPanel, PricePanel } from './panels/store-panels.tsx';
 import { CostsPanel, VariantsPanel } from './panels/variants-panel.tsx';
@@ -79,23 +80,39 @@ export default function Product({ loaderData: data }: Route.ComponentProps) {
         }
         actions={<Actions data={data} />}
       />
-      <div className="grid items-start gap-4">
-        <DetailsPanel data={data} />
-        <div className="grid items-start gap-4 lg:grid-cols-2">
-          <PricePanel data={data} />
-          <PlacesPanel data={data} />
-        </div>
-        <VariantsPanel data={data} />
-        <PicturesPanel data={data} />
-        {data.may.edit && <VideosPanel data={data} />}
-        <DescriptionPanel data={data} />
-        <RelationsPanel data={data} />
-        <ListPanels data={data} />
-        <div className="grid items-start gap-4 lg:grid-cols-2">
-          {data.costs && <CostsPanel data={data} costs={data.costs} />}
-          <History data={data} />
-        </div>
-      </div>
+      <PageSections
+        key={product.uuid}
+        label="חלקי העמוד"
+        sections={[
+          { id: 'details', label: 'פרטים', content: <DetailsPanel data={data} /> },
+          {
+            id: 'price',
+            label: 'מחיר וחנויות',
+            content: (
+              <div className="grid items-start gap-4 lg:grid-cols-2">
+                <PricePanel data={data} />
+                <PlacesPanel data={data} />
+              </div>
+            ),
+          },
+          { id: 'variants', label: 'גרסאות', content: <VariantsPanel data={data} /> },
+          { id: 'pictures', label: 'תמונות', content: <PicturesPanel data={data} /> },
+          ...(data.may.edit ? [{ id: 'films', label: 'סרטונים', content: <VideosPanel data={data} /> }] : []),
+          { id: 'description', label: 'תיאור', content: <DescriptionPanel data={data} /> },
+          { id: 'related', label: 'מוצרים קשורים', content: <RelationsPanel data={data} /> },
+          ...listPanels(data),
+          {
+            id: 'history',
+            label: data.costs ? 'עלויות ושינויים' : 'שינויים',
+            content: (
+              <div className="grid items-start gap-4 lg:grid-cols-2">
+                {data.costs && <CostsPanel data={data} costs={data.costs} />}
+                <History data={data} />
+              </div>
+            ),
+          },
+        ]}
+      />
     </>
   );
 }

@@ -122,7 +122,7 @@ function FindVariant({ store, onFound }: { store: string; onFound: (variant: Fou
                   setQ('');
                 }}
               >
-                הוספה<span className="sr-only">: {variant.name}</span>
+                הוספה<span className="sr-only">: {[variant.name, variant.details].filter(Boolean).join(' · ')}</span>
               </Button>
             </li>
           ))}

@@ -1,6 +1,18 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 
+/** Of an order `o`, agorot, as SQL: what was taken or is held for it, what went back since included. */
+const TAKEN = `coalesce((select sum(coalesce(p.taken_agorot, p.amount_agorot)) from payments p
+  where p.order_uid = o.uuid and p.status in ('paid', 'partly_refunded', 'refunded', 'authorised')
+    and (p.review_reason is null or (p.review_resolved_at is not null and p.status <> 'refunded'))), 0)`;
+
+/**
+ * Of an order `o`, agorot, as SQL: what is missing of one that counts as paid and isn't with its buyer yet; 0 for any other. The rest
+ * of a deposit is part of it, wherever it will be paid.
+ */
+export const UNPAID_REST = `(case when o.status in ('accepted', 'in_process', 'delivery_in_process') and o.payment_status in ('paid', 'partly_refunded')
+  then greatest(0, greatest(o.due_agorot, o.total_agorot) - ${TAKEN}) else 0 end)::float8`;
+
 /**
  * What is still to be paid online of an order that was accepted: it grew after it was paid. Agorot; 0 where nothing is.
  * `due_agorot` is then all that is to be paid online over time, what was paid included, and below it where a part is to go back:
@@ -14,9 +26,7 @@ export async function balanceOf(db: Db, orderUid: string): Promise<number> {
 /** Of an order that is being handled, else zeros. Agorot; `taken` includes what is only held, and what went back since. */
 export async function onlineMoney(db: Db, orderUid: string): Promise<{ due: number; taken: number }> {
   const { rows } = await db.execute<{ due: number; taken: number }>(sql`
-    select o.due_agorot::float8 as due, coalesce((select sum(coalesce(p.taken_agorot, p.amount_agorot)) from payments p
-      where p.order_uid = o.uuid and p.status in ('paid', 'partly_refunded', 'refunded', 'authorised')
-        and (p.review_reason is null or (p.review_resolved_at is not null and p.status <> 'refunded'))), 0)::float8 as taken
+    select o.due_agorot::float8 as due, ${sql.raw(TAKEN)}::float8 as taken
     from orders o where o.uuid = ${orderUid} and o.status in ('accepted', 'in_process', 'delivery_in_process')
       and (o.paid_at is not null or o.payment_method = 'financing')`);
   return rows[0] ?? { due: 0, taken: 0 };

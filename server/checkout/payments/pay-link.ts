@@ -9,7 +9,7 @@ import { PAYING_TEXT } from '#domain/people/consent-texts.ts';
 import type { Deps, RequestContext } from '../../context.ts';
 import { refuse } from '../../platform/errors.ts';
 import { siteUrl } from '../../platform/site-url.ts';
-import { balanceOf } from '../fulfilment/balance.ts';
+import { onlineMoney } from '../fulfilment/balance.ts';
 import { checkPayment, getPaymentLink } from './check-payment.ts';
 import type { PaymentPage } from './payment-page.ts';
 import { inReview } from './take-payment.ts';
@@ -47,7 +47,7 @@ async function findByLink(ctx: RequestContext, secret: string): Promise<Order> {
 /** How the link stands, without asking the gateway. */
 export async function readPayLink(ctx: RequestContext, secret: string): Promise<PayLink> {
   const order = await findByLink(ctx, secret);
-  const [lines, [payment], [ended], doubted, balance] = await Promise.all([
+  const [lines, [payment], [ended], doubted, money] = await Promise.all([
     ctx.db
       .select({
         name: orderLines.name,
@@ -72,17 +72,19 @@ export async function readPayLink(ctx: RequestContext, secret: string): Promise<
       .orderBy(desc(orderHistory.createdAt))
       .limit(1),
     inReview(ctx.db, order.uuid),
-    balanceOf(ctx.db, order.uuid),
+    onlineMoney(ctx.db, order.uuid),
   ]);
+  const balance = Math.max(0, money.due - money.taken);
   return {
     state: balance > 0 && !doubted ? 'to_pay' : stateOf(order, doubted ? 'review' : null, ended?.reason),
     order_number: order.number,
     amount: toShekels(balance || order.dueAgorot),
     total: toShekels(order.totalAgorot),
+    paid: balance > 0 ? toShekels(money.taken) : 0,
     payment_method: order.paymentMethod,
     payments_count: order.paymentsCount,
     payment_status: order.paymentStatus,
-    held: payment?.capture === 'hold',
+    held: balance === 0 && payment?.capture === 'hold',
     asks_for_terms: order.placedByUid !== null,
     hold_until: order.holdUntil?.toISOString() ?? null,
     lines: lines.map((line) => ({

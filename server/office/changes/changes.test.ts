@@ -51,12 +51,40 @@ const priceOf = async (sku: string) =>
 const aVariant = async (offset: number) =>
   (await query('select sku, price_agorot::int as price from variants order by sku limit 1 offset $1', [offset]))[0];
 
+/** What a page says, without its tags and the marks of direction. */
+const textOf = (html: string): string =>
+  html
+    .replace(/<script[\s\S]*?<\/script>/g, '')
+    .replace(/<[^>]+>/g, '')
+    .replace(/[\u2066-\u2069]/g, '')
+    .replace(/\s+/g, ' ');
+
+test('the list has the number of several fields, no long text, and of a person only that something changed', async () => {
+  const [{ slug }] = await query('select slug from products order by slug limit 1');
+  await writeAs(dana, 'update products set name = $2, subtitle = $2 where slug = $1', [slug, 'שם אחר']);
+  await writeAs(dana, 'update products set description = $2 where slug = $1', [slug, `<p>${'ארוך '.repeat(300)}</p>`]);
+  const list = await page('manager', `/changes?q=${slug}`);
+  expect(textOf(list.text)).toContain('2 שדות: ');
+  expect(textOf(list.text)).toMatch(/תיאור(?!:)/);
+  expect(list.text).not.toContain('ארוך ארוך');
+  await query(
+    `insert into customers (store_uid, phone, first_name) select uuid, '+972501230077', 'נעמי' from stores where key = 'raam'`,
+  );
+  await writeAs(dana, `update customers set first_name = 'נעמה' where phone = $1`, ['+972501230077']);
+  const newest = (await page('owner', '/changes?kind=command')).text;
+  expect(textOf(newest)).toContain('•••');
+  expect(newest).not.toMatch(/נעמי|נעמה/);
+});
+
 test('who changed a price is found by the SKU, and undone with a reason', async () => {
   const { sku, price } = await aVariant(0);
   const change = await writeAs(dana, SET_PRICE, [sku, 1_234_500]);
   const list = await page('manager', `/changes?q=${encodeURIComponent(sku)}`);
   expect(list.text).toContain('דנה');
   expect(list.text).toContain(change);
+  expect(price).toBeNull();
+  const told = textOf(list.text);
+  expect(told).toContain('מחיר: ריק ← השתנה ל: ₪12,345');
   const shown = await page('manager', `/changes/${change}`);
   expect(shown.text).toContain('12,345');
   expect((await undo('manager', change)).status).toBe(200);

@@ -17,6 +17,7 @@ import {
   rowsAndTotal,
   several,
 } from '../list.ts';
+import { namesOf } from './names.ts';
 import { ROW_NAME, UNDONE_BY } from './operations.ts';
 import { type GroupKey, rowInStores, tableGroups, visibleRows } from './reach.ts';
 
@@ -56,8 +57,19 @@ export type OperationRow = {
   row: string | null;
   operation: 'insert' | 'update' | 'delete' | null;
   fields: string[];
+  /** Values of the one field that changed; `null` where several did, or they are long. */
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
   /** Stops at `COUNTED_ROWS`. */
   rows: number;
+};
+
+/** Letters of values that the list brings along. */
+const LONGEST_VALUES = 1_000;
+
+export type ChangesPage = ListPage<OperationRow> & {
+  /** Names of what the values refer to, by uuid. */
+  names: Record<string, string>;
 };
 
 export const actorName =
@@ -70,7 +82,7 @@ export const actorKind = sql.raw(
 /** Operations of the change log that changed something the person may see, newest first. */
 export const listChanges = officeCall(
   { name: 'changes.list', permission: 'changes.read', input: changeFilters, kind: 'read' },
-  async (ctx, filters): Promise<ListPage<OperationRow>> => {
+  async (ctx, filters): Promise<ChangesPage> => {
     const where = await operationsLike(ctx, filters);
     const page = all([where, afterCursor(filters.after, sql`a.created_at`, sql`a.uuid`)]);
     const { rows, total } = await rowsAndTotal<OperationRow>(ctx.db, {
@@ -78,7 +90,8 @@ export const listChanges = officeCall(
       matching: sql`select from audit_log a where ${where}`,
       isFirst: !filters.after,
     });
-    return pageOf(rows, total);
+    const shown = pageOf(rows, total);
+    return { ...shown, names: await namesOf(ctx, shown.rows) };
   },
 );
 
@@ -88,12 +101,14 @@ export function operationRows({ staff }: Pick<Allowed, 'staff'>, where: SQL, mos
   return sql`
     select a.uuid, ${cursorMoment(sql`a.created_at`)} as moment, a.created_at as at, ${actorKind} as kind, ${actorName} as actor,
       a.command as source, a.reason, a.undoes, ${sql.raw(UNDONE_BY)} as undone_by,
-      f.table_name as table, f.row, f.operation, coalesce(f.fields, '{}') as fields,
+      f.table_name as table, f.row, f.operation, coalesce(f.fields, '{}') as fields, f.before, f.after,
       (select count(*)::int from (select from changes c where ${OPERATION} and ${visible} limit ${COUNTED_ROWS}) counted) as rows
     from (select * from audit_log a where ${where} order by a.created_at desc, a.uuid desc limit ${most}) a
     left join lateral (
-      select c.table_name, c.operation, ${sql.raw(ROW_NAME)} as row, array(select jsonb_object_keys(c.after)) as fields
-      from changes c where ${OPERATION} and ${visible} order by c.id limit 1) f on true
+      select c.table_name, c.operation, ${sql.raw(ROW_NAME)} as row, array(select jsonb_object_keys(c.after)) as fields, s.before, s.after
+      from changes c left join lateral (select c.before, c.after where c.operation = 'update' and length(c.before::text || c.after::text) < ${LONGEST_VALUES}
+        and (select count(*) from jsonb_object_keys(c.after)) = 1) s on true
+      where ${OPERATION} and ${visible} order by c.id limit 1) f on true
     order by a.created_at desc, a.uuid desc`;
 }
 

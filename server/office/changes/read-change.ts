@@ -8,6 +8,7 @@ import { refuse } from '../../platform/errors.ts';
 import { storesWith } from '../../staff/grants.ts';
 import { type Allowed, officeCall } from '../../staff/office-call.ts';
 import { actorKind, actorName } from './list-changes.ts';
+import { namesOf } from './names.ts';
 import { ROW_NAME, UNDONE_BY } from './operations.ts';
 import { editPermission, meet, rowOnlyInStores, visibleRows } from './reach.ts';
 
@@ -118,20 +119,4 @@ export async function whyNotUndone(ctx: Allowed, { uuid, undone_by }: Operation)
     if (beyond.rows.length > 0) return 'השינוי נוגע גם לחנויות שאין לכם הרשאה לשנות בהן';
   }
   return null;
-}
-
-/** Values of the log are uuids of what they refer to: staff see names. */
-export async function namesOf({ db }: Pick<Allowed, 'db'>, rows: ChangedRow[]): Promise<Record<string, string>> {
-  const values = rows.flatMap(({ before, after }) => [...Object.values(before ?? {}), ...Object.values(after ?? {})]);
-  const uuids = [...new Set(values.filter((value) => typeof value === 'string' && UUID.test(value)))];
-  if (uuids.length === 0) return {};
-  const among = sql`any(${sql.param(uuids)}::uuid[])`;
-  const found = await db.execute<{ uuid: string; name: string }>(sql`
-    select uuid, name from stores where uuid = ${among} union all select uuid, name from products where uuid = ${among}
-    union all select uuid, sku from variants where uuid = ${among} union all select uuid, name from brands where uuid = ${among}
-    union all select uuid, name from branches where uuid = ${among} union all select uuid, name from collections where uuid = ${among}
-    union all select uuid, name from sales where uuid = ${among} union all select uuid, name from staff where uuid = ${among}
-    union all select uuid, name from roles where uuid = ${among} union all select uuid, name from delivery_types where uuid = ${among}
-    union all select uuid, number from orders where uuid = ${among}`);
-  return Object.fromEntries(found.rows.map(({ uuid, name }) => [uuid, name]));
 }

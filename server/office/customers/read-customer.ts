@@ -6,6 +6,7 @@ import type { LeadState } from '#domain/people/lead-states.ts';
 import { refuse } from '../../platform/errors.ts';
 import { may } from '../../staff/grants.ts';
 import { type Allowed, officeCall } from '../../staff/office-call.ts';
+import { unpaidRest } from '../orders/list-orders.ts';
 
 export type CustomerPage = {
   uuid: string;
@@ -26,6 +27,7 @@ export type CustomerOrder = Dated & {
   number: string;
   status: OrderStatus;
   payment: PaymentStatus;
+  rest_agorot: number;
   total_agorot: number;
 };
 export type CustomerLead = Dated & { kind: string; state: LeadState; message: string };
@@ -70,7 +72,7 @@ export async function pageOfPerson(ctx: Allowed, found: CustomerPage, account: s
   const [orders, leads, visits, garage, consents, addresses, messages, notes, events] = await Promise.all([
     can('orders.read')
       ? rows<CustomerOrder>(sql`
-          select uuid, number, status, payment_status as payment, total_agorot::float8, created_at from orders
+          select uuid, number, status, payment_status as payment, ${unpaidRest} as rest_agorot, total_agorot::float8, created_at from orders o
           where customer_uid = ${customer} or (customer_uid is null and ${ofStore}) order by created_at desc limit 100`)
       : null,
     can('leads.read')

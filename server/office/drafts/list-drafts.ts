@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { draftSteps, drafts, type StepChange, staff, stores } from '#db/schema/index.ts';
 import { storesWith } from '../../staff/grants.ts';
 import { type Allowed, officeCall } from '../../staff/office-call.ts';
-import { namesOf } from '../changes/read-change.ts';
+import { namesOf } from '../changes/names.ts';
 import type { Draft } from './carry-out.ts';
 import { stepsOf } from './change-draft.ts';
 import { draftOf, draftsInReach } from './reach.ts';

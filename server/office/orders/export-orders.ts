@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { toShekels } from '#domain/money/money.ts';
-import { orderStateNames, paymentStateNames } from '#domain/orders/states.ts';
+import { orderStateNames, paymentFilterNames, paymentStateNames } from '#domain/orders/states.ts';
 import { formatPhone } from '#domain/people/phone.ts';
 import { note } from '../../staff/audit.ts';
 import { officeCall } from '../../staff/office-call.ts';
@@ -13,12 +13,13 @@ const columns: FileColumn<OrderRow>[] = [
   ['נקלטה', (row) => momentText(row.created_at)],
   ['חנות', (row) => row.store],
   ['מצב', (row) => orderStateNames[row.status]],
-  ['תשלום', (row) => paymentStateNames[row.payment]],
+  ['תשלום', (row) => (row.rest_agorot > 0 ? paymentFilterNames.rest : paymentStateNames[row.payment])],
   ['לקוח', (row) => row.customer],
   ['טלפון', (row) => formatPhone(row.phone)],
   ['דוא״ל', (row) => row.email],
   ['פריטים', (row) => row.goods ?? ''],
   ['סכום (₪)', (row) => toShekels(row.total_agorot), 'sum'],
+  ['יתרה לתשלום (₪)', (row) => toShekels(row.rest_agorot), 'sum'],
   ['אחראי', (row) => row.owner ?? ''],
   ['לטפל עד', (row) => momentText(row.deadline_at)],
   ['הובטח ללקוח', (row) => momentText(row.promised_at)],

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { type OrderStatus, orderStatuses, type PaymentStatus, paymentStatuses } from '#domain/orders/states.ts';
+import { type OrderStatus, orderStatuses, type PaymentStatus, paymentFilters } from '#domain/orders/states.ts';
+import { UNPAID_REST } from '../../checkout/fulfilment/balance.ts';
 import { refuse } from '../../platform/errors.ts';
 import { officeCall } from '../../staff/office-call.ts';
 import {
@@ -24,7 +25,7 @@ import {
 export const orderFilters = z.object({
   ...listFields,
   status: several(z.enum(orderStatuses)),
-  payment: several(z.enum(paymentStatuses)),
+  payment: several(z.enum(paymentFilters)),
   ...dayFields,
   /** Shekels. */
   min: z.coerce.number().min(0).max(100_000_000).optional(),
@@ -44,6 +45,8 @@ export type OrderRow = {
   store: string;
   status: OrderStatus;
   payment: PaymentStatus;
+  /** What is missing of an order that counts as paid. */
+  rest_agorot: number;
   is_quote: boolean;
   customer: string;
   phone: string;
@@ -73,6 +76,8 @@ export const hasPapersToCheck = sql.raw(
   `(o.status in ('accepted', 'in_process', 'delivery_in_process') and exists (select from handover_steps w where w.order_uid = o.uuid
     and w.sent_at is not null and w.done_at is null and w.refused_at is null))`,
 );
+
+export const unpaidRest = sql.raw(UNPAID_REST);
 
 /** `sum_agorot`: of all that the filters mean; `null` beyond `COUNT_UP_TO`, where only some were added up. */
 export type OrdersPage = ListPage<OrderRow> & { sum_agorot: number | null };
@@ -114,7 +119,7 @@ export const selectOrders = officeCall(
 );
 
 export const orderColumns = sql`
-  select o.uuid, ${cursorMoment(sql`o.created_at`)} as moment, o.number, s.name as store, o.status, o.payment_status as payment, ${isQuote} as is_quote,
+  select o.uuid, ${cursorMoment(sql`o.created_at`)} as moment, o.number, s.name as store, o.status, o.payment_status as payment, ${unpaidRest} as rest_agorot, ${isQuote} as is_quote,
     o.first_name || ' ' || o.last_name as customer, o.phone, o.email, o.total_agorot::float8, o.deadline_at, o.promised_at,
     o.created_at, p.name as owner, o.owner_uid,
     (select string_agg(case when l.quantity > 1 then l.quantity || '× ' else '' end || l.name, ', ' order by l.position)
@@ -132,7 +137,7 @@ export function conditionsOf(
     q ? sql`${orderPersonText} like ${personPattern(q)}` : undefined,
     kind ? isQuote : undefined,
     oneOf(sql`o.status::text`, status),
-    oneOf(sql`o.payment_status::text`, payment),
+    oneOf(sql`case when ${unpaidRest} > 0 then 'rest' else o.payment_status::text end`, payment),
     ...inDays(sql`o.created_at`, filters),
     min === undefined ? undefined : sql`o.total_agorot >= ${Math.round(min * 100)}`,
     max === undefined ? undefined : sql`o.total_agorot <= ${Math.round(max * 100)}`,

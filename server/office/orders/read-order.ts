@@ -259,12 +259,16 @@ function piecesOf(line: string, given: Given, parcels: Parcels) {
 type PaymentRow = Awaited<ReturnType<typeof moneyOf>>['payments'][number];
 
 /** Agorot: what was taken online, what of it went back, what only is held, and what of the total wasn't paid online. */
-function sumsOf({ totalAgorot, status }: { totalAgorot: number; status: OrderStatus }, all: PaymentRow[]) {
+function sumsOf(
+  { totalAgorot, dueAgorot, status }: { totalAgorot: number; dueAgorot: number; status: OrderStatus },
+  all: PaymentRow[],
+) {
   const taken = all.filter(({ status }) => ['paid', 'partly_refunded', 'refunded'].includes(status));
   const paid = taken.reduce((sum, one) => sum + (one.takenAgorot ?? one.amountAgorot), 0);
   const back = taken.reduce((sum, one) => sum + one.refundedAgorot, 0);
   const held = all.filter(({ status }) => status === 'authorised').reduce((sum, one) => sum + one.amountAgorot, 0);
-  const hasEnded = status === 'cancelled' || status === 'refunded';
-  const unpaid = hasEnded ? 0 : Math.max(0, totalAgorot - paid - held);
+  // Whoever handed an order over has made sure of what was paid elsewhere.
+  const hasEnded = status === 'provided' || status === 'cancelled' || status === 'refunded';
+  const unpaid = hasEnded ? 0 : Math.max(0, Math.max(totalAgorot, dueAgorot) - paid - held);
   return { sums: { paid, back, held, left: paid - back, unpaid } };
 }

@@ -119,7 +119,7 @@ function Outcome({ edited: { before, after, stock, balanceAgorot, creditAgorot }
               <span className="sr-only">סכום</span>
             </th>
             <th scope="col" className="number">
-              היום
+              לפני השינוי
             </th>
             <th scope="col" className="number">
               אחרי השינוי

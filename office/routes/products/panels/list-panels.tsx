@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { filterDefinitions } from '#domain/catalogue/filters.ts';
 import { figureNames } from '#domain/catalogue/product-page/key-figures.ts';
@@ -15,41 +16,45 @@ const standardNames = [
   { value: 'optional', label: 'אופציה' },
 ];
 
-const lists: Record<ListName, { title: string; columns: RowColumn[]; fresh?: Record<string, string> }> = {
-  specs: {
-    title: 'מפרט',
-    columns: [
-      { name: 'group', label: 'קבוצה', width: 9 },
-      { name: 'name', label: 'שם', width: 10 },
-      { name: 'value', label: 'ערך', width: 12 },
-      { name: 'unit', label: 'יחידה', width: 6 },
-    ],
-  },
-  safety: {
-    title: 'בטיחות',
-    columns: [
-      { name: 'name', label: 'מערכת', width: 11 },
-      { name: 'explanation', label: 'הסבר', kind: 'area' },
-      { name: 'icon', label: 'סמל', dir: 'ltr', width: 7 },
-      { name: 'standard', label: 'זמינות', kind: 'choice', options: standardNames, width: 7 },
-    ],
-    fresh: { standard: 'yes' },
-  },
-  faq: {
-    title: 'שאלות נפוצות',
-    columns: [
-      { name: 'question', label: 'שאלה', kind: 'area' },
-      { name: 'answer', label: 'תשובה', kind: 'area' },
-    ],
-  },
-  meta: {
-    title: 'ערכים לסינון ולחיפוש',
-    columns: [
-      { name: 'key', label: 'מסנן', dir: 'ltr', width: 10 },
-      { name: 'value', label: 'ערך', width: 12 },
-    ],
-  },
-};
+/** `short`: in the list of the page's parts. */
+const lists: Record<ListName, { title: string; short?: string; columns: RowColumn[]; fresh?: Record<string, string> }> =
+  {
+    specs: {
+      title: 'מפרט',
+      columns: [
+        { name: 'group', label: 'קבוצה', width: 9 },
+        { name: 'name', label: 'שם', width: 10 },
+        { name: 'value', label: 'ערך', width: 12 },
+        { name: 'unit', label: 'יחידה', width: 6 },
+      ],
+    },
+    safety: {
+      title: 'בטיחות',
+      columns: [
+        { name: 'name', label: 'מערכת', width: 11 },
+        { name: 'explanation', label: 'הסבר', kind: 'area' },
+        { name: 'icon', label: 'סמל', dir: 'ltr', width: 7 },
+        { name: 'standard', label: 'זמינות', kind: 'choice', options: standardNames, width: 7 },
+      ],
+      fresh: { standard: 'yes' },
+    },
+    faq: {
+      title: 'שאלות נפוצות',
+      short: 'שאלות',
+      columns: [
+        { name: 'question', label: 'שאלה', kind: 'area' },
+        { name: 'answer', label: 'תשובה', kind: 'area' },
+      ],
+    },
+    meta: {
+      title: 'ערכים לסינון ולחיפוש',
+      short: 'סינון וחיפוש',
+      columns: [
+        { name: 'key', label: 'מסנן', dir: 'ltr', width: 10 },
+        { name: 'value', label: 'ערך', width: 12 },
+      ],
+    },
+  };
 
 const metaNames: Record<string, string> = {
   ...Object.fromEntries(
@@ -60,16 +65,16 @@ const metaNames: Record<string, string> = {
   ...figureNames,
 };
 
-/** Specifications, safety systems, questions and filter values, each with a form of its own. */
-export function ListPanels({ data }: { data: ProductData }) {
+/** Specifications, safety systems, questions and filter values, each a part of the page with a form of its own. */
+export function listPanels(data: ProductData): { id: ListName; label: string; content: ReactNode }[] {
   const names = { ...metaNames, ...data.filterNames };
   return (Object.keys(lists) as ListName[]).map((name) => {
-    const { title, columns: plain, fresh } = lists[name];
+    const { title, short = title, columns: plain, fresh } = lists[name];
     const columns = plain.map((column) =>
       column.name === 'key' ? { ...column, names, suggestions: Object.keys(names) } : column,
     );
     const { rows, version } = data.lists[name];
-    return (
+    const content = (
       <Panel key={name} title={title}>
         {data.may.edit ? (
           <RowsForm
@@ -113,5 +118,6 @@ export function ListPanels({ data }: { data: ProductData }) {
         )}
       </Panel>
     );
+    return { id: name, label: short, content };
   });
 }

@@ -11,7 +11,14 @@ const text = (value: number | null): string => (value === null ? '' : String(val
 /** What can be chosen of the product. */
 export function VariantsPanel({ data: { variants, product, split, may } }: { data: ProductData }) {
   const prices: RowColumn[] = [
-    { name: 'price', label: 'מחיר', kind: may.price ? 'sum' : 'shown', width: 6 },
+    {
+      name: 'price',
+      label: 'מחיר',
+      kind: may.price ? 'sum' : 'shown',
+      width: 6,
+      // A variant without a price of its own costs what the product does.
+      placeholder: sumText(product.price),
+    },
     { name: 'deletedPrice', label: 'מחיר קודם', kind: may.price ? 'sum' : 'shown', width: 6 },
   ];
   const columns: RowColumn[] = [
@@ -50,6 +57,7 @@ export function VariantsPanel({ data: { variants, product, split, may } }: { dat
           hidden={['uuid']}
           keepSaved
           fresh={{ active: 'on' }}
+          repeats={['colorName', 'color']}
         >
           {may.price && <Tick name="confirmed" label="גם אם מחיר משתנה ביותר מחצי" />}
         </RowsForm>

@@ -41,18 +41,30 @@ export function PayByLink({ link: first, secret, store }: Props) {
   );
 }
 
+function labelOf({ held, paid, payment_method }: PayLink): string {
+  if (paid > 0) return 'יתרה לתשלום';
+  return held ? 'מקדמה, נשמרת בכרטיס' : payment_method === 'deposit' ? 'מקדמה לתשלום' : 'לתשלום';
+}
+
 function Bill({ link }: { link: PayLink }) {
-  const part = link.amount < link.total;
+  const rest = link.total - link.paid - link.amount;
   return (
     <section aria-label="מה משלמים" className="grid gap-4 rounded-lg bg-ground-2 p-6">
       <Goods lines={link.lines} />
       <p className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-t border-line pt-4">
-        <span>{link.held ? 'מקדמה, נשמרת בכרטיס' : link.payment_method === 'deposit' ? 'מקדמה לתשלום' : 'לתשלום'}</span>
+        <span>{labelOf(link)}</span>
         <Price value={link.amount} className="text-2xl font-bold" />
       </p>
-      {part && (
+      {link.amount < link.total && (
         <p className="text-sm text-ink-2">
-          מתוך <Price value={link.total} />. את היתרה משלמים בסניף לפני המסירה.
+          מתוך <Price value={link.total} />.
+          {link.paid > 0 && (
+            <>
+              {' '}
+              <Price value={link.paid} /> כבר שולמו.
+            </>
+          )}
+          {rest > 0 && ' את היתרה משלמים בסניף לפני המסירה.'}
         </p>
       )}
       {link.hold_until && (

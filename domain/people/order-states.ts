@@ -11,7 +11,7 @@ export const orderStateNames = {
 
 export const paymentStateNames = {
   pending: 'ממתין',
-  authorised: 'מקדמה תפוסה',
+  authorised: 'דמי שריון תפוסים',
   paid: 'שולם',
   failed: 'נכשל',
   cancelled: 'בוטל',

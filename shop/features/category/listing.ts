@@ -15,7 +15,7 @@ export const sorts: readonly { key: Sort; name: string; by?: string }[] = [
   { key: '-price', name: 'מחיר: מהגבוה לנמוך' },
   { key: 'newest', name: 'החדשים ביותר' },
   { key: 'name', name: 'שם הדגם' },
-  { key: 'seat', name: 'גובה מושב: מהנמוך לגבוה', by: 'meta.seat_mm' },
+  { key: 'seat', name: 'מושב נמוך תחילה', by: 'meta.seat_mm' },
 ];
 /** What the products of a listing all are; `null` where they differ. */
 export type ListedKind = ProductKind | null;

@@ -27,7 +27,7 @@ export function Finder({ makes, models, years, chosen, isChassis, reply }: Props
   const go = (query: PartsQuery) => navigate(sparePartsPath(query), { preventScrollReset: true });
   const several = makes.length > 1;
   return (
-    <div className="grid gap-4 lg:grid-cols-[1fr_minmax(20rem,26rem)]">
+    <div className="grid gap-4 lg:grid-cols-[1.4fr_1fr_1fr]">
       <form
         action="/spare-parts"
         aria-label="חיפוש לפי כלי"
@@ -74,22 +74,20 @@ export function Finder({ makes, models, years, chosen, isChassis, reply }: Props
         </noscript>
         {chosen.model !== '' && <ChassisField initial={chosen.chassis} isChassis={isChassis} />}
       </form>
-      <div className="grid content-start gap-4">
-        <PlateFinder reply={reply} />
-        <form
-          action="/spare-parts"
-          aria-label="חיפוש לפי מספר חלק"
-          className="grid content-start gap-4 rounded-xl bg-ground p-5 md:p-7"
-          onSubmit={(event) => {
-            event.preventDefault();
-            const number = new FormData(event.currentTarget).get('number');
-            go({ number: typeof number === 'string' ? number.trim() : null });
-          }}
-        >
-          <h2 className="text-xl">לפי מספר חלק</h2>
-          <NumberField initial={chosen.number} />
-        </form>
-      </div>
+      <PlateFinder reply={reply} />
+      <form
+        action="/spare-parts"
+        aria-label="חיפוש לפי מספר חלק"
+        className="grid content-start gap-4 rounded-xl bg-ground p-5 md:p-7"
+        onSubmit={(event) => {
+          event.preventDefault();
+          const number = new FormData(event.currentTarget).get('number');
+          go({ number: typeof number === 'string' ? number.trim() : null });
+        }}
+      >
+        <h2 className="text-xl">לפי מספר חלק</h2>
+        <NumberField initial={chosen.number} />
+      </form>
     </div>
   );
 }

@@ -156,7 +156,7 @@ export default function SpareParts({ loaderData, actionData }: Route.ComponentPr
             </h1>
             {!vehicle && !number && (
               <p className="mt-3 max-w-[62ch] text-lg text-ink-2">
-                בחרו את הדגם ומצאו את החלק על גבי התרשים, או הקלידו את המספר שעל החלק הישן.
+                בחרו את הדגם או הקלידו את מספר הרישוי, ומצאו את החלק על גבי התרשים. יש מספר על החלק הישן? גם הוא מספיק.
               </p>
             )}
           </div>

@@ -13,7 +13,6 @@ export function PlateFinder({ reply }: { reply: FormReply | undefined }) {
   return (
     <Form
       {...form.props}
-      preventScrollReset
       aria-label="חיפוש לפי מספר רישוי"
       className="grid content-start gap-4 rounded-xl bg-ground p-5 md:p-7"
     >

@@ -230,7 +230,7 @@ test(
     await page.getByRole('radio', { name: /שליח עד הבית/ }).check();
     await expect(page.getByRole('combobox', { name: 'עיר / יישוב' })).toHaveValue('חיפה');
     await expect(page.getByRole('textbox', { name: 'מספר בית' })).toHaveValue('10');
-    const collapse = page.getByRole('button', { name: 'המשך לתשלום' });
+    const collapse = page.getByRole('button', { name: /^המשך ל(תשלום|אישור)$/ });
     if (await collapse.isVisible()) await collapse.click();
     await page.getByRole('checkbox', { name: /מבצעים ועדכונים/ }).check();
     await placeOrder(page);
@@ -271,7 +271,7 @@ test(
       timeout: 40_000,
     });
     expect((await ordersOf(site, last)).map(({ status }) => status)).toEqual(['cancelled']);
-    const collapse = page.getByRole('button', { name: 'המשך לתשלום' });
+    const collapse = page.getByRole('button', { name: /^המשך ל(תשלום|אישור)$/ });
     if (await collapse.isVisible()) await collapse.click();
     await placeOrder(page);
     await payBy(page, 'approved');

@@ -141,7 +141,12 @@ function MoneyActions({ page }: { page: OrderPage }) {
       )}
       {may.includes('orders.capture') && sums.held > 0 && (
         <>
-          <ActionDialog label="חיוב דמי השריון" title={`חיוב דמי השריון של הזמנה ${number}`} call="capture" submit="לחייב">
+          <ActionDialog
+            label="חיוב דמי השריון"
+            title={`חיוב דמי השריון של הזמנה ${number}`}
+            call="capture"
+            submit="לחייב"
+          >
             <TextField
               label="סכום בש״ח"
               name="amount"

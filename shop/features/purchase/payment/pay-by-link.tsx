@@ -47,7 +47,9 @@ function Bill({ link }: { link: PayLink }) {
     <section aria-label="מה משלמים" className="grid gap-4 rounded-lg bg-ground-2 p-6">
       <Goods lines={link.lines} />
       <p className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-t border-line pt-4">
-        <span>{link.held ? 'דמי שריון, נשמרים בכרטיס' : link.payment_method === 'deposit' ? 'דמי שריון לתשלום' : 'לתשלום'}</span>
+        <span>
+          {link.held ? 'דמי שריון, נשמרים בכרטיס' : link.payment_method === 'deposit' ? 'דמי שריון לתשלום' : 'לתשלום'}
+        </span>
         <Price value={link.amount} className="text-2xl font-bold" />
       </p>
       {part && (

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, startTransition, useEffect, useState } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router';
 import type { LayoutCache, StorePublic } from '#contract/stores.ts';
 import { themeOf } from '#domain/catalogue/theme.ts';
@@ -105,10 +105,19 @@ export function Layout({ children }: { children: ReactNode }) {
         {/* Shown first; in the page's sequence the link to the content is. */}
         {data?.preview && <PreviewBar preview={data.preview} />}
         <ScrollRestoration nonce={data?.nonce} />
-        <Scripts nonce={data?.nonce} />
+        <PageScripts nonce={data?.nonce} />
       </body>
     </html>
   );
+}
+
+/** The next rendering takes them out of the page: in a quiet moment, and not with the answer to the first press. */
+function PageScripts({ nonce }: { nonce: string | undefined }) {
+  const [, setRun] = useState(false);
+  useEffect(() => {
+    (window.requestIdleCallback ?? setTimeout)(() => startTransition(() => setRun(true)));
+  }, []);
+  return <Scripts nonce={nonce} />;
 }
 
 export default function Root() {

@@ -48,6 +48,7 @@ export default [
     route('saved', 'routes/personal-area/saved.tsx'),
     route('privacy', 'routes/personal-area/privacy.tsx'),
     route('privacy/password', 'routes/personal-area/password.tsx'),
+    route('prove-email', 'routes/personal-area/prove-email.tsx'),
     route('edit-details/general?', 'routes/personal-area/edit-details.tsx'),
     route('edit-details/addresses', 'routes/personal-area/addresses.tsx'),
     route('edit-details/payments', 'routes/personal-area/payments.tsx'),

@@ -128,7 +128,8 @@ export const product = productPreview.extend({
   seo: z.object({ title: z.string(), description: z.string() }),
 });
 
-export const sort = z.enum(['recommended', 'price', '-price', 'newest', 'name']);
+/** `seat`: the lowest seat first (`meta.seat_mm`), products without one last. */
+export const sort = z.enum(['recommended', 'price', '-price', 'newest', 'name', 'seat']);
 
 /** One value or several, separated by commas (a comma inside a value is `%2C`) or by naming the parameter again. */
 const values = z.union([z.string().max(LONGEST_VALUES), z.array(z.string().max(LONGEST_VALUES)).max(50)]).optional();

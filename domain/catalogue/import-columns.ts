@@ -154,7 +154,7 @@ const headings: Record<string, [name: string, ...also: string[]]> = {
   stores: ['חנויות'],
   home_store: ['חנות ראשית'],
   hidden: ['מוסתר בחנויות'],
-  deposit: ['מקדמה', 'שריון'],
+  deposit: ['דמי שריון', 'שריון', 'מקדמה'],
   position: ['מקום ברשימה', 'סדר'],
   seo_title: ['כותרת למנועי חיפוש'],
   seo_description: ['תיאור למנועי חיפוש'],

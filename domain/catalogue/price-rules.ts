@@ -18,7 +18,7 @@ export function priceFaults({ price, deletedPrice, deposit = null }: Prices): Pa
   if (!price) return { price: 'הזינו מחיר גדול מאפס, או סמנו מחיר לפי פנייה' };
   return {
     ...(deletedPrice !== null && deletedPrice <= price && { deletedPrice: 'המחיר הקודם צריך להיות גבוה מהמחיר' }),
-    ...(deposit !== null && deposit > price && { deposit: 'המקדמה גבוהה מהמחיר' }),
+    ...(deposit !== null && deposit > price && { deposit: 'דמי השריון גבוהים מהמחיר' }),
   };
 }
 

@@ -122,22 +122,22 @@ export function orderTexts(event: OrderEvent, facts: Facts): Texts {
       };
     case 'deposit_paid':
       return {
-        subject: `המקדמה עבור ${order} התקבלה`,
-        heading: `המקדמה התקבלה, ואנחנו שומרים לכם את ${vehicle}`,
-        paragraphs: [hello, `קיבלנו מקדמה בסך ${sum} עבור ${order}. את היתרה משלימים מול הסניף לפני המסירה.`],
+        subject: `דמי השריון עבור ${order} התקבלו`,
+        heading: `דמי השריון התקבלו, ואנחנו שומרים לכם את ${vehicle}`,
+        paragraphs: [hello, `קיבלנו דמי שריון בסך ${sum} עבור ${order}. את היתרה משלימים מול הסניף לפני המסירה.`],
         button: look,
-        sms: `${store}: המקדמה עבור הזמנה ${number} התקבלה. תודה!`,
+        sms: `${store}: דמי השריון עבור הזמנה ${number} התקבלו. תודה!`,
       };
     case 'deposit_held':
       return {
-        subject: `${order} נרשמה, והמקדמה שמורה בכרטיס`,
+        subject: `${order} נרשמה, ודמי השריון שמורים בכרטיס`,
         heading: `אנחנו שומרים לכם את ${vehicle}`,
         paragraphs: [
           hello,
-          `שמרנו בכרטיס שלכם מסגרת של ${sum} כמקדמה עבור ${order}. עוד לא חויבתם: נחייב רק כשנאשר ש${vehicle} שלכם, ונודיע לכם על כך.`,
+          `שמרנו בכרטיס שלכם מסגרת של ${sum} כדמי שריון עבור ${order}. עוד לא חויבתם: נחייב רק כשנאשר ש${vehicle} שלכם, ונודיע לכם על כך.`,
         ],
         button: look,
-        sms: `${store}: הזמנה ${number} נרשמה, והמקדמה שמורה בכרטיס`,
+        sms: `${store}: הזמנה ${number} נרשמה, ודמי השריון שמורים בכרטיס`,
       };
     case 'payment_failed':
       return {

@@ -37,7 +37,7 @@ export const orderStateNames: Record<OrderStatus, string> = {
 
 export const paymentStateNames: Record<PaymentStatus, string> = {
   pending: 'ממתין',
-  authorised: 'מקדמה תפוסה',
+  authorised: 'דמי שריון תפוסים',
   paid: 'שולם',
   failed: 'נכשל',
   cancelled: 'בוטל',

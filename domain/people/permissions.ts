@@ -9,7 +9,7 @@ export const permissions = {
   'orders.discount': 'הנחה בהזמנה',
   'orders.cancel': 'ביטול הזמנות',
   'orders.refund': 'זיכויים',
-  'orders.capture': 'חיוב ושחרור של מקדמות',
+  'orders.capture': 'חיוב ושחרור של דמי שריון',
   'orders.review': 'הכרעה בתשלומים שבבירור',
   'orders.assign': 'אחראי ומועדים להזמנות',
   'orders.export': 'ייצוא הזמנות',

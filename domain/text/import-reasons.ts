@@ -15,7 +15,7 @@ const reasons: [RegExp, string][] = [
   [/^is 0: write/, 'המחיר 0: למתנה כותבים ⁦free⁩'],
   [/^was (.+), a change of more than/, 'היה $1, שינוי של יותר מחצי: אשרו אותו אם הוא נכון'],
   [/^the old price is not above/, 'המחיר הקודם אינו גבוה מהמחיר'],
-  [/^the deposit is above the price/, 'המקדמה גבוהה מהמחיר'],
+  [/^the deposit is above the price/, 'דמי השריון גבוהים מהמחיר'],
   [/price is on request/, 'המחיר לפי פנייה, ולכן השדה צריך להיות ריק'],
   [/^description of an unknown product/, 'תיאור של מוצר לא מוכר'],
   [/^unknown product/, 'מוצר לא מוכר'],

@@ -76,7 +76,7 @@ export const POLICIES = {
     { by: ['subject', 'ip'], most: 5, window: 15 * MINUTE },
     { by: ['ip'], most: 30, window: 15 * MINUTE },
   ],
-  /** Mails with a link that chooses a new password, by the mailbox: what a stranger asks for arrives there too. */
+  /** Mails with a link that chooses a new password or proves an e-mail, by the mailbox: what a stranger asks for arrives there too. */
   reset: [
     { by: ['subject'], most: 3, window: HOUR },
     { by: ['ip'], most: 10, window: HOUR },

@@ -24,7 +24,7 @@ const texts: [english: RegExp, hebrew: string | ((...found: string[]) => string)
   [/was not sent as a whole yet/, 'ההזמנה עוד לא נשלחה כולה'],
   [/no order that waits for a payment online/, 'ההזמנה אינה מחכה לתשלום באתר'],
   [/^There is no gateway/, 'חברת הסליקה של התשלום הזה אינה מוגדרת כאן'],
-  [/was captured or released meanwhile/, 'המקדמה חויבה או שוחררה בינתיים'],
+  [/was captured or released meanwhile/, 'דמי השריון חויבו או שוחררו בינתיים'],
   [/^No sum is held/, 'אין סכום תפוס בהזמנה הזו'],
   [/^The order is cancelled: release/, 'ההזמנה בוטלה: שחררו את הסכום התפוס'],
   [/^The held sum is being released/, 'הסכום התפוס כבר בתהליך שחרור'],

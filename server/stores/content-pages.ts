@@ -1,7 +1,8 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, like } from 'drizzle-orm';
 import type { ContentPage } from '#contract/content/content-pages.ts';
 import { textsTag, textTag } from '#db/cache-tags.ts';
 import { contentPages } from '#db/schema/index.ts';
+import { faqAnchor, faqsOf } from '#domain/text/faqs.ts';
 import { plainSlug } from '#domain/text/slug.ts';
 import type { RequestContext } from '../context.ts';
 import { dependOn } from '../platform/cache-reads.ts';
@@ -40,4 +41,19 @@ export function listContentPages(ctx: RequestContext) {
     .from(contentPages)
     .where(eq(contentPages.storeUid, ctx.store.uuid))
     .orderBy(asc(contentPages.title));
+}
+
+/** Pages with questions among their headings. */
+export async function listPageQuestions(
+  ctx: RequestContext,
+): Promise<{ title: string; slug: string; anchor: string }[]> {
+  dependOn(textsTag(ctx.store.uuid));
+  const pages = await ctx.db
+    .select({ slug: contentPages.slug, body: contentPages.body })
+    .from(contentPages)
+    .where(and(eq(contentPages.storeUid, ctx.store.uuid), like(contentPages.body, '%?</h3>%')))
+    .orderBy(asc(contentPages.title));
+  return pages.flatMap(({ slug, body }) =>
+    faqsOf(body).map(({ question }, index) => ({ title: question, slug, anchor: faqAnchor(index) })),
+  );
 }

@@ -172,7 +172,7 @@ test(
     await reserve.click();
     await page.getByRole('button', { name: 'המשך לתוספות' }).click();
     await page.getByRole('button', { name: 'המשך לאמצעי תשלום' }).click();
-    await expect(page.getByRole('radio', { name: /מקדמה לשריון/ })).toBeChecked();
+    await expect(page.getByRole('radio', { name: /דמי שריון/ })).toBeChecked();
   },
 );
 

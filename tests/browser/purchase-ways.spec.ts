@@ -91,11 +91,11 @@ test(
   async ({ page, site }, info) => {
     test.slow();
     const { store, slug } = storeOf(info.project.name);
-    const last = `מקדמה ${info.project.name}`;
+    const last = `שריון ${info.project.name}`;
     const product = await openPurchase(page, site, store, slug);
     await page.getByRole('button', { name: 'המשך לתוספות' }).click();
     await page.getByRole('button', { name: 'המשך לאמצעי תשלום' }).click();
-    await page.getByRole('radio', { name: /מקדמה לשריון/ }).check();
+    await page.getByRole('radio', { name: /דמי שריון/ }).check();
     await page.getByRole('button', { name: 'המשך לפרטים' }).click();
     await fillDetails(page, { first: 'עידו', last });
     await placeOrder(page);
@@ -153,7 +153,7 @@ test(
       await openPurchase(page, site, 'gal', 'gal-wave-130');
       await page.getByRole('button', { name: 'המשך לתוספות' }).click();
       await page.getByRole('button', { name: 'המשך לאמצעי תשלום' }).click();
-      await page.getByRole('radio', { name: /מקדמה לשריון/ }).check();
+      await page.getByRole('radio', { name: /דמי שריון/ }).check();
       await expect(held).toBeVisible({ timeout: 2_000 });
     }).toPass();
     await expectAccessible(page);
@@ -164,7 +164,7 @@ test(
     await expect(page).toHaveURL(/\/success\?order=/);
 
     const row = (name: string) => page.locator('dl > div').filter({ has: page.locator('dt', { hasText: name }) });
-    await expect(row('מקדמה שמורה בכרטיס')).toContainText('₪5,000');
+    await expect(row('דמי שריון שמורים בכרטיס')).toContainText('₪5,000');
     await expect(row('יתרה לתשלום בסניף')).toContainText('₪64,900');
     await expect(page.getByText('שמורה בכרטיס ועוד לא חויבה')).toBeVisible();
     await expect(page.getByRole('heading', { name: 'חשבוניות וקבלות' })).toHaveCount(0);
@@ -174,7 +174,7 @@ test(
 
     await runStore(site, 'orders', 'capture', String(order?.number), '--amount', '4500');
     await page.reload();
-    await expect(row('מקדמה ששולמה')).toContainText('₪4,500');
+    await expect(row('דמי שריון ששולמו')).toContainText('₪4,500');
     await expect(row('יתרה לתשלום בסניף')).toContainText('₪65,400');
     await expect(page.getByRole('link', { name: /^קבלה/ })).toContainText('₪4,500');
     expect((await paymentsOf(site, order?.uuid)).map(({ status }) => status)).toEqual(['paid']);
@@ -230,7 +230,7 @@ test(
     await page.getByRole('radio', { name: /שליח עד הבית/ }).check();
     await expect(page.getByRole('combobox', { name: 'עיר / יישוב' })).toHaveValue('חיפה');
     await expect(page.getByRole('textbox', { name: 'מספר בית' })).toHaveValue('10');
-    const collapse = page.getByRole('button', { name: 'המשך לתשלום' });
+    const collapse = page.getByRole('button', { name: /^המשך ל(תשלום|אישור)$/ });
     if (await collapse.isVisible()) await collapse.click();
     await page.getByRole('checkbox', { name: /מבצעים ועדכונים/ }).check();
     await placeOrder(page);
@@ -271,7 +271,7 @@ test(
       timeout: 40_000,
     });
     expect((await ordersOf(site, last)).map(({ status }) => status)).toEqual(['cancelled']);
-    const collapse = page.getByRole('button', { name: 'המשך לתשלום' });
+    const collapse = page.getByRole('button', { name: /^המשך ל(תשלום|אישור)$/ });
     if (await collapse.isVisible()) await collapse.click();
     await placeOrder(page);
     await payBy(page, 'approved');

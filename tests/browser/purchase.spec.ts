@@ -190,7 +190,7 @@ test('details are checked field by field, and the summary of errors takes the fo
   await phone.fill('12345');
   await phone.blur();
   await expect(phone).toHaveAccessibleDescription(/מספר הטלפון אינו תקין/);
-  await page.getByRole('button', { name: /^המשך לתשלום|^לתשלום/ }).click();
+  await page.getByRole('button', { name: /^המשך ל(תשלום|אישור)|^לתשלום/ }).click();
   const faults = [/^הזינו שם פרטי/, /^הזינו שם משפחה/, /^מספר הטלפון אינו תקין/, /^הזינו כתובת דוא״ל/, /^בחרו סניף/];
   // On one page with the payment, the terms are asked for at once.
   if (info.project.name === 'desktop') faults.push(/^כדי להמשיך יש לאשר/);

@@ -33,6 +33,29 @@ for (const [store, path] of screens) {
   );
 }
 
+test('a plate finds its model and year, and says how to go on where it finds none', async ({ page, site }) => {
+  await page.goto(`${site.origin('ofek')}/spare-parts`);
+  const form = page.getByRole('form', { name: 'חיפוש לפי מספר רישוי' });
+  const plate = form.getByRole('textbox', { name: 'מספר הרישוי של הרכב' });
+  const ask = async (number: string) => {
+    await plate.fill(number);
+    await form.getByRole('button', { name: 'איתור הדגם' }).click();
+  };
+  for (const [number, answer] of [
+    ['9999999', 'מאגר הרכב אינו זמין כרגע'],
+    ['1111111', 'המספר אינו במאגר הרכב'],
+    ['12-345-67', 'הונדה יפן CB500X (2021): אין אצלנו חלקים'],
+    ['12', 'שבע או שמונה ספרות'],
+  ] as const) {
+    await ask(number);
+    await expect(form).toContainText(answer);
+  }
+  await expectAccessible(page);
+  await ask('30-055-00');
+  await expect(page).toHaveURL(/\/spare-parts\?model=raam-barak-500&year=2022$/);
+  await expect(title(page)).toHaveText('חלקי חילוף ל־RAAM Barak 500 2022');
+});
+
 test(
   'from make to part by the selects, with the state in the address and Back a step back',
   ANY_WIDTH,

@@ -52,7 +52,7 @@ export async function fillDetails(
       .check();
     await page.getByRole('combobox', { name: 'סניף' }).selectOption({ index: 1 });
   }
-  const collapse = page.getByRole('button', { name: 'המשך לתשלום' });
+  const collapse = page.getByRole('button', { name: /^המשך ל(תשלום|אישור)$/ });
   if (await collapse.isVisible()) await collapse.click();
 }
 

@@ -57,7 +57,7 @@ export const rareScreens: Record<string, Show> = {
   },
   'purchase-wrong': async (page, visitor) => {
     await screens['purchase-4']?.(page, visitor);
-    const go = page.getByRole('button', { name: 'המשך לתשלום' });
+    const go = page.getByRole('button', { name: /^המשך ל(תשלום|אישור)$/ });
     await ((await go.isVisible()) ? go : page.getByRole('button', { name: /^לתשלום/ })).click();
     await page.locator('[aria-invalid="true"]').first().waitFor();
   },

@@ -135,6 +135,7 @@ export const screens: Record<string, Show> = {
   payments: signedIn('/personal-area/edit-details/payments'),
   'garage-empty': signedIn('/personal-area/garage'),
   'saved-empty': signedIn('/personal-area/saved'),
+  'prove-email': signedIn('/personal-area/prove-email?for=favorites'),
   privacy: signedIn('/personal-area/privacy'),
   contact: at('/contact'),
   distributors: at('/distributors'),
@@ -204,6 +205,7 @@ export const ACCOUNT = [
   'payments',
   'garage-empty',
   'saved-empty',
+  'prove-email',
   'privacy',
 ];
 

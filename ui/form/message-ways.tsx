@@ -15,9 +15,12 @@ export const waysValues = ({ by_sms, by_email }: Ways) => ({
 export function MessageWays({
   form,
   ways: { phone, email },
+  prove,
 }: {
   form: { checkbox: (name: 'by_sms' | 'by_email') => Omit<ComponentProps<typeof CheckboxField>, 'label'> };
   ways: Ways;
+  /** Where an address is proved. */
+  prove: string;
 }) {
   return (
     <>
@@ -45,11 +48,10 @@ export function MessageWays({
         />
       ) : (
         <p className="text-sm text-ink-2">
-          לדוא״ל אפשר לשלוח רק אחרי שהכתובת אומתה.{' '}
-          <Link to="/personal-area/privacy/password" className="underline">
-            בחירת סיסמה
-          </Link>{' '}
-          מאמתת אותה.
+          לדוא״ל אפשר לשלוח אחרי שהכתובת אומתה.{' '}
+          <Link to={prove} className="font-semibold underline underline-offset-4">
+            אימות בקישור שנשלח לכתובת
+          </Link>
         </p>
       )}
     </>

@@ -75,7 +75,7 @@ function monthlyLine({ monthly, months, down, tradeIn, balloon, lender, chosen }
 /** Part of the price, never more than it. */
 const depositLine = (deposit: number, price: number): PriceLine => ({
   key: 'deposit',
-  label: 'מקדמה לשריון, על חשבון המחיר',
+  label: 'דמי שריון, על חשבון המחיר',
   value: Math.min(deposit, price),
 });
 

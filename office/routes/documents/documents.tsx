@@ -40,7 +40,7 @@ const usualViews = [
   { name: 'כולם', query: '' },
   { name: 'חשבוניות', query: 'kind=tax_invoice_receipt' },
   { name: 'זיכויים', query: 'kind=credit_invoice' },
-  { name: 'קבלות על מקדמות', query: 'kind=receipt' },
+  { name: 'קבלות על דמי שריון', query: 'kind=receipt' },
 ];
 
 export default function Documents({ loaderData: { page, series, views } }: Route.ComponentProps) {

@@ -179,7 +179,7 @@ function Finance({ quote }: { quote: NonNullable<LeadPage['finance_quote']> }) {
         facts={[
           ['תוכנית', <bdi key="plan">{`${plan.name} (${plan.lender})`}</bdi>],
           ['מחיר', <Sum key="price" shekels={price} />],
-          ['מקדמה', <Sum key="down" shekels={down} />],
+          ['מקדמה במימון', <Sum key="down" shekels={down} />],
           ['תשלומים', <bdi key="months">{months}</bdi>],
           ['החזר חודשי', <Sum key="monthly" shekels={monthly} />],
           ['בלון', balloon > 0 && <Sum key="balloon" shekels={balloon} />],

@@ -85,7 +85,7 @@ function matchingTags(
   sort: Sort,
 ): string[] {
   const isUnfiltered = !conditions.price && !conditions.monthly && conditions.values.size === 0;
-  return isUnfiltered && !filter.search && !/price/.test(sort)
+  return isUnfiltered && !filter.search && !/price|seat/.test(sort)
     ? [shownTag(ctx.store.uuid), listedTag(listOf(catalogue, filter) ?? ctx.store.uuid)]
     : resultSetTags(ctx, catalogue, filter);
 }

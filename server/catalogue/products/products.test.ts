@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ProductList, ProductPreview, ProductsBrand } from '#contract/catalogue/products.ts';
-import { products, storeProducts, stores } from '#db/schema/index.ts';
+import { productMeta, products, storeProducts, stores } from '#db/schema/index.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 
 let app: TestApp;
@@ -107,6 +107,24 @@ describe('get-products', () => {
     const rows = await app.deps.db.select({ slug: products.slug, year: products.year }).from(products);
     const years = newest.map((slug) => rows.find((row) => row.slug === slug)?.year ?? 0);
     expect(years).toEqual(years.toSorted((a, b) => b - a));
+  });
+
+  it('sorts by the height of the seat, goods without one last, and offers it only where seats have heights', async () => {
+    const sorted = await ask('sort=seat&page_size=96');
+    const rows = await app.deps.db
+      .select({ slug: products.slug, seat: productMeta.value })
+      .from(products)
+      .leftJoin(productMeta, and(eq(productMeta.productUid, products.uuid), eq(productMeta.key, 'seat_mm')));
+    const seats = slugs(sorted).map((slug) =>
+      Number(rows.find((row) => row.slug === slug)?.seat ?? Number.POSITIVE_INFINITY),
+    );
+    expect(seats[0]).toBeLessThan(800);
+    expect(seats).toContain(Number.POSITIVE_INFINITY);
+    expect(seats).toEqual(seats.toSorted((a, b) => (a === b ? 0 : a - b)));
+    const offers = async (host: string, path: string) =>
+      (await app.call({ path, host })).text.includes('<option value="seat"');
+    expect(await offers('raam.localhost', '/category/motorbikes')).toBe(true);
+    expect(await offers('ofek.localhost', '/category/parts')).toBe(false);
   });
 
   it('refuses a wrong sort or page, for a call is strict where a page is lenient', async () => {

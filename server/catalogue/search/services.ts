@@ -6,7 +6,7 @@ import type { Synonyms } from '#domain/search/synonyms.ts';
 import { categoryPath } from '#domain/text/links.ts';
 import type { RequestContext } from '../../context.ts';
 import { listBranches } from '../../stores/branches.ts';
-import { listContentPages } from '../../stores/content-pages.ts';
+import { listContentPages, listPageQuestions } from '../../stores/content-pages.ts';
 import { listCollections } from '../collections/collections.ts';
 import { storeSynonyms } from './store-synonyms.ts';
 
@@ -27,6 +27,8 @@ const visitor = 'פתיחה שעה מתי אתם קרוב קרובים נמצא�
 /** What a service is asked for with, and says nothing of which one. */
 const asking =
   'לקבוע לתאם תיאום להזמין תור מועד אפשר אפשרויות אפשרות איך כמה לקבל עם על יש לכם צריך צריכה רוצה לפני קניה קנייה שלכם של';
+/** What a question begins with. */
+const questioning = 'האם מה מי מתי איך איפה כמה למה איזה איזו אילו צריך צריכה צריכים חייב חייבת חייבים מותר אפשר';
 /** What is sold and serviced: `מימון לאופנוע` asks for financing. */
 const goods = 'אופנוע קטנוע טרקטורון קלנועית סירה ים רכב כלי שטח חדש מנוע טוסטוס';
 
@@ -37,6 +39,8 @@ type Article = SuggestedArticle & {
   also?: string;
   /** The branch's: whoever names it wants this one. */
   city?: string;
+  /** Of a text page: only a question finds it. */
+  isQuestion?: boolean;
 };
 
 /** Pages that every store has, and what else people call them. */
@@ -110,6 +114,7 @@ type Service = Searchable<SuggestedArticle> & {
   /** Words of the branch's city, and its names: `תל אביב` is one of תל אביב־יפו. */
   city: Set<string>;
   cityNames: string[][];
+  isQuestion: boolean;
 };
 
 export type FoundServices = {
@@ -122,9 +127,9 @@ export type FoundServices = {
 
 /**
  * Services, branches and text pages whose name has every word in some form, the last one perhaps unfinished; the branch of a city
- * that is named comes first.
+ * that is named comes first. `typed` are the words before a search for products took some of them out.
  */
-export async function findServices(ctx: RequestContext, words: string[]): Promise<FoundServices> {
+export async function findServices(ctx: RequestContext, words: string[], typed = words): Promise<FoundServices> {
   const none: FoundServices = { articles: [], isAsked: false, isTitled: false };
   const spoken = words.filter((word) => !/^[\d.]+$/.test(word));
   if (spoken.length === 0) return none;
@@ -135,10 +140,14 @@ export async function findServices(ctx: RequestContext, words: string[]): Promis
   const tokens =
     meaning.length === 0 ? spoken : asked.length === 0 || asked.length === meaning.length ? meaning : asked;
   // A number is a part of a name, unless the rest asks for a service: `טיפול 10,000`.
-  const isAskedBy = (service: Service): boolean => asksFor(service, tokens);
-  const found = entriesWith(services, tokens).filter(
-    (service) => (tokens.length === meaning.length && spoken.length === words.length) || isAskedBy(service),
-  );
+  const isAskedBy = (service: Service): boolean => service.isQuestion || asksFor(service, tokens);
+  const found = [
+    ...entriesWith(
+      services.filter(({ isQuestion }) => !isQuestion),
+      tokens,
+    ).filter((service) => (tokens.length === meaning.length && spoken.length === words.length) || isAskedBy(service)),
+    ...answersOf(services, typed),
+  ];
   const place = (service: Service): number =>
     2 * Number(tokens.some((token) => isAmong(token, service.city))) + Number(isAskedBy(service));
   const sorted = found
@@ -150,6 +159,17 @@ export async function findServices(ctx: RequestContext, words: string[]): Promis
       2 * tokens.length >= titleLength && tokens.every((token) => isAmong(token, title) && !isAmong(token, sold)),
   );
   return { articles: sorted.map(({ value }) => value), isAsked: sorted.some(isAskedBy), isTitled };
+}
+
+/** Questions of text pages that have every word of a question, of which one at least isn't merely the goods. */
+function answersOf(services: Service[], words: string[]): Service[] {
+  if (!words.some((word) => questions.has(word))) return [];
+  const about = words.filter((word) => !questions.has(word) && !isAmong(word, polite));
+  const topic = about.filter((word) => !isAmong(word, sold));
+  if (topic.length === 0) return [];
+  const asked = services.filter(({ isQuestion }) => isQuestion);
+  const exact = entriesWith(asked, about);
+  return exact.length > 0 ? exact : entriesWith(asked, topic);
 }
 
 const isAmong = (word: string, terms: Set<string>): boolean =>
@@ -172,6 +192,7 @@ export async function isServiceWord(ctx: RequestContext): Promise<(word: string)
 }
 
 const termsOf = (text: string): Set<string> => new Set(wordsOf(text).flatMap(termsOfWord));
+const questions = new Set(wordsOf(questioning));
 const polite = termsOf(asking);
 const sold = termsOf(goods);
 
@@ -182,7 +203,10 @@ const listServices = (ctx: RequestContext): Promise<Service[]> =>
     return articles.map((article) => toService(article, synonyms));
   });
 
-function toService({ title, path, asks, also = '', city = '' }: Article, synonyms: Synonyms): Service {
+function toService(
+  { title, path, asks, also = '', city = '', isQuestion = false }: Article,
+  synonyms: Synonyms,
+): Service {
   const ownCity = new Set(wordsOf(city));
   const cityNames = cities.filter((name) => name.every((word) => ownCity.has(word)));
   const isPlace = path.startsWith('/distributors');
@@ -199,6 +223,7 @@ function toService({ title, path, asks, also = '', city = '' }: Article, synonym
     also: termsOf(also),
     city: ownCity,
     cityNames: city ? [wordsOf(city), ...cityNames] : [],
+    isQuestion,
   };
 }
 
@@ -210,7 +235,7 @@ export function searchable<T>(value: T, text: string, synonyms: Synonyms): Searc
 
 /** All that can be read in the store besides its products and its blog. */
 async function listArticles(ctx: RequestContext): Promise<Article[]> {
-  const pages = await listContentPages(ctx);
+  const [pages, questions] = await Promise.all([listContentPages(ctx), listPageQuestions(ctx)]);
   const branches = await listBranches(ctx);
   const services = new Set(branches.flatMap((branch) => branch.services));
   const [vehicles] = (await listCollections(ctx)).filter(({ parent_id }) => parent_id === null);
@@ -228,6 +253,12 @@ async function listArticles(ctx: RequestContext): Promise<Article[]> {
       city,
     })),
     ...pages.map(({ title, slug }) => ({ title, path: `/page/${encodeURIComponent(slug)}`, asks: '', also: title })),
+    ...questions.map(({ title, slug, anchor }) => ({
+      title,
+      path: `/page/${encodeURIComponent(slug)}#${anchor}`,
+      asks: '',
+      isQuestion: true,
+    })),
   ];
 }
 

@@ -141,15 +141,19 @@ const orderableVariants = ({ products, variants }: StoreRows): Uint8Array =>
     Number(isOrderable(products[docId] as ProductRow, variants.stocked[variant] === true)),
   );
 
-function sortOrders({ products, byName }: StoreRows): Map<string, Uint32Array> {
+function sortOrders({ products, byName, meta }: StoreRows): Map<string, Uint32Array> {
   const sorted = (compare: (a: ProductRow, b: ProductRow) => number): Uint32Array =>
     Uint32Array.from(products.keys()).sort(
       (a, b) => compare(products[a] as ProductRow, products[b] as ProductRow) || a - b,
     );
+  const seats = meta.find(({ key }) => key === 'seat_mm');
+  const seatOf = new Map(seats?.docIds.map((docId, at) => [products[docId], Number(seats.values[at])]));
+  const seat = (product: ProductRow): number => seatOf.get(product) || Number.MAX_SAFE_INTEGER;
   return new Map([
     ['recommended', sorted((a, b) => a.position - b.position)],
     ['newest', sorted((a, b) => (b.year ?? 0) - (a.year ?? 0) || b.created - a.created)],
     ['name', Uint32Array.from(byName)],
+    ['seat', sorted((a, b) => seat(a) - seat(b))],
   ]);
 }
 

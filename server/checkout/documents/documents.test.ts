@@ -138,7 +138,7 @@ describe('a paid order', () => {
     expect(receipt).toMatchObject({ kind: 'receipt', total: 1000, vat: 0 });
     const { body } = await app.call({ path: receipt?.url ?? '' });
     expect(spoken(body)).toContain('סה״כ שהתקבל');
-    expect(spoken(body).join(' ')).toContain(`מקדמה על חשבון הזמנה ${made.order.number}`);
+    expect(spoken(body).join(' ')).toContain(`דמי שריון על חשבון הזמנה ${made.order.number}`);
   });
 });
 

@@ -48,7 +48,7 @@ export async function issueDocument(
         ? lineOfSum(content, `תוספת להזמנה ${order.number}`, payment.amountAgorot)
         : whole
           ? content
-          : lineOfSum(content, `מקדמה על חשבון הזמנה ${order.number}`, payment.amountAgorot),
+          : lineOfSum(content, `דמי שריון על חשבון הזמנה ${order.number}`, payment.amountAgorot),
   });
 }
 

@@ -53,6 +53,6 @@ function checkoutLines(order: PayingOrder, sold: Line[], amountAgorot: number): 
     lines.push({ description: order.deliveryName || 'משלוח', quantity: 1, totalAgorot: order.deliveryAgorot });
   const whole = lines.reduce((sum, line) => sum + line.totalAgorot, 0) === amountAgorot;
   if (whole) return lines.filter((line) => line.totalAgorot > 0);
-  const part = order.paymentMethod === 'deposit' ? 'מקדמה עבור הזמנה' : 'תשלום עבור הזמנה';
+  const part = order.paymentMethod === 'deposit' ? 'דמי שריון עבור הזמנה' : 'תשלום עבור הזמנה';
   return [{ description: `${part} ${order.number}`, quantity: 1, totalAgorot: amountAgorot }];
 }

@@ -55,7 +55,7 @@ function factsOf(product: Product, origin: string): string[] {
         fees.length > 0 &&
         `${product.starting_from ? 'החל מ־' : ''}${formatExactPrice(roadPrice(price, fees))}`,
     ],
-    ['מקדמה', product.deposit !== null && formatExactPrice(product.deposit)],
+    ['דמי שריון', product.deposit !== null && formatExactPrice(product.deposit)],
     ['מותג', product.brand && `${product.brand.name} (${product.brand.name_en})`],
     ['שנת דגם', product.year],
     ['רישיון', product.licence_class && (licenceNames[product.licence_class] ?? product.licence_class)],

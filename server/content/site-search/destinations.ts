@@ -15,10 +15,10 @@ export type Destinations = {
   posts: SuggestedArticle[];
 };
 
-/** Categories, pages and posts whose name contains every word in some form; the last word may be incomplete. */
-export async function findDestinations(ctx: RequestContext, words: string[]): Promise<Destinations> {
+/** Categories, pages and posts whose name contains every word in some form; the last word may be incomplete. `typed`: see `findServices`. */
+export async function findDestinations(ctx: RequestContext, words: string[], typed = words): Promise<Destinations> {
   if (words.length === 0) return { categories: [], articles: [], isAsked: false, isTitled: false, posts: [] };
-  const [{ categories, posts }, services] = await Promise.all([listSearchables(ctx), findServices(ctx, words)]);
+  const [{ categories, posts }, services] = await Promise.all([listSearchables(ctx), findServices(ctx, words, typed)]);
   const now = ctx.now();
   const published = matching(posts, words).filter(({ publishedAt }) => publishedAt <= now);
   return {

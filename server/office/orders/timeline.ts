@@ -163,7 +163,7 @@ function historyTitle({ what, was, now }: Row): { kind: TimelineEntry['kind']; t
     case 'quote':
       return { kind: 'state', title: `הצעת מחיר, בתוקף עד ${formatDate(now)} ${formatTime(now)}` };
     case 'capture':
-      return { kind: 'money', title: /^\d+$/.test(now) ? `חיוב מקדמה: ${sumOf(now)}` : 'חיוב המקדמה לא בוצע' };
+      return { kind: 'money', title: /^\d+$/.test(now) ? `חיוב דמי השריון: ${sumOf(now)}` : 'חיוב דמי השריון לא בוצע' };
     case 'total':
       return { kind: 'money', title: `סכום ההזמנה: ${was ? `${sumOf(was)}, עכשיו ` : ''}${sumOf(now)}` };
     case 'trade_in':

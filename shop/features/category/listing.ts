@@ -1,3 +1,4 @@
+import type { GetProductsQuery } from '#contract/catalogue/products.ts';
 import type { ProductKind } from '#contract/common.ts';
 import { type Filters, readFilters, readText } from '#domain/catalogue/filters.ts';
 import type { View } from '../product/card/product-grid.tsx';
@@ -5,16 +6,17 @@ import type { View } from '../product/card/product-grid.tsx';
 export const PAGE_SIZE = 24;
 const LAST_PAGE = 100_000;
 
-/** As the shopper chooses among them; the first is what one gets without choosing. */
-export const sorts = [
+type Sort = GetProductsQuery['sort'];
+
+/** As the shopper chooses among them; the first is what one gets without choosing. `by`: only where this filter is offered. */
+export const sorts: readonly { key: Sort; name: string; by?: string }[] = [
   { key: 'recommended', name: 'מומלצים' },
   { key: 'price', name: 'מחיר: מהנמוך לגבוה' },
   { key: '-price', name: 'מחיר: מהגבוה לנמוך' },
   { key: 'newest', name: 'החדשים ביותר' },
   { key: 'name', name: 'שם הדגם' },
-] as const;
-
-type Sort = (typeof sorts)[number]['key'];
+  { key: 'seat', name: 'מושב נמוך תחילה', by: 'meta.seat_mm' },
+];
 /** What the products of a listing all are; `null` where they differ. */
 export type ListedKind = ProductKind | null;
 /** What a listing's address says. `view` is null where the visitor's own habit decides. */

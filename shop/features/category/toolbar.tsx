@@ -17,10 +17,11 @@ type Props = {
   /** How many there are, in words. */
   counted: string;
   active: number;
+  filters: { key: string }[];
 };
 
 /** How many there are, how they are sorted and how they are shown. */
-export function Toolbar({ path, listing, view, counted, active }: Props) {
+export function Toolbar({ path, listing, view, counted, active, filters }: Props) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1 border-y border-line py-1 sm:gap-x-6">
       <div className="flex items-center gap-2 sm:gap-4">
@@ -30,7 +31,7 @@ export function Toolbar({ path, listing, view, counted, active }: Props) {
         </p>
       </div>
       <div className="flex min-w-0 items-center gap-1 max-sm:grow max-sm:justify-end md:gap-5">
-        <SortSelect path={path} listing={listing} />
+        <SortSelect {...{ path, listing, filters }} />
         <div role="group" aria-label="תצוגה" className="flex">
           <ViewLink to="box" label="תצוגת קוביות" {...{ path, listing, view }}>
             <LayoutGrid aria-hidden className="size-5" />
@@ -45,11 +46,12 @@ export function Toolbar({ path, listing, view, counted, active }: Props) {
 }
 
 /** A form of the browser's own, with its button where scripts don't run; with scripts a choice is enough. */
-function SortSelect({ path, listing }: { path: string; listing: Listing }) {
+function SortSelect({ path, listing, filters }: Pick<Props, 'path' | 'listing' | 'filters'>) {
   const navigate = useNavigate();
   const parameters = Object.entries({ search: listing.search, ...listing.filters, view: listing.view }).filter(
     ([, value]) => value,
   );
+  const offered = sorts.filter(({ key, by }) => !by || key === listing.sort || filters.some((one) => one.key === by));
   const onChange = ({ currentTarget }: ChangeEvent<HTMLSelectElement>) => {
     const sort = sorts.find(({ key }) => key === currentTarget.value)?.key;
     navigate(`${path}${listingQuery({ ...listing, sort, page: 1 })}`, { preventScrollReset: true });
@@ -67,7 +69,7 @@ function SortSelect({ path, listing }: { path: string; listing: Listing }) {
           onChange={onChange}
           className="h-11 max-w-36 min-w-0 field-sizing-content truncate rounded-md bg-transparent ps-2 pe-8 text-base font-semibold text-ink hover:bg-ground-2 sm:max-w-none"
         >
-          {sorts.map(({ key, name }) => (
+          {offered.map(({ key, name }) => (
             <option key={key} value={key}>
               {key === 'recommended' && listing.search ? 'רלוונטיות' : name}
             </option>
@@ -90,7 +92,7 @@ function ViewLink({
   view,
   label,
   children,
-}: Omit<Props, 'counted' | 'active'> & { to: View; label: string; children: ReactNode }) {
+}: Omit<Props, 'counted' | 'active' | 'filters'> & { to: View; label: string; children: ReactNode }) {
   const shown = to === view;
   return (
     <Link

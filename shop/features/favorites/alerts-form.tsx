@@ -18,14 +18,18 @@ export function AlertsForm({ alerts, reply, saved }: Props) {
     busy: useNavigation().formMethod === 'POST',
   });
   return (
-    <section aria-labelledby="alerts-title" className="mt-12 max-w-2xl rounded-lg bg-ground-2 p-5 sm:p-6">
+    <section
+      id="messages"
+      aria-labelledby="alerts-title"
+      className="scroll-mt-24 mt-12 max-w-2xl rounded-lg bg-ground-2 p-5 sm:p-6"
+    >
       <h2 id="alerts-title" className="text-xl">
         לעדכן אותי כשהמחיר יורד או כשחוזר למלאי
       </h2>
       <p className="mt-2 text-ink-2">{FAVORITE_ALERTS_TEXT}</p>
       <Form {...form.props} preventScrollReset className="mt-5 grid gap-4">
         <FormErrors form={form} />
-        <MessageWays form={form} ways={alerts} />
+        <MessageWays form={form} ways={alerts} prove="/personal-area/prove-email?for=favorites" />
         <div className="flex flex-wrap items-center gap-4">
           <Button {...form.button} variant="secondary">
             שמירת הבחירה

@@ -26,7 +26,11 @@ export function RemindersForm({ reminders, reply, saved }: Props) {
     busy: useNavigation().formData?.get('form') === 'reminders',
   });
   return (
-    <section aria-labelledby="reminders-title" className="mt-12 max-w-2xl rounded-lg bg-ground-2 p-5 sm:p-6">
+    <section
+      id="messages"
+      aria-labelledby="reminders-title"
+      className="scroll-mt-24 mt-12 max-w-2xl rounded-lg bg-ground-2 p-5 sm:p-6"
+    >
       <h2 id="reminders-title" className="text-xl">
         תזכורות
       </h2>
@@ -34,7 +38,7 @@ export function RemindersForm({ reminders, reply, saved }: Props) {
       <Form {...form.props} preventScrollReset className="mt-5 grid gap-4">
         <FormErrors form={form} />
         <input type="hidden" name="form" value="reminders" />
-        <MessageWays form={form} ways={reminders} />
+        <MessageWays form={form} ways={reminders} prove="/personal-area/prove-email?for=garage" />
         <SelectField label="מתי להזכיר?" {...form.field('days')} required className="max-w-60">
           {Object.entries(ahead).map(([value, label]) => (
             <option key={value} value={value}>

@@ -1,8 +1,10 @@
 import { Search } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useNavigate } from 'react-router';
+import type { FormReply } from '#domain/forms/parse-form.ts';
 import { Button, buttonLook } from '#ui/button.tsx';
 import { type PartsQuery, sparePartsPath } from './parts-url.ts';
+import { PlateFinder } from './plate-finder.tsx';
 
 type Choice = { value: string; name: string };
 type Props = {
@@ -12,18 +14,20 @@ type Props = {
   chosen: { make: string; model: string; year: number | null; chassis: string; number: string };
   /** Whether what was typed can be a chassis number. */
   isChassis: boolean;
+  /** To a plate that led nowhere. */
+  reply: FormReply | undefined;
 };
 
 /**
- * Two plain forms: by vehicle, step by step, and by part number. With scripts a choice suffices; without them each
+ * Plain forms: by vehicle, step by step, by its plate, and by part number. With scripts a choice suffices; without them each
  * step is submitted, and a model of another make than the chosen one is ignored.
  */
-export function Finder({ makes, models, years, chosen, isChassis }: Props) {
+export function Finder({ makes, models, years, chosen, isChassis, reply }: Props) {
   const navigate = useNavigate();
   const go = (query: PartsQuery) => navigate(sparePartsPath(query), { preventScrollReset: true });
   const several = makes.length > 1;
   return (
-    <div className="grid gap-4 lg:grid-cols-[1fr_minmax(20rem,26rem)]">
+    <div className="grid gap-4 lg:grid-cols-[1.4fr_1fr_1fr]">
       <form
         action="/spare-parts"
         aria-label="חיפוש לפי כלי"
@@ -70,6 +74,7 @@ export function Finder({ makes, models, years, chosen, isChassis }: Props) {
         </noscript>
         {chosen.model !== '' && <ChassisField initial={chosen.chassis} isChassis={isChassis} />}
       </form>
+      <PlateFinder reply={reply} />
       <form
         action="/spare-parts"
         aria-label="חיפוש לפי מספר חלק"

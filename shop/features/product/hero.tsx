@@ -21,10 +21,11 @@ type Props = {
   variant: Variant | undefined;
   notes: Notes;
   configured: Chosen | null;
+  sizeGuide: string | null;
 };
 
 /** The first screen: the vehicle, its name, price and purchase. */
-export function Hero({ product, variant, notes, configured }: Props) {
+export function Hero({ product, variant, notes, configured, sizeGuide }: Props) {
   const { store } = useStore();
   const images = variant?.product_images.length ? variant.product_images : product.product_images;
   return (
@@ -63,7 +64,7 @@ export function Hero({ product, variant, notes, configured }: Props) {
             <Facts product={product} />
             {variant && (
               <div id="colors" tabIndex={-1} className="grid gap-4 focus:outline-none">
-                <VariantPicker groups={optionGroups(product.variants, variant)} />
+                <VariantPicker groups={optionGroups(product.variants, variant)} sizeGuide={sizeGuide} />
               </div>
             )}
           </div>

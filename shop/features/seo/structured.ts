@@ -2,7 +2,6 @@ import type { Product } from '#contract/catalogue/products.ts';
 import type { Post } from '#contract/content/blogs.ts';
 import type { Review } from '#contract/leads/reviews.ts';
 import { mediaPath } from '#domain/catalogue/media-path.ts';
-import { decodeEntities } from '#domain/text/entities.ts';
 import type { Store } from '#server/context.ts';
 
 /** Structured data (schema.org). Called in loaders only, so that none of it reaches the browser as code. */
@@ -85,17 +84,6 @@ export const faqData = (store: Store, faqs: { question: string; answer: string }
           acceptedAnswer: { '@type': 'Answer', text: answer },
         })),
       });
-
-/** Questions and answers of an FAQ page: each `h3` and its content up to the next heading. */
-export function faqsOf(html: string): { question: string; answer: string }[] {
-  const plain = (text: string): string =>
-    decodeEntities(text.replace(/<[^>]*>/g, ' '))
-      .replace(/\s+/g, ' ')
-      .trim();
-  return [...html.matchAll(/<h3>(.*?)<\/h3>(.*?)(?=<h[23]>|$)/gs)]
-    .map(([, question = '', answer = '']) => ({ question: plain(question), answer: answer.trim() }))
-    .filter(({ question, answer }) => question.endsWith('?') && answer !== '');
-}
 
 const availability: Record<Product['stock_policy'], string> = {
   IN_STOCK: 'InStock',

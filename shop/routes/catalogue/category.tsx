@@ -224,7 +224,7 @@ export default function Category({ loaderData }: Route.ComponentProps) {
       <div className="mt-3 md:mt-4 2xl:flex 2xl:items-start 2xl:gap-12">
         {listed && <Filters {...{ path, filters, total, kind }} listing={latest} counted={total > 0 ? counted : ''} />}
         <div className="min-w-0 grow">
-          {listed && <Toolbar {...{ path, view, counted }} listing={latest} active={chips.length} />}
+          {listed && <Toolbar {...{ path, view, counted, filters }} listing={latest} active={chips.length} />}
           {chips.length > 0 && <Applied {...{ path, chips }} listing={latest} />}
           {asked && <MonthlyNote monthly={monthly} />}
           <div className="mt-3 md:mt-4" aria-busy={slow}>

@@ -19,6 +19,7 @@ import type { RequestContext } from '#server/context.ts';
 import { receiveQuestion } from '#server/leads/reviews/ask.ts';
 import { productVoices } from '#server/leads/reviews/read.ts';
 import { listBranches } from '#server/stores/branches.ts';
+import { listContentPages } from '#server/stores/content-pages.ts';
 import { pagePart } from '#ui/lazy-part.tsx';
 import { contextOf } from '~/context.ts';
 import type { Configured } from '~/features/configurator/use-configuration.ts';
@@ -28,6 +29,8 @@ import { headOf } from '~/features/seo/head.ts';
 import { breadcrumbData, faqData, productData } from '~/features/seo/structured.ts';
 import { notFoundOr } from '~/not-found.ts';
 import type { Route } from './+types/product.ts';
+
+const SIZE_GUIDE = 'size-guide';
 
 /** Below the first screen: the server shows it, and its code comes after the page's own. */
 const Configurator = pagePart(() => import('~/features/configurator/configurator.tsx'));
@@ -79,7 +82,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const anchors = anchorsOf(order, partsOf(product, configurator !== null));
   const visit = await visitOf(ctx, product, branches);
   const notes = notesOf(ctx, product, { home, branches, collect: visit.collect });
-  return { product, configurator, saved, head, videos, notes, voices, order, anchors, visit };
+  const sizeGuide = await sizeGuideOf(ctx, product);
+  return { product, configurator, saved, head, videos, notes, voices, order, anchors, visit, sizeGuide };
 }
 
 /** A question, asked on the page itself. */
@@ -102,6 +106,13 @@ function notesOf(ctx: RequestContext, { kind, slug }: Product, { home, branches,
     tradeIn: isVehicle && (ctx.store.settings.purchase?.trade_in ?? false),
     whatsapp: number ? { number: number.slice(1), page: origin && `${origin}${productPath(slug.name)}` } : null,
   };
+}
+
+/** Where the store tells how to measure: a text page of this address. */
+async function sizeGuideOf(ctx: RequestContext, { variants }: Product): Promise<string | null> {
+  const sized = variants.some(({ types }) => types.some(({ type }) => type === 'SIZE'));
+  const pages = sized ? await listContentPages(ctx) : [];
+  return pages.some(({ slug }) => slug === SIZE_GUIDE) ? `/page/${SIZE_GUIDE}` : null;
 }
 
 /** Which parts there are to jump to. */
@@ -161,7 +172,7 @@ const configuredOf = (saved: SavedConfiguration | null): Configured | null =>
     : { choices: saved.choices, variant: saved.variant_id, price: saved.price };
 
 export default function ProductPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { product, configurator, saved, videos, notes, voices, order, anchors, visit } = loaderData;
+  const { product, configurator, saved, videos, notes, voices, order, anchors, visit, sizeGuide } = loaderData;
   const [search] = useSearchParams();
   const { configured, onChange } = useConfigured(saved, search.get('variant'));
   const variant = chooseVariant(product.variants, search.get('variant') ?? saved?.sku ?? null);
@@ -183,7 +194,7 @@ export default function ProductPage({ loaderData, actionData }: Route.ComponentP
   return (
     // What was chosen and reckoned belongs to this product: another one begins anew.
     <article key={product.id}>
-      <Hero product={product} variant={variant} notes={notes} configured={configured} />
+      <Hero {...{ product, variant, notes, configured, sizeGuide }} />
       <Anchors anchors={anchors} />
       {order.map((section) => (
         <Fragment key={section}>{parts[section]}</Fragment>

@@ -1,11 +1,17 @@
 import { useEffect } from 'react';
-import type { MetaDescriptor } from 'react-router';
+import { type MetaDescriptor, redirect } from 'react-router';
 import type { Part, PartsMake, PartsVehicle } from '#contract/catalogue/parts.ts';
+import { plateForm } from '#contract/leads/trade-in-form.ts';
 import { isChassisNumber } from '#domain/catalogue/parts/chassis.ts';
+import { registeredModel } from '#domain/catalogue/parts/registered-model.ts';
+import { type FormReply, parseForm } from '#domain/forms/parse-form.ts';
+import { tradeInName } from '#domain/people/trade-in.ts';
 import { listAssemblies } from '#server/catalogue/parts/assemblies.ts';
 import { getParts } from '#server/catalogue/parts/parts.ts';
 import { findVehicle, listPartsVehicles } from '#server/catalogue/parts/vehicles.ts';
 import type { RequestContext } from '#server/context.ts';
+import { findVehicle as findPlate } from '#server/leads/trade-ins/vehicle.ts';
+import { Refusal } from '#server/platform/errors.ts';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { Empty } from '#ui/empty.tsx';
@@ -70,6 +76,28 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
+/** A plate leads to its vehicle's parts; where it leads nowhere, the reply says how to go on. */
+export async function action({ request, context }: Route.ActionArgs): Promise<FormReply | Response> {
+  const ctx = contextOf(context);
+  const { data: typed, errors, values } = parseForm(plateForm, await request.formData());
+  if (errors) return { errors, values };
+  const refused = (message: string): FormReply => ({ errors: {}, values, message });
+  try {
+    const found = await findPlate(ctx, typed.plate);
+    if (found.state !== 'found')
+      return refused(
+        `${found.state === 'away' ? 'מאגר הרכב אינו זמין כרגע.' : 'המספר אינו במאגר הרכב. בדקו אותו, או'} בחרו יצרן, דגם ושנה.`,
+      );
+    const vehicle = registeredModel(await listPartsVehicles(ctx), found);
+    if (!vehicle) return refused(`${tradeInName(found)}: אין אצלנו חלקים לפי דגם לכלי הזה. אפשר לחפש לפי מספר החלק.`);
+    const year = vehicle.years.includes(found.year) ? found.year : null;
+    return redirect(sparePartsPath({ model: vehicle.slug.name, year }), 303);
+  } catch (error) {
+    if (error instanceof Refusal) return refused(error.message);
+    throw error;
+  }
+}
+
 type Requested = ReturnType<typeof readPartsQuery>;
 
 /** What has the number, or else what fits the vehicle; `others`: parts of the model that are for other chassis numbers. */
@@ -110,7 +138,7 @@ function titleOf(make: PartsMake | null, vehicle: PartsVehicle | null, year: num
 
 type Data = Route.ComponentProps['loaderData'];
 
-export default function SpareParts({ loaderData }: Route.ComponentProps) {
+export default function SpareParts({ loaderData, actionData }: Route.ComponentProps) {
   const { title, makes, make, vehicle, year, chassis, number } = loaderData;
   const slug = vehicle?.slug.name;
   const name = vehicle?.name;
@@ -128,7 +156,7 @@ export default function SpareParts({ loaderData }: Route.ComponentProps) {
             </h1>
             {!vehicle && !number && (
               <p className="mt-3 max-w-[62ch] text-lg text-ink-2">
-                בחרו את הדגם ומצאו את החלק על גבי התרשים, או הקלידו את המספר שעל החלק הישן.
+                בחרו את הדגם או הקלידו את מספר הרישוי, ומצאו את החלק על גבי התרשים. יש מספר על החלק הישן? גם הוא מספיק.
               </p>
             )}
           </div>
@@ -139,6 +167,7 @@ export default function SpareParts({ loaderData }: Route.ComponentProps) {
               years={vehicle?.years ?? []}
               chosen={{ make: make?.key ?? '', model: slug ?? '', year, chassis: chassis.requested, number }}
               isChassis={chassis.known !== '' || chassis.requested === ''}
+              reply={actionData}
             />
           )}
           <GarageRow current={slug ? { slug, year } : null} />

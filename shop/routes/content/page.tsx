@@ -1,11 +1,12 @@
 import { type MetaDescriptor, redirect } from 'react-router';
 import { withFilms } from '#domain/catalogue/video.ts';
+import { faqsOf, withFaqAnchors } from '#domain/text/faqs.ts';
 import { getContentPage } from '#server/stores/content-pages.ts';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { contextOf } from '~/context.ts';
 import { TextParts } from '~/features/blog/text-parts.tsx';
 import { headOf } from '~/features/seo/head.ts';
-import { breadcrumbData, faqData, faqsOf } from '~/features/seo/structured.ts';
+import { breadcrumbData, faqData } from '~/features/seo/structured.ts';
 import { notFoundOr } from '~/not-found.ts';
 import type { Route } from './+types/page.ts';
 
@@ -23,7 +24,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     path,
     data: [...breadcrumbData(ctx.store, [{ name: page.title, path }]), ...faqData(ctx.store, faqsOf(body))],
   });
-  return { page, parts: withFilms(body, ctx.store.settings.frame_hosts ?? []), head };
+  return { page, parts: withFilms(withFaqAnchors(body), ctx.store.settings.frame_hosts ?? []), head };
 }
 
 export default function ContentPage({ loaderData: { page, parts } }: Route.ComponentProps) {

@@ -141,7 +141,12 @@ function MoneyActions({ page }: { page: OrderPage }) {
       )}
       {may.includes('orders.capture') && sums.held > 0 && (
         <>
-          <ActionDialog label="חיוב המקדמה" title={`חיוב המקדמה של הזמנה ${number}`} call="capture" submit="לחייב">
+          <ActionDialog
+            label="חיוב דמי השריון"
+            title={`חיוב דמי השריון של הזמנה ${number}`}
+            call="capture"
+            submit="לחייב"
+          >
             <TextField
               label="סכום בש״ח"
               name="amount"
@@ -154,8 +159,8 @@ function MoneyActions({ page }: { page: OrderPage }) {
             />
           </ActionDialog>
           <ActionDialog
-            label="שחרור המקדמה"
-            title={`שחרור המקדמה של הזמנה ${number}`}
+            label="שחרור דמי השריון"
+            title={`שחרור דמי השריון של הזמנה ${number}`}
             call="release"
             submit="לשחרר"
             danger

@@ -39,7 +39,7 @@ export function PricePanel({ data: { product, prices, stores, may } }: { data: P
                 <div key={name} className="grid gap-1">
                   <input type="hidden" name={`was.${name}`} value={theirs === undefined ? began : sumText(theirs)} />
                   <SumField
-                    label={{ price: 'מחיר, כולל מע״מ', deletedPrice: 'מחיר קודם', deposit: 'מקדמה' }[name]}
+                    label={{ price: 'מחיר, כולל מע״מ', deletedPrice: 'מחיר קודם', deposit: 'דמי שריון' }[name]}
                     name={name}
                     defaultValue={began}
                     {...fieldError(reply?.errors, name)}

@@ -9,8 +9,8 @@ import { SectionPanel } from './section-panel.tsx';
 const events: { name: OrderEvent; label: string }[] = [
   { name: 'received', label: 'ההזמנה התקבלה, בלי תשלום' },
   { name: 'paid', label: 'ההזמנה שולמה' },
-  { name: 'deposit_paid', label: 'המקדמה התקבלה' },
-  { name: 'deposit_held', label: 'המקדמה שמורה בכרטיס' },
+  { name: 'deposit_paid', label: 'דמי השריון התקבלו' },
+  { name: 'deposit_held', label: 'דמי השריון שמורים בכרטיס' },
   { name: 'accepted', label: 'ההזמנה אושרה' },
   { name: 'in_process', label: 'ההזמנה בטיפול' },
   { name: 'on_the_way', label: 'ההזמנה בדרך' },

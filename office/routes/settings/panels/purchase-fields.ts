@@ -13,11 +13,11 @@ export const purchaseFields: Field[] = [
       {
         kind: 'choice',
         name: 'deposit',
-        label: 'מקדמה על רכב',
+        label: 'דמי שריון של רכב',
         required: true,
         options: [
-          { value: 'charge', label: 'מחויבת מיד' },
-          { value: 'hold', label: 'נשמרת בכרטיס עד שמחייבים אותה' },
+          { value: 'charge', label: 'מחויבים מיד' },
+          { value: 'hold', label: 'נשמרים בכרטיס עד שמחייבים אותם' },
         ],
       },
       {
@@ -49,7 +49,7 @@ export const purchaseFields: Field[] = [
         kind: 'list',
         name: 'wallets',
         label: 'ארנקים שהמסוף מקבל',
-        hint: 'מוצגים לקונים עוד לפני הקנייה. משלמים בהם הכול בבת אחת, ולא מקדמה או תשלומים',
+        hint: 'מוצגים לקונים עוד לפני הקנייה. משלמים בהם הכול בבת אחת, ולא דמי שריון או תשלומים',
         add: 'ארנק חדש',
         title: ({ wallet, up_to }) =>
           [isWallet(wallet) && isolate(walletNames[wallet]), sumTitle(up_to) && `עד ${sumTitle(up_to)}`]

@@ -23,7 +23,7 @@ export const captureHeld = officeCall(
   async (ctx, { order, amount }) => {
     await captureDeposit(ctx, order, { amountAgorot: amount, actor: actorName(ctx.staff) }).catch((error) => {
       if (error instanceof GatewayRefused)
-        throw refuse('NOT_POSSIBLE', { message: 'חברת האשראי סירבה, והמקדמה לא חויבה', details: error.message });
+        throw refuse('NOT_POSSIBLE', { message: 'חברת האשראי סירבה, ודמי השריון לא חויבו', details: error.message });
       if (error instanceof GatewayUnreachable)
         throw refuse('PAYMENT_PROVIDER_DOWN', { message: 'שירות התשלומים לא ענה. חזרו על החיוב באותו סכום בעוד רגע' });
       throw error;

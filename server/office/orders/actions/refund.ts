@@ -87,7 +87,7 @@ export const releaseDeposit = officeCall(
       .select({ uuid: payments.uuid })
       .from(payments)
       .where(and(eq(payments.orderUid, order), eq(payments.status, 'authorised')));
-    if (!held) throw refuse('NOT_POSSIBLE', { message: 'אין מקדמה תפוסה בהזמנה הזו' });
+    if (!held) throw refuse('NOT_POSSIBLE', { message: 'אין דמי שריון תפוסים בהזמנה הזו' });
     const { status, error } = await refundOrder(ctx, order, { heldOnly: true, actor: actorName(ctx.staff), reason });
     return outcome(status, error);
   },

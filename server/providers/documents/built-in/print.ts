@@ -101,7 +101,9 @@ function paymentLines({ kind, content: { payment }, totalAgorot }: IssuedDocumen
   return [
     `${card} · ${isCredit(kind) ? 'החזר' : count} · ${money(totalAgorot)}`,
     ...(payment.approval && !isCredit(kind) ? [`מספר אישור ${payment.approval}`] : []),
-    ...(kind === 'receipt' ? ['הסכום התקבל כמקדמה על חשבון ההזמנה. חשבונית מס על מלוא העסקה תופק עם המסירה.'] : []),
+    ...(kind === 'receipt'
+      ? ['הסכום התקבל כדמי שריון, על חשבון ההזמנה. חשבונית מס על מלוא העסקה תופק עם המסירה.']
+      : []),
   ];
 }
 

@@ -10,7 +10,7 @@ const means: Record<Order['payment_method'], string> = {
   card: 'כרטיס אשראי',
   instalments: 'כרטיס אשראי בתשלומים',
   financing: 'מימון',
-  deposit: 'מקדמה',
+  deposit: 'דמי שריון',
 };
 
 /** The order's total, payment method and remainder. `payPath`: where the remainder is paid. */
@@ -60,7 +60,7 @@ export function OrderBill({ order, payPath }: { order: Order; payPath: string | 
       </dl>
       {order.deposit !== null && ['paid', 'authorised'].includes(order.payment_status) && (
         <dl className="grid gap-2">
-          <Row label={order.payment_status === 'paid' ? 'מקדמה ששולמה' : 'מקדמה שמורה בכרטיס'}>
+          <Row label={order.payment_status === 'paid' ? 'דמי שריון ששולמו' : 'דמי שריון שמורים בכרטיס'}>
             <Price value={order.deposit} />
           </Row>
           {order.deposit < order.total_order_price && (

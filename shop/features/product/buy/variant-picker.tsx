@@ -4,7 +4,7 @@ import { Link } from '#ui/link.tsx';
 import { SoldOutMark, Swatch } from '#ui/swatch.tsx';
 
 /** Each option is a link to that variant's page: works before scripts do, and can be shared. */
-export function VariantPicker({ groups }: { groups: OptionGroup[] }) {
+export function VariantPicker({ groups, sizeGuide }: { groups: OptionGroup[]; sizeGuide: string | null }) {
   return groups.map((group) => (
     <fieldset key={group.type} className="grid gap-2">
       <legend className="mb-2 text-sm text-ink-2">
@@ -29,6 +29,15 @@ export function VariantPicker({ groups }: { groups: OptionGroup[] }) {
           </Link>
         ))}
       </div>
+      {group.type === 'SIZE' && sizeGuide && (
+        <Link
+          to={sizeGuide}
+          prefetch="none"
+          className="inline-flex min-h-11 items-center justify-self-start text-sm font-semibold text-action-ink underline underline-offset-4"
+        >
+          מדריך מידות
+        </Link>
+      )}
     </fieldset>
   ));
 }

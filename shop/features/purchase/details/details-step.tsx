@@ -168,7 +168,7 @@ export function DetailsStep({ basket, offer, summary }: Props) {
         {!placing && <WalletLine basket={basket} offer={offer} href={hrefOf(3)} />}
         {isNew && !collapsed ? (
           <Button form={FORM} type="submit" size="lg" className="max-lg:w-full lg:min-w-64 lg:justify-self-start">
-            המשך לתשלום
+            {methodOf(basket, offer) === 'financing' ? 'המשך לאישור' : 'המשך לתשלום'}
             <ArrowLeft aria-hidden className="size-5" />
           </Button>
         ) : (

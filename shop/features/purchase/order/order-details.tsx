@@ -63,7 +63,7 @@ function paymentText({
   if (payment_method === 'financing') return finance ? <OrderFinance quote={finance} /> : 'בקשת מימון, ללא חיוב';
   const how =
     payment_method === 'deposit'
-      ? 'מקדמה לשריון'
+      ? 'דמי שריון'
       : payments_count > 1
         ? `${payments_count} תשלומים ללא ריבית`
         : 'תשלום אחד';
@@ -74,7 +74,7 @@ function paymentText({
   return (
     <>
       {how}
-      {payment_status === 'authorised' && ', שמורה בכרטיס ועוד לא חויבה'}
+      {payment_status === 'authorised' && ', שמורים בכרטיס ועוד לא חויבו'}
       {wallet && (
         <>
           <br />

@@ -78,7 +78,7 @@ function DepositRows({ order: { deposit, payment_status, total_order_price } }: 
   if (deposit === null || (!isAuthorised && payment_status !== 'paid')) return null;
   return (
     <>
-      <TotalRow label={isAuthorised ? 'מקדמה שמורה בכרטיס' : 'מקדמה ששולמה'}>
+      <TotalRow label={isAuthorised ? 'דמי שריון שמורים בכרטיס' : 'דמי שריון ששולמו'}>
         <Price value={deposit} />
       </TotalRow>
       {deposit < total_order_price && (

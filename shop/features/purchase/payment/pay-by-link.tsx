@@ -43,7 +43,7 @@ export function PayByLink({ link: first, secret, store }: Props) {
 
 function labelOf({ held, paid, payment_method }: PayLink): string {
   if (paid > 0) return 'יתרה לתשלום';
-  return held ? 'מקדמה, נשמרת בכרטיס' : payment_method === 'deposit' ? 'מקדמה לתשלום' : 'לתשלום';
+  return held ? 'דמי שריון, נשמרים בכרטיס' : payment_method === 'deposit' ? 'דמי שריון לתשלום' : 'לתשלום';
 }
 
 function Bill({ link }: { link: PayLink }) {

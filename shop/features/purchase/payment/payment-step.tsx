@@ -86,7 +86,7 @@ export function PaymentStep({ basket, offer, onNext, summary }: Props) {
             </Method>
           )}
           {deposit !== null && (
-            <Method {...choice('deposit')} title="מקדמה לשריון" sum={<Price value={deposit} />}>
+            <Method {...choice('deposit')} title="דמי שריון" sum={<Price value={deposit} />}>
               <p>
                 {offer.settings.deposit === 'hold' ? 'בכרטיס נשמרת מסגרת של' : 'משלמים עכשיו'}{' '}
                 <Price value={deposit} className="font-semibold" />, ואנחנו שומרים לכם את {offer.goods}.{' '}
@@ -96,7 +96,7 @@ export function PaymentStep({ basket, offer, onNext, summary }: Props) {
             </Method>
           )}
           {deposit === null && offer.deposit !== null && basket.choice.upsells.length > 0 && (
-            <p className="text-sm text-ink-3">שריון במקדמה אפשרי כשמזמינים רק את {offer.goods}, בלי תוספות.</p>
+            <p className="text-sm text-ink-3">שריון אפשרי כשמזמינים רק את {offer.goods}, בלי תוספות.</p>
           )}
           {funding !== null && (
             <Method {...choice('financing')} title="בקשת מימון" sum="ללא תשלום עכשיו">
@@ -142,7 +142,7 @@ function Wallets({ basket, offer: { settings }, chosen, total }: WalletsProps) {
           ) : (
             <>בדף התשלום המאובטח בוחרים ב־{name}.</>
           )}{' '}
-          משלמים הכול בבת אחת: תשלומים ומקדמה הם בכרטיס אשראי.
+          משלמים הכול בבת אחת: תשלומים ודמי שריון הם בכרטיס אשראי.
         </p>
       </Method>
     );

@@ -1,0 +1,113 @@
+import { useEffect, useRef } from 'react';
+import { Form, type MetaDescriptor, redirect, useNavigation } from 'react-router';
+import type { FormReply } from '#domain/forms/parse-form.ts';
+import { ownEmail, proveEmail, readEmailProof, receiveEmailToProve } from '#server/customers/account/prove-email.ts';
+import { Button } from '#ui/button.tsx';
+import { EmailField } from '#ui/form/contact-fields.tsx';
+import { FormErrors } from '#ui/form/error-summary.tsx';
+import { useForm } from '#ui/form/use-form.ts';
+import { contextOf } from '~/context.ts';
+import { privateHeaders, signedInOrLogin } from '~/features/account/private-page.ts';
+import { headOf } from '~/features/seo/head.ts';
+import type { Route } from './+types/prove-email.ts';
+
+const schema = () => import('#contract/customers/prove-email-form.ts').then(({ proveEmailForm }) => proveEmailForm);
+
+const PATH = '/personal-area/prove-email';
+/** Where messages are asked for, to go on there. */
+const pages = ['favorites', 'garage'];
+
+export const meta = ({ loaderData }: Route.MetaArgs): MetaDescriptor[] => loaderData?.head ?? [];
+export const headers = privateHeaders;
+
+function readQuery(request: Request) {
+  const { searchParams } = new URL(request.url);
+  const page = pages.find((one) => one === searchParams.get('for')) ?? 'favorites';
+  return { page, token: searchParams.get('token') ?? '' };
+}
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const ctx = contextOf(context);
+  signedInOrLogin(ctx, request);
+  const { page, token } = readQuery(request);
+  const { email, isProved } = await ownEmail(ctx);
+  if (isProved) throw redirect(`/personal-area/${page}`, { headers: privateHeaders() });
+  return {
+    email: email ?? '',
+    isOver: token !== '' && (await readEmailProof(ctx, token)) === null,
+    token,
+    head: headOf(ctx.store, { title: 'אימות כתובת הדוא״ל', path: PATH, noindex: true }),
+  };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const ctx = contextOf(context);
+  signedInOrLogin(ctx, request);
+  const { page, token } = readQuery(request);
+  const form = await request.formData();
+  if (!form.has('prove')) return receiveEmailToProve(ctx, form, `${PATH}?for=${page}`);
+  if (await proveEmail(ctx, token))
+    return redirect(`/personal-area/${page}#messages`, { status: 303, headers: privateHeaders() });
+  return null;
+}
+
+export default function ProveEmail({ loaderData, actionData }: Route.ComponentProps) {
+  const { email, isOver, token } = loaderData;
+  const sent = actionData && 'sent' in actionData ? actionData.sent : null;
+  return (
+    <>
+      <h1 className="text-3xl font-black">אימות כתובת הדוא״ל</h1>
+      {sent ? (
+        <Sent email={sent} />
+      ) : token && !isOver ? (
+        <Form method="post" className="mt-6 grid max-w-xl justify-items-start gap-4 rounded-lg bg-ground-2 p-5 sm:p-6">
+          <p>
+            הכתובת <Address>{email}</Address> שלכם?
+          </p>
+          <Button type="submit" name="prove" value="yes">
+            כן, לאמת את הכתובת
+          </Button>
+        </Form>
+      ) : (
+        <AskForLink {...{ email, isOver }} reply={actionData && !('sent' in actionData) ? actionData : undefined} />
+      )}
+    </>
+  );
+}
+
+type AskProps = { email: string; isOver: boolean; reply: FormReply | undefined };
+
+function AskForLink({ email, isOver, reply }: AskProps) {
+  const form = useForm(schema, { reply, values: { email }, busy: useNavigation().formMethod === 'POST' });
+  return (
+    <>
+      <p className="mt-3 max-w-prose text-ink-2">
+        {isOver && 'הקישור הזה כבר אינו בתוקף. '}
+        נשלח לכתובת קישור, ולחיצה עליו מאמתת שהיא שלכם. אין צורך בסיסמה.
+      </p>
+      <Form {...form.props} className="mt-6 grid max-w-xl gap-4 rounded-lg bg-ground-2 p-5 sm:p-6">
+        <FormErrors form={form} />
+        <EmailField {...form.field('email')} enterKeyHint="send" required />
+        <Button {...form.button} className="justify-self-start">
+          שליחת הקישור
+        </Button>
+      </Form>
+    </>
+  );
+}
+
+function Sent({ email }: { email: string }) {
+  const status = useRef<HTMLParagraphElement>(null);
+  useEffect(() => status.current?.focus(), []);
+  return (
+    <p ref={status} tabIndex={-1} role="status" className="mt-6 max-w-xl rounded-lg bg-success-wash p-5 font-medium">
+      שלחנו קישור אל <Address>{email}</Address>. פתחו אותו בתוך שעה, במכשיר שבו אתם מחוברים לחשבון.
+    </p>
+  );
+}
+
+const Address = ({ children }: { children: string }) => (
+  <bdi dir="ltr" className="font-semibold wrap-anywhere">
+    {children}
+  </bdi>
+);

@@ -166,7 +166,7 @@ test(
     const row = (name: string) => page.locator('dl > div').filter({ has: page.locator('dt', { hasText: name }) });
     await expect(row('דמי שריון שמורים בכרטיס')).toContainText('₪5,000');
     await expect(row('יתרה לתשלום בסניף')).toContainText('₪64,900');
-    await expect(page.getByText('שמורה בכרטיס ועוד לא חויבה')).toBeVisible();
+    await expect(page.getByText('שמורים בכרטיס ועוד לא חויבו')).toBeVisible();
     await expect(page.getByRole('heading', { name: 'חשבוניות וקבלות' })).toHaveCount(0);
     await expectAccessible(page);
     const [order] = await ordersOf(site, last);

@@ -186,7 +186,7 @@ test('without scripts: by number, by steps, and to the line of a number', ANY_WI
   const complaints = listen(page);
   await page.goto(`${site.origin('ofek')}/spare-parts`);
   await page.getByRole('searchbox').fill('yz21160d1');
-  await page.getByRole('button', { name: 'איתור' }).click();
+  await page.getByRole('button', { name: 'איתור', exact: true }).click();
   await expect(page).toHaveURL(/number=yz21160d1/);
   await expect(page.getByRole('article')).toHaveCount(1);
 

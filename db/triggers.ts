@@ -18,6 +18,7 @@ export const TRIGGER_HASHES = [
   'c08fc4852788',
   'e7068a924ec9',
   '3a01efe8ef5f',
+  'c58772b02889',
 ];
 /** Earlier programs stored the time of their newest migration in its place, in milliseconds: they count as older. */
 const FIRST_VERSION = 2_000_000_000_000;

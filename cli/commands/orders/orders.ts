@@ -29,7 +29,7 @@ const matching = `
 
 const sums = `
   select count(*)::int as orders, coalesce(sum(total), 0) as total,
-    coalesce(sum(due_online) filter (where payment_status in ('paid', 'partly_refunded', 'refunded')), 0) as paid
+    coalesce(sum(least(due_online, greatest(due_online, total) - rest)) filter (where payment_status in ('paid', 'partly_refunded', 'refunded')), 0) as paid
   from (${matching}) matching`;
 
 type Row = {

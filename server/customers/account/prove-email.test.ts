@@ -25,6 +25,12 @@ const send = (path: string, owner: Owner | null, form?: Record<string, string>) 
       'content-type': 'application/x-www-form-urlencoded',
     },
   });
+/** As if the owner had signed in so many minutes from now. */
+const sign = ({ token }: Owner, minutes: number) =>
+  site.connection.pool.query(
+    `update customer_tokens set created_at = now() + make_interval(mins => $2) where token_hash = encode(sha256($1::text::bytea), 'hex')`,
+    [token, minutes],
+  );
 const stateOf = async ({ phone }: Owner) => {
   const { rows } = await site.connection.pool.query(
     `select email, email_verified_at is not null as proved from customers where phone = $1`,
@@ -55,10 +61,17 @@ test('a link in a mail proves an e-mail to whoever is signed in to the account, 
   await linkTo(stranger, email);
   await send(link, stranger, { prove: 'yes' });
   await send(`${link}x`, owner, { prove: 'yes' });
+  // Whoever finds a session open must not prove a mailbox of their own: it would let them choose a password.
+  late = 16 * 60_000;
+  await send(link, owner, { prove: 'yes' });
+  expect((await send(link, owner)).text).toContain('היכנסו שוב');
+  expect((await send(PAGE, owner, { email: 'thief@example.com' })).text).toContain('התחברו שוב');
   late = 61 * 60_000;
+  await sign(owner, 60);
   await send(link, owner, { prove: 'yes' });
   expect((await send(link, owner)).text).toContain('אינו בתוקף');
   late = 0;
+  await sign(owner, 0);
   expect(await Promise.all([owner, stranger].map(stateOf))).toEqual([
     { email, proved: false },
     { email, proved: false },

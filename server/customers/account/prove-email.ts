@@ -5,21 +5,27 @@ import { type FormReply, parseForm } from '#domain/forms/parse-form.ts';
 import { type MailContent, plainText } from '#domain/text/mail-content.ts';
 import type { RequestContext } from '../../context.ts';
 import { lockCustomer, requireCustomer } from '../../identity/require-customer.ts';
-import { Refusal } from '../../platform/errors.ts';
+import { isFresh } from '../../identity/tokens.ts';
+import { Refusal, refuse } from '../../platform/errors.ts';
 import { keyedHash, secretHash } from '../../platform/keyed-hash.ts';
 import { takeOrRefuse } from '../../platform/limits.ts';
 import { siteUrl } from '../../platform/site-url.ts';
 
 const LINK_MINUTES = 60;
 
-/** The account's e-mail, and whether its owner has shown that mails arrive there. @throws UNAUTHORIZED */
-export async function ownEmail(ctx: RequestContext): Promise<{ email: string | null; isProved: boolean }> {
+/**
+ * The account's e-mail, and whether its owner has shown that mails arrive there. `fresh`: it can be proved without signing in again.
+ * @throws UNAUTHORIZED
+ */
+export async function ownEmail(
+  ctx: RequestContext,
+): Promise<{ email: string | null; isProved: boolean; fresh: boolean }> {
   const { uuid } = requireCustomer(ctx);
   const [row] = await ctx.db
     .select({ email: customers.email, isProved: sql<boolean>`${customers.emailVerifiedAt} is not null` })
     .from(customers)
     .where(eq(customers.uuid, uuid));
-  return row ?? { email: null, isProved: false };
+  return { ...(row ?? { email: null, isProved: false }), fresh: isFresh(ctx, uuid) };
 }
 
 /** Nobody but who is signed in to the account can use it, and only while the account has this e-mail. */
@@ -45,6 +51,7 @@ export async function receiveEmailToProve(
 
 async function mailProof(ctx: RequestContext, email: string, path: string): Promise<void> {
   const { uuid } = requireCustomer(ctx);
+  if (!isFresh(ctx, uuid)) throw refuse('SIGN_IN_AGAIN', { message: 'לפני שמאמתים כתובת, התחברו שוב עם קוד לטלפון' });
   await takeOrRefuse(ctx, [{ policy: 'reset', subject: `${ctx.store.uuid}:${email.toLowerCase()}` }]);
   const expires = String(ctx.now().getTime() + LINK_MINUTES * 60_000);
   const url = `${siteUrl(ctx.env, ctx.store)}${path}&token=${proofOf(ctx, uuid, email, expires)}`;
@@ -87,9 +94,16 @@ export async function readEmailProof(ctx: RequestContext, token: string): Promis
   return secretHash(token) === secretHash(proofOf(ctx, uuid, email, expires)) ? email : null;
 }
 
-/** @returns whether the link was good. A mailbox has one owner: an account that proved it before is this person's too, or has lost it. */
+/**
+ * A mailbox has one owner: an account that proved it before is this person's too, or has lost it.
+ * A proved e-mail opens the account, by a forgotten password or an issuer's sign-in: whoever finds an open session must not prove one of
+ * their own, so the sign-in has to be recent.
+ * @returns whether it is proved
+ * @throws UNAUTHORIZED
+ */
 export async function proveEmail(ctx: RequestContext, token: string): Promise<boolean> {
   const { uuid } = requireCustomer(ctx);
+  if (!isFresh(ctx, uuid)) return false;
   const email = await readEmailProof(ctx, token);
   if (email === null) return false;
   return ctx.db.transaction(async (tx) => {

@@ -1,16 +1,14 @@
 import { ChevronRight } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { MetaDescriptor } from 'react-router';
-import { signInPath } from '#domain/text/return-path.ts';
 import { toCustomer } from '#server/customers/profile.ts';
 import { ownPassword } from '#server/customers/sign-in/password-reset.ts';
-import { Button, ButtonLink } from '#ui/button.tsx';
+import { ButtonLink } from '#ui/button.tsx';
 import { Link } from '#ui/link.tsx';
-import { useToast } from '#ui/toasts.tsx';
 import { contextOf } from '~/context.ts';
-import { logOut } from '~/features/account/log-out.ts';
 import { ChangePassword } from '~/features/account/password/change-password.tsx';
 import { privateHeaders, sameAgain, signedInOrLogin } from '~/features/account/private-page.ts';
+import { SignInAgain } from '~/features/account/sign-in-again.tsx';
 import { headOf } from '~/features/seo/head.ts';
 import type { Route } from './+types/password.ts';
 
@@ -62,7 +60,7 @@ export default function PasswordPage({ loaderData: { customer, password } }: Rou
           )}
         </>
       ) : (
-        <SignInAgain />
+        <SignInAgain to={PATH}>עוד אין לחשבון סיסמה.</SignInAgain>
       )}
     </>
   );
@@ -78,25 +76,3 @@ const NoEmail = () => (
     </ButtonLink>
   </>
 );
-
-/** Whoever finds an open session must not be able to plant a password in it. */
-function SignInAgain() {
-  const [busy, setBusy] = useState(false);
-  const toast = useToast();
-  return (
-    <>
-      <Words>עוד אין לחשבון סיסמה. כדי לשמור עליו, היכנסו שוב עם קוד לטלפון, ומיד נחזור לכאן.</Words>
-      <Button
-        className="mt-6"
-        busy={busy}
-        onClick={async () => {
-          setBusy(true);
-          await logOut(toast, signInPath(PATH));
-          setBusy(false);
-        }}
-      >
-        כניסה עם קוד לטלפון
-      </Button>
-    </>
-  );
-}

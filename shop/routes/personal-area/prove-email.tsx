@@ -8,6 +8,7 @@ import { FormErrors } from '#ui/form/error-summary.tsx';
 import { useForm } from '#ui/form/use-form.ts';
 import { contextOf } from '~/context.ts';
 import { privateHeaders, signedInOrLogin } from '~/features/account/private-page.ts';
+import { SignInAgain } from '~/features/account/sign-in-again.tsx';
 import { headOf } from '~/features/seo/head.ts';
 import type { Route } from './+types/prove-email.ts';
 
@@ -30,10 +31,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = contextOf(context);
   signedInOrLogin(ctx, request);
   const { page, token } = readQuery(request);
-  const { email, isProved } = await ownEmail(ctx);
+  const { email, isProved, fresh } = await ownEmail(ctx);
   if (isProved) throw redirect(`/personal-area/${page}`, { headers: privateHeaders() });
   return {
     email: email ?? '',
+    again: fresh ? null : `${PATH}?${new URLSearchParams({ for: page, ...(token && { token }) })}`,
     isOver: token !== '' && (await readEmailProof(ctx, token)) === null,
     token,
     head: headOf(ctx.store, { title: 'אימות כתובת הדוא״ל', path: PATH, noindex: true }),
@@ -52,12 +54,14 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export default function ProveEmail({ loaderData, actionData }: Route.ComponentProps) {
-  const { email, isOver, token } = loaderData;
+  const { email, again, isOver, token } = loaderData;
   const sent = actionData && 'sent' in actionData ? actionData.sent : null;
   return (
     <>
       <h1 className="text-3xl font-black">אימות כתובת הדוא״ל</h1>
-      {sent ? (
+      {again ? (
+        <SignInAgain to={again}>כתובת מאומתת היא עוד דרך להיכנס לחשבון.</SignInAgain>
+      ) : sent ? (
         <Sent email={sent} />
       ) : token && !isOver ? (
         <Form method="post" className="mt-6 grid max-w-xl justify-items-start gap-4 rounded-lg bg-ground-2 p-5 sm:p-6">

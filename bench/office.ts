@@ -33,6 +33,7 @@ const pages: [string, Where][] = [
   ['orders, first page', () => data('orders')],
   ['orders, a state', () => data('orders', 'status=in_process')],
   ['orders, to be handled', () => data('orders', 'waiting=handling')],
+  ['orders, with a balance', () => data('orders', 'payment=rest')],
   ['orders, dates and a state', () => data('orders', 'from=2026-03-01&to=2026-03-31&payment=paid')],
   ['orders, a phone', (round) => data('orders', search(phone(round)))],
   ['orders, last digits of a phone', (round) => data('orders', search(phone(round).slice(-6)))],

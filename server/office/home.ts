@@ -73,7 +73,7 @@ const tiles: Record<WaitingKey, Tile> = {
   },
   rest: {
     permission: 'orders.read',
-    rows: (_, here) => sql`from orders o where ${unpaidRest} > 0 and ${here(sql`o.store_uid`)}`,
+    rows: (_, here) => sql`from orders o where ${OPEN_ORDER} and ${unpaidRest} > 0 and ${here(sql`o.store_uid`)}`,
   },
   doubt: {
     permission: 'orders.review',

@@ -22,7 +22,10 @@ const licence = new RegExp(
   `${starts}(?:${word}|[לבה]?דרגת ${word}|[לבה]?דרג[הת]|(?=A[12]))(?: מ?סוג| ב?דרג[הת])?[ ־-]*(A1|A2|A|B|1)${ends}`,
   'iu',
 );
-const age = new RegExp(`${starts}[לבמ]?(?:גילאי|גיל|בני|בן|בת) ?(\\d{2})${ends}`, 'u');
+const ageOf = (digits: string) => new RegExp(`${starts}[לבמ]?(?:גילאי|גיל|בני|בן|בת) ?(${digits})${ends}`, 'u');
+const age = ageOf(String.raw`\d{2}`);
+/** Says whom it is for, and nothing of what it is. Below, `לבן 50` is as likely a white one. */
+const oldAge = ageOf(String.raw`[6-9]\d`);
 
 /** Licences that riders begin with; motorbikes of the highest one need years of riding. */
 const beginner = new RegExp(`(?<=(?:אופנוע|קטנוע|מוטור|טוסטוס|סקוטר).*)${starts}למתחיל(?:ה|ים|ות)?${ends}`, 'u');
@@ -66,9 +69,10 @@ export function readSpokenNeeds(search: string): SpokenNeeds | null {
     if (match) text = `${text.slice(0, match.index)} ${text.slice(match.index + match[0].length)}`;
     return match;
   };
+  const isForElderly = take(oldAge) !== null;
   const licences = readLicences(take);
   const order = orders.find(([pattern]) => take(pattern))?.[1] ?? null;
-  if (figures.length === 0 && !licences && !order) return null;
+  if (figures.length === 0 && !licences && !order && !isForElderly) return null;
   return { text: withMeaning(text.replace(/ +/g, ' ').trim()), figures, licences, order };
 }
 

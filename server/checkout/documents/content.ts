@@ -2,9 +2,9 @@ import { asc, eq } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { companies, orderDiscounts, orderLines, type orders, type payments, stores } from '#db/schema/index.ts';
 import type { DocumentContent } from '#domain/money/tax-document.ts';
+import { addressLine, type PostalAddress } from '#domain/people/address-line.ts';
 import { formatPhone } from '#domain/people/phone.ts';
 import { isolate } from '#domain/text/format.ts';
-import { addressLine, type PostalAddress } from '../postal-addresses/address-line.ts';
 
 type Order = typeof orders.$inferSelect;
 type Payment = typeof payments.$inferSelect;

@@ -4,13 +4,13 @@ import { branches, orderLines, type orders, outbox, stores } from '#db/schema/in
 import { listed, roadPrice } from '#domain/catalogue/road-price.ts';
 import { toAgorot, toShekels } from '#domain/money/money.ts';
 import { type OrderEvent, wordedTexts } from '#domain/orders/order-texts.ts';
+import { addressLine, type PostalAddress } from '#domain/people/address-line.ts';
 import { parseMobile } from '#domain/people/phone.ts';
 import { formatExactPrice, formatLongDate, formatTime } from '#domain/text/format.ts';
 import { type MailContent, plainText } from '#domain/text/mail-content.ts';
 import type { Deps, StoreSettings } from '../../context.ts';
 import { siteUrl } from '../../platform/site-url.ts';
 import { detailsOf } from '../documents/content.ts';
-import { addressLine, type PostalAddress } from '../postal-addresses/address-line.ts';
 import { handoverOf, roadFeesOf } from './handover.ts';
 import { linkSecret } from './link-secret.ts';
 

@@ -21,12 +21,12 @@ import { mediaPath } from '#domain/catalogue/media-path.ts';
 import { feesOfAll } from '#domain/catalogue/road-price.ts';
 import { toShekels } from '#domain/money/money.ts';
 import { walletNames } from '#domain/money/wallets.ts';
+import { addressLine, type PostalAddress } from '#domain/people/address-line.ts';
 import { formatPhone } from '#domain/people/phone.ts';
 import type { RequestContext } from '../../context.ts';
 import { refuse } from '../../platform/errors.ts';
 import { secretHash } from '../../platform/keyed-hash.ts';
 import { shownColumns, shownDocument } from '../documents/read.ts';
-import { addressLine, type PostalAddress } from '../postal-addresses/address-line.ts';
 import { noticesOfOrder, shownNotices } from './cancellation-notices.ts';
 import { handoverSteps, handoverTitle } from './handover.ts';
 

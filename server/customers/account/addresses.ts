@@ -3,7 +3,7 @@ import type { Address } from '#contract/customers/account.ts';
 import type { CallInput } from '#contract/index.ts';
 import type { Db } from '#db/client.ts';
 import { addresses } from '#db/schema/index.ts';
-import { addressLine } from '../../checkout/postal-addresses/address-line.ts';
+import { addressLine } from '#domain/people/address-line.ts';
 import type { RequestContext } from '../../context.ts';
 import { lockCustomer, requireCustomer } from '../../identity/require-customer.ts';
 import { refuse } from '../../platform/errors.ts';

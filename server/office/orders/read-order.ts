@@ -22,10 +22,10 @@ import {
   stores,
 } from '#db/schema/index.ts';
 import type { OrderStatus } from '#domain/orders/states.ts';
+import { addressLine, type PostalAddress } from '#domain/people/address-line.ts';
 import type { Permission } from '#domain/people/permissions.ts';
 import { permissions } from '#domain/people/permissions.ts';
 import { listInDoubt } from '../../checkout/payments/in-doubt.ts';
-import { addressLine, type PostalAddress } from '../../checkout/postal-addresses/address-line.ts';
 import type { OfficeContext } from '../../context.ts';
 import { may } from '../../staff/grants.ts';
 import { type Allowed, officeCall } from '../../staff/office-call.ts';

@@ -13,7 +13,7 @@ type Props = {
 
 export function StepBar({ steps, current, lastOpen, hrefOf }: Props) {
   return (
-    <nav aria-label="שלבי הרכישה">
+    <nav aria-label="שלבי הרכישה" className="@container">
       <ol className="flex">
         {steps.map((step, i) => (
           <li
@@ -32,7 +32,9 @@ export function StepBar({ steps, current, lastOpen, hrefOf }: Props) {
                 className={classNames(look, 'hover:text-action-ink')}
               >
                 <Mark number={i + 1} state={stateOf(step, current, lastOpen)} />
-                <span className={step === current ? 'font-bold' : 'text-ink-2'}>{stepNames[step]}</span>
+                <span className={step === current ? 'font-bold' : classNames('text-ink-2', nameBeside)}>
+                  {stepNames[step]}
+                </span>
                 {step < current && <span className="sr-only">(הושלם)</span>}
               </Link>
             ) : (
@@ -44,7 +46,7 @@ export function StepBar({ steps, current, lastOpen, hrefOf }: Props) {
                 className={classNames(look, 'text-ink-3')}
               >
                 <Mark number={i + 1} state={stateOf(step, current, lastOpen)} />
-                {stepNames[step]}
+                <span className={step === current ? undefined : nameBeside}>{stepNames[step]}</span>
               </span>
             )}
           </li>
@@ -55,6 +57,8 @@ export function StepBar({ steps, current, lastOpen, hrefOf }: Props) {
 }
 
 const look = 'relative grid min-h-11 justify-items-center gap-1.5 rounded-md py-1 text-center text-sm leading-tight';
+/** With large letters on a phone the names of all steps don't fit side by side: only the current one is shown. */
+const nameBeside = '@max-[13rem]:sr-only';
 const line =
   'before:absolute before:top-[1.2rem] before:start-[calc(-50%+1.4rem)] before:end-[calc(50%+1.4rem)] before:h-0.5';
 

@@ -1,4 +1,5 @@
 import { ChevronLeft, FileText, History, Search } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { formatNumber, formatProducts } from '#domain/text/format.ts';
 import { classNames } from '#ui/hooks/class-names.ts';
 import { Link } from '#ui/link.tsx';
@@ -50,25 +51,29 @@ function Line({ option }: { option: Option }) {
       return (
         <>
           <Thumbnail image={option.product.image} />
-          <span className="min-w-0 grow font-semibold text-balance">
-            <bdi>{option.product.name}</bdi>
-          </span>
-          <span className="shrink-0 text-ink-2">
-            {option.product.starting_from && <span className="me-0.5 text-sm">החל מ־</span>}
-            <Price value={option.product.price} className="font-semibold" />
-          </span>
+          <NameAndNote
+            name={option.product.name}
+            note={
+              <span className="text-ink-2">
+                {option.product.starting_from && <span className="me-0.5 text-sm">החל מ־</span>}
+                <Price value={option.product.price} className="font-semibold" />
+              </span>
+            }
+          />
         </>
       );
     case 'category':
       return (
         <>
           <Thumbnail image={option.category.image} />
-          <span className="min-w-0 grow font-semibold">
-            <bdi>{option.category.name}</bdi>
-          </span>
-          <span className="shrink-0 text-sm text-ink-3">
-            {formatProducts(option.category.products_count, option.category.kind)}
-          </span>
+          <NameAndNote
+            name={option.category.name}
+            note={
+              <span className="text-sm text-ink-3">
+                {formatProducts(option.category.products_count, option.category.kind)}
+              </span>
+            }
+          />
         </>
       );
     case 'article':
@@ -98,6 +103,16 @@ function Line({ option }: { option: Option }) {
       );
   }
 }
+
+/** Side by side, or with large letters one below the other. */
+const NameAndNote = ({ name, note }: { name: string; note: ReactNode }) => (
+  <span className="flex min-w-0 grow flex-wrap items-baseline gap-x-4">
+    <span className="min-w-0 grow basis-24 font-semibold text-balance">
+      <bdi>{name}</bdi>
+    </span>
+    {note}
+  </span>
+);
 
 function Thumbnail({ image }: { image: { image_url: string; width: number; height: number } | null }) {
   if (!image) return <span className="h-12 w-16 shrink-0" />;

@@ -109,9 +109,9 @@ export default function SearchDialog({ open, onClose }: { open: boolean; onClose
           role="search"
           action="/category"
           onSubmit={onSubmit}
-          className="flex items-center gap-2 border-b border-line p-2 md:p-3"
+          className="flex flex-wrap items-center justify-end gap-2 border-b border-line p-2 md:p-3"
         >
-          <label className="relative grow">
+          <label className="relative grow basis-40">
             <span className="sr-only">מה לחפש?</span>
             <Search
               aria-hidden

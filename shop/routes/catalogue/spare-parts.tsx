@@ -1,3 +1,4 @@
+import { ArrowDown } from 'lucide-react';
 import { useEffect } from 'react';
 import { type MetaDescriptor, redirect } from 'react-router';
 import type { Part, PartsMake, PartsVehicle } from '#contract/catalogue/parts.ts';
@@ -31,6 +32,8 @@ import { headOf } from '~/features/seo/head.ts';
 import type { Route } from './+types/spare-parts.ts';
 
 const PAGE_SIZE = 24;
+/** What was found stands below three forms on a phone. */
+const FOUND = 'found';
 
 export const meta = ({ loaderData }: Route.MetaArgs): MetaDescriptor[] => loaderData?.head ?? [];
 
@@ -159,6 +162,14 @@ export default function SpareParts({ loaderData, actionData }: Route.ComponentPr
                 בחרו את הדגם או הקלידו את מספר הרישוי, ומצאו את החלק על גבי התרשים. יש מספר על החלק הישן? גם הוא מספיק.
               </p>
             )}
+            {(vehicle || number) && (
+              <a
+                href={`#${FOUND}`}
+                className="mt-2 inline-flex min-h-11 items-center gap-2 font-semibold text-action-ink underline underline-offset-4 lg:hidden"
+              >
+                {vehicle ? 'לתרשימים ולחלקים' : 'למה שנמצא'} <ArrowDown aria-hidden className="size-5" />
+              </a>
+            )}
           </div>
           {makes.length > 0 && (
             <Finder
@@ -173,7 +184,11 @@ export default function SpareParts({ loaderData, actionData }: Route.ComponentPr
           <GarageRow current={slug ? { slug, year } : null} />
         </div>
       </div>
-      <div className="page grid grid-cols-1 gap-14 pt-8 pb-20 md:gap-20 md:pt-12 md:pb-28">
+      <div
+        id={FOUND}
+        tabIndex={-1}
+        className="page grid grid-cols-1 gap-14 pt-8 pb-20 md:gap-20 md:pt-12 md:pb-28 focus:outline-none"
+      >
         <Found {...loaderData} />
       </div>
     </>

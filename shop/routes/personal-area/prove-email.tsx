@@ -6,6 +6,7 @@ import { Button } from '#ui/button.tsx';
 import { EmailField } from '#ui/form/contact-fields.tsx';
 import { FormErrors } from '#ui/form/error-summary.tsx';
 import { useForm } from '#ui/form/use-form.ts';
+import { Link } from '#ui/link.tsx';
 import { contextOf } from '~/context.ts';
 import { privateHeaders, signedInOrLogin } from '~/features/account/private-page.ts';
 import { SignInAgain } from '~/features/account/sign-in-again.tsx';
@@ -38,6 +39,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     again: fresh ? null : `${PATH}?${new URLSearchParams({ for: page, ...(token && { token }) })}`,
     isOver: token !== '' && (await readEmailProof(ctx, token)) === null,
     token,
+    anew: `${PATH}?for=${page}`,
     head: headOf(ctx.store, { title: 'אימות כתובת הדוא״ל', path: PATH, noindex: true }),
   };
 }
@@ -54,7 +56,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export default function ProveEmail({ loaderData, actionData }: Route.ComponentProps) {
-  const { email, again, isOver, token } = loaderData;
+  const { email, again, isOver, token, anew } = loaderData;
   const sent = actionData && 'sent' in actionData ? actionData.sent : null;
   return (
     <>
@@ -62,7 +64,7 @@ export default function ProveEmail({ loaderData, actionData }: Route.ComponentPr
       {again ? (
         <SignInAgain to={again}>כתובת מאומתת היא עוד דרך להיכנס לחשבון.</SignInAgain>
       ) : sent ? (
-        <Sent email={sent} />
+        <Sent email={sent} anew={anew} />
       ) : token && !isOver ? (
         <Form method="post" className="mt-6 grid max-w-xl justify-items-start gap-4 rounded-lg bg-ground-2 p-5 sm:p-6">
           <p>
@@ -100,13 +102,21 @@ function AskForLink({ email, isOver, reply }: AskProps) {
   );
 }
 
-function Sent({ email }: { email: string }) {
+function Sent({ email, anew }: { email: string; anew: string }) {
   const status = useRef<HTMLParagraphElement>(null);
   useEffect(() => status.current?.focus(), []);
   return (
-    <p ref={status} tabIndex={-1} role="status" className="mt-6 max-w-xl rounded-lg bg-success-wash p-5 font-medium">
-      שלחנו קישור אל <Address>{email}</Address>. פתחו אותו בתוך שעה, במכשיר שבו אתם מחוברים לחשבון.
-    </p>
+    <>
+      <p ref={status} tabIndex={-1} role="status" className="mt-6 max-w-xl rounded-lg bg-success-wash p-5 font-medium">
+        שלחנו קישור אל <Address>{email}</Address>. פתחו אותו בתוך שעה, במכשיר שבו אתם מחוברים לחשבון.
+      </p>
+      <p className="mt-4 text-ink-2">
+        לא הגיע? כדאי לחפש גם בדואר הזבל.{' '}
+        <Link to={anew} className="font-semibold text-action-ink underline underline-offset-4">
+          שליחה חוזרת או לכתובת אחרת
+        </Link>
+      </p>
+    </>
   );
 }
 

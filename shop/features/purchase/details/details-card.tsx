@@ -1,5 +1,6 @@
 import { Pencil } from 'lucide-react';
 import type { DeliveryOption } from '#contract/checkout/sales.ts';
+import { addressLine } from '#domain/people/address-line.ts';
 import { formatPhone, parsePhone } from '#domain/people/phone.ts';
 import { Button } from '#ui/button.tsx';
 import type { CustomerForm } from '../basket/purchase-storage.ts';
@@ -17,7 +18,6 @@ type Props = {
 export function DetailsCard({ form, delivery, branch, onEdit }: Props) {
   const place = delivery?.branches.find(({ id }) => id === branch);
   const phone = parsePhone(form.phone);
-  const street = [form.street, form.house].filter(Boolean).join(' ');
   return (
     <section aria-labelledby={DETAILS_TITLE} className="grid gap-4 rounded-xl bg-ground-2 p-5 lg:p-7">
       <header className="flex items-center justify-between gap-4">
@@ -51,7 +51,7 @@ export function DetailsCard({ form, delivery, branch, onEdit }: Props) {
             <span className="font-semibold">{delivery?.name}</span>
             <br />
             {delivery?.kind === 'COURIER' ? (
-              <Address street={street} city={form.city} />
+              <bdi>{addressLine(form)}</bdi>
             ) : (
               place && (
                 <>

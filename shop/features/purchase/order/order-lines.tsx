@@ -20,18 +20,21 @@ export function OrderLines({ order }: { order: Order }) {
       </h2>
       <ul className="grid gap-5">
         {order.lines.map((line) => (
-          <li key={line.id} className="grid grid-cols-[5rem_1fr_auto] items-start gap-4 sm:grid-cols-[7rem_1fr_auto]">
+          <li key={line.id} className="grid grid-cols-[5rem_1fr] items-start gap-4 sm:grid-cols-[7rem_1fr]">
             <LinePicture item={line} sizes="112px" onGrey className="w-full" />
             <div className="grid min-w-0 gap-1">
-              {line.slug ? (
-                <Link to={productPath(line.slug.name)} className="line-clamp-2 text-sm font-semibold hover:underline">
-                  <bdi>{line.name}</bdi>
-                </Link>
-              ) : (
-                <p className="line-clamp-2 text-sm font-semibold">
-                  <bdi>{line.name}</bdi>
-                </p>
-              )}
+              <div className="flex items-start justify-between gap-4 text-sm font-semibold">
+                {line.slug ? (
+                  <Link to={productPath(line.slug.name)} className="line-clamp-2 hover:underline">
+                    <bdi>{line.name}</bdi>
+                  </Link>
+                ) : (
+                  <p className="line-clamp-2">
+                    <bdi>{line.name}</bdi>
+                  </p>
+                )}
+                <Price value={line.quantity * line.price} />
+              </div>
               <LineParts types={line.types} choices={line.choices} price={line.price} />
               <p className="text-xs text-ink-3">
                 <span className="whitespace-nowrap">
@@ -40,7 +43,6 @@ export function OrderLines({ order }: { order: Order }) {
                 {line.quantity > 1 && <> · כמות: {line.quantity}</>}
               </p>
             </div>
-            <Price value={line.quantity * line.price} className="text-sm font-semibold" />
           </li>
         ))}
       </ul>

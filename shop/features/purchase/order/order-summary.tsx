@@ -120,17 +120,19 @@ const Lines = ({ quote }: { quote: Quote }) => (
     {quote.cart.map((item) => (
       <li
         key={`${item.id}/${item.configuration ?? ''}`}
-        className="grid grid-cols-[5rem_1fr_auto] items-start gap-4 sm:grid-cols-[6rem_1fr_auto]"
+        className="grid grid-cols-[5rem_1fr] items-start gap-4 sm:grid-cols-[6rem_1fr]"
       >
         <LinePicture item={item} sizes="96px" onGrey className="w-full" />
         <div className="grid min-w-0 gap-1">
-          <p className="line-clamp-2 text-sm font-semibold">
-            <bdi>{item.name}</bdi>
-          </p>
+          <div className="flex items-start justify-between gap-4 text-sm font-semibold">
+            <p className="line-clamp-2">
+              <bdi>{item.name}</bdi>
+            </p>
+            <Price value={item.quantity * item.price} />
+          </div>
           <LineParts types={item.types} choices={item.choices} price={item.price} />
           {item.quantity > 1 && <p className="text-sm text-ink-3">כמות: {item.quantity}</p>}
         </div>
-        <Price value={item.quantity * item.price} className="text-sm font-semibold" />
       </li>
     ))}
   </ul>

@@ -11,12 +11,16 @@ const stages = {
   delivery: { name: 'מסירה', icon: Truck },
 };
 
+/** With large letters on a phone the stages stand one below the other. */
+const large =
+  '@max-[16rem]:grid-cols-[auto_1fr] @max-[16rem]:justify-items-start @max-[16rem]:gap-x-4 @max-[16rem]:before:hidden';
+
 /** The four stages of an order, with the time at which each was reached. */
 export function Timeline({ order }: { order: Order }) {
   const current = stagesDone(order.status);
   return (
-    <section aria-label="שלבי הטיפול בהזמנה" className="mx-auto w-full max-w-3xl">
-      <ol className="flex">
+    <section aria-label="שלבי הטיפול בהזמנה" className="@container mx-auto w-full max-w-3xl">
+      <ol className="flex @max-[16rem]:grid @max-[16rem]:gap-4">
         {order.timeline.map(({ stage, at }, i) => {
           const { name, icon: Icon } = stages[stage];
           const done = i < current;
@@ -27,6 +31,7 @@ export function Timeline({ order }: { order: Order }) {
               aria-current={i === current ? 'step' : undefined}
               className={classNames(
                 'relative grid flex-1 content-start justify-items-center gap-1 text-center',
+                large,
                 i > 0 &&
                   'before:absolute before:top-[1.45rem] before:start-[calc(-50%+1.9rem)] before:end-[calc(50%+1.9rem)] before:h-0.5',
                 i > 0 && (reached ? 'before:bg-success' : 'before:bg-line'),
@@ -34,7 +39,7 @@ export function Timeline({ order }: { order: Order }) {
             >
               <span
                 className={classNames(
-                  'grid size-12 place-items-center rounded-full',
+                  'grid size-12 place-items-center rounded-full @max-[16rem]:row-span-2',
                   done
                     ? 'bg-success-wash text-success'
                     : reached

@@ -57,7 +57,11 @@ describe('readSpokenNeeds', () => {
     'רצועה 125',
     'A-line',
     'קסדה למתחילים',
+    'קטנוע לבן 50',
   ])('leaves %s as it is', (search) => expect(readSpokenNeeds(search)).toBeNull());
+
+  it('leaves out whom a vehicle is for', () =>
+    expect(readSpokenNeeds('קלנועית לאמא בת 80')).toEqual({ ...nothing, text: 'קלנועית לאמא' }));
 
   it('reads any text quickly, and leaves no mark of its own in it', () => {
     const part = fc.constantFrom(

@@ -23,13 +23,13 @@ export function OrderLines({ order }: { order: Order }) {
           <li key={line.id} className="grid grid-cols-[5rem_1fr] items-start gap-4 sm:grid-cols-[7rem_1fr]">
             <LinePicture item={line} sizes="112px" onGrey className="w-full" />
             <div className="grid min-w-0 gap-1">
-              <div className="flex items-start justify-between gap-4 text-sm font-semibold">
+              <div className="flex flex-wrap items-start gap-x-4 text-sm font-semibold">
                 {line.slug ? (
-                  <Link to={productPath(line.slug.name)} className="line-clamp-2 hover:underline">
+                  <Link to={productPath(line.slug.name)} className="line-clamp-2 min-w-0 grow basis-24 hover:underline">
                     <bdi>{line.name}</bdi>
                   </Link>
                 ) : (
-                  <p className="line-clamp-2">
+                  <p className="line-clamp-2 min-w-0 grow basis-24">
                     <bdi>{line.name}</bdi>
                   </p>
                 )}

@@ -124,8 +124,8 @@ const Lines = ({ quote }: { quote: Quote }) => (
       >
         <LinePicture item={item} sizes="96px" onGrey className="w-full" />
         <div className="grid min-w-0 gap-1">
-          <div className="flex items-start justify-between gap-4 text-sm font-semibold">
-            <p className="line-clamp-2">
+          <div className="flex flex-wrap items-start gap-x-4 text-sm font-semibold">
+            <p className="line-clamp-2 min-w-0 grow basis-24">
               <bdi>{item.name}</bdi>
             </p>
             <Price value={item.quantity * item.price} />

@@ -12,8 +12,7 @@ const stages = {
 };
 
 /** With large letters on a phone the stages stand one below the other. */
-const large =
-  '@max-[16rem]:grid-cols-[auto_1fr] @max-[16rem]:justify-items-start @max-[16rem]:gap-x-4 @max-[16rem]:before:hidden';
+const large = '@max-[16rem]:justify-items-start @max-[16rem]:before:hidden';
 
 /** The four stages of an order, with the time at which each was reached. */
 export function Timeline({ order }: { order: Order }) {
@@ -39,7 +38,7 @@ export function Timeline({ order }: { order: Order }) {
             >
               <span
                 className={classNames(
-                  'grid size-12 place-items-center rounded-full @max-[16rem]:row-span-2',
+                  'grid size-12 place-items-center rounded-full',
                   done
                     ? 'bg-success-wash text-success'
                     : reached

@@ -78,10 +78,16 @@ export async function atRest(page: Page): Promise<void> {
   await baseExpect(page.locator('html')).not.toHaveAttribute('data-later', { timeout: 30_000 });
   // The office's page is paler while the next one is on its way.
   await baseExpect(page.locator('main[aria-busy="true"]')).toHaveCount(0);
-  await page.evaluate(() => {
-    // One of a part that is not drawn, because it is out of sight, would never end by itself.
-    for (const animation of document.getAnimations())
-      if (animation.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY) animation.finish();
+  await page.evaluate(async () => {
+    // One of a part that is not drawn, because it is out of sight, would never end by itself. What the end of one begins is ended, too.
+    for (;;) {
+      const moving = document
+        .getAnimations()
+        .filter(({ effect }) => effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY);
+      if (moving.length === 0) return;
+      for (const animation of moving) animation.finish();
+      await new Promise(requestAnimationFrame);
+    }
   });
 }
 

@@ -1,5 +1,6 @@
 import { readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
+import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { isolateRanges } from '#domain/text/format.ts';
 import type { Command } from '../../cli/command.ts';
@@ -373,4 +374,16 @@ test('what staff have said of a picture stays with it; texts of names are made a
   ]);
   const again = await shop.load();
   expect(again.changes.product_images).toEqual({ inserted: 0, updated: 0, deleted: 0 });
+  // The first file of the folder is replaced: it takes the place of the one before, and not the first.
+  await shop.sample.put(
+    'pictures/one-500/red-hero.png',
+    await sharp(another).negate({ alpha: false }).png().toBuffer(),
+  );
+  expect((await shop.load()).errors).toEqual([]);
+  expect(await sequence()).toEqual([
+    ['hero', 'ONE-500-BLK', 'ONE Barak 501, שחור'],
+    ['hero', 'ONE-500-RED', 'ONE Barak 501, אדום'],
+    ['side', null, 'ONE Barak 501, אדום, מבט מהצד'],
+    ['front', 'ONE-500-RED', 'ONE Barak 501, אדום, מבט מלפנים'],
+  ]);
 });

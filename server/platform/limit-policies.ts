@@ -76,6 +76,8 @@ export const POLICIES = {
     { by: ['subject', 'ip'], most: 5, window: 15 * MINUTE },
     { by: ['ip'], most: 30, window: 15 * MINUTE },
   ],
+  /** Mails that prove an e-mail, by the account: any mailbox can be named. */
+  proof: [{ by: ['subject'], most: 5, window: HOUR }],
   /** Mails with a link that chooses a new password or proves an e-mail, by the mailbox: what a stranger asks for arrives there too. */
   reset: [
     { by: ['subject'], most: 3, window: HOUR },

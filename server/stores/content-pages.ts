@@ -51,7 +51,7 @@ export async function listPageQuestions(
   const pages = await ctx.db
     .select({ slug: contentPages.slug, body: contentPages.body })
     .from(contentPages)
-    .where(and(eq(contentPages.storeUid, ctx.store.uuid), like(contentPages.body, '%?</h3>%')))
+    .where(and(eq(contentPages.storeUid, ctx.store.uuid), like(contentPages.body, '%<h3>%')))
     .orderBy(asc(contentPages.title));
   return pages.flatMap(({ slug, body }) =>
     faqsOf(body).map(({ question }, index) => ({ title: question, slug, anchor: faqAnchor(index) })),

@@ -24,7 +24,8 @@ const matching = `
     and ($3::text is null or concat_ws(' ', o.number, o.first_name, o.last_name, o.phone, o.email) ilike $3 or o.phone like $7)
     and ($4::date is null or o.created_at >= $4::timestamp at time zone 'Asia/Jerusalem')
     and ($5::date is null or o.created_at < ($5::date + 1)::timestamp at time zone 'Asia/Jerusalem')
-    and ($6::text is null or case when ${UNPAID_REST} > 0 then 'rest' else o.payment_status::text end = $6)
+    and ($6::text is null or case when $6 = 'rest' then ${UNPAID_REST} > 0
+      else o.payment_status::text = $6 and (o.payment_status <> 'paid' or ${UNPAID_REST} = 0) end)
     and ($8::bigint is null or o.total_agorot >= $8) and ($9::bigint is null or o.total_agorot <= $9)`;
 
 const sums = `

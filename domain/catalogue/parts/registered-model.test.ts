@@ -17,6 +17,9 @@ it.each([
   [{ make: 'רעם', model: 'SUFA 400RR' }, 'RAAM Sufa 400RR'],
   [{ make: 'רעם', model: 'BARAK 3000' }, undefined],
   [{ make: 'הונדה יפן', model: 'BARAK 300' }, undefined],
+  [{ make: 'זיק', model: 'DUNE 1250 DUNE250' }, 'ZIK Dune 250'],
+  [{ make: 'זיק', model: 'SANDDUNE 250' }, undefined],
+  [{ make: 'זיק', model: 'DUNE 1250' }, undefined],
   [{ make: 'זיק', model: 'BARAK 300' }, undefined],
   [{ make: 'רעם', model: 'רעם' }, undefined],
 ])('%j is %s', (registered, name) => {

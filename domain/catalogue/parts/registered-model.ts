@@ -2,7 +2,18 @@ type Make = { name: string; name_en: string };
 type Registered = { make: string; model: string };
 
 const wordsOf = (text: string): string[] => text.toUpperCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-const joined = (text: string): string => wordsOf(text).join('');
+
+/** Whether words or codes of the text, which spaces may divide or not, are these: `BARAK1100R` has `BARAK 1100`, and neither `ARAK` nor `100`. */
+function hasCode(words: string[], code: string): boolean {
+  const text = words.join('');
+  const edges = new Set([0]);
+  for (const word of words) edges.add(Math.max(...edges) + word.length);
+  const isDigit = (at: number): boolean => /\d/.test(text.charAt(at));
+  const isEdge = (at: number): boolean => edges.has(at) || isDigit(at - 1) !== isDigit(at);
+  for (let at = text.indexOf(code); at >= 0; at = text.indexOf(code, at + 1))
+    if (isEdge(at) && isEdge(at + code.length)) return true;
+  return false;
+}
 
 /**
  * The vehicle that the registry of vehicles means. Registries write a model's code with or without spaces (`BARAK500`), and the make in
@@ -13,7 +24,7 @@ export function registeredModel<V extends { name: string }>(
   { make, model }: Registered,
 ): V | null {
   const registered = new Set([...wordsOf(make), ...wordsOf(model)]);
-  const text = joined(model);
+  const text = wordsOf(model);
   let best: V | null = null;
   let length = 0;
   for (const { name, name_en, vehicles } of makes) {
@@ -23,10 +34,7 @@ export function registeredModel<V extends { name: string }>(
       const own = wordsOf(vehicle.name)
         .filter((word) => !names.includes(word))
         .join('');
-      const at = text.indexOf(own);
-      // `Barak 50` is no `Barak 500`.
-      const isWhole = at >= 0 && !/\d\d/.test(text.slice(at + own.length - 1, at + own.length + 1));
-      if (own !== '' && isWhole && own.length > length) [best, length] = [vehicle, own.length];
+      if (own.length > length && hasCode(text, own)) [best, length] = [vehicle, own.length];
     }
   }
   return best;

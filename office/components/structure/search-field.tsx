@@ -57,7 +57,9 @@ export function useFound(wanted: Wanted | undefined, q: string): Option[] {
 export function meant(typed: string, found: Option[]): string {
   const text = typed.trim();
   const called = found.filter(({ label }) => label === text);
-  const [only] = called.length > 0 ? called : found.filter(({ label }) => label.includes(text));
+  const words = text.toLowerCase().split(/\s+/);
+  const hasAll = ({ label }: Option): boolean => words.every((word) => label.toLowerCase().includes(word));
+  const [only] = called.length > 0 ? called : found.filter(hasAll);
   const isOne = found.length === 1 || called.length === 1;
   return found.some(({ value }) => value === text) || !isOne ? text : (only?.value ?? text);
 }

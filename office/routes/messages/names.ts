@@ -46,6 +46,7 @@ export function aboutName(about: string): string {
   const [subject = '', event = ''] = about.split(' ');
   if (subject === 'order') return events[event] ?? 'הזמנה';
   if (subject === 'code') return 'קוד כניסה';
+  if (subject === 'e-mail') return 'אימות דוא״ל';
   if (subject === 'newsletter') return 'דיוור';
   if (subject === 'stock') return 'חזר למלאי';
   if (subject === 'review') return 'ביקורת על מוצר';

@@ -163,8 +163,9 @@ export async function findServices(ctx: RequestContext, words: string[], typed =
 
 /** Questions of text pages that have every word of a question, of which one at least isn't merely the goods. */
 function answersOf(services: Service[], words: string[]): Service[] {
-  if (!words.some((word) => questions.has(word))) return [];
-  const about = words.filter((word) => !questions.has(word) && !isAmong(word, polite));
+  const asks = (word: string): boolean => [word, ...withoutPrefixes(word)].some((term) => questions.has(term));
+  if (!words.some(asks)) return [];
+  const about = words.filter((word) => !asks(word) && !isAmong(word, polite));
   const topic = about.filter((word) => !isAmong(word, sold));
   if (topic.length === 0) return [];
   const asked = services.filter(({ isQuestion }) => isQuestion);

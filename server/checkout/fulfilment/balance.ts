@@ -7,11 +7,12 @@ const TAKEN = `coalesce((select sum(coalesce(p.taken_agorot, p.amount_agorot)) f
     and (p.review_reason is null or (p.review_resolved_at is not null and p.status <> 'refunded'))), 0)`;
 
 /**
- * Of an order `o`, agorot, as SQL: what is missing of one that counts as paid and isn't with its buyer yet; 0 for any other. The rest
- * of a deposit is part of it, wherever it will be paid.
+ * Of an order `o`, agorot, as SQL: what is missing of one that was accepted and isn't with its buyer yet; 0 for any other. The rest of a
+ * deposit is part of it, wherever it will be paid; a lender's money is not.
  */
-export const UNPAID_REST = `(case when o.status in ('accepted', 'in_process', 'delivery_in_process') and o.payment_status in ('paid', 'partly_refunded')
-  then greatest(0, greatest(o.due_agorot, o.total_agorot) - ${TAKEN}) else 0 end)::float8`;
+export const UNPAID_REST = `(case when o.status in ('accepted', 'in_process', 'delivery_in_process')
+  then greatest(0, case when o.payment_method = 'financing' then o.due_agorot else greatest(o.due_agorot, o.total_agorot) end - ${TAKEN})
+  else 0 end)::float8`;
 
 /**
  * What is still to be paid online of an order that was accepted: it grew after it was paid. Agorot; 0 where nothing is.

@@ -80,7 +80,8 @@ export async function readPayLink(ctx: RequestContext, secret: string): Promise<
     order_number: order.number,
     amount: toShekels(balance || order.dueAgorot),
     total: toShekels(order.totalAgorot),
-    paid: balance > 0 ? toShekels(money.taken) : 0,
+    // Without what an edit had made too much and what went back of it (`finish-refund.ts` adds that to what is due).
+    paid: balance > 0 ? toShekels(money.taken - Math.max(0, money.due - order.totalAgorot)) : 0,
     payment_method: order.paymentMethod,
     payments_count: order.paymentsCount,
     payment_status: order.paymentStatus,

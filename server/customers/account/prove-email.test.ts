@@ -95,4 +95,8 @@ test('what is no e-mail is told, and a mailbox gets three mails an hour', async 
   expect((await send(PAGE, owner, { email: 'noa' })).text).toMatch(/aria-invalid="true"/);
   for (let mails = 0; mails < 3; mails++) await linkTo(owner, 'noa.often@example.com');
   expect((await send(PAGE, owner, { email: 'NOA.often@example.com' })).text).toContain('אפשר לנסות שוב');
+  // Nor does an account mail to any number of mailboxes.
+  await site.connection.pool.query('delete from limit_hits');
+  for (let mails = 0; mails < 5; mails++) await linkTo(owner, `noa.${mails}@example.com`);
+  expect((await send(PAGE, owner, { email: 'noa.5@example.com' })).text).toContain('אפשר לנסות שוב');
 });

@@ -52,14 +52,18 @@ export async function receiveEmailToProve(
 async function mailProof(ctx: RequestContext, email: string, path: string): Promise<void> {
   const { uuid } = requireCustomer(ctx);
   if (!isFresh(ctx, uuid)) throw refuse('SIGN_IN_AGAIN', { message: 'לפני שמאמתים כתובת, התחברו שוב עם קוד לטלפון' });
-  await takeOrRefuse(ctx, [{ policy: 'reset', subject: `${ctx.store.uuid}:${email.toLowerCase()}` }]);
+  await takeOrRefuse(ctx, [
+    { policy: 'reset', subject: `${ctx.store.uuid}:${email.toLowerCase()}` },
+    // Whoever has an account could otherwise mail to any number of strangers.
+    { policy: 'proof', subject: uuid },
+  ]);
   const expires = String(ctx.now().getTime() + LINK_MINUTES * 60_000);
   const url = `${siteUrl(ctx.env, ctx.store)}${path}&token=${proofOf(ctx, uuid, email, expires)}`;
   const content: MailContent = {
     heading: 'אימות כתובת הדוא״ל',
     paragraphs: [
       `ביקשתם שנאמת את הכתובת הזו בחשבון שלכם ב${ctx.store.name}.`,
-      'הקישור טוב לשעה אחת, ונפתח בחשבון שלכם בלבד.',
+      'הקישור תקף לשעה אחת, ונפתח בחשבון שלכם בלבד.',
     ],
     button: { label: 'אימות הכתובת', url },
     note: 'לא ביקשתם? אין צורך לעשות דבר.',
@@ -107,11 +111,12 @@ export async function proveEmail(ctx: RequestContext, token: string): Promise<bo
   const email = await readEmailProof(ctx, token);
   if (email === null) return false;
   return ctx.db.transaction(async (tx) => {
-    await lockCustomer(tx, uuid);
     const sameMailbox = and(
       eq(customers.storeUid, ctx.store.uuid),
       eq(sql`lower(${customers.email})`, email.toLowerCase()),
     );
+    // All of them in one sequence: two accounts may be proved at the same moment.
+    await tx.select({ uuid: customers.uuid }).from(customers).where(sameMailbox).orderBy(customers.uuid).for('update');
     await tx
       .update(customers)
       .set({ emailVerifiedAt: null })

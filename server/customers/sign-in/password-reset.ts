@@ -38,7 +38,7 @@ async function mailLink(ctx: RequestContext, mailbox: string): Promise<void> {
     await tx.insert(passwordLinks).values({ tokenHash: hash(token), customerUid: uuid, email, expiresAt });
     await mail(ctx, tx, email, 'password link', {
       heading: 'בחירת סיסמה חדשה',
-      paragraphs: [`קיבלנו בקשה לבחור סיסמה לחשבון שלכם ב${ctx.store.name}.`, 'הקישור טוב לשעה אחת ולשימוש אחד.'],
+      paragraphs: [`קיבלנו בקשה לבחור סיסמה לחשבון שלכם ב${ctx.store.name}.`, 'הקישור תקף לשעה אחת ולשימוש אחד.'],
       button: { label: 'בחירת סיסמה', url: `${siteUrl(ctx.env, ctx.store)}/reset-password?token=${token}` },
       note: 'לא ביקשתם? אין צורך לעשות דבר, הסיסמה לא תשתנה.',
     });

@@ -54,6 +54,16 @@ async function restOf(uuid: string, payment: string): Promise<number | undefined
   return data.page.rows.find((row) => row.uuid === uuid)?.rest_agorot;
 }
 
+async function payLinkOf(uuid: string) {
+  const [mail] = await query<{ body: string }>(
+    `select body from outbox where order_uid = $1 and about = 'order payment_link' and channel = 'email' order by created_at desc limit 1`,
+    [uuid],
+  );
+  const secret = /\/pay\/(\S+)/.exec(mail?.body ?? '')?.[1] ?? '';
+  const link = await shopper(site.port).post('/api/receipts/pay-by-payment-link', { secret });
+  return { secret, ...link.json<PayLink & { payment: { url: string } }>() };
+}
+
 test('a preview says what a change does, and does nothing', async () => {
   const { uuid, goods } = await paidOrder();
   const { edition, lines } = await editing(uuid);
@@ -84,14 +94,8 @@ test('what grew is paid by a link, with an invoice of its own, before anything i
   expect(await restOf(uuid, 'paid')).toBeUndefined();
   const home = await readPage<{ home: { waiting: { rest: number } } }>(site, cookie, '/');
   expect(home.data.home.waiting.rest).toBe(1);
-  const [mail] = await query<{ body: string }>(
-    `select body from outbox where order_uid = $1 and about = 'order payment_link' and channel = 'email'`,
-    [uuid],
-  );
-  const secret = /\/pay\/(\S+)/.exec(mail?.body ?? '')?.[1] ?? '';
+  const { secret, payment, amount, paid, state } = await payLinkOf(uuid);
   const shop = shopper(site.port);
-  const link = await shop.post('/api/receipts/pay-by-payment-link', { secret });
-  const { payment, amount, paid, state } = link.json<PayLink & { payment: { url: string } }>();
   expect({ amount, paid, state }).toEqual({ amount: price / 100, paid: price / 100, state: 'to_pay' });
   await query(`update orders set status = 'delivery_in_process' where uuid = $1`, [uuid]);
   await query(`insert into handover_steps (order_uid, title, position, done_at) values ($1, 'x', 0, now())`, [uuid]);
@@ -127,6 +131,31 @@ test('what shrank is proposed as a refund; stock returns; once refunded, it isnâ
   const again = await editing(uuid);
   const grown = await edit(uuid, { edition: again.edition, lines: [{ line: lines[0]?.line, quantity: 2 }] });
   expect(grown.data.result).toMatchObject({ balanceAgorot: price, creditAgorot: 0 });
+  // What went back is neither paid nor missing twice.
+  expect(await restOf(uuid, 'rest')).toBe(price);
+  expect(await payLinkOf(uuid)).toMatchObject({ amount: price / 100, paid: price / 100, total: (2 * price) / 100 });
+});
+
+test('of a financed order only what is to be paid online can be missing; a held deposit is found by both', async () => {
+  const { uuid } = await paidOrder();
+  await query(
+    `update orders set payment_method = 'financing', payment_status = 'pending', due_agorot = 0 where uuid = $1`,
+    [uuid],
+  );
+  expect([await restOf(uuid, 'rest'), await restOf(uuid, 'pending')]).toEqual([undefined, 0]);
+  await query('update orders set due_agorot = total_agorot + 500 where uuid = $1', [uuid]);
+  expect([await restOf(uuid, 'rest'), await restOf(uuid, 'pending')]).toEqual([500, 500]);
+  const held = await paidOrder();
+  await query(
+    `update payments set status = 'authorised', amount_agorot = 700, taken_agorot = null where order_uid = $1`,
+    [held.uuid],
+  );
+  await query(
+    `update orders set payment_method = 'deposit', payment_status = 'authorised', due_agorot = 700 where uuid = $1`,
+    [held.uuid],
+  );
+  const rest = ((await sumsOf(held.uuid))?.total ?? 0) - 700;
+  expect([await restOf(held.uuid, 'rest'), await restOf(held.uuid, 'authorised')]).toEqual([rest, rest]);
 });
 
 test('of two who edit at once, the second is told; more than there is isnâ€™t sold', async () => {

@@ -126,6 +126,12 @@ export const orderColumns = sql`
       from order_lines l where l.order_uid = o.uuid) as goods
   from orders o join stores s on s.uuid = o.store_uid left join staff p on p.uuid = o.owner_uid`;
 
+/** What counts as paid and isn't wholly is found by its rest alone. */
+function paymentIs(chosen: string[]) {
+  const states = sql`o.payment_status::text = any(${sql.param(chosen)}::text[]) and (o.payment_status <> 'paid' or ${unpaidRest} = 0)`;
+  return chosen.includes('rest') ? sql`(${unpaidRest} > 0 or (${states}))` : sql`(${states})`;
+}
+
 /** The rows of `orders o` that the filters mean. */
 export function conditionsOf(
   filters: z.output<typeof orderFilters>,
@@ -137,7 +143,7 @@ export function conditionsOf(
     q ? sql`${orderPersonText} like ${personPattern(q)}` : undefined,
     kind ? isQuote : undefined,
     oneOf(sql`o.status::text`, status),
-    oneOf(sql`case when ${unpaidRest} > 0 then 'rest' else o.payment_status::text end`, payment),
+    payment && paymentIs(payment),
     ...inDays(sql`o.created_at`, filters),
     min === undefined ? undefined : sql`o.total_agorot >= ${Math.round(min * 100)}`,
     max === undefined ? undefined : sql`o.total_agorot <= ${Math.round(max * 100)}`,

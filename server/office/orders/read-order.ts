@@ -258,9 +258,14 @@ function piecesOf(line: string, given: Given, parcels: Parcels) {
 
 type PaymentRow = Awaited<ReturnType<typeof moneyOf>>['payments'][number];
 
-/** Agorot: what was taken online, what of it went back, what only is held, and what of the total wasn't paid online. */
+/** Agorot: what was taken online, what of it went back, what only is held, and what is missing. */
 function sumsOf(
-  { totalAgorot, dueAgorot, status }: { totalAgorot: number; dueAgorot: number; status: OrderStatus },
+  {
+    totalAgorot,
+    dueAgorot,
+    status,
+    paymentMethod,
+  }: { totalAgorot: number; dueAgorot: number; status: OrderStatus; paymentMethod: string },
   all: PaymentRow[],
 ) {
   const taken = all.filter(({ status }) => ['paid', 'partly_refunded', 'refunded'].includes(status));
@@ -269,6 +274,8 @@ function sumsOf(
   const held = all.filter(({ status }) => status === 'authorised').reduce((sum, one) => sum + one.amountAgorot, 0);
   // Whoever handed an order over has made sure of what was paid elsewhere.
   const hasEnded = status === 'provided' || status === 'cancelled' || status === 'refunded';
-  const unpaid = hasEnded ? 0 : Math.max(0, Math.max(totalAgorot, dueAgorot) - paid - held);
+  // As `UNPAID_REST` (`checkout/fulfilment/balance.ts`) has it: a lender's money is not missing.
+  const whole = paymentMethod === 'financing' ? dueAgorot : Math.max(totalAgorot, dueAgorot);
+  const unpaid = hasEnded ? 0 : Math.max(0, whole - paid - held);
   return { sums: { paid, back, held, left: paid - back, unpaid } };
 }

@@ -115,7 +115,11 @@ export function productConditions(filters: ProductFilters, ctx: Pick<Allowed, 's
     oneOf(sql`p.brand_uid::text`, brand),
     oneOf(sql`p.kind::text`, kind),
     visible === 'yes' ? inStores(sql`and sp.published`) : undefined,
-    visible === 'no' ? sql`not ${inStores(sql`and sp.published`)}` : undefined,
+    // Read once as a whole: asked product by product it takes three times as long where few are hidden.
+    visible === 'no'
+      ? sql`not exists (select from (select distinct sp.product_uid from store_products sp
+          where sp.published and sp.store_uid = any(${here}::uuid[])) s where s.product_uid = p.uuid)`
+      : undefined,
     stock && stockStates[stock],
     picture &&
       sql`not exists (select from (select distinct product_uid from product_images) i where i.product_uid = p.uuid)`,

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import type { FormReply } from '#domain/forms/parse-form.ts';
 import { Button, buttonLook } from '#ui/button.tsx';
+import { classNames } from '#ui/hooks/class-names.ts';
 import { type PartsQuery, sparePartsPath } from './parts-url.ts';
 import { PlateFinder } from './plate-finder.tsx';
 
@@ -14,6 +15,8 @@ type Props = {
   chosen: { make: string; model: string; year: number | null; chassis: string; number: string };
   /** Whether what was typed can be a chassis number. */
   isChassis: boolean;
+  /** Whether there is a registry of plates to ask. */
+  byPlate: boolean;
   /** To a plate that led nowhere. */
   reply: FormReply | undefined;
 };
@@ -22,12 +25,12 @@ type Props = {
  * Plain forms: by vehicle, step by step, by its plate, and by part number. With scripts a choice suffices; without them each
  * step is submitted, and a model of another make than the chosen one is ignored.
  */
-export function Finder({ makes, models, years, chosen, isChassis, reply }: Props) {
+export function Finder({ makes, models, years, chosen, isChassis, byPlate, reply }: Props) {
   const navigate = useNavigate();
   const go = (query: PartsQuery) => navigate(sparePartsPath(query), { preventScrollReset: true });
   const several = makes.length > 1;
   return (
-    <div className="grid gap-4 lg:grid-cols-[1.4fr_1fr_1fr]">
+    <div className={classNames('grid gap-4', byPlate ? 'lg:grid-cols-[1.4fr_1fr_1fr]' : 'lg:grid-cols-[1.4fr_1fr]')}>
       <form
         action="/spare-parts"
         aria-label="חיפוש לפי כלי"
@@ -74,7 +77,7 @@ export function Finder({ makes, models, years, chosen, isChassis, reply }: Props
         </noscript>
         {chosen.model !== '' && <ChassisField initial={chosen.chassis} isChassis={isChassis} />}
       </form>
-      <PlateFinder reply={reply} />
+      {byPlate && <PlateFinder reply={reply} />}
       <form
         action="/spare-parts"
         aria-label="חיפוש לפי מספר חלק"

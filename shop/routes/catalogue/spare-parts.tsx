@@ -57,6 +57,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       noindex: requested.number !== '' || chassis !== '',
     }),
     title,
+    byPlate: ctx.env.VEHICLE_REGISTRY !== 'off',
     makes: makes.map(({ key, name, name_en, vehicles }) => ({
       key,
       name,
@@ -85,13 +86,16 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Fo
   const { data: typed, errors, values } = parseForm(plateForm, await request.formData());
   if (errors) return { errors, values };
   const refused = (message: string): FormReply => ({ errors: {}, values, message });
+  const makes = await listPartsVehicles(ctx);
+  // The registry is asked for parts, and not for whoever sends a plate to any store.
+  if (makes.length === 0) return refused('אין בחנות הזו חלקים לפי דגם. אפשר לחפש לפי מספר החלק.');
   try {
     const found = await findPlate(ctx, typed.plate);
     if (found.state !== 'found')
       return refused(
         `${found.state === 'away' ? 'מאגר הרכב אינו זמין כרגע.' : 'המספר אינו במאגר הרכב. בדקו אותו, או'} בחרו יצרן, דגם ושנה.`,
       );
-    const vehicle = registeredModel(await listPartsVehicles(ctx), found);
+    const vehicle = registeredModel(makes, found);
     if (!vehicle) return refused(`${tradeInName(found)}: אין אצלנו חלקים לפי דגם לכלי הזה. אפשר לחפש לפי מספר החלק.`);
     const year = vehicle.years.includes(found.year) ? found.year : null;
     return redirect(sparePartsPath({ model: vehicle.slug.name, year }), 303);
@@ -142,7 +146,7 @@ function titleOf(make: PartsMake | null, vehicle: PartsVehicle | null, year: num
 type Data = Route.ComponentProps['loaderData'];
 
 export default function SpareParts({ loaderData, actionData }: Route.ComponentProps) {
-  const { title, makes, make, vehicle, year, chassis, number } = loaderData;
+  const { title, byPlate, makes, make, vehicle, year, chassis, number } = loaderData;
   const slug = vehicle?.slug.name;
   const name = vehicle?.name;
   useEffect(() => {
@@ -178,6 +182,7 @@ export default function SpareParts({ loaderData, actionData }: Route.ComponentPr
               years={vehicle?.years ?? []}
               chosen={{ make: make?.key ?? '', model: slug ?? '', year, chassis: chassis.requested, number }}
               isChassis={chassis.known !== '' || chassis.requested === ''}
+              byPlate={byPlate}
               reply={actionData}
             />
           )}

@@ -20,7 +20,8 @@ const PATH = '/personal-area/prove-email';
 const pages = ['favorites', 'garage'];
 
 export const meta = ({ loaderData }: Route.MetaArgs): MetaDescriptor[] => loaderData?.head ?? [];
-export const headers = privateHeaders;
+// The address holds a secret.
+export const headers = () => ({ ...privateHeaders(), 'referrer-policy': 'no-referrer' });
 
 function readQuery(request: Request) {
   const { searchParams } = new URL(request.url);

@@ -30,8 +30,8 @@ export function inNamedSequence<T extends Named>(pictures: T[], skus: string[]):
   });
 }
 
-/** A picture of a variant or, with `null`, of all, whatever the product and the variant are called. */
-const keyOf = (product: unknown, variant: unknown, media: unknown): string => [product, variant, media].join();
+/** A picture, or a view, of a variant or, with `null`, of all, whatever the product and the variant are called. */
+const keyOf = (product: unknown, variant: unknown, of: unknown): string => [product, variant, of].join();
 
 type Picture = Named & { variant: string | null; media: string; alt: string; colour: string | null };
 type Pictured = { product: string; name: string; skus: string[]; pictures: (Picture & ToldPicture)[] };
@@ -61,15 +61,16 @@ export async function readToldPictures(writer: Writer): Promise<void> {
         ({ variant, media }, at) => variant !== pictures[at]?.variant || media !== pictures[at]?.media,
       );
       const isTheirs = isSequenced || named.length < pictures.length;
-      return pictures.map(({ variant, media, view, alt, colour, focus_x, focus_y }, place): [string, ToldPicture] => [
-        keyOf(product, variant, media),
-        {
-          focus_x,
-          focus_y,
-          ...(alt !== altText(name, colour, view) && { alt }),
-          ...(isTheirs && { place }),
+      return pictures.flatMap(
+        ({ variant, media, view, alt, colour, focus_x, focus_y }, at): [string, ToldPicture][] => {
+          const place = isTheirs && { place: at };
+          const said = { focus_x, focus_y, ...(alt !== altText(name, colour, view) && { alt }), ...place };
+          return [
+            [keyOf(product, variant, media), said],
+            [keyOf(product, variant, view), { focus_x: null, focus_y: null, ...place }],
+          ];
         },
-      ]);
+      );
     }),
   );
 }
@@ -113,8 +114,9 @@ export async function writeImages(writer: Writer, variants: Map<string, string>)
       focus_y: null,
       ...(besides ?? said),
     };
-    // What is new comes after its neighbour.
-    all.push({ key, place: place ?? all.at(-1)?.place ?? -1, values });
+    // What is new takes the place of the same view, or comes after its neighbour, or else last.
+    const former = told.get(keyOf(productUid, variantUid, view))?.place;
+    all.push({ key, place: place ?? former ?? all.at(-1)?.place ?? told.size, values });
   };
   for (const { data } of pictured)
     for (const { view, path } of pictures.views.get(data.picture ?? '') ?? []) add(data.product, data.sku, path, view);

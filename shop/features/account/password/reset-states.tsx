@@ -25,7 +25,7 @@ export const ResetFrame = ({ title, icon: Icon, children }: Frame) => (
 export const ResetInvalid = () => (
   <ResetFrame title="הקישור אינו תקף יותר" icon={Link2Off}>
     <p className="mb-6 text-ink-2">
-      קישור לבחירת סיסמה טוב לשעה אחת ולשימוש אחד, ורק האחרון ששלחנו עובד. בקשו קישור חדש, או היכנסו עם קוד לטלפון.
+      קישור לבחירת סיסמה תקף לשעה אחת ולשימוש אחד, ורק האחרון ששלחנו עובד. בקשו קישור חדש, או היכנסו עם קוד לטלפון.
     </p>
     <div className="grid gap-3">
       <ButtonLink to="/forgot-password" size="lg" wide>

@@ -83,6 +83,8 @@ export async function atRest(page: Page): Promise<void> {
     for (;;) {
       const moving = document
         .getAnimations()
+        // One that keeps its last state is listed when it has ended, too.
+        .filter(({ playState }) => playState !== 'finished')
         .filter(({ effect }) => effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY);
       if (moving.length === 0) return;
       for (const animation of moving) animation.finish();

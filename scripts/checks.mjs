@@ -22,13 +22,13 @@ export async function runAll() {
     console.log(`\n— ${title}\n${output.trim()}`);
     if (code !== 0) fail(total, title);
   };
-  const tests = async ({ title, read, args, env, turn }) => {
-    void (turn ?? Promise.resolve()).then(() => console.log(`\n— ${title}`));
+  const tests = async ({ title, read, args, env }) => {
+    console.log(`\n— ${title}`);
     let said = '';
     const hear = (text) => {
       said = (said + text).slice(-SAID);
     };
-    const code = await show(node, args, { ...projectEnv(), ...env }, { hear, turn });
+    const code = await show(node, args, { ...projectEnv(), ...env }, { hear });
     const { passed, failed, skipped, flaky, reasons } = read();
     total.passed += passed;
     total.failed += failed;
@@ -54,21 +54,19 @@ export async function runAll() {
   };
   await Promise.all([lint(), types()]); // each keeps one core
   const report = (name) => path.join(RESULTS, `${name}.json`);
-  const modules = tests({
+  // One after the other: each keeps both cores, and side by side they take longer than their sum.
+  await tests({
     title: 'Tests',
     read: () => read(report('vitest')) ?? NOTHING,
     args: ['node_modules/vitest/vitest.mjs', 'run'],
     env: { VITEST_SUMMARY: report('vitest') },
   });
-  const browser = tests({
+  await tests({
     title: 'Browser tests',
     read: () => ofPlaywright(report('playwright')),
     args: ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json'],
     env: { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: report('playwright') },
-    // Both wait for half of their time, for a database, a process or a timer: the other one has the processors meanwhile.
-    turn: modules,
   });
-  await Promise.all([modules, browser]);
 
   // Who reads only the end of a long output finds the reasons there.
   if (total.reasons.length > 0) console.log(`\n— What failed\n${total.reasons.join('\n')}`);

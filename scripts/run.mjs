@@ -41,33 +41,21 @@ export function collect(command, args, env = projectEnv()) {
 
 /**
  * Runs a command before everybody's eyes; signals to this process go on to it. Resolves with its exit code, for a signal as
- * shells count it. `hear` gets what it says on stderr, too. What it says before `turn` is shown then.
+ * shells count it. `hear` gets what it says on stderr, too.
  */
-export function show(command, args, env = projectEnv(), { hear, turn } = {}) {
+export function show(command, args, env = projectEnv(), { hear } = {}) {
   return new Promise((resolve, reject) => {
-    const stdio = ['inherit', turn ? 'pipe' : 'inherit', hear ? 'pipe' : 'inherit'];
-    const child = spawn(command, args, { cwd: ROOT, env, stdio });
-    let kept = turn ? '' : undefined;
-    const shown = turn?.then(() => {
-      process.stdout.write(kept);
-      kept = undefined;
-    });
-    child.stdout?.setEncoding('utf8').on('data', (text) => {
-      if (kept === undefined) process.stdout.write(text);
-      else kept += text;
-    });
+    const child = spawn(command, args, { cwd: ROOT, env, stdio: ['inherit', 'inherit', hear ? 'pipe' : 'inherit'] });
     child.stderr?.setEncoding('utf8').on('data', (text) => {
-      if (kept === undefined) process.stderr.write(text);
-      else kept += text;
+      process.stderr.write(text);
       hear(text);
     });
     const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
     const forward = (signal) => child.kill(signal);
     for (const signal of signals) process.on(signal, forward);
     child.on('error', reject);
-    child.on('close', async (code, signal) => {
+    child.on('close', (code, signal) => {
       for (const name of signals) process.off(name, forward);
-      await shown;
       resolve(code ?? 128 + os.constants.signals[signal]);
     });
   });

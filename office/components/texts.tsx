@@ -73,7 +73,7 @@ export const paymentTones: Record<PaymentStatus, Tone> = {
   refunded: 'neutral',
 };
 
-/** Where an order's payment stands. `rest`: agorot that are missing of one that counts as paid. */
+/** Where an order's payment stands. `rest`: agorot that are missing of one that was accepted. */
 export const PaymentBadges = ({ state, rest }: { state: PaymentStatus; rest: number }) => (
   <span className="flex flex-wrap gap-1">
     {(rest === 0 || state !== 'paid') && <Badge tone={paymentTones[state]}>{paymentStateNames[state]}</Badge>}

@@ -195,6 +195,8 @@ test('by the keyboard alone: from a monthly return to the payments, funding, and
   await expect(page.locator('output bdi')).toHaveText(shown);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'המשך לפרטים' }).click();
+  // Nothing is paid here.
+  await expect(page.getByRole('button', { name: 'המשך לתשלום' })).toHaveCount(0);
   const phone = `052${String(Date.now()).slice(-7)}`;
   await fillDetails(page, { first: 'נועה', last, phone });
   await page.getByRole('checkbox', { name: /קראתי ואישרתי/ }).check();

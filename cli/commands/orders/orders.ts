@@ -4,20 +4,20 @@ import { SetupError } from '#db/setup-error.ts';
 import { isDay } from '#domain/calendar/israel-time.ts';
 import { parsePhone } from '#domain/people/phone.ts';
 import { formatCount, formatExactPrice } from '#domain/text/format.ts';
-import { UNPAID_REST } from '#server/checkout/fulfilment/balance.ts';
+import { TAKEN, UNPAID_REST } from '#server/checkout/fulfilment/balance.ts';
 import type { Command } from '../../command.ts';
 import { when } from '../../israel-moment.ts';
 import { agorotOf } from '../../payment-tools.ts';
 import { table } from '../../table.ts';
 
-/** `rest`: what counts as paid, and of which a part is missing. */
+/** `rest`: of which a part is missing. */
 const payments = [...paymentStatus.enumValues, 'rest'];
 
 /** Filters of the order list; `$1` null means all. */
 const matching = `
   select o.number, s.key as store, o.created_at, o.status, o.payment_status, o.payment_method,
     concat_ws(' ', o.first_name, o.last_name) as customer, o.phone, o.email, o.total_agorot::float / 100 as total,
-    o.due_agorot::float / 100 as due_online, ${UNPAID_REST} / 100 as rest, o.hold_until,
+    o.due_agorot::float / 100 as due_online, ${UNPAID_REST} / 100 as rest, ${TAKEN}::float / 100 as taken, o.hold_until,
     exists (select 1 from order_history h where h.order_uid = o.uuid and h.field = 'cancellation_notice') as asks_to_cancel
   from orders o join stores s on s.uuid = o.store_uid
   where ($1::text is null or s.key = $1) and ($2::order_status is null or o.status = $2)
@@ -30,7 +30,7 @@ const matching = `
 
 const sums = `
   select count(*)::int as orders, coalesce(sum(total), 0) as total,
-    coalesce(sum(least(due_online, greatest(due_online, total) - rest)) filter (where payment_status in ('paid', 'partly_refunded', 'refunded')), 0) as paid
+    coalesce(sum(taken) filter (where payment_status in ('paid', 'partly_refunded', 'refunded')), 0) as paid
   from (${matching}) matching`;
 
 type Row = {
@@ -41,7 +41,7 @@ type Row = {
   payment_status: string;
   payment_method: string;
   due_online: number;
-  /** Shekels that are missing of an order that counts as paid. */
+  /** Shekels that are missing of an order that was accepted. */
   rest: number;
   customer: string;
   phone: string;

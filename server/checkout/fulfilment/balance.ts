@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 
 /** Of an order `o`, agorot, as SQL: what was taken or is held for it, what went back since included. */
-const TAKEN = `coalesce((select sum(coalesce(p.taken_agorot, p.amount_agorot)) from payments p
+export const TAKEN = `coalesce((select sum(coalesce(p.taken_agorot, p.amount_agorot)) from payments p
   where p.order_uid = o.uuid and p.status in ('paid', 'partly_refunded', 'refunded', 'authorised')
     and (p.review_reason is null or (p.review_resolved_at is not null and p.status <> 'refunded'))), 0)`;
 

@@ -268,3 +268,23 @@ test('old offers and an erased person’s are gone with plate and photos; the or
   await forget(400);
   expect((await read(old.secret)).status).toBe(404);
 });
+
+test('a store without parts asks the registry for nobody', async () => {
+  const host = 'noam.localhost';
+  const ask = () =>
+    site.call({
+      ...{ host, path: '/spare-parts', method: 'POST', body: 'plate=7654321' },
+      headers: { origin: `http://${host}:${site.port}`, 'content-type': 'application/x-www-form-urlencoded' },
+    });
+  expect((await ask()).text).toContain('אין אצלנו חלקים לפי דגם לכלי הזה');
+  expect(plates.splice(0)).toEqual(['7654321']);
+  const { rowCount } = await site.connection.pool.query(
+    `update store_products p set published = false from stores s where s.uuid = p.store_uid and s.key = 'noam' and p.published`,
+  );
+  expect(rowCount).toBeGreaterThan(0);
+  await site.connection.pool.query('delete from plate_answers');
+  await expect.poll(async () => (await ask()).text).toContain('אין בחנות הזו חלקים לפי דגם');
+  plates.length = 0;
+  expect((await ask()).text).toContain('אין בחנות הזו חלקים לפי דגם');
+  expect(plates).toEqual([]);
+});

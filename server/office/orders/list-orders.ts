@@ -45,7 +45,7 @@ export type OrderRow = {
   store: string;
   status: OrderStatus;
   payment: PaymentStatus;
-  /** What is missing of an order that counts as paid. */
+  /** What is missing of an order that was accepted. */
   rest_agorot: number;
   is_quote: boolean;
   customer: string;

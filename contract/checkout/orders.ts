@@ -113,8 +113,10 @@ export const order = z.object({
   total_cart_price: money,
   total_cart_discounts: money,
   total_order_price: money,
-  /** Still to be paid online. */
+  /** To be paid online so that the order is accepted. */
   amount_to_pay: money,
+  /** What an accepted order grew by and is still to be paid online, and where; `null`: nothing. */
+  balance: z.object({ amount: money, path: z.string() }).nullable(),
   /** Of a reserved vehicle: the deposit paid or held on the card; before that, the deposit due. */
   deposit: money.nullable(),
   payments_count: z.number().int(),

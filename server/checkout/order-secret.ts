@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto';
+import { createHmac, randomInt } from 'node:crypto';
 import { keyedHash } from '../platform/keyed-hash.ts';
 
 /** The secret in an order's link: derived from the order and the installation's key, so that it is stored nowhere. */
@@ -23,3 +23,12 @@ export const orderCookie = (number: string): string => COOKIE + number;
 
 export const isOrderCookie = (name: string): boolean =>
   name.startsWith(COOKIE) && ORDER_NUMBER.test(name.slice(COOKIE.length));
+
+type Named = { uuid: string; number: string };
+
+/**
+ * The secret of a payment link: the order's number, and a mark that only this installation can make of it. It pays and
+ * shows what is paid for, and opens nothing else of the order, so that it may be handed on to whoever pays.
+ */
+export const payLinkSecret = (key: string, { uuid, number }: Named): string =>
+  number.replace('-', '') + createHmac('sha256', key).update(`pay:${uuid}`).digest('base64url').slice(0, 22);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { setStatusCommand } from '../../cli/commands/stores/stores.ts';
 import { startApp, type TestApp } from '../../tests/support/app.ts';
+import { CARDS, pay, piece, shopper } from '../../tests/support/purchase.ts';
 
 let site: TestApp;
 beforeAll(async () => {
@@ -78,6 +79,33 @@ test('a closed store answers 503 and when to come back, and no other store with 
   expect((await site.call({ path: '/' })).status).toBe(200);
   await setStatus('gal', 'open');
   expect((await site.call({ host, path: '/' })).status).toBe(200);
+});
+
+test('in every state a store serves those who have ordered of it: their orders, payments and notices of cancellation', async () => {
+  const shop = shopper(site.port, 'noam');
+  const host = 'noam.localhost';
+  const of = async (path: string) => (await site.call({ host, path })).status;
+  for (const state of ['closed', 'under_construction'] as const) {
+    await setStatus('noam', state, state === 'closed' ? undefined : 'secret code');
+    // Nobody has ordered yet.
+    if (state === 'closed') expect(await of('/cancellation')).toBe(503);
+    await setStatus('noam', 'open');
+    const goods = await piece(site.connection.pool, { store: 'noam' });
+    const body = await shop.orderBody(goods);
+    const { secret, page } = await shop.order(goods);
+    await setStatus('noam', state, state === 'closed' ? undefined : 'secret code');
+    expect((await shop.place(body)).status).toBe(state === 'closed' ? 503 : 403);
+    expect([await of('/cancellation'), await of(`/order/${secret}`), await of('/payment/return')]).toEqual([
+      200, 200, 200,
+    ]);
+    await pay(site.port, page, CARDS.approved);
+    expect((await shop.ask(secret)).json()).toMatchObject({ status: 'accepted' });
+    const notice = { type: 'cancellation', name: 'דנה לוי', phone: '050-1234567', message: '' };
+    expect((await shop.post('/api/contacts', notice)).status).toBe(200);
+    expect(await of('/category')).toBe(state === 'closed' ? 503 : 200);
+    expect((await site.call({ host, path: '/cancellation' })).headers['x-robots-tag']).toContain('noindex');
+    await setStatus('noam', 'open');
+  }
 });
 
 test('a store that is closed for a time says until when and why, and opens by itself', async () => {

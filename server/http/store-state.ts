@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps, RequestContext, Store } from '../context.ts';
 import { readStopLink } from '../customers/requested-messages/request.ts';
@@ -16,13 +17,23 @@ const CLOSED_RETRY = 3_600;
 const ALWAYS =
   /^\/(?:healthz|readyz|metrics|favicon\.ico|(?:assets|media|icons|preview)\/|api\/stores\/find-by-sub-domain\/|api\/receipts\/webhook\/)/;
 
+/**
+ * What a store owes to whoever has ordered, in whatever state it is: the pages and calls of placed orders, the way back from the gateway, and
+ * the notice of cancellation (docs/rules/cancellation.md). Placing an order isn't among them.
+ */
+const OF_ORDERS =
+  /^\/(?:(?:cancellation|order|pay|payment\/return|__manifest)(?:[/?.]|$)|api\/(?:orders\/(?!create)|receipts\/|contacts(?:\?|$)))/;
+
 /** Serves the gate of a store under construction and the closed screen of a closed one, for any path. */
 export async function storeState(app: FastifyInstance, deps: Deps): Promise<void> {
   app.addHook('onRequest', async (request, reply) => {
     const ctx = request.ctxOrNull;
     const store = ctx?.store;
     if (!store || store.status === 'open' || ALWAYS.test(request.url)) return;
-    if (await mayLeave(ctx, request.url)) return;
+    if (await isOwed(ctx, request.url)) {
+      reply.header('x-robots-tag', 'noindex, nofollow');
+      return;
+    }
     if (store.status === 'closed') {
       const retryAfter = store.closedUntil
         ? Math.ceil((store.closedUntil.getTime() - deps.now().getTime()) / 1_000)
@@ -76,6 +87,9 @@ export async function storeState(app: FastifyInstance, deps: Deps): Promise<void
   });
 }
 
+const isOwed = async (ctx: RequestContext, url: string): Promise<boolean> =>
+  OF_ORDERS.test(url) ? hasSold(ctx) : mayLeave(ctx, url);
+
 /**
  * Newsletters and what customers have asked for can be ended in any state of the store (docs/rules/disclosure.md); other tokens reveal
  * nothing.
@@ -91,6 +105,12 @@ async function mayLeave(ctx: RequestContext, url: string): Promise<boolean> {
       if (!(error instanceof Refusal)) throw error;
     }
   return false;
+}
+
+/** A store that is still being built shows nothing of itself. */
+async function hasSold({ db, store }: RequestContext): Promise<boolean> {
+  const { rows } = await db.execute(sql`select from orders where store_uid = ${store.uuid} limit 1`);
+  return rows.length > 0;
 }
 
 const gate = async ({ ctx, nonce }: FastifyRequest, message?: string): Promise<string> =>

@@ -1,9 +1,10 @@
-import { asc, ne } from 'drizzle-orm';
+import { asc, ne, or } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { stores } from '#db/schema/index.ts';
 import type { Deps } from '../context.ts';
 import { makeSizes } from '../providers/storage/make-sizes.ts';
 import { hasSizes, keptSizeName, type PictureSize, WIDTHS } from '../providers/storage/picture-sizes.ts';
+import { isOpenAt } from '../stores/stores.ts';
 
 type Screen = { width: number; dots: number };
 /** A phone and a laptop, the most common screens; then the same with another pixel density. */
@@ -31,7 +32,7 @@ const IN_VIEW = 8;
  */
 export function firstPictures(
   app: FastifyInstance,
-  { db, env }: Pick<Deps, 'db' | 'env'>,
+  { db, env, now }: Pick<Deps, 'db' | 'env' | 'now'>,
   log: { warn: (line: string) => void },
 ) {
   const done = new Set<string>();
@@ -44,7 +45,7 @@ export function firstPictures(
     const shops = await db
       .select({ key: stores.key })
       .from(stores)
-      .where(ne(stores.status, 'closed'))
+      .where(or(ne(stores.status, 'closed'), isOpenAt(now())))
       .orderBy(asc(stores.position));
     const homes: string[] = [];
     const categories: string[] = [];

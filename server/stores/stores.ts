@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, or } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, lte, or } from 'drizzle-orm';
 import type { Brand, StorePublic } from '#contract/stores.ts';
 import { STORES, settingsTag } from '#db/cache-tags.ts';
 import type { Db } from '#db/client.ts';
@@ -26,6 +26,10 @@ export const opensByItself = or(
   eq(stores.status, 'open'),
   and(eq(stores.status, 'closed'), isNotNull(stores.closedUntil)),
 );
+
+/** Stores that are open at this moment: nothing writes it down when a closing has ended. */
+export const isOpenAt = (now: Date) =>
+  or(eq(stores.status, 'open'), and(eq(stores.status, 'closed'), lte(stores.closedUntil, now)));
 
 type StoreDeps = { db: Db; cache: Cache; now: () => Date };
 

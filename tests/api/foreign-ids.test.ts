@@ -5,7 +5,7 @@ import type { Product, ProductList } from '#contract/catalogue/products.ts';
 import type { CreateOrderReply } from '#contract/checkout/orders.ts';
 import type { Address } from '#contract/customers/account.ts';
 import { type CallName, contract } from '#contract/index.ts';
-import { payLinkSecret } from '#server/checkout/payments/pay-link.ts';
+import { payLinkSecret } from '#server/checkout/order-secret.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { caller, signUp } from '../support/customers.ts';
 import { CARDS, pay, piece, shopper } from '../support/purchase.ts';

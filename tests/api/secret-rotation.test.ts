@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { payLinkSecret } from '#server/checkout/payments/pay-link.ts';
+import { payLinkSecret } from '#server/checkout/order-secret.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { caller, lastCode, newPhone, signUp } from '../support/customers.ts';
 import { piece, shopper } from '../support/purchase.ts';

@@ -1,4 +1,4 @@
-import { payLinkSecret } from '#server/checkout/payments/pay-link.ts';
+import { payLinkSecret } from '#server/checkout/order-secret.ts';
 import { SECRET } from '../support/app.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { alive, expect, test } from '../support/browser.ts';

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { type Connection, connect } from '#db/client.ts';
-import { payLinkSecret } from '#server/checkout/payments/pay-link.ts';
+import { payLinkSecret } from '#server/checkout/order-secret.ts';
 import { mailOf } from '#server/jobs/mail.ts';
 import type { Message } from '#server/jobs/outbox.ts';
 import { parseEnvironment } from '#server/platform/environment.ts';

@@ -4,7 +4,7 @@ import { SetupError } from '#db/setup-error.ts';
 import { isDay } from '#domain/calendar/israel-time.ts';
 import { parsePhone } from '#domain/people/phone.ts';
 import { formatCount, formatExactPrice } from '#domain/text/format.ts';
-import { TAKEN, UNPAID_REST } from '#server/checkout/fulfilment/balance.ts';
+import { TAKEN, UNPAID_REST } from '#server/checkout/orders/balance.ts';
 import type { Command } from '../../command.ts';
 import { when } from '../../israel-moment.ts';
 import { agorotOf } from '../../payment-tools.ts';

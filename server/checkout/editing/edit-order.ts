@@ -4,7 +4,7 @@ import type { Db } from '#db/client.ts';
 import { orderDiscounts, orderLines, orders, products, variants } from '#db/schema/index.ts';
 import { isBeingHandled } from '#domain/orders/states.ts';
 import { refuse } from '../../platform/errors.ts';
-import { onlineMoney } from '../fulfilment/balance.ts';
+import { onlineMoney } from '../orders/balance.ts';
 import { record } from '../orders/history.ts';
 import type { PricedLine } from '../pricing/lines.ts';
 import { addedRows, type Credit, creditOf, type EditedLine, editedLines, refuseHandedOut } from './edited-lines.ts';
@@ -82,10 +82,12 @@ export async function editOrder(tx: Db, orderUid: string, edit: Edit, priced: Pr
     .update(orders)
     .set({ ...after, dueAgorot })
     .where(eq(orders.uuid, orderUid));
-  if (order.status === 'payment')
-    await tx.execute(
-      sql`update payments set amount_agorot = ${dueAgorot} where order_uid = ${orderUid} and status = 'pending' and provider_ref is null and ${dueAgorot} > 0`,
-    );
+  const toPay = order.status === 'payment' ? dueAgorot : Math.max(0, dueAgorot - money.taken);
+  // One that has no page yet, as after a moment without the gateway.
+  await tx.execute(sql`
+    update payments set amount_agorot = case when ${toPay} > 0 then ${toPay} else amount_agorot end,
+      status = case when ${toPay} > 0 then status else 'cancelled' end
+    where order_uid = ${orderUid} and status = 'pending' and provider_ref is null`);
   await record(tx, orderUid, [
     {
       field: 'total',

@@ -4,6 +4,7 @@ import type { Db } from '#db/client.ts';
 import { violatedConstraint } from '#db/constraints.ts';
 import { allDone } from '#db/locks.ts';
 import { orders } from '#db/schema/index.ts';
+import { allocate } from '#domain/money/allocate.ts';
 import { toShekels } from '#domain/money/money.ts';
 import { BY_STAFF_TEXT } from '#domain/people/consent-texts.ts';
 import type { RequestContext } from '../../context.ts';
@@ -45,14 +46,14 @@ export async function offerOf(ctx: RequestContext, basket: Basket): Promise<Offe
   });
   const goods = calculation.linesAgorot - calculation.discountAgorot;
   const agreedAgorot = Math.floor((goods * basket.discountBp) / 10_000);
-  let left = agreedAgorot;
-  const lines = calculation.lines.map((line, at) => {
-    const worth = line.quantity * line.priceAgorot - line.discountAgorot;
-    const isLast = at === calculation.lines.length - 1;
-    const share = isLast ? left : Math.floor((agreedAgorot * worth) / Math.max(1, goods));
-    left -= share;
-    return { ...line, discountAgorot: line.discountAgorot + share };
-  });
+  const shares = allocate(
+    agreedAgorot,
+    calculation.lines.map((line) => line.quantity * line.priceAgorot - line.discountAgorot),
+  );
+  const lines = calculation.lines.map((line, at) => ({
+    ...line,
+    discountAgorot: line.discountAgorot + (shares[at] ?? 0),
+  }));
   return {
     ...calculation,
     lines,

@@ -1,8 +1,8 @@
 import { and, asc, eq } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { handoverSteps, orderTradeIns } from '#db/schema/index.ts';
+import { balanceOf } from '../orders/balance.ts';
 import { staffStepsOf } from '../orders/handover.ts';
-import { balanceOf } from './balance.ts';
 
 type Step = typeof handoverSteps.$inferSelect;
 

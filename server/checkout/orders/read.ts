@@ -27,6 +27,8 @@ import type { RequestContext } from '../../context.ts';
 import { refuse } from '../../platform/errors.ts';
 import { secretHash } from '../../platform/keyed-hash.ts';
 import { shownColumns, shownDocument } from '../documents/read.ts';
+import { payLinkSecret } from '../order-secret.ts';
+import { balanceAgorot } from './balance.ts';
 import { noticesOfOrder, shownNotices } from './cancellation-notices.ts';
 import { handoverSteps, handoverTitle } from './handover.ts';
 
@@ -103,6 +105,10 @@ export async function readOrder(ctx: RequestContext, uuid: string): Promise<Orde
     total_cart_discounts: toShekels(order.discountAgorot),
     total_order_price: toShekels(order.totalAgorot),
     amount_to_pay: order.status === 'payment' ? toShekels(order.dueAgorot) : 0,
+    balance:
+      row.balanceAgorot > 0
+        ? { amount: toShekels(row.balanceAgorot), path: `/pay/${payLinkSecret(ctx.secret, order)}` }
+        : null,
     deposit: order.paymentMethod === 'deposit' ? toShekels(payment?.amountAgorot ?? order.dueAgorot) : null,
     // Once paid, the number that the gateway has charged.
     payments_count: payment?.paymentsCount ?? order.paymentsCount,
@@ -203,6 +209,7 @@ const orderQuery = prepared((db) => {
   return db
     .select({
       order: orders,
+      balanceAgorot,
       deliveryKind: deliveryTypes.kind,
       days: deliveryTypes.days,
       branch: branches.name,

@@ -6,9 +6,9 @@ import { SECRET, startApp, type TestApp } from '../../../tests/support/app.ts';
 import { clock } from '../../../tests/support/clock.ts';
 import { CARDS, pay, piece, shopper, submit } from '../../../tests/support/purchase.ts';
 import { freePort } from '../../../tests/support/site.ts';
+import { payLinkSecret } from '../order-secret.ts';
 import { carryOutRefunds } from './carry-out-refunds.ts';
 import { listInDoubt, resolveInDoubt } from './in-doubt.ts';
-import { payLinkSecret } from './pay-link.ts';
 import { refundOrder } from './refund-order.ts';
 
 const REFUND_REFUSED = '4580000000000091';

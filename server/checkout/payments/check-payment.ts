@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { orders, payments } from '#db/schema/index.ts';
 import type { RequestContext } from '../../context.ts';
 import { refuse } from '../../platform/errors.ts';
-import { balanceOf } from '../fulfilment/balance.ts';
+import { balanceOf } from '../orders/balance.ts';
 import { record } from '../orders/history.ts';
 import { openPaymentPage, type PaymentPage, providerOf } from './payment-page.ts';
 import { settlePayment } from './settle.ts';

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNotNull, sql } from 'drizzle-orm';
+import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { orders } from '#db/schema/index.ts';
 import { SetupError } from '#db/setup-error.ts';
@@ -23,7 +23,13 @@ export async function extendPayLink(
     .update(orders)
     .set({ holdUntil: sql`greatest(${orders.holdUntil}, ${until.toISOString()}::timestamptz)` })
     .where(
-      and(eq(orders.uuid, uuid), eq(orders.status, 'payment'), gt(orders.dueAgorot, 0), isNotNull(orders.holdUntil)),
+      // A hold that has ended, as of an order that is being cancelled, is no more.
+      and(
+        eq(orders.uuid, uuid),
+        eq(orders.status, 'payment'),
+        gt(orders.dueAgorot, 0),
+        gt(orders.holdUntil, tools.now()),
+      ),
     )
     .returning();
   if (!order?.holdUntil) throw new SetupError('This is no order that waits for a payment online.');

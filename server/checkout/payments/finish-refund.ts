@@ -4,7 +4,7 @@ import { orders, payments, refunds } from '#db/schema/index.ts';
 import { hasReturnableStock } from '#domain/orders/transitions.ts';
 import type { GatewayDocument } from '../../providers/payment/provider.ts';
 import { issueCredit } from '../documents/issue.ts';
-import { onlineMoney } from '../fulfilment/balance.ts';
+import { onlineMoney } from '../orders/balance.ts';
 import { record } from '../orders/history.ts';
 import { notifyOrder } from '../orders/notify-order.ts';
 import { type Piece, putBack, releaseStock } from '../orders/stock.ts';
@@ -64,7 +64,7 @@ function afterRefund(payment: Payment, back: 'released' | number, now: Date): Pa
 type Back = { pieces: Piece[]; held: Awaited<ReturnType<typeof onlineMoney>> | null };
 
 /**
- * Updates the order from all its payments; one with no money left ends as `refunded`, unless an edit left nothing to be paid. `pieces`
+ * Updates the order from all its payments; one with no money left ends as `refunded`, unless an edit left nothing to be paid or a lender pays for it. `pieces`
  * go back to stock either way. `held`: the order's money before a hold of it was released.
  */
 async function settleOrder(tx: Db, order: Order, refund: Refund, { pieces, held }: Back): Promise<void> {
@@ -73,8 +73,9 @@ async function settleOrder(tx: Db, order: Order, refund: Refund, { pieces, held 
   // What an edit has made too much goes back first; then nothing of it is due again.
   const { due, taken } = held ?? (await onlineMoney(tx, order.uuid));
   const credit = Math.max(0, taken - due);
-  const over =
-    (paymentStatus === 'refunded' || paymentStatus === 'cancelled') && !(credit > 0 && refund.amountAgorot <= credit);
+  const isNoneLeft = paymentStatus === 'refunded' || paymentStatus === 'cancelled';
+  // What a lender pays for was never paid here: such an order ends by being cancelled.
+  const over = isNoneLeft && order.paymentMethod !== 'financing' && !(credit > 0 && refund.amountAgorot <= credit);
   const back = over && hasReturnableStock(order);
   let { stockHeld } = order;
   const dueAgorot = order.dueAgorot + Math.min(credit, refund.amountAgorot);

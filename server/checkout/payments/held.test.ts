@@ -5,9 +5,10 @@ import type { PaymentProvider } from '#server/providers/payment/provider.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { clock } from '../../../tests/support/clock.ts';
 import { CARDS, pay, piece, shopper } from '../../../tests/support/purchase.ts';
+import { payLinkSecret } from '../order-secret.ts';
+import { balanceOf } from '../orders/balance.ts';
 import { captureDeposit } from './held.ts';
 import { listInDoubt, resolveInDoubt } from './in-doubt.ts';
-import { payLinkSecret } from './pay-link.ts';
 import { refundOrder } from './refund-order.ts';
 
 const by = { actor: 'operator:test', reason: 'test' };
@@ -86,6 +87,8 @@ test('where the store says so, a deposit is held, after a decline too; it is cap
   await expect(captureDeposit(tools(), uuid, { ...by, amountAgorot: DEPOSIT + 1 })).rejects.toThrow('Only 800');
   await captureDeposit(tools(), uuid, { ...by, amountAgorot: 5_000 });
   await expect(captureDeposit(tools(), uuid, by)).rejects.toThrow('No sum is held');
+  // What was let go of the hold is due at the branch, and holds no handover back.
+  expect(await balanceOf(app.deps.db, uuid)).toBe(0);
   const { payment_status, deposit, documents } = await shop.find(secret);
   expect([payment_status, deposit, documents.map(({ total }) => total)]).toEqual(['paid', 50, [50]]);
   expect([await states(uuid), await told(uuid)]).toEqual([['captured'], ['order deposit_held', 'order deposit_paid']]);

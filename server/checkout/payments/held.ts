@@ -46,7 +46,9 @@ export async function captureDeposit(tools: Tools, orderUid: string, ask: Ask): 
       .returning();
     if (!captured || !locked) throw new SetupError('The held sum was captured or released meanwhile.');
     await record(tx, orderUid, [{ field: 'payment_status', from: locked.paymentStatus, to: 'paid', actor: ask.actor }]);
-    await tx.update(orders).set({ paymentStatus: 'paid' }).where(eq(orders.uuid, orderUid));
+    // What was released of the hold is paid with the rest, at the branch.
+    const dueAgorot = Math.min(locked.dueAgorot, amountAgorot);
+    await tx.update(orders).set({ paymentStatus: 'paid', dueAgorot }).where(eq(orders.uuid, orderUid));
     const event = amountAgorot === locked.totalAgorot ? 'paid' : 'deposit_paid';
     await notifyOrder(tools, tx, locked, event, { agorot: amountAgorot });
     await issuePaymentDocument(tools, tx, locked, captured, document);

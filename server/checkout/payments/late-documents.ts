@@ -44,7 +44,8 @@ async function keep(tools: Tools, { uuid, orderUid }: Payment, document: Gateway
       .where(and(eq(payments.uuid, uuid), sql`${payments.document} is null`))
       .returning();
     if (!order || !payment) return;
-    await issuePaymentDocument(tools, tx, order, payment, document, await followsAnother(tx, payment));
+    const isDifference = order.paymentMethod === 'financing' || (await followsAnother(tx, payment));
+    await issuePaymentDocument(tools, tx, order, payment, document, isDifference ? 'difference' : undefined);
     // Money may have gone back while there was no document to credit.
     const back = await tx
       .select()
@@ -56,15 +57,15 @@ async function keep(tools: Tools, { uuid, orderUid }: Payment, document: Gateway
   });
 }
 
-/** A charge after the one that has paid the order is for what the order grew by. */
-async function followsAnother(tx: Db, { uuid, orderUid, settledAt }: Payment): Promise<'difference' | undefined> {
+/** A charge after the one that has paid the order is for what the order grew by, as is any of an order that a lender pays. */
+async function followsAnother(tx: Db, { uuid, orderUid, settledAt }: Payment): Promise<boolean> {
   const [earlier] = await tx
     .select({ uuid: payments.uuid })
     .from(payments)
     .where(
       sql`${payments.orderUid} = ${orderUid} and ${payments.uuid} <> ${uuid} and ${payments.settledAt} < ${settledAt}
-        and ${payments.status} in ('paid', 'partly_refunded', 'refunded') and ${payments.reviewReason} is null`,
+        and ${payments.status} in ('paid', 'partly_refunded', 'refunded') and (${payments.reviewReason} is null or (${payments.reviewResolvedAt} is not null and ${payments.status} <> 'refunded'))`,
     )
     .limit(1);
-  return earlier && 'difference';
+  return earlier !== undefined;
 }

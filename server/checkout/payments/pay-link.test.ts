@@ -4,7 +4,7 @@ import { expireOrders } from '#server/checkout/purchase/expire.ts';
 import { SECRET, startApp, type TestApp } from '../../../tests/support/app.ts';
 import { clock } from '../../../tests/support/clock.ts';
 import { CARDS, pay, piece, shopper } from '../../../tests/support/purchase.ts';
-import { payLinkSecret } from './pay-link.ts';
+import { payLinkSecret } from '../order-secret.ts';
 import { refundOrder } from './refund-order.ts';
 import { checkOpenPayments } from './sweep.ts';
 

@@ -9,21 +9,13 @@ import { PAYING_TEXT } from '#domain/people/consent-texts.ts';
 import type { Deps, RequestContext } from '../../context.ts';
 import { refuse } from '../../platform/errors.ts';
 import { siteUrl } from '../../platform/site-url.ts';
-import { onlineMoney } from '../fulfilment/balance.ts';
+import { payLinkSecret } from '../order-secret.ts';
+import { onlineMoney } from '../orders/balance.ts';
 import { checkPayment, getPaymentLink } from './check-payment.ts';
 import type { PaymentPage } from './payment-page.ts';
 import { inReview } from './take-payment.ts';
 
 type Order = typeof orders.$inferSelect;
-type Named = { uuid: string; number: string };
-
-/**
- * The secret of a payment link: the order's number, and a mark that only this installation can make of it. It pays and
- * shows what is paid for, and opens nothing else of the order, so that it may be handed on to whoever pays.
- */
-export const payLinkSecret = (key: string, { uuid, number }: Named): string =>
-  number.replace('-', '') + createHmac('sha256', key).update(`pay:${uuid}`).digest('base64url').slice(0, 22);
-
 /** Where the link leads, for a message to the buyer. */
 export async function payLinkUrl({ env, secret }: Pick<Deps, 'env' | 'secret'>, db: Db, order: Order): Promise<string> {
   const [store] = await db.select().from(stores).where(eq(stores.uuid, order.storeUid));

@@ -215,6 +215,19 @@ describe('a refused card', () => {
 });
 
 describe('not paid, but put before a person:', () => {
+  test('the old sum of an order that was changed since, paid after all on the page that had been left', async () => {
+    const { order, secret, page } = await shop.order(await piece(db));
+    await submit(app.port, `${page}/cancel`, {});
+    expect((await shop.find(secret)).payment_status).toBe('cancelled');
+    await db.query('update orders set due_agorot = due_agorot - 100 where uuid = $1', [order.uuid]);
+    await db.query(`update sandbox.pages set state = 'open' where uuid = $1`, [page.slice(3)]);
+    await pay(app.port, page, CARDS.approved);
+    expect(await shop.find(secret)).toMatchObject({ status: 'payment' });
+    expect(await paymentsOf(order.uuid)).toMatchObject([
+      { status: 'cancelled', review_reason: expect.stringContaining('changed since') },
+    ]);
+  });
+
   test('a wrong sum', async () => {
     const goods = await piece(db, { stock: 1 });
     const { order, secret, page } = await shop.order(goods);

@@ -5,7 +5,7 @@ import type { Deps } from '../../context.ts';
 import type { PaymentResult } from '../../providers/payment/provider.ts';
 import { record } from '../orders/history.ts';
 import { cancelNotification, notifyOrder } from '../orders/notify-order.ts';
-import { CHARGED, lockOrder, ONLY_HELD, type Payment, takePayment, UNPAID } from './take-payment.ts';
+import { CHANGED_SINCE, CHARGED, lockOrder, ONLY_HELD, type Payment, takePayment, UNPAID } from './take-payment.ts';
 
 export type Tools = Pick<Deps, 'db' | 'payment' | 'documents' | 'env' | 'now' | 'secret'> & {
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
@@ -32,7 +32,7 @@ export async function settlePayment(tools: Tools, paymentUid: string, actor: str
   const doubt = doubtOf(payment, result);
   if (doubt) await review(tools, payment, result, doubt);
   else if (result.state === 'declined' || result.state === 'cancelled') await close(tools, payment, result, actor);
-  else await takePayment(tools, payment, result, actor);
+  else if (!(await takePayment(tools, payment, result, actor))) await review(tools, payment, result, CHANGED_SINCE);
   return 'settled';
 }
 

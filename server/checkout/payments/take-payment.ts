@@ -2,7 +2,7 @@ import { and, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { orders, payments } from '#db/schema/index.ts';
 import type { PaymentResult } from '../../providers/payment/provider.ts';
-import { onlineMoney } from '../fulfilment/balance.ts';
+import { onlineMoney } from '../orders/balance.ts';
 import { record } from '../orders/history.ts';
 import { cancelNotification, notifyOrder } from '../orders/notify-order.ts';
 import { issuePaymentDocument } from './payment-document.ts';
@@ -18,6 +18,7 @@ export const UNPAID: Payment['status'][] = ['pending', 'failed', 'cancelled'];
 
 export const ONLY_HELD = 'the gateway only held the sum';
 export const CHARGED = 'the gateway charged what was only to be held';
+export const CHANGED_SINCE = 'the order was changed since the page was opened, and another sum is due';
 
 type Doubted = Pick<Payment, 'status' | 'takenAs' | 'reviewReason'>;
 
@@ -60,46 +61,64 @@ export async function inReview(db: Db, orderUid: string): Promise<boolean> {
   return inReview !== undefined;
 }
 
-/** Records a payment whose answer was accepted. Pays the order, or plans a refund where the order can't use the money. */
-export async function takePayment(tools: Tools, payment: Payment, result: PaymentResult, actor: string): Promise<void> {
-  const status = result.state === 'held' ? 'authorised' : 'paid';
-  await tools.db.transaction(async (tx) => {
+/**
+ * Records a payment whose answer was accepted. Pays the order, or plans a refund where the order can't use the money.
+ * @returns false, and records nothing, where the order waits for another sum: a page that was left may be paid long after
+ */
+export async function takePayment(
+  tools: Tools,
+  payment: Payment,
+  result: PaymentResult,
+  actor: string,
+): Promise<boolean> {
+  return tools.db.transaction(async (tx) => {
     const order = await lockOrder(tx, payment.orderUid);
-    const [settled] = await tx
-      .update(payments)
-      .set({
-        status,
-        transactionId: result.transactionId,
-        approvalNumber: result.approvalNumber,
-        wallet: result.wallet,
-        last4: result.last4,
-        cardBrand: result.cardBrand,
-        paymentsCount: result.paymentsCount,
-        document: result.document,
-        settledAt: tools.now(),
-        nextCheckAt: null,
-      })
-      .where(and(eq(payments.uuid, payment.uuid), inArray(payments.status, UNPAID)))
-      .returning();
-    if (!order || !settled) return;
-    if (status === 'paid' && (await paysBalance(tx, order, settled))) return takeBalance(tools, tx, order, settled);
-    const refundReason = await refundReasonOf(tx, order);
-    if (!refundReason) return acceptOrder(tools, tx, order, settled, { actor });
-
-    tools.log.error({ payment: payment.uuid, reason: refundReason }, 'payment is refunded');
-    await tx.update(payments).set({ reviewReason: refundReason }).where(eq(payments.uuid, payment.uuid));
-    await planRefund(tx, payment, {
-      amountAgorot: payment.amountAgorot,
-      actor: 'job',
-      reason: refundReason,
-      at: tools.now(),
-    });
-    if (order.paidAt) return;
-    await tx.update(orders).set({ paymentStatus: status, paidAt: tools.now() }).where(eq(orders.uuid, order.uuid));
-    await record(tx, order.uuid, [
-      { field: 'payment_status', from: order.paymentStatus, to: status, actor, reason: refundReason },
-    ]);
+    const waits = order && !order.paidAt && ['payment', 'cancelled'].includes(order.status);
+    if (waits && order.dueAgorot !== payment.amountAgorot) return false;
+    await keepPayment(tools, tx, order, { payment, result, actor });
+    return true;
   });
+}
+
+type Taken = { payment: Payment; result: PaymentResult; actor: string };
+
+async function keepPayment(tools: Tools, tx: Db, order: Order | undefined, taken: Taken): Promise<void> {
+  const { payment, result, actor } = taken;
+  const status = result.state === 'held' ? 'authorised' : 'paid';
+  const [settled] = await tx
+    .update(payments)
+    .set({
+      status,
+      transactionId: result.transactionId,
+      approvalNumber: result.approvalNumber,
+      wallet: result.wallet,
+      last4: result.last4,
+      cardBrand: result.cardBrand,
+      paymentsCount: result.paymentsCount,
+      document: result.document,
+      settledAt: tools.now(),
+      nextCheckAt: null,
+    })
+    .where(and(eq(payments.uuid, payment.uuid), inArray(payments.status, UNPAID)))
+    .returning();
+  if (!order || !settled) return;
+  if (status === 'paid' && (await paysBalance(tx, order, settled))) return takeBalance(tools, tx, order, settled);
+  const refundReason = await refundReasonOf(tx, order);
+  if (!refundReason) return acceptOrder(tools, tx, order, settled, { actor });
+
+  tools.log.error({ payment: payment.uuid, reason: refundReason }, 'payment is refunded');
+  await tx.update(payments).set({ reviewReason: refundReason }).where(eq(payments.uuid, payment.uuid));
+  await planRefund(tx, payment, {
+    amountAgorot: payment.amountAgorot,
+    actor: 'job',
+    reason: refundReason,
+    at: tools.now(),
+  });
+  if (order.paidAt) return;
+  await tx.update(orders).set({ paymentStatus: status, paidAt: tools.now() }).where(eq(orders.uuid, order.uuid));
+  await record(tx, order.uuid, [
+    { field: 'payment_status', from: order.paymentStatus, to: status, actor, reason: refundReason },
+  ]);
 }
 
 /** Why the order can't use the money; `null` when it can. An order whose hold had ended takes its goods again, if they are there. */
@@ -107,6 +126,8 @@ async function refundReasonOf(tx: Db, order: Order): Promise<string | null> {
   if (order.paidAt || !['payment', 'cancelled'].includes(order.status)) return 'paid twice';
   // The order of an erased person has no recipient, neither of goods nor of messages.
   if (order.phone === '') return 'paid after its person was erased';
+  // Only what it grew by was to be paid here; the lender's money, which it lives by, doesn't come any more.
+  if (order.status === 'cancelled' && order.paymentMethod === 'financing') return 'paid after it was cancelled';
   if (order.stockHeld || (await takeAgain(tx, order.uuid))) return null;
   return 'paid after the hold had ended, and the goods are gone';
 }

@@ -16,14 +16,14 @@ export const orderOriginHash = (ctx: RequestContext, phone: string): string | nu
 
 /**
  * Names that an order locks (`transactionWithLocks`), so that orders of one phone, e-mail or origin are counted one after the
- * other. The account's own phone and e-mail are among them: its orders as a guest count too (`usedBy`). The account itself is
+ * other, in whichever store of the company. The account's own phone and e-mail are among them: its orders as a guest count too (`usedBy`). The account itself is
  * locked by its row.
  */
 export function lockNamesOf(ctx: RequestContext, { phone, email, originHash }: Buyer): string[] {
   const { customer } = ctx;
   const phones = [...new Set([phone, customer?.phone ?? phone])].sort().map((one) => `phone:${one}`);
   const emails = [...new Set([email, customer?.email ?? email])].map((one) => `email:${one.toLowerCase()}`).sort();
-  return [...phones, ...emails, ...(originHash ? [originHash] : [])].map((name) => `${ctx.store.uuid}/${name}`);
+  return [...phones, ...emails, ...(originHash ? [originHash] : [])].map((name) => `${ctx.store.companyUid}/${name}`);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { and, eq, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, or, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { orderLines, orders, products } from '#db/schema/index.ts';
 import type { RequestContext } from '../../context.ts';
@@ -27,7 +27,8 @@ export async function limitUnpaidVehicles(
     .innerJoin(products, and(eq(products.uuid, orderLines.productUid), eq(products.kind, 'VEHICLE')))
     .where(
       and(
-        eq(orders.storeUid, ctx.store.uuid),
+        // Brands sell the same goods of one company.
+        inArray(orders.storeUid, sql`(select s.uuid from stores s where s.company_uid = ${ctx.store.companyUid})`),
         eq(orders.phone, phone),
         eq(orders.dueAgorot, 0),
         or(eq(orders.status, 'payment'), and(eq(orders.status, 'accepted'), eq(orders.totalAgorot, 0))),

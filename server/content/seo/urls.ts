@@ -17,10 +17,10 @@ export const publicOrigin = (store: Pick<Store, 'publicDomain'>): string | null 
 /** For addresses in files that machines read: the public domain, or where there is none yet the host that was asked. */
 export const siteOrigin = (ctx: RequestContext): string => publicOrigin(ctx.store) ?? ctx.origin;
 
-/** Domain of the product's home store, where that is another one with a public domain. */
+/** Domain of the product's home store, where that is another one with a public domain; also while it is closed for a time. */
 const homeDomain = sql<string | null>`(
   select s.public_domain from store_products h join ${stores} s on s.uuid = h.store_uid
-  where h.product_uid = ${products.uuid} and h.is_home and h.published and s.status = 'open'
+  where h.product_uid = ${products.uuid} and h.is_home and h.published and (s.status = 'open' or (s.status = 'closed' and s.closed_until is not null))
     and h.store_uid <> ${storeProducts.storeUid} limit 1)`;
 
 /** Origin of a product's canonical URL: one sold in several stores has one home. `null`: this store. */

@@ -3,6 +3,7 @@ import type { OrderPreview } from '#contract/customers/customers.ts';
 import { orderLines, orders, stores } from '#db/schema/index.ts';
 import { mediaPath } from '#domain/catalogue/media-path.ts';
 import { toShekels } from '#domain/money/money.ts';
+import { balanceAgorot } from '../../checkout/orders/balance.ts';
 import { noticesOfOrder, shownNotices } from '../../checkout/orders/cancellation-notices.ts';
 import type { RequestContext } from '../../context.ts';
 import { requireCustomer } from '../../identity/require-customer.ts';
@@ -26,7 +27,7 @@ export async function getCustomerOrders(ctx: RequestContext, { search, ...paging
   );
   const [rows, [counted]] = await Promise.all([
     ctx.db
-      .select({ ...getTableColumns(orders), notices: noticesOfOrder })
+      .select({ ...getTableColumns(orders), notices: noticesOfOrder, balanceAgorot })
       .from(orders)
       // `rowsOf` needs a join.
       .innerJoin(stores, eq(stores.uuid, orders.storeUid))
@@ -49,7 +50,7 @@ export async function getCustomerOrders(ctx: RequestContext, { search, ...paging
       payment_status: row.paymentStatus,
       created_at: row.createdAt.toISOString(),
       total_order_price: toShekels(row.totalAgorot),
-      amount_to_pay: row.status === 'payment' ? toShekels(row.dueAgorot) : 0,
+      amount_to_pay: toShekels(row.status === 'payment' ? row.dueAgorot : row.balanceAgorot),
       cancellation_notices: shownNotices(row.notices),
       lines_count: orderLines.length,
       lines: orderLines

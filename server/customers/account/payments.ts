@@ -1,11 +1,12 @@
-import { and, desc, eq, gt, inArray } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { TaxDocument } from '#contract/checkout/documents.ts';
 import { orders, payments } from '#db/schema/index.ts';
 import { toShekels } from '#domain/money/money.ts';
 import { walletNames } from '#domain/money/wallets.ts';
 import type { PaymentStatus } from '#domain/orders/states.ts';
 import { listDocuments } from '../../checkout/documents/read.ts';
-import { payLinkSecret } from '../../checkout/payments/pay-link.ts';
+import { payLinkSecret } from '../../checkout/order-secret.ts';
+import { balanceAgorot } from '../../checkout/orders/balance.ts';
 import type { RequestContext } from '../../context.ts';
 import { requireCustomer } from '../../identity/require-customer.ts';
 
@@ -31,15 +32,18 @@ export type PastPayment = {
 };
 export type Payments = { open: OpenPayment[]; past: PastPayment[]; documents: TaxDocument[] };
 
+/** Of an order that waits for its payment, or grew after it. */
+const toPayAgorot = sql<number>`case ${orders.status} when 'payment' then ${orders.dueAgorot}::float8 else ${balanceAgorot} end`;
+
 /** Open payments, past payments (the latest 100), and their documents. No card is stored: only its last digits. */
 export async function getPayments(ctx: RequestContext): Promise<Payments> {
   const { uuid } = requireCustomer(ctx);
   const ofCustomer = and(eq(orders.customerUid, uuid), eq(orders.storeUid, ctx.store.uuid));
   const [open, past, documents] = await Promise.all([
     ctx.db
-      .select({ uuid: orders.uuid, number: orders.number, due: orders.dueAgorot, holdUntil: orders.holdUntil })
+      .select({ uuid: orders.uuid, number: orders.number, due: toPayAgorot, holdUntil: orders.holdUntil })
       .from(orders)
-      .where(and(ofCustomer, eq(orders.status, 'payment'), gt(orders.dueAgorot, 0)))
+      .where(and(ofCustomer, gt(toPayAgorot, 0)))
       .orderBy(desc(orders.createdAt)),
     ctx.db
       .select({ payment: payments, number: orders.number })

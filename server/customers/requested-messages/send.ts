@@ -7,6 +7,7 @@ import { type MailContent, plainText } from '#domain/text/mail-content.ts';
 import type { Deps } from '../../context.ts';
 import { secretHash } from '../../platform/keyed-hash.ts';
 import { siteUrl } from '../../platform/site-url.ts';
+import { isOpenAt } from '../../stores/stores.ts';
 import { REQUESTED, type Requested, stopToken } from './request.ts';
 
 export type SendTools = Pick<Deps, 'db' | 'now' | 'env' | 'secret'>;
@@ -45,12 +46,7 @@ export async function lookAtDue(
       .innerJoin(stores, eq(stores.uuid, customers.storeUid))
       .innerJoin(companies, eq(companies.uuid, stores.companyUid))
       .where(
-        and(
-          lte(table.nextCheckAt, now),
-          or(table.bySms, table.byEmail),
-          isNull(customers.erasedAt),
-          eq(stores.status, 'open'),
-        ),
+        and(lte(table.nextCheckAt, now), or(table.bySms, table.byEmail), isNull(customers.erasedAt), isOpenAt(now)),
       )
       .orderBy(asc(table.nextCheckAt))
       .limit(BATCH)

@@ -25,7 +25,7 @@ export async function forgetOldLeads({ db, now }: Pick<Deps, 'db' | 'now'>): Pro
       delete from bookings b using ${limits} s where b.store_uid = s.uuid and b.ends_at < s.before`);
     await tx.execute(sql`
       delete from outbox o using ${limits} s
-      where o.store_uid = s.uuid and o.created_at < s.before and (o.about like 'lead%' or o.about like 'booking%')
+      where o.store_uid = s.uuid and o.created_at < s.before and (o.about like 'lead%' or o.about like 'booking%' or o.about like 'trade-in%')
         and o.about not like 'lead cancellation%'`);
   });
 }

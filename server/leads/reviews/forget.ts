@@ -14,6 +14,8 @@ export async function forgetOldReviews({ db, now }: Pick<Deps, 'db' | 'now'>): P
   await db.execute(sql`
     update product_questions set email = null
     where email is not null and state <> 'waiting' and state_at < ${at} - make_interval(days => ${MAIL_DAYS})`);
+  await db.execute(sql`
+    delete from outbox where about = 'question answered' and created_at < ${at} - make_interval(days => ${MAIL_DAYS})`);
   for (const table of ['product_questions', 'product_reviews'])
     await db.execute(sql`
       delete from ${sql.identifier(table)} v using stores s

@@ -1,19 +1,22 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { outbox, products, stockSubscriptions, storeProducts, stores, variants } from '#db/schema/index.ts';
+import { whenToSend } from '#domain/calendar/quiet-times.ts';
 import { isolate } from '#domain/text/format.ts';
 import { productPath } from '#domain/text/links.ts';
 import { variantAvailable } from '../../catalogue/cards/price.ts';
 import type { Deps } from '../../context.ts';
 import { siteUrl } from '../../platform/site-url.ts';
+import { isOpenAt } from '../../stores/stores.ts';
 
 const BATCH = 200;
 
 /**
  * Notifies subscribers of returned variants, in the transaction that deletes their subscription: once, however many
- * processes run this.
+ * processes run this; at a quiet time, or in a closed store, later.
  */
-export function notifyReturnedStock({ db, env }: Pick<Deps, 'db' | 'env'>): Promise<void> {
-  return db.transaction(async (tx) => {
+export async function notifyReturnedStock({ db, env, now }: Pick<Deps, 'db' | 'env' | 'now'>): Promise<void> {
+  if (whenToSend(now()) > now()) return;
+  await db.transaction(async (tx) => {
     const due = await tx
       .select({
         uuid: stockSubscriptions.uuid,
@@ -35,7 +38,7 @@ export function notifyReturnedStock({ db, env }: Pick<Deps, 'db' | 'env'>): Prom
         storeProducts,
         and(eq(storeProducts.productUid, products.uuid), eq(storeProducts.storeUid, stores.uuid)),
       )
-      .where(and(storeProducts.published, variants.active, variantAvailable))
+      .where(and(isOpenAt(now()), storeProducts.published, variants.active, variantAvailable))
       .orderBy(stockSubscriptions.createdAt)
       .limit(BATCH)
       .for('update', { of: stockSubscriptions, skipLocked: true });

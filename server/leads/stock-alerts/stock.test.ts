@@ -35,6 +35,8 @@ const codeOf = (reply: Awaited<ReturnType<typeof ask>>) => [
   reply.status,
   reply.json<{ error_code?: string }>().error_code,
 ];
+/** On a working day at noon in Israel, unless told otherwise. */
+const look = (at = '2026-11-25T10:00:00Z') => notifyReturnedStock({ ...site.deps, now: () => new Date(at) });
 const waiting = (recipient: string) =>
   query('select channel from stock_subscriptions where recipient = $1', [recipient]);
 const told = (recipient: string) =>
@@ -48,12 +50,18 @@ test('who asks is told once, when the stock is back, and then forgotten', async 
   expect(await waiting('noa@example.com')).toEqual([{ channel: 'email' }]);
   expect(await waiting('+972520000001')).toEqual([{ channel: 'sms' }]);
 
-  await notifyReturnedStock(site.deps);
+  await look();
   expect(await told('noa@example.com'), 'nothing while there is none').toEqual([]);
 
   await query('update variants set stock = 2 where uuid = $1', [uuid]);
-  await Promise.all([1, 2, 3].map(() => notifyReturnedStock(site.deps)));
-  await notifyReturnedStock(site.deps);
+  await look('2026-11-27T20:00:00Z');
+  await query(`update stores set status = 'closed' where key = 'raam'`);
+  await look();
+  expect(await told('noa@example.com'), 'neither on a Friday night nor while the store is closed').toEqual([]);
+  // A closing that has ended leaves its row as it was.
+  await query(`update stores set closed_until = '2026-11-20' where key = 'raam'`);
+  await Promise.all([1, 2, 3].map(() => look()));
+  await look();
   const [mail, ...more] = await told('noa@example.com');
   expect(more).toEqual([]);
   expect(mail?.body).toContain(name);
@@ -63,7 +71,7 @@ test('who asks is told once, when the stock is back, and then forgotten', async 
 
   expect(codeOf(await ask({ variant_uid: uuid, email: 'late@example.com' }))).toEqual([422, 'IN_STOCK']);
   await query('update variants set stock = 0 where uuid = $1', [uuid]);
-  await notifyReturnedStock(site.deps);
+  await look();
   expect(await told('noa@example.com'), 'spent').toHaveLength(1);
 });
 
@@ -77,10 +85,10 @@ test('what the store does not show waits, and is told when it is shown again', a
     );
   await publish(false);
   await query('update variants set stock = 1 where uuid = $1', [uuid]);
-  await notifyReturnedStock(site.deps);
+  await look();
   expect(await told('dan@example.com')).toEqual([]);
   await publish(true);
-  await notifyReturnedStock(site.deps);
+  await look();
   expect(await told('dan@example.com')).toHaveLength(1);
 });
 

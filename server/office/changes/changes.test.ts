@@ -157,6 +157,12 @@ test('an undo needs its own permission, and the one to make such a change', asyn
   const removed = await writeAs(dana, 'delete from variants where sku = $1', ['ADDED-1']);
   for (const change of [price, added, removed])
     expect((await undo('editor', change)).text).toMatch(/שינוי מחירים|עדכון מלאי/);
+  // What staff without the right to publish write waits in a draft; an undo would be seen at once.
+  await query(`update roles set permissions = array_remove(permissions, 'content.publish') where key = 'editor'`);
+  const content = await writeAs(dana, `update content_pages set title = title || $1`, ['!']);
+  expect((await undo('editor', content)).text).toContain('פרסום תוכן');
+  await query(`update roles set permissions = permissions || '{content.publish}' where key = 'editor'`);
+  expect((await undo('editor', content)).status).toBe(200);
 });
 
 test('what a role may is never put back: it would go around what its editor may', async () => {

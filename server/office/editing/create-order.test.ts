@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { act, readPage, signInAs } from '../../../tests/support/office.ts';
 import { CARDS, type Piece, pay, piece, shopper } from '../../../tests/support/purchase.ts';
+import { noSales, saleOf } from '../../../tests/support/sales.ts';
 import { erasePerson } from '../../privacy/erase.ts';
 import type { OrdersPage } from '../orders/list-orders.ts';
 import type { OrderPage } from '../orders/read-order.ts';
@@ -97,6 +98,34 @@ test('a discount within the limit is in the sum and its document; above it, anot
   const deep = await form({ discount: 12, reason: 'לקוח חוזר' });
   expect((await call('create', deep.input)).data.message).toContain('לאישור');
   expect(await stockOf(deep.goods)).toBe(5);
+});
+
+test('an agreed discount takes from no line more than it costs, and from a gift nothing', async () => {
+  const goods = [];
+  for (const price of [333, 334, 100]) {
+    const one = await piece(site.connection.pool, { store: 'noam' });
+    await query('update variants set price_agorot = $2 where uuid = $1', [one.variant, price]);
+    goods.push(one);
+  }
+  await saleOf(site, { store: 'noam', kind: 'BUY_X_GET_Y', amount: 10_000, terms: JSON.stringify({ buy: 2, get: 1 }) });
+  const { input } = await form({
+    discount: 5,
+    reason: 'לקוח חוזר',
+    lines: goods.map(({ variant }) => ({ variant, quantity: 1 })),
+  });
+  const { data } = await call('create', input);
+  await noSales(site);
+  const { uuid } = data.result as { uuid: string };
+  expect(
+    await query(
+      `select price_agorot::int as price, discount_agorot::int as discount from order_lines where order_uid = $1 order by position`,
+      [uuid],
+    ),
+  ).toEqual([
+    { price: 333, discount: 16 },
+    { price: 334, discount: 17 },
+    { price: 100, discount: 100 },
+  ]);
 });
 
 test('what waits for consent keeps nobody who was erased, and what was decided keeps no input', async () => {

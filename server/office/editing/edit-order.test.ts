@@ -25,14 +25,14 @@ type Edited = {
 };
 type Sums = { total: number; due: number; lines: number; status: string };
 
-async function paidOrder(quantity = 1): Promise<{ uuid: string; goods: Piece }> {
+async function paidOrder(quantity = 1): Promise<{ uuid: string; goods: Piece; secret: string }> {
   const goods = await piece(site.connection.pool);
   const shop = shopper(site.port);
   const made = await shop.order(goods, { quantity });
   await pay(site.port, made.page, CARDS.approved);
   await shop.ask(made.secret);
   const [row] = await query<{ uuid: string }>('select uuid from orders where number = $1', [made.order.number]);
-  return { uuid: row?.uuid ?? '', goods };
+  return { uuid: row?.uuid ?? '', goods, secret: made.secret };
 }
 const editing = async (uuid: string) => (await readPage<Editing>(site, cookie, `/orders/${uuid}/edit`)).data;
 const edit = (uuid: string, input: Record<string, unknown>, who = cookie) =>
@@ -81,7 +81,7 @@ test('a preview says what a change does, and does nothing', async () => {
 });
 
 test('what grew is paid by a link, with an invoice of its own, before anything is handed over', async () => {
-  const { uuid, goods } = await paidOrder();
+  const { uuid, goods, secret: orderSecret } = await paidOrder();
   const { edition, lines } = await editing(uuid);
   const price = lines[0]?.priceAgorot ?? 0;
   // A dearer list price doesn't touch what was sold.
@@ -96,6 +96,8 @@ test('what grew is paid by a link, with an invoice of its own, before anything i
   expect(home.data.home.waiting.rest).toBe(1);
   const { secret, payment, amount, paid, state } = await payLinkOf(uuid);
   const shop = shopper(site.port);
+  // Its buyer finds it without the message, too.
+  expect((await shop.find(orderSecret)).balance).toEqual({ amount: price / 100, path: `/pay/${secret}` });
   expect({ amount, paid, state }).toEqual({ amount: price / 100, paid: price / 100, state: 'to_pay' });
   await query(`update orders set status = 'delivery_in_process' where uuid = $1`, [uuid]);
   await query(`insert into handover_steps (order_uid, title, position, done_at) values ($1, 'x', 0, now())`, [uuid]);
@@ -126,7 +128,7 @@ test('what shrank is proposed as a refund; stock returns; once refunded, it isn�
   const { refundOrder } = await import('#server/checkout/payments/refund-order.ts');
   const log = { info() {}, warn() {}, error() {} };
   await refundOrder({ ...site.deps, log }, uuid, { amountAgorot: price, actor: 'test', reason: '' });
-  const { balanceOf } = await import('#server/checkout/fulfilment/balance.ts');
+  const { balanceOf } = await import('#server/checkout/orders/balance.ts');
   expect(await balanceOf(site.deps.db, uuid)).toBe(0);
   const again = await editing(uuid);
   const grown = await edit(uuid, { edition: again.edition, lines: [{ line: lines[0]?.line, quantity: 2 }] });
@@ -158,6 +160,82 @@ test('of a financed order only what is to be paid online can be missing; a held 
   );
   const rest = ((await sumsOf(held.uuid))?.total ?? 0) - 700;
   expect([await restOf(held.uuid, 'rest'), await restOf(held.uuid, 'authorised')]).toEqual([rest, rest]);
+});
+
+/** A financed order that was accepted, and grew by another piece, which is to be paid online. */
+async function financedAndGrown() {
+  const { uuid, goods } = await paidOrder();
+  await query(`update payments set status = 'cancelled' where order_uid = $1`, [uuid]);
+  await query(
+    `update orders set payment_method = 'financing', payment_status = 'pending', due_agorot = 0, paid_at = null where uuid = $1`,
+    [uuid],
+  );
+  const extra = await piece(site.connection.pool);
+  const { edition, lines } = await editing(uuid);
+  await edit(uuid, {
+    edition,
+    lines: [
+      { line: lines[0]?.line, quantity: 1 },
+      { variant: extra.variant, quantity: 1 },
+    ],
+  });
+  return { uuid, goods, extra, ...(await payLinkOf(uuid)) };
+}
+
+test('what a financed order grew by goes back without ending it', async () => {
+  const { uuid, goods, extra, secret, payment } = await financedAndGrown();
+  await pay(site.port, new URL(payment.url).pathname, CARDS.approved);
+  await shopper(site.port).post('/api/receipts/check-payment-link', { secret });
+  const line = (await editing(uuid)).lines.at(-1)?.line;
+  const owner = await signInAs(site, 'owner');
+  const total = extra.price / 100;
+  const refund = { lines: [{ line, quantity: 1, restock: 'on' }], total, reason: 'לא מתאים' };
+  expect((await act(site, owner, `/orders/${uuid}`, 'refund', refund)).data).toMatchObject({ ok: true });
+  expect(await sumsOf(uuid)).toMatchObject({ status: 'accepted' });
+  expect([await stockOf(goods), await stockOf(extra)]).toEqual([4, 5]);
+});
+
+test('a financed order that was cancelled isn’t bought by what it grew by', async () => {
+  const { uuid, goods, secret, payment } = await financedAndGrown();
+  const owner = await signInAs(site, 'owner');
+  expect((await act(site, owner, `/orders/${uuid}`, 'cancel', { reason: 'הבנק סירב' })).status).toBe(200);
+  expect(await stockOf(goods)).toBe(5);
+  await pay(site.port, new URL(payment.url).pathname, CARDS.approved);
+  await shopper(site.port).post('/api/receipts/check-payment-link', { secret });
+  expect(await sumsOf(uuid)).toMatchObject({ status: 'cancelled' });
+  expect(await stockOf(goods)).toBe(5);
+  expect(
+    await query(`select r.reason from refunds r join payments p on p.uuid = r.payment_uid where p.order_uid = $1`, [
+      uuid,
+    ]),
+  ).toEqual([{ reason: 'paid after it was cancelled' }]);
+});
+
+test('a payment that waits without a page follows the next edit; an order that never cost anything owes what it grew by', async () => {
+  const { uuid } = await paidOrder();
+  const price = (await editing(uuid)).lines[0]?.priceAgorot ?? 0;
+  const grow = async (quantity: number) => {
+    const { edition, lines } = await editing(uuid);
+    return edit(uuid, { edition, lines: [{ line: lines[0]?.line, quantity }] });
+  };
+  await grow(3);
+  await query(
+    `insert into payments (order_uid, provider, capture, amount_agorot, max_payments) values ($1, 'sandbox', 'sale', $2, 1)`,
+    [uuid, 2 * price],
+  );
+  await grow(2);
+  const waiting = () =>
+    query(
+      `select status, amount_agorot::float8 as amount from payments where order_uid = $1 order by created_at desc limit 1`,
+      [uuid],
+    );
+  expect(await waiting()).toEqual([{ status: 'pending', amount: price }]);
+  await grow(1);
+  expect(await waiting()).toEqual([{ status: 'cancelled', amount: price }]);
+  await query('update orders set paid_at = null where uuid = $1', [uuid]);
+  const grown = await grow(2);
+  expect(grown.data.result).toMatchObject({ balanceAgorot: price });
+  expect(await payLinkOf(uuid)).toMatchObject({ state: 'to_pay', amount: price / 100 });
 });
 
 test('of two who edit at once, the second is told; more than there is isn’t sold', async () => {

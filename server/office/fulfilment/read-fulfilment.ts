@@ -13,8 +13,8 @@ import {
 } from '#db/schema/index.ts';
 import { taskStateOf } from '#domain/orders/handover-tasks.ts';
 import { isBeingHandled } from '#domain/orders/states.ts';
-import { balanceOf } from '../../checkout/fulfilment/balance.ts';
 import { checklistOf } from '../../checkout/fulfilment/checklist.ts';
+import { balanceOf } from '../../checkout/orders/balance.ts';
 import { staffStepsOf } from '../../checkout/orders/handover.ts';
 import { may } from '../../staff/grants.ts';
 import { officeCall } from '../../staff/office-call.ts';

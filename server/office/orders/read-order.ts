@@ -21,7 +21,6 @@ import {
   staff,
   stores,
 } from '#db/schema/index.ts';
-import type { OrderStatus } from '#domain/orders/states.ts';
 import { addressLine, type PostalAddress } from '#domain/people/address-line.ts';
 import type { Permission } from '#domain/people/permissions.ts';
 import { permissions } from '#domain/people/permissions.ts';
@@ -34,7 +33,7 @@ import { colleagues } from '../colleagues.ts';
 import { shownBody } from '../messages/messages.ts';
 import { notesOf, tasksOf } from '../notes/read-notes.ts';
 import { refundLeft } from './actions/refund.ts';
-import { isQuote } from './list-orders.ts';
+import { isQuote, unpaidRest } from './list-orders.ts';
 import { sharePlaces, takenFrom } from './places.ts';
 import { timelineOf } from './timeline.ts';
 
@@ -53,7 +52,7 @@ export const readOrder = officeCall(
   async (ctx, { order: uuid }) => {
     const { db } = ctx;
     const reached = permissionsIn(ctx, ctx.storeUid ?? '');
-    const [head, lines, taken, money, parcels, consents, discounts, places, more, quote, alone, [tradeIn]] =
+    const [head, lines, taken, money, parcels, consents, discounts, places, more, known, alone, [tradeIn]] =
       await Promise.all([
         headOf(db, uuid),
         linesOf(db, uuid),
@@ -68,14 +67,16 @@ export const readOrder = officeCall(
           .orderBy(desc(orderDiscounts.amountAgorot)),
         branchesOf(db, ctx.storeUid ?? ''),
         workOf(ctx, uuid, reached.includes('messages.read')),
-        db.execute<{ is_quote: boolean }>(sql`select ${isQuote} as is_quote from orders o where o.uuid = ${uuid}`),
+        db.execute<{ is_quote: boolean; rest: number }>(
+          sql`select ${isQuote} as is_quote, ${unpaidRest} as rest from orders o where o.uuid = ${uuid}`,
+        ),
         reached.includes('orders.refund') ? refundLeft(ctx, uuid) : null,
         db.select().from(orderTradeIns).where(eq(orderTradeIns.orderUid, uuid)),
       ]);
     const placesOf = sharePlaces(taken);
     return {
       ...head,
-      isQuote: quote.rows[0]?.is_quote ?? false,
+      isQuote: known.rows[0]?.is_quote ?? false,
       lines: lines.map((line) => ({
         ...line,
         ...piecesOf(line.uuid, money.refunds, parcels),
@@ -83,7 +84,7 @@ export const readOrder = officeCall(
       })),
       ...money,
       documents: reached.includes('documents.read') ? money.documents : [],
-      ...sumsOf(head.order, money.payments),
+      sums: { ...sumsOf(money.payments), unpaid: unpaidOf(head.order, known.rows[0]?.rest ?? 0) },
       shipments: parcels,
       consents,
       discounts,
@@ -258,24 +259,16 @@ function piecesOf(line: string, given: Given, parcels: Parcels) {
 
 type PaymentRow = Awaited<ReturnType<typeof moneyOf>>['payments'][number];
 
-/** Agorot: what was taken online, what of it went back, what only is held, and what is missing. */
-function sumsOf(
-  {
-    totalAgorot,
-    dueAgorot,
-    status,
-    paymentMethod,
-  }: { totalAgorot: number; dueAgorot: number; status: OrderStatus; paymentMethod: string },
-  all: PaymentRow[],
-) {
+/** Agorot: all of an order that nothing was paid of yet, but a lender's money; then `rest`, what is missing. */
+type Sums = Pick<typeof orders.$inferSelect, 'status' | 'paymentMethod' | 'dueAgorot' | 'totalAgorot'>;
+const unpaidOf = (order: Sums, rest: number): number =>
+  order.status !== 'payment' ? rest : order.paymentMethod === 'financing' ? order.dueAgorot : order.totalAgorot;
+
+/** Agorot: what was taken online, what of it went back, and what only is held. */
+function sumsOf(all: PaymentRow[]) {
   const taken = all.filter(({ status }) => ['paid', 'partly_refunded', 'refunded'].includes(status));
   const paid = taken.reduce((sum, one) => sum + (one.takenAgorot ?? one.amountAgorot), 0);
   const back = taken.reduce((sum, one) => sum + one.refundedAgorot, 0);
   const held = all.filter(({ status }) => status === 'authorised').reduce((sum, one) => sum + one.amountAgorot, 0);
-  // Whoever handed an order over has made sure of what was paid elsewhere.
-  const hasEnded = status === 'provided' || status === 'cancelled' || status === 'refunded';
-  // As `UNPAID_REST` (`checkout/fulfilment/balance.ts`) has it: a lender's money is not missing.
-  const whole = paymentMethod === 'financing' ? dueAgorot : Math.max(totalAgorot, dueAgorot);
-  const unpaid = hasEnded ? 0 : Math.max(0, whole - paid - held);
-  return { sums: { paid, back, held, left: paid - back, unpaid } };
+  return { paid, back, held, left: paid - back };
 }

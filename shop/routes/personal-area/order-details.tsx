@@ -39,7 +39,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     order,
     tasks: await readBuyerTasks(ctx, uuid),
     tasksPath: `/order/${await linkSecret(ctx.secret, ctx.db, uuid)}/tasks`,
-    payPath: order.amount_to_pay > 0 ? `/order/${await linkSecret(ctx.secret, ctx.db, uuid)}` : null,
+    payPath:
+      order.balance?.path ?? (order.amount_to_pay > 0 ? `/order/${await linkSecret(ctx.secret, ctx.db, uuid)}` : null),
     reviewPath: order.status === 'provided' ? `/review/${await linkSecret(ctx.secret, ctx.db, uuid)}` : null,
     head: headOf(ctx.store, {
       title: `הזמנה ${order.number}`,

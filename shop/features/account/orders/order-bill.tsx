@@ -15,6 +15,7 @@ const means: Record<Order['payment_method'], string> = {
 
 /** The order's total, payment method and remainder. `payPath`: where the remainder is paid. */
 export function OrderBill({ order, payPath }: { order: Order; payPath: string | null }) {
+  const toPay = order.balance?.amount ?? order.amount_to_pay;
   return (
     <section aria-labelledby="bill" className="grid content-start gap-5 rounded-xl bg-ground-2 p-5 sm:p-8">
       <h2 id="bill" className="text-xl">
@@ -77,11 +78,11 @@ export function OrderBill({ order, payPath }: { order: Order; payPath: string | 
       )}
       <OrderTradeIn order={order} />
       <RoadFees fees={order.road_fees} />
-      {order.amount_to_pay > 0 && payPath && (
+      {toPay > 0 && payPath && (
         <div className="grid gap-3">
           <p className="flex items-baseline justify-between gap-4 font-semibold">
             <span>נותר לתשלום</span>
-            <Price value={order.amount_to_pay} className="text-2xl font-black" />
+            <Price value={toPay} className="text-2xl font-black" />
           </p>
           <ButtonLink to={payPath} size="lg" wide>
             לתשלום

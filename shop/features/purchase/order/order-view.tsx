@@ -4,6 +4,7 @@ import { useRevalidator } from 'react-router';
 import type { Order } from '#contract/checkout/orders.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Link } from '#ui/link.tsx';
+import { Price } from '#ui/price.tsx';
 import { CancellationNotices } from '~/features/order/cancellation-notices.tsx';
 import { HandoverSteps } from '~/features/order/handover-steps.tsx';
 import { OrderDocuments } from '~/features/order/order-documents.tsx';
@@ -48,6 +49,7 @@ export function OrderView({ order: loaded, tasks, secret, thanks }: Props) {
         className="mx-auto rounded-md bg-warning-wash px-4 py-3"
       />
       {payable && <PayOrder order={order} secret={secret} onOrder={setOrder} />}
+      {order.balance && <Balance {...order.balance} />}
       {open && order.amount_to_pay === 0 && <Timeline order={order} />}
       <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_27rem] lg:gap-x-14">
         {/* Words begin where those of the card beside them do; a card begins where that card does. */}
@@ -95,6 +97,18 @@ export function OrderView({ order: loaded, tasks, secret, thanks }: Props) {
     </div>
   );
 }
+
+/** An accepted order that the shop and its buyer agreed to make larger. */
+const Balance = ({ amount, path }: NonNullable<Order['balance']>) => (
+  <section className="mx-auto grid justify-items-center gap-4 rounded-xl bg-warning-wash p-5 text-center sm:px-8 print:hidden">
+    <p>
+      ההזמנה גדלה אחרי ששולמה. נותר לשלם <Price value={amount} className="font-bold" />.
+    </p>
+    <ButtonLink to={path} size="lg">
+      לתשלום היתרה
+    </ButtonLink>
+  </section>
+);
 
 const quietLink = 'inline-flex min-h-11 items-center px-3 text-sm text-ink-2 underline hover:text-ink';
 

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
+import { orders } from '#db/schema/index.ts';
 
 /** Of an order `o`, agorot, as SQL: what was taken or is held for it, what went back since included. */
 export const TAKEN = `coalesce((select sum(coalesce(p.taken_agorot, p.amount_agorot)) from payments p
@@ -24,11 +25,14 @@ export async function balanceOf(db: Db, orderUid: string): Promise<number> {
   return Math.max(0, due - taken);
 }
 
+/** `balanceOf` of a row of `orders`, as a column of a query. */
+export const balanceAgorot = sql<number>`coalesce((select greatest(0, o.due_agorot - ${sql.raw(TAKEN)}) from orders o
+  where o.uuid = ${orders.uuid} and o.status in ('accepted', 'in_process', 'delivery_in_process')), 0)::float8`;
+
 /** Of an order that is being handled, else zeros. Agorot; `taken` includes what is only held, and what went back since. */
 export async function onlineMoney(db: Db, orderUid: string): Promise<{ due: number; taken: number }> {
   const { rows } = await db.execute<{ due: number; taken: number }>(sql`
     select o.due_agorot::float8 as due, ${sql.raw(TAKEN)}::float8 as taken
-    from orders o where o.uuid = ${orderUid} and o.status in ('accepted', 'in_process', 'delivery_in_process')
-      and (o.paid_at is not null or o.payment_method = 'financing')`);
+    from orders o where o.uuid = ${orderUid} and o.status in ('accepted', 'in_process', 'delivery_in_process')`);
   return rows[0] ?? { due: 0, taken: 0 };
 }

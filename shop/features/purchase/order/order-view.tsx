@@ -102,7 +102,7 @@ export function OrderView({ order: loaded, tasks, secret, thanks }: Props) {
 const Balance = ({ amount, path }: NonNullable<Order['balance']>) => (
   <section className="mx-auto grid justify-items-center gap-4 rounded-xl bg-warning-wash p-5 text-center sm:px-8 print:hidden">
     <p>
-      ההזמנה גדלה אחרי ששולמה. נותר לשלם <Price value={amount} className="font-bold" />.
+      ההזמנה עודכנה, ונותר לשלם <Price value={amount} className="font-bold" />.
     </p>
     <ButtonLink to={path} size="lg">
       לתשלום היתרה

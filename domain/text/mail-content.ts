@@ -8,6 +8,8 @@ export type MailContent = {
   total?: { name: string; value: string };
   /** Below the total and not part of it: what is paid elsewhere. */
   besides?: { name: string; value: string };
+  /** Figures under a heading of their own, below the bill, and what the law wants said of them. */
+  terms?: { title: string; figures: { name: string; value: string }[]; warning: string; note: string };
   /** Next steps, in sequence. */
   steps?: { title: string; text: string }[];
   stepsTitle?: string;
@@ -30,6 +32,7 @@ export function plainText(content: MailContent): string {
     facts = [],
     total,
     besides,
+    terms,
     steps = [],
     stepsTitle,
     button,
@@ -42,6 +45,9 @@ export function plainText(content: MailContent): string {
     paragraphs,
     items.map(({ name, details, sum }) => [name, details, sum].filter(Boolean).join(', ')),
     [...facts, ...(total ? [total] : []), ...(besides ? [besides] : [])].map(({ name, value }) => `${name}: ${value}`),
+    terms
+      ? [terms.title, ...terms.figures.map(({ name, value }) => `${name}: ${value}`), `${terms.warning}.`, terms.note]
+      : [],
     steps.length > 0 ? [stepsTitle ?? '', ...steps.map(({ title, text }, at) => `${at + 1}. ${title}: ${text}`)] : [],
     button ? [`${button.label}: ${button.url}`] : [],
     note ? [note] : [],

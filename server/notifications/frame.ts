@@ -51,6 +51,7 @@ export function mailHtml(brand: Brand, subject: string, content: MailContent): s
 <h1 class="ink" style="margin:0 0 14px;color:${INK};font-size:26px;line-height:1.25;font-weight:700">${escaped(content.heading)}</h1>
 ${content.paragraphs.map(paragraph).join('\n')}
 ${items(content)}
+${terms(content)}
 ${steps(content)}
 ${button(brand, content)}
 ${content.note ? `<p class="ink2" style="margin:20px 0 0;color:${INK_2};font-size:14px;line-height:1.6">${escaped(content.note)}</p>` : ''}
@@ -67,26 +68,57 @@ ${name}${brand.email ? ` · <a class="ink2" href="mailto:${escaped(brand.email)}
 const paragraph = (text: string): string =>
   `<p class="ink" style="margin:0 0 12px;color:${INK};font-size:16px;line-height:1.6">${escaped(text)}</p>`;
 
+const line = (name: string, value: string, style: string, kind = 'ink'): string =>
+  `<tr><td class="${kind} rule" style="${style};text-align:right;vertical-align:top">${name}</td><td class="${kind} rule" style="${style};padding-right:16px;text-align:left;white-space:nowrap;vertical-align:top">${value}</td></tr>`;
+const table = (rows: string): string =>
+  `<table role="presentation" dir="rtl" width="100%" cellpadding="0" cellspacing="0" style="margin:20px 0 8px;border-collapse:collapse">
+${rows}
+</table>`;
+/** A name and its value; the long ones wrap. */
+const fact = ({ name, value }: { name: string; value: string }): string =>
+  line(
+    name.length > SHORT ? escaped(name) : `<span style="white-space:nowrap">${escaped(name)}</span>`,
+    value.length > SHORT ? `<span style="white-space:normal">${escaped(value)}</span>` : escaped(value),
+    `padding:8px 0 0;color:${INK_2};font-size:15px;line-height:1.45`,
+    'ink2',
+  );
+
 function items({ items: rows = [], facts = [], total, besides }: MailContent): string {
   if (rows.length + facts.length === 0 && !total) return '';
-  const line = (name: string, value: string, style: string, kind = 'ink') =>
-    `<tr><td class="${kind} rule" style="${style};text-align:right;vertical-align:top">${name}</td><td class="${kind} rule" style="${style};padding-right:16px;text-align:left;white-space:nowrap;vertical-align:top">${value}</td></tr>`;
   const ruled = `padding:12px 0;border-bottom:1px solid ${LINE};color:${INK};font-size:16px;line-height:1.45`;
-  return `<table role="presentation" dir="rtl" width="100%" cellpadding="0" cellspacing="0" style="margin:20px 0 8px;border-collapse:collapse">
-${rows
-  .map(({ name, details, sum }) =>
+  const goods = rows.map(({ name, details, sum }) =>
     line(
       `<strong>${escaped(name)}</strong>${details ? `<br><span class="ink2" style="color:${INK_2};font-size:14px">${escaped(details)}</span>` : ''}`,
       escaped(sum),
       ruled,
     ),
-  )
-  .join('')}
-${facts.map(({ name, value }) => line(name.length > SHORT ? escaped(name) : `<span style="white-space:nowrap">${escaped(name)}</span>`, value.length > SHORT ? `<span style="white-space:normal">${escaped(value)}</span>` : escaped(value), `padding:8px 0 0;color:${INK_2};font-size:15px;line-height:1.45`, 'ink2')).join('')}
-${total ? line(escaped(total.name), escaped(total.value), `padding:12px 0 0;color:${INK};font-size:19px;font-weight:700`) : ''}
-${besides ? line(escaped(besides.name), escaped(besides.value), `padding:8px 0 0;color:${INK_2};font-size:15px;line-height:1.45`, 'ink2') : ''}
-</table>`;
+  );
+  return table(
+    [
+      ...goods,
+      ...facts.map(fact),
+      total &&
+        line(escaped(total.name), escaped(total.value), `padding:12px 0 0;color:${INK};font-size:19px;font-weight:700`),
+      besides &&
+        line(
+          escaped(besides.name),
+          escaped(besides.value),
+          `padding:8px 0 0;color:${INK_2};font-size:15px;line-height:1.45`,
+          'ink2',
+        ),
+    ]
+      .filter(Boolean)
+      .join(''),
+  );
 }
+
+const terms = ({ terms: of }: MailContent): string =>
+  of
+    ? `<h2 class="ink" style="margin:28px 0 0;color:${INK};font-size:19px">${escaped(of.title)}</h2>
+${table(of.figures.map(fact).join(''))}
+<p class="ink" style="margin:12px 0 6px;color:${INK};font-size:14px;line-height:1.6;font-weight:700">${escaped(of.warning)}</p>
+<p class="ink2" style="margin:0;color:${INK_2};font-size:13px;line-height:1.6">${escaped(of.note)}</p>`
+    : '';
 
 const steps = ({ steps: rows = [], stepsTitle = '' }: MailContent): string =>
   rows.length === 0

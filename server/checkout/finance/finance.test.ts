@@ -5,6 +5,9 @@ import type { FinancePlan } from '#contract/catalogue/finance-models.ts';
 import type { Product } from '#contract/catalogue/products.ts';
 import type { KeptQuote, QuoteReply } from '#contract/checkout/finance.ts';
 import type { CreateOrderReply } from '#contract/checkout/orders.ts';
+import { loanFigures } from '#domain/money/finance-figures.ts';
+import { ILLUSTRATION, LOAN_WARNING } from '#domain/money/finance-texts.ts';
+import { formatExactPrice } from '#domain/text/format.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { provedGuest } from '../../../tests/support/customers.ts';
 import { oracle } from '../../../tests/support/finance-oracle.ts';
@@ -199,6 +202,21 @@ test('an order by financing carries the quote of just its total; a stale one is 
   const { order, payment, secret } = placed.json<CreateOrderReply>();
   expect([payment, order.amount_to_pay, order.finance]).toEqual([null, 0, quote]);
   expect((await shop.find(secret)).finance).toEqual(quote);
+  const { rows: mails } = await db.query(
+    `select body, content from outbox where order_uid = $1 and about = 'order received' and channel = 'email'`,
+    [order.uuid],
+  );
+  const [{ body: text, content }] = mails;
+  expect(content.terms.figures).toEqual(expect.arrayContaining(loanFigures(quote)));
+  for (const part of [
+    formatExactPrice(quote.monthly),
+    '36 תשלומים',
+    formatExactPrice(quote.credit_cost),
+    quote.plan.lender,
+    LOAN_WARNING,
+    ILLUSTRATION,
+  ])
+    expect(text).toContain(part);
   const plain = await shop.order(await piece(db), { payment_method: 'card' });
   expect(plain.order.finance).toBeNull();
 });

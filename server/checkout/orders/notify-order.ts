@@ -1,7 +1,10 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
+import type { FinanceQuote } from '#contract/catalogue/finance-models.ts';
 import type { Db } from '#db/client.ts';
 import { branches, orderLines, type orders, outbox, stores } from '#db/schema/index.ts';
 import { listed, roadPrice } from '#domain/catalogue/road-price.ts';
+import { equalPayments, LAST_PAYMENT, loanFigures } from '#domain/money/finance-figures.ts';
+import { ILLUSTRATION, LOAN_WARNING } from '#domain/money/finance-texts.ts';
 import { toAgorot, toShekels } from '#domain/money/money.ts';
 import { type OrderEvent, wordedTexts } from '#domain/orders/order-texts.ts';
 import { addressLine, type PostalAddress } from '#domain/people/address-line.ts';
@@ -24,6 +27,8 @@ const withoutMarks = (text: string): string => text.replace(/[\u2066-\u2069]/g, 
 
 /** E-mails of these events repeat what was ordered. */
 const IN_FULL: OrderEvent[] = ['received', 'accepted', 'paid', 'deposit_paid', 'deposit_held', 'payment_link', 'quote'];
+/** E-mails of these events say what loan an order asks for. */
+const WITH_LOAN: OrderEvent[] = ['received', 'accepted'];
 /** SMS of these events carry the link whatever it costs; others as far as it takes no third part. */
 const LINKED: OrderEvent[] = [...IN_FULL, 'payment_failed', 'ready', 'paper_refused', 'tasks_open'];
 /** There is nothing more to see of these. */
@@ -82,6 +87,7 @@ export async function notifyOrder(
     paragraphs: texts.paragraphs,
     button: { label: texts.button, url },
     ...(IN_FULL.includes(event) && (await bill(tx, order, place))),
+    ...requestedLoan(order, event),
     ...(handover && WITH_STEPS.includes(event) && { steps: handover.steps, stepsTitle: handover.title }),
   };
   const row = {
@@ -137,9 +143,26 @@ async function bill(tx: Db, order: Order, place: string): Promise<Partial<MailCo
     total: { name: 'סה״כ כולל מע״מ', value: money(order.totalAgorot) },
     ...(fees.length > 0 && {
       besides: {
-        name: `לתשלום בסניף, לפני המסירה: ${listed(fees.map(({ name }) => name))}`,
+        name: `${order.postalAddress ? 'לתשלום' : 'לתשלום בסניף,'} לפני המסירה: ${listed(fees.map(({ name }) => name))}`,
         value: money(toAgorot(roadPrice(0, fees))),
       },
     }),
+  };
+}
+
+/** The figures that the shopper saw, with the disclosure that the law asks for (docs/rules/finance.md). */
+function requestedLoan({ financeQuote }: Order, event: OrderEvent): Pick<MailContent, 'terms'> {
+  const quote = financeQuote as FinanceQuote | null;
+  if (!quote || !WITH_LOAN.includes(event)) return {};
+  return {
+    terms: {
+      title: 'המימון שביקשתם',
+      figures: [
+        { name: 'החזר חודשי', value: `${money(toAgorot(quote.monthly))}, ${equalPayments(quote.months)}` },
+        ...loanFigures(quote),
+      ],
+      warning: LOAN_WARNING,
+      note: `${ILLUSTRATION}. ${LAST_PAYMENT}`,
+    },
   };
 }

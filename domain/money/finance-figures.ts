@@ -1,0 +1,40 @@
+import type { FinanceQuote } from '#contract/catalogue/finance-models.ts';
+import { formatExactPrice, formatLongDate } from '../text/format.ts';
+
+export type LoanFigure = { name: string; value: string };
+type Quote = Omit<FinanceQuote, 'plan'> & { plan: Omit<FinanceQuote['plan'], 'id' | 'name'> };
+
+/** Digits and sign stay as they are in Hebrew text. */
+const ltr = (text: string): string => `\u2066${text}\u2069`;
+const sum = (shekels: number): string => ltr(formatExactPrice(shekels));
+
+/** Every figure that the law asks for beside a loan's monthly sum (docs/rules/finance.md), on the page and in the mail. */
+export function loanFigures(quote: Quote): LoanFigure[] {
+  const { plan, trade_in: tradeIn = 0 } = quote;
+  return [
+    { name: 'מחיר', value: sum(quote.price) },
+    { name: 'מקדמה', value: sum(quote.down) },
+    ...(tradeIn > 0 ? [{ name: 'מתוכה הרכב שלכם, בכפוף לבדיקה', value: sum(tradeIn) }] : []),
+    { name: 'סכום למימון', value: sum(quote.principal) },
+    { name: 'ריבית שנתית נקובה', value: rate(plan) },
+    { name: 'ריבית שנתית אפקטיבית', value: ltr(`${quote.effective_rate.toFixed(2)}%`) },
+    { name: 'תשלום בלון בסוף התקופה', value: quote.balloon > 0 ? sum(quote.balloon) : 'ללא' },
+    { name: 'דמי פתיחת תיק ושעבוד', value: quote.fee > 0 ? sum(quote.fee) : 'ללא' },
+    { name: 'סך התשלומים', value: sum(quote.total_payments) },
+    { name: 'עלות האשראי', value: sum(quote.credit_cost) },
+    { name: 'הגוף המממן', value: `\u2068${plan.lender}\u2069` },
+    { name: 'הריביות נכונות ליום', value: formatLongDate(plan.rates_date) },
+  ];
+}
+
+/** `8.9%, קבועה`, or `פריים + 2.4%` with its value today. */
+function rate({ rate: total, rate_kind, prime }: Quote['plan']): string {
+  if (prime === null) return `${ltr(`${total}%`)}, ${rate_kind}`;
+  const spread = Math.round(100 * (total - prime)) / 100;
+  return `פריים + ${ltr(`${spread}%`)} (כיום ${ltr(`${total}%`)}, ומשתנה עם ריבית הפריים)`;
+}
+
+/** `60 תשלומים חודשיים שווים`. */
+export const equalPayments = (months: number): string => `${months} תשלומים חודשיים שווים`;
+
+export const LAST_PAYMENT = 'התשלום האחרון אצל הגוף המממן עשוי להיות שונה באגורות.';

@@ -39,6 +39,13 @@ export function feesOfAll(
 export const roadPrice = (price: number, fees: { price: number }[]): number =>
   toShekels(fees.reduce((sum, fee) => sum + toAgorot(fee.price), toAgorot(price)));
 
+/**
+ * What is paid besides the total, or is left of it: at the branch, unless somebody may have it delivered.
+ * `kinds`: of the chosen way of delivery, or of all that are offered.
+ */
+export const dueBeforeHandover = (kinds: string[]): string =>
+  kinds.includes('COURIER') ? 'לתשלום לפני המסירה' : 'לתשלום בסניף';
+
 /** `א, ב וכן ג`. Not a plain `ו`: a name may contain one. */
 export const listed = (names: string[]): string =>
   names.length < 2 ? names.join() : `${names.slice(0, -1).join(', ')} וכן ${names.at(-1)}`;

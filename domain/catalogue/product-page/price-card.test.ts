@@ -14,11 +14,29 @@ const values = (lines: ReturnType<typeof vehiclePrice>) =>
 
 test('a vehicle’s card and the card of a basket with it alone have the same figures', () => {
   const vehicle = vehiclePrice({ price: 45_900, fees, licence: 'A1', monthly, deposit: 2000 });
-  const basket = basketPrice({ total: 45_900, label: 'סה״כ', fees, licences: ['A1', null], monthly, deposit: 2000 });
+  const basket = basketPrice({
+    total: 45_900,
+    label: 'סה״כ',
+    fees,
+    licences: ['A1', null],
+    deliveryKinds: ['HANDOVER'],
+    monthly,
+    deposit: 2000,
+  });
   expect(values(vehicle)).toEqual({ cash: 45_900, monthly: 760.47, road: 47_624.5, deposit: 2000 });
   expect(values(basket)).toEqual({ ...values(vehicle), fees: 1724.5 });
   expect(basket.find(({ key }) => key === 'fees')?.note).toContain('אגרת רישוי וכן מסירה');
   expect(basket.find(({ key }) => key === 'monthly')?.note).toMatch(/מתוכה .*4,000.* הרכב שלכם, בכפוף לבדיקה/);
+});
+
+test('who may get the vehicle at home doesn’t read that fees are paid at a branch', () => {
+  const named = (...deliveryKinds: string[]) =>
+    basketPrice({ total: 1, label: '', fees, licences: [], deliveryKinds, monthly: null, deposit: null })[1]?.label;
+  expect([named('HANDOVER'), named('COURIER'), named('HANDOVER', 'COURIER')]).toEqual([
+    'לתשלום בסניף',
+    'לתשלום לפני המסירה',
+    'לתשלום לפני המסירה',
+  ]);
 });
 
 test('lines that a vehicle does not have are left out, and a price on request has none', () => {
@@ -27,7 +45,9 @@ test('lines that a vehicle does not have are left out, and a price on request ha
   expect(vehiclePrice({ price: null, fees, licence: 'A', monthly: null, deposit: 500 })).toMatchObject([
     { value: null },
   ]);
-  expect(basketPrice({ total: 100, label: '', licences: [], ...plain }).map(({ key }) => key)).toEqual(['cash']);
+  expect(
+    basketPrice({ total: 100, label: '', licences: [], deliveryKinds: [], ...plain }).map(({ key }) => key),
+  ).toEqual(['cash']);
 });
 
 test('a deposit is never more than the price', () => {

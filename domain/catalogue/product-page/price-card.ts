@@ -2,7 +2,7 @@ import { LOAN_WARNING } from '../../money/finance-texts.ts';
 import { tradeInCredit } from '../../money/trade-in-credit.ts';
 import { AFTER_TRADE_IN_LABEL, TRADE_IN_LABEL } from '../../people/trade-in.ts';
 import { formatExactPrice, isolate } from '../../text/format.ts';
-import { listed, roadPrice } from '../road-price.ts';
+import { dueBeforeHandover, listed, roadPrice } from '../road-price.ts';
 
 /** A sum and what it is for; shekels. */
 type Part = { name: string; note?: string; price: number };
@@ -154,17 +154,28 @@ export type PricedBasket = Sums & {
   /** Of all its vehicles. */
   fees: Part[];
   licences: LicenceClass[];
+  /** Of the chosen way of delivery, or of all that are offered. */
+  deliveryKinds: string[];
 };
 
-/** A cart or purchase: the fees are a line of their own, as they are paid at the branch. */
-export function basketPrice({ total, label, fees, licences, monthly, deposit, tradeIn }: PricedBasket): PriceLine[] {
+/** A cart or purchase: the fees are a line of their own, as they are paid before the handover. */
+export function basketPrice({
+  total,
+  label,
+  fees,
+  licences,
+  deliveryKinds,
+  monthly,
+  deposit,
+  tradeIn,
+}: PricedBasket): PriceLine[] {
   const note = `${listed(fees.map(({ name }) => name))}. לא כלול בסכום שלמעלה, ומשלמים לפני המסירה.`;
   return [
     { key: 'cash', label, value: total, note: 'כולל מע״מ' },
     ...(fees.length === 0
       ? []
       : [
-          { key: 'fees' as const, label: 'לתשלום בסניף', value: roadPrice(0, fees), note },
+          { key: 'fees' as const, label: dueBeforeHandover(deliveryKinds), value: roadPrice(0, fees), note },
           { key: 'road' as const, label: roadPriceName(licences), value: roadPrice(total, fees) },
         ]),
     ...(monthly ? [monthlyLine(monthly)] : []),

@@ -6,7 +6,10 @@ import { tradeInOfBasket } from '../finance/chosen-trade-in.ts';
 import { monthlyOf, type RequestedTerms } from '../finance/offer.ts';
 import type { Summary } from './basket.ts';
 
-type Basket = Pick<Summary, 'road_fees' | 'deposit' | 'finance_plans'> & { cart: CartItem[] };
+type Basket = Pick<Summary, 'road_fees' | 'deposit' | 'finance_plans' | 'delivery_options'> & {
+  cart: CartItem[];
+  delivery_type_id?: string | null;
+};
 
 type Shown = {
   /** Shekels, under the name that it has at this step. */
@@ -19,7 +22,7 @@ type Shown = {
 
 /** The lines of a basket's price card: cart and purchase. */
 export const linesOfBasket = (
-  { cart, road_fees, deposit, finance_plans }: Basket,
+  { cart, road_fees, deposit, finance_plans, delivery_options: ways, delivery_type_id: way }: Basket,
   { total, label, plans = finance_plans, terms = termsOfBasket(cart), tradeIn = tradeInOfBasket(cart) }: Shown,
 ): PriceLine[] =>
   basketPrice({
@@ -27,6 +30,7 @@ export const linesOfBasket = (
     label,
     fees: road_fees,
     licences: cart.map(({ licence_class }) => licence_class),
+    deliveryKinds: ways.filter(({ id }) => !way || id === way).map(({ kind }) => kind),
     monthly: monthlyOf(plans, total, terms, tradeIn),
     deposit,
     tradeIn,

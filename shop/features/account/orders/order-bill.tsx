@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Order } from '#contract/checkout/orders.ts';
+import { dueBeforeHandover } from '#domain/catalogue/road-price.ts';
 import { LOAN_WARNING } from '#domain/money/finance-texts.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Price } from '#ui/price.tsx';
@@ -65,7 +66,7 @@ export function OrderBill({ order, payPath }: { order: Order; payPath: string | 
             <Price value={order.deposit} />
           </Row>
           {order.deposit < order.total_order_price && (
-            <Row label="יתרה לתשלום בסניף">
+            <Row label={`יתרה ${dueBeforeHandover([order.delivery.kind])}`}>
               <Price value={order.total_order_price - order.deposit} />
             </Row>
           )}
@@ -77,7 +78,7 @@ export function OrderBill({ order, payPath }: { order: Order; payPath: string | 
         </p>
       )}
       <OrderTradeIn order={order} />
-      <RoadFees fees={order.road_fees} />
+      <RoadFees fees={order.road_fees} delivery={order.delivery.kind} />
       {toPay > 0 && payPath && (
         <div className="grid gap-3">
           <p className="flex items-baseline justify-between gap-4 font-semibold">

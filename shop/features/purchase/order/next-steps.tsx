@@ -50,6 +50,7 @@ function stepsOf(order: Order): ReactNode[] {
     case 'COURIER':
       return [
         'מכינים את ההזמנה ומתאמים את מועד האספקה.',
+        ...(payment_method === 'deposit' ? ['את היתרה משלמים לפני המסירה.'] : []),
         <>מתקשרים ל־{phone} לפני ההגעה.</>,
         <>
           ההזמנה נמסרת בכתובת: <bdi className="font-semibold">{delivery.address}</bdi>

@@ -1,4 +1,5 @@
 import type { Order } from '#contract/checkout/orders.ts';
+import { dueBeforeHandover } from '#domain/catalogue/road-price.ts';
 import { productPath } from '#domain/text/links.ts';
 import { Link } from '#ui/link.tsx';
 import { Price } from '#ui/price.tsx';
@@ -69,13 +70,13 @@ export function OrderLines({ order }: { order: Order }) {
         <DepositRows order={order} />
       </dl>
       <OrderTradeIn order={order} />
-      <RoadFees fees={order.road_fees} />
+      <RoadFees fees={order.road_fees} delivery={order.delivery.kind} />
     </section>
   );
 }
 
 /** What of a reserved vehicle's price the shop has, and what is left for the branch. */
-function DepositRows({ order: { deposit, payment_status, total_order_price } }: { order: Order }) {
+function DepositRows({ order: { deposit, payment_status, total_order_price, delivery } }: { order: Order }) {
   const isAuthorised = payment_status === 'authorised';
   if (deposit === null || (!isAuthorised && payment_status !== 'paid')) return null;
   return (
@@ -84,7 +85,7 @@ function DepositRows({ order: { deposit, payment_status, total_order_price } }: 
         <Price value={deposit} />
       </TotalRow>
       {deposit < total_order_price && (
-        <TotalRow label="יתרה לתשלום בסניף" className="text-base font-bold">
+        <TotalRow label={`יתרה ${dueBeforeHandover([delivery.kind])}`} className="text-base font-bold">
           <Price value={total_order_price - deposit} />
         </TotalRow>
       )}

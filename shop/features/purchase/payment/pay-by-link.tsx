@@ -64,7 +64,7 @@ function Bill({ link }: { link: PayLink }) {
               <Price value={link.paid} /> כבר שולמו.
             </>
           )}
-          {rest > 0 && link.payment_method === 'deposit' && ' את היתרה משלמים בסניף לפני המסירה.'}
+          {rest > 0 && link.payment_method === 'deposit' && ' את היתרה משלמים לפני המסירה.'}
         </p>
       )}
       {link.hold_until && (

@@ -91,7 +91,7 @@ export function PaymentStep({ basket, offer, onNext, summary }: Props) {
                 {offer.settings.deposit === 'hold' ? 'בכרטיס נשמרת מסגרת של' : 'משלמים עכשיו'}{' '}
                 <Price value={deposit} className="font-semibold" />, ואנחנו שומרים לכם את {offer.goods}.{' '}
                 {offer.settings.deposit === 'hold' && `את המסגרת מחייבים רק אחרי שמאשרים לכם את ${offer.goods}. `}
-                היתרה, <Price value={total - deposit} className="font-semibold" />, משולמת בסניף לפני המסירה.
+                היתרה, <Price value={total - deposit} className="font-semibold" />, משולמת לפני המסירה.
               </p>
             </Method>
           )}

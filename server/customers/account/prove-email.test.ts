@@ -78,7 +78,11 @@ test('a link in a mail proves an e-mail to whoever is signed in to the account, 
   ]);
 
   const proved = await send(link, owner, { prove: 'yes' });
-  expect([proved.status, proved.headers.location]).toEqual([303, '/personal-area/garage#messages']);
+  const page = '/personal-area/garage?email-proved#email-proved';
+  expect([proved.status, proved.headers.location]).toEqual([303, page]);
+  expect((await send(page, owner)).text).toMatch(/role="status"[^>]*>כתובת הדוא״ל אומתה/);
+  expect((await send(PAGE, owner)).headers.location).toBe('/personal-area/garage');
+  expect((await send(link, owner)).headers.location).toBe(page);
   expect(await stateOf(owner)).toEqual({ email, proved: true });
 
   // A mailbox has one owner: who proves it later takes it over.

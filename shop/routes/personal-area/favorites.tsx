@@ -5,6 +5,7 @@ import { getWays } from '#server/customers/requested-messages/request.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Empty } from '#ui/empty.tsx';
 import { contextOf } from '~/context.ts';
+import { EmailProved } from '~/features/account/email-proved.tsx';
 import { FavoriteGrid } from '~/features/account/favorite-grid.tsx';
 import { Pages } from '~/features/account/pages.tsx';
 import { privateHeaders, signedInOrLogin } from '~/features/account/private-page.ts';
@@ -60,6 +61,7 @@ export default function FavoritesPage({ loaderData, actionData: reply }: Route.C
         />
       </div>
       <Pages page={favorites.page} total={favorites.total} size={PAGE_SIZE} to={(page) => `${PATH}?page=${page}`} />
+      <EmailProved />
       {(favorites.total > 0 || alerts.by_sms || alerts.by_email) && (
         <AlertsForm alerts={alerts} reply={reply?.refused} saved={Boolean(reply && !reply.refused)} />
       )}

@@ -14,6 +14,7 @@ import { Empty } from '#ui/empty.tsx';
 import { SelectField } from '#ui/form/field.tsx';
 import { call } from '~/api.ts';
 import { contextOf } from '~/context.ts';
+import { EmailProved } from '~/features/account/email-proved.tsx';
 import { privateHeaders, signedInOrLogin } from '~/features/account/private-page.ts';
 import { useChange } from '~/features/account/use-change.ts';
 import { fillRoom } from '~/features/favorites/merge-device.ts';
@@ -142,6 +143,7 @@ export default function GaragePage({ loaderData, actionData: reply }: Route.Comp
       {models.length > 0 && (
         <AddForm models={models} error={reply?.form === 'add' ? reply.refused?.message : undefined} />
       )}
+      <EmailProved />
       <RemindersForm
         reminders={reminders}
         reply={reply?.form === 'reminders' ? reply.refused : undefined}

@@ -8,6 +8,7 @@ import { FormErrors } from '#ui/form/error-summary.tsx';
 import { useForm } from '#ui/form/use-form.ts';
 import { Link } from '#ui/link.tsx';
 import { contextOf } from '~/context.ts';
+import { EMAIL_PROVED } from '~/features/account/email-proved.tsx';
 import { privateHeaders, signedInOrLogin } from '~/features/account/private-page.ts';
 import { SignInAgain } from '~/features/account/sign-in-again.tsx';
 import { headOf } from '~/features/seo/head.ts';
@@ -29,12 +30,15 @@ function readQuery(request: Request) {
   return { page, token: searchParams.get('token') ?? '' };
 }
 
+const provedPath = (page: string) => `/personal-area/${page}?${EMAIL_PROVED}#${EMAIL_PROVED}`;
+
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = contextOf(context);
   signedInOrLogin(ctx, request);
   const { page, token } = readQuery(request);
   const { email, isProved, fresh } = await ownEmail(ctx);
-  if (isProved) throw redirect(`/personal-area/${page}`, { headers: privateHeaders() });
+  // A link that is opened again says again what it did.
+  if (isProved) throw redirect(token ? provedPath(page) : `/personal-area/${page}`, { headers: privateHeaders() });
   return {
     email: email ?? '',
     again: fresh ? null : `${PATH}?${new URLSearchParams({ for: page, ...(token && { token }) })}`,
@@ -51,8 +55,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { page, token } = readQuery(request);
   const form = await request.formData();
   if (!form.has('prove')) return receiveEmailToProve(ctx, form, `${PATH}?for=${page}`);
-  if (await proveEmail(ctx, token))
-    return redirect(`/personal-area/${page}#messages`, { status: 303, headers: privateHeaders() });
+  if (await proveEmail(ctx, token)) return redirect(provedPath(page), { status: 303, headers: privateHeaders() });
   return null;
 }
 

@@ -1,7 +1,7 @@
 import type { SuggestedArticle } from '#contract/catalogue/search.ts';
 import { withoutPrefixes } from '#domain/search/hebrew-forms.ts';
 import { nearTerms, termsOfWord } from '#domain/search/search-terms.ts';
-import { wordsOf } from '#domain/search/search-text.ts';
+import { searchWords, wordsOf } from '#domain/search/search-text.ts';
 import type { Synonyms } from '#domain/search/synonyms.ts';
 import { categoryPath } from '#domain/text/links.ts';
 import type { RequestContext } from '../../context.ts';
@@ -28,7 +28,9 @@ const visitor = 'פתיחה שעה מתי אתם קרוב קרובים נמצא�
 const asking =
   'לקבוע לתאם תיאום להזמין תור מועד אפשר אפשרויות אפשרות איך כמה לקבל עם על יש לכם צריך צריכה רוצה לפני קניה קנייה שלכם של';
 /** What a question begins with. */
-const questioning = 'האם מה מי מתי איך איפה כמה למה איזה איזו אילו צריך צריכה צריכים חייב חייבת חייבים מותר אפשר';
+const questioning = 'האם מה מי מתי איך איפה כמה למה איזה איזו אילו חייב חייבת חייבים מותר אפשר';
+/** A question or a wish: `צריך רישיון` asks, `צריך קסדה` wants to buy one. */
+const needing = 'צריך צריכה צריכים';
 /** What is sold and serviced: `מימון לאופנוע` asks for financing. */
 const goods = 'אופנוע קטנוע טרקטורון קלנועית סירה ים רכב כלי שטח חדש מנוע טוסטוס';
 
@@ -108,7 +110,7 @@ const financing = {
 export type Searchable<T> = { value: T; words: string[]; terms: Set<string> };
 type Service = Searchable<SuggestedArticle> & {
   title: Set<string>;
-  titleLength: number;
+  titleWords: string[];
   asks: Set<string>;
   also: Set<string>;
   /** Words of the branch's city, and its names: `תל אביב` is one of תל אביב־יפו. */
@@ -127,9 +129,13 @@ export type FoundServices = {
 
 /**
  * Services, branches and text pages whose name has every word in some form, the last one perhaps unfinished; the branch of a city
- * that is named comes first. `typed` are the words before a search for products took some of them out.
+ * that is named comes first. `typed` is the text before a search for products took words out of it.
  */
-export async function findServices(ctx: RequestContext, words: string[], typed = words): Promise<FoundServices> {
+export async function findServices(
+  ctx: RequestContext,
+  words: string[],
+  typed = words.join(' '),
+): Promise<FoundServices> {
   const none: FoundServices = { articles: [], isAsked: false, isTitled: false };
   const spoken = words.filter((word) => !/^[\d.]+$/.test(word));
   if (spoken.length === 0) return none;
@@ -140,13 +146,14 @@ export async function findServices(ctx: RequestContext, words: string[], typed =
   const tokens =
     meaning.length === 0 ? spoken : asked.length === 0 || asked.length === meaning.length ? meaning : asked;
   // A number is a part of a name, unless the rest asks for a service: `טיפול 10,000`.
-  const isAskedBy = (service: Service): boolean => service.isQuestion || asksFor(service, tokens);
+  const answers = answersOf(services, typed);
+  const isAskedBy = (service: Service): boolean => answers.get(service) ?? asksFor(service, tokens);
   const found = [
     ...entriesWith(
       services.filter(({ isQuestion }) => !isQuestion),
       tokens,
     ).filter((service) => (tokens.length === meaning.length && spoken.length === words.length) || isAskedBy(service)),
-    ...answersOf(services, typed),
+    ...answers.keys(),
   ];
   const place = (service: Service): number =>
     2 * Number(tokens.some((token) => isAmong(token, service.city))) + Number(isAskedBy(service));
@@ -155,22 +162,38 @@ export async function findServices(ctx: RequestContext, words: string[], typed =
     .sort((a, b) => b.place - a.place || a.at - b.at)
     .map(({ service }) => service);
   const isTitled = sorted.some(
-    ({ title, titleLength }) =>
-      2 * tokens.length >= titleLength && tokens.every((token) => isAmong(token, title) && !isAmong(token, sold)),
+    ({ title, titleWords }) =>
+      2 * tokens.length >= titleWords.length && tokens.every((token) => isAmong(token, title) && !isAmong(token, sold)),
   );
   return { articles: sorted.map(({ value }) => value), isAsked: sorted.some(isAskedBy), isTitled };
 }
 
-/** Questions of text pages that have every word of a question, of which one at least isn't merely the goods. */
-function answersOf(services: Service[], words: string[]): Service[] {
-  const asks = (word: string): boolean => [word, ...withoutPrefixes(word)].some((term) => questions.has(term));
-  if (!words.some(asks)) return [];
-  const about = words.filter((word) => !asks(word) && !isAmong(word, polite));
+/**
+ * Questions of text pages that have every word of a question, of which one at least isn't merely the goods; or of which every word was
+ * typed, question word or not. The value: it is surely what was asked, and nothing to buy.
+ */
+function answersOf(services: Service[], typed: string): Map<Service, boolean> {
+  const words = searchWords(typed);
+  const isOneOf = (terms: Set<string>) => (word: string) =>
+    [word, ...withoutPrefixes(word)].some((term) => terms.has(term));
+  const [asks, needed] = [isOneOf(questions), isOneOf(needs)];
+  const questioned = services.filter(({ isQuestion }) => isQuestion);
+  // One word and a mark may be a product just as well.
+  const isQuestion = words.some(asks) || (words.length > 1 && /\?\s*$/.test(typed));
+  if (!isQuestion && !words.some(needed)) {
+    const typedTerms = new Set(words.flatMap(termsOfWord));
+    const isWhole = ({ titleWords, title }: Service): boolean =>
+      words.length > 1 &&
+      words.every((word) => isAmong(word, title)) &&
+      titleWords.every((word) => isAmong(word, typedTerms));
+    return new Map(questioned.filter(isWhole).map((service) => [service, true]));
+  }
+  const about = words.filter((word) => !asks(word) && !needed(word) && !isAmong(word, polite));
   const topic = about.filter((word) => !isAmong(word, sold));
-  if (topic.length === 0) return [];
-  const asked = services.filter(({ isQuestion }) => isQuestion);
-  const exact = entriesWith(asked, about);
-  return exact.length > 0 ? exact : entriesWith(asked, topic);
+  if (topic.length === 0) return new Map();
+  const exact = entriesWith(questioned, about);
+  const found = exact.length > 0 ? exact : entriesWith(questioned, topic);
+  return new Map(found.map((service) => [service, isQuestion || service.titleWords.some(needed)]));
 }
 
 const isAmong = (word: string, terms: Set<string>): boolean =>
@@ -194,6 +217,7 @@ export async function isServiceWord(ctx: RequestContext): Promise<(word: string)
 
 const termsOf = (text: string): Set<string> => new Set(wordsOf(text).flatMap(termsOfWord));
 const questions = new Set(wordsOf(questioning));
+const needs = new Set(wordsOf(needing));
 const polite = termsOf(asking);
 const sold = termsOf(goods);
 
@@ -219,7 +243,7 @@ function toService(
     words: [...entry.words, ...places],
     terms: new Set([...entry.terms, ...places]),
     title: termsOf(title),
-    titleLength: wordsOf(title).length,
+    titleWords: wordsOf(title),
     asks: termsOf(asks),
     also: termsOf(also),
     city: ownCity,

@@ -16,7 +16,11 @@ export type Destinations = {
 };
 
 /** Categories, pages and posts whose name contains every word in some form; the last word may be incomplete. `typed`: see `findServices`. */
-export async function findDestinations(ctx: RequestContext, words: string[], typed = words): Promise<Destinations> {
+export async function findDestinations(
+  ctx: RequestContext,
+  words: string[],
+  typed = words.join(' '),
+): Promise<Destinations> {
   if (words.length === 0) return { categories: [], articles: [], isAsked: false, isTitled: false, posts: [] };
   const [{ categories, posts }, services] = await Promise.all([listSearchables(ctx), findServices(ctx, words, typed)]);
   const now = ctx.now();

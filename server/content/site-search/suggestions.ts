@@ -27,7 +27,7 @@ export async function getSuggestions(ctx: RequestContext, text: string): Promise
       ctx,
       docIds.map((docId) => catalogue.uuids[docId] as string),
     ),
-    findDestinations(ctx, understood.analysis.tokens, searchWords(typed)),
+    findDestinations(ctx, understood.analysis.tokens, typed),
     namedBy(ctx, understood.analysis, docIds),
   ]);
   const none = lengthOf(asTyped) === 0;
@@ -59,11 +59,7 @@ const lengthOf = ({ categories, articles, posts }: Destinations): number =>
 /** Everything on the results page besides its products. */
 export async function getSearchPage(ctx: RequestContext, text: string, isPartial: boolean) {
   const understood = searchWords(text).length > 0 ? await understand(ctx, text) : null;
-  const { categories, articles, posts } = await findDestinations(
-    ctx,
-    understood?.analysis.tokens ?? [],
-    searchWords(text),
-  );
+  const { categories, articles, posts } = await findDestinations(ctx, understood?.analysis.tokens ?? [], text);
   return {
     corrected: understood?.corrected ?? null,
     partly: isPartial,

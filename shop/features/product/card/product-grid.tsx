@@ -11,7 +11,8 @@ const look = (view: View, beside: boolean): string =>
 
 /** `sizes` of the pictures in `product-grid`; the card has the default. */
 function sizesOf(count: number, beside: boolean): string | undefined {
-  if (count < 3 && beside) return '(min-width: 1441px) 600px, 46vw';
+  if (count === 1) return '(min-width: 1441px) 600px, (min-width: 600px) 46vw, 92vw';
+  if (count === 2 && beside) return '(min-width: 1441px) 600px, 46vw';
   if (count === 4) return `(min-width: 1441px) ${beside ? 600 : 342}px, (min-width: 1200px) 22vw, 46vw`;
   if ([3, 5, 6, 9].includes(count)) return '(min-width: 1441px) 390px, (min-width: 800px) 31vw, 46vw';
   return undefined;

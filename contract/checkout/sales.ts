@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { lineChoice } from '../catalogue/configurator.ts';
 import { financePlan } from '../catalogue/finance-models.ts';
 import { successor, variantValue } from '../catalogue/products.ts';
-import { type CallSchema, image, mediaUrl, money, slug, uid } from '../common.ts';
+import { type CallSchema, image, mediaUrl, money, productKind, slug, uid } from '../common.ts';
 
 /** The only trusted input of calc-cart. `id` is the variant's. Other fields of a stored line are ignored. */
 export const cartItemInput = z.object({
@@ -16,6 +16,7 @@ export const cartItemInput = z.object({
 const cartItem = z.object({
   id: uid,
   product_uid: uid,
+  kind: productKind,
   slug: z.object({ name: slug }),
   name: z.string(),
   sku: z.string(),

@@ -166,6 +166,7 @@ function toItem(line: PricedLine): CartItem {
   return {
     id: line.variant.uuid,
     product_uid: line.variant.productUid,
+    kind: line.variant.kind as CartItem['kind'],
     slug: { name: line.variant.slug },
     name: line.variant.name,
     sku: line.variant.sku,

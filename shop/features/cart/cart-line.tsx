@@ -4,10 +4,13 @@ import { linePriceCeil } from '#domain/money/money.ts';
 import { productPath } from '#domain/text/links.ts';
 import { IconButton } from '#ui/button.tsx';
 import { Quantity } from '#ui/form/quantity.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { Link } from '#ui/link.tsx';
 import { PriceWithOld } from '#ui/price.tsx';
 import { LineParts } from './line-parts.tsx';
 import { LinePicture } from './line-picture.tsx';
+
+const LineFit = lazyPart(() => import('./line-fit.tsx'));
 
 /** A configured vehicle opens as it was put together. */
 const linkOf = ({ slug, configuration }: CartItem): string =>
@@ -36,6 +39,7 @@ export function CartLine({ item, onQuantity, onRemove, onLeave }: Props) {
           </IconButton>
         </div>
         <LineParts types={item.types} choices={item.choices} price={price} />
+        {item.kind === 'SPARE_PART' && <LineFit slug={item.slug.name} onLeave={onLeave} />}
         <div className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-2">
           <Quantity value={quantity} onChange={onQuantity} max={item.max_quantity} label={`כמות של ${name}`} />
           <span className="ms-auto *:flex-col-reverse *:flex-nowrap *:items-end">

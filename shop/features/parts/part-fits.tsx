@@ -1,16 +1,11 @@
-import { CircleCheck, CircleHelp, CircleX } from 'lucide-react';
 import type { PartFit } from '#contract/catalogue/products.ts';
-import { holdsChassis, isAnyChassis } from '#domain/catalogue/parts/chassis.ts';
+import { isAnyChassis } from '#domain/catalogue/parts/chassis.ts';
 import { productPath } from '#domain/text/links.ts';
 import { ButtonLink } from '#ui/button.tsx';
-import { classNames } from '#ui/hooks/class-names.ts';
 import { Link } from '#ui/link.tsx';
 import { ChassisWords } from './chassis-range.tsx';
-import { type OwnVehicle, useGarage } from './garage.ts';
+import { OwnFit, yearsText } from './own-fit.tsx';
 import { sparePartsPath } from './parts-url.ts';
-
-const yearsText = ({ year_from, year_to }: PartFit): string =>
-  year_from === year_to ? String(year_from) : `${year_from}–${year_to}`;
 
 /** Vehicles that a part fits, and whether the shopper's is among them. */
 export default function PartFits({ fits }: { fits: PartFit[] }) {
@@ -82,62 +77,5 @@ export default function PartFits({ fits }: { fits: PartFit[] }) {
         </tbody>
       </table>
     </section>
-  );
-}
-
-type Verdict = 'fits' | 'perhaps' | 'not';
-
-/** Whether it fits, doesn't, or fits in some years or chassis numbers of which the shopper's isn't known; and the fits that count. */
-function judge({ slug, year, chassis }: OwnVehicle, fits: PartFit[]): { verdict: Verdict; rest: PartFit[] } {
-  const ofModel = fits.filter(({ vehicle }) => vehicle.slug.name === slug);
-  const inYear = ofModel.filter(({ year_from, year_to }) => !year || (year >= year_from && year <= year_to));
-  const rest = inYear.filter((fit) => !chassis || holdsChassis(fit.chassis, chassis));
-  if (rest.length === 0) return { verdict: 'not', rest };
-  const isSure = chassis || rest.some((fit) => isAnyChassis(fit.chassis));
-  return { verdict: isSure ? 'fits' : 'perhaps', rest };
-}
-
-const looks = {
-  fits: { Icon: CircleCheck, words: 'מתאים ל־', look: 'bg-success-wash text-success' },
-  perhaps: { Icon: CircleHelp, words: 'מתאים רק לחלק ממספרי השלדה של ', look: 'bg-warning-wash text-warning' },
-  not: { Icon: CircleX, words: 'לא מתאים ל־', look: 'bg-danger-wash text-danger' },
-};
-
-/** What is said of each vehicle of the garage. */
-function OwnFit({ fits }: { fits: PartFit[] }) {
-  const garage = useGarage();
-  if (garage.length === 0) return null;
-  return (
-    <ul aria-label="התאמה למוסך שלכם" className="flex flex-wrap gap-2">
-      {garage.map((owned) => {
-        const { verdict, rest } = judge(owned, fits);
-        const { Icon, words, look } = looks[verdict];
-        return (
-          <li
-            key={`${owned.slug} ${owned.year}`}
-            className={classNames('inline-flex min-h-11 items-center gap-2.5 rounded-full px-4 font-semibold', look)}
-          >
-            <Icon aria-hidden className="size-5 shrink-0" />
-            <span>
-              {words}
-              <bdi>{owned.name}</bdi> {owned.year} שלכם
-              {verdict === 'perhaps' && (
-                <Link
-                  to={sparePartsPath({ model: owned.slug, year: owned.year })}
-                  className="ms-2 inline-flex min-h-11 items-center underline underline-offset-4"
-                >
-                  להקליד מספר שלדה
-                </Link>
-              )}
-              {verdict === 'fits' && !owned.year && (
-                <span className="font-normal">
-                  , שנים <bdi dir="ltr">{rest.map(yearsText).join(', ')}</bdi>
-                </span>
-              )}
-            </span>
-          </li>
-        );
-      })}
-    </ul>
   );
 }

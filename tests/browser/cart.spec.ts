@@ -1,3 +1,4 @@
+import { expectAccessible } from '../support/axe.ts';
 import { ANY_WIDTH, alive, expect, test } from '../support/browser.ts';
 import { fillDetails, linesOf, ordersOf, payBy, placeOrder, productOf } from '../support/checkout.ts';
 
@@ -64,7 +65,7 @@ test(
 );
 
 test('the drawer gives the focus back, and a removed line can be taken back', ANY_WIDTH, async ({ page, site }) => {
-  await page.goto(`${site.origin('raam')}/product/kipod-atlas-full`);
+  await page.goto(`${site.origin('raam')}/product/kipod-atlas-full?variant=KP-1001-BK-M`);
   await page.getByRole('button', { name: 'הוספה לסל' }).click();
   const drawer = drawerOf(page);
   await drawer.getByRole('button', { name: /^הסרת/ }).click();
@@ -86,7 +87,7 @@ test('the drawer gives the focus back, and a removed line can be taken back', AN
 
 test('a quantity that can’t be saved says so', ANY_WIDTH, async ({ page, site, context, allowedConsole }) => {
   allowedConsole.push(/ERR_INTERNET_DISCONNECTED/);
-  await page.goto(`${site.origin('raam')}/product/kipod-atlas-full`);
+  await page.goto(`${site.origin('raam')}/product/kipod-atlas-full?variant=KP-1001-BK-M`);
   await page.getByRole('button', { name: 'הוספה לסל' }).click();
   const drawer = drawerOf(page);
   await expect(drawer.getByRole('button', { name: 'המשך לרכישה' })).not.toHaveAttribute('aria-busy');
@@ -97,8 +98,8 @@ test('a quantity that can’t be saved says so', ANY_WIDTH, async ({ page, site,
 });
 
 test('two quantities changed before the server has answered both count', ANY_WIDTH, async ({ page, site }) => {
-  for (const slug of ['kipod-atlas-full', 'zerem-claw-phone-mount']) {
-    await page.goto(`${site.origin('ofek')}/product/${slug}`);
+  for (const goods of ['kipod-atlas-full?variant=KP-1001-BK-M', 'zerem-claw-phone-mount']) {
+    await page.goto(`${site.origin('ofek')}/product/${goods}`);
     await page.getByRole('button', { name: 'הוספה לסל' }).click();
     await expect(drawerOf(page)).toBeVisible();
   }
@@ -154,3 +155,26 @@ test('the end of a purchase without an order leads to where an order is found', 
   await expect(phone).toBeFocused();
   await expect(phone).toHaveAccessibleDescription('מספר הטלפון אינו תקין');
 });
+
+for (const store of ['raam', 'ruach'])
+  test(`in ${store} nobody buys a size that was not chosen`, async ({ page, site }) => {
+    await page.goto(`${site.origin(store)}/product/kipod-atlas-full`);
+    const sizes = page.getByRole('group', { name: /^מידה:/ });
+    const add = page.getByRole('button', { name: 'הוספה לסל' });
+    await expect(sizes).toContainText('לא נבחרה');
+    await expect(add).toHaveCount(0);
+    await page.locator('#buy-actions').getByRole('link', { name: 'לבחירת מידה' }).click();
+    await expect(sizes).toBeFocused();
+    await expect(sizes).toHaveAccessibleDescription('בחרו מידה כדי להמשיך');
+    await expect(sizes.getByText('בחרו מידה')).toBeVisible();
+    await expectAccessible(page);
+    // A colour says nothing of the size.
+    await page.getByRole('link', { name: /^צבע: לבן/ }).click();
+    await expect(page.getByRole('group', { name: 'צבע: לבן' })).toBeVisible();
+    await expect(sizes).toContainText('לא נבחרה');
+    await sizes.getByRole('link', { name: 'מידה: XL', exact: true }).click();
+    await expect(page).toHaveURL(/\?variant=KP-1001-WH-XL$/);
+    await page.reload();
+    await add.click();
+    await expect(drawerOf(page).getByRole('listitem').filter({ hasText: 'KIPOD Atlas' })).toContainText('XL');
+  });

@@ -22,7 +22,7 @@ async function openWithoutScripts(page: Page, url: string): Promise<() => void> 
 }
 
 test('what is pressed before the scripts have come is done when they have', async ({ page, site }) => {
-  const arrive = await openWithoutScripts(page, `${site.origin('raam')}/product/kipod-atlas-full`);
+  const arrive = await openWithoutScripts(page, `${site.origin('raam')}/product/kipod-atlas-full?variant=KP-1001-BK-M`);
   await page.getByRole('button', { name: 'הוספה לסל' }).click();
   arrive();
   const drawer = page.getByRole('dialog', { name: /סל הקניות/ });

@@ -148,7 +148,7 @@ test(
   ANY_WIDTH,
   async ({ page, site, context, allowedConsole }) => {
     allowedConsole.push(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
-    await page.goto(`${site.origin('raam')}/product/kipod-atlas-full`);
+    await page.goto(`${site.origin('raam')}/product/kipod-atlas-full?variant=KP-1001-BK-M`);
     await expect(page.getByRole('button', { name: 'קנייה מיידית' }).first()).toBeVisible();
     await page.waitForLoadState('networkidle');
     await context.setOffline(true);
@@ -186,7 +186,7 @@ test(
   async ({ page, site }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     const bar = page.getByRole('button', { name: 'המשך רכישה' });
-    await page.goto(`${site.origin('raam')}/product/kipod-atlas-full`);
+    await page.goto(`${site.origin('raam')}/product/kipod-atlas-full?variant=KP-1001-BK-M`);
     await bar.click();
     await expect(page.getByRole('status').filter({ hasText: 'אין רכישה בתהליך' })).toBeVisible();
     await page.getByRole('button', { name: 'הוספה לסל' }).click();
@@ -212,7 +212,7 @@ test(
     await makeLastCoupon(client);
     await client.end();
     const complaints: string[] = [];
-    await page.goto(`${site.origin('raam')}/product/kipod-atlas-full`);
+    await page.goto(`${site.origin('raam')}/product/kipod-atlas-full?variant=KP-1001-BK-M`);
     await page.getByRole('button', { name: 'הוספה לסל' }).click();
     const drawerOf = (tab: Page) => tab.getByRole('dialog', { name: /סל הקניות/ });
     await drawerOf(page).getByLabel('קוד קופון').fill(LAST_COUPON);
@@ -220,7 +220,7 @@ test(
     const given = (tab: Page) => drawerOf(tab).getByRole('button', { name: new RegExp(`הסרת.*${LAST_COUPON}`) });
     await expect(given(page)).toBeVisible();
     const second = await newPage(context, complaints);
-    await second.goto(`${site.origin('raam')}/product/kipod-atlas-full`);
+    await second.goto(`${site.origin('raam')}/product/kipod-atlas-full?variant=KP-1001-BK-M`);
 
     await drawerOf(page).getByRole('button', { name: 'המשך לרכישה' }).click();
     await page.getByRole('button', { name: 'המשך לפרטים' }).click();

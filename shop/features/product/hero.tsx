@@ -19,13 +19,15 @@ const HeroNotes = lazyPart(() => import('./hero-notes.tsx'));
 type Props = {
   product: Product;
   variant: Variant | undefined;
+  /** No size is chosen yet: `variant` stands for all of them. */
+  sizeIsOpen: boolean;
   notes: Notes;
   configured: Chosen | null;
   sizeGuide: string | null;
 };
 
 /** The first screen: the vehicle, its name, price and purchase. */
-export function Hero({ product, variant, notes, configured, sizeGuide }: Props) {
+export function Hero({ product, variant, sizeIsOpen, notes, configured, sizeGuide }: Props) {
   const { store } = useStore();
   const images = variant?.product_images.length ? variant.product_images : product.product_images;
   return (
@@ -64,12 +66,12 @@ export function Hero({ product, variant, notes, configured, sizeGuide }: Props) 
             <Facts product={product} />
             {variant && (
               <div id="colors" tabIndex={-1} className="grid gap-4 focus:outline-none">
-                <VariantPicker groups={optionGroups(product.variants, variant)} sizeGuide={sizeGuide} />
+                <VariantPicker groups={optionGroups(product.variants, variant)} {...{ sizeIsOpen, sizeGuide }} />
               </div>
             )}
           </div>
-          {variant && <BuyBox {...{ product, variant, configured, notes }} />}
-          <HeroNotes product={product} variant={variant} notes={notes} />
+          {variant && <BuyBox {...{ product, variant, sizeIsOpen, configured, notes }} />}
+          <HeroNotes product={product} variant={sizeIsOpen ? undefined : variant} notes={notes} />
         </div>
       </div>
     </div>

@@ -4,7 +4,7 @@ import type { SavedConfiguration } from '#contract/catalogue/configurator.ts';
 import type { Product } from '#contract/catalogue/products.ts';
 import { bookingNames } from '#domain/calendar/booking.ts';
 import { anchorsOf, orderSections, type ProductSection } from '#domain/catalogue/product-page/sections.ts';
-import { chooseVariant } from '#domain/catalogue/variants.ts';
+import { chooseVariant, sizesOnSale } from '#domain/catalogue/variants.ts';
 import { videoOf } from '#domain/catalogue/video.ts';
 import { toAgorot } from '#domain/money/money.ts';
 import { parsePhone } from '#domain/people/phone.ts';
@@ -23,6 +23,7 @@ import { listContentPages } from '#server/stores/content-pages.ts';
 import { pagePart } from '#ui/lazy-part.tsx';
 import { contextOf } from '~/context.ts';
 import type { Configured } from '~/features/configurator/use-configuration.ts';
+import { OPEN_SIZE } from '~/features/product/buy/variant-picker.tsx';
 import { Hero } from '~/features/product/hero.tsx';
 import type { Notes } from '~/features/product/hero-notes.tsx';
 import { headOf } from '~/features/seo/head.ts';
@@ -175,7 +176,13 @@ export default function ProductPage({ loaderData, actionData }: Route.ComponentP
   const { product, configurator, saved, videos, notes, voices, order, anchors, visit, sizeGuide } = loaderData;
   const [search] = useSearchParams();
   const { configured, onChange } = useConfigured(saved, search.get('variant'));
-  const variant = chooseVariant(product.variants, search.get('variant') ?? saved?.sku ?? null);
+  const sku = search.get('variant') ?? saved?.sku ?? null;
+  const named = chooseVariant(product.variants, sku);
+  // A link of a colour leaves the size open.
+  const isOpen = named?.sku !== sku || search.has(OPEN_SIZE);
+  const sizes = named && isOpen ? sizesOnSale(product.variants, named) : [];
+  const variant = sizes[0] ?? named;
+  const sizeIsOpen = sizes.length > 1;
   const parts: Record<ProductSection, ReactNode> = {
     overview: (
       <>
@@ -189,17 +196,17 @@ export default function ProductPage({ loaderData, actionData }: Route.ComponentP
     price: <FinanceSection product={product} variant={variant} configured={configured} />,
     questions: <Questions product={product} voices={voices} answer={actionData} />,
     related: <Related product={product} />,
-    visit: <Visit {...{ ...visit, product, variant }} />,
+    visit: <Visit {...{ ...visit, product }} variant={sizeIsOpen ? undefined : variant} />,
   };
   return (
     // What was chosen and reckoned belongs to this product: another one begins anew.
     <article key={product.id}>
-      <Hero {...{ product, variant, notes, configured, sizeGuide }} />
+      <Hero {...{ product, variant, sizeIsOpen, notes, configured, sizeGuide }} />
       <Anchors anchors={anchors} />
       {order.map((section) => (
         <Fragment key={section}>{parts[section]}</Fragment>
       ))}
-      {variant && <StickyBar product={product} variant={variant} configured={configured} />}
+      {variant && <StickyBar {...{ product, variant, sizeIsOpen, configured }} />}
     </article>
   );
 }

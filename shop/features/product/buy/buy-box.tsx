@@ -2,13 +2,14 @@ import { ShoppingBag } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { Product, Variant } from '#contract/catalogue/products.ts';
-import { Button } from '#ui/button.tsx';
+import { Button, buttonLook } from '#ui/button.tsx';
 import { loadChunk } from '#ui/hooks/load-chunk.ts';
 import { useGo } from '#ui/hooks/use-go.ts';
 import { lazyPart, pagePart } from '#ui/lazy-part.tsx';
 import { useToast } from '#ui/toasts.tsx';
 import { useCart, useCartDrawer } from '../../cart/cart.tsx';
 import type { Notes } from '../hero-notes.tsx';
+import { SIZE_ID } from './variant-picker.tsx';
 
 const VehiclePrice = pagePart(() => import('../../finance/vehicle-price.tsx'));
 const VehicleActions = pagePart(() => import('./vehicle-actions.tsx'));
@@ -63,6 +64,13 @@ export function useBuying(product: Product, variant: Variant, configured: Chosen
   return { add, buy, busy };
 }
 
+/** Leads to the sizes; pressed again it says again what is missing. */
+export const ChooseSize = (look: Parameters<typeof buttonLook>[0]) => (
+  <a href={`#${SIZE_ID}`} className={buttonLook(look)}>
+    לבחירת מידה
+  </a>
+);
+
 /** What the price card is of: the variant, or the configuration in its place. */
 export const pricedOf = (product: Product, variant: Variant, configured: Chosen | null) =>
   configured
@@ -76,23 +84,26 @@ export const pricedOf = (product: Product, variant: Variant, configured: Chosen 
 type Props = {
   product: Product;
   variant: Variant;
+  sizeIsOpen: boolean;
   configured: Chosen | null;
   notes: Notes;
 };
 
-export function BuyBox({ product, variant, configured, notes }: Props) {
+export function BuyBox({ product, variant, sizeIsOpen, configured, notes }: Props) {
   const { add, buy, busy } = useBuying(product, variant, configured);
   const { isVehicle } = notes;
   // The same one at each rendering: a part that isn't alive yet would be built anew.
   const buying = useRef(buy);
   buying.current = buy;
-  const [opened] = useState(variant.id);
+  const [opened] = useState(`${variant.id} ${sizeIsOpen}`);
   const priced = useMemo(() => pricedOf(product, variant, configured), [product, variant, configured]);
   return (
     <div className="product-buy grid content-start gap-4">
       <VehiclePrice product={product} of={priced} calculator="#finance" boxed={isVehicle} />
       <div id={BUY_ACTIONS_ID}>
-        {priced.available ? (
+        {sizeIsOpen ? (
+          <ChooseSize size="lg" wide />
+        ) : priced.available ? (
           <div className="flex flex-wrap items-center justify-between gap-2">
             <noscript className="w-full">
               <p className="rounded-md bg-warning-wash px-4 py-3 font-medium text-warning">
@@ -118,7 +129,7 @@ export function BuyBox({ product, variant, configured, notes }: Props) {
           <Unavailable product={product} variant={variant} />
         )}
       </div>
-      <StockLine {...{ product, variant, opened, notes }} />
+      <StockLine {...{ product, variant, sizeIsOpen, opened, notes }} />
     </div>
   );
 }

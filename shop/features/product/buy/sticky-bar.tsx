@@ -5,18 +5,18 @@ import { isolate } from '#domain/text/format.ts';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/hooks/class-names.ts';
 import { Price } from '#ui/price.tsx';
-import { BUY_ACTIONS_ID, type Chosen, pricedOf, useBuying } from './buy-box.tsx';
+import { BUY_ACTIONS_ID, ChooseSize, type Chosen, pricedOf, useBuying } from './buy-box.tsx';
 
-type Props = { product: Product; variant: Variant; configured: Chosen | null };
+type Props = { product: Product; variant: Variant; sizeIsOpen: boolean; configured: Chosen | null };
 
 /** Price and main action on phones and tablets, above a phone's bottom bar, while the page's own are out of sight. */
-export default function StickyBar({ product, variant, configured }: Props) {
+export default function StickyBar({ product, variant, sizeIsOpen, configured }: Props) {
   const { buy, busy } = useBuying(product, variant, configured);
   const priced = pricedOf(product, variant, configured);
   const away = useOutOfSight(BUY_ACTIONS_ID);
   // A colour is seen; a size that was never chosen would be bought by mistake.
   const size = variant.types
-    .filter(({ type }) => type !== 'COLOR')
+    .filter(({ type }) => type !== 'COLOR' && !(sizeIsOpen && type === 'SIZE'))
     .map(({ type, value_name }) => `${optionName(type)} ${isolate(value_name)}`)
     .join(', ');
   const toActions = () => document.getElementById(BUY_ACTIONS_ID)?.scrollIntoView({ block: 'center' });
@@ -46,7 +46,9 @@ export default function StickyBar({ product, variant, configured }: Props) {
           )}
         </p>
       </div>
-      {priced.available ? (
+      {sizeIsOpen ? (
+        <ChooseSize />
+      ) : priced.available ? (
         <Button busy={busy === 'buy'} onClick={() => buy()} className="min-w-0 px-4">
           {product.kind === 'VEHICLE' ? 'להזמנה' : 'קנייה מיידית'}
         </Button>

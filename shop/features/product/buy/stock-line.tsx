@@ -8,19 +8,22 @@ import type { Notes } from '../hero-notes.tsx';
 type Props = {
   product: Product;
   variant: Variant;
-  /** The variant that the page opened with: a choice made before this part has come to life is told of, too. */
+  /** What is of one size is not said. */
+  sizeIsOpen: boolean;
+  /** The variant that the page opened with, and whether its size was open: a choice made before this part has come to life is told of, too. */
   opened: string;
   notes: Notes;
 };
 
-export default function StockLine({ product, variant, opened, notes }: Props) {
-  const where = notes.collect ? branchesText(product, variant) : null;
+export default function StockLine({ product, variant, sizeIsOpen, opened, notes }: Props) {
+  const where = notes.collect && !sizeIsOpen ? branchesText(product, variant) : null;
+  const stock = stockText(product, sizeIsOpen ? { ...variant, last_pieces: null } : variant);
   return (
     <ul className="grid gap-2 text-sm text-ink-2">
       {variant.available && (
         <li className="flex items-center gap-2">
           <Truck aria-hidden className="size-4 shrink-0" />
-          {stockText(product, variant)}
+          {stock}
         </li>
       )}
       {where && (
@@ -35,27 +38,34 @@ export default function StockLine({ product, variant, opened, notes }: Props) {
           אחריות: {product.warranty}
         </li>
       )}
-      <li className="flex items-center gap-2">
-        <Barcode aria-hidden className="size-4 shrink-0" />
-        מק״ט: <bdi dir="ltr">{variant.sku}</bdi>
-      </li>
+      {!sizeIsOpen && (
+        <li className="flex items-center gap-2">
+          <Barcode aria-hidden className="size-4 shrink-0" />
+          מק״ט: <bdi dir="ltr">{variant.sku}</bdi>
+        </li>
+      )}
       <li className="sr-only">
-        <Announcement {...{ product, variant, opened }} where={where} />
+        <Announcement {...{ variant, sizeIsOpen, opened, stock, where }} />
       </li>
     </ul>
   );
 }
 
+type AnnouncementProps = Pick<Props, 'variant' | 'sizeIsOpen' | 'opened'> & { stock: string; where: string | null };
+
 /** Announces the chosen variant with price and stock; nothing when the page opens. */
-function Announcement({ product, variant, opened, where }: Omit<Props, 'notes'> & { where: string | null }) {
+function Announcement({ variant, sizeIsOpen, opened, stock, where }: AnnouncementProps) {
   const [announcement, setAnnouncement] = useState('');
   const before = useRef(opened);
   useEffect(() => {
-    if (before.current === variant.id) return;
-    before.current = variant.id;
-    const values = variant.types.map(({ value_name }) => isolate(value_name));
+    const now = `${variant.id} ${sizeIsOpen}`;
+    if (before.current === now) return;
+    before.current = now;
+    const values = variant.types
+      .filter(({ type }) => !sizeIsOpen || type !== 'SIZE')
+      .map(({ value_name }) => isolate(value_name));
     const price = variant.price === null ? [] : [isolate(formatExactPrice(variant.price))];
-    setAnnouncement([...values, ...price, stockText(product, variant), ...(where ? [where] : [])].join(', '));
-  }, [product, variant, where]);
+    setAnnouncement([...values, ...price, stock, ...(where ? [where] : [])].join(', '));
+  }, [variant, sizeIsOpen, stock, where]);
   return <span role="status">{announcement}</span>;
 }

@@ -3,43 +3,68 @@ import { classNames } from '#ui/hooks/class-names.ts';
 import { Link } from '#ui/link.tsx';
 import { SoldOutMark, Swatch } from '#ui/swatch.tsx';
 
+/** In the query of a variant of which only the colour was chosen. */
+export const OPEN_SIZE = 'choose';
+/** Where the buttons lead while no size is chosen. */
+export const SIZE_ID = 'size';
+
+type Props = { groups: OptionGroup[]; sizeIsOpen: boolean; sizeGuide: string | null };
+
 /** Each option is a link to that variant's page: works before scripts do, and can be shared. */
-export function VariantPicker({ groups, sizeGuide }: { groups: OptionGroup[]; sizeGuide: string | null }) {
-  return groups.map((group) => (
-    <fieldset key={group.type} className="grid gap-2">
-      <legend className="mb-2 text-sm text-ink-2">
-        {optionName(group.type)}:{' '}
-        <strong className="font-semibold text-ink">{group.options.find((option) => option.chosen)?.value_name}</strong>
-      </legend>
-      <div className="flex flex-wrap gap-2">
-        {group.options.map((option) => (
+export function VariantPicker({ groups, sizeIsOpen, sizeGuide }: Props) {
+  return groups.map((group) => {
+    const isSize = group.type === 'SIZE';
+    const isOpen = isSize && sizeIsOpen;
+    const chosen = isOpen ? undefined : group.options.find((option) => option.chosen);
+    return (
+      <fieldset
+        key={group.type}
+        id={isSize ? SIZE_ID : undefined}
+        tabIndex={isSize ? -1 : undefined}
+        aria-describedby={isOpen ? 'size-error' : undefined}
+        className="group grid scroll-mt-24 gap-2 focus:outline-none"
+      >
+        <legend className="mb-2 text-sm text-ink-2">
+          {optionName(group.type)}:{' '}
+          <strong className="font-semibold text-ink">{chosen?.value_name ?? 'לא נבחרה'}</strong>
+        </legend>
+        <div className="flex flex-wrap gap-2">
+          {group.options.map((option) => (
+            <Link
+              key={option.value_name}
+              to={`?variant=${encodeURIComponent(option.sku)}${sizeIsOpen && !isSize ? `&${OPEN_SIZE}=size` : ''}`}
+              replace
+              preventScrollReset
+              prefetch="none"
+              aria-current={option === chosen || undefined}
+              aria-label={`${optionName(group.type)}: ${option.value_name}${option.available ? '' : ', אזל מהמלאי'}`}
+              title={option.value_name}
+              className={
+                group.type === 'COLOR' ? colorLook(option) : textLook({ ...option, chosen: option === chosen })
+              }
+            >
+              {group.type === 'COLOR' ? <Swatch color={option} className="size-8" /> : <bdi>{option.value_name}</bdi>}
+              {group.type === 'COLOR' && !option.available && <SoldOutMark />}
+            </Link>
+          ))}
+        </div>
+        {isOpen && (
+          <p id="size-error" className="hidden font-medium text-danger group-target:block">
+            בחרו מידה כדי להמשיך
+          </p>
+        )}
+        {isSize && sizeGuide && (
           <Link
-            key={option.value_name}
-            to={`?variant=${encodeURIComponent(option.sku)}`}
-            replace
-            preventScrollReset
+            to={sizeGuide}
             prefetch="none"
-            aria-current={option.chosen || undefined}
-            aria-label={`${optionName(group.type)}: ${option.value_name}${option.available ? '' : ', אזל מהמלאי'}`}
-            title={option.value_name}
-            className={group.type === 'COLOR' ? colorLook(option) : textLook(option)}
+            className="inline-flex min-h-11 items-center justify-self-start text-sm font-semibold text-action-ink underline underline-offset-4"
           >
-            {group.type === 'COLOR' ? <Swatch color={option} className="size-8" /> : <bdi>{option.value_name}</bdi>}
-            {group.type === 'COLOR' && !option.available && <SoldOutMark />}
+            מדריך מידות
           </Link>
-        ))}
-      </div>
-      {group.type === 'SIZE' && sizeGuide && (
-        <Link
-          to={sizeGuide}
-          prefetch="none"
-          className="inline-flex min-h-11 items-center justify-self-start text-sm font-semibold text-action-ink underline underline-offset-4"
-        >
-          מדריך מידות
-        </Link>
-      )}
-    </fieldset>
-  ));
+        )}
+      </fieldset>
+    );
+  });
 }
 
 type Look = { chosen: boolean; available: boolean };

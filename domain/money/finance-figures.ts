@@ -34,7 +34,4 @@ function rate({ rate: total, rate_kind, prime }: Quote['plan']): string {
   return `פריים + ${ltr(`${spread}%`)} (כיום ${ltr(`${total}%`)}, ומשתנה עם ריבית הפריים)`;
 }
 
-/** `60 תשלומים חודשיים שווים`. */
-export const equalPayments = (months: number): string => `${months} תשלומים חודשיים שווים`;
-
 export const LAST_PAYMENT = 'התשלום האחרון אצל הגוף המממן עשוי להיות שונה באגורות.';

@@ -156,7 +156,7 @@ test('the end of a purchase without an order leads to where an order is found', 
   await expect(phone).toHaveAccessibleDescription('מספר הטלפון אינו תקין');
 });
 
-for (const store of ['raam', 'ruach'])
+for (const store of ['raam', 'ofek'])
   test(`in ${store} nobody buys a size that was not chosen`, async ({ page, site }) => {
     await page.goto(`${site.origin(store)}/product/kipod-atlas-full`);
     const sizes = page.getByRole('group', { name: /^מידה:/ });

@@ -210,7 +210,7 @@ test('an order by financing carries the quote of just its total; a stale one is 
   expect(content.terms.figures).toEqual(expect.arrayContaining(loanFigures(quote)));
   for (const part of [
     formatExactPrice(quote.monthly),
-    '36 תשלומים',
+    'תשלומים חודשיים שווים: 36',
     formatExactPrice(quote.credit_cost),
     quote.plan.lender,
     LOAN_WARNING,

@@ -3,7 +3,7 @@ import type { FinanceQuote } from '#contract/catalogue/finance-models.ts';
 import type { Db } from '#db/client.ts';
 import { branches, orderLines, type orders, outbox, stores } from '#db/schema/index.ts';
 import { listed, roadPrice } from '#domain/catalogue/road-price.ts';
-import { equalPayments, LAST_PAYMENT, loanFigures } from '#domain/money/finance-figures.ts';
+import { LAST_PAYMENT, loanFigures } from '#domain/money/finance-figures.ts';
 import { ILLUSTRATION, LOAN_WARNING } from '#domain/money/finance-texts.ts';
 import { toAgorot, toShekels } from '#domain/money/money.ts';
 import { type OrderEvent, wordedTexts } from '#domain/orders/order-texts.ts';
@@ -158,7 +158,8 @@ function requestedLoan({ financeQuote }: Order, event: OrderEvent): Pick<MailCon
     terms: {
       title: 'המימון שביקשתם',
       figures: [
-        { name: 'החזר חודשי', value: `${money(toAgorot(quote.monthly))}, ${equalPayments(quote.months)}` },
+        { name: 'החזר חודשי', value: money(toAgorot(quote.monthly)) },
+        { name: 'תשלומים חודשיים שווים', value: String(quote.months) },
         ...loanFigures(quote),
       ],
       warning: LOAN_WARNING,

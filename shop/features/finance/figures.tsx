@@ -1,4 +1,4 @@
-import { equalPayments, LAST_PAYMENT, loanFigures } from '#domain/money/finance-figures.ts';
+import { LAST_PAYMENT, loanFigures } from '#domain/money/finance-figures.ts';
 import { ILLUSTRATION, LOAN_WARNING } from '#domain/money/finance-texts.ts';
 import { toShekels } from '#domain/money/money.ts';
 import { Fold } from '#ui/narrow/fold.tsx';
@@ -13,7 +13,7 @@ export function Figures({ offer }: { offer: Offer }) {
       <output className="grid gap-1">
         <span className="text-on-dark-muted">החזר חודשי</span>
         <Price value={quote.monthly / 100} className="justify-self-start text-4xl cramped:text-2xl font-black" />
-        <span className="text-on-dark-muted">{equalPayments(quote.months)}</span>
+        <span className="text-on-dark-muted">{quote.months} תשלומים חודשיים שווים</span>
       </output>
       <Fold until="lg" title="כל נתוני ההלוואה" className="border-t border-dark-line lg:pt-5">
         <dl className="grid content-start gap-2.5 pb-2 text-sm">

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { Form, type MetaDescriptor, redirect, useNavigation } from 'react-router';
+import { Form, type MetaDescriptor, redirect, useLocation, useNavigation } from 'react-router';
 import type { FormReply } from '#domain/forms/parse-form.ts';
 import { ownEmail, proveEmail, readEmailProof, receiveEmailToProve } from '#server/customers/account/prove-email.ts';
 import { Button } from '#ui/button.tsx';
@@ -9,6 +9,7 @@ import { useForm } from '#ui/form/use-form.ts';
 import { Link } from '#ui/link.tsx';
 import { contextOf } from '~/context.ts';
 import { EMAIL_PROVED } from '~/features/account/email-proved.tsx';
+import { useFirstFieldFocus } from '~/features/account/focus-first-field.ts';
 import { privateHeaders, signedInOrLogin } from '~/features/account/private-page.ts';
 import { SignInAgain } from '~/features/account/sign-in-again.tsx';
 import { headOf } from '~/features/seo/head.ts';
@@ -89,6 +90,9 @@ type AskProps = { email: string; isOver: boolean; reply: FormReply | undefined }
 
 function AskForLink({ email, isOver, reply }: AskProps) {
   const form = useForm(schema, { reply, values: { email }, busy: useNavigation().formMethod === 'POST' });
+  const field = useRef<HTMLDivElement>(null);
+  // The link that led here is gone, and the focus with it.
+  useFirstFieldFocus(field, useLocation().state?.resend === true);
   return (
     <>
       <p className="mt-3 max-w-prose text-ink-2">
@@ -97,7 +101,9 @@ function AskForLink({ email, isOver, reply }: AskProps) {
       </p>
       <Form {...form.props} className="mt-6 grid max-w-xl gap-4 rounded-lg bg-ground-2 p-5 sm:p-6">
         <FormErrors form={form} />
-        <EmailField {...form.field('email')} enterKeyHint="send" required />
+        <div ref={field}>
+          <EmailField {...form.field('email')} enterKeyHint="send" required />
+        </div>
         <Button {...form.button} className="justify-self-start">
           שליחת הקישור
         </Button>
@@ -116,7 +122,7 @@ function Sent({ email, anew }: { email: string; anew: string }) {
       </p>
       <p className="mt-4 text-ink-2">
         לא הגיע? כדאי לחפש גם בדואר הזבל.{' '}
-        <Link to={anew} className="font-semibold text-action-ink underline underline-offset-4">
+        <Link to={anew} state={{ resend: true }} className="font-semibold text-action-ink underline underline-offset-4">
           שליחה חוזרת או לכתובת אחרת
         </Link>
       </p>

@@ -1,8 +1,19 @@
-import type { FinanceQuote } from '#contract/catalogue/finance-models.ts';
 import { formatExactPrice, formatLongDate } from '../text/format.ts';
 
 export type LoanFigure = { name: string; value: string };
-type Quote = Omit<FinanceQuote, 'plan'> & { plan: Omit<FinanceQuote['plan'], 'id' | 'name'> };
+/** Shekels and percent, as in `financeQuote` of the contract. */
+type Quote = {
+  plan: { lender: string; rate: number; rate_kind: string; prime: number | null; rates_date: string };
+  price: number;
+  down: number;
+  trade_in?: number | undefined;
+  principal: number;
+  balloon: number;
+  fee: number;
+  total_payments: number;
+  credit_cost: number;
+  effective_rate: number;
+};
 
 /** Digits and sign stay as they are in Hebrew text. */
 const ltr = (text: string): string => `\u2066${text}\u2069`;

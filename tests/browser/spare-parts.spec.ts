@@ -156,6 +156,10 @@ test(
     const fits = page.getByRole('list', { name: 'התאמה למוסך שלכם' });
     await page.goto(`${site.origin('ofek')}/product/yatziv-pads-radial`);
     await expect(fits).toHaveText('מתאים ל־RAAM Barak 800 2021 שלכם');
+    await page.getByRole('button', { name: 'הוספה לסל' }).click();
+    const lines = page.getByRole('dialog', { name: /סל הקניות/ }).getByRole('listitem');
+    await expect(lines.getByText('מתאים ל־RAAM Barak 800 2021 שלכם', { exact: true })).toBeVisible();
+    await expectAccessible(page);
     await page.goto(`${site.origin('ofek')}/product/raam-front-wheel-cast-17`);
     await expect(fits).toHaveText('לא מתאים ל־RAAM Barak 800 2021 שלכם');
     await page.goto(`${site.origin('ofek')}/category/parts`);

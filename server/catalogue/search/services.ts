@@ -29,8 +29,6 @@ const asking =
   'לקבוע לתאם תיאום להזמין תור מועד אפשר אפשרויות אפשרות איך כמה לקבל עם על יש לכם צריך צריכה רוצה לפני קניה קנייה שלכם של';
 /** What a question begins with. */
 const questioning = 'האם מה מי מתי איך איפה כמה למה איזה איזו אילו חייב חייבת חייבים מותר אפשר';
-/** A question or a wish: `צריך רישיון` asks, `צריך קסדה` wants to buy one. */
-const needing = 'צריך צריכה צריכים';
 /** What is sold and serviced: `מימון לאופנוע` asks for financing. */
 const goods = 'אופנוע קטנוע טרקטורון קלנועית סירה ים רכב כלי שטח חדש מנוע טוסטוס';
 
@@ -217,7 +215,8 @@ export async function isServiceWord(ctx: RequestContext): Promise<(word: string)
 
 const termsOf = (text: string): Set<string> => new Set(wordsOf(text).flatMap(termsOfWord));
 const questions = new Set(wordsOf(questioning));
-const needs = new Set(wordsOf(needing));
+/** A question or a wish: `צריך רישיון` asks, `צריך קסדה` wants to buy one. */
+const needs = new Set(wordsOf('צריך צריכה צריכים'));
 const polite = termsOf(asking);
 const sold = termsOf(goods);
 

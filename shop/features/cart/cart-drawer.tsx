@@ -16,14 +16,14 @@ import OpenOrderStrip from '../order/open-order-strip.tsx';
 import { isSameLine, type Line, withoutLine } from './basket.ts';
 import { linesOfBasket } from './basket-price.ts';
 import { useCart, useCartDrawer } from './cart.tsx';
-import { CartLine } from './cart-line.tsx';
+import { CartLine, type LineFit } from './cart-line.tsx';
 import { readCart } from './cart-storage.ts';
 import { cart as basket } from './cart-store.ts';
 import { CouponField } from './coupon-field.tsx';
 import { FreeDelivery } from './free-delivery.tsx';
 import { DiscountRows, goodsTotal, TotalRow } from './totals.tsx';
 
-export default function CartDrawer() {
+export default function CartDrawer({ Fit }: { Fit: LineFit }) {
   const { open, setOpen } = useCartDrawer();
   const cart = useCart();
   const close = () => setOpen(false);
@@ -55,7 +55,7 @@ export default function CartDrawer() {
         </Empty>
       ) : (
         <div aria-busy={cart.calculating}>
-          <Lines onLeave={close} />
+          <Lines Fit={Fit} onLeave={close} />
           <div className="grid gap-5 border-t border-line px-5 py-5">
             <CouponField basket={basket} />
             <VehicleSums />
@@ -66,7 +66,7 @@ export default function CartDrawer() {
   );
 }
 
-function Lines({ onLeave }: { onLeave: () => void }) {
+function Lines({ Fit, onLeave }: { Fit: LineFit; onLeave: () => void }) {
   const cart = useCart();
   const toast = useToast();
 
@@ -90,6 +90,7 @@ function Lines({ onLeave }: { onLeave: () => void }) {
         <CartLine
           key={`${item.id}/${item.configuration ?? ''}`}
           item={item}
+          Fit={Fit}
           onQuantity={(quantity) => (quantity === 0 ? remove(item) : setQuantity(item, quantity))}
           onRemove={() => remove(item)}
           onLeave={onLeave}

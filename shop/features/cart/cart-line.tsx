@@ -1,24 +1,31 @@
 import { Trash2 } from 'lucide-react';
+import type { ComponentType } from 'react';
 import type { CartItem } from '#contract/checkout/sales.ts';
 import { linePriceCeil } from '#domain/money/money.ts';
 import { productPath } from '#domain/text/links.ts';
 import { IconButton } from '#ui/button.tsx';
 import { Quantity } from '#ui/form/quantity.tsx';
-import { lazyPart } from '#ui/lazy-part.tsx';
 import { Link } from '#ui/link.tsx';
 import { PriceWithOld } from '#ui/price.tsx';
 import { LineParts } from './line-parts.tsx';
 import { LinePicture } from './line-picture.tsx';
 
-const LineFit = lazyPart(() => import('./line-fit.tsx'));
-
 /** A configured vehicle opens as it was put together. */
 const linkOf = ({ slug, configuration }: CartItem): string =>
   `${productPath(slug.name)}${configuration ? `?config=${configuration}` : ''}`;
 
-type Props = { item: CartItem; onQuantity: (quantity: number) => void; onRemove: () => void; onLeave: () => void };
+/** Whether a part fits the shopper's vehicles: of another feature, which whoever opens the cart brings along. */
+export type LineFit = ComponentType<{ slug: string; onLeave: () => void }>;
 
-export function CartLine({ item, onQuantity, onRemove, onLeave }: Props) {
+type Props = {
+  item: CartItem;
+  Fit: LineFit;
+  onQuantity: (quantity: number) => void;
+  onRemove: () => void;
+  onLeave: () => void;
+};
+
+export function CartLine({ item, Fit, onQuantity, onRemove, onLeave }: Props) {
   const { name, quantity, price, discount, deleted_price } = item;
   const now = linePriceCeil(quantity, price, discount);
   const before = linePriceCeil(quantity, deleted_price ?? price, 0);
@@ -39,7 +46,7 @@ export function CartLine({ item, onQuantity, onRemove, onLeave }: Props) {
           </IconButton>
         </div>
         <LineParts types={item.types} choices={item.choices} price={price} />
-        {item.kind === 'SPARE_PART' && <LineFit slug={item.slug.name} onLeave={onLeave} />}
+        {item.kind === 'SPARE_PART' && <Fit slug={item.slug.name} onLeave={onLeave} />}
         <div className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-2">
           <Quantity value={quantity} onChange={onQuantity} max={item.max_quantity} label={`כמות של ${name}`} />
           <span className="ms-auto *:flex-col-reverse *:flex-nowrap *:items-end">

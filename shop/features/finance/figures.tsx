@@ -42,8 +42,6 @@ const inShekels = ({ plan, quote, tradeIn }: Offer): Parameters<typeof loanFigur
   down: toShekels(quote.down),
   trade_in: toShekels(tradeIn),
   principal: toShekels(quote.principal),
-  months: quote.months,
-  monthly: toShekels(quote.monthly),
   balloon: toShekels(quote.balloon),
   fee: toShekels(quote.fee),
   total_payments: toShekels(quote.totalPayments),

@@ -14,6 +14,7 @@ const CompareTray = lazyPart(() => import('../compare/tray.tsx'));
 /** Needed later than the page. */
 const Notices = lazyPart(() => import('./notices.tsx'));
 const CartDrawer = lazyPart(() => import('../cart/cart-drawer.tsx'));
+const LineFit = lazyPart(() => import('../parts/line-fit.tsx'));
 
 const BUYING = /^(purchase|success)$/;
 const QUIET =
@@ -58,5 +59,5 @@ function LazyDrawer() {
     if (open) setRequested(true);
   }, [open]);
   if (!requested) return null;
-  return <CartDrawer />;
+  return <CartDrawer Fit={LineFit} />;
 }

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import type { PartFit } from '#contract/catalogue/products.ts';
 import { call } from '~/api.ts';
-import { useGarage } from '../parts/garage.ts';
-import { OwnFitLine } from '../parts/own-fit.tsx';
+import { useGarage } from './garage.ts';
+import { OwnFitLine } from './own-fit.tsx';
 
 type Props = { slug: string; onLeave: () => void };
 

@@ -386,4 +386,26 @@ test('what staff have said of a picture stays with it; texts of names are made a
     ['side', null, 'ONE Barak 501, אדום, מבט מהצד'],
     ['front', 'ONE-500-RED', 'ONE Barak 501, אדום, מבט מלפנים'],
   ]);
+
+  // A view that staff corrected stays too, the report says so, and a file that is new at its view makes no second one.
+  await shop.query(`update product_images i set view = 'top', alt = 'ONE Barak 501, אדום, מבט מלמעלה' from variants v
+    where v.uuid = i.variant_uid and v.sku = 'ONE-500-RED' and i.view = 'front'`);
+  await shop.sample.put(
+    'pictures/one-500/red-top.png',
+    await sharp(another).extend({ top: 8, background: '#123456' }).png().toBuffer(),
+  );
+  const kept = await shop.load();
+  expect(kept.notes).toContainEqual(
+    expect.objectContaining({ value: 'pictures/one-500/red-front.png', reason: expect.stringContaining('(top)') }),
+  );
+  const views = async () => ((await sequence()) as unknown[][]).map(([view, , alt]) => [view, alt]);
+  const settled = [
+    ['hero', 'ONE Barak 501, שחור'],
+    ['hero', 'ONE Barak 501, אדום'],
+    ['side', 'ONE Barak 501, אדום, מבט מהצד'],
+    ['top', 'ONE Barak 501, אדום, מבט מלמעלה'],
+    ['detail-1', 'ONE Barak 501, אדום, תקריב 1'],
+  ];
+  expect(await views()).toEqual(settled);
+  expect((await shop.load()).changes.product_images).toEqual({ inserted: 0, updated: 0, deleted: 0 });
 });

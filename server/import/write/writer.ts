@@ -4,7 +4,13 @@ import type { Pictures } from '../pictures/collect.ts';
 import type { Problems } from '../problems.ts';
 
 /** What staff have said of a picture. `place`: in a sequence of theirs. */
-export type ToldPicture = { alt?: string; focus_x: number | null; focus_y: number | null; place?: number };
+export type ToldPicture = {
+  view?: string;
+  alt?: string;
+  focus_x: number | null;
+  focus_y: number | null;
+  place?: number;
+};
 
 /** Dependencies of every writing step: the open transaction, the folder, and the count of real changes. */
 export type Writer = RowWriter & {

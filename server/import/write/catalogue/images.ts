@@ -1,4 +1,4 @@
-import { frameView, isFrame } from '#domain/catalogue/picture-views.ts';
+import { frameView, isFrame, nextDetail } from '#domain/catalogue/picture-views.ts';
 import { sync, type Values } from '#server/catalogue/derived/sync.ts';
 import { rank } from '../../pictures/find.ts';
 import type { ToldPicture, Writer } from '../writer.ts';
@@ -64,7 +64,13 @@ export async function readToldPictures(writer: Writer): Promise<void> {
       return pictures.flatMap(
         ({ variant, media, view, alt, colour, focus_x, focus_y }, at): [string, ToldPicture][] => {
           const place = isTheirs && { place: at };
-          const said = { focus_x, focus_y, ...(alt !== altText(name, colour, view) && { alt }), ...place };
+          const isOnce = pictures.every((one, index) => index === at || one.variant !== variant || one.media !== media);
+          const said = {
+            ...{ focus_x, focus_y },
+            ...(alt !== altText(name, colour, view) && { alt }),
+            ...(isOnce && !isFrame({ view }) && { view }),
+            ...place,
+          };
           return [
             [keyOf(product, variant, media), said],
             [keyOf(product, variant, view), { focus_x: null, focus_y: null, ...place }],
@@ -75,7 +81,42 @@ export async function readToldPictures(writer: Writer): Promise<void> {
   );
 }
 
-type Imported = { key: string; place: number; values: Values };
+type Imported = {
+  key: string;
+  of: string;
+  place: number;
+  rank: number;
+  view: string;
+  isKept: boolean;
+  alt: (view: string) => string;
+  values: Values;
+};
+
+/** The view that the shop's picture has, which staff may have chosen. A frame's is its number. */
+function keptView(writer: Writer, path: string, named: string, former: string | undefined): string | undefined {
+  if (former === undefined || isFrame({ view: named })) return undefined;
+  if (former !== named)
+    writer.notes.add(
+      { file: 'catalogue/variants.csv', column: 'picture' },
+      path,
+      `is another view in the shop (${former}), and stays so`,
+    );
+  return former;
+}
+
+/** A picture whose view another one of its variant keeps is a detail. */
+function withoutClash(one: Imported, all: Imported[]): Imported {
+  const views = all.filter((other) => other !== one && other.of === one.of);
+  if (one.isKept || !views.some(({ isKept, view }) => isKept && view === one.view)) return one;
+  return { ...one, view: nextDetail(new Set(views.map(({ view }) => view))) };
+}
+
+/** In the sequence that staff gave them. Those without a place in it come last, of each variant by view, as `inNamedSequence`. */
+function inSequence(all: Imported[], last: number): Imported[] {
+  const blocks = [...new Set(all.map(({ of }) => of))];
+  const byView = (a: Imported, b: Imported) => blocks.indexOf(a.of) - blocks.indexOf(b.of) || a.rank - b.rank;
+  return all.sort((a, b) => a.place - b.place || (a.place === last ? byView(a, b) : 0));
+}
 
 /**
  * Pictures of each product, numbered: position 0 represents it. `pictures.csv` says all of a product's; otherwise they are those of its
@@ -92,7 +133,7 @@ export async function writeImages(writer: Writer, variants: Map<string, string>)
   const names = new Map(products.map((product) => [product.slug, product.name]));
   const colours = new Map(folder.variants.map(({ data }) => [data.sku, data.color_name]));
   const imported = new Map<string, Imported[]>();
-  const add = (product: string, sku: string | null, path: string, view: string, besides?: Values): void => {
+  const add = (product: string, sku: string | null, path: string, named: string, besides?: Values): void => {
     const all = imported.get(product) ?? [];
     imported.set(product, all);
     const [productUid, variant] = [writer.products.get(product), sku === null ? null : variants.get(sku)];
@@ -103,20 +144,26 @@ export async function writeImages(writer: Writer, variants: Map<string, string>)
     if (isOfAll && all.some(({ key }) => key === ofAll)) return;
     const variantUid = isOfAll ? null : variant;
     const key = keyOf(productUid, variantUid, picture?.media);
-    const { place, ...said } = (besides ? undefined : told.get(key)) ?? {};
+    const { place, view: former, ...said } = (besides ? undefined : told.get(key)) ?? {};
+    const kept = all.some((other) => other.key === key) ? undefined : keptView(writer, path, named, former);
+    const view = kept ?? named;
     const values = {
       product_uid: productUid,
       variant_uid: variantUid,
       ...picture,
-      view,
-      alt: altText(names.get(product) ?? '', variantUid === null || sku === null ? null : colours.get(sku), view),
       focus_x: null,
       focus_y: null,
       ...(besides ?? said),
     };
+    const colour = variantUid === null || sku === null ? null : colours.get(sku);
     // What is new takes the place of the same view, or comes after its neighbour, or else last.
-    const former = told.get(keyOf(productUid, variantUid, view))?.place;
-    all.push({ key, place: place ?? former ?? all.at(-1)?.place ?? told.size, values });
+    const replaced = told.get(keyOf(productUid, variantUid, view))?.place;
+    all.push({
+      ...{ key, of: besides ? '' : String(variantUid), view, isKept: kept !== undefined, values },
+      alt: (shown) => altText(names.get(product) ?? '', colour, shown),
+      place: place ?? replaced ?? all.at(-1)?.place ?? told.size,
+      rank: besides ? 0 : (rank(view) ?? Number.POSITIVE_INFINITY),
+    });
   };
   for (const { data } of pictured)
     for (const { view, path } of pictures.views.get(data.picture ?? '') ?? []) add(data.product, data.sku, path, view);
@@ -127,7 +174,10 @@ export async function writeImages(writer: Writer, variants: Map<string, string>)
       focus_y: data.focus_y ?? null,
     });
   const rows = [...imported.values()].flatMap((all) =>
-    all.sort((a, b) => a.place - b.place).map(({ values }, position) => ({ ...values, position })),
+    inSequence(
+      all.map((one) => withoutClash(one, all)),
+      told.size,
+    ).map(({ values, view, alt }, position) => ({ alt: alt(view), ...values, view, position })),
   );
   const replace = { column: 'product_uid', values: slugs.map((slug) => writer.products.get(slug) as string) };
   await sync(writer, { table: 'product_images', key: ['product_uid', 'position'], replace }, rows);

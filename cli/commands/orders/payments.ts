@@ -69,7 +69,8 @@ export const captureCommand: Command = {
 
 export const paymentLinkCommand: Command = {
   usage: '<order number>',
-  summary: 'a link that pays an unpaid order, for a message; the goods are held as long as it is good',
+  summary:
+    'a link that pays an unpaid order, for a message; the goods are held as long as it is good. Or what an order grew by since it was paid',
   arguments: 1,
   options: {
     hours: { type: 'string', help: `how long it is good, up to ${MOST_HOURS}; 24 unless told otherwise` },
@@ -89,7 +90,11 @@ export const paymentLinkCommand: Command = {
       return json;
     });
     operation.say(
-      table(['order', 'good until', 'link'], [[extended.order, extended.good_until.toISOString(), extended.link]], 200),
+      table(
+        ['order', 'good until', 'link'],
+        [[extended.order, extended.good_until?.toISOString() ?? '', extended.link]],
+        200,
+      ),
     );
     return { json: extended };
   },

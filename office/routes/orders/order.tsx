@@ -122,7 +122,7 @@ export default function Order({ loaderData: page }: Route.ComponentProps) {
           <LinesPanel page={page} />
           <FulfilmentPanels order={order} fulfilment={page.fulfilment} mayEdit={page.may.includes('orders.edit')} />
           <TradeInPanel page={page} />
-          <MoneyPanel page={page} />
+          <MoneyPanel page={page} balanceAgorot={page.fulfilment.balanceAgorot} />
           <Panel title="מה קרה">
             {page.may.includes('notes.write') && <NoteForm page={page} />}
             <Timeline entries={page.timeline} />

@@ -2,6 +2,7 @@ import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { orders } from '#db/schema/index.ts';
 import { SetupError } from '#db/setup-error.ts';
+import { balanceOf } from '../fulfilment/balance.ts';
 import { type NotifyTools, notifyOrder } from '../orders/notify-order.ts';
 import { payLinkUrl } from './pay-link.ts';
 
@@ -9,7 +10,8 @@ export const MOST_HOURS = 72;
 
 /**
  * The payment link of an unpaid order, good for so many hours from now; its goods are held as long. Only for an order that still holds
- * them: a payment in review keeps its unlimited hold and allows no second page. `send`: to its phone and mailbox.
+ * them: a payment in review keeps its unlimited hold and allows no second page. Of an order that grew after it was paid, the same link
+ * pays the difference, whenever that is, and nothing is written. `send`: to its phone and mailbox.
  * @throws SetupError
  */
 export async function extendPayLink(
@@ -17,7 +19,15 @@ export async function extendPayLink(
   tx: Db,
   uuid: string,
   { hours, send }: { hours: number; send: boolean },
-): Promise<{ url: string; number: string; goodUntil: Date }> {
+): Promise<{ url: string; number: string; goodUntil: Date | null }> {
+  const agorot = await balanceOf(tx, uuid);
+  if (agorot > 0) {
+    const [grown] = await tx.select().from(orders).where(eq(orders.uuid, uuid));
+    if (!grown) throw new SetupError('There is no such order.');
+    const url = await payLinkUrl(tools, tx, grown);
+    if (send) await notifyOrder(tools, tx, grown, 'payment_link', { agorot, url });
+    return { url, number: grown.number, goodUntil: null };
+  }
   const until = new Date(tools.now().getTime() + hours * 3_600_000);
   const [order] = await tx
     .update(orders)

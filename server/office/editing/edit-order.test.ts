@@ -95,6 +95,17 @@ test('what grew is paid by a link, with an invoice of its own, before anything i
   const home = await readPage<{ home: { waiting: { rest: number } } }>(site, cookie, '/');
   expect(home.data.home.waiting.rest).toBe(1);
   const { secret, payment, amount, paid, state } = await payLinkOf(uuid);
+  // Staff copy the link that was sent, or send it once more; neither makes another one.
+  const asked = () =>
+    query<{ n: number }>(
+      `select count(*)::int n from outbox where order_uid = $1 and about = 'order payment_link' and channel = 'email'`,
+      [uuid],
+    );
+  const link = { url: expect.stringMatching(new RegExp(`/pay/${secret}$`)), goodUntil: null };
+  expect((await act(site, cookie, `/orders/${uuid}`, 'payLink', { hours: 24 })).data.result).toMatchObject(link);
+  expect(await asked()).toEqual([{ n: 1 }]);
+  expect((await act(site, cookie, `/orders/${uuid}`, 'payLink', { send: 'on' })).data.result).toMatchObject(link);
+  expect(await asked()).toEqual([{ n: 2 }]);
   const shop = shopper(site.port);
   // Its buyer finds it without the message, too.
   expect((await shop.find(orderSecret)).balance).toEqual({ amount: price / 100, path: `/pay/${secret}` });

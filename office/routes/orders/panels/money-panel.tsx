@@ -18,11 +18,17 @@ const refundStates: Record<OrderPage['refunds'][number]['status'], [string, Tone
   refused: ['נדחה', 'bad'],
 };
 
+type Props = {
+  page: OrderPage;
+  /** What is missing online of an order that grew after it was paid. */
+  balanceAgorot: number;
+};
+
 /** The money trail: what came, what went back, what is left and what is still due. */
-export function MoneyPanel({ page }: { page: OrderPage }) {
+export function MoneyPanel({ page, balanceAgorot }: Props) {
   const { payments, refunds, documents, sums } = page;
   return (
-    <Panel title="תשלומים" actions={<MoneyActions page={page} />}>
+    <Panel title="תשלומים" actions={<MoneyActions page={page} balanceAgorot={balanceAgorot} />}>
       <Facts
         facts={[
           ['שולם אונליין', <Money key="paid" agorot={sums.paid} />],
@@ -86,7 +92,7 @@ export function MoneyPanel({ page }: { page: OrderPage }) {
   );
 }
 
-function MoneyActions({ page }: { page: OrderPage }) {
+function MoneyActions({ page, balanceAgorot }: Props) {
   const { order, may, sums, reviews } = page;
   const unpaid = order.status === 'payment' && order.dueAgorot > 0 && order.holdUntil !== null;
   const { number } = order;
@@ -119,17 +125,23 @@ function MoneyActions({ page }: { page: OrderPage }) {
             <TextField label="סיבה" name="reason" required maxLength={300} />
           </ActionDialog>
         ))}
-      {may.includes('orders.contact') && unpaid && (
+      {may.includes('orders.contact') && (unpaid || balanceAgorot > 0) && (
         <ActionDialog
           label="קישור לתשלום"
-          title={`קישור לתשלום של הזמנה ${number}`}
+          title={`קישור לתשלום ${unpaid ? '' : 'היתרה '}של הזמנה ${number}`}
           call="payLink"
-          submit="הכנת הקישור"
+          submit={unpaid ? 'הכנת הקישור' : 'הצגת הקישור'}
           stays
         >
           {(reply) => (
             <>
-              <TextField label="תקף לשעות" name="hours" type="number" min={1} max={72} defaultValue="24" required />
+              {unpaid ? (
+                <TextField label="תקף לשעות" name="hours" type="number" min={1} max={72} defaultValue="24" required />
+              ) : (
+                <p>
+                  לתשלום <Money agorot={balanceAgorot} />. זה הקישור שנשלח ללקוח, והוא תקף עד שהיתרה תשולם.
+                </p>
+              )}
               <label className="flex min-h-10 items-center gap-2">
                 <input type="checkbox" name="send" className="size-5 accent-action-ink" />
                 לשלוח ללקוח בדוא״ל ובמסרון

@@ -78,7 +78,7 @@ async function approvalOfDecision(
   return { summary: `${what}, ${formatExactPrice(toShekels(agorot))} בהזמנה ${number}`, amountAgorot: agorot };
 }
 
-/** The link that pays an unpaid order; its goods are held as long as it is good. With `send`, the customer gets it. */
+/** The link that pays an unpaid order, whose goods are held as long as it is good, or what an order grew by since it was paid. With `send`, the customer gets it. */
 export const payLink = officeCall(
   {
     name: 'orders.pay-link',

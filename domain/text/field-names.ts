@@ -99,6 +99,14 @@ const parts: Record<string, string> = {
 export const fieldName = (table: string, column: string): string =>
   ownColumns[`${table}.${column}`] ?? commonColumns[column] ?? parts[column] ?? column;
 
+/** Where in a column's value a field lies (`home.hero.1.title`), in the words that staff have for it: the parts around the field, from the outermost. */
+export const fieldPlace = (table: string, path: string): string =>
+  path
+    .split('.')
+    .slice(0, -1)
+    .map((name) => (/^\d+$/.test(name) ? name : fieldName(table, name)))
+    .join(' › ');
+
 /** Money is shown in shekels, basis points in percent, moments in Israel's time. */
 export const fieldUnit = (column: string): 'agorot' | 'percent' | 'moment' | null =>
   /_agorot$/.test(column)

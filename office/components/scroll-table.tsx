@@ -10,7 +10,7 @@ type Props = ComponentProps<'table'> & {
 
 /** A table that scrolls where it is larger than its place. */
 export function ScrollTable({ region, height, className, ...table }: Props) {
-  const frame = height ? `overflow-auto ${height}` : 'overflow-x-auto';
+  const frame = `office-scroll ${height ? `overflow-auto ${height}` : 'overflow-x-auto'}`;
   const content = <table className={classNames('office-table', className)} {...table} />;
   if (region === undefined) return <div className={frame}>{content}</div>;
   return (

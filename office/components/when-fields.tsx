@@ -55,7 +55,10 @@ export function WhenFields({ draftOnly, draft }: { draftOnly: boolean; draft?: s
       </div>
       {way === 'at' && <MomentFields id={`${name}-hint`} />}
       {way === 'draft' && (
-        <div className="grid gap-2" id={`${name}-hint`}>
+        <div className="grid gap-2">
+          <p id={`${name}-hint`} className="text-xs text-ink-3">
+            השינוי נשמר בטיוטה, ובחנות לא משתנה דבר עד שהטיוטה תפורסם.
+          </p>
           <DraftChoice key={draft} open={open} first={draft} />
         </div>
       )}
@@ -88,11 +91,12 @@ function DraftChoice({ open, first = '' }: { open: Open | null; first: string | 
       {open.drafts.length > 0 && (
         <SelectField
           label="טיוטה"
-          name="_draft"
-          value={chosen}
+          name={chosen ? '_draft' : undefined}
+          value={chosen || 'new'}
           onChange={(event) => setChosen(event.currentTarget.value)}
+          required
         >
-          <option value="">טיוטה חדשה</option>
+          <option value="new">טיוטה חדשה</option>
           {open.drafts.map(({ uuid, name }) => (
             <option key={uuid} value={uuid}>
               {name}

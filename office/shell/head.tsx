@@ -1,7 +1,7 @@
 import { Bell, Monitor, Moon, Search, Sun, UserRound } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import { Button as AriaButton, Dialog, DialogTrigger, Popover } from 'react-aria-components';
-import { Form, Link, useFetcher, useLocation, useSubmit } from 'react-router';
+import { Form, Link, useFetcher, useLocation, useNavigation, useSubmit } from 'react-router';
 import { formatNumber } from '#domain/text/format.ts';
 import type { Waiting } from '#server/office/home.ts';
 import { buttonLook } from '#ui/button.tsx';
@@ -58,22 +58,20 @@ function StoreSwitch({ data: { stores, everywhere, chosenStore } }: { data: Offi
   const submit = useSubmit();
   const { pathname, search } = useLocation();
   const id = useId();
+  // Who is asked about what isn't saved, and stays, keeps the store.
+  const { formAction, formData } = useNavigation();
+  const chosen = formAction === '/preferences' ? formData?.get('store')?.toString() : undefined;
   return (
-    <Form
-      method="post"
-      action="/preferences"
-      className="min-w-0 max-sm:hidden"
-      onChange={({ currentTarget }) => submit(currentTarget)}
-    >
+    <Form method="post" action="/preferences" className="min-w-0 max-sm:hidden">
       <input type="hidden" name="back" value={pathname + search} />
       <label htmlFor={id} className="sr-only">
         חנות
       </label>
       <select
-        key={chosenStore}
         id={id}
         name="store"
-        defaultValue={chosenStore ?? ''}
+        value={chosen ?? chosenStore ?? ''}
+        onChange={({ currentTarget }) => submit(currentTarget.form)}
         className="office-field max-w-36 min-w-0 pe-9"
       >
         <option value="">{everywhere ? 'כל החנויות' : 'החנויות שלי'}</option>

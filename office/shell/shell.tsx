@@ -4,6 +4,7 @@ import { Link, Outlet, useLocation, useNavigation, useOutletContext } from 'reac
 import { readShell, type ShellData } from '#server/office/shell.ts';
 import { IconButton } from '#ui/button.tsx';
 import { classNames } from '#ui/hooks/class-names.ts';
+import { UnsavedGuard } from '../components/unsaved.tsx';
 import { load } from '../load.ts';
 import { preferencesOf, type Theme } from '../preferences.ts';
 import type { Route } from './+types/shell.ts';
@@ -68,7 +69,9 @@ export default function Shell({ loaderData }: Route.ComponentProps) {
         )}
       >
         <SignInAgain>
-          <Outlet context={loaderData satisfies OfficeShell} />
+          <UnsavedGuard>
+            <Outlet context={loaderData satisfies OfficeShell} />
+          </UnsavedGuard>
         </SignInAgain>
       </main>
     </div>

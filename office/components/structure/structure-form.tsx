@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import type { ActionReply } from '../../load.ts';
 import { ActionForm } from '../action-form.tsx';
+import { useIsLeaving, useUnsaved } from '../unsaved.tsx';
 import { FieldsView } from './field-view.tsx';
 import { type Field, fieldAt, isRecord, toFile, toForm, type Values, valueAt, withValueAt } from './fields.ts';
 import { OnlyShown, StoreOfForm } from './store-of-form.ts';
@@ -64,12 +65,8 @@ export function StructureForm({
     setBegan(value);
     setForm(toForm(fields, value));
   }
-  useEffect(() => {
-    if (!isDirty) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', warn);
-    return () => window.removeEventListener('beforeunload', warn);
-  }, [isDirty]);
+  const settled = useUnsaved(isDirty && !disabled);
+  const isLeaving = useIsLeaving();
   const take = (path: string, theirs: unknown) => {
     const file = withValueAt(now, path, theirs);
     setForm(toForm(fields, file));
@@ -96,6 +93,7 @@ export function StructureForm({
         onDone={(reply) => {
           saved.current = true;
           setSent(typed);
+          settled();
           onDone?.(reply);
         }}
       >
@@ -105,8 +103,10 @@ export function StructureForm({
             <input type="hidden" name="was" value={JSON.stringify(began)} />
             <input type="hidden" name="now" value={typed} />
             <Conflicts reply={reply} fields={fields} began={began} onBegan={setBegan} onTake={take} />
-            {shown(reply?.errors)}
-            {children?.(now)}
+            <div inert={isLeaving} className="grid min-w-0 gap-3">
+              {shown(reply?.errors)}
+              {children?.(now)}
+            </div>
           </>
         )}
       </ActionForm>

@@ -1,5 +1,5 @@
 import { rowOperationNames } from '#domain/text/change-names.ts';
-import { fieldName, tableName } from '#domain/text/field-names.ts';
+import { fieldName, fieldPlace, tableName } from '#domain/text/field-names.ts';
 import type { ChangedRow } from '#server/office/changes/read-change.ts';
 import { Badge } from '../../components/panel.tsx';
 import { ScrollTable } from '../../components/scroll-table.tsx';
@@ -41,7 +41,9 @@ export function ChangedRowView({
               <tr key={one.path}>
                 <th scope="row" className="font-normal">
                   {fieldName(table, one.column)}
-                  {one.path !== one.column && <bdi className="block text-xs text-ink-3">{one.path}</bdi>}
+                  {one.path !== one.column && (
+                    <bdi className="block text-xs text-ink-3">{fieldPlace(table, one.path)}</bdi>
+                  )}
                 </th>
                 <td>
                   <Value table={table} column={one.column} value={one.before} names={names} />

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { isolate } from '#domain/text/format.ts';
 import type { DiagramFile } from '#server/office/parts/diagram-file.ts';
 import { TextField } from '#ui/form/field.tsx';
@@ -52,12 +52,7 @@ export function DiagramEditor({ call, submit, file, names: known, former = [], d
     setBegan(toFile(toForm(file)));
     setForm(toForm(file));
   }
-  useEffect(() => {
-    if (!isDirty) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', warn);
-    return () => window.removeEventListener('beforeunload', warn);
-  }, [isDirty]);
+  const settled = useUnsaved(isDirty);
   const names = { ...known, ...found };
   const name = (one: string, named: Names[string]) => setFound((before) => ({ ...before, [one]: named }));
   const focusOn = (id: number) =>
@@ -205,6 +200,7 @@ export function DiagramEditor({ call, submit, file, names: known, former = [], d
       draftable
       onDone={() => {
         saved.current = true;
+        settled();
       }}
     >
       {(reply) => (

@@ -1,14 +1,14 @@
 import { useEffect, useMemo, useState } from 'react';
-import { useBeforeUnload, useBlocker, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import type { BulkRow } from '#domain/catalogue/bulk-rows.ts';
 import { formatNumber } from '#domain/text/format.ts';
 import { bulkFrame } from '#server/office/products/bulk/bulk-rows.ts';
 import { beginBulk, editBulk } from '#server/office/products/bulk/edit-bulk.ts';
 import type { BulkOutcome } from '#server/office/products/bulk/write-rows.ts';
 import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
 import { Empty } from '#ui/empty.tsx';
 import { PageHead } from '../../../components/page-head.tsx';
+import { useUnsaved } from '../../../components/unsaved.tsx';
 import { act, load } from '../../../load.ts';
 import { fetchJson } from '../../../shell/fetch-json.ts';
 import type { Route } from './+types/bulk.ts';
@@ -58,7 +58,7 @@ export default function Bulk({ loaderData: { stores, vatBp } }: Route.ComponentP
   );
   const faults = changed.filter((one) => one.faults.size > 0);
   const conflicts = useMemo(() => new Set(outcome?.conflicts.map(({ product }) => product)), [outcome]);
-  const blocker = useLeaving(changed.length > 0);
+  useUnsaved(changed.length > 0);
 
   /** What somebody else changed meanwhile stays typed, beside what is stored now. */
   function onSaved(saved: BulkOutcome | null): void {
@@ -137,31 +137,7 @@ export default function Bulk({ loaderData: { stores, vatBp } }: Route.ComponentP
       {previewed && (
         <PreviewDialog changed={changed} columns={columns} onSaved={onSaved} onClose={() => setPreviewed(false)} />
       )}
-      {blocker.state === 'blocked' && (
-        <Dialog open title="לצאת בלי לשמור?" onClose={() => blocker.reset()}>
-          <div className="grid gap-4 p-5">
-            <p>{changedText(changed)}. מה שלא נשמר יאבד.</p>
-            <div className="flex gap-2">
-              <Button size="sm" onClick={() => blocker.reset()}>
-                להישאר
-              </Button>
-              <Button size="sm" variant="secondary" onClick={() => blocker.proceed()}>
-                לצאת בלי לשמור
-              </Button>
-            </div>
-          </div>
-        </Dialog>
-      )}
     </>
-  );
-}
-
-function useLeaving(isDirty: boolean) {
-  useBeforeUnload((event) => {
-    if (isDirty) event.preventDefault();
-  });
-  return useBlocker(
-    ({ currentLocation, nextLocation }) => isDirty && currentLocation.pathname !== nextLocation.pathname,
   );
 }
 

@@ -1,0 +1,66 @@
+import { createContext, type ReactNode, useContext, useEffect, useId, useMemo, useRef } from 'react';
+import { type Location, useBeforeUnload, useBlocker, useLocation, useNavigation } from 'react-router';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+
+type Forms = { set: (id: string, isDirty: boolean) => void };
+const UnsavedForms = createContext<Forms | null>(null);
+
+type Way = Pick<Location, 'pathname' | 'search'>;
+const storeOf = ({ search }: Way) => new URLSearchParams(search).get('store');
+
+/** To another page, or to the same one of another store, which the head's choice leads to by way of a page of its own. */
+const leaves = (from: Way, to: Way): boolean => from.pathname !== to.pathname || storeOf(from) !== storeOf(to);
+
+/** Asks whoever leaves while a form of the page below holds what isn't saved. A router knows one blocker: all forms share this one. */
+export function UnsavedGuard({ children }: { children: ReactNode }) {
+  const dirty = useRef(new Set<string>());
+  const forms = useMemo<Forms>(
+    () => ({ set: (id, isDirty) => void (isDirty ? dirty.current.add(id) : dirty.current.delete(id)) }),
+    [],
+  );
+  useBeforeUnload((event) => {
+    if (dirty.current.size > 0) event.preventDefault();
+  });
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => dirty.current.size > 0 && leaves(currentLocation, nextLocation),
+  );
+  return (
+    <UnsavedForms value={forms}>
+      {children}
+      {blocker.state === 'blocked' && (
+        <Dialog open title="לצאת בלי לשמור?" onClose={() => blocker.reset()}>
+          <div className="grid gap-4 p-5">
+            <p>בדף יש שינויים שלא נשמרו, והם יאבדו.</p>
+            <div className="flex gap-2">
+              <Button size="sm" onClick={() => blocker.reset()}>
+                להישאר
+              </Button>
+              <Button size="sm" variant="secondary" onClick={() => blocker.proceed()}>
+                לצאת בלי לשמור
+              </Button>
+            </div>
+          </div>
+        </Dialog>
+      )}
+    </UnsavedForms>
+  );
+}
+
+/** Says of a form whether it holds what isn't saved. The answer ends that at once, before a page that follows a save is gone to. */
+export function useUnsaved(isDirty: boolean): () => void {
+  const id = useId();
+  const forms = useContext(UnsavedForms);
+  useEffect(() => {
+    forms?.set(id, isDirty);
+    return () => forms?.set(id, false);
+  }, [forms, id, isDirty]);
+  return () => forms?.set(id, false);
+}
+
+/** Another page or store is on its way: what is typed from now on would be lost with the form. */
+export function useIsLeaving(): boolean {
+  const now = useLocation();
+  const { location, formAction } = useNavigation();
+  return location !== undefined && (formAction === '/preferences' || leaves(now, location));
+}

@@ -6,6 +6,7 @@ import { ActionForm } from '../../components/action-form.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { fieldError } from '../../components/refused-reply.tsx';
 import { Conflicts } from '../../components/structure/structure-form.tsx';
+import { useUnsaved } from '../../components/unsaved.tsx';
 import { CalloutFields, type Names } from './callout-fields.tsx';
 import { Canvas } from './canvas.tsx';
 import { type DiagramForm, toFile, toForm, withCallout, withChanged, withoutCallout } from './diagram-state.ts';

@@ -83,9 +83,9 @@ export async function readToldPictures(writer: Writer): Promise<void> {
 
 type Imported = {
   key: string;
+  /** The variant; empty where `pictures.csv` gives the sequence. */
   of: string;
   place: number;
-  rank: number;
   view: string;
   isKept: boolean;
   alt: (view: string) => string;
@@ -111,10 +111,12 @@ function withoutClash(one: Imported, all: Imported[]): Imported {
   return { ...one, view: nextDetail(new Set(views.map(({ view }) => view))) };
 }
 
+const rankOf = ({ of, view }: Imported): number => (of === '' ? 0 : (rank(view) ?? Number.MAX_SAFE_INTEGER));
+
 /** In the sequence that staff gave them. Those without a place in it come last, of each variant by view, as `inNamedSequence`. */
 function inSequence(all: Imported[], last: number): Imported[] {
   const blocks = [...new Set(all.map(({ of }) => of))];
-  const byView = (a: Imported, b: Imported) => blocks.indexOf(a.of) - blocks.indexOf(b.of) || a.rank - b.rank;
+  const byView = (a: Imported, b: Imported) => blocks.indexOf(a.of) - blocks.indexOf(b.of) || rankOf(a) - rankOf(b);
   return all.sort((a, b) => a.place - b.place || (a.place === last ? byView(a, b) : 0));
 }
 
@@ -145,7 +147,8 @@ export async function writeImages(writer: Writer, variants: Map<string, string>)
     const variantUid = isOfAll ? null : variant;
     const key = keyOf(productUid, variantUid, picture?.media);
     const { place, view: former, ...said } = (besides ? undefined : told.get(key)) ?? {};
-    const kept = all.some((other) => other.key === key) ? undefined : keptView(writer, path, named, former);
+    const isFirst = all.every((other) => other.key !== key);
+    const kept = keptView(writer, path, named, isFirst ? former : undefined);
     const view = kept ?? named;
     const values = {
       product_uid: productUid,
@@ -155,14 +158,12 @@ export async function writeImages(writer: Writer, variants: Map<string, string>)
       focus_y: null,
       ...(besides ?? said),
     };
-    const colour = variantUid === null || sku === null ? null : colours.get(sku);
     // What is new takes the place of the same view, or comes after its neighbour, or else last.
     const replaced = told.get(keyOf(productUid, variantUid, view))?.place;
     all.push({
       ...{ key, of: besides ? '' : String(variantUid), view, isKept: kept !== undefined, values },
-      alt: (shown) => altText(names.get(product) ?? '', colour, shown),
+      alt: (shown) => altText(names.get(product) ?? '', variantUid ? colours.get(String(sku)) : null, shown),
       place: place ?? replaced ?? all.at(-1)?.place ?? told.size,
-      rank: besides ? 0 : (rank(view) ?? Number.POSITIVE_INFINITY),
     });
   };
   for (const { data } of pictured)

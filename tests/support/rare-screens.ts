@@ -175,7 +175,7 @@ async function mail(page: Page, { site, store }: Visitor, about: string): Promis
   try {
     const [row] = await query(
       site,
-      `select o.uuid, o.store_uid "storeUid", o.recipient, o.subject, o.body, o.content from outbox o
+      `select o.uuid, o.store_uid "storeUid", o.order_uid "orderUid", o.about, o.recipient, o.subject, o.body, o.content from outbox o
        join stores s on s.uuid = o.store_uid where s.key = $1 and o.about like $2 and o.channel = 'email'
        order by (o.recipient is not distinct from s.lead_email), o.created_at desc limit 1`,
       [store, about],

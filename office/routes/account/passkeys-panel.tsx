@@ -5,7 +5,7 @@ import { TextField } from '#ui/form/field.tsx';
 import { ActionDialog } from '../../components/action-dialog.tsx';
 import { ActionForm } from '../../components/action-form.tsx';
 import { Panel } from '../../components/panel.tsx';
-import { PasskeyButton } from '../../components/passkey-button.tsx';
+import { PasskeyButton } from '../../components/factors/passkey-button.tsx';
 import { Moment } from '../../components/texts.tsx';
 import { OnRefusal, useCall } from '../../components/use-call.ts';
 import type { Proof } from './prove-dialog.tsx';

@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { TextField } from '#ui/form/field.tsx';
 import { ActionForm } from '../../components/action-form.tsx';
-import { PasskeyButton } from '../../components/passkey-button.tsx';
+import { PasskeyButton } from '../../components/factors/passkey-button.tsx';
 import { OnRefusal, useCall } from '../../components/use-call.ts';
 
 type Factors = { hasPassword: boolean; passkeys: number };

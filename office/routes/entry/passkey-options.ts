@@ -12,7 +12,7 @@ export const loader = () => {
   throw data(null, { status: 404 });
 };
 
-/** What the browser asks a passkey for, or makes one with (`components/passkey-button.tsx`). */
+/** What the browser asks a passkey for, or makes one with (`components/factors/passkey-button.tsx`). */
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = officeContextOf(context);
   const form = await request.formData();

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useFetcher } from 'react-router';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/form/field.tsx';
-import { PasskeyButton } from '../../components/passkey-button.tsx';
+import { PasskeyButton } from '../../components/factors/passkey-button.tsx';
 import type { SignInReply } from './sign-in.tsx';
 
 type Props = {

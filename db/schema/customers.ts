@@ -101,22 +101,6 @@ export const otpCodes = pgTable(
   (t) => [primaryKey({ columns: [t.storeUid, t.phone] })],
 );
 
-/** Counted by program versions before 0031 only: replaced by `limit_hits`. */
-export const otpSends = pgTable(
-  'otp_sends',
-  {
-    uuid: id(),
-    storeUid: uuid('store_uid')
-      .notNull()
-      .references(() => stores.uuid, { onDelete: 'cascade' }),
-    about: text('about').notNull().default('code'),
-    phone: text('phone').notNull(),
-    address: text('address').notNull(),
-    sentAt: moment('sent_at').notNull().defaultNow(),
-  },
-  (t) => [index().on(t.phone, t.sentAt), index().on(t.address, t.sentAt), index().on(t.sentAt), index().on(t.storeUid)],
-);
-
 /**
  * Single-use proofs, valid for minutes, stored as a hash: `phone` is issued for a correct code and taken by `login`;
  * `nonce` goes to Google or Facebook and returns in their token; `identity` is who they say it is, until a phone is
@@ -166,19 +150,6 @@ export const passwordLinks = pgTable(
     expiresAt: moment('expires_at').notNull(),
   },
   (t) => [index().on(t.customerUid), index().on(t.expiresAt)],
-);
-
-/** Counted by program versions before 0031 only: replaced by `limit_hits`. */
-export const signInTries = pgTable(
-  'sign_in_tries',
-  {
-    uuid: id(),
-    kind: text('kind').notNull(),
-    subject: text('subject').notNull(),
-    address: text('address').notNull(),
-    at: moment('at').notNull(),
-  },
-  (t) => [index().on(t.kind, t.subject, t.at), index().on(t.kind, t.address, t.at), index().on(t.at)],
 );
 
 export const addresses = pgTable(

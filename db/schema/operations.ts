@@ -122,18 +122,6 @@ export const limitHits = pgTable(
   ],
 );
 
-/** Counted by program versions before 0031 only, like `otp_sends` and `sign_in_tries`. */
-export const addressCounts = pgTable(
-  'address_counts',
-  {
-    kind: text('kind').notNull(),
-    address: text('address').notNull(),
-    count: integer('count').notNull(),
-    until: moment('until').notNull(),
-  },
-  (t) => [primaryKey({ columns: [t.kind, t.address] }), index().on(t.until)],
-);
-
 /** The sandbox gateway's own books, read by nothing else. */
 export const sandbox = pgSchema('sandbox');
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
+import type { Html } from '../content/rich-text.ts';
 import { type CsvFile, type Row, readCsv, type Sheet } from './csv.ts';
-import type { Html } from './html.ts';
 import { readJson } from './json.ts';
 import { type Layout, readLayout, type SheetName } from './layout.ts';
 import { readDescription, readPage } from './pages.ts';

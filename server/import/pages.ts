@@ -1,5 +1,5 @@
+import { parseHtml } from '../content/rich-text.ts';
 import type { Description, Page } from './folder.ts';
-import { parseHtml } from './html.ts';
 import type { Place, Problems } from './problems.ts';
 import { formerSlugs, slug } from './schemas/cells.ts';
 import { readText, reportBrokenLine } from './text-file.ts';

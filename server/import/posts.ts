@@ -1,4 +1,4 @@
-import { type Html, parseHtml } from './html.ts';
+import { type Html, parseHtml } from '../content/rich-text.ts';
 import { readHtml } from './pages.ts';
 import type { Problems, Unit } from './problems.ts';
 import { type PostHead, postHead } from './schemas/posts.ts';

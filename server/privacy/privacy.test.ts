@@ -40,7 +40,6 @@ const KNOWN: Record<string, string> = {
   trade_ins: 'both, by the proved phone and the account',
   orders: 'downloaded; kept as the law asks',
   otp_codes: 'a hash, for five minutes',
-  otp_sends: 'counts of processes before 0031, for a day',
   login_tickets: 'a hash, for five minutes',
   staff: 'people of the office, who are no customers',
 };

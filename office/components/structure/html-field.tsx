@@ -46,7 +46,7 @@ const Figcaption = Node.create({
   renderHTML: () => ['figcaption', 0],
 });
 
-/** What the shop's rich text may have (`server/import/html.ts`): nothing else can be written. */
+/** What the shop's rich text may have (`server/content/rich-text.ts`): nothing else can be written. */
 const extensions = [
   StarterKit.configure({
     heading: { levels: [2, 3] },

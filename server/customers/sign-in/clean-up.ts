@@ -1,13 +1,5 @@
 import { lt } from 'drizzle-orm';
-import {
-  addressCounts,
-  customerTokens,
-  loginTickets,
-  otpCodes,
-  otpSends,
-  passwordLinks,
-  signInTries,
-} from '#db/schema/index.ts';
+import { customerTokens, loginTickets, otpCodes, passwordLinks } from '#db/schema/index.ts';
 import type { Deps } from '../../context.ts';
 import { forgetOldHits } from '../../platform/limits.ts';
 
@@ -17,10 +9,6 @@ const DAY = 86_400_000;
 export async function cleanUpSignIns({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
   const at = now();
   await forgetOldHits({ db, now });
-  // Rows of program versions before migration 0031.
-  await db.delete(otpSends).where(lt(otpSends.sentAt, new Date(at.getTime() - DAY)));
-  await db.delete(signInTries).where(lt(signInTries.at, new Date(at.getTime() - DAY)));
-  await db.delete(addressCounts).where(lt(addressCounts.until, at));
   await db.delete(otpCodes).where(lt(otpCodes.expiresAt, new Date(at.getTime() - DAY)));
   await db.delete(loginTickets).where(lt(loginTickets.expiresAt, at));
   await db.delete(passwordLinks).where(lt(passwordLinks.expiresAt, at));

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { themeOf } from '#domain/catalogue/theme.ts';
 import { productFeed } from '../../checkout/pricing/product-feed.ts';
 import { llmsTxt } from '../../content/markdown/llms.ts';
-import { blogFeed } from '../../content/seo/feed.ts';
+import { blogFeed } from '../../content/seo/blog-feed.ts';
 import { robotsTxt, sitemapIndex, sitemapPart } from '../../content/seo/sitemap.ts';
 import type { Deps, RequestContext } from '../../context.ts';
 import { refuse } from '../../platform/errors.ts';

@@ -1,4 +1,4 @@
-import type { ShownPicture } from '../html.ts';
+import type { ShownPicture } from '../../content/rich-text.ts';
 import type { Pictures } from '../pictures/collect.ts';
 import { htmlPath } from '../pictures/references.ts';
 

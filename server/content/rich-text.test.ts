@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { parseHtml } from './html.ts';
-import { cleanSvg } from './pictures/svg.ts';
+import { cleanSvg } from '../import/pictures/svg.ts';
+import { parseHtml } from './rich-text.ts';
 
 const clean = (source: string): string =>
   parseHtml(source).render((path) => ({ src: `/media/${path.split('/').at(-1)}` }));

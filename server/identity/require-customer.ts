@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { customers } from '#db/schema/index.ts';
 import type { RequestContext, SignedIn } from '../context.ts';
@@ -19,4 +19,14 @@ export async function lockCustomer(tx: Db, uuid: string): Promise<void> {
   const living = and(eq(customers.uuid, uuid), isNull(customers.erasedAt));
   const [locked] = await tx.select({ uuid: customers.uuid }).from(customers).where(living).for('update');
   if (!locked) throw refuse('UNAUTHORIZED');
+}
+
+/**
+ * The store's accounts with this e-mail, as a condition. Locked in one sequence, since two of them may be proved at the same moment: a
+ * mailbox has one owner, and an account that proved it before is this person's too, or has lost it.
+ */
+export async function lockMailbox(tx: Db, storeUid: string, email: string): Promise<SQL | undefined> {
+  const ofMailbox = and(eq(customers.storeUid, storeUid), eq(sql`lower(${customers.email})`, email.toLowerCase()));
+  await tx.select({ uuid: customers.uuid }).from(customers).where(ofMailbox).orderBy(customers.uuid).for('update');
+  return ofMailbox;
 }

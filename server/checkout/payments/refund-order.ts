@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
 import { payments, refundLines } from '#db/schema/index.ts';
 import { SetupError } from '#db/setup-error.ts';
 import { carryOut } from './carry-out-refunds.ts';
@@ -17,6 +18,8 @@ type Ask = {
   heldOnly?: true;
   actor: string;
   reason: string;
+  /** Asked once the order is locked, so that of two refunds at once the second knows of the first. May throw. */
+  check?: (tx: Db) => Promise<void>;
 };
 
 /**
@@ -26,6 +29,7 @@ type Ask = {
 export async function refundOrder(tools: Tools, orderUid: string, ask: Ask): Promise<Refund> {
   const planned = await tools.db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderUid);
+    await ask.check?.(tx);
     const lines = order && ask.lines?.length ? await checkedLines(tx, order, ask.lines) : [];
     const paid = await tx
       .select()

@@ -4,7 +4,7 @@ import { customers, outbox } from '#db/schema/index.ts';
 import { type FormReply, parseForm } from '#domain/forms/parse-form.ts';
 import { type MailContent, plainText } from '#domain/text/mail-content.ts';
 import type { RequestContext } from '../../context.ts';
-import { lockCustomer, requireCustomer } from '../../identity/require-customer.ts';
+import { lockCustomer, lockMailbox, requireCustomer } from '../../identity/require-customer.ts';
 import { isFresh } from '../../identity/tokens.ts';
 import { Refusal, refuse } from '../../platform/errors.ts';
 import { keyedHash, secretHash } from '../../platform/keyed-hash.ts';
@@ -99,7 +99,6 @@ export async function readEmailProof(ctx: RequestContext, token: string): Promis
 }
 
 /**
- * A mailbox has one owner: an account that proved it before is this person's too, or has lost it.
  * A proved e-mail opens the account, by a forgotten password or an issuer's sign-in: whoever finds an open session must not prove one of
  * their own, so the sign-in has to be recent.
  * @returns whether it is proved
@@ -111,12 +110,7 @@ export async function proveEmail(ctx: RequestContext, token: string): Promise<bo
   const email = await readEmailProof(ctx, token);
   if (email === null) return false;
   return ctx.db.transaction(async (tx) => {
-    const sameMailbox = and(
-      eq(customers.storeUid, ctx.store.uuid),
-      eq(sql`lower(${customers.email})`, email.toLowerCase()),
-    );
-    // All of them in one sequence: two accounts may be proved at the same moment.
-    await tx.select({ uuid: customers.uuid }).from(customers).where(sameMailbox).orderBy(customers.uuid).for('update');
+    const sameMailbox = await lockMailbox(tx, ctx.store.uuid, email);
     await tx
       .update(customers)
       .set({ emailVerifiedAt: null })

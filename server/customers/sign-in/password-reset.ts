@@ -5,7 +5,7 @@ import type { Db } from '#db/client.ts';
 import { customers, outbox, passwordLinks } from '#db/schema/index.ts';
 import { type MailContent, plainText } from '#domain/text/mail-content.ts';
 import type { RequestContext } from '../../context.ts';
-import { lockCustomer, requireCustomer } from '../../identity/require-customer.ts';
+import { lockCustomer, lockMailbox, requireCustomer } from '../../identity/require-customer.ts';
 import { hash, isFresh, revokeTokens, secret } from '../../identity/tokens.ts';
 import { refuse } from '../../platform/errors.ts';
 import { forgetSubject, takeOrRefuse } from '../../platform/limits.ts';
@@ -119,22 +119,18 @@ export async function resetPassword(
   refuseWeak(ctx, password, account);
   const passwordHash = await hashPassword(password);
   await ctx.db.transaction(async (tx) => {
-    await lockCustomer(tx, account.uuid);
+    const { storeUid, uuid } = account;
+    const sameMailbox = await lockMailbox(tx, storeUid, account.email ?? '');
+    await lockCustomer(tx, uuid);
     const [spent] = await tx
       .delete(passwordLinks)
       .where(eq(passwordLinks.tokenHash, hash(link)))
       .returning();
     if (!spent) throw refuse('RESET_LINK_INVALID');
-    const { storeUid, uuid } = account;
-    // A mailbox has one owner: an account that proved it before is this person's too, or has lost it.
-    const sameEmail = and(
-      eq(customers.storeUid, storeUid),
-      eq(sql`lower(${customers.email})`, spent.email.toLowerCase()),
-    );
     await tx
       .update(customers)
       .set({ emailVerifiedAt: null })
-      .where(and(sameEmail, ne(customers.uuid, uuid)));
+      .where(and(sameMailbox, ne(customers.uuid, uuid)));
     await change(ctx, tx, account, { passwordHash, emailVerifiedAt: ctx.now() }, token);
   });
   await forgetSubject(ctx, { policy: 'password', subject: mailboxOf(ctx, account.email ?? '') });

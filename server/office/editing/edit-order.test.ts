@@ -206,6 +206,28 @@ test('what a financed order grew by goes back without ending it', async () => {
   expect([await stockOf(goods), await stockOf(extra)]).toEqual([4, 5]);
 });
 
+test('of two refunds of one order at once, from two payments, the limit counts both', async () => {
+  const { uuid } = await paidOrder();
+  const { edition, lines } = await editing(uuid);
+  await edit(uuid, { edition, lines: [{ line: lines[0]?.line, quantity: 2 }] });
+  const { secret, payment } = await payLinkOf(uuid);
+  await pay(site.port, new URL(payment.url).pathname, CARDS.approved);
+  await shopper(site.port).post('/api/receipts/check-payment-link', { secret });
+  const price = (lines[0]?.priceAgorot ?? 0) / 100;
+  const back = async (who: string, total: number) =>
+    act(site, who, `/orders/${uuid}`, 'refund', { lines: [], total, reason: 'פיצוי' });
+  expect((await back(await signInAs(site, 'owner'), price - 1_000)).data.ok).toBe(true);
+  // Alone each is within the accountant's limit, and of another payment.
+  const accountant = await signInAs(site, 'accountant');
+  await Promise.all([back(accountant, 1_000), back(accountant, 4_500)]);
+  const [sum] = await query<{ given: number }>(
+    `select coalesce(sum(r.amount_agorot), 0)::float8 as given from refunds r join payments p on p.uuid = r.payment_uid
+     where p.order_uid = $1 and r.status <> 'refused' and r.amount_agorot <> $2`,
+    [uuid, (price - 1_000) * 100],
+  );
+  expect([100_000, 450_000]).toContain(sum?.given);
+});
+
 test('a financed order that was cancelled isn’t bought by what it grew by', async () => {
   const { uuid, goods, secret, payment } = await financedAndGrown();
   const owner = await signInAs(site, 'owner');

@@ -59,6 +59,12 @@ export const refund = officeCall(
         })),
       actor: actorName(ctx.staff),
       reason,
+      async check(tx) {
+        if ((await orderAboveRefundLimit({ ...ctx, db: tx }, order, total)) !== null)
+          throw refuse('NOT_POSSIBLE', {
+            message: 'בינתיים הוחזר כסף בהזמנה הזו, ויחד הסכום גבוה מהמותר. רעננו את העמוד',
+          });
+      },
     });
     return outcome(status, error);
   },

@@ -4,6 +4,7 @@ import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { act, readPage, signInAs } from '../../../tests/support/office.ts';
 import { CARDS, type Piece, pay, piece, shopper } from '../../../tests/support/purchase.ts';
 import type { OrdersPage } from '../orders/list-orders.ts';
+import type { OrderPage } from '../orders/read-order.ts';
 
 let site: TestApp;
 let cookie: string;
@@ -136,11 +137,14 @@ test('what shrank is proposed as a refund; stock returns; once refunded, it isnâ
   expect(
     await query('select 1 from refunds r join payments p on p.uuid = r.payment_uid where p.order_uid = $1', [uuid]),
   ).toEqual([]);
+  const overpaid = async () => (await readPage<OrderPage>(site, cookie, `/orders/${uuid}`)).data.sums.over;
+  expect(await overpaid()).toBe(price);
   const { refundOrder } = await import('#server/checkout/payments/refund-order.ts');
   const log = { info() {}, warn() {}, error() {} };
   await refundOrder({ ...site.deps, log }, uuid, { amountAgorot: price, actor: 'test', reason: '' });
   const { balanceOf } = await import('#server/checkout/orders/balance.ts');
   expect(await balanceOf(site.deps.db, uuid)).toBe(0);
+  expect(await overpaid()).toBe(0);
   const again = await editing(uuid);
   const grown = await edit(uuid, { edition: again.edition, lines: [{ line: lines[0]?.line, quantity: 2 }] });
   expect(grown.data.result).toMatchObject({ balanceAgorot: price, creditAgorot: 0 });

@@ -21,6 +21,7 @@ import {
   staff,
   stores,
 } from '#db/schema/index.ts';
+import { isBeingHandled } from '#domain/orders/states.ts';
 import { addressLine, type PostalAddress } from '#domain/people/address-line.ts';
 import type { Permission } from '#domain/people/permissions.ts';
 import { permissions } from '#domain/people/permissions.ts';
@@ -84,7 +85,7 @@ export const readOrder = officeCall(
       })),
       ...money,
       documents: reached.includes('documents.read') ? money.documents : [],
-      sums: { ...sumsOf(money.payments), unpaid: unpaidOf(head.order, known.rows[0]?.rest ?? 0) },
+      sums: sumsOf(head.order, money.payments, known.rows[0]?.rest ?? 0),
       shipments: parcels,
       consents,
       discounts,
@@ -259,16 +260,19 @@ function piecesOf(line: string, given: Given, parcels: Parcels) {
 
 type PaymentRow = Awaited<ReturnType<typeof moneyOf>>['payments'][number];
 
-/** Agorot: all of an order that nothing was paid of yet, but a lender's money; then `rest`, what is missing. */
-type Sums = Pick<typeof orders.$inferSelect, 'status' | 'paymentMethod' | 'dueAgorot' | 'totalAgorot'>;
-const unpaidOf = (order: Sums, rest: number): number =>
-  order.status !== 'payment' ? rest : order.paymentMethod === 'financing' ? order.dueAgorot : order.totalAgorot;
+type Summed = Pick<typeof orders.$inferSelect, 'status' | 'paymentMethod' | 'dueAgorot' | 'totalAgorot'>;
 
-/** Agorot: what was taken online, what of it went back, and what only is held. */
-function sumsOf(all: PaymentRow[]) {
+/**
+ * Agorot: what was taken online, what of it went back, what only is held, what is missing, and what an order that goes on was paid too much.
+ * `rest`: what is missing of one that was accepted.
+ */
+function sumsOf({ status, paymentMethod, dueAgorot, totalAgorot }: Summed, all: PaymentRow[], rest: number) {
   const taken = all.filter(({ status }) => ['paid', 'partly_refunded', 'refunded'].includes(status));
   const paid = taken.reduce((sum, one) => sum + (one.takenAgorot ?? one.amountAgorot), 0);
   const back = taken.reduce((sum, one) => sum + one.refundedAgorot, 0);
   const held = all.filter(({ status }) => status === 'authorised').reduce((sum, one) => sum + one.amountAgorot, 0);
-  return { paid, back, held, left: paid - back };
+  // Of an order that nothing was paid of yet: all but a lender's money.
+  const unpaid = status !== 'payment' ? rest : paymentMethod === 'financing' ? dueAgorot : totalAgorot;
+  const over = isBeingHandled(status) ? Math.max(0, paid - back - totalAgorot) : 0;
+  return { paid, back, held, left: paid - back, unpaid, over };
 }

@@ -36,6 +36,14 @@ export function MoneyPanel({ page, balanceAgorot }: Props) {
           ['זוכה', sums.back > 0 && <Money key="back" agorot={sums.back} />],
           ['נותר אצלנו', sums.back > 0 && <Money key="left" agorot={sums.left} />],
           [
+            'שולם יותר מסכום ההזמנה',
+            sums.over > 0 && (
+              <b key="over" className="text-warning">
+                <Money agorot={sums.over} />
+              </b>
+            ),
+          ],
+          [
             'יתרה לתשלום',
             sums.unpaid > 0 && (
               <b key="unpaid" className="text-warning">

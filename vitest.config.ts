@@ -1,4 +1,14 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** Whole-app proofs first: they are short files that take long, and begun last they would keep one worker alone at the end. */
+class ProofsFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isProof = ({ moduleId }: TestSpecification) => moduleId.includes('/tests/api/');
+    const sorted = await super.sort(files);
+    return [...sorted.filter(isProof), ...sorted.filter((file) => !isProof(file))];
+  }
+}
 
 export default defineConfig({
   test: {
@@ -9,6 +19,7 @@ export default defineConfig({
     // A shared machine starves a process now and then: one more try there, which the report tells of.
     retry: process.env.CI ? 1 : 0,
     maxWorkers: 2,
+    sequence: { sequencer: ProofsFirst },
     // Files share what they import: loading it for each of them costs nearly half of the time. What a file replaces it puts back.
     isolate: false,
     expect: { poll: { timeout: 10_000 } }, // a busy machine is slow, not wrong

@@ -44,113 +44,111 @@ const placeOf = async (page: Page, name: RegExp) => {
     y: Math.round(((middle.y + middle.height / 2 - frame.y) / frame.height) * 100),
   };
 };
+const DESK = 1280;
+const TABLET = 820;
 const noWider = async (page: Page, width: number) =>
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
 
-for (const width of [1280, 820])
-  test(`a diagram is made from nothing by keys, and a shopper buys a part of it, ${width} wide`, async ({
-    page,
-    site,
-  }) => {
-    const name = `מכלול ניסיון ${width}`;
-    await enter(page, site, '/parts/diagrams/new', width);
-    await expectAccessible(page);
-    await page.getByLabel('קובץ של השרטוט').setInputFiles({
-      name: 'drawing.avif',
-      mimeType: 'image/avif',
-      buffer: await readFile(join(ROOT, 'demo/pictures/diagrams/ruach-clip-engine.avif')),
-    });
-    const canvas = page.getByRole('button', { name: 'סימון חדש על התמונה' });
-    await expect(canvas).toBeVisible();
-    await expect
-      .poll(() => canvas.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth))
-      .toBeGreaterThan(0);
-    await typeByKeys(page, page.getByRole('textbox', { name: 'שם', exact: true }), name);
-    await typeByKeys(page, page.getByRole('textbox', { name: 'כתובת' }), `test-keys-${width}`);
-    await choose(page, 'הוספת דגם', 'clip 125', 'RUACH Clip 125');
-    await typeByKeys(page, page.getByLabel('RUACH Clip 125: משנה'), '2020');
-    await typeByKeys(page, page.getByLabel('RUACH Clip 125: עד שנה'), '2026');
-
-    // Refused as the importer would, and nothing is lost.
-    await pressByKeys(page, page.getByRole('button', { name: 'יצירה' }));
-    await expect(page.getByRole('alert')).toContainText('סמנו לפחות חלק אחד');
-    await expect(page.getByRole('alert')).toBeFocused();
-
-    const numbers = [
-      {
-        sku: 'SV-11127-A6',
-        part: 'צמיג קטנוע SOVEV City 12',
-        keys: ['Shift+ArrowLeft', 'Shift+ArrowLeft', 'ArrowUp'],
-        at: { x: 40, y: 49 },
-      },
-      {
-        sku: 'yatziv-pads-scooter',
-        part: 'רפידות בלם YATZIV',
-        keys: ['Shift+ArrowRight', 'ArrowRight'],
-        at: { x: 56, y: 50 },
-      },
-      { sku: '', part: 'שלדה', keys: ['Shift+ArrowDown', 'Shift+ArrowDown'], at: { x: 50, y: 60 } },
-    ];
-    for (const [index, { sku, part, keys, at }] of numbers.entries()) {
-      await pressByKeys(page, canvas);
-      const marker = markers(page).and(page.getByRole('button', { name: new RegExp(`^סימון ${index + 1}, בלי שם`) }));
-      await expect(marker).toBeFocused();
-      for (const key of keys) await page.keyboard.press(key);
-      await expect.poll(() => placeOf(page, new RegExp(`^סימון ${index + 1},`))).toEqual(at);
-      await expect(page.getByRole('status').filter({ hasText: `${at.x}% משמאל, ${at.y}% מלמעלה` })).toHaveCount(1);
-      if (sku) await choose(page, 'הוספת חלק לפי שם או מק״ט', sku, part);
-      else await typeByKeys(page, page.getByRole('textbox', { name: 'שם החלק בשרטוט' }), part);
-      await expect(
-        markers(page).and(page.getByRole('button', { name: new RegExp(`^סימון ${index + 1}: ${part}`) })),
-      ).toBeVisible();
-    }
-    await typeByKeys(page, page.getByRole('textbox', { name: 'כמות בדגם' }), '2');
-    await expectAccessible(page);
-    await noWider(page, width);
-    await pressByKeys(page, page.getByRole('button', { name: 'יצירה' }));
-    await expect(page).toHaveURL(/\/parts\/diagrams\/[\da-f-]{36}$/);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
-    await page.reload();
-    await alive(canvas);
-    for (const [index, { at }] of numbers.entries())
-      await expect.poll(() => placeOf(page, new RegExp(`^סימון ${index + 1}:`))).toEqual(at);
-
-    // By the finger: a tap puts a fourth there, and a drag moves it; Delete takes it out.
-    const box = await canvas.boundingBox();
-    if (!box) throw new Error('no picture');
-    await canvas.click({ position: { x: box.width * 0.2, y: box.height * 0.8 } });
-    const fourth = markers(page).and(page.getByRole('button', { name: /^סימון 4/ }));
-    await expect(fourth).toBeFocused();
-    await expect.poll(() => placeOf(page, /^סימון 4/)).toEqual({ x: 20, y: 80 });
-    const grip = await fourth.boundingBox();
-    if (!grip) throw new Error('no number');
-    await page.mouse.move(grip.x + 22, grip.y + 22);
-    await page.mouse.down();
-    await page.mouse.move(grip.x + 22 + box.width * 0.3, grip.y + 22 - box.height * 0.6, { steps: 4 });
-    await page.mouse.up();
-    await expect.poll(() => placeOf(page, /^סימון 4/)).toEqual({ x: 50, y: 20 });
-    await fourth.focus();
-    await page.keyboard.press('Delete');
-    await expect(markers(page)).toHaveCount(3);
-
-    // The shop has it at once: of the vehicle's diagrams, with its number, its part, and the cart.
-    await expect(async () => {
-      await page.goto(`${site.origin('ruach')}/spare-parts?model=ruach-clip-125&year=2024`);
-      await expect(page.getByRole('link', { name: new RegExp(name) })).toBeVisible({ timeout: 500 });
-    }).toPass({ timeout: 10_000 });
-    await page.getByRole('link', { name: new RegExp(name) }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
-    const hotspot = page.getByRole('figure').getByRole('link', { name: /^1: / });
-    await alive(hotspot);
-    await pressByKeys(page, hotspot);
-    await expect(hotspot).toHaveAttribute('aria-current', 'true');
-    await expectAccessible(page);
-    await page
-      .locator('#callout-1')
-      .getByRole('button', { name: /הוספה לסל/ })
-      .click();
-    await expect(page.getByRole('dialog').getByText('SOVEV City 12').first()).toBeVisible();
+test('a diagram is made from nothing by keys, and a shopper buys a part of it', async ({ page, site }) => {
+  const name = 'מכלול ניסיון';
+  await enter(page, site, '/parts/diagrams/new', TABLET);
+  await expectAccessible(page);
+  await page.getByLabel('קובץ של השרטוט').setInputFiles({
+    name: 'drawing.avif',
+    mimeType: 'image/avif',
+    buffer: await readFile(join(ROOT, 'demo/pictures/diagrams/ruach-clip-engine.avif')),
   });
+  const canvas = page.getByRole('button', { name: 'סימון חדש על התמונה' });
+  await expect(canvas).toBeVisible();
+  await expect
+    .poll(() => canvas.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0);
+  await typeByKeys(page, page.getByRole('textbox', { name: 'שם', exact: true }), name);
+  await typeByKeys(page, page.getByRole('textbox', { name: 'כתובת' }), 'test-keys');
+  await choose(page, 'הוספת דגם', 'clip 125', 'RUACH Clip 125');
+  await typeByKeys(page, page.getByLabel('RUACH Clip 125: משנה'), '2020');
+  await typeByKeys(page, page.getByLabel('RUACH Clip 125: עד שנה'), '2026');
+
+  // Refused as the importer would, and nothing is lost.
+  await pressByKeys(page, page.getByRole('button', { name: 'יצירה' }));
+  await expect(page.getByRole('alert')).toContainText('סמנו לפחות חלק אחד');
+  await expect(page.getByRole('alert')).toBeFocused();
+
+  const numbers = [
+    {
+      sku: 'SV-11127-A6',
+      part: 'צמיג קטנוע SOVEV City 12',
+      keys: ['Shift+ArrowLeft', 'Shift+ArrowLeft', 'ArrowUp'],
+      at: { x: 40, y: 49 },
+    },
+    {
+      sku: 'yatziv-pads-scooter',
+      part: 'רפידות בלם YATZIV',
+      keys: ['Shift+ArrowRight', 'ArrowRight'],
+      at: { x: 56, y: 50 },
+    },
+    { sku: '', part: 'שלדה', keys: ['Shift+ArrowDown', 'Shift+ArrowDown'], at: { x: 50, y: 60 } },
+  ];
+  for (const [index, { sku, part, keys, at }] of numbers.entries()) {
+    await pressByKeys(page, canvas);
+    const marker = markers(page).and(page.getByRole('button', { name: new RegExp(`^סימון ${index + 1}, בלי שם`) }));
+    await expect(marker).toBeFocused();
+    for (const key of keys) await page.keyboard.press(key);
+    await expect.poll(() => placeOf(page, new RegExp(`^סימון ${index + 1},`))).toEqual(at);
+    await expect(page.getByRole('status').filter({ hasText: `${at.x}% משמאל, ${at.y}% מלמעלה` })).toHaveCount(1);
+    if (sku) await choose(page, 'הוספת חלק לפי שם או מק״ט', sku, part);
+    else await typeByKeys(page, page.getByRole('textbox', { name: 'שם החלק בשרטוט' }), part);
+    await expect(
+      markers(page).and(page.getByRole('button', { name: new RegExp(`^סימון ${index + 1}: ${part}`) })),
+    ).toBeVisible();
+  }
+  await typeByKeys(page, page.getByRole('textbox', { name: 'כמות בדגם' }), '2');
+  await expectAccessible(page);
+  await noWider(page, TABLET);
+  await pressByKeys(page, page.getByRole('button', { name: 'יצירה' }));
+  await expect(page).toHaveURL(/\/parts\/diagrams\/[\da-f-]{36}$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+  await page.reload();
+  await alive(canvas);
+  for (const [index, { at }] of numbers.entries())
+    await expect.poll(() => placeOf(page, new RegExp(`^סימון ${index + 1}:`))).toEqual(at);
+
+  // By the finger: a tap puts a fourth there, and a drag moves it; Delete takes it out.
+  const box = await canvas.boundingBox();
+  if (!box) throw new Error('no picture');
+  await canvas.click({ position: { x: box.width * 0.2, y: box.height * 0.8 } });
+  const fourth = markers(page).and(page.getByRole('button', { name: /^סימון 4/ }));
+  await expect(fourth).toBeFocused();
+  await expect.poll(() => placeOf(page, /^סימון 4/)).toEqual({ x: 20, y: 80 });
+  const grip = await fourth.boundingBox();
+  if (!grip) throw new Error('no number');
+  await page.mouse.move(grip.x + 22, grip.y + 22);
+  await page.mouse.down();
+  await page.mouse.move(grip.x + 22 + box.width * 0.3, grip.y + 22 - box.height * 0.6, { steps: 4 });
+  await page.mouse.up();
+  await expect.poll(() => placeOf(page, /^סימון 4/)).toEqual({ x: 50, y: 20 });
+  await fourth.focus();
+  await page.keyboard.press('Delete');
+  await expect(markers(page)).toHaveCount(3);
+
+  // The shop has it at once: of the vehicle's diagrams, with its number, its part, and the cart.
+  await expect(async () => {
+    await page.goto(`${site.origin('ruach')}/spare-parts?model=ruach-clip-125&year=2024`);
+    await expect(page.getByRole('link', { name: new RegExp(name) })).toBeVisible({ timeout: 500 });
+  }).toPass({ timeout: 10_000 });
+  await page.getByRole('link', { name: new RegExp(name) }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+  const hotspot = page.getByRole('figure').getByRole('link', { name: /^1: / });
+  await alive(hotspot);
+  await pressByKeys(page, hotspot);
+  await expect(hotspot).toHaveAttribute('aria-current', 'true');
+  await expectAccessible(page);
+  await page
+    .locator('#callout-1')
+    .getByRole('button', { name: /הוספה לסל/ })
+    .click();
+  await expect(page.getByRole('dialog').getByText('SOVEV City 12').first()).toBeVisible();
+});
 
 const rows = [
   ['מק״ט', 'יצרן', 'דגם', 'משנה', 'עד שנה', 'טווח שלדות'],
@@ -206,65 +204,61 @@ async function byOldNumber(shopper: Page, site: Site): Promise<void> {
   await expect(shopper).toHaveURL(/\/product\/sovev-city-12$/);
 }
 
-for (const width of [1280, 820])
-  test(`a pasted list is looked at, applied, found by shoppers, and undone, ${width} wide`, async ({
-    page,
-    ownSite: site,
-  }) => {
-    await enter(page, site, '/parts/fitment', width, 'נועה ברק');
-    await expectAccessible(page);
-    await noWider(page, width);
-    await pressByKeys(page, page.getByRole('link', { name: 'הדבקת רשימה' }));
-    const field = page.getByLabel('שורות מהגיליון');
-    await alive(field);
-    await tabTo(page, field);
-    await page.keyboard.insertText(rows.map((row) => row.join('\t')).join('\n'));
-    await pressByKeys(page, page.getByRole('button', { name: 'בדיקה' }));
-    const refused = page.getByRole('region', { name: 'נדחו' });
-    await expect(refused.getByRole('row')).toHaveCount(3);
-    await expect(refused.getByRole('row', { name: /NO-SUCH/ })).toContainText('מק״ט לא מוכר');
-    await expect(page.getByRole('region', { name: 'יתווספו' }).getByRole('row')).toHaveCount(2);
-    await expectAccessible(page);
-    await noWider(page, width);
-    const shop = `${site.origin('ruach')}/spare-parts?model=ruach-clip-50&year=2020`;
-    const shopper = await page.context().newPage();
-    await shopper.setViewportSize({ width: width === 820 ? 390 : 1440, height: 900 });
+test('a pasted list is looked at, applied, found by shoppers, and undone', async ({ page, ownSite: site }) => {
+  await enter(page, site, '/parts/fitment', DESK, 'נועה ברק');
+  await expectAccessible(page);
+  await noWider(page, DESK);
+  await pressByKeys(page, page.getByRole('link', { name: 'הדבקת רשימה' }));
+  const field = page.getByLabel('שורות מהגיליון');
+  await alive(field);
+  await tabTo(page, field);
+  await page.keyboard.insertText(rows.map((row) => row.join('\t')).join('\n'));
+  await pressByKeys(page, page.getByRole('button', { name: 'בדיקה' }));
+  const refused = page.getByRole('region', { name: 'נדחו' });
+  await expect(refused.getByRole('row')).toHaveCount(3);
+  await expect(refused.getByRole('row', { name: /NO-SUCH/ })).toContainText('מק״ט לא מוכר');
+  await expect(page.getByRole('region', { name: 'יתווספו' }).getByRole('row')).toHaveCount(2);
+  await expectAccessible(page);
+  await noWider(page, DESK);
+  const shop = `${site.origin('ruach')}/spare-parts?model=ruach-clip-50&year=2020`;
+  const shopper = await page.context().newPage();
+  await shopper.setViewportSize({ width: 390, height: 844 });
+  await shopper.goto(shop);
+  await expect(shopper.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(shopper.getByText('SOVEV Grand 15')).toHaveCount(0);
+  await pressByKeys(page, page.getByRole('button', { name: 'כתיבת התאמה אחת' }));
+  await expect(page.getByRole('status').filter({ hasText: 'התאמה אחת נכתבה' }).first()).toBeVisible();
+  await expect(async () => {
+    await shopper.goto(shop);
+    await expect(shopper.getByText('SOVEV Grand 15').first()).toBeVisible({ timeout: 500 });
+  }).toPass({ timeout: 10_000 });
+
+  await byChassis(shopper, site);
+
+  // The desk has it by the part, and another part replaces it.
+  await page.goto(office(site, '/parts/fitment?part=sovev-grand-15&vehicle=ruach-clip-50'));
+  await expect(page.getByRole('row', { name: /Clip 50/ })).toContainText('2019–2024');
+  await expect(page.getByRole('row', { name: /Clip 50/ })).toContainText('RC50-0012345');
+  await alive(page.getByRole('button', { name: 'החלק הוחלף באחר' }));
+  await pressByKeys(page, page.getByRole('button', { name: 'החלק הוחלף באחר' }));
+  await choose(page, 'החלק החדש: שם או מק״ט', 'city 12', 'צמיג קטנוע SOVEV City 12');
+  await page.getByRole('dialog').getByRole('button', { name: 'שמירה' }).click();
+  await expect(page.getByRole('list', { name: 'שרשרת ההחלפות, מהישן לחדש' })).toContainText('City 12');
+  await expectAccessible(page);
+  await noWider(page, DESK);
+  await byOldNumber(shopper, site);
+
+  await page.goto(office(site, '/changes'));
+  const change = page.getByRole('row').filter({ hasText: 'רשימת התאמות שהודבקה' }).first();
+  await alive(change);
+  await change.click();
+  await page.getByRole('button', { name: 'ביטול השינוי' }).click();
+  await page.getByLabel('למה מבטלים?').fill('רשימה של דגם אחר');
+  await page.getByRole('button', { name: 'לבטל את השינוי' }).click();
+  await expect(page.getByText('השינוי כבר בוטל')).toBeVisible();
+  await expect(async () => {
     await shopper.goto(shop);
     await expect(shopper.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(shopper.getByText('SOVEV Grand 15')).toHaveCount(0);
-    await pressByKeys(page, page.getByRole('button', { name: 'כתיבת התאמה אחת' }));
-    await expect(page.getByRole('status').filter({ hasText: 'התאמה אחת נכתבה' }).first()).toBeVisible();
-    await expect(async () => {
-      await shopper.goto(shop);
-      await expect(shopper.getByText('SOVEV Grand 15').first()).toBeVisible({ timeout: 500 });
-    }).toPass({ timeout: 10_000 });
-
-    await byChassis(shopper, site);
-
-    // The desk has it by the part, and another part replaces it.
-    await page.goto(office(site, '/parts/fitment?part=sovev-grand-15&vehicle=ruach-clip-50'));
-    await expect(page.getByRole('row', { name: /Clip 50/ })).toContainText('2019–2024');
-    await expect(page.getByRole('row', { name: /Clip 50/ })).toContainText('RC50-0012345');
-    await alive(page.getByRole('button', { name: 'החלק הוחלף באחר' }));
-    await pressByKeys(page, page.getByRole('button', { name: 'החלק הוחלף באחר' }));
-    await choose(page, 'החלק החדש: שם או מק״ט', 'city 12', 'צמיג קטנוע SOVEV City 12');
-    await page.getByRole('dialog').getByRole('button', { name: 'שמירה' }).click();
-    await expect(page.getByRole('list', { name: 'שרשרת ההחלפות, מהישן לחדש' })).toContainText('City 12');
-    await expectAccessible(page);
-    await noWider(page, width);
-    await byOldNumber(shopper, site);
-
-    await page.goto(office(site, '/changes'));
-    const change = page.getByRole('row').filter({ hasText: 'רשימת התאמות שהודבקה' }).first();
-    await alive(change);
-    await change.click();
-    await page.getByRole('button', { name: 'ביטול השינוי' }).click();
-    await page.getByLabel('למה מבטלים?').fill('רשימה של דגם אחר');
-    await page.getByRole('button', { name: 'לבטל את השינוי' }).click();
-    await expect(page.getByText('השינוי כבר בוטל')).toBeVisible();
-    await expect(async () => {
-      await shopper.goto(shop);
-      await expect(shopper.getByRole('heading', { level: 1 })).toBeVisible();
-      expect(await shopper.getByText('SOVEV Grand 15').count()).toBe(0);
-    }).toPass({ timeout: 10_000 });
-  });
+    expect(await shopper.getByText('SOVEV Grand 15').count()).toBe(0);
+  }).toPass({ timeout: 10_000 });
+});

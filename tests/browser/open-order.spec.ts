@@ -59,38 +59,39 @@ const newPage = async (context: BrowserContext, complaints: string[]): Promise<P
   return page;
 };
 
-test('who holds the last piece reloads the payment, comes back to it from anywhere, and pays once', async ({
-  page,
-  site,
-}, info) => {
-  test.slow();
-  const { store, slug } = storeOf(info.project.name);
-  const last = `אחרון ${info.project.name}`;
-  const id = await orderTheLast(page, site, store, slug, last);
-  await page.reload();
-  await expect(payment(page)).toBeVisible();
-  await expect(page).toHaveTitle(/^תשלום \|/);
-  for (const address of [`/purchase?uid=${id}`, `/purchase?uid=${id}&step=1`, '/purchase']) {
-    await page.goto(site.origin(store) + address);
+test(
+  'who holds the last piece reloads the payment, comes back to it from anywhere, and pays once',
+  ANY_WIDTH,
+  async ({ page, site }, info) => {
+    test.slow();
+    const { store, slug } = storeOf(info.project.name);
+    const last = `אחרון ${info.project.name}`;
+    const id = await orderTheLast(page, site, store, slug, last);
+    await page.reload();
     await expect(payment(page)).toBeVisible();
-  }
+    await expect(page).toHaveTitle(/^תשלום \|/);
+    for (const address of [`/purchase?uid=${id}`, `/purchase?uid=${id}&step=1`, '/purchase']) {
+      await page.goto(site.origin(store) + address);
+      await expect(payment(page)).toBeVisible();
+    }
 
-  await page.goto(`${site.origin(store)}/product/${slug}`);
-  await expect(strip(page)).toContainText(/הזמנה מחכה לתשלום.*שמורה עוד 2\d:\d\d/);
-  expect((await strip(page).boundingBox())?.height).toBeLessThan(80);
-  if (info.project.name === 'phone') await page.getByRole('button', { name: 'המשך רכישה' }).click();
-  else await strip(page).getByRole('link', { name: 'המשך לתשלום' }).click();
-  await expect(payment(page)).toBeVisible();
-  await expect(strip(page)).toHaveCount(0);
+    await page.goto(`${site.origin(store)}/product/${slug}`);
+    await expect(strip(page)).toContainText(/הזמנה מחכה לתשלום.*שמורה עוד 2\d:\d\d/);
+    expect((await strip(page).boundingBox())?.height).toBeLessThan(80);
+    if (info.project.name === 'phone') await page.getByRole('button', { name: 'המשך רכישה' }).click();
+    else await strip(page).getByRole('link', { name: 'המשך לתשלום' }).click();
+    await expect(payment(page)).toBeVisible();
+    await expect(strip(page)).toHaveCount(0);
 
-  await chargeUnseen(page);
-  await page.goto(`${site.origin(store)}/purchase?uid=${id}`);
-  await expect(page).toHaveURL(/\/success\?order=/);
-  expect(await statusesOf(site, last)).toEqual(['accepted']);
-  await page.goto(`${site.origin(store)}/`);
-  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
-  await expect(strip(page)).toHaveCount(0);
-});
+    await chargeUnseen(page);
+    await page.goto(`${site.origin(store)}/purchase?uid=${id}`);
+    await expect(page).toHaveURL(/\/success\?order=/);
+    expect(await statusesOf(site, last)).toEqual(['accepted']);
+    await page.goto(`${site.origin(store)}/`);
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+    await expect(strip(page)).toHaveCount(0);
+  },
+);
 
 test(
   'a second tab is told of the open order, and what one pays the other shows',

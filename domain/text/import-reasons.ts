@@ -110,6 +110,7 @@ const reasons: [RegExp, string][] = [
   [/^differs from the stock of the shop/, 'שונה מהמלאי בחנות, שנשאר כפי שהוא'],
   [/no picture: a drawing/, 'מוצרים בלי תמונה: במקומה מוצג ציור'],
   [/^does not begin with/, 'לא נפתח בהערה עם ⁦title⁩, כמו ⁦<!-- title: … -->⁩'],
+  [/^is another view in the shop \(([^)]+)\), and stays so/, 'המבט בחנות הוא ⁦$1⁩, ונשאר כך'],
   [/^is not a view/, 'אינו מבט: ⁦hero⁩, ⁦side⁩, ⁦front⁩, ⁦rear⁩, ⁦top⁩, ⁦detail-1⁩ או ⁦spin-01⁩'],
   [/^has pictures in variants\.csv, too/, 'התמונות של המוצר נמצאות גם ב־⁦variants.csv⁩: השאירו אותן במקום אחד'],
   [/^is not a SKU of this product/, 'המק״ט אינו של המוצר הזה'],

@@ -23,7 +23,7 @@ export async function extendPayLink(
   const agorot = await balanceOf(tx, uuid);
   if (agorot > 0) {
     const [grown] = await tx.select().from(orders).where(eq(orders.uuid, uuid));
-    if (!grown) throw new SetupError('There is no such order.');
+    if (!grown) throw new SetupError(`There is no order ${uuid}.`);
     const url = await payLinkUrl(tools, tx, grown);
     if (send) await notifyOrder(tools, tx, grown, 'payment_link', { agorot, url });
     return { url, number: grown.number, goodUntil: null };

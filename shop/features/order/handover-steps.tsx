@@ -4,11 +4,11 @@ import type { Order } from '#contract/checkout/orders.ts';
 export function HandoverSteps({ order: { handover: steps, handover_title } }: { order: Order }) {
   if (steps.length === 0) return null;
   return (
-    <section aria-labelledby="handover-title" className="grid gap-4">
+    <section aria-labelledby="handover-title" className="print-flow grid gap-4">
       <h2 id="handover-title" className="text-xl">
         {handover_title}
       </h2>
-      <ol className="grid gap-5">
+      <ol className="print-flow grid gap-5">
         {steps.map(({ title, text }, at) => (
           <li key={text} className="grid grid-cols-[2rem_1fr] gap-4">
             <span

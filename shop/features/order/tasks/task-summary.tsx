@@ -23,7 +23,10 @@ export function TaskSummary({ tasks: { tasks, visit, choosesDate }, to }: { task
   const open =
     tasks.filter(({ state }) => state === 'missing' || state === 'refused').length + (hasDate && !visit ? 1 : 0);
   return (
-    <section aria-labelledby="tasks-title" className="grid gap-4 rounded-xl bg-ground-2 p-5 sm:p-6">
+    <section
+      aria-labelledby="tasks-title"
+      className="grid gap-4 rounded-xl bg-ground-2 p-5 sm:p-6 print:break-inside-avoid print:p-0"
+    >
       <h2 id="tasks-title" className="text-xl">
         {open > 0 ? 'נשאר לכם לעשות' : 'עשיתם הכול'}
       </h2>

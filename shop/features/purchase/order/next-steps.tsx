@@ -6,11 +6,11 @@ import { formatLongDate } from '#domain/text/format.ts';
 export function NextSteps({ order }: { order: Order }) {
   if (order.status === 'provided') return null;
   return (
-    <section aria-labelledby="next-title" className="grid gap-4">
+    <section aria-labelledby="next-title" className="print-flow grid gap-4">
       <h2 id="next-title" className="text-xl">
         מה קורה עכשיו
       </h2>
-      <ol className="grid gap-4">
+      <ol className="print-flow grid gap-4">
         {stepsOf(order).map((step, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the list is made anew as a whole
           <li key={i} className="grid grid-cols-[2rem_1fr] gap-4">

@@ -2,13 +2,17 @@ import { CircleCheck, CircleX, Clock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Order } from '#contract/checkout/orders.ts';
 import { classNames } from '#ui/hooks/class-names.ts';
+import { useStore } from '~/store.ts';
 import { isInReview } from '../placing.ts';
 
 /** How the order stands, in one sentence, and its number. */
 export function OrderHeading({ order, thanks }: { order: Order; thanks: boolean }) {
+  const { store } = useStore();
   const { icon: Icon, look, title, text } = stateOf(order, thanks);
   return (
     <header className="grid justify-items-center gap-3 text-center">
+      {/* On paper there is no logo above. */}
+      <p className="hidden text-2xl font-bold print:block">{store.name}</p>
       <Icon aria-hidden className={classNames('size-14', look)} strokeWidth={1.5} />
       <h1 className="text-3xl">{title}</h1>
       <p className="max-w-xl text-lg text-ink-2">{text}</p>

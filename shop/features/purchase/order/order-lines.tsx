@@ -14,12 +14,12 @@ export function OrderLines({ order }: { order: Order }) {
   return (
     <section
       aria-labelledby="order-lines-title"
-      className="grid content-start gap-6 self-start rounded-xl bg-ground-2 p-5 lg:p-7 print:border print:border-line print:bg-ground"
+      className="print-flow grid content-start gap-6 self-start rounded-xl bg-ground-2 p-5 lg:p-7 print:border print:border-line print:bg-ground"
     >
       <h2 id="order-lines-title" className="text-xl">
         מה הזמנתם
       </h2>
-      <ul className="grid gap-5">
+      <ul className="print-flow grid gap-5">
         {order.lines.map((line) => (
           <li key={line.id} className="grid grid-cols-[5rem_1fr] items-start gap-4 sm:grid-cols-[7rem_1fr]">
             <LinePicture item={line} sizes="112px" onGrey className="w-full" />
@@ -47,7 +47,7 @@ export function OrderLines({ order }: { order: Order }) {
           </li>
         ))}
       </ul>
-      <dl className="grid gap-2 border-t border-line pt-5 text-sm">
+      <dl className="grid gap-2 border-t border-line pt-5 text-sm print:break-inside-avoid">
         <TotalRow label="סכום ביניים">
           <Price value={order.total_cart_price} />
         </TotalRow>

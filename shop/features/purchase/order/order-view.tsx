@@ -42,7 +42,7 @@ export function OrderView({ order: loaded, tasks, secret, thanks }: Props) {
   const payable = order.amount_to_pay > 0 && !isInReview(order);
   const open = order.status !== 'cancelled' && order.status !== 'refunded';
   return (
-    <div className="page grid gap-10 pt-8 pb-16 lg:max-w-280 lg:pt-14 lg:pb-24 print:gap-6 print:p-0">
+    <div className="print-flow page grid gap-10 pt-8 pb-16 lg:max-w-280 lg:pt-14 lg:pb-24 print:p-0">
       <OrderHeading order={order} thanks={thanks} />
       <CancellationNotices
         notices={order.cancellation_notices}
@@ -51,9 +51,9 @@ export function OrderView({ order: loaded, tasks, secret, thanks }: Props) {
       {payable && <PayOrder order={order} secret={secret} onOrder={setOrder} />}
       {order.balance && <Balance {...order.balance} />}
       {open && order.amount_to_pay === 0 && <Timeline order={order} />}
-      <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_27rem] lg:gap-x-14">
+      <div className="print-flow grid gap-10 lg:grid-cols-[minmax(0,1fr)_27rem] lg:gap-x-14">
         {/* Words begin where those of the card beside them do; a card begins where that card does. */}
-        <div className="grid content-start gap-10 lg:pt-7 lg:has-[>.bg-ground-2:first-child]:pt-0">
+        <div className="print-flow grid content-start gap-10 lg:pt-7 lg:has-[>.bg-ground-2:first-child]:pt-0">
           {open && order.amount_to_pay === 0 && (
             <>
               <TaskSummary tasks={tasks} to={`/order/${encodeURIComponent(secret)}/tasks`} />

@@ -73,6 +73,20 @@ test('a vehicle with an extra is bought as a guest, and the order is in the data
   const secret = (await page.context().cookies()).find(({ name }) => name === `order.${number}`)?.value;
   await page.goto(`${site.origin(store)}/order/${secret}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('ההזמנה התקבלה');
+
+  // On paper it says whose it is, and a page's end tears no step: in a grid the next one would lie over it.
+  await page.emulateMedia({ media: 'print' });
+  const main = page.getByRole('main');
+  await expect(main.getByText(store === 'raam' ? 'רעם' : 'רוח', { exact: true })).toBeVisible();
+  const steps = main.getByRole('region', { name: /^עד ש/ }).getByRole('listitem');
+  await expect(steps.first()).toHaveCSS('break-inside', 'avoid');
+  const grids = await steps.first().evaluate((step) => {
+    const above: string[] = [];
+    for (let part = step.parentElement; part && part.tagName !== 'MAIN'; part = part.parentElement)
+      above.push(getComputedStyle(part).display);
+    return above.filter((display) => display !== 'block');
+  });
+  expect(grids).toEqual([]);
 });
 
 test('a declined card leaves the order unpaid, and another card pays it', ANY_WIDTH, async ({ page, site }, info) => {

@@ -187,7 +187,7 @@ function NumberField({ initial }: { initial: string }) {
       <label htmlFor={id} className="text-sm font-medium text-ink-2">
         מק״ט או מספר יצרן, עם מקפים או בלעדיהם
       </label>
-      <div className="flex gap-2">
+      <div className="flex flex-wrap gap-2">
         <input
           key={initial}
           id={id}
@@ -200,7 +200,7 @@ function NumberField({ initial }: { initial: string }) {
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          className={control}
+          className={classNames(control, 'min-w-0 flex-1 basis-40')}
         />
         <Button type="submit" className="shrink-0">
           <Search aria-hidden className="size-5" />

@@ -200,9 +200,9 @@ function NumberField({ initial }: { initial: string }) {
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          className={classNames(control, 'min-w-0 flex-1 basis-40')}
+          className={classNames(control, 'min-w-0 flex-1 basis-28')}
         />
-        <Button type="submit" className="shrink-0">
+        <Button type="submit" className="max-w-full">
           <Search aria-hidden className="size-5" />
           איתור
         </Button>

@@ -84,6 +84,13 @@ describe('search-suggestions', () => {
     expect((await suggest('אחריות')).articles).toContainEqual({ title: expect.any(String), path: '/page/warranty' });
   });
 
+  it('knows a part of a question by its mark, and all of it without one', async () => {
+    const asked = { title: 'האופנוע יגיע עם לוחית?', path: expect.stringContaining('#') };
+    for (const words of ['יגיע לוחית?', 'האופנוע יגיע עם לוחית'])
+      expect((await suggest(words)).articles, words).toContainEqual(asked);
+    expect((await suggest('יגיע לוחית')).articles).not.toContainEqual(asked);
+  });
+
   it('proposes where to begin before anything is typed, and when nothing is found', async () => {
     for (const search of ['', '   ', '!!', 'qqqzzz']) {
       const proposed = await suggest(search);

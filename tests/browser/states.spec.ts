@@ -45,6 +45,24 @@ test.describe('without a connection', () => {
   });
 });
 
+test.describe('a request that fails before the browser knows that it has no connection', () => {
+  test.use({ allowedConsole: [/ERR_INTERNET_DISCONNECTED|Failed to fetch/] });
+
+  test('comes by itself all the same, once there is one', async ({ page, site, context }) => {
+    await page.goto(`${site.origin('gal')}/sitemap`);
+    const link = page.getByRole('main').getByRole('link', { name: 'סניפים' }).first();
+    await alive(link);
+    await page.route(/\.data(\?|$)/, (route) => route.abort('internetdisconnected'));
+    await link.click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('משהו השתבש אצלנו');
+    await context.setOffline(true);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('אין חיבור לאינטרנט');
+    await page.unroute(/\.data(\?|$)/);
+    await context.setOffline(false);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('סניפים ושעות פתיחה');
+  });
+});
+
 test('a page whose data can’t be had comes as a whole, as the server has kept it', async ({
   page,
   site,

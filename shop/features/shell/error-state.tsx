@@ -1,5 +1,5 @@
 import { RotateCw } from 'lucide-react';
-import { use, useEffect } from 'react';
+import { use, useEffect, useState } from 'react';
 import { isRouteErrorResponse, useRevalidator } from 'react-router';
 import { Button, ButtonLink, buttonLook } from '#ui/button.tsx';
 import { useOnline } from '#ui/hooks/use-online.ts';
@@ -12,16 +12,33 @@ const documentUrl = () => performance.getEntriesByType('navigation')[0]?.name.sp
 
 /** Content of a page that could not be shown. */
 export default function ErrorState({ error }: { error: unknown }) {
-  const online = useOnline();
-  const status = isRouteErrorResponse(error) ? error.status : online ? 500 : 0;
+  const isOffline = useCameOffline(error);
+  const status = isRouteErrorResponse(error) ? error.status : isOffline ? 0 : 500;
   useEffect(() => {
     if (status > 0) track('failure', { status });
     // The server keeps whole pages for an unavailable database (`page-cache.ts`), not single pages' data.
     if (status === 503 && documentUrl() !== window.location.href.split('#')[0]) window.location.reload();
   }, [status]);
-  if (!isRouteErrorResponse(error)) return online ? <Failed status={500} message={messageOf(error)} /> : <Offline />;
+  if (!isRouteErrorResponse(error)) return isOffline ? <Offline /> : <Failed status={500} message={messageOf(error)} />;
   if (error.statusText === 'STORE_NOT_FOUND') return <StoreNotFound list={error.data} />;
   return error.status === 404 ? <NotFound /> : <Failed status={error.status} message={messageOf(error)} />;
+}
+
+/**
+ * Whether the page failed without a connection, which the browser may know only after the request has failed. It is loaded again by itself
+ * once there is one, and stays the same failure until that has ended.
+ */
+function useCameOffline(error: unknown): boolean {
+  const online = useOnline();
+  const { revalidate } = useRevalidator();
+  const [offline, setOffline] = useState<{ error: unknown }>();
+  const isKnown = offline !== undefined && offline.error === error;
+  if (!online && !isKnown) setOffline({ error });
+  const isOffline = isKnown && !isRouteErrorResponse(error);
+  useEffect(() => {
+    if (isOffline && online) void revalidate();
+  }, [isOffline, online, revalidate]);
+  return isOffline;
 }
 
 const NotFound = () => (
@@ -98,14 +115,8 @@ function FailureNumber() {
   );
 }
 
-/** The next page failed without a connection. It loads by itself once there is one. */
 function Offline() {
   const { revalidate } = useRevalidator();
-  useEffect(() => {
-    const retry = () => void revalidate();
-    window.addEventListener('online', retry);
-    return () => window.removeEventListener('online', retry);
-  }, [revalidate]);
   return (
     <MessagePage
       drawing="offline"

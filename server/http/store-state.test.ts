@@ -95,6 +95,9 @@ test('in every state a store serves those who have ordered of it: their orders, 
     const { secret, page } = await shop.order(goods);
     await setStatus('noam', state, state === 'closed' ? undefined : 'secret code');
     expect((await shop.place(body)).status).toBe(state === 'closed' ? 503 : 403);
+    // However its address is written.
+    const masked = { host, method: 'POST', path: '/api/orders/%63reate', body } as const;
+    expect((await site.call(masked)).status).toBe(state === 'closed' ? 503 : 403);
     expect([await of('/cancellation'), await of(`/order/${secret}`), await of('/payment/return')]).toEqual([
       200, 200, 200,
     ]);

@@ -21,8 +21,12 @@ const ALWAYS =
  * What a store owes to whoever has ordered, in whatever state it is: the pages and calls of placed orders, the way back from the gateway, and
  * the notice of cancellation (docs/rules/cancellation.md). Placing an order isn't among them.
  */
-const OF_ORDERS =
-  /^\/(?:(?:cancellation|order|pay|payment\/return|__manifest)(?:[/?.]|$)|api\/(?:orders\/(?!create)|receipts\/|contacts(?:\?|$)))/;
+const OF_ORDERS = [
+  /^\/(?:cancellation|order|pay|payment\/return|__manifest)(?:[/?.]|$)/,
+  // Each by its name: an address that is written in another way is none of them.
+  /^\/api\/orders\/(?:get-order|get-open-order|check-payment|extend-hold|release|get-tasks|add-paper|remove-paper|sign)(?:\?|$)/,
+  /^\/api\/(?:receipts\/|contacts(?:\?|$))/,
+];
 
 /** Serves the gate of a store under construction and the closed screen of a closed one, for any path. */
 export async function storeState(app: FastifyInstance, deps: Deps): Promise<void> {
@@ -88,7 +92,7 @@ export async function storeState(app: FastifyInstance, deps: Deps): Promise<void
 }
 
 const isOwed = async (ctx: RequestContext, url: string): Promise<boolean> =>
-  OF_ORDERS.test(url) ? hasSold(ctx) : mayLeave(ctx, url);
+  OF_ORDERS.some((one) => one.test(url)) ? hasSold(ctx) : mayLeave(ctx, url);
 
 /**
  * Newsletters and what customers have asked for can be ended in any state of the store (docs/rules/disclosure.md); other tokens reveal

@@ -52,6 +52,17 @@ test('who is signed in has proved the phone of the account, and no other', async
   expect((await place(await financed(goods, { customer: as(phone) }), bearer)).status).toBe(200);
 });
 
+test('one vehicle a person counts in all stores of the company: they sell the same goods', async () => {
+  const phone = newPhone();
+  const body = await financed(await piece(db), await provedGuest(app, phone));
+  expect((await place(body)).status).toBe(200);
+  const elsewhere = shopper(app.port, 'gal');
+  const theirs = await provedGuest(app, phone, 'gal.localhost');
+  const goods = await piece(db, { store: 'gal' });
+  const second = await elsewhere.orderBody(goods, { payment_method: 'financing', ...theirs });
+  expect(await codeOf(elsewhere.place(second))).toBe('ONE_VEHICLE');
+});
+
 test('one vehicle a person: neither two in an order nor a second order, until the first is taken up', async () => {
   const goods = await piece(db, { stock: 9 });
   const other = await piece(db, { stock: 9 });

@@ -27,6 +27,24 @@ const looks = {
   not: { Icon: CircleX, words: 'לא מתאים ל־', look: 'bg-danger-wash', ink: 'text-danger' },
 };
 
+type Words = { owned: OwnVehicle; verdict: Verdict; onLeave?: () => void };
+
+const FitWords = ({ owned, verdict, onLeave }: Words) => (
+  <>
+    {looks[verdict].words}
+    <bdi>{owned.name}</bdi> {owned.year} שלכם
+    {verdict === 'perhaps' && (
+      <Link
+        to={sparePartsPath({ model: owned.slug, year: owned.year })}
+        {...(onLeave && { onClick: onLeave })}
+        className="ms-2 inline-flex min-h-11 items-center underline underline-offset-4"
+      >
+        להקליד מספר שלדה
+      </Link>
+    )}
+  </>
+);
+
 /** What is said of each vehicle of the garage. */
 export function OwnFit({ fits }: { fits: PartFit[] }) {
   const garage = useGarage();
@@ -35,7 +53,7 @@ export function OwnFit({ fits }: { fits: PartFit[] }) {
     <ul aria-label="התאמה למוסך שלכם" className="flex flex-wrap gap-2">
       {garage.map((owned) => {
         const { verdict, rest } = judge(owned, fits);
-        const { Icon, words, look, ink } = looks[verdict];
+        const { Icon, look, ink } = looks[verdict];
         return (
           <li
             key={`${owned.slug} ${owned.year}`}
@@ -47,16 +65,7 @@ export function OwnFit({ fits }: { fits: PartFit[] }) {
           >
             <Icon aria-hidden className="size-5 shrink-0" />
             <span>
-              {words}
-              <bdi>{owned.name}</bdi> {owned.year} שלכם
-              {verdict === 'perhaps' && (
-                <Link
-                  to={sparePartsPath({ model: owned.slug, year: owned.year })}
-                  className="ms-2 inline-flex min-h-11 items-center underline underline-offset-4"
-                >
-                  להקליד מספר שלדה
-                </Link>
-              )}
+              <FitWords {...{ owned, verdict }} />
               {verdict === 'fits' && !owned.year && (
                 <span className="font-normal">
                   , שנים <bdi dir="ltr">{rest.map(yearsText).join(', ')}</bdi>
@@ -75,7 +84,7 @@ export function OwnFitLine({ fits, onLeave }: { fits: PartFit[]; onLeave: () => 
   const judged = useGarage().map((owned) => ({ owned, verdict: judge(owned, fits).verdict }));
   const fitting = judged.filter(({ verdict }) => verdict !== 'not');
   return (fitting.length > 0 ? fitting : judged).map(({ owned, verdict }) => {
-    const { Icon, words, ink } = looks[verdict];
+    const { Icon, ink } = looks[verdict];
     return (
       <p
         key={`${owned.slug} ${owned.year}`}
@@ -83,17 +92,7 @@ export function OwnFitLine({ fits, onLeave }: { fits: PartFit[]; onLeave: () => 
       >
         <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
         <span>
-          {words}
-          <bdi>{owned.name}</bdi> {owned.year} שלכם
-          {verdict === 'perhaps' && (
-            <Link
-              to={sparePartsPath({ model: owned.slug, year: owned.year })}
-              onClick={onLeave}
-              className="ms-2 inline-flex min-h-11 items-center underline underline-offset-4"
-            >
-              להקליד מספר שלדה
-            </Link>
-          )}
+          <FitWords {...{ owned, verdict, onLeave }} />
         </span>
       </p>
     );

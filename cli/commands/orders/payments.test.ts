@@ -63,6 +63,12 @@ test('orders payment-link holds the goods and pays the order, and only one that 
   expect(rows[1].body).toMatch(new RegExp(`: ${link}$`));
   expect(JSON.stringify(await audited('orders payment-link'))).not.toContain('/pay/');
   await expect(run(paymentLinkCommand, [order.number], { hours: '73' })).rejects.toThrow('--hours');
+  // One that is being cancelled has a hold that has ended.
+  const until = (await site.connection.pool.query('select hold_until from orders where uuid = $1', [order.uuid]))
+    .rows[0];
+  await site.connection.pool.query('update orders set hold_until = now() where uuid = $1', [order.uuid]);
+  await expect(run(paymentLinkCommand, [order.number], {})).rejects.toThrow('waits for a payment');
+  await site.connection.pool.query('update orders set hold_until = $2 where uuid = $1', [order.uuid, until.hold_until]);
   await pay(site.port, page, CARDS.approved);
   await expect(run(paymentLinkCommand, [order.number])).rejects.toThrow('is no order that waits');
 });

@@ -24,7 +24,18 @@ async function statusOf(target: string, head: string[]): Promise<number> {
 const HOST = 'Host: raam.localhost';
 
 describe('what has more than one meaning is refused', () => {
-  test.each(['/\\evil.example/login', '/a\\b', 'http://evil.example/', 'http://raam.localhost/', '//\\evil.example'])(
+  test.each([
+    '/\\evil.example/login',
+    '/a\\b',
+    'http://evil.example/',
+    'http://raam.localhost/',
+    '//\\evil.example',
+    '/preview/../category',
+    '/healthz/%2e%2E/category',
+    '/assets/.%2e/category?search=x',
+    '/category/.',
+    '/./category',
+  ])(
     'GET %s',
     async (target) => {
       expect(await statusOf(target, [HOST])).toBe(400);

@@ -9,6 +9,8 @@ const MOST_SEGMENTS = 12;
 const LONGEST_PATH = 1_024;
 /** Hebrew names take six bytes a letter; the longest query is a list with all of its filters. */
 const LONGEST_QUERY = 8_192;
+/** `.` and `..`, which a URL parser resolves and the router doesn't: a rule for an address would be asked about another one. */
+const DOT_SEGMENT = /\/(?:\.|%2e){1,2}(?:\/|$)/i;
 /** Deeper than any call's body, and wider than the largest cart. */
 const MOST_NESTED = 32;
 const MOST_VALUES = 10_000;
@@ -47,7 +49,8 @@ function isClear({ rawHeaders, headers, url = '', method }: IncomingMessage): bo
   if (hosts > 1 || !host || Number(host[1] ?? 0) > 65_535) return false;
   if (url === '*') return method === 'OPTIONS';
   // The WHATWG parser treats a backslash as a slash, and two of them as the start of a host.
-  return url.startsWith('/') && !url.split('?', 1)[0]?.includes('\\');
+  const path = url.split('?', 1)[0] as string;
+  return path.startsWith('/') && !path.includes('\\') && !DOT_SEGMENT.test(path);
 }
 
 /**

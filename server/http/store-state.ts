@@ -15,7 +15,7 @@ const MONTH = 30 * 86_400;
 const CLOSED_RETRY = 3_600;
 /** Served in any state: health checks, files, the store's identity, payment webhooks. */
 const ALWAYS =
-  /^\/(?:healthz|readyz|metrics|favicon\.ico|(?:assets|media|icons|preview)\/|api\/stores\/find-by-sub-domain\/|api\/receipts\/webhook\/)/;
+  /^\/(?:(?:healthz|readyz|metrics|favicon\.ico)(?:\?|$)|(?:assets|media|icons|preview)\/|api\/stores\/find-by-sub-domain\/|api\/receipts\/webhook\/)/;
 
 /**
  * What a store owes to whoever has ordered, in whatever state it is: the pages and calls of placed orders, the way back from the gateway, and

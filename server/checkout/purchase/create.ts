@@ -3,11 +3,9 @@ import { and, eq, gt, sql } from 'drizzle-orm';
 import type { CreateOrderBody, CreateOrderReply } from '#contract/checkout/orders.ts';
 import { prepared } from '#db/prepared.ts';
 import { idempotencyKeys } from '#db/schema/index.ts';
-import { downRange } from '#domain/money/finance-terms.ts';
 import { toAgorot, toShekels } from '#domain/money/money.ts';
 import { walletsFor } from '#domain/money/wallets.ts';
 import { parsePhone } from '#domain/people/phone.ts';
-import { listPlans } from '../../catalogue/finance-plans.ts';
 import type { RequestContext } from '../../context.ts';
 import { Refusal, refuse } from '../../platform/errors.ts';
 import { quoteForOrder } from '../finance/quotes.ts';
@@ -15,7 +13,7 @@ import { orderSecret } from '../order-secret.ts';
 import { linkSecret } from '../orders/link-secret.ts';
 import { readOrder } from '../orders/read.ts';
 import { type OpenPayment, openPaymentPage, providerOf } from '../payments/payment-page.ts';
-import { type Calculation, calcCart, calculate, depositOf } from '../pricing/calc-cart.ts';
+import { type Calculation, calcCart, calculate, depositOf, openPlans } from '../pricing/calc-cart.ts';
 import { storeBranches } from '../pricing/delivery.ts';
 import { keyExpiry, writeOrder } from './insert.ts';
 import { orderOriginHash } from './open-limit.ts';
@@ -149,8 +147,7 @@ async function due(ctx: RequestContext, body: CreateOrderBody, calculation: Calc
       return totalAgorot;
     case 'financing': {
       // Such an order holds its goods for days, so only what a lender of the store finances becomes one.
-      const plans = await listPlans(ctx);
-      if (!plans.some((plan) => downRange(plan, totalAgorot))) throw refuse('PAYMENT_METHOD_UNAVAILABLE');
+      if ((await openPlans(ctx, calculation)).length === 0) throw refuse('PAYMENT_METHOD_UNAVAILABLE');
       return 0;
     }
     case 'deposit': {

@@ -90,3 +90,12 @@ test('what costs nothing is held for a proved phone only, too, and one vehicle a
   expect(await codeOf(place(mine, bearer))).toBe('ONE_VEHICLE');
   expect(await stockOf(goods)).toBe(4);
 });
+
+test('goods without a vehicle are not financed, whatever they cost', async () => {
+  const goods = await piece(db);
+  await db.query(`update products set kind = 'ACCESSORY' where uuid = $1`, [goods.product]);
+  app.deps.cache.clear();
+  const body = await financed(goods, await provedGuest(app));
+  expect(await codeOf(place(body))).toBe('PAYMENT_METHOD_UNAVAILABLE');
+  expect(await stockOf(goods)).toBe(5);
+});

@@ -6,9 +6,9 @@ import { lineChoice } from '../catalogue/configurator.ts';
 import { financeQuote } from '../catalogue/finance-models.ts';
 import { variantValue } from '../catalogue/products.ts';
 import { type CallSchema, mediaUrl, money, slug, uid } from '../common.ts';
+import { personName } from '../person-form.ts';
 import { addressInput } from './address-form.ts';
 import { taxDocument } from './documents.ts';
-import { personName } from './person-form.ts';
 import { cartItemInput, couponInput, roadFee } from './sales.ts';
 
 export const orderStatus = z.enum(orderStatuses);

@@ -35,12 +35,9 @@ describe('what has more than one meaning is refused', () => {
     '/assets/.%2e/category?search=x',
     '/category/.',
     '/./category',
-  ])(
-    'GET %s',
-    async (target) => {
-      expect(await statusOf(target, [HOST])).toBe(400);
-    },
-  );
+  ])('GET %s', async (target) => {
+    expect(await statusOf(target, [HOST])).toBe(400);
+  });
 
   test.each([
     'raam.localhost:99999',

@@ -4,7 +4,7 @@ import type { jobNames } from '#domain/text/job-names.ts';
 import { forgetOldQuotes } from '../checkout/finance/kept-quotes.ts';
 import { carryOutRefunds } from '../checkout/payments/carry-out-refunds.ts';
 import { fetchLateDocuments } from '../checkout/payments/late-documents.ts';
-import { checkOpenPayments } from '../checkout/payments/sweep.ts';
+import { reconcilePayments } from '../checkout/payments/reconciliation.ts';
 import { expireOrders, forgetOldKeys } from '../checkout/purchase/expire.ts';
 import { forgetRareMisses } from '../content/redirects/redirects.ts';
 import type { Deps } from '../context.ts';
@@ -43,7 +43,7 @@ const jobs: Job[] = [
   { name: 'unpaid orders', everyMs: 15_000, run: (deps, log) => expireOrders({ ...deps, log }) },
   { name: 'old idempotency keys', everyMs: 3_600_000, run: (deps) => forgetOldKeys(deps) },
   { name: 'old finance quotes', everyMs: 3_600_000, run: (deps) => forgetOldQuotes(deps) },
-  { name: 'reconciliation', everyMs: 15_000, run: (deps, log) => checkOpenPayments({ ...deps, log }) },
+  { name: 'reconciliation', everyMs: 15_000, run: (deps, log) => reconcilePayments({ ...deps, log }) },
   { name: 'late documents', everyMs: 15_000, run: (deps, log) => fetchLateDocuments({ ...deps, log }) },
   { name: 'refunds', everyMs: 15_000, run: (deps, log) => carryOutRefunds({ ...deps, log }) },
   { name: 'drafts', everyMs: 2_000, run: carryOutDrafts },

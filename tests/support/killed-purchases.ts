@@ -132,7 +132,7 @@ const answered = (send: () => Promise<Reply>): Promise<Reply> =>
     return reply;
   });
 
-/** Until webhooks and sweeper have told the shop of every approved payment. */
+/** Until webhooks and reconciliation have told the shop of every approved payment. */
 export async function settled(server: Pick<Shop, 'query'>, told: Told[]): Promise<void> {
   const approved = told.filter((one) => one.approved).map((one) => one.order);
   for (const deadline = Date.now() + 180_000; Date.now() < deadline; await wait(500)) {

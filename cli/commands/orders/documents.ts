@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { SetupError } from '#db/setup-error.ts';
 import { formatPrice } from '#domain/text/format.ts';
 import { type IssuedRow, issuedBetween, issuedDocuments, sumsOf } from '#server/checkout/documents/issued.ts';
-import { checkSeries } from '#server/checkout/documents/series.ts';
+import { checkSeries } from '#server/checkout/documents/missing-numbers.ts';
 import { audit } from '../../audit.ts';
 import type { Command } from '../../command.ts';
 import { day } from '../../israel-moment.ts';

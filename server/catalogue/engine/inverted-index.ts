@@ -42,7 +42,7 @@ type SearchDocument = {
   isVehicle: boolean;
   nameLength: number;
   terms: Iterable<{ term: string; fields: Iterable<TextField> }>;
-  partNumbers: Omit<PartNumber, 'docId'>[];
+  partNumbers: Omit<PartNumber, 'textId'>[];
 };
 
 /** Inverts documents one by one; `add` them in the store's own order. */
@@ -62,7 +62,7 @@ export function createIndexBuilder() {
     const docId = uuids.push(uuid) - 1;
     if (isVehicle) vehicles.push(docId);
     nameLengths.push(Math.min(nameLength, 255));
-    for (const number of documentNumbers) partNumbers.push({ ...number, docId });
+    for (const number of documentNumbers) partNumbers.push({ ...number, textId: docId });
     for (const { term, fields } of terms) {
       const id = termIds.get(term) ?? termIds.size;
       termIds.set(term, id);

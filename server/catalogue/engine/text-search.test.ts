@@ -254,8 +254,8 @@ describe('against a scan of the documents', () => {
           .sort((a, b) => (a.one < b.one ? -1 : a.one > b.one ? 1 : a.docId - b.docId));
         const hits = matching.slice(0, 10 * limit).filter(({ docId }) => docId % 3 > 0);
         const ids = [...new Set(hits.map(({ docId }) => docId))];
-        const found = findPartNumber(indexOf(docs).partNumbers, asked, { limit, accepts: (docId) => docId % 3 > 0 });
-        expect(found.docIds).toEqual(ids.slice(0, limit));
+        const found = findPartNumber(indexOf(docs).partNumbers, asked, { limit, accepts: (textId) => textId % 3 > 0 });
+        expect(found.textIds).toEqual(ids.slice(0, limit));
         expect(found.truncated).toBe(ids.length > limit || matching.length >= 10 * limit);
         expect(found.isExact).toBe(hits.some(({ one }) => one === joined));
       }),

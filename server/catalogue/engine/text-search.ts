@@ -51,17 +51,17 @@ export async function searchText(query: TextQuery): Promise<TextAnswer> {
     });
   const inStore = lookUp();
   const numbers = inStore.truncated && scope ? lookUp(scope) : inStore;
-  const byNumber = rankedAnswer(index, numbers.docIds, numbers.truncated);
+  const byNumber = rankedAnswer(index, numbers.textIds, numbers.truncated);
   if (inStore.isExact) return byNumber;
   const byText = await searchTerms(query);
   // A correction is a guess; a prefix of a part number is none.
-  if (inStore.docIds.length > 0 && (byText.corrected || byText.isPartial)) return byNumber;
+  if (inStore.textIds.length > 0 && (byText.corrected || byText.isPartial)) return byNumber;
   return {
     ...byText,
     docs: union(index.uuids.length, [{ bitset: byNumber.docs }, { bitset: byText.docs }]),
     rank: (among) => [...byNumber.rank(among), ...byText.rank(intersection(among, byText.docs))],
     truncated: byNumber.truncated || byText.truncated,
-    isWeak: byText.isWeak && numbers.docIds.length === 0,
+    isWeak: byText.isWeak && numbers.textIds.length === 0,
   };
 }
 

@@ -8,14 +8,14 @@ import type { Tools } from './settle.ts';
 import { isHeld, type Payment } from './take-payment.ts';
 
 const TRY_AGAIN_MS = 60_000;
-/** Longer than any adapter waits: the process that asked has died, and the outcome is unknown. */
+/** Longer than any adapter waits: whoever asked has died, or couldn't write the answer down. */
 const LOST_AFTER_MS = 5 * 60_000;
 
-/** The job: requests due refunds, and puts those in review whose process died before it got the answer. */
+/** The job: requests due refunds, and leaves those whose outcome was not recorded to a person (`unknown`). */
 export async function carryOutRefunds(tools: Tools): Promise<void> {
   const lost = await tools.db
     .update(refunds)
-    .set({ status: 'unknown', error: 'the process ended before the gateway had answered' })
+    .set({ status: 'unknown', error: 'no outcome was recorded: the gateway may have carried it out' })
     .where(and(eq(refunds.status, 'asked'), lte(refunds.askedAt, new Date(tools.now().getTime() - LOST_AFTER_MS))))
     .returning({ uuid: refunds.uuid });
   for (const { uuid } of lost) tools.log.error({ refund: uuid }, 'refund in doubt');
@@ -25,7 +25,8 @@ export async function carryOutRefunds(tools: Tools): Promise<void> {
     .where(and(eq(refunds.status, 'due'), lte(refunds.askAt, tools.now())))
     .orderBy(refunds.askAt)
     .limit(50);
-  for (const { uuid } of due) await carryOut(tools, uuid);
+  for (const { uuid } of due)
+    await carryOut(tools, uuid).catch((err) => tools.log.error({ err, refund: uuid }, 'refund not recorded'));
 }
 
 /** Asks the gateway once: only the process whose update turns `due` into `asked` does. */

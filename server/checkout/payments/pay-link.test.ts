@@ -5,8 +5,8 @@ import { SECRET, startApp, type TestApp } from '../../../tests/support/app.ts';
 import { clock } from '../../../tests/support/clock.ts';
 import { CARDS, pay, piece, shopper } from '../../../tests/support/purchase.ts';
 import { payLinkSecret } from '../order-secret.ts';
+import { reconcilePayments } from './reconciliation.ts';
 import { refundOrder } from './refund-order.ts';
-import { checkOpenPayments } from './sweep.ts';
 
 const time = clock();
 let app: TestApp;
@@ -90,7 +90,7 @@ test('its page is asked about for a day, and for as long as its order waits', as
   if (up) app.deps.payment.sandbox = { ...up, fetchResult: async () => null };
   time.pass(24 * 60 + 1);
   await expireOrders(tools);
-  await checkOpenPayments(tools);
+  await reconcilePayments(tools);
   if (up) app.deps.payment.sandbox = up;
   const { rows } = await db.query(
     'select order_uid as order from payments where next_check_at is not null and order_uid = any($1)',

@@ -10,7 +10,7 @@ import { providerName } from '../../stores/gateway-name.ts';
 import { opensByItself } from '../../stores/stores.ts';
 import { type Line, linesToPayOfOrder, type PayingOrder, receiptOf } from './checkout-lines.ts';
 
-/** Minutes between the sweeper's checks of an open page. */
+/** Minutes between the reconciliation's checks of an open page. */
 export const CHECK_AFTER_MINUTES = [2, 5, 15, 60];
 
 export type PaymentPage = { url: string; origin: string; choose: string | null; missed: string | null };

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { checkOpenPayments } from '#server/checkout/payments/sweep.ts';
+import { reconcilePayments } from '#server/checkout/payments/reconciliation.ts';
 import { expireOrders } from '#server/checkout/purchase/expire.ts';
 import { erasePerson } from '#server/privacy/erase.ts';
 import { sandboxProvider } from '#server/providers/payment/sandbox/client.ts';
@@ -85,14 +85,14 @@ describe('an approved card', () => {
     expect((await shop.ask(secret)).json()).toMatchObject({ status: 'accepted', payment_status: 'paid' });
   });
 
-  test('whose webhook never comes is found by the sweeper, though the shopper had asked before', async () => {
+  test('whose webhook never comes is found by the reconciliation, though the shopper had asked before', async () => {
     const { secret, page } = await shop.order(await piece(db));
     for (let i = 0; i < 5; i++) await shop.ask(secret);
     await pay(app.port, page, CARDS.lateWebhook);
-    await checkOpenPayments(tools());
+    await reconcilePayments(tools());
     expect((await shop.find(secret)).payment_status).toBe('pending');
     time.pass(2.1);
-    await checkOpenPayments(tools());
+    await reconcilePayments(tools());
     expect(await shop.find(secret)).toMatchObject({ status: 'accepted', payment_status: 'paid' });
   });
 
@@ -105,8 +105,8 @@ describe('an approved card', () => {
     const all = await Promise.all([
       ...Array.from({ length: 6 }, () => webhook(page)),
       ...Array.from({ length: 3 }, () => shop.ask(secret)),
-      checkOpenPayments(tools()),
-      checkOpenPayments(tools()),
+      reconcilePayments(tools()),
+      reconcilePayments(tools()),
       deliverWebhooks(tools()),
     ]);
     expect(all.slice(0, 9).map((reply) => reply?.status)).toEqual(Array(9).fill(200));
@@ -238,7 +238,7 @@ describe('not paid, but put before a person:', () => {
     ]);
     time.pass(31);
     await expireOrders(tools());
-    await checkOpenPayments(tools());
+    await reconcilePayments(tools());
     expect((await shop.find(secret)).status).toBe('payment');
     expect(await stockOf(goods.variant)).toBe(0);
     expect((await shop.post('/api/receipts/get-payment-link', { secret })).status).toBe(422);
@@ -311,10 +311,10 @@ test('a gateway that cannot be asked leaves the order as it is; later it is aske
   app.deps.payment.sandbox = sandboxProvider({ env: { ...app.deps.env, PORT: await freePort() }, secret: SECRET });
   expect((await shop.ask(secret)).json()).toMatchObject({ payment_status: 'pending' });
   time.pass(2.1);
-  await checkOpenPayments(tools());
+  await reconcilePayments(tools());
   if (up) app.deps.payment.sandbox = up;
   time.pass(5.1);
-  await checkOpenPayments(tools());
+  await reconcilePayments(tools());
   expect((await shop.find(secret)).payment_status).toBe('paid');
 });
 

@@ -12,7 +12,7 @@ export type Tools = Pick<Deps, 'db' | 'payment' | 'documents' | 'env' | 'now' | 
 };
 
 /**
- * Asks the gateway about a payment page and records its answer. Webhook, returning shopper and sweeper all call it, in any order
+ * Asks the gateway about a payment page and records its answer. Webhook, returning shopper and reconciliation all call it, in any order
  * and any number of times: only a server-to-server answer with the right payment, sum and currency pays an order.
  * @returns `open` while the shopper may still pay on that page. @throws when the gateway can't be asked
  */

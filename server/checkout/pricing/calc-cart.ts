@@ -122,7 +122,10 @@ export function depositOf({ lines, totalAgorot }: Pick<Calculation, 'lines' | 't
 }
 
 /** The store's plans that finance these goods: vehicles, with what goes along. */
-export async function openPlans(ctx: RequestContext, { lines, totalAgorot }: Calculation): Promise<CalcCart['finance_plans']> {
+export async function openPlans(
+  ctx: RequestContext,
+  { lines, totalAgorot }: Calculation,
+): Promise<CalcCart['finance_plans']> {
   if (!lines.some(({ variant }) => variant.kind === 'VEHICLE')) return [];
   return (await listPlans(ctx)).filter((plan) => downRange(plan, totalAgorot)).map(toPlan);
 }

@@ -1,38 +1,116 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { SignedInReply } from '#contract/customers/customers.ts';
+import { type SignUp, signUpBody } from '#contract/customers/sign-in.ts';
+import type { CallInput } from '#contract/index.ts';
+import { parseMobile } from '#domain/people/phone.ts';
 import { serve } from '../../call.ts';
+import type { RequestContext } from '../../context.ts';
 import { requireCustomer } from '../../identity/require-customer.ts';
-import { customerByToken } from '../../identity/tokens.ts';
+import { revokeToken, revokeTokens } from '../../identity/tokens.ts';
 import { refuse } from '../../platform/errors.ts';
-import { addFavorites, favoriteIds, getFavorites, removeFavorite } from '../account/favorites.ts';
-import { getCustomerOrders } from '../account/orders.ts';
-import { toCustomer, updateCustomer } from '../profile.ts';
-import { AUTH_COOKIE, clearPersonalCookies, setAuthCookies, tokenOf, wasSignedIn } from './cookies.ts';
+import { checkCode, mobileOf, sendCode, verifyCode } from './codes.ts';
+import {
+  clearOrderCookies,
+  clearPersonalCookies,
+  clearSocialNonce,
+  setAuthCookies,
+  setKnownCookie,
+  setSocialNonce,
+  socialNonce,
+  tokenOf,
+  wasSignedIn,
+} from './cookies.ts';
+import { encryptionKey, openHashed } from './hashed-data.ts';
+import { changePassword, forgotPassword, resetPassword, verifyLink } from './password-reset.ts';
+import { loginByEmail } from './password-sign-in.ts';
+import { createCustomer, login } from './sign-in.ts';
+import { loginWithSocial, startSocial } from './social.ts';
 
 const privateReply = { cache: 'private' } as const;
 
-export function customerRoutes(app: FastifyInstance): void {
-  serve(app, 'GET /api/customers/get-by-token', privateReply, async (ctx, { query }, { request, reply }) => {
-    const customer = query.token ? await customerByToken(ctx, query.token) : ctx.customer;
-    const cookie = request.cookies[AUTH_COOKIE];
-    if (!customer) {
-      // The session ended elsewhere or expired: the device keeps no more than after a sign-out.
-      if (!query.token && wasSignedIn(request)) clearPersonalCookies(request, reply);
-      throw refuse('UNAUTHORIZED');
-    }
-    // The cookie is renewed with the token, which slides at every use.
-    if (!query.token && cookie && cookie === tokenOf(request)) setAuthCookies(request, reply, cookie);
-    return { ...toCustomer(customer), favorites: await favoriteIds(ctx, customer.uuid) };
+export function signInRoutes(app: FastifyInstance): void {
+  serve(app, 'POST /api/customers/check-otp-rate-limit', privateReply, (ctx, { body }) => checkCode(ctx, body.phone));
+  serve(app, 'GET /api/customers/get-otp-code', privateReply, (ctx, { query }, { request }) => {
+    refuseFromElsewhere(request);
+    return sendCode(ctx, query.phone);
   });
-  serve(app, 'POST /customer/customers/update', privateReply, (ctx, { body }) => updateCustomer(ctx, body));
-  serve(app, 'POST /customer/customers/add-favorite-product', privateReply, async (ctx, { body }) => ({
-    total: await addFavorites(ctx, body.product_ids),
-  }));
-  serve(app, 'GET /customer/customers/get-products', privateReply, (ctx, { query }) => getFavorites(ctx, query));
-  serve(app, 'DELETE /customer/customers/:id', privateReply, async (ctx, { params }) => {
-    requireCustomer(ctx);
-    return { total: await removeFavorite(ctx, params.id) };
+  serve(app, 'GET /api/customers/login-verify-otp-code', privateReply, async (ctx, { query }, { request, reply }) => {
+    refuseFromElsewhere(request);
+    const proved = await verifyCode(ctx, query.phone, query.code);
+    setKnownCookie(request, reply, mobileOf(query.phone));
+    return proved;
   });
-  serve(app, 'GET /customer/orders/get-customer-orders', privateReply, (ctx, { query }) =>
-    getCustomerOrders(ctx, query),
+  serve(app, 'GET /api/customers/get-encryption-key', { cache: 'public' }, async (ctx) => encryptionKey(ctx));
+  serve(app, 'POST /api/customers/create-customer', privateReply, async (ctx, { body }, { request, reply }) =>
+    entered(request, reply, await createCustomer(ctx, await opened(ctx, body), tokenOf(request))),
   );
+  serve(app, 'POST /api/customers/login', privateReply, async (ctx, { body }, { request, reply }) => {
+    const before = tokenOf(request);
+    const signedIn = 'ticket' in body ? await login(ctx, body, before) : await loginByEmail(ctx, body, before);
+    return entered(request, reply, signedIn);
+  });
+  serve(app, 'POST /api/customers/start-social', privateReply, async (ctx, { body }, { request, reply }) => {
+    const { url, nonce } = await startSocial(ctx, body.provider);
+    setSocialNonce(request, reply, nonce);
+    return { url };
+  });
+  serve(app, 'POST /api/customers/login-whit-social', privateReply, async (ctx, { body }, { request, reply }) => {
+    clearSocialNonce(reply);
+    return entered(request, reply, await loginWithSocial(ctx, body, socialNonce(request), tokenOf(request)));
+  });
+  serve(app, 'POST /api/customers/forgot-password', privateReply, (ctx, { body }) => forgotPassword(ctx, body.email));
+  serve(app, 'POST /api/customers/verify-reset-password-link', privateReply, (ctx, { body }) =>
+    verifyLink(ctx, body.token),
+  );
+  serve(app, 'POST /api/customers/reset-password', privateReply, async (ctx, { body }, { request }) => {
+    await resetPassword(ctx, body.token, body.password, tokenOf(request));
+    return {};
+  });
+  serve(app, 'POST /customer/customers/change-password', privateReply, async (ctx, { body }, { request }) => {
+    await changePassword(ctx, body, tokenOf(request));
+    return {};
+  });
+  serve(
+    app,
+    'POST /customer/customers/logout',
+    { ...privateReply, signedOut: true },
+    async (ctx, _input, { request, reply }) => {
+      const token = tokenOf(request);
+      if (token) await revokeToken(ctx.db, token);
+      clearPersonalCookies(request, reply);
+      return {};
+    },
+  );
+  serve(app, 'POST /customer/customers/logout-everywhere', privateReply, async (ctx, _input, { request, reply }) => {
+    await revokeTokens(ctx.db, requireCustomer(ctx).uuid);
+    clearPersonalCookies(request, reply);
+    return {};
+  });
+}
+
+function entered(request: FastifyRequest, reply: FastifyReply, signedIn: SignedInReply): SignedInReply {
+  // Orders of a customer signed in here before aren't this customer's.
+  if (wasSignedIn(request) && request.ctx.customer?.uuid !== signedIn.customer.uuid) clearOrderCookies(request, reply);
+  setAuthCookies(request, reply, signedIn.token);
+  const phone = parseMobile(signedIn.customer.phone ?? '');
+  if (phone) setKnownCookie(request, reply, phone);
+  return signedIn;
+}
+
+/** The body of a sign-up in either form; both are checked by one schema. */
+async function opened(
+  ctx: RequestContext,
+  body: CallInput<'POST /api/customers/create-customer'>['body'],
+): Promise<SignUp> {
+  if (!('isHashed' in body)) return body;
+  const parsed = signUpBody.safeParse(await openHashed(ctx, body.hashedData));
+  if (parsed.success) return parsed.data;
+  const fields = parsed.error.issues.map(({ path }) => ({ path: path.join('.'), message: 'הערך אינו תקין' }));
+  throw refuse('BAD_REQUEST', { fields });
+}
+
+/** GETs that act aren't covered by the Origin check of writes: browsers send only Sec-Fetch-Site with them. */
+function refuseFromElsewhere(request: FastifyRequest): void {
+  const site = request.headers['sec-fetch-site'];
+  if (site !== undefined && site !== 'same-origin') throw refuse('FORBIDDEN_ORIGIN');
 }

@@ -21,7 +21,7 @@ export const tradeInSecret = (key: string, uuid: string): string => keyedHash(ke
 
 const sum = (agorot: number): string => isolate(formatExactPrice(toShekels(agorot)));
 
-/** `₪12,000–₪14,000`, or one sum. */
+/** `₪12,000 עד ₪14,000`, or one sum. */
 const rangeText = ({ low, high }: { low: number; high: number }): string =>
   low === high ? sum(low) : `${sum(low)} עד ${sum(high)}`;
 

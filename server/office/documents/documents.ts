@@ -4,7 +4,7 @@ import { auditLog, documents, orders, stores } from '#db/schema/index.ts';
 import { type DocumentKind, documentTitle } from '#domain/money/tax-document.ts';
 import { formatDate } from '#domain/text/format.ts';
 import { type IssuedRow, issuedBetween, issuedQuery, sumsOf } from '../../checkout/documents/issued.ts';
-import { checkSeries, type Series } from '../../checkout/documents/series.ts';
+import { checkSeries, type Series } from '../../checkout/documents/missing-numbers.ts';
 import { sendDocument } from '../../checkout/orders/send-document.ts';
 import { refuse } from '../../platform/errors.ts';
 import { note } from '../../staff/audit.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { captureDeposit } from '#server/checkout/payments/held.ts';
+import { reconcilePayments } from '#server/checkout/payments/reconciliation.ts';
 import { refundOrder } from '#server/checkout/payments/refund-order.ts';
-import { checkOpenPayments } from '#server/checkout/payments/sweep.ts';
 import { expireOrders } from '#server/checkout/purchase/expire.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { cardcomFake } from '../../../tests/support/cardcom-fake.ts';
@@ -161,16 +161,19 @@ describe.each([
     },
   );
 
-  test.each(['code', 'null'] as const)('paid: by the sweeper, after "not yet" in the form of %s', async (pending) => {
-    gateway.fake.settings.webhooks = false;
-    gateway.fake.settings.pending = pending;
-    const { ref, secret } = await order();
-    expect((await shop.ask(secret)).json()).toMatchObject({ payment_status: 'pending' });
-    await act(ref, 'approve');
-    time.pass(2.1);
-    await checkOpenPayments(tools());
-    expect(await shop.find(secret)).toMatchObject({ payment_status: 'paid', wallet: null });
-  });
+  test.each(['code', 'null'] as const)(
+    'paid: by the reconciliation, after "not yet" in the form of %s',
+    async (pending) => {
+      gateway.fake.settings.webhooks = false;
+      gateway.fake.settings.pending = pending;
+      const { ref, secret } = await order();
+      expect((await shop.ask(secret)).json()).toMatchObject({ payment_status: 'pending' });
+      await act(ref, 'approve');
+      time.pass(2.1);
+      await reconcilePayments(tools());
+      expect(await shop.find(secret)).toMatchObject({ payment_status: 'paid', wallet: null });
+    },
+  );
 
   test('paid: once, though its first report came while it could not be asked, and then again and again', async () => {
     const { ref, secret, uuid } = await order();
@@ -188,11 +191,11 @@ describe.each([
     const { ref, secret } = await order();
     await act(ref, 'decline');
     time.pass(2.1);
-    await checkOpenPayments(tools());
+    await reconcilePayments(tools());
     expect(await shop.find(secret)).toMatchObject({ status: 'payment', payment_status: 'failed' });
     await act(ref, 'approve');
     time.pass(5.1);
-    await checkOpenPayments(tools());
+    await reconcilePayments(tools());
     expect(await shop.find(secret)).toMatchObject({ status: 'accepted', payment_status: 'paid' });
   });
 

@@ -2,7 +2,7 @@ import { formatProducts } from '#domain/text/format.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Empty } from '#ui/empty.tsx';
 import { type Chip, withoutChip, withoutChips } from './filters/chips.ts';
-import type { ListedKind, Listing } from './listing.ts';
+import type { ListedKind, Listing } from './listing-url.ts';
 
 type Props = {
   path: string;

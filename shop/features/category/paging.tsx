@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { classNames } from '#ui/hooks/class-names.ts';
 import { Link } from '#ui/link.tsx';
-import { type Listing, listingQuery, pageNumbers } from './listing.ts';
+import { type Listing, listingQuery, pageNumbers } from './listing-url.ts';
 
 export default function Paging({ path, listing, pages }: { path: string; listing: Listing; pages: number }) {
   if (pages <= 1) return null;

@@ -6,7 +6,7 @@ import { classNames } from '#ui/hooks/class-names.ts';
 import { Link } from '#ui/link.tsx';
 import type { View } from '../product/card/product-grid.tsx';
 import { FiltersButton } from './filters/filters.tsx';
-import { type Listing, listingQuery, sorts } from './listing.ts';
+import { type Listing, listingQuery, sorts } from './listing-url.ts';
 import { viewCookie } from './view-cookie.ts';
 
 type Props = {

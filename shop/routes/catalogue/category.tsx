@@ -20,7 +20,7 @@ import { contextOf } from '~/context.ts';
 import { CategoryHead } from '~/features/category/category-head.tsx';
 import { chipsOf } from '~/features/category/filters/chips.ts';
 import { Filters } from '~/features/category/filters/filters.tsx';
-import { type Listing as ListingQuery, listingQuery, PAGE_SIZE, readListing } from '~/features/category/listing.ts';
+import { type Listing as ListingQuery, listingQuery, PAGE_SIZE, readListing } from '~/features/category/listing-url.ts';
 import { Toolbar } from '~/features/category/toolbar.tsx';
 import { readViewCookie, viewCookie } from '~/features/category/view-cookie.ts';
 import { ProductGrid, ProductGridSkeleton, type View } from '~/features/product/card/product-grid.tsx';

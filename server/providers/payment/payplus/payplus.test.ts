@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { issuedDocuments } from '#server/checkout/documents/issued.ts';
-import { checkSeries } from '#server/checkout/documents/series.ts';
+import { checkSeries } from '#server/checkout/documents/missing-numbers.ts';
 import { fetchLateDocuments } from '#server/checkout/payments/late-documents.ts';
 import { refundOrder } from '#server/checkout/payments/refund-order.ts';
 import { abandonOrder } from '#server/checkout/purchase/expire.ts';

@@ -8,7 +8,7 @@ import { call, refusalOf } from '~/api.ts';
 import { refreshCustomer } from '../customer.ts';
 import { PersonFields } from '../sign-in/person-fields.tsx';
 
-const schema = () => import('#contract/checkout/person-form.ts').then(({ personForm }) => personForm);
+const schema = () => import('#contract/person-form.ts').then(({ personForm }) => personForm);
 
 export function EditDetails({ customer }: { customer: Customer }) {
   const navigate = useNavigate();

@@ -9,7 +9,7 @@ import { PASSWORD_HINT, PasswordField } from '../password/password-field.tsx';
 import { PersonFields } from './person-fields.tsx';
 import type { Details, Newcomer } from './sign-in.ts';
 
-const schema = () => import('#contract/checkout/person-form.ts').then(({ signUpForm }) => signUpForm);
+const schema = () => import('#contract/person-form.ts').then(({ signUpForm }) => signUpForm);
 
 type Props = {
   busy: boolean;

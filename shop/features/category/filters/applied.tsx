@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { Link } from '#ui/link.tsx';
-import type { Listing } from '../listing.ts';
+import type { Listing } from '../listing-url.ts';
 import { type Chip, withoutChip, withoutChips } from './chips.ts';
 
 type Props = { path: string; listing: Listing; chips: Chip[] };

@@ -1,7 +1,7 @@
 import type { CollectionFilter } from '#contract/catalogue/collections.ts';
 import { type Filters, joinValues, splitValues } from '#domain/catalogue/filters.ts';
 import { parseNumber } from '#domain/text/typed-number.ts';
-import type { ListedKind } from '../listing.ts';
+import type { ListedKind } from '../listing-url.ts';
 
 /** `soon`: while a thumb moves or a word is typed, the list waits for a pause. */
 type Change = (filters: Filters, soon?: boolean) => void;

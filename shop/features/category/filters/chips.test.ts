@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Listing } from '../listing.ts';
+import type { Listing } from '../listing-url.ts';
 import { withoutChip, withoutChips } from './chips.ts';
 
 const listing: Listing = {

@@ -1,6 +1,6 @@
 import type { CollectionFilter } from '#contract/catalogue/collections.ts';
 import { filterDefinitions, joinValues, parametersOf, splitValues } from '#domain/catalogue/filters.ts';
-import { type Listing, listingQuery } from '../listing.ts';
+import { type Listing, listingQuery } from '../listing-url.ts';
 import { withFilter, withFilters } from './change.ts';
 
 /**

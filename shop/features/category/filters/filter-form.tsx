@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import type { CollectionFilter } from '#contract/catalogue/collections.ts';
 import type { Filters } from '#domain/catalogue/filters.ts';
 import { buttonLook } from '#ui/button.tsx';
-import { type ListedKind, type Listing, listingQuery } from '../listing.ts';
+import { type ListedKind, type Listing, listingQuery } from '../listing-url.ts';
 import { type ControlProps, changesOf, withFilters } from './change.ts';
 import { closeFilters } from './filter-sheet.ts';
 import { FilterValues } from './filter-values.tsx';

@@ -7,10 +7,10 @@ import { type Payment, UNPAID } from './take-payment.ts';
 const MAX_AGE_MS = 24 * 3_600_000;
 
 /**
- * The sweeper: asks the gateway about pages whose check is due, including declined ones that still accept another card. One that
+ * The job “reconciliation”: asks the gateway about pages whose check is due, including declined ones that still accept another card. One that
  * can't be reached is asked again later.
  */
-export async function checkOpenPayments(tools: Tools): Promise<void> {
+export async function reconcilePayments(tools: Tools): Promise<void> {
   const due = await tools.db
     .select()
     .from(payments)

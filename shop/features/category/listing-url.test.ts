@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { toggled, withFilter } from './filters/change.ts';
-import { listingQuery, pageNumbers, readListing } from './listing.ts';
+import { listingQuery, pageNumbers, readListing } from './listing-url.ts';
 
 const read = (query: string) => readListing(new URLSearchParams(query));
 

@@ -68,6 +68,21 @@ async function late(card = CARDS.approved) {
 }
 
 describe('goes back by itself:', () => {
+  test('the others, when one can’t be written down; that one is left to a person, and not requested again', async () => {
+    const [first, second] = [await late(), await late()];
+    const [stuck] = await refundsOf(first.uuid);
+    await db.query(`alter table refunds add constraint full_disk check (uuid <> '${stuck.uuid}' or status <> 'done')`);
+    await carryOutRefunds(tools());
+    expect(await refundsOf(second.uuid)).toMatchObject([{ status: 'done' }]);
+    await db.query('alter table refunds drop constraint full_disk');
+    time.pass(6);
+    await carryOutRefunds(tools());
+    expect(await refundsOf(first.uuid)).toMatchObject([{ status: 'unknown' }]);
+    expect(await wentBack(first.uuid)).toBe(first.total);
+    await resolveInDoubt(tools(), stuck.uuid, { ...by, outcome: 'done' });
+    expect(await shop.find(first.secret)).toMatchObject({ status: 'refunded' });
+  });
+
   test('money that came when the goods were gone; once, though many ask', async () => {
     const { uuid, secret, total, goods } = await late();
     expect(await refundsOf(uuid)).toMatchObject([{ status: 'due', actor: 'job' }]);

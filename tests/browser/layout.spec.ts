@@ -15,7 +15,10 @@ const STORES = (process.env.LAYOUT_STORES ?? 'raam,ofek,noam').split(',');
 const ALL = process.env.LAYOUT_SCREENS === 'all';
 const screens = ALL ? { ...wellKnown, ...accountScreens, ...rareScreens } : wellKnown;
 
-/** Where another store has other words, or more of them: the rest is made of the same parts. Also those with large letters on a desk. */
+/**
+ * Where another store has other words, or more of them: the rest is made of the same parts, and the first store shows it at 320 px. These are
+ * also looked at with large letters, and in the first store with large letters on a desk and by axe.
+ */
 const OWN = [
   'home',
   'category',
@@ -36,10 +39,11 @@ const LARGE = 32;
 
 /** In pixels, and the letters where they are not the site's own. Each screen is opened once and then made narrower and wider. */
 type Look = [width: number, letters?: number];
-const NARROW: Look[] = [[320], [390, LARGE]];
+const NARROWEST: Look = [320];
+const ENLARGED: Look = [390, LARGE];
 const DESK: Look = [1280, LARGE];
 
-/** Where axe looks, too, at every screen of the first store. On a phone the tests of each screen let it look at every state. */
+/** Where axe looks, too. On a phone the tests of each screen let it look at every state. */
 const WIDE = { width: 1440, height: 900 };
 
 test.describe.configure({ mode: 'parallel' });
@@ -52,11 +56,13 @@ for (const store of STORES) {
     const visitor = await visitorOf(site, store);
     const found: string[] = [];
     for (const [name, show] of Object.entries(screens)) {
-      if (!ALL && (isFirst ? ACCOUNT.includes(name) : !OWN.includes(name))) continue;
+      const isOwn = ALL || OWN.includes(name);
+      if (!ALL && (isFirst ? ACCOUNT.includes(name) : !isOwn)) continue;
       await page.setViewportSize({ width: 390, height: 844 });
       await page.context().setOffline(false);
       await show(page, visitor);
-      for (const [width, letters] of ALL || (isFirst && OWN.includes(name)) ? [...NARROW, DESK] : NARROW) {
+      const looks = [NARROWEST, ...(isOwn ? [ENLARGED] : []), ...(ALL || (isFirst && isOwn) ? [DESK] : [])];
+      for (const [width, letters] of looks) {
         await page.setViewportSize({ width, height: 844 });
         await page.evaluate((size) => {
           document.documentElement.style.fontSize = size ? `${size}px` : '';
@@ -67,7 +73,7 @@ for (const store of STORES) {
           ...faults.map((fault) => `${name}, ${width} px${letters ? `, letters of ${letters}` : ''}: ${fault}`),
         );
       }
-      if (!ALL && !isFirst) continue;
+      if (!(ALL || (isFirst && isOwn))) continue;
       await page.setViewportSize(WIDE);
       await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
       found.push(...(await accessibilityFaults(page)).map((fault) => `${name}, wide: ${fault}`));

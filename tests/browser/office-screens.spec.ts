@@ -37,6 +37,8 @@ const LOOKS: Look[] = [
 ];
 /** The last of a page: Chromium does not always lay out all of it anew when letters become small again. */
 const LARGE: Look = { width: 1280, colorScheme: 'light', letters: 32, axe: false };
+/** With LAYOUT_SCREENS=all (`npm run prove -- layout`): a third of the time, and a page that stands at 820 px seldom breaks with it. */
+const ENLARGED = process.env.LAYOUT_SCREENS === 'all' ? [LARGE] : [];
 const ON_A_PHONE: Look = { width: 390, colorScheme: 'light', axe: true };
 
 /** @returns what is wrong with the page as it stands, a line each */
@@ -66,7 +68,7 @@ for (const group of groups) {
     for (const route of group) {
       const answer = await page.goto(officeUrl(site, addressOf(route, life)));
       expect(answer?.status(), route).toBe(route === '*' ? 404 : 200);
-      const looks = [...LOOKS, ...(PHONE.includes(route) ? [ON_A_PHONE] : []), LARGE];
+      const looks = [...LOOKS, ...(PHONE.includes(route) ? [ON_A_PHONE] : []), ...ENLARGED];
       found.push(...(await faultsOf(page, looks)).map((fault) => `/${route}, ${fault}`));
     }
     expect(found.join('\n')).toBe('');
@@ -77,7 +79,7 @@ test('axe and layout: the ways in', async ({ page, site }) => {
   const found: string[] = [];
   for (const route of ENTRY) {
     await page.goto(officeUrl(site, addressOf(route, life)));
-    found.push(...(await faultsOf(page, [...LOOKS, ON_A_PHONE, LARGE])).map((fault) => `/${route}, ${fault}`));
+    found.push(...(await faultsOf(page, [...LOOKS, ON_A_PHONE, ...ENLARGED])).map((fault) => `/${route}, ${fault}`));
   }
   expect(found.join('\n')).toBe('');
 });

@@ -65,7 +65,8 @@ const deliveryOption = z.object({
 
 export const roadFee = z.object({ name: z.string(), price: money });
 
-export const couponInput = z.object({ code: z.string().max(60) });
+/** Whatever was typed: one that is unknown is an error of the cart, not of the call. */
+export const couponInput = z.object({ code: z.string().max(500) });
 
 const calcCartBody = z.strictObject({
   cart: z.array(cartItemInput.loose()).max(50),

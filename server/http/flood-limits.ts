@@ -62,7 +62,7 @@ export function limits(app: FastifyInstance, { now, metrics }: Deps): void {
   app.decorateRequest('limits');
   app.addHook('onRequest', async (request: FastifyRequest) => {
     request.limits = [];
-    if (isLoopback(request.ip) || FILES.test(request.url)) return;
+    if (isLoopback(request.ip) || (request.routeOptions.url !== '*' && FILES.test(request.url))) return;
     const network = networkKey(request.ip);
     const at = now().getTime();
     const route = `${request.method} ${request.routeOptions.url}`;

@@ -35,6 +35,8 @@ describe('what has more than one meaning is refused', () => {
     '/assets/.%2e/category?search=x',
     '/category/.',
     '/./category',
+    '/icons/..#x',
+    '/category#x',
   ])('GET %s', async (target) => {
     expect(await statusOf(target, [HOST])).toBe(400);
   });

@@ -50,7 +50,8 @@ function isClear({ rawHeaders, headers, url = '', method }: IncomingMessage): bo
   if (url === '*') return method === 'OPTIONS';
   // The WHATWG parser treats a backslash as a slash, and two of them as the start of a host.
   const path = url.split('?', 1)[0] as string;
-  return path.startsWith('/') && !path.includes('\\') && !DOT_SEGMENT.test(path);
+  // A fragment isn't sent (RFC 9112 §3.2); the router and the parser would end the path at it, the rules for addresses wouldn't.
+  return path.startsWith('/') && !/[\\#]/.test(path) && !DOT_SEGMENT.test(path);
 }
 
 /**

@@ -103,9 +103,20 @@ test('in every state a store serves those who have ordered of it: their orders, 
     ]);
     await pay(site.port, page, CARDS.approved);
     expect((await shop.ask(secret)).json()).toMatchObject({ status: 'accepted' });
+    const nothing = '00000000-0000-4000-8000-000000000000';
+    expect([
+      await of(`/success?order=${secret}`),
+      await of(`/api/orders/papers/${nothing}?secret=${secret}`),
+      await of('/booking/nothing'),
+    ]).toEqual([302, 404, 404]);
     const notice = { type: 'cancellation', name: 'דנה לוי', phone: '050-1234567', message: '' };
     expect((await shop.post('/api/contacts', notice)).status).toBe(200);
-    expect(await of('/category')).toBe(state === 'closed' ? 503 : 200);
+    // Nothing new is begun, and what isn't there doesn't draw the store.
+    for (const path of ['/booking', '/category', '/icons/nothing', '/preview/a/b', '/assets/nothing.js'])
+      expect(await of(path), path).toBe(state === 'closed' ? 503 : 200);
+    expect((await site.call({ host, path: '/icons/nothing' })).text).toContain(
+      state === 'closed' ? 'החנות סגורה כרגע' : 'האתר בבנייה',
+    );
     expect((await site.call({ host, path: '/cancellation' })).headers['x-robots-tag']).toContain('noindex');
     await setStatus('noam', 'open');
   }

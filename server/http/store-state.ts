@@ -22,9 +22,11 @@ const ALWAYS =
  * the notice of cancellation (docs/rules/cancellation.md). Placing an order isn't among them.
  */
 const OF_ORDERS = [
-  /^\/(?:cancellation|order|pay|payment\/return|__manifest)(?:[/?.]|$)/,
+  /^\/(?:cancellation|order|pay|payment\/return|success|thank-you|__manifest)(?:[/?.]|$)/,
+  // The handover's visit; booking another is not among them.
+  /^\/booking\/[\w-]+(?:\.data|\/calendar\.ics)?(?:\?|$)/,
   // Each by its name: an address that is written in another way is none of them.
-  /^\/api\/orders\/(?:get-order|get-open-order|check-payment|extend-hold|release|get-tasks|add-paper|remove-paper|sign)(?:\?|$)/,
+  /^\/api\/orders\/(?:get-order|get-open-order|check-payment|extend-hold|release|get-tasks|add-paper|remove-paper|papers\/[\w-]+|sign)(?:\?|$)/,
   /^\/api\/(?:receipts\/|contacts(?:\?|$))/,
 ];
 
@@ -33,7 +35,7 @@ export async function storeState(app: FastifyInstance, deps: Deps): Promise<void
   app.addHook('onRequest', async (request, reply) => {
     const ctx = request.ctxOrNull;
     const store = ctx?.store;
-    if (!store || store.status === 'open' || ALWAYS.test(request.url)) return;
+    if (!store || store.status === 'open' || isAlwaysServed(request)) return;
     if (await isOwed(ctx, request.url)) {
       reply.header('x-robots-tag', 'noindex, nofollow');
       return;
@@ -119,6 +121,9 @@ async function hasSold({ db, store }: RequestContext): Promise<boolean> {
 
 const gate = async ({ ctx, nonce }: FastifyRequest, message?: string): Promise<string> =>
   gatePage({ store: ctx.store, phone: await servicePhone(ctx), nonce, ...(message && { message }) });
+
+/** What no route took is React Router's, and a page of the store. */
+const isAlwaysServed = ({ url, routeOptions }: FastifyRequest): boolean => routeOptions.url !== '*' && ALWAYS.test(url);
 
 const isCall = (request: FastifyRequest): boolean => /^\/(?:api|customer)\//.test(request.url);
 

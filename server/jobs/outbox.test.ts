@@ -69,6 +69,15 @@ test('what fails is tried again later, and later still', async () => {
   expect(await read(uuid)).toMatchObject({ attempts: 3, sentAt: clock, lastError: null });
 });
 
+test('a message whose person is erased while it is on its way is not tried again', async () => {
+  const uuid = await message('+972500000008');
+  await deliver(site.deps, site.app.log, { channel: 'sms' }, async () => {
+    await site.deps.db.update(outbox).set({ recipient: '', body: '', gaveUpAt: clock }).where(eq(outbox.uuid, uuid));
+    throw new Error('network down');
+  });
+  expect(await read(uuid)).toMatchObject({ recipient: '', gaveUpAt: clock, sentAt: null });
+});
+
 test('a newsletter goes after every other mail, and what is left of it at night waits for the morning', async () => {
   clock = new Date('2026-06-08T16:59:00Z'); // a Monday, a minute before eight in the evening in Israel
   const mail = (recipient: string, about: string, minutesAgo: number) => ({

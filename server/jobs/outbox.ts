@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lte, ne, type SQL, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import { outbox, stores } from '#db/schema/index.ts';
 import { whenToSend } from '#domain/calendar/quiet-times.ts';
@@ -89,8 +89,11 @@ export async function deliver(
             (sent) => ({ sentAt: now(), lastError: null, ...sent }),
             (error) => failed(error, message, lane, log, now()),
           );
-    // Outside the attempt: a message that was sent and can't be recorded was not refused.
-    await db.update(outbox).set(change).where(eq(outbox.uuid, message.uuid));
+    // Outside the attempt: a message that was sent and can't be recorded was not refused. One of a person who was erased meanwhile stays empty.
+    await db
+      .update(outbox)
+      .set(change)
+      .where(and(eq(outbox.uuid, message.uuid), ne(outbox.recipient, '')));
     if (allowed > at) await putOffAdverts(db, at, allowed);
   }
 }

@@ -29,7 +29,7 @@ export async function retryGivenUp(
 ): Promise<Retried[]> {
   const { rows } = await db.execute<Retried>(sql`
     update outbox set gave_up_at = null, attempts = 0, next_attempt_at = now(), delivery = null, report_due_at = null
-    where gave_up_at is not null and recipient <> '' and (${message}::uuid is null or uuid = ${message})
+    where gave_up_at is not null and recipient <> '' and body <> '' and (${message}::uuid is null or uuid = ${message})
       and (${channel}::text is null or channel = ${channel}) returning uuid, channel, recipient`);
   return rows;
 }

@@ -133,6 +133,8 @@ export const POLICIES = {
   staff_passkey: [{ by: ['ip'], most: 120, window: 15 * MINUTE }],
   /** Financing quotes that are kept. */
   quote: [{ by: ['ip'], most: 300, window: HOUR }],
+  /** Configurations that are kept, as their links are shared. */
+  configuration: [{ by: ['ip'], most: 300, window: HOUR }],
 } satisfies Record<string, Rule[]>;
 
 export type PolicyName = keyof typeof POLICIES;

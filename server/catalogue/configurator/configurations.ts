@@ -7,6 +7,7 @@ import { configure } from '#domain/catalogue/configurator.ts';
 import { reopen } from '#domain/catalogue/configurator-change.ts';
 import type { RequestContext } from '../../context.ts';
 import { refuse } from '../../platform/errors.ts';
+import { takeOrRefuse } from '../../platform/limits.ts';
 import { getConfigurator } from './configurator.ts';
 
 type Stored = { key: string; name: string };
@@ -50,6 +51,7 @@ export async function checkConfiguration(
 
 async function saveConfiguration(ctx: RequestContext, configurator: Configurator, keys: string[]): Promise<string> {
   const code = codeOf(ctx.store.uuid, configurator.product_uid, keys);
+  await takeOrRefuse(ctx, [{ policy: 'configuration' }]);
   const names = new Map(configurator.groups.flatMap(({ choices }) => choices.map(({ key, name }) => [key, name])));
   const choices: Stored[] = keys.map((key) => ({ key, name: names.get(key) ?? '' }));
   await ctx.db

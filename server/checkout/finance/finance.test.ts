@@ -255,3 +255,16 @@ test('a store without a plan offers none, anywhere', async () => {
   expect([reply.status, reply.json<Refused>().error_code]).toEqual([422, 'FINANCE_UNAVAILABLE']);
   expect(await plansOf('noam.localhost')).toEqual([]);
 });
+
+test('nothing but vehicles is financed: neither an accessory nor a cart of them is quoted', async () => {
+  const goods = await piece(db);
+  const quote = async (body: object) => {
+    const reply = await shop.post('/api/finance/quote', body);
+    return [reply.status, reply.json<Refused>().error_code];
+  };
+  expect((await quote({ variant_id: goods.variant }))[0]).toBe(200);
+  await db.query(`update products set kind = 'ACCESSORY' where uuid = $1`, [goods.product]);
+  app.deps.cache.clear();
+  expect(await quote({ variant_id: goods.variant })).toEqual([422, 'FINANCE_UNAVAILABLE']);
+  expect(await quote({ cart: [{ id: goods.variant, quantity: 1 }] })).toEqual([422, 'FINANCE_UNAVAILABLE']);
+});

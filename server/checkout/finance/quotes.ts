@@ -104,6 +104,7 @@ async function priceOf(ctx: RequestContext, requested: QuoteRequest): Promise<nu
     const { cart, coupons, delivery_type_id } = requested;
     const { lines, totalAgorot } = await calculate(ctx, { cart, coupons, delivery_type_id });
     if (lines.length === 0) throw refuse('NOT_FOUND');
+    if (!lines.some(({ variant }) => variant.kind === 'VEHICLE')) throw refuse('FINANCE_UNAVAILABLE');
     return totalAgorot;
   }
   const id = requested.variant_id ?? '';
@@ -115,7 +116,7 @@ async function priceOf(ctx: RequestContext, requested: QuoteRequest): Promise<nu
   }
   // One that is out of stock today can be financed, too: it is asked for by leaving details.
   const [row] = await ctx.db
-    .select({ price: variantPrice })
+    .select({ price: variantPrice, kind: products.kind })
     .from(variants)
     .innerJoin(products, eq(products.uuid, variants.productUid))
     .innerJoin(
@@ -124,5 +125,6 @@ async function priceOf(ctx: RequestContext, requested: QuoteRequest): Promise<nu
     )
     .where(and(eq(variants.uuid, id), variants.active, storeProducts.published));
   if (!row || row.price === null) throw refuse('NOT_FOUND');
+  if (row.kind !== 'VEHICLE') throw refuse('FINANCE_UNAVAILABLE');
   return Number(row.price);
 }

@@ -3,6 +3,7 @@ import { type OrderEvent, orderTexts } from '#domain/orders/order-texts.ts';
 import { expireOrders } from '#server/checkout/purchase/expire.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { clock } from '../../../tests/support/clock.ts';
+import { signUp } from '../../../tests/support/customers.ts';
 import { CARDS, pay, piece, shopper } from '../../../tests/support/purchase.ts';
 
 const time = clock();
@@ -30,7 +31,6 @@ test('a decline is told later, and not at all once the order is paid; the paid m
   const declined = await told(made.order.uuid);
   expect(declined.map(({ channel, about, later }) => [channel, about, later])).toEqual([
     ['email', 'order payment_failed', true],
-    ['sms', 'order payment_failed', true],
   ]);
   const { url } = (await shop.post('/api/receipts/get-payment-link', { secret: made.secret })).json<{ url: string }>();
   await pay(app.port, new URL(url).pathname, CARDS.approved);
@@ -53,7 +53,18 @@ test('an order that was not paid in time is told of once', async () => {
   time.pass(31);
   const tools = { ...app.deps, log: app.app.log };
   await Promise.all([expireOrders(tools), expireOrders(tools)]);
-  expect((await told(made.order.uuid)).map(({ about }) => about)).toEqual(['order expired', 'order expired']);
+  const messages = (await told(made.order.uuid)).map(({ channel, about }) => `${channel}: ${about}`);
+  expect(messages, 'no SMS: a guest may have typed a stranger’s phone').toEqual(['email: order expired']);
+});
+
+test('a customer who is signed in hears of it by SMS, too', async () => {
+  const { bearer } = await signUp(app);
+  const body = await shop.orderBody(await piece(app.connection.pool));
+  const reply = await shop.post('/api/orders/create', body, { ...bearer, 'idempotency-key': crypto.randomUUID() });
+  time.pass(31);
+  await expireOrders({ ...app.deps, log: app.app.log });
+  const { order } = reply.json<{ order: { uuid: string } }>();
+  expect((await told(order.uuid)).map(({ channel }) => channel)).toEqual(['email', 'sms']);
 });
 
 test('every SMS fits one segment', () => {

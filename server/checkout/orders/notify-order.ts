@@ -35,6 +35,11 @@ const LINKED: OrderEvent[] = [...IN_FULL, 'payment_failed', 'ready', 'paper_refu
 const UNLINKED: OrderEvent[] = ['expired', 'closed', 'released'];
 /** Letters of a Hebrew SMS of two parts (docs/rules/phones.md). */
 const TWO_PARTS = 134;
+/**
+ * A guest's order that isn't paid proves no phone: of these such a buyer hears by e-mail alone, or anybody could send SMS to strangers by
+ * placing orders in their name.
+ */
+const OF_UNPAID: OrderEvent[] = ['payment_failed', 'expired', 'closed'];
 const WITH_STEPS: OrderEvent[] = ['received', 'accepted', 'paid', 'deposit_paid', 'deposit_held', 'in_process'];
 const NAMES_VEHICLE: OrderEvent[] = [...WITH_STEPS, 'tasks_open'];
 
@@ -103,11 +108,16 @@ export async function notifyOrder(
     .insert(outbox)
     .values([
       { ...row, channel: 'email', recipient: order.email, subject: texts.subject, body: plainText(content), content },
-      ...(parseMobile(order.phone)
+      ...(hearsBySms(order, event)
         ? [{ ...row, channel: 'sms', recipient: order.phone, body: hasLink ? linked : withoutMarks(texts.sms) }]
         : []),
     ]);
 }
+
+const hearsBySms = ({ phone, customerUid, placedByUid }: Order, event: OrderEvent): boolean => {
+  const isGuest = customerUid === null && placedByUid === null;
+  return parseMobile(phone) !== null && !(isGuest && OF_UNPAID.includes(event));
+};
 
 /** Deletes a notification that was not sent yet and is no longer true. */
 export async function cancelNotification(tx: Db, orderUid: string, event: OrderEvent): Promise<void> {

@@ -128,10 +128,13 @@ describe('coupons', () => {
     await sale({ amount: 1000 }, 'Ten');
     const cart = await shop.calculate({
       cart: [{ id: goods.variant, quantity: 1 }],
-      coupons: [{ code: ' ten ' }, { code: 'NOPE' }],
+      coupons: [{ code: ' ten ' }, { code: 'NOPE' }, { code: 'N'.repeat(200) }],
     });
     expect(cart.coupons).toMatchObject([{ code: 'Ten', discount: Math.round(goods.price / 10) / 100 }]);
-    expect(cart.errors).toMatchObject([{ error_code: 'COUPON_UNKNOWN', id: 'NOPE' }]);
+    expect(cart.errors).toMatchObject([
+      { error_code: 'COUPON_UNKNOWN', id: 'NOPE' },
+      { error_code: 'COUPON_UNKNOWN', id: 'N'.repeat(200) },
+    ]);
     expect(agorot(cart.total_order_price)).toBe(goods.price - Math.round(goods.price / 10));
   });
 

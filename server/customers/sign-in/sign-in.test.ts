@@ -196,6 +196,22 @@ test('a token lives 30 days after it was last used', async () => {
   expect(await site.deps.db.select().from(customerTokens)).toEqual([]);
 });
 
+test('the code of a message is forgotten once it can open nothing', async () => {
+  await signUp(site);
+  const bodies = async () =>
+    (
+      await site.connection.pool.query(
+        `select body from outbox where about = 'code' and sent_at is not null order by created_at`,
+      )
+    ).rows;
+  await site.connection.pool.query('update outbox set sent_at = created_at');
+  await cleanUpSignIns(site.deps);
+  expect((await bodies()).at(-1)?.body).toMatch(/\d{6}/);
+  pass(DAY);
+  await cleanUpSignIns(site.deps);
+  expect(new Set((await bodies()).map(({ body }) => body))).toEqual(new Set(['']));
+});
+
 test('a write from another site is refused, whatever call of the contract it is', async () => {
   const { who: me, token, bearer } = await signUp(site);
   const elsewhere: Record<string, string>[] = [

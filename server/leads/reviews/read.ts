@@ -24,7 +24,7 @@ export async function listReviews(ctx: RequestContext, page: Page): Promise<List
       ${photosOf(sql`r.uuid`)} as photos
     from product_reviews r where r.store_uid = ${ctx.store.uuid} and r.product_uid = ${page.product_uid} and r.state = 'published'
     order by r.created_at desc, r.uuid limit ${page.page_size} offset ${(page.page - 1) * page.page_size}`);
-  return listOf(page, rows, (row) => ({
+  return listOf(page, { rows, total: await totalOf(ctx, sql`product_reviews`, page, rows) }, (row) => ({
     id: row.uuid,
     author: row.author,
     date: dateOf(row.created_at),
@@ -41,7 +41,7 @@ export async function listQuestions(ctx: RequestContext, page: Page): Promise<Li
     select q.uuid, q.author, q.created_at, q.text, q.answer, q.answered_at, count(*) over ()::int as total
     from product_questions q where q.store_uid = ${ctx.store.uuid} and q.product_uid = ${page.product_uid} and q.state = 'published'
     order by q.created_at desc, q.uuid limit ${page.page_size} offset ${(page.page - 1) * page.page_size}`);
-  return listOf(page, rows, (row) => ({
+  return listOf(page, { rows, total: await totalOf(ctx, sql`product_questions`, page, rows) }, (row) => ({
     id: row.uuid,
     author: row.author,
     date: dateOf(row.created_at),
@@ -64,13 +64,20 @@ type Row = {
 };
 export type PhotoRow = { uuid: string; width: number; height: number };
 
-/** A page beyond the last one has no row that could say how many there are: it counts as the end. */
-const listOf = <T>({ page, page_size }: Page, rows: Row[], shown: (row: Row) => T): ListOf<T> => ({
-  items: rows.map(shown),
-  total: rows[0]?.total ?? 0,
-  page,
-  page_size,
-});
+/** A page beyond the last one has no row that could say how many there are. */
+async function totalOf(ctx: RequestContext, table: SQL, { page, product_uid }: Page, [first]: Row[]): Promise<number> {
+  if (first || page === 1) return first?.total ?? 0;
+  const { rows } = await ctx.db.execute<{ total: number }>(sql`
+    select count(*)::int as total from ${table}
+    where store_uid = ${ctx.store.uuid} and product_uid = ${product_uid} and state = 'published'`);
+  return rows[0]?.total ?? 0;
+}
+
+const listOf = <T>(
+  { page, page_size }: Page,
+  { rows, total }: { rows: Row[]; total: number },
+  shown: (row: Row) => T,
+): ListOf<T> => ({ items: rows.map(shown), total, page, page_size });
 
 const dateOf = (at: Date | string): string => new Date(at).toISOString();
 const answerOf = ({ answer, answered_at }: Pick<Row, 'answer' | 'answered_at'>) =>

@@ -94,6 +94,8 @@ test('only what was handed over or shipped is reviewed, by its own order in its 
     { author: 'דנה ל׳', rating: 4, text: words, aspects: [{ name: 'תמורה למחיר', rating: 5 }], answer: null },
   ]);
   await expect.poll(() => ratingOf(sale)).toEqual({ average: 4, count: 1 });
+  const beyond = `/api/reviews/get-reviews?product_uid=${sale.goods.product}&page=9`;
+  expect((await site.call({ host: 'raam.localhost', path: beyond })).json()).toMatchObject({ items: [], total: 1 });
 });
 
 test('a shipped line may be reviewed while another of the order is not yet', async () => {

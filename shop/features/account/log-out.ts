@@ -1,7 +1,7 @@
 import type { Toast } from '#ui/toasts.tsx';
 import { call, messageOf } from '~/api.ts';
 import { forgetBuyer } from '~/browser-storage.ts';
-import { forgetAccountCart, sendLastChanges } from '../cart/account-cart.ts';
+import { afterLastChanges, forgetAccountCart } from '../cart/account-cart.ts';
 import { disown } from '../favorites/account-favorites.ts';
 import { garageList, leftFavorites, leftVehicles, savedCodes, savedQuoteUids } from '../favorites/account-lists.ts';
 import { setFavorites } from '../favorites/favorites.ts';
@@ -25,8 +25,7 @@ export const logOutEverywhere = (toast: (toast: Toast) => void): Promise<void> =
 
 async function leave(toast: (toast: Toast) => void, revoke: () => Promise<unknown>, to: string): Promise<void> {
   try {
-    await sendLastChanges();
-    await revoke();
+    await afterLastChanges(revoke);
     forgetAccount();
     window.location.assign(to);
   } catch (error) {

@@ -61,12 +61,15 @@ export function hasChanges(owner: string): boolean {
 
 let running: Promise<void> | undefined;
 let again = false;
+/** The session is being ended: what would be sent now comes back as a refusal. */
+let isLeaving = false;
 
 /**
  * Sends this device's changes to the account and takes over what other devices have changed. Without a connection nothing is lost:
  * the changes stay here until the next chance.
  */
 export function syncCart(owner: string, onReport: (report: SyncReport) => void = () => {}): Promise<void> {
+  if (isLeaving) return Promise.resolve();
   again = true;
   running ??= run(owner, onReport).finally(() => {
     running = undefined;
@@ -118,12 +121,22 @@ async function exchange(owner: string, onReport: (report: SyncReport) => void): 
   if (!hasMarker()) forgetAccountCart();
 }
 
-/** Before a sign-out: what can still reach the account. What is on its way comes back before the session has ended. */
-export const sendLastChanges = async (): Promise<void> => {
+/**
+ * Signs out by `revoke`, when what can still reach the account has reached it and what was on its way has come back.
+ * @throws what `revoke` throws; the device stays signed in then
+ */
+export async function afterLastChanges(revoke: () => Promise<unknown>): Promise<void> {
   const owner = signedInUid();
   await running;
   if (owner && hasChanges(owner)) await syncCart(owner);
-};
+  isLeaving = true;
+  try {
+    await revoke();
+  } catch (error) {
+    isLeaving = false;
+    throw error;
+  }
+}
 
 /** What the account has leaves the device; a line that has not reached it is the device's own, and stays. */
 export function forgetAccountCart(): void {

@@ -4,6 +4,9 @@ import { drafts } from '#db/schema/index.ts';
 import type { Deps, OfficeContext } from '../context.ts';
 import { publishScheduled, takeBack } from '../office/drafts/publish.ts';
 
+/** Of one turn. */
+const BATCH = 100;
+
 /**
  * Publishes scheduled drafts whose moment has come and takes back those whose end has, the oldest first; also after the process was
  * down. One that fails by a fault is tried again at the next turn, and holds up none of the others.
@@ -32,7 +35,8 @@ export async function carryOutDrafts(deps: Deps, log: FastifyBaseLogger): Promis
         .where(
           and(eq(drafts.state, 'published'), isNotNull(drafts.endAt), lte(drafts.endAt, now()), eq(drafts.problem, '')),
         )
-        .orderBy(asc(drafts.endAt)),
+        .orderBy(asc(drafts.endAt))
+        .limit(BATCH),
     ],
     [
       publishScheduled,
@@ -40,7 +44,8 @@ export async function carryOutDrafts(deps: Deps, log: FastifyBaseLogger): Promis
         .select({ uuid: drafts.uuid })
         .from(drafts)
         .where(and(eq(drafts.state, 'scheduled'), lte(drafts.publishAt, now())))
-        .orderBy(asc(drafts.publishAt), asc(drafts.createdAt)),
+        .orderBy(asc(drafts.publishAt), asc(drafts.createdAt))
+        .limit(BATCH),
     ],
   ];
   for (const [carryOut, due] of turns)

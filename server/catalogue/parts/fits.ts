@@ -81,8 +81,9 @@ export async function listFits(ctx: RequestContext, partUids: string[]): Promise
   const fits = new Map<string, PartFit[]>();
   for (const { part, id, name, slug, sold, brandKey, brandName, year_from, year_to, chassis } of rows) {
     const vehicle = { id, name, slug: { name: slug }, sold };
-    const partFits = fits.get(part) ?? [];
-    fits.set(part, [...partFits, { vehicle, brand: { key: brandKey, name: brandName }, year_from, year_to, chassis }]);
+    const ofPart = fits.get(part) ?? [];
+    ofPart.push({ vehicle, brand: { key: brandKey, name: brandName }, year_from, year_to, chassis });
+    fits.set(part, ofPart);
   }
   return fits;
 }

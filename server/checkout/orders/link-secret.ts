@@ -1,6 +1,5 @@
-import { and, eq, ne } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { orders } from '#db/schema/index.ts';
 import { secretHash } from '../../platform/keyed-hash.ts';
 import { orderSecret } from '../order-secret.ts';
 
@@ -9,11 +8,15 @@ import { orderSecret } from '../order-secret.ts';
  * stop working: call it in the transaction that writes the link.
  */
 export async function linkSecret(key: string, db: Db, orderUid: string): Promise<string> {
-  const secret = orderSecret(key, orderUid);
-  const hash = secretHash(secret);
-  await db
-    .update(orders)
-    .set({ secretHash: hash })
-    .where(and(eq(orders.uuid, orderUid), ne(orders.secretHash, hash)));
-  return secret;
+  await keepSecrets(key, db, [orderUid]);
+  return orderSecret(key, orderUid);
+}
+
+/** What `linkSecret` stores, for several orders whose links are made of `orderSecret`. */
+export async function keepSecrets(key: string, db: Db, orderUids: string[]): Promise<void> {
+  const hashes = orderUids.map((uid) => secretHash(orderSecret(key, uid)));
+  await db.execute(sql`
+    update orders o set secret_hash = today.hash
+    from unnest(${sql.param(orderUids)}::uuid[], ${sql.param(hashes)}::text[]) as today (uuid, hash)
+    where o.uuid = today.uuid and o.secret_hash <> today.hash`);
 }

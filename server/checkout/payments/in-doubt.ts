@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
+import { z } from 'zod';
 import type { Db } from '#db/client.ts';
 import { orders, payments, refunds, stores } from '#db/schema/index.ts';
 import { SetupError } from '#db/setup-error.ts';
@@ -29,22 +30,32 @@ export type InDoubt = {
 const PAYMENT_OUTCOMES = ['accept', 'refund', 'close'] as const;
 const REFUND_OUTCOMES = ['done', 'not-done'] as const;
 
-/** Payments and refunds in review, the oldest first; of one order, or of all. */
-export async function listInDoubt({ db }: Pick<Tools, 'db'>, orderUid?: string): Promise<InDoubt[]> {
-  const ofOrder = orderUid ? eq(orders.uuid, orderUid) : undefined;
+/** Payments and refunds in review, the oldest first; of one order, the one of a uuid, or all. */
+export async function listInDoubt(
+  { db }: Pick<Tools, 'db'>,
+  { order, uuid }: { order?: string; uuid?: string } = {},
+): Promise<InDoubt[]> {
+  const ofOrder = order ? eq(orders.uuid, order) : undefined;
   const doubted = await db
     .select({ payment: payments, order: orders.number, store: stores.key })
     .from(payments)
     .innerJoin(orders, eq(orders.uuid, payments.orderUid))
     .innerJoin(stores, eq(stores.uuid, orders.storeUid))
-    .where(and(isNotNull(payments.reviewReason), isNull(payments.reviewResolvedAt), ofOrder));
+    .where(
+      and(
+        isNotNull(payments.reviewReason),
+        isNull(payments.reviewResolvedAt),
+        ofOrder,
+        uuid ? eq(payments.uuid, uuid) : undefined,
+      ),
+    );
   const open = await db
     .select({ refund: refunds, payment: payments, order: orders.number, store: stores.key })
     .from(refunds)
     .innerJoin(payments, eq(payments.uuid, refunds.paymentUid))
     .innerJoin(orders, eq(orders.uuid, payments.orderUid))
     .innerJoin(stores, eq(stores.uuid, orders.storeUid))
-    .where(and(eq(refunds.status, 'unknown'), ofOrder));
+    .where(and(eq(refunds.status, 'unknown'), ofOrder, uuid ? eq(refunds.uuid, uuid) : undefined));
   return [
     ...doubted.map(({ payment, order, store }) => ({
       uuid: payment.uuid,
@@ -77,7 +88,7 @@ type Decision = { outcome: string; actor: string; reason: string };
 
 /** Resolves a review by the decision of a person who has looked into the gateway's books. @throws SetupError */
 export async function resolveInDoubt(tools: Tools, uuid: string, decision: Decision): Promise<InDoubt> {
-  const review = (await listInDoubt(tools)).find((one) => one.uuid === uuid);
+  const [review] = z.uuid().safeParse(uuid).success ? await listInDoubt(tools, { uuid }) : [];
   if (!review) throw new SetupError(`Nothing is in review under ${uuid}. See \`reviews list\`.`);
   if (!review.outcomes.includes(decision.outcome))
     throw new SetupError(`A ${review.kind} in review comes to one of: ${review.outcomes.join(', ')}`);

@@ -31,12 +31,16 @@ export async function* productFeed(ctx: RequestContext): AsyncGenerator<string> 
 <link>${origin}/</link>
 <description>${escapeXml(ctx.store.seoDescription)}</description>
 `;
-  const uids = (await productPaths(ctx)).map(({ uid }) => uid);
-  for (let at = 0; at < uids.length; at += BATCH) {
-    const products = await readProducts(ctx, uids.slice(at, at + BATCH));
+  let batch = await productPaths(ctx, { limit: BATCH });
+  while (batch.length > 0) {
+    const products = await readProducts(
+      ctx,
+      batch.map(({ uid }) => uid),
+    );
     const weights = await weightsOf(ctx, products);
     const items = await Promise.all(products.map((product) => itemsOf(ctx, origin, product, weights)));
     yield items.flat().join('');
+    batch = await productPaths(ctx, { after: batch.at(-1)?.slug ?? '', limit: BATCH });
   }
   yield '</channel>\n</rss>\n';
 }

@@ -19,12 +19,15 @@ const newest = (addresses: SitePath[]): Date | undefined =>
 /** Index of the parts, each with the date of its latest page. */
 export async function sitemapIndex(ctx: RequestContext): Promise<string> {
   const entries: string[] = [];
-  for (const [kind, list] of Object.entries(kinds)) {
-    const all = await list(ctx);
-    for (let at = 0; at < all.length; at += PART) {
-      const part = all.slice(at, at + PART);
-      entries.push(entry('sitemap', `${siteOrigin(ctx)}/sitemaps/${kind}-${at / PART + 1}.xml`, newest(part)));
-    }
+  for (const [kind, read] of Object.entries(kinds)) {
+    let part: SitePath[];
+    let number = 0;
+    do {
+      part = await read(ctx, number * PART, PART);
+      number += 1;
+      if (part.length > 0)
+        entries.push(entry('sitemap', `${siteOrigin(ctx)}/sitemaps/${kind}-${number}.xml`, newest(part)));
+    } while (part.length === PART);
   }
   return wrap('sitemapindex', entries);
 }
@@ -33,8 +36,7 @@ export async function sitemapIndex(ctx: RequestContext): Promise<string> {
 export async function sitemapPart(ctx: RequestContext, name: string): Promise<string | null> {
   const [, kind = '', number = ''] = /^([a-z]+)-([1-9]\d{0,3})\.xml$/.exec(name) ?? [];
   if (!Object.hasOwn(kinds, kind)) return null;
-  const all = await kinds[kind as keyof typeof kinds](ctx);
-  const part = all.slice((Number(number) - 1) * PART, Number(number) * PART);
+  const part = await kinds[kind as keyof typeof kinds](ctx, (Number(number) - 1) * PART, PART);
   if (part.length === 0) return null;
   return wrap(
     'urlset',

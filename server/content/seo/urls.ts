@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
 import { catalogueTag, STORES } from '#db/cache-tags.ts';
 import { products, storeProducts, stores } from '#db/schema/index.ts';
 import { categoryPath, productPath } from '#domain/text/links.ts';
@@ -34,17 +34,25 @@ export async function homeOrigin(ctx: RequestContext, productUid: string): Promi
   return row?.domain ? `https://${row.domain}` : null;
 }
 
-/** Products whose home is this store. */
-export async function productPaths(ctx: RequestContext): Promise<(SitePath & { uid: string })[]> {
+/** Some of the products whose home is this store, by slug: from a position on, or after a slug. */
+export async function productPaths(
+  ctx: RequestContext,
+  { offset = 0, after = '', limit }: { offset?: number; after?: string; limit: number },
+): Promise<(SitePath & { uid: string; slug: string })[]> {
   const rows = await ctx.db
-    .select({ uid: products.uuid, slug: products.slug, changed: products.updatedAt, home: homeDomain })
+    .select({ uid: products.uuid, slug: products.slug, changed: products.updatedAt })
     .from(storeProducts)
     .innerJoin(products, eq(products.uuid, storeProducts.productUid))
-    .where(and(eq(storeProducts.storeUid, ctx.store.uuid), storeProducts.published))
-    .orderBy(asc(products.slug));
-  return rows
-    .filter(({ home }) => home === null)
-    .map(({ uid, slug, changed }) => ({ uid, path: productPath(slug), changed }));
+    .where(
+      and(
+        ...[eq(storeProducts.storeUid, ctx.store.uuid), storeProducts.published],
+        ...[isNull(homeDomain), gt(products.slug, after)],
+      ),
+    )
+    .orderBy(asc(products.slug))
+    .offset(offset)
+    .limit(limit);
+  return rows.map((row) => ({ ...row, path: productPath(row.slug) }));
 }
 
 async function pagePaths(ctx: RequestContext): Promise<SitePath[]> {
@@ -68,10 +76,17 @@ async function postPaths(ctx: RequestContext): Promise<SitePath[]> {
 const categoryPaths = async (ctx: RequestContext): Promise<SitePath[]> =>
   (await listCollections(ctx)).map(({ slug }) => ({ path: categoryPath(slug.name) }));
 
-/** Sitemap entries by kind. */
+type Part = (ctx: RequestContext, offset: number, limit: number) => Promise<SitePath[]>;
+
+const partOf =
+  (list: (ctx: RequestContext) => Promise<SitePath[]>): Part =>
+  async (ctx, offset, limit) =>
+    (await list(ctx)).slice(offset, offset + limit);
+
+/** Sitemap entries by kind: so many of them, from a position on. */
 export const kinds = {
-  pages: pagePaths,
-  categories: categoryPaths,
-  products: productPaths,
-  posts: postPaths,
-} satisfies Record<string, (ctx: RequestContext) => Promise<SitePath[]>>;
+  pages: partOf(pagePaths),
+  categories: partOf(categoryPaths),
+  products: (ctx, offset, limit) => productPaths(ctx, { offset, limit }),
+  posts: partOf(postPaths),
+} satisfies Record<string, Part>;

@@ -32,10 +32,12 @@ export type PastPayment = {
 };
 export type Payments = { open: OpenPayment[]; past: PastPayment[]; documents: TaxDocument[] };
 
+const MOST = 100;
+
 /** Of an order that waits for its payment, or grew after it. */
 const toPayAgorot = sql<number>`case ${orders.status} when 'payment' then ${orders.dueAgorot}::float8 else ${balanceAgorot} end`;
 
-/** Open payments, past payments (the latest 100), and their documents. No card is stored: only its last digits. */
+/** Open payments and past ones (the latest 100 of each), and their documents. No card is stored: only its last digits. */
 export async function getPayments(ctx: RequestContext): Promise<Payments> {
   const { uuid } = requireCustomer(ctx);
   const ofCustomer = and(eq(orders.customerUid, uuid), eq(orders.storeUid, ctx.store.uuid));
@@ -44,14 +46,15 @@ export async function getPayments(ctx: RequestContext): Promise<Payments> {
       .select({ uuid: orders.uuid, number: orders.number, due: toPayAgorot, holdUntil: orders.holdUntil })
       .from(orders)
       .where(and(ofCustomer, gt(toPayAgorot, 0)))
-      .orderBy(desc(orders.createdAt)),
+      .orderBy(desc(orders.createdAt))
+      .limit(MOST),
     ctx.db
       .select({ payment: payments, number: orders.number })
       .from(orders)
       .innerJoin(payments, eq(payments.orderUid, orders.uuid))
       .where(and(ofCustomer, inArray(payments.status, ['paid', 'authorised', 'partly_refunded', 'refunded'])))
       .orderBy(desc(payments.createdAt), payments.uuid)
-      .limit(100),
+      .limit(MOST),
     listDocuments(ctx, {}),
   ]);
   return {

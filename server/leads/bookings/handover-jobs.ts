@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNotNull, isNull, lte, ne, notInArray, or } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, ne, notInArray, or } from 'drizzle-orm';
 import { bookings, orders } from '#db/schema/index.ts';
 import { readTasks } from '../../checkout/fulfilment/buyer-tasks/tasks.ts';
 import { notifyOrder } from '../../checkout/orders/notify-order.ts';
@@ -21,12 +21,20 @@ export async function remindOfTasks(tools: Tools): Promise<void> {
       .orderBy(asc(bookings.tasksRemindAt))
       .limit(BATCH)
       .for('update', { skipLocked: true, of: bookings });
-    for (const { uuid, order } of due) {
+    for (const { order } of due) {
       const open = (await readTasks(tx, order.uuid)).filter(({ state }) => state === 'missing' || state === 'refused');
       if (open.length > 0)
         await notifyOrder(tools, tx, order, 'tasks_open', { tasks: { titles: open.map(({ title }) => title) } });
-      await tx.update(bookings).set({ tasksRemindAt: null }).where(eq(bookings.uuid, uuid));
     }
+    await tx
+      .update(bookings)
+      .set({ tasksRemindAt: null })
+      .where(
+        inArray(
+          bookings.uuid,
+          due.map(({ uuid }) => uuid),
+        ),
+      );
   });
 }
 
@@ -53,13 +61,17 @@ export async function freeEndedHandovers(tools: Tools): Promise<void> {
       )
       .limit(BATCH)
       .for('update', { skipLocked: true, of: bookings });
-    for (const { uuid, status } of ended) {
-      const [freed] = await tx
-        .update(bookings)
-        .set({ cancelledAt: tools.now() })
-        .where(eq(bookings.uuid, uuid))
-        .returning();
-      if (freed && status !== 'provided') await notifyByStaff(tools, tx, freed, 'cancelled');
-    }
+    const freed = await tx
+      .update(bookings)
+      .set({ cancelledAt: tools.now() })
+      .where(
+        inArray(
+          bookings.uuid,
+          ended.map(({ uuid }) => uuid),
+        ),
+      )
+      .returning();
+    const provided = new Set(ended.flatMap(({ uuid, status }) => (status === 'provided' ? uuid : [])));
+    for (const visit of freed) if (!provided.has(visit.uuid)) await notifyByStaff(tools, tx, visit, 'cancelled');
   });
 }

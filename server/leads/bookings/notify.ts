@@ -48,12 +48,15 @@ const hasMobile = ({ phone }: BookingRow): boolean => parseMobile(phone) !== nul
 
 /** Time and place of a booking in Hebrew; `null` when its store or branch is gone. */
 async function detailsOf(tx: Db, row: BookingRow) {
-  const [[store], [branch], [product]] = await Promise.all([
-    tx.select().from(stores).where(eq(stores.uuid, row.storeUid)),
-    tx.select().from(branches).where(eq(branches.uuid, row.branchUid)),
-    row.productUid ? tx.select({ name: products.name }).from(products).where(eq(products.uuid, row.productUid)) : [],
-  ]);
-  if (!store || !branch) return null;
+  const [found] = await tx
+    .select({ store: stores, branch: branches, product: { name: products.name } })
+    .from(bookings)
+    .innerJoin(stores, eq(stores.uuid, bookings.storeUid))
+    .innerJoin(branches, eq(branches.uuid, bookings.branchUid))
+    .leftJoin(products, eq(products.uuid, bookings.productUid))
+    .where(eq(bookings.uuid, row.uuid));
+  if (!found) return null;
+  const { store, branch, product } = found;
   const { name, bring } = bookingNames(store.settings as StoreSettings)[row.service as BookingService];
   const moment = bookingMoment(row.startsAt);
   const facts = [

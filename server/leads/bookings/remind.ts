@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNull, lte } from 'drizzle-orm';
+import { and, asc, gt, inArray, isNull, lte } from 'drizzle-orm';
 import { bookings } from '#db/schema/index.ts';
 import type { Deps } from '../../context.ts';
 import { notifyReminder } from './notify.ts';
@@ -22,9 +22,15 @@ export async function remindOfBookings(deps: Deps): Promise<void> {
       .orderBy(asc(bookings.remindAt))
       .limit(BATCH)
       .for('update', { skipLocked: true });
-    for (const row of due) {
-      await notifyReminder(deps, tx, row);
-      await tx.update(bookings).set({ remindedAt: deps.now() }).where(eq(bookings.uuid, row.uuid));
-    }
+    for (const row of due) await notifyReminder(deps, tx, row);
+    await tx
+      .update(bookings)
+      .set({ remindedAt: deps.now() })
+      .where(
+        inArray(
+          bookings.uuid,
+          due.map(({ uuid }) => uuid),
+        ),
+      );
   });
 }

@@ -176,3 +176,14 @@ test('after a change of key, the links of new mails work', async () => {
   const { mail } = await letterTo('key@example.com');
   expect((await get(pathOf(mail, 'unsubscribe'))).status).toBe(200);
 });
+
+test('a list that is longer than a batch gets one mail each', async () => {
+  const { pool } = site.connection;
+  await pool.query(`insert into subscribers (store_uid, email, consent_text, secret, confirmed_at)
+    select uuid, 'reader' || n || '@example.com', '', 'of reader ' || n, now() from stores, generate_series(1, 1001) n where key = 'raam'`);
+  const { readers } = await letterTo('key@example.com');
+  const { rows } = await pool.query(
+    `select count(*)::int as mails, count(distinct recipient)::int as readers from outbox where about = 'newsletter' and recipient like 'reader%'`,
+  );
+  expect([rows[0], readers >= 1001]).toEqual([{ mails: 1001, readers: 1001 }, true]);
+});

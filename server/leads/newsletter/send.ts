@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { companies, outbox, stores, subscribers } from '#db/schema/index.ts';
 import { whenToSend } from '#domain/calendar/quiet-times.ts';
@@ -7,6 +7,9 @@ import type { Deps } from '../../context.ts';
 import { secretHash } from '../../platform/keyed-hash.ts';
 import { siteUrl } from '../../platform/site-url.ts';
 import { subscriberToken } from './newsletter.ts';
+
+/** Subscribers written to at once. */
+const BATCH = 500;
 
 export type Newsletter = { subject: string; paragraphs: string[]; button?: { label: string; url: string } };
 
@@ -30,20 +33,9 @@ export async function sendNewsletter(
     .where(eq(stores.uuid, storeUid));
   if (!row) throw new Error('there is no such store');
   const { store, company } = row;
-  const readers = await tx
-    .select({ uuid: subscribers.uuid, email: subscribers.email, secret: subscribers.secret })
-    .from(subscribers)
-    .where(
-      and(eq(subscribers.storeUid, storeUid), isNotNull(subscribers.confirmedAt), isNull(subscribers.unsubscribedAt)),
-    )
-    .orderBy(asc(subscribers.email));
   const sender = [store.name, company.legalName, company.address, store.email].filter(Boolean).join(', ');
   const hashOf = (uuid: string) => secretHash(subscriberToken(tools.secret, uuid));
-  await keepHashes(
-    tx,
-    readers.filter(({ uuid, secret }) => secret !== hashOf(uuid)).map(({ uuid }) => ({ uuid, secret: hashOf(uuid) })),
-  );
-  const rows = readers.map(({ uuid, email }) => {
+  const rowOf = ({ uuid, email }: Reader) => {
     const unsubscribe = `${siteUrl(tools.env, store)}/unsubscribe/${subscriberToken(tools.secret, uuid)}`;
     const content: MailContent = {
       heading: letter.subject,
@@ -63,10 +55,35 @@ export async function sendNewsletter(
       createdAt: tools.now(),
       nextAttemptAt: at,
     };
-  });
-  for (let first = 0; first < rows.length; first += 500) await tx.insert(outbox).values(rows.slice(first, first + 500));
-  return { readers: rows.length, at };
+  };
+  let written = 0;
+  for (let batch = await readersAfter(tx, storeUid, ''); batch.length > 0; ) {
+    const outdated = batch.filter(({ uuid, secret }) => secret !== hashOf(uuid));
+    await keepHashes(
+      tx,
+      outdated.map(({ uuid }) => ({ uuid, secret: hashOf(uuid) })),
+    );
+    await tx.insert(outbox).values(batch.map(rowOf));
+    written += batch.length;
+    batch = await readersAfter(tx, storeUid, batch.at(-1)?.email ?? '');
+  }
+  return { readers: written, at };
 }
+
+type Reader = { uuid: string; email: string; secret: string };
+
+const readersAfter = (tx: Db, storeUid: string, email: string): Promise<Reader[]> =>
+  tx
+    .select({ uuid: subscribers.uuid, email: subscribers.email, secret: subscribers.secret })
+    .from(subscribers)
+    .where(
+      and(
+        ...[eq(subscribers.storeUid, storeUid), gt(subscribers.email, email)],
+        ...[isNotNull(subscribers.confirmedAt), isNull(subscribers.unsubscribedAt)],
+      ),
+    )
+    .orderBy(asc(subscribers.email))
+    .limit(BATCH);
 
 /** After a change of key: stores the hashes of the links written now. */
 async function keepHashes(tx: Db, fresh: { uuid: string; secret: string }[]): Promise<void> {

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
-import type { Db } from '#db/client.ts';
 import { outbox } from '#db/schema/index.ts';
 import { whenToSend } from '#domain/calendar/quiet-times.ts';
 import { isolate } from '#domain/text/format.ts';
 import { type MailContent, plainText } from '#domain/text/mail-content.ts';
-import { linkSecret } from '../../checkout/orders/link-secret.ts';
+import { orderSecret } from '../../checkout/order-secret.ts';
+import { keepSecrets } from '../../checkout/orders/link-secret.ts';
 import { findOrder } from '../../checkout/orders/read.ts';
 import type { Deps, RequestContext } from '../../context.ts';
 import { siteUrl } from '../../platform/site-url.ts';
@@ -54,13 +54,19 @@ export async function inviteToReview(deps: Pick<Deps, 'db' | 'env' | 'secret' | 
       select o.uuid, o.store_uid, o.first_name, o.email, o.number, s.name as store, s.key, s.public_domain,
         (select array_agg(distinct l.name) from order_lines l where l.order_uid = o.uuid) as products
       from claimed c join orders o on o.uuid = c.order_uid join stores s on s.uuid = o.store_uid`);
-    for (const order of rows) await invite(deps, tx, order);
+    if (rows.length === 0) return;
+    await keepSecrets(
+      deps.secret,
+      tx,
+      rows.map(({ uuid }) => uuid),
+    );
+    await tx.insert(outbox).values(rows.map((order) => invitation(deps, order)));
   });
 }
 
-async function invite(deps: Pick<Deps, 'env' | 'secret' | 'now'>, tx: Db, order: Due): Promise<void> {
+function invitation(deps: Pick<Deps, 'env' | 'secret' | 'now'>, order: Due): typeof outbox.$inferInsert {
   const site = siteUrl(deps.env, { key: order.key, publicDomain: order.public_domain });
-  const url = `${site}/review/${await linkSecret(deps.secret, tx, order.uuid)}`;
+  const url = `${site}/review/${orderSecret(deps.secret, order.uuid)}`;
   const content: MailContent = {
     heading: 'איך המוצר שקיבלתם?',
     paragraphs: [
@@ -70,7 +76,7 @@ async function invite(deps: Pick<Deps, 'env' | 'secret' | 'now'>, tx: Db, order:
     button: { label: 'כתיבת ביקורת', url },
     note: 'זו הודעה אחת על ההזמנה שלכם, ואין חובה לענות. אם אינכם רוצים לקבל בקשות כאלה, אפשר לציין זאת בתחתית הדף שהקישור מוביל אליו.',
   };
-  await tx.insert(outbox).values({
+  return {
     storeUid: order.store_uid,
     orderUid: order.uuid,
     about: 'order review',
@@ -81,7 +87,7 @@ async function invite(deps: Pick<Deps, 'env' | 'secret' | 'now'>, tx: Db, order:
     content,
     createdAt: deps.now(),
     nextAttemptAt: deps.now(),
-  });
+  };
 }
 
 /** No more invitations for the order's buyer in this store. @throws ORDER_NOT_FOUND */

@@ -108,7 +108,7 @@ async function workOf(ctx: Allowed, uuid: string, messages: boolean) {
     notesOf(db, uuid),
     tasksOf(db, uuid),
     colleagues(db, 'orders.read', ctx.storeUid ?? ''),
-    listInDoubt(ctx, uuid),
+    listInDoubt(ctx, { order: uuid }),
     approvalsOf(ctx, uuid),
     messages ? messagesOf(ctx, uuid) : [],
     timelineOf(ctx, uuid, { messages }),

@@ -50,7 +50,7 @@ export const decideReview = officeCall(
     approval: { needed: approvalOfDecision, second: 'alone' },
   },
   async (ctx, { order, review, outcome, reason }) => {
-    const open = await listInDoubt(ctx, order);
+    const open = await listInDoubt(ctx, { order });
     if (!open.some(({ uuid }) => uuid === review))
       throw refuse('NOT_POSSIBLE', { message: 'אין כאן יותר מה להכריע: מישהו אחר הכריע בינתיים' });
     await resolveInDoubt(ctx, review, { outcome, actor: actorName(ctx.staff), reason });
@@ -69,7 +69,7 @@ async function approvalOfDecision(
   if (outcome !== 'refund' && outcome !== 'not-done') return null;
   if (outcome === 'refund' && !may(ctx.staff, 'orders.refund', ctx.storeUid ?? undefined))
     throw refuse('FORBIDDEN', { message: 'אין לכם הרשאה לזיכויים' });
-  const open = (await listInDoubt(ctx, order)).find(({ uuid }) => uuid === review);
+  const open = (await listInDoubt(ctx, { order })).find(({ uuid }) => uuid === review);
   if (!open) return null;
   const agorot = open.kind === 'payment' ? (open.takenAgorot ?? open.amountAgorot) : open.amountAgorot;
   const number = await orderAboveRefundLimit(ctx, order, agorot);

@@ -1,5 +1,6 @@
 import { redirect } from 'react-router';
-import { ORDER_NUMBER, orderCookie } from '#server/checkout/order-secret.ts';
+import { ORDER_NUMBER } from '#domain/orders/order-number.ts';
+import { orderCookie } from '#server/checkout/order-secret.ts';
 import { findOrder, readOrder } from '#server/checkout/orders/read.ts';
 import type { RequestContext } from '#server/context.ts';
 import { readBuyerTasks } from '#server/leads/bookings/handover.ts';

@@ -1,4 +1,5 @@
-import { createHmac, randomInt } from 'node:crypto';
+import { randomInt } from 'node:crypto';
+import { ORDER_NUMBER } from '#domain/orders/order-number.ts';
 import { keyedHash } from '../platform/keyed-hash.ts';
 
 /** The secret in an order's link: derived from the order and the installation's key, so that it is stored nowhere. */
@@ -12,9 +13,6 @@ export function orderNumber(): string {
   const letters = Array.from({ length: 8 }, () => ALPHABET[randomInt(ALPHABET.length)]);
   return `${letters.slice(0, 4).join('')}-${letters.slice(4).join('')}`;
 }
-
-/** Format of `orderNumber`; a secret is longer. */
-export const ORDER_NUMBER = /^[2-9A-Z]{4}-[2-9A-Z]{4}$/;
 
 const COOKIE = 'order.';
 
@@ -31,4 +29,4 @@ type Named = { uuid: string; number: string };
  * shows what is paid for, and opens nothing else of the order, so that it may be handed on to whoever pays.
  */
 export const payLinkSecret = (key: string, { uuid, number }: Named): string =>
-  number.replace('-', '') + createHmac('sha256', key).update(`pay:${uuid}`).digest('base64url').slice(0, 22);
+  number.replace('-', '') + keyedHash(key, `pay:${uuid}`).slice(0, 22);

@@ -1,7 +1,7 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '../context.ts';
 import { refuse } from '../platform/errors.ts';
+import { sameSecret } from '../platform/keyed-hash.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -42,13 +42,10 @@ const FORWARDED = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', '
  */
 function mayRead(request: FastifyRequest, token: string | undefined): boolean {
   const { authorization } = request.headers;
-  if (authorization) return token !== undefined && sameText(authorization, `Bearer ${token}`);
+  if (authorization) return token !== undefined && sameSecret(authorization, `Bearer ${token}`);
   return (
     LOOPBACK.test(request.socket.remoteAddress ?? '') &&
     /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/i.test(request.headers.host ?? '') &&
     !request.raw.rawHeaders.some((name) => FORWARDED.includes(name.toLowerCase()))
   );
 }
-
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
-const sameText = (actual: string, right: string): boolean => timingSafeEqual(digest(actual), digest(right));

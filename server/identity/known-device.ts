@@ -1,6 +1,5 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { RequestContext } from '../context.ts';
-import { keyedHash } from '../platform/keyed-hash.ts';
+import { keyedHash, sameSecret } from '../platform/keyed-hash.ts';
 import { ipHashOf } from '../platform/limits.ts';
 
 /**
@@ -26,10 +25,7 @@ const marksOf = ({ device, now }: Carrier): string[] =>
 
 const untilOf = (mark: string): string => mark.slice(0, mark.indexOf('.'));
 
-const isOf = (ctx: Carrier, phone: string) => (mark: string) => {
-  const [actual, right] = [Buffer.from(mark), Buffer.from(markOf(ctx, phone, untilOf(mark)))];
-  return actual.length === right.length && timingSafeEqual(actual, right);
-};
+const isOf = (ctx: Carrier, phone: string) => (mark: string) => sameSecret(mark, markOf(ctx, phone, untilOf(mark)));
 
 /** Whether the device has proved the phone before, or the caller is signed in with it. */
 export const isKnown = (ctx: Carrier & Pick<RequestContext, 'customer'>, phone: string): boolean =>

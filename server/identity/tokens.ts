@@ -1,9 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { and, eq, gt, isNull, lt, ne } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { customers, customerTokens, loginTickets } from '#db/schema/index.ts';
 import type { RequestContext, Session } from '../context.ts';
 import { refuse } from '../platform/errors.ts';
+import { secretHash } from '../platform/keyed-hash.ts';
 
 /** A token expires this many days after its last use. */
 export const TOKEN_DAYS = 30;
@@ -13,19 +14,20 @@ const TICKET_MINUTES = { phone: 5, nonce: 10, identity: 15 };
 
 /** 256 bits. Only the hash is stored, so that reading the database doesn't grant a sign-in. */
 export const secret = (): string => randomBytes(32).toString('base64url');
-export const hash = (value: string): string => createHash('sha256').update(value).digest('hex');
 
 export async function issueToken(ctx: RequestContext, tx: Db, customerUid: string): Promise<string> {
   const token = secret();
   const expiresAt = new Date(ctx.now().getTime() + TOKEN_DAYS * DAY);
-  await tx.insert(customerTokens).values({ tokenHash: hash(token), customerUid, expiresAt, createdAt: ctx.now() });
+  await tx
+    .insert(customerTokens)
+    .values({ tokenHash: secretHash(token), customerUid, expiresAt, createdAt: ctx.now() });
   ctx.log.info({ event: 'SIGNED_IN', customer: customerUid, address: ctx.ipAddress }, 'security event');
   return token;
 }
 
 /** Signs a customer out everywhere; `but` is a token that stays valid. */
 export async function revokeTokens(db: Db, customerUid: string, but?: string): Promise<void> {
-  const others = but ? ne(customerTokens.tokenHash, hash(but)) : undefined;
+  const others = but ? ne(customerTokens.tokenHash, secretHash(but)) : undefined;
   await db.delete(customerTokens).where(and(eq(customerTokens.customerUid, customerUid), others));
 }
 
@@ -36,7 +38,7 @@ export function isFresh({ customer, now }: RequestContext, customerUid: string):
 }
 
 export async function revokeToken(db: Db, token: string): Promise<void> {
-  await db.delete(customerTokens).where(eq(customerTokens.tokenHash, hash(token)));
+  await db.delete(customerTokens).where(eq(customerTokens.tokenHash, secretHash(token)));
 }
 
 /** The customer of a token, of this store only. Each use extends it by 30 days. */
@@ -58,7 +60,7 @@ export async function customerByToken(ctx: RequestContext, token: string): Promi
     .innerJoin(customers, eq(customers.uuid, customerTokens.customerUid))
     .where(
       and(
-        eq(customerTokens.tokenHash, hash(token)),
+        eq(customerTokens.tokenHash, secretHash(token)),
         gt(customerTokens.expiresAt, ctx.now()),
         eq(customers.storeUid, ctx.store.uuid),
         isNull(customers.erasedAt),
@@ -72,7 +74,7 @@ export async function customerByToken(ctx: RequestContext, token: string): Promi
     await ctx.db
       .update(customerTokens)
       .set({ expiresAt: new Date(now + TOKEN_DAYS * DAY) })
-      .where(and(eq(customerTokens.tokenHash, hash(token)), lt(customerTokens.expiresAt, stale)));
+      .where(and(eq(customerTokens.tokenHash, secretHash(token)), lt(customerTokens.expiresAt, stale)));
   }
   return { ...row.customer, signedInAt: row.signedInAt };
 }
@@ -84,7 +86,9 @@ export type Identity = { provider: string; subject: string };
 export async function issueTicket(ctx: RequestContext, tx: Db, ticket: Ticket): Promise<string> {
   const value = secret();
   const expiresAt = new Date(ctx.now().getTime() + TICKET_MINUTES[ticket.kind] * 60_000);
-  await tx.insert(loginTickets).values({ ticketHash: hash(value), storeUid: ctx.store.uuid, expiresAt, ...ticket });
+  await tx
+    .insert(loginTickets)
+    .values({ ticketHash: secretHash(value), storeUid: ctx.store.uuid, expiresAt, ...ticket });
   return value;
 }
 
@@ -94,7 +98,7 @@ async function spend(ctx: RequestContext, tx: Db, kind: Ticket['kind'], ticket: 
     .delete(loginTickets)
     .where(
       and(
-        eq(loginTickets.ticketHash, hash(ticket)),
+        eq(loginTickets.ticketHash, secretHash(ticket)),
         eq(loginTickets.storeUid, ctx.store.uuid),
         eq(loginTickets.kind, kind),
         gt(loginTickets.expiresAt, ctx.now()),

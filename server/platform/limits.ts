@@ -1,4 +1,4 @@
-import { createHmac, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { and, desc, eq, gt, type SQL, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import type { FastifyBaseLogger } from 'fastify';
@@ -7,6 +7,7 @@ import { limitHits } from '#db/schema/index.ts';
 import type { Environment } from './environment.ts';
 import { type Refusal, refuse } from './errors.ts';
 import { networkKey } from './ip-address.ts';
+import { keyedHash } from './keyed-hash.ts';
 import { POLICIES, type PolicyName, RESEND_SECONDS, type Rule, tooOften } from './limit-policies.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -224,8 +225,7 @@ function rowOf(caller: Caller, { policy, subject = '', knownDevice = false }: Hi
 export const ipHashOf = (caller: Pick<Caller, 'secret' | 'ipAddress'>): string =>
   caller.ipAddress ? hashed(caller, `address:${networkKey(caller.ipAddress)}`) : '';
 
-const hashed = ({ secret }: Pick<Caller, 'secret'>, text: string): string =>
-  createHmac('sha256', secret).update(`limit:${text}`).digest('base64url');
+const hashed = ({ secret }: Pick<Caller, 'secret'>, text: string): string => keyedHash(secret, `limit:${text}`);
 
 /** What was right was no try to guess. Those before it stay counted: they may have been guesses at somebody else's account. */
 export async function forgetHit({ db }: { db: Db }, { id }: Pick<Verdict, 'id'>): Promise<void> {

@@ -7,7 +7,7 @@ import { sandboxPages, sandboxTransactions } from '#db/schema/index.ts';
 import { isWallet, WALLETS } from '#domain/money/wallets.ts';
 import type { Deps } from '../context.ts';
 import type { PageReport } from '../providers/payment/sandbox/client.ts';
-import { apiKey, equalSecrets, gatewayOrigin } from '../providers/payment/sandbox/wire.ts';
+import { apiKey, gatewayOrigin, sameSecret } from '../providers/payment/sandbox/wire.ts';
 import { type Books, closePage, findPage, findTransaction, lastTransaction, type Page, releaseHold } from './books.ts';
 import { behaviourAfter } from './cards.ts';
 
@@ -58,7 +58,7 @@ export function gatewayApi(gateway: FastifyInstance, deps: Deps): void {
     api.addContentTypeParser('application/json', { parseAs: 'string' }, api.getDefaultJsonParser('error', 'error'));
     api.addHook('onRequest', async (request, reply) => {
       const key = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '';
-      if (!equalSecrets(key, apiKey(deps.secret))) return reply.status(401).send({ error: 'wrong key' });
+      if (!sameSecret(key, apiKey(deps.secret))) return reply.status(401).send({ error: 'wrong key' });
     });
 
     api.post('/api/pages', async (request, reply) => {

@@ -3,7 +3,7 @@ import type { Db } from '#db/client.ts';
 import { apiKeyStores, apiKeys, staff } from '#db/schema/index.ts';
 import { isPermission } from '#domain/people/permissions.ts';
 import type { OfficeContext, StaffMember } from '../context.ts';
-import { hash } from '../identity/tokens.ts';
+import { secretHash } from '../platform/keyed-hash.ts';
 import { limitsOf, may } from './grants.ts';
 import { actorName } from './office-call.ts';
 import { grantsOf } from './sessions.ts';
@@ -46,7 +46,7 @@ export async function staffOfKey(
     .innerJoin(staff, eq(staff.uuid, apiKeys.madeByUid))
     .where(
       and(
-        eq(apiKeys.tokenHash, hash(token)),
+        eq(apiKeys.tokenHash, secretHash(token)),
         isNull(apiKeys.revokedAt),
         gt(apiKeys.expiresAt, at),
         eq(staff.status, 'active'),

@@ -4,10 +4,11 @@ import { outbox, staffDevices, stores } from '#db/schema/index.ts';
 import { formatDate, formatTime } from '#domain/text/format.ts';
 import { type MailContent, plainText } from '#domain/text/mail-content.ts';
 import type { OfficeContext } from '../context.ts';
-import { hash, secret } from '../identity/tokens.ts';
+import { secret } from '../identity/tokens.ts';
+import { secretHash } from '../platform/keyed-hash.ts';
 
 /** The browser's own name, which only limits and mails about new devices read; it opens nothing. */
-export const deviceHash = (device: string): string => hash(`staff device:${device}`);
+export const deviceHash = (device: string): string => secretHash(`staff device:${device}`);
 
 type Person = { uuid: string; email: string; name: string };
 

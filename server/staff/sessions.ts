@@ -3,7 +3,8 @@ import type { Db } from '#db/client.ts';
 import { roles, staff, staffRoles, staffSessions } from '#db/schema/index.ts';
 import { isPermission } from '#domain/people/permissions.ts';
 import type { OfficeContext, StaffGrant, StaffMember } from '../context.ts';
-import { hash, secret } from '../identity/tokens.ts';
+import { secret } from '../identity/tokens.ts';
+import { secretHash } from '../platform/keyed-hash.ts';
 import { isDemoPerson, isWelcome } from './demo-staff.ts';
 
 export const SESSION_HOURS = 12;
@@ -15,7 +16,7 @@ export async function openSession(ctx: OfficeContext, staffUid: string): Promise
   const token = secret();
   const now = ctx.now();
   await ctx.db.insert(staffSessions).values({
-    tokenHash: hash(token),
+    tokenHash: secretHash(token),
     staffUid,
     provedAt: now,
     ipAddress: ctx.ipAddress,
@@ -41,7 +42,9 @@ export async function staffOfSession(
     .innerJoin(staff, eq(staff.uuid, staffSessions.staffUid))
     .leftJoin(staffRoles, eq(staffRoles.staffUid, staff.uuid))
     .leftJoin(roles, eq(roles.uuid, staffRoles.roleUid))
-    .where(and(eq(staffSessions.tokenHash, hash(token)), gt(staffSessions.expiresAt, at), eq(staff.status, 'active')));
+    .where(
+      and(eq(staffSessions.tokenHash, secretHash(token)), gt(staffSessions.expiresAt, at), eq(staff.status, 'active')),
+    );
   const [first] = rows;
   if (!first || !isWelcome(ctx, first.person)) return null;
   const { session, person } = first;

@@ -2,7 +2,8 @@ import { and, eq, gt, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm
 import type { Db } from '#db/client.ts';
 import { staffSessions, staffTickets } from '#db/schema/index.ts';
 import type { Deps } from '../context.ts';
-import { hash, secret } from '../identity/tokens.ts';
+import { secret } from '../identity/tokens.ts';
+import { secretHash } from '../platform/keyed-hash.ts';
 
 export type Ticket = typeof staffTickets.$inferSelect;
 type Kind = Ticket['kind'];
@@ -21,13 +22,15 @@ export async function issueTicket(
 ): Promise<string> {
   const createdAt = now();
   const expiresAt = new Date(createdAt.getTime() + MINUTES[kind] * 60_000);
-  await db.insert(staffTickets).values({ ticketHash: hash(value), kind, staffUid, details, expiresAt, createdAt });
+  await db
+    .insert(staffTickets)
+    .values({ ticketHash: secretHash(value), kind, staffUid, details, expiresAt, createdAt });
   return value;
 }
 
 const open = ({ now }: Clock, kinds: Kind[], value: string): SQL | undefined =>
   and(
-    eq(staffTickets.ticketHash, hash(value)),
+    eq(staffTickets.ticketHash, secretHash(value)),
     inArray(staffTickets.kind, kinds),
     isNull(staffTickets.usedAt),
     gt(staffTickets.triesLeft, 0),

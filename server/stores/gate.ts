@@ -1,5 +1,6 @@
-import { createHmac, randomBytes, scryptSync, timingSafeEqual } from 'node:crypto';
+import { randomBytes, scryptSync, timingSafeEqual } from 'node:crypto';
 import type { Deps, Store } from '../context.ts';
+import { keyedHash, sameSecret } from '../platform/keyed-hash.ts';
 
 /** Value of `stores.gate_hash`: salt and scrypt hash of a gate's code. */
 export function gateHash(code: string): string {
@@ -15,10 +16,7 @@ export function codeOpensGate(store: Store, code: string): boolean {
 
 /** Value of the gate's cookie; a new code invalidates it. */
 export const gatePass = (deps: Deps, store: Store): string =>
-  createHmac('sha256', deps.secret).update(`gate:${store.uuid}:${store.gateHash}`).digest('base64url');
+  keyedHash(deps.secret, `gate:${store.uuid}:${store.gateHash}`);
 
-export function passes(deps: Deps, store: Store, pass: string | undefined): boolean {
-  const expected = Buffer.from(gatePass(deps, store));
-  const actual = Buffer.from(pass ?? '');
-  return actual.length === expected.length && timingSafeEqual(actual, expected);
-}
+export const passes = (deps: Deps, store: Store, pass: string | undefined): boolean =>
+  sameSecret(pass ?? '', gatePass(deps, store));

@@ -1,10 +1,11 @@
+import { orderNumberOf } from '#domain/orders/order-number.ts';
 import { advanceOrder, cancelOrder, type Moved } from '#server/checkout/purchase/advance-order.ts';
 import { audit, operatorName } from '../../audit.ts';
 import type { Command } from '../../command.ts';
 import { paymentTools } from '../../payment-tools.ts';
 import { table } from '../../table.ts';
 import { inTransaction } from '../../transaction.ts';
-import { orderNumberOf, orderUidOf } from './orders-show.ts';
+import { orderUidOf } from './orders-show.ts';
 
 const reason = { type: 'string', help: 'why; kept in the history of the order' } as const;
 
@@ -28,7 +29,7 @@ function mover(name: string, summary: string, move: typeof advanceOrder): Comman
     options: { reason },
     async run(operation, [typed = ''], options) {
       const why = String(options.reason ?? '');
-      const number = orderNumberOf(typed);
+      const number = orderNumberOf(typed) ?? typed;
       const tools = paymentTools(operation);
       const moved = await inTransaction(operation.pool, async (client, db) => {
         const uuid = await orderUidOf(client, typed);

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { SetupError } from '#db/setup-error.ts';
+import { orderNumberOf } from '#domain/orders/order-number.ts';
 import { formatExactPrice } from '#domain/text/format.ts';
 import type { Command } from '../../command.ts';
 import { when } from '../../israel-moment.ts';
@@ -37,12 +38,6 @@ type Shown = {
     reason: string;
   }[];
 };
-
-/** As people type it: in any case, with or without the dash. */
-export function orderNumberOf(typed: string): string {
-  const letters = typed.toUpperCase().replace(/[^0-9A-Z]/g, '');
-  return letters.length === 8 ? `${letters.slice(0, 4)}-${letters.slice(4)}` : typed;
-}
 
 /** @throws SetupError when there is none */
 export async function orderUidOf(db: Pick<pg.ClientBase, 'query'>, typed: string): Promise<string> {

@@ -6,6 +6,7 @@ import { isBeingHandled } from '#domain/orders/states.ts';
 import { refuse } from '../../platform/errors.ts';
 import { onlineMoney } from '../orders/balance.ts';
 import { record } from '../orders/history.ts';
+import { lockOrder } from '../orders/lock-order.ts';
 import type { PricedLine } from '../pricing/lines.ts';
 import { addedRows, type Credit, creditOf, type EditedLine, editedLines, refuseHandedOut } from './edited-lines.ts';
 import { moveStock } from './move-stock.ts';
@@ -55,7 +56,7 @@ type Edit = { edition: string; lines: LineEdit[]; actor: string; reason: string;
  * returned stays. @throws CHANGED_MEANWHILE, NOT_POSSIBLE
  */
 export async function editOrder(tx: Db, orderUid: string, edit: Edit, priced: PricedLine[]): Promise<EditedOrder> {
-  const [order] = await tx.select().from(orders).where(eq(orders.uuid, orderUid)).for('update');
+  const order = await lockOrder(tx, orderUid);
   if (!order) throw refuse('ORDER_NOT_FOUND');
   const lines = await linesOf(tx, orderUid);
   if (editionOf(order, lines) !== edit.edition)

@@ -1,5 +1,6 @@
 import { and, eq, or, sql } from 'drizzle-orm';
 import { orders } from '#db/schema/index.ts';
+import { orderNumberOf } from '#domain/orders/order-number.ts';
 import { parsePhone } from '#domain/people/phone.ts';
 import type { RequestContext } from '../../context.ts';
 import { record } from './history.ts';
@@ -21,23 +22,17 @@ export async function noteCancellation(
   ctx: RequestContext,
   { orderNumber, phone, email, inquiry }: Notice,
 ): Promise<void> {
-  const letters = orderNumber.toUpperCase().replace(/[^0-9A-Z]/g, '');
+  const number = orderNumberOf(orderNumber);
   const mobile = parsePhone(phone);
   const owner = [
     ...(mobile ? [eq(orders.phone, mobile)] : []),
     ...(email.trim() ? [eq(sql`lower(${orders.email})`, email.trim().toLowerCase())] : []),
   ];
-  if (letters.length !== 8 || owner.length === 0) return;
+  if (!number || owner.length === 0) return;
   const [order] = await ctx.db
     .select({ uuid: orders.uuid })
     .from(orders)
-    .where(
-      and(
-        eq(orders.storeUid, ctx.store.uuid),
-        eq(orders.number, `${letters.slice(0, 4)}-${letters.slice(4)}`),
-        or(...owner),
-      ),
-    );
+    .where(and(eq(orders.storeUid, ctx.store.uuid), eq(orders.number, number), or(...owner)));
   if (!order) return;
   await record(ctx.db, order.uuid, [
     { field: 'cancellation_notice', from: null, to: inquiry, actor: 'shopper', reason: 'sent by the form on the site' },

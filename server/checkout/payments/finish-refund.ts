@@ -6,6 +6,7 @@ import type { GatewayDocument } from '../../providers/payment/provider.ts';
 import { issueCredit } from '../documents/issue.ts';
 import { onlineMoney } from '../orders/balance.ts';
 import { record } from '../orders/history.ts';
+import { lockOrder } from '../orders/lock-order.ts';
 import { notifyOrder } from '../orders/notify-order.ts';
 import { type Piece, putBack, releaseStock } from '../orders/stock.ts';
 import { returnUses } from '../pricing/uses.ts';
@@ -13,7 +14,7 @@ import { documentOf } from './payment-document.ts';
 import type { Refund } from './plan-refund.ts';
 import { releaseRefunded } from './refund-lines.ts';
 import type { Tools } from './settle.ts';
-import { isHeld, lockOrder, type Order, type Payment } from './take-payment.ts';
+import { isHeld, type Order, type Payment } from './take-payment.ts';
 
 /** Records a refund that was carried out: updates payment, order and stock, and notifies the buyer. */
 export async function finishRefund(

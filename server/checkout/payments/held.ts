@@ -4,11 +4,12 @@ import { orderHistory, orders, payments, refunds } from '#db/schema/index.ts';
 import { SetupError } from '#db/setup-error.ts';
 import { GatewayRefused, GatewayUnreachable } from '#domain/money/gateway-errors.ts';
 import { record } from '../orders/history.ts';
+import { lockOrder } from '../orders/lock-order.ts';
 import { notifyOrder } from '../orders/notify-order.ts';
 import { linesToPay, receiptOf } from './checkout-lines.ts';
 import { issuePaymentDocument } from './payment-document.ts';
 import type { Tools } from './settle.ts';
-import { lockOrder, type Order, type Payment } from './take-payment.ts';
+import type { Order, Payment } from './take-payment.ts';
 
 type Ask = { amountAgorot?: number | undefined; actor: string };
 type Begun = { order: Order; payment: Payment; amountAgorot: number; again: boolean; refusals: number };

@@ -4,6 +4,7 @@ import type { Db } from '#db/client.ts';
 import { orders, payments, refunds, stores } from '#db/schema/index.ts';
 import { SetupError } from '#db/setup-error.ts';
 import { record } from '../orders/history.ts';
+import { lockOrder } from '../orders/lock-order.ts';
 import { HOLD_MINUTES } from '../orders/stock.ts';
 import { carryOut } from './carry-out-refunds.ts';
 import { finishRefund } from './finish-refund.ts';
@@ -11,7 +12,7 @@ import { planRefund } from './plan-refund.ts';
 import { leftOf } from './refund-order.ts';
 import type { Tools } from './settle.ts';
 import { takeAgain } from './take-again.ts';
-import { acceptOrder, howTaken, inReview, lockOrder, type Order, type Payment, UNPAID } from './take-payment.ts';
+import { acceptOrder, howTaken, inReview, type Order, type Payment, UNPAID } from './take-payment.ts';
 
 export type InDoubt = {
   uuid: string;

@@ -3,9 +3,10 @@ import type { Db } from '#db/client.ts';
 import { payments, refunds } from '#db/schema/index.ts';
 import type { GatewayDocument } from '../../providers/payment/provider.ts';
 import { issueCredit } from '../documents/issue.ts';
+import { lockOrder } from '../orders/lock-order.ts';
 import { askAgainAt, documentOf, issuePaymentDocument } from './payment-document.ts';
 import type { Tools } from './settle.ts';
-import { lockOrder, type Payment } from './take-payment.ts';
+import type { Payment } from './take-payment.ts';
 
 const CHARGED: Payment['status'][] = ['paid', 'partly_refunded', 'refunded'];
 

@@ -1,4 +1,3 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import { and, asc, desc, eq } from 'drizzle-orm';
 import type { PayLink } from '#contract/checkout/payments.ts';
 import type { Db } from '#db/client.ts';
@@ -8,6 +7,7 @@ import { toShekels } from '#domain/money/money.ts';
 import { PAYING_TEXT } from '#domain/people/consent-texts.ts';
 import type { Deps, RequestContext } from '../../context.ts';
 import { refuse } from '../../platform/errors.ts';
+import { sameSecret } from '../../platform/keyed-hash.ts';
 import { siteUrl } from '../../platform/site-url.ts';
 import { payLinkSecret } from '../order-secret.ts';
 import { onlineMoney } from '../orders/balance.ts';
@@ -30,9 +30,7 @@ async function findByLink(ctx: RequestContext, secret: string): Promise<Order> {
     .select()
     .from(orders)
     .where(and(eq(orders.storeUid, ctx.store.uuid), eq(orders.number, number)));
-  const expected = order ? payLinkSecret(ctx.secret, order) : '';
-  const [actual, right] = [secret, expected].map((text) => createHmac('sha256', ctx.secret).update(text).digest());
-  if (!order || !actual || !right || !timingSafeEqual(actual, right)) throw refuse('ORDER_NOT_FOUND');
+  if (!order || !sameSecret(secret, payLinkSecret(ctx.secret, order))) throw refuse('ORDER_NOT_FOUND');
   return order;
 }
 

@@ -2,12 +2,13 @@ import { and, desc, eq, inArray } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { payments, refundLines } from '#db/schema/index.ts';
 import { SetupError } from '#db/setup-error.ts';
+import { lockOrder } from '../orders/lock-order.ts';
 import { carryOut } from './carry-out-refunds.ts';
 import { captureBegun } from './held.ts';
 import { planRefund, type Refund } from './plan-refund.ts';
 import { type AskedLine, checkedLines } from './refund-lines.ts';
 import type { Tools } from './settle.ts';
-import { lockOrder, type Payment } from './take-payment.ts';
+import type { Payment } from './take-payment.ts';
 
 type Ask = {
   /** Of all, the lines' sums with it; without one, all that is left. */

@@ -4,8 +4,9 @@ import { orders, payments } from '#db/schema/index.ts';
 import type { Deps } from '../../context.ts';
 import type { PaymentResult } from '../../providers/payment/provider.ts';
 import { record } from '../orders/history.ts';
+import { lockOrder } from '../orders/lock-order.ts';
 import { cancelNotification, notifyOrder } from '../orders/notify-order.ts';
-import { CHANGED_SINCE, CHARGED, lockOrder, ONLY_HELD, type Payment, takePayment, UNPAID } from './take-payment.ts';
+import { CHANGED_SINCE, CHARGED, ONLY_HELD, type Payment, takePayment, UNPAID } from './take-payment.ts';
 
 export type Tools = Pick<Deps, 'db' | 'payment' | 'documents' | 'env' | 'now' | 'secret'> & {
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;

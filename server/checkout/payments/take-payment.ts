@@ -4,6 +4,7 @@ import { orders, payments } from '#db/schema/index.ts';
 import type { PaymentResult } from '../../providers/payment/provider.ts';
 import { onlineMoney } from '../orders/balance.ts';
 import { record } from '../orders/history.ts';
+import { lockOrder } from '../orders/lock-order.ts';
 import { cancelNotification, notifyOrder } from '../orders/notify-order.ts';
 import { issuePaymentDocument } from './payment-document.ts';
 import { planRefund } from './plan-refund.ts';
@@ -31,11 +32,6 @@ export function howTaken({ status, takenAs, reviewReason }: Doubted): 'hold' | '
 
 /** Whether its money is only held on the card, so that there is nothing to refund. */
 export const isHeld = (payment: Doubted): boolean => howTaken(payment) === 'hold';
-
-export async function lockOrder(tx: Db, uuid: string): Promise<Order | undefined> {
-  const [order] = await tx.select().from(orders).where(eq(orders.uuid, uuid)).for('update');
-  return order;
-}
 
 /** Pages of an order that may have been paid: the open one, and declined ones that still accept another card. */
 export const openPages = (db: Db, orderUid: string): Promise<Payment[]> =>

@@ -7,6 +7,7 @@ import type { OrderStatus } from '#domain/orders/states.ts';
 import { canMove, hasReturnableStock, nextStatus } from '#domain/orders/transitions.ts';
 import { handoverHold } from '../fulfilment/checklist.ts';
 import { record } from '../orders/history.ts';
+import { lockOrder } from '../orders/lock-order.ts';
 import { type NotifyTools, notifyOrder } from '../orders/notify-order.ts';
 import { releaseStock } from '../orders/stock.ts';
 import { returnUses } from '../pricing/uses.ts';
@@ -29,7 +30,7 @@ export async function advanceOrder(
   uuid: string,
   { actor, reason }: Operator,
 ): Promise<Moved> {
-  const order = await lockOrder(tx, uuid);
+  const order = await lockKnown(tx, uuid);
   const to = nextStatus(order.status);
   if (!to) throw new SetupError(`Order ${order.number} is ${order.status}: there is no stage after that.`);
   if (order.status === 'payment' && order.dueAgorot > 0)
@@ -63,7 +64,7 @@ export async function cancelOrder(
   uuid: string,
   { actor, reason }: Operator,
 ): Promise<Moved> {
-  const order = await lockOrder(tx, uuid);
+  const order = await lockKnown(tx, uuid);
   const from = order.status;
   if (!canMove(from, 'cancelled'))
     throw new SetupError(`Order ${order.number} is ${from}: it can't be cancelled any more.`);
@@ -85,8 +86,8 @@ export async function cancelOrder(
   return { from, to: 'cancelled', pending: false };
 }
 
-async function lockOrder(tx: Db, uuid: string): Promise<Order> {
-  const [order] = await tx.select().from(orders).where(eq(orders.uuid, uuid)).for('update');
+async function lockKnown(tx: Db, uuid: string): Promise<Order> {
+  const order = await lockOrder(tx, uuid);
   if (!order) throw new SetupError(`There is no order ${uuid}.`);
   return order;
 }

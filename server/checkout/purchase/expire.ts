@@ -4,6 +4,7 @@ import { idempotencyKeys, orders, payments } from '#db/schema/index.ts';
 import type { Deps, RequestContext } from '../../context.ts';
 import { refuse } from '../../platform/errors.ts';
 import { record } from '../orders/history.ts';
+import { lockOrder } from '../orders/lock-order.ts';
 import { cancelNotification, notifyOrder } from '../orders/notify-order.ts';
 import { HOLD_MINUTES, returnStock } from '../orders/stock.ts';
 import { settlePayment } from '../payments/settle.ts';
@@ -36,7 +37,7 @@ async function expireOrder(tools: Tools, uuid: string, actor: string, reason: st
     );
 
   await tools.db.transaction(async (tx) => {
-    const [order] = await tx.select().from(orders).where(eq(orders.uuid, uuid)).for('update');
+    const order = await lockOrder(tx, uuid);
     if (order?.status !== 'payment' || !order.holdUntil || order.holdUntil > tools.now()) return;
     await returnStock(tx, uuid);
     await returnUses(tx, uuid);

@@ -5,9 +5,9 @@ import { SetupError } from '#db/setup-error.ts';
 import { isBeingHandled } from '#domain/orders/states.ts';
 import { nextStatus } from '#domain/orders/transitions.ts';
 import { record } from '../orders/history.ts';
+import { lockOrder } from '../orders/lock-order.ts';
 import { type NotifyTools, notifyOrder } from '../orders/notify-order.ts';
 import { NONE, refundedPieces } from '../payments/refund-lines.ts';
-import { lockOrder } from '../payments/take-payment.ts';
 import { advanceOrder, type Operator } from './advance-order.ts';
 
 type Parcel = Operator & {

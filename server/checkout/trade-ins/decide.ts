@@ -6,17 +6,14 @@ import { refuse } from '../../platform/errors.ts';
 import { type EditedOrder, editionOf, editOrder, linesOf } from '../editing/edit-order.ts';
 import { creditName } from '../editing/edited-lines.ts';
 import { record } from '../orders/history.ts';
+import { lockOrder } from '../orders/lock-order.ts';
 
 type Decision = { actor: string; reason: string; at: Date };
 export type OrderTradeIn = typeof orderTradeIns.$inferSelect;
 
 /** The order's, locked after the order, as whoever edits the order does. @throws NOT_FOUND, NOT_POSSIBLE once it or the order is over */
 async function lockUndecided(tx: Db, orderUid: string): Promise<OrderTradeIn> {
-  const [order] = await tx
-    .select({ status: orders.status })
-    .from(orders)
-    .where(eq(orders.uuid, orderUid))
-    .for('update');
+  const order = await lockOrder(tx, orderUid);
   const [row] = await tx.select().from(orderTradeIns).where(eq(orderTradeIns.orderUid, orderUid)).for('update');
   if (!row) throw refuse('NOT_FOUND');
   if (row.state !== 'estimated') throw refuse('NOT_POSSIBLE', { message: 'הטרייד־אין בהזמנה הזו כבר הוכרע' });

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { orderNumberOf } from '#domain/orders/order-number.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { lastCode, signUp } from '../../../tests/support/customers.ts';
 import { CARDS, pay, piece, shopper } from '../../../tests/support/purchase.ts';
-import { orderNumberOf } from './find-order.ts';
 
 let site: TestApp;
 let number: string;

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { orders } from '#db/schema/index.ts';
-import { ORDER_NUMBER } from '../../checkout/order-secret.ts';
+import { orderNumberOf } from '#domain/orders/order-number.ts';
 import { linkSecret } from '../../checkout/orders/link-secret.ts';
 import type { RequestContext } from '../../context.ts';
 import { spendTicket } from '../../identity/tokens.ts';
@@ -12,13 +12,6 @@ export type FindOrderReply =
   | { step: 'order'; errors: { number?: string; phone?: string; form?: string } }
   | { step: 'code'; number: string; phone: string; error?: string }
   | { step: 'found'; secret: string };
-
-/** `7k4m 29qx` → `7K4M-29QX`; `null` for what isn't an order number. */
-export function orderNumberOf(input: string): string | null {
-  const letters = input.toUpperCase().replace(/[\s\-־–\u200E\u200F\u2066-\u2069]/g, '');
-  const number = `${letters.slice(0, 4)}-${letters.slice(4)}`;
-  return ORDER_NUMBER.test(number) ? number : null;
-}
 
 /**
  * A guest's access to an order from another device: its number, and a code to the phone it was placed with. A code is

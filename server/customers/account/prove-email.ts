@@ -7,7 +7,7 @@ import type { RequestContext } from '../../context.ts';
 import { lockCustomer, lockMailbox, requireCustomer } from '../../identity/require-customer.ts';
 import { isFresh } from '../../identity/tokens.ts';
 import { Refusal, refuse } from '../../platform/errors.ts';
-import { keyedHash, secretHash } from '../../platform/keyed-hash.ts';
+import { keyedHash, sameSecret } from '../../platform/keyed-hash.ts';
 import { takeOrRefuse } from '../../platform/limits.ts';
 import { siteUrl } from '../../platform/site-url.ts';
 
@@ -95,7 +95,7 @@ export async function readEmailProof(ctx: RequestContext, token: string): Promis
   const [expires = ''] = token.split('.');
   const isOver = !/^\d{13}$/.test(expires) || Number(expires) < ctx.now().getTime();
   if (isOver || email === null) return null;
-  return secretHash(token) === secretHash(proofOf(ctx, uuid, email, expires)) ? email : null;
+  return sameSecret(token, proofOf(ctx, uuid, email, expires)) ? email : null;
 }
 
 /**

@@ -6,8 +6,9 @@ import { customers, outbox, passwordLinks } from '#db/schema/index.ts';
 import { type MailContent, plainText } from '#domain/text/mail-content.ts';
 import type { RequestContext } from '../../context.ts';
 import { lockCustomer, lockMailbox, requireCustomer } from '../../identity/require-customer.ts';
-import { hash, isFresh, revokeTokens, secret } from '../../identity/tokens.ts';
+import { isFresh, revokeTokens, secret } from '../../identity/tokens.ts';
 import { refuse } from '../../platform/errors.ts';
+import { secretHash } from '../../platform/keyed-hash.ts';
 import { forgetSubject, takeOrRefuse } from '../../platform/limits.ts';
 import { siteUrl } from '../../platform/site-url.ts';
 import { mailboxOf } from './password-sign-in.ts';
@@ -35,7 +36,7 @@ async function mailLink(ctx: RequestContext, mailbox: string): Promise<void> {
     if (!account?.email) return;
     const { email, uuid } = account;
     await tx.delete(passwordLinks).where(eq(passwordLinks.customerUid, uuid));
-    await tx.insert(passwordLinks).values({ tokenHash: hash(token), customerUid: uuid, email, expiresAt });
+    await tx.insert(passwordLinks).values({ tokenHash: secretHash(token), customerUid: uuid, email, expiresAt });
     await mail(ctx, tx, email, 'password link', {
       heading: 'בחירת סיסמה חדשה',
       paragraphs: [`קיבלנו בקשה לבחור סיסמה לחשבון שלכם ב${ctx.store.name}.`, 'הקישור תקף לשעה אחת ולשימוש אחד.'],
@@ -85,7 +86,7 @@ async function accountOfLink(ctx: RequestContext, link: string): Promise<Account
     .innerJoin(customers, eq(customers.uuid, passwordLinks.customerUid))
     .where(
       and(
-        eq(passwordLinks.tokenHash, hash(link)),
+        eq(passwordLinks.tokenHash, secretHash(link)),
         gt(passwordLinks.expiresAt, ctx.now()),
         eq(customers.storeUid, ctx.store.uuid),
         // The link is void once the account has another e-mail.
@@ -124,7 +125,7 @@ export async function resetPassword(
     await lockCustomer(tx, uuid);
     const [spent] = await tx
       .delete(passwordLinks)
-      .where(eq(passwordLinks.tokenHash, hash(link)))
+      .where(eq(passwordLinks.tokenHash, secretHash(link)))
       .returning();
     if (!spent) throw refuse('RESET_LINK_INVALID');
     await tx

@@ -3,8 +3,9 @@ import type { SignedInReply } from '#contract/customers/customers.ts';
 import type { Db } from '#db/client.ts';
 import { customerIdentities, customers } from '#db/schema/index.ts';
 import type { RequestContext } from '../../context.ts';
-import { hash, issueTicket, spendNonce } from '../../identity/tokens.ts';
+import { issueTicket, spendNonce } from '../../identity/tokens.ts';
 import { type Refusal, refuse } from '../../platform/errors.ts';
+import { secretHash } from '../../platform/keyed-hash.ts';
 import { takeOrRefuse } from '../../platform/limits.ts';
 import type { SocialIdentity, SocialName } from '../../providers/social/social.ts';
 import { tie } from './identities.ts';
@@ -34,7 +35,7 @@ export async function startSocial(ctx: RequestContext, provider: SocialName) {
   const clientId = clientOf(ctx, provider);
   await takeOrRefuse(ctx, [{ policy: 'social' }]);
   const nonce = await issueTicket(ctx, ctx.db, { kind: 'nonce' });
-  const ask = { clientId, returnTo: `${ctx.origin}/login`, nonce: hash(nonce), state: provider };
+  const ask = { clientId, returnTo: `${ctx.origin}/login`, nonce: secretHash(nonce), state: provider };
   return { nonce, url: await reach(ctx, ctx.social[provider].signInUrl(ask)) };
 }
 
@@ -56,7 +57,7 @@ export async function loginWithSocial(
   await spendNonce(ctx, ctx.db, nonce).catch(() => {
     throw refuse('SOCIAL_REFUSED');
   });
-  const expected = { clientId, nonce: hash(nonce), now: ctx.now() };
+  const expected = { clientId, nonce: secretHash(nonce), now: ctx.now() };
   const identity = await reach(ctx, ctx.social[provider].verify(id_token, expected));
   if (!identity) throw refuse('SOCIAL_REFUSED');
   const result = await ctx.db.transaction(async (tx): Promise<SignedInReply | Refusal> => {

@@ -6,7 +6,7 @@ import { planOf } from '#domain/calendar/booking.ts';
 import { firstHandoverDay, HANDOVER_DAYS, taskReminderOf } from '#domain/calendar/handover-day.ts';
 import { isBeingHandled } from '#domain/orders/states.ts';
 import { enterOrder, readTasks } from '../../checkout/fulfilment/buyer-tasks/tasks.ts';
-import { lockHandled } from '../../checkout/fulfilment/lock-handled.ts';
+import { lockHandled } from '../../checkout/orders/lock-order.ts';
 import type { RequestContext } from '../../context.ts';
 import { originHashOf } from '../../identity/known-device.ts';
 import { Refusal, refuse } from '../../platform/errors.ts';

@@ -5,8 +5,9 @@ import { addDays, atIsraelTime, israelDay } from '#domain/calendar/israel-time.t
 import { toShekels } from '#domain/money/money.ts';
 import { isPermission, type Permission, permissions } from '#domain/people/permissions.ts';
 import { formatExactPrice } from '#domain/text/format.ts';
-import { hash, secret } from '../../identity/tokens.ts';
+import { secret } from '../../identity/tokens.ts';
 import { refuse } from '../../platform/errors.ts';
+import { secretHash } from '../../platform/keyed-hash.ts';
 import { KEY_PREFIX } from '../../staff/api-keys.ts';
 import { note } from '../../staff/audit.ts';
 import { limitsOf, may } from '../../staff/grants.ts';
@@ -133,7 +134,7 @@ export const createKey = officeCall(
         .insert(apiKeys)
         .values({
           name,
-          tokenHash: hash(token),
+          tokenHash: secretHash(token),
           hint: token.slice(-4),
           permissions: key.permissions,
           refundLimitAgorot: key.permissions.includes('orders.refund') ? refund : 0,

@@ -4,7 +4,7 @@ import type { Db } from '#db/client.ts';
 import { handoverSteps, outbox } from '#db/schema/index.ts';
 import { taskStateOf } from '#domain/orders/handover-tasks.ts';
 import { checklistOf } from '../../checkout/fulfilment/checklist.ts';
-import { lockHandled } from '../../checkout/fulfilment/lock-handled.ts';
+import { lockHandled } from '../../checkout/orders/lock-order.ts';
 import { notifyOrder } from '../../checkout/orders/notify-order.ts';
 import { refuse } from '../../platform/errors.ts';
 import { officeCall } from '../../staff/office-call.ts';

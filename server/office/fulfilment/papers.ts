@@ -2,8 +2,8 @@ import { and, count, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { orderFiles } from '#db/schema/index.ts';
 import { beginChecklist } from '../../checkout/fulfilment/checklist.ts';
-import { lockHandled } from '../../checkout/fulfilment/lock-handled.ts';
 import { MOST_FILES, MOST_PAPER_BYTES, paperOf } from '../../checkout/fulfilment/papers.ts';
+import { lockHandled } from '../../checkout/orders/lock-order.ts';
 import { refuse } from '../../platform/errors.ts';
 import { officeCall } from '../../staff/office-call.ts';
 

@@ -4,7 +4,7 @@ import type { Db } from '#db/client.ts';
 import { orderLines, orderVehicles, products } from '#db/schema/index.ts';
 import { parseChassis, parsePlate } from '#domain/catalogue/vehicles/vehicle-numbers.ts';
 import { isolate } from '#domain/text/format.ts';
-import { lockHandled } from '../../checkout/fulfilment/lock-handled.ts';
+import { lockHandled } from '../../checkout/orders/lock-order.ts';
 import { refuse } from '../../platform/errors.ts';
 import { officeCall } from '../../staff/office-call.ts';
 

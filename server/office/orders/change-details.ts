@@ -1,8 +1,9 @@
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { branchStores, orders } from '#db/schema/index.ts';
 import { isIdentityNumber } from '#domain/people/identity-number.ts';
 import { parsePhone } from '#domain/people/phone.ts';
+import { lockOrder } from '../../checkout/orders/lock-order.ts';
 import { refuse } from '../../platform/errors.ts';
 import { officeCall } from '../../staff/office-call.ts';
 import { saveEdited } from '../edited-fields.ts';
@@ -74,7 +75,7 @@ export const changeDetails = officeCall(
   },
   async (ctx, { order: uuid, was: began, ...typed }) => {
     await ctx.db.transaction(async (tx) => {
-      const [order] = await tx.select().from(orders).where(eq(orders.uuid, uuid)).for('update');
+      const order = await lockOrder(tx, uuid);
       if (!order || order.phone === '') throw refuse('NOT_POSSIBLE', { message: 'פרטי הלקוח של ההזמנה הזו נמחקו' });
       if (typed.branch && typed.branch !== order.branchUid) await checkBranch(tx, typed.branch, order.storeUid);
       // What the order doesn't have isn't asked for: goods that are picked up have no address.

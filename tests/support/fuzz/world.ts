@@ -3,7 +3,8 @@ import sharp from 'sharp';
 import type { CreateOrderReply } from '#contract/checkout/orders.ts';
 import type { Address } from '#contract/customers/account.ts';
 import { customers, customerTokens } from '#db/schema/index.ts';
-import { hash, secret } from '#server/identity/tokens.ts';
+import { secret } from '#server/identity/tokens.ts';
+import { secretHash } from '#server/platform/keyed-hash.ts';
 import type { TestApp } from '../app.ts';
 import { type Caller, caller, newPhone, signUp } from '../customers.ts';
 import { piece, shopper } from '../purchase.ts';
@@ -103,7 +104,9 @@ async function newcomer(site: TestApp, storeUid: string): Promise<{ token: strin
   const [customer] = await db.insert(customers).values(person).returning({ uuid: customers.uuid });
   const token = secret();
   const expiresAt = new Date(Date.now() + 86_400_000);
-  await db.insert(customerTokens).values({ tokenHash: hash(token), customerUid: customer?.uuid ?? '', expiresAt });
+  await db
+    .insert(customerTokens)
+    .values({ tokenHash: secretHash(token), customerUid: customer?.uuid ?? '', expiresAt });
   return { token };
 }
 

@@ -8,9 +8,9 @@ import type { RequestContext } from '../../../context.ts';
 import { refuse } from '../../../platform/errors.ts';
 import { takeOrRefuse } from '../../../platform/limits.ts';
 import { staffStepsOf } from '../../orders/handover.ts';
+import { lockHandled } from '../../orders/lock-order.ts';
 import { findOrder } from '../../orders/read.ts';
 import { beginChecklist, checklistOf } from '../checklist.ts';
-import { lockHandled } from '../lock-handled.ts';
 
 type Step = typeof handoverSteps.$inferSelect;
 type Task = Step & { task: NonNullable<Step['task']> };

@@ -1,12 +1,11 @@
-import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '#db/client.ts';
-import { orders } from '#db/schema/index.ts';
 import { toShekels } from '#domain/money/money.ts';
 import { orderStateNames, orderStatuses } from '#domain/orders/states.ts';
 import { nextStatus } from '#domain/orders/transitions.ts';
 import { formatExactPrice, isolate } from '#domain/text/format.ts';
 import { handoverHold } from '../../../checkout/fulfilment/checklist.ts';
+import { lockOrder } from '../../../checkout/orders/lock-order.ts';
 import { advanceOrder, cancelOrder } from '../../../checkout/purchase/advance-order.ts';
 import { deliverOrder, shipOrder } from '../../../checkout/purchase/ship.ts';
 import { refuse } from '../../../platform/errors.ts';
@@ -35,11 +34,7 @@ export const advance = officeCall(
 /** Says in Hebrew why the order has no next stage now; the stages' own rules refuse all the same. @throws NOT_POSSIBLE */
 async function refuseStuck(tx: Db, uuid: string, seen: z.output<typeof from>): Promise<void> {
   const stuck = (message: string) => refuse('NOT_POSSIBLE', { message });
-  const [order] = await tx
-    .select({ status: orders.status, dueAgorot: orders.dueAgorot })
-    .from(orders)
-    .where(eq(orders.uuid, uuid))
-    .for('update');
+  const order = await lockOrder(tx, uuid);
   if (!order) return;
   const state = `״${orderStateNames[order.status]}״`;
   if (seen && seen !== order.status) throw stuck(`בינתיים היא כבר במצב ${state}`);

@@ -1,6 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import http from 'node:http';
 import type { Environment } from '../../../platform/environment.ts';
+import { keyedHash } from '../../../platform/keyed-hash.ts';
+
+/** For the gateway, which knows nothing of the server but this file. */
+export { sameSecret } from '../../../platform/keyed-hash.ts';
 
 /** Reserved first label of the gateway's host. */
 export const LABEL = 'pay';
@@ -15,11 +19,9 @@ export const contentSecurityPolicy = (env: Pick<Environment, 'PORT'>, shop = '')
     `frame-ancestors 'self' http://*.localhost:${env.PORT} ${shop}`,
   ].join('; ');
 
-const derive = (secret: string, purpose: string): string =>
-  createHmac('sha256', secret).update(`sandbox:${purpose}`).digest('base64url');
 /** Secrets shared by shop and gateway: the API key, and the key that signs webhooks. */
-export const apiKey = (secret: string): string => derive(secret, 'api');
-const webhookKey = (secret: string): string => derive(secret, 'webhook');
+export const apiKey = (secret: string): string => keyedHash(secret, 'sandbox:api');
+const webhookKey = (secret: string): string => keyedHash(secret, 'sandbox:webhook');
 
 export const SIGNATURE_HEADER = 'x-sandbox-signature';
 /** An older or newer webhook is a replay. */
@@ -42,12 +44,6 @@ export function isSigned(secret: string, body: string, header: string | undefine
   if (Math.abs(Date.now() / 1000 - seconds) > TOLERANCE_SECONDS) return false;
   return timingSafeEqual(digest(secret, seconds, body), Buffer.from(parts[2], 'hex'));
 }
-
-export const equalSecrets = (actual: string, expected: string): boolean =>
-  timingSafeEqual(
-    createHmac('sha256', expected).update(actual).digest(),
-    createHmac('sha256', expected).update(expected).digest(),
-  );
 
 type Call = { host: string; method: 'GET' | 'POST'; path: string; headers?: Record<string, string>; body?: string };
 

@@ -4,9 +4,17 @@ import { orders } from '#db/schema/index.ts';
 import { isBeingHandled } from '#domain/orders/states.ts';
 import { refuse } from '../../platform/errors.ts';
 
-/** Locks an order that is being handled: before and afterwards its papers and numbers are a record. @throws NOT_POSSIBLE */
-export async function lockHandled(tx: Db, uuid: string): Promise<typeof orders.$inferSelect> {
+type Order = typeof orders.$inferSelect;
+
+/** Locks an order, before anything of it: its payments, refunds and lines. */
+export async function lockOrder(tx: Db, uuid: string): Promise<Order | undefined> {
   const [order] = await tx.select().from(orders).where(eq(orders.uuid, uuid)).for('update');
+  return order;
+}
+
+/** Locks an order that is being handled: before and afterwards its papers and numbers are a record. @throws NOT_POSSIBLE */
+export async function lockHandled(tx: Db, uuid: string): Promise<Order> {
+  const order = await lockOrder(tx, uuid);
   if (!order) throw refuse('NOT_FOUND');
   if (!isBeingHandled(order.status)) throw refuse('NOT_POSSIBLE', { message: 'ההזמנה אינה בטיפול' });
   return order;

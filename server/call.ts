@@ -70,3 +70,27 @@ export function serve<N extends CallName>(app: FastifyInstance, name: N, options
     },
   });
 }
+
+export const PICTURES = ['image/jpeg', 'image/png', 'image/webp'];
+
+/**
+ * A part of the app whose calls get a file as their body. `mayUpload` refuses a stranger before the body is read: megabytes needn't be
+ * sent for a 404.
+ */
+export function uploads(
+  app: FastifyInstance,
+  { types, mostBytes }: { types: string[]; mostBytes: number },
+  mayUpload: (ctx: RequestContext, query: Record<string, unknown>) => unknown,
+  register: (scope: FastifyInstance, options: { bodyLimit: number; consumes: string[] }) => void,
+): void {
+  app.register(async (scope) => {
+    scope.addHook('onRequest', async ({ ctx, query }) => {
+      await mayUpload(ctx, query as Record<string, unknown>);
+    });
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser(types, { parseAs: 'buffer', bodyLimit: mostBytes }, (_request, body, done) =>
+      done(null, body),
+    );
+    register(scope, { bodyLimit: mostBytes, consumes: types });
+  });
+}

@@ -1,10 +1,11 @@
-import { asc, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { HomePage, ProductPageCache } from '#contract/stores.ts';
 import { homeTag, settingsTag } from '#db/cache-tags.ts';
-import { branches, branchStores, stores } from '#db/schema/index.ts';
+import { stores } from '#db/schema/index.ts';
 import { listCollections } from '../catalogue/collections/collections.ts';
 import { getProducts } from '../catalogue/products/products.ts';
 import type { RequestContext } from '../context.ts';
+import { listBranches } from '../stores/branches.ts';
 import { getWidgets } from '../stores/layout.ts';
 
 /** `stores.home` as the importer writes it. */
@@ -65,16 +66,9 @@ export async function getProductPageCache(ctx: RequestContext): Promise<ProductP
     `product-page:${ctx.store.uuid}`,
     { tags: [settingsTag(ctx.store.uuid), settingsTag(ctx.store.companyUid)] },
     async () => {
-      const [center, branchRows] = await Promise.all([
-        getWidgets(ctx, 'CENTER'),
-        ctx.db
-          .select({ id: branches.uuid, name: branches.name, city: branches.city, phone: branches.phone })
-          .from(branches)
-          .innerJoin(branchStores, eq(branchStores.branchUid, branches.uuid))
-          .where(eq(branchStores.storeUid, ctx.store.uuid))
-          .orderBy(asc(branches.position)),
-      ]);
-      return { widgets: center, licence_note: ctx.store.settings.licence_note ?? '', branches: branchRows };
+      const [center, all] = await Promise.all([getWidgets(ctx, 'CENTER'), listBranches(ctx)]);
+      const branches = all.map(({ uuid: id, name, city, phone }) => ({ id, name, city, phone }));
+      return { widgets: center, licence_note: ctx.store.settings.licence_note ?? '', branches };
     },
   );
 }

@@ -1,7 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm';
 import type { DeliveryOption } from '#contract/checkout/sales.ts';
 import { settingsTag } from '#db/cache-tags.ts';
-import { branches, branchStores, deliveryTypes } from '#db/schema/index.ts';
+import { deliveryTypes } from '#db/schema/index.ts';
 import {
   type DeliveryTerms,
   deliveryPrice,
@@ -11,6 +11,7 @@ import {
 } from '#domain/money/delivery-price.ts';
 import { toShekels } from '#domain/money/money.ts';
 import type { RequestContext } from '../../context.ts';
+import { listBranches } from '../../stores/branches.ts';
 
 /** A delivery type with its terms for one cart; `finalAgorot` is shown and charged. */
 export type DeliveryType = typeof deliveryTypes.$inferSelect & { terms: DeliveryTerms; finalAgorot: number };
@@ -47,18 +48,8 @@ export async function suitableDeliveries(
     });
 }
 
-export const storeBranches = (ctx: RequestContext) =>
-  ctx.cache.get(
-    `branches:${ctx.store.uuid}`,
-    { tags: [settingsTag(ctx.store.uuid), settingsTag(ctx.store.companyUid)] },
-    () =>
-      ctx.db
-        .select({ id: branches.uuid, name: branches.name, city: branches.city, address: branches.address })
-        .from(branches)
-        .innerJoin(branchStores, eq(branchStores.branchUid, branches.uuid))
-        .where(eq(branchStores.storeUid, ctx.store.uuid))
-        .orderBy(asc(branches.position)),
-  );
+export const storeBranches = async (ctx: RequestContext) =>
+  (await listBranches(ctx)).map(({ uuid: id, name, city, address }) => ({ id, name, city, address }));
 
 export async function toOption(ctx: RequestContext, type: DeliveryType): Promise<DeliveryOption> {
   return {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { serve } from '../../call.ts';
+import { PICTURES, serve, uploads } from '../../call.ts';
 import { requireCustomer } from '../../identity/require-customer.ts';
 import { refuse } from '../../platform/errors.ts';
 import { deleteAccount } from '../../privacy/delete-account.ts';
@@ -95,22 +95,12 @@ function images(app: FastifyInstance): void {
       .headers({ 'cache-control': 'private, no-store', 'content-security-policy': "default-src 'none'; sandbox" })
       .send(bytes);
   });
-  app.register(async (scope) => {
-    scope.addHook('onRequest', async (request) => {
-      // Refuses before the body: eight million bytes needn't be sent for a 401.
-      requireCustomer(request.ctx);
-    });
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser(
-      /^image\/(?:jpeg|png|webp)$/,
-      { parseAs: 'buffer', bodyLimit: MOST_BYTES },
-      (_r, body, done) => done(null, body),
-    );
+  uploads(app, { types: PICTURES, mostBytes: MOST_BYTES }, requireCustomer, (scope, options) =>
     serve(
       scope,
       'POST /customer/media/upload-customer-image',
-      { ...privateReply, bodyLimit: MOST_BYTES, consumes: ['image/jpeg', 'image/png', 'image/webp'] },
+      { ...privateReply, ...options },
       async (ctx, { body }) => ({ image_src: await setImage(ctx, body) }),
-    );
-  });
+    ),
+  );
 }

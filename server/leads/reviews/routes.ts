@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { serve } from '../../call.ts';
+import { PICTURES, serve, uploads } from '../../call.ts';
 import { findOrder } from '../../checkout/orders/read.ts';
+import type { RequestContext } from '../../context.ts';
 import { refuse } from '../../platform/errors.ts';
 import { askQuestion } from './ask.ts';
 import { listQuestions, listReviews, readPhoto } from './read.ts';
@@ -47,23 +48,11 @@ function photos(app: FastifyInstance): void {
       })
       .send(bytes);
   });
-  app.register(async (scope) => {
-    scope.addHook('onRequest', async (request) => {
-      // Refuses before the body: eight million bytes needn't be sent for a 404.
-      const { order } = request.query as { order?: unknown };
-      await findOrder(request.ctx, { secret: typeof order === 'string' ? order : '' });
-    });
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser(
-      /^image\/(?:jpeg|png|webp)$/,
-      { parseAs: 'buffer', bodyLimit: MOST_BYTES },
-      (_r, body, done) => done(null, body),
-    );
-    serve(
-      scope,
-      'POST /api/reviews/add-photo',
-      { cache: 'private', bodyLimit: MOST_BYTES, consumes: ['image/jpeg', 'image/png', 'image/webp'] },
-      async (ctx, { query, body }) => ({ photos: await addPhoto(ctx, query, body) }),
-    );
-  });
+  const findOwn = (ctx: RequestContext, { order }: { order?: unknown }) =>
+    findOrder(ctx, { secret: typeof order === 'string' ? order : '' });
+  uploads(app, { types: PICTURES, mostBytes: MOST_BYTES }, findOwn, (scope, options) =>
+    serve(scope, 'POST /api/reviews/add-photo', { cache: 'private', ...options }, async (ctx, { query, body }) => ({
+      photos: await addPhoto(ctx, query, body),
+    })),
+  );
 }

@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm';
-import sharp from 'sharp';
 import type { z } from 'zod';
 import type { reviewForm } from '#contract/leads/review-form.ts';
 import type { OwnReview, Reviewable, ReviewPhoto } from '#contract/leads/reviews.ts';
@@ -11,7 +10,7 @@ import { findOrder } from '../../checkout/orders/read.ts';
 import type { RequestContext } from '../../context.ts';
 import { refuse } from '../../platform/errors.ts';
 import { takeOrRefuse } from '../../platform/limits.ts';
-import { reencodePicture } from '../../platform/reencode-picture.ts';
+import { reencodePhoto } from '../../platform/reencode-picture.ts';
 import { notifyStoreOfVoice } from './notify.ts';
 import { type PhotoRow, photosOf, shownPhotos } from './read.ts';
 
@@ -96,9 +95,6 @@ export async function writeReview(
   });
 }
 
-const SIDE = 1_600;
-const SMALL = 320;
-
 /** @throws ORDER_NOT_FOUND, NOT_HANDED_OVER, NOT_FOUND without a review, IMAGE_REFUSED, PHOTOS_FULL, RATE_LIMITED */
 export async function addPhoto(
   ctx: RequestContext,
@@ -107,11 +103,7 @@ export async function addPhoto(
 ): Promise<ReviewPhoto[]> {
   const order = await findOrder(ctx, { secret });
   await takeOrRefuse(ctx, [{ policy: 'review', subject: order }]);
-  if (!Buffer.isBuffer(bytes)) throw refuse('IMAGE_REFUSED');
-  const inside = (side: number) => ({ width: side, height: side, fit: 'inside', withoutEnlargement: true }) as const;
-  const content = await reencodePicture(bytes, (picture) => picture.resize(inside(SIDE)));
-  const thumbnail = await reencodePicture(content, (picture) => picture.resize(inside(SMALL)));
-  const { width, height } = await sharp(content).metadata();
+  const { content, thumbnail, width, height } = await reencodePhoto(bytes);
   return ctx.db.transaction(async (tx) => {
     const { phone } = await lockBought(ctx, tx, order, product_uid);
     const review = await lockReview(

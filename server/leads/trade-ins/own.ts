@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm';
-import sharp from 'sharp';
 import type { TradeIn, TradeInPhoto } from '#contract/leads/trade-ins.ts';
 import type { Db } from '#db/client.ts';
 import { TRADE_IN_PHOTOS } from '#domain/people/trade-in.ts';
@@ -8,7 +7,7 @@ import type { RequestContext } from '../../context.ts';
 import { spendTicket } from '../../identity/tokens.ts';
 import { refuse } from '../../platform/errors.ts';
 import { takeOrRefuse } from '../../platform/limits.ts';
-import { reencodePicture } from '../../platform/reencode-picture.ts';
+import { reencodePhoto } from '../../platform/reencode-picture.ts';
 import { findTradeIn, type PhotoRow, photosOf, readTradeIn, shownPhotos } from './read.ts';
 
 /**
@@ -55,18 +54,11 @@ async function lockState(ctx: RequestContext, tx: Db, uuid: string): Promise<str
   return rows[0].state;
 }
 
-const SIDE = 1_600;
-const SMALL = 320;
-
 /** @throws NOT_FOUND, IMAGE_REFUSED, TRADE_IN_PHOTOS_FULL, NOT_POSSIBLE once it is decided, RATE_LIMITED */
 export async function addPhoto(ctx: RequestContext, secret: string, bytes: unknown): Promise<TradeInPhoto[]> {
   const { uuid } = await findTradeIn(ctx, secret);
   await takeOrRefuse(ctx, [{ policy: 'trade_in', subject: uuid }]);
-  if (!Buffer.isBuffer(bytes)) throw refuse('IMAGE_REFUSED');
-  const inside = (side: number) => ({ width: side, height: side, fit: 'inside', withoutEnlargement: true }) as const;
-  const content = await reencodePicture(bytes, (picture) => picture.resize(inside(SIDE)));
-  const thumbnail = await reencodePicture(content, (picture) => picture.resize(inside(SMALL)));
-  const { width, height } = await sharp(content).metadata();
+  const { content, thumbnail, width, height } = await reencodePhoto(bytes);
   return ctx.db.transaction(async (tx) => {
     const before = await lockPhotos(ctx, tx, uuid);
     if (before.length >= TRADE_IN_PHOTOS) throw refuse('TRADE_IN_PHOTOS_FULL');

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { serve } from '../../call.ts';
+import { PICTURES, serve, uploads } from '../../call.ts';
+import type { RequestContext } from '../../context.ts';
 import { refuse } from '../../platform/errors.ts';
 import { createTradeIn, requireTradeIn } from './create.ts';
 import { addPhoto, provePhone, removePhoto, withdrawTradeIn } from './own.ts';
@@ -46,23 +47,11 @@ function photos(app: FastifyInstance): void {
       .headers({ 'cache-control': 'private, no-store', 'content-security-policy': "default-src 'none'; sandbox" })
       .send(bytes);
   });
-  app.register(async (scope) => {
-    scope.addHook('onRequest', async (request) => {
-      // Refuses before the body: eight million bytes needn't be sent for a 404.
-      const { secret } = request.query as { secret?: unknown };
-      await findTradeIn(request.ctx, typeof secret === 'string' ? secret : '');
-    });
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser(
-      /^image\/(?:jpeg|png|webp)$/,
-      { parseAs: 'buffer', bodyLimit: MOST_BYTES },
-      (_r, body, done) => done(null, body),
-    );
-    serve(
-      scope,
-      'POST /api/trade-ins/add-photo',
-      { cache: 'private', bodyLimit: MOST_BYTES, consumes: ['image/jpeg', 'image/png', 'image/webp'] },
-      async (ctx, { query, body }) => ({ photos: await addPhoto(ctx, query.secret, body) }),
-    );
-  });
+  const findOwn = (ctx: RequestContext, { secret }: { secret?: unknown }) =>
+    findTradeIn(ctx, typeof secret === 'string' ? secret : '');
+  uploads(app, { types: PICTURES, mostBytes: MOST_BYTES }, findOwn, (scope, options) =>
+    serve(scope, 'POST /api/trade-ins/add-photo', { cache: 'private', ...options }, async (ctx, { query, body }) => ({
+      photos: await addPhoto(ctx, query.secret, body),
+    })),
+  );
 }

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { paperTypes } from '#domain/orders/handover-tasks.ts';
-import { serve } from '../../../call.ts';
+import { serve, uploads } from '../../../call.ts';
+import type { RequestContext } from '../../../context.ts';
 import { refuse } from '../../../platform/errors.ts';
 import { findOrder } from '../../orders/read.ts';
 import { MOST_PAPER_BYTES } from '../papers.ts';
@@ -35,23 +36,11 @@ export function orderTaskRoutes(app: FastifyInstance): void {
       .send(bytes);
   });
 
-  app.register(async (scope) => {
-    scope.addHook('onRequest', async (request) => {
-      // Refuses before the body: ten million bytes needn't be sent for a 404.
-      const { order } = request.query as { order?: unknown };
-      await findOrder(request.ctx, { secret: typeof order === 'string' ? order : '' });
-    });
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser(
-      /^(?:image\/(?:jpeg|png|webp)|application\/pdf)$/,
-      { parseAs: 'buffer', bodyLimit: MOST_PAPER_BYTES },
-      (_request, body, done) => done(null, body),
-    );
-    serve(
-      scope,
-      'POST /api/orders/add-paper',
-      { cache: 'private', bodyLimit: MOST_PAPER_BYTES, consumes: paperTypes },
-      async (ctx, { query, body }) => ({ tasks: await addPaper(ctx, query, body) }),
-    );
-  });
+  const findOwn = (ctx: RequestContext, { order }: { order?: unknown }) =>
+    findOrder(ctx, { secret: typeof order === 'string' ? order : '' });
+  uploads(app, { types: paperTypes, mostBytes: MOST_PAPER_BYTES }, findOwn, (scope, options) =>
+    serve(scope, 'POST /api/orders/add-paper', { cache: 'private', ...options }, async (ctx, { query, body }) => ({
+      tasks: await addPaper(ctx, query, body),
+    })),
+  );
 }

@@ -21,8 +21,8 @@ import { customersEraseCommand } from './commands/people/customers-erase.ts';
 import { leadsExportCommand, leadsWebhookCommand } from './commands/people/leads.ts';
 import { staffInviteCommand } from './commands/people/staff.ts';
 import { subscribersExportCommand, subscribersSendCommand } from './commands/people/subscribers.ts';
+import { placesImportCommand } from './commands/stores/places.ts';
 import { redirectMissesCommand } from './commands/stores/redirects.ts';
-import { settlementsImportCommand } from './commands/stores/settlements.ts';
 import { setStatusCommand } from './commands/stores/stores.ts';
 import { deleteStoreCommand } from './commands/stores/stores-delete.ts';
 
@@ -59,7 +59,7 @@ export const commands: Record<string, Command> = {
   'orders show': ordersShowCommand,
   'outbox list': outboxListCommand,
   'outbox retry': outboxRetryCommand,
-  'places import': settlementsImportCommand,
+  'places import': placesImportCommand,
   'redirects misses': redirectMissesCommand,
   'products publish': productsPublishCommand,
   'products unpublish': productsUnpublishCommand,

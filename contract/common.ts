@@ -27,7 +27,7 @@ export const mediaUrl = z
   .regex(/^\/media\//)
   .meta({ example: '/media/6f1c.webp' });
 
-/** Query of the older calls that name the store; the host decides, and a different value is a 400. */
+/** Query of calls that may name the store; the host decides, and a different value is a 400. */
 export const storeQuery = z.object({ store_uid: uid.optional(), company_uid: uid.optional() });
 
 export const pageQuery = z.object({

@@ -20,7 +20,7 @@ export const TRIGGER_HASHES = [
   '3a01efe8ef5f',
   'c58772b02889',
 ];
-/** Earlier programs stored the time of their newest migration in its place, in milliseconds: they count as older. */
+/** Above any time in milliseconds: where a database has the time of a migration in this place, its triggers count as older. */
 const FIRST_VERSION = 2_000_000_000_000;
 
 export const TRIGGER_VERSION = FIRST_VERSION + TRIGGER_HASHES.length;

@@ -91,8 +91,7 @@ export async function personalData(
     questions: sql`select p.name as product, q.author, q.email, q.text, q.state, q.reason, q.answer, q.answered_at, q.created_at
       from product_questions q join products p on p.uuid = q.product_uid
       where q.store_uid = ${store} and q.customer_uid = ${uuid}::uuid order by q.created_at`,
-    // One-time codes are masked: they must not be read again here. Rows of program versions before `about` existed
-    // have none.
+    // One-time codes are masked: they must not be read again here. An SMS without `about` may be one.
     messages: sql`select channel, recipient, about, subject, case when about in ('code', '') and channel = 'sms' then null else body end as body, created_at, sent_at
       from outbox where store_uid = ${store} and uuid in (select uuid from outbox where store_uid = ${store} and recipient = ${phone} and about not like '% erased'
         union select b.uuid from outbox b where b.order_uid in (${customerOrders})) order by created_at`,

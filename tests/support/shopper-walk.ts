@@ -1,6 +1,6 @@
 import type { CreateOrderBody, Order } from '#contract/checkout/orders.ts';
 import type { CalcCart } from '#contract/checkout/sales.ts';
-import { expireOrders } from '#server/checkout/purchase/expire.ts';
+import { expireOrders } from '#server/checkout/purchase/hold.ts';
 import { forgetBuyer } from '../../shop/browser-storage.ts';
 import { askCart, calculationOf } from '../../shop/features/cart/basket-store.ts';
 import { writeCart } from '../../shop/features/cart/cart-storage.ts';

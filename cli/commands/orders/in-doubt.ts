@@ -1,3 +1,4 @@
+import { clientOf } from '#db/client.ts';
 import { type InDoubt, listInDoubt, resolveInDoubt } from '#server/checkout/payments/in-doubt.ts';
 import { audit, operatorName } from '../../audit.ts';
 import type { Command } from '../../command.ts';
@@ -8,7 +9,8 @@ const HEADER = ['id', 'what', 'store', 'order', 'since', 'due', 'taken', 'outcom
 
 export const inDoubtListCommand: Command = {
   usage: '',
-  summary: 'payments in doubt, and refunds that nobody answered: they wait for a decision',
+  summary:
+    'payments in doubt, and refunds that nobody answered: they wait for a decision; reviews of products are in the office',
   arguments: 0,
   async run(operation) {
     const reviews = await listInDoubt(operation);
@@ -24,11 +26,13 @@ export const inDoubtResolveCommand: Command = {
   options: { reason: { type: 'string', help: 'kept with the decision' } },
   async run(operation, [uuid = '', outcome = ''], options) {
     const reason = String(options.reason ?? '');
-    const review = await resolveInDoubt(paymentTools(operation), uuid, { outcome, actor: operatorName(), reason });
-    const json = { ...asJson(review), outcome, note: reason };
-    await audit(operation.pool, 'reviews resolve', json);
+    const jsonOf = (review: InDoubt) => ({ ...asJson(review), outcome, note: reason });
+    const review = await resolveInDoubt(paymentTools(operation), uuid, {
+      ...{ outcome, actor: operatorName(), reason },
+      note: (tx, decided) => audit(clientOf(tx), 'reviews resolve', jsonOf(decided)),
+    });
     operation.say(`${review.kind} of order ${review.order}: ${outcome}`);
-    return { json };
+    return { json: jsonOf(review) };
   },
 };
 

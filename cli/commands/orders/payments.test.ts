@@ -85,6 +85,13 @@ test('reviews list and resolve: a wrong sum is given back', async () => {
     taken: order.total_order_price - 1,
   });
   await expect(run(inDoubtResolveCommand, [review?.uuid ?? '', 'done'])).rejects.toThrow('accept, refund, close');
+  // What can't be recorded isn't decided: no refund is asked for.
+  const { pool } = site.connection;
+  await pool.query(`alter table audit_log add constraint full_book check (command <> 'reviews resolve')`);
+  await expect(run(inDoubtResolveCommand, [review?.uuid ?? '', 'refund'])).rejects.toThrow();
+  await pool.query('alter table audit_log drop constraint full_book');
+  const planned = await pool.query('select from refunds where payment_uid = $1', [review?.uuid]);
+  expect([planned.rowCount, (await run(inDoubtListCommand, [])).json]).toMatchObject([0, [{ uuid: review?.uuid }]]);
   await run(inDoubtResolveCommand, [review?.uuid ?? '', 'refund'], { reason: 'wrong sum' });
   expect((await shop.find(secret)).status).toBe('refunded');
   expect((await run(inDoubtListCommand, [])).json).toEqual([]);

@@ -1,3 +1,4 @@
+import { clientOf } from '#db/client.ts';
 import { SetupError } from '#db/setup-error.ts';
 import { parsePhone } from '#domain/people/phone.ts';
 import { erasePerson } from '#server/privacy/erase.ts';
@@ -32,9 +33,12 @@ export const customersEraseCommand: Command = {
       );
       return { json: { account: customer.uuid !== null, orders: customer.orders, erased: null } };
     }
-    const erased = await erasePerson(db, { storeUid, customerUid: customer.uuid, phone }, now());
-    // Neither name nor phone: the record of an erasure must not identify the person.
-    await audit(pool, 'customers erase', { store: options.store, customer: customer.uuid, ...erased });
+    const erased = await db.transaction(async (tx) => {
+      const counts = await erasePerson(tx, { storeUid, customerUid: customer.uuid, phone }, now());
+      // Neither name nor phone: the record of an erasure must not identify the person.
+      await audit(clientOf(tx), 'customers erase', { store: options.store, customer: customer.uuid, ...counts });
+      return counts;
+    });
     say(
       `Erased. Orders kept: ${erased.orders_kept}, anonymised: ${erased.orders_anonymised}; inquiries: ${erased.inquiries}.`,
     );

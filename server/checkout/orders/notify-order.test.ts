@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type OrderEvent, orderTexts } from '#domain/orders/order-texts.ts';
-import { expireOrders } from '#server/checkout/purchase/expire.ts';
+import { expireOrders } from '#server/checkout/purchase/hold.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { clock } from '../../../tests/support/clock.ts';
 import { signUp } from '../../../tests/support/customers.ts';

@@ -8,7 +8,7 @@ import { lockOrder } from '../orders/lock-order.ts';
 import { HOLD_MINUTES } from '../orders/stock.ts';
 import { carryOut } from './carry-out-refunds.ts';
 import { finishRefund } from './finish-refund.ts';
-import { planRefund } from './plan-refund.ts';
+import { planRefund, type Refund } from './plan-refund.ts';
 import { leftOf } from './refund-order.ts';
 import type { Tools } from './settle.ts';
 import { takeAgain } from './take-again.ts';
@@ -85,7 +85,8 @@ export async function listInDoubt(
   ].sort((a, b) => a.since.getTime() - b.since.getTime());
 }
 
-type Decision = { outcome: string; actor: string; reason: string };
+/** `note` records the decision elsewhere, in its transaction. */
+type Decision = { outcome: string; actor: string; reason: string; note?: (tx: Db, review: InDoubt) => Promise<void> };
 
 /** Resolves a review by the decision of a person who has looked into the gateway's books. @throws SetupError */
 export async function resolveInDoubt(tools: Tools, uuid: string, decision: Decision): Promise<InDoubt> {
@@ -93,10 +94,16 @@ export async function resolveInDoubt(tools: Tools, uuid: string, decision: Decis
   if (!review) throw new SetupError(`Nothing is in review under ${uuid}. See \`reviews list\`.`);
   if (!review.outcomes.includes(decision.outcome))
     throw new SetupError(`A ${review.kind} in review comes to one of: ${review.outcomes.join(', ')}`);
-  if (review.kind === 'refund') await resolveRefund(tools, uuid, decision);
-  else if (decision.outcome === 'refund') await giveBack(tools, uuid, decision);
-  else if (decision.outcome === 'accept') await accept(tools, uuid, decision);
-  else await closeReview(tools, uuid, decision);
+  const decide =
+    review.kind === 'refund'
+      ? resolveRefund
+      : { refund: planGivingBack, accept, close: closeReview }[decision.outcome as (typeof PAYMENT_OUTCOMES)[number]];
+  const planned = await tools.db.transaction(async (tx) => {
+    const done = await decide({ ...tools, db: tx }, uuid, decision);
+    await decision.note?.(tx, review);
+    return done;
+  });
+  if (planned) await giveBack(tools, planned);
   return review;
 }
 
@@ -125,17 +132,20 @@ function recordedHow(payment: Payment): 'hold' | 'sale' {
   const how = howTaken(payment);
   if (how) return how;
   throw new SetupError(
-    'This doubt is from before it was written down whether the sum was held or charged. Settle it in the gateway’s own books, then `close` it.',
+    'It is not recorded whether the sum was held or charged. Settle it in the gateway’s own books, then `close` it.',
   );
 }
 
-async function giveBack(tools: Tools, uuid: string, { actor, reason }: Decision): Promise<void> {
-  const planned = await tools.db.transaction(async (tx) => {
-    const { payment } = await lockReview(tx, uuid);
-    recordedHow(payment);
-    return planRefund(tx, payment, { amountAgorot: leftOf(payment), actor, reason, at: tools.now() });
-  });
+async function planGivingBack({ db, now }: Tools, uuid: string, { actor, reason }: Decision): Promise<Refund> {
+  const { payment } = await lockReview(db, uuid);
+  recordedHow(payment);
+  const planned = await planRefund(db, payment, { amountAgorot: leftOf(payment), actor, reason, at: now() });
   if (!planned) throw new SetupError('A refund of this payment is under way already.');
+  return planned;
+}
+
+/** After the decision is kept: no transaction waits for a gateway. */
+async function giveBack(tools: Tools, planned: Refund): Promise<void> {
   const refund = await carryOut(tools, planned.uuid);
   if (refund?.status !== 'done') throw new SetupError(`The refund is ${refund?.status}: ${refund?.error ?? ''}`);
 }

@@ -23,7 +23,7 @@ export const CHANGED_SINCE = 'the order was changed since the page was opened, a
 
 type Doubted = Pick<Payment, 'status' | 'takenAs' | 'reviewReason'>;
 
-/** Whether the gateway held or charged the money. Rows older than `taken_as` may say so by their reason, else `null`. */
+/** Whether the gateway held or charged the money. Without `taken_as` the reason may say so; `null`: it isn't recorded. */
 export function howTaken({ status, takenAs, reviewReason }: Doubted): 'hold' | 'sale' | null {
   if (!UNPAID.includes(status)) return status === 'authorised' ? 'hold' : 'sale';
   if (takenAs) return takenAs === 'hold' ? 'hold' : 'sale';

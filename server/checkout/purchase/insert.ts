@@ -12,7 +12,7 @@ import {
   orderTradeIns,
   payments,
 } from '#db/schema/index.ts';
-import type { RequestContext } from '../../context.ts';
+import type { Deps, RequestContext } from '../../context.ts';
 import { lockCustomer } from '../../identity/require-customer.ts';
 import { spendTicket } from '../../identity/tokens.ts';
 import { refuse } from '../../platform/errors.ts';
@@ -30,6 +30,11 @@ const KEY_HOURS = 24;
 
 /** Keys created up to then have expired. */
 export const keyExpiry = (now: Date): Date => new Date(now.getTime() - KEY_HOURS * 3_600_000);
+
+/** Deletes keys that no repeat finds any more. */
+export async function forgetOldKeys({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
+  await db.delete(idempotencyKeys).where(lte(idempotencyKeys.createdAt, keyExpiry(now())));
+}
 
 /**
  * Writes an order in one transaction (docs/decisions/0019): checks what only its buyer's locks make certain, inserts its rows, takes

@@ -4,7 +4,7 @@ import { getOpenOrder } from '../orders/open-order.ts';
 import { findOrder, readOrder } from '../orders/read.ts';
 import { checkPayment } from '../payments/check-payment.ts';
 import { createOrder } from './create.ts';
-import { abandonOrder, extendHold } from './expire.ts';
+import { abandonOrder, extendHold } from './hold.ts';
 
 export function orderRoutes(app: FastifyInstance): void {
   serve(app, 'POST /api/orders/create', { cache: 'private' }, (ctx, { body, headers }) =>

@@ -5,7 +5,7 @@ import { issuedDocuments } from '#server/checkout/documents/issued.ts';
 import { checkSeries } from '#server/checkout/documents/missing-numbers.ts';
 import { fetchLateDocuments } from '#server/checkout/payments/late-documents.ts';
 import { refundOrder } from '#server/checkout/payments/refund-order.ts';
-import { abandonOrder } from '#server/checkout/purchase/expire.ts';
+import { abandonOrder } from '#server/checkout/purchase/hold.ts';
 import { startApp, type TestApp } from '../../../../tests/support/app.ts';
 import { clock } from '../../../../tests/support/clock.ts';
 import { type PayplusFake, payplusFake } from '../../../../tests/support/payplus-fake.ts';

@@ -6,7 +6,7 @@ import { localStorage } from '#server/providers/storage/local.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { caller, signUp } from '../../../tests/support/customers.ts';
 import { customersEraseCommand } from '../people/customers-erase.ts';
-import { settlementsImportCommand } from './settlements.ts';
+import { placesImportCommand } from './places.ts';
 
 let site: TestApp;
 let folder: string;
@@ -50,7 +50,7 @@ const records = [
 
 async function load(content: unknown, name = 'streets.json') {
   await writeFile(join(folder, name), typeof content === 'string' ? content : JSON.stringify(content));
-  return settlementsImportCommand.run(operation(), [join(folder, name)], {});
+  return placesImportCommand.run(operation(), [join(folder, name)], {});
 }
 
 test('what is not the whole list is refused and changes nothing', async () => {
@@ -62,7 +62,7 @@ test('what is not the whole list is refused and changes nothing', async () => {
     { result: { total: 1, records: [{}] } },
   ])
     await expect(load(wrong)).rejects.toThrow(/streets|JSON/);
-  await expect(settlementsImportCommand.run(operation(), ['/no/such/file'], {})).rejects.toThrow("can't be read");
+  await expect(placesImportCommand.run(operation(), ['/no/such/file'], {})).rejects.toThrow("can't be read");
 });
 
 test('settlements and streets complete, however they are spelled; loading again replaces them', async () => {
@@ -111,6 +111,11 @@ test('an operator erases a person by phone, once told to; the note of it names n
     customersEraseCommand.run(operation(), [phone], options).then(({ json }) => json);
   await expect(erase({})).rejects.toThrow('Which store?');
   expect(await erase({ store: 'raam' })).toEqual({ account: true, orders: 0, erased: null });
+  expect((await who.get('/api/customers/get-by-token', bearer)).status).toBe(200);
+  const { pool } = site.connection;
+  await pool.query(`alter table audit_log add constraint full_book check (command <> 'customers erase')`);
+  await expect(erase({ store: 'raam', yes: true }), 'what can’t be recorded isn’t done').rejects.toThrow();
+  await pool.query('alter table audit_log drop constraint full_book');
   expect((await who.get('/api/customers/get-by-token', bearer)).status).toBe(200);
   expect(await erase({ store: 'raam', yes: true })).toMatchObject({ account: true, erased: { orders_kept: 0 } });
   expect((await who.get('/api/customers/get-by-token', bearer)).status).toBe(401);

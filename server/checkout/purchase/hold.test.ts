@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CreateOrderReply, Order } from '#contract/checkout/orders.ts';
-import { expireOrders, forgetOldKeys } from '#server/checkout/purchase/expire.ts';
+import { expireOrders } from '#server/checkout/purchase/hold.ts';
+import { forgetOldKeys } from '#server/checkout/purchase/insert.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { clock } from '../../../tests/support/clock.ts';
 import { CARDS, pay, piece, shopper } from '../../../tests/support/purchase.ts';

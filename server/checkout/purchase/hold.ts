@@ -1,6 +1,6 @@
 import { and, eq, gt, isNotNull, lte, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
-import { idempotencyKeys, orders, payments } from '#db/schema/index.ts';
+import { orders, payments } from '#db/schema/index.ts';
 import type { Deps, RequestContext } from '../../context.ts';
 import { refuse } from '../../platform/errors.ts';
 import { record } from '../orders/history.ts';
@@ -10,7 +10,6 @@ import { HOLD_MINUTES, returnStock } from '../orders/stock.ts';
 import { settlePayment } from '../payments/settle.ts';
 import { openPages } from '../payments/take-payment.ts';
 import { returnUses } from '../pricing/uses.ts';
-import { keyExpiry } from './insert.ts';
 
 type Tools = Pick<Deps, 'db' | 'payment' | 'documents' | 'env' | 'now' | 'secret'> & { log: FastifyBaseLogger };
 
@@ -52,11 +51,6 @@ async function expireOrder(tools: Tools, uuid: string, actor: string, reason: st
     if (actor === 'shopper') return;
     await notifyOrder(tools, tx, order, order.dueAgorot > 0 ? 'expired' : 'closed');
   });
-}
-
-/** Deletes keys that no repeat finds any more. */
-export async function forgetOldKeys({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
-  await db.delete(idempotencyKeys).where(lte(idempotencyKeys.createdAt, keyExpiry(now())));
 }
 
 /** A time limit can be extended at least ten times (WCAG 2.2, 2.2.1 Timing Adjustable), but goods are not held for ever. */

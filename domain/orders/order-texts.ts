@@ -80,227 +80,163 @@ export function wordedTexts(event: OrderEvent, facts: Facts, words: OrderWords =
   return { ...texts, paragraphs: [filled(words.greeting) || hello, ...sentences, ...own] };
 }
 
+/** What differs between the events, in Hebrew. `order`: `הזמנה` with its number; `text` follows the greeting. */
+type Words = Omit<Facts, 'firstName'> & { order: string; shop: string; tracking: string; smsTracking: string };
+type Told = { subject: string; heading: string; text: string; button?: string; sms: string };
+
+const eventTexts: Record<OrderEvent, (words: Words) => Told> = {
+  received: ({ number, until, order }) => ({
+    subject: `קיבלנו את ${order}`,
+    heading: 'ההזמנה התקבלה',
+    text: `${order} נרשמה אצלנו. ניצור איתכם קשר להמשך הטיפול, ועד אז לא תחויבו.${until ? ` הפריטים שמורים עבורכם עד ${until}.` : ''}`,
+    sms: `הזמנה ${number} התקבלה. ניצור קשר בקרוב`,
+  }),
+  accepted: ({ number, order }) => ({
+    subject: `${order} אושרה`,
+    heading: 'ההזמנה אושרה',
+    text: `${order} אושרה ועברה לטיפול. נעדכן אתכם בכל שלב עד המסירה.`,
+    sms: `הזמנה ${number} אושרה ועברה לטיפול. תודה!`,
+  }),
+  paid: ({ number, sum, order }) => ({
+    subject: `${order} שולמה`,
+    heading: 'תודה, ההזמנה שולמה',
+    text: `קיבלנו את התשלום עבור ${order} בסך ${sum}. נעדכן אתכם בכל שלב עד המסירה.`,
+    sms: `הזמנה ${number} התקבלה ושולמה. תודה!`,
+  }),
+  deposit_paid: ({ number, sum, vehicle, order }) => ({
+    subject: `דמי השריון עבור ${order} התקבלו`,
+    heading: `דמי השריון התקבלו, ואנחנו שומרים לכם את ${vehicle}`,
+    text: `קיבלנו דמי שריון בסך ${sum} עבור ${order}. את היתרה משלימים מול הסניף לפני המסירה.`,
+    sms: `דמי השריון עבור הזמנה ${number} התקבלו. תודה!`,
+  }),
+  deposit_held: ({ number, sum, vehicle, order }) => ({
+    subject: `${order} נרשמה, ודמי השריון שמורים בכרטיס`,
+    heading: `אנחנו שומרים לכם את ${vehicle}`,
+    text: `שמרנו בכרטיס שלכם מסגרת של ${sum} כדמי שריון עבור ${order}. עוד לא חויבתם: נחייב רק כשנאשר ש${vehicle} שלכם, ונודיע לכם על כך.`,
+    sms: `הזמנה ${number} נרשמה, ודמי השריון שמורים בכרטיס`,
+  }),
+  payment_failed: ({ number, order }) => ({
+    subject: `התשלום עבור ${order} לא עבר`,
+    heading: 'התשלום לא עבר',
+    text: `חברת האשראי לא אישרה את התשלום עבור ${order}, ולא חויבתם. הפריטים עדיין שמורים לכם לזמן קצר.`,
+    button: 'ניסיון נוסף',
+    sms: `התשלום עבור הזמנה ${number} לא עבר. אפשר לנסות שוב באתר`,
+  }),
+  expired: ({ number, order }) => ({
+    subject: `${order} בוטלה כי לא שולמה`,
+    heading: 'הזמן לתשלום עבר',
+    text: `התשלום עבור ${order} לא הושלם, ולכן הפריטים שוחררו. לא חויבתם. אפשר להזמין שוב בכל עת.`,
+    sms: `הזמנה ${number} בוטלה כי לא שולמה`,
+  }),
+  closed: ({ number, order }) => ({
+    subject: `${order} נסגרה`,
+    heading: 'ההזמנה נסגרה',
+    text: `הזמן שבו הפריטים של ${order} היו שמורים עבורכם הסתיים, והיא נסגרה בלי חיוב. אפשר להזמין שוב באתר בכל עת.`,
+    sms: `הזמנה ${number} נסגרה בלי חיוב. אפשר להזמין שוב`,
+  }),
+  payment_link: ({ number, sum, until, order }) => ({
+    subject: `קישור לתשלום עבור ${order}`,
+    heading: 'ההזמנה מחכה לתשלום',
+    text: `הכנו לכם דף תשלום מאובטח עבור ${order} בסך ${sum}.${until ? ` הפריטים שמורים עבורכם עד ${until}.` : ''}`,
+    button: 'לתשלום',
+    sms: `לתשלום עבור הזמנה ${number}:`,
+  }),
+  quote: ({ number, sum, until, shop }) => ({
+    subject: `הצעת מחיר ${isolate(number)} מ${shop}`,
+    heading: 'הצעת המחיר שלכם',
+    text: `הכנו לכם הצעת מחיר בסך ${sum}.${until ? ` היא בתוקף, והפריטים שמורים עבורכם, עד ${until}.` : ''} אפשר לאשר אותה ולשלם בדף מאובטח.`,
+    button: 'להצעה ולתשלום',
+    sms: 'הצעת המחיר שלכם מוכנה:',
+  }),
+  in_process: ({ number, order }) => ({
+    subject: `${order} בטיפול`,
+    heading: 'ההזמנה בטיפול',
+    text: `התחלנו להכין את ${order}. נעדכן אתכם כשתהיה מוכנה.`,
+    sms: `הזמנה ${number} בטיפול`,
+  }),
+  on_the_way: ({ number, place, order, tracking, smsTracking }) => ({
+    subject: `${order} בדרך אליכם`,
+    heading: 'ההזמנה בדרך אליכם',
+    text: `${order} יצאה לדרך.${place ? ` כתובת המסירה: ${isolate(place)}.` : ''}${tracking}`,
+    sms: `הזמנה ${number} בדרך אליכם${smsTracking}`,
+  }),
+  part_on_the_way: ({ number, parcel, order, tracking, smsTracking }) => ({
+    subject: `חלק מ${order} בדרך אליכם`,
+    heading: 'חלק מההזמנה בדרך אליכם',
+    text: `חלק מ${order} יצא לדרך: ${isolate(parcel.goods)}.${tracking} את השאר נשלח בהמשך, ונודיע לכם על כך.`,
+    sms: `חלק מהזמנה ${number} בדרך אליכם${smsTracking}`,
+  }),
+  ready: ({ number, place, order }) => ({
+    subject: `${order} מוכנה ומחכה בסניף`,
+    heading: 'ההזמנה מחכה לכם בסניף',
+    text: `${order} מוכנה${place ? ` ומחכה לכם בסניף ${isolate(place)}` : ''}. מומלץ לתאם את ההגעה מראש.`,
+    sms: `הזמנה ${number} מוכנה ומחכה בסניף`,
+  }),
+  provided: ({ number, order, shop }) => ({
+    subject: `${order} נמסרה`,
+    heading: 'ההזמנה נמסרה',
+    text: `${order} נמסרה לכם. תודה שבחרתם ב${shop}, ונסיעה טובה.`,
+    sms: `הזמנה ${number} נמסרה. תודה!`,
+  }),
+  cancelled: ({ number, paid, order }) => ({
+    subject: `${order} בוטלה`,
+    heading: 'ההזמנה בוטלה',
+    text: paid
+      ? `${order} בוטלה. הסכום ששילמתם יוחזר לאמצעי התשלום בתוך 14 ימים לכל היותר, ונודיע לכם על כך בנפרד.`
+      : `${order} בוטלה, ולא חויבתם.`,
+    sms: `הזמנה ${number} בוטלה`,
+  }),
+  refunded: ({ number, sum, order }) => ({
+    subject: `החזר עבור ${order}`,
+    heading: 'ההחזר בדרך אליכם',
+    text: `החזרנו ${sum} עבור ${order} לאמצעי התשלום שבו שילמתם. הזיכוי יופיע בחשבון בתוך כמה ימי עסקים.`,
+    sms: `הוחזר ${sum} עבור הזמנה ${number}`,
+  }),
+  released: ({ number, sum, order }) => ({
+    subject: `ביטול חיוב עבור ${order}`,
+    heading: 'הסכום ששמרנו שוחרר',
+    text: `המסגרת ששמרנו בכרטיס שלכם עבור ${order}, ${sum}, שוחררה. לא חויבתם.`,
+    sms: `שוחררו ${sum} עבור הזמנה ${number}`,
+  }),
+  paper_refused: ({ number, tasks, order }) => ({
+    subject: `צריך לשלוח שוב: ${tasks.titles.map(isolate).join(', ')}, ${order}`,
+    heading: `צריך לשלוח שוב: ${tasks.titles.join(', ')}`,
+    text: `בדקנו את מה ששלחתם עבור ${order}, ועוד לא נוכל לאשר את ${tasks.titles.map((title) => `״${isolate(title)}״`).join(', ')}. הסיבה: ${isolate(tasks.reason)}`,
+    button: 'לשליחה מחדש',
+    sms: `בהזמנה ${number} צריך לשלוח שוב מסמך`,
+  }),
+  papers_checked: ({ number, order }) => ({
+    subject: `המסמכים עבור ${order} אושרו`,
+    heading: 'כל המסמכים אושרו',
+    text: `כל מה ששלחתם עבור ${order} נבדק ואושר. אם עוד לא בחרתם מועד למסירה, אפשר לבחור בדף ההזמנה.`,
+    sms: `המסמכים עבור הזמנה ${number} אושרו`,
+  }),
+  tasks_open: ({ number, vehicle, tasks, order }) => ({
+    subject: `לפני המסירה: מה עוד חסר ב${order}`,
+    heading: 'עוד מעט המסירה, ומשהו חסר',
+    text: `כדי שנוכל למסור לכם את ${vehicle} במועד שבחרתם, חסר לנו עוד: ${tasks.titles.map(isolate).join(', ')}. אפשר לשלוח מהטלפון, בדף ההזמנה.`,
+    button: 'להשלמת מה שחסר',
+    sms: `לפני המסירה, חסרים מסמכים בהזמנה ${number}`,
+  }),
+};
+
 /**
  * An SMS fits one segment of 70 letters unless the store's name is long; a link takes a second one
  * (docs/rules/phones.md).
  */
 export function orderTexts(event: OrderEvent, facts: Facts): Texts {
-  const { store, number, firstName, sum, place, until, paid, vehicle, parcel, tasks } = facts;
-  const tracking = parcel.tracking ? ` למעקב: ${isolate(parcel.tracking)}.` : '';
-  const smsTracking = parcel.tracking ? `. למעקב: ${parcel.tracking}` : '';
-  const order = `הזמנה ${isolate(number)}`;
-  const hello = `שלום ${isolate(firstName)},`;
-  const shop = isolate(store);
-  const look = 'לפרטי ההזמנה';
-  switch (event) {
-    case 'received':
-      return {
-        subject: `קיבלנו את ${order}`,
-        heading: 'ההזמנה התקבלה',
-        paragraphs: [
-          hello,
-          `${order} נרשמה אצלנו. ניצור איתכם קשר להמשך הטיפול, ועד אז לא תחויבו.${until ? ` הפריטים שמורים עבורכם עד ${until}.` : ''}`,
-        ],
-        button: look,
-        sms: `${store}: הזמנה ${number} התקבלה. ניצור קשר בקרוב`,
-      };
-    case 'accepted':
-      return {
-        subject: `${order} אושרה`,
-        heading: 'ההזמנה אושרה',
-        paragraphs: [hello, `${order} אושרה ועברה לטיפול. נעדכן אתכם בכל שלב עד המסירה.`],
-        button: look,
-        sms: `${store}: הזמנה ${number} אושרה ועברה לטיפול. תודה!`,
-      };
-    case 'paid':
-      return {
-        subject: `${order} שולמה`,
-        heading: 'תודה, ההזמנה שולמה',
-        paragraphs: [hello, `קיבלנו את התשלום עבור ${order} בסך ${sum}. נעדכן אתכם בכל שלב עד המסירה.`],
-        button: look,
-        sms: `${store}: הזמנה ${number} התקבלה ושולמה. תודה!`,
-      };
-    case 'deposit_paid':
-      return {
-        subject: `דמי השריון עבור ${order} התקבלו`,
-        heading: `דמי השריון התקבלו, ואנחנו שומרים לכם את ${vehicle}`,
-        paragraphs: [hello, `קיבלנו דמי שריון בסך ${sum} עבור ${order}. את היתרה משלימים מול הסניף לפני המסירה.`],
-        button: look,
-        sms: `${store}: דמי השריון עבור הזמנה ${number} התקבלו. תודה!`,
-      };
-    case 'deposit_held':
-      return {
-        subject: `${order} נרשמה, ודמי השריון שמורים בכרטיס`,
-        heading: `אנחנו שומרים לכם את ${vehicle}`,
-        paragraphs: [
-          hello,
-          `שמרנו בכרטיס שלכם מסגרת של ${sum} כדמי שריון עבור ${order}. עוד לא חויבתם: נחייב רק כשנאשר ש${vehicle} שלכם, ונודיע לכם על כך.`,
-        ],
-        button: look,
-        sms: `${store}: הזמנה ${number} נרשמה, ודמי השריון שמורים בכרטיס`,
-      };
-    case 'payment_failed':
-      return {
-        subject: `התשלום עבור ${order} לא עבר`,
-        heading: 'התשלום לא עבר',
-        paragraphs: [
-          hello,
-          `חברת האשראי לא אישרה את התשלום עבור ${order}, ולא חויבתם. הפריטים עדיין שמורים לכם לזמן קצר.`,
-        ],
-        button: 'ניסיון נוסף',
-        sms: `${store}: התשלום עבור הזמנה ${number} לא עבר. אפשר לנסות שוב באתר`,
-      };
-    case 'expired':
-      return {
-        subject: `${order} בוטלה כי לא שולמה`,
-        heading: 'הזמן לתשלום עבר',
-        paragraphs: [hello, `התשלום עבור ${order} לא הושלם, ולכן הפריטים שוחררו. לא חויבתם. אפשר להזמין שוב בכל עת.`],
-        button: look,
-        sms: `${store}: הזמנה ${number} בוטלה כי לא שולמה`,
-      };
-    case 'closed':
-      return {
-        subject: `${order} נסגרה`,
-        heading: 'ההזמנה נסגרה',
-        paragraphs: [
-          hello,
-          `הזמן שבו הפריטים של ${order} היו שמורים עבורכם הסתיים, והיא נסגרה בלי חיוב. אפשר להזמין שוב באתר בכל עת.`,
-        ],
-        button: look,
-        sms: `${store}: הזמנה ${number} נסגרה בלי חיוב. אפשר להזמין שוב`,
-      };
-    case 'payment_link':
-      return {
-        subject: `קישור לתשלום עבור ${order}`,
-        heading: 'ההזמנה מחכה לתשלום',
-        paragraphs: [
-          hello,
-          `הכנו לכם דף תשלום מאובטח עבור ${order} בסך ${sum}.${until ? ` הפריטים שמורים עבורכם עד ${until}.` : ''}`,
-        ],
-        button: 'לתשלום',
-        sms: `${store}: לתשלום עבור הזמנה ${number}:`,
-      };
-    case 'quote':
-      return {
-        subject: `הצעת מחיר ${isolate(number)} מ${shop}`,
-        heading: 'הצעת המחיר שלכם',
-        paragraphs: [
-          hello,
-          `הכנו לכם הצעת מחיר בסך ${sum}.${until ? ` היא בתוקף, והפריטים שמורים עבורכם, עד ${until}.` : ''} אפשר לאשר אותה ולשלם בדף מאובטח.`,
-        ],
-        button: 'להצעה ולתשלום',
-        sms: `${store}: הצעת המחיר שלכם מוכנה:`,
-      };
-    case 'in_process':
-      return {
-        subject: `${order} בטיפול`,
-        heading: 'ההזמנה בטיפול',
-        paragraphs: [hello, `התחלנו להכין את ${order}. נעדכן אתכם כשתהיה מוכנה.`],
-        button: look,
-        sms: `${store}: הזמנה ${number} בטיפול`,
-      };
-    case 'on_the_way':
-      return {
-        subject: `${order} בדרך אליכם`,
-        heading: 'ההזמנה בדרך אליכם',
-        paragraphs: [hello, `${order} יצאה לדרך.${place ? ` כתובת המסירה: ${isolate(place)}.` : ''}${tracking}`],
-        button: look,
-        sms: `${store}: הזמנה ${number} בדרך אליכם${smsTracking}`,
-      };
-    case 'part_on_the_way':
-      return {
-        subject: `חלק מ${order} בדרך אליכם`,
-        heading: 'חלק מההזמנה בדרך אליכם',
-        paragraphs: [
-          hello,
-          `חלק מ${order} יצא לדרך: ${isolate(parcel.goods)}.${tracking} את השאר נשלח בהמשך, ונודיע לכם על כך.`,
-        ],
-        button: look,
-        sms: `${store}: חלק מהזמנה ${number} בדרך אליכם${smsTracking}`,
-      };
-    case 'ready':
-      return {
-        subject: `${order} מוכנה ומחכה בסניף`,
-        heading: 'ההזמנה מחכה לכם בסניף',
-        paragraphs: [
-          hello,
-          `${order} מוכנה${place ? ` ומחכה לכם בסניף ${isolate(place)}` : ''}. מומלץ לתאם את ההגעה מראש.`,
-        ],
-        button: look,
-        sms: `${store}: הזמנה ${number} מוכנה ומחכה בסניף`,
-      };
-    case 'provided':
-      return {
-        subject: `${order} נמסרה`,
-        heading: 'ההזמנה נמסרה',
-        paragraphs: [hello, `${order} נמסרה לכם. תודה שבחרתם ב${shop}, ונסיעה טובה.`],
-        button: look,
-        sms: `${store}: הזמנה ${number} נמסרה. תודה!`,
-      };
-    case 'cancelled':
-      return {
-        subject: `${order} בוטלה`,
-        heading: 'ההזמנה בוטלה',
-        paragraphs: [
-          hello,
-          paid
-            ? `${order} בוטלה. הסכום ששילמתם יוחזר לאמצעי התשלום בתוך 14 ימים לכל היותר, ונודיע לכם על כך בנפרד.`
-            : `${order} בוטלה, ולא חויבתם.`,
-        ],
-        button: look,
-        sms: `${store}: הזמנה ${number} בוטלה`,
-      };
-    case 'refunded':
-      return {
-        subject: `החזר עבור ${order}`,
-        heading: 'ההחזר בדרך אליכם',
-        paragraphs: [
-          hello,
-          `החזרנו ${sum} עבור ${order} לאמצעי התשלום שבו שילמתם. הזיכוי יופיע בחשבון בתוך כמה ימי עסקים.`,
-        ],
-        button: look,
-        sms: `${store}: הוחזר ${sum} עבור הזמנה ${number}`,
-      };
-    case 'released':
-      return {
-        subject: `ביטול חיוב עבור ${order}`,
-        heading: 'הסכום ששמרנו שוחרר',
-        paragraphs: [hello, `המסגרת ששמרנו בכרטיס שלכם עבור ${order}, ${sum}, שוחררה. לא חויבתם.`],
-        button: look,
-        sms: `${store}: שוחררו ${sum} עבור הזמנה ${number}`,
-      };
-    case 'paper_refused':
-      return {
-        subject: `צריך לשלוח שוב: ${tasks.titles.map(isolate).join(', ')}, ${order}`,
-        heading: `צריך לשלוח שוב: ${tasks.titles.join(', ')}`,
-        paragraphs: [
-          hello,
-          `בדקנו את מה ששלחתם עבור ${order}, ועוד לא נוכל לאשר את ${tasks.titles.map((title) => `״${isolate(title)}״`).join(', ')}. הסיבה: ${isolate(tasks.reason)}`,
-        ],
-        button: 'לשליחה מחדש',
-        sms: `${store}: בהזמנה ${number} צריך לשלוח שוב מסמך`,
-      };
-    case 'papers_checked':
-      return {
-        subject: `המסמכים עבור ${order} אושרו`,
-        heading: 'כל המסמכים אושרו',
-        paragraphs: [
-          hello,
-          `כל מה ששלחתם עבור ${order} נבדק ואושר. אם עוד לא בחרתם מועד למסירה, אפשר לבחור בדף ההזמנה.`,
-        ],
-        button: look,
-        sms: `${store}: המסמכים עבור הזמנה ${number} אושרו`,
-      };
-    case 'tasks_open':
-      return {
-        subject: `לפני המסירה: מה עוד חסר ב${order}`,
-        heading: 'עוד מעט המסירה, ומשהו חסר',
-        paragraphs: [
-          hello,
-          `כדי שנוכל למסור לכם את ${vehicle} במועד שבחרתם, חסר לנו עוד: ${tasks.titles.map(isolate).join(', ')}. אפשר לשלוח מהטלפון, בדף ההזמנה.`,
-        ],
-        button: 'להשלמת מה שחסר',
-        sms: `${store}: לפני המסירה, חסרים מסמכים בהזמנה ${number}`,
-      };
-  }
+  const { store, number, firstName, parcel } = facts;
+  const { text, button, sms, ...told } = eventTexts[event]({
+    ...facts,
+    order: `הזמנה ${isolate(number)}`,
+    shop: isolate(store),
+    tracking: parcel.tracking ? ` למעקב: ${isolate(parcel.tracking)}.` : '',
+    smsTracking: parcel.tracking ? `. למעקב: ${parcel.tracking}` : '',
+  });
+  return {
+    ...told,
+    paragraphs: [`שלום ${isolate(firstName)},`, text],
+    button: button ?? 'לפרטי ההזמנה',
+    sms: `${store}: ${sms}`,
+  };
 }

@@ -105,7 +105,23 @@ export async function readExisting(
   const column = async (sql: string): Promise<Set<string>> =>
     new Set((await client.query<{ name: string }>(sql, [uuid])).rows.map((row) => row.name));
 
-  const stores = await client.query<{
+  const stores = await readStores(client);
+  const variants = await readVariants(client, uuid, namedSkus(folder));
+  return {
+    companyUid: uuid,
+    brands: await column('select key as name from brands where company_uid = $1'),
+    branches: await column('select key as name from branches where company_uid = $1'),
+    assemblies: await column('select slug as name from assemblies where company_uid = $1'),
+    stores: new Map(stores.filter(({ owner }) => owner === uuid).map(({ key, store }) => [key, store])),
+    foreignStores: new Set(stores.filter(({ owner }) => owner !== uuid).map(({ key }) => key)),
+    products: await readProducts(client, uuid, only?.slugs),
+    skus: new Map([...variants].map(([sku, { product }]) => [sku, product])),
+    variants,
+  };
+}
+
+async function readStores(client: Queries): Promise<{ key: string; owner: string; store: ExistingStore }[]> {
+  const { rows } = await client.query<{
     key: string;
     uuid: string;
     company_uid: string;
@@ -130,8 +146,31 @@ export async function readExisting(
        array(select name from sales a where a.store_uid = s.uuid) as sales
      from stores s`,
   );
-  const companyStores = stores.rows.filter((store) => store.company_uid === uuid);
-  const products = await client.query<{
+  return rows.map((s) => ({
+    key: s.key,
+    owner: s.company_uid,
+    store: {
+      uuid: s.uuid,
+      collections: new Set(s.collections),
+      pages: new Set(s.pages),
+      posts: new Set(s.posts),
+      postCategories: new Set(s.categories),
+      sales: new Set(s.sales),
+      status: s.status,
+      nameEn: s.name_en,
+      publicDomain: s.public_domain,
+      operators: { sales: new Set(s.operator_sales), coupons: new Set(s.operator_coupons) },
+    },
+  }));
+}
+
+/** `slugs`: only these. */
+async function readProducts(
+  client: Queries,
+  companyUid: string | null,
+  slugs: string[] | undefined,
+): Promise<Map<string, ExistingProduct>> {
+  const { rows } = await client.query<{
     slug: string;
     uuid: string;
     kind: string;
@@ -146,55 +185,37 @@ export async function readExisting(
        jsonb_object_agg(s.key, sp.price_agorot) filter (where sp.price_agorot is not null) as prices, coalesce(array_agg(s.key) filter (where s.key is not null), '{}') as stores
      from products p left join store_products sp on sp.product_uid = p.uuid left join stores s on s.uuid = sp.store_uid
      where p.company_uid = $1 and ($2::text[] is null or p.slug = any($2)) group by p.uuid`,
-    [uuid, only?.slugs ?? null],
+    [companyUid, slugs ?? null],
   );
-  const skus = await client.query<{ sku: string; slug: string; stock: number; price: string | null }>(
+  return new Map(
+    rows.map((p) => [
+      p.slug,
+      {
+        uuid: p.uuid,
+        kind: p.kind,
+        replacedBy: p.replaced_by,
+        priceAgorot: p.price === null ? null : Number(p.price),
+        pictured: p.pictured,
+        stores: new Set(p.stores),
+        storePrices: new Map(Object.entries(p.prices ?? {})),
+      },
+    ]),
+  );
+}
+
+async function readVariants(
+  client: Queries,
+  companyUid: string | null,
+  skus: string[],
+): Promise<Map<string, ExistingVariant>> {
+  const { rows } = await client.query<{ sku: string; slug: string; stock: number; price: string | null }>(
     `select v.sku, p.slug, v.stock, v.price_agorot as price from variants v join products p on p.uuid = v.product_uid where v.company_uid = $1 and v.sku = any($2)`,
-    [uuid, namedSkus(folder)],
+    [companyUid, skus],
   );
-  return {
-    companyUid: uuid,
-    brands: await column('select key as name from brands where company_uid = $1'),
-    branches: await column('select key as name from branches where company_uid = $1'),
-    assemblies: await column('select slug as name from assemblies where company_uid = $1'),
-    stores: new Map(
-      companyStores.map((s) => [
-        s.key,
-        {
-          uuid: s.uuid,
-          collections: new Set(s.collections),
-          pages: new Set(s.pages),
-          posts: new Set(s.posts),
-          postCategories: new Set(s.categories),
-          sales: new Set(s.sales),
-          status: s.status,
-          nameEn: s.name_en,
-          publicDomain: s.public_domain,
-          operators: { sales: new Set(s.operator_sales), coupons: new Set(s.operator_coupons) },
-        },
-      ]),
-    ),
-    foreignStores: new Set(stores.rows.filter((store) => store.company_uid !== uuid).map((store) => store.key)),
-    products: new Map(
-      products.rows.map((p) => [
-        p.slug,
-        {
-          uuid: p.uuid,
-          kind: p.kind,
-          replacedBy: p.replaced_by,
-          priceAgorot: p.price === null ? null : Number(p.price),
-          pictured: p.pictured,
-          stores: new Set(p.stores),
-          storePrices: new Map(Object.entries(p.prices ?? {})),
-        },
-      ]),
-    ),
-    skus: new Map(skus.rows.map((row) => [row.sku, row.slug])),
-    variants: new Map(
-      skus.rows.map(({ sku, slug, stock, price }) => [
-        sku,
-        { product: slug, stock, ownPriceAgorot: price === null ? null : Number(price) },
-      ]),
-    ),
-  };
+  return new Map(
+    rows.map(({ sku, slug, stock, price }) => [
+      sku,
+      { product: slug, stock, ownPriceAgorot: price === null ? null : Number(price) },
+    ]),
+  );
 }

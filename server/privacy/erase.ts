@@ -103,36 +103,36 @@ export async function erasePerson(db: Db, { storeUid, customerUid, phone }: Pers
         sql`select count(*)::int count from orders o where ${ofPerson} and not (${empty})`,
       )
     ).rows;
-
-    if (customerUid) {
-      for (const table of [
-        'customer_tokens',
-        'customer_identities',
-        'password_links',
-        'customer_images',
-        'consents',
-        'addresses',
-        'favorites',
-        'favorite_alerts',
-        'garage_vehicles',
-        'garage_reminders',
-        'cart_lines',
-        'saved_configurations',
-        'saved_quotes',
-      ])
-        await tx.execute(sql`delete from ${sql.identifier(table)} where customer_uid = ${customerUid}`);
-      await tx.execute(
-        sql`update coupons set customer_uid = null, uses_limit = uses where customer_uid = ${customerUid}`,
-      );
-      await tx.execute(sql`
-        update customers set phone = null, email = null, first_name = '', last_name = '', email_verified_at = null, password_hash = null, image = null, erased_at = ${now}
-        where uuid = ${customerUid}`);
-      // The change log holds nothing personal, only that this account was changed: those rows are deleted too.
-      await tx.execute(sql`select set_config('storefront.forgetting', 'on', true)`);
-      await tx.execute(sql`delete from changes where entity_uid = ${customerUid}`);
-    }
+    if (customerUid) await emptyAccount(tx, customerUid, now);
     return { orders_kept: withContent?.count ?? 0, orders_anonymised: anonymised, inquiries, messages };
   });
+}
+
+/** The account's row stays; what it has goes. */
+async function emptyAccount(tx: Db, customerUid: string, now: Date): Promise<void> {
+  for (const table of [
+    'customer_tokens',
+    'customer_identities',
+    'password_links',
+    'customer_images',
+    'consents',
+    'addresses',
+    'favorites',
+    'favorite_alerts',
+    'garage_vehicles',
+    'garage_reminders',
+    'cart_lines',
+    'saved_configurations',
+    'saved_quotes',
+  ])
+    await tx.execute(sql`delete from ${sql.identifier(table)} where customer_uid = ${customerUid}`);
+  await tx.execute(sql`update coupons set customer_uid = null, uses_limit = uses where customer_uid = ${customerUid}`);
+  await tx.execute(sql`
+    update customers set phone = null, email = null, first_name = '', last_name = '', email_verified_at = null, password_hash = null, image = null, erased_at = ${now}
+    where uuid = ${customerUid}`);
+  // The change log holds nothing personal, only that this account was changed: those rows are deleted too.
+  await tx.execute(sql`select set_config('storefront.forgetting', 'on', true)`);
+  await tx.execute(sql`delete from changes where entity_uid = ${customerUid}`);
 }
 
 /**

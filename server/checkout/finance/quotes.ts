@@ -35,8 +35,15 @@ export async function quoteFinance(
 }
 
 /** A kept quote at today's prices and rates. @throws NOT_FOUND, FINANCE_UNAVAILABLE */
-export async function reopenQuote(ctx: RequestContext, uid: string): Promise<KeptQuote> {
-  const { requested, quote: keptQuote } = await findQuote(ctx, uid);
+export const reopenQuote = async (ctx: RequestContext, uid: string): Promise<KeptQuote> =>
+  requote(ctx, uid, await findQuote(ctx, uid));
+
+/** `reopenQuote` of one that was read already. @throws NOT_FOUND, FINANCE_UNAVAILABLE */
+export async function requote(
+  ctx: RequestContext,
+  uid: string,
+  { requested, quote: keptQuote }: { requested: QuoteRequest; quote: FinanceQuote },
+): Promise<KeptQuote> {
   const { quote } = await calculateQuote(ctx, requested);
   return {
     uid,

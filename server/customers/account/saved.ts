@@ -15,7 +15,7 @@ import { mainImagesOfVariants } from '../../catalogue/cards/images.ts';
 import { lineChoices, openConfiguration } from '../../catalogue/configurator/configurations.ts';
 import { getConfigurator } from '../../catalogue/configurator/configurator.ts';
 import { QUOTE_DAYS } from '../../checkout/finance/kept-quotes.ts';
-import { reopenQuote } from '../../checkout/finance/quotes.ts';
+import { type QuoteRequest, reopenQuote, requote } from '../../checkout/finance/quotes.ts';
 import type { RequestContext } from '../../context.ts';
 import { lockCustomer, requireCustomer } from '../../identity/require-customer.ts';
 import { Refusal, refuse } from '../../platform/errors.ts';
@@ -178,6 +178,7 @@ export async function getSavedQuotes(ctx: RequestContext): Promise<KeptQuoteItem
     .select({
       uid: financeQuotes.uuid,
       kept: financeQuotes.quote,
+      requested: financeQuotes.requested,
       keptAt: financeQuotes.createdAt,
       savedAt: savedQuotes.createdAt,
       sku: variants.sku,
@@ -201,8 +202,8 @@ export async function getSavedQuotes(ctx: RequestContext): Promise<KeptQuoteItem
     rows.flatMap(({ variantUid }) => variantUid ?? []),
   );
   return Promise.all(
-    rows.map(async ({ uid, kept, keptAt, savedAt, sku, variantUid, product }): Promise<KeptQuoteItem> => {
-      const today = await todayOf(ctx, uid);
+    rows.map(async ({ uid, kept, requested, keptAt, savedAt, sku, variantUid, product }): Promise<KeptQuoteItem> => {
+      const today = await todayOf(ctx, uid, { requested: requested as QuoteRequest, quote: kept as FinanceQuote });
       return {
         uid,
         product: product && { id: product.id, name: product.name, slug: { name: product.slug } },
@@ -219,9 +220,13 @@ export async function getSavedQuotes(ctx: RequestContext): Promise<KeptQuoteItem
 }
 
 /** `null` for what can't be offered any more: the vehicle is gone, or no plan finances such a sum. */
-async function todayOf(ctx: RequestContext, uid: string): Promise<KeptQuote | null> {
+async function todayOf(
+  ctx: RequestContext,
+  uid: string,
+  kept: Parameters<typeof requote>[2],
+): Promise<KeptQuote | null> {
   try {
-    return await reopenQuote(ctx, uid);
+    return await requote(ctx, uid, kept);
   } catch (error) {
     if (error instanceof Refusal) return null;
     throw error;

@@ -108,8 +108,12 @@ export const order = z.object({
     kind: z.string(),
     final_price: money,
     branch: z.string().nullable(),
+    /** Street and town of the branch. */
+    branch_address: z.string().nullable(),
     address: z.string().nullable(),
   }),
+  /** In whose name the invoice is, where a business buys. */
+  business: z.object({ name: z.string(), number: z.string() }).nullable(),
   total_cart_price: money,
   total_cart_discounts: money,
   total_order_price: money,

@@ -11,5 +11,13 @@ export function isIdentityNumber(digits: string): boolean {
   return sum % 10 === 0;
 }
 
+/** What is wrong with a number as typed; `undefined`: nothing. */
+export const identityNumberError = (digits: string): string | undefined =>
+  isIdentityNumber(digits)
+    ? undefined
+    : /^\d{9}$/.test(digits)
+      ? 'המספר אינו תקין. בדקו שכל הספרות נכונות'
+      : 'המספר אינו תקין. הזינו 9 ספרות';
+
 /** Label of such a number on forms and documents. The digits don't tell a company from a dealer. */
 export const NUMBER_LABEL = 'ח.פ. / עוסק מורשה';

@@ -77,7 +77,10 @@ describe('a paid order', () => {
     const vat = Math.round((invoice?.vat ?? 0) * 100);
     expect(Math.abs(vat - (total * 18) / 118)).toBeLessThanOrEqual(0.5);
     expect((await list('receipts', made.secret)).json()).toEqual([invoice]);
-    expect(await shop.find(made.secret)).toMatchObject({ documents: [{ number: invoice?.number }] });
+    expect(await shop.find(made.secret)).toMatchObject({
+      documents: [{ number: invoice?.number }],
+      business: { name: 'מסגריית לוי (1998) בע״מ', number: '514012343' },
+    });
 
     expect((await list('invoices', 'somebody-else')).status).toBe(404);
     expect((await list('invoices', made.secret, 'noam.localhost')).status).toBe(404);

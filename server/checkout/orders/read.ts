@@ -94,13 +94,8 @@ export async function readOrder(ctx: RequestContext, uuid: string): Promise<Orde
       sale: { name: row.saleName },
     })),
     trade_in: row.tradeIn[0] ? shownTradeIn(row.tradeIn[0]) : null,
-    delivery: {
-      name: order.deliveryName,
-      kind: row.deliveryKind ?? '',
-      final_price: toShekels(order.deliveryAgorot),
-      branch: row.branch,
-      address: order.postalAddress ? addressLine(order.postalAddress as PostalAddress) : null,
-    },
+    delivery: shownDelivery(row),
+    business: order.business as Order['business'],
     total_cart_price: toShekels(order.linesAgorot),
     total_cart_discounts: toShekels(order.discountAgorot),
     total_order_price: toShekels(order.totalAgorot),
@@ -117,7 +112,7 @@ export async function readOrder(ctx: RequestContext, uuid: string): Promise<Orde
     card: payment?.last4 ? { last4: payment.last4, brand: payment.cardBrand ?? '' } : null,
     hold_until: order.holdUntil?.toISOString() ?? null,
     documents: row.documents.map((document) => shownDocument(ctx, document, order.number)),
-    handover: handoverSteps(ctx.store.settings, vehicles, { branch: row.branch, days: row.days }),
+    handover: handoverSteps(ctx.store.settings, vehicles, { branch: row.branch?.name ?? null, days: row.days }),
     handover_title: handoverTitle(ctx.store.settings, vehicles),
     road_fees: UNDER_WAY.includes(order.status) ? feesOfAll(ctx.store.settings.road_fees ?? [], vehicles) : [],
     cancellation_notices: shownNotices(row.notices),
@@ -130,6 +125,17 @@ export async function readOrder(ctx: RequestContext, uuid: string): Promise<Orde
     ],
   };
 }
+
+type OrderRow = Awaited<ReturnType<ReturnType<typeof orderQuery>['execute']>>[number];
+
+const shownDelivery = ({ order, deliveryKind, branch }: OrderRow): Order['delivery'] => ({
+  name: order.deliveryName,
+  kind: deliveryKind ?? '',
+  final_price: toShekels(order.deliveryAgorot),
+  branch: branch?.name ?? null,
+  branch_address: branch && `${branch.address}, ${branch.city}`,
+  address: order.postalAddress ? addressLine(order.postalAddress as PostalAddress) : null,
+});
 
 const vehicleType = alias(productMeta, 'vehicle_type');
 const linesOfOrder = rowsOf(
@@ -212,7 +218,7 @@ const orderQuery = prepared((db) => {
       balanceAgorot,
       deliveryKind: deliveryTypes.kind,
       days: deliveryTypes.days,
-      branch: branches.name,
+      branch: { name: branches.name, address: branches.address, city: branches.city },
       lines: linesOfOrder,
       discounts: discountsOfOrder,
       tradeIn: tradeInOfOrder,

@@ -122,7 +122,7 @@ export default function OrderDetails({
   );
 }
 
-function Delivery({ order: { delivery, customer } }: { order: Order }) {
+function Delivery({ order: { delivery, customer, business } }: { order: Order }) {
   return (
     <section className="mt-8">
       <h2 className="text-lg">פרטי מסירה</h2>
@@ -131,6 +131,12 @@ function Delivery({ order: { delivery, customer } }: { order: Order }) {
           <dt className="text-sm text-ink-3">{delivery.name || 'מסירה'}</dt>
           <dd>
             <bdi>{delivery.address ?? delivery.branch ?? ''}</bdi>
+            {delivery.branch_address && (
+              <>
+                <br />
+                <bdi>{delivery.branch_address}</bdi>
+              </>
+            )}
           </dd>
         </div>
         <div>
@@ -147,6 +153,14 @@ function Delivery({ order: { delivery, customer } }: { order: Order }) {
             </bdi>
           </dd>
         </div>
+        {business && (
+          <div>
+            <dt className="text-sm text-ink-3">חשבונית על שם</dt>
+            <dd>
+              <bdi>{business.name}</bdi>, <bdi dir="ltr">{business.number}</bdi>
+            </dd>
+          </div>
+        )}
       </dl>
     </section>
   );

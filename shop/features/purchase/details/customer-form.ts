@@ -1,5 +1,5 @@
 import type { DeliveryOption } from '#contract/checkout/sales.ts';
-import { isIdentityNumber, NUMBER_LABEL } from '#domain/people/identity-number.ts';
+import { identityNumberError, NUMBER_LABEL } from '#domain/people/identity-number.ts';
 import { parsePhone } from '#domain/people/phone.ts';
 import type { CustomerForm } from '../basket/purchase-storage.ts';
 
@@ -58,7 +58,7 @@ export function errorsOf(form: CustomerForm, delivery: DeliveryOption | null, br
       }),
     ...(form.business && {
       business_name: form.business_name.trim().length < 2 ? 'הזינו את שם העסק' : undefined,
-      business_number: isIdentityNumber(form.business_number.trim()) ? undefined : 'המספר אינו תקין. הזינו 9 ספרות',
+      business_number: identityNumberError(form.business_number.trim()),
     }),
     terms: form.terms ? undefined : 'כדי להמשיך יש לאשר את התקנון ואת מדיניות הביטולים',
   };

@@ -71,6 +71,14 @@ export function DetailsCard({ form, delivery, branch, onEdit }: Props) {
             </dd>
           </div>
         )}
+        {form.remarks.trim() && (
+          <div>
+            <dt className="text-ink-3">הערות להזמנה</dt>
+            <dd className="whitespace-pre-line wrap-anywhere">
+              <bdi>{form.remarks.trim()}</bdi>
+            </dd>
+          </div>
+        )}
       </dl>
     </section>
   );

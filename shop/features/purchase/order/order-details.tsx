@@ -7,7 +7,7 @@ import { Price } from '#ui/price.tsx';
 
 /** Who ordered, how it is delivered and how it is paid. */
 export function OrderDetails({ order }: { order: Order }) {
-  const { customer, delivery } = order;
+  const { customer, delivery, business } = order;
   return (
     <section aria-labelledby="order-details-title" className="grid gap-4">
       <h2 id="order-details-title" className="text-xl">
@@ -37,7 +37,18 @@ export function OrderDetails({ order }: { order: Order }) {
               <bdi>{delivery.address ?? delivery.branch}</bdi>
             </>
           )}
+          {delivery.branch_address && (
+            <>
+              <br />
+              <bdi>{delivery.branch_address}</bdi>
+            </>
+          )}
         </Detail>
+        {business && (
+          <Detail title="חשבונית על שם">
+            <bdi>{business.name}</bdi>, <bdi dir="ltr">{business.number}</bdi>
+          </Detail>
+        )}
       </dl>
     </section>
   );

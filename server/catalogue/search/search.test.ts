@@ -42,6 +42,19 @@ describe('search', () => {
     expect(bike).toBeDefined();
   });
 
+  it('answers with a question of the store’s own where it sells nothing of the kind', async () => {
+    const { articles, products, popular } = await suggest('קסדה', 'noam');
+    expect({ articles: articles.map(({ title }) => title), products, popular }).toEqual({
+      articles: ['חייבים קסדה?'],
+      products: [],
+      popular: [],
+    });
+    const page = await app.call({ path: `/category?search=${query('קסדה')}`, host: 'noam.localhost' });
+    expect(page.text).toMatch(/href="\/page\/faq#question-\d+"[^>]*>(?:(?!<\/a>).)*חייבים קסדה\?/);
+    expect((await suggest('קסדה', 'ofek')).articles).toEqual([]);
+    expect((await suggest('יש', 'noam')).articles).toEqual([]);
+  });
+
   it('counts, sorts and filters what it has found as any list', async () => {
     const all = await find('קסדה', 'ofek', '&page_size=96');
     expect(all.total).toBe(all.items.length);

@@ -194,6 +194,17 @@ function answersOf(services: Service[], typed: string): Map<Service, boolean> {
   return new Map(found.map((service) => [service, isQuestion || service.titleWords.some(needed)]));
 }
 
+/** Questions of text pages that have the one word: better than nothing where a store sells no such goods, as helmets beside mobility scooters. */
+export async function findQuestions(ctx: RequestContext, words: string[]): Promise<SuggestedArticle[]> {
+  const [word] = words;
+  if (!word || words.length > 1 || isAmong(word, polite) || questions.has(word)) return [];
+  const services = await listServices(ctx);
+  return matching(
+    services.filter(({ isQuestion }) => isQuestion),
+    words,
+  );
+}
+
 const isAmong = (word: string, terms: Set<string>): boolean =>
   [word, ...withoutPrefixes(word), ...nearTerms(word)].some((term) => terms.has(term));
 

@@ -1,10 +1,11 @@
-import type { Suggestions } from '#contract/catalogue/search.ts';
+import type { SuggestedArticle, Suggestions } from '#contract/catalogue/search.ts';
 import { searchWords } from '#domain/search/search-text.ts';
 import { readSpokenPrice } from '#domain/search/spoken/price.ts';
 import { listCollections } from '../../catalogue/collections/collections.ts';
 import { docIdsOnPage, getListing } from '../../catalogue/listing/listing.ts';
 import { replacedNumber } from '../../catalogue/parts/successors.ts';
 import { getCards } from '../../catalogue/products/products.ts';
+import { findQuestions } from '../../catalogue/search/services.ts';
 import { namedBy, understand } from '../../catalogue/search/understand.ts';
 import { getCatalogue } from '../../catalogue/snapshot/catalogue.ts';
 import type { RequestContext } from '../../context.ts';
@@ -33,7 +34,9 @@ export async function getSuggestions(ctx: RequestContext, text: string): Promise
   const none = lengthOf(asTyped) === 0;
   const { corrected } = understood;
   const destinations = none && corrected ? await findDestinations(ctx, searchWords(corrected)) : asTyped;
-  const nothing = products.length + lengthOf(destinations) === 0;
+  const isFound = products.length + lengthOf(destinations) > 0;
+  const articles = isFound ? destinations.articles : await findQuestions(ctx, understood.analysis.tokens);
+  const nothing = !isFound && articles.length === 0;
   return {
     ...(nothing
       ? await proposals(ctx, typed)
@@ -47,7 +50,7 @@ export async function getSuggestions(ctx: RequestContext, text: string): Promise
     }),
     total: listing.total,
     at_least: listing.truncated,
-    articles: destinations.articles.slice(0, ARTICLES),
+    articles: articles.slice(0, ARTICLES),
     articles_first: destinations.isAsked || (destinations.isTitled && named.size === 0),
     posts: destinations.posts.slice(0, ARTICLES),
   };
@@ -69,6 +72,12 @@ export async function getSearchPage(ctx: RequestContext, text: string, isPartial
     posts: posts.slice(0, ARTICLES),
     popular: ctx.store.settings.popular_searches ?? [],
   };
+}
+
+/** What the results page shows where it would be empty. */
+export async function getAnswers(ctx: RequestContext, text: string): Promise<SuggestedArticle[]> {
+  const { analysis } = await understand(ctx, text);
+  return (await findQuestions(ctx, analysis.tokens)).slice(0, ARTICLES);
 }
 
 /** Starting points, also when nothing was found: the operator's searches and the main categories. */

@@ -11,7 +11,7 @@ import { type Listing as Found, getFilteredListing, knownFilters, toQuery } from
 import { leastPayments, monthlyPayments } from '#server/catalogue/listing/monthly.ts';
 import { pageOf } from '#server/catalogue/products/products.ts';
 import { answerSearchMiss } from '#server/content/redirects/search-misses.ts';
-import { getSearchPage } from '#server/content/site-search/suggestions.ts';
+import { getAnswers, getSearchPage } from '#server/content/site-search/suggestions.ts';
 import type { RequestContext } from '#server/context.ts';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { useSlow } from '#ui/hooks/use-slow.ts';
@@ -125,7 +125,7 @@ async function searchPage(ctx: RequestContext, { search, filters }: ListingQuery
   if (total > 0 || search === '' || Object.keys(filters).length > 0 || leadsElsewhere(found)) return found;
   const answer = await answerSearchMiss(ctx, search);
   if (answer) throw redirect(answer);
-  return found;
+  return { ...found, articles: await getAnswers(ctx, search) };
 }
 
 /** Filter values are a third of what a card is made of, and shown by none; of goods only a list shows figures. */

@@ -142,6 +142,9 @@ test("'from ₪N a month' is the cheapest plan's least down payment over its lon
   expect(leastMonthly([balloon, plan], price)?.plan).toBe(plan);
   expect(leastMonthly([short, balloon], price)?.plan).toBe(short);
   expect(leastMonthly([balloon], price)?.quote.monthly).toBe(57_742);
+  const small = { ...plan, downMinBp: 1_000, maxAgorot: 1_500_000 };
+  expect(leastMonthly([small, plan], price)?.plan).toBe(plan);
+  expect(leastMonthly([small], price)?.quote.down).toBe(price - 1_500_000);
   expect(leastMonthly([], price)).toBeNull();
   expect(leastMonthly([plan], 100)).toBeNull();
 });

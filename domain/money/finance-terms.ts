@@ -102,22 +102,28 @@ export function largestPrice(
 
 /**
  * Terms behind 'from ₪N a month': the plan's smallest down payment and most payments. Of several plans the one with
- * the smallest payment; one with a balloon, whose payments hide part of the price, only where there is no other.
- * `null` when none finances the price.
+ * the smallest payment; one with a balloon, whose payments hide part of the price, only where there is no other, and
+ * one that lends too little for its own smallest down payment likewise. `null` when none finances the price.
  */
 export function leastMonthly<Plan extends PlanTerms>(
   plans: readonly Plan[],
   price: number,
 ): { plan: Plan; quote: FinanceQuote } | null {
-  let least: { plan: Plan; quote: FinanceQuote } | null = null;
+  let least: Offer<Plan> | null = null;
   for (const plan of plans) {
     const range = downRange(plan, price);
     if (!range) continue;
     const quote = financeQuote(plan, { price, down: range.min, months: monthsOffered(plan).at(-1) as number });
-    if (!least || isLess(quote, least.quote)) least = { plan, quote };
+    const lendsTooLittle = range.min > percentOf(price, plan.downMinBp);
+    const offer = { plan, quote, rank: [Number(quote.balloon > 0), Number(lendsTooLittle), quote.monthly] };
+    if (!least || isBefore(offer.rank, least.rank)) least = offer;
   }
   return least;
 }
 
-const isLess = (one: FinanceQuote, other: FinanceQuote): boolean =>
-  one.balloon > 0 === other.balloon > 0 ? one.monthly < other.monthly : other.balloon > 0;
+type Offer<Plan> = { plan: Plan; quote: FinanceQuote; rank: number[] };
+
+function isBefore(one: number[], other: number[]): boolean {
+  const at = one.findIndex((value, index) => value !== other[index]);
+  return at >= 0 && (one[at] as number) < (other[at] as number);
+}

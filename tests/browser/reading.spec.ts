@@ -107,6 +107,12 @@ test.describe('in forced colours', () => {
       const ground = await logo.evaluate((image) => getComputedStyle(image).backgroundColor);
       expect(ground).not.toBe('rgba(0, 0, 0, 0)');
       expect(ground).not.toBe('rgb(255, 255, 255)');
+
+      // The name behind the vehicle is pale elsewhere; a dot that is a ground alone would not be seen.
+      await page.goto(site.origin('raam'));
+      await expect(page.locator('.model-word').first()).toBeHidden();
+      const dots = page.getByRole('navigation', { name: 'שקופיות' }).getByRole('link').locator('span');
+      for (const dot of await dots.all()) expect(await dot.evaluate(edge)).toBe(true);
     },
   );
 });

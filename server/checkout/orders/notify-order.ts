@@ -144,7 +144,7 @@ async function bill(tx: Db, order: Order, place: string): Promise<Partial<MailCo
       ...(order.deliveryName
         ? [
             {
-              name: [order.deliveryName, place].filter(Boolean).join(': '),
+              name: [order.deliveryName, place].filter(Boolean).join(' – '),
               value: order.deliveryAgorot > 0 ? money(order.deliveryAgorot) : 'ללא עלות',
             },
           ]

@@ -84,7 +84,7 @@ function Word({ name }: { name: string }) {
       aria-hidden
       dir="ltr"
       style={{ '--letters': word.length } as CSSProperties}
-      className="model-word absolute inset-x-0 top-[2%] text-center leading-none font-black whitespace-nowrap text-(--word) select-none lg:top-[7%]"
+      className="model-word forced-colors:hidden absolute inset-x-0 top-[2%] text-center leading-none font-black whitespace-nowrap text-(--word) select-none lg:top-[7%]"
     >
       {word}
     </p>

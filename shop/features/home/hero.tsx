@@ -66,7 +66,7 @@ function Controls({ slides, shown, show }: Omit<Carousel, 'row'> & { slides: Hom
                 >
                   <span
                     className={classNames(
-                      'block h-1 rounded-full bg-current transition-all duration-200',
+                      'block h-1 rounded-full bg-current transition-all duration-200 forced-colors:border-2',
                       index === shown ? 'w-9' : 'w-5 opacity-40',
                     )}
                   />

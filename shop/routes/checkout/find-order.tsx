@@ -42,7 +42,7 @@ export default function FindOrder({ loaderData, actionData: reply }: Route.Compo
   }, [reply]);
   return (
     <div className="page max-w-xl py-10 pb-20 lg:pt-16">
-      <h1 className="text-4xl font-black">{TITLE}</h1>
+      <h1 className="text-3xl font-black">{TITLE}</h1>
       <div ref={status} tabIndex={-1} className="mt-3 outline-none">
         {trouble ? (
           <p role="alert" className="rounded-md bg-danger-wash px-4 py-3 font-medium text-danger">

@@ -1,4 +1,5 @@
 import type { SuggestedArticle } from '#contract/catalogue/search.ts';
+import { bookingNames, bookingServices } from '#domain/calendar/booking.ts';
 import { withoutPrefixes } from '#domain/search/hebrew-forms.ts';
 import { nearTerms, termsOfWord } from '#domain/search/search-terms.ts';
 import { searchWords, wordsOf } from '#domain/search/search-text.ts';
@@ -26,7 +27,7 @@ const visiting = 'סניף סניפים שעות פתוח פתוחים פתוח�
 const visitor = 'פתיחה שעה מתי אתם קרוב קרובים נמצאים נמצא אליכם אצלכם היום מחר שישי שבת';
 /** What a service is asked for with, and says nothing of which one. */
 const asking =
-  'לקבוע לתאם תיאום להזמין תור מועד אפשר אפשרויות אפשרות איך כמה לקבל עם על יש לכם צריך צריכה רוצה לפני קניה קנייה שלכם של';
+  'לקבוע לתאם תיאום לעשות להזמין תור מועד אפשר אפשרויות אפשרות איך כמה לקבל עם על יש לכם צריך צריכה רוצה לפני קניה קנייה שלכם של';
 /** What a question begins with. */
 const questioning = 'האם מה מי מתי איך איפה כמה למה איזה איזו אילו חייב חייבת חייבים מותר אפשר';
 /** What is sold and serviced: `מימון לאופנוע` asks for financing. */
@@ -61,7 +62,7 @@ const fixedPages: Article[] = [
     title: 'ביטול עסקה',
     path: '/cancellation',
     asks: 'ביטול לבטל החזרה החזרות להחזיר',
-    also: 'עסקה הזמנה החזר כספי כסף מוצר',
+    also: 'עסקה הזמנה החזר כספי כסף מוצר דמי',
   },
 ];
 
@@ -72,20 +73,19 @@ const contact = {
   also: 'יצירת צור צרו ליצור שירות לדבר מספר הצעת מחיר',
 };
 
-const bookingPages: Record<'TEST_RIDE' | 'SERVICE', Article> = {
-  TEST_RIDE: {
-    title: 'תיאום נסיעת מבחן',
-    path: '/booking?service=TEST_RIDE',
-    asks: 'מבחן טסט test',
-    also: 'נסיעה רכיבה הפלגה דרייב drive ride',
-  },
+const bookingWays = {
+  TEST_RIDE: { asks: 'מבחן טסט test ניסיון נסיון', also: 'נסיעת נסיעה רכיבה הפלגה דרייב drive ride' },
   SERVICE: {
-    title: 'תיאום טיפול במוסך',
-    path: '/booking?service=SERVICE',
     asks: 'טיפול טיפולים מוסך מוסכים תיקון תיקונים לתקן',
     also: 'שירות בית מלאכה תקופתי שנתי ראשון',
   },
 };
+/** By the store's own name of the visit: a boat has no test ride. */
+function bookingPage(ctx: RequestContext, service: keyof typeof bookingWays): Article {
+  const { name } = bookingNames(ctx.store.settings)[service];
+  const { asks, also } = bookingWays[service];
+  return { title: `תיאום ${name}`, path: `/booking?service=${service}`, asks, also: `${also} ${name}` };
+}
 const tradeIn = {
   title: 'טרייד־אין: כמה שווה הרכב שלכם?',
   path: '/trade-in',
@@ -276,8 +276,7 @@ async function listArticles(ctx: RequestContext): Promise<Article[]> {
   const [vehicles] = (await listCollections(ctx)).filter(({ parent_id }) => parent_id === null);
   return [
     ...fixedPages,
-    ...(services.has('TEST_RIDE') ? [bookingPages.TEST_RIDE] : []),
-    ...(services.has('SERVICE') ? [bookingPages.SERVICE] : []),
+    ...bookingServices.filter((service) => services.has(service)).map((service) => bookingPage(ctx, service)),
     ...(ctx.store.settings.purchase?.trade_in ? [contact, tradeIn] : [contactForTradeIn]),
     ...(vehicles ? [{ ...financing, path: categoryPath(vehicles.slug.name) }] : []),
     ...branches.map(({ key, name, city, address }) => ({

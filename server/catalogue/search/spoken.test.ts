@@ -33,6 +33,15 @@ describe('a search for a service', () => {
     expect(articles.map((article) => article.path)).toContain(path);
   });
 
+  it('names a visit as its store does, and is found by that name', async () => {
+    const { articles, articles_first } = await suggest('gal', 'איך אפשר לעשות הפלגת ניסיון');
+    expect(articles[0]).toEqual({ title: 'תיאום הפלגת ניסיון', path: '/booking?service=TEST_RIDE' });
+    expect(articles_first).toBe(true);
+    expect((await suggest('gal', 'טיפול שנתי')).articles[0]?.title).toBe('תיאום טיפול בכלי השיט');
+    expect((await suggest('ruach', 'רכיבת מבחן')).articles[0]?.title).toBe('תיאום נסיעת מבחן');
+    expect((await suggest('ruach', 'דמי ביטול')).articles[0]?.path).toBe('/cancellation');
+  });
+
   it.each(['תל אביב', 'סניף תל אביב', 'באר שבע', 'חולון'])('names the branch of %s and no product', async (search) => {
     const { articles, products } = await suggest('raam', search);
     expect(articles[0]?.path, JSON.stringify(articles)).toMatch(/^\/distributors/);

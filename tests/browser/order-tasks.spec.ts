@@ -79,9 +79,9 @@ test('an order is found from another phone, its papers sent, one refused and sen
   await find(page, site, 'raam', order);
   const summary = page.getByRole('region', { name: 'נשאר לכם לעשות' });
   await expect(summary.getByRole('listitem')).toHaveText([
-    /רישיון נהיגה\s*עוד לא נשלח/,
-    /ייפוי כוח\s*עוד לא נשלח/,
-    /ביטוח חובה\s*עוד לא נשלח/,
+    /רישיון נהיגה\s*מחכה לכם/,
+    /ייפוי כוח\s*מחכה לכם/,
+    /ביטוח חובה\s*מחכה לכם/,
     /מועד המסירה\s*עוד לא נבחר/,
   ]);
   await expectAccessible(page);
@@ -96,12 +96,12 @@ test('an order is found from another phone, its papers sent, one refused and sen
   const camera = licence.getByLabel(/צילום/);
   await expect(camera).toHaveAttribute('capture', 'environment');
   await camera.setInputFiles(await photo());
-  await expect(licence.getByText('נשלח, בבדיקה')).toBeVisible();
+  await expect(licence.getByText('בבדיקה אצלנו')).toBeVisible();
   await expect(licence.getByRole('link', { name: 'רישיון.webp' })).toBeVisible();
   await insurance.getByLabel(/בחירת קבצים/).setInputFiles({ ...policy, name: 'דף.html', mimeType: 'text/html' });
   await expect(insurance.getByText(/אפשר לשלוח תמונת JPEG/)).toBeVisible();
   await insurance.getByLabel(/בחירת קבצים/).setInputFiles(policy);
-  await expect(insurance.getByText('נשלח, בבדיקה')).toBeVisible();
+  await expect(insurance.getByText('בבדיקה אצלנו')).toBeVisible();
 
   const sign = attorney.getByRole('button', { name: /^חתימה/ });
   await alive(sign);
@@ -158,7 +158,7 @@ test('an order is found from another phone, its papers sent, one refused and sen
   }
   await staff.context().close();
   await page.reload();
-  await expect(page.getByText('נבדק ואושר')).toHaveCount(3);
+  await expect(page.getByText('הכול תקין')).toHaveCount(3);
   await expect(page.getByLabel(/בחירת קבצים/)).toHaveCount(0);
   await page.getByRole('link', { name: `הזמנה ${order.number}` }).click();
   await expect(page.getByRole('region', { name: 'עשיתם הכול' })).toBeVisible();

@@ -2,11 +2,12 @@ import { Circle, CircleCheck, Clock, type LucideIcon, TriangleAlert } from 'luci
 import type { TaskState as State } from '#domain/orders/handover-tasks.ts';
 import { classNames } from '#ui/hooks/class-names.ts';
 
+/** They stand beside a name of either gender, of papers and of a signature. */
 const taskWords: Record<State, string> = {
-  missing: 'עוד לא נשלח',
-  sent: 'נשלח, בבדיקה',
+  missing: 'מחכה לכם',
+  sent: 'בבדיקה אצלנו',
   refused: 'צריך לשלוח שוב',
-  checked: 'נבדק ואושר',
+  checked: 'הכול תקין',
 };
 
 const looks: Record<State, { Icon: LucideIcon; look: string }> = {

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import type { Assembly, AssemblyPreview, PartsMake } from '#contract/catalogue/parts.ts';
 import type { Product, ProductList } from '#contract/catalogue/products.ts';
 import { calloutParts, products, storeProducts, stores } from '#db/schema/index.ts';
@@ -36,6 +36,24 @@ describe('get-parts-vehicles', () => {
     expect(half).toMatchObject({ sold: true, image: { main_image: true } });
     expect(half?.years).toEqual([2026, 2025, 2024, 2023, 2022, 2021, 2020, 2019]);
   });
+});
+
+test('a plate is asked for where vehicles have one, and neither of boats nor of mobility scooters', async () => {
+  const asks = async (store: string) => (await get('/spare-parts', store)).text.includes('לפי מספר רישוי');
+  expect(await Promise.all(['raam', 'ruach', 'ofek', 'gal', 'noam'].map(asks))).toEqual([
+    true,
+    true,
+    true,
+    false,
+    false,
+  ]);
+});
+
+test('two boats are compared without a word of driving licences: they take another one', async () => {
+  const { status, text } = await get('/compare?ids=gal-bay-450,gal-rib-480', 'gal');
+  expect(status).toBe(200);
+  expect(text).toContain('GAL RIB 480');
+  expect(text).not.toContain('דרגת רישיון');
 });
 
 describe('assemblies', () => {

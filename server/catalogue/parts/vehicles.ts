@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, ne, sql } from 'drizzle-orm';
 import type { PartsMake, PartsVehicle } from '#contract/catalogue/parts.ts';
 import { catalogueTag, partsTag, settingsTag, shownTag, vehiclesTag } from '#db/cache-tags.ts';
 import { brands, partFits, products } from '#db/schema/index.ts';
@@ -52,6 +52,35 @@ export function listPartsVehicles(ctx: RequestContext): Promise<PartsMake[]> {
     },
   );
 }
+
+/** Whether plates lead to parts here: the registry knows what takes a driving licence, and no boats or mobility scooters. */
+export const hasPlates = (ctx: RequestContext): Promise<boolean> =>
+  ctx.cache.get(
+    `parts-plates:${ctx.store.uuid}`,
+    {
+      tags: [
+        catalogueTag(ctx.store.uuid),
+        shownTag(ctx.store.uuid),
+        vehiclesTag(ctx.store.uuid),
+        partsTag(ctx.store.uuid),
+      ],
+    },
+    async () => {
+      const [row] = await ctx.db
+        .select({ uuid: products.uuid })
+        .from(partFits)
+        .innerJoin(products, eq(products.uuid, partFits.vehicleUid))
+        .where(
+          and(
+            makeInStore(ctx, sql`${products.brandUid}`),
+            inStore(ctx, sql`${partFits.partUid}`),
+            ne(products.licenceClass, 'none'),
+          ),
+        )
+        .limit(1);
+      return row !== undefined;
+    },
+  );
 
 /** `[2019, 2021]` and `[2021, 2022]` as 2022, 2021, 2020, 2019. */
 function eachYear(ranges: [number, number][]): number[] {

@@ -9,7 +9,7 @@ import { type FormReply, parseForm } from '#domain/forms/parse-form.ts';
 import { tradeInName } from '#domain/people/trade-in.ts';
 import { listAssemblies } from '#server/catalogue/parts/assemblies.ts';
 import { getParts } from '#server/catalogue/parts/parts.ts';
-import { findVehicle, listPartsVehicles } from '#server/catalogue/parts/vehicles.ts';
+import { findVehicle, hasPlates, listPartsVehicles } from '#server/catalogue/parts/vehicles.ts';
 import type { RequestContext } from '#server/context.ts';
 import { findVehicle as findPlate } from '#server/leads/trade-ins/vehicle.ts';
 import { Refusal } from '#server/platform/errors.ts';
@@ -57,7 +57,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       noindex: requested.number !== '' || chassis !== '',
     }),
     title,
-    byPlate: ctx.env.VEHICLE_REGISTRY !== 'off',
+    byPlate: ctx.env.VEHICLE_REGISTRY !== 'off' && (await hasPlates(ctx)),
     makes: makes.map(({ key, name, name_en, vehicles }) => ({
       key,
       name,
@@ -163,7 +163,8 @@ export default function SpareParts({ loaderData, actionData }: Route.ComponentPr
             </h1>
             {!vehicle && !number && (
               <p className="mt-3 max-w-[62ch] text-lg text-ink-2">
-                בחרו את הדגם או הקלידו את מספר הרישוי, ומצאו את החלק על גבי התרשים. יש מספר על החלק הישן? גם הוא מספיק.
+                {byPlate ? 'בחרו את הדגם או הקלידו את מספר הרישוי' : 'בחרו את הדגם'}, ומצאו את החלק על גבי התרשים. יש
+                מספר על החלק הישן? גם הוא מספיק.
               </p>
             )}
             {(vehicle || number) && (

@@ -42,6 +42,10 @@ describe('a search for a service', () => {
     expect((await suggest('ruach', 'דמי ביטול')).articles[0]?.path).toBe('/cancellation');
   });
 
+  it('finds a belt by either word for its drive', async () => {
+    expect((await list('ruach', 'רצועת הנעה לקליפ 125')).items[0]?.name).toBe('רצועת הינע RUACH 125');
+  });
+
   it.each(['תל אביב', 'סניף תל אביב', 'באר שבע', 'חולון'])('names the branch of %s and no product', async (search) => {
     const { articles, products } = await suggest('raam', search);
     expect(articles[0]?.path, JSON.stringify(articles)).toMatch(/^\/distributors/);

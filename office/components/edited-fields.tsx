@@ -1,10 +1,11 @@
-import { type HTMLInputTypeAttribute, useRef, useState } from 'react';
+import { type HTMLInputTypeAttribute, useEffect, useRef, useState } from 'react';
 import type { FieldConflict } from '#server/office/edited-fields.ts';
 import { Button } from '#ui/button.tsx';
 import { SelectField, TextArea, TextField } from '#ui/form/field.tsx';
 import type { ActionReply } from '../load.ts';
 import { DateField } from './fields/date-field.tsx';
 import { Moment } from './texts.tsx';
+import { useUnsaved } from './unsaved.tsx';
 
 type Field = {
   name: string;
@@ -25,7 +26,7 @@ type Field = {
 };
 type Props = {
   fields: Field[];
-  /** As stored when the form was opened. */
+  /** As stored; what is read anew while the form is open is taken over where nothing was typed. */
   values: Record<string, string>;
   /** What the last try was answered. */
   reply: ActionReply | undefined;
@@ -44,9 +45,10 @@ export function EditedFields({ fields, values, reply }: Props) {
       <EditedField
         key={field.name}
         field={field}
-        began={values[field.name] ?? ''}
+        now={values[field.name] ?? ''}
         theirs={conflict && textOf(conflict.theirs)}
         error={error}
+        reply={reply}
       />
     );
   });
@@ -64,32 +66,70 @@ export function Began({ name, value }: { name: string; value: string }) {
 const textOf = (value: FieldConflict['theirs']): string =>
   value instanceof Date ? value.toISOString() : String(value ?? '');
 
-type One = { field: Field; began: string; theirs: string | undefined; error: string | undefined };
+type One = {
+  field: Field;
+  now: string;
+  theirs: string | undefined;
+  error: string | undefined;
+  reply: ActionReply | undefined;
+};
 
-function EditedField({ field, began: now, theirs, error }: One) {
+/** What a field holds, and the stored value that whoever types knows of. It asks before what isn't saved is left. */
+function useHeld({ now, theirs, reply }: One, show: (value: string) => string) {
+  const [seen, setSeen] = useState(now);
+  /** Saving replaces only this one. */
+  const [known, setKnown] = useState(now);
+  const [held, hold] = useState({ text: show(now), after: reply, isTaken: false });
+  const [heard, setHeard] = useState(reply);
+  const isSaved = reply?.ok && reply !== held.after;
+  const isDirty = held.text !== show(known) && !isSaved;
+  useUnsaved(isDirty);
+  const put = (text: string, isTaken: boolean) => hold({ text, after: reply, isTaken });
+  if (reply !== heard) {
+    setHeard(reply);
+    if (theirs !== undefined) setKnown(theirs);
+  }
+  // Read anew: what was typed and not saved stays, and is told as a conflict where somebody else has changed it.
+  if (now !== seen && !isDirty) {
+    setSeen(now);
+    setKnown(now);
+    put(show(now), true);
+  }
+  return { seen, known, held, put };
+}
+
+function EditedField(one: One) {
+  const { field, theirs, error } = one;
   const { name, label, required, type, ltr, hint, options, lines, moment, className = '' } = field;
   const { show = (value: string) => value } = field;
   const box = useRef<HTMLDivElement>(null);
-  // As `Began`: what the page behind has read anew is told as a conflict, not taken over in silence.
-  const [began] = useState(now);
-  const [chosen, choose] = useState(() => show(began));
+  const { seen, known, held, put } = useHeld(one, show);
+  const input = () => box.current?.querySelector<HTMLInputElement>('input:not([type=hidden]), select, textarea');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each value that is taken over
+  useEffect(() => {
+    const element = input();
+    if (held.isTaken && element && !moment) element.value = held.text;
+  }, [held]);
+  const typeIn = (text: string) => put(text, false);
   const take = () => {
-    if (moment) return choose(show(theirs ?? ''));
-    const input = box.current?.querySelector<HTMLInputElement>('input:not([type=hidden]), select, textarea');
-    if (input) input.value = show(theirs ?? '');
-    input?.focus();
+    put(show(theirs ?? ''), true);
+    if (!moment) input()?.focus();
   };
   const shared = {
     label,
     name,
-    defaultValue: show(began),
+    defaultValue: show(seen),
     ...(required && { required }),
     ...(hint && { hint }),
     ...(error && { error }),
   };
   return (
-    <div ref={box} className={`grid content-start gap-1.5 ${className}`}>
-      <Began key={theirs} name={`was.${name}`} value={theirs ?? began} />
+    <div
+      ref={box}
+      className={`grid content-start gap-1.5 ${className}`}
+      onChange={({ target }) => !moment && 'value' in target && typeIn(String(target.value))}
+    >
+      <input type="hidden" name={`was.${name}`} value={known} />
       {options ? (
         <SelectField {...shared}>
           {options.map((option) => (
@@ -102,8 +142,8 @@ function EditedField({ field, began: now, theirs, error }: One) {
         <DateField
           {...{ label, name, ...(required && { required }), ...(hint && { hint }), ...(error && { error }) }}
           withTime
-          value={chosen}
-          onChange={choose}
+          value={held.text}
+          onChange={typeIn}
         />
       ) : lines ? (
         <TextArea {...shared} rows={lines} />

@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test';
+import pg from 'pg';
 import { expect, test } from '../support/browser.ts';
 import type { Site } from '../support/site.ts';
 
+// A save that meets somebody else's is answered so.
+test.use({ allowedConsole: [/status of 409/] });
 test.beforeEach(({ page }) => page.setViewportSize({ width: 1280, height: 900 }));
 
 async function homeOf(site: Site, page: Page, store: string): Promise<void> {
@@ -48,4 +51,41 @@ test('who switches the store over a form that isn’t saved is asked, and while 
   answer();
   await expect(page.getByRole('heading', { level: 2, name: 'אופק מוטורס' })).toBeVisible();
   await expect(page.locator('main [inert]')).toHaveCount(0);
+});
+
+test('who leaves the details of a product unsaved is asked until they are saved; what somebody else saves in another field is taken over, and nothing typed is lost', async ({
+  page,
+  site,
+}) => {
+  const db = new pg.Pool({ connectionString: site.databaseUrl });
+  await page.goto(`http://office.localhost:${site.port}/sign-in?back=/products`);
+  await page.getByRole('button', { name: 'נועה ברק' }).click();
+  await page.getByRole('main').getByRole('grid').getByRole('link').first().click();
+  const details = page.getByRole('region', { name: 'פרטים', exact: true });
+  const subtitle = details.getByLabel('כותרת משנה');
+  const warranty = details.getByLabel('אחריות');
+  const save = details.getByRole('button', { name: 'שמירה', exact: true });
+  const orders = page.getByRole('navigation', { name: 'ראשי' }).getByRole('link', { name: 'הזמנות', exact: true });
+  const asked = page.getByRole('dialog', { name: 'לצאת בלי לשמור?' });
+  await subtitle.fill('לכביש ולעיר');
+  await orders.click();
+  await asked.getByRole('button', { name: 'להישאר' }).click();
+  await expect(subtitle).toHaveValue('לכביש ולעיר');
+
+  const product = new URL(page.url()).pathname.split('/').at(-1);
+  await db.query(`update products set subtitle = 'לים', warranty = 'שש שנים' where uuid = $1`, [product]);
+  await save.click();
+  await expect(details.getByText('בינתיים נשמר כאן')).toHaveCount(1);
+  await details.getByRole('button', { name: 'לקבל אותו' }).click();
+  await expect(subtitle).toHaveValue('לים');
+  await subtitle.fill('לים ולחוף');
+  await save.click();
+  await expect(details.getByText('בינתיים נשמר כאן')).toHaveCount(0);
+  await expect(warranty).toHaveValue('שש שנים');
+  await expect(subtitle).toHaveValue('לים ולחוף');
+  await orders.click();
+  await expect(page).toHaveURL(/\/orders/);
+  const saved = await db.query('select subtitle, warranty from products where uuid = $1', [product]);
+  expect(saved.rows).toEqual([{ subtitle: 'לים ולחוף', warranty: 'שש שנים' }]);
+  await db.end();
 });

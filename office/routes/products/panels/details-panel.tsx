@@ -50,7 +50,7 @@ export function DetailsPanel({ data: { product, former, brands, may } }: { data:
   const wide = 'sm:col-span-2';
   return (
     <Panel title="פרטים">
-      <ActionForm key={JSON.stringify(values)} call="edit" submit="שמירה" variant="secondary" draftable>
+      <ActionForm call="edit" submit="שמירה" variant="secondary" draftable>
         {(reply) => (
           <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
             <EditedFields

@@ -135,6 +135,13 @@ test('on a phone the orders are cards of label and value; one is chosen, the sum
   await expectAccessible(page);
   await page.setViewportSize({ width: 1280, height: 844 });
   await expect(card.getByText('לקוח', { exact: true })).toBeHidden();
+  // The covers of the edges' shadows are of the list's own ground, and the sum is seen without scrolling.
+  await expect(list).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+  const [edge, sum] = await Promise.all([
+    list.boundingBox(),
+    page.getByRole('columnheader', { name: 'סכום' }).boundingBox(),
+  ]);
+  expect(sum?.x ?? 0).toBeGreaterThanOrEqual(edge?.x ?? 0);
   await order.end();
 });
 

@@ -50,7 +50,12 @@ const columns: ListColumn<OrderRow>[] = [
       </div>
     ),
   },
-  { key: 'goods', label: 'פריטים', cell: ({ goods }) => <span className="line-clamp-1 min-w-24">{goods}</span> },
+  {
+    key: 'goods',
+    label: 'פריטים',
+    // What is cut keeps the beginning of a Latin name, too.
+    cell: ({ goods }) => <bdi className="line-clamp-1 min-w-24 [text-align:match-parent]">{goods}</bdi>,
+  },
   { key: 'store', label: 'חנות', cell: ({ store }) => store },
   {
     key: 'status',
@@ -67,8 +72,8 @@ const columns: ListColumn<OrderRow>[] = [
     label: 'תשלום',
     cell: ({ payment, rest_agorot }) => <PaymentBadges state={payment} rest={rest_agorot} />,
   },
-  { key: 'owner', label: 'אחראי', cell: ({ owner }) => owner ?? '–' },
   { key: 'total', label: 'סכום', number: true, cell: ({ total_agorot }) => <Money agorot={total_agorot} /> },
+  { key: 'owner', label: 'אחראי', cell: ({ owner }) => owner ?? '–' },
 ];
 
 const usualViews: ListView[] = [

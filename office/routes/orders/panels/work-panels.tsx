@@ -88,7 +88,7 @@ export function TasksPanel({ page: { tasks, people, may } }: { page: OrderPage }
       }
     >
       {tasks.length === 0 && <p className="text-ink-3">אין משימות.</p>}
-      <ul className="grid gap-2">
+      <ul className="grid gap-2 empty:hidden">
         {tasks.map(({ uuid, title, assignee, dueAt, doneAt }) => (
           <li key={uuid} className="flex flex-wrap items-center gap-2">
             <span className={doneAt ? 'text-ink-3 line-through' : ''}>{title}</span>

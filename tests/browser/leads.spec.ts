@@ -14,7 +14,10 @@ test('a test ride is booked, moved and cancelled from a vehicle’s page with th
   await page.getByRole('link', { name: 'תיאום נסיעת מבחן', exact: true }).click();
   const branch = page.getByLabel('באיזה סניף?');
   await alive(branch);
+  await branch.focus();
   await branch.selectOption({ index: project.name === 'phone' ? 1 : 2 });
+  await expect(page.getByRole('grid')).toBeVisible();
+  await expect(branch).toBeFocused();
 
   // One stop of the Tab key; the next day stands to the left, and Saturday is passed over.
   const grid = page.getByRole('grid');

@@ -2,6 +2,7 @@ import { CircleAlert } from 'lucide-react';
 import {
   type InputHTMLAttributes,
   type ReactNode,
+  type Ref,
   type SelectHTMLAttributes,
   type TextareaHTMLAttributes,
   useId,
@@ -140,7 +141,7 @@ export function SelectField({
   reserve,
   children,
   ...input
-}: Common & SelectHTMLAttributes<HTMLSelectElement>) {
+}: Common & SelectHTMLAttributes<HTMLSelectElement> & { ref?: Ref<HTMLSelectElement> }) {
   const { id, aria } = useParts(error, hint, input.id);
   return (
     <Frame {...{ id, label, error, hint, className, reserve }} required={input.required}>

@@ -3,6 +3,7 @@ import { Form, useSearchParams, useSubmit } from 'react-router';
 import type { BookingNames, BookingService } from '#domain/calendar/booking.ts';
 import { Button } from '#ui/button.tsx';
 import { SelectField } from '#ui/form/field.tsx';
+import { useInStep } from '#ui/form/use-in-step.ts';
 import { Link } from '#ui/link.tsx';
 
 type BranchChoice = { uuid: string; key: string; name: string; city: string; address: string; region: string };
@@ -18,6 +19,9 @@ type Props = {
 export function BookingChoice({ offered, service, names, branches, branch }: Props) {
   const submit = useSubmit();
   const search = useSearchParams()[0];
+  const chosen = branches.find(({ uuid }) => uuid === branch)?.key ?? '';
+  const serviceField = useInStep<HTMLSelectElement>(service);
+  const branchField = useInStep<HTMLSelectElement>(chosen);
   return (
     <Form
       className="mt-8 grid items-end gap-4 sm:grid-cols-2"
@@ -28,20 +32,14 @@ export function BookingChoice({ offered, service, names, branches, branch }: Pro
         const value = search.get(name);
         return value && <input key={name} type="hidden" name={name} value={value} />;
       })}
-      <SelectField key={`service ${service}`} label="מה לתאם?" name="service" required defaultValue={service}>
+      <SelectField ref={serviceField} label="מה לתאם?" name="service" required defaultValue={service}>
         {offered.map((one) => (
           <option key={one} value={one}>
             {names[one].name}
           </option>
         ))}
       </SelectField>
-      <SelectField
-        key={`branch ${branch}`}
-        label="באיזה סניף?"
-        name="branch"
-        required
-        defaultValue={branches.find(({ uuid }) => uuid === branch)?.key ?? ''}
-      >
+      <SelectField ref={branchField} label="באיזה סניף?" name="branch" required defaultValue={chosen}>
         <option value="" disabled>
           בחרו סניף
         </option>

@@ -1,8 +1,9 @@
 import { Search } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useNavigate } from 'react-router';
 import type { FormReply } from '#domain/forms/parse-form.ts';
 import { Button, buttonLook } from '#ui/button.tsx';
+import { useInStep } from '#ui/form/use-in-step.ts';
 import { classNames } from '#ui/hooks/class-names.ts';
 import { type PartsQuery, sparePartsPath } from './parts-url.ts';
 import { PlateFinder } from './plate-finder.tsx';
@@ -111,20 +112,13 @@ type SelectProps = {
 
 function Select({ label, name, value, first, disabled, onChange, children }: SelectProps): ReactNode {
   const id = useId();
-  const select = useRef<HTMLSelectElement>(null);
-  const shown = useRef(value);
-  // A new URL brings a new choice into the same element, so the focus stays. A choice made before hydration is kept.
-  useEffect(() => {
-    if (select.current && shown.current !== value) select.current.value = value;
-    shown.current = value;
-  }, [value]);
   return (
     <div className="grid gap-1.5">
       <label htmlFor={id} className="text-sm font-medium text-ink-2">
         {label}
       </label>
       <select
-        ref={select}
+        ref={useInStep<HTMLSelectElement>(value)}
         id={id}
         name={name}
         defaultValue={value}
@@ -153,7 +147,7 @@ function ChassisField({ initial, isChassis }: { initial: string; isChassis: bool
       </label>
       <div className="flex gap-2">
         <input
-          key={initial}
+          ref={useInStep<HTMLInputElement>(initial)}
           id={id}
           name="chassis"
           defaultValue={initial}
@@ -189,7 +183,7 @@ function NumberField({ initial }: { initial: string }) {
       </label>
       <div className="flex flex-wrap gap-2">
         <input
-          key={initial}
+          ref={useInStep<HTMLInputElement>(initial)}
           id={id}
           name="number"
           type="search"

@@ -4,6 +4,7 @@ import type { Successor } from '#contract/catalogue/products.ts';
 import type { SuggestedArticle, SuggestedCategory } from '#contract/catalogue/search.ts';
 import { categoryPath } from '#domain/text/links.ts';
 import { Button } from '#ui/button.tsx';
+import { useInStep } from '#ui/form/use-in-step.ts';
 import { Link } from '#ui/link.tsx';
 import { track } from '~/track.ts';
 import { ReplacedNote } from '../product/replaced-note.tsx';
@@ -18,7 +19,7 @@ function SearchForm({ search }: { search: string }) {
           <span className="sr-only">מה לחפש?</span>
           <Search aria-hidden className="pointer-events-none absolute inset-y-0 start-4 my-auto size-5 text-ink-3" />
           <input
-            key={search}
+            ref={useInStep<HTMLInputElement>(search)}
             type="search"
             name="search"
             defaultValue={search}

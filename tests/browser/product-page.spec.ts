@@ -138,6 +138,23 @@ test('the gallery shows every side with words, walks by arrows, and enlarges', a
   await expect(state).toContainText('150%');
   await dialog.getByRole('group').click({ position: { x: 100, y: 100 } });
   await expect(state).toContainText('100%');
+
+  // A finger on the picture turns to the next one; it doesn't drag the dialog away.
+  const box = await dialog.getByRole('group').boundingBox();
+  if (!box) throw new Error('no picture');
+  const finger = await page.context().newCDPSession(page);
+  for (const [type, at] of [
+    ['touchStart', 0.1],
+    ['touchMove', 0.3],
+    ['touchMove', 0.6],
+  ] as const)
+    await finger.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: [{ x: box.x + box.width * at, y: box.y + box.height / 2 }],
+    });
+  expect(await dialog.evaluate((element) => element.style.translate)).toBe('');
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await expect(dialog).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
 });

@@ -27,7 +27,8 @@ export function useDragAway(from: string, onClose: () => void) {
 
   return {
     onPointerDownCapture({ pointerType, pointerId, clientX, clientY, target, timeStamp }: PointerEvent<HTMLElement>) {
-      const drawn = target instanceof Element && target.closest('input, textarea, select');
+      // What follows the finger itself is `touch-none`.
+      const drawn = target instanceof Element && target.closest('input, textarea, select, .touch-none');
       if (pointerType === 'mouse' || drawn || drag.current) return;
       drag.current = { pointer: pointerId, x: clientX, y: clientY, away: 0, last: clientX, at: timeStamp, speed: 0 };
     },

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import type { SavedConfiguration } from '#contract/catalogue/configurator.ts';
 import type { Product } from '#contract/catalogue/products.ts';
 import { chooseVariant } from '#domain/catalogue/variants.ts';
@@ -21,7 +21,11 @@ type Bought = {
 export function useProductBasket({ product, sku, configuration }: Bought) {
   const [store] = useState(() => createProductBasket({ product, sku, configuration }));
 
+  // Reading the page anew (a sign-in, a refused way of payment) doesn't undo what was chosen since.
+  const asked = useRef(sku);
   const first = useCallback(() => {
+    const sku = asked.current;
+    asked.current = null;
     writeProductUid(store.uid);
     store.load();
     const { lines } = store.get().requested;
@@ -30,7 +34,7 @@ export function useProductBasket({ product, sku, configuration }: Bought) {
     if (isFree && product.variants.some(({ id }) => id === main?.id)) return { lines };
     const quantity = main?.quantity ?? 1;
     return { lines: [...mainLine({ product, sku, configuration }, quantity), ...upsells] };
-  }, [store, product, sku, configuration]);
+  }, [store, product, configuration]);
 
   const basket = usePurchaseBasket(store, first);
   const changeLines = (changed: (main: Line, upsells: Line[]) => Line[]) =>

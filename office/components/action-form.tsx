@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Button } from '#ui/button.tsx';
+import { NOT_LOADED } from '#ui/form/use-form.ts';
 import { useToast } from '#ui/toasts.tsx';
 import type { ActionReply } from '../load.ts';
 import { RefusedReply } from './refused-reply.tsx';
@@ -47,6 +48,12 @@ export function ActionForm({
   const error = useRef<HTMLDivElement>(null);
   const errorId = useId();
   const reply = fetcher.data;
+  // Sent by the router, it would fail, and an error page would take the place of what was typed.
+  const [isOffline, setIsOffline] = useState(false);
+  const check = (event: FormEvent) => {
+    setIsOffline(!navigator.onLine);
+    if (!navigator.onLine) event.preventDefault();
+  };
   const draft = (draftable && reply?.ok && (reply.result as { draft?: string } | undefined)?.draft) || undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each reply
   useEffect(() => {
@@ -61,9 +68,10 @@ export function ActionForm({
     }
   }, [reply]);
   return (
-    <fetcher.Form method="post" action={action} className="grid gap-3" aria-describedby={errorId}>
+    <fetcher.Form method="post" action={action} onSubmit={check} className="grid gap-3" aria-describedby={errorId}>
       <CallFields call={call} reply={reply} />
-      {reply && !reply.ok && <RefusedReply ref={error} id={errorId} reply={reply} />}
+      {isOffline && <RefusedReply reply={{ message: NOT_LOADED }} />}
+      {!isOffline && reply && !reply.ok && <RefusedReply ref={error} id={errorId} reply={reply} />}
       {typeof children === 'function' ? children(reply) : children}
       {draftable && <WhenFields draftOnly={draftable === 'only'} draft={draft} />}
       <div className="flex flex-wrap gap-2">

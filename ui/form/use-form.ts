@@ -78,7 +78,14 @@ export function useForm<Schema extends ZodType>(
     const form = event.currentTarget;
     const isRefused = isBusy || running.current || !check(form);
     if (isRefused || onValid) event.preventDefault();
-    if (isRefused || !onValid) return;
+    if (isRefused) return;
+    if (!onValid) {
+      if (navigator.onLine) return;
+      // Sent by the router, it would fail, and an error page would take the place of the form.
+      event.preventDefault();
+      setShown(refusedBy({ errors: {}, message: NOT_LOADED }));
+      return;
+    }
     if (known.current) void send(form, onValid);
     else void load().then(() => (check(form) ? send(form, onValid) : undefined));
   }
@@ -158,12 +165,12 @@ export function useForm<Schema extends ZodType>(
     hidden: (name: FieldName<Schema>, value: string) => ({
       type: 'hidden' as const,
       name,
-      value: first(name) || value,
+      value: value || first(name),
     }),
   };
 }
 
-const NOT_LOADED = 'אין חיבור לשרת. בדקו את החיבור לאינטרנט ונסו שוב';
+export const NOT_LOADED = 'אין חיבור לשרת. בדקו את החיבור לאינטרנט ונסו שוב';
 
 type State = { errors: FormErrors; message: string | undefined; sent: number };
 

@@ -34,18 +34,20 @@ export function BookingForm({ branch, service, slots, vehicles, values, reply }:
   const [search] = useSearchParams();
   const free = slots.days.filter(({ times }) => times.length > 0);
   const asked = search.get('day');
-  const [day, setDay] = useState(free.find((one) => one.day === asked)?.day ?? free[0]?.day ?? '');
+  const [picked, setDay] = useState(free.find((one) => one.day === asked)?.day ?? free[0]?.day ?? '');
   const lead = { source: 'booking', type: service.toLowerCase() };
   const { form, scripts } = useSecretPageForm(schema, reply, { path: 'booking', values, lead });
 
-  if (free.length === 0) {
+  // Another branch has other days, and a time that was just taken is no longer free.
+  const chosen = free.find((one) => one.day === picked) ?? free[0];
+  if (!chosen) {
     return (
       <p role="status" className="mt-8 rounded-md bg-warning-wash px-4 py-3 font-medium text-warning">
         אין כרגע מועד פנוי בסניף הזה. בחרו סניף אחר, או התקשרו: <bdi dir="ltr">{branch.phone}</bdi>
       </p>
     );
   }
-  const times = free.find((one) => one.day === day)?.times ?? [];
+  const { day, times } = chosen;
 
   return (
     <Form {...form.props} preventScrollReset className="mt-8 grid gap-8">

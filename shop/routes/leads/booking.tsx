@@ -90,13 +90,7 @@ export default function BookingPage({ loaderData, actionData }: Route.ComponentP
           <p className="mt-3 text-lg text-ink-2">בוחרים סניף, יום ושעה. האישור מגיע מיד, ואפשר לבטל בכל עת.</p>
           <BookingChoice {...{ offered, service, names, branches, branch: branch?.uuid ?? '' }} />
           {!branch && <BranchLinks service={service} branches={branches} />}
-          {branch && slots && (
-            <BookingForm
-              key={`${branch.uuid} ${service}`}
-              {...{ branch, service, slots, vehicles, values }}
-              reply={actionData}
-            />
-          )}
+          {branch && slots && <BookingForm {...{ branch, service, slots, vehicles, values }} reply={actionData} />}
         </>
       )}
     </div>

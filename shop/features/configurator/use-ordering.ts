@@ -3,6 +3,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 import type { Product } from '#contract/catalogue/products.ts';
 import { productPath } from '#domain/text/links.ts';
 import { useGo } from '#ui/hooks/use-go.ts';
+import { useLeft } from '#ui/hooks/use-left.ts';
 import { useToast } from '#ui/toasts.tsx';
 import { call, messageOf } from '~/api.ts';
 import { useCart, useCartDrawer } from '../cart/cart.tsx';
@@ -23,6 +24,7 @@ export function useOrdering(product: Product, chosen: string[], onSaved: (code: 
   const cart = useCart();
   const { setOpen } = useCartDrawer();
   const { share, dialog } = useShare(product.name, 'הקישור להרכבה הועתק');
+  const left = useLeft();
   const link = (code: string) => `${productPath(product.slug.name)}?config=${code}`;
 
   async function save(): Promise<Saved | null> {
@@ -34,10 +36,12 @@ export function useOrdering(product: Product, chosen: string[], onSaved: (code: 
       toast({ kind: 'danger', title: 'ההרכבה אינה אפשרית', text });
       return null;
     }
+    const saved = { code: reply.code, variantUid: reply.variant_id };
+    if (left.current) return saved;
     onSaved(reply.code);
     // Back and reload find the configuration in the URL.
     await navigate(`${link(reply.code)}${quote ? `&quote=${quote}` : ''}`, { replace: true, preventScrollReset: true });
-    return { code: reply.code, variantUid: reply.variant_id };
+    return saved;
   }
 
   const does = (action: Action, carryOn: (saved: Saved) => Promise<void>) => async () => {
@@ -55,7 +59,7 @@ export function useOrdering(product: Product, chosen: string[], onSaved: (code: 
   return {
     busy,
     buy: does('buy', async ({ code }) => {
-      go(`/purchase?${new URLSearchParams({ uid: code, ...(quote && { quote }) })}`);
+      if (!left.current) go(`/purchase?${new URLSearchParams({ uid: code, ...(quote && { quote }) })}`);
     }),
     add: does('add', async ({ code, variantUid }) => {
       if (await cart.add(variantUid, 1, code)) setOpen(true);

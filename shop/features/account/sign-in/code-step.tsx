@@ -72,7 +72,7 @@ export function CodeStep({ phone, code, onCode, busy, error, ...step }: Props) {
           {formatPhone(parseMobile(phone) ?? phone)}
         </bdi>
         .{' '}
-        <button type="button" className={quiet} onClick={step.onChangePhone}>
+        <button type="button" className={quiet} onClick={step.onChangePhone} disabled={busy}>
           שינוי מספר
         </button>
       </p>

@@ -5,6 +5,7 @@ import type { Product, Variant } from '#contract/catalogue/products.ts';
 import { Button, buttonLook } from '#ui/button.tsx';
 import { loadChunk } from '#ui/hooks/load-chunk.ts';
 import { useGo } from '#ui/hooks/use-go.ts';
+import { useLeft } from '#ui/hooks/use-left.ts';
 import { lazyPart, pagePart } from '#ui/lazy-part.tsx';
 import { useToast } from '#ui/toasts.tsx';
 import { useCart, useCartDrawer } from '../../cart/cart.tsx';
@@ -34,13 +35,14 @@ export function useBuying(product: Product, variant: Variant, configured: Chosen
   const navigate = useNavigate();
   const quote = useSearchParams()[0].get('quote');
   const [busy, setBusy] = useState<'add' | 'buy' | null>(null);
+  const left = useLeft();
 
   /** A configuration is bought by its code. Back finds it in the URL. */
   async function saved() {
     if (!configured) return { code: undefined, variant: variant.id };
     const { saveConfigured } = await loadChunk(() => import('./order-configured.ts'));
     const kept = await saveConfigured({ product, choices: configured.choices, quote }, toast);
-    if (kept) await navigate(kept.path, { replace: true, preventScrollReset: true });
+    if (kept && !left.current) await navigate(kept.path, { replace: true, preventScrollReset: true });
     return kept;
   }
 
@@ -56,7 +58,7 @@ export function useBuying(product: Product, variant: Variant, configured: Chosen
     if (configured) setBusy('buy');
     const goods = configured ? await saved() : null;
     setBusy(null);
-    if (configured && !goods) return;
+    if (left.current || (configured && !goods)) return;
     go(
       `/purchase?${new URLSearchParams({ ...(goods?.code ? { uid: goods.code } : plain), ...(quote && { quote }), ...(method && { method }) })}`,
     );

@@ -172,5 +172,15 @@ test(
     await page.goto(own);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('ההצעה שלנו');
     await expect(page.getByText('2,500').first()).toBeVisible();
+
+    // It is final, so it is asked about first.
+    const withdraw = page.getByRole('button', { name: 'ביטול ההצעה' });
+    await alive(withdraw);
+    await withdraw.click();
+    await page.getByRole('dialog').getByRole('button', { name: 'להשאיר את ההצעה' }).click();
+    await expect(withdraw).toBeFocused();
+    await withdraw.click();
+    await page.getByRole('dialog').getByRole('button', { name: 'ביטול ההצעה' }).click();
+    await expect(withdraw).toHaveCount(0);
   },
 );

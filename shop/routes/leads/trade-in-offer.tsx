@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { Form, redirect, useNavigation, useRevalidator } from 'react-router';
+import { Form, redirect, useNavigation, useRevalidator, useSubmit } from 'react-router';
 import { formatPlate } from '#domain/catalogue/vehicles/vehicle-numbers.ts';
 import { parsePhone } from '#domain/people/phone.ts';
 import { TRADE_IN_PHOTOS, tradeInAnswers, tradeInQuestions } from '#domain/people/trade-in.ts';
@@ -12,6 +12,7 @@ import { Button, ButtonLink } from '#ui/button.tsx';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { call, messageOf } from '~/api.ts';
 import { contextOf } from '~/context.ts';
+import { NoticeDialog } from '~/features/account/notice-dialog.tsx';
 import { OfferState } from '~/features/trade-in/offer-state.tsx';
 import { UseOffer } from '~/features/trade-in/use-offer.tsx';
 import { notFoundOr } from '~/not-found.ts';
@@ -116,16 +117,48 @@ export default function TradeInOffer({
             הערכה חדשה
           </ButtonLink>
         )}
-        {['waiting', 'offered', 'expired'].includes(state) && (
-          <Form method="post" preventScrollReset>
-            <Button type="submit" variant="quiet" busy={busy}>
-              ביטול ההצעה
-            </Button>
-          </Form>
-        )}
+        {['waiting', 'offered', 'expired'].includes(state) && <Withdraw busy={busy} />}
       </div>
       <p className="text-sm text-ink-3">שמרו את הקישור לדף הזה: כאן רואים את מצב ההצעה. היא מופיעה גם באזור האישי.</p>
     </div>
+  );
+}
+
+/** Asks first: what is withdrawn isn't offered again. Without a script it is sent at once. */
+function Withdraw({ busy }: { busy: boolean }) {
+  const [asking, setAsking] = useState(false);
+  const submit = useSubmit();
+  function withdraw() {
+    setAsking(false);
+    void submit(null, { method: 'post', preventScrollReset: true });
+  }
+  return (
+    <>
+      <Form
+        method="post"
+        onSubmit={(event) => {
+          event.preventDefault();
+          setAsking(true);
+        }}
+      >
+        <Button type="submit" variant="quiet" busy={busy}>
+          ביטול ההצעה
+        </Button>
+      </Form>
+      <NoticeDialog
+        notice={
+          asking
+            ? {
+                title: 'לבטל את ההצעה?',
+                text: 'אחרי הביטול אי אפשר לחזור להצעה הזו. אפשר לבקש הערכה חדשה.',
+                action: { label: 'ביטול ההצעה', destroys: true, onPress: withdraw },
+                other: { label: 'להשאיר את ההצעה', onPress: () => setAsking(false) },
+              }
+            : null
+        }
+        onClose={() => setAsking(false)}
+      />
+    </>
   );
 }
 

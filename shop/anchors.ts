@@ -4,9 +4,10 @@ export const LEAD_BANNER_ID = 'lead-banner';
 /** Scrolls to the lead banner and focuses its first field. */
 export function goToLeadBanner(): void {
   const from = document.activeElement;
+  const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
   const focus = () =>
     document.querySelector<HTMLInputElement>(`#${LEAD_BANNER_ID} input[name="name"]`)?.focus({ preventScroll: true });
-  document.getElementById(LEAD_BANNER_ID)?.scrollIntoView({ behavior: 'smooth', block: 'center' });
+  document.getElementById(LEAD_BANNER_ID)?.scrollIntoView({ behavior: isCalm ? 'instant' : 'smooth', block: 'center' });
   focus();
   // A banner that hydrates now may replace the field, which would lose the focus.
   const again = () => [document.body, from].includes(document.activeElement) && focus();

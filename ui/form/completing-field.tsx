@@ -127,7 +127,7 @@ export function CompletingField({ value, onValue, suggest, onBlur, className, ..
         </div>
       )}
       <p role="status" className="sr-only">
-        {open && `${options.length} הצעות. אפשר לבחור בחצים`}
+        {open && `${options.length === 1 ? 'הצעה אחת' : `${options.length} הצעות`}. אפשר לבחור בחצים`}
       </p>
     </div>
   );

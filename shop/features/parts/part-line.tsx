@@ -24,10 +24,10 @@ export function PartLine({ part, prominent }: { part: Part; prominent: boolean }
             image={part.main_image}
             alt=""
             sizes="72px"
-            className="aspect-4/3 size-18 shrink-0 rounded-md bg-ground-2 object-contain p-1"
+            className="size-18 shrink-0 rounded-md bg-ground-2 object-contain p-1"
           />
         ) : (
-          <NoPicture className="size-full" />
+          <NoPicture className="size-18 shrink-0" />
         )}
         <div className="grid min-w-0 content-start gap-0.5">
           <Link to={productPath(part.slug.name)} className="font-semibold underline-offset-4 hover:underline">

@@ -73,6 +73,11 @@ export default function FindOrder({ loaderData, actionData: reply }: Route.Compo
             maxLength={6}
             pattern="\d{6}"
             required
+            // As the message shows it, or with what stands around it.
+            onPaste={(event) => {
+              event.preventDefault();
+              event.currentTarget.value = event.clipboardData.getData('text').replace(/\D/g, '').slice(0, 6);
+            }}
           />
           <div className="flex flex-wrap gap-3">
             <Button type="submit" busy={busy}>

@@ -34,8 +34,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export const action = sameAgain;
 
 export default function PrivacyPage({ loaderData: { consents, hasPassword } }: Route.ComponentProps) {
-  const { busy, change } = useChange();
+  const { change } = useChange();
   const [leaving, setLeaving] = useState(false);
+  const [loggingOut, setLoggingOut] = useState(false);
   const toast = useToast();
   const navigate = useNavigate();
   const agreed = consents.find(({ kind }) => kind === 'marketing')?.given ?? false;
@@ -115,8 +116,11 @@ export default function PrivacyPage({ loaderData: { consents, hasPassword } }: R
         <Button
           className="mt-4"
           variant="secondary"
-          busy={busy === 'everywhere'}
-          onClick={() => void logOutEverywhere(toast)}
+          busy={loggingOut}
+          onClick={() => {
+            setLoggingOut(true);
+            void logOutEverywhere(toast).finally(() => setLoggingOut(false));
+          }}
         >
           התנתקות מכל המכשירים
         </Button>

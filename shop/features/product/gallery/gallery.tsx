@@ -24,13 +24,13 @@ export function Gallery({ images, spin, name }: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the first picture stands for the set
   useEffect(() => {
     // lint-allow physical-side: the scroll call of browsers has no logical form
-    row.current?.scrollTo({ left: 0 });
+    row.current?.scrollTo({ left: 0, behavior: 'instant' });
     setShown(0);
   }, [first]);
 
   /** Right to left, the row scrolls to negative offsets. */
   // lint-allow physical-side: the scroll call of browsers has no logical form
-  const show = (index: number) => row.current?.scrollTo({ left: -index * row.current.clientWidth, behavior: 'smooth' });
+  const show = (index: number) => row.current?.scrollTo({ left: -index * row.current.clientWidth });
   const onScroll = () =>
     row.current && setShown(Math.round(Math.abs(row.current.scrollLeft) / row.current.clientWidth));
   const onKeyDown = (event: KeyboardEvent) => {
@@ -48,7 +48,7 @@ export function Gallery({ images, spin, name }: Props) {
         role="group"
         aria-label="גלריה"
         data-gallery
-        className="no-scrollbar flex snap-x snap-mandatory overflow-x-auto"
+        className="no-scrollbar flex motion-safe:scroll-smooth snap-x snap-mandatory overflow-x-auto"
       >
         {images.length === 0 && <NoPicture label={`אין עדיין תמונה של ${name}`} className="gallery-slide shrink-0" />}
         {images.map((image, index) => (

@@ -165,7 +165,7 @@ export function useForm<Schema extends ZodType>(
     hidden: (name: FieldName<Schema>, value: string) => ({
       type: 'hidden' as const,
       name,
-      value: value || first(name),
+      value: first(name) || value,
     }),
   };
 }

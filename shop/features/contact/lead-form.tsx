@@ -110,7 +110,8 @@ export function LeadForm({
       {!quote && typed.finance_quote_uid && <input {...form.hidden('finance_quote_uid', '')} />}
       {quote && (
         <>
-          <input {...form.hidden('finance_quote_uid', quote)} />
+          {/* The page's own terms, also after a refusal of former ones. */}
+          <input type="hidden" name="finance_quote_uid" value={quote} />
           <p className="text-sm text-ink-2">תנאי המימון שקבעתם יצורפו לפנייה.</p>
         </>
       )}

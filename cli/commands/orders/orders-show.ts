@@ -42,7 +42,7 @@ type Shown = {
 /** @throws SetupError when there is none */
 export async function orderUidOf(db: Pick<pg.ClientBase, 'query'>, typed: string): Promise<string> {
   const { rows } = await db.query<{ uuid: string }>('select uuid from orders where number = $1', [
-    orderNumberOf(typed),
+    orderNumberOf(typed) ?? typed,
   ]);
   if (!rows[0]) throw new SetupError(`There is no order ${typed}.`);
   return rows[0].uuid;
@@ -53,7 +53,7 @@ export const ordersShowCommand: Command = {
   summary: 'an order with its lines, payments, consents and history',
   arguments: 1,
   async run({ pool, say }, [typed = '']) {
-    const { rows } = await pool.query<Shown>(one, [orderNumberOf(typed)]);
+    const { rows } = await pool.query<Shown>(one, [orderNumberOf(typed) ?? typed]);
     const [order] = rows;
     if (!order) throw new SetupError(`There is no order ${typed}.`);
     for (const block of blocks(order)) say(`${block}\n`);

@@ -22,19 +22,19 @@ export function useProductBasket({ product, sku, configuration }: Bought) {
   const [store] = useState(() => createProductBasket({ product, sku, configuration }));
 
   // Reading the page anew (a sign-in, a refused way of payment) doesn't undo what was chosen since.
-  const asked = useRef(sku);
+  const applied = useRef<string | null>(null);
   const first = useCallback(() => {
-    const sku = asked.current;
-    asked.current = null;
+    const asked = sku === applied.current ? null : sku;
+    applied.current = sku;
     writeProductUid(store.uid);
     store.load();
     const { lines } = store.get().requested;
     const [main, ...upsells] = lines;
-    const isFree = sku === null && configuration === null;
+    const isFree = asked === null && configuration === null;
     if (isFree && product.variants.some(({ id }) => id === main?.id)) return { lines };
     const quantity = main?.quantity ?? 1;
-    return { lines: [...mainLine({ product, sku, configuration }, quantity), ...upsells] };
-  }, [store, product, configuration]);
+    return { lines: [...mainLine({ product, sku: asked, configuration }, quantity), ...upsells] };
+  }, [store, product, sku, configuration]);
 
   const basket = usePurchaseBasket(store, first);
   const changeLines = (changed: (main: Line, upsells: Line[]) => Line[]) =>

@@ -41,6 +41,8 @@ export function ActionDialog({
 }: Props) {
   const [open, setOpen] = useState(false);
   const isStale = useRef(false);
+  const isBusy = useRef(false);
+  const box = useRef<HTMLDivElement>(null);
   const { revalidate } = useRevalidator();
   const close = () => {
     setOpen(false);
@@ -48,14 +50,20 @@ export function ActionDialog({
     if (isStale.current) void revalidate();
     isStale.current = false;
   };
+  /** What is on its way isn't closed away: its outcome is told. Escape closes it all the same, and it opens anew. */
+  const closeUnlessBusy = () => {
+    if (!isBusy.current) return close();
+    const dialog = box.current?.closest('dialog');
+    if (dialog && !dialog.open) dialog.showModal();
+  };
   return (
     <>
       <Button size="sm" variant={variant} onClick={() => setOpen(true)}>
         {label}
         {about && <span className="sr-only">: {about}</span>}
       </Button>
-      <Dialog open={open} onClose={close} title={title} {...(width && { width })}>
-        <div className="p-5">
+      <Dialog open={open} onClose={closeUnlessBusy} title={title} {...(width && { width })}>
+        <div ref={box} className="p-5">
           {open && (
             <ActionForm
               {...form}
@@ -65,6 +73,9 @@ export function ActionDialog({
               }}
               onRefused={({ code }) => {
                 isStale.current ||= code === 'CHANGED_MEANWHILE';
+              }}
+              onBusy={(busy) => {
+                isBusy.current = busy;
               }}
               onCancel={close}
             >

@@ -20,8 +20,11 @@ type Props = {
   action?: string;
   /** Its call is declared so: it may be made now, at a moment, or be put into a draft; `only` that, by who prepares what others publish. */
   draftable?: boolean | 'only';
-  onDone?: (reply: ActionReply) => void;
+  /** With what was sent: something may have been typed since. */
+  onDone?: (reply: ActionReply, sent: FormData) => void;
   onRefused?: (reply: ActionReply) => void;
+  /** Told when the call is sent and when it is answered. */
+  onBusy?: (isBusy: boolean) => void;
   onCancel?: () => void;
   children?: ReactNode | ((reply: ActionReply | undefined) => ReactNode);
 };
@@ -39,6 +42,7 @@ export function ActionForm({
   draftable,
   onDone,
   onRefused,
+  onBusy,
   onCancel,
   children,
 }: Props) {
@@ -47,28 +51,39 @@ export function ActionForm({
   const navigate = useNavigate();
   const error = useRef<HTMLDivElement>(null);
   const errorId = useId();
+  const sent = useRef(new FormData());
+  const isBusy = fetcher.state === 'submitting';
   const reply = fetcher.data;
   // Sent by the router, it would fail, and an error page would take the place of what was typed.
   const [isOffline, setIsOffline] = useState(false);
-  const check = (event: FormEvent) => {
+  const check = (event: FormEvent<HTMLFormElement>) => {
     setIsOffline(!navigator.onLine);
-    if (!navigator.onLine) event.preventDefault();
+    if (navigator.onLine) sent.current = new FormData(event.currentTarget);
+    else event.preventDefault();
   };
   const draft = (draftable && reply?.ok && (reply.result as { draft?: string } | undefined)?.draft) || undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each change
+  useEffect(() => onBusy?.(isBusy), [isBusy]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each reply
   useEffect(() => {
     if (!reply) return;
     if (reply.ok) {
       const action = draft ? { label: 'לטיוטה', onPress: () => navigate(`/drafts/${draft}`) } : undefined;
       toast({ kind: 'success', title: reply.message ?? 'נשמר', ...(action && { action }) });
-      onDone?.(reply);
+      onDone?.(reply, sent.current);
     } else {
       error.current?.focus();
       onRefused?.(reply);
     }
   }, [reply]);
   return (
-    <fetcher.Form method="post" action={action} onSubmit={check} className="grid gap-3" aria-describedby={errorId}>
+    <fetcher.Form
+      method="post"
+      action={action}
+      className="grid gap-3"
+      aria-describedby={errorId}
+      onSubmit={check}
+    >
       <CallFields call={call} reply={reply} />
       {isOffline && <RefusedReply reply={{ message: NOT_LOADED }} />}
       {!isOffline && reply && !reply.ok && <RefusedReply ref={error} id={errorId} reply={reply} />}
@@ -85,7 +100,7 @@ export function ActionForm({
           {submit}
         </Button>
         {onCancel && (
-          <Button variant="secondary" size="sm" onClick={onCancel}>
+          <Button variant="secondary" size="sm" disabled={isBusy} onClick={onCancel}>
             ביטול
           </Button>
         )}

@@ -3,8 +3,8 @@ import { useId, useRef, useState } from 'react';
 import type { FieldConflict } from '#server/office/edited-fields.ts';
 import { Button, IconButton } from '#ui/button.tsx';
 import type { ActionReply } from '../../load.ts';
-import { ActionForm } from '../action-form.tsx';
 import { ScrollTable } from '../scroll-table.tsx';
+import { StoredForm } from '../stored-form.tsx';
 import { CellField, type RowColumn, type Values } from './cell-field.tsx';
 
 /** Rows that are brought into a list of rows; `same`: the fields by which one of them is there already. */
@@ -67,11 +67,22 @@ type Props = {
  */
 export function RowsForm({ call, version, draftable, ...props }: Props) {
   return (
-    <ActionForm key={version} call={call} submit="שמירה" variant="secondary" {...(draftable && { draftable })}>
-      {(reply) => <Rows version={version} reply={reply} {...props} />}
-    </ActionForm>
+    <StoredForm stored={version} call={call} submit="שמירה" variant="secondary" {...(draftable && { draftable })}>
+      {(reply, began) => <Rows version={began} reply={reply} {...props} />}
+    </StoredForm>
   );
 }
+
+/** Another list that somebody else has saved meanwhile. */
+export const ListConflicts = ({ conflicts = [] }: { conflicts: FieldConflict[] | undefined }) =>
+  conflicts.map(({ field, theirs }) => (
+    <div key={field} className="grid gap-1 rounded-sm bg-warning-wash p-3 text-sm text-warning">
+      <p className="font-semibold">בינתיים נשמרה כאן רשימה אחרת. שמירה נוספת תחליף אותה:</p>
+      <p dir="auto" className="max-h-48 overflow-y-auto whitespace-pre-line">
+        {String(theirs || 'רשימה ריקה')}
+      </p>
+    </div>
+  ));
 
 type RowsProps = Omit<Props, 'call' | 'draftable'> & { reply: ActionReply | undefined };
 
@@ -127,14 +138,7 @@ function Rows({
   return (
     <>
       <input type="hidden" name="version" value={details?.version ?? version} />
-      {details?.conflicts?.map(({ field, theirs }) => (
-        <div key={field} className="grid gap-1 rounded-sm bg-warning-wash p-3 text-sm text-warning">
-          <p className="font-semibold">בינתיים נשמרה כאן רשימה אחרת. שמירה נוספת תחליף אותה:</p>
-          <p dir="auto" className="max-h-48 overflow-y-auto whitespace-pre-line">
-            {String(theirs || 'רשימה ריקה')}
-          </p>
-        </div>
-      ))}
+      <ListConflicts conflicts={details?.conflicts} />
       <ScrollTable className="rows-form">
         <thead>
           <tr>

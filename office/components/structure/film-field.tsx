@@ -5,6 +5,7 @@ import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/form/field.tsx';
 import { sendParts } from '../../send-parts.ts';
 import { FileChoice } from '../fields/file-choice.tsx';
+import { useLatest } from './upload-picture.ts';
 
 type Props = {
   label: string;
@@ -23,6 +24,7 @@ export function FilmField({ label, hint, required, error, sentTo, value, onChang
   const [percent, setPercent] = useState<number | null>(null);
   const [refused, setRefused] = useState('');
   const [told, setTold] = useState('');
+  const take = useLatest(onChange);
   const isFile = isStoredFilm(value);
   const send = async (file: File) => {
     setPercent(0);
@@ -30,7 +32,7 @@ export function FilmField({ label, hint, required, error, sentTo, value, onChang
     setTold('');
     try {
       const { last } = await sendParts(sentTo, file, { id: 'film', progress: setPercent });
-      onChange((last as { video: string }).video);
+      take((last as { video: string }).video);
       setTold('הסרטון עלה. הוא יוצג בחנות אחרי השמירה');
     } catch (failure) {
       setRefused((failure as Error).message);

@@ -17,7 +17,7 @@ import {
   Table2,
   Undo2,
 } from 'lucide-react';
-import { useContext, useId, useState } from 'react';
+import { useContext, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { TextField } from '#ui/form/field.tsx';
@@ -70,6 +70,8 @@ type Props = { label: string; error?: string; value: string; onChange: (html: st
 /** Rich text of a page, as the shop shows it. */
 export default function HtmlField({ label, error, value, onChange }: Props) {
   const id = useId();
+  /** What the editor holds, or began with: it writes some of it in another way. */
+  const known = useRef(value);
   const editor = useEditor({
     extensions,
     content: value,
@@ -84,8 +86,16 @@ export default function HtmlField({ label, error, value, onChange }: Props) {
         class: 'rich-text min-h-72 p-4 outline-none',
       },
     },
-    onUpdate: ({ editor: changed }) => onChange(changed.isEmpty ? '' : changed.getHTML()),
+    onUpdate: ({ editor: changed }) => {
+      known.current = changed.isEmpty ? '' : changed.getHTML();
+      onChange(known.current);
+    },
   });
+  useEffect(() => {
+    if (!editor || value === known.current) return;
+    known.current = value;
+    editor.commands.setContent(value, { emitUpdate: false });
+  }, [editor, value]);
   return (
     <div className="grid gap-1.5">
       <p id={id} className="text-sm font-medium text-ink-2">
@@ -288,6 +298,11 @@ function PictureTool({ editor }: { editor: Editor }) {
             hint="למי שאינם רואים אותה. תמונה לקישוט בלבד נשארת בלי תיאור"
             value={alt}
             onChange={(event) => setAlt(event.target.value)}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter') return;
+              event.preventDefault();
+              insert();
+            }}
           />
           <Button size="sm" className="w-fit" onClick={insert}>
             הוספה לטקסט

@@ -3,7 +3,7 @@ import { useContext, useId, useState } from 'react';
 import { Button, IconButton } from '#ui/button.tsx';
 import { FileChoice } from '../fields/file-choice.tsx';
 import { StoreOfForm } from './store-of-form.ts';
-import { uploadPicture } from './upload-picture.ts';
+import { uploadPicture, useLatest } from './upload-picture.ts';
 
 type Props = {
   label: string;
@@ -20,12 +20,13 @@ export function PictureField({ label, hint, error, onDark, value, onChange }: Pr
   const id = useId();
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState('');
+  const take = useLatest(onChange);
   const send = async (file: File) => {
     setBusy(true);
     setRefused('');
     const sent = await uploadPicture(store, file);
     setBusy(false);
-    if ('path' in sent) onChange(sent.path);
+    if ('path' in sent) take(sent.path);
     else setRefused(sent.message);
   };
   return (

@@ -1,8 +1,9 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Button } from '#ui/button.tsx';
 import type { ActionReply } from '../../load.ts';
 import { ActionForm } from '../action-form.tsx';
 import { useIsLeaving, useUnsaved } from '../unsaved.tsx';
+import { useAdopted } from '../use-adopted.ts';
 import { FieldsView } from './field-view.tsx';
 import { type Field, fieldAt, isRecord, toFile, toForm, type Values, valueAt, withValueAt } from './fields.ts';
 import { OnlyShown, StoreOfForm } from './store-of-form.ts';
@@ -46,25 +47,15 @@ export function StructureForm({
   onDone,
   children,
 }: Props) {
-  const source = JSON.stringify(value);
-  const [seen, setSeen] = useState(source);
-  const [began, setBegan] = useState(value);
   const fieldsOf = (values: Values) => (typeof given === 'function' ? given(values) : given);
-  const [form, setForm] = useState(() => toForm(fieldsOf(value), value));
+  const adopted = useAdopted(value, {
+    toHeld: (stored) => toForm(fieldsOf(stored), stored),
+    toSent: (held) => toFile(fieldsOf(held), held),
+    rebase: (_, sent) => sent as Values,
+  });
+  const { held: form, setHeld: setForm, began, setBegan, isDirty } = adopted;
   const fields = fieldsOf(form);
-  const saved = useRef(false);
-  /** What was sent last: kept also where it waits in a draft, and the shop has its former value. */
-  const [sent, setSent] = useState('');
   const now = toFile(fields, form);
-  const typed = JSON.stringify(now);
-  const isDirty = typed !== sent && typed !== JSON.stringify(toFile(fields, toForm(fields, began)));
-  // Loaded anew: what was typed and not saved stays.
-  if (source !== seen && (saved.current || !isDirty)) {
-    saved.current = false;
-    setSeen(source);
-    setBegan(value);
-    setForm(toForm(fields, value));
-  }
   const settled = useUnsaved(isDirty && !disabled);
   const isLeaving = useIsLeaving();
   const take = (path: string, theirs: unknown) => {
@@ -90,10 +81,8 @@ export function StructureForm({
         submit={submit}
         {...(variant && { variant })}
         {...(draftable && { draftable })}
-        onDone={(reply) => {
-          saved.current = true;
-          setSent(typed);
-          settled();
+        onDone={(reply, sent) => {
+          if (adopted.done(reply, JSON.parse(String(sent.get('now'))))) settled();
           onDone?.(reply);
         }}
       >
@@ -101,7 +90,7 @@ export function StructureForm({
           <>
             <input type="hidden" name={entity?.name ?? 'store'} value={entity?.uuid ?? store} />
             <input type="hidden" name="was" value={JSON.stringify(began)} />
-            <input type="hidden" name="now" value={typed} />
+            <input type="hidden" name="now" value={adopted.text} />
             <Conflicts reply={reply} fields={fields} began={began} onBegan={setBegan} onTake={take} />
             <div inert={isLeaving} className="grid min-w-0 gap-3">
               {shown(reply?.errors)}

@@ -1,3 +1,5 @@
+import { useEffect, useRef } from 'react';
+
 export type UploadReply = { path: string; url: string } | { message: string };
 
 const FAILED = { message: 'התמונה לא עלתה. בדקו את החיבור ונסו שוב' };
@@ -13,4 +15,16 @@ export async function uploadPicture(store: string, file: File): Promise<UploadRe
   } catch {
     return FAILED;
   }
+}
+
+/** What takes the outcome of an upload: the field as it is by then, since other fields are typed in meanwhile. One that is gone takes nothing. */
+export function useLatest<Value>(onChange: (value: Value) => void) {
+  const latest = useRef(onChange);
+  useEffect(() => {
+    latest.current = onChange;
+    return () => {
+      latest.current = () => {};
+    };
+  });
+  return (value: Value) => latest.current(value);
 }

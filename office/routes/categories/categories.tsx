@@ -1,4 +1,3 @@
-import { useRef, useState } from 'react';
 import { createCategory, moveCategories } from '#server/office/categories/change-categories.ts';
 import { listCategories } from '#server/office/categories/read-categories.ts';
 import { Empty } from '#ui/empty.tsx';
@@ -10,9 +9,10 @@ import { PageHead } from '../../components/page-head.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { fieldError } from '../../components/refused-reply.tsx';
 import { StoreChoice } from '../../components/store-choice.tsx';
+import { useAdopted } from '../../components/use-adopted.ts';
 import { act, load } from '../../load.ts';
 import type { Route } from './+types/categories.ts';
-import { CategoryTree, fromTreeRows, type TreeRow, toTreeRows } from './tree.tsx';
+import { CategoryTree, fromTreeRows, toTreeRows } from './tree.tsx';
 
 export const loader = load(async (ctx, { request }: Route.LoaderArgs) => {
   const { store, choices } = await chosenStore(ctx, request, 'products.read');
@@ -37,7 +37,8 @@ export default function Categories({ loaderData: data }: Route.ComponentProps) {
           {categories.length === 0 ? (
             <Empty title="עוד אין קטגוריות">קטגוריה אוספת מוצרים לפי כלל או לפי רשימה, ויש לה דף משלה בחנות.</Empty>
           ) : (
-            <Tree key={store.uuid} data={data} />
+            // Moves among others than there are by now can't be saved.
+            <Tree key={`${store.uuid} ${categories.length}`} data={data} />
           )}
         </Panel>
       </div>
@@ -71,34 +72,25 @@ function NewCategory({ data: { store, categories } }: { data: Data }) {
 }
 
 function Tree({ data: { categories, version, store, may } }: { data: Data }) {
-  const [seen, setSeen] = useState(version);
-  const [rows, setRows] = useState<TreeRow[]>(() => toTreeRows(categories));
-  const began = JSON.stringify(fromTreeRows(toTreeRows(categories)));
-  const now = JSON.stringify(fromTreeRows(rows));
-  const saved = useRef(false);
-  // Loaded anew: what was moved and not saved stays, unless there are other categories by now.
-  if (version !== seen && (saved.current || categories.length !== rows.length || began === now)) {
-    saved.current = false;
-    setSeen(version);
-    setRows(toTreeRows(categories));
-  }
+  const adopted = useAdopted(
+    { rows: toTreeRows(categories), version },
+    { toHeld: ({ rows }) => rows, toSent: fromTreeRows },
+  );
   const named = new Map(categories.map((one) => [one.uuid, one]));
-  const shown = rows.map((row) => ({ ...row, ...named.get(row.uuid) }));
+  const shown = adopted.held.map((row) => ({ ...row, ...named.get(row.uuid) }));
   return (
     <>
-      <CategoryTree rows={shown} onChange={setRows} disabled={!may.edit} />
-      {may.edit && now !== began && (
+      <CategoryTree rows={shown} onChange={adopted.setHeld} disabled={!may.edit} />
+      {may.edit && adopted.isDirty && (
         <ActionForm
           call="move"
           submit="שמירת הסדר"
           draftable
-          onDone={() => {
-            saved.current = true;
-          }}
+          onDone={(reply, sent) => adopted.done(reply, JSON.parse(String(sent.get('tree'))))}
         >
           <input type="hidden" name="store" value={store.uuid} />
-          <input type="hidden" name="version" value={seen} />
-          <input type="hidden" name="tree" value={now} />
+          <input type="hidden" name="version" value={adopted.began.version} />
+          <input type="hidden" name="tree" value={adopted.text} />
         </ActionForm>
       )}
     </>

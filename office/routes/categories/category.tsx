@@ -76,7 +76,7 @@ export default function Category({ loaderData: data }: Route.ComponentProps) {
             ]}
           />
         </Panel>
-        <OrderPanel key={data.listVersion} data={data} />
+        <OrderPanel data={data} />
       </div>
     </>
   );

@@ -1,11 +1,13 @@
 import { ArrowUpToLine, X } from 'lucide-react';
 import { useState } from 'react';
+import { useRevalidator } from 'react-router';
 import { Button, IconButton } from '#ui/button.tsx';
 import { ActionForm } from '../../components/action-form.tsx';
 import { Badge, Panel } from '../../components/panel.tsx';
 import { SortableList } from '../../components/sorting/sortable-list.tsx';
 import { SearchField } from '../../components/structure/search-field.tsx';
 import { StoreOfForm } from '../../components/structure/store-of-form.ts';
+import { useAdopted } from '../../components/use-adopted.ts';
 import { Thumbnail } from '../products/parts.tsx';
 import type { CategoryData } from './category.tsx';
 
@@ -14,12 +16,16 @@ type Member = CategoryData['members'][number];
 /** Products that stand first in the sequence that people choose, and those that the rule brings after them. */
 export function OrderPanel({ data }: { data: CategoryData }) {
   const { members, listed, listVersion, total, store, may } = data;
-  const [products, setProducts] = useState(listed);
+  const adopted = useAdopted(
+    { products: listed, version: listVersion },
+    { toHeld: (stored) => stored.products, toSent: (held) => held },
+  );
+  const { held: products, setHeld: setProducts } = adopted;
+  const { revalidate } = useRevalidator();
   const [added, setAdded] = useState('');
   const named = new Map(members.map((one) => [one.slug, one]));
   const rest = members.filter(({ slug }) => !products.includes(slug));
   const toTop = (slug: string) => setProducts([slug, ...products.filter((one) => one !== slug)]);
-  const isChanged = JSON.stringify(products) !== JSON.stringify(listed);
   return (
     <Panel title={`מוצרים (${total})`}>
       <h3 className="text-sm font-medium text-ink-2">ראשונים, בסדר הזה</h3>
@@ -68,9 +74,23 @@ export function OrderPanel({ data }: { data: CategoryData }) {
           </div>
         </StoreOfForm>
       )}
-      {may.edit && isChanged && (
-        <ActionForm key={listVersion} call="order" submit="שמירת הסדר" draftable>
-          <input type="hidden" name="version" value={listVersion} />
+      {may.edit && adopted.isDirty && (
+        <ActionForm
+          call="order"
+          submit="שמירת הסדר"
+          draftable
+          onDone={(reply, sent) => adopted.done(reply, sent.getAll('products[]'))}
+          onRefused={({ code }) => code === 'CHANGED_MEANWHILE' && revalidate()}
+        >
+          {adopted.isOther && (
+            <p className="flex flex-wrap items-center gap-2 rounded-sm bg-warning-wash p-3 text-sm text-warning">
+              בינתיים נשמר סדר אחר. שמירה תחליף אותו.
+              <Button variant="secondary" size="sm" onClick={adopted.adopt}>
+                לקבל אותו
+              </Button>
+            </p>
+          )}
+          <input type="hidden" name="version" value={adopted.isOther ? listVersion : adopted.began.version} />
           {products.map((slug) => (
             <input key={slug} type="hidden" name="products[]" value={slug} />
           ))}

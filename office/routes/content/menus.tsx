@@ -1,4 +1,3 @@
-import { useEffect, useRef, useState } from 'react';
 import { editMenus, readStoreMenus } from '#server/office/content/menus.ts';
 import { chosenStore } from '../../chosen-store.ts';
 import { ActionForm } from '../../components/action-form.tsx';
@@ -6,9 +5,10 @@ import { PageHead } from '../../components/page-head.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { StoreChoice } from '../../components/store-choice.tsx';
 import { StoreOfForm } from '../../components/structure/store-of-form.ts';
+import { useAdopted } from '../../components/use-adopted.ts';
 import { act, load } from '../../load.ts';
 import type { Route } from './+types/menus.ts';
-import { fromRows, type MenuRow, toRows } from './menu-rows.ts';
+import { fromRows, toRows } from './menu-rows.ts';
 import { MenuTree } from './menu-tree.tsx';
 import { ContentTabs } from './parts.tsx';
 
@@ -46,25 +46,14 @@ type Props = { menu: MenuKey; links: Links; store: string; may: { edit: boolean;
 
 /** One menu with a form of its own: two people may work on two of them. */
 function Menu({ menu, links, store, may }: Props) {
-  const source = JSON.stringify(links);
-  const [began, setBegan] = useState(source);
-  const [rows, setRows] = useState<MenuRow[]>(() => toRows(links));
-  const saved = useRef(false);
-  useEffect(() => {
-    if (!saved.current) return;
-    saved.current = false;
-    setBegan(source);
-    setRows(toRows(JSON.parse(source) as Links));
-  }, [source]);
+  const adopted = useAdopted(links, { toHeld: (stored) => toRows(stored), toSent: fromRows });
   return (
     <Panel title={menuNames[menu]}>
       <ActionForm
         call="edit"
         draftable={may.edit || 'only'}
         submit={`שמירה: ${menuNames[menu]}`}
-        onDone={() => {
-          saved.current = true;
-        }}
+        onDone={(reply, sent) => adopted.done(reply, JSON.parse(String(sent.get('now')))[menu])}
       >
         {(reply) => {
           const conflict = (reply?.details as { conflicts?: { theirs: Links }[] } | undefined)?.conflicts?.[0];
@@ -74,9 +63,9 @@ function Menu({ menu, links, store, may }: Props) {
               <input
                 type="hidden"
                 name="was"
-                value={`{"${menu}":${conflict ? JSON.stringify(conflict.theirs) : began}}`}
+                value={JSON.stringify({ [menu]: conflict ? conflict.theirs : adopted.began })}
               />
-              <input type="hidden" name="now" value={JSON.stringify({ [menu]: fromRows(rows) })} />
+              <input type="hidden" name="now" value={`{"${menu}":${adopted.text}}`} />
               {conflict && (
                 <p className="rounded-sm bg-warning-wash p-3 text-sm text-warning">
                   מישהו שמר בינתיים את התפריט הזה. שמירה נוספת תחליף את מה שנשמר. כדי לראות אותו, טענו את הדף מחדש.
@@ -84,8 +73,8 @@ function Menu({ menu, links, store, may }: Props) {
               )}
               <MenuTree
                 label={menuNames[menu]}
-                rows={rows}
-                onChange={setRows}
+                rows={adopted.held}
+                onChange={adopted.setHeld}
                 errors={reply?.errors ?? []}
                 disabled={!may.prepare}
                 hasAreas={menu === 'FOOTER'}

@@ -7,6 +7,7 @@ import { Panel } from '../../components/panel.tsx';
 import { fieldError } from '../../components/refused-reply.tsx';
 import { Conflicts } from '../../components/structure/structure-form.tsx';
 import { useUnsaved } from '../../components/unsaved.tsx';
+import { useAdopted } from '../../components/use-adopted.ts';
 import { CalloutFields, type Names } from './callout-fields.tsx';
 import { Canvas } from './canvas.tsx';
 import { type DiagramForm, toFile, toForm, withCallout, withChanged, withoutCallout } from './diagram-state.ts';
@@ -35,24 +36,18 @@ type Props = {
 
 /** A diagram is edited as a whole, and saved as one change with what it began with: what others saved meanwhile in other fields stays. */
 export function DiagramEditor({ call, submit, file, names: known, former = [], disabled = false }: Props) {
-  const source = JSON.stringify(file);
-  const [seen, setSeen] = useState(source);
-  const [began, setBegan] = useState<Record<string, unknown>>(() => toFile(toForm(file)));
-  const [form, setForm] = useState<DiagramForm>(() => toForm(file));
+  const adopted = useAdopted<DiagramFile, DiagramForm>(file, {
+    toHeld: toForm,
+    toSent: toFile,
+    rebase: (_, sent) => sent as DiagramFile,
+  });
+  const { held: form, setHeld: setForm, isDirty } = adopted;
+  const began: Record<string, unknown> = toFile(toForm(adopted.began));
   const [found, setFound] = useState<Names>({});
   const [chosen, setChosen] = useState<number | null>(null);
   const [told, setTold] = useState('');
   const canvas = useRef<HTMLDivElement>(null);
-  const saved = useRef(false);
   const now = toFile(form);
-  const isDirty = JSON.stringify(now) !== JSON.stringify(began);
-  // Loaded anew: what was changed and not saved stays.
-  if (source !== seen && (saved.current || !isDirty)) {
-    saved.current = false;
-    setSeen(source);
-    setBegan(toFile(toForm(file)));
-    setForm(toForm(file));
-  }
   const settled = useUnsaved(isDirty);
   const names = { ...known, ...found };
   const name = (one: string, named: Names[string]) => setFound((before) => ({ ...before, [one]: named }));
@@ -85,7 +80,11 @@ export function DiagramEditor({ call, submit, file, names: known, former = [], d
       <div ref={canvas} className="xl:sticky xl:top-18">
         <Panel
           title="התמונה והסימונים"
-          actions={!disabled && <PictureButton media={form.media} onSent={(media) => setForm({ ...form, media })} />}
+          actions={
+            !disabled && (
+              <PictureButton media={form.media} onSent={(media) => setForm((before) => ({ ...before, media }))} />
+            )
+          }
         >
           {form.media ? (
             <Canvas
@@ -199,20 +198,19 @@ export function DiagramEditor({ call, submit, file, names: known, former = [], d
       call={call}
       submit={submit}
       draftable
-      onDone={() => {
-        saved.current = true;
-        settled();
+      onDone={(reply, sent) => {
+        if (adopted.done(reply, JSON.parse(String(sent.get('now'))))) settled();
       }}
     >
       {(reply) => (
         <>
           {call === 'edit' && <input type="hidden" name="was" value={JSON.stringify(began)} />}
-          <input type="hidden" name="now" value={JSON.stringify(now)} />
+          <input type="hidden" name="now" value={adopted.text} />
           <Conflicts
             reply={reply}
             fields={fields}
             began={began}
-            onBegan={setBegan}
+            onBegan={(values) => adopted.setBegan(values as DiagramFile)}
             onTake={(field, theirs) => setForm(toForm({ ...file, ...now, [field]: theirs }))}
           />
           {editor(reply?.ok ? [] : (reply?.errors ?? []))}

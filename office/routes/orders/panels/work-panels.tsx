@@ -7,6 +7,7 @@ import { ActionForm } from '../../../components/action-form.tsx';
 import { EditedFields } from '../../../components/edited-fields.tsx';
 import { DateField } from '../../../components/fields/date-field.tsx';
 import { Facts, Panel } from '../../../components/panel.tsx';
+import { StoredForm } from '../../../components/stored-form.tsx';
 import { Moment } from '../../../components/texts.tsx';
 
 /** As a field for a day and an hour has it, in Israel. */
@@ -112,7 +113,7 @@ export function TasksPanel({ page: { tasks, people, may } }: { page: OrderPage }
 /** A note, with whom it is meant for. It shows in the timeline. */
 export function NoteForm({ page: { people, notes } }: { page: OrderPage }) {
   return (
-    <ActionForm key={notes.length} call="note" submit="הוספת הערה">
+    <StoredForm stored={String(notes.length)} call="note" submit="הוספת הערה">
       <TextArea label="הערה לצוות" name="text" required maxLength={4000} rows={2} />
       <details>
         <summary className="cursor-pointer text-sm text-action-ink">לפנות למישהו</summary>
@@ -125,6 +126,6 @@ export function NoteForm({ page: { people, notes } }: { page: OrderPage }) {
           ))}
         </div>
       </details>
-    </ActionForm>
+    </StoredForm>
   );
 }

@@ -2,9 +2,10 @@ import { X } from 'lucide-react';
 import { useState } from 'react';
 import type { FieldConflict } from '#server/office/edited-fields.ts';
 import { IconButton } from '#ui/button.tsx';
-import { ActionForm } from '../../../components/action-form.tsx';
 import { Panel } from '../../../components/panel.tsx';
+import { ListConflicts } from '../../../components/rows/rows-form.tsx';
 import { SortableList } from '../../../components/sorting/sortable-list.tsx';
+import { StoredForm } from '../../../components/stored-form.tsx';
 import type { ActionReply } from '../../../load.ts';
 import { PartSearch } from '../../parts/part-search.tsx';
 import type { ProductData } from '../product.tsx';
@@ -26,9 +27,9 @@ export function RelationsPanel({ data }: { data: ProductData }) {
   return (
     <Panel title="מוצרים קשורים">
       {data.may.edit ? (
-        <ActionForm key={version} call="relations" submit="שמירת הקשורים" variant="secondary" draftable>
-          {(reply) => <Lists own={data.product.slug} saved={saved} version={version} reply={reply} />}
-        </ActionForm>
+        <StoredForm stored={version} call="relations" submit="שמירת הקשורים" variant="secondary" draftable>
+          {(reply, began) => <Lists own={data.product.slug} saved={saved} version={began} reply={reply} />}
+        </StoredForm>
       ) : (
         kindNames.map((kind) => (
           <section key={kind}>
@@ -60,14 +61,7 @@ function Lists({ own, saved, version, reply }: ListsProps) {
           <input type="hidden" name={`rows[${at}].kind`} value={kind} />
         </span>
       ))}
-      {details?.conflicts?.map(({ field, theirs }) => (
-        <div key={field} className="grid gap-1 rounded-sm bg-warning-wash p-3 text-sm text-warning">
-          <p className="font-semibold">בינתיים נשמרה כאן רשימה אחרת. שמירה נוספת תחליף אותה:</p>
-          <p dir="auto" className="max-h-48 overflow-y-auto whitespace-pre-line">
-            {String(theirs || 'רשימה ריקה')}
-          </p>
-        </div>
-      ))}
+      <ListConflicts conflicts={details?.conflicts} />
       <div className="grid items-start gap-4 lg:grid-cols-2">
         {kindNames.map((kind) => (
           <section key={kind} className="grid grid-cols-1 gap-2">

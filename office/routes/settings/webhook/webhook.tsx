@@ -14,6 +14,7 @@ import { ActionForm } from '../../../components/action-form.tsx';
 import { OneTimeValue } from '../../../components/fields/one-time-value.tsx';
 import { PageHead } from '../../../components/page-head.tsx';
 import { Badge, Panel } from '../../../components/panel.tsx';
+import { StoredForm } from '../../../components/stored-form.tsx';
 import { act, load, queryOf } from '../../../load.ts';
 import type { Route } from './+types/webhook.ts';
 import { Deliveries } from './deliveries.tsx';
@@ -41,7 +42,7 @@ export default function Webhook({ loaderData: data }: Route.ComponentProps) {
       />
       <div className="grid gap-4">
         <div className="grid items-start gap-4 lg:@min-[40rem]:grid-cols-2">
-          <Target key={`${url} ${data.events.join()}`} data={data} />
+          <Target data={data} />
           <Secret data={data} />
         </div>
         <Deliveries data={data} />
@@ -57,38 +58,48 @@ function Target({ data: { store, url, events, may } }: { data: WebhookData }) {
         כשקורה משהו בחנות, נשלחת הודעת <bdi>JSON</bdi> לכתובת הזו. בהודעות על הזמנות אין פרטים אישיים: המערכת קוראת אותן
         במפתח API.
       </p>
-      <ActionForm call="edit" submit="שמירה">
-        <input type="hidden" name="store" value={store.uuid} />
-        <input type="hidden" name="was.url" value={url} />
-        {events.map((event) => (
-          <input key={event} type="hidden" name="was.events[]" value={event} />
-        ))}
-        <fieldset disabled={!may.edit} className="grid gap-3">
-          <legend className="sr-only">כתובת ואירועים</legend>
-          <TextField
-            label="כתובת"
-            name="url"
-            type="url"
-            defaultValue={url}
-            maxLength={500}
-            autoComplete="off"
-            hint="מתחילה ב־https. ריק: לא נשלח דבר"
-          />
-          <fieldset className="grid sm:grid-cols-2">
-            <legend className="text-sm font-medium text-ink-2">על מה להודיע</legend>
-            {Object.entries(webhookEventNames).map(([event, name]) => (
-              <CheckboxField
-                key={event}
-                label={name}
-                name="events[]"
-                value={event}
-                defaultChecked={events.some((one) => one === event)}
-              />
-            ))}
-          </fieldset>
-        </fieldset>
-      </ActionForm>
+      <StoredForm stored={JSON.stringify({ url, events })} call="edit" submit="שמירה">
+        {(_, began) => <TargetFields {...(JSON.parse(began) as Began)} store={store.uuid} mayEdit={may.edit} />}
+      </StoredForm>
     </Panel>
+  );
+}
+
+type Began = Pick<WebhookData, 'url' | 'events'>;
+
+function TargetFields({ url, events, store, mayEdit }: Began & { store: string; mayEdit: boolean }) {
+  return (
+    <>
+      <input type="hidden" name="store" value={store} />
+      <input type="hidden" name="was.url" value={url} />
+      {events.map((event) => (
+        <input key={event} type="hidden" name="was.events[]" value={event} />
+      ))}
+      <fieldset disabled={!mayEdit} className="grid gap-3">
+        <legend className="sr-only">כתובת ואירועים</legend>
+        <TextField
+          label="כתובת"
+          name="url"
+          type="url"
+          defaultValue={url}
+          maxLength={500}
+          autoComplete="off"
+          hint="מתחילה ב־https. ריק: לא נשלח דבר"
+        />
+        <fieldset className="grid sm:grid-cols-2">
+          <legend className="text-sm font-medium text-ink-2">על מה להודיע</legend>
+          {Object.entries(webhookEventNames).map(([event, name]) => (
+            <CheckboxField
+              key={event}
+              label={name}
+              name="events[]"
+              value={event}
+              defaultChecked={events.some((one) => one === event)}
+            />
+          ))}
+        </fieldset>
+      </fieldset>
+    </>
   );
 }
 

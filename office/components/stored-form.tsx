@@ -1,0 +1,45 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { ActionReply } from '../load.ts';
+import { ActionForm } from './action-form.tsx';
+
+type Props = Omit<Parameters<typeof ActionForm>[0], 'children'> & {
+  /** Another one for each state of what the form shows. */
+  stored: string;
+  /** With the state that the fields began with. */
+  children: ReactNode | ((reply: ActionReply | undefined, began: string) => ReactNode);
+};
+
+/** What is typed by now. What only names the form and says when it comes into force isn't. */
+const typedIn = (fields: FormData): string =>
+  JSON.stringify([...fields].filter(([name, value]) => !name.startsWith('_') && typeof value === 'string'));
+
+/**
+ * A form whose fields keep what is typed themselves. Where the page is read anew with another `stored`, the form begins anew with it,
+ * unless something is typed that isn't saved: then it stays, and the server tells what somebody else saved meanwhile.
+ */
+export function StoredForm({ stored, onDone, children, ...form }: Props) {
+  const box = useRef<HTMLDivElement>(null);
+  const [began, setBegan] = useState(stored);
+  const [clean, setClean] = useState('');
+  const now = () => typedIn(new FormData(box.current?.querySelector('form') ?? undefined));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: of the fields that begin with it
+  useEffect(() => setClean(now()), [began]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is typed is looked at when something is read or saved
+  useEffect(() => {
+    if (stored !== began && now() === clean) setBegan(stored);
+  }, [stored, clean]);
+  return (
+    <div ref={box} className="contents">
+      <ActionForm
+        key={began}
+        {...form}
+        onDone={(reply, sent) => {
+          setClean(typedIn(sent));
+          onDone?.(reply, sent);
+        }}
+      >
+        {typeof children === 'function' ? (reply) => children(reply, began) : children}
+      </ActionForm>
+    </div>
+  );
+}

@@ -1,4 +1,4 @@
-import type { ReactNode, SyntheticEvent } from 'react';
+import { type ReactNode, type SyntheticEvent, useState } from 'react';
 import { Cell, Checkbox, Column, Row, Table, TableBody, TableHeader } from 'react-aria-components';
 import { Link, useSearchParams } from 'react-router';
 import { formatNumber } from '#domain/text/format.ts';
@@ -136,6 +136,30 @@ export function List<T extends { uuid: string }>({ label, columns, page, href, e
 
 const isFiltered = (search: URLSearchParams): boolean =>
   [...search].some(([name, value]) => name !== 'after' && value !== '');
+
+/**
+ * What is chosen of a list. What a filter or another page took out of sight is no longer chosen; all that the filters mean is so only while
+ * they and the choice of the whole page stay.
+ */
+export function useChosen<T extends { uuid: string }>(rows: T[]) {
+  const [search] = useSearchParams();
+  const query = new URLSearchParams([...search].filter(([name]) => name !== 'after')).toString();
+  const [uuids, setUuids] = useState<string[]>([]);
+  const [wholeOf, setWholeOf] = useState<string | null>(null);
+  const chosen = rows.filter(({ uuid }) => uuids.includes(uuid));
+  const whole = wholeOf === query && chosen.length === rows.length;
+  const choose = (next: string[]) => {
+    setUuids(next);
+    setWholeOf(null);
+  };
+  const selection: ListSelection = {
+    chosen: chosen.map(({ uuid }) => uuid),
+    choose,
+    whole,
+    chooseWhole: (on) => setWholeOf(on ? query : null),
+  };
+  return { chosen, whole, query, selection };
+}
 
 /** Once all of a page is chosen: the way to all that the filters mean. */
 function WholeChoice({ selection, shown, total }: { selection: ListSelection; shown: number; total: number }) {

@@ -1,32 +1,41 @@
 import { useState } from 'react';
 import type { ActionReply } from '../load.ts';
+import { isRecord } from './structure/fields.ts';
 
 type Ways<Stored, Held> = {
   /** As the form holds it. */
   toHeld: (stored: Stored) => Held;
   /** What the form sends of it, by which two are compared. */
   toSent: (held: Held) => unknown;
-  /** What a form begins with that went on while it was saved; without it, with what is stored by now. */
-  rebase?: (stored: Stored, sent: unknown) => Stored;
 };
 
 const wentToDraft = ({ result }: ActionReply): boolean => Boolean((result as { draft?: string } | undefined)?.draft);
 
 /**
+ * What a form begins with that was typed in while it was saved: where the save changed something, what is stored of it by now (the
+ * server may write it in another way); else what it began with, so that others' changes stay.
+ */
+function rebased(stored: unknown, began: unknown, was: unknown, sent: unknown): unknown {
+  if (isRecord(stored) && isRecord(began) && isRecord(was) && isRecord(sent))
+    return Object.fromEntries(
+      Object.keys({ ...began, ...stored }).map((key) => [key, rebased(stored[key], began[key], was[key], sent[key])]),
+    );
+  return JSON.stringify(was) === JSON.stringify(sent) ? began : stored;
+}
+
+/**
  * What a form holds of something stored. Read anew, that is adopted unless the form holds what isn't saved: then it stays as typed,
  * with what it began with (`began`), so that the server sees what somebody else saved meanwhile.
  */
-export function useAdopted<Stored, Held>(
-  stored: Stored,
-  { toHeld, toSent, rebase = (now) => now }: Ways<Stored, Held>,
-) {
+export function useAdopted<Stored, Held>(stored: Stored, { toHeld, toSent }: Ways<Stored, Held>) {
   const source = JSON.stringify(stored);
   const [seen, setSeen] = useState(source);
   const [began, setBegan] = useState(stored);
   const [held, setHeld] = useState(() => toHeld(stored));
   const [sent, setSent] = useState<{ text: string; isStored: boolean } | null>(null);
   const text = JSON.stringify(toSent(held));
-  const isDirty = text !== sent?.text && text !== JSON.stringify(toSent(toHeld(began)));
+  const was = toSent(toHeld(began));
+  const isDirty = text !== sent?.text && text !== JSON.stringify(was);
   const adopt = () => {
     setSeen(source);
     setBegan(stored);
@@ -37,7 +46,7 @@ export function useAdopted<Stored, Held>(
   else if (source !== seen && sent?.isStored) {
     // One's own save, and something was typed before its answer.
     setSeen(source);
-    setBegan(rebase(stored, JSON.parse(sent.text)));
+    setBegan(rebased(stored, began, was, JSON.parse(sent.text)) as Stored);
     setSent(null);
   }
   return {

@@ -29,7 +29,10 @@ export function WhenFields({ draftOnly, draft }: { draftOnly: boolean; draft?: s
     const aborted = new AbortController();
     fetch('/open-drafts', { signal: aborted.signal })
       .then((reply) => reply.json() as Promise<Open>)
-      .then(setOpen, () => {});
+      .then(setOpen, () => {
+        // Without their list a new draft can still be named.
+        if (!aborted.signal.aborted) setOpen({ drafts: [], publishes: false });
+      });
     return () => aborted.abort();
   }, [way, open]);
   if (shell && !shell.permissions.includes('content.edit')) return null;

@@ -98,6 +98,15 @@ test.describe('a session that ends under a long form', () => {
     await expect(delivery).toBeVisible();
     // The sum is made anew with it.
     await calculated(page, () => delivery.selectOption({ index: 1 }));
+    // Other lines need another sum; what was chosen stays.
+    await page.getByLabel('סוג').selectOption({ label: 'הצעת מחיר' });
+    const chosen = await delivery.inputValue();
+    await page.getByLabel(/כמות/).fill('1');
+    await expect(delivery).toBeHidden();
+    await calculated(page, () => page.getByRole('button', { name: 'חישוב' }).click());
+    await expect(delivery).toHaveValue(chosen);
+    await expect(page.getByLabel('סוג').locator('option:checked')).toHaveText('הצעת מחיר');
+    await page.getByLabel('סוג').selectOption({ label: 'הזמנה לתשלום' });
     await endSessions();
     await page.getByRole('button', { name: 'יצירה' }).click();
     await signInBeside(site, page);

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { Button } from '#ui/button.tsx';
 
 type Props = {
@@ -13,11 +13,13 @@ type Props = {
 
 /** A secret that is shown once: to be copied, and then closed. */
 export function OneTimeValue({ label, value, copied, onDone, children }: Props) {
-  const [isCopied, setCopied] = useState(false);
+  const [outcome, setOutcome] = useState('');
+  const field = useRef<HTMLInputElement>(null);
   return (
     <div className="grid gap-4">
       {children}
       <input
+        ref={field}
         readOnly
         aria-label={label}
         dir="ltr"
@@ -28,10 +30,15 @@ export function OneTimeValue({ label, value, copied, onDone, children }: Props) 
       <div className="flex flex-wrap gap-2">
         <Button
           size="sm"
-          onClick={() => {
-            void navigator.clipboard.writeText(value);
-            setCopied(true);
-          }}
+          onClick={() =>
+            navigator.clipboard.writeText(value).then(
+              () => setOutcome(copied),
+              () => {
+                setOutcome('לא הועתק. הערך מסומן: אפשר להעתיק אותו במקלדת או בלחיצה ימנית');
+                field.current?.focus();
+              },
+            )
+          }
         >
           העתקה
         </Button>
@@ -39,8 +46,8 @@ export function OneTimeValue({ label, value, copied, onDone, children }: Props) 
           סגירה
         </Button>
       </div>
-      <p role="status" className="text-sm text-success empty:hidden">
-        {isCopied && copied}
+      <p role="status" className={`text-sm empty:hidden ${outcome === copied ? 'text-success' : 'text-danger'}`}>
+        {outcome}
       </p>
     </div>
   );

@@ -51,7 +51,6 @@ export function StructureForm({
   const adopted = useAdopted(value, {
     toHeld: (stored) => toForm(fieldsOf(stored), stored),
     toSent: (held) => toFile(fieldsOf(held), held),
-    rebase: (_, sent) => sent as Values,
   });
   const { held: form, setHeld: setForm, began, setBegan, isDirty } = adopted;
   const fields = fieldsOf(form);

@@ -126,20 +126,12 @@ function Searches({ data: { searches, store, may } }: { data: Data }) {
 }
 
 function AnswerSearch({ store, search }: { store: string; search: string }) {
-  const [target, setTarget] = useState('');
   return (
     <ActionDialog label="הפניה" title={`מי שמחפשים ״${isolate(search)}״`} call="answer" submit="שמירה" draftable>
       <input type="hidden" name="store" value={store} />
       <input type="hidden" name="search" value={search} />
       <p>לאן יגיעו, כל עוד אין בחנות תוצאה אחרת? בחרו דף, או כתבו במה לחפש במקום.</p>
-      <input type="hidden" name="to" value={target} />
-      <SearchField
-        label="דף בחנות"
-        wanted="link"
-        value={target}
-        onChange={setTarget}
-        hint="הקלידו חלק מהשם ובחרו, או כתבו כתובת באתר"
-      />
+      <TargetField label="דף בחנות" />
       <TextField label="או חיפוש של מילים אחרות" name="words" maxLength={100} />
     </ActionDialog>
   );
@@ -199,7 +191,6 @@ function decoded(path: string): string {
 type NewProps = { store: string; label: string; from: string; to: string; isMain?: boolean };
 
 function NewRedirect({ store, label, from, to, isMain }: NewProps) {
-  const [target, setTarget] = useState(to);
   return (
     <ActionDialog
       label={label}
@@ -218,15 +209,25 @@ function NewRedirect({ store, label, from, to, isMain }: NewProps) {
         defaultValue={from}
         hint="כפי שהייתה, למשל ‎/catalog.asp?catid=7"
       />
+      <TargetField label="לדף" required first={to} />
+    </ActionDialog>
+  );
+}
+
+/** Inside of a dialog, so that each opening begins with `first`. */
+function TargetField({ label, required, first = '' }: { label: string; required?: true; first?: string }) {
+  const [target, setTarget] = useState(first);
+  return (
+    <>
       <input type="hidden" name="to" value={target} />
       <SearchField
-        label="לדף"
-        required
+        label={label}
+        {...(required && { required })}
         wanted="link"
         value={target}
         onChange={setTarget}
         hint="הקלידו חלק מהשם ובחרו, או כתבו כתובת באתר"
       />
-    </ActionDialog>
+    </>
   );
 }

@@ -1,5 +1,3 @@
-import { useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { orderStateNames, paymentFilterNames } from '#domain/orders/states.ts';
 import { listOwners } from '#server/office/orders/actions/assign.ts';
 import { listOrders, type OrderRow } from '#server/office/orders/list-orders.ts';
@@ -8,7 +6,7 @@ import { may } from '#server/staff/grants.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { ColumnChoice, useColumns } from '../../components/column-choice.tsx';
 import { ExportMenu } from '../../components/export/export-menu.tsx';
-import { List, type ListColumn } from '../../components/list.tsx';
+import { List, type ListColumn, useChosen } from '../../components/list.tsx';
 import {
   dayFilters,
   type ListFilter,
@@ -90,16 +88,9 @@ const usualViews: ListView[] = [
 
 export default function Orders({ loaderData: { page, views, people } }: Route.ComponentProps) {
   const { stores, permissions } = useShell();
-  const [search] = useSearchParams();
   const { shown, hidden, hide } = useColumns('orders', columns);
-  const [uuids, choose] = useState<string[]>([]);
-  const query = new URLSearchParams([...search].filter(([name]) => name !== 'after')).toString();
-  // Of the filters that it was chosen with.
-  const [wholeOf, setWholeOf] = useState<string | null>(null);
+  const { chosen, whole, query, selection } = useChosen(page.rows);
   const allowed = { advance: permissions.includes('orders.advance'), assign: permissions.includes('orders.assign') };
-  // What a filter or another page took out of sight is no longer chosen.
-  const chosen = page.rows.filter(({ uuid }) => uuids.includes(uuid));
-  const whole = wholeOf === query && chosen.length === page.rows.length;
   const filters: ListFilter[] = [
     { kind: 'choice', name: 'status', label: 'מצב', options: optionsOf(orderStateNames) },
     { kind: 'choice', name: 'payment', label: 'תשלום', options: optionsOf(paymentFilterNames) },
@@ -132,17 +123,7 @@ export default function Orders({ loaderData: { page, views, people } }: Route.Co
         label="הזמנות"
         columns={shown}
         page={page}
-        {...((allowed.advance || allowed.assign) && {
-          selection: {
-            chosen: chosen.map(({ uuid }) => uuid),
-            choose: (next) => {
-              choose(next);
-              setWholeOf(null);
-            },
-            whole,
-            chooseWhole: (on) => setWholeOf(on ? query : null),
-          },
-        })}
+        {...((allowed.advance || allowed.assign) && { selection })}
         href={({ uuid }) => `/orders/${uuid}`}
         first={{
           title: 'אין עדיין הזמנות',
@@ -160,14 +141,8 @@ export default function Orders({ loaderData: { page, views, people } }: Route.Co
         whole={whole ? { query, count: page.total } : null}
         may={allowed}
         people={people}
-        onDone={(done) => {
-          choose(uuids.filter((uuid) => !done.includes(uuid)));
-          setWholeOf(null);
-        }}
-        onClear={() => {
-          choose([]);
-          setWholeOf(null);
-        }}
+        onDone={(done) => selection.choose(selection.chosen.filter((uuid) => !done.includes(uuid)))}
+        onClear={() => selection.choose([])}
       />
     </>
   );

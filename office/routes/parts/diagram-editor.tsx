@@ -39,7 +39,6 @@ export function DiagramEditor({ call, submit, file, names: known, former = [], d
   const adopted = useAdopted<DiagramFile, DiagramForm>(file, {
     toHeld: toForm,
     toSent: toFile,
-    rebase: (_, sent) => sent as DiagramFile,
   });
   const { held: form, setHeld: setForm, isDirty } = adopted;
   const began: Record<string, unknown> = toFile(toForm(adopted.began));

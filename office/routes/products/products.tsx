@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { kindNames } from '#domain/catalogue/product-names.ts';
 import { formatNumber } from '#domain/text/format.ts';
@@ -7,8 +6,8 @@ import { listViews } from '#server/office/views.ts';
 import { Button, ButtonLink, buttonLook } from '#ui/button.tsx';
 import { ColumnChoice, useColumns } from '../../components/column-choice.tsx';
 import { ExportMenu } from '../../components/export/export-menu.tsx';
-import { List, type ListColumn } from '../../components/list.tsx';
-import { type ListFilter, ListFilters, type ListView } from '../../components/list-filters.tsx';
+import { List, type ListColumn, useChosen } from '../../components/list.tsx';
+import { type ListFilter, ListFilters, type ListView, optionsOf } from '../../components/list-filters.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Moment, Money } from '../../components/texts.tsx';
 import { load, queryOf } from '../../load.ts';
@@ -73,15 +72,12 @@ const usualViews: ListView[] = [
   { name: 'מוסתרים', query: 'visible=no' },
 ];
 
-const optionsOf = (names: Record<string, string>) => Object.entries(names).map(([value, label]) => ({ value, label }));
-
 export default function Products({ loaderData: { page, brands, views } }: Route.ComponentProps) {
   const { stores, permissions } = useShell();
   const [search] = useSearchParams();
   const { shown, hidden, hide } = useColumns('products', columns);
-  const [chosen, setChosen] = useState<string[]>([]);
-  const [whole, setWhole] = useState(false);
-  const selection = { chosen, choose: setChosen, whole, chooseWhole: setWhole };
+  const { whole, selection } = useChosen(page.rows);
+  const { chosen } = selection;
   const named = (list: { uuid: string; name: string }[]) =>
     list.map(({ uuid, name }) => ({ value: uuid, label: name }));
   const filters: ListFilter[] = [
@@ -154,14 +150,7 @@ export default function Products({ loaderData: { page, brands, views } }: Route.
           <Link to={bulkPath(search, whole ? [] : chosen)} className={buttonLook({ size: 'sm' })}>
             עריכה מרובה
           </Link>
-          <Button
-            size="sm"
-            variant="quiet"
-            onClick={() => {
-              setChosen([]);
-              setWhole(false);
-            }}
-          >
+          <Button size="sm" variant="quiet" onClick={() => selection.choose([])}>
             ניקוי הבחירה
           </Button>
         </section>

@@ -30,9 +30,16 @@ export default function EditOrder({ loaderData: order }: Route.ComponentProps) {
   const navigate = useNavigate();
   const toast = useToast();
   const error = useRef<HTMLDivElement>(null);
+  const turn = useRef(0);
+  const askedAt = useRef(0);
+  const change = () => {
+    turn.current += 1;
+    setSeen(null);
+  };
   useEffect(() => {
-    if (preview.data?.ok) setSeen(preview.data.result as Edited);
-    else if (preview.data) error.current?.focus();
+    if (preview.data && !preview.data.ok) error.current?.focus();
+    // An answer about other lines than there are by now isn't shown.
+    else if (preview.data && askedAt.current === turn.current) setSeen(preview.data.result as Edited);
   }, [preview.data]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each reply
   useEffect(() => {
@@ -45,6 +52,7 @@ export default function EditOrder({ loaderData: order }: Route.ComponentProps) {
     if (!form.current?.reportValidity()) return;
     const fields = new FormData(form.current);
     fields.set('dryRun', String(dryRun));
+    askedAt.current = turn.current;
     void fetcher.submit(fields, { method: 'post' });
   };
   const refused = [save.data, preview.data].find((reply) => reply && !reply.ok);
@@ -58,7 +66,7 @@ export default function EditOrder({ loaderData: order }: Route.ComponentProps) {
       {order.possible && (
         <form
           ref={form}
-          onChange={() => setSeen(null)}
+          onChange={change}
           onSubmit={(event) => {
             event.preventDefault();
             send(preview, true);
@@ -73,7 +81,7 @@ export default function EditOrder({ loaderData: order }: Route.ComponentProps) {
               lines={lines}
               onLines={(next) => {
                 setLines(next);
-                setSeen(null);
+                change();
               }}
               agreed
             />

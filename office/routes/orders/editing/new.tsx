@@ -27,6 +27,10 @@ export default function NewOrder({ loaderData: { stores, person, key } }: Route.
   const [search] = useSearchParams();
   const [lines, setLines] = useState<DraftLine[]>([]);
   const [offer, setOffer] = useState<Offer | null>(null);
+  // The sum is of other lines or another discount.
+  const [isStale, setStale] = useState(false);
+  const turn = useRef(0);
+  const askedAt = useRef(0);
   const [discount, setDiscount] = useState(0);
   const { mayDiscount = false, discountLimitBp: limit = null } = stores.find(({ uuid }) => uuid === store) ?? {};
   const waits = limit !== null && discount * 100 > limit;
@@ -37,13 +41,21 @@ export default function NewOrder({ loaderData: { stores, person, key } }: Route.
   const created = create.data?.ok ? (create.data.result as Created | undefined) : undefined;
   const refused = [create.data, sum.data].find((reply) => reply && !reply.ok);
   useEffect(() => {
-    if (sum.data?.ok) setOffer(sum.data.result as Offer);
+    if (!sum.data?.ok || askedAt.current !== turn.current) return;
+    setOffer(sum.data.result as Offer);
+    setStale(false);
   }, [sum.data]);
   useEffect(() => {
     if (refused) error.current?.focus();
   }, [refused]);
+  const isOffered = offer !== null && !isStale;
+  const change = () => {
+    turn.current += 1;
+    setStale(true);
+  };
   const send = (fetcher: typeof sum, call: string) => {
     if (!form.current) return;
+    askedAt.current = turn.current;
     const fields = new FormData(form.current);
     fields.set('_call', call);
     void fetcher.submit(fields, { method: 'post' });
@@ -56,7 +68,7 @@ export default function NewOrder({ loaderData: { stores, person, key } }: Route.
         ref={form}
         onSubmit={(event) => {
           event.preventDefault();
-          if (offer) send(create, 'create');
+          if (isOffered) send(create, 'create');
           else send(sum, 'calculate');
         }}
         className="grid items-start gap-4 lg:@min-[40rem]:grid-cols-[minmax(0,1fr)_24rem]"
@@ -74,17 +86,18 @@ export default function NewOrder({ loaderData: { stores, person, key } }: Route.
               onChange={(value) => {
                 setStore(value);
                 setLines([]);
+                change();
                 setOffer(null);
               }}
               options={stores.map(({ uuid, name }) => ({ value: uuid, label: name }))}
             />
-            <div onChange={() => setOffer(null)}>
+            <div onChange={change}>
               <LineEditor
                 store={store}
                 lines={lines}
                 onLines={(next) => {
                   setLines(next);
-                  setOffer(null);
+                  change();
                 }}
                 agreed={false}
               />
@@ -101,7 +114,7 @@ export default function NewOrder({ loaderData: { stores, person, key } }: Route.
                   step="0.01"
                   onChange={(event) => {
                     setDiscount(Number(event.target.value));
-                    setOffer(null);
+                    change();
                   }}
                 />
                 <PlainField
@@ -161,36 +174,13 @@ export default function NewOrder({ loaderData: { stores, person, key } }: Route.
         <Panel title="סיכום">
           {refused && <RefusedReply ref={error} reply={refused} />}
           <div role="status" className="grid gap-3">
-            {offer ? <Sums offer={offer} /> : <p className="text-ink-3">הוסיפו פריטים וחשבו את הסכום.</p>}
+            {isOffered ? <Sums offer={offer} /> : <p className="text-ink-3">הוסיפו פריטים וחשבו את הסכום.</p>}
           </div>
-          {offer && <Delivery offer={offer} onDelivery={() => send(sum, 'calculate')} />}
           {offer && (
-            <>
-              <Choice
-                label="סוג"
-                name="kind"
-                options={[
-                  { value: 'order', label: 'הזמנה לתשלום' },
-                  { value: 'quote', label: 'הצעת מחיר' },
-                ]}
-              />
-              <PlainField
-                label="ימי עסקים שבהם הפריטים שמורים"
-                name="days"
-                type="number"
-                dir="ltr"
-                min={1}
-                max={30}
-                defaultValue={3}
-              />
-              <label className="flex min-h-11 items-center gap-3">
-                <input type="checkbox" name="send" value="true" defaultChecked className="size-5 accent-action-ink" />
-                שליחת הקישור בדוא״ל ובמסרון
-              </label>
-            </>
+            <OfferFields key={store} offer={offer} hidden={isStale} onDelivery={() => send(sum, 'calculate')} />
           )}
           <div className="flex flex-wrap gap-2">
-            {offer ? (
+            {isOffered ? (
               <Button type="submit" size="sm" busy={create.state !== 'idle' || sum.state !== 'idle'}>
                 {waits ? 'לשלוח לאישור' : 'יצירה'}
               </Button>
@@ -235,15 +225,49 @@ function Sums({ offer }: { offer: Offer }) {
   );
 }
 
+/** Asked once there is a sum. What is chosen stays while another sum is to be made. */
+function OfferFields({ offer, hidden, onDelivery }: { offer: Offer; hidden: boolean; onDelivery: () => void }) {
+  return (
+    <div hidden={hidden} className="grid gap-3">
+      <Delivery offer={offer} onDelivery={onDelivery} />
+      <Choice
+        label="סוג"
+        name="kind"
+        options={[
+          { value: 'order', label: 'הזמנה לתשלום' },
+          { value: 'quote', label: 'הצעת מחיר' },
+        ]}
+      />
+      <PlainField
+        label="ימי עסקים שבהם הפריטים שמורים"
+        name="days"
+        type="number"
+        dir="ltr"
+        min={1}
+        max={30}
+        defaultValue={3}
+        // A hidden field that is wrong would keep the form from being sent, and nobody would see why.
+        disabled={hidden}
+      />
+      <label className="flex min-h-11 items-center gap-3">
+        <input type="checkbox" name="send" value="true" defaultChecked className="size-5 accent-action-ink" />
+        שליחת הקישור בדוא״ל ובמסרון
+      </label>
+    </div>
+  );
+}
+
 function Delivery({ offer, onDelivery }: { offer: Offer; onDelivery: () => void }) {
   const [chosen, setChosen] = useState('');
   const kind = offer.deliveries.find(({ uuid }) => uuid === chosen)?.kind;
+  // Other goods may not be delivered so.
+  const value = kind ? chosen : '';
   return (
     <>
       <Choice
         label="מסירה"
         name="delivery"
-        value={chosen}
+        value={value}
         onChange={(value) => {
           setChosen(value);
           // After the field has its new value.

@@ -77,13 +77,7 @@ export function ActionForm({
     }
   }, [reply]);
   return (
-    <fetcher.Form
-      method="post"
-      action={action}
-      className="grid gap-3"
-      aria-describedby={errorId}
-      onSubmit={check}
-    >
+    <fetcher.Form method="post" action={action} className="grid gap-3" aria-describedby={errorId} onSubmit={check}>
       <CallFields call={call} reply={reply} />
       {isOffline && <RefusedReply reply={{ message: NOT_LOADED }} />}
       {!isOffline && reply && !reply.ok && <RefusedReply ref={error} id={errorId} reply={reply} />}

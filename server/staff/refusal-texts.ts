@@ -53,7 +53,7 @@ const texts: [english: RegExp, hebrew: string | ((...found: string[]) => string)
   [/^The lines come to (\S+) shekels/, (sum) => `סכום השורות, ${price(sum)}, גבוה מכל הזיכוי`],
   [/^Nothing is in review under/, 'אין כאן יותר מה להכריע: מישהו אחר הכריע בינתיים'],
   [/^A (?:payment|refund|\S+) in review comes to one of/, 'ההכרעה הזו אינה מתאימה לספק הזה'],
-  [/^This doubt is from before/, 'לא נרשם אם הסכום נתפס או חויב. הכריעו לפי הספרים של חברת הסליקה'],
+  [/^It is not recorded whether/, 'לא נרשם אם הסכום נתפס או חויב. הכריעו לפי הספרים של חברת הסליקה'],
   [/^A refund of this payment is under way/, 'זיכוי של התשלום הזה כבר בדרך'],
   [/^The refund is /, 'מצב הזיכוי השתנה בינתיים'],
   [/^Some of the money went back already/, 'חלק מהכסף כבר הוחזר'],

@@ -1,7 +1,7 @@
-import { ActionForm } from '../../../components/action-form.tsx';
 import { kindNames, licenceNames, stockPolicyNames } from '#domain/catalogue/product-names.ts';
 import { isStoredFilm } from '#domain/catalogue/video.ts';
 import { isolate } from '#domain/text/format.ts';
+import { ActionForm } from '../../../components/action-form.tsx';
 import { EditedFields } from '../../../components/edited-fields.tsx';
 import { Facts, Panel } from '../../../components/panel.tsx';
 import type { Field } from '../../../components/structure/fields.ts';

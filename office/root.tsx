@@ -12,6 +12,7 @@ import {
   useNavigate,
   useRouteLoaderData,
 } from 'react-router';
+import { keepLostForms } from '#ui/lost-submission.ts';
 import { Toasts } from '#ui/toasts.tsx';
 import type { Route } from './+types/root.ts';
 import { pageContext } from './context.ts';
@@ -27,6 +28,8 @@ export const loader = ({ context, request }: Route.LoaderArgs): { nonce: string;
   nonce: context.get(pageContext).nonce,
   theme: preferencesOf(request).theme,
 });
+
+export const clientMiddleware = [keepLostForms];
 
 export const shouldRevalidate = () => false;
 

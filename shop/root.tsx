@@ -7,6 +7,7 @@ import type { Preview } from '#server/context.ts';
 import { getLayout } from '#server/stores/layout.ts';
 import { toPublic } from '#server/stores/stores.ts';
 import { Alive, lazyPart } from '#ui/lazy-part.tsx';
+import { keepLostForms } from '#ui/lost-submission.ts';
 import { mediaUrl } from '#ui/picture.tsx';
 import hebrewFont from '#ui/styles/fonts/heebo-hebrew.woff2?url';
 import latinFont from '#ui/styles/fonts/heebo-latin.woff2?url';
@@ -63,6 +64,8 @@ export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
 }
 
 /** The layout of a store doesn't change from page to page. */
+export const clientMiddleware = [keepLostForms];
+
 export const shouldRevalidate = () => false;
 
 /** Here, and not beside `themeOf`, which only the server has to know. */

@@ -3,6 +3,7 @@ import { createContext, type ReactNode, useCallback, useContext, useEffect, useR
 import { createPortal } from 'react-dom';
 import { IconButton } from './button.tsx';
 import { classNames } from './hooks/class-names.ts';
+import { LOST_SUBMISSION, NO_ANSWER } from './lost-submission.ts';
 
 export type Toast = {
   kind?: 'success' | 'danger' | 'info';
@@ -45,6 +46,11 @@ export function Toasts({ children }: { children: ReactNode }) {
     },
     [close],
   );
+  useEffect(() => {
+    const tell = () => void show({ kind: 'danger', title: NO_ANSWER });
+    window.addEventListener(LOST_SUBMISSION, tell);
+    return () => window.removeEventListener(LOST_SUBMISSION, tell);
+  }, [show]);
   useEffect(() => {
     if (!dialog) return;
     const leave = () => setDialog(null);

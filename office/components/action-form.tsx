@@ -1,7 +1,6 @@
-import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Button } from '#ui/button.tsx';
-import { NOT_LOADED } from '#ui/form/use-form.ts';
 import { useToast } from '#ui/toasts.tsx';
 import type { ActionReply } from '../load.ts';
 import { RefusedReply } from './refused-reply.tsx';
@@ -54,13 +53,6 @@ export function ActionForm({
   const sent = useRef(new FormData());
   const isBusy = fetcher.state === 'submitting';
   const reply = fetcher.data;
-  // Sent by the router, it would fail, and an error page would take the place of what was typed.
-  const [isOffline, setIsOffline] = useState(false);
-  const check = (event: FormEvent<HTMLFormElement>) => {
-    setIsOffline(!navigator.onLine);
-    if (navigator.onLine) sent.current = new FormData(event.currentTarget);
-    else event.preventDefault();
-  };
   const draft = (draftable && reply?.ok && (reply.result as { draft?: string } | undefined)?.draft) || undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each change
   useEffect(() => onBusy?.(isBusy), [isBusy]);
@@ -77,10 +69,17 @@ export function ActionForm({
     }
   }, [reply]);
   return (
-    <fetcher.Form method="post" action={action} className="grid gap-3" aria-describedby={errorId} onSubmit={check}>
+    <fetcher.Form
+      method="post"
+      action={action}
+      className="grid gap-3"
+      aria-describedby={errorId}
+      onSubmit={({ currentTarget }) => {
+        sent.current = new FormData(currentTarget);
+      }}
+    >
       <CallFields call={call} reply={reply} />
-      {isOffline && <RefusedReply reply={{ message: NOT_LOADED }} />}
-      {!isOffline && reply && !reply.ok && <RefusedReply ref={error} id={errorId} reply={reply} />}
+      {reply && !reply.ok && <RefusedReply ref={error} id={errorId} reply={reply} />}
       {typeof children === 'function' ? children(reply) : children}
       {draftable && <WhenFields draftOnly={draftable === 'only'} draft={draft} />}
       <div className="flex flex-wrap gap-2">

@@ -5,6 +5,8 @@ import { alive, expect, test } from '../support/browser.ts';
 import { officeUrl, signInAsOwner } from '../support/office-life.ts';
 import { CARDS, pay, piece, shopper } from '../support/purchase.ts';
 
+test.use({ allowedConsole: [/net::ERR_FAILED/] });
+
 /** What is typed while an answer is on its way, and what somebody else saves meanwhile. */
 let db: pg.Pool;
 test.beforeEach(async ({ page, site }) => {
@@ -40,6 +42,15 @@ test('what is typed between the press and the answer stays, and other forms of t
   await alive(save);
   await expect(text).toBeVisible();
   await warranty.fill('שש שנים');
+
+  // A call that no answer comes to leaves the page as it is.
+  await text.press('Control+End');
+  await text.pressSequentially(' בלי');
+  await page.route(`**/products/${product}.data*`, (route) => route.abort());
+  await save.click();
+  await expect(page.getByRole('alert').filter({ hasText: 'אין חיבור לשרת' })).toBeVisible();
+  await expect(text).toContainText('בלי');
+  await page.unroute(`**/products/${product}.data*`);
 
   const answer = await holdPost(page, `**/products/${product}.data*`);
   await text.press('Control+End');

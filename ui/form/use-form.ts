@@ -2,6 +2,7 @@ import { type FocusEvent, type FormEvent, type MouseEvent, useId, useRef, useSta
 import type { input, output, ZodType } from 'zod';
 import { type FormErrors, type FormReply, type FormValues, parseForm } from '#domain/forms/parse-form.ts';
 import { fetchAhead } from '../hooks/load-chunk.ts';
+import { NO_ANSWER } from '../lost-submission.ts';
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 /** A field of the schema; inside objects and rows `address.city`, `lines[0].quantity`. */
@@ -81,9 +82,9 @@ export function useForm<Schema extends ZodType>(
     if (isRefused) return;
     if (!onValid) {
       if (navigator.onLine) return;
-      // Sent by the router, it would fail, and an error page would take the place of the form.
+      // Said at once, and in the form (`keepLostForms` tells of what the browser doesn't know of).
       event.preventDefault();
-      setShown(refusedBy({ errors: {}, message: NOT_LOADED }));
+      setShown(refusedBy({ errors: {}, message: NO_ANSWER }));
       return;
     }
     if (known.current) void send(form, onValid);
@@ -100,7 +101,7 @@ export function useForm<Schema extends ZodType>(
 
   async function send(form: HTMLFormElement, take: NonNullable<typeof onValid>): Promise<void> {
     const parsed = parse(form);
-    if (!parsed) return setShown(refusedBy({ errors: {}, message: NOT_LOADED }));
+    if (!parsed) return setShown(refusedBy({ errors: {}, message: NO_ANSWER }));
     if (parsed.errors || running.current) return;
     running.current = true;
     setPending(true);
@@ -169,8 +170,6 @@ export function useForm<Schema extends ZodType>(
     }),
   };
 }
-
-export const NOT_LOADED = 'אין חיבור לשרת. בדקו את החיבור לאינטרנט ונסו שוב';
 
 type State = { errors: FormErrors; message: string | undefined; sent: number };
 

@@ -3,6 +3,7 @@ import { useId } from 'react';
 import { Form, Link, useSearchParams, useSubmit } from 'react-router';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/form/field.tsx';
+import { useInStep } from '#ui/form/use-in-step.ts';
 import { classNames } from '#ui/hooks/class-names.ts';
 import { ActionDialog } from './action-dialog.tsx';
 import { DateField } from './fields/date-field.tsx';
@@ -43,6 +44,7 @@ export function ListFilters({ list, searchLabel, filters, views }: Props) {
   const [search] = useSearchParams();
   const submit = useSubmit();
   const id = useId();
+  const typed = useInStep<HTMLInputElement>(search.get('q') ?? '');
   const current = queryOf(search);
   const active = filters.filter(({ name }) => search.has(name)).length;
   return (
@@ -77,7 +79,7 @@ export function ListFilters({ list, searchLabel, filters, views }: Props) {
           <div className="relative">
             <Search aria-hidden className="pointer-events-none absolute start-3 top-2.5 size-5 text-ink-3" />
             <input
-              key={search.get('q')}
+              ref={typed}
               id={id}
               type="search"
               name="q"
@@ -118,6 +120,8 @@ export function ListFilters({ list, searchLabel, filters, views }: Props) {
 
 function FilterField({ filter, value }: { filter: ListFilter; value: string }) {
   const id = useId();
+  const select = useInStep<HTMLSelectElement>(value);
+  const input = useInStep<HTMLInputElement>(value);
   if (filter.kind === 'day')
     return (
       <DateField key={value} small label={filter.label} name={filter.name} defaultValue={value} className="sm:w-44" />
@@ -128,7 +132,7 @@ function FilterField({ filter, value }: { filter: ListFilter; value: string }) {
         {filter.label}
       </label>
       {filter.kind === 'choice' ? (
-        <select key={value} id={id} name={filter.name} defaultValue={value} className="office-field pe-9 sm:w-auto">
+        <select ref={select} id={id} name={filter.name} defaultValue={value} className="office-field pe-9 sm:w-auto">
           <option value="">הכול</option>
           {filter.options.map((option) => (
             <option key={option.value} value={option.value}>
@@ -138,7 +142,7 @@ function FilterField({ filter, value }: { filter: ListFilter; value: string }) {
         </select>
       ) : (
         <input
-          key={value}
+          ref={input}
           id={id}
           name={filter.name}
           defaultValue={value}

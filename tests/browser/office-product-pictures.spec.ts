@@ -98,6 +98,27 @@ test('a product of four colours and two sizes is made from nothing, with picture
   await expect(red.locator('.sortable-place[data-drop-target]')).toHaveCount(1);
   await page.keyboard.press('Escape');
 
+  // Moved again before the first move is answered: the second goes after it.
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const answers: number[] = [];
+  page.on('response', (reply) => reply.request().method() === 'POST' && answers.push(reply.status()));
+  await page.route('**/products/*.data*', async (route) => {
+    if (route.request().method() === 'POST') await held;
+    await route.continue();
+  });
+  const earlier = red.getByRole('button', { name: /^להקדים: תמונה 2/ });
+  await earlier.click();
+  await expect.poll(sequence).toEqual(before);
+  await earlier.click();
+  await expect.poll(sequence).toEqual(before.toReversed());
+  release();
+  await expect.poll(() => answers).toEqual([200, 200]);
+  await page.unroute('**/products/*.data*');
+  await expect.poll(sequence).toEqual(before.toReversed());
+
   // The focus point by keys: what lists cut the picture around.
   await red.getByRole('button', { name: /^עריכה: תמונה 1/ }).click();
   const dialog = page.getByRole('dialog', { name: 'תמונה של המוצר' });

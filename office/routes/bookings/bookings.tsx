@@ -15,6 +15,7 @@ import {
 import { Button, buttonLook } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Empty } from '#ui/empty.tsx';
+import { useInStep } from '#ui/form/use-in-step.ts';
 import { PageHead } from '../../components/page-head.tsx';
 import { act, load, queryOf } from '../../load.ts';
 import type { Route } from './+types/bookings.ts';
@@ -150,6 +151,8 @@ const withCount = (name: string, visits: number): string => (visits > 0 ? `${nam
 function Where({ data: { branches, calendar, view, today } }: { data: Route.ComponentProps['loaderData'] }) {
   const submit = useSubmit();
   const [search] = useSearchParams();
+  const branch = useInStep<HTMLSelectElement>(calendar?.branch ?? '');
+  const service = useInStep<HTMLSelectElement>(calendar?.service ?? '');
   if (!calendar) return null;
   const to = (change: Record<string, string>): string =>
     `?${new URLSearchParams({ ...Object.fromEntries(search), ...change })}`;
@@ -165,7 +168,12 @@ function Where({ data: { branches, calendar, view, today } }: { data: Route.Comp
         <input type="hidden" name="day" value={search.get('day') ?? ''} />
         <label className="grid gap-1 text-xs text-ink-3">
           סניף
-          <select name="branch" defaultValue={calendar.branch} className="office-field w-auto pe-9 text-base">
+          <select
+            ref={branch}
+            name="branch"
+            defaultValue={calendar.branch}
+            className="office-field w-auto pe-9 text-base"
+          >
             {branches.map(({ uuid, name, visits }) => (
               <option key={uuid} value={uuid}>
                 {withCount(name, visits)}
@@ -176,7 +184,7 @@ function Where({ data: { branches, calendar, view, today } }: { data: Route.Comp
         <label className="grid gap-1 text-xs text-ink-3">
           שירות
           <select
-            key={calendar.branch}
+            ref={service}
             name="service"
             defaultValue={calendar.service}
             className="office-field w-auto pe-9 text-base"

@@ -1,5 +1,5 @@
 import { Pencil } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { isFrame, viewNameOf, viewNames } from '#domain/catalogue/picture-views.ts';
 import { IconButton } from '#ui/button.tsx';
 import { Empty } from '#ui/empty.tsx';
@@ -84,15 +84,24 @@ function useOrder({ tiles, version }: ProductData['pictures']): [string[], (ids:
   const fetcher = useCall();
   const toast = useToast();
   const [sent, setSent] = useState<string[] | null>(null);
+  /** Moved before the former sequence was answered: sent then, by the version that it has left. */
+  const next = useRef<string[] | null>(null);
   const { data: reply, state } = fetcher;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each reply
   useEffect(() => {
-    if (!reply || state !== 'idle') return;
+    if (state !== 'idle' || sent === null) return;
+    const moved = next.current;
+    next.current = null;
+    if (reply?.ok && moved) return send(moved);
     setSent(null);
-    if (!reply.ok) toast({ kind: 'danger', title: 'הסדר לא נשמר', text: reply.message ?? '' });
+    if (reply?.ok === false) toast({ kind: 'danger', title: 'הסדר לא נשמר', text: reply.message ?? '' });
   }, [reply, state]);
   const save = (ids: string[]) => {
     setSent(ids);
+    if (state === 'idle') send(ids);
+    else next.current = ids;
+  };
+  const send = (ids: string[]) => {
     const body = new FormData();
     body.set('_call', 'orderPictures');
     body.set('version', version);

@@ -154,7 +154,7 @@ const rows: Row[] = [
     () => page('/spare-parts?model=raam-barak-500'),
     () => page('/spare-parts?model=raam-barak-500&year=2022'),
     10,
-    20,
+    21,
   ],
   ['assembly', ...both(() => page('/spare-parts/raam-barak-brakes?model=raam-barak-500&year=2022')), 20, 30],
   [

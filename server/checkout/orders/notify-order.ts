@@ -36,8 +36,8 @@ const UNLINKED: OrderEvent[] = ['expired', 'closed', 'released'];
 /** Letters of a Hebrew SMS of two parts (docs/rules/phones.md). */
 const TWO_PARTS = 134;
 /**
- * A guest's order that is to be paid online proves no phone (one that is held unpaid, `closed`, does): of these such a buyer hears by e-mail alone, or anybody could send SMS to strangers by
- * placing orders in their name.
+ * A guest's order that is to be paid online proves no phone; one that is held unpaid (`closed` at its end) has proved it. Of these such a
+ * buyer hears by e-mail alone, or anybody could send SMS to strangers by placing orders in their name.
  */
 const OF_UNPAID: OrderEvent[] = ['payment_failed', 'expired'];
 const WITH_STEPS: OrderEvent[] = ['received', 'accepted', 'paid', 'deposit_paid', 'deposit_held', 'in_process'];

@@ -18,7 +18,8 @@ export async function productMarkdown(ctx: RequestContext, slug: string): Promis
   const body = joinParts([
     `# ${plain(product.name)}`,
     product.subtitle && `> ${plain(product.subtitle)}`,
-    factsOf(product, origin).join('\n'),
+    // The category is this store's; the product may be at home in another one.
+    factsOf(product, siteOrigin(ctx)).join('\n'),
     variantsOf(product),
     product.description && `## תיאור\n\n${fromHtml(product.description, origin)}`,
     ...product.specifications.map(({ name, values }) =>

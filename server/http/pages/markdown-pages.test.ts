@@ -40,6 +40,15 @@ test.each(['/product/raam-masa-750', '/category/motorbikes', '/page/terms'])(
   },
 );
 
+test('a product that is at home in another store names a category of this one', async () => {
+  const { text, headers } = await site.call({ host: 'ofek.localhost', path: '/product/sela-eitan-570.md' });
+  expect(headers.link).toContain('sela.co.il/product/');
+  const [, category = ''] = /קטגוריה: \[[^\]]+\]\(([^)]+)\)/.exec(text) ?? [];
+  expect(category).toContain('ofek');
+  const { status } = await site.call({ host: 'ofek.localhost', path: new URL(category).pathname });
+  expect(status).toBe(200);
+});
+
 test('a category lists its products, and leads on', async () => {
   const { text } = await get('/category/motorbikes.md');
   const { total } = (await get('/api/products/get-products?collection=motorbikes')).json<{ total: number }>();

@@ -177,7 +177,8 @@ export class BrowserWalk {
     } catch (error) {
       // Another tab's order, a payment or its end may have taken the page on meanwhile.
       if (before === (await this.#screen(name)))
-        this.problems.push(`can't be pressed: ${(error as Error).message.split('\n')[0]}`);
+        // Whole: its log says what was in the way.
+        this.problems.push(`can't be pressed: ${(error as Error).message}`);
     }
   }
 

@@ -52,7 +52,7 @@ const columns: ListColumn<OrderRow>[] = [
     key: 'goods',
     label: 'פריטים',
     // What is cut keeps the beginning of a Latin name, too.
-    cell: ({ goods }) => <bdi className="line-clamp-1 min-w-24 [text-align:match-parent]">{goods}</bdi>,
+    cell: ({ goods }) => <bdi className="line-clamp-1 min-w-24 [text-align:-webkit-match-parent]">{goods}</bdi>,
   },
   { key: 'store', label: 'חנות', cell: ({ store }) => store },
   {

@@ -9,7 +9,7 @@ import { variantPrice } from '../../catalogue/cards/price.ts';
 import { listPlans, toQuote } from '../../catalogue/finance-plans.ts';
 import type { RequestContext } from '../../context.ts';
 import { refuse } from '../../platform/errors.ts';
-import { calculate } from '../pricing/calc-cart.ts';
+import { calculate, hasVehicle } from '../pricing/calc-cart.ts';
 import { priceConfigurations } from '../pricing/configured-lines.ts';
 import { findQuote, keepQuote, sameFigures } from './kept-quotes.ts';
 
@@ -111,7 +111,7 @@ async function priceOf(ctx: RequestContext, requested: QuoteRequest): Promise<nu
     const { cart, coupons, delivery_type_id } = requested;
     const { lines, totalAgorot } = await calculate(ctx, { cart, coupons, delivery_type_id });
     if (lines.length === 0) throw refuse('NOT_FOUND');
-    if (!lines.some(({ variant }) => variant.kind === 'VEHICLE')) throw refuse('FINANCE_UNAVAILABLE');
+    if (!hasVehicle(lines)) throw refuse('FINANCE_UNAVAILABLE');
     return totalAgorot;
   }
   const id = requested.variant_id ?? '';

@@ -121,12 +121,15 @@ export function depositOf({ lines, totalAgorot }: Pick<Calculation, 'lines' | 't
   return Math.min(deposits, totalAgorot);
 }
 
-/** The store's plans that finance these goods: vehicles, with what goes along. */
+/** Only vehicles are financed, with what goes along. */
+export const hasVehicle = (lines: PricedLine[]): boolean => lines.some(({ variant }) => variant.kind === 'VEHICLE');
+
+/** The store's plans that finance these goods. */
 export async function openPlans(
   ctx: RequestContext,
   { lines, totalAgorot }: Calculation,
 ): Promise<CalcCart['finance_plans']> {
-  if (!lines.some(({ variant }) => variant.kind === 'VEHICLE')) return [];
+  if (!hasVehicle(lines)) return [];
   return (await listPlans(ctx)).filter((plan) => downRange(plan, totalAgorot)).map(toPlan);
 }
 

@@ -214,6 +214,8 @@ export class BrowserWalk {
         return this.#card(page, CARDS.declined);
       case 'A goes back':
         await page?.goBack();
+        // Where the purchase was the tab's first page, on to it again.
+        if (page?.url() === 'about:blank') await page.goForward();
         return;
     }
     const doing = press.slice(2);

@@ -220,6 +220,7 @@ export const orderLines = pgTable(
     index().on(t.productUid),
     index().on(t.variantUid),
     check('order_lines_quantity', sql`${t.quantity} > 0`),
+    check('order_lines_sum', sql`${t.discountAgorot} between 0 and ${t.priceAgorot} * ${t.quantity}`),
   ],
 );
 

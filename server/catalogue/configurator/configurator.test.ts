@@ -160,6 +160,22 @@ describe('a configuration', () => {
     expect(await count()).toBe(before);
   });
 
+  test('is kept some hundred times an hour for one address; that it is possible is still told', async () => {
+    const configurator = await configuratorOf('raam-barak-500');
+    await check(configurator.product_uid, preset(configurator));
+    await db.query(
+      `insert into limit_hits (uuid, policy, subject, address, store, known, at)
+       select gen_random_uuid(), h.policy, h.subject, h.address, h.store, h.known, h.at
+       from (select * from limit_hits where policy = 'configuration' limit 1) h, generate_series(1, 300)`,
+    );
+    const body = { product_uid: configurator.product_uid, choices: [...preset(configurator), 'rack'] };
+    const before = (await db.query('select count(*)::int from configurations')).rows[0].count;
+    expect((await shop.post('/api/variants/configure', { ...body, save: true })).status).toBe(429);
+    expect((await db.query('select count(*)::int from configurations')).rows[0].count).toBe(before);
+    expect((await check(body.product_uid, body.choices, false)).possible).toBe(true);
+    await db.query(`delete from limit_hits where policy = 'configuration'`);
+  });
+
   test('says in Hebrew which rule it breaks', async () => {
     const configurator = await configuratorOf('raam-barak-500');
     const { broken } = await check(configurator.product_uid, [...preset(configurator), 'top-case']);

@@ -44,6 +44,15 @@ test('a hold is extended ten times, and then no more', async () => {
   expect((await shop.find(secret)).status).toBe('cancelled');
 });
 
+test('the database keeps no line that is reduced by more than it costs, or raised', async () => {
+  const { order } = await shop.order(await piece(db), {});
+  const reduceTo = (sum: string) =>
+    db.query(`update order_lines set discount_agorot = ${sum} where order_uid = $1`, [order.uuid]);
+  await reduceTo('price_agorot * quantity');
+  await expect(reduceTo('price_agorot * quantity + 1')).rejects.toThrow('order_lines_sum');
+  await expect(reduceTo('-1')).rejects.toThrow('order_lines_sum');
+});
+
 test('a refund is asked for once, whatever came of it', async () => {
   const { order, page } = await shop.order(await piece(db));
   await pay(app.port, page, CARDS.approved);

@@ -1,0 +1,1 @@
+ALTER TABLE "order_lines" ADD CONSTRAINT "order_lines_sum" CHECK ("order_lines"."discount_agorot" between 0 and "order_lines"."price_agorot" * "order_lines"."quantity") NOT VALID;

@@ -173,6 +173,11 @@ describe('one address that asks too much', () => {
       [200, 1_200],
       [429, 10],
     ]);
+    // A page's files cost nothing and still come; what only looks like one of them is a request as any other.
+    const one = caller(proxied, { address: '2001:db8:1:2::1' });
+    expect((await one.get('/icons/192.png')).status).toBe(200);
+    for (const path of ['/icons/nothing/there', '/media/nothing/there/at-all'])
+      expect([path, (await one.get(path)).status]).toEqual([path, 429]);
   });
 });
 

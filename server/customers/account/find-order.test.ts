@@ -114,6 +114,28 @@ test('a wrong code opens nothing, and five of them end it', async () => {
   expect([late.status, late.headers.location]).toEqual([200, undefined]);
 });
 
+test('what was typed stands there after a refusal; another code is had a minute later, without going back', async () => {
+  await again();
+  const fields = { number: '2222-2222', phone: '0501112255' };
+  const value = (text: string, name: string) => {
+    const [input = ''] = new RegExp(`<input[^>]*name="${name}"[^>]*>`).exec(text) ?? [];
+    return /value="([^"]*)"/.exec(input)?.[1];
+  };
+  await post(fields);
+  const first = await lastCode(site, fields.phone);
+  const soon = await post({ ...fields, code: '', again: '1' });
+  expect([soon.text.includes('name="code"'), soon.text.includes('role="alert"')]).toEqual([true, true]);
+  await again();
+  const sent = await post({ ...fields, code: '', again: '1' });
+  expect([sent.text.includes('name="code"'), sent.text.includes('role="alert"')]).toEqual([true, false]);
+  const code = await lastCode(site, fields.phone);
+  expect(code).not.toBe(first);
+  // The former code is over: asked for again right there.
+  expect((await post({ ...fields, code: first })).text).toContain('name="again"');
+  for (const reply of [await post({ ...fields, code }), await post({ ...fields, code: '', change: '1' })])
+    expect([value(reply.text, 'number'), value(reply.text, 'phone')]).toEqual([fields.number, fields.phone]);
+});
+
 test.each([
   ['7k4m 29qx', '7K4M-29QX'],
   ['7K4M29QX', '7K4M-29QX'],

@@ -7,9 +7,9 @@ import { spendTicket } from '../../identity/tokens.ts';
 import { Refusal } from '../../platform/errors.ts';
 import { mobileOf, sendCode, verifyCode } from '../sign-in/codes.ts';
 
-/** Next step of the order search page; `secret` opens the order. */
+/** Next step of the order search page, with what was typed in it; `secret` opens the order. */
 export type FindOrderReply =
-  | { step: 'order'; errors: { number?: string; phone?: string; form?: string } }
+  | { step: 'order'; number: string; phone: string; errors: { number?: string; phone?: string; form?: string } }
   | { step: 'code'; number: string; phone: string; error?: string }
   | { step: 'found'; secret: string };
 
@@ -21,10 +21,13 @@ export async function findOrderByForm(ctx: RequestContext, form: FormData): Prom
   const value = (name: string): string => String(form.get(name) ?? '').trim();
   const number = orderNumberOf(value('number'));
   const [phone, code] = [value('phone'), value('code')];
-  if (!number) return { step: 'order', errors: { number: 'מספר הזמנה נראה כך: 7K4M-29QX' } };
+  const typed = { number: value('number').slice(0, 20), phone: phone.slice(0, 30) };
+  if (!number) return { step: 'order', ...typed, errors: { number: 'מספר הזמנה נראה כך: 7K4M-29QX' } };
+  if (form.has('change')) return { step: 'order', ...typed, errors: {} };
+  const isFirst = !form.has('code');
   try {
     mobileOf(phone);
-    if (!form.has('code')) {
+    if (isFirst || form.has('again')) {
       const secret = await ownSecret(ctx, number, mobileOf(phone));
       if (secret) return { step: 'found', secret };
       await sendCode(ctx, phone);
@@ -32,12 +35,14 @@ export async function findOrderByForm(ctx: RequestContext, form: FormData): Prom
     }
     const secret = await secretOf(ctx, number, (await verifyCode(ctx, phone, code)).ticket);
     if (secret) return { step: 'found', secret };
-    return { step: 'order', errors: { form: 'לא מצאנו הזמנה במספר הזה שנעשתה מהטלפון הזה. בדקו את שניהם ונסו שוב' } };
+    const unknown = 'לא מצאנו הזמנה במספר הזה שנעשתה מהטלפון הזה. בדקו את שניהם ונסו שוב';
+    return { step: 'order', ...typed, errors: { form: unknown } };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    if (form.has('code') && error.code === 'OTP_WRONG') return { step: 'code', number, phone, error: error.message };
+    // A code that is wrong, expired or asked for anew too soon: another one can be asked for there.
+    if (!isFirst) return { step: 'code', number, phone, error: error.message };
     const field = error.code === 'INVALID_PHONE' ? 'phone' : 'form';
-    return { step: 'order', errors: { [field]: error.message } };
+    return { step: 'order', ...typed, errors: { [field]: error.message } };
   }
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Form, type MetaDescriptor, redirect, useNavigation } from 'react-router';
 import { findOrderByForm } from '#server/customers/account/find-order.ts';
-import { Button, ButtonLink } from '#ui/button.tsx';
+import { Button } from '#ui/button.tsx';
 import { PhoneField } from '#ui/form/contact-fields.tsx';
 import { TextField } from '#ui/form/field.tsx';
 import { contextOf } from '~/context.ts';
@@ -32,7 +32,8 @@ export async function action({ context, request }: Route.ActionArgs) {
 export default function FindOrder({ loaderData, actionData: reply }: Route.ComponentProps) {
   const busy = useNavigation().formMethod === 'POST';
   const status = useRef<HTMLDivElement>(null);
-  const errors = reply?.step === 'order' ? reply.errors : {};
+  const typed = reply?.step === 'order' ? reply : null;
+  const errors = typed?.errors ?? {};
   const atCode = reply?.step === 'code' ? reply : null;
   const trouble = errors.form ?? atCode?.error;
   useEffect(() => {
@@ -83,9 +84,12 @@ export default function FindOrder({ loaderData, actionData: reply }: Route.Compo
             <Button type="submit" busy={busy}>
               לפרטי ההזמנה
             </Button>
-            <ButtonLink to={`/order?order=${atCode.number}`} variant="quiet">
-              חזרה
-            </ButtonLink>
+            <Button type="submit" name="again" value="1" formNoValidate variant="quiet" disabled={busy}>
+              שליחת קוד נוסף
+            </Button>
+            <Button type="submit" name="change" value="1" formNoValidate variant="quiet" disabled={busy}>
+              שינוי המספר או הטלפון
+            </Button>
           </div>
         </Form>
       ) : (
@@ -94,7 +98,7 @@ export default function FindOrder({ loaderData, actionData: reply }: Route.Compo
             label="מספר הזמנה"
             name="number"
             dir="ltr"
-            defaultValue={loaderData.number}
+            defaultValue={typed?.number ?? loaderData.number}
             autoComplete="off"
             autoCapitalize="characters"
             maxLength={20}
@@ -102,7 +106,13 @@ export default function FindOrder({ loaderData, actionData: reply }: Route.Compo
             hint="נמצא באישור שנשלח אליכם"
             {...(errors.number && { error: errors.number })}
           />
-          <PhoneField label="טלפון נייד" name="phone" required {...(errors.phone && { error: errors.phone })} />
+          <PhoneField
+            label="טלפון נייד"
+            name="phone"
+            defaultValue={typed?.phone}
+            required
+            {...(errors.phone && { error: errors.phone })}
+          />
           <div>
             <Button type="submit" busy={busy}>
               שליחת קוד

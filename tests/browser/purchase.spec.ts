@@ -97,9 +97,18 @@ test('a declined card leaves the order unpaid, and another card pays it', ANY_WI
   await fillDetails(page, { first: 'אבי', last });
   await placeOrder(page);
 
+  // What takes the frame's place, and the frame that comes back, have the focus that the former one had.
+  const part = page.getByRole('region', { name: 'תשלום מאובטח' });
+  await page.frameLocator('iframe').getByRole('button', { name: 'ביטול וחזרה לחנות' }).click();
+  await expect(part.getByRole('status').filter({ hasText: 'התשלום הופסק' })).toBeVisible();
+  await expect(part).toBeFocused();
+  await part.getByRole('button', { name: 'חזרה לתשלום' }).click();
+  await expect(part.locator('iframe')).toBeVisible();
+  await expect(part).toBeFocused();
   const refusal = page.getByText('התשלום לא אושר. אפשר לנסות שוב', { exact: false });
   await declineUntilClosed(page, refusal);
   await expect(refusal).toBeVisible();
+  await expect(part).toBeFocused();
   const [unpaid] = await ordersOf(site, last);
   expect(unpaid).toMatchObject({ status: 'payment', paid_at: null, stock_held: true });
 
@@ -108,7 +117,7 @@ test('a declined card leaves the order unpaid, and another card pays it', ANY_WI
   const [paid] = await ordersOf(site, last);
   expect(paid).toMatchObject({ uuid: unpaid?.uuid, status: 'accepted', payment_status: 'paid' });
   const payments = await paymentsOf(site, paid?.uuid);
-  expect(payments.map(({ status }) => status)).toEqual(['failed', 'paid']);
+  expect(payments.map(({ status }) => status)).toEqual(['cancelled', 'failed', 'paid']);
 });
 
 test('a price that changed on the way is shown and asked for again', async ({ page, site, allowedConsole }, info) => {

@@ -12,6 +12,7 @@ import {
   query,
 } from '../support/checkout.ts';
 import { request } from '../support/http.ts';
+import { shopper } from '../support/purchase.ts';
 
 /** Two stores: one with the new form of step 4, one with the old. */
 const storeOf = (project: string) =>
@@ -205,9 +206,14 @@ test(
   },
 );
 
-test('details are checked field by field, and the summary of errors takes the focus', async ({ page, site }, info) => {
+test('details are checked field by field; the summary of errors, or why the server refuses, takes the focus', async ({
+  page,
+  site,
+  allowedConsole,
+}, info) => {
+  allowedConsole.push(/422/);
   const { store, slug } = storeOf(info.project.name);
-  await openPurchase(page, site, store, slug);
+  const product = await openPurchase(page, site, store, slug);
   await goToDetails(page);
   const phone = page.getByRole('textbox', { name: 'טלפון נייד' });
   await phone.fill('12345');
@@ -218,4 +224,18 @@ test('details are checked field by field, and the summary of errors takes the fo
   // On one page with the payment, the terms are asked for at once.
   if (info.project.name === 'desktop') faults.push(/^כדי להמשיך יש לאשר/);
   await expectErrorList(page, faults, page.getByRole('textbox', { name: 'שם פרטי' }));
+
+  // More unpaid orders than a phone may have.
+  const held = '050-7654321';
+  const shop = shopper(site.port, store);
+  const variant = product.variants.find(({ available }) => available)?.id ?? '';
+  await query(site, 'update variants set stock = stock + 9 where uuid = $1', [variant]);
+  const goods = { variant, product: product.id, store, price: product.price ?? 0 };
+  const customer = { first_name: 'דנה', last_name: 'לוי', phone: held, email: 'dana@example.com' };
+  for (let open = 0; open < 5; open++) await shop.order(goods, { customer });
+  await fillDetails(page, { first: 'דנה', last: 'לוי', phone: held });
+  await placeOrder(page);
+  const refusal = page.getByRole('alert').filter({ hasText: 'הזמנות' });
+  await expect(refusal).toBeVisible();
+  await expect(refusal).toBeFocused();
 });

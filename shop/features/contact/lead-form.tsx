@@ -43,6 +43,7 @@ export function LeadForm({
   const status = useRef<HTMLDivElement>(null);
   const [search] = useSearchParams();
   const quote = search.get('quote');
+  const configuration = product && search.get('config');
   /** From an order's page: the subject of the question. */
   const order = search.get('order')?.slice(0, 20);
   const reply = fetcher.data ?? answer;
@@ -108,6 +109,15 @@ export function LeadForm({
       {!product && typed.product_uid && <input {...form.hidden('product_uid', '')} />}
       {!short && typed.model && <input {...form.hidden('model', '')} />}
       {!quote && typed.finance_quote_uid && <input {...form.hidden('finance_quote_uid', '')} />}
+      {!configuration && typed.configuration && <input {...form.hidden('configuration', '')} />}
+      {configuration && (
+        <>
+          <input type="hidden" name="configuration" value={configuration} />
+          <p className="text-sm text-ink-2">
+            ההרכבה ששמרתם, <bdi dir="ltr">{configuration}</bdi>, תצורף לפנייה.
+          </p>
+        </>
+      )}
       {quote && (
         <>
           {/* The page's own terms, also after a refusal of former ones. */}

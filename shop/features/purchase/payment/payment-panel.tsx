@@ -65,7 +65,12 @@ export function PaymentPanel({ secret, order: first, page: firstPage, onPaid, on
   });
 
   return (
-    <section ref={part} tabIndex={-1} aria-labelledby="payment-title" className="grid scroll-mt-24 gap-4 focus:outline-none">
+    <section
+      ref={part}
+      tabIndex={-1}
+      aria-labelledby="payment-title"
+      className="grid scroll-mt-24 gap-4 focus:outline-none"
+    >
       <header className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <h2 id="payment-title" ref={title} tabIndex={-1} className="text-xl focus:outline-none">
           <Lock aria-hidden className="me-1 inline size-5 align-[-0.125em] text-ink-3" /> תשלום מאובטח

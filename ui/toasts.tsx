@@ -17,11 +17,13 @@ type Shown = Toast & { id: number };
 
 /** Milliseconds. */
 const DURATION = 4_000;
+/** Of one that offers something to press: whoever works by keyboard or ear has to get there first. */
+const DURATION_WITH_ACTION = 12_000;
 
 const ShowToast = createContext<(toast: Toast) => () => void>(() => () => {});
 
 /**
- * Shows a message for four seconds, or as long as it is hovered or focused.
+ * Shows a message for four seconds (twelve, where it offers something to press), or as long as it is hovered or focused.
  * @returns a function that removes it earlier
  */
 export const useToast = (): ((toast: Toast) => () => void) => useContext(ShowToast);
@@ -85,11 +87,12 @@ export function Toasts({ children }: { children: ReactNode }) {
 
 function ToastBox({ toast, onClose }: { toast: Shown; onClose: (id: number) => void }) {
   const [paused, setPaused] = useState(false);
+  const duration = toast.action ? DURATION_WITH_ACTION : DURATION;
   useEffect(() => {
     if (paused) return;
-    const timer = setTimeout(() => onClose(toast.id), DURATION);
+    const timer = setTimeout(() => onClose(toast.id), duration);
     return () => clearTimeout(timer);
-  }, [paused, onClose, toast.id]);
+  }, [paused, duration, onClose, toast.id]);
   const { icon: Icon, className } = looks[toast.kind ?? 'info'];
   const hold = {
     onPointerEnter: () => setPaused(true),

@@ -15,6 +15,8 @@ export const leadBody = z.strictObject({
   model: z.string().trim().max(120).default(''),
   /** A stored finance quote. */
   finance_quote_uid: uid.nullish(),
+  /** Code of a saved configuration of the product; an unknown one is dropped. */
+  configuration: z.string().max(40).nullish(),
   /** When to call back: the next such part of a business day. `''`: as soon as possible. */
   callback: z.enum(['', ...(Object.keys(callbackWindows) as CallbackWindow[])]).default(''),
   marketing_consent: z.boolean().default(false),
@@ -28,6 +30,7 @@ export const leadForm = leadBody.extend({
   email: z.string().trim().pipe(leadBody.shape.email.unwrap()),
   /** From the page's URL: a wrong one is dropped. */
   finance_quote_uid: uid.nullish().catch(null),
+  configuration: leadBody.shape.configuration.catch(null),
 });
 
 /** A notice of cancellation: a lead that also names the order. */

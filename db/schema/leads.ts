@@ -41,6 +41,8 @@ export const leads = pgTable(
     model: text('model').notNull().default(''),
     /** The quote that the shopper calculated: `financeQuote` of `contract/checkout/finance.ts`. */
     financeQuote: jsonb('finance_quote'),
+    /** What the shopper had put together of the product, as it was then: `{ code, choices: [name] }`. */
+    configuration: jsonb('configuration'),
     /** When the shopper wants to be called; both unset: as soon as possible. */
     callbackFrom: moment('callback_from'),
     callbackTo: moment('callback_to'),

@@ -65,11 +65,14 @@ test(
 );
 
 test('the drawer gives the focus back, and a removed line can be taken back', ANY_WIDTH, async ({ page, site }) => {
+  await page.clock.install();
   await page.goto(`${site.origin('raam')}/product/kipod-atlas-full?variant=KP-1001-BK-M`);
   await page.getByRole('button', { name: 'הוספה לסל' }).click();
   const drawer = drawerOf(page);
   await drawer.getByRole('button', { name: /^הסרת/ }).click();
   await expect(drawer.getByText('הסל שלכם ריק')).toBeVisible();
+  // The way to it is longer than the four seconds of a message that is only read.
+  await page.clock.runFor(8_000);
   await drawer.getByRole('button', { name: 'ביטול ההסרה' }).click();
   await expect(drawer.getByRole('listitem').filter({ hasText: 'KIPOD Atlas' })).toBeVisible();
   await page.keyboard.press('Escape');

@@ -12,6 +12,7 @@ import {
   query,
 } from '../support/checkout.ts';
 import { request } from '../support/http.ts';
+import { shopper } from '../support/purchase.ts';
 
 /** Two stores: one with the new form of step 4, one with the old. */
 const storeOf = (project: string) =>
@@ -97,9 +98,18 @@ test('a declined card leaves the order unpaid, and another card pays it', ANY_WI
   await fillDetails(page, { first: 'אבי', last });
   await placeOrder(page);
 
+  // What takes the frame's place, and the frame that comes back, have the focus that the former one had.
+  const part = page.getByRole('region', { name: 'תשלום מאובטח' });
+  await page.frameLocator('iframe').getByRole('button', { name: 'ביטול וחזרה לחנות' }).click();
+  await expect(part.getByRole('status').filter({ hasText: 'התשלום הופסק' })).toBeVisible();
+  await expect(part).toBeFocused();
+  await part.getByRole('button', { name: 'חזרה לתשלום' }).click();
+  await expect(part.locator('iframe')).toBeVisible();
+  await expect(part).toBeFocused();
   const refusal = page.getByText('התשלום לא אושר. אפשר לנסות שוב', { exact: false });
   await declineUntilClosed(page, refusal);
   await expect(refusal).toBeVisible();
+  await expect(part).toBeFocused();
   const [unpaid] = await ordersOf(site, last);
   expect(unpaid).toMatchObject({ status: 'payment', paid_at: null, stock_held: true });
 
@@ -108,7 +118,7 @@ test('a declined card leaves the order unpaid, and another card pays it', ANY_WI
   const [paid] = await ordersOf(site, last);
   expect(paid).toMatchObject({ uuid: unpaid?.uuid, status: 'accepted', payment_status: 'paid' });
   const payments = await paymentsOf(site, paid?.uuid);
-  expect(payments.map(({ status }) => status)).toEqual(['failed', 'paid']);
+  expect(payments.map(({ status }) => status)).toEqual(['cancelled', 'failed', 'paid']);
 });
 
 test('a price that changed on the way is shown and asked for again', async ({ page, site, allowedConsole }, info) => {
@@ -196,9 +206,14 @@ test(
   },
 );
 
-test('details are checked field by field, and the summary of errors takes the focus', async ({ page, site }, info) => {
+test('details are checked field by field; the summary of errors, or why the server refuses, takes the focus', async ({
+  page,
+  site,
+  allowedConsole,
+}, info) => {
+  allowedConsole.push(/422/);
   const { store, slug } = storeOf(info.project.name);
-  await openPurchase(page, site, store, slug);
+  const product = await openPurchase(page, site, store, slug);
   await goToDetails(page);
   const phone = page.getByRole('textbox', { name: 'טלפון נייד' });
   await phone.fill('12345');
@@ -209,4 +224,18 @@ test('details are checked field by field, and the summary of errors takes the fo
   // On one page with the payment, the terms are asked for at once.
   if (info.project.name === 'desktop') faults.push(/^כדי להמשיך יש לאשר/);
   await expectErrorList(page, faults, page.getByRole('textbox', { name: 'שם פרטי' }));
+
+  // More unpaid orders than a phone may have.
+  const held = '050-7654321';
+  const shop = shopper(site.port, store);
+  const variant = product.variants.find(({ available }) => available)?.id ?? '';
+  await query(site, 'update variants set stock = stock + 9 where uuid = $1', [variant]);
+  const goods = { variant, product: product.id, store, price: product.price ?? 0 };
+  const customer = { first_name: 'דנה', last_name: 'לוי', phone: held, email: 'dana@example.com' };
+  for (let open = 0; open < 5; open++) await shop.order(goods, { customer });
+  await fillDetails(page, { first: 'דנה', last: 'לוי', phone: held });
+  await placeOrder(page);
+  const refusal = page.getByRole('alert').filter({ hasText: 'הזמנות' });
+  await expect(refusal).toBeVisible();
+  await expect(refusal).toBeFocused();
 });

@@ -100,6 +100,7 @@ function Asked({ lead }: { lead: LeadPage }) {
                 <bdi>{about}</bdi>
               )),
           ],
+          ['הרכבה', lead.configuration && <Configuration {...lead.configuration} />],
           ['התקבלה', <Moment key="at" at={lead.created_at} />],
           ['להתקשר', callbackOf(lead)],
           ['מקור', nameOf(leadSourceNames, lead.source)],
@@ -107,6 +108,28 @@ function Asked({ lead }: { lead: LeadPage }) {
         ]}
       />
     </Panel>
+  );
+}
+
+/** What the shopper had put together, and the way to it as it is now. */
+function Configuration({ code, choices, url }: NonNullable<LeadPage['configuration']>) {
+  return (
+    <>
+      {url ? (
+        <a href={url} className="text-action-ink underline" target="_blank" rel="noreferrer">
+          <bdi>{code}</bdi>
+        </a>
+      ) : (
+        <bdi>{code}</bdi>
+      )}
+      <ul>
+        {choices.map((choice) => (
+          <li key={choice}>
+            <bdi>{choice}</bdi>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 

@@ -9,6 +9,7 @@ import { leadKindNames, leadSourceNames } from '#domain/people/lead-states.ts';
 import { formatPhone, parseMobile, parsePhone } from '#domain/people/phone.ts';
 import { formatDate, formatExactPrice, formatTime, isolate } from '#domain/text/format.ts';
 import { productName } from '../../catalogue/cards/name.ts';
+import { findConfigurations } from '../../catalogue/configurator/configurations.ts';
 import { reopenQuote } from '../../checkout/finance/quotes.ts';
 import type { RequestContext } from '../../context.ts';
 import { isKnown } from '../../identity/known-device.ts';
@@ -19,6 +20,7 @@ import { webhookRow } from './webhook.ts';
 
 export type Lead = z.output<typeof leadBody>;
 /** `callback`: when the shopper will be called, where that was chosen. */
+export type LeadConfiguration = { code: string; choices: string[] };
 type LeftDetails = { received: true; uuid: string | null; callback: { from: Date; to: Date } | null };
 
 /** A message names its type and source by id or key; the key is stored. */
@@ -51,6 +53,8 @@ export async function leaveDetails(ctx: RequestContext, lead: Lead): Promise<Lef
   await takeOrRefuse(ctx, [{ policy: 'form', subject: phone, knownDevice: isKnown(ctx, phone) }]);
   const product = lead.product_uid ? await productName(ctx, lead.product_uid) : null;
   const finance = lead.finance_quote_uid ? await quoteOf(ctx, lead.finance_quote_uid) : null;
+  const configuration =
+    product && lead.configuration ? await configurationOf(ctx, lead.configuration, product.uuid) : null;
   const kind = keyOf(contactTypes, lead.type) ?? 'general';
   const uuid = await ctx.db.transaction(async (tx) => {
     const [row] = await tx
@@ -65,6 +69,7 @@ export async function leaveDetails(ctx: RequestContext, lead: Lead): Promise<Lef
         message: lead.message,
         productUid: product?.uuid ?? null,
         financeQuote: finance,
+        configuration,
         callbackFrom: callback?.from ?? null,
         callbackTo: callback?.to ?? null,
         marketingConsent: lead.marketing_consent,
@@ -111,6 +116,7 @@ async function confirmCancellation(
 /** By mail, and by webhook where the store has one. */
 async function notifyStore(ctx: RequestContext, tx: Db, lead: typeof leads.$inferSelect, model: string): Promise<void> {
   const finance = lead.financeQuote as FinanceQuote | null;
+  const configuration = lead.configuration as LeadConfiguration | null;
   const callback = lead.callbackFrom && lead.callbackTo && { from: lead.callbackFrom, to: lead.callbackTo };
   const messages: (typeof outbox.$inferInsert)[] = [];
   if (ctx.store.leadEmail) {
@@ -125,6 +131,7 @@ async function notifyStore(ctx: RequestContext, tx: Db, lead: typeof leads.$infe
         `טלפון: ${isolate(formatPhone(lead.phone))}`,
         lead.email && `דוא״ל: ${lead.email}`,
         model && `דגם: ${isolate(model)}`,
+        configuration && `הרכבה ${isolate(configuration.code)}: ${configuration.choices.map(isolate).join(', ')}`,
         finance && financeLine(finance),
         callback && `להתקשר: ${formatCallback(callback)}`,
         lead.message,
@@ -142,6 +149,7 @@ async function notifyStore(ctx: RequestContext, tx: Db, lead: typeof leads.$infe
     email: lead.email,
     message: lead.message,
     model,
+    configuration,
     finance_quote: finance,
     callback_from: lead.callbackFrom,
     callback_to: lead.callbackTo,
@@ -150,6 +158,12 @@ async function notifyStore(ctx: RequestContext, tx: Db, lead: typeof leads.$infe
   });
   if (webhook) messages.push(webhook);
   if (messages.length > 0) await tx.insert(outbox).values(messages);
+}
+
+/** Names as they are now: the product's choices may change. An unknown code, or another product's, doesn't prevent the lead. */
+async function configurationOf(ctx: RequestContext, code: string, product: string): Promise<LeadConfiguration | null> {
+  const [stored] = await findConfigurations(ctx, [code]);
+  return stored?.productUid === product ? { code: stored.code, choices: stored.choices.map(({ name }) => name) } : null;
 }
 
 /** Today's figures of the quote; a missing quote doesn't prevent the lead. */

@@ -21,9 +21,9 @@ export async function forgetOldLeads({ db, now }: Pick<Deps, 'db' | 'now'>): Pro
   };
   await forget(sql`delete from leads`, sql`select l.uuid from ${oldLeads} and not l.marketing_consent`);
   await forget(
-    sql`update leads set message = '', model = '', product_uid = null, finance_quote = null`,
+    sql`update leads set message = '', model = '', product_uid = null, configuration = null, finance_quote = null`,
     sql`select l.uuid from ${oldLeads} and l.marketing_consent
-      and (l.message <> '' or l.model <> '' or l.product_uid is not null or l.finance_quote is not null)`,
+      and (l.message <> '' or l.model <> '' or l.product_uid is not null or l.configuration is not null or l.finance_quote is not null)`,
   );
   await forget(
     sql`delete from lead_answers`,

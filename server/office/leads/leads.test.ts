@@ -59,6 +59,39 @@ test('leads are found by a phone in any spelling, and by who waits for longer th
   expect((await page('/leads', 'editor')).status).toBe(403);
 });
 
+test('what was put together of a vehicle comes with the details: in the mail to the store, in the office, in the question by WhatsApp', async () => {
+  const [product] = await query(`select p.uuid, p.slug from products p where p.slug = 'ruach-maxi-300'`);
+  const [other] = await query(`select uuid from products where slug = 'ruach-e3'`);
+  const host = 'ruach.localhost';
+  const choices = ['version-base', 'color-bronze', 'seat-low', 'pack-winter'];
+  const body = { product_uid: product.uuid, choices, save: true };
+  const { code } = (await site.call({ host, method: 'POST', path: '/api/variants/configure', body })).json<{
+    code: string;
+  }>();
+  expect(code).toMatch(/^[\da-z]+$/);
+  const mailed = async (more: object) => {
+    const details = { name: 'נועה לוי', phone: '050-7000001', ...more };
+    expect((await site.call({ host, method: 'POST', path: '/api/contacts', body: details })).status).toBe(200);
+    const [{ body }] = await query(`delete from outbox where channel = 'email' returning body`);
+    return String(body);
+  };
+  expect(await mailed({ product_uid: product.uuid, configuration: code })).toMatch(
+    new RegExp(`הרכבה .?${code}.?:.*ברונזה.*מושב נמוך.*חבילת חורף`),
+  );
+  const [{ uuid }] = await query('select uuid from leads');
+  const { text } = await page(`/leads/${uuid}`);
+  expect(text).toContain('חבילת חורף');
+  expect(text).toContain(`/product/${product.slug}?config=${code}#configurator`);
+  // An unknown code, or another product's, doesn't keep the details from coming.
+  expect(await mailed({ product_uid: product.uuid, configuration: 'unknown' })).not.toContain('הרכבה');
+  expect(await mailed({ product_uid: other.uuid, configuration: code })).not.toContain('הרכבה');
+
+  const shown = await site.call({ host, path: `/product/${product.slug}?config=${code}` });
+  const question = /href="https:\/\/wa\.me\/\d+\?([^"]+)"/.exec(shown.text)?.[1] ?? '';
+  expect(new URLSearchParams(question).get('text')).toMatch(new RegExp(`הרכבה ${code}\n.*\\?config=${code}$`));
+  expect(shown.text).toContain(`name="configuration" value="${code}"`);
+});
+
 test('who asked to be called at a time waits from its end on', async () => {
   await lead({ name: 'שחר מזרחי', phone: '052-7000009', callback: 'morning' });
   const [{ callback_to: end }] = await query(`select callback_to from leads where phone = '+972527000009'`);

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { FinanceQuote } from '#contract/catalogue/finance-models.ts';
 import type { answerChannelNames, LeadState } from '#domain/people/lead-states.ts';
 import { productPath } from '#domain/text/links.ts';
+import type { LeadConfiguration } from '../../leads/inquiries/contacts.ts';
 import { siteUrl } from '../../platform/site-url.ts';
 import { may } from '../../staff/grants.ts';
 import { officeCall } from '../../staff/office-call.ts';
@@ -23,6 +24,8 @@ export type LeadPage = {
   model: string;
   product: string | null;
   product_url: string | null;
+  /** `url`: the product's page with it. */
+  configuration: (LeadConfiguration & { url: string | null }) | null;
   finance_quote: FinanceQuote | null;
   /** When to be called; both `null`: as soon as possible. */
   callback_from: Date | null;
@@ -39,7 +42,8 @@ export type LeadPage = {
   closed_at: Date | null;
 };
 
-type Row = Omit<LeadPage, 'product_url'> & {
+type Row = Omit<LeadPage, 'product_url' | 'configuration'> & {
+  configuration: LeadConfiguration | null;
   product_slug: string | null;
   store_key: string;
   public_domain: string | null;
@@ -63,7 +67,7 @@ export const readLead = officeCall(
     const [rows, answers, people] = await Promise.all([
       ctx.db.execute(sql`
         select l.uuid, s.name as store, l.store_uid, s.lead_email as reply_to, l.kind, replace(l.source, ' erased', '') as source, l.state,
-          l.name, l.phone, l.email, l.message, l.model, p.name as product, p.slug as product_slug, s.key as store_key, s.public_domain, l.finance_quote, l.callback_from, l.callback_to, l.marketing_consent,
+          l.name, l.phone, l.email, l.message, l.model, p.name as product, p.slug as product_slug, s.key as store_key, s.public_domain, l.configuration, l.finance_quote, l.callback_from, l.callback_to, l.marketing_consent,
           l.consent_text, w.name as owner, l.owner_uid, l.order_uid, o.number as order_number,
           (select c.uuid from customers c where c.store_uid = l.store_uid and c.phone = l.phone) as customer_uid,
           l.created_at, l.first_answered_at, l.closed_at
@@ -81,10 +85,18 @@ export const readLead = officeCall(
         order by w.name limit 200`),
     ]);
     const can = (permission: Parameters<typeof may>[1]) => may(ctx.staff, permission, ctx.storeUid ?? undefined);
-    const { product_slug, store_key, public_domain, ...row } = rows.rows[0] as Row;
+    const { product_slug, store_key, public_domain, configuration, ...row } = rows.rows[0] as Row;
     const shop = siteUrl(ctx.env, { key: store_key, publicDomain: public_domain });
+    const product_url = product_slug && `${shop}${productPath(product_slug)}`;
     return {
-      lead: { ...row, product_url: product_slug && `${shop}${productPath(product_slug)}` } satisfies LeadPage,
+      lead: {
+        ...row,
+        product_url,
+        configuration: configuration && {
+          ...configuration,
+          url: product_url && `${product_url}?config=${configuration.code}#configurator`,
+        },
+      } satisfies LeadPage,
       answers: answers.rows as LeadAnswer[],
       people: people.rows,
       may: {

@@ -1,14 +1,16 @@
 import { CircleCheck } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useFetcher, useSearchParams } from 'react-router';
+import type { leadForm } from '#contract/leads/lead-form.ts';
 import { callbackWindows } from '#domain/calendar/callback.ts';
+import type { FormValues } from '#domain/forms/parse-form.ts';
 import { UPDATES_TEXT } from '#domain/people/consent-texts.ts';
 import type { LeadReply } from '#domain/people/lead.ts';
 import { Button } from '#ui/button.tsx';
 import { EmailField, Honeypot, PhoneField } from '#ui/form/contact-fields.tsx';
 import { FormErrors } from '#ui/form/error-summary.tsx';
 import { CheckboxField, SelectField, TextArea, TextField } from '#ui/form/field.tsx';
-import { useForm } from '#ui/form/use-form.ts';
+import { type Form, useForm } from '#ui/form/use-form.ts';
 import { Link } from '#ui/link.tsx';
 import { track } from '~/track.ts';
 
@@ -43,6 +45,7 @@ export function LeadForm({
   const status = useRef<HTMLDivElement>(null);
   const [search] = useSearchParams();
   const quote = search.get('quote');
+  const configuration = product && search.get('config');
   /** From an order's page: the subject of the question. */
   const order = search.get('order')?.slice(0, 20);
   const reply = fetcher.data ?? answer;
@@ -107,14 +110,7 @@ export function LeadForm({
       {/* Hidden fields of the banner or the product's page. */}
       {!product && typed.product_uid && <input {...form.hidden('product_uid', '')} />}
       {!short && typed.model && <input {...form.hidden('model', '')} />}
-      {!quote && typed.finance_quote_uid && <input {...form.hidden('finance_quote_uid', '')} />}
-      {quote && (
-        <>
-          {/* The page's own terms, also after a refusal of former ones. */}
-          <input type="hidden" name="finance_quote_uid" value={quote} />
-          <p className="text-sm text-ink-2">תנאי המימון שקבעתם יצורפו לפנייה.</p>
-        </>
-      )}
+      <Attached form={form} typed={typed} configuration={configuration} quote={quote} />
       <Honeypot />
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] items-start gap-4">
         <TextField label="שם מלא" autoComplete="name" required maxLength={80} {...form.field('name')} />
@@ -145,5 +141,36 @@ export function LeadForm({
         </p>
       </div>
     </fetcher.Form>
+  );
+}
+
+type AttachedProps = {
+  form: Form<typeof leadForm>;
+  typed: FormValues;
+  configuration: string | null | undefined;
+  quote: string | null;
+};
+
+/** What the page's address names, also after a refusal of former ones. Elsewhere what was sent stays. */
+function Attached({ form, typed, configuration, quote }: AttachedProps) {
+  return (
+    <>
+      {configuration && (
+        <>
+          <input type="hidden" name="configuration" value={configuration} />
+          <p className="text-sm text-ink-2">
+            ההרכבה ששמרתם, <bdi dir="ltr">{configuration}</bdi>, תצורף לפנייה.
+          </p>
+        </>
+      )}
+      {!configuration && typed.configuration && <input {...form.hidden('configuration', '')} />}
+      {quote && (
+        <>
+          <input type="hidden" name="finance_quote_uid" value={quote} />
+          <p className="text-sm text-ink-2">תנאי המימון שקבעתם יצורפו לפנייה.</p>
+        </>
+      )}
+      {!quote && typed.finance_quote_uid && <input {...form.hidden('finance_quote_uid', '')} />}
+    </>
   );
 }

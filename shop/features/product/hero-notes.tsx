@@ -1,4 +1,5 @@
 import { CalendarClock, MessageCircle, PhoneCall } from 'lucide-react';
+import { useSearchParams } from 'react-router';
 import type { Product, Variant } from '#contract/catalogue/products.ts';
 import { ButtonLink, buttonLook } from '#ui/button.tsx';
 import { goToLeadBanner, LEAD_BANNER_ID } from '~/anchors.ts';
@@ -37,6 +38,7 @@ function Talk({ product, variant, notes }: Props) {
   // Beside the order, where it can be ordered.
   const visit = variant?.available ? null : notes.visit;
   const hasBanner = useStore().layout.widgets.some(({ component }) => component.key === 'lead_banner');
+  const code = useSearchParams()[0].get('config');
   if (!visit && !whatsapp && !hasBanner) return null;
   return (
     <div className="flex flex-wrap items-center gap-x-6">
@@ -52,7 +54,7 @@ function Talk({ product, variant, notes }: Props) {
       )}
       {whatsapp && (
         <a
-          href={`https://wa.me/${whatsapp.number}?${new URLSearchParams({ text: question(product, variant, whatsapp.page) })}`}
+          href={`https://wa.me/${whatsapp.number}?${new URLSearchParams({ text: question({ product, variant, code, page: whatsapp.page }) })}`}
           target="_blank"
           rel="noreferrer"
           className={look}
@@ -79,9 +81,12 @@ function Talk({ product, variant, notes }: Props) {
   );
 }
 
-/** What is written for the shopper, who may change it before it is sent. */
-function question({ name, slug }: Product, variant: Variant | undefined, page: string | null): string {
+type Asked = { product: Product; variant: Variant | undefined; code: string | null; page: string | null };
+
+/** What is written for the shopper, who may change it before it is sent. `code`: of a saved configuration. */
+function question({ product: { name, slug }, variant, code, page }: Asked): string {
   const chosen = [name, ...(variant?.types.map(({ value_name }) => value_name) ?? [])].join(', ');
-  const address = page && (variant ? `${page}?variant=${encodeURIComponent(variant.sku)}` : page);
-  return [`שלום, אשמח לפרטים על ${chosen}${variant ? ` (מק״ט ${variant.sku})` : ''}`, address ?? slug.name].join('\n');
+  const text = `שלום, אשמח לפרטים על ${chosen}${variant ? ` (מק״ט ${variant.sku})` : ''}${code ? `, הרכבה ${code}` : ''}`;
+  const query = code ? `?config=${encodeURIComponent(code)}` : variant && `?variant=${encodeURIComponent(variant.sku)}`;
+  return [text, page ? `${page}${query ?? ''}` : slug.name].join('\n');
 }

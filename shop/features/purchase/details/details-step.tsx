@@ -4,7 +4,7 @@ import { useRevalidator } from 'react-router';
 import type { CreateOrderBody } from '#contract/checkout/orders.ts';
 import type { CalcCart } from '#contract/checkout/sales.ts';
 import { Button } from '#ui/button.tsx';
-import { ErrorSummary } from '#ui/form/error-summary.tsx';
+import { FormErrors } from '#ui/form/error-summary.tsx';
 import { useToast } from '#ui/toasts.tsx';
 import { messageOf } from '~/api.ts';
 import { calculationOf } from '../../cart/basket-store.ts';
@@ -47,6 +47,8 @@ export function DetailsStep({ basket, offer, summary }: Props) {
   const state = useCustomerForm(delivery, basket.choice.branch, offer.buyer);
   useDeliveryPlace(basket, delivery, state.form);
   const [sent, setSent] = useState(0);
+  /** Why the server refused, where no field is to blame. */
+  const [refusal, setRefusal] = useState<string>();
   const [confirmed, setConfirmed] = useState(false);
   const { revalidate } = useRevalidator();
   const keeping = useRef(false);
@@ -56,24 +58,26 @@ export function DetailsStep({ basket, offer, summary }: Props) {
   const isNew = offer.settings.step_4 === 'new';
   const collapsed = prompt !== null || (isNew && (confirmed || placing));
 
-  // What had the focus has made room for the other form of the details.
-  const folded = useRef(collapsed);
+  // What had the focus has made room for the other form of the details. Of a refusal what is to be read has it.
+  const before = useRef({ collapsed, sent });
   useEffect(() => {
-    if (folded.current === collapsed) return;
-    folded.current = collapsed;
-    if (!prompt) document.getElementById(collapsed ? DETAILS_TITLE : 'step-title')?.focus();
-  }, [collapsed, prompt]);
+    const { collapsed: wasCollapsed, sent: wasSent } = before.current;
+    before.current = { collapsed, sent };
+    if (wasCollapsed === collapsed || prompt || sent > wasSent) return;
+    document.getElementById(collapsed ? DETAILS_TITLE : 'step-title')?.focus();
+  }, [collapsed, prompt, sent]);
 
   function refused(errors: FieldErrors, message: string) {
     state.show(errors);
     setConfirmed(false);
-    if (Object.keys(errors).length > 0) setSent((times) => times + 1);
-    else toast({ kind: 'danger', title: message });
+    setRefusal(message);
+    setSent((times) => times + 1);
   }
 
   /** @returns whether nothing is to be mended */
   function check(ignore: 'terms'[]): boolean {
     const valid = Object.keys(state.check(ignore)).length === 0;
+    setRefusal(undefined);
     setSent((times) => (valid ? 0 : times + 1));
     return valid;
   }
@@ -134,7 +138,7 @@ export function DetailsStep({ basket, offer, summary }: Props) {
     setPrompt(null);
   }
 
-  const errors = <ErrorSummary errors={state.errors} sent={sent} />;
+  const errors = <FormErrors form={{ id: '', errors: state.errors, sent, message: refusal }} />;
   return (
     <>
       <div className="grid content-start gap-8">

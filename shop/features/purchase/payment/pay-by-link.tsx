@@ -136,7 +136,7 @@ function Paying({ link, secret, onLink }: { link: PayLink; secret: string; onLin
     onLink(now);
     if (view.name !== 'frame' && view.name !== 'processing') return;
     // Told together with the new page: who reads it types into that one.
-    if (now.payment_status === 'failed') return void open().then(() => setDeclined(true));
+    if (now.payment_status === 'failed') return open().then(() => setDeclined(true));
     if (now.payment_status === 'cancelled') return setView({ name: 'stopped' });
     if (returned) setView({ name: 'processing' });
   });
@@ -158,9 +158,11 @@ function Paying({ link, secret, onLink }: { link: PayLink; secret: string; onLin
           </noscript>
         </div>
       )}
-      {view.name === 'stopped' && <Stopped onBack={open} />}
+      <div role="status" className="contents">
+        {view.name === 'stopped' && <Stopped onBack={open} />}
+        {view.name === 'processing' && <Processing onBack={open} />}
+      </div>
       {view.name === 'frame' && <PaymentFrame page={view.page} />}
-      {view.name === 'processing' && <Processing onBack={open} />}
       {view.name === 'problem' && <PageProblem message={view.message} onRetry={open} />}
     </section>
   );

@@ -34,6 +34,14 @@ export function PaymentPanel({ secret, order: first, page: firstPage, onPaid, on
   const [declined, setDeclined] = useState(first.payment_status === 'failed');
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
+  const part = useRef<HTMLElement>(null);
+  const began = useRef(view);
+  // What had the focus (the frame, a button) makes room for something else.
+  useEffect(() => {
+    if (view === began.current) return;
+    part.current?.focus({ preventScroll: true });
+    part.current?.scrollIntoView({ block: view.name === 'frame' ? 'start' : 'nearest' });
+  }, [view]);
 
   const renew = useCallback(async () => {
     try {
@@ -49,14 +57,20 @@ export function PaymentPanel({ secret, order: first, page: firstPage, onPaid, on
     setOrder(now);
     if (now.paid_at !== null) return onPaid(now);
     if (now.status === 'cancelled') return onExpired();
+    if (view.name !== 'frame' && view.name !== 'processing') return;
     // Told together with the new page: who reads it types into that one.
-    if (now.payment_status === 'failed') return void renew().then(() => setDeclined(true));
+    if (now.payment_status === 'failed') return renew().then(() => setDeclined(true));
     if (now.payment_status === 'cancelled') return setView({ name: 'stopped' });
     if (returned) setView({ name: 'processing' });
   });
 
   return (
-    <section aria-labelledby="payment-title" className="grid gap-4">
+    <section
+      ref={part}
+      tabIndex={-1}
+      aria-labelledby="payment-title"
+      className="grid scroll-mt-24 gap-4 focus:outline-none"
+    >
       <header className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <h2 id="payment-title" ref={title} tabIndex={-1} className="text-xl focus:outline-none">
           <Lock aria-hidden className="me-1 inline size-5 align-[-0.125em] text-ink-3" /> תשלום מאובטח
@@ -77,9 +91,11 @@ export function PaymentPanel({ secret, order: first, page: firstPage, onPaid, on
       </header>
       {order.hold_until && <HoldCountdown until={order.hold_until} secret={secret} onExtended={setOrder} />}
       <div role="alert">{declined && view.name === 'frame' && <Declined />}</div>
-      {isInReview(order) && <InReview />}
-      {!isInReview(order) && view.name === 'processing' && <Processing onBack={renew} />}
-      {view.name === 'stopped' && <Stopped onBack={renew} />}
+      <div role="status" className="contents">
+        {isInReview(order) && <InReview />}
+        {!isInReview(order) && view.name === 'processing' && <Processing onBack={renew} />}
+        {view.name === 'stopped' && <Stopped onBack={renew} />}
+      </div>
       {view.name === 'problem' && <PageProblem message={view.message} onRetry={renew} />}
       {!isInReview(order) && view.name === 'frame' && <PaymentFrame page={page} />}
     </section>

@@ -1,3 +1,4 @@
+// Whoever shows one of these has the live region that tells of it: one that comes with its text is not read.
 import { CircleAlert, RotateCw } from 'lucide-react';
 import { Button } from '#ui/button.tsx';
 
@@ -11,10 +12,7 @@ export const Declined = () => (
 /** The frame is back, and the gateway has not decided yet. */
 export function Processing({ onBack }: { onBack: () => void }) {
   return (
-    <div
-      role="status"
-      className="grid min-h-64 content-center justify-items-center gap-4 rounded-lg bg-ground-2 p-6 text-center"
-    >
+    <div className="grid min-h-64 content-center justify-items-center gap-4 rounded-lg bg-ground-2 p-6 text-center">
       <span aria-hidden className="size-8 animate-spin rounded-full border-3 border-action-ink border-e-transparent" />
       <p className="font-semibold">מעבדים את התשלום… אין לסגור את החלון</p>
       <Button variant="quiet" onClick={onBack}>
@@ -27,7 +25,7 @@ export function Processing({ onBack }: { onBack: () => void }) {
 /** The shopper has left the gateway's page without paying. */
 export function Stopped({ onBack }: { onBack: () => void }) {
   return (
-    <div role="status" className="grid justify-items-center gap-4 rounded-lg bg-ground-2 p-8 text-center">
+    <div className="grid justify-items-center gap-4 rounded-lg bg-ground-2 p-8 text-center">
       <p className="font-semibold">התשלום הופסק ולא חויבתם. ההזמנה עדיין שמורה.</p>
       <Button onClick={onBack}>חזרה לתשלום</Button>
     </div>
@@ -36,7 +34,7 @@ export function Stopped({ onBack }: { onBack: () => void }) {
 
 /** The gateway's answer does not fit the order: a person looks at it. */
 export const InReview = () => (
-  <div role="status" className="grid justify-items-center gap-2 rounded-lg bg-warning-wash p-8 text-center">
+  <div className="grid justify-items-center gap-2 rounded-lg bg-warning-wash p-8 text-center">
     <p className="font-semibold text-warning">התשלום בבדיקה</p>
     <p>ההזמנה שמורה. נבדוק את התשלום ונעדכן אתכם בהקדם. אין צורך לשלם שוב.</p>
   </div>

@@ -13,11 +13,16 @@ const between = new RegExp(
   `${starts}(?:בין|מ|between|from) ?[־-]? ?${number} ?(?:ועד|עד|ל|ו|to|and|[־–-]) ?[־-]? ?${number}${alone}`,
   'iu',
 );
+/** `זולה יותר מ`, `יקרים מ`: of any gender and number. */
+const than = '(?:ה|ים|ות)?(?: יותר)? מ';
 const most = new RegExp(
-  `${starts}(?:עד|פחות מ|מתחת ל|לא יותר מ|זול מ|בזול מ|under|below|up to|less than) ?[־-]? ?${number}${alone}`,
+  `${starts}(?:עד|(?<!לא )פחות מ|מתחת ל|לא יותר מ|(?<!לא )ב?זול${than}|לא יקר${than}|under|below|up to|less than) ?[־-]? ?${number}${alone}`,
   'iu',
 );
-const least = new RegExp(`${starts}(?:מעל|יותר מ|לפחות|החל מ|over|above|more than) ?[־-]? ?${number}${alone}`, 'iu');
+const least = new RegExp(
+  `${starts}(?:מעל|יותר מ|לא פחות מ|לפחות|החל מ|יקר${than}|לא זול${than}|over|above|more than) ?[־-]? ?${number}${alone}`,
+  'iu',
+);
 const about = new RegExp(`${starts}(?:בסביבות|סביב|בערך|around|about) ?[־-]? ?(?:ה ?[־-]? ?)?${number}${alone}`, 'iu');
 /** How far from a price `בסביבות` reaches, of 1. */
 const NEARBY = 0.2;

@@ -19,8 +19,9 @@ import { takeFormSms } from './form-sms.ts';
 import { webhookRow } from './webhook.ts';
 
 export type Lead = z.output<typeof leadBody>;
-/** `callback`: when the shopper will be called, where that was chosen. */
+/** What was put together of the vehicle: names of the choices. */
 export type LeadConfiguration = { code: string; choices: string[] };
+/** `callback`: when the shopper will be called, where that was chosen. */
 type LeftDetails = { received: true; uuid: string | null; callback: { from: Date; to: Date } | null };
 
 /** A message names its type and source by id or key; the key is stored. */

@@ -52,7 +52,8 @@ export async function inviteToReview(deps: Pick<Deps, 'db' | 'env' | 'secret' | 
         order by done.at limit ${BATCH} for update of o skip locked),
       claimed as (insert into review_invitations (order_uid, created_at) select uuid, ${at} from due on conflict do nothing returning order_uid)
       select o.uuid, o.store_uid, o.first_name, o.email, o.number, s.name as store, s.key, s.public_domain,
-        (select array_agg(distinct l.name) from order_lines l where l.order_uid = o.uuid) as products
+        (select array_agg(distinct l.name) from order_lines l join store_products sp on sp.product_uid = l.product_uid and sp.store_uid = o.store_uid and sp.published
+          where l.order_uid = o.uuid and ${HANDED_OVER}) as products
       from claimed c join orders o on o.uuid = c.order_uid join stores s on s.uuid = o.store_uid`);
     if (rows.length === 0) return;
     await keepSecrets(

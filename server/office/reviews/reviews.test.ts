@@ -184,7 +184,8 @@ const sendPhoto = ({ goods, secret }: Sale, body: Buffer, type = 'image/jpeg') =
   });
 
 test('photos are redrawn without their place, at most four, seen by others only with their review', async () => {
-  const sale = await sold();
+  const phone = '050-7333333';
+  const sale = await sold({ phone });
   expect((await sendPhoto(sale, await photo())).status).toBe(404);
   await write(sale);
   expect((await sendPhoto(sale, Buffer.from('<svg onload=alert(1)>'))).status).toBe(422);
@@ -201,6 +202,10 @@ test('photos are redrawn without their place, at most four, seen by others only 
   expect((await get(open)).status).toBe(404);
   expect((await get(added?.url ?? '')).status).toBe(200);
   expect((await get(`${open}?order=guessed`)).status).toBe(404);
+  // On the page of another order of the same buyer, too, and on no other buyer's.
+  const again = await sold({ goods: sale.goods, phone });
+  expect((await get(`${open}?order=${again.secret}`)).status).toBe(200);
+  expect((await get(`${open}?order=${(await sold({ goods: sale.goods, phone: '050-7444444' })).secret}`)).status).toBe(404);
   const { uuid } = await reviewOf(sale);
   await decide(uuid, 'publish');
   expect((await get(open)).headers['content-type']).toBe('image/webp');
@@ -245,6 +250,10 @@ test('a buyer is invited once, a week after the handover, in the daytime, and no
   clock = new Date('2026-06-07T07:00:00Z');
   const phone = '050-7222222';
   const sale = await sold({ phone });
+  await query(
+    `insert into order_lines (order_uid, name, sku, quantity, price_agorot, position) values ($1, 'מוצר שאינו נמכר עוד', 'X', 1, 0, 9)`,
+    [sale.uuid],
+  );
   const invited = async (at: string) => {
     await inviteToReview({ ...site.deps, now: () => new Date(at) });
     return query(`select recipient, body from outbox where about = 'order review' order by created_at`);
@@ -256,6 +265,7 @@ test('a buyer is invited once, a week after the handover, in the daytime, and no
   const [mail, ...others] = await invited('2026-06-15T07:00:00Z');
   expect([mail?.recipient, others]).toEqual(['dana@example.com', []]);
   expect(mail?.body).toContain(`/review/${sale.secret}`);
+  expect(mail?.body).not.toContain('שאינו נמכר');
   expect(await invited('2026-06-16T07:00:00Z')).toHaveLength(1);
 
   const declined = await site.call({

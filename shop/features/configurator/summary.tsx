@@ -90,7 +90,7 @@ export function Summary({ product, configurator, configuration, ordering, folded
           <p className="rounded-md bg-warning-wash px-4 py-3 font-medium text-warning">
             הגרסה הזו אזלה מהמלאי כרגע. אפשר לבחור צבע אחר או להשאיר פרטים
           </p>
-          <Button size="lg" wide onClick={goToLeadBanner}>
+          <Button size="lg" wide className="noscript:hidden" onClick={goToLeadBanner}>
             דברו איתנו
           </Button>
         </div>

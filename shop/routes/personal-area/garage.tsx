@@ -162,9 +162,13 @@ function AddForm({ models, error }: { models: { slug: string; name: string }[]; 
         label="הוספת דגם שכבר יש לכם"
         name="model"
         required
+        defaultValue=""
         {...(error && { error })}
         className="min-w-[min(14rem,100%)] grow basis-0"
       >
+        <option value="" disabled>
+          בחרו דגם
+        </option>
         {models.map(({ slug, name }) => (
           <option key={slug} value={slug}>
             {name}

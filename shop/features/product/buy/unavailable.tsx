@@ -34,11 +34,24 @@ export default function Unavailable({ product, variant }: { product: Product; va
             : 'הגרסה הזו אזלה מהמלאי כרגע'}
       </p>
       {!onRequest && (
-        <Button size="lg" wide onPointerEnter={ahead} onFocus={ahead} onClick={() => setAlert(true)}>
+        <Button
+          size="lg"
+          wide
+          className="noscript:hidden"
+          onPointerEnter={ahead}
+          onFocus={ahead}
+          onClick={() => setAlert(true)}
+        >
           עדכון כשיחזור למלאי
         </Button>
       )}
-      <Button size="lg" wide variant={onRequest ? 'primary' : 'secondary'} onClick={goToLeadBanner}>
+      <Button
+        size="lg"
+        wide
+        variant={onRequest ? 'primary' : 'secondary'}
+        className="noscript:hidden"
+        onClick={goToLeadBanner}
+      >
         דברו איתנו
       </Button>
       {alert !== null && (

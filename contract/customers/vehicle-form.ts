@@ -21,8 +21,8 @@ export const vehicleForm = z.strictObject({
   insured_until: day.nullish(),
 });
 
-/** A service that was done, here or elsewhere. */
-export const serviceForm = z.strictObject({ serviced_on: day, serviced_km: kilometres });
+/** A service that was done, here or elsewhere. `corrects`: in place of the last one that was recorded, whose date or kilometres were wrong. */
+export const serviceForm = z.strictObject({ serviced_on: day, serviced_km: kilometres, corrects: z.boolean() });
 
 export const reminderDays = [7, 14, 30, 60] as const;
 

@@ -174,6 +174,15 @@ test('what its owner writes is checked and kept; a service moves the next one; r
   await post(owner, path, service);
   expect(await rows()).toMatchObject([{ kilometres: 950, services: 1, serviced_km: 950 }]);
   expect(shownIn((await page(owner, path)).text)).toMatch(/10,950[\s\S]*07\/06\/2027/);
+  // A record with a wrong date or wrong kilometres is put right, and is one service still.
+  const earlier = { ...service, serviced_on: '2026-05-01', serviced_km: '700' };
+  expect(shownIn((await post(owner, path, earlier)).text)).toContain('כבר נרשם טיפול מאוחר יותר');
+  expect(await rows()).toMatchObject([{ kilometres: 950, services: 1, serviced_km: 950 }]);
+  expect(await statusOf(post(owner, path, { ...earlier, corrects: 'on' }))).toBe(200);
+  expect(await rows()).toMatchObject([{ kilometres: 700, services: 1, serviced_km: 700 }]);
+  expect(shownIn((await post(owner, path, { ...service, serviced_km: '600' })).text)).toContain('יותר קילומטרים');
+  await post(owner, path, service);
+  expect(await rows()).toMatchObject([{ kilometres: 950, services: 2, serviced_km: 950 }]);
 
   // The list that finds parts has it, and can't take it out.
   const [fits] = await query<{ uuid: string }>(

@@ -77,21 +77,28 @@ async function refuseSame(tx: Db, { customerUid, vehicleUid }: Row, year: number
     });
 }
 
-/** A repeat of the same day corrects the kilometres. @throws UNAUTHORIZED, NOT_FOUND, BAD_REQUEST for what is ahead, RATE_LIMITED */
+/**
+ * A repeat of the same day corrects the kilometres; `corrects` replaces the last record, its kilometres of the vehicle too.
+ * @throws UNAUTHORIZED, NOT_FOUND, BAD_REQUEST for what is ahead or before the last record, RATE_LIMITED
+ */
 export const recordService = (ctx: RequestContext, key: string, form: z.output<typeof serviceForm>): Promise<void> =>
   change(ctx, key, async (tx, row) => {
-    const today = israelDay(ctx.now());
-    const wrong = (message: string) => refuse('BAD_REQUEST', { message, fields: [{ path: 'serviced_on', message }] });
-    if (form.serviced_on > today) throw wrong('התאריך עוד לא הגיע');
-    if (row.servicedOn && form.serviced_on < row.servicedOn) throw wrong('כבר נרשם טיפול מאוחר יותר');
+    const wrong = (path: string, message: string) => refuse('BAD_REQUEST', { message, fields: [{ path, message }] });
+    if (form.serviced_on > israelDay(ctx.now())) throw wrong('serviced_on', 'התאריך עוד לא הגיע');
+    const corrects = form.corrects || row.servicedOn === form.serviced_on;
+    if (!corrects && row.servicedOn && form.serviced_on < row.servicedOn)
+      throw wrong('serviced_on', 'כבר נרשם טיפול מאוחר יותר. אם הוא נרשם בטעות, אפשר לתקן אותו');
+    if (!corrects && row.servicedKm !== null && form.serviced_km < row.servicedKm)
+      throw wrong('serviced_km', 'בטיפול הקודם נרשמו יותר קילומטרים. אם הם שגויים, אפשר לתקן אותו');
+    const cameOfLast = form.corrects && row.kilometresOn === row.servicedOn;
     const isNewer = row.kilometres === null || form.serviced_km > row.kilometres;
     await tx
       .update(garageVehicles)
       .set({
         servicedOn: form.serviced_on,
         servicedKm: form.serviced_km,
-        services: row.services + (row.servicedOn === form.serviced_on ? 0 : 1),
-        ...(isNewer && { kilometres: form.serviced_km, kilometresOn: form.serviced_on }),
+        services: row.services + (corrects && row.servicedOn ? 0 : 1),
+        ...((isNewer || cameOfLast) && { kilometres: form.serviced_km, kilometresOn: form.serviced_on }),
         detailsAt: ctx.now(),
       })
       .where(eq(garageVehicles.uuid, row.uuid));

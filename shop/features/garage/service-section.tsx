@@ -5,7 +5,7 @@ import type { FormReply } from '#domain/forms/parse-form.ts';
 import { formatNumber } from '#domain/text/format.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { FormErrors } from '#ui/form/error-summary.tsx';
-import { TextField } from '#ui/form/field.tsx';
+import { CheckboxField, TextField } from '#ui/form/field.tsx';
 import { useForm } from '#ui/form/use-form.ts';
 import { Day, ServiceTime } from './next-dates.tsx';
 
@@ -70,12 +70,17 @@ export function ServiceSection({ vehicle, today, bookingPath, reply, saved }: Pr
           תיאום טיפול
         </ButtonLink>
       )}
-      <ServiceForm {...{ today, reply, saved }} />
+      <ServiceForm {...{ today, reply, saved, hasRecord: services > 0 }} />
     </section>
   );
 }
 
-function ServiceForm({ today, reply, saved }: Pick<Props, 'today' | 'reply' | 'saved'>) {
+function ServiceForm({
+  today,
+  reply,
+  saved,
+  hasRecord,
+}: Pick<Props, 'today' | 'reply' | 'saved'> & { hasRecord: boolean }) {
   const form = useForm(schema, { reply, busy: useNavigation().formData?.get('form') === 'service' });
   return (
     <>
@@ -98,6 +103,9 @@ function ServiceForm({ today, reply, saved }: Pick<Props, 'today' | 'reply' | 's
               required
             />
           </div>
+          {hasRecord && (
+            <CheckboxField {...form.checkbox('corrects')} label="זה תיקון של הטיפול האחרון שנרשם, ולא טיפול נוסף" />
+          )}
           <div>
             <Button {...form.button} variant="secondary">
               רישום הטיפול

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CalcCart } from '#contract/checkout/sales.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
+import { headOf } from '../../../tests/support/crawl.ts';
 
 let site: TestApp;
 let proxied: TestApp;
@@ -10,6 +11,14 @@ beforeAll(async () => {
 afterAll(() => Promise.all([site.close(), proxied.close()]));
 
 type Item = Record<string, string[]>;
+
+type Sold = { sku?: string; offers?: { shippingDetails?: { shippingRate: { value: string } }[] }; hasVariant?: Sold[] };
+
+/** What a product's structured data says it costs to send the piece of this SKU. */
+const ratesOf = ({ sku, offers, hasVariant = [] }: Sold, wanted: string | undefined): string[] => [
+  ...(sku === wanted ? (offers?.shippingDetails ?? []) : []).map(({ shippingRate }) => shippingRate.value),
+  ...hasVariant.flatMap((variant) => ratesOf(variant, wanted)),
+];
 
 async function readFeed(host = 'raam.localhost'): Promise<Item[]> {
   const { text, headers } = await site.call({ path: '/products.xml', host });
@@ -50,18 +59,11 @@ test('an item has what merchant centres ask for', async () => {
   const items = await readFeed('ofek.localhost');
   expect(items.length).toBeGreaterThan(10);
   for (const item of items)
-    for (const name of [
-      'id',
-      'title',
-      'description',
-      'link',
-      'image_link',
-      'price',
-      'availability',
-      'condition',
-      'mpn',
-    ])
+    for (const name of ['id', 'title', 'description', 'link', 'image_link', 'price', 'availability', 'condition'])
       expect(item[name]?.[0], `${item.id} ${name}`).toBeTruthy();
+  // A maker's number, or that there is none: our own SKU is no maker's.
+  for (const { id, mpn, identifier_exists } of items)
+    expect([id, mpn === undefined]).toEqual([id, identifier_exists?.[0] === 'no']);
   expect(items.every(({ title }) => (title?.[0]?.length ?? 999) <= 150)).toBe(true);
 });
 
@@ -76,6 +78,10 @@ test('what it costs to send is what the cart says', async () => {
     body: { cart: [{ id: rows[0].uuid, quantity: 1 }] },
   });
   const couriers = cart.json<CalcCart>().delivery_options.filter(({ kind }) => kind === 'COURIER');
+  const link = new URL(item.link?.[0] ?? '');
+  const page = await site.call({ host: 'ofek.localhost', path: link.pathname });
+  const rates = headOf(page.text).data.flatMap((one) => ratesOf(one, item.id?.[0]));
+  expect(rates).toEqual(couriers.map(({ final_price }) => final_price.toFixed(2)));
   expect(item.service).toEqual(couriers.map(({ name }) => name));
   // After the item's own price come those of its deliveries.
   expect(item.price?.slice(1)).toEqual(couriers.map(({ final_price }) => `${final_price.toFixed(2)} ILS`));

@@ -1,15 +1,12 @@
-import { inArray } from 'drizzle-orm';
 import type { Product, ProductPreview, Variant } from '#contract/catalogue/products.ts';
-import { variants } from '#db/schema/index.ts';
 import { mediaPath } from '#domain/catalogue/media-path.ts';
-import { toAgorot, toShekels } from '#domain/money/money.ts';
 import { decodeEntities } from '#domain/text/entities.ts';
 import { productPath } from '#domain/text/links.ts';
 import { readProducts } from '../../catalogue/products/read-products.ts';
 import { escapeXml } from '../../content/seo/escape-xml.ts';
 import { productPaths, siteOrigin } from '../../content/seo/urls.ts';
 import type { RequestContext } from '../../context.ts';
-import { suitableDeliveries } from './delivery.ts';
+import { type Shipping, shippingOf } from './shipping.ts';
 
 /** Products read at once: fifteen queries and some hundred kilobytes. */
 const BATCH = 100;
@@ -37,41 +34,27 @@ export async function* productFeed(ctx: RequestContext): AsyncGenerator<string> 
       ctx,
       batch.map(({ uid }) => uid),
     );
-    const weights = await weightsOf(ctx, products);
-    const items = await Promise.all(products.map((product) => itemsOf(ctx, origin, product, weights)));
-    yield items.flat().join('');
+    const shipping = await shippingOf(ctx, products);
+    yield products.flatMap((product) => itemsOf(origin, product, shipping)).join('');
     batch = await productPaths(ctx, { after: batch.at(-1)?.slug ?? '', limit: BATCH });
   }
   yield '</channel>\n</rss>\n';
 }
 
-/** Grams by variant; one without a weight goes at the price of the lightest. */
-async function weightsOf(ctx: RequestContext, products: Product[]): Promise<Map<string, number>> {
-  const uids = products.flatMap(({ variants }) => variants.map(({ id }) => id));
-  const rows = await ctx.db
-    .select({ uuid: variants.uuid, weightG: variants.weightG })
-    .from(variants)
-    .where(inArray(variants.uuid, uids));
-  return new Map(rows.map(({ uuid, weightG }) => [uuid, weightG ?? 0]));
-}
-
-async function itemsOf(
-  ctx: RequestContext,
-  origin: string,
-  product: Product,
-  weights: Map<string, number>,
-): Promise<string[]> {
+function itemsOf(origin: string, product: Product, shipping: Map<string, Shipping[]>): string[] {
   if (product.stock_policy === 'PRE_ORDER' || product.stock_policy === 'ON_REQUEST') return [];
-  return Promise.all(
-    product.variants
-      .filter(({ price }) => price !== null)
-      .map(async (variant) => {
-        const attributes = attributesOf(origin, product, variant);
-        const parcel = { sumAgorot: toAgorot(variant.price as number), weightG: weights.get(variant.id) ?? 0 };
-        const shipping = await shippingOf(ctx, product.kind, parcel);
-        return `<item>\n${attributes.map(([name, value]) => `<g:${name}>${escapeXml(value)}</g:${name}>\n`).join('')}${shipping}</item>\n`;
-      }),
-  );
+  return product.variants
+    .filter(({ price }) => price !== null)
+    .map((variant) => {
+      const attributes = attributesOf(origin, product, variant).map(
+        ([name, value]) => `<g:${name}>${escapeXml(value)}</g:${name}>\n`,
+      );
+      const ways = (shipping.get(variant.id) ?? []).map(
+        ({ name, price }) =>
+          `<g:shipping><g:country>IL</g:country><g:service>${escapeXml(name)}</g:service><g:price>${ils(price)}</g:price></g:shipping>\n`,
+      );
+      return `<item>\n${[...attributes, ...ways].join('')}</item>\n`;
+    });
 }
 
 function attributesOf(origin: string, product: Product, variant: Variant): [string, string][] {
@@ -92,7 +75,8 @@ function attributesOf(origin: string, product: Product, variant: Variant): [stri
     ['sale_price', before !== null && ils(price as number)],
     ['condition', 'new'],
     ['brand', product.brand?.name_en],
-    ['mpn', metaOf(product, 'part_number') ?? variant.sku],
+    ['mpn', metaOf(product, 'part_number')],
+    ['identifier_exists', !metaOf(product, 'part_number') && 'no'],
     ['color', nameOf('COLOR')],
     ['size', nameOf('SIZE')],
     ['product_type', product.breadcrumbs.map(({ name }) => name).join(' > ')],
@@ -124,19 +108,3 @@ const picturesOf = (product: Product, variant: Variant): string[] => [
     ),
   ),
 ];
-
-/** What it costs to have it sent, as far as one knows without the address. */
-async function shippingOf(
-  ctx: RequestContext,
-  kind: Product['kind'],
-  parcel: { sumAgorot: number; weightG: number },
-): Promise<string> {
-  const suitable = await suitableDeliveries(ctx, [kind], { ...parcel, city: '', postalCode: '' }, false);
-  return suitable
-    .filter((type) => type.kind === 'COURIER')
-    .map(
-      ({ name, finalAgorot }) =>
-        `<g:shipping><g:country>IL</g:country><g:service>${escapeXml(name)}</g:service><g:price>${ils(toShekels(finalAgorot))}</g:price></g:shipping>\n`,
-    )
-    .join('');
-}

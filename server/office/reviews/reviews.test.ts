@@ -3,8 +3,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Product } from '#contract/catalogue/products.ts';
 import type { Question, Review, ReviewPhoto } from '#contract/leads/reviews.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
+import { headOf } from '../../../tests/support/crawl.ts';
 import { act, readPage, signInAs } from '../../../tests/support/office.ts';
 import { type Piece, piece, shopper } from '../../../tests/support/purchase.ts';
+import { structuredFaults } from '../../../tests/support/structured-data.ts';
 import { forgetOldReviews } from '../../leads/reviews/forget.ts';
 import { inviteToReview } from '../../leads/reviews/invite.ts';
 
@@ -94,6 +96,10 @@ test('only what was handed over or shipped is reviewed, by its own order in its 
     { author: 'דנה ל׳', rating: 4, text: words, aspects: [{ name: 'תמורה למחיר', rating: 5 }], answer: null },
   ]);
   await expect.poll(() => ratingOf(sale)).toEqual({ average: 4, count: 1 });
+  const [{ slug }] = await query('select slug from products where uuid = $1', [sale.goods.product]);
+  const { data } = headOf((await site.call({ host: 'raam.localhost', path: `/product/${slug}` })).text);
+  expect(structuredFaults(`/product/${slug}`, data)).toEqual([]);
+  expect(JSON.stringify(data)).toMatch(/"AggregateRating","ratingValue":4.*"datePublished":"[^"]+T[^"]+","reviewBody"/);
   const beyond = `/api/reviews/get-reviews?product_uid=${sale.goods.product}&page=9`;
   expect((await site.call({ host: 'raam.localhost', path: beyond })).json()).toMatchObject({ items: [], total: 1 });
 });
@@ -205,7 +211,9 @@ test('photos are redrawn without their place, at most four, seen by others only 
   // On the page of another order of the same buyer, too, and on no other buyer's.
   const again = await sold({ goods: sale.goods, phone });
   expect((await get(`${open}?order=${again.secret}`)).status).toBe(200);
-  expect((await get(`${open}?order=${(await sold({ goods: sale.goods, phone: '050-7444444' })).secret}`)).status).toBe(404);
+  expect((await get(`${open}?order=${(await sold({ goods: sale.goods, phone: '050-7444444' })).secret}`)).status).toBe(
+    404,
+  );
   const { uuid } = await reviewOf(sale);
   await decide(uuid, 'publish');
   expect((await get(open)).headers['content-type']).toBe('image/webp');

@@ -2,6 +2,7 @@ import type { Product } from '#contract/catalogue/products.ts';
 import type { Post } from '#contract/content/blogs.ts';
 import type { Review } from '#contract/leads/reviews.ts';
 import { mediaPath } from '#domain/catalogue/media-path.ts';
+import type { Shipping } from '#server/checkout/pricing/shipping.ts';
 import type { Store } from '#server/context.ts';
 
 /** Structured data (schema.org). Called in loaders only, so that none of it reaches the browser as code. */
@@ -103,11 +104,18 @@ const returnPolicy = (store: Store) => ({
   applicableCountry: 'IL',
   returnPolicyCategory: 'https://schema.org/MerchantReturnFiniteReturnWindow',
   merchantReturnDays: 14,
+  returnMethod: 'https://schema.org/ReturnInStore',
+  returnFees: 'https://schema.org/ReturnFeesCustomerResponsibility',
   merchantReturnLink: `${originOf(store)}/page/cancellation-policy`,
 });
 
-/** A product that comes in one form, or a group with each of its variants: Google shows the price of what was asked for. */
-export function productData(store: Store, product: Product, reviews: Review[], url: string): object[] {
+type Told = { reviews: Review[]; shipping: Map<string, Shipping[]> };
+
+/**
+ * A product that comes in one form, or a group with each of its variants: Google shows the price of what was asked for.
+ * `shipping`: by variant.
+ */
+export function productData(store: Store, product: Product, { reviews, shipping }: Told, url: string): object[] {
   const { variants } = product;
   const images = [product.main_image, ...product.product_images];
   const shared = {
@@ -125,7 +133,7 @@ export function productData(store: Store, product: Product, reviews: Review[], u
       '@type': kindOf(product),
       ...shared,
       sku: only?.sku,
-      ...offerData(store, product, only ?? product, url),
+      ...offerData(store, product, only ?? product, { url, shipping: (only && shipping.get(only.id)) ?? [] }),
     });
   return saying(store, {
     '@type': ['ProductGroup', ...kindOf(product)],
@@ -143,7 +151,7 @@ export function productData(store: Store, product: Product, reviews: Review[], u
         ...Object.fromEntries(
           variant.types.flatMap(({ type, value_name }) => (type in propertyOf ? [[propertyOf[type], value_name]] : [])),
         ),
-        ...offerData(store, product, variant, address),
+        ...offerData(store, product, variant, { url: address, shipping: shipping.get(variant.id) ?? [] }),
       };
     }),
   });
@@ -163,7 +171,7 @@ const reviewData = ({ rating }: Product, reviews: Review[]): object =>
         review: reviews.map((review) => ({
           '@type': 'Review',
           author: { '@type': 'Person', name: review.author },
-          datePublished: review.date.slice(0, 10),
+          datePublished: review.date,
           reviewBody: review.text,
           reviewRating: { '@type': 'Rating', ratingValue: review.rating, bestRating: 5, worstRating: 1 },
         })),
@@ -181,7 +189,7 @@ function offerData(
   store: Store,
   product: Product,
   { price, available }: { price: number | null; available: boolean },
-  url: string,
+  { url, shipping }: { url: string; shipping: Shipping[] },
 ): object {
   if (price === null) return {};
   // An on-request product can't be put in the cart, but isn't sold out.
@@ -195,10 +203,18 @@ function offerData(
       itemCondition: 'https://schema.org/NewCondition',
       url,
       hasMerchantReturnPolicy: returnPolicy(store),
+      ...(shipping.length > 0 && { shippingDetails: shipping.map(shippingData) }),
       seller: { '@type': 'Organization', name: store.name },
     },
   };
 }
+
+/** How long it takes is a free text of the store's, so that no time is told. */
+const shippingData = ({ price }: Shipping) => ({
+  '@type': 'OfferShippingDetails',
+  shippingRate: { '@type': 'MonetaryAmount', value: price.toFixed(2), currency: 'ILS' },
+  shippingDestination: { '@type': 'DefinedRegion', addressCountry: 'IL' },
+});
 
 /** What is known of a vehicle in schema.org's words; units are of UN/CEFACT: CMQ is cm³, BHP horsepower. */
 function vehicleData({ kind, year, meta }: Product): object {

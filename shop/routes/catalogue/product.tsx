@@ -14,6 +14,7 @@ import { getConfigurator } from '#server/catalogue/configurator/configurator.ts'
 import { getProduct } from '#server/catalogue/products/product.ts';
 import { configurationOfQuote } from '#server/checkout/finance/quotes.ts';
 import { suitableDeliveries } from '#server/checkout/pricing/delivery.ts';
+import { shippingOf } from '#server/checkout/pricing/shipping.ts';
 import { homeOrigin, publicOrigin } from '#server/content/seo/urls.ts';
 import type { RequestContext } from '#server/context.ts';
 import { receiveQuestion } from '#server/leads/reviews/ask.ts';
@@ -58,6 +59,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const path = productPath(product.slug.name);
   const voices = await productVoices(ctx, product.id);
   const home = await homeOrigin(ctx, product.id);
+  const told = { reviews: voices.reviews.items, shipping: await shippingOf(ctx, [product]) };
   const crumbs = product.breadcrumbs.map(({ name, slug }) => ({ name, path: categoryPath(slug.name) }));
   const head = headOf(ctx.store, {
     title: product.seo.title,
@@ -67,7 +69,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     image: product.main_image?.image_url,
     type: 'product',
     data: [
-      ...productData(ctx.store, product, voices.reviews.items, `${home ?? publicOrigin(ctx.store)}${path}`),
+      ...productData(ctx.store, product, told, `${home ?? publicOrigin(ctx.store)}${path}`),
       ...breadcrumbData(ctx.store, [...crumbs, { name: product.name, path }]),
       ...faqData(ctx.store, product.faqs),
     ],

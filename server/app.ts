@@ -12,7 +12,7 @@ import { productRoutes } from './catalogue/products/routes.ts';
 import { documentRoutes } from './checkout/documents/routes.ts';
 import { financeRoutes } from './checkout/finance/routes.ts';
 import { orderTaskRoutes } from './checkout/fulfilment/buyer-tasks/routes.ts';
-import { receiptRoutes } from './checkout/payments/routes.ts';
+import { paymentRoutes } from './checkout/payments/routes.ts';
 import { addressRoutes } from './checkout/postal-addresses/routes.ts';
 import { saleRoutes } from './checkout/pricing/routes.ts';
 import { orderRoutes } from './checkout/purchase/routes.ts';
@@ -126,7 +126,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   seoRoutes(app);
   orderRoutes(app);
   orderTaskRoutes(app);
-  receiptRoutes(app);
+  paymentRoutes(app);
   documentRoutes(app);
   stockRoutes(app);
   for (const prefix of ['/api/*', '/customer/*']) {

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { allocate } from './allocate.ts';
-import { linePriceCeil, percentOf, toAgorot, toShekels, vatInside } from './money.ts';
+import { linePriceCeil, percentOf, toAgorot, toShekels } from './money.ts';
+import { vatInside } from './vat.ts';
 
 const sum = (parts: number[]): number => parts.reduce((a, b) => a + b, 0);
 const agorot = fc.integer({ min: 0, max: 1_000_000_000 });

@@ -25,16 +25,6 @@ export function partOf(agorot: number, part: number, whole: number): number {
 export const percentOf = (agorot: number, basisPoints: number): number => partOf(agorot, basisPoints, 10_000);
 
 /**
- * VAT (basis points, 1800 = 18 %) inside a gross sum: gross − gross / 1.18, rounded half up to the agora
- * (docs/rules/vat.md).
- */
-export function vatInside(grossAgorot: number, vatBp: number): number {
-  const rate = BigInt(10_000 + vatBp);
-  const net = (BigInt(grossAgorot) * 10_000n * 2n + rate) / (rate * 2n);
-  return grossAgorot - Number(net);
-}
-
-/**
  * The part of a configured vehicle's price that no choice accounts for; with the choices it adds up to the price.
  * Shekels.
  */

@@ -41,3 +41,13 @@ export function vatOn(rates: VatRate[], day: string): number {
   if (!rate) throw new Error(`no rate of VAT is set for ${day}`);
   return rate.bp;
 }
+
+/**
+ * VAT (basis points, 1800 = 18 %) inside a gross sum: gross − gross / 1.18, rounded half up to the agora
+ * (docs/rules/vat.md).
+ */
+export function vatInside(grossAgorot: number, vatBp: number): number {
+  const rate = BigInt(10_000 + vatBp);
+  const net = (BigInt(grossAgorot) * 10_000n * 2n + rate) / (rate * 2n);
+  return grossAgorot - Number(net);
+}

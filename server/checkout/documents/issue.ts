@@ -3,7 +3,6 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '#db/client.ts';
 import { documentSeries, documents, type orders, type payments } from '#db/schema/index.ts';
 import { israelDay } from '#domain/calendar/israel-time.ts';
-import { vatInside } from '#domain/money/money.ts';
 import {
   creditOf,
   type DocumentContent,
@@ -11,7 +10,7 @@ import {
   documentTitle,
   INVOICES,
 } from '#domain/money/tax-document.ts';
-import { vatOn } from '#domain/money/vat.ts';
+import { vatInside, vatOn } from '#domain/money/vat.ts';
 import type { Deps } from '../../context.ts';
 import type { GatewayDocument } from '../../providers/documents/documents.ts';
 import { contentOf, lineOfSum } from './content.ts';

@@ -8,7 +8,7 @@ import { getPaymentLink } from './check-payment.ts';
 import { checkPayLink, payByLink } from './pay-link.ts';
 import { settlePayment } from './settle.ts';
 
-export function receiptRoutes(app: FastifyInstance): void {
+export function paymentRoutes(app: FastifyInstance): void {
   serve(app, 'POST /api/receipts/get-payment-link', { cache: 'private' }, async (ctx, { body }) =>
     getPaymentLink(ctx, await findOrder(ctx, body)),
   );

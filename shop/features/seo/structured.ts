@@ -2,7 +2,6 @@ import type { Product } from '#contract/catalogue/products.ts';
 import type { Post } from '#contract/content/blogs.ts';
 import type { Review } from '#contract/leads/reviews.ts';
 import { mediaPath } from '#domain/catalogue/media-path.ts';
-import type { Shipping } from '#server/checkout/pricing/shipping.ts';
 import type { Store } from '#server/context.ts';
 
 /** Structured data (schema.org). Called in loaders only, so that none of it reaches the browser as code. */
@@ -109,6 +108,8 @@ const returnPolicy = (store: Store) => ({
   merchantReturnLink: `${originOf(store)}/page/cancellation-policy`,
 });
 
+/** A way to have a piece sent, in shekels. */
+type Shipping = { price: number };
 type Told = { reviews: Review[]; shipping: Map<string, Shipping[]> };
 
 /**

@@ -5,9 +5,9 @@ import { Money } from '../../../components/texts.tsx';
 import { useVariants } from './use-variants.ts';
 
 const WAIT_MS = 250;
-const LEAST_LETTERS = 2;
+const MIN_LETTERS = 2;
 
-/** Right to left also where the name is Latin: the choices behind it are Hebrew. */
+/** Right to left also where the name is Latin: the choices after it are Hebrew. */
 const titleOf = ({ name, details }: FoundVariant): string => (details ? `${name}, ${details}` : name);
 
 /** Why a variant can't be sold now; `null` where it can. */
@@ -25,12 +25,16 @@ type Props = { store: string; onChoose: (found: FoundVariant) => void };
 export function VariantSearch({ store, onChoose }: Props) {
   const fetcher = useVariants();
   const [q, setQ] = useState('');
+  const [asked, setAsked] = useState('');
   const [refused, setRefused] = useState<FoundVariant | null>(null);
   const { load } = fetcher;
-  const asks = q.trim().length >= LEAST_LETTERS && store !== '';
+  const asks = q.trim().length >= MIN_LETTERS && store !== '';
   useEffect(() => {
     if (!asks) return;
-    const timer = setTimeout(() => load(`/variants?${new URLSearchParams({ store, q })}`), WAIT_MS);
+    const timer = setTimeout(() => {
+      setAsked(q);
+      void load(`/variants?${new URLSearchParams({ store, q })}`);
+    }, WAIT_MS);
     return () => clearTimeout(timer);
   }, [asks, q, store, load]);
   const found = asks ? (fetcher.data?.found ?? []) : [];
@@ -61,9 +65,11 @@ export function VariantSearch({ store, onChoose }: Props) {
             className="grid outline-none"
             renderEmptyState={() => (
               <p className="px-3 py-2 text-sm text-ink-3">
-                {asks && fetcher.state === 'idle' && fetcher.data
-                  ? 'לא נמצא פריט כזה בחנות.'
-                  : 'הקלידו שתי אותיות או יותר.'}
+                {!asks
+                  ? 'הקלידו שתי אותיות או יותר.'
+                  : asked === q && fetcher.state === 'idle'
+                    ? 'לא נמצא פריט כזה בחנות.'
+                    : 'מחפשים…'}
               </p>
             )}
           >

@@ -1,6 +1,7 @@
 import { cellValueOf } from '#domain/catalogue/bulk-rows.ts';
 import { sumOf } from '#domain/catalogue/price-rules.ts';
-import { toShekels, vatInside } from '#domain/money/money.ts';
+import { toShekels } from '#domain/money/money.ts';
+import { vatInside } from '#domain/money/vat.ts';
 import { formatExactPrice, formatNumber } from '#domain/text/format.ts';
 import { judge, textOfValue } from './columns.ts';
 import { cellText, type Grid, rangeOf, type Sheet } from './sheet.ts';

@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/form/field.tsx';
 import { useInStep } from '#ui/form/use-in-step.ts';
 import { classNames } from '#ui/hooks/class-names.ts';
-import { ActionDialog } from './action-dialog.tsx';
+import { ActionDialog } from './dialogs/action-dialog.tsx';
 import { DateField } from './fields/date-field.tsx';
 
 export type ListFilter =

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { ActionReply } from '../load.ts';
 import { ActionForm } from './action-form.tsx';
+import { useUnsaved } from './unsaved.tsx';
 
 type Props = Omit<Parameters<typeof ActionForm>[0], 'children'> & {
   /** Another one for each state of what the form shows. */
@@ -15,7 +16,7 @@ const typedIn = (fields: FormData): string =>
 
 /**
  * A form whose fields keep what is typed themselves. Where the page is read anew with another `stored`, the form begins anew with it,
- * unless something is typed that isn't saved: then it stays, and the server tells what somebody else saved meanwhile.
+ * unless something is typed that isn't saved: then it stays, the server tells what somebody else saved meanwhile, and whoever leaves is asked.
  */
 export function StoredForm({ stored, onDone, children, ...form }: Props) {
   const box = useRef<HTMLDivElement>(null);
@@ -28,6 +29,7 @@ export function StoredForm({ stored, onDone, children, ...form }: Props) {
   useEffect(() => {
     if (stored !== began && now() === clean) setBegan(stored);
   }, [stored, clean]);
+  useUnsaved(() => box.current !== null && now() !== clean);
   return (
     <div ref={box} className="contents">
       <ActionForm

@@ -3,7 +3,8 @@ import { type Location, useBeforeUnload, useBlocker, useLocation, useNavigation 
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 
-type Forms = { set: (id: string, isDirty: boolean) => void };
+type IsDirty = () => boolean;
+type Forms = { set: (id: string, isDirty: IsDirty | null) => void };
 const UnsavedForms = createContext<Forms | null>(null);
 
 type Way = Pick<Location, 'pathname' | 'search'>;
@@ -14,16 +15,17 @@ const leaves = (from: Way, to: Way): boolean => from.pathname !== to.pathname ||
 
 /** Asks whoever leaves while a form of the page below holds what isn't saved. A router knows one blocker: all forms share this one. */
 export function UnsavedGuard({ children }: { children: ReactNode }) {
-  const dirty = useRef(new Set<string>());
+  const known = useRef(new Map<string, IsDirty>());
   const forms = useMemo<Forms>(
-    () => ({ set: (id, isDirty) => void (isDirty ? dirty.current.add(id) : dirty.current.delete(id)) }),
+    () => ({ set: (id, isDirty) => void (isDirty ? known.current.set(id, isDirty) : known.current.delete(id)) }),
     [],
   );
+  const isAnyDirty = () => [...known.current.values()].some((isDirty) => isDirty());
   useBeforeUnload((event) => {
-    if (dirty.current.size > 0) event.preventDefault();
+    if (isAnyDirty()) event.preventDefault();
   });
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => dirty.current.size > 0 && leaves(currentLocation, nextLocation),
+    ({ currentLocation, nextLocation }) => isAnyDirty() && leaves(currentLocation, nextLocation),
   );
   return (
     <UnsavedForms value={forms}>
@@ -47,15 +49,18 @@ export function UnsavedGuard({ children }: { children: ReactNode }) {
   );
 }
 
-/** Says of a form whether it holds what isn't saved. The answer ends that at once, before a page that follows a save is gone to. */
-export function useUnsaved(isDirty: boolean): () => void {
+/**
+ * Says of a form whether it holds what isn't saved; a function is called when somebody leaves. The answer ends that at once, before a page
+ * that follows a save is gone to.
+ */
+export function useUnsaved(isDirty: boolean | IsDirty): () => void {
   const id = useId();
   const forms = useContext(UnsavedForms);
   useEffect(() => {
-    forms?.set(id, isDirty);
-    return () => forms?.set(id, false);
+    forms?.set(id, typeof isDirty === 'function' ? isDirty : () => isDirty);
+    return () => forms?.set(id, null);
   }, [forms, id, isDirty]);
-  return () => forms?.set(id, false);
+  return () => forms?.set(id, null);
 }
 
 /** Another page or store is on its way: what is typed from now on would be lost with the form. */

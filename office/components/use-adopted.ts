@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { ActionReply } from '../load.ts';
 import { isRecord } from './structure/fields.ts';
+import { useUnsaved } from './unsaved.tsx';
 
 type Ways<Stored, Held> = {
   /** As the form holds it. */
@@ -25,7 +26,7 @@ function rebased(stored: unknown, began: unknown, was: unknown, sent: unknown): 
 
 /**
  * What a form holds of something stored. Read anew, that is adopted unless the form holds what isn't saved: then it stays as typed,
- * with what it began with (`began`), so that the server sees what somebody else saved meanwhile.
+ * with what it began with (`began`), so that the server sees what somebody else saved meanwhile. Who leaves it unsaved is asked.
  */
 export function useAdopted<Stored, Held>(stored: Stored, { toHeld, toSent }: Ways<Stored, Held>) {
   const source = JSON.stringify(stored);
@@ -36,6 +37,7 @@ export function useAdopted<Stored, Held>(stored: Stored, { toHeld, toSent }: Way
   const text = JSON.stringify(toSent(held));
   const was = toSent(toHeld(began));
   const isDirty = text !== sent?.text && text !== JSON.stringify(was);
+  const settled = useUnsaved(isDirty);
   const adopt = () => {
     setSeen(source);
     setBegan(stored);
@@ -60,11 +62,11 @@ export function useAdopted<Stored, Held>(stored: Stored, { toHeld, toSent }: Way
     /** Somebody else has saved it meanwhile. */
     isOther: source !== seen && isDirty,
     adopt,
-    /** To be called with the answer to what was sent. @returns whether nothing was typed since. */
-    done: (reply: ActionReply, what: unknown): boolean => {
+    /** To be called with the answer to what was sent. */
+    done: (reply: ActionReply, what: unknown): void => {
       const answered = JSON.stringify(what);
       setSent({ text: answered, isStored: !wentToDraft(reply) });
-      return answered === text;
+      if (answered === text) settled();
     },
   };
 }

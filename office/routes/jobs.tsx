@@ -1,7 +1,7 @@
 import { jobNames } from '#domain/text/job-names.ts';
 import { readJobs, retryJobs } from '#server/office/jobs/jobs.ts';
 import { ButtonLink } from '#ui/button.tsx';
-import { ActionDialog } from '../components/action-dialog.tsx';
+import { ActionDialog } from '../components/dialogs/action-dialog.tsx';
 import { PageHead } from '../components/page-head.tsx';
 import { Badge, Panel } from '../components/panel.tsx';
 import { ScrollTable } from '../components/scroll-table.tsx';

@@ -48,7 +48,7 @@ export const navigation: NavEntry[] = [
   { to: '/drafts', label: 'טיוטות ותזמון', icon: GalleryVerticalEnd, permission: 'content.edit' },
   { to: '/approvals', label: 'אישורים', icon: ClipboardCheck, permission: 'approvals.decide' },
   { to: '/import', label: 'ייבוא וייצוא', icon: ArrowLeftRight, permission: 'imports.run' },
-  { to: '/changes', label: 'יומן שינויים', icon: History, permission: 'changes.read' },
+  { to: '/changes', label: 'יומן השינויים', icon: History, permission: 'changes.read' },
   { to: '/jobs', label: 'משימות רקע', icon: Bell, permission: 'jobs.read' },
   { to: '/settings', label: 'הגדרות', icon: Settings, permission: 'settings.read' },
   { to: '/staff', label: 'צוות והרשאות', icon: UserCog, permission: 'staff.read' },

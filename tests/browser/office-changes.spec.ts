@@ -54,7 +54,7 @@ test('who changed a price by an import, and a stock by a command, is found; the 
   await rm(folder, { recursive: true });
 
   await signIn(site, page, 'איתן שגיא');
-  await page.getByRole('navigation', { name: 'ראשי' }).getByRole('link', { name: 'יומן שינויים' }).click();
+  await page.getByRole('navigation', { name: 'ראשי' }).getByRole('link', { name: 'יומן השינויים' }).click();
   await page.getByLabel('מק״ט, מוצר').fill(name);
   await page.getByRole('button', { name: 'סינון' }).click();
   // The list before it has the row as well.
@@ -74,7 +74,7 @@ test('who changed a price by an import, and a stock by a command, is found; the 
   expect(await queried(site, 'select price_agorot::int as price from products where slug = $1', [slug])).toEqual([
     { price },
   ]);
-  await page.getByRole('navigation', { name: 'ראשי' }).getByRole('link', { name: 'יומן שינויים' }).click();
+  await page.getByRole('navigation', { name: 'ראשי' }).getByRole('link', { name: 'יומן השינויים' }).click();
   await expect(page.getByRole('row').filter({ hasText: 'איתן שגיא' }).filter({ hasText: 'מחירון ישן' })).toBeVisible();
 });
 

@@ -113,7 +113,7 @@ test('who changed a price is found by its SKU, and the change is undone', async 
   );
   const { sku = '', before } = rows[0] ?? {};
   await enter(page, site, 'איתן שגיא', '/');
-  await pressByKeys(page, page.getByRole('navigation', { name: 'ראשי' }).getByRole('link', { name: 'יומן שינויים' }));
+  await pressByKeys(page, page.getByRole('navigation', { name: 'ראשי' }).getByRole('link', { name: 'יומן השינויים' }));
   await typeByKeys(page, page.getByRole('main').getByRole('searchbox'), sku);
   await page.keyboard.press('Enter');
   await page.waitForURL(/q=/);

@@ -25,6 +25,13 @@ test('a key is made, works, and is revoked; a webhook is set and tried; the heal
   await dialog.getByRole('button', { name: 'יצירת מפתח' }).click();
   const key = await dialog.getByRole('textbox', { name: 'המפתח' }).inputValue();
   expect(key).toMatch(/^ofk_/);
+  // Shown once: neither Escape nor a press beside takes it away without a question.
+  for (const away of [() => page.keyboard.press('Escape'), () => page.mouse.click(5, 5)]) {
+    await away();
+    await expect(dialog.getByRole('alert')).toContainText('לא יוצג שוב');
+    await expect(dialog.getByRole('textbox', { name: 'המפתח' })).toHaveValue(key);
+    await dialog.getByRole('button', { name: 'להישאר' }).click();
+  }
   await expectAccessible(page);
   const host = `office.localhost`;
   const ask = () => request(site.port, { host, path: '/api/v1/orders', headers: { authorization: `Bearer ${key}` } });

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import pg from 'pg';
-import { expect, test } from '../support/browser.ts';
+import { alive, expect, test } from '../support/browser.ts';
+import { piece } from '../support/purchase.ts';
 import type { Site } from '../support/site.ts';
 
 // A save that meets somebody else's is answered so.
@@ -87,5 +88,55 @@ test('who leaves the details of a product unsaved is asked until they are saved;
   await expect(page).toHaveURL(/\/orders/);
   const saved = await db.query('select subtitle, warranty from products where uuid = $1', [product]);
   expect(saved.rows).toEqual([{ subtitle: 'לים ולחוף', warranty: 'שש שנים' }]);
+  await db.end();
+});
+
+test('prices, places and what is typed in a dialog are not left unsaved without a question; a price that somebody else saved can be taken', async ({
+  page,
+  site,
+}) => {
+  const db = new pg.Pool({ connectionString: site.databaseUrl });
+  const { product, variant } = await piece(db);
+  await page.goto(`http://office.localhost:${site.port}/sign-in?back=/products/${product}`);
+  await page.getByRole('button', { name: 'נועה ברק' }).click();
+  const orders = page.getByRole('navigation', { name: 'ראשי' }).getByRole('link', { name: 'הזמנות', exact: true });
+  const asked = page.getByRole('dialog', { name: 'לצאת בלי לשמור?' });
+  const places = page.getByRole('region', { name: 'חנויות', exact: true });
+  const prices = page.getByRole('region', { name: 'מחיר', exact: true });
+  const price = prices.getByLabel('מחיר, כולל מע״מ').first();
+  const save = prices.getByRole('button', { name: 'שמירה' }).first();
+  await alive(save);
+  const home = places.getByRole('checkbox', { name: /ראשית/ }).first();
+  await home.click();
+  await orders.click();
+  await asked.getByRole('button', { name: 'להישאר' }).click();
+  await home.click();
+
+  const before = await price.inputValue();
+  await price.fill(String(Number(before) + 1));
+  await orders.click();
+  await asked.getByRole('button', { name: 'להישאר' }).click();
+  await db.query('update products set price_agorot = price_agorot + 500 where uuid = $1', [product]);
+  await save.click();
+  await expect(price).toHaveValue(String(Number(before) + 1));
+  await prices.getByRole('button', { name: 'לקבל אותו' }).click();
+  await expect(price).toHaveValue(String(Number(before) + 5));
+  await save.click();
+  await expect(prices.getByText('בינתיים נשמר כאן')).toHaveCount(0);
+
+  await page.goto(`http://office.localhost:${site.port}/stock/${variant}`);
+  const count = page.getByRole('button', { name: /ספירה/ }).first();
+  await alive(count);
+  await count.click();
+  const dialog = page.locator('dialog[open]');
+  const field = dialog.getByLabel('כמה נספרו');
+  await field.fill('3');
+  await page.keyboard.press('Escape');
+  await expect(dialog.getByRole('alert')).toContainText('לא נשמר');
+  await dialog.getByRole('button', { name: 'להישאר' }).click();
+  await expect(field).toHaveValue('3');
+  await page.keyboard.press('Escape');
+  await dialog.getByRole('button', { name: 'לסגור בכל זאת' }).click();
+  await expect(dialog).toHaveCount(0);
   await db.end();
 });

@@ -237,7 +237,7 @@ export function SumField({ label, onBlur, ...field }: Common & InputHTMLAttribut
       label={`${label} (₪)`}
       onBlur={(event) => {
         const sum = parseNumber(event.target.value);
-        if (sum !== undefined && isShekels(sum)) event.target.value = sum.toFixed(2);
+        if (sum !== undefined && isShekels(sum)) event.target.value = String(sum);
         onBlur?.(event);
       }}
     />

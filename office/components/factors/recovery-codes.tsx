@@ -3,7 +3,7 @@ import { Button } from '#ui/button.tsx';
 /** Shown once. Each lets its person in one time, when the telephone is lost. */
 export function RecoveryCodes({ codes }: { codes: string[] }) {
   return (
-    <div className="grid gap-3">
+    <div data-once className="grid gap-3">
       <p>כל קוד מחליף פעם אחת את הקוד מהאפליקציה, למשל כשהטלפון אבד. שמרו אותם במקום בטוח: הם לא יוצגו שוב.</p>
       <ul aria-label="קודי שחזור" className="grid grid-cols-2 gap-x-6 gap-y-1 rounded-sm bg-ground-2 p-4">
         {codes.map((code) => (

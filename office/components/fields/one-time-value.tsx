@@ -16,7 +16,7 @@ export function OneTimeValue({ label, value, copied, onDone, children }: Props) 
   const [outcome, setOutcome] = useState('');
   const field = useRef<HTMLInputElement>(null);
   return (
-    <div className="grid gap-4">
+    <div data-once className="grid gap-4">
       {children}
       <input
         ref={field}

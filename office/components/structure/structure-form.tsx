@@ -2,7 +2,7 @@ import { type ReactNode, useEffect } from 'react';
 import { Button } from '#ui/button.tsx';
 import type { ActionReply } from '../../load.ts';
 import { ActionForm } from '../action-form.tsx';
-import { useIsLeaving, useUnsaved } from '../unsaved.tsx';
+import { useIsLeaving } from '../unsaved.tsx';
 import { useAdopted } from '../use-adopted.ts';
 import { FieldsView } from './field-view.tsx';
 import { type Field, fieldAt, isRecord, toFile, toForm, type Values, valueAt, withValueAt } from './fields.ts';
@@ -52,10 +52,9 @@ export function StructureForm({
     toHeld: (stored) => toForm(fieldsOf(stored), stored),
     toSent: (held) => toFile(fieldsOf(held), held),
   });
-  const { held: form, setHeld: setForm, began, setBegan, isDirty } = adopted;
+  const { held: form, setHeld: setForm, began, setBegan } = adopted;
   const fields = fieldsOf(form);
   const now = toFile(fields, form);
-  const settled = useUnsaved(isDirty && !disabled);
   const isLeaving = useIsLeaving();
   const take = (path: string, theirs: unknown) => {
     const file = withValueAt(now, path, theirs);
@@ -81,7 +80,7 @@ export function StructureForm({
         {...(variant && { variant })}
         {...(draftable && { draftable })}
         onDone={(reply, sent) => {
-          if (adopted.done(reply, JSON.parse(String(sent.get('now'))))) settled();
+          adopted.done(reply, JSON.parse(String(sent.get('now'))));
           onDone?.(reply);
         }}
       >

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
 import { TextField } from '#ui/form/field.tsx';
 import { ActionForm } from '../../components/action-form.tsx';
+import { AskingDialog } from '../../components/dialogs/asking-dialog.tsx';
 import { RecoveryCodes } from '../../components/factors/recovery-codes.tsx';
 import { TotpQr } from '../../components/factors/totp-qr.tsx';
 import { Facts, Panel } from '../../components/panel.tsx';
@@ -55,7 +55,7 @@ export function PasswordPanel({ factors, proof }: { factors: Factors; proof: Pro
           button('codes', 'הוספת סיסמה וקודים')
         )}
       </div>
-      <Dialog open={open !== null} onClose={close} title={open ? titles[open] : ''}>
+      <AskingDialog open={open !== null} onClose={close} title={open ? titles[open] : ''}>
         <div className="grid gap-4 p-5">
           {codes && (
             <>
@@ -96,7 +96,7 @@ export function PasswordPanel({ factors, proof }: { factors: Factors; proof: Pro
             </ActionForm>
           )}
         </div>
-      </Dialog>
+      </AskingDialog>
     </Panel>
   );
 }

@@ -4,7 +4,7 @@ import { listApprovals, withdrawApproval } from '#server/office/approvals/list-a
 import type { OfficeCall } from '#server/staff/office-call.ts';
 import { Empty } from '#ui/empty.tsx';
 import { TextField } from '#ui/form/field.tsx';
-import { ActionDialog } from '../../components/action-dialog.tsx';
+import { ActionDialog } from '../../components/dialogs/action-dialog.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Badge, Panel, type Tone } from '../../components/panel.tsx';
 import { Moment, Money } from '../../components/texts.tsx';

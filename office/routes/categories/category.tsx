@@ -1,6 +1,6 @@
 import { editCategory, orderCategory, removeCategory } from '#server/office/categories/change-categories.ts';
 import { readCategory } from '#server/office/categories/read-categories.ts';
-import { ActionDialog } from '../../components/action-dialog.tsx';
+import { ActionDialog } from '../../components/dialogs/action-dialog.tsx';
 import { PageHead, ShopLink } from '../../components/page-head.tsx';
 import { Badge, Facts, Panel } from '../../components/panel.tsx';
 import { StructureForm } from '../../components/structure/structure-form.tsx';

@@ -4,7 +4,7 @@ import { fieldName, tableName } from '#domain/text/field-names.ts';
 import { type ChangePage, readChange } from '#server/office/changes/read-change.ts';
 import { type UndoConflicts, undoChange } from '#server/office/changes/undo-change.ts';
 import { TextArea } from '#ui/form/field.tsx';
-import { ActionDialog } from '../../components/action-dialog.tsx';
+import { ActionDialog } from '../../components/dialogs/action-dialog.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Badge, Facts, Panel } from '../../components/panel.tsx';
 import { ScrollTable } from '../../components/scroll-table.tsx';
@@ -62,6 +62,9 @@ export default function Change({ loaderData: { change } }: Route.ComponentProps)
   );
 }
 
+/** The path of an operation of the office, which is recorded as `<call> <path>`; else the command. */
+const screenOf = (source: string): string => /^\S+ (\/\S*)$/.exec(source)?.[1] ?? source;
+
 function Who({ change }: { change: ChangePage }) {
   const { at, actor, kind, source, reason, undoes, undone_by, details, cannotUndo } = change;
   return (
@@ -72,7 +75,7 @@ function Who({ change }: { change: ChangePage }) {
           ['מי', <bdi key="actor">{actor}</bdi>],
           ['דרך', actorKindNames[kind]],
           ['פעולה', <bdi key="source">{sourceName(source)}</bdi>],
-          ['פקודה או מסך', <bdi key="screen">{source}</bdi>],
+          ['פקודה או מסך', <bdi key="screen">{screenOf(source)}</bdi>],
           ['סיבה', reason],
           ['מבטל את', undoes && <ChangeLink key="undoes" uuid={undoes} />],
           ['בוטל על ידי', undone_by && <ChangeLink key="undone" uuid={undone_by} />],

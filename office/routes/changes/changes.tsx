@@ -110,7 +110,7 @@ export default function Changes({ loaderData: { page, views, groups, counted } }
   ];
   return (
     <>
-      <PageHead title="יומן שינויים" actions={<ExportMenu path="/changes.csv" />} />
+      <PageHead title="יומן השינויים" actions={<ExportMenu path="/changes.csv" />} />
       <ListFilters
         list="changes"
         searchLabel="מק״ט, מוצר, קטגוריה, מבצע, חנות או מספר הזמנה"

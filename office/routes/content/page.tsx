@@ -1,5 +1,5 @@
 import { editPage, readPage, removePage } from '#server/office/content/pages.ts';
-import { ActionDialog } from '../../components/action-dialog.tsx';
+import { ActionDialog } from '../../components/dialogs/action-dialog.tsx';
 import { PageHead, ShopLink } from '../../components/page-head.tsx';
 import { Facts, Panel } from '../../components/panel.tsx';
 import { StructureForm } from '../../components/structure/structure-form.tsx';

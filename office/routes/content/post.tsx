@@ -1,5 +1,5 @@
 import { editPost, readPost, removePost } from '#server/office/content/posts.ts';
-import { ActionDialog } from '../../components/action-dialog.tsx';
+import { ActionDialog } from '../../components/dialogs/action-dialog.tsx';
 import { PageHead, ShopLink } from '../../components/page-head.tsx';
 import { Badge, Panel } from '../../components/panel.tsx';
 import { StructureForm } from '../../components/structure/structure-form.tsx';

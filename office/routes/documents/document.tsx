@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { documentTitle } from '#domain/money/tax-document.ts';
 import { readDocument, resendDocument } from '#server/office/documents/documents.ts';
 import { buttonLook } from '#ui/button.tsx';
-import { ActionDialog } from '../../components/action-dialog.tsx';
+import { ActionDialog } from '../../components/dialogs/action-dialog.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Facts, Panel } from '../../components/panel.tsx';
 import { Moment, Money } from '../../components/texts.tsx';

@@ -5,8 +5,8 @@ import { readDraft, type ShownStep } from '#server/office/drafts/list-drafts.ts'
 import { previewLink } from '#server/office/drafts/preview-link.ts';
 import { changeEnd, publishNow, scheduleDraft, unscheduleDraft } from '#server/office/drafts/publish.ts';
 import { Empty } from '#ui/empty.tsx';
-import { ActionDialog } from '../../components/action-dialog.tsx';
 import { ActionForm } from '../../components/action-form.tsx';
+import { ActionDialog } from '../../components/dialogs/action-dialog.tsx';
 import { DateField } from '../../components/fields/date-field.tsx';
 import { TimeField } from '../../components/fields/time-field.tsx';
 import { PageHead } from '../../components/page-head.tsx';

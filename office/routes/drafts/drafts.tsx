@@ -5,7 +5,7 @@ import { createDraft } from '#server/office/drafts/change-draft.ts';
 import { type Coming, type DraftRow, listDrafts } from '#server/office/drafts/list-drafts.ts';
 import { Empty } from '#ui/empty.tsx';
 import { TextField } from '#ui/form/field.tsx';
-import { ActionDialog } from '../../components/action-dialog.tsx';
+import { ActionDialog } from '../../components/dialogs/action-dialog.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Badge, Panel } from '../../components/panel.tsx';
 import { Moment } from '../../components/texts.tsx';

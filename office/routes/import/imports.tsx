@@ -1,6 +1,6 @@
 import { beginExport } from '#server/office/imports/prepare.ts';
 import { listImports, type TransferRow } from '#server/office/imports/read-imports.ts';
-import { ActionDialog } from '../../components/action-dialog.tsx';
+import { ActionDialog } from '../../components/dialogs/action-dialog.tsx';
 import { List, type ListColumn } from '../../components/list.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Badge } from '../../components/panel.tsx';

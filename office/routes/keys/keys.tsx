@@ -6,10 +6,10 @@ import { describeCall } from '#server/office/api-keys/describe-api.ts';
 import { type ApiKeyRow, createKey, listKeys, revokeKey } from '#server/office/api-keys/keys.ts';
 import { CALLS_OF_A_KEY_A_MINUTE } from '#server/platform/limit-policies.ts';
 import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
 import { Empty } from '#ui/empty.tsx';
-import { ActionDialog } from '../../components/action-dialog.tsx';
 import { ActionForm } from '../../components/action-form.tsx';
+import { ActionDialog } from '../../components/dialogs/action-dialog.tsx';
+import { AskingDialog } from '../../components/dialogs/asking-dialog.tsx';
 import { OneTimeValue } from '../../components/fields/one-time-value.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Badge, Facts, Panel, type Tone } from '../../components/panel.tsx';
@@ -77,9 +77,9 @@ export default function Keys({ loaderData: data }: Route.ComponentProps) {
         </Panel>
         <Reference {...data} />
       </div>
-      <Dialog open={isMaking} onClose={() => setMaking(false)} title="מפתח API חדש" width="w-full sm:w-[40rem]">
+      <AskingDialog open={isMaking} onClose={() => setMaking(false)} title="מפתח API חדש" width="w-full sm:w-[40rem]">
         <div className="p-5">{isMaking && <Make data={data} onDone={() => setMaking(false)} />}</div>
-      </Dialog>
+      </AskingDialog>
     </>
   );
 }

@@ -6,8 +6,8 @@ import { answerByMail, assign, close, noteAnswer, reopen } from '#server/office/
 import { type LeadAnswer, type LeadPage, readLead } from '#server/office/leads/read-lead.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { TextField } from '#ui/form/field.tsx';
-import { ActionDialog } from '../../components/action-dialog.tsx';
 import { ActionForm } from '../../components/action-form.tsx';
+import { ActionDialog } from '../../components/dialogs/action-dialog.tsx';
 import { OwnerForm } from '../../components/fields/owner-form.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Badge, Facts, Panel } from '../../components/panel.tsx';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { readMessage, resendMessage, retryMessage } from '#server/office/messages/messages.ts';
-import { ActionDialog } from '../../components/action-dialog.tsx';
+import { ActionDialog } from '../../components/dialogs/action-dialog.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Badge, Facts, Panel } from '../../components/panel.tsx';
 import { Moment, Recipient } from '../../components/texts.tsx';

@@ -1,7 +1,7 @@
 import { Fragment, useState } from 'react';
 import { Link } from 'react-router';
 import type { ChainLink } from '#server/office/parts/supersede.ts';
-import { ActionDialog } from '../../components/action-dialog.tsx';
+import { ActionDialog } from '../../components/dialogs/action-dialog.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { PartSearch } from './part-search.tsx';
 import { fitmentPath } from './tabs.tsx';

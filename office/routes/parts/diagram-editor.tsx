@@ -6,7 +6,6 @@ import { ActionForm } from '../../components/action-form.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { fieldError } from '../../components/refused-reply.tsx';
 import { Conflicts } from '../../components/structure/structure-form.tsx';
-import { useUnsaved } from '../../components/unsaved.tsx';
 import { useAdopted } from '../../components/use-adopted.ts';
 import { CalloutFields, type Names } from './callout-fields.tsx';
 import { Canvas } from './canvas.tsx';
@@ -40,14 +39,13 @@ export function DiagramEditor({ call, submit, file, names: known, former = [], d
     toHeld: toForm,
     toSent: toFile,
   });
-  const { held: form, setHeld: setForm, isDirty } = adopted;
+  const { held: form, setHeld: setForm } = adopted;
   const began: Record<string, unknown> = toFile(toForm(adopted.began));
   const [found, setFound] = useState<Names>({});
   const [chosen, setChosen] = useState<number | null>(null);
   const [told, setTold] = useState('');
   const canvas = useRef<HTMLDivElement>(null);
   const now = toFile(form);
-  const settled = useUnsaved(isDirty);
   const names = { ...known, ...found };
   const name = (one: string, named: Names[string]) => setFound((before) => ({ ...before, [one]: named }));
   const focusOn = (id: number) =>
@@ -198,7 +196,7 @@ export function DiagramEditor({ call, submit, file, names: known, former = [], d
       submit={submit}
       draftable
       onDone={(reply, sent) => {
-        if (adopted.done(reply, JSON.parse(String(sent.get('now'))))) settled();
+        adopted.done(reply, JSON.parse(String(sent.get('now'))));
       }}
     >
       {(reply) => (

@@ -1,7 +1,7 @@
 import { editDiagram, removeDiagram } from '#server/office/parts/change-diagrams.ts';
 import { readDiagram } from '#server/office/parts/read-diagrams.ts';
 import { buttonLook } from '#ui/button.tsx';
-import { ActionDialog } from '../../components/action-dialog.tsx';
+import { ActionDialog } from '../../components/dialogs/action-dialog.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { act, load } from '../../load.ts';
 import type { Route } from './+types/diagram.ts';

@@ -18,7 +18,7 @@ import { priceInStores, priceProduct } from '#server/office/products/price-produ
 import { readProduct } from '#server/office/products/read-product.ts';
 import { ButtonLink, buttonLook } from '#ui/button.tsx';
 import { TextField } from '#ui/form/field.tsx';
-import { ActionDialog } from '../../components/action-dialog.tsx';
+import { ActionDialog } from '../../components/dialogs/action-dialog.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Badge, Panel } from '../../components/panel.tsx';
 import { Moment } from '../../components/texts.tsx';

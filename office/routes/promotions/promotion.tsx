@@ -4,7 +4,7 @@ import { addCodes, removeCode } from '#server/office/promotions/codes.ts';
 import { type Code, editPromotion, readPromotion, switchOff } from '#server/office/promotions/promotion.ts';
 import { buttonLook } from '#ui/button.tsx';
 import { TextField } from '#ui/form/field.tsx';
-import { ActionDialog } from '../../components/action-dialog.tsx';
+import { ActionDialog } from '../../components/dialogs/action-dialog.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Badge, Facts, Panel } from '../../components/panel.tsx';
 import { StructureForm } from '../../components/structure/structure-form.tsx';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { type ModerationState, moderationNames } from '#domain/people/reviews.ts';
 import type { VoicePage } from '#server/office/reviews/read-voice.ts';
 import { TextArea } from '#ui/form/field.tsx';
-import { ActionDialog } from '../../components/action-dialog.tsx';
+import { ActionDialog } from '../../components/dialogs/action-dialog.tsx';
 import { Badge, Facts, Panel, type Tone } from '../../components/panel.tsx';
 import { Moment } from '../../components/texts.tsx';
 

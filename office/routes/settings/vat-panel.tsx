@@ -1,7 +1,7 @@
 import { formatLongDate } from '#domain/text/format.ts';
 import type { VatRow } from '#server/office/settings/vat.ts';
-import { ActionDialog } from '../../components/action-dialog.tsx';
 import { ActionForm } from '../../components/action-form.tsx';
+import { ActionDialog } from '../../components/dialogs/action-dialog.tsx';
 import { DateField } from '../../components/fields/date-field.tsx';
 import { Badge, Panel } from '../../components/panel.tsx';
 import { PlainField } from '../../components/plain-field.tsx';

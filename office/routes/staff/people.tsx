@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { invitePerson } from '#server/office/staff/change-people.ts';
 import { listChoices, listPeople, type PersonRow } from '#server/office/staff/list-people.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
 import { TextField } from '#ui/form/field.tsx';
 import { ActionForm } from '../../components/action-form.tsx';
+import { AskingDialog } from '../../components/dialogs/asking-dialog.tsx';
 import { List, type ListColumn } from '../../components/list.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Badge } from '../../components/panel.tsx';
@@ -84,9 +84,9 @@ export default function People({ loaderData: { people, choices } }: Route.Compon
         href={({ uuid }) => `/staff/${uuid}`}
         empty={{ title: 'אין עדיין אנשי צוות', text: 'הזמינו את הראשונים.' }}
       />
-      <Dialog open={isInviting} onClose={() => setInviting(false)} title="הזמנה לצוות">
+      <AskingDialog open={isInviting} onClose={() => setInviting(false)} title="הזמנה לצוות">
         <div className="p-5">{isInviting && <Invite choices={choices} onDone={() => setInviting(false)} />}</div>
-      </Dialog>
+      </AskingDialog>
     </>
   );
 }

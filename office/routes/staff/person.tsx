@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { disablePerson, grantRole, resetPerson, revokeRole } from '#server/office/staff/change-people.ts';
 import { listChoices, readPerson } from '#server/office/staff/list-people.ts';
 import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
-import { ActionDialog } from '../../components/action-dialog.tsx';
 import { ActionForm } from '../../components/action-form.tsx';
+import { ActionDialog } from '../../components/dialogs/action-dialog.tsx';
+import { AskingDialog } from '../../components/dialogs/asking-dialog.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Badge, Facts, Panel } from '../../components/panel.tsx';
 import { Moment } from '../../components/texts.tsx';
@@ -126,7 +126,7 @@ function Reset({ person: { name, status } }: { person: { name: string; status: s
       <Button size="sm" variant="secondary" onClick={() => setOpen(true)}>
         {label}
       </Button>
-      <Dialog open={isOpen} onClose={close} title={`${name}: קישור כניסה`}>
+      <AskingDialog open={isOpen} onClose={close} title={`${name}: קישור כניסה`}>
         <div className="p-5">
           {link ? (
             <OneTimeLink link={link} onDone={close} />
@@ -146,7 +146,7 @@ function Reset({ person: { name, status } }: { person: { name: string; status: s
             </ActionForm>
           )}
         </div>
-      </Dialog>
+      </AskingDialog>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { formatNumber } from '#domain/text/format.ts';
 import { createRole, listRoles, type RoleRow } from '#server/office/staff/roles.ts';
-import { ActionDialog } from '../../components/action-dialog.tsx';
+import { ActionDialog } from '../../components/dialogs/action-dialog.tsx';
 import { List, type ListColumn } from '../../components/list.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Money } from '../../components/texts.tsx';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { StockRow } from '#server/office/stock/list-stock.ts';
 import type { Branch } from '#server/office/stock/places.ts';
 import { SelectField, TextField } from '#ui/form/field.tsx';
-import { ActionDialog } from '../../components/action-dialog.tsx';
+import { ActionDialog } from '../../components/dialogs/action-dialog.tsx';
 
 type Props = {
   row: StockRow;

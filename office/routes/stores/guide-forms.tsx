@@ -2,9 +2,9 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { kindNames } from '#domain/catalogue/product-names.ts';
 import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
 import { SelectField, TextArea, TextField } from '#ui/form/field.tsx';
-import { ActionDialog } from '../../components/action-dialog.tsx';
+import { ActionDialog } from '../../components/dialogs/action-dialog.tsx';
+import { AskingDialog } from '../../components/dialogs/asking-dialog.tsx';
 import { fieldError } from '../../components/refused-reply.tsx';
 import type { OpeningData } from './opening.tsx';
 
@@ -27,9 +27,9 @@ function StepDialog({
       <Button size="sm" variant="secondary" onClick={() => setOpen(true)}>
         {label}
       </Button>
-      <Dialog open={open} onClose={close} title={title}>
+      <AskingDialog open={open} onClose={close} title={title}>
         <div className="p-5">{open && children(close)}</div>
-      </Dialog>
+      </AskingDialog>
     </>
   );
 }

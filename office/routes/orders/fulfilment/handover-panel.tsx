@@ -1,8 +1,8 @@
 import { Check, Paperclip } from 'lucide-react';
 import type { Fulfilment } from '#server/office/fulfilment/read-fulfilment.ts';
 import { Button } from '#ui/button.tsx';
-import { ActionDialog } from '../../../components/action-dialog.tsx';
 import { CallFields } from '../../../components/action-form.tsx';
+import { ActionDialog } from '../../../components/dialogs/action-dialog.tsx';
 import { FileChoice } from '../../../components/fields/file-choice.tsx';
 import { Badge, Panel } from '../../../components/panel.tsx';
 import { Moment, Money } from '../../../components/texts.tsx';

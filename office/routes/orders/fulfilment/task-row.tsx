@@ -1,7 +1,7 @@
 import type { TaskState } from '#domain/orders/handover-tasks.ts';
 import type { Fulfilment } from '#server/office/fulfilment/read-fulfilment.ts';
 import { TextArea } from '#ui/form/field.tsx';
-import { ActionDialog } from '../../../components/action-dialog.tsx';
+import { ActionDialog } from '../../../components/dialogs/action-dialog.tsx';
 import { Badge } from '../../../components/panel.tsx';
 import { Moment } from '../../../components/texts.tsx';
 

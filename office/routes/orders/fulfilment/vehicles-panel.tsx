@@ -1,6 +1,6 @@
 import { formatPlate } from '#domain/catalogue/vehicles/vehicle-numbers.ts';
 import type { Fulfilment } from '#server/office/fulfilment/read-fulfilment.ts';
-import { ActionDialog } from '../../../components/action-dialog.tsx';
+import { ActionDialog } from '../../../components/dialogs/action-dialog.tsx';
 import { Facts, Panel } from '../../../components/panel.tsx';
 import { PlainField } from '../../../components/plain-field.tsx';
 

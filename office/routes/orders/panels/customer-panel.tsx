@@ -2,7 +2,7 @@ import { NUMBER_LABEL } from '#domain/people/identity-number.ts';
 import { formatPhone } from '#domain/people/phone.ts';
 import type { OrderPage } from '#server/office/orders/read-order.ts';
 import { SelectField } from '#ui/form/field.tsx';
-import { ActionDialog } from '../../../components/action-dialog.tsx';
+import { ActionDialog } from '../../../components/dialogs/action-dialog.tsx';
 import { Began, EditedFields } from '../../../components/edited-fields.tsx';
 import { Facts, Panel } from '../../../components/panel.tsx';
 import { Phone } from '../../../components/texts.tsx';

@@ -2,7 +2,7 @@ import { isBeingHandled, orderStateNames } from '#domain/orders/states.ts';
 import { canMove, nextStatus } from '#domain/orders/transitions.ts';
 import type { OrderPage } from '#server/office/orders/read-order.ts';
 import { TextField } from '#ui/form/field.tsx';
-import { ActionDialog } from '../../../components/action-dialog.tsx';
+import { ActionDialog } from '../../../components/dialogs/action-dialog.tsx';
 import { Money } from '../../../components/texts.tsx';
 
 /** What can be done with the whole order now. */

@@ -4,7 +4,7 @@ import { shareOfPieces } from '#domain/money/line-share.ts';
 import { toShekels } from '#domain/money/money.ts';
 import type { OrderPage, OrderPageLine } from '#server/office/orders/read-order.ts';
 import { SelectField, TextField } from '#ui/form/field.tsx';
-import { ActionDialog } from '../../../components/action-dialog.tsx';
+import { ActionDialog } from '../../../components/dialogs/action-dialog.tsx';
 import { LimitHint, Money } from '../../../components/texts.tsx';
 
 type Choice = { quantity: number; amount: string; restock: boolean };

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { toShekels } from '#domain/money/money.ts';
 import type { OrderPage } from '#server/office/orders/read-order.ts';
 import { TextArea, TextField } from '#ui/form/field.tsx';
-import { ActionDialog } from '../../../components/action-dialog.tsx';
+import { ActionDialog } from '../../../components/dialogs/action-dialog.tsx';
 import { Badge, Facts, Panel, type Tone } from '../../../components/panel.tsx';
 import { Moment, Money } from '../../../components/texts.tsx';
 

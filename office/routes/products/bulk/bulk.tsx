@@ -16,6 +16,7 @@ import { CellStatus } from './cell-status.tsx';
 import { columnsOf, judge } from './columns.ts';
 import { FormulaBar } from './formula-bar.tsx';
 import { BulkGrid } from './grid.tsx';
+import { JobPanel } from './job-panel.tsx';
 import { Outcome } from './outcome.tsx';
 import { PreviewDialog } from './preview.tsx';
 import { emptySheet, filledDown, moveTo, type Sheet, stepBack } from './sheet.ts';
@@ -34,6 +35,8 @@ export default function Bulk({ loaderData: { stores, vatBp } }: Route.ComponentP
   const [sheet, setSheet] = useState<Sheet>(emptySheet);
   const [outcome, setOutcome] = useState<BulkOutcome | null>(null);
   const [previewed, setPreviewed] = useState(false);
+  /** What saves the sheet, which can't be edited meanwhile. */
+  const [job, setJob] = useState<string | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: read again at each turn
   useEffect(() => {
     const aborted = new AbortController();
@@ -58,11 +61,12 @@ export default function Bulk({ loaderData: { stores, vatBp } }: Route.ComponentP
   );
   const faults = changed.filter((one) => one.faults.size > 0);
   const conflicts = useMemo(() => new Set(outcome?.conflicts.map(({ product }) => product)), [outcome]);
-  useUnsaved(changed.length > 0);
+  useUnsaved(changed.length > 0 && !job);
 
   /** What somebody else changed meanwhile stays typed, beside what is stored now. */
   function onSaved(saved: BulkOutcome | null): void {
     setPreviewed(false);
+    setJob(null);
     setOutcome(saved);
     const left = new Set(saved?.conflicts.map(({ product }) => product));
     setSheet((one) => ({ ...one, past: [], edits: new Map([...one.edits].filter(([uuid]) => left.has(uuid))) }));
@@ -84,24 +88,23 @@ export default function Bulk({ loaderData: { stores, vatBp } }: Route.ComponentP
         back={{ to: '/products', label: 'מוצרים' }}
         badges={loaded && <p className="text-sm text-ink-3">{countText(rows.length, loaded.more)}</p>}
         actions={
-          <>
-            <Button size="sm" variant="secondary" disabled={sheet.past.length === 0} onClick={() => setSheet(stepBack)}>
-              ביטול צעד
-            </Button>
-            <Button size="sm" disabled={changed.length === 0 || faults.length > 0} onClick={() => setPreviewed(true)}>
-              ההבדלים והשמירה
-            </Button>
-          </>
+          <Actions
+            canStepBack={sheet.past.length > 0}
+            canSave={changed.length > 0 && faults.length === 0}
+            isSaving={job !== null}
+            onStepBack={() => setSheet(stepBack)}
+            onPreview={() => setPreviewed(true)}
+          />
         }
       />
       <noscript>
         <p className="panel p-4">העריכה המרובה פועלת כשסקריפטים מופעלים בדפדפן. מוצר אחד אפשר לערוך בדף שלו.</p>
       </noscript>
       {outcome && <Outcome outcome={outcome} onClose={() => setOutcome(null)} />}
-      {!loaded ? (
-        <p role={failed ? 'alert' : 'status'} className="panel p-6 text-ink-2">
-          {failed ? 'המוצרים לא נטענו. רעננו את הדף.' : 'המוצרים נטענים…'}
-        </p>
+      {job ? (
+        <JobPanel job={job} count={changed.length} onSaved={onSaved} onBack={() => setJob(null)} />
+      ) : !loaded ? (
+        <Loading failed={failed} />
       ) : rows.length === 0 ? (
         <div className="panel">
           <Empty title="אין מוצרים כאלה">חזרו לרשימת המוצרים, בחרו סינון אחר או סמנו מוצרים, ופתחו שוב.</Empty>
@@ -135,11 +138,45 @@ export default function Bulk({ loaderData: { stores, vatBp } }: Route.ComponentP
         </div>
       )}
       {previewed && (
-        <PreviewDialog changed={changed} columns={columns} onSaved={onSaved} onClose={() => setPreviewed(false)} />
+        <PreviewDialog
+          changed={changed}
+          columns={columns}
+          onSaved={onSaved}
+          onJob={(begun) => {
+            setPreviewed(false);
+            setJob(begun);
+          }}
+          onClose={() => setPreviewed(false)}
+        />
       )}
     </>
   );
 }
+
+type ActionsProps = {
+  canStepBack: boolean;
+  canSave: boolean;
+  isSaving: boolean;
+  onStepBack: () => void;
+  onPreview: () => void;
+};
+
+const Actions = ({ canStepBack, canSave, isSaving, onStepBack, onPreview }: ActionsProps) => (
+  <>
+    <Button size="sm" variant="secondary" disabled={!canStepBack || isSaving} onClick={onStepBack}>
+      ביטול צעד
+    </Button>
+    <Button size="sm" disabled={!canSave || isSaving} onClick={onPreview}>
+      ההבדלים והשמירה
+    </Button>
+  </>
+);
+
+const Loading = ({ failed }: { failed: boolean }) => (
+  <p role={failed ? 'alert' : 'status'} className="panel p-6 text-ink-2">
+    {failed ? 'המוצרים לא נטענו. רעננו את הדף.' : 'המוצרים נטענים…'}
+  </p>
+);
 
 const countText = (count: number, more: boolean): string =>
   more

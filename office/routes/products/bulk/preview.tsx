@@ -2,7 +2,6 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { type BulkCell, type BulkChange, type BulkRow, jumpsOf } from '#domain/catalogue/bulk-rows.ts';
 import { isMarked } from '#domain/catalogue/price-rules.ts';
 import { formatNumber } from '#domain/text/format.ts';
-import type { BulkState } from '#server/office/products/bulk/edit-bulk.ts';
 import type { BulkOutcome } from '#server/office/products/bulk/write-rows.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -13,7 +12,6 @@ import { RefusedReply } from '../../../components/refused-reply.tsx';
 import { ScrollTable } from '../../../components/scroll-table.tsx';
 import { useCall } from '../../../components/use-call.ts';
 import { WhenFields } from '../../../components/when-fields.tsx';
-import { fetchJson } from '../../../shell/fetch-json.ts';
 import { type BulkColumn, textOfValue } from './columns.ts';
 
 export type ChangedRow = { row: BulkRow; after: BulkRow; cells: (BulkCell & { column: BulkColumn })[] };
@@ -22,20 +20,20 @@ type Props = {
   columns: BulkColumn[];
   /** `null`: put off, as a draft. */
   onSaved: (outcome: BulkOutcome | null) => void;
+  /** A job saves it. */
+  onJob: (job: string) => void;
   onClose: () => void;
 };
 
 /** More products are saved by a job, whose progress is shown. */
 const AT_ONCE = 300;
 const SHOWN = 300;
-const LOOK_EVERY_MS = 700;
 
 /** What would change, price jumps first; then it is saved as one operation, now or later. */
-export function PreviewDialog({ changed, columns, onSaved, onClose }: Props) {
+export function PreviewDialog({ changed, columns, onSaved, onJob, onClose }: Props) {
   const fetcher = useCall();
   const toast = useToast();
   const problem = useRef<HTMLDivElement>(null);
-  const [job, setJob] = useState<string | null>(null);
   const [key] = useState(() => crypto.randomUUID());
   const reply = fetcher.data;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each reply
@@ -43,7 +41,7 @@ export function PreviewDialog({ changed, columns, onSaved, onClose }: Props) {
     if (!reply) return;
     if (!reply.ok) return problem.current?.focus();
     const result = reply.result as (Partial<BulkOutcome> & { job?: string }) | undefined;
-    if (result?.job) return setJob(result.job);
+    if (result?.job) return onJob(result.job);
     toast({ kind: 'success', title: reply.message ?? 'נשמר' });
     onSaved(result?.conflicts ? (result as BulkOutcome) : null);
   }, [reply]);
@@ -61,7 +59,6 @@ export function PreviewDialog({ changed, columns, onSaved, onClose }: Props) {
     fetcher.submit(form, { method: 'post', encType: 'multipart/form-data' });
   }
 
-  if (job) return <JobDialog job={job} count={changed.length} onSaved={onSaved} onClose={onClose} />;
   return (
     <Dialog open onClose={onClose} title="מה ישתנה" width="w-full sm:w-[46rem]">
       <form onSubmit={submit} className="grid gap-4 p-5">
@@ -155,52 +152,4 @@ function linesOf(changed: ChangedRow[]) {
     })),
   );
   return lines.sort((a, b) => Number(b.marked) - Number(a.marked));
-}
-
-/** How far the job is. It goes on also when nobody looks. */
-function JobDialog({
-  job,
-  count,
-  onSaved,
-  onClose,
-}: { job: string; count: number } & Omit<Props, 'changed' | 'columns'>) {
-  const [state, setState] = useState<BulkState | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: of one job
-  useEffect(() => {
-    const aborted = new AbortController();
-    let timer: ReturnType<typeof setTimeout>;
-    const look = async () => {
-      const found = await fetchJson<BulkState>(`/products/bulk/state?job=${job}`, aborted.signal);
-      if (aborted.signal.aborted) return;
-      if (found) setState(found);
-      if (found?.report?.kind === 'bulk') return onSaved(found.report);
-      if (found?.state !== 'failed') timer = setTimeout(look, LOOK_EVERY_MS);
-    };
-    void look();
-    return () => {
-      aborted.abort();
-      clearTimeout(timer);
-    };
-  }, [job]);
-  const failed = state?.report?.kind === 'failed' ? state.report.message : null;
-  const title = `שמירה של ${formatNumber(count)} מוצרים`;
-  return (
-    <Dialog open onClose={onClose} title={title}>
-      <div className="grid gap-4 p-5">
-        {failed ? (
-          <p role="alert" className="text-danger">
-            לא נשמר דבר. {failed}
-          </p>
-        ) : (
-          <>
-            <progress max={100} value={state?.progress ?? 0} aria-label={title} className="w-full" />
-            <p role="status">נשמר ברקע, הכול יחד או לא כלום. אפשר לסגור ולהמשיך לעבוד.</p>
-          </>
-        )}
-        <Button size="sm" variant="secondary" onClick={onClose} className="w-fit">
-          סגירה
-        </Button>
-      </div>
-    </Dialog>
-  );
 }

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
 import { viewNameOf, viewNames } from '#domain/catalogue/picture-views.ts';
 import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
 import { useToast } from '#ui/toasts.tsx';
 import { ActionForm } from '../../../components/action-form.tsx';
+import { AskingDialog } from '../../../components/dialogs/asking-dialog.tsx';
 import { EditedFields } from '../../../components/edited-fields.tsx';
 import { FileChoice } from '../../../components/fields/file-choice.tsx';
 import type { ProductData } from '../product.tsx';
@@ -24,7 +24,7 @@ export function PictureDialog({ product, tile, owners, onClose }: Props) {
   const { rows, media, view, alt, of, focusX, focusY } = tile;
   const point = focusX !== null && focusY !== null ? { x: focusX, y: focusY } : null;
   return (
-    <Dialog open onClose={onClose} title="תמונה של המוצר" width="w-full sm:w-[44rem]">
+    <AskingDialog open onClose={onClose} title="תמונה של המוצר" width="w-full sm:w-[44rem]">
       <div className="grid gap-5 p-5">
         <ActionForm call="editPicture" submit="שמירה" onDone={onClose}>
           {(reply) => (
@@ -73,7 +73,7 @@ export function PictureDialog({ product, tile, owners, onClose }: Props) {
           </ActionForm>
         </div>
       </div>
-    </Dialog>
+    </AskingDialog>
   );
 }
 

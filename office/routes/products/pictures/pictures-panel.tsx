@@ -5,7 +5,7 @@ import { IconButton } from '#ui/button.tsx';
 import { Empty } from '#ui/empty.tsx';
 import { mediaUrl } from '#ui/picture.tsx';
 import { useToast } from '#ui/toasts.tsx';
-import { ActionDialog } from '../../../components/action-dialog.tsx';
+import { ActionDialog } from '../../../components/dialogs/action-dialog.tsx';
 import { Badge, Panel } from '../../../components/panel.tsx';
 import { SortableList } from '../../../components/sorting/sortable-list.tsx';
 import { useCall } from '../../../components/use-call.ts';

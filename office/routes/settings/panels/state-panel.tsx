@@ -1,6 +1,6 @@
 import { ButtonLink } from '#ui/button.tsx';
 import { TextArea, TextField } from '#ui/form/field.tsx';
-import { ActionDialog } from '../../../components/action-dialog.tsx';
+import { ActionDialog } from '../../../components/dialogs/action-dialog.tsx';
 import { DateField } from '../../../components/fields/date-field.tsx';
 import { Facts, Panel } from '../../../components/panel.tsx';
 import { israelInput } from '../../../components/structure/fields.ts';

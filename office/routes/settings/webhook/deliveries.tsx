@@ -3,7 +3,7 @@ import { webhookTypeName } from '#domain/people/webhook-events.ts';
 import type { Delivery, DeliveryState } from '#server/office/webhooks/webhooks.ts';
 import { buttonLook } from '#ui/button.tsx';
 import { Empty } from '#ui/empty.tsx';
-import { ActionDialog } from '../../../components/action-dialog.tsx';
+import { ActionDialog } from '../../../components/dialogs/action-dialog.tsx';
 import { Badge, Panel, type Tone } from '../../../components/panel.tsx';
 import { ScrollTable } from '../../../components/scroll-table.tsx';
 import { Moment } from '../../../components/texts.tsx';

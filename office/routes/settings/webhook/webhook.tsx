@@ -8,9 +8,9 @@ import {
   testWebhook,
 } from '#server/office/webhooks/webhooks.ts';
 import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
 import { CheckboxField, TextField } from '#ui/form/field.tsx';
 import { ActionForm } from '../../../components/action-form.tsx';
+import { AskingDialog } from '../../../components/dialogs/asking-dialog.tsx';
 import { OneTimeValue } from '../../../components/fields/one-time-value.tsx';
 import { PageHead } from '../../../components/page-head.tsx';
 import { Badge, Panel } from '../../../components/panel.tsx';
@@ -129,7 +129,7 @@ function Secret({ data: { store, url, may } }: { data: WebhookData }) {
           )}
         </div>
       )}
-      <Dialog open={open} onClose={close} title="סוד חתימה חדש">
+      <AskingDialog open={open} onClose={close} title="סוד חתימה חדש">
         <div className="p-5">
           {secret ? (
             <OneTimeValue label="סוד החתימה" value={secret} copied="הסוד הועתק" onDone={close}>
@@ -149,7 +149,7 @@ function Secret({ data: { store, url, may } }: { data: WebhookData }) {
             )
           )}
         </div>
-      </Dialog>
+      </AskingDialog>
     </Panel>
   );
 }

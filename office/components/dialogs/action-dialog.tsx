@@ -1,9 +1,9 @@
 import { type ComponentProps, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
-import type { ActionReply } from '../load.ts';
-import { ActionForm } from './action-form.tsx';
+import type { ActionReply } from '../../load.ts';
+import { ActionForm } from '../action-form.tsx';
+import { AskingDialog } from './asking-dialog.tsx';
 
 type Props = {
   /** On the button that opens it, and its title. */
@@ -42,7 +42,6 @@ export function ActionDialog({
   const [open, setOpen] = useState(false);
   const isStale = useRef(false);
   const isBusy = useRef(false);
-  const box = useRef<HTMLDivElement>(null);
   const { revalidate } = useRevalidator();
   const close = () => {
     setOpen(false);
@@ -50,20 +49,14 @@ export function ActionDialog({
     if (isStale.current) void revalidate();
     isStale.current = false;
   };
-  /** What is on its way isn't closed away: its outcome is told. Escape closes it all the same, and it opens anew. */
-  const closeUnlessBusy = () => {
-    if (!isBusy.current) return close();
-    const dialog = box.current?.closest('dialog');
-    if (dialog && !dialog.open) dialog.showModal();
-  };
   return (
     <>
       <Button size="sm" variant={variant} onClick={() => setOpen(true)}>
         {label}
         {about && <span className="sr-only">: {about}</span>}
       </Button>
-      <Dialog open={open} onClose={closeUnlessBusy} title={title} {...(width && { width })}>
-        <div ref={box} className="p-5">
+      <AskingDialog open={open} onClose={close} isBusy={() => isBusy.current} title={title} {...(width && { width })}>
+        <div className="p-5">
           {open && (
             <ActionForm
               {...form}
@@ -83,7 +76,7 @@ export function ActionDialog({
             </ActionForm>
           )}
         </div>
-      </Dialog>
+      </AskingDialog>
     </>
   );
 }

@@ -91,8 +91,8 @@ test('a plate is known, its estimate stands on every card and in no payment, and
 
   await page.waitForURL(/\/product\//);
   const card = page.locator('[data-price-card]').first();
-  const credit = Math.min(30_600, product.price ?? 0);
-  await expect(card.locator('[data-line="trade_in"]')).toContainText(credit.toLocaleString('en'));
+  const before = Math.min(30_600, product.price ?? 0);
+  await expect(card.locator('[data-line="trade_in"]')).toContainText(before.toLocaleString('en'));
   await expect(card.locator('[data-line="after_trade_in"]')).toContainText('בכפוף לבדיקה');
   const part = page.getByRole('checkbox', { name: 'הרכב שלכם כחלק מהמקדמה' });
   await alive(part);
@@ -105,6 +105,14 @@ test('a plate is known, its estimate stands on every card and in no payment, and
   await goToDetails(page);
   await fillDetails(page, { first: 'נועה', last: 'בן־דוד', phone });
   const [total] = await page.getByRole('button', { name: /^לתשלום/ }).allInnerTexts();
+  // Staff offer less while the purchase stands open: what is ordered is what the page shows.
+  await query(site, 'update trade_ins set low_agorot = 2000000 where phone = $1', [`+972${phone.slice(1)}`]);
+  await placeOrder(page);
+  await expect(page.getByText('הצעת הטרייד־אין התעדכנה', { exact: false })).toBeVisible();
+  const credit = Math.min(20_000, product.price ?? 0);
+  await expect(page.locator('[data-line="trade_in"]').first()).toContainText(credit.toLocaleString('en'));
+  const collapse = page.getByRole('button', { name: /^המשך לתשלום$/ });
+  if (await collapse.isVisible()) await collapse.click();
   await placeOrder(page);
   await payBy(page, 'approved');
   await page.waitForURL(/\/success/);

@@ -6,6 +6,9 @@ import { fillDetails, goToDetails, payBy, placeOrder, productOf, query } from '.
 import { piece } from '../support/purchase.ts';
 import type { Site } from '../support/site.ts';
 
+// An offer that staff have changed refuses the order.
+test.use({ allowedConsole: [/status of 422/] });
+
 const db = (site: Site) => ({
   query: async (text: string, values?: unknown[]) => ({ rows: await query(site, text, values) }),
 });
@@ -148,6 +151,7 @@ test(
   ANY_WIDTH,
   async ({ page, site }) => {
     const phone = '0507300003';
+    const one = await photo();
     await page.goto(`${site.origin('noam')}/trade-in`);
     const next = page.getByRole('button', { name: 'המשך', exact: true });
     await alive(next);
@@ -165,6 +169,10 @@ test(
     await page.waitForURL(/\/trade-in\/[\w-]{20,}/);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('נחזור אליכם עם הצעה');
     await expectAccessible(page);
+    const add = page.getByLabel('הוספת תמונות');
+    await alive(add);
+    await add.setInputFiles(Array.from({ length: 7 }, () => one));
+    await expect(page.getByText('6 מתוך 7 נשלחו. אפשר לצרף כאן עד 6 תמונות')).toBeVisible();
     const own = page.url();
     const [row] = await query(site, 'select uuid from trade_ins where phone = $1', [`+972${phone.slice(1)}`]);
 

@@ -1,17 +1,32 @@
-import { type DataStrategyResult, data, type MiddlewareFunction } from 'react-router';
+import { useEffect } from 'react';
+import { type DataStrategyResult, data, type MiddlewareFunction, useLocation, useMatches } from 'react-router';
 
 /** Event of the window: a form was sent and no answer came. `Toasts` tells it. */
 export const LOST_SUBMISSION = 'lost-submission';
 
 export const NO_ANSWER = 'אין חיבור לשרת. בדקו את החיבור לאינטרנט ונסו שוב';
 
+/** The page that stands on the screen: what its loaders have given, by route. */
+let shown: { path: string; data: Map<string, unknown> } | undefined;
+
+/** For what stands around the pages of an app, so that `keepLostForms` can leave the page as it is. */
+export function useShownPage(): void {
+  const { pathname, search } = useLocation();
+  const matches = useMatches();
+  useEffect(() => {
+    const read = matches.filter(({ loaderData }) => loaderData !== undefined);
+    shown = { path: pathname + search, data: new Map(read.map(({ id, loaderData }) => [id, loaderData])) };
+  }, [pathname, search, matches]);
+}
+
 /**
- * Middleware of both apps in the browser: a form that the network loses leaves the page as it is, with all that was typed. Without it
- * React Router puts the error page in its place. With a status above 400 no loader is asked anew.
+ * Middleware of both apps in the browser: a form that the network loses leaves the page as it is, with all that was typed, and so does a
+ * page that is read anew where it stands (after an upload, say). Without it React Router puts the error page in its place. With a status
+ * above 400 no loader is asked anew.
  */
 export const keepLostForms: MiddlewareFunction<Record<string, DataStrategyResult>> = async ({ request }, next) => {
   const results = await next();
-  if (request.method === 'GET') return results;
+  if (request.method === 'GET') return keepShown(new URL(request.url), results);
   for (const result of Object.values(results)) {
     if (result.type !== 'error' || !isNoAnswer(result.result)) continue;
     Object.assign(result, { type: 'data', result: data(undefined, { status: 503 }) });
@@ -19,6 +34,14 @@ export const keepLostForms: MiddlewareFunction<Record<string, DataStrategyResult
   }
   return results;
 };
+
+function keepShown({ pathname, search }: URL, results: Record<string, DataStrategyResult>) {
+  if (shown?.path !== pathname + search) return results;
+  for (const [route, result] of Object.entries(results))
+    if (result.type === 'error' && isNoAnswer(result.result) && shown.data.has(route))
+      Object.assign(result, { type: 'data', result: shown.data.get(route) });
+  return results;
+}
 
 /** What `fetch` throws where no answer came (Fetch Standard); React Router hands on what an action throws as it hands on its data. */
 const isNoAnswer = (thrown: unknown): boolean =>

@@ -3,7 +3,7 @@ import { createContext, type ReactNode, useCallback, useContext, useEffect, useR
 import { createPortal } from 'react-dom';
 import { IconButton } from './button.tsx';
 import { classNames } from './hooks/class-names.ts';
-import { LOST_SUBMISSION, NO_ANSWER } from './lost-submission.ts';
+import { LOST_SUBMISSION, NO_ANSWER, useShownPage } from './lost-submission.ts';
 
 export type Toast = {
   kind?: 'success' | 'danger' | 'info';
@@ -48,6 +48,7 @@ export function Toasts({ children }: { children: ReactNode }) {
     },
     [close],
   );
+  useShownPage();
   useEffect(() => {
     const tell = () => void show({ kind: 'danger', title: NO_ANSWER });
     window.addEventListener(LOST_SUBMISSION, tell);

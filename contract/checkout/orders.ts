@@ -40,8 +40,11 @@ export const createOrderBody = z.strictObject({
     })
     .nullish(),
   remarks: z.string().trim().max(500).default(''),
-  /** The secret of an offer for a used vehicle, and which vehicle of the cart it is for. It changes no sum of the order. */
-  trade_in: z.strictObject({ secret: z.string().min(1).max(100), product_uid: uid }).nullish(),
+  /**
+   * The secret of an offer for a used vehicle, and which vehicle of the cart it is for. It changes no sum of the order. `low`: its lower
+   * end as the shopper saw it. Another one today refuses the order, with the offer in `details`.
+   */
+  trade_in: z.strictObject({ secret: z.string().min(1).max(100), product_uid: uid, low: money.optional() }).nullish(),
   /** Ticket of `login-verify-otp-code` for this phone: proves it for guests where nothing is paid online now. */
   phone_ticket: z.string().max(100).nullish(),
   terms_accepted: z.literal(true),

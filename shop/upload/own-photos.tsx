@@ -21,19 +21,18 @@ type Props = {
 export function OwnPhotos({ photos, most, url, onRemove, hint, as: Heading = 'h3' }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
-  const { busy, status, change, remove } = useFileChanges(photos, title);
+  const { busy, status, send: sendAll, remove } = useFileChanges(photos, title);
 
   const send = () => {
-    const files = [...(input.current?.files ?? [])].slice(0, most - photos.length);
+    const files = [...(input.current?.files ?? [])];
     if (!input.current || files.length === 0) return;
     // Taken out at once: a choice as the page comes to life is met by the effect and by the event, and sent by the first.
     input.current.value = '';
-    void change(
-      async () => {
-        for (const file of files) await uploadFile(url, file, photoRule);
-      },
-      files.length === 1 ? 'התמונה נוספה' : 'התמונות נוספו',
-    );
+    void sendAll(files, most - photos.length, (file) => uploadFile(url, file, photoRule), {
+      one: 'התמונה נוספה',
+      many: 'התמונות נוספו',
+      limit: `אפשר לצרף כאן עד ${most} תמונות`,
+    });
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was chosen before the page's scripts had loaded, once
   useEffect(send, []);

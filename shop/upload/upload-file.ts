@@ -25,6 +25,8 @@ export async function uploadFile(url: string, file: File, rule: FileRule): Promi
 
 const refused = (message: string) => new ApiError(422, { error_code: 'FILE_REFUSED', message, request_id: '' });
 
+type SentWords = { one: string; many: string; limit: string };
+
 /**
  * Files that are sent and removed one by one, with the page loaded anew after each change. `afterRemoval` gets the focus when a file has
  * gone together with the button that was pressed.
@@ -39,14 +41,14 @@ export function useFileChanges(files: unknown, afterRemoval: RefObject<HTMLEleme
     removed.current = false;
   }, [files, afterRemoval]);
 
-  async function change(work: () => Promise<unknown>, done: string): Promise<void> {
+  async function change(work: () => Promise<unknown>, done: string, failed = messageOf): Promise<void> {
     setBusy(true);
     setStatus({ text: '', isError: false });
     try {
       await work();
       setStatus({ text: done, isError: false });
     } catch (error) {
-      setStatus({ text: messageOf(error), isError: true });
+      setStatus({ text: failed(error), isError: true });
     } finally {
       await revalidate();
       setBusy(false);
@@ -58,5 +60,23 @@ export function useFileChanges(files: unknown, afterRemoval: RefObject<HTMLEleme
       removed.current = true;
     }, done);
 
-  return { busy, status, change, remove };
+  /** Sends what there is room for. `limit` is said where more was chosen. */
+  function send(chosen: File[], room: number, upload: (file: File) => Promise<void>, words: SentWords): Promise<void> {
+    const files = chosen.slice(0, room);
+    let sent = 0;
+    const part = (count: number) => `${count} מתוך ${chosen.length} נשלחו`;
+    const all = files.length === 1 ? words.one : words.many;
+    return change(
+      async () => {
+        for (const file of files) {
+          await upload(file);
+          sent += 1;
+        }
+      },
+      chosen.length > files.length ? `${part(files.length)}. ${words.limit}` : all,
+      (error) => (sent > 0 ? `${part(sent)}. ${messageOf(error)}` : messageOf(error)),
+    );
+  }
+
+  return { busy, status, send, remove };
 }

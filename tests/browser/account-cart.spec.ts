@@ -83,6 +83,7 @@ test('two devices of an account have one cart: merged at sign-in, changed by eit
   await page.context().addCookies(cookies);
   await page.goto(`${origin}/page/terms`);
   await expect(page.getByText('מוצר אחד מהחשבון שלכם נוסף לסל')).toBeVisible();
+  await expect(page.getByText('הכמות של מוצר אחד בסל גדלה, לפי הסל שבחשבון שלכם')).toBeVisible();
   const merged = { [a ?? '']: 2, [b ?? '']: 1, [c ?? '']: 1 };
   await expect.poll(() => quantities(page)).toEqual(merged);
   await expect.poll(kept).toEqual(merged);

@@ -7,6 +7,9 @@ import { refuseCookies } from '../support/cookies.ts';
 import { CARDS, pay, piece, shopper } from '../support/purchase.ts';
 import type { Site } from '../support/site.ts';
 
+// The network is lost in the middle of an upload.
+test.use({ allowedConsole: [/ERR_INTERNET_DISCONNECTED/] });
+
 let db: pg.Pool;
 test.beforeEach(({ site }) => {
   db = new pg.Pool({ connectionString: site.databaseUrl, max: 2 });
@@ -118,6 +121,14 @@ test('an order is found from another phone, its papers sent, one refused and sen
   await page.mouse.move(box.x + 150, box.y + 70, { steps: 6 });
   await page.mouse.up();
   await expect(attorney.getByRole('button', { name: 'ניקוי החתימה' })).toBeVisible();
+  // An upload that the network loses says so, and takes nothing of what stands on the page.
+  await page.context().setOffline(true);
+  await insurance.getByLabel(/בחירת קבצים/).setInputFiles(policy);
+  await expect(insurance.getByText('אין חיבור לשרת', { exact: false })).toBeVisible();
+  await expect(insurance.getByText('שולחים…')).toHaveCount(0);
+  await expect(attorney.getByRole('button', { name: 'ניקוי החתימה' })).toBeVisible();
+  await expect(attorney.getByLabel('שם מלא')).toHaveValue('דנה לוי');
+  await page.context().setOffline(false);
   await sign.click();
   await expect(attorney.getByRole('status').filter({ hasText: 'החתימה נשמרה' })).toBeFocused();
   await expect(attorney.getByRole('link', { name: /מה שחתמתם/ })).toBeVisible();

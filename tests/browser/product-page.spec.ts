@@ -211,6 +211,12 @@ test(
     await expect(dialog.getByRole('textbox', { name: 'דוא״ל' })).toBeFocused();
     await expect(dialog.getByText('הזינו דוא״ל', { exact: true })).toBeVisible();
     await expectAccessible(page);
+    // A look at the other way keeps what was typed.
+    await dialog.getByRole('textbox', { name: 'דוא״ל' }).fill('noa@example.com');
+    await dialog.getByText('ב־SMS').click();
+    await expect(dialog.getByRole('textbox', { name: 'דוא״ל' })).toBeHidden();
+    await dialog.getByText('בדוא״ל').click();
+    await expect(dialog.getByRole('textbox', { name: 'דוא״ל' })).toHaveValue('noa@example.com');
     await dialog.getByText('ב־SMS').click();
     await dialog.getByRole('textbox', { name: 'טלפון נייד' }).fill('03-5551234');
     await send.click();

@@ -47,7 +47,7 @@ export function writeOrder(ctx: RequestContext, newOrder: NewOrder, rows: OrderR
   return transactionWithLocks(ctx.db, lockNamesOf(ctx, buyer), async ({ tx, commitWith }) => {
     if (ctx.customer) await lockCustomer(tx, ctx.customer.uuid);
     await refuseBesideOpenOrder(ctx, tx, body.open_order);
-    if (newOrder.tradeIn) await claimTradeIn(ctx, tx, newOrder.tradeIn.tradeInUid);
+    if (newOrder.tradeIn) await claimTradeIn(ctx, tx, newOrder.tradeIn);
     if (calculation.totalAgorot > 0) await limitOpenOrders(ctx, tx, buyer);
     if (!(await isWithinPersonalLimits(ctx, tx, { ...buyer, applied: calculation.applied }))) return false;
     if (dueAgorot > 0) {

@@ -68,7 +68,16 @@ test('only the owner’s offer in force goes with an order, once, and changes no
   const foreign = await offered({ phone: mine.phone, host: 'noam.localhost' });
   expect(errorOf((await buy(goods, { ...mine, secret: foreign.secret })).reply)).toBe('TRADE_IN_UNUSABLE');
 
-  const { body, reply } = await buy(goods, mine);
+  // Staff have lowered it since it was chosen: what the shopper saw is what an order keeps, or it is refused with today's.
+  await query('update trade_ins set low_agorot = 2000000 where uuid = $1', [mine.uuid]);
+  const shown = { trade_in: { secret: mine.secret, product_uid: goods.product, low: 30_600 } };
+  const { reply: lowered } = await buy(goods, mine, shown);
+  expect(errorOf(lowered)).toBe('TRADE_IN_CHANGED');
+  const now = (await read(mine.secret)).json<TradeIn>().offer;
+  expect(lowered.json<{ details: object }>().details).toEqual({ low: 20_000, expires_at: now?.expires_at });
+  await query('update trade_ins set low_agorot = 3060000 where uuid = $1', [mine.uuid]);
+
+  const { body, reply } = await buy(goods, mine, shown);
   expect(reply.status, reply.text).toBe(200);
   const { order, payment } = reply.json<{ order: { uuid: string }; payment: { url: string } }>();
   const credit = Math.min(3_060_000, goods.price) / 100;

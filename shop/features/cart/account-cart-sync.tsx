@@ -7,11 +7,19 @@ import { cart } from './cart-store.ts';
 export default function AccountCartSync({ owner }: { owner: string }) {
   const toast = useToast();
   useEffect(() => {
-    const showReport = ({ added, problems }: SyncReport) => {
+    const showReport = ({ added, raised, problems }: SyncReport) => {
       if (added > 0)
         toast({
           kind: 'info',
           title: added === 1 ? 'מוצר אחד מהחשבון שלכם נוסף לסל' : `${added} מוצרים מהחשבון שלכם נוספו לסל`,
+        });
+      if (raised > 0)
+        toast({
+          kind: 'info',
+          title:
+            raised === 1
+              ? 'הכמות של מוצר אחד בסל גדלה, לפי הסל שבחשבון שלכם'
+              : `הכמויות של ${raised} מוצרים בסל גדלו, לפי הסל שבחשבון שלכם`,
         });
       for (const { message, error_code } of problems) toast({ kind: 'danger', title: message, code: error_code });
     };

@@ -10,9 +10,11 @@ import { type CartLine, changesSince, linesWithout, toLines, withChanges } from 
 /** The account's cart as this device last saw it: what the device's cart differs in is a change of this device. */
 const KEY = 'cart_account';
 type Snapshot = { owner: string; lines: CartLine[] };
-/** What the shopper is shown: lines that came from the account at sign-in, and what can't be had. */
+/** What the shopper is shown: what the account has changed at sign-in, and what can't be had. */
 export type SyncReport = {
   added: number;
+  /** Lines of which the account had more. */
+  raised: number;
   problems: { message: string; error_code?: CalcCart['errors'][number]['error_code'] }[];
 };
 
@@ -115,7 +117,9 @@ async function exchange(owner: string, onReport: (report: SyncReport) => void): 
       again = true;
       return;
     }
-    onReport({ added: snapshot ? 0 : linesWithout(merged, now).length, problems: [...refused, ...errors] });
+    const added = snapshot ? 0 : linesWithout(merged, now).length;
+    const raised = snapshot ? 0 : changesSince(now, merged).length - added;
+    onReport({ added, raised, problems: [...refused, ...errors] });
   }
   write({ owner, lines: account });
   if (!hasMarker()) forgetAccountCart();

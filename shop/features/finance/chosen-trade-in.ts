@@ -33,6 +33,15 @@ export function chooseTradeIn(chosen: ChosenTradeIn | null): void {
   for (const tell of watchers) tell();
 }
 
+/** What is chosen, once the server has told how its offer stands now; `null`: it is no offer any more. */
+export function refreshTradeIn(secret: string, offer: Pick<ChosenTradeIn, 'low' | 'expires_at'> | null): void {
+  const chosen = readTradeIn();
+  if (chosen?.secret !== secret) return;
+  if (!offer) chooseTradeIn(null);
+  else if (offer.low !== chosen.low || offer.expires_at !== chosen.expires_at)
+    chooseTradeIn({ ...chosen, low: offer.low, expires_at: offer.expires_at });
+}
+
 function watch(tell: () => void): () => void {
   watchers.add(tell);
   // Another tab has chosen.
@@ -68,9 +77,8 @@ export function tradeInOfBasket(items: Item[]): { low: number; piece: number } |
   return { low: chosen.low, piece: toShekels(piece) };
 }
 
-/** The same for the order. */
-export function chosenTradeInOf(items: Pick<Item, 'product_uid'>[]): { secret: string; product_uid: string } | null {
-  const chosen = readTradeIn();
-  const isBought = items.some(({ product_uid }) => product_uid === chosen?.product);
-  return chosen && isBought ? { secret: chosen.secret, product_uid: chosen.product } : null;
+/** The offer that the page shows, for the order. */
+export function tradeInForOrder(items: Pick<Item, 'product_uid'>[], shown: ChosenTradeIn | null) {
+  const isBought = items.some(({ product_uid }) => product_uid === shown?.product);
+  return shown && isBought ? { secret: shown.secret, product_uid: shown.product, low: shown.low } : null;
 }

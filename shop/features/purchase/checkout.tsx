@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router';
 import { useTitle } from '#ui/hooks/use-title.ts';
 import { useStore } from '~/store.ts';
 import { track } from '~/track.ts';
+import { useTradeIn } from '../finance/chosen-trade-in.ts';
 import type { PurchaseBasket } from './basket/purchase-basket.ts';
 import { usePurchaseState } from './basket/use-purchase-state.ts';
 import { DetailsStep } from './details/details-step.tsx';
@@ -28,6 +29,8 @@ export function Checkout({ basket, offer, early }: Props) {
   const { returned } = usePurchaseState();
   const before = useRef(returned ? null : step);
   const { store } = useStore();
+  // Another one, or none, is other lines on every step.
+  const tradeIn = useTradeIn();
   useTitle(`${stepNames[step]} – רכישה | ${store.name}`);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a step has its title once the basket is there
@@ -75,7 +78,7 @@ export function Checkout({ basket, offer, early }: Props) {
       {step > 1 && !basket.ready && <Loading />}
       {step > 1 && basket.ready && (
         <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1fr)_26rem] lg:grid-rows-[auto_1fr] lg:gap-x-16">
-          {step === 4 && <DetailsStep basket={basket} offer={offer} summary={summary} />}
+          {step === 4 && <DetailsStep basket={basket} offer={offer} tradeIn={tradeIn} summary={summary} />}
           {step === 3 && <PaymentStep basket={basket} offer={offer} onNext={next} summary={summary} />}
           {step === 2 && early?.(2, next, summary)}
         </div>

@@ -1,6 +1,6 @@
 import type { CreateOrderBody } from '#contract/checkout/orders.ts';
 import type { DeliveryOption } from '#contract/checkout/sales.ts';
-import { chosenTradeInOf } from '../finance/chosen-trade-in.ts';
+import { type ChosenTradeIn, tradeInForOrder } from '../finance/chosen-trade-in.ts';
 import type { PurchaseBasket, Quote } from './basket/purchase-basket.ts';
 import type { CustomerForm } from './basket/purchase-storage.ts';
 import { methodOf, type PaymentOffer, paymentsOf, walletOf } from './payment/payment-methods.ts';
@@ -12,10 +12,11 @@ type Parts = {
   form: CustomerForm;
   offer: PaymentOffer;
   finance: string | null;
+  tradeIn: ChosenTradeIn | null;
 };
 
 /** What `orders/create` gets: what the shopper sees, the total included. */
-export function orderBody({ basket, quote, delivery, form, offer, finance }: Parts): CreateOrderBody {
+export function orderBody({ basket, quote, delivery, form, offer, finance, tradeIn }: Parts): CreateOrderBody {
   const courier = delivery.kind === 'COURIER';
   return {
     cart: quote.cart.map(({ id, quantity, configuration, price }) => ({ id, quantity, configuration, price })),
@@ -30,7 +31,7 @@ export function orderBody({ basket, quote, delivery, form, offer, finance }: Par
     address: courier ? addressOf(form) : null,
     business: form.business ? { name: form.business_name, number: form.business_number.trim() } : null,
     remarks: form.remarks,
-    trade_in: chosenTradeInOf(quote.cart),
+    trade_in: tradeInForOrder(quote.cart, tradeIn),
     terms_accepted: true,
     marketing_consent: form.marketing,
     total_order_price: quote.total_order_price,

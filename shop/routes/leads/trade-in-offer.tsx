@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Form, redirect, useNavigation, useRevalidator, useSubmit } from 'react-router';
 import { formatPlate } from '#domain/catalogue/vehicles/vehicle-numbers.ts';
 import { parsePhone } from '#domain/people/phone.ts';
@@ -13,6 +13,7 @@ import { lazyPart } from '#ui/lazy-part.tsx';
 import { call, messageOf } from '~/api.ts';
 import { contextOf } from '~/context.ts';
 import { NoticeDialog } from '~/features/account/notice-dialog.tsx';
+import { refreshTradeIn } from '~/features/finance/chosen-trade-in.ts';
 import { OfferState } from '~/features/trade-in/offer-state.tsx';
 import { UseOffer } from '~/features/trade-in/use-offer.tsx';
 import { notFoundOr } from '~/not-found.ts';
@@ -60,6 +61,11 @@ export default function TradeInOffer({
 }: Route.ComponentProps) {
   const { state, vehicle, condition, phone_proved, photos } = tradeIn;
   const busy = useNavigation().formMethod === 'POST';
+  // What this device has chosen is what stands here; an order that comes to nothing leaves it chosen.
+  const { offer } = tradeIn;
+  useEffect(() => {
+    if (state !== 'ordered') refreshTradeIn(secret, state === 'offered' ? offer : null);
+  }, [secret, state, offer]);
   return (
     <div className="page grid max-w-3xl gap-8 py-10 pb-20 lg:pt-16">
       <OfferState tradeIn={tradeIn} />

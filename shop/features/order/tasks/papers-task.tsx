@@ -12,21 +12,20 @@ type Props = { task: OrderTask; secret: string };
 /** Photos and files of a task: each is sent as it is chosen or taken. They need scripts. */
 export function PapersTask({ task: { position, title, papers, state }, secret }: Props) {
   const result = useRef<HTMLParagraphElement>(null);
-  const { busy, status, change, remove } = useFileChanges(papers, result);
+  const { busy, status, send: sendAll, remove } = useFileChanges(papers, result);
   const sending = state !== 'checked';
   // What was refused is replaced by the first new paper.
   const room = state === 'refused' ? TASK_PAPERS : TASK_PAPERS - papers.length;
 
   function send(event: ChangeEvent<HTMLInputElement>): void {
     const input = event.target;
-    const all = [...(input.files ?? [])];
-    const files = all.slice(0, room);
+    const files = [...(input.files ?? [])];
     if (files.length === 0) return;
-    const done = files.length === 1 ? 'הקובץ נשלח' : 'הקבצים נשלחו';
-    const left = all.length > files.length ? `. אפשר לצרף כאן עד ${TASK_PAPERS} קבצים` : '';
-    void change(async () => {
-      for (const file of files) await uploadFile(addressOf(file, position, secret), file, paperRule);
-    }, done + left).finally(() => {
+    void sendAll(files, room, (file) => uploadFile(addressOf(file, position, secret), file, paperRule), {
+      one: 'הקובץ נשלח',
+      many: 'הקבצים נשלחו',
+      limit: `אפשר לצרף כאן עד ${TASK_PAPERS} קבצים`,
+    }).finally(() => {
       input.value = '';
     });
   }

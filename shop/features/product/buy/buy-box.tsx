@@ -115,7 +115,7 @@ export function BuyBox({ product, variant, sizeIsOpen, configured, notes }: Prop
             <Button size="lg" wide busy={busy === 'buy'} onClick={() => buy()}>
               {isVehicle ? 'להזמנה' : 'קנייה מיידית'}
             </Button>
-            {isVehicle && <VehicleActions {...{ product, notes, buying }} />}
+            {isVehicle && <VehicleActions {...{ product, notes, buying }} price={priced.price} />}
             <Button
               size={isVehicle ? 'md' : 'lg'}
               wide={!notes.tradeIn}

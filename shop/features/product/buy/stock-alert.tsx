@@ -84,11 +84,19 @@ function Form({ product, variant, onClose }: Omit<Props, 'open'>) {
         <Choice channel="email" label="בדוא״ל" chosen={channel} onChoose={choose} />
         <Choice channel="phone" label="ב־SMS" chosen={channel} onChoose={choose} />
       </fieldset>
-      {channel === 'email' ? (
-        <EmailField key="email" name="email" enterKeyHint="send" required error={error} />
-      ) : (
-        <PhoneField key="phone" label="טלפון נייד" name="phone" enterKeyHint="send" required error={error} />
-      )}
+      {/* What was typed in one waits there while the other is looked at. */}
+      <div hidden={channel !== 'email'}>
+        <EmailField name="email" enterKeyHint="send" required error={channel === 'email' ? error : ''} />
+      </div>
+      <div hidden={channel !== 'phone'}>
+        <PhoneField
+          label="טלפון נייד"
+          name="phone"
+          enterKeyHint="send"
+          required
+          error={channel === 'phone' ? error : ''}
+        />
+      </div>
       <Honeypot />
       {refusal && (
         <p role="alert" className="rounded-md bg-danger-wash px-4 py-3 font-medium text-danger">

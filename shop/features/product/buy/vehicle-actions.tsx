@@ -8,13 +8,15 @@ import type { Notes } from '../hero-notes.tsx';
 
 type Props = {
   product: Product;
+  /** What it costs now. Shekels. */
+  price: number | null;
   notes: Notes;
   /** How it is bought now. */
   buying: RefObject<(method: 'deposit') => unknown>;
 };
 
 /** Beside ordering: ride it first, reserve it, or pay a part of it with the vehicle that there is. */
-export default function VehicleActions({ product, notes: { visit, tradeIn }, buying }: Props) {
+export default function VehicleActions({ product, price, notes: { visit, tradeIn }, buying }: Props) {
   const { deposit } = product;
   return (
     <>
@@ -33,7 +35,7 @@ export default function VehicleActions({ product, notes: { visit, tradeIn }, buy
             <BookmarkCheck aria-hidden className="size-5 shrink-0" />
             <span>
               שריון ב־
-              <Price value={deposit} />
+              <Price value={Math.min(deposit, price ?? deposit)} />
             </span>
           </Button>
         )}

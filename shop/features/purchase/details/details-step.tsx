@@ -8,7 +8,7 @@ import { FormErrors } from '#ui/form/error-summary.tsx';
 import { useToast } from '#ui/toasts.tsx';
 import { messageOf } from '~/api.ts';
 import { calculationOf } from '../../cart/basket-store.ts';
-import { chooseTradeIn } from '../../finance/chosen-trade-in.ts';
+import { type ChosenTradeIn, chooseTradeIn, refreshTradeIn } from '../../finance/chosen-trade-in.ts';
 import { Blocked } from '../basket/blocked.tsx';
 import type { PurchaseBasket, Quote } from '../basket/purchase-basket.ts';
 import { usePurchaseState } from '../basket/use-purchase-state.ts';
@@ -29,7 +29,8 @@ import { useDelivery, useDeliveryPlace } from './use-delivery.ts';
 /** The button that sends it stands after the summary, outside it. */
 const FORM = 'order-details';
 
-type Props = { basket: PurchaseBasket; offer: PaymentOffer; summary: ReactNode };
+type Props = { basket: PurchaseBasket; offer: PaymentOffer; tradeIn: ChosenTradeIn | null; summary: ReactNode };
+type OfferNow = Pick<ChosenTradeIn, 'low' | 'expires_at'>;
 /** What is asked before an order is sent (again). */
 export type Prompt =
   /** The total moved between cart and order. */
@@ -41,7 +42,7 @@ export type Prompt =
  * Step 4. In its old form everything stands on one page until it is ordered; in the new one the details collapse to a
  * summary once they are valid, and make room for the payment. A setting of the store picks.
  */
-export function DetailsStep({ basket, offer, summary }: Props) {
+export function DetailsStep({ basket, offer, tradeIn, summary }: Props) {
   const toast = useToast();
   const delivery = useDelivery(basket);
   const state = useCustomerForm(delivery, basket.choice.branch, offer.buyer);
@@ -96,7 +97,7 @@ export function DetailsStep({ basket, offer, summary }: Props) {
     const finance = await keepShownFunding();
     keeping.current = false;
     if (finance === 'changed') return;
-    const body = orderBody({ basket, quote, delivery, form: state.form, offer, finance });
+    const body = orderBody({ basket, quote, delivery, form: state.form, offer, finance, tradeIn });
     if (needsProof(basket, offer, body.customer.phone)) setPrompt({ name: 'proof', body });
     else await send(body, quote);
   }
@@ -110,8 +111,9 @@ export function DetailsStep({ basket, offer, summary }: Props) {
       return setPrompt({ name: 'proof', body });
     // The next press orders without it, and the cards no longer show it.
     if (error_code === 'TRADE_IN_UNUSABLE') chooseTradeIn(null);
-    // The store takes other ways by now, and the page shows which.
-    if (error_code === 'PAYMENT_METHOD_UNAVAILABLE') void revalidate();
+    if (error_code === 'TRADE_IN_CHANGED') refreshTradeIn(body.trade_in?.secret ?? '', details as OfferNow);
+    // The store takes other ways, or lenders have other terms by now, and the page shows which.
+    if (error_code === 'PAYMENT_METHOD_UNAVAILABLE' || error_code === 'FINANCE_QUOTE_CHANGED') void revalidate();
     if (error_code !== 'CART_CHANGED') return refused(errorsFromServer(fields ?? []), message);
     const after = details as CalcCart;
     basket.store.replace(calculationOf(after));

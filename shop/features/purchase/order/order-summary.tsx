@@ -12,7 +12,6 @@ import { FreeDelivery } from '../../cart/free-delivery.tsx';
 import { LineParts } from '../../cart/line-parts.tsx';
 import { LinePicture } from '../../cart/line-picture.tsx';
 import { DiscountRows, TotalRow } from '../../cart/totals.tsx';
-import { useTradeIn } from '../../finance/chosen-trade-in.ts';
 import PriceCard from '../../finance/price-card.tsx';
 import type { PurchaseBasket, Quote } from '../basket/purchase-basket.ts';
 import { requestedFunding } from '../payment/funding.ts';
@@ -143,8 +142,6 @@ function Sums({ basket, quote, offer }: { basket: PurchaseBasket; quote: Quote; 
   const payments = paymentsOf(basket, offer);
   const each = perPayment(quote.total_order_price, payments);
   const now = payNow(basket, offer);
-  // Another one, or none, is other lines.
-  useTradeIn();
   const lines = linesOfBasket(quote, {
     total: quote.total_order_price,
     label: quote.delivery ? 'סה״כ' : 'סה״כ לפני משלוח',

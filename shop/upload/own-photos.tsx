@@ -2,7 +2,7 @@ import { ImagePlus, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { buttonLook } from '#ui/button.tsx';
 import { classNames } from '#ui/hooks/class-names.ts';
-import { photoRule, uploadFile, useFileChanges } from '~/upload/upload-file.ts';
+import { photoRule, uploadFiles, useFileChanges } from '~/upload/upload-file.ts';
 
 type Photo = { id: string; thumbnail_url: string; width: number; height: number };
 
@@ -28,12 +28,7 @@ export function OwnPhotos({ photos, most, url, onRemove, hint, as: Heading = 'h3
     if (!input.current || files.length === 0) return;
     // Taken out at once: a choice as the page comes to life is met by the effect and by the event, and sent by the first.
     input.current.value = '';
-    void change(
-      async () => {
-        for (const file of files) await uploadFile(url, file, photoRule);
-      },
-      files.length === 1 ? 'התמונה נוספה' : 'התמונות נוספו',
-    );
+    void change(() => uploadFiles(files, () => url, photoRule), files.length === 1 ? 'התמונה נוספה' : 'התמונות נוספו');
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was chosen before the page's scripts had loaded, once
   useEffect(send, []);
@@ -90,7 +85,7 @@ export function OwnPhotos({ photos, most, url, onRemove, hint, as: Heading = 'h3
         )}
       </ul>
       <p className="text-xs text-ink-3">{hint}</p>
-      <p role="status" className={status.isError ? 'text-danger' : 'text-success'}>
+      <p role="status" className={`whitespace-pre-line ${status.isError ? 'text-danger' : 'text-success'}`}>
         {status.text}
       </p>
     </div>

@@ -1,5 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
+import { isolate } from '#domain/text/format.ts';
+import { useFocusAfterRemoval } from '#ui/hooks/use-focus-after-removal.ts';
 import { ApiError, messageOf, noConnection } from '../api.ts';
 
 type FileRule = { types: readonly string[]; mostMb: number; wrongType: string; tooLarge: string };
@@ -23,23 +25,41 @@ export async function uploadFile(url: string, file: File, rule: FileRule): Promi
   if (!response.ok) throw new ApiError(response.status, await response.json());
 }
 
+/** Sends one after another. A refused file keeps none of the others back, and of several it is named. @throws ApiError */
+export async function uploadFiles(files: File[], urlOf: (file: File) => string, rule: FileRule): Promise<void> {
+  const refusals: string[] = [];
+  for (const file of files) {
+    try {
+      await uploadFile(urlOf(file), file, rule);
+    } catch (error) {
+      // What isn't about the file itself holds for the next one, too.
+      if (!(error instanceof ApiError) || error.status !== 422) throw error;
+      refusals.push(files.length === 1 ? error.message : `${isolate(file.name)}: ${error.message}`);
+    }
+  }
+  if (refusals.length > 0) throw refused(refusals.join('\n'));
+}
+
 const refused = (message: string) => new ApiError(422, { error_code: 'FILE_REFUSED', message, request_id: '' });
 
 /**
- * Files that are sent and removed one by one, with the page loaded anew after each change. `afterRemoval` gets the focus when a file has
- * gone together with the button that was pressed.
+ * Files that are sent and removed one by one, with the page loaded anew after each change. What was pressed is disabled meanwhile and gets
+ * the focus back; `afterRemoval` gets it when a file has gone together with its button.
  */
 export function useFileChanges(files: unknown, afterRemoval: RefObject<HTMLElement | null>) {
   const { revalidate } = useRevalidator();
   const [busy, setBusy] = useState(false);
   const [status, setStatus] = useState({ text: '', isError: false });
-  const removed = useRef(false);
+  const removed = useFocusAfterRemoval(files, afterRemoval);
+  const pressed = useRef<Element | null>(null);
   useEffect(() => {
-    if (removed.current && files) afterRemoval.current?.focus();
-    removed.current = false;
-  }, [files, afterRemoval]);
+    if (busy || !(pressed.current instanceof HTMLElement)) return;
+    if (document.activeElement === document.body) pressed.current.focus({ preventScroll: true });
+    pressed.current = null;
+  }, [busy]);
 
   async function change(work: () => Promise<unknown>, done: string): Promise<void> {
+    pressed.current = document.activeElement;
     setBusy(true);
     setStatus({ text: '', isError: false });
     try {
@@ -55,7 +75,7 @@ export function useFileChanges(files: unknown, afterRemoval: RefObject<HTMLEleme
   const remove = (work: () => Promise<unknown>, done: string) =>
     change(async () => {
       await work();
-      removed.current = true;
+      removed();
     }, done);
 
   return { busy, status, change, remove };

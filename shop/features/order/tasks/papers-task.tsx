@@ -5,7 +5,7 @@ import { MOST_PAPER_MB, paperTypes, TASK_PAPERS } from '#domain/orders/handover-
 import { buttonLook } from '#ui/button.tsx';
 import { classNames } from '#ui/hooks/class-names.ts';
 import { call } from '~/api.ts';
-import { uploadFile, useFileChanges } from '~/upload/upload-file.ts';
+import { uploadFiles, useFileChanges } from '~/upload/upload-file.ts';
 
 type Props = { task: OrderTask; secret: string };
 
@@ -24,9 +24,8 @@ export function PapersTask({ task: { position, title, papers, state }, secret }:
     if (files.length === 0) return;
     const done = files.length === 1 ? 'הקובץ נשלח' : 'הקבצים נשלחו';
     const left = all.length > files.length ? `. אפשר לצרף כאן עד ${TASK_PAPERS} קבצים` : '';
-    void change(async () => {
-      for (const file of files) await uploadFile(addressOf(file, position, secret), file, paperRule);
-    }, done + left).finally(() => {
+    const sendAll = () => uploadFiles(files, (file) => addressOf(file, position, secret), paperRule);
+    void change(sendAll, done + left).finally(() => {
       input.value = '';
     });
   }
@@ -123,7 +122,7 @@ export function PapersTask({ task: { position, title, papers, state }, secret }:
         ref={result}
         tabIndex={-1}
         role="status"
-        className={classNames('outline-none', status.isError ? 'text-danger' : 'text-success')}
+        className={classNames('whitespace-pre-line outline-none', status.isError ? 'text-danger' : 'text-success')}
       >
         {status.text}
       </p>

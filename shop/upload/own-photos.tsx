@@ -89,7 +89,7 @@ export function OwnPhotos({ photos, most, url, onRemove, hint, as: Heading = 'h3
         )}
       </ul>
       <p className="text-xs text-ink-3">{hint}</p>
-      <p role="status" className={status.isError ? 'text-danger' : 'text-success'}>
+      <p role="status" className={`whitespace-pre-line ${status.isError ? 'text-danger' : 'text-success'}`}>
         {status.text}
       </p>
     </div>

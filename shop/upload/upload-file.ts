@@ -1,5 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
+import { isolate } from '#domain/text/format.ts';
+import { useFocusAfterRemoval } from '#ui/hooks/use-focus-after-removal.ts';
 import { ApiError, messageOf, noConnection } from '../api.ts';
 
 type FileRule = { types: readonly string[]; mostMb: number; wrongType: string; tooLarge: string };
@@ -28,20 +30,23 @@ const refused = (message: string) => new ApiError(422, { error_code: 'FILE_REFUS
 type SentWords = { one: string; many: string; limit: string };
 
 /**
- * Files that are sent and removed one by one, with the page loaded anew after each change. `afterRemoval` gets the focus when a file has
- * gone together with the button that was pressed.
+ * Files that are sent and removed one by one, with the page loaded anew after each change. What was pressed is disabled meanwhile and gets
+ * the focus back; `afterRemoval` gets it when a file has gone together with its button.
  */
 export function useFileChanges(files: unknown, afterRemoval: RefObject<HTMLElement | null>) {
   const { revalidate } = useRevalidator();
   const [busy, setBusy] = useState(false);
   const [status, setStatus] = useState({ text: '', isError: false });
-  const removed = useRef(false);
+  const removed = useFocusAfterRemoval(files, afterRemoval);
+  const pressed = useRef<Element | null>(null);
   useEffect(() => {
-    if (removed.current && files) afterRemoval.current?.focus();
-    removed.current = false;
-  }, [files, afterRemoval]);
+    if (busy || !(pressed.current instanceof HTMLElement)) return;
+    if (document.activeElement === document.body) pressed.current.focus({ preventScroll: true });
+    pressed.current = null;
+  }, [busy]);
 
   async function change(work: () => Promise<unknown>, done: string, failed = messageOf): Promise<void> {
+    pressed.current = document.activeElement;
     setBusy(true);
     setStatus({ text: '', isError: false });
     try {
@@ -57,24 +62,36 @@ export function useFileChanges(files: unknown, afterRemoval: RefObject<HTMLEleme
   const remove = (work: () => Promise<unknown>, done: string) =>
     change(async () => {
       await work();
-      removed.current = true;
+      removed();
     }, done);
 
-  /** Sends what there is room for. `limit` is said where more was chosen. */
+  /**
+   * Sends what there is room for, one after another. A refused file keeps none of the others back, and of several it is named. `limit` is
+   * said where more was chosen.
+   */
   function send(chosen: File[], room: number, upload: (file: File) => Promise<void>, words: SentWords): Promise<void> {
     const files = chosen.slice(0, room);
+    const isCut = chosen.length > files.length;
+    const refusals: string[] = [];
     let sent = 0;
     const part = (count: number) => `${count} מתוך ${chosen.length} נשלחו`;
     const all = files.length === 1 ? words.one : words.many;
     return change(
       async () => {
         for (const file of files) {
-          await upload(file);
-          sent += 1;
+          try {
+            await upload(file);
+            sent += 1;
+          } catch (error) {
+            // What isn't about the file itself holds for the next one, too.
+            if (!(error instanceof ApiError) || error.status !== 422) throw error;
+            refusals.push(chosen.length === 1 ? error.message : `${isolate(file.name)}: ${error.message}`);
+          }
         }
+        if (refusals.length > 0) throw refused(refusals.join('\n'));
       },
-      chosen.length > files.length ? `${part(files.length)}. ${words.limit}` : all,
-      (error) => (sent > 0 ? `${part(sent)}. ${messageOf(error)}` : messageOf(error)),
+      isCut ? `${part(files.length)}. ${words.limit}` : all,
+      (error) => [...(sent > 0 ? [part(sent)] : []), messageOf(error), ...(isCut ? [words.limit] : [])].join('\n'),
     );
   }
 

@@ -132,7 +132,7 @@ test('each step of a purchase is told once, after consent, whatever is reloaded 
   // A visit is a lead, too; the page of what was booked, whose address is a secret, is a document without a tag manager.
   await page.goto(`${origin}/booking?service=SERVICE`);
   await page.getByRole('main').getByRole('link', { name: /^אופק/ }).first().click();
-  const book = page.getByRole('button', { name: 'קביעת התור' });
+  const book = page.getByRole('button', { name: 'קביעת המועד' });
   await alive(book);
   await page.getByRole('radio').first().check({ force: true });
   await page.getByLabel('שם מלא').fill('גיל בר');
@@ -212,8 +212,9 @@ test('refused is refused, one store’s choice is no other’s, and it can be ta
   await banner.getByRole('button', { name: 'הגדרות', exact: true }).click();
   await expect(banner.getByRole('checkbox').first()).not.toBeChecked();
   await expectAccessible(page);
-  await banner.getByRole('button', { name: 'דחייה' }).click();
+  await banner.getByRole('button', { name: 'דחייה' }).press('Enter');
   await expect(banner).toBeHidden();
+  await expect(page.getByRole('main')).toBeFocused();
   await page.goto(`${site.origin('zik')}/`);
   await alive(page.getByRole('banner').getByRole('button', { name: 'חיפוש', exact: true }));
   await page.waitForLoadState('networkidle');

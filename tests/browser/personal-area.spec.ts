@@ -89,6 +89,7 @@ test('by keyboard alone: addresses with completion, one main; each page of the a
   await press(page, 'button', /^מחיקה: משק 3/);
   await press(page, 'button', 'מחיקה', 'dialog');
   await expect(main).toContainText('הר 7, חיפה');
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 
   for (const path of ['', '/edit-details/general', '/edit-details/payments', '/garage', '/saved', '/privacy']) {
     await page.goto(`${url}/personal-area${path}`);
@@ -184,6 +185,7 @@ test('a configuration that was saved before is in the account after signing in, 
   await expect(page.getByRole('heading', { level: 2, name })).toBeVisible();
   await press(page, 'button', /^הסרת/);
   await expect(page.getByRole('heading', { name: 'המוסך עוד ריק' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await page.goto(`${url}/personal-area/favorites`);
   await expect(page.getByRole('main').getByRole('article')).toHaveCount(others.length + 1);
 });

@@ -84,9 +84,14 @@ test('a plate is known, its estimate stands on every card and in no payment, and
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('ההצעה שלנו');
   await expect(page.getByText('30,600')).toBeVisible();
   const add = page.getByLabel('הוספת תמונות');
-  await add.setInputFiles(await photo());
+  // One that is no picture keeps the other back no more than it takes the focus.
+  await add.focus();
+  await add.setInputFiles([{ ...(await photo()), name: 'IMG_1.HEIC', mimeType: 'image/heic' }, await photo()]);
   await expect(page.getByRole('button', { name: 'הסרת תמונה 1' })).toBeVisible();
+  await expect(page.getByText(/^\u2068IMG_1\.HEIC\u2069: אפשר להעלות/)).toBeVisible();
+  await expect(add).toBeFocused();
   await prove(page, site, phone);
+  await expect(page.getByRole('heading', { name: 'שימוש בהצעה ברכישה' })).toBeFocused();
   const use = page.getByRole('button', { name: 'קיזוז ממחיר הרכב החדש' });
   await expect(use).toBeVisible();
   await expectAccessible(page);
@@ -198,5 +203,7 @@ test(
     await withdraw.click();
     await page.getByRole('dialog').getByRole('button', { name: 'ביטול ההצעה' }).click();
     await expect(withdraw).toHaveCount(0);
+    expect(await page.evaluate(() => document.activeElement?.contains(document.querySelector('h1')))).toBe(true);
+    await expect(page.locator('body')).not.toBeFocused();
   },
 );

@@ -156,7 +156,8 @@ function Measuring({ id, failed }: { id: string; failed: boolean }) {
 
   function close() {
     setAsking(false);
-    opener.current?.focus();
+    // The pressed button goes with the banner; where nobody has opened it, the page's content comes next.
+    (opener.current ?? document.getElementById('content'))?.focus({ preventScroll: true });
     if (allows(readConsent()) || !tagManager.isLoaded()) return;
     // Third-party scripts end only with the document.
     tagManager.dropCookies();

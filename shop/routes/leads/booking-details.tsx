@@ -1,5 +1,5 @@
 import { CalendarClock, CalendarPlus, MapPin, Phone } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { Form, redirect, useNavigation, useSubmit } from 'react-router';
 import type { Booking } from '#contract/leads/bookings.ts';
 import { bookingNames } from '#domain/calendar/booking.ts';
@@ -10,6 +10,7 @@ import { readBooking } from '#server/leads/bookings/bookings.ts';
 import { cancelByForm, moveByForm } from '#server/leads/bookings/form.ts';
 import { slotsToMove } from '#server/leads/bookings/move.ts';
 import { Button, ButtonLink, buttonLook } from '#ui/button.tsx';
+import { useFocusAfterRemoval } from '#ui/hooks/use-focus-after-removal.ts';
 import { Link } from '#ui/link.tsx';
 import { contextOf } from '~/context.ts';
 import { NoticeDialog } from '~/features/account/notice-dialog.tsx';
@@ -61,16 +62,21 @@ export default function BookingDetails({
   const { branch, product, state } = booking;
   const at = new Date(booking.starts_at);
   const [asking, setAsking] = useState(false);
+  const title = useRef<HTMLHeadingElement>(null);
+  const cancelled = useFocusAfterRemoval(state, title);
   const submit = useSubmit();
   const busy = useNavigation().formMethod === 'POST';
   function cancel() {
     setAsking(false);
+    cancelled();
     void submit(null, { method: 'post', preventScrollReset: true });
   }
   return (
     <div className="page max-w-3xl py-10 pb-20 lg:pt-16">
       <div role="status">
-        <h1 className="text-4xl font-black">{state === 'booked' ? booked : headings[state]}</h1>
+        <h1 ref={title} tabIndex={-1} className="text-4xl font-black focus:outline-none">
+          {state === 'booked' ? booked : headings[state]}
+        </h1>
         <p className="mt-3 text-lg text-ink-2">
           {state === 'booked' && notices(booking)}
           {state === 'cancelled' &&

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Form, redirect, useNavigation, useRevalidator, useSubmit } from 'react-router';
 import { formatPlate } from '#domain/catalogue/vehicles/vehicle-numbers.ts';
 import { parsePhone } from '#domain/people/phone.ts';
@@ -66,8 +66,18 @@ export default function TradeInOffer({
   useEffect(() => {
     if (state !== 'ordered') refreshTradeIn(secret, state === 'offered' ? offer : null);
   }, [secret, state, offer]);
+  const page = useRef<HTMLDivElement>(null);
+  const usingTitle = useRef<HTMLHeadingElement>(null);
+  const shown = useRef({ state, phone_proved });
+  // Of a proof and of a withdrawal the pressed button goes.
+  useEffect(() => {
+    const before = shown.current;
+    shown.current = { state, phone_proved };
+    if (before.state !== state) page.current?.focus();
+    else if (before.phone_proved !== phone_proved) usingTitle.current?.focus();
+  }, [state, phone_proved]);
   return (
-    <div className="page grid max-w-3xl gap-8 py-10 pb-20 lg:pt-16">
+    <div ref={page} tabIndex={-1} className="page grid max-w-3xl gap-8 py-10 pb-20 focus:outline-none lg:pt-16">
       <OfferState tradeIn={tradeIn} />
       {actionData && (
         <p role="alert" className="rounded-md bg-danger-wash px-4 py-3 font-medium text-danger">
@@ -76,7 +86,7 @@ export default function TradeInOffer({
       )}
       {state === 'offered' && (
         <section aria-labelledby="use-title" className="grid gap-4 rounded-xl bg-ground-2 p-5 sm:p-8">
-          <h2 id="use-title" className="text-xl">
+          <h2 id="use-title" ref={usingTitle} tabIndex={-1} className="text-xl focus:outline-none">
             שימוש בהצעה ברכישה
           </h2>
           {phone_proved ? (

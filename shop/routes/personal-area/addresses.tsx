@@ -1,10 +1,11 @@
 import { MapPin, Plus } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { type MetaDescriptor, useRevalidator } from 'react-router';
 import type { Address } from '#contract/customers/account.ts';
 import { getAddresses } from '#server/customers/account/addresses.ts';
 import { Button } from '#ui/button.tsx';
 import { Empty } from '#ui/empty.tsx';
+import { useFocusAfterRemoval } from '#ui/hooks/use-focus-after-removal.ts';
 import { useToast } from '#ui/toasts.tsx';
 import { call } from '~/api.ts';
 import { contextOf } from '~/context.ts';
@@ -37,6 +38,8 @@ export default function AddressesPage({ loaderData: { addresses } }: Route.Compo
   const { busy, change } = useChange();
   const { revalidate } = useRevalidator();
   const toast = useToast();
+  const title = useRef<HTMLHeadingElement>(null);
+  const removed = useFocusAfterRemoval(addresses, title);
 
   async function saved() {
     setOpen(null);
@@ -48,7 +51,10 @@ export default function AddressesPage({ loaderData: { addresses } }: Route.Compo
     setLeaving(null);
     await change(
       id,
-      () => call('DELETE /customer/customers/delete-customer-address/:id', { params: { id } }),
+      async () => {
+        await call('DELETE /customer/customers/delete-customer-address/:id', { params: { id } });
+        removed();
+      },
       'הכתובת נמחקה',
     );
   }
@@ -61,7 +67,9 @@ export default function AddressesPage({ loaderData: { addresses } }: Route.Compo
   );
   return (
     <>
-      <h1 className="text-3xl font-black">הפרטים שלי</h1>
+      <h1 ref={title} tabIndex={-1} className="text-3xl font-black focus:outline-none">
+        הפרטים שלי
+      </h1>
       <EditTabs />
       {addresses.length === 0 ? (
         <Empty drawing="map" title="עוד אין כתובות" action={add}>

@@ -1,5 +1,5 @@
 import { Trash2 } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { Form, type MetaDescriptor, redirect, useNavigation, useSearchParams } from 'react-router';
 import type { OwnVehicle } from '#contract/customers/own-vehicles.ts';
 import { israelDay } from '#domain/calendar/israel-time.ts';
@@ -12,6 +12,7 @@ import { addOwnVehicle, keepVehicle, removeOwnVehicle } from '#server/customers/
 import { Button, IconButton } from '#ui/button.tsx';
 import { Empty } from '#ui/empty.tsx';
 import { SelectField } from '#ui/form/field.tsx';
+import { useFocusAfterRemoval } from '#ui/hooks/use-focus-after-removal.ts';
 import { call } from '~/api.ts';
 import { contextOf } from '~/context.ts';
 import { EmailProved } from '~/features/account/email-proved.tsx';
@@ -75,6 +76,8 @@ const changes = {
 export default function GaragePage({ loaderData, actionData: reply }: Route.ComponentProps) {
   const { vehicles, soldVehicles, garage, reminders, models, today } = loaderData;
   const { busy, change } = useChange();
+  const title = useRef<HTMLHeadingElement>(null);
+  const gone = useFocusAfterRemoval(vehicles, title);
   useEffect(() => adoptGarage(garage), [garage]);
   const onDevice = useGarage();
   const [search] = useSearchParams();
@@ -86,6 +89,7 @@ export default function GaragePage({ loaderData, actionData: reply }: Route.Comp
       async () => {
         await call('POST /customer/customers/remove-garage-vehicle', { body: { slug, year } });
         await fillRoom();
+        gone();
       },
       'הדגם הוסר מהמוסך',
     );
@@ -96,7 +100,9 @@ export default function GaragePage({ loaderData, actionData: reply }: Route.Comp
   const changed = Object.entries(changes).find(([name]) => search.has(name))?.[1];
   return (
     <>
-      <h1 className="text-3xl font-black">המוסך שלי</h1>
+      <h1 ref={title} tabIndex={-1} className="text-3xl font-black focus:outline-none">
+        המוסך שלי
+      </h1>
       <div role="status">{changed && <p className="mt-4 font-semibold text-success">{changed}</p>}</div>
       {vehicles.length === 0 ? (
         <Empty drawing="tools" title={soldVehicles.length > 0 ? 'המוסך ריק' : 'המוסך עוד ריק'}>

@@ -122,7 +122,7 @@ export function PapersTask({ task: { position, title, papers, state }, secret }:
         ref={result}
         tabIndex={-1}
         role="status"
-        className={classNames('outline-none', status.isError ? 'text-danger' : 'text-success')}
+        className={classNames('whitespace-pre-line outline-none', status.isError ? 'text-danger' : 'text-success')}
       >
         {status.text}
       </p>

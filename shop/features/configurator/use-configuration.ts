@@ -68,7 +68,7 @@ export function useConfiguration(
       removed: removed.filter(({ key }) => alone.includes(key)),
     };
     if (next && along.added.length + along.removed.length === 0) {
-      take(next, on ? `${choice.name} – נבחר` : `${choice.name} – הוסר`);
+      take(next, `${on ? 'נוסף להרכבה' : 'הוסר מההרכבה'}: ${choice.name}`);
       return;
     }
     const reasons = configure(configurator, alone).broken.map(({ message }) => message);
@@ -120,7 +120,7 @@ export function hintOf(configurator: Configurator, chosen: string[], key: string
 
 function short({ code, choice, others }: Broken, key: string, names: (keys: string[]) => string): string {
   if (code === 'REQUIRES' && choice === key) return `נדרש גם: ${names(others)}`;
-  if (code === 'REQUIRES' && choice) return `לא משתלב עם ${names([choice])}`;
-  if (code === 'EXCLUDES') return `לא משתלב עם ${names(choice === key || choice === null ? others : [choice])}`;
-  return `לא משתלב עם ${names(others.filter((other) => other !== key))}`;
+  if (code === 'REQUIRES' && choice) return `אי אפשר יחד עם ${names([choice])}`;
+  if (code === 'EXCLUDES') return `אי אפשר יחד עם ${names(choice === key || choice === null ? others : [choice])}`;
+  return `אי אפשר יחד עם ${names(others.filter((other) => other !== key))}`;
 }

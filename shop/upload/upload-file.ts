@@ -27,6 +27,8 @@ export async function uploadFile(url: string, file: File, rule: FileRule): Promi
 
 const refused = (message: string) => new ApiError(422, { error_code: 'FILE_REFUSED', message, request_id: '' });
 
+type Upload = (file: File) => Promise<void>;
+type Status = { text: string; isError: boolean };
 type SentWords = { one: string; many: string; limit: string };
 
 /**
@@ -36,7 +38,7 @@ type SentWords = { one: string; many: string; limit: string };
 export function useFileChanges(files: unknown, afterRemoval: RefObject<HTMLElement | null>) {
   const { revalidate } = useRevalidator();
   const [busy, setBusy] = useState(false);
-  const [status, setStatus] = useState({ text: '', isError: false });
+  const [status, setStatus] = useState<Status>({ text: '', isError: false });
   const removed = useFocusAfterRemoval(files, afterRemoval);
   const pressed = useRef<Element | null>(null);
   useEffect(() => {
@@ -45,55 +47,49 @@ export function useFileChanges(files: unknown, afterRemoval: RefObject<HTMLEleme
     pressed.current = null;
   }, [busy]);
 
-  async function change(work: () => Promise<unknown>, done: string, failed = messageOf): Promise<void> {
+  async function change(work: () => Promise<Status>): Promise<void> {
     pressed.current = document.activeElement;
     setBusy(true);
     setStatus({ text: '', isError: false });
-    try {
-      await work();
-      setStatus({ text: done, isError: false });
-    } catch (error) {
-      setStatus({ text: failed(error), isError: true });
-    } finally {
-      await revalidate();
-      setBusy(false);
-    }
+    setStatus(await work().catch((error: unknown) => ({ text: messageOf(error), isError: true })));
+    await revalidate();
+    setBusy(false);
   }
   const remove = (work: () => Promise<unknown>, done: string) =>
     change(async () => {
       await work();
       removed();
-    }, done);
+      return { text: done, isError: false };
+    });
 
-  /**
-   * Sends what there is room for, one after another. A refused file keeps none of the others back, and of several it is named. `limit` is
-   * said where more was chosen.
-   */
-  function send(chosen: File[], room: number, upload: (file: File) => Promise<void>, words: SentWords): Promise<void> {
-    const files = chosen.slice(0, room);
-    const isCut = chosen.length > files.length;
-    const refusals: string[] = [];
-    let sent = 0;
-    const part = (count: number) => `${count} מתוך ${chosen.length} נשלחו`;
-    const all = files.length === 1 ? words.one : words.many;
-    return change(
-      async () => {
-        for (const file of files) {
-          try {
-            await upload(file);
-            sent += 1;
-          } catch (error) {
-            // What isn't about the file itself holds for the next one, too.
-            if (!(error instanceof ApiError) || error.status !== 422) throw error;
-            refusals.push(chosen.length === 1 ? error.message : `${isolate(file.name)}: ${error.message}`);
-          }
-        }
-        if (refusals.length > 0) throw refused(refusals.join('\n'));
-      },
-      isCut ? `${part(files.length)}. ${words.limit}` : all,
-      (error) => [...(sent > 0 ? [part(sent)] : []), messageOf(error), ...(isCut ? [words.limit] : [])].join('\n'),
-    );
-  }
+  /** Sends what there is room for. `limit` is said where more was chosen. */
+  const send = (chosen: File[], room: number, upload: Upload, words: SentWords): Promise<void> =>
+    change(async () => {
+      const { sent, problems } = await sendEach(chosen.slice(0, room), upload);
+      const isCut = chosen.length > room;
+      if (problems.length === 0 && !isCut) return { text: sent === 1 ? words.one : words.many, isError: false };
+      const count = sent > 0 ? [`${sent} מתוך ${chosen.length} נשלחו`] : [];
+      const first = [...count, ...(isCut ? [words.limit] : [])].join('. ');
+      return { text: [first, ...problems].filter(Boolean).join('\n'), isError: problems.length > 0 };
+    });
 
   return { busy, status, send, remove };
+}
+
+/** One after another. A refused file keeps none of the others back, and of several it is named. */
+async function sendEach(files: File[], upload: Upload): Promise<{ sent: number; problems: string[] }> {
+  const problems: string[] = [];
+  let sent = 0;
+  for (const file of files) {
+    try {
+      await upload(file);
+      sent += 1;
+    } catch (error) {
+      const isRefusal = error instanceof ApiError && error.status === 422;
+      problems.push(isRefusal && files.length > 1 ? `${isolate(file.name)}: ${messageOf(error)}` : messageOf(error));
+      // What isn't about the file itself holds for the next one, too.
+      if (!isRefusal) break;
+    }
+  }
+  return { sent, problems };
 }

@@ -50,6 +50,16 @@ test('lines that a vehicle does not have are left out, and a price on request ha
   ).toEqual(['cash']);
 });
 
+test('where other variants cost more, the price on the road is the lowest one, too', () => {
+  const card = (startingFrom: boolean) =>
+    vehiclePrice({ price: 900, startingFrom, fees, licence: 'A', monthly: null, deposit: null });
+  expect(card(true).map(({ key, before }) => [key, before])).toEqual([
+    ['cash', 'החל מ־'],
+    ['road', 'החל מ־'],
+  ]);
+  expect(card(false).map(({ before }) => before)).toEqual(['', '']);
+});
+
 test('a deposit is never more than the price', () => {
   const [, deposit] = vehiclePrice({ price: 900, fees: [], licence: null, monthly: null, deposit: 2000 });
   expect(deposit?.value).toBe(900);

@@ -123,10 +123,11 @@ export function vehiclePrice({
 }: PricedVehicle): PriceLine[] {
   const cash: PriceLine = { key: 'cash', label, value: price, old: old ?? null };
   if (price === null) return [cash];
+  const before = startingFrom ? 'החל מ־' : '';
   return [
     {
       ...cash,
-      before: startingFrom ? 'החל מ־' : '',
+      before,
       note: `כולל מע״מ${fees.length > 0 ? ', לפני עלויות המסירה' : ''}`,
     },
     ...(monthly ? [monthlyLine(monthly)] : []),
@@ -137,6 +138,7 @@ export function vehiclePrice({
             key: 'road' as const,
             label: roadPriceName([licence]),
             value: roadPrice(price, fees),
+            before,
             note: insuranceNote(licence),
             parts: [{ name: 'מחיר הדגם', note: 'כולל מע״מ', price }, ...fees],
           },

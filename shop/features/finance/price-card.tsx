@@ -87,6 +87,7 @@ function Opening({ line, parts }: { line: PriceLine; parts: NonNullable<PriceLin
           className="size-4 shrink-0 text-ink-3 transition-transform group-open:rotate-180 motion-reduce:transition-none"
         />
         <span className="ms-auto">
+          {line.before && <span className="text-sm text-ink-2">{line.before}</span>}
           <Price value={line.value} className="text-lg font-bold" />
         </span>
       </summary>

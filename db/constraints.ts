@@ -1,5 +1,5 @@
-import { DrizzleQueryError } from 'drizzle-orm';
 import pg from 'pg';
+import { DrizzleQueryError } from '#db/sql.ts';
 
 /** The name of the constraint that refused a query (SQLSTATE class 23); `null` for any other error. */
 export function violatedConstraint(error: unknown): string | null {

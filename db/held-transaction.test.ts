@@ -1,5 +1,5 @@
-import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eq, sql } from '#db/sql.ts';
 import { freshDatabase } from '../tests/support/database.ts';
 import { type Connection, connect } from './client.ts';
 import { holdTransaction } from './held-transaction.ts';

@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
+import { sql } from '#db/sql.ts';
 import { type Db, lockPools } from './client.ts';
 import { prepared } from './prepared.ts';
 import * as schema from './schema/index.ts';

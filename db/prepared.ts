@@ -1,4 +1,4 @@
-import { type Column, type SQL, sql } from 'drizzle-orm';
+import { type Column, type SQL, sql } from '#db/sql.ts';
 import type { Db } from './client.ts';
 
 /**

@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from '#db/sql.ts';
 import { type Server, startPrimary, startReplica } from '../tests/support/clusters.ts';
 import { type Connection, connect } from './client.ts';
 import { openReplica, type Replica } from './replica.ts';

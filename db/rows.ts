@@ -1,4 +1,4 @@
-import { type Column, type GetColumnData, type SQL, sql } from 'drizzle-orm';
+import { type Column, type GetColumnData, type SQL, sql } from '#db/sql.ts';
 
 type Json<T> = T extends Date ? string : T;
 type Row<F extends Record<string, Column>> = { [Name in keyof F]: Json<GetColumnData<F[Name]>> };

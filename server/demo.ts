@@ -1,7 +1,7 @@
-import { asc, count } from 'drizzle-orm';
 import type { Connection } from '#db/client.ts';
 import { stores } from '#db/schema/index.ts';
 import { SetupError } from '#db/setup-error.ts';
+import { asc, count } from '#db/sql.ts';
 import type { Deps } from './context.ts';
 import type { Storage } from './providers/storage/storage.ts';
 

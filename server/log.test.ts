@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream';
-import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from '#db/sql.ts';
 import { startApp, type TestApp } from '../tests/support/app.ts';
 import { buildApp } from './app.ts';
 import { logOptions, maskedUrl } from './platform/log.ts';

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import {
   boolean,
   check,
@@ -12,6 +11,7 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { sql } from '#db/sql.ts';
 import { products, variants } from './catalogue.ts';
 import { createdAt, id, moment } from './columns.ts';
 import { configurations } from './configurator.ts';

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import {
   boolean,
   check,
@@ -11,6 +10,7 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { sql } from '#db/sql.ts';
 import { products } from './catalogue.ts';
 import { agorot, createdAt, id } from './columns.ts';
 import { stores } from './stores.ts';

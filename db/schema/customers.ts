@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import {
   boolean,
   index,
@@ -11,6 +10,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { sql } from '#db/sql.ts';
 import { products, variants } from './catalogue.ts';
 import { agorot, createdAt, id, moment } from './columns.ts';
 import { stores } from './stores.ts';

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
   check,
@@ -13,6 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { sql } from '#db/sql.ts';
 import type { DocumentContent, DocumentKind } from '#domain/money/tax-document.ts';
 import { agorot, createdAt, id, moment } from './columns.ts';
 import { orders, payments } from './orders.ts';

@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { sql } from '#db/sql.ts';
 import type { BuyerTask } from '#domain/orders/handover-tasks.ts';
 import { agorot, bytea, createdAt, id, moment } from './columns.ts';
 import { orderLines, orders, refunds } from './orders.ts';

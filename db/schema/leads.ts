@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
   boolean,
@@ -13,6 +12,7 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { sql } from '#db/sql.ts';
 import { products } from './catalogue.ts';
 import { bytea, createdAt, id, moment } from './columns.ts';
 import { customers } from './customers.ts';

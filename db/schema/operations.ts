@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm';
 import { bigint, boolean, index, integer, jsonb, pgSchema, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { sql } from '#db/sql.ts';
 import { OPERATION_COLUMN } from '../change-log.ts';
 import { agorot, createdAt, id, moment } from './columns.ts';
 

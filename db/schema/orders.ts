@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
   boolean,
@@ -13,6 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { sql } from '#db/sql.ts';
 import type { Wallet } from '#domain/money/wallets.ts';
 import { orderStatuses, paymentStatuses } from '#domain/orders/states.ts';
 import { products, variants } from './catalogue.ts';

@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, primaryKey, real, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { sql } from '#db/sql.ts';
 import { products } from './catalogue.ts';
 import { id } from './columns.ts';
 import { companies } from './stores.ts';

@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { sql } from '#db/sql.ts';
 import { products } from './catalogue.ts';
 import { tsvector } from './columns.ts';
 import { companies, stores } from './stores.ts';

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
   bigint,
@@ -14,6 +13,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { sql } from '#db/sql.ts';
 import { bytea, createdAt, id, moment } from './columns.ts';
 import { stores } from './stores.ts';
 

@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm';
 import { bigint, check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { sql } from '#db/sql.ts';
 import { variants } from './catalogue.ts';
 import { createdAt } from './columns.ts';
 import { orders } from './orders.ts';

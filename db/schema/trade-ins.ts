@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgEnum, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import { sql } from '#db/sql.ts';
 import type { TradeInCondition } from '#domain/people/trade-in.ts';
 import { products } from './catalogue.ts';
 import { agorot, bytea, createdAt, id, moment } from './columns.ts';

@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { sql } from '#db/sql.ts';
 import { bytea, createdAt, id, moment } from './columns.ts';
 import { staff } from './staff.ts';
 

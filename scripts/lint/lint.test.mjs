@@ -39,7 +39,7 @@ describe('imports', () => {
     ['server/catalogue/engine/filter.ts', `import type { Catalogue } from '../snapshot/catalogue.ts';`],
     ['server/catalogue/engine/filter.ts', `import type { ProductsFilter } from '#contract/catalogue/products.ts';`],
     ['server/catalogue/engine/filter.ts', `import { products } from '#db/schema/index.ts';`],
-    ['server/catalogue/engine/filter.ts', `import { sql } from 'drizzle-orm';`],
+    ['server/catalogue/engine/filter.ts', `import { sql } from '#db/sql.ts';`],
     ['server/catalogue/engine/filter.ts', `import { performance } from 'node:perf_hooks';`],
     ['server/checkout/pricing/calc-cart.ts', `import { applyFilters } from '../../catalogue/engine/filter.ts';`],
   ])('%s: %s', (path, text) => expect(broken({ [path]: text })).toEqual(['imports']));
@@ -54,7 +54,7 @@ describe('imports', () => {
     ['server/app.ts', `import fastify from 'fastify';`],
     ['server/catalogue/engine/matching.ts', `import { nearTerms } from '#domain/search/search-terms.ts';`],
     ['server/catalogue/listing/listing.ts', `import { applyFilters } from '../engine/filter.ts';`],
-    ['server/catalogue/listing/listing.ts', `import { sql } from 'drizzle-orm';`],
+    ['server/catalogue/listing/listing.ts', `import { sql } from '#db/sql.ts';`],
   ])('allows %s: %s', (path, text) => expect(broken({ [path]: text })).toEqual([]));
 
   test('a circle, but not one of types alone', () => {

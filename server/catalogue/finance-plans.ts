@@ -1,7 +1,7 @@
-import { asc, eq } from 'drizzle-orm';
 import type { FinancePlan, FinanceQuote, MonthlyFrom } from '#contract/catalogue/finance-models.ts';
 import { settingsTag } from '#db/cache-tags.ts';
 import { financePlans } from '#db/schema/index.ts';
+import { asc, eq } from '#db/sql.ts';
 import type { FinanceQuote as Figures } from '#domain/money/finance.ts';
 import { leastMonthly } from '#domain/money/finance-terms.ts';
 import { toShekels } from '#domain/money/money.ts';

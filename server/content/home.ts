@@ -1,7 +1,7 @@
-import { eq } from 'drizzle-orm';
 import type { HomePage, ProductPageCache } from '#contract/stores.ts';
 import { homeTag, settingsTag } from '#db/cache-tags.ts';
 import { stores } from '#db/schema/index.ts';
+import { eq } from '#db/sql.ts';
 import { listCollections } from '../catalogue/collections/collections.ts';
 import { getProducts } from '../catalogue/products/products.ts';
 import type { RequestContext } from '../context.ts';

@@ -1,7 +1,7 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Customer } from '#contract/customers/customers.ts';
 import type { CallInput } from '#contract/index.ts';
 import { customers } from '#db/schema/index.ts';
+import { and, eq, isNull, sql } from '#db/sql.ts';
 import { formatPhone } from '#domain/people/phone.ts';
 import type { RequestContext, SignedIn } from '../context.ts';
 import { requireCustomer } from '../identity/require-customer.ts';

@@ -1,6 +1,6 @@
-import { DrizzleQueryError } from 'drizzle-orm';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod';
+import { DrizzleQueryError } from '#db/sql.ts';
 import { isUnavailable } from '#db/unavailable.ts';
 import { type ErrorCode, errorBody, Refusal, refuse } from '../platform/errors.ts';
 import { failurePage } from './pages/state-pages.ts';

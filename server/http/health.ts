@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
+import { sql } from '#db/sql.ts';
 import type { Deps } from '../context.ts';
 
 /** A database answer is reused this long, however often `/readyz` is requested. */

@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { sql } from '#db/sql.ts';
 import type { Deps, RequestContext, Store } from '../context.ts';
 import { readStopLink } from '../customers/requested-messages/request.ts';
 import { readSubscriber } from '../leads/newsletter/newsletter.ts';

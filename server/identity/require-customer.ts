@@ -1,6 +1,6 @@
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { customers } from '#db/schema/index.ts';
+import { and, eq, isNull, type SQL, sql } from '#db/sql.ts';
 import type { RequestContext, SignedIn } from '../context.ts';
 import { refuse } from '../platform/errors.ts';
 

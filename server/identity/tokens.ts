@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { and, eq, gt, isNull, lt, ne } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { customers, customerTokens, loginTickets } from '#db/schema/index.ts';
+import { and, eq, gt, isNull, lt, ne } from '#db/sql.ts';
 import type { RequestContext, Session } from '../context.ts';
 import { refuse } from '../platform/errors.ts';
 import { secretHash } from '../platform/keyed-hash.ts';

@@ -1,6 +1,6 @@
-import { and, asc, eq, isNotNull, lte } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import { drafts } from '#db/schema/index.ts';
+import { and, asc, eq, isNotNull, lte } from '#db/sql.ts';
 import type { Deps, OfficeContext } from '../context.ts';
 import { publishScheduled, takeBack } from '../office/drafts/publish.ts';
 

@@ -1,6 +1,6 @@
-import { asc, ne, or } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { stores } from '#db/schema/index.ts';
+import { asc, ne, or } from '#db/sql.ts';
 import type { Deps } from '../context.ts';
 import { makeSizes } from '../providers/storage/make-sizes.ts';
 import { hasSizes, keptSizeName, type PictureSize, WIDTHS } from '../providers/storage/picture-sizes.ts';

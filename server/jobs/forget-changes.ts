@@ -1,5 +1,5 @@
-import { type SQL, sql } from 'drizzle-orm';
 import { OPERATION_COLUMN } from '#db/change-log.ts';
+import { type SQL, sql } from '#db/sql.ts';
 import type { Deps } from '../context.ts';
 
 /**

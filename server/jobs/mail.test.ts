@@ -1,8 +1,8 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net';
-import { eq } from 'drizzle-orm';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { outbox, stores } from '#db/schema/index.ts';
+import { eq } from '#db/sql.ts';
 import { smtpMail } from '#server/providers/mail/smtp.ts';
 import { startApp, type TestApp } from '../../tests/support/app.ts';
 import { deliverMail } from './outbox.ts';

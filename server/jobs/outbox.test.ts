@@ -1,6 +1,6 @@
-import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { outbox } from '#db/schema/index.ts';
+import { eq } from '#db/sql.ts';
 import { startApp, type TestApp } from '../../tests/support/app.ts';
 import { startJobs } from './jobs.ts';
 import { deliver } from './outbox.ts';

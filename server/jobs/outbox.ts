@@ -1,6 +1,6 @@
-import { and, eq, inArray, isNull, lte, ne, type SQL, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import { outbox, stores } from '#db/schema/index.ts';
+import { and, eq, inArray, isNull, lte, ne, type SQL, sql } from '#db/sql.ts';
 import { whenToSend } from '#domain/calendar/quiet-times.ts';
 import type { Deps } from '../context.ts';
 import { REQUESTED } from '../customers/requested-messages/request.ts';

@@ -1,6 +1,6 @@
-import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { outbox, stores } from '#db/schema/index.ts';
+import { eq } from '#db/sql.ts';
 import { smsProviders } from '#server/providers/sms/providers.ts';
 import { startApp, type TestApp } from '../../tests/support/app.ts';
 import { type SmsFake, smsFake } from '../../tests/support/sms-fake.ts';

@@ -1,6 +1,6 @@
-import { and, eq, inArray, isNotNull, lte, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import { outbox, stores } from '#db/schema/index.ts';
+import { and, eq, inArray, isNotNull, lte, sql } from '#db/sql.ts';
 import type { Deps, StoreSettings } from '../context.ts';
 import { CODE_LIFE_SECONDS } from '../customers/sign-in/codes.ts';
 import { SmsLost, sendByFirst } from '../providers/sms/fall-over.ts';

@@ -1,5 +1,5 @@
-import { asc } from 'drizzle-orm';
 import { stores } from '#db/schema/index.ts';
+import { asc } from '#db/sql.ts';
 import { getSearchIndex } from '../catalogue/search/search-index.ts';
 import { getCatalogue } from '../catalogue/snapshot/catalogue.ts';
 import type { Deps } from '../context.ts';

@@ -1,6 +1,6 @@
-import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { companies, stores, templateSettings } from '#db/schema/index.ts';
+import { eq } from '#db/sql.ts';
 import { themeOf } from '#domain/catalogue/theme.ts';
 import type { Deps } from '../context.ts';
 import { siteUrl } from '../platform/site-url.ts';

@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
+import { sql } from '#db/sql.ts';
 
 /** Counts of messages; `doubt`: perhaps sent; the last three of the last day. */
 export type OutboxHealth = Record<'waiting' | 'late' | 'doubt' | 'given_up' | 'undelivered' | 'sms_sent', number>;

@@ -1,6 +1,6 @@
-import { type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from '#db/client.ts';
+import { type SQL, sql } from '#db/sql.ts';
 import { refuse } from '../platform/errors.ts';
 
 /** A field of an editor: a column, a text within a column of JSON (`address.city`), or a column of texts, joined by `|`. */

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
-import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { transferParts, transfers } from '#db/schema/index.ts';
+import { and, eq, sql } from '#db/sql.ts';
 import { refuse } from '../platform/errors.ts';
 
 /** Files that are too large for one request go up, and are kept, in pieces of so many bytes. */

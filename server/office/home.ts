@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { type SQL, sql } from '#db/sql.ts';
 import { addDays, atIsraelTime, israelDay } from '#domain/calendar/israel-time.ts';
 import type { Permission } from '#domain/people/permissions.ts';
 import type { OfficeContext, StaffMember } from '../context.ts';

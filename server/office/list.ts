@@ -1,6 +1,6 @@
-import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '#db/client.ts';
+import { type SQL, sql } from '#db/sql.ts';
 import { addDays, atIsraelTime } from '#domain/calendar/israel-time.ts';
 
 /** Rows of a page of any list. */

@@ -1,5 +1,5 @@
-import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { type SQL, sql } from '#db/sql.ts';
 import type { Permission } from '#domain/people/permissions.ts';
 import type { OfficeContext } from '../context.ts';
 import { refuse } from '../platform/errors.ts';

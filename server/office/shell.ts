@@ -1,5 +1,5 @@
-import { asc, inArray } from 'drizzle-orm';
 import { stores } from '#db/schema/index.ts';
+import { asc, inArray } from '#db/sql.ts';
 import type { Permission } from '#domain/people/permissions.ts';
 import type { OfficeContext } from '../context.ts';
 import { refuse } from '../platform/errors.ts';

@@ -1,5 +1,5 @@
-import { eq } from 'drizzle-orm';
 import { stores } from '#db/schema/index.ts';
+import { eq } from '#db/sql.ts';
 import type { OfficeContext, RequestContext } from '../context.ts';
 import { refuse } from '../platform/errors.ts';
 import { siteUrl } from '../platform/site-url.ts';

@@ -1,6 +1,6 @@
-import { and, asc, eq, or } from 'drizzle-orm';
 import { z } from 'zod';
 import { savedViews } from '#db/schema/index.ts';
+import { and, asc, eq, or } from '#db/sql.ts';
 import type { OfficeContext } from '../context.ts';
 import { refuse } from '../platform/errors.ts';
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { and, desc, eq, gt, type SQL, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '#db/client.ts';
 import { limitHits } from '#db/schema/index.ts';
+import { and, desc, eq, gt, type SQL, sql } from '#db/sql.ts';
 import type { Environment } from './environment.ts';
 import { type Refusal, refuse } from './errors.ts';
 import { networkKey } from './ip-address.ts';

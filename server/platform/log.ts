@@ -1,5 +1,5 @@
-import { DrizzleQueryError } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
+import { DrizzleQueryError } from '#db/sql.ts';
 
 /**
  * Personal or secret query parameters are masked in logs. `order` is the secret of `/success?order=`; `paths` are the

@@ -1,6 +1,6 @@
-import { and, eq, gt, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { bookings } from '#db/schema/index.ts';
+import { and, eq, gt, isNull, type SQL, sql } from '#db/sql.ts';
 import { formatPhone } from '#domain/people/phone.ts';
 import { notifyStoreCancelled } from '../leads/bookings/notify.ts';
 import { eraseReviews } from '../leads/reviews/forget.ts';

@@ -1,5 +1,5 @@
-import { type SQL, sql } from 'drizzle-orm';
 import type { PersonalData } from '#contract/customers/account.ts';
+import { type SQL, sql } from '#db/sql.ts';
 import type { Deps } from '../context.ts';
 
 type Row = Record<string, unknown>;

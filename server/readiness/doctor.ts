@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
-import { and, isNotNull, sql } from 'drizzle-orm';
 import type pg from 'pg';
 import { stores } from '#db/schema/index.ts';
+import { and, isNotNull, sql } from '#db/sql.ts';
 import type { Deps } from '../context.ts';
 import { outboxHealth } from '../notifications/outbox-health.ts';
 import { MOST_SKEW_MS, measureClock } from '../platform/clock.ts';

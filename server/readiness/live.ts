@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import { isAbsolute, relative } from 'node:path';
-import { asc } from 'drizzle-orm';
 import { stores } from '#db/schema/index.ts';
+import { asc } from '#db/sql.ts';
 import { unpayableStores } from '../checkout/payments/payment-page.ts';
 import type { Deps, StoreSettings } from '../context.ts';
 import type { Environment } from '../platform/environment.ts';

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { and, eq, sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { prepared } from '#db/prepared.ts';
 import { sandboxPages, sandboxTransactions } from '#db/schema/index.ts';
+import { and, eq, sql } from '#db/sql.ts';
 import { isWallet, WALLETS } from '#domain/money/wallets.ts';
 import type { Deps } from '../context.ts';
 import type { PageReport } from '../providers/payment/sandbox/client.ts';

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
-import { and, count, desc, eq, inArray } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { sandboxPages, sandboxTransactions, sandboxWebhooks } from '#db/schema/index.ts';
+import { and, count, desc, eq, inArray } from '#db/sql.ts';
 import type { Deps } from '../context.ts';
 import { type Behaviour, TEST_CODE } from './cards.ts';
 import type { Charge } from './form.ts';

@@ -1,6 +1,6 @@
-import { and, asc, eq, isNull, lt, lte } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import { sandboxPages, sandboxWebhooks } from '#db/schema/index.ts';
+import { and, asc, eq, isNull, lt, lte } from '#db/sql.ts';
 import type { Deps } from '../context.ts';
 import { callSelf, SIGNATURE_HEADER, signature } from '../providers/payment/sandbox/wire.ts';
 

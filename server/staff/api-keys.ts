@@ -1,6 +1,6 @@
-import { and, eq, gt, isNull, lt, or } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { apiKeyStores, apiKeys, staff } from '#db/schema/index.ts';
+import { and, eq, gt, isNull, lt, or } from '#db/sql.ts';
 import { isPermission } from '#domain/people/permissions.ts';
 import type { OfficeContext, StaffMember } from '../context.ts';
 import { secretHash } from '../platform/keyed-hash.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'drizzle-orm';
 import { actingAs } from '#db/actor.ts';
 import { OPERATION_SETTING } from '#db/change-log.ts';
 import type { Db } from '#db/client.ts';
+import { sql } from '#db/sql.ts';
 import type { OfficeContext } from '../context.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { roles, staff, staffPasskeys, staffRoles, staffSessions, stores } from '#db/schema/index.ts';
+import { eq, inArray, sql } from '#db/sql.ts';
 import type { RoleKey } from '#domain/people/permissions.ts';
 import type { OfficeContext } from '../context.ts';
 

@@ -1,6 +1,6 @@
-import { and, count, eq } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { outbox, staffDevices, stores } from '#db/schema/index.ts';
+import { and, count, eq } from '#db/sql.ts';
 import { formatDate, formatTime } from '#domain/text/format.ts';
 import { type MailContent, plainText } from '#domain/text/mail-content.ts';
 import type { OfficeContext } from '../context.ts';

@@ -1,6 +1,6 @@
-import { and, count, eq, isNull } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { staff, staffDevices, staffPasskeys, staffRecoveryCodes } from '#db/schema/index.ts';
+import { and, count, eq, isNull } from '#db/sql.ts';
 import { passwordProblem } from '#domain/people/password.ts';
 import type { OfficeContext } from '../context.ts';
 import { refuse } from '../platform/errors.ts';

@@ -1,6 +1,6 @@
-import { eq } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { staff } from '#db/schema/index.ts';
+import { eq } from '#db/sql.ts';
 import type { OfficeContext } from '../context.ts';
 import { hashPassword } from '../customers/sign-in/passwords.ts';
 import { refuse } from '../platform/errors.ts';

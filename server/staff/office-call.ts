@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
 import { actingAs } from '#db/actor.ts';
@@ -21,6 +20,7 @@ import {
   tradeIns,
 } from '#db/schema/index.ts';
 import { SetupError } from '#db/setup-error.ts';
+import { and, eq, sql } from '#db/sql.ts';
 import type { Permission, RoleLimits } from '#domain/people/permissions.ts';
 import type { OfficeContext, StaffMember } from '../context.ts';
 import { refuse } from '../platform/errors.ts';

@@ -6,10 +6,10 @@ import {
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
-import { and, eq, lt, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '#db/client.ts';
 import { staff, staffPasskeys } from '#db/schema/index.ts';
+import { and, eq, lt, or, sql } from '#db/sql.ts';
 import type { OfficeContext } from '../context.ts';
 import { issueTicket, readTicket, spendTicket } from './tickets.ts';
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { roles, staff, staffRoles } from '#db/schema/index.ts';
+import { and, eq, isNull, sql } from '#db/sql.ts';
 import type { Deps } from '../context.ts';
 import { refuse } from '../platform/errors.ts';
 import { removeFactors } from './factors.ts';

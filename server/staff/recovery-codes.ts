@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
-import { and, eq, isNull } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { staffRecoveryCodes } from '#db/schema/index.ts';
+import { and, eq, isNull } from '#db/sql.ts';
 import type { OfficeContext } from '../context.ts';
 import { keyedHash } from '../platform/keyed-hash.ts';
 

@@ -1,9 +1,9 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { and, eq, isNull, lte } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { auditLog, officeKeys } from '#db/schema/index.ts';
 import { SetupError } from '#db/setup-error.ts';
+import { and, eq, isNull, lte } from '#db/sql.ts';
 import type { Deps, OfficeContext, StaffMember } from '../context.ts';
 import { Refusal, refuse } from '../platform/errors.ts';
 

@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { roles } from '#db/schema/index.ts';
+import { sql } from '#db/sql.ts';
 import { builtInRoles } from '#domain/people/permissions.ts';
 
 /** Roles that are missing are made; those that the office has changed stay. The owner's always has every permission. */

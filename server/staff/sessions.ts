@@ -1,6 +1,6 @@
-import { and, eq, gt, lt, ne } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { roles, staff, staffRoles, staffSessions } from '#db/schema/index.ts';
+import { and, eq, gt, lt, ne } from '#db/sql.ts';
 import { isPermission } from '#domain/people/permissions.ts';
 import type { OfficeContext, StaffGrant, StaffMember } from '../context.ts';
 import { secret } from '../identity/tokens.ts';

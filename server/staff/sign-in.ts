@@ -1,6 +1,6 @@
-import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { staff, staffDevices, staffPasskeys } from '#db/schema/index.ts';
+import { and, eq, sql } from '#db/sql.ts';
 import type { OfficeContext } from '../context.ts';
 import { isPassword } from '../customers/sign-in/passwords.ts';
 import { refuse } from '../platform/errors.ts';

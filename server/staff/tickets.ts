@@ -1,6 +1,6 @@
-import { and, eq, gt, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { staffSessions, staffTickets } from '#db/schema/index.ts';
+import { and, eq, gt, inArray, isNull, lt, or, type SQL, sql } from '#db/sql.ts';
 import type { Deps } from '../context.ts';
 import { secret } from '../identity/tokens.ts';
 import { secretHash } from '../platform/keyed-hash.ts';

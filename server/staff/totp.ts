@@ -1,9 +1,9 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
-import { and, eq, lt } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
 import { renderSVG } from 'uqr';
 import type { Db } from '#db/client.ts';
 import { staff } from '#db/schema/index.ts';
+import { and, eq, lt } from '#db/sql.ts';
 import type { OfficeContext } from '../context.ts';
 
 /** 160 bits, as RFC 4226 asks for. */

@@ -1,6 +1,6 @@
-import { asc, eq } from 'drizzle-orm';
 import { settingsTag } from '#db/cache-tags.ts';
 import { branches, branchStores } from '#db/schema/index.ts';
+import { asc, eq } from '#db/sql.ts';
 import { addDays, israelDay } from '#domain/calendar/israel-time.ts';
 import { hoursOn } from '#domain/calendar/opening-hours.ts';
 import type { RequestContext } from '../context.ts';

@@ -1,7 +1,7 @@
-import { and, asc, eq, like } from 'drizzle-orm';
 import type { ContentPage } from '#contract/content/content-pages.ts';
 import { textsTag, textTag } from '#db/cache-tags.ts';
 import { contentPages } from '#db/schema/index.ts';
+import { and, asc, eq, like } from '#db/sql.ts';
 import { faqAnchor, faqsOf } from '#domain/text/faqs.ts';
 import { plainSlug } from '#domain/text/slug.ts';
 import type { RequestContext } from '../context.ts';

@@ -1,5 +1,5 @@
-import { and, eq } from 'drizzle-orm';
 import { slugHistory } from '#db/schema/index.ts';
+import { and, eq } from '#db/sql.ts';
 import { plainSlug } from '#domain/text/slug.ts';
 import type { RequestContext } from '../context.ts';
 

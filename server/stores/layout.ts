@@ -1,7 +1,7 @@
-import { and, asc, eq } from 'drizzle-orm';
 import type { LayoutCache, Link, Menu, MenuKey, Widget } from '#contract/stores.ts';
 import { settingsTag } from '#db/cache-tags.ts';
 import { menuLinks, widgets } from '#db/schema/index.ts';
+import { and, asc, eq } from '#db/sql.ts';
 import type { RequestContext } from '../context.ts';
 import { dependOn, SHORT_LIVED } from '../platform/cache-reads.ts';
 import { listBrands } from './stores.ts';

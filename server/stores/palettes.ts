@@ -1,5 +1,5 @@
-import { and, asc, eq, inArray } from 'drizzle-orm';
 import { stores, templateSettings } from '#db/schema/index.ts';
+import { and, asc, eq, inArray } from '#db/sql.ts';
 import { themeChoices } from '#domain/catalogue/theme-choices.ts';
 import type { RequestContext } from '../context.ts';
 

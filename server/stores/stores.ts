@@ -1,8 +1,8 @@
-import { and, asc, eq, isNotNull, lte, or } from 'drizzle-orm';
 import type { Brand, StorePublic } from '#contract/stores.ts';
 import { STORES, settingsTag } from '#db/cache-tags.ts';
 import type { Db } from '#db/client.ts';
 import { brands, stores, templateSettings } from '#db/schema/index.ts';
+import { and, asc, eq, isNotNull, lte, or } from '#db/sql.ts';
 import { mediaPath } from '#domain/catalogue/media-path.ts';
 import type { Store, StoreSettings } from '../context.ts';
 import type { Cache } from '../platform/cache.ts';

@@ -1,6 +1,6 @@
-import { and, desc, eq } from 'drizzle-orm';
 import type { SignedInReply } from '#contract/customers/customers.ts';
 import { outbox } from '#db/schema/index.ts';
+import { and, desc, eq } from '#db/sql.ts';
 import type { TestApp } from './app.ts';
 import type { Reply } from './http.ts';
 

@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm';
 import { SetupError } from '#db/setup-error.ts';
+import { sql } from '#db/sql.ts';
 import { formatPrice } from '#domain/text/format.ts';
 import { type IssuedRow, issuedBetween, issuedDocuments, sumsOf } from '#server/checkout/documents/issued.ts';
 import { checkSeries } from '#server/checkout/documents/missing-numbers.ts';

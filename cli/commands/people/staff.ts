@@ -1,6 +1,6 @@
-import { eq } from 'drizzle-orm';
 import { roles, stores } from '#db/schema/index.ts';
 import { SetupError } from '#db/setup-error.ts';
+import { eq } from '#db/sql.ts';
 import { builtInRoles } from '#domain/people/permissions.ts';
 import { invite, joinLink, lockPeople, personByEmail, reset } from '#server/staff/people.ts';
 import { ensureRoles } from '#server/staff/roles.ts';

@@ -1,9 +1,9 @@
-import { and, asc, eq, inArray, isNull, notLike, or, sql } from 'drizzle-orm';
 import type { Image } from '#contract/common.ts';
 import { pictureTag } from '#db/cache-tags.ts';
 import type { Db } from '#db/client.ts';
 import { anyOf, prepared } from '#db/prepared.ts';
 import { productImages, variants } from '#db/schema/index.ts';
+import { and, asc, eq, inArray, isNull, notLike, or, sql } from '#db/sql.ts';
 import { mediaPath } from '#domain/catalogue/media-path.ts';
 import type { RequestContext } from '../../context.ts';
 import { dependOn } from '../../platform/cache-reads.ts';

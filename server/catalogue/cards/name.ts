@@ -1,6 +1,6 @@
-import { and, asc, eq } from 'drizzle-orm';
 import { catalogueTag, shownTag, vehiclesTag } from '#db/cache-tags.ts';
 import { products, storeProducts } from '#db/schema/index.ts';
+import { and, asc, eq } from '#db/sql.ts';
 import type { RequestContext } from '../../context.ts';
 
 /** A product that this store shows, for what is said of it; `null` for others. */

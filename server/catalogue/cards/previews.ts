@@ -1,4 +1,3 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
 import type { ProductPreview } from '#contract/catalogue/products.ts';
 import { anyOf, byProduct, prepared } from '#db/prepared.ts';
 import {
@@ -11,6 +10,7 @@ import {
   variants,
   variantValues,
 } from '#db/schema/index.ts';
+import { and, asc, eq, sql } from '#db/sql.ts';
 import { keyFigures } from '#domain/catalogue/product-page/key-figures.ts';
 import { toShekels } from '#domain/money/money.ts';
 import type { RequestContext } from '../../context.ts';

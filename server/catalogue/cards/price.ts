@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm';
 import { products, storeProducts, variants } from '#db/schema/index.ts';
+import { sql } from '#db/sql.ts';
 
 /** What a variant costs in this store: its own price, else the store's for the product, else the product's. `null`: on request. Agorot. */
 export const variantPrice = sql<

@@ -1,7 +1,7 @@
-import { asc, eq, sql } from 'drizzle-orm';
 import type { CategoryBox, Collection } from '#contract/catalogue/collections.ts';
 import { catalogueTag, shownTag } from '#db/cache-tags.ts';
 import { collections } from '#db/schema/index.ts';
+import { asc, eq, sql } from '#db/sql.ts';
 import { plainSlug } from '#domain/text/slug.ts';
 import type { RequestContext } from '../../context.ts';
 import { refuse } from '../../platform/errors.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { and, eq, inArray, or } from 'drizzle-orm';
 import type { Configurator, LineChoice, SavedConfiguration } from '#contract/catalogue/configurator.ts';
 import type { CallReply } from '#contract/index.ts';
 import { configurations } from '#db/schema/index.ts';
+import { and, eq, inArray, or } from '#db/sql.ts';
 import { configure } from '#domain/catalogue/configurator.ts';
 import { reopen } from '#domain/catalogue/configurator-change.ts';
 import type { RequestContext } from '../../context.ts';

@@ -1,4 +1,3 @@
-import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { Configurator } from '#contract/catalogue/configurator.ts';
 import type { VariantValue } from '#contract/catalogue/products.ts';
 import type { Image } from '#contract/common.ts';
@@ -11,6 +10,7 @@ import {
   variants,
   variantValues,
 } from '#db/schema/index.ts';
+import { and, asc, eq, inArray } from '#db/sql.ts';
 import { variantDifference } from '#domain/catalogue/configurator.ts';
 import { toShekels } from '#domain/money/money.ts';
 import type { RequestContext } from '../../context.ts';

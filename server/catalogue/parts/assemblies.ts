@@ -1,4 +1,3 @@
-import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Assembly, AssemblyPreview, Part } from '#contract/catalogue/parts.ts';
 import { catalogueTag, partsTag, productsTag, shownTag } from '#db/cache-tags.ts';
 import {
@@ -11,6 +10,7 @@ import {
   products,
   storeProducts,
 } from '#db/schema/index.ts';
+import { and, asc, eq, type SQL, sql } from '#db/sql.ts';
 import { mediaPath } from '#domain/catalogue/media-path.ts';
 import { plainSlug } from '#domain/text/slug.ts';
 import type { RequestContext } from '../../context.ts';

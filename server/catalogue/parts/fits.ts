@@ -1,6 +1,6 @@
-import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { PartFit } from '#contract/catalogue/products.ts';
 import { brands, partFits, products } from '#db/schema/index.ts';
+import { and, asc, eq, inArray, type SQL, sql } from '#db/sql.ts';
 import { type ChassisRange, isAnyChassis, plainChassis } from '#domain/catalogue/parts/chassis.ts';
 import type { RequestContext } from '../../context.ts';
 

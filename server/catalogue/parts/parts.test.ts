@@ -1,8 +1,8 @@
-import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import type { Assembly, AssemblyPreview, PartsMake } from '#contract/catalogue/parts.ts';
 import type { Product, ProductList } from '#contract/catalogue/products.ts';
 import { calloutParts, products, storeProducts, stores } from '#db/schema/index.ts';
+import { and, eq } from '#db/sql.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 
 let app: TestApp;

@@ -1,7 +1,7 @@
-import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Part, PartList } from '#contract/catalogue/parts.ts';
 import { catalogueTag, partsTag, productsTag, shownTag } from '#db/cache-tags.ts';
 import { products, storeProducts } from '#db/schema/index.ts';
+import { and, asc, eq, type SQL, sql } from '#db/sql.ts';
 import { joinedNumber } from '#domain/search/search-text.ts';
 import type { RequestContext } from '../../context.ts';
 import { dependOn } from '../../platform/cache-reads.ts';

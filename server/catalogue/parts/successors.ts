@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm';
 import type { Successor } from '#contract/catalogue/products.ts';
+import { sql } from '#db/sql.ts';
 import { joinedNumber } from '#domain/search/search-text.ts';
 import type { RequestContext } from '../../context.ts';
 import { inStore } from './fits.ts';

@@ -1,7 +1,7 @@
-import { and, asc, eq, ne, sql } from 'drizzle-orm';
 import type { PartsMake, PartsVehicle } from '#contract/catalogue/parts.ts';
 import { catalogueTag, partsTag, settingsTag, shownTag, vehiclesTag } from '#db/cache-tags.ts';
 import { brands, partFits, products } from '#db/schema/index.ts';
+import { and, asc, eq, ne, sql } from '#db/sql.ts';
 import type { RequestContext } from '../../context.ts';
 import { refuse } from '../../platform/errors.ts';
 import { mainImageOf } from '../cards/images.ts';

@@ -1,7 +1,7 @@
-import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ProductList, ProductPreview, ProductsBrand } from '#contract/catalogue/products.ts';
 import { productMeta, products, storeProducts, stores } from '#db/schema/index.ts';
+import { and, eq } from '#db/sql.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 
 let app: TestApp;

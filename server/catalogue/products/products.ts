@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import type {
   FoundProducts,
   GetProductsQuery,
@@ -7,6 +6,7 @@ import type {
   ProductsBrand,
   ProductsFilter,
 } from '#contract/catalogue/products.ts';
+import { sql } from '#db/sql.ts';
 import { toShekels } from '#domain/money/money.ts';
 import type { RequestContext } from '../../context.ts';
 import { listBrands } from '../../stores/stores.ts';

@@ -1,4 +1,3 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Product, ProductPreview } from '#contract/catalogue/products.ts';
 import { anyOf, byProduct, prepared } from '#db/prepared.ts';
 import {
@@ -10,6 +9,7 @@ import {
   productSpecs,
   products,
 } from '#db/schema/index.ts';
+import { and, asc, eq, sql } from '#db/sql.ts';
 import { feesOf } from '#domain/catalogue/road-price.ts';
 import { suits } from '#domain/catalogue/vehicles/vehicle-rules.ts';
 import { downRange } from '#domain/money/finance-terms.ts';

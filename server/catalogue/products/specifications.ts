@@ -1,6 +1,6 @@
-import { asc, eq, sql } from 'drizzle-orm';
 import type { ProductsFilter, SpecGroup } from '#contract/catalogue/products.ts';
 import { productSpecs } from '#db/schema/index.ts';
+import { asc, eq, sql } from '#db/sql.ts';
 import type { RequestContext } from '../../context.ts';
 import { refuse } from '../../platform/errors.ts';
 import { contains, forEachDoc } from '../engine/bitset.ts';

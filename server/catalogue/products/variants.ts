@@ -1,8 +1,8 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Variant } from '#contract/catalogue/products.ts';
 import type { Image } from '#contract/common.ts';
 import { anyOf, byProduct, prepared } from '#db/prepared.ts';
 import { productImages, products, storeProducts, variants, variantValues } from '#db/schema/index.ts';
+import { and, asc, eq, sql } from '#db/sql.ts';
 import { toShekels } from '#domain/money/money.ts';
 import type { RequestContext } from '../../context.ts';
 import { type ImageRow, isSpin, toImage } from '../cards/images.ts';

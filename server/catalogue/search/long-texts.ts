@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { type SQL, sql } from '#db/sql.ts';
 import { nearTerms, yodTerms } from '#domain/search/search-terms.ts';
 import type { RequestContext } from '../../context.ts';
 import { MAX_RANKED } from '../engine/ranking.ts';

@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm';
 import { catalogueTag, listedTag } from '#db/cache-tags.ts';
+import { sql } from '#db/sql.ts';
 import type { RequestContext } from '../../context.ts';
 import { createIndexBuilder, type InvertedIndex } from '../engine/inverted-index.ts';
 import { parseTsvector } from './tsvector.ts';

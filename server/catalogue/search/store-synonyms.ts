@@ -1,6 +1,6 @@
-import { asc, eq } from 'drizzle-orm';
 import { settingsTag } from '#db/cache-tags.ts';
 import { searchSynonyms } from '#db/schema/index.ts';
+import { asc, eq } from '#db/sql.ts';
 import { type Synonyms, synonymsOf } from '#domain/search/synonyms.ts';
 import { compounds, vehicleSynonyms } from '#domain/search/vehicle-synonyms.ts';
 import type { RequestContext } from '../../context.ts';

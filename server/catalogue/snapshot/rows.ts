@@ -1,5 +1,5 @@
-import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
+import { type SQL, sql } from '#db/sql.ts';
 import type { ProductColumn } from '#domain/catalogue/filters.ts';
 import type { FieldColumn, OptionColumn } from '../engine/facet-index.ts';
 

@@ -1,6 +1,6 @@
-import { asc, eq } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { companies, orderDiscounts, orderLines, type orders, type payments, stores } from '#db/schema/index.ts';
+import { asc, eq } from '#db/sql.ts';
 import type { DocumentContent } from '#domain/money/tax-document.ts';
 import { addressLine, type PostalAddress } from '#domain/people/address-line.ts';
 import { formatPhone } from '#domain/people/phone.ts';

@@ -1,8 +1,8 @@
-import { eq, gt } from 'drizzle-orm';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TaxDocument } from '#contract/checkout/documents.ts';
 import { documents, orders, payments } from '#db/schema/index.ts';
+import { eq, gt } from '#db/sql.ts';
 import { parseVatRates } from '#domain/money/vat.ts';
 import { documentProviders } from '#server/providers/documents/providers.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';

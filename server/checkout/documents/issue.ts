@@ -1,7 +1,7 @@
-import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '#db/client.ts';
 import { documentSeries, documents, type orders, type payments } from '#db/schema/index.ts';
+import { and, desc, eq, isNull, sql } from '#db/sql.ts';
 import { israelDay } from '#domain/calendar/israel-time.ts';
 import {
   creditOf,

@@ -1,5 +1,5 @@
-import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
+import { type SQL, sql } from '#db/sql.ts';
 import { toShekels } from '#domain/money/money.ts';
 import { type DocumentKind, isCredit } from '#domain/money/tax-document.ts';
 

@@ -1,6 +1,6 @@
-import { and, desc, eq, inArray } from 'drizzle-orm';
 import type { TaxDocument } from '#contract/checkout/documents.ts';
 import { documents, orders } from '#db/schema/index.ts';
+import { and, desc, eq, inArray } from '#db/sql.ts';
 import { toShekels } from '#domain/money/money.ts';
 import { type DocumentKind, documentTitle } from '#domain/money/tax-document.ts';
 import type { RequestContext } from '../../context.ts';

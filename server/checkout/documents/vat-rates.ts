@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { companies, vatRates } from '#db/schema/index.ts';
+import { sql } from '#db/sql.ts';
 import { israelDay } from '#domain/calendar/israel-time.ts';
 import { type VatRate, vatOn, withRates } from '#domain/money/vat.ts';
 import type { Deps } from '../../context.ts';

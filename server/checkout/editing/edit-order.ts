@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { orderDiscounts, orderLines, orders, products, variants } from '#db/schema/index.ts';
+import { and, asc, eq, inArray, ne, sql } from '#db/sql.ts';
 import { isBeingHandled } from '#domain/orders/states.ts';
 import { refuse } from '../../platform/errors.ts';
 import { onlineMoney } from '../orders/balance.ts';

@@ -1,6 +1,6 @@
-import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { type orderLines, orderTradeIns } from '#db/schema/index.ts';
+import { and, eq, sql } from '#db/sql.ts';
 import { mediaName } from '#domain/catalogue/media-path.ts';
 import { isolate } from '#domain/text/format.ts';
 import { refuse } from '../../platform/errors.ts';

@@ -1,9 +1,9 @@
-import { eq } from 'drizzle-orm';
 import type { CreateOrderBody } from '#contract/checkout/orders.ts';
 import type { Db } from '#db/client.ts';
 import { violatedConstraint } from '#db/constraints.ts';
 import { allDone } from '#db/locks.ts';
 import { orders } from '#db/schema/index.ts';
+import { eq } from '#db/sql.ts';
 import { allocate } from '#domain/money/allocate.ts';
 import { toShekels } from '#domain/money/money.ts';
 import { BY_STAFF_TEXT } from '#domain/people/consent-texts.ts';

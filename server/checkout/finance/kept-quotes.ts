@@ -1,6 +1,6 @@
-import { and, eq, gt, lt } from 'drizzle-orm';
 import type { FinanceQuote } from '#contract/catalogue/finance-models.ts';
 import { financeQuotes } from '#db/schema/index.ts';
+import { and, eq, gt, lt } from '#db/sql.ts';
 import type { Deps, RequestContext } from '../../context.ts';
 import { refuse } from '../../platform/errors.ts';
 import { takeOrRefuse } from '../../platform/limits.ts';

@@ -1,8 +1,8 @@
-import { and, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import type { FinanceQuote } from '#contract/catalogue/finance-models.ts';
 import type { KeptQuote, QuoteReply, quoteBody } from '#contract/checkout/finance.ts';
 import { products, storeProducts, variants } from '#db/schema/index.ts';
+import { and, eq } from '#db/sql.ts';
 import { financeOffer } from '#domain/money/finance-offer.ts';
 import { toAgorot, toShekels } from '#domain/money/money.ts';
 import { variantPrice } from '../../catalogue/cards/price.ts';

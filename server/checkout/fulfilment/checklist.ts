@@ -1,6 +1,6 @@
-import { and, asc, eq } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { handoverSteps, orderTradeIns } from '#db/schema/index.ts';
+import { and, asc, eq } from '#db/sql.ts';
 import { balanceOf } from '../orders/balance.ts';
 import { staffStepsOf } from '../orders/handover.ts';
 

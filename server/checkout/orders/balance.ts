@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { orders } from '#db/schema/index.ts';
+import { sql } from '#db/sql.ts';
 
 /** Of an order `o`, agorot, as SQL: what was taken or is held for it, what went back since included. */
 export const TAKEN = `coalesce((select sum(coalesce(p.taken_agorot, p.amount_agorot)) from payments p

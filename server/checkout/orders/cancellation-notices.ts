@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm';
 import type { CancellationNotice } from '#contract/checkout/orders.ts';
 import { rowsOf } from '#db/rows.ts';
 import { orderHistory, orders } from '#db/schema/index.ts';
+import { sql } from '#db/sql.ts';
 
 /** Column of a query of orders: their cancellation notices (`noteCancellation`), the oldest first. */
 export const noticesOfOrder = rowsOf(

@@ -1,5 +1,5 @@
-import { and, eq, or, sql } from 'drizzle-orm';
 import { orders } from '#db/schema/index.ts';
+import { and, eq, or, sql } from '#db/sql.ts';
 import { orderNumberOf } from '#domain/orders/order-number.ts';
 import { parsePhone } from '#domain/people/phone.ts';
 import type { RequestContext } from '../../context.ts';

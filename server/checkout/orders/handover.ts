@@ -1,4 +1,3 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { prepared } from '#db/prepared.ts';
 import {
@@ -11,6 +10,7 @@ import {
   products,
   stores,
 } from '#db/schema/index.ts';
+import { and, asc, eq, sql } from '#db/sql.ts';
 import { feesOfAll } from '#domain/catalogue/road-price.ts';
 import { type NamedVehicle, nameOfVehicles, type VehicleName } from '#domain/catalogue/vehicles/vehicle-name.ts';
 import { type RuledVehicle, suits } from '#domain/catalogue/vehicles/vehicle-rules.ts';

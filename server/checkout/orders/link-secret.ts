@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
+import { sql } from '#db/sql.ts';
 import { secretHash } from '../../platform/keyed-hash.ts';
 import { orderSecret } from '../order-secret.ts';
 

@@ -1,6 +1,6 @@
-import { eq } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { orders } from '#db/schema/index.ts';
+import { eq } from '#db/sql.ts';
 import { isBeingHandled } from '#domain/orders/states.ts';
 import { refuse } from '../../platform/errors.ts';
 

@@ -1,7 +1,7 @@
-import { and, asc, eq, isNull } from 'drizzle-orm';
 import type { FinanceQuote } from '#contract/catalogue/finance-models.ts';
 import type { Db } from '#db/client.ts';
 import { branches, orderLines, type orders, outbox, stores } from '#db/schema/index.ts';
+import { and, asc, eq, isNull } from '#db/sql.ts';
 import { listed, roadPrice } from '#domain/catalogue/road-price.ts';
 import { LAST_PAYMENT, loanFigures } from '#domain/money/finance-figures.ts';
 import { ILLUSTRATION, LOAN_WARNING } from '#domain/money/finance-texts.ts';

@@ -1,7 +1,7 @@
-import { and, desc, eq, gt, isNotNull, or, sql } from 'drizzle-orm';
 import type { OpenOrder } from '#contract/checkout/orders.ts';
 import type { Db } from '#db/client.ts';
 import { idempotencyKeys, orderDiscounts, orderLines, orders } from '#db/schema/index.ts';
+import { and, desc, eq, gt, isNotNull, or, sql } from '#db/sql.ts';
 import { toShekels } from '#domain/money/money.ts';
 import type { RequestContext } from '../../context.ts';
 import { refuse } from '../../platform/errors.ts';

@@ -1,4 +1,3 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Order } from '#contract/checkout/orders.ts';
 import { prepared } from '#db/prepared.ts';
@@ -17,6 +16,7 @@ import {
   productMeta,
   products,
 } from '#db/schema/index.ts';
+import { and, desc, eq, inArray, sql } from '#db/sql.ts';
 import { mediaPath } from '#domain/catalogue/media-path.ts';
 import { feesOfAll } from '#domain/catalogue/road-price.ts';
 import { toShekels } from '#domain/money/money.ts';

@@ -1,6 +1,6 @@
-import { eq } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { documents, orders, outbox, stores } from '#db/schema/index.ts';
+import { eq } from '#db/sql.ts';
 import { documentTitle } from '#domain/money/tax-document.ts';
 import { isolate } from '#domain/text/format.ts';
 import { type MailContent, plainText } from '#domain/text/mail-content.ts';

@@ -1,8 +1,8 @@
-import { and, eq, gt, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { violatedConstraint } from '#db/constraints.ts';
 import { prepared } from '#db/prepared.ts';
 import { orderLines, variants } from '#db/schema/index.ts';
+import { and, eq, gt, type SQL, sql } from '#db/sql.ts';
 
 /** `to`: where pieces that go back are put: `warehouse` or a branch; without it, or with `origin`, where the order took them from. */
 export type Piece = { variantUid: string; quantity: number; to?: string };

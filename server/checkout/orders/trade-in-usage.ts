@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql } from '#db/sql.ts';
 
 /**
  * For `trade_ins t`: the order `u` that it is used in, if any. Orders that were cancelled or refunded leave the offer free again; of

@@ -1,5 +1,5 @@
-import { and, eq, lte } from 'drizzle-orm';
 import { payments, refunds } from '#db/schema/index.ts';
+import { and, eq, lte } from '#db/sql.ts';
 import { GatewayRefused, GatewayUnreachable } from '#domain/money/gateway-errors.ts';
 import type { GatewayDocument } from '../../providers/payment/provider.ts';
 import { finishRefund } from './finish-refund.ts';

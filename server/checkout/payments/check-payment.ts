@@ -1,5 +1,5 @@
-import { and, eq, sql } from 'drizzle-orm';
 import { orders, payments } from '#db/schema/index.ts';
+import { and, eq, sql } from '#db/sql.ts';
 import type { RequestContext } from '../../context.ts';
 import { refuse } from '../../platform/errors.ts';
 import { balanceOf } from '../orders/balance.ts';

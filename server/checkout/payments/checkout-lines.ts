@@ -1,7 +1,7 @@
-import { asc, eq, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { rowsOf } from '#db/rows.ts';
 import { orderLines, orders } from '#db/schema/index.ts';
+import { asc, eq, sql } from '#db/sql.ts';
 import type { CheckoutLine, Receipt } from '../../providers/payment/provider.ts';
 
 const columns = {

@@ -1,7 +1,7 @@
-import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { orders } from '#db/schema/index.ts';
 import { SetupError } from '#db/setup-error.ts';
+import { and, eq, gt, sql } from '#db/sql.ts';
 import { balanceOf } from '../orders/balance.ts';
 import { type NotifyTools, notifyOrder } from '../orders/notify-order.ts';
 import { payLinkUrl } from './pay-link.ts';

@@ -1,6 +1,6 @@
-import { and, eq, inArray } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { orders, payments, refunds } from '#db/schema/index.ts';
+import { and, eq, inArray } from '#db/sql.ts';
 import { hasReturnableStock } from '#domain/orders/transitions.ts';
 import type { GatewayDocument } from '../../providers/payment/provider.ts';
 import { issueCredit } from '../documents/issue.ts';

@@ -1,7 +1,7 @@
-import { and, desc, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { orderHistory, orders, payments, refunds } from '#db/schema/index.ts';
 import { SetupError } from '#db/setup-error.ts';
+import { and, desc, eq, inArray, isNotNull, isNull, or } from '#db/sql.ts';
 import { GatewayRefused, GatewayUnreachable } from '#domain/money/gateway-errors.ts';
 import { record } from '../orders/history.ts';
 import { lockOrder } from '../orders/lock-order.ts';

@@ -1,8 +1,8 @@
-import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '#db/client.ts';
 import { orders, payments, refunds, stores } from '#db/schema/index.ts';
 import { SetupError } from '#db/setup-error.ts';
+import { and, eq, inArray, isNotNull, isNull } from '#db/sql.ts';
 import { record } from '../orders/history.ts';
 import { lockOrder } from '../orders/lock-order.ts';
 import { HOLD_MINUTES } from '../orders/stock.ts';

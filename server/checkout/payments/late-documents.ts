@@ -1,6 +1,6 @@
-import { and, eq, inArray, lte, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { payments, refunds } from '#db/schema/index.ts';
+import { and, eq, inArray, lte, sql } from '#db/sql.ts';
 import type { GatewayDocument } from '../../providers/payment/provider.ts';
 import { issueCredit } from '../documents/issue.ts';
 import { lockOrder } from '../orders/lock-order.ts';

@@ -1,7 +1,7 @@
-import { and, asc, desc, eq } from 'drizzle-orm';
 import type { PayLink } from '#contract/checkout/payments.ts';
 import type { Db } from '#db/client.ts';
 import { orderConsents, orderHistory, orderLines, orders, payments, stores } from '#db/schema/index.ts';
+import { and, asc, desc, eq } from '#db/sql.ts';
 import { mediaPath } from '#domain/catalogue/media-path.ts';
 import { toShekels } from '#domain/money/money.ts';
 import { PAYING_TEXT } from '#domain/people/consent-texts.ts';

@@ -1,6 +1,6 @@
-import { eq } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { type orders, payments } from '#db/schema/index.ts';
+import { eq } from '#db/sql.ts';
 import type { GatewayDocument } from '../../providers/payment/provider.ts';
 import { issueDocument } from '../documents/issue.ts';
 import type { Tools } from './settle.ts';

@@ -1,6 +1,6 @@
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { prepared } from '#db/prepared.ts';
 import { orders, payments, stores } from '#db/schema/index.ts';
+import { and, asc, eq, inArray, isNull, sql } from '#db/sql.ts';
 import { toShekels } from '#domain/money/money.ts';
 import { walletNames, walletsFor } from '#domain/money/wallets.ts';
 import type { Deps, RequestContext, StoreSettings } from '../../context.ts';

@@ -1,5 +1,5 @@
-import { and, eq, inArray, isNotNull, lte, sql } from 'drizzle-orm';
 import { orders, payments } from '#db/schema/index.ts';
+import { and, eq, inArray, isNotNull, lte, sql } from '#db/sql.ts';
 import { CHECK_AFTER_MINUTES } from './payment-page.ts';
 import { settlePayment, type Tools } from './settle.ts';
 import { type Payment, UNPAID } from './take-payment.ts';

@@ -1,7 +1,7 @@
-import { and, asc, eq, gt, ne, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { orderLines, payments, refundLines, refunds, shipmentLines } from '#db/schema/index.ts';
 import { SetupError } from '#db/setup-error.ts';
+import { and, asc, eq, gt, ne, sql } from '#db/sql.ts';
 import { shareOfPieces } from '#domain/money/line-share.ts';
 import type { Piece } from '../orders/stock.ts';
 import type { Order } from './take-payment.ts';

@@ -1,7 +1,7 @@
-import { and, desc, eq, inArray } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { payments, refundLines } from '#db/schema/index.ts';
 import { SetupError } from '#db/setup-error.ts';
+import { and, desc, eq, inArray } from '#db/sql.ts';
 import { lockOrder } from '../orders/lock-order.ts';
 import { carryOut } from './carry-out-refunds.ts';
 import { captureBegun } from './held.ts';

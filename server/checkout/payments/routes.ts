@@ -1,6 +1,6 @@
-import { and, eq } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { orders, payments } from '#db/schema/index.ts';
+import { and, eq } from '#db/sql.ts';
 import { serve } from '../../call.ts';
 import { refuse } from '../../platform/errors.ts';
 import { findOrder, readOrder } from '../orders/read.ts';

@@ -1,6 +1,6 @@
-import { and, eq, inArray } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import { orders, payments } from '#db/schema/index.ts';
+import { and, eq, inArray } from '#db/sql.ts';
 import type { Deps } from '../../context.ts';
 import type { PaymentResult } from '../../providers/payment/provider.ts';
 import { record } from '../orders/history.ts';

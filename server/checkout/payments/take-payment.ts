@@ -1,6 +1,6 @@
-import { and, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { orders, payments } from '#db/schema/index.ts';
+import { and, eq, inArray, isNotNull, isNull, or } from '#db/sql.ts';
 import type { PaymentResult } from '../../providers/payment/provider.ts';
 import { onlineMoney } from '../orders/balance.ts';
 import { record } from '../orders/history.ts';

@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { type SQL, sql } from '#db/sql.ts';
 import { postalNameKey } from '#domain/search/postal-name-key.ts';
 import type { RequestContext } from '../../context.ts';
 

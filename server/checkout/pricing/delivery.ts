@@ -1,7 +1,7 @@
-import { and, asc, eq } from 'drizzle-orm';
 import type { DeliveryOption } from '#contract/checkout/sales.ts';
 import { settingsTag } from '#db/cache-tags.ts';
 import { deliveryTypes } from '#db/schema/index.ts';
+import { and, asc, eq } from '#db/sql.ts';
 import {
   type DeliveryTerms,
   deliveryPrice,

@@ -1,9 +1,9 @@
-import { and, eq, sql } from 'drizzle-orm';
 import type { CalcCart, CartItemInput } from '#contract/checkout/sales.ts';
 import type { Image } from '#contract/common.ts';
 import { anyOf, prepared } from '#db/prepared.ts';
 import { rowsOf } from '#db/rows.ts';
 import { productMeta, products, storeProducts, variants, variantValues } from '#db/schema/index.ts';
+import { and, eq, sql } from '#db/sql.ts';
 import { toAgorot } from '#domain/money/money.ts';
 import { isolate } from '#domain/text/format.ts';
 import { columnsOf, imageOfVariant, toImage } from '../../catalogue/cards/images.ts';

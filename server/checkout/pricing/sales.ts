@@ -1,8 +1,8 @@
-import { and, eq, inArray, or, sql } from 'drizzle-orm';
 import { catalogueTag, salesTag, shownTag } from '#db/cache-tags.ts';
 import { anyOf, prepared } from '#db/prepared.ts';
 import { collectionProducts, coupons, orderDiscounts, orders, sales } from '#db/schema/index.ts';
 import type { SaleScope } from '#db/schema/orders.ts';
+import { and, eq, inArray, or, sql } from '#db/sql.ts';
 import type { Coupon, Sale, Scope } from '#domain/money/sales.ts';
 import type { RequestContext } from '../../context.ts';
 

@@ -1,6 +1,6 @@
-import { inArray } from 'drizzle-orm';
 import type { Product } from '#contract/catalogue/products.ts';
 import { variants } from '#db/schema/index.ts';
+import { inArray } from '#db/sql.ts';
 import { toAgorot, toShekels } from '#domain/money/money.ts';
 import type { RequestContext } from '../../context.ts';
 import { suitableDeliveries } from './delivery.ts';

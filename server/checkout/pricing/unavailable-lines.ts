@@ -1,7 +1,7 @@
-import { and, eq, inArray, isNotNull } from 'drizzle-orm';
 import type { Successor } from '#contract/catalogue/products.ts';
 import type { Db } from '#db/client.ts';
 import { products, storeProducts, variants } from '#db/schema/index.ts';
+import { and, eq, inArray, isNotNull } from '#db/sql.ts';
 import { isolate } from '#domain/text/format.ts';
 import { successorsOf } from '../../catalogue/parts/successors.ts';
 import type { RequestContext } from '../../context.ts';

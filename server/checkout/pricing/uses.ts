@@ -1,8 +1,8 @@
-import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { violatedConstraint } from '#db/constraints.ts';
 import { prepared } from '#db/prepared.ts';
 import { coupons, orderDiscounts, sales } from '#db/schema/index.ts';
+import { eq, type SQL, sql } from '#db/sql.ts';
 import type { AppliedSale } from '#domain/money/promotions.ts';
 import type { RequestContext } from '../../context.ts';
 import { type Buyer, usedBy } from './sales.ts';

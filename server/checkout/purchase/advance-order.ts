@@ -1,7 +1,7 @@
-import { eq } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { orders } from '#db/schema/index.ts';
 import { SetupError } from '#db/setup-error.ts';
+import { eq } from '#db/sql.ts';
 import type { OrderEvent } from '#domain/orders/order-texts.ts';
 import type { OrderStatus } from '#domain/orders/states.ts';
 import { canMove, hasReturnableStock, nextStatus } from '#domain/orders/transitions.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { and, eq, gt, sql } from 'drizzle-orm';
 import type { CreateOrderBody, CreateOrderReply } from '#contract/checkout/orders.ts';
 import { prepared } from '#db/prepared.ts';
 import { idempotencyKeys } from '#db/schema/index.ts';
+import { and, eq, gt, sql } from '#db/sql.ts';
 import { toAgorot, toShekels } from '#domain/money/money.ts';
 import { walletsFor } from '#domain/money/wallets.ts';
 import { parsePhone } from '#domain/people/phone.ts';

@@ -1,6 +1,6 @@
-import { and, eq, gt, isNotNull, lte, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import { orders, payments } from '#db/schema/index.ts';
+import { and, eq, gt, isNotNull, lte, sql } from '#db/sql.ts';
 import type { Deps, RequestContext } from '../../context.ts';
 import { refuse } from '../../platform/errors.ts';
 import { record } from '../orders/history.ts';

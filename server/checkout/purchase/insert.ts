@@ -1,4 +1,3 @@
-import { and, eq, lte } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { violatedConstraint } from '#db/constraints.ts';
 import { allDone, transactionWithLocks } from '#db/locks.ts';
@@ -12,6 +11,7 @@ import {
   orderTradeIns,
   payments,
 } from '#db/schema/index.ts';
+import { and, eq, lte } from '#db/sql.ts';
 import type { Deps, RequestContext } from '../../context.ts';
 import { lockCustomer } from '../../identity/require-customer.ts';
 import { spendTicket } from '../../identity/tokens.ts';

@@ -1,7 +1,7 @@
-import { and, eq, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { prepared } from '#db/prepared.ts';
 import { orders } from '#db/schema/index.ts';
+import { and, eq, isNotNull, isNull, or, sql } from '#db/sql.ts';
 import type { RequestContext } from '../../context.ts';
 import { isKnown, originHashOf } from '../../identity/known-device.ts';
 import { refuse } from '../../platform/errors.ts';

@@ -1,7 +1,7 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { orderLines, orders, shipmentLines, shipments } from '#db/schema/index.ts';
 import { SetupError } from '#db/setup-error.ts';
+import { and, asc, eq, isNull, sql } from '#db/sql.ts';
 import { isBeingHandled } from '#domain/orders/states.ts';
 import { nextStatus } from '#domain/orders/transitions.ts';
 import { record } from '../orders/history.ts';

@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm';
 import type { CreateOrderBody } from '#contract/checkout/orders.ts';
 import type { Db } from '#db/client.ts';
 import type { orderTradeIns } from '#db/schema/index.ts';
+import { sql } from '#db/sql.ts';
 import { toShekels } from '#domain/money/money.ts';
 import { netPiece, tradeInCredit } from '#domain/money/trade-in-credit.ts';
 import { tradeInName } from '#domain/people/trade-in.ts';

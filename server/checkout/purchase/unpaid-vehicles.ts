@@ -1,6 +1,6 @@
-import { and, eq, inArray, or, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { orderLines, orders, products } from '#db/schema/index.ts';
+import { and, eq, inArray, or, sql } from '#db/sql.ts';
 import type { RequestContext } from '../../context.ts';
 import { refuse } from '../../platform/errors.ts';
 import { AT_ONE_TIME } from '../../platform/limit-policies.ts';

@@ -1,6 +1,6 @@
-import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { orderLines, orders, orderTradeIns, products, tradeIns } from '#db/schema/index.ts';
+import { and, desc, eq, sql } from '#db/sql.ts';
 import { netPiece } from '#domain/money/trade-in-credit.ts';
 import { refuse } from '../../platform/errors.ts';
 import { type EditedOrder, editionOf, editOrder, linesOf } from '../editing/edit-order.ts';

@@ -1,6 +1,6 @@
-import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { orderLines, orders, orderTradeIns, products } from '#db/schema/index.ts';
+import { and, eq, sql } from '#db/sql.ts';
 import { netPiece, tradeInCredit } from '#domain/money/trade-in-credit.ts';
 import { isBeingHandled } from '#domain/orders/states.ts';
 import { tradeInName } from '#domain/people/trade-in.ts';

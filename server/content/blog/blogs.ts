@@ -1,7 +1,7 @@
-import { and, arrayContains, asc, count, desc, eq, lte, ne, type SQL, sql } from 'drizzle-orm';
 import type { Post, PostCategory, PostPreview, PostsQuery } from '#contract/content/blogs.ts';
 import { textsTag } from '#db/cache-tags.ts';
 import { postCategories, posts } from '#db/schema/index.ts';
+import { and, arrayContains, asc, count, desc, eq, lte, ne, type SQL, sql } from '#db/sql.ts';
 import { mediaPath } from '#domain/catalogue/media-path.ts';
 import { plainSlug } from '#domain/text/slug.ts';
 import { getProducts } from '../../catalogue/products/products.ts';

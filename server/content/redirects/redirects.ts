@@ -1,5 +1,5 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
 import { redirectMisses, redirects } from '#db/schema/index.ts';
+import { and, eq, inArray, sql } from '#db/sql.ts';
 import { legacyKey, legacyKeys, withHarmlessQuery } from '#domain/text/legacy-url.ts';
 import type { Deps, RequestContext } from '../../context.ts';
 

@@ -1,5 +1,5 @@
-import { and, eq, sql } from 'drizzle-orm';
 import { redirectMisses, redirects } from '#db/schema/index.ts';
+import { and, eq, sql } from '#db/sql.ts';
 import { searchWords } from '#domain/search/search-text.ts';
 import { searchAddress } from '#domain/text/legacy-url.ts';
 import type { RequestContext } from '../../context.ts';

@@ -1,6 +1,6 @@
-import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
 import { catalogueTag, STORES } from '#db/cache-tags.ts';
 import { products, storeProducts, stores } from '#db/schema/index.ts';
+import { and, asc, eq, gt, isNull, sql } from '#db/sql.ts';
 import { categoryPath, productPath } from '#domain/text/links.ts';
 import { listCollections } from '../../catalogue/collections/collections.ts';
 import { listPartsVehicles } from '../../catalogue/parts/vehicles.ts';

@@ -1,8 +1,8 @@
-import { and, asc, desc, eq } from 'drizzle-orm';
 import type { Address } from '#contract/customers/account.ts';
 import type { CallInput } from '#contract/index.ts';
 import type { Db } from '#db/client.ts';
 import { addresses } from '#db/schema/index.ts';
+import { and, asc, desc, eq } from '#db/sql.ts';
 import { addressLine } from '#domain/people/address-line.ts';
 import type { RequestContext } from '../../context.ts';
 import { lockCustomer, requireCustomer } from '../../identity/require-customer.ts';

@@ -1,8 +1,8 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
 import type { CartLine } from '#contract/customers/account.ts';
 import type { CallInput, CallReply } from '#contract/index.ts';
 import type { Db } from '#db/client.ts';
 import { cartLines } from '#db/schema/index.ts';
+import { and, asc, eq, sql } from '#db/sql.ts';
 import { isolate } from '#domain/text/format.ts';
 import { namesOfVariants, unavailableText } from '../../checkout/pricing/unavailable-lines.ts';
 import type { RequestContext } from '../../context.ts';

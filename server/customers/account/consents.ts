@@ -1,7 +1,7 @@
-import { desc, eq } from 'drizzle-orm';
 import type { Consent } from '#contract/customers/account.ts';
 import type { Db } from '#db/client.ts';
 import { consents } from '#db/schema/index.ts';
+import { desc, eq } from '#db/sql.ts';
 import { UPDATES_TEXT } from '#domain/people/consent-texts.ts';
 import type { RequestContext } from '../../context.ts';
 import { lockCustomer, requireCustomer } from '../../identity/require-customer.ts';

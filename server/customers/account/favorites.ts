@@ -1,7 +1,7 @@
-import { and, count, desc, eq, inArray } from 'drizzle-orm';
 import type { ProductList } from '#contract/catalogue/products.ts';
 import type { Db } from '#db/client.ts';
 import { favorites, products, storeProducts } from '#db/schema/index.ts';
+import { and, count, desc, eq, inArray } from '#db/sql.ts';
 import { getPreviews } from '../../catalogue/cards/previews.ts';
 import { canBeOrdered, lowestPrice } from '../../catalogue/cards/price.ts';
 import type { RequestContext } from '../../context.ts';

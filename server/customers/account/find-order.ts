@@ -1,5 +1,5 @@
-import { and, eq, isNull } from 'drizzle-orm';
 import { orders } from '#db/schema/index.ts';
+import { and, eq, isNull } from '#db/sql.ts';
 import { orderNumberOf } from '#domain/orders/order-number.ts';
 import { linkSecret } from '../../checkout/orders/link-secret.ts';
 import type { RequestContext } from '../../context.ts';

@@ -1,7 +1,7 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { GarageVehicle } from '#contract/customers/account.ts';
 import type { Db } from '#db/client.ts';
 import { garageVehicles } from '#db/schema/index.ts';
+import { and, eq, isNull, sql } from '#db/sql.ts';
 import { findVehicle, listPartsVehicles, vehicleUid } from '../../catalogue/parts/vehicles.ts';
 import type { RequestContext } from '../../context.ts';
 import { lockCustomer, requireCustomer } from '../../identity/require-customer.ts';

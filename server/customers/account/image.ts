@@ -1,5 +1,5 @@
-import { and, eq } from 'drizzle-orm';
 import { customerImages, customers } from '#db/schema/index.ts';
+import { and, eq } from '#db/sql.ts';
 import type { RequestContext } from '../../context.ts';
 import { lockCustomer, requireCustomer } from '../../identity/require-customer.ts';
 import { refuse } from '../../platform/errors.ts';

@@ -1,5 +1,5 @@
-import { and, desc, eq } from 'drizzle-orm';
 import { addresses, customers } from '#db/schema/index.ts';
+import { and, desc, eq } from '#db/sql.ts';
 import type { RequestContext } from '../../context.ts';
 
 export type MainAddress = Record<

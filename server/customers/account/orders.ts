@@ -1,6 +1,6 @@
-import { and, asc, count, desc, eq, exists, getTableColumns, ilike, inArray, or } from 'drizzle-orm';
 import type { OrderPreview } from '#contract/customers/customers.ts';
 import { orderLines, orders, stores } from '#db/schema/index.ts';
+import { and, asc, count, desc, eq, exists, getTableColumns, ilike, inArray, or } from '#db/sql.ts';
 import { mediaPath } from '#domain/catalogue/media-path.ts';
 import { toShekels } from '#domain/money/money.ts';
 import { balanceAgorot } from '../../checkout/orders/balance.ts';

@@ -1,6 +1,6 @@
-import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { TaxDocument } from '#contract/checkout/documents.ts';
 import { orders, payments } from '#db/schema/index.ts';
+import { and, desc, eq, gt, inArray, sql } from '#db/sql.ts';
 import { toShekels } from '#domain/money/money.ts';
 import { walletNames } from '#domain/money/wallets.ts';
 import type { PaymentStatus } from '#domain/orders/states.ts';

@@ -1,6 +1,6 @@
-import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import { proveEmailForm } from '#contract/customers/prove-email-form.ts';
 import { customers, outbox } from '#db/schema/index.ts';
+import { and, eq, isNull, ne, sql } from '#db/sql.ts';
 import { type FormReply, parseForm } from '#domain/forms/parse-form.ts';
 import { type MailContent, plainText } from '#domain/text/mail-content.ts';
 import type { RequestContext } from '../../context.ts';

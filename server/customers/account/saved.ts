@@ -1,4 +1,3 @@
-import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { FinanceQuote } from '#contract/catalogue/finance-models.ts';
 import type { KeptQuote } from '#contract/checkout/finance.ts';
 import type { KeptConfiguration, KeptQuoteItem } from '#contract/customers/account.ts';
@@ -11,6 +10,7 @@ import {
   savedQuotes,
   variants,
 } from '#db/schema/index.ts';
+import { and, desc, eq, gt, inArray, sql } from '#db/sql.ts';
 import { mainImagesOfVariants } from '../../catalogue/cards/images.ts';
 import { lineChoices, openConfiguration } from '../../catalogue/configurator/configurations.ts';
 import { getConfigurator } from '../../catalogue/configurator/configurator.ts';

@@ -1,6 +1,6 @@
-import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { favorites, products, storeProducts } from '#db/schema/index.ts';
+import { and, desc, eq, sql } from '#db/sql.ts';
 import { canBeOrdered, lowestOrderablePrice, lowestPrice } from '../../catalogue/cards/price.ts';
 
 /** A favourite as the store offers it now, beside what its customer knows of it. Agorot; `null`: on request, or not known. */

@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm';
 import type { VariantValue } from '#contract/catalogue/products.ts';
 import type { Db } from '#db/client.ts';
+import { sql } from '#db/sql.ts';
 
 export type Piece = {
   /** The row in `garage_vehicles`; `null` while a bought vehicle has none. */

@@ -1,6 +1,6 @@
-import { eq } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { garageReminders, garageVehicles } from '#db/schema/index.ts';
+import { eq } from '#db/sql.ts';
 import { addDays, israelDay } from '#domain/calendar/israel-time.ts';
 import { formatDate, formatNumber, isolate } from '#domain/text/format.ts';
 import { type Asker, endLook, type Letter, lookAtDue, type SendTools } from '../requested-messages/send.ts';

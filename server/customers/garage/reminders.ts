@@ -1,7 +1,7 @@
-import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { remindersForm } from '#contract/customers/vehicle-form.ts';
 import { garageReminders } from '#db/schema/index.ts';
+import { eq } from '#db/sql.ts';
 import type { RequestContext } from '../../context.ts';
 import { requireCustomer } from '../../identity/require-customer.ts';
 import { getWays, requestMessages, type Ways } from '../requested-messages/request.ts';

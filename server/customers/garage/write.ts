@@ -1,8 +1,8 @@
-import { and, eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { serviceForm, vehicleForm } from '#contract/customers/vehicle-form.ts';
 import type { Db } from '#db/client.ts';
 import { garageVehicles } from '#db/schema/index.ts';
+import { and, eq, sql } from '#db/sql.ts';
 import { israelDay } from '#domain/calendar/israel-time.ts';
 import { parsePlate } from '#domain/catalogue/vehicles/vehicle-numbers.ts';
 import { listVehicles } from '../../catalogue/cards/name.ts';

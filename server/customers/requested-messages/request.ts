@@ -1,8 +1,8 @@
-import { and, eq, or, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { waysForm } from '#contract/customers/message-ways-form.ts';
 import type { Db } from '#db/client.ts';
 import { consents, customers, favoriteAlerts, garageReminders, outbox } from '#db/schema/index.ts';
+import { and, eq, or, sql } from '#db/sql.ts';
 import { FAVORITE_ALERTS_TEXT, REMINDERS_TEXT } from '#domain/people/consent-texts.ts';
 import type { RequestContext } from '../../context.ts';
 import { lockCustomer, requireCustomer } from '../../identity/require-customer.ts';

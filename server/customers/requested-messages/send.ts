@@ -1,6 +1,6 @@
-import { and, asc, eq, isNull, lte, or } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { companies, customers, outbox, stores } from '#db/schema/index.ts';
+import { and, asc, eq, isNull, lte, or } from '#db/sql.ts';
 import { addDays, atIsraelTime, israelDay } from '#domain/calendar/israel-time.ts';
 import { whenToSend } from '#domain/calendar/quiet-times.ts';
 import { type MailContent, plainText } from '#domain/text/mail-content.ts';

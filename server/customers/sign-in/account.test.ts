@@ -1,9 +1,9 @@
-import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ProductList } from '#contract/catalogue/products.ts';
 import type { Order } from '#contract/checkout/orders.ts';
 import type { OrderPreview } from '#contract/customers/customers.ts';
 import { orderLines, orders, stores } from '#db/schema/index.ts';
+import { eq } from '#db/sql.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { caller, newPhone, signUp } from '../../../tests/support/customers.ts';
 

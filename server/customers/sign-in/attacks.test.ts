@@ -1,7 +1,7 @@
-import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SignedInReply } from '#contract/customers/customers.ts';
 import { customers, customerTokens, limitHits, loginTickets, outbox, passwordLinks } from '#db/schema/index.ts';
+import { and, eq } from '#db/sql.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import {
   type Caller,

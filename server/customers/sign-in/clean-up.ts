@@ -1,5 +1,5 @@
-import { and, inArray, isNotNull, lt, ne, or } from 'drizzle-orm';
 import { customerTokens, loginTickets, otpCodes, outbox, passwordLinks } from '#db/schema/index.ts';
+import { and, inArray, isNotNull, lt, ne, or } from '#db/sql.ts';
 import type { Deps } from '../../context.ts';
 import { forgetOldHits } from '../../platform/limits.ts';
 

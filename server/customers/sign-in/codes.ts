@@ -1,7 +1,7 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
-import { and, eq, isNull } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { customers, otpCodes, outbox } from '#db/schema/index.ts';
+import { and, eq, isNull } from '#db/sql.ts';
 import { parseMobile } from '#domain/people/phone.ts';
 import type { RequestContext } from '../../context.ts';
 import { isKnown } from '../../identity/known-device.ts';

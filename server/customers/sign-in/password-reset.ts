@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { and, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm';
 import type { ResetLink } from '#contract/customers/sign-in.ts';
 import type { Db } from '#db/client.ts';
 import { customers, outbox, passwordLinks } from '#db/schema/index.ts';
+import { and, desc, eq, gt, isNull, ne, sql } from '#db/sql.ts';
 import { type MailContent, plainText } from '#domain/text/mail-content.ts';
 import type { RequestContext } from '../../context.ts';
 import { lockCustomer, lockMailbox, requireCustomer } from '../../identity/require-customer.ts';

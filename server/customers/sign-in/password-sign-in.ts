@@ -1,6 +1,6 @@
-import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { SignedInReply } from '#contract/customers/customers.ts';
 import { customers } from '#db/schema/index.ts';
+import { and, asc, eq, isNotNull, isNull, sql } from '#db/sql.ts';
 import type { RequestContext } from '../../context.ts';
 import { isKnown } from '../../identity/known-device.ts';
 import { refuse } from '../../platform/errors.ts';

@@ -1,8 +1,8 @@
-import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SignedInReply } from '#contract/customers/customers.ts';
 import type { ResetLink } from '#contract/customers/sign-in.ts';
 import { customers } from '#db/schema/index.ts';
+import { eq } from '#db/sql.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { caller, lastMail, newPhone, provePhone, signUp, signUpByPassword } from '../../../tests/support/customers.ts';
 import { hashPassword, isPassword } from './passwords.ts';

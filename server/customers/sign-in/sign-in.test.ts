@@ -1,8 +1,8 @@
-import { eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SignedInReply } from '#contract/customers/customers.ts';
 import { contract } from '#contract/index.ts';
 import { consents, customers, customerTokens } from '#db/schema/index.ts';
+import { eq, inArray } from '#db/sql.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { type Caller, caller, newPhone, provePhone, signUp } from '../../../tests/support/customers.ts';
 import type { Reply } from '../../../tests/support/http.ts';

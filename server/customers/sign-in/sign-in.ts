@@ -1,8 +1,8 @@
-import { and, eq, isNull } from 'drizzle-orm';
 import type { SignedInReply } from '#contract/customers/customers.ts';
 import type { LoginTicket, SignUp } from '#contract/customers/sign-in.ts';
 import type { Db } from '#db/client.ts';
 import { consents, customers, orders } from '#db/schema/index.ts';
+import { and, eq, isNull } from '#db/sql.ts';
 import { UPDATES_TEXT } from '#domain/people/consent-texts.ts';
 import type { RequestContext } from '../../context.ts';
 import { lockCustomer } from '../../identity/require-customer.ts';

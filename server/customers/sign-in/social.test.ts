@@ -1,8 +1,8 @@
-import { eq, sql } from 'drizzle-orm';
 import type { JWTPayload } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SignedInReply } from '#contract/customers/customers.ts';
 import { customers, stores } from '#db/schema/index.ts';
+import { eq, sql } from '#db/sql.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { type Caller, caller, newPhone, provePhone, signUp } from '../../../tests/support/customers.ts';
 import type { Reply } from '../../../tests/support/http.ts';

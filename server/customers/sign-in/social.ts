@@ -1,7 +1,7 @@
-import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { SignedInReply } from '#contract/customers/customers.ts';
 import type { Db } from '#db/client.ts';
 import { customerIdentities, customers } from '#db/schema/index.ts';
+import { and, eq, isNotNull, isNull, sql } from '#db/sql.ts';
 import type { RequestContext } from '../../context.ts';
 import { issueTicket, spendNonce } from '../../identity/tokens.ts';
 import { type Refusal, refuse } from '../../platform/errors.ts';

@@ -1,6 +1,6 @@
-import { asc } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { stores } from '#db/schema/index.ts';
+import { asc } from '#db/sql.ts';
 import { themeOf } from '#domain/catalogue/theme.ts';
 import { formatDate, formatTime } from '#domain/text/format.ts';
 import type { Deps, Store } from '../../context.ts';

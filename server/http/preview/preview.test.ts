@@ -1,8 +1,8 @@
-import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type Connection, connect } from '#db/client.ts';
 import { drafts, stores } from '#db/schema/index.ts';
+import { eq } from '#db/sql.ts';
 import { addDays, israelDay } from '#domain/calendar/israel-time.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { clock } from '../../../tests/support/clock.ts';

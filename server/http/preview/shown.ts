@@ -1,7 +1,7 @@
-import { and, asc, eq, inArray, isNotNull, lte, ne, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import type { HeldTransaction } from '#db/held-transaction.ts';
 import { draftSteps, drafts } from '#db/schema/index.ts';
+import { and, asc, eq, inArray, isNotNull, lte, ne, sql } from '#db/sql.ts';
 import type { OfficeContext, RequestContext } from '../../context.ts';
 import { findOperation } from '../../office/changes/operations.ts';
 import { undo } from '../../office/changes/undo.ts';

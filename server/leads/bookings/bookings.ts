@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { and, count, eq, gt, isNull } from 'drizzle-orm';
 import type { Booking, BookingBody } from '#contract/leads/bookings.ts';
 import type { Db } from '#db/client.ts';
 import { bookings, branches, products } from '#db/schema/index.ts';
+import { and, count, eq, gt, isNull } from '#db/sql.ts';
 import { BOOKING_MOVES, type BookingService, planOf } from '#domain/calendar/booking.ts';
 import { isRestDay } from '#domain/calendar/holidays.ts';
 import { addDays, atIsraelTime, israelDay } from '#domain/calendar/israel-time.ts';

@@ -1,5 +1,5 @@
-import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, ne, notInArray, or } from 'drizzle-orm';
 import { bookings, orders } from '#db/schema/index.ts';
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, ne, notInArray, or } from '#db/sql.ts';
 import { readTasks } from '../../checkout/fulfilment/buyer-tasks/tasks.ts';
 import { notifyOrder } from '../../checkout/orders/notify-order.ts';
 import type { Deps } from '../../context.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { bookings, branches, deliveryTypes, orders } from '#db/schema/index.ts';
+import { and, asc, eq, gt, isNull, sql } from '#db/sql.ts';
 import { planOf } from '#domain/calendar/booking.ts';
 import { firstHandoverDay, HANDOVER_DAYS, taskReminderOf } from '#domain/calendar/handover-day.ts';
 import { isBeingHandled } from '#domain/orders/states.ts';

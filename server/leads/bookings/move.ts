@@ -1,7 +1,7 @@
-import { eq } from 'drizzle-orm';
 import type { Booking, Slots } from '#contract/leads/bookings.ts';
 import type { Db } from '#db/client.ts';
 import { bookings } from '#db/schema/index.ts';
+import { eq } from '#db/sql.ts';
 import { BOOKING_MOVES, type BookingService, planOf } from '#domain/calendar/booking.ts';
 import { taskReminderOf } from '#domain/calendar/handover-day.ts';
 import type { Deps, RequestContext } from '../../context.ts';

@@ -1,6 +1,6 @@
-import { eq } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { bookings, branches, outbox, products, stores } from '#db/schema/index.ts';
+import { eq } from '#db/sql.ts';
 import { type BookingService, bookingNames } from '#domain/calendar/booking.ts';
 import { israelDay, weekdayName } from '#domain/calendar/israel-time.ts';
 import { formatPhone, parseMobile } from '#domain/people/phone.ts';

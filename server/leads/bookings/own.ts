@@ -1,5 +1,5 @@
-import { and, asc, eq, gt, isNull } from 'drizzle-orm';
 import { bookings, branches, products } from '#db/schema/index.ts';
+import { and, asc, eq, gt, isNull } from '#db/sql.ts';
 import { type BookingService, bookingNames } from '#domain/calendar/booking.ts';
 import type { RequestContext } from '../../context.ts';
 import { requireCustomer } from '../../identity/require-customer.ts';

@@ -1,5 +1,5 @@
-import { and, asc, gt, inArray, isNull, lte } from 'drizzle-orm';
 import { bookings } from '#db/schema/index.ts';
+import { and, asc, gt, inArray, isNull, lte } from '#db/sql.ts';
 import type { Deps } from '../../context.ts';
 import { notifyReminder } from './notify.ts';
 

@@ -1,6 +1,6 @@
-import { and, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { bookingBlocks, bookings } from '#db/schema/index.ts';
+import { and, eq, gt, isNull, lt, ne, or, sql } from '#db/sql.ts';
 import { refuse } from '../../platform/errors.ts';
 import type { BookingRow } from './notify.ts';
 import type { Slot } from './slots.ts';

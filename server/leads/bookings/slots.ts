@@ -1,6 +1,6 @@
-import { and, eq, gt, isNull, lt } from 'drizzle-orm';
 import type { Slots } from '#contract/leads/bookings.ts';
 import { bookingBlocks, bookings, type branches } from '#db/schema/index.ts';
+import { and, eq, gt, isNull, lt } from '#db/sql.ts';
 import { BOOKING_DAYS, BOOKING_NOTICE_MINUTES, type BookingService, planOf } from '#domain/calendar/booking.ts';
 import { holidayOf } from '#domain/calendar/holidays.ts';
 import {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { and, count, eq, gt, isNull, lt, lte } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { bookingBlocks, bookings, branches, branchStores } from '#db/schema/index.ts';
+import { and, count, eq, gt, isNull, lt, lte } from '#db/sql.ts';
 import { type BookingService, planOf } from '#domain/calendar/booking.ts';
 import { atIsraelTime, minutesOf } from '#domain/calendar/israel-time.ts';
 import { hoursOn } from '#domain/calendar/opening-hours.ts';

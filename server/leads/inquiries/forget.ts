@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { type SQL, sql } from '#db/sql.ts';
 import type { Deps } from '../../context.ts';
 
 /** The first turn after a store has made such a promise finds years: one statement would exceed the job's timeout. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { leadAnswers, leads, outbox } from '#db/schema/index.ts';
+import { eq } from '#db/sql.ts';
 import { type MailContent, plainText } from '#domain/text/mail-content.ts';
 import type { Deps } from '../../context.ts';
 import { refuse } from '../../platform/errors.ts';

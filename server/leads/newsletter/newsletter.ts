@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { subscribeBody } from '#contract/leads/newsletter-form.ts';
 import type { Db } from '#db/client.ts';
 import { outbox, subscribers } from '#db/schema/index.ts';
+import { and, eq, isNull, sql } from '#db/sql.ts';
 import { NEWSLETTER_TEXT } from '#domain/people/consent-texts.ts';
 import { isolate } from '#domain/text/format.ts';
 import { type MailContent, plainText } from '#domain/text/mail-content.ts';

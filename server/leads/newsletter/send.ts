@@ -1,6 +1,6 @@
-import { and, asc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { companies, outbox, stores, subscribers } from '#db/schema/index.ts';
+import { and, asc, eq, gt, isNotNull, isNull, sql } from '#db/sql.ts';
 import { whenToSend } from '#domain/calendar/quiet-times.ts';
 import { type MailContent, plainText } from '#domain/text/mail-content.ts';
 import type { Deps } from '../../context.ts';

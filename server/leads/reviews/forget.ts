@@ -1,5 +1,5 @@
-import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
+import { type SQL, sql } from '#db/sql.ts';
 import type { Deps } from '../../context.ts';
 
 /** An answer may be corrected, and its asker be told of it, for as long. */

@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
+import { sql } from '#db/sql.ts';
 import type { Deps } from '../../context.ts';
 import { refuse } from '../../platform/errors.ts';
 import { notifyAnswered } from './notify.ts';

@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm';
 import { outbox } from '#db/schema/index.ts';
+import { sql } from '#db/sql.ts';
 import { whenToSend } from '#domain/calendar/quiet-times.ts';
 import { isolate } from '#domain/text/format.ts';
 import { type MailContent, plainText } from '#domain/text/mail-content.ts';

@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { outbox } from '#db/schema/index.ts';
+import { sql } from '#db/sql.ts';
 import { isolate } from '#domain/text/format.ts';
 import { productPath } from '#domain/text/links.ts';
 import { type MailContent, plainText } from '#domain/text/mail-content.ts';

@@ -1,7 +1,7 @@
-import { type SQL, sql } from 'drizzle-orm';
 import type { ListOf, Question, Review, ReviewPhoto, Voices } from '#contract/leads/reviews.ts';
 import { productTag } from '#db/cache-tags.ts';
 import type { Db } from '#db/client.ts';
+import { type SQL, sql } from '#db/sql.ts';
 import { type ReviewAspect, reviewAspectNames } from '#domain/people/reviews.ts';
 import type { RequestContext } from '../../context.ts';
 import { dependOn } from '../../platform/cache-reads.ts';

@@ -1,8 +1,8 @@
-import { sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { reviewForm } from '#contract/leads/review-form.ts';
 import type { OwnReview, Reviewable, ReviewPhoto } from '#contract/leads/reviews.ts';
 import type { Db } from '#db/client.ts';
+import { sql } from '#db/sql.ts';
 import { mediaPath } from '#domain/catalogue/media-path.ts';
 import { REVIEW_PHOTOS, reviewAspectNames, reviewAspects } from '#domain/people/reviews.ts';
 import { shortName } from '#domain/people/short-name.ts';

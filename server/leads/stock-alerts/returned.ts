@@ -1,5 +1,5 @@
-import { and, eq, inArray } from 'drizzle-orm';
 import { outbox, products, stockSubscriptions, storeProducts, stores, variants } from '#db/schema/index.ts';
+import { and, eq, inArray } from '#db/sql.ts';
 import { whenToSend } from '#domain/calendar/quiet-times.ts';
 import { isolate } from '#domain/text/format.ts';
 import { productPath } from '#domain/text/links.ts';

@@ -1,7 +1,7 @@
-import { and, count, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { stockSubscriptionBody } from '#contract/catalogue/stock.ts';
 import { products, stockSubscriptions, storeProducts, variants } from '#db/schema/index.ts';
+import { and, count, eq } from '#db/sql.ts';
 import { parseMobile } from '#domain/people/phone.ts';
 import { variantAvailable } from '../../catalogue/cards/price.ts';
 import type { RequestContext } from '../../context.ts';

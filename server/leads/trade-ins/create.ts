@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { type tradeInBody, tradeInForm } from '#contract/leads/trade-in-form.ts';
 import { companies, tradeIns } from '#db/schema/index.ts';
+import { eq } from '#db/sql.ts';
 import { israelDay } from '#domain/calendar/israel-time.ts';
 import { parsePlate } from '#domain/catalogue/vehicles/vehicle-numbers.ts';
 import { type FormReply, parseForm } from '#domain/forms/parse-form.ts';

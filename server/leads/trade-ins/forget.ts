@@ -1,5 +1,5 @@
-import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
+import { type SQL, sql } from '#db/sql.ts';
 import type { Deps } from '../../context.ts';
 
 /** How long an answer of the registry is kept at all; what counts is decided when it is read (`vehicle.ts`). */

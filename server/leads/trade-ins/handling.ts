@@ -1,6 +1,6 @@
-import { eq, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { tradeIns } from '#db/schema/index.ts';
+import { eq, sql } from '#db/sql.ts';
 import { shownState, USED_IN } from '../../checkout/orders/trade-in-usage.ts';
 import type { Deps } from '../../context.ts';
 import { refuse } from '../../platform/errors.ts';

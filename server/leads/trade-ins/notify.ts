@@ -1,6 +1,6 @@
-import { eq } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { outbox, stores, tradeIns } from '#db/schema/index.ts';
+import { eq } from '#db/sql.ts';
 import { toShekels } from '#domain/money/money.ts';
 import { parseMobile } from '#domain/people/phone.ts';
 import { tradeInName } from '#domain/people/trade-in.ts';

@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm';
 import type { TradeIn, TradeInPhoto } from '#contract/leads/trade-ins.ts';
 import type { Db } from '#db/client.ts';
+import { sql } from '#db/sql.ts';
 import { TRADE_IN_PHOTOS } from '#domain/people/trade-in.ts';
 import { shownState, USED_IN } from '../../checkout/orders/trade-in-usage.ts';
 import type { RequestContext } from '../../context.ts';

@@ -1,6 +1,6 @@
-import { type SQL, sql } from 'drizzle-orm';
 import type { TradeIn, TradeInPhoto } from '#contract/leads/trade-ins.ts';
 import type { Db } from '#db/client.ts';
+import { type SQL, sql } from '#db/sql.ts';
 import { toShekels } from '#domain/money/money.ts';
 import { formatPhone } from '#domain/people/phone.ts';
 import { type TradeInCondition, type TradeInState, tradeInName } from '#domain/people/trade-in.ts';

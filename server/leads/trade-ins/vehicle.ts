@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { plateAnswers } from '#db/schema/index.ts';
+import { sql } from '#db/sql.ts';
 import { parsePlate, RegistryAway } from '#domain/catalogue/vehicles/vehicle-numbers.ts';
 import type { PlateReply } from '#domain/people/trade-in.ts';
 import type { Deps, RequestContext } from '../../context.ts';

@@ -1,6 +1,6 @@
-import { and, asc, desc, eq, gt } from 'drizzle-orm';
 import { z } from 'zod';
 import { staffPasskeys, staffSessions } from '#db/schema/index.ts';
+import { and, asc, desc, eq, gt } from '#db/sql.ts';
 import { note } from '../../staff/audit.ts';
 import { factorsOf } from '../../staff/factors.ts';
 import { isFresh, officeCall } from '../../staff/office-call.ts';

@@ -1,6 +1,6 @@
-import { and, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { staffPasskeys } from '#db/schema/index.ts';
+import { and, eq } from '#db/sql.ts';
 import { refuse } from '../../platform/errors.ts';
 import { note } from '../../staff/audit.ts';
 import { factorsOf, lockedPerson } from '../../staff/factors.ts';

@@ -1,6 +1,6 @@
-import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { staff, staffRecoveryCodes } from '#db/schema/index.ts';
+import { eq } from '#db/sql.ts';
 import type { OfficeContext } from '../../context.ts';
 import { hashPassword, isPassword } from '../../customers/sign-in/passwords.ts';
 import { refuse } from '../../platform/errors.ts';

@@ -1,6 +1,6 @@
-import { asc, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { apiKeyStores, apiKeys, stores } from '#db/schema/index.ts';
+import { asc, eq } from '#db/sql.ts';
 import type { Permission } from '#domain/people/permissions.ts';
 import type { OfficeContext } from '../../context.ts';
 import { refuse } from '../../platform/errors.ts';

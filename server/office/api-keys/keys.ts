@@ -1,6 +1,6 @@
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { apiKeyStores, apiKeys, staff, stores } from '#db/schema/index.ts';
+import { and, asc, eq, inArray, isNull, sql } from '#db/sql.ts';
 import { addDays, atIsraelTime, israelDay } from '#domain/calendar/israel-time.ts';
 import { toShekels } from '#domain/money/money.ts';
 import { isPermission, type Permission, permissions } from '#domain/people/permissions.ts';

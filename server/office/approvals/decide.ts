@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq, lte, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { approvals, auditLog, staff } from '#db/schema/index.ts';
+import { and, eq, lte, sql } from '#db/sql.ts';
 import type { Permission } from '#domain/people/permissions.ts';
 import type { Deps } from '../../context.ts';
 import { Refusal, refuse } from '../../platform/errors.ts';

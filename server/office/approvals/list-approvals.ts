@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
 import { actingAs } from '#db/actor.ts';
 import { approvals, customers, orders, staff, stores } from '#db/schema/index.ts';
+import { and, desc, eq, inArray, ne, sql } from '#db/sql.ts';
 import { formatPhone } from '#domain/people/phone.ts';
 import type { OfficeContext } from '../../context.ts';
 import { refuse } from '../../platform/errors.ts';

@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { sql } from '#db/sql.ts';
 import { type BookingPlans, type BookingService, bookingServices, planOf } from '#domain/calendar/booking.ts';
 import { addDays, atIsraelTime, israelDay, weekdayOf } from '#domain/calendar/israel-time.ts';
 import type { DayHours } from '#domain/calendar/open-now.ts';

@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { sql } from '#db/sql.ts';
 import { bookingServices } from '#domain/calendar/booking.ts';
 import {
   blockHours,

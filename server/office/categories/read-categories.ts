@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { poolOf } from '#db/client.ts';
+import { sql } from '#db/sql.ts';
 import { filterDefinition } from '#domain/catalogue/filters.ts';
 import { countRule } from '../../catalogue/derived/collection-products.ts';
 import { refuse } from '../../platform/errors.ts';

@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm';
 import { CACHE_CHANNEL, catalogueTag } from '#db/cache-tags.ts';
 import { clientOf, type Db } from '#db/client.ts';
+import { sql } from '#db/sql.ts';
 import { type CollectionRule, writeCollectionProducts } from '../../catalogue/derived/collection-products.ts';
 import { lockImports } from '../../catalogue/derived/refresh.ts';
 import { writeSearchTexts } from '../../catalogue/derived/search-texts.ts';

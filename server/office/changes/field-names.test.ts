@@ -1,8 +1,8 @@
-import { is } from 'drizzle-orm';
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import { expect, test } from 'vitest';
 import { WATCHED } from '#db/change-log.ts';
 import * as schema from '#db/schema/index.ts';
+import { is } from '#db/sql.ts';
 import { fieldName, tableName } from '#domain/text/field-names.ts';
 
 const HEBREW = /[א-ת]/;

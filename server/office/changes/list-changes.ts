@@ -1,6 +1,6 @@
-import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { OPERATION_COLUMN } from '#db/change-log.ts';
+import { type SQL, sql } from '#db/sql.ts';
 import { type ActorKind, actorKindNames } from '#domain/text/change-names.ts';
 import { type Allowed, officeCall } from '../../staff/office-call.ts';
 import {

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql } from '#db/sql.ts';
 import type { Allowed } from '../../staff/office-call.ts';
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;

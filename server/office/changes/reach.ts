@@ -1,5 +1,5 @@
-import { type SQL, sql } from 'drizzle-orm';
 import { WATCHED } from '#db/change-log.ts';
+import { type SQL, sql } from '#db/sql.ts';
 import type { Permission } from '#domain/people/permissions.ts';
 import type { TableName } from '#domain/text/field-names.ts';
 import type { StaffMember } from '../../context.ts';

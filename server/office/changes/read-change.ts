@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { OPERATION_COLUMN, WATCHED } from '#db/change-log.ts';
+import { sql } from '#db/sql.ts';
 import { permissions } from '#domain/people/permissions.ts';
 import type { ActorKind } from '#domain/text/change-names.ts';
 import { tableName } from '#domain/text/field-names.ts';

@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { type SQL, sql } from '#db/sql.ts';
 import { withPaths } from '../../export/media.ts';
 
 type Filters = { q?: string | undefined; store?: string[] | undefined };

@@ -1,6 +1,6 @@
-import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { stores } from '#db/schema/index.ts';
+import { eq } from '#db/sql.ts';
 import { type Menus, readMenus } from '../../export/content.ts';
 import { checkContent } from '../../import/checks/content.ts';
 import { menuKeys, menusFile } from '../../import/schemas/content.ts';

@@ -1,7 +1,7 @@
-import { and, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '#db/client.ts';
 import { contentPages, menuLinks, slugHistory } from '#db/schema/index.ts';
+import { and, eq, sql } from '#db/sql.ts';
 import { parseHtml } from '../../content/rich-text.ts';
 import { withPaths } from '../../export/media.ts';
 import { checkContent } from '../../import/checks/content.ts';

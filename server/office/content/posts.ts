@@ -1,7 +1,7 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '#db/client.ts';
 import { postCategories, posts, slugHistory } from '#db/schema/index.ts';
+import { and, asc, eq, sql } from '#db/sql.ts';
 import { israelMoment } from '#domain/calendar/israel-moment.ts';
 import { parseHtml } from '../../content/rich-text.ts';
 import { withPaths } from '../../export/media.ts';

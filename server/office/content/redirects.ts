@@ -1,7 +1,7 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '#db/client.ts';
 import { redirectMisses, redirects, stores } from '#db/schema/index.ts';
+import { and, eq, type SQL, sql } from '#db/sql.ts';
 import { withFinals } from '#domain/search/search-terms.ts';
 import { searchAddress } from '#domain/text/legacy-url.ts';
 import { addressOf } from '../../export/content.ts';

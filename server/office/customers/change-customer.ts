@@ -1,6 +1,6 @@
-import { and, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { approvals, customers, notes, stores } from '#db/schema/index.ts';
+import { and, eq, sql } from '#db/sql.ts';
 import { refuse } from '../../platform/errors.ts';
 import { erasePerson } from '../../privacy/erase.ts';
 import { type Holder, personalData } from '../../privacy/personal-data.ts';

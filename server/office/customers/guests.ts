@@ -1,6 +1,6 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { customers } from '#db/schema/index.ts';
+import { and, eq, isNull, sql } from '#db/sql.ts';
 import { refuse } from '../../platform/errors.ts';
 import { erasePerson } from '../../privacy/erase.ts';
 import { note } from '../../staff/audit.ts';

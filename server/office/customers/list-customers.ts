@@ -1,5 +1,5 @@
-import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { type SQL, sql } from '#db/sql.ts';
 import { formatPhone } from '#domain/people/phone.ts';
 import { note } from '../../staff/audit.ts';
 import { officeCall } from '../../staff/office-call.ts';

@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { sql } from '#db/sql.ts';
 import type { BookingService } from '#domain/calendar/booking.ts';
 import type { OrderStatus, PaymentStatus } from '#domain/orders/states.ts';
 import type { LeadState } from '#domain/people/lead-states.ts';

@@ -1,6 +1,6 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { auditLog, documents, orders, stores } from '#db/schema/index.ts';
+import { and, eq, type SQL, sql } from '#db/sql.ts';
 import { type DocumentKind, documentTitle } from '#domain/money/tax-document.ts';
 import { formatDate } from '#domain/text/format.ts';
 import { type IssuedRow, issuedBetween, issuedQuery, sumsOf } from '../../checkout/documents/issued.ts';

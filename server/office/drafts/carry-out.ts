@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { eq, type InferSelectModel, sql } from 'drizzle-orm';
 import { type Actor, actingAs } from '#db/actor.ts';
 import { OPERATION_COLUMN } from '#db/change-log.ts';
 import { type Db, poolOf } from '#db/client.ts';
 import { type HeldTransaction, holdTransaction } from '#db/held-transaction.ts';
 import { type draftSteps, type drafts, type StepChange, staff } from '#db/schema/index.ts';
 import { SetupError } from '#db/setup-error.ts';
+import { eq, type InferSelectModel, sql } from '#db/sql.ts';
 import { fieldName, tableName } from '#domain/text/field-names.ts';
 import type { OfficeContext, StaffMember } from '../../context.ts';
 import type { Cache } from '../../platform/cache.ts';

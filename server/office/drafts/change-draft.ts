@@ -1,7 +1,7 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '#db/client.ts';
 import { draftSteps, drafts } from '#db/schema/index.ts';
+import { and, asc, eq, inArray, sql } from '#db/sql.ts';
 import { refuse } from '../../platform/errors.ts';
 import { storesWith } from '../../staff/grants.ts';
 import { type Allowed, officeCall, officeCalls } from '../../staff/office-call.ts';

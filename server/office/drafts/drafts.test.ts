@@ -1,8 +1,8 @@
-import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type Connection, connect } from '#db/client.ts';
 import { drafts, stores } from '#db/schema/index.ts';
+import { eq, sql } from '#db/sql.ts';
 import { addDays, israelDay } from '#domain/calendar/israel-time.ts';
 import type { RoleKey } from '#domain/people/permissions.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';

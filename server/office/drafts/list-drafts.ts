@@ -1,7 +1,7 @@
-import { asc, count, desc, eq, inArray, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
 import { draftSteps, drafts, type StepChange, staff, stores } from '#db/schema/index.ts';
+import { asc, count, desc, eq, inArray, sql } from '#db/sql.ts';
 import { storesWith } from '../../staff/grants.ts';
 import { type Allowed, officeCall } from '../../staff/office-call.ts';
 import { namesOf } from '../changes/names.ts';

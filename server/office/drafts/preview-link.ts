@@ -1,6 +1,6 @@
-import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { stores } from '#db/schema/index.ts';
+import { eq } from '#db/sql.ts';
 import { refuse } from '../../platform/errors.ts';
 import { keyedHash, sameSecret } from '../../platform/keyed-hash.ts';
 import { siteUrl } from '../../platform/site-url.ts';

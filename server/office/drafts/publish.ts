@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { CURRENT_OPERATION } from '#db/change-log.ts';
 import type { Db } from '#db/client.ts';
 import { draftSteps, drafts, staff } from '#db/schema/index.ts';
 import { SetupError } from '#db/setup-error.ts';
+import { and, asc, eq, inArray, sql } from '#db/sql.ts';
 import { atIsraelTime } from '#domain/calendar/israel-time.ts';
 import { fieldName, tableName } from '#domain/text/field-names.ts';
 import type { OfficeContext, StaffMember } from '../../context.ts';

@@ -1,5 +1,5 @@
-import { eq, type SQL, sql } from 'drizzle-orm';
 import { drafts } from '#db/schema/index.ts';
+import { eq, type SQL, sql } from '#db/sql.ts';
 import { refuse } from '../../platform/errors.ts';
 import { storesWith } from '../../staff/grants.ts';
 import type { Allowed } from '../../staff/office-call.ts';

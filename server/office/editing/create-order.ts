@@ -1,6 +1,6 @@
-import { and, eq, ne } from 'drizzle-orm';
 import { z } from 'zod';
 import { customers, leads, outbox, stores } from '#db/schema/index.ts';
+import { and, eq, ne } from '#db/sql.ts';
 import { addBusinessDays } from '#domain/calendar/business-days.ts';
 import { parsePhone } from '#domain/people/phone.ts';
 import { type Offer, offerOf, placeForCustomer } from '../../checkout/editing/place-for-customer.ts';

@@ -1,6 +1,6 @@
-import { and, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { changes, orderLines, orders } from '#db/schema/index.ts';
+import { and, eq, sql } from '#db/sql.ts';
 import { isBeingHandled } from '#domain/orders/states.ts';
 import { isolate } from '#domain/text/format.ts';
 import { type EditedOrder, editionOf, editOrder, type LineEdit, linesOf } from '../../checkout/editing/edit-order.ts';

@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { sql } from '#db/sql.ts';
 import { refuse } from '../../platform/errors.ts';
 import { officeCall } from '../../staff/office-call.ts';
 

@@ -1,7 +1,7 @@
-import { and, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '#db/client.ts';
 import { handoverSteps, outbox } from '#db/schema/index.ts';
+import { and, eq, sql } from '#db/sql.ts';
 import { taskStateOf } from '#domain/orders/handover-tasks.ts';
 import { checklistOf } from '../../checkout/fulfilment/checklist.ts';
 import { lockHandled } from '../../checkout/orders/lock-order.ts';

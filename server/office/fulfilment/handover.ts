@@ -1,6 +1,6 @@
-import { and, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { handoverSteps, orders } from '#db/schema/index.ts';
+import { and, eq } from '#db/sql.ts';
 import { toShekels } from '#domain/money/money.ts';
 import { formatExactPrice, isolate } from '#domain/text/format.ts';
 import { beginChecklist, handoverHold } from '../../checkout/fulfilment/checklist.ts';

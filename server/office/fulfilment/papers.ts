@@ -1,6 +1,6 @@
-import { and, count, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { orderFiles } from '#db/schema/index.ts';
+import { and, count, eq } from '#db/sql.ts';
 import { beginChecklist } from '../../checkout/fulfilment/checklist.ts';
 import { MOST_FILES, MOST_PAPER_BYTES, paperOf } from '../../checkout/fulfilment/papers.ts';
 import { lockHandled } from '../../checkout/orders/lock-order.ts';

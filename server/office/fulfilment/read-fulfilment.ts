@@ -1,4 +1,3 @@
-import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '#db/client.ts';
 import {
@@ -11,6 +10,7 @@ import {
   products,
   staff,
 } from '#db/schema/index.ts';
+import { and, asc, desc, eq, inArray, isNull } from '#db/sql.ts';
 import { taskStateOf } from '#domain/orders/handover-tasks.ts';
 import { isBeingHandled } from '#domain/orders/states.ts';
 import { checklistOf } from '../../checkout/fulfilment/checklist.ts';

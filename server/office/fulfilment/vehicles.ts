@@ -1,7 +1,7 @@
-import { and, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '#db/client.ts';
 import { orderLines, orderVehicles, products } from '#db/schema/index.ts';
+import { and, eq, sql } from '#db/sql.ts';
 import { parseChassis, parsePlate } from '#domain/catalogue/vehicles/vehicle-numbers.ts';
 import { isolate } from '#domain/text/format.ts';
 import { lockHandled } from '../../checkout/orders/lock-order.ts';

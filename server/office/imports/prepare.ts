@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq, inArray } from 'drizzle-orm';
 import { z } from 'zod';
 import { transfers } from '#db/schema/index.ts';
+import { and, eq, inArray } from '#db/sql.ts';
 import { type SheetKind, sheetKinds } from '#domain/catalogue/import-columns.ts';
 import { vatAt } from '../../checkout/documents/vat-rates.ts';
 import { refuse } from '../../platform/errors.ts';

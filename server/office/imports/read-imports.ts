@@ -1,9 +1,9 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { transfers } from '#db/schema/index.ts';
+import { eq, sql } from '#db/sql.ts';
 import { hebrewReason } from '#domain/text/import-reasons.ts';
 import { writeWorkbook } from '../../export/workbook.ts';
 import { refuse } from '../../platform/errors.ts';

@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm';
 import { clientOf } from '#db/client.ts';
 import type { transfers } from '#db/schema/index.ts';
+import { sql } from '#db/sql.ts';
 import type { BulkChange } from '#domain/catalogue/bulk-rows.ts';
 import type { Deps } from '../../context.ts';
 import type { Progress } from '../../import/progress.ts';

@@ -1,7 +1,6 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { eq, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
 import { actingAs } from '#db/actor.ts';
@@ -9,6 +8,7 @@ import { CURRENT_OPERATION, OPERATION_COLUMN } from '#db/change-log.ts';
 import { poolOf } from '#db/client.ts';
 import { staff, transfers } from '#db/schema/index.ts';
 import { SetupError } from '#db/setup-error.ts';
+import { eq, sql } from '#db/sql.ts';
 import { isMarked } from '#domain/catalogue/price-rules.ts';
 import { vatAt } from '../../checkout/documents/vat-rates.ts';
 import type { Deps } from '../../context.ts';

@@ -1,6 +1,6 @@
-import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { transfers } from '#db/schema/index.ts';
+import { eq } from '#db/sql.ts';
 import { refuse } from '../../platform/errors.ts';
 import { note } from '../../staff/audit.ts';
 import { officeCall } from '../../staff/office-call.ts';

@@ -1,6 +1,6 @@
-import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { auditLog } from '#db/schema/index.ts';
+import { and, desc, eq, gt, sql } from '#db/sql.ts';
 import { officeCall } from '../../staff/office-call.ts';
 
 /** Older ones say nothing about whether backups are made. */

@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { auditLog } from '#db/schema/index.ts';
+import { sql } from '#db/sql.ts';
 import { outboxHealth, retryGivenUp } from '../../notifications/outbox-health.ts';
 import { actorName, officeCall } from '../../staff/office-call.ts';
 

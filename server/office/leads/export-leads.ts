@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql } from '#db/sql.ts';
 import { formatCallback } from '#domain/calendar/callback.ts';
 import { leadKindNames, leadSourceNames, leadStateNames } from '#domain/people/lead-states.ts';
 import { formatPhone } from '#domain/people/phone.ts';

@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { FinanceQuote } from '#contract/catalogue/finance-models.ts';
+import { sql } from '#db/sql.ts';
 import type { answerChannelNames, LeadState } from '#domain/people/lead-states.ts';
 import { productPath } from '#domain/text/links.ts';
 import type { LeadConfiguration } from '../../leads/inquiries/contacts.ts';

@@ -1,6 +1,6 @@
-import { eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { orders, outbox, stores } from '#db/schema/index.ts';
+import { eq, sql } from '#db/sql.ts';
 import type { MailContent } from '#domain/text/mail-content.ts';
 import { retryGivenUp } from '../../notifications/outbox-health.ts';
 import { refuse } from '../../platform/errors.ts';

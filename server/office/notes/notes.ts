@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '#db/client.ts';
 import { notes } from '#db/schema/index.ts';
+import { sql } from '#db/sql.ts';
 import type { Permission } from '#domain/people/permissions.ts';
 import { refuse } from '../../platform/errors.ts';
 import { type EntityKind, officeCall } from '../../staff/office-call.ts';

@@ -1,7 +1,7 @@
-import { asc, desc, eq, inArray } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#db/client.ts';
 import { notes, staff, tasks } from '#db/schema/index.ts';
+import { asc, desc, eq, inArray } from '#db/sql.ts';
 
 const assignee = alias(staff, 'assignee');
 

@@ -1,6 +1,6 @@
-import { and, eq, isNull } from 'drizzle-orm';
 import { z } from 'zod';
 import { tasks } from '#db/schema/index.ts';
+import { and, eq, isNull } from '#db/sql.ts';
 import { refuse } from '../../platform/errors.ts';
 import { officeCall } from '../../staff/office-call.ts';
 import { colleagues } from '../colleagues.ts';

@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { branchStores, orders } from '#db/schema/index.ts';
+import { sql } from '#db/sql.ts';
 import { isIdentityNumber } from '#domain/people/identity-number.ts';
 import { parsePhone } from '#domain/people/phone.ts';
 import { lockOrder } from '../../checkout/orders/lock-order.ts';

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql } from '#db/sql.ts';
 import { toShekels } from '#domain/money/money.ts';
 import { orderStateNames, paymentFilterNames, paymentStateNames } from '#domain/orders/states.ts';
 import { formatPhone } from '#domain/people/phone.ts';

@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { sql } from '#db/sql.ts';
 import { type OrderStatus, orderStatuses, type PaymentStatus, paymentFilters } from '#domain/orders/states.ts';
 import { UNPAID_REST } from '../../checkout/orders/balance.ts';
 import { refuse } from '../../platform/errors.ts';

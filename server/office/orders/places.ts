@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
+import { sql } from '#db/sql.ts';
 
 type Taken = { variant: string; place: string; pieces: number };
 /** Pieces of a line and where they are taken from. */

@@ -1,4 +1,3 @@
-import { and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '#db/client.ts';
 import {
@@ -21,6 +20,7 @@ import {
   staff,
   stores,
 } from '#db/schema/index.ts';
+import { and, asc, desc, eq, inArray, ne, sql } from '#db/sql.ts';
 import { isBeingHandled } from '#domain/orders/states.ts';
 import { addressLine, type PostalAddress } from '#domain/people/address-line.ts';
 import type { Permission } from '#domain/people/permissions.ts';

@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm';
 import { OPERATION_COLUMN } from '#db/change-log.ts';
+import { sql } from '#db/sql.ts';
 import { toShekels } from '#domain/money/money.ts';
 import { orderStateNames, paymentStateNames } from '#domain/orders/states.ts';
 import { fieldName } from '#domain/text/field-names.ts';

@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { clientOf, type Db } from '#db/client.ts';
+import { sql } from '#db/sql.ts';
 import { checkAssemblies } from '../../import/checks/assemblies.ts';
 import type { Problem } from '../../import/problems.ts';
 import { assemblyRow, calloutRow } from '../../import/schemas/catalogue.ts';

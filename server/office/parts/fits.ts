@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm';
 import type pg from 'pg';
 import { clientOf, type Db } from '#db/client.ts';
+import { sql } from '#db/sql.ts';
 import type { ChassisRange } from '#domain/catalogue/parts/chassis.ts';
 import { refreshProducts, standingOf } from '../../catalogue/derived/refresh.ts';
 import { checkDetails } from '../../import/checks/details.ts';

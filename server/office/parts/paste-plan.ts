@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm';
 import { clientOf, type Db } from '#db/client.ts';
+import { sql } from '#db/sql.ts';
 import {
   ANY_CHASSIS,
   type ChassisRange,

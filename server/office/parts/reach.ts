@@ -1,7 +1,7 @@
-import { type SQL, sql } from 'drizzle-orm';
 import type pg from 'pg';
 import { CACHE_CHANNEL, partsTag } from '#db/cache-tags.ts';
 import type { Db } from '#db/client.ts';
+import { type SQL, sql } from '#db/sql.ts';
 import { refuse } from '../../platform/errors.ts';
 import { storesWith } from '../../staff/grants.ts';
 import type { Allowed } from '../../staff/office-call.ts';

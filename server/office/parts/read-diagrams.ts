@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { sql } from '#db/sql.ts';
 import { refuse } from '../../platform/errors.ts';
 import { siteUrl } from '../../platform/site-url.ts';
 import { storesWith } from '../../staff/grants.ts';

@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { sql } from '#db/sql.ts';
 import type { ChassisRange } from '#domain/catalogue/parts/chassis.ts';
 import { storesWith } from '../../staff/grants.ts';
 import { officeCall } from '../../staff/office-call.ts';

@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { clientOf, type Db } from '#db/client.ts';
+import { sql } from '#db/sql.ts';
 import { refreshProducts, standingOf } from '../../catalogue/derived/refresh.ts';
 import { refuse } from '../../platform/errors.ts';
 import { officeCall } from '../../staff/office-call.ts';

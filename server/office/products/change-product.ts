@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { sql } from 'drizzle-orm';
 import type pg from 'pg';
 import { productTag } from '#db/cache-tags.ts';
 import { clientOf, type Db } from '#db/client.ts';
+import { sql } from '#db/sql.ts';
 import type { Permission } from '#domain/people/permissions.ts';
 import { lockImports, refreshProducts, standingOf, tell } from '../../catalogue/derived/refresh.ts';
 import type { RowWriter } from '../../catalogue/derived/row-writer.ts';

@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '#db/client.ts';
+import { sql } from '#db/sql.ts';
 import type { Configurator } from '#domain/catalogue/configurator.ts';
 import { findFaults } from '#domain/catalogue/configurator-faults.ts';
 import { optionName } from '#domain/catalogue/variants.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'drizzle-orm';
 import type pg from 'pg';
 import { z } from 'zod';
 import type { Db } from '#db/client.ts';
+import { sql } from '#db/sql.ts';
 import { kindNames } from '#domain/catalogue/product-names.ts';
 import { refreshProducts } from '../../catalogue/derived/refresh.ts';
 import { productRow } from '../../import/schemas/catalogue.ts';

@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '#db/client.ts';
+import { sql } from '#db/sql.ts';
 import { sync, type Values } from '../../catalogue/derived/sync.ts';
 import { faqRow, productRow, relationRow, safetyRow, specRow } from '../../import/schemas/catalogue.ts';
 import { refuse } from '../../platform/errors.ts';

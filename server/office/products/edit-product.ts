@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { products } from '#db/schema/index.ts';
+import { sql } from '#db/sql.ts';
 import { kindNames, stockPolicyNames } from '#domain/catalogue/product-names.ts';
 import { parseHtml } from '../../content/rich-text.ts';
 import { withPaths } from '../../export/media.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '#db/client.ts';
+import { sql } from '#db/sql.ts';
 import { sync } from '../../catalogue/derived/sync.ts';
 import { variantRow } from '../../import/schemas/catalogue.ts';
 import { valuesOf } from '../../import/write/catalogue/variants.ts';

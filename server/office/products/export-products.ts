@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql } from '#db/sql.ts';
 import { kindNames, stockPolicyNames } from '#domain/catalogue/product-names.ts';
 import { toShekels } from '#domain/money/money.ts';
 import { note } from '../../staff/audit.ts';

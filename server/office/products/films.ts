@@ -1,6 +1,6 @@
-import { eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { transfers } from '#db/schema/index.ts';
+import { eq, sql } from '#db/sql.ts';
 import { isStoredFilm } from '#domain/catalogue/video.ts';
 import { hebrewReason } from '#domain/text/import-reasons.ts';
 import { MOST_FILM_BYTES, probeFilm } from '../../import/pictures/probe.ts';

@@ -1,5 +1,5 @@
-import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { type SQL, sql } from '#db/sql.ts';
 import { kindNames, type ProductKind, type StockPolicy } from '#domain/catalogue/product-names.ts';
 import { type Allowed, officeCall } from '../../staff/office-call.ts';
 import { shekels } from '../inputs.ts';

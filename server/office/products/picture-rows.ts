@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
+import { sql } from '#db/sql.ts';
 import { isFrame } from '#domain/catalogue/picture-views.ts';
 
 /** What a picture is of: all variants (`''`), those of a colour (`color:אדום`), or one that has no colour (`sku:K-1`). */

@@ -1,8 +1,8 @@
-import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { CACHE_CHANNEL, pictureTag } from '#db/cache-tags.ts';
 import type { Db } from '#db/client.ts';
 import { productImages } from '#db/schema/index.ts';
+import { sql } from '#db/sql.ts';
 import { frameView, isFrame, nextDetail, viewNames, viewOfFile } from '#domain/catalogue/picture-views.ts';
 import type { Picture } from '../../import/pictures/probe.ts';
 import { altText } from '../../import/write/catalogue/images.ts';

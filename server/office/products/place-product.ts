@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { productTag } from '#db/cache-tags.ts';
 import type { Db } from '#db/client.ts';
+import { sql } from '#db/sql.ts';
 import { refreshProducts, standingOf, tell } from '../../catalogue/derived/refresh.ts';
 import { productRow } from '../../import/schemas/catalogue.ts';
 import { refuse } from '../../platform/errors.ts';

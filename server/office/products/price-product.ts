@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '#db/client.ts';
 import { products } from '#db/schema/index.ts';
+import { sql } from '#db/sql.ts';
 import { isJump, priceFaults, storePriceFaults } from '#domain/catalogue/price-rules.ts';
 import { toShekels } from '#domain/money/money.ts';
 import { formatExactPrice } from '#domain/text/format.ts';

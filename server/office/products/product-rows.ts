@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
+import { sql } from '#db/sql.ts';
 
 /** What a store asks for the product; `price` is `null` where it is the product's. */
 export type StorePrice = { store: string; price: number | null; deletedPrice: number | null };

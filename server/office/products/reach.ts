@@ -1,5 +1,5 @@
-import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
+import { type SQL, sql } from '#db/sql.ts';
 import type { Permission } from '#domain/people/permissions.ts';
 import { refuse } from '../../platform/errors.ts';
 import { may, storesWith } from '../../staff/grants.ts';

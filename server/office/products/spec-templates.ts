@@ -1,6 +1,6 @@
-import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '#db/client.ts';
+import { type SQL, sql } from '#db/sql.ts';
 import {
   type SpecKind,
   specKindKeys,

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
-import { and, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { coupons, sales } from '#db/schema/index.ts';
+import { and, eq, sql } from '#db/sql.ts';
 import { csvOf } from '#domain/text/csv.ts';
 import { couponCode } from '../../import/schemas/sales.ts';
 import { refuse } from '../../platform/errors.ts';

@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { sql } from '#db/sql.ts';
 import { type PromotionState, promotionStateNames, saleKindNames } from '#domain/money/sales.ts';
 import { officeCall } from '../../staff/office-call.ts';
 import { all, type ListPage, listFields, oneOf, several } from '../list.ts';

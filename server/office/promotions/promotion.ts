@@ -1,7 +1,7 @@
-import { eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { clientOf, type Db } from '#db/client.ts';
 import { sales, stores } from '#db/schema/index.ts';
+import { eq, sql } from '#db/sql.ts';
 import type { PromotionState } from '#domain/money/sales.ts';
 import { Gone, type Sale, saleOf, slugsOf } from '../../export/sales.ts';
 import { checkSales } from '../../import/checks/sales.ts';

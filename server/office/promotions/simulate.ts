@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { sql } from '#db/sql.ts';
 import { toShekels } from '#domain/money/money.ts';
 import { isUsedUp, type SkippedSale } from '#domain/money/promotions.ts';
 import type { Sale } from '#domain/money/sales.ts';

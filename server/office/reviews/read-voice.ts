@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { sql } from '#db/sql.ts';
 import type { ModerationState } from '#domain/people/reviews.ts';
 import { type ReviewAspect, reviewAspectNames } from '#domain/people/reviews.ts';
 import { productPath } from '#domain/text/links.ts';

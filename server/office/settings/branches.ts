@@ -1,7 +1,7 @@
-import { eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '#db/client.ts';
 import { branches, companies, stores } from '#db/schema/index.ts';
+import { eq, sql } from '#db/sql.ts';
 import { readBranches } from '../../export/company.ts';
 import { checkStores } from '../../import/checks/stores.ts';
 import { branchFile, type CompanyFile, exceptionDay, openingHours } from '../../import/schemas/company.ts';

@@ -1,6 +1,6 @@
-import { asc, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { companies } from '#db/schema/index.ts';
+import { asc, eq } from '#db/sql.ts';
 import { companyFile } from '../../import/schemas/company.ts';
 import { refuse } from '../../platform/errors.ts';
 import { officeCall } from '../../staff/office-call.ts';

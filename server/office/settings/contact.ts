@@ -1,7 +1,7 @@
-import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '#db/client.ts';
 import { stores } from '#db/schema/index.ts';
+import { eq } from '#db/sql.ts';
 import { readWidgets, type Widget } from '../../export/content.ts';
 import { checkContent } from '../../import/checks/content.ts';
 import { footerComponents, widgetsFile } from '../../import/schemas/content.ts';

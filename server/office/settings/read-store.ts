@@ -1,6 +1,6 @@
-import { eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { stores } from '#db/schema/index.ts';
+import { eq, sql } from '#db/sql.ts';
 import { refuse } from '../../platform/errors.ts';
 import { siteUrl } from '../../platform/site-url.ts';
 import { may } from '../../staff/grants.ts';

@@ -1,6 +1,6 @@
-import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { orders } from '#db/schema/index.ts';
+import { eq } from '#db/sql.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { keptPages } from '../../../tests/support/kept-pages.ts';
 import { act, readPage, signInAs } from '../../../tests/support/office.ts';

@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '#db/client.ts';
+import { sql } from '#db/sql.ts';
 import { holidaysAfter } from '#domain/calendar/holidays.ts';
 import { israelDay } from '#domain/calendar/israel-time.ts';
 import { exceptionDay, openingHours } from '../../import/schemas/company.ts';

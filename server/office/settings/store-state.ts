@@ -1,7 +1,7 @@
-import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { clientOf } from '#db/client.ts';
 import { stores } from '#db/schema/index.ts';
+import { eq } from '#db/sql.ts';
 import { refuse } from '../../platform/errors.ts';
 import { type Allowed, officeCall } from '../../staff/office-call.ts';
 import { LONGEST_MESSAGE, type openingStates, setOpeningState } from '../../stores/opening-state.ts';

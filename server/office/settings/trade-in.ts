@@ -1,7 +1,7 @@
-import { asc, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { tradeInBody } from '#contract/leads/trade-in-form.ts';
 import { companies } from '#db/schema/index.ts';
+import { asc, eq } from '#db/sql.ts';
 import { estimateTradeIn, type TradeInTable, tradeInRow } from '#domain/money/trade-in.ts';
 import { tradeInFile } from '../../import/schemas/company.ts';
 import { refuse } from '../../platform/errors.ts';

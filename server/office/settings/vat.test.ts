@@ -1,11 +1,11 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { OPERATION_COLUMN } from '#db/change-log.ts';
 import { connect } from '#db/client.ts';
 import { documents, orders, payments } from '#db/schema/index.ts';
+import { eq } from '#db/sql.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { act, readPage, signInAs } from '../../../tests/support/office.ts';
 import { piece, shopper } from '../../../tests/support/purchase.ts';

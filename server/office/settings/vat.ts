@@ -1,7 +1,7 @@
-import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '#db/client.ts';
 import { vatRates } from '#db/schema/index.ts';
+import { eq } from '#db/sql.ts';
 import { israelDay } from '#domain/calendar/israel-time.ts';
 import { lastInvoiceDay, lockVatRates, readVatRates } from '../../checkout/documents/vat-rates.ts';
 import { refuse } from '../../platform/errors.ts';

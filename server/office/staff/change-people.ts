@@ -1,7 +1,7 @@
-import { and, eq, inArray } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '#db/client.ts';
 import { roles, staff, staffRoles, stores } from '#db/schema/index.ts';
+import { and, eq, inArray } from '#db/sql.ts';
 import { isPermission } from '#domain/people/permissions.ts';
 import { refuse } from '../../platform/errors.ts';
 import { note } from '../../staff/audit.ts';

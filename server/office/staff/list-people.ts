@@ -1,7 +1,7 @@
-import { asc, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '#db/client.ts';
 import { roles, staff, staffPasskeys, staffRoles, stores } from '#db/schema/index.ts';
+import { asc, eq, sql } from '#db/sql.ts';
 import { refuse } from '../../platform/errors.ts';
 import { officeCall } from '../../staff/office-call.ts';
 

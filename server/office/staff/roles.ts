@@ -1,7 +1,7 @@
-import { asc, count, countDistinct, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '#db/client.ts';
 import { roles, staffRoles } from '#db/schema/index.ts';
+import { asc, count, countDistinct, eq } from '#db/sql.ts';
 import { isPermission, type Permission, permissions } from '#domain/people/permissions.ts';
 import { refuse } from '../../platform/errors.ts';
 import { note } from '../../staff/audit.ts';

@@ -1,6 +1,6 @@
-import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { MovementKind } from '#db/schema/index.ts';
+import { type SQL, sql } from '#db/sql.ts';
 import { type StockPolicy, stockPolicyNames } from '#domain/catalogue/product-names.ts';
 import { refuse } from '../../platform/errors.ts';
 import { note } from '../../staff/audit.ts';

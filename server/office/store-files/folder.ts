@@ -1,6 +1,6 @@
-import { eq } from 'drizzle-orm';
 import { clientOf, type Db } from '#db/client.ts';
 import { stores } from '#db/schema/index.ts';
+import { eq } from '#db/sql.ts';
 import type { Deps } from '../../context.ts';
 import type { Check } from '../../import/checks/checks.ts';
 import { readExisting } from '../../import/existing.ts';

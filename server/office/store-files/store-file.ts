@@ -1,6 +1,6 @@
-import { eq } from 'drizzle-orm';
 import { clientOf, type Db } from '#db/client.ts';
 import { stores } from '#db/schema/index.ts';
+import { eq } from '#db/sql.ts';
 import { readStoreFile } from '../../export/store.ts';
 import { checkStores } from '../../import/checks/stores.ts';
 import type { Problem } from '../../import/problems.ts';

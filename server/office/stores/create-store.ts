@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { asc, eq, inArray, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '#db/client.ts';
 import { branches, branchStores, companies, stores } from '#db/schema/index.ts';
+import { asc, eq, inArray, sql } from '#db/sql.ts';
 import { parsePhone } from '#domain/people/phone.ts';
 import { parseHtml } from '../../content/rich-text.ts';
 import { checkContent } from '../../import/checks/content.ts';

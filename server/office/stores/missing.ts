@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { products } from '#db/schema/index.ts';
+import { sql } from '#db/sql.ts';
 import { kindNames, type ProductKind } from '#domain/catalogue/product-names.ts';
 import { isolate } from '#domain/text/format.ts';
 import { canBeOrdered } from '../../catalogue/cards/price.ts';

@@ -1,6 +1,6 @@
-import { and, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { collections, contentPages, storeProducts, stores } from '#db/schema/index.ts';
+import { and, eq } from '#db/sql.ts';
 import type { StoreSettings } from '../../context.ts';
 import { refuse } from '../../platform/errors.ts';
 import { siteUrl } from '../../platform/site-url.ts';

@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { sql } from '#db/sql.ts';
 import { type TradeInState, tradeInStateNames } from '#domain/people/trade-in.ts';
 import { shownState, USED_IN } from '../../checkout/orders/trade-in-usage.ts';
 import { officeCall } from '../../staff/office-call.ts';

@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { sql } from '#db/sql.ts';
 import type { TradeInCondition, TradeInState } from '#domain/people/trade-in.ts';
 import { productPath } from '#domain/text/links.ts';
 import { shownState, USED_IN } from '../../checkout/orders/trade-in-usage.ts';

@@ -1,6 +1,6 @@
-import { and, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { outbox, stores } from '#db/schema/index.ts';
+import { and, eq, sql } from '#db/sql.ts';
 import { USUAL_WEBHOOK_EVENTS, type WebhookEvent, webhookEvents } from '#domain/people/webhook-events.ts';
 import type { StoreSettings } from '../../context.ts';
 import { messageOf, webhookKey } from '../../leads/inquiries/webhook.ts';

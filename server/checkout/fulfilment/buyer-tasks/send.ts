@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { and, count, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { OrderTask } from '#contract/checkout/order-tasks.ts';
 import type { signForm } from '#contract/checkout/sign-form.ts';
 import { companies, orderFiles, orderLines, orderSignatures, orders, products } from '#db/schema/index.ts';
+import { and, count, eq } from '#db/sql.ts';
 import { parseStrokes, TASK_PAPERS } from '#domain/orders/handover-tasks.ts';
 import type { RequestContext } from '../../../context.ts';
 import { refuse } from '../../../platform/errors.ts';

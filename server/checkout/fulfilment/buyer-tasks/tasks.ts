@@ -1,7 +1,7 @@
-import { and, asc, count, eq } from 'drizzle-orm';
 import type { OrderTask } from '#contract/checkout/order-tasks.ts';
 import type { Db } from '#db/client.ts';
 import { handoverSteps, orderFiles, orders } from '#db/schema/index.ts';
+import { and, asc, count, eq } from '#db/sql.ts';
 import { taskStateOf } from '#domain/orders/handover-tasks.ts';
 import { isBeingHandled } from '#domain/orders/states.ts';
 import type { RequestContext } from '../../../context.ts';

@@ -1,6 +1,6 @@
-import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { orderLines, orders, payments, refunds } from '#db/schema/index.ts';
+import { and, eq, inArray, ne, sql } from '#db/sql.ts';
 import { toShekels } from '#domain/money/money.ts';
 import { formatExactPrice } from '#domain/text/format.ts';
 import { refundOrder } from '../../../checkout/payments/refund-order.ts';

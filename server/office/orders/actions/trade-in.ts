@@ -1,7 +1,7 @@
-import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '#db/client.ts';
 import { orders, orderTradeIns, tradeIns } from '#db/schema/index.ts';
+import { eq } from '#db/sql.ts';
 import { toShekels } from '#domain/money/money.ts';
 import { formatExactPrice, isolate } from '#domain/text/format.ts';
 import { boughtWith, confirmTradeIn, type OrderTradeIn, rejectTradeIn } from '../../../checkout/trade-ins/decide.ts';

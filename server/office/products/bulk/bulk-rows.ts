@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '#db/client.ts';
+import { sql } from '#db/sql.ts';
 import { israelDay } from '#domain/calendar/israel-time.ts';
 import type { BulkRow } from '#domain/catalogue/bulk-rows.ts';
 import { vatOn } from '#domain/money/vat.ts';

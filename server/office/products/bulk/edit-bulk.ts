@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { transfers } from '#db/schema/index.ts';
+import { and, eq, sql } from '#db/sql.ts';
 import { type BulkChange, bulkFields } from '#domain/catalogue/bulk-rows.ts';
 import { formatNumber } from '#domain/text/format.ts';
 import { refuse } from '../../../platform/errors.ts';

@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm';
 import type pg from 'pg';
 import { productTag } from '#db/cache-tags.ts';
 import type { Db } from '#db/client.ts';
+import { sql } from '#db/sql.ts';
 import {
   type BulkCell,
   type BulkChange,

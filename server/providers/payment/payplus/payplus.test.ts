@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { sql } from '#db/sql.ts';
 import { issuedDocuments } from '#server/checkout/documents/issued.ts';
 import { checkSeries } from '#server/checkout/documents/missing-numbers.ts';
 import { fetchLateDocuments } from '#server/checkout/payments/late-documents.ts';

@@ -5,7 +5,8 @@ import { uid } from '../common.ts';
 import { leadBody, leadForm } from './lead-form.ts';
 
 const keysOf = <T extends object>(names: T) => Object.keys(names) as [keyof T & string, ...(keyof T & string)[]];
-const answer = <T extends object>(names: T) => z.enum(keysOf(names), 'בחרו תשובה');
+/** `missing` names the question: the summary above a form has the messages alone. */
+const answer = <T extends object>(names: T, missing: string) => z.enum(keysOf(names), missing);
 
 export const plateForm = z.strictObject({
   plate: z.string().trim().min(1, 'הזינו מספר רישוי').max(20).refine(parsePlate, 'מספר רישוי הוא שבע או שמונה ספרות'),
@@ -28,10 +29,10 @@ export const tradeInBody = z.strictObject({
     .min(1950, 'הזינו שנת ייצור בת ארבע ספרות')
     .max(2100, 'השנה הזו עוד לא הגיעה'),
   km: z.number('הזינו קילומטרים').int('הזינו מספר שלם').min(0, 'הזינו קילומטרים').max(2_000_000, 'המספר גדול מדי'),
-  hand: answer(tradeInAnswers.hand),
-  ownership: answer(tradeInAnswers.ownership),
-  accidents: answer(tradeInAnswers.accidents),
-  tyres: answer(tradeInAnswers.tyres),
+  hand: answer(tradeInAnswers.hand, 'בחרו איזו יד הרכב'),
+  ownership: answer(tradeInAnswers.ownership, 'בחרו סוג בעלות'),
+  accidents: answer(tradeInAnswers.accidents, 'בחרו אם היו תאונות או פגיעות'),
+  tyres: answer(tradeInAnswers.tyres, 'בחרו מה מצב הצמיגים'),
   remarks: z.string().trim().max(1_000).default(''),
   name: leadBody.shape.name,
   phone: leadBody.shape.phone,

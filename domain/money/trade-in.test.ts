@@ -39,6 +39,7 @@ test('kilometres and each answer take their share, and the ends are whole hundre
   const of = (more: object) => estimateTradeIn(table, { ...honda, model: 'CB500X' }, { ...good, ...more });
   expect(of({})).toEqual({ low: 2_880_000, high: 3_200_000 });
   expect(of({ km: 19_999 })).toEqual(of({}));
+  expect(of({ tyres: 'none' })).toEqual(of({}));
   expect(of({ km: 20_000 })).toEqual({ low: 2_590_000, high: 2_880_000 });
   // 32,000 × 60 % × 90 % × 92 % × 93 % × 98 % = 14,488.6
   expect(of({ km: 70_000, hand: 'third', ownership: 'fleet', accidents: 'light', tyres: 'worn' })).toEqual({

@@ -61,7 +61,7 @@ function deductionsOf({ deductions: off }: TradeInTable, condition: TradeInCondi
     { first: 0, second: off.second_hand, third: off.third_hand }[condition.hand],
     { private: 0, fleet: off.fleet }[condition.ownership],
     { none: 0, light: off.light_damage, structural: off.structural_damage }[condition.accidents],
-    { good: 0, worn: off.worn_tyres }[condition.tyres],
+    { good: 0, worn: off.worn_tyres, none: 0 }[condition.tyres],
   ];
 }
 

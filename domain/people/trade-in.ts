@@ -3,7 +3,7 @@ export const tradeInAnswers = {
   hand: { first: 'יד ראשונה', second: 'יד שנייה', third: 'יד שלישית ומעלה' },
   ownership: { private: 'פרטית', fleet: 'חברה, ליסינג או השכרה' },
   accidents: { none: 'ללא פגיעות', light: 'פגיעה קלה שתוקנה', structural: 'פגיעת שלדה' },
-  tyres: { good: 'טובים', worn: 'שחוקים' },
+  tyres: { good: 'טובים', worn: 'שחוקים', none: 'אין צמיגים (כלי שיט)' },
 } as const;
 
 export const tradeInQuestions: Record<keyof typeof tradeInAnswers, string> = {

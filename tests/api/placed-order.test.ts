@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Product } from '#contract/catalogue/products.ts';
 import type { CreateOrderReply } from '#contract/checkout/orders.ts';
+import { formatPrice } from '#domain/text/format.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { piece, shopper } from '../support/purchase.ts';
 
@@ -62,4 +63,12 @@ test("a cart and its order say what the vehicles' papers cost besides, each vehi
   expect(order.total_order_price).toBe(
     order.total_cart_price - order.total_cart_discounts + order.delivery.final_price,
   );
+  const plain = (text: string) =>
+    text
+      .replace(/<[^>]*>|\s+/g, ' ')
+      .replace(/ +/g, ' ')
+      .replace(/[\u2066-\u2069\u200e\u200f]/g, '');
+  const page = plain((await site.call({ path: `/order/${secret}` })).text);
+  const fees = twice.reduce((sum, { price }) => sum + price, 0);
+  expect(page).toContain(`סה״כ עם העלויות האלה ${plain(formatPrice(order.total_order_price + fees))}`);
 });

@@ -140,6 +140,9 @@ test('vehicles are compared, narrowed to what differs, taken out and added', asy
     page.getByRole('button', { name: 'NOAM Marom 4 – בהשוואה' }).locator('visible=true').first(),
   ).toHaveAttribute('aria-pressed', 'true');
   await page.getByRole('button', { name: 'ניקוי ההשוואה' }).click();
+  await expect(page.getByRole('main')).toBeFocused();
+  await page.getByRole('button', { name: 'ביטול הניקוי' }).click();
+  await page.getByRole('button', { name: 'ניקוי ההשוואה' }).click();
   await expect(page.getByRole('region', { name: 'השוואת דגמים' })).toHaveCount(0);
   // The last one can be taken out, too.
   await page.goto(`${origin}/compare?ids=noam-marom-4`);

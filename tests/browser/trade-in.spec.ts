@@ -88,7 +88,7 @@ test('a plate is known, its estimate stands on every card and in no payment, and
   await add.focus();
   await add.setInputFiles([{ ...(await photo()), name: 'IMG_1.HEIC', mimeType: 'image/heic' }, await photo()]);
   await expect(page.getByRole('button', { name: 'הסרת תמונה 1' })).toBeVisible();
-  await expect(page.getByText(/^\u2068IMG_1\.HEIC\u2069: אפשר להעלות/)).toBeVisible();
+  await expect(page.getByText(/1 מתוך 2 נשלחו\s+\u2068IMG_1\.HEIC\u2069: אפשר להעלות/)).toBeVisible();
   await expect(add).toBeFocused();
   await prove(page, site, phone);
   await expect(page.getByRole('heading', { name: 'שימוש בהצעה ברכישה' })).toBeFocused();

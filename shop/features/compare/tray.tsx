@@ -2,6 +2,7 @@ import { Scale, X } from 'lucide-react';
 import { IconButton } from '#ui/button.tsx';
 import { Link } from '#ui/link.tsx';
 import { Picture } from '#ui/picture.tsx';
+import { useToast } from '#ui/toasts.tsx';
 import { comparePath, setCompared, useCompared } from './chosen.ts';
 
 /**
@@ -10,6 +11,17 @@ import { comparePath, setCompared, useCompared } from './chosen.ts';
  */
 export default function CompareTray() {
   const compared = useCompared();
+  const toast = useToast();
+  function clear() {
+    setCompared([]);
+    toast({
+      kind: 'info',
+      title: 'ההשוואה נוקתה',
+      action: { label: 'ביטול הניקוי', onPress: () => setCompared(compared) },
+    });
+    // The pressed button has gone.
+    document.querySelector('main')?.focus({ preventScroll: true });
+  }
   return (
     <>
       <p role="status" className="sr-only">
@@ -38,7 +50,7 @@ export default function CompareTray() {
               ))}
             </span>
           </Link>
-          <IconButton label="ניקוי ההשוואה" onClick={() => setCompared([])}>
+          <IconButton label="ניקוי ההשוואה" onClick={clear}>
             <X aria-hidden className="size-5" />
           </IconButton>
         </section>

@@ -24,6 +24,8 @@ export default function ErrorState({ error }: { error: unknown }) {
   return error.status === 404 ? <NotFound /> : <Failed status={error.status} message={messageOf(error)} />;
 }
 
+const TRY_AGAIN_MS = 4_000;
+
 /**
  * Whether the page failed without a connection, which the browser may know only after the request has failed. It is loaded again by itself
  * once there is one, and stays the same failure until that has ended.
@@ -36,7 +38,11 @@ function useCameOffline(error: unknown): boolean {
   if (!online && !isKnown) setOffline({ error });
   const isOffline = isKnown && !isRouteErrorResponse(error);
   useEffect(() => {
-    if (isOffline && online) void revalidate();
+    if (!isOffline || !online) return;
+    void revalidate();
+    // The first request after a connection has come back may never be answered.
+    const timer = setInterval(() => void revalidate(), TRY_AGAIN_MS);
+    return () => clearInterval(timer);
   }, [isOffline, online, revalidate]);
   return isOffline;
 }

@@ -45,9 +45,17 @@ export function UseOffer({ tradeIn: { offer, product }, secret, vehicles }: Prop
         ))}
       </SelectField>
       <div className="flex flex-wrap items-center gap-3">
-        <Button type="submit">קיזוז ממחיר הרכב החדש</Button>
+        <Button type="submit" id="choose-offer">
+          קיזוז ממחיר הרכב החדש
+        </Button>
         {current && (
-          <Button variant="quiet" onClick={() => chooseTradeIn(null)}>
+          <Button
+            variant="quiet"
+            onClick={() => {
+              chooseTradeIn(null);
+              document.getElementById('choose-offer')?.focus();
+            }}
+          >
             בלי קיזוז
           </Button>
         )}

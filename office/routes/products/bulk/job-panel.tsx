@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { formatNumber } from '#domain/text/format.ts';
 import type { BulkState } from '#server/office/products/bulk/edit-bulk.ts';
 import type { BulkOutcome } from '#server/office/products/bulk/write-rows.ts';
@@ -19,6 +19,9 @@ type Props = {
 /** How far the job is. It stands in the sheet's place until it has ended, and goes on also when nobody looks. */
 export function JobPanel({ job, count, onSaved, onBack }: Props) {
   const [state, setState] = useState<BulkState | null>(null);
+  const panel = useRef<HTMLElement>(null);
+  // The button that began it has gone with the sheet.
+  useEffect(() => panel.current?.focus(), []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: of one job
   useEffect(() => {
     const aborted = new AbortController();
@@ -38,7 +41,7 @@ export function JobPanel({ job, count, onSaved, onBack }: Props) {
   }, [job]);
   const title = `שמירה של ${formatNumber(count)} מוצרים`;
   return (
-    <section aria-label={title} tabIndex={-1} ref={(panel) => panel?.focus()} className="panel grid gap-4 p-5">
+    <section aria-label={title} tabIndex={-1} ref={panel} className="panel grid gap-4 p-5">
       <h2 className="text-lg font-bold">{title}</h2>
       {state?.state === 'failed' ? (
         <>

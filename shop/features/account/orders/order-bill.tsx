@@ -78,7 +78,7 @@ export function OrderBill({ order, payPath }: { order: Order; payPath: string | 
         </p>
       )}
       <OrderTradeIn order={order} />
-      <RoadFees fees={order.road_fees} delivery={order.delivery.kind} />
+      <RoadFees fees={order.road_fees} delivery={order.delivery.kind} total={order.total_order_price} />
       {toPay > 0 && payPath && (
         <div className="grid gap-3">
           <p className="flex items-baseline justify-between gap-4 font-semibold">

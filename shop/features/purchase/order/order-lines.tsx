@@ -70,7 +70,7 @@ export function OrderLines({ order }: { order: Order }) {
         <DepositRows order={order} />
       </dl>
       <OrderTradeIn order={order} />
-      <RoadFees fees={order.road_fees} delivery={order.delivery.kind} />
+      <RoadFees fees={order.road_fees} delivery={order.delivery.kind} total={order.total_order_price} />
     </section>
   );
 }

@@ -3,6 +3,7 @@
 
 import { setTimeout as wait } from 'node:timers/promises';
 import { chromium } from '@playwright/test';
+import { CHROMIUM_FLAGS, findChromium } from '../../scripts/chromium.mjs';
 import { storeKeys } from '../../scripts/store-keys.ts';
 import { startProcess } from '../support/site.ts';
 import { closing, must, proofFolder, runProof } from './_proof.ts';
@@ -24,7 +25,7 @@ await runProof(async () => {
   closing.push(() => app.end());
   console.log(`  ready after ${Math.round((Date.now() - began) / 1_000)} s`);
   await wait(Math.max(0, began + MINUTE_MS - Date.now()));
-  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH });
+  const browser = await chromium.launch({ executablePath: await findChromium(), args: CHROMIUM_FLAGS });
   closing.push(() => browser.close());
   for (const [at, store] of storeKeys().entries()) {
     const origin = `http://${store}.localhost:${app.port}`;

@@ -26,7 +26,7 @@ export function RoadFees({ fees, delivery, total }: Props) {
         </div>
       </dl>
       <p className="text-xs text-ink-3">
-        {listed(fees.map(({ name }) => name))}. לא כלול בסכום שלמעלה, ומשלמים לפני המסירה.
+        {listed(fees.map(({ name }) => name))}. לא כלול בסה״כ ההזמנה, ומשלמים לפני המסירה.
       </p>
     </div>
   );

@@ -10,9 +10,11 @@ type Props = Omit<Parameters<typeof ActionForm>[0], 'children'> & {
   children: ReactNode | ((reply: ActionReply | undefined, began: string) => ReactNode);
 };
 
-/** What is typed by now. What only names the form and says when it comes into force isn't. */
+/** What names the form, what it began with (`was.price`, a version), and what confirms a single save. */
+const NOT_TYPED = /^(?:_.*|was(?:\..*)?|version|confirmed)$/;
+
 const typedIn = (fields: FormData): string =>
-  JSON.stringify([...fields].filter(([name, value]) => !name.startsWith('_') && typeof value === 'string'));
+  JSON.stringify([...fields].filter(([name, value]) => !NOT_TYPED.test(name) && typeof value === 'string'));
 
 /**
  * A form whose fields keep what is typed themselves. Where the page is read anew with another `stored`, the form begins anew with it,

@@ -123,6 +123,14 @@ test('prices, places and what is typed in a dialog are not left unsaved without 
   await expect(price).toHaveValue(String(Number(before) + 5));
   await save.click();
   await expect(prices.getByText('בינתיים נשמר כאן')).toHaveCount(0);
+  // All is saved: nobody is asked, and one's own sum isn't taken for somebody else's.
+  await price.fill(String(Number(before) + 7));
+  await save.click();
+  await expect
+    .poll(async () => (await db.query('select price_agorot::int as sum from products where uuid = $1', [product])).rows)
+    .toEqual([{ sum: (Number(before) + 7) * 100 }]);
+  await orders.click();
+  await expect(page).toHaveURL(/\/orders/);
 
   await page.goto(`http://office.localhost:${site.port}/stock/${variant}`);
   const count = page.getByRole('button', { name: /ספירה/ }).first();

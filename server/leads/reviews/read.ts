@@ -130,6 +130,6 @@ export async function readPhoto(
   const { rows } = await db.execute<{ bytes: Buffer }>(sql`
     select f.${column} as bytes from review_photos f join product_reviews r on r.uuid = f.review_uid
     where f.uuid = ${uuid} and r.store_uid = ${storeUid}
-      and (r.state = 'published' or r.phone = (select o.phone from orders o where o.uuid = ${owned}::uuid and o.phone <> ''))`);
+      and (r.state = 'published' or r.order_uid = ${owned}::uuid or r.phone = (select o.phone from orders o where o.uuid = ${owned}::uuid and o.phone <> ''))`);
   return rows[0]?.bytes ?? null;
 }

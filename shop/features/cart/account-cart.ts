@@ -118,7 +118,8 @@ async function exchange(owner: string, onReport: (report: SyncReport) => void): 
       return;
     }
     const added = snapshot ? 0 : linesWithout(merged, now).length;
-    const raised = snapshot ? 0 : changesSince(now, merged).length - added;
+    const isRaised = (line: CartLine) => now.some((one) => isSameLine(one, line) && one.quantity < line.quantity);
+    const raised = snapshot ? 0 : merged.filter(isRaised).length;
     onReport({ added, raised, problems: [...refused, ...errors] });
   }
   write({ owner, lines: account });

@@ -40,9 +40,16 @@ function useCameOffline(error: unknown): boolean {
   useEffect(() => {
     if (!isOffline || !online) return;
     void revalidate();
-    // The first request after a connection has come back may never be answered.
-    const timer = setInterval(() => void revalidate(), TRY_AGAIN_MS);
-    return () => clearInterval(timer);
+    // The first request after a connection has come back may never be answered. Each further one ends what is on its way: a slow network gets longer.
+    let wait = TRY_AGAIN_MS;
+    let timer: ReturnType<typeof setTimeout>;
+    const again = () => {
+      void revalidate();
+      wait *= 2;
+      timer = setTimeout(again, wait);
+    };
+    timer = setTimeout(again, wait);
+    return () => clearTimeout(timer);
   }, [isOffline, online, revalidate]);
   return isOffline;
 }

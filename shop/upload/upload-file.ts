@@ -43,9 +43,11 @@ export function useFileChanges(files: unknown, afterRemoval: RefObject<HTMLEleme
   const pressed = useRef<Element | null>(null);
   useEffect(() => {
     if (busy || !(pressed.current instanceof HTMLElement)) return;
-    if (document.activeElement === document.body) pressed.current.focus({ preventScroll: true });
+    // The last file that there is room for takes the choice away with it.
+    const next = pressed.current.isConnected ? pressed.current : afterRemoval.current;
+    if (document.activeElement === document.body) next?.focus({ preventScroll: true });
     pressed.current = null;
-  }, [busy]);
+  }, [busy, afterRemoval]);
 
   async function change(work: () => Promise<Status>): Promise<void> {
     pressed.current = document.activeElement;
@@ -68,8 +70,8 @@ export function useFileChanges(files: unknown, afterRemoval: RefObject<HTMLEleme
       const { sent, problems } = await sendEach(chosen.slice(0, room), upload);
       const isCut = chosen.length > room;
       if (problems.length === 0 && !isCut) return { text: sent === 1 ? words.one : words.many, isError: false };
-      const count = sent > 0 ? [`${sent} מתוך ${chosen.length} נשלחו`] : [];
-      const first = [...count, ...(isCut ? [words.limit] : [])].join('. ');
+      const count = sent === 1 ? `נשלח קובץ אחד מתוך ${chosen.length}` : `נשלחו ${sent} מתוך ${chosen.length}`;
+      const first = [...(sent > 0 ? [count] : []), ...(isCut ? [words.limit] : [])].join('. ');
       return { text: [first, ...problems].filter(Boolean).join('\n'), isError: problems.length > 0 };
     });
 

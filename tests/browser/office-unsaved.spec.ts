@@ -141,7 +141,11 @@ test('prices, places and what is typed in a dialog are not left unsaved without 
   await field.fill('3');
   await page.keyboard.press('Escape');
   await expect(dialog.getByRole('alert')).toContainText('לא נשמר');
-  await dialog.getByRole('button', { name: 'להישאר' }).click();
+  // A second Escape asks once more, and who stays is where the typing was.
+  await page.keyboard.press('Escape');
+  await expect(dialog.getByRole('button', { name: 'להישאר' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(field).toBeFocused();
   await expect(field).toHaveValue('3');
   await page.keyboard.press('Escape');
   await dialog.getByRole('button', { name: 'לסגור בכל זאת' }).click();

@@ -88,7 +88,7 @@ test('a plate is known, its estimate stands on every card and in no payment, and
   await add.focus();
   await add.setInputFiles([{ ...(await photo()), name: 'IMG_1.HEIC', mimeType: 'image/heic' }, await photo()]);
   await expect(page.getByRole('button', { name: 'הסרת תמונה 1' })).toBeVisible();
-  await expect(page.getByText(/1 מתוך 2 נשלחו\s+\u2068IMG_1\.HEIC\u2069: אפשר להעלות/)).toBeVisible();
+  await expect(page.getByText(/נשלח קובץ אחד מתוך 2\s+\u2068IMG_1\.HEIC\u2069: אפשר להעלות/)).toBeVisible();
   await expect(add).toBeFocused();
   await prove(page, site, phone);
   await expect(page.getByRole('heading', { name: 'שימוש בהצעה ברכישה' })).toBeFocused();
@@ -177,7 +177,7 @@ test(
     const add = page.getByLabel('הוספת תמונות');
     await alive(add);
     await add.setInputFiles(Array.from({ length: 7 }, () => one));
-    await expect(page.getByText('6 מתוך 7 נשלחו. אפשר לצרף כאן עד 6 תמונות')).toBeVisible();
+    await expect(page.getByText('נשלחו 6 מתוך 7. אפשר לצרף כאן עד 6 תמונות')).toBeVisible();
     const own = page.url();
     const [row] = await query(site, 'select uuid from trade_ins where phone = $1', [`+972${phone.slice(1)}`]);
 

@@ -40,6 +40,7 @@ export function ActionDialog({
   ...form
 }: Props) {
   const [open, setOpen] = useState(false);
+  const [saved, setSaved] = useState<ActionReply>();
   const isStale = useRef(false);
   const isBusy = useRef(false);
   const { revalidate } = useRevalidator();
@@ -55,14 +56,15 @@ export function ActionDialog({
         {label}
         {about && <span className="sr-only">: {about}</span>}
       </Button>
-      <AskingDialog open={open} onClose={close} isBusy={() => isBusy.current} title={title} {...(width && { width })}>
+      <AskingDialog {...{ open, saved, title }} onClose={close} isBusy={() => isBusy.current} {...(width && { width })}>
         <div className="p-5">
           {open && (
             <ActionForm
               {...form}
               onDone={(reply) => {
                 onReply?.(reply);
-                if (!stays) close();
+                if (stays) setSaved(reply);
+                else close();
               }}
               onRefused={({ code }) => {
                 isStale.current ||= code === 'CHANGED_MEANWHILE';

@@ -5,24 +5,27 @@ import { Dialog } from '#ui/dialog.tsx';
 type Props = ComponentProps<typeof Dialog> & {
   /** What is on its way isn't closed away: its outcome is told. */
   isBusy?: () => boolean;
+  /** Where it stays open after a save: another value for each of them. */
+  saved?: unknown;
 };
 
 /**
  * A dialog that asks before Escape, a press beside it or its cross throws away what was typed in it, or a secret that is shown once
  * (`data-once`). Its own buttons close it at once.
  */
-export function AskingDialog({ open, onClose, isBusy, children, ...dialog }: Props) {
+export function AskingDialog({ open, onClose, isBusy, saved, children, ...dialog }: Props) {
   const box = useRef<HTMLDivElement>(null);
-  const typed = useRef<HTMLFormElement | null>(null);
+  /** The last field that was typed in. */
+  const typed = useRef<HTMLElement | null>(null);
   const [question, setQuestion] = useState('');
-  const stay = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: opened anew, nothing is typed yet
+  const asking = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: opened anew or saved, nothing is typed yet
   useEffect(() => {
     typed.current = null;
     setQuestion('');
-  }, [open]);
+  }, [open, saved]);
   useEffect(() => {
-    if (question) stay.current?.querySelector('button')?.focus();
+    if (question) asking.current?.querySelector('button')?.focus();
   }, [question]);
   const close = () => {
     if (!open) return onClose();
@@ -35,23 +38,30 @@ export function AskingDialog({ open, onClose, isBusy, children, ...dialog }: Pro
     // Escape has closed it by now.
     const element = box.current?.closest('dialog');
     if (element && !element.open) element.showModal();
-    if (!isBusy?.()) setQuestion(asked);
+    if (isBusy?.()) return;
+    setQuestion(asked);
+    // Asked before, it has the focus no more: Escape closes a dialog all the same.
+    asking.current?.querySelector('button')?.focus();
+  };
+  const stay = () => {
+    setQuestion('');
+    (typed.current ?? box.current?.querySelector<HTMLElement>('[data-once] :is(input, button)'))?.focus();
   };
   const onInput = ({ target }: FormEvent) => {
-    typed.current = (target as HTMLInputElement).form ?? typed.current;
+    if ((target as HTMLInputElement).form) typed.current = target as HTMLElement;
   };
   return (
     <Dialog open={open} onClose={close} {...dialog}>
       <div ref={box} onInput={onInput}>
         {question && (
           <div
-            ref={stay}
+            ref={asking}
             role="alert"
             className="grid gap-3 border-b border-line bg-warning-wash px-5 py-3 text-warning"
           >
             <p>{question}</p>
             <div className="flex flex-wrap gap-2">
-              <Button size="sm" onClick={() => setQuestion('')}>
+              <Button size="sm" onClick={stay}>
                 להישאר
               </Button>
               <Button size="sm" variant="secondary" onClick={onClose}>

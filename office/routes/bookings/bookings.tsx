@@ -13,9 +13,9 @@ import {
   unblock,
 } from '#server/office/bookings/change-bookings.ts';
 import { Button, buttonLook } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
 import { Empty } from '#ui/empty.tsx';
 import { useInStep } from '#ui/form/use-in-step.ts';
+import { AskingDialog } from '../../components/dialogs/asking-dialog.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { act, load, queryOf } from '../../load.ts';
 import type { Route } from './+types/bookings.ts';
@@ -118,7 +118,7 @@ export default function Bookings({ loaderData }: Route.ComponentProps) {
           onOpenBlock={(block) => setOpen({ kind: 'unblock', block })}
         />
       </div>
-      <Dialog open={open !== null} onClose={close} title={open ? titleOf(open, calendar.service) : ''}>
+      <AskingDialog open={open !== null} onClose={close} title={open ? titleOf(open, calendar.service) : ''}>
         {open?.kind === 'visit' && (
           <VisitContent
             calendar={calendar}
@@ -133,7 +133,7 @@ export default function Bookings({ loaderData }: Route.ComponentProps) {
         {open?.kind === 'new' && <NewContent calendar={calendar} at={open.at} onClose={close} />}
         {open?.kind === 'block' && <BlockContent calendar={calendar} day={day} onClose={close} />}
         {open?.kind === 'unblock' && <UnblockContent block={open.block} mayBlock={calendar.mayBlock} onClose={close} />}
-      </Dialog>
+      </AskingDialog>
     </>
   );
 }

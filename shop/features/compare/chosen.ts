@@ -37,5 +37,14 @@ export function toggleCompared(one: Compared): boolean {
   return true;
 }
 
+/** @returns what takes it back, unless another comparison was begun meanwhile */
+export function clearCompared(): () => void {
+  const before = compared.get();
+  setCompared([]);
+  return () => {
+    if (compared.get().length === 0) setCompared(before);
+  };
+}
+
 export const comparePath = (slugs: string[]): string =>
   slugs.length === 0 ? '/compare' : `/compare?ids=${slugs.map(encodeURIComponent).join(',')}`;

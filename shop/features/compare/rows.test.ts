@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Product, ProductList } from '#contract/catalogue/products.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { compareGroups } from './rows.ts';
+import { toVehicles } from './vehicle.ts';
 
 /** As many as the page compares. */
 const MOST_COMPARED = 4;
@@ -69,4 +70,21 @@ test('as many colours are the same only where they are the same, in whatever ord
   const differs = (...products: Product[]) => compareGroups(products)[0]?.rows[0]?.differs;
   expect(differs(inColors('אדום', 'שחור'), inColors('אדום', 'לבן'))).toBe(true);
   expect(differs(inColors('אדום', 'שחור'), inColors('שחור', 'אדום', 'שחור'))).toBe(false);
+});
+
+test('what is ordered from a comparison is the cheapest variant in stock', async () => {
+  const [product] = (await get<ProductList>('raam', '/api/products/get-products?page_size=40')).items;
+  const full = await get<Product>('raam', `/api/products/get-product/${product?.slug.name}`);
+  const [first] = full.variants;
+  if (!first) throw new Error('a product has variants');
+  const variants = [
+    { ...first, sku: 'dear', price: 900, available: true },
+    { ...first, sku: 'sold', price: 500, available: false },
+    { ...first, sku: 'cheap', price: 700, available: true },
+    { ...first, sku: 'asked', price: null, available: true },
+  ];
+  const skuOf = (some: Product['variants']) =>
+    new URLSearchParams(toVehicles([{ ...full, variants: some }])[0]?.order?.split('?')[1]).get('variant');
+  expect(skuOf(variants)).toBe('cheap');
+  expect(skuOf(variants.filter(({ sku }) => sku === 'sold' || sku === 'asked'))).toBeNull();
 });

@@ -3,7 +3,7 @@ import { IconButton } from '#ui/button.tsx';
 import { Link } from '#ui/link.tsx';
 import { Picture } from '#ui/picture.tsx';
 import { useToast } from '#ui/toasts.tsx';
-import { comparePath, setCompared, useCompared } from './chosen.ts';
+import { clearCompared, comparePath, useCompared } from './chosen.ts';
 
 /**
  * The current comparison, always at hand: on a phone above the bottom bars, also the purchase bar; on a wider screen
@@ -13,12 +13,7 @@ export default function CompareTray() {
   const compared = useCompared();
   const toast = useToast();
   function clear() {
-    setCompared([]);
-    toast({
-      kind: 'info',
-      title: 'ההשוואה נוקתה',
-      action: { label: 'ביטול הניקוי', onPress: () => setCompared(compared) },
-    });
+    toast({ kind: 'info', title: 'ההשוואה נוקתה', action: { label: 'ביטול הניקוי', onPress: clearCompared() } });
     // The pressed button has gone.
     document.querySelector('main')?.focus({ preventScroll: true });
   }

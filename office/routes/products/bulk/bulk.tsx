@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { BulkRow } from '#domain/catalogue/bulk-rows.ts';
 import { formatNumber } from '#domain/text/format.ts';
@@ -62,6 +62,13 @@ export default function Bulk({ loaderData: { stores, vatBp } }: Route.ComponentP
   const faults = changed.filter((one) => one.faults.size > 0);
   const conflicts = useMemo(() => new Set(outcome?.conflicts.map(({ product }) => product)), [outcome]);
   useUnsaved(changed.length > 0 && !job);
+  const ended = useRef<HTMLDivElement>(null);
+  const ran = useRef(false);
+  // The job's panel had the focus, and has gone.
+  useEffect(() => {
+    if (ran.current && !job) ended.current?.focus();
+    ran.current = job !== null;
+  }, [job]);
 
   /** What somebody else changed meanwhile stays typed, beside what is stored now. */
   function onSaved(saved: BulkOutcome | null): void {
@@ -100,7 +107,9 @@ export default function Bulk({ loaderData: { stores, vatBp } }: Route.ComponentP
       <noscript>
         <p className="panel p-4">העריכה המרובה פועלת כשסקריפטים מופעלים בדפדפן. מוצר אחד אפשר לערוך בדף שלו.</p>
       </noscript>
-      {outcome && <Outcome outcome={outcome} onClose={() => setOutcome(null)} />}
+      <div ref={ended} tabIndex={-1} className="focus:outline-none">
+        {outcome && <Outcome outcome={outcome} onClose={() => setOutcome(null)} />}
+      </div>
       {job ? (
         <JobPanel job={job} count={changed.length} onSaved={onSaved} onBack={() => setJob(null)} />
       ) : !loaded ? (

@@ -35,13 +35,15 @@ export function PaymentPanel({ secret, order: first, page: firstPage, onPaid, on
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
   const part = useRef<HTMLElement>(null);
-  const began = useRef(view);
+  const inReview = isInReview(order);
+  const stage = inReview ? null : view;
+  const began = useRef(stage);
   // What had the focus (the frame, a button) makes room for something else.
   useEffect(() => {
-    if (view === began.current) return;
+    if (stage === began.current) return;
     part.current?.focus({ preventScroll: true });
-    part.current?.scrollIntoView({ block: view.name === 'frame' ? 'start' : 'nearest' });
-  }, [view]);
+    part.current?.scrollIntoView({ block: stage?.name === 'frame' ? 'start' : 'nearest' });
+  }, [stage]);
 
   const renew = useCallback(async () => {
     try {
@@ -92,12 +94,12 @@ export function PaymentPanel({ secret, order: first, page: firstPage, onPaid, on
       {order.hold_until && <HoldCountdown until={order.hold_until} secret={secret} onExtended={setOrder} />}
       <div role="alert">{declined && view.name === 'frame' && <Declined />}</div>
       <div role="status" className="contents">
-        {isInReview(order) && <InReview />}
-        {!isInReview(order) && view.name === 'processing' && <Processing onBack={renew} />}
+        {inReview && <InReview />}
+        {!inReview && view.name === 'processing' && <Processing onBack={renew} />}
         {view.name === 'stopped' && <Stopped onBack={renew} />}
       </div>
       {view.name === 'problem' && <PageProblem message={view.message} onRetry={renew} />}
-      {!isInReview(order) && view.name === 'frame' && <PaymentFrame page={page} />}
+      {!inReview && view.name === 'frame' && <PaymentFrame page={page} />}
     </section>
   );
 }

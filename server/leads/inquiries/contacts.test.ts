@@ -101,6 +101,10 @@ test('inquiries and visits are forgotten when the store has promised to; what wa
     const { rows } = await pool.query(`select phone, message from leads where phone like '+97250740%' order by phone`);
     return rows.map(({ phone, message }) => [phone.slice(-1), message]);
   };
+  // What of it names what was wanted.
+  await pool.query(
+    `update leads set message = '', configuration = '{"code":"abc","choices":["סבל"]}' where phone = '+972507400002'`,
+  );
   await pool.query(
     `insert into outbox (store_uid, channel, recipient, about, subject, body) select uuid, 'sms', '+972507400004', 'trade-in offered', '', '' from stores where key = 'raam'`,
   );
@@ -120,6 +124,10 @@ test('inquiries and visits are forgotten when the store has promised to; what wa
     ['2', ''],
     ['3', 'סוד'],
   ]);
+  const { rows: wanted } = await pool.query(
+    `select from leads where phone = '+972507400002' and configuration is not null`,
+  );
+  expect(wanted).toEqual([]);
   expect(await told()).toBe(0);
 });
 

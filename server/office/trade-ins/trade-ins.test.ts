@@ -56,6 +56,21 @@ const buy = (goods: Piece, mine: { secret: string; phone: string }, more: Parame
 const errorOf = (reply: { json: <T>() => T }) => reply.json<{ error_code?: string }>().error_code;
 const show = async (uuid: string) => (await readPage<OrderPage>(site, owner, `/orders/${uuid}`)).data;
 
+test('an offer that staff change while its order is being placed is not kept at the former sum', async () => {
+  const goods = await piece(site.connection.pool);
+  const mine = await offered();
+  const staff = await site.connection.pool.connect();
+  await staff.query('begin');
+  await staff.query('update trade_ins set low_agorot = 2000000 where uuid = $1', [mine.uuid]);
+  const placing = buy(goods, mine, { trade_in: { secret: mine.secret, product_uid: goods.product, low: 30_600 } });
+  const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%trade_ins%for update%'`;
+  await expect.poll(() => query(waiting)).toHaveLength(1);
+  await staff.query('commit');
+  staff.release();
+  expect(errorOf((await placing).reply)).toBe('TRADE_IN_CHANGED');
+  expect(await query('select from order_trade_ins where trade_in_uid = $1', [mine.uuid])).toEqual([]);
+});
+
 test('only the owner’s offer in force goes with an order, once, and changes no sum', async () => {
   const goods = await piece(site.connection.pool);
   const mine = await offered();

@@ -68,7 +68,7 @@ export async function editOrder(tx: Db, orderUid: string, edit: Edit, priced: Pr
   const had = await creditOf(tx, orderUid, lines);
   const { edited, removed } = editedLines(lines, edit.lines, priced, await soldFromStock(tx, lines), had);
   if (edit.credit) addCredit(edited, edit.credit);
-  await refuseHandedOut(tx, edited, removed);
+  await refuseHandedOut(tx, orderUid, edited, removed);
   const before = sumsOf(order);
   const after = sumsAfter(order, edited);
   const money = await onlineMoney(tx, orderUid);

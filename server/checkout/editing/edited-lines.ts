@@ -4,6 +4,7 @@ import { and, eq, sql } from '#db/sql.ts';
 import { mediaName } from '#domain/catalogue/media-path.ts';
 import { isolate } from '#domain/text/format.ts';
 import { refuse } from '../../platform/errors.ts';
+import { refundedPieces } from '../payments/refund-lines.ts';
 import type { PricedLine } from '../pricing/lines.ts';
 import type { LineEdit } from './edit-order.ts';
 
@@ -81,8 +82,8 @@ export function editedLines(
   return { edited, removed: lines.filter(({ uuid }) => !named.includes(uuid)) };
 }
 
-/** Pieces that were sent, or whose money went back, stay in the order. @throws NOT_POSSIBLE */
-export async function refuseHandedOut(tx: Db, edited: EditedLine[], removed: Line[]): Promise<void> {
+/** Pieces that were sent, or whose money went back, stay in the order; of the latter also the price. @throws NOT_POSSIBLE */
+export async function refuseHandedOut(tx: Db, orderUid: string, edited: EditedLine[], removed: Line[]): Promise<void> {
   const all = [
     ...edited.flatMap(({ was, quantity }) => (was ? [{ uuid: was.uuid, name: was.name, quantity }] : [])),
     ...removed.map(({ uuid, name }) => ({ uuid, name, quantity: 0 })),
@@ -92,6 +93,12 @@ export async function refuseHandedOut(tx: Db, edited: EditedLine[], removed: Lin
       + coalesce((select sum(r.quantity - coalesce(r.sent, 0)) from refund_lines r join refunds f on f.uuid = r.refund_uid
           where r.order_line_uid = l.uuid and f.status <> 'refused'), 0))::int as pieces
     from order_lines l where l.uuid = any(${sql.param(all.map(({ uuid }) => uuid))}::uuid[])`);
+  const refunded = await refundedPieces(tx, orderUid);
+  for (const { was, priceAgorot } of edited)
+    if (was && was.priceAgorot !== priceAgorot && refunded.has(was.uuid))
+      throw refuse('NOT_POSSIBLE', {
+        message: `${isolate(was.name)}: חלק מהיחידות כבר זוכו, ולכן המחיר נשאר. למחיר אחר ליחידות שנותרו, הסירו אותן והוסיפו אותן כפריט חדש`,
+      });
   for (const { uuid, name, quantity } of all) {
     const pieces = rows.find(({ line }) => line === uuid)?.pieces ?? 0;
     if (quantity < pieces)

@@ -15,6 +15,10 @@ export const UNPAID_REST = `(case when o.status in ('accepted', 'in_process', 'd
   then greatest(0, case when o.payment_method = 'financing' then o.due_agorot else greatest(o.due_agorot, o.total_agorot) end - ${TAKEN})
   else 0 end)::float8`;
 
+/** Of an order `o` that is being handled, agorot, as SQL: what an edit has made too much and what didn't go back since; 0 for any other. */
+export const OVERPAID = `(case when o.status in ('accepted', 'in_process', 'delivery_in_process')
+  then greatest(0, ${TAKEN} - o.due_agorot) else 0 end)::float8`;
+
 /**
  * What is still to be paid online of an order that was accepted: it grew after it was paid. Agorot; 0 where nothing is.
  * `due_agorot` is then all that is to be paid online over time, what was paid included, and below it where a part is to go back:

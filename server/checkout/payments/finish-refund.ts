@@ -1,6 +1,6 @@
 import type { Db } from '#db/client.ts';
-import { orders, payments, refunds } from '#db/schema/index.ts';
-import { and, eq, inArray } from '#db/sql.ts';
+import { orderLines, orders, payments, refundLines, refunds } from '#db/schema/index.ts';
+import { and, eq, inArray, sql } from '#db/sql.ts';
 import { hasReturnableStock } from '#domain/orders/transitions.ts';
 import type { GatewayDocument } from '../../providers/payment/provider.ts';
 import { issueCredit } from '../documents/issue.ts';
@@ -12,7 +12,7 @@ import { type Piece, putBack, releaseStock } from '../orders/stock.ts';
 import { returnUses } from '../pricing/uses.ts';
 import { documentOf } from './payment-document.ts';
 import type { Refund } from './plan-refund.ts';
-import { releaseRefunded } from './refund-lines.ts';
+import { refundedPieces, releaseRefunded } from './refund-lines.ts';
 import type { Tools } from './settle.ts';
 import { isHeld, type Order, type Payment } from './take-payment.ts';
 
@@ -71,15 +71,17 @@ type Back = { pieces: Piece[]; held: Awaited<ReturnType<typeof onlineMoney>> | n
 async function settleOrder(tx: Db, order: Order, refund: Refund, { pieces, held }: Back): Promise<void> {
   const all = await tx.select().from(payments).where(eq(payments.orderUid, order.uuid));
   const paymentStatus = statusOf(all);
-  // What an edit has made too much goes back first; then nothing of it is due again.
+  // Of what isn't for pieces, what an edit has made too much goes back first; then nothing of it is due again.
   const { due, taken } = held ?? (await onlineMoney(tx, order.uuid));
-  const credit = Math.max(0, taken - due);
+  const excess = Math.min(Math.max(0, taken - due), refund.amountAgorot - (await ofPieces(tx, refund)));
   const isNoneLeft = paymentStatus === 'refunded' || paymentStatus === 'cancelled';
   // What a lender pays for was never paid here: such an order ends by being cancelled.
-  const over = isNoneLeft && order.paymentMethod !== 'financing' && !(credit > 0 && refund.amountAgorot <= credit);
+  const isPaidFor =
+    order.paymentMethod === 'financing' || (excess === refund.amountAgorot && (await hasPieces(tx, order)));
+  const over = isNoneLeft && !isPaidFor;
   const back = over && hasReturnableStock(order);
   let { stockHeld } = order;
-  const dueAgorot = order.dueAgorot + Math.min(credit, refund.amountAgorot);
+  const dueAgorot = order.dueAgorot + excess;
   if (back) {
     stockHeld = await releaseStock(tx, order.uuid, pieces);
     await returnUses(tx, order.uuid);
@@ -90,7 +92,7 @@ async function settleOrder(tx: Db, order: Order, refund: Refund, { pieces, held 
       paymentStatus,
       stockHeld,
       ...(over && { status: 'refunded', holdUntil: null }),
-      ...(credit > 0 &&
+      ...(excess > 0 &&
         !held && {
           dueAgorot: order.paymentMethod === 'deposit' ? Math.min(dueAgorot, order.totalAgorot) : dueAgorot,
         }),
@@ -101,6 +103,22 @@ async function settleOrder(tx: Db, order: Order, refund: Refund, { pieces, held 
     await record(tx, order.uuid, [{ field: 'payment_status', from: order.paymentStatus, to: paymentStatus, ...by }]);
   if (over && order.status !== 'refunded')
     await record(tx, order.uuid, [{ field: 'status', from: order.status, to: 'refunded', ...by }]);
+}
+
+/** Agorot of a refund that are for pieces. */
+async function ofPieces(tx: Db, { uuid }: Refund): Promise<number> {
+  const [sum] = await tx
+    .select({ agorot: sql<number>`coalesce(sum(${refundLines.amountAgorot}), 0)::float8` })
+    .from(refundLines)
+    .where(eq(refundLines.refundUid, uuid));
+  return sum?.agorot ?? 0;
+}
+
+/** Whether the buyer has, or gets, any piece whose money didn't go back. */
+async function hasPieces(tx: Db, { uuid }: Order): Promise<boolean> {
+  const sold = await tx.select().from(orderLines).where(eq(orderLines.orderUid, uuid));
+  const gone = await refundedPieces(tx, uuid);
+  return sold.some((line) => line.quantity > (gone.get(line.uuid)?.pieces ?? 0));
 }
 
 /** The first of this list that any of the payments has. */

@@ -21,10 +21,10 @@ import {
   stores,
 } from '#db/schema/index.ts';
 import { and, asc, desc, eq, inArray, ne, sql } from '#db/sql.ts';
-import { isBeingHandled } from '#domain/orders/states.ts';
 import { addressLine, type PostalAddress } from '#domain/people/address-line.ts';
 import type { Permission } from '#domain/people/permissions.ts';
 import { permissions } from '#domain/people/permissions.ts';
+import { OVERPAID } from '../../checkout/orders/balance.ts';
 import { listInDoubt } from '../../checkout/payments/in-doubt.ts';
 import type { OfficeContext } from '../../context.ts';
 import { may } from '../../staff/grants.ts';
@@ -68,8 +68,8 @@ export const readOrder = officeCall(
           .orderBy(desc(orderDiscounts.amountAgorot)),
         branchesOf(db, ctx.storeUid ?? ''),
         workOf(ctx, uuid, reached.includes('messages.read')),
-        db.execute<{ is_quote: boolean; rest: number }>(
-          sql`select ${isQuote} as is_quote, ${unpaidRest} as rest from orders o where o.uuid = ${uuid}`,
+        db.execute<{ is_quote: boolean } & Sums>(
+          sql`select ${isQuote} as is_quote, ${unpaidRest} as rest, ${sql.raw(OVERPAID)} as over from orders o where o.uuid = ${uuid}`,
         ),
         reached.includes('orders.refund') ? refundLeft(ctx, uuid) : null,
         db.select().from(orderTradeIns).where(eq(orderTradeIns.orderUid, uuid)),
@@ -85,7 +85,7 @@ export const readOrder = officeCall(
       })),
       ...money,
       documents: reached.includes('documents.read') ? money.documents : [],
-      sums: sumsOf(head.order, money.payments, known.rows[0]?.rest ?? 0),
+      sums: sumsOf(head.order, money.payments, known.rows[0] ?? { rest: 0, over: 0 }),
       shipments: parcels,
       consents,
       discounts,
@@ -260,19 +260,19 @@ function piecesOf(line: string, given: Given, parcels: Parcels) {
 
 type PaymentRow = Awaited<ReturnType<typeof moneyOf>>['payments'][number];
 
+/** Agorot, of an order that was accepted: what is missing, and what was paid too much. */
+type Sums = { rest: number; over: number };
 type Summed = Pick<typeof orders.$inferSelect, 'status' | 'paymentMethod' | 'dueAgorot' | 'totalAgorot'>;
 
 /**
  * Agorot: what was taken online, what of it went back, what only is held, what is missing, and what an order that goes on was paid too much.
- * `rest`: what is missing of one that was accepted.
  */
-function sumsOf({ status, paymentMethod, dueAgorot, totalAgorot }: Summed, all: PaymentRow[], rest: number) {
+function sumsOf({ status, paymentMethod, dueAgorot, totalAgorot }: Summed, all: PaymentRow[], { rest, over }: Sums) {
   const taken = all.filter(({ status }) => ['paid', 'partly_refunded', 'refunded'].includes(status));
   const paid = taken.reduce((sum, one) => sum + (one.takenAgorot ?? one.amountAgorot), 0);
   const back = taken.reduce((sum, one) => sum + one.refundedAgorot, 0);
   const held = all.filter(({ status }) => status === 'authorised').reduce((sum, one) => sum + one.amountAgorot, 0);
   // Of an order that nothing was paid of yet: all but a lender's money.
   const unpaid = status !== 'payment' ? rest : paymentMethod === 'financing' ? dueAgorot : totalAgorot;
-  const over = isBeingHandled(status) ? Math.max(0, paid - back - totalAgorot) : 0;
   return { paid, back, held, left: paid - back, unpaid, over };
 }

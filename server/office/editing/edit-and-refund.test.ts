@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startApp, type TestApp } from '../../../tests/support/app.ts';
+import { act, readPage, signInAs } from '../../../tests/support/office.ts';
+import { CARDS, pay, piece, shopper } from '../../../tests/support/purchase.ts';
+import type { OrderPage } from '../orders/read-order.ts';
+
+let site: TestApp;
+let cookie: string;
+let owner: string;
+beforeAll(async () => {
+  site = await startApp({ office: true });
+  cookie = await signInAs(site, 'manager');
+  owner = await signInAs(site, 'owner');
+});
+afterAll(() => site.close());
+
+type Editing = { edition: string; lines: { line: string; quantity: number; priceAgorot: number }[] };
+type Asked = { line?: string; variant?: string; quantity: number; price?: number };
+
+async function paidOrder(quantity: number) {
+  const goods = await piece(site.connection.pool);
+  const shop = shopper(site.port);
+  const made = await shop.order(goods, { quantity });
+  await pay(site.port, made.page, CARDS.approved);
+  await shop.ask(made.secret);
+  const { uuid } = made.order;
+  const [line] = (await editing(uuid)).lines;
+  return { uuid, line: line?.line ?? '', price: line?.priceAgorot ?? 0 };
+}
+const editing = async (uuid: string) => (await readPage<Editing>(site, cookie, `/orders/${uuid}/edit`)).data;
+const edit = async (uuid: string, lines: Asked[]) =>
+  act(site, cookie, `/orders/${uuid}/edit`, 'edit', {
+    reason: 'סוכם בטלפון',
+    edition: (await editing(uuid)).edition,
+    lines,
+  });
+const show = async (uuid: string) => (await readPage<OrderPage>(site, cookie, `/orders/${uuid}`)).data;
+
+async function giveBack(uuid: string, agorot: number, line?: string): Promise<void> {
+  const lines = line ? [{ line, quantity: 1, restock: 'on' }] : [];
+  const asked = { lines, total: agorot / 100, reason: 'לא מתאים' };
+  expect((await act(site, owner, `/orders/${uuid}`, 'refund', asked)).data).toMatchObject({ ok: true });
+}
+
+test('a piece that goes back leaves what an edit has made too much, which the order’s page goes on telling', async () => {
+  const { uuid, line, price } = await paidOrder(3);
+  expect((await edit(uuid, [{ line, quantity: 2 }])).data.result).toMatchObject({ creditAgorot: price });
+  await giveBack(uuid, price, line);
+  expect((await show(uuid)).sums.over).toBe(price);
+  // What the shop has already isn't asked for.
+  const grown = await edit(uuid, [{ line, quantity: 3 }]);
+  expect(grown.data.result).toMatchObject({ balanceAgorot: 0, creditAgorot: 0 });
+});
+
+test('an order whose pieces all went back ends, also where what an edit had made too much goes back last', async () => {
+  const { uuid, line, price } = await paidOrder(2);
+  await edit(uuid, [{ line, quantity: 1 }]);
+  await giveBack(uuid, price, line);
+  expect((await show(uuid)).order.status).toBe('accepted');
+  await giveBack(uuid, (await show(uuid)).sums.left);
+  expect((await show(uuid)).order.status).toBe('refunded');
+});
+
+test('a line of which a piece went back keeps its price', async () => {
+  const { uuid, line, price } = await paidOrder(2);
+  await giveBack(uuid, price, line);
+  const before = (await show(uuid)).order;
+  for (const share of [0.95, 1.2])
+    expect((await edit(uuid, [{ line, quantity: 2, price: Math.round(price * share) / 100 }])).status).toBe(422);
+  expect((await show(uuid)).order).toEqual(before);
+  expect((await edit(uuid, [{ line, quantity: 2, price: price / 100 }])).status).toBe(200);
+});
+
+test('after a sum as amends and an edit, the order’s page tells the same as the edit', async () => {
+  const { uuid, line, price } = await paidOrder(2);
+  await giveBack(uuid, 50_000);
+  expect((await edit(uuid, [{ line, quantity: 1 }])).data.result).toMatchObject({ creditAgorot: price });
+  expect((await show(uuid)).sums.over).toBe(price);
+});

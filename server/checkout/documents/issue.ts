@@ -21,9 +21,10 @@ type Payment = typeof payments.$inferSelect;
 type Tools = Pick<Deps, 'documents' | 'env' | 'now'> & { log: Pick<FastifyBaseLogger, 'error'> };
 
 /**
- * Writes the document of a payment, in the transaction that pays. A part of the order's sum is a deposit, for which there is
- * a receipt; the invoice comes with the rest. The `difference` that a paid order grew by has an invoice of its own. Call it
- * last: it holds the company's series until the transaction ends.
+ * Writes the document of a payment, in the transaction that pays. For a deposit there is a receipt; the invoice comes with the
+ * rest. The `difference` that a paid order grew by has an invoice of its own. Any other payment is of the whole order, also where
+ * its sum isn't the order's: another one was accepted, or the order was edited since. Call it last: it holds the company's series
+ * until the transaction ends.
  */
 export async function issueDocument(
   tools: Tools,
@@ -33,21 +34,18 @@ export async function issueDocument(
   gateway: GatewayDocument | null,
   of: 'order' | 'difference' = 'order',
 ): Promise<void> {
-  const whole = payment.amountAgorot === order.totalAgorot;
+  const whole = of === 'order' && payment.amountAgorot === order.totalAgorot;
+  const isDeposit = of === 'order' && !whole && order.paymentMethod === 'deposit';
+  const name = isDeposit ? 'דמי שריון על חשבון הזמנה' : of === 'difference' ? 'תוספת להזמנה' : 'תשלום עבור הזמנה';
   await write(tools, tx, {
     order,
     payment,
     gateway,
-    kind: of === 'difference' || whole ? 'tax_invoice_receipt' : 'receipt',
+    kind: isDeposit ? 'receipt' : 'tax_invoice_receipt',
     totalAgorot: payment.amountAgorot,
     credits: null,
     vatBp: async (day) => vatOn(await readVatRates(tx, tools.env), day),
-    content: (content) =>
-      of === 'difference'
-        ? lineOfSum(content, `תוספת להזמנה ${order.number}`, payment.amountAgorot)
-        : whole
-          ? content
-          : lineOfSum(content, `דמי שריון על חשבון הזמנה ${order.number}`, payment.amountAgorot),
+    content: (content) => (whole ? content : lineOfSum(content, `${name} ${order.number}`, payment.amountAgorot)),
   });
 }
 

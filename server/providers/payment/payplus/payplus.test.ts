@@ -1,8 +1,10 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { sql } from '#db/sql.ts';
+import { orders } from '#db/schema/index.ts';
+import { eq, sql } from '#db/sql.ts';
 import { issuedDocuments } from '#server/checkout/documents/issued.ts';
 import { checkSeries } from '#server/checkout/documents/missing-numbers.ts';
+import { editionOf, editOrder, linesOf } from '#server/checkout/editing/edit-order.ts';
 import { fetchLateDocuments } from '#server/checkout/payments/late-documents.ts';
 import { refundOrder } from '#server/checkout/payments/refund-order.ts';
 import { abandonOrder } from '#server/checkout/purchase/hold.ts';
@@ -172,6 +174,29 @@ test('the invoice comes after the charge, and is asked for until it is there', a
   expect(listed).toMatchObject([{ provider: 'payplus', kind: 'tax_invoice_receipt', number, link }]);
   const shown = await shop.find(secret);
   expect(shown.documents).toMatchObject([{ number, url: link }]);
+});
+
+test('an order that is edited before its invoice comes has that invoice, and no receipt of a deposit', async () => {
+  fake.books.writeInvoices(false);
+  const { ref, uuid, secret } = await order();
+  await fake.act(ref, 'approve');
+  await shop.find(secret);
+  const { amount_agorot: paid } = await paymentOf(uuid);
+  await app.deps.db.transaction(async (tx) => {
+    const [placed] = await tx.select().from(orders).where(eq(orders.uuid, uuid));
+    const lines = await linesOf(tx, uuid);
+    if (!placed || !lines[0]) throw new Error('no order');
+    const wanted = [{ line: lines[0].uuid, quantity: 2 }];
+    await editOrder(tx, uuid, { edition: editionOf(placed, lines), lines: wanted, actor: 'test', reason: '' }, []);
+  });
+  fake.books.writeInvoices();
+  time.pass(0.3);
+  await fetchLateDocuments(tools());
+  const { rows } = await db.query(
+    'select kind, total_agorot::int as agorot, vat_agorot > 0 as has_vat from documents where order_uid = $1',
+    [uuid],
+  );
+  expect(rows).toEqual([{ kind: 'tax_invoice_receipt', agorot: Number(paid), has_vat: true }]);
 });
 
 test.each(['whole', 'in part'])(

@@ -9,10 +9,13 @@ import { freePort } from '../../../tests/support/site.ts';
 import { payLinkSecret } from '../order-secret.ts';
 import { carryOutRefunds } from './carry-out-refunds.ts';
 import { listInDoubt, resolveInDoubt } from './in-doubt.ts';
+import { reconcilePayments } from './reconciliation.ts';
 import { refundOrder } from './refund-order.ts';
+import { settlePayment } from './settle.ts';
 
 const REFUND_REFUSED = '4580000000000091';
 const REFUND_UNANSWERED = '4580000000000109';
+const NO_WEBHOOK = '4580000000000075';
 const by = { actor: 'operator:test', reason: 'test' };
 
 const time = clock();
@@ -192,6 +195,15 @@ describe('an operator', () => {
     await resolveInDoubt(tools(), review?.uuid ?? '', { ...by, outcome });
     expect(await shop.find(secret)).toMatchObject({ status, payment_status: paymentStatus });
     expect(await stockOf(goods.variant)).toBe(stock);
+    // A whole payment of another sum is no deposit: its sale has an invoice, with VAT.
+    if (outcome === 'accept') {
+      const { rows } = await db.query(
+        'select kind, total_agorot::int as total, vat_agorot > 0 as has_vat from documents where order_uid = $1',
+        [order.uuid],
+      );
+      const total = Math.round(order.total_order_price * 100) - 100;
+      expect(rows).toEqual([{ kind: 'tax_invoice_receipt', total, has_vat: true }]);
+    }
     if (outcome === 'refund') expect(await wentBack(order.uuid)).toBe(Math.round(order.total_order_price * 100) - 100);
     const { rows } = await db.query(
       `select to_value, actor from order_history where order_uid = $1 and field = 'payment_status' order by created_at`,
@@ -239,4 +251,30 @@ describe('an operator', () => {
     await expireOrders(tools());
     expect([(await shop.find(secret)).status, await stockOf(goods.variant)]).toEqual(['cancelled', 1]);
   });
+
+  test.each([
+    ['webhook', CARDS.approved],
+    ['job', NO_WEBHOOK],
+  ])(
+    'hears of money on a page whose doubt was closed, by the %s; the answer of before is no new doubt',
+    async (who, card) => {
+      const { order, page, secret } = await shop.order(await piece(db, { stock: 1 }));
+      await pay(app.port, page, CARDS.wrongSum);
+      const review = async () => (await listInDoubt(tools())).find((one) => one.order === order.number);
+      const uuid = (await review())?.uuid ?? '';
+      await resolveInDoubt(tools(), uuid, { ...by, outcome: 'close' });
+      time.pass(3);
+      await reconcilePayments(tools());
+      await settlePayment(tools(), uuid, 'test');
+      expect(await review()).toBeUndefined();
+
+      // Its buyer pays on the page that is still open in another tab.
+      await db.query(`update sandbox.pages set state = 'open' where uuid = $1`, [page.slice(3)]);
+      await db.query(`delete from sandbox.transactions where page_uid = $1`, [page.slice(3)]);
+      await pay(app.port, page, card);
+      time.pass(10);
+      if (who === 'job') await reconcilePayments(tools());
+      expect(await shop.find(secret)).toMatchObject({ status: 'accepted', payment_status: 'paid' });
+    },
+  );
 });

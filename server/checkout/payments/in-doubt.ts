@@ -187,7 +187,8 @@ async function closeReview(tools: Tools, uuid: string, { actor, reason }: Decisi
     await tx.update(payments).set({ reviewResolvedAt: tools.now() }).where(eq(payments.uuid, uuid));
     await tx
       .update(payments)
-      .set({ status: 'failed', settledAt: tools.now() })
+      // Its page may be paid on as long as the gateway keeps it open.
+      .set({ status: 'failed', settledAt: tools.now(), nextCheckAt: tools.now() })
       .where(and(eq(payments.uuid, uuid), inArray(payments.status, UNPAID)));
     if (order.status !== 'payment' || order.holdUntil || (await inReview(tx, order.uuid))) return;
     const [open] = await tx

@@ -19,7 +19,7 @@ export type Tools = Pick<Deps, 'db' | 'payment' | 'documents' | 'env' | 'now' | 
  */
 export async function settlePayment(tools: Tools, paymentUid: string, actor: string): Promise<'open' | 'settled'> {
   const [payment] = await tools.db.select().from(payments).where(eq(payments.uuid, paymentUid));
-  if (!payment?.providerRef || payment.reviewReason || !UNPAID.includes(payment.status)) return 'settled';
+  if (!payment?.providerRef || !UNPAID.includes(payment.status) || isInReview(payment)) return 'settled';
   const provider = tools.payment[payment.provider];
   const result = await provider?.fetchResult(payment.providerRef);
   if (!result) return payment.status === 'pending' ? 'open' : 'settled';
@@ -31,6 +31,7 @@ export async function settlePayment(tools: Tools, paymentUid: string, actor: str
     return 'settled';
   }
   const doubt = doubtOf(payment, result);
+  if (isDecided(payment, result, doubt)) return 'settled';
   if (doubt) await review(tools, payment, result, doubt);
   else if (result.state === 'declined' || result.state === 'cancelled') await close(tools, payment, result, actor);
   else if (!(await takePayment(tools, payment, result, actor))) await review(tools, payment, result, CHANGED_SINCE);
@@ -40,6 +41,12 @@ export async function settlePayment(tools: Tools, paymentUid: string, actor: str
 /** Whether a page that was never paid can't be paid on any more, of a gateway that doesn't say so itself. */
 const hasEnded = ({ now }: Tools, { openedAt }: Payment, minutes = Number.POSITIVE_INFINITY): boolean =>
   openedAt !== null && now().getTime() - openedAt.getTime() > minutes * 60_000;
+
+const isInReview = ({ reviewReason, reviewResolvedAt }: Payment): boolean => reviewReason !== null && !reviewResolvedAt;
+
+/** Whether it is the answer that a person has decided about. */
+const isDecided = ({ reviewReason, transactionId }: Payment, result: PaymentResult, doubt: string | null): boolean =>
+  reviewReason !== null && result.transactionId === transactionId && (transactionId !== null || doubt === reviewReason);
 
 /** Why the answer can't be accepted for this payment; `null` when it can. */
 function doubtOf(payment: Payment, result: PaymentResult): string | null {
@@ -86,6 +93,7 @@ async function review(tools: Tools, payment: Payment, result: PaymentResult, rea
       .update(payments)
       .set({
         reviewReason: reason,
+        reviewResolvedAt: null,
         nextCheckAt: null,
         // 0 means that the gateway named no sum, not that it took none.
         takenAgorot: result.amountAgorot || null,

@@ -4,7 +4,7 @@ import { orderDiscounts, orderLines, orders, products, variants } from '#db/sche
 import { and, asc, eq, inArray, ne, sql } from '#db/sql.ts';
 import { isBeingHandled } from '#domain/orders/states.ts';
 import { refuse } from '../../platform/errors.ts';
-import { onlineMoney } from '../orders/balance.ts';
+import { onlineMoney, onlineShare } from '../orders/balance.ts';
 import { record } from '../orders/history.ts';
 import { lockOrder } from '../orders/lock-order.ts';
 import type { PricedLine } from '../pricing/lines.ts';
@@ -72,7 +72,7 @@ export async function editOrder(tx: Db, orderUid: string, edit: Edit, priced: Pr
   const before = sumsOf(order);
   const after = sumsAfter(order, edited);
   const money = await onlineMoney(tx, orderUid);
-  const dueAgorot = dueAfter(order, before, after);
+  const dueAgorot = await dueAfter(tx, order, after, had);
 
   const stock = await moveStock(tx, order, edited, removed);
   await writeLines(tx, order, edited);
@@ -151,12 +151,16 @@ function sumsAfter(order: Order, edited: EditedLine[]): OrderSums {
   };
 }
 
-/** What is to be paid online. A deposit stays (its rest is paid at the branch); what a lender pays for grows by what is paid here. */
-function dueAfter(order: Order, before: OrderSums, after: OrderSums): number {
-  const change = after.totalAgorot - before.totalAgorot;
-  if (order.paymentMethod === 'deposit') return Math.min(order.dueAgorot, after.totalAgorot);
-  if (order.status === 'payment') return order.dueAgorot === 0 ? 0 : after.totalAgorot;
-  return Math.max(0, order.dueAgorot + change);
+/** What is to be paid online. `credit`: with a used vehicle in it, what the lender pays for isn't known, and is left as it is. */
+async function dueAfter(tx: Db, order: Order, after: OrderSums, credit: Credit | null): Promise<number> {
+  if (order.status === 'payment') {
+    if (order.paymentMethod === 'deposit') return Math.min(order.dueAgorot, after.totalAgorot);
+    return order.dueAgorot === 0 ? 0 : after.totalAgorot;
+  }
+  const isCredited = credit && order.paymentMethod === 'financing';
+  const online = isCredited ? (total: number) => total : await onlineShare(tx, order);
+  // What went back as a surplus stays part of what is due (`finish-refund.ts`), so only the change counts.
+  return Math.max(0, order.dueAgorot + online(after.totalAgorot) - online(order.totalAgorot));
 }
 
 /** Whoever is typing in a card pays the sum of before. */

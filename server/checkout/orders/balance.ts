@@ -2,10 +2,13 @@ import type { Db } from '#db/client.ts';
 import { orders } from '#db/schema/index.ts';
 import { sql } from '#db/sql.ts';
 
+/** Of a payment `p`, as SQL: that it pays its order, also if it went back since. */
+const PAYS = `p.status in ('paid', 'partly_refunded', 'refunded', 'authorised')
+  and (p.review_reason is null or (p.review_resolved_at is not null and p.status <> 'refunded'))`;
+
 /** Of an order `o`, agorot, as SQL: what was taken or is held for it, what went back since included. */
 export const TAKEN = `coalesce((select sum(coalesce(p.taken_agorot, p.amount_agorot)) from payments p
-  where p.order_uid = o.uuid and p.status in ('paid', 'partly_refunded', 'refunded', 'authorised')
-    and (p.review_reason is null or (p.review_resolved_at is not null and p.status <> 'refunded'))), 0)`;
+  where p.order_uid = o.uuid and ${PAYS}), 0)`;
 
 /**
  * Of an order `o`, agorot, as SQL: what is missing of one that was accepted and isn't with its buyer yet; 0 for any other. The rest of a
@@ -39,4 +42,30 @@ export async function onlineMoney(db: Db, orderUid: string): Promise<{ due: numb
     select o.due_agorot::float8 as due, ${sql.raw(TAKEN)}::float8 as taken
     from orders o where o.uuid = ${orderUid} and o.status in ('accepted', 'in_process', 'delivery_in_process')`);
   return rows[0] ?? { due: 0, taken: 0 };
+}
+
+type Order = typeof orders.$inferSelect;
+
+/**
+ * Of an order that was accepted: how much of what it costs, in all, is to be paid online. Of a deposit's no more than the deposit; of a
+ * financed one what it costs more than when the lender agreed, since all up to there is the lender's; of any other the whole.
+ */
+export async function onlineShare(db: Db, { uuid, paymentMethod, dueAgorot, totalAgorot }: Order) {
+  if (paymentMethod === 'deposit') {
+    const { rows } = await db.execute<{ agorot: number }>(sql`
+      select coalesce(p.taken_agorot, p.amount_agorot)::float8 as agorot from payments p
+      where p.order_uid = ${uuid} and ${sql.raw(PAYS)} order by p.settled_at limit 1`);
+    const deposit = rows[0]?.agorot ?? dueAgorot;
+    return (total: number) => Math.min(deposit, total);
+  }
+  if (paymentMethod === 'financing') {
+    const { rows } = await db.execute<{ agorot: number }>(sql`
+      select h.from_value::float8 as agorot from order_history h
+      where h.order_uid = ${uuid} and h.field = 'total' and not exists (select from order_history a
+        where a.order_uid = h.order_uid and a.field = 'status' and a.to_value = 'accepted' and a.created_at > h.created_at)
+      order by h.created_at limit 1`);
+    const lent = rows[0]?.agorot ?? totalAgorot;
+    return (total: number) => Math.max(0, total - lent);
+  }
+  return (total: number) => total;
 }

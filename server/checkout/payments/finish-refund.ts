@@ -81,7 +81,6 @@ async function settleOrder(tx: Db, order: Order, refund: Refund, { pieces, held 
   const over = isNoneLeft && !isPaidFor;
   const back = over && hasReturnableStock(order);
   let { stockHeld } = order;
-  const dueAgorot = order.dueAgorot + excess;
   if (back) {
     stockHeld = await releaseStock(tx, order.uuid, pieces);
     await returnUses(tx, order.uuid);
@@ -92,10 +91,7 @@ async function settleOrder(tx: Db, order: Order, refund: Refund, { pieces, held 
       paymentStatus,
       stockHeld,
       ...(over && { status: 'refunded', holdUntil: null }),
-      ...(excess > 0 &&
-        !held && {
-          dueAgorot: order.paymentMethod === 'deposit' ? Math.min(dueAgorot, order.totalAgorot) : dueAgorot,
-        }),
+      ...(excess > 0 && !held && { dueAgorot: order.dueAgorot + excess }),
     })
     .where(eq(orders.uuid, order.uuid));
   const by = { actor: refund.actor, reason: refund.reason };

@@ -77,3 +77,39 @@ test('after a sum as amends and an edit, the order’s page tells the same as th
   expect((await edit(uuid, [{ line, quantity: 1 }])).data.result).toMatchObject({ creditAgorot: price });
   expect((await show(uuid)).sums.over).toBe(price);
 });
+
+/** What an order of another way to pay would have: accepted, with so much of it paid online. */
+async function paidAs(method: 'financing' | 'deposit', uuid: string, agorot: number): Promise<void> {
+  const { pool } = site.connection;
+  await pool.query(
+    `update payments set status = case when $2 > 0 then 'paid' else 'cancelled' end::payment_status, amount_agorot = greatest($2, 1), taken_agorot = null
+     where order_uid = $1`,
+    [uuid, agorot],
+  );
+  await pool.query('update orders set payment_method = $2, due_agorot = $3 where uuid = $1', [uuid, method, agorot]);
+}
+
+test('what is taken out of a financed order and put in again is the lender’s; what it grows by beyond that is the buyer’s', async () => {
+  const { uuid, line, price } = await paidOrder(2);
+  await paidAs('financing', uuid, 0);
+  await edit(uuid, [{ line, quantity: 1 }]);
+  expect((await edit(uuid, [{ line, quantity: 2 }])).data.result).toMatchObject({ balanceAgorot: 0 });
+  expect((await edit(uuid, [{ line, quantity: 3 }])).data.result).toMatchObject({ balanceAgorot: price });
+  expect((await edit(uuid, [{ line, quantity: 1 }])).data.result).toMatchObject({ balanceAgorot: 0 });
+  expect((await edit(uuid, [{ line, quantity: 3 }])).data.result).toMatchObject({ balanceAgorot: price });
+});
+
+test('a deposit that an order is reduced below and grows beyond again is the deposit of before; what went back of it is no surplus', async () => {
+  const { uuid, line, price } = await paidOrder(3);
+  const { totalAgorot } = (await show(uuid)).order;
+  const deposit = 2 * price;
+  await paidAs('deposit', uuid, deposit);
+  const surplus = deposit - (totalAgorot - 2 * price);
+  expect((await edit(uuid, [{ line, quantity: 1 }])).data.result).toMatchObject({ creditAgorot: surplus });
+  expect((await edit(uuid, [{ line, quantity: 3 }])).data.result).toMatchObject({ creditAgorot: 0, balanceAgorot: 0 });
+  await edit(uuid, [{ line, quantity: 1 }]);
+  await giveBack(uuid, surplus);
+  expect((await show(uuid)).sums.over).toBe(0);
+  // It is a part of the deposit that is missing, once the order costs as much again.
+  expect((await edit(uuid, [{ line, quantity: 3 }])).data.result).toMatchObject({ balanceAgorot: surplus });
+});

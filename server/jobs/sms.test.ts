@@ -89,10 +89,12 @@ test('a phone that the message does not reach is told of', async () => {
   });
 });
 
-test('without a provider nothing is marked as sent: it is kept', async () => {
+test('without a provider a message is kept: it is named as sent by nobody, and waits for nobody', async () => {
   const { uuid } = await message();
   await deliverSms({ ...site.deps, sms: [] }, site.app.log);
-  expect(await read(uuid)).toMatchObject({ delivery: 'kept', provider: null, reportDueAt: null });
+  expect(await read(uuid)).toMatchObject({ sentAt: at, delivery: 'kept', provider: null, reportDueAt: null });
+  // A provider that comes later sends nothing of the past.
+  await run();
   expect(fake.sent).toEqual([]);
 });
 

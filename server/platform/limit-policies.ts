@@ -147,6 +147,8 @@ export const AT_ONE_TIME = {
   openOrdersOfAddress: 25,
   /** Vehicles that a proved phone holds in a store while nothing is paid for them online. */
   unpaidVehicles: 1,
+  /** Pieces of anything else that it holds so. */
+  unpaidPieces: 10,
   /** Visits ahead that are booked with one phone, from one address or from known devices. */
   bookingsAhead: 3,
   /** Variants that one mailbox or phone may wait for in a store. */

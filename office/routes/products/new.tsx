@@ -24,7 +24,7 @@ export const action = act(
 );
 
 export default function NewProduct({ loaderData: { brands } }: Route.ComponentProps) {
-  const { stores } = useShell();
+  const { stores, permissions } = useShell();
   const chosen = useSearchParams()[0].get('store');
   const [onRequest, setOnRequest] = useState(false);
   return (
@@ -65,7 +65,9 @@ export default function NewProduct({ loaderData: { brands } }: Route.ComponentPr
                     ))}
                   </SelectField>
                   <TextField label="מק״ט של הגרסה הראשונה" name="sku" required dir="ltr" {...errorOf('sku')} />
-                  <TextField label="מלאי" name="stock" inputMode="numeric" {...errorOf('stock')} />
+                  {permissions.includes('stock.edit') && (
+                    <TextField label="מלאי" name="stock" inputMode="numeric" {...errorOf('stock')} />
+                  )}
                   {!onRequest && <SumField label="מחיר, כולל מע״מ" name="price" required {...errorOf('price')} />}
                   <label className="flex min-h-11 items-center gap-3 self-end">
                     <input

@@ -1,7 +1,7 @@
 import type { OpenOrder } from '#contract/checkout/orders.ts';
 import type { Db } from '#db/client.ts';
 import { idempotencyKeys, orderDiscounts, orderLines, orders } from '#db/schema/index.ts';
-import { and, desc, eq, gt, isNotNull, or, sql } from '#db/sql.ts';
+import { and, desc, eq, gt, isNotNull, isNull, or, sql } from '#db/sql.ts';
 import { toShekels } from '#domain/money/money.ts';
 import type { RequestContext } from '../../context.ts';
 import { refuse } from '../../platform/errors.ts';
@@ -10,8 +10,16 @@ import { linkSecret } from './link-secret.ts';
 
 type Order = typeof orders.$inferSelect;
 
-/** An order to be paid online that still holds its goods. One in review has no end of its hold and takes no payment. */
-const waitsForPayment = and(eq(orders.status, 'payment'), gt(orders.dueAgorot, 0), isNotNull(orders.holdUntil));
+/**
+ * An order to be paid online that still holds its goods. One in review has no end of its hold and takes no payment. One that staff
+ * have placed waits for days beside what its customer buys, and is paid by its link.
+ */
+const waitsForPayment = and(
+  eq(orders.status, 'payment'),
+  gt(orders.dueAgorot, 0),
+  isNotNull(orders.holdUntil),
+  isNull(orders.placedByUid),
+);
 
 const bySecret = (secret: string) => eq(orders.secretHash, secretHash(secret));
 

@@ -100,6 +100,7 @@ export async function readOrder(ctx: RequestContext, uuid: string): Promise<Orde
     total_cart_discounts: toShekels(order.discountAgorot),
     total_order_price: toShekels(order.totalAgorot),
     amount_to_pay: order.status === 'payment' ? toShekels(order.dueAgorot) : 0,
+    asks_for_terms: order.placedByUid !== null,
     balance:
       row.balanceAgorot > 0
         ? { amount: toShekels(row.balanceAgorot), path: `/pay/${payLinkSecret(ctx.secret, order)}` }

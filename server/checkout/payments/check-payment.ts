@@ -1,5 +1,6 @@
-import { orders, payments } from '#db/schema/index.ts';
+import { orderConsents, orders, payments } from '#db/schema/index.ts';
 import { and, eq, sql } from '#db/sql.ts';
+import { PAYING_TEXT } from '#domain/people/consent-texts.ts';
 import type { RequestContext } from '../../context.ts';
 import { refuse } from '../../platform/errors.ts';
 import { balanceOf } from '../orders/balance.ts';
@@ -54,6 +55,12 @@ export async function getPaymentLink(ctx: RequestContext, orderUid: string): Pro
     const amountAgorot = order?.status === 'payment' ? order.dueAgorot : await balanceOf(tx, orderUid);
     if (!order || amountAgorot === 0) throw refuse('ORDER_NOT_PAYABLE');
     if (await inReview(tx, orderUid)) throw refuse('ORDER_NOT_PAYABLE');
+    // What the shop's purchase keeps when the box is ticked: here the page says that paying is agreeing (`asks_for_terms`).
+    if (order.placedByUid !== null)
+      await tx
+        .insert(orderConsents)
+        .values({ orderUid, kind: 'terms', text: PAYING_TEXT, ipAddress: ctx.ipAddress, createdAt: ctx.now() })
+        .onConflictDoNothing();
     const opened = await tx
       .insert(payments)
       .values({

@@ -1,10 +1,9 @@
 import type { PayLink } from '#contract/checkout/payments.ts';
 import type { Db } from '#db/client.ts';
-import { orderConsents, orderHistory, orderLines, orders, payments, stores } from '#db/schema/index.ts';
+import { orderHistory, orderLines, orders, payments, stores } from '#db/schema/index.ts';
 import { and, asc, desc, eq } from '#db/sql.ts';
 import { mediaPath } from '#domain/catalogue/media-path.ts';
 import { toShekels } from '#domain/money/money.ts';
-import { PAYING_TEXT } from '#domain/people/consent-texts.ts';
 import type { Deps, RequestContext } from '../../context.ts';
 import { refuse } from '../../platform/errors.ts';
 import { sameSecret } from '../../platform/keyed-hash.ts';
@@ -107,15 +106,6 @@ export async function payByLink(
   const now = await checkPayLink(ctx, secret);
   if (now.state !== 'to_pay') return { ...now, payment: null };
   const order = await findByLink(ctx, secret);
-  // What the shop's purchase keeps when the box is ticked: here the page says that paying is agreeing.
-  if (order.placedByUid !== null)
-    await ctx.db
-      .insert(orderConsents)
-      .values({
-        ...{ orderUid: order.uuid, kind: 'terms', text: PAYING_TEXT },
-        ...{ ipAddress: ctx.ipAddress, createdAt: ctx.now() },
-      })
-      .onConflictDoNothing();
   const payment = await getPaymentLink(ctx, order.uuid);
   return { ...(await readPayLink(ctx, secret)), payment };
 }

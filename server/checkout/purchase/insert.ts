@@ -23,7 +23,7 @@ import { countUses, exceedsUses, isWithinPersonalLimits } from '../pricing/uses.
 import { limitOpenOrders, lockNamesOf } from './open-limit.ts';
 import type { NewOrder, OrderRows } from './order-rows.ts';
 import { claimTradeIn } from './trade-in.ts';
-import { limitUnpaidVehicles } from './unpaid-vehicles.ts';
+import { limitUnpaidGoods } from './unpaid-goods.ts';
 
 /** How long a repeated `Idempotency-Key` finds the first request's order. */
 const KEY_HOURS = 24;
@@ -39,7 +39,7 @@ export async function forgetOldKeys({ db, now }: Pick<Deps, 'db' | 'now'>): Prom
 /**
  * Writes an order in one transaction (docs/decisions/0019): checks what only its buyer's locks make certain, inserts its rows, takes
  * stock and counts uses. @returns `false`, with nothing written, where stock, a use or the key went to a faster request
- * @throws ORDER_OPEN, TRADE_IN_UNUSABLE, TOO_MANY_OPEN_ORDERS, ONE_VEHICLE, PHONE_NOT_PROVED, TICKET_INVALID, UNAUTHORIZED
+ * @throws ORDER_OPEN, TRADE_IN_UNUSABLE, TOO_MANY_OPEN_ORDERS, ONE_VEHICLE, TOO_MANY_UNPAID, PHONE_NOT_PROVED, TICKET_INVALID, UNAUTHORIZED
  */
 export function writeOrder(ctx: RequestContext, newOrder: NewOrder, rows: OrderRows): Promise<boolean> {
   const { body, calculation, dueAgorot, phone, originHash } = newOrder;
@@ -55,7 +55,7 @@ export function writeOrder(ctx: RequestContext, newOrder: NewOrder, rows: OrderR
       return true;
     }
     // Goods that nobody pays for now are held only for a phone that was proved, and the buyer is notified at once.
-    await limitUnpaidVehicles(ctx, tx, phone, calculation);
+    await limitUnpaidGoods(ctx, tx, phone, calculation);
     if (ctx.customer?.phone !== phone && (await spendTicket(ctx, tx, body.phone_ticket ?? '')) !== phone)
       throw refuse('PHONE_NOT_PROVED');
     await allDone(insertRows(tx, rows));

@@ -49,6 +49,20 @@ test('an account places no other order before the one that waits for payment is 
   expect((await place(goods, bearer)).status).toBe(200);
 });
 
+test('an order that staff have placed for the account keeps it from buying nothing', async () => {
+  const { bearer } = await signUp(app);
+  const quote = (await place(await piece(db), bearer)).json<CreateOrderReply>();
+  await db.query(
+    `with person as (insert into staff (name, email, passkey_handle) values ('דנה', 'dana@shop.example', 'x') returning uuid)
+     update orders set placed_by_uid = person.uuid from person where orders.uuid = $1`,
+    [quote.order.uuid],
+  );
+  expect(await asked({}, bearer)).toBeNull();
+  const own = (await place(await piece(db), bearer)).json<CreateOrderReply>();
+  expect(own.order).toMatchObject({ status: 'payment' });
+  expect((await asked({}, bearer))?.number).toBe(own.order.number);
+});
+
 test('of orders that an account places at once there is one', async () => {
   const { bearer } = await signUp(app);
   const goods = await piece(db, { stock: 9 });

@@ -4,6 +4,7 @@ import { SetupError } from '#db/setup-error.ts';
 import { and, asc, eq, isNull, sql } from '#db/sql.ts';
 import { isBeingHandled } from '#domain/orders/states.ts';
 import { nextStatus } from '#domain/orders/transitions.ts';
+import { balanceOf } from '../orders/balance.ts';
 import { record } from '../orders/history.ts';
 import { lockOrder } from '../orders/lock-order.ts';
 import { type NotifyTools, notifyOrder } from '../orders/notify-order.ts';
@@ -18,13 +19,16 @@ type Parcel = Operator & {
 };
 
 /**
- * Records that goods are on their way, and tells the customer once. Never more than was ordered and neither sent nor refunded. Once
- * everything is sent, so is the order. @throws SetupError
+ * Records that goods are on their way, and tells the customer once. Never more than was ordered and neither sent nor refunded, and
+ * nothing before an order that grew is paid. Once everything is sent, so is the order. @throws SetupError
  */
 export async function shipOrder(tools: NotifyTools, tx: Db, uuid: string, parcel: Parcel): Promise<{ whole: boolean }> {
   const order = await lockOrder(tx, uuid);
   if (!order || !isBeingHandled(order.status))
     throw new SetupError(`Order ${order?.number ?? uuid} is ${order?.status ?? 'gone'}: nothing of it is sent.`);
+  const balance = await balanceOf(tx, uuid);
+  if (balance > 0)
+    throw new SetupError(`Order ${order.number} has ${balance / 100} shekels to be paid before it is sent.`);
   const unsent = await unsentPieces(tx, uuid);
   const lines = parcel.lines ?? unsent.map(({ uuid: orderLineUid, left }) => ({ orderLineUid, quantity: left }));
   const sent = lines.filter(({ quantity }) => quantity > 0);

@@ -17,6 +17,14 @@ const query = async (text: string, values: unknown[] = []) => (await site.connec
 const show = async (uuid: string) => (await readPage<OrderPage>(site, owner, `/orders/${uuid}`)).data;
 type Offer = Awaited<ReturnType<typeof offered>>;
 
+/** A vehicle of another product. */
+async function otherModel({ product }: Piece): Promise<Piece> {
+  for (;;) {
+    const goods = await piece(site.connection.pool);
+    if (goods.product !== product) return goods;
+  }
+}
+
 /** A paid order of a vehicle, with a used one that nobody has inspected yet. */
 async function paidWith(more: { offer?: Offer; quantity?: number } = {}): Promise<{ uuid: string; goods: Piece }> {
   const goods = await piece(site.connection.pool);
@@ -120,8 +128,8 @@ test('the vehicle of a cancelled order is neither credited nor refused there', a
 });
 
 test('a vehicle that staff have replaced takes the credit, up to what it costs after its discount', async () => {
-  const { uuid } = await paidWith();
-  const other = await piece(site.connection.pool);
+  const { uuid, goods } = await paidWith();
+  const other = await otherModel(goods);
   const { edition } = (await readPage<{ edition: string }>(site, owner, `/orders/${uuid}/edit`)).data;
   const lines = [{ variant: other.variant, quantity: 1 }];
   const edited = await act(site, owner, `/orders/${uuid}/edit`, 'edit', { reason: 'הוחלף', edition, lines });
@@ -138,6 +146,19 @@ test('a vehicle that staff have replaced takes the credit, up to what it costs a
   const most = (line.price - 100_000) / 100;
   expect((await confirm(uuid, most + 1)).status).toBe(422);
   expect((await confirm(uuid, most - 1)).data.ok).toBe(true);
+
+  // It is that vehicle's from now on: neither a lower price nor another vehicle takes of it.
+  const again = (await readPage<{ edition: string }>(site, owner, `/orders/${uuid}/edit`)).data.edition;
+  const next = await otherModel(other);
+  for (const changed of [
+    { line: line.uuid, quantity: 1, price: most - 2 },
+    { variant: next.variant, quantity: 1 },
+  ]) {
+    const edit = { reason: 'סוכם בטלפון', edition: again, lines: [changed] };
+    const { status, data } = await act(site, owner, `/orders/${uuid}/edit`, 'edit', edit);
+    expect(status).toBe(422);
+    expect(JSON.stringify(data)).toContain('טרייד־אין');
+  }
 });
 
 test('what the vehicle was reduced by counts towards the limit of whoever confirms', async () => {

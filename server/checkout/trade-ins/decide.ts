@@ -82,7 +82,8 @@ export async function confirmTradeIn(
   );
   await tx
     .update(orderTradeIns)
-    .set({ state: 'confirmed', confirmedAgorot: agorot, reason, decidedAt: at })
+    // Whose line keeps it from now on (`creditOf`): staff may have replaced the vehicle.
+    .set({ state: 'confirmed', productUid: line.productUid, confirmedAgorot: agorot, reason, decidedAt: at })
     .where(eq(orderTradeIns.orderUid, orderUid));
   return { edited, tradeIn: { ...tradeIn, state: 'confirmed', confirmedAgorot: agorot, reason } };
 }

@@ -1,12 +1,15 @@
+import { randomUUID } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PartsMake } from '#contract/catalogue/parts.ts';
 import type { ProductList } from '#contract/catalogue/products.ts';
+import type { CreateOrderReply } from '#contract/checkout/orders.ts';
 import type { Address, Consent, GarageVehicle } from '#contract/customers/account.ts';
 import type { Customer } from '#contract/customers/customers.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { signUp } from '../../../tests/support/customers.ts';
+import { piece, shopper } from '../../../tests/support/purchase.ts';
 
 let site: TestApp;
 beforeAll(async () => {
@@ -213,6 +216,22 @@ test('of what a device had gathered as much joins the account as there is room f
     favorites: 1,
     left: { favorites: fresh.slice(3) },
   });
+});
+
+test('an order whose payment is in doubt is no open payment', async () => {
+  const { bearer } = await signUp(site);
+  const shop = shopper(site.port);
+  const body = await shop.orderBody(await piece(site.connection.pool));
+  const placed = await shop.post('/api/orders/create', body, { 'idempotency-key': randomUUID(), ...bearer });
+  const { order } = placed.json<CreateOrderReply>();
+  const open = async () => {
+    const reply = await site.call({ path: '/personal-area/edit-details/payments', headers: bearer });
+    expect(reply.status).toBe(200);
+    return reply.text.includes(order.number);
+  };
+  expect(await open()).toBe(true);
+  await site.connection.pool.query('update orders set hold_until = null where uuid = $1', [order.uuid]);
+  expect(await open()).toBe(false);
 });
 
 test('vehicles that are added at once fill the garage and no more, and one that is added twice counts once', async () => {

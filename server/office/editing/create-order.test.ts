@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PAYING_TEXT } from '#domain/people/consent-texts.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { act, readPage, signInAs } from '../../../tests/support/office.ts';
 import { CARDS, type Piece, pay, piece, shopper } from '../../../tests/support/purchase.ts';
 import { noSales, saleOf } from '../../../tests/support/sales.ts';
+import { linkSecret } from '../../checkout/orders/link-secret.ts';
 import { erasePerson } from '../../privacy/erase.ts';
 import type { OrdersPage } from '../orders/list-orders.ts';
 import type { OrderPage } from '../orders/read-order.ts';
@@ -83,6 +85,29 @@ test('an order for a customer costs what the shop says, holds its goods for days
   expect((await call('create', input)).status).toBe(409);
   expect(await stockOf(goods)).toBe(4);
 });
+
+test.each(['by the link', 'on the order’s page'])(
+  'who pays %s for what staff have placed agrees to the terms',
+  async (where) => {
+    const { uuid, url } = (await call('create', (await form()).input)).data.result as { uuid: string; url: string };
+    const consents = async () =>
+      (
+        await query<{ kind: string; text: string }>('select kind, text from order_consents where order_uid = $1', [
+          uuid,
+        ])
+      ).flatMap(({ kind, text }) => (kind === 'terms' ? text : []));
+    expect(await consents()).toEqual([]);
+    const shop = shopper(site.port, 'noam');
+    const secret = await linkSecret(site.deps.secret, site.deps.db, uuid);
+    expect(await shop.find(secret)).toMatchObject({ asks_for_terms: true });
+    const asked =
+      where === 'by the link'
+        ? await shop.post('/api/receipts/pay-by-payment-link', { secret: url.split('/pay/')[1] })
+        : await shop.post('/api/receipts/get-payment-link', { secret });
+    expect(asked.status).toBe(200);
+    expect(await consents()).toEqual([PAYING_TEXT]);
+  },
+);
 
 test('a discount within the limit is in the sum and its document; above it, another person decides', async () => {
   const { input, sums, goods } = await form({ discount: 5, reason: 'לקוח חוזר' });

@@ -111,6 +111,10 @@ test('what grew is paid by a link, with an invoice of its own, before anything i
   // Its buyer finds it without the message, too.
   expect((await shop.find(orderSecret)).balance).toEqual({ amount: price / 100, path: `/pay/${secret}` });
   expect({ amount, paid, state }).toEqual({ amount: price / 100, paid: price / 100, state: 'to_pay' });
+  // Nor is anything sent.
+  const sending = await act(site, cookie, `/orders/${uuid}`, 'ship', {});
+  expect(sending.status).toBe(422);
+  expect(JSON.stringify(sending.data)).toContain('לפני המשלוח נשאר לשלם');
   await query(`update orders set status = 'delivery_in_process' where uuid = $1`, [uuid]);
   await query(`insert into handover_steps (order_uid, title, position, done_at) values ($1, 'x', 0, now())`, [uuid]);
   expect((await act(site, cookie, `/orders/${uuid}`, 'hand-over')).status).toBe(422);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { orderFiles } from '#db/schema/index.ts';
+import { handoverSteps, orderFiles } from '#db/schema/index.ts';
 import { and, count, eq } from '#db/sql.ts';
+import { countPapers } from '../../checkout/fulfilment/buyer-tasks/tasks.ts';
 import { beginChecklist } from '../../checkout/fulfilment/checklist.ts';
 import { MOST_FILES, MOST_PAPER_BYTES, paperOf } from '../../checkout/fulfilment/papers.ts';
 import { lockHandled } from '../../checkout/orders/lock-order.ts';
@@ -51,8 +52,11 @@ export const removeFile = officeCall(
   async (ctx, input) =>
     ctx.db.transaction(async (tx) => {
       await lockHandled(tx, input.order);
-      const gone = await tx.delete(orderFiles).where(those(input)).returning({ uuid: orderFiles.uuid });
-      if (gone.length === 0) throw refuse('NOT_FOUND');
+      const [gone] = await tx.delete(orderFiles).where(those(input)).returning({ step: orderFiles.stepUid });
+      if (!gone) throw refuse('NOT_FOUND');
+      // A task without a paper is the buyer's again.
+      if (gone.step && (await countPapers(tx, gone.step)) === 0)
+        await tx.update(handoverSteps).set({ sentAt: null }).where(eq(handoverSteps.uuid, gone.step));
     }),
 );
 

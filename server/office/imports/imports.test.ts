@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Connection, connect } from '#db/client.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
-import { act, officeOf, readPage } from '../../../tests/support/office.ts';
+import { act, officeOf, readPage, signInAs } from '../../../tests/support/office.ts';
 import type { ImportPage } from './read-imports.ts';
 import { runTransfers } from './run.ts';
 import type { ImportResult } from './transfers.ts';
@@ -183,6 +183,37 @@ test('a supplier’s catalogue becomes products of the chosen store, and its und
   const undone = await act(site, manager.cookie, `/import/${uuid}`, 'undo', { change, reason: 'ניסיון' });
   expect(undone.data.ok).toBe(true);
   expect(await made()).toEqual([]);
+});
+
+test('what another person applies is that person’s, in the change log and in what may be written', async () => {
+  const [first] = await goods();
+  const [before] = await queried<{ product: string; cost: string | null }>(
+    'select p.slug as product, v.cost_agorot as cost from variants v join products p on p.uuid = v.product_uid where sku = $1',
+    [first?.sku],
+  );
+  const price = (first?.price ?? 0) / 100 + 4;
+  const sheet = `product,sku,מחיר,עלות\n${before?.product},${first?.sku},${price},12.34\n`;
+  const uuid = await uploaded('handed-on.csv', Buffer.from(sheet));
+  expect(await reportOf(uuid)).toMatchObject({ errors: [], notes: [] });
+  await queried(`update roles set permissions = array_remove(permissions, 'products.cost') where key = 'owner'`);
+  const owner = await signInAs(site, 'owner');
+  expect((await act(site, owner, `/import/${uuid}`, 'apply', { import: uuid })).data.ok).toBe(true);
+  await run();
+  // The sheet with its costs stays its uploader's.
+  expect((await (await officeOf(site, 'owner')).get(`/import/${uuid}/file`)).status).toBe(403);
+  await queried(`update roles set permissions = array_append(permissions, 'products.cost') where key = 'owner'`);
+  const { change } = await page(uuid);
+  const [{ email } = { email: '' }] = await queried<{ email: string }>(
+    `select s.email from staff s join staff_roles sr on sr.staff_uid = s.uuid join roles r on r.uuid = sr.role_uid
+     where r.key = 'owner' and s.email like '%@demo.example'`,
+  );
+  expect(await queried('select actor from audit_log where uuid = $1', [change])).toEqual([{ actor: `staff:${email}` }]);
+  expect(
+    await queried(
+      'select coalesce(v.price_agorot, p.price_agorot)::int as price, v.cost_agorot as cost from variants v join products p on p.uuid = v.product_uid where sku = $1',
+      [first?.sku],
+    ),
+  ).toEqual([{ price: price * 100, cost: before?.cost }]);
 });
 
 test('costs come and go with who may see them, and with nobody else', async () => {

@@ -69,7 +69,7 @@ export const mapImport = officeCall(
         fixed,
         vatBp,
       };
-      return { state: 'check', mapping, supplier };
+      return { state: 'check', options: { by: ctx.staff.uuid }, mapping, supplier };
     });
   },
 );
@@ -88,7 +88,7 @@ export const applyImport = officeCall(
       const jumps = errors.filter(({ reason }) => reason.includes('--accept-price-changes')).length;
       if (errors.length > (acceptPriceChanges ? jumps : 0) && !partial)
         throw refuse('NOT_POSSIBLE', { message: 'בקובץ יש שגיאות: סמנו שרק השורות התקינות ייכתבו' });
-      return { state: 'apply', operationUid, options: { partial, acceptPriceChanges } };
+      return { state: 'apply', operationUid, options: { partial, acceptPriceChanges, by: ctx.staff.uuid } };
     });
     await note(ctx.db, { import: uuid, file: row.fileName, partial, acceptPriceChanges, change: operationUid });
   },

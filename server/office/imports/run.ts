@@ -53,7 +53,7 @@ export async function runTransfers(deps: JobDeps, log: FastifyBaseLogger): Promi
   }
 }
 
-type Claimed = { row: Transfer; wasClaimed: boolean; actor: string };
+type Claimed = { row: Transfer; wasClaimed: boolean; person: string | null; actor: string };
 
 async function claim({ db }: JobDeps): Promise<Claimed | null> {
   const { rows } = await db.execute<{ uuid: string; was_claimed: boolean }>(sql`
@@ -64,16 +64,17 @@ async function claim({ db }: JobDeps): Promise<Claimed | null> {
     update transfers t set claimed_at = now() from due where t.uuid = due.uuid returning t.uuid, due.was_claimed`);
   if (!rows[0]) return null;
   const [found] = await db
-    .select({ row: transfers, email: staff.email })
+    .select({ row: transfers, person: staff.uuid, email: staff.email })
     .from(transfers)
-    .leftJoin(staff, eq(staff.uuid, transfers.staffUid))
+    // An import may be applied by another person than its uploader, whose file it stays.
+    .leftJoin(staff, eq(staff.uuid, sql`coalesce((${transfers.options} ->> 'by')::uuid, ${transfers.staffUid})`))
     .where(eq(transfers.uuid, rows[0].uuid));
   if (!found) return null;
   const actor = found.email ? actorName({ email: found.email }) : 'office';
-  return { row: found.row as Transfer, wasClaimed: rows[0].was_claimed, actor };
+  return { row: found.row as Transfer, wasClaimed: rows[0].was_claimed, person: found.person, actor };
 }
 
-async function work(deps: JobDeps, { row, wasClaimed, actor }: Claimed, log: FastifyBaseLogger): Promise<void> {
+async function work(deps: JobDeps, { row, wasClaimed, person, actor }: Claimed, log: FastifyBaseLogger): Promise<void> {
   const { db } = deps;
   const place = { step: '', progress: 0 };
   const alive = setInterval(() => {
@@ -108,7 +109,7 @@ async function work(deps: JobDeps, { row, wasClaimed, actor }: Claimed, log: Fas
       await end(
         await actingAs(
           { kind: 'staff', name: actor, source: `${source} /import/${row.uuid}`, ...(operation && { operation }) },
-          () => importOf(deps, row, folder, progress),
+          () => importOf(deps, row, person, folder, progress),
         ),
       );
     }
@@ -135,6 +136,7 @@ async function afterDeath({ db }: JobDeps, row: Transfer): Promise<Partial<typeo
 async function importOf(
   deps: JobDeps,
   row: Transfer,
+  person: string | null,
   folder: string,
   progress: Progress,
 ): Promise<Partial<typeof transfers.$inferInsert>> {
@@ -149,7 +151,7 @@ async function importOf(
     mode: isRehearsal || partial ? 'partial' : 'all',
     // Confirmed when it is applied; until then such a row has an error.
     acceptPriceChanges: acceptPriceChanges === true,
-    costs: row.staffUid !== null && seesCosts({ grants: await grantsOf(db, row.staffUid) }),
+    costs: person !== null && seesCosts({ grants: await grantsOf(db, person) }),
     progress,
     ...(isRehearsal && { rehearse: async (client) => void prices.push(...(await pricesOf(client))) }),
   };

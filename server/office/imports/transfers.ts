@@ -10,7 +10,8 @@ export type TransferState = 'uploading' | 'check' | 'checked' | 'apply' | 'done'
 export type Transfer = typeof transfers.$inferSelect & { state: TransferState };
 
 export type StoredMapping = SheetMapping & { headings: string[] };
-export type ImportChoices = { partial?: boolean; acceptPriceChanges?: boolean };
+/** `by`: who had it checked anew or applied, if it was anybody since its upload. The change log names them, and their rights hold. */
+export type ImportChoices = { partial?: boolean; acceptPriceChanges?: boolean; by?: string };
 
 /** A price that changes, in agorot; `null` is a price on request or the product's. */
 export type PriceChange = { row: string; before: number | null; after: number | null; isJump: boolean };

@@ -63,7 +63,7 @@ export const createProduct = officeCall(
       const product = { uuid, slug: typed.slug, name: typed.name, companyUid, stores };
       const change = { db, writer: writerOf(client, companyUid), product, listed: true };
       const empty = { colorName: null, color: null, size: null, options: null, price: null, deletedPrice: null };
-      await writeVariants(change, [{ ...empty, sku, weight: null, active: true, stock }], { price, onRequest });
+      await writeVariants(ctx, change, [{ ...empty, sku, weight: null, active: true, stock }], { price, onRequest });
       await refreshProducts(client, companyUid, [uuid], []);
       return { product: uuid };
     }),

@@ -71,18 +71,20 @@ export const editVariants = officeCall(
         if (was && was.price !== row.price)
           needConfirmation(was.price ?? base.price, row.price ?? base.price, confirmed);
       }
-      await writeVariants(change, priced, base);
+      await writeVariants(ctx, change, priced, base);
     }),
 );
 
-/** Checks and writes the rows; a new one gets its stock, of others it stays. */
+/** Checks and writes the rows; a new one gets its stock from whoever may change stock, of others it stays. */
 export async function writeVariants(
+  ctx: Allowed,
   change: ProductChange,
   rows: VariantInput[],
   base: { price: number; onRequest: boolean },
 ): Promise<void> {
   const { db, writer, product } = change;
   checkRows(rows, base);
+  const mayStock = mayEverywhere(ctx, 'stock.edit', product.stores);
   const skus = rows.map(({ sku }) => sku);
   const taken = await db.execute<{ sku: string; name: string }>(sql`
     select v.sku, p.name from variants v join products p on p.uuid = v.product_uid
@@ -102,7 +104,7 @@ export async function writeVariants(
       deleted_price_agorot: deletedPrice,
       weight_g: weight,
       active,
-      stock: stock ?? 0,
+      stock: (mayStock && stock) || 0,
       position,
     })),
   );

@@ -238,6 +238,26 @@ test('from nothing to the shop: a product is made hidden, gets variants, is show
   ]);
 });
 
+test('new variants have stock only from whoever may change stock', async () => {
+  const [{ uuid: store }] = await query(`select uuid from stores where key = 'raam'`);
+  await query(`update roles set permissions = array_remove(permissions, 'stock.edit') where key = 'manager'`);
+  const input = { name: 'כפפות בדיקה', slug: 'test-gloves', kind: 'ACCESSORY', price: '90', sku: 'TG-1', stock: '4' };
+  await act('/products/new', 'create', { ...input, stores: [store] }, 'manager');
+  const uuid = await uuidOf('test-gloves');
+  const { rows, version } = (await productPage(uuid, 'manager')).variants;
+  const variants = [
+    { uuid: rows[0]?.uuid, sku: 'TG-1', colorName: 'אדום', color: '#cc0000', size: 'M', active: 'on' },
+    { sku: 'TG-2', colorName: 'כחול', color: '#0000cc', size: 'M', active: 'on', stock: '7' },
+  ];
+  const saved = await act(`/products/${uuid}`, 'variants', { version, rows: variants }, 'manager');
+  expect(saved.data).toMatchObject({ ok: true });
+  await query(`update roles set permissions = array_append(permissions, 'stock.edit') where key = 'manager'`);
+  expect((await productPage(uuid)).variants.rows).toMatchObject([
+    { sku: 'TG-1', stock: 0 },
+    { sku: 'TG-2', stock: 0 },
+  ]);
+});
+
 test('counted stock doesn’t overwrite a sale meanwhile; every movement is kept with who and why', async () => {
   // Of the stores that the demo's warehouse knows.
   const [variant] = await query(`

@@ -27,7 +27,7 @@ export function VariantsPanel({ data: { variants, product, split, may } }: { dat
     { name: 'color', label: 'צבע', kind: 'colour' },
     { name: 'size', label: 'מידה', width: 5 },
     ...(product.onRequest ? [] : prices),
-    { name: 'stock', label: 'מלאי', kind: 'number', width: 4, onlyNew: true },
+    { name: 'stock', label: 'מלאי', kind: may.stock ? 'number' : 'shown', width: 4, onlyNew: true },
     { name: 'active', label: 'נמכרת', kind: 'tick' },
     { name: 'weight', label: 'משקל, גרם', kind: 'number', width: 5 },
     { name: 'options', label: 'אפשרויות', width: 8 },

@@ -147,6 +147,25 @@ test('what the buyer sends is refused with a reason, sent again, accepted, and t
   expect((await officeOf(site, 'accountant').then((other) => other.get(`${page}/files/${kept}`))).status).toBe(403);
 });
 
+test('a task whose last paper staff have removed is the buyer’s again', async () => {
+  const order = await buy();
+  const [task] = await tasksOf(order);
+  const position = task?.position ?? 0;
+  await send(order, position);
+  const papers = (await send(order, position)).tasks[0]?.papers ?? [];
+  const owner = await signInAs(site, 'owner');
+  const states = [];
+  for (const { id } of papers) {
+    expect((await act(site, owner, `/orders/${order.uuid}`, 'remove-file', { file: id })).status).toBe(200);
+    const [now] = await tasksOf(order);
+    states.push([now?.state, now?.papers.length]);
+  }
+  expect(states).toEqual([
+    ['sent', 1],
+    ['missing', 0],
+  ]);
+});
+
 test('a signature keeps who, what and when, and is a paper that can be read', async () => {
   const order = await buy();
   const { position, ask } = (await tasksOf(order)).find(({ kind }) => kind === 'signature') as OrderTask;

@@ -1,8 +1,10 @@
 import { useState } from 'react';
 import type { Order } from '#contract/checkout/orders.ts';
+import { PAYING_TEXT } from '#domain/people/consent-texts.ts';
 import { useToast } from '#ui/toasts.tsx';
 import { call, messageOf } from '~/api.ts';
 import { finishedPath, type PaymentPage, reopenOrder } from '../placing.ts';
+import { TermsText } from '../terms-text.tsx';
 import { PayButton } from './pay-button.tsx';
 import { PaymentPanel } from './payment-panel.tsx';
 
@@ -46,6 +48,11 @@ export function PayOrder({ order, secret, onOrder }: Props) {
   return (
     <div className="grid justify-items-center gap-3 print:hidden">
       <PayButton amount={order.amount_to_pay} payments={order.payments_count} busy={busy} onPay={open} />
+      {order.asks_for_terms && (
+        <p className="text-sm text-ink-2">
+          <TermsText text={PAYING_TEXT} />
+        </p>
+      )}
     </div>
   );
 }

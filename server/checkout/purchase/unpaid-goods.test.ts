@@ -91,6 +91,49 @@ test('what costs nothing is held for a proved phone only, too, and one vehicle a
   expect(await stockOf(goods)).toBe(4);
 });
 
+test('what costs nothing is held by a few pieces, however often it is ordered', async () => {
+  await saleOf(app, { amount: 10_000 }, 'FREE');
+  const goods = await piece(db, { stock: 20 });
+  await db.query(`update products set kind = 'ACCESSORY' where uuid = $1`, [goods.product]);
+  app.deps.cache.clear();
+  const { phone, bearer } = await signUp(app);
+  const order = async (quantity: number) => {
+    const body = await shop.orderBody(goods, { coupons: [{ code: 'FREE' }], quantity });
+    return place({ ...body, customer: { ...body.customer, phone } }, bearer);
+  };
+  expect(await codeOf(order(11))).toBe('TOO_MANY_UNPAID');
+  expect((await order(7)).json<CreateOrderReply>().order).toMatchObject({ status: 'accepted', amount_to_pay: 0 });
+  expect(await codeOf(order(4))).toBe('TOO_MANY_UNPAID');
+  expect((await order(3)).status).toBe(200);
+  expect(await stockOf(goods)).toBe(10);
+});
+
+test('beside the one vehicle a few accessories are held without payment', async () => {
+  const vehicle = await piece(db);
+  let accessory = await piece(db, { stock: 20 });
+  while (accessory.product === vehicle.product) accessory = await piece(db, { stock: 20 });
+  await db.query(`update products set kind = 'ACCESSORY' where uuid = $1`, [accessory.product]);
+  await db.query('update variants set price_agorot = 100 where uuid = $1', [accessory.variant]);
+  app.deps.cache.clear();
+  const { phone, bearer } = await signUp(app);
+  const customer = { first_name: 'נועה', last_name: 'לוי', phone, email: 'noa@example.com' };
+  const cart = (quantity: number) => [
+    { id: vehicle.variant, quantity: 1 },
+    { id: accessory.variant, quantity },
+  ];
+  const order = async (quantity: number) => {
+    const body = await financed(vehicle, { customer, cart: cart(quantity) });
+    const { total_order_price } = await shop.calculate({
+      cart: body.cart,
+      delivery_type_id: body.delivery_type_id,
+    });
+    return place({ ...body, total_order_price }, bearer);
+  };
+  expect(await codeOf(order(11))).toBe('TOO_MANY_UNPAID');
+  expect((await order(10)).status).toBe(200);
+  expect(await stockOf(accessory)).toBe(10);
+});
+
 test('goods without a vehicle are not financed, whatever they cost', async () => {
   const goods = await piece(db);
   await db.query(`update products set kind = 'ACCESSORY' where uuid = $1`, [goods.product]);

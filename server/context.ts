@@ -1,15 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { StoreSettings } from '#contract/store-settings.ts';
 import type { Db } from '#db/client.ts';
-import type { BookingNames } from '#domain/calendar/booking.ts';
-import type { ProductSection } from '#domain/catalogue/product-page/sections.ts';
-import type { FeeRule } from '#domain/catalogue/road-price.ts';
-import type { VehicleNameRule } from '#domain/catalogue/vehicles/vehicle-name.ts';
-import type { VehicleRule } from '#domain/catalogue/vehicles/vehicle-rules.ts';
-import type { WalletRule } from '#domain/money/wallets.ts';
-import type { BuyerTask } from '#domain/orders/handover-tasks.ts';
-import type { OrderWords } from '#domain/orders/order-texts.ts';
 import type { Permission, RoleLimits } from '#domain/people/permissions.ts';
-import type { WebhookEvent } from '#domain/people/webhook-events.ts';
 import type { Cache } from './platform/cache.ts';
 import type { Environment } from './platform/environment.ts';
 import type { Standing } from './platform/limits.ts';
@@ -18,7 +10,7 @@ import type { DocumentProvider } from './providers/documents/documents.ts';
 import type { MailProvider } from './providers/mail/mail.ts';
 import type { PaymentProviders } from './providers/payment/provider.ts';
 import type { SmsProvider } from './providers/sms/sms.ts';
-import type { SocialName, SocialProviders } from './providers/social/social.ts';
+import type { SocialProviders } from './providers/social/social.ts';
 import type { Storage } from './providers/storage/storage.ts';
 import type { VehicleRegistry } from './providers/vehicle-registry/vehicle-registry.ts';
 
@@ -69,63 +61,6 @@ export type Store = {
   gateHash: string | null;
   settings: StoreSettings;
   theme: Record<string, string>;
-};
-
-/**
- * A paper or step before a vehicle is handed over. With `brands` or `licence_classes`, only for vehicles of these. `text` is for the customer,
- * `staff` what the office checks.
- */
-export type HandoverStep = VehicleRule & {
-  title: string;
-  text: string;
-  staff?: string;
-  task?: BuyerTask;
-  ask?: string;
-};
-
-type LicenceNote = VehicleRule & { text: string };
-
-export type StoreSettings = {
-  purchase?: {
-    step_4?: 'old' | 'new';
-    max_payments?: number;
-    provider?: string;
-    /** One of several terminals at that gateway (PAYMENT_TERMINALS). */
-    terminal?: string;
-    /** What its terminal takes beside cards. */
-    wallets?: WalletRule[];
-    hold_days?: number;
-    deposit?: 'charge' | 'hold';
-    trade_in?: boolean;
-  };
-  /** Which licence its vehicles ask for, where `licence_notes` say nothing of the vehicle. */
-  licence_note?: string;
-  licence_notes?: LicenceNote[];
-  /** What visits are called here, where it differs from the usual words. */
-  booking_words?: Partial<BookingNames>;
-  /** Whom phones show as sender of its messages; without it the Latin name. */
-  sms_sender?: string;
-  /** Number that shoppers write to, as typed; without one, pages don't offer it. */
-  whatsapp?: string;
-  lead_webhook?: string;
-  /** What it is told; without it, inquiries and visits. */
-  webhook_events?: WebhookEvent[];
-  /** Months after which inquiries and bookings are forgotten; without it they stay. */
-  leads_kept_months?: number;
-  frame_hosts?: string[];
-  /** Client ids at Google and Facebook; without one, nobody signs in by it. */
-  social?: Partial<Record<SocialName, string>>;
-  road_fees?: FeeRule[];
-  handover?: HandoverStep[];
-  /** What its vehicles are called in sentences; the first that suits one counts. */
-  vehicle_names?: VehicleNameRule[];
-  /** Names, units and ranges of the category page's filters. */
-  filters?: { key: string; name: string; unit?: string; ranges?: number[] }[];
-  popular_searches?: string[];
-  /** The sequence of the parts of its product pages, as far as it differs from the usual one. */
-  product_sections?: { section: ProductSection }[];
-  /** Its own words in the mails of its orders. */
-  order_words?: OrderWords;
 };
 
 export type SignedIn = {

@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Connection, connect } from '#db/client.ts';
+import { afterAll, expect, test } from 'vitest';
+import { connect } from '#db/client.ts';
 import { startApp, type TestApp } from '../tests/support/app.ts';
 import { ROOT } from '../tests/support/template.ts';
 import { buildApp } from './app.ts';
@@ -8,17 +8,9 @@ import { loadDemoActivity } from './demo-activity.ts';
 
 const DAY = 86_400_000;
 
-let site: TestApp;
-let office: Connection;
-beforeAll(async () => {
-  site = await startApp({ office: true });
-  office = connect(site.deps.env.DATABASE_URL ?? '', { max: 2, actor: 'each' });
-  // Its port is needed: the gateway is called there.
-  await site.app.close();
-});
+const opened: (() => Promise<void>)[] = [];
 afterAll(async () => {
-  await office.close();
-  await site.close();
+  for (const close of opened) await close();
 });
 
 const pages = (folder: string) => ({
@@ -27,22 +19,34 @@ const pages = (folder: string) => ({
   mode: 'production' as const,
 });
 
+async function openSite(): Promise<{ site: TestApp; load: (now: Date) => Promise<void> }> {
+  const site = await startApp({ office: true });
+  const office = connect(site.deps.env.DATABASE_URL ?? '', { max: 2, actor: 'each' });
+  opened.push(office.close, site.close);
+  // Its port is needed: the gateway is called there.
+  await site.app.close();
+  const load = (now: Date) =>
+    loadDemoActivity({
+      pool: site.connection.pool,
+      port: site.port,
+      now: () => now,
+      async serve(past) {
+        const app = await buildApp(
+          { ...site.deps, now: past },
+          { logger: false, pages: pages('build'), office: { db: office.db, pages: pages('build-office') } },
+        );
+        await app.listen({ port: site.port, host: '127.0.0.1' });
+        return app;
+      },
+    });
+  return { site, load };
+}
+
 test('a new demo has some days of a shop’s life behind it', async () => {
+  const { site, load } = await openSite();
   const { pool } = site.connection;
   const now = new Date();
-  await loadDemoActivity({
-    pool,
-    port: site.port,
-    now: () => now,
-    async serve(past) {
-      const app = await buildApp(
-        { ...site.deps, now: past },
-        { logger: false, pages: pages('build'), office: { db: office.db, pages: pages('build-office') } },
-      );
-      await app.listen({ port: site.port, host: '127.0.0.1' });
-      return app;
-    },
-  });
+  await load(now);
   const { rows: orders } = await pool.query<{ state: string; ago: number; paid: boolean }>(
     `select status || ' ' || payment_status state, extract(epoch from $1 - created_at) * 1000 ago,
        paid_at is null or paid_at - created_at < interval '1 minute' paid from orders order by created_at`,
@@ -78,4 +82,10 @@ test('a new demo has some days of a shop’s life behind it', async () => {
   // Two helmets of one line: what the README's first tasks ask for.
   const { rows: helmets } = await pool.query(`select 1 from order_lines where quantity = 2 and name like 'קסדה%'`);
   expect(helmets).toHaveLength(1);
+});
+
+test('a demo whose days can’t be made says what is missing', async () => {
+  const { site, load } = await openSite();
+  await site.connection.pool.query(`update branches set hours = '{}'`);
+  await expect(load(new Date())).rejects.toThrow(/^demo-activity.json: TEST_RIDE in \w+: no time is free on day \d$/);
 });

@@ -42,6 +42,8 @@ type Voice = { uuid: string; state_at: Date };
 /** Buyers write some days after the handover. */
 const REVIEWED_HOURS_AGO = 30;
 
+type Person = Activity['people'][number];
+
 type Site = {
   /** With the office, and a clock that goes as this one says. Listens, as the sandbox gateway is called at its address. */
   serve: (now: () => Date) => Promise<FastifyInstance>;
@@ -50,187 +52,254 @@ type Site = {
   port: number;
 };
 
+/** What the steps share. `from` of a call is the index of who makes it. */
+type Demo = Omit<Site, 'serve' | 'now'> & {
+  app: FastifyInstance;
+  people: Person[];
+  /** What follows happened so many hours ago. */
+  goTo: (hoursAgo: number) => void;
+};
+
 /**
  * Some days of a shop's life, so that the demo's office shows what it is for: orders, inquiries and visits of invented people, made
- * by the calls that shoppers' pages and the office make, at moments of the past nine days.
+ * by the calls that shoppers' pages and the office make, at moments of the past nine days. @throws SetupError where a step can't be done
  */
 export async function loadDemoActivity({ serve, pool, now, port }: Site): Promise<void> {
-  const { people, purchases, accounts, inquiries, questions, visits }: Activity = JSON.parse(
+  const { people, purchases, inquiries, accounts, visits, questions }: Activity = JSON.parse(
     readFileSync(new URL('demo-activity.json', import.meta.url), 'utf8'),
   );
   let hours = 0;
   const app = await serve(() => new Date(now().getTime() - hours * HOUR));
+  const goTo = (hoursAgo: number) => {
+    hours = hoursAgo;
+  };
+  const demo: Demo = { app, pool, port, people, goTo };
   try {
-    for (const [index, purchase] of purchases.entries()) {
-      hours = purchase.hours;
-      await buy(purchase, index);
-    }
-    for (const { store, person, type, message, ...inquiry } of inquiries) {
-      hours = inquiry.hours;
-      const { first_name, last_name, phone, email } = personOf(person);
-      const name = `${first_name} ${last_name}`;
-      await post(store, '/api/contacts', { type, name, phone, email, message }, person);
-    }
-    hours = 0;
+    for (const [index, purchase] of purchases.entries()) await buy(demo, purchase, index);
+    for (const inquiry of inquiries) await inquire(demo, inquiry);
     // Now: a code of last week could not be sent any more.
-    for (const account of accounts) await signUp(account);
-    for (const visit of visits) await book(visit);
-    for (const question of questions) await ask(question);
+    goTo(0);
+    for (const account of accounts) await signUp(demo, account);
+    for (const visit of visits) await book(demo, visit);
+    for (const question of questions) await ask(demo, question);
   } finally {
     await app.close();
   }
+}
 
-  function personOf(index: number) {
-    const person = people[index];
-    if (!person) throw new SetupError(`demo-activity.json: there is no person ${index}`);
-    return person;
-  }
+/** A purchase, as far as it was brought: ordered, paid, handed over, reviewed. */
+async function buy(demo: Demo, purchase: Purchase, index: number): Promise<void> {
+  demo.goTo(purchase.hours);
+  const placed = await order(demo, purchase, index);
+  if (!purchase.paid) return;
+  await pay(demo, purchase.store, placed, index);
+  if (purchase.advanced) await advance(demo, placed.order.uuid, purchase.advanced);
+  if (purchase.review) await review(demo, purchase, placed, index);
+}
 
-  async function signUp({ person, store }: Activity['accounts'][number]): Promise<void> {
-    const { first_name, last_name, phone } = personOf(person);
-    const of = `phone=${encodeURIComponent(phone)}`;
-    const headers = { 'x-rate-limit': 'otp' };
-    await call(store, { url: `/api/customers/get-otp-code?${of}`, headers });
-    const { rows } = await pool.query<{ body: string }>(
-      `select body from outbox where channel = 'sms' and recipient = $1 order by created_at desc limit 1`,
-      [parsePhone(phone)],
-    );
-    const code = /\d{6}/.exec(rows[0]?.body ?? '')?.[0] ?? '';
-    const url = `/api/customers/login-verify-otp-code?${of}&code=${code}`;
-    const { ticket } = await call<{ ticket: string }>(store, { url, headers });
-    await post(store, '/api/customers/create-customer', { ticket, first_name, last_name }, person);
-  }
+async function order(demo: Demo, purchase: Purchase, index: number): Promise<CreateOrderReply> {
+  const { store, person, quantity = 1, method = 'card' } = purchase;
+  const cart = [{ id: await variantFor(demo, purchase, index), quantity }];
+  const { delivery_options } = await post<CalcCart>(demo, store, '/api/sales/calc-cart', { cart }, index);
+  const delivery = delivery_options.find(({ branches }) => branches.length > 0) ?? delivery_options[0];
+  const choice = { cart, delivery_type_id: delivery?.id };
+  const { total_order_price } = await post<CalcCart>(demo, store, '/api/sales/calc-cart', choice, index);
+  const body = {
+    ...choice,
+    branch_id: delivery?.branches[0]?.id ?? null,
+    address: { city: 'חיפה', street: 'הנביאים', house: '12' },
+    customer: personOf(demo, person),
+    payment_method: method,
+    terms_accepted: true,
+    total_order_price,
+  };
+  return post(demo, store, '/api/orders/create', body, index, { 'idempotency-key': randomUUID() });
+}
 
-  async function buy(purchase: Purchase, index: number): Promise<void> {
-    const { store, person, quantity = 1, method = 'card', paid, advanced = 0 } = purchase;
-    const cart = [{ id: await variantFor(purchase, index), quantity }];
-    const { delivery_options } = await post<CalcCart>(store, '/api/sales/calc-cart', { cart }, index);
-    const delivery = delivery_options.find(({ branches }) => branches.length > 0) ?? delivery_options[0];
-    const choice = { cart, delivery_type_id: delivery?.id };
-    const { total_order_price } = await post<CalcCart>(store, '/api/sales/calc-cart', choice, index);
-    const body = {
-      ...choice,
-      branch_id: delivery?.branches[0]?.id ?? null,
-      address: { city: 'חיפה', street: 'הנביאים', house: '12' },
-      customer: personOf(person),
-      payment_method: method,
-      terms_accepted: true,
-      total_order_price,
-    };
-    const { order, secret, payment } = await post<CreateOrderReply>(store, '/api/orders/create', body, index, {
-      'idempotency-key': randomUUID(),
-    });
-    if (!paid || !payment) return;
-    const card = { number: '4580000000000000', expiry: '12/39', cvv: '123', holder: 'דמו', identity: '' };
-    await form('pay', new URL(payment.url).pathname, card);
-    // As the page to which the gateway leads back.
-    await post(store, '/api/orders/check-payment', { secret }, index);
-    const cookie = advanced > 0 ? await signIn() : '';
-    for (let step = 0; step < advanced; step++)
-      await form('office', `/orders/${order.uuid}.data`, { _call: 'advance', order: order.uuid }, cookie);
-    if (!purchase.review) return;
-    hours = Math.min(hours, REVIEWED_HOURS_AGO);
-    // The session of the handover has run out.
-    const moderator = await signIn();
-    const { answer, ...review } = purchase.review;
-    const [line] = (
-      await pool.query<{ product: string }>('select product_uid as product from order_lines where order_uid = $1', [
-        order.uuid,
-      ])
-    ).rows;
-    await post(store, '/api/reviews/write-review', { ...review, order: secret, product_uid: line?.product }, index);
-    const [row] = (
-      await pool.query<Voice>('select uuid, state_at from product_reviews where order_uid = $1', [order.uuid])
-    ).rows;
-    await moderate('reviews', row, { _call: 'publish' }, moderator);
-    if (answer) await moderate('reviews', row, { _call: 'answer', answer }, moderator);
-  }
+async function pay(demo: Demo, store: string, { payment, secret }: CreateOrderReply, index: number): Promise<void> {
+  const { url } = needed(payment, `purchase ${index}: nothing is to be paid`);
+  const card = { number: '4580000000000000', expiry: '12/39', cvv: '123', holder: 'דמו', identity: '' };
+  await form(demo, 'pay', new URL(url).pathname, card);
+  // As the page to which the gateway leads back.
+  await post(demo, store, '/api/orders/check-payment', { secret }, index);
+}
 
-  async function ask({ store, person, named, text, answer }: Activity['questions'][number]): Promise<void> {
-    const [product] = (
-      await pool.query<{ uuid: string }>(
-        `select p.uuid from products p join store_products sp on sp.product_uid = p.uuid and sp.published join stores s on s.uuid = sp.store_uid
-         where s.key = $1 and starts_with(p.name, $2) order by p.name limit 1`,
-        [store, named],
-      )
-    ).rows;
-    const { first_name, last_name, email } = personOf(person);
-    const question = { product_uid: product?.uuid, name: `${first_name} ${last_name}`, email, text };
-    await post(store, '/api/reviews/ask-question', question, person);
-    if (!answer) return;
-    const [row] = (await pool.query<Voice>('select uuid, state_at from product_questions where text = $1', [text]))
-      .rows;
-    await moderate('questions', row, { _call: 'answer', answer }, await signIn());
-  }
+/** Staff bring an order on by so many stages. */
+async function advance(demo: Demo, uuid: string, stages: number): Promise<void> {
+  const cookie = await signIn(demo);
+  for (let step = 0; step < stages; step++)
+    await form(demo, 'office', `/orders/${uuid}.data`, { _call: 'advance', order: uuid }, cookie);
+}
 
-  async function moderate(kind: string, voice: Voice | undefined, fields: Record<string, string>, cookie: string) {
-    const { uuid = '', state_at } = voice ?? {};
-    await form('office', `/${kind}/${uuid}.data`, { ...fields, seen: state_at?.toISOString() ?? '' }, cookie);
-  }
+/** The buyer writes, and staff publish and answer. */
+async function review(demo: Demo, purchase: Purchase, { order, secret }: CreateOrderReply, index: number) {
+  const { answer, ...written } = needed(purchase.review, `purchase ${index}: there is no review`);
+  demo.goTo(Math.min(purchase.hours, REVIEWED_HOURS_AGO));
+  // Before the call: the session of the handover has run out.
+  const moderator = await signIn(demo);
+  const { product } = await rowOf<{ product: string }>(
+    demo,
+    'the line of a reviewed order',
+    'select product_uid as product from order_lines where order_uid = $1',
+    [order.uuid],
+  );
+  await post(
+    demo,
+    purchase.store,
+    '/api/reviews/write-review',
+    { ...written, order: secret, product_uid: product },
+    index,
+  );
+  const voice = await rowOf<Voice>(
+    demo,
+    'the review',
+    'select uuid, state_at from product_reviews where order_uid = $1',
+    [order.uuid],
+  );
+  await moderate(demo, 'reviews', voice, { _call: 'publish' }, moderator);
+  if (answer) await moderate(demo, 'reviews', voice, { _call: 'answer', answer }, moderator);
+}
 
-  async function book({ store, service, person, day, slot }: Activity['visits'][number]): Promise<void> {
-    const branches = await pool.query<{ uuid: string }>(
-      `select b.uuid from branches b join branch_stores bs on bs.branch_uid = b.uuid join stores s on s.uuid = bs.store_uid
-       where s.key = $1 and $2 = any(b.services) order by b.position limit 1`,
-      [store, service],
-    );
-    const branch_uid = branches.rows[0]?.uuid;
-    const url = `/api/bookings/get-slots?branch_uid=${branch_uid}&service=${service}`;
-    const { days } = await call<Slots>(store, { url });
-    const free = days.filter(({ times }) => times.length > 0)[day];
-    const time = free?.times[Math.min(slot, free.times.length - 1)];
-    if (!free || !time) return;
-    const { first_name, last_name, phone, email } = personOf(person);
-    const name = `${first_name} ${last_name}`;
-    await post(store, '/api/bookings/create', { branch_uid, service, day: free.day, time, name, phone, email }, person);
-  }
+async function inquire(demo: Demo, { hours, store, person, type, message }: Activity['inquiries'][number]) {
+  demo.goTo(hours);
+  const { phone, email, ...names } = personOf(demo, person);
+  await post(demo, store, '/api/contacts', { type, name: fullName(names), phone, email, message }, person);
+}
 
-  /** A variant in stock, another one for each purchase. */
-  async function variantFor({ store, kind, named = '', method }: Purchase, index: number): Promise<string> {
-    const { rows } = await pool.query<{ uuid: string }>(
-      `select v.uuid from variants v join products p on p.uuid = v.product_uid
-         join store_products sp on sp.product_uid = p.uuid join stores s on s.uuid = sp.store_uid
-       where s.key = $1 and p.kind::text = $2 and p.stock_policy = 'IN_STOCK' and v.active and sp.published and v.stock >= 3
-         and (p.deposit_agorot is not null or not $3) and starts_with(p.name, $4)
-       order by v.sku offset $5 limit 1`,
-      [store, kind, method === 'deposit', named, index],
-    );
-    if (!rows[0]) throw new SetupError(`${store} has nothing in stock for the demo's orders`);
-    return rows[0].uuid;
-  }
+async function signUp(demo: Demo, { person, store }: Activity['accounts'][number]): Promise<void> {
+  const { first_name, last_name, phone } = personOf(demo, person);
+  const of = `phone=${encodeURIComponent(phone)}`;
+  const headers = { 'x-rate-limit': 'otp' };
+  await call(demo, store, { url: `/api/customers/get-otp-code?${of}`, headers });
+  const { body } = await rowOf<{ body: string }>(
+    demo,
+    `the code that ${phone} was sent`,
+    `select body from outbox where channel = 'sms' and recipient = $1 order by created_at desc limit 1`,
+    [parsePhone(phone)],
+  );
+  const url = `/api/customers/login-verify-otp-code?${of}&code=${/\d{6}/.exec(body)?.[0]}`;
+  const { ticket } = await call<{ ticket: string }>(demo, store, { url, headers });
+  await post(demo, store, '/api/customers/create-customer', { ticket, first_name, last_name }, person);
+}
 
-  async function signIn(): Promise<string> {
-    const { rows } = await pool.query<{ uuid: string }>(`select uuid from staff where email = 'eitan@demo.example'`);
-    const cookies = (await form('office', '/sign-in', { person: rows[0]?.uuid ?? '' })).cookies;
-    return cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
-  }
+async function book(demo: Demo, { store, service, person, day, slot }: Activity['visits'][number]): Promise<void> {
+  const { uuid: branch_uid } = await rowOf<{ uuid: string }>(
+    demo,
+    `a branch of ${store} for ${service}`,
+    `select b.uuid from branches b join branch_stores bs on bs.branch_uid = b.uuid join stores s on s.uuid = bs.store_uid
+     where s.key = $1 and $2 = any(b.services) order by b.position limit 1`,
+    [store, service],
+  );
+  const url = `/api/bookings/get-slots?branch_uid=${branch_uid}&service=${service}`;
+  const { days } = await call<Slots>(demo, store, { url });
+  const free = needed(
+    days.filter(({ times }) => times.length > 0)[day],
+    `${service} in ${store}: no time is free on day ${day}`,
+  );
+  const time = free.times[Math.min(slot, free.times.length - 1)];
+  const { phone, email, ...names } = personOf(demo, person);
+  const visitor = { name: fullName(names), phone, email };
+  await post(demo, store, '/api/bookings/create', { branch_uid, service, day: free.day, time, ...visitor }, person);
+}
 
-  /** A form of the office's or of the payment page. */
-  async function form(name: string, url: string, fields: Record<string, string>, cookie = '') {
-    const reply = await app.inject({
-      method: 'POST',
-      url,
-      headers: {
-        host: `${name}.localhost:${port}`,
-        origin: `http://${name}.localhost:${port}`,
-        'content-type': 'application/x-www-form-urlencoded',
-        cookie,
-      },
-      payload: new URLSearchParams(fields).toString(),
-    });
-    if (reply.statusCode >= 400) throw new SetupError(`${name}${url}: ${reply.statusCode} ${reply.body}`);
-    return reply;
-  }
+async function ask(demo: Demo, { store, person, named, text, answer }: Activity['questions'][number]): Promise<void> {
+  const { uuid: product_uid } = await rowOf<{ uuid: string }>(
+    demo,
+    `a product of ${store} named ${named}`,
+    `select p.uuid from products p join store_products sp on sp.product_uid = p.uuid and sp.published join stores s on s.uuid = sp.store_uid
+     where s.key = $1 and starts_with(p.name, $2) order by p.name limit 1`,
+    [store, named],
+  );
+  const { phone: _, email, ...names } = personOf(demo, person);
+  await post(demo, store, '/api/reviews/ask-question', { product_uid, name: fullName(names), email, text }, person);
+  if (!answer) return;
+  const voice = await rowOf<Voice>(
+    demo,
+    'the question',
+    'select uuid, state_at from product_questions where text = $1',
+    [text],
+  );
+  await moderate(demo, 'questions', voice, { _call: 'answer', answer }, await signIn(demo));
+}
 
-  /** Each from an address of its own (RFC 5737): limits count by address. */
-  function post<T>(store: string, url: string, payload: object, from: number, headers = {}): Promise<T> {
-    return call(store, { method: 'POST', url, payload, headers, remoteAddress: `192.0.2.${from + 1}` });
-  }
+/** A variant in stock, another one for each purchase. */
+async function variantFor(demo: Demo, { store, kind, named = '', method }: Purchase, index: number): Promise<string> {
+  const { uuid } = await rowOf<{ uuid: string }>(
+    demo,
+    `${kind} ${named} of ${store}, in stock`,
+    `select v.uuid from variants v join products p on p.uuid = v.product_uid
+       join store_products sp on sp.product_uid = p.uuid join stores s on s.uuid = sp.store_uid
+     where s.key = $1 and p.kind::text = $2 and p.stock_policy = 'IN_STOCK' and v.active and sp.published and v.stock >= 3
+       and (p.deposit_agorot is not null or not $3) and starts_with(p.name, $4)
+     order by v.sku offset $5 limit 1`,
+    [store, kind, method === 'deposit', named, index],
+  );
+  return uuid;
+}
 
-  async function call<T>(store: string, request: InjectOptions): Promise<T> {
-    const headers = { ...request.headers, host: `${store}.localhost:${port}` };
-    const reply = await app.inject({ ...request, headers });
-    if (reply.statusCode >= 400) throw new SetupError(`${store}${request.url}: ${reply.statusCode} ${reply.body}`);
-    return reply.json();
-  }
+function personOf({ people }: Demo, index: number): Person {
+  return needed(people[index], `person ${index}: there is none`);
+}
+
+const fullName = ({ first_name, last_name }: Pick<Person, 'first_name' | 'last_name'>) => `${first_name} ${last_name}`;
+
+/** @throws SetupError where there is none */
+function needed<T>(value: T | null | undefined, missing: string): T {
+  if (value === null || value === undefined) throw new SetupError(`demo-activity.json: ${missing}`);
+  return value;
+}
+
+async function rowOf<Row extends pg.QueryResultRow>(demo: Demo, what: string, query: string, values: unknown[]) {
+  const { rows } = await demo.pool.query<Row>(query, values);
+  return needed(rows[0], `${what}: there is none`);
+}
+
+async function moderate(
+  demo: Demo,
+  kind: string,
+  { uuid, state_at }: Voice,
+  fields: Record<string, string>,
+  cookie: string,
+) {
+  await form(demo, 'office', `/${kind}/${uuid}.data`, { ...fields, seen: state_at.toISOString() }, cookie);
+}
+
+async function signIn(demo: Demo): Promise<string> {
+  const { uuid } = await rowOf<{ uuid: string }>(
+    demo,
+    'its member of staff',
+    'select uuid from staff where email = $1',
+    ['eitan@demo.example'],
+  );
+  const { cookies } = await form(demo, 'office', '/sign-in', { person: uuid });
+  return cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+}
+
+/** A form of the office's or of the payment page. */
+async function form({ app, port }: Demo, name: string, url: string, fields: Record<string, string>, cookie = '') {
+  const reply = await app.inject({
+    method: 'POST',
+    url,
+    headers: {
+      host: `${name}.localhost:${port}`,
+      origin: `http://${name}.localhost:${port}`,
+      'content-type': 'application/x-www-form-urlencoded',
+      cookie,
+    },
+    payload: new URLSearchParams(fields).toString(),
+  });
+  if (reply.statusCode >= 400) throw new SetupError(`${name}${url}: ${reply.statusCode} ${reply.body}`);
+  return reply;
+}
+
+/** Each from an address of its own (RFC 5737): limits count by address. */
+function post<T>(demo: Demo, store: string, url: string, payload: object, from: number, headers = {}): Promise<T> {
+  return call(demo, store, { method: 'POST', url, payload, headers, remoteAddress: `192.0.2.${from + 1}` });
+}
+
+async function call<T>({ app, port }: Demo, store: string, request: InjectOptions): Promise<T> {
+  const headers = { ...request.headers, host: `${store}.localhost:${port}` };
+  const reply = await app.inject({ ...request, headers });
+  if (reply.statusCode >= 400) throw new SetupError(`${store}${request.url}: ${reply.statusCode} ${reply.body}`);
+  return reply.json();
 }

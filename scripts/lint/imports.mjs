@@ -58,7 +58,7 @@ const ALLOWED = {
   'server/platform': ['domain', 'contract', 'db'],
   'server/providers': ['domain', 'type:contract', 'server/platform'],
   // Types only: it is made in `server/http/store.ts` and passed to every rule.
-  'server/context': ['type:domain', 'type:db', 'type:server/platform', 'type:server/providers'],
+  'server/context': ['type:domain', 'type:contract', 'type:db', 'type:server/platform', 'type:server/providers'],
   'server/call': ['contract', 'server/platform', 'type:server/context'],
   ...Object.fromEntries(
     RULES.map((layer, index) => [

@@ -1,3 +1,4 @@
+import type { StoreHome } from '#contract/store-settings.ts';
 import type { HomePage, ProductPageCache } from '#contract/stores.ts';
 import { homeTag, settingsTag } from '#db/cache-tags.ts';
 import { stores } from '#db/schema/index.ts';
@@ -8,20 +9,11 @@ import type { RequestContext } from '../context.ts';
 import { listBranches } from '../stores/branches.ts';
 import { getWidgets } from '../stores/layout.ts';
 
-/** `stores.home` as the importer writes it. */
-type HomeSettings = {
-  hero?: { title: string; text?: string; picture?: string; link: string; link_label: string; product?: string }[];
-  categories?: string[];
-  featured?: string[];
-  featured_title?: string;
-  story?: { title: string; text: string; link: string; link_label: string };
-};
-
 export async function getHomePage(ctx: RequestContext): Promise<HomePage> {
   const { uuid } = ctx.store;
   return ctx.cache.get(`home:${uuid}`, { tags: [settingsTag(uuid), homeTag(uuid)] }, async () => {
     const [row] = await ctx.db.select({ home: stores.home }).from(stores).where(eq(stores.uuid, ctx.store.uuid));
-    const home = (row?.home ?? {}) as HomeSettings;
+    const home = (row?.home ?? {}) as StoreHome;
     const heroSlugs = (home.hero ?? []).flatMap((slide) => slide.product ?? []);
     const [boxes, heroProducts, center] = await Promise.all([
       listCollections(ctx),

@@ -1,5 +1,5 @@
+import type { StoreHome, StoreSettings } from '#contract/store-settings.ts';
 import type { DeliveryRule } from '#domain/money/delivery-price.ts';
-import type { StoreHome, StoreSettings } from '../import/schemas/store.ts';
 import { given, percent, shekels } from './cells.ts';
 import { type Export, writeJson } from './folder.ts';
 
@@ -20,7 +20,7 @@ type StoreRow = {
   email: string | null;
   lead_email: string | null;
   settings: StoreSettings;
-  home: Partial<StoreHome>;
+  home: StoreHome;
 };
 type Place = (media: string, wanted: string) => Promise<string>;
 type Target = { uuid: string; key: string; place: Place };
@@ -154,28 +154,27 @@ async function deliveriesOf(snapshot: Rows, store: string): Promise<object> {
 async function homeOf(
   snapshot: Rows,
   store: string,
-  stored: Partial<StoreHome>,
+  stored: StoreHome,
   file: (media: string | undefined, wanted: string) => Promise<string | undefined>,
 ): Promise<object> {
   // A store that no import has made may have no home page.
-  const home: StoreHome = { hero: [], featured: [], featured_title: '', categories: [], ...stored };
+  const { hero: slides = [], featured = [], featured_title = '', categories = [], story } = stored;
   const sold = await snapshot.all<{ slug: string }>(
     'select p.slug from store_products sp join products p on p.uuid = sp.product_uid where sp.store_uid = $1 and p.slug = any($2)',
-    [store, home.featured],
+    [store, featured],
   );
   const trees = await snapshot.all<{ slug: string }>(
     'select slug from collections where store_uid = $1 and slug = any($2)',
-    [store, home.categories],
+    [store, categories],
   );
   const among = (rows: { slug: string }[]) => (slug: string) => rows.some((row) => row.slug === slug);
   const hero = [];
-  for (const [at, one] of home.hero.entries())
-    hero.push({ ...one, picture: await file(one.picture, `hero-${at + 1}`) });
+  for (const [at, one] of slides.entries()) hero.push({ ...one, picture: await file(one.picture, `hero-${at + 1}`) });
   return {
-    ...home,
     hero,
-    featured: home.featured.filter(among(sold)),
-    categories: home.categories.filter(among(trees)),
-    story: home.story && { ...home.story, picture: await file(home.story.picture, 'story') },
+    featured: featured.filter(among(sold)),
+    featured_title,
+    categories: categories.filter(among(trees)),
+    story: story && { ...story, picture: await file(story.picture, 'story') },
   };
 }

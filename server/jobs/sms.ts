@@ -1,7 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { StoreSettings } from '#contract/store-settings.ts';
 import { outbox, stores } from '#db/schema/index.ts';
 import { and, eq, inArray, isNotNull, lte, sql } from '#db/sql.ts';
-import type { Deps, StoreSettings } from '../context.ts';
+import type { Deps } from '../context.ts';
 import { CODE_LIFE_SECONDS } from '../customers/sign-in/codes.ts';
 import { SmsLost, sendByFirst } from '../providers/sms/fall-over.ts';
 import type { DeliveryReport, SmsProvider } from '../providers/sms/sms.ts';

@@ -1,9 +1,10 @@
 import { tmpdir } from 'node:os';
 import { isAbsolute, relative } from 'node:path';
+import type { StoreSettings } from '#contract/store-settings.ts';
 import { stores } from '#db/schema/index.ts';
 import { asc } from '#db/sql.ts';
 import { unpayableStores } from '../checkout/payments/payment-page.ts';
-import type { Deps, StoreSettings } from '../context.ts';
+import type { Deps } from '../context.ts';
 import type { Environment } from '../platform/environment.ts';
 import { opensByItself } from '../stores/stores.ts';
 

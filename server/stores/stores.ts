@@ -1,10 +1,11 @@
+import type { StoreSettings } from '#contract/store-settings.ts';
 import type { Brand, StorePublic } from '#contract/stores.ts';
 import { STORES, settingsTag } from '#db/cache-tags.ts';
 import type { Db } from '#db/client.ts';
 import { brands, stores, templateSettings } from '#db/schema/index.ts';
 import { and, asc, eq, isNotNull, lte, or } from '#db/sql.ts';
 import { mediaPath } from '#domain/catalogue/media-path.ts';
-import type { Store, StoreSettings } from '../context.ts';
+import type { Store } from '../context.ts';
 import type { Cache } from '../platform/cache.ts';
 import { dependOn, recordReads } from '../platform/cache-reads.ts';
 

@@ -1,7 +1,7 @@
+import type { StoreSettings } from '#contract/store-settings.ts';
 import { SetupError } from '#db/setup-error.ts';
 import { israelMoment } from '#domain/calendar/israel-moment.ts';
 import { formatPhone } from '#domain/people/phone.ts';
-import type { StoreSettings } from '#server/context.ts';
 import { webhookKey } from '#server/leads/inquiries/webhook.ts';
 import { keptSecret } from '#server/platform/secret.ts';
 import { audit } from '../../audit.ts';

@@ -1,3 +1,5 @@
+export const licenceClasses = ['A2', 'A1', 'A', 'B', '1', 'none'] as const;
+
 /** Conditions that restrict a rule to some vehicles: each list present must contain the vehicle's own value. */
 export type VehicleRule = { brands?: string[] | undefined; licence_classes?: string[] | undefined };
 

@@ -58,8 +58,8 @@ function NewCategory({ data: { store, categories } }: { data: Data }) {
             <TextField label="כתובת" name="slug" hint="מה שאחרי ⁦/category/⁩. בלעדיה, לפי השם" {...errorOf('slug')} />
             <SelectField label="בתוך" name="parent">
               <option value="">אף קטגוריה: ברמה הראשונה</option>
-              {toTreeRows(categories).map(({ uuid, name, level }) => (
-                <option key={uuid} value={uuid}>
+              {toTreeRows(categories).map(({ id, name, level }) => (
+                <option key={id} value={id}>
                   {`${'– '.repeat(level)}${name}`}
                 </option>
               ))}
@@ -77,7 +77,7 @@ function Tree({ data: { categories, version, store, may } }: { data: Data }) {
     { toHeld: ({ rows }) => rows, toSent: fromTreeRows },
   );
   const named = new Map(categories.map((one) => [one.uuid, one]));
-  const shown = adopted.held.map((row) => ({ ...row, ...named.get(row.uuid) }));
+  const shown = adopted.held.map((row) => ({ ...row, ...named.get(row.id) }));
   return (
     <>
       <CategoryTree rows={shown} onChange={adopted.setHeld} disabled={!may.edit} />

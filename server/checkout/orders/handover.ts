@@ -1,3 +1,4 @@
+import type { HandoverStep, StoreSettings } from '#contract/store-settings.ts';
 import type { Db } from '#db/client.ts';
 import { prepared } from '#db/prepared.ts';
 import {
@@ -16,7 +17,6 @@ import { type NamedVehicle, nameOfVehicles, type VehicleName } from '#domain/cat
 import { type RuledVehicle, suits } from '#domain/catalogue/vehicles/vehicle-rules.ts';
 import type { BuyerTask } from '#domain/orders/handover-tasks.ts';
 import { isolateRanges, keepUnits } from '#domain/text/format.ts';
-import type { HandoverStep, StoreSettings } from '../../context.ts';
 
 type Step = { title: string; text: string };
 type Place = { branch: string | null; days: string | null };

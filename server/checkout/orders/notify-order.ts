@@ -1,4 +1,5 @@
 import type { FinanceQuote } from '#contract/catalogue/finance-models.ts';
+import type { StoreSettings } from '#contract/store-settings.ts';
 import type { Db } from '#db/client.ts';
 import { branches, orderLines, type orders, outbox, stores } from '#db/schema/index.ts';
 import { and, asc, eq, isNull } from '#db/sql.ts';
@@ -11,7 +12,7 @@ import { addressLine, type PostalAddress } from '#domain/people/address-line.ts'
 import { parseMobile } from '#domain/people/phone.ts';
 import { formatExactPrice, formatLongDate, formatTime } from '#domain/text/format.ts';
 import { type MailContent, plainText } from '#domain/text/mail-content.ts';
-import type { Deps, StoreSettings } from '../../context.ts';
+import type { Deps } from '../../context.ts';
 import { siteUrl } from '../../platform/site-url.ts';
 import { detailsOf } from '../documents/content.ts';
 import { handoverOf, roadFeesOf } from './handover.ts';

@@ -1,9 +1,10 @@
+import type { StoreSettings } from '#contract/store-settings.ts';
 import { prepared } from '#db/prepared.ts';
 import { orders, payments, stores } from '#db/schema/index.ts';
 import { and, asc, eq, inArray, isNull, sql } from '#db/sql.ts';
 import { toShekels } from '#domain/money/money.ts';
 import { walletNames, walletsFor } from '#domain/money/wallets.ts';
-import type { Deps, RequestContext, StoreSettings } from '../../context.ts';
+import type { Deps, RequestContext } from '../../context.ts';
 import { refuse } from '../../platform/errors.ts';
 import { siteUrl } from '../../platform/site-url.ts';
 import { providerName } from '../../stores/gateway-name.ts';

@@ -29,7 +29,7 @@ test('a vehicle of no known class gets only the steps that are for all', () => {
   const settings = {
     handover: [
       { title: 'לכולם', text: '' },
-      { title: 'לדרגה', text: '', licence_classes: ['A'] },
+      { title: 'לדרגה', text: '', licence_classes: ['A' as const] },
     ],
   };
   const steps = handoverSteps(settings, [{ brand: null, licenceClass: null }], { branch: null, days: null });

@@ -3,12 +3,12 @@ import { filterNamed, isValueFilter } from '#domain/catalogue/filters.ts';
 import { CHASSIS_PREFIX, writtenChassis } from '#domain/catalogue/parts/chassis.ts';
 import { specKindKeys } from '#domain/catalogue/product-page/spec-kinds.ts';
 import { parseServicePlan } from '#domain/catalogue/vehicles/service-plan.ts';
+import { licenceClasses } from '#domain/catalogue/vehicles/vehicle-rules.ts';
 import {
   choiceKey,
   colour,
   difference,
   formerSlugs,
-  licenceClasses,
   list,
   oneOf,
   orEmpty,

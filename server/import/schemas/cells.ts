@@ -117,4 +117,3 @@ export const colour = text
 export const year = whole(1950, 2100);
 export const position = whole(0, 999_999);
 export const productKinds = ['VEHICLE', 'ACCESSORY', 'SPARE_PART', 'SERVICE'] as const;
-export const licenceClasses = ['A2', 'A1', 'A', 'B', '1', 'none'] as const;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { filled, percent } from '#contract/file-values.ts';
 import { parsePhone } from '#domain/people/phone.ts';
-import { filled, percent } from './values.ts';
 
 const key = z.string().regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'is not a key: small Latin letters, digits and hyphens');
 /** Opening hours of a day; empty: closed. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { filled } from './values.ts';
+import { filled } from '#contract/file-values.ts';
 
 export const menuKeys = ['TOP_MENU', 'TOP_SUB_MENU', 'SUB_FOOTER', 'FOOTER'] as const;
 

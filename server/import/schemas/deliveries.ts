@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { filled, money } from '#contract/file-values.ts';
 import { productKinds } from './cells.ts';
-import { filled, money } from './values.ts';
 
 /** Zones with a delivery price of their own. */
 export const deliveryZone = z

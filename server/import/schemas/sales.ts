@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { filled, money, percent } from '#contract/file-values.ts';
 import { oneOf, orEmpty, productKinds, text, whole } from './cells.ts';
-import { filled, money, percent } from './values.ts';
 
 const names = z.array(filled).min(1, 'is empty');
 const scopeShape = {

@@ -1,8 +1,9 @@
+import { type StoreHome, storeSettings } from '#contract/store-settings.ts';
 import type { DeliveryRule } from '#domain/money/delivery-price.ts';
 import { tally } from '#server/catalogue/derived/row-writer.ts';
 import { sync, type Values } from '#server/catalogue/derived/sync.ts';
 import { storePath } from '../pictures/references.ts';
-import type { StoreFile, StoreHome, StoreSettings } from '../schemas/store.ts';
+import type { StoreFile } from '../schemas/store.ts';
 import { uuidsBy, type Writer } from './writer.ts';
 
 /** The stores' own rows and everything else of `store.json`. */
@@ -42,26 +43,8 @@ export async function writeStores(writer: Writer): Promise<void> {
 function storeRow(writer: Writer, key: string, file: StoreFile): Values {
   const media = (path: string | undefined): string | undefined =>
     path === undefined ? undefined : writer.pictures.byPath.get(storePath(key, path))?.media;
-  const settings: StoreSettings = {
-    purchase: file.purchase,
-    licence_note: file.licence_note,
-    licence_notes: file.licence_notes,
-    booking_words: file.booking_words,
-    vehicle_names: file.vehicle_names,
-    sms_sender: file.sms_sender,
-    whatsapp: file.whatsapp,
-    lead_webhook: file.lead_webhook,
-    webhook_events: file.webhook_events,
-    leads_kept_months: file.leads_kept_months,
-    frame_hosts: file.frame_hosts,
-    social: file.social,
-    road_fees: file.road_fees,
-    handover: file.handover,
-    filters: file.filters,
-    popular_searches: file.popular_searches,
-    product_sections: file.product_sections,
-    order_words: file.order_words,
-  };
+  const names = Object.keys(storeSettings.shape) as (keyof typeof storeSettings.shape)[];
+  const settings = Object.fromEntries(names.map((name) => [name, file[name]]));
   const home: StoreHome = {
     ...file.home,
     hero: file.home.hero.map((hero) => ({ ...hero, picture: media(hero.picture) })),

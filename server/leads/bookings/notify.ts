@@ -1,3 +1,4 @@
+import type { StoreSettings } from '#contract/store-settings.ts';
 import type { Db } from '#db/client.ts';
 import { bookings, branches, outbox, products, stores } from '#db/schema/index.ts';
 import { eq } from '#db/sql.ts';
@@ -6,7 +7,7 @@ import { israelDay, weekdayName } from '#domain/calendar/israel-time.ts';
 import { formatPhone, parseMobile } from '#domain/people/phone.ts';
 import { formatDate, formatLongDate, formatTime, isolate } from '#domain/text/format.ts';
 import { type MailContent, plainText } from '#domain/text/mail-content.ts';
-import type { Deps, RequestContext, StoreSettings } from '../../context.ts';
+import type { Deps, RequestContext } from '../../context.ts';
 import { keyedHash, secretHash } from '../../platform/keyed-hash.ts';
 import { siteUrl } from '../../platform/site-url.ts';
 import { takeFormSms } from '../inquiries/form-sms.ts';

@@ -1,6 +1,6 @@
+import type { StoreSettings } from '#contract/store-settings.ts';
 import type { outbox } from '#db/schema/index.ts';
 import { USUAL_WEBHOOK_EVENTS } from '#domain/people/webhook-events.ts';
-import type { StoreSettings } from '../../context.ts';
 import { keyedHash } from '../../platform/keyed-hash.ts';
 
 /**

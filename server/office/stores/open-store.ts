@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import type { StoreSettings } from '#contract/store-settings.ts';
 import { collections, contentPages, storeProducts, stores } from '#db/schema/index.ts';
 import { and, eq } from '#db/sql.ts';
-import type { StoreSettings } from '../../context.ts';
 import { refuse } from '../../platform/errors.ts';
 import { siteUrl } from '../../platform/site-url.ts';
 import { may } from '../../staff/grants.ts';

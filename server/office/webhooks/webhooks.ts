@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import type { StoreSettings } from '#contract/store-settings.ts';
 import { outbox, stores } from '#db/schema/index.ts';
 import { and, eq, sql } from '#db/sql.ts';
 import { USUAL_WEBHOOK_EVENTS, type WebhookEvent, webhookEvents } from '#domain/people/webhook-events.ts';
-import type { StoreSettings } from '../../context.ts';
 import { messageOf, webhookKey } from '../../leads/inquiries/webhook.ts';
 import { refuse } from '../../platform/errors.ts';
 import { note } from '../../staff/audit.ts';

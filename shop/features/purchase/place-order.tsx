@@ -1,36 +1,26 @@
 import { ArrowLeft } from 'lucide-react';
-import type { FormEvent } from 'react';
-import type { CreateOrderBody } from '#contract/checkout/orders.ts';
 import { Button } from '#ui/button.tsx';
 import { Blocked } from './basket/blocked.tsx';
 import { CartChanged } from './basket/cart-changed.tsx';
 import type { PurchaseBasket } from './basket/purchase-basket.ts';
-import type { Prompt } from './details/details-step.tsx';
 import { Consents } from './details/more-fields.tsx';
 import type { FormState } from './details/use-customer-form.ts';
+import type { Ordering } from './details/use-ordering.ts';
 import { DueText } from './payment/due-text.tsx';
 import { methodOf, type PaymentOffer, paymentsOf, payNow } from './payment/payment-methods.ts';
 
-type Props = {
-  basket: PurchaseBasket;
-  offer: PaymentOffer;
-  state: FormState;
-  placing: boolean;
-  prompt: Prompt | null;
-  onOrder: (event?: FormEvent) => void;
-  onProved: (body: CreateOrderBody) => void;
-  onEdit: () => void;
-};
+type Props = { basket: PurchaseBasket; offer: PaymentOffer; state: FormState; ordering: Ordering };
 
 /** Consents and the order's button, or what is asked before it is sent. */
-export function PlaceOrder({ basket, offer, state, placing, prompt, onOrder, onProved, onEdit }: Props) {
+export function PlaceOrder({ basket, offer, state, ordering }: Props) {
+  const { placing, prompt, onEdit } = ordering;
   if (prompt?.name === 'changed' && !placing)
-    return <CartChanged {...prompt} onConfirm={() => onOrder()} onBack={onEdit} />;
+    return <CartChanged {...prompt} onConfirm={() => void ordering.order()} onBack={onEdit} />;
   if (prompt?.name === 'proof' && !placing)
     return (
       <offer.buyer.ProvePhone
         phone={prompt.body.customer.phone}
-        onProved={(phone_ticket) => onProved({ ...prompt.body, phone_ticket })}
+        onProved={(phone_ticket) => ordering.onProved({ ...prompt.body, phone_ticket })}
         onChangePhone={onEdit}
       />
     );
@@ -41,7 +31,7 @@ export function PlaceOrder({ basket, offer, state, placing, prompt, onOrder, onP
   return (
     <>
       <Blocked when={placing}>
-        <form onSubmit={onOrder} noValidate aria-label="אישור ותשלום" className="grid gap-5">
+        <form onSubmit={ordering.onOrder} noValidate aria-label="אישור ותשלום" className="grid gap-5">
           <Consents state={state} />
           <Button
             type="submit"

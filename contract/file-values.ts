@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { toAgorot } from '#domain/money/money.ts';
 
-/** Values of the JSON files. */
+/** Values of an import folder's JSON files. */
 export const filled = z.string().trim().min(1, 'is empty');
 
 /** Shekels as a JSON number, to agorot. */

@@ -1,0 +1,142 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import type { CreateOrderBody } from '#contract/checkout/orders.ts';
+import type { CalcCart, DeliveryOption } from '#contract/checkout/sales.ts';
+import { useToast } from '#ui/toasts.tsx';
+import { type ApiError, messageOf } from '~/api.ts';
+import { calculationOf } from '../../cart/basket-store.ts';
+import { type ChosenTradeIn, chooseTradeIn, refreshTradeIn } from '../../finance/chosen-trade-in.ts';
+import type { PurchaseBasket, Quote } from '../basket/purchase-basket.ts';
+import { usePurchaseState } from '../basket/use-purchase-state.ts';
+import { orderBody } from '../order-body.ts';
+import { fundingOf, keepFunding } from '../payment/funding.ts';
+import { methodOf, needsProof, type PaymentOffer } from '../payment/payment-methods.ts';
+import { errorsFromServer } from './customer-form.ts';
+import type { FormState } from './use-customer-form.ts';
+
+/** What is asked before an order is sent (again). */
+type Prompt =
+  /** The total moved between cart and order. */
+  | { name: 'changed'; before: Quote; after: CalcCart }
+  /** Nothing is to be paid now, and the goods are held only once the phone is proved. */
+  | { name: 'proof'; body: CreateOrderBody };
+
+type OfferNow = Pick<ChosenTradeIn, 'low' | 'expires_at'>;
+type Details = {
+  basket: PurchaseBasket;
+  offer: PaymentOffer;
+  tradeIn: ChosenTradeIn | null;
+  delivery: DeliveryOption | null;
+  state: FormState;
+};
+export type Ordering = ReturnType<typeof useOrdering>;
+
+/** From details as typed to an order that is sent, with everything that may come in between. */
+export function useOrdering({ basket, offer, tradeIn, delivery, state }: Details) {
+  const toast = useToast();
+  const { revalidate } = useRevalidator();
+  const { place, placing } = usePurchaseState();
+  /** Tries in a row that were refused, here or by the server. */
+  const [sent, setSent] = useState(0);
+  /** Why the server refused, where no field is to blame. */
+  const [refusal, setRefusal] = useState<string>();
+  const [confirmed, setConfirmed] = useState(false);
+  const [prompt, setPrompt] = useState<Prompt | null>(null);
+  const keeping = useRef(false);
+  const isNew = offer.settings.step_4 === 'new';
+
+  /** @returns whether every field is valid; shows what isn't */
+  function check(ignore: 'terms'[]): boolean {
+    const valid = Object.keys(state.check(ignore)).length === 0;
+    setRefusal(undefined);
+    setSent((times) => (valid ? 0 : times + 1));
+    return valid;
+  }
+
+  function confirm() {
+    if (check(['terms'])) setConfirmed(true);
+  }
+
+  async function order() {
+    const { quote } = basket;
+    if (placing || keeping.current || !quote || !check([]) || !delivery) return;
+    keeping.current = true;
+    const finance = await keepShownFunding(quote);
+    keeping.current = false;
+    if (finance === 'changed') return;
+    const body = orderBody({ basket, quote, delivery, form: state.form, offer, finance, tradeIn });
+    if (needsProof(basket, offer, body.customer.phone)) setPrompt({ name: 'proof', body });
+    else await send(body, quote);
+  }
+
+  /** The uid of the financing that stands on the page. 'changed': today it is another, which the page now shows instead. */
+  async function keepShownFunding(quote: Quote): Promise<string | null | 'changed'> {
+    const funding = methodOf(basket, offer) === 'financing' ? fundingOf(basket, offer) : null;
+    if (!funding) return null;
+    try {
+      const kept = await keepFunding(quote, funding);
+      if (Math.round(kept.quote.monthly * 100) === funding.quote.monthly) return kept.uid;
+      toast({ kind: 'info', title: 'תנאי המימון התעדכנו', text: 'בדקו את ההחזר החודשי בסיכום ואשרו שוב.' });
+      void revalidate();
+    } catch (error) {
+      toast({ kind: 'danger', title: messageOf(error) });
+    }
+    return 'changed';
+  }
+
+  async function send(body: CreateOrderBody, before: Quote) {
+    setPrompt(null);
+    const error = await place(body);
+    if (error) onRefused(error.reply, body, before);
+  }
+
+  function onRefused(
+    { error_code, details, fields, message }: ApiError['reply'],
+    body: CreateOrderBody,
+    before: Quote,
+  ) {
+    if (error_code === 'PHONE_NOT_PROVED' || (body.phone_ticket && error_code === 'TICKET_INVALID'))
+      return setPrompt({ name: 'proof', body });
+    if (error_code === 'CART_CHANGED') {
+      const after = details as CalcCart;
+      basket.store.replace(calculationOf(after));
+      return setPrompt({ name: 'changed', before, after });
+    }
+    // The next press orders without it, and the cards no longer show it.
+    if (error_code === 'TRADE_IN_UNUSABLE') chooseTradeIn(null);
+    if (error_code === 'TRADE_IN_CHANGED') refreshTradeIn(body.trade_in?.secret ?? '', details as OfferNow);
+    // The store takes other ways, or lenders have other terms by now, and the page shows which.
+    if (error_code === 'PAYMENT_METHOD_UNAVAILABLE' || error_code === 'FINANCE_QUOTE_CHANGED') void revalidate();
+    state.show(errorsFromServer(fields ?? []));
+    setConfirmed(false);
+    setRefusal(message);
+    setSent((times) => times + 1);
+  }
+
+  function submit(action: () => unknown) {
+    return (event: FormEvent) => {
+      event.preventDefault();
+      void action();
+    };
+  }
+
+  return {
+    isNew,
+    placing,
+    prompt,
+    sent,
+    refusal,
+    /** The details stand as a summary. */
+    collapsed: prompt !== null || (isNew && (confirmed || placing)),
+    order,
+    onConfirm: submit(confirm),
+    onOrder: submit(order),
+    onProved(body: CreateOrderBody) {
+      if (basket.quote) void send(body, basket.quote);
+    },
+    onEdit() {
+      setConfirmed(false);
+      setPrompt(null);
+    },
+  };
+}

@@ -49,13 +49,16 @@ function yodVariants(word: string): string[] {
 
 /**
  * Names that sound like a typed word: in the other alphabet always, in the same one only where enough consonants
- * agree.
+ * agree, of which a Hebrew ending is none: `זכאות` is no `ז׳קט`.
  */
 export function soundTerms(word: string): string[] {
-  const other = isHebrew(word) ? 'l' : 'h';
-  return soundsOf(word).flatMap((sound) =>
-    sound.length >= SURE_SOUND ? [`~h${sound}`, `~l${sound}`] : [`~${other}${sound}`],
-  );
+  const [same, other] = isHebrew(word) ? ['h', 'l'] : ['l', 'h'];
+  return [
+    ...soundsOf(stemOf(word))
+      .filter((sound) => sound.length >= SURE_SOUND)
+      .map((sound) => `~${same}${sound}`),
+    ...soundsOf(word).map((sound) => `~${other}${sound}`),
+  ];
 }
 
 /** Words of a text as written, each with its search form. */

@@ -17,3 +17,10 @@ it.each([
 it('a short name is told from another by its vowels', () => {
   expect(termsWithSound('dio', true).some((term) => soundTerms('דאי').includes(term))).toBe(false);
 });
+
+it('a Hebrew ending is no part of a sound in the same alphabet', () => {
+  const meets = (typed: string, name: string) =>
+    soundTerms(typed).some((term) => termsWithSound(name, true).includes(term));
+  expect(meets('זכאות', 'זקט')).toBe(false);
+  expect(meets('כסדות', 'קסדה')).toBe(true);
+});

@@ -272,6 +272,7 @@ test('money that is only held is captured once', async () => {
     lines: [],
     business: null,
     returnUrl: `http://raam.localhost:${app.port}/payment/return`,
+    cancelUrl: `http://raam.localhost:${app.port}/payment/return?cancelled`,
     webhookUrl: `http://raam.localhost:${app.port}/api/receipts/webhook/sandbox`,
   });
   await pay(app.port, `/p/${page?.providerRef}`, CARDS.approved);

@@ -40,9 +40,17 @@ test(
     );
     await page.goto(`${url}/unsubscribe/press-${owner?.uuid}`);
     await expectAccessible(page);
-    await main.getByRole('button', { name: 'הפסקת העדכונים' }).click();
-    await expect(main.getByRole('heading', { name: 'העדכונים הופסקו' })).toBeVisible();
+    const stop = main.getByRole('button', { name: 'הפסקת העדכונים' });
+    await alive(stop);
+    await stop.click();
+    await expect(main.getByRole('heading', { name: 'העדכונים הופסקו' })).toBeFocused();
     await page.goto(`${url}/personal-area/favorites`);
     await expect(bySms).not.toBeChecked();
+
+    // A card that is alone has the whole width of a phone, as in every list.
+    const card = main.getByRole('list').filter({ has: page.getByRole('article') });
+    await expect(card.getByRole('listitem').filter({ has: page.getByRole('article') })).toHaveCount(1);
+    const widths = await card.evaluate((list) => [list.clientWidth, list.firstElementChild?.clientWidth]);
+    expect(widths[1]).toBe(widths[0]);
   },
 );

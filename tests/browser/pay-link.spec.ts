@@ -2,7 +2,7 @@ import { payLinkSecret } from '#server/checkout/order-secret.ts';
 import { SECRET } from '../support/app.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { alive, expect, test } from '../support/browser.ts';
-import { declineUntilClosed, payBy, productOf, query } from '../support/checkout.ts';
+import { declineUntilClosed, expectStopped, payBy, productOf, query } from '../support/checkout.ts';
 import { shopper } from '../support/purchase.ts';
 import type { Site } from '../support/site.ts';
 
@@ -55,6 +55,7 @@ test('a payment link shows what is paid for, outlives stopping, a decline and a 
   await open.click();
   await expect(card).toBeVisible();
   expect(await page.locator('iframe').getAttribute('src')).toBe(frame);
+  await expectStopped(page, part);
   await page.frameLocator('iframe').getByRole('button', { name: 'ביטול וחזרה לחנות' }).click();
   await expect(part.getByRole('status')).toContainText('התשלום הופסק');
   await expectAccessible(page);

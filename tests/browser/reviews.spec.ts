@@ -153,3 +153,38 @@ test('a visitor asks, staff answer, and both stand on the product’s page', ANY
   await expect(section.getByText('רון א׳')).toBeVisible();
   await expect(section.getByText('כן, בלי כלים')).toBeVisible();
 });
+
+test(
+  'without scripts a link leads to the reviews and questions beyond the first three',
+  ANY_WIDTH,
+  async ({ browser, site }) => {
+    const { product, path } = await handedOver(site, 'sela');
+    const order = await db.query<{ uuid: string; store_uid: string }>(
+      `select o.uuid, o.store_uid from orders o join order_lines l on l.order_uid = o.uuid where l.product_uid = $1 limit 1`,
+      [product],
+    );
+    const { uuid, store_uid } = order.rows[0] ?? {};
+    await db.query(
+      `insert into product_reviews (store_uid, product_uid, order_uid, phone, author, rating, text, state, created_at)
+     select $1, $2, $3, '+97250000000' || n, 'דנה', 5, 'ביקורת מספר ' || n, 'published', now() - make_interval(days => n) from generate_series(1, 5) n`,
+      [store_uid, product, uuid],
+    );
+    await db.query(
+      `insert into product_questions (store_uid, product_uid, author, text, answer, answered_at, state, created_at)
+     select $1, $2, 'רון', 'שאלה מספר ' || n, 'כן', now(), 'published', now() - make_interval(days => n) from generate_series(1, 4) n`,
+      [store_uid, product],
+    );
+    const context = await browser.newContext({ javaScriptEnabled: false });
+    const page = await context.newPage();
+    const section = page.locator('#reviews');
+    await openWith(page, site.origin('sela') + path, section.getByText('ביקורת מספר 3'));
+    await expect(section.getByText('ביקורת מספר 4')).toBeHidden();
+    await expect(section.getByRole('button', { name: 'לביקורות נוספות' })).toBeHidden();
+    await expect(section.getByRole('link', { name: 'לכל השאלות' })).toBeVisible();
+    await section.getByRole('link', { name: 'לכל הביקורות' }).click();
+    await expect(section.getByText('ביקורת מספר 5')).toBeVisible();
+    await expect(section.getByText('שאלה מספר 4')).toBeVisible();
+    await expect(section.getByRole('link', { name: /^לכל/ })).toHaveCount(0);
+    await context.close();
+  },
+);

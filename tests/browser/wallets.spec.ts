@@ -1,6 +1,14 @@
 import { expectAccessible } from '../support/axe.ts';
 import { ANY_WIDTH, expect, test } from '../support/browser.ts';
-import { fillDetails, openPurchase, ordersOf, paymentsOf, placeOrder, query } from '../support/checkout.ts';
+import {
+  expectStopped,
+  fillDetails,
+  openPurchase,
+  ordersOf,
+  paymentsOf,
+  placeOrder,
+  query,
+} from '../support/checkout.ts';
 import { request } from '../support/http.ts';
 
 /** Two stores, each with a vehicle that is below its limit for Bit. */
@@ -35,6 +43,9 @@ test('an order is paid by the wallet that its page opens on, after it has said n
   await placeOrder(page);
 
   const frame = page.frameLocator('iframe[title*="תשלום"]');
+  await expect(frame.getByRole('heading', { name: 'תשלום ב־Bit' })).toBeVisible();
+  // A gateway that never says that its page was left sends the frame back, and nothing is being processed.
+  await expectStopped(page, page.getByRole('region', { name: 'תשלום מאובטח' }));
   await expect(frame.getByRole('heading', { name: 'תשלום ב־Bit' })).toBeVisible();
   await frame.getByRole('button', { name: 'דחייה ב־Bit' }).click();
   await expect(frame.getByText('התשלום ב־Bit לא אושר')).toBeVisible();

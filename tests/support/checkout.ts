@@ -89,6 +89,17 @@ export async function declineUntilClosed(page: Page, refusal: Locator): Promise<
   await expect.poll(closed, { timeout: 30_000 }).toBe(true);
 }
 
+/** Leaves the gateway's page as by its way back to the shop, is told so in the part of the payment, and opens it again. */
+export async function expectStopped(page: Page, part: Locator): Promise<void> {
+  await page.evaluate(() => {
+    const frame = document.querySelector('iframe');
+    if (frame) frame.src = '/payment/return?cancelled';
+  });
+  await expect(part.getByRole('status').filter({ hasText: 'התשלום הופסק ולא חויבתם' })).toBeVisible();
+  await expect(part).toBeFocused();
+  await part.getByRole('button', { name: 'חזרה לתשלום' }).click();
+}
+
 export type Row = Record<string, unknown>;
 
 /** Asks the site's database. */

@@ -72,6 +72,7 @@ export async function openPaymentPage(
       title: `הזמנה ${order.number}`,
       ...receiptOf(order, lines, payment.amountAgorot),
       returnUrl: `${site}/payment/return`,
+      cancelUrl: `${site}/payment/return?cancelled`,
       webhookUrl: `${site}/api/receipts/webhook/${encodeURIComponent(payment.provider)}`,
     })
     .catch((err) => {

@@ -45,7 +45,8 @@ export function paymentRoutes(app: FastifyInstance): void {
       url: '/payment/return',
       schema: { hide: true },
       handler: async (request, reply) => {
-        // Shown inside the gateway's frame for a moment; the page around it asks the server how the payment stands.
+        // Shown inside the gateway's frame for a moment; the page around it asks the server how the payment stands. That the gateway's page
+        // was left without paying is a hint for its words alone: some gateways never say so (PayPlus).
         reply.header('cache-control', 'private, no-store');
         reply.header(
           'content-security-policy',
@@ -54,7 +55,7 @@ export function paymentRoutes(app: FastifyInstance): void {
         return reply.type('text/html; charset=utf-8').send(
           `<!doctype html><html lang="he" dir="rtl"><head><meta charset="utf-8"><title>חוזרים לחנות</title></head>
 <body><main><h1>חוזרים לחנות…</h1><p><a href="/" target="_top">לדף הבית</a></p></main>
-<script nonce="${request.nonce}">parent === self || parent.postMessage({ type: 'payment-return' }, location.origin)</script></body></html>`,
+<script nonce="${request.nonce}">parent === self || parent.postMessage({ type: 'payment-return', cancelled: /[?&]cancelled\\b/.test(location.search) }, location.origin)</script></body></html>`,
         );
       },
     });

@@ -59,7 +59,7 @@ const RENDER_EVERY_MS = 1_000;
 const SHARED: Record<string, { deeper: boolean; reads: { test: (parameter: string) => boolean } }> = {
   '': { deeper: false, reads: /^$/ },
   category: { deeper: true, reads: { test: (name) => /^(?:search|sort|page)$/.test(name) || isFilterParameter(name) } },
-  product: { deeper: true, reads: /^(?:variant|choose|config|quote|plan|down|months|monthly)$/ },
+  product: { deeper: true, reads: /^(?:variant|choose|config|quote|plan|down|months|monthly|reviews)$/ },
   page: { deeper: true, reads: /^$/ },
   blog: { deeper: true, reads: /^(?:category|tag|page)$/ },
   'spare-parts': { deeper: true, reads: /^(?:make|model|year|number|page|callout)$/ },

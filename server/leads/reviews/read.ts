@@ -6,14 +6,15 @@ import { type ReviewAspect, reviewAspectNames } from '#domain/people/reviews.ts'
 import type { RequestContext } from '../../context.ts';
 import { dependOn } from '../../platform/cache-reads.ts';
 
-/** On a product's page before more is asked for. */
+/** On a product's page before more is asked for, and all of them, for a page without scripts. */
 const FIRST = 3;
+const ALL = 1_000;
 
 type Page = { product_uid: string; page: number; page_size: number };
 
-export async function productVoices(ctx: RequestContext, productUid: string): Promise<Voices> {
+export async function productVoices(ctx: RequestContext, productUid: string, all: boolean): Promise<Voices> {
   dependOn(productTag(productUid));
-  const first = { product_uid: productUid, page: 1, page_size: FIRST };
+  const first = { product_uid: productUid, page: 1, page_size: all ? ALL : FIRST };
   const [reviews, questions] = await Promise.all([listReviews(ctx, first), listQuestions(ctx, first)]);
   return { reviews, questions, aspects: reviews.total > 0 ? await aspectAverages(ctx, productUid) : [] };
 }

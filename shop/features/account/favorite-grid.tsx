@@ -4,7 +4,8 @@ import { useFavorites } from '../favorites/favorites.ts';
 import { ProductCard } from '../product/card/product-card.tsx';
 import { useCustomer } from './customer.ts';
 
-const sizes = '(min-width: 1568px) 380px, (min-width: 1024px) calc(27vw - 100px), (min-width: 800px) 31vw, 46vw';
+const sizes = (phone: string) =>
+  `(min-width: 1568px) 380px, (min-width: 1024px) calc(27vw - 100px), (min-width: 800px) 31vw, (min-width: 600px) 46vw, ${phone}`;
 
 /** The favourites; an unmarked one disappears at once, and returns if the account refuses. */
 export function FavoriteGrid({ products, empty }: { products: ProductPreview[]; empty: ReactNode }) {
@@ -14,10 +15,15 @@ export function FavoriteGrid({ products, empty }: { products: ProductPreview[]; 
   const shown = known ? products.filter((product) => kept.includes(product.id)) : products;
   if (shown.length === 0) return empty;
   return (
-    <ul className="grid grid-cols-2 gap-x-3 gap-y-8 sm:gap-x-5 md:gap-y-12 roomy:grid-cols-3">
+    <ul className="grid grid-cols-2 max-sm:has-[>:only-child]:grid-cols-1 gap-x-3 gap-y-8 sm:gap-x-5 md:gap-y-12 roomy:grid-cols-3">
       {shown.map((product, index) => (
         <li key={product.id} className="min-w-0">
-          <ProductCard product={product} heading="h2" sizes={sizes} priority={index < 3} />
+          <ProductCard
+            product={product}
+            heading="h2"
+            sizes={sizes(shown.length === 1 ? '92vw' : '46vw')}
+            priority={index < 3}
+          />
         </li>
       ))}
     </ul>

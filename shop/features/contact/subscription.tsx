@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { Button, ButtonLink } from '#ui/button.tsx';
 
@@ -10,14 +10,21 @@ type Props = { icon: LucideIcon; title: string; text: ReactNode; button?: string
  */
 export function Subscription({ icon: Icon, title, text, button }: Props) {
   const busy = useNavigation().formMethod === 'POST';
+  const heading = useRef<HTMLHeadingElement>(null);
+  const asked = useRef(false);
+  // The button that was pressed is gone: what became of it is read, and goes on from there.
+  useEffect(() => {
+    if (!button && asked.current) heading.current?.focus();
+    asked.current = button !== undefined;
+  }, [button]);
   return (
     <div className="page max-w-2xl py-16 md:py-24">
       <span className="mb-6 grid size-16 place-items-center rounded-full bg-action-wash text-action-ink">
         <Icon aria-hidden strokeWidth={1.75} className="size-8" />
       </span>
-      <div role="status">
-        <h1 className="text-4xl font-black">{title}</h1>
-      </div>
+      <h1 ref={heading} tabIndex={-1} className="text-4xl font-black focus:outline-none">
+        {title}
+      </h1>
       <p className="mt-4 text-lg text-ink-2">{text}</p>
       <div className="mt-8">
         {button ? (

@@ -5,7 +5,7 @@ import type { Voices } from '#contract/leads/reviews.ts';
 import type { QuestionReply } from '#domain/people/reviews.ts';
 import { formatNumber } from '#domain/text/format.ts';
 import { Accordion } from '#ui/accordion.tsx';
-import { Button } from '#ui/button.tsx';
+import { Button, buttonLook } from '#ui/button.tsx';
 import { Stars } from '#ui/stars.tsx';
 import { call } from '~/api.ts';
 import { ProductSection } from '../product/product-section.tsx';
@@ -77,7 +77,7 @@ function Reviews({ product, voices, answer }: Props) {
         {rating && (
           <div className="grid gap-8 lg:grid-cols-[18rem_minmax(0,1fr)] lg:gap-12">
             <Summary rating={rating} aspects={voices.aspects} />
-            <More list={reviews} label="לביקורות נוספות">
+            <More list={reviews} label="לביקורות נוספות" all="לכל הביקורות">
               {reviews.items.map((review) => (
                 <Item key={review.id} isFirst={review.id === reviews.first}>
                   <ReviewItem review={review} />
@@ -89,7 +89,7 @@ function Reviews({ product, voices, answer }: Props) {
         <div className="grid gap-4">
           {rating && questions.items.length > 0 && <h3 className="text-xl">שאלות של גולשים</h3>}
           {questions.items.length > 0 && (
-            <More list={questions} label="לשאלות נוספות">
+            <More list={questions} label="לשאלות נוספות" all="לכל השאלות">
               {questions.items.map((question) => (
                 <Item key={question.id} isFirst={question.id === questions.first}>
                   <QuestionItem question={question} />
@@ -136,7 +136,8 @@ const reviewCount = (count: number): string => (count === 1 ? 'ביקורת אח
 
 type Listed = { items: unknown[]; total: number; busy: boolean; error: string; more: () => Promise<void> };
 
-function More({ list, label, children }: { list: Listed; label: string; children: ReactNode }) {
+/** `all`: of the link that stands in for the button where scripts don't run. */
+function More({ list, label, all, children }: { list: Listed; label: string; all: string; children: ReactNode }) {
   return (
     <div className="grid gap-5">
       <ul className="grid gap-6">{children}</ul>
@@ -146,15 +147,22 @@ function More({ list, label, children }: { list: Listed; label: string; children
         </p>
       )}
       {list.items.length < list.total && (
-        <Button
-          variant="secondary"
-          size="sm"
-          busy={list.busy}
-          onClick={() => void list.more()}
-          className="w-fit noscript:hidden"
-        >
-          {label}
-        </Button>
+        <>
+          <Button
+            variant="secondary"
+            size="sm"
+            busy={list.busy}
+            onClick={() => void list.more()}
+            className="w-fit noscript:hidden"
+          >
+            {label}
+          </Button>
+          <p className="hidden noscript:block">
+            <a href="?reviews=all#reviews" className={buttonLook({ variant: 'secondary', size: 'sm' })}>
+              {all}
+            </a>
+          </p>
+        </>
       )}
     </div>
   );

@@ -57,7 +57,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   if (product.slug.name !== params.slug)
     throw redirect(`${productPath(product.slug.name)}${new URL(request.url).search}`, 301);
   const path = productPath(product.slug.name);
-  const voices = await productVoices(ctx, product.id);
+  const search = new URL(request.url).searchParams;
+  const voices = await productVoices(ctx, product.id, search.get('reviews') === 'all');
   const home = await homeOrigin(ctx, product.id);
   const told = { reviews: voices.reviews.items, shipping: await shippingOf(ctx, [product]) };
   const crumbs = product.breadcrumbs.map(({ name, slug }) => ({ name, path: categoryPath(slug.name) }));
@@ -77,7 +78,6 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const videos = product.videos.flatMap((url) => videoOf(url, ctx.store.settings.frame_hosts ?? []) ?? []);
   const branches = await listBranches(ctx);
   const configurator = await getConfigurator(ctx, product.id);
-  const search = new URL(request.url).searchParams;
   // Kept financing of a configuration opens with it.
   const code = search.get('config') ?? (configurator && (await configurationOfQuote(ctx, search.get('quote'))));
   const saved = configurator && code ? await openConfiguration(ctx, configurator, code) : null;

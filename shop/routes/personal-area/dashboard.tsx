@@ -95,7 +95,7 @@ export default function Dashboard({
         label={`כל המועדפים (${favorites.total})`}
       >
         {favorites.items.length > 0 ? (
-          <ul className="grid grid-cols-2 gap-x-3 gap-y-8 sm:gap-x-5 roomy:grid-cols-4">
+          <ul className="grid grid-cols-2 max-sm:has-[>:only-child]:grid-cols-1 gap-x-3 gap-y-8 sm:gap-x-5 roomy:grid-cols-4">
             {favorites.items.map((product) => (
               <li key={product.id} className="min-w-0">
                 <ProductCard product={product} sizes="(min-width: 1200px) 260px, 46vw" />

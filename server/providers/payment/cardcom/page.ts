@@ -22,7 +22,7 @@ export function pageBody(terminal: Terminal, request: CheckoutRequest): Record<s
     ProductName: cut(request.title, NAME_LENGTH),
     SuccessRedirectUrl: request.returnUrl,
     FailedRedirectUrl: request.returnUrl,
-    CancelRedirectUrl: request.returnUrl,
+    CancelRedirectUrl: request.cancelUrl,
     WebHookUrl: request.webhookUrl,
     UIDefinition: {
       CardOwnerNameValue: cut(name, NAME_LENGTH),

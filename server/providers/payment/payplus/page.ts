@@ -16,7 +16,7 @@ const VAT_INCLUDED = 0;
 
 /** Body of PaymentPages/generateLink. */
 export function pageBody(terminal: Terminal, request: CheckoutRequest): Record<string, unknown> {
-  const { returnUrl, instalments, wallets, wallet } = request;
+  const { returnUrl, cancelUrl, instalments, wallets, wallet } = request;
   const hold = request.capture === 'hold';
   const phone = request.customer.phone.replace(/^\+/, '');
   return {
@@ -31,7 +31,7 @@ export function pageBody(terminal: Terminal, request: CheckoutRequest): Record<s
     expiry_datetime: String(PAGE_MINUTES),
     refURL_success: returnUrl,
     refURL_failure: returnUrl,
-    refURL_cancel: returnUrl,
+    refURL_cancel: cancelUrl,
     refURL_callback: request.webhookUrl,
     send_failure_callback: true,
     // Our own mails tell the buyer.

@@ -71,6 +71,7 @@ test('a page is asked for as documented: sum, order, buyer, items, addresses', a
     more_info: (await paymentOf(uuid)).uuid,
     refURL_callback: `${site}/api/receipts/webhook/payplus`,
     refURL_success: `${site}/payment/return`,
+    refURL_cancel: `${site}/payment/return?cancelled`,
     send_failure_callback: true,
     initial_invoice: true,
     custom_invoice_name: 'אופניים בע״מ',

@@ -76,7 +76,7 @@ export function judge(providerRef: string, reply: Awaited<ReturnType<typeof ask>
     paymentsCount: data.number_of_payments || 1,
     wallet: walletOf(data),
     last4: data.four_digits || null,
-    cardBrand: data.brand_name || null,
+    cardBrand: data.brand_name.replace(/^[a-z]/, (letter) => letter.toUpperCase()) || null,
     approvalNumber: data.approval_num || null,
     document: documentIn(data),
   };

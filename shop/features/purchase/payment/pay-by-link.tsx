@@ -132,12 +132,12 @@ function Paying({ link, secret, onLink }: { link: PayLink; secret: string; onLin
     setBusy(false);
   }
 
-  usePaymentWatch(secret, check, (now, returned) => {
+  usePaymentWatch(secret, check, (now, returned, cancelled) => {
     onLink(now);
     if (view.name !== 'frame' && view.name !== 'processing') return;
     // Told together with the new page: who reads it types into that one.
     if (now.payment_status === 'failed') return open().then(() => setDeclined(true));
-    if (now.payment_status === 'cancelled') return setView({ name: 'stopped' });
+    if (now.payment_status === 'cancelled' || cancelled) return setView({ name: 'stopped' });
     if (returned) setView({ name: 'processing' });
   });
 

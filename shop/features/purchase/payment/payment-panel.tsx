@@ -55,14 +55,14 @@ export function PaymentPanel({ secret, order: first, page: firstPage, onPaid, on
     }
   }, [secret, onExpired]);
 
-  usePaymentWatch(secret, checkOrder, (now, returned) => {
+  usePaymentWatch(secret, checkOrder, (now, returned, cancelled) => {
     setOrder(now);
     if (now.paid_at !== null) return onPaid(now);
     if (now.status === 'cancelled') return onExpired();
     if (view.name !== 'frame' && view.name !== 'processing') return;
     // Told together with the new page: who reads it types into that one.
     if (now.payment_status === 'failed') return renew().then(() => setDeclined(true));
-    if (now.payment_status === 'cancelled') return setView({ name: 'stopped' });
+    if (now.payment_status === 'cancelled' || cancelled) return setView({ name: 'stopped' });
     if (returned) setView({ name: 'processing' });
   });
 

@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react';
 const POLL_EVERY = 4_000;
 
 type Check<T> = (asked: { secret: string; returned: boolean }, signal: AbortSignal) => Promise<T>;
-/** What it begins (a new payment page) is waited for. */
-type OnAnswer<T> = (answer: T, returned: boolean) => void | Promise<void>;
+/** `cancelled`: by the shopper, as the gateway's page says. What it begins (a new payment page) is waited for. */
+type OnAnswer<T> = (answer: T, returned: boolean, cancelled: boolean) => void | Promise<void>;
 
 /**
  * Asks how a payment stands: when the frame says that it is back, and every few seconds while the page is visible. What
@@ -18,11 +18,12 @@ export function usePaymentWatch<T>(secret: string, check: Check<T>, onAnswer: On
     const stopped = new AbortController();
     const ask = paymentWatch<T>(
       (returned) => use.current.check({ secret, returned }, stopped.signal),
-      (answer, returned) => (stopped.signal.aborted ? undefined : use.current.onAnswer(answer, returned)),
+      (answer, ...back) => (stopped.signal.aborted ? undefined : use.current.onAnswer(answer, ...back)),
     );
     const onMessage = (event: MessageEvent) => {
-      const data = event.data as { type?: unknown } | null;
-      if (event.origin === window.location.origin && data?.type === 'payment-return') void ask(true);
+      const data = event.data as { type?: unknown; cancelled?: unknown } | null;
+      if (event.origin === window.location.origin && data?.type === 'payment-return')
+        void ask(true, data.cancelled === true);
     };
     const onVisible = () => document.visibilityState === 'visible' && void ask(false);
     const timer = setInterval(onVisible, POLL_EVERY);
@@ -44,18 +45,18 @@ export function usePaymentWatch<T>(secret: string, check: Check<T>, onAnswer: On
 export function paymentWatch<T>(
   check: (returned: boolean) => Promise<T>,
   onAnswer: OnAnswer<T>,
-): (returned: boolean) => Promise<void> {
+): (returned: boolean, cancelled?: boolean) => Promise<void> {
   let asking = 0;
   let begun: Promise<void> | undefined;
   let page = 0;
-  return async (returned) => {
+  return async (returned, cancelled = false) => {
     if (begun || (asking > 0 && !returned)) return;
     asking++;
     const askedOf = page;
     try {
       const answer = await check(returned);
       if (begun || askedOf !== page) return;
-      begun = onAnswer(answer, returned) ?? undefined;
+      begun = onAnswer(answer, returned, cancelled) ?? undefined;
       if (!begun) return;
       page++;
       await begun.finally(() => {

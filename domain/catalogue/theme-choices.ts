@@ -7,6 +7,8 @@ export const themeChoices = {
   face: ['heebo', 'karantina', 'm-plus-rounded', 'fredoka', 'suez-one', 'noto-condensed', 'assistant', 'frank-ruhl'],
   /** Of the home page's opening: words beside the vehicle, on either side; above it; below it. */
   hero: ['split', 'mirror', 'poster', 'full'],
+  /** How the opening's picture comes to rest: it drives in, rocks once as on water, or comes nearer. */
+  entrance: ['still', 'drive', 'rock', 'near'],
   stage: ['dark', 'light'],
   /** Of the home page's categories: tiles, low strips, the first one as wide as the page. */
   boxes: ['tiles', 'strips', 'lead'],
@@ -78,6 +80,7 @@ export function choiceVariables(settings: Record<string, string>): Record<string
 /** What the style sheet lays out by, as attributes of the page. */
 export const choiceAttributes = (settings: Record<string, string>): Record<string, string> => ({
   'data-hero': chosenOf(settings, 'hero'),
+  'data-entrance': chosenOf(settings, 'entrance'),
   'data-ground': chosenOf(settings, 'ground'),
   'data-pictures': chosenOf(settings, 'gallery'),
 });

@@ -32,7 +32,7 @@ for (const [store, path, figures] of [
       const top = all[0]?.getBoundingClientRect().top;
       return all
         .filter((card) => card.getBoundingClientRect().top === top)
-        .map((card) => card.querySelector(phone ? '.card-price > p' : 'h2')?.getBoundingClientRect().bottom ?? 1e6);
+        .map((card) => card.querySelector(phone ? '.card-sum > p' : 'h2')?.getBoundingClientRect().bottom ?? 1e6);
     }, info.project.name === 'phone');
     expect(row.length).toBeGreaterThan(1);
     expect(Math.max(...row)).toBeLessThanOrEqual(end);

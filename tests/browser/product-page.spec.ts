@@ -299,7 +299,7 @@ test('the bar with price and action stands in for the buttons while they are out
   const tray = page.getByRole('region', { name: 'השוואת דגמים' });
   await expect(tray).toBeVisible();
   const boxOf = (part: Locator) => part.evaluate((element) => element.getBoundingClientRect().toJSON());
-  const bar = page.locator('[data-sticky-bar]');
+  const bar = page.locator('[data-sticky-bar="foot"]');
   if (info.project.name !== 'phone') {
     // It stands in the page's margin.
     expect((await boxOf(tray)).left).toBeGreaterThanOrEqual((await boxOf(page.locator('#buy-actions'))).right);

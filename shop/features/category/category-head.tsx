@@ -4,7 +4,7 @@ import { Picture } from '#ui/picture.tsx';
 
 type Props = { title: string; text?: string; banner?: string | null; stage: 'dark' | 'light' };
 
-/** The category's name and what it holds; with a banner, on the store's own stage. */
+/** The category's name and what it holds; with a banner, on the store's own stage, above whose edge its vehicles rise on wide screens. */
 export function CategoryHead({ title, text, banner, stage }: Props) {
   if (!banner) {
     return (
@@ -19,7 +19,7 @@ export function CategoryHead({ title, text, banner, stage }: Props) {
   return (
     <div
       className={classNames(
-        'relative -mx-(--page-margin) [--lit-at:20%_72%] [--veil:var(--stage)] grid grid-cols-[minmax(min-content,1fr)_minmax(0,38%)] items-center gap-x-4 overflow-hidden px-(--page-margin) py-2 md:mx-0 md:min-h-28 md:grid-cols-[minmax(min-content,1fr)_minmax(0,14rem)] md:content-center md:gap-x-8 md:rounded-xl md:px-8 md:py-1.5',
+        'relative -mx-(--page-margin) [--lit-at:20%_72%] [--veil:var(--stage)] grid grid-cols-[minmax(min-content,1fr)_minmax(0,38%)] items-center gap-x-4 px-(--page-margin) py-2 md:mx-0 md:min-h-28 md:grid-cols-[minmax(min-content,1fr)_minmax(0,22rem)] md:content-center md:gap-x-8 md:rounded-xl md:px-8 md:py-0',
         stage === 'dark' ? 'stage lit on-dark text-on-dark' : 'stage-light lit',
       )}
     >
@@ -29,9 +29,9 @@ export function CategoryHead({ title, text, banner, stage }: Props) {
       <Picture
         image={{ image_url: banner, width: 1600, height: 720 }}
         alt=""
-        sizes="(min-width: 800px) 224px, 36vw"
+        sizes="(min-width: 800px) 352px, 40vw"
         priority
-        className="relative aspect-20/9 w-full object-contain md:row-span-2"
+        className="relative aspect-20/9 w-full object-contain md:row-span-2 md:-mt-12 md:self-end"
       />
       {text && (
         <p

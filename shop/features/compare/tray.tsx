@@ -25,7 +25,7 @@ export default function CompareTray() {
       {compared.length > 0 && (
         <section
           aria-label="השוואת דגמים"
-          className="fixed start-4 bottom-20 z-30 flex items-center rounded-full bg-ground ps-1.5 shadow-floating transition-[bottom] max-md:in-[body:has([data-sticky-bar]:not([inert]),[data-configuring])]:bottom-34 md:start-0 md:bottom-24 md:w-11 md:flex-col xl:w-[clamp(2.75rem,3.5vw,3.25rem)] md:rounded-s-none md:rounded-e-xl md:ps-0"
+          className="fixed start-4 bottom-20 z-30 flex items-center rounded-full bg-ground ps-1.5 shadow-floating transition-[bottom] max-md:in-[body:has([data-sticky-bar=foot]:not([inert]),[data-configuring])]:bottom-34 md:start-0 md:bottom-24 md:w-11 md:flex-col xl:w-[clamp(2.75rem,3.5vw,3.25rem)] md:rounded-s-none md:rounded-e-xl md:ps-0"
         >
           <Link
             to={comparePath(compared.map(({ slug }) => slug))}

@@ -45,7 +45,7 @@ export default function Configurator({ product, configurator, saved, onChange }:
       aria-labelledby="configurator-title"
       className="border-t border-line focus:outline-none"
     >
-      <div className="page grid gap-x-14 gap-y-5 py-5 lg:gap-y-8 lg:grid-cols-[minmax(22rem,5fr)_7fr] lg:py-20">
+      <div className="page grid gap-x-14 gap-y-5 py-5 lg:gap-y-8 xl:gap-x-10 lg:grid-cols-[minmax(20rem,26rem)_minmax(0,1fr)] lg:py-20">
         <header className="grid gap-2 lg:col-span-2">
           <h2 id="configurator-title" className="text-2xl lg:text-3xl">
             בונים את {/^[א-ת]/.test(product.name) ? '' : 'ה־'}
@@ -56,17 +56,17 @@ export default function Configurator({ product, configurator, saved, onChange }:
         </header>
         <div className="lg:order-2">
           <div className="grid gap-6 lg:sticky lg:top-38">
-            <div className="aspect-16/10 overflow-hidden rounded-xl bg-ground-2 p-3 lg:aspect-auto lg:h-[min(24rem,36vh)] lg:p-4">
+            <div className="aspect-16/10 overflow-hidden rounded-xl bg-ground-2 p-3 lg:aspect-auto lg:h-[min(36rem,43vh)] lg:p-4">
               {image && (
                 <Picture
                   key={image.image_url}
                   image={image}
-                  sizes="(min-width: 1024px) 52vw, 92vw"
+                  sizes="(min-width: 1568px) 900px, (min-width: 1024px) 56vw, 92vw"
                   className="color-swap size-full! object-contain"
                 />
               )}
             </div>
-            <div className="hidden lg:block">
+            <div className="@container hidden lg:block">
               <Summary {...{ product, configurator, configuration, ordering }} />
             </div>
           </div>

@@ -5,6 +5,7 @@ import { basePrice } from '#domain/money/money.ts';
 import { isolateRuns } from '#domain/text/format.ts';
 import { Button } from '#ui/button.tsx';
 import { Difference } from '#ui/difference.tsx';
+import { classNames } from '#ui/hooks/class-names.ts';
 import { Fold } from '#ui/narrow/fold.tsx';
 import { Price } from '#ui/price.tsx';
 import { goToLeadBanner } from '~/anchors.ts';
@@ -34,10 +35,18 @@ export function Summary({ product, configurator, configuration, ordering, folded
     choices.filter(({ key, price }) => chosen.includes(key) && price !== 0),
   );
   return (
-    <div className="grid gap-4">
+    <div
+      className={classNames(
+        'grid gap-4',
+        // Beside the parts of the price, so that the picture can be large and the order is in sight with it.
+        !folded &&
+          '@min-[38rem]:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] @min-[38rem]:grid-rows-[auto_1fr] @min-[38rem]:gap-x-10 @min-[38rem]:gap-y-2',
+      )}
+    >
       <Fold
         until="lg"
         open={!folded}
+        className={folded ? undefined : '@min-[38rem]:row-span-2'}
         title={
           <>
             <span>ההרכבה שלכם</span>

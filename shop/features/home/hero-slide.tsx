@@ -24,12 +24,12 @@ export function HeroSlide({ slide, tone, first }: { slide: Slide; tone: Tone; fi
             alt=""
             sizes="100vw"
             priority={first}
-            className="absolute inset-0 size-full object-cover"
+            className="hero-entrance absolute inset-0 size-full object-cover"
           />
           <div className="scrim absolute inset-0" />
         </>
       )}
-      <div className="hero-frame page relative grid cramped:h-auto cramped:max-h-none cramped:grid-rows-[auto_auto] h-[calc(100svh-var(--header-height)-4.5rem)] max-h-[46rem] min-h-[33rem] md:h-[calc(100svh-var(--header-height))] md:max-h-[52rem] grid-rows-[minmax(0,1fr)_auto] pb-16 lg:max-h-[min(54rem,60vw)] lg:min-h-[36rem] lg:grid-cols-[minmax(0,6fr)_minmax(0,7fr)] xl:h-[calc(100svh-var(--header-height)-5.5rem)] lg:grid-rows-1 lg:items-center lg:pb-0">
+      <div className="hero-frame page relative grid cramped:h-auto cramped:max-h-none cramped:grid-rows-[auto_auto] h-[calc(100svh-var(--header-height)-3.5rem-env(safe-area-inset-bottom))] max-h-[46rem] min-h-[33rem] md:h-[calc(100svh-var(--header-height))] md:max-h-[52rem] grid-rows-[minmax(0,1fr)_auto] pb-16 lg:max-h-[min(54rem,60vw)] lg:min-h-[36rem] lg:grid-cols-[minmax(0,6fr)_minmax(0,7fr)] xl:h-[calc(100svh-var(--header-height)-5.5rem)] lg:grid-rows-1 lg:items-center lg:pb-0">
         <div className="hero-words z-10 row-start-2 lg:row-start-1 lg:pb-14">
           <h2 className="hero-title text-4xl font-black text-balance lg:text-[clamp(2.5rem,5.1vw,5.5rem)] lg:leading-[1.04]">
             <Headline text={slide.title} />
@@ -67,7 +67,7 @@ export function HeroSlide({ slide, tone, first }: { slide: Slide; tone: Tone; fi
               alt={product.image.alt || product.name}
               sizes="(min-width: 1568px) 960px, (min-width: 1024px) 60vw, (min-width: 600px) 75vw, 100vw"
               priority={first}
-              className="relative h-full w-full object-contain lg:absolute lg:top-0 lg:bottom-[5%] lg:-ms-[12%] lg:h-[95%] lg:w-[112%] lg:max-w-none lg:object-bottom"
+              className="hero-entrance relative h-full w-full object-contain lg:absolute lg:top-0 lg:bottom-[5%] lg:-ms-[12%] lg:h-[95%] lg:w-[112%] lg:max-w-none lg:object-bottom"
             />
           </div>
         )}

@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode, startTransition, useCallback, useState } from 'react';
+import { Fragment, type ReactNode, startTransition, useCallback, useMemo, useState } from 'react';
 import { type MetaDescriptor, redirect, useSearchParams } from 'react-router';
 import type { SavedConfiguration } from '#contract/catalogue/configurator.ts';
 import type { Product } from '#contract/catalogue/products.ts';
@@ -200,11 +200,16 @@ export default function ProductPage({ loaderData, actionData }: Route.ComponentP
     related: <Related product={product} />,
     visit: <Visit {...{ ...visit, product }} variant={sizeIsOpen ? undefined : variant} />,
   };
+  // The same one at each rendering: a part that isn't alive yet would be built anew.
+  const above = useMemo(
+    () => variant && <StickyBar {...{ product, variant, sizeIsOpen, configured }} above />,
+    [product, variant, sizeIsOpen, configured],
+  );
   return (
     // What was chosen and reckoned belongs to this product: another one begins anew.
     <article key={product.id}>
       <Hero {...{ product, variant, sizeIsOpen, notes, configured, sizeGuide }} />
-      <Anchors anchors={anchors} />
+      <Anchors anchors={anchors}>{above}</Anchors>
       {order.map((section) => (
         <Fragment key={section}>{parts[section]}</Fragment>
       ))}

@@ -7,13 +7,23 @@ import { classNames } from '#ui/hooks/class-names.ts';
 import { Price } from '#ui/price.tsx';
 import { BUY_ACTIONS_ID, ChooseSize, type Chosen, pricedOf, useBuying } from './buy-box.tsx';
 
-type Props = { product: Product; variant: Variant; sizeIsOpen: boolean; configured: Chosen | null };
+type Props = {
+  product: Product;
+  variant: Variant;
+  sizeIsOpen: boolean;
+  configured: Chosen | null;
+  /** In the row of the page's parts, on wide screens. */
+  above?: boolean;
+};
 
-/** Price and main action on phones and tablets, above a phone's bottom bar, while the page's own are out of sight. */
-export default function StickyBar({ product, variant, sizeIsOpen, configured }: Props) {
+/**
+ * Price and main action while the page's own are out of sight: on phones and tablets at the foot, above a phone's bottom bar, on wide
+ * screens in the row of the page's parts.
+ */
+export default function StickyBar({ product, variant, sizeIsOpen, configured, above = false }: Props) {
   const { buy, busy } = useBuying(product, variant, configured);
   const priced = pricedOf(product, variant, configured);
-  const away = useOutOfSight(BUY_ACTIONS_ID);
+  const away = useOutOfSight(BUY_ACTIONS_ID, !above);
   // A colour is seen; a size that was never chosen would be bought by mistake.
   const size = variant.types
     .filter(({ type }) => type !== 'COLOR' && !(sizeIsOpen && type === 'SIZE'))
@@ -23,14 +33,17 @@ export default function StickyBar({ product, variant, sizeIsOpen, configured }: 
   return (
     <div
       inert={!away}
-      data-sticky-bar
+      data-sticky-bar={above ? 'above' : 'foot'}
       className={classNames(
-        'sticky bottom-14 in-data-configuring:hidden z-20 flex items-center justify-between gap-3 border-t border-line bg-ground px-(--page-margin) py-2 transition-opacity md:bottom-0 lg:hidden noscript:hidden',
+        'in-data-configuring:hidden flex items-center gap-3 transition-opacity noscript:hidden',
+        above
+          ? 'max-lg:hidden'
+          : 'sticky bottom-14 z-20 justify-between border-t border-line bg-ground px-(--page-margin) py-2 md:bottom-0 lg:hidden',
         !away && 'opacity-0',
       )}
     >
       <div className="min-w-0">
-        <p className="truncate text-sm text-ink-2">
+        <p className={classNames('truncate text-sm text-ink-2', above && 'sr-only')}>
           <bdi>{product.name}</bdi>
         </p>
         <p className="flex items-baseline gap-3">
@@ -61,9 +74,9 @@ export default function StickyBar({ product, variant, sizeIsOpen, configured }: 
   );
 }
 
-/** Whether the element is out of sight; assumed before scripts run. */
-function useOutOfSight(id: string): boolean {
-  const [away, setAway] = useState(true);
+/** Whether the element is out of sight; `assumed` before scripts run. */
+function useOutOfSight(id: string, assumed: boolean): boolean {
+  const [away, setAway] = useState(assumed);
   useEffect(() => {
     const element = document.getElementById(id);
     if (!element) return;

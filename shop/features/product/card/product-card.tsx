@@ -100,12 +100,16 @@ export function ProductCard({
           />
         )}
         <div className="card-price">
-          <CardPrice product={product} />
-          <Monthly value={monthly} />
+          <div className="card-sum">
+            <CardPrice product={product} />
+            <Monthly value={monthly} />
+            {inBox && <CompareButton product={product} className="card-scales bg-ground/80" />}
+          </div>
           {inBox && <Figures product={product} className="box-figures" />}
         </div>
       </div>
-      <Actions product={product} />
+      <FavoriteButton uuid={product.id} name={product.name} className="card-heart bg-ground/80" />
+      {list && product.kind === 'VEHICLE' && <CompareButton product={product} className="card-scales bg-ground/80" />}
     </article>
   );
 }
@@ -134,14 +138,6 @@ function CardPicture({ product, image, list, sizes, priority, moving }: CardPict
     />
   );
 }
-
-/** On the picture, each on a disc; in a list with room, at its end. */
-const Actions = ({ product }: { product: ProductPreview }) => (
-  <>
-    <FavoriteButton uuid={product.id} name={product.name} className="card-heart bg-ground/80" />
-    {product.kind === 'VEHICLE' && <CompareButton product={product} className="card-scales bg-ground/80" />}
-  </>
-);
 
 function Monthly({ value }: { value: number | undefined }) {
   if (value === undefined) return null;

@@ -1,13 +1,16 @@
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Anchor } from '#domain/catalogue/product-page/sections.ts';
 import { classNames } from '#ui/hooks/class-names.ts';
 
 /** Pixels below the bar at which the next part counts as the one that is read. */
 const READING_LINE = 120;
 
-/** Links to the page's parts, at the top of the screen while one reads. Plain links: focus and the URL follow as in every page. */
-export default function Anchors({ anchors }: { anchors: Anchor[] }) {
-  const bar = useRef<HTMLElement>(null);
+/**
+ * Links to the page's parts, at the top of the screen while one reads, with the purchase at their end. Plain links: focus and the URL
+ * follow as in every page.
+ */
+export default function Anchors({ anchors, children }: { anchors: Anchor[]; children: ReactNode }) {
+  const bar = useRef<HTMLDivElement>(null);
   const current = useReading(anchors, bar);
   useEffect(() => {
     const link = bar.current?.querySelector<HTMLElement>('[aria-current]');
@@ -18,29 +21,33 @@ export default function Anchors({ anchors }: { anchors: Anchor[] }) {
   // One part alone is nothing to choose from.
   if (anchors.length < 2) return null;
   return (
-    <nav
+    <div
       ref={bar}
-      aria-label="חלקי הדף"
       data-anchors
       className="sticky top-(--header-height) z-20 border-b border-line bg-ground transition-[top] duration-200 motion-reduce:transition-none print:hidden"
     >
-      <ul className="page no-scrollbar relative flex overflow-x-auto sm:gap-4">
-        {anchors.map(({ id, name }) => (
-          <li key={id} className="shrink-0">
-            <a
-              href={`#${id}`}
-              aria-current={id === current || undefined}
-              className={classNames(
-                'grid min-h-12 min-w-12 place-items-center border-b-2 px-3 font-semibold -outline-offset-4',
-                id === current ? 'border-action text-ink' : 'border-transparent text-ink-2 hover:text-ink',
-              )}
-            >
-              {name}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </nav>
+      <div className="page flex items-center justify-between gap-x-6">
+        <nav aria-label="חלקי הדף" className="min-w-0 max-lg:-mx-(--page-margin) max-lg:grow">
+          <ul className="no-scrollbar relative flex overflow-x-auto max-lg:px-(--page-margin) sm:gap-4">
+            {anchors.map(({ id, name }) => (
+              <li key={id} className="shrink-0">
+                <a
+                  href={`#${id}`}
+                  aria-current={id === current || undefined}
+                  className={classNames(
+                    'grid min-h-12 min-w-12 place-items-center border-b-2 px-3 font-semibold -outline-offset-4',
+                    id === current ? 'border-action text-ink' : 'border-transparent text-ink-2 hover:text-ink',
+                  )}
+                >
+                  {name}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        {children}
+      </div>
+    </div>
   );
 }
 

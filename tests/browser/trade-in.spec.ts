@@ -157,7 +157,7 @@ test(
   async ({ page, site }) => {
     const phone = '0507300003';
     const one = await photo();
-    await page.goto(`${site.origin('noam')}/trade-in`);
+    await page.goto(`${site.origin('noam')}/trade-in?kind=road`);
     const next = page.getByRole('button', { name: 'המשך', exact: true });
     await alive(next);
     await page.getByLabel('מספר הרישוי של הרכב שלכם').fill('99-999-99');
@@ -205,5 +205,49 @@ test(
     await expect(withdraw).toHaveCount(0);
     expect(await page.evaluate(() => document.activeElement?.contains(document.querySelector('h1')))).toBe(true);
     await expect(page.locator('body')).not.toBeFocused();
+  },
+);
+
+test(
+  'a boat’s owner is asked about a boat, and what was typed stays when the kind is changed',
+  ANY_WIDTH,
+  async ({ page, site }) => {
+    const phone = '0507300005';
+    await page.goto(`${site.origin('gal')}/trade-in`);
+    const send = page.getByRole('button', { name: 'קבלת הערכה' });
+    await alive(send);
+    const kinds = page.getByRole('navigation', { name: 'סוג הרכב שלכם' });
+    await expect(kinds.getByRole('link', { name: 'סירה או אופנוע ים' })).toHaveAttribute('aria-current', 'page');
+    await expectAccessible(page);
+    await page.getByLabel('יצרן').fill('ימאהה');
+    await kinds.getByRole('link', { name: 'מנוע חיצוני' }).click();
+    await expect(page.getByLabel('מספר מנוע')).toBeVisible();
+    await expect(page.getByLabel('נגרר')).toHaveCount(0);
+    await expect(page.getByLabel('יצרן')).toHaveValue('ימאהה');
+    await kinds.getByRole('link', { name: 'סירה או אופנוע ים' }).click();
+    await page.getByLabel('דגם').fill('WaveRunner');
+    await page.getByLabel('שנת ייצור').fill('2020');
+    await page.getByLabel('מספר גוף (HIN)').fill('YAMA1234 K920');
+    await page.getByLabel('שעות מנוע').fill('120');
+    await page.getByLabel('יד', { exact: true }).selectOption({ label: 'יד ראשונה' });
+    await page.getByLabel('בעלות').selectOption({ label: 'פרטית' });
+    await page.getByLabel('גוף', { exact: true }).selectOption({ label: 'שלם, ללא פגיעות' });
+    await send.click();
+    await expect(page.getByRole('group', { name: /^צריך לתקן/ }).getByRole('link')).toHaveText([
+      'בחרו מה מצב המנוע',
+      'בחרו אם יש נגרר',
+      /שם/,
+      /טלפון/,
+    ]);
+    await page.getByLabel('מנוע', { exact: true }).selectOption({ label: 'תקין ומטופל' });
+    await page.getByLabel('נגרר').selectOption({ label: 'בלי נגרר' });
+    const person = page.getByRole('region', { name: 'למי להשיב?' });
+    await person.getByLabel('שם מלא').fill('נועה בן־דוד');
+    await person.getByLabel('טלפון').fill(phone);
+    await send.click();
+    await page.waitForURL(/\/trade-in\/[\w-]{20,}/);
+    await expect(page.getByText('YAMA1234K920')).toBeVisible();
+    await expect(page.getByText('בלי נגרר')).toBeVisible();
+    await expectAccessible(page);
   },
 );

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
+import { BUYER_KEYS } from '../../shop/browser-storage.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { ANY_WIDTH, alive, expect, test } from '../support/browser.ts';
 import { fillDetails, goToDetails, payBy, placeOrder, productOf, query } from '../support/checkout.ts';
@@ -251,3 +252,20 @@ test(
     await expectAccessible(page);
   },
 );
+
+test('an offer above the price of what is bought says what becomes of the rest', ANY_WIDTH, async ({ page, site }) => {
+  const product = await wanted(site, 'raam');
+  const chosen = {
+    secret: 'no-secret-is-read-here',
+    product: product.id,
+    low: Number(product.price) + 5_000,
+    expires_at: new Date(Date.now() + 86_400_000).toISOString(),
+  };
+  await page.addInitScript(
+    ([key, value]) => localStorage.setItem(key as string, value as string),
+    [BUYER_KEYS.tradeIn, JSON.stringify(chosen)],
+  );
+  await page.goto(`${site.origin('raam')}/product/${product.slug.name}`);
+  const line = page.locator('[data-price-card] [data-line="trade_in"]').first();
+  await expect(line).toContainText(/ההפרש, .₪5,000., לא משולם באתר: לגביו פונים לסניף/);
+});

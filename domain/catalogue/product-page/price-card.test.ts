@@ -65,6 +65,20 @@ test('a deposit is never more than the price', () => {
   expect(deposit?.value).toBe(900);
 });
 
+test('an offer above the price of what is bought says what becomes of the rest', () => {
+  const noteOf = (low: number) =>
+    vehiclePrice({
+      price: 900,
+      fees: [],
+      licence: null,
+      monthly: null,
+      deposit: null,
+      tradeIn: { low, piece: 900 },
+    }).find(({ key }) => key === 'trade_in')?.note;
+  expect(noteOf(900)).not.toContain('ההפרש');
+  expect(noteOf(1_150)).toContain('ההפרש, \u2068₪250\u2069, לא משולם באתר: לגביו פונים לסניף.');
+});
+
 test('every monthly sum has lender, terms and warning beside it, and a balloon if there is one', () => {
   const line = (one: Monthly) => vehiclePrice({ price: 1, fees: [], licence: null, monthly: one, deposit: null })[1];
   expect(line(monthly)).toMatchObject({ before: 'החל מ־', after: ' לחודש' });

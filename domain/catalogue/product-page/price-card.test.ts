@@ -65,6 +65,16 @@ test('a deposit is never more than the price', () => {
   expect(deposit?.value).toBe(900);
 });
 
+test('where other variants cost more, what is left after the used vehicle is a lowest price too', () => {
+  const [, credit, after] = vehiclePrice({
+    ...{ price: 900, startingFrom: true, fees: [], licence: null, monthly: null, deposit: null },
+    tradeIn: { low: 200, piece: 900 },
+  });
+  expect(credit).toMatchObject({ key: 'trade_in', value: -200 });
+  expect(credit?.before).toBeFalsy();
+  expect(after).toMatchObject({ key: 'after_trade_in', value: 700, before: 'החל מ־' });
+});
+
 test('an offer above the price of what is bought says what becomes of the rest', () => {
   const noteOf = (low: number) =>
     vehiclePrice({

@@ -83,7 +83,7 @@ const depositLine = (deposit: number, price: number): PriceLine => ({
 export type TradeInOffer = { low: number; piece: number };
 
 /** Subject to an inspection: in no total, and never charged less for. */
-function tradeInLines(offer: TradeInOffer | null | undefined, total: number): PriceLine[] {
+function tradeInLines(offer: TradeInOffer | null | undefined, total: number, before = ''): PriceLine[] {
   if (!offer) return [];
   const credit = tradeInCredit(offer.low, offer.piece, total);
   return [
@@ -93,7 +93,7 @@ function tradeInLines(offer: TradeInOffer | null | undefined, total: number): Pr
       value: -credit,
       note: `לפי הפרטים שמסרתם. הסכום נקבע בבדיקת הרכב בסניף; עד אז משלמים באתר בלי הזיכוי. ${tradeInRest(offer.low, credit)}`.trim(),
     },
-    { key: 'after_trade_in', label: AFTER_TRADE_IN_LABEL, value: Number((total - credit).toFixed(2)) },
+    { key: 'after_trade_in', label: AFTER_TRADE_IN_LABEL, value: Number((total - credit).toFixed(2)), before },
   ];
 }
 
@@ -144,7 +144,7 @@ export function vehiclePrice({
           },
         ]),
     ...(deposit === null ? [] : [depositLine(deposit, price)]),
-    ...tradeInLines(tradeIn, price),
+    ...tradeInLines(tradeIn, price, before),
   ];
 }
 

@@ -25,6 +25,7 @@ const isCompared = (value: unknown): value is Compared =>
 /** The last compared products. */
 const compared = deviceList({ key: 'compare', limit: MOST_COMPARED, isItem: isCompared });
 
+export const getCompared = compared.get;
 export const setCompared = compared.set;
 export const useCompared = compared.use;
 

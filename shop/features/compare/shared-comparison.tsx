@@ -2,13 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigationType } from 'react-router';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { useToast } from '#ui/toasts.tsx';
-import { type Compared, comparePath, getCompared, setCompared, useCompared } from './chosen.ts';
-
-const keyOf = (list: Compared[]): string =>
-  list
-    .map(({ slug }) => slug)
-    .toSorted()
-    .join();
+import { type Compared, comparePath, getCompared, isKept, keyOf, setCompared, useCompared } from './chosen.ts';
 
 /**
  * Keeps the shown comparison on the device while it is one's own: what was kept, or what one made of it on this page. One that came by a
@@ -26,7 +20,7 @@ export function useOwnComparison(shown: Compared[]): { isShared: boolean; keep: 
     if (shown.length === 0) return;
     const kept = getCompared();
     const isEdited = isOwn.current && !isMove;
-    isOwn.current = kept.length === 0 || keyOf(kept) === key || own.current.has(key) || isEdited;
+    isOwn.current = kept.length === 0 || isKept(shown) || own.current.has(key) || isEdited;
     setShared(!isOwn.current);
     if (!isOwn.current) return;
     own.current.add(key);
@@ -57,9 +51,7 @@ export function SharedComparison({ onKeep }: { onKeep: () => void }) {
   }
   return (
     <section aria-label="השוואה מקישור" className="grid gap-3 rounded-lg bg-ground-2 p-4 print:hidden">
-      <p role="status">
-        זו השוואה שנפתחה מקישור. ההשוואה שלכם (<bdi>{kept.length}</bdi>) נשמרת.
-      </p>
+      <p role="status">זו השוואה שנפתחה מקישור. ההשוואה שלכם נשארת שמורה.</p>
       <div className="flex flex-wrap gap-2">
         <Button size="sm" onClick={keep}>
           שמירה במקום ההשוואה שלי

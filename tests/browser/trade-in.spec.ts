@@ -8,7 +8,7 @@ import { piece } from '../support/purchase.ts';
 import type { Site } from '../support/site.ts';
 
 // An offer that staff have changed refuses the order.
-test.use({ allowedConsole: [/status of 422/] });
+test.use({ allowedConsole: [/status of 422|net::ERR_FAILED/] });
 
 const db = (site: Site) => ({
   query: async (text: string, values?: unknown[]) => ({ rows: await query(site, text, values) }),
@@ -269,3 +269,31 @@ test('an offer above the price of what is bought says what becomes of the rest',
   const line = page.locator('[data-price-card] [data-line="trade_in"]').first();
   await expect(line).toContainText(/ההפרש, .₪5,000., לא משולם באתר: לגביו פונים לסניף/);
 });
+
+test(
+  'a change that is saved while the page can’t be read anew is told of, and read on request',
+  ANY_WIDTH,
+  async ({ page, site }) => {
+    await page.goto(`${site.origin('raam')}/trade-in`);
+    const secret = await page.evaluate(async () => {
+      const vehicle = { make: 'יצרן קטן', model: 'E-90', year: 2021, km: 0, hand: 'first', ownership: 'private' };
+      const body = { ...vehicle, accidents: 'none', tyres: 'good', name: 'נועה לוי', phone: '0507300009' };
+      const headers = { 'content-type': 'application/json' };
+      const reply = await fetch('/api/trade-ins/create', { method: 'POST', headers, body: JSON.stringify(body) });
+      return ((await reply.json()) as { secret: string }).secret;
+    });
+    await page.goto(`${site.origin('raam')}/trade-in/${secret}`);
+    const withdraw = page.getByRole('button', { name: 'ביטול ההצעה' });
+    await alive(withdraw);
+    await page.route(/\/trade-in\/.*\.data/, (route) =>
+      route.request().method() === 'GET' ? route.abort() : route.continue(),
+    );
+    await withdraw.click();
+    await page.getByRole('dialog').getByRole('button', { name: 'ביטול ההצעה' }).click();
+    await expect(page.getByText('מה ששמרתם נשמר, אבל הדף לא התרענן')).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('נחזור אליכם עם הצעה');
+    await page.unroute(/\/trade-in\/.*\.data/);
+    await page.getByRole('button', { name: 'לנסות שוב' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('ההצעה בוטלה');
+  },
+);

@@ -67,7 +67,7 @@ export function VehicleForm({ kind, plate, product, again, reply }: Props) {
           <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-lg bg-ground-2 p-5">
             <div>
               <p className="text-lg font-bold">
-                <bdi>{plate.make}</bdi> <bdi>{plate.model}</bdi>
+                <bdi>{`${plate.make} ${plate.model}`}</bdi>
               </p>
               <p className="text-ink-2">
                 שנת <bdi>{plate.year}</bdi>, מספר רישוי <bdi dir="ltr">{formatPlate(plate.plate)}</bdi>

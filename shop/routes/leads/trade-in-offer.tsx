@@ -96,7 +96,7 @@ export default function TradeInOffer({
       )}
       <section aria-labelledby="vehicle-title" className="grid gap-5 rounded-xl bg-ground-2 p-5 sm:p-8">
         <h2 id="vehicle-title" className="text-xl">
-          <bdi>{vehicle.make}</bdi> <bdi>{vehicle.model}</bdi>, <bdi>{vehicle.year}</bdi>
+          <bdi>{`${vehicle.make} ${vehicle.model}`}</bdi>, <bdi>{vehicle.year}</bdi>
         </h2>
         <dl className="grid grid-cols-2 gap-4 sm:grid-cols-3">
           {tradeInFacts(condition, vehicle.plate).map(({ name, value }) => (

@@ -1,7 +1,10 @@
 import { useEffect } from 'react';
 import { type DataStrategyResult, data, type MiddlewareFunction, useLocation, useMatches } from 'react-router';
 
-/** Event of the window: a form was sent and no answer came. `Toasts` tells it. */
+/**
+ * Event of the window: no answer came to a form that was sent, or (`detail`) to reading the shown page anew, which stands as it was.
+ * `Toasts` tells it.
+ */
 export const LOST_SUBMISSION = 'lost-submission';
 
 export const NO_ANSWER = 'אין חיבור לשרת. בדקו את החיבור לאינטרנט ונסו שוב';
@@ -37,9 +40,11 @@ export const keepLostForms: MiddlewareFunction<Record<string, DataStrategyResult
 
 function keepShown({ pathname, search }: URL, results: Record<string, DataStrategyResult>) {
   if (shown?.path !== pathname + search) return results;
-  for (const [route, result] of Object.entries(results))
-    if (result.type === 'error' && isNoAnswer(result.result) && shown.data.has(route))
-      Object.assign(result, { type: 'data', result: shown.data.get(route) });
+  const lost = Object.entries(results).filter(
+    ([route, { type, result }]) => type === 'error' && isNoAnswer(result) && shown?.data.has(route),
+  );
+  for (const [route, result] of lost) Object.assign(result, { type: 'data', result: shown.data.get(route) });
+  if (lost.length > 0) window.dispatchEvent(new CustomEvent(LOST_SUBMISSION, { detail: true }));
   return results;
 }
 

@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { useRevalidator } from 'react-router';
 import { IconButton } from './button.tsx';
 import { classNames } from './hooks/class-names.ts';
 import { LOST_SUBMISSION, NO_ANSWER, useShownPage } from './lost-submission.ts';
@@ -49,11 +50,21 @@ export function Toasts({ children }: { children: ReactNode }) {
     [close],
   );
   useShownPage();
+  const { revalidate } = useRevalidator();
   useEffect(() => {
-    const tell = () => void show({ kind: 'danger', title: NO_ANSWER });
+    // Pages that ask again and again have one message at a time.
+    let last = () => {};
+    const tell = ({ detail: isRead }: CustomEventInit) => {
+      last();
+      last = show(
+        isRead
+          ? { title: 'מה ששמרתם נשמר, אבל הדף לא התרענן', action: { label: 'לנסות שוב', onPress: revalidate } }
+          : { kind: 'danger', title: NO_ANSWER },
+      );
+    };
     window.addEventListener(LOST_SUBMISSION, tell);
     return () => window.removeEventListener(LOST_SUBMISSION, tell);
-  }, [show]);
+  }, [show, revalidate]);
   useEffect(() => {
     if (!dialog) return;
     const leave = () => setDialog(null);

@@ -76,6 +76,8 @@ export const cancellationNotice = z.object({ number: z.string(), sent_at: z.stri
 const orderTradeIn = z.object({
   name: z.string(),
   state: z.enum(['estimated', 'confirmed', 'rejected']),
+  /** The lower end of the offer; the credit is at most the vehicle’s price. */
+  low: money,
   credit: money,
   reason: z.string(),
 });

@@ -17,6 +17,8 @@ export const leadBody = z.strictObject({
   finance_quote_uid: uid.nullish(),
   /** Code of a saved configuration of the product; an unknown one is dropped. */
   configuration: z.string().max(40).nullish(),
+  /** Keys of its choices, which are saved and come instead of a code; what isn't possible is dropped. */
+  choices: z.array(z.string().max(80)).max(200).default([]),
   /** When to call back: the next such part of a business day. `''`: as soon as possible. */
   callback: z.enum(['', ...(Object.keys(callbackWindows) as CallbackWindow[])]).default(''),
   marketing_consent: z.boolean().default(false),

@@ -1,25 +1,45 @@
 import { z } from 'zod';
 import { parsePlate } from '#domain/catalogue/vehicles/vehicle-numbers.ts';
-import { tradeInAnswers } from '#domain/people/trade-in.ts';
+import {
+  tradeInQuestions as asked,
+  asksOf,
+  isTradeInKind,
+  parseTradeInNumber,
+  type TradeInKind,
+  type TradeInQuestion,
+  tradeInKindKeys,
+} from '#domain/people/trade-in.ts';
 import { uid } from '../common.ts';
 import { leadBody, leadForm } from './lead-form.ts';
 
-const keysOf = <T extends object>(names: T) => Object.keys(names) as [keyof T & string, ...(keyof T & string)[]];
 /** `missing` names the question: the summary above a form has the messages alone. */
-const answer = <T extends object>(names: T, missing: string) => z.enum(keysOf(names), missing);
+const choice = <T extends object>({ answers, missing }: { answers: T; missing: string }) =>
+  z.enum(Object.keys(answers) as [keyof T & string, ...(keyof T & string)[]], missing).optional();
+const amount = ({ missing, most }: { missing: string; most: number }) =>
+  z.number(missing).int('הזינו מספר שלם').min(0, missing).max(most, 'המספר גדול מדי').optional();
+
+const answers = {
+  km: amount(asked.km),
+  hours: amount(asked.hours),
+  hand: choice(asked.hand),
+  ownership: choice(asked.ownership),
+  accidents: choice(asked.accidents),
+  tyres: choice(asked.tyres),
+  hull: choice(asked.hull),
+  engine: choice(asked.engine),
+  trailer: choice(asked.trailer),
+  battery: choice(asked.battery),
+};
+export const tradeInCondition = z.object({ kind: z.enum(tradeInKindKeys), ...answers });
 
 export const plateForm = z.strictObject({
   plate: z.string().trim().min(1, 'הזינו מספר רישוי').max(20).refine(parsePlate, 'מספר רישוי הוא שבע או שמונה ספרות'),
 });
 
-export const tradeInBody = z.strictObject({
-  /** Of what has one. Where the registry has answered of it, its make, model and year count, whatever is sent. */
-  plate: z
-    .string()
-    .trim()
-    .max(20)
-    .default('')
-    .refine((plate) => plate === '' || parsePlate(plate), 'מספר רישוי הוא שבע או שמונה ספרות'),
+const shape = {
+  kind: z.enum(tradeInKindKeys).default('road'),
+  /** A road vehicle's plate, a boat's hull number. Where the registry has answered of a plate, its make, model and year count, whatever is sent. */
+  plate: z.string().trim().max(30).default(''),
   make: z.string().trim().min(2, 'הזינו יצרן').max(60),
   model: z.string().trim().min(1, 'הזינו דגם').max(120),
   /** At most the next one, by the server's clock. */
@@ -28,11 +48,7 @@ export const tradeInBody = z.strictObject({
     .int('הזינו שנת ייצור בת ארבע ספרות')
     .min(1950, 'הזינו שנת ייצור בת ארבע ספרות')
     .max(2100, 'השנה הזו עוד לא הגיעה'),
-  km: z.number('הזינו קילומטרים').int('הזינו מספר שלם').min(0, 'הזינו קילומטרים').max(2_000_000, 'המספר גדול מדי'),
-  hand: answer(tradeInAnswers.hand, 'בחרו איזו יד הרכב'),
-  ownership: answer(tradeInAnswers.ownership, 'בחרו סוג בעלות'),
-  accidents: answer(tradeInAnswers.accidents, 'בחרו אם היו תאונות או פגיעות'),
-  tyres: answer(tradeInAnswers.tyres, 'בחרו מה מצב הצמיגים'),
+  ...answers,
   remarks: z.string().trim().max(1_000).default(''),
   name: leadBody.shape.name,
   phone: leadBody.shape.phone,
@@ -41,11 +57,38 @@ export const tradeInBody = z.strictObject({
   product_uid: uid.nullish(),
   /** Honeypot: people leave it empty. */
   website: leadBody.shape.website,
-});
+};
+
+type Sent = { kind: TradeInKind; plate: string } & { [Q in TradeInQuestion]?: unknown };
+const kindOf = ({ kind }: Partial<Sent>): TradeInKind => (isTradeInKind(kind ?? null) ? (kind as TradeInKind) : 'road');
+
+/** Each kind has questions of its own, and a number of its own. Told together with what else is wrong: `when`. */
+function askedByKind<Schema extends z.ZodType<Sent>>(schema: Schema): Schema {
+  const when = ({ value }: { value: unknown }) => typeof value === 'object' && value !== null;
+  return (Object.keys(asked) as TradeInQuestion[]).reduce<Schema>(
+    (checked, question) =>
+      checked.refine((sent) => sent[question] !== undefined || !asksOf(kindOf(sent)).includes(question), {
+        path: [question],
+        error: asked[question].missing,
+        when,
+      }),
+    schema.refine((sent) => !sent.plate || parseTradeInNumber(kindOf(sent), sent.plate) !== null, {
+      path: ['plate'],
+      error: ({ input }) =>
+        kindOf(input as Sent) === 'road' ? 'מספר רישוי הוא שבע או שמונה ספרות' : 'המספר מורכב מאותיות לטיניות ומספרות',
+      when,
+    }),
+  );
+}
+
+export const tradeInBody = askedByKind(z.strictObject(shape));
 
 /** The same as a form. */
-export const tradeInForm = tradeInBody.extend({
-  phone: leadForm.shape.phone,
-  email: leadForm.shape.email,
-  product_uid: uid.nullish().catch(null),
-});
+export const tradeInForm = askedByKind(
+  z.strictObject({
+    ...shape,
+    phone: leadForm.shape.phone,
+    email: leadForm.shape.email,
+    product_uid: uid.nullish().catch(null),
+  }),
+);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type TradeInState, tradeInStateNames } from '#domain/people/trade-in.ts';
 import { type CallSchema, money, uid } from '../common.ts';
-import { plateForm, tradeInBody } from './trade-in-form.ts';
+import { plateForm, tradeInBody, tradeInCondition } from './trade-in-form.ts';
 
 const secret = z.string().min(1).max(100);
 const photo = z.object({
@@ -12,14 +12,14 @@ const photo = z.object({
   height: z.number().int(),
 });
 const photos = z.object({ photos: z.array(photo) });
-const { hand, ownership, accidents, tyres } = tradeInBody.shape;
 
 const tradeIn = z.object({
   state: z.enum(Object.keys(tradeInStateNames) as [TradeInState, ...TradeInState[]]),
   /** Since when. */
   state_at: z.string(),
+  /** `plate`: of a boat its hull number, of an outboard its engine’s. */
   vehicle: z.object({ plate: z.string().nullable(), make: z.string(), model: z.string(), year: z.number().int() }),
-  condition: z.object({ km: z.number().int(), hand, ownership, accidents, tyres }),
+  condition: tradeInCondition,
   /** Subject to an inspection; `null`: none yet. */
   offer: z.object({ low: money, high: money, expires_at: z.string() }).nullable(),
   /** What staff wrote about the offer or their decision. */

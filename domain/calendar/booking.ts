@@ -39,6 +39,14 @@ export const bookingNames = (settings: { booking_words?: Partial<BookingNames> }
   ...settings.booking_words,
 });
 
+/**
+ * What is booked, in a sentence: a visit is a תור, a handover has a מועד. Of a visit מועד is its day and hour alone, never the visit.
+ */
+export const bookingWord = (service: BookingService): { definite: string; indefinite: string } =>
+  service === 'HANDOVER'
+    ? { definite: 'מועד המסירה', indefinite: 'מועד מסירה' }
+    : { definite: 'התור', indefinite: 'תור' };
+
 /** How often a visit can be moved before it has to be booked anew. */
 export const BOOKING_MOVES = 3;
 

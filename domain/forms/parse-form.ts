@@ -38,8 +38,20 @@ export function parseForm<Schema extends ZodType>(
   const { success, data, error } = schema.safeParse(given, { error: errorText });
   if (success) return { data, values };
   const errors: FormErrors = {};
-  for (const issue of error.issues) errors[nameOf(issue.path)] ??= messageOf(issue);
+  for (const issue of inSequence(error.issues, [...reader.values.keys()]))
+    errors[nameOf(issue.path)] ??= messageOf(issue);
   return { errors, values };
+}
+
+/** What a schema's own checks (`refine`) find comes after all of its fields' issues; of no field, it stays where it is. */
+function inSequence(issues: readonly $ZodIssue[], names: string[]): $ZodIssue[] {
+  let last = 0;
+  const placed = issues.map((issue) => {
+    const at = names.indexOf(nameOf(issue.path));
+    if (at >= 0) last = at;
+    return { issue, at: last };
+  });
+  return placed.sort((one, other) => one.at - other.at).map(({ issue }) => issue);
 }
 
 /** `['lines', 0, 'quantity']` → `lines[0].quantity`; `['tags', 0]` → `tags`, as such a list is one name several times. */

@@ -1,3 +1,5 @@
+import { formatExactPrice, isolate } from '../text/format.ts';
+
 /** What one piece of a line costs after the line's discounts, which no credit exceeds. Agorot. */
 export const netPiece = (line: { priceAgorot: number; quantity: number; discountAgorot: number }): number =>
   Math.max(0, line.priceAgorot - Math.ceil(line.discountAgorot / line.quantity));
@@ -8,3 +10,12 @@ export const netPiece = (line: { priceAgorot: number; quantity: number; discount
  */
 export const tradeInCredit = (low: number, piecePrice: number, total: number): number =>
   Math.max(0, Math.min(low, piecePrice, total));
+
+/**
+ * What becomes of an offer beyond its credit: nobody credits more than the vehicle costs, and nothing is paid out here. Shekels.
+ * @returns '' where the whole offer is credited
+ */
+export const tradeInRest = (low: number, credit: number): string =>
+  low <= credit
+    ? ''
+    : `ההצעה גבוהה ממחיר הרכב, ולכן מזכים רק עד מחירו. ההפרש, ${isolate(formatExactPrice(low - credit))}, לא משולם באתר: לגביו פונים לסניף.`;

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { TradeInCondition } from '../people/trade-in.ts';
 import { estimateTradeIn, type TradeInTable, tradeInRow } from './trade-in.ts';
 import { netPiece, tradeInCredit } from './trade-in-credit.ts';
 
@@ -24,7 +25,7 @@ const table: TradeInTable = {
   },
 };
 const honda = { make: 'הונדה יפן', model: 'CB 500X ABS', year: 2021 };
-const good = { km: 0, hand: 'first', ownership: 'private', accidents: 'none', tyres: 'good' } as const;
+const good = { kind: 'road', km: 0, hand: 'first', ownership: 'private', accidents: 'none', tyres: 'good' } as const;
 
 test('the row that says most of the vehicle counts: model, then years; spellings of the make are one', () => {
   const priceOf = (vehicle: typeof honda) => tradeInRow(table, vehicle)?.price;
@@ -39,13 +40,20 @@ test('kilometres and each answer take their share, and the ends are whole hundre
   const of = (more: object) => estimateTradeIn(table, { ...honda, model: 'CB500X' }, { ...good, ...more });
   expect(of({})).toEqual({ low: 2_880_000, high: 3_200_000 });
   expect(of({ km: 19_999 })).toEqual(of({}));
-  expect(of({ tyres: 'none' })).toEqual(of({}));
   expect(of({ km: 20_000 })).toEqual({ low: 2_590_000, high: 2_880_000 });
   // 32,000 × 60 % × 90 % × 92 % × 93 % × 98 % = 14,488.6
   expect(of({ km: 70_000, hand: 'third', ownership: 'fleet', accidents: 'light', tyres: 'worn' })).toEqual({
     low: 1_300_000,
     high: 1_440_000,
   });
+});
+
+test('answers that the table has no share for leave the offer to a person', () => {
+  const of = (condition: TradeInCondition) => estimateTradeIn(table, { ...honda, model: 'CB500X' }, condition);
+  expect(of({ kind: 'boat', hours: 0, hand: 'first', ownership: 'private', hull: 'good', engine: 'good' })).toBeNull();
+  const scooter = { kind: 'mobility', hand: 'second', tyres: 'good', accidents: 'none' } as const;
+  expect(of({ ...scooter, battery: 'good' })).toEqual(of({ ...good, hand: 'second' }));
+  expect(of({ ...scooter, battery: 'weak' })).toBeNull();
 });
 
 test('without a table, a row or anything left, a person makes the offer', () => {

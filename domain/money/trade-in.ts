@@ -55,13 +55,15 @@ export function tradeInRow({ values }: Pick<TradeInTable, 'values'>, vehicle: Us
     .reduce<(typeof values)[number] | null>((best, row) => (best && weight(best) >= weight(row) ? best : row), null);
 }
 
-/** Percent taken off, by what was answered. */
-function deductionsOf({ deductions: off }: TradeInTable, condition: TradeInCondition): number[] {
+/** Percent taken off, by what was answered. `null`: an answer that the table has no share for. */
+function deductionsOf({ deductions: off }: TradeInTable, condition: TradeInCondition): number[] | null {
+  const { hours, hand, ownership, accidents, tyres, hull, engine, trailer, battery } = condition;
+  if (hours !== undefined || hull || engine || trailer || (battery && battery !== 'good')) return null;
   return [
-    { first: 0, second: off.second_hand, third: off.third_hand }[condition.hand],
-    { private: 0, fleet: off.fleet }[condition.ownership],
-    { none: 0, light: off.light_damage, structural: off.structural_damage }[condition.accidents],
-    { good: 0, worn: off.worn_tyres, none: 0 }[condition.tyres],
+    { first: 0, second: off.second_hand, third: off.third_hand }[hand ?? 'first'],
+    { private: 0, fleet: off.fleet }[ownership ?? 'private'],
+    { none: 0, light: off.light_damage, structural: off.structural_damage }[accidents ?? 'none'],
+    { good: 0, worn: off.worn_tyres }[tyres ?? 'good'],
   ];
 }
 
@@ -72,9 +74,10 @@ export function estimateTradeIn(
   condition: TradeInCondition,
 ): TradeInRange | null {
   const row = table && tradeInRow(table, vehicle);
-  if (!row) return null;
-  const share = table.km.filter(({ from }) => condition.km >= from).at(-1)?.share ?? 100;
-  const shares = [share, ...deductionsOf(table, condition).map((off) => 100 - off)];
+  const deductions = row && deductionsOf(table, condition);
+  if (!deductions) return null;
+  const share = table.km.filter(({ from }) => (condition.km ?? 0) >= from).at(-1)?.share ?? 100;
+  const shares = [share, ...deductions.map((off) => 100 - off)];
   const agorot = shares.reduce((sum, part) => Math.floor((sum * Math.round(part * 100)) / 10_000), row.price * 100);
   const high = rounded(agorot);
   const low = rounded(Math.floor((agorot * Math.round((100 - table.spread) * 100)) / 10_000));

@@ -132,7 +132,7 @@ test('each step of a purchase is told once, after consent, whatever is reloaded 
   // A visit is a lead, too; the page of what was booked, whose address is a secret, is a document without a tag manager.
   await page.goto(`${origin}/booking?service=SERVICE`);
   await page.getByRole('main').getByRole('link', { name: /^אופק/ }).first().click();
-  const book = page.getByRole('button', { name: 'קביעת המועד' });
+  const book = page.getByRole('button', { name: 'קביעת התור' });
   await alive(book);
   await page.getByRole('radio').first().check({ force: true });
   await page.getByLabel('שם מלא').fill('גיל בר');

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { ANY_WIDTH, alive, expect, test, unfold } from '../support/browser.ts';
+import { query } from '../support/checkout.ts';
 
 const section = (page: Page) => page.locator('#configurator');
 /** The mark is set by the section's own script: from then on it answers. */
@@ -98,6 +99,28 @@ test(
     await expect(page).toHaveURL(`${site.origin('raam')}/product/raam-barak-500`);
   },
 );
+
+test('an inquiry brings what the page shows, not what its address opened', ANY_WIDTH, async ({ page, site }) => {
+  await page.goto(`${site.origin('ruach')}/product/ruach-maxi-300#configurator`);
+  await ready(page);
+  const ordering = section(page).getByRole('button', { name: 'שיתוף', exact: true }).locator('visible=true');
+  await choice(page, 'seat-low').click({ force: true });
+  await page.evaluate(() => Object.defineProperty(navigator, 'share', { value: undefined }));
+  await ordering.click();
+  await expect(page).toHaveURL(/\?config=/);
+  const form = page.locator('#lead-banner form');
+  await form.scrollIntoViewIfNeeded();
+  await expect(form.getByText(/^ההרכבה ששמרתם/)).toBeVisible();
+  await choice(page, 'pack-winter').click({ force: true });
+  await expect(form.getByText('ההרכבה שבחרתם בדף תצורף לפנייה.')).toBeVisible();
+  await expect(form.getByText(/^ההרכבה ששמרתם/)).toHaveCount(0);
+  await form.getByLabel('שם מלא').fill('נועה לוי');
+  await form.getByLabel('טלפון').fill('050-7000011');
+  await form.getByRole('button').last().click();
+  await expect(page.getByText('הפרטים התקבלו, תודה!')).toBeVisible();
+  const [lead] = await query(site, `select configuration::text as kept from leads where phone = '+972507000011'`);
+  expect(lead?.kept).toContain('חבילת חורף');
+});
 
 test('vehicles are compared, narrowed to what differs, taken out and added', async ({ page, site }) => {
   const origin = site.origin('noam');

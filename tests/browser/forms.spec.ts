@@ -53,7 +53,7 @@ test.describe('without scripts, a booking', () => {
     const chosen = (await time.getAttribute('value')) ?? '';
     await page.getByLabel('שם מלא').fill('ד');
     await page.getByLabel('טלפון', { exact: true }).fill('0507300071');
-    await page.getByRole('button', { name: 'קביעת המועד' }).click();
+    await page.getByRole('button', { name: 'קביעת התור' }).click();
     const list = page.getByRole('group', { name: 'צריך לתקן פרט אחד' });
     await expect(list).toBeFocused();
     await expect(list.getByRole('link')).toHaveText(['הזינו שם']);

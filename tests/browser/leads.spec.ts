@@ -44,7 +44,7 @@ test('a test ride is booked, moved and cancelled from a vehicle’s page with th
   await expect(chosen).toHaveAttribute('data-day', (await at(6)) ?? '');
   await expectAccessible(page);
 
-  await page.getByRole('button', { name: 'קביעת המועד' }).click();
+  await page.getByRole('button', { name: 'קביעת התור' }).click();
   await expectErrorList(page, ['בחרו שעה', 'הזינו שם', 'הזינו מספר טלפון'], page.getByRole('radio').first());
   await expectAccessible(page);
   await page.keyboard.press('Space');
@@ -52,7 +52,7 @@ test('a test ride is booked, moved and cancelled from a vehicle’s page with th
   await page.getByLabel('שם מלא').fill('נועה בן־דוד');
   await page.getByLabel('טלפון', { exact: true }).fill(phone);
   await expect(page.getByLabel('דגם').locator('option:checked')).toHaveText(name.trim());
-  await page.getByRole('button', { name: 'קביעת המועד' }).click();
+  await page.getByRole('button', { name: 'קביעת התור' }).click();
 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('נסיעת המבחן נקבעה');
   await expect(page.getByRole('main').getByText(name.trim())).toBeVisible();
@@ -157,7 +157,7 @@ test.describe('without scripts', () => {
       await page.locator(`input[name="time"][value^="${label}"]`).first().check({ force: true });
       await page.getByLabel('שם מלא').fill('דנה כהן');
       await page.getByLabel('טלפון', { exact: true }).fill(project.name === 'phone' ? '0507300003' : '0507300004');
-      await page.getByRole('button', { name: 'קביעת המועד' }).click();
+      await page.getByRole('button', { name: 'קביעת התור' }).click();
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('התור נקבע');
 
       await page.goto(`${site.origin('raam')}/contact`);

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { expectAccessible } from '../support/axe.ts';
 import { ANY_WIDTH, alive, expect, test } from '../support/browser.ts';
 
 const firstCard = (page: Page) =>
@@ -193,6 +194,43 @@ test(
       await expect(page.getByRole('main').getByRole('link', { name: /^הסרת/ })).toHaveCount(left);
     }
     await expect(page.getByText('עוד לא בחרתם דגמים להשוואה')).toBeVisible();
+  },
+);
+
+test(
+  'a comparison that came by a link leaves one’s own as it is, and is kept on request',
+  ANY_WIDTH,
+  async ({ page, site }) => {
+    const compare = `${site.origin('raam')}/compare`;
+    const remove = page.getByRole('main').getByRole('link', { name: /^הסרת/ });
+    const kept = () =>
+      page.evaluate(() =>
+        (JSON.parse(localStorage.getItem('compare') ?? '[]') as { slug: string }[]).map(({ slug }) => slug).join(),
+      );
+    const own = 'raam-barak-500,raam-masa-750';
+    const notice = page.getByRole('region', { name: 'השוואה מקישור' });
+    await page.goto(`${compare}?ids=raam-barak-500,raam-masa-750`);
+    await alive(remove.first());
+    await expect.poll(kept).toBe(own);
+    await page.goto(`${compare}?ids=raam-barak-800,raam-barak-500,raam-masa-750`);
+    await expect(notice).toContainText('נפתחה מקישור');
+    await expectAccessible(page);
+    await expect.poll(kept).toBe(own);
+    await remove.last().click();
+    await expect(remove).toHaveCount(2);
+    await notice.getByRole('link', { name: 'להשוואה שלי' }).click();
+    await expect(page).toHaveURL(/ids=raam-barak-500,raam-masa-750$/);
+    await expect(notice).toHaveCount(0);
+    // Back to the link's, which is kept this time.
+    await page.goBack();
+    await expect(page).toHaveURL(/ids=raam-barak-800,raam-barak-500$/);
+    await expect.poll(kept).toBe(own);
+    await notice.getByRole('button', { name: 'שמירה במקום ההשוואה שלי' }).click();
+    await expect(notice).toHaveCount(0);
+    await expect.poll(kept).toBe('raam-barak-800,raam-barak-500');
+    await expect(page.getByRole('main')).toBeFocused();
+    await page.getByRole('button', { name: 'ביטול', exact: true }).click();
+    await expect.poll(kept).toBe(own);
   },
 );
 

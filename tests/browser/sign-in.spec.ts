@@ -309,3 +309,30 @@ test('too many tries: the page says how long to wait, and counts down', ANY_WIDT
   await expect(page.getByText('יותר מדי ניסיונות. אפשר לנסות שוב בעוד 15 דקות')).toBeVisible();
   await expectAccessible(page);
 });
+
+test(
+  'a second device that asks a moment later learns that the sent code is good there, too',
+  ANY_WIDTH,
+  async ({ page, site, browser }) => {
+    const phone = newPhone();
+    const ask = async (device: Page) => {
+      await device.goto(`${site.origin('zik')}/login`);
+      await alive(phoneField(device));
+      await phoneField(device).fill(phone);
+      await device.keyboard.press('Enter');
+      await expect(codeField(device)).toBeFocused();
+    };
+    await ask(page);
+    await expect(page.getByText(/^שלחנו קוד ל־/)).toBeVisible();
+    await expect(page.getByText(/^לא הגיע\? שליחה חוזרת בעוד 0:\d\d$/)).toBeVisible();
+    const context = await browser.newContext();
+    const other = await context.newPage();
+    await ask(other);
+    await expect(other.getByText(/^בדקה האחרונה כבר נשלח קוד ל־.*הוא תקף גם כאן/)).toBeVisible();
+    await expect(other.getByText(/^אפשר לבקש קוד חדש בעוד 0:\d\d$/)).toBeVisible();
+    await codeField(other).fill(await codeOf(site, phone));
+    await expect(other.getByRole('dialog')).toBeVisible();
+    await expect(other.getByText('הקוד שגוי')).toHaveCount(0);
+    await context.close();
+  },
+);

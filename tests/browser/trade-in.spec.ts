@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
+import { BUYER_KEYS } from '../../shop/browser-storage.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { ANY_WIDTH, alive, expect, test } from '../support/browser.ts';
 import { fillDetails, goToDetails, payBy, placeOrder, productOf, query } from '../support/checkout.ts';
@@ -7,7 +8,7 @@ import { piece } from '../support/purchase.ts';
 import type { Site } from '../support/site.ts';
 
 // An offer that staff have changed refuses the order.
-test.use({ allowedConsole: [/status of 422/] });
+test.use({ allowedConsole: [/status of 422|net::ERR_FAILED/] });
 
 const db = (site: Site) => ({
   query: async (text: string, values?: unknown[]) => ({ rows: await query(site, text, values) }),
@@ -157,7 +158,7 @@ test(
   async ({ page, site }) => {
     const phone = '0507300003';
     const one = await photo();
-    await page.goto(`${site.origin('noam')}/trade-in`);
+    await page.goto(`${site.origin('noam')}/trade-in?kind=road`);
     const next = page.getByRole('button', { name: 'המשך', exact: true });
     await alive(next);
     await page.getByLabel('מספר הרישוי של הרכב שלכם').fill('99-999-99');
@@ -205,5 +206,94 @@ test(
     await expect(withdraw).toHaveCount(0);
     expect(await page.evaluate(() => document.activeElement?.contains(document.querySelector('h1')))).toBe(true);
     await expect(page.locator('body')).not.toBeFocused();
+  },
+);
+
+test(
+  'a boat’s owner is asked about a boat, and what was typed stays when the kind is changed',
+  ANY_WIDTH,
+  async ({ page, site }) => {
+    const phone = '0507300005';
+    await page.goto(`${site.origin('gal')}/trade-in`);
+    const send = page.getByRole('button', { name: 'קבלת הערכה' });
+    await alive(send);
+    const kinds = page.getByRole('navigation', { name: 'סוג הרכב שלכם' });
+    await expect(kinds.getByRole('link', { name: 'סירה או אופנוע ים' })).toHaveAttribute('aria-current', 'page');
+    await expectAccessible(page);
+    await page.getByLabel('יצרן').fill('ימאהה');
+    await kinds.getByRole('link', { name: 'מנוע חיצוני' }).click();
+    await expect(page.getByLabel('מספר מנוע')).toBeVisible();
+    await expect(page.getByLabel('נגרר')).toHaveCount(0);
+    await expect(page.getByLabel('יצרן')).toHaveValue('ימאהה');
+    await kinds.getByRole('link', { name: 'סירה או אופנוע ים' }).click();
+    await page.getByLabel('דגם').fill('WaveRunner');
+    await page.getByLabel('שנת ייצור').fill('2020');
+    await page.getByLabel('מספר גוף (HIN)').fill('YAMA1234 K920');
+    await page.getByLabel('שעות מנוע').fill('120');
+    await page.getByLabel('יד', { exact: true }).selectOption({ label: 'יד ראשונה' });
+    await page.getByLabel('בעלות').selectOption({ label: 'פרטית' });
+    await page.getByLabel('גוף', { exact: true }).selectOption({ label: 'שלם, ללא פגיעות' });
+    await send.click();
+    await expect(page.getByRole('group', { name: /^צריך לתקן/ }).getByRole('link')).toHaveText([
+      'בחרו מה מצב המנוע',
+      'בחרו אם יש נגרר',
+      /שם/,
+      /טלפון/,
+    ]);
+    await page.getByLabel('מנוע', { exact: true }).selectOption({ label: 'תקין ומטופל' });
+    await page.getByLabel('נגרר').selectOption({ label: 'בלי נגרר' });
+    const person = page.getByRole('region', { name: 'למי להשיב?' });
+    await person.getByLabel('שם מלא').fill('נועה בן־דוד');
+    await person.getByLabel('טלפון').fill(phone);
+    await send.click();
+    await page.waitForURL(/\/trade-in\/[\w-]{20,}/);
+    await expect(page.getByText('YAMA1234K920')).toBeVisible();
+    await expect(page.getByText('בלי נגרר')).toBeVisible();
+    await expectAccessible(page);
+  },
+);
+
+test('an offer above the price of what is bought says what becomes of the rest', ANY_WIDTH, async ({ page, site }) => {
+  const product = await wanted(site, 'raam');
+  const chosen = {
+    secret: 'no-secret-is-read-here',
+    product: product.id,
+    low: Number(product.price) + 5_000,
+    expires_at: new Date(Date.now() + 86_400_000).toISOString(),
+  };
+  await page.addInitScript(
+    ([key, value]) => localStorage.setItem(key as string, value as string),
+    [BUYER_KEYS.tradeIn, JSON.stringify(chosen)],
+  );
+  await page.goto(`${site.origin('raam')}/product/${product.slug.name}`);
+  const line = page.locator('[data-price-card] [data-line="trade_in"]').first();
+  await expect(line).toContainText(/ההפרש, .₪5,000., לא משולם באתר: לגביו פונים לסניף/);
+});
+
+test(
+  'a change that is saved while the page can’t be read anew is told of, and read on request',
+  ANY_WIDTH,
+  async ({ page, site }) => {
+    await page.goto(`${site.origin('raam')}/trade-in`);
+    const secret = await page.evaluate(async () => {
+      const vehicle = { make: 'יצרן קטן', model: 'E-90', year: 2021, km: 0, hand: 'first', ownership: 'private' };
+      const body = { ...vehicle, accidents: 'none', tyres: 'good', name: 'נועה לוי', phone: '0507300009' };
+      const headers = { 'content-type': 'application/json' };
+      const reply = await fetch('/api/trade-ins/create', { method: 'POST', headers, body: JSON.stringify(body) });
+      return ((await reply.json()) as { secret: string }).secret;
+    });
+    await page.goto(`${site.origin('raam')}/trade-in/${secret}`);
+    const withdraw = page.getByRole('button', { name: 'ביטול ההצעה' });
+    await alive(withdraw);
+    await page.route(/\/trade-in\/.*\.data/, (route) =>
+      route.request().method() === 'GET' ? route.abort() : route.continue(),
+    );
+    await withdraw.click();
+    await page.getByRole('dialog').getByRole('button', { name: 'ביטול ההצעה' }).click();
+    await expect(page.getByText('מה ששמרתם נשמר, אבל הדף לא התרענן')).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('נחזור אליכם עם הצעה');
+    await page.unroute(/\/trade-in\/.*\.data/);
+    await page.getByRole('button', { name: 'לנסות שוב' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('ההצעה בוטלה');
   },
 );

@@ -152,7 +152,7 @@ export const screens: Record<string, Show> = {
   'booking-wrong': async (page, visitor) => {
     await screens.booking?.(page, visitor);
     await page.waitForLoadState('networkidle');
-    await page.getByRole('button', { name: 'קביעת המועד' }).click();
+    await page.getByRole('button', { name: 'קביעת התור' }).click();
     await page.getByText('הזינו שם').first().waitFor();
   },
   'booking-details': async (page, visitor) => {
@@ -165,7 +165,7 @@ export const screens: Record<string, Show> = {
     await page.getByLabel('שם מלא').fill('נועה בן־דוד');
     await page.getByLabel('טלפון').fill(`05411${String(phones).padStart(5, '0')}`);
     await page.locator('form').filter({ hasText: 'שם מלא' }).getByLabel('דוא״ל').fill(`noa-${phones}@example.com`);
-    await page.getByRole('button', { name: 'קביעת המועד' }).click();
+    await page.getByRole('button', { name: 'קביעת התור' }).click();
     await page.getByRole('heading', { level: 1, name: /נקבעה?$/ }).waitFor();
   },
   sitemap: at('/sitemap'),

@@ -65,6 +65,30 @@ test('a deposit is never more than the price', () => {
   expect(deposit?.value).toBe(900);
 });
 
+test('where other variants cost more, what is left after the used vehicle is a lowest price too', () => {
+  const [, credit, after] = vehiclePrice({
+    ...{ price: 900, startingFrom: true, fees: [], licence: null, monthly: null, deposit: null },
+    tradeIn: { low: 200, piece: 900 },
+  });
+  expect(credit).toMatchObject({ key: 'trade_in', value: -200 });
+  expect(credit?.before).toBeFalsy();
+  expect(after).toMatchObject({ key: 'after_trade_in', value: 700, before: 'החל מ־' });
+});
+
+test('an offer above the price of what is bought says what becomes of the rest', () => {
+  const noteOf = (low: number) =>
+    vehiclePrice({
+      price: 900,
+      fees: [],
+      licence: null,
+      monthly: null,
+      deposit: null,
+      tradeIn: { low, piece: 900 },
+    }).find(({ key }) => key === 'trade_in')?.note;
+  expect(noteOf(900)).not.toContain('ההפרש');
+  expect(noteOf(1_150)).toContain('ההפרש, \u2068₪250\u2069, לא משולם באתר: לגביו פונים לסניף.');
+});
+
 test('every monthly sum has lender, terms and warning beside it, and a balloon if there is one', () => {
   const line = (one: Monthly) => vehiclePrice({ price: 1, fees: [], licence: null, monthly: one, deposit: null })[1];
   expect(line(monthly)).toMatchObject({ before: 'החל מ־', after: ' לחודש' });

@@ -1,5 +1,5 @@
 import { LOAN_WARNING } from '../../money/finance-texts.ts';
-import { tradeInCredit } from '../../money/trade-in-credit.ts';
+import { tradeInCredit, tradeInRest } from '../../money/trade-in-credit.ts';
 import { AFTER_TRADE_IN_LABEL, TRADE_IN_LABEL } from '../../people/trade-in.ts';
 import { formatExactPrice, isolate } from '../../text/format.ts';
 import { dueBeforeHandover, listed, roadPrice } from '../road-price.ts';
@@ -83,7 +83,7 @@ const depositLine = (deposit: number, price: number): PriceLine => ({
 export type TradeInOffer = { low: number; piece: number };
 
 /** Subject to an inspection: in no total, and never charged less for. */
-function tradeInLines(offer: TradeInOffer | null | undefined, total: number): PriceLine[] {
+function tradeInLines(offer: TradeInOffer | null | undefined, total: number, before = ''): PriceLine[] {
   if (!offer) return [];
   const credit = tradeInCredit(offer.low, offer.piece, total);
   return [
@@ -91,9 +91,9 @@ function tradeInLines(offer: TradeInOffer | null | undefined, total: number): Pr
       key: 'trade_in',
       label: TRADE_IN_LABEL,
       value: -credit,
-      note: 'לפי הפרטים שמסרתם. הסכום נקבע בבדיקת הרכב בסניף; עד אז משלמים באתר בלי הזיכוי.',
+      note: `לפי הפרטים שמסרתם. הסכום נקבע בבדיקת הרכב בסניף; עד אז משלמים באתר בלי הזיכוי. ${tradeInRest(offer.low, credit)}`.trim(),
     },
-    { key: 'after_trade_in', label: AFTER_TRADE_IN_LABEL, value: Number((total - credit).toFixed(2)) },
+    { key: 'after_trade_in', label: AFTER_TRADE_IN_LABEL, value: Number((total - credit).toFixed(2)), before },
   ];
 }
 
@@ -144,7 +144,7 @@ export function vehiclePrice({
           },
         ]),
     ...(deposit === null ? [] : [depositLine(deposit, price)]),
-    ...tradeInLines(tradeIn, price),
+    ...tradeInLines(tradeIn, price, before),
   ];
 }
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { tradeInAnswers, tradeInQuestions } from '#domain/people/trade-in.ts';
+import { tradeInQuestions } from '#domain/people/trade-in.ts';
 import { editTradeInTable, readTradeInTables, tryTradeInTable } from '#server/office/settings/trade-in.ts';
 import { SelectField, TextField } from '#ui/form/field.tsx';
 import { ActionForm } from '../../components/action-form.tsx';
@@ -61,9 +61,9 @@ function Tester({ company }: { company: string }) {
         <TextField label="דגם" name="model" required maxLength={120} dir="auto" />
         <TextField label="שנת ייצור" name="year" required dir="ltr" inputMode="numeric" maxLength={4} />
         <TextField label="קילומטרים" name="km" required dir="ltr" inputMode="numeric" maxLength={9} />
-        {(Object.keys(tradeInAnswers) as (keyof typeof tradeInAnswers)[]).map((question) => (
-          <SelectField key={question} label={tradeInQuestions[question]} name={question} required>
-            {Object.entries(tradeInAnswers[question]).map(([value, label]) => (
+        {(['hand', 'ownership', 'accidents', 'tyres'] as const).map((question) => (
+          <SelectField key={question} label={tradeInQuestions[question].label} name={question} required>
+            {Object.entries(tradeInQuestions[question].answers).map(([value, label]) => (
               <option key={value} value={value}>
                 {label}
               </option>

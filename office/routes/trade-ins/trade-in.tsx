@@ -1,7 +1,6 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { formatPlate } from '#domain/catalogue/vehicles/vehicle-numbers.ts';
-import { tradeInAnswers, tradeInName, tradeInQuestions } from '#domain/people/trade-in.ts';
-import { formatNumber } from '#domain/text/format.ts';
+import { tradeInFacts, tradeInKinds, tradeInName } from '#domain/people/trade-in.ts';
 import { assign, join, offer, refuseOffer } from '#server/office/trade-ins/handle-trade-in.ts';
 import { readTradeIn, type TradeInPage } from '#server/office/trade-ins/read-trade-in.ts';
 import { SelectField, TextArea, TextField } from '#ui/form/field.tsx';
@@ -109,16 +108,15 @@ function Vehicle({ tradeIn: { plate, registered, make, model, year, condition, r
     <Panel title="הרכב">
       <Facts
         facts={[
+          ['סוג', tradeInKinds[condition.kind].label],
           ['יצרן', <bdi key="make">{make}</bdi>],
           ['דגם', <bdi key="model">{model}</bdi>],
           ['שנה', <bdi key="year">{year}</bdi>],
-          ['מספר רישוי', plate && <bdi dir="ltr">{formatPlate(plate)}</bdi>],
           ['מקור הפרטים', registered ? 'מאגר משרד התחבורה' : 'הוקלדו על ידי הפונה'],
-          ['קילומטרים', <bdi key="km">{formatNumber(condition.km)}</bdi>],
-          [tradeInQuestions.hand, tradeInAnswers.hand[condition.hand]],
-          [tradeInQuestions.ownership, tradeInAnswers.ownership[condition.ownership]],
-          [tradeInQuestions.accidents, tradeInAnswers.accidents[condition.accidents]],
-          [tradeInQuestions.tyres, tradeInAnswers.tyres[condition.tyres]],
+          ...tradeInFacts(condition, plate).map(({ name, value }): [string, ReactNode] => [
+            name,
+            <bdi key={name}>{value}</bdi>,
+          ]),
         ]}
       />
       {remarks && (

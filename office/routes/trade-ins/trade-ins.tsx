@@ -1,5 +1,4 @@
-import { formatPlate } from '#domain/catalogue/vehicles/vehicle-numbers.ts';
-import { tradeInStateNames } from '#domain/people/trade-in.ts';
+import { formatTradeInNumber, type TradeInCondition, tradeInStateNames } from '#domain/people/trade-in.ts';
 import { formatNumber } from '#domain/text/format.ts';
 import { listTradeIns, type TradeInListRow } from '#server/office/trade-ins/list-trade-ins.ts';
 import { listViews } from '#server/office/views.ts';
@@ -17,21 +16,40 @@ export const loader = load(async (ctx, { request }: Route.LoaderArgs) => ({
   views: await listViews(ctx, 'trade-ins'),
 }));
 
+/** What the age of a used vehicle is told by, besides its year. */
+const useOf = ({ km, hours }: TradeInCondition) => (
+  <>
+    {km !== undefined && (
+      <>
+        {' '}
+        · <bdi>{formatNumber(km)}</bdi> ק״מ
+      </>
+    )}
+    {hours !== undefined && (
+      <>
+        {' '}
+        · <bdi>{formatNumber(hours)}</bdi> שעות מנוע
+      </>
+    )}
+  </>
+);
+
 const columns: ListColumn<TradeInListRow>[] = [
   {
     key: 'vehicle',
     label: 'הרכב',
-    cell: ({ make, model, year, km, plate, photos }) => (
+    cell: ({ make, model, year, condition, plate, photos }) => (
       <div className="grid min-w-40">
         <bdi className="font-semibold wrap-anywhere">
           {make} {model}
         </bdi>
         <span className="text-xs text-ink-3">
-          <bdi>{year}</bdi> · <bdi>{formatNumber(km)}</bdi> ק״מ
+          <bdi>{year}</bdi>
+          {useOf(condition)}
           {plate && (
             <>
               {' '}
-              · <bdi dir="ltr">{formatPlate(plate)}</bdi>
+              · <bdi dir="ltr">{formatTradeInNumber(condition.kind, plate)}</bdi>
             </>
           )}
           {photos > 0 && ` · ${photos === 1 ? 'תמונה' : `${photos} תמונות`}`}

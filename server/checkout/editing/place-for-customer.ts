@@ -23,7 +23,7 @@ import { rowsOfOrder } from '../purchase/order-rows.ts';
 type Order = typeof orders.$inferSelect;
 
 export type Basket = {
-  lines: { variant: string; quantity: number }[];
+  lines: { variant: string; quantity: number; configuration?: string | undefined }[];
   /** Agreed, in basis points of the goods after the store's promotions. */
   discountBp: number;
   delivery?: string | undefined;
@@ -38,7 +38,7 @@ export type Offer = Calculation & { deliveries: DeliveryType[]; agreedAgorot: nu
 export async function offerOf(ctx: RequestContext, basket: Basket): Promise<Offer> {
   const { phone, email, city, delivery } = basket;
   const calculation = await calculate(ctx, {
-    cart: basket.lines.map(({ variant, quantity }) => ({ id: variant, quantity })),
+    cart: basket.lines.map(({ variant, quantity, configuration }) => ({ id: variant, quantity, configuration })),
     delivery_type_id: delivery ?? null,
     address: city ? { city } : null,
     ...(phone && { phone }),

@@ -175,6 +175,7 @@ const tradeInOfOrder = rowsOf(
   {
     name: orderTradeIns.name,
     state: orderTradeIns.state,
+    lowAgorot: orderTradeIns.lowAgorot,
     creditAgorot: orderTradeIns.creditAgorot,
     confirmedAgorot: orderTradeIns.confirmedAgorot,
     reason: orderTradeIns.reason,
@@ -244,11 +245,19 @@ const orderQuery = prepared((db) => {
 
 type TradeInRow = Pick<
   typeof orderTradeIns.$inferSelect,
-  'name' | 'state' | 'creditAgorot' | 'confirmedAgorot' | 'reason'
+  'name' | 'state' | 'lowAgorot' | 'creditAgorot' | 'confirmedAgorot' | 'reason'
 >;
-const shownTradeIn = ({ name, state, creditAgorot, confirmedAgorot, reason }: TradeInRow): Order['trade_in'] => ({
+const shownTradeIn = ({
   name,
   state,
+  lowAgorot,
+  creditAgorot,
+  confirmedAgorot,
+  reason,
+}: TradeInRow): Order['trade_in'] => ({
+  name,
+  state,
+  low: toShekels(lowAgorot),
   credit: toShekels(confirmedAgorot ?? (state === 'rejected' ? 0 : creditAgorot)),
   reason,
 });

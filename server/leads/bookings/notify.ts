@@ -2,7 +2,7 @@ import type { StoreSettings } from '#contract/store-settings.ts';
 import type { Db } from '#db/client.ts';
 import { bookings, branches, outbox, products, stores } from '#db/schema/index.ts';
 import { eq } from '#db/sql.ts';
-import { type BookingService, bookingNames } from '#domain/calendar/booking.ts';
+import { type BookingService, bookingNames, bookingWord } from '#domain/calendar/booking.ts';
 import { israelDay, weekdayName } from '#domain/calendar/israel-time.ts';
 import { formatPhone, parseMobile } from '#domain/people/phone.ts';
 import { formatDate, formatLongDate, formatTime, isolate } from '#domain/text/format.ts';
@@ -21,11 +21,14 @@ export const bookingSecret = (key: string, uuid: string): string => keyedHash(ke
 type Tools = Pick<Deps, 'env' | 'secret' | 'now'>;
 type BookingEvent = 'booked' | 'moved' | 'reminder' | 'cancelled';
 
-const headings: Record<BookingEvent, (name: string) => string> = {
-  booked: (name) => `נקבע תור: ${name}`,
-  moved: (name) => `מועד חדש: ${name}`,
-  reminder: (name) => `תזכורת: ${name} מחר`,
-  cancelled: (name) => `התור בוטל: ${name}`,
+const headingOf = (event: BookingEvent, name: string, service: BookingService): string => {
+  const { definite, indefinite } = bookingWord(service);
+  return {
+    booked: `נקבע ${indefinite}: ${name}`,
+    moved: `מועד חדש: ${name}`,
+    reminder: `תזכורת: ${name} מחר`,
+    cancelled: `${definite} בוטל: ${name}`,
+  }[event];
 };
 
 /** `יום ראשון, 22 בנובמבר 2026, 09:30` */
@@ -83,6 +86,7 @@ async function notify(
   const details = await detailsOf(tx, row);
   if (!details) return;
   const { store, branch, name, bring, facts } = details;
+  const service = row.service as BookingService;
   const secret = bookingSecret(tools.secret, row.uuid);
   const url = `${siteUrl(tools.env, store)}/booking/${secret}`;
   // After a change of key the link written here replaces the former one.
@@ -95,19 +99,21 @@ async function notify(
     event === 'reminder' &&
     row.remindAt &&
     israelDay(row.remindAt) < israelDay(new Date(row.startsAt.getTime() - 86_400_000));
-  const heading = late ? `תזכורת: ${name}` : headings[event](name);
+  const heading = late ? `תזכורת: ${name}` : headingOf(event, name, service);
   const base = {
     ...{ storeUid: store.uuid, orderUid: row.orderUid, about: `booking ${event}` },
     ...{ createdAt: tools.now(), nextAttemptAt: tools.now() },
   };
   const content: MailContent = {
     heading,
-    paragraphs: [`שלום ${isolate(row.name)},`, (byStaff ? staffParagraphs : paragraphs)[event](bring)],
+    paragraphs: [`שלום ${isolate(row.name)},`, paragraphOf(event, { bring, service, byStaff })],
     facts,
-    ...(event !== 'cancelled' && { button: { label: 'פרטי התור, יומן, שינוי וביטול', url } }),
+    ...(event !== 'cancelled' && {
+      button: { label: `פרטי ${bookingWord(service).definite}, יומן, שינוי וביטול`, url },
+    }),
   };
   const when = isolate(`${formatDate(row.startsAt)} ${formatTime(row.startsAt)}`);
-  const sms = `${store.name}: ${smsWords[event](name)} ${when}, ${branch.name}${event === 'cancelled' ? '' : `. לפרטים ולשינוי: ${url}`}`;
+  const sms = `${store.name}: ${smsOf(event, name, service)} ${when}, ${branch.name}${event === 'cancelled' ? '' : `. לפרטים ולשינוי: ${url}`}`;
   const messages: (typeof outbox.$inferInsert)[] = [];
   if (row.email)
     messages.push({
@@ -146,7 +152,7 @@ function forStore(
     ...base,
     channel: 'email',
     recipient: store.leadEmail,
-    ...toStore(row, headings[event](name), moment, facts),
+    ...toStore(row, headingOf(event, name, row.service as BookingService), moment, facts),
   };
   const webhook = webhookRow(store.uuid, store.settings as StoreSettings, `booking.${event}`, now, {
     uuid: row.uuid,
@@ -163,24 +169,35 @@ function forStore(
   return [...(mail ? [mail] : []), ...(webhook ? [{ ...webhook, orderUid }] : [])];
 }
 
-const paragraphs: Record<BookingEvent, (bring: string) => string> = {
-  booked: (bring) => `שמרנו לכם את המועד. ${bring}`,
-  moved: (bring) => `שינינו את המועד כפי שביקשתם, והמועד הקודם התפנה. ${bring}`,
-  reminder: () => 'מחכים לכם בסניף. אם לא תוכלו להגיע, שנו את המועד או בטלו בקישור שלמטה, והמועד יתפנה לאחרים.',
-  cancelled: () => 'התור בוטל כפי שביקשתם. אפשר לקבוע תור חדש באתר בכל עת.',
-};
+type Told = { bring: string; service: BookingService; byStaff: boolean };
 
-const staffParagraphs: typeof paragraphs = {
-  ...paragraphs,
-  moved: (bring) => `קבענו לתור שלכם מועד חדש. אם הוא אינו מתאים, בחרו מועד אחר או בטלו בקישור שלמטה. ${bring}`,
-  cancelled: () => 'התור בוטל על ידי הסניף. אפשר לקבוע תור חדש באתר בכל עת, או להתקשר לסניף.',
-};
+function paragraphOf(event: BookingEvent, { bring, service, byStaff }: Told): string {
+  const { definite, indefinite } = bookingWord(service);
+  const again = service === 'HANDOVER' ? 'אפשר לבחור מועד אחר בדף ההזמנה' : `אפשר לקבוע ${indefinite} חדש באתר בכל עת`;
+  switch (event) {
+    case 'booked':
+      return `שמרנו לכם את המועד. ${bring}`;
+    case 'moved':
+      return byStaff
+        ? `שינינו את המועד של הביקור שלכם. אם הוא אינו מתאים, בחרו מועד אחר או בטלו בקישור שלמטה. ${bring}`
+        : `שינינו את המועד כפי שביקשתם, והמועד הקודם התפנה. ${bring}`;
+    case 'reminder':
+      return 'מחכים לכם בסניף. אם לא תוכלו להגיע, שנו את המועד או בטלו בקישור שלמטה, והמועד יתפנה לאחרים.';
+    case 'cancelled':
+      return byStaff
+        ? `${definite} בוטל על ידי הסניף. ${again}, או להתקשר לסניף.`
+        : `${definite} בוטל כפי שביקשתם. ${again}.`;
+  }
+}
 
-const smsWords: Record<BookingEvent, (name: string) => string> = {
-  booked: (name) => `נקבע תור, ${name}`,
-  moved: (name) => `מועד חדש, ${name}`,
-  reminder: (name) => `תזכורת, ${name}`,
-  cancelled: (name) => `בוטל התור, ${name}`,
+const smsOf = (event: BookingEvent, name: string, service: BookingService): string => {
+  const { definite, indefinite } = bookingWord(service);
+  return {
+    booked: `נקבע ${indefinite}, ${name}`,
+    moved: `מועד חדש, ${name}`,
+    reminder: `תזכורת, ${name}`,
+    cancelled: `בוטל ${definite}, ${name}`,
+  }[event];
 };
 
 function toStore(row: BookingRow, heading: string, moment: string, facts: { name: string; value: string }[]) {

@@ -9,7 +9,7 @@ import { leadKindNames, leadSourceNames } from '#domain/people/lead-states.ts';
 import { formatPhone, parseMobile, parsePhone } from '#domain/people/phone.ts';
 import { formatDate, formatExactPrice, formatTime, isolate } from '#domain/text/format.ts';
 import { productName } from '../../catalogue/cards/name.ts';
-import { findConfigurations } from '../../catalogue/configurator/configurations.ts';
+import { checkConfiguration, findConfigurations } from '../../catalogue/configurator/configurations.ts';
 import { reopenQuote } from '../../checkout/finance/quotes.ts';
 import type { RequestContext } from '../../context.ts';
 import { isKnown } from '../../identity/known-device.ts';
@@ -54,8 +54,8 @@ export async function leaveDetails(ctx: RequestContext, lead: Lead): Promise<Lef
   await takeOrRefuse(ctx, [{ policy: 'form', subject: phone, knownDevice: isKnown(ctx, phone) }]);
   const product = lead.product_uid ? await productName(ctx, lead.product_uid) : null;
   const finance = lead.finance_quote_uid ? await quoteOf(ctx, lead.finance_quote_uid) : null;
-  const configuration =
-    product && lead.configuration ? await configurationOf(ctx, lead.configuration, product.uuid) : null;
+  const code = (product && (await savedCode(ctx, product.uuid, lead.choices))) ?? lead.configuration;
+  const configuration = product && code ? await configurationOf(ctx, code, product.uuid) : null;
   const kind = keyOf(contactTypes, lead.type) ?? 'general';
   const uuid = await ctx.db.transaction(async (tx) => {
     const [row] = await tx
@@ -159,6 +159,17 @@ async function notifyStore(ctx: RequestContext, tx: Db, lead: typeof leads.$infe
   });
   if (webhook) messages.push(webhook);
   if (messages.length > 0) await tx.insert(outbox).values(messages);
+}
+
+/** The code of what was chosen but not saved; a choice that is gone doesn't prevent the lead. */
+async function savedCode(ctx: RequestContext, product: string, choices: string[]): Promise<string | null> {
+  if (choices.length === 0) return null;
+  try {
+    return (await checkConfiguration(ctx, { product_uid: product, choices, save: true })).code;
+  } catch (error) {
+    if (error instanceof Refusal) return null;
+    throw error;
+  }
 }
 
 /** Names as they are now: the product's choices may change. An unknown code, or another product's, doesn't prevent the lead. */

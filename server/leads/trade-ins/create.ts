@@ -4,10 +4,10 @@ import { type tradeInBody, tradeInForm } from '#contract/leads/trade-in-form.ts'
 import { companies, tradeIns } from '#db/schema/index.ts';
 import { eq } from '#db/sql.ts';
 import { israelDay } from '#domain/calendar/israel-time.ts';
-import { parsePlate } from '#domain/catalogue/vehicles/vehicle-numbers.ts';
 import { type FormReply, parseForm } from '#domain/forms/parse-form.ts';
 import { estimateTradeIn } from '#domain/money/trade-in.ts';
 import { parsePhone } from '#domain/people/phone.ts';
+import { conditionOf, parseTradeInNumber } from '#domain/people/trade-in.ts';
 import { productName } from '../../catalogue/cards/name.ts';
 import type { RequestContext } from '../../context.ts';
 import { isKnown } from '../../identity/known-device.ts';
@@ -37,11 +37,10 @@ export async function createTradeIn(ctx: RequestContext, body: Offered): Promise
   if (body.year > Number(israelDay(ctx.now()).slice(0, 4)) + 1)
     throw refuse('BAD_REQUEST', { fields: [{ path: 'year', message: 'השנה הזו עוד לא הגיעה' }] });
   await takeOrRefuse(ctx, [{ policy: 'form', subject: phone, knownDevice: isKnown(ctx, phone) }]);
-  const plate = parsePlate(body.plate);
-  const registered = plate ? await keptAnswer(ctx, plate) : null;
+  const plate = parseTradeInNumber(body.kind, body.plate);
+  const registered = plate && body.kind === 'road' ? await keptAnswer(ctx, plate) : null;
   const vehicle = registered ?? { make: body.make, model: body.model, year: body.year };
-  const { km, hand, ownership, accidents, tyres } = body;
-  const condition = { km, hand, ownership, accidents, tyres };
+  const condition = conditionOf(body);
   const [company] = await ctx.db
     .select({ table: companies.tradeIn })
     .from(companies)

@@ -3,7 +3,7 @@ import { outbox, stores, tradeIns } from '#db/schema/index.ts';
 import { eq } from '#db/sql.ts';
 import { toShekels } from '#domain/money/money.ts';
 import { parseMobile } from '#domain/people/phone.ts';
-import { tradeInName } from '#domain/people/trade-in.ts';
+import { conditionOf, tradeInFacts, tradeInName } from '#domain/people/trade-in.ts';
 import { formatDate, formatExactPrice, isolate } from '#domain/text/format.ts';
 import { type MailContent, plainText } from '#domain/text/mail-content.ts';
 import type { Deps, RequestContext } from '../../context.ts';
@@ -84,7 +84,13 @@ async function notify(
   const content: MailContent = {
     heading: words.heading,
     paragraphs: [`שלום ${isolate(row.name)},`, words.text, ...(row.reason && event !== 'received' ? [row.reason] : [])],
-    facts: [{ name: 'הרכב', value: isolate(tradeInName(row)) }],
+    facts: [
+      { name: 'הרכב', value: isolate(tradeInName(row)) },
+      ...tradeInFacts(conditionOf(row.condition), row.plate).map(({ name, value }) => ({
+        name,
+        value: isolate(value),
+      })),
+    ],
     button: { label: 'לפרטי ההצעה', url },
   };
   const base = {

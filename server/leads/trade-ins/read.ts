@@ -3,7 +3,7 @@ import type { Db } from '#db/client.ts';
 import { type SQL, sql } from '#db/sql.ts';
 import { toShekels } from '#domain/money/money.ts';
 import { formatPhone } from '#domain/people/phone.ts';
-import { type TradeInCondition, type TradeInState, tradeInName } from '#domain/people/trade-in.ts';
+import { conditionOf, type TradeInCondition, type TradeInState, tradeInName } from '#domain/people/trade-in.ts';
 import { shownState, USED_IN } from '../../checkout/orders/trade-in-usage.ts';
 import type { RequestContext } from '../../context.ts';
 import { requireCustomer } from '../../identity/require-customer.ts';
@@ -74,7 +74,7 @@ export async function readTradeIn(ctx: RequestContext, secret: string): Promise<
     state: row.state,
     state_at: new Date(row.state_at).toISOString(),
     vehicle: { plate: row.plate, make: row.make, model: row.model, year: row.year },
-    condition: row.condition,
+    condition: conditionOf(row.condition),
     offer:
       row.low === null || row.high === null || row.expires_at === null
         ? null

@@ -152,6 +152,66 @@ test('the table estimates at once, both sides are told once; without a row a per
   });
 });
 
+test('each kind is asked about itself: what it lacks is told, what isn’t of it is left out, and all of it is read', async () => {
+  const who = caller(site);
+  const boat = { kind: 'boat', make: 'גל', model: 'Bay 520', year: 2019, hours: 310, hand: 'second', name: 'דנה לוי' };
+  const missing = await who.post('/api/trade-ins/create', { ...boat, phone: newPhone(), name: '' });
+  expect(
+    missing
+      .json<{ fields: { path: string }[] }>()
+      .fields.map(({ path }) => path)
+      .sort(),
+  ).toEqual(['engine', 'hull', 'name', 'ownership', 'trailer']);
+  const answers = { ownership: 'private', hull: 'repaired', engine: 'due', trailer: 'good', tyres: 'worn', km: 5 };
+  const create = (more: object) =>
+    who.post('/api/trade-ins/create', { ...boat, ...answers, phone: newPhone(), email: 'dana@example.com', ...more });
+  expect((await create({ plate: '!' })).json()).toMatchObject({ fields: [{ path: 'plate' }] });
+  const { secret } = (await create({ plate: 'il-gal 12345 k819' })).json<{ secret: string }>();
+  const { tyres: _, km: __, ...own } = { ...answers, kind: 'boat', hours: 310, hand: 'second' };
+  expect((await read(secret)).json<TradeIn>()).toMatchObject({
+    state: 'waiting',
+    vehicle: { plate: 'ILGAL12345K819' },
+  });
+  expect((await read(secret)).json<TradeIn>().condition).toEqual(own);
+  expect(plates).toEqual([]);
+  const [mail] = await query(`select body from outbox where channel = 'email' and recipient = 'dana@example.com'`);
+  expect(mail.body).toMatch(/מספר גוף.*ILGAL12345K819[\s\S]*שעות מנוע.*310[\s\S]*נגרר.*יש, תקין ועם רישיון/);
+  expect(mail.body).not.toContain('צמיגים');
+  const [{ uuid }] = await query('select uuid from trade_ins');
+  const staff = (path: string) => site.call({ host: 'office.localhost', path, headers: { cookie: sales } });
+  expect((await staff(`/trade-ins/${uuid}`)).text).toMatch(/שעות מנוע[\s\S]*310[\s\S]*פגיעה שתוקנה/);
+  expect((await staff('/trade-ins?q=ilgal-12345k819')).text).toMatch(/310<\/bdi> שעות מנוע/);
+  // From before there were kinds.
+  await query(
+    `update trade_ins set condition = '{"km":0,"hand":"first","ownership":"private","accidents":"none","tyres":"none"}'`,
+  );
+  expect((await read(secret)).json<TradeIn>().condition).toEqual({
+    kind: 'road',
+    km: 0,
+    hand: 'first',
+    ownership: 'private',
+    accidents: 'none',
+  });
+});
+
+test('without scripts the page asks a boat’s owner what a boat has, the store’s own kind first', async () => {
+  const page = (host: string, query = '') => site.call({ host, path: `/trade-in${query}` });
+  const boats = (await page('gal.localhost')).text;
+  expect(boats).toContain('שעות מנוע');
+  expect(boats).not.toContain('צמיגים');
+  expect((await page('raam.localhost')).text).toContain('מספר הרישוי של הרכב שלכם');
+  expect((await page('raam.localhost', '?kind=mobility')).text).toContain('סוללות');
+  const sent = await site.call({
+    host: 'gal.localhost',
+    method: 'POST',
+    path: '/trade-in',
+    headers: { origin: `http://gal.localhost:${site.port}`, 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ step: 'send', kind: 'boat', make: 'גל', model: 'Bay', year: '2019' }).toString(),
+  });
+  // In the sequence of the form.
+  expect(sent.text).toMatch(/הזינו שעות מנוע[\s\S]*בחרו איזו יד הרכב[\s\S]*בחרו אם יש נגרר[\s\S]*הזינו (את )?ה?שם/);
+});
+
 test('photos are redrawn, bounded, and nobody’s but the owner’s and staff’s', async () => {
   const { secret, uuid } = await offered();
   const other = await offered();

@@ -253,3 +253,62 @@ test('is of an account only where the phone is the account’s', async () => {
   expect(await ownerOf('050-7654321')).toEqual({ customer_uid: null });
   expect(await ownerOf('050-7654399')).toEqual({ customer_uid: account?.uuid });
 });
+
+test('an order of an inquiry begins with what it asks about: what was put together, or the model’s first variant on sale', async () => {
+  const host = 'ruach.localhost';
+  const owner = await signInAs(site, 'owner');
+  const post = async (path: string, body: object) => {
+    const reply = await site.call({ host, method: 'POST', path, body });
+    expect(reply.status, reply.text).toBe(200);
+    return reply.json<Record<string, unknown>>();
+  };
+  const [product] = await query<{ uuid: string }>(`select uuid from products where slug = 'ruach-maxi-300'`);
+  const choices = ['version-base', 'color-bronze', 'seat-low', 'pack-winter'];
+  const built = await post('/api/variants/configure', { product_uid: product?.uuid, choices, save: true });
+  const asked = async (more: object) => {
+    await post('/api/contacts', { name: 'נועה לוי', phone: '050-7000009', product_uid: product?.uuid, ...more });
+    const [lead] = await query<{ uuid: string }>('select uuid from leads order by created_at desc limit 1');
+    const { data } = await readPage<Prepared>(site, owner, `/orders/new?lead=${lead?.uuid}`);
+    return { lead: lead?.uuid, ...data };
+  };
+  const { lead, line, person } = await asked({ configuration: built.code });
+  expect(line).toMatchObject({ uuid: built.variant_id, configuration: built.code, isGuess: false });
+  expect(line?.details).toContain('חבילת חורף');
+  expect(line?.price_agorot).toBe(Number(built.price) * 100);
+  const basket = {
+    store: person?.store,
+    lines: [{ variant: line?.uuid, quantity: 1, configuration: line?.configuration }],
+  };
+  const sums = (await call('calculate', basket, owner)).data.result as Sums & { linesAgorot: number };
+  expect(sums.linesAgorot).toBe(line?.price_agorot);
+  const { data, status } = await call(
+    'create',
+    {
+      ...basket,
+      ...{ delivery: sums.deliveries.find(({ kind }) => kind !== 'COURIER')?.uuid, branch: sums.branches[0]?.id, lead },
+      ...{ firstName: 'נועה', lastName: 'לוי', phone: '050-7000009', email: 'noa@example.com' },
+      ...{ kind: 'order', days: 5, key: crypto.randomUUID() },
+    },
+    owner,
+  );
+  expect(status, JSON.stringify(data)).toBe(200);
+  const [sold] = await query<{ code: string }>(
+    `select configuration ->> 'code' as code from order_lines where order_uid = $1`,
+    [(data.result as { uuid: string }).uuid],
+  );
+  expect(sold?.code).toBe(built.code);
+
+  await query(
+    'update variants set stock = case when sku = (select max(sku) from variants where product_uid = $1) then 3 else 0 end where product_uid = $1',
+    [product?.uuid],
+  );
+  const [open] = await query<{ uuid: string }>('select uuid from variants where product_uid = $1 and stock = 3', [
+    product?.uuid,
+  ]);
+  expect((await asked({})).line).toMatchObject({ uuid: open?.uuid, configuration: null, isGuess: true });
+  expect((await asked({ product_uid: null })).line).toBeNull();
+});
+type Prepared = {
+  person: { store: string } | null;
+  line: { uuid: string; details: string; price_agorot: number; configuration: string | null; isGuess: boolean } | null;
+};

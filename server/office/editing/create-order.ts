@@ -9,6 +9,7 @@ import { refuse } from '../../platform/errors.ts';
 import { limitsOf, may } from '../../staff/grants.ts';
 import { type Allowed, actorName, officeCall } from '../../staff/office-call.ts';
 import { shopContextOf } from '../shop-context.ts';
+import { lineOfLead } from './line-of-lead.ts';
 
 const text = (most: number) => z.string().trim().max(most).default('');
 const truth = z.union([z.boolean(), z.stringbool()]);
@@ -16,7 +17,14 @@ const truth = z.union([z.boolean(), z.stringbool()]);
 const basket = z.object({
   store: z.uuid(),
   lines: z
-    .array(z.object({ variant: z.uuid(), quantity: z.coerce.number().int().min(1).max(99) }), { error: 'הוסיפו פריט' })
+    .array(
+      z.object({
+        variant: z.uuid(),
+        quantity: z.coerce.number().int().min(1).max(99),
+        configuration: z.string().max(40).optional(),
+      }),
+      { error: 'הוסיפו פריט' },
+    )
     .min(1, 'הוסיפו פריט')
     .max(50),
   /** Per cent of the goods. */
@@ -104,7 +112,7 @@ export const createOrder = officeCall(
       const customerUid = await accountOf(tx, input, phone);
       const { order, url } = await placeForCustomer(shop, tx, offer, {
         body: {
-          cart: input.lines.map(({ variant, quantity }) => ({ id: variant, quantity })),
+          cart: input.lines.map(({ variant, quantity, configuration }) => ({ id: variant, quantity, configuration })),
           coupons: [],
           delivery_type_id: input.delivery ?? '',
           branch_id: input.branch ?? null,
@@ -167,7 +175,7 @@ async function discountNeeds(ctx: Allowed, input: z.output<typeof placing>) {
   return { summary: `הנחה של ${input.discount}% בהזמנה חדשה`, amountAgorot: agreedAgorot };
 }
 
-/** What the form begins with: the stores where the person may, and the person of a lead or an account. */
+/** What the form begins with: the stores where the person may, the person of a lead or an account, and what the lead asks about. */
 export const prepareOrder = officeCall(
   {
     name: 'orders.prepare',
@@ -175,7 +183,8 @@ export const prepareOrder = officeCall(
     input: z.object({ lead: z.uuid().optional(), customer: z.uuid().optional() }),
     kind: 'read',
   },
-  async (ctx, { lead, customer }) => {
+  async (ctx, { lead: leadUid, customer }) => {
+    const lead = leadUid ? await readableLead(ctx, leadUid) : null;
     const all = await ctx.db.select({ uuid: stores.uuid, name: stores.name }).from(stores).orderBy(stores.position);
     return {
       stores: all
@@ -186,18 +195,22 @@ export const prepareOrder = officeCall(
           /** Basis points that the person may take off alone; `null`: any. */
           discountLimitBp: limitsOf(ctx.staff, 'orders.discount', store.uuid).discountLimitBp,
         })),
-      person: (lead && (await personOfLead(ctx, lead))) || (customer && (await personOfAccount(ctx, customer))) || null,
+      person: (lead && personOfLead(lead)) || (customer && (await personOfAccount(ctx, customer))) || null,
+      line: lead && (await lineOfLead(ctx, lead)),
       key: crypto.randomUUID(),
     };
   },
 );
 
-async function personOfLead(ctx: Allowed, uuid: string) {
+async function readableLead(ctx: Allowed, uuid: string) {
   const [row] = await ctx.db.select().from(leads).where(eq(leads.uuid, uuid));
   if (!row || !ctx.stores.includes(row.storeUid) || !may(ctx.staff, 'leads.read', row.storeUid))
     throw refuse('NOT_FOUND');
-  const [firstName = '', ...rest] = row.name.split(' ');
-  const { storeUid: store, phone, email } = row;
+  return row;
+}
+
+function personOfLead({ name, storeUid: store, phone, email }: typeof leads.$inferSelect) {
+  const [firstName = '', ...rest] = name.split(' ');
   return { store, firstName, lastName: rest.join(' '), phone, email: email ?? '' };
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { sql } from '#db/sql.ts';
+import type { Db } from '#db/client.ts';
+import { type SQL, sql } from '#db/sql.ts';
 import { refuse } from '../../platform/errors.ts';
 import { officeCall } from '../../staff/office-call.ts';
 
@@ -27,15 +28,26 @@ export const findVariants = officeCall(
       .toLowerCase()
       .replace(/[\\%_]/g, '\\$&')
       .replace(/\s+/g, '%')}%`;
-    const { rows } = await ctx.db.execute<FoundVariant>(sql`
-      select v.uuid, p.name, v.sku, v.stock, p.stock_policy as policy,
-        coalesce(v.price_agorot, sp.price_agorot, p.price_agorot)::float8 as price_agorot,
-        coalesce((select string_agg(x.value_name, ' · ' order by x.position) from variant_values x where x.variant_uid = v.uuid), '') as details
-      from variants v join products p on p.uuid = v.product_uid
-        join store_products sp on sp.product_uid = p.uuid and sp.store_uid = ${store} and sp.published
-      where v.active and coalesce(v.price_agorot, sp.price_agorot, p.price_agorot) is not null
-        and (lower(v.sku) like ${like} or lower(p.name) like ${like})
-      order by (lower(v.sku) = ${q.toLowerCase()}) desc, p.name, v.sku limit 20`);
-    return rows;
+    return selectVariants(ctx.db, store, {
+      where: sql`(lower(v.sku) like ${like} or lower(p.name) like ${like})`,
+      first: sql`(lower(v.sku) = ${q.toLowerCase()}) desc`,
+    });
   },
 );
+
+/** What a store sells of `variants v` and `products p`, at most twenty. */
+export async function selectVariants(
+  db: Db,
+  store: string,
+  { where, first }: { where: SQL; first: SQL },
+): Promise<FoundVariant[]> {
+  const { rows } = await db.execute<FoundVariant>(sql`
+    select v.uuid, p.name, v.sku, v.stock, p.stock_policy as policy,
+      coalesce(v.price_agorot, sp.price_agorot, p.price_agorot)::float8 as price_agorot,
+      coalesce((select string_agg(x.value_name, ' · ' order by x.position) from variant_values x where x.variant_uid = v.uuid), '') as details
+    from variants v join products p on p.uuid = v.product_uid
+      join store_products sp on sp.product_uid = p.uuid and sp.store_uid = ${store} and sp.published
+    where v.active and coalesce(v.price_agorot, sp.price_agorot, p.price_agorot) is not null and ${where}
+    order by ${first}, p.name, v.sku limit 20`);
+  return rows;
+}

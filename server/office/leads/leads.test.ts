@@ -82,6 +82,12 @@ test('what was put together of a vehicle comes with the details: in the mail to 
   const { text } = await page(`/leads/${uuid}`);
   expect(text).toContain('חבילת חורף');
   expect(text).toContain(`/product/${product.slug}?config=${code}#configurator`);
+  // What the page shows was changed since: it comes instead, and isn't attached where it is impossible.
+  const changed = ['version-base', 'color-bronze', 'seat-low'];
+  const since = await mailed({ product_uid: product.uuid, configuration: code, choices: changed });
+  expect(since).toMatch(/הרכבה .*מושב נמוך/);
+  expect(since).not.toContain('חבילת חורף');
+  expect(since).not.toContain(code);
   // An unknown code, or another product's, doesn't keep the details from coming.
   expect(await mailed({ product_uid: product.uuid, configuration: 'unknown' })).not.toContain('הרכבה');
   expect(await mailed({ product_uid: other.uuid, configuration: code })).not.toContain('הרכבה');

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { tradeInBody } from '#contract/leads/trade-in-form.ts';
+import { tradeInBody, tradeInCondition } from '#contract/leads/trade-in-form.ts';
 import { companies } from '#db/schema/index.ts';
 import { asc, eq } from '#db/sql.ts';
 import { estimateTradeIn, type TradeInTable, tradeInRow } from '#domain/money/trade-in.ts';
@@ -55,7 +55,8 @@ export const editTradeInTable = officeCall(
     }),
 );
 
-const { make, model, hand, ownership, accidents, tyres } = tradeInBody.shape;
+const { make, model } = tradeInBody.shape;
+const { hand, ownership, accidents, tyres } = tradeInCondition.shape;
 
 /** What the saved table says of a vehicle. Agorot. */
 export const tryTradeInTable = officeCall(
@@ -64,7 +65,8 @@ export const tryTradeInTable = officeCall(
     permission: 'settings.read',
     input: z.object({
       company: z.uuid(),
-      ...{ make, model, hand, ownership, accidents, tyres },
+      ...{ make, model },
+      ...{ hand: hand.unwrap(), ownership: ownership.unwrap(), accidents: accidents.unwrap(), tyres: tyres.unwrap() },
       year: z.coerce.number('הזינו שנת ייצור').int().min(1950, 'הזינו שנת ייצור').max(2100, 'הזינו שנת ייצור'),
       km: z.coerce.number('הזינו קילומטרים').int().min(0).max(2_000_000),
     }),
@@ -76,7 +78,7 @@ export const tryTradeInTable = officeCall(
     if (!row) throw refuse('NOT_FOUND');
     const vehicle = { make, model, year };
     return {
-      range: estimateTradeIn(row.table, vehicle, condition),
+      range: estimateTradeIn(row.table, vehicle, { kind: 'road', ...condition }),
       by: (row.table && tradeInRow(row.table, vehicle)) ?? null,
     };
   },

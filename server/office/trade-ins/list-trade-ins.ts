@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { sql } from '#db/sql.ts';
-import { type TradeInState, tradeInStateNames } from '#domain/people/trade-in.ts';
+import { type TradeInCondition, type TradeInState, tradeInStateNames } from '#domain/people/trade-in.ts';
 import { shownState, USED_IN } from '../../checkout/orders/trade-in-usage.ts';
 import { officeCall } from '../../staff/office-call.ts';
 import {
@@ -34,7 +34,7 @@ export type TradeInListRow = {
   make: string;
   model: string;
   year: number;
-  km: number;
+  condition: TradeInCondition;
   low: number | null;
   high: number | null;
   expires_at: Date | null;
@@ -51,7 +51,7 @@ export const listTradeIns = officeCall(
     return readListPage<TradeInListRow>(ctx.db, {
       select: sql`
         select t.uuid, ${cursorMoment(sql`t.created_at`)} as moment, s.name as store, ${shownState(ctx.now())} as state, t.name, t.phone, t.plate,
-          t.make, t.model, t.year, (t.condition ->> 'km')::int as km, t.low_agorot::float8 as low, t.high_agorot::float8 as high, t.expires_at,
+          t.make, t.model, t.year, t.condition, t.low_agorot::float8 as low, t.high_agorot::float8 as high, t.expires_at,
           (select count(*)::int from trade_in_photos f where f.trade_in_uid = t.uuid) as photos, w.name as owner, t.created_at
         from ${from} join stores s on s.uuid = t.store_uid left join staff w on w.uuid = t.owner_uid`,
       from,
@@ -59,7 +59,7 @@ export const listTradeIns = officeCall(
         inStores(sql`t.store_uid`, chosenStores(ctx.stores, store)),
         q
           ? sql`(lower(t.name || ' ' || t.phone || ' ' || coalesce(t.email, '') || ' ' || t.make || ' ' || t.model) like ${personPattern(q)}
-              or t.plate = ${q.replace(/\D/g, '')})`
+              or t.plate in (${q.replace(/\D/g, '')}, ${q.replace(/[\s-]/g, '').toUpperCase()}))`
           : undefined,
         oneOf(shownState(ctx.now()), state),
         owner === 'me' ? sql`t.owner_uid = ${ctx.staff.uuid}` : undefined,

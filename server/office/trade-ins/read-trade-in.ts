@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { sql } from '#db/sql.ts';
-import type { TradeInCondition, TradeInState } from '#domain/people/trade-in.ts';
+import { conditionOf, type TradeInCondition, type TradeInState } from '#domain/people/trade-in.ts';
 import { productPath } from '#domain/text/links.ts';
 import { shownState, USED_IN } from '../../checkout/orders/trade-in-usage.ts';
 import { type PhotoRow, photosOf, readPhoto } from '../../leads/trade-ins/read.ts';
@@ -74,6 +74,7 @@ export const readTradeIn = officeCall(
     return {
       tradeIn: {
         ...row,
+        condition: conditionOf(row.condition),
         state_at: new Date(state_at).toISOString(),
         product_url: slug && `${siteUrl(ctx.env, { key, publicDomain: public_domain })}${productPath(slug)}`,
       } satisfies TradeInPage,

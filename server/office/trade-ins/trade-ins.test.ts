@@ -99,7 +99,7 @@ test('only the owner’s offer in force goes with an order, once, and changes no
   expect(order).toMatchObject({
     total_order_price: body.total_order_price,
     amount_to_pay: body.total_order_price,
-    trade_in: { name: 'הונדה יפן CB500X (2021)', state: 'estimated', credit },
+    trade_in: { name: 'הונדה יפן CB500X (2021)', state: 'estimated', low: 30_600, credit },
   });
   expect((await site.call({ host: 'pay.localhost', path: new URL(payment.url).pathname })).status).toBe(200);
   const [paid] = await query('select amount_agorot::int from payments where order_uid = $1', [order.uuid]);

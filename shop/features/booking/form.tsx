@@ -93,10 +93,10 @@ export function BookingForm({ branch, service, slots, vehicles, values, reply }:
       </section>
       <div className="flex flex-wrap items-center gap-4">
         <Button {...form.button} size="lg">
-          קביעת המועד
+          קביעת התור
         </Button>
         <p className="max-w-md text-xs text-ink-3">
-          אין חובה למסור פרטים; בלעדיהם לא נוכל לקבוע מועד. נשתמש בהם לתיאום הביקור בלבד, לפי{' '}
+          אין חובה למסור פרטים; בלעדיהם לא נוכל לקבוע תור. נשתמש בהם לתיאום הביקור בלבד, לפי{' '}
           <Link to="/page/privacy" className="underline">
             מדיניות הפרטיות
           </Link>

@@ -25,8 +25,19 @@ const isCompared = (value: unknown): value is Compared =>
 /** The last compared products. */
 const compared = deviceList({ key: 'compare', limit: MOST_COMPARED, isItem: isCompared });
 
+export const getCompared = compared.get;
 export const setCompared = compared.set;
 export const useCompared = compared.use;
+
+/** The same vehicles, in whatever sequence. */
+export const keyOf = (list: Compared[]): string =>
+  list
+    .map(({ slug }) => slug)
+    .toSorted()
+    .join();
+
+/** Whether these are the ones that the device keeps. */
+export const isKept = (list: Compared[]): boolean => keyOf(compared.get()) === keyOf(list);
 
 /** `false` when there is no room for another. */
 export function toggleCompared(one: Compared): boolean {

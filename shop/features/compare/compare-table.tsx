@@ -11,7 +11,7 @@ import { NoPicture } from '#ui/no-picture.tsx';
 import { Picture } from '#ui/picture.tsx';
 import { PriceWithOld } from '#ui/price.tsx';
 import { WalletNote } from '../finance/wallets.tsx';
-import { comparePath, setCompared, toCompared } from './chosen.ts';
+import { comparePath, isKept, setCompared, toCompared } from './chosen.ts';
 import type { CompareGroup } from './rows.ts';
 import type { ComparedVehicle } from './vehicle.ts';
 
@@ -217,7 +217,7 @@ function Head({ vehicle, rest, visit }: HeadProps) {
           replace
           preventScrollReset
           // A URL without vehicles is also the page's initial one, so it doesn't say what was removed.
-          onClick={() => setCompared(rest.map(toCompared))}
+          onClick={() => isKept([vehicle, ...rest].map(toCompared)) && setCompared(rest.map(toCompared))}
           aria-label={`הסרת ${name} מההשוואה`}
           title="הסרה מההשוואה"
           className="absolute end-0 top-0 grid size-11 place-items-center rounded-full text-ink-2 print:hidden before:absolute before:size-8 before:rounded-full before:bg-ground/80 hover:text-ink hover:before:bg-ground"

@@ -88,3 +88,29 @@ test('what is ordered from a comparison is the cheapest variant in stock', async
   expect(skuOf(variants)).toBe('cheap');
   expect(skuOf(variants.filter(({ sku }) => sku === 'sold' || sku === 'asked'))).toBeNull();
 });
+
+test('the price is that of what can be ordered; where nothing can, of all', async () => {
+  const [preview] = (await get<ProductList>('raam', '/api/products/get-products?kind=VEHICLE')).items;
+  const product = await get<Product>('raam', `/api/products/get-product/${preview?.slug.name}`);
+  const [one] = product.variants;
+  if (!one) throw new Error('no variant');
+  const variant = (sku: string, price: number, available: boolean) => ({
+    ...one,
+    sku,
+    price,
+    deleted_price: null,
+    available,
+  });
+  const card = (...variants: Product['variants']) =>
+    toVehicles([{ ...product, price: 100, deleted_price: 110, starting_from: true, variants }])[0];
+  expect(card(variant('a', 100, false), variant('b', 300, true), variant('c', 200, true))).toMatchObject({
+    price: 200,
+    deleted_price: null,
+    starting_from: true,
+    order: `/purchase?uid=${product.id}&variant=c`,
+  });
+  expect(card(variant('a', 100, false), variant('b', 200, true))).toMatchObject({ price: 200, starting_from: false });
+  expect(card(variant('a', 100, false), variant('b', 200, false))).toMatchObject({
+    ...{ price: 100, deleted_price: 110, starting_from: true, order: null },
+  });
+});

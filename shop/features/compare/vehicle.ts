@@ -16,22 +16,38 @@ export type ComparedVehicle = Pick<
   };
 
 export function toVehicles(products: Product[]): ComparedVehicle[] {
+  const priced = products.map((product) => ({ product, ...orderedPrice(product) }));
   const cheapest = bestOf(
-    products.map(({ price }) => price),
+    priced.map(({ cost }) => cost.price),
     'least',
   );
-  return products.map((product, index) => {
-    const { id, slug, name, subtitle, main_image, price, deleted_price, starting_from } = product;
+  return priced.map(({ product, cost, sku }, index) => {
+    const { id, slug, name, subtitle, main_image, stock_policy } = product;
     const { road_fees, finance_plans, licence_class, deposit } = product;
-    const [variant] = product.variants
-      .filter(({ available, price: own }) => available && own !== null)
-      .toSorted((a, b) => (a.price ?? 0) - (b.price ?? 0));
     return {
-      ...{ id, slug, name, subtitle, main_image, price, deleted_price, starting_from },
+      ...{ id, slug, name, subtitle, main_image, ...cost },
       ...{ road_fees, finance_plans, licence_class, deposit },
       cheapest: cheapest.has(index),
-      order: variant ? `/purchase?${new URLSearchParams({ uid: id, variant: variant.sku })}` : null,
-      state: product.stock_policy === 'ON_REQUEST' || price === null ? 'להזמנה אישית' : 'אזל מהמלאי',
+      order: sku ? `/purchase?${new URLSearchParams({ uid: id, variant: sku })}` : null,
+      state: stock_policy === 'ON_REQUEST' || cost.price === null ? 'להזמנה אישית' : 'אזל מהמלאי',
     };
   });
+}
+
+/** What the cheapest variant costs that can be ordered; where none can, the product's price. */
+function orderedPrice({ variants, price, deleted_price, starting_from }: Product) {
+  const open = variants
+    .filter((variant) => variant.available && variant.price !== null)
+    .toSorted((a, b) => (a.price ?? 0) - (b.price ?? 0));
+  const [first] = open;
+  return first
+    ? {
+        sku: first.sku,
+        cost: {
+          price: first.price,
+          deleted_price: first.deleted_price,
+          starting_from: open.some((variant) => variant.price !== first.price),
+        },
+      }
+    : { sku: null, cost: { price, deleted_price, starting_from } };
 }

@@ -1,9 +1,11 @@
 import { startTransition, useEffect, useMemo, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
 import type { Configurator, SavedConfiguration } from '#contract/catalogue/configurator.ts';
 import { type Broken, type Choice, choicesOf, configure } from '#domain/catalogue/configurator.ts';
 import { adding, difference, firstChoices, settle } from '#domain/catalogue/configurator-change.ts';
 import { basePrice } from '#domain/money/money.ts';
 import { formatExactPrice } from '#domain/text/format.ts';
+import { setChangedChoices } from '~/changed-choices.ts';
 
 /**
  * A requested choice that needs further changes: all changes, the request first, and why. `next` is `null` when no
@@ -49,13 +51,19 @@ export function useConfiguration(
     setChosen(saved.choices);
   }, [saved]);
 
+  const { search } = useLocation();
+  useEffect(() => () => setChangedChoices(null), []);
+
   const choicesIn = (keys: readonly string[]) => choicesOf(configurator).filter(({ key }) => keys.includes(key));
 
   function take(choices: string[], what: string): void {
     setChosen(choices);
     showOffer(null);
     const { price, variant } = configure(configurator, choices);
-    if (price !== null && variant) onChange({ choices, variant: variant.id, price });
+    if (price !== null && variant) {
+      onChange({ choices, variant: variant.id, price });
+      setChangedChoices({ product: configurator.product_uid, choices, search });
+    }
     setAnnouncement(`${what}. ${price === null ? '' : `המחיר: ${formatExactPrice(price)}`}`);
   }
 

@@ -12,6 +12,7 @@ import { FormErrors } from '#ui/form/error-summary.tsx';
 import { CheckboxField, SelectField, TextArea, TextField } from '#ui/form/field.tsx';
 import { type Form, useForm } from '#ui/form/use-form.ts';
 import { Link } from '#ui/link.tsx';
+import { useChangedChoices } from '~/changed-choices.ts';
 import { track } from '~/track.ts';
 
 const schema = () => import('#contract/leads/lead-form.ts').then(({ leadForm }) => leadForm);
@@ -45,6 +46,7 @@ export function LeadForm({
   const status = useRef<HTMLDivElement>(null);
   const [search] = useSearchParams();
   const quote = search.get('quote');
+  const changed = useChangedChoices(product?.id);
   const configuration = product && search.get('config');
   /** From an order's page: the subject of the question. */
   const order = search.get('order')?.slice(0, 20);
@@ -110,7 +112,7 @@ export function LeadForm({
       {/* Hidden fields of the banner or the product's page. */}
       {!product && typed.product_uid && <input {...form.hidden('product_uid', '')} />}
       {!short && typed.model && <input {...form.hidden('model', '')} />}
-      <Attached form={form} typed={typed} configuration={configuration} quote={quote} />
+      <Attached {...{ form, typed, changed, configuration, quote }} />
       <Honeypot />
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] items-start gap-4">
         <TextField label="שם מלא" autoComplete="name" required maxLength={80} {...form.field('name')} />
@@ -147,15 +149,24 @@ export function LeadForm({
 type AttachedProps = {
   form: Form<typeof leadForm>;
   typed: FormValues;
+  changed: string[] | null;
   configuration: string | null | undefined;
   quote: string | null;
 };
 
-/** What the page's address names, also after a refusal of former ones. Elsewhere what was sent stays. */
-function Attached({ form, typed, configuration, quote }: AttachedProps) {
+/** What the page shows and its address names, also after a refusal of former ones. Elsewhere what was sent stays. */
+function Attached({ form, typed, changed, configuration, quote }: AttachedProps) {
   return (
     <>
-      {configuration && (
+      {changed && (
+        <>
+          {changed.map((choice) => (
+            <input key={choice} type="hidden" name="choices" value={choice} />
+          ))}
+          <p className="text-sm text-ink-2">ההרכבה שבחרתם בדף תצורף לפנייה.</p>
+        </>
+      )}
+      {!changed && configuration && (
         <>
           <input type="hidden" name="configuration" value={configuration} />
           <p className="text-sm text-ink-2">
@@ -163,7 +174,7 @@ function Attached({ form, typed, configuration, quote }: AttachedProps) {
           </p>
         </>
       )}
-      {!configuration && typed.configuration && <input {...form.hidden('configuration', '')} />}
+      {!changed && !configuration && typed.configuration && <input {...form.hidden('configuration', '')} />}
       {quote && (
         <>
           <input type="hidden" name="finance_quote_uid" value={quote} />

@@ -1,11 +1,12 @@
 import type { Order } from '#contract/checkout/orders.ts';
+import { tradeInRest } from '#domain/money/trade-in-credit.ts';
 import { AFTER_TRADE_IN_LABEL, TRADE_IN_LABEL } from '#domain/people/trade-in.ts';
 import { Price } from '#ui/price.tsx';
 
 /** The used vehicle that the order was placed with. What the inspection has confirmed is one of the order's discounts. */
 export function OrderTradeIn({ order: { trade_in: tradeIn, total_order_price: total } }: { order: Order }) {
   if (!tradeIn) return null;
-  const { name, state, credit, reason } = tradeIn;
+  const { name, state, low, credit, reason } = tradeIn;
   return (
     <section aria-labelledby="order-trade-in" className="grid gap-2 border-t border-line pt-4 text-sm">
       <h3 id="order-trade-in" className="font-semibold">
@@ -18,7 +19,8 @@ export function OrderTradeIn({ order: { trade_in: tradeIn, total_order_price: to
             <Row label={AFTER_TRADE_IN_LABEL} value={total - credit} strong />
           </dl>
           <p className="text-xs text-ink-3">
-            הביאו את הרכב לבדיקה בסניף לפני המסירה. לאחריה הזיכוי יירשם בהזמנה, ומה ששולם ביתר יוחזר.
+            הביאו את הרכב לבדיקה בסניף לפני המסירה. לאחריה הזיכוי יירשם בהזמנה, ומה ששולם ביתר יוחזר.{' '}
+            {tradeInRest(low, credit)}
           </p>
         </>
       )}

@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router';
 import type { Product, Variant } from '#contract/catalogue/products.ts';
 import { ButtonLink, buttonLook } from '#ui/button.tsx';
 import { goToLeadBanner, LEAD_BANNER_ID } from '~/anchors.ts';
+import { useChangedChoices } from '~/changed-choices.ts';
 import { useStore } from '~/store.ts';
 import { Disclosures } from './disclosures.tsx';
 
@@ -38,7 +39,9 @@ function Talk({ product, variant, notes }: Props) {
   // Beside the order, where it can be ordered.
   const visit = variant?.available ? null : notes.visit;
   const hasBanner = useStore().layout.widgets.some(({ component }) => component.key === 'lead_banner');
-  const code = useSearchParams()[0].get('config');
+  const [search] = useSearchParams();
+  // Other choices than the address's are in no link.
+  const code = useChangedChoices(product.id) ? null : search.get('config');
   if (!visit && !whatsapp && !hasBanner) return null;
   return (
     <div className="flex flex-wrap items-center gap-x-6">

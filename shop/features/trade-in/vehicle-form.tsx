@@ -1,7 +1,15 @@
 import { useEffect, useRef } from 'react';
 import { Form } from 'react-router';
 import { formatPlate } from '#domain/catalogue/vehicles/vehicle-numbers.ts';
-import { type PlateReply, tradeInAnswers, tradeInQuestions } from '#domain/people/trade-in.ts';
+import {
+  asksOf,
+  isAmount,
+  type PlateReply,
+  type TradeInKind,
+  type TradeInQuestion,
+  tradeInKinds,
+  tradeInQuestions,
+} from '#domain/people/trade-in.ts';
 import { Button } from '#ui/button.tsx';
 import { EmailField, Honeypot, PhoneField } from '#ui/form/contact-fields.tsx';
 import { FormErrors } from '#ui/form/error-summary.tsx';
@@ -12,6 +20,7 @@ import { type SecretPageReply, useSecretPageForm } from '~/secret-page-form.ts';
 const schema = () => import('#contract/leads/trade-in-form.ts').then(({ tradeInForm }) => tradeInForm);
 
 type Props = {
+  kind: TradeInKind;
   /** What was found of the plate; `null`: all of it by hand. */
   plate: PlateReply | null;
   product: string;
@@ -26,7 +35,7 @@ const notes = {
 };
 
 /** The second step: the vehicle, its condition, and whom to answer. */
-export function VehicleForm({ plate, product, again, reply }: Props) {
+export function VehicleForm({ kind, plate, product, again, reply }: Props) {
   const lead = { source: 'trade-in', type: 'trade_in' };
   const { form, scripts } = useSecretPageForm(schema, reply, {
     path: 'trade-in',
@@ -35,14 +44,19 @@ export function VehicleForm({ plate, product, again, reply }: Props) {
   });
   const title = useRef<HTMLHeadingElement>(null);
   const opened = plate?.plate;
+  // Of the other kinds it is the page's first form, which takes no focus.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another plate is another form
-  useEffect(() => title.current?.focus({ preventScroll: true }), [opened]);
+  useEffect(() => {
+    if (kind === 'road') title.current?.focus({ preventScroll: true });
+  }, [opened]);
   return (
     <Form {...form.props} preventScrollReset className="mt-8 grid gap-8">
       <FormErrors form={form} />
       {scripts && <input type="hidden" name="scripts" value="1" />}
       <input type="hidden" name="step" value="send" />
-      <input {...form.hidden('plate', plate?.plate ?? '')} />
+      {/* Not `form.hidden`: of a form that came back the kind may have been changed since. */}
+      <input type="hidden" name="kind" value={kind} />
+      {kind === 'road' && <input {...form.hidden('plate', plate?.plate ?? '')} />}
       <input {...form.hidden('product_uid', product)} />
       <Honeypot />
       <section aria-labelledby="vehicle-title" className="grid gap-4">
@@ -53,7 +67,7 @@ export function VehicleForm({ plate, product, again, reply }: Props) {
           <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-lg bg-ground-2 p-5">
             <div>
               <p className="text-lg font-bold">
-                <bdi>{plate.make}</bdi> <bdi>{plate.model}</bdi>
+                <bdi>{`${plate.make} ${plate.model}`}</bdi>
               </p>
               <p className="text-ink-2">
                 שנת <bdi>{plate.year}</bdi>, מספר רישוי <bdi dir="ltr">{formatPlate(plate.plate)}</bdi>
@@ -93,33 +107,26 @@ export function VehicleForm({ plate, product, again, reply }: Props) {
                 autoComplete="off"
               />
             </div>
+            {kind !== 'road' && tradeInKinds[kind].number && (
+              <TextField
+                label={tradeInKinds[kind].number ?? ''}
+                {...form.field('plate')}
+                dir="ltr"
+                maxLength={30}
+                autoComplete="off"
+                autoCapitalize="characters"
+              />
+            )}
           </>
         )}
       </section>
       <section aria-labelledby="condition-title" className="grid gap-4">
         <h2 id="condition-title" className="text-xl">
-          מה מצבו?
+          מה המצב?
         </h2>
         <div className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-3">
-          <TextField
-            label="קילומטרים"
-            {...form.field('km')}
-            required
-            dir="ltr"
-            inputMode="numeric"
-            maxLength={9}
-            autoComplete="off"
-            hint="ברכב בלי מד מרחק: 0"
-          />
-          {(Object.keys(tradeInAnswers) as (keyof typeof tradeInAnswers)[]).map((question) => (
-            <SelectField key={question} label={tradeInQuestions[question]} {...form.field(question)} required>
-              <option value="">בחירה</option>
-              {Object.entries(tradeInAnswers[question]).map(([value, label]) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-            </SelectField>
+          {asksOf(kind).map((question) => (
+            <Question key={question} question={question} field={form.field(question)} />
           ))}
         </div>
         <TextArea
@@ -153,5 +160,36 @@ export function VehicleForm({ plate, product, again, reply }: Props) {
         </p>
       </div>
     </Form>
+  );
+}
+
+type AnswerField = { id: string; name: string; error: string | undefined; defaultValue: string | undefined };
+
+function Question({ question, field }: { question: TradeInQuestion; field: AnswerField }) {
+  if (isAmount(question)) {
+    const { label, hint } = tradeInQuestions[question];
+    return (
+      <TextField
+        {...field}
+        label={label}
+        hint={hint}
+        required
+        dir="ltr"
+        inputMode="numeric"
+        maxLength={9}
+        autoComplete="off"
+      />
+    );
+  }
+  const { label, answers } = tradeInQuestions[question];
+  return (
+    <SelectField {...field} label={label} required>
+      <option value="">בחירה</option>
+      {Object.entries(answers).map(([value, text]) => (
+        <option key={value} value={value}>
+          {text}
+        </option>
+      ))}
+    </SelectField>
   );
 }

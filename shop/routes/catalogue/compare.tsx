@@ -12,9 +12,10 @@ import { Empty } from '#ui/empty.tsx';
 import { Link } from '#ui/link.tsx';
 import { contextOf } from '~/context.ts';
 import { AddVehicle } from '~/features/compare/add-vehicle.tsx';
-import { comparePath, MOST_COMPARED, setCompared, toCompared, useCompared } from '~/features/compare/chosen.ts';
+import { comparePath, MOST_COMPARED, toCompared, useCompared } from '~/features/compare/chosen.ts';
 import { CompareTable } from '~/features/compare/compare-table.tsx';
 import { compareGroups, onlyDifferences } from '~/features/compare/rows.ts';
+import { SharedComparison, useOwnComparison } from '~/features/compare/shared-comparison.tsx';
 import { toVehicles } from '~/features/compare/vehicle.ts';
 import { headOf } from '~/features/seo/head.ts';
 import { notFoundOr } from '~/not-found.ts';
@@ -101,10 +102,7 @@ function useChosen(ids: string[]): void {
 
 export default function Compare({ loaderData }: Route.ComponentProps) {
   const { vehicles, ids, only, figures, groups, visit, offered, more } = loaderData;
-  // The comparison that was looked at last is the one that goes on, wherever it came from.
-  useEffect(() => {
-    if (vehicles.length > 0) setCompared(vehicles.map(toCompared));
-  }, [vehicles]);
+  const { isShared, keep } = useOwnComparison(vehicles.map(toCompared));
   useChosen(ids);
   const room = vehicles.length < MOST_COMPARED;
   return (
@@ -120,6 +118,7 @@ export default function Compare({ loaderData }: Route.ComponentProps) {
           </div>
         )}
       </header>
+      {isShared && <SharedComparison onKeep={keep} />}
       {vehicles.length > 1 && (
         <p className="flex flex-wrap items-center gap-x-6 gap-y-2 text-sm text-ink-2">
           <span className="inline-flex items-center gap-2">

@@ -2,7 +2,7 @@ import { CalendarClock, CalendarPlus, MapPin, Phone } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { Form, redirect, useNavigation, useSubmit } from 'react-router';
 import type { Booking } from '#contract/leads/bookings.ts';
-import { bookingNames } from '#domain/calendar/booking.ts';
+import { bookingNames, bookingWord } from '#domain/calendar/booking.ts';
 import { israelDay, weekdayName } from '#domain/calendar/israel-time.ts';
 import { formatLongDate, formatTime } from '#domain/text/format.ts';
 import { productPath } from '#domain/text/links.ts';
@@ -27,7 +27,9 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const booking = await readBooking(ctx, params.secret).catch(notFoundOr);
   const moving = new URL(request.url).searchParams.has('move') && booking.state === 'booked' && booking.moves_left > 0;
   const slots = moving ? await slotsToMove(ctx, params.secret) : null;
-  const { name, booked = 'התור נקבע' } = bookingNames(ctx.store.settings)[booking.service];
+  const { name, booked = `${bookingWord(booking.service).definite} נקבע` } = bookingNames(ctx.store.settings)[
+    booking.service
+  ];
   return uncached({ booking, slots, name, booked, secret: params.secret, title: `${name} | ${ctx.store.name}` });
 }
 
@@ -53,13 +55,14 @@ const movingWords = {
   submit: 'אישור המועד החדש',
   none: 'אין כרגע מועד פנוי אחר בסניף הזה.',
 };
-const headings = { over: 'התור כבר היה', cancelled: 'התור בוטל' };
 
 export default function BookingDetails({
   loaderData: { booking, slots, name, booked, secret },
   actionData,
 }: Route.ComponentProps) {
-  const { branch, product, state } = booking;
+  const { branch, product, state, service } = booking;
+  const word = bookingWord(service).definite;
+  const again = service === 'HANDOVER' ? 'אפשר לבחור מועד אחר בדף ההזמנה.' : 'אפשר לקבוע תור חדש בכל עת.';
   const at = new Date(booking.starts_at);
   const [asking, setAsking] = useState(false);
   const title = useRef<HTMLHeadingElement>(null);
@@ -75,14 +78,11 @@ export default function BookingDetails({
     <div className="page max-w-3xl py-10 pb-20 lg:pt-16">
       <div role="status">
         <h1 ref={title} tabIndex={-1} className="text-4xl font-black focus:outline-none">
-          {state === 'booked' ? booked : headings[state]}
+          {state === 'booked' ? booked : `${word} ${state === 'over' ? 'כבר עבר' : 'בוטל'}`}
         </h1>
         <p className="mt-3 text-lg text-ink-2">
           {state === 'booked' && notices(booking)}
-          {state === 'cancelled' &&
-            (booking.service === 'HANDOVER'
-              ? 'המועד התפנה. אפשר לבחור מועד אחר בדף ההזמנה.'
-              : 'המועד התפנה. אפשר לקבוע תור חדש בכל עת.')}
+          {state === 'cancelled' && `המועד התפנה. ${again}`}
         </p>
       </div>
       <dl className="mt-8 grid gap-5 rounded-xl bg-ground-2 p-6 sm:p-8">
@@ -143,7 +143,7 @@ export default function BookingDetails({
               }}
             >
               <Button type="submit" variant="quiet" wide busy={busy}>
-                ביטול התור
+                ביטול {word}
               </Button>
             </Form>
           </>
@@ -165,10 +165,10 @@ export default function BookingDetails({
         notice={
           asking
             ? {
-                title: 'לבטל את התור?',
-                text: <p>המועד יתפנה לאחרים. אפשר לקבוע תור חדש בכל עת.</p>,
-                action: { label: 'ביטול התור', destroys: true, onPress: cancel },
-                other: { label: 'חזרה לתור', onPress: () => setAsking(false) },
+                title: `לבטל את ${word}?`,
+                text: <p>המועד יתפנה לאחרים. {again}</p>,
+                action: { label: `ביטול ${word}`, destroys: true, onPress: cancel },
+                other: { label: `להשאיר את ${word}`, onPress: () => setAsking(false) },
               }
             : null
         }

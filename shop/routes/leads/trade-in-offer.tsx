@@ -1,9 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Form, redirect, useNavigation, useRevalidator, useSubmit } from 'react-router';
-import { formatPlate } from '#domain/catalogue/vehicles/vehicle-numbers.ts';
 import { parsePhone } from '#domain/people/phone.ts';
-import { TRADE_IN_PHOTOS, tradeInAnswers, tradeInQuestions } from '#domain/people/trade-in.ts';
-import { formatNumber } from '#domain/text/format.ts';
+import { TRADE_IN_PHOTOS, tradeInFacts } from '#domain/people/trade-in.ts';
 import { listVehicles } from '#server/catalogue/cards/name.ts';
 import { provePhone, withdrawTradeIn } from '#server/leads/trade-ins/own.ts';
 import { readTradeIn } from '#server/leads/trade-ins/read.ts';
@@ -98,21 +96,14 @@ export default function TradeInOffer({
       )}
       <section aria-labelledby="vehicle-title" className="grid gap-5 rounded-xl bg-ground-2 p-5 sm:p-8">
         <h2 id="vehicle-title" className="text-xl">
-          <bdi>{vehicle.make}</bdi> <bdi>{vehicle.model}</bdi>, <bdi>{vehicle.year}</bdi>
+          <bdi>{`${vehicle.make} ${vehicle.model}`}</bdi>, <bdi>{vehicle.year}</bdi>
         </h2>
         <dl className="grid grid-cols-2 gap-4 sm:grid-cols-3">
-          {vehicle.plate && (
-            <Fact name="מספר רישוי">
-              <bdi dir="ltr">{formatPlate(vehicle.plate)}</bdi>
+          {tradeInFacts(condition, vehicle.plate).map(({ name, value }) => (
+            <Fact key={name} name={name}>
+              <bdi>{value}</bdi>
             </Fact>
-          )}
-          <Fact name="קילומטרים">
-            <bdi>{formatNumber(condition.km)}</bdi>
-          </Fact>
-          <Fact name={tradeInQuestions.hand}>{tradeInAnswers.hand[condition.hand]}</Fact>
-          <Fact name={tradeInQuestions.ownership}>{tradeInAnswers.ownership[condition.ownership]}</Fact>
-          <Fact name={tradeInQuestions.accidents}>{tradeInAnswers.accidents[condition.accidents]}</Fact>
-          <Fact name={tradeInQuestions.tyres}>{tradeInAnswers.tyres[condition.tyres]}</Fact>
+          ))}
         </dl>
         {FINAL.includes(state) ? (
           <Photos photos={photos} />

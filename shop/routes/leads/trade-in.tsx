@@ -1,14 +1,24 @@
 import { type MetaDescriptor, redirect } from 'react-router';
 import { plateForm } from '#contract/leads/trade-in-form.ts';
+import { nameOfVehicles } from '#domain/catalogue/vehicles/vehicle-name.ts';
 import { parsePlate } from '#domain/catalogue/vehicles/vehicle-numbers.ts';
 import { type FormReply, parseForm } from '#domain/forms/parse-form.ts';
-import type { PlateReply } from '#domain/people/trade-in.ts';
+import {
+  isTradeInKind,
+  type PlateReply,
+  type TradeInKind,
+  tradeInKindKeys,
+  tradeInKindOf,
+  tradeInKinds,
+} from '#domain/people/trade-in.ts';
 import { listVehicles } from '#server/catalogue/cards/name.ts';
 import type { RequestContext } from '#server/context.ts';
 import { receiveTradeIn, requireTradeIn } from '#server/leads/trade-ins/create.ts';
 import { findVehicle, keptAnswer } from '#server/leads/trade-ins/vehicle.ts';
 import { Refusal } from '#server/platform/errors.ts';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
+import { buttonLook } from '#ui/button.tsx';
+import { Link } from '#ui/link.tsx';
 import { contextOf } from '~/context.ts';
 import { headOf } from '~/features/seo/head.ts';
 import { PlateForm } from '~/features/trade-in/plate-form.tsx';
@@ -33,9 +43,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       path: '/trade-in',
     }),
     product,
+    kind: kindOf(ctx, search.get('kind')),
     byHand: search.get('by') === 'hand',
   });
 }
+
+/** As chosen; at first what the store itself sells. */
+const kindOf = ({ store }: RequestContext, chosen: string | null): TradeInKind =>
+  isTradeInKind(chosen) ? chosen : tradeInKindOf(nameOfVehicles(store.settings.vehicle_names, []).indefinite);
 
 function requireIt(ctx: RequestContext): void {
   try {
@@ -58,7 +73,7 @@ export async function action({ context, request }: Route.ActionArgs): Promise<Re
   const reply = await receiveTradeIn(ctx, form).catch(notFoundOr);
   // Scripts go there by themselves, when they have told what is to be told.
   if ('secret' in reply && !form.has('scripts')) return redirect(reply.secret ? `/trade-in/${reply.secret}` : '/', 303);
-  const plate = parsePlate(String(form.get('plate') ?? ''));
+  const plate = form.get('kind') === 'road' ? parsePlate(String(form.get('plate') ?? '')) : null;
   return { step: 2, plate: plate ? await foundBefore(ctx, plate) : null, reply };
 }
 
@@ -79,10 +94,11 @@ async function foundBefore(ctx: RequestContext, plate: string): Promise<PlateRep
   return vehicle ? { state: 'found', plate, ...vehicle } : { state: 'unknown', plate };
 }
 
-export default function TradeInPage({ loaderData: { product, byHand }, actionData }: Route.ComponentProps) {
+export default function TradeInPage({ loaderData: { product, kind, byHand }, actionData }: Route.ComponentProps) {
   const query = (more: Record<string, string>) =>
-    `/trade-in?${new URLSearchParams({ ...(product && { product: product.slug }), ...more })}`;
-  const second = actionData?.step === 2 ? actionData : byHand ? { plate: null, reply: undefined } : null;
+    `/trade-in?${new URLSearchParams({ ...(product && { product: product.slug }), kind, ...more })}`;
+  const second =
+    actionData?.step === 2 ? actionData : byHand || kind !== 'road' ? { plate: null, reply: undefined } : null;
   return (
     <div className="page max-w-4xl py-4 pb-20">
       <Breadcrumbs
@@ -90,7 +106,7 @@ export default function TradeInPage({ loaderData: { product, byHand }, actionDat
       />
       <h1 className="mt-6 text-4xl font-black">כמה שווה הרכב שלכם?</h1>
       <p className="mt-3 max-w-2xl text-lg text-ink-2">
-        מספר רישוי וכמה שאלות, והערכה מיד. את ההצעה אפשר לקזז{' '}
+        {kind === 'road' ? 'מספר רישוי וכמה שאלות, והערכה מיד.' : 'כמה שאלות, והצעה.'} את ההצעה אפשר לקזז{' '}
         {product ? (
           <>
             מ־<bdi>{product.name}</bdi>
@@ -100,8 +116,30 @@ export default function TradeInPage({ loaderData: { product, byHand }, actionDat
         )}
         , בכפוף לבדיקת הרכב בסניף.
       </p>
+      <nav aria-label="סוג הרכב שלכם" className="mt-6">
+        <ul className="flex flex-wrap gap-2">
+          {tradeInKindKeys.map((one) => (
+            <li key={one}>
+              <Link
+                to={query({ kind: one })}
+                preventScrollReset
+                aria-current={one === kind ? 'page' : undefined}
+                className={buttonLook({ variant: one === kind ? 'primary' : 'secondary', size: 'sm' })}
+              >
+                {tradeInKinds[one].label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
       {second ? (
-        <VehicleForm plate={second.plate} product={product?.uuid ?? ''} again={query({})} reply={second.reply} />
+        <VehicleForm
+          kind={kind}
+          plate={second.plate}
+          product={product?.uuid ?? ''}
+          again={query({})}
+          reply={second.reply}
+        />
       ) : (
         <PlateForm byHand={query({ by: 'hand' })} reply={actionData?.step === 1 ? actionData.reply : undefined} />
       )}

@@ -1,6 +1,7 @@
 import { Trash2 } from 'lucide-react';
 import { type InputHTMLAttributes, useId } from 'react';
 import { toShekels } from '#domain/money/money.ts';
+import type { FoundVariant } from '#server/office/editing/find-variants.ts';
 import { IconButton } from '#ui/button.tsx';
 import { Money } from '../../../components/texts.tsx';
 import { VariantSearch } from './variant-search.tsx';
@@ -9,6 +10,8 @@ import { VariantSearch } from './variant-search.tsx';
 export type DraftLine = {
   line?: string;
   variant?: string;
+  /** Code of a configuration of the variant. */
+  configuration?: string;
   name: string;
   sku: string;
   quantity: number;
@@ -41,6 +44,9 @@ export function LineEditor({ store, lines, onLines, agreed }: Props) {
           >
             {line.line && <input type="hidden" name={`lines[${at}].line`} value={line.line} />}
             {line.variant && <input type="hidden" name={`lines[${at}].variant`} value={line.variant} />}
+            {line.configuration && (
+              <input type="hidden" name={`lines[${at}].configuration`} value={line.configuration} />
+            )}
             <div className="min-w-0 self-center max-sm:col-span-3">
               <p className="font-semibold">
                 <bdi dir="rtl">{line.name}</bdi>
@@ -84,15 +90,19 @@ export function LineEditor({ store, lines, onLines, agreed }: Props) {
       </ul>
       <VariantSearch
         store={store}
-        onChoose={({ uuid, name, details, sku, price_agorot, policy, stock }) => {
-          if (lines.some(({ variant }) => variant === uuid)) return;
-          const full = details ? `${name}, ${details}` : name;
-          const line = { variant: uuid, name: full, sku, quantity: 1, priceAgorot: price_agorot };
-          onLines([...lines, policy === 'IN_STOCK' ? { ...line, most: stock } : line]);
+        onChoose={(found) => {
+          if (!lines.some(({ variant }) => variant === found.uuid)) onLines([...lines, draftLineOf(found)]);
         }}
       />
     </div>
   );
+}
+
+/** Of what was found in the catalogue. */
+export function draftLineOf({ uuid, name, details, sku, price_agorot, policy, stock }: FoundVariant): DraftLine {
+  const full = details ? `${name}, ${details}` : name;
+  const line = { variant: uuid, name: full, sku, quantity: 1, priceAgorot: price_agorot };
+  return policy === 'IN_STOCK' ? { ...line, most: stock } : line;
 }
 
 type SmallFieldProps = InputHTMLAttributes<HTMLInputElement> & { label: string; about: string; wide?: boolean };

@@ -13,7 +13,7 @@ import { LimitHint, Money, Phone } from '../../../components/texts.tsx';
 import { useCall } from '../../../components/use-call.ts';
 import { act, load, queryOf } from '../../../load.ts';
 import type { Route } from './+types/new.ts';
-import { type DraftLine, LineEditor } from './line-editor.tsx';
+import { type DraftLine, draftLineOf, LineEditor } from './line-editor.tsx';
 
 type Offer = Awaited<ReturnType<typeof calculateOrder>>;
 type Created = Awaited<ReturnType<typeof createOrder>>;
@@ -22,10 +22,10 @@ export const loader = load((ctx, { request }: Route.LoaderArgs) => prepareOrder(
 export const action = act({ calculate: calculateOrder, create: createOrder }, { says: { create: 'ההזמנה נוצרה' } });
 
 /** An order or a quote that staff make for a customer: first what it costs, then how it is delivered, then the link. */
-export default function NewOrder({ loaderData: { stores, person, key } }: Route.ComponentProps) {
+export default function NewOrder({ loaderData: { stores, person, line, key } }: Route.ComponentProps) {
   const [store, setStore] = useState(person?.store ?? stores[0]?.uuid ?? '');
   const [search] = useSearchParams();
-  const [lines, setLines] = useState<DraftLine[]>([]);
+  const [lines, setLines] = useState<DraftLine[]>(() => (line ? [startingLine(line)] : []));
   const [offer, setOffer] = useState<Offer | null>(null);
   // The sum is of other lines or another discount.
   const [isStale, setStale] = useState(false);
@@ -91,6 +91,11 @@ export default function NewOrder({ loaderData: { stores, person, key } }: Route.
               }}
               options={stores.map(({ uuid, name }) => ({ value: uuid, label: name }))}
             />
+            {line?.isGuess && lines.some(({ variant }) => variant === line.uuid) && (
+              <p className="text-sm text-ink-3">
+                הפנייה נוקבת בדגם בלבד. זו הגרסה הראשונה שאפשר להזמין: ודאו שזו המבוקשת.
+              </p>
+            )}
             <div onChange={change}>
               <LineEditor
                 store={store}
@@ -195,6 +200,14 @@ export default function NewOrder({ loaderData: { stores, person, key } }: Route.
     </>
   );
 }
+
+const startingLine = ({
+  configuration,
+  ...found
+}: NonNullable<Route.ComponentProps['loaderData']['line']>): DraftLine => ({
+  ...draftLineOf(found),
+  ...(configuration && { configuration }),
+});
 
 function Sums({ offer }: { offer: Offer }) {
   return (

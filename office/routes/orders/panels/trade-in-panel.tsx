@@ -38,7 +38,7 @@ export function TradeInPanel({ page: { order, tradeIn, may } }: { page: OrderPag
                 dir="ltr"
                 inputMode="decimal"
                 defaultValue={String(toShekels(creditAgorot))}
-                hint="נרשם כהנחה בהזמנה. מה ששולם ביתר מחזירים אחר כך בכפתור ״זיכוי״."
+                hint="נרשם כהנחה בהזמנה, לכל היותר מחיר הרכב שנקנה. מה ששולם ביתר מחזירים אחר כך בכפתור ״זיכוי״."
               />
               <TextArea
                 label="מה נמצא בבדיקה"
@@ -92,6 +92,12 @@ export function TradeInPanel({ page: { order, tradeIn, may } }: { page: OrderPag
           ['הוכרע', decidedAt && <Moment key="at" at={decidedAt} />],
         ]}
       />
+      {state === 'estimated' && lowAgorot > creditAgorot && (
+        <p className="text-sm text-ink-3">
+          ההצעה גבוהה ממחיר הרכב שנקנה, ומזכים רק עד מחירו. הלקוח קרא שלגבי ההפרש,{' '}
+          <Money agorot={lowAgorot - creditAgorot} />, פונים לסניף: ההזמנה אינה רושמת אותו.
+        </p>
+      )}
     </Panel>
   );
 }

@@ -33,6 +33,8 @@ type Props = {
   /** When the next code may be requested; milliseconds since 1970. */
   resendAt: number;
   remaining: number;
+  /** `false`: the one that was sent before, perhaps from another device, is to be typed. */
+  isNew: boolean;
   onVerify: (code: string) => void;
   onResend: () => void;
   onChangePhone: () => void;
@@ -67,11 +69,11 @@ export function CodeStep({ phone, code, onCode, busy, error, ...step }: Props) {
   return (
     <form method="post" noValidate onSubmit={submit} className="grid gap-6">
       <p className="text-ink-2">
-        שלחנו קוד ל־
+        {step.isNew ? 'שלחנו קוד ל־' : 'בדקה האחרונה כבר נשלח קוד ל־'}
         <bdi dir="ltr" className="font-semibold whitespace-nowrap text-ink">
           {formatPhone(parseMobile(phone) ?? phone)}
         </bdi>
-        .{' '}
+        {step.isNew ? '. ' : ', גם אם התבקש במכשיר אחר. הוא תקף גם כאן. '}
         <button type="button" className={quiet} onClick={step.onChangePhone} disabled={busy}>
           שינוי מספר
         </button>
@@ -85,7 +87,7 @@ export function CodeStep({ phone, code, onCode, busy, error, ...step }: Props) {
           <p className="py-2.5">נשלחו כל הקודים שאפשר לשלוח. קוד נוסף בעוד {formatWait(left)}</p>
         ) : left > 0 ? (
           <p className="py-2.5">
-            לא הגיע? שליחה חוזרת בעוד{' '}
+            {step.isNew ? 'לא הגיע? שליחה חוזרת בעוד ' : 'אפשר לבקש קוד חדש בעוד '}
             <bdi dir="ltr" className="tabular">
               {clock(left)}
             </bdi>

@@ -16,7 +16,12 @@ type Props = {
 
 const HOLDING = 'אין תשלום עכשיו, ולכן הפריטים נשמרים לכם אחרי אימות קצר בקוד. אין צורך להירשם.';
 
-type State = { busy: boolean; code: string; problem?: string; sent: { resendAt: number; remaining: number } | null };
+type State = {
+  busy: boolean;
+  code: string;
+  problem?: string;
+  sent: { resendAt: number; remaining: number; isNew: boolean } | null;
+};
 
 /** Proves a guest's phone by a code, in place of the button that needs it; no registration. */
 export default function ProvePhone({ phone, onProved, onChangePhone, why = HOLDING }: Props) {
@@ -27,8 +32,8 @@ export default function ProvePhone({ phone, onProved, onChangePhone, why = HOLDI
     if (!isMobile(phone)) return update({ busy: false, problem: 'קוד נשלח לטלפון נייד בלבד. הזינו מספר נייד ישראלי' });
     update({ busy: true, problem: undefined, code: '' });
     try {
-      const { resendIn, remaining } = await askCode(phone);
-      update({ busy: false, sent: { resendAt: Date.now() + resendIn * 1_000, remaining } });
+      const { resendIn, ...sent } = await askCode(phone);
+      update({ busy: false, sent: { resendAt: Date.now() + resendIn * 1_000, ...sent } });
     } catch (error) {
       update({ busy: false, problem: messageOf(error) });
     }
@@ -59,6 +64,7 @@ export default function ProvePhone({ phone, onProved, onChangePhone, why = HOLDI
           error={state.problem}
           resendAt={state.sent.resendAt}
           remaining={state.sent.remaining}
+          isNew={state.sent.isNew}
           onVerify={(code) => void verify(code)}
           onResend={() => void send()}
           onChangePhone={onChangePhone}

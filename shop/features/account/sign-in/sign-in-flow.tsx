@@ -62,6 +62,7 @@ export function SignInFlow({ signIn, ways, to, children }: Props) {
           error={signIn.problem}
           resendAt={signIn.resendAt}
           remaining={signIn.remaining}
+          isNew={signIn.isNewCode}
           onVerify={signIn.verify}
           onResend={() => signIn.send(signIn.phone)}
           onChangePhone={signIn.toPhone}

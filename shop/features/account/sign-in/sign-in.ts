@@ -11,7 +11,7 @@ const otp = { 'x-rate-limit': 'otp' as const };
  * A code was sent, or the previous one is still valid; the next may be requested in `resendIn` seconds, if any
  * remains.
  */
-export type CodeSent = { resendIn: number; remaining: number };
+export type CodeSent = { resendIn: number; remaining: number; isNew: boolean };
 
 export const isMobile = (phone: string): boolean => parseMobile(phone) !== null;
 
@@ -29,9 +29,9 @@ async function checkLimit(phone: string): Promise<{ allowed: boolean; remaining:
 export async function askCode(phone: string): Promise<CodeSent> {
   const { allowed, remaining, retry_after } = await checkLimit(phone);
   // A code was sent less than a minute ago: that one is to be typed.
-  if (!allowed && remaining > 0) return { resendIn: retry_after, remaining };
+  if (!allowed && remaining > 0) return { resendIn: retry_after, remaining, isNew: false };
   const sent = await call('GET /api/customers/get-otp-code', { query: { phone }, headers: otp });
-  return { resendIn: sent.resend_in, remaining: sent.remaining };
+  return { resendIn: sent.resend_in, remaining: sent.remaining, isNew: true };
 }
 
 export const verifyCode = (phone: string, code: string): Promise<{ ticket: string; registered: boolean }> =>

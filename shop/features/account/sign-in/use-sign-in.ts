@@ -33,6 +33,8 @@ type State = {
   code: string;
   resendAt: number;
   remaining: number;
+  /** Sent by this request, not by one of another device or a moment ago. */
+  isNewCode: boolean;
   busy: boolean;
   problem?: string;
   /** When a refused try may be repeated; milliseconds since 1970. */
@@ -49,6 +51,7 @@ const start: State = {
   code: '',
   resendAt: 0,
   remaining: 5,
+  isNewCode: true,
   busy: false,
   waitUntil: 0,
   notice: null,
@@ -98,8 +101,9 @@ export function useSignIn(mode: Mode, onIn: () => void) {
 
   const send = (phone: string) =>
     attempt(async () => {
-      const { resendIn, remaining } = await askCode(phone);
-      return { step: { name: 'code' }, phone, code: '', resendAt: Date.now() + resendIn * 1_000, remaining };
+      const { resendIn, remaining, isNew } = await askCode(phone);
+      const resendAt = Date.now() + resendIn * 1_000;
+      return { step: { name: 'code' }, phone, code: '', resendAt, remaining, isNewCode: isNew };
     });
 
   const verify = (code: string) =>

@@ -157,8 +157,10 @@ test('an order is found from another phone, its papers sent, one refused and sen
 
   await page.reload();
   await expect(licence.getByText('הצד האחורי חסר')).toBeVisible();
+  await expect(licence.getByText('מה ששלחתם נשאר')).toBeVisible();
   await expectAccessible(page);
-  await licence.getByLabel(/בחירת קבצים/).setInputFiles([await photo(), { ...(await photo()), name: 'אחור.jpg' }]);
+  // What is missing is added to what was good.
+  await licence.getByLabel(/בחירת קבצים/).setInputFiles({ ...(await photo()), name: 'אחור.jpg' });
   await expect(licence.getByRole('link')).toHaveText(['רישיון.webp', 'אחור.webp']);
 
   await staff.reload();

@@ -1,8 +1,9 @@
-import { orders } from '#db/schema/index.ts';
+import { leads, orders } from '#db/schema/index.ts';
 import { and, eq, or, sql } from '#db/sql.ts';
 import { orderNumberOf } from '#domain/orders/order-number.ts';
 import { parsePhone } from '#domain/people/phone.ts';
 import type { RequestContext } from '../../context.ts';
+import { isNumbered } from '../../leads/inquiries/inquiry-number.ts';
 import { record } from './history.ts';
 
 type Notice = {
@@ -15,7 +16,7 @@ type Notice = {
 };
 
 /**
- * Adds a notice of cancellation to its order's history, for operators. Only where phone or e-mail is the order's; the sender does not
+ * Adds a notice of cancellation to its order's history, and the order to the inquiry, for operators. Only where phone or e-mail is the order's; the sender does not
  * learn whether it was, so that order numbers can't be probed.
  */
 export async function noteCancellation(
@@ -34,7 +35,6 @@ export async function noteCancellation(
     .from(orders)
     .where(and(eq(orders.storeUid, ctx.store.uuid), eq(orders.number, number), or(...owner)));
   if (!order) return;
-  await record(ctx.db, order.uuid, [
-    { field: 'cancellation_notice', from: null, to: inquiry, actor: 'shopper', reason: 'sent by the form on the site' },
-  ]);
+  await record(ctx.db, order.uuid, [{ field: 'cancellation_notice', from: null, to: inquiry, actor: 'shopper' }]);
+  await ctx.db.update(leads).set({ orderUid: order.uuid }).where(isNumbered(leads.uuid, inquiry));
 }

@@ -43,6 +43,7 @@ const OF_UNPAID: OrderEvent[] = ['payment_failed', 'expired'];
 const WITH_STEPS: OrderEvent[] = ['received', 'accepted', 'paid', 'deposit_paid', 'deposit_held', 'in_process'];
 /** What these ask for is done on the page of the buyer's tasks. */
 const ASKS_FOR_PAPERS: OrderEvent[] = ['paper_refused', 'tasks_open'];
+const pathOf = (event: OrderEvent): string => (ASKS_FOR_PAPERS.includes(event) ? '/tasks' : '');
 const NAMES_VEHICLE: OrderEvent[] = [...WITH_STEPS, 'tasks_open'];
 
 type More = {
@@ -88,8 +89,8 @@ export async function notifyOrder(
     tasks: { titles: [], reason: '', ...more.tasks },
   };
   const texts = wordedTexts(event, facts, (store.settings as StoreSettings).order_words);
-  const page = `${siteUrl(tools.env, store)}/order/${await linkSecret(tools.secret, tx, order.uuid)}`;
-  const url = more.url ?? (ASKS_FOR_PAPERS.includes(event) ? `${page}/tasks` : page);
+  const secret = await linkSecret(tools.secret, tx, order.uuid);
+  const url = more.url ?? `${siteUrl(tools.env, store)}/order/${secret}${pathOf(event)}`;
   const content: MailContent = {
     heading: texts.heading,
     paragraphs: texts.paragraphs,

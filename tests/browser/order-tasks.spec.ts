@@ -199,3 +199,42 @@ test(
     );
   },
 );
+
+test(
+  'the order’s page says how it stands in words of that state, and leads to the garage at the end',
+  ANY_WIDTH,
+  async ({ page, site }) => {
+    const order = await buy(site, 'raam');
+    const main = page.getByRole('main');
+    const standsAs = async (status: string) => {
+      await db.query('update orders set status = $2 where uuid = $1', [order.uuid, status]);
+      await page.goto(`${site.origin('raam')}/order/${order.secret}`);
+    };
+    await standsAs('in_process');
+    await expect(main.getByText('אישור יישלח')).toHaveCount(0);
+    await standsAs('delivery_in_process');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('ההזמנה מחכה לכם בסניף');
+    await standsAs('provided');
+    await main.getByRole('link', { name: 'במוסך שלי' }).click();
+    await page.waitForURL(/login/);
+  },
+);
+
+test('an unpaid order is given up on its page, without signing in', ANY_WIDTH, async ({ page, site }) => {
+  const made = await shopper(site.port, 'raam').order(await piece(db, { store: 'raam' }));
+  await page.goto(`${site.origin('raam')}/order/${made.secret}`);
+  await expect(page.getByRole('main').getByRole('link', { name: 'ביטול עסקה' })).toHaveCount(0);
+  const button = page.getByRole('button', { name: 'ביטול ההזמנה' });
+  await alive(button);
+  await button.click();
+  const dialog = page.getByRole('dialog');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'חזרה להזמנה' }).click();
+  await expect(button).toBeFocused();
+  await button.click();
+  await dialog.getByRole('button', { name: 'ביטול ההזמנה' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'ההזמנה בוטלה' })).toBeFocused();
+  await expect(page.getByText('לא חויבתם')).toBeVisible();
+  const { rows } = await db.query('select status from orders where uuid = $1', [made.order.uuid]);
+  expect(rows).toEqual([{ status: 'cancelled' }]);
+});

@@ -5,6 +5,7 @@ import { orderNumberOf } from '#domain/orders/order-number.ts';
 import type { LeadReply } from '#domain/people/lead.ts';
 import { noteCancellation } from '#server/checkout/orders/cancellation.ts';
 import { keepLead } from '#server/leads/inquiries/form.ts';
+import { tieToOrder } from '#server/leads/inquiries/inquiry-number.ts';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { Link } from '#ui/link.tsx';
 import { contextOf } from '~/context.ts';
@@ -38,7 +39,10 @@ export async function action({ context, request }: Route.ActionArgs): Promise<Le
     { ...lead, phone, email, message, type: 'cancellation', source: 'cancellation' },
     values,
   );
-  if (reply.received && reply.number) await noteCancellation(ctx, { orderNumber, phone, email, inquiry: reply.number });
+  if (reply.received && reply.number) {
+    const order = await noteCancellation(ctx, { orderNumber, phone, email, inquiry: reply.number });
+    if (order) await tieToOrder(ctx.db, reply.number, order);
+  }
   return reply;
 }
 

@@ -73,6 +73,14 @@ test('a date is chosen from the first day on, once, is moved by the rule of visi
   expect((await choose(order.secret, `${first} 10:00`)).text).toContain('שינוי, ביטול או הוספה ליומן');
   await choose(order.secret, `${first} 10:00`);
   expect(await visits(order.uuid)).toHaveLength(1);
+  // Which order it is for stands in the mail.
+  const [row] = await query<{ number: string }>('select number from orders where uuid = $1', [order.uuid]);
+  expect(
+    await query(
+      `select body from outbox where order_uid = $1 and recipient = 'dana@example.com' and about = 'booking booked'`,
+      [order.uuid],
+    ),
+  ).toEqual([{ body: expect.stringContaining(`הזמנה ${row?.number}`) }]);
   expect((await choose(order.secret, `${first} 11:00`)).text).toContain('מועד המסירה כבר נקבע');
   expect((await choose(other.secret, `${first} 10:00`)).text).toContain('המועד');
   expect(await visits(other.uuid)).toEqual([]);

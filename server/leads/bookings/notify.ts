@@ -102,7 +102,8 @@ async function notify(
   const content: MailContent = {
     heading,
     paragraphs: [`שלום ${isolate(row.name)},`, (byStaff ? staffParagraphs : paragraphs)[event](bring)],
-    facts,
+    // Of a handover the message names its order (`bookHandover`).
+    facts: row.orderUid ? [{ name: 'עבור', value: isolate(row.message) }, ...facts] : facts,
     ...(event !== 'cancelled' && { button: { label: 'פרטי התור, יומן, שינוי וביטול', url } }),
   };
   const when = isolate(`${formatDate(row.startsAt)} ${formatTime(row.startsAt)}`);

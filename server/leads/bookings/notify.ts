@@ -99,9 +99,10 @@ async function notify(
     ...{ storeUid: store.uuid, orderUid: row.orderUid, about: `booking ${event}` },
     ...{ createdAt: tools.now(), nextAttemptAt: tools.now() },
   };
+  const words = !byStaff ? paragraphs : row.orderUid ? handoverByStaff : staffParagraphs;
   const content: MailContent = {
     heading,
-    paragraphs: [`שלום ${isolate(row.name)},`, (byStaff ? staffParagraphs : paragraphs)[event](bring)],
+    paragraphs: [`שלום ${isolate(row.name)},`, words[event](bring)],
     // Of a handover the message names its order (`bookHandover`).
     facts: row.orderUid ? [{ name: 'עבור', value: isolate(row.message) }, ...facts] : facts,
     ...(event !== 'cancelled' && { button: { label: 'פרטי התור, יומן, שינוי וביטול', url } }),
@@ -174,6 +175,12 @@ const staffParagraphs: typeof paragraphs = {
   ...paragraphs,
   moved: (bring) => `קבענו לתור שלכם מועד חדש. אם הוא אינו מתאים, בחרו מועד אחר או בטלו בקישור שלמטה. ${bring}`,
   cancelled: () => 'התור בוטל על ידי הסניף. אפשר לקבוע תור חדש באתר בכל עת, או להתקשר לסניף.',
+};
+
+/** Nothing is booked anew for an order that has ended, or whose branch is another one now. */
+const handoverByStaff: typeof paragraphs = {
+  ...staffParagraphs,
+  cancelled: () => 'מועד המסירה שבחרתם התפנה, כי ההזמנה השתנתה או בוטלה. אם היא נמשכת, בוחרים מועד חדש בדף שלה.',
 };
 
 const smsWords: Record<BookingEvent, (name: string) => string> = {

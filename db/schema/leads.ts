@@ -55,7 +55,7 @@ export const leads = pgTable(
     ownerUid: uuid('owner_uid').references(() => staff.uuid),
     firstAnsweredAt: moment('first_answered_at'),
     closedAt: moment('closed_at'),
-    /** The order or quote that was made of it. */
+    /** The order or quote that was made of it, or that a notice of cancellation is about. */
     orderUid: uuid('order_uid'),
     createdAt: createdAt(),
   },

@@ -37,6 +37,8 @@ type Facts = {
   until: string;
   /** What the order contains, with the article: `הסירה`. */
   vehicle: string;
+  /** Whether that is a vehicle, which its buyer finds in the garage once it is handed over. */
+  inGarage: boolean;
   /** Of what was sent: the carrier and the number to follow it by, empty where there is none, and the goods in words. */
   parcel: { tracking: string; goods: string };
   /** Whether money was taken. */
@@ -172,10 +174,10 @@ const eventTexts: Record<OrderEvent, (words: Words) => Told> = {
     text: `${order} מוכנה${place ? ` ומחכה לכם בסניף ${isolate(place)}` : ''}. מומלץ לתאם את ההגעה מראש.`,
     sms: `הזמנה ${number} מוכנה ומחכה בסניף`,
   }),
-  provided: ({ number, order, shop }) => ({
+  provided: ({ number, order, shop, inGarage, vehicle }) => ({
     subject: `${order} נמסרה`,
     heading: 'ההזמנה נמסרה',
-    text: `${order} נמסרה לכם. תודה שבחרתם ב${shop}, ונסיעה טובה.`,
+    text: `${order} נמסרה לכם. תודה שבחרתם ב${shop}.${inGarage ? ` הטיפולים, התאריכים והמסמכים של ${vehicle} נמצאים במוסך שבאזור האישי.` : ''}`,
     sms: `הזמנה ${number} נמסרה. תודה!`,
   }),
   cancelled: ({ number, paid, order }) => ({

@@ -6,6 +6,8 @@ export type MailContent = {
   /** Names and values below the items: `סה״כ`, `משלוח`. The last is emphasised when `total` is set. */
   facts?: { name: string; value: string }[];
   total?: { name: string; value: string };
+  /** Below the total: what of it was paid, and what is left. */
+  parts?: { name: string; value: string }[];
   /** Below the total and not part of it: what is paid elsewhere. */
   besides?: { name: string; value: string };
   /** Figures under a heading of their own, below the bill, and what the law wants said of them. */
@@ -31,6 +33,7 @@ export function plainText(content: MailContent): string {
     items = [],
     facts = [],
     total,
+    parts = [],
     besides,
     terms,
     steps = [],
@@ -44,7 +47,9 @@ export function plainText(content: MailContent): string {
     [heading],
     paragraphs,
     items.map(({ name, details, sum }) => [name, details, sum].filter(Boolean).join(', ')),
-    [...facts, ...(total ? [total] : []), ...(besides ? [besides] : [])].map(({ name, value }) => `${name}: ${value}`),
+    [...facts, ...(total ? [total] : []), ...parts, ...(besides ? [besides] : [])].map(
+      ({ name, value }) => `${name}: ${value}`,
+    ),
     terms
       ? [terms.title, ...terms.figures.map(({ name, value }) => `${name}: ${value}`), `${terms.warning}.`, terms.note]
       : [],

@@ -83,7 +83,7 @@ const fact = ({ name, value }: { name: string; value: string }): string =>
     'ink2',
   );
 
-function items({ items: rows = [], facts = [], total, besides }: MailContent): string {
+function items({ items: rows = [], facts = [], total, parts = [], besides }: MailContent): string {
   if (rows.length + facts.length === 0 && !total) return '';
   const ruled = `padding:12px 0;border-bottom:1px solid ${LINE};color:${INK};font-size:16px;line-height:1.45`;
   const goods = rows.map(({ name, details, sum }) =>
@@ -99,6 +99,7 @@ function items({ items: rows = [], facts = [], total, besides }: MailContent): s
       ...facts.map(fact),
       total &&
         line(escaped(total.name), escaped(total.value), `padding:12px 0 0;color:${INK};font-size:19px;font-weight:700`),
+      ...parts.map(fact),
       besides &&
         line(
           escaped(besides.name),

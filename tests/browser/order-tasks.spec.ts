@@ -50,6 +50,8 @@ async function find(page: Page, site: Site, store: string, { number, phone }: Bo
   const code = page.getByLabel('הקוד שקיבלתם');
   await expect(code).toBeVisible();
   await expectAccessible(page);
+  // A phone that reads its messages meanwhile may load the page anew.
+  await expect(page).toHaveURL(new RegExp(`order=${number}`));
   const { rows } = await db.query<{ body: string }>(
     `select body from outbox where about = 'code' and recipient = $1 order by created_at desc limit 1`,
     [`+972${phone.slice(1)}`],
@@ -153,12 +155,15 @@ test('an order is found from another phone, its papers sent, one refused and sen
   const dialog = staff.getByRole('dialog');
   await dialog.getByLabel('מה לתקן').fill('הצד האחורי חסר');
   await dialog.getByRole('button', { name: /^דחייה/ }).click();
-  await expect(panel.getByText('נדחה, הלקוח התבקש לשלוח שוב')).toBeVisible();
+  // The buttons are gone, and the focus is on what came of them.
+  await expect(panel.locator(':focus')).toHaveText('נדחה, הלקוח התבקש לשלוח שוב');
 
   await page.reload();
   await expect(licence.getByText('הצד האחורי חסר')).toBeVisible();
+  await expect(licence.getByText('מה ששלחתם נשאר')).toBeVisible();
   await expectAccessible(page);
-  await licence.getByLabel(/בחירת קבצים/).setInputFiles([await photo(), { ...(await photo()), name: 'אחור.jpg' }]);
+  // What is missing is added to what was good.
+  await licence.getByLabel(/בחירת קבצים/).setInputFiles({ ...(await photo()), name: 'אחור.jpg' });
   await expect(licence.getByRole('link')).toHaveText(['רישיון.webp', 'אחור.webp']);
 
   await staff.reload();
@@ -197,3 +202,42 @@ test(
     );
   },
 );
+
+test(
+  'the order’s page says how it stands in words of that state, and leads to the garage at the end',
+  ANY_WIDTH,
+  async ({ page, site }) => {
+    const order = await buy(site, 'raam');
+    const main = page.getByRole('main');
+    const standsAs = async (status: string) => {
+      await db.query('update orders set status = $2 where uuid = $1', [order.uuid, status]);
+      await page.goto(`${site.origin('raam')}/order/${order.secret}`);
+    };
+    await standsAs('in_process');
+    await expect(main.getByText('אישור יישלח')).toHaveCount(0);
+    await standsAs('delivery_in_process');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('ההזמנה מחכה לכם בסניף');
+    await standsAs('provided');
+    await main.getByRole('link', { name: 'במוסך שלי' }).click();
+    await page.waitForURL(/login/);
+  },
+);
+
+test('an unpaid order is given up on its page, without signing in', ANY_WIDTH, async ({ page, site }) => {
+  const made = await shopper(site.port, 'raam').order(await piece(db, { store: 'raam' }));
+  await page.goto(`${site.origin('raam')}/order/${made.secret}`);
+  await expect(page.getByRole('main').getByRole('link', { name: 'ביטול עסקה' })).toHaveCount(0);
+  const button = page.getByRole('button', { name: 'ביטול ההזמנה' });
+  await alive(button);
+  await button.click();
+  const dialog = page.getByRole('dialog');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'חזרה להזמנה' }).click();
+  await expect(button).toBeFocused();
+  await button.click();
+  await dialog.getByRole('button', { name: 'ביטול ההזמנה' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'ההזמנה בוטלה' })).toBeFocused();
+  await expect(page.getByText('לא חויבתם')).toBeVisible();
+  const { rows } = await db.query('select status from orders where uuid = $1', [made.order.uuid]);
+  expect(rows).toEqual([{ status: 'cancelled' }]);
+});

@@ -111,12 +111,13 @@ test(
     expect(order).toMatchObject({ payment_method: 'deposit', due_agorot: String(deposit), status: 'accepted' });
     expect((await paymentsOf(site, order?.uuid))[0]).toMatchObject({ amount_agorot: String(deposit) });
 
-    const orderPage = page.url();
     await page.getByRole('link', { name: 'ביטול עסקה' }).first().click();
     await expect(page.getByRole('textbox', { name: 'מספר הזמנה' })).toHaveValue(String(order?.number));
     await expectAccessible(page);
-    await page.getByRole('textbox', { name: 'שם מלא' }).fill(`עידו ${last}`);
-    await page.getByRole('main').getByRole('textbox', { name: 'טלפון' }).fill('0501234567');
+    // Who comes from the order has said who it is.
+    await expect(page.getByRole('textbox', { name: 'שם מלא' })).toHaveValue(`עידו ${last}`);
+    await expect(page.getByRole('main').getByRole('textbox', { name: 'טלפון' })).toHaveValue('050-1234567');
+    await expect(page.getByRole('main').getByRole('textbox', { name: 'דוא״ל' })).toHaveValue('noa@example.com');
     await page.getByRole('button', { name: 'שליחת הודעת ביטול' }).click();
     const received = page.getByRole('status').filter({ hasText: 'הודעת הביטול התקבלה' });
     await expect(received).toBeFocused();
@@ -130,7 +131,8 @@ test(
     expect(notices).toHaveLength(1);
     const inquiry = String(notices[0]?.to_value);
     await expect(received).toContainText(inquiry);
-    await page.goto(orderPage);
+    await page.getByRole('link', { name: 'חזרה להזמנה' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('ההזמנה התקבלה');
     await expect(page.getByRole('listitem').filter({ hasText: `הודעת ביטול ${inquiry} נשלחה ב־` })).toBeVisible();
     await expectAccessible(page);
   },

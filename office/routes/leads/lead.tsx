@@ -45,7 +45,7 @@ export default function Lead({ loaderData: { lead, answers, people, may, me } }:
         badges={<Badge tone={leadTones[state]}>{leadStateNames[state]}</Badge>}
         actions={
           <>
-            {may.convert && isOpen && (
+            {may.convert && isOpen && lead.kind !== 'cancellation' && (
               <ButtonLink to={`/orders/new?lead=${lead.uuid}`} size="sm">
                 יצירת הזמנה
               </ButtonLink>
@@ -101,6 +101,7 @@ function Asked({ lead }: { lead: LeadPage }) {
               )),
           ],
           ['הרכבה', lead.configuration && <Configuration {...lead.configuration} />],
+          ['מספר פנייה', lead.number && <bdi key="number">{lead.number}</bdi>],
           ['התקבלה', <Moment key="at" at={lead.created_at} />],
           ['להתקשר', callbackOf(lead)],
           ['מקור', nameOf(leadSourceNames, lead.source)],

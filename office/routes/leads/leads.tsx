@@ -97,7 +97,12 @@ export default function Leads({ loaderData: { page, views } }: Route.ComponentPr
   return (
     <>
       <PageHead title="פניות" actions={permissions.includes('leads.export') && <ExportMenu path="/leads.csv" />} />
-      <ListFilters list="leads" searchLabel="טלפון, שם או דוא״ל" filters={filters} views={[...usualViews, ...views]} />
+      <ListFilters
+        list="leads"
+        searchLabel="טלפון, שם, דוא״ל או מספר פנייה"
+        filters={filters}
+        views={[...usualViews, ...views]}
+      />
       <List
         label="פניות"
         columns={columns}

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { orderStateNames } from '#domain/orders/states.ts';
+import { formatDate } from '#domain/text/format.ts';
 import { readFulfilment } from '#server/office/fulfilment/read-fulfilment.ts';
 import { addNote } from '#server/office/notes/notes.ts';
 import { addTask, closeTask } from '#server/office/notes/tasks.ts';
@@ -9,7 +10,7 @@ import { advance, cancel, deliver, ship } from '#server/office/orders/actions/pr
 import { refund, releaseDeposit } from '#server/office/orders/actions/refund.ts';
 import { confirm, reject } from '#server/office/orders/actions/trade-in.ts';
 import { changeDetails } from '#server/office/orders/change-details.ts';
-import { readOrder } from '#server/office/orders/read-order.ts';
+import { type OrderPage, readOrder } from '#server/office/orders/read-order.ts';
 import { PageHead } from '../../components/page-head.tsx';
 import { Badge, Panel } from '../../components/panel.tsx';
 import { Moment, Money, orderTones, PaymentBadges, QuoteBadge } from '../../components/texts.tsx';
@@ -117,6 +118,7 @@ export default function Order({ loaderData: page }: Route.ComponentProps) {
           </Link>
         </p>
       )}
+      {order.status !== 'refunded' && page.notices.length > 0 && <Notices notices={page.notices} />}
       <div className="grid items-start gap-4 lg:@min-[40rem]:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid gap-4">
           <LinesPanel page={page} />
@@ -138,5 +140,26 @@ export default function Order({ loaderData: page }: Route.ComponentProps) {
         </div>
       </div>
     </>
+  );
+}
+
+const DAY = 86_400_000;
+
+/** Notices of cancellation, with the last day of the refund by law (docs/rules/cancellation.md). */
+function Notices({ notices }: { notices: OrderPage['notices'] }) {
+  return (
+    <ul className="mb-4 grid gap-1 rounded-md bg-warning-wash p-3 text-warning">
+      {notices.map(({ number, at, lead }) => (
+        <li key={number}>
+          הלקוח שלח הודעת ביטול <bdi>{number}</bdi>, <Moment at={at} />. כסף שמגיע לו חוזר עד{' '}
+          <bdi>{formatDate(new Date(new Date(at).getTime() + 14 * DAY).toISOString())}</bdi>.{' '}
+          {lead && (
+            <Link to={`/leads/${lead}`} className="underline">
+              לפנייה
+            </Link>
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }

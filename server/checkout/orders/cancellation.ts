@@ -16,25 +16,24 @@ type Notice = {
 
 /**
  * Adds a notice of cancellation to its order's history, for operators. Only where phone or e-mail is the order's; the sender does not
- * learn whether it was, so that order numbers can't be probed.
+ * learn whether it was, so that order numbers can't be probed. @returns the order
  */
 export async function noteCancellation(
   ctx: RequestContext,
   { orderNumber, phone, email, inquiry }: Notice,
-): Promise<void> {
+): Promise<string | null> {
   const number = orderNumberOf(orderNumber);
   const mobile = parsePhone(phone);
   const owner = [
     ...(mobile ? [eq(orders.phone, mobile)] : []),
     ...(email.trim() ? [eq(sql`lower(${orders.email})`, email.trim().toLowerCase())] : []),
   ];
-  if (!number || owner.length === 0) return;
+  if (!number || owner.length === 0) return null;
   const [order] = await ctx.db
     .select({ uuid: orders.uuid })
     .from(orders)
     .where(and(eq(orders.storeUid, ctx.store.uuid), eq(orders.number, number), or(...owner)));
-  if (!order) return;
-  await record(ctx.db, order.uuid, [
-    { field: 'cancellation_notice', from: null, to: inquiry, actor: 'shopper', reason: 'sent by the form on the site' },
-  ]);
+  if (!order) return null;
+  await record(ctx.db, order.uuid, [{ field: 'cancellation_notice', from: null, to: inquiry, actor: 'shopper' }]);
+  return order.uuid;
 }

@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { orders } from '#db/schema/index.ts';
+import { eq } from '#db/sql.ts';
 import { type OrderEvent, orderTexts } from '#domain/orders/order-texts.ts';
 import { expireOrders } from '#server/checkout/purchase/hold.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { clock } from '../../../tests/support/clock.ts';
 import { signUp } from '../../../tests/support/customers.ts';
 import { CARDS, pay, piece, shopper } from '../../../tests/support/purchase.ts';
+import { notifyOrder } from './notify-order.ts';
 
 const time = clock();
 let app: TestApp;
@@ -46,6 +49,35 @@ test('a decline is told later, and not at all once the order is paid; the paid m
   expect(handover.length).toBeGreaterThan(2);
   expect(mail?.content.steps).toEqual(handover);
   for (const { title } of handover) expect(mail?.body).toContain(title);
+  // The law's document says how to cancel.
+  expect(mail?.body).toContain(`http://raam.localhost:${app.port}/cancellation`);
+});
+
+test('the mail of a deposit says what was paid and what is left', async () => {
+  const made = await shop.order(await piece(app.connection.pool), { payment_method: 'deposit' });
+  await pay(app.port, made.page, CARDS.approved);
+  await shop.ask(made.secret);
+  const { deposit, total_order_price } = await shop.find(made.secret);
+  const [mail] = await told(made.order.uuid);
+  const sum = (shekels: number) => `\u2066₪${shekels.toLocaleString('en-US')}\u2069`;
+  expect(mail?.content.parts).toEqual([
+    { name: 'דמי שריון ששולמו', value: sum(deposit ?? 0) },
+    { name: 'יתרה לתשלום בסניף', value: sum(total_order_price - (deposit ?? 0)) },
+  ]);
+  expect(mail?.body).toContain(sum(total_order_price - (deposit ?? 0)));
+});
+
+test('later mails repeat no tasks that may be done; the last one leads to the garage', async () => {
+  const made = await shop.order(await piece(app.connection.pool));
+  await pay(app.port, made.page, CARDS.approved);
+  await shop.ask(made.secret);
+  const [order] = await app.deps.db.select().from(orders).where(eq(orders.uuid, made.order.uuid));
+  if (!order) throw new Error('no order');
+  for (const event of ['in_process', 'provided'] as const) await notifyOrder(app.deps, app.deps.db, order, event);
+  const mails = (await told(made.order.uuid)).filter(({ channel }) => channel === 'email');
+  const of = (event: string) => mails.find(({ about }) => about === `order ${event}`);
+  expect(of('in_process')?.content.steps).toBeUndefined();
+  expect(of('provided')?.body).toContain('הטיפולים, התאריכים והמסמכים של האופנוע נמצאים במוסך שבאזור האישי');
 });
 
 test('an order that was not paid in time is told of once', async () => {
@@ -98,6 +130,7 @@ test('every SMS fits one segment', () => {
       until: '24 בנובמבר 2026, בשעה 14:00',
       paid: true,
       vehicle: 'הקטנוע',
+      inGarage: true,
       parcel: { tracking: '', goods: '' },
       tasks: { titles: ['רישיון נהיגה'], reason: 'הצילום מטושטש' },
     });

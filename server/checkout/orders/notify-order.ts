@@ -10,7 +10,7 @@ import { toAgorot, toShekels } from '#domain/money/money.ts';
 import { type OrderEvent, wordedTexts } from '#domain/orders/order-texts.ts';
 import { addressLine, type PostalAddress } from '#domain/people/address-line.ts';
 import { parseMobile } from '#domain/people/phone.ts';
-import { formatExactPrice, formatLongDate, formatTime } from '#domain/text/format.ts';
+import { formatExactPrice, formatLongDate, formatTime, isolate } from '#domain/text/format.ts';
 import { type MailContent, plainText } from '#domain/text/mail-content.ts';
 import type { Deps } from '../../context.ts';
 import { siteUrl } from '../../platform/site-url.ts';
@@ -28,6 +28,8 @@ const withoutMarks = (text: string): string => text.replace(/[\u2066-\u2069]/g, 
 
 /** E-mails of these events repeat what was ordered. */
 const IN_FULL: OrderEvent[] = ['received', 'accepted', 'paid', 'deposit_paid', 'deposit_held', 'payment_link', 'quote'];
+/** E-mails of these events are the document of the deal that the law asks for, and say how it is cancelled. */
+const CONFIRMS: OrderEvent[] = ['received', 'accepted', 'paid', 'deposit_paid', 'deposit_held'];
 /** E-mails of these events say what loan an order asks for. */
 const WITH_LOAN: OrderEvent[] = ['received', 'accepted'];
 /** SMS of these events carry the link whatever it costs; others as far as it takes no third part. */
@@ -41,8 +43,11 @@ const TWO_PARTS = 134;
  * buyer hears by e-mail alone, or anybody could send SMS to strangers by placing orders in their name.
  */
 const OF_UNPAID: OrderEvent[] = ['payment_failed', 'expired'];
-const WITH_STEPS: OrderEvent[] = ['received', 'accepted', 'paid', 'deposit_paid', 'deposit_held', 'in_process'];
-const NAMES_VEHICLE: OrderEvent[] = [...WITH_STEPS, 'tasks_open'];
+const WITH_STEPS: OrderEvent[] = ['received', 'accepted', 'paid', 'deposit_paid', 'deposit_held'];
+/** What these ask for is done on the page of the buyer's tasks. */
+const ASKS_FOR_PAPERS: OrderEvent[] = ['paper_refused', 'tasks_open'];
+const pathOf = (event: OrderEvent): string => (ASKS_FOR_PAPERS.includes(event) ? '/tasks' : '');
+const NAMES_VEHICLE: OrderEvent[] = [...WITH_STEPS, 'tasks_open', 'provided'];
 
 type More = {
   /** The sum to name, where it is not the order's due: a refund's. */
@@ -84,16 +89,18 @@ export async function notifyOrder(
     parcel: more.parcel ?? { tracking: '', goods: '' },
     paid: order.paidAt !== null && order.paymentStatus !== 'authorised',
     vehicle: handover?.vehicle.definite ?? 'המוצר',
+    inGarage: handover !== null,
     tasks: { titles: [], reason: '', ...more.tasks },
   };
   const texts = wordedTexts(event, facts, (store.settings as StoreSettings).order_words);
-  const url = more.url ?? `${siteUrl(tools.env, store)}/order/${await linkSecret(tools.secret, tx, order.uuid)}`;
+  const secret = await linkSecret(tools.secret, tx, order.uuid);
+  const url = more.url ?? `${siteUrl(tools.env, store)}/order/${secret}${pathOf(event)}`;
   const content: MailContent = {
     heading: texts.heading,
     paragraphs: texts.paragraphs,
     button: { label: texts.button, url },
-    ...(IN_FULL.includes(event) && (await bill(tx, order, place))),
-    ...requestedLoan(order, event),
+    ...(IN_FULL.includes(event) && (await bill(tx, order, event, place))),
+    ...disclosures(order, event, siteUrl(tools.env, store)),
     ...(handover && WITH_STEPS.includes(event) && { steps: handover.steps, stepsTitle: handover.title }),
   };
   const row = {
@@ -127,7 +134,7 @@ export async function cancelNotification(tx: Db, orderUid: string, event: OrderE
     .where(and(eq(outbox.orderUid, orderUid), eq(outbox.about, `order ${event}`), isNull(outbox.sentAt)));
 }
 
-async function bill(tx: Db, order: Order, place: string): Promise<Partial<MailContent>> {
+async function bill(tx: Db, order: Order, event: OrderEvent, place: string): Promise<Partial<MailContent>> {
   const lines = await tx
     .select()
     .from(orderLines)
@@ -152,6 +159,7 @@ async function bill(tx: Db, order: Order, place: string): Promise<Partial<MailCo
         : []),
     ],
     total: { name: 'סה״כ כולל מע״מ', value: money(order.totalAgorot) },
+    parts: depositOf(order, event),
     ...(fees.length > 0 && {
       besides: {
         name: `${order.postalAddress ? 'לתשלום' : 'לתשלום בסניף,'} לפני המסירה: ${listed(fees.map(({ name }) => name))}`,
@@ -160,6 +168,25 @@ async function bill(tx: Db, order: Order, place: string): Promise<Partial<MailCo
     }),
   };
 }
+
+/** What of a reserved vehicle's price the shop has, and what is left. */
+function depositOf({ dueAgorot, totalAgorot, postalAddress }: Order, event: OrderEvent) {
+  const isHeld = event === 'deposit_held';
+  if (!isHeld && event !== 'deposit_paid') return [];
+  return [
+    { name: isHeld ? 'דמי שריון שמורים בכרטיס' : 'דמי שריון ששולמו', value: money(dueAgorot) },
+    { name: postalAddress ? 'יתרה לתשלום לפני המסירה' : 'יתרה לתשלום בסניף', value: money(totalAgorot - dueAgorot) },
+  ];
+}
+
+const disclosures = (order: Order, event: OrderEvent, site: string): Pick<MailContent, 'terms' | 'note'> => ({
+  ...(CONFIRMS.includes(event) && { note: cancellationNote(site) }),
+  ...requestedLoan(order, event),
+});
+
+/** docs/rules/cancellation.md */
+const cancellationNote = (site: string): string =>
+  `אפשר לבטל את העסקה בתוך 14 ימים מקבלת המוצר או מקבלת מסמך זה, לפי המאוחר מביניהם, בטופס שבאתר: ${isolate(`${site}/cancellation`)}`;
 
 /** The figures that the shopper saw, with the disclosure that the law asks for (docs/rules/finance.md). */
 function requestedLoan({ financeQuote }: Order, event: OrderEvent): Pick<MailContent, 'terms'> {

@@ -4,13 +4,14 @@ import type { OrderPreview } from '#contract/customers/customers.ts';
 import { formatDate } from '#domain/text/format.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { signUp } from '../../../tests/support/customers.ts';
+import { signInAs } from '../../../tests/support/office.ts';
 import { piece, shopper } from '../../../tests/support/purchase.ts';
 
 let site: TestApp;
 let number = '';
 let secret = '';
 beforeAll(async () => {
-  site = await startApp({ env: { TRUST_PROXY: '1' } });
+  site = await startApp({ office: true, env: { TRUST_PROXY: '1' } });
   const customer = { first_name: 'רות', last_name: 'כהן', phone: '054-9876543', email: 'ruth@example.com' };
   const made = await shopper(site.port).order(await piece(site.connection.pool), { customer });
   number = made.order.number;
@@ -57,6 +58,34 @@ test('a deal is cancelled without signing in: number on the page, receipt by SMS
     ['email', 'ruth@example.com'],
     ['sms', '+972549876543'],
   ]);
+  // In writing: which order, and what comes next.
+  expect(receipts[0]?.body).toContain(number);
+  expect(receipts[0]?.body).toContain('בתוך 14 ימים');
+  const toStore = await query(`select subject from outbox where about = 'lead' and subject like '%' || $1 || '%'`, [
+    inquiry,
+  ]);
+  expect(toStore).toEqual([{ subject: expect.stringContaining('הודעת ביטול עסקה') }]);
+});
+
+test('staff see the notice on the order and find it by the number that its sender names', async () => {
+  const [first] = await notices();
+  const inquiry = String(first?.to_value);
+  const [{ order, lead }] = await query(
+    `select o.uuid as order, l.uuid as lead from orders o, leads l where o.number = $1 and l.kind = 'cancellation'`,
+    [number],
+  );
+  const cookie = await signInAs(site, 'manager');
+  const words = async (path: string) =>
+    (await site.call({ host: 'office.localhost', path, headers: { cookie } })).text.split('<script')[0] ?? '';
+  const onOrder = await words(`/orders/${order}`);
+  expect(onOrder.replace(/<[^>]*>/g, '')).toContain(`הודעת ביטול ${inquiry}`);
+  expect(onOrder).toContain(`href="/leads/${lead}"`);
+  expect(onOrder).not.toContain('by the form');
+  const onLead = await words(`/leads/${lead}`);
+  expect(onLead).toContain(inquiry);
+  expect(onLead).toContain(`href="/orders/${order}"`);
+  expect(onLead).not.toContain('/orders/new');
+  expect(await words(`/leads?q=${inquiry.toLowerCase()}`)).toContain(`/leads/${lead}`);
 });
 
 test('the order, its page by link and the account show each notice that was sent: number and day', async () => {

@@ -73,6 +73,14 @@ test('a date is chosen from the first day on, once, is moved by the rule of visi
   expect((await choose(order.secret, `${first} 10:00`)).text).toContain('שינוי, ביטול או הוספה ליומן');
   await choose(order.secret, `${first} 10:00`);
   expect(await visits(order.uuid)).toHaveLength(1);
+  // Which order it is for stands in the mail.
+  const [row] = await query<{ number: string }>('select number from orders where uuid = $1', [order.uuid]);
+  expect(
+    await query(
+      `select body from outbox where order_uid = $1 and recipient = 'dana@example.com' and about = 'booking booked'`,
+      [order.uuid],
+    ),
+  ).toEqual([{ body: expect.stringContaining(`הזמנה ${row?.number}`) }]);
   expect((await choose(order.secret, `${first} 11:00`)).text).toContain('מועד המסירה כבר נקבע');
   expect((await choose(other.secret, `${first} 10:00`)).text).toContain('המועד');
   expect(await visits(other.uuid)).toEqual([]);
@@ -130,11 +138,15 @@ test('open tasks are reminded of once, two business days before; a handover that
   await freeEndedHandovers(site.deps);
   for (const one of [other, elsewhere]) expect((await visits(one.uuid))[0]?.cancelled_at).not.toBeNull();
   expect((await visits(order.uuid))[0]?.cancelled_at).toBeNull();
+  // Nobody is sent to book a visit for an order that has ended.
+  const freed = {
+    subject: expect.stringMatching(/^מועד המסירה בוטל: /),
+    body: expect.stringContaining('אם היא נמשכת, בוחרים מועד חדש בדף שלה'),
+  };
   const cancelled = await query<{ subject: string; body: string }>(
     `select subject, body from outbox where about = 'booking cancelled' and channel = 'email' and recipient = 'dana@example.com'`,
   );
-  expect(cancelled).toHaveLength(2);
-  expect(cancelled[0]?.subject).toMatch(/^מועד המסירה בוטל: /);
+  expect(cancelled).toEqual([freed, freed]);
   expect(cancelled[0]?.body).not.toContain('תור');
   expect(await page(elsewhere.secret)).toContain('עוד לא נבחר');
 

@@ -107,7 +107,8 @@ async function notify(
   const content: MailContent = {
     heading,
     paragraphs: [`שלום ${isolate(row.name)},`, paragraphOf(event, { bring, service, byStaff })],
-    facts,
+    // Of a handover the message names its order (`bookHandover`).
+    facts: row.orderUid ? [{ name: 'עבור', value: isolate(row.message) }, ...facts] : facts,
     ...(event !== 'cancelled' && {
       button: { label: `פרטי ${bookingWord(service).definite}, יומן, שינוי וביטול`, url },
     }),
@@ -184,6 +185,9 @@ function paragraphOf(event: BookingEvent, { bring, service, byStaff }: Told): st
     case 'reminder':
       return 'מחכים לכם בסניף. אם לא תוכלו להגיע, שנו את המועד או בטלו בקישור שלמטה, והמועד יתפנה לאחרים.';
     case 'cancelled':
+      // Nobody is sent to book anew for an order that has ended, or whose branch is another one now.
+      if (byStaff && service === 'HANDOVER')
+        return 'מועד המסירה שבחרתם התפנה, כי ההזמנה השתנתה או בוטלה. אם היא נמשכת, בוחרים מועד חדש בדף שלה.';
       return byStaff
         ? `${definite} בוטל על ידי הסניף. ${again}, או להתקשר לסניף.`
         : `${definite} בוטל כפי שביקשתם. ${again}.`;

@@ -8,6 +8,7 @@ import { UPDATES_TEXT } from '#domain/people/consent-texts.ts';
 import { leadKindNames, leadSourceNames } from '#domain/people/lead-states.ts';
 import { formatPhone, parseMobile, parsePhone } from '#domain/people/phone.ts';
 import { formatDate, formatExactPrice, formatTime, isolate } from '#domain/text/format.ts';
+import { type MailContent, plainText } from '#domain/text/mail-content.ts';
 import { productName } from '../../catalogue/cards/name.ts';
 import { checkConfiguration, findConfigurations } from '../../catalogue/configurator/configurations.ts';
 import { reopenQuote } from '../../checkout/finance/quotes.ts';
@@ -16,6 +17,7 @@ import { isKnown } from '../../identity/known-device.ts';
 import { Refusal, refuse } from '../../platform/errors.ts';
 import { takeOrRefuse } from '../../platform/limits.ts';
 import { takeFormSms } from './form-sms.ts';
+import { inquiryNumber } from './inquiry-number.ts';
 import { webhookRow } from './webhook.ts';
 
 export type Lead = z.output<typeof leadBody>;
@@ -87,9 +89,6 @@ export async function leaveDetails(ctx: RequestContext, lead: Lead): Promise<Lef
   return { received: true, uuid, callback };
 }
 
-/** The inquiry's number shown on the page and in its confirmation. */
-export const inquiryNumber = (uuid: string): string => uuid.slice(0, 8).toUpperCase();
-
 /**
  * The receipt of a cancellation, with number and time, required by law (docs/rules/cancellation.md): by SMS, and by
  * e-mail where one was given.
@@ -102,11 +101,23 @@ async function confirmCancellation(
   uuid: string,
 ): Promise<void> {
   const at = `${formatDate(ctx.now())} ${formatTime(ctx.now())}`;
-  const text = `${ctx.store.name}: הודעת הביטול התקבלה ב־${isolate(at)}. מספר פנייה ${isolate(inquiryNumber(uuid))}`;
+  const number = inquiryNumber(uuid);
+  const text = `${ctx.store.name}: הודעת הביטול התקבלה ב־${isolate(at)}. מספר פנייה ${isolate(number)}`;
   const bySms = parseMobile(phone) && (await takeFormSms(ctx, tx, phone));
+  const content: MailContent = {
+    heading: 'הודעת הביטול התקבלה',
+    paragraphs: [
+      `שלום ${isolate(lead.name)},`,
+      `קיבלנו את הודעת הביטול ששלחתם ב־${isolate(at)}, והיא בתוקף מרגע שנשלחה. מספר הפנייה: ${isolate(number)}. שמרו אותו.`,
+      'ניצור קשר להשלמת הביטול. אם שילמתם, ההחזר יבוצע בתוך 14 ימים לכל היותר.',
+      'מה כתבתם:',
+      ...lead.message.split('\n').filter((line) => line.trim() !== ''),
+    ],
+  };
+  const mail = { subject: `הודעת הביטול התקבלה, פנייה ${isolate(number)}`, body: plainText(content), content };
   const receipts = [
     ...(bySms ? [{ channel: 'sms', recipient: phone, subject: '', body: text }] : []),
-    ...(lead.email ? [{ channel: 'email', recipient: lead.email, subject: 'הודעת הביטול התקבלה', body: text }] : []),
+    ...(lead.email ? [{ channel: 'email', recipient: lead.email, ...mail }] : []),
   ];
   if (receipts.length > 0)
     await tx
@@ -126,7 +137,10 @@ async function notifyStore(ctx: RequestContext, tx: Db, lead: typeof leads.$infe
       about: 'lead',
       channel: 'email',
       recipient: ctx.store.leadEmail,
-      subject: `פנייה חדשה מהאתר: ${isolate(lead.name)}`,
+      subject:
+        lead.kind === 'cancellation'
+          ? `הודעת ביטול עסקה ${isolate(inquiryNumber(lead.uuid))}: ${isolate(lead.name)}`
+          : `פנייה חדשה מהאתר: ${isolate(lead.name)}`,
       body: [
         `שם: ${isolate(lead.name)}`,
         `טלפון: ${isolate(formatPhone(lead.phone))}`,

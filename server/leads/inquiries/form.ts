@@ -4,7 +4,8 @@ import { type FormReply, parseForm } from '#domain/forms/parse-form.ts';
 import type { LeadReply } from '#domain/people/lead.ts';
 import type { RequestContext } from '../../context.ts';
 import { Refusal } from '../../platform/errors.ts';
-import { inquiryNumber, type Lead, leaveDetails } from './contacts.ts';
+import { type Lead, leaveDetails } from './contacts.ts';
+import { inquiryNumber } from './inquiry-number.ts';
 
 /** Action of a lead form: stores the posted form, or returns its errors. */
 export async function receiveLead(ctx: RequestContext, form: FormData): Promise<LeadReply> {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { sql } from '#db/sql.ts';
 import { type LeadState, leadKindNames, leadSourceNames, leadStateNames } from '#domain/people/lead-states.ts';
+import { isInquiryNumber, isNumbered } from '../../leads/inquiries/inquiry-number.ts';
 import { officeCall } from '../../staff/office-call.ts';
 import {
   all,
@@ -79,6 +80,12 @@ export const overdue = (now: Date) =>
   sql`l.state in ('new', 'open') and l.first_answered_at is null
     and coalesce(l.callback_to, l.created_at + interval '1 hour') < ${now.toISOString()}::timestamptz`;
 
+/** Who asks, by the index's own expression (`db/schema/leads.ts`), or the number that the sender of a notice of cancellation was shown. */
+function matches(q: string) {
+  const person = sql`lower(l.name || ' ' || l.phone || ' ' || coalesce(l.email, '')) like ${personPattern(q)}`;
+  return isInquiryNumber(q) ? sql`(${person} or ${isNumbered(sql`l.uuid`, q)})` : person;
+}
+
 /** The rows of `leads l` that the filters mean. */
 export function leadConditions(
   filters: z.output<typeof leadFilters>,
@@ -87,8 +94,7 @@ export function leadConditions(
   const { q, store, state, kind, source, owner, waiting } = filters;
   return all([
     inStores(sql`l.store_uid`, chosenStores(stores, store)),
-    // The index's own expression (`db/schema/leads.ts`).
-    q ? sql`lower(l.name || ' ' || l.phone || ' ' || coalesce(l.email, '')) like ${personPattern(q)}` : undefined,
+    q ? matches(q) : undefined,
     oneOf(sql`l.state::text`, state),
     oneOf(sql`l.kind`, kind),
     // The suffix of a notice that outlives its erased person (privacy/erase.ts).

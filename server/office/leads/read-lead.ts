@@ -4,6 +4,7 @@ import { sql } from '#db/sql.ts';
 import type { answerChannelNames, LeadState } from '#domain/people/lead-states.ts';
 import { productPath } from '#domain/text/links.ts';
 import type { LeadConfiguration } from '../../leads/inquiries/contacts.ts';
+import { inquiryNumber } from '../../leads/inquiries/inquiry-number.ts';
 import { siteUrl } from '../../platform/site-url.ts';
 import { may } from '../../staff/grants.ts';
 import { officeCall } from '../../staff/office-call.ts';
@@ -15,6 +16,8 @@ export type LeadPage = {
   /** Replies to answers go here. */
   reply_to: string | null;
   kind: string;
+  /** Of a notice of cancellation: what its sender was shown. */
+  number: string | null;
   source: string;
   state: LeadState;
   name: string;
@@ -42,7 +45,7 @@ export type LeadPage = {
   closed_at: Date | null;
 };
 
-type Row = Omit<LeadPage, 'product_url' | 'configuration'> & {
+type Row = Omit<LeadPage, 'number' | 'product_url' | 'configuration'> & {
   configuration: LeadConfiguration | null;
   product_slug: string | null;
   store_key: string;
@@ -91,6 +94,7 @@ export const readLead = officeCall(
     return {
       lead: {
         ...row,
+        number: row.kind === 'cancellation' ? inquiryNumber(row.uuid) : null,
         product_url,
         configuration: configuration && {
           ...configuration,

@@ -27,6 +27,7 @@ import { permissions } from '#domain/people/permissions.ts';
 import { OVERPAID } from '../../checkout/orders/balance.ts';
 import { listInDoubt } from '../../checkout/payments/in-doubt.ts';
 import type { OfficeContext } from '../../context.ts';
+import { isNumbered } from '../../leads/inquiries/inquiry-number.ts';
 import { may } from '../../staff/grants.ts';
 import { type Allowed, officeCall } from '../../staff/office-call.ts';
 import { approvalsOf } from '../approvals/list-approvals.ts';
@@ -104,8 +105,9 @@ export const readOrder = officeCall(
 /** What staff do about the order and what was told of it; messages only for whoever may read them. */
 async function workOf(ctx: Allowed, uuid: string, messages: boolean) {
   const { db } = ctx;
-  const [notes, tasks, people, reviews, open, sent, timeline] = await Promise.all([
+  const [notes, notices, tasks, people, reviews, open, sent, timeline] = await Promise.all([
     notesOf(db, uuid),
+    noticesOf(db, uuid),
     tasksOf(db, uuid),
     colleagues(db, 'orders.read', ctx.storeUid ?? ''),
     listInDoubt(ctx, { order: uuid }),
@@ -113,7 +115,16 @@ async function workOf(ctx: Allowed, uuid: string, messages: boolean) {
     messages ? messagesOf(ctx, uuid) : [],
     timelineOf(ctx, uuid, { messages }),
   ]);
-  return { notes, tasks, people, reviews, approvals: open, messages: sent, timeline };
+  return { notes, notices, tasks, people, reviews, approvals: open, messages: sent, timeline };
+}
+
+/** Notices of cancellation that the buyer sent, with their inquiries. */
+async function noticesOf(db: Db, uuid: string) {
+  const { rows } = await db.execute<{ number: string; at: Date; lead: string | null }>(sql`
+    select h.to_value as number, h.created_at as at, l.uuid as lead
+    from order_history h left join leads l on ${isNumbered(sql`l.uuid`, sql`h.to_value`)}
+    where h.order_uid = ${uuid} and h.field = 'cancellation_notice' order by h.created_at`);
+  return rows;
 }
 
 async function messagesOf(ctx: Allowed, uuid: string) {

@@ -84,6 +84,15 @@ const told = (ctx: Allowed, row: Row): Row => ({
   text: shownBody(ctx, { about: row.was ?? '', storeUid: ctx.storeUid, body: row.text })?.slice(0, 200) ?? '',
 });
 
+/** Why the shop itself changed something, where the title doesn't say it. */
+const reasons: Record<string, string> = {
+  'not paid in time': 'לא שולמה בזמן',
+  'given up for another order': 'הלקוח ויתר עליה',
+  'tries again': 'ניסיון נוסף',
+  'review closed': 'הבירור נסגר',
+  'asked for': '',
+  'sent by the form on the site': '',
+};
 const names: Record<string, string> = { shopper: 'הלקוח', gateway: 'חברת האשראי', job: 'המערכת' };
 const nameOf = (by: string): string => names[by] ?? by.replace(/^(operator|staff|database|api):/, '');
 /** Said by the history already, or of no interest to people. */
@@ -98,7 +107,7 @@ function entryOf(row: Row): TimelineEntry | null {
   };
   switch (row.kind) {
     case 'history':
-      return { ...entry, ...historyTitle(row) };
+      return { ...entry, text: reasons[row.text] ?? row.text, ...historyTitle(row) };
     case 'change': {
       const fields = row.now.split(',').filter((field) => field !== '' && !SILENT.includes(field));
       if (fields.length === 0) return null;
@@ -169,7 +178,7 @@ function historyTitle({ what, was, now }: Row): { kind: TimelineEntry['kind']; t
     case 'trade_in':
       return { kind: 'change', title: now === 'rejected' ? 'הטרייד־אין לא זוכה' : 'צורף טרייד־אין, בכפוף לבדיקה' };
     case 'cancellation_notice':
-      return { kind: 'change', title: 'התקבלה הודעת ביטול' };
+      return { kind: 'change', title: `התקבלה הודעת ביטול ${now}` };
     default:
       return { kind: 'change', title: now };
   }

@@ -1,12 +1,13 @@
-import { useEffect, useRef } from 'react';
-import { Form, useNavigation, useSearchParams } from 'react-router';
+import { useEffect, useRef, useState } from 'react';
+import { Form, useLocation, useNavigation, useSearchParams } from 'react-router';
 import type { Customer } from '#contract/customers/customers.ts';
 import type { LeadReply } from '#domain/people/lead.ts';
-import { Button } from '#ui/button.tsx';
+import { Button, ButtonLink } from '#ui/button.tsx';
 import { EmailField, PhoneField } from '#ui/form/contact-fields.tsx';
 import { FormErrors } from '#ui/form/error-summary.tsx';
 import { TextArea, TextField } from '#ui/form/field.tsx';
 import { useForm } from '#ui/form/use-form.ts';
+import type { CancellationFrom } from '~/features/order/cancellation-notices.tsx';
 
 const schema = () => import('#contract/leads/lead-form.ts').then(({ cancellationForm }) => cancellationForm);
 
@@ -14,9 +15,13 @@ type Props = { reply: LeadReply | undefined; customer: Customer | null };
 
 export function CancellationForm({ reply, customer }: Props) {
   const element = useRef<HTMLFormElement>(null);
+  const location = useLocation();
+  // The form's reply is another location.
+  const [from] = useState(location.state as CancellationFrom | null);
+  const sender = from ?? customer;
   useEffect(() => {
-    if (customer && element.current) fillEmpty(element.current, customer);
-  }, [customer]);
+    if (sender && element.current) fillEmpty(element.current, sender);
+  }, [sender]);
   const [search] = useSearchParams();
   const form = useForm(schema, {
     reply: reply && !reply.received ? reply : undefined,
@@ -37,7 +42,14 @@ export function CancellationForm({ reply, customer }: Props) {
             מספר הפנייה: <strong dir="ltr">{reply.number}</strong>. שמרו אותו.
           </p>
         )}
-        <p>ניצור קשר להשלמת הביטול, וההחזר יבוצע בתוך 14 ימים לכל היותר.</p>
+        <p>ניצור קשר להשלמת הביטול. אם שילמתם, ההחזר יבוצע בתוך 14 ימים לכל היותר.</p>
+        {from && (
+          <div className="mt-3">
+            <ButtonLink to={from.back} reloadDocument variant="secondary">
+              חזרה להזמנה
+            </ButtonLink>
+          </div>
+        )}
       </div>
     );
   }
@@ -64,8 +76,11 @@ export function CancellationForm({ reply, customer }: Props) {
   );
 }
 
-/** Fills empty fields from the account. */
-function fillEmpty(form: HTMLFormElement, { full_name, phone, email }: Customer): void {
+/** Fills empty fields from the order or the account. */
+function fillEmpty(
+  form: HTMLFormElement,
+  { full_name, phone, email }: Pick<Customer, 'full_name' | 'phone' | 'email'>,
+): void {
   for (const [name, known] of Object.entries({ name: full_name, phone, email })) {
     const field = form.elements.namedItem(name);
     if (field instanceof HTMLInputElement && field.value === '' && known) field.value = known;

@@ -30,7 +30,8 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export default function FindOrder({ loaderData, actionData: reply }: Route.ComponentProps) {
-  const busy = useNavigation().formMethod === 'POST';
+  const navigation = useNavigation();
+  const busy = navigation.formMethod === 'POST';
   const status = useRef<HTMLDivElement>(null);
   const typed = reply?.step === 'order' ? reply : null;
   const errors = typed?.errors ?? {};
@@ -41,6 +42,13 @@ export default function FindOrder({ loaderData, actionData: reply }: Route.Compo
     const wrong = document.querySelector<HTMLElement>('#content [aria-invalid]');
     (wrong ?? status.current)?.focus();
   }, [reply]);
+  const number = atCode?.number;
+  const arrived = navigation.state === 'idle';
+  // A phone that reads its messages meanwhile may load the page anew. The router writes its own address until it has arrived.
+  useEffect(() => {
+    if (number && arrived)
+      window.history.replaceState(window.history.state, '', `?${new URLSearchParams({ order: number })}`);
+  }, [number, arrived]);
   return (
     <div className="page max-w-xl py-10 pb-20 lg:pt-16">
       <h1 className="text-3xl font-black">{TITLE}</h1>

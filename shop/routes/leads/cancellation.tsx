@@ -1,9 +1,11 @@
 import type { MetaDescriptor } from 'react-router';
 import { cancellationForm } from '#contract/leads/lead-form.ts';
 import { parseForm } from '#domain/forms/parse-form.ts';
+import { orderNumberOf } from '#domain/orders/order-number.ts';
 import type { LeadReply } from '#domain/people/lead.ts';
 import { noteCancellation } from '#server/checkout/orders/cancellation.ts';
 import { keepLead } from '#server/leads/inquiries/form.ts';
+import { tieToOrder } from '#server/leads/inquiries/inquiry-number.ts';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { Link } from '#ui/link.tsx';
 import { contextOf } from '~/context.ts';
@@ -30,13 +32,17 @@ export async function action({ context, request }: Route.ActionArgs): Promise<Le
   const { data, errors, values } = parseForm(cancellationForm, await request.formData());
   if (errors) return { received: false, errors, values };
   const { order_number: orderNumber, phone, email, ...lead } = data;
-  const message = `הזמנה: ${orderNumber}\n${lead.message}`;
+  const number = orderNumberOf(orderNumber) ?? orderNumber;
+  const message = [number && `הזמנה: ${number}`, lead.message].filter(Boolean).join('\n');
   const reply = await keepLead(
     ctx,
     { ...lead, phone, email, message, type: 'cancellation', source: 'cancellation' },
     values,
   );
-  if (reply.received && reply.number) await noteCancellation(ctx, { orderNumber, phone, email, inquiry: reply.number });
+  if (reply.received && reply.number) {
+    const order = await noteCancellation(ctx, { orderNumber, phone, email, inquiry: reply.number });
+    if (order) await tieToOrder(ctx.db, reply.number, order);
+  }
   return reply;
 }
 

@@ -1,6 +1,8 @@
+import { useRef } from 'react';
 import type { TaskState } from '#domain/orders/handover-tasks.ts';
 import type { Fulfilment } from '#server/office/fulfilment/read-fulfilment.ts';
 import { TextArea } from '#ui/form/field.tsx';
+import { useFocusAfterRemoval } from '#ui/hooks/use-focus-after-removal.ts';
 import { ActionDialog } from '../../../components/dialogs/action-dialog.tsx';
 import { Badge } from '../../../components/panel.tsx';
 import { Moment } from '../../../components/texts.tsx';
@@ -16,11 +18,16 @@ const states: Record<TaskState, { label: string; tone: 'neutral' | 'wait' | 'bad
 export function TaskRow({ step, may }: { step: Fulfilment['steps'][number]; may: boolean }) {
   const { position, title, state, sentAt, refusal, task, ask } = step;
   const { label, tone } = states[state];
+  const status = useRef<HTMLSpanElement>(null);
+  // A decision takes its buttons away.
+  const decided = useFocusAfterRemoval(state, status);
   const seen = sentAt ? new Date(sentAt).toISOString() : '';
   return (
     <div className="grid gap-2 ps-14">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <Badge tone={tone}>{label}</Badge>
+        <span ref={status} tabIndex={-1} className="outline-none">
+          <Badge tone={tone}>{label}</Badge>
+        </span>
         {sentAt && state !== 'missing' && (
           <span className="text-xs text-ink-3">
             <Moment at={sentAt} />
@@ -41,6 +48,7 @@ export function TaskRow({ step, may }: { step: Fulfilment['steps'][number]; may:
             variant="primary"
             call="accept-task"
             submit="אישור"
+            onReply={decided}
           >
             <input type="hidden" name="position" value={position} />
             <input type="hidden" name="seen" value={seen} />
@@ -56,6 +64,7 @@ export function TaskRow({ step, may }: { step: Fulfilment['steps'][number]; may:
             title={`דחייה: ${title}`}
             call="refuse-task"
             submit="דחייה, והודעה ללקוח"
+            onReply={decided}
             danger
           >
             <input type="hidden" name="position" value={position} />

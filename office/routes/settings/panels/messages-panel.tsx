@@ -63,6 +63,7 @@ function MailPreview({ store, words }: { store: string; words: OrderWords }) {
       sum: '₪1,290',
       place: 'הסניף המרכזי',
       until: '',
+      inGarage: false,
       vehicle: 'המוצר',
       parcel: { tracking: '', goods: '' },
       tasks: { titles: ['רישיון נהיגה'], reason: 'הצילום מטושטש' },

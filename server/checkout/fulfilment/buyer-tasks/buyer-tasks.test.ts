@@ -119,13 +119,22 @@ test('what the buyer sends is refused with a reason, sent again, accepted, and t
   expect((await tasksOf(order))[0]).toMatchObject({ state: 'refused', refusal: 'הצילום מטושטש' });
   const [mail, sms] = await told(order.uuid, 'paper_refused');
   expect(mail?.body).toContain('הצילום מטושטש');
-  expect(sms?.body).toContain(`/order/${order.secret}`);
+  // Both lead to where it is sent.
+  expect(mail?.body).toContain(`/order/${order.secret}/tasks`);
+  expect(sms?.body).toContain(`/order/${order.secret}/tasks`);
   expect(await waiting()).not.toContain(order.uuid);
 
-  // What was refused is replaced.
-  const again = await send(order, licence);
-  expect(again.tasks[0]).toMatchObject({ state: 'sent', refusal: '', papers: [{ type: 'image/webp' }] });
+  // The paper that was wrong goes, the other one and the reason stay until something is sent.
+  const removed = await post(order, 'remove-paper', { paper_uid: id });
+  expect(removed.tasks[0]).toMatchObject({
+    state: 'refused',
+    refusal: 'הצילום מטושטש',
+    papers: [{ type: 'image/webp' }],
+  });
   expect((await paper(order, id)).status).toBe(404);
+  const [good] = removed.tasks[0]?.papers.map((one) => one.id) ?? [];
+  const again = await send(order, licence);
+  expect(again.tasks[0]).toMatchObject({ state: 'sent', refusal: '', papers: [{ id: good }, { type: 'image/webp' }] });
   for (const position of [licence, insurance]) {
     if (position === insurance) await send(order, position, Buffer.from('%PDF-1.7\n%%EOF\n'), 'application/pdf');
     const accepted = await office('accept-task', { position, seen: await sentAt(order.uuid, position) });

@@ -12,9 +12,9 @@ import { ipHashOf } from '../../../platform/limits.ts';
 import { printSigned } from '../../../providers/documents/built-in/print-signed.ts';
 import { findOrder } from '../../orders/read.ts';
 import { MOST_FILES, paperOf } from '../papers.ts';
-import { countPapers, enterOrder, forgetPapers, readTasks, sendTo } from './tasks.ts';
+import { changeTask, countPapers, enterOrder, forgetPapers, readTasks } from './tasks.ts';
 
-/** @throws IMAGE_REFUSED, PAYLOAD_TOO_LARGE and what `enterOrder` and `sendTo` throw */
+/** @throws IMAGE_REFUSED, PAYLOAD_TOO_LARGE and what `enterOrder` and `changeTask` throw */
 export async function addPaper(
   ctx: RequestContext,
   { order: secret, position, name }: { order: string; position: number; name: string },
@@ -24,7 +24,7 @@ export async function addPaper(
   if (!Buffer.isBuffer(bytes)) throw refuse('IMAGE_REFUSED');
   // Drawn before the transaction, which waits for nothing but the database.
   const paper = await paperOf(name, bytes);
-  return sendTo(
+  return changeTask(
     ctx,
     orderUid,
     (tasks) => tasks.find((task) => task.position === position && task.task === 'papers'),
@@ -38,18 +38,19 @@ export async function addPaper(
         ...{ orderUid, stepUid: task.uuid, fromBuyer: true },
         ...{ ...paper, bytes: paper.content.length, createdAt: ctx.now() },
       });
+      return 'sent';
     },
   );
 }
 
-/** A signature is replaced by another one, not taken back. @throws what `enterOrder` and `sendTo` throw */
+/** A signature is replaced by another one, not taken back. @throws what `enterOrder` and `changeTask` throw */
 export async function removePaper(
   ctx: RequestContext,
   { order: secret, paper_uid }: { order: string; paper_uid: string },
 ): Promise<OrderTask[]> {
   const orderUid = await enterOrder(ctx, secret);
   const paper = and(eq(orderFiles.uuid, paper_uid), eq(orderFiles.orderUid, orderUid), eq(orderFiles.fromBuyer, true));
-  return sendTo(
+  return changeTask(
     ctx,
     orderUid,
     async (tasks, tx) => {
@@ -58,13 +59,14 @@ export async function removePaper(
     },
     async (tx) => {
       await tx.delete(orderFiles).where(paper);
+      return 'removed';
     },
   );
 }
 
 /**
  * Signs the words of a task as they stand in the order: keeps name, words, time and network, and renders the paper. Signing anew
- * replaces what was signed before. @throws what `enterOrder` and `sendTo` throw
+ * replaces what was signed before. @throws what `enterOrder` and `changeTask` throw
  */
 export async function signTask(
   ctx: RequestContext,
@@ -81,7 +83,7 @@ export async function signTask(
     ...{ ...signed, title: shown.title, strokes, store: ctx.store.name },
     ...(await partiesOf(ctx, orderUid)),
   });
-  return sendTo(
+  return changeTask(
     ctx,
     orderUid,
     (tasks) => tasks.find((task) => isMeant(task) && task.task === 'signature'),
@@ -100,6 +102,7 @@ export async function signTask(
       await tx.insert(orderSignatures).values({
         ...{ ...signed, fileUid: file.uuid, orderUid, drawn: strokes.length > 0, ipHash: ipHashOf(ctx) },
       });
+      return 'sent';
     },
   );
 }

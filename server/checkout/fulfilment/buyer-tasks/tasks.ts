@@ -56,14 +56,14 @@ export async function enterOrder(ctx: RequestContext, secret: string): Promise<s
 }
 
 /**
- * What a buyer sends to a task, which then waits for staff again. Locks the order; what was refused is gone with the first new thing.
- * @throws NOT_FOUND, NOT_POSSIBLE
+ * What a buyer changes of a task, in the locked order. Something sent makes it wait for staff again; where a paper is only taken away, a
+ * refusal and its reason stay. @throws NOT_FOUND, NOT_POSSIBLE
  */
-export async function sendTo(
+export async function changeTask(
   ctx: RequestContext,
   orderUid: string,
   find: (tasks: Task[], tx: Db) => Promise<Task | undefined> | Task | undefined,
-  send: (tx: Db, task: Task) => Promise<void>,
+  change: (tx: Db, task: Task) => Promise<'sent' | 'removed'>,
 ): Promise<OrderTask[]> {
   await ctx.db.transaction(async (tx) => {
     const { erasedAt } = await lockHandled(tx, orderUid);
@@ -71,12 +71,11 @@ export async function sendTo(
     const task = await find((await beginChecklist(tx, orderUid)).filter(isTask), tx);
     if (!task) throw refuse('NOT_FOUND');
     if (task.doneAt) throw refuse('NOT_POSSIBLE', { message: 'זה כבר נבדק ואושר, ואין צורך לשלוח שוב' });
-    if (task.refusedAt) await forgetPapers(tx, task.uuid);
-    await send(tx, task);
+    const done = await change(tx, task);
     const left = await countPapers(tx, task.uuid);
     await tx
       .update(handoverSteps)
-      .set({ sentAt: left > 0 ? ctx.now() : null, refusedAt: null, refusal: '' })
+      .set({ sentAt: left > 0 ? ctx.now() : null, ...(done === 'sent' && { refusedAt: null, refusal: '' }) })
       .where(eq(handoverSteps.uuid, task.uuid));
   });
   return readTasks(ctx.db, orderUid);

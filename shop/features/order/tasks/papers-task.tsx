@@ -14,8 +14,7 @@ export function PapersTask({ task: { position, title, papers, state }, secret }:
   const result = useRef<HTMLParagraphElement>(null);
   const { busy, status, send: sendAll, remove } = useFileChanges(papers, result);
   const sending = state !== 'checked';
-  // What was refused is replaced by the first new paper.
-  const room = state === 'refused' ? TASK_PAPERS : TASK_PAPERS - papers.length;
+  const room = TASK_PAPERS - papers.length;
 
   function send(event: ChangeEvent<HTMLInputElement>): void {
     const input = event.target;
@@ -74,6 +73,7 @@ export function PapersTask({ task: { position, title, papers, state }, secret }:
           ))}
         </ul>
       )}
+      {state === 'refused' && papers.length > 0 && <p>מה ששלחתם נשאר. הוסיפו את מה שחסר, והסירו את מה שצריך להחליף.</p>}
       {sending && room > 0 && (
         <div className="grid gap-2 sm:flex sm:flex-wrap noscript:hidden">
           <label

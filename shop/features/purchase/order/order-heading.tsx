@@ -1,12 +1,21 @@
 import { CircleCheck, CircleX, Clock } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import type { Order } from '#contract/checkout/orders.ts';
 import { classNames } from '#ui/hooks/class-names.ts';
+import { Link } from '#ui/link.tsx';
 import { useStore } from '~/store.ts';
 import { isInReview } from '../placing.ts';
 
 /** How the order stands, in one sentence, and its number. */
-export function OrderHeading({ order, thanks }: { order: Order; thanks: boolean }) {
+export function OrderHeading({
+  order,
+  thanks,
+  titleRef,
+}: {
+  order: Order;
+  thanks: boolean;
+  titleRef: RefObject<HTMLHeadingElement | null>;
+}) {
   const { store } = useStore();
   const { icon: Icon, look, title, text } = stateOf(order, thanks);
   return (
@@ -14,7 +23,9 @@ export function OrderHeading({ order, thanks }: { order: Order; thanks: boolean 
       {/* On paper there is no logo above. */}
       <p className="hidden text-2xl font-bold print:block">{store.name}</p>
       <Icon aria-hidden className={classNames('size-14', look)} strokeWidth={1.5} />
-      <h1 className="text-3xl">{title}</h1>
+      <h1 ref={titleRef} tabIndex={-1} className="text-3xl outline-none">
+        {title}
+      </h1>
       <p className="max-w-xl text-lg text-ink-2">{text}</p>
       <p className="mt-1 inline-flex items-baseline gap-2 rounded-full bg-ground-2 px-5 py-2">
         <span className="text-sm text-ink-3">מספר הזמנה</span>
@@ -70,10 +81,10 @@ function stateOf(order: Order, thanks: boolean): State {
       text: 'הפריטים שמורים עבורכם ולא חויבתם בדבר. ניצור קשר עם הצעת מימון.',
     };
   }
-  const title = thanks ? <Thanks name={first_name} rest="ההזמנה התקבלה" /> : titles[order.status];
+  if (!thanks) return { ...good, title: titleOf(order), text: nextOf(order) };
   return {
     ...good,
-    title,
+    title: <Thanks name={first_name} rest="ההזמנה התקבלה" />,
     text: (
       <>
         אישור יישלח ל־
@@ -95,12 +106,29 @@ const Thanks = ({ name, rest }: { name: string; rest: string }) => (
   </>
 );
 
-const titles: Record<Order['status'], string> = {
-  payment: 'ההזמנה ממתינה לתשלום',
+const titles: Partial<Record<Order['status'], string>> = {
   accepted: 'ההזמנה התקבלה',
   in_process: 'ההזמנה בטיפול',
   delivery_in_process: 'ההזמנה בדרך אליכם',
   provided: 'ההזמנה נמסרה',
-  cancelled: 'ההזמנה בוטלה',
-  refunded: 'ההזמנה זוכתה',
 };
+const titleOf = ({ status, delivery }: Order): string | undefined =>
+  status === 'delivery_in_process' && delivery.branch ? 'ההזמנה מחכה לכם בסניף' : titles[status];
+
+/** What comes next, for who comes back to the order. */
+function nextOf({ status, delivery, handover }: Order): ReactNode {
+  if (status === 'provided')
+    return handover.length === 0 ? (
+      'תודה שקניתם אצלנו.'
+    ) : (
+      <>
+        תודה שקניתם אצלנו. הטיפולים, התאריכים והמסמכים נמצאים{' '}
+        <Link to="/personal-area/garage" className="underline">
+          במוסך שלי
+        </Link>
+        .
+      </>
+    );
+  if (status !== 'delivery_in_process') return 'נעדכן אתכם בדוא״ל וב־SMS בכל שלב עד המסירה.';
+  return delivery.branch ? 'מומלץ לתאם את ההגעה מראש.' : 'היא יצאה לדרך אל הכתובת שמסרתם.';
+}

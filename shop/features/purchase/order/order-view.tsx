@@ -1,11 +1,11 @@
 import { Printer, Star } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { Order } from '#contract/checkout/orders.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Link } from '#ui/link.tsx';
 import { Price } from '#ui/price.tsx';
-import { CancellationNotices } from '~/features/order/cancellation-notices.tsx';
+import { type CancellationFrom, CancellationNotices } from '~/features/order/cancellation-notices.tsx';
 import { HandoverSteps } from '~/features/order/handover-steps.tsx';
 import { OrderDocuments } from '~/features/order/order-documents.tsx';
 import { type BuyerTasks, TaskSummary } from '~/features/order/tasks/task-summary.tsx';
@@ -17,6 +17,7 @@ import { chooseTradeIn } from '../../finance/chosen-trade-in.ts';
 import { completePurchase, isOver } from '../basket/purchase-state.ts';
 import { PayOrder } from '../payment/pay-order.tsx';
 import { isInReview } from '../placing.ts';
+import { GiveUp } from './give-up.tsx';
 import { NextSteps } from './next-steps.tsx';
 import { OrderDetails } from './order-details.tsx';
 import { OrderHeading } from './order-heading.tsx';
@@ -41,9 +42,15 @@ export function OrderView({ order: loaded, tasks, secret, thanks }: Props) {
   }, [placed, order]);
   const payable = order.amount_to_pay > 0 && !isInReview(order);
   const open = order.status !== 'cancelled' && order.status !== 'refunded';
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The button that cancelled it is gone with it.
+  const isGivenUp = order.status === 'cancelled' && loaded.status === 'payment';
+  useEffect(() => {
+    if (isGivenUp) heading.current?.focus();
+  }, [isGivenUp]);
   return (
     <div className="print-flow page grid gap-10 pt-8 pb-16 lg:max-w-280 lg:pt-14 lg:pb-24 print:p-0">
-      <OrderHeading order={order} thanks={thanks} />
+      <OrderHeading order={order} thanks={thanks} titleRef={heading} />
       <CancellationNotices
         notices={order.cancellation_notices}
         className="mx-auto rounded-md bg-warning-wash px-4 py-3"
@@ -86,12 +93,10 @@ export function OrderView({ order: loaded, tasks, secret, thanks }: Props) {
             .
           </p>
         )}
-        {open && (
-          <p className="w-full text-center">
-            <Link to={`/cancellation?order=${order.number}`} className={quietLink}>
-              ביטול עסקה
-            </Link>
-          </p>
+        {order.status === 'payment' && order.hold_until !== null ? (
+          <GiveUp secret={secret} onOrder={setOrder} />
+        ) : (
+          open && <CancellationLink order={order} secret={secret} />
         )}
       </div>
     </div>
@@ -110,7 +115,28 @@ const Balance = ({ amount, path }: NonNullable<Order['balance']>) => (
   </section>
 );
 
-const quietLink = 'inline-flex min-h-11 items-center px-3 text-sm text-ink-2 underline hover:text-ink';
+/** To the law's form, which the order's buyer finds filled in. */
+function CancellationLink({ order: { number, customer }, secret }: { order: Order; secret: string }) {
+  const from: CancellationFrom = {
+    ...{
+      full_name: `${customer.first_name} ${customer.last_name}`.trim(),
+      phone: customer.phone,
+      email: customer.email,
+    },
+    back: `/order/${encodeURIComponent(secret)}`,
+  };
+  return (
+    <p className="w-full text-center">
+      <Link
+        to={`/cancellation?order=${number}`}
+        state={from}
+        className="inline-flex min-h-11 items-center px-3 text-sm text-ink-2 underline hover:text-ink"
+      >
+        ביטול עסקה
+      </Link>
+    </p>
+  );
+}
 
 /** A vehicle's papers say more than the general steps; a request for financing comes before them. */
 function Next({ order }: { order: Order }) {

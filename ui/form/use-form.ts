@@ -144,7 +144,8 @@ export function useForm<Schema extends ZodType>(
       onSubmit,
       onFocus: () => void load(),
       onBlur: ({ target }: FocusEvent<HTMLFormElement>) => {
-        if (isControl(target) && target.value !== '') recheck(target.form, target.name);
+        // The rules may still be on their way; a field left empty says nothing yet.
+        if (isControl(target)) void load().then(() => target.value !== '' && recheck(target.form, target.name));
       },
       onInput: ({ target }: FormEvent<HTMLFormElement>) => {
         if (isControl(target) && errors[target.name]) recheck(target.form, target.name);

@@ -40,11 +40,11 @@ export const keepLostForms: MiddlewareFunction<Record<string, DataStrategyResult
 
 function keepShown({ pathname, search }: URL, results: Record<string, DataStrategyResult>) {
   if (shown?.path !== pathname + search) return results;
-  const lost = Object.entries(results).filter(
-    ([route, { type, result }]) => type === 'error' && isNoAnswer(result) && shown?.data.has(route),
-  );
-  for (const [route, result] of lost) Object.assign(result, { type: 'data', result: shown.data.get(route) });
-  if (lost.length > 0) window.dispatchEvent(new CustomEvent(LOST_SUBMISSION, { detail: true }));
+  for (const [route, result] of Object.entries(results)) {
+    if (result.type !== 'error' || !isNoAnswer(result.result) || !shown.data.has(route)) continue;
+    Object.assign(result, { type: 'data', result: shown.data.get(route) });
+    window.dispatchEvent(new CustomEvent(LOST_SUBMISSION, { detail: true }));
+  }
   return results;
 }
 

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { ActionReply } from '../load.ts';
 import { ActionForm } from './action-form.tsx';
 import { useUnsaved } from './unsaved.tsx';
+import { wentToDraft } from './use-adopted.ts';
 
 type Props = Omit<Parameters<typeof ActionForm>[0], 'children'> & {
   /** Another one for each state of what the form shows. */
@@ -18,27 +19,38 @@ const typedIn = (fields: FormData): string =>
 
 /**
  * A form whose fields keep what is typed themselves. Where the page is read anew with another `stored`, the form begins anew with it,
- * unless something is typed that isn't saved: then it stays, the server tells what somebody else saved meanwhile, and whoever leaves is asked.
+ * unless something is typed that isn't saved: then it stays, the server tells what somebody else saved meanwhile, and whoever leaves is
+ * asked. What one has saved oneself is nobody else's: what is typed after it stands upon it.
  */
 export function StoredForm({ stored, onDone, children, ...form }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const [began, setBegan] = useState(stored);
+  const [mounted, setMounted] = useState(0);
   const [clean, setClean] = useState('');
+  /** One's own save is answered and not read anew yet. */
+  const saved = useRef(false);
   const now = () => typedIn(new FormData(box.current?.querySelector('form') ?? undefined));
   // biome-ignore lint/correctness/useExhaustiveDependencies: of the fields that begin with it
-  useEffect(() => setClean(now()), [began]);
+  useEffect(() => setClean(now()), [mounted]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is typed is looked at when something is read or saved
   useEffect(() => {
-    if (stored !== began && now() === clean) setBegan(stored);
+    if (stored === began) return;
+    const isTyped = now() !== clean;
+    if (isTyped && !saved.current) return;
+    saved.current = false;
+    setBegan(stored);
+    if (!isTyped) setMounted((times) => times + 1);
   }, [stored, clean]);
   useUnsaved(() => box.current !== null && now() !== clean);
   return (
     <div ref={box} className="contents">
       <ActionForm
-        key={began}
+        key={mounted}
         {...form}
         onDone={(reply, sent) => {
-          setClean(typedIn(sent));
+          const text = typedIn(sent);
+          saved.current = text !== clean && !wentToDraft(reply);
+          setClean(text);
           onDone?.(reply, sent);
         }}
       >

@@ -10,7 +10,9 @@ type Ways<Stored, Held> = {
   toSent: (held: Held) => unknown;
 };
 
-const wentToDraft = ({ result }: ActionReply): boolean => Boolean((result as { draft?: string } | undefined)?.draft);
+/** Kept for a later publication: nothing that is stored has changed. */
+export const wentToDraft = ({ result }: ActionReply): boolean =>
+  Boolean((result as { draft?: string } | undefined)?.draft);
 
 /**
  * What a form begins with that was typed in while it was saved: where the save changed something, what is stored of it by now (the

@@ -218,8 +218,13 @@ test('by keys alone, a lead is answered and becomes an order with 5 % off, made 
   await typeByKeys(page, page.getByLabel('סיבת ההנחה'), 'הצעה בטלפון');
   await pressByKeys(page, page.getByRole('button', { name: 'חישוב' }));
   await tabTo(page, page.getByLabel('מסירה'));
+  const summed = page.waitForResponse((reply) => reply.request().method() === 'POST');
   await page.keyboard.press('ArrowDown');
-  await pressByKeys(page, page.getByRole('button', { name: 'יצירה', exact: true }));
+  // Until the sum with the delivery is there, nothing is made of the former one.
+  await (await summed).finished();
+  const create = page.getByRole('button', { name: 'יצירה', exact: true });
+  await expect(create).not.toHaveAttribute('aria-busy');
+  await pressByKeys(page, create);
   const heading = page.getByRole('heading', { level: 1 });
   await expect(heading).toContainText('נוצרה');
   const number = (await heading.textContent())?.split(' ')[1] ?? '';

@@ -58,7 +58,7 @@ export function Toasts({ children }: { children: ReactNode }) {
       last();
       last = show(
         isRead
-          ? { title: 'השינוי נשמר, אבל הדף לא התרענן', action: { label: 'לנסות שוב', onPress: revalidate } }
+          ? { title: 'הדף לא התרענן, וייתכן שאינו עדכני', action: { label: 'לנסות שוב', onPress: revalidate } }
           : { kind: 'danger', title: NO_ANSWER },
       );
     };

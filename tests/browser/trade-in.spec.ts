@@ -290,7 +290,7 @@ test(
     );
     await withdraw.click();
     await page.getByRole('dialog').getByRole('button', { name: 'ביטול ההצעה' }).click();
-    await expect(page.getByText('השינוי נשמר, אבל הדף לא התרענן')).toBeVisible();
+    await expect(page.getByText('הדף לא התרענן, וייתכן שאינו עדכני')).toBeVisible();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('נחזור אליכם עם הצעה');
     await page.unroute(/\/trade-in\/.*\.data/);
     await page.getByRole('button', { name: 'לנסות שוב' }).click();

@@ -76,9 +76,9 @@ async function settleOrder(tx: Db, order: Order, refund: Refund, { pieces, held 
   const excess = Math.min(Math.max(0, taken - due), refund.amountAgorot - (await ofPieces(tx, refund)));
   const isNoneLeft = paymentStatus === 'refunded' || paymentStatus === 'cancelled';
   // What a lender pays for was never paid here: such an order ends by being cancelled.
-  const isPaidFor =
+  const goesOn =
     order.paymentMethod === 'financing' || (excess === refund.amountAgorot && (await hasPieces(tx, order)));
-  const over = isNoneLeft && !isPaidFor;
+  const over = isNoneLeft && !goesOn;
   const back = over && hasReturnableStock(order);
   let { stockHeld } = order;
   if (back) {

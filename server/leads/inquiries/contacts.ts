@@ -56,7 +56,8 @@ export async function leaveDetails(ctx: RequestContext, lead: Lead): Promise<Lef
   await takeOrRefuse(ctx, [{ policy: 'form', subject: phone, knownDevice: isKnown(ctx, phone) }]);
   const product = lead.product_uid ? await productName(ctx, lead.product_uid) : null;
   const finance = lead.finance_quote_uid ? await quoteOf(ctx, lead.finance_quote_uid) : null;
-  const code = (product && (await savedCode(ctx, product.uuid, lead.choices))) ?? lead.configuration;
+  const code =
+    product && lead.choices.length > 0 ? await savedCode(ctx, product.uuid, lead.choices) : lead.configuration;
   const configuration = product && code ? await configurationOf(ctx, code, product.uuid) : null;
   const kind = keyOf(contactTypes, lead.type) ?? 'general';
   const uuid = await ctx.db.transaction(async (tx) => {
@@ -177,7 +178,6 @@ async function notifyStore(ctx: RequestContext, tx: Db, lead: typeof leads.$infe
 
 /** The code of what was chosen but not saved; a choice that is gone doesn't prevent the lead. */
 async function savedCode(ctx: RequestContext, product: string, choices: string[]): Promise<string | null> {
-  if (choices.length === 0) return null;
   try {
     return (await checkConfiguration(ctx, { product_uid: product, choices, save: true })).code;
   } catch (error) {

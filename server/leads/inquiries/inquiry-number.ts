@@ -1,6 +1,6 @@
-import type { Db } from '#db/client.ts';
 import { leads } from '#db/schema/index.ts';
-import { type SQLWrapper, sql } from '#db/sql.ts';
+import { and, eq, type SQLWrapper, sql } from '#db/sql.ts';
+import type { RequestContext } from '../../context.ts';
 
 /** The number of an inquiry, shown on the page and in its confirmation: the first eight digits of its uuid. */
 export const inquiryNumber = (uuid: string): string => uuid.slice(0, 8).toUpperCase();
@@ -11,7 +11,10 @@ export const isInquiryNumber = (text: string): boolean => /^[\da-f]{8}$/i.test(t
 export const isNumbered = (uuid: SQLWrapper, number: SQLWrapper | string) =>
   sql`${uuid} between (${number}::text || '-0000-0000-0000-000000000000')::uuid and (${number}::text || '-ffff-ffff-ffff-ffffffffffff')::uuid`;
 
-/** Leads staff from a notice of cancellation to the order that it is about. */
-export async function tieToOrder(db: Db, number: string, orderUid: string): Promise<void> {
-  await db.update(leads).set({ orderUid }).where(isNumbered(leads.uuid, number));
+/** Leads staff from a notice of cancellation of this store to the order that it is about. */
+export async function tieToOrder({ db, store }: RequestContext, number: string, orderUid: string): Promise<void> {
+  await db
+    .update(leads)
+    .set({ orderUid })
+    .where(and(eq(leads.storeUid, store.uuid), eq(leads.kind, 'cancellation'), isNumbered(leads.uuid, number)));
 }

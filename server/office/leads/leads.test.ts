@@ -88,6 +88,7 @@ test('what was put together of a vehicle comes with the details: in the mail to 
   expect(since).toMatch(/הרכבה .*מושב נמוך/);
   expect(since).not.toContain('חבילת חורף');
   expect(since).not.toContain(code);
+  expect(await mailed({ product_uid: product.uuid, configuration: code, choices: ['none'] })).not.toContain('הרכבה');
   // An unknown code, or another product's, doesn't keep the details from coming.
   expect(await mailed({ product_uid: product.uuid, configuration: 'unknown' })).not.toContain('הרכבה');
   expect(await mailed({ product_uid: other.uuid, configuration: code })).not.toContain('הרכבה');

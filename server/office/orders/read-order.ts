@@ -122,7 +122,8 @@ async function workOf(ctx: Allowed, uuid: string, messages: boolean) {
 async function noticesOf(db: Db, uuid: string) {
   const { rows } = await db.execute<{ number: string; at: Date; lead: string | null }>(sql`
     select h.to_value as number, h.created_at as at, l.uuid as lead
-    from order_history h left join leads l on ${isNumbered(sql`l.uuid`, sql`h.to_value`)}
+    from order_history h
+    left join leads l on l.order_uid = h.order_uid and ${isNumbered(sql`l.uuid`, sql`h.to_value`)}
     where h.order_uid = ${uuid} and h.field = 'cancellation_notice' order by h.created_at`);
   return rows;
 }

@@ -41,7 +41,7 @@ export async function action({ context, request }: Route.ActionArgs): Promise<Le
   );
   if (reply.received && reply.number) {
     const order = await noteCancellation(ctx, { orderNumber, phone, email, inquiry: reply.number });
-    if (order) await tieToOrder(ctx.db, reply.number, order);
+    if (order) await tieToOrder(ctx, reply.number, order);
   }
   return reply;
 }

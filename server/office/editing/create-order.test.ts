@@ -298,6 +298,14 @@ test('an order of an inquiry begins with what it asks about: what was put togeth
   );
   expect(sold?.code).toBe(built.code);
 
+  // Of what can no longer be put together so, the model is what was asked for, not the rest at another price.
+  await query(`delete from configurator_choices where key = 'pack-winter' and product_uid = $1`, [product?.uuid]);
+  site.deps.cache.clear();
+  expect((await readPage<Prepared>(site, owner, `/orders/new?lead=${lead}`)).data.line).toMatchObject({
+    configuration: null,
+    isGuess: true,
+  });
+
   await query(
     'update variants set stock = case when sku = (select max(sku) from variants where product_uid = $1) then 3 else 0 end where product_uid = $1',
     [product?.uuid],

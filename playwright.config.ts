@@ -7,6 +7,9 @@ const DESK = { width: 1440, height: 900 };
 /** Movement costs a fifth of a test's time: what is tried on a desk has it, and what is about it asks for it. */
 const STILL = { contextOptions: { reducedMotion: 'reduce' } } as const;
 
+/** `npm run prove -- desk`: everything that depends on the width is tried on a desk, too, and not only what is about one. */
+const ALL = process.env.BROWSER_TESTS === 'all';
+
 export default defineConfig({
   testDir: 'tests/browser',
   outputDir: 'test-results/browser',
@@ -38,6 +41,7 @@ export default defineConfig({
       name: 'desktop',
       // With movement, as most have it.
       use: { viewport: DESK },
+      grep: ALL ? /./ : /@wide/,
       // What chooses its widths itself, or has nothing to do with them: whole files, and single tests by `ANY_WIDTH`.
       testIgnore: [
         'office-*',

@@ -1,12 +1,9 @@
 import { accountScreens } from '../support/account-screens.ts';
 import { accessibilityFaults, expectAccessible } from '../support/axe.ts';
-import { expect, test } from '../support/browser.ts';
+import { ALL_LOOKS, expect, test } from '../support/browser.ts';
 import { keyboardFaults } from '../support/keyboard.ts';
 import { layoutFaults } from '../support/layout.ts';
 import { ACCOUNT, screens, visitorOf } from '../support/screens.ts';
-
-/** With LAYOUT_SCREENS=all also wide ones (`npm run prove -- layout`). */
-const ALL = process.env.LAYOUT_SCREENS === 'all';
 
 test.use({ allowedConsole: [/status of (401|404|422|429)/], isMobile: false });
 
@@ -30,14 +27,14 @@ test('every dialog and screen of the way in and of the personal area: by keyboar
     note(name, await layoutFaults(page));
     await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
     const isPage = ACCOUNT.includes(name);
-    for (const width of ALL && isPage ? [390, 1280] : [390]) {
+    for (const width of ALL_LOOKS && isPage ? [390, 1280] : [390]) {
       await page.setViewportSize({ width, height: 844 });
       note(`${name}, large letters, ${width} px`, await layoutFaults(page));
     }
     await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
     const modal = (await page.locator('dialog:modal').count()) > 0;
     // A dialog is the same everywhere, and the page beneath it a screen of its own.
-    if (ALL && !modal) {
+    if (ALL_LOOKS && !modal) {
       await page.setViewportSize({ width: 1440, height: 900 });
       note(`${name}, wide`, await accessibilityFaults(page));
     }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
-import { ANY_WIDTH, alive, expect, test, unfold } from '../support/browser.ts';
+import { ANY_WIDTH, alive, expect, test, unfold, WIDE } from '../support/browser.ts';
 import { query } from '../support/checkout.ts';
 
 const section = (page: Page) => page.locator('#configurator');
@@ -17,7 +17,7 @@ const dialog = (page: Page) => page.getByRole('dialog', { name: /^(בחירה|ה
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
-test('a vehicle is put together, shared, and bought at the price shown', async ({ page, site }) => {
+test('a vehicle is put together, shared, and bought at the price shown', WIDE, async ({ page, site }) => {
   await page.goto(`${site.origin('raam')}/product/raam-barak-500#configurator`);
   await ready(page);
   await expect(total(page)).toContainText('₪42,900');
@@ -122,7 +122,7 @@ test('an inquiry brings what the page shows, not what its address opened', ANY_W
   expect(lead?.kept).toContain('חבילת חורף');
 });
 
-test('vehicles are compared, narrowed to what differs, taken out and added', async ({ page, site }) => {
+test('vehicles are compared, narrowed to what differs, taken out and added', WIDE, async ({ page, site }) => {
   const origin = site.origin('noam');
   // A small card has no room for the button; the product's own page has it in every width.
   for (const [slug, name] of [

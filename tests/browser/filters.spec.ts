@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
-import { ANY_WIDTH, alive, expect as expectSoon, test } from '../support/browser.ts';
+import { ANY_WIDTH, alive, expect as expectSoon, test, WIDE } from '../support/browser.ts';
 
 /** A new database has no pictures in the sizes that pages ask for: the server makes them while it answers. */
 const expect = expectSoon.configure({ timeout: 20_000 });
@@ -17,33 +17,34 @@ async function open(page: Page): Promise<void> {
   await expect(panel(page)).toBeVisible();
 }
 
-test('a choice takes effect at once, stays in the address, and Back and reload bring it again', async ({
-  page,
-  site,
-}) => {
-  await page.goto(`${site.origin('raam')}/category/motorbikes`);
-  await open(page);
-  await expectAccessible(page);
-  const sport = panel(page).getByRole('checkbox', { name: /^ספורט,/ });
-  await sport.focus();
-  await page.keyboard.press('Space');
-  await expect.poll(() => query(page).get('meta.use')).toBe('ספורט');
-  await expect(cards(page)).toHaveCount(3);
-  await expect(sport).toBeFocused();
-  await expect(sport).toBeChecked();
-  // Counts of the same filter are as if it were not in force.
-  await expect(panel(page).getByRole('checkbox', { name: 'נייקד, 4 דגמים' })).toBeEnabled();
-  await panel(page).getByRole('checkbox', { name: /^A, / }).check();
-  await expect.poll(() => query(page).get('licence_class')).toBe('A');
-  await page.reload();
-  await expect(chips(page).getByRole('link')).toHaveCount(3);
-  await page.goBack();
-  await expect.poll(() => query(page).get('licence_class')).toBeNull();
-  await expect(cards(page)).toHaveCount(3);
-  await page.goBack();
-  await expect(cards(page)).toHaveCount(12);
-  await expect(chips(page)).toBeHidden();
-});
+test(
+  'a choice takes effect at once, stays in the address, and Back and reload bring it again',
+  WIDE,
+  async ({ page, site }) => {
+    await page.goto(`${site.origin('raam')}/category/motorbikes`);
+    await open(page);
+    await expectAccessible(page);
+    const sport = panel(page).getByRole('checkbox', { name: /^ספורט,/ });
+    await sport.focus();
+    await page.keyboard.press('Space');
+    await expect.poll(() => query(page).get('meta.use')).toBe('ספורט');
+    await expect(cards(page)).toHaveCount(3);
+    await expect(sport).toBeFocused();
+    await expect(sport).toBeChecked();
+    // Counts of the same filter are as if it were not in force.
+    await expect(panel(page).getByRole('checkbox', { name: 'נייקד, 4 דגמים' })).toBeEnabled();
+    await panel(page).getByRole('checkbox', { name: /^A, / }).check();
+    await expect.poll(() => query(page).get('licence_class')).toBe('A');
+    await page.reload();
+    await expect(chips(page).getByRole('link')).toHaveCount(3);
+    await page.goBack();
+    await expect.poll(() => query(page).get('licence_class')).toBeNull();
+    await expect(cards(page)).toHaveCount(3);
+    await page.goBack();
+    await expect(cards(page)).toHaveCount(12);
+    await expect(chips(page)).toBeHidden();
+  },
+);
 
 test('chips take filters out one by one or all at once', ANY_WIDTH, async ({ page, site }) => {
   await page.goto(`${site.origin('raam')}/category/motorbikes?meta.use=ספורט,תיור&price_max=90000`);
@@ -173,7 +174,7 @@ test(
   },
 );
 
-test('the sheet closes on its button, by Escape, and gives the focus back', async ({ page, site }) => {
+test('the sheet closes on its button, by Escape, and gives the focus back', WIDE, async ({ page, site }) => {
   // From 1441 px up the filters stand beside the list.
   await page.setViewportSize({ width: Math.min(page.viewportSize()?.width ?? 390, 1280), height: 800 });
   await page.goto(`${site.origin('noam')}/category`);

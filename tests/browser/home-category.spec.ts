@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
-import { ANY_WIDTH, alive, expect as expectSoon, listen, test } from '../support/browser.ts';
+import { ANY_WIDTH, alive, expect as expectSoon, listen, test, WIDE } from '../support/browser.ts';
 
 /** A new database has no pictures in the sizes that pages ask for: the server makes them while it answers. */
 const expect = expectSoon.configure({ timeout: 20_000 });
@@ -31,7 +31,7 @@ for (const [store, path] of screens) {
   });
 }
 
-test('home leads to a category, and a category to a product', async ({ page, site }) => {
+test('home leads to a category, and a category to a product', WIDE, async ({ page, site }) => {
   await page.goto(`${site.origin('raam')}/`);
   const tile = page.getByRole('region', { name: 'למצוא את שלכם' }).getByRole('link').first();
   const name = await tile.getByRole('heading').innerText();
@@ -44,16 +44,20 @@ test('home leads to a category, and a category to a product', async ({ page, sit
   await expect(page.getByRole('heading', { level: 1 })).toContainText(first ?? '');
 });
 
-test('the hero shows another slide when asked, and its first picture is fetched early', async ({ page, site }) => {
-  await page.goto(`${site.origin('raam')}/`);
-  await expect(page.locator('link[rel=preload][as=image][fetchpriority=high]')).toHaveCount(1);
-  const hero = page.getByRole('region', { name: 'בחזית' });
-  const second = hero.getByRole('listitem', { name: '2 מתוך 3' });
-  await expect(second).not.toBeInViewport({ ratio: 0.5 });
-  await hero.getByRole('navigation').getByRole('link').nth(1).click();
-  await expect(second).toBeInViewport({ ratio: 0.5 });
-  await expect(hero.getByRole('navigation').getByRole('link').nth(1)).toHaveAttribute('aria-current', 'true');
-});
+test(
+  'the hero shows another slide when asked, and its first picture is fetched early',
+  WIDE,
+  async ({ page, site }) => {
+    await page.goto(`${site.origin('raam')}/`);
+    await expect(page.locator('link[rel=preload][as=image][fetchpriority=high]')).toHaveCount(1);
+    const hero = page.getByRole('region', { name: 'בחזית' });
+    const second = hero.getByRole('listitem', { name: '2 מתוך 3' });
+    await expect(second).not.toBeInViewport({ ratio: 0.5 });
+    await hero.getByRole('navigation').getByRole('link').nth(1).click();
+    await expect(second).toBeInViewport({ ratio: 0.5 });
+    await expect(hero.getByRole('navigation').getByRole('link').nth(1)).toHaveAttribute('aria-current', 'true');
+  },
+);
 
 test(
   'the slide that is seen is the one that is marked, also where a busy browser tells of several turns at once',

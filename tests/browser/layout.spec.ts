@@ -1,6 +1,7 @@
+import { storeKeys } from '../../scripts/store-keys.ts';
 import { accountScreens } from '../support/account-screens.ts';
 import { accessibilityFaults } from '../support/axe.ts';
-import { atRest, expect, test } from '../support/browser.ts';
+import { ALL_LOOKS, atRest, expect, test } from '../support/browser.ts';
 import { query } from '../support/checkout.ts';
 import { layoutFaults } from '../support/layout.ts';
 import { rareScreens } from '../support/rare-screens.ts';
@@ -9,17 +10,11 @@ import { ACCOUNT, visitorOf, screens as wellKnown } from '../support/screens.ts'
 // As a mobile browser, Chromium widens the page to whatever sticks out, and the cause would be lost in the crowd.
 test.use({ allowedConsole: [/status of (404|422|500|503)/], isMobile: false });
 
-/** Latin names, the largest menu, and larger letters of the store's own. */
-const STORES = (process.env.LAYOUT_STORES ?? 'raam,ofek,noam').split(',');
+/** Otherwise raam: Latin names. In `npm run prove -- layout` every store, every screen, and those that are met less often. */
+const STORES = process.env.LAYOUT_STORES?.split(',') ?? (ALL_LOOKS ? storeKeys() : ['raam']);
+const screens = ALL_LOOKS ? { ...wellKnown, ...accountScreens, ...rareScreens } : wellKnown;
 
-/** With LAYOUT_SCREENS=all also those that are met less often, and every screen in every store (`npm run prove -- layout`). */
-const ALL = process.env.LAYOUT_SCREENS === 'all';
-const screens = ALL ? { ...wellKnown, ...accountScreens, ...rareScreens } : wellKnown;
-
-/**
- * Where another store has other words, or more of them: the rest is made of the same parts, and the first store shows it at 320 px. These are
- * also looked at with large letters, and in the first store with large letters on a desk and by axe.
- */
+/** What most shoppers see, and where each store has words of its own: also looked at with large letters, on a desk, and there by axe. */
 const OWN = [
   'home',
   'category',
@@ -45,14 +40,15 @@ const ENLARGED: Look = [390, LARGE];
 const DESK: Look = [1280, LARGE];
 
 /** Where axe looks, too. On a phone the tests of each screen let it look at every state. */
-const WIDE = { width: 1440, height: 900 };
+const AXE_ON = { width: 1440, height: 900 };
 
 test.describe.configure({ mode: 'parallel' });
 
 for (const store of STORES) {
-  const isFirst = store === STORES[0];
-  const what = `on no screen of ${store} is text cut off, or anything out at the side or over another`;
-  test(isFirst ? `${what}; axe finds nothing on a wide one` : what, async ({ page, site }) => {
+  test(`on no screen of ${store} is text cut off, or anything out at the side or over another; axe finds nothing on a wide one`, async ({
+    page,
+    site,
+  }) => {
     test.setTimeout(600_000);
     const visitor = await visitorOf(site, store);
     // Every screen of an order takes a piece.
@@ -61,14 +57,13 @@ for (const store of STORES) {
     ]);
     const found: string[] = [];
     for (const [name, show] of Object.entries(screens)) {
-      const isOwn = ALL || OWN.includes(name);
-      if (!ALL && (isFirst ? ACCOUNT.includes(name) : !isOwn)) continue;
+      // Those of the account are `account-screens.spec.ts`'s.
+      if (!ALL_LOOKS && ACCOUNT.includes(name)) continue;
       await page.setViewportSize({ width: 390, height: 844 });
       await page.context().setOffline(false);
       await show(page, visitor);
-      const isFull = isOwn && (ALL || isFirst);
-      const looks = [NARROWEST, ...(isOwn ? [ENLARGED] : []), ...(isFull ? [DESK] : [])];
-      for (const [width, letters] of looks) {
+      const isFull = ALL_LOOKS || OWN.includes(name);
+      for (const [width, letters] of isFull ? [NARROWEST, ENLARGED, DESK] : [NARROWEST]) {
         await page.setViewportSize({ width, height: 844 });
         await page.evaluate((size) => {
           document.documentElement.style.fontSize = size ? `${size}px` : '';
@@ -81,7 +76,7 @@ for (const store of STORES) {
       }
       // A mail is no page: nothing of it is a landmark.
       if (name.startsWith('mail-') || !isFull) continue;
-      await page.setViewportSize(WIDE);
+      await page.setViewportSize(AXE_ON);
       await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
       found.push(...(await accessibilityFaults(page)).map((fault) => `${name}, wide: ${fault}`));
     }

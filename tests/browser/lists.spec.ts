@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
-import { ANY_WIDTH, alive, expect as expectSoon, test } from '../support/browser.ts';
+import { ANY_WIDTH, alive, expect as expectSoon, test, WIDE } from '../support/browser.ts';
 
 /** A new database has no pictures in the sizes that pages ask for: the server makes them while it answers. */
 const expect = expectSoon.configure({ timeout: 20_000 });
@@ -12,32 +12,33 @@ for (const [store, path, figures] of [
   ['noam', '/category/four-wheels', ['טווח', 'מהירות', 'משקל משתמש']],
 ] as const) {
   // The windows of both projects: 390 × 844 and 1440 × 900.
-  test(`the first row of ${store} is in the first view, with figures and a month’s payment`, async ({
-    page,
-    site,
-  }, info) => {
-    await page.goto(site.origin(store) + path);
-    const first = cards(page).first();
-    for (const name of figures) await expect(first.getByRole('term').filter({ hasText: name })).toBeVisible();
-    await expect(first).toContainText(/₪[\d,]+ לחודש/);
-    // What covers the end of the view: the question about cookies is answered, a phone's bar stays.
-    const end = await page.evaluate(() => {
-      const bar = [...document.querySelectorAll('body > nav')].find(
-        (nav) => getComputedStyle(nav).position === 'fixed',
-      );
-      return bar ? bar.getBoundingClientRect().top : window.innerHeight;
-    });
-    // Picture and name of each; on a phone the price, too.
-    const row = await cards(page).evaluateAll((all, phone) => {
-      const top = all[0]?.getBoundingClientRect().top;
-      return all
-        .filter((card) => card.getBoundingClientRect().top === top)
-        .map((card) => card.querySelector(phone ? '.card-sum > p' : 'h2')?.getBoundingClientRect().bottom ?? 1e6);
-    }, info.project.name === 'phone');
-    expect(row.length).toBeGreaterThan(1);
-    expect(Math.max(...row)).toBeLessThanOrEqual(end);
-    await expectAccessible(page);
-  });
+  test(
+    `the first row of ${store} is in the first view, with figures and a month’s payment`,
+    WIDE,
+    async ({ page, site }, info) => {
+      await page.goto(site.origin(store) + path);
+      const first = cards(page).first();
+      for (const name of figures) await expect(first.getByRole('term').filter({ hasText: name })).toBeVisible();
+      await expect(first).toContainText(/₪[\d,]+ לחודש/);
+      // What covers the end of the view: the question about cookies is answered, a phone's bar stays.
+      const end = await page.evaluate(() => {
+        const bar = [...document.querySelectorAll('body > nav')].find(
+          (nav) => getComputedStyle(nav).position === 'fixed',
+        );
+        return bar ? bar.getBoundingClientRect().top : window.innerHeight;
+      });
+      // Picture and name of each; on a phone the price, too.
+      const row = await cards(page).evaluateAll((all, phone) => {
+        const top = all[0]?.getBoundingClientRect().top;
+        return all
+          .filter((card) => card.getBoundingClientRect().top === top)
+          .map((card) => card.querySelector(phone ? '.card-sum > p' : 'h2')?.getBoundingClientRect().bottom ?? 1e6);
+      }, info.project.name === 'phone');
+      expect(row.length).toBeGreaterThan(1);
+      expect(Math.max(...row)).toBeLessThanOrEqual(end);
+      await expectAccessible(page);
+    },
+  );
 
   test(`models of ${store} are compared from their cards`, ANY_WIDTH, async ({ page, site }) => {
     await page.goto(site.origin(store) + path);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { ANY_WIDTH, alive, atRest, expect, test } from '../support/browser.ts';
+import { ANY_WIDTH, alive, atRest, expect, test, WIDE } from '../support/browser.ts';
 
 /** Whatever moved by itself since the face was let in. */
 const shift = (page: Page) =>
@@ -16,42 +16,43 @@ const shift = (page: Page) =>
       }),
   );
 
-test('headings have the face of their store, prices and text Heebo, and nothing moves when it arrives', async ({
-  page,
-  site,
-}) => {
-  const seen = { raam: 'raam-barak-300', noam: 'noam-kal-3' };
-  const families: string[] = [];
-  for (const [store, product] of Object.entries(seen)) {
-    for (const path of ['/', `/product/${product}`]) {
-      // The face is late, as on a slow line: first the fallback is shown, beside the text's own face, whose coming is not looked at here.
-      await page.unrouteAll();
-      await page.route(/\/assets\/(?!heebo)[\w-]+\.woff2$/, async (route) => {
-        await page.locator('h1').first().waitFor({ state: 'attached' });
-        await page.evaluate(async () => {
-          await document.fonts.load('1rem Heebo', 'אבג');
-          await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
-          Object.assign(window, { faceLetIn: performance.now() });
+test(
+  'headings have the face of their store, prices and text Heebo, and nothing moves when it arrives',
+  WIDE,
+  async ({ page, site }) => {
+    const seen = { raam: 'raam-barak-300', noam: 'noam-kal-3' };
+    const families: string[] = [];
+    for (const [store, product] of Object.entries(seen)) {
+      for (const path of ['/', `/product/${product}`]) {
+        // The face is late, as on a slow line: first the fallback is shown, beside the text's own face, whose coming is not looked at here.
+        await page.unrouteAll();
+        await page.route(/\/assets\/(?!heebo)[\w-]+\.woff2$/, async (route) => {
+          await page.locator('h1').first().waitFor({ state: 'attached' });
+          await page.evaluate(async () => {
+            await document.fonts.load('1rem Heebo', 'אבג');
+            await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+            Object.assign(window, { faceLetIn: performance.now() });
+          });
+          await route.continue();
         });
-        await route.continue();
+        await page.goto(`${site.origin(store)}${path}`);
+        await page.evaluate(() => document.fonts.ready);
+        expect(await shift(page), `${store} ${path}`).toBeLessThan(0.02);
+      }
+      const look = await page.evaluate(() => {
+        const family = (selector: string) =>
+          getComputedStyle(document.querySelector(selector) ?? document.body).fontFamily;
+        const loaded = [...document.fonts].filter(({ status }) => status === 'loaded').map((face) => face.family);
+        return { heading: family('h1'), text: family('p'), price: family('main .tabular'), loaded };
       });
-      await page.goto(`${site.origin(store)}${path}`);
-      await page.evaluate(() => document.fonts.ready);
-      expect(await shift(page), `${store} ${path}`).toBeLessThan(0.02);
+      const face = look.heading.split(',')[0]?.replaceAll('"', '') ?? '';
+      expect(look.loaded.map((name) => name.replaceAll('"', ''))).toContain(face);
+      expect([look.text, look.price]).toEqual(Array(2).fill(expect.stringMatching(/^"?Heebo/)));
+      families.push(face);
     }
-    const look = await page.evaluate(() => {
-      const family = (selector: string) =>
-        getComputedStyle(document.querySelector(selector) ?? document.body).fontFamily;
-      const loaded = [...document.fonts].filter(({ status }) => status === 'loaded').map((face) => face.family);
-      return { heading: family('h1'), text: family('p'), price: family('main .tabular'), loaded };
-    });
-    const face = look.heading.split(',')[0]?.replaceAll('"', '') ?? '';
-    expect(look.loaded.map((name) => name.replaceAll('"', ''))).toContain(face);
-    expect([look.text, look.price]).toEqual(Array(2).fill(expect.stringMatching(/^"?Heebo/)));
-    families.push(face);
-  }
-  expect(new Set(families).size).toBe(2);
-});
+    expect(new Set(families).size).toBe(2);
+  },
+);
 
 test.describe('by touch', () => {
   test.use({ hasTouch: true, contextOptions: { reducedMotion: 'no-preference' } });

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import pg from 'pg';
 import { expectAccessible } from '../support/axe.ts';
-import { ANY_WIDTH, alive, expect, test, unfold } from '../support/browser.ts';
+import { ANY_WIDTH, alive, expect, test, unfold, WIDE } from '../support/browser.ts';
 import { brokenWords } from '../support/layout.ts';
 import type { Site } from '../support/site.ts';
 
@@ -52,7 +52,7 @@ test.describe('the 360° view', () => {
     },
   );
 
-  test('follows the drag and rolls out; under reduced motion it stands at once', async ({ page, site }) => {
+  test('follows the drag and rolls out; under reduced motion it stands at once', WIDE, async ({ page, site }) => {
     await page.emulateMedia({ reducedMotion: 'no-preference' });
     const slider = await openSpin(page, site);
     const box = await slider.boundingBox();
@@ -104,7 +104,7 @@ test.describe('the 360° view', () => {
   });
 });
 
-test('the gallery shows every side with words, walks by arrows, and enlarges', async ({ page, site }) => {
+test('the gallery shows every side with words, walks by arrows, and enlarges', WIDE, async ({ page, site }) => {
   await page.goto(site.origin('raam') + TURNING);
   const gallery = page.getByRole('region', { name: 'תמונות של RAAM Masa 750' });
   const thumbnail = gallery.getByRole('button', { name: 'תמונה 2, מהצד' });
@@ -287,37 +287,38 @@ test('details are left with the model, and nothing floats over the page', ANY_WI
   await expect(form.locator('input[name=product_uid]')).toHaveValue(/^[0-9a-f-]{36}$/);
 });
 
-test('the bar with price and action stands in for the buttons while they are out of sight', async ({
-  page,
-  site,
-}, info) => {
-  await page.goto(site.origin('raam') + TURNING);
-  const compare = page.getByRole('main').getByRole('button', { name: /– בהשוואה$/ });
-  const button = compare.locator('visible=true').first();
-  await alive(button);
-  await button.click();
-  const tray = page.getByRole('region', { name: 'השוואת דגמים' });
-  await expect(tray).toBeVisible();
-  const boxOf = (part: Locator) => part.evaluate((element) => element.getBoundingClientRect().toJSON());
-  const bar = page.locator('[data-sticky-bar="foot"]');
-  if (info.project.name !== 'phone') {
-    // It stands in the page's margin.
-    expect((await boxOf(tray)).left).toBeGreaterThanOrEqual((await boxOf(page.locator('#buy-actions'))).right);
-    return expect(bar).toBeHidden();
-  }
-  await expect(bar).toBeInViewport();
-  await expect(bar).toContainText('₪74,900');
-  await page.locator('#buy-actions').scrollIntoViewIfNeeded();
-  await expect(bar).toHaveAttribute('inert');
-  // Beyond the configurator, which has a bar of its own.
-  await page.getByRole('heading', { name: 'שאלות ותשובות' }).scrollIntoViewIfNeeded();
-  await expect(bar).not.toHaveAttribute('inert');
-  const gap = async () => (await boxOf(bar)).top - (await boxOf(tray)).bottom;
-  await expect.poll(gap).toBeGreaterThan(0);
-  expect(await page.locator('main dl dt:visible').evaluateAll(brokenWords)).toEqual([]);
-  await bar.getByRole('button', { name: 'להזמנה' }).click();
-  await expect(page).toHaveURL(/\/purchase\?uid=/);
-});
+test(
+  'the bar with price and action stands in for the buttons while they are out of sight',
+  WIDE,
+  async ({ page, site }, info) => {
+    await page.goto(site.origin('raam') + TURNING);
+    const compare = page.getByRole('main').getByRole('button', { name: /– בהשוואה$/ });
+    const button = compare.locator('visible=true').first();
+    await alive(button);
+    await button.click();
+    const tray = page.getByRole('region', { name: 'השוואת דגמים' });
+    await expect(tray).toBeVisible();
+    const boxOf = (part: Locator) => part.evaluate((element) => element.getBoundingClientRect().toJSON());
+    const bar = page.locator('[data-sticky-bar="foot"]');
+    if (info.project.name !== 'phone') {
+      // It stands in the page's margin.
+      expect((await boxOf(tray)).left).toBeGreaterThanOrEqual((await boxOf(page.locator('#buy-actions'))).right);
+      return expect(bar).toBeHidden();
+    }
+    await expect(bar).toBeInViewport();
+    await expect(bar).toContainText('₪74,900');
+    await page.locator('#buy-actions').scrollIntoViewIfNeeded();
+    await expect(bar).toHaveAttribute('inert');
+    // Beyond the configurator, which has a bar of its own.
+    await page.getByRole('heading', { name: 'שאלות ותשובות' }).scrollIntoViewIfNeeded();
+    await expect(bar).not.toHaveAttribute('inert');
+    const gap = async () => (await boxOf(bar)).top - (await boxOf(tray)).bottom;
+    await expect.poll(gap).toBeGreaterThan(0);
+    expect(await page.locator('main dl dt:visible').evaluateAll(brokenWords)).toEqual([]);
+    await bar.getByRole('button', { name: 'להזמנה' }).click();
+    await expect(page).toHaveURL(/\/purchase\?uid=/);
+  },
+);
 
 test('letters twice as large fit into the width', ANY_WIDTH, async ({ page, site }) => {
   for (const [store, path] of [

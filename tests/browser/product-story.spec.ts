@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
-import { ANY_WIDTH, alive, expect, test, unfold } from '../support/browser.ts';
+import { ANY_WIDTH, alive, expect, test, unfold, WIDE } from '../support/browser.ts';
 import { query } from '../support/checkout.ts';
 import { request } from '../support/http.ts';
 
@@ -47,39 +47,40 @@ test(
 );
 
 for (const [store, slug] of VEHICLES)
-  test(`by keys the links of ${slug} lead to its parts, below their own bar, and follow the reader`, async ({
-    page,
-    site,
-  }) => {
-    await page.goto(`${site.origin(store)}/product/${slug}`);
-    const bar = page.getByRole('navigation', { name: 'חלקי הדף' });
-    const link = bar.getByRole('link', { name: 'מפרט' });
-    await alive(link);
-    await expect(bar.locator('[aria-current]')).toHaveCount(0);
-    await link.focus();
-    await page.keyboard.press('Enter');
-    await expect(page).toHaveURL(/#specifications$/);
-    await expect(link).toHaveAttribute('aria-current', 'true');
-    await expect(page.locator('#specifications')).toBeFocused();
-    const covered = () =>
-      page.evaluate(() => {
-        const focused = document.activeElement;
-        if (focused?.closest('[data-anchors]')) return 0;
-        const top = focused?.getBoundingClientRect().top ?? 0;
-        const below = document.querySelector('[data-anchors]')?.getBoundingClientRect().bottom ?? 0;
-        return below - top;
-      });
-    await expect.poll(covered, 'the bar is above what it leads to').toBeLessThanOrEqual(0);
-    await page.keyboard.press('Tab');
-    const inside = () => page.evaluate(() => document.activeElement?.closest('section')?.id);
-    expect(await inside(), 'the next stop is in that part').toBe('specifications');
-    await page.keyboard.press('Shift+Tab');
-    await expect.poll(covered).toBeLessThanOrEqual(0);
-    await page.locator('#overview').evaluate((part) => part.scrollIntoView());
-    await expect(bar.getByRole('link', { name: 'סקירה' })).toHaveAttribute('aria-current', 'true');
-    await expect(bar.locator('[aria-current]')).toHaveCount(1);
-    await expectAccessible(page);
-  });
+  test(
+    `by keys the links of ${slug} lead to its parts, below their own bar, and follow the reader`,
+    WIDE,
+    async ({ page, site }) => {
+      await page.goto(`${site.origin(store)}/product/${slug}`);
+      const bar = page.getByRole('navigation', { name: 'חלקי הדף' });
+      const link = bar.getByRole('link', { name: 'מפרט' });
+      await alive(link);
+      await expect(bar.locator('[aria-current]')).toHaveCount(0);
+      await link.focus();
+      await page.keyboard.press('Enter');
+      await expect(page).toHaveURL(/#specifications$/);
+      await expect(link).toHaveAttribute('aria-current', 'true');
+      await expect(page.locator('#specifications')).toBeFocused();
+      const covered = () =>
+        page.evaluate(() => {
+          const focused = document.activeElement;
+          if (focused?.closest('[data-anchors]')) return 0;
+          const top = focused?.getBoundingClientRect().top ?? 0;
+          const below = document.querySelector('[data-anchors]')?.getBoundingClientRect().bottom ?? 0;
+          return below - top;
+        });
+      await expect.poll(covered, 'the bar is above what it leads to').toBeLessThanOrEqual(0);
+      await page.keyboard.press('Tab');
+      const inside = () => page.evaluate(() => document.activeElement?.closest('section')?.id);
+      expect(await inside(), 'the next stop is in that part').toBe('specifications');
+      await page.keyboard.press('Shift+Tab');
+      await expect.poll(covered).toBeLessThanOrEqual(0);
+      await page.locator('#overview').evaluate((part) => part.scrollIntoView());
+      await expect(bar.getByRole('link', { name: 'סקירה' })).toHaveAttribute('aria-current', 'true');
+      await expect(bar.locator('[aria-current]')).toHaveCount(1);
+      await expectAccessible(page);
+    },
+  );
 
 test('one price card: colour, configuration and finance on the page, then the same in cart and purchase', async ({
   page,

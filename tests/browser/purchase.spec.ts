@@ -1,4 +1,4 @@
-import { ANY_WIDTH, expect, expectErrorList, test } from '../support/browser.ts';
+import { ANY_WIDTH, expect, expectErrorList, test, WIDE } from '../support/browser.ts';
 import {
   declineUntilClosed,
   fillDetails,
@@ -18,77 +18,81 @@ import { shopper } from '../support/purchase.ts';
 const storeOf = (project: string) =>
   project === 'phone' ? { store: 'raam', slug: 'raam-barak-500' } : { store: 'ruach', slug: 'ruach-maxi-300' };
 
-test('a vehicle with an extra is bought as a guest, and the order is in the database', async ({ page, site }, info) => {
-  const { store, slug } = storeOf(info.project.name);
-  const last = `כהן ${info.project.name}`;
-  const product = await openPurchase(page, site, store, slug);
-  const variant = product.variants.filter(({ available }) => available).at(-1);
-  const colour = variant?.types.find(({ type }) => type === 'COLOR')?.value_name ?? '';
-  await page.getByRole('radio', { name: colour }).check({ force: true });
-  await page.getByRole('button', { name: 'המשך לתוספות' }).click();
+test(
+  'a vehicle with an extra is bought as a guest, and the order is in the database',
+  WIDE,
+  async ({ page, site }, info) => {
+    const { store, slug } = storeOf(info.project.name);
+    const last = `כהן ${info.project.name}`;
+    const product = await openPurchase(page, site, store, slug);
+    const variant = product.variants.filter(({ available }) => available).at(-1);
+    const colour = variant?.types.find(({ type }) => type === 'COLOR')?.value_name ?? '';
+    await page.getByRole('radio', { name: colour }).check({ force: true });
+    await page.getByRole('button', { name: 'המשך לתוספות' }).click();
 
-  const wayOn = page.getByRole('button', { name: 'המשך לאמצעי תשלום' });
-  await expect(wayOn).toBeInViewport({ ratio: 1 });
-  await page
-    .getByRole('button', { name: /הוספה לרכישה/ })
-    .first()
-    .click();
-  await expect(page.getByRole('button', { name: /^הסרה: / })).toHaveCount(1);
-  await wayOn.click();
+    const wayOn = page.getByRole('button', { name: 'המשך לאמצעי תשלום' });
+    await expect(wayOn).toBeInViewport({ ratio: 1 });
+    await page
+      .getByRole('button', { name: /הוספה לרכישה/ })
+      .first()
+      .click();
+    await expect(page.getByRole('button', { name: /^הסרה: / })).toHaveCount(1);
+    await wayOn.click();
 
-  await page.getByRole('radio', { name: /תשלומים ללא ריבית/ }).check();
-  await page.getByRole('combobox', { name: 'מספר תשלומים' }).selectOption('3');
-  const summary = page.getByRole('region', { name: 'סיכום ההזמנה' });
-  await expect(summary).toContainText('סה״כ לפני משלוח');
-  await expect(summary).toContainText(/לתשלום בסניף\s*₪[\d,]+/);
-  await page.getByRole('button', { name: 'המשך לפרטים' }).click();
-  await fillDetails(page, { first: 'דנה', last });
-  await expect(summary).not.toContainText('לפני משלוח');
-  await expect(page.getByRole('button', { name: /^לתשלום ב־3 תשלומים של .*₪/ })).toBeVisible();
-  await placeOrder(page);
-  await payBy(page, 'approved');
+    await page.getByRole('radio', { name: /תשלומים ללא ריבית/ }).check();
+    await page.getByRole('combobox', { name: 'מספר תשלומים' }).selectOption('3');
+    const summary = page.getByRole('region', { name: 'סיכום ההזמנה' });
+    await expect(summary).toContainText('סה״כ לפני משלוח');
+    await expect(summary).toContainText(/לתשלום בסניף\s*₪[\d,]+/);
+    await page.getByRole('button', { name: 'המשך לפרטים' }).click();
+    await fillDetails(page, { first: 'דנה', last });
+    await expect(summary).not.toContainText('לפני משלוח');
+    await expect(page.getByRole('button', { name: /^לתשלום ב־3 תשלומים של .*₪/ })).toBeVisible();
+    await placeOrder(page);
+    await payBy(page, 'approved');
 
-  await expect(page).toHaveURL(/\/success\?order=/);
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('ההזמנה התקבלה');
-  const [order] = await ordersOf(site, last);
-  await expect(page.getByText(String(order?.number))).toBeVisible();
-  await expect(page.getByRole('contentinfo')).toHaveCount(0);
-  expect(order).toMatchObject({
-    status: 'accepted',
-    payment_status: 'paid',
-    payments_count: 3,
-    phone: '+972501234567',
-  });
-  const lines = await linesOf(site, order?.uuid);
-  expect(lines).toHaveLength(2);
-  expect(lines[0]).toMatchObject({ variant_uid: variant?.id, quantity: 1, sku: variant?.sku });
-  const payments = await paymentsOf(site, order?.uuid);
-  expect(payments).toHaveLength(1);
-  expect(payments[0]).toMatchObject({ status: 'paid', amount_agorot: order?.total_agorot, last4: '0000' });
+    await expect(page).toHaveURL(/\/success\?order=/);
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('ההזמנה התקבלה');
+    const [order] = await ordersOf(site, last);
+    await expect(page.getByText(String(order?.number))).toBeVisible();
+    await expect(page.getByRole('contentinfo')).toHaveCount(0);
+    expect(order).toMatchObject({
+      status: 'accepted',
+      payment_status: 'paid',
+      payments_count: 3,
+      phone: '+972501234567',
+    });
+    const lines = await linesOf(site, order?.uuid);
+    expect(lines).toHaveLength(2);
+    expect(lines[0]).toMatchObject({ variant_uid: variant?.id, quantity: 1, sku: variant?.sku });
+    const payments = await paymentsOf(site, order?.uuid);
+    expect(payments).toHaveLength(1);
+    expect(payments[0]).toMatchObject({ status: 'paid', amount_agorot: order?.total_agorot, last4: '0000' });
 
-  // What was in process is done with, and the page can be opened again by its link.
-  expect(await page.evaluate(() => localStorage.getItem('purchase_product_uid'))).toBeNull();
-  // Its secret is in a cookie, and not in the address.
-  const number = new URL(page.url()).searchParams.get('order');
-  expect(number).toBe(order?.number);
-  const secret = (await page.context().cookies()).find(({ name }) => name === `order.${number}`)?.value;
-  await page.goto(`${site.origin(store)}/order/${secret}`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('ההזמנה התקבלה');
+    // What was in process is done with, and the page can be opened again by its link.
+    expect(await page.evaluate(() => localStorage.getItem('purchase_product_uid'))).toBeNull();
+    // Its secret is in a cookie, and not in the address.
+    const number = new URL(page.url()).searchParams.get('order');
+    expect(number).toBe(order?.number);
+    const secret = (await page.context().cookies()).find(({ name }) => name === `order.${number}`)?.value;
+    await page.goto(`${site.origin(store)}/order/${secret}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('ההזמנה התקבלה');
 
-  // On paper it says whose it is, and a page's end tears no step: in a grid the next one would lie over it.
-  await page.emulateMedia({ media: 'print' });
-  const main = page.getByRole('main');
-  await expect(main.getByText(store === 'raam' ? 'רעם' : 'רוח', { exact: true })).toBeVisible();
-  const steps = main.getByRole('region', { name: /^עד ש/ }).getByRole('listitem');
-  await expect(steps.first()).toHaveCSS('break-inside', 'avoid');
-  const grids = await steps.first().evaluate((step) => {
-    const above: string[] = [];
-    for (let part = step.parentElement; part && part.tagName !== 'MAIN'; part = part.parentElement)
-      above.push(getComputedStyle(part).display);
-    return above.filter((display) => display !== 'block');
-  });
-  expect(grids).toEqual([]);
-});
+    // On paper it says whose it is, and a page's end tears no step: in a grid the next one would lie over it.
+    await page.emulateMedia({ media: 'print' });
+    const main = page.getByRole('main');
+    await expect(main.getByText(store === 'raam' ? 'רעם' : 'רוח', { exact: true })).toBeVisible();
+    const steps = main.getByRole('region', { name: /^עד ש/ }).getByRole('listitem');
+    await expect(steps.first()).toHaveCSS('break-inside', 'avoid');
+    const grids = await steps.first().evaluate((step) => {
+      const above: string[] = [];
+      for (let part = step.parentElement; part && part.tagName !== 'MAIN'; part = part.parentElement)
+        above.push(getComputedStyle(part).display);
+      return above.filter((display) => display !== 'block');
+    });
+    expect(grids).toEqual([]);
+  },
+);
 
 test('a declined card leaves the order unpaid, and another card pays it', ANY_WIDTH, async ({ page, site }, info) => {
   const { store, slug } = storeOf(info.project.name);

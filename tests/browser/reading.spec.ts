@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
-import { ANY_WIDTH, alive, expect, test } from '../support/browser.ts';
+import { ANY_WIDTH, alive, expect, test, WIDE } from '../support/browser.ts';
 
 const firstCard = (page: Page) =>
   page.getByRole('main').getByRole('article').getByRole('heading').getByRole('link').first();
@@ -118,7 +118,7 @@ test.describe('in forced colours', () => {
   );
 });
 
-test('letters that are spaced further apart lose no words', async ({ page, site }) => {
+test('letters that are spaced further apart lose no words', WIDE, async ({ page, site }) => {
   await page.goto(`${site.origin('raam')}/category/motorbikes`);
   await alive(firstCard(page));
   const cut = () =>
@@ -137,7 +137,7 @@ test('letters that are spaced further apart lose no words', async ({ page, site 
   await expect.poll(cut).toBe(0);
 });
 
-test('a name on a card takes two lines at most', async ({ page, site }) => {
+test('a name on a card takes two lines at most', WIDE, async ({ page, site }) => {
   await page.goto(`${site.origin('raam')}/category/motorbikes`);
   const lines = await page
     .getByRole('main')
@@ -247,7 +247,7 @@ test('a movement between pages that the next press cuts short is no fault', ANY_
   expect(kept).toBe(true);
 });
 
-test('Back to a long list shows the place that was left, and never its top', async ({ page, site }) => {
+test('Back to a long list shows the place that was left, and never its top', WIDE, async ({ page, site }) => {
   await page.goto(`${site.origin('raam')}/category/motorbikes`);
   const card = page.getByRole('main').getByRole('article').getByRole('heading').getByRole('link').last();
   await alive(card);
@@ -277,7 +277,7 @@ test('Back to a long list shows the place that was left, and never its top', asy
 test.describe('the question about cookies', () => {
   test.use({ refused: false });
 
-  test('leaves the page’s end and whatever has the focus uncovered', async ({ page, site }) => {
+  test('leaves the page’s end and whatever has the focus uncovered', WIDE, async ({ page, site }) => {
     await page.goto(`${site.origin('raam')}/contact`);
     const banner = page.getByRole('region', { name: 'שימוש בעוגיות' });
     await expect(banner).toBeVisible();
@@ -329,7 +329,7 @@ test('a refused coupon is read once, its code after the words', ANY_WIDTH, async
   await expect(drawer.getByLabel('קוד קופון')).toHaveAccessibleDescription(/הקופון אינו תקף/);
 });
 
-test('buttons and fields are as high as the accessibility statement says', async ({ page, site }) => {
+test('buttons and fields are as high as the accessibility statement says', WIDE, async ({ page, site }) => {
   for (const path of ['/', '/category/four-wheels', '/contact', '/page/accessibility']) {
     await page.goto(site.origin('noam') + path);
     await alive(page.getByRole('contentinfo').getByRole('link').first());

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
-import { ANY_WIDTH, expect as expectSoon, test } from '../support/browser.ts';
+import { ANY_WIDTH, expect as expectSoon, test, WIDE } from '../support/browser.ts';
 
 /** A new database has no pictures in the sizes that pages ask for: the server makes them while it answers. */
 const expect = expectSoon.configure({ timeout: 20_000 });
@@ -9,7 +9,7 @@ const opener = (page: Page) => page.getByRole('banner').getByRole('button', { na
 const field = (page: Page) => page.getByRole('combobox', { name: 'מה לחפש?' });
 const option = (page: Page, name: string | RegExp) => page.getByRole('option', { name });
 
-test('the keyboard is enough: open, type, choose, and the focus comes back', async ({ page, site }) => {
+test('the keyboard is enough: open, type, choose, and the focus comes back', WIDE, async ({ page, site }) => {
   await page.goto(`${site.origin('raam')}/`);
   await opener(page).focus();
   await page.keyboard.press('Enter');

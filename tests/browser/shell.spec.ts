@@ -1,5 +1,5 @@
 import { expectAccessible } from '../support/axe.ts';
-import { ANY_WIDTH, alive, expect, test } from '../support/browser.ts';
+import { ANY_WIDTH, alive, expect, test, WIDE } from '../support/browser.ts';
 
 const isPhone = ({ width }: { width: number }) => width < 600;
 
@@ -40,7 +40,7 @@ test.describe('pages that are not there', () => {
   });
 });
 
-test('the header leaves on the way down past 500 pixels and returns on the way up', async ({ page, site }) => {
+test('the header leaves on the way down past 500 pixels and returns on the way up', WIDE, async ({ page, site }) => {
   await page.goto(`${site.origin('raam')}/`);
   const header = page.getByRole('banner');
   await alive(header.getByRole('link').first());
@@ -52,41 +52,41 @@ test('the header leaves on the way down past 500 pixels and returns on the way u
   await expect(header).toBeInViewport();
 });
 
-test('a sub-menu opens by keyboard and closes on Escape; on a phone in the side menu', async ({
-  page,
-  site,
-  viewport,
-}) => {
-  await page.goto(`${site.origin('raam')}/`);
-  if (viewport && isPhone(viewport)) {
-    await page.getByRole('button', { name: 'פתיחת תפריט' }).click();
-    const menu = page.getByRole('dialog');
-    const arrow = menu.getByRole('button', { name: /תפריט המשנה של אופנועים/ });
-    await arrow.click();
-    await expect(arrow).toHaveAttribute('aria-expanded', 'true');
-    await expect(menu.getByRole('link', { name: 'Barak 300', exact: true })).toBeVisible();
-    await expectAccessible(page);
-    await menu.getByRole('link', { name: 'נייקד' }).click();
-    await expect(page).toHaveURL(/\/category\/naked$/);
-    await expect(menu).toBeHidden();
-    return;
-  }
-  const arrow = page.getByRole('button', { name: /תפריט המשנה של אופנועים/ });
-  const child = page.getByRole('navigation', { name: 'תפריט ראשי' }).getByRole('link', { name: 'נייקד' });
-  await expect(child).toBeHidden();
-  await alive(arrow);
-  await arrow.focus();
-  await expect(child).toBeVisible();
-  // Of three levels all are there, one tab stop after the other.
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: 'Barak 300', exact: true }).first()).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(child).toBeHidden();
-  await expect(arrow).toBeFocused();
-  await page.getByRole('link', { name: 'אופנועים', exact: true }).first().hover();
-  await expect(child).toBeVisible();
-});
+test(
+  'a sub-menu opens by keyboard and closes on Escape; on a phone in the side menu',
+  WIDE,
+  async ({ page, site, viewport }) => {
+    await page.goto(`${site.origin('raam')}/`);
+    if (viewport && isPhone(viewport)) {
+      await page.getByRole('button', { name: 'פתיחת תפריט' }).click();
+      const menu = page.getByRole('dialog');
+      const arrow = menu.getByRole('button', { name: /תפריט המשנה של אופנועים/ });
+      await arrow.click();
+      await expect(arrow).toHaveAttribute('aria-expanded', 'true');
+      await expect(menu.getByRole('link', { name: 'Barak 300', exact: true })).toBeVisible();
+      await expectAccessible(page);
+      await menu.getByRole('link', { name: 'נייקד' }).click();
+      await expect(page).toHaveURL(/\/category\/naked$/);
+      await expect(menu).toBeHidden();
+      return;
+    }
+    const arrow = page.getByRole('button', { name: /תפריט המשנה של אופנועים/ });
+    const child = page.getByRole('navigation', { name: 'תפריט ראשי' }).getByRole('link', { name: 'נייקד' });
+    await expect(child).toBeHidden();
+    await alive(arrow);
+    await arrow.focus();
+    await expect(child).toBeVisible();
+    // Of three levels all are there, one tab stop after the other.
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('link', { name: 'Barak 300', exact: true }).first()).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(child).toBeHidden();
+    await expect(arrow).toBeFocused();
+    await page.getByRole('link', { name: 'אופנועים', exact: true }).first().hover();
+    await expect(child).toBeVisible();
+  },
+);
 
 test('"continue purchase" without one says so, for four seconds', ANY_WIDTH, async ({ page, site }) => {
   await page.clock.install();
@@ -101,7 +101,7 @@ test('"continue purchase" without one says so, for four seconds', ANY_WIDTH, asy
   await expect(toast).toBeHidden();
 });
 
-test('the floating button leads to the lead banner, and what is left there is kept', async ({ page, site }) => {
+test('the floating button leads to the lead banner, and what is left there is kept', WIDE, async ({ page, site }) => {
   await page.goto(`${site.origin('raam')}/category/naked`);
   await page.getByRole('button', { name: 'דברו איתנו' }).click();
   const name = page.getByRole('textbox', { name: 'שם מלא' });

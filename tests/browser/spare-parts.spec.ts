@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
-import { ANY_WIDTH, alive, expect as expectSoon, listen, test } from '../support/browser.ts';
+import { ANY_WIDTH, alive, expect as expectSoon, listen, test, WIDE } from '../support/browser.ts';
 
 /** A new database has no pictures in the sizes that pages ask for: the server makes them while it answers. */
 const expect = expectSoon.configure({ timeout: 20_000 });
@@ -105,37 +105,41 @@ test(
   },
 );
 
-test('every number stands inside the drawing, apart from the others, zoomed in or not', async ({ page, site }) => {
-  await page.goto(site.origin('raam') + brakes);
-  const figure = page.getByRole('figure');
-  const drawing = figure.locator('img').first();
-  const places = async () => {
-    const frame = await drawing.boundingBox();
-    const boxes = await Promise.all((await figure.locator('li a').all()).map((one) => one.boundingBox()));
-    return boxes.map((box) => {
-      if (!box || !frame) throw new Error('a number without a place');
-      return {
-        x: (box.x + box.width / 2 - frame.x) / frame.width,
-        y: (box.y + box.height / 2 - frame.y) / frame.height,
-      };
-    });
-  };
-  const before = await places();
-  for (const [i, a] of before.entries()) {
-    expect(Math.min(a.x, a.y)).toBeGreaterThan(0);
-    expect(Math.max(a.x, a.y)).toBeLessThan(1);
-    for (const b of before.slice(i + 1)) expect(Math.hypot(a.x - b.x, a.y - b.y)).toBeGreaterThan(0.05);
-  }
-  const width = async () => (await drawing.boundingBox())?.width ?? 0;
-  const unzoomed = await width();
-  await page.getByRole('button', { name: 'הגדלה' }).click();
-  await expect.poll(width).toBeCloseTo(1.6 * unzoomed, 0);
-  const after = await places();
-  for (const [i, a] of after.entries()) {
-    expect(a.x).toBeCloseTo(before[i]?.x ?? -1, 1);
-    expect(a.y).toBeCloseTo(before[i]?.y ?? -1, 1);
-  }
-});
+test(
+  'every number stands inside the drawing, apart from the others, zoomed in or not',
+  WIDE,
+  async ({ page, site }) => {
+    await page.goto(site.origin('raam') + brakes);
+    const figure = page.getByRole('figure');
+    const drawing = figure.locator('img').first();
+    const places = async () => {
+      const frame = await drawing.boundingBox();
+      const boxes = await Promise.all((await figure.locator('li a').all()).map((one) => one.boundingBox()));
+      return boxes.map((box) => {
+        if (!box || !frame) throw new Error('a number without a place');
+        return {
+          x: (box.x + box.width / 2 - frame.x) / frame.width,
+          y: (box.y + box.height / 2 - frame.y) / frame.height,
+        };
+      });
+    };
+    const before = await places();
+    for (const [i, a] of before.entries()) {
+      expect(Math.min(a.x, a.y)).toBeGreaterThan(0);
+      expect(Math.max(a.x, a.y)).toBeLessThan(1);
+      for (const b of before.slice(i + 1)) expect(Math.hypot(a.x - b.x, a.y - b.y)).toBeGreaterThan(0.05);
+    }
+    const width = async () => (await drawing.boundingBox())?.width ?? 0;
+    const unzoomed = await width();
+    await page.getByRole('button', { name: 'הגדלה' }).click();
+    await expect.poll(width).toBeCloseTo(1.6 * unzoomed, 0);
+    const after = await places();
+    for (const [i, a] of after.entries()) {
+      expect(a.x).toBeCloseTo(before[i]?.x ?? -1, 1);
+      expect(a.y).toBeCloseTo(before[i]?.y ?? -1, 1);
+    }
+  },
+);
 
 test('a line puts as many into the cart as are asked for', ANY_WIDTH, async ({ page, site }) => {
   await page.goto(site.origin('raam') + brakes);

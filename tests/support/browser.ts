@@ -4,6 +4,10 @@ import { type Site, startSite } from './site.ts';
 
 /** For a test in which nothing depends on the width of the window, or which chooses its widths itself: it is run on the phone only. */
 export const ANY_WIDTH = { tag: '@any-width' };
+/** For a test that finds something else in a wide window: `npm test` runs it there, too; all others there are `npm run prove -- desk`'s. */
+export const WIDE = { tag: '@wide' };
+/** In `npm run prove`: every width, look and store; otherwise each screen once where it is most likely to break. */
+export const ALL_LOOKS = process.env.BROWSER_TESTS === 'all';
 
 type TestFixtures = {
   /** What a test expects the browser to complain about, such as the 404 of a page that is not there. */

@@ -13,7 +13,7 @@ import { SECRET } from './app.ts';
 import { cardcomFake } from './cardcom-fake.ts';
 import { freshDatabase } from './database.ts';
 import { request } from './http.ts';
-import { BETWEEN, type Death, type Step, statements } from './payment-deaths.ts';
+import { AROUND, type Death, type Step, statements } from './payment-deaths.ts';
 import { piece, shopper } from './purchase.ts';
 import { freePort } from './site.ts';
 import { statementProxy } from './statement-proxy.ts';
@@ -29,7 +29,7 @@ type World = Awaited<ReturnType<typeof makeWorld>>;
 /**
  * Buys, pays, refunds and captures by CardCom's fake, and kills the server (then the operator's command) with -9 on the way: before the
  * database has a statement, and after it was carried out but not answered. Between any two steps of a payment lies a
- * statement, so that this walks through all of them. `every`: at each so-manieth statement; without it, between the steps.
+ * statement, so that this walks through all of them. `every`: at each so-manieth statement; without it, around the steps that count.
  */
 export async function walkPayments({ every, say }: { every?: number; say: (line: string) => void }): Promise<Walk> {
   const world = await makeWorld();
@@ -41,7 +41,7 @@ export async function walkPayments({ every, say }: { every?: number; say: (line:
       ['capture', killedCapture],
     ] as const) {
       let through = 0;
-      for (const death of every ? statements(every) : BETWEEN[what]) {
+      for (const death of every ? statements(every) : AROUND[what]) {
         const before = walk.problems.length;
         const died = await once(world, death, walk.problems);
         walk.steps.push({ what, ...death, died });
@@ -221,7 +221,7 @@ async function killedRefund(world: World, death: Death, problems: string[]) {
 /** Some orders whose deposits are held. The server is not needed after that, and its jobs would be counted as statements. */
 async function holdDeposits(world: World, problems: string[]): Promise<void> {
   await world.serve();
-  for (let i = 0; i < BETWEEN.capture.length; i++) {
+  for (let i = 0; i < AROUND.capture.length; i++) {
     const made = await buy(world, await world.shop.orderBody(world.goods, { payment_method: 'deposit' }));
     await world.fake.act(made.page, 'approve');
     const held = await settled(world, made, 'accepted authorised');

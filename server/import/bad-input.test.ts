@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Connection, connect } from '#db/client.ts';
+import { hebrewReason } from '#domain/text/import-reasons.ts';
 import { localStorage } from '#server/providers/storage/local.ts';
 import { badFolders } from '../../tests/support/bad-folders.ts';
 import { migratedDatabase } from '../../tests/support/database.ts';
@@ -30,6 +31,8 @@ async function errorsOf(changes: Record<string, string | Uint8Array | null>): Pr
   try {
     const report = await importFolder({ pool: connection.pool, folder: folder.path, storage: localStorage(media) });
     expect(report.written).toBe(report.errors.length === 0);
+    const withoutHebrew = report.errors.filter(({ reason }) => hebrewReason(reason) === reason);
+    expect(withoutHebrew, 'the office tells each in Hebrew').toEqual([]);
     return report.errors.map((e) => `${e.file} ${e.row ?? '-'} ${e.column ?? '-'} ${e.value ?? '-'}: ${e.reason}`);
   } finally {
     await folder.remove();

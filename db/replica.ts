@@ -39,9 +39,71 @@ export function openReplica(primary: Connection, url: string, options: { max: nu
   });
   pool.on('error', () => {}); // the next look tells
   surviveLoss(pool);
+  const position = comparePositions(primary, url, log);
+
+  /** On the preferred one, and on the other where that one is unavailable. */
+  async function onEither<T>(atReplica: () => Promise<T>, atPrimary: () => Promise<T>): Promise<T> {
+    if (!position.keepsUp()) {
+      try {
+        return await atPrimary();
+      } catch (error) {
+        // It may lag, but it is the only one available.
+        if (!isUnavailable(error)) throw error;
+        return await atReplica().catch(() => Promise.reject(error));
+      }
+    }
+    try {
+      return await atReplica();
+    } catch (error) {
+      // A replica refuses writes, and cancels queries that conflict with replay; any other error would occur on the
+      // primary too.
+      if (isUnavailable(error)) position.lost();
+      return atPrimary();
+    }
+  }
+
+  type Query = (...args: unknown[]) => Promise<never>;
+  const query = (one: pg.Pool) => one.query.bind(one) as unknown as Query;
+  const [replicaQuery, primaryQuery] = [query(pool), query(primary.pool)];
+  const either = {
+    query: (...args: unknown[]) =>
+      onEither(
+        () => replicaQuery(...args),
+        () => primaryQuery(...args),
+      ),
+  };
+  const reads = drizzle(either as unknown as pg.Client, { schema });
+  const primaryDb = drizzle(pool, { schema });
+
+  return {
+    db: {
+      select: reads.select.bind(reads),
+      selectDistinct: reads.selectDistinct.bind(reads),
+      selectDistinctOn: reads.selectDistinctOn.bind(reads),
+      execute: reads.execute.bind(reads),
+      insert: primary.db.insert.bind(primary.db),
+      update: primary.db.update.bind(primary.db),
+      delete: primary.db.delete.bind(primary.db),
+      // Restarted on the other: nothing of it was committed.
+      transaction: (work, config) =>
+        onEither(
+          () => primaryDb.transaction(work, config),
+          () => primary.db.transaction(work, config),
+        ),
+    } as Db,
+    changed: position.changed,
+    keepsUp: position.keepsUp,
+    async close() {
+      await position.close();
+      await pool.end();
+    },
+  };
+}
+
+/** Compares the two twice a second, and after each `changed`. */
+function comparePositions(primary: Connection, url: string, log: Log) {
   const atPrimary = probe({ ...primary.pool.options });
   const atReplica = probe({ connectionString: url });
-
   let fit = false;
   let pending = true;
   let looking: Promise<void> | undefined;
@@ -83,69 +145,22 @@ export function openReplica(primary: Connection, url: string, options: { max: nu
   const timer = setInterval(lookNow, LOOK_EVERY_MS).unref();
   lookNow();
 
-  /** On the preferred one, and on the other where that one is unavailable. */
-  async function onEither<T>(atReplica: () => Promise<T>, atPrimary: () => Promise<T>): Promise<T> {
-    if (!fit) {
-      try {
-        return await atPrimary();
-      } catch (error) {
-        // It may lag, but it is the only one available.
-        if (!isUnavailable(error)) throw error;
-        return await atReplica().catch(() => Promise.reject(error));
-      }
-    }
-    try {
-      return await atReplica();
-    } catch (error) {
-      // A replica refuses writes, and cancels queries that conflict with replay; any other error would occur on the
-      // primary too.
-      if (isUnavailable(error)) fit = false;
-      return atPrimary();
-    }
-  }
-
-  type Query = (...args: unknown[]) => Promise<never>;
-  const query = (one: pg.Pool) => one.query.bind(one) as unknown as Query;
-  const [replicaQuery, primaryQuery] = [query(pool), query(primary.pool)];
-  const either = {
-    query: (...args: unknown[]) =>
-      onEither(
-        () => replicaQuery(...args),
-        () => primaryQuery(...args),
-      ),
-  };
-  const reads = drizzle(either as unknown as pg.Client, { schema });
-  const primaryDb = drizzle(pool, { schema });
-
   return {
-    db: {
-      select: reads.select.bind(reads),
-      selectDistinct: reads.selectDistinct.bind(reads),
-      selectDistinctOn: reads.selectDistinctOn.bind(reads),
-      execute: reads.execute.bind(reads),
-      insert: primary.db.insert.bind(primary.db),
-      update: primary.db.update.bind(primary.db),
-      delete: primary.db.delete.bind(primary.db),
-      // Restarted on the other: nothing of it was committed.
-      transaction: (work, config) =>
-        onEither(
-          () => primaryDb.transaction(work, config),
-          () => primary.db.transaction(work, config),
-        ),
-    } as Db,
+    keepsUp: () => fit,
+    lost() {
+      fit = false;
+    },
     changed() {
       fit = false;
       pending = true;
       lookNow();
     },
-    keepsUp: () => fit,
     async close() {
       clearInterval(timer);
       again = false;
       await looking;
       atPrimary.close();
       atReplica.close();
-      await pool.end();
     },
   };
 }

@@ -143,19 +143,9 @@ async function review(demo: Demo, purchase: Purchase, { order, secret }: CreateO
     'select product_uid as product from order_lines where order_uid = $1',
     [order.uuid],
   );
-  await post(
-    demo,
-    purchase.store,
-    '/api/reviews/write-review',
-    { ...written, order: secret, product_uid: product },
-    index,
-  );
-  const voice = await rowOf<Voice>(
-    demo,
-    'the review',
-    'select uuid, state_at from product_reviews where order_uid = $1',
-    [order.uuid],
-  );
+  const body = { ...written, order: secret, product_uid: product };
+  await post(demo, purchase.store, '/api/reviews/write-review', body, index);
+  const voice = await voiceOf(demo, 'product_reviews', 'order_uid', order.uuid);
   await moderate(demo, 'reviews', voice, { _call: 'publish' }, moderator);
   if (answer) await moderate(demo, 'reviews', voice, { _call: 'answer', answer }, moderator);
 }
@@ -213,12 +203,7 @@ async function ask(demo: Demo, { store, person, named, text, answer }: Activity[
   const { phone: _, email, ...names } = personOf(demo, person);
   await post(demo, store, '/api/reviews/ask-question', { product_uid, name: fullName(names), email, text }, person);
   if (!answer) return;
-  const voice = await rowOf<Voice>(
-    demo,
-    'the question',
-    'select uuid, state_at from product_questions where text = $1',
-    [text],
-  );
+  const voice = await voiceOf(demo, 'product_questions', 'text', text);
   await moderate(demo, 'questions', voice, { _call: 'answer', answer }, await signIn(demo));
 }
 
@@ -253,6 +238,9 @@ async function rowOf<Row extends pg.QueryResultRow>(demo: Demo, what: string, qu
   const { rows } = await demo.pool.query<Row>(query, values);
   return needed(rows[0], `${what}: there is none`);
 }
+
+const voiceOf = (demo: Demo, table: string, column: string, value: string): Promise<Voice> =>
+  rowOf(demo, `a row of ${table}`, `select uuid, state_at from ${table} where ${column} = $1`, [value]);
 
 async function moderate(
   demo: Demo,

@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Pool } from 'pg';
 import type { ServerBuild } from 'react-router';
 import { connect } from '#db/client.ts';
 import { openDatabase } from '#db/embedded.ts';
@@ -37,6 +38,7 @@ import { ensureRoles } from './staff/roles.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const complain = (line: string) => void process.stderr.write(`${line}\n`);
+const log = { info: say, warn: say, error: complain };
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 const builtPages = (folder: string): Pages => ({
@@ -57,7 +59,6 @@ async function start(): Promise<void> {
   const env = readSettings(process.env);
   const missing = missingSettings(env, root);
   const dataDir = resolve(root, env.DATA_DIR);
-  const log = { info: say, warn: say, error: complain };
 
   // An embedded database is not begun in a folder that is lost with the next upgrade.
   if (missing.length > 0 && !env.DATABASE_URL && !isDurable(env.DATA_DIR, root)) throw new SetupError(refusal(missing));
@@ -69,12 +70,7 @@ async function start(): Promise<void> {
   });
   open.push(database.close);
   await migrate(database.url);
-  const connection = connect(database.url, {
-    max: env.DATABASE_POOL,
-    queryTimeoutMs: 30_000,
-    onError: (error) => log.warn(`database: ${error.message}`),
-  });
-  open.push(connection.close);
+  const connection = connectTo(database.url, { max: env.DATABASE_POOL });
   const secret = env.SECRET ?? (env.MODE === 'live' ? '' : keptSecret(dataDir));
   const payment = paymentProviders({ env, secret });
   const lacking = [...missing, ...(await unreadyStores({ db: connection.db, env, payment }))];
@@ -83,25 +79,12 @@ async function start(): Promise<void> {
   const isNewDemo = await loadStores(env, database, storage);
 
   // Of their own, since what jobs change is in the change log, as each job's.
-  const jobs = connect(database.url, {
-    max: JOBS_AT_ONCE,
-    queryTimeoutMs: 30_000,
-    actor: 'each',
-    onError: (error) => log.warn(`database: ${error.message}`),
-  });
-  open.push(jobs.close);
-
+  const jobs = connectTo(database.url, { max: JOBS_AT_ONCE, actor: 'each' });
   await ensureRoles(connection.db);
   if (env.MODE === 'demo') await ensureDemoStaff(connection.db);
   else await shutOutDemoStaff(jobs.db);
   // Of its own, too: each connection is introduced as the person who acts.
-  const officeDb = connect(database.url, {
-    max: OFFICE_AT_ONCE,
-    queryTimeoutMs: 30_000,
-    actor: 'each',
-    onError: (error) => log.warn(`database: ${error.message}`),
-  });
-  open.push(officeDb.close);
+  const officeDb = connectTo(database.url, { max: OFFICE_AT_ONCE, actor: 'each' });
 
   const replica = env.DATABASE_REPLICA_URL
     ? openReplica(connection, env.DATABASE_REPLICA_URL, { max: env.DATABASE_POOL, log })
@@ -132,16 +115,7 @@ async function start(): Promise<void> {
     registry: vehicleRegistry(env),
     now: clock.now,
   };
-  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_SERVICE_NAME: service } = env;
-  const traces = endpoint
-    ? (await import('./platform/traces.ts')).createTraces({
-        endpoint,
-        service,
-        pools: [connection.pool, connection.lockPool, jobs.pool, jobs.lockPool],
-        log,
-      })
-    : undefined;
-  if (traces) open.push(traces.close);
+  const traces = await tracesOf(env, [connection.pool, connection.lockPool, jobs.pool, jobs.lockPool]);
   const { shop: pages, office: officePages } = process.argv.includes('--dev') ? await developedPages(env) : built;
   const office = { db: officeDb.db, pages: officePages };
   if (isNewDemo && env.DEMO_ACTIVITY === 'on' && pages === built.shop) {
@@ -166,9 +140,14 @@ async function start(): Promise<void> {
     void warm.then(pictures.begin);
   }
   for (const line of await unpayableStores(deps)) log.warn(line);
-  say('');
-  for (const address of await storeAddresses(deps)) say(address);
-  for (const line of await officeAddress(deps)) say(line);
+  for (const line of ['', ...(await storeAddresses(deps)), ...(await officeAddress(deps))]) say(line);
+}
+
+function connectTo(url: string, options: { max: number; actor?: 'each' }) {
+  const onError = (error: Error) => log.warn(`database: ${error.message}`);
+  const connection = connect(url, { ...options, queryTimeoutMs: 30_000, onError });
+  open.push(connection.close);
+  return connection;
 }
 
 /** The demo's, where this is one with a database of its own. @returns whether it was empty */
@@ -196,6 +175,17 @@ async function officeAddress({ env, db }: Pick<Deps, 'env' | 'db'>): Promise<str
   const lines = ['', `  https://${OFFICE_HOST}/ (the office)`];
   if (await hasOwner(db)) return lines;
   return [...lines, '  It has no owner yet: npm run store -- staff invite <e-mail> --name <name> --role owner'];
+}
+
+async function tracesOf(
+  { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_SERVICE_NAME: service }: Environment,
+  pools: Pool[],
+) {
+  if (!endpoint) return undefined;
+  const { createTraces } = await import('./platform/traces.ts');
+  const traces = createTraces({ endpoint, service, pools, log });
+  open.push(traces.close);
+  return traces;
 }
 
 async function developedPages(env: Environment): Promise<{ shop: Pages; office: Pages }> {

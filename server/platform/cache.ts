@@ -54,6 +54,71 @@ const PATIENCE_MS = 400;
 /** While the database can't be asked, what was known before is given, for so long. */
 export const LAST_RESORT_MS = 15 * 60_000;
 
+/** What is loaded, and what becomes of it as something changes. `formerIsOver`: of readers who were given a former value. */
+function cachedEntries(changes: ReturnType<typeof changeLog>, formerIsOver: (key: string) => void) {
+  const entries = new LRUCache<string, Entry>({ max: LIMIT });
+
+  function outdate(key: string, entry: Entry, tags: string[] | typeof EVERYTHING): void {
+    const { patch, reload, givesFormer } = entry.keeping;
+    if (tags === EVERYTHING || tags.some((tag) => entry.tags.has(tag) || reload?.includes(tag))) {
+      if (givesFormer) entry.outdated = true;
+      else entries.delete(key);
+    } else if (patch && tags.includes(patch.on)) {
+      for (const product of tags.flatMap((tag) => productOfTag(tag) ?? [])) entry.changed.add(product);
+    }
+  }
+
+  /** A value that could not be had is not remembered; the caller gets the error. */
+  function keep(key: string, entry: Entry, began: number): void {
+    const { value } = entry;
+    value.then(
+      () => {
+        entry.loaded = true;
+        // Who was given the former value meanwhile.
+        if (entry.former) formerIsOver(key);
+        entry.former = undefined;
+        // What it turned out to be made of may have changed before that was known.
+        const changed = changes.since([...entry.tags, ...(entry.keeping.reload ?? [])], began);
+        if (changed.length > 0 && entries.peek(key) === entry)
+          outdate(key, entry, changed.includes(EVERYTHING) ? EVERYTHING : changed);
+      },
+      () => entries.peek(key)?.value === value && entries.delete(key),
+    );
+  }
+
+  function startLoading<T>(key: string, keeping: Keeping<T>, load: () => Promise<T>, formerEntry?: Entry): Entry {
+    const began = performance.now();
+    const tags = new Set(keeping.tags);
+    const entry: Entry = {
+      // A query of Drizzle's is no promise but runs anew whenever it is awaited: one promise stands for its one answer.
+      value: recordReads(tags, () => Promise.resolve(load())),
+      tags,
+      keeping: keeping as Keeping<unknown>,
+      changed: new Set(),
+      loaded: false,
+      outdated: false,
+      former:
+        formerEntry?.former ??
+        (formerEntry?.loaded && keeping.givesFormer ? afterPatience(formerEntry.value) : undefined),
+    };
+    entry.former?.catch(() => {});
+    entries.set(key, entry);
+    keep(key, entry, began);
+    return entry;
+  }
+
+  function patchChanged(key: string, entry: Entry): void {
+    const { patch } = entry.keeping;
+    if (!patch || entry.changed.size === 0) return;
+    const products = [...entry.changed];
+    entry.changed.clear();
+    entry.value = entry.value.then((value) => patch.apply(value, products));
+    keep(key, entry, performance.now());
+  }
+
+  return { entries, outdate, startLoading, patchChanged };
+}
+
 /**
  * Values that are made of what operators write and of goods. What has changed comes by `NOTIFY` as tags, from any process or command,
  * and drops exactly the values that are made of it; an empty payload drops all. While the listening connection is down nothing is
@@ -64,8 +129,8 @@ export function createCache(
   log: { warn: (message: string) => void },
   options: { onChange?: () => void; onContentChange?: () => void } = {},
 ): Cache {
-  const entries = new LRUCache<string, Entry>({ max: LIMIT });
   const changes = changeLog();
+  const { entries, outdate, startLoading, patchChanged } = cachedEntries(changes, (key) => hear([loadingTag(key)]));
   const listeners: ((change: Change) => void)[] = [];
   /** What was known when the connection was lost. */
   let former = new Map<string, Entry>();
@@ -109,16 +174,6 @@ export function createCache(
     for (const listener of listeners) listener(change);
   };
 
-  function outdate(key: string, entry: Entry, tags: string[] | typeof EVERYTHING): void {
-    const { patch, reload, givesFormer } = entry.keeping;
-    if (tags === EVERYTHING || tags.some((tag) => entry.tags.has(tag) || reload?.includes(tag))) {
-      if (givesFormer) entry.outdated = true;
-      else entries.delete(key);
-    } else if (patch && tags.includes(patch.on)) {
-      for (const product of tags.flatMap((tag) => productOfTag(tag) ?? [])) entry.changed.add(product);
-    }
-  }
-
   async function loadUnheard<T>(key: string, load: () => Promise<T>): Promise<T> {
     try {
       return await load();
@@ -127,54 +182,6 @@ export function createCache(
       if (!formerEntry?.loaded || !isUnavailable(error)) throw error;
       return formerEntry.value as Promise<T>;
     }
-  }
-
-  /** A value that could not be had is not remembered; the caller gets the error. */
-  function keep(key: string, entry: Entry, began: number): void {
-    const { value } = entry;
-    value.then(
-      () => {
-        entry.loaded = true;
-        // Who was given the former value meanwhile.
-        if (entry.former) hear([loadingTag(key)]);
-        entry.former = undefined;
-        // What it turned out to be made of may have changed before that was known.
-        const changed = changes.since([...entry.tags, ...(entry.keeping.reload ?? [])], began);
-        if (changed.length > 0 && entries.peek(key) === entry)
-          outdate(key, entry, changed.includes(EVERYTHING) ? EVERYTHING : changed);
-      },
-      () => entries.peek(key)?.value === value && entries.delete(key),
-    );
-  }
-
-  function startLoading<T>(key: string, keeping: Keeping<T>, load: () => Promise<T>, formerEntry?: Entry): Entry {
-    const began = performance.now();
-    const tags = new Set(keeping.tags);
-    const entry: Entry = {
-      // A query of Drizzle's is no promise but runs anew whenever it is awaited: one promise stands for its one answer.
-      value: recordReads(tags, () => Promise.resolve(load())),
-      tags,
-      keeping: keeping as Keeping<unknown>,
-      changed: new Set(),
-      loaded: false,
-      outdated: false,
-      former:
-        formerEntry?.former ??
-        (formerEntry?.loaded && keeping.givesFormer ? afterPatience(formerEntry.value) : undefined),
-    };
-    entry.former?.catch(() => {});
-    entries.set(key, entry);
-    keep(key, entry, began);
-    return entry;
-  }
-
-  function patchChanged(key: string, entry: Entry): void {
-    const { patch } = entry.keeping;
-    if (!patch || entry.changed.size === 0) return;
-    const products = [...entry.changed];
-    entry.changed.clear();
-    entry.value = entry.value.then((value) => patch.apply(value, products));
-    keep(key, entry, performance.now());
   }
 
   return {

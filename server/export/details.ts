@@ -1,15 +1,16 @@
+import { sheetKinds } from '#domain/catalogue/import-columns.ts';
 import { listCell, type Sum, shekelCell } from './cells.ts';
 import { type Export, formerSlugs, writeTable } from './folder.ts';
 import { shelf } from './media.ts';
 import { EXPORTED, sold } from './products.ts';
 
-type Line = { path: string; columns: string[]; sql: string };
+type Line = { path: string; columns: readonly string[]; sql: string };
 
 /** Tables whose query columns have the folder's names; `$1` is the company, `$2` the store or null. */
 const LINES: Line[] = [
   {
     path: 'catalogue/branch-stock',
-    columns: ['product', 'sku', 'branch', 'stock', 'stock_exported', 'low_stock'],
+    columns: sheetKinds['branch-stock'].columns,
     sql: `select p.slug as product, v.sku, b.key as branch, t.pieces as stock, t.pieces as stock_exported, t.low_stock
           from branch_stock t join variants v on v.uuid = t.variant_uid join branches b on b.uuid = t.branch_uid
           join products p on p.uuid = v.product_uid
@@ -18,7 +19,7 @@ const LINES: Line[] = [
   },
   {
     path: 'catalogue/specs',
-    columns: ['product', 'group', 'name', 'value', 'unit'],
+    columns: sheetKinds.specs.columns,
     sql: `select p.slug as product, t.group_name as group, t.name, t.value, t.unit from product_specs t
           join products p on p.uuid = t.product_uid where ${EXPORTED} order by p.slug collate "C", t.position`,
   },
@@ -30,33 +31,33 @@ const LINES: Line[] = [
   },
   {
     path: 'catalogue/safety',
-    columns: ['product', 'name', 'explanation', 'icon', 'standard'],
+    columns: sheetKinds.safety.columns,
     sql: `select p.slug as product, t.name, t.explanation, t.icon, case when t.standard then 'yes' else 'optional' end as standard
           from product_safety t join products p on p.uuid = t.product_uid where ${EXPORTED} order by p.slug collate "C", t.position`,
   },
   {
     path: 'catalogue/faq',
-    columns: ['product', 'question', 'answer'],
+    columns: sheetKinds.faq.columns,
     sql: `select p.slug as product, t.question, t.answer from product_faqs t
           join products p on p.uuid = t.product_uid where ${EXPORTED} order by p.slug collate "C", t.position`,
   },
   {
     path: 'catalogue/relations',
-    columns: ['product', 'related', 'kind'],
+    columns: sheetKinds.relations.columns,
     sql: `select p.slug as product, r.slug as related, t.kind::text as kind from product_relations t
           join products p on p.uuid = t.product_uid join products r on r.uuid = t.related_uid
           where ${EXPORTED} and ${sold('r')} order by p.slug collate "C", t.kind, t.position`,
   },
   {
     path: 'catalogue/fits',
-    columns: ['part', 'vehicle', 'year_from', 'year_to', 'chassis_prefix', 'chassis_from', 'chassis_to'],
+    columns: sheetKinds.fits.columns,
     sql: `select p.slug as part, r.slug as vehicle, t.year_from, t.year_to, t.chassis_prefix, t.chassis_from, t.chassis_to from part_fits t
           join products p on p.uuid = t.part_uid join products r on r.uuid = t.vehicle_uid
           where ${EXPORTED} and ${sold('r')} order by p.slug collate "C", r.slug collate "C", t.year_from, t.chassis_prefix collate "C", t.chassis_from collate "C"`,
   },
   {
     path: 'catalogue/rules',
-    columns: ['product', 'choice', 'rule', 'others', 'reason'],
+    columns: sheetKinds.rules.columns,
     sql: `select p.slug as product, t.choice, t.kind as rule, array_to_string(t.others, '|') as others, t.reason
           from configurator_rules t join products p on p.uuid = t.product_uid
           where ${EXPORTED} order by p.slug collate "C", t.position`,
@@ -85,10 +86,6 @@ type Choice = {
   agrees: boolean | null;
 };
 
-const choiceColumns = [
-  ...['product', 'group', 'pick', 'choice', 'name', 'text', 'price', 'default', 'variants', 'picture'],
-];
-
 /**
  * `agrees`: the price is what its variants cost more than the product. Otherwise the variants' prices apply, and none
  * is written.
@@ -105,7 +102,7 @@ async function exportChoices(about: Export): Promise<void> {
      where ${EXPORTED} order by p.slug collate "C", t.group_position, t.position`,
     [company.uuid, onlyStore],
   );
-  await writeTable(about, 'catalogue/choices', choiceColumns, rows, (row) => ({
+  await writeTable(about, 'catalogue/choices', sheetKinds.choices.columns, rows, (row) => ({
     product: row.product,
     group: row.group,
     choice: row.choice,
@@ -137,7 +134,7 @@ async function exportAssemblies(about: Export): Promise<void> {
   await writeTable(
     about,
     'catalogue/assemblies',
-    ['slug', 'former_slugs', 'name', 'picture', 'vehicles', 'position'],
+    sheetKinds.assemblies.columns,
     snapshot.each<Assembly>(
       `select a.slug, h.slugs as former, a.name, a.media, a.position,
          array(select p.slug || '=' || t.year_from || '-' || t.year_to from assembly_vehicles t join products p on p.uuid = t.vehicle_uid
@@ -158,7 +155,7 @@ async function exportAssemblies(about: Export): Promise<void> {
   await writeTable(
     about,
     'catalogue/callouts',
-    ['assembly', 'number', 'name', 'parts', 'quantity', 'x', 'y'],
+    sheetKinds.callouts.columns,
     snapshot.each<Record<string, string | number>>(
       `select a.slug as assembly, t.number, t.name, t.quantity, t.x, t.y,
          array_to_string(array(select p.slug from callout_parts c join products p on p.uuid = c.part_uid

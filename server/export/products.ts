@@ -1,3 +1,4 @@
+import { sheetKinds } from '#domain/catalogue/import-columns.ts';
 import { listCell, priceCell, productPriceCell, type Sum, shekelCell } from './cells.ts';
 import { type Export, formerSlugs, writeTable, writeText } from './folder.ts';
 import { nameOfAddress, shelf, withPaths } from './media.ts';
@@ -31,23 +32,6 @@ type Product = {
   stores: Sold[];
 };
 
-const columns = [
-  ...['slug', 'former_slugs', 'kind', 'brand', 'name', 'subtitle', 'price', 'deleted_price', 'year', 'licence_class'],
-  ...[
-    'stock_policy',
-    'pollution_group',
-    'safety_level',
-    'warranty',
-    'service_plan',
-    'badges',
-    'meta',
-    'stores',
-    'home_store',
-    'hidden',
-  ],
-  ...['deposit', 'position', 'seo_title', 'seo_description', 'videos', 'replaced_by'],
-];
-
 /** Exported products, as `p`: of the company `$1` those that the store `$2` sells, or that any sells. */
 export const EXPORTED = `p.company_uid = $1 and exists (
   select from store_products of where of.product_uid = p.uuid and ($2::uuid is null or of.store_uid = $2))`;
@@ -73,7 +57,7 @@ export async function exportProducts(about: Export): Promise<void> {
      where ${EXPORTED} order by p.slug collate "C"`,
     [company.uuid, onlyStore],
   );
-  await writeTable(about, 'catalogue/products', columns, rows, async (row) => {
+  await writeTable(about, 'catalogue/products', sheetKinds.products.columns, rows, async (row) => {
     const place = shelf(media, folderOf(row.slug));
     if (row.description) {
       const html = await withPaths(row.description, (name) => place(name, 'text'));

@@ -27,7 +27,7 @@ const DAY = 24 * HOUR;
 
 /** Seconds between two codes to one phone. */
 export const RESEND_SECONDS = 60;
-/** Tries that a code has; the last of them are for the device that requested it. */
+/** Tries that a code has; the last of them are for the caller that requested it. */
 export const CODE_TRIES = 5;
 export const CODE_TRIES_KEPT = 2;
 

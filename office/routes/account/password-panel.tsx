@@ -5,6 +5,7 @@ import { ActionForm } from '../../components/action-form.tsx';
 import { AskingDialog } from '../../components/dialogs/asking-dialog.tsx';
 import { RecoveryCodes } from '../../components/factors/recovery-codes.tsx';
 import { TotpQr } from '../../components/factors/totp-qr.tsx';
+import { NewPasswordField } from '../../components/fields/new-password-field.tsx';
 import { Facts, Panel } from '../../components/panel.tsx';
 import { useCall } from '../../components/use-call.ts';
 import type { ActionReply } from '../../load.ts';
@@ -79,15 +80,7 @@ export function PasswordPanel({ factors, proof }: { factors: Factors; proof: Pro
                 required
                 maxLength={500}
               />
-              <TextField
-                label="סיסמה חדשה"
-                name="password"
-                type="password"
-                autoComplete="new-password"
-                hint="לפחות עשרה תווים: כמה מילים שאינן קשורות זו לזו"
-                required
-                maxLength={500}
-              />
+              <NewPasswordField label="סיסמה חדשה" />
             </ActionForm>
           )}
           {open === 'remove' && (
@@ -133,17 +126,7 @@ function Enrol({
   return (
     <ActionForm call="enrolCodes" submit="הפעלה" onDone={onDone} onCancel={onCancel}>
       <input type="hidden" name="ticket" value={enrolment.ticket} />
-      {!hasPassword && (
-        <TextField
-          label="סיסמה"
-          name="password"
-          type="password"
-          autoComplete="new-password"
-          hint="לפחות עשרה תווים: כמה מילים שאינן קשורות זו לזו"
-          required
-          maxLength={500}
-        />
-      )}
+      {!hasPassword && <NewPasswordField label="סיסמה" />}
       <TotpQr qr={enrolment.qr} secret={enrolment.secret} />
       <TextField
         label="הקוד שמוצג באפליקציה"

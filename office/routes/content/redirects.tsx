@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { Form } from 'react-router';
 import { formatNumber, isolate } from '#domain/text/format.ts';
@@ -77,13 +78,9 @@ function Misses({ data: { misses, store, may } }: { data: Data }) {
               )}
             </div>
             {may.edit && (
-              <div className="flex gap-2">
+              <MissActions store={store.uuid} path={path}>
                 <NewRedirect store={store.uuid} label="הפניה" from={path} to={suggestion ?? ''} />
-                <ActionForm call="forget" submit="להתעלם" variant="quiet">
-                  <input type="hidden" name="store" value={store.uuid} />
-                  <input type="hidden" name="path" value={path} />
-                </ActionForm>
-              </div>
+              </MissActions>
             )}
           </li>
         ))}
@@ -110,13 +107,9 @@ function Searches({ data: { searches, store, may } }: { data: Data }) {
               </span>
             </div>
             {may.edit && (
-              <div className="flex gap-2">
+              <MissActions store={store.uuid} path={path}>
                 <AnswerSearch store={store.uuid} search={words} />
-                <ActionForm call="forget" submit="להתעלם" variant="quiet">
-                  <input type="hidden" name="store" value={store.uuid} />
-                  <input type="hidden" name="path" value={path} />
-                </ActionForm>
-              </div>
+              </MissActions>
             )}
           </li>
         ))}
@@ -124,6 +117,17 @@ function Searches({ data: { searches, store, may } }: { data: Data }) {
     </Panel>
   );
 }
+
+/** What may be done about an address or a search without an answer: `children`, or ignoring it. */
+const MissActions = ({ store, path, children }: { store: string; path: string; children: ReactNode }) => (
+  <div className="flex gap-2">
+    {children}
+    <ActionForm call="forget" submit="להתעלם" variant="quiet">
+      <input type="hidden" name="store" value={store} />
+      <input type="hidden" name="path" value={path} />
+    </ActionForm>
+  </div>
+);
 
 function AnswerSearch({ store, search }: { store: string; search: string }) {
   return (

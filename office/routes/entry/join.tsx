@@ -7,6 +7,7 @@ import { TextField } from '#ui/form/field.tsx';
 import { PasskeyButton } from '../../components/factors/passkey-button.tsx';
 import { RecoveryCodes } from '../../components/factors/recovery-codes.tsx';
 import { TotpQr } from '../../components/factors/totp-qr.tsx';
+import { NewPasswordField } from '../../components/fields/new-password-field.tsx';
 import { officeContextOf } from '../../context.ts';
 import { enteredHeaders } from '../../session-cookie.ts';
 import type { Route } from './+types/join.ts';
@@ -102,16 +103,7 @@ export default function Join({ loaderData: { ticket, guest, problem }, actionDat
         <fetcher.Form method="post" className="grid gap-4">
           <input type="hidden" name="ticket" value={ticket} />
           <input type="hidden" name="email" value={guest.email} autoComplete="username" />
-          <TextField
-            label="סיסמה חדשה"
-            name="password"
-            type="password"
-            autoComplete="new-password"
-            hint="לפחות עשרה תווים: כמה מילים שאינן קשורות זו לזו"
-            required
-            maxLength={500}
-            {...(errors.password && { error: errors.password })}
-          />
+          <NewPasswordField label="סיסמה חדשה" error={errors.password} />
           <TotpQr {...guest.totp} />
           <TextField
             label="הקוד שמוצג באפליקציה"

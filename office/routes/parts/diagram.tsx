@@ -1,8 +1,7 @@
 import { editDiagram, removeDiagram } from '#server/office/parts/change-diagrams.ts';
 import { readDiagram } from '#server/office/parts/read-diagrams.ts';
-import { buttonLook } from '#ui/button.tsx';
 import { ActionDialog } from '../../components/dialogs/action-dialog.tsx';
-import { PageHead } from '../../components/page-head.tsx';
+import { PageHead, ShopLink } from '../../components/page-head.tsx';
 import { act, load } from '../../load.ts';
 import type { Route } from './+types/diagram.ts';
 import { DiagramEditor } from './diagram-editor.tsx';
@@ -22,15 +21,9 @@ export default function Diagram({ loaderData: { uuid, file, names, former, shops
         actions={
           <>
             {shops.slice(0, 2).map(({ name, url }) => (
-              <a
-                key={url}
-                href={url}
-                target="_blank"
-                rel="noreferrer"
-                className={buttonLook({ variant: 'secondary', size: 'sm' })}
-              >
+              <ShopLink key={url} to={url}>
                 בחנות {name}
-              </a>
+              </ShopLink>
             ))}
             {may.edit && (
               <ActionDialog

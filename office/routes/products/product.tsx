@@ -16,10 +16,10 @@ import {
 import { placeProduct, removeProduct } from '#server/office/products/place-product.ts';
 import { priceInStores, priceProduct } from '#server/office/products/price-product.ts';
 import { readProduct } from '#server/office/products/read-product.ts';
-import { ButtonLink, buttonLook } from '#ui/button.tsx';
+import { ButtonLink } from '#ui/button.tsx';
 import { TextField } from '#ui/form/field.tsx';
 import { ActionDialog } from '../../components/dialogs/action-dialog.tsx';
-import { PageHead } from '../../components/page-head.tsx';
+import { PageHead, ShopLink } from '../../components/page-head.tsx';
 import { Badge, Panel } from '../../components/panel.tsx';
 import { Moment } from '../../components/texts.tsx';
 import { act, load } from '../../load.ts';
@@ -122,15 +122,9 @@ function Actions({ data: { product, places, stores, may } }: { data: ProductData
   return (
     <>
       {shown.slice(0, 2).map(({ uuid, name, url }) => (
-        <a
-          key={uuid}
-          href={url}
-          target="_blank"
-          rel="noreferrer"
-          className={buttonLook({ variant: 'secondary', size: 'sm' })}
-        >
+        <ShopLink key={uuid} to={url}>
           בחנות {name}
-        </a>
+        </ShopLink>
       ))}
       <ButtonLink to={`/products/${product.uuid}/configurator`} variant="secondary" size="sm">
         התאמה אישית

@@ -62,6 +62,20 @@ export type PaymentResult = {
   document: GatewayDocument | null;
 };
 
+/** A page on which no money has come. */
+export const unpaid = (paymentId: string) => ({
+  paymentId,
+  amountAgorot: 0,
+  currency: 'ILS',
+  transactionId: null,
+  paymentsCount: 1,
+  wallet: null,
+  last4: null,
+  cardBrand: null,
+  approvalNumber: null,
+  document: null,
+});
+
 export type CaptureRequest = {
   providerRef: string;
   transactionId: string;

@@ -42,3 +42,9 @@ export function Subscription({ icon: Icon, title, text, button }: Props) {
     </div>
   );
 }
+
+export const SubscribedEmail = ({ children }: { children: string }) => (
+  <bdi dir="ltr" className="inline-block max-w-full font-semibold wrap-anywhere text-ink">
+    {children}
+  </bdi>
+);

@@ -1,7 +1,7 @@
 import { MailCheck, MailQuestionMark } from 'lucide-react';
 import { confirm, readSubscriber } from '#server/leads/newsletter/newsletter.ts';
 import { contextOf } from '~/context.ts';
-import { Subscription } from '~/features/contact/subscription.tsx';
+import { SubscribedEmail, Subscription } from '~/features/contact/subscription.tsx';
 import { notFoundOr } from '~/not-found.ts';
 import { loaderHeadersOf, secretMeta, uncached } from '~/uncached-page.ts';
 import type { Route } from './+types/confirm.ts';
@@ -23,11 +23,7 @@ export async function action({ context, params }: Route.ActionArgs) {
 
 export default function Confirm({ loaderData: { subscriber } }: Route.ComponentProps) {
   const done = subscriber.state === 'confirmed';
-  const email = (
-    <bdi dir="ltr" className="inline-block max-w-full font-semibold wrap-anywhere text-ink">
-      {subscriber.email}
-    </bdi>
-  );
+  const email = <SubscribedEmail>{subscriber.email}</SubscribedEmail>;
   return (
     <Subscription
       icon={done ? MailCheck : MailQuestionMark}

@@ -3,7 +3,7 @@ import { type Requested, readStopLink, stopMessages } from '#server/customers/re
 import { readSubscriber, unsubscribe } from '#server/leads/newsletter/newsletter.ts';
 import { Refusal } from '#server/platform/errors.ts';
 import { contextOf } from '~/context.ts';
-import { Subscription } from '~/features/contact/subscription.tsx';
+import { SubscribedEmail, Subscription } from '~/features/contact/subscription.tsx';
 import { notFoundOr } from '~/not-found.ts';
 import { loaderHeadersOf, secretMeta, uncached } from '~/uncached-page.ts';
 import type { Route } from './+types/unsubscribe.ts';
@@ -62,11 +62,7 @@ export default function Unsubscribe({ loaderData: { subscriber, requested } }: R
   }
   if (!subscriber) return null;
   const isUnsubscribed = subscriber.state === 'left';
-  const email = (
-    <bdi dir="ltr" className="inline-block max-w-full font-semibold wrap-anywhere text-ink">
-      {subscriber.email}
-    </bdi>
-  );
+  const email = <SubscribedEmail>{subscriber.email}</SubscribedEmail>;
   return (
     <Subscription
       icon={isUnsubscribed ? MailCheck : MailX}

@@ -1,5 +1,5 @@
 import type { Wallet } from '#domain/money/wallets.ts';
-import type { GatewayDocument, PaymentResult } from '../provider.ts';
+import { type GatewayDocument, type PaymentResult, unpaid } from '../provider.ts';
 import { httpsOnly } from '../receipt-lines.ts';
 import type { PageReply, Transaction } from './replies.ts';
 import type { Terminal } from './wire.ts';
@@ -20,18 +20,7 @@ const HELD = 701;
  */
 export function judge(terminal: Terminal, providerRef: string, reply: PageReply): PaymentResult {
   const paid = reply.TranzactionInfo;
-  const nothing = {
-    paymentId: reply.ReturnValue ?? '',
-    amountAgorot: 0,
-    currency: 'ILS',
-    transactionId: null,
-    paymentsCount: 1,
-    wallet: null,
-    last4: null,
-    cardBrand: null,
-    approvalNumber: null,
-    document: null,
-  };
+  const nothing = unpaid(reply.ReturnValue ?? '');
   // A page that only holds a sum may leave a token without a transaction: some sum was authorised, unknown how much.
   if (!paid && reply.ResponseCode === 0 && reply.TokenInfo?.Token)
     return { ...nothing, state: 'mismatch', doubt: 'the page has a token but no transaction', onlyHeld: true };

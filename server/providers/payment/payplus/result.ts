@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { WALLETS, type Wallet } from '#domain/money/wallets.ts';
-import type { GatewayDocument, PaymentResult } from '../provider.ts';
+import { type GatewayDocument, type PaymentResult, unpaid } from '../provider.ts';
 import { httpsOnly } from '../receipt-lines.ts';
 import { METHODS } from './page.ts';
 import { post, type Terminal } from './wire.ts';
@@ -51,18 +51,7 @@ export async function ask(
  */
 export function judge(providerRef: string, reply: Awaited<ReturnType<typeof ask>>): PaymentResult {
   const data = reply?.paid;
-  const nothing = {
-    paymentId: data?.more_info ?? '',
-    amountAgorot: 0,
-    currency: 'ILS',
-    transactionId: null,
-    paymentsCount: 1,
-    wallet: null,
-    last4: null,
-    cardBrand: null,
-    approvalNumber: null,
-    document: null,
-  };
+  const nothing = unpaid(data?.more_info ?? '');
   if (!reply || !data) return { ...nothing, state: 'pending' };
   if (data.status_code !== OK && reply.status !== 'success') return { ...nothing, state: 'declined', reopenable: true };
   const held = data.type === 'Approval';

@@ -4,6 +4,7 @@ import type { Order } from '#contract/checkout/orders.ts';
 import { REFUND_DAYS } from '#domain/orders/cancellation.ts';
 import { classNames } from '#ui/hooks/class-names.ts';
 import { Link } from '#ui/link.tsx';
+import { OrderNumber } from '~/features/order/order-number.tsx';
 import { useStore } from '~/store.ts';
 import { isInReview } from '../placing.ts';
 
@@ -28,12 +29,7 @@ export function OrderHeading({
         {title}
       </h1>
       <p className="max-w-xl text-lg text-ink-2">{text}</p>
-      <p className="mt-1 inline-flex items-baseline gap-2 rounded-full bg-ground-2 px-5 py-2">
-        <span className="text-sm text-ink-3">מספר הזמנה</span>
-        <bdi dir="ltr" className="tabular font-bold">
-          {order.number}
-        </bdi>
-      </p>
+      <OrderNumber>{order.number}</OrderNumber>
     </header>
   );
 }

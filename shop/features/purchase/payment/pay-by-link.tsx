@@ -6,6 +6,7 @@ import { formatLongDate, formatTime } from '#domain/text/format.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Price } from '#ui/price.tsx';
 import { call, messageOf } from '~/api.ts';
+import { OrderNumber } from '~/features/order/order-number.tsx';
 import { LinePicture } from '../../cart/line-picture.tsx';
 import { VariantValues } from '../../cart/variant-values.tsx';
 import { WalletNote } from '../../finance/wallets.tsx';
@@ -227,12 +228,7 @@ function Ended({ link, arrived }: { link: PayLink; arrived: boolean }) {
         {title}
       </h1>
       <p className="text-lg text-ink-2">{text}</p>
-      <p className="inline-flex items-baseline gap-2 rounded-full bg-ground-2 px-5 py-2">
-        <span className="text-sm text-ink-3">מספר הזמנה</span>
-        <bdi dir="ltr" className="tabular font-bold">
-          {link.order_number}
-        </bdi>
-      </p>
+      <OrderNumber>{link.order_number}</OrderNumber>
       {(link.state === 'paid' || link.state === 'refunded') && (
         <div className="grid w-full gap-4 rounded-lg bg-ground-2 p-6 text-start">
           <Goods lines={link.lines} />

@@ -9,7 +9,7 @@ export type Target = {
   /** With a function no two requests are alike. */
   body?: unknown;
   headers?: (number: number) => Record<string, string>;
-  /** What it has to answer; 200 unless told otherwise. */
+  /** The expected status; 200 by default. */
   status?: number;
 };
 export type Rate = { requests: number; perSecond: number; medianMs: number; p99Ms: number };

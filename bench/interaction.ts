@@ -120,7 +120,7 @@ async function visit(browser: Browser, { store, path: where, ready, presses }: J
   }
 }
 
-/** Until the frame that answers a press was drawn, and the browser has told of it. */
+/** Until the frame that answers a press is painted and the browser has reported it. */
 const painted = (page: Page) =>
   page.evaluate(
     () =>

@@ -4,7 +4,7 @@ import type pg from 'pg';
 export const CACHE_CHANNEL = 'cache_versions';
 
 /**
- * What cached values and pages are made of. Whoever reads something that others write names it by one of these
+ * What cached values and pages are made of. Code that reads what other code writes names it by one of these
  * (`server/platform/cache.ts`), and the triggers of db/triggers send the same names.
  *
  * Of goods, what a sale or a price changes:

@@ -29,7 +29,7 @@ export const WATCHED: Record<string, Watched> = {
   finance_plans: content('uuid'),
   products: content('uuid'),
   store_products: content('product_uid'),
-  // A cost is seen only by whoever may see costs.
+  // A cost is shown only to people who may see costs.
   variants: content('product_uid', ['cost_agorot']),
   variant_values: content('variant_uid'),
   branch_stock: content('variant_uid'),

@@ -36,7 +36,7 @@ export type Connection = { db: Db; pool: pg.Pool; lockPool: pg.Pool; close: () =
  * A pool on `url` (a unix socket or a server). `queryTimeoutMs` fails a query without a reply, as when the other end
  * is gone silently, and keeps the locks of a frozen process (a migrating virtual machine, a stopped process) for a
  * moment only; commands and imports have longer queries and set none. A broken idle connection is dropped and
- * reported to `onError`, not thrown. `actor`: who writes, for the change log; the shop by default; `each`: whoever acts (`actingAs`).
+ * reported to `onError`, not thrown. `actor`: who writes, for the change log; the shop by default; `each`: the person or job that acts (`actingAs`).
  */
 export function connect(
   url: string,

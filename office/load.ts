@@ -35,7 +35,7 @@ function signInFirst(request: Request): Response {
   return redirect(back === '/' ? '/sign-in' : `/sign-in?${new URLSearchParams({ back })}`);
 }
 
-/** What an action of a page answers: told as a toast, or beside the fields. */
+/** The reply of a page's action: shown as a toast, or beside the fields. */
 export type ActionReply = {
   /** The call that answered, so that each form shows its own errors. */
   call: string;
@@ -98,7 +98,7 @@ async function answer(calls: Calls, says: Record<string, string>, { request, par
     const message = messageOf(result) || success;
     return { call: name, ok: true, message, result, isPutOff: when !== null } satisfies ActionReply;
   } catch (error) {
-    // What a repeated form has done before is shown by the page: its result may be a secret, which is told once.
+    // What a repeated form has done before is shown by the page: its result may be a secret, which is shown once.
     if (error instanceof WaitsForApproval || error instanceof Repeated) {
       const isPutOff = error instanceof WaitsForApproval;
       return { call: name, ok: true, message: error.message || success, isPutOff } satisfies ActionReply;

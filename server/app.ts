@@ -55,7 +55,7 @@ import { storeRoutes } from './stores/routes.ts';
 export type AppOptions = {
   logger: FastifyServerOptions['logger'];
   pages: Pages;
-  /** `db`: writes as whoever acts (`connect` with `actor: 'each'`). Without it there is no office. */
+  /** `db`: writes as the person who acts (`connect` with `actor: 'each'`). Without it there is no office. */
   office?: { db: Db; pages: Pages } | undefined;
   traces?: Traces | undefined;
 };

@@ -28,7 +28,7 @@ type Options = {
   consumes?: string[];
   /** Answers on hosts of no store, too. The handler then gets no context there, and must not ask for it. */
   anyHost?: boolean;
-  /** Of the `/customer` calls, one that a stranger may make too. */
+  /** Of the `/customer` calls, one that needs no sign-in. */
   signedOut?: boolean;
 };
 
@@ -42,7 +42,7 @@ export function serve<N extends CallName>(app: FastifyInstance, name: N, options
   app.route({
     method,
     url,
-    // Before the body is read: a stranger learns nothing of what it should have been.
+    // Before the body is read, so that callers who aren't signed in learn nothing about its shape.
     ...(personal && {
       onRequest: async ({ ctx }) => {
         if (!ctx.customer) throw refuse('UNAUTHORIZED');
@@ -74,7 +74,7 @@ export function serve<N extends CallName>(app: FastifyInstance, name: N, options
 export const PICTURES = ['image/jpeg', 'image/png', 'image/webp'];
 
 /**
- * A part of the app whose calls get a file as their body. `mayUpload` refuses a stranger before the body is read: megabytes needn't be
+ * A part of the app whose calls get a file as their body. `mayUpload` refuses unknown callers before the body is read: megabytes needn't be
  * sent for a 404.
  */
 export function uploads(

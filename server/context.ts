@@ -108,7 +108,7 @@ export type StaffMember = {
   /** When a factor was last proved in this session. */
   provedAt: Date;
   grants: StaffGrant[];
-  /** A program with a key (`staff/api-keys.ts`): nobody waits for a second person on its behalf. */
+  /** A program with a key (`staff/api-keys.ts`): its calls never wait for a second person. */
   isKey?: true;
 };
 

@@ -1,7 +1,7 @@
 // lint-allow short-file: in root.tsx the addresses of all files would be in the browser’s first load
 import { chosenOf } from '#domain/catalogue/theme-choices.ts';
 
-/** Addresses by file, only on the server: a page is told those of its own store. */
+/** Addresses by file, only on the server: a page gets those of its own store. */
 const files = import.meta.glob<string>('../ui/styles/fonts/*.woff2', { query: '?url', import: 'default', eager: true });
 
 /** What the headings of a store are set in, to be loaded with the page. Heebo is every page's own. */

@@ -22,7 +22,7 @@ export type Happenings = {
 };
 export type Teller = <Name extends keyof Happenings>(name: Name, what: Happenings[Name]) => void;
 
-/** What waits to be told. Measuring, which comes later, empties it and puts a `push` of its own in place; it does on every page. */
+/** Events that wait to be sent. Measuring, which comes later, empties it and puts a `push` of its own in place; it does on every page. */
 export const happenings: Parameters<Teller>[] = [];
 
 /** Tells what happens on a page. Nothing leaves the page by this: whether anybody is told depends on the visitor's consent. */

@@ -18,7 +18,7 @@ type Shown = Toast & { id: number };
 
 /** Milliseconds. */
 const DURATION = 4_000;
-/** Of one that offers something to press: whoever works by keyboard or ear has to get there first. */
+/** Of one that offers something to press: people who use a keyboard or a screen reader need time to get there. */
 const DURATION_WITH_ACTION = 12_000;
 
 const ShowToast = createContext<(toast: Toast) => () => void>(() => () => {});

@@ -101,7 +101,7 @@ export const variants = pgTable(
     deletedPriceAgorot: agorot('deleted_price_agorot'),
     /** All that can be sold, wherever it lies. */
     stock: integer('stock').notNull().default(0),
-    /** From so many pieces on it is low; unset: nobody is told. */
+    /** From so many pieces on it is low; unset: no warning. */
     lowStock: integer('low_stock'),
     /** What it costs the importer, without VAT; nothing of it reaches a shop. */
     costAgorot: agorot('cost_agorot'),

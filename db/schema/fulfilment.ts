@@ -105,7 +105,7 @@ export const handoverSteps = pgTable(
     task: text('task').$type<BuyerTask>(),
     /** What the buyer reads at the task; of a signature the words to sign. */
     ask: text('ask').notNull().default(''),
-    /** When the buyer last changed what was sent: a decision names it, so that nothing is accepted that nobody has seen. */
+    /** When the buyer last changed what was sent: a decision names it, so that only what staff have seen is accepted. */
     sentAt: moment('sent_at'),
     refusedAt: moment('refused_at'),
     refusal: text('refusal').notNull().default(''),

@@ -147,7 +147,7 @@ export const bookings = pgTable(
     remindAt: moment('remind_at'),
     remindedAt: moment('reminded_at'),
     cancelledAt: moment('cancelled_at'),
-    /** When staff noted that nobody came. */
+    /** When staff noted a no-show. */
     noShowAt: moment('no_show_at'),
     /** How often the visit was moved: calendars update an event when this number has grown (RFC 5545, SEQUENCE). */
     moves: integer('moves').notNull().default(0),
@@ -167,7 +167,7 @@ export const bookings = pgTable(
   ],
 );
 
-/** Shown to nobody but their author until staff publish them. */
+/** Shown only to their author until staff publish them. */
 export const moderationState = pgEnum('moderation_state', ['waiting', 'published', 'refused']);
 
 /** What both hold of staff: the decision and an answer. */

@@ -175,7 +175,7 @@ export const approvalStatus = pgEnum('approval_status', [
 
 /**
  * An action that waits for a second person: the call and its input as they were asked for, frozen. It is carried out
- * with exactly that input when somebody else, who may, approves.
+ * with exactly that input when another person with the permission approves.
  */
 export const approvals = pgTable(
   'approvals',
@@ -220,7 +220,7 @@ export const officeKeys = pgTable(
     uuid: uuid('uuid').primaryKey(),
     /** What it writes, in the change log. */
     operationUid: uuid('operation_uid').notNull(),
-    /** What the person was told; `null` while it is carried out. */
+    /** The reply to the person; `null` while it is carried out. */
     message: text('message'),
     createdAt: createdAt(),
   },

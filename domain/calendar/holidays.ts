@@ -3,7 +3,7 @@ import { addDays, weekdayOf } from './israel-time.ts';
 /** `eve`: the day before, when shops close as on a Friday. */
 export type Holiday = { name: string; eve: boolean };
 
-// lint-allow intl: it reckons the Hebrew calendar and formats nothing
+// lint-allow intl: it calculates the Hebrew calendar and formats nothing
 const hebrew = new Intl.DateTimeFormat('en-u-ca-hebrew', { day: 'numeric', month: 'long', timeZone: 'UTC' });
 
 const HOLIDAYS: Record<string, string> = {

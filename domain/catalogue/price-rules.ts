@@ -35,7 +35,7 @@ export function storePriceFaults(
   return {};
 }
 
-/** A price change beyond this share counts as a mistake until somebody confirms it. */
+/** A price change beyond this share counts as a mistake until a person confirms it. */
 export const JUMP = 0.5;
 export const isJump = (before: number, after: number): boolean => Math.abs(after - before) > before * JUMP;
 /** From this share on, a change is marked where differences are shown. */

@@ -40,7 +40,7 @@ export const roadPrice = (price: number, fees: { price: number }[]): number =>
   toShekels(fees.reduce((sum, fee) => sum + toAgorot(fee.price), toAgorot(price)));
 
 /**
- * What is paid besides the total, or is left of it: at the branch, unless somebody may have it delivered.
+ * What is paid besides the total, or is left of it: at the branch, unless it can be delivered.
  * `kinds`: of the chosen way of delivery, or of all that are offered.
  */
 export const dueBeforeHandover = (kinds: string[]): string =>

@@ -1,7 +1,7 @@
 import { isolate } from '../text/format.ts';
 import type { StockPolicy } from './product-names.ts';
 
-/** What a shopper is told of a variant's stock: product page, its announcement, and its page in Markdown. */
+/** The text for shoppers on a variant's stock: product page, its announcement, and its page in Markdown. */
 export function stockText(
   { stock_policy }: { stock_policy: StockPolicy },
   { available, last_pieces }: { available: boolean; last_pieces: number | null },

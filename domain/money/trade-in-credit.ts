@@ -12,7 +12,7 @@ export const tradeInCredit = (low: number, piecePrice: number, total: number): n
   Math.max(0, Math.min(low, piecePrice, total));
 
 /**
- * What becomes of an offer beyond its credit: nobody credits more than the vehicle costs, and nothing is paid out here. Shekels.
+ * The part of an offer above its credit: a credit is never more than the vehicle costs, and nothing is paid out here. Shekels.
  * @returns '' where the whole offer is credited
  */
 export const tradeInRest = (low: number, credit: number): string =>

@@ -1,4 +1,5 @@
 import { isolate } from '../text/format.ts';
+import { REFUND_DAYS } from './cancellation.ts';
 
 /** Events of an order that its buyer is notified of. */
 export const orderEvents = [
@@ -184,7 +185,7 @@ const eventTexts: Record<OrderEvent, (words: Words) => Told> = {
     subject: `${order} בוטלה`,
     heading: 'ההזמנה בוטלה',
     text: paid
-      ? `${order} בוטלה. הסכום ששילמתם יוחזר לאמצעי התשלום בתוך 14 ימים לכל היותר, ונודיע לכם על כך בנפרד.`
+      ? `${order} בוטלה. הסכום ששילמתם יוחזר לאמצעי התשלום בתוך ${REFUND_DAYS} ימים לכל היותר, ונודיע לכם על כך בנפרד.`
       : `${order} בוטלה, ולא חויבתם.`,
     sms: `הזמנה ${number} בוטלה`,
   }),

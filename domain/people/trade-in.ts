@@ -165,7 +165,7 @@ export const tradeInStateNames = {
 } as const;
 export type TradeInState = keyof typeof tradeInStateNames;
 
-/** What is known of a plate: of the registry, of nobody, or not now. */
+/** The answer for a plate: from the registry, unknown, or unavailable. */
 export type PlateReply =
   | { state: 'found'; plate: string; make: string; model: string; year: number }
   | { state: 'unknown' | 'away'; plate: string };

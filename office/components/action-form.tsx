@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { createContext, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Button } from '#ui/button.tsx';
 import { useToast } from '#ui/toasts.tsx';
@@ -19,14 +19,18 @@ type Props = {
   action?: string;
   /** Its call is declared so: it may be made now, at a moment, or be put into a draft; `only` that, by who prepares what others publish. */
   draftable?: boolean | 'only';
-  /** With what was sent: something may have been typed since. */
+  /** As `FormAnswer`. */
   onDone?: (reply: ActionReply, sent: FormData) => void;
   onRefused?: (reply: ActionReply) => void;
-  /** Told when the call is sent and when it is answered. */
+  /** Called when the call is sent and when it is answered. */
   onBusy?: (isBusy: boolean) => void;
   onCancel?: () => void;
   children?: ReactNode | ((reply: ActionReply | undefined) => ReactNode);
 };
+
+type Answer = { reply: ActionReply | undefined; sent: FormData };
+/** The last answer to the form around, and what was sent for it: something may have been typed since. */
+export const FormAnswer = createContext<Answer>({ reply: undefined, sent: new FormData() });
 
 /**
  * A form that makes one call: pending while it does, tells the outcome, shows what was refused where it is. It works as a
@@ -54,6 +58,7 @@ export function ActionForm({
   const isBusy = fetcher.state === 'submitting';
   const reply = fetcher.data;
   const draft = (draftable && reply?.ok && (reply.result as { draft?: string } | undefined)?.draft) || undefined;
+  const answer = useMemo(() => ({ reply, sent: sent.current }), [reply]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each change
   useEffect(() => onBusy?.(isBusy), [isBusy]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each reply
@@ -80,7 +85,7 @@ export function ActionForm({
     >
       <CallFields call={call} reply={reply} />
       {reply && !reply.ok && <RefusedReply ref={error} id={errorId} reply={reply} />}
-      {typeof children === 'function' ? children(reply) : children}
+      <FormAnswer value={answer}>{typeof children === 'function' ? children(reply) : children}</FormAnswer>
       {draftable && <WhenFields draftOnly={draftable === 'only'} draft={draft} />}
       <div className="flex flex-wrap gap-2">
         <Button

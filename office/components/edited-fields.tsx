@@ -1,11 +1,15 @@
-import { type HTMLInputTypeAttribute, useEffect, useRef, useState } from 'react';
+import { type FocusEventHandler, type HTMLInputTypeAttribute, useContext, useEffect, useRef, useState } from 'react';
+import { toShekels } from '#domain/money/money.ts';
+import { formatExactPrice } from '#domain/text/format.ts';
 import type { FieldConflict } from '#server/office/edited-fields.ts';
 import { Button } from '#ui/button.tsx';
-import { SelectField, TextArea, TextField } from '#ui/form/field.tsx';
-import type { ActionReply } from '../load.ts';
+import { CheckboxField, SelectField, SumField, TextArea, TextField } from '#ui/form/field.tsx';
+import { FormAnswer } from './action-form.tsx';
 import { DateField } from './fields/date-field.tsx';
 import { Moment } from './texts.tsx';
-import { useUnsaved } from './unsaved.tsx';
+import { useAdopted } from './use-adopted.ts';
+
+export const sumText = (agorot: number | null): string => (agorot === null ? '' : String(toShekels(agorot)));
 
 type Field = {
   name: string;
@@ -21,143 +25,96 @@ type Field = {
   options?: { value: string; label: string }[];
   /** So many lines of text. */
   lines?: number;
-  /** A day and an hour: the value as stored is ISO 8601 in UTC, `show` makes it what the field holds. */
-  moment?: true;
+  /** `moment`: a day and an hour, stored as ISO 8601 in UTC, which `show` turns into what the field holds. `tick`: `yes` or `no`. */
+  kind?: 'moment' | 'sum' | 'tick';
 };
 type Props = {
   fields: Field[];
-  /** As stored; what is read anew while the form is open is taken over where nothing was typed. */
+  /** As stored, sums in shekels; what is read anew while the form is open is taken over where nothing was typed. */
   values: Record<string, string>;
-  /** What the last try was answered. */
-  reply: ActionReply | undefined;
 };
 
 /**
  * Fields of an editor that two people may have open: beside each new value goes the one that the form began with (`was.<name>`), as
- * `saveEdited` checks. Where somebody else has changed one meanwhile, both values are shown, and saving again decides knowingly.
+ * `saveEdited` checks. Where another person has changed one meanwhile, both values are shown, and saving again decides knowingly.
  */
-export function EditedFields({ fields, values, reply }: Props) {
-  const conflicts = (reply?.details as { conflicts?: FieldConflict[] } | undefined)?.conflicts ?? [];
-  return fields.map((field) => {
-    const conflict = conflicts.find((one) => one.field === field.name);
-    const error = reply?.errors?.find(({ path }) => path === field.name)?.message;
-    return (
-      <EditedField
-        key={field.name}
-        field={field}
-        now={values[field.name] ?? ''}
-        theirs={conflict && textOf(conflict.theirs)}
-        error={error}
-        reply={reply}
-      />
-    );
-  });
-}
+export const EditedFields = ({ fields, values }: Props) =>
+  fields.map((field) => <EditedField key={field.name} field={field} stored={values[field.name] ?? ''} />);
 
 /**
- * What a field of an editor was when the form was opened (`was.<name>`). It stays so when the page behind is read anew: else what somebody else saved
- * meanwhile would be taken for known, and overwritten.
+ * What a field of an editor was when the form was opened (`was.<name>`). It stays so when the page behind is read anew: otherwise a save would
+ * overwrite what another person saved meanwhile.
  */
 export function Began({ name, value }: { name: string; value: string }) {
   const [began] = useState(value);
   return <input type="hidden" name={name} value={began} />;
 }
 
-const textOf = (value: FieldConflict['theirs']): string =>
-  value instanceof Date ? value.toISOString() : String(value ?? '');
-
-type One = {
-  field: Field;
-  now: string;
-  theirs: string | undefined;
-  error: string | undefined;
-  reply: ActionReply | undefined;
-};
-
-/** What a field holds, and the stored value that whoever types knows of. It asks before what isn't saved is left. */
-function useHeld({ now, theirs, reply }: One, show: (value: string) => string) {
-  const [seen, setSeen] = useState(now);
-  /** Saving replaces only this one. */
-  const [known, setKnown] = useState(now);
-  const [held, hold] = useState({ text: show(now), after: reply, isTaken: false });
-  const [heard, setHeard] = useState(reply);
-  const isSaved = reply?.ok && reply !== held.after;
-  const isDirty = held.text !== show(known) && !isSaved;
-  useUnsaved(isDirty);
-  const put = (text: string, isTaken: boolean) => hold({ text, after: reply, isTaken });
-  if (reply !== heard) {
-    setHeard(reply);
-    if (theirs !== undefined) setKnown(theirs);
-  }
-  // Read anew: what was typed and not saved stays, and is told as a conflict where somebody else has changed it.
-  if (now !== seen && !isDirty) {
-    setSeen(now);
-    setKnown(now);
-    put(show(now), true);
-  }
-  return { seen, known, held, put };
+function textOf(value: FieldConflict['theirs'], kind: Field['kind']): string {
+  if (kind === 'sum') return sumText(value as number | null);
+  if (kind === 'tick') return value ? 'yes' : 'no';
+  return value instanceof Date ? value.toISOString() : String(value ?? '');
 }
 
-function EditedField(one: One) {
-  const { field, theirs, error } = one;
-  const { name, label, required, type, ltr, hint, options, lines, moment, className = '' } = field;
-  const { show = (value: string) => value } = field;
+/** What the form around was last answered about a field. */
+function useAnswerOf({ name, kind }: Field) {
+  const { reply, sent } = useContext(FormAnswer);
+  const conflicts = (reply?.details as { conflicts?: FieldConflict[] } | undefined)?.conflicts;
+  const conflict = conflicts?.find(({ field }) => field === name);
+  const value = String(sent.get(name) ?? '');
+  return {
+    reply,
+    /** What was sent of it, as the field holds it. */
+    sent: kind === 'tick' ? (value ? 'yes' : 'no') : kind === 'moment' ? value.slice(0, 16) : value,
+    theirs: conflict && textOf(conflict.theirs, kind),
+    error: reply?.errors?.find(({ path }) => path === name)?.message,
+  };
+}
+
+const asIs = (text: string): string => text;
+
+function EditedField({ field, stored }: { field: Field; stored: string }) {
+  const { name, kind, show = asIs, className = '' } = field;
   const box = useRef<HTMLDivElement>(null);
-  const { seen, known, held, put } = useHeld(one, show);
   const input = () => box.current?.querySelector<HTMLInputElement>('input:not([type=hidden]), select, textarea');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each value that is taken over
+  const { held, setHeld, began, setBegan, done } = useAdopted(stored, { toHeld: show, toSent: asIs });
+  const { reply, sent, theirs, error } = useAnswerOf(field);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each reply
+  useEffect(() => {
+    if (reply?.ok) done(reply, sent);
+    else if (theirs !== undefined) setBegan(theirs);
+  }, [reply]);
+  // Written into the field only where it was not typed there: what is typed before the page's scripts run stays.
+  const shown = useRef(held);
   useEffect(() => {
     const element = input();
-    if (held.isTaken && element && !moment) element.value = held.text;
-  }, [held]);
-  const typeIn = (text: string) => put(text, false);
-  const take = () => {
-    put(show(theirs ?? ''), true);
-    if (!moment) input()?.focus();
+    if (!element || kind === 'moment' || held === shown.current) return;
+    shown.current = held;
+    if (kind === 'tick') element.checked = held === 'yes';
+    else element.value = held;
+  });
+  const readTyped = ({ target }: { target: EventTarget }) => {
+    if (kind === 'moment' || target !== input()) return;
+    const { checked, value } = target as HTMLInputElement;
+    shown.current = kind === 'tick' ? (checked ? 'yes' : 'no') : value;
+    setHeld(shown.current);
   };
-  const shared = {
-    label,
-    name,
-    defaultValue: show(seen),
-    ...(required && { required }),
-    ...(hint && { hint }),
-    ...(error && { error }),
+  const take = () => {
+    setHeld(show(theirs ?? ''));
+    if (kind !== 'moment') input()?.focus();
   };
   return (
-    <div
-      ref={box}
-      className={`grid content-start gap-1.5 ${className}`}
-      onChange={({ target }) => !moment && 'value' in target && typeIn(String(target.value))}
-    >
-      <input type="hidden" name={`was.${name}`} value={known} />
-      {options ? (
-        <SelectField {...shared}>
-          {options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.label}
-            </option>
-          ))}
-        </SelectField>
-      ) : moment ? (
-        <DateField
-          {...{ label, name, ...(required && { required }), ...(hint && { hint }), ...(error && { error }) }}
-          withTime
-          value={held.text}
-          onChange={typeIn}
-        />
-      ) : lines ? (
-        <TextArea {...shared} rows={lines} />
-      ) : (
-        <TextField {...shared} {...(type && { type })} {...(ltr && { dir: 'ltr' })} />
-      )}
+    <div ref={box} className={`grid content-start gap-1.5 ${className}`} onChange={readTyped}>
+      <input type="hidden" name={`was.${name}`} value={began} />
+      <Control {...{ field, held }} onHeld={setHeld} onLeft={readTyped} {...(error && { error })} />
       {theirs !== undefined && (
         <p className="flex flex-wrap items-center gap-2 rounded-sm bg-warning-wash px-3 py-2 text-sm text-warning">
           <span>
             בינתיים נשמר כאן:{' '}
-            {theirs && moment ? (
+            {theirs && kind === 'moment' ? (
               <Moment at={theirs} />
             ) : (
-              <bdi className="font-semibold">{labelOf(options, show(theirs)) || 'ריק'}</bdi>
+              <bdi className="font-semibold">{wordsOf(field, show(theirs)) || 'ריק'}</bdi>
             )}
           </span>
           <Button variant="secondary" size="sm" onClick={take}>
@@ -169,5 +126,38 @@ function EditedField(one: One) {
   );
 }
 
-const labelOf = (options: Field['options'], value: string): string =>
-  options?.find((option) => option.value === value)?.label ?? value;
+type ControlProps = {
+  field: Field;
+  held: string;
+  onHeld: (text: string) => void;
+  /** A sum is written out once its field is left. */
+  onLeft: FocusEventHandler;
+  error?: string;
+};
+
+function Control({ field, held, onHeld, onLeft, error }: ControlProps) {
+  const { name, label, required, type, ltr, hint, options, lines, kind } = field;
+  const [first] = useState(held);
+  const named = { label, name, ...(required && { required }), ...(hint && { hint }), ...(error && { error }) };
+  const shared = { ...named, defaultValue: first };
+  if (kind === 'moment') return <DateField {...named} withTime value={held} onChange={onHeld} />;
+  if (kind === 'tick') return <CheckboxField {...{ label, name, error }} defaultChecked={first === 'yes'} />;
+  if (kind === 'sum') return <SumField {...shared} onBlur={onLeft} />;
+  if (lines) return <TextArea {...shared} rows={lines} />;
+  if (!options) return <TextField {...shared} {...(type && { type })} {...(ltr && { dir: 'ltr' })} />;
+  return (
+    <SelectField {...shared}>
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+function wordsOf({ kind, options }: Field, value: string): string {
+  if (kind === 'sum') return value && formatExactPrice(Number(value));
+  if (kind === 'tick') return value === 'yes' ? 'מסומן' : 'לא מסומן';
+  return options?.find((option) => option.value === value)?.label ?? value;
+}

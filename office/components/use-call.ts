@@ -8,7 +8,7 @@ import type { ActionReply } from '../load.ts';
  */
 export const OnRefusal = createContext<(code: string) => void>(() => {});
 
-/** A fetcher for a page's calls: what is refused is told to `OnRefusal`, so that nothing typed is lost with a session. */
+/** A fetcher for a page's calls: a refusal is passed to `OnRefusal`, so that nothing typed is lost with a session. */
 export function useCall() {
   const fetcher = useFetcher<ActionReply>();
   const onRefusal = useContext(OnRefusal);

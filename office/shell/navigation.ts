@@ -28,7 +28,7 @@ import type { Permission } from '#domain/people/permissions.ts';
 
 export type NavEntry = { to: string; label: string; icon: LucideIcon; permission: Permission | null };
 
-/** The menu: each for whoever may open it. */
+/** The menu: each entry for people who may open it. */
 export const navigation: NavEntry[] = [
   { to: '/', label: 'בית', icon: Home, permission: null },
   { to: '/orders', label: 'הזמנות', icon: ShoppingBag, permission: 'orders.read' },

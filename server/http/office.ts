@@ -37,7 +37,7 @@ const FILES = /^\/assets\/office\//;
 
 /**
  * The office's host answers the office and nothing of the shops', and the other way round: another origin, so that a
- * fault in a shop's page can't act here. `db`: writes as whoever acts (`connect` with `actor: 'each'`).
+ * fault in a shop's page can't act here. `db`: writes as the person who acts (`connect` with `actor: 'each'`).
  */
 export function office(app: FastifyInstance, deps: Deps, db: Db): void {
   const isAllowed = allowedIps(deps.env.OFFICE_ALLOWED_IPS);

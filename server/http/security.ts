@@ -73,7 +73,7 @@ const isFile = (request: FastifyRequest): boolean => /^\/(?:assets|media|icons)\
 const isRead = (request: FastifyRequest): boolean =>
   request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS';
 
-/** Gateways may send the browser back by a form. The page reads nothing of it, and knows nobody. */
+/** Gateways may send the browser back by a form. The page reads nothing of it and uses no session. */
 const isPaymentReturn = (request: FastifyRequest): boolean => request.url.split('?')[0] === '/payment/return';
 
 /** A browser names the origin of a write; a program names none and sends no cookie either. */

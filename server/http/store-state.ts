@@ -18,7 +18,7 @@ const ALWAYS =
   /^\/(?:(?:healthz|readyz|metrics|favicon\.ico)(?:\?|$)|(?:assets|media|icons|preview)\/|api\/stores\/find-by-sub-domain\/|api\/receipts\/webhook\/)/;
 
 /**
- * What a store owes to whoever has ordered, in whatever state it is: the pages and calls of placed orders, the way back from the gateway, and
+ * What a store owes to its buyers, in whatever state it is: the pages and calls of placed orders, the way back from the gateway, and
  * the notice of cancellation (docs/rules/cancellation.md). Placing an order isn't among them.
  */
 const OF_ORDERS = [

@@ -63,7 +63,7 @@ const readCompanies = async (client: Queries): Promise<Company[]> =>
 const ownerAmong = (companies: Company[], key: string | undefined): Company | undefined =>
   key ? companies.find((one) => one.key === key) : companies.length === 1 ? companies[0] : undefined;
 
-/** Whose goods a sheet names: of the company that is `named`, or whose stores it says sell them, or else of the only one. `null`: nobody's. */
+/** Whose goods a sheet names: of the company that is `named`, or whose stores it says sell them, or else of the only one. `null`: none. */
 export async function companyOfSheet(
   client: Queries,
   named: string | undefined,

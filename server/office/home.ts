@@ -9,7 +9,7 @@ import { overdue } from './leads/list-leads.ts';
 import { reads } from './notes/notes.ts';
 import { hasPapersToCheck, unpaidRest } from './orders/list-orders.ts';
 
-/** Counting stops here: more than that waits, and nobody needs to know how much more. */
+/** Counting stops here: the exact number beyond it doesn't matter. */
 export const MOST_WAITING = 1_000;
 const LISTED = 8;
 const MENTION_DAYS = 14;

@@ -101,7 +101,7 @@ function writeCsv<Row>(path: string, columns: FileColumn<Row>[]) {
   };
 }
 
-/** The file's name goes at once: it is there for as long as somebody reads it. */
+/** Its name is removed at once: the open file lasts for as long as it is read. */
 async function readAndRemove(path: string): Promise<ReadableStream> {
   const handle = await open(path);
   await unlink(path);

@@ -5,7 +5,7 @@ import { addDays, atIsraelTime } from '#domain/calendar/israel-time.ts';
 
 /** Rows of a page of any list. */
 export const PAGE_ROWS = 50;
-/** Counting stops here: the exact number of a million rows helps nobody and takes seconds. */
+/** Counting stops here: the exact number of a million rows takes seconds and isn't needed. */
 export const COUNT_UP_TO = 10_000;
 
 /** `next`: the cursor of the page after this one; `total` stops at `COUNT_UP_TO`. */

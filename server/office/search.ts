@@ -89,7 +89,7 @@ const sources: Record<FoundKind, Source> = {
 };
 
 /**
- * Finds an order, a person, a vehicle, a document or a product by whatever somebody reads aloud: a number, a phone in any
+ * Finds an order, a person, a vehicle, a document or a product by whatever a caller reads out: a number, a phone in any
  * spelling, a name, a plate, a SKU. Only of what the person may see, in one query. `store`: of this store alone.
  * @throws UNAUTHORIZED
  */

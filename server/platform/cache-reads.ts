@@ -10,11 +10,11 @@ export function dependOn(...tags: string[]): void {
   if (readTags) for (const tag of tags) readTags.add(tag);
 }
 
-/** Runs `work`; what it reads is added to `tags`, and not to those of whoever runs it. */
+/** Runs `work`; what it reads is added to `tags`, and not to those of the caller. */
 export const recordReads = <T>(tags: Set<string>, work: () => T): T => reading.run(tags, work);
 
 /**
- * A tag of its own, which nobody sends: what was made can be kept for half a minute only, since it depends on the clock, on a
+ * A tag of its own, which is never sent: what was made can be kept for half a minute only, since it depends on the clock, on a
  * value that is being loaded anew, or lacks a part that could not be had.
  */
 export const SHORT_LIVED = 'short-lived';

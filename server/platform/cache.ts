@@ -14,7 +14,7 @@ type Keeping<T> = {
   patch?: { on: string; apply: (value: T, products: string[]) => Promise<T> };
   /** A change of these drops it as well, but not what is made of it: its readers name what they show of it themselves. */
   reload?: string[];
-  /** Whoever asks while it is loaded anew gets the former value rather than wait long. */
+  /** Requests while it is loaded anew get the former value rather than wait long. */
   givesFormer?: boolean;
 };
 
@@ -27,7 +27,7 @@ export type Cache = {
   /** Which of the tags have changed since `time` (`performance.now()`): what was begun before must not be kept. */
   changedSince: (tags: Iterable<string>, time: number) => string[];
   onChange: (listener: (change: Change) => void) => void;
-  /** Whether changes are heard. While they are not, nothing is kept. */
+  /** Whether changes are received. While they are not, nothing is cached. */
   listening: () => boolean;
   clear: () => void;
   close: () => Promise<void>;

@@ -15,7 +15,7 @@ export type ChangeListener = {
 type Events = {
   /** Tags that have changed. */
   changed: (tags: string[] | typeof EVERYTHING) => void;
-  /** Changes are heard from now on. */
+  /** Changes are received from now on. */
   began: () => void;
   /** Changes may be missed from now on. */
   lost: () => void;

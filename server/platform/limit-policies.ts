@@ -27,7 +27,7 @@ const DAY = 24 * HOUR;
 
 /** Seconds between two codes to one phone. */
 export const RESEND_SECONDS = 60;
-/** Tries that a code has; the last of them are for whoever asked for it. */
+/** Tries that a code has; the last of them are for the device that requested it. */
 export const CODE_TRIES = 5;
 export const CODE_TRIES_KEPT = 2;
 
@@ -78,7 +78,7 @@ export const POLICIES = {
   ],
   /** Mails that prove an e-mail, by the account: any mailbox can be named. */
   proof: [{ by: ['subject'], most: 5, window: HOUR }],
-  /** Mails with a link that chooses a new password or proves an e-mail, by the mailbox: what a stranger asks for arrives there too. */
+  /** Mails with a link that chooses a new password or proves an e-mail, by the mailbox: what an unknown caller requests arrives there too. */
   reset: [
     { by: ['subject'], most: 3, window: HOUR },
     { by: ['ip'], most: 10, window: HOUR },

@@ -227,7 +227,7 @@ export const ipHashOf = (caller: Pick<Caller, 'secret' | 'ipAddress'>): string =
 
 const hashed = ({ secret }: Pick<Caller, 'secret'>, text: string): string => keyedHash(secret, `limit:${text}`);
 
-/** What was right was no try to guess. Those before it stay counted: they may have been guesses at somebody else's account. */
+/** What was right was no try to guess. Those before it stay counted: they may have been guesses at another person's account. */
 export async function forgetHit({ db }: { db: Db }, { id }: Pick<Verdict, 'id'>): Promise<void> {
   await db.delete(limitHits).where(eq(limitHits.uuid, id));
 }

@@ -17,7 +17,7 @@ export type Erased = { orders_kept: number; orders_anonymised: number; inquiries
 const empty = sql`o.status = 'cancelled' and o.paid_at is null and not exists (select from documents d where d.order_uid = o.uuid)
   and not exists (select from payments p where p.order_uid = o.uuid and (p.status not in ('pending', 'failed', 'cancelled') or p.review_reason is not null))`;
 
-/** An order `o` whose papers nobody needs any more. */
+/** An order `o` whose papers aren't needed any more. */
 const ended = sql`o.status not in ('accepted', 'in_process', 'delivery_in_process')`;
 
 /**
@@ -44,7 +44,7 @@ export async function erasePerson(db: Db, { storeUid, customerUid, phone }: Pers
     // Before the account is locked, in the same sequence as a sign-in, or the two would deadlock.
     await tx.execute(sql`delete from login_tickets where store_uid = ${storeUid} and phone = ${phone}::text`);
     if (customerUid) await tx.execute(sql`select 1 from customers where uuid = ${customerUid} for update`);
-    // An unproved e-mail is only what somebody typed.
+    // An unproved e-mail is only typed text.
     const [proved] = (
       await tx.execute<{ email: string }>(
         sql`select lower(email) email from customers where uuid = ${customerUid}::uuid and email_verified_at is not null`,

@@ -47,6 +47,6 @@ export async function lockedPerson(
   return person;
 }
 
-/** Tries of who is signed in: guesses of strangers don't count, theirs do. @throws RATE_LIMITED */
+/** Tries of a signed-in person; those of unknown callers don't count. @throws RATE_LIMITED */
 export const countOwnTry = ({ limits: _, ...ctx }: Allowed, policy: 'staff_password' | 'staff_code') =>
   takeOrRefuse(ctx, [{ policy, subject: ctx.staff.uuid, knownDevice: true }]);

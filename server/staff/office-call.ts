@@ -96,9 +96,9 @@ export type OfficeCall<I extends z.ZodObject = z.ZodObject, R = unknown> = {
   /** `key`: of the form that makes it; one that comes again with it is not carried out again (`repeats.ts`). */
   (ctx: OfficeContext, input: z.input<I>, key?: string): Promise<R>;
   options: Options<I>;
-  /** Carries out what somebody else asked for: as the second person, with the frozen input, as that operation of the change log. */
+  /** Carries out another person's request: as the second person, with the frozen input, as that operation of the change log. */
   asSecond: (ctx: OfficeContext, input: unknown, operation: string) => Promise<R>;
-  /** Whether this person would have to ask somebody else. */
+  /** Whether this person needs the approval of another one. */
   needsSecond: (ctx: OfficeContext, input: unknown) => Promise<boolean>;
   /**
    * Carries it out within the transaction that `ctx.db` is, with all checks of the door, and logged as the transaction's. One that is only
@@ -212,7 +212,7 @@ async function admit<I extends z.ZodObject>(options: Options<I>, ctx: OfficeCont
   const { also } = options;
   const allowedStores = also ? permitted.filter((uuid) => may(staff, also, uuid)) : permitted;
   if (also && allowedStores.length === 0) throw refuse('FORBIDDEN');
-  // Before the rest of the input: of what is in another store, nobody learns even that.
+  // Before the rest of the input: what is in another store isn't revealed.
   const named = options.entity && (raw as Record<string, unknown> | null)?.[options.entity];
   const storeUid = options.entity ? await storeOf(ctx, options.entity, named) : null;
   if (options.entity && (storeUid === null || !allowedStores.includes(storeUid))) throw refuse('NOT_FOUND');

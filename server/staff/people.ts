@@ -75,7 +75,7 @@ export async function shutOut(tx: Db, staffUid: string, status: 'invited' | 'dis
   await voidTickets(tx, staffUid);
 }
 
-/** After a change: somebody active is still owner of all stores. @throws NOT_POSSIBLE */
+/** After a change: an active person is still owner of all stores. @throws NOT_POSSIBLE */
 export async function refuseWithoutOwner(tx: Db): Promise<void> {
   if (!(await hasOwner(tx)))
     throw refuse('NOT_POSSIBLE', { message: 'לפחות אדם אחד פעיל צריך להישאר בתפקיד הבעלים. מנו קודם בעלים נוסף' });

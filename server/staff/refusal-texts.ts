@@ -5,7 +5,7 @@ const name = (text = ''): string => isolate(text);
 
 /**
  * What rules that commands share say in English (`SetupError`), as staff read it. Each is found by its English sentence; one that isn't
- * here is told without a detail. `refusal-texts.test.ts` looks for sentences of those rules that are missing.
+ * here is shown without a detail. `refusal-texts.test.ts` looks for sentences of those rules that are missing.
  */
 const texts: [english: RegExp, hebrew: string | ((...found: string[]) => string)][] = [
   [/there is no stage after that/, 'אין להזמנה שלב נוסף'],

@@ -33,7 +33,7 @@ export async function once<R>(
   ctx: OfficeContext & { staff: StaffMember },
   sent: Sent,
   work: (operation: string) => Promise<R>,
-  /** What the person is told, also of what waits for somebody else. */
+  /** The message for the person, also about what waits for another person. */
   toldOf: (outcome: { result: R } | { error: unknown }) => string | null,
 ): Promise<R> {
   const uuid = nameOf(ctx, sent);

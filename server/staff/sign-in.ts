@@ -129,7 +129,7 @@ export async function enter(
   how: string,
 ): Promise<Entered> {
   if (ctx.staff) await closeSessions({ db: tx }, ctx.staff.uuid, { uuid: ctx.staff.sessionUid });
-  // Locked, so that nobody enters who is disabled at the same time.
+  // Locked against being disabled at the same time.
   const [active] = await tx
     .select({ status: staff.status })
     .from(staff)

@@ -71,7 +71,7 @@ export async function spendTicket(clock: Clock, db: Db, { ticketHash }: Pick<Tic
   return spent.length > 0;
 }
 
-/** Whoever had only the old password gets no further with it. */
+/** The old password alone opens nothing any more. */
 export async function voidHalves(db: Db, staffUid: string): Promise<void> {
   await db.delete(staffTickets).where(and(eq(staffTickets.staffUid, staffUid), eq(staffTickets.kind, 'half')));
 }

@@ -9,7 +9,7 @@ import type { OfficeContext } from '../context.ts';
 /** 160 bits, as RFC 4226 asks for. */
 const SECRET_BYTES = 20;
 
-/** How an authenticator app is told: by a picture, or by typing the secret. */
+/** How an authenticator app gets the secret: by a picture, or typed. */
 export type TotpEnrolment = { qr: string; secret: string };
 
 /**

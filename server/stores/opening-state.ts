@@ -7,7 +7,7 @@ export const LONGEST_MESSAGE = 300;
 
 type Opening = {
   status: (typeof openingStates)[number];
-  /** When a closed store opens by itself; `null`: when somebody opens it. */
+  /** When a closed store opens by itself; `null`: when an operator opens it. */
   until: Date | null;
   /** What a closed store tells its visitors; `null`: the usual sentence. */
   message: string | null;

@@ -23,7 +23,7 @@ const Welcome = lazyPart(() => import('~/features/home/welcome.tsx'));
 /** Under the featured vehicles. */
 const MonthlyNote = lazyPart(() => import('~/features/finance/monthly-note.tsx'));
 
-/** Products that stand for those that nobody has chosen yet: two rows. */
+/** Default products until some are chosen: two rows. */
 const UNCHOSEN = 8;
 
 /** A store with so many vehicle brands is a house of brands, and shows them. */

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import type { CartItem } from '#contract/checkout/sales.ts';
 import { alive, expect, test } from '../support/browser.ts';
-import { productOf, query } from '../support/checkout.ts';
 import { refuseCookies } from '../support/cookies.ts';
 import { request } from '../support/http.ts';
 import { shopper } from '../support/purchase.ts';
 import { visitorOf } from '../support/screens.ts';
+import { productOf, query } from '../support/site-rows.ts';
 
 test.use({ allowedConsole: [/ERR_FAILED/] });
 

@@ -1,8 +1,9 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { alive, expect, test, unfold } from '../support/browser.ts';
-import { fillDetails, ordersOf, payBy, placeOrder, productOf } from '../support/checkout.ts';
+import { fillDetails, payBy, placeOrder } from '../support/browser-checkout.ts';
 import type { Site } from '../support/site.ts';
+import { ordersOf, productOf } from '../support/site-rows.ts';
 
 test.use({ refused: false });
 

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 import type { CalcCartBody } from '#contract/checkout/sales.ts';
 import { alive, expect, test } from '../support/browser.ts';
-import { fillDetails, goToDetails, openPurchase, productOf } from '../support/checkout.ts';
+import { fillDetails, goToDetails, openPurchase } from '../support/browser-checkout.ts';
 import { visitorOf } from '../support/screens.ts';
+import { productOf } from '../support/site-rows.ts';
 
 const drawerOf = (page: Page) => page.getByRole('dialog', { name: /סל הקניות/ });
 const said = (page: Page, words: string | RegExp) => page.getByRole('status').filter({ hasText: words });

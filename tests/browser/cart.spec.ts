@@ -1,6 +1,7 @@
 import { expectAccessible } from '../support/axe.ts';
 import { ANY_WIDTH, alive, expect, test, WIDE } from '../support/browser.ts';
-import { fillDetails, linesOf, ordersOf, payBy, placeOrder, productOf } from '../support/checkout.ts';
+import { fillDetails, payBy, placeOrder } from '../support/browser-checkout.ts';
+import { linesOf, ordersOf, productOf } from '../support/site-rows.ts';
 
 const drawerOf = (page: import('@playwright/test').Page) => page.getByRole('dialog', { name: /סל הקניות/ });
 

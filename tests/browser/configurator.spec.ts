@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { ANY_WIDTH, alive, expect, test, unfold, WIDE } from '../support/browser.ts';
-import { query } from '../support/checkout.ts';
+import { query } from '../support/site-rows.ts';
 
 const section = (page: Page) => page.locator('#configurator');
 /** The mark is set by the section's own script: from then on it answers. */

@@ -1,6 +1,6 @@
 import { expectAccessible } from '../support/axe.ts';
 import { ANY_WIDTH, alive, expect, listen, test } from '../support/browser.ts';
-import { query } from '../support/checkout.ts';
+import { query } from '../support/site-rows.ts';
 
 /** A light store and a dark one. */
 const storeOf = (project: string) =>

@@ -1,7 +1,7 @@
 import { expectAccessible } from '../support/axe.ts';
 import { ANY_WIDTH, alive, expect, test } from '../support/browser.ts';
-import { query } from '../support/checkout.ts';
 import { visitorOf } from '../support/screens.ts';
+import { query } from '../support/site-rows.ts';
 
 test(
   'alerts of the wish list: off until ticked, kept, and ended by the link of a message',

@@ -2,9 +2,10 @@ import type { Page } from '@playwright/test';
 import type { QuoteReply } from '#contract/checkout/finance.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { ANY_WIDTH, alive, expect, test, unfold } from '../support/browser.ts';
-import { fillDetails, ordersOf, productOf, query } from '../support/checkout.ts';
+import { fillDetails } from '../support/browser-checkout.ts';
 import { oracle } from '../support/finance-oracle.ts';
 import { request } from '../support/http.ts';
+import { ordersOf, productOf, query } from '../support/site-rows.ts';
 
 const LAW = 'אי־עמידה בפירעון ההלוואה עלול לגרור חיוב בריבית פיגורים והליכי הוצאה לפועל';
 

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { alive, expect, expectErrorList, test } from '../support/browser.ts';
-import { query } from '../support/checkout.ts';
 import { visitorOf } from '../support/screens.ts';
 import type { Site } from '../support/site.ts';
+import { query } from '../support/site-rows.ts';
 
 /** A store each, as the two widths share them out. */
 const storeOf = (page: Page): string => ((page.viewportSize()?.width ?? 0) < 600 ? 'raam' : 'noam');

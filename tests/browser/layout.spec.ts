@@ -2,10 +2,10 @@ import { storeKeys } from '../../scripts/store-keys.ts';
 import { accountScreens } from '../support/account-screens.ts';
 import { accessibilityFaults } from '../support/axe.ts';
 import { ALL_LOOKS, atRest, expect, test } from '../support/browser.ts';
-import { query } from '../support/checkout.ts';
 import { layoutFaults } from '../support/layout.ts';
 import { rareScreens } from '../support/rare-screens.ts';
 import { ACCOUNT, visitorOf, screens as wellKnown } from '../support/screens.ts';
+import { query } from '../support/site-rows.ts';
 
 // As a mobile browser, Chromium widens the page to whatever sticks out, and the cause would be lost in the crowd.
 test.use({ allowedConsole: [/status of (404|422|500|503)/], isMobile: false });

@@ -1,6 +1,6 @@
 import { expectAccessible } from '../support/axe.ts';
 import { ANY_WIDTH, alive, expect, expectErrorList, test, unfold } from '../support/browser.ts';
-import { query } from '../support/checkout.ts';
+import { query } from '../support/site-rows.ts';
 
 test('a test ride is booked, moved and cancelled from a vehicle’s page with the keyboard', async ({ page, site }, {
   project,

@@ -2,9 +2,9 @@ import type { PartsMake } from '#contract/catalogue/parts.ts';
 import type { ProductList } from '#contract/catalogue/products.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { alive, expect, test } from '../support/browser.ts';
-import { query } from '../support/checkout.ts';
 import { request } from '../support/http.ts';
 import { visitorOf } from '../support/screens.ts';
+import { query } from '../support/site-rows.ts';
 
 test.use({ allowedConsole: [/status of (401|429)/] });
 

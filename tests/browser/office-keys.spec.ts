@@ -1,8 +1,8 @@
 import { expectAccessible } from '../support/axe.ts';
 import { expect, test } from '../support/browser.ts';
-import { query } from '../support/checkout.ts';
 import { request } from '../support/http.ts';
 import { officeUrl, signInAsOwner } from '../support/office-life.ts';
+import { query } from '../support/site-rows.ts';
 
 // An owner connects an ERP and a CRM, and looks whether the installation is well.
 

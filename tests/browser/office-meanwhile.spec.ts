@@ -72,10 +72,19 @@ test('what is typed between the press and the answer stays, and other forms of t
   // Untouched, a rich text shows what somebody else has saved as soon as it is read.
   await expect(save).not.toHaveAttribute('aria-busy');
   await db.query(`update products set description = '<p>תיאור של מישהו אחר</p>' where uuid = $1`, [product]);
-  await details.getByRole('button', { name: 'שמירה' }).click();
+  const saveDetails = details.getByRole('button', { name: 'שמירה' });
+  const saved = await holdPost(page, `**/products/${product}.data*`);
+  await saveDetails.click();
+  await expect(saveDetails).toHaveAttribute('aria-busy', 'true');
+  await warranty.fill('שבע שנים');
+  saved();
   await expect(text).toHaveText('תיאור של מישהו אחר');
-  const saved = await db.query('select warranty, subtitle from products where uuid = $1', [product]);
-  expect(saved.rows).toEqual([{ warranty: 'שש שנים', subtitle: 'של מישהו אחר' }]);
+  const fields = async () =>
+    (await db.query('select warranty, subtitle from products where uuid = $1', [product])).rows;
+  expect(await fields()).toEqual([{ warranty: 'שש שנים', subtitle: 'של מישהו אחר' }]);
+  await expect(saveDetails).not.toHaveAttribute('aria-busy');
+  await saveDetails.click();
+  await expect.poll(fields).toEqual([{ warranty: 'שבע שנים', subtitle: 'של מישהו אחר' }]);
 });
 
 test('a category: what is typed while its picture goes up stays, and so does a sequence that isn’t saved when somebody saves another', async ({

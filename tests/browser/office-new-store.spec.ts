@@ -2,8 +2,9 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { expect, test } from '../support/browser.ts';
-import { fillDetails, goToDetails, ordersOf, payBy, placeOrder } from '../support/checkout.ts';
+import { fillDetails, goToDetails, payBy, placeOrder } from '../support/browser-checkout.ts';
 import type { Site } from '../support/site.ts';
+import { ordersOf } from '../support/site-rows.ts';
 import { ROOT } from '../support/template.ts';
 
 test.beforeEach(({ page }) => page.setViewportSize({ width: 1280, height: 900 }));

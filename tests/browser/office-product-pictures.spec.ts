@@ -2,9 +2,10 @@ import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { expectAccessible } from '../support/axe.ts';
 import { alive, expect, test } from '../support/browser.ts';
-import { fillDetails, ordersOf, payBy, placeOrder } from '../support/checkout.ts';
+import { fillDetails, payBy, placeOrder } from '../support/browser-checkout.ts';
 import { tabTo } from '../support/keyboard.ts';
 import type { Site } from '../support/site.ts';
+import { ordersOf } from '../support/site-rows.ts';
 
 const COLOURS = { אדום: '#b3261e', כחול: '#1e4bb3', ירוק: '#1e8a3c', שחור: '#202020' };
 const SIZES = ['M', 'L'];

@@ -3,12 +3,13 @@ import pg from 'pg';
 import type { ProductList } from '#contract/catalogue/products.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { alive, expect, expectErrorList, test } from '../support/browser.ts';
-import { goToDetails, openPurchase, query } from '../support/checkout.ts';
+import { goToDetails, openPurchase } from '../support/browser-checkout.ts';
 import { refuseCookies } from '../support/cookies.ts';
 import { request } from '../support/http.ts';
 import { piece, shopper } from '../support/purchase.ts';
 import { visitorOf } from '../support/screens.ts';
 import type { Site } from '../support/site.ts';
+import { query } from '../support/site-rows.ts';
 
 // What the router says of links that appear while there is no connection; it asks again when one is pressed.
 test.use({ allowedConsole: [/status of (401|422)|ERR_INTERNET_DISCONNECTED|Failed to fetch manifest patches/] });

@@ -1,20 +1,12 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import pg from 'pg';
 import { ANY_WIDTH, expect, listen, test } from '../support/browser.ts';
-import {
-  fillDetails,
-  goToDetails,
-  openPurchase,
-  ordersOf,
-  payBy,
-  placeOrder,
-  productOf,
-  query,
-} from '../support/checkout.ts';
+import { fillDetails, goToDetails, openPurchase, payBy, placeOrder } from '../support/browser-checkout.ts';
 import { CARDS, pay } from '../support/purchase.ts';
 import { LAST_COUPON } from '../support/shopper-actions.ts';
 import { makeLastCoupon } from '../support/shopper-goods.ts';
 import type { Site } from '../support/site.ts';
+import { ordersOf, productOf, query } from '../support/site-rows.ts';
 
 /** One store with the new form of step 4, one with the old. */
 const storeOf = (project: string) =>

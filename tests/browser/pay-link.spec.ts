@@ -2,9 +2,10 @@ import { payLinkSecret } from '#server/checkout/order-secret.ts';
 import { SECRET } from '../support/app.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { alive, expect, test } from '../support/browser.ts';
-import { declineUntilClosed, expectStopped, payBy, productOf, query } from '../support/checkout.ts';
+import { declineUntilClosed, expectStopped, payBy } from '../support/browser-checkout.ts';
 import { shopper } from '../support/purchase.ts';
 import type { Site } from '../support/site.ts';
+import { productOf, query } from '../support/site-rows.ts';
 
 /** An unpaid order and the address of its payment link. */
 async function linked(site: Site, store: string, slug: string) {

@@ -3,10 +3,10 @@ import sharp from 'sharp';
 import type { Product, ProductList } from '#contract/catalogue/products.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { alive, expect, expectErrorList, test } from '../support/browser.ts';
-import { query } from '../support/checkout.ts';
 import { request } from '../support/http.ts';
 import { visitorOf } from '../support/screens.ts';
 import type { Site } from '../support/site.ts';
+import { query } from '../support/site-rows.ts';
 
 test.use({ allowedConsole: [/status of (401|404|422)/] });
 

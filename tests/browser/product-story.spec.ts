@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { ANY_WIDTH, alive, expect, test, unfold, WIDE } from '../support/browser.ts';
-import { query } from '../support/checkout.ts';
 import { request } from '../support/http.ts';
+import { query } from '../support/site-rows.ts';
 
 const VEHICLES = [
   ['raam', 'raam-masa-750'],

@@ -1,7 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { accessibilityFaults } from '../support/axe.ts';
 import { atRest, expect, test, WIDE } from '../support/browser.ts';
-import { fillDetails, openPurchase, ordersOf, payBy, placeOrder } from '../support/checkout.ts';
+import { fillDetails, openPurchase, payBy, placeOrder } from '../support/browser-checkout.ts';
+import { ordersOf } from '../support/site-rows.ts';
 
 const storeOf = (project: string) =>
   project === 'phone' ? { store: 'raam', slug: 'raam-sufa-650rr' } : { store: 'ruach', slug: 'ruach-urban-250' };

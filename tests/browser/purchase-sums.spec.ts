@@ -1,7 +1,8 @@
 import { expectAccessible } from '../support/axe.ts';
 import { alive, expect, test } from '../support/browser.ts';
-import { fillDetails, ordersOf, payBy, placeOrder, query } from '../support/checkout.ts';
+import { fillDetails, payBy, placeOrder } from '../support/browser-checkout.ts';
 import type { Site } from '../support/site.ts';
+import { ordersOf, query } from '../support/site-rows.ts';
 
 /** Sales by coupon of a store, and a way to have things brought that costs more in the north. */
 async function offers(site: Site, store: string): Promise<void> {

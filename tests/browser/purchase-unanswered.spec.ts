@@ -1,18 +1,10 @@
 import type { Page, Route } from '@playwright/test';
 import { ANY_WIDTH, expect, test } from '../support/browser.ts';
-import {
-  fillDetails,
-  goToDetails,
-  openPurchase,
-  ordersOf,
-  paymentsOf,
-  placeOrder,
-  productOf,
-  query,
-} from '../support/checkout.ts';
+import { fillDetails, goToDetails, openPurchase, placeOrder } from '../support/browser-checkout.ts';
 import { request } from '../support/http.ts';
 import { CARDS, pay } from '../support/purchase.ts';
 import type { Site } from '../support/site.ts';
+import { ordersOf, paymentsOf, productOf, query } from '../support/site-rows.ts';
 
 test.use({ allowedConsole: [/net::|status of (422|503)/] });
 

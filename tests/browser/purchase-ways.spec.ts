@@ -1,19 +1,9 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { ANY_WIDTH, expect, test } from '../support/browser.ts';
-import {
-  fillDetails,
-  goToDetails,
-  linesOf,
-  openPurchase,
-  ordersOf,
-  payBy,
-  paymentsOf,
-  placeOrder,
-  query,
-  runStore,
-} from '../support/checkout.ts';
+import { fillDetails, goToDetails, openPurchase, payBy, placeOrder } from '../support/browser-checkout.ts';
 import type { Site } from '../support/site.ts';
+import { linesOf, ordersOf, paymentsOf, query, runStore } from '../support/site-rows.ts';
 
 /** Two stores: one with the new form of step 4, one with the old. */
 const storeOf = (project: string) =>

@@ -3,16 +3,13 @@ import {
   declineUntilClosed,
   fillDetails,
   goToDetails,
-  linesOf,
   openPurchase,
-  ordersOf,
   payBy,
-  paymentsOf,
   placeOrder,
-  query,
-} from '../support/checkout.ts';
+} from '../support/browser-checkout.ts';
 import { request } from '../support/http.ts';
 import { shopper } from '../support/purchase.ts';
+import { linesOf, ordersOf, paymentsOf, query } from '../support/site-rows.ts';
 
 /** Two stores: one with the new form of step 4, one with the old. */
 const storeOf = (project: string) =>

@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { ANY_WIDTH, alive, test as base, expect, expectErrorList } from '../support/browser.ts';
-import { goToDetails, openPurchase, query } from '../support/checkout.ts';
+import { goToDetails, openPurchase } from '../support/browser-checkout.ts';
 import { type Issuer, startIssuer } from '../support/issuer.ts';
 import { type Site, startSite } from '../support/site.ts';
+import { query } from '../support/site-rows.ts';
 
 /** A site whose stores have client ids at an issuer of ID tokens on this machine. */
 const test = base.extend<object, { issuer: Issuer }>({

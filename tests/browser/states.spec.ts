@@ -1,8 +1,8 @@
 import { gateHash } from '#server/stores/gate.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { alive, expect, test } from '../support/browser.ts';
-import { query } from '../support/checkout.ts';
 import { request } from '../support/http.ts';
+import { query } from '../support/site-rows.ts';
 
 test.describe('without a connection', () => {
   test.use({ allowedConsole: [/ERR_INTERNET_DISCONNECTED|Failed to fetch/] });

@@ -3,9 +3,10 @@ import sharp from 'sharp';
 import { BUYER_KEYS } from '../../shop/browser-storage.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { ANY_WIDTH, alive, expect, test } from '../support/browser.ts';
-import { fillDetails, goToDetails, payBy, placeOrder, productOf, query } from '../support/checkout.ts';
+import { fillDetails, goToDetails, payBy, placeOrder } from '../support/browser-checkout.ts';
 import { piece } from '../support/purchase.ts';
 import type { Site } from '../support/site.ts';
+import { productOf, query } from '../support/site-rows.ts';
 
 // An offer that staff have changed refuses the order.
 test.use({ allowedConsole: [/status of 422|net::ERR_FAILED/] });

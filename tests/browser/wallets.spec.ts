@@ -1,15 +1,8 @@
 import { expectAccessible } from '../support/axe.ts';
 import { ANY_WIDTH, expect, test } from '../support/browser.ts';
-import {
-  expectStopped,
-  fillDetails,
-  openPurchase,
-  ordersOf,
-  paymentsOf,
-  placeOrder,
-  query,
-} from '../support/checkout.ts';
+import { expectStopped, fillDetails, openPurchase, placeOrder } from '../support/browser-checkout.ts';
 import { request } from '../support/http.ts';
+import { ordersOf, paymentsOf, query } from '../support/site-rows.ts';
 
 /** Two stores, each with a vehicle that is below its limit for Bit. */
 const storeOf = (project: string) =>

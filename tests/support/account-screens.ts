@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import type { CreateOrderReply } from '#contract/checkout/orders.ts';
 import { alive, expect } from './browser.ts';
-import { goToDetails, query } from './checkout.ts';
+import { goToDetails } from './browser-checkout.ts';
 import { request } from './http.ts';
 import { CARDS, pay, shopper } from './purchase.ts';
 import { at, type Show, signedIn, type Visitor } from './show.ts';
+import { query } from './site-rows.ts';
 
 let phones = 0;
 const newPhone = (): string => `05401${String(++phones).padStart(5, '0')}`;

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { emptyChoice, emptyForm } from '../../shop/features/purchase/basket/purchase-storage.ts';
-import { payBy, query } from './checkout.ts';
+import { payBy } from './browser-checkout.ts';
 import { refuseCookies } from './cookies.ts';
 import { CARDS, pay, shopper } from './purchase.ts';
 import {
@@ -13,6 +13,7 @@ import {
   TABS,
 } from './shopper-actions.ts';
 import type { Site } from './site.ts';
+import { query } from './site-rows.ts';
 
 const STORE = 'raam';
 type Name = (typeof TABS)[number];

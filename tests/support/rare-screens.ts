@@ -7,10 +7,11 @@ import type { Message } from '#server/jobs/outbox.ts';
 import { parseEnvironment } from '#server/platform/environment.ts';
 import { localStorage } from '#server/providers/storage/local.ts';
 import { SECRET } from './app.ts';
-import { fillDetails, goToDetails, payBy, placeOrder, query } from './checkout.ts';
+import { fillDetails, goToDetails, payBy, placeOrder } from './browser-checkout.ts';
 import { pay, shopper } from './purchase.ts';
 import { screens } from './screens.ts';
 import { at, forgetAddress, openBy, type Show, type Visitor } from './show.ts';
+import { query } from './site-rows.ts';
 import type { Template } from './template.ts';
 
 const newPhone = (): string => `05422${String(++phones).padStart(5, '0')}`;

@@ -4,11 +4,11 @@ import type { Product, ProductPreview } from '#contract/catalogue/products.ts';
 import type { CreateOrderReply } from '#contract/checkout/orders.ts';
 import type { SignedInReply } from '#contract/customers/customers.ts';
 import { alive } from './browser.ts';
-import { query } from './checkout.ts';
 import { request } from './http.ts';
 import { shopper } from './purchase.ts';
 import { at, forgetAddress, openBy, type Show, signedIn, type Visitor } from './show.ts';
 import type { Site } from './site.ts';
+import { query } from './site-rows.ts';
 
 export type { Visitor };
 

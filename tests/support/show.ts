@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Product } from '#contract/catalogue/products.ts';
-import { query } from './checkout.ts';
 import type { Site } from './site.ts';
+import { query } from './site-rows.ts';
 
 /** A store's screens are shown to one visitor: a customer with an order, a favourite and something in the cart. */
 export type Visitor = {

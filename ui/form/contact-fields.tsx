@@ -11,7 +11,7 @@ export const EmailField = (props: Props) => (
   <TextField label="דוא״ל" type="email" inputMode="email" autoComplete="email" maxLength={254} {...props} />
 );
 
-/** A field that nobody sees: what a form holds in it was sent by a program. */
+/** A hidden field (honeypot): a form that has something in it was sent by a program. */
 export const Honeypot = () => (
   <div hidden>
     <input name="website" tabIndex={-1} autoComplete="off" aria-hidden="true" />

@@ -67,7 +67,7 @@ function split(number: string): Parts | null {
 
 /**
  * A range by its two ends in full, of which the last may be its digits alone and either may be empty. `null`: they make none. That the last
- * comes first is told by the importer's checks.
+ * comes first is reported by the importer's checks.
  */
 export function chassisRange(first: string, last: string): ChassisRange | null {
   const [from, to] = [writtenChassis(first), writtenChassis(last)];

@@ -41,7 +41,7 @@ export function addMonths(day: string, months: number): string {
 
 const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / 86_400_000;
 
-/** A shorter time says little of how much somebody rides, and what is years ahead is no forecast. */
+/** A shorter time says little about the owner's mileage, and what is years ahead is no forecast. */
 const PACE_DAYS = 14;
 const FORECAST_DAYS = 1_000;
 

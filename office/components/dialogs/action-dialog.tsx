@@ -46,7 +46,7 @@ export function ActionDialog({
   const { revalidate } = useRevalidator();
   const close = () => {
     setOpen(false);
-    // What somebody else saved meanwhile is what the dialog opens with the next time.
+    // The next time the dialog opens with what another person saved meanwhile.
     if (isStale.current) void revalidate();
     isStale.current = false;
   };

@@ -3,7 +3,7 @@ import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 
 type Props = ComponentProps<typeof Dialog> & {
-  /** What is on its way isn't closed away: its outcome is told. */
+  /** Stays open while a call is pending, so that its outcome is shown. */
   isBusy?: () => boolean;
   /** Where it stays open after a save: another value for each of them. */
   saved?: unknown;

@@ -3,7 +3,7 @@ import { ActionForm } from '../action-form.tsx';
 
 type Props = { label: string; owner: string | null; people: { uuid: string; name: string }[]; me: string };
 
-/** Whose a matter is, by the page's call `assign`; whoever opens what is nobody's is offered first. */
+/** Whose a matter is, by the page's call `assign`; an unassigned one offers the person who opens it first. */
 export const OwnerForm = ({ label, owner, people, me }: Props) => (
   <ActionForm key={owner} call="assign" submit="שיוך" variant="secondary">
     <SelectField label={label} name="owner" defaultValue={owner ?? me} required>

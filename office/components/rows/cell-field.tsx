@@ -12,7 +12,7 @@ export type RowColumn = {
   width?: number;
   /** Names of values that are already in use. */
   suggestions?: string[];
-  /** What a value is called: told with the field, and among the suggestions. */
+  /** A value's name: announced with the field, and shown among the suggestions. */
   names?: Readonly<Record<string, string>>;
   /** What holds while the field is empty. */
   placeholder?: string;

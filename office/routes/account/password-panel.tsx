@@ -28,7 +28,7 @@ export function PasswordPanel({ factors, proof }: { factors: Factors; proof: Pro
     setOpen(null);
     setCodes(null);
   };
-  // Codes are told once: a repeat of the form has none.
+  // Codes are shown once: a repeat of the form has none.
   const show = ({ result }: ActionReply) => (result ? setCodes((result as { codes: string[] }).codes) : close());
   const button = (what: NonNullable<Open>, label: string) => (
     <Button size="sm" variant="secondary" onClick={() => proof.first(() => setOpen(what))}>

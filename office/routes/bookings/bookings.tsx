@@ -144,7 +144,7 @@ function titleOf(open: Open, service: keyof typeof serviceNames): string {
   return { move: 'הזזת התור', block: 'חסימת שעות', unblock: 'שעות חסומות' }[open.kind];
 }
 
-/** With the visits of the days shown, so that nobody looks for them branch by branch. */
+/** With the visits of the days shown, so that staff needn't search branch by branch. */
 const withCount = (name: string, visits: number): string => (visits > 0 ? `${name} (${visits})` : name);
 
 /** Branch, service and days: all of it is the page's address. */

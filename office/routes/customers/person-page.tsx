@@ -139,17 +139,14 @@ function Actions({ data: { customer, hasAccount, may }, name }: { data: Data; na
     <>
       {may.edit && (
         <ActionDialog label="עריכה" title="עריכת פרטי הלקוח" call="edit" submit="שמירה">
-          {(reply) => (
-            <EditedFields
-              fields={[
-                { name: 'firstName', label: 'שם פרטי' },
-                { name: 'lastName', label: 'שם משפחה' },
-                { name: 'email', label: 'דוא״ל', type: 'email' },
-              ]}
-              values={{ firstName: first_name, lastName: last_name, email: email ?? '' }}
-              reply={reply}
-            />
-          )}
+          <EditedFields
+            fields={[
+              { name: 'firstName', label: 'שם פרטי' },
+              { name: 'lastName', label: 'שם משפחה' },
+              { name: 'email', label: 'דוא״ל', type: 'email' },
+            ]}
+            values={{ firstName: first_name, lastName: last_name, email: email ?? '' }}
+          />
         </ActionDialog>
       )}
       {may.export && (

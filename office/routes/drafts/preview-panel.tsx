@@ -12,7 +12,7 @@ import type { ActionReply } from '../../load.ts';
 
 type Link = { url: string; sides: string; endsAt: string };
 
-/** Makes a signed link to the shop with the draft, which opens here or is sent to whoever should agree. */
+/** Makes a signed link to the shop with the draft, which opens here or is sent to the people who should agree. */
 export function PreviewPanel({ shops }: { shops: { uuid: string; name: string }[] }) {
   return (
     <Panel

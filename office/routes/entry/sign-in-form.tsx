@@ -10,7 +10,7 @@ type Props = {
   back: string;
   /** The page's own reply, where it came without scripts. */
   first?: SignInReply | undefined;
-  /** Over a page: it stays as it is, and is told when the person is in. */
+  /** Over a page: it stays as it is, and is called back after the sign-in. */
   onDone?: () => void;
 };
 

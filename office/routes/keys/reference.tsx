@@ -5,7 +5,7 @@ import { ScrollTable } from '../../components/scroll-table.tsx';
 import { Code } from '../../components/texts.tsx';
 import type { KeysData } from './keys.tsx';
 
-/** What programs can call, for whoever connects one. */
+/** What programs can call, for developers who connect one. */
 export function Reference({ calls, origin, aMinute }: Pick<KeysData, 'calls' | 'origin' | 'aMinute'>) {
   return (
     <Panel title="מה אפשר לקרוא במפתח">

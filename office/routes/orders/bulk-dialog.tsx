@@ -195,7 +195,7 @@ function batchesOf(rows: SelectedOrder[], callOf: (row: SelectedOrder) => [strin
   return batches;
 }
 
-/** The button that was pressed is gone: the focus stays in the dialog, where the progress is told. */
+/** The button that was pressed is gone: the focus stays in the dialog, where the progress is announced. */
 const focusOnce = (element: HTMLElement | null): void => element?.focus();
 
 async function send(call: string, rows: Fields[]): Promise<BulkReply> {

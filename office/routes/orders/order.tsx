@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { REFUND_DAYS } from '#domain/orders/cancellation.ts';
 import { orderStateNames } from '#domain/orders/states.ts';
 import { formatDate } from '#domain/text/format.ts';
 import { readFulfilment } from '#server/office/fulfilment/read-fulfilment.ts';
@@ -152,7 +153,7 @@ function Notices({ notices }: { notices: OrderPage['notices'] }) {
       {notices.map(({ number, at, lead }) => (
         <li key={number}>
           הלקוח שלח הודעת ביטול <bdi>{number}</bdi>, <Moment at={at} />. כסף שמגיע לו חוזר עד{' '}
-          <bdi>{formatDate(new Date(new Date(at).getTime() + 14 * DAY).toISOString())}</bdi>.{' '}
+          <bdi>{formatDate(new Date(new Date(at).getTime() + REFUND_DAYS * DAY).toISOString())}</bdi>.{' '}
           {lead && (
             <Link to={`/leads/${lead}`} className="underline">
               לפנייה

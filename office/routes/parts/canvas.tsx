@@ -14,7 +14,7 @@ type Props = {
   disabled: boolean;
   onChoose: (id: number) => void;
   onAdd: (x: number, y: number) => void;
-  /** `told`: moved by keys, so that readers hear where to. */
+  /** `told`: moved by keys, so that screen readers announce the position. */
   onMove: (id: number, x: number, y: number, told: boolean) => void;
   onRemove: (id: number) => void;
 };

@@ -9,7 +9,15 @@ import { Conflicts } from '../../components/structure/structure-form.tsx';
 import { useAdopted } from '../../components/use-adopted.ts';
 import { CalloutFields, type Names } from './callout-fields.tsx';
 import { Canvas } from './canvas.tsx';
-import { type DiagramForm, toFile, toForm, withCallout, withChanged, withoutCallout } from './diagram-state.ts';
+import {
+  type Callout,
+  type DiagramForm,
+  toFile,
+  toForm,
+  withCallout,
+  withChanged,
+  withoutCallout,
+} from './diagram-state.ts';
 import { PictureButton } from './picture-button.tsx';
 import { VehiclesFields } from './vehicles-fields.tsx';
 
@@ -72,7 +80,7 @@ export function DiagramEditor({ call, submit, file, names: known, former = [], d
   const current = form.callouts.find(({ id }) => id === chosen);
   // Refused rows are named by their place in what was sent.
   const sentAt = current ? now.callouts.findIndex((one) => String(one.number) === current.number.trim()) : -1;
-  const editor = (errors: { path: string; message: string }[]) => (
+  const editor = (errors: Errors) => (
     <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[minmax(0,3fr)_minmax(20rem,2fr)]">
       <div ref={canvas} className="xl:sticky xl:top-18">
         <Panel
@@ -136,56 +144,16 @@ export function DiagramEditor({ call, submit, file, names: known, former = [], d
             />
           </Panel>
         )}
-        {current && disabled && (
-          <Panel title={`סימון ${current.number}: ${current.name}`}>
-            <ul className="grid gap-1">
-              {current.parts.map((one) => (
-                <li key={one}>
-                  <bdi>{names[one]?.name ?? one}</bdi>
-                </li>
-              ))}
-              {current.parts.length === 0 && <li className="text-ink-3">אינו מוצע להזמנה.</li>}
-            </ul>
-          </Panel>
-        )}
-        <Panel title="פרטים">
-          <fieldset disabled={disabled} className="grid min-w-0 gap-3">
-            <TextField
-              label="שם"
-              required
-              maxLength={120}
-              value={form.name}
-              onChange={(event) => setForm({ ...form, name: event.currentTarget.value })}
-              {...fieldError(errors, 'name')}
-            />
-            <TextField
-              label="כתובת"
-              required
-              dir="ltr"
-              value={form.slug}
-              onChange={(event) => setForm({ ...form, slug: event.currentTarget.value })}
-              hint={slugHint(call, former)}
-              {...fieldError(errors, 'slug')}
-            />
-            <TextField
-              label="מקום ברשימה"
-              inputMode="numeric"
-              dir="ltr"
-              value={form.position}
-              onChange={(event) => setForm({ ...form, position: event.currentTarget.value })}
-              hint="שרטוטים של דגם מוצגים מהנמוך לגבוה"
-              {...fieldError(errors, 'position')}
-            />
-          </fieldset>
-          <VehiclesFields
-            vehicles={form.vehicles}
-            names={names}
-            disabled={disabled}
-            error={errors.find(({ path }) => path === 'vehicles')?.message}
-            onName={name}
-            onChange={(vehicles) => setForm({ ...form, vehicles })}
-          />
-        </Panel>
+        {current && disabled && <ShownCallout callout={current} names={names} />}
+        <DetailsPanel
+          form={form}
+          onForm={setForm}
+          names={names}
+          onName={name}
+          errors={errors}
+          slugHint={slugHint(call, former)}
+          disabled={disabled}
+        />
       </div>
     </div>
   );
@@ -217,6 +185,76 @@ export function DiagramEditor({ call, submit, file, names: known, former = [], d
   );
 }
 
+type Errors = { path: string; message: string }[];
+
+/** A callout for people who may not edit it. */
+const ShownCallout = ({ callout: { number, name, parts }, names }: { callout: Callout; names: Names }) => (
+  <Panel title={`סימון ${number}: ${name}`}>
+    <ul className="grid gap-1">
+      {parts.map((one) => (
+        <li key={one}>
+          <bdi>{names[one]?.name ?? one}</bdi>
+        </li>
+      ))}
+      {parts.length === 0 && <li className="text-ink-3">אינו מוצע להזמנה.</li>}
+    </ul>
+  </Panel>
+);
+
+type DetailsProps = {
+  form: DiagramForm;
+  onForm: (form: DiagramForm) => void;
+  names: Names;
+  onName: (one: string, named: Names[string]) => void;
+  errors: Errors;
+  slugHint: string;
+  disabled: boolean;
+};
+
+/** What the diagram is called, where it is found, and the vehicles that it is of. */
+function DetailsPanel({ form, onForm, names, onName, errors, slugHint, disabled }: DetailsProps) {
+  return (
+    <Panel title="פרטים">
+      <fieldset disabled={disabled} className="grid min-w-0 gap-3">
+        <TextField
+          label="שם"
+          required
+          maxLength={120}
+          value={form.name}
+          onChange={(event) => onForm({ ...form, name: event.currentTarget.value })}
+          {...fieldError(errors, 'name')}
+        />
+        <TextField
+          label="כתובת"
+          required
+          dir="ltr"
+          value={form.slug}
+          onChange={(event) => onForm({ ...form, slug: event.currentTarget.value })}
+          hint={slugHint}
+          {...fieldError(errors, 'slug')}
+        />
+        <TextField
+          label="מקום ברשימה"
+          inputMode="numeric"
+          dir="ltr"
+          value={form.position}
+          onChange={(event) => onForm({ ...form, position: event.currentTarget.value })}
+          hint="שרטוטים של דגם מוצגים מהנמוך לגבוה"
+          {...fieldError(errors, 'position')}
+        />
+      </fieldset>
+      <VehiclesFields
+        vehicles={form.vehicles}
+        names={names}
+        disabled={disabled}
+        error={errors.find(({ path }) => path === 'vehicles')?.message}
+        onName={onName}
+        onChange={(vehicles) => onForm({ ...form, vehicles })}
+      />
+    </Panel>
+  );
+}
+
 function slugHint(call: Props['call'], former: string[]): string {
   if (call === 'create') return 'מה שאחרי ⁦/spare-parts/⁩, למשל ⁦raam-barak-brakes⁩';
   return former.length > 0
@@ -224,7 +262,7 @@ function slugHint(call: Props['call'], former: string[]): string {
     : 'אחרי שינוי, הכתובת הקודמת תוביל לחדשה';
 }
 
-const errorAt = (errors: { path: string; message: string }[], name: string) => {
+const errorAt = (errors: Errors, name: string) => {
   const { error } = fieldError(errors, name);
   return error && <p className="text-sm text-danger">{error}</p>;
 };

@@ -24,7 +24,7 @@ export function Thumbnail({ media }: { media: string | null }) {
   );
 }
 
-/** From so many pieces on, nobody has to think of ordering. */
+/** From so many pieces on, no reorder is needed. */
 const LOW_STOCK = 3;
 
 /** How many pieces are left, where the stock decides; otherwise how it is sold. */

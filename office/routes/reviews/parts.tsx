@@ -56,7 +56,7 @@ export function About({ voice, facts = [] }: { voice: VoicePage; facts?: [string
   );
 }
 
-/** The reason is the author's to read, or of whoever looks later. */
+/** The reason is for the author, or for staff who look later. */
 export function RefuseDialog({ at, hint }: { at: string; hint: string }) {
   return (
     <ActionDialog label="דחייה" title="לא להציג באתר" call="refuse" submit="דחייה" danger>

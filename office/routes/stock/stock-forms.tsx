@@ -118,7 +118,7 @@ function PlaceField({ label, name, branches, row, onChange, ...value }: PlacePro
   );
 }
 
-/** From how many pieces on somebody is told, as a whole or at one branch. */
+/** From how many pieces on staff are warned, as a whole or at one branch. */
 export function LowStockForm({ row, branches }: Pick<Props, 'row' | 'branches'>) {
   const [of, setOf] = useState('all');
   const low = of === 'all' ? row.low_stock : row.branches.find(({ uuid }) => uuid === of)?.low;

@@ -68,7 +68,7 @@ export function CategoryForm({ data }: Props) {
   );
 }
 
-/** Details that only the shopkeeper knows, and the pages themselves for whoever reads them before the opening. */
+/** Details that only the shopkeeper knows, and the pages themselves, to be read before the opening. */
 export function LegalForm({ data: { legal } }: Props) {
   const blanks = [...new Set(legal.flatMap((page) => page.blanks))];
   return (

@@ -12,7 +12,7 @@ import { writeCollectionProducts } from './collection-products.ts';
 import type { RowWriter } from './row-writer.ts';
 import { writeSearchTexts } from './search-texts.ts';
 
-/** Advisory lock of whoever writes the catalogue as a whole: imports, and undoing one. */
+/** Advisory lock for writing a whole catalogue: by imports, and by undoing one. */
 export const IMPORT_LOCK = 7_310;
 
 /** No import writes until the transaction ends. */

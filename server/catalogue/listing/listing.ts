@@ -77,7 +77,7 @@ export async function getFilteredListing(
   return { ...listing, ...result, filters };
 }
 
-/** Without conditions only which products are shown matters, and in which sequence; whoever shows one of them depends on it besides. */
+/** Without conditions only which products are shown matters, and in which sequence; a page that shows one of them depends on it besides. */
 function matchingTags(
   ctx: RequestContext,
   { catalogue, conditions }: Pick<Listing, 'catalogue' | 'conditions'>,

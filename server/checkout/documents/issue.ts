@@ -132,7 +132,7 @@ async function write(tools: Tools, tx: Db, writing: Writing): Promise<void> {
 }
 
 /**
- * When the company's next document is issued: taken once nobody else issues one, and never before the last one, so that a
+ * When the company's next document is issued: taken under the lock of the company's numbers, and never before the last one, so that a
  * higher number doesn't bear an earlier date.
  */
 async function timeOfNext({ now }: Tools, tx: Db, companyUid: string): Promise<Date> {

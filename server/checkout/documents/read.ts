@@ -59,7 +59,7 @@ export const shownDocument = (ctx: RequestContext, row: Shown, orderNumber: stri
   url: row.link ?? `/api/receipts/get-document/${row.uuid}?secret=${orderSecret(ctx.secret, row.orderUid)}`,
 });
 
-/** The print of a document, for the owner of its order or for whoever holds the order's secret. @throws NOT_FOUND */
+/** The print of a document, for the owner of its order or a holder of the order's secret. @throws NOT_FOUND */
 export async function printOf(
   ctx: RequestContext,
   uuid: string,

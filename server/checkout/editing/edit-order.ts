@@ -163,7 +163,7 @@ async function dueAfter(tx: Db, order: Order, after: OrderSums, credit: Credit |
   return Math.max(0, order.dueAgorot + online(after.totalAgorot) - online(order.totalAgorot));
 }
 
-/** Whoever is typing in a card pays the sum of before. */
+/** A shopper who is typing in a card pays the former sum. */
 async function refuseOpenPage(tx: Db, orderUid: string): Promise<void> {
   const { rows } = await tx.execute(sql`
     select 1 from payments where order_uid = ${orderUid}

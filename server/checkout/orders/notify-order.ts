@@ -7,6 +7,7 @@ import { listed, roadPrice } from '#domain/catalogue/road-price.ts';
 import { LAST_PAYMENT, loanFigures } from '#domain/money/finance-figures.ts';
 import { ILLUSTRATION, LOAN_WARNING } from '#domain/money/finance-texts.ts';
 import { toAgorot, toShekels } from '#domain/money/money.ts';
+import { CANCELLATION_DAYS } from '#domain/orders/cancellation.ts';
 import { type OrderEvent, wordedTexts } from '#domain/orders/order-texts.ts';
 import { addressLine, type PostalAddress } from '#domain/people/address-line.ts';
 import { parseMobile } from '#domain/people/phone.ts';
@@ -186,7 +187,7 @@ const disclosures = (order: Order, event: OrderEvent, site: string): Pick<MailCo
 
 /** docs/rules/cancellation.md */
 const cancellationNote = (site: string): string =>
-  `אפשר לבטל את העסקה בתוך 14 ימים מקבלת המוצר או מקבלת מסמך זה, לפי המאוחר מביניהם, בטופס שבאתר: ${isolate(`${site}/cancellation`)}`;
+  `אפשר לבטל את העסקה בתוך ${CANCELLATION_DAYS} ימים מקבלת המוצר או מקבלת מסמך זה, לפי המאוחר מביניהם, בטופס שבאתר: ${isolate(`${site}/cancellation`)}`;
 
 /** The figures that the shopper saw, with the disclosure that the law asks for (docs/rules/finance.md). */
 function requestedLoan({ financeQuote }: Order, event: OrderEvent): Pick<MailContent, 'terms'> {

@@ -8,7 +8,7 @@ import type { Tools } from './settle.ts';
 import { isHeld, type Payment } from './take-payment.ts';
 
 const TRY_AGAIN_MS = 60_000;
-/** Longer than any adapter waits: whoever asked has died, or couldn't write the answer down. */
+/** Longer than any adapter waits: the process that asked has died, or couldn't store the answer. */
 const LOST_AFTER_MS = 5 * 60_000;
 
 /** The job: requests due refunds, and leaves those whose outcome was not recorded to a person (`unknown`). */

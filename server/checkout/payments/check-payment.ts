@@ -9,7 +9,7 @@ import { openPaymentPage, type PaymentPage, providerOf } from './payment-page.ts
 import { settlePayment } from './settle.ts';
 import { inReview, openPages } from './take-payment.ts';
 
-/** So long, in milliseconds, an answer of the gateway does for whoever asks again. */
+/** For so many milliseconds an answer of the gateway is reused. */
 const FRESH_MS = 3_000;
 const MOST_KEPT = 10_000;
 /** Questions of the last moments by payment, the oldest first; each process keeps its own. */

@@ -21,7 +21,7 @@ function countedWords(search: string): string | null {
 
 /**
  * What to do about a search that nothing answers: it leads to where staff send it, or is counted. It is one of the addresses that were
- * asked for in vain (`redirects.ts`), and bounded as these are; the same search within half a minute may count once.
+ * requested without an answer (`redirects.ts`), and bounded as these are; the same search within half a minute may count once.
  */
 export async function answerSearchMiss(ctx: RequestContext, search: string): Promise<string | null> {
   dependOn(SHORT_LIVED);

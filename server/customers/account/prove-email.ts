@@ -28,7 +28,7 @@ export async function ownEmail(
   return { ...(row ?? { email: null, isProved: false }), fresh: isFresh(ctx, uuid) };
 }
 
-/** Nobody but who is signed in to the account can use it, and only while the account has this e-mail. */
+/** Works only for a session of the account, and only while the account has this e-mail. */
 const proofOf = ({ secret }: RequestContext, uuid: string, email: string, expires: string): string =>
   `${expires}.${keyedHash(secret, `prove-email:${uuid}:${email.toLowerCase()}:${expires}`)}`;
 

@@ -41,7 +41,7 @@ export async function offersOf(tx: Db, customerUid: string, storeUid: string): P
 
 export type Known = Pick<Offer, 'productUid' | 'knownPrice' | 'knownAvailable'>;
 
-/** Written as it was read: what changes in between is told the next time. */
+/** Written as it was read: what changes in between is sent the next time. */
 export async function noteKnown(tx: Db, customerUid: string, known: Known[]): Promise<void> {
   if (known.length === 0) return;
   const column = (name: keyof Known) => sql.param(known.map((one) => one[name]));

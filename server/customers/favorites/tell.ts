@@ -13,7 +13,7 @@ type News = { offer: Offer; words: string };
 
 const price = (agorot: number): string => isolate(formatExactPrice(toShekels(agorot)));
 
-/** A lower price at which it can be ordered, or a return to stock. A higher price is never told. */
+/** A lower price at which it can be ordered, or a return to stock. A higher price is never sent. */
 function newsOf(offer: Offer): News[] {
   const { available, orderablePrice, knownPrice, knownAvailable } = offer;
   if (!available) return [];
@@ -27,7 +27,7 @@ function newsOf(offer: Offer): News[] {
 /** Whether the price that the store shows is that of something to be had. */
 const isAtPrice = ({ available, price, orderablePrice }: Offer): boolean => available && price === orderablePrice;
 
-/** What the customer knows from now on. A price at which nothing can be ordered is not known yet: its drop is told when it can. */
+/** What the customer knows from now on. A price at which nothing can be ordered is not known yet: its drop is sent when it can. */
 const knownOf = (offer: Offer): Known => ({
   productUid: offer.productUid,
   knownPrice: isAtPrice(offer) ? (offer.price ?? offer.knownPrice) : (offer.knownPrice ?? offer.price),

@@ -12,7 +12,7 @@ type Notified = Partial<
 >;
 type DueReminder = { piece: Piece; what: string; by: string; notified: Notified };
 
-/** What is due within so many days, and has not been told of: each test, insurance and service once. */
+/** What is due within so many days and was not sent yet: each test, insurance and service once. */
 function dueOf(piece: Piece, today: string, days: number): DueReminder[] {
   const until = addDays(today, days);
   const isDue = (day: string | null): day is string => day !== null && day <= until;

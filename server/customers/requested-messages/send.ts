@@ -23,7 +23,7 @@ const BATCH = 50;
 
 /**
  * Calls `look` for each customer of an open store who asked for such messages and is to be looked at now, in one transaction. The
- * customer is locked, so that another process passes over, and nobody is written to who is being erased.
+ * customer is locked, so that another process skips it, and a customer who is being erased gets no message.
  */
 export async function lookAtDue(
   tools: SendTools,

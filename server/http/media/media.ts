@@ -29,7 +29,7 @@ const types: Record<string, string> = {
 /**
  * `/media/{name}` is a file as stored; `/media/{name}/{width}` a picture at a width, as AVIF or, for browsers without
  * it, WebP. Sizes are made ahead (`server/jobs/first-pictures.ts`) or on first request, and stored beside the
- * original, which stands in for them until then where it is small: nobody looks at an empty card meanwhile.
+ * original, which stands in for them until then where it is small: cards are never empty meanwhile.
  */
 export function media(app: FastifyInstance, deps: Deps): void {
   const making = new Map<string, Promise<Buffer | null>>();

@@ -43,7 +43,7 @@ export async function officePages(app: FastifyInstance, deps: Deps, { build, cli
         schema: { hide: true },
         config: { office: true },
         constraints: { host: hostPattern(deps) },
-        // A stranger uploads nothing.
+        // Uploads need a session.
         preParsing: async (request, _reply, payload) => {
           const type = request.headers['content-type'] ?? '';
           if (type.startsWith('multipart/') && !request.office?.staff) throw refuse('UNAUTHORIZED');

@@ -30,13 +30,13 @@ type Rendering = { answer: Promise<SharedPage | Response>; tags: Set<string>; re
 type Pages = { plain: TaggedLru<SharedPage>; queried: TaggedLru<SharedPage> };
 export type PageCache = Pages & {
   rendering: Map<string, Rendering>;
-  /** The pages that were cached when the process last heard of changes. */
+  /** The pages that were cached when the process last received changes. */
   former: Pages | null;
 };
 
 /** Bytes of all stores together, compressed: of pages that the catalogue names, */
 const MOST_PLAIN = 96 * 1024 * 1024;
-/** and of those that a visitor names by a query. Nobody can invent so many searches that the home page goes. */
+/** and of those that a visitor names by a query. However many searches are invented, the home page stays cached. */
 const MOST_QUERIED = 32 * 1024 * 1024;
 /** With its gzip form, which may come later, a page weighs so many times its brotli form; */
 const WITH_GZIP = 2.5;
@@ -52,7 +52,7 @@ const STALE_MS = 1_500;
 const RENDER_EVERY_MS = 1_000;
 
 /**
- * Pages with nothing in them that is somebody's own and nothing that is to be done once, by the first part of their path, and the
+ * Pages without personal data and without anything that is to be done once, by the first part of their path, and the
  * parameters that they read, in the browser too. Whatever else a query says makes no other page. The view of a list is kept in a
  * cookie; `view=` sets it.
  */
@@ -80,7 +80,7 @@ export function sharedUrl(request: FastifyRequest): { url: string; list: boolean
   const kind = Object.hasOwn(SHARED, first) ? SHARED[first] : undefined;
   if (!kind || (deeper.length > 0 && !kind.deeper)) return null;
   const parameters = new URLSearchParams(query);
-  // The parts of somebody's own vehicle are nobody else's page.
+  // Parts for a shopper's own vehicle are no shared page.
   if (parameters.has('view') || parameters.has('chassis')) return null;
   for (const name of [...parameters.keys()]) if (!kind.reads.test(name)) parameters.delete(name);
   const list = first === 'category' && /(?:^|;\s*)view=list(?:;|$)/.test(request.headers.cookie ?? '');
@@ -143,7 +143,7 @@ export async function sharedPage(
   render: (nonce: string) => Promise<Response>,
 ): Promise<SharedPage | Response> {
   const state = pageCacheOf(ctx.cache);
-  // By the store, never by the host: a store has as many hosts as somebody likes to invent.
+  // By the store, never by the host: callers can invent any number of hosts.
   const key = `${ctx.store.uuid} ${list ? 'list' : 'box'} ${url}`;
   const cached = pagesFor(state, key).get(key);
   const now = performance.now();
@@ -176,7 +176,7 @@ function formerPage(ctx: RequestContext, key: string): SharedPage | undefined {
   return page && performance.now() - page.renderedAt < LAST_RESORT_MS ? page : undefined;
 }
 
-/** Nobody waits for one that is outdated and was begun long ago. */
+/** An outdated rendering that began long ago isn't waited for. */
 function renderingOf(state: PageCache, key: string): Rendering | undefined {
   const rendering = state.rendering.get(key);
   const late = rendering?.outdated && performance.now() - rendering.renderedAt > RENDER_EVERY_MS;

@@ -144,7 +144,7 @@ async function sendOn(
   return reply.redirect(late, 301);
 }
 
-/** What the page is counted under: the first part of its address where that is one of ours, so that nobody invents any. */
+/** What the page is counted under: the first part of its address where that is one of ours, so that callers can't invent any. */
 function routeOf(routes: ServerBuild['routes'], url: string): string | null {
   return isOwn(routes, url) ? `/${firstPart(url).replace(/\.data$/, '')}` : null;
 }

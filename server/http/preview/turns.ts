@@ -4,12 +4,12 @@ import { refuse } from '../../platform/errors.ts';
 const MOST_AT_ONCE = 2;
 const MOST_WAITING = 24;
 const PATIENCE_MS = 10_000;
-/** Requests a minute of one draft's previews, from whoever has its link: two windows opened twenty times. */
+/** Requests a minute of one draft's previews, over all holders of its link: two windows opened twenty times. */
 const MOST_A_MINUTE = 240;
 
 type Waiting = { key: string; start: () => void };
 
-/** One request of a preview after the other, and few at once of all. A link that went around makes nobody wait but its own readers. */
+/** One request of a preview after the other, and few at once of all. A link that was passed around slows down only its own readers. */
 export function previewTurns() {
   const running = new Set<string>();
   const waiting: Waiting[] = [];

@@ -122,7 +122,7 @@ function configuratorOf({ choices, rules }: Product): Configurator {
 
 /**
  * One price per SKU: a choice that names variants either omits the price or states what they cost more than the
- * product. The configurator shows the variants' prices, so another figure would promise a price that nobody pays.
+ * product. The configurator shows the variants' prices, so another figure would promise a price that isn't charged.
  */
 export const checkChoicePrices: Check = ({ folder, existing, world, problems }) => {
   const rows = new Map(folder.variants.map(({ data }) => [data.sku, data]));

@@ -12,7 +12,7 @@ export const lockPhone = (tx: Db, { storeUid, phone }: Visitor) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`booking/${storeUid}/${phone}`}, 0))`);
 
 const blocksKey = (branchUid: string) => sql`hashtextextended(${`booking blocks/${branchUid}`}, 0)`;
-/** Nobody takes a seat of the branch meanwhile. */
+/** Locks the branch's seats. */
 export const lockBranch = (tx: Db, branchUid: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(${blocksKey(branchUid)})`);
 

@@ -102,7 +102,7 @@ export async function bookByStaff(tools: Tools, visit: NewVisit): Promise<string
   return uuid;
 }
 
-/** Frees the seat; the customer is told. Once more does nothing. @throws BOOKING_OVER */
+/** Frees the seat and notifies the customer. A repeat does nothing. @throws BOOKING_OVER */
 export async function cancelByStaff(tools: Tools, uuid: string): Promise<void> {
   await tools.db.transaction(async (tx) => {
     const [row] = await tx.select().from(bookings).where(eq(bookings.uuid, uuid)).for('update');
@@ -118,7 +118,7 @@ export async function cancelByStaff(tools: Tools, uuid: string): Promise<void> {
   });
 }
 
-/** Notes that nobody came, or takes it back. @throws NOT_POSSIBLE before the visit, or for a cancelled one */
+/** Notes a no-show, or takes it back. @throws NOT_POSSIBLE before the visit, or for a cancelled one */
 export async function noteNoShow({ db, now }: Tools, uuid: string, came: boolean): Promise<void> {
   const noted = await db
     .update(bookings)

@@ -4,6 +4,7 @@ import type { leadBody } from '#contract/leads/lead-form.ts';
 import type { Db } from '#db/client.ts';
 import { leads, outbox } from '#db/schema/index.ts';
 import { formatCallback, nextCallback } from '#domain/calendar/callback.ts';
+import { REFUND_DAYS } from '#domain/orders/cancellation.ts';
 import { UPDATES_TEXT } from '#domain/people/consent-texts.ts';
 import { leadKindNames, leadSourceNames } from '#domain/people/lead-states.ts';
 import { formatPhone, parseMobile, parsePhone } from '#domain/people/phone.ts';
@@ -110,7 +111,7 @@ async function confirmCancellation(
     paragraphs: [
       `שלום ${isolate(lead.name)},`,
       `קיבלנו את הודעת הביטול ששלחתם ב־${isolate(at)}, והיא בתוקף מרגע שנשלחה. מספר הפנייה: ${isolate(number)}. שמרו אותו.`,
-      'ניצור קשר להשלמת הביטול. אם שילמתם, ההחזר יבוצע בתוך 14 ימים לכל היותר.',
+      `ניצור קשר להשלמת הביטול. אם שילמתם, ההחזר יבוצע בתוך ${REFUND_DAYS} ימים לכל היותר.`,
       'מה כתבתם:',
       ...lead.message.split('\n').filter((line) => line.trim() !== ''),
     ],

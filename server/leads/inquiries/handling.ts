@@ -36,7 +36,7 @@ export const assignLead = (tools: Tools, uuid: string, ownerUid: string | null):
 
 /**
  * Keeps an answer: a mail is written to the outbox, a call or a WhatsApp message is only noted. The first one sets
- * `first_answered_at`; a lead that waits, or was closed, is answered from then on, and nobody's becomes the answerer's.
+ * `first_answered_at`; a lead that waits, or was closed, is answered from then on, and an unassigned one becomes the answerer's.
  * @throws NOT_POSSIBLE for a mail to a lead without an address
  */
 export const answerLead = (tools: Tools, uuid: string, answer: Answer): Promise<void> =>

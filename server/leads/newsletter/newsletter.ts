@@ -13,7 +13,7 @@ import { keyedHash, secretHash } from '../../platform/keyed-hash.ts';
 import { takeOrRefuse } from '../../platform/limits.ts';
 import { siteUrl } from '../../platform/site-url.ts';
 
-/** Confirmation mails per mailbox and day, whoever typed it in. */
+/** Confirmation mails per mailbox and day, over all callers. */
 const ASKED_A_DAY = 3;
 const DAY = 86_400_000;
 

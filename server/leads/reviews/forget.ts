@@ -31,7 +31,7 @@ type Author = { storeUid: string; customerUid: string | null; phone: string | nu
  */
 export async function eraseReviews(tx: Db, author: Author, orders: SQL): Promise<void> {
   const { storeUid, customerUid, phone, email } = author;
-  // Unlike what is told of a deal that is kept, nobody needs it any more.
+  // Unlike messages about a stored deal, it isn't needed any more.
   await tx.execute(
     sql`delete from outbox where about = 'order review' and sent_at is null and order_uid in (${orders})`,
   );

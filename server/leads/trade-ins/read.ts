@@ -17,7 +17,7 @@ export const photosOf = (tradeInUid: SQL): SQL => sql`coalesce((
   select jsonb_agg(jsonb_build_object('uuid', f.uuid, 'width', f.width, 'height', f.height) order by f.created_at, f.uuid)
   from trade_in_photos f where f.trade_in_uid = ${tradeInUid}), '[]')`;
 
-/** For whoever has the secret: nobody else sees them. */
+/** For holders of the secret alone. */
 export function shownPhotos(photos: PhotoRow[], secret: string): TradeInPhoto[] {
   const query = `secret=${encodeURIComponent(secret)}`;
   return photos.map(({ uuid, width, height }) => ({
@@ -118,7 +118,7 @@ export async function ownTradeIns(ctx: RequestContext): Promise<OwnTradeIn[]> {
   });
 }
 
-/** A photo of the offer, whoever asks was let in to it. */
+/** A photo of the offer; the caller has checked the access. */
 export async function readPhoto(
   db: Db,
   { uuid, size, tradeIn }: { uuid: string; size: 'full' | 'small'; tradeIn: string },

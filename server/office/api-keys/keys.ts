@@ -15,7 +15,7 @@ import { type Allowed, officeCall } from '../../staff/office-call.ts';
 import { shekels } from '../inputs.ts';
 import { apiPermissions } from './api-calls.ts';
 
-/** Two years at most: a key that nobody thinks of any more ends by itself. */
+/** Two years at most: a forgotten key ends by itself. */
 const MOST_DAYS = 731;
 
 export type ApiKeyRow = {

@@ -16,7 +16,7 @@ const input = z.object({ approval: z.uuid(), note: reason });
 type Approval = typeof approvals.$inferSelect;
 
 /**
- * Carries out what somebody else asked for, with the input as it was then. It is claimed first, by the one UPDATE that finds it waiting, so that
+ * Carries out what another person requested, with the input as it was then. It is claimed first, by the one UPDATE that finds it waiting, so that
  * two who approve at once do it once. What isn't possible any more changes nothing and is kept as failed, with why.
  */
 export const approve = officeCall(
@@ -120,7 +120,7 @@ async function madeByAsker({ db, staff: second, now }: Allowed, { requestedByUid
   return rows.length > 0;
 }
 
-/** Refuses what somebody else asked for. */
+/** Refuses what another person requested. */
 export const decline = officeCall(
   { name: 'approvals.decline', permission: 'approvals.decide', input, kind: 'write' },
   async (ctx, { approval, note }) => {

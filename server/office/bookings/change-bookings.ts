@@ -22,7 +22,7 @@ const checked = z
   .optional()
   .transform((value) => value === 'on');
 
-/** To another time at the same branch; the customer is told. */
+/** To another time at the same branch; the customer is notified. */
 export const moveBooking = officeCall(
   {
     name: 'bookings.move',
@@ -41,7 +41,7 @@ export const moveBooking = officeCall(
     moveByStaff(ctx, booking, { day, time, seat, outsideHours: outside_hours }),
 );
 
-/** For a customer on the telephone, who is told. */
+/** For a customer on the telephone, who is notified. */
 export const createBooking = officeCall(
   {
     name: 'bookings.create',
@@ -72,7 +72,7 @@ export const createBooking = officeCall(
   },
 );
 
-/** The customer is told. */
+/** The customer is notified. */
 export const cancelBooking = officeCall(
   {
     name: 'bookings.cancel',

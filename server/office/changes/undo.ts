@@ -127,7 +127,7 @@ function refuse({ uuid, rows, undone_by }: Operation): void {
     );
 }
 
-/** Somebody else may have undone it between the reading of the operation and the lock. */
+/** Another person may have undone it between the reading of the operation and the lock. */
 async function refuseSecond(client: pg.ClientBase, { uuid }: Operation): Promise<void> {
   const { rows } = await client.query<{ uuid: string | null }>(
     `select ${UNDONE_BY} as uuid from audit_log a where a.uuid = $1`,

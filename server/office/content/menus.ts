@@ -33,7 +33,7 @@ export const readStoreMenus = officeCall(
     })),
 );
 
-/** Each menu is one field: of two people who changed the same one, the second is told. */
+/** Each menu is one field: of two people who changed the same one, the second gets a conflict. */
 export const editMenus = officeCall(
   {
     name: 'content.edit-menus',

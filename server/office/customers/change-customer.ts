@@ -116,7 +116,7 @@ export const exportCustomer = officeCall(
   },
 );
 
-/** By two people: whoever may asks, another who may agrees. Paid orders and documents stay (docs/privacy.md). */
+/** By two people: one with the permission requests it, another one approves. Paid orders and documents stay (docs/privacy.md). */
 export const eraseCustomer = officeCall(
   {
     name: 'customers.erase',

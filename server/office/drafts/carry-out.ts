@@ -35,7 +35,7 @@ export async function memberOf(ctx: Pick<OfficeContext, 'db' | 'env'>, uuid: str
   return { uuid, name, email, sessionUid: '', provedAt: new Date(0), grants: await grantsOf(ctx.db, uuid) };
 }
 
-/** For rules that read through a cache inside of a transaction: what nobody else may see is kept nowhere. */
+/** For rules that read through a cache inside of a transaction: what isn't committed must not be cached. */
 const noCache: Cache = {
   get: (_key, _keeping, load) => load(),
   changedSince: () => [],

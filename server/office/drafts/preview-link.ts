@@ -28,7 +28,7 @@ function signPass(secret: string, { draft, store, endsAt, at, nonce }: PreviewPa
   return `${content}.${keyedHash(secret, `preview:${content}`)}`;
 }
 
-/** `null` for what we never signed: told without a query. Whether it has ended or was revoked is the caller's to ask. */
+/** `null` for a bad signature, without a query. Whether it has ended or was revoked is the caller's to ask. */
 export function readPass(secret: string, token: string): PreviewPass | null {
   if (token.length > LONGEST) return null;
   const [content = '', signature = ''] = token.split('.');
@@ -39,7 +39,7 @@ export function readPass(secret: string, token: string): PreviewPass | null {
   return { draft, store, endsAt, at, nonce };
 }
 
-/** An address of the shop that shows the draft to whoever has it, until its end. */
+/** An address of the shop that shows the draft to everybody who has it, until its end. */
 export const previewLink = officeCall(
   {
     name: 'drafts.link',

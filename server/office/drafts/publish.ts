@@ -211,7 +211,7 @@ async function noteProblem(db: Db, uuid: string, { position, message }: StepFail
     .where(eq(drafts.uuid, uuid));
 }
 
-/** A scheduled draft at its moment. What isn't possible any more changes nothing, and its author is told. */
+/** A scheduled draft at its moment. What isn't possible any more changes nothing, and its author is notified. */
 export async function publishScheduled(ctx: OfficeContext, uuid: string): Promise<void> {
   const [draft] = await ctx.db.select().from(drafts).where(eq(drafts.uuid, uuid));
   if (draft?.state !== 'scheduled') return;

@@ -27,7 +27,7 @@ async function lockSent(tx: Db, { order: uuid, position, seen }: z.output<typeof
   return { order, step };
 }
 
-/** Ticks the step by what the buyer sent. With the last one the buyer is told, once. */
+/** Ticks the step by what the buyer sent. With the last one the buyer is notified, once. */
 export const acceptTask = officeCall(
   { name: 'orders.accept-task', permission: 'orders.handover', entity: 'order', input: decision, kind: 'write' },
   (ctx, input) =>
@@ -51,7 +51,7 @@ async function wasTold(tx: Db, orderUid: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** The buyer is told why, and sends it again. */
+/** The buyer gets the reason, and sends it again. */
 export const refuseTask = officeCall(
   {
     name: 'orders.refuse-task',

@@ -102,7 +102,7 @@ type Said = { about: string; storeUid: string | null; body: string };
 
 /**
  * The words of a message as this person may read them: links open and pay orders without a sign-in, so that none is shown.
- * `null`: not for this person's eyes, or for nobody's.
+ * `null`: this person may not read it, or it isn't shown at all.
  */
 export const shownBody = ({ staff }: Pick<Allowed, 'staff'>, { about, storeUid, body }: Said): string | null =>
   isSecret(about) || !may(staff, 'customers.read', storeUid ?? undefined)

@@ -16,7 +16,7 @@ const LENGTH = 8;
 const generated = (prefix: string): string =>
   prefix + Array.from({ length: LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('');
 
-/** New codes of a promotion by coupon: one that is typed, or many that nobody guesses. */
+/** New codes of a promotion by coupon: one that is typed, or many random ones. */
 export const addCodes = officeCall(
   {
     name: 'promotions.add-codes',

@@ -37,7 +37,7 @@ export const readTradeInTables = officeCall(
   },
 );
 
-/** The rows are one list: of two people who change them, the second is told. By the importer's rules. */
+/** The rows are one list: of two people who change them, the second gets a conflict. By the importer's rules. */
 export const editTradeInTable = officeCall(
   {
     name: 'settings.edit-trade-in',

@@ -124,7 +124,7 @@ export const editRole = officeCall(
     }),
 );
 
-/** One made in the office that nobody has. */
+/** One made in the office and assigned to no person. */
 export const removeRole = officeCall(
   { ...edits, name: 'roles.remove', input: z.object({ role: z.uuid() }) },
   (ctx, input) =>

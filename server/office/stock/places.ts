@@ -39,7 +39,7 @@ export function piecesAt(at: string | undefined, alias: 'v' | 'a'): SQL {
   return sql`coalesce((select b.pieces from branch_stock b where b.variant_uid = ${v}.uuid and b.branch_uid = ${at}), 0)`;
 }
 
-/** Holds the variant, so that nobody sells or moves it meanwhile. @returns the pieces at the place */
+/** Locks the variant against sales and moves. @returns the pieces at the place */
 export async function holdPlace(tx: Db, variant: string, at: string): Promise<number> {
   await tx.execute(sql`select from variants where uuid = ${variant} for no key update`);
   const { rows } = await tx.execute<{ pieces: number }>(

@@ -11,7 +11,7 @@ const fileInput = z
       const value: unknown = JSON.parse(text);
       if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
     } catch {
-      // Told below.
+      // Reported below.
     }
     issues.addIssue({ code: 'custom', message: 'הטופס לא נשלח כראוי. טענו את הדף מחדש' });
     return z.NEVER;

@@ -21,7 +21,7 @@ const demo: VehicleRegistry = {
   },
 };
 
-/** Whoever gives the vehicle's details by hand needs none. */
+/** Vehicles that are typed by hand need none. */
 const off: VehicleRegistry = {
   async find() {
     throw new RegistryAway('off');

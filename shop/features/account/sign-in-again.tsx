@@ -5,7 +5,7 @@ import { useToast } from '#ui/toasts.tsx';
 import { logOut } from './log-out.ts';
 
 /**
- * In place of what gives another way into the account: whoever finds an open session must not be able to plant one.
+ * In place of what gives another way into the account: a person who finds an open session must not be able to add one.
  * `to`: the page that asks, to go on there. `children` say why, in a sentence.
  */
 export function SignInAgain({ to, children }: { to: string; children: ReactNode }) {

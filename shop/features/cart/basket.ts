@@ -1,6 +1,6 @@
 import type { CalcCart, CartItem } from '#contract/checkout/sales.ts';
 
-/** A variant, as it is or in a configuration. `price`: what the shopper last saw, in shekels; only then is a change of it told. */
+/** A variant, as it is or in a configuration. `price`: what the shopper last saw, in shekels; only then is a change of it announced. */
 export type Line = { id: string; quantity: number; configuration?: string | null; price?: number };
 
 /** What a calculation is asked for. `place`: where to, as far as a delivery's price depends on it. */

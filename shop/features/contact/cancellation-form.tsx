@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Form, useLocation, useNavigation, useSearchParams } from 'react-router';
 import type { Customer } from '#contract/customers/customers.ts';
+import { REFUND_DAYS } from '#domain/orders/cancellation.ts';
 import type { LeadReply } from '#domain/people/lead.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { EmailField, PhoneField } from '#ui/form/contact-fields.tsx';
@@ -42,7 +43,7 @@ export function CancellationForm({ reply, customer }: Props) {
             מספר הפנייה: <strong dir="ltr">{reply.number}</strong>. שמרו אותו.
           </p>
         )}
-        <p>ניצור קשר להשלמת הביטול. אם שילמתם, ההחזר יבוצע בתוך 14 ימים לכל היותר.</p>
+        <p>ניצור קשר להשלמת הביטול. אם שילמתם, ההחזר יבוצע בתוך {REFUND_DAYS} ימים לכל היותר.</p>
         {from && (
           <div className="mt-3">
             <ButtonLink to={from.back} reloadDocument variant="secondary">

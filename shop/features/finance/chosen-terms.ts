@@ -7,7 +7,7 @@ import type { RequestedTerms } from './offer.ts';
  * them. By product, in this tab; without any, with the plan's own.
  */
 const KEY = 'finance_terms';
-/** The last few vehicles that somebody reckoned with. */
+/** The last few vehicles whose payments were calculated. */
 const MOST = 12;
 
 type Chosen = Record<string, RequestedTerms>;

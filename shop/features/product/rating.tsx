@@ -2,7 +2,7 @@ import type { ProductPreview } from '#contract/catalogue/products.ts';
 import { formatNumber } from '#domain/text/format.ts';
 import { Stars } from '#ui/stars.tsx';
 
-/** Nothing where nobody has reviewed it. */
+/** Nothing without reviews. */
 export function Rating({ rating }: Pick<ProductPreview, 'rating'>) {
   if (!rating) return null;
   return (

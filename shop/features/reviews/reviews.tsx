@@ -64,7 +64,7 @@ function Reviews({ product, voices, answer }: Props) {
       </div>
     </details>
   );
-  // Until somebody has written there is no section, only a line after the store's own questions.
+  // Without reviews there is no section, only a line after the store's own questions.
   if (!rating && questions.items.length === 0)
     return (
       <div id="reviews" className="page scroll-mt-24 pb-4 lg:-mt-10 lg:pb-16">

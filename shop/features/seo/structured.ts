@@ -2,6 +2,7 @@ import type { Product } from '#contract/catalogue/products.ts';
 import type { Post } from '#contract/content/blogs.ts';
 import type { Review } from '#contract/leads/reviews.ts';
 import { mediaPath } from '#domain/catalogue/media-path.ts';
+import { CANCELLATION_DAYS } from '#domain/orders/cancellation.ts';
 import type { Store } from '#server/context.ts';
 
 /** Structured data (schema.org). Called in loaders only, so that none of it reaches the browser as code. */
@@ -97,12 +98,12 @@ const kindOf = ({ kind, licence_class }: Product): string[] => {
   return ['Product', ['A', 'A1', 'A2'].includes(licence_class ?? '') ? 'Motorcycle' : 'Vehicle'];
 };
 
-/** Days by law (docs/rules/cancellation.md); the page has the details. */
+/** By law (docs/rules/cancellation.md); the page has the details. */
 const returnPolicy = (store: Store) => ({
   '@type': 'MerchantReturnPolicy',
   applicableCountry: 'IL',
   returnPolicyCategory: 'https://schema.org/MerchantReturnFiniteReturnWindow',
-  merchantReturnDays: 14,
+  merchantReturnDays: CANCELLATION_DAYS,
   returnMethod: 'https://schema.org/ReturnInStore',
   returnFees: 'https://schema.org/ReturnFeesCustomerResponsibility',
   merchantReturnLink: `${originOf(store)}/page/cancellation-policy`,

@@ -1,9 +1,10 @@
 import type { MetaDescriptor } from 'react-router';
 import { cancellationForm } from '#contract/leads/lead-form.ts';
 import { parseForm } from '#domain/forms/parse-form.ts';
+import { CANCELLATION_DAYS } from '#domain/orders/cancellation.ts';
 import { orderNumberOf } from '#domain/orders/order-number.ts';
 import type { LeadReply } from '#domain/people/lead.ts';
-import { noteCancellation } from '#server/checkout/orders/cancellation.ts';
+import { noteCancellation } from '#server/checkout/orders/cancellation-notices.ts';
 import { keepLead } from '#server/leads/inquiries/form.ts';
 import { tieToOrder } from '#server/leads/inquiries/inquiry-number.ts';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
@@ -55,8 +56,8 @@ export default function CancellationPage({ actionData }: Route.ComponentProps) {
       <Breadcrumbs items={[{ name: 'ביטול עסקה' }]} />
       <h1 className="mt-6 text-4xl font-black">ביטול עסקה</h1>
       <p className="mt-4 max-w-3xl text-lg text-ink-2">
-        אפשר לבטל עסקה בתוך 14 ימים מקבלת המוצר או מקבלת מסמך פרטי העסקה, לפי המאוחר מביניהם. הודעת הביטול נכנסת לתוקף
-        עם שליחת הטופס, ומספר הפנייה מוצג מיד.
+        אפשר לבטל עסקה בתוך {CANCELLATION_DAYS} ימים מקבלת המוצר או מקבלת מסמך פרטי העסקה, לפי המאוחר מביניהם. הודעת
+        הביטול נכנסת לתוקף עם שליחת הטופס, ומספר הפנייה מוצג מיד.
         {values.customer_service_phone && (
           <>
             {' '}

@@ -108,73 +108,17 @@ export default function NewOrder({ loaderData: { stores, person, line, key } }: 
               />
             </div>
             {mayDiscount && (
-              <div className="grid gap-3 sm:grid-cols-2">
-                <PlainField
-                  label="הנחה מוסכמת, באחוזים"
-                  name="discount"
-                  type="number"
-                  dir="ltr"
-                  min={0}
-                  max={100}
-                  step="0.01"
-                  onChange={(event) => {
-                    setDiscount(Number(event.target.value));
-                    change();
-                  }}
-                />
-                <PlainField
-                  label="סיבת ההנחה"
-                  name="reason"
-                  maxLength={300}
-                  autoComplete="off"
-                  {...(waits && { required: true, minLength: 3 })}
-                />
-                {limit !== null && (
-                  <div className="sm:col-span-2">
-                    <LimitHint waits={waits}>
-                      מעל <bdi>{limit / 100}%</bdi> תידרש הסכמה של אדם נוסף
-                    </LimitHint>
-                  </div>
-                )}
-              </div>
+              <DiscountFields
+                limit={limit}
+                waits={waits}
+                onPercent={(percent) => {
+                  setDiscount(percent);
+                  change();
+                }}
+              />
             )}
           </Panel>
-          <Panel title="לקוח">
-            <div className="grid gap-3 sm:grid-cols-2">
-              <PlainField
-                label="שם פרטי"
-                name="firstName"
-                defaultValue={person?.firstName}
-                maxLength={60}
-                autoComplete="off"
-              />
-              <PlainField
-                label="שם משפחה"
-                name="lastName"
-                defaultValue={person?.lastName}
-                maxLength={60}
-                autoComplete="off"
-              />
-              <PlainField
-                label="טלפון"
-                name="phone"
-                type="tel"
-                dir="ltr"
-                defaultValue={person ? formatPhone(person.phone) : ''}
-                maxLength={30}
-                autoComplete="off"
-              />
-              <PlainField
-                label="דוא״ל"
-                name="email"
-                type="email"
-                dir="ltr"
-                defaultValue={person?.email}
-                maxLength={254}
-                autoComplete="off"
-              />
-            </div>
-          </Panel>
+          <CustomerFields person={person} />
         </div>
         <Panel title="סיכום">
           {refused && <RefusedReply ref={error} reply={refused} />}
@@ -200,6 +144,65 @@ export default function NewOrder({ loaderData: { stores, person, line, key } }: 
     </>
   );
 }
+
+type DiscountProps = { limit: number | null; waits: boolean; onPercent: (percent: number) => void };
+
+/** Above the person's limit (basis points) the reason is required, and the order waits for another person. */
+const DiscountFields = ({ limit, waits, onPercent }: DiscountProps) => (
+  <div className="grid gap-3 sm:grid-cols-2">
+    <PlainField
+      label="הנחה מוסכמת, באחוזים"
+      name="discount"
+      type="number"
+      dir="ltr"
+      min={0}
+      max={100}
+      step="0.01"
+      onChange={(event) => onPercent(Number(event.target.value))}
+    />
+    <PlainField
+      label="סיבת ההנחה"
+      name="reason"
+      maxLength={300}
+      autoComplete="off"
+      {...(waits && { required: true, minLength: 3 })}
+    />
+    {limit !== null && (
+      <div className="sm:col-span-2">
+        <LimitHint waits={waits}>
+          מעל <bdi>{limit / 100}%</bdi> תידרש הסכמה של אדם נוסף
+        </LimitHint>
+      </div>
+    )}
+  </div>
+);
+
+const CustomerFields = ({ person }: { person: Route.ComponentProps['loaderData']['person'] }) => (
+  <Panel title="לקוח">
+    <div className="grid gap-3 sm:grid-cols-2">
+      <PlainField label="שם פרטי" name="firstName" defaultValue={person?.firstName} maxLength={60} autoComplete="off" />
+      <PlainField label="שם משפחה" name="lastName" defaultValue={person?.lastName} maxLength={60} autoComplete="off" />
+      <PlainField
+        label="טלפון"
+        name="phone"
+        type="tel"
+        dir="ltr"
+        defaultValue={person ? formatPhone(person.phone) : ''}
+        maxLength={30}
+        autoComplete="off"
+      />
+      <PlainField
+        label="דוא״ל"
+        name="email"
+        type="email"
+        dir="ltr"
+        defaultValue={person?.email}
+        maxLength={254}
+        autoComplete="off"
+      />
+    </div>
+  </Panel>
+);
 
 const startingLine = ({
   configuration,

@@ -55,55 +55,52 @@ function ChangeDetails({ page: { order, branches } }: { page: OrderPage }) {
       variant="quiet"
       width="w-full sm:w-[40rem]"
     >
-      {(reply) => (
-        <div className="grid gap-3 sm:grid-cols-2">
-          <EditedFields
-            reply={reply}
-            values={{
-              firstName: order.firstName,
-              lastName: order.lastName,
-              phone: order.phone,
-              email: order.email,
-              businessName: business?.name ?? '',
-              businessNumber: business?.number ?? '',
-              remarks: order.remarks,
-              ...address,
-            }}
-            fields={[
-              { name: 'firstName', label: 'שם פרטי', required: true },
-              { name: 'lastName', label: 'שם משפחה', required: true },
-              { name: 'phone', label: 'טלפון', required: true, type: 'tel', show: formatPhone },
-              { name: 'email', label: 'דוא״ל', required: true, type: 'email' },
-              ...(address
-                ? [
-                    { name: 'city', label: 'יישוב' },
-                    { name: 'street', label: 'רחוב' },
-                    { name: 'house', label: 'בית' },
-                    { name: 'entrance', label: 'כניסה' },
-                    { name: 'floor', label: 'קומה' },
-                    { name: 'apartment', label: 'דירה' },
-                    { name: 'postal_code', label: 'מיקוד' },
-                  ]
-                : []),
-              { name: 'businessName', label: 'חשבונית על שם' },
-              { name: 'businessNumber', label: NUMBER_LABEL },
-              { name: 'remarks', label: 'הערות למסירה', className: 'sm:col-span-2' },
-            ]}
-          />
-          {order.branchUid && (
-            <>
-              <Began name="was.branch" value={order.branchUid} />
-              <SelectField label="סניף" name="branch" required defaultValue={order.branchUid}>
-                {branches.map(({ uuid, name }) => (
-                  <option key={uuid} value={uuid}>
-                    {name}
-                  </option>
-                ))}
-              </SelectField>
-            </>
-          )}
-        </div>
-      )}
+      <div className="grid gap-3 sm:grid-cols-2">
+        <EditedFields
+          values={{
+            firstName: order.firstName,
+            lastName: order.lastName,
+            phone: order.phone,
+            email: order.email,
+            businessName: business?.name ?? '',
+            businessNumber: business?.number ?? '',
+            remarks: order.remarks,
+            ...address,
+          }}
+          fields={[
+            { name: 'firstName', label: 'שם פרטי', required: true },
+            { name: 'lastName', label: 'שם משפחה', required: true },
+            { name: 'phone', label: 'טלפון', required: true, type: 'tel', show: formatPhone },
+            { name: 'email', label: 'דוא״ל', required: true, type: 'email' },
+            ...(address
+              ? [
+                  { name: 'city', label: 'יישוב' },
+                  { name: 'street', label: 'רחוב' },
+                  { name: 'house', label: 'בית' },
+                  { name: 'entrance', label: 'כניסה' },
+                  { name: 'floor', label: 'קומה' },
+                  { name: 'apartment', label: 'דירה' },
+                  { name: 'postal_code', label: 'מיקוד' },
+                ]
+              : []),
+            { name: 'businessName', label: 'חשבונית על שם' },
+            { name: 'businessNumber', label: NUMBER_LABEL },
+            { name: 'remarks', label: 'הערות למסירה', className: 'sm:col-span-2' },
+          ]}
+        />
+        {order.branchUid && (
+          <>
+            <Began name="was.branch" value={order.branchUid} />
+            <SelectField label="סניף" name="branch" required defaultValue={order.branchUid}>
+              {branches.map(({ uuid, name }) => (
+                <option key={uuid} value={uuid}>
+                  {name}
+                </option>
+              ))}
+            </SelectField>
+          </>
+        )}
+      </div>
     </ActionDialog>
   );
 }

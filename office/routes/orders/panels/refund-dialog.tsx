@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { allocate } from '#domain/money/allocate.ts';
 import { shareOfPieces } from '#domain/money/line-share.ts';
 import { toShekels } from '#domain/money/money.ts';
+import { CANCELLATION_DAYS, cancellationFee } from '#domain/orders/cancellation.ts';
 import type { OrderPage, OrderPageLine } from '#server/office/orders/read-order.ts';
 import { SelectField, TextField } from '#ui/form/field.tsx';
 import { ActionDialog } from '../../../components/dialogs/action-dialog.tsx';
@@ -44,9 +45,6 @@ export function RefundDialog({ page: { order, lines, sums, refundLeftAgorot, bra
     </ActionDialog>
   );
 }
-
-/** The most that a deal's cancellation without a defect may cost, in agorot (Consumer Protection Law, §14E). */
-const cancellationFee = (agorot: number): number => Math.min(Math.floor(agorot / 20), 100_00);
 
 const agorotOf = (shekels: string): number => Math.round(Number(shekels || 0) * 100);
 
@@ -103,7 +101,8 @@ function RefundFields({ lines, branches, left, stockHeld, onTotal }: FieldsProps
         </button>
       </p>
       <p className="text-xs text-ink-3">
-        ביטול עסקה בתוך 14 ימים מקבלת הפריט: דמי ביטול של 5% או ₪100, לפי הנמוך, ובלעדיהם כשיש פגם, אי־התאמה או איחור.
+        ביטול עסקה בתוך {CANCELLATION_DAYS} ימים מקבלת הפריט: דמי ביטול של 5% או ₪100, לפי הנמוך, ובלעדיהם כשיש פגם,
+        אי־התאמה או איחור.
       </p>
       <ul className="grid gap-3">
         {open.map((line, at) => {

@@ -12,7 +12,7 @@ const states: Record<NonNullable<OrderPage['tradeIn']>['state'], [string, Tone]>
   rejected: ['לא זוכה', 'bad'],
 };
 
-/** The used vehicle of the order: once somebody has seen it, what it is worth becomes a discount. */
+/** The used vehicle of the order: after the inspection its value becomes a discount. */
 export function TradeInPanel({ page: { order, tradeIn, may } }: { page: OrderPage }) {
   if (!tradeIn) return null;
   const { state, tradeInUid, name, creditAgorot, lowAgorot, highAgorot, confirmedAgorot, reason, decidedAt } = tradeIn;

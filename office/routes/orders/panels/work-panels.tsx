@@ -20,8 +20,8 @@ const planFields = (people: OrderPage['people']) => [
     label: 'אחראי',
     options: [{ value: '', label: 'אין' }, ...people.map(({ uuid, name }) => ({ value: uuid, label: name }))],
   },
-  { name: 'deadline', label: 'לטפל עד', moment: true as const, show: forField },
-  { name: 'promised', label: 'הובטח ללקוח עד', moment: true as const, show: forField },
+  { name: 'deadline', label: 'לטפל עד', kind: 'moment' as const, show: forField },
+  { name: 'promised', label: 'הובטח ללקוח עד', kind: 'moment' as const, show: forField },
 ];
 
 /** Who sees to it, and until when. */
@@ -38,17 +38,14 @@ export function PlanPanel({ page: { order, owner, people, may } }: { page: Order
             submit="שמירה"
             variant="quiet"
           >
-            {(reply) => (
-              <EditedFields
-                fields={planFields(people)}
-                values={{
-                  owner: order.ownerUid ?? '',
-                  deadline: isoOf(order.deadlineAt),
-                  promised: isoOf(order.promisedAt),
-                }}
-                reply={reply}
-              />
-            )}
+            <EditedFields
+              fields={planFields(people)}
+              values={{
+                owner: order.ownerUid ?? '',
+                deadline: isoOf(order.deadlineAt),
+                promised: isoOf(order.promisedAt),
+              }}
+            />
           </ActionDialog>
         )
       }

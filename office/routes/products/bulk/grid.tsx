@@ -2,6 +2,7 @@ import {
   type ClipboardEvent,
   type KeyboardEvent,
   type PointerEvent,
+  type RefObject,
   useId,
   useLayoutEffect,
   useMemo,
@@ -26,7 +27,7 @@ type Props = {
   grid: Grid;
   sheet: Sheet;
   onChange: (change: (sheet: Sheet) => Sheet) => void;
-  /** Products that somebody else has changed meanwhile. */
+  /** Products that another person has changed meanwhile. */
   conflicts: ReadonlySet<string>;
 };
 
@@ -37,7 +38,6 @@ type Props = {
 export function BulkGrid({ label, grid, sheet, onChange, conflicts }: Props) {
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
-  const [view, setView] = useState({ top: 0, height: 600, narrow: false });
   /** What is in the field of the active cell; `null`: it has none. */
   const [typed, setTyped] = useState<string | null>(null);
   /** The field's own blur comes as its end takes the focus away. */
@@ -45,27 +45,11 @@ export function BulkGrid({ label, grid, sheet, onChange, conflicts }: Props) {
   const dragging = useRef(false);
   const { rows, columns } = grid;
   const { active } = sheet;
-  const widths = useMemo(
-    () => columns.map(({ width }, at) => (at === 0 && view.narrow ? NARROW_NAME : width)),
-    [columns, view.narrow],
-  );
+  const { view, setView, widths } = useView(box, columns, active);
   const template = widths.map((width) => `${width}px`).join(' ');
   const wide = widths.reduce((sum, width) => sum + width, 0);
   const from = Math.max(0, Math.floor(view.top / ROW) - SPARE);
   const drawn = rows.slice(from, Math.ceil((view.top + view.height) / ROW) + SPARE);
-
-  useLayoutEffect(() => {
-    const element = box.current;
-    if (!element) return;
-    const seen = () => setView(viewOf(element));
-    seen();
-    const observer = new ResizeObserver(seen);
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
-  useLayoutEffect(() => {
-    if (box.current) showCell(box.current, active, widths);
-  }, [active, widths]);
 
   const focus = () => box.current?.focus({ preventScroll: true });
   const go = (place: Place, extend = false) => onChange((one) => moveTo(grid, one, place, extend));
@@ -149,20 +133,7 @@ export function BulkGrid({ label, grid, sheet, onChange, conflicts }: Props) {
       }}
       onDoubleClick={() => edit(null)}
     >
-      {/* biome-ignore lint/a11y/useFocusableInteractive: the grid itself has the focus */}
-      <div
-        role="row"
-        aria-rowindex={1}
-        className="bulk-head"
-        style={{ gridTemplateColumns: template, inlineSize: wide }}
-      >
-        {columns.map(({ key, label: name }, at) => (
-          // biome-ignore lint/a11y/useFocusableInteractive: the grid itself has the focus
-          <div key={key} role="columnheader" aria-colindex={at + 1} className={classNames(at === 0 && 'bulk-first')}>
-            {name}
-          </div>
-        ))}
-      </div>
+      <Head columns={columns} template={template} wide={wide} />
       <div role="rowgroup" style={{ blockSize: rows.length * ROW, inlineSize: wide }} className="relative">
         {drawn.map((row, index) => {
           const at = from + index;
@@ -189,6 +160,42 @@ export function BulkGrid({ label, grid, sheet, onChange, conflicts }: Props) {
     </div>
   );
 }
+
+/** What of the grid is in view, and how wide its columns are there. The active cell is brought into view. */
+function useView(box: RefObject<HTMLDivElement | null>, columns: Grid['columns'], active: Place) {
+  const [view, setView] = useState({ top: 0, height: 600, narrow: false });
+  const widths = useMemo(
+    () => columns.map(({ width }, at) => (at === 0 && view.narrow ? NARROW_NAME : width)),
+    [columns, view.narrow],
+  );
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    const seen = () => setView(viewOf(element));
+    seen();
+    const observer = new ResizeObserver(seen);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [box]);
+  useLayoutEffect(() => {
+    if (box.current) showCell(box.current, active, widths);
+  }, [box, active, widths]);
+  return { view, setView, widths };
+}
+
+type HeadProps = { columns: Grid['columns']; template: string; wide: number };
+
+const Head = ({ columns, template, wide }: HeadProps) => (
+  // biome-ignore lint/a11y/useFocusableInteractive: the grid itself has the focus
+  <div role="row" aria-rowindex={1} className="bulk-head" style={{ gridTemplateColumns: template, inlineSize: wide }}>
+    {columns.map(({ key, label: name }, at) => (
+      // biome-ignore lint/a11y/useFocusableInteractive: the grid itself has the focus
+      <div key={key} role="columnheader" aria-colindex={at + 1} className={classNames(at === 0 && 'bulk-first')}>
+        {name}
+      </div>
+    ))}
+  </div>
+);
 
 const viewOf = ({ scrollTop, clientHeight, clientWidth }: HTMLElement) => ({
   top: scrollTop,

@@ -16,7 +16,7 @@ type Props = {
   onBack: () => void;
 };
 
-/** How far the job is. It stands in the sheet's place until it has ended, and goes on also when nobody looks. */
+/** How far the job is. It stands in the sheet's place until it has ended, and continues without an open page. */
 export function JobPanel({ job, count, onSaved, onBack }: Props) {
   const [state, setState] = useState<BulkState | null>(null);
   const panel = useRef<HTMLElement>(null);

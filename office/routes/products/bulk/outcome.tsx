@@ -16,7 +16,7 @@ function shown(field: string, value: BulkValue): string {
   return stockPolicyNames[value as keyof typeof stockPolicyNames] ?? String(value);
 }
 
-/** What came of a save: how much is stored, and what somebody else has changed meanwhile. */
+/** The outcome of a save: how much is stored, and what another person has changed meanwhile. */
 export function Outcome({ outcome, onClose }: { outcome: BulkOutcome; onClose: () => void }) {
   const { products, conflicts } = outcome;
   return (

@@ -51,50 +51,47 @@ export function DetailsPanel({ data: { product, former, brands, may } }: { data:
   return (
     <Panel title="פרטים">
       <ActionForm call="edit" submit="שמירה" variant="secondary" draftable>
-        {(reply) => (
-          <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
-            <EditedFields
-              values={values}
-              reply={reply}
-              fields={[
-                { name: 'name', label: 'שם', required: true, className: wide },
-                { name: 'subtitle', label: 'כותרת משנה', className: wide },
-                { name: 'kind', label: 'סוג', required: true, options: optionsOf(kindNames) },
-                {
-                  name: 'brand',
-                  label: 'מותג',
-                  options: [none, ...brands.map(({ uuid, name }) => ({ value: uuid, label: name }))],
-                },
-                { name: 'stockPolicy', label: 'איך נמכר', required: true, options: optionsOf(stockPolicyNames) },
-                { name: 'year', label: 'שנת דגם', type: 'number' },
-                { name: 'licenceClass', label: 'דרגת רישיון', options: [none, ...optionsOf(licenceNames)] },
-                { name: 'pollutionGroup', label: 'דרגת זיהום אוויר', type: 'number' },
-                { name: 'safetyLevel', label: 'רמת אבזור בטיחותי', type: 'number' },
-                { name: 'warranty', label: 'אחריות' },
-                {
-                  name: 'servicePlan',
-                  label: 'תוכנית טיפולים',
-                  ltr: true,
-                  hint: `ק״מ/חודשים לכל מרווח, למשל ${isolate('\u200e1000/1|10000/12')}. האחרון חוזר; ${isolate('\u200e/12')} הוא פעם בשנה`,
-                  className: wide,
-                },
-                { name: 'badges', label: 'תוויות', hint: 'כמה תוויות מופרדות ב־|', className: wide },
-                { name: 'seoTitle', label: 'כותרת במנועי חיפוש', className: wide },
-                { name: 'seoDescription', label: 'תיאור במנועי חיפוש', lines: 2, className: wide },
-                {
-                  name: 'slug',
-                  label: 'כתובת באתר',
-                  required: true,
-                  ltr: true,
-                  hint: former.length
-                    ? `כתובות קודמות, שמובילות לכאן: ${former.join(', ')}`
-                    : 'אחרי שינוי, הכתובת הקודמת תוביל לחדשה',
-                  className: wide,
-                },
-              ]}
-            />
-          </div>
-        )}
+        <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
+          <EditedFields
+            values={values}
+            fields={[
+              { name: 'name', label: 'שם', required: true, className: wide },
+              { name: 'subtitle', label: 'כותרת משנה', className: wide },
+              { name: 'kind', label: 'סוג', required: true, options: optionsOf(kindNames) },
+              {
+                name: 'brand',
+                label: 'מותג',
+                options: [none, ...brands.map(({ uuid, name }) => ({ value: uuid, label: name }))],
+              },
+              { name: 'stockPolicy', label: 'איך נמכר', required: true, options: optionsOf(stockPolicyNames) },
+              { name: 'year', label: 'שנת דגם', type: 'number' },
+              { name: 'licenceClass', label: 'דרגת רישיון', options: [none, ...optionsOf(licenceNames)] },
+              { name: 'pollutionGroup', label: 'דרגת זיהום אוויר', type: 'number' },
+              { name: 'safetyLevel', label: 'רמת אבזור בטיחותי', type: 'number' },
+              { name: 'warranty', label: 'אחריות' },
+              {
+                name: 'servicePlan',
+                label: 'תוכנית טיפולים',
+                ltr: true,
+                hint: `ק״מ/חודשים לכל מרווח, למשל ${isolate('\u200e1000/1|10000/12')}. האחרון חוזר; ${isolate('\u200e/12')} הוא פעם בשנה`,
+                className: wide,
+              },
+              { name: 'badges', label: 'תוויות', hint: 'כמה תוויות מופרדות ב־|', className: wide },
+              { name: 'seoTitle', label: 'כותרת במנועי חיפוש', className: wide },
+              { name: 'seoDescription', label: 'תיאור במנועי חיפוש', lines: 2, className: wide },
+              {
+                name: 'slug',
+                label: 'כתובת באתר',
+                required: true,
+                ltr: true,
+                hint: former.length
+                  ? `כתובות קודמות, שמובילות לכאן: ${former.join(', ')}`
+                  : 'אחרי שינוי, הכתובת הקודמת תוביל לחדשה',
+                className: wide,
+              },
+            ]}
+          />
+        </div>
       </ActionForm>
     </Panel>
   );

@@ -1,20 +1,9 @@
-import { useRef } from 'react';
-import { toShekels } from '#domain/money/money.ts';
-import { Button } from '#ui/button.tsx';
-import { SumField } from '#ui/form/field.tsx';
+import { ActionForm } from '../../../components/action-form.tsx';
+import { EditedFields, sumText } from '../../../components/edited-fields.tsx';
 import { Panel } from '../../../components/panel.tsx';
-import { fieldError } from '../../../components/refused-reply.tsx';
 import { RowsForm } from '../../../components/rows/rows-form.tsx';
-import { StoredForm } from '../../../components/stored-form.tsx';
 import { Money } from '../../../components/texts.tsx';
-import type { ActionReply } from '../../../load.ts';
 import type { ProductData } from '../product.tsx';
-
-export const sumText = (agorot: number | null): string => (agorot === null ? '' : String(toShekels(agorot)));
-
-type Prices = Pick<ProductData['product'], 'price' | 'deletedPrice' | 'deposit' | 'onRequest'>;
-
-const labels = { price: 'מחיר, כולל מע״מ', deletedPrice: 'מחיר קודם', deposit: 'דמי שריון' };
 
 /** The price in every store, and those of single stores. */
 export function PricePanel({ data: { product, prices, stores, may } }: { data: ProductData }) {
@@ -28,34 +17,29 @@ export function PricePanel({ data: { product, prices, stores, may } }: { data: P
     );
   return (
     <Panel title="מחיר">
-      <StoredForm
-        stored={JSON.stringify({ price, deletedPrice, deposit, onRequest } satisfies Prices)}
-        call="price"
-        submit="שמירה"
-        variant="secondary"
-        draftable
-      >
-        {(reply, stored) => {
-          const began = JSON.parse(stored) as Prices;
-          return (
-            <>
-              <input type="hidden" name="was.onRequest" value={began.onRequest ? 'yes' : 'no'} />
-              {(['price', 'deletedPrice', 'deposit'] as const).map((name) => (
-                <PriceField
-                  key={name}
-                  name={name}
-                  began={sumText(name === 'price' && began.onRequest ? null : began[name])}
-                  reply={reply}
-                />
-              ))}
-              <Tick name="onRequest" label="מחיר לפי פנייה" ticked={began.onRequest} />
-              {reply?.errors?.some(({ path }) => path === 'confirmed') && (
-                <Tick name="confirmed" label="כן, המחיר משתנה ביותר מחצי" />
-              )}
-            </>
-          );
-        }}
-      </StoredForm>
+      <ActionForm call="price" submit="שמירה" variant="secondary" draftable>
+        {(reply) => (
+          <>
+            <EditedFields
+              fields={[
+                { name: 'price', label: 'מחיר, כולל מע״מ', kind: 'sum' },
+                { name: 'deletedPrice', label: 'מחיר קודם', kind: 'sum' },
+                { name: 'deposit', label: 'דמי שריון', kind: 'sum' },
+                { name: 'onRequest', label: 'מחיר לפי פנייה', kind: 'tick' },
+              ]}
+              values={{
+                price: sumText(onRequest ? null : price),
+                deletedPrice: sumText(deletedPrice),
+                deposit: sumText(deposit),
+                onRequest: onRequest ? 'yes' : 'no',
+              }}
+            />
+            {reply?.errors?.some(({ path }) => path === 'confirmed') && (
+              <Tick name="confirmed" label="כן, המחיר משתנה ביותר מחצי" />
+            )}
+          </>
+        )}
+      </ActionForm>
       {prices.rows.length > 0 && !onRequest && (
         <details>
           <summary className="cursor-pointer py-2 text-ink-2">מחיר אחר בחנות אחת</summary>
@@ -85,34 +69,6 @@ export function PricePanel({ data: { product, prices, stores, may } }: { data: P
   );
 }
 
-type PriceFieldProps = { name: keyof typeof labels; began: string; reply: ActionReply | undefined };
-
-/** Where somebody else has saved another sum meanwhile, it can be taken instead of the typed one. */
-function PriceField({ name, began, reply }: PriceFieldProps) {
-  const box = useRef<HTMLDivElement>(null);
-  const theirs = conflictOf(reply, name);
-  const take = () => {
-    const input = box.current?.querySelector<HTMLInputElement>('input:not([type=hidden])');
-    if (!input) return;
-    input.value = sumText(theirs ?? null);
-    input.focus();
-  };
-  return (
-    <div ref={box} className="grid gap-1">
-      <input type="hidden" name={`was.${name}`} value={theirs === undefined ? began : sumText(theirs)} />
-      <SumField label={labels[name]} name={name} defaultValue={began} {...fieldError(reply?.errors, name)} />
-      {theirs !== undefined && (
-        <p className="flex flex-wrap items-center gap-2 rounded-sm bg-warning-wash p-2 text-sm text-warning">
-          <span>בינתיים נשמר כאן: {theirs === null ? 'ריק' : <Money agorot={theirs} />}</span>
-          <Button variant="secondary" size="sm" onClick={take}>
-            לקבל אותו
-          </Button>
-        </p>
-      )}
-    </div>
-  );
-}
-
 export function Tick({ name, label, ticked = false }: { name: string; label: string; ticked?: boolean }) {
   return (
     <label className="flex min-h-11 items-center gap-3">
@@ -120,12 +76,6 @@ export function Tick({ name, label, ticked = false }: { name: string; label: str
       {label}
     </label>
   );
-}
-
-function conflictOf(reply: ActionReply | undefined, name: string): number | null | undefined {
-  const conflicts = (reply?.details as { conflicts?: { field: string; theirs: number | null }[] } | undefined)
-    ?.conflicts;
-  return conflicts?.find(({ field }) => field === name)?.theirs;
 }
 
 /** In which of the person's stores the product is sold, and where it is shown. */

@@ -1,10 +1,11 @@
 import { Link } from 'react-router';
+import { sumText } from '../../../components/edited-fields.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import type { RowColumn } from '../../../components/rows/cell-field.tsx';
 import { RowsForm } from '../../../components/rows/rows-form.tsx';
 import { SplitLine } from '../../stock/split.tsx';
 import type { ProductData } from '../product.tsx';
-import { sumText, Tick } from './store-panels.tsx';
+import { Tick } from './store-panels.tsx';
 
 const text = (value: number | null): string => (value === null ? '' : String(value));
 
@@ -100,7 +101,7 @@ export function VariantsPanel({ data: { variants, product, split, may } }: { dat
 
 type Costs = NonNullable<ProductData['costs']>;
 
-/** What variants cost the importer, for whoever may see it. */
+/** What variants cost the importer, for people who may see it. */
 export function CostsPanel({ data: { variants, product }, costs }: { data: ProductData; costs: Costs }) {
   const skuOf = (uuid: string) => variants.rows.find((row) => row.uuid === uuid)?.sku ?? '';
   return (

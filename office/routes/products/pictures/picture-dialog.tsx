@@ -32,7 +32,6 @@ export function PictureDialog({ product, tile, owners, onClose }: Props) {
               <TileRows rows={rows} />
               <EditedFields
                 values={{ alt, view, of }}
-                reply={reply}
                 fields={[
                   {
                     name: 'alt',

@@ -1,6 +1,6 @@
 type Sent = { media: string } | { refused: string };
 
-/** Sends one file to a product's upload; `progress` is told percents. */
+/** Sends one file to a product's upload; `progress` is called with percents. */
 export function sendFile(product: string, file: File, progress: (percent: number) => void): Promise<Sent> {
   const body = new FormData();
   body.set('file', file);

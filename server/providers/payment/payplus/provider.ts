@@ -122,7 +122,7 @@ async function refundCharge(terminal: Terminal, request: RefundRequest) {
   return { reference: uid ?? null, document: null };
 }
 
-/** A call that moves money. @throws GatewayRefused, or Error where nobody knows what came of it */
+/** A call that moves money. @throws GatewayRefused, or Error where the outcome is unknown */
 async function move(terminal: Terminal, path: string, body: Record<string, unknown>) {
   const { results, data } = await post(terminal, path, body, moved);
   mustBeDone(path, results);

@@ -1,6 +1,7 @@
 import { CircleCheck, CircleX, Clock } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
 import type { Order } from '#contract/checkout/orders.ts';
+import { REFUND_DAYS } from '#domain/orders/cancellation.ts';
 import { classNames } from '#ui/hooks/class-names.ts';
 import { Link } from '#ui/link.tsx';
 import { useStore } from '~/store.ts';
@@ -55,7 +56,7 @@ function stateOf(order: Order, thanks: boolean): State {
   if (order.status === 'cancelled') {
     const charged = order.paid_at !== null && order.payment_status !== 'authorised';
     const text = charged
-      ? 'הסכום ששילמתם יוחזר לאמצעי התשלום בתוך 14 ימים לכל היותר.'
+      ? `הסכום ששילמתם יוחזר לאמצעי התשלום בתוך ${REFUND_DAYS} ימים לכל היותר.`
       : 'לא חויבתם. הפריטים שוחררו, ואפשר להזמין שוב.';
     return { ...over, title: 'ההזמנה בוטלה', text };
   }

@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx';
 import { useToast } from '#ui/toasts.tsx';
 import { call, messageOf } from '~/api.ts';
 
-/** From here on a screen reader is told, too. */
+/** From here on it is announced to screen readers. */
 const SOON = 5 * 60;
 
 type Props = { until: string; secret: string; onExtended: (order: Order) => void };

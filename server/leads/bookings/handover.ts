@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '#db/client.ts';
 import { bookings, branches, deliveryTypes, orders } from '#db/schema/index.ts';
-import { and, asc, eq, gt, isNull, sql } from '#db/sql.ts';
+import { and, asc, eq, gt, inArray, isNull, sql } from '#db/sql.ts';
 import { planOf } from '#domain/calendar/booking.ts';
 import { firstHandoverDay, HANDOVER_DAYS, taskReminderOf } from '#domain/calendar/handover-day.ts';
 import { isBeingHandled } from '#domain/orders/states.ts';
@@ -12,6 +12,7 @@ import { originHashOf } from '../../identity/known-device.ts';
 import { Refusal, refuse } from '../../platform/errors.ts';
 import { secretHash } from '../../platform/keyed-hash.ts';
 import { listBranches } from '../../stores/branches.ts';
+import { isCancelling } from '../inquiries/inquiry-number.ts';
 import { reminderOf } from './bookings.ts';
 import { bookingSecret, notifyBooked } from './notify.ts';
 import { lockPhone, refuseBlocked, refuseOverlap, takeSeat } from './seats.ts';
@@ -84,10 +85,23 @@ export async function readHandoverDate(ctx: RequestContext, orderUid: string) {
   return { visit, slots, phone: plan.branch.phone };
 }
 
+/** Whether its buyer is asked for nothing for now: a notice of cancellation is being dealt with. */
+export async function readCancelling({ db }: RequestContext, orderUid: string): Promise<boolean> {
+  const [order] = await db
+    .select({ cancelling: isCancelling(sql`orders.uuid`) })
+    .from(orders)
+    .where(and(eq(orders.uuid, orderUid), inArray(orders.status, ['accepted', 'in_process', 'delivery_in_process'])));
+  return order?.cancelling ?? false;
+}
+
 /** What an order's buyer does before the handover, in short. */
 export async function readBuyerTasks(ctx: RequestContext, orderUid: string) {
-  const [tasks, plan] = await Promise.all([readTasks(ctx.db, orderUid), planOrNull(ctx, orderUid)]);
-  return { tasks, choosesDate: plan !== null, visit: plan && (await handoverVisit(ctx, orderUid)) };
+  const [tasks, plan, cancelling] = await Promise.all([
+    readTasks(ctx.db, orderUid),
+    planOrNull(ctx, orderUid),
+    readCancelling(ctx, orderUid),
+  ]);
+  return { tasks, choosesDate: plan !== null, visit: plan && (await handoverVisit(ctx, orderUid)), cancelling };
 }
 
 /**

@@ -80,6 +80,7 @@ export default function OrderDetails({
       </p>
       <CancellationNotices
         notices={order.cancellation_notices}
+        pending={tasks.cancelling}
         className="mt-4 w-fit rounded-md bg-warning-wash px-4 py-3"
       />
       <section aria-label="שלבי ההזמנה" className="my-10">
@@ -109,7 +110,7 @@ export default function OrderDetails({
           )}
           <Delivery order={order} />
           <div className="mt-10 grid gap-10">
-            {!ended && order.status !== 'provided' && <HandoverSteps order={order} />}
+            {!ended && order.status !== 'provided' && !tasks.cancelling && <HandoverSteps order={order} />}
             <OrderDocuments documents={order.documents} />
           </div>
         </div>

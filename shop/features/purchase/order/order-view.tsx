@@ -53,6 +53,7 @@ export function OrderView({ order: loaded, tasks, secret, thanks }: Props) {
       <OrderHeading order={order} thanks={thanks} titleRef={heading} />
       <CancellationNotices
         notices={order.cancellation_notices}
+        pending={tasks.cancelling}
         className="mx-auto rounded-md bg-warning-wash px-4 py-3"
       />
       {payable && <PayOrder order={order} secret={secret} onOrder={setOrder} />}
@@ -64,7 +65,7 @@ export function OrderView({ order: loaded, tasks, secret, thanks }: Props) {
           {open && order.amount_to_pay === 0 && (
             <>
               <TaskSummary tasks={tasks} to={`/order/${encodeURIComponent(secret)}/tasks`} />
-              <Next order={order} />
+              {!tasks.cancelling && <Next order={order} />}
             </>
           )}
           <OrderDetails order={order} />

@@ -73,7 +73,7 @@ export default function OrderDetails({
         <h1 className="text-3xl font-black">
           הזמנה <bdi dir="ltr">{order.number}</bdi>
         </h1>
-        <OrderStatus status={order.status} due={order.amount_to_pay} />
+        <OrderStatus status={order.status} due={order.amount_to_pay} atBranch={order.delivery.branch !== null} />
       </header>
       <p className="mt-2 text-ink-2">
         הוזמנה ב־{formatLongDate(order.created_at)}, <bdi dir="ltr">{formatTime(order.created_at)}</bdi>

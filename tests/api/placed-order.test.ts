@@ -118,3 +118,23 @@ test('an order that waits at its branch is on its way to nobody', async () => {
   await site.connection.pool.query('update orders set branch_uid = null where uuid = $1', [order.uuid]);
   expect(await readPage('/personal-area/orders/accessories', bearer)).toContain('בדרך אליכם');
 });
+
+test('a printed order says who sells: name, number, address, telephone and mail', async () => {
+  const { pool } = site.connection;
+  const phone = newPhone();
+  const customer = { first_name: 'דנה', last_name: 'לוי', phone, email: 'dana@example.com' };
+  const { order, secret } = await shopper(site.port).order(await piece(pool), { customer });
+  const { rows } = await pool.query(
+    `select c.legal_name, c.company_number, c.address, s.email, (select w.attributes ->> 'value' from widgets w
+       where w.store_uid = s.uuid and w.component = 'customer_service_phone') as phone
+     from companies c join stores s on s.company_uid = c.uuid where s.key = 'raam'`,
+  );
+  const { bearer } = await signUp(site, undefined, phone);
+  for (const path of [`/order/${secret}`, `/personal-area/orders/order-details?id=${order.uuid}`]) {
+    const words = await readPage(path, bearer);
+    for (const one of Object.values<string>(rows[0])) {
+      expect(one).toBeTruthy();
+      expect(words, path).toContain(one);
+    }
+  }
+});

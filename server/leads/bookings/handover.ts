@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import type { Order } from '#contract/checkout/orders.ts';
 import type { Db } from '#db/client.ts';
 import { bookings, branches, deliveryTypes, orders } from '#db/schema/index.ts';
-import { and, asc, eq, gt, inArray, isNull, sql } from '#db/sql.ts';
+import { and, asc, eq, gt, isNull, sql } from '#db/sql.ts';
 import { planOf } from '#domain/calendar/booking.ts';
 import { firstHandoverDay, HANDOVER_DAYS, taskReminderOf } from '#domain/calendar/handover-day.ts';
 import { isBeingHandled } from '#domain/orders/states.ts';
@@ -86,22 +87,18 @@ export async function readHandoverDate(ctx: RequestContext, orderUid: string) {
 }
 
 /** Whether its buyer is asked for nothing for now: a notice of cancellation is being dealt with. */
-export async function readCancelling({ db }: RequestContext, orderUid: string): Promise<boolean> {
-  const [order] = await db
-    .select({ cancelling: isCancelling(sql`orders.uuid`) })
-    .from(orders)
-    .where(and(eq(orders.uuid, orderUid), inArray(orders.status, ['accepted', 'in_process', 'delivery_in_process'])));
-  return order?.cancelling ?? false;
+export async function readCancelling({ db }: RequestContext, order: Order): Promise<boolean> {
+  if (order.cancellation_notices.length === 0 || !isBeingHandled(order.status)) return false;
+  const { rows } = await db.execute<{ pending: boolean }>(
+    sql`select ${isCancelling(sql`${order.uuid}::uuid`)} pending`,
+  );
+  return rows[0]?.pending ?? false;
 }
 
 /** What an order's buyer does before the handover, in short. */
 export async function readBuyerTasks(ctx: RequestContext, orderUid: string) {
-  const [tasks, plan, cancelling] = await Promise.all([
-    readTasks(ctx.db, orderUid),
-    planOrNull(ctx, orderUid),
-    readCancelling(ctx, orderUid),
-  ]);
-  return { tasks, choosesDate: plan !== null, visit: plan && (await handoverVisit(ctx, orderUid)), cancelling };
+  const [tasks, plan] = await Promise.all([readTasks(ctx.db, orderUid), planOrNull(ctx, orderUid)]);
+  return { tasks, choosesDate: plan !== null, visit: plan && (await handoverVisit(ctx, orderUid)) };
 }
 
 /**

@@ -27,12 +27,13 @@ export const headers = loaderHeadersOf;
 export async function loader({ context, params: { secret } }: Route.LoaderArgs) {
   const ctx = contextOf(context);
   const uuid = await findOrder(ctx, { secret }).catch(notFoundOr);
-  const { number, status } = await readOrder(ctx, uuid);
+  const order = await readOrder(ctx, uuid);
+  const { number, status } = order;
   return uncached({
     ...{ number, status, secret, title: `לפני המסירה | ${ctx.store.name}` },
     tasks: await readTasks(ctx.db, uuid),
     date: await readHandoverDate(ctx, uuid),
-    cancelling: await readCancelling(ctx, uuid),
+    cancelling: await readCancelling(ctx, order),
   });
 }
 

@@ -10,8 +10,13 @@ export type BuyerTasks = {
   visit: { starts_at: string; branch: string } | null;
   /** Whether the buyer chooses the date here. */
   choosesDate: boolean;
+};
+
+type Props = {
+  tasks: BuyerTasks;
   /** A notice of cancellation is being dealt with: nothing is asked for. */
   cancelling: boolean;
+  to: string;
 };
 
 /** `יום ראשון, 22 בנובמבר 2026, 09:30` */
@@ -19,13 +24,7 @@ export const visitInWords = (startsAt: string): string =>
   `יום ${weekdayName(israelDay(new Date(startsAt)))}, ${formatLongDate(startsAt)}, ${formatTime(startsAt)}`;
 
 /** What the buyer still has to do before the handover, with the way to the page where it is done. */
-export function TaskSummary({
-  tasks: { tasks, visit, choosesDate, cancelling },
-  to,
-}: {
-  tasks: BuyerTasks;
-  to: string;
-}) {
+export function TaskSummary({ tasks: { tasks, visit, choosesDate }, cancelling, to }: Props) {
   const hasDate = choosesDate || visit !== null;
   if (tasks.length === 0 && !hasDate) return null;
   const isOpen = tasks.some(({ state }) => state === 'missing' || state === 'refused') || (hasDate && !visit);

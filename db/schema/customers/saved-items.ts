@@ -61,6 +61,9 @@ export const favorites = pgTable(
     /** As the customer knows it: when it was marked, alerts were switched on, or the job looked last. `null`: not known. */
     knownPriceAgorot: agorot('known_price_agorot'),
     knownAvailable: boolean('known_available'),
+    /** The same before the last alert that named it, for the next look: where nobody took that alert in time, it is known still. */
+    toldFromPriceAgorot: agorot('told_from_price_agorot'),
+    toldFromAvailable: boolean('told_from_available'),
   },
   (t) => [primaryKey({ columns: [t.customerUid, t.productUid] }), index().on(t.productUid)],
 );

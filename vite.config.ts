@@ -21,7 +21,7 @@ const groups = [
   },
   {
     name: 'shell',
-    test: /\/(shop\/(root|features\/product\/card\/product-grid)|ui\/(breadcrumbs|empty|price|skeleton|swatch|hooks\/use-slow))\.tsx?$/,
+    test: /\/(shop\/(root|features\/product\/card\/product-grid)|ui\/(breadcrumbs|empty|price|skeleton|swatch|hooks\/use-(?:slow|left)))\.tsx?$/,
     priority: 1,
   },
   // Those that several later parts draw, in one request; without the ones of first screens, which would bring all the others along.

@@ -19,4 +19,13 @@ export const percent = z
   .max(100, 'is above 100')
   .transform((value) => Math.round(value * 100));
 
+/** Opening hours of a day; empty: closed. */
+export const openingHours = z
+  .string()
+  .regex(
+    /^(?:([01]\d|2[0-3]):[0-5]\d-([01]\d|2[0-4]):[0-5]\d)?$/,
+    'is not opening hours: 08:30-18:00, or empty for a closed day',
+  );
+export const weekHours = z.partialRecord(z.enum(['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']), openingHours);
+
 export const months = z.number().int().min(1).max(360);

@@ -9,7 +9,7 @@ import { buyerTasks } from '#domain/orders/handover-tasks.ts';
 import { hasKnownPlaces, orderEvents } from '#domain/orders/order-texts.ts';
 import { parsePhone } from '#domain/people/phone.ts';
 import { webhookEvents } from '#domain/people/webhook-events.ts';
-import { filled, money } from './file-values.ts';
+import { filled, money, weekHours } from './file-values.ts';
 
 /** Vehicles that an entry applies to; without either list, all. */
 const forVehicles = {
@@ -108,6 +108,8 @@ export const storeSettings = z.strictObject({
     .string()
     .refine((number) => parsePhone(number) !== null, 'is not an Israeli phone number')
     .optional(),
+  /** When somebody answers by phone and WhatsApp. Without them pages don't say, and calls back are promised on business days. */
+  contact_hours: weekHours.optional(),
   /** Webhook of what `webhook_events` names; of leads and bookings, beside the mail to `lead_email`. */
   lead_webhook: z.url({ protocol: /^https?$/, error: 'is not an address: https://…' }).optional(),
   webhook_events: z.array(z.enum(webhookEvents)).optional(),

@@ -1,4 +1,5 @@
 import { type ActionFunctionArgs, data, type RouterContextProvider, redirect } from 'react-router';
+import { pageAddress } from '#domain/text/return-path.ts';
 import type { OfficeContext } from '#server/context.ts';
 import { addStep } from '#server/office/drafts/change-draft.ts';
 import { Refusal, refuse } from '#server/platform/errors.ts';
@@ -30,9 +31,7 @@ function refusalPage(error: unknown, request: Request): unknown {
 }
 
 function signInFirst(request: Request): Response {
-  const url = new URL(request.url);
-  const back =
-    request.method === 'GET' ? url.pathname.replace(/\.data$/, '') + url.search.replace(/[?&]_routes=[^&]*/, '') : '/';
+  const back = request.method === 'GET' ? pageAddress(request) : '/';
   return redirect(back === '/' ? '/sign-in' : `/sign-in?${new URLSearchParams({ back })}`);
 }
 
@@ -48,13 +47,15 @@ export type ActionReply = {
   details?: unknown;
   /** What the call returned. */
   result?: unknown;
+  /** Nothing is changed yet: it is a step of a draft, or waits for a second person. */
+  isPutOff?: boolean;
 };
 
 type Calls = Record<string, OfficeCall>;
 type Options = {
   /** What is said when a call succeeded, by its key in `calls`; a call that returns a `message` says it itself. */
   says?: Record<string, string>;
-  /** Where the page goes when a call succeeded, by the same keys; what was put off has no result yet. */
+  /** Where the page goes when a call was carried out, by the same keys; of a repeated form the result is unknown. */
   leadsTo?: Record<string, (result: never) => string | undefined>;
 };
 
@@ -65,7 +66,7 @@ type Options = {
 export function act(calls: Calls, { says = {}, leadsTo = {} }: Options = {}) {
   return async (args: ActionFunctionArgs) => {
     const reply = await answer(calls, says, args);
-    const path = 'ok' in reply && reply.ok && leadsTo[reply.call]?.(reply.result as never);
+    const path = 'ok' in reply && reply.ok && !reply.isPutOff && leadsTo[reply.call]?.(reply.result as never);
     if (path) throw redirect(path);
     return reply;
   };
@@ -87,27 +88,30 @@ async function answer(calls: Calls, says: Record<string, string>, { request, par
   const when = readWhen(form);
   const call = calls[name];
   if (!call) throw data({ message: 'הפעולה אינה מוכרת' }, { status: 400 });
-  const told = (message: string | null) => message || says[name] || 'נשמר';
+  const success = says[name] || 'נשמר';
   try {
     const office = officeContextOf(context);
-    const whole = { ...input, ...params };
+    const fields = { ...input, ...params };
     const result = when
-      ? await addStep(office, { ...when, call: call.options.name, input: whole }, key)
-      : await call(office, whole, key);
-    return { call: name, ok: true, message: told(messageOf(result)), result } satisfies ActionReply;
+      ? await addStep(office, { ...when, call: call.options.name, input: fields }, key)
+      : await call(office, fields, key);
+    const message = messageOf(result) || success;
+    return { call: name, ok: true, message, result, isPutOff: when !== null } satisfies ActionReply;
   } catch (error) {
     // What a repeated form has done before is shown by the page: its result may be a secret, which is shown once.
-    if (error instanceof WaitsForApproval || error instanceof Repeated)
-      return { call: name, ok: true, message: told(error.message) } satisfies ActionReply;
+    if (error instanceof WaitsForApproval || error instanceof Repeated) {
+      const isPutOff = error instanceof WaitsForApproval;
+      return { call: name, ok: true, message: error.message || success, isPutOff } satisfies ActionReply;
+    }
     if (!(error instanceof Refusal)) throw error;
     // Without scripts; with them the page stays as it is, and the shell asks for the sign-in over it.
     if (error.code === 'UNAUTHORIZED' && !isByScript(request)) throw signInFirst(request);
     const { code, message, status, extra } = error;
     const errors = extra.fields ?? [];
-    // Beside fields that are wrong it says what to do.
-    const isPlain = errors.length > 0 && message === refuse('BAD_REQUEST').message;
-    const said = isPlain ? 'יש מה לתקן לפני השמירה' : message;
-    const reply = { call: name, ok: false, code, message: said, errors, details: extra.details };
+    // The general refusal says nothing beside the messages of the fields.
+    const isGeneral = errors.length > 0 && message === refuse('BAD_REQUEST').message;
+    const text = isGeneral ? 'יש מה לתקן לפני השמירה' : message;
+    const reply = { call: name, ok: false, code, message: text, errors, details: extra.details };
     return data(reply satisfies ActionReply, { status });
   }
 }

@@ -3,16 +3,20 @@ import { ORDER_NUMBER } from '#domain/orders/order-number.ts';
 import { orderCookie } from '#server/checkout/order-secret.ts';
 import { findOrder, readOrder } from '#server/checkout/orders/read.ts';
 import type { RequestContext } from '#server/context.ts';
-import { readBuyerTasks } from '#server/leads/bookings/handover.ts';
+import { readBuyerTasks, readCancelling } from '#server/leads/bookings/handover.ts';
+import { readSeller } from '#server/stores/seller.ts';
 import { notFoundOr } from './not-found.ts';
 import { uncached } from './uncached-page.ts';
 
 /** An order by its secret; the page is never cached. @throws Response 404 for a wrong secret */
 export async function loadOrderPage(ctx: RequestContext, secret: string | null, title: string) {
   const uuid = await findOrder(ctx, { secret: secret ?? '' }).catch(notFoundOr);
+  const order = await readOrder(ctx, uuid);
   return uncached({
-    order: await readOrder(ctx, uuid),
+    order,
+    cancelling: await readCancelling(ctx, order),
     tasks: await readBuyerTasks(ctx, uuid),
+    seller: await readSeller(ctx),
     secret: secret ?? '',
     title: `${title} | ${ctx.store.name}`,
   });

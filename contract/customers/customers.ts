@@ -34,6 +34,7 @@ const orderPreview = z.object({
   total_order_price: money,
   /** Still to be paid online. */
   amount_to_pay: money,
+  at_branch: z.boolean().describe('Picked up at a branch'),
   cancellation_notices: z.array(cancellationNotice),
   lines_count: z.number().int(),
   /** The first few lines. */

@@ -13,6 +13,7 @@ export type OwnVehicle = {
   colour: string;
   plate: string;
   bought_at: string | null;
+  kilometres: number | null;
   next_service: NextService | null;
   test_until: string | null;
   insured_until: string | null;
@@ -32,7 +33,6 @@ export type SoldVehicle = Pick<OwnVehicle, 'key' | 'name' | 'year' | 'plate'> & 
 export type OwnVehicleDetails = OwnVehicle & {
   chassis: string;
   has_official_plate: boolean;
-  kilometres: number | null;
   kilometres_on: string | null;
   services: number;
   serviced_on: string | null;

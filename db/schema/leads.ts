@@ -15,7 +15,7 @@ import {
 import { sql } from '#db/sql.ts';
 import { products } from './catalogue.ts';
 import { bytea, createdAt, id, moment } from './columns.ts';
-import { customers } from './customers.ts';
+import { customers } from './customers/customers.ts';
 import { orders } from './orders.ts';
 import { staff } from './staff.ts';
 import { branches, stores } from './stores.ts';

@@ -17,7 +17,7 @@ import type { Wallet } from '#domain/money/wallets.ts';
 import { orderStatuses, paymentStatuses } from '#domain/orders/states.ts';
 import { products, variants } from './catalogue.ts';
 import { agorot, createdAt, id, moment } from './columns.ts';
-import { customers } from './customers.ts';
+import { customers } from './customers/customers.ts';
 import { staff } from './staff.ts';
 import { branches, deliveryTypes, stores } from './stores.ts';
 
@@ -54,7 +54,7 @@ export const sales = pgTable(
       .references(() => stores.uuid, { onDelete: 'cascade' }),
     name: text('name').notNull(),
     kind: saleKind('kind').notNull(),
-    /** Basis points for PERCENT and BUY_X_GET_Y, agorot for FIXED, FIXED_PRICE and BUNDLE (`domain/money/sales.ts`). */
+    /** Basis points for PERCENT and BUY_X_GET_Y, agorot for FIXED, FIXED_PRICE and BUNDLE (`domain/money/promotion-kinds.ts`). */
     amount: agorot('amount').notNull().default(0),
     /** Scope (uuids) and further terms of the kind. */
     terms: jsonb('terms').$type<SaleTerms>().notNull().default({}),

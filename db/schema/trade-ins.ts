@@ -3,7 +3,7 @@ import { sql } from '#db/sql.ts';
 import type { TradeInCondition } from '#domain/people/trade-in.ts';
 import { products } from './catalogue.ts';
 import { agorot, bytea, createdAt, id, moment } from './columns.ts';
-import { customers } from './customers.ts';
+import { customers } from './customers/customers.ts';
 import { orders } from './orders.ts';
 import { staff } from './staff.ts';
 import { stores } from './stores.ts';

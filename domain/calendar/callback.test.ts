@@ -2,11 +2,18 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formatTime } from '../text/format.ts';
 import { isBusinessDay } from './business-days.ts';
-import { type CallbackWindow, callbackWindows, formatCallback, nextCallback } from './callback.ts';
+import { type CallbackWindow, callbackOptions, callbackWindows, formatCallback, nextCallback } from './callback.ts';
 import { israelDay } from './israel-time.ts';
+import type { WeekHours } from './opening-hours.ts';
 
 const windows = Object.keys(callbackWindows) as CallbackWindow[];
 const MINUTE = 60_000;
+
+function promised(window: CallbackWindow, now: Date, week: WeekHours | null = null) {
+  const next = nextCallback(window, now, week);
+  if (!next) throw new Error(`no ${window} in two weeks`);
+  return next;
+}
 
 test('a call is promised on a business day, in its window, with half an hour of it left, and not later than the next such day', () => {
   fc.assert(
@@ -14,7 +21,7 @@ test('a call is promised on a business day, in its window, with half an hour of 
       fc.date({ min: new Date('2026-01-01T00:00:00Z'), max: new Date('2027-12-31T00:00:00Z'), noInvalidDate: true }),
       fc.constantFrom(...windows),
       (now, window) => {
-        const { from, to } = nextCallback(window, now);
+        const { from, to } = promised(window, now);
         expect(isBusinessDay(israelDay(from))).toBe(true);
         expect([formatTime(from), formatTime(to)]).toEqual([callbackWindows[window].from, callbackWindows[window].to]);
         expect(to.getTime() - now.getTime()).toBeGreaterThanOrEqual(30 * MINUTE);
@@ -36,6 +43,26 @@ test.each([
   ['2026-11-23T19:00:00+02:00', 'noon', 'יום שלישי 24/11/2026, \u206612:00–15:00\u2069'],
   // Thursday evening: Friday is no business day.
   ['2026-11-26T20:00:00+02:00', 'afternoon', 'יום ראשון 29/11/2026, \u206615:00–18:00\u2069'],
-] as const)('%s, %s: %s', (now, window, told) =>
-  expect(formatCallback(nextCallback(window, new Date(now)))).toBe(told),
+] as const)('%s, %s: %s', (now, window, told) => expect(formatCallback(promised(window, new Date(now)))).toBe(told));
+
+const week = { sun: '10:00-16:00', thu: '10:00-13:00', fri: '08:30-12:00' };
+
+test.each([
+  // Wednesday: closed. Thursday's noon ends at one, and Friday has a morning.
+  ['2026-11-25T08:00:00+02:00', 'noon', 'יום חמישי 26/11/2026, \u206612:00–13:00\u2069'],
+  ['2026-11-26T12:31:00+02:00', 'noon', 'יום ראשון 29/11/2026, \u206612:00–15:00\u2069'],
+  ['2026-11-26T12:31:00+02:00', 'morning', 'יום שישי 27/11/2026, \u206609:00–12:00\u2069'],
+  ['2026-11-26T12:31:00+02:00', 'afternoon', 'יום ראשון 29/11/2026, \u206615:00–16:00\u2069'],
+  // The eve of Shavuot has Friday's hours, which end at noon; the holiday itself is closed.
+  ['2026-05-20T08:00:00+03:00', 'noon', 'יום ראשון 24/05/2026, \u206612:00–15:00\u2069'],
+] as const)('within a store’s hours, %s, %s: %s', (now, window, told) =>
+  expect(formatCallback(promised(window, new Date(now), week))).toBe(told),
 );
+
+test('what no day has is neither offered nor promised; what some day has is offered as far as it goes', () => {
+  expect(callbackOptions(null).map(({ window }) => window)).toEqual(windows);
+  expect(callbackOptions({ sun: '11:00-12:20', mon: '', fri: '09:00-11:00' })).toEqual([
+    { window: 'morning', name: 'בבוקר', from: '09:00', to: '12:00' },
+  ]);
+  expect(nextCallback('noon', new Date('2026-11-25T08:00:00+02:00'), { sun: '11:00-12:20' })).toBeNull();
+});

@@ -1,6 +1,7 @@
 import { formatDate, formatTime } from '../text/format.ts';
 import { isBusinessDay } from './business-days.ts';
 import { addDays, atIsraelTime, israelDay, weekdayName } from './israel-time.ts';
+import { hoursOn, spanOf, type WeekHours } from './opening-hours.ts';
 
 /** Parts of a day in which staff call back, in Israel's time. */
 export const callbackWindows = {
@@ -9,22 +10,55 @@ export const callbackWindows = {
   afternoon: { name: 'אחר הצהריים', from: '15:00', to: '18:00' },
 } as const;
 export type CallbackWindow = keyof typeof callbackWindows;
+const WINDOWS = Object.keys(callbackWindows) as CallbackWindow[];
 
 /** A call can be promised while so much of its window is left. */
 const LEAST_LEFT_MS = 30 * 60_000;
 /** No holiday and its eves last longer, weekends included. */
 const DAYS_AHEAD = 14;
 
-/** The next time that this part of a business day comes. */
-export function nextCallback(window: CallbackWindow, now: Date): { from: Date; to: Date } {
+type Span = { from: string; to: string };
+
+/** What the hours of a day leave of a window. */
+function within(window: CallbackWindow, hours: { from: string | null; to: string | null }): Span | null {
+  if (!hours.from || !hours.to) return null;
   const { from, to } = callbackWindows[window];
+  const span = { from: hours.from > from ? hours.from : from, to: hours.to < to ? hours.to : to };
+  return minutes(span.to) - minutes(span.from) >= LEAST_LEFT_MS / 60_000 ? span : null;
+}
+
+const minutes = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+
+/** The parts of a day in which the store answers on some day of its week, and as much of each as some day has. */
+export const callbackOptions = (week: WeekHours | null): (Span & { window: CallbackWindow; name: string })[] =>
+  WINDOWS.flatMap((window) => {
+    const { name, ...whole } = callbackWindows[window];
+    const spans = week ? Object.values(week).flatMap((text) => within(window, spanOf(text ?? '')) ?? []) : [whole];
+    const from = spans.map((span) => span.from).sort()[0];
+    const to = spans
+      .map((span) => span.to)
+      .sort()
+      .at(-1);
+    return from && to ? [{ window, name, from, to }] : [];
+  });
+
+/**
+ * The next time that this part of a day comes in the store's hours, or on a business day where it has told none.
+ * `null`: its hours have no such part.
+ */
+export function nextCallback(
+  window: CallbackWindow,
+  now: Date,
+  week: WeekHours | null,
+): { from: Date; to: Date } | null {
   for (let day = israelDay(now), left = DAYS_AHEAD; left > 0; day = addDays(day, 1), left--) {
-    const start = atIsraelTime(day, from);
-    const end = atIsraelTime(day, to);
-    if (start && end && isBusinessDay(day) && end.getTime() - now.getTime() >= LEAST_LEFT_MS)
-      return { from: start, to: end };
+    const whole = isBusinessDay(day) ? callbackWindows[window] : null;
+    const span = week ? within(window, hoursOn({ hours: week, exceptions: {} }, day)) : whole;
+    const from = span && atIsraelTime(day, span.from);
+    const to = span && atIsraelTime(day, span.to);
+    if (from && to && to.getTime() - now.getTime() >= LEAST_LEFT_MS) return { from, to };
   }
-  throw new Error(`no business day within ${DAYS_AHEAD} days of ${now.toISOString()}`);
+  return null;
 }
 
 /** `יום שני 23/11/2026, 09:00–12:00` */

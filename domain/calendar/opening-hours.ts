@@ -1,9 +1,12 @@
 import { holidayOf } from './holidays.ts';
-import { weekdayOf } from './israel-time.ts';
+import { addDays, weekdayOf } from './israel-time.ts';
 import type { DayHours } from './open-now.ts';
 
-/** An operator's hours by weekday, `{ sun: '08:30-18:00' }`, and by date, `{ '2026-12-31': '' }`; empty is closed. */
-export type OpeningHours = { hours: Record<string, string>; exceptions: Record<string, string> };
+/** Hours by weekday, `{ sun: '08:30-18:00' }`; empty or missing is closed. */
+export type WeekHours = Partial<Record<string, string>>;
+
+/** An operator's hours by weekday, and by date, `{ '2026-12-31': '' }`; empty is closed. */
+export type OpeningHours = { hours: WeekHours; exceptions: Record<string, string> };
 
 const KEYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
 
@@ -15,13 +18,22 @@ export function hoursOn({ hours, exceptions }: OpeningHours, day: string): DayHo
   const exception = exceptions[day];
   const holiday = holidayOf(day);
   const note = holiday && (holiday.eve ? `ערב ${holiday.name}` : holiday.name);
-  if (exception !== undefined) return { day, ...span(exception), note: note ?? 'שעות מיוחדות' };
-  if (holiday && !holiday.eve) return { day, ...span(''), note };
+  if (exception !== undefined) return { day, ...spanOf(exception), note: note ?? 'שעות מיוחדות' };
+  if (holiday && !holiday.eve) return { day, ...spanOf(''), note };
   const usual = hours[KEYS[weekdayOf(day)] ?? ''] ?? '';
-  return { day, ...span(holiday && usual !== '' ? (hours.fri ?? '') : usual), note };
+  return { day, ...spanOf(holiday && usual !== '' ? (hours.fri ?? '') : usual), note };
 }
 
-function span(text: string): { from: string | null; to: string | null } {
+/** Hours of so many days from a day on. */
+export const hoursAhead = (hours: OpeningHours, from: string, days: number): DayHours[] =>
+  Array.from({ length: days }, (_, at) => hoursOn(hours, addDays(from, at)));
+
+/** Hours in which somebody answers; `null` where the store has told none. */
+export const contactWeek = (hours: WeekHours | undefined): WeekHours | null =>
+  hours && Object.values(hours).some(Boolean) ? hours : null;
+
+/** `08:30-18:00` in two; both `null` of a closed day. */
+export function spanOf(text: string): { from: string | null; to: string | null } {
   const [from, to] = text.split('-');
   return from && to ? { from, to } : { from: null, to: null };
 }

@@ -3,14 +3,14 @@ import { percentOf } from './money.ts';
 /**
  * Vehicle finance: equal monthly payments (Spitzer) with an optional balloon paid with the last one; formulas and
  * test vectors in docs/rules/finance.md. Money is integer agorot, rates are yearly basis points. Arithmetic is
- * BigInt, so that browser, server and any oracle agree to the agora.
+ * BigInt, so that browser and server agree to the agora.
  */
 export type PlanTerms = {
   rateBp: number;
   monthsMin: number;
   monthsMax: number;
   monthsStep: number;
-  /** Basis points of the price. */
+  /** These three are basis points of the price. */
   downMinBp: number;
   downMaxBp: number;
   balloonBp: number;
@@ -37,23 +37,27 @@ export type FinanceQuote = {
   effectiveBp: number;
 };
 
+/** The discount factor has 96 binary digits after the point: about 10^−28, far below any rounding. */
+const BITS = 96n;
+const ONE = 1n << BITS;
+
+/** Twelve months of 10,000 basis points: the monthly rate is `rateBp / MONTHLY`. */
+const MONTHLY = 120_000n;
+
 /** `M = (P − B·(1+i)^−n)·i / (1 − (1+i)^−n)`, exact, rounded half up to the agora. `i = 0` is `(P − B) / n`. */
 export function monthlyPayment(loan: { principal: number; rateBp: number; months: number; balloon?: number }): number {
   const { principal, rateBp, months, balloon = 0 } = loan;
   const n = BigInt(months);
   if (rateBp === 0) return Number(divideHalfUp(BigInt(principal - balloon), n));
-  // 1 + i = grown / YEAR; the fractions are multiplied out by YEAR^n.
-  const grown = (YEAR + BigInt(rateBp)) ** n;
-  const level = YEAR ** n;
+  // 1 + i = grown / MONTHLY; the fractions are multiplied out by MONTHLY^n.
+  const grown = (MONTHLY + BigInt(rateBp)) ** n;
+  const level = MONTHLY ** n;
   const due = (BigInt(principal) * grown - BigInt(balloon) * level) * BigInt(rateBp);
-  return Number(divideHalfUp(due, (grown - level) * YEAR));
+  return Number(divideHalfUp(due, (grown - level) * MONTHLY));
 }
 
-/** Twelve months of 10,000 basis points: a monthly rate is `rateBp / YEAR`. */
-const YEAR = 120_000n;
-
 /**
- * The figures of one loan, for terms that `snapTerms` has allowed.
+ * The figures of one loan, for terms that `snapTerms` (finance-terms.ts) has allowed.
  * @throws RangeError when the fee consumes the loan.
  */
 export function financeQuote(
@@ -98,6 +102,7 @@ export function effectiveRateBp(loan: { received: number; monthly: number; month
   return Number(divideHalfUp(10_000n * (ONE ** 12n - high ** 12n), high ** 12n));
 }
 
+/** `factor ^ exponent` of fixed-point numbers. */
 function power(factor: bigint, exponent: number): bigint {
   let result = ONE;
   let square = factor;
@@ -107,10 +112,6 @@ function power(factor: bigint, exponent: number): bigint {
   }
   return result;
 }
-
-/** The discount factor has 96 binary digits after the point: about 10^−28, far below any rounding. */
-const BITS = 96n;
-const ONE = 1n << BITS;
 
 function divideHalfUp(dividend: bigint, divisor: bigint): bigint {
   const doubled = 2n * dividend + divisor;

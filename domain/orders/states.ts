@@ -52,11 +52,9 @@ export const paymentFilterNames: Record<(typeof paymentFilters)[number], string>
   rest: 'יתרה לתשלום',
 };
 
-/** States as shoppers read them. */
-export const orderStatusLabel: Record<OrderStatus, string> = {
-  ...orderStateNames,
-  delivery_in_process: 'בדרך אליכם',
-};
+/** A state as shoppers read it. `atBranch`: the order is picked up there, and isn't sent. */
+export const orderStatusLabel = (status: OrderStatus, atBranch: boolean): string =>
+  status === 'delivery_in_process' ? (atBranch ? 'מחכה לכם בסניף' : 'בדרך אליכם') : orderStateNames[status];
 
 /** Payments of other states are not shown to shoppers. */
 export const paymentStatusLabel: Partial<Record<PaymentStatus, string>> = {

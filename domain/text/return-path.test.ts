@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { returnPath, signInPath } from './return-path.ts';
+import { pageAddress, returnPath, signInPath } from './return-path.ts';
 
 test.each([
   ['/personal-area/favorites', '/personal-area/favorites'],
@@ -35,4 +35,14 @@ test('the way to the sign-in and back', () => {
   expect(signInPath('/personal-area')).toBe('/login');
   const path = signInPath('/purchase?uid=1&x=2', '/signup');
   expect(returnPath(new URL(path, 'http://x').searchParams.get('to'))).toBe('/purchase?uid=1&x=2');
+});
+
+test.each([
+  ['/orders?page=2', '/orders?page=2'],
+  ['/orders.data?_routes=routes%2Forders&page=2', '/orders?page=2'],
+  ['/orders.data?page=2&_routes=a%2Cb', '/orders?page=2'],
+  ['/_.data', '/'],
+  ['/_root.data?_routes=root', '/'],
+])('%s is asked for by the page %s', (asked, page) => {
+  expect(pageAddress({ url: `http://office.localhost${asked}` })).toBe(page);
 });

@@ -18,6 +18,14 @@ export function returnPath(to: string | null): string {
   }
 }
 
+/** A page's own path and query, also where React Router asks for its data: `/page.data?_routes=…`, of the home page `/_.data`. */
+export function pageAddress({ url }: { url: string }): string {
+  const { pathname, searchParams } = new URL(url);
+  searchParams.delete('_routes');
+  const query = searchParams.size > 0 ? `?${searchParams}` : '';
+  return `${pathname.replace(/(?:\/_root|\/_)?\.data$/, '') || '/'}${query}`;
+}
+
 /** `/login?to=…`, from the current page. */
 export const signInPath = (from: string, page: '/login' | '/signup' = '/login'): string =>
   from === '/personal-area' ? page : `${page}?to=${encodeURIComponent(from)}`;

@@ -191,14 +191,14 @@ test('an escape needs a reason, and covers its own rule and line only', () => {
 
 describe('the machine’s clock', () => {
   test.each([
-    ['server/checkout/pricing/sales.ts', 'const at = new Date();'],
+    ['server/checkout/pricing/read-promotions.ts', 'const at = new Date();'],
     ['server/http/pages/page-cache.ts', 'const age = Date.now() - page.renderedAt;'],
     ['db/replica.ts', 'read(pool, Date.now);'],
     ['cli/commands/stores/stores.ts', 'if (end <= new Date()) fail();'],
   ])('%s: %s', (path, text) => expect(broken({ [path]: text })).toEqual(['wall-clock']));
   test.each([
-    ['server/checkout/pricing/sales.ts', 'const at = ctx.now();'],
-    ['server/checkout/pricing/sales.ts', 'const until = new Date(at.getTime() + 60_000);'],
+    ['server/checkout/pricing/read-promotions.ts', 'const at = ctx.now();'],
+    ['server/checkout/pricing/read-promotions.ts', 'const until = new Date(at.getTime() + 60_000);'],
     ['server/http/pages/page-cache.ts', 'const age = performance.now() - page.renderedAt;'],
     ['shop/features/contact/opening.tsx', 'setNow(new Date());'],
     ['db/replica.test.ts', 'const began = Date.now();'],

@@ -3,7 +3,7 @@ import { outbox, stores } from '#db/schema/index.ts';
 import { and, eq, inArray, isNull, lte, ne, type SQL, sql } from '#db/sql.ts';
 import { whenToSend } from '#domain/calendar/quiet-times.ts';
 import type { Deps } from '../context.ts';
-import { REQUESTED } from '../customers/requested-messages/request.ts';
+import { ALERT_LIFE_SECONDS, REQUESTED } from '../customers/requested-messages/request.ts';
 import { webhookKey } from '../leads/inquiries/webhook.ts';
 import { MailRefused } from '../providers/mail/mail.ts';
 import { SmsRefused } from '../providers/sms/sms.ts';
@@ -13,8 +13,6 @@ import { mailOf } from './mail.ts';
 const BATCH = 20;
 /** Advertisements: sent after all other mail, and never in quiet times (docs/rules/disclosure.md). */
 const ADVERTS = ['newsletter', REQUESTED.favorite_alerts.about];
-/** Seconds after which prices and stock in an alert may be others: a provider that was away that long is too late. */
-const ALERT_LIFE = 7_200;
 /** Longer than any provider takes: no other process claims the message before that. */
 export const LEASE_SECONDS = 120;
 /** 30 s, 1 min, 2 min … up to an hour: this many attempts take about a day. */
@@ -80,7 +78,7 @@ export async function deliver(
     const message = await claimNext(db, lane, at);
     if (!message) return;
     const allowed = ADVERTS.includes(message.about) ? whenToSend(at) : at;
-    const life = message.about === REQUESTED.favorite_alerts.about ? ALERT_LIFE : lane.life;
+    const life = message.about === REQUESTED.favorite_alerts.about ? ALERT_LIFE_SECONDS : lane.life;
     const isInTime = !life || at.getTime() - message.createdAt.getTime() <= life * 1_000;
     const change =
       allowed > at

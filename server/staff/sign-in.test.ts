@@ -42,6 +42,17 @@ test('password and code sign in; the session is new, twelve hours long, and only
   expect(await isIn(own)).toBe(false);
 });
 
+test.each([
+  ['/orders?page=2', '/orders?page=2'],
+  ['/orders.data?page=2', '/orders?page=2'],
+  ['/_.data', null],
+])('who asks for %s without a session signs in first, and comes back to where it was', async (asked, back) => {
+  const reply = await browser(site).get(asked);
+  const to = String(reply.headers.location ?? /\/sign-in[^"]*/.exec(reply.text)?.[0]);
+  expect(new URL(to, 'http://office').pathname).toBe('/sign-in');
+  expect(new URL(to, 'http://office').searchParams.get('back')).toBe(back);
+});
+
 test('a half sign-in opens nothing', async () => {
   const { email } = await member(site);
   const own = browser(site);

@@ -4,6 +4,7 @@ import { STORES, settingsTag } from '#db/cache-tags.ts';
 import type { Db } from '#db/client.ts';
 import { brands, stores, templateSettings } from '#db/schema/index.ts';
 import { and, asc, eq, isNotNull, lte, or } from '#db/sql.ts';
+import { contactWeek } from '#domain/calendar/opening-hours.ts';
 import { mediaPath } from '#domain/catalogue/media-path.ts';
 import type { Store } from '../context.ts';
 import type { Cache } from '../platform/cache.ts';
@@ -87,6 +88,7 @@ export const toPublic = (store: Store): StorePublic => ({
   favicon_url: mediaPath(store.favicon),
   company: { uuid: store.companyUid },
   wallets: store.settings.purchase?.wallets ?? [],
+  contact_hours: contactWeek(store.settings.contact_hours),
   template_settings: Object.entries(store.theme).map(([setting_name, setting_value]) => ({
     setting_name,
     setting_value,

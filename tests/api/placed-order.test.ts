@@ -3,13 +3,25 @@ import type { Product } from '#contract/catalogue/products.ts';
 import type { CreateOrderReply } from '#contract/checkout/orders.ts';
 import { formatPrice } from '#domain/text/format.ts';
 import { startApp, type TestApp } from '../support/app.ts';
-import { piece, shopper } from '../support/purchase.ts';
+import { newPhone, signUp } from '../support/customers.ts';
+import { CARDS, pay, piece, shopper } from '../support/purchase.ts';
 
 let site: TestApp;
 beforeAll(async () => {
-  site = await startApp();
+  site = await startApp({ env: { TRUST_PROXY: '1' } });
 });
 afterAll(() => site.close());
+
+const plain = (text: string) =>
+  text
+    .replace(/<[^>]*>|\s+/g, ' ')
+    .replace(/ +/g, ' ')
+    .replace(/[\u2066-\u2069\u200e\u200f]/g, '');
+/** What a page says, without its scripts. */
+const readPage = async (path: string, headers = {}) => {
+  const main = /<main.*<\/main>/s.exec((await site.call({ path, headers })).text)?.[0] ?? '';
+  return plain(main.replace(/<script.*?<\/script>/gs, ''));
+};
 
 test('the page of a placed order leaves its secret to a cookie that no script reads, one for each order', async () => {
   const shop = shopper(site.port);
@@ -63,12 +75,66 @@ test("a cart and its order say what the vehicles' papers cost besides, each vehi
   expect(order.total_order_price).toBe(
     order.total_cart_price - order.total_cart_discounts + order.delivery.final_price,
   );
-  const plain = (text: string) =>
-    text
-      .replace(/<[^>]*>|\s+/g, ' ')
-      .replace(/ +/g, ' ')
-      .replace(/[\u2066-\u2069\u200e\u200f]/g, '');
   const page = plain((await site.call({ path: `/order/${secret}` })).text);
   const fees = twice.reduce((sum, { price }) => sum + price, 0);
   expect(page).toContain(`סה״כ עם העלויות האלה ${plain(formatPrice(order.total_order_price + fees))}`);
+});
+
+test('what a deposit leaves and what the papers cost are one sum to pay at the branch; once handed over nothing is', async () => {
+  const shop = shopper(site.port);
+  const phone = newPhone();
+  const customer = { first_name: 'דנה', last_name: 'לוי', phone, email: 'dana@example.com' };
+  const made = await shop.order(await piece(site.connection.pool), { payment_method: 'deposit', customer });
+  await pay(site.port, made.page, CARDS.approved);
+  await shop.ask(made.secret);
+  const { deposit, total_order_price, road_fees, uuid } = await shop.find(made.secret);
+  const rest = total_order_price - (deposit ?? 0);
+  const due = rest + road_fees.reduce((sum, { price }) => sum + price, 0);
+  expect(due).toBeGreaterThan(rest);
+  const { bearer } = await signUp(site, undefined, phone);
+  const pages = [`/order/${made.secret}`, `/personal-area/orders/order-details?id=${uuid}`];
+  for (const path of pages) {
+    const words = await readPage(path, bearer);
+    expect(words.match(/לתשלום בסניף ₪[\d,]+/g)).toEqual([`לתשלום בסניף ${plain(formatPrice(due))}`]);
+    expect(words).toContain(`יתרת ההזמנה ${plain(formatPrice(rest))}`);
+    expect(words).not.toContain('יתרה לתשלום');
+  }
+  await site.connection.pool.query(`update orders set status = 'provided' where uuid = $1`, [uuid]);
+  for (const path of pages) expect(await readPage(path, bearer)).not.toMatch(/לתשלום בסניף|יתרת ההזמנה/);
+});
+
+test('an order that waits at its branch is on its way to nobody', async () => {
+  const phone = newPhone();
+  const customer = { first_name: 'דנה', last_name: 'לוי', phone, email: 'dana@example.com' };
+  const { order } = await shopper(site.port).order(await piece(site.connection.pool), { customer });
+  await site.connection.pool.query(`update orders set status = 'delivery_in_process' where uuid = $1`, [order.uuid]);
+  const { bearer } = await signUp(site, undefined, phone);
+  const pages = ['dashboard', 'orders/accessories', `orders/order-details?id=${order.uuid}`];
+  for (const path of pages) {
+    const words = await readPage(`/personal-area/${path}`, bearer);
+    expect(words, path).toContain('מחכה לכם בסניף');
+    expect(words, path).not.toContain('בדרך אליכם');
+  }
+  await site.connection.pool.query('update orders set branch_uid = null where uuid = $1', [order.uuid]);
+  expect(await readPage('/personal-area/orders/accessories', bearer)).toContain('בדרך אליכם');
+});
+
+test('a printed order says who sells: name, number, address, telephone and mail', async () => {
+  const { pool } = site.connection;
+  const phone = newPhone();
+  const customer = { first_name: 'דנה', last_name: 'לוי', phone, email: 'dana@example.com' };
+  const { order, secret } = await shopper(site.port).order(await piece(pool), { customer });
+  const { rows } = await pool.query(
+    `select c.legal_name, c.company_number, c.address, s.email, (select w.attributes ->> 'value' from widgets w
+       where w.store_uid = s.uuid and w.component = 'customer_service_phone') as phone
+     from companies c join stores s on s.company_uid = c.uuid where s.key = 'raam'`,
+  );
+  const { bearer } = await signUp(site, undefined, phone);
+  for (const path of [`/order/${secret}`, `/personal-area/orders/order-details?id=${order.uuid}`]) {
+    const words = await readPage(path, bearer);
+    for (const one of Object.values<string>(rows[0])) {
+      expect(one).toBeTruthy();
+      expect(words, path).toContain(one);
+    }
+  }
 });

@@ -209,7 +209,7 @@ const rows: Row[] = [
   ['orders/create', () => order(1), () => order(10), 15, 21],
   ['personal area', ...listed('/personal-area'), 13, 21],
   ['orders', ...listed('/personal-area/orders/accessories'), 4, 12],
-  ['order details', () => details(single), () => details(several), 7, 15],
+  ['order details', () => details(single), () => details(several), 7, 17],
   ['favourites', ...listed('/personal-area/favorites'), 9, 17],
   ['addresses', ...listed('/personal-area/edit-details/addresses'), 2, 10],
   ['get-customer-orders', ...called('/customer/orders/get-customer-orders'), 4, 6],

@@ -170,12 +170,15 @@ test.describe('without scripts', () => {
   );
 });
 
-test('a question goes by WhatsApp with the chosen model in it, and a call back comes at the part of the day that was asked for', async ({
+test('a question goes by WhatsApp with the chosen model in it, the page says who answers now, and a call back comes at the part of the day that was asked for', async ({
   page,
   site,
 }, { project }) => {
   const [store, slug] = project.name === 'phone' ? ['raam', 'raam-barak-500'] : ['noam', 'noam-gan-4'];
+  // A Monday, and the browser's own time: pages are kept.
+  await page.clock.setFixedTime(new Date('2026-11-23T10:00:00+02:00'));
   await page.goto(`${site.origin(store)}/product/${slug}`);
+  await expect(page.getByRole('main').getByText('עונים עכשיו, עד 18:00').first()).toBeVisible();
   const whatsapp = page.getByRole('link', { name: /WhatsApp/ });
   const textOf = async () => new URL((await whatsapp.getAttribute('href')) ?? '').searchParams.get('text') ?? '';
   const before = await textOf();
@@ -198,4 +201,9 @@ test('a question goes by WhatsApp with the chosen model in it, and a call back c
   await expectAccessible(page);
   await banner.getByRole('button').click();
   await expect(banner.getByRole('status')).toContainText(/נתקשר אליכם ביום .*12:00–15:00/);
+
+  // A Friday after its end.
+  await page.clock.setFixedTime(new Date('2026-11-27T15:00:00+02:00'));
+  await page.goto(`${site.origin(store)}/contact`);
+  await expect(page.getByText(/נחזור אליכם ביום ראשון מ־08:[03]0/).first()).toBeVisible();
 });

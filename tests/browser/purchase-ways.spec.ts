@@ -157,7 +157,8 @@ test(
 
     const row = (name: string) => page.locator('dl > div').filter({ has: page.locator('dt', { hasText: name }) });
     await expect(row('דמי שריון שמורים בכרטיס')).toContainText('₪5,000');
-    await expect(row('יתרה לתשלום בסניף')).toContainText('₪64,900');
+    await expect(row('יתרת ההזמנה')).toContainText('₪64,900');
+    await expect(row('לתשלום בסניף')).toHaveText(/₪67,410/);
     await expect(page.getByText('שמורים בכרטיס ועוד לא חויבו')).toBeVisible();
     await expect(page.getByRole('heading', { name: 'חשבוניות וקבלות' })).toHaveCount(0);
     await expectAccessible(page);
@@ -167,7 +168,7 @@ test(
     await runStore(site, 'orders', 'capture', String(order?.number), '--amount', '4500');
     await page.reload();
     await expect(row('דמי שריון ששולמו')).toContainText('₪4,500');
-    await expect(row('יתרה לתשלום בסניף')).toContainText('₪65,400');
+    await expect(row('יתרת ההזמנה')).toContainText('₪65,400');
     await expect(page.getByRole('link', { name: /^קבלה/ })).toContainText('₪4,500');
     expect((await paymentsOf(site, order?.uuid)).map(({ status }) => status)).toEqual(['paid']);
   },

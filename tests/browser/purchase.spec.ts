@@ -79,6 +79,7 @@ test(
     await page.emulateMedia({ media: 'print' });
     const main = page.getByRole('main');
     await expect(main.getByText(store === 'raam' ? 'רעם' : 'רוח', { exact: true })).toBeVisible();
+    await expect(main.getByText(/ח״פ/)).toBeVisible();
     const steps = main.getByRole('region', { name: /^עד ש/ }).getByRole('listitem');
     await expect(steps.first()).toHaveCSS('break-inside', 'avoid');
     const grids = await steps.first().evaluate((step) => {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Coupon, Sale, SaleLine } from '#domain/money/sales.ts';
+import type { Coupon, Sale, SaleLine } from '#domain/money/promotion-kinds.ts';
 
 /** Random carts, sales and coupons over a small world, so that scopes meet lines often. */
 const PRODUCTS = ['p1', 'p2', 'p3', 'p4', 'p5', 'p6'];

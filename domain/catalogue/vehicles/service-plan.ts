@@ -30,6 +30,15 @@ export type ServiceHistory = {
 /** `km`: of the odometer; `on`: by the calendar; `dueOn`: the earlier of that and the day on which `km` is reached at the pace so far. */
 export type NextService = { km: number | null; on: string | null; dueOn: string | null };
 
+export type DueBy = 'km' | 'pace' | 'day';
+
+/** What says that a service is due: the odometer, the pace so far or the calendar; `null` while none does. */
+export function dueBy({ km, on, dueOn }: NextService, kilometres: number | null, today: string): DueBy | null {
+  if (dueOn === null || dueOn > today) return null;
+  if (km !== null && kilometres !== null && kilometres >= km) return 'km';
+  return on !== null && on <= today ? 'day' : 'pace';
+}
+
 /** `('2026-01-31', 1)` → `2026-02-28` */
 export function addMonths(day: string, months: number): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);

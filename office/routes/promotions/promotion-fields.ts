@@ -1,5 +1,5 @@
-import type { PromotionState } from '#domain/money/sales.ts';
-import { saleKindNames } from '#domain/money/sales.ts';
+import type { PromotionState } from '#domain/money/promotion-kinds.ts';
+import { saleKindNames } from '#domain/money/promotion-kinds.ts';
 import type { Tone } from '../../components/panel.tsx';
 import type { Field } from '../../components/structure/fields.ts';
 

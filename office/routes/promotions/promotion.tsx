@@ -1,4 +1,4 @@
-import { promotionStateNames } from '#domain/money/sales.ts';
+import { promotionStateNames } from '#domain/money/promotion-kinds.ts';
 import { formatNumber } from '#domain/text/format.ts';
 import { addCodes, removeCode } from '#server/office/promotions/codes.ts';
 import { type Code, editPromotion, readPromotion, switchOff } from '#server/office/promotions/promotion.ts';

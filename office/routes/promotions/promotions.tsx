@@ -1,4 +1,4 @@
-import { promotionStateNames, saleKindNames } from '#domain/money/sales.ts';
+import { promotionStateNames, saleKindNames } from '#domain/money/promotion-kinds.ts';
 import { formatDate, formatNumber } from '#domain/text/format.ts';
 import { listPromotions, type PromotionRow } from '#server/office/promotions/list-promotions.ts';
 import { ButtonLink } from '#ui/button.tsx';

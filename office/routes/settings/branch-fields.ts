@@ -17,6 +17,14 @@ const days: [name: string, label: string][] = [
   ['fri', 'שישי'],
   ['sat', 'שבת'],
 ];
+/** Hours of a week. */
+export const dayFields: Field[] = days.map(([name, label]) => ({
+  kind: 'text',
+  name,
+  label,
+  ltr: true,
+  keepsEmpty: true,
+}));
 const usual = bookingNames({});
 const plan = (name: BookingService): Field => ({
   kind: 'group',
@@ -51,7 +59,7 @@ export const branchFields = (stores: { key: string; name: string }[]): Field[] =
     name: 'hours',
     label: 'שעות פתיחה',
     hint: 'כמו ⁦08:30-18:00⁩; ריק: סגור. בחגים סגור, ובערבי חג השעות של יום שישי',
-    fields: days.map(([name, label]) => ({ kind: 'text', name, label, ltr: true, keepsEmpty: true })),
+    fields: dayFields,
   },
   {
     kind: 'list',

@@ -72,7 +72,7 @@ export async function editOrder(tx: Db, orderUid: string, edit: Edit, priced: Pr
   const before = sumsOf(order);
   const after = sumsAfter(order, edited);
   const money = await onlineMoney(tx, orderUid);
-  const dueAgorot = await dueAfter(tx, order, after, had);
+  const dueAgorot = await dueAfter(tx, order, after, edited);
 
   const stock = await moveStock(tx, order, edited, removed);
   await writeLines(tx, order, edited);
@@ -151,16 +151,35 @@ function sumsAfter(order: Order, edited: EditedLine[]): OrderSums {
   };
 }
 
-/** What is to be paid online. `credit`: with a used vehicle in it, what the lender pays for isn't known, and is left as it is. */
-async function dueAfter(tx: Db, order: Order, after: OrderSums, credit: Credit | null): Promise<number> {
+/** What is to be paid online. */
+async function dueAfter(tx: Db, order: Order, after: OrderSums, edited: EditedLine[]): Promise<number> {
   if (order.status === 'payment') {
-    if (order.paymentMethod === 'deposit') return Math.min(order.dueAgorot, after.totalAgorot);
+    if (order.paymentMethod === 'deposit')
+      return Math.min((await depositOf(tx, edited)) ?? order.dueAgorot, after.totalAgorot);
     return order.dueAgorot === 0 ? 0 : after.totalAgorot;
   }
-  const isCredited = credit && order.paymentMethod === 'financing';
-  const online = isCredited ? (total: number) => total : await onlineShare(tx, order);
+  const online = await onlineShare(tx, order);
   // What went back as a surplus stays part of what is due (`finish-refund.ts`), so only the change counts.
   return Math.max(0, order.dueAgorot + online(after.totalAgorot) - online(order.totalAgorot));
+}
+
+/** The deposits of today of what takes one; an extra of the office adds none. `null`: nothing takes one, and the agreed one stays. */
+async function depositOf(tx: Db, edited: EditedLine[]): Promise<number | null> {
+  const pieces = new Map<string, number>();
+  for (const { was, added, quantity } of edited) {
+    const uuid = was?.variantUid ?? added?.variant.uuid;
+    if (uuid) pieces.set(uuid, (pieces.get(uuid) ?? 0) + quantity);
+  }
+  const rows = await tx
+    .select({ uuid: variants.uuid, depositAgorot: products.depositAgorot })
+    .from(variants)
+    .innerJoin(products, eq(products.uuid, variants.productUid))
+    .where(inArray(variants.uuid, [...pieces.keys()]));
+  const sum = rows.reduce(
+    (total, { uuid, depositAgorot }) => total + (depositAgorot ?? 0) * (pieces.get(uuid) ?? 0),
+    0,
+  );
+  return sum > 0 ? sum : null;
 }
 
 /** A shopper who is typing in a card pays the former sum. */

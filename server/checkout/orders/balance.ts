@@ -48,7 +48,8 @@ type Order = typeof orders.$inferSelect;
 
 /**
  * Of an order that was accepted: how much of what it costs, in all, is to be paid online. Of a deposit's no more than the deposit; of a
- * financed one what it costs more than when the lender agreed, since all up to there is the lender's; of any other the whole.
+ * financed one what it costs more than when the lender agreed, or than after a used vehicle's credit (whose row of the history has its
+ * sum and its reason), since all up to there is the lender's; of any other the whole.
  */
 export async function onlineShare(db: Db, { uuid, paymentMethod, dueAgorot, totalAgorot }: Order) {
   if (paymentMethod === 'deposit') {
@@ -62,7 +63,9 @@ export async function onlineShare(db: Db, { uuid, paymentMethod, dueAgorot, tota
     const { rows } = await db.execute<{ agorot: number }>(sql`
       select h.from_value::float8 as agorot from order_history h
       where h.order_uid = ${uuid} and h.field = 'total' and not exists (select from order_history a
-        where a.order_uid = h.order_uid and a.field = 'status' and a.to_value = 'accepted' and a.created_at > h.created_at)
+        left join order_trade_ins t on t.order_uid = a.order_uid and t.state = 'confirmed'
+        where a.order_uid = h.order_uid and (a.field = 'status' and a.to_value = 'accepted' and a.created_at > h.created_at
+          or a.field = 'total' and a.reason = t.reason and a.from_value::bigint - a.to_value::bigint = t.confirmed_agorot and a.created_at >= h.created_at))
       order by h.created_at limit 1`);
     const lent = rows[0]?.agorot ?? totalAgorot;
     return (total: number) => Math.max(0, total - lent);

@@ -1,16 +1,16 @@
 import type { CalcCart, CalcCartBody, CartItem } from '#contract/checkout/sales.ts';
 import { feesOfAll } from '#domain/catalogue/road-price.ts';
+import type { AppliedSale, SkippedSale } from '#domain/money/apply-promotions.ts';
 import type { Parcel } from '#domain/money/delivery-price.ts';
 import { downRange } from '#domain/money/finance-terms.ts';
 import { toShekels } from '#domain/money/money.ts';
-import type { AppliedSale, SkippedSale } from '#domain/money/promotions.ts';
 import { formatExactPrice } from '#domain/text/format.ts';
 import { listPlans, toPlan } from '../../catalogue/finance-plans.ts';
 import type { RequestContext } from '../../context.ts';
 import { listBrands } from '../../stores/stores.ts';
+import { applyPromotions } from './apply-promotions.ts';
 import { type DeliveryType, suitableDeliveries, toOption } from './delivery.ts';
 import { type CartErrors, type PricedLine, priceLines } from './lines.ts';
-import { applyPromotions } from './promotions.ts';
 
 type CartRequest = Pick<CalcCartBody, 'cart' | 'coupons' | 'delivery_type_id' | 'open_order'> & {
   address?: { city?: string | undefined; postal_code?: string | undefined } | null | undefined;

@@ -3,9 +3,9 @@ import { violatedConstraint } from '#db/constraints.ts';
 import { prepared } from '#db/prepared.ts';
 import { coupons, orderDiscounts, sales } from '#db/schema/index.ts';
 import { eq, type SQL, sql } from '#db/sql.ts';
-import type { AppliedSale } from '#domain/money/promotions.ts';
+import type { AppliedSale } from '#domain/money/apply-promotions.ts';
 import type { RequestContext } from '../../context.ts';
-import { type Buyer, usedBy } from './sales.ts';
+import { type Buyer, usedBy } from './read-promotions.ts';
 
 /** Sales and coupons that an order counts a use of. */
 type Uses = { saleUids: string[]; couponUids: string[] };

@@ -175,3 +175,23 @@ test('what the vehicle was reduced by counts towards the limit of whoever confir
   await query('update order_lines set discount_agorot = 0 where order_uid = $1', [uuid]);
   expect((await confirm(uuid, sum, sales)).data).toMatchObject({ ok: true, message: expect.stringContaining('נרשם') });
 });
+
+test('a financed order with a credit that is made smaller and as large again owes nothing; what it grows by is the buyer’s', async () => {
+  const { uuid, goods } = await paidWith({ quantity: 2 });
+  await query(`update payments set status = 'cancelled' where order_uid = $1`, [uuid]);
+  await query(`update orders set payment_method = 'financing', due_agorot = 0 where uuid = $1`, [uuid]);
+  expect((await confirm(uuid, 15_000)).data.ok).toBe(true);
+  const balanceOf = async (quantity: number) => {
+    const { edition, lines } = (
+      await readPage<{ edition: string; lines: { line: string }[] }>(site, owner, `/orders/${uuid}/edit`)
+    ).data;
+    const asked = { reason: 'סוכם בטלפון', edition, lines: [{ line: lines[0]?.line, quantity }] };
+    const { data } = await act(site, owner, `/orders/${uuid}/edit`, 'edit', asked);
+    return (data.result as { balanceAgorot: number }).balanceAgorot;
+  };
+  expect(await balanceOf(1)).toBe(0);
+  expect(await balanceOf(2)).toBe(0);
+  expect(await balanceOf(3)).toBe(goods.price);
+  expect(await balanceOf(1)).toBe(0);
+  expect(await balanceOf(3)).toBe(goods.price);
+});

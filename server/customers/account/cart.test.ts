@@ -71,6 +71,9 @@ test('what does not fit is named and left out, what is there stays', async () =>
   expect(refused).toMatchObject([{ id: line(1, 1).id, message: expect.stringMatching(/\S+: הסל מלא/) }]);
   // A removed line makes room in the same call.
   expect((await sync(account, [line(0, 0, 'code-1'), line(1, 1)])).refused).toEqual([]);
+  // One that was refused before takes no room away.
+  const { refused: first } = await sync(account, [line(2, 1), line(0, 0, 'code-2'), line(3, 1)]);
+  expect(first).toMatchObject([{ id: line(2, 1).id }]);
 });
 
 test('variants of other stores and of nobody are refused; another customer’s cart is another', async () => {

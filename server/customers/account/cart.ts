@@ -16,7 +16,7 @@ const MOST_LINES = 50;
 
 /**
  * Each change concerns one line and states its quantity, so that devices changing different lines keep each other's,
- * and a repeat changes nothing. Stock isn't checked here: `calc-cart` says what can be bought.
+ * and a repeat changes nothing. `merge`: a device's cart joins the account's, and the larger quantity stands. Stock isn't checked here: `calc-cart` says what can be bought.
  * @throws UNAUTHORIZED
  */
 export async function syncCart(ctx: RequestContext, { lines, merge }: Changes): Promise<Synced> {
@@ -40,8 +40,11 @@ export async function syncCart(ctx: RequestContext, { lines, merge }: Changes): 
         room += await remove(tx, line);
         if (change.quantity > 0) refuse(unavailableText(name));
       } else if (!(await update(tx, line, change.quantity, merge))) {
-        if (room-- > 0) await tx.insert(cartLines).values({ ...line, ...quantityAt(change.quantity, now + at) });
-        else refuse(`${isolate(name)}: הסל מלא, ואפשר לשמור בו עד ${MOST_LINES} פריטים`);
+        if (room > 0) {
+          // A millisecond later than the line before, which keeps their sequence.
+          await tx.insert(cartLines).values({ ...line, quantity: change.quantity, createdAt: new Date(now + at) });
+          room -= 1;
+        } else refuse(`${isolate(name)}: הסל מלא, ואפשר לשמור בו עד ${MOST_LINES} פריטים`);
       }
     }
     return { cart: await readCart(tx, uuid), refused };
@@ -49,8 +52,6 @@ export async function syncCart(ctx: RequestContext, { lines, merge }: Changes): 
 }
 
 type Line = { customerUid: string; variantUid: string; configuration: string };
-
-const quantityAt = (quantity: number, at: number) => ({ quantity, createdAt: new Date(at) });
 
 async function remove(tx: Db, line: Line): Promise<number> {
   return (await tx.delete(cartLines).where(lineOf(line))).rowCount ?? 0;

@@ -51,6 +51,7 @@ export async function getCustomerOrders(ctx: RequestContext, { search, ...paging
       created_at: row.createdAt.toISOString(),
       total_order_price: toShekels(row.totalAgorot),
       amount_to_pay: toShekels(row.status === 'payment' ? row.dueAgorot : row.balanceAgorot),
+      at_branch: row.branchUid !== null,
       cancellation_notices: shownNotices(row.notices),
       lines_count: orderLines.length,
       lines: orderLines

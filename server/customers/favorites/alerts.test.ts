@@ -111,6 +111,7 @@ test('off until asked for; a drop is told once over several processes, a rise an
   const [, second = ''] = await bodies(owner);
   for (const words of [one.name, '₪700', 'שוב במלאי', two.name, '₪1,200', '₪600', PAGE])
     expect(second).toContain(words);
+  await query(`update outbox set sent_at = created_at where about = 'favorite alert' and body = $1`, [second]);
   clock = dayOf(7);
   await tell();
   expect(await bodies(owner), 'told once').toHaveLength(2);
@@ -126,7 +127,7 @@ test('off until asked for; a drop is told once over several processes, a rise an
   await one.price(50_000);
   clock = dayOf(8);
   await tell();
-  expect(await bodies(owner), 'what was not sent yet is dropped').toEqual([]);
+  expect(await bodies(owner), 'what was not sent yet is dropped').toEqual([second]);
 });
 
 test('a price of which there is no piece is no drop; mail is marked as an advertisement; a closed store and an erased person get none', async () => {
@@ -170,4 +171,50 @@ test('a price of which there is no piece is no drop; mail is marked as an advert
   expect(await bodies(leaving)).toEqual([]);
   const download = await owner.who.get('/customer/customers/download-my-data', owner.bearer);
   expect(download.json()).toMatchObject({ favorite_alerts: [{ by_sms: false, by_email: true }] });
+});
+
+test('an alert that nobody took in time is told by the next look while it still holds; what was sent, or refused, is not told again', async () => {
+  clock = monday;
+  const [one, two] = [await goods(3), await goods(4)];
+  const owner = await fan(one, two);
+  const refused = await fan(one);
+  for (const who of [owner, refused]) await choose(who, { by_sms: 'on' });
+  const give = async (who: Owner, seconds: number) =>
+    query(
+      `update outbox set gave_up_at = created_at + $2 * interval '1 second' where about = 'favorite alert' and sent_at is null and recipient = $1`,
+      [`+972${who.phone.slice(1)}`, seconds],
+    );
+  const send = (who: Owner) =>
+    query(`update outbox set sent_at = created_at where about = 'favorite alert' and recipient = $1`, [
+      `+972${who.phone.slice(1)}`,
+    ]);
+  await tell();
+  await one.price(90_000);
+  await two.price(80_000);
+  clock = dayOf(1);
+  await tell();
+  await give(owner, 7_300);
+  await give(refused, 60);
+
+  // One is cheaper still, the other as it was before.
+  await one.price(70_000);
+  await two.price(100_000);
+  clock = dayOf(2);
+  await tell();
+  const [, second = '', ...more] = await bodies(owner);
+  expect(more).toEqual([]);
+  for (const words of [one.name, '₪1,000', '₪700']) expect(second).toContain(words);
+  expect(second, 'what doesn’t hold any more').not.toContain(two.name);
+  const [, lower = ''] = await bodies(refused);
+  expect(lower, 'a refused alert was an answer: only what came after it').toContain('₪900');
+  await send(owner);
+  await send(refused);
+  clock = dayOf(3);
+  await tell();
+  expect(await bodies(owner)).toHaveLength(2);
+  await one.price(60_000);
+  clock = dayOf(4);
+  await tell();
+  const [, , third = ''] = await bodies(owner);
+  for (const words of ['₪700', '₪600']) expect(third).toContain(words);
 });

@@ -19,7 +19,10 @@ const setAlerts = (ctx: RequestContext, ways: z.output<typeof waysForm>): Promis
     await noteKnown(
       tx,
       customerUid,
-      offers.map(({ productUid, price, available }) => ({ productUid, knownPrice: price, knownAvailable: available })),
+      offers.map(({ productUid, price, available }) => ({
+        ...{ productUid, knownPrice: price, knownAvailable: available },
+        ...{ toldFromPrice: null, toldFromAvailable: null },
+      })),
     );
   });
 

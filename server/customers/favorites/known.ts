@@ -14,6 +14,9 @@ export type Offer = {
   available: boolean;
   knownPrice: number | null;
   knownAvailable: boolean | null;
+  /** The same before the last alert that named it. */
+  toldFromPrice: number | null;
+  toldFromAvailable: boolean | null;
 };
 
 const numberOf = (value: unknown): number | null => (value === null ? null : Number(value));
@@ -30,6 +33,8 @@ export async function offersOf(tx: Db, customerUid: string, storeUid: string): P
       available: canBeOrdered,
       knownPrice: favorites.knownPriceAgorot,
       knownAvailable: favorites.knownAvailable,
+      toldFromPrice: favorites.toldFromPriceAgorot,
+      toldFromAvailable: favorites.toldFromAvailable,
     })
     .from(favorites)
     .innerJoin(products, eq(products.uuid, favorites.productUid))
@@ -39,13 +44,15 @@ export async function offersOf(tx: Db, customerUid: string, storeUid: string): P
   return rows.map((row) => ({ ...row, price: numberOf(row.price), orderablePrice: numberOf(row.orderablePrice) }));
 }
 
-export type Known = Pick<Offer, 'productUid' | 'knownPrice' | 'knownAvailable'>;
+export type Known = Pick<Offer, 'productUid' | 'knownPrice' | 'knownAvailable' | 'toldFromPrice' | 'toldFromAvailable'>;
 
 /** Written as it was read: what changes in between is sent the next time. */
 export async function noteKnown(tx: Db, customerUid: string, known: Known[]): Promise<void> {
   if (known.length === 0) return;
   const column = (name: keyof Known) => sql.param(known.map((one) => one[name]));
-  await tx.execute(sql`update favorites set known_price_agorot = fresh.price, known_available = fresh.available
-    from unnest(${column('productUid')}::uuid[], ${column('knownPrice')}::bigint[], ${column('knownAvailable')}::boolean[]) as fresh (uuid, price, available)
+  await tx.execute(sql`update favorites set known_price_agorot = fresh.price, known_available = fresh.available,
+      told_from_price_agorot = fresh.from_price, told_from_available = fresh.from_available
+    from unnest(${column('productUid')}::uuid[], ${column('knownPrice')}::bigint[], ${column('knownAvailable')}::boolean[],
+      ${column('toldFromPrice')}::bigint[], ${column('toldFromAvailable')}::boolean[]) as fresh (uuid, price, available, from_price, from_available)
     where favorites.customer_uid = ${customerUid} and favorites.product_uid = fresh.uuid`);
 }

@@ -2,7 +2,8 @@ import type { Db } from '#db/client.ts';
 import { toShekels } from '#domain/money/money.ts';
 import { formatExactPrice, formatNumber, isolate } from '#domain/text/format.ts';
 import { productPath } from '#domain/text/links.ts';
-import { type Asker, endLook, type Letter, lookAtDue, type SendTools } from '../requested-messages/send.ts';
+import { ALERT_LIFE_SECONDS } from '../requested-messages/request.ts';
+import { type Asker, endLook, isLastLost, type Letter, lookAtDue, type SendTools } from '../requested-messages/send.ts';
 import { type Known, noteKnown, type Offer, offersOf } from './known.ts';
 
 /** Named in one message; the others are counted. */
@@ -28,28 +29,38 @@ function newsOf(offer: Offer): News[] {
 const isAtPrice = ({ available, price, orderablePrice }: Offer): boolean => available && price === orderablePrice;
 
 /** What the customer knows from now on. A price at which nothing can be ordered is not known yet: its drop is sent when it can. */
-const knownOf = (offer: Offer): Known => ({
+const knownOf = (offer: Offer, isTold: boolean): Known => ({
   productUid: offer.productUid,
   knownPrice: isAtPrice(offer) ? (offer.price ?? offer.knownPrice) : (offer.knownPrice ?? offer.price),
   knownAvailable: offer.available,
+  toldFromPrice: isTold ? offer.knownPrice : null,
+  toldFromAvailable: isTold ? offer.knownAvailable : null,
 });
+
+/** As if the last alert had not been written. */
+const untold = (offer: Offer): Offer =>
+  offer.toldFromPrice === null && offer.toldFromAvailable === null
+    ? offer
+    : { ...offer, knownPrice: offer.toldFromPrice, knownAvailable: offer.toldFromAvailable };
 
 /**
  * Tells customers who asked for it of lower prices and returned stock among their favourites: all of a day in one message, each once, and
- * only what holds now.
+ * only what holds now. What a message told that nobody took in time is told again.
  */
 export const tellOfFavorites = (tools: SendTools): Promise<void> =>
   lookAtDue(tools, 'favorite_alerts', (tx, asker) => tell(tools, tx, asker));
 
 async function tell(tools: SendTools, tx: Db, asker: Asker): Promise<void> {
   const { customer, store } = asker;
-  const offers = await offersOf(tx, customer.uuid, store.uuid);
+  const stored = await offersOf(tx, customer.uuid, store.uuid);
+  const isLost = await isLastLost(tools, tx, 'favorite_alerts', asker, ALERT_LIFE_SECONDS);
+  const offers = isLost ? stored.map(untold) : stored;
   const news = offers.flatMap(newsOf);
-  const isNew = (offer: Offer): boolean => {
-    const { knownPrice, knownAvailable } = knownOf(offer);
-    return knownPrice !== offer.knownPrice || knownAvailable !== offer.knownAvailable;
-  };
-  await noteKnown(tx, customer.uuid, offers.filter(isNew).map(knownOf));
+  const told = new Set(news.map(({ offer }) => offer));
+  const known = offers.map((offer) => knownOf(offer, told.has(offer)));
+  const isNew = (one: Known, at: number): boolean =>
+    (Object.keys(one) as (keyof Known)[]).some((name) => one[name] !== stored[at]?.[name]);
+  await noteKnown(tx, customer.uuid, known.filter(isNew));
   await endLook(tools, tx, 'favorite_alerts', asker, news.length > 0 ? (links) => letterOf(asker, news, links) : null);
 }
 

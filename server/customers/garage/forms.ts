@@ -8,6 +8,8 @@ import { recordService, saveVehicle } from './write.ts';
 /** What came of a form of the page: which it was, and why it was refused. */
 export type GarageReply = {
   form: 'details' | 'service' | 'reminders' | 'add' | 'remove' | 'sold' | 'keep';
+  /** The last record of a service was put right: there is no further one. */
+  corrected?: boolean;
   refused?: FormReply;
 };
 
@@ -36,9 +38,10 @@ export async function receiveDetails(ctx: RequestContext, key: string, form: For
 
 export async function receiveService(ctx: RequestContext, key: string, form: FormData): Promise<GarageReply> {
   const { data, errors, values } = parseForm(serviceForm, form);
-  return errors
-    ? { form: 'service', refused: { errors, values } }
-    : asReply('service', recordService(ctx, key, data), values);
+  if (errors) return { form: 'service', refused: { errors, values } };
+  const recorded = recordService(ctx, key, data);
+  const reply = await asReply('service', recorded, values);
+  return reply.refused ? reply : { ...reply, corrected: await recorded };
 }
 
 export async function receiveReminders(ctx: RequestContext, form: FormData): Promise<GarageReply> {

@@ -275,3 +275,69 @@ test('reminders are off until asked for, tell each date once over several proces
   expect(await messages(phone), 'what was not sent yet is dropped').toEqual([]);
   clock = monday;
 });
+
+/** As it is read, without the marks between pieces of a text. */
+const read = (html: string): string => shownIn(html.replaceAll('<!-- -->', '')).replace(/\s+/g, ' ');
+
+test('a visit that is booked for a vehicle stands beside it, with the way to move it; of two of a model beside the one that it names', async () => {
+  const phone = newPhone();
+  const { path, uuid: line, slug } = await bought(phone);
+  await query('update order_lines set quantity = 2 where uuid = $1', [line]);
+  const owner = await signUp(site, undefined, phone);
+  const [branch] = await query<{ uuid: string; name: string }>(
+    `update branches set hours = '{"sun":"09:00-17:00","mon":"09:00-17:00","tue":"09:00-17:00"}' where uuid = (
+       select b.uuid from branches b join branch_stores l on l.branch_uid = b.uuid join stores s on s.uuid = l.store_uid
+       where s.key = 'raam' and 'SERVICE' = any(b.services) limit 1) returning uuid, name`,
+  );
+  site.deps.cache.clear();
+  const [product] = await query<{ uuid: string }>('select uuid from products where slug = $1', [slug]);
+  const book = (more: Record<string, unknown>) =>
+    site.call({
+      ...{ method: 'POST', path: '/api/bookings/create' },
+      body: {
+        ...{ branch_uid: branch?.uuid, service: 'SERVICE', day: '2026-06-09', time: '10:00', name: 'דנה לוי' },
+        ...{ phone, product_uid: product?.uuid, ...more },
+      },
+    });
+  const stranger = newPhone();
+  expect((await book({ phone: stranger, time: '12:00' })).status).toBe(200);
+  const cards = async () => (await page(owner)).text.split('פרטים ותאריכים').slice(0, 2);
+  expect((await cards()).map((card) => card.includes('/booking/'))).toEqual([false, false]);
+  const { secret } = (await book({ message: 'טיפול: 123-45-678' })).json<{ secret: string }>();
+  const shown = await cards();
+  expect(shown.map((card) => card.includes(`/booking/${secret}`)).sort()).toEqual([false, true]);
+  const words = read((await page(owner, path)).text);
+  expect(words).toMatch(/יום שלישי, 9 ביוני 2026, בשעה\s+10:00/);
+  expect(words).toContain(branch?.name);
+  expect(words).not.toContain('12:00');
+  const other = await page(owner, path.replace(/1$/, '2'));
+  expect([other.status, other.text.includes(secret)]).toEqual([200, false]);
+  await site.call({ method: 'POST', path: '/api/bookings/cancel', body: { secret } });
+  expect((await page(owner)).text).not.toContain(`/booking/${secret}`);
+  // One that names none of them is for the model.
+  const general = (await book({ time: '14:00' })).json<{ secret: string }>().secret;
+  expect((await cards()).every((card) => card.includes(`/booking/${general}`))).toBe(true);
+});
+
+test('a service that is put right is told as such; what is due by kilometres is told by kilometres', async () => {
+  const phone = newPhone();
+  const { path } = await bought(phone);
+  const owner = await signUp(site, undefined, phone);
+  await post(owner, path, { form: 'details', kilometres: '1000' });
+  expect(read((await page(owner)).text)).toMatch(/ב־\s*1,000\s*ק״מ\s*\(הגיע הזמן לפי הקילומטרים\)/);
+  const due = read((await page(owner, path)).text);
+  expect(due).toMatch(/הגיע הזמן לפי הקילומטרים\s*:\s*ב־\s*1,000\s*ק״מ/);
+  expect(due).not.toMatch(/08\/07\/2026|מה שקודם/);
+  const service = { form: 'service', serviced_on: '2026-06-07', serviced_km: '1000' };
+  const said = async (form: Record<string, string>) => read((await post(owner, path, form)).text);
+  expect(await said(service)).toContain('הטיפול נרשם');
+  for (const again of [service, { ...service, serviced_on: '2026-06-06', corrects: 'on' }]) {
+    const words = await said(again);
+    expect(words).toContain('רישום הטיפול תוקן');
+    expect(words).not.toContain('הטיפול נרשם');
+  }
+  // By the calendar alone.
+  await post(owner, path, { ...service, serviced_on: '2025-05-01', corrects: 'on' });
+  await post(owner, path, { form: 'details', kilometres: '1000' });
+  expect(read((await page(owner)).text)).toMatch(/עד\s*01\/05\/2026\s*\(הגיע הזמן לפי התאריך\)/);
+});

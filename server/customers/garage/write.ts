@@ -16,15 +16,15 @@ import type { Piece } from './pieces.ts';
 type Row = typeof garageVehicles.$inferSelect;
 
 /** In a transaction that holds the customer: the vehicle's row, made where a bought vehicle has none. @throws NOT_FOUND, RATE_LIMITED */
-async function change(
+async function change<Result>(
   ctx: RequestContext,
   key: string,
-  work: (tx: Db, row: Row, piece: Piece) => Promise<void>,
+  work: (tx: Db, row: Row, piece: Piece) => Promise<Result>,
   which?: { sold: boolean },
-): Promise<void> {
+): Promise<Result> {
   const { uuid: customerUid } = requireCustomer(ctx);
   await takeOrRefuse(ctx, [{ policy: 'garage', subject: customerUid }]);
-  await ctx.db.transaction(async (tx) => {
+  return ctx.db.transaction(async (tx) => {
     await lockCustomer(tx, customerUid);
     const piece = await findPiece({ ...ctx, db: tx }, key, which);
     const { order_line_uid: orderLineUid, unit } = piece;
@@ -41,7 +41,7 @@ async function change(
           : and(eq(garageVehicles.orderLineUid, orderLineUid ?? ''), eq(garageVehicles.unit, unit ?? 0)),
       );
     if (!row) throw refuse('NOT_FOUND');
-    await work(tx, row, piece);
+    return work(tx, row, piece);
   });
 }
 
@@ -79,13 +79,14 @@ async function refuseSame(tx: Db, { customerUid, vehicleUid }: Row, year: number
 
 /**
  * A repeat of the same day corrects the kilometres; `corrects` replaces the last record, its kilometres of the vehicle too.
+ * @returns whether it was put right, so that there is no further one
  * @throws UNAUTHORIZED, NOT_FOUND, BAD_REQUEST for what is ahead or before the last record, RATE_LIMITED
  */
-export const recordService = (ctx: RequestContext, key: string, form: z.output<typeof serviceForm>): Promise<void> =>
+export const recordService = (ctx: RequestContext, key: string, form: z.output<typeof serviceForm>): Promise<boolean> =>
   change(ctx, key, async (tx, row) => {
     const wrong = (path: string, message: string) => refuse('BAD_REQUEST', { message, fields: [{ path, message }] });
     if (form.serviced_on > israelDay(ctx.now())) throw wrong('serviced_on', 'התאריך עוד לא הגיע');
-    const corrects = form.corrects || row.servicedOn === form.serviced_on;
+    const corrects = row.servicedOn !== null && (form.corrects || row.servicedOn === form.serviced_on);
     if (!corrects && row.servicedOn && form.serviced_on < row.servicedOn)
       throw wrong('serviced_on', 'כבר נרשם טיפול מאוחר יותר. אם הוא נרשם בטעות, אפשר לתקן אותו');
     if (!corrects && row.servicedKm !== null && form.serviced_km < row.servicedKm)
@@ -97,11 +98,12 @@ export const recordService = (ctx: RequestContext, key: string, form: z.output<t
       .set({
         servicedOn: form.serviced_on,
         servicedKm: form.serviced_km,
-        services: row.services + (corrects && row.servicedOn ? 0 : 1),
+        services: row.services + (corrects ? 0 : 1),
         ...((isNewer || cameOfLast) && { kilometres: form.serviced_km, kilometresOn: form.serviced_on }),
         detailsAt: ctx.now(),
       })
       .where(eq(garageVehicles.uuid, row.uuid));
+    return corrects;
   });
 
 /** The model that was chosen for parts: it would stand in the place of a vehicle that is no longer there. */

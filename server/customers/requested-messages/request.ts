@@ -15,6 +15,8 @@ export const REQUESTED = {
   vehicle_reminders: { table: garageReminders, about: 'vehicle reminder', text: REMINDERS_TEXT },
   favorite_alerts: { table: favoriteAlerts, about: 'favorite alert', text: FAVORITE_ALERTS_TEXT },
 };
+/** After so long prices and stock in an alert may be others: a provider that was away that long is too late. */
+export const ALERT_LIFE_SECONDS = 7_200;
 export type Requested = keyof typeof REQUESTED;
 
 export type Ways = {

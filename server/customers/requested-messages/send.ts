@@ -1,6 +1,6 @@
 import type { Db } from '#db/client.ts';
 import { companies, customers, outbox, stores } from '#db/schema/index.ts';
-import { and, asc, eq, isNull, lte, or } from '#db/sql.ts';
+import { and, asc, eq, isNull, lte, or, sql } from '#db/sql.ts';
 import { addDays, atIsraelTime, israelDay } from '#domain/calendar/israel-time.ts';
 import { whenToSend } from '#domain/calendar/quiet-times.ts';
 import { type MailContent, plainText } from '#domain/text/mail-content.ts';
@@ -53,6 +53,25 @@ export async function lookAtDue(
       .for('update', { of: [customers, table], skipLocked: true });
     for (const asker of due) await look(tx, asker);
   });
+}
+
+/**
+ * Whether the last message of a kind, in all its channels, was not sent, and at least one of them because nobody took it within its
+ * life. One that was refused, or was perhaps sent, is not lost.
+ */
+export async function isLastLost(
+  { now }: SendTools,
+  tx: Db,
+  kind: Requested,
+  { customer, store }: Asker,
+  life: number,
+): Promise<boolean> {
+  const { rows } = await tx.execute<{ lost: boolean | null }>(sql`
+    with own as (select sent_at, delivery, created_at, coalesce(gave_up_at, ${now().toISOString()}::timestamptz) as ended_at from ${outbox}
+      where store_uid = ${store.uuid} and about = ${REQUESTED[kind].about} and recipient in (${customer.phone}, ${customer.email}))
+    select not bool_or(sent_at is not null or coalesce(delivery = 'unknown', false)) and bool_or(ended_at > created_at + ${life} * interval '1 second') as lost
+    from own where created_at = (select max(created_at) from own)`);
+  return rows[0]?.lost ?? false;
 }
 
 /** What is told; `subject` where it isn't the heading. */

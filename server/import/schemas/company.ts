@@ -1,15 +1,8 @@
 import { z } from 'zod';
-import { filled, percent } from '#contract/file-values.ts';
+import { filled, openingHours, percent, weekHours } from '#contract/file-values.ts';
 import { parsePhone } from '#domain/people/phone.ts';
 
 const key = z.string().regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'is not a key: small Latin letters, digits and hyphens');
-/** Opening hours of a day; empty: closed. */
-export const openingHours = z
-  .string()
-  .regex(
-    /^(?:([01]\d|2[0-3]):[0-5]\d-([01]\d|2[0-4]):[0-5]\d)?$/,
-    'is not opening hours: 08:30-18:00, or empty for a closed day',
-  );
 
 /** Duration of a visit, and how many the branch serves at once. */
 const plan = z.strictObject({ minutes: z.number().int().min(10).max(480), capacity: z.number().int().min(1).max(20) });
@@ -30,7 +23,7 @@ export const branchFile = z.strictObject({
   lng: z.number().min(34).max(36).optional(),
   stores: z.array(key).default([]),
   services: z.array(z.enum(['SALE', 'SERVICE', 'TEST_RIDE', 'PARTS'])).default([]),
-  hours: z.partialRecord(z.enum(['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']), openingHours).default({}),
+  hours: weekHours.default({}),
   exceptions: z.record(exceptionDay, openingHours).default({}),
   booking: z
     .strictObject({ TEST_RIDE: plan.optional(), SERVICE: plan.optional(), HANDOVER: plan.optional() })

@@ -25,29 +25,29 @@ async function writeStoreSales(writer: Writer, storeUid: string, sales: SalesFil
   const uuids = await readUuids(writer, storeUid);
   const rows = sales.map((sale) => saleRow(storeUid, sale, uuids));
   await sync(writer, { table: 'sales', key: ['store_uid', 'name'], ownOnly: true }, rows);
-  // Orders reference promotions, so an omitted one is only deactivated. Those of commands are ended by commands.
-  const deleted = await writer.client.query(
+  // Orders reference promotions, so one that the file omits is only deactivated; one that a command made, by a command.
+  const deactivated = await writer.client.query(
     `update sales set active = false where active and origin = 'IMPORT' and store_uid = $1 and not name = any($2)`,
     [storeUid, sales.map(({ name }) => name)],
   );
-  tally(writer, 'sales', { updated: deleted.rowCount ?? 0 });
+  tally(writer, 'sales', { updated: deactivated.rowCount ?? 0 });
 }
 
-/** Of everything that a promotion may name. */
+/** Uuids by slug or key of all products, categories and brands that a promotion may name. */
 export async function readUuids(
   { client, companyUid }: Pick<Writer, 'client' | 'companyUid'>,
   storeUid: string,
 ): Promise<Uuids> {
-  const by = async (sql: string, owner: string) =>
+  const uuidsOf = async (sql: string, owner: string) =>
     new Map((await client.query<{ key: string; uuid: string }>(sql, [owner])).rows.map(({ key, uuid }) => [key, uuid]));
   return {
-    products: await by('select slug as key, uuid from products where company_uid = $1', companyUid),
-    collections: await by('select slug as key, uuid from collections where store_uid = $1', storeUid),
-    brands: await by('select key, uuid from brands where company_uid = $1', companyUid),
+    products: await uuidsOf('select slug as key, uuid from products where company_uid = $1', companyUid),
+    collections: await uuidsOf('select slug as key, uuid from collections where store_uid = $1', storeUid),
+    brands: await uuidsOf('select key, uuid from brands where company_uid = $1', companyUid),
   };
 }
 
-/** A promotion as its row. */
+/** A promotion as its row. Unknown names are left out: `checks/sales.ts` has refused them before. */
 export function saleRow(storeUid: string, sale: SalesFile[number], uuids: Uuids): Values {
   const all = (names: string[], map: Map<string, string>) => names.flatMap((name) => map.get(name) ?? []);
   const scope = ({ products, collections, brands, kinds }: SaleScopeFile): SaleScope => ({
@@ -69,7 +69,7 @@ export function saleRow(storeUid: string, sale: SalesFile[number], uuids: Uuids)
     store_uid: storeUid,
     name: sale.name,
     kind: sale.kind,
-    // Rewards of a purchase are free unless the file gives a percentage.
+    // Basis points or agorot, by the kind (`Sale.amount`). What BUY_X_GET_Y gives is free unless the file has a percentage.
     amount: sale.kind === 'BUY_X_GET_Y' ? (sale.percent ?? 10_000) : (sale.percent ?? sale.amount ?? 0),
     terms,
     min_sum_agorot: sale.min_sum ?? null,

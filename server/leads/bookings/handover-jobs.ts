@@ -3,6 +3,7 @@ import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, ne, notInArray, or }
 import { readTasks } from '../../checkout/fulfilment/buyer-tasks/tasks.ts';
 import { notifyOrder } from '../../checkout/orders/notify-order.ts';
 import type { Deps } from '../../context.ts';
+import { isCancelling } from '../inquiries/inquiry-number.ts';
 import { notifyByStaff } from './notify.ts';
 
 type Tools = Pick<Deps, 'db' | 'now' | 'env' | 'secret'>;
@@ -12,7 +13,7 @@ const BATCH = 50;
 export async function remindOfTasks(tools: Tools): Promise<void> {
   await tools.db.transaction(async (tx) => {
     const due = await tx
-      .select({ uuid: bookings.uuid, order: orders })
+      .select({ uuid: bookings.uuid, order: orders, cancelling: isCancelling(orders.uuid) })
       .from(bookings)
       .innerJoin(orders, eq(orders.uuid, bookings.orderUid))
       .where(
@@ -21,7 +22,8 @@ export async function remindOfTasks(tools: Tools): Promise<void> {
       .orderBy(asc(bookings.tasksRemindAt))
       .limit(BATCH)
       .for('update', { skipLocked: true, of: bookings });
-    for (const { order } of due) {
+    for (const { order, cancelling } of due) {
+      if (cancelling) continue;
       const open = (await readTasks(tx, order.uuid)).filter(({ state }) => state === 'missing' || state === 'refused');
       if (open.length > 0)
         await notifyOrder(tools, tx, order, 'tasks_open', { tasks: { titles: open.map(({ title }) => title) } });

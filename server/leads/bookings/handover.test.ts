@@ -159,3 +159,37 @@ test('open tasks are reminded of once, two business days before; a handover that
   expect(await told(order.uuid, 'tasks_open')).toHaveLength(2);
   expect(await told(other.uuid, 'tasks_open')).toEqual([]);
 });
+
+test('a notice of cancellation ends what urges the buyer, until staff have closed it', async () => {
+  const order = await buy();
+  const [first = ''] = freeDays(await page(order.secret));
+  await choose(order.secret, `${first} 13:00`);
+  const read = async (path: string) => /<main.*<\/main>/s.exec((await site.call({ path })).text)?.[0] ?? '';
+  expect(await read(`/order/${order.secret}`)).toMatch(/נשאר לכם לעשות.*מחכה לכם.*להשלמת מה שנשאר/s);
+  const [row] = await query<{ number: string; due: Date }>(
+    `select number, tasks_remind_at due from orders o join bookings b on b.order_uid = o.uuid where o.uuid = $1`,
+    [order.uuid],
+  );
+  await site.call({
+    method: 'POST',
+    path: '/cancellation',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', 'x-forwarded-for': '203.0.113.251' },
+    body: new URLSearchParams({
+      ...{ name: 'דנה לוי', phone: '0549876543', email: 'dana@example.com', message: '' },
+      order_number: row?.number ?? '',
+    }).toString(),
+  });
+  for (const path of [`/order/${order.secret}`, `/order/${order.secret}/tasks`]) {
+    const words = await read(path);
+    expect(words).toContain('הודעת הביטול בטיפול');
+    expect(words).toContain('ייפוי כוח');
+    expect(words).toContain(`/order/${order.secret}`);
+    expect(words).not.toMatch(/נשאר לכם לעשות|מחכה לכם|להשלמת מה שנשאר|מה ששולחים מכאן/);
+  }
+  const late = (row?.due.getTime() ?? 0) - time.now().getTime();
+  time.pass(late / 60_000 + 1);
+  await remindOfTasks(site.deps);
+  expect(await told(order.uuid, 'tasks_open')).toEqual([]);
+  await query(`update leads set state = 'closed' where order_uid = $1`, [order.uuid]);
+  expect(await read(`/order/${order.secret}`)).toMatch(/נשאר לכם לעשות.*מחכה לכם/s);
+});

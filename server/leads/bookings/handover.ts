@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Order } from '#contract/checkout/orders.ts';
 import type { Db } from '#db/client.ts';
 import { bookings, branches, deliveryTypes, orders } from '#db/schema/index.ts';
 import { and, asc, eq, gt, isNull, sql } from '#db/sql.ts';
@@ -12,6 +13,7 @@ import { originHashOf } from '../../identity/known-device.ts';
 import { Refusal, refuse } from '../../platform/errors.ts';
 import { secretHash } from '../../platform/keyed-hash.ts';
 import { listBranches } from '../../stores/branches.ts';
+import { isCancelling } from '../inquiries/inquiry-number.ts';
 import { reminderOf } from './bookings.ts';
 import { bookingSecret, notifyBooked } from './notify.ts';
 import { lockPhone, refuseBlocked, refuseOverlap, takeSeat } from './seats.ts';
@@ -82,6 +84,15 @@ export async function readHandoverDate(ctx: RequestContext, orderUid: string) {
   const visit = await handoverVisit(ctx, orderUid);
   const slots = visit ? null : await getSlots(ctx, plan.branch, 'HANDOVER', plan.bounds);
   return { visit, slots, phone: plan.branch.phone };
+}
+
+/** Whether its buyer is asked for nothing for now: a notice of cancellation is being dealt with. */
+export async function readCancelling({ db }: RequestContext, order: Order): Promise<boolean> {
+  if (order.cancellation_notices.length === 0 || !isBeingHandled(order.status)) return false;
+  const { rows } = await db.execute<{ pending: boolean }>(
+    sql`select ${isCancelling(sql`${order.uuid}::uuid`)} pending`,
+  );
+  return rows[0]?.pending ?? false;
 }
 
 /** What an order's buyer does before the handover, in short. */

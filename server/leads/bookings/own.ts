@@ -1,7 +1,9 @@
 import { bookings, branches, products } from '#db/schema/index.ts';
 import { and, asc, eq, gt, isNull } from '#db/sql.ts';
 import { type BookingService, bookingNames } from '#domain/calendar/booking.ts';
+import { formatPlate } from '#domain/catalogue/vehicles/vehicle-numbers.ts';
 import type { RequestContext } from '../../context.ts';
+import { type Piece, piecesOf } from '../../customers/garage/pieces.ts';
 import { requireCustomer } from '../../identity/require-customer.ts';
 import { secretHash } from '../../platform/keyed-hash.ts';
 import { bookingSecret } from './notify.ts';
@@ -9,7 +11,12 @@ import { bookingSecret } from './notify.ts';
 export type OwnBooking = { secret: string; name: string; product: string | null; branch: string; starts_at: string };
 
 /** Future visits of the signed-in customer, by the proved phone. */
-export async function ownBookings(ctx: RequestContext): Promise<OwnBooking[]> {
+export const ownBookings = async (ctx: RequestContext): Promise<OwnBooking[]> =>
+  (await findOwn(ctx)).map(({ shown }) => shown);
+
+type Found = { shown: OwnBooking; service: string; productUid: string | null; message: string };
+
+async function findOwn(ctx: RequestContext): Promise<Found[]> {
   const { phone } = requireCustomer(ctx);
   if (!phone) return [];
   const rows = await ctx.db
@@ -20,6 +27,8 @@ export async function ownBookings(ctx: RequestContext): Promise<OwnBooking[]> {
       secretHash: bookings.secretHash,
       branch: branches.name,
       product: products.name,
+      productUid: bookings.productUid,
+      message: bookings.message,
     })
     .from(bookings)
     .innerJoin(branches, eq(branches.uuid, bookings.branchUid))
@@ -34,11 +43,26 @@ export async function ownBookings(ctx: RequestContext): Promise<OwnBooking[]> {
     )
     .orderBy(asc(bookings.startsAt));
   const names = bookingNames(ctx.store.settings);
-  return rows.flatMap(({ uuid, service, startsAt, secretHash: storedHash, branch, product }) => {
+  return rows.flatMap(({ uuid, startsAt, secretHash: storedHash, branch, product, ...row }) => {
     const secret = bookingSecret(ctx.secret, uuid);
     // Written under a former key: the link in its mail stays valid until the next message contains a new one.
     if (secretHash(secret) !== storedHash) return [];
-    const { name } = names[service as BookingService];
-    return [{ secret, name, product, branch, starts_at: startsAt.toISOString() }];
+    const { name } = names[row.service as BookingService];
+    return [{ ...row, shown: { secret, name, product, branch, starts_at: startsAt.toISOString() } }];
   });
+}
+
+/**
+ * Future service visits of the customer's vehicles, by the vehicle's key. One that names a plate, as the form that begins from a vehicle
+ * does, is that vehicle's; any other is of all vehicles of its model.
+ */
+export async function visitsOfVehicles(ctx: RequestContext): Promise<Record<string, OwnBooking[]>> {
+  const [found, pieces] = await Promise.all([findOwn(ctx), piecesOf(ctx.db, requireCustomer(ctx).uuid)]);
+  const visits = found.filter(({ service }) => service === 'SERVICE');
+  const named = ({ plate }: Piece, { message }: Found) => plate !== '' && message.includes(formatPlate(plate));
+  const isOf = (piece: Piece, visit: Found) =>
+    pieces.some((one) => named(one, visit)) ? named(piece, visit) : piece.vehicle_uid === visit.productUid;
+  return Object.fromEntries(
+    pieces.map((piece) => [piece.key, visits.filter((visit) => isOf(piece, visit)).map(({ shown }) => shown)]),
+  );
 }

@@ -186,7 +186,10 @@ test('a call is promised for the part of the day that was chosen, on the page an
     body: new URLSearchParams({ name: 'נועה', phone: '050-7600001', callback: 'afternoon' }).toString(),
   });
   const { rows } = await pool.query(`select callback_from, callback_to from leads where phone = '+972507600001'`);
-  const { from, to } = nextCallback('afternoon', site.deps.now());
+  const [store] = (await pool.query(`select settings -> 'contact_hours' as week from stores where key = 'raam'`)).rows;
+  const promised = nextCallback('afternoon', site.deps.now(), store.week);
+  if (!promised) throw new Error('the store answers in no afternoon');
+  const { from, to } = promised;
   expect(rows).toEqual([{ callback_from: from, callback_to: to }]);
   expect(reply.text).toContain(formatCallback({ from, to }));
   const mails = await pool.query(`select body from outbox where about = 'lead' and body like '%050-7600001%'`);

@@ -4,6 +4,7 @@ import type { leadBody } from '#contract/leads/lead-form.ts';
 import type { Db } from '#db/client.ts';
 import { leads, outbox } from '#db/schema/index.ts';
 import { formatCallback, nextCallback } from '#domain/calendar/callback.ts';
+import { contactWeek } from '#domain/calendar/opening-hours.ts';
 import { REFUND_DAYS } from '#domain/orders/cancellation.ts';
 import { UPDATES_TEXT } from '#domain/people/consent-texts.ts';
 import { leadKindNames, leadSourceNames } from '#domain/people/lead-states.ts';
@@ -50,7 +51,9 @@ const keyOf = (options: { id: string; key: string }[], value: string): string | 
  * @throws INVALID_PHONE, RATE_LIMITED
  */
 export async function leaveDetails(ctx: RequestContext, lead: Lead): Promise<LeftDetails> {
-  const callback = lead.callback ? nextCallback(lead.callback, ctx.now()) : null;
+  const callback = lead.callback
+    ? nextCallback(lead.callback, ctx.now(), contactWeek(ctx.store.settings.contact_hours))
+    : null;
   if (lead.website !== '') return { received: true, uuid: null, callback };
   const phone = parsePhone(lead.phone);
   if (!phone) throw refuse('INVALID_PHONE', { fields: [{ path: 'phone', message: 'מספר הטלפון אינו תקין' }] });

@@ -11,6 +11,11 @@ export const isInquiryNumber = (text: string): boolean => /^[\da-f]{8}$/i.test(t
 export const isNumbered = (uuid: SQLWrapper, number: SQLWrapper | string) =>
   sql`${uuid} between (${number}::text || '-0000-0000-0000-000000000000')::uuid and (${number}::text || '-ffff-ffff-ffff-ffffffffffff')::uuid`;
 
+/** Whether staff have still to deal with a notice of cancellation that was sent for an order. */
+export const isCancelling = (orderUid: SQLWrapper) =>
+  sql<boolean>`exists (select from order_history h join leads l on ${isNumbered(sql`l.uuid`, sql`h.to_value`)}
+    where h.order_uid = ${orderUid} and h.field = 'cancellation_notice' and l.state <> 'closed')`;
+
 /** Leads staff from a notice of cancellation of this store to the order that it is about. */
 export async function tieToOrder({ db, store }: RequestContext, number: string, orderUid: string): Promise<void> {
   await db

@@ -213,6 +213,9 @@ test('a post waits for its time, in the blog and by its address', async () => {
   await shown('/blog/holiday', 'החג מתחיל');
   const [row] = await query<{ at: Date }>(`select published_at as at from posts where slug = 'holiday'`);
   expect(row?.at.toISOString()).toBe('2026-11-01T06:30:00.000Z');
+  // One that is put off leaves the person on the page, which is still there.
+  const putOff = await act(site, cookie, path, 'remove', { _when: 'draft', _draft_name: 'הסרה' });
+  expect(putOff).toMatchObject({ status: 200, data: { ok: true, message: expect.stringContaining('טיוטה') } });
   await act(site, cookie, path, 'remove');
   await expect.poll(async () => (await site.call({ path: '/blog/holiday' })).status).toBe(404);
 });

@@ -39,7 +39,7 @@ const conditionsOf = ({ q, store }: z.output<typeof filters>, stores: string[]):
   all([
     inStores(sql`c.store_uid`, chosenStores(stores, store)),
     sql`c.erased_at is null`,
-    // The index's own expression (`db/schema/customers.ts`).
+    // The index's own expression (`db/schema/customers/customers.ts`).
     q
       ? sql`lower(c.first_name || ' ' || c.last_name || ' ' || coalesce(c.phone, '') || ' ' || coalesce(c.email, '')) like ${personPattern(q)}`
       : undefined,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { sql } from '#db/sql.ts';
-import { type PromotionState, promotionStateNames, saleKindNames } from '#domain/money/sales.ts';
+import { type PromotionState, promotionStateNames, saleKindNames } from '#domain/money/promotion-kinds.ts';
 import { officeCall } from '../../staff/office-call.ts';
 import { all, type ListPage, listFields, oneOf, several } from '../list.ts';
 

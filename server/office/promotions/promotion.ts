@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { clientOf, type Db } from '#db/client.ts';
 import { sales, stores } from '#db/schema/index.ts';
 import { eq, sql } from '#db/sql.ts';
-import type { PromotionState } from '#domain/money/sales.ts';
+import type { PromotionState } from '#domain/money/promotion-kinds.ts';
 import { Gone, type Sale, saleOf, slugsOf } from '../../export/sales.ts';
 import { checkSales } from '../../import/checks/sales.ts';
 import { type SalesFile, salesFile } from '../../import/schemas/sales.ts';

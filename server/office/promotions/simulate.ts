@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { sql } from '#db/sql.ts';
+import { isUsedUp, type SkippedSale } from '#domain/money/apply-promotions.ts';
 import { toShekels } from '#domain/money/money.ts';
-import { isUsedUp, type SkippedSale } from '#domain/money/promotions.ts';
-import type { Sale } from '#domain/money/sales.ts';
+import type { Sale } from '#domain/money/promotion-kinds.ts';
 import { parsePhone } from '#domain/people/phone.ts';
 import { formatDate, formatExactPrice, formatTime } from '#domain/text/format.ts';
 import { calculate } from '../../checkout/pricing/calc-cart.ts';

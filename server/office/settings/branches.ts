@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { openingHours } from '#contract/file-values.ts';
 import type { Db } from '#db/client.ts';
 import { branches, companies, stores } from '#db/schema/index.ts';
 import { eq, sql } from '#db/sql.ts';
 import { readBranches } from '../../export/company.ts';
 import { checkStores } from '../../import/checks/stores.ts';
-import { branchFile, type CompanyFile, exceptionDay, openingHours } from '../../import/schemas/company.ts';
+import { branchFile, type CompanyFile, exceptionDay } from '../../import/schemas/company.ts';
 import { writeBranches } from '../../import/write/company.ts';
 import { refuse } from '../../platform/errors.ts';
 import { may } from '../../staff/grants.ts';

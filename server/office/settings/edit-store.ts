@@ -12,7 +12,7 @@ type Values = Record<string, unknown>;
 export const sections = {
   identity: [
     ...['name', 'name_en', 'position', 'public_domain', 'logo', 'footer_logo', 'favicon', 'seo', 'email', 'lead_email'],
-    ...['sms_sender', 'whatsapp', 'leads_kept_months', 'social', 'frame_hosts'],
+    ...['sms_sender', 'whatsapp', 'contact_hours', 'leads_kept_months', 'social', 'frame_hosts'],
   ],
   theme: ['template_settings', 'product_sections'],
   purchase: ['purchase', 'road_fees', 'handover', 'licence_note', 'licence_notes'],

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { orders } from '#db/schema/index.ts';
 import { eq } from '#db/sql.ts';
+import { israelDay, weekdayOf } from '#domain/calendar/israel-time.ts';
+import { formatTime } from '#domain/text/format.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { keptPages } from '../../../tests/support/kept-pages.ts';
 import { act, readPage, signInAs } from '../../../tests/support/office.ts';
@@ -250,4 +252,39 @@ test('the store’s own words are in the mail of the next order, as plain text; 
 test('every part of store.json has a panel; the home page, the state and the webhook have screens of their own', () => {
   const others = ['home', 'status', 'lead_webhook', 'webhook_events'];
   expect([...Object.values(sections).flat(), ...others].sort()).toEqual(Object.keys(storeFile.shape).sort());
+});
+
+test('hours of answering are told to every page, and calls back are offered and promised within them', async () => {
+  const { sections: before } = await settingsOf('zik');
+  const week = { sun: '', mon: '', tue: '11:00-13:30', wed: '', thu: '', fri: '09:00-11:00', sat: '' };
+  const wrong = await save('zik', 'identity', before.identity ?? {}, { contact_hours: { tue: '9-14' } });
+  expect(wrong.errors).toEqual([{ path: 'contact_hours.tue', message: expect.stringContaining('שעות נכתבות') }]);
+  expect(await save('zik', 'identity', before.identity ?? {}, { contact_hours: week })).toMatchObject({ ok: true });
+
+  await desk.shown('zik', '/contact', 'בבוקר, בין 09:00 ל־12:00');
+  const { text } = await site.call({ host: 'zik.localhost', path: '/contact' });
+  expect(text).toContain('בצהריים, בין 12:00 ל־13:30');
+  expect(text).not.toContain('אחר הצהריים, בין');
+
+  const leave = async (phone: string, callback: string) => {
+    const body = { name: 'נועה לוי', phone, callback };
+    expect((await site.call({ method: 'POST', host: 'zik.localhost', path: '/api/contacts', body })).status).toBe(200);
+    const [lead] = await desk.query<{ callback_from: Date | null; callback_to: Date | null }>(
+      'select callback_from, callback_to from leads where phone = $1',
+      [`+972${phone.replaceAll('-', '').slice(1)}`],
+    );
+    return lead;
+  };
+  const noon = await leave('050-7800001', 'noon');
+  const time = (at: Date | null | undefined) => at && [weekdayOf(israelDay(at)), formatTime(at)];
+  expect([time(noon?.callback_from), time(noon?.callback_to)]).toEqual([
+    [2, '12:00'],
+    [2, '13:30'],
+  ]);
+  // No day of the week has it: as soon as possible.
+  expect(await leave('050-7800002', 'afternoon')).toEqual({ callback_from: null, callback_to: null });
+
+  const { sections: after } = await settingsOf('zik');
+  expect(await save('zik', 'identity', after.identity ?? {}, { contact_hours: undefined })).toMatchObject({ ok: true });
+  await desk.shown('zik', '/contact', 'אחר הצהריים, בין 15:00 ל־18:00');
 });

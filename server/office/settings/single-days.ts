@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { openingHours } from '#contract/file-values.ts';
 import type { Db } from '#db/client.ts';
 import { sql } from '#db/sql.ts';
 import { holidaysAfter } from '#domain/calendar/holidays.ts';
 import { israelDay } from '#domain/calendar/israel-time.ts';
-import { exceptionDay, openingHours } from '../../import/schemas/company.ts';
+import { exceptionDay } from '../../import/schemas/company.ts';
 import { refuse } from '../../platform/errors.ts';
 import { type Allowed, officeCall } from '../../staff/office-call.ts';
 import { parseFile } from '../store-files/problems.ts';

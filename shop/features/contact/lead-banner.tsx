@@ -1,4 +1,5 @@
 import { LEAD_BANNER_ID } from '~/anchors.ts';
+import AnswersNow from '../product/answers-now.tsx';
 import { LeadForm } from './lead-form.tsx';
 
 /** Target of "leave details": name and phone, on the store's dark ground. */
@@ -22,6 +23,7 @@ export default function LeadBanner({
             {title}
           </h2>
           <p className="mt-2 lg:mt-4 lg:text-lg text-on-dark-muted">{text}</p>
+          <AnswersNow className="mt-2 lg:mt-4" />
         </div>
         <div className="rounded-lg bg-ground p-4 text-ink sm:p-8">
           <LeadForm source={product ? 'product' : 'lead_banner'} type="sale" product={product} button={button} short />

@@ -2,7 +2,7 @@ import { CircleCheck } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useFetcher, useSearchParams } from 'react-router';
 import type { leadForm } from '#contract/leads/lead-form.ts';
-import { callbackWindows } from '#domain/calendar/callback.ts';
+import { callbackOptions } from '#domain/calendar/callback.ts';
 import type { FormValues } from '#domain/forms/parse-form.ts';
 import { UPDATES_TEXT } from '#domain/people/consent-texts.ts';
 import type { LeadReply } from '#domain/people/lead.ts';
@@ -13,6 +13,7 @@ import { CheckboxField, SelectField, TextArea, TextField } from '#ui/form/field.
 import { type Form, useForm } from '#ui/form/use-form.ts';
 import { Link } from '#ui/link.tsx';
 import { useChangedChoices } from '~/changed-choices.ts';
+import { useStore } from '~/store.ts';
 import { track } from '~/track.ts';
 
 const schema = () => import('#contract/leads/lead-form.ts').then(({ leadForm }) => leadForm);
@@ -44,6 +45,7 @@ export function LeadForm({
 }: Props) {
   const fetcher = useFetcher<LeadReply>({ key: `lead-${source}-${product?.id ?? ''}` });
   const status = useRef<HTMLDivElement>(null);
+  const { store } = useStore();
   const [search] = useSearchParams();
   const quote = search.get('quote');
   const changed = useChangedChoices(product?.id);
@@ -122,7 +124,7 @@ export function LeadForm({
       {!short && <EmailField {...form.field('email')} />}
       <SelectField label="מתי להתקשר אליכם?" {...form.field('callback')}>
         <option value="">בהקדם האפשרי</option>
-        {Object.entries(callbackWindows).map(([window, { name, from, to }]) => (
+        {callbackOptions(store.contact_hours).map(({ window, name, from, to }) => (
           <option key={window} value={window}>
             {`${name}, בין ${from} ל־${to}`}
           </option>

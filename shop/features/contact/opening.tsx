@@ -1,18 +1,8 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { weekdayName } from '#domain/calendar/israel-time.ts';
 import { type DayHours, dayWord, openState } from '#domain/calendar/open-now.ts';
 import { classNames } from '#ui/hooks/class-names.ts';
-
-/** The visitor's time, minute by minute; `null` on the server and until the page is alive. */
-export function useLiveNow(): Date | null {
-  const [now, setNow] = useState<Date | null>(null);
-  useEffect(() => {
-    setNow(new Date());
-    const timer = setInterval(() => setNow(new Date()), 60_000);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
-}
+import { useLiveNow } from '#ui/hooks/use-live-now.ts';
 
 /** Starts with the server's time, so that hydration matches; then the visitor's. */
 export function useNow(server: string): Date {

@@ -1,13 +1,14 @@
 import { MapPin, PackageCheck, Phone, Truck } from 'lucide-react';
 import type { Product, Variant } from '#contract/catalogue/products.ts';
-import { addDays, israelDay } from '#domain/calendar/israel-time.ts';
-import { hoursOn, type OpeningHours } from '#domain/calendar/opening-hours.ts';
+import { israelDay } from '#domain/calendar/israel-time.ts';
+import { hoursAhead, type OpeningHours } from '#domain/calendar/opening-hours.ts';
 import { branchText, isByBranch } from '#domain/catalogue/stock-text.ts';
 import { ButtonLink } from '#ui/button.tsx';
+import { useLiveNow } from '#ui/hooks/use-live-now.ts';
 import { Link } from '#ui/link.tsx';
 import { SwipeRow } from '#ui/narrow/swipe-row.tsx';
 import { ProductSection } from '../product/product-section.tsx';
-import { OpenNow, useLiveNow } from './opening.tsx';
+import { OpenNow } from './opening.tsx';
 
 type VisitBranch = OpeningHours & { key: string; name: string; city: string; phone: string; rides: boolean };
 
@@ -60,7 +61,7 @@ export default function Visit({ branches, deliveries, ride, collect, product, va
               </p>
             )}
             <div className="min-h-6 text-sm">
-              {now && <OpenNow days={daysFrom(branch, israelDay(now))} now={now} />}
+              {now && <OpenNow days={hoursAhead(branch, israelDay(now), DAYS)} now={now} />}
               <noscript>
                 <Link to={`/distributors#${branch.key}`} className="underline">
                   שעות הפתיחה
@@ -98,6 +99,3 @@ export default function Visit({ branches, deliveries, ride, collect, product, va
     </ProductSection>
   );
 }
-
-const daysFrom = (hours: OpeningHours, today: string) =>
-  Array.from({ length: DAYS }, (_, at) => hoursOn(hours, addDays(today, at)));

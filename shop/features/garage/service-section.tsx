@@ -1,4 +1,5 @@
 import { CalendarPlus } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Form, useNavigation } from 'react-router';
 import type { OwnVehicleDetails } from '#contract/customers/own-vehicles.ts';
 import type { FormReply } from '#domain/forms/parse-form.ts';
@@ -7,7 +8,7 @@ import { Button, ButtonLink } from '#ui/button.tsx';
 import { FormErrors } from '#ui/form/error-summary.tsx';
 import { CheckboxField, TextField } from '#ui/form/field.tsx';
 import { useForm } from '#ui/form/use-form.ts';
-import { Day, ServiceTime } from './next-dates.tsx';
+import { Day, dueService, ServiceTime } from './next-dates.tsx';
 
 const schema = () => import('#contract/customers/vehicle-form.ts').then(({ serviceForm }) => serviceForm);
 
@@ -18,13 +19,17 @@ type Props = {
   bookingPath: string | null;
   reply: FormReply | undefined;
   saved: boolean;
+  /** What was saved puts the last record right. */
+  corrected: boolean;
+  /** The visits that are booked for it. */
+  children?: ReactNode;
 };
 
 /** When the next service is due, a visit for it, and what was done. */
-export function ServiceSection({ vehicle, today, bookingPath, reply, saved }: Props) {
+export function ServiceSection({ vehicle, today, bookingPath, reply, saved, corrected, children }: Props) {
   const { next_service: next, has_plan, services, serviced_on, serviced_km, kilometres } = vehicle;
-  const isDue = next !== null && next.dueOn !== null && next.dueOn <= today;
-  const isForecast = next !== null && next.dueOn !== null && !isDue && next.dueOn !== next.on;
+  const due = dueService(next, kilometres, today);
+  const isForecast = next !== null && next.dueOn !== null && !due && next.dueOn !== next.on;
   return (
     <section aria-labelledby="service-title" className="rounded-lg bg-ground-2 p-5 sm:p-6">
       <h2 id="service-title" className="text-xl">
@@ -33,11 +38,11 @@ export function ServiceSection({ vehicle, today, bookingPath, reply, saved }: Pr
       <div className="mt-3 grid gap-1">
         {next ? (
           <p className="text-lg">
-            {isDue ? 'הגיע הזמן לטיפול' : 'הטיפול הבא'}:{' '}
+            {due?.words ?? 'הטיפול הבא'}:{' '}
             <span className="font-bold">
-              <ServiceTime service={next} />
+              <ServiceTime service={due?.service ?? next} />
             </span>
-            {next.km !== null && next.on !== null && ', מה שקודם'}
+            {!due && next.km !== null && next.on !== null && ', מה שקודם'}
           </p>
         ) : (
           <p className="text-ink-2">
@@ -64,13 +69,14 @@ export function ServiceSection({ vehicle, today, bookingPath, reply, saved }: Pr
           </p>
         )}
       </div>
+      {children}
       {bookingPath && (
-        <ButtonLink to={bookingPath} className="mt-5">
+        <ButtonLink to={bookingPath} {...(children && { variant: 'secondary' })} className="mt-5">
           <CalendarPlus aria-hidden className="size-5" />
           תיאום טיפול
         </ButtonLink>
       )}
-      <ServiceForm {...{ today, reply, saved, hasRecord: services > 0 }} />
+      <ServiceForm {...{ today, reply, saved, corrected, hasRecord: services > 0 }} />
     </section>
   );
 }
@@ -79,12 +85,15 @@ function ServiceForm({
   today,
   reply,
   saved,
+  corrected,
   hasRecord,
-}: Pick<Props, 'today' | 'reply' | 'saved'> & { hasRecord: boolean }) {
+}: Pick<Props, 'today' | 'reply' | 'saved' | 'corrected'> & { hasRecord: boolean }) {
   const form = useForm(schema, { reply, busy: useNavigation().formData?.get('form') === 'service' });
   return (
     <>
-      <div role="status">{saved && <p className="mt-4 font-semibold text-success">הטיפול נרשם</p>}</div>
+      <div role="status">
+        {saved && <p className="mt-4 font-semibold text-success">{corrected ? 'רישום הטיפול תוקן' : 'הטיפול נרשם'}</p>}
+      </div>
       <details open={reply !== undefined || saved} className="mt-2">
         <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold text-action-ink underline underline-offset-4">
           רישום טיפול שנעשה

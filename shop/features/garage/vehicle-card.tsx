@@ -4,13 +4,21 @@ import { formatPlate } from '#domain/catalogue/vehicles/vehicle-numbers.ts';
 import { Link } from '#ui/link.tsx';
 import { Picture } from '#ui/picture.tsx';
 import { NextDates } from './next-dates.tsx';
+import { VehicleVisits, type Visit } from './vehicle-visits.tsx';
 
 const textLink = 'inline-flex min-h-11 items-center font-semibold text-action-ink underline underline-offset-4';
 
-type Props = { vehicle: OwnVehicle; today: string; partsPath: string; note?: ReactNode; remove: ReactNode };
+type Props = {
+  vehicle: OwnVehicle;
+  visits: Visit[];
+  today: string;
+  partsPath: string;
+  note?: ReactNode;
+  remove: ReactNode;
+};
 
 /** A vehicle in the list, its plate masked but for the end. */
-export function VehicleCard({ vehicle, today, partsPath, note, remove }: Props) {
+export function VehicleCard({ vehicle, visits, today, partsPath, note, remove }: Props) {
   const { key, name, year, image, colour, plate, has_parts } = vehicle;
   return (
     <li className="relative grid content-start gap-3 rounded-lg bg-ground-2 p-5">
@@ -38,6 +46,7 @@ export function VehicleCard({ vehicle, today, partsPath, note, remove }: Props) 
       )}
       {note}
       <NextDates vehicle={vehicle} today={today} />
+      {visits.length > 0 && <VehicleVisits visits={visits} />}
       <div className="flex flex-wrap gap-x-5">
         <Link to={`/personal-area/garage/${key}`} className={textLink}>
           {vehicle.kept ? 'פרטים ותאריכים' : 'הוספת פרטים'}

@@ -6,10 +6,15 @@ import { classNames } from '#ui/hooks/class-names.ts';
 /** What the order's page hands to the cancellation form, past the address: who ordered, and the way back. */
 export type CancellationFrom = { full_name: string; phone: string; email: string; back: string };
 
-type Props = { notices: CancellationNotice[]; className?: string };
+type Props = {
+  notices: CancellationNotice[];
+  /** Staff still deal with them. */
+  pending?: boolean;
+  className?: string;
+};
 
 /** Notices of cancellation sent for the order, each with number and date (docs/rules/cancellation.md). */
-export function CancellationNotices({ notices, className }: Props) {
+export function CancellationNotices({ notices, pending = false, className }: Props) {
   if (notices.length === 0) return null;
   return (
     <ul className={classNames('grid gap-1 font-medium text-warning', className)}>
@@ -21,6 +26,7 @@ export function CancellationNotices({ notices, className }: Props) {
           </span>
         </li>
       ))}
+      {pending && <li className="ps-7 text-ink">הודעת הביטול בטיפול. ניצור קשר, ובינתיים אין מה לעשות.</li>}
     </ul>
   );
 }

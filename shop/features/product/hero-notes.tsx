@@ -2,10 +2,14 @@ import { CalendarClock, MessageCircle, PhoneCall } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import type { Product, Variant } from '#contract/catalogue/products.ts';
 import { ButtonLink, buttonLook } from '#ui/button.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { goToLeadBanner, LEAD_BANNER_ID } from '~/anchors.ts';
 import { useChangedChoices } from '~/changed-choices.ts';
 import { useStore } from '~/store.ts';
 import { Disclosures } from './disclosures.tsx';
+
+/** By itself: what it needs would be named by the page's first code. */
+const AnswersNow = lazyPart(() => import('./answers-now.tsx'));
 
 export type Notes = {
   isVehicle: boolean;
@@ -80,6 +84,7 @@ function Talk({ product, variant, notes }: Props) {
           <PhoneCall aria-hidden className="size-5" /> שיחה חוזרת
         </a>
       )}
+      {(whatsapp || hasBanner) && <AnswersNow className="basis-full text-ink-2" />}
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { signTask } from '#server/checkout/fulfilment/buyer-tasks/send.ts';
 import { readTasks } from '#server/checkout/fulfilment/buyer-tasks/tasks.ts';
 import { findOrder, readOrder } from '#server/checkout/orders/read.ts';
 import { bookByForm } from '#server/leads/bookings/form.ts';
-import { readHandoverDate } from '#server/leads/bookings/handover.ts';
+import { readCancelling, readHandoverDate } from '#server/leads/bookings/handover.ts';
 import { Refusal } from '#server/platform/errors.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Link } from '#ui/link.tsx';
@@ -15,6 +15,7 @@ import { TimeForm } from '~/features/booking/time-form.tsx';
 import { PapersTask } from '~/features/order/tasks/papers-task.tsx';
 import { SignatureTask } from '~/features/order/tasks/signature-task.tsx';
 import { TaskCard } from '~/features/order/tasks/task-card.tsx';
+import { calmWords } from '~/features/order/tasks/task-state.tsx';
 import { visitInWords } from '~/features/order/tasks/task-summary.tsx';
 import { notFoundOr } from '~/not-found.ts';
 import { loaderHeadersOf, secretMeta, uncached } from '~/uncached-page.ts';
@@ -26,11 +27,13 @@ export const headers = loaderHeadersOf;
 export async function loader({ context, params: { secret } }: Route.LoaderArgs) {
   const ctx = contextOf(context);
   const uuid = await findOrder(ctx, { secret }).catch(notFoundOr);
-  const { number, status } = await readOrder(ctx, uuid);
+  const order = await readOrder(ctx, uuid);
+  const { number, status } = order;
   return uncached({
     ...{ number, status, secret, title: `לפני המסירה | ${ctx.store.name}` },
     tasks: await readTasks(ctx.db, uuid),
     date: await readHandoverDate(ctx, uuid),
+    cancelling: await readCancelling(ctx, order),
   });
 }
 
@@ -58,7 +61,7 @@ export async function action({ context, params: { secret }, request }: Route.Act
 }
 
 export default function OrderTasks({
-  loaderData: { number, status, secret, tasks, date },
+  loaderData: { number, status, secret, tasks, date, cancelling },
   actionData: reply,
 }: Route.ComponentProps) {
   const alert = useRef<HTMLParagraphElement>(null);
@@ -83,7 +86,9 @@ export default function OrderTasks({
           ? status === 'provided'
             ? 'ההזמנה נמסרה, ואין עוד מה לשלוח.'
             : 'אין כאן מה לשלוח עכשיו. כל מה שקורה עם ההזמנה נמצא בדף שלה.'
-          : 'מה ששולחים מכאן חוסך זמן בסניף. אפשר לעצור באמצע ולחזור בקישור הזה מכל מכשיר.'}
+          : cancelling
+            ? 'הודעת הביטול בטיפול, ובינתיים אין צורך לשלוח דבר.'
+            : 'מה ששולחים מכאן חוסך זמן בסניף. אפשר לעצור באמצע ולחזור בקישור הזה מכל מכשיר.'}
       </p>
       <div className="mt-8 grid gap-6">
         {tasks.map((task) => (
@@ -91,6 +96,7 @@ export default function OrderTasks({
             key={task.position}
             title={task.title}
             state={task.state}
+            {...calmWords(task.state, cancelling)}
             refusal={task.refusal}
             done={done(task.position, 'תודה, החתימה נשמרה.')}
           >

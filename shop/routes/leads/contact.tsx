@@ -7,6 +7,7 @@ import { receiveSubscriber } from '#server/leads/newsletter/form.ts';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { contextOf } from '~/context.ts';
 import { LeadForm } from '~/features/contact/lead-form.tsx';
+import AnswersNow from '~/features/product/answers-now.tsx';
 import { headOf } from '~/features/seo/head.ts';
 import { useFooterValues } from '~/features/shell/footer/footer-values.ts';
 import type { Route } from './+types/contact.ts';
@@ -46,7 +47,8 @@ export default function ContactPage({ loaderData, actionData }: Route.ComponentP
           <p className="mt-4 max-w-prose text-lg text-ink-2">
             שאלה על דגם, על הזמנה או על טיפול? כתבו לנו ונחזור אליכם ביום העסקים הקרוב.
           </p>
-          <dl className="mt-8 grid gap-4 sm:grid-cols-2 lg:grid-cols-1">
+          <AnswersNow className="mt-6 text-ink-2" />
+          <dl className="mt-6 grid gap-4 sm:grid-cols-2 lg:grid-cols-1">
             <Line label="מכירות" phone={values.sale_phone} />
             <Line label="שירות לקוחות" phone={values.customer_service_phone} />
             {values.activity_time && (

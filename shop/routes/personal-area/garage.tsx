@@ -9,6 +9,7 @@ import { asReply, type GarageReply, receiveReminders } from '#server/customers/g
 import { getOwnVehicles, getSoldVehicles } from '#server/customers/garage/own-vehicles.ts';
 import { getReminders } from '#server/customers/garage/reminders.ts';
 import { addOwnVehicle, keepVehicle, removeOwnVehicle } from '#server/customers/garage/write.ts';
+import { visitsOfVehicles } from '#server/leads/bookings/own.ts';
 import { Button, IconButton } from '#ui/button.tsx';
 import { Empty } from '#ui/empty.tsx';
 import { SelectField } from '#ui/form/field.tsx';
@@ -34,15 +35,16 @@ export const headers = privateHeaders;
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = contextOf(context);
   signedInOrLogin(ctx, request);
-  const [vehicles, soldVehicles, garage, reminders, models] = await Promise.all([
+  const [vehicles, soldVehicles, garage, reminders, models, visits] = await Promise.all([
     getOwnVehicles(ctx),
     getSoldVehicles(ctx),
     getGarage(ctx),
     getReminders(ctx),
     listVehicles(ctx),
+    visitsOfVehicles(ctx),
   ]);
   return {
-    ...{ vehicles, soldVehicles, garage, reminders },
+    ...{ vehicles, soldVehicles, garage, reminders, visits },
     models: models.map(({ slug, name }) => ({ slug, name })),
     today: israelDay(ctx.now()),
     head: headOf(ctx.store, { title: 'המוסך שלי', path: '/personal-area/garage', noindex: true }),
@@ -74,7 +76,7 @@ const changes = {
 };
 
 export default function GaragePage({ loaderData, actionData: reply }: Route.ComponentProps) {
-  const { vehicles, soldVehicles, garage, reminders, models, today } = loaderData;
+  const { vehicles, soldVehicles, garage, reminders, visits, models, today } = loaderData;
   const { busy, change } = useChange();
   const title = useRef<HTMLHeadingElement>(null);
   const gone = useFocusAfterRemoval(vehicles, title);
@@ -116,6 +118,7 @@ export default function GaragePage({ loaderData, actionData: reply }: Route.Comp
               <VehicleCard
                 key={vehicle.key}
                 vehicle={vehicle}
+                visits={visits[vehicle.key] ?? []}
                 today={today}
                 partsPath={sparePartsPath({ model: vehicle.slug, year: vehicle.year, chassis: chassis ?? null })}
                 note={

@@ -4,7 +4,8 @@ import type { Order } from '#contract/checkout/orders.ts';
 import { formatLongDate, formatTime } from '#domain/text/format.ts';
 import { linkSecret } from '#server/checkout/orders/link-secret.ts';
 import { findOrder, readOrder } from '#server/checkout/orders/read.ts';
-import { readBuyerTasks } from '#server/leads/bookings/handover.ts';
+import { readBuyerTasks, readCancelling } from '#server/leads/bookings/handover.ts';
+import { readSeller } from '#server/stores/seller.ts';
 import { Accordion } from '#ui/accordion.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { Link } from '#ui/link.tsx';
@@ -18,6 +19,7 @@ import { privateHeaders, signedInOrLogin } from '~/features/account/private-page
 import { CancellationNotices } from '~/features/order/cancellation-notices.tsx';
 import { HandoverSteps } from '~/features/order/handover-steps.tsx';
 import { OrderDocuments } from '~/features/order/order-documents.tsx';
+import { SellerOnPaper } from '~/features/order/seller-on-paper.tsx';
 import { TaskSummary } from '~/features/order/tasks/task-summary.tsx';
 import { headOf } from '~/features/seo/head.ts';
 import { notFoundOr } from '~/not-found.ts';
@@ -37,7 +39,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const order = await readOrder(ctx, uuid);
   return {
     order,
+    cancelling: await readCancelling(ctx, order),
     tasks: await readBuyerTasks(ctx, uuid),
+    seller: await readSeller(ctx),
     tasksPath: `/order/${await linkSecret(ctx.secret, ctx.db, uuid)}/tasks`,
     payPath:
       order.balance?.path ?? (order.amount_to_pay > 0 ? `/order/${await linkSecret(ctx.secret, ctx.db, uuid)}` : null),
@@ -51,7 +55,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export default function OrderDetails({
-  loaderData: { order, tasks, tasksPath, payPath, reviewPath },
+  loaderData: { order, cancelling, tasks, seller, tasksPath, payPath, reviewPath },
 }: Route.ComponentProps) {
   const ended = order.status === 'cancelled' || order.status === 'refunded';
   const bill = (
@@ -62,9 +66,10 @@ export default function OrderDetails({
   const pieces = order.lines.reduce((sum, line) => sum + line.quantity, 0);
   return (
     <>
+      <SellerOnPaper seller={seller} />
       <Link
         to="/personal-area/orders/accessories"
-        className="inline-flex min-h-11 items-center gap-1 text-ink-2 hover:text-ink"
+        className="inline-flex min-h-11 items-center gap-1 text-ink-2 hover:text-ink print:hidden"
       >
         <ChevronRight aria-hidden className="size-5" />
         כל ההזמנות
@@ -73,13 +78,14 @@ export default function OrderDetails({
         <h1 className="text-3xl font-black">
           הזמנה <bdi dir="ltr">{order.number}</bdi>
         </h1>
-        <OrderStatus status={order.status} due={order.amount_to_pay} />
+        <OrderStatus status={order.status} due={order.amount_to_pay} atBranch={order.delivery.branch !== null} />
       </header>
       <p className="mt-2 text-ink-2">
         הוזמנה ב־{formatLongDate(order.created_at)}, <bdi dir="ltr">{formatTime(order.created_at)}</bdi>
       </p>
       <CancellationNotices
         notices={order.cancellation_notices}
+        pending={cancelling}
         className="mt-4 w-fit rounded-md bg-warning-wash px-4 py-3"
       />
       <section aria-label="שלבי ההזמנה" className="my-10">
@@ -97,7 +103,7 @@ export default function OrderDetails({
         {payPath && bill}
         <div className="roomy:col-start-1 roomy:row-span-2 roomy:row-start-1">
           <div className="mb-8 empty:hidden">
-            <TaskSummary tasks={tasks} to={tasksPath} />
+            <TaskSummary tasks={tasks} cancelling={cancelling} to={tasksPath} />
           </div>
           <Accordion open title={`מוצרים (${pieces})`}>
             <OrderLines lines={order.lines} />
@@ -109,7 +115,7 @@ export default function OrderDetails({
           )}
           <Delivery order={order} />
           <div className="mt-10 grid gap-10">
-            {!ended && order.status !== 'provided' && <HandoverSteps order={order} />}
+            {!ended && order.status !== 'provided' && !cancelling && <HandoverSteps order={order} />}
             <OrderDocuments documents={order.documents} />
           </div>
         </div>

@@ -11,6 +11,7 @@ import { asReply, type GarageReply, receiveDetails, receiveService } from '#serv
 import { getOwnVehicle } from '#server/customers/garage/own-vehicles.ts';
 import { removeOwnVehicle, sellVehicle } from '#server/customers/garage/write.ts';
 import { readBuyerTasks } from '#server/leads/bookings/handover.ts';
+import { visitsOfVehicles } from '#server/leads/bookings/own.ts';
 import { listBranches } from '#server/stores/branches.ts';
 import { Link } from '#ui/link.tsx';
 import { Picture } from '#ui/picture.tsx';
@@ -20,6 +21,7 @@ import { DetailsForm } from '~/features/garage/details-form.tsx';
 import { LeaveGarage } from '~/features/garage/leave-garage.tsx';
 import { NextDates } from '~/features/garage/next-dates.tsx';
 import { ServiceSection } from '~/features/garage/service-section.tsx';
+import { VehicleVisits } from '~/features/garage/vehicle-visits.tsx';
 import { OrderDocuments } from '~/features/order/order-documents.tsx';
 import { sparePartsPath } from '~/features/parts/parts-url.ts';
 import { headOf } from '~/features/seo/head.ts';
@@ -40,6 +42,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   const booksService = (await listBranches(ctx)).some(({ services }) => services.includes('SERVICE'));
   return {
     vehicle,
+    visits: (await visitsOfVehicles(ctx))[vehicle.key] ?? [],
     goods: nameOfVehicles(ctx.store.settings.vehicle_names, []).definite,
     today: israelDay(ctx.now()),
     formsPath: hasForms && order ? `/order/${await linkSecret(ctx.secret, ctx.db, order.uuid)}/tasks` : null,
@@ -66,7 +69,7 @@ export async function action({ context, request, params }: Route.ActionArgs): Pr
 const textLink = 'inline-flex min-h-11 items-center font-semibold text-action-ink underline underline-offset-4';
 
 export default function VehiclePage({ loaderData, actionData: reply }: Route.ComponentProps) {
-  const { vehicle, goods, today, formsPath, bookingPath } = loaderData;
+  const { vehicle, visits, goods, today, formsPath, bookingPath } = loaderData;
   const { name, slug, year, image, colour, plate, chassis, bought_at, warranty, order, documents } = vehicle;
   const of = (form: GarageReply['form']) => ({
     reply: reply?.form === form ? reply.refused : undefined,
@@ -129,7 +132,13 @@ export default function VehiclePage({ loaderData, actionData: reply }: Route.Com
           )}
         </nav>
       </div>
-      <ServiceSection {...{ vehicle, today, bookingPath }} {...of('service')} />
+      <ServiceSection
+        {...{ vehicle, today, bookingPath }}
+        {...of('service')}
+        corrected={reply?.form === 'service' && reply.corrected === true}
+      >
+        {visits.length > 0 && <VehicleVisits visits={visits} className="mt-5" />}
+      </ServiceSection>
       <DetailsForm vehicle={vehicle} {...of('details')} />
       <OrderDocuments documents={documents} />
       <LeaveGarage

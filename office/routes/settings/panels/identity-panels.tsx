@@ -2,6 +2,7 @@ import { Panel } from '../../../components/panel.tsx';
 import type { Field } from '../../../components/structure/fields.ts';
 import { StructureForm } from '../../../components/structure/structure-form.tsx';
 import { SearchPreview } from '../../content/parts.tsx';
+import { dayFields } from '../branch-fields.ts';
 import type { SettingsData } from '../store.tsx';
 import { SectionPanel } from './section-panel.tsx';
 
@@ -39,6 +40,13 @@ const connectionFields: Field[] = [
     hint: 'פניות, תורים והזמנות חדשות נשלחים אליו',
   },
   { kind: 'text', name: 'whatsapp', label: 'מספר WhatsApp', ltr: true, hint: 'דפי המוצר מובילים אליו עם הדגם שנבחר' },
+  {
+    kind: 'group',
+    name: 'contact_hours',
+    label: 'שעות מענה',
+    hint: 'מתי עונים בטלפון וב־WhatsApp, כמו ⁦08:30-18:00⁩; ריק: סגור. בחגים סגור, ובערבי חג השעות של יום שישי. בלי שעות הדפים אינם אומרים אם עונים עכשיו',
+    fields: dayFields,
+  },
   { kind: 'text', name: 'sms_sender', label: 'שולח ה־SMS', ltr: true, hint: 'כפי שנרשם אצל ספק ההודעות' },
   {
     kind: 'number',

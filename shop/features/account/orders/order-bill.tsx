@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
 import type { Order } from '#contract/checkout/orders.ts';
-import { dueBeforeHandover } from '#domain/catalogue/road-price.ts';
 import { LOAN_WARNING } from '#domain/money/finance-texts.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Price } from '#ui/price.tsx';
-import { RoadFees } from '#ui/road-fees.tsx';
+import { DueAtHandover } from '../../order/due-at-handover.tsx';
 import { OrderTradeIn } from '../../order/order-trade-in.tsx';
 
 const means: Record<Order['payment_method'], string> = {
@@ -61,15 +60,10 @@ export function OrderBill({ order, payPath }: { order: Order; payPath: string | 
         )}
       </dl>
       {order.deposit !== null && ['paid', 'authorised'].includes(order.payment_status) && (
-        <dl className="grid gap-2">
+        <dl>
           <Row label={order.payment_status === 'paid' ? 'דמי שריון ששולמו' : 'דמי שריון שמורים בכרטיס'}>
             <Price value={order.deposit} />
           </Row>
-          {order.deposit < order.total_order_price && (
-            <Row label={`יתרה ${dueBeforeHandover([order.delivery.kind])}`}>
-              <Price value={order.total_order_price - order.deposit} />
-            </Row>
-          )}
         </dl>
       )}
       {order.finance && (
@@ -78,7 +72,7 @@ export function OrderBill({ order, payPath }: { order: Order; payPath: string | 
         </p>
       )}
       <OrderTradeIn order={order} />
-      <RoadFees fees={order.road_fees} delivery={order.delivery.kind} total={order.total_order_price} />
+      <DueAtHandover order={order} />
       {toPay > 0 && payPath && (
         <div className="grid gap-3">
           <p className="flex items-baseline justify-between gap-4 font-semibold">

@@ -24,7 +24,7 @@ export function OrderRow({ order, heading: Heading = 'h2' }: { order: OrderPrevi
               הזמנה <bdi dir="ltr">{order.number}</bdi>
             </Link>
           </Heading>
-          <OrderStatus status={order.status} due={order.amount_to_pay} />
+          <OrderStatus status={order.status} due={order.amount_to_pay} atBranch={order.at_branch} />
           <span className="text-sm text-ink-2">
             <bdi dir="ltr">{formatDate(order.created_at)}</bdi>
           </span>

@@ -1,4 +1,14 @@
-import { Ban, CircleCheck, ClipboardCheck, CreditCard, type LucideIcon, RotateCcw, Truck, Wrench } from 'lucide-react';
+import {
+  Ban,
+  CircleCheck,
+  ClipboardCheck,
+  CreditCard,
+  type LucideIcon,
+  RotateCcw,
+  Store,
+  Truck,
+  Wrench,
+} from 'lucide-react';
 import { orderStatusLabel, type OrderStatus as Status } from '#domain/orders/states.ts';
 import { classNames } from '#ui/hooks/class-names.ts';
 
@@ -18,9 +28,16 @@ const colours: Partial<Record<Status, string>> = {
   refunded: 'bg-ground-3 text-ink-2',
 };
 
-/** `due`: to be paid online; 0 for an order paid by financing. */
-export function OrderStatus({ status, due }: { status: Status; due: number }) {
-  const Icon = icons[status];
+type Props = {
+  status: Status;
+  /** To be paid online; 0 for an order paid by financing. */
+  due: number;
+  /** It is picked up at a branch. */
+  atBranch: boolean;
+};
+
+export function OrderStatus({ status, due, atBranch }: Props) {
+  const Icon = status === 'delivery_in_process' && atBranch ? Store : icons[status];
   return (
     <span
       className={classNames(
@@ -29,7 +46,7 @@ export function OrderStatus({ status, due }: { status: Status; due: number }) {
       )}
     >
       <Icon aria-hidden strokeWidth={2} className="size-4" />
-      {status === 'payment' && due === 0 ? 'ממתינה לאישור' : orderStatusLabel[status]}
+      {status === 'payment' && due === 0 ? 'ממתינה לאישור' : orderStatusLabel(status, atBranch)}
     </span>
   );
 }

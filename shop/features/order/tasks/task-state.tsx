@@ -17,6 +17,10 @@ const looks: Record<State, { Icon: LucideIcon; look: string }> = {
   checked: { Icon: CircleCheck, look: 'bg-success-wash text-success' },
 };
 
+/** What is open is told without asking for it. */
+export const calmWords = (state: State, calm: boolean): { words?: string } =>
+  calm && state === 'missing' ? { words: 'לא נשלח' } : calm && state === 'refused' ? { words: 'לא אושר' } : {};
+
 /** `words`: where the state is said in other words, as of the date. */
 export function TaskState({ state, words = taskWords[state] }: { state: State; words?: string }) {
   const { Icon, look } = looks[state];

@@ -2,7 +2,7 @@ import type { OrderTask } from '#contract/checkout/order-tasks.ts';
 import { israelDay, weekdayName } from '#domain/calendar/israel-time.ts';
 import { formatLongDate, formatTime } from '#domain/text/format.ts';
 import { ButtonLink } from '#ui/button.tsx';
-import { TaskState } from './task-state.tsx';
+import { calmWords, TaskState } from './task-state.tsx';
 
 export type BuyerTasks = {
   tasks: OrderTask[];
@@ -12,29 +12,36 @@ export type BuyerTasks = {
   choosesDate: boolean;
 };
 
+type Props = {
+  tasks: BuyerTasks;
+  /** A notice of cancellation is being dealt with: nothing is asked for. */
+  cancelling: boolean;
+  to: string;
+};
+
 /** `יום ראשון, 22 בנובמבר 2026, 09:30` */
 export const visitInWords = (startsAt: string): string =>
   `יום ${weekdayName(israelDay(new Date(startsAt)))}, ${formatLongDate(startsAt)}, ${formatTime(startsAt)}`;
 
 /** What the buyer still has to do before the handover, with the way to the page where it is done. */
-export function TaskSummary({ tasks: { tasks, visit, choosesDate }, to }: { tasks: BuyerTasks; to: string }) {
+export function TaskSummary({ tasks: { tasks, visit, choosesDate }, cancelling, to }: Props) {
   const hasDate = choosesDate || visit !== null;
   if (tasks.length === 0 && !hasDate) return null;
-  const open =
-    tasks.filter(({ state }) => state === 'missing' || state === 'refused').length + (hasDate && !visit ? 1 : 0);
+  const isOpen = tasks.some(({ state }) => state === 'missing' || state === 'refused') || (hasDate && !visit);
+  const urges = isOpen && !cancelling;
   return (
     <section
       aria-labelledby="tasks-title"
       className="grid gap-4 rounded-xl bg-ground-2 p-5 sm:p-6 print:break-inside-avoid print:p-0"
     >
       <h2 id="tasks-title" className="text-xl">
-        {open > 0 ? 'נשאר לכם לעשות' : 'עשיתם הכול'}
+        {urges ? 'נשאר לכם לעשות' : isOpen ? 'לפני המסירה' : 'עשיתם הכול'}
       </h2>
       <ul className="grid gap-3">
         {tasks.map(({ position, title, state }) => (
           <li key={position} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
             <span className="font-semibold">{title}</span>
-            <TaskState state={state} />
+            <TaskState state={state} {...calmWords(state, cancelling)} />
           </li>
         ))}
         {hasDate && (
@@ -49,8 +56,8 @@ export function TaskSummary({ tasks: { tasks, visit, choosesDate }, to }: { task
         )}
       </ul>
       <div className="print:hidden">
-        <ButtonLink to={to} variant={open > 0 ? 'primary' : 'secondary'} className="max-sm:w-full">
-          {open > 0 ? 'להשלמת מה שנשאר' : 'לצפייה ולשינוי'}
+        <ButtonLink to={to} variant={urges ? 'primary' : 'secondary'} className="max-sm:w-full">
+          {urges ? 'להשלמת מה שנשאר' : 'לצפייה ולשינוי'}
         </ButtonLink>
       </div>
     </section>

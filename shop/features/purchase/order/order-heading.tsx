@@ -5,25 +5,25 @@ import { REFUND_DAYS } from '#domain/orders/cancellation.ts';
 import { classNames } from '#ui/hooks/class-names.ts';
 import { Link } from '#ui/link.tsx';
 import { OrderNumber } from '~/features/order/order-number.tsx';
-import { useStore } from '~/store.ts';
+import { type Seller, SellerOnPaper } from '~/features/order/seller-on-paper.tsx';
 import { isInReview } from '../placing.ts';
 
 /** How the order stands, in one sentence, and its number. */
 export function OrderHeading({
   order,
+  seller,
   thanks,
   titleRef,
 }: {
   order: Order;
+  seller: Seller | null;
   thanks: boolean;
   titleRef: RefObject<HTMLHeadingElement | null>;
 }) {
-  const { store } = useStore();
   const { icon: Icon, look, title, text } = stateOf(order, thanks);
   return (
     <header className="grid justify-items-center gap-3 text-center">
-      {/* On paper there is no logo above. */}
-      <p className="hidden text-2xl font-bold print:block">{store.name}</p>
+      <SellerOnPaper seller={seller} />
       <Icon aria-hidden className={classNames('size-14', look)} strokeWidth={1.5} />
       <h1 ref={titleRef} tabIndex={-1} className="text-3xl outline-none">
         {title}

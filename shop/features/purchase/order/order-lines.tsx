@@ -1,12 +1,11 @@
 import type { Order } from '#contract/checkout/orders.ts';
-import { dueBeforeHandover } from '#domain/catalogue/road-price.ts';
 import { productPath } from '#domain/text/links.ts';
 import { Link } from '#ui/link.tsx';
 import { Price } from '#ui/price.tsx';
-import { RoadFees } from '#ui/road-fees.tsx';
 import { LineParts } from '../../cart/line-parts.tsx';
 import { LinePicture } from '../../cart/line-picture.tsx';
 import { DiscountRows, TotalRow } from '../../cart/totals.tsx';
+import { DueAtHandover } from '../../order/due-at-handover.tsx';
 import { OrderTradeIn } from '../../order/order-trade-in.tsx';
 
 /** What was ordered, and the sums as they were then. */
@@ -67,29 +66,22 @@ export function OrderLines({ order }: { order: Order }) {
             <Price value={order.amount_to_pay} />
           </TotalRow>
         )}
-        <DepositRows order={order} />
+        <DepositRow order={order} />
       </dl>
       <OrderTradeIn order={order} />
-      <RoadFees fees={order.road_fees} delivery={order.delivery.kind} total={order.total_order_price} />
+      <DueAtHandover order={order} />
     </section>
   );
 }
 
-/** What of a reserved vehicle's price the shop has, and what is left for the branch. */
-function DepositRows({ order: { deposit, payment_status, total_order_price, delivery } }: { order: Order }) {
+/** What of a reserved vehicle's price the shop has. */
+function DepositRow({ order: { deposit, payment_status } }: { order: Order }) {
   const isAuthorised = payment_status === 'authorised';
   if (deposit === null || (!isAuthorised && payment_status !== 'paid')) return null;
   return (
-    <>
-      <TotalRow label={isAuthorised ? 'דמי שריון שמורים בכרטיס' : 'דמי שריון ששולמו'}>
-        <Price value={deposit} />
-      </TotalRow>
-      {deposit < total_order_price && (
-        <TotalRow label={`יתרה ${dueBeforeHandover([delivery.kind])}`} className="text-base font-bold">
-          <Price value={total_order_price - deposit} />
-        </TotalRow>
-      )}
-    </>
+    <TotalRow label={isAuthorised ? 'דמי שריון שמורים בכרטיס' : 'דמי שריון ששולמו'}>
+      <Price value={deposit} />
+    </TotalRow>
   );
 }
 

@@ -8,6 +8,7 @@ import { Price } from '#ui/price.tsx';
 import { type CancellationFrom, CancellationNotices } from '~/features/order/cancellation-notices.tsx';
 import { HandoverSteps } from '~/features/order/handover-steps.tsx';
 import { OrderDocuments } from '~/features/order/order-documents.tsx';
+import type { Seller } from '~/features/order/seller-on-paper.tsx';
 import { type BuyerTasks, TaskSummary } from '~/features/order/tasks/task-summary.tsx';
 import { track } from '~/track.ts';
 import { emptyCalculation } from '../../cart/basket.ts';
@@ -24,10 +25,17 @@ import { OrderHeading } from './order-heading.tsx';
 import { OrderLines } from './order-lines.tsx';
 import { Timeline } from './timeline.tsx';
 
-type Props = { order: Order; tasks: BuyerTasks; secret: string; thanks: boolean };
+type Props = {
+  order: Order;
+  tasks: BuyerTasks;
+  cancelling: boolean;
+  seller: Seller | null;
+  secret: string;
+  thanks: boolean;
+};
 
 /** An order after it was placed: right after the purchase, and later by its link. */
-export function OrderView({ order: loaded, tasks, secret, thanks }: Props) {
+export function OrderView({ order: loaded, tasks, cancelling, seller, secret, thanks }: Props) {
   const [order, setOrder] = useState(loaded);
   const { revalidate } = useRevalidator();
   const isAccepted = order.status !== loaded.status && order.amount_to_pay === 0;
@@ -50,9 +58,10 @@ export function OrderView({ order: loaded, tasks, secret, thanks }: Props) {
   }, [isGivenUp]);
   return (
     <div className="print-flow page grid gap-10 pt-8 pb-16 lg:max-w-280 lg:pt-14 lg:pb-24 print:p-0">
-      <OrderHeading order={order} thanks={thanks} titleRef={heading} />
+      <OrderHeading order={order} seller={seller} thanks={thanks} titleRef={heading} />
       <CancellationNotices
         notices={order.cancellation_notices}
+        pending={cancelling}
         className="mx-auto rounded-md bg-warning-wash px-4 py-3"
       />
       {payable && <PayOrder order={order} secret={secret} onOrder={setOrder} />}
@@ -63,8 +72,8 @@ export function OrderView({ order: loaded, tasks, secret, thanks }: Props) {
         <div className="print-flow grid content-start gap-10 lg:pt-7 lg:has-[>.bg-ground-2:first-child]:pt-0">
           {open && order.amount_to_pay === 0 && (
             <>
-              <TaskSummary tasks={tasks} to={`/order/${encodeURIComponent(secret)}/tasks`} />
-              <Next order={order} />
+              <TaskSummary tasks={tasks} cancelling={cancelling} to={`/order/${encodeURIComponent(secret)}/tasks`} />
+              {!cancelling && <Next order={order} />}
             </>
           )}
           <OrderDetails order={order} />

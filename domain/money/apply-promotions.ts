@@ -1,5 +1,5 @@
-import { discountsOf } from './discounts.ts';
-import { type Coupon, type Item, inScope, type Sale, type SaleLine } from './sales.ts';
+import { discountsOf } from './promotion-amounts.ts';
+import { type Coupon, type Item, inScope, type Sale, type SaleLine } from './promotion-kinds.ts';
 
 type CouponError =
   | 'COUPON_UNKNOWN'

@@ -1,11 +1,17 @@
+import {
+  type AppliedSale,
+  isUsedUp,
+  promote,
+  type RefusedCoupon,
+  type SkippedSale,
+} from '#domain/money/apply-promotions.ts';
 import { toShekels } from '#domain/money/money.ts';
-import { type AppliedSale, isUsedUp, promote, type RefusedCoupon, type SkippedSale } from '#domain/money/promotions.ts';
-import type { Sale, SaleLine } from '#domain/money/sales.ts';
+import type { Sale, SaleLine } from '#domain/money/promotion-kinds.ts';
 import { formatExactPrice } from '#domain/text/format.ts';
 import type { RequestContext } from '../../context.ts';
 import { usedByOpenOrder } from '../orders/open-order.ts';
 import type { CartErrors, PricedLine } from './lines.ts';
-import { type Buyer, findCoupons, storeSales, usedBy, usesOf } from './sales.ts';
+import { type Buyer, findCoupons, storeSales, usedBy, usesOf } from './read-promotions.ts';
 
 export type Promotions = { applied: AppliedSale[]; skipped: SkippedSale[]; freeDelivery: boolean; errors: CartErrors };
 

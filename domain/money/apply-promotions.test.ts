@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anyLines, anySales, couponsOf, NOW, plainCoupon, plainSale, saleOf } from '../../tests/support/carts.ts';
+import { promote } from './apply-promotions.ts';
 import { deliveryPrice } from './delivery-price.ts';
-import { promote } from './promotions.ts';
-import { inScope, type Sale, type SaleLine, type Scope } from './sales.ts';
+import { inScope, type Sale, type SaleLine, type Scope } from './promotion-kinds.ts';
 
 const calm = { coupons: [], customerUid: null, usedByCustomer: new Map<string, number>(), now: NOW };
 const sum = (numbers: Iterable<number>) => [...numbers].reduce((a, b) => a + b, 0);

@@ -1,6 +1,6 @@
 import { allocate } from './allocate.ts';
 import { partOf, percentOf } from './money.ts';
-import { type Item, inScope, type Sale } from './sales.ts';
+import { type Item, inScope, type Sale } from './promotion-kinds.ts';
 
 /** What a promotion takes off each line: whole agorot, at most what the line still costs. Items are sorted by key. */
 export function discountsOf(sale: Sale, items: Item[]): number[] {

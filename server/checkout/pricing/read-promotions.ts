@@ -3,7 +3,7 @@ import { anyOf, prepared } from '#db/prepared.ts';
 import { collectionProducts, coupons, orderDiscounts, orders, sales } from '#db/schema/index.ts';
 import type { SaleScope } from '#db/schema/orders.ts';
 import { and, eq, inArray, or, sql } from '#db/sql.ts';
-import type { Coupon, Sale, Scope } from '#domain/money/sales.ts';
+import type { Coupon, Sale, Scope } from '#domain/money/promotion-kinds.ts';
 import type { RequestContext } from '../../context.ts';
 
 type SaleRow = typeof sales.$inferSelect;

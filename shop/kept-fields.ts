@@ -15,7 +15,9 @@ export function useKeptFields(form: string, ...names: string[]) {
   useEffect(() => {
     for (const [name, value] of Object.entries(read()[form] ?? {})) {
       const field = ref.current?.elements.namedItem(name);
-      if (field instanceof HTMLInputElement && field.value === '') field.value = value;
+      // Nobody's typing is written into.
+      if (field instanceof HTMLInputElement && field.value === '' && field !== document.activeElement)
+        field.value = value;
     }
   }, []);
   return {

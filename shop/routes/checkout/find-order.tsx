@@ -5,8 +5,8 @@ import { Button } from '#ui/button.tsx';
 import { PhoneField } from '#ui/form/contact-fields.tsx';
 import { TextField } from '#ui/form/field.tsx';
 import { contextOf } from '~/context.ts';
+import { useKeptFields } from '~/features/order/kept-fields.ts';
 import { headOf } from '~/features/seo/head.ts';
-import { useKeptFields } from '~/kept-fields.ts';
 import { loaderHeadersOf, uncached } from '~/uncached-page.ts';
 import type { Route } from './+types/find-order.ts';
 

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef } from 'react';
-import { BUYER_KEYS, isObject, readValue, writeValue } from './browser-storage.ts';
+import { BUYER_KEYS, isObject, readValue, writeValue } from '~/browser-storage.ts';
 
 type Kept = Record<string, Record<string, string>>;
 const isKept = (value: unknown): value is Kept => isObject(value) && Object.values(value).every(isObject);

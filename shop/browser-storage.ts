@@ -40,6 +40,7 @@ export const BUYER_KEYS = {
   order: 'purchase_order',
   done: 'purchase_done',
   tradeIn: 'purchase_trade_in',
+  typed: 'purchase_typed',
 } as const;
 
 /** Removes the buyer's data from this tab and the device. The chosen product stays: it belongs to the device. */

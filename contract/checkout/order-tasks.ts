@@ -13,6 +13,9 @@ const task = z.object({
   /** What is asked for; of a signature the words to sign. */
   ask: z.string(),
   state: z.enum(['missing', 'sent', 'refused', 'checked']),
+  sent_at: z.string().nullable(),
+  /** When staff have accepted it, or ticked what was brought along. */
+  checked_at: z.string().nullable(),
   /** Why it was refused. */
   refusal: z.string(),
   /** What the buyer has sent. */

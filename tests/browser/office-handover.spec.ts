@@ -75,6 +75,8 @@ for (const width of [1280, 390])
     await panel.getByRole('button', { name: 'השלמת המסירה' }).click();
     await page.getByRole('dialog', { name: 'השלמת המסירה' }).getByRole('button', { name: 'המסירה הושלמה' }).click();
     await expect(page.getByText('נמסרה', { exact: true }).first()).toBeVisible();
+    // The button is gone, and the focus is on what came of it.
+    await expect(panel.getByRole('status').filter({ hasText: 'המסירה הושלמה' })).toBeFocused();
     const { rows } = await db.query('select status from orders where uuid = $1', [order.uuid]);
     expect(rows).toEqual([{ status: 'provided' }]);
   });

@@ -114,6 +114,8 @@ test('an order is found from another phone, its papers sent, one refused and sen
   await sign.click();
   await expect(attorney.getByText('הזינו שם פרטי ושם משפחה').first()).toBeVisible();
   await attorney.getByLabel('שם מלא').fill('דנה לוי');
+  await page.reload();
+  await expect(attorney.getByLabel('שם מלא')).toHaveValue('דנה לוי');
   await attorney.getByRole('checkbox').check();
   const pad = attorney.getByRole('img', { name: /חתימה בכתב יד/ });
   const box = await pad.boundingBox();
@@ -190,6 +192,9 @@ test(
     await page.getByLabel('טלפון נייד').fill('0501119988');
     await page.getByRole('button', { name: 'שליחת קוד' }).click();
     await expect(page.getByLabel('הקוד שקיבלתם')).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(`order=${order.number}`));
+    await page.reload();
+    await expect(page.getByLabel('טלפון נייד')).toHaveValue('0501119988');
     await find(page, site, 'noam', order);
     await page.getByRole('link', { name: 'להשלמת מה שנשאר' }).click();
     await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([

@@ -59,6 +59,7 @@ export const readFulfilment = officeCall(
       maySeePapers,
       mayNumber: isOpen && may(ctx.staff, 'orders.advance', storeUid),
       mayHandOver: isOpen && maySeePapers,
+      handedOver: order?.status === 'provided',
       /** The stages that handing over follows. */
       ready: order?.status === 'in_process' || order?.status === 'delivery_in_process',
     };

@@ -1,6 +1,7 @@
 import { OPERATION_COLUMN } from '#db/change-log.ts';
 import { sql } from '#db/sql.ts';
 import { toShekels } from '#domain/money/money.ts';
+import { reasonInWords } from '#domain/orders/reasons.ts';
 import { orderStateNames, paymentStateNames } from '#domain/orders/states.ts';
 import { fieldName } from '#domain/text/field-names.ts';
 import { formatDate, formatExactPrice, formatTime } from '#domain/text/format.ts';
@@ -84,15 +85,6 @@ const told = (ctx: Allowed, row: Row): Row => ({
   text: shownBody(ctx, { about: row.was ?? '', storeUid: ctx.storeUid, body: row.text })?.slice(0, 200) ?? '',
 });
 
-/** Why the shop itself changed something, where the title doesn't say it. */
-const reasons: Record<string, string> = {
-  'not paid in time': 'לא שולמה בזמן',
-  'given up for another order': 'הלקוח ויתר עליה',
-  'tries again': 'ניסיון נוסף',
-  'review closed': 'הבירור נסגר',
-  'asked for': '',
-  'sent by the form on the site': '',
-};
 const names: Record<string, string> = { shopper: 'הלקוח', gateway: 'חברת האשראי', job: 'המערכת' };
 const nameOf = (by: string): string => names[by] ?? by.replace(/^(operator|staff|database|api):/, '');
 /** Said by the history already, or of no interest to people. */
@@ -107,7 +99,7 @@ function entryOf(row: Row): TimelineEntry | null {
   };
   switch (row.kind) {
     case 'history':
-      return { ...entry, text: reasons[row.text] ?? row.text, ...historyTitle(row) };
+      return { ...entry, text: reasonInWords(row.text), ...historyTitle(row) };
     case 'change': {
       const fields = row.now.split(',').filter((field) => field !== '' && !SILENT.includes(field));
       if (fields.length === 0) return null;
@@ -123,7 +115,7 @@ function entryOf(row: Row): TimelineEntry | null {
         ...entry,
         kind: 'money',
         title: `${refundTitles[row.what] ?? 'זיכוי'}: ${sumOf(row.now)}`,
-        text: [row.text, row.was && `חזרו למלאי: ${row.was}`].filter(Boolean).join('\n'),
+        text: [reasonInWords(row.text), row.was && `חזרו למלאי: ${row.was}`].filter(Boolean).join('\n'),
       };
     case 'approval':
       return { ...entry, kind: 'approval', title: `${approvalTitles[row.what] ?? 'בקשה'}: ${row.now}` };

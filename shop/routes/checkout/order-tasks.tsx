@@ -1,7 +1,9 @@
 import { ChevronRight } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import type { OrderTask } from '#contract/checkout/order-tasks.ts';
 import { signForm } from '#contract/checkout/sign-form.ts';
 import { type FormReply, parseForm } from '#domain/forms/parse-form.ts';
+import { formatLongDate } from '#domain/text/format.ts';
 import { signTask } from '#server/checkout/fulfilment/buyer-tasks/send.ts';
 import { readTasks } from '#server/checkout/fulfilment/buyer-tasks/tasks.ts';
 import { findOrder, readOrder } from '#server/checkout/orders/read.ts';
@@ -100,9 +102,10 @@ export default function OrderTasks({
             refusal={task.refusal}
             done={done(task.position, 'תודה, החתימה נשמרה.')}
           >
+            {task.checked_at && <Accepted task={task} />}
             {task.kind === 'papers' ? (
               <>
-                <p className="max-w-[65ch]">{task.ask}</p>
+                {!task.checked_at && <p className="max-w-[65ch]">{task.ask}</p>}
                 <PapersTask task={task} secret={secret} />
               </>
             ) : (
@@ -151,6 +154,18 @@ export default function OrderTasks({
     </div>
   );
 }
+
+/** What there is left to know of a task that staff have accepted. */
+const Accepted = ({ task: { kind, sent_at, checked_at } }: { task: OrderTask }) => (
+  <p className="text-ink-2">
+    {sent_at && (
+      <>
+        {kind === 'signature' ? 'נחתם' : 'נשלח'} ב־{formatLongDate(sent_at)},{' '}
+      </>
+    )}
+    אושר ב־{formatLongDate(checked_at ?? '')}
+  </p>
+);
 
 const choosingWords = {
   title: 'מתי נוח לכם?',

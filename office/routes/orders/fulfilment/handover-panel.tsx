@@ -1,6 +1,8 @@
 import { Check, Paperclip } from 'lucide-react';
+import { useRef } from 'react';
 import type { Fulfilment } from '#server/office/fulfilment/read-fulfilment.ts';
 import { Button } from '#ui/button.tsx';
+import { useFocusAfterRemoval } from '#ui/hooks/use-focus-after-removal.ts';
 import { CallFields } from '../../../components/action-form.tsx';
 import { ActionDialog } from '../../../components/dialogs/action-dialog.tsx';
 import { FileChoice } from '../../../components/fields/file-choice.tsx';
@@ -14,7 +16,10 @@ type Step = Fulfilment['steps'][number];
 
 /** The checklist before the vehicles are handed over: each step with who did it, and its papers. */
 export function HandoverPanel({ order, fulfilment }: Props) {
-  const { steps, files, balanceAgorot, visit, mayHandOver, maySeePapers, ready } = fulfilment;
+  const { steps, files, balanceAgorot, visit, mayHandOver, maySeePapers, ready, handedOver } = fulfilment;
+  const done = useRef<HTMLParagraphElement>(null);
+  // Completing it takes its button away.
+  const completed = useFocusAfterRemoval(handedOver, done);
   if (steps.length === 0) return null;
   const open = steps.filter(({ doneAt }) => !doneAt).length;
   const loose = files.filter(({ stepUid }) => !steps.some(({ uuid }) => uuid !== null && uuid === stepUid));
@@ -57,7 +62,13 @@ export function HandoverPanel({ order, fulfilment }: Props) {
       {mayHandOver && ready && (
         <div className="flex flex-wrap items-center gap-3">
           {open === 0 && balanceAgorot === 0 ? (
-            <ActionDialog label="השלמת המסירה" variant="primary" call="hand-over" submit="המסירה הושלמה">
+            <ActionDialog
+              label="השלמת המסירה"
+              variant="primary"
+              call="hand-over"
+              submit="המסירה הושלמה"
+              onReply={completed}
+            >
               <p>
                 הזמנה <bdi>{order.number}</bdi> תעבור למצב ״נמסרה״, והלקוח יקבל על כך הודעה.
               </p>
@@ -67,7 +78,10 @@ export function HandoverPanel({ order, fulfilment }: Props) {
           )}
         </div>
       )}
-      {mayHandOver && !ready && <p className="text-sm text-ink-3">המסירה נפתחת כשההזמנה בטיפול.</p>}
+      <p ref={done} tabIndex={-1} role="status" className="outline-none empty:hidden">
+        {handedOver && 'המסירה הושלמה, והלקוח קיבל על כך הודעה.'}
+      </p>
+      {mayHandOver && !ready && !handedOver && <p className="text-sm text-ink-3">המסירה נפתחת כשההזמנה בטיפול.</p>}
     </Panel>
   );
 }

@@ -1,6 +1,7 @@
 import { toShekels } from '#domain/money/money.ts';
 import { documentTitle } from '#domain/money/tax-document.ts';
 import { walletNames } from '#domain/money/wallets.ts';
+import { reasonInWords } from '#domain/orders/reasons.ts';
 import { paymentStateNames } from '#domain/orders/states.ts';
 import type { OrderPage } from '#server/office/orders/read-order.ts';
 import { SelectField, TextField } from '#ui/form/field.tsx';
@@ -118,7 +119,7 @@ function MoneyActions({ page, balanceAgorot }: Props) {
           >
             <input type="hidden" name="review" value={review.uuid} />
             <p>
-              לפי הסיבה שנרשמה: <bdi>{review.reason}</bdi>. בדקו בספרים של חברת האשראי לפני ההכרעה.
+              לפי הסיבה שנרשמה: <bdi>{reasonInWords(review.reason)}</bdi>. בדקו בספרים של חברת האשראי לפני ההכרעה.
             </p>
             <SelectField label="הכרעה" name="outcome" required defaultValue="">
               <option value="" disabled>

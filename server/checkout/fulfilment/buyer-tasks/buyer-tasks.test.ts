@@ -149,6 +149,15 @@ test('what the buyer sends is refused with a reason, sent again, accepted, and t
   await office('step', { position: attorney, done: 'false' });
   expect((await accept()).status).toBe(200);
   expect(await told(order.uuid, 'papers_checked')).toHaveLength(2);
+  // What was accepted asks for nothing more: what was sent, and when.
+  const tasks = await tasksOf(order);
+  const path = `/order/${order.secret}/tasks`;
+  const words = /<main.*<\/main>/s.exec((await site.call({ path })).text)?.[0].replaceAll('<!-- -->', '') ?? '';
+  for (const { title, ask, sent_at, checked_at } of tasks) {
+    expect([title, words.includes(ask.split('\n')[0] ?? '')]).toEqual([title, false]);
+    expect([sent_at, checked_at]).toEqual([expect.any(String), expect.any(String)]);
+  }
+  expect(words.match(/(נשלח|נחתם) ב־[^<]*, אושר ב־/g)).toHaveLength(tasks.length);
   // What was checked stays as it is.
   expect((await send(order, licence)).status).toBe(422);
   const kept = (await tasksOf(order))[0]?.papers[0]?.id;
@@ -205,6 +214,18 @@ test('a signature keeps who, what and when, and is a paper that can be read', as
       [order.uuid, ''],
     ),
   ).toEqual([{ name: 'דנה לוי־כהן', drawn: true, text: ask, version: 12, hashed: true }]);
+  // A page that doesn't know of it replaces nothing, and says so.
+  const late = await site.call({
+    ...{ method: 'POST', path: `/order/${order.secret}/tasks` },
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...from() },
+    body: new URLSearchParams({
+      position: String(position),
+      name: 'דנה אחרת',
+      agreed: 'on',
+      replaces: 'none',
+    }).toString(),
+  });
+  expect(late.text).toContain('כבר נחתם בינתיים');
   const { body } = await paper(order, papers[0]?.id ?? '');
   const pdf = await getDocument({ data: new Uint8Array(body), useSystemFonts: true }).promise;
   const content = await (await pdf.getPage(1)).getTextContent();

@@ -66,11 +66,11 @@ export async function removePaper(
 
 /**
  * Signs the words of a task as they stand in the order: keeps name, words, time and network, and renders the paper. Signing anew
- * replaces what was signed before. @throws what `enterOrder` and `changeTask` throw
+ * replaces what was signed before, if that is what the page showed. @throws what `enterOrder` and `changeTask` throw
  */
 export async function signTask(
   ctx: RequestContext,
-  { order: secret, position, name, drawing }: { order: string } & Omit<z.output<typeof signForm>, 'agreed'>,
+  { order: secret, position, name, drawing, replaces }: { order: string } & Omit<z.output<typeof signForm>, 'agreed'>,
 ): Promise<OrderTask[]> {
   const orderUid = await enterOrder(ctx, secret);
   const isMeant = (task: { position: number }) => task.position === position;
@@ -90,7 +90,9 @@ export async function signTask(
     async (tx, task) => {
       // The store's words may have changed before the checklist began.
       if (task.ask !== signed.text) throw refuse('CHANGED_MEANWHILE', { message: 'הנוסח השתנה. קראו אותו וחתמו שוב' });
-      await forgetPapers(tx, task.uuid);
+      const before = await forgetPapers(tx, task.uuid);
+      if (replaces !== undefined && replaces !== (before[0]?.uuid ?? 'none'))
+        throw refuse('CHANGED_MEANWHILE', { message: 'הטופס כבר נחתם בינתיים, והחתימה הזו לא נשמרה' });
       const [file] = await tx
         .insert(orderFiles)
         .values({

@@ -25,7 +25,7 @@ export async function readTasks(db: Db, orderUid: string): Promise<OrderTask[]> 
   if (!order || order.erasedAt || !isBeingHandled(order.status)) return [];
   const begun = await checklistOf(db, orderUid);
   if (begun.length === 0) {
-    const fresh = { state: 'missing' as const, refusal: '', papers: [] };
+    const fresh = { state: 'missing' as const, sent_at: null, checked_at: null, refusal: '', papers: [] };
     return (await staffStepsOf(db, orderUid)).flatMap(({ title, task, ask }, position) =>
       task ? [{ position, title, kind: task, ask, ...fresh }] : [],
     );
@@ -41,6 +41,8 @@ export async function readTasks(db: Db, orderUid: string): Promise<OrderTask[]> 
   return begun.filter(isTask).map((step) => ({
     ...{ position: step.position, title: step.title, kind: step.task, ask: step.ask },
     state: taskStateOf(step),
+    sent_at: step.sentAt?.toISOString() ?? null,
+    checked_at: step.doneAt?.toISOString() ?? null,
     refusal: step.doneAt ? '' : step.refusal,
     papers: papers
       .filter(({ step: of }) => of === step.uuid)
@@ -89,4 +91,6 @@ export async function countPapers(tx: Db, stepUid: string): Promise<number> {
   return kept?.files ?? 0;
 }
 
-export const forgetPapers = (tx: Db, stepUid: string) => tx.delete(orderFiles).where(ofTask(stepUid));
+/** @returns those that it had */
+export const forgetPapers = (tx: Db, stepUid: string) =>
+  tx.delete(orderFiles).where(ofTask(stepUid)).returning({ uuid: orderFiles.uuid });

@@ -6,6 +6,7 @@ import { Button } from '#ui/button.tsx';
 import { FormErrors } from '#ui/form/error-summary.tsx';
 import { CheckboxField, TextField } from '#ui/form/field.tsx';
 import { useForm } from '#ui/form/use-form.ts';
+import { useKeptFields } from '../kept-fields.ts';
 import { SignaturePad } from './signature-pad.tsx';
 
 const schema = () => import('#contract/checkout/sign-form.ts').then(({ signForm }) => signForm);
@@ -19,15 +20,23 @@ export function SignatureTask({ task: { position, ask, title, papers, state }, s
     reply,
     busy: navigation.formData?.get('position') === String(position) && navigation.formMethod === 'POST',
   });
+  const kept = useKeptFields(`sign ${secret} ${position}`, 'name');
   const [paper] = papers;
   const open = state === 'missing' || state === 'refused';
   return (
     <div className="grid gap-5">
-      <div className="grid max-w-[70ch] gap-2 rounded-md bg-ground p-4">
-        {ask.split('\n').map((paragraph) => (
-          <p key={paragraph}>{paragraph}</p>
-        ))}
-      </div>
+      {state !== 'checked' && (
+        <div className="grid max-w-[70ch] gap-2 rounded-md bg-ground p-4">
+          {ask.split('\n').map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+        </div>
+      )}
+      {!open && reply?.message && (
+        <p role="alert" className="rounded-md bg-warning-wash px-4 py-3">
+          {reply.message}
+        </p>
+      )}
       {paper && (
         <a
           href={`/api/orders/papers/${paper.id}?${new URLSearchParams({ order: secret })}`}
@@ -39,9 +48,20 @@ export function SignatureTask({ task: { position, ask, title, papers, state }, s
         </a>
       )}
       {open && (
-        <Form {...form.props} preventScrollReset className="grid gap-5">
+        <Form
+          {...form.props}
+          ref={kept.ref}
+          onInput={(event) => {
+            form.props.onInput(event);
+            kept.onInput(event);
+          }}
+          preventScrollReset
+          className="grid gap-5"
+        >
           <FormErrors form={form} />
           <input {...form.hidden('position', String(position))} />
+          <input type="hidden" name="replaces" value={paper?.id ?? 'none'} />
+          {paper && <p>חתימה חדשה תבוא במקום הקודמת.</p>}
           <SignaturePad />
           <TextField
             label="שם מלא"

@@ -27,7 +27,9 @@ export function StepActions({ basket, label, onNext, disabled = false, className
       )}
     >
       {quote && (
-        <p className={`grid shrink-0 leading-tight transition-opacity lg:hidden ${calculating ? 'opacity-50' : ''}`}>
+        <p
+          className={`grid shrink-0 justify-items-start leading-tight transition-opacity lg:hidden ${calculating ? 'opacity-50' : ''}`}
+        >
           <span className="text-xs text-ink-3">{deposit === null ? 'סה״כ לפני משלוח' : 'דמי שריון'}</span>
           <Price value={deposit ?? goodsTotal(quote)} className="text-lg font-bold" />
           {deposit !== null && (

@@ -86,6 +86,9 @@ test(
     await page.getByRole('button', { name: 'המשך לתוספות' }).click();
     await page.getByRole('button', { name: 'המשך לאמצעי תשלום' }).click();
     await page.getByRole('radio', { name: /דמי שריון/ }).check();
+    // At the foot of a phone: what is paid now, and then the whole.
+    if (info.project.name === 'phone')
+      await expect(page.getByText(/^דמי שריון₪[\d,]+מתוך ₪[\d,]+ לפני משלוח$/)).toBeVisible();
     await page.getByRole('button', { name: 'המשך לפרטים' }).click();
     await fillDetails(page, { first: 'עידו', last });
     await placeOrder(page);

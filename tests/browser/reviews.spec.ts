@@ -65,6 +65,9 @@ test('a buyer writes with a photo, staff publish and answer, and it stands on th
     .getByRole('radio', { name: /^5/ })
     .check({ force: true });
   await page.getByLabel('מה כדאי לדעת?').fill('נוסע בשקט, וצורך מעט. <b>מומלץ</b>');
+  await page.reload();
+  await expect(page.getByLabel('מה כדאי לדעת?')).toHaveValue('נוסע בשקט, וצורך מעט. <b>מומלץ</b>');
+  await expect(page.getByRole('radio', { name: '4: טוב' }).first()).toBeChecked();
   await send.click();
   await expect(page.getByRole('status').filter({ hasText: 'תודה, הביקורת התקבלה' })).toBeFocused();
   await page.getByLabel('הוספת תמונות').setInputFiles(await photo());
@@ -133,6 +136,9 @@ test('a visitor asks, staff answer, and both stand on the product’s page', ANY
   await send.click();
   await expect(section.getByText('כתבו את השאלה').first()).toBeVisible();
   await section.getByLabel('מה תרצו לדעת?').fill('אפשר לקפל אותו לתא המטען?');
+  await page.reload();
+  await section.getByText('שאלה על המוצר').click();
+  await expect(section.getByLabel('מה תרצו לדעת?')).toHaveValue('אפשר לקפל אותו לתא המטען?');
   await section.getByLabel('שם', { exact: true }).fill('רון אלוני');
   await section.getByLabel('דוא״ל').fill('ron@example.com');
   await expectAccessible(page);

@@ -227,3 +227,18 @@ describe('the pages', () => {
     expect((await get('/spare-parts?number=YZ-21160-D1')).text).toContain('noindex');
   });
 });
+
+test('a part’s card bears its maker’s number, isolated; other goods have none', async () => {
+  const list = (kind: string) => ask<ProductList>(`get-products?kind=${kind}&page_size=96`);
+  const part = (await list('SPARE_PART')).items.find(({ meta }) => meta.some(({ key }) => key === 'part_number'));
+  const number = part?.meta.find(({ key }) => key === 'part_number')?.value ?? '';
+  expect(number).not.toBe('');
+  const { text } = await get(`/category?search=${encodeURIComponent(number)}`);
+  const card = text.split('<article').find((one) => one.includes(`/product/${part?.slug.name}"`)) ?? '';
+  expect(card).toMatch(new RegExp(`מק״ט(<!-- --> | )<bdi dir="ltr"[^>]*>${number}</bdi>`));
+  const other = (await list('ACCESSORY')).items[0];
+  const { text: others } = await get(`/category?search=${encodeURIComponent(other?.name ?? '')}`);
+  const plain = others.split('<article').find((one) => one.includes(`/product/${other?.slug.name}"`));
+  expect(plain).toBeDefined();
+  expect(plain).not.toContain('מק״ט');
+});

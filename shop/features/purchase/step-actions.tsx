@@ -5,10 +5,18 @@ import { Price } from '#ui/price.tsx';
 import { goodsTotal } from '../cart/totals.tsx';
 import type { PurchaseBasket } from './basket/purchase-basket.ts';
 
-type Props = { basket: PurchaseBasket; label: string; onNext: () => void; disabled?: boolean; className?: string };
+type Props = {
+  basket: PurchaseBasket;
+  label: string;
+  onNext: () => void;
+  disabled?: boolean;
+  className?: string;
+  /** The deposit, where that is paid now. Shekels. */
+  deposit?: number | null;
+};
 
 /** The way on. It stays in reach at the foot of the screen, on a phone with the sum. */
-export function StepActions({ basket, label, onNext, disabled = false, className }: Props) {
+export function StepActions({ basket, label, onNext, disabled = false, className, deposit = null }: Props) {
   const { quote, calculating } = basket;
   return (
     <div
@@ -19,9 +27,16 @@ export function StepActions({ basket, label, onNext, disabled = false, className
       )}
     >
       {quote && (
-        <p className={`grid shrink-0 leading-tight transition-opacity lg:hidden ${calculating ? 'opacity-50' : ''}`}>
-          <span className="text-xs text-ink-3">סה״כ לפני משלוח</span>
-          <Price value={goodsTotal(quote)} className="text-lg font-bold" />
+        <p
+          className={`grid shrink-0 justify-items-start leading-tight transition-opacity lg:hidden ${calculating ? 'opacity-50' : ''}`}
+        >
+          <span className="text-xs text-ink-3">{deposit === null ? 'סה״כ לפני משלוח' : 'דמי שריון'}</span>
+          <Price value={deposit ?? goodsTotal(quote)} className="text-lg font-bold" />
+          {deposit !== null && (
+            <span className="text-xs text-ink-3">
+              מתוך <Price value={goodsTotal(quote)} /> לפני משלוח
+            </span>
+          )}
         </p>
       )}
       <Button

@@ -12,6 +12,7 @@ import { Link } from '#ui/link.tsx';
 import { call } from '~/api.ts';
 import { OwnPhotos } from '~/upload/own-photos.tsx';
 import { StarsField } from './stars-field.tsx';
+import { useDraft } from './use-draft.ts';
 
 const schema = () => import('#contract/leads/review-form.ts').then(({ reviewForm }) => reviewForm);
 
@@ -30,6 +31,7 @@ export function OwnReview({ reviewable: { product, aspects, review }, secret, re
   const typed = (name: string, saved: number | undefined) => Number(refused?.values[name]) || saved;
   const status = useRef<HTMLDivElement>(null);
   const saved = reply?.saved === true;
+  useDraft(`review-${product.id}`, form.id, saved);
   // The reply comes before the page's new data: of a first review there is no state to read yet.
   const isThere = review !== null;
   useEffect(() => {

@@ -128,10 +128,10 @@ async function searchPage(ctx: RequestContext, { search, filters }: ListingQuery
   return { ...found, articles: await getAnswers(ctx, search) };
 }
 
-/** Filter values are a third of what a card is made of, and shown by none; of goods only a list shows figures. */
+/** Filter values are a third of what a card is made of, and shown by none but a part's number; of goods only a list shows figures. */
 const shownAs = (view: View, product: ProductPreview): ProductPreview => ({
   ...product,
-  meta: [],
+  meta: product.kind === 'SPARE_PART' ? product.meta.filter(({ key }) => key === 'part_number') : [],
   key_figures: view === 'list' || product.kind === 'VEHICLE' ? product.key_figures : [],
 });
 

@@ -89,6 +89,7 @@ export function ProductCard({
         <p className={classNames('mt-1 line-clamp-2 text-sm text-ink-2', list && 'sm:pe-13')}>
           {prose(product.subtitle)}
         </p>
+        <PartNumber product={product} />
         <Rating rating={product.rating} />
         {list && <Figures product={product} className="list-figures" />}
         {list && (
@@ -136,6 +137,20 @@ function CardPicture({ product, image, list, sizes, priority, moving }: CardPict
         !product.available && product.stock_policy === 'OUT_OF_STOCK' && 'opacity-60',
       )}
     />
+  );
+}
+
+/** Who looks for a part compares its maker's number. */
+function PartNumber({ product }: { product: ProductPreview }) {
+  const number = product.kind === 'SPARE_PART' && product.meta.find(({ key }) => key === 'part_number')?.value;
+  if (!number) return null;
+  return (
+    <p className="mt-1 text-sm text-ink-3">
+      מק״ט{' '}
+      <bdi dir="ltr" className="whitespace-nowrap">
+        {number}
+      </bdi>
+    </p>
   );
 }
 

@@ -104,7 +104,13 @@ export function PaymentStep({ basket, offer, onNext, summary }: Props) {
             </Method>
           )}
         </fieldset>
-        <StepActions basket={basket} label="המשך לפרטים" onNext={next} disabled={!basket.quote} />
+        <StepActions
+          basket={basket}
+          label="המשך לפרטים"
+          onNext={next}
+          disabled={!basket.quote}
+          deposit={chosen === 'deposit' ? deposit : null}
+        />
       </section>
     </>
   );

@@ -173,6 +173,8 @@ test(
     ] as const) {
       await page.goto(`${site.origin(store)}/product/${product}#configurator`);
       await expect(page.locator('[data-configuring]')).toBeVisible();
+      const bar = await boxOf(page.locator('[data-anchors]'));
+      expect((await boxOf(page.locator('#configurator-title'))).top, store).toBeGreaterThan(bar.bottom + 28);
       const section = page.locator('#configurator');
       await expect(section.getByRole('button', { name: 'להזמנה' }).locator('visible=true')).toBeInViewport({
         ratio: 1,

@@ -10,6 +10,23 @@ const expect = expectSoon.configure({ timeout: 20_000 });
 const hero = (page: Page) => page.getByRole('region', { name: 'בחזית' });
 const boxOf = (part: Locator) => part.evaluate((element) => element.getBoundingClientRect().toJSON() as DOMRect);
 
+/** Picture, name, colours, price and order of a vehicle, before anything is scrolled. */
+async function expectWholeFirstView(page: Page): Promise<void> {
+  for (const [width, height] of [
+    [1280, 800],
+    [1440, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
+    const cash = page.locator('.product-buy [data-line="cash"]');
+    for (const part of [page.locator('h1'), page.locator('#colors'), cash, page.locator('#buy-actions button').first()])
+      await expect(part).toBeInViewport({ ratio: 1 });
+    const picture = page.locator('[data-gallery] img').first();
+    await expect(picture).toBeInViewport({ ratio: 0.95 });
+    expect((await boxOf(picture)).height).toBeGreaterThan(height * 0.42);
+  }
+}
+
 for (const motion of ['no-preference', 'reduce'] as const) {
   test(`the opening’s picture comes to rest as its store has it: ${motion}`, ANY_WIDTH, async ({ page, site }) => {
     await page.emulateMedia({ reducedMotion: motion });
@@ -127,6 +144,7 @@ test(
     await page.goto(`${site.origin('gal')}/product/gal-wave-230`);
     const bar = page.locator('[data-sticky-bar="above"]');
     if (info.project.name === 'phone') return expect(bar).toBeHidden();
+    await expectWholeFirstView(page);
     await page.locator('#buy-actions').scrollIntoViewIfNeeded();
     await expect(bar).toHaveAttribute('inert');
     await page.locator('#finance').scrollIntoViewIfNeeded();
@@ -143,7 +161,7 @@ test(
 );
 
 test(
-  'the configurator has the vehicle, its price and the order in one view of a wide screen',
+  'a vehicle, its price and the order stand in the first view of a wide screen, and in one view of the configurator',
   WIDE,
   async ({ page, site }, info) => {
     // A phone has its bar.
@@ -155,6 +173,8 @@ test(
     ] as const) {
       await page.goto(`${site.origin(store)}/product/${product}#configurator`);
       await expect(page.locator('[data-configuring]')).toBeVisible();
+      const bar = await boxOf(page.locator('[data-anchors]'));
+      expect((await boxOf(page.locator('#configurator-title'))).top, store).toBeGreaterThan(bar.bottom + 28);
       const section = page.locator('#configurator');
       await expect(section.getByRole('button', { name: 'להזמנה' }).locator('visible=true')).toBeInViewport({
         ratio: 1,
@@ -164,6 +184,8 @@ test(
       if (store === 'raam') await expect(price).toBeInViewport({ ratio: 1 });
       const picture = await boxOf(section.locator('img.color-swap'));
       expect(picture.height).toBeGreaterThan(900 * 0.38);
+      await expectWholeFirstView(page);
+      await page.setViewportSize({ width: 1440, height: 900 });
     }
   },
 );

@@ -272,7 +272,7 @@ test('an early press shows at once, and all that the server has sent stays while
       () => [...document.querySelectorAll('main *, footer *')].filter((element) => 'sent' in element).length,
     );
   const before = await sent();
-  const add = page.locator('#buy-actions').getByRole('button', { name: 'הוספה לסל' });
+  const add = page.locator('.product-buy').getByRole('button', { name: 'הוספה לסל' });
   await add.click();
   await expect(add).toHaveAttribute('aria-busy', 'true', { timeout: 1_000 });
   arrive();

@@ -302,7 +302,7 @@ test(
     const bar = page.locator('[data-sticky-bar="foot"]');
     if (info.project.name !== 'phone') {
       // It stands in the page's margin.
-      expect((await boxOf(tray)).left).toBeGreaterThanOrEqual((await boxOf(page.locator('#buy-actions'))).right);
+      expect((await boxOf(tray)).left).toBeGreaterThanOrEqual((await boxOf(page.locator('.product-buy'))).right);
       return expect(bar).toBeHidden();
     }
     await expect(bar).toBeInViewport();

@@ -93,7 +93,7 @@ test.describe('in forced colours', () => {
         const { outlineStyle, outlineWidth, borderStyle, borderWidth } = getComputedStyle(element);
         return (outlineStyle !== 'none' && outlineWidth !== '0px') || (borderStyle !== 'none' && borderWidth !== '0px');
       };
-      const actions = await page.locator('#buy-actions').getByRole('button').all();
+      const actions = await page.locator('.product-buy').getByRole('button').all();
       expect(actions).toHaveLength(3);
       for (const action of actions) expect(await action.evaluate(edge), (await action.textContent()) ?? '').toBe(true);
       // The one that is chosen can be told from the others.

@@ -12,7 +12,7 @@ const figuresOf = (card: PriceLine[], keys: PriceLine['key'][]) =>
 
 /** The page's first card prints every line of the vehicle, and the parts of the price on the road add up. */
 export function comparePageCard(text: string, card: PriceLine[], note: Note): void {
-  const [, printed = ''] = /data-price-card="true"([\s\S]*?)id="buy-actions"/.exec(text) ?? [];
+  const [, printed = ''] = /class="product-buy"([\s\S]*?)<ul/.exec(text) ?? [];
   for (const { key, value, parts } of card) {
     const [, line = ''] = new RegExp(`data-line="${key}"([\\s\\S]*?)(?=data-line=|$)`).exec(printed) ?? [];
     note({ where: `card prints ${key}`, is: line.includes(`>${formatExactPrice(value ?? -1)}<`), wanted: true });

@@ -11,18 +11,19 @@ type Props = {
   calculator?: string;
   /** In a narrow column. */
   stacked?: boolean;
-  /** On ground of its own, apart from what surrounds it. */
-  boxed?: boolean;
+  /** On the vehicle's own page: the price alone, or what is besides it, as the order stands between them. */
+  part?: 'price' | 'terms';
   className?: string | undefined;
 };
 
 /** The price card of a vehicle: on its page, in the configurator, in the comparison and where its purchase begins. */
-export default function VehiclePrice({ product, of, boxed, ...look }: Props) {
-  const lines = linesOfVehicle(product, of, useChosenTerms(product.id), useChosenTradeIn(product.id));
+export default function VehiclePrice({ product, of, part, ...look }: Props) {
+  const all = linesOfVehicle(product, of, useChosenTerms(product.id), useChosenTradeIn(product.id));
+  const lines = part === 'price' ? all.slice(0, 1) : part === 'terms' ? all.slice(1) : all;
   return (
     <>
-      <PriceCard lines={lines} {...(boxed && { className: 'rounded-xl bg-ground p-4 sm:p-5' })} {...look} />
-      {!look.stacked && of.available && of.price !== null && <WalletNote sum={of.price} />}
+      {lines.length > 0 && <PriceCard lines={lines} {...(part && { calculator: '#finance' })} {...look} />}
+      {part !== 'price' && !look.stacked && of.available && of.price !== null && <WalletNote sum={of.price} />}
     </>
   );
 }

@@ -32,7 +32,7 @@ export function Hero({ product, variant, sizeIsOpen, notes, configured, sizeGuid
   const images = variant?.product_images.length ? variant.product_images : product.product_images;
   return (
     <div className="bg-ground-2">
-      <div className="page product-columns grid gap-x-10 gap-y-5 pt-3 pb-6 lg:gap-y-3 lg:pb-10">
+      <div className="page product-columns">
         <Breadcrumbs
           items={[
             ...product.breadcrumbs.map(({ name, slug }) => ({ name, to: categoryPath(slug.name) })),

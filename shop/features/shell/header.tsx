@@ -98,7 +98,7 @@ export function Header() {
         </div>
       </div>
       {twoRows && (
-        <div className="page -mt-2 hidden h-13 items-center [--menu-gap:0.75rem] roomy:flex @max-[78rem]:[--menu-gap:0.5rem]">
+        <div className="page second-row hidden items-center [--menu-gap:0.75rem] roomy:flex @max-[78rem]:[--menu-gap:0.5rem]">
           {menus}
         </div>
       )}

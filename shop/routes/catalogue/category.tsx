@@ -221,13 +221,13 @@ export default function Category({ loaderData }: Route.ComponentProps) {
         {products[0]?.kind === 'SPARE_PART' && <GarageChip />}
         {!filtered && category.children.length > 0 && <Children categories={category.children} label="קטגוריות" />}
       </div>
-      <div className="mt-3 md:mt-4 2xl:flex 2xl:items-start 2xl:gap-12">
+      <div className="mt-2 md:mt-4 2xl:flex 2xl:items-start 2xl:gap-12">
         {listed && <Filters {...{ path, filters, total, kind }} listing={latest} counted={total > 0 ? counted : ''} />}
         <div className="min-w-0 grow">
           {listed && <Toolbar {...{ path, view, counted, filters }} listing={latest} active={chips.length} />}
           {chips.length > 0 && <Applied {...{ path, chips }} listing={latest} />}
           {asked && <MonthlyNote monthly={monthly} />}
-          <div className="mt-3 md:mt-4" aria-busy={slow}>
+          <div className="mt-2 md:mt-4" aria-busy={slow}>
             {slow ? (
               <ProductGridSkeleton view={view} count={Math.max(4, products.length)} beside />
             ) : total > 0 ? (

@@ -100,37 +100,42 @@ export function BuyBox({ product, variant, sizeIsOpen, configured, notes }: Prop
   const [opened] = useState(`${variant.id} ${sizeIsOpen}`);
   const priced = useMemo(() => pricedOf(product, variant, configured), [product, variant, configured]);
   return (
-    <div className="product-buy grid content-start gap-4">
-      <VehiclePrice product={product} of={priced} calculator="#finance" boxed={isVehicle} />
+    <div className="product-buy">
+      <VehiclePrice product={product} of={priced} part="price" />
       <div id={BUY_ACTIONS_ID}>
         {sizeIsOpen ? (
           <ChooseSize size="lg" wide />
         ) : priced.available ? (
-          <div className="flex flex-wrap items-center justify-between gap-2">
-            <noscript className="w-full">
-              <p className="rounded-md bg-warning-wash px-4 py-3 font-medium text-warning">
+          <>
+            <noscript>
+              <p className="mb-2 rounded-md bg-warning-wash px-4 py-3 font-medium text-warning">
                 כדי לקנות באתר יש להפעיל <bdi>JavaScript</bdi> בדפדפן. אפשר גם להזמין בטלפון
               </p>
             </noscript>
             <Button size="lg" wide busy={busy === 'buy'} onClick={() => buy()}>
               {isVehicle ? 'להזמנה' : 'קנייה מיידית'}
             </Button>
-            {isVehicle && <VehicleActions {...{ product, notes, buying }} price={priced.price} />}
-            <Button
-              size={isVehicle ? 'md' : 'lg'}
-              wide={!notes.tradeIn}
-              variant={isVehicle ? 'quiet' : 'secondary'}
-              busy={busy === 'add'}
-              onClick={add}
-            >
-              <ShoppingBag aria-hidden className="size-5" />
-              הוספה לסל
-            </Button>
-          </div>
+          </>
         ) : (
           <Unavailable product={product} variant={variant} />
         )}
       </div>
+      <VehiclePrice product={product} of={priced} part="terms" />
+      {!sizeIsOpen && priced.available && (
+        <div className="flex flex-wrap justify-between gap-2">
+          {isVehicle && <VehicleActions {...{ product, notes, buying }} price={priced.price} />}
+          <Button
+            size={isVehicle ? 'md' : 'lg'}
+            wide={!notes.tradeIn}
+            variant={isVehicle ? 'quiet' : 'secondary'}
+            busy={busy === 'add'}
+            onClick={add}
+          >
+            <ShoppingBag aria-hidden className="size-5" />
+            הוספה לסל
+          </Button>
+        </div>
+      )}
       <StockLine {...{ product, variant, sizeIsOpen, opened, notes }} />
     </div>
   );

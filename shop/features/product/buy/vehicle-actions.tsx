@@ -20,18 +20,24 @@ export default function VehicleActions({ product, price, notes: { visit, tradeIn
   const { deposit } = product;
   return (
     <>
-      <div className="grid w-full grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-2">
+      <div className="grid w-full grid-cols-[repeat(auto-fit,minmax(min(11.25rem,100%),1fr))] gap-2">
         {visit && (
           <ButtonLink
             to={`/booking?${new URLSearchParams({ service: 'TEST_RIDE', product: product.slug.name })}`}
             variant="secondary"
+            size="sm"
             className="px-3!"
           >
             <CalendarClock aria-hidden className="size-5 shrink-0" /> תיאום {visit}
           </ButtonLink>
         )}
         {deposit !== null && (
-          <Button variant="secondary" className="px-3! noscript:hidden" onClick={() => buying.current('deposit')}>
+          <Button
+            variant="secondary"
+            size="sm"
+            className="px-3! noscript:hidden"
+            onClick={() => buying.current('deposit')}
+          >
             <BookmarkCheck aria-hidden className="size-5 shrink-0" />
             <span>
               שריון ב־

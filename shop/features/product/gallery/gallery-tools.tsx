@@ -20,7 +20,7 @@ export default function GalleryTools({ images, spin, name, shown, onShow }: Prop
   return (
     <>
       {many && <Arrows shown={shown} last={images.length - 1} onShow={onShow} />}
-      <div className="flex items-center gap-3 ps-[calc(var(--page-margin)-0.25rem)] pt-1 md:justify-center md:px-2">
+      <div className="gallery-views flex items-center gap-3 ps-[calc(var(--page-margin)-0.25rem)] pt-1 md:justify-center md:px-2">
         {spin.length > 1 && (
           <button
             type="button"
@@ -96,7 +96,7 @@ function Thumbnails({ images, shown, onShow }: { images: Image[]; shown: number;
                 className={image.view.startsWith('detail-') ? 'size-full object-cover' : 'size-full object-contain p-1'}
               />
             </span>
-            {viewName(image.view)}
+            <span className="gallery-view">{viewName(image.view)}</span>
           </button>
         </li>
       ))}

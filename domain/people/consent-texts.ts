@@ -3,7 +3,7 @@ export const TERMS_TEXT = 'קראתי ואישרתי את התקנון ואת מ
 /** Beside the button of a payment link, for an order that staff have placed. */
 export const PAYING_TEXT = 'בתשלום אתם מאשרים שקראתם את התקנון ואת מדיניות הביטולים';
 /** Kept with an order that staff have placed: its buyer has not agreed to the terms yet. */
-export const BY_STAFF_TEXT = 'ההזמנה נרשמה בידי הצוות לפי בקשת הלקוח. התקנון מובא לאישור הלקוח בעמוד התשלום';
+export const BY_STAFF_TEXT = 'ההזמנה נרשמה בידי הצוות לפי בקשת הלקוח. התקנון מובא לאישור הלקוח בדף התשלום';
 export const MARKETING_TEXT = 'אשמח לקבל מבצעים ועדכונים בדוא״ל וב־SMS (לא חובה, אפשר להסיר בכל עת)';
 export const UPDATES_TEXT = 'אשמח לקבל מבצעים ועדכונים בדוא״ל וב־SMS. אפשר להסיר את ההסכמה בכל עת.';
 export const NEWSLETTER_TEXT =

@@ -17,7 +17,7 @@ export const leadKindNames = {
 
 export const leadSourceNames = {
   contact: 'טופס יצירת קשר',
-  lead_banner: 'באנר השארת פרטים',
+  lead_banner: 'באנר ״דברו איתנו״',
   product: 'דף מוצר',
   cancellation: 'טופס ביטול עסקה',
 } as const;

@@ -12,11 +12,11 @@ const FOLDERS = /^(?:company\.json$|stores$|catalogue$|pictures$)/;
 /** What a ZIP file has that no import folder may; the message is an error of the file. */
 export class BadZip extends Error {}
 
-type Entry = { name: string; method: number; packed: number; at: number };
+type Entry = { name: string; method: number; packed: number; unpacked: number; at: number };
 
 /**
- * Unpacks a ZIP file of an import folder into `root` by its directory, each file as a stream. Names lead nowhere else, and what
- * unpacks to more than any catalogue has is refused in the middle.
+ * Unpacks a ZIP file of an import folder into `root` by its directory, each file as a stream. Names lead nowhere else. What says
+ * to unpack to more than any catalogue has is refused at once, and a file that unpacks to more than it says in the middle.
  * @returns the import folder: the one folder of the ZIP, where everything lies in it
  * @throws BadZip
  */
@@ -24,17 +24,19 @@ export async function unzipFolder(path: string, root: string): Promise<string> {
   const file = await open(path);
   try {
     const entries = await entriesOf(file);
-    let bytes = 0;
-    for (const { name, method, packed, at } of entries.filter((entry) => !entry.name.endsWith('/'))) {
+    if (entries.reduce((sum, { unpacked }) => sum + unpacked, 0) > MOST_BYTES)
+      throw new BadZip(`unpacks to more than ${MOST_BYTES / 1024 ** 3} GB`);
+    for (const { name, method, packed, unpacked, at } of entries.filter((entry) => !entry.name.endsWith('/'))) {
       if (!isSafe(name)) throw new BadZip(`holds a file with an odd name: ${name.slice(0, 80)}`);
       const header = await part(file, at, 30);
       const start = at + 30 + header.readUInt16LE(26) + header.readUInt16LE(28);
       const target = join(root, name);
       await mkdir(dirname(target), { recursive: true });
       const counted = async function* (pieces: AsyncIterable<Buffer>) {
+        let bytes = 0;
         for await (const piece of pieces) {
           bytes += piece.length;
-          if (bytes > MOST_BYTES) throw new BadZip(`unpacks to more than ${MOST_BYTES / 1024 ** 3} GB`);
+          if (bytes > unpacked) throw new BadZip('is no whole ZIP file');
           yield piece;
         }
       };
@@ -71,7 +73,9 @@ async function entriesOf(file: FileHandle): Promise<Entry[]> {
   if (end < 0) throw new BadZip('is no whole ZIP file');
   const count = tail.readUInt16LE(end + 10);
   const directoryBytes = tail.readUInt32LE(end + 12);
-  if (count === 0 || directoryBytes > MOST_DIRECTORY_BYTES) throw new BadZip('is no whole ZIP file');
+  if (count === 0) throw new BadZip('is no whole ZIP file');
+  if (directoryBytes > MOST_DIRECTORY_BYTES)
+    throw new BadZip(`has more than ${MOST_DIRECTORY_BYTES / 1024 ** 2} MB of names`);
   if (count > MOST_FILES) throw new BadZip(`holds more than ${MOST_FILES} files`);
   const directory = await part(file, tail.readUInt32LE(end + 16), directoryBytes);
   const entries: Entry[] = [];
@@ -81,6 +85,7 @@ async function entriesOf(file: FileHandle): Promise<Entry[]> {
       name: directory.toString('utf8', at + 46, nameEnd),
       method: directory.readUInt16LE(at + 10),
       packed: directory.readUInt32LE(at + 20),
+      unpacked: directory.readUInt32LE(at + 24),
       at: directory.readUInt32LE(at + 42),
     });
     at = nameEnd + directory.readUInt16LE(at + 30) + directory.readUInt16LE(at + 32);

@@ -191,7 +191,11 @@ test('a new order is filled by keys: what ran out says so and is not added, no m
   await expect(page.getByRole('heading', { level: 1 })).toContainText('הצעת המחיר');
   await expect(page.getByText('ron@example.com')).toBeVisible();
   await expect(page.getByText('050-7650001')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'העתקה' })).toBeVisible();
+  // Over plain HTTP there is no clipboard: the link is selected for the keyboard.
+  await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
+  await page.getByRole('button', { name: 'העתקה' }).click();
+  await expect(page.getByText('הטקסט מסומן')).toBeVisible();
+  expect(await page.evaluate(() => getSelection()?.toString())).toMatch(/^https?:\S+$/);
   await page.getByRole('link', { name: 'אל הצעת המחיר' }).click();
   await expect(page.getByText('הצעת מחיר', { exact: true })).toBeVisible();
   await pool.end();

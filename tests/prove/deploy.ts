@@ -79,7 +79,7 @@ function checkImage(): void {
       fs.readdirSync(path.join(ROOT, name), { recursive: true, encoding: 'utf8' }).map((file) => `${name}/${file}`),
     )
     // Only `npm run dev` imports the latter.
-    .filter((file) => file.endsWith('.ts') && !/\.test\.ts$|^server\/dev-pages\.ts$/.test(file));
+    .filter((file) => file.endsWith('.ts') && !/\.test\.ts$|^server\/http\/pages\/dev-pages\.ts$/.test(file));
   const strangers = files.flatMap((file) =>
     importsOf(file)
       .filter((name) => !isThere(file, name))
@@ -103,6 +103,8 @@ function checkImage(): void {
 /** What a file imports when it runs; types are gone by then. */
 function importsOf(file: string): string[] {
   const text = fs.readFileSync(path.join(ROOT, file), 'utf8');
-  const found = text.matchAll(/^(?:import|export) (?!type )[^'"]*?from '([^']+)'|import\('([^']+)'\)/gm);
-  return [...found].map(([, one, other]) => one ?? other ?? '');
+  const found = text.matchAll(
+    /^(?:import|export) (?!type )[\w\s{},*$]*?from '([^']+)'|^import '([^']+)'|import\('([^']+)'\)/gm,
+  );
+  return [...found].map(([, ...names]) => names.find(Boolean) ?? '');
 }

@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
 import { startPrimary } from '../support/clusters.ts';
+import { request } from '../support/http.ts';
 import { piece } from '../support/purchase.ts';
 import { type AppProcess, freePort, startProcess } from '../support/site.ts';
 import { ROOT } from '../support/template.ts';
@@ -36,6 +37,12 @@ async function prove(): Promise<void> {
   closing.push(() => Promise.all([...apps.values()].map((app) => app.end('SIGKILL'))));
   const nginx = await startNginx(web, ports);
   closing.push(() => nginx.stop());
+  const robots = async (headers: Record<string, string>) =>
+    (await request(nginx.plain, { path: '/robots.txt', headers })).text;
+  must(
+    (await robots({ 'x-forwarded-host': 'sela.localhost' })) === (await robots({})),
+    'a visitor’s X-Forwarded-Host has no effect',
+  );
   const books = { query: async (text: string, values?: unknown[]) => ({ rows: await primary.query(text, values) }) };
   const shop = await watchShop(nginx.plain, await piece(books, { store: 'zik', stock: 100_000 }));
   closing.push(() => shop.stop());

@@ -1,5 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { Button } from '#ui/button.tsx';
+import { copyText } from '../use-copy.ts';
 
 type Props = {
   /** What it is, for readers. */
@@ -30,13 +31,11 @@ export function OneTimeValue({ label, value, copied, onDone, children }: Props) 
       <div className="flex flex-wrap gap-2">
         <Button
           size="sm"
-          onClick={() =>
-            navigator.clipboard.writeText(value).then(
-              () => setOutcome(copied),
-              () => {
-                setOutcome('לא הועתק. הערך מסומן: אפשר להעתיק אותו במקלדת או בלחיצה ימנית');
-                field.current?.focus();
-              },
+          onClick={async () =>
+            setOutcome(
+              (await copyText(value, field.current))
+                ? copied
+                : 'לא הועתק. הערך מסומן: אפשר להעתיק אותו במקלדת או בלחיצה ימנית',
             )
           }
         >

@@ -22,7 +22,7 @@ const is = (...components: string[]) => ({
 });
 
 const bannerNames = [
-  { value: 'lead_banner', label: 'השארת פרטים' },
+  { value: 'lead_banner', label: 'דברו איתנו' },
   { value: 'benefits', label: 'יתרונות' },
   { value: 'text_banner', label: 'טקסט עם קישור' },
 ];

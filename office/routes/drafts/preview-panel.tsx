@@ -1,13 +1,13 @@
 import { useId } from 'react';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { SelectField } from '#ui/form/field.tsx';
-import { useToast } from '#ui/toasts.tsx';
 import { ActionForm } from '../../components/action-form.tsx';
 import { ActionDialog } from '../../components/dialogs/action-dialog.tsx';
 import { DateField } from '../../components/fields/date-field.tsx';
 import { TimeField } from '../../components/fields/time-field.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Moment } from '../../components/texts.tsx';
+import { useCopy } from '../../components/use-copy.ts';
 import type { ActionReply } from '../../load.ts';
 
 type Link = { url: string; sides: string; endsAt: string };
@@ -61,20 +61,17 @@ export function PreviewPanel({ shops }: { shops: { uuid: string; name: string }[
 }
 
 function Made({ reply }: { reply: ActionReply | undefined }) {
-  const toast = useToast();
+  const { shown, copy } = useCopy<HTMLInputElement>('הקישור הועתק');
   const id = useId();
   if (!reply?.ok) return null;
   const { url, sides, endsAt } = reply.result as Link;
-  const copy = async () => {
-    await navigator.clipboard.writeText(url);
-    toast({ kind: 'success', title: 'הקישור הועתק' });
-  };
   return (
     <div className="grid gap-2 rounded-sm bg-ground-2 p-3" role="status">
       <label htmlFor={id} className="text-sm font-medium">
         הקישור, עד <Moment at={endsAt} />
       </label>
       <input
+        ref={shown}
         id={id}
         readOnly
         dir="ltr"
@@ -83,7 +80,7 @@ function Made({ reply }: { reply: ActionReply | undefined }) {
         onFocus={(event) => event.target.select()}
       />
       <div className="flex flex-wrap gap-2">
-        <Button size="sm" variant="secondary" onClick={copy}>
+        <Button size="sm" variant="secondary" onClick={() => copy(url)}>
           העתקה
         </Button>
         <ButtonLink to={sides} target="_blank" rel="noopener" size="sm" variant="secondary">

@@ -104,3 +104,45 @@ test.each(every)('%s makes a shared page of its own, with a chip that takes it o
   const href = /href="([^"]*)"/.exec(chips[0]?.[1] ?? '')?.[1] ?? '';
   expect(href.replaceAll('&amp;', '&')).toBe('/category');
 });
+
+test('a field of more numbers than anyone ticks one by one is ranges in order, of years the latest first', async () => {
+  const { pool } = app.connection;
+  const numbered = `(select p.uuid, row_number() over (order by p.slug)::int - 1 as at from products p
+    join store_products sp on sp.product_uid = p.uuid join stores s on s.uuid = sp.store_uid where s.key = 'raam') as numbered`;
+  await pool.query(`update products set year = 1998 + at % 28 from ${numbered} where products.uuid = numbered.uuid`);
+  await pool.query(`delete from product_meta where key = 'side'`);
+  await pool.query(
+    `insert into product_meta (product_uid, key, value) select uuid, 'side', (10 * (1 + at % 28))::text from ${numbered}`,
+  );
+  await pool.query('notify cache_versions');
+  const valuesOf = async (key: string) => {
+    const filters = (await get('/api/collections/get-collection-filters')).json<CollectionFilter[]>();
+    return filters.find((filter) => filter.key === key)?.values.map(({ value, name }) => [value, name]);
+  };
+  await vi.waitFor(
+    async () =>
+      expect(await valuesOf('year')).toEqual([
+        ['2020-', 'מעל 2020'],
+        ['2015-2020', 'מעל 2015 עד 2020'],
+        ['2010-2015', 'מעל 2010 עד 2015'],
+        ['2005-2010', 'מעל 2005 עד 2010'],
+        ['2000-2005', 'מעל 2000 עד 2005'],
+        ['-2000', 'עד 2000'],
+      ]),
+    { timeout: 20_000 },
+  );
+  expect((await valuesOf('meta.side'))?.map(([value]) => value)).toEqual([
+    '-50',
+    '50-100',
+    '100-150',
+    '150-200',
+    '200-250',
+    '250-',
+  ]);
+  const { count } = (await get('/api/products/get-products-count?year=2000-2005')).json<{ count: number }>();
+  const { rows } = await pool.query<{ count: number }>(
+    `select count(*)::int from products p join store_products sp on sp.product_uid = p.uuid join stores s on s.uuid = sp.store_uid
+     where s.key = 'raam' and sp.published and p.year between 2001 and 2005`,
+  );
+  expect(count).toBe(rows[0]?.count);
+});

@@ -90,11 +90,12 @@ function nameOf(key: string, value: string, ranged: boolean, brandNames: Map<str
 // lint-allow intl: it compares and formats nothing
 const hebrew = new Intl.Collator('he', { numeric: true });
 
-const firstNumber = (value: string): number => Number(/\d+/.exec(value)?.[0] ?? 0);
+/** Where a year or a range of them begins: `-2000` has no beginning. */
+const firstYear = (value: string): number => (value.startsWith('-') ? 0 : Number.parseInt(value, 10) || 0);
 
 function compare(key: string, a: string, b: string, brands: string[]): number {
   const { order = key === 'brand' ? brands : [], isYear } = filterDefinition(key);
-  if (isYear) return firstNumber(b) - firstNumber(a) || a.localeCompare(b);
+  if (isYear) return firstYear(b) - firstYear(a) || a.localeCompare(b);
   const place = (value: string): number => (order.includes(value) ? order.indexOf(value) : order.length);
   return place(a) - place(b) || (Number.parseFloat(a) || 0) - (Number.parseFloat(b) || 0) || hebrew.compare(a, b);
 }

@@ -110,6 +110,15 @@ describe('a field of many numbers', () => {
 
 describe('what people write', () => {
   it.each([
+    ['bark 500', 'raam-barak-500'],
+    ['brak 500', 'raam-barak-500'],
+    ['RM-B3', 'raam-barak-300'],
+  ])('%s means %s, in the list and among the suggestions', async (search, slug) => {
+    expect((await list('raam', search)).items[0]?.slug.name).toBe(slug);
+    expect((await suggest('raam', search)).products[0]?.slug.name).toBe(slug);
+  });
+
+  it.each([
     ['ofek', 'וינקר'],
     ['raam', 'ברקסים'],
     ['gal', 'ווסט'],

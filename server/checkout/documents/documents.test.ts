@@ -2,7 +2,7 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TaxDocument } from '#contract/checkout/documents.ts';
 import { documents, orders, payments } from '#db/schema/index.ts';
-import { eq, gt } from '#db/sql.ts';
+import { eq, gt, inArray } from '#db/sql.ts';
 import { parseVatRates } from '#domain/money/vat.ts';
 import { documentProviders } from '#server/providers/documents/providers.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
@@ -237,6 +237,35 @@ test('a higher number never bears an earlier date, also at the turn of the year'
       throw new Error('rolled back');
     })
     .catch((error: Error) => expect(error.message).toBe('rolled back'));
+});
+
+test('a higher number never bears an earlier date, of documents that are issued at once', async () => {
+  const goods = await piece(db, { stock: 10 });
+  const made = await Promise.all(Array.from({ length: 6 }, () => shop.order(goods)));
+  const rows = await Promise.all(made.map(({ order }) => rowOf(order.uuid)));
+  // Whoever looks at this clock later sees an earlier time.
+  let at = Date.now() + 60_000;
+  const now = () => {
+    at -= 1_000;
+    return new Date(at);
+  };
+  const tools = { ...app.deps, now, log: app.app.log };
+  await Promise.all(
+    rows.map(({ order, payment }) => app.deps.db.transaction((tx) => issueDocument(tools, tx, order, payment, null))),
+  );
+  const issued = await app.deps.db
+    .select({ at: documents.issuedAt })
+    .from(documents)
+    .where(
+      inArray(
+        documents.orderUid,
+        rows.map(({ order }) => order.uuid),
+      ),
+    )
+    .orderBy(documents.sequence);
+  expect(issued).toHaveLength(rows.length);
+  const dates = issued.map((document) => document.at.getTime());
+  expect(dates).toEqual(dates.toSorted((a, b) => a - b));
 });
 
 test('what was issued stays: no change, no deletion, no emptying', async () => {

@@ -310,6 +310,8 @@ test('the opening is refused with what is missing, step by step, until nothing i
   const home = await shop('barak', '/');
   expect(home.status).toBe(200);
   expect(home.text).toContain('מעיל רוח');
+  expect(home.text).toContain('יש לכם שאלה?');
+  expect(home.text).not.toContain('השארת פרטים');
   expect((await shop('barak', '/category/wear')).text).toContain('מעיל רוח');
   expect((await shop('barak', '/robots.txt')).text).toContain('https://www.barak.co.il/sitemap.xml');
   expect((await shop('barak', '/sitemap.xml')).status).toBe(200);

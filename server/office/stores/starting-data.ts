@@ -159,7 +159,7 @@ const widgets = ({ phone, company, hasBranches }: NewStore) => [
     attributes: {
       title: 'יש לכם שאלה?',
       text: 'השאירו פרטים ונחזור אליכם.',
-      button: 'השארת פרטים',
+      button: 'דברו איתנו',
     },
   },
   footer('customer_service_phone', phone),

@@ -31,7 +31,7 @@ export const isObject = (value: unknown): value is Record<string, unknown> =>
 /**
  * Storage keys of a purchase's personal data: the form and an unanswered request are per tab; the request's key and
  * the open order's secret, which contain nothing personal, are also on the device, where other tabs find them. So is the offer for a
- * used vehicle that was chosen for one. Drafts of reviews and questions are per tab.
+ * used vehicle that was chosen for one. Drafts of forms are per tab.
  */
 export const BUYER_KEYS = {
   form: 'purchase_customer',
@@ -40,7 +40,6 @@ export const BUYER_KEYS = {
   order: 'purchase_order',
   done: 'purchase_done',
   tradeIn: 'purchase_trade_in',
-  typed: 'purchase_typed',
   drafts: 'drafts',
 } as const;
 

@@ -10,9 +10,9 @@ import { TextArea } from '#ui/form/field.tsx';
 import { useForm } from '#ui/form/use-form.ts';
 import { Link } from '#ui/link.tsx';
 import { call } from '~/api.ts';
+import { useFormDraft } from '~/form-draft.ts';
 import { OwnPhotos } from '~/upload/own-photos.tsx';
 import { StarsField } from './stars-field.tsx';
-import { useDraft } from './use-draft.ts';
 
 const schema = () => import('#contract/leads/review-form.ts').then(({ reviewForm }) => reviewForm);
 
@@ -31,7 +31,7 @@ export function OwnReview({ reviewable: { product, aspects, review }, secret, re
   const typed = (name: string, saved: number | undefined) => Number(refused?.values[name]) || saved;
   const status = useRef<HTMLDivElement>(null);
   const saved = reply?.saved === true;
-  useDraft(`review-${product.id}`, form.id, saved);
+  useFormDraft(`review-${product.id}`, form.id, saved);
   // The reply comes before the page's new data: of a first review there is no state to read yet.
   const isThere = review !== null;
   useEffect(() => {

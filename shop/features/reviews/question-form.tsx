@@ -8,7 +8,7 @@ import { FormErrors } from '#ui/form/error-summary.tsx';
 import { TextArea, TextField } from '#ui/form/field.tsx';
 import { useForm } from '#ui/form/use-form.ts';
 import { Link } from '#ui/link.tsx';
-import { useDraft } from './use-draft.ts';
+import { useFormDraft } from '~/form-draft.ts';
 
 const schema = () => import('#contract/leads/question-form.ts').then(({ questionForm }) => questionForm);
 
@@ -20,7 +20,7 @@ export function QuestionForm({ product, answer }: { product: string; answer?: Qu
     reply: reply && !reply.received ? reply : undefined,
     busy: fetcher.state !== 'idle',
   });
-  useDraft(`question-${product}`, form.id, reply?.received === true);
+  useFormDraft(`question-${product}`, form.id, reply?.received === true);
   const status = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (reply?.received) status.current?.focus();

@@ -5,8 +5,8 @@ import { Button } from '#ui/button.tsx';
 import { PhoneField } from '#ui/form/contact-fields.tsx';
 import { TextField } from '#ui/form/field.tsx';
 import { contextOf } from '~/context.ts';
-import { useKeptFields } from '~/features/order/kept-fields.ts';
 import { headOf } from '~/features/seo/head.ts';
+import { useFormDraft } from '~/form-draft.ts';
 import { loaderHeadersOf, uncached } from '~/uncached-page.ts';
 import type { Route } from './+types/find-order.ts';
 
@@ -32,12 +32,12 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export default function FindOrder({ loaderData, actionData: reply }: Route.ComponentProps) {
   const navigation = useNavigation();
-  const kept = useKeptFields('order', 'number', 'phone');
   const busy = navigation.formMethod === 'POST';
   const status = useRef<HTMLDivElement>(null);
   const typed = reply?.step === 'order' ? reply : null;
   const errors = typed?.errors ?? {};
   const atCode = reply?.step === 'code' ? reply : null;
+  useFormDraft('order', atCode ? undefined : 'find-order');
   const trouble = errors.form ?? atCode?.error;
   useEffect(() => {
     if (!reply) return;
@@ -103,7 +103,7 @@ export default function FindOrder({ loaderData, actionData: reply }: Route.Compo
           </div>
         </Form>
       ) : (
-        <Form method="post" key="order" {...kept} className="mt-8 grid gap-5">
+        <Form method="post" key="order" id="find-order" className="mt-8 grid gap-5">
           <TextField
             label="מספר הזמנה"
             name="number"

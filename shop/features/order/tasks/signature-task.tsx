@@ -6,7 +6,7 @@ import { Button } from '#ui/button.tsx';
 import { FormErrors } from '#ui/form/error-summary.tsx';
 import { CheckboxField, TextField } from '#ui/form/field.tsx';
 import { useForm } from '#ui/form/use-form.ts';
-import { useKeptFields } from '../kept-fields.ts';
+import { useFormDraft } from '~/form-draft.ts';
 import { SignaturePad } from './signature-pad.tsx';
 
 const schema = () => import('#contract/checkout/sign-form.ts').then(({ signForm }) => signForm);
@@ -20,9 +20,9 @@ export function SignatureTask({ task: { position, ask, title, papers, state }, s
     reply,
     busy: navigation.formData?.get('position') === String(position) && navigation.formMethod === 'POST',
   });
-  const kept = useKeptFields(`sign ${secret} ${position}`, 'name');
   const [paper] = papers;
   const open = state === 'missing' || state === 'refused';
+  useFormDraft(`sign ${secret} ${position}`, form.id, !open);
   return (
     <div className="grid gap-5">
       {state !== 'checked' && (
@@ -48,16 +48,7 @@ export function SignatureTask({ task: { position, ask, title, papers, state }, s
         </a>
       )}
       {open && (
-        <Form
-          {...form.props}
-          ref={kept.ref}
-          onInput={(event) => {
-            form.props.onInput(event);
-            kept.onInput(event);
-          }}
-          preventScrollReset
-          className="grid gap-5"
-        >
+        <Form {...form.props} preventScrollReset className="grid gap-5">
           <FormErrors form={form} />
           <input {...form.hidden('position', String(position))} />
           <input type="hidden" name="replaces" value={paper?.id ?? 'none'} />

@@ -1,0 +1,57 @@
+import { useEffect } from 'react';
+import { BUYER_KEYS, isObject, readValue, writeValue } from './browser-storage.ts';
+
+const TAB = 'sessionStorage';
+type Values = Record<string, string>;
+type Field = HTMLInputElement | HTMLTextAreaElement;
+
+const drafts = (): Record<string, unknown> => readValue(BUYER_KEYS.drafts, isObject, TAB) ?? {};
+
+/**
+ * Keeps what is typed into a form in this tab, by `key`, so that a page that is loaded anew shows it again; until it was received, or
+ * the buyer signs out. `formId`: the id of a form that may not be on the page.
+ */
+export function useFormDraft(key: string, formId: string | undefined, isReceived = false): void {
+  useEffect(() => {
+    const write = (values: Values | undefined) => writeValue(BUYER_KEYS.drafts, { ...drafts(), [key]: values }, TAB);
+    if (isReceived) write(undefined);
+    const form = formId && document.getElementById(formId);
+    if (!(form instanceof HTMLFormElement)) return;
+    const draft = drafts()[key];
+    if (isObject(draft)) fill(form, draft);
+    const onInput = () => write(valuesOf(form));
+    form.addEventListener('input', onInput);
+    return () => form.removeEventListener('input', onInput);
+  }, [key, formId, isReceived]);
+}
+
+/** Lines, texts and choices of one; neither files, consent nor a drawn signature. */
+const fieldsOf = (form: HTMLFormElement): Field[] =>
+  [...form.elements].filter(
+    (field): field is Field =>
+      field instanceof HTMLTextAreaElement ||
+      (field instanceof HTMLInputElement && ['text', 'tel', 'email', 'radio'].includes(field.type)),
+  );
+
+const isChoice = (field: Field) => field.type === 'radio';
+
+const valuesOf = (form: HTMLFormElement): Values =>
+  Object.fromEntries(
+    fieldsOf(form)
+      .filter((field) => !isChoice(field) || (field as HTMLInputElement).checked)
+      .map(({ name, value }) => [name, value]),
+  );
+
+/**
+ * A line that the page fills itself stays (an order's number from the address), and so does what was typed before scripts ran. A text that the
+ * page fills is what was saved before the draft.
+ */
+function fill(form: HTMLFormElement, draft: Record<string, unknown>): void {
+  for (const field of fieldsOf(form)) {
+    const value = draft[field.name];
+    if (typeof value !== 'string' || field === document.activeElement) continue;
+    const isFree = field instanceof HTMLTextAreaElement ? field.value === field.defaultValue : field.value === '';
+    if (isChoice(field)) (field as HTMLInputElement).checked = field.value === value;
+    else if (isFree) field.value = value;
+  }
+}

@@ -3,7 +3,7 @@ import type { Anchor } from '#domain/catalogue/product-page/sections.ts';
 import { classNames } from '#ui/hooks/class-names.ts';
 
 /** Pixels below the bar at which the next part counts as the one that is read. */
-const READING_LINE = 120;
+const READING_LINE = 140;
 
 /**
  * Links to the page's parts, at the top of the screen while one reads, with the purchase at their end. Plain links: focus and the URL

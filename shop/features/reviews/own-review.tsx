@@ -10,7 +10,7 @@ import { TextArea } from '#ui/form/field.tsx';
 import { useForm } from '#ui/form/use-form.ts';
 import { Link } from '#ui/link.tsx';
 import { call } from '~/api.ts';
-import { useFormDraft } from '~/form-draft.ts';
+import { useFormDraft } from '~/forms/draft.ts';
 import { OwnPhotos } from '~/upload/own-photos.tsx';
 import { StarsField } from './stars-field.tsx';
 

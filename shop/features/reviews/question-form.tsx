@@ -8,7 +8,7 @@ import { FormErrors } from '#ui/form/error-summary.tsx';
 import { TextArea, TextField } from '#ui/form/field.tsx';
 import { useForm } from '#ui/form/use-form.ts';
 import { Link } from '#ui/link.tsx';
-import { useFormDraft } from '~/form-draft.ts';
+import { useFormDraft } from '~/forms/draft.ts';
 
 const schema = () => import('#contract/leads/question-form.ts').then(({ questionForm }) => questionForm);
 

@@ -15,7 +15,7 @@ import { EmailField, Honeypot, PhoneField } from '#ui/form/contact-fields.tsx';
 import { FormErrors } from '#ui/form/error-summary.tsx';
 import { SelectField, TextArea, TextField } from '#ui/form/field.tsx';
 import { Link } from '#ui/link.tsx';
-import { type SecretPageReply, useSecretPageForm } from '~/secret-page-form.ts';
+import { type SecretPageReply, useSecretPageForm } from '~/forms/secret-page.ts';
 
 const schema = () => import('#contract/leads/trade-in-form.ts').then(({ tradeInForm }) => tradeInForm);
 

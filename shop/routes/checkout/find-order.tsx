@@ -6,7 +6,7 @@ import { PhoneField } from '#ui/form/contact-fields.tsx';
 import { TextField } from '#ui/form/field.tsx';
 import { contextOf } from '~/context.ts';
 import { headOf } from '~/features/seo/head.ts';
-import { useFormDraft } from '~/form-draft.ts';
+import { useFormDraft } from '~/forms/draft.ts';
 import { loaderHeadersOf, uncached } from '~/uncached-page.ts';
 import type { Route } from './+types/find-order.ts';
 

@@ -6,7 +6,7 @@ import { Button } from '#ui/button.tsx';
 import { FormErrors } from '#ui/form/error-summary.tsx';
 import { CheckboxField, TextField } from '#ui/form/field.tsx';
 import { useForm } from '#ui/form/use-form.ts';
-import { useFormDraft } from '~/form-draft.ts';
+import { useFormDraft } from '~/forms/draft.ts';
 import { SignaturePad } from './signature-pad.tsx';
 
 const schema = () => import('#contract/checkout/sign-form.ts').then(({ signForm }) => signForm);

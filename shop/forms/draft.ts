@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { BUYER_KEYS, isObject, readValue, writeValue } from './browser-storage.ts';
+import { BUYER_KEYS, isObject, readValue, writeValue } from '../browser-storage.ts';
 
 const TAB = 'sessionStorage';
 type Values = Record<string, string>;

@@ -3,7 +3,7 @@ import { useNavigation } from 'react-router';
 import type { ZodType } from 'zod';
 import type { FormReply, FormValues } from '#domain/forms/parse-form.ts';
 import { useForm } from '#ui/form/use-form.ts';
-import { track } from './track.ts';
+import { track } from '../track.ts';
 
 /** The reason of a refusal, or the secret of what was made (`null`: a filled honeypot). */
 export type SecretPageReply = FormReply | { secret: string | null } | undefined;

@@ -72,7 +72,8 @@ export async function editOrder(tx: Db, orderUid: string, edit: Edit, priced: Pr
   const before = sumsOf(order);
   const after = sumsAfter(order, edited);
   const money = await onlineMoney(tx, orderUid);
-  const dueAgorot = await dueAfter(tx, order, after, edited);
+  const hasSameGoods = removed.length === 0 && edited.every(({ was, quantity }) => was?.quantity === quantity);
+  const dueAgorot = await dueAfter(tx, order, after, hasSameGoods ? null : edited);
 
   const stock = await moveStock(tx, order, edited, removed);
   await writeLines(tx, order, edited);
@@ -151,11 +152,11 @@ function sumsAfter(order: Order, edited: EditedLine[]): OrderSums {
   };
 }
 
-/** What is to be paid online. */
-async function dueAfter(tx: Db, order: Order, after: OrderSums, edited: EditedLine[]): Promise<number> {
+/** What is to be paid online. `goods`: the lines, where an edit took pieces out or put some in. */
+async function dueAfter(tx: Db, order: Order, after: OrderSums, goods: EditedLine[] | null): Promise<number> {
   if (order.status === 'payment') {
     if (order.paymentMethod === 'deposit')
-      return Math.min((await depositOf(tx, edited)) ?? order.dueAgorot, after.totalAgorot);
+      return Math.min((goods && (await depositOf(tx, goods))) ?? order.dueAgorot, after.totalAgorot);
     return order.dueAgorot === 0 ? 0 : after.totalAgorot;
   }
   const online = await onlineShare(tx, order);

@@ -48,8 +48,7 @@ type Order = typeof orders.$inferSelect;
 
 /**
  * Of an order that was accepted: how much of what it costs, in all, is to be paid online. Of a deposit's no more than the deposit; of a
- * financed one what it costs more than when the lender agreed, or than after a used vehicle's credit (whose row of the history has its
- * sum and its reason), since all up to there is the lender's; of any other the whole.
+ * financed one what it costs more than the lender's sum; of any other the whole.
  */
 export async function onlineShare(db: Db, { uuid, paymentMethod, dueAgorot, totalAgorot }: Order) {
   if (paymentMethod === 'deposit') {
@@ -60,15 +59,27 @@ export async function onlineShare(db: Db, { uuid, paymentMethod, dueAgorot, tota
     return (total: number) => Math.min(deposit, total);
   }
   if (paymentMethod === 'financing') {
-    const { rows } = await db.execute<{ agorot: number }>(sql`
-      select h.from_value::float8 as agorot from order_history h
-      where h.order_uid = ${uuid} and h.field = 'total' and not exists (select from order_history a
-        left join order_trade_ins t on t.order_uid = a.order_uid and t.state = 'confirmed'
-        where a.order_uid = h.order_uid and (a.field = 'status' and a.to_value = 'accepted' and a.created_at > h.created_at
-          or a.field = 'total' and a.reason = t.reason and a.from_value::bigint - a.to_value::bigint = t.confirmed_agorot and a.created_at >= h.created_at))
-      order by h.created_at limit 1`);
-    const lent = rows[0]?.agorot ?? totalAgorot;
+    const lent = await lentSum(db, uuid, totalAgorot);
     return (total: number) => Math.max(0, total - lent);
   }
   return (total: number) => total;
+}
+
+/**
+ * What the lender pays at most, agorot: what the order cost when the lender agreed. A used vehicle's credit lowers what the buyer has to add
+ * first, and only the rest of it the lender's sum. The credit's row of the history is known by its sum and its reason.
+ */
+async function lentSum(db: Db, orderUid: string, totalAgorot: number): Promise<number> {
+  const { rows } = await db.execute<{ from: number; credit: number }>(sql`
+    select h.from_value::float8 as from,
+      case when h.reason = t.reason and h.from_value::bigint - h.to_value::bigint = t.confirmed_agorot then t.confirmed_agorot else 0 end::float8 as credit
+    from order_history h left join order_trade_ins t on t.order_uid = h.order_uid and t.state = 'confirmed'
+    where h.order_uid = ${orderUid} and h.field = 'total' and not exists (select from order_history a
+      where a.order_uid = h.order_uid and a.field = 'status' and a.to_value = 'accepted' and a.created_at > h.created_at)
+    order by h.created_at`);
+  const agreed = rows[0]?.from ?? totalAgorot;
+  const credited = rows.find(({ credit }) => credit > 0);
+  if (!credited) return agreed;
+  const buyers = Math.max(0, credited.from - agreed);
+  return agreed - Math.max(0, credited.credit - buyers);
 }

@@ -176,22 +176,42 @@ test('what the vehicle was reduced by counts towards the limit of whoever confir
   expect((await confirm(uuid, sum, sales)).data).toMatchObject({ ok: true, message: expect.stringContaining('נרשם') });
 });
 
-test('a financed order with a credit that is made smaller and as large again owes nothing; what it grows by is the buyer’s', async () => {
-  const { uuid, goods } = await paidWith({ quantity: 2 });
+/** One that a lender pays, of so many pieces of the goods. `ordered` edits how many, and says what the buyer has to add. */
+async function financed(quantity: number) {
+  const { uuid, goods } = await paidWith({ quantity });
   await query(`update payments set status = 'cancelled' where order_uid = $1`, [uuid]);
   await query(`update orders set payment_method = 'financing', due_agorot = 0 where uuid = $1`, [uuid]);
-  expect((await confirm(uuid, 15_000)).data.ok).toBe(true);
-  const balanceOf = async (quantity: number) => {
+  const ordered = async (pieces: number) => {
     const { edition, lines } = (
       await readPage<{ edition: string; lines: { line: string }[] }>(site, owner, `/orders/${uuid}/edit`)
     ).data;
-    const asked = { reason: 'סוכם בטלפון', edition, lines: [{ line: lines[0]?.line, quantity }] };
+    const asked = { reason: 'סוכם בטלפון', edition, lines: [{ line: lines[0]?.line, quantity: pieces }] };
     const { data } = await act(site, owner, `/orders/${uuid}/edit`, 'edit', asked);
     return (data.result as { balanceAgorot: number }).balanceAgorot;
   };
-  expect(await balanceOf(1)).toBe(0);
-  expect(await balanceOf(2)).toBe(0);
-  expect(await balanceOf(3)).toBe(goods.price);
-  expect(await balanceOf(1)).toBe(0);
-  expect(await balanceOf(3)).toBe(goods.price);
+  return { uuid, price: goods.price, ordered };
+}
+
+test('a financed order with a credit that is made smaller and as large again owes nothing; what it grows by is the buyer’s', async () => {
+  const { uuid, price, ordered } = await financed(2);
+  expect((await confirm(uuid, 15_000)).data.ok).toBe(true);
+  expect(await ordered(1)).toBe(0);
+  expect(await ordered(2)).toBe(0);
+  expect(await ordered(3)).toBe(price);
+  expect(await ordered(1)).toBe(0);
+  expect(await ordered(3)).toBe(price);
+});
+
+test('a credit of a financed order that grew before lowers what the buyer adds, then what the lender pays', async () => {
+  const grown = await financed(1);
+  expect(await grown.ordered(2)).toBe(grown.price);
+  expect((await confirm(grown.uuid, 10_000)).data.ok).toBe(true);
+  expect(await grown.ordered(3)).toBe(2 * grown.price - 1_000_000);
+  expect(await grown.ordered(1), 'the lender’s sum covers one piece').toBe(0);
+  expect(await grown.ordered(2)).toBe(grown.price - 1_000_000);
+
+  const shrunk = await financed(2);
+  expect(await shrunk.ordered(1)).toBe(0);
+  expect((await confirm(shrunk.uuid, 10_000)).data.ok).toBe(true);
+  expect(await shrunk.ordered(2), 'both pieces were the lender’s').toBe(0);
 });

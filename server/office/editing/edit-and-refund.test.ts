@@ -125,8 +125,8 @@ test('the deposit of an unpaid order is that of its goods, and no more than they
   // As after a moment without the gateway: an open page is not edited behind its shopper's back.
   await pool.query('update payments set provider_ref = null where order_uid = $1', [uuid]);
   const [line] = (await editing(uuid)).lines;
-  const dueOf = async (quantity: number, more: Asked[] = []) => {
-    const { status } = await edit(uuid, [{ line: line?.line ?? '', quantity }, ...more]);
+  const dueOf = async (quantity: number, more: Asked[] = [], price?: number) => {
+    const { status } = await edit(uuid, [{ line: line?.line ?? '', quantity, ...(price && { price }) }, ...more]);
     expect(status).toBe(200);
     const { rows } = await pool.query(
       'select o.due_agorot::float8 as due, p.amount_agorot::float8 as asked from orders o join payments p on p.order_uid = o.uuid where o.uuid = $1',
@@ -137,6 +137,11 @@ test('the deposit of an unpaid order is that of its goods, and no more than they
   };
   expect(await dueOf(2)).toBe(300_000);
   expect(await dueOf(1)).toBe(150_000);
+  // What neither takes out nor puts in keeps what was agreed.
+  await deposit(200_000);
+  expect(await dueOf(1, [], goods.price / 100 - 100)).toBe(150_000);
+  expect(await dueOf(1, [], goods.price / 100)).toBe(150_000);
+  await deposit(150_000);
   // What takes no deposit adds none.
   const { rows: plain } = await pool.query(
     `select v.uuid from variants v join products p on p.uuid = v.product_uid join store_products l on l.product_uid = p.uuid and l.published

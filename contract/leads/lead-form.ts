@@ -19,7 +19,7 @@ export const leadBody = z.strictObject({
   configuration: z.string().max(40).nullish(),
   /** Keys of its choices, which are saved and come instead of a code; what isn't possible is dropped. */
   choices: z.array(z.string().max(80)).max(200).default([]),
-  /** When to call back: the next such part of a business day. `''`: as soon as possible. */
+  /** When to call back: the next such part of a day in which the store answers. `''`: as soon as possible. */
   callback: z.enum(['', ...(Object.keys(callbackWindows) as CallbackWindow[])]).default(''),
   marketing_consent: z.boolean().default(false),
   /** Honeypot: people leave it empty. */

@@ -9,12 +9,12 @@ const drafts = (): Record<string, unknown> => readValue(BUYER_KEYS.drafts, isObj
 
 /**
  * Keeps what is typed into a form in this tab, by `key`, so that a page that is loaded anew shows it again; until it was received, or
- * the buyer signs out. `formId`: the id of a form that may not be on the page.
+ * the buyer signs out. `formId`: the id of a form that may not be on the page. `received`: what says so; another one each time.
  */
-export function useFormDraft(key: string, formId: string | undefined, isReceived = false): void {
+export function useFormDraft(key: string, formId: string | undefined, received: unknown = null): void {
   useEffect(() => {
     const write = (values: Values | undefined) => writeValue(BUYER_KEYS.drafts, { ...drafts(), [key]: values }, TAB);
-    if (isReceived) write(undefined);
+    if (received) write(undefined);
     const form = formId && document.getElementById(formId);
     if (!(form instanceof HTMLFormElement)) return;
     const draft = drafts()[key];
@@ -22,7 +22,7 @@ export function useFormDraft(key: string, formId: string | undefined, isReceived
     const onInput = () => write(valuesOf(form));
     form.addEventListener('input', onInput);
     return () => form.removeEventListener('input', onInput);
-  }, [key, formId, isReceived]);
+  }, [key, formId, received]);
 }
 
 /** Lines, texts and choices of one; neither files, consent nor a drawn signature. */

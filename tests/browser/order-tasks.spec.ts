@@ -59,6 +59,8 @@ async function find(page: Page, site: Site, store: string, { number, phone }: Bo
   await code.fill(/\d{6}/.exec(rows[0]?.body ?? '')?.[0] ?? '');
   await page.getByRole('button', { name: 'לפרטי ההזמנה' }).click();
   await page.waitForURL(/\/order\/[\w-]{43}$/);
+  // Who looks at this screen next finds neither number nor phone typed in.
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('drafts'))).toBe('{}');
 }
 
 /** The warehouse's page, in a window of its own. */

@@ -23,7 +23,8 @@ export default function LeadBanner({
             {title}
           </h2>
           <p className="mt-2 lg:mt-4 lg:text-lg text-on-dark-muted">{text}</p>
-          <AnswersNow className="mt-2 lg:mt-4" />
+          {/* On a phone it stands by the buttons above, and the page is long. */}
+          <AnswersNow className="mt-4 max-lg:hidden" />
         </div>
         <div className="rounded-lg bg-ground p-4 text-ink sm:p-8">
           <LeadForm source={product ? 'product' : 'lead_banner'} type="sale" product={product} button={button} short />

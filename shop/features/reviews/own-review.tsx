@@ -31,7 +31,7 @@ export function OwnReview({ reviewable: { product, aspects, review }, secret, re
   const typed = (name: string, saved: number | undefined) => Number(refused?.values[name]) || saved;
   const status = useRef<HTMLDivElement>(null);
   const saved = reply?.saved === true;
-  useFormDraft(`review-${product.id}`, form.id, saved);
+  useFormDraft(`review-${product.id}`, form.id, saved && reply);
   // The reply comes before the page's new data: of a first review there is no state to read yet.
   const isThere = review !== null;
   useEffect(() => {

@@ -20,7 +20,7 @@ export function QuestionForm({ product, answer }: { product: string; answer?: Qu
     reply: reply && !reply.received ? reply : undefined,
     busy: fetcher.state !== 'idle',
   });
-  useFormDraft(`question-${product}`, form.id, reply?.received === true);
+  useFormDraft(`question-${product}`, form.id, reply?.received && reply);
   const status = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (reply?.received) status.current?.focus();

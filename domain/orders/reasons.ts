@@ -21,16 +21,41 @@ const reasons: Record<string, string> = {
     'ההזמנה השתנתה אחרי שדף התשלום נפתח, והסכום לתשלום אחר',
   'the answer does not fit the page': 'התשובה של חברת האשראי אינה מתאימה לדף התשלום',
   'the gateway names another payment': 'חברת האשראי מזכירה תשלום אחר',
+  'the gateway answered for another page': 'התשובה של חברת האשראי היא על דף תשלום אחר',
+  'the transaction has no number': 'לעסקה אין מספר',
+  'the transaction may be a refund': 'ייתכן שהעסקה היא זיכוי',
+  'the card was only checked': 'הכרטיס רק נבדק ולא חויב',
   'the page has a token but no transaction': 'יש אסימון לכרטיס, אבל אין עסקה',
   'the gateway’s books show no refund': 'בספרים של חברת האשראי אין זיכוי',
+  'no outcome was recorded: the gateway may have carried it out':
+    'התוצאה לא נרשמה, וייתכן שחברת האשראי ביצעה את הזיכוי',
 };
 
-const AMOUNTS = /^the gateway took (\d+) agorot instead of (\d+)$/;
+/** Those that name what the gateway has said. */
+const patterns: [pattern: RegExp, inWords: (...said: string[]) => string][] = [
+  [
+    /^the gateway took (\d+) agorot instead of (\d+)$/,
+    (took, due) => `חויבו ${inShekels(took)} במקום ${inShekels(due)}`,
+  ],
+  [/^the gateway took (.*)$/, (currency) => `החיוב נעשה במטבע אחר: ${currency}`],
+  [
+    /^the code is (.*), but the answer (.*)$/,
+    (code, answer) => `הקוד והתשובה של חברת האשראי סותרים זה את זה: ${code}, ${answer}`,
+  ],
+  [/^the transaction is a (.*)$/, (type) => `העסקה אינה חיוב או תפיסת מסגרת: ${type}`],
+  [
+    /^the transaction succeeded, but the page's code is (.*)$/,
+    (code) => `העסקה הצליחה, אבל הקוד של דף התשלום הוא ${code}`,
+  ],
+  [/^the terminal is (.*)$/, (terminal) => `התשובה היא של מסוף אחר: ${terminal}`],
+];
 
 /** What people have written, and what has no words here, stays as it is. */
 export function reasonInWords(reason: string): string {
-  const [, took, due] = AMOUNTS.exec(reason) ?? [];
-  if (took && due) return `חויבו ${inShekels(took)} במקום ${inShekels(due)}`;
+  for (const [pattern, inWords] of patterns) {
+    const [found, ...said] = pattern.exec(reason) ?? [];
+    if (found !== undefined) return inWords(...said);
+  }
   return reasons[reason] ?? reason;
 }
 

@@ -312,6 +312,11 @@ test('a visit that is booked for a vehicle stands beside it, with the way to mov
   expect(words).not.toContain('12:00');
   const other = await page(owner, path.replace(/1$/, '2'));
   expect([other.status, other.text.includes(secret)]).toEqual([200, false]);
+  // Once the named one is sold, its visit is not the other's.
+  await post(owner, path, { form: 'sold' });
+  expect((await page(owner)).text).not.toContain(`/booking/${secret}`);
+  await post(owner, GARAGE, { form: 'keep', vehicle: `${line}.1` });
+  expect((await page(owner)).text).toContain(`/booking/${secret}`);
   await site.call({ method: 'POST', path: '/api/bookings/cancel', body: { secret } });
   expect((await page(owner)).text).not.toContain(`/booking/${secret}`);
   // One that names none of them is for the model.

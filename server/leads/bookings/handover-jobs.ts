@@ -1,5 +1,5 @@
 import { bookings, orders } from '#db/schema/index.ts';
-import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, ne, notInArray, or } from '#db/sql.ts';
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, ne, not, notInArray, or } from '#db/sql.ts';
 import { readTasks } from '../../checkout/fulfilment/buyer-tasks/tasks.ts';
 import { notifyOrder } from '../../checkout/orders/notify-order.ts';
 import type { Deps } from '../../context.ts';
@@ -9,21 +9,28 @@ import { notifyByStaff } from './notify.ts';
 type Tools = Pick<Deps, 'db' | 'now' | 'env' | 'secret'>;
 const BATCH = 50;
 
-/** Reminds buyers of what is still to be sent before the handover that they chose, once. */
+/**
+ * Reminds buyers of what is still to be sent before the handover that they chose, once; where a notice of cancellation is being dealt
+ * with, after that.
+ */
 export async function remindOfTasks(tools: Tools): Promise<void> {
   await tools.db.transaction(async (tx) => {
     const due = await tx
-      .select({ uuid: bookings.uuid, order: orders, cancelling: isCancelling(orders.uuid) })
+      .select({ uuid: bookings.uuid, order: orders })
       .from(bookings)
       .innerJoin(orders, eq(orders.uuid, bookings.orderUid))
       .where(
-        and(lte(bookings.tasksRemindAt, tools.now()), isNull(bookings.cancelledAt), gt(bookings.startsAt, tools.now())),
+        and(
+          lte(bookings.tasksRemindAt, tools.now()),
+          isNull(bookings.cancelledAt),
+          gt(bookings.startsAt, tools.now()),
+          not(isCancelling(orders.uuid)),
+        ),
       )
       .orderBy(asc(bookings.tasksRemindAt))
       .limit(BATCH)
       .for('update', { skipLocked: true, of: bookings });
-    for (const { order, cancelling } of due) {
-      if (cancelling) continue;
+    for (const { order } of due) {
       const open = (await readTasks(tx, order.uuid)).filter(({ state }) => state === 'missing' || state === 'refused');
       if (open.length > 0)
         await notifyOrder(tools, tx, order, 'tasks_open', { tasks: { titles: open.map(({ title }) => title) } });

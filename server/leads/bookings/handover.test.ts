@@ -3,6 +3,7 @@ import { firstHandoverDay, taskReminderOf } from '#domain/calendar/handover-day.
 import { addDays, israelDay } from '#domain/calendar/israel-time.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { clock } from '../../../tests/support/clock.ts';
+import { provedGuest, signUp } from '../../../tests/support/customers.ts';
 import { CARDS, pay, piece, shopper } from '../../../tests/support/purchase.ts';
 import { freeEndedHandovers, remindOfTasks } from './handover-jobs.ts';
 
@@ -160,36 +161,88 @@ test('open tasks are reminded of once, two business days before; a handover that
   expect(await told(other.uuid, 'tasks_open')).toEqual([]);
 });
 
+/** Sends the notice of cancellation of an order, as a browser without scripts does. */
+async function giveNotice(uuid: string): Promise<void> {
+  const [order] = await query<{ number: string; phone: string }>('select number, phone from orders where uuid = $1', [
+    uuid,
+  ]);
+  await site.call({
+    method: 'POST',
+    path: '/cancellation',
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      'x-forwarded-for': `203.0.114.${(addresses = (addresses + 1) % 250)}`,
+    },
+    body: new URLSearchParams({
+      ...{ name: 'דנה לוי', email: 'dana@example.com', message: '' },
+      ...{ phone: order?.phone ?? '', order_number: order?.number ?? '' },
+    }).toString(),
+  });
+}
+const read = async (path: string, headers: Record<string, string> = {}) =>
+  /<main.*<\/main>/s.exec((await site.call({ path, headers })).text)?.[0] ?? '';
+
 test('a notice of cancellation ends what urges the buyer, until staff have closed it', async () => {
   const order = await buy();
   const [first = ''] = freeDays(await page(order.secret));
   await choose(order.secret, `${first} 13:00`);
-  const read = async (path: string) => /<main.*<\/main>/s.exec((await site.call({ path })).text)?.[0] ?? '';
-  expect(await read(`/order/${order.secret}`)).toMatch(/נשאר לכם לעשות.*מחכה לכם.*להשלמת מה שנשאר/s);
-  const [row] = await query<{ number: string; due: Date }>(
-    `select number, tasks_remind_at due from orders o join bookings b on b.order_uid = o.uuid where o.uuid = $1`,
+  // Edited upward since.
+  await query(
+    'update orders set lines_agorot = lines_agorot + 200000, total_agorot = total_agorot + 200000, due_agorot = due_agorot + 200000 where uuid = $1',
     [order.uuid],
   );
-  await site.call({
-    method: 'POST',
-    path: '/cancellation',
-    headers: { 'content-type': 'application/x-www-form-urlencoded', 'x-forwarded-for': '203.0.113.251' },
-    body: new URLSearchParams({
-      ...{ name: 'דנה לוי', phone: '0549876543', email: 'dana@example.com', message: '' },
-      order_number: row?.number ?? '',
-    }).toString(),
-  });
+  const { customer, token } = await signUp(site);
+  await query('update orders set customer_uid = $1 where uuid = $2', [customer.uuid, order.uuid]);
+  const own = () =>
+    read(`/personal-area/orders/order-details?id=${order.uuid}`, { cookie: `auth._token.local=${token}` });
+  expect(await read(`/order/${order.secret}`)).toMatch(
+    /ונותר לשלם.*לתשלום היתרה.*נשאר לכם לעשות.*מחכה לכם.*להשלמת מה שנשאר/s,
+  );
+  expect(await own()).toMatch(/נותר לתשלום/);
+  const [row] = await query<{ due: Date }>('select tasks_remind_at due from bookings where order_uid = $1', [
+    order.uuid,
+  ]);
+  await giveNotice(order.uuid);
+  const urging = /נשאר לכם לעשות|מחכה לכם|להשלמת מה שנשאר|מה ששולחים מכאן|נותר לשלם|נותר לתשלום|לתשלום היתרה/;
   for (const path of [`/order/${order.secret}`, `/order/${order.secret}/tasks`]) {
     const words = await read(path);
     expect(words).toContain('הודעת הביטול בטיפול');
     expect(words).toContain('ייפוי כוח');
     expect(words).toContain(`/order/${order.secret}`);
-    expect(words).not.toMatch(/נשאר לכם לעשות|מחכה לכם|להשלמת מה שנשאר|מה ששולחים מכאן/);
+    expect(words).not.toMatch(urging);
   }
+  expect(await own()).toContain('הודעת הביטול בטיפול');
+  expect(await own()).not.toMatch(urging);
   const late = (row?.due.getTime() ?? 0) - time.now().getTime();
   time.pass(late / 60_000 + 1);
   await remindOfTasks(site.deps);
   expect(await told(order.uuid, 'tasks_open')).toEqual([]);
   await query(`update leads set state = 'closed' where order_uid = $1`, [order.uuid]);
-  expect(await read(`/order/${order.secret}`)).toMatch(/נשאר לכם לעשות.*מחכה לכם/s);
+  expect(await read(`/order/${order.secret}`)).toMatch(/לתשלום היתרה.*נשאר לכם לעשות.*מחכה לכם/s);
+  expect(await own()).toMatch(/נותר לתשלום/);
+  // The reminder has waited.
+  await remindOfTasks(site.deps);
+  await remindOfTasks(site.deps);
+  expect(await told(order.uuid, 'tasks_open')).toHaveLength(2);
+});
+
+test('a notice of cancellation ends what urges the buyer of an order that waits for its lender, or for its payment', async () => {
+  const shop = shopper(site.port);
+  const goods = await piece(site.connection.pool);
+  const financed = await shop.order(goods, { payment_method: 'financing', ...(await provedGuest(site)) });
+  const unpaid = await shop.order(goods);
+  const orders = [
+    { ...financed, urges: /נציג מימון יתקשר/ },
+    { ...unpaid, urges: /התשלום בדף המאובטח/ },
+  ];
+  for (const { order, secret, urges } of orders) {
+    expect(await read(`/order/${secret}`)).toMatch(urges);
+    await giveNotice(order.uuid);
+    const words = await read(`/order/${secret}`);
+    expect(words).toContain('הודעת הביטול בטיפול');
+    expect(words).not.toMatch(urges);
+    // Nothing is dealt with at an order that has ended.
+    await query(`update orders set status = 'cancelled' where uuid = $1`, [order.uuid]);
+    expect(await read(`/order/${secret}`)).not.toContain('הודעת הביטול בטיפול');
+  }
 });

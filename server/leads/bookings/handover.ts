@@ -88,7 +88,9 @@ export async function readHandoverDate(ctx: RequestContext, orderUid: string) {
 
 /** Whether its buyer is asked for nothing for now: a notice of cancellation is being dealt with. */
 export async function readCancelling({ db }: RequestContext, order: Order): Promise<boolean> {
-  if (order.cancellation_notices.length === 0 || !isBeingHandled(order.status)) return false;
+  // One that waits for its lender is in `payment`, too.
+  const isOpen = order.status === 'payment' || isBeingHandled(order.status);
+  if (order.cancellation_notices.length === 0 || !isOpen) return false;
   const { rows } = await db.execute<{ pending: boolean }>(
     sql`select ${isCancelling(sql`${order.uuid}::uuid`)} pending`,
   );

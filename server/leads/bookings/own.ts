@@ -54,14 +54,21 @@ async function findOwn(ctx: RequestContext): Promise<Found[]> {
 
 /**
  * Future service visits of the customer's vehicles, by the vehicle's key. One that names a plate, as the form that begins from a vehicle
- * does, is that vehicle's; any other is of all vehicles of its model.
+ * does, is that vehicle's, also once it is sold; any other is of all vehicles of its model.
  */
 export async function visitsOfVehicles(ctx: RequestContext): Promise<Record<string, OwnBooking[]>> {
-  const [found, pieces] = await Promise.all([findOwn(ctx), piecesOf(ctx.db, requireCustomer(ctx).uuid)]);
+  const { uuid } = requireCustomer(ctx);
+  const [found, pieces, sold] = await Promise.all([
+    findOwn(ctx),
+    piecesOf(ctx.db, uuid),
+    piecesOf(ctx.db, uuid, { sold: true }),
+  ]);
   const visits = found.filter(({ service }) => service === 'SERVICE');
   const named = ({ plate }: Piece, { message }: Found) => plate !== '' && message.includes(formatPlate(plate));
   const isOf = (piece: Piece, visit: Found) =>
-    pieces.some((one) => named(one, visit)) ? named(piece, visit) : piece.vehicle_uid === visit.productUid;
+    [...pieces, ...sold].some((one) => named(one, visit))
+      ? named(piece, visit)
+      : piece.vehicle_uid === visit.productUid;
   return Object.fromEntries(
     pieces.map((piece) => [piece.key, visits.filter((visit) => isOf(piece, visit)).map(({ shown }) => shown)]),
   );

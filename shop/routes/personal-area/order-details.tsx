@@ -37,14 +37,16 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   if (!UUID.test(id)) throw new Response('order not found', { status: 404 });
   const uuid = await findOrder(ctx, { id }).catch(notFoundOr);
   const order = await readOrder(ctx, uuid);
+  const cancelling = await readCancelling(ctx, order);
+  const payPath =
+    order.balance?.path ?? (order.amount_to_pay > 0 ? `/order/${await linkSecret(ctx.secret, ctx.db, uuid)}` : null);
   return {
     order,
-    cancelling: await readCancelling(ctx, order),
+    cancelling,
     tasks: await readBuyerTasks(ctx, uuid),
     seller: await readSeller(ctx),
     tasksPath: `/order/${await linkSecret(ctx.secret, ctx.db, uuid)}/tasks`,
-    payPath:
-      order.balance?.path ?? (order.amount_to_pay > 0 ? `/order/${await linkSecret(ctx.secret, ctx.db, uuid)}` : null),
+    payPath: cancelling ? null : payPath,
     reviewPath: order.status === 'provided' ? `/review/${await linkSecret(ctx.secret, ctx.db, uuid)}` : null,
     head: headOf(ctx.store, {
       title: `הזמנה ${order.number}`,

@@ -48,7 +48,7 @@ export function OrderView({ order: loaded, tasks, cancelling, seller, secret, th
   useEffect(() => {
     if (placed) track('order', order);
   }, [placed, order]);
-  const payable = order.amount_to_pay > 0 && !isInReview(order);
+  const payable = order.amount_to_pay > 0 && !isInReview(order) && !cancelling;
   const open = order.status !== 'cancelled' && order.status !== 'refunded';
   const heading = useRef<HTMLHeadingElement>(null);
   // The button that cancelled it is gone with it.
@@ -65,7 +65,7 @@ export function OrderView({ order: loaded, tasks, cancelling, seller, secret, th
         className="mx-auto rounded-md bg-warning-wash px-4 py-3"
       />
       {payable && <PayOrder order={order} secret={secret} onOrder={setOrder} />}
-      {order.balance && <Balance {...order.balance} />}
+      {order.balance && !cancelling && <Balance {...order.balance} />}
       {open && order.amount_to_pay === 0 && <Timeline order={order} />}
       <div className="print-flow grid gap-10 lg:grid-cols-[minmax(0,1fr)_27rem] lg:gap-x-14">
         {/* Words begin where those of the card beside them do; a card begins where that card does. */}

@@ -16,8 +16,8 @@ export default function LeadBanner({
   product?: { id: string; name: string } | undefined;
 }) {
   return (
-    <section id={LEAD_BANNER_ID} aria-labelledby="lead-title" className="on-dark bg-dark-2 py-5 text-on-dark lg:py-20">
-      <div className="page grid items-center gap-4 lg:gap-10 lg:grid-cols-2">
+    <section id={LEAD_BANNER_ID} aria-labelledby="lead-title" className="on-dark bg-dark-2 py-4 text-on-dark lg:py-20">
+      <div className="page grid items-center gap-3 lg:gap-10 lg:grid-cols-2">
         <div className="max-w-xl">
           <h2 id="lead-title" className="text-2xl lg:text-3xl">
             {title}

@@ -84,7 +84,7 @@ function Talk({ product, variant, notes }: Props) {
           <PhoneCall aria-hidden className="size-5" /> שיחה חוזרת
         </a>
       )}
-      {(whatsapp || hasBanner) && <AnswersNow className="basis-full text-ink-2" />}
+      {(whatsapp || hasBanner) && <AnswersNow className="-mt-1 basis-full text-ink-2" />}
     </div>
   );
 }

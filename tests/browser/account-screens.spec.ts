@@ -1,6 +1,6 @@
 import { accountScreens } from '../support/account-screens.ts';
 import { accessibilityFaults, expectAccessible } from '../support/axe.ts';
-import { ALL_LOOKS, expect, test } from '../support/browser.ts';
+import { ALL_LOOKS, atRest, expect, test } from '../support/browser.ts';
 import { keyboardFaults } from '../support/keyboard.ts';
 import { layoutFaults } from '../support/layout.ts';
 import { ACCOUNT, screens, visitorOf } from '../support/screens.ts';
@@ -24,11 +24,13 @@ test('every dialog and screen of the way in and of the personal area: by keyboar
     note(name, await keyboardFaults(page));
     // As narrow as it gets, and letters of twice the size.
     await page.setViewportSize({ width: 320, height: 844 });
+    await atRest(page);
     note(name, await layoutFaults(page));
     await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
     const isPage = ACCOUNT.includes(name);
     for (const width of ALL_LOOKS && isPage ? [390, 1280] : [390]) {
       await page.setViewportSize({ width, height: 844 });
+      await atRest(page);
       note(`${name}, large letters, ${width} px`, await layoutFaults(page));
     }
     await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));

@@ -60,7 +60,7 @@ test('a field that isn’t filled in is told in Hebrew, whatever the browser’s
 
 test.describe('a session that ends under a long form', () => {
   // The bell, which asks each minute, is sent to the sign-in as well, and takes no answer from there.
-  test.use({ allowedConsole: [/status of 401/, /ERR_FAILED \(.*\/sign-in/] });
+  test.use({ allowedConsole: [/status of 401|ERR_FAILED \(.*\/sign-in/] });
 
   test('a new order by telephone: neither the search for goods nor the calculation loses what was typed', async ({
     page,

@@ -195,6 +195,18 @@ test('an alert that nobody took in time is told by the next look while it still 
   await tell();
   await give(owner, 7_300);
   await give(refused, 60);
+  // The owner has only typed this address; what its own customer was sent is no message to the owner.
+  const address = 'typed.only@example.com';
+  await query('update customers set email = $2, email_verified_at = null where phone = $1', [
+    `+972${owner.phone.slice(1)}`,
+    address,
+  ]);
+  await query(
+    `insert into outbox (store_uid, channel, about, recipient, subject, body, created_at, sent_at)
+     select store_uid, 'email', about, $2, '', body, created_at + interval '1 second', created_at + interval '1 second'
+     from outbox where about = 'favorite alert' and recipient = $1`,
+    [`+972${owner.phone.slice(1)}`, address],
+  );
 
   // One is cheaper still, the other as it was before.
   await one.price(70_000);

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
-import pg from 'pg';
 import { expectAccessible } from '../support/axe.ts';
 import { alive, expect, test } from '../support/browser.ts';
 import type { Site } from '../support/site.ts';
+import { query } from '../support/site-rows.ts';
 import { ROOT } from '../support/template.ts';
 
 test.beforeEach(({ page }) => page.setViewportSize({ width: 1280, height: 900 }));
@@ -20,16 +20,6 @@ async function signIn(site: Site, page: Page, name: string): Promise<void> {
   await expect(page.getByRole('navigation', { name: 'ראשי' })).toBeVisible();
 }
 
-async function queried<Row extends pg.QueryResultRow>(site: Site, text: string, values: unknown[] = []) {
-  const client = new pg.Client({ connectionString: site.databaseUrl });
-  await client.connect();
-  try {
-    return (await client.query<Row>(text, values)).rows;
-  } finally {
-    await client.end();
-  }
-}
-
 const store = (site: Site, ...args: string[]) =>
   promisify(execFile)(path.join(ROOT, 'node_modules/.bin/node'), ['cli/main.ts', ...args], {
     cwd: ROOT,
@@ -40,7 +30,7 @@ test('who changed a price by an import, and a stock by a command, is found; the 
   page,
   ownSite: site,
 }) => {
-  const [product] = await queried<{ slug: string; name: string; price: number; sku: string; stock: number }>(
+  const [product] = await query<{ slug: string; name: string; price: number; sku: string; stock: number }>(
     site,
     `select p.slug, p.name, p.price_agorot::int as price, v.sku, v.stock from products p join variants v on v.product_uid = p.uuid
      where p.kind = 'ACCESSORY' and v.price_agorot is null and v.stock > 0 order by slug limit 1`,
@@ -71,7 +61,7 @@ test('who changed a price by an import, and a stock by a command, is found; the 
   await page.getByRole('button', { name: 'לבטל את השינוי' }).click();
   await expect(page.getByText('השינוי בוטל', { exact: false }).first()).toBeVisible();
   await expect(page.getByText('השינוי כבר בוטל')).toBeVisible();
-  expect(await queried(site, 'select price_agorot::int as price from products where slug = $1', [slug])).toEqual([
+  expect(await query(site, 'select price_agorot::int as price from products where slug = $1', [slug])).toEqual([
     { price },
   ]);
   await page.getByRole('navigation', { name: 'ראשי' }).getByRole('link', { name: 'יומן השינויים' }).click();
@@ -82,7 +72,7 @@ test.describe('a refused undo', () => {
   test.use({ allowedConsole: [/409/] });
 
   test('what was changed since is shown field by field, and stays', async ({ page, ownSite: site }) => {
-    const [variant] = await queried<{ sku: string }>(
+    const [variant] = await query<{ sku: string }>(
       site,
       'select sku from variants where stock > 0 order by sku limit 1',
     );
@@ -102,7 +92,7 @@ test.describe('a refused undo', () => {
     await expect(row).toContainText('42');
     await expect(row).toContainText('רות');
     await expectAccessible(page);
-    expect(await queried(site, 'select stock from variants where sku = $1', [sku])).toEqual([{ stock: 42 }]);
+    expect(await query(site, 'select stock from variants where sku = $1', [sku])).toEqual([{ stock: 42 }]);
   });
 });
 
@@ -110,7 +100,7 @@ test('the palette opens by its keys, finds an order by a phone read aloud, and l
   page,
   site,
 }) => {
-  await queried(
+  await query(
     site,
     `insert into orders (store_uid, number, secret_hash, status, payment_status, payment_method, first_name, last_name, phone, email, lines_agorot, total_agorot, due_agorot, terms_accepted_at)
      select uuid, 'PL77-QQ88', 'palette', 'accepted', 'paid', 'card', 'שירה', 'בן־דוד', '+972541239876', 'shira@example.com', 10000, 10000, 10000, now() from stores where key = 'raam'`,

@@ -9,6 +9,7 @@ import { request } from '../support/http.ts';
 import { pressByKeys, tabTo, typeByKeys } from '../support/keyboard.ts';
 import { piece } from '../support/purchase.ts';
 import type { Site } from '../support/site.ts';
+import { query } from '../support/site-rows.ts';
 
 const office = (site: Site, path: string) => `http://office.localhost:${site.port}${path}`;
 
@@ -18,32 +19,18 @@ async function signIn(site: Site, page: Page, name: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toContainText(name);
 }
 
-async function queried<Row extends pg.QueryResultRow>(
-  site: Site,
-  text: string,
-  values: unknown[] = [],
-): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: site.databaseUrl });
-  await client.connect();
-  try {
-    return (await client.query<Row>(text, values)).rows;
-  } finally {
-    await client.end();
-  }
-}
-
 /** A test ride that a shopper booked, on a day that has at least four more; each test has a day of its own. */
 async function visit(site: Site, name: string, nth: number) {
-  const [place] = await queried<{ key: string; branch: string }>(
+  const [place] = await query<{ key: string; branch: string }>(
     site,
     `select s.key, b.uuid as branch from branches b join branch_stores l on l.branch_uid = b.uuid join stores s on s.uuid = l.store_uid
      where s.key = 'raam' and 'TEST_RIDE' = any(b.services) order by b.position limit 1`,
   );
   const { key = '', branch = '' } = place ?? {};
   const host = `${key}.localhost`;
-  const query = new URLSearchParams({ branch_uid: branch, service: 'TEST_RIDE' });
+  const asked = new URLSearchParams({ branch_uid: branch, service: 'TEST_RIDE' });
   const { days, minutes } = (
-    await request(site.port, { host, path: `/api/bookings/get-slots?${query}` })
+    await request(site.port, { host, path: `/api/bookings/get-slots?${asked}` })
   ).json<Slots>();
   const { day, times } = days.slice(2).filter((one) => one.times.length > 4)[nth] ?? { day: '', times: [] };
   const phone = parsePhone(newPhone()) ?? '';
@@ -65,14 +52,14 @@ async function visit(site: Site, name: string, nth: number) {
 
 const toldOfMove = async (site: Site, phone: string) =>
   (
-    await queried(site, `select from outbox where channel = 'sms' and about = 'booking moved' and recipient = $1`, [
+    await query(site, `select from outbox where channel = 'sms' and about = 'booking moved' and recipient = $1`, [
       phone,
     ])
   ).length;
 
 const startOf = async (site: Site, phone: string) =>
   (
-    await queried<{ time: string }>(
+    await query<{ time: string }>(
       site,
       `select to_char(starts_at at time zone 'Asia/Jerusalem', 'HH24:MI') as time from bookings where phone = $1`,
       [phone],
@@ -174,7 +161,7 @@ test('a lead is found, answered by mail, and is then among those answered', asyn
   await page.getByRole('button', { name: 'שליחה' }).click();
   await expect(page.getByText('התשובה נשלחת')).toBeVisible();
   await expect(page.getByRole('region', { name: 'תשובות' })).toContainText('הדגם מגיע בחודש הבא.');
-  const sent = await queried(
+  const sent = await query(
     site,
     `select from outbox where about = 'lead answer' and recipient = 'avigail@example.com'`,
   );
@@ -190,7 +177,7 @@ test('by keys alone, a lead is answered and becomes an order with 5 % off, made 
   const pool = new pg.Pool({ connectionString: site.databaseUrl, max: 1 });
   // She knows this store.
   const goods = await piece(pool, { store: 'noam' }).finally(() => pool.end());
-  const [variant] = await queried<{ sku: string }>(site, 'select sku from variants where uuid = $1', [goods.variant]);
+  const [variant] = await query<{ sku: string }>(site, 'select sku from variants where uuid = $1', [goods.variant]);
   const phone = parsePhone(newPhone()) ?? '';
   const reply = await request(site.port, {
     host: 'noam.localhost',
@@ -246,7 +233,7 @@ test('a customer is erased by two people: the privacy officer asks, the owner ag
   browser,
   site,
 }) => {
-  const [customer] = await queried<{ uuid: string }>(
+  const [customer] = await query<{ uuid: string }>(
     site,
     `insert into customers (store_uid, phone, first_name, last_name) select uuid, $1, 'עדי', 'נמחקת' from stores where key = 'raam' returning uuid`,
     [parsePhone(newPhone())],

@@ -19,11 +19,15 @@ export async function productOf(site: Site, store: string, slug: string): Promis
 export type Row = Record<string, unknown>;
 
 /** Asks the site's database. */
-export async function query(site: Site, text: string, values: unknown[] = []): Promise<Row[]> {
+export async function query<T extends pg.QueryResultRow = Row>(
+  site: Site,
+  text: string,
+  values: unknown[] = [],
+): Promise<T[]> {
   const client = new pg.Client({ connectionString: site.databaseUrl });
   await client.connect();
   try {
-    return (await client.query<Row>(text, values)).rows;
+    return (await client.query<T>(text, values)).rows;
   } finally {
     await client.end();
   }

@@ -74,13 +74,13 @@ async function accountOf(ctx: RequestContext, tx: Db, mailbox: string): Promise<
 
 /** Whether a link is still valid, and whether a phone must be proved before it is used. */
 export async function verifyLink(ctx: RequestContext, link: string): Promise<ResetLink> {
-  const account = await accountOfLink(ctx, link);
+  const account = await accountOfLink(ctx, ctx.db, link);
   if (!account) return { valid: false, email: null, sign_in_first: false };
   return { valid: true, email: masked(account.email ?? ''), sign_in_first: mustSignIn(ctx, account) };
 }
 
-async function accountOfLink(ctx: RequestContext, link: string): Promise<Account | undefined> {
-  const [row] = await ctx.db
+async function accountOfLink(ctx: RequestContext, db: Db, link: string): Promise<Account | undefined> {
+  const [row] = await db
     .select({ account: customers })
     .from(passwordLinks)
     .innerJoin(customers, eq(customers.uuid, passwordLinks.customerUid))
@@ -101,6 +101,14 @@ async function accountOfLink(ctx: RequestContext, link: string): Promise<Account
 const mustSignIn = (ctx: RequestContext, account: Account): boolean =>
   account.emailVerifiedAt === null && !isFresh(ctx, account.uuid);
 
+/** @throws RESET_LINK_INVALID, SIGN_IN_AGAIN */
+async function openedBy(ctx: RequestContext, db: Db, link: string): Promise<Account> {
+  const account = await accountOfLink(ctx, db, link);
+  if (!account) throw refuse('RESET_LINK_INVALID');
+  if (mustSignIn(ctx, account)) throw refuse('SIGN_IN_AGAIN');
+  return account;
+}
+
 const masked = (email: string): string => email.replace(/^(.)[^@]*(?=@)/u, '$1…');
 
 /**
@@ -114,20 +122,15 @@ export async function resetPassword(
   password: string,
   token?: string,
 ): Promise<void> {
-  const account = await accountOfLink(ctx, link);
-  if (!account) throw refuse('RESET_LINK_INVALID');
-  if (mustSignIn(ctx, account)) throw refuse('SIGN_IN_AGAIN');
+  const account = await openedBy(ctx, ctx.db, link);
   refuseWeak(ctx, password, account);
   const passwordHash = await hashPassword(password);
   await ctx.db.transaction(async (tx) => {
     const { storeUid, uuid } = account;
     const sameMailbox = await lockMailbox(tx, storeUid, account.email ?? '');
     await lockCustomer(tx, uuid);
-    const [spent] = await tx
-      .delete(passwordLinks)
-      .where(eq(passwordLinks.tokenHash, secretHash(link)))
-      .returning();
-    if (!spent) throw refuse('RESET_LINK_INVALID');
+    // While the password was hashed, the link may have been used, or the account got an e-mail that the link was not mailed to.
+    await openedBy(ctx, tx, link);
     await tx
       .update(customers)
       .set({ emailVerifiedAt: null })

@@ -190,6 +190,27 @@ test('another address is not proved by the first, and ends its link', async () =
   expect(await proof()).toMatchObject({ valid: true, sign_in_first: true });
 });
 
+test('an address that is put in while its account’s link is being used is not proved by that link', async () => {
+  const { email, who, bearer, customer } = await withPassword();
+  await who.post('/api/customers/forgot-password', { email });
+  const token = await linkOf(email);
+  const other = newEmail();
+  const client = await site.connection.pool.connect();
+  await client.query('begin');
+  await client.query('update customers set email = $2 where uuid = $1', [customer.uuid, other]);
+  const reply = who.post('/api/customers/reset-password', { token, password: NEXT }, bearer);
+  const waits = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  await expect
+    .poll(async () => (await site.connection.pool.query(waits)).rowCount, { timeout: 20_000 })
+    .toBe(1)
+    .finally(() => client.query('commit'))
+    .finally(() => client.release());
+  expect(code(await reply)).toBe('RESET_LINK_INVALID');
+  const [row] = await site.deps.db.select().from(customers).where(eq(customers.uuid, customer.uuid));
+  expect(row).toMatchObject({ email: other, emailVerifiedAt: null });
+  expect((await login(other, PASSWORD)).status).toBe(200);
+});
+
 test('the password is changed with the old one; the session that does it stays, others end', async () => {
   const { who, bearer, token, email } = await withPassword();
   const other = (await login(email, PASSWORD)).json<SignedInReply>().token;

@@ -14,6 +14,13 @@ export type Holder = {
   guestOrders?: boolean;
 };
 
+/** Orders `o` of a guest. Those that were erased are another's: the phone may have a new owner. */
+export const ordersOfGuest = (phone: string | null): SQL =>
+  sql`(o.customer_uid is null and o.erased_at is null and o.phone = ${phone}::text)`;
+
+/** Messages `b` that belong to nobody who was erased: of those, some wait to be sent. */
+export const NOT_OF_ERASED = sql`(b.about not like '% erased' and not exists (select from orders e where e.uuid = b.order_uid and e.erased_at is not null))`;
+
 /**
  * Everything stored about a customer, as in the tables. Values that only prove something to the server
  * (hashes, keyed addresses) are omitted. Inquiries, alerts and messages are found by the proved phone; an unproved
@@ -28,7 +35,7 @@ export async function personalData(
     return result.rows.map(({ row }) => row);
   };
   const customerOrders = sql`select o.uuid from orders o where o.store_uid = ${store}
-    and (o.customer_uid = ${uuid}::uuid or (${guestOrders} and o.customer_uid is null and o.phone = ${phone}::text))`;
+    and (o.customer_uid = ${uuid}::uuid or (${guestOrders} and ${ordersOfGuest(phone)}))`;
   const sections = {
     customer: sql`select c.uuid, c.phone, c.email, c.first_name, c.last_name, c.image, c.created_at, c.email_verified_at,
       c.password_hash is not null as has_password from customers c where c.uuid = ${uuid} and c.store_uid = ${store}`,
@@ -93,7 +100,7 @@ export async function personalData(
       where q.store_uid = ${store} and q.customer_uid = ${uuid}::uuid order by q.created_at`,
     // One-time codes are masked: they must not be read again here. An SMS without `about` may be one.
     messages: sql`select channel, recipient, about, subject, case when about in ('code', '') and channel = 'sms' then null else body end as body, created_at, sent_at
-      from outbox where store_uid = ${store} and uuid in (select uuid from outbox where store_uid = ${store} and recipient = ${phone} and about not like '% erased'
+      from outbox where store_uid = ${store} and uuid in (select b.uuid from outbox b where b.store_uid = ${store} and b.recipient = ${phone} and ${NOT_OF_ERASED}
         union select b.uuid from outbox b where b.order_uid in (${customerOrders})) order by created_at`,
     coupons: sql`select code, created_at from coupons where store_uid = ${store} and customer_uid = ${uuid}`,
   };

@@ -3,7 +3,7 @@ import { approvals, customers, notes, stores } from '#db/schema/index.ts';
 import { and, eq, sql } from '#db/sql.ts';
 import { refuse } from '../../platform/errors.ts';
 import { erasePerson } from '../../privacy/erase.ts';
-import { type Holder, personalData } from '../../privacy/personal-data.ts';
+import { type Holder, ordersOfGuest, personalData } from '../../privacy/personal-data.ts';
 import { note } from '../../staff/audit.ts';
 import { type Allowed, officeCall } from '../../staff/office-call.ts';
 import { saveEdited } from '../edited-fields.ts';
@@ -83,11 +83,11 @@ export const writeNote = officeCall(
 export async function personFile(ctx: Allowed, person: Holder) {
   const { uuid, phone, store } = person;
   const data = await personalData(ctx, person);
-  const ofPerson = sql`(o.customer_uid = ${uuid}::uuid or (o.customer_uid is null and o.phone = ${phone}::text)) and o.store_uid = ${store.uuid}`;
+  const ofPerson = sql`(o.customer_uid = ${uuid}::uuid or ${ordersOfGuest(phone)}) and o.store_uid = ${store.uuid}`;
   const { rows: written } = await ctx.db.execute(sql`
     select n.entity_kind, n.text, n.created_at from notes n where n.entity_uid in (
       select ${uuid}::uuid union all select o.uuid from orders o where ${ofPerson}
-      union all select l.uuid from leads l where l.store_uid = ${store.uuid} and l.phone = ${phone}::text
+      union all select l.uuid from leads l where l.store_uid = ${store.uuid} and l.phone = ${phone}::text and l.source not like '% erased'
       union all select k.uuid from bookings k where k.store_uid = ${store.uuid} and k.phone = ${phone}::text) order by n.created_at`);
   return { ...data, notes: written };
 }

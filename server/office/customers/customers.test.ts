@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RoleKey } from '#domain/people/permissions.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
-import { signUp } from '../../../tests/support/customers.ts';
+import { caller, signUp } from '../../../tests/support/customers.ts';
 import { act, leaveStore, readPage, signInAs } from '../../../tests/support/office.ts';
 import { CARDS, pay, piece, shopper } from '../../../tests/support/purchase.ts';
 import { staffOfSession } from '../../staff/sessions.ts';
@@ -181,10 +181,10 @@ test('who ordered without an account is found by phone, name or mail, taken out 
   await leaveStore(site, 'sales', 'raam');
   expect(await found(mark, 'sales')).toEqual([]);
   // Who has an account is found there.
-  const { customer: account, phone: ofAccount } = await signUp(site);
+  const { customer: other, phone: ofAccount } = await signUp(site);
   await query(`update orders set phone = $2 where uuid = $1`, [empty.order.uuid, `+972${ofAccount.slice(1)}`]);
   expect(await found(mark)).toMatchObject([{ uuid: order, orders: 1 }]);
-  expect((await page(`/customers/${account.uuid}`, 'owner')).text).toContain(empty.order.number);
+  expect((await page(`/customers/${other.uuid}`, 'owner')).text).toContain(empty.order.number);
   await query(`update orders set phone = '+972523334455' where uuid = $1`, [empty.order.uuid]);
 
   const path = `/guests/${order}`;
@@ -205,6 +205,7 @@ test('who ordered without an account is found by phone, name or mail, taken out 
     empty.order.uuid,
   ]);
   await act(site, owner, `/orders/${order}`, 'note', { text: mark });
+  await shop.post('/api/contacts', { type: 'cancellation', source: 'cancellation', name: mark, phone, message: mark });
   expect(await query('select 1 as one from refunds where reason = $1', [mark])).toHaveLength(1);
   const ask = { _call: 'erase', reason: 'ביקש בטלפון' };
   expect((await submit(path, ask, 'manager')).status).toBe(403);
@@ -226,7 +227,27 @@ test('who ordered without an account is found by phone, name or mail, taken out 
   for (const { table_name: table } of tables)
     if ((await query(`select 1 from ${table} t where to_jsonb(t)::text like $1 limit 1`, [`%${mark}%`])).length > 0)
       left.push(table);
-  // A paid order and its invoice stay seven years; what is still to be sent about it goes out first.
-  expect(left.filter((table) => table !== 'outbox').sort()).toEqual(['documents', 'orders']);
+  // A paid order, its invoice and the notice of its cancellation stay seven years; what is still to be sent about it goes out first.
+  expect(left.filter((table) => table !== 'outbox').sort()).toEqual(['documents', 'leads', 'orders']);
   expect(await query('select uuid from orders where first_name = $1', [mark])).toEqual([{ uuid: order }]);
+
+  // Whoever has the phone next, as a guest and with an account, is another person.
+  await query(
+    'insert into notes (entity_kind, entity_uid, staff_uid, text) select $1, $2, uuid, $3 from staff limit 1',
+    [...['order', order, mark]],
+  );
+  const next = await shop.order(await piece(site.connection.pool), {
+    customer: { first_name: 'רותם', last_name: 'כהן', phone, email: 'next@example.com' },
+  });
+  const seen = async (path: string) => {
+    const taken = await act(site, cookie('privacy'), path, 'export');
+    const shown = await readPage<object>(site, owner, path);
+    return [taken.data, shown.data].map((part) => JSON.stringify(part));
+  };
+  const asGuest = await seen(`/guests/${next.order.uuid}`);
+  const account = await signUp(site, caller(site), '0523334455');
+  for (const part of [...asGuest, ...(await seen(`/customers/${account.customer.uuid}`))]) {
+    expect(part).toContain(next.order.number);
+    for (const former of [mark, paid.order.number, empty.order.number]) expect(part).not.toContain(former);
+  }
 });

@@ -4,6 +4,7 @@ import type { BookingService } from '#domain/calendar/booking.ts';
 import type { OrderStatus, PaymentStatus } from '#domain/orders/states.ts';
 import type { LeadState } from '#domain/people/lead-states.ts';
 import { refuse } from '../../platform/errors.ts';
+import { NOT_OF_ERASED, ordersOfGuest } from '../../privacy/personal-data.ts';
 import { may } from '../../staff/grants.ts';
 import { type Allowed, officeCall } from '../../staff/office-call.ts';
 import { unpaidRest } from '../orders/list-orders.ts';
@@ -73,11 +74,11 @@ export async function pageOfPerson(ctx: Allowed, found: CustomerPage, account: s
     can('orders.read')
       ? rows<CustomerOrder>(sql`
           select uuid, number, status, payment_status as payment, ${unpaidRest} as rest_agorot, total_agorot::float8, created_at from orders o
-          where customer_uid = ${customer} or (customer_uid is null and ${ofStore}) order by created_at desc limit 100`)
+          where customer_uid = ${customer} or (store_uid = ${ctx.storeUid} and ${ordersOfGuest(phone)}) order by created_at desc limit 100`)
       : null,
     can('leads.read')
       ? rows<CustomerLead>(sql`
-          select uuid, kind, state, message, created_at from leads where ${ofStore} order by created_at desc limit 100`)
+          select uuid, kind, state, message, created_at from leads where ${ofStore} and source not like '% erased' order by created_at desc limit 100`)
       : null,
     can('bookings.read')
       ? rows<CustomerVisit>(sql`
@@ -97,7 +98,7 @@ export async function pageOfPerson(ctx: Allowed, found: CustomerPage, account: s
     can('messages.read')
       ? rows<CustomerMessage>(sql`
           select b.uuid, b.channel, b.about, b.subject, b.sent_at, b.created_at from outbox b
-          where b.store_uid = ${ctx.storeUid} and b.recipient in (${phone}::text, ${found.email}::text) and b.recipient <> '' and b.about <> 'code'
+          where b.store_uid = ${ctx.storeUid} and b.recipient in (${phone}::text, ${found.email}::text) and b.recipient <> '' and b.about <> 'code' and ${NOT_OF_ERASED}
           order by b.created_at desc limit 50`)
       : null,
     rows<CustomerNote>(sql`

@@ -143,6 +143,8 @@ export const bookings = pgTable(
     email: text('email'),
     message: text('message').notNull().default(''),
     secretHash: text('secret_hash').notNull().unique(),
+    /** How often the link was replaced, as an order's (`orders.link_version`). */
+    linkVersion: integer('link_version').notNull().default(0),
     /** `null`: too late for a reminder. */
     remindAt: moment('remind_at'),
     remindedAt: moment('reminded_at'),

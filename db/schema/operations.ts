@@ -12,6 +12,8 @@ export const outbox = pgTable(
     /** The event (`order paid`), and its order. */
     about: text('about').notNull().default(''),
     orderUid: uuid('order_uid'),
+    /** The visit or the used vehicle that it is about, so that it is erased with that, whatever address it went to. */
+    thingUid: uuid('thing_uid'),
     /** `email`, `sms`, `webhook`. */
     channel: text('channel').notNull(),
     recipient: text('recipient').notNull(),
@@ -43,6 +45,7 @@ export const outbox = pgTable(
     index('outbox_due_idx').on(t.nextAttemptAt).where(sql`${t.sentAt} is null and ${t.gaveUpAt} is null`),
     index('outbox_recipient_idx').on(t.storeUid, t.recipient),
     index('outbox_order_idx').on(t.orderUid).where(sql`${t.orderUid} is not null`),
+    index('outbox_thing_idx').on(t.thingUid).where(sql`${t.thingUid} is not null`),
     index('outbox_given_up_idx').on(t.gaveUpAt).where(sql`${t.gaveUpAt} is not null`),
   ],
 );

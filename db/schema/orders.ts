@@ -119,6 +119,8 @@ export const orders = pgTable(
     number: text('number').notNull().unique(),
     /** Hash of the secret in the guest's order link. */
     secretHash: text('secret_hash').notNull().unique(),
+    /** How often the link was replaced: another phone or e-mail ends the former ones. */
+    linkVersion: integer('link_version').notNull().default(0),
     status: orderStatus('status').notNull().default('payment'),
     paymentStatus: paymentStatus('payment_status').notNull().default('pending'),
     /** `card`, `instalments`, `financing`, `deposit`. */

@@ -24,6 +24,7 @@ export const orderEvents = [
   'paper_refused',
   'papers_checked',
   'tasks_open',
+  'new_link',
 ] as const;
 export type OrderEvent = (typeof orderEvents)[number];
 
@@ -220,6 +221,12 @@ const eventTexts: Record<OrderEvent, (words: Words) => Told> = {
     text: `כדי שנוכל למסור לכם את ${vehicle} במועד שבחרתם, חסר לנו עוד: ${tasks.titles.map(isolate).join(', ')}. אפשר לשלוח מהטלפון, בדף ההזמנה.`,
     button: 'להשלמת מה שחסר',
     sms: `לפני המסירה, חסרים מסמכים בהזמנה ${number}`,
+  }),
+  new_link: ({ number, order }) => ({
+    subject: `קישור חדש אל ${order}`,
+    heading: 'הקישור החדש להזמנה',
+    text: `עדכנו את פרטי הקשר של ${order}. מעכשיו היא נפתחת בקישור הזה בלבד, והקישורים שנשלחו לפניו אינם פעילים עוד.`,
+    sms: `קישור חדש להזמנה ${number}:`,
   }),
 };
 

@@ -199,6 +199,7 @@ export const commonColumns: Record<string, string> = {
   seat: 'מקום בתור',
   message: 'הודעה',
   secret_hash: 'קישור אישי',
+  link_version: 'גרסת הקישור האישי',
   remind_at: 'תזכורת',
   reminded_at: 'נשלחה תזכורת',
   moves: 'הזזות',

@@ -2,8 +2,14 @@ import { randomInt } from 'node:crypto';
 import { ORDER_NUMBER } from '#domain/orders/order-number.ts';
 import { keyedHash } from '../platform/keyed-hash.ts';
 
+/** What a link is made of: the row, and how often its links were replaced. */
+export type Linked = { uuid: string; linkVersion: number };
+
 /** The secret in an order's link: derived from the order and the installation's key, so that it is stored nowhere. */
-export const orderSecret = (key: string, orderUid: string): string => keyedHash(key, `order:${orderUid}`);
+export const orderSecret = (key: string, order: Linked): string => keyedHash(key, `order:${linkName(order)}`);
+
+export const linkName = ({ uuid, linkVersion }: Linked): string =>
+  linkVersion === 0 ? uuid : `${uuid}:${linkVersion}`;
 
 /** Digits and capitals without those that look alike. */
 const ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';

@@ -37,6 +37,7 @@ const events: Record<string, string> = {
   document: 'מסמך מס',
   quote: 'הצעת מחיר',
   review: 'הזמנה לכתוב ביקורת',
+  new_link: 'קישור חדש להזמנה',
 };
 
 /** What a message is about, in words: `order paid`, `lead`, `booking reminder`. */

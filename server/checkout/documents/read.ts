@@ -6,12 +6,11 @@ import { type DocumentKind, documentTitle } from '#domain/money/tax-document.ts'
 import type { RequestContext } from '../../context.ts';
 import { refuse } from '../../platform/errors.ts';
 import { secretHash } from '../../platform/keyed-hash.ts';
-import { orderSecret } from '../order-secret.ts';
+import { type Linked, orderSecret } from '../order-secret.ts';
 
 /** What is shown of a document. */
 export const shownColumns = {
   uuid: documents.uuid,
-  orderUid: documents.orderUid,
   kind: documents.kind,
   number: documents.number,
   issuedAt: documents.issuedAt,
@@ -31,7 +30,10 @@ export async function listDocuments(
 ): Promise<TaxDocument[]> {
   if (!orderUid && !ctx.customer) throw refuse('UNAUTHORIZED');
   const rows = await ctx.db
-    .select({ document: shownColumns, order: orders.number })
+    .select({
+      document: shownColumns,
+      order: { uuid: orders.uuid, number: orders.number, linkVersion: orders.linkVersion },
+    })
     .from(documents)
     .innerJoin(orders, eq(orders.uuid, documents.orderUid))
     .where(
@@ -46,17 +48,17 @@ export async function listDocuments(
   return rows.map(({ document, order }) => shownDocument(ctx, document, order));
 }
 
-export const shownDocument = (ctx: RequestContext, row: Shown, orderNumber: string): TaxDocument => ({
+export const shownDocument = (ctx: RequestContext, row: Shown, order: Linked & { number: string }): TaxDocument => ({
   uuid: row.uuid,
   kind: row.kind,
   title: documentTitle[row.kind],
   number: row.number,
   issued_at: new Date(row.issuedAt).toISOString(),
-  order_number: orderNumber,
+  order_number: order.number,
   total: toShekels(row.totalAgorot),
   vat: toShekels(row.vatAgorot),
   allocation_number: row.allocationNumber,
-  url: row.link ?? `/api/receipts/get-document/${row.uuid}?secret=${orderSecret(ctx.secret, row.orderUid)}`,
+  url: row.link ?? `/api/receipts/get-document/${row.uuid}?secret=${orderSecret(ctx.secret, order)}`,
 });
 
 /** The print of a document, for the owner of its order or a holder of the order's secret. @throws NOT_FOUND */
@@ -68,13 +70,13 @@ export async function printOf(
   const owner = secret ? undefined : ctx.customer ? eq(orders.customerUid, ctx.customer.uuid) : undefined;
   if (!owner && !secret) throw refuse('UNAUTHORIZED');
   const [document] = await ctx.db
-    .select({ document: documents, secretHash: orders.secretHash })
+    .select({ document: documents, order: orders })
     .from(documents)
     .innerJoin(orders, eq(orders.uuid, documents.orderUid))
     .where(and(eq(documents.storeUid, ctx.store.uuid), eq(documents.uuid, uuid), owner));
   // `shownDocument` gives the secret of today's key, whichever the order was placed under.
-  const opens = (order: string) => [document?.secretHash, secretHash(orderSecret(ctx.secret, order))];
-  if (secret && document && !opens(document.document.orderUid).includes(secretHash(secret))) throw refuse('NOT_FOUND');
+  const opens = (order: typeof orders.$inferSelect) => [order.secretHash, secretHash(orderSecret(ctx.secret, order))];
+  if (secret && document && !opens(document.order).includes(secretHash(secret))) throw refuse('NOT_FOUND');
   const provider = ctx.documents.find(({ name }) => name === document?.document.provider);
   if (!document || !provider?.print) throw refuse('NOT_FOUND');
   const { kind, number } = document.document;

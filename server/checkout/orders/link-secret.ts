@@ -1,22 +1,36 @@
 import type { Db } from '#db/client.ts';
-import { sql } from '#db/sql.ts';
+import { orders } from '#db/schema/index.ts';
+import { eq, sql } from '#db/sql.ts';
+import { refuse } from '../../platform/errors.ts';
 import { secretHash } from '../../platform/keyed-hash.ts';
-import { orderSecret } from '../order-secret.ts';
+import { type Linked, orderSecret } from '../order-secret.ts';
 
 /**
  * The secret for a new link to an order, made with today's key. After a change of key it replaces the stored hash, and former links
- * stop working: call it in the transaction that writes the link.
+ * stop working: call it in the transaction that writes the link. A message gets it of the row that its recipient was read from: where the
+ * order has another contact meanwhile, both are the former ones.
  */
-export async function linkSecret(key: string, db: Db, orderUid: string): Promise<string> {
-  await keepSecrets(key, db, [orderUid]);
-  return orderSecret(key, orderUid);
+export async function linkSecret(key: string, db: Db, order: Linked): Promise<string> {
+  await keepSecrets(key, db, [order]);
+  return orderSecret(key, order);
+}
+
+/** `linkSecret` for a reader who may see the order whoever its contact is. @throws ORDER_NOT_FOUND */
+export async function linkSecretById(key: string, db: Db, uuid: string): Promise<string> {
+  const [order] = await db.select().from(orders).where(eq(orders.uuid, uuid));
+  if (!order) throw refuse('ORDER_NOT_FOUND');
+  return linkSecret(key, db, order);
 }
 
 /** What `linkSecret` stores, for several orders whose links are made of `orderSecret`. */
-export async function keepSecrets(key: string, db: Db, orderUids: string[]): Promise<void> {
-  const hashes = orderUids.map((uid) => secretHash(orderSecret(key, uid)));
+export async function keepSecrets(key: string, db: Db, linked: Linked[]): Promise<void> {
+  const columns = {
+    uids: linked.map(({ uuid }) => uuid),
+    versions: linked.map(({ linkVersion }) => linkVersion),
+    hashes: linked.map((order) => secretHash(orderSecret(key, order))),
+  };
   await db.execute(sql`
     update orders o set secret_hash = today.hash
-    from unnest(${sql.param(orderUids)}::uuid[], ${sql.param(hashes)}::text[]) as today (uuid, hash)
-    where o.uuid = today.uuid and o.secret_hash <> today.hash`);
+    from unnest(${sql.param(columns.uids)}::uuid[], ${sql.param(columns.versions)}::int[], ${sql.param(columns.hashes)}::text[]) as today (uuid, version, hash)
+    where o.uuid = today.uuid and o.link_version = today.version and o.secret_hash <> today.hash`);
 }

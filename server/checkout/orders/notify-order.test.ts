@@ -119,6 +119,7 @@ test('every SMS fits one segment', () => {
     'paper_refused',
     'papers_checked',
     'tasks_open',
+    'new_link',
   ];
   for (const event of events) {
     const { sms } = orderTexts(event, {

@@ -34,7 +34,7 @@ const CONFIRMS: OrderEvent[] = ['received', 'accepted', 'paid', 'deposit_paid', 
 /** E-mails of these events say what loan an order asks for. */
 const WITH_LOAN: OrderEvent[] = ['received', 'accepted'];
 /** SMS of these events carry the link whatever it costs; others as far as it takes no third part. */
-const LINKED: OrderEvent[] = [...IN_FULL, 'payment_failed', 'ready', 'paper_refused', 'tasks_open'];
+const LINKED: OrderEvent[] = [...IN_FULL, 'payment_failed', 'ready', 'paper_refused', 'tasks_open', 'new_link'];
 /** There is nothing more to see of these. */
 const UNLINKED: OrderEvent[] = ['expired', 'closed', 'released'];
 /** Letters of a Hebrew SMS of two parts (docs/rules/phones.md). */
@@ -94,7 +94,7 @@ export async function notifyOrder(
     tasks: { titles: [], reason: '', ...more.tasks },
   };
   const texts = wordedTexts(event, facts, (store.settings as StoreSettings).order_words);
-  const secret = await linkSecret(tools.secret, tx, order.uuid);
+  const secret = await linkSecret(tools.secret, tx, order);
   const url = more.url ?? `${siteUrl(tools.env, store)}/order/${secret}${pathOf(event)}`;
   const content: MailContent = {
     heading: texts.heading,

@@ -42,7 +42,7 @@ async function findWaiting(ctx: RequestContext, db: Db, secret?: string | null):
 
 /** The device's secret where it opens the order, else the secret of a new link. */
 const secretOf = async (ctx: RequestContext, order: Order, secret: string | null | undefined): Promise<string> =>
-  secret && secretHash(secret) === order.secretHash ? secret : linkSecret(ctx.secret, ctx.db, order.uuid);
+  secret && secretHash(secret) === order.secretHash ? secret : linkSecret(ctx.secret, ctx.db, order);
 
 type DeviceOrder = { secret?: string | null | undefined; click?: string | null | undefined };
 

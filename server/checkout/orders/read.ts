@@ -112,7 +112,7 @@ export async function readOrder(ctx: RequestContext, uuid: string): Promise<Orde
     wallet: payment?.wallet ? walletNames[payment.wallet] : null,
     card: payment?.last4 ? { last4: payment.last4, brand: payment.cardBrand ?? '' } : null,
     hold_until: order.holdUntil?.toISOString() ?? null,
-    documents: row.documents.map((document) => shownDocument(ctx, document, order.number)),
+    documents: row.documents.map((document) => shownDocument(ctx, document, order)),
     handover: handoverSteps(ctx.store.settings, vehicles, { branch: row.branch?.name ?? null, days: row.days }),
     handover_title: handoverTitle(ctx.store.settings, vehicles),
     road_fees: UNDER_WAY.includes(order.status) ? feesOfAll(ctx.store.settings.road_fees ?? [], vehicles) : [],

@@ -21,7 +21,7 @@ export async function sendDocument({ env, secret, now }: NotifyTools, tx: Db, uu
   const name = `${documentTitle[document.kind]} ${isolate(document.number)}`;
   const url =
     document.link ??
-    `${siteUrl(env, store)}/api/receipts/get-document/${uuid}?secret=${await linkSecret(secret, tx, order.uuid)}`;
+    `${siteUrl(env, store)}/api/receipts/get-document/${uuid}?secret=${await linkSecret(secret, tx, order)}`;
   const content: MailContent = {
     heading: name,
     paragraphs: [

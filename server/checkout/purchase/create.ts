@@ -10,7 +10,7 @@ import type { RequestContext } from '../../context.ts';
 import { Refusal, refuse } from '../../platform/errors.ts';
 import { quoteForOrder } from '../finance/quotes.ts';
 import { orderSecret } from '../order-secret.ts';
-import { linkSecret } from '../orders/link-secret.ts';
+import { linkSecretById } from '../orders/link-secret.ts';
 import { readOrder } from '../orders/read.ts';
 import { type OpenPayment, openPaymentPage, providerOf } from '../payments/payment-page.ts';
 import { type Calculation, calcCart, calculate, depositOf, openPlans } from '../pricing/calc-cart.ts';
@@ -30,7 +30,7 @@ export async function createOrder(ctx: RequestContext, body: CreateOrderBody, ke
     // A repeat may be refused because of the first request's order, which took the key, the last piece, or the last order allowed.
     const orderUid = error instanceof Refusal ? await findOrderByKey(ctx, key, bodyHash) : null;
     if (!orderUid) throw error;
-    return { orderUid, secret: await linkSecret(ctx.secret, ctx.db, orderUid), openPayment: undefined };
+    return { orderUid, secret: await linkSecretById(ctx.secret, ctx.db, orderUid), openPayment: undefined };
   });
   const payment = await openPaymentPage(ctx, created.orderUid, created.openPayment);
   return { order: await readOrder(ctx, created.orderUid), secret: created.secret, payment };
@@ -72,7 +72,7 @@ async function placeOrder(
   const { order, payment, lines } = rows;
   return {
     orderUid: order.uuid,
-    secret: orderSecret(ctx.secret, order.uuid),
+    secret: orderSecret(ctx.secret, order),
     openPayment: payment ? { order, payment: { ...payment, url: null, walletMissed: false }, lines } : undefined,
   };
 }

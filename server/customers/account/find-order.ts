@@ -50,7 +50,7 @@ export async function findOrderByForm(ctx: RequestContext, form: FormData): Prom
 async function ownSecret(ctx: RequestContext, number: string, phone: string): Promise<string | null> {
   if (!ctx.customer) return null;
   const [order] = await ctx.db
-    .select({ uuid: orders.uuid })
+    .select({ uuid: orders.uuid, linkVersion: orders.linkVersion })
     .from(orders)
     .where(
       and(
@@ -58,7 +58,7 @@ async function ownSecret(ctx: RequestContext, number: string, phone: string): Pr
         eq(orders.customerUid, ctx.customer.uuid),
       ),
     );
-  return order ? linkSecret(ctx.secret, ctx.db, order.uuid) : null;
+  return order ? linkSecret(ctx.secret, ctx.db, order) : null;
 }
 
 /** `null` when no order of this store has the number and the phone that the ticket proves. */
@@ -67,8 +67,8 @@ const secretOf = (ctx: RequestContext, number: string, ticket: string): Promise<
     const phone = await spendTicket(ctx, tx, ticket);
     const ofCustomer = and(eq(orders.storeUid, ctx.store.uuid), eq(orders.number, number), eq(orders.phone, phone));
     const [order] = await tx
-      .select({ uuid: orders.uuid })
+      .select({ uuid: orders.uuid, linkVersion: orders.linkVersion })
       .from(orders)
       .where(and(ofCustomer, isNull(orders.erasedAt)));
-    return order ? linkSecret(ctx.secret, tx, order.uuid) : null;
+    return order ? linkSecret(ctx.secret, tx, order) : null;
   });

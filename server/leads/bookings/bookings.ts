@@ -33,7 +33,7 @@ export async function book(ctx: RequestContext, body: BookingBody): Promise<stri
   await takeOrRefuse(ctx, [{ policy: 'form', subject: phone, knownDevice: isKnown(ctx, phone) }]);
   const product = body.product_uid ? await productName(ctx, body.product_uid) : null;
   const uuid = randomUUID();
-  const secret = bookingSecret(ctx.secret, uuid);
+  const secret = bookingSecret(ctx.secret, { uuid, linkVersion: 0 });
   const row = {
     uuid,
     storeUid: ctx.store.uuid,

@@ -2,20 +2,20 @@ import { randomUUID } from 'node:crypto';
 import type { Order } from '#contract/checkout/orders.ts';
 import type { Db } from '#db/client.ts';
 import { bookings, branches, deliveryTypes, orders } from '#db/schema/index.ts';
-import { and, asc, eq, gt, isNull, sql } from '#db/sql.ts';
+import { and, asc, eq, gt, isNotNull, isNull, or, sql } from '#db/sql.ts';
 import { planOf } from '#domain/calendar/booking.ts';
 import { firstHandoverDay, HANDOVER_DAYS, taskReminderOf } from '#domain/calendar/handover-day.ts';
 import { isBeingHandled } from '#domain/orders/states.ts';
 import { enterOrder, readTasks } from '../../checkout/fulfilment/buyer-tasks/tasks.ts';
 import { lockHandled } from '../../checkout/orders/lock-order.ts';
-import type { RequestContext } from '../../context.ts';
+import type { Deps, RequestContext } from '../../context.ts';
 import { originHashOf } from '../../identity/known-device.ts';
 import { Refusal, refuse } from '../../platform/errors.ts';
 import { secretHash } from '../../platform/keyed-hash.ts';
 import { listBranches } from '../../stores/branches.ts';
 import { isCancelling } from '../inquiries/inquiry-number.ts';
 import { reminderOf } from './bookings.ts';
-import { bookingSecret, notifyBooked } from './notify.ts';
+import { bookingLinkSecret, bookingSecret, notifyBooked } from './notify.ts';
 import { lockPhone, refuseBlocked, refuseOverlap, takeSeat } from './seats.ts';
 import { type Bounds, type Branch, getSlots, slotOf } from './slots.ts';
 
@@ -53,21 +53,16 @@ type HandoverVisit = { secret: string; starts_at: string; branch: string };
 /** When an order's vehicles will be handed over, with the link that moves it. */
 async function handoverVisit(ctx: RequestContext, orderUid: string): Promise<HandoverVisit | null> {
   const [row] = await ctx.db
-    .select({ uuid: bookings.uuid, startsAt: bookings.startsAt, hash: bookings.secretHash, branch: branches.name })
+    .select({ booking: bookings, branch: branches.name })
     .from(bookings)
     .innerJoin(branches, eq(branches.uuid, bookings.branchUid))
     .where(liveVisit(orderUid, ctx.now()))
     .orderBy(asc(bookings.startsAt))
     .limit(1);
   if (!row) return null;
-  const secret = bookingSecret(ctx.secret, row.uuid);
-  // After a change of key.
-  if (secretHash(secret) !== row.hash)
-    await ctx.db
-      .update(bookings)
-      .set({ secretHash: secretHash(secret) })
-      .where(eq(bookings.uuid, row.uuid));
-  return { secret, starts_at: row.startsAt.toISOString(), branch: row.branch };
+  const { booking, branch } = row;
+  const secret = await bookingLinkSecret(ctx.secret, ctx.db, booking);
+  return { secret, starts_at: booking.startsAt.toISOString(), branch };
 }
 
 /** `null` where nothing can be booked. */
@@ -128,7 +123,7 @@ export async function bookHandover(
       ...{ uuid, storeUid, branchUid: branch.uuid, service: 'HANDOVER', orderUid, ...slot, phone, email: order.email },
       name: `${order.firstName} ${order.lastName}`,
       message: `הזמנה ${order.number}`,
-      secretHash: secretHash(bookingSecret(ctx.secret, uuid)),
+      secretHash: secretHash(bookingSecret(ctx.secret, { uuid, linkVersion: 0 })),
       remindAt: reminderOf(slot.startsAt, ctx.now()),
       tasksRemindAt: taskReminderOf(slot.startsAt, ctx.now()),
       originHash: originHashOf(ctx, phone),
@@ -150,4 +145,45 @@ async function isBooked(tx: Db, orderUid: string, startsAt: Date, now: Date): Pr
   if (!visit) return false;
   if (visit.startsAt.getTime() === startsAt.getTime()) return true;
   throw refuse('BOOKING_EXISTS', { message: 'מועד המסירה כבר נקבע. כאן אפשר לראות אותו ולשנות אותו' });
+}
+
+/**
+ * Visits ahead, and cancelled ones, name the order's present contact, who alone hears of them. `renews`: their former links end.
+ * @returns the former secrets and what each is now
+ * @throws BAD_REQUEST where that phone has another visit at the time
+ */
+export async function giveVisits(
+  { secret: key, now }: Pick<Deps, 'secret' | 'now'>,
+  tx: Db,
+  order: typeof orders.$inferSelect,
+  renews: boolean,
+): Promise<[former: string, now: string][]> {
+  const { storeUid, phone, email } = order;
+  await lockPhone(tx, { storeUid, phone });
+  const isAhead = or(isNotNull(bookings.cancelledAt), gt(bookings.startsAt, now()));
+  const visits = await tx
+    .select()
+    .from(bookings)
+    .where(and(eq(bookings.orderUid, order.uuid), isAhead))
+    .for('update');
+  const secrets: [string, string][] = [];
+  for (const visit of visits) {
+    if (!visit.cancelledAt)
+      await refuseOverlap(tx, { storeUid, phone, uuid: visit.uuid }, visit).catch((error) => {
+        if (!(error instanceof Refusal)) throw error;
+        const message = 'לטלפון הזה כבר נקבע תור שחופף למועד המסירה. שנו קודם את אחד המועדים';
+        throw refuse('BAD_REQUEST', { fields: [{ path: 'phone', message }] });
+      });
+    const linkVersion = visit.linkVersion + 1;
+    const secret = bookingSecret(key, { uuid: visit.uuid, linkVersion });
+    await tx
+      .update(bookings)
+      .set({
+        ...{ phone, email, name: `${order.firstName} ${order.lastName}` },
+        ...(renews && { linkVersion, secretHash: secretHash(secret) }),
+      })
+      .where(eq(bookings.uuid, visit.uuid));
+    secrets.push([bookingSecret(key, visit), secret]);
+  }
+  return secrets;
 }

@@ -1,12 +1,13 @@
 import type { StoreSettings } from '#contract/store-settings.ts';
 import type { Db } from '#db/client.ts';
 import { bookings, branches, outbox, products, stores } from '#db/schema/index.ts';
-import { eq } from '#db/sql.ts';
+import { and, eq } from '#db/sql.ts';
 import { type BookingService, bookingNames, bookingWord } from '#domain/calendar/booking.ts';
 import { israelDay, weekdayName } from '#domain/calendar/israel-time.ts';
 import { formatPhone, parseMobile } from '#domain/people/phone.ts';
 import { formatDate, formatLongDate, formatTime, isolate } from '#domain/text/format.ts';
 import { type MailContent, plainText } from '#domain/text/mail-content.ts';
+import { type Linked, linkName } from '../../checkout/order-secret.ts';
 import type { Deps, RequestContext } from '../../context.ts';
 import { keyedHash, secretHash } from '../../platform/keyed-hash.ts';
 import { siteUrl } from '../../platform/site-url.ts';
@@ -16,7 +17,19 @@ import { webhookRow } from '../inquiries/webhook.ts';
 export type BookingRow = typeof bookings.$inferSelect;
 
 /** The secret of a booking's link: derived when needed, never stored. */
-export const bookingSecret = (key: string, uuid: string): string => keyedHash(key, `booking:${uuid}`);
+export const bookingSecret = (key: string, booking: Linked): string => keyedHash(key, `booking:${linkName(booking)}`);
+
+/** The same for a new link: after a change of key it replaces the stored hash, and the former link with that. */
+export async function bookingLinkSecret(key: string, db: Db, booking: BookingRow): Promise<string> {
+  const { uuid, linkVersion } = booking;
+  const secret = bookingSecret(key, booking);
+  if (booking.secretHash !== secretHash(secret))
+    await db
+      .update(bookings)
+      .set({ secretHash: secretHash(secret) })
+      .where(and(eq(bookings.uuid, uuid), eq(bookings.linkVersion, linkVersion)));
+  return secret;
+}
 
 type Tools = Pick<Deps, 'env' | 'secret' | 'now'>;
 type BookingEvent = 'booked' | 'moved' | 'reminder' | 'cancelled';
@@ -87,14 +100,9 @@ async function notify(
   if (!details) return;
   const { store, branch, name, bring, facts } = details;
   const service = row.service as BookingService;
-  const secret = bookingSecret(tools.secret, row.uuid);
+  // A cancellation has no link, and leaves the former one as it is.
+  const secret = event === 'cancelled' ? '' : await bookingLinkSecret(tools.secret, tx, row);
   const url = `${siteUrl(tools.env, store)}/booking/${secret}`;
-  // After a change of key the link written here replaces the former one.
-  if (event !== 'cancelled' && row.secretHash !== secretHash(secret))
-    await tx
-      .update(bookings)
-      .set({ secretHash: secretHash(secret) })
-      .where(eq(bookings.uuid, row.uuid));
   const late =
     event === 'reminder' &&
     row.remindAt &&

@@ -22,6 +22,7 @@ async function findOwn(ctx: RequestContext): Promise<Found[]> {
   const rows = await ctx.db
     .select({
       uuid: bookings.uuid,
+      linkVersion: bookings.linkVersion,
       service: bookings.service,
       startsAt: bookings.startsAt,
       secretHash: bookings.secretHash,
@@ -43,8 +44,8 @@ async function findOwn(ctx: RequestContext): Promise<Found[]> {
     )
     .orderBy(asc(bookings.startsAt));
   const names = bookingNames(ctx.store.settings);
-  return rows.flatMap(({ uuid, startsAt, secretHash: storedHash, branch, product, ...row }) => {
-    const secret = bookingSecret(ctx.secret, uuid);
+  return rows.flatMap(({ uuid, linkVersion, startsAt, secretHash: storedHash, branch, product, ...row }) => {
+    const secret = bookingSecret(ctx.secret, { uuid, linkVersion });
     // Written under a former key: the link in its mail stays valid until the next message contains a new one.
     if (secretHash(secret) !== storedHash) return [];
     const { name } = names[row.service as BookingService];

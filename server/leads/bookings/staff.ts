@@ -91,7 +91,7 @@ export async function bookByStaff(tools: Tools, visit: NewVisit): Promise<string
     await refuseBlocked(tx, branchUid, service, slot);
     const row = {
       ...{ uuid, storeUid, branchUid, service, ...slot, name, phone, email, message },
-      secretHash: secretHash(bookingSecret(tools.secret, uuid)),
+      secretHash: secretHash(bookingSecret(tools.secret, { uuid, linkVersion: 0 })),
       remindAt: reminderOf(slot.startsAt, tools.now()),
       createdAt: tools.now(),
     };

@@ -17,6 +17,7 @@ const BATCH = 50;
 
 type Due = {
   uuid: string;
+  link_version: number;
   store_uid: string;
   first_name: string;
   email: string;
@@ -51,23 +52,21 @@ export async function inviteToReview(deps: Pick<Deps, 'db' | 'env' | 'secret' | 
             where l.order_uid = o.uuid and ${HANDED_OVER})
         order by done.at limit ${BATCH} for update of o skip locked),
       claimed as (insert into review_invitations (order_uid, created_at) select uuid, ${at} from due on conflict do nothing returning order_uid)
-      select o.uuid, o.store_uid, o.first_name, o.email, o.number, s.name as store, s.key, s.public_domain,
+      select o.uuid, o.link_version, o.store_uid, o.first_name, o.email, o.number, s.name as store, s.key, s.public_domain,
         (select array_agg(distinct l.name) from order_lines l join store_products sp on sp.product_uid = l.product_uid and sp.store_uid = o.store_uid and sp.published
           where l.order_uid = o.uuid and ${HANDED_OVER}) as products
       from claimed c join orders o on o.uuid = c.order_uid join stores s on s.uuid = o.store_uid`);
     if (rows.length === 0) return;
-    await keepSecrets(
-      deps.secret,
-      tx,
-      rows.map(({ uuid }) => uuid),
-    );
+    await keepSecrets(deps.secret, tx, rows.map(linkedOf));
     await tx.insert(outbox).values(rows.map((order) => invitation(deps, order)));
   });
 }
 
+const linkedOf = ({ uuid, link_version: linkVersion }: Due) => ({ uuid, linkVersion });
+
 function invitation(deps: Pick<Deps, 'env' | 'secret' | 'now'>, order: Due): typeof outbox.$inferInsert {
   const site = siteUrl(deps.env, { key: order.key, publicDomain: order.public_domain });
-  const url = `${site}/review/${orderSecret(deps.secret, order.uuid)}`;
+  const url = `${site}/review/${orderSecret(deps.secret, linkedOf(order))}`;
   const content: MailContent = {
     heading: 'איך המוצר שקיבלתם?',
     paragraphs: [

@@ -4,7 +4,7 @@ import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { act, readPage, signInAs } from '../../../tests/support/office.ts';
 import { CARDS, type Piece, pay, piece, shopper } from '../../../tests/support/purchase.ts';
 import { noSales, saleOf } from '../../../tests/support/sales.ts';
-import { linkSecret } from '../../checkout/orders/link-secret.ts';
+import { linkSecretById } from '../../checkout/orders/link-secret.ts';
 import { erasePerson } from '../../privacy/erase.ts';
 import type { OrdersPage } from '../orders/list-orders.ts';
 import type { OrderPage } from '../orders/read-order.ts';
@@ -98,7 +98,7 @@ test.each(['by the link', 'on the order’s page'])(
       ).flatMap(({ kind, text }) => (kind === 'terms' ? text : []));
     expect(await consents()).toEqual([]);
     const shop = shopper(site.port, 'noam');
-    const secret = await linkSecret(site.deps.secret, site.deps.db, uuid);
+    const secret = await linkSecretById(site.deps.secret, site.deps.db, uuid);
     expect(await shop.find(secret)).toMatchObject({ asks_for_terms: true });
     const asked =
       where === 'by the link'

@@ -7,6 +7,7 @@ import { lockOrder } from '../../checkout/orders/lock-order.ts';
 import { refuse } from '../../platform/errors.ts';
 import { officeCall } from '../../staff/office-call.ts';
 import { saveEdited } from '../edited-fields.ts';
+import { followContact } from './new-contact.ts';
 
 const text = (max: number) => z.string().trim().max(max, `עד ${max} תווים`).default('');
 const name = z.string().trim().min(1, 'הזינו שם').max(60);
@@ -63,7 +64,7 @@ const OF_ADDRESS: Name[] = ['city', 'street', 'house', 'entrance', 'floor', 'apa
 
 /**
  * Changes who is written to and where it goes; how it is delivered, which has a price, stays. Documents that were issued
- * stay as they are. @throws CHANGED_MEANWHILE with the conflicts of what somebody else has changed
+ * stay as they are. Another phone or e-mail ends the order's former link. @throws CHANGED_MEANWHILE with the conflicts of what somebody else has changed
  */
 export const changeDetails = officeCall(
   {
@@ -74,7 +75,7 @@ export const changeDetails = officeCall(
     entity: 'order',
   },
   async (ctx, { order: uuid, was: began, ...typed }) => {
-    await ctx.db.transaction(async (tx) => {
+    return ctx.db.transaction(async (tx) => {
       const order = await lockOrder(tx, uuid);
       if (!order || order.phone === '') throw refuse('NOT_POSSIBLE', { message: 'פרטי הלקוח של ההזמנה הזו נמחקו' });
       if (typed.branch && typed.branch !== order.branchUid) await checkBranch(tx, typed.branch, order.storeUid);
@@ -91,6 +92,7 @@ export const changeDetails = officeCall(
           .where(
             sql`${orders.uuid} = ${uuid} and ${orders.business} ->> 'name' = '' and coalesce(${orders.business} ->> 'number', '') = ''`,
           );
+      return followContact(ctx, tx, order, edited);
     });
   },
 );

@@ -2,7 +2,7 @@ import { ChevronRight, Star } from 'lucide-react';
 import type { MetaDescriptor } from 'react-router';
 import type { Order } from '#contract/checkout/orders.ts';
 import { formatLongDate, formatTime } from '#domain/text/format.ts';
-import { linkSecret } from '#server/checkout/orders/link-secret.ts';
+import { linkSecretById } from '#server/checkout/orders/link-secret.ts';
 import { findOrder, readOrder } from '#server/checkout/orders/read.ts';
 import { readBuyerTasks, readCancelling } from '#server/leads/bookings/handover.ts';
 import { readSeller } from '#server/stores/seller.ts';
@@ -38,16 +38,16 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const uuid = await findOrder(ctx, { id }).catch(notFoundOr);
   const order = await readOrder(ctx, uuid);
   const cancelling = await readCancelling(ctx, order);
-  const payPath =
-    order.balance?.path ?? (order.amount_to_pay > 0 ? `/order/${await linkSecret(ctx.secret, ctx.db, uuid)}` : null);
+  const secret = await linkSecretById(ctx.secret, ctx.db, uuid);
+  const payPath = order.balance?.path ?? (order.amount_to_pay > 0 ? `/order/${secret}` : null);
   return {
     order,
     cancelling,
     tasks: await readBuyerTasks(ctx, uuid),
     seller: await readSeller(ctx),
-    tasksPath: `/order/${await linkSecret(ctx.secret, ctx.db, uuid)}/tasks`,
+    tasksPath: `/order/${secret}/tasks`,
     payPath: cancelling ? null : payPath,
-    reviewPath: order.status === 'provided' ? `/review/${await linkSecret(ctx.secret, ctx.db, uuid)}` : null,
+    reviewPath: order.status === 'provided' ? `/review/${secret}` : null,
     head: headOf(ctx.store, {
       title: `הזמנה ${order.number}`,
       path: '/personal-area/orders/order-details',

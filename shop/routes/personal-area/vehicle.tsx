@@ -6,7 +6,7 @@ import { nameOfVehicles } from '#domain/catalogue/vehicles/vehicle-name.ts';
 import { formatPlate } from '#domain/catalogue/vehicles/vehicle-numbers.ts';
 import { formatLongDate } from '#domain/text/format.ts';
 import { productPath } from '#domain/text/links.ts';
-import { linkSecret } from '#server/checkout/orders/link-secret.ts';
+import { linkSecretById } from '#server/checkout/orders/link-secret.ts';
 import { asReply, type GarageReply, receiveDetails, receiveService } from '#server/customers/garage/forms.ts';
 import { getOwnVehicle } from '#server/customers/garage/own-vehicles.ts';
 import { removeOwnVehicle, sellVehicle } from '#server/customers/garage/write.ts';
@@ -45,7 +45,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     visits: (await visitsOfVehicles(ctx))[vehicle.key] ?? [],
     goods: nameOfVehicles(ctx.store.settings.vehicle_names, []).definite,
     today: israelDay(ctx.now()),
-    formsPath: hasForms && order ? `/order/${await linkSecret(ctx.secret, ctx.db, order.uuid)}/tasks` : null,
+    formsPath: hasForms && order ? `/order/${await linkSecretById(ctx.secret, ctx.db, order.uuid)}/tasks` : null,
     bookingPath: booksService
       ? `/booking?${new URLSearchParams({ service: 'SERVICE', vehicle: vehicle.key, product: vehicle.slug })}`
       : null,

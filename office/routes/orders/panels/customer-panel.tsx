@@ -55,6 +55,10 @@ function ChangeDetails({ page: { order, branches } }: { page: OrderPage }) {
       variant="quiet"
       width="w-full sm:w-[40rem]"
     >
+      <p className="mb-3 text-ink-2 text-sm">
+        כשמשנים טלפון או דוא״ל, הקישור הקודם להזמנה נסגר וקישור חדש נשלח לפרטים המעודכנים. אם ההזמנה מופיעה בחשבון של
+        הטלפון הקודם, היא יוצאת ממנו.
+      </p>
       <div className="grid gap-3 sm:grid-cols-2">
         <EditedFields
           values={{

@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { CreateOrderReply } from '#contract/checkout/orders.ts';
+import { startApp, type TestApp } from '../../../tests/support/app.ts';
+import { caller, newPhone, signUp } from '../../../tests/support/customers.ts';
+import { act, readPage, signInAs } from '../../../tests/support/office.ts';
+import { CARDS, pay, piece, shopper } from '../../../tests/support/purchase.ts';
+import { remindOfBookings } from '../../leads/bookings/remind.ts';
+import type { OrderPage } from './read-order.ts';
+
+let site: TestApp;
+let service: string;
+beforeAll(async () => {
+  site = await startApp({ office: true, env: { TRUST_PROXY: '1' } });
+  service = await signInAs(site, 'service');
+  await query(
+    `update branches set hours = '{"sun":"09:00-17:00","mon":"09:00-17:00","tue":"09:00-17:00","wed":"09:00-17:00","thu":"09:00-17:00"}'`,
+  );
+  site.deps.cache.clear();
+});
+afterAll(() => site.close());
+
+type Row = Record<string, string>;
+const query = async (text: string, values: unknown[] = []): Promise<Row[]> =>
+  (await site.connection.pool.query(text, values)).rows;
+const e164 = (phone: string) => `+972${phone.slice(1)}`;
+const statusOf = async (path: string) => (await site.call({ path })).status;
+
+/** A paid order whose phone and e-mail are a stranger's. */
+async function mistyped(stranger: { phone: string; email: string }) {
+  const shop = shopper(site.port);
+  const customer = { first_name: 'דנה', last_name: 'לוי', ...stranger };
+  const body = await shop.orderBody(await piece(site.connection.pool), { customer });
+  const key = crypto.randomUUID();
+  const made = (await shop.place(body, key)).json<CreateOrderReply>();
+  await pay(site.port, new URL(made.payment?.url ?? '').pathname, CARDS.approved);
+  await shop.ask(made.secret);
+  const again = async () => (await shop.place(body, key)).json<CreateOrderReply>().secret;
+  return { uuid: made.order.uuid, secret: made.secret, shop, again };
+}
+
+/** Staff put in other details, beginning with those of now. */
+async function change(uuid: string, details: Partial<Record<'firstName' | 'phone' | 'email', string>>) {
+  const { order } = (await readPage<OrderPage>(site, service, `/orders/${uuid}`)).data;
+  const { firstName, lastName, phone, email, remarks, branchUid } = order;
+  const was = { firstName, lastName, phone, email, remarks, branch: branchUid };
+  return (await act(site, service, `/orders/${uuid}`, 'details', { ...was, was, ...details })).data;
+}
+
+test('another phone or e-mail ends the former link; the order, its messages and its link go to the new contact', async () => {
+  const stranger = { phone: newPhone(), email: 'stranger@example.com' };
+  const { uuid, secret, shop, again } = await mistyped(stranger);
+  const { bearer, customer: account } = await signUp(site, caller(site), stranger.phone);
+  const ofAccount = () => site.call({ path: `/api/orders/get-order?id=${uuid}`, headers: bearer });
+  expect((await ofAccount()).status).toBe(200);
+  const [paper = ''] = (await shop.find(secret)).documents.map(({ url }) => url);
+  expect(await statusOf(paper)).toBe(200);
+
+  expect((await change(uuid, { firstName: 'דניאל' })).message).toBe('הפרטים נשמרו');
+  expect((await shop.find(secret)).customer.first_name).toBe('דניאל');
+  const right = { phone: newPhone(), email: 'dana@example.com' };
+  expect((await change(uuid, right)).message).toContain('קישור חדש נשלח');
+
+  for (const path of [`/api/orders/get-order?secret=${secret}`, `/order/${secret}`, `/order/${secret}/tasks`, paper])
+    expect([path, await statusOf(path)]).toEqual([path, 404]);
+  expect((await ofAccount()).status).toBe(404);
+  const waiting = await query(
+    `select about, channel, recipient, body, content::text from outbox where order_uid = $1 and sent_at is null`,
+    [uuid],
+  );
+  const recipients = waiting.map(({ about, channel, recipient }) => `${about}, ${channel}: ${recipient}`);
+  expect(recipients.sort()).toEqual([
+    `order new_link, email: ${right.email}`,
+    `order new_link, sms: ${e164(right.phone)}`,
+    `order paid, email: ${right.email}`,
+    `order paid, sms: ${e164(right.phone)}`,
+  ]);
+  const links = waiting.flatMap(({ body, content }) => [...`${body} ${content}`.matchAll(/\/order\/([\w-]{43})/g)]);
+  const [next = ''] = new Set(links.map(([, linked]) => linked));
+  expect(new Set(links.map(([, linked]) => linked))).toEqual(new Set([next]));
+  const found = await shop.find(next);
+  expect(found.customer).toMatchObject({ email: right.email });
+  expect(await statusOf(found.documents[0]?.url ?? '')).toBe(200);
+  // Whoever placed it has the key of that press still, and the owner of the right phone gets it with the account.
+  expect(await again()).toBe(next);
+  await query(`update limit_hits set at = at - interval '61 seconds'`);
+  const { customer } = await signUp(site, caller(site), right.phone);
+  expect(await query('select customer_uid from orders where uuid = $1', [uuid])).toEqual([
+    { customer_uid: customer.uuid },
+  ]);
+  expect(customer.uuid).not.toBe(account.uuid);
+
+  // An account that placed an order for another phone keeps it.
+  await query('update orders set customer_uid = $2 where uuid = $1', [uuid, account.uuid]);
+  await change(uuid, { phone: newPhone() });
+  expect((await ofAccount()).status).toBe(200);
+  expect(await statusOf(`/order/${next}`)).toBe(404);
+});
+
+test('the date of its handover goes with an order to its new contact', async () => {
+  const stranger = { phone: newPhone(), email: 'stranger@example.com' };
+  const { uuid, secret } = await mistyped(stranger);
+  const { who, token } = await signUp(site, caller(site), stranger.phone);
+  const tasks = `/order/${secret}/tasks`;
+  const [, day = ''] = /day=(\d{4}-\d\d-\d\d)/.exec((await site.call({ path: tasks })).text) ?? [];
+  const booked = await site.call({
+    method: 'POST',
+    path: tasks,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ book: '1', time: `${day} 10:00` }).toString(),
+  });
+  const [, visit = 'none'] = /\/booking\/([\w-]{43})/.exec(booked.text) ?? [];
+  expect(await statusOf(`/booking/${visit}`)).toBe(200);
+  const dashboard = async () =>
+    (await who.get('/personal-area', { cookie: `auth._token.local=${token}` })).text.includes(visit);
+  expect(await dashboard()).toBe(true);
+
+  const right = { phone: newPhone(), email: 'dana@example.com' };
+  // Which has another visit at that time.
+  const [taken] = await query(
+    `insert into bookings (store_uid, branch_uid, service, starts_at, ends_at, seat, name, phone, secret_hash)
+     select store_uid, branch_uid, 'SERVICE', starts_at, ends_at, 0, 'דנה', $2, 'taken' from bookings where order_uid = $1 returning uuid`,
+    [uuid, e164(right.phone)],
+  );
+  expect((await change(uuid, right)).errors).toEqual([
+    { path: 'phone', message: expect.stringContaining('כבר נקבע תור') },
+  ]);
+  expect(await statusOf(`/booking/${visit}`)).toBe(200);
+  await query('delete from bookings where uuid = $1', [taken?.uuid]);
+
+  expect((await change(uuid, { ...right, firstName: 'דניאל' })).ok).toBe(true);
+  expect(await statusOf(`/booking/${visit}`)).toBe(404);
+  expect(await dashboard()).toBe(false);
+  const waiting = await query(
+    `select recipient, body from outbox where order_uid = $1 and about = 'booking booked' and recipient = any($2)`,
+    [uuid, [...Object.values(stranger), e164(stranger.phone), ...Object.values(right), e164(right.phone)]],
+  );
+  expect(waiting.map(({ recipient }) => recipient).sort()).toEqual([e164(right.phone), right.email]);
+  for (const { body } of waiting) {
+    const [, linked = ''] = /\/booking\/([\w-]{43})/.exec(body ?? '') ?? [];
+    expect(await statusOf(`/booking/${linked}`)).toBe(200);
+  }
+  await query('update bookings set remind_at = now() where order_uid = $1', [uuid]);
+  await remindOfBookings(site.deps);
+  const reminders = await query(
+    `select recipient, body from outbox where order_uid = $1 and about = 'booking reminder'`,
+    [uuid],
+  );
+  expect(reminders.map(({ recipient }) => recipient).sort()).toEqual([e164(right.phone), right.email]);
+  expect(reminders.find(({ recipient }) => recipient === right.email)?.body).toContain('דניאל');
+});

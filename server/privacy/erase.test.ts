@@ -18,6 +18,8 @@ afterAll(() => site.close());
 
 const base = '/customer/customers';
 const MARK = 'סימןייחודי';
+/** Typed beside a visit and an inquiry, and never proved. */
+const TYPED = 'typed-mark@example.com';
 
 test('whatever is written while the account is erased is refused, and nothing of it stays', async () => {
   const { pool } = site.connection;
@@ -112,7 +114,7 @@ test('what the store has not been told yet it is told: a cancellation of a deal 
   const visit = { branch_uid: rows[0]?.uuid, service: 'TEST_RIDE' };
   const slots = await who.get(`/api/bookings/get-slots?branch_uid=${visit.branch_uid}&service=TEST_RIDE`);
   const { day, times } = slots.json<Slots>().days.find((one) => one.times.length > 0) ?? { day: '', times: [] };
-  await post('/api/bookings/create', { ...visit, day, time: times[0], name: MARK, phone });
+  await post('/api/bookings/create', { ...visit, day, time: times[0], name: MARK, phone, email: TYPED });
   // An order that was placed for another phone, with a handover ahead that bears that phone; and the same of somebody else.
   const given = await shop.order(await piece(pool));
   await pool.query(`update orders set customer_uid = (select uuid from customers where phone = $2) where uuid = $1`, [
@@ -164,6 +166,9 @@ test('what the store has not been told yet it is told: a cancellation of a deal 
     'webhook: lead.created erased',
     'webhook: lead.created erased',
   ]);
+
+  // Nothing of a visit goes to what was typed for it.
+  expect((await pool.query('select 1 from outbox where recipient = $1', [TYPED])).rowCount).toBe(0);
 
   // The phone's next owner sees none of it.
   await pool.query(`update limit_hits set at = at - interval '61 seconds'`);

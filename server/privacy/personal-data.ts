@@ -61,7 +61,7 @@ export async function personalData(
       where s.customer_uid = ${uuid} order by s.created_at`,
     finance_quotes: sql`select q.uuid, q.asked, q.quote, s.created_at from saved_quotes s join finance_quotes q on q.uuid = s.quote_uid
       where s.customer_uid = ${uuid} order by s.created_at`,
-    orders: sql`select to_jsonb(o) - 'secret_hash' - 'placed_from' as "order",
+    orders: sql`select to_jsonb(o) - 'secret_hash' - 'link_version' - 'placed_from' as "order",
         (select jsonb_agg(to_jsonb(l) order by l.position) from order_lines l where l.order_uid = o.uuid) as lines,
         (select jsonb_agg(to_jsonb(v) - 'updated_at') from order_vehicles v join order_lines vl on vl.uuid = v.order_line_uid where vl.order_uid = o.uuid) as vehicles,
         (select jsonb_agg(to_jsonb(d)) from order_discounts d where d.order_uid = o.uuid) as discounts,

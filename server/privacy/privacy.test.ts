@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Slots } from '#contract/leads/bookings.ts';
 import { startApp, type TestApp } from '../../tests/support/app.ts';
 import { caller, signUp } from '../../tests/support/customers.ts';
 import { CARDS, pay, piece, shopper } from '../../tests/support/purchase.ts';
@@ -72,6 +73,8 @@ async function dump(): Promise<Map<string, string>> {
 
 const MARK = 'סימןייחודי';
 const MAIL = 'unique-mark@example.com';
+/** Typed beside a visit, a used vehicle and a notice, and never proved. */
+const TYPED = 'typed-mark@example.com';
 
 test('the download has everything, the deletion leaves only what the law asks for', async () => {
   const { who, phone, bearer, customer } = await signUp(site);
@@ -130,7 +133,17 @@ test('the download has everything, the deletion leaves only what the law asks fo
   await post('/api/reviews/ask-question', { ...words, name: MARK, email: MAIL });
   const used = { make: 'הונדה', model: MARK, year: 2020, km: 9_000 };
   const answers = { hand: 'first', ownership: 'private', accidents: 'none', tyres: 'good' };
-  await post('/api/trade-ins/create', { ...used, ...answers, name: MARK, phone, email: MAIL });
+  await post('/api/trade-ins/create', { ...used, ...answers, name: MARK, phone, email: TYPED });
+  const [branch] = (
+    await site.connection.pool.query(
+      `select b.uuid from branches b join branch_stores l on l.branch_uid = b.uuid join stores s on s.uuid = l.store_uid
+       where s.key = 'raam' and b.key = 'ofek-netanya'`,
+    )
+  ).rows;
+  const visit = { branch_uid: branch?.uuid, service: 'TEST_RIDE', name: MARK, phone, email: TYPED };
+  const slots = await who.get(`/api/bookings/get-slots?branch_uid=${branch?.uuid}&service=TEST_RIDE`);
+  const { day, times } = slots.json<Slots>().days.find((one) => one.times.length > 0) ?? { day: '', times: [] };
+  await post('/api/bookings/create', { ...visit, day, time: times[0] });
   const given = await place();
   await post('/customer/orders/cancel-order', { id: given.order.uuid });
 
@@ -185,7 +198,7 @@ test('the download has everything, the deletion leaves only what the law asks fo
   await forgetErasedOrders({ db, now: () => new Date() });
   // The paid order, its invoice, and the sandbox gateway's own books, which aren't part of the shop.
   const allowed = ['orders', 'documents', 'payments', 'sandbox.pages'];
-  for (const text of [MARK, MAIL, MAIL.toUpperCase()])
+  for (const text of [MARK, MAIL, MAIL.toUpperCase(), TYPED])
     expect(
       (await holding(text)).filter((table) => !allowed.includes(table)),
       text,

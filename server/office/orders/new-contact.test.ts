@@ -127,7 +127,14 @@ test('the date of its handover goes with an order to its new contact', async () 
   expect(await statusOf(`/booking/${visit}`)).toBe(200);
   await query('delete from bookings where uuid = $1', [taken?.uuid]);
 
-  expect((await change(uuid, { ...right, firstName: 'דניאל' })).ok).toBe(true);
+  // Another name leaves the links as they are.
+  await change(uuid, { firstName: 'דניאל' });
+  expect(await query('select name, phone from bookings where order_uid = $1', [uuid])).toEqual([
+    { name: 'דניאל לוי', phone: e164(stranger.phone) },
+  ]);
+  expect(await statusOf(`/booking/${visit}`)).toBe(200);
+
+  expect((await change(uuid, right)).ok).toBe(true);
   expect(await statusOf(`/booking/${visit}`)).toBe(404);
   expect(await dashboard()).toBe(false);
   const waiting = await query(

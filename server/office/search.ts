@@ -90,10 +90,10 @@ const sources: Record<FoundKind, Source> = {
 
 /**
  * Finds an order, a person, a vehicle, a document or a product by whatever a caller reads out: a number, a phone in any
- * spelling, a name, a plate, a SKU. Only of what the person may see, in one query. `store`: of this store alone.
+ * spelling, a name, a plate, a SKU. Only of what the person may see, in one query.
  * @throws UNAUTHORIZED
  */
-export async function searchOffice(ctx: OfficeContext, raw: string, store?: string): Promise<Found[]> {
+export async function searchOffice(ctx: OfficeContext, raw: string): Promise<Found[]> {
   const { staff, db, env } = ctx;
   if (!staff) throw refuse('UNAUTHORIZED');
   const parsed = query.safeParse(raw);
@@ -104,8 +104,10 @@ export async function searchOffice(ctx: OfficeContext, raw: string, store?: stri
   const parts = Object.entries(sources).flatMap(([kind, { permission, rows }]) => {
     const stores = storesWith(staff, permission);
     if (stores.length === 0) return [];
-    const within = stores === 'all' ? (store ? [store] : null) : stores.filter((uuid) => !store || uuid === store);
-    const found = rows(text, within ? sql`${sql.param(within)}::uuid[]` : sql`array(select uuid from stores)`);
+    const found = rows(
+      text,
+      stores === 'all' ? sql`array(select uuid from stores)` : sql`${sql.param(stores)}::uuid[]`,
+    );
     return found
       ? [sql`(select ${kind} as kind, found.* from (${found}) found order by found.at desc nulls last limit ${SHOWN})`]
       : [];

@@ -33,4 +33,4 @@ export function agorotOf(text: string | boolean | undefined, option = '--amount'
   return Math.round(Number(digits) * 100);
 }
 
-export const shekels = (agorot: number | null): string => (agorot === null ? '' : (agorot / 100).toFixed(2));
+export const shekelsText = (agorot: number | null): string => (agorot === null ? '' : (agorot / 100).toFixed(2));

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { atIsraelTime } from '#domain/calendar/israel-time.ts';
 
 /** Shekels of a form, as agorot. */
-export const shekels = z.coerce
+export const sumInput = z.coerce
   .number('הזינו סכום בשקלים')
   .min(0, 'הזינו סכום בשקלים')
   .max(100_000_000)

@@ -2,7 +2,7 @@ import { clientOf } from '#db/client.ts';
 import { type InDoubt, listInDoubt, resolveInDoubt } from '#server/checkout/payments/in-doubt.ts';
 import { audit, operatorName } from '../../audit.ts';
 import type { Command } from '../../command.ts';
-import { paymentTools, shekels } from '../../payment-tools.ts';
+import { paymentTools, shekelsText } from '../../payment-tools.ts';
 import { table } from '../../table.ts';
 
 const HEADER = ['id', 'what', 'store', 'order', 'since', 'due', 'taken', 'outcomes', 'reason'];
@@ -42,8 +42,8 @@ const shown = (review: InDoubt): string[] => [
   review.store,
   review.order,
   review.since.toISOString().slice(0, 16).replace('T', ' '),
-  shekels(review.amountAgorot),
-  shekels(review.takenAgorot),
+  shekelsText(review.amountAgorot),
+  shekelsText(review.takenAgorot),
   review.outcomes.join('|'),
   review.reason,
 ];

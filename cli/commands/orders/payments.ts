@@ -5,7 +5,7 @@ import { captureDeposit } from '#server/checkout/payments/held.ts';
 import { refundOrder } from '#server/checkout/payments/refund-order.ts';
 import { audit, operatorName } from '../../audit.ts';
 import type { Command } from '../../command.ts';
-import { agorotOf, paymentTools, shekels } from '../../payment-tools.ts';
+import { agorotOf, paymentTools, shekelsText } from '../../payment-tools.ts';
 import { table } from '../../table.ts';
 import { inTransaction } from '../../transaction.ts';
 import { orderUidOf } from './orders-show.ts';
@@ -42,7 +42,7 @@ export const refundCommand: Command = {
       document: refund.document,
     };
     await audit(operation.pool, 'orders refund', json);
-    operation.say(table(['order', 'amount', 'status'], [[number, shekels(refund.amountAgorot), refund.status]]));
+    operation.say(table(['order', 'amount', 'status'], [[number, shekelsText(refund.amountAgorot), refund.status]]));
     operation.say(MEANING[refund.status] ?? '');
     if (refund.error) operation.say(refund.error);
     return { json, failed: refund.status !== 'done' };
@@ -62,7 +62,7 @@ export const captureCommand: Command = {
     });
     const json = { order: number, amount: payment.amountAgorot / 100, transaction: payment.transactionId };
     await audit(operation.pool, 'orders capture', json);
-    operation.say(table(['order', 'captured'], [[number, shekels(payment.amountAgorot)]]));
+    operation.say(table(['order', 'captured'], [[number, shekelsText(payment.amountAgorot)]]));
     return { json };
   },
 };

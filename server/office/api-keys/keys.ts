@@ -12,7 +12,7 @@ import { KEY_PREFIX } from '../../staff/api-keys.ts';
 import { note } from '../../staff/audit.ts';
 import { limitsOf, may } from '../../staff/grants.ts';
 import { type Allowed, officeCall } from '../../staff/office-call.ts';
-import { shekels } from '../inputs.ts';
+import { sumInput } from '../inputs.ts';
 import { apiPermissions } from './api-calls.ts';
 
 /** Two years at most: a forgotten key ends by itself. */
@@ -117,7 +117,7 @@ export const createKey = officeCall(
       name: z.string({ error: 'תנו שם למפתח' }).trim().min(2, 'תנו שם למפתח').max(60),
       stores: z.array(z.uuid(), { error: 'בחרו לפחות חנות אחת' }).min(1, 'בחרו לפחות חנות אחת').max(100),
       permissions: z.array(z.enum(apiPermissions), { error: 'בחרו לפחות הרשאה אחת' }).min(1, 'בחרו לפחות הרשאה אחת'),
-      refund: shekels.default(0),
+      refund: sumInput.default(0),
       until: z.iso.date('בחרו תאריך'),
     }),
   },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type SQL, sql } from '#db/sql.ts';
 import { kindNames, type ProductKind, type StockPolicy } from '#domain/catalogue/product-names.ts';
 import { type Allowed, officeCall } from '../../staff/office-call.ts';
-import { shekels } from '../inputs.ts';
+import { sumInput } from '../inputs.ts';
 import { all, oneOf, PAGE_ROWS, rowsAndTotal, several } from '../list.ts';
 import { seenProducts } from './reach.ts';
 
@@ -16,8 +16,8 @@ export const productFilters = z.object({
   visible: z.enum(['yes', 'no']).optional(),
   stock: z.enum(['out', 'low', 'in', 'order']).optional(),
   picture: z.enum(['missing']).optional(),
-  from: shekels.optional(),
-  to: shekels.optional(),
+  from: sumInput.optional(),
+  to: sumInput.optional(),
   /** The last product of the page before. */
   after: z.uuid().optional(),
 });

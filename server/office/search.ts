@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type SQL, sql } from '#db/sql.ts';
+import { containing, type SQL, sql } from '#db/sql.ts';
 import type { Permission } from '#domain/people/permissions.ts';
 import type { OfficeContext } from '../context.ts';
 import { refuse } from '../platform/errors.ts';
@@ -82,7 +82,7 @@ const sources: Record<FoundKind, Source> = {
       from products p join lateral (select sp.store_uid from store_products sp
         where sp.product_uid = p.uuid and sp.store_uid = any(${stores}) order by sp.published desc limit 1) s on true
       where p.uuid in (
-        select uuid from products where name ilike ${`%${q.replace(/[\\%_]/g, '\\$&')}%`}
+        select uuid from products where name ilike ${containing(q)}
         union select product_uid from variants where ${plain.length >= 3} and lower(regexp_replace(sku, '[^[:alnum:]]+', '', 'g')) like ${`${plain.toLowerCase()}%`})
       limit ${LOOKED_AT}`,
   },

@@ -1,6 +1,7 @@
 import { orderStatus } from '#contract/checkout/orders.ts';
 import { paymentStatus } from '#db/schema/index.ts';
 import { SetupError } from '#db/setup-error.ts';
+import { containing } from '#db/sql.ts';
 import { isDay } from '#domain/calendar/israel-time.ts';
 import { parsePhone } from '#domain/people/phone.ts';
 import { formatCount, formatExactPrice } from '#domain/text/format.ts';
@@ -75,7 +76,7 @@ export const ordersListCommand: Command = {
     if (payment !== null && !payments.some((one) => one === payment))
       throw new SetupError(`--payment is one of ${payments.join(', ')}`);
     const [since, until] = [dayOf('since', options.since), dayOf('until', options.until)];
-    const search = options.search === undefined ? null : `%${String(options.search).replace(/[\\%_]/g, '\\$&')}%`;
+    const search = options.search === undefined ? null : containing(String(options.search));
 
     const phone = options.search === undefined ? null : phonePattern(String(options.search));
     const [least, most] = [agorotOf(options.min, '--min') ?? null, agorotOf(options.max, '--max') ?? null];

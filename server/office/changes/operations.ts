@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { OPERATION_COLUMN } from '#db/change-log.ts';
 import { SetupError } from '#db/setup-error.ts';
+import { escapeLike } from '#db/sql.ts';
 
 type Queries = Pick<pg.ClientBase, 'query'> | pg.Pool;
 
@@ -60,7 +61,7 @@ export async function listOperations(client: Queries, filter: Filter): Promise<O
        and ($4::text is null or a.actor ilike '%' || $4 || '%')
        and (a.created_at at time zone 'Asia/Jerusalem')::date between coalesce($5::date, '-infinity') and coalesce($6::date, 'infinity')
      order by a.created_at desc, a.uuid limit $7`,
-    [store, stores.rows[0]?.uuid ?? null, entities, actor?.replace(/[\\%_]/g, '\\$&') ?? null, since, until, limit],
+    [store, stores.rows[0]?.uuid ?? null, entities, actor === null ? null : escapeLike(actor), since, until, limit],
   );
   return rows;
 }

@@ -1,15 +1,13 @@
-import { type SQL, sql } from '#db/sql.ts';
+import { containingWords, type SQL, sql } from '#db/sql.ts';
 import { withPaths } from '../../export/media.ts';
+import { chosenStores } from '../list.ts';
 
 type Filters = { q?: string | undefined; store?: string[] | undefined };
 
 /** Pages or posts `p` that the person may see and asked for. */
 export function articleConditions({ stores }: { stores: string[] }, { q, store }: Filters): (SQL | undefined)[] {
-  const chosen = store ? stores.filter((uuid) => store.includes(uuid)) : stores;
-  const like = `%${(q ?? '')
-    .toLowerCase()
-    .replace(/[\\%_]/g, '\\$&')
-    .replace(/\s+/g, '%')}%`;
+  const chosen = chosenStores(stores, store);
+  const like = containingWords(q ?? '');
   return [
     sql`p.store_uid = any(${sql.param(chosen)}::uuid[])`,
     q ? sql`(lower(p.title) like ${like} or lower(p.slug) like ${like})` : undefined,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { auditLog, documents, orders, stores } from '#db/schema/index.ts';
-import { and, eq, type SQL, sql } from '#db/sql.ts';
+import { and, containing, eq, type SQL, sql } from '#db/sql.ts';
 import { type DocumentKind, documentTitle } from '#domain/money/tax-document.ts';
 import { formatDate } from '#domain/text/format.ts';
 import { type IssuedRow, issuedBetween, issuedQuery, sumsOf } from '../../checkout/documents/issued.ts';
@@ -41,7 +41,7 @@ export type DocumentRow = {
 
 /** Of `documents d`, `orders o`. */
 function conditionsOf({ q, store, kind, from, to }: z.output<typeof filters>, stores: string[]): SQL {
-  const text = q && `%${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+  const text = q && containing(q.toLowerCase());
   return all([
     inStores(sql`d.store_uid`, chosenStores(stores, store)),
     text

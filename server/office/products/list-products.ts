@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type SQL, sql } from '#db/sql.ts';
+import { containingWords, type SQL, sql } from '#db/sql.ts';
 import { kindNames, type ProductKind, type StockPolicy } from '#domain/catalogue/product-names.ts';
 import { type Allowed, officeCall } from '../../staff/office-call.ts';
 import { sumInput } from '../inputs.ts';
@@ -130,10 +130,7 @@ export function productConditions(filters: ProductFilters, ctx: Pick<Allowed, 's
 
 /** A part of the name or of the address, or the beginning of a SKU with or without its hyphens. */
 function searched(q: string): SQL {
-  const part = `%${q
-    .toLowerCase()
-    .replace(/[\\%_]/g, '\\$&')
-    .replace(/\s+/g, '%')}%`;
+  const part = containingWords(q);
   const sku = q.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
   const named = sql`lower(p.name) like ${part} or p.slug like ${part}`;
   if (sku === '') return sql`(${named})`;

@@ -1,4 +1,5 @@
 import { SetupError } from '#db/setup-error.ts';
+import { isUuid } from '#domain/text/uuid.ts';
 import { retryGivenUp } from '#server/notifications/outbox-health.ts';
 import { audit } from '../../audit.ts';
 import type { Command } from '../../command.ts';
@@ -80,8 +81,7 @@ export const outboxRetryCommand: Command = {
   options: { message: { type: 'string', help: 'only the one with this uuid (`outbox list --json`)' } },
   async run({ pool, say }, _args, options) {
     const message = options.message === undefined ? null : String(options.message);
-    if (message !== null && !/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(message))
-      throw new SetupError('--message is a uuid');
+    if (message !== null && !isUuid(message)) throw new SetupError('--message is a uuid');
     const rows = await inTransaction(pool, async (client, db) => {
       const rows = await retryGivenUp(db, { message });
       if (rows.length > 0) await audit(client, 'outbox retry', { messages: rows.map(({ uuid }) => uuid) });

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { OPERATION_COLUMN } from '#db/change-log.ts';
 import { SetupError } from '#db/setup-error.ts';
 import { escapeLike } from '#db/sql.ts';
+import { isUuid } from '#domain/text/uuid.ts';
 
 type Queries = Pick<pg.ClientBase, 'query'> | pg.Pool;
 
@@ -66,8 +67,6 @@ export async function listOperations(client: Queries, filter: Filter): Promise<O
   return rows;
 }
 
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
-
 /** An operation by its uuid, or the first eight or more characters of it. @throws SetupError */
 export async function findOperation(client: Queries, id: string): Promise<Operation> {
   if (!/^[\da-f][\da-f-]{7,35}$/i.test(id))
@@ -124,7 +123,7 @@ const kinds: Record<string, string> = {
 
 /** `product:raam-barak-500`, also of a deleted one, or a uuid. */
 async function entityUids(client: Queries, entity: string): Promise<string[]> {
-  if (UUID.test(entity)) return [entity];
+  if (isUuid(entity)) return [entity];
   const [kind = '', name = ''] = entity.split(/:(.*)/s);
   const query = kinds[kind];
   if (!query)

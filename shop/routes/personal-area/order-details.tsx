@@ -2,6 +2,7 @@ import { ChevronRight, Star } from 'lucide-react';
 import type { MetaDescriptor } from 'react-router';
 import type { Order } from '#contract/checkout/orders.ts';
 import { formatLongDate, formatTime } from '#domain/text/format.ts';
+import { isUuid } from '#domain/text/uuid.ts';
 import { linkSecret } from '#server/checkout/orders/link-secret.ts';
 import { findOrder, readOrder } from '#server/checkout/orders/read.ts';
 import { readBuyerTasks, readCancelling } from '#server/leads/bookings/handover.ts';
@@ -25,8 +26,6 @@ import { headOf } from '~/features/seo/head.ts';
 import { notFoundOr } from '~/not-found.ts';
 import type { Route } from './+types/order-details.ts';
 
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
-
 export const meta = ({ loaderData }: Route.MetaArgs): MetaDescriptor[] => loaderData?.head ?? [];
 export const headers = privateHeaders;
 
@@ -34,7 +33,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = contextOf(context);
   signedInOrLogin(ctx, request);
   const id = new URL(request.url).searchParams.get('id') ?? '';
-  if (!UUID.test(id)) throw new Response('order not found', { status: 404 });
+  if (!isUuid(id)) throw new Response('order not found', { status: 404 });
   const uuid = await findOrder(ctx, { id }).catch(notFoundOr);
   const order = await readOrder(ctx, uuid);
   const cancelling = await readCancelling(ctx, order);

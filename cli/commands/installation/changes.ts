@@ -1,4 +1,5 @@
 import { CURRENT_OPERATION } from '#db/change-log.ts';
+import { databaseOn } from '#db/client.ts';
 import { SetupError } from '#db/setup-error.ts';
 import { israelMoment } from '#domain/calendar/israel-moment.ts';
 import {
@@ -9,7 +10,7 @@ import {
   type Operation,
 } from '#server/office/changes/operations.ts';
 import { type Conflict, undo } from '#server/office/changes/undo.ts';
-import { audit } from '../../audit.ts';
+import { noteOperation } from '#server/platform/note-operation.ts';
 import type { Command } from '../../command.ts';
 import { day } from '../../israel-moment.ts';
 import { table } from '../../table.ts';
@@ -123,7 +124,7 @@ export const changesUndoCommand: Command = {
         tell(say, undone.conflicts);
         return { json: { undone: null, ...undone, rows: 0 }, failed: true };
       }
-      await audit(client, 'changes undo', { change: operation.uuid, rows: undone.rows });
+      await noteOperation(databaseOn(client), { change: operation.uuid, rows: undone.rows });
       if (options.reason !== undefined)
         await client.query(`update audit_log set reason = $1 where uuid = ${CURRENT_OPERATION}`, [
           String(options.reason),

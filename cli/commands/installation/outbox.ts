@@ -1,11 +1,10 @@
 import { SetupError } from '#db/setup-error.ts';
 import { isUuid } from '#domain/text/uuid.ts';
 import { retryGivenUp } from '#server/notifications/outbox-health.ts';
-import { audit } from '../../audit.ts';
+import { noteOperation } from '#server/platform/note-operation.ts';
 import type { Command } from '../../command.ts';
 import { when } from '../../israel-moment.ts';
 import { table } from '../../table.ts';
-import { inTransaction } from '../../transaction.ts';
 
 const CHANNELS = ['sms', 'email', 'webhook'];
 
@@ -79,12 +78,12 @@ export const outboxRetryCommand: Command = {
   summary: 'tries messages that were given up again, from the first attempt',
   arguments: 0,
   options: { message: { type: 'string', help: 'only the one with this uuid (`outbox list --json`)' } },
-  async run({ pool, say }, _args, options) {
+  async run({ db, say }, _args, options) {
     const message = options.message === undefined ? null : String(options.message);
     if (message !== null && !isUuid(message)) throw new SetupError('--message is a uuid');
-    const rows = await inTransaction(pool, async (client, db) => {
-      const rows = await retryGivenUp(db, { message });
-      if (rows.length > 0) await audit(client, 'outbox retry', { messages: rows.map(({ uuid }) => uuid) });
+    const rows = await db.transaction(async (tx) => {
+      const rows = await retryGivenUp(tx, { message });
+      if (rows.length > 0) await noteOperation(tx, { messages: rows.map(({ uuid }) => uuid) });
       return rows;
     });
     if (rows.length === 0) say('No message was given up.');

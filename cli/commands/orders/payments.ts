@@ -1,13 +1,14 @@
+import { clientOf } from '#db/client.ts';
 import { SetupError } from '#db/setup-error.ts';
 import { GatewayRefused } from '#domain/money/gateway-errors.ts';
 import { extendPayLink, MOST_HOURS } from '#server/checkout/payments/extend-pay-link.ts';
 import { captureDeposit } from '#server/checkout/payments/held.ts';
 import { refundOrder } from '#server/checkout/payments/refund-order.ts';
-import { audit, operatorName } from '../../audit.ts';
+import { noteOperation } from '#server/platform/note-operation.ts';
 import type { Command } from '../../command.ts';
+import { operatorName } from '../../operator.ts';
 import { agorotOf, paymentTools, shekelsText } from '../../payment-tools.ts';
 import { table } from '../../table.ts';
-import { inTransaction } from '../../transaction.ts';
 import { orderUidOf } from './orders-show.ts';
 
 const MEANING: Record<string, string> = {
@@ -41,7 +42,7 @@ export const refundCommand: Command = {
       error: refund.error,
       document: refund.document,
     };
-    await audit(operation.pool, 'orders refund', json);
+    await noteOperation(operation.db, json);
     operation.say(table(['order', 'amount', 'status'], [[number, shekelsText(refund.amountAgorot), refund.status]]));
     operation.say(MEANING[refund.status] ?? '');
     if (refund.error) operation.say(refund.error);
@@ -61,7 +62,7 @@ export const captureCommand: Command = {
       throw error instanceof GatewayRefused ? new SetupError(error.message) : error;
     });
     const json = { order: number, amount: payment.amountAgorot / 100, transaction: payment.transactionId };
-    await audit(operation.pool, 'orders capture', json);
+    await noteOperation(operation.db, json);
     operation.say(table(['order', 'captured'], [[number, shekelsText(payment.amountAgorot)]]));
     return { json };
   },
@@ -82,11 +83,11 @@ export const paymentLinkCommand: Command = {
       throw new SetupError(`--hours is a whole number up to ${MOST_HOURS}`);
     const send = options.send === true;
     const tools = paymentTools(operation);
-    const extended = await inTransaction(operation.pool, async (client, db) => {
-      const uuid = await orderUidOf(client, number);
-      const { url, number: order, goodUntil } = await extendPayLink(tools, db, uuid, { hours, send });
+    const extended = await operation.db.transaction(async (tx) => {
+      const uuid = await orderUidOf(clientOf(tx), number);
+      const { url, number: order, goodUntil } = await extendPayLink(tools, tx, uuid, { hours, send });
       const json = { order, link: url, good_until: goodUntil, sent: send };
-      await audit(client, 'orders payment-link', { ...json, link: undefined });
+      await noteOperation(tx, { ...json, link: undefined });
       return json;
     });
     operation.say(

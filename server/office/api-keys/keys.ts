@@ -8,8 +8,8 @@ import { formatExactPrice } from '#domain/text/format.ts';
 import { secret } from '../../identity/tokens.ts';
 import { refuse } from '../../platform/errors.ts';
 import { secretHash } from '../../platform/keyed-hash.ts';
+import { noteOperation } from '../../platform/note-operation.ts';
 import { KEY_PREFIX } from '../../staff/api-keys.ts';
-import { note } from '../../staff/audit.ts';
 import { limitsOf, may } from '../../staff/grants.ts';
 import { type Allowed, officeCall } from '../../staff/office-call.ts';
 import { sumInput } from '../inputs.ts';
@@ -146,7 +146,7 @@ export const createKey = officeCall(
         .returning({ uuid: apiKeys.uuid });
       if (!made) throw refuse('BAD_REQUEST', { fields: [{ path: 'name', message: 'השם הזה כבר נוצל. בחרו שם אחר' }] });
       await tx.insert(apiKeyStores).values(key.stores.map((storeUid) => ({ keyUid: made.uuid, storeUid })));
-      await note(tx, { key: made.uuid });
+      await noteOperation(tx, { key: made.uuid });
       return { key: token, message: 'המפתח מוכן' };
     }),
 );
@@ -163,6 +163,6 @@ export const revokeKey = officeCall(
         .update(apiKeys)
         .set({ revokedAt: ctx.now() })
         .where(and(eq(apiKeys.uuid, uuid), isNull(apiKeys.revokedAt)));
-      await note(tx, { key: uuid });
+      await noteOperation(tx, { key: uuid });
     }),
 );

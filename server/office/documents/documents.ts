@@ -7,7 +7,7 @@ import { type IssuedRow, issuedBetween, issuedQuery, sumsOf } from '../../checko
 import { checkSeries, type Series } from '../../checkout/documents/missing-numbers.ts';
 import { sendDocument } from '../../checkout/orders/send-document.ts';
 import { refuse } from '../../platform/errors.ts';
-import { note } from '../../staff/audit.ts';
+import { noteOperation } from '../../platform/note-operation.ts';
 import { actorName, officeCall } from '../../staff/office-call.ts';
 import {
   all,
@@ -125,7 +125,7 @@ export const resendDocument = officeCall(
     await ctx.db.transaction(async (tx) => {
       if (!(await sendDocument(ctx, tx, document)))
         throw refuse('NOT_POSSIBLE', { message: 'להזמנה אין כתובת דוא״ל. פרטי הלקוח נמחקו' });
-      await note(tx, { document });
+      await noteOperation(tx, { document });
     });
   },
 );

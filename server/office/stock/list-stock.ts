@@ -3,7 +3,7 @@ import type { MovementKind } from '#db/schema/index.ts';
 import { containingWords, type SQL, sql } from '#db/sql.ts';
 import { type StockPolicy, stockPolicyNames } from '#domain/catalogue/product-names.ts';
 import { refuse } from '../../platform/errors.ts';
-import { note } from '../../staff/audit.ts';
+import { noteOperation } from '../../platform/note-operation.ts';
 import { may } from '../../staff/grants.ts';
 import { type Allowed, officeCall } from '../../staff/office-call.ts';
 import { all, chosenStores, PAGE_ROWS, rowsAndTotal, several } from '../list.ts';
@@ -93,7 +93,7 @@ export const exportStock = officeCall(
       columns: fileColumns,
       query,
     });
-    await note(ctx.db, { rows, ...filters });
+    await noteOperation(ctx.db, { rows, ...filters });
     return file;
   },
 );

@@ -6,6 +6,7 @@ import { formatDate, formatExactPrice } from '#domain/text/format.ts';
 import { couponCode } from '#server/import/schemas/sales.ts';
 import { noteOperation } from '#server/platform/note-operation.ts';
 import type { Command } from '../../command.ts';
+import { limitOption } from '../../options.ts';
 import { table } from '../../table.ts';
 import { newSale, type SaleOptions } from './coupon-sale.ts';
 
@@ -39,9 +40,7 @@ export const couponsListCommand: Command = {
     limit: { type: 'string', help: 'how many, the newest first; 100 unless told otherwise' },
   },
   async run({ pool, say }, _args, options) {
-    const limit = Number(options.limit ?? 100);
-    if (!Number.isInteger(limit) || limit < 1 || limit > 100_000)
-      throw new SetupError('--limit is a number up to 100000');
+    const limit = limitOption(options.limit, 100, 100_000);
     if (options.store !== undefined) await storeOf(pool, String(options.store));
     const { rows } = await pool.query<Row>(
       `${select} where $1::text is null or s.key = $1 order by c.created_at desc, c.code limit $2`,

@@ -1,9 +1,10 @@
 import { SetupError } from '#db/setup-error.ts';
+import { formatMoment } from '#domain/text/format.ts';
 import { isUuid } from '#domain/text/uuid.ts';
 import { retryGivenUp } from '#server/notifications/outbox-health.ts';
 import { noteOperation } from '#server/platform/note-operation.ts';
 import type { Command } from '../../command.ts';
-import { when } from '../../israel-moment.ts';
+import { limitOption } from '../../options.ts';
 import { table } from '../../table.ts';
 
 const CHANNELS = ['sms', 'email', 'webhook'];
@@ -46,8 +47,7 @@ export const outboxListCommand: Command = {
     if (channel !== null && !CHANNELS.includes(channel)) {
       throw new SetupError(`--channel is one of ${CHANNELS.join(', ')}`);
     }
-    const limit = Number(options.limit ?? 20);
-    if (!Number.isInteger(limit) || limit < 1 || limit > 1_000) throw new SetupError('--limit is a number up to 1000');
+    const limit = limitOption(options.limit, 20, 1_000);
 
     const { rows } = await pool.query<Row>(newest, [channel, limit]);
     if (rows.length === 0) say('The outbox is empty.');
@@ -59,7 +59,14 @@ export const outboxListCommand: Command = {
 /** Descending: the latest message is usually the one an operator looks for. */
 function shown(row: Row): string[] {
   const message = [row.subject, row.body].filter(Boolean).join(': ').replace(/\s+/g, ' ');
-  return [when(row.created_at), row.store ?? '', row.channel, row.recipient, stateOf(row).slice(0, 60), message];
+  return [
+    formatMoment(row.created_at),
+    row.store ?? '',
+    row.channel,
+    row.recipient,
+    stateOf(row).slice(0, 60),
+    message,
+  ];
 }
 
 /** State in words, followed by the provider's name. */

@@ -5,7 +5,7 @@ import { type IssuedRow, issuedBetween, issuedDocuments, sumsOf } from '#server/
 import { checkSeries } from '#server/checkout/documents/missing-numbers.ts';
 import { noteOperation } from '#server/platform/note-operation.ts';
 import type { Command } from '../../command.ts';
-import { day } from '../../israel-moment.ts';
+import { dayOption } from '../../options.ts';
 import { table } from '../../table.ts';
 
 export const documentsExportCommand: Command = {
@@ -18,7 +18,7 @@ export const documentsExportCommand: Command = {
     to: { type: 'string', help: 'last day, 2026-12-31' },
   },
   async run({ db, say }, _args, options) {
-    const [from, to] = [day('from', options.from), day('to', options.to)];
+    const [from, to] = [dayOption('from', options.from), dayOption('to', options.to)];
     const store = options.store === undefined ? null : String(options.store);
     const rows = await db.transaction(async (tx) => {
       const stores = await tx.execute(sql`select from stores where key = ${store}`);

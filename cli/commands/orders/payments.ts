@@ -7,7 +7,8 @@ import { refundOrder } from '#server/checkout/payments/refund-order.ts';
 import { noteOperation } from '#server/platform/note-operation.ts';
 import type { Command } from '../../command.ts';
 import { operatorName } from '../../operator.ts';
-import { agorotOf, paymentTools, shekelsText } from '../../payment-tools.ts';
+import { agorotOption } from '../../options.ts';
+import { paymentTools, shekelsText } from '../../payment-tools.ts';
 import { table } from '../../table.ts';
 import { orderUidOf } from './orders-show.ts';
 
@@ -30,7 +31,7 @@ export const refundCommand: Command = {
     const uuid = await orderUidOf(operation.pool, number);
     const reason = String(options.reason ?? '');
     const refund = await refundOrder(paymentTools(operation), uuid, {
-      amountAgorot: agorotOf(options.amount),
+      amountAgorot: agorotOption(options.amount),
       actor: operatorName(),
       reason,
     });
@@ -57,7 +58,7 @@ export const captureCommand: Command = {
   options: { amount: { type: 'string', help: 'shekels, at most what is held; all of it unless told otherwise' } },
   async run(operation, [number = ''], options) {
     const uuid = await orderUidOf(operation.pool, number);
-    const ask = { amountAgorot: agorotOf(options.amount), actor: operatorName() };
+    const ask = { amountAgorot: agorotOption(options.amount), actor: operatorName() };
     const payment = await captureDeposit(paymentTools(operation), uuid, ask).catch((error) => {
       throw error instanceof GatewayRefused ? new SetupError(error.message) : error;
     });

@@ -1,7 +1,7 @@
 import { containing } from '#db/sql.ts';
 import { parsePhone } from '#domain/people/phone.ts';
+import { formatMoment } from '#domain/text/format.ts';
 import type { Command } from '../../command.ts';
-import { when } from '../../israel-moment.ts';
 import { table } from '../../table.ts';
 
 /** Guests are customers too: found by their orders. */
@@ -54,5 +54,5 @@ const shown = (row: Row): string[] => [
   row.email ?? '',
   row.uuid ? 'yes' : guest(row),
   `${row.orders}`,
-  when(row.since),
+  formatMoment(row.since),
 ];

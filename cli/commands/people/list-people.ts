@@ -5,7 +5,7 @@ import { SetupError } from '#db/setup-error.ts';
 import { csvOf } from '#domain/text/csv.ts';
 import { noteOperation } from '#server/platform/note-operation.ts';
 import type { Command, Operation, Outcome } from '../../command.ts';
-import { day } from '../../israel-moment.ts';
+import { dayOption } from '../../options.ts';
 import { table } from '../../table.ts';
 
 type Values = Record<string, string | boolean | undefined>;
@@ -32,7 +32,7 @@ export async function listPeople<Row extends pg.QueryResultRow>(
   people: People<Row>,
   options: Values,
 ): Promise<Outcome> {
-  const [from, to] = [day('from', options.from), day('to', options.to)];
+  const [from, to] = [dayOption('from', options.from), dayOption('to', options.to)];
   const store = options.store === undefined ? null : String(options.store);
   const cells = (rows: Row[], names: string[]) =>
     rows.map((row) => names.map((name) => people.columns[name]?.(row) ?? ''));

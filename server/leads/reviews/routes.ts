@@ -13,15 +13,15 @@ const MOST_BYTES = 8 * 1024 * 1024;
 export function reviewRoutes(app: FastifyInstance): void {
   serve(app, 'GET /api/reviews/get-reviews', { cache: 'public' }, (ctx, { query }) => listReviews(ctx, query));
   serve(app, 'GET /api/reviews/get-questions', { cache: 'public' }, (ctx, { query }) => listQuestions(ctx, query));
-  serve(app, 'POST /api/reviews/ask-question', { cache: 'private' }, async (ctx, { body }) => {
+  serve(app, 'POST /api/reviews/ask-question', async (ctx, { body }) => {
     await askQuestion(ctx, body);
     return { received: true as const };
   });
-  serve(app, 'POST /api/reviews/write-review', { cache: 'private' }, async (ctx, { body: { order, ...review } }) => {
+  serve(app, 'POST /api/reviews/write-review', async (ctx, { body: { order, ...review } }) => {
     await writeReview(ctx, order, review);
     return { received: true as const };
   });
-  serve(app, 'POST /api/reviews/remove-photo', { cache: 'private' }, async (ctx, { body }) => ({
+  serve(app, 'POST /api/reviews/remove-photo', async (ctx, { body }) => ({
     photos: await removePhoto(ctx, body),
   }));
   photos(app);
@@ -51,7 +51,7 @@ function photos(app: FastifyInstance): void {
   const findOwn = (ctx: RequestContext, { order }: { order?: unknown }) =>
     findOrder(ctx, { secret: typeof order === 'string' ? order : '' });
   uploads(app, { types: PICTURES, mostBytes: MOST_BYTES }, findOwn, (scope, options) =>
-    serve(scope, 'POST /api/reviews/add-photo', { cache: 'private', ...options }, async (ctx, { query, body }) => ({
+    serve(scope, 'POST /api/reviews/add-photo', options, async (ctx, { query, body }) => ({
       photos: await addPhoto(ctx, query, body),
     })),
   );

@@ -11,21 +11,17 @@ import { findVehicle } from './vehicle.ts';
 const MOST_BYTES = 8 * 1024 * 1024;
 
 export function tradeInRoutes(app: FastifyInstance): void {
-  serve(app, 'POST /api/trade-ins/find-vehicle', { cache: 'private' }, (ctx, { body }) => {
+  serve(app, 'POST /api/trade-ins/find-vehicle', (ctx, { body }) => {
     requireTradeIn(ctx);
     return findVehicle(ctx, body.plate);
   });
-  serve(app, 'POST /api/trade-ins/create', { cache: 'private' }, async (ctx, { body }) => ({
+  serve(app, 'POST /api/trade-ins/create', async (ctx, { body }) => ({
     secret: await createTradeIn(ctx, body),
   }));
-  serve(app, 'GET /api/trade-ins/get-trade-in', { cache: 'private' }, (ctx, { query }) =>
-    readTradeIn(ctx, query.secret),
-  );
-  serve(app, 'POST /api/trade-ins/prove-phone', { cache: 'private' }, (ctx, { body }) => provePhone(ctx, body));
-  serve(app, 'POST /api/trade-ins/withdraw', { cache: 'private' }, (ctx, { body }) =>
-    withdrawTradeIn(ctx, body.secret),
-  );
-  serve(app, 'POST /api/trade-ins/remove-photo', { cache: 'private' }, async (ctx, { body }) => ({
+  serve(app, 'GET /api/trade-ins/get-trade-in', (ctx, { query }) => readTradeIn(ctx, query.secret));
+  serve(app, 'POST /api/trade-ins/prove-phone', (ctx, { body }) => provePhone(ctx, body));
+  serve(app, 'POST /api/trade-ins/withdraw', (ctx, { body }) => withdrawTradeIn(ctx, body.secret));
+  serve(app, 'POST /api/trade-ins/remove-photo', async (ctx, { body }) => ({
     photos: await removePhoto(ctx, body),
   }));
   photos(app);
@@ -50,7 +46,7 @@ function photos(app: FastifyInstance): void {
   const findOwn = (ctx: RequestContext, { secret }: { secret?: unknown }) =>
     findTradeIn(ctx, typeof secret === 'string' ? secret : '');
   uploads(app, { types: PICTURES, mostBytes: MOST_BYTES }, findOwn, (scope, options) =>
-    serve(scope, 'POST /api/trade-ins/add-photo', { cache: 'private', ...options }, async (ctx, { query, body }) => ({
+    serve(scope, 'POST /api/trade-ins/add-photo', options, async (ctx, { query, body }) => ({
       photos: await addPhoto(ctx, query.secret, body),
     })),
   );

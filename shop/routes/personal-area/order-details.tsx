@@ -10,13 +10,12 @@ import { readSeller } from '#server/stores/seller.ts';
 import { Accordion } from '#ui/accordion.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { Link } from '#ui/link.tsx';
-import { contextOf } from '~/context.ts';
 import { OrderBill } from '~/features/account/orders/order-bill.tsx';
 import { OrderHelp } from '~/features/account/orders/order-help.tsx';
 import { OrderLines } from '~/features/account/orders/order-lines.tsx';
 import { OrderStatus } from '~/features/account/orders/order-status.tsx';
 import { OrderTimeline } from '~/features/account/orders/order-timeline.tsx';
-import { privateHeaders, signedInOrLogin } from '~/features/account/private-page.ts';
+import { personalContext, privateHeaders } from '~/features/account/private-page.ts';
 import { CancellationNotices } from '~/features/order/cancellation-notices.tsx';
 import { HandoverSteps } from '~/features/order/handover-steps.tsx';
 import { OrderDocuments } from '~/features/order/order-documents.tsx';
@@ -30,8 +29,7 @@ export const meta = ({ loaderData }: Route.MetaArgs): MetaDescriptor[] => loader
 export const headers = privateHeaders;
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const ctx = contextOf(context);
-  signedInOrLogin(ctx, request);
+  const ctx = personalContext({ context, request });
   const id = new URL(request.url).searchParams.get('id') ?? '';
   if (!isUuid(id)) throw new Response('order not found', { status: 404 });
   const uuid = await findOrder(ctx, { id }).catch(notFoundOr);

@@ -29,6 +29,17 @@ export const clientOf = (tx: Db): pg.ClientBase =>
 /** The other way round: Drizzle's words on a connection in whose transaction others write. */
 export const databaseOn = (client: object): Db => drizzle(client as pg.PoolClient, { schema });
 
+/** A connection that waits longer for each statement than its pool would. */
+export const withPatience = (client: pg.ClientBase, ms: number): pg.ClientBase =>
+  ({
+    query: (what: string | pg.QueryConfig, values?: unknown[]) =>
+      client.query({
+        ...(typeof what === 'string' ? { text: what } : what),
+        values,
+        query_timeout: ms,
+      } as pg.QueryConfig),
+  }) as pg.ClientBase;
+
 /** `lockPool`: the connections of `transactionWithLocks`. */
 export type Connection = { db: Db; pool: pg.Pool; lockPool: pg.Pool; close: () => Promise<void> };
 

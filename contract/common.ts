@@ -24,6 +24,16 @@ export const mediaUrl = z
   .regex(/^\/media\//)
   .meta({ example: '/media/6f1c.webp' });
 
+/** A picture that a shopper sent. */
+export const photo = z.object({
+  id: uid,
+  url: z.string(),
+  thumbnail_url: z.string(),
+  width: z.number().int(),
+  height: z.number().int(),
+});
+export type Photo = z.infer<typeof photo>;
+
 /** Query of calls that may name the store; the host decides, and a different value is a 400. */
 export const storeQuery = z.object({ store_uid: uid.optional(), company_uid: uid.optional() });
 

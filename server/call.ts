@@ -79,6 +79,14 @@ export function serve<N extends CallName>(
 }
 
 export const PICTURES = ['image/jpeg', 'image/png', 'image/webp'];
+export const MOST_PICTURE_BYTES = 8 * 1024 * 1024;
+
+/** A picture of the database, redrawn when it came. Opened by itself, it can run nothing. */
+export const sendPicture = (reply: FastifyReply, bytes: Buffer, cacheControl: string): FastifyReply =>
+  reply
+    .type('image/webp')
+    .headers({ 'cache-control': cacheControl, 'content-security-policy': "default-src 'none'; sandbox" })
+    .send(bytes);
 
 /**
  * A part of the app whose calls get a file as their body. `mayUpload` refuses unknown callers before the body is read: megabytes needn't be

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { PICTURES, serve, uploads } from '../../call.ts';
+import { MOST_PICTURE_BYTES, PICTURES, sendPicture, serve, uploads } from '../../call.ts';
 import { requireCustomer } from '../../identity/require-customer.ts';
 import { refuse } from '../../platform/errors.ts';
 import { deleteAccount } from '../../privacy/delete-account.ts';
@@ -11,7 +11,7 @@ import { cancelOwnOrder } from './cancel-order.ts';
 import { syncCart } from './cart.ts';
 import { getConsents, setConsent } from './consents.ts';
 import { addVehicle, getGarage, removeVehicle } from './garage.ts';
-import { deleteImage, MOST_BYTES, readImage, setImage } from './image.ts';
+import { deleteImage, readImage, setImage } from './image.ts';
 import { mergeDevice } from './merge.ts';
 import {
   deleteConfiguration,
@@ -84,12 +84,9 @@ function images(app: FastifyInstance): void {
     requireCustomer(request.ctx);
     if (!z.guid().safeParse(id).success) throw refuse('NOT_FOUND');
     const bytes = await readImage(request.ctx, id);
-    return reply
-      .type('image/webp')
-      .headers({ 'cache-control': 'private, no-store', 'content-security-policy': "default-src 'none'; sandbox" })
-      .send(bytes);
+    return sendPicture(reply, bytes, 'private, no-store');
   });
-  uploads(app, { types: PICTURES, mostBytes: MOST_BYTES }, requireCustomer, (scope, options) =>
+  uploads(app, { types: PICTURES, mostBytes: MOST_PICTURE_BYTES }, requireCustomer, (scope, options) =>
     serve(scope, 'POST /customer/media/upload-customer-image', options, async (ctx, { body }) => ({
       image_src: await setImage(ctx, body),
     })),

@@ -6,7 +6,7 @@ import { refuse } from '../../platform/errors.ts';
 import { type Allowed, officeCall } from '../../staff/office-call.ts';
 import { LONGEST_MESSAGE, type openingStates, setOpeningState } from '../../stores/opening-state.ts';
 import type { FieldConflict } from '../edited-fields.ts';
-import { israelMoment } from '../inputs.ts';
+import { momentInput } from '../inputs.ts';
 import { refuseUnready } from '../stores/missing.ts';
 
 export type Opening = {
@@ -37,7 +37,7 @@ export const setState = officeCall(
     input: z.object({
       ...about,
       status: z.enum(['open', 'closed']),
-      until: israelMoment.optional(),
+      until: momentInput.optional(),
       message: z.string().trim().max(LONGEST_MESSAGE, `עד ${LONGEST_MESSAGE} תווים`).default(''),
     }),
     draftable: true,

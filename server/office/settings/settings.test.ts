@@ -15,7 +15,7 @@ import { sections } from './edit-store.ts';
 let site: TestApp;
 let desk: Awaited<ReturnType<typeof settingsDesk>>;
 beforeAll(async () => {
-  site = await startApp({ office: true });
+  site = await startApp({ office: true, env: { OFFICE_HOST: 'office.localhost' } });
   desk = await settingsDesk(site);
 });
 afterAll(() => site.close());
@@ -90,6 +90,26 @@ test('an end that is past, a gate without a password, and a state that somebody 
   expect(logged?.values).not.toContain('סיסמה 1');
   const gated = { was: { status: 'under_construction' }, status: 'open' };
   expect((await act(site, desk.owner, path, 'state', gated)).data).toMatchObject({ ok: true });
+});
+
+test('a store takes no domain of another one or of the office, and of two who take a new one at once, one has it', async () => {
+  const identities = async () =>
+    Promise.all(['raam', 'zik'].map(async (key) => (await settingsOf(key)).sections.identity ?? {}));
+  const [raam = {}, zik = {}] = await identities();
+  for (const public_domain of ['www.raam.co.il', 'raam.co.il', 'www.office.localhost'])
+    expect(await save('zik', 'identity', zik, { public_domain })).toMatchObject({
+      ok: false,
+      errors: [{ path: 'public_domain' }],
+    });
+  const both = await Promise.all([
+    save('zik', 'identity', zik, { public_domain: 'new.example' }),
+    save('raam', 'identity', raam, { public_domain: 'www.new.example' }),
+  ]);
+  expect(both.map(({ ok }) => ok).sort()).toEqual([false, true]);
+  const [raamNow = {}, zikNow = {}] = await identities();
+  // What is its own already stays, and comes back.
+  expect(await save('zik', 'identity', zikNow, zik)).toMatchObject({ ok: true });
+  expect(await save('raam', 'identity', raamNow, raam)).toMatchObject({ ok: true });
 });
 
 test('who may see the settings and not change them is shown them, and refused', async () => {

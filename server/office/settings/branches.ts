@@ -177,8 +177,11 @@ async function refuseLoss(ctx: Allowed, tx: Db, branch: string, stores: string[]
     group by s.name order by s.name limit 1`);
   if (visits[0]) {
     const { store, count } = visits[0];
-    const booked = count === 1 ? 'כבר נקבע כאן תור אחד' : `כבר נקבעו כאן ${count} תורים`;
-    throw storesFault(`לחנות ${isolate(store)} ${booked}. השאירו אותה עד שיעברו, או בטלו אותם ביומן התורים`);
+    throw storesFault(
+      count === 1
+        ? `לחנות ${isolate(store)} כבר נקבע כאן תור אחד. השאירו אותה בסניף עד שיעבור, או בטלו אותו ביומן התורים`
+        : `לחנות ${isolate(store)} כבר נקבעו כאן ${count} תורים. השאירו אותה בסניף עד שיעברו, או בטלו אותם ביומן התורים`,
+    );
   }
   if (stores.length > 0) return;
   const { rows: stock } = await tx.execute<{ pieces: number }>(

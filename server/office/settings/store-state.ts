@@ -76,7 +76,8 @@ const save = (ctx: Allowed, store: string, was: Was, opening: Parameters<typeof 
       .filter((field) => theirs[field] !== was[field] && theirs[field] !== mine[field])
       .map((field) => ({ field, was: was[field], theirs: theirs[field], mine: mine[field] }));
     if (conflicts.length > 0) throw refuse('CHANGED_MEANWHILE', { details: { conflicts } });
-    if (opening.status === 'open' && row.status === 'under_construction')
+    // Also to be closed: it would open from there without a further look, at its moment by itself.
+    if (opening.status !== 'under_construction' && row.status === 'under_construction')
       await refuseUnready({ ...ctx, db: tx }, store);
     await setOpeningState(clientOf(tx), row.key, opening, at);
     return row.name;

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { StoreSettings } from '#contract/store-settings.ts';
 import { outbox, stores } from '#db/schema/index.ts';
 import { and, eq, inArray, isNull, lte, ne, type SQL, sql } from '#db/sql.ts';
 import { whenToSend } from '#domain/calendar/quiet-times.ts';
@@ -50,14 +51,18 @@ export async function deliverMail(deps: Deps, log: FastifyBaseLogger): Promise<v
   });
 }
 
+/** Each goes to where its store's webhook leads by now: nothing that waits reaches an address that the store has left. */
 export const deliverWebhooks = (deps: Deps, log: FastifyBaseLogger): Promise<void> =>
-  deliver(deps, log, { channel: 'webhook' }, async ({ uuid, storeUid, recipient, body }) => {
-    const [store] = storeUid
-      ? await deps.db.select({ version: stores.webhookKeyVersion }).from(stores).where(eq(stores.uuid, storeUid))
-      : [];
-    const key = webhookKey(deps.secret, storeUid ?? '', store?.version ?? 0);
-    const status = await sendWebhook({ id: uuid, url: recipient, body, key }, deps.env.WEBHOOK_HOSTS, deps.now());
-    return { delivery: 'delivered', deliveryNote: String(status) };
+  deliver(deps, log, { channel: 'webhook' }, async ({ uuid, storeUid, body }) => {
+    const [store] = await deps.db
+      .select({ uuid: stores.uuid, version: stores.webhookKeyVersion, settings: stores.settings })
+      .from(stores)
+      .where(eq(stores.uuid, storeUid ?? sql`null`));
+    const { lead_webhook: url } = (store?.settings ?? {}) as StoreSettings;
+    if (!store || !url) throw new WebhookRefused('the webhook is switched off');
+    const key = webhookKey(deps.secret, store.uuid, store.version);
+    const status = await sendWebhook({ id: uuid, url, body, key }, deps.env.WEBHOOK_HOSTS, deps.now());
+    return { recipient: url, delivery: 'delivered', deliveryNote: String(status) };
   });
 
 /**

@@ -1,7 +1,6 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { outbox } from '#db/schema/index.ts';
 import { deliverWebhooks } from '#server/jobs/outbox.ts';
 import { isPublicIp } from '#server/platform/ip-address.ts';
 import { signature } from '#server/providers/webhook/webhook.ts';
@@ -31,11 +30,7 @@ beforeAll(async () => {
   url = `http://localhost:${(crm.address() as AddressInfo).port}/hook`;
   site = await startApp({ env: { WEBHOOK_HOSTS: 'any' }, deps: { now: () => clock } });
   strict = await startApp({ deps: { now: () => clock } });
-  for (const { connection } of [site, strict])
-    await connection.pool.query(
-      `update stores set settings = settings || jsonb_build_object('lead_webhook', $1::text) where key = 'raam'`,
-      [url],
-    );
+  await leadTo(site, 'raam', url);
 });
 afterAll(async () => {
   await site.close();
@@ -43,6 +38,14 @@ afterAll(async () => {
   crm.close();
 });
 
+/** Where a store's webhook leads. */
+const leadTo = async (app: TestApp, store: string, address: string) => {
+  await app.connection.pool.query(
+    `update stores set settings = settings || jsonb_build_object('lead_webhook', $2::text) where key = $1`,
+    [store, address],
+  );
+  app.deps.cache.clear();
+};
 const leave = (app: TestApp, name: string) =>
   app.call({ method: 'POST', path: '/api/contacts', body: { name, phone: '050-7000001', message: 'שלום' } });
 const message = async (app: TestApp) => {
@@ -100,14 +103,13 @@ test.each([
   ['https://localhost/hook', /internal/],
 ])('nothing goes to %s', async (recipient, reason) => {
   const before = got.length;
-  const [row] = await strict.deps.db
-    .insert(outbox)
-    .values({ channel: 'webhook', recipient, body: '{}', createdAt: clock, nextAttemptAt: clock })
-    .returning();
+  clock = new Date(clock.getTime() + 1_000);
+  await leadTo(strict, 'raam', recipient);
+  await leave(strict, 'נועה לוי');
   await deliverWebhooks(strict.deps, strict.app.log);
-  const { rows } = await strict.connection.pool.query('select * from outbox where uuid = $1', [row?.uuid]);
-  expect(rows[0]).toMatchObject({ attempts: 1, sent_at: null, gave_up_at: clock });
-  expect(rows[0].last_error).toMatch(reason);
+  const row = await message(strict);
+  expect(row).toMatchObject({ attempts: 1, sent_at: null, gave_up_at: clock });
+  expect(row.last_error).toMatch(reason);
   expect(got).toHaveLength(before);
 });
 

@@ -11,7 +11,7 @@ const personal = /([?&](?:phone|code|token|ticket|secret|order|email|paths|q|who
 const personalWithin = /(%(?:3F|26)(?:phone|code|token|ticket|secret|order|email|q|who|chassis)%3D)(?:(?!%26)[^&#])*/gi;
 /** Paths that are a secret by themselves, anywhere in the text: also after `//`, inside `?to=`, in any case. */
 const secretPaths =
-  /((?:\/|%2F)(?:order|pay|booking|review|trade-in|unsubscribe|confirm)(?:\/|%2F)+)(?:(?!%(?:2F|3F|26|2C))[^/?#&,])+/gi;
+  /((?:\/|%2F)(?:order|pay|booking|review|trade-in|unsubscribe|confirm|preview)(?:\/|%2F)+)(?:(?!%(?:2F|3F|26|2C))[^/?#&,])+/gi;
 
 export const maskedUrl = (url: string): string =>
   url.replace(personal, '$1…').replace(personalWithin, '$1…').replace(secretPaths, '$1…');

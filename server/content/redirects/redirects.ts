@@ -6,7 +6,7 @@ import type { Deps, RequestContext } from '../../context.ts';
 /** Misses kept per store: this many for frequency and this many for recency, as robots guess without end. */
 const KEPT_MISSES = 5_000;
 /** Paths whose second part is a secret. */
-const SECRET = /^\/(?:order|pay|booking|review|trade-in|unsubscribe|confirm|gate|reset-password)\//;
+const SECRET = /^\/(?:order|pay|booking|review|trade-in|unsubscribe|confirm|preview|gate|reset-password)\//;
 
 /** Today's target of an old site's URL, with the harmless part of its query; one lookup by primary key. */
 export async function findRedirect(ctx: RequestContext, url: string): Promise<string | null> {

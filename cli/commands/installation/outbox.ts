@@ -75,20 +75,22 @@ function stateOf({ sent_at, attempts, last_error, gave_up_at, provider, delivery
 
 export const outboxRetryCommand: Command = {
   usage: '',
-  summary: 'tries messages that were given up again, from the first attempt',
+  summary: 'tries messages that were given up again, from the first attempt, without what is no longer true',
   arguments: 0,
   options: { message: { type: 'string', help: 'only the one with this uuid (`outbox list --json`)' } },
   async run({ pool, say }, _args, options) {
     const message = options.message === undefined ? null : String(options.message);
     if (message !== null && !/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(message))
       throw new SetupError('--message is a uuid');
-    const rows = await inTransaction(pool, async (client, db) => {
-      const rows = await retryGivenUp(db, { message });
-      if (rows.length > 0) await audit(client, 'outbox retry', { messages: rows.map(({ uuid }) => uuid) });
-      return rows;
+    const { retried: rows, leftOut } = await inTransaction(pool, async (client, db) => {
+      const result = await retryGivenUp(db, { message });
+      if (result.retried.length > 0)
+        await audit(client, 'outbox retry', { messages: result.retried.map(({ uuid }) => uuid) });
+      return result;
     });
-    if (rows.length === 0) say('No message was given up.');
-    else
+    if (leftOut > 0) say(`Left out, as no longer true: ${leftOut}. --message sends one all the same.`);
+    else if (rows.length === 0) say('No message was given up.');
+    if (rows.length > 0)
       say(
         table(
           ['message', 'channel', 'to'],

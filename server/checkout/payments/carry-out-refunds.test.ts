@@ -7,6 +7,7 @@ import { clock } from '../../../tests/support/clock.ts';
 import { CARDS, pay, piece, shopper, submit } from '../../../tests/support/purchase.ts';
 import { freePort } from '../../../tests/support/site.ts';
 import { payLinkSecret } from '../order-secret.ts';
+import { onlineMoney } from '../orders/balance.ts';
 import { carryOutRefunds } from './carry-out-refunds.ts';
 import { listInDoubt, resolveInDoubt } from './in-doubt.ts';
 import { reconcilePayments } from './reconciliation.ts';
@@ -275,6 +276,27 @@ describe('an operator', () => {
       time.pass(10);
       if (who === 'job') await reconcilePayments(tools());
       expect(await shop.find(secret)).toMatchObject({ status: 'accepted', payment_status: 'paid' });
+      // All of it may go back, whatever the sum that was in doubt.
+      const total = Math.round(order.total_order_price * 100);
+      expect(await refundOrder(tools(), order.uuid, by)).toMatchObject({ status: 'done', amountAgorot: total });
     },
   );
+
+  test('hears of a second charge on a page whose doubt was closed', async () => {
+    const { order, page, secret } = await shop.order(await piece(db));
+    await pay(app.port, page, CARDS.wrongSum);
+    const review = async () => (await listInDoubt(tools())).find((one) => one.order === order.number);
+    await resolveInDoubt(tools(), (await review())?.uuid ?? '', { ...by, outcome: 'close' });
+    const link = await shop.post('/api/receipts/get-payment-link', { secret });
+    await pay(app.port, new URL(link.json<{ url: string }>().url).pathname, CARDS.approved);
+    expect((await shop.find(secret)).status).toBe('accepted');
+
+    await db.query(`update sandbox.pages set state = 'open' where uuid = $1`, [page.slice(3)]);
+    await db.query(`delete from sandbox.transactions where page_uid = $1`, [page.slice(3)]);
+    await pay(app.port, page, REFUND_REFUSED);
+    await carryOutRefunds(tools());
+    expect(await review()).toMatchObject({ reason: 'paid twice', takenAgorot: null });
+    const total = Math.round(order.total_order_price * 100);
+    expect(await onlineMoney(app.deps.db, order.uuid)).toEqual({ due: total, taken: total });
+  });
 });

@@ -148,6 +148,25 @@ describe('an operator', () => {
     expect([await wentBack(uuid), await stockOf(goods.variant)]).toEqual([total, 2]);
   });
 
+  test('closes a second charge whose refund the gateway never heard of: then that is not asked for any more', async () => {
+    const made = await shop.order(await piece(db));
+    await submit(app.port, `${made.page}/cancel`, {});
+    const link = await shop.post('/api/receipts/get-payment-link', { secret: made.secret });
+    await pay(app.port, new URL(link.json<{ url: string }>().url).pathname, CARDS.approved);
+    await db.query(`update sandbox.pages set state = 'open' where uuid = $1`, [made.page.slice(3)]);
+    await pay(app.port, made.page, CARDS.approved);
+    const review = (await listInDoubt(tools())).find((one) => one.order === made.order.number);
+    const close = () => resolveInDoubt(tools(), review?.uuid ?? '', { ...by, outcome: 'close' });
+    // It may have been carried out: its own review says so first.
+    await db.query(`update refunds set status = 'unknown' where payment_uid = $1`, [review?.uuid]);
+    await expect(close()).rejects.toThrow('under way');
+    await db.query(`update refunds set status = 'due' where payment_uid = $1`, [review?.uuid]);
+    await close();
+    await carryOutRefunds(tools());
+    expect(await refundsOf(made.order.uuid)).toMatchObject([{ status: 'refused' }]);
+    expect(await wentBack(made.order.uuid)).toBe(0);
+  });
+
   test('is told when the gateway refuses', async () => {
     const { uuid, secret } = await paid(REFUND_REFUSED);
     expect(await refundOrder(tools(), uuid, by)).toMatchObject({ status: 'refused' });

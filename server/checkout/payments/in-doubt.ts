@@ -196,6 +196,12 @@ async function refuseOpenRefund(tx: Db, paymentUid: string): Promise<void> {
 async function closeReview(tools: Tools, uuid: string, { actor, reason }: Decision): Promise<void> {
   await tools.db.transaction(async (tx) => {
     const { order } = await lockReview(tx, uuid);
+    // What the gateway wasn't asked for yet would go back a second time.
+    await tx
+      .update(refunds)
+      .set({ status: 'refused', settledAt: tools.now(), error: 'review closed' })
+      .where(and(eq(refunds.paymentUid, uuid), eq(refunds.status, 'due')));
+    await refuseOpenRefund(tx, uuid);
     await tx
       .update(payments)
       .set({ reviewResolvedAt: tools.now(), reviewOutcome: 'closed' })

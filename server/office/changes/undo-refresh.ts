@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { CACHE_CHANNEL, partsTag, productTag } from '#db/cache-tags.ts';
+import { CACHE_CHANNEL, partsTag, pictureTag, productTag } from '#db/cache-tags.ts';
 import { refreshDerived, refreshProducts, standingOf, tell } from '../../catalogue/derived/refresh.ts';
 
 /** What category lists and the search are made of (server/catalogue/derived): rows of a product, */
@@ -53,9 +53,13 @@ export async function refreshingOf(client: pg.ClientBase): Promise<() => Promise
     return () => refreshAll(client, isRead);
   }
   const listed = rows.some((row) => row.listed && OF_PRODUCTS.includes(row.table));
-  if (!listed) return () => tell(client, products.map(productTag));
-  const before = await standingOf(client, products);
+  const before = listed ? await standingOf(client, products) : [];
   return async () => {
+    await tell(
+      client,
+      products.flatMap((product) => [productTag(product), pictureTag(product)]),
+    );
+    if (!listed) return;
     const { rows: companies } = await client.query<{ uuid: string; products: string[] }>(
       'select company_uid as uuid, array_agg(uuid) as products from products where uuid = any($1) group by company_uid',
       [products],

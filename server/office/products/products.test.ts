@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { CategoryBox } from '#contract/catalogue/collections.ts';
 import type { RoleKey } from '#domain/people/permissions.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { act as actAs, readPage, signInAs } from '../../../tests/support/office.ts';
@@ -238,6 +239,51 @@ test('from nothing to the shop: a product is made hidden, gets variants, is show
     { sku: 'TC-1', stock: 4 },
     { sku: 'TC-2', stock: 7 },
   ]);
+});
+
+test('a category’s tile follows the sequence of the colours, what is withdrawn of them, and an undo', async () => {
+  const [{ uuid, slug }] =
+    await query(`select p.uuid, c.slug from collections c join stores s on s.uuid = c.store_uid and s.key = 'raam'
+    cross join lateral (select cp.product_uid as uuid from collection_products cp
+      join store_products sp on sp.product_uid = cp.product_uid and sp.store_uid = s.uuid and sp.published
+      where cp.collection_uid = c.uuid order by cp.position, sp.position limit 1) p
+    where (select count(*) from variants v where v.product_uid = p.uuid and v.active) > 2
+      and not exists (select from product_images i where i.product_uid = p.uuid and i.variant_uid is null)
+    order by c.position limit 1`);
+  const tile = async () => {
+    const boxes = (await site.call({ path: '/api/collections/list' })).json<CategoryBox[]>();
+    return boxes.find((box) => box.slug.name === slug)?.image?.image_url;
+  };
+  const pictures = await query(
+    `select i.media from variants v cross join lateral (select media from product_images i where i.variant_uid = v.uuid
+       and view not like 'spin-%' order by position limit 1) i where v.product_uid = $1 and v.active order by v.position`,
+    [uuid],
+  );
+  const [first, second, last] = [pictures[0], pictures[1], pictures.at(-1)].map((one) => `/media/${one?.media}`);
+  expect(new Set([first, second, last]).size).toBe(3);
+  expect(await tile()).toBe(first);
+  const save = async (change: (rows: Record<string, unknown>[]) => Record<string, unknown>[]) => {
+    const { rows, version } = (await productPage(uuid)).variants;
+    const inShekels = (sum: unknown) => (sum === null ? '' : Number(sum) / 100);
+    const typed = rows.map((row) => ({
+      ...Object.fromEntries(Object.entries(row).map(([name, value]) => [name, value ?? ''])),
+      price: inShekels(row.price),
+      deletedPrice: inShekels(row.deletedPrice),
+      active: row.active ? 'on' : '',
+    }));
+    expect((await act(`/products/${uuid}`, 'variants', { version, rows: change(typed) })).data).toMatchObject({
+      ok: true,
+    });
+  };
+  await save((rows) => rows.toReversed());
+  await expect.poll(tile).toBe(last);
+  await save((rows) => rows.toReversed());
+  await expect.poll(tile).toBe(first);
+  await save((rows) => rows.map((row, at) => (at === 0 ? { ...row, active: '' } : row)));
+  await expect.poll(tile).toBe(second);
+  const [withdrawal] = (await productPage(uuid)).history;
+  expect((await act(`/changes/${withdrawal?.uuid}`, 'undo', { reason: 'נסגר בטעות' })).data.ok).toBe(true);
+  await expect.poll(tile).toBe(first);
 });
 
 test('new variants have stock only from whoever may change stock', async () => {

@@ -11,16 +11,8 @@ const OF_PRODUCTS = [
 const OF_ALL = ['brands', 'collections', 'search_synonyms'];
 /** Shown with a product, and nowhere else. */
 const SHOWN = ['product_faqs', 'product_images', 'product_relations', 'branch_stock'];
-/** Neither lists nor the search have them; triggers tell where they are shown. */
-const GOODS = [
-  'price_agorot',
-  'deleted_price_agorot',
-  'deposit_agorot',
-  'stock',
-  'low_stock',
-  'published',
-  'stock_policy',
-];
+/** Neither lists nor the search have them; triggers tell where they are shown. Of prices, the search has which are struck through. */
+const GOODS = ['deposit_agorot', 'stock', 'low_stock', 'published', 'stock_policy'];
 /** More are made anew with all others. */
 const MOST_PRODUCTS = 5_000;
 

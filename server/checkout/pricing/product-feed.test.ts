@@ -1,3 +1,4 @@
+import pg from 'pg';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CalcCart } from '#contract/checkout/sales.ts';
@@ -133,9 +134,34 @@ test('a control character in a text leaves the feed readable', async () => {
   expect(text).not.toMatch(/[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/);
 });
 
-test('from one address it is read a few times a minute', async () => {
-  const read = () => proxied.call({ path: '/products.xml', headers: { 'x-forwarded-for': '203.0.113.9' } });
+test('from one address it is read a few times a minute, its head too', async () => {
+  const read = (method: string) =>
+    proxied.call({ path: '/products.xml', method, headers: { 'x-forwarded-for': '203.0.113.9' } });
   const answers = [];
-  for (let i = 0; i < 5; i++) answers.push((await read()).status);
+  for (const method of ['HEAD', 'GET', 'HEAD', 'GET', 'HEAD']) answers.push((await read(method)).status);
   expect(answers).toEqual([200, 200, 200, 200, 429]);
+});
+
+test('its head is told without reading a product', async () => {
+  // What a process keeps is there.
+  await readFeed();
+  const { query } = pg.Client.prototype;
+  let statements = 0;
+  pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
+    const [asked] = args as [string | { text: string }];
+    if ((typeof asked === 'string' ? asked : asked.text).includes('"products"')) statements += 1;
+    return Reflect.apply(query, this, args);
+  } as typeof query;
+  try {
+    await readFeed();
+    const whole = statements;
+    expect(whole).toBeGreaterThan(0);
+    const { status, headers } = await site.call({ method: 'HEAD', path: '/products.xml' });
+    expect([status, headers['content-type']]).toEqual([200, 'application/xml; charset=utf-8']);
+    // What the head would set going is read beside this one.
+    await readFeed();
+    expect(statements).toBe(2 * whole);
+  } finally {
+    pg.Client.prototype.query = query;
+  }
 });

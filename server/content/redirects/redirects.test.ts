@@ -50,7 +50,8 @@ test('what is harmless of the query is kept, another store’s addresses are not
 });
 
 test('an address that nothing answers is counted, without what is somebody’s own', async () => {
-  for (const path of ['/Old-Page/?x=1', '/old-page', '/old-page?catid=4', '/call/0501234567', '/order/secret-of-mine'])
+  const secrets = ['/order/secret-of-mine', '/preview/secret-of-mine/'];
+  for (const path of ['/Old-Page/?x=1', '/old-page', '/old-page?catid=4', '/call/0501234567', ...secrets])
     expect((await site.call({ path })).status).toBe(404);
   const { rows } = await site.connection.pool.query<{ path: string; count: number }>(
     `select path, count from redirect_misses order by path`,

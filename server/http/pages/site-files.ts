@@ -28,11 +28,12 @@ export function siteFiles(app: FastifyInstance, deps: Deps): void {
     return xml(reply, part);
   });
   app.get('/feed.xml', options, async ({ ctx }, reply) => text(reply, 'application/rss+xml', await blogFeed(ctx)));
-  app.get('/products.xml', options, async ({ ctx }, reply) =>
+  app.get('/products.xml', options, async ({ ctx, method }, reply) =>
     reply
       .type('application/xml; charset=utf-8')
       .header('cache-control', HOUR)
-      .send(Readable.from(productFeed({ ...ctx, db: ctx.reader }))),
+      // Fastify answers a HEAD at once, but reads its stream to the end.
+      .send(Readable.from(method === 'HEAD' ? [] : productFeed({ ...ctx, db: ctx.reader }))),
   );
   app.get('/llms.txt', options, async ({ ctx }, reply) => text(reply, 'text/markdown', await llmsTxt(ctx)));
   app.get('/manifest.webmanifest', options, async ({ ctx }, reply) =>

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CalcCart } from '#contract/checkout/sales.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
@@ -91,6 +92,46 @@ test.each([200, 20_000])('what it costs to send %i g is what the cart says', asy
   expect(item.service).toEqual(couriers.map(({ name }) => name));
   // After the item's own price come those of its deliveries.
   expect(item.price?.slice(1)).toEqual(couriers.map(({ final_price }) => `${final_price.toFixed(2)} ILS`));
+});
+
+test('a picture is the goods alone on white: no band of the store’s, no border, and no larger than it is', async () => {
+  const items = await readFeed();
+  const pictures = items.flatMap((item) => [...(item.image_link ?? []), ...(item.additional_image_link ?? [])]);
+  expect(pictures.filter((picture) => !picture.endsWith('/plain.jpg'))).toEqual([]);
+  const { pathname } = new URL(pictures[0] ?? '');
+  const reply = await site.call({ path: pathname });
+  expect([reply.status, reply.headers['content-type']]).toEqual([200, 'image/jpeg']);
+  const pixels = (picture: Buffer) =>
+    sharp(picture).flatten({ background: 'white' }).raw().toBuffer({ resolveWithObject: true });
+  const stored = await site.deps.storage.read(pathname.split('/')[2] ?? '');
+  const [shown, own] = await Promise.all([reply.body, stored as Buffer].map(pixels));
+  expect(own?.info.width).toBeLessThanOrEqual(1_500);
+  expect([shown?.info.width, shown?.info.height]).toEqual([own?.info.width, own?.info.height]);
+  const differences = [...(shown?.data ?? [])].map((value, at) => Math.abs(value - (own?.data[at] ?? 0)));
+  expect(differences.reduce((sum, one) => sum + one, 0) / differences.length).toBeLessThan(4);
+});
+
+test('motor vehicles are kept out of what takes none of them; what needs no licence is not', async () => {
+  const kept = ['Shopping_ads', 'Local_inventory_ads', 'Free_listings', 'Free_local_listings'];
+  for (const host of ['raam.localhost', 'noam.localhost']) {
+    const { rows } = await site.connection.pool.query(
+      `select v.sku, p.kind = 'VEHICLE' and p.licence_class is distinct from 'none' as motor from variants v join products p on p.uuid = v.product_uid`,
+    );
+    const motor = new Map(rows.map((row) => [row.sku, row.motor]));
+    const items = await readFeed(host);
+    expect(items.length).toBeGreaterThan(10);
+    for (const { id, excluded_destination } of items)
+      expect([id, excluded_destination]).toEqual([id, motor.get(id?.[0]) ? kept : undefined]);
+  }
+});
+
+test('a control character in a text leaves the feed readable', async () => {
+  await site.connection.pool.query(`update products set name = name || E'\\x01\\x0b' where slug = 'raam-barak-300'`);
+  site.deps.cache.clear();
+  const { text } = await site.call({ path: '/products.xml', host: 'raam.localhost' });
+  expect(text).toContain('</rss>');
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it is about
+  expect(text).not.toMatch(/[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/);
 });
 
 test('from one address it is read a few times a minute, its head too', async () => {

@@ -38,6 +38,7 @@ describe.each(['ofek', 'raam', 'noam'])('the old addresses of %s', (store) => {
 test('what is harmless of the query is kept, another store’s addresses are not known, and pages go first', async () => {
   const go = async (path: string, host = 'raam.localhost') => {
     const { status, headers } = await site.call({ host, path });
+    if (status === 301) expect(headers['cache-control']).toBe('public, max-age=0, must-revalidate');
     return [status, headers.location];
   };
   expect(await go('/ABOUT.asp/?utm_source=mail&page=2')).toEqual([301, '/page/about?utm_source=mail']);

@@ -7,7 +7,7 @@ import { blogFeed } from '../../content/seo/blog-feed.ts';
 import { robotsTxt, sitemapIndex, sitemapPart } from '../../content/seo/sitemap.ts';
 import type { Deps, RequestContext } from '../../context.ts';
 import { refuse } from '../../platform/errors.ts';
-import { iconOf, sharePicture } from '../media/store-pictures.ts';
+import { iconOf, plainPicture, sharePicture } from '../media/store-pictures.ts';
 
 const HOUR = 'public, max-age=3600';
 const YEAR = 'public, max-age=31536000, immutable';
@@ -49,11 +49,16 @@ export function siteFiles(app: FastifyInstance, deps: Deps): void {
   app.get<{ Params: { size: string } }>('/icons/:size.png', options, async ({ ctx, params }, reply) =>
     icon(ctx, Number(params.size), reply, HOUR),
   );
-  app.get<{ Params: { name: string } }>('/media/:name/share.jpg', options, async ({ ctx, params }, reply) => {
-    const bytes = await sharePicture(deps.storage, ctx.store, params.name);
+  const jpeg = (reply: FastifyReply, bytes: Buffer | null) => {
     if (!bytes) throw refuse('NOT_FOUND');
     return reply.type('image/jpeg').header('cache-control', YEAR).send(bytes);
-  });
+  };
+  app.get<{ Params: { name: string } }>('/media/:name/share.jpg', options, async ({ ctx, params }, reply) =>
+    jpeg(reply, await sharePicture(deps.storage, ctx.store, params.name)),
+  );
+  app.get<{ Params: { name: string } }>('/media/:name/plain.jpg', options, async ({ params }, reply) =>
+    jpeg(reply, await plainPicture(deps.storage, params.name)),
+  );
 }
 
 const manifestOf = ({ store }: RequestContext) => ({

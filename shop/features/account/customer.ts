@@ -8,8 +8,8 @@ export type CustomerState =
   | { status: 'unknown' | 'anonymous' | 'loading' }
   | { status: 'signed-in'; customer: Customer };
 
-/** Milliseconds until the server is asked again. */
-let wait = 2_000;
+/** Milliseconds until the server is asked again; longer each time. */
+let wait = 1_000;
 
 let state: CustomerState = { status: 'unknown' };
 const first = state;
@@ -40,8 +40,8 @@ export async function refreshCustomer(): Promise<void> {
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return leave(true);
     // Nobody's answer made them a guest: asked again until there is one.
+    wait *= 2;
     setTimeout(refreshCustomer, wait);
-    wait = Math.min(2 * wait, 60_000);
   }
 }
 

@@ -81,7 +81,7 @@ function Lines({ Fit, onLeave }: { Fit: LineFit; onLeave: () => void }) {
   const toast = useToast();
 
   async function remove(item: CartItem) {
-    const done = await cart.change(({ lines }) => ({ lines: withoutLine(lines, item) }), undefined, item.id);
+    const done = await cart.change(({ lines }) => ({ lines: withoutLine(lines, item) }), item.id);
     if (!done) return;
     const undo = () => void cart.add(item.id, item.quantity, item.configuration);
     toast({ kind: 'info', title: 'הפריט הוסר מהסל', action: { label: 'ביטול ההסרה', onPress: undo } });
@@ -91,7 +91,7 @@ function Lines({ Fit, onLeave }: { Fit: LineFit; onLeave: () => void }) {
     const failure = 'אירעה שגיאה בשינוי הכמות';
     if (!readCart()) return void toast({ kind: 'danger', title: failure });
     const changed = (line: Line) => (isSameLine(line, item) ? { ...line, quantity } : line);
-    void cart.change(({ lines }) => ({ lines: lines.map(changed) }), failure);
+    void cart.change(({ lines }) => ({ lines: lines.map(changed) }), item.id, failure);
   }
 
   return (

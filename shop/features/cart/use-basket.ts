@@ -22,8 +22,8 @@ const outcomes = new WeakMap<object, Outcome>();
 
 /**
  * A basket, and two ways to change it, which show in toasts what the server objected to: `change` resolves to whether the change was made,
- * `tryChange` to the objections. `failure`: what a toast says where the server could not be asked. `id`: the line that is changed; what
- * is news of another line or of a coupon doesn't undo that.
+ * `tryChange` to the objections. `id`: the line that is changed; what is news of another line or of a coupon doesn't undo that.
+ * `failure`: what a toast says where the server could not be asked.
  */
 export function useBasket(basket: BasketStore) {
   const state = useSyncExternalStore(basket.subscribe, basket.get, basket.getInitial);
@@ -52,7 +52,7 @@ export function useBasket(basket: BasketStore) {
     [basket, toast],
   );
   const change = useCallback(
-    async (patch?: Change, failure?: string, id?: string): Promise<boolean> =>
+    async (patch?: Change, id?: string, failure?: string): Promise<boolean> =>
       (await tryChange(patch, failure)).errors.every((error) => error.error_code && error.id !== id),
     [tryChange],
   );

@@ -107,7 +107,7 @@ export const WATCHED: Record<string, Watched> = {
   payments: records(
     'order_uid',
     ...['order_uid', 'provider', 'capture', 'status', 'amount_agorot', 'refunded_agorot', 'payments_count'],
-    ...['review_reason', 'review_resolved_at', 'taken_agorot', 'taken_as', 'settled_at'],
+    ...['review_reason', 'review_resolved_at', 'review_outcome', 'taken_agorot', 'taken_as', 'settled_at'],
   ),
   refunds: records('payment_uid', 'payment_uid', 'amount_agorot', 'status', 'actor', 'settled_at'),
   documents: records(
@@ -159,7 +159,7 @@ export const WATCHED: Record<string, Watched> = {
 /** Why rows that follow from others are not logged. */
 export const DERIVED = 'made of other tables';
 
-/** Tables whose changes are not, and why. A command that writes to them alone says what it did in `audit_log` (cli/audit.ts). */
+/** Tables whose changes are not, and why. A command that writes to them alone says what it did in `audit_log` (server/platform/note-operation.ts). */
 export const UNWATCHED: Record<string, string> = {
   ...because(DERIVED, 'collection_products', 'search_documents', 'search_terms', 'search_numbers'),
   ...because('a log itself', 'audit_log', 'changes', 'order_history', 'stock_movements'),

@@ -2,6 +2,7 @@ import type { Db } from '#db/client.ts';
 import { payments, refundLines } from '#db/schema/index.ts';
 import { SetupError } from '#db/setup-error.ts';
 import { and, desc, eq, inArray } from '#db/sql.ts';
+import { paysOrder } from '../orders/balance.ts';
 import { lockOrder } from '../orders/lock-order.ts';
 import { carryOut } from './carry-out-refunds.ts';
 import { captureBegun } from './held.ts';
@@ -46,7 +47,7 @@ export async function refundOrder(tools: Tools, orderUid: string, ask: Ask): Pro
     if (amountAgorot > refundable) throw new SetupError(`At most ${refundable / 100} shekels can go back.`);
     if (payment.status === 'authorised' && amountAgorot !== refundable)
       throw new SetupError('A held sum is released as a whole; to take a part of it, capture that part.');
-    const begun = payment.status === 'authorised' ? await captureBegun(tx, orderUid) : null;
+    const begun = payment.status === 'authorised' && paysOrder(payment) ? await captureBegun(tx, orderUid) : null;
     if (begun !== null)
       throw new SetupError(
         `The gateway was asked to take ${begun / 100} of what is held, and the answer was lost: repeat \`orders capture --amount ${begun / 100}\` first.`,
@@ -71,11 +72,14 @@ function refuseLess(agorot: number, lines: { amountAgorot: number }[]): void {
   if (named > agorot) throw new SetupError(`The lines come to ${named / 100} shekels, more than the whole refund.`);
 }
 
-/** Of two charges the one in review is refunded first, since it doesn't pay the order; lines are of those that do. */
+/**
+ * Of two charges the one in review is refunded first, since it doesn't pay the order; lines are of those that do. One whose review was
+ * closed has gone back elsewhere.
+ */
 function toRefund(paid: Payment[], { amountAgorot = 0, lines }: Ask): Payment | undefined {
-  const doubted = paid.find(({ reviewReason }) => reviewReason);
+  const doubted = paid.find((payment) => !paysOrder(payment) && !payment.reviewResolvedAt);
   if (doubted && !lines?.length) return doubted;
-  const paying = paid.filter(({ reviewReason, reviewResolvedAt }) => !reviewReason || reviewResolvedAt);
+  const paying = paid.filter(paysOrder);
   return paying.find((payment) => leftOf(payment) >= amountAgorot) ?? paying[0];
 }
 

@@ -1,9 +1,8 @@
 import type { Product, ProductPreview, Variant } from '#contract/catalogue/products.ts';
 import { mediaPath } from '#domain/catalogue/media-path.ts';
-import { decodeEntities } from '#domain/text/entities.ts';
+import { decodeEntities, escapeMarkup } from '#domain/text/entities.ts';
 import { productPath } from '#domain/text/links.ts';
 import { readProducts } from '../../catalogue/products/read-products.ts';
-import { escapeXml } from '../../content/seo/escape-xml.ts';
 import { productPaths, siteOrigin } from '../../content/seo/urls.ts';
 import type { RequestContext } from '../../context.ts';
 import { type Shipping, shippingOf } from './shipping.ts';
@@ -13,6 +12,8 @@ const BATCH = 100;
 const LONGEST_TITLE = 150;
 const LONGEST_DESCRIPTION = 5_000;
 const MOST_PICTURES = 10;
+/** Where Google shows no motor vehicles (its unsupported content); other merchant centres and its remarketing do. */
+const WITHOUT_VEHICLES = ['Shopping_ads', 'Local_inventory_ads', 'Free_listings', 'Free_local_listings'];
 
 /**
  * Every variant that has a price, as merchant centres read it (RSS 2.0 with Google's attributes), in pieces: a catalogue of
@@ -24,9 +25,9 @@ export async function* productFeed(ctx: RequestContext): AsyncGenerator<string> 
   yield `<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0" xmlns:g="http://base.google.com/ns/1.0">
 <channel>
-<title>${escapeXml(ctx.store.name)}</title>
+<title>${escapeMarkup(ctx.store.name)}</title>
 <link>${origin}/</link>
-<description>${escapeXml(ctx.store.seoDescription)}</description>
+<description>${escapeMarkup(ctx.store.seoDescription)}</description>
 `;
   let batch = await productPaths(ctx, { limit: BATCH });
   while (batch.length > 0) {
@@ -47,11 +48,11 @@ function itemsOf(origin: string, product: Product, shipping: Map<string, Shippin
     .filter(({ price }) => price !== null)
     .map((variant) => {
       const attributes = attributesOf(origin, product, variant).map(
-        ([name, value]) => `<g:${name}>${escapeXml(value)}</g:${name}>\n`,
+        ([name, value]) => `<g:${name}>${escapeMarkup(value)}</g:${name}>\n`,
       );
       const ways = (shipping.get(variant.id) ?? []).map(
         ({ name, price }) =>
-          `<g:shipping><g:country>IL</g:country><g:service>${escapeXml(name)}</g:service><g:price>${ils(price)}</g:price></g:shipping>\n`,
+          `<g:shipping><g:country>IL</g:country><g:service>${escapeMarkup(name)}</g:service><g:price>${ils(price)}</g:price></g:shipping>\n`,
       );
       return `<item>\n${[...attributes, ...ways].join('')}</item>\n`;
     });
@@ -59,7 +60,7 @@ function itemsOf(origin: string, product: Product, shipping: Map<string, Shippin
 
 function attributesOf(origin: string, product: Product, variant: Variant): [string, string][] {
   const { price, deleted_price: before } = variant;
-  const pictures = picturesOf(product, variant).map((media) => `${origin}${mediaPath(media)}/share.jpg`);
+  const pictures = picturesOf(product, variant).map((media) => `${origin}${mediaPath(media)}/plain.jpg`);
   const [first, ...further] = pictures;
   const nameOf = (type: string) => variant.types.find((value) => value.type === type)?.value_name;
   const all: [string, string | false | null | undefined][] = [
@@ -70,6 +71,10 @@ function attributesOf(origin: string, product: Product, variant: Variant): [stri
     ['link', `${origin}${productPath(product.slug.name)}?variant=${encodeURIComponent(variant.sku)}`],
     ['image_link', first],
     ...further.slice(0, MOST_PICTURES).map((picture): [string, string] => ['additional_image_link', picture]),
+    ...(isMotorVehicle(product) ? WITHOUT_VEHICLES : []).map((place): [string, string] => [
+      'excluded_destination',
+      place,
+    ]),
     ['availability', variant.available ? 'in_stock' : 'out_of_stock'],
     ['price', ils(before ?? (price as number))],
     ['sale_price', before !== null && ils(price as number)],
@@ -83,6 +88,9 @@ function attributesOf(origin: string, product: Product, variant: Variant): [stri
   ];
   return all.filter((one): one is [string, string] => Boolean(one[1]));
 }
+
+/** What needs no licence, such as a mobility scooter, isn't one to Google. */
+const isMotorVehicle = ({ kind, licence_class }: Product): boolean => kind === 'VEHICLE' && licence_class !== 'none';
 
 const ils = (shekels: number): string => `${shekels.toFixed(2)} ILS`;
 

@@ -15,9 +15,8 @@ import { Empty } from '#ui/empty.tsx';
 import { SelectField } from '#ui/form/field.tsx';
 import { useFocusAfterRemoval } from '#ui/hooks/use-focus-after-removal.ts';
 import { call } from '~/api.ts';
-import { contextOf } from '~/context.ts';
 import { EmailProved } from '~/features/account/email-proved.tsx';
-import { privateHeaders, signedInOrLogin } from '~/features/account/private-page.ts';
+import { personalContext, privateHeaders } from '~/features/account/private-page.ts';
 import { useChange } from '~/features/account/use-change.ts';
 import { fillRoom } from '~/features/favorites/merge-device.ts';
 import { RemindersForm } from '~/features/garage/reminders-form.tsx';
@@ -33,8 +32,7 @@ export const meta = ({ loaderData }: Route.MetaArgs): MetaDescriptor[] => loader
 export const headers = privateHeaders;
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const ctx = contextOf(context);
-  signedInOrLogin(ctx, request);
+  const ctx = personalContext({ context, request });
   const [vehicles, soldVehicles, garage, reminders, models, visits] = await Promise.all([
     getOwnVehicles(ctx),
     getSoldVehicles(ctx),
@@ -53,10 +51,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 /** Adds a vehicle, puts a sold one back or forgets it, or sets the reminders. */
 export async function action({ context, request }: Route.ActionArgs): Promise<GarageReply | Response> {
-  const ctx = contextOf(context);
-  signedInOrLogin(ctx, request);
+  const ctx = personalContext({ context, request });
   const form = await request.formData();
   if (form.get('form') === 'reminders') return receiveReminders(ctx, form);
+  if (form.get('form') === 'add' && !form.get('model'))
+    return { form: 'add', refused: { errors: {}, values: {}, message: 'בחרו דגם כדי להוסיף' } };
   const vehicle = String(form.get('vehicle') ?? '');
   const [reply, done] = await (form.get('form') === 'keep'
     ? asReply('keep', keepVehicle(ctx, vehicle)).then((kept) => [kept, 'kept'] as const)
@@ -149,9 +148,7 @@ export default function GaragePage({ loaderData, actionData: reply }: Route.Comp
         vehicles={soldVehicles}
         refused={reply?.form === 'keep' || reply?.form === 'remove' ? reply.refused?.message : undefined}
       />
-      {models.length > 0 && (
-        <AddForm models={models} error={reply?.form === 'add' ? reply.refused?.message : undefined} />
-      )}
+      {models.length > 0 && <AddForm models={models} refused={reply?.form === 'add' ? reply.refused : undefined} />}
       <EmailProved />
       <RemindersForm
         reminders={reminders}
@@ -162,17 +159,29 @@ export default function GaragePage({ loaderData, actionData: reply }: Route.Comp
   );
 }
 
-function AddForm({ models, error }: { models: { slug: string; name: string }[]; error: string | undefined }) {
+type AddProps = { models: { slug: string; name: string }[]; refused: GarageReply['refused'] };
+
+function AddForm({ models, refused }: AddProps) {
   const busy = useNavigation().formData?.get('form') === 'add';
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (refused) form.current?.querySelector('select')?.focus();
+  }, [refused]);
   return (
-    <Form method="post" preventScrollReset className="mt-8 flex max-w-2xl flex-wrap items-end gap-3">
+    <Form
+      ref={form}
+      method="post"
+      noValidate
+      preventScrollReset
+      className="mt-8 flex max-w-2xl flex-wrap items-end gap-3"
+    >
       <input type="hidden" name="form" value="add" />
       <SelectField
         label="הוספת דגם שכבר יש לכם"
         name="model"
         required
         defaultValue=""
-        {...(error && { error })}
+        {...(refused && { error: refused.message })}
         className="min-w-[min(14rem,100%)] grow basis-0"
       >
         <option value="" disabled>

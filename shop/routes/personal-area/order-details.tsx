@@ -2,6 +2,7 @@ import { ChevronRight, Star } from 'lucide-react';
 import type { MetaDescriptor } from 'react-router';
 import type { Order } from '#contract/checkout/orders.ts';
 import { formatLongDate, formatTime } from '#domain/text/format.ts';
+import { isUuid } from '#domain/text/uuid.ts';
 import { linkSecretById } from '#server/checkout/orders/link-secret.ts';
 import { findOrder, readOrder } from '#server/checkout/orders/read.ts';
 import { readBuyerTasks, readCancelling } from '#server/leads/bookings/handover.ts';
@@ -9,14 +10,14 @@ import { readSeller } from '#server/stores/seller.ts';
 import { Accordion } from '#ui/accordion.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { Link } from '#ui/link.tsx';
-import { contextOf } from '~/context.ts';
 import { OrderBill } from '~/features/account/orders/order-bill.tsx';
 import { OrderHelp } from '~/features/account/orders/order-help.tsx';
 import { OrderLines } from '~/features/account/orders/order-lines.tsx';
 import { OrderStatus } from '~/features/account/orders/order-status.tsx';
 import { OrderTimeline } from '~/features/account/orders/order-timeline.tsx';
-import { privateHeaders, signedInOrLogin } from '~/features/account/private-page.ts';
+import { personalContext, privateHeaders } from '~/features/account/private-page.ts';
 import { CancellationNotices } from '~/features/order/cancellation-notices.tsx';
+import { endOf } from '~/features/order/ended.ts';
 import { HandoverSteps } from '~/features/order/handover-steps.tsx';
 import { OrderDocuments } from '~/features/order/order-documents.tsx';
 import { SellerOnPaper } from '~/features/order/seller-on-paper.tsx';
@@ -25,16 +26,13 @@ import { headOf } from '~/features/seo/head.ts';
 import { notFoundOr } from '~/not-found.ts';
 import type { Route } from './+types/order-details.ts';
 
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
-
 export const meta = ({ loaderData }: Route.MetaArgs): MetaDescriptor[] => loaderData?.head ?? [];
 export const headers = privateHeaders;
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const ctx = contextOf(context);
-  signedInOrLogin(ctx, request);
+  const ctx = personalContext({ context, request });
   const id = new URL(request.url).searchParams.get('id') ?? '';
-  if (!UUID.test(id)) throw new Response('order not found', { status: 404 });
+  if (!isUuid(id)) throw new Response('order not found', { status: 404 });
   const uuid = await findOrder(ctx, { id }).catch(notFoundOr);
   const order = await readOrder(ctx, uuid);
   const cancelling = await readCancelling(ctx, order);
@@ -59,7 +57,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export default function OrderDetails({
   loaderData: { order, cancelling, tasks, seller, tasksPath, payPath, reviewPath },
 }: Route.ComponentProps) {
-  const ended = order.status === 'cancelled' || order.status === 'refunded';
+  const ended = endOf(order);
   const bill = (
     <div className="roomy:col-start-2 roomy:row-start-1">
       <OrderBill order={order} payPath={payPath} />
@@ -92,11 +90,10 @@ export default function OrderDetails({
       />
       <section aria-label="שלבי ההזמנה" className="my-10">
         {ended ? (
-          <p className="rounded-lg bg-ground-2 p-6">
-            {order.status === 'cancelled'
-              ? 'ההזמנה בוטלה ולא תחויבו עליה.'
-              : 'ההזמנה זוכתה, והסכום הוחזר לאמצעי התשלום.'}
-          </p>
+          <div className="rounded-lg bg-ground-2 p-6">
+            <p className="font-semibold">{ended.title}</p>
+            <p className="mt-1">{ended.text}</p>
+          </div>
         ) : (
           <OrderTimeline order={order} />
         )}

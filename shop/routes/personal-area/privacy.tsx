@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { type MetaDescriptor, useNavigate } from 'react-router';
+import type { MetaDescriptor } from 'react-router';
 import { formatDate, formatTime } from '#domain/text/format.ts';
 import { getConsents } from '#server/customers/account/consents.ts';
 import { ownPassword } from '#server/customers/sign-in/password-reset.ts';
@@ -9,10 +9,9 @@ import { CheckboxField } from '#ui/form/field.tsx';
 import { Link } from '#ui/link.tsx';
 import { useToast } from '#ui/toasts.tsx';
 import { call, messageOf } from '~/api.ts';
-import { contextOf } from '~/context.ts';
 import { forgetAccount, logOutEverywhere } from '~/features/account/log-out.ts';
 import { NoticeDialog } from '~/features/account/notice-dialog.tsx';
-import { privateHeaders, sameAgain, signedInOrLogin } from '~/features/account/private-page.ts';
+import { personalContext, privateHeaders, sameAgain } from '~/features/account/private-page.ts';
 import { useChange } from '~/features/account/use-change.ts';
 import { headOf } from '~/features/seo/head.ts';
 import type { Route } from './+types/privacy.ts';
@@ -21,8 +20,7 @@ export const meta = ({ loaderData }: Route.MetaArgs): MetaDescriptor[] => loader
 export const headers = privateHeaders;
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const ctx = contextOf(context);
-  signedInOrLogin(ctx, request);
+  const ctx = personalContext({ context, request });
   const [consents, password] = await Promise.all([getConsents(ctx), ownPassword(ctx)]);
   return {
     consents,
@@ -33,12 +31,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export const action = sameAgain;
 
+const leave = (): void => window.location.assign('/');
+
 export default function PrivacyPage({ loaderData: { consents, hasPassword } }: Route.ComponentProps) {
   const { change } = useChange();
   const [leaving, setLeaving] = useState(false);
+  const [erased, setErased] = useState(false);
   const [loggingOut, setLoggingOut] = useState(false);
   const toast = useToast();
-  const navigate = useNavigate();
   const agreed = consents.find(({ kind }) => kind === 'marketing')?.given ?? false;
 
   async function erase() {
@@ -46,9 +46,7 @@ export default function PrivacyPage({ loaderData: { consents, hasPassword } }: R
     try {
       await call('POST /customer/customers/delete-account', { body: { confirm: true } });
       forgetAccount();
-      toast({ kind: 'success', title: 'החשבון נמחק' });
-      await navigate('/');
-      window.location.reload();
+      setErased(true);
     } catch (error) {
       toast({ kind: 'danger', title: messageOf(error) });
     }
@@ -169,6 +167,19 @@ export default function PrivacyPage({ loaderData: { consents, hasPassword } }: R
             : null
         }
         onClose={() => setLeaving(false)}
+      />
+      {/* Said before the page is left: nothing on the next one knows of the account. */}
+      <NoticeDialog
+        notice={
+          erased
+            ? {
+                title: 'החשבון נמחק',
+                text: <p>הפרטים וכל מה ששמרתם נמחקו, גם מהמכשיר הזה.</p>,
+                action: { label: 'לדף הבית', onPress: leave },
+              }
+            : null
+        }
+        onClose={leave}
       />
     </div>
   );

@@ -12,7 +12,7 @@ export const outbox = pgTable(
     /** The event (`order paid`), and its order. */
     about: text('about').notNull().default(''),
     orderUid: uuid('order_uid'),
-    /** The visit or the used vehicle that it is about, so that it is erased with that, whatever address it went to. */
+    /** Of a message to a person: the visit or the used vehicle that it is about, with which it is erased, whatever address it went to. */
     thingUid: uuid('thing_uid'),
     /** `email`, `sms`, `webhook`. */
     channel: text('channel').notNull(),

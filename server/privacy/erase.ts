@@ -4,7 +4,7 @@ import { and, eq, gt, isNull, type SQL, sql } from '#db/sql.ts';
 import { formatPhone } from '#domain/people/phone.ts';
 import { notifyStoreCancelled } from '../leads/bookings/notify.ts';
 import { eraseReviews } from '../leads/reviews/forget.ts';
-import { eraseTradeIns } from '../leads/trade-ins/forget.ts';
+import { eraseTradeIns, ownTradeIns } from '../leads/trade-ins/forget.ts';
 
 /**
  * A person of one store. Without `customerUid` a guest, known by the phone of the orders. `phone` is E.164 and
@@ -68,6 +68,11 @@ export async function erasePerson(db: Db, { storeUid, customerUid, phone }: Pers
       .from(bookings)
       .where(and(eq(bookings.storeUid, storeUid), ofVisits, isNull(bookings.cancelledAt), gt(bookings.startsAt, now)))
       .for('update');
+    const ofThings = sql`b.thing_uid in (select uuid from bookings where store_uid = ${storeUid} and ${ofVisits}
+      union all select uuid from trade_ins where ${ownTradeIns({ storeUid, customerUid, phone })})`;
+    const toPerson = await count(sql`
+      update outbox b set recipient = '', subject = '', body = '', content = null, gave_up_at = case when b.sent_at is null then ${now} else b.gave_up_at end
+      where ${ofThings}`);
     for (const visit of visits) await notifyStoreCancelled(tx, visit, now);
     await tx.execute(sql`delete from bookings where store_uid = ${storeUid} and ${ofVisits}`);
     // The inquiry's text was mailed to the store too.
@@ -76,7 +81,7 @@ export async function erasePerson(db: Db, { storeUid, customerUid, phone }: Pers
     await tx.execute(sql`
       update outbox b set about = b.about || ${ERASED} where b.store_uid = ${storeUid} and b.sent_at is null and b.gave_up_at is null
         and b.order_uid is null and ${isStillNeeded(phone, email)} and ${namesPerson} and b.about not like '% erased'`);
-    const messages = await count(sql`
+    const others = await count(sql`
       update outbox b set recipient = '', subject = '', body = '', content = null, gave_up_at = case when b.sent_at is null then ${now} else b.gave_up_at end
       where b.store_uid = ${storeUid} and (b.sent_at is not null or b.gave_up_at is not null or not ${isStillNeeded(phone, email)})
         and (${namesPerson} or b.order_uid in (select o.uuid from orders o where ${ofPerson}))`);
@@ -104,7 +109,10 @@ export async function erasePerson(db: Db, { storeUid, customerUid, phone }: Pers
       )
     ).rows;
     if (customerUid) await emptyAccount(tx, customerUid, now);
-    return { orders_kept: withContent?.count ?? 0, orders_anonymised: anonymised, inquiries, messages };
+    return {
+      ...{ orders_kept: withContent?.count ?? 0, orders_anonymised: anonymised, inquiries },
+      messages: toPerson + others,
+    };
   });
 }
 

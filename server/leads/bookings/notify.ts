@@ -108,8 +108,8 @@ async function notify(
     row.remindAt &&
     israelDay(row.remindAt) < israelDay(new Date(row.startsAt.getTime() - 86_400_000));
   const heading = late ? `תזכורת: ${name}` : headingOf(event, name, service);
-  const base = {
-    ...{ storeUid: store.uuid, orderUid: row.orderUid, about: `booking ${event}` },
+  const toPerson = {
+    ...{ storeUid: store.uuid, orderUid: row.orderUid, thingUid: row.uuid, about: `booking ${event}` },
     ...{ createdAt: tools.now(), nextAttemptAt: tools.now() },
   };
   const content: MailContent = {
@@ -126,14 +126,14 @@ async function notify(
   const messages: (typeof outbox.$inferInsert)[] = [];
   if (row.email && byMail)
     messages.push({
-      ...base,
+      ...toPerson,
       channel: 'email',
       recipient: row.email,
       subject: heading,
       body: plainText(content),
       content,
     });
-  if (bySms) messages.push({ ...base, channel: 'sms', recipient: row.phone, body: sms });
+  if (bySms) messages.push({ ...toPerson, channel: 'sms', recipient: row.phone, body: sms });
   if (event !== 'reminder')
     messages.push(
       ...forStore(details, row, event, tools.now()).filter(({ channel }) => !byStaff || channel === 'webhook'),

@@ -20,18 +20,20 @@ export async function forgetOldTradeIns({ db, now }: Pick<Deps, 'db' | 'now'>): 
   await db.execute(sql`delete from plate_answers where created_at < ${at} - make_interval(days => ${PLATE_DAYS})`);
 }
 
+type Person = { storeUid: string; customerUid: string | null; phone: string | null };
+
+/** The rows of `trade_ins` that a person offered in a store. */
+export const ownTradeIns = ({ storeUid, customerUid, phone }: Person): SQL =>
+  sql`store_uid = ${storeUid} and (phone = ${phone}::text or customer_uid = ${customerUid}::uuid)`;
+
 /**
  * Deletes the vehicles that an erased person offered, with their photos, what is kept of their plates, and what the change log has of
  * them. Orders keep the vehicle's name and the sums, as of whatever else was agreed.
  */
-export async function eraseTradeIns(
-  tx: Db,
-  { storeUid, customerUid, phone }: { storeUid: string; customerUid: string | null; phone: string | null },
-  orders: SQL,
-): Promise<void> {
-  const { rows } = await tx.execute<{ uuid: string; plate: string | null }>(sql`
-    delete from trade_ins t where t.store_uid = ${storeUid} and (t.phone = ${phone}::text or t.customer_uid = ${customerUid}::uuid)
-    returning t.uuid, t.plate`);
+export async function eraseTradeIns(tx: Db, person: Person, orders: SQL): Promise<void> {
+  const { rows } = await tx.execute<{ uuid: string; plate: string | null }>(
+    sql`delete from trade_ins where ${ownTradeIns(person)} returning uuid, plate`,
+  );
   // Words of staff about the vehicle, of which the order needs none.
   await tx.execute(sql`update order_trade_ins set reason = '' where order_uid in (${orders}) and reason <> ''`);
   if (rows.length === 0) return;

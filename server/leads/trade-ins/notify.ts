@@ -95,6 +95,7 @@ async function notify(
   };
   const base = {
     storeUid: store.uuid,
+    thingUid: row.uuid,
     about: `trade-in ${event}`,
     createdAt: tools.now(),
     nextAttemptAt: tools.now(),

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startApp, type TestApp } from '../../../tests/support/app.ts';
+import { act, readPage, signInAs } from '../../../tests/support/office.ts';
+import { CARDS, pay, piece, shopper } from '../../../tests/support/purchase.ts';
+import type { OrderPage } from '../orders/read-order.ts';
+
+const REFUND_REFUSED = '4580000000000091';
+
+let site: TestApp;
+let shop: ReturnType<typeof shopper>;
+let owner: string;
+beforeAll(async () => {
+  site = await startApp({ office: true });
+  shop = shopper(site.port);
+  owner = await signInAs(site, 'owner');
+});
+afterAll(() => site.close());
+
+const query = async <Row>(text: string, values: unknown[] = []): Promise<Row[]> =>
+  (await site.connection.pool.query(text, values)).rows as Row[];
+const show = async (uuid: string) => (await readPage<OrderPage>(site, owner, `/orders/${uuid}`)).data;
+const stockOf = async (variant: string) =>
+  (await query<{ stock: number }>('select stock from variants where uuid = $1', [variant]))[0]?.stock;
+
+type Editing = { edition: string; lines: { line: string; priceAgorot: number }[] };
+type Wanted = { line?: string | undefined; variant?: string; quantity: number; price?: number };
+const editing = async (uuid: string) => (await readPage<Editing>(site, owner, `/orders/${uuid}/edit`)).data;
+async function edit(uuid: string, wanted: (lines: Editing['lines']) => Wanted[]) {
+  const { edition, lines } = await editing(uuid);
+  return act(site, owner, `/orders/${uuid}/edit`, 'edit', { edition, lines: wanted(lines), reason: 'סוכם בטלפון' });
+}
+const newPage = async (secret: string) =>
+  new URL((await shop.post('/api/receipts/get-payment-link', { secret })).json<{ url: string }>().url).pathname;
+async function settle(secret: string, page: string, card = CARDS.approved) {
+  await pay(site.port, page, card);
+  await shop.ask(secret);
+}
+async function paid() {
+  const goods = await piece(site.connection.pool, { stock: 5 });
+  const made = await shop.order(goods);
+  await settle(made.secret, made.page);
+  return { goods, uuid: made.order.uuid, secret: made.secret };
+}
+
+const refund = (
+  uuid: string,
+  lines: { line?: string | undefined; quantity: number; amount?: number }[],
+  agorot: number,
+) =>
+  act(site, owner, `/orders/${uuid}`, 'refund', {
+    lines: lines.map(({ amount, ...line }) => ({ ...line, restock: 'on', ...(amount && { amount: amount / 100 }) })),
+    total: agorot / 100,
+    reason: 'לא מתאים',
+  });
+
+/** Paid, then made dearer, and the rest paid by another payment. */
+async function paidTwice(wanted: (lines: Editing['lines']) => Wanted[], card = CARDS.approved) {
+  const made = await paid();
+  await edit(made.uuid, wanted);
+  await settle(made.secret, await newPage(made.secret), card);
+  const page = await show(made.uuid);
+  expect(page.payments.map(({ status }) => status)).toEqual(['paid', 'paid']);
+  return { ...made, page, total: page.order.totalAgorot };
+}
+
+test('an order that two payments have paid goes back at once: each line by the payment that covers it, the rest as a sum', async () => {
+  const extra = await piece(site.connection.pool, { stock: 5 });
+  const { uuid, goods, page, total } = await paidTwice(([line]) => [
+    { line: line?.line, quantity: 1 },
+    { variant: extra.variant, quantity: 1 },
+  ]);
+  const lines = page.lines.map(({ uuid: line }) => ({ line, quantity: 1 }));
+  expect((await refund(uuid, lines, total)).data).toMatchObject({ ok: true });
+  const after = await show(uuid);
+  expect(after.order).toMatchObject({ status: 'refunded', paymentStatus: 'refunded', stockHeld: false });
+  expect(after.sums).toMatchObject({ back: total, left: 0 });
+  expect(after.refunds.map(({ lines }) => lines.length)).toEqual([1, 1]);
+  expect([await stockOf(goods.variant), await stockOf(extra.variant)]).toEqual([5, 5]);
+  expect(after.documents.filter(({ kind }) => kind === 'credit_invoice')).toHaveLength(2);
+  expect((await refund(uuid, [], 100)).status).toBe(422);
+});
+
+test('a line that costs more than either payment goes back by both; what is more than both is refused', async () => {
+  const { uuid, goods, page, total } = await paidTwice(([line]) => [
+    { line: line?.line, quantity: 1, price: ((line?.priceAgorot ?? 0) * 2) / 100 },
+  ]);
+  const line = page.lines[0]?.uuid;
+  expect((await refund(uuid, [{ line, quantity: 1 }], total + 100)).status).toBe(422);
+  expect((await refund(uuid, [{ line, quantity: 1 }], total)).data).toMatchObject({ ok: true });
+  expect((await show(uuid)).order).toMatchObject({ status: 'refunded', paymentStatus: 'refunded' });
+  expect(await stockOf(goods.variant)).toBe(5);
+});
+
+test('where the gateway refuses one of two payments, staff read how much it was', async () => {
+  const { uuid, total } = await paidTwice(([line]) => [{ line: line?.line, quantity: 2 }], REFUND_REFUSED);
+  const reply = await refund(uuid, [], total);
+  expect(reply.data).toMatchObject({ ok: true, message: expect.stringContaining('סירבה להחזיר') });
+  expect((await show(uuid)).sums).toMatchObject({ back: total / 2, left: total / 2 });
+});
+

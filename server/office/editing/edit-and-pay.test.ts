@@ -1,16 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
+import { clock } from '../../../tests/support/clock.ts';
 import { act, readPage, signInAs } from '../../../tests/support/office.ts';
 import { CARDS, pay, piece, shopper } from '../../../tests/support/purchase.ts';
 import type { OrderPage } from '../orders/read-order.ts';
 
 const REFUND_REFUSED = '4580000000000091';
 
+const time = clock();
 let site: TestApp;
 let shop: ReturnType<typeof shopper>;
 let owner: string;
 beforeAll(async () => {
-  site = await startApp({ office: true });
+  site = await startApp({ office: true, deps: { now: time.now } });
   shop = shopper(site.port);
   owner = await signInAs(site, 'owner');
 });
@@ -29,6 +31,8 @@ async function edit(uuid: string, wanted: (lines: Editing['lines']) => Wanted[])
   const { edition, lines } = await editing(uuid);
   return act(site, owner, `/orders/${uuid}/edit`, 'edit', { edition, lines: wanted(lines), reason: 'סוכם בטלפון' });
 }
+/** Sells so many pieces of the first line instead. */
+const sell = (uuid: string, quantity: number) => edit(uuid, ([line]) => [{ line: line?.line, quantity }]);
 const newPage = async (secret: string) =>
   new URL((await shop.post('/api/receipts/get-payment-link', { secret })).json<{ url: string }>().url).pathname;
 async function settle(secret: string, page: string, card = CARDS.approved) {
@@ -41,6 +45,21 @@ async function paid() {
   await settle(made.secret, made.page);
   return { goods, uuid: made.order.uuid, secret: made.secret };
 }
+
+test('an order whose page was left half an hour ago is edited; the former sum on that page goes before a person', async () => {
+  const { order, secret, page } = await shop.order(await piece(site.connection.pool, { stock: 5 }));
+  await query(`update orders set hold_until = hold_until + interval '1 day' where uuid = $1`, [order.uuid]);
+  time.pass(29);
+  expect((await sell(order.uuid, 2)).data.message).toContain('דף התשלום של ההזמנה פתוח');
+  time.pass(2);
+  expect((await sell(order.uuid, 2)).status).toBe(200);
+  expect(await shop.find(secret)).toMatchObject({ status: 'payment', payment_status: 'cancelled' });
+  expect(await newPage(secret)).not.toBe(page);
+  await settle(secret, page);
+  expect(
+    await query('select review_reason as doubt from payments where order_uid = $1 order by created_at', [order.uuid]),
+  ).toEqual([{ doubt: expect.stringContaining('another sum is due') }, { doubt: null }]);
+});
 
 const refund = (
   uuid: string,
@@ -97,4 +116,3 @@ test('where the gateway refuses one of two payments, staff read how much it was'
   expect(reply.data).toMatchObject({ ok: true, message: expect.stringContaining('סירבה להחזיר') });
   expect((await show(uuid)).sums).toMatchObject({ back: total / 2, left: total / 2 });
 });
-

@@ -32,6 +32,9 @@ export type CheckoutRequest = Receipt & {
 /** `walletMissed`: the page was asked to open on a wallet, and opens on cards. */
 type CheckoutPage = { providerRef: string; url: string; walletMissed?: boolean };
 
+/** Of a gateway that never says that a page has ended: as long as a shopper can extend the hold. */
+export const PAGE_MINUTES = 300;
+
 export type CheckoutLine = { description: string; quantity: number; totalAgorot: number };
 
 /** A tax document that the gateway wrote with a charge or a refund. */
@@ -107,7 +110,7 @@ export type PaymentProvider = {
   frameOrigin: string;
   /** Wallets that a page can be opened on. Others are chosen on the page. */
   opensOn: readonly Wallet[];
-  /** How long a page can be paid on, where the gateway never says that it has ended. Minutes. */
+  /** After how long a page that nobody paid on counts as left, where the gateway never says so. Minutes. */
   pageMinutes?: number;
   createCheckout: (request: CheckoutRequest) => Promise<CheckoutPage>;
   /**

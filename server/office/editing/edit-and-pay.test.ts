@@ -137,3 +137,18 @@ test('the mail of a cancelled order says that money goes back also where only it
   await settle(secret, await newPage(secret));
   expect(await cancelled(uuid)).toContain('הסכום ששילמתם יוחזר');
 });
+
+test('an order that grew after it was sent isn’t over when its parcel arrives: the rest is sent first', async () => {
+  const { uuid, secret } = await paid();
+  const call = (name: string, input = {}) => act(site, owner, `/orders/${uuid}`, name, input);
+  expect((await call('ship', { carrier: 'בלדר' })).status).toBe(200);
+  await query(`insert into handover_steps (order_uid, title, position, done_at) values ($1, 'x', 0, now())`, [uuid]);
+  await sell(uuid, 2);
+  await settle(secret, await newPage(secret));
+  expect((await call('deliver')).status).toBe(200);
+  expect((await show(uuid)).order.status).toBe('delivery_in_process');
+  expect(JSON.stringify((await call('deliver')).data)).toContain('עוד לא נשלחה כולה');
+  expect((await call('ship', { carrier: 'בלדר' })).status).toBe(200);
+  expect((await call('deliver')).status).toBe(200);
+  expect((await show(uuid)).order.status).toBe('provided');
+});

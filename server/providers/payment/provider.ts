@@ -7,6 +7,8 @@ export type Receipt = {
   lines: CheckoutLine[];
   /** The business buyer that the document is made out to. */
   business: { name: string; number: string } | null;
+  /** Of a part of the price that reserves a vehicle there is a receipt; the invoice comes with the rest. */
+  isDeposit: boolean;
 };
 
 /** A payment page to be created. Sums are agorot. `providerRef` is the gateway's id of a page. */

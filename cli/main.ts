@@ -9,9 +9,9 @@ import { type Clock, databaseClock } from '#server/platform/clock.ts';
 import { openDataFolder } from '#server/platform/data-folder.ts';
 import { parseEnvironment } from '#server/platform/environment.ts';
 import { storageOf } from '#server/providers/storage/providers.ts';
-import { actAs, commandActor } from './audit.ts';
 import type { Command, Outcome } from './command.ts';
 import { commands, help, helpOf } from './commands.ts';
+import { actAs, commandActor } from './operator.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const print = (text: string): void => void process.stdout.write(`${text}\n`);

@@ -1,4 +1,3 @@
-import { SetupError } from '#db/setup-error.ts';
 import type { Tools } from '#server/checkout/payments/settle.ts';
 import { keptSecret } from '#server/platform/secret.ts';
 import { documentProviders } from '#server/providers/documents/providers.ts';
@@ -24,13 +23,4 @@ export function paymentTools({ db, env, dataDir, now }: Operation): Tools {
   };
 }
 
-/** `1,234.50` or `1234.5` → agorot; `undefined` stays. @throws SetupError */
-export function agorotOf(text: string | boolean | undefined, option = '--amount'): number | undefined {
-  if (text === undefined) return undefined;
-  const digits = String(text).replaceAll(',', '');
-  if (!/^\d{1,9}(\.\d{1,2})?$/.test(digits) || Number(digits) === 0)
-    throw new SetupError(`${option} is a sum in shekels, with at most two decimals`);
-  return Math.round(Number(digits) * 100);
-}
-
-export const shekels = (agorot: number | null): string => (agorot === null ? '' : (agorot / 100).toFixed(2));
+export const shekelsText = (agorot: number | null): string => (agorot === null ? '' : (agorot / 100).toFixed(2));

@@ -8,7 +8,8 @@ const redrawMs = 100;
  * A bar that redraws itself on a terminal; elsewhere a plain line at the end of each part. Writes to stderr, so that
  * stdout has the result only.
  */
-export function progressBar(out: NodeJS.WriteStream = process.stderr): { progress: Progress; end: () => void } {
+export function progressBar(): { progress: Progress; end: () => void } {
+  const out = process.stderr;
   let drawn = 0;
   let open = false;
   const end = (): void => {

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { isShekels, toAgorot } from '#domain/money/money.ts';
 
 /**
  * Input and output of a call. Types of server and browser, validation, OpenAPI and the docs page all derive from it.
@@ -15,8 +14,6 @@ export type CallSchema = {
 
 /** Shekels with VAT, at most two decimals. */
 export const money = z.number().describe('Shekels, VAT included, at most two decimals').meta({ example: 42900 });
-/** A sum in a form: typed in shekels with at most two decimals, whole agorot in the data. */
-export const sumInput = z.number().refine(isShekels, 'הזינו סכום בשקלים, עד שתי ספרות אחרי הנקודה').transform(toAgorot);
 export const uid = z.guid(); // z.uuid() refuses some values that PostgreSQL accepts
 export const slug = z.string().trim().min(1).max(200);
 /** A file in the store's media, by its name. */
@@ -26,6 +23,16 @@ export const mediaUrl = z
   .string()
   .regex(/^\/media\//)
   .meta({ example: '/media/6f1c.webp' });
+
+/** A picture that a shopper sent. */
+export const photo = z.object({
+  id: uid,
+  url: z.string(),
+  thumbnail_url: z.string(),
+  width: z.number().int(),
+  height: z.number().int(),
+});
+export type Photo = z.infer<typeof photo>;
 
 /** Query of calls that may name the store; the host decides, and a different value is a 400. */
 export const storeQuery = z.object({ store_uid: uid.optional(), company_uid: uid.optional() });

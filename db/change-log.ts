@@ -159,7 +159,7 @@ export const WATCHED: Record<string, Watched> = {
 /** Why rows that follow from others are not logged. */
 export const DERIVED = 'made of other tables';
 
-/** Tables whose changes are not, and why. A command that writes to them alone says what it did in `audit_log` (cli/audit.ts). */
+/** Tables whose changes are not, and why. A command that writes to them alone says what it did in `audit_log` (server/platform/note-operation.ts). */
 export const UNWATCHED: Record<string, string> = {
   ...because(DERIVED, 'collection_products', 'search_documents', 'search_terms', 'search_numbers'),
   ...because('a log itself', 'audit_log', 'changes', 'order_history', 'stock_movements'),

@@ -29,6 +29,17 @@ export const clientOf = (tx: Db): pg.ClientBase =>
 /** The other way round: Drizzle's words on a connection in whose transaction others write. */
 export const databaseOn = (client: object): Db => drizzle(client as pg.PoolClient, { schema });
 
+/** A connection that waits longer for each statement than its pool would. */
+export const withPatience = (client: pg.ClientBase, ms: number): pg.ClientBase =>
+  ({
+    query: (what: string | pg.QueryConfig, values?: unknown[]) =>
+      client.query({
+        ...(typeof what === 'string' ? { text: what } : what),
+        values,
+        query_timeout: ms,
+      } as pg.QueryConfig),
+  }) as pg.ClientBase;
+
 /** `lockPool`: the connections of `transactionWithLocks`. */
 export type Connection = { db: Db; pool: pg.Pool; lockPool: pg.Pool; close: () => Promise<void> };
 
@@ -68,8 +79,8 @@ export function connect(
   });
   for (const one of [pool, lockPool]) {
     one.on('error', (error) => options.onError?.(error));
-    surviveLoss(one);
-    makeDo(one);
+    ignoreConnectionErrors(one);
+    limitToOpenConnections(one);
     if (options.actor === 'each') introduceEach(one);
   }
   const db = drizzle(pool, { schema });
@@ -88,7 +99,7 @@ const LOCK_CONNECTIONS = 6;
 /** Milliseconds until a connection refused by a full server is requested again, where the pool has none to wait for. */
 const ASK_AGAIN_MS = 100;
 /** Milliseconds for which a pool limits itself to the connections it has. */
-const MAKE_DO_MS = 5_000;
+const LIMITED_MS = 5_000;
 
 type ConnectCallback = (
   error: Error | undefined,
@@ -96,11 +107,23 @@ type ConnectCallback = (
   release: (error?: boolean) => void,
 ) => void;
 
+/** Whoever takes a connection of the pool gets one by `take`, whether it waits for it or is called back. */
+function replaceConnect(pool: pg.Pool, take: () => Promise<pg.PoolClient>): void {
+  pool.connect = ((callback?: ConnectCallback) => {
+    const client = take();
+    if (!callback) return client;
+    client.then(
+      (one) => callback(undefined, one, (broken) => one.release(broken)),
+      (error: Error) => callback(error, undefined, () => {}),
+    );
+  }) as typeof pool.connect;
+}
+
 /**
  * Where the server has no connection left (53300), a request waits for one of the pool's instead of being refused:
  * several processes that share too few connections are slow, not dead.
  */
-function makeDo(pool: pg.Pool): void {
+function limitToOpenConnections(pool: pg.Pool): void {
   const most = pool.options.max;
   const open = pool.connect.bind(pool) as () => Promise<pg.PoolClient>;
   let isShort = false;
@@ -117,21 +140,14 @@ function makeDo(pool: pg.Pool): void {
           setTimeout(() => {
             isShort = false;
             pool.options.max = most;
-          }, MAKE_DO_MS).unref();
+          }, LIMITED_MS).unref();
         isShort = true;
         if (pool.totalCount === 0) await wait(ASK_AGAIN_MS);
       }
     }
   }
 
-  pool.connect = ((callback?: ConnectCallback) => {
-    const client = patiently();
-    if (!callback) return client;
-    client.then(
-      (one) => callback(undefined, one, (broken) => one.release(broken)),
-      (error: Error) => callback(error, undefined, () => {}),
-    );
-  }) as typeof pool.connect;
+  replaceConnect(pool, patiently);
 }
 
 /** A connection is introduced anew whenever another person takes it. */
@@ -152,21 +168,14 @@ function introduceEach(pool: pg.Pool): void {
     return client;
   }
 
-  pool.connect = ((callback?: ConnectCallback) => {
-    const client = introducedClient(actorNow());
-    if (!callback) return client;
-    client.then(
-      (one) => callback(undefined, one, (broken) => one.release(broken)),
-      (error: Error) => callback(error, undefined, () => {}),
-    );
-  }) as typeof pool.connect;
+  replaceConnect(pool, () => introducedClient(actorNow()));
 }
 
 /**
  * A connection lost in a transaction is reported twice: by the query, and by an event that ends the process without a
  * listener; outside the pool it has none.
  */
-export function surviveLoss(pool: pg.Pool): void {
+export function ignoreConnectionErrors(pool: pg.Pool): void {
   pool.on('connect', (client) => client.on('error', () => {}));
 }
 

@@ -1,6 +1,6 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import { type Connection, type Db, hangUp, surviveLoss } from './client.ts';
+import { type Connection, type Db, hangUp, ignoreConnectionErrors } from './client.ts';
 import * as schema from './schema/index.ts';
 import { isUnavailable } from './unavailable.ts';
 
@@ -38,7 +38,7 @@ export function openReplica(primary: Connection, url: string, options: { max: nu
     application_name: 'storefront reader',
   });
   pool.on('error', () => {}); // the next look tells
-  surviveLoss(pool);
+  ignoreConnectionErrors(pool);
   const position = comparePositions(primary, url, log);
 
   /** On the preferred one, and on the other where that one is unavailable. */

@@ -1,3 +1,5 @@
+import { isUuid } from '#domain/text/uuid.ts';
+
 export const themes = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 
@@ -5,7 +7,6 @@ export type Theme = (typeof themes)[number];
 export type Preferences = { theme: Theme; store: string | null };
 
 const YEAR_SECONDS = 31_536_000;
-const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 export function preferencesOf(request: Request): Preferences {
   const cookie = request.headers.get('cookie') ?? '';
@@ -13,7 +14,7 @@ export function preferencesOf(request: Request): Preferences {
   return { theme: themes.find((theme) => theme === read('theme')) ?? 'system', store: storeIn(read('store')) };
 }
 
-export const storeIn = (text: string): string | null => (UUID.test(text) ? text : null);
+export const storeIn = (text: string): string | null => (isUuid(text) ? text : null);
 
 export const preferenceCookie = (name: keyof Preferences, value: string): string =>
   `office-${name}=${value}; Path=/; SameSite=Lax; Max-Age=${value ? YEAR_SECONDS : 0}`;

@@ -1,5 +1,11 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
 
+/** Lists as files. */
+const listFiles = [
+  ...['orders.csv', 'leads.csv', 'products.csv', 'changes.csv'],
+  ...['stock/export', 'customers/export', 'documents/export'],
+];
+
 export default [
   route('sign-in', 'routes/entry/sign-in.tsx'),
   route('join', 'routes/entry/join.tsx'),
@@ -11,15 +17,9 @@ export default [
   route('open-drafts', 'routes/drafts/open-drafts.ts'),
   route('search', 'routes/search.ts'),
   route('orders/bulk', 'routes/orders/bulk.ts'),
-  route('orders.csv', 'routes/orders/export-orders.ts'),
-  route('leads.csv', 'routes/leads/export-leads.ts'),
-  route('products.csv', 'routes/products/export-products.ts'),
+  ...listFiles.map((path) => route(path, 'routes/list-file.ts', { id: path })),
   route('products/bulk/rows', 'routes/products/bulk/rows.ts'),
   route('products/bulk/state', 'routes/products/bulk/state.ts'),
-  route('stock/export', 'routes/stock/export-stock.ts'),
-  route('customers/export', 'routes/customers/export-customers.ts'),
-  route('changes.csv', 'routes/changes/export-changes.ts'),
-  route('documents/export', 'routes/documents/export.ts'),
   route('documents/:document/pdf', 'routes/documents/pdf.ts'),
   route('orders/:order/files/:file', 'routes/orders/fulfilment/file.ts'),
   route('reviews/:review/photos/:photo', 'routes/reviews/photo.ts'),

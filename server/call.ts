@@ -21,8 +21,8 @@ type Handler<N extends CallName> = (
 ) => Promise<CallReply<N> | ReadyReply>;
 
 type Options = {
-  /** `public`: cacheable by ETag; `private`: no-store. Calls that write are never stored either way. */
-  cache: 'public' | 'private';
+  /** Cacheable by ETag. Without it, and by calls that write, nothing is stored. */
+  cache?: 'public';
   bodyLimit?: number;
   /** What the body may be, where it is no JSON. */
   consumes?: string[];
@@ -33,7 +33,14 @@ type Options = {
 };
 
 /** Registers one call of the contract: its schema validates what comes in and what goes out. */
-export function serve<N extends CallName>(app: FastifyInstance, name: N, options: Options, handler: Handler<N>): void {
+export function serve<N extends CallName>(app: FastifyInstance, name: N, handler: Handler<N>): void;
+export function serve<N extends CallName>(app: FastifyInstance, name: N, options: Options, handler: Handler<N>): void;
+export function serve<N extends CallName>(
+  app: FastifyInstance,
+  name: N,
+  ...rest: [Handler<N>] | [Options, Handler<N>]
+): void {
+  const [options, handler]: [Options, Handler<N>] = rest.length === 1 ? [{}, rest[0]] : rest;
   const [method, url] = name.split(' ') as ['GET' | 'POST' | 'DELETE', string];
   const call: CallSchema = contract[name];
   const isPublic = options.cache === 'public' && method === 'GET';
@@ -72,6 +79,14 @@ export function serve<N extends CallName>(app: FastifyInstance, name: N, options
 }
 
 export const PICTURES = ['image/jpeg', 'image/png', 'image/webp'];
+export const MOST_PICTURE_BYTES = 8 * 1024 * 1024;
+
+/** A picture of the database, redrawn when it came. Opened by itself, it can run nothing. */
+export const sendPicture = (reply: FastifyReply, bytes: Buffer, cacheControl: string): FastifyReply =>
+  reply
+    .type('image/webp')
+    .headers({ 'cache-control': cacheControl, 'content-security-policy': "default-src 'none'; sandbox" })
+    .send(bytes);
 
 /**
  * A part of the app whose calls get a file as their body. `mayUpload` refuses unknown callers before the body is read: megabytes needn't be

@@ -4,10 +4,8 @@ import { chosenOf } from '#domain/catalogue/theme-choices.ts';
 /** Addresses by file, only on the server: a page gets those of its own store. */
 const files = import.meta.glob<string>('../ui/styles/fonts/*.woff2', { query: '?url', import: 'default', eager: true });
 
-/** What the headings of a store are set in, to be loaded with the page. Heebo is every page's own. */
-export function faceFiles(settings: Record<string, string>): string[] {
+/** What the Hebrew of a store's headings is set in, to be loaded with the page: `null` for Heebo, which is every page's own. */
+export function faceFile(settings: Record<string, string>): string | null {
   const face = chosenOf(settings, 'face');
-  return face === 'heebo'
-    ? []
-    : ['hebrew', 'latin'].flatMap((script) => files[`../ui/styles/fonts/${face}-${script}.woff2`] ?? []);
+  return face === 'heebo' ? null : (files[`../ui/styles/fonts/${face}-hebrew.woff2`] ?? null);
 }

@@ -10,10 +10,9 @@ import { Alive, lazyPart } from '#ui/lazy-part.tsx';
 import { keepLostForms } from '#ui/lost-submission.ts';
 import { mediaUrl } from '#ui/picture.tsx';
 import hebrewFont from '#ui/styles/fonts/heebo-hebrew.woff2?url';
-import latinFont from '#ui/styles/fonts/heebo-latin.woff2?url';
 import type { Route } from './+types/root.ts';
 import { contextOf, pageContext } from './context.ts';
-import { faceFiles } from './face-files.server.ts';
+import { faceFile } from './face-files.server.ts';
 import { ErrorPage } from './features/shell/error-page.tsx';
 import { Shell } from './features/shell/shell.tsx';
 import { inlineScripts } from './inline/inline-scripts.ts';
@@ -27,8 +26,8 @@ export type RootData = {
   theme: Record<string, string>;
   /** What else the store has chosen of its looks (`theme-choices.ts`), as attributes of the page. */
   look: Record<string, string>;
-  /** Font files of its headings. */
-  face: string[];
+  /** Font file of its headings. */
+  face: string | null;
   hasDomain: boolean;
   /** Of the store's tag manager, which is loaded only after the visitor's consent. */
   tagManagerId: string | null;
@@ -36,15 +35,9 @@ export type RootData = {
   preview: Preview | null;
 };
 
+/** Hebrew alone: digits and Latin are shown by their fitted fallback until the style sheet has asked for them. */
 export const links: Route.LinksFunction = () => [
-  { rel: 'stylesheet', href: styles },
-  ...[hebrewFont, latinFont].map((href) => ({
-    rel: 'preload',
-    as: 'font' as const,
-    type: 'font/woff2',
-    href,
-    crossOrigin: 'anonymous' as const,
-  })),
+  { rel: 'preload', as: 'font', type: 'font/woff2', href: hebrewFont, crossOrigin: 'anonymous' },
 ];
 
 export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
@@ -55,7 +48,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
     layout: await getLayout(ctx),
     theme: themeOf(ctx.store.theme),
     look: choiceAttributes(ctx.store.theme),
-    face: faceFiles(ctx.store.theme),
+    face: faceFile(ctx.store.theme),
     hasDomain: ctx.store.publicDomain !== null,
     tagManagerId: ctx.store.tagManagerId,
     nonce,
@@ -83,12 +76,12 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content={data?.theme['--dark']} />
+        {/* With a precedence React writes it before fonts and structured data; nothing is painted without it. */}
+        <link rel="stylesheet" href={styles} precedence="app" />
         {data?.store.favicon_url && <link rel="icon" href={mediaUrl(data.store.favicon_url)} />}
         <Meta />
         <Links nonce={data?.nonce} />
-        {data?.face.map((href) => (
-          <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="anonymous" />
-        ))}
+        {data?.face && <link rel="preload" as="font" type="font/woff2" href={data.face} crossOrigin="anonymous" />}
         {data && (
           <script
             nonce={data.nonce}

@@ -6,12 +6,13 @@ import { createInterface } from 'node:readline';
 import { createGunzip } from 'node:zlib';
 import type pg from 'pg';
 import { CACHE_CHANNEL } from '#db/cache-tags.ts';
+import { databaseOn } from '#db/client.ts';
 import { migrate } from '#db/migrate.ts';
 import { SetupError } from '#db/setup-error.ts';
 import type { Progress } from '#server/import/progress.ts';
+import { noteOperation } from '#server/platform/note-operation.ts';
 import { localStorage } from '#server/providers/storage/local.ts';
 import type { Storage } from '#server/providers/storage/storage.ts';
-import { audit } from '../audit.ts';
 import {
   listTables,
   type Manifest,
@@ -63,7 +64,7 @@ export async function restore(options: Options): Promise<Manifest> {
     for (const link of links) await client.query(`${link} not deferrable`);
     await asTables(client, tables, 'enable trigger user');
     await countOn(client);
-    await audit(client, 'restore', { taken_at: manifest.taken_at });
+    await noteOperation(databaseOn(client), { taken_at: manifest.taken_at });
     await client.query(`notify ${CACHE_CHANNEL}`);
     await client.query('commit');
     await client.query('analyze');

@@ -1,17 +1,10 @@
 import { z } from 'zod';
 import type { ModerationState, ReviewAspect } from '#domain/people/reviews.ts';
-import { type CallSchema, listOf, pageQuery, uid } from '../common.ts';
+import { type CallSchema, listOf, type Photo, pageQuery, photo, uid } from '../common.ts';
 import { questionForm } from './question-form.ts';
 import { reviewForm } from './review-form.ts';
 
 const answer = z.object({ text: z.string(), date: z.string() });
-const photo = z.object({
-  id: uid,
-  url: z.string(),
-  thumbnail_url: z.string(),
-  width: z.number().int(),
-  height: z.number().int(),
-});
 
 /** A published review. `author`: first name and initial. */
 const review = z.object({
@@ -66,7 +59,6 @@ export const calls = {
 
 export type Review = z.infer<typeof review>;
 export type Question = z.infer<typeof question>;
-export type ReviewPhoto = z.infer<typeof photo>;
 export type ListOf<T> = { items: T[]; total: number; page: number; page_size: number };
 
 /** What a product's page shows of its buyers and askers. `aspects`: averages over all reviews. */
@@ -83,7 +75,7 @@ export type OwnReview = {
   state: ModerationState;
   /** Why it was refused. */
   reason: string;
-  photos: ReviewPhoto[];
+  photos: Photo[];
 };
 
 export type Reviewable = {

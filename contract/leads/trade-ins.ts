@@ -1,16 +1,9 @@
 import { z } from 'zod';
 import { type TradeInState, tradeInStateNames } from '#domain/people/trade-in.ts';
-import { type CallSchema, money, uid } from '../common.ts';
+import { type CallSchema, money, photo, uid } from '../common.ts';
 import { plateForm, tradeInBody, tradeInCondition } from './trade-in-form.ts';
 
 const secret = z.string().min(1).max(100);
-const photo = z.object({
-  id: uid,
-  url: z.string(),
-  thumbnail_url: z.string(),
-  width: z.number().int(),
-  height: z.number().int(),
-});
 const photos = z.object({ photos: z.array(photo) });
 
 const tradeIn = z.object({
@@ -84,4 +77,3 @@ export const calls = {
 } satisfies Record<string, CallSchema>;
 
 export type TradeIn = z.infer<typeof tradeIn>;
-export type TradeInPhoto = z.infer<typeof photo>;

@@ -24,17 +24,12 @@ const LONGEST_NAME = 200;
  * becomes (numbers, checkboxes, lists); all others are passed over. Objects are `address.city`, rows of a list
  * `lines[0].quantity`, and several values of one name a list of texts. An empty field, or one of spaces, counts as not given, where the
  * schema allows that. Lines end in \n, as the browser counts them.
- * @param secret names that don't come back in `values` (passwords)
  * @throws TypeError for a schema that no form can hold
  */
-export function parseForm<Schema extends ZodType>(
-  schema: Schema,
-  form: FormData,
-  secret: readonly string[] = [],
-): Parsed<Schema> {
+export function parseForm<Schema extends ZodType>(schema: Schema, form: FormData): Parsed<Schema> {
   const reader = new Reader(form);
   const given = reader.read(schema, '');
-  const values = Object.fromEntries([...reader.values].filter(([name]) => !secret.includes(name)));
+  const values = Object.fromEntries(reader.values);
   const { success, data, error } = schema.safeParse(given, { error: errorText });
   if (success) return { data, values };
   const errors: FormErrors = {};

@@ -38,6 +38,7 @@ export const fieldReasons: [RegExp, string][] = [
   [/^is not (?:a|an Israeli) phone number$/, 'מספר הטלפון אינו תקין'],
   [/^has a placeholder/, 'בסוגריים המסולסלים אפשר לכתוב רק {שם}, {הזמנה} או {חנות}'],
   [/^is not a company number/, 'מספר חברה הוא תשע ספרות'],
+  [/^is the domain of the store (.+)$/, 'הדומיין כבר שייך לחנות ⁨$1⁩'],
   [/^is not a host name$/, 'כתובת אתר נכתבת בלי https, למשל ‎www.example.co.il'],
   [/^is not opening hours/, 'שעות נכתבות כך: ‎08:30-18:00, וריק הוא יום סגור'],
   [/^is not a date/, 'בחרו תאריך'],

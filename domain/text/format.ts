@@ -48,6 +48,8 @@ export const formatLongDate = (date: Date | string): string => plain(longDate.fo
 export const formatDate = (date: Date | string): string => shortDate.format(new Date(date));
 /** `14:05` */
 export const formatTime = (date: Date | string): string => time.format(new Date(date));
+/** `04/03/2026 14:05` */
+export const formatMoment = (date: Date | string): string => `${formatDate(date)} ${formatTime(date)}`;
 
 // A comma or full stop after it belongs to the sentence.
 const range = /(\d[\d.,:]*\s?–)(\s?\d(?:[\d.,:]*\d)?)/g;

@@ -8,10 +8,8 @@ import { getCustomerOrders } from './account/orders.ts';
 import { toCustomer, updateCustomer } from './profile.ts';
 import { AUTH_COOKIE, clearPersonalCookies, setAuthCookies, tokenOf, wasSignedIn } from './sign-in/cookies.ts';
 
-const privateReply = { cache: 'private' } as const;
-
 export function customerRoutes(app: FastifyInstance): void {
-  serve(app, 'GET /api/customers/get-by-token', privateReply, async (ctx, { query }, { request, reply }) => {
+  serve(app, 'GET /api/customers/get-by-token', async (ctx, { query }, { request, reply }) => {
     const customer = query.token ? await customerByToken(ctx, query.token) : ctx.customer;
     const cookie = request.cookies[AUTH_COOKIE];
     if (!customer) {
@@ -23,16 +21,14 @@ export function customerRoutes(app: FastifyInstance): void {
     if (!query.token && cookie && cookie === tokenOf(request)) setAuthCookies(request, reply, cookie);
     return { ...toCustomer(customer), favorites: await favoriteIds(ctx, customer.uuid) };
   });
-  serve(app, 'POST /customer/customers/update', privateReply, (ctx, { body }) => updateCustomer(ctx, body));
-  serve(app, 'POST /customer/customers/add-favorite-product', privateReply, async (ctx, { body }) => ({
+  serve(app, 'POST /customer/customers/update', (ctx, { body }) => updateCustomer(ctx, body));
+  serve(app, 'POST /customer/customers/add-favorite-product', async (ctx, { body }) => ({
     total: await addFavorites(ctx, body.product_ids),
   }));
-  serve(app, 'GET /customer/customers/get-products', privateReply, (ctx, { query }) => getFavorites(ctx, query));
-  serve(app, 'DELETE /customer/customers/:id', privateReply, async (ctx, { params }) => {
+  serve(app, 'GET /customer/customers/get-products', (ctx, { query }) => getFavorites(ctx, query));
+  serve(app, 'DELETE /customer/customers/:id', async (ctx, { params }) => {
     requireCustomer(ctx);
     return { total: await removeFavorite(ctx, params.id) };
   });
-  serve(app, 'GET /customer/orders/get-customer-orders', privateReply, (ctx, { query }) =>
-    getCustomerOrders(ctx, query),
-  );
+  serve(app, 'GET /customer/orders/get-customer-orders', (ctx, { query }) => getCustomerOrders(ctx, query));
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { setStatusCommand } from '../../cli/commands/stores/stores.ts';
 import { startApp, type TestApp } from '../../tests/support/app.ts';
 import { CARDS, pay, piece, shopper } from '../../tests/support/purchase.ts';
+import { runCommand } from '../../tests/support/run-command.ts';
 
 let site: TestApp;
 beforeAll(async () => {
@@ -14,11 +15,8 @@ const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 type Closing = { until?: string; message?: string };
 
 async function setStatus(store: string, status: string, code?: string, closing: Closing = {}): Promise<void> {
-  const { connection, deps } = site;
-  const { db, env, storage } = deps;
-  const operation = { pool: connection.pool, db, env, storage, dataDir: '', now: () => new Date(), say: () => {} };
-  await setStatusCommand.run(operation, [store, status], { code, ...closing });
-  deps.cache.clear();
+  await runCommand(site, setStatusCommand, [store, status], { code, ...closing });
+  site.deps.cache.clear();
 }
 
 test('a store under construction shows nothing but its gate until the code is given', async () => {

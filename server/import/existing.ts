@@ -40,6 +40,8 @@ export type Existing = {
   stores: Map<string, ExistingStore>;
   /** Keys of stores that belong to other companies. */
   foreignStores: Set<string>;
+  /** Of all companies. */
+  domains: { store: string; name: string; domain: string }[];
   products: Map<string, ExistingProduct>;
   /** Products of the SKUs that the folder names. */
   skus: Map<string, string>;
@@ -114,15 +116,21 @@ export async function readExisting(
     assemblies: await column('select slug as name from assemblies where company_uid = $1'),
     stores: new Map(stores.filter(({ owner }) => owner === uuid).map(({ key, store }) => [key, store])),
     foreignStores: new Set(stores.filter(({ owner }) => owner !== uuid).map(({ key }) => key)),
+    domains: stores.flatMap(({ key, name, store: { publicDomain: domain } }) =>
+      domain === null ? [] : [{ store: key, name, domain }],
+    ),
     products: await readProducts(client, uuid, only?.slugs),
     skus: new Map([...variants].map(([sku, { product }]) => [sku, product])),
     variants,
   };
 }
 
-async function readStores(client: Queries): Promise<{ key: string; owner: string; store: ExistingStore }[]> {
+async function readStores(
+  client: Queries,
+): Promise<{ key: string; name: string; owner: string; store: ExistingStore }[]> {
   const { rows } = await client.query<{
     key: string;
+    name: string;
     uuid: string;
     company_uid: string;
     collections: string[];
@@ -136,7 +144,7 @@ async function readStores(client: Queries): Promise<{ key: string; owner: string
     operator_sales: string[];
     operator_coupons: string[];
   }>(
-    `select key, uuid, company_uid, status, name_en, public_domain,
+    `select key, name, uuid, company_uid, status, name_en, public_domain,
        array(select name from sales a where a.store_uid = s.uuid and a.origin = 'OPERATOR') as operator_sales,
        array(select upper(code) from coupons c where c.store_uid = s.uuid and c.origin = 'OPERATOR') as operator_coupons,
        array(select slug from collections c where c.store_uid = s.uuid) as collections,
@@ -148,6 +156,7 @@ async function readStores(client: Queries): Promise<{ key: string; owner: string
   );
   return rows.map((s) => ({
     key: s.key,
+    name: s.name,
     owner: s.company_uid,
     store: {
       uuid: s.uuid,

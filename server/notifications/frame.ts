@@ -1,3 +1,4 @@
+import { encodeEntities } from '#domain/text/entities.ts';
 import { fromTheRight, type MailContent, UNSUBSCRIBE } from '#domain/text/mail-content.ts';
 import type { Brand } from './brand.ts';
 
@@ -13,18 +14,15 @@ const SHORT = 14;
 
 const FONT = "font-family:Heebo,'Segoe UI',Arial,sans-serif";
 
-const escaped = (text: string): string =>
-  text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? '');
-
 /** Web links only: a link built from user input can't run anything. */
-const href = (url: string): string => (/^https?:\/\//.test(url) ? escaped(url) : '#');
+const href = (url: string): string => (/^https?:\/\//.test(url) ? encodeEntities(url) : '#');
 
 /**
  * The mail's HTML: tables and inline styles, because many mail programs support nothing else. Dark-mode colours are
  * in the single style sheet, which programs with a dark mode read.
  */
 export function mailHtml(brand: Brand, subject: string, content: MailContent): string {
-  const name = escaped(brand.name);
+  const name = encodeEntities(brand.name);
   const logo = brand.logo
     ? `<img src="cid:logo" alt="${name}" width="${brand.logo.width}" height="${brand.logo.height}" style="display:block;border:0;color:${WHITE};font-size:22px;font-weight:700">`
     : `<span style="color:${WHITE};font-size:24px;font-weight:700">${name}</span>`;
@@ -35,7 +33,7 @@ export function mailHtml(brand: Brand, subject: string, content: MailContent): s
 <meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
-<title>${escaped(subject)}</title>
+<title>${encodeEntities(subject)}</title>
 <style>
 :root{color-scheme:light dark}
 @media (max-width:480px){.pad{padding-right:24px!important;padding-left:24px!important}.wide{width:100%!important;box-sizing:border-box!important}a.wide{display:block!important;text-align:center!important}}
@@ -43,22 +41,22 @@ export function mailHtml(brand: Brand, subject: string, content: MailContent): s
 </style>
 </head>
 <body class="ground" style="margin:0;padding:0;background:${LIGHT.ground};-webkit-text-size-adjust:100%">
-<div style="display:none;max-height:0;overflow:hidden">${escaped(fromTheRight(content.paragraphs[0] ?? ''))}</div>
+<div style="display:none;max-height:0;overflow:hidden">${encodeEntities(fromTheRight(content.paragraphs[0] ?? ''))}</div>
 <table role="presentation" dir="rtl" class="ground" width="100%" cellpadding="0" cellspacing="0" style="background:${LIGHT.ground};${FONT}"><tr><td align="center" style="padding:24px 12px">
 <table role="presentation" dir="rtl" class="card" width="100%" cellpadding="0" cellspacing="0" style="max-width:600px;background:${LIGHT.card};border-radius:12px;overflow:hidden;text-align:right">
 <tr><td class="pad" style="background:${brand.dark};padding:22px 40px"><a href="${href(brand.url)}" style="text-decoration:none;color:${WHITE}">${logo}</a></td></tr>
 <tr><td class="pad" style="padding:36px 40px 40px">
-<h1 class="ink" style="margin:0 0 14px;color:${INK};font-size:26px;line-height:1.25;font-weight:700">${escaped(content.heading)}</h1>
+<h1 class="ink" style="margin:0 0 14px;color:${INK};font-size:26px;line-height:1.25;font-weight:700">${encodeEntities(content.heading)}</h1>
 ${content.paragraphs.map(paragraph).join('\n')}
 ${items(content)}
 ${terms(content)}
 ${steps(content)}
 ${button(brand, content)}
-${content.note ? `<p class="ink2" style="margin:20px 0 0;color:${INK_2};font-size:14px;line-height:1.6">${escaped(content.note)}</p>` : ''}
+${content.note ? `<p class="ink2" style="margin:20px 0 0;color:${INK_2};font-size:14px;line-height:1.6">${encodeEntities(content.note)}</p>` : ''}
 </td></tr>
 </table>
 <table role="presentation" dir="rtl" width="100%" cellpadding="0" cellspacing="0" style="max-width:600px;text-align:center"><tr><td class="ink2" style="padding:20px 24px;color:${INK_2};font-size:13px;line-height:1.6">
-${name}${brand.email ? ` · <a class="ink2" href="mailto:${escaped(brand.email)}" style="color:${INK_2}">${escaped(brand.email)}</a>` : ''}<br>${escaped(brand.company)}, ${escaped(brand.address)}${content.unsubscribe ? `<br><a class="ink2" href="${href(content.unsubscribe)}" style="color:${INK_2};text-decoration:underline">${escaped(content.unsubscribeLabel ?? UNSUBSCRIBE)}</a>` : ''}
+${name}${brand.email ? ` · <a class="ink2" href="mailto:${encodeEntities(brand.email)}" style="color:${INK_2}">${encodeEntities(brand.email)}</a>` : ''}<br>${encodeEntities(brand.company)}, ${encodeEntities(brand.address)}${content.unsubscribe ? `<br><a class="ink2" href="${href(content.unsubscribe)}" style="color:${INK_2};text-decoration:underline">${encodeEntities(content.unsubscribeLabel ?? UNSUBSCRIBE)}</a>` : ''}
 </td></tr></table>
 </td></tr></table>
 </body>
@@ -66,7 +64,7 @@ ${name}${brand.email ? ` · <a class="ink2" href="mailto:${escaped(brand.email)}
 }
 
 const paragraph = (text: string): string =>
-  `<p class="ink" style="margin:0 0 12px;color:${INK};font-size:16px;line-height:1.6">${escaped(text)}</p>`;
+  `<p class="ink" style="margin:0 0 12px;color:${INK};font-size:16px;line-height:1.6">${encodeEntities(text)}</p>`;
 
 const line = (name: string, value: string, style: string, kind = 'ink'): string =>
   `<tr><td class="${kind} rule" style="${style};text-align:right;vertical-align:top">${name}</td><td class="${kind} rule" style="${style};padding-right:16px;text-align:left;white-space:nowrap;vertical-align:top">${value}</td></tr>`;
@@ -77,8 +75,8 @@ ${rows}
 /** A name and its value; the long ones wrap. */
 const fact = ({ name, value }: { name: string; value: string }): string =>
   line(
-    name.length > SHORT ? escaped(name) : `<span style="white-space:nowrap">${escaped(name)}</span>`,
-    value.length > SHORT ? `<span style="white-space:normal">${escaped(value)}</span>` : escaped(value),
+    name.length > SHORT ? encodeEntities(name) : `<span style="white-space:nowrap">${encodeEntities(name)}</span>`,
+    value.length > SHORT ? `<span style="white-space:normal">${encodeEntities(value)}</span>` : encodeEntities(value),
     `padding:8px 0 0;color:${INK_2};font-size:15px;line-height:1.45`,
     'ink2',
   );
@@ -88,8 +86,8 @@ function items({ items: rows = [], facts = [], total, parts = [], besides }: Mai
   const ruled = `padding:12px 0;border-bottom:1px solid ${LINE};color:${INK};font-size:16px;line-height:1.45`;
   const goods = rows.map(({ name, details, sum }) =>
     line(
-      `<strong>${escaped(name)}</strong>${details ? `<br><span class="ink2" style="color:${INK_2};font-size:14px">${escaped(details)}</span>` : ''}`,
-      escaped(sum),
+      `<strong>${encodeEntities(name)}</strong>${details ? `<br><span class="ink2" style="color:${INK_2};font-size:14px">${encodeEntities(details)}</span>` : ''}`,
+      encodeEntities(sum),
       ruled,
     ),
   );
@@ -98,12 +96,16 @@ function items({ items: rows = [], facts = [], total, parts = [], besides }: Mai
       ...goods,
       ...facts.map(fact),
       total &&
-        line(escaped(total.name), escaped(total.value), `padding:12px 0 0;color:${INK};font-size:19px;font-weight:700`),
+        line(
+          encodeEntities(total.name),
+          encodeEntities(total.value),
+          `padding:12px 0 0;color:${INK};font-size:19px;font-weight:700`,
+        ),
       ...parts.map(fact),
       besides &&
         line(
-          escaped(besides.name),
-          escaped(besides.value),
+          encodeEntities(besides.name),
+          encodeEntities(besides.value),
           `padding:8px 0 0;color:${INK_2};font-size:15px;line-height:1.45`,
           'ink2',
         ),
@@ -115,21 +117,21 @@ function items({ items: rows = [], facts = [], total, parts = [], besides }: Mai
 
 const terms = ({ terms: of }: MailContent): string =>
   of
-    ? `<h2 class="ink" style="margin:28px 0 0;color:${INK};font-size:19px">${escaped(of.title)}</h2>
+    ? `<h2 class="ink" style="margin:28px 0 0;color:${INK};font-size:19px">${encodeEntities(of.title)}</h2>
 ${table(of.figures.map(fact).join(''))}
-<p class="ink" style="margin:12px 0 6px;color:${INK};font-size:14px;line-height:1.6;font-weight:700">${escaped(of.warning)}</p>
-<p class="ink2" style="margin:0;color:${INK_2};font-size:13px;line-height:1.6">${escaped(of.note)}</p>`
+<p class="ink" style="margin:12px 0 6px;color:${INK};font-size:14px;line-height:1.6;font-weight:700">${encodeEntities(of.warning)}</p>
+<p class="ink2" style="margin:0;color:${INK_2};font-size:13px;line-height:1.6">${encodeEntities(of.note)}</p>`
     : '';
 
 const steps = ({ steps: rows = [], stepsTitle = '' }: MailContent): string =>
   rows.length === 0
     ? ''
-    : `<h2 class="ink" style="margin:28px 0 8px;color:${INK};font-size:19px">${escaped(stepsTitle)}</h2>
+    : `<h2 class="ink" style="margin:28px 0 8px;color:${INK};font-size:19px">${encodeEntities(stepsTitle)}</h2>
 <ol class="ink" style="margin:0;padding:0 22px 0 0;color:${INK};font-size:16px;line-height:1.55">
-${rows.map(({ title, text }) => `<li style="margin:0 0 10px"><strong>${escaped(title)}</strong><br><span class="ink2" style="color:${INK_2};font-size:15px">${escaped(text)}</span></li>`).join('')}
+${rows.map(({ title, text }) => `<li style="margin:0 0 10px"><strong>${encodeEntities(title)}</strong><br><span class="ink2" style="color:${INK_2};font-size:15px">${encodeEntities(text)}</span></li>`).join('')}
 </ol>`;
 
 const button = (brand: Brand, { button: link }: MailContent): string =>
   link
-    ? `<table role="presentation" class="wide" cellpadding="0" cellspacing="0" style="margin:28px 0 0"><tr><td class="wide" style="border-radius:10px;background:${brand.action}"><a class="wide" href="${href(link.url)}" style="display:inline-block;padding:14px 32px;color:${brand.onAction};font-size:17px;font-weight:700;text-decoration:none">${escaped(link.label)}</a></td></tr></table>`
+    ? `<table role="presentation" class="wide" cellpadding="0" cellspacing="0" style="margin:28px 0 0"><tr><td class="wide" style="border-radius:10px;background:${brand.action}"><a class="wide" href="${href(link.url)}" style="display:inline-block;padding:14px 32px;color:${brand.onAction};font-size:17px;font-weight:700;text-decoration:none">${encodeEntities(link.label)}</a></td></tr></table>`
     : '';

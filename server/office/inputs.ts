@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { atIsraelTime } from '#domain/calendar/israel-time.ts';
 
 /** Shekels of a form, as agorot. */
-export const shekels = z.coerce
+export const sumInput = z.coerce
   .number('הזינו סכום בשקלים')
   .min(0, 'הזינו סכום בשקלים')
   .max(100_000_000)
@@ -17,7 +17,7 @@ export const neededReason = z.string('כתבו סיבה').trim().min(1, 'כתב�
 export const ticked = z.literal('on').optional().transform(Boolean);
 
 /** A day and an hour as browsers' fields have them (`2026-11-24T14:30`), meant in Israel. */
-export const israelMoment = z
+export const momentInput = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/, 'בחרו יום ושעה')
   .transform((typed, issues) => {

@@ -10,7 +10,7 @@ import { z } from 'zod';
 import type { Db } from '#db/client.ts';
 import { type SQL, sql } from '#db/sql.ts';
 import { BYTE_ORDER_MARK, csvLine } from '#domain/text/csv.ts';
-import { formatDate, formatNumber, formatTime } from '#domain/text/format.ts';
+import { formatMoment, formatNumber } from '#domain/text/format.ts';
 import { type Line, writeWorkbook } from '../export/workbook.ts';
 import { refuse } from '../platform/errors.ts';
 
@@ -35,7 +35,7 @@ const types: Record<Format, string> = {
 };
 
 /** A moment as files have it: Israel's day and hour. */
-export const momentText = (at: Date | string | null): string => (at ? `${formatDate(at)} ${formatTime(at)}` : '');
+export const momentText = (at: Date | string | null): string => (at ? formatMoment(at) : '');
 
 type Options<Row> = { name: string; format: Format; columns: FileColumn<Row>[]; query: SQL };
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Db } from '#db/client.ts';
-import { type SQL, sql } from '#db/sql.ts';
+import { containingWords, type SQL, sql } from '#db/sql.ts';
 import { addDays, atIsraelTime } from '#domain/calendar/israel-time.ts';
 
 /** Rows of a page of any list. */
@@ -116,10 +116,7 @@ export function personPattern(q: string): string {
   if (/^\d{4,15}$/.test(digits)) return `%${digits.replace(/^(?:00)?972/, '').replace(/^0/, '')}%`;
   const number = /^([\dA-Z]{4})[- ]?([\dA-Z]{4})$/i.exec(q);
   if (number && /\d/.test(q)) return `%${number[1]}-${number[2]}%`.toLowerCase();
-  return `%${q
-    .toLowerCase()
-    .replace(/[\\%_]/g, '\\$&')
-    .replace(/\s+/g, '%')}%`;
+  return containingWords(q);
 }
 
 export const all = (conditions: (SQL | undefined)[]): SQL => {

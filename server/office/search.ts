@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type SQL, sql } from '#db/sql.ts';
+import { containing, type SQL, sql } from '#db/sql.ts';
 import type { Permission } from '#domain/people/permissions.ts';
 import type { OfficeContext } from '../context.ts';
 import { refuse } from '../platform/errors.ts';
@@ -82,7 +82,7 @@ const sources: Record<FoundKind, Source> = {
       from products p join lateral (select sp.store_uid from store_products sp
         where sp.product_uid = p.uuid and sp.store_uid = any(${stores}) order by sp.published desc limit 1) s on true
       where p.uuid in (
-        select uuid from products where name ilike ${`%${q.replace(/[\\%_]/g, '\\$&')}%`}
+        select uuid from products where name ilike ${containing(q)}
         union select product_uid from variants where ${plain.length >= 3} and lower(regexp_replace(sku, '[^[:alnum:]]+', '', 'g')) like ${`${plain.toLowerCase()}%`})
       limit ${LOOKED_AT}`,
   },
@@ -90,10 +90,10 @@ const sources: Record<FoundKind, Source> = {
 
 /**
  * Finds an order, a person, a vehicle, a document or a product by whatever a caller reads out: a number, a phone in any
- * spelling, a name, a plate, a SKU. Only of what the person may see, in one query. `store`: of this store alone.
+ * spelling, a name, a plate, a SKU. Only of what the person may see, in one query.
  * @throws UNAUTHORIZED
  */
-export async function searchOffice(ctx: OfficeContext, raw: string, store?: string): Promise<Found[]> {
+export async function searchOffice(ctx: OfficeContext, raw: string): Promise<Found[]> {
   const { staff, db, env } = ctx;
   if (!staff) throw refuse('UNAUTHORIZED');
   const parsed = query.safeParse(raw);
@@ -104,8 +104,10 @@ export async function searchOffice(ctx: OfficeContext, raw: string, store?: stri
   const parts = Object.entries(sources).flatMap(([kind, { permission, rows }]) => {
     const stores = storesWith(staff, permission);
     if (stores.length === 0) return [];
-    const within = stores === 'all' ? (store ? [store] : null) : stores.filter((uuid) => !store || uuid === store);
-    const found = rows(text, within ? sql`${sql.param(within)}::uuid[]` : sql`array(select uuid from stores)`);
+    const found = rows(
+      text,
+      stores === 'all' ? sql`array(select uuid from stores)` : sql`${sql.param(stores)}::uuid[]`,
+    );
     return found
       ? [sql`(select ${kind} as kind, found.* from (${found}) found order by found.at desc nulls last limit ${SHOWN})`]
       : [];

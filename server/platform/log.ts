@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { DrizzleQueryError } from '#db/sql.ts';
+import { SECRET_PAGES } from '#domain/text/secret-pages.ts';
 
 /**
  * Personal or secret query parameters are masked in logs. `order` is the secret of `/success?order=`; `paths` are the
@@ -10,8 +11,7 @@ const personal = /([?&](?:phone|code|token|ticket|secret|order|email|paths|q|who
 /** The same inside `?to=…` and `?back=…`, the target after signing in. */
 const personalWithin = /(%(?:3F|26)(?:phone|code|token|ticket|secret|order|email|q|who|chassis)%3D)(?:(?!%26)[^&#])*/gi;
 /** Paths that are a secret by themselves, anywhere in the text: also after `//`, inside `?to=`, in any case. */
-const secretPaths =
-  /((?:\/|%2F)(?:order|pay|booking|review|trade-in|unsubscribe|confirm)(?:\/|%2F)+)(?:(?!%(?:2F|3F|26|2C))[^/?#&,])+/gi;
+const secretPaths = new RegExp(`((?:/|%2F)(?:${SECRET_PAGES})(?:/|%2F)+)(?:(?!%(?:2F|3F|26|2C))[^/?#&,])+`, 'gi');
 
 export const maskedUrl = (url: string): string =>
   url.replace(personal, '$1…').replace(personalWithin, '$1…').replace(secretPaths, '$1…');

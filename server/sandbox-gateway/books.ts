@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { Db } from '#db/client.ts';
 import { sandboxPages, sandboxTransactions, sandboxWebhooks } from '#db/schema/index.ts';
 import { and, count, desc, eq, inArray } from '#db/sql.ts';
+import { isUuid } from '#domain/text/uuid.ts';
 import type { Deps } from '../context.ts';
 import { type Behaviour, TEST_CODE } from './cards.ts';
 import type { Charge } from './form.ts';
@@ -17,8 +18,6 @@ const LATE_MS = 60_000;
 
 /** Refusals: each leaves the page open for another card, up to a limit. */
 export const REFUSALS = ['declined', 'challenge_failed', 'timed_out'];
-
-const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
 
 export async function findPage(books: Books, uuid: string): Promise<Page | null> {
   if (!isUuid(uuid)) return null;

@@ -1,6 +1,7 @@
 import { instalmentsText } from '#domain/money/instalments.ts';
 import { toShekels } from '#domain/money/money.ts';
 import { isWallet, type Wallet, walletNames } from '#domain/money/wallets.ts';
+import { escapeMarkup } from '#domain/text/entities.ts';
 import { formatExactPrice } from '#domain/text/format.ts';
 import type { Page, Transaction } from './books.ts';
 import { TEST_CARDS, TEST_CODE } from './cards.ts';
@@ -16,12 +17,10 @@ class Html {
 
 type Value = string | number | boolean | null | undefined | Html | Html[];
 
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
-
 function render(value: Value): string {
   if (value === null || value === undefined || value === false || value === true) return '';
   if (value instanceof Html) return value.text;
-  return Array.isArray(value) ? value.map(render).join('') : escaped(String(value));
+  return Array.isArray(value) ? value.map(render).join('') : escapeMarkup(String(value));
 }
 
 /** A template whose values are escaped unless they are markup. */

@@ -5,12 +5,12 @@ import type { OfficeContext } from '../context.ts';
 import { hashPassword } from '../customers/sign-in/passwords.ts';
 import { refuse } from '../platform/errors.ts';
 import { takeOrRefuse } from '../platform/limits.ts';
-import { actingAtTheDoor, note } from './audit.ts';
+import { noteOperation } from '../platform/note-operation.ts';
 import { refuseWeak } from './factors.ts';
 import { actorName } from './office-call.ts';
 import { askForNewPasskey, proveNewPasskey, storePasskey } from './passkeys.ts';
 import { renewRecoveryCodes } from './recovery-codes.ts';
-import { type Entered, enter } from './sign-in.ts';
+import { actingAtTheDoor, type Entered, enter } from './sign-in.ts';
 import { readTicket, spendTicket, type Ticket, takeTry, voidTickets } from './tickets.ts';
 import { enrolled, enrolment, type TotpEnrolment } from './totp.ts';
 
@@ -58,7 +58,7 @@ export async function joinByPassword(
   const totp = enrolled(ctx, value, person.uuid, code);
   if (!totp) {
     await actingAtTheDoor(ctx, 'office', () =>
-      ctx.db.transaction((tx) => note(tx, { event: 'joining refused', step: 'code', person: person.uuid })),
+      ctx.db.transaction((tx) => noteOperation(tx, { event: 'joining refused', step: 'code', person: person.uuid })),
     );
     throw refuse('OTP_WRONG', { fields: [{ path: 'code', message: 'הקוד שגוי. בדקו שהשעון בטלפון מדויק' }] });
   }
@@ -106,7 +106,7 @@ function joined<T extends object>(
       if (!active) throw refuse('LINK_INVALID');
       const result = await enrol(tx);
       await voidTickets(tx, person.uuid);
-      await note(tx, { joined: how });
+      await noteOperation(tx, { joined: how });
       return { ...result, ...(await enter(ctx, tx, person, how)) };
     }),
   );

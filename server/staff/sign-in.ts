@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { actingAs } from '#db/actor.ts';
 import type { Db } from '#db/client.ts';
 import { staff, staffDevices, staffPasskeys } from '#db/schema/index.ts';
 import { and, eq, sql } from '#db/sql.ts';
@@ -5,7 +7,7 @@ import type { OfficeContext } from '../context.ts';
 import { isPassword } from '../customers/sign-in/passwords.ts';
 import { refuse } from '../platform/errors.ts';
 import { forgetHit, takeOrRefuse } from '../platform/limits.ts';
-import { actingAtTheDoor, note } from './audit.ts';
+import { noteOperation } from '../platform/note-operation.ts';
 import { isWelcome } from './demo-staff.ts';
 import { deviceHash, rememberDevice } from './devices.ts';
 import { actorName } from './office-call.ts';
@@ -45,7 +47,7 @@ export async function signInByPassword(ctx: OfficeContext, input: { email: strin
   if (!right || !person || !isWelcome(ctx, person)) {
     await actingAtTheDoor(ctx, 'office', () =>
       ctx.db.transaction((tx) =>
-        note(tx, { event: 'sign-in refused', step: 'password', person: person?.uuid ?? null }),
+        noteOperation(tx, { event: 'sign-in refused', step: 'password', person: person?.uuid ?? null }),
       ),
     );
     ctx.log.info({ event: 'STAFF_WRONG_PASSWORD', staff: person?.uuid }, 'security event');
@@ -86,7 +88,11 @@ export async function signInByCode(ctx: OfficeContext, input: { half: string; co
         : await acceptCode(ctx, tx, person, input.code);
       // A failure is kept: thrown after the commit.
       if (!right || !(await spendTicket(ctx, tx, ticket))) {
-        await note(tx, { event: 'sign-in refused', step: isRecovery ? 'recovery code' : 'code', person: person.uuid });
+        await noteOperation(tx, {
+          event: 'sign-in refused',
+          step: isRecovery ? 'recovery code' : 'code',
+          person: person.uuid,
+        });
         return null;
       }
       return enter(ctx, tx, person, isRecovery ? 'recovery code' : 'password and code');
@@ -105,7 +111,7 @@ export async function signInByPasskey(ctx: OfficeContext, response: string): Pro
   const entered = await actingAtTheDoor(ctx, welcome ? actorName(proved.person) : 'office', () =>
     ctx.db.transaction(async (tx) => {
       if (welcome && (await acceptPasskey(ctx, tx, proved))) return enter(ctx, tx, proved.person, 'passkey');
-      await note(tx, { event: 'sign-in refused', step: 'passkey', person: proved?.person.uuid ?? null });
+      await noteOperation(tx, { event: 'sign-in refused', step: 'passkey', person: proved?.person.uuid ?? null });
       return null;
     }),
   );
@@ -120,6 +126,10 @@ export async function signInAtOnePress(
 ): Promise<Entered> {
   return actingAtTheDoor(ctx, actorName(person), () => ctx.db.transaction((tx) => enter(ctx, tx, person, 'demo')));
 }
+
+/** Before somebody is signed in: what a sign-in writes is one operation, of the person once they are proved. */
+export const actingAtTheDoor = <T>(ctx: Pick<OfficeContext, 'source'>, name: string, work: () => Promise<T>) =>
+  actingAs({ kind: 'staff', name, source: `sign-in ${ctx.source}`, operation: randomUUID() }, work);
 
 /** A new session, whatever the browser had before; the one it had ends. */
 export async function enter(
@@ -138,7 +148,7 @@ export async function enter(
   if (active?.status !== 'active') throw refuse('WRONG_LOGIN');
   const device = await rememberDevice(ctx, tx, person);
   const token = await openSession({ ...ctx, db: tx }, person.uuid);
-  await note(tx, { event: 'signed in', how, person: person.uuid });
+  await noteOperation(tx, { event: 'signed in', how, person: person.uuid });
   ctx.log.info({ event: 'STAFF_SIGNED_IN', staff: person.uuid, how }, 'security event');
   return { token, device };
 }

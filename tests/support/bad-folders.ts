@@ -197,6 +197,22 @@ export const badFolders: [name: string, changes: Changes, errors: string[]][] = 
     ['stores/one/store.json - vehicle_names[0].definite אופנוע: is not indefinite with its article: הסירה of סירה'],
   ],
   [
+    'one domain of two stores',
+    {
+      ...altered(
+        'stores/one/store.json',
+        '"template_settings":',
+        '"public_domain":"www.same.example","template_settings":',
+      ),
+      ...altered(
+        'stores/all/store.json',
+        '"template_settings":',
+        '"public_domain":"same.example","template_settings":',
+      ),
+    },
+    ['stores/one/store.json - public_domain www.same.example: is the domain of the store'],
+  ],
+  [
     'home with an unknown category',
     altered('stores/one/store.json', '"categories":["naked"]', '"categories":["nude"]'),
     ['stores/one/store.json - home.categories[0] nude: unknown category'],

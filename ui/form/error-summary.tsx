@@ -2,14 +2,10 @@ import { CircleAlert } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { Form } from './use-form.ts';
 
-/** Counts submissions with errors, from the browser (`failed`) or the server. */
-export function useSent(refused?: { errors: object }) {
+/** Counts submissions with errors. */
+export function useSent() {
   const [sent, setSent] = useState(0);
-  const failed = () => setSent((times) => times + 1);
-  useEffect(() => {
-    if (refused && Object.keys(refused.errors).length > 0) setSent((times) => times + 1);
-  }, [refused]);
-  return { sent, failed };
+  return { sent, failed: () => setSent((times) => times + 1) };
 }
 
 type Props = {

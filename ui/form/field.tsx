@@ -225,7 +225,7 @@ export function RadioField({
   );
 }
 
-/** A sum in shekels as typed (`sumInput` of the contract makes agorot of it); two decimals once it is left. */
+/** A sum in shekels as typed (`sumInput` of the office makes agorot of it); two decimals once it is left. */
 export function SumField({ label, onBlur, ...field }: Common & InputHTMLAttributes<HTMLInputElement>) {
   return (
     <TextField

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { SetupError } from '#db/setup-error.ts';
 import { shekels } from '#server/import/schemas/cells.ts';
+import { dayOption } from '../../options.ts';
 
 export type SaleOptions = Partial<Record<'percent' | 'amount' | 'name' | 'min-sum' | 'until' | 'per-customer', string>>;
 
@@ -14,8 +15,7 @@ export async function newSale(
   if ((percent === undefined) === (amount === undefined))
     throw new SetupError('A code needs --sale, or either --percent or --amount for a sale of its own');
   if (!name?.trim()) throw new SetupError('A new sale needs --name: shoppers read it beside the discount');
-  if (until !== undefined && (!/^\d{4}-\d\d-\d\d$/.test(until) || Number.isNaN(Date.parse(until))))
-    throw new SetupError('--until is a day: 2026-12-31');
+  const lastDay = dayOption('until', until);
   const { rows } = await client.query<{ uuid: string }>(
     `insert into sales (store_uid, name, kind, amount, min_sum_agorot, ends_at, uses_per_customer, by_coupon)
      values ($1, $2, $3, $4, $5, ($6::date + 1)::timestamp at time zone 'Asia/Jerusalem', $7, true)
@@ -26,7 +26,7 @@ export async function newSale(
       percent === undefined ? 'FIXED' : 'PERCENT',
       percent === undefined ? sum('amount', amount) : basisPoints(percent),
       options['min-sum'] === undefined ? null : sum('min-sum', options['min-sum']),
-      until ?? null,
+      lastDay,
       options['per-customer'] === undefined ? null : count(options['per-customer']),
     ],
   );

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { piece, shopper } from '../../../tests/support/purchase.ts';
+import { runCommand } from '../../../tests/support/run-command.ts';
 import type { Command } from '../../command.ts';
 import { couponsCreateCommand, couponsListCommand } from './coupons.ts';
 import { productsPublishCommand, productsUnpublishCommand } from './products.ts';
@@ -13,7 +14,7 @@ afterAll(() => site.close());
 
 const said: string[] = [];
 const run = (command: Command, args: string[], options: Record<string, string> = {}) =>
-  command.run({ ...site.deps, pool: site.connection.pool, dataDir: '', say: (text) => said.push(text) }, args, options);
+  runCommand(site, command, args, options, { say: (text) => said.push(text) });
 const rows = async (sql: string) => (await site.connection.pool.query(sql)).rows;
 
 test('a new code works at once, is listed with its uses, and leaves an audit row', async () => {

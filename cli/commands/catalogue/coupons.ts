@@ -1,12 +1,13 @@
 import type pg from 'pg';
+import { clientOf } from '#db/client.ts';
 import { SetupError } from '#db/setup-error.ts';
 import { toShekels } from '#domain/money/money.ts';
 import { formatDate, formatExactPrice } from '#domain/text/format.ts';
 import { couponCode } from '#server/import/schemas/sales.ts';
-import { audit } from '../../audit.ts';
+import { noteOperation } from '#server/platform/note-operation.ts';
 import type { Command } from '../../command.ts';
+import { limitOption } from '../../options.ts';
 import { table } from '../../table.ts';
-import { inTransaction } from '../../transaction.ts';
 import { newSale, type SaleOptions } from './coupon-sale.ts';
 
 type Row = {
@@ -39,9 +40,7 @@ export const couponsListCommand: Command = {
     limit: { type: 'string', help: 'how many, the newest first; 100 unless told otherwise' },
   },
   async run({ pool, say }, _args, options) {
-    const limit = Number(options.limit ?? 100);
-    if (!Number.isInteger(limit) || limit < 1 || limit > 100_000)
-      throw new SetupError('--limit is a number up to 100000');
+    const limit = limitOption(options.limit, 100, 100_000);
     if (options.store !== undefined) await storeOf(pool, String(options.store));
     const { rows } = await pool.query<Row>(
       `${select} where $1::text is null or s.key = $1 order by c.created_at desc, c.code limit $2`,
@@ -66,12 +65,13 @@ export const couponsCreateCommand: Command = {
     'per-customer': { type: 'string', help: 'how often each customer may use the new sale' },
     uses: { type: 'string', help: 'how often this code may be used' },
   },
-  async run({ pool, say }, [store = '', code = ''], options) {
+  async run({ db, say }, [store = '', code = ''], options) {
     const valid = couponCode.safeParse(code);
     if (!valid.success) throw new SetupError(`<code> ${valid.error.issues[0]?.message}`);
     const uses = options.uses === undefined ? null : Number(options.uses);
     if (uses !== null && (!Number.isInteger(uses) || uses < 1)) throw new SetupError('--uses is a whole number from 1');
-    const rows = await inTransaction(pool, async (client) => {
+    const rows = await db.transaction(async (tx) => {
+      const client = clientOf(tx);
       const storeUid = await storeOf(client, store);
       const saleUid = await saleFor(client, storeUid, options as SaleOptions & { sale?: string });
       const inserted = await client.query(
@@ -81,7 +81,7 @@ export const couponsCreateCommand: Command = {
       );
       if (inserted.rowCount === 0) throw new SetupError(`${store} has a coupon ${code} already`);
       const { rows } = await client.query<Row>(`${select} where c.store_uid = $1 and c.code = $2`, [storeUid, code]);
-      await audit(client, 'coupons create', rows[0] ?? {});
+      await noteOperation(tx, rows[0] ?? {});
       return rows;
     });
     say(shown(rows));

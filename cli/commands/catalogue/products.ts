@@ -1,8 +1,8 @@
+import { clientOf } from '#db/client.ts';
 import { SetupError } from '#db/setup-error.ts';
-import { audit } from '../../audit.ts';
+import { noteOperation } from '#server/platform/note-operation.ts';
 import type { Command } from '../../command.ts';
 import { table } from '../../table.ts';
-import { inTransaction } from '../../transaction.ts';
 
 type Row = { store: string; product: string; published: boolean; changed: boolean };
 
@@ -17,25 +17,24 @@ const setPublished = `
   )
   select key as store, name as product, $2 as published, published <> $2 as changed from found order by key`;
 
-export const productsPublishCommand = command('products publish', true, 'shows a product in its stores again');
+export const productsPublishCommand = command(true, 'shows a product in its stores again');
 export const productsUnpublishCommand = command(
-  'products unpublish',
   false,
   'hides a product: its page answers 404 and nobody can buy it; orders keep what they have',
 );
 
-function command(name: string, published: boolean, summary: string): Command {
+function command(published: boolean, summary: string): Command {
   return {
     usage: '<slug>',
     summary,
     arguments: 1,
     options: { store: { type: 'string', help: 'only in this store; in all of them unless told otherwise' } },
-    async run({ pool, say }, [slug = ''], { store }) {
-      const rows = await inTransaction(pool, async (client) => {
-        const { rows } = await client.query<Row>(setPublished, [slug.normalize('NFC'), published, store ?? null]);
+    async run({ db, say }, [slug = ''], { store }) {
+      const rows = await db.transaction(async (tx) => {
+        const { rows } = await clientOf(tx).query<Row>(setPublished, [slug.normalize('NFC'), published, store ?? null]);
         if (rows.length === 0)
           throw new SetupError(store === undefined ? `There is no product ${slug}` : `${store} has no product ${slug}`);
-        await audit(client, name, { slug, stores: rows });
+        await noteOperation(tx, { slug, stores: rows });
         return rows;
       });
       const state = published ? 'shown' : 'hidden';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
+import { runCommand } from '../../../tests/support/run-command.ts';
 import { stockSetCommand } from './stock.ts';
 
 let site: TestApp;
@@ -10,11 +11,7 @@ afterAll(() => site.close());
 
 const said: string[] = [];
 const set = (sku: string, pieces: string, options = {}) =>
-  stockSetCommand.run(
-    { ...site.deps, pool: site.connection.pool, dataDir: '', say: (text) => said.push(text) },
-    [sku, pieces],
-    options,
-  );
+  runCommand(site, stockSetCommand, [sku, pieces], options, { say: (text) => said.push(text) });
 const query = async (sql: string) => (await site.connection.pool.query(sql)).rows;
 
 test('stock set changes one variant, says what it was, and leaves an audit row', async () => {

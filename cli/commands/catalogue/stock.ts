@@ -1,8 +1,8 @@
+import { clientOf } from '#db/client.ts';
 import { SetupError } from '#db/setup-error.ts';
-import { audit } from '../../audit.ts';
+import { noteOperation } from '#server/platform/note-operation.ts';
 import type { Command } from '../../command.ts';
 import { table } from '../../table.ts';
-import { inTransaction } from '../../transaction.ts';
 
 type Row = { sku: string; product: string; before: number; after: number };
 
@@ -21,14 +21,15 @@ export const stockSetCommand: Command = {
   summary: 'how many pieces of a variant there are; whoever waits for it is told',
   arguments: 2,
   options: { company: { type: 'string', help: 'key of the company, where several use the SKU' } },
-  async run({ pool, say }, [sku = '', pieces = ''], options) {
+  async run({ db, say }, [sku = '', pieces = ''], options) {
     if (!/^\d{1,7}$/.test(pieces) || Number(pieces) > 1_000_000)
       throw new SetupError('<pieces> is a whole number from 0 to 1000000');
-    const row = await inTransaction(pool, async (client) => {
+    const row = await db.transaction(async (tx) => {
+      const client = clientOf(tx);
       const { rows } = await client.query<Row>(setStock, [sku, Number(pieces), options.company ?? null]);
       const [changed] = rows;
       if (!changed) throw new SetupError(await reason(client, sku, options.company));
-      await audit(client, 'stock set', changed);
+      await noteOperation(tx, changed);
       return changed;
     });
     say(table(['sku', 'product', 'before', 'after'], [[row.sku, row.product, `${row.before}`, `${row.after}`]]));

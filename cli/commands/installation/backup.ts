@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { SetupError } from '#db/setup-error.ts';
 import { formatCount } from '#domain/text/format.ts';
-import { audit } from '../../audit.ts';
+import { noteOperation } from '#server/platform/note-operation.ts';
 import { backUp, removeOld } from '../../backup/backup.ts';
 import type { Manifest } from '../../backup/manifest.ts';
 import { restore } from '../../backup/restore.ts';
@@ -20,7 +20,7 @@ export const backupCommand: Command = {
   summary: 'all rows of one moment and the media that they name, into a new folder below; the shop serves on',
   arguments: 1,
   options: { keep: { type: 'string', help: 'how many backups stay in the folder; older ones are removed' } },
-  async run({ pool, storage, now, say }, [folder = ''], options) {
+  async run({ db, pool, storage, now, say }, [folder = ''], options) {
     const keep = options.keep === undefined ? null : Number(options.keep);
     if (keep !== null && !(Number.isInteger(keep) && keep >= 1)) throw new SetupError('--keep is a number from 1');
     const bar = progressBar();
@@ -34,7 +34,7 @@ export const backupCommand: Command = {
         progress: bar.progress,
       });
       const { media, tables: saved } = manifest;
-      await audit(pool, 'backup', {
+      await noteOperation(db, {
         path,
         rows: saved.reduce((sum, table) => sum + table.rows, 0),
         media: media.names,

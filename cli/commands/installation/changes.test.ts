@@ -2,11 +2,12 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Connection, connect } from '#db/client.ts';
+import { connect } from '#db/client.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
-import { actAs, commandActor } from '../../audit.ts';
-import type { Outcome } from '../../command.ts';
+import { runCommand } from '../../../tests/support/run-command.ts';
+import type { Command } from '../../command.ts';
 import { commands } from '../../commands.ts';
+import { actAs, commandActor } from '../../operator.ts';
 
 let site: TestApp;
 beforeAll(async () => {
@@ -16,20 +17,8 @@ afterAll(() => site.close());
 
 type Json = Record<string, unknown>;
 
-/** A run of a command as in `main.ts`: on its own connections, as one operation. */
-async function run(
-  name: string,
-  args: string[] = [],
-  options: Record<string, string | boolean> = {},
-): Promise<Outcome> {
-  const own: Connection = connect(site.deps.env.DATABASE_URL ?? '', { max: 3, actor: commandActor(name) });
-  try {
-    const context = { ...site.deps, pool: own.pool, db: own.db, dataDir: site.deps.env.DATA_DIR, say: () => {} };
-    return await (commands[name] as (typeof commands)[string]).run(context, args, options);
-  } finally {
-    await own.close();
-  }
-}
+const run = (name: string, args: string[] = [], options: Record<string, string | boolean> = {}) =>
+  runCommand(site, commands[name] as Command, args, options);
 const query = async (sql: string, values: unknown[] = []) => (await site.connection.pool.query(sql, values)).rows;
 const newest = async (options: Record<string, string> = {}): Promise<Json> => {
   const { json } = await run('changes list', [], { ...options, limit: '1' });

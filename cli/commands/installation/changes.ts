@@ -1,4 +1,5 @@
 import { CURRENT_OPERATION } from '#db/change-log.ts';
+import { databaseOn } from '#db/client.ts';
 import { SetupError } from '#db/setup-error.ts';
 import { israelMoment } from '#domain/calendar/israel-moment.ts';
 import {
@@ -9,19 +10,13 @@ import {
   type Operation,
 } from '#server/office/changes/operations.ts';
 import { type Conflict, undo } from '#server/office/changes/undo.ts';
-import { audit } from '../../audit.ts';
+import { noteOperation } from '#server/platform/note-operation.ts';
 import type { Command } from '../../command.ts';
-import { day } from '../../israel-moment.ts';
+import { dayOption, limitOption } from '../../options.ts';
 import { table } from '../../table.ts';
 
 const SHORT = 8;
 const SHOWN_CONFLICTS = 200;
-
-const numberOf = (value: string | boolean | undefined, usual: number, most: number): number => {
-  const limit = Number(value ?? usual);
-  if (!Number.isInteger(limit) || limit < 1 || limit > most) throw new SetupError(`--limit is a number up to ${most}`);
-  return limit;
-};
 
 const textOf = (value: string | boolean | undefined): string | null => (value === undefined ? null : String(value));
 
@@ -45,9 +40,9 @@ export const changesListCommand: Command = {
       store: textOf(options.store),
       entity: textOf(options.entity),
       actor: textOf(options.actor),
-      since: day('since', options.since),
-      until: day('until', options.until),
-      limit: numberOf(options.limit, 50, 10_000),
+      since: dayOption('since', options.since),
+      until: dayOption('until', options.until),
+      limit: limitOption(options.limit, 50, 10_000),
     });
     if (operations.length === 0) say('Nothing was changed.');
     else say(table(['id', 'when', 'who', 'what', 'rows', ''], operations.map(lineOf)));
@@ -81,7 +76,7 @@ export const changesShowCommand: Command = {
   options: { limit: { type: 'string', help: 'how many rows; 500 unless told otherwise' } },
   async run({ pool, say }, [id = ''], options) {
     const operation = await findOperation(pool, id);
-    const limit = numberOf(options.limit, 500, 100_000);
+    const limit = limitOption(options.limit, 500, 100_000);
     const changes = await changesOf(pool, operation.uuid, limit);
     say(
       `${operation.uuid}  ${israelMoment(operation.at)}  ${operation.actor}  ${operation.command}  ${stateOf(operation)}`.trimEnd(),
@@ -123,7 +118,7 @@ export const changesUndoCommand: Command = {
         tell(say, undone.conflicts);
         return { json: { undone: null, ...undone, rows: 0 }, failed: true };
       }
-      await audit(client, 'changes undo', { change: operation.uuid, rows: undone.rows });
+      await noteOperation(databaseOn(client), { change: operation.uuid, rows: undone.rows });
       if (options.reason !== undefined)
         await client.query(`update audit_log set reason = $1 where uuid = ${CURRENT_OPERATION}`, [
           String(options.reason),

@@ -7,6 +7,7 @@ import { smtpMail } from '#server/providers/mail/smtp.ts';
 import { examine, type Finding } from '#server/readiness/doctor.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { type CardcomFake, cardcomFake } from '../../../tests/support/cardcom-fake.ts';
+import { runCommand } from '../../../tests/support/run-command.ts';
 import { type SmsFake, smsFake } from '../../../tests/support/sms-fake.ts';
 import type { Operation } from '../../command.ts';
 import { doctorCommand } from './doctor.ts';
@@ -36,17 +37,9 @@ afterAll(async () => {
   await new Promise<void>((resolve) => mailServer.close(resolve));
 });
 
-const operation = (): Operation => ({
-  pool: site.connection.pool,
-  db: site.deps.db,
-  env: site.deps.env,
-  storage: site.deps.storage,
-  dataDir: site.deps.env.DATA_DIR,
-  now: () => new Date(),
-  say: (text) => said.push(text),
-});
 const run = async (changes: Partial<Operation> = {}) => {
-  const { json, failed } = await doctorCommand.run({ ...operation(), ...changes }, [], {});
+  const operation = { say: (text: string) => said.push(text), ...changes };
+  const { json, failed } = await runCommand(site, doctorCommand, [], {}, operation);
   const findings = json as Finding[];
   return { findings, failed, of: (check: string) => findings.filter((one) => one.check === check) };
 };

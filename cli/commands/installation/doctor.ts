@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
+import { noteOperation } from '#server/platform/note-operation.ts';
 import { mailProvider } from '#server/providers/mail/providers.ts';
 import { paymentProviders } from '#server/providers/payment/providers.ts';
 import { smsProviders } from '#server/providers/sms/providers.ts';
 import { examine, type Finding } from '#server/readiness/doctor.ts';
-import { audit } from '../../audit.ts';
 import type { Command } from '../../command.ts';
 
 const SIGNS: Record<Finding['state'], string> = { ok: 'ok     ', warning: 'WARNING', fault: 'FAULT  ' };
@@ -24,7 +24,7 @@ export const doctorCommand: Command = {
       sms: smsProviders(env),
       // Opens no page, so that nothing is signed with it.
       payment: paymentProviders({ env, secret: env.SECRET ?? '' }),
-      writeRow: () => audit(pool, 'doctor', {}),
+      writeRow: () => noteOperation(db, {}),
     });
     for (const { check, state, detail, advice } of findings)
       say(`${SIGNS[state]}  ${check.padEnd(9)} ${detail}${advice ? `\n                    → ${advice}` : ''}`);

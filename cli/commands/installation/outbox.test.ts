@@ -1,24 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { caller, lastCode, newPhone } from '../../../tests/support/customers.ts';
-import type { Operation } from '../../command.ts';
+import { runCommand } from '../../../tests/support/run-command.ts';
 import { outboxListCommand } from './outbox.ts';
 
 let site: TestApp;
 const said: string[] = [];
-const list = (options: Record<string, string> = {}) => {
-  const { storage, env, db } = site.deps;
-  const operation: Operation = {
-    pool: site.connection.pool,
-    db,
-    env,
-    storage,
-    dataDir: env.DATA_DIR,
-    now: () => new Date(),
-    say: (text) => said.push(text),
-  };
-  return outboxListCommand.run(operation, [], options);
-};
+const list = (options: Record<string, string> = {}) =>
+  runCommand(site, outboxListCommand, [], options, { say: (text) => said.push(text) });
 
 beforeAll(async () => {
   site = await startApp({ env: { TRUST_PROXY: '1' } });

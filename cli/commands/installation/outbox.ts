@@ -1,10 +1,11 @@
 import { SetupError } from '#db/setup-error.ts';
+import { formatMoment } from '#domain/text/format.ts';
+import { isUuid } from '#domain/text/uuid.ts';
 import { retryGivenUp } from '#server/notifications/outbox-health.ts';
-import { audit } from '../../audit.ts';
+import { noteOperation } from '#server/platform/note-operation.ts';
 import type { Command } from '../../command.ts';
-import { when } from '../../israel-moment.ts';
+import { limitOption } from '../../options.ts';
 import { table } from '../../table.ts';
-import { inTransaction } from '../../transaction.ts';
 
 const CHANNELS = ['sms', 'email', 'webhook'];
 
@@ -46,8 +47,7 @@ export const outboxListCommand: Command = {
     if (channel !== null && !CHANNELS.includes(channel)) {
       throw new SetupError(`--channel is one of ${CHANNELS.join(', ')}`);
     }
-    const limit = Number(options.limit ?? 20);
-    if (!Number.isInteger(limit) || limit < 1 || limit > 1_000) throw new SetupError('--limit is a number up to 1000');
+    const limit = limitOption(options.limit, 20, 1_000);
 
     const { rows } = await pool.query<Row>(newest, [channel, limit]);
     if (rows.length === 0) say('The outbox is empty.');
@@ -59,7 +59,14 @@ export const outboxListCommand: Command = {
 /** Descending: the latest message is usually the one an operator looks for. */
 function shown(row: Row): string[] {
   const message = [row.subject, row.body].filter(Boolean).join(': ').replace(/\s+/g, ' ');
-  return [when(row.created_at), row.store ?? '', row.channel, row.recipient, stateOf(row).slice(0, 60), message];
+  return [
+    formatMoment(row.created_at),
+    row.store ?? '',
+    row.channel,
+    row.recipient,
+    stateOf(row).slice(0, 60),
+    message,
+  ];
 }
 
 /** State in words, followed by the provider's name. */
@@ -78,13 +85,12 @@ export const outboxRetryCommand: Command = {
   summary: 'tries messages that were given up again, from the first attempt',
   arguments: 0,
   options: { message: { type: 'string', help: 'only the one with this uuid (`outbox list --json`)' } },
-  async run({ pool, say }, _args, options) {
+  async run({ db, say }, _args, options) {
     const message = options.message === undefined ? null : String(options.message);
-    if (message !== null && !/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(message))
-      throw new SetupError('--message is a uuid');
-    const rows = await inTransaction(pool, async (client, db) => {
-      const rows = await retryGivenUp(db, { message });
-      if (rows.length > 0) await audit(client, 'outbox retry', { messages: rows.map(({ uuid }) => uuid) });
+    if (message !== null && !isUuid(message)) throw new SetupError('--message is a uuid');
+    const rows = await db.transaction(async (tx) => {
+      const rows = await retryGivenUp(tx, { message });
+      if (rows.length > 0) await noteOperation(tx, { messages: rows.map(({ uuid }) => uuid) });
       return rows;
     });
     if (rows.length === 0) say('No message was given up.');

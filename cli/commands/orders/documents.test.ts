@@ -1,24 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { CARDS, pay, piece, shopper } from '../../../tests/support/purchase.ts';
+import { runCommand } from '../../../tests/support/run-command.ts';
 import { documentsExportCommand } from './documents.ts';
 
 let site: TestApp;
 const said: string[] = [];
 const run = (options: Record<string, string> = {}) =>
-  documentsExportCommand.run(
-    {
-      pool: site.connection.pool,
-      db: site.deps.db,
-      env: site.deps.env,
-      storage: site.deps.storage,
-      dataDir: site.deps.env.DATA_DIR,
-      now: () => new Date(),
-      say: (text) => said.push(text),
-    },
-    [],
-    options,
-  );
+  runCommand(site, documentsExportCommand, [], options, { say: (text) => said.push(text) });
 
 beforeAll(async () => {
   site = await startApp();

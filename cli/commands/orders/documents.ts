@@ -3,11 +3,10 @@ import { sql } from '#db/sql.ts';
 import { formatPrice } from '#domain/text/format.ts';
 import { type IssuedRow, issuedBetween, issuedDocuments, sumsOf } from '#server/checkout/documents/issued.ts';
 import { checkSeries } from '#server/checkout/documents/missing-numbers.ts';
-import { audit } from '../../audit.ts';
+import { noteOperation } from '#server/platform/note-operation.ts';
 import type { Command } from '../../command.ts';
-import { day } from '../../israel-moment.ts';
+import { dayOption } from '../../options.ts';
 import { table } from '../../table.ts';
-import { inTransaction } from '../../transaction.ts';
 
 export const documentsExportCommand: Command = {
   usage: '',
@@ -18,18 +17,18 @@ export const documentsExportCommand: Command = {
     from: { type: 'string', help: 'first day, 2026-01-01' },
     to: { type: 'string', help: 'last day, 2026-12-31' },
   },
-  async run({ pool, say }, _args, options) {
-    const [from, to] = [day('from', options.from), day('to', options.to)];
+  async run({ db, say }, _args, options) {
+    const [from, to] = [dayOption('from', options.from), dayOption('to', options.to)];
     const store = options.store === undefined ? null : String(options.store);
-    const rows = await inTransaction(pool, async (client, db) => {
-      const stores = await client.query('select 1 from stores where key = $1', [store]);
+    const rows = await db.transaction(async (tx) => {
+      const stores = await tx.execute(sql`select from stores where key = ${store}`);
       if (store !== null && stores.rowCount === 0) throw new SetupError(`There is no store ${store}`);
       const rows = await issuedDocuments(
-        db,
+        tx,
         sql`(${store}::text is null or s.key = ${store}) and ${issuedBetween(from, to)}`,
       );
       // Customers' names leave the system, so the export is recorded.
-      await audit(client, 'documents export', { store, from, to, documents: rows.length });
+      await noteOperation(tx, { store, from, to, documents: rows.length });
       return rows;
     });
     if (rows.length === 0) say('There are no documents.');

@@ -1,8 +1,8 @@
-import { clientOf } from '#db/client.ts';
 import { type InDoubt, listInDoubt, resolveInDoubt } from '#server/checkout/payments/in-doubt.ts';
-import { audit, operatorName } from '../../audit.ts';
+import { noteOperation } from '#server/platform/note-operation.ts';
 import type { Command } from '../../command.ts';
-import { paymentTools, shekels } from '../../payment-tools.ts';
+import { operatorName } from '../../operator.ts';
+import { paymentTools, shekelsText } from '../../payment-tools.ts';
 import { table } from '../../table.ts';
 
 const HEADER = ['id', 'what', 'store', 'order', 'since', 'due', 'taken', 'outcomes', 'reason'];
@@ -29,7 +29,7 @@ export const inDoubtResolveCommand: Command = {
     const jsonOf = (review: InDoubt) => ({ ...asJson(review), outcome, note: reason });
     const review = await resolveInDoubt(paymentTools(operation), uuid, {
       ...{ outcome, actor: operatorName(), reason },
-      note: (tx, decided) => audit(clientOf(tx), 'reviews resolve', jsonOf(decided)),
+      note: (tx, decided) => noteOperation(tx, jsonOf(decided)),
     });
     operation.say(`${review.kind} of order ${review.order}: ${outcome}`);
     return { json: jsonOf(review) };
@@ -42,8 +42,8 @@ const shown = (review: InDoubt): string[] => [
   review.store,
   review.order,
   review.since.toISOString().slice(0, 16).replace('T', ' '),
-  shekels(review.amountAgorot),
-  shekels(review.takenAgorot),
+  shekelsText(review.amountAgorot),
+  shekelsText(review.takenAgorot),
   review.outcomes.join('|'),
   review.reason,
 ];

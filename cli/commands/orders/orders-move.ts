@@ -1,27 +1,23 @@
+import { clientOf } from '#db/client.ts';
 import { orderNumberOf } from '#domain/orders/order-number.ts';
 import { advanceOrder, cancelOrder, type Moved } from '#server/checkout/purchase/advance-order.ts';
-import { audit, operatorName } from '../../audit.ts';
+import { noteOperation } from '#server/platform/note-operation.ts';
 import type { Command } from '../../command.ts';
+import { operatorName } from '../../operator.ts';
 import { paymentTools } from '../../payment-tools.ts';
 import { table } from '../../table.ts';
-import { inTransaction } from '../../transaction.ts';
 import { orderUidOf } from './orders-show.ts';
 
 const reason = { type: 'string', help: 'why; kept in the history of the order' } as const;
 
-export const ordersAdvanceCommand = mover(
-  'orders advance',
-  'moves an order to its next stage and tells the customer',
-  advanceOrder,
-);
+export const ordersAdvanceCommand = mover('moves an order to its next stage and tells the customer', advanceOrder);
 export const ordersCancelCommand = mover(
-  'orders cancel',
   'cancels an order: goods and coupon uses return, the customer is told; what was paid is given back by `orders refund`',
   cancelOrder,
 );
 
 /** One transaction holds the change, its history, the customer's notification and the audit row. */
-function mover(name: string, summary: string, move: typeof advanceOrder): Command {
+function mover(summary: string, move: typeof advanceOrder): Command {
   return {
     usage: '<number>',
     summary,
@@ -31,10 +27,10 @@ function mover(name: string, summary: string, move: typeof advanceOrder): Comman
       const why = String(options.reason ?? '');
       const number = orderNumberOf(typed) ?? typed;
       const tools = paymentTools(operation);
-      const moved = await inTransaction(operation.pool, async (client, db) => {
-        const uuid = await orderUidOf(client, typed);
-        const outcome = await move(tools, db, uuid, { actor: operatorName(), reason: why });
-        await audit(client, name, { number, ...outcome, reason: why });
+      const moved = await operation.db.transaction(async (tx) => {
+        const uuid = await orderUidOf(clientOf(tx), typed);
+        const outcome = await move(tools, tx, uuid, { actor: operatorName(), reason: why });
+        await noteOperation(tx, { number, ...outcome, reason: why });
         return outcome;
       });
       operation.say(table(['order', 'from', 'to', ''], [[number, moved.from, moved.to, note(moved)]]));

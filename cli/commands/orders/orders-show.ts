@@ -1,9 +1,8 @@
 import type pg from 'pg';
 import { SetupError } from '#db/setup-error.ts';
 import { orderNumberOf } from '#domain/orders/order-number.ts';
-import { formatExactPrice } from '#domain/text/format.ts';
+import { formatExactPrice, formatMoment } from '#domain/text/format.ts';
 import type { Command } from '../../command.ts';
-import { when } from '../../israel-moment.ts';
 import { table } from '../../table.ts';
 
 const one = `
@@ -62,13 +61,12 @@ export const ordersShowCommand: Command = {
 };
 
 const money = (agorot: unknown): string => formatExactPrice(Number(agorot) / 100);
-const time = (at: string): string => when(new Date(at));
 
 function blocks({ order, store, branch, lines, payments, history }: Shown): string[] {
   const facts = [
     ['number', `${order.number}`],
     ['store', store],
-    ['placed', time(`${order.created_at}`)],
+    ['placed', formatMoment(`${order.created_at}`)],
     ['status', `${order.status} / payment ${order.payment_status} (${order.payment_method})`],
     ['customer', `${order.first_name} ${order.last_name}, ${order.phone}, ${order.email}`],
     [
@@ -77,7 +75,7 @@ function blocks({ order, store, branch, lines, payments, history }: Shown): stri
     ],
     ...(order.business ? [['invoice for', `${order.business.name}, ${order.business.number}`]] : []),
     ['total', `${money(order.total_agorot)}, due online ${money(order.due_agorot)}`],
-    ...(order.hold_until ? [['held until', time(`${order.hold_until}`)]] : []),
+    ...(order.hold_until ? [['held until', formatMoment(`${order.hold_until}`)]] : []),
     ...(order.remarks ? [['remarks', `${order.remarks}`]] : []),
   ];
   return [
@@ -109,7 +107,7 @@ function blocks({ order, store, branch, lines, payments, history }: Shown): stri
     table(
       ['when', 'who', 'what', 'from', 'to', 'why'],
       history.map((row) => [
-        time(row.created_at),
+        formatMoment(row.created_at),
         row.actor,
         row.field,
         row.from_value ?? '',

@@ -3,6 +3,7 @@ import { expireOrders } from '#server/checkout/purchase/hold.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { provedGuest } from '../../../tests/support/customers.ts';
 import { CARDS, pay, piece, shopper } from '../../../tests/support/purchase.ts';
+import { runCommand } from '../../../tests/support/run-command.ts';
 import type { Command } from '../../command.ts';
 import { customersFindCommand } from '../people/customers.ts';
 import { ordersListCommand } from './orders.ts';
@@ -20,9 +21,7 @@ afterAll(() => site.close());
 let said: string[] = [];
 async function run<T>(command: Command, args: string[], options = {}): Promise<T> {
   said = [];
-  const { pool } = site.connection;
-  const operation = { ...site.deps, pool, dataDir: '', say: (text: string) => said.push(text) };
-  return (await command.run(operation, args, options)).json as T;
+  return (await runCommand(site, command, args, options, { say: (text) => said.push(text) })).json as T;
 }
 const query = async (text: string, values: unknown[] = []) => (await site.connection.pool.query(text, values)).rows;
 const stockOf = async (variant: string) =>

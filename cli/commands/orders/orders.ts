@@ -1,13 +1,12 @@
 import { orderStatus } from '#contract/checkout/orders.ts';
 import { paymentStatus } from '#db/schema/index.ts';
 import { SetupError } from '#db/setup-error.ts';
-import { isDay } from '#domain/calendar/israel-time.ts';
+import { containing } from '#db/sql.ts';
 import { parsePhone } from '#domain/people/phone.ts';
-import { formatCount, formatExactPrice } from '#domain/text/format.ts';
+import { formatCount, formatExactPrice, formatMoment } from '#domain/text/format.ts';
 import { TAKEN, UNPAID_REST } from '#server/checkout/orders/balance.ts';
 import type { Command } from '../../command.ts';
-import { when } from '../../israel-moment.ts';
-import { agorotOf } from '../../payment-tools.ts';
+import { agorotOption, dayOption, limitOption } from '../../options.ts';
 import { table } from '../../table.ts';
 
 /** `rest`: of which a part is missing. */
@@ -68,17 +67,15 @@ export const ordersListCommand: Command = {
     const status = options.status ?? null;
     if (status !== null && !orderStatus.safeParse(status).success)
       throw new SetupError(`--status is one of ${orderStatus.options.join(', ')}`);
-    const limit = Number(options.limit ?? 20);
-    if (!Number.isInteger(limit) || limit < 1 || limit > 10_000)
-      throw new SetupError('--limit is a number up to 10000');
+    const limit = limitOption(options.limit, 20, 10_000);
     const payment = options.payment ?? null;
     if (payment !== null && !payments.some((one) => one === payment))
       throw new SetupError(`--payment is one of ${payments.join(', ')}`);
-    const [since, until] = [dayOf('since', options.since), dayOf('until', options.until)];
-    const search = options.search === undefined ? null : `%${String(options.search).replace(/[\\%_]/g, '\\$&')}%`;
+    const [since, until] = [dayOption('since', options.since), dayOption('until', options.until)];
+    const search = options.search === undefined ? null : containing(String(options.search));
 
     const phone = options.search === undefined ? null : phonePattern(String(options.search));
-    const [least, most] = [agorotOf(options.min, '--min') ?? null, agorotOf(options.max, '--max') ?? null];
+    const [least, most] = [agorotOption(options.min, 'min') ?? null, agorotOption(options.max, 'max') ?? null];
     const parameters = [options.store ?? null, status, search, since, until, payment, phone, least, most];
     const { rows } = await pool.query<Row>(`${matching} order by o.created_at desc, o.uuid limit ${limit}`, parameters);
     if (rows.length === 0) say('No orders.');
@@ -94,13 +91,6 @@ export const ordersListCommand: Command = {
 /** Of all matches, shown or not. Refunds aren't subtracted. */
 const summary = (shownRows: number, { orders, total, paid }: { orders: number; total: number; paid: number }): string =>
   `${shownRows} of ${formatCount(orders)} orders, ${formatExactPrice(total)} in all, ${formatExactPrice(paid)} paid online`;
-
-/** @throws SetupError */
-function dayOf(name: string, value: string | boolean | undefined): string | null {
-  if (value === undefined) return null;
-  if (!isDay(String(value))) throw new SetupError(`--${name} is a day: 2026-11-01`);
-  return String(value);
-}
 
 /** A phone or part of it in E.164 digits, however typed; `null`: no phone. */
 function phonePattern(text: string): string | null {
@@ -119,7 +109,7 @@ function paymentOf({ payment_status: state, payment_method, due_online, rest, to
 const shown = (row: Row): string[] => [
   row.number,
   row.store,
-  when(row.created_at),
+  formatMoment(row.created_at),
   row.asks_to_cancel && row.status !== 'cancelled' ? `${row.status} (asks to cancel)` : row.status,
   paymentOf(row),
   formatExactPrice(row.total),

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { CARDS, pay, piece, shopper } from '../../../tests/support/purchase.ts';
-import type { Command, Operation } from '../../command.ts';
+import { runCommand } from '../../../tests/support/run-command.ts';
+import type { Command } from '../../command.ts';
 import { inDoubtListCommand, inDoubtResolveCommand } from './in-doubt.ts';
 import { captureCommand, paymentLinkCommand, refundCommand } from './payments.ts';
 
@@ -14,16 +15,8 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 const said: string[] = [];
-const run = (command: Command, args: string[], options: Record<string, string | boolean> = {}) => {
-  const operation: Operation = {
-    ...site.deps,
-    pool: site.connection.pool,
-    dataDir: site.deps.env.DATA_DIR,
-    now: () => new Date(),
-    say: (text) => said.push(text),
-  };
-  return command.run(operation, args, options);
-};
+const run = (command: Command, args: string[], options: Record<string, string | boolean> = {}) =>
+  runCommand(site, command, args, options, { say: (text) => said.push(text) });
 const audited = async (command: string) =>
   (await site.connection.pool.query('select actor, details from audit_log where command = $1', [command])).rows;
 

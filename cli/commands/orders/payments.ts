@@ -1,13 +1,15 @@
+import { clientOf } from '#db/client.ts';
 import { SetupError } from '#db/setup-error.ts';
 import { GatewayRefused } from '#domain/money/gateway-errors.ts';
 import { extendPayLink, MOST_HOURS } from '#server/checkout/payments/extend-pay-link.ts';
 import { captureDeposit } from '#server/checkout/payments/held.ts';
 import { refundOrder } from '#server/checkout/payments/refund-order.ts';
-import { audit, operatorName } from '../../audit.ts';
+import { noteOperation } from '#server/platform/note-operation.ts';
 import type { Command } from '../../command.ts';
-import { agorotOf, paymentTools, shekels } from '../../payment-tools.ts';
+import { operatorName } from '../../operator.ts';
+import { agorotOption } from '../../options.ts';
+import { paymentTools, shekelsText } from '../../payment-tools.ts';
 import { table } from '../../table.ts';
-import { inTransaction } from '../../transaction.ts';
 import { orderUidOf } from './orders-show.ts';
 
 const MEANING: Record<string, string> = {
@@ -29,7 +31,7 @@ export const refundCommand: Command = {
     const uuid = await orderUidOf(operation.pool, number);
     const reason = String(options.reason ?? '');
     const refund = await refundOrder(paymentTools(operation), uuid, {
-      amountAgorot: agorotOf(options.amount),
+      amountAgorot: agorotOption(options.amount),
       actor: operatorName(),
       reason,
     });
@@ -42,8 +44,8 @@ export const refundCommand: Command = {
       error: refund.error,
       document: refund.document,
     };
-    await audit(operation.pool, 'orders refund', json);
-    operation.say(table(['order', 'amount', 'status'], [[number, shekels(amountAgorot), refund.status]]));
+    await noteOperation(operation.db, json);
+    operation.say(table(['order', 'amount', 'status'], [[number, shekelsText(amountAgorot), refund.status]]));
     operation.say(MEANING[refund.status] ?? '');
     if (refund.error) operation.say(refund.error);
     return { json, failed: refund.status !== 'done' };
@@ -57,13 +59,13 @@ export const captureCommand: Command = {
   options: { amount: { type: 'string', help: 'shekels, at most what is held; all of it unless told otherwise' } },
   async run(operation, [number = ''], options) {
     const uuid = await orderUidOf(operation.pool, number);
-    const ask = { amountAgorot: agorotOf(options.amount), actor: operatorName() };
+    const ask = { amountAgorot: agorotOption(options.amount), actor: operatorName() };
     const payment = await captureDeposit(paymentTools(operation), uuid, ask).catch((error) => {
       throw error instanceof GatewayRefused ? new SetupError(error.message) : error;
     });
     const json = { order: number, amount: payment.amountAgorot / 100, transaction: payment.transactionId };
-    await audit(operation.pool, 'orders capture', json);
-    operation.say(table(['order', 'captured'], [[number, shekels(payment.amountAgorot)]]));
+    await noteOperation(operation.db, json);
+    operation.say(table(['order', 'captured'], [[number, shekelsText(payment.amountAgorot)]]));
     return { json };
   },
 };
@@ -83,11 +85,11 @@ export const paymentLinkCommand: Command = {
       throw new SetupError(`--hours is a whole number up to ${MOST_HOURS}`);
     const send = options.send === true;
     const tools = paymentTools(operation);
-    const extended = await inTransaction(operation.pool, async (client, db) => {
-      const uuid = await orderUidOf(client, number);
-      const { url, number: order, goodUntil } = await extendPayLink(tools, db, uuid, { hours, send });
+    const extended = await operation.db.transaction(async (tx) => {
+      const uuid = await orderUidOf(clientOf(tx), number);
+      const { url, number: order, goodUntil } = await extendPayLink(tools, tx, uuid, { hours, send });
       const json = { order, link: url, good_until: goodUntil, sent: send };
-      await audit(client, 'orders payment-link', { ...json, link: undefined });
+      await noteOperation(tx, { ...json, link: undefined });
       return json;
     });
     operation.say(

@@ -1,5 +1,6 @@
 import { SetupError } from '#db/setup-error.ts';
 import { isDay } from '#domain/calendar/israel-time.ts';
+import { isUuid } from '#domain/text/uuid.ts';
 import { cancelByStaff, moveByStaff } from '#server/leads/bookings/staff.ts';
 import { Refusal } from '#server/platform/errors.ts';
 import { keptSecret } from '#server/platform/secret.ts';
@@ -34,7 +35,7 @@ export const bookingsCancelCommand: Command = {
 };
 
 function uuidOf(text: string): string {
-  if (!/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)) throw new SetupError(`"${text}" is no booking’s uuid`);
+  if (!isUuid(text)) throw new SetupError(`"${text}" is no booking’s uuid`);
   return text;
 }
 

@@ -21,7 +21,6 @@ type Row = {
 };
 
 const people: People<Row> = {
-  command: 'bookings list',
   query: `
     select k.uuid, k.starts_at, k.ends_at, s.key as store, b.key as branch, k.service, p.name as model, k.name, k.phone, k.email,
       k.message, k.created_at, k.reminded_at, k.cancelled_at

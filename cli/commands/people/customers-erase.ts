@@ -1,8 +1,7 @@
-import { clientOf } from '#db/client.ts';
 import { SetupError } from '#db/setup-error.ts';
 import { parsePhone } from '#domain/people/phone.ts';
+import { noteOperation } from '#server/platform/note-operation.ts';
 import { erasePerson } from '#server/privacy/erase.ts';
-import { audit } from '../../audit.ts';
 import type { Command } from '../../command.ts';
 
 export const customersEraseCommand: Command = {
@@ -36,7 +35,7 @@ export const customersEraseCommand: Command = {
     const erased = await db.transaction(async (tx) => {
       const counts = await erasePerson(tx, { storeUid, customerUid: customer.uuid, phone }, now());
       // Neither name nor phone: the record of an erasure must not identify the person.
-      await audit(clientOf(tx), 'customers erase', { store: options.store, customer: customer.uuid, ...counts });
+      await noteOperation(tx, { store: options.store, customer: customer.uuid, ...counts });
       return counts;
     });
     say(

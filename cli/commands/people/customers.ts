@@ -1,6 +1,7 @@
+import { containing } from '#db/sql.ts';
 import { parsePhone } from '#domain/people/phone.ts';
+import { formatMoment } from '#domain/text/format.ts';
 import type { Command } from '../../command.ts';
-import { when } from '../../israel-moment.ts';
 import { table } from '../../table.ts';
 
 /** Guests are customers too: found by their orders. */
@@ -33,7 +34,7 @@ export const customersFindCommand: Command = {
   summary: 'who it is and how many orders they have, with an account or as a guest; the newest 50',
   arguments: 1,
   async run({ pool, say }, [text = '']) {
-    const like = `%${text.trim().replace(/[\\%_]/g, '\\$&')}%`;
+    const like = containing(text.trim());
     const { rows } = await pool.query<Row>(find, [like, parsePhone(text)]);
     if (rows.length === 0) say('Nobody was found.');
     else say(table(['store', 'name', 'phone', 'e-mail', 'account', 'orders', 'since'], rows.map(shown)));
@@ -53,5 +54,5 @@ const shown = (row: Row): string[] => [
   row.email ?? '',
   row.uuid ? 'yes' : guest(row),
   `${row.orders}`,
-  when(row.since),
+  formatMoment(row.since),
 ];

@@ -3,8 +3,8 @@ import { SetupError } from '#db/setup-error.ts';
 import { israelMoment } from '#domain/calendar/israel-moment.ts';
 import { formatPhone } from '#domain/people/phone.ts';
 import { webhookKey } from '#server/leads/inquiries/webhook.ts';
+import { noteOperation } from '#server/platform/note-operation.ts';
 import { keptSecret } from '#server/platform/secret.ts';
-import { audit } from '../../audit.ts';
 import type { Command } from '../../command.ts';
 import { listPeople, type People, peopleOptions } from './list-people.ts';
 
@@ -25,7 +25,6 @@ type Row = {
 };
 
 const people: People<Row> = {
-  command: 'leads export',
   query: `
     select l.uuid, l.created_at, s.key as store, l.kind, l.source, l.name, l.phone, l.email, coalesce(p.name, l.model) as model,
       l.message, l.finance_quote, l.marketing_consent, l.consent_text
@@ -64,14 +63,14 @@ export const leadsWebhookCommand: Command = {
   usage: '<store>',
   summary: 'where a store’s leads and bookings are sent, and the key that signs them (Standard Webhooks)',
   arguments: 1,
-  async run({ pool, env, dataDir, say }, [store = '']) {
+  async run({ db, pool, env, dataDir, say }, [store = '']) {
     const { rows } = await pool.query<{ uuid: string; settings: StoreSettings; version: number }>(
       'select uuid, settings, webhook_key_version as version from stores where key = $1',
       [store],
     );
     const [storeRow] = rows;
     if (!storeRow) throw new SetupError(`There is no store ${store}`);
-    await audit(pool, 'leads webhook', { store });
+    await noteOperation(db, { store });
     const url = storeRow.settings.lead_webhook ?? null;
     const key = webhookKey(env.SECRET ?? keptSecret(dataDir), storeRow.uuid, storeRow.version);
     say(`${url ?? 'none; `lead_webhook` of store.json sets it'}\n${key}`);

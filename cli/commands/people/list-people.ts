@@ -1,18 +1,17 @@
 import { writeFileSync } from 'node:fs';
 import type pg from 'pg';
+import { clientOf } from '#db/client.ts';
 import { SetupError } from '#db/setup-error.ts';
 import { csvOf } from '#domain/text/csv.ts';
-import { audit } from '../../audit.ts';
+import { noteOperation } from '#server/platform/note-operation.ts';
 import type { Command, Operation, Outcome } from '../../command.ts';
-import { day } from '../../israel-moment.ts';
+import { dayOption } from '../../options.ts';
 import { table } from '../../table.ts';
-import { inTransaction } from '../../transaction.ts';
 
 type Values = Record<string, string | boolean | undefined>;
 
 /** A list of people: its query takes the store's key, first and last day (Israel's, both included). */
 export type People<Row extends pg.QueryResultRow> = {
-  command: string;
   query: string;
   empty: string;
   /** A row as text by column: all columns of the file, and the ones the table shows. */
@@ -29,19 +28,20 @@ export const peopleOptions: NonNullable<Command['options']> = {
 
 /** Personal data leaves the system, so the export is recorded. @throws SetupError */
 export async function listPeople<Row extends pg.QueryResultRow>(
-  { pool, say }: Operation,
+  { db, say }: Operation,
   people: People<Row>,
   options: Values,
 ): Promise<Outcome> {
-  const [from, to] = [day('from', options.from), day('to', options.to)];
+  const [from, to] = [dayOption('from', options.from), dayOption('to', options.to)];
   const store = options.store === undefined ? null : String(options.store);
   const cells = (rows: Row[], names: string[]) =>
     rows.map((row) => names.map((name) => people.columns[name]?.(row) ?? ''));
-  const rows = await inTransaction(pool, async (client) => {
+  const rows = await db.transaction(async (tx) => {
+    const client = clientOf(tx);
     const stores = await client.query('select 1 from stores where key = $1', [store]);
     if (store !== null && stores.rowCount === 0) throw new SetupError(`There is no store ${store}`);
     const { rows } = await client.query<Row>(people.query, [store, from, to]);
-    await audit(client, people.command, { store, from, to, rows: rows.length });
+    await noteOperation(tx, { store, from, to, rows: rows.length });
     const all = Object.keys(people.columns);
     if (options.out !== undefined) writeNew(String(options.out), csvOf(all, cells(rows, all)));
     return rows;

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
-import type { Command, Operation } from '../../command.ts';
+import { runCommand } from '../../../tests/support/run-command.ts';
+import type { Command } from '../../command.ts';
 import { bookingsListCommand } from './bookings.ts';
 import { bookingsCancelCommand, bookingsMoveCommand } from './bookings-move.ts';
 import { leadsExportCommand, leadsWebhookCommand } from './leads.ts';
@@ -12,19 +13,8 @@ import { subscribersExportCommand, subscribersSendCommand } from './subscribers.
 let site: TestApp;
 const said: string[] = [];
 const folder = mkdtempSync(join(tmpdir(), 'people-'));
-const run = (command: Command, args: string[] = [], options: Record<string, string> = {}) => {
-  const { storage, env, db } = site.deps;
-  const operation: Operation = {
-    pool: site.connection.pool,
-    db,
-    env,
-    storage,
-    dataDir: env.DATA_DIR,
-    now: () => new Date(),
-    say: (text) => said.push(text),
-  };
-  return command.run(operation, args, options);
-};
+const run = (command: Command, args: string[] = [], options: Record<string, string> = {}) =>
+  runCommand(site, command, args, options, { say: (text) => said.push(text) });
 const query = async (text: string) => (await site.connection.pool.query(text)).rows;
 
 beforeAll(async () => {

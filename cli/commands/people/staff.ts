@@ -2,11 +2,10 @@ import { roles, stores } from '#db/schema/index.ts';
 import { SetupError } from '#db/setup-error.ts';
 import { eq } from '#db/sql.ts';
 import { builtInRoles } from '#domain/people/permissions.ts';
+import { noteOperation } from '#server/platform/note-operation.ts';
 import { invite, joinLink, lockPeople, personByEmail, reset } from '#server/staff/people.ts';
 import { ensureRoles } from '#server/staff/roles.ts';
-import { audit } from '../../audit.ts';
 import type { Command } from '../../command.ts';
-import { inTransaction } from '../../transaction.ts';
 
 export const staffInviteCommand: Command = {
   usage: '<e-mail>',
@@ -17,19 +16,19 @@ export const staffInviteCommand: Command = {
     role: { type: 'string', help: `${Object.keys(builtInRoles).join(', ')} (needed for a new one)` },
     store: { type: 'string', help: 'only in the store with this key; otherwise in all' },
   },
-  async run({ pool, env, db, now, say }, [email = ''], options) {
+  async run({ env, db, now, say }, [email = ''], options) {
     if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) throw new SetupError(`"${email}" is no e-mail address.`);
     const origin =
       env.MODE === 'live' ? env.OFFICE_HOST && `https://${env.OFFICE_HOST}` : `http://office.localhost:${env.PORT}`;
     if (!origin) throw new SetupError('There is no office: set OFFICE_HOST to its host name.');
     await ensureRoles(db);
-    const { person, ticket, isNew } = await inTransaction(pool, async (client, tx) => {
+    const { person, ticket, isNew } = await db.transaction(async (tx) => {
       await lockPeople(tx);
       const known = await personByEmail(tx, email);
       const invited = known
         ? { person: known, ticket: await reset({ now }, tx, known) }
         : await invite({ now }, tx, { email, ...(await newPerson(tx, options)) });
-      await audit(client, 'staff invite', { person: invited.person.uuid, isNew: !known });
+      await noteOperation(tx, { person: invited.person.uuid, isNew: !known });
       return { ...invited, isNew: !known };
     });
     const link = joinLink(origin, ticket);

@@ -2,10 +2,9 @@ import { readFileSync } from 'node:fs';
 import { SetupError } from '#db/setup-error.ts';
 import { israelMoment } from '#domain/calendar/israel-moment.ts';
 import { sendNewsletter } from '#server/leads/newsletter/send.ts';
+import { noteOperation } from '#server/platform/note-operation.ts';
 import { keptSecret } from '#server/platform/secret.ts';
-import { audit } from '../../audit.ts';
 import type { Command } from '../../command.ts';
-import { inTransaction } from '../../transaction.ts';
 import { listPeople, type People, peopleOptions } from './list-people.ts';
 
 type Row = {
@@ -21,7 +20,6 @@ type Row = {
 };
 
 const people: People<Row> = {
-  command: 'subscribers export',
   query: `
     select s.key as store, r.email, case when r.unsubscribed_at is not null then 'left'
         when r.confirmed_at is not null then 'confirmed' else 'waiting' end as state,
@@ -61,7 +59,7 @@ export const subscribersSendCommand: Command = {
     link: { type: 'string', help: 'address that the button leads to' },
     label: { type: 'string', help: 'the button’s words' },
   },
-  async run({ pool, env, dataDir, now, say }, [store = '', file = ''], options) {
+  async run({ db, pool, env, dataDir, now, say }, [store = '', file = ''], options) {
     const { rows } = await pool.query<{ uuid: string }>('select uuid from stores where key = $1', [store]);
     const [storeRow] = rows;
     if (!storeRow) throw new SetupError(`There is no store ${store}`);
@@ -77,9 +75,9 @@ export const subscribersSendCommand: Command = {
       ...(link !== undefined && { button: { label: String(label), url: String(link) } }),
     };
     const tools = { env, secret: env.SECRET ?? keptSecret(dataDir), now };
-    const { readers, at } = await inTransaction(pool, async (client, db) => {
-      const sent = await sendNewsletter(tools, db, storeRow.uuid, letter);
-      await audit(client, 'subscribers send', { store, subject, readers: sent.readers, at: sent.at });
+    const { readers, at } = await db.transaction(async (tx) => {
+      const sent = await sendNewsletter(tools, tx, storeRow.uuid, letter);
+      await noteOperation(tx, { store, subject, readers: sent.readers, at: sent.at });
       return sent;
     });
     say(readers === 0 ? 'Nobody has confirmed yet.' : `To ${readers} readers, from ${israelMoment(at)} on`);

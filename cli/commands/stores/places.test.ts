@@ -2,9 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { localStorage } from '#server/providers/storage/local.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { caller, signUp } from '../../../tests/support/customers.ts';
+import { runCommand } from '../../../tests/support/run-command.ts';
 import { customersEraseCommand } from '../people/customers-erase.ts';
 import { placesImportCommand } from './places.ts';
 
@@ -17,16 +17,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await site.close();
   await rm(folder, { recursive: true });
-});
-
-const operation = () => ({
-  pool: site.connection.pool,
-  db: site.deps.db,
-  env: site.deps.env,
-  storage: localStorage(folder),
-  dataDir: folder,
-  now: () => new Date(),
-  say: () => {},
 });
 
 const row = (town: number, townName: string, street: number, name: string) => ({
@@ -50,7 +40,7 @@ const records = [
 
 async function load(content: unknown, name = 'streets.json') {
   await writeFile(join(folder, name), typeof content === 'string' ? content : JSON.stringify(content));
-  return placesImportCommand.run(operation(), [join(folder, name)], {});
+  return runCommand(site, placesImportCommand, [join(folder, name)]);
 }
 
 test('what is not the whole list is refused and changes nothing', async () => {
@@ -62,7 +52,7 @@ test('what is not the whole list is refused and changes nothing', async () => {
     { result: { total: 1, records: [{}] } },
   ])
     await expect(load(wrong)).rejects.toThrow(/streets|JSON/);
-  await expect(placesImportCommand.run(operation(), ['/no/such/file'], {})).rejects.toThrow("can't be read");
+  await expect(runCommand(site, placesImportCommand, ['/no/such/file'])).rejects.toThrow("can't be read");
 });
 
 test('settlements and streets complete, however they are spelled; loading again replaces them', async () => {
@@ -108,7 +98,7 @@ test('settlements and streets complete, however they are spelled; loading again 
 test('an operator erases a person by phone, once told to; the note of it names nobody', async () => {
   const { who, phone, bearer } = await signUp(site);
   const erase = (options: Record<string, string | boolean>) =>
-    customersEraseCommand.run(operation(), [phone], options).then(({ json }) => json);
+    runCommand(site, customersEraseCommand, [phone], options).then(({ json }) => json);
   await expect(erase({})).rejects.toThrow('Which store?');
   expect(await erase({ store: 'raam' })).toEqual({ account: true, orders: 0, erased: null });
   expect((await who.get('/api/customers/get-by-token', bearer)).status).toBe(200);

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
+import { clientOf } from '#db/client.ts';
 import { SetupError } from '#db/setup-error.ts';
 import { postalNameKey } from '#domain/search/postal-name-key.ts';
-import { audit } from '../../audit.ts';
+import { noteOperation } from '#server/platform/note-operation.ts';
 import type { Command } from '../../command.ts';
-import { inTransaction } from '../../transaction.ts';
 
 const cell = z.coerce.string().transform((text) => text.trim());
 const code = z.coerce.number().int().min(0);
@@ -20,13 +20,14 @@ export const placesImportCommand: Command = {
   usage: '<file.json>',
   summary: "settlements and streets for completing addresses, from the answer of the state's datastore_search",
   arguments: 1,
-  async run({ pool, say }, [file = '']) {
+  async run({ db, say }, [file = '']) {
     const { total, records } = parse(await readFile(file, 'utf8').catch(() => null), file);
     if (records.length !== total)
       throw new SetupError(`${file} holds ${records.length} of ${total} streets: fetch it whole (limit, offset).`);
     const settlements = new Map(records.map((row) => [row.סמל_ישוב, tidy(row.שם_ישוב)]));
     const streets = new Map(records.map((row) => [`${row.סמל_ישוב} ${row.סמל_רחוב}`, row]));
-    await inTransaction(pool, async (client) => {
+    await db.transaction(async (tx) => {
+      const client = clientOf(tx);
       await client.query('delete from settlements');
       await client.query(
         'insert into settlements (code, name, key) select * from unnest($1::int[], $2::text[], $3::text[])',
@@ -38,7 +39,7 @@ export const placesImportCommand: Command = {
         'insert into streets (settlement_code, code, name, key) select * from unnest($1::int[], $2::int[], $3::text[], $4::text[])',
         [rows.map((row) => row.סמל_ישוב), rows.map((row) => row.סמל_רחוב), names, names.map(postalNameKey)],
       );
-      await audit(client, 'places import', { settlements: settlements.size, streets: rows.length });
+      await noteOperation(tx, { settlements: settlements.size, streets: rows.length });
     });
     say(`${settlements.size} settlements, ${streets.size} streets.`);
     return { json: { settlements: settlements.size, streets: streets.size } };

@@ -1,5 +1,5 @@
-import { SetupError } from '#db/setup-error.ts';
 import type { Command } from '../../command.ts';
+import { limitOption } from '../../options.ts';
 import { table } from '../../table.ts';
 
 type Row = { store: string; path: string; count: number; last_seen: Date };
@@ -13,9 +13,7 @@ export const redirectMissesCommand: Command = {
     limit: { type: 'string', help: 'how many; 50 unless told otherwise' },
   },
   async run({ pool, say }, _args, options) {
-    const limit = Number(options.limit ?? 50);
-    if (!Number.isInteger(limit) || limit < 1 || limit > 10_000)
-      throw new SetupError('--limit is a number up to 10000');
+    const limit = limitOption(options.limit, 50, 10_000);
     const { rows } = await pool.query<Row>(
       `select s.key as store, m.path, m.count, m.last_seen from redirect_misses m join stores s on s.uuid = m.store_uid
        where $1::text is null or s.key = $1 order by m.count desc, m.last_seen desc, m.path limit $2`,

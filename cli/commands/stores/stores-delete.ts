@@ -1,9 +1,9 @@
 import type pg from 'pg';
+import { clientOf } from '#db/client.ts';
 import { SetupError } from '#db/setup-error.ts';
-import { audit } from '../../audit.ts';
+import { noteOperation } from '#server/platform/note-operation.ts';
 import type { Command } from '../../command.ts';
 import { table } from '../../table.ts';
-import { inTransaction } from '../../transaction.ts';
 
 /** What is deleted with a store. Products, variants and branches are the company's and stay. */
 const PARTS = {
@@ -25,9 +25,10 @@ export const deleteStoreCommand: Command = {
     'deletes a closed store that never had an order, with its customers and texts; without --confirm it only tells what',
   arguments: 1,
   options: { confirm: { type: 'string', help: 'the key of the store once more: do it, for good' } },
-  async run({ pool, say }, [key = ''], { confirm }) {
+  async run({ db, say }, [key = ''], { confirm }) {
     if (confirm !== undefined && confirm !== key) throw new SetupError(`--confirm is the key of the store: ${key}`);
-    const counts = await inTransaction(pool, async (client) => {
+    const counts = await db.transaction(async (tx) => {
+      const client = clientOf(tx);
       const storeUid = await deletable(client, key);
       const counted = await count(client, storeUid);
       if (confirm === undefined) return counted;
@@ -35,7 +36,7 @@ export const deleteStoreCommand: Command = {
       await client.query('delete from outbox where store_uid = $1', [storeUid]);
       await client.query('delete from slug_history where owner_uid = $1', [storeUid]);
       await client.query('delete from stores where uuid = $1', [storeUid]);
-      await audit(client, 'stores delete', { store: key, ...counted });
+      await noteOperation(tx, { store: key, ...counted });
       return counted;
     });
     const deleted = confirm !== undefined;
@@ -51,7 +52,7 @@ export const deleteStoreCommand: Command = {
 };
 
 /** Locks the store, so that no order is created meanwhile. @throws SetupError */
-async function deletable(client: pg.PoolClient, key: string): Promise<string> {
+async function deletable(client: pg.ClientBase, key: string): Promise<string> {
   const { rows } = await client.query<{ uuid: string; status: string; reopens: boolean }>(
     'select uuid, status, closed_until is not null as reopens from stores where key = $1 for update',
     [key],
@@ -75,7 +76,7 @@ async function deletable(client: pg.PoolClient, key: string): Promise<string> {
   return store.uuid;
 }
 
-async function count(client: pg.PoolClient, storeUid: string): Promise<Record<string, number>> {
+async function count(client: pg.ClientBase, storeUid: string): Promise<Record<string, number>> {
   const columns = Object.values(PARTS).map(
     (name) => `(select count(*)::int from ${name} where store_uid = $1) as ${name}`,
   );

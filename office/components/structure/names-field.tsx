@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { Button, IconButton } from '#ui/button.tsx';
 import type { Field, ViewProps, Wanted } from './fields.ts';
-import { FoundField, meant, useFound, useLabels } from './search-field.tsx';
+import { FoundField, meant, useDestinations, useLabels } from './search-field.tsx';
 
 /** A list of names: of a few that there are, or of whatever is found or typed. */
 export function NamesField({ field, value, onChange, path, errors }: ViewProps<Extract<Field, { kind: 'names' }>>) {
@@ -95,7 +95,7 @@ function AddName({ field, onAdd }: { field: Extract<Field, { kind: 'names' }>; o
   const [typed, setTyped] = useState('');
   const [error, setError] = useState('');
   const box = useRef<HTMLDivElement>(null);
-  const found = useFound(field.wanted, typed);
+  const found = useDestinations(field.wanted, typed);
   const add = () => {
     const name = meant(typed, found);
     const isOpen = found.length > 1 && !found.some(({ value }) => value === name);

@@ -33,7 +33,7 @@ export function useLabels(wanted: Wanted | undefined, names: string[]): Record<s
 }
 
 /** What the store has by these letters. */
-export function useFound(wanted: Wanted | undefined, q: string): Option[] {
+export function useDestinations(wanted: Wanted | undefined, q: string): Option[] {
   const store = useContext(StoreOfForm);
   const [found, setFound] = useState<Option[]>([]);
   useEffect(() => {
@@ -75,7 +75,7 @@ type Props = {
 
 /** The name of something in the store, found by typing part of how it is called. */
 export function SearchField({ wanted, ...field }: Props & { wanted: Wanted | undefined }) {
-  const found = useFound(wanted, field.value);
+  const found = useDestinations(wanted, field.value);
   const name = meant(field.value, found);
   return <FoundField {...field} found={found} onBlur={() => name !== field.value && field.onChange(name)} />;
 }

@@ -1,19 +1,20 @@
 import { useEffect, useRef } from 'react';
 
-export type UploadReply = { path: string; url: string } | { message: string };
-
-const FAILED = { message: 'התמונה לא עלתה. בדקו את החיבור ונסו שוב' };
+type Refused = { message: string };
 
 /** Stores a picture of the store (`content.add-picture`). */
-export async function uploadPicture(store: string, file: File): Promise<UploadReply> {
+export const uploadPicture = (store: string, file: File) =>
+  sendPicture<{ path: string; url: string }>('/pictures', { store, file });
+
+/** Sends a picture to a route of `receiveFile`. */
+export async function sendPicture<Sent>(path: string, fields: Record<string, string | File>): Promise<Sent | Refused> {
   const body = new FormData();
-  body.set('store', store);
-  body.set('file', file);
+  for (const [name, value] of Object.entries(fields)) body.set(name, value);
   try {
-    const reply = await fetch('/pictures', { method: 'POST', body, redirect: 'error' });
-    return (await reply.json()) as UploadReply;
+    const reply = await fetch(path, { method: 'POST', body, redirect: 'error' });
+    return (await reply.json()) as Sent | Refused;
   } catch {
-    return FAILED;
+    return { message: 'התמונה לא עלתה. בדקו את החיבור ונסו שוב' };
   }
 }
 

@@ -1,9 +1,7 @@
-import { useContext, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { ComboBox, Input, Label, ListBox, ListBoxItem, Popover } from 'react-aria-components';
-import { useFetcher } from 'react-router';
 import type { FoundPart } from '#server/office/parts/find-parts.ts';
-import { OnRefusal } from '../../components/use-call.ts';
-import type { FoundReply } from './find.ts';
+import { useFound } from '../../components/use-call.ts';
 
 const WAIT_MS = 250;
 const LEAST_LETTERS = 2;
@@ -18,8 +16,7 @@ type Props = {
 
 /** Finds a vehicle, a part or any product by its name or SKU; arrows walk the list, Enter chooses. */
 export function PartSearch({ label, kind, keeps = false, onChoose }: Props) {
-  const fetcher = useFetcher<FoundReply>();
-  const onRefusal = useContext(OnRefusal);
+  const fetcher = useFound<FoundPart>();
   const [q, setQ] = useState('');
   const [chosen, setChosen] = useState('');
   const { load, data } = fetcher;
@@ -29,10 +26,6 @@ export function PartSearch({ label, kind, keeps = false, onChoose }: Props) {
     const timer = setTimeout(() => load(`/parts/find?${new URLSearchParams({ kind, q })}`), WAIT_MS);
     return () => clearTimeout(timer);
   }, [asks, kind, q, load]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each reply
-  useEffect(() => {
-    if (data?.code) onRefusal(data.code);
-  }, [data]);
   const found = asks ? (data?.found ?? []) : [];
   return (
     <ComboBox

@@ -2,8 +2,7 @@ import { ImageUp } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { FileChoice } from '../../components/fields/file-choice.tsx';
-
-type Sent = { media: string } | { message: string };
+import { sendPicture } from '../../components/structure/upload-picture.ts';
 
 /** Stores the diagram's picture, which the form then names. */
 export function PictureButton({ media, onSent }: { media: string; onSent: (media: string) => void }) {
@@ -12,7 +11,7 @@ export function PictureButton({ media, onSent }: { media: string; onSent: (media
   const send = async (file: File) => {
     setBusy(true);
     setRefused('');
-    const sent = await upload(file);
+    const sent = await sendPicture<{ media: string }>('/parts/upload', { file });
     setBusy(false);
     if ('media' in sent) onSent(sent.media);
     else setRefused(sent.message);
@@ -38,15 +37,4 @@ export function PictureButton({ media, onSent }: { media: string; onSent: (media
       </FileChoice>
     </div>
   );
-}
-
-async function upload(file: File): Promise<Sent> {
-  const body = new FormData();
-  body.set('file', file);
-  try {
-    const reply = await fetch('/parts/upload', { method: 'POST', body, redirect: 'error' });
-    return (await reply.json()) as Sent;
-  } catch {
-    return { message: 'התמונה לא עלתה. בדקו את החיבור ונסו שוב' };
-  }
 }

@@ -11,8 +11,8 @@ import { PageHead } from '../../components/page-head.tsx';
 import { Facts, Panel } from '../../components/panel.tsx';
 import { StoreChoice } from '../../components/store-choice.tsx';
 import { Moment, Money } from '../../components/texts.tsx';
+import { useFound } from '../../components/use-call.ts';
 import { act, load } from '../../load.ts';
-import { useVariants } from '../orders/editing/use-variants.ts';
 import type { Route } from './+types/simulator.ts';
 
 export const loader = load((ctx, { request }: Route.LoaderArgs) => chosenStore(ctx, request, 'promotions.read'));
@@ -86,7 +86,7 @@ function Basket({ store }: { store: string }) {
 }
 
 function FindVariant({ store, onFound }: { store: string; onFound: (variant: FoundVariant) => void }) {
-  const fetcher = useVariants();
+  const fetcher = useFound<FoundVariant>();
   const [q, setQ] = useState('');
   const search = (typed: string) => {
     setQ(typed);

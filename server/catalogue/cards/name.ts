@@ -2,16 +2,14 @@ import { catalogueTag, shownTag, vehiclesTag } from '#db/cache-tags.ts';
 import { products, storeProducts } from '#db/schema/index.ts';
 import { and, asc, eq } from '#db/sql.ts';
 import type { RequestContext } from '../../context.ts';
+import { soldIn } from '../sold-in.ts';
 
 /** A product that this store shows, for what is said of it; `null` for others. */
 export async function productName(ctx: RequestContext, uid: string): Promise<{ uuid: string; name: string } | null> {
   const [row] = await ctx.db
     .select({ uuid: products.uuid, name: products.name })
     .from(products)
-    .innerJoin(
-      storeProducts,
-      and(eq(storeProducts.productUid, products.uuid), eq(storeProducts.storeUid, ctx.store.uuid)),
-    )
+    .innerJoin(storeProducts, soldIn(ctx.store.uuid))
     .where(and(eq(products.uuid, uid), storeProducts.published));
   return row ?? null;
 }
@@ -25,10 +23,7 @@ export const listVehicles = (ctx: RequestContext) =>
       ctx.db
         .select({ uuid: products.uuid, name: products.name, slug: products.slug })
         .from(products)
-        .innerJoin(
-          storeProducts,
-          and(eq(storeProducts.productUid, products.uuid), eq(storeProducts.storeUid, ctx.store.uuid)),
-        )
+        .innerJoin(storeProducts, soldIn(ctx.store.uuid))
         .where(and(eq(products.kind, 'VEHICLE'), storeProducts.published))
         .orderBy(asc(products.name))
         .limit(500),

@@ -14,6 +14,7 @@ import { and, asc, eq, sql } from '#db/sql.ts';
 import { keyFigures } from '#domain/catalogue/product-page/key-figures.ts';
 import { toShekels } from '#domain/money/money.ts';
 import type { RequestContext } from '../../context.ts';
+import { soldIn } from '../sold-in.ts';
 import { noSpin, toImage } from './images.ts';
 import { canBeOrdered, lowestPrice, variantDeletedPrice, variantPrice } from './price.ts';
 
@@ -168,10 +169,7 @@ const pricesQuery = prepared((db) =>
     })
     .from(variants)
     .innerJoin(products, eq(products.uuid, variants.productUid))
-    .innerJoin(
-      storeProducts,
-      and(eq(storeProducts.productUid, products.uuid), eq(storeProducts.storeUid, sql.placeholder('store'))),
-    )
+    .innerJoin(storeProducts, soldIn(sql.placeholder('store')))
     .where(and(anyOf(variants.productUid, 'uuids'), variants.active))
     .groupBy(variants.productUid)
     .prepare('preview_prices'),

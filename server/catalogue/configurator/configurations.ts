@@ -5,6 +5,7 @@ import { configurations } from '#db/schema/index.ts';
 import { and, eq, inArray, or } from '#db/sql.ts';
 import { configure } from '#domain/catalogue/configurator.ts';
 import { reopen } from '#domain/catalogue/configurator-change.ts';
+import { isUuid } from '#domain/text/uuid.ts';
 import type { RequestContext } from '../../context.ts';
 import { refuse } from '../../platform/errors.ts';
 import { takeOrRefuse } from '../../platform/limits.ts';
@@ -16,7 +17,6 @@ export type StoredConfiguration = { code: string; productUid: string; choices: S
 /** No vowels and nothing that looks like something else, so that a code is read out easily and spells no word. */
 const LETTERS = '23456789bcdfghjkmnpqrstvwxz';
 const LENGTH = 10;
-const uuidPattern = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
 /** The same choices always have the same code: a cart merges them, and sharing twice keeps one row. */
 function codeOf(storeUid: string, productUid: string, keys: string[]): string {
@@ -65,7 +65,7 @@ async function saveConfiguration(ctx: RequestContext, configurator: Configurator
 export async function findConfigurations(ctx: RequestContext, codes: string[]): Promise<StoredConfiguration[]> {
   const wellFormed = codes.filter((code) => /^[\da-z-]{1,40}$/i.test(code));
   if (wellFormed.length === 0) return [];
-  const uuids = codes.filter((code) => uuidPattern.test(code));
+  const uuids = codes.filter(isUuid);
   const rows = await ctx.db
     .select({ code: configurations.code, productUid: configurations.productUid, choices: configurations.choices })
     .from(configurations)

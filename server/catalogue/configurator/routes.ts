@@ -11,5 +11,5 @@ export function configuratorRoutes(app: FastifyInstance): void {
       configurator && query.config ? await openConfiguration(ctx, configurator, query.config) : null;
     return { configurator, configuration };
   });
-  serve(app, 'POST /api/variants/configure', { cache: 'private' }, (ctx, { body }) => checkConfiguration(ctx, body));
+  serve(app, 'POST /api/variants/configure', (ctx, { body }) => checkConfiguration(ctx, body));
 }

@@ -8,6 +8,7 @@ import type { RequestContext } from '../../context.ts';
 import { type ImageRow, isSpin, toImage } from '../cards/images.ts';
 import { variantDeletedPrice, variantPrice } from '../cards/price.ts';
 import { listPlans, monthlyFrom, type Plan } from '../finance-plans.ts';
+import { soldIn } from '../sold-in.ts';
 
 const LAST_PIECES = 3;
 
@@ -65,10 +66,7 @@ const variantsQuery = prepared((db) =>
     })
     .from(variants)
     .innerJoin(products, eq(products.uuid, variants.productUid))
-    .innerJoin(
-      storeProducts,
-      and(eq(storeProducts.productUid, products.uuid), eq(storeProducts.storeUid, sql.placeholder('store'))),
-    )
+    .innerJoin(storeProducts, soldIn(sql.placeholder('store')))
     .where(and(anyOf(variants.productUid, 'uids'), variants.active))
     .orderBy(asc(variants.position), asc(variants.sku))
     .prepare('variants_of_products'),

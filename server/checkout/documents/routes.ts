@@ -13,10 +13,10 @@ const orderOf = async (ctx: RequestContext, { id, secret }: Whose): Promise<{ or
   id || secret ? { orderUid: await findOrder(ctx, { ...(id && { id }), ...(secret && { secret }) }) } : {};
 
 export function documentRoutes(app: FastifyInstance): void {
-  serve(app, 'GET /api/receipts/get-invoices', { cache: 'private' }, async (ctx, { query }) =>
+  serve(app, 'GET /api/receipts/get-invoices', async (ctx, { query }) =>
     listDocuments(ctx, { ...(await orderOf(ctx, query)), kinds: INVOICES }),
   );
-  serve(app, 'POST /api/receipts/get-receipts', { cache: 'private' }, async (ctx, { body }) =>
+  serve(app, 'POST /api/receipts/get-receipts', async (ctx, { body }) =>
     listDocuments(ctx, { ...(await orderOf(ctx, body)), kinds: ['tax_invoice_receipt', 'receipt', 'credit_receipt'] }),
   );
 

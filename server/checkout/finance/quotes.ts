@@ -7,6 +7,7 @@ import { financeOffer } from '#domain/money/finance-offer.ts';
 import { toAgorot, toShekels } from '#domain/money/money.ts';
 import { variantPrice } from '../../catalogue/cards/price.ts';
 import { listPlans, toQuote } from '../../catalogue/finance-plans.ts';
+import { soldIn } from '../../catalogue/sold-in.ts';
 import type { RequestContext } from '../../context.ts';
 import { refuse } from '../../platform/errors.ts';
 import { calculate, hasVehicle } from '../pricing/calc-cart.ts';
@@ -126,10 +127,7 @@ async function priceOf(ctx: RequestContext, requested: QuoteRequest): Promise<nu
     .select({ price: variantPrice, kind: products.kind })
     .from(variants)
     .innerJoin(products, eq(products.uuid, variants.productUid))
-    .innerJoin(
-      storeProducts,
-      and(eq(storeProducts.productUid, products.uuid), eq(storeProducts.storeUid, ctx.store.uuid)),
-    )
+    .innerJoin(storeProducts, soldIn(ctx.store.uuid))
     .where(and(eq(variants.uuid, id), variants.active, storeProducts.published));
   if (!row || row.price === null) throw refuse('NOT_FOUND');
   if (row.kind !== 'VEHICLE') throw refuse('FINANCE_UNAVAILABLE');

@@ -9,20 +9,16 @@ import { checkPayLink, payByLink } from './pay-link.ts';
 import { settlePayment } from './settle.ts';
 
 export function paymentRoutes(app: FastifyInstance): void {
-  serve(app, 'POST /api/receipts/get-payment-link', { cache: 'private' }, async (ctx, { body }) =>
+  serve(app, 'POST /api/receipts/get-payment-link', async (ctx, { body }) =>
     getPaymentLink(ctx, await findOrder(ctx, body)),
   );
-  serve(app, 'POST /api/receipts/pay', { cache: 'private' }, async (ctx, { body }) => {
+  serve(app, 'POST /api/receipts/pay', async (ctx, { body }) => {
     const uuid = await findOrder(ctx, body);
     const payment = await getPaymentLink(ctx, uuid);
     return { order: await readOrder(ctx, uuid), payment };
   });
-  serve(app, 'POST /api/receipts/pay-by-payment-link', { cache: 'private' }, (ctx, { body }) =>
-    payByLink(ctx, body.secret),
-  );
-  serve(app, 'POST /api/receipts/check-payment-link', { cache: 'private' }, (ctx, { body }) =>
-    checkPayLink(ctx, body.secret, body.returned),
-  );
+  serve(app, 'POST /api/receipts/pay-by-payment-link', (ctx, { body }) => payByLink(ctx, body.secret));
+  serve(app, 'POST /api/receipts/check-payment-link', (ctx, { body }) => checkPayLink(ctx, body.secret, body.returned));
 
   app.register(async (scope) => {
     // Signatures are over the raw bytes.

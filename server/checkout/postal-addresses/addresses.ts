@@ -1,4 +1,4 @@
-import { type SQL, sql } from '#db/sql.ts';
+import { escapeLike, type SQL, sql } from '#db/sql.ts';
 import { postalNameKey } from '#domain/search/postal-name-key.ts';
 import type { RequestContext } from '../../context.ts';
 
@@ -10,7 +10,7 @@ export type Place = { code: number; name: string };
 async function find(ctx: RequestContext, from: SQL, search: string): Promise<Place[]> {
   const key = postalNameKey(search);
   if (key === '') return [];
-  const text = key.replace(/[\\%_]/g, '\\$&');
+  const text = escapeLike(key);
   const { rows } = await ctx.db.execute<Place>(sql`
     select code, name from (
       (select code, name, 0 as place, key from ${from} and key like ${`${text}%`} order by length(key), key limit ${SHOWN})

@@ -8,6 +8,7 @@ import { toAgorot } from '#domain/money/money.ts';
 import { isolate } from '#domain/text/format.ts';
 import { columnsOf, imageOfVariant, toImage } from '../../catalogue/cards/images.ts';
 import { variantDeletedPrice, variantPrice } from '../../catalogue/cards/price.ts';
+import { soldIn } from '../../catalogue/sold-in.ts';
 import type { RequestContext } from '../../context.ts';
 import { heldByOpenOrder } from '../orders/open-order.ts';
 import { type LineConfiguration, priceConfigurations } from './configured-lines.ts';
@@ -169,10 +170,7 @@ const sellableQuery = prepared((db) => {
     })
     .from(variants)
     .innerJoin(products, eq(products.uuid, variants.productUid))
-    .innerJoin(
-      storeProducts,
-      and(eq(storeProducts.productUid, products.uuid), eq(storeProducts.storeUid, sql.placeholder('store'))),
-    )
+    .innerJoin(storeProducts, soldIn(sql.placeholder('store')))
     .leftJoinLateral(image, sql`true`)
     .where(and(anyOf(variants.uuid, 'ids'), variants.active, storeProducts.published))
     .prepare('sellable_lines');

@@ -1,9 +1,8 @@
 import type { Product, ProductPreview, Variant } from '#contract/catalogue/products.ts';
 import { mediaPath } from '#domain/catalogue/media-path.ts';
-import { decodeEntities } from '#domain/text/entities.ts';
+import { decodeEntities, escapeMarkup } from '#domain/text/entities.ts';
 import { productPath } from '#domain/text/links.ts';
 import { readProducts } from '../../catalogue/products/read-products.ts';
-import { escapeXml } from '../../content/seo/escape-xml.ts';
 import { productPaths, siteOrigin } from '../../content/seo/urls.ts';
 import type { RequestContext } from '../../context.ts';
 import { type Shipping, shippingOf } from './shipping.ts';
@@ -24,9 +23,9 @@ export async function* productFeed(ctx: RequestContext): AsyncGenerator<string> 
   yield `<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0" xmlns:g="http://base.google.com/ns/1.0">
 <channel>
-<title>${escapeXml(ctx.store.name)}</title>
+<title>${escapeMarkup(ctx.store.name)}</title>
 <link>${origin}/</link>
-<description>${escapeXml(ctx.store.seoDescription)}</description>
+<description>${escapeMarkup(ctx.store.seoDescription)}</description>
 `;
   let batch = await productPaths(ctx, { limit: BATCH });
   while (batch.length > 0) {
@@ -47,11 +46,11 @@ function itemsOf(origin: string, product: Product, shipping: Map<string, Shippin
     .filter(({ price }) => price !== null)
     .map((variant) => {
       const attributes = attributesOf(origin, product, variant).map(
-        ([name, value]) => `<g:${name}>${escapeXml(value)}</g:${name}>\n`,
+        ([name, value]) => `<g:${name}>${escapeMarkup(value)}</g:${name}>\n`,
       );
       const ways = (shipping.get(variant.id) ?? []).map(
         ({ name, price }) =>
-          `<g:shipping><g:country>IL</g:country><g:service>${escapeXml(name)}</g:service><g:price>${ils(price)}</g:price></g:shipping>\n`,
+          `<g:shipping><g:country>IL</g:country><g:service>${escapeMarkup(name)}</g:service><g:price>${ils(price)}</g:price></g:shipping>\n`,
       );
       return `<item>\n${[...attributes, ...ways].join('')}</item>\n`;
     });

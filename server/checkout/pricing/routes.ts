@@ -3,5 +3,5 @@ import { serve } from '../../call.ts';
 import { calcCart } from './calc-cart.ts';
 
 export function saleRoutes(app: FastifyInstance): void {
-  serve(app, 'POST /api/sales/calc-cart', { cache: 'private' }, (ctx, { body }) => calcCart(ctx, body));
+  serve(app, 'POST /api/sales/calc-cart', (ctx, { body }) => calcCart(ctx, body));
 }

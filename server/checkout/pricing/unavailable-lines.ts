@@ -4,6 +4,7 @@ import { products, storeProducts, variants } from '#db/schema/index.ts';
 import { and, eq, inArray, isNotNull } from '#db/sql.ts';
 import { isolate } from '#domain/text/format.ts';
 import { successorsOf } from '../../catalogue/parts/successors.ts';
+import { soldIn } from '../../catalogue/sold-in.ts';
 import type { RequestContext } from '../../context.ts';
 
 /** Product names by variant, of all that the store sells or has sold, for lines that can't be bought any more. */
@@ -13,10 +14,7 @@ export async function namesOfVariants(ctx: RequestContext, db: Db, ids: string[]
     .select({ uuid: variants.uuid, name: products.name })
     .from(variants)
     .innerJoin(products, eq(products.uuid, variants.productUid))
-    .innerJoin(
-      storeProducts,
-      and(eq(storeProducts.productUid, products.uuid), eq(storeProducts.storeUid, ctx.store.uuid)),
-    )
+    .innerJoin(storeProducts, soldIn(ctx.store.uuid))
     .where(inArray(variants.uuid, ids));
   return new Map(rows.map(({ uuid, name }) => [uuid, name]));
 }

@@ -1,12 +1,13 @@
 import { redirectMisses, redirects } from '#db/schema/index.ts';
 import { and, eq, inArray, sql } from '#db/sql.ts';
 import { legacyKey, legacyKeys, withHarmlessQuery } from '#domain/text/legacy-url.ts';
+import { SECRET_PAGES } from '#domain/text/secret-pages.ts';
 import type { Deps, RequestContext } from '../../context.ts';
 
 /** Misses kept per store: this many for frequency and this many for recency, as robots guess without end. */
 const KEPT_MISSES = 5_000;
 /** Paths whose second part is a secret. */
-const SECRET = /^\/(?:order|pay|booking|review|trade-in|unsubscribe|confirm|gate|reset-password)\//;
+const SECRET = new RegExp(`^/(?:${SECRET_PAGES}|gate|reset-password)/`);
 
 /** Today's target of an old site's URL, with the harmless part of its query; one lookup by primary key. */
 export async function findRedirect(ctx: RequestContext, url: string): Promise<string | null> {
@@ -24,6 +25,10 @@ export async function findRedirect(ctx: RequestContext, url: string): Promise<st
 export async function recordMiss(ctx: RequestContext, url: string): Promise<void> {
   const path = legacyKey(url).replace(/\d{7,}/g, '…');
   if (SECRET.test(path) || path.includes('@') || path.length > 300) return;
+  await countMiss(ctx, path);
+}
+
+export async function countMiss(ctx: RequestContext, path: string): Promise<void> {
   await ctx.db
     .insert(redirectMisses)
     .values({ storeUid: ctx.store.uuid, path, lastSeen: ctx.now() })

@@ -1,9 +1,10 @@
-import { redirectMisses, redirects } from '#db/schema/index.ts';
-import { and, eq, sql } from '#db/sql.ts';
+import { redirects } from '#db/schema/index.ts';
+import { and, eq } from '#db/sql.ts';
 import { searchWords } from '#domain/search/search-text.ts';
 import { searchAddress } from '#domain/text/legacy-url.ts';
 import type { RequestContext } from '../../context.ts';
 import { dependOn, SHORT_LIVED } from '../../platform/cache-reads.ts';
+import { countMiss } from './redirects.ts';
 
 const MOST_WORDS = 6;
 const LONGEST = 60;
@@ -31,14 +32,6 @@ export async function answerSearchMiss(ctx: RequestContext, search: string): Pro
     .from(redirects)
     .where(and(eq(redirects.storeUid, ctx.store.uuid), eq(redirects.source, path)));
   if (answer) return answer.target;
-  if (!ctx.preview && countedWords(search) !== null) {
-    await ctx.db
-      .insert(redirectMisses)
-      .values({ storeUid: ctx.store.uuid, path, lastSeen: ctx.now() })
-      .onConflictDoUpdate({
-        target: [redirectMisses.storeUid, redirectMisses.path],
-        set: { count: sql`${redirectMisses.count} + 1`, lastSeen: sql`excluded.last_seen` },
-      });
-  }
+  if (!ctx.preview && countedWords(search) !== null) await countMiss(ctx, path);
   return null;
 }

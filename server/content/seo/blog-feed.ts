@@ -1,6 +1,6 @@
+import { escapeMarkup } from '#domain/text/entities.ts';
 import type { RequestContext } from '../../context.ts';
 import { newestPosts } from '../blog/blogs.ts';
-import { escapeXml } from './escape-xml.ts';
 import { siteOrigin } from './urls.ts';
 
 const POSTS = 20;
@@ -17,22 +17,22 @@ export async function blogFeed(ctx: RequestContext): Promise<string> {
     // Feed readers don't choose pictures by width, and need absolute URLs.
     const body = post.body.replace(/ (?:srcset|sizes)="[^"]*"/g, '').replace(/(href|src)="\//g, `$1="${origin}/`);
     return `<item>
-<title>${escapeXml(post.title)}</title>
+<title>${escapeMarkup(post.title)}</title>
 <link>${link}</link>
 <guid isPermaLink="true">${link}</guid>
 <pubDate>${new Date(post.published_at).toUTCString()}</pubDate>
-<dc:creator>${escapeXml(post.author)}</dc:creator>
-<category>${escapeXml(post.category.name)}</category>
-<description>${escapeXml(post.description)}</description>
-<content:encoded>${escapeXml(body)}</content:encoded>
+<dc:creator>${escapeMarkup(post.author)}</dc:creator>
+<category>${escapeMarkup(post.category.name)}</category>
+<description>${escapeMarkup(post.description)}</description>
+<content:encoded>${escapeMarkup(body)}</content:encoded>
 </item>`;
   });
   return `<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:content="http://purl.org/rss/1.0/modules/content/">
 <channel>
-<title>${escapeXml(`המגזין של ${ctx.store.name}`)}</title>
+<title>${escapeMarkup(`המגזין של ${ctx.store.name}`)}</title>
 <link>${origin}/blog</link>
-<description>${escapeXml(ctx.store.seoDescription)}</description>
+<description>${escapeMarkup(ctx.store.seoDescription)}</description>
 <language>he</language>
 ${posts[0] ? `<lastBuildDate>${newest(posts)}</lastBuildDate>` : ''}
 <atom:link href="${origin}/feed.xml" rel="self" type="application/rss+xml"/>

@@ -1,12 +1,12 @@
+import { escapeMarkup } from '#domain/text/entities.ts';
 import type { RequestContext } from '../../context.ts';
-import { escapeXml } from './escape-xml.ts';
 import { kinds, type SitePath, siteOrigin } from './urls.ts';
 
 /** A fifth of the protocol's maximum, so that a part stays quick to make and to read. */
 const PART = 10_000;
 
 const entry = (tag: string, url: string, changed?: Date): string =>
-  `<${tag}><loc>${escapeXml(url)}</loc>${changed ? `<lastmod>${changed.toISOString()}</lastmod>` : ''}</${tag}>`;
+  `<${tag}><loc>${escapeMarkup(url)}</loc>${changed ? `<lastmod>${changed.toISOString()}</lastmod>` : ''}</${tag}>`;
 const wrap = (tag: string, entries: string[]): string =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<${tag} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</${tag}>\n`;
 

@@ -5,7 +5,6 @@ import { lockCustomer, requireCustomer } from '../../identity/require-customer.t
 import { refuse } from '../../platform/errors.ts';
 import { reencodePicture } from '../../platform/reencode-picture.ts';
 
-export const MOST_BYTES = 8 * 1024 * 1024;
 const SIDE = 512;
 
 const pathOf = (uuid: string): string => `/customer/media/${uuid}`;

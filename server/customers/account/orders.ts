@@ -1,6 +1,6 @@
 import type { OrderPreview } from '#contract/customers/customers.ts';
 import { orderLines, orders, stores } from '#db/schema/index.ts';
-import { and, asc, count, desc, eq, exists, getTableColumns, ilike, inArray, or } from '#db/sql.ts';
+import { and, asc, containing, count, desc, eq, exists, getTableColumns, ilike, inArray, or } from '#db/sql.ts';
 import { mediaPath } from '#domain/catalogue/media-path.ts';
 import { toShekels } from '#domain/money/money.ts';
 import { balanceAgorot } from '../../checkout/orders/balance.ts';
@@ -15,7 +15,7 @@ type OrderList = { items: OrderPreview[]; total: number; page: number; page_size
 /** The customer's orders, descending by time; `search` matches their numbers and product names. */
 export async function getCustomerOrders(ctx: RequestContext, { search, ...paging }: Query): Promise<OrderList> {
   const { uuid } = requireCustomer(ctx);
-  const text = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+  const text = containing(search);
   const bought = ctx.db
     .select({ uuid: orderLines.uuid })
     .from(orderLines)

@@ -2,6 +2,7 @@ import type { Db } from '#db/client.ts';
 import { favorites, products, storeProducts } from '#db/schema/index.ts';
 import { and, desc, eq, sql } from '#db/sql.ts';
 import { canBeOrdered, lowestOrderablePrice, lowestPrice } from '../../catalogue/cards/price.ts';
+import { soldIn } from '../../catalogue/sold-in.ts';
 
 /** A favourite as the store offers it now, beside what its customer knows of it. Agorot; `null`: on request, or not known. */
 export type Offer = {
@@ -38,7 +39,7 @@ export async function offersOf(tx: Db, customerUid: string, storeUid: string): P
     })
     .from(favorites)
     .innerJoin(products, eq(products.uuid, favorites.productUid))
-    .innerJoin(storeProducts, and(eq(storeProducts.productUid, products.uuid), eq(storeProducts.storeUid, storeUid)))
+    .innerJoin(storeProducts, soldIn(storeUid))
     .where(and(eq(favorites.customerUid, customerUid), storeProducts.published))
     .orderBy(desc(favorites.createdAt), favorites.productUid);
   return rows.map((row) => ({ ...row, price: numberOf(row.price), orderablePrice: numberOf(row.orderablePrice) }));

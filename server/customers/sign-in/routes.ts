@@ -26,62 +26,53 @@ import { loginByEmail } from './password-sign-in.ts';
 import { createCustomer, login } from './sign-in.ts';
 import { loginWithSocial, startSocial } from './social.ts';
 
-const privateReply = { cache: 'private' } as const;
-
 export function signInRoutes(app: FastifyInstance): void {
-  serve(app, 'POST /api/customers/check-otp-rate-limit', privateReply, (ctx, { body }) => checkCode(ctx, body.phone));
-  serve(app, 'GET /api/customers/get-otp-code', privateReply, (ctx, { query }, { request }) => {
+  serve(app, 'POST /api/customers/check-otp-rate-limit', (ctx, { body }) => checkCode(ctx, body.phone));
+  serve(app, 'GET /api/customers/get-otp-code', (ctx, { query }, { request }) => {
     refuseFromElsewhere(request);
     return sendCode(ctx, query.phone);
   });
-  serve(app, 'GET /api/customers/login-verify-otp-code', privateReply, async (ctx, { query }, { request, reply }) => {
+  serve(app, 'GET /api/customers/login-verify-otp-code', async (ctx, { query }, { request, reply }) => {
     refuseFromElsewhere(request);
     const proved = await verifyCode(ctx, query.phone, query.code);
     setKnownCookie(request, reply, mobileOf(query.phone));
     return proved;
   });
   serve(app, 'GET /api/customers/get-encryption-key', { cache: 'public' }, async (ctx) => encryptionKey(ctx));
-  serve(app, 'POST /api/customers/create-customer', privateReply, async (ctx, { body }, { request, reply }) =>
+  serve(app, 'POST /api/customers/create-customer', async (ctx, { body }, { request, reply }) =>
     entered(request, reply, await createCustomer(ctx, await opened(ctx, body), tokenOf(request))),
   );
-  serve(app, 'POST /api/customers/login', privateReply, async (ctx, { body }, { request, reply }) => {
+  serve(app, 'POST /api/customers/login', async (ctx, { body }, { request, reply }) => {
     const before = tokenOf(request);
     const signedIn = 'ticket' in body ? await login(ctx, body, before) : await loginByEmail(ctx, body, before);
     return entered(request, reply, signedIn);
   });
-  serve(app, 'POST /api/customers/start-social', privateReply, async (ctx, { body }, { request, reply }) => {
+  serve(app, 'POST /api/customers/start-social', async (ctx, { body }, { request, reply }) => {
     const { url, nonce } = await startSocial(ctx, body.provider);
     setSocialNonce(request, reply, nonce);
     return { url };
   });
-  serve(app, 'POST /api/customers/login-whit-social', privateReply, async (ctx, { body }, { request, reply }) => {
+  serve(app, 'POST /api/customers/login-whit-social', async (ctx, { body }, { request, reply }) => {
     clearSocialNonce(reply);
     return entered(request, reply, await loginWithSocial(ctx, body, socialNonce(request), tokenOf(request)));
   });
-  serve(app, 'POST /api/customers/forgot-password', privateReply, (ctx, { body }) => forgotPassword(ctx, body.email));
-  serve(app, 'POST /api/customers/verify-reset-password-link', privateReply, (ctx, { body }) =>
-    verifyLink(ctx, body.token),
-  );
-  serve(app, 'POST /api/customers/reset-password', privateReply, async (ctx, { body }, { request }) => {
+  serve(app, 'POST /api/customers/forgot-password', (ctx, { body }) => forgotPassword(ctx, body.email));
+  serve(app, 'POST /api/customers/verify-reset-password-link', (ctx, { body }) => verifyLink(ctx, body.token));
+  serve(app, 'POST /api/customers/reset-password', async (ctx, { body }, { request }) => {
     await resetPassword(ctx, body.token, body.password, tokenOf(request));
     return {};
   });
-  serve(app, 'POST /customer/customers/change-password', privateReply, async (ctx, { body }, { request }) => {
+  serve(app, 'POST /customer/customers/change-password', async (ctx, { body }, { request }) => {
     await changePassword(ctx, body, tokenOf(request));
     return {};
   });
-  serve(
-    app,
-    'POST /customer/customers/logout',
-    { ...privateReply, signedOut: true },
-    async (ctx, _input, { request, reply }) => {
-      const token = tokenOf(request);
-      if (token) await revokeToken(ctx.db, token);
-      clearPersonalCookies(request, reply);
-      return {};
-    },
-  );
-  serve(app, 'POST /customer/customers/logout-everywhere', privateReply, async (ctx, _input, { request, reply }) => {
+  serve(app, 'POST /customer/customers/logout', { signedOut: true }, async (ctx, _input, { request, reply }) => {
+    const token = tokenOf(request);
+    if (token) await revokeToken(ctx.db, token);
+    clearPersonalCookies(request, reply);
+    return {};
+  });
+  serve(app, 'POST /customer/customers/logout-everywhere', async (ctx, _input, { request, reply }) => {
     await revokeTokens(ctx.db, requireCustomer(ctx).uuid);
     clearPersonalCookies(request, reply);
     return {};

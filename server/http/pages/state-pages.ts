@@ -2,19 +2,19 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { stores } from '#db/schema/index.ts';
 import { asc } from '#db/sql.ts';
 import { themeOf } from '#domain/catalogue/theme.ts';
+import { escapeMarkup } from '#domain/text/entities.ts';
 import { formatDate, formatTime } from '#domain/text/format.ts';
 import type { Deps, Store } from '../../context.ts';
 import { siteFont } from './site-font.ts';
 
 type About = { store: Store; phone: string; nonce: string; message?: string };
 
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
-
 /** How the store is reached. */
 const ways = ({ email, phone }: { email: string | null; phone: string }): string => {
   const links = [
-    phone && `<a href="tel:${escapeHtml(phone.replace(/[^\d*+]/g, ''))}"><bdi dir="ltr">${escapeHtml(phone)}</bdi></a>`,
-    email && `<a href="mailto:${escapeHtml(email)}"><bdi dir="ltr">${escapeHtml(email)}</bdi></a>`,
+    phone &&
+      `<a href="tel:${escapeMarkup(phone.replace(/[^\d*+]/g, ''))}"><bdi dir="ltr">${escapeMarkup(phone)}</bdi></a>`,
+    email && `<a href="mailto:${escapeMarkup(email)}"><bdi dir="ltr">${escapeMarkup(email)}</bdi></a>`,
   ].filter(Boolean);
   return links.length > 0 ? `<p class="ways">${links.join('')}</p>` : '';
 };
@@ -30,11 +30,11 @@ export function plainPage(
 ): string {
   const theme = themeOf(store?.theme ?? {});
   const font = siteFont();
-  const name = escapeHtml(store?.name ?? '');
+  const name = escapeMarkup(store?.name ?? '');
   const logo = store?.logo
-    ? `<img src="/media/${escapeHtml(store.logo)}" alt="${name}" height="44">`
+    ? `<img src="/media/${escapeMarkup(store.logo)}" alt="${name}" height="44">`
     : `<strong>${name}</strong>`;
-  const icon = store?.favicon ? `<link rel="icon" href="/media/${escapeHtml(store.favicon)}">` : '';
+  const icon = store?.favicon ? `<link rel="icon" href="/media/${escapeMarkup(store.favicon)}">` : '';
   const colours = Object.entries(theme).map(([key, value]) => `${key}:${value}`);
   return `<!doctype html><html lang="he" dir="rtl"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex, nofollow">
@@ -57,7 +57,7 @@ button,.button{display:inline-grid;align-content:center;text-decoration:none;min
 
 /** The password gate. The code is checked by the server; the flag on the device only mirrors the cookie. */
 export function gatePage(about: About): string {
-  const error = about.message ? `<p id="error" role="alert">${escapeHtml(about.message)}</p>` : '';
+  const error = about.message ? `<p id="error" role="alert">${escapeMarkup(about.message)}</p>` : '';
   const script = `
 const form = document.querySelector('form'), input = form.elements.code, button = form.querySelector('button');
 const check = () => { button.disabled = input.value === ''; };
@@ -93,7 +93,7 @@ export function closedPage(about: About): string {
   const back = closedUntil
     ? `נפתח שוב ב־<bdi>${formatDate(closedUntil)}</bdi> בשעה <bdi>${formatTime(closedUntil)}</bdi>.`
     : 'נחזור בקרוב.';
-  const message = closedMessage ? `${escapeHtml(closedMessage)}</p><p>` : '';
+  const message = closedMessage ? `${escapeMarkup(closedMessage)}</p><p>` : '';
   const reached = ways({ ...about, email: about.store.email });
   const question = reached && `<p>לשאלות על הזמנה קיימת:</p>${reached}`;
   return plainPage(
@@ -112,12 +112,12 @@ export function failurePage(about: {
   again: boolean;
 }): string {
   const [title = '', ...more] = about.message.split('. ');
-  const text = more.length > 0 ? `<p>${escapeHtml(more.join('. '))}</p>` : '';
+  const text = more.length > 0 ? `<p>${escapeMarkup(more.join('. '))}</p>` : '';
   const button = about.again ? '<p><a class="button" href="">ניסיון נוסף</a></p>' : '';
   return plainPage(
     about,
-    escapeHtml(title),
-    `${toolsDrawing}<h1>${escapeHtml(title)}</h1>${text}${button}<p>לפנייה אלינו, מספר התקלה: <bdi dir="ltr">${escapeHtml(about.requestId)}</bdi></p>${ways({ email: about.store?.email ?? null, phone: '' })}`,
+    escapeMarkup(title),
+    `${toolsDrawing}<h1>${escapeMarkup(title)}</h1>${text}${button}<p>לפנייה אלינו, מספר התקלה: <bdi dir="ltr">${escapeMarkup(about.requestId)}</bdi></p>${ways({ email: about.store?.email ?? null, phone: '' })}`,
   );
 }
 
@@ -160,7 +160,7 @@ export async function storeIndex(request: FastifyRequest, reply: FastifyReply, d
   const items = rows
     .map(
       (store) =>
-        `<li><a href="http://${escapeHtml(store.key)}.localhost${port}/"><strong>${escapeHtml(store.name)}</strong> <bdi>${escapeHtml(store.key)}.localhost${port}</bdi><span>${escapeHtml(store.text)}</span></a></li>`,
+        `<li><a href="http://${escapeMarkup(store.key)}.localhost${port}/"><strong>${escapeMarkup(store.name)}</strong> <bdi>${escapeMarkup(store.key)}.localhost${port}</bdi><span>${escapeMarkup(store.text)}</span></a></li>`,
     )
     .join('');
   return reply

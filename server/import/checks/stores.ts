@@ -1,3 +1,4 @@
+import { hostName } from '../../stores/stores.ts';
 import type { Check } from './checks.ts';
 import { checkStoreFile } from './store-file.ts';
 
@@ -20,6 +21,7 @@ export const checkStores: Check = (about) => {
     checkKey(about, key, file !== null);
     if (!file) continue;
     const place = { file: `stores/${key}/store.json`, unit };
+    checkDomain(about, key, file.public_domain);
     checkStoreFile(key, file, about.world, (column, value, reason, drop) =>
       about.problems.add({ ...place, column }, value, reason, drop),
     );
@@ -54,4 +56,23 @@ function checkKey({ folder, existing, problems }: About, key: string, hasFile: b
   if (!hasFile && !existing.stores.has(key) && !folder.declared.stores.has(key)) {
     problems.add({ ...place, file: `stores/${key}/store.json` }, null, 'is missing, and the store is new');
   }
+}
+
+/** Of two stores with one domain, only the first would be shown at it. */
+function checkDomain({ folder, existing, problems }: About, key: string, domain: string | undefined): void {
+  if (!domain) return;
+  const isHere = (store: string) => folder.stores.some((one) => one.key === store && one.file);
+  const others = [
+    ...existing.domains.filter(({ store }) => !isHere(store)),
+    ...folder.stores
+      .slice(
+        0,
+        folder.stores.findIndex((one) => one.key === key),
+      )
+      .flatMap(({ file }) => (file?.public_domain ? [{ name: file.name, domain: file.public_domain }] : [])),
+  ];
+  const owner = others.find((other) => hostName(other.domain) === hostName(domain));
+  if (!owner) return;
+  const place = { file: `stores/${key}/store.json`, unit: `store:${key}`, column: 'public_domain' } as const;
+  problems.add(place, domain, `is the domain of the store ${owner.name}`);
 }

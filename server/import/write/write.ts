@@ -1,10 +1,11 @@
 import type pg from 'pg';
 import { TOLD_BY_ROW, tellCatalogueChange } from '#db/cache-tags.ts';
+import { databaseOn } from '#db/client.ts';
 import { legacyKey } from '#domain/text/legacy-url.ts';
 import { writeCollectionProducts } from '#server/catalogue/derived/collection-products.ts';
 import { writeSearchTexts } from '#server/catalogue/derived/search-texts.ts';
 import { sync } from '#server/catalogue/derived/sync.ts';
-import { recordOperation } from '#server/platform/audit.ts';
+import { noteOperation } from '#server/platform/note-operation.ts';
 import type { Progress } from '../progress.ts';
 import { writeAssemblies } from './catalogue/assemblies.ts';
 import { writeCollections } from './catalogue/collections.ts';
@@ -100,11 +101,7 @@ export async function writeFolder(
       await client.query('rollback');
       return;
     }
-    await recordOperation(
-      client,
-      { actor: 'import', command: 'import' },
-      { ...details, changes: Object.fromEntries(changes) },
-    );
+    await noteOperation(databaseOn(client), { ...details, changes: Object.fromEntries(changes) }, 'import');
     // Tables that have no trigger of their own: the bulk of a catalogue.
     const others = [...changes].filter(([table]) => !TOLD_BY_ROW.has(table));
     if (changedRows(new Map(others)) > 0) await tellCatalogueChange(client, writer.companyUid);

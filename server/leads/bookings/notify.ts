@@ -5,7 +5,7 @@ import { eq } from '#db/sql.ts';
 import { type BookingService, bookingNames, bookingWord } from '#domain/calendar/booking.ts';
 import { israelDay, weekdayName } from '#domain/calendar/israel-time.ts';
 import { formatPhone, parseMobile } from '#domain/people/phone.ts';
-import { formatDate, formatLongDate, formatTime, isolate } from '#domain/text/format.ts';
+import { formatLongDate, formatMoment, formatTime, isolate } from '#domain/text/format.ts';
 import { type MailContent, plainText } from '#domain/text/mail-content.ts';
 import type { Deps, RequestContext } from '../../context.ts';
 import { keyedHash, secretHash } from '../../platform/keyed-hash.ts';
@@ -113,7 +113,7 @@ async function notify(
       button: { label: `פרטי ${bookingWord(service).definite}, יומן, שינוי וביטול`, url },
     }),
   };
-  const when = isolate(`${formatDate(row.startsAt)} ${formatTime(row.startsAt)}`);
+  const when = isolate(formatMoment(row.startsAt));
   const sms = `${store.name}: ${smsOf(event, name, service)} ${when}, ${branch.name}${event === 'cancelled' ? '' : `. לפרטים ולשינוי: ${url}`}`;
   const messages: (typeof outbox.$inferInsert)[] = [];
   if (row.email)

@@ -5,7 +5,7 @@ import { contactSources, contactTypes, leaveDetails } from './contacts.ts';
 export function contactRoutes(app: FastifyInstance): void {
   serve(app, 'GET /api/contacts/get-contact-types', { cache: 'public' }, async () => contactTypes);
   serve(app, 'GET /api/contacts/get-contact-sources', { cache: 'public' }, async () => contactSources);
-  serve(app, 'POST /api/contacts', { cache: 'private' }, async (ctx, { body }) => {
+  serve(app, 'POST /api/contacts', async (ctx, { body }) => {
     await leaveDetails(ctx, body);
     return { received: true as const };
   });

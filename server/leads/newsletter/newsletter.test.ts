@@ -5,6 +5,7 @@ import type { MailContent } from '#domain/text/mail-content.ts';
 import { mailOf } from '#server/jobs/mail.ts';
 import { setStatusCommand } from '../../../cli/commands/stores/stores.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
+import { runCommand } from '../../../tests/support/run-command.ts';
 import { sendNewsletter } from './send.ts';
 
 let site: TestApp;
@@ -101,10 +102,8 @@ test.each([
   await post(pathOf((await mails(email))[0]));
   const leave = pathOf((await letterTo(email)).mail, 'unsubscribe');
   const setStatus = async (...args: string[]) => {
-    const { connection, deps } = site;
-    const operation = { ...deps, pool: connection.pool, dataDir: '', say: () => {} };
-    await setStatusCommand.run(operation, ['raam', ...args], { code });
-    deps.cache.clear();
+    await runCommand(site, setStatusCommand, ['raam', ...args], { code });
+    site.deps.cache.clear();
   };
   await setStatus(status);
   try {

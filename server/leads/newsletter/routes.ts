@@ -3,7 +3,7 @@ import { serve } from '../../call.ts';
 import { subscribe } from './newsletter.ts';
 
 export function mailingRoutes(app: FastifyInstance): void {
-  serve(app, 'POST /api/mailing/subscribe', { cache: 'private' }, async (ctx, { body }) => {
+  serve(app, 'POST /api/mailing/subscribe', async (ctx, { body }) => {
     await subscribe(ctx, body);
     return { received: true as const };
   });

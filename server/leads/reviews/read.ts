@@ -1,10 +1,12 @@
-import type { ListOf, Question, Review, ReviewPhoto, Voices } from '#contract/leads/reviews.ts';
+import type { Photo } from '#contract/common.ts';
+import type { ListOf, Question, Review, Voices } from '#contract/leads/reviews.ts';
 import { productTag } from '#db/cache-tags.ts';
 import type { Db } from '#db/client.ts';
 import { type SQL, sql } from '#db/sql.ts';
 import { type ReviewAspect, reviewAspectNames } from '#domain/people/reviews.ts';
 import type { RequestContext } from '../../context.ts';
 import { dependOn } from '../../platform/cache-reads.ts';
+import { type PhotoRow, photosAt, photosOf } from '../photos.ts';
 
 /** On a product's page before more is asked for, and all of them, for a page without scripts. */
 const FIRST = 3;
@@ -22,7 +24,7 @@ export async function productVoices(ctx: RequestContext, productUid: string, all
 export async function listReviews(ctx: RequestContext, page: Page): Promise<ListOf<Review>> {
   const { rows } = await ctx.db.execute<Row>(sql`
     select r.uuid, r.author, r.created_at, r.rating, r.aspects, r.text, r.answer, r.answered_at, count(*) over ()::int as total,
-      ${photosOf(sql`r.uuid`)} as photos
+      ${photosOf('review', sql`r.uuid`)} as photos
     from product_reviews r where r.store_uid = ${ctx.store.uuid} and r.product_uid = ${page.product_uid} and r.state = 'published'
     order by r.created_at desc, r.uuid limit ${page.page_size} offset ${(page.page - 1) * page.page_size}`);
   return listOf(page, { rows, total: await totalOf(ctx, sql`product_reviews`, page, rows) }, (row) => ({
@@ -63,7 +65,6 @@ type Row = {
   photos: PhotoRow[];
   total: number;
 };
-export type PhotoRow = { uuid: string; width: number; height: number };
 
 /** A page beyond the last one has no row that could say how many there are. */
 async function totalOf(ctx: RequestContext, table: SQL, { page, product_uid }: Page, [first]: Row[]): Promise<number> {
@@ -90,21 +91,9 @@ const namedAspects = (aspects: Record<string, number>): Review['aspects'] =>
     aspects[key] ? [{ name: reviewAspectNames[key], rating: aspects[key] }] : [],
   );
 
-export const photosOf = (reviewUid: SQL): SQL => sql`coalesce((
-  select jsonb_agg(jsonb_build_object('uuid', f.uuid, 'width', f.width, 'height', f.height) order by f.created_at, f.uuid)
-  from review_photos f where f.review_uid = ${reviewUid}), '[]')`;
-
 /** `secret`: of the order, for its author alone to see what isn't published. */
-export function shownPhotos(photos: PhotoRow[], secret?: string): ReviewPhoto[] {
-  const query = secret ? `&order=${encodeURIComponent(secret)}` : '';
-  return photos.map(({ uuid, width, height }) => ({
-    id: uuid,
-    url: `/api/reviews/photos/${uuid}?size=full${query}`,
-    thumbnail_url: `/api/reviews/photos/${uuid}?size=small${query}`,
-    width,
-    height,
-  }));
-}
+export const shownPhotos = (photos: PhotoRow[], secret?: string): Photo[] =>
+  photosAt('/api/reviews/photos', photos, secret && `order=${encodeURIComponent(secret)}`);
 
 async function aspectAverages(ctx: RequestContext, productUid: string): Promise<Voices['aspects']> {
   const { rows } = await ctx.db.execute<{ key: string; average: number }>(sql`

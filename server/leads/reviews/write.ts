@@ -1,6 +1,7 @@
 import type { z } from 'zod';
+import type { Photo } from '#contract/common.ts';
 import type { reviewForm } from '#contract/leads/review-form.ts';
-import type { OwnReview, Reviewable, ReviewPhoto } from '#contract/leads/reviews.ts';
+import type { OwnReview, Reviewable } from '#contract/leads/reviews.ts';
 import type { Db } from '#db/client.ts';
 import { sql } from '#db/sql.ts';
 import { mediaPath } from '#domain/catalogue/media-path.ts';
@@ -11,8 +12,9 @@ import type { RequestContext } from '../../context.ts';
 import { refuse } from '../../platform/errors.ts';
 import { takeOrRefuse } from '../../platform/limits.ts';
 import { reencodePhoto } from '../../platform/reencode-picture.ts';
+import { type PhotoRow, photosOf } from '../photos.ts';
 import { notifyStoreOfVoice } from './notify.ts';
-import { type PhotoRow, photosOf, shownPhotos } from './read.ts';
+import { shownPhotos } from './read.ts';
 
 /**
  * Lines `l` of an order `o` that have reached the buyer, or are on their way: what was refunded as a whole or cancelled, and
@@ -35,7 +37,7 @@ export async function reviewableOf(ctx: RequestContext, secret: string): Promise
   }>(sql`
     select p.uuid, p.name, p.slug, p.kind, min(l.media) as media, (
       select jsonb_build_object('rating', r.rating, 'aspects', r.aspects, 'text', r.text, 'state', r.state, 'reason', r.reason,
-        'photos', ${photosOf(sql`r.uuid`)})
+        'photos', ${photosOf('review', sql`r.uuid`)})
       from product_reviews r where r.store_uid = o.store_uid and r.product_uid = p.uuid and r.phone = o.phone) as review
     from orders o join order_lines l on l.order_uid = o.uuid join products p on p.uuid = l.product_uid
       join store_products sp on sp.product_uid = p.uuid and sp.store_uid = o.store_uid and sp.published
@@ -100,7 +102,7 @@ export async function addPhoto(
   ctx: RequestContext,
   { order: secret, product_uid }: { order: string; product_uid: string },
   bytes: unknown,
-): Promise<ReviewPhoto[]> {
+): Promise<Photo[]> {
   const order = await findOrder(ctx, { secret });
   await takeOrRefuse(ctx, [{ policy: 'review', subject: order }]);
   const { content, thumbnail, width, height } = await reencodePhoto(bytes);
@@ -122,7 +124,7 @@ export async function addPhoto(
 export async function removePhoto(
   ctx: RequestContext,
   { order: secret, photo_uid }: { order: string; photo_uid: string },
-): Promise<ReviewPhoto[]> {
+): Promise<Photo[]> {
   const order = await findOrder(ctx, { secret });
   await takeOrRefuse(ctx, [{ policy: 'review', subject: order }]);
   return ctx.db.transaction(async (tx) => {
@@ -144,15 +146,17 @@ async function lockReview(tx: Db, where: ReturnType<typeof sql>): Promise<{ uuid
   if (!row) throw refuse('NOT_FOUND');
   // After the lock: two uploads at once count each other.
   const { rows: found } = await tx.execute<{ photos: PhotoRow[] }>(
-    sql`select ${photosOf(sql`${row.uuid}::uuid`)} as photos`,
+    sql`select ${photosOf('review', sql`${row.uuid}::uuid`)} as photos`,
   );
   return { uuid: row.uuid, photos: found[0]?.photos ?? [] };
 }
 
 /** Other photos are another review: it waits for staff again. */
-async function photosAfter(ctx: RequestContext, tx: Db, review: string, secret: string): Promise<ReviewPhoto[]> {
+async function photosAfter(ctx: RequestContext, tx: Db, review: string, secret: string): Promise<Photo[]> {
   await tx.execute(sql`
     update product_reviews set state = 'waiting', reason = '', state_at = ${ctx.now().toISOString()} where uuid = ${review}`);
-  const { rows } = await tx.execute<{ photos: PhotoRow[] }>(sql`select ${photosOf(sql`${review}::uuid`)} as photos`);
+  const { rows } = await tx.execute<{ photos: PhotoRow[] }>(
+    sql`select ${photosOf('review', sql`${review}::uuid`)} as photos`,
+  );
   return shownPhotos(rows[0]?.photos ?? [], secret);
 }

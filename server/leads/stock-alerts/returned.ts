@@ -4,6 +4,7 @@ import { whenToSend } from '#domain/calendar/quiet-times.ts';
 import { isolate } from '#domain/text/format.ts';
 import { productPath } from '#domain/text/links.ts';
 import { variantAvailable } from '../../catalogue/cards/price.ts';
+import { soldIn } from '../../catalogue/sold-in.ts';
 import type { Deps } from '../../context.ts';
 import { siteUrl } from '../../platform/site-url.ts';
 import { isOpenAt } from '../../stores/stores.ts';
@@ -34,10 +35,7 @@ export async function notifyReturnedStock({ db, env, now }: Pick<Deps, 'db' | 'e
       .innerJoin(stores, eq(stores.uuid, stockSubscriptions.storeUid))
       .innerJoin(variants, eq(variants.uuid, stockSubscriptions.variantUid))
       .innerJoin(products, eq(products.uuid, variants.productUid))
-      .innerJoin(
-        storeProducts,
-        and(eq(storeProducts.productUid, products.uuid), eq(storeProducts.storeUid, stores.uuid)),
-      )
+      .innerJoin(storeProducts, soldIn(stores.uuid))
       .where(and(isOpenAt(now()), storeProducts.published, variants.active, variantAvailable))
       .orderBy(stockSubscriptions.createdAt)
       .limit(BATCH)

@@ -4,6 +4,7 @@ import { products, stockSubscriptions, storeProducts, variants } from '#db/schem
 import { and, count, eq } from '#db/sql.ts';
 import { parseMobile } from '#domain/people/phone.ts';
 import { variantAvailable } from '../../catalogue/cards/price.ts';
+import { soldIn } from '../../catalogue/sold-in.ts';
 import type { RequestContext } from '../../context.ts';
 import { isKnown } from '../../identity/known-device.ts';
 import { refuse } from '../../platform/errors.ts';
@@ -27,10 +28,7 @@ export async function subscribeToStock(
     .select({ available: variantAvailable })
     .from(variants)
     .innerJoin(products, eq(products.uuid, variants.productUid))
-    .innerJoin(
-      storeProducts,
-      and(eq(storeProducts.productUid, products.uuid), eq(storeProducts.storeUid, ctx.store.uuid)),
-    )
+    .innerJoin(storeProducts, soldIn(ctx.store.uuid))
     .where(and(eq(variants.uuid, body.variant_uid), variants.active, storeProducts.published));
   if (!variant) throw refuse('NOT_FOUND');
   if (variant.available) throw refuse('IN_STOCK');

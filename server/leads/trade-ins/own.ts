@@ -1,4 +1,5 @@
-import type { TradeIn, TradeInPhoto } from '#contract/leads/trade-ins.ts';
+import type { Photo } from '#contract/common.ts';
+import type { TradeIn } from '#contract/leads/trade-ins.ts';
 import type { Db } from '#db/client.ts';
 import { sql } from '#db/sql.ts';
 import { TRADE_IN_PHOTOS } from '#domain/people/trade-in.ts';
@@ -8,7 +9,8 @@ import { spendTicket } from '../../identity/tokens.ts';
 import { refuse } from '../../platform/errors.ts';
 import { takeOrRefuse } from '../../platform/limits.ts';
 import { reencodePhoto } from '../../platform/reencode-picture.ts';
-import { findTradeIn, type PhotoRow, photosOf, readTradeIn, shownPhotos } from './read.ts';
+import { type PhotoRow, photosOf } from '../photos.ts';
+import { findTradeIn, readTradeIn, shownPhotos } from './read.ts';
 
 /**
  * Proves that the phone of the offer is its bearer's: without it, the offer is used in no purchase.
@@ -55,7 +57,7 @@ async function lockState(ctx: RequestContext, tx: Db, uuid: string): Promise<str
 }
 
 /** @throws NOT_FOUND, IMAGE_REFUSED, TRADE_IN_PHOTOS_FULL, NOT_POSSIBLE once it is decided, RATE_LIMITED */
-export async function addPhoto(ctx: RequestContext, secret: string, bytes: unknown): Promise<TradeInPhoto[]> {
+export async function addPhoto(ctx: RequestContext, secret: string, bytes: unknown): Promise<Photo[]> {
   const { uuid } = await findTradeIn(ctx, secret);
   await takeOrRefuse(ctx, [{ policy: 'trade_in', subject: uuid }]);
   const { content, thumbnail, width, height } = await reencodePhoto(bytes);
@@ -73,7 +75,7 @@ export async function addPhoto(ctx: RequestContext, secret: string, bytes: unkno
 export async function removePhoto(
   ctx: RequestContext,
   { secret, photo_uid }: { secret: string; photo_uid: string },
-): Promise<TradeInPhoto[]> {
+): Promise<Photo[]> {
   const { uuid } = await findTradeIn(ctx, secret);
   await takeOrRefuse(ctx, [{ policy: 'trade_in', subject: uuid }]);
   return ctx.db.transaction(async (tx) => {
@@ -93,6 +95,8 @@ async function lockPhotos(ctx: RequestContext, tx: Db, uuid: string): Promise<Ph
 }
 
 async function photoRows(tx: Db, uuid: string): Promise<PhotoRow[]> {
-  const { rows } = await tx.execute<{ photos: PhotoRow[] }>(sql`select ${photosOf(sql`${uuid}::uuid`)} as photos`);
+  const { rows } = await tx.execute<{ photos: PhotoRow[] }>(
+    sql`select ${photosOf('trade_in', sql`${uuid}::uuid`)} as photos`,
+  );
   return rows[0]?.photos ?? [];
 }

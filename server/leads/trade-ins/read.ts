@@ -1,6 +1,7 @@
-import type { TradeIn, TradeInPhoto } from '#contract/leads/trade-ins.ts';
+import type { Photo } from '#contract/common.ts';
+import type { TradeIn } from '#contract/leads/trade-ins.ts';
 import type { Db } from '#db/client.ts';
-import { type SQL, sql } from '#db/sql.ts';
+import { sql } from '#db/sql.ts';
 import { toShekels } from '#domain/money/money.ts';
 import { formatPhone } from '#domain/people/phone.ts';
 import { conditionOf, type TradeInCondition, type TradeInState, tradeInName } from '#domain/people/trade-in.ts';
@@ -9,25 +10,12 @@ import type { RequestContext } from '../../context.ts';
 import { requireCustomer } from '../../identity/require-customer.ts';
 import { refuse } from '../../platform/errors.ts';
 import { secretHash } from '../../platform/keyed-hash.ts';
+import { type PhotoRow, photosAt, photosOf } from '../photos.ts';
 import { tradeInSecret } from './notify.ts';
 
-export type PhotoRow = { uuid: string; width: number; height: number };
-
-export const photosOf = (tradeInUid: SQL): SQL => sql`coalesce((
-  select jsonb_agg(jsonb_build_object('uuid', f.uuid, 'width', f.width, 'height', f.height) order by f.created_at, f.uuid)
-  from trade_in_photos f where f.trade_in_uid = ${tradeInUid}), '[]')`;
-
 /** For holders of the secret alone. */
-export function shownPhotos(photos: PhotoRow[], secret: string): TradeInPhoto[] {
-  const query = `secret=${encodeURIComponent(secret)}`;
-  return photos.map(({ uuid, width, height }) => ({
-    id: uuid,
-    url: `/api/trade-ins/photos/${uuid}?size=full&${query}`,
-    thumbnail_url: `/api/trade-ins/photos/${uuid}?size=small&${query}`,
-    width,
-    height,
-  }));
-}
+export const shownPhotos = (photos: PhotoRow[], secret: string): Photo[] =>
+  photosAt('/api/trade-ins/photos', photos, `secret=${encodeURIComponent(secret)}`);
 
 /** @throws NOT_FOUND also for one of another store */
 export async function findTradeIn({ db, store }: Pick<RequestContext, 'db' | 'store'>, secret: string) {
@@ -64,7 +52,7 @@ export async function readTradeIn(ctx: RequestContext, secret: string): Promise<
   const { rows } = await ctx.db.execute<Row>(sql`
     select ${shownState(ctx.now())} as state, coalesce(u.decided_at, u.created_at, t.state_at) as state_at, t.plate, t.make, t.model, t.year, t.condition,
       t.low_agorot::float8 as low, t.high_agorot::float8 as high, t.expires_at, coalesce(nullif(u.reason, ''), t.reason) as reason, t.phone,
-      t.proved_at is not null as proved, u.number, u.confirmed_agorot::float8 as confirmed, ${photosOf(sql`t.uuid`)} as photos,
+      t.proved_at is not null as proved, u.number, u.confirmed_agorot::float8 as confirmed, ${photosOf('trade_in', sql`t.uuid`)} as photos,
       (select jsonb_build_object('id', p.uuid, 'name', p.name, 'slug', p.slug) from products p join store_products sp on sp.product_uid = p.uuid
         and sp.store_uid = t.store_uid and sp.published where p.uuid = t.product_uid) as product
     from trade_ins t ${USED_IN} where t.uuid = ${uuid}`);

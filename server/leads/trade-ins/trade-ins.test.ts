@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { TradeIn, TradeInPhoto } from '#contract/leads/trade-ins.ts';
+import type { Photo } from '#contract/common.ts';
+import type { TradeIn } from '#contract/leads/trade-ins.ts';
 import { RegistryAway } from '#domain/catalogue/vehicles/vehicle-numbers.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { caller, newPhone, provePhone, signUp } from '../../../tests/support/customers.ts';
@@ -231,7 +232,7 @@ test('photos are redrawn, bounded, and nobody’s but the owner’s and staff’
   expect((await send(bytes, 'nobody')).status).toBe(404);
   for (let at = 0; at < 6; at++) expect((await send(bytes)).status).toBe(200);
   expect(errorOf(await send(bytes))).toBe('TRADE_IN_PHOTOS_FULL');
-  const [photo] = (await read(secret)).json<TradeIn>().photos as [TradeInPhoto];
+  const [photo] = (await read(secret)).json<TradeIn>().photos as [Photo];
   const own = await site.call({ host: 'raam.localhost', path: photo.url });
   const picture = await sharp(own.body).metadata();
   expect([picture.format, picture.width, picture.exif]).toEqual(['webp', 1_600, undefined]);

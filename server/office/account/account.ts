@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { staffPasskeys, staffSessions } from '#db/schema/index.ts';
 import { and, asc, desc, eq, gt } from '#db/sql.ts';
-import { note } from '../../staff/audit.ts';
+import { noteOperation } from '../../platform/note-operation.ts';
 import { factorsOf } from '../../staff/factors.ts';
 import { isFresh, officeCall } from '../../staff/office-call.ts';
 import { closeSessions } from '../../staff/sessions.ts';
@@ -50,7 +50,7 @@ export const endSession = officeCall(
   (ctx, { session }) =>
     ctx.db.transaction(async (tx) => {
       await closeSessions({ db: tx }, ctx.staff.uuid, { uuid: session });
-      await note(tx, { session_ended: session });
+      await noteOperation(tx, { session_ended: session });
     }),
 );
 
@@ -60,6 +60,6 @@ export const endOtherSessions = officeCall(
   (ctx) =>
     ctx.db.transaction(async (tx) => {
       await closeSessions({ db: tx }, ctx.staff.uuid, { but: ctx.staff.sessionUid });
-      await note(tx, { sessions_ended: 'others' });
+      await noteOperation(tx, { sessions_ended: 'others' });
     }),
 );

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { staffPasskeys } from '#db/schema/index.ts';
 import { and, eq } from '#db/sql.ts';
 import { refuse } from '../../platform/errors.ts';
-import { note } from '../../staff/audit.ts';
+import { noteOperation } from '../../platform/note-operation.ts';
 import { factorsOf, lockedPerson } from '../../staff/factors.ts';
 import { officeCall } from '../../staff/office-call.ts';
 import { askForNewPasskey, proveNewPasskey, storePasskey } from '../../staff/passkeys.ts';
@@ -35,7 +35,7 @@ export const addPasskey = officeCall(
       if (passkeys >= MOST)
         throw refuse('NOT_POSSIBLE', { message: 'אפשר לשמור עד עשרה מפתחות. הסירו אחד כדי להוסיף' });
       if (!(await storePasskey(ctx, tx, ctx.staff.uuid, key, input.name))) throw refuse('WRONG_PASSKEY');
-      await note(tx, { passkey: 'added' });
+      await noteOperation(tx, { passkey: 'added' });
     });
   },
 );
@@ -67,6 +67,6 @@ export const removePasskey = officeCall(
       const { hasPassword, passkeys } = await factorsOf(tx, ctx.staff.uuid);
       if (!hasPassword && passkeys === 0)
         throw refuse('NOT_POSSIBLE', { message: 'זו הדרך היחידה שלכם להיכנס. הוסיפו קודם דרך נוספת' });
-      await note(tx, { passkey: 'removed' });
+      await noteOperation(tx, { passkey: 'removed' });
     }),
 );

@@ -5,7 +5,7 @@ import type { OfficeContext } from '../../context.ts';
 import { hashPassword, isPassword } from '../../customers/sign-in/passwords.ts';
 import { refuse } from '../../platform/errors.ts';
 import { forgetHit } from '../../platform/limits.ts';
-import { note } from '../../staff/audit.ts';
+import { noteOperation } from '../../platform/note-operation.ts';
 import { mail } from '../../staff/devices.ts';
 import { countOwnTry, factorsOf, lockedPerson, refuseWeak } from '../../staff/factors.ts';
 import { officeCall } from '../../staff/office-call.ts';
@@ -60,7 +60,7 @@ export const enrolCodes = officeCall(
         .update(staff)
         .set({ ...totp, ...(passwordHash && { passwordHash }) })
         .where(eq(staff.uuid, person.uuid));
-      await note(tx, { codes: hasPassword ? 'moved' : 'added' });
+      await noteOperation(tx, { codes: hasPassword ? 'moved' : 'added' });
       return { codes: await renewRecoveryCodes(ctx, tx, person.uuid) };
     });
   },
@@ -74,7 +74,7 @@ export const newRecoveryCodes = officeCall(
       const person = await lockedPerson({ db: tx }, ctx.staff.uuid);
       if (!person.passwordHash)
         throw refuse('NOT_POSSIBLE', { message: 'קודי שחזור משלימים כניסה בסיסמה. הוסיפו קודם סיסמה' });
-      await note(tx, { recovery_codes: 'renewed' });
+      await noteOperation(tx, { recovery_codes: 'renewed' });
       return { codes: await renewRecoveryCodes(ctx, tx, person.uuid) };
     }),
 );
@@ -92,7 +92,7 @@ export const changePassword = officeCall(
     const hit = await countOwnTry(ctx, 'staff_password');
     const [person] = await ctx.db.select().from(staff).where(eq(staff.uuid, ctx.staff.uuid));
     if (!person?.passwordHash || !(await isPassword(input.current, person.passwordHash))) {
-      await ctx.db.transaction((tx) => note(tx, { password: 'refused' }));
+      await ctx.db.transaction((tx) => noteOperation(tx, { password: 'refused' }));
       throw refuse('WRONG_PASSWORD', { fields: [{ path: 'current', message: 'הסיסמה הנוכחית אינה נכונה' }] });
     }
     await forgetHit(ctx, hit);
@@ -105,7 +105,7 @@ export const changePassword = officeCall(
       await tx.update(staff).set({ passwordHash }).where(eq(staff.uuid, person.uuid));
       await closeSessions({ db: tx }, person.uuid, { but: ctx.staff.sessionUid });
       await voidHalves(tx, person.uuid);
-      await note(tx, { password: 'changed' });
+      await noteOperation(tx, { password: 'changed' });
       await tellOfChange(ctx, tx);
     });
   },
@@ -123,7 +123,7 @@ export const removePassword = officeCall(
       await tx.update(staff).set({ passwordHash: null, totpSecret: null }).where(eq(staff.uuid, uuid));
       await tx.delete(staffRecoveryCodes).where(eq(staffRecoveryCodes.staffUid, uuid));
       await voidHalves(tx, uuid);
-      await note(tx, { password: 'removed' });
+      await noteOperation(tx, { password: 'removed' });
     }),
 );
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { staff } from '#db/schema/index.ts';
 import { eq } from '#db/sql.ts';
 import { refuse } from '../../platform/errors.ts';
-import { note } from '../../staff/audit.ts';
+import { noteOperation } from '../../platform/note-operation.ts';
 import { countOwnTry } from '../../staff/factors.ts';
 import { officeCall } from '../../staff/office-call.ts';
 import { acceptPasskey, askForPasskey, provePasskey } from '../../staff/passkeys.ts';
@@ -22,7 +22,7 @@ export const proveByCode = officeCall(
     const [person] = await ctx.db.select().from(staff).where(eq(staff.uuid, ctx.staff.uuid));
     const right = await ctx.db.transaction(async (tx) => {
       const accepted = person ? await acceptCode(ctx, tx, person, code) : false;
-      await note(tx, { proved: accepted ? 'code' : 'refused' });
+      await noteOperation(tx, { proved: accepted ? 'code' : 'refused' });
       if (accepted) await proveSession(ctx, tx, ctx.staff);
       return accepted;
     });
@@ -48,7 +48,7 @@ export const proveByPasskey = officeCall(
     const proved = await provePasskey(ctx, response, 'prove', ctx.staff.uuid);
     const right = await ctx.db.transaction(async (tx) => {
       const accepted = proved !== null && (await acceptPasskey(ctx, tx, proved));
-      await note(tx, { proved: accepted ? 'passkey' : 'refused' });
+      await noteOperation(tx, { proved: accepted ? 'passkey' : 'refused' });
       if (accepted) await proveSession(ctx, tx, ctx.staff);
       return accepted;
     });

@@ -8,11 +8,11 @@ import { formatExactPrice } from '#domain/text/format.ts';
 import { secret } from '../../identity/tokens.ts';
 import { refuse } from '../../platform/errors.ts';
 import { secretHash } from '../../platform/keyed-hash.ts';
+import { noteOperation } from '../../platform/note-operation.ts';
 import { KEY_PREFIX } from '../../staff/api-keys.ts';
-import { note } from '../../staff/audit.ts';
 import { limitsOf, may } from '../../staff/grants.ts';
 import { type Allowed, officeCall } from '../../staff/office-call.ts';
-import { shekels } from '../inputs.ts';
+import { sumInput } from '../inputs.ts';
 import { apiPermissions } from './api-calls.ts';
 
 /** Two years at most: a forgotten key ends by itself. */
@@ -117,7 +117,7 @@ export const createKey = officeCall(
       name: z.string({ error: 'תנו שם למפתח' }).trim().min(2, 'תנו שם למפתח').max(60),
       stores: z.array(z.uuid(), { error: 'בחרו לפחות חנות אחת' }).min(1, 'בחרו לפחות חנות אחת').max(100),
       permissions: z.array(z.enum(apiPermissions), { error: 'בחרו לפחות הרשאה אחת' }).min(1, 'בחרו לפחות הרשאה אחת'),
-      refund: shekels.default(0),
+      refund: sumInput.default(0),
       until: z.iso.date('בחרו תאריך'),
     }),
   },
@@ -146,7 +146,7 @@ export const createKey = officeCall(
         .returning({ uuid: apiKeys.uuid });
       if (!made) throw refuse('BAD_REQUEST', { fields: [{ path: 'name', message: 'השם הזה כבר נוצל. בחרו שם אחר' }] });
       await tx.insert(apiKeyStores).values(key.stores.map((storeUid) => ({ keyUid: made.uuid, storeUid })));
-      await note(tx, { key: made.uuid });
+      await noteOperation(tx, { key: made.uuid });
       return { key: token, message: 'המפתח מוכן' };
     }),
 );
@@ -163,6 +163,6 @@ export const revokeKey = officeCall(
         .update(apiKeys)
         .set({ revokedAt: ctx.now() })
         .where(and(eq(apiKeys.uuid, uuid), isNull(apiKeys.revokedAt)));
-      await note(tx, { key: uuid });
+      await noteOperation(tx, { key: uuid });
     }),
 );

@@ -197,6 +197,38 @@ test('where no branch was chosen, the calendar opens where the first visit is, a
   expect(branches.filter(({ visits }) => visits > 0)).toEqual([expect.objectContaining({ uuid: branch, visits: 2 })]);
 });
 
+test('visits stay in the calendar of a branch that offers the service no more, or has left the store', async () => {
+  await booked('09:30');
+  await query(
+    `insert into bookings (store_uid, branch_uid, service, starts_at, ends_at, seat, name, phone, secret_hash)
+     values ($1, $2, 'HANDOVER', '2026-06-16 10:00+03', '2026-06-16 11:00+03', 0, 'א', '+972501234599', 'x')`,
+    [raam, branch],
+  );
+  const [{ services }] = await query('select services from branches where uuid = $1', [branch]);
+  await query(`update branches set services = '{}' where uuid = $1`, [branch]);
+  const calendarOf = async (more: string) =>
+    (await readPage<Shown>(site, cookies.get('service') ?? '', `/bookings?branch=${branch}&view=day${more}`)).data;
+  const { calendar } = await calendarOf('&day=2026-06-08');
+  expect(calendar).toMatchObject({
+    branch,
+    service: 'TEST_RIDE',
+    visits: [expect.objectContaining({ name: 'נועה לוי' })],
+  });
+  // A handover that is still to come keeps its branch in the list.
+  await query(`delete from bookings where service = 'TEST_RIDE'`);
+  const links = await query('delete from branch_stores where branch_uid = $1 returning store_uid', [branch]);
+  for (const day of ['2026-06-08', '2026-06-16'])
+    expect(
+      (await calendarOf(`&day=${day}`)).branches.map(({ uuid }) => uuid),
+      day,
+    ).toContain(branch);
+  expect((await calendarOf('&day=2026-06-16')).calendar).toMatchObject({ branch, visits: [{ name: 'א' }] });
+  expect((await opened('sales')).branches.map(({ uuid }) => uuid)).toContain(branch);
+  await query('update branches set services = $2 where uuid = $1', [branch, services]);
+  for (const { store_uid } of links)
+    await query('insert into branch_stores (branch_uid, store_uid) values ($1, $2)', [branch, store_uid]);
+});
+
 test('of a store in which the person has no role, a visit is neither moved nor counted nor named in the calendar', async () => {
   const uuid = await booked('09:30', { name: 'שם סודי' });
   await leaveStore(site, 'sales', 'raam');

@@ -37,7 +37,7 @@ export type CalendarVisit = {
   order_uid: string | null;
 };
 
-/** How many visits a branch's service has in the days shown. */
+/** How many visits a branch's service has in the days shown; none where they are all still to come. */
 type Count = { branch: string; service: BookingService; visits: number };
 
 export type CalendarBlock = { uuid: string; starts_at: Date; ends_at: Date; service: string | null; reason: string };
@@ -58,11 +58,6 @@ export const readCalendar = officeCall(
   { name: 'bookings.calendar', permission: 'bookings.read', input: calendarQuery, kind: 'read' },
   async (ctx, { branch: wanted, service: asked, day: chosen, view }) => {
     const mine = sql.param(ctx.stores);
-    const { rows: branches } = await ctx.db.execute<BranchRow>(sql`
-      select b.uuid, b.name, b.city, b.services, b.hours, b.exceptions, b.booking from branches b
-      where cardinality(b.services) > 0
-        and exists (select from branch_stores l where l.branch_uid = b.uuid and l.store_uid = any(${mine}::uuid[]))
-      order by b.position, b.name`);
     const today = israelDay(ctx.now());
     const at = chosen ?? today;
     const first = view === 'week' ? addDays(at, -weekdayOf(at)) : at;
@@ -70,22 +65,31 @@ export const readCalendar = officeCall(
     const [from, to] = [first, addDays(days.at(-1) as string, 1)].map((one) =>
       atIsraelTime(one, '00:00')?.toISOString(),
     );
+    const within = sql`(starts_at >= ${from}::timestamptz and starts_at < ${to}::timestamptz)`;
     const { rows: counts } = await ctx.db.execute<Count>(sql`
-      select branch_uid as branch, service, count(*)::int as visits from bookings
-      where cancelled_at is null and store_uid = any(${mine}::uuid[])
-        and starts_at >= ${from}::timestamptz and starts_at < ${to}::timestamptz
-      group by branch_uid, service order by min(starts_at)`);
+      select branch_uid as branch, service, (count(*) filter (where ${within}))::int as visits from bookings
+      where cancelled_at is null and store_uid = any(${mine}::uuid[]) and (${within} or starts_at > ${ctx.now().toISOString()}::timestamptz)
+      group by branch_uid, service order by min(starts_at) filter (where ${within})`);
+    // Whatever a branch offers by now: what was booked there is seen.
+    const { rows: branches } = await ctx.db.execute<BranchRow>(sql`
+      select b.uuid, b.name, b.city, b.services, b.hours, b.exceptions, b.booking from branches b
+      where b.uuid = any(${sql.param(counts.map(({ branch }) => branch))}::uuid[]) or cardinality(b.services) > 0
+        and exists (select from branch_stores l where l.branch_uid = b.uuid and l.store_uid = any(${mine}::uuid[]))
+      order by b.position, b.name`);
     const visitsOf = (place: string, of?: BookingService): number =>
       counts.reduce(
         (sum, { branch, service, visits }) => (branch === place && (!of || service === of) ? sum + visits : sum),
         0,
       );
     // Where nobody has chosen, the calendar opens where the first visit is.
-    const branch = branches.find(({ uuid }) => uuid === (wanted ?? counts[0]?.branch)) ?? branches[0];
+    const firstVisit = counts.find(({ visits }) => visits > 0);
+    const branch = branches.find(({ uuid }) => uuid === (wanted ?? firstVisit?.branch)) ?? branches[0];
     const names = branches.map(({ uuid, name, city }) => ({ uuid, name, city, visits: visitsOf(uuid) }));
     // Every branch can hand over.
-    const services: BookingService[] = [...bookingServices.filter((one) => branch?.services.includes(one)), 'HANDOVER'];
-    const ofFirst = counts.find((count) => count.branch === branch?.uuid)?.service;
+    const ofBranch = counts.filter((count) => count.branch === branch?.uuid);
+    const offered = [...(branch?.services ?? []), ...ofBranch.map((count) => count.service)];
+    const services: BookingService[] = [...bookingServices.filter((one) => offered.includes(one)), 'HANDOVER'];
+    const ofFirst = ofBranch.find(({ visits }) => visits > 0)?.service;
     const shown = [asked, ofFirst].find((one) => one && services.includes(one)) ?? services[0];
     if (!branch || !shown) return { branches: names, calendar: null, today, view };
     const [visits, blocks, stores] = await Promise.all([

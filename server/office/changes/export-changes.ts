@@ -1,6 +1,6 @@
 import { actorKindNames, rowOperationNames, sourceName } from '#domain/text/change-names.ts';
 import { fieldName, tableName } from '#domain/text/field-names.ts';
-import { note } from '../../staff/audit.ts';
+import { noteOperation } from '../../platform/note-operation.ts';
 import { officeCall } from '../../staff/office-call.ts';
 import { type FileColumn, format, type ListFile, listFile, momentText } from '../list-file.ts';
 import { COUNTED_ROWS, changeFilters, type OperationRow, operationRows, operationsLike } from './list-changes.ts';
@@ -36,7 +36,7 @@ export const exportChanges = officeCall(
     const { file, rows } = await listFile<OperationRow>(ctx.db, { name: 'changes', format: kind, columns, query });
     // What was typed may be of a person.
     const { q, who, source, after: _, ...others } = filters;
-    await note(ctx.db, { rows, searched: Boolean(q || who || source), ...others });
+    await noteOperation(ctx.db, { rows, searched: Boolean(q || who || source), ...others });
     return file;
   },
 );

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { OPERATION_COLUMN } from '#db/change-log.ts';
-import { type SQL, sql } from '#db/sql.ts';
+import { containing, type SQL, sql } from '#db/sql.ts';
 import { type ActorKind, actorKindNames } from '#domain/text/change-names.ts';
 import { type Allowed, officeCall } from '../../staff/office-call.ts';
 import {
@@ -130,15 +130,13 @@ export async function operationsLike(ctx: Allowed, filters: Filters): Promise<SQ
       : undefined,
     who ? whoIs(who) : undefined,
     kind && kind.length > 0 ? sql`${actorKind} = any(${sql.param(kind)}::text[])` : undefined,
-    source ? sql`a.command ilike ${pattern(source)}` : undefined,
+    source ? sql`a.command ilike ${containing(source)}` : undefined,
     ...inDays(sql`a.created_at`, filters),
   ]);
 }
 
-const pattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
-
 const whoIs = (who: string): SQL =>
-  sql`(a.actor ilike ${pattern(who)} or a.actor in (select 'staff:' || p.email from staff p where p.name ilike ${pattern(who)}))`;
+  sql`(a.actor ilike ${containing(who)} or a.actor in (select 'staff:' || p.email from staff p where p.name ilike ${containing(who)}))`;
 
 /** What is called so: exactly by its SKU, address, number or key, otherwise by a part of its name; also what was deleted. */
 async function entitiesLike({ db }: Pick<Allowed, 'db'>, q: string): Promise<string[]> {
@@ -151,10 +149,10 @@ async function entitiesLike({ db }: Pick<Allowed, 'db'>, q: string): Promise<str
     union select p.uuid from payments p join orders o on o.uuid = p.order_uid where o.number = upper(${text})`);
   if (exact.rows.length > 0) return exact.rows.map(({ uuid }) => uuid);
   const named = await db.execute<{ uuid: string }>(sql`
-    (select uuid from products where name ilike ${pattern(text)} limit 100)
-    union (select uuid from collections where name ilike ${pattern(text)} limit 100)
-    union (select uuid from sales where name ilike ${pattern(text)} limit 100)
-    union (select uuid from stores where name ilike ${pattern(text)} limit 100)`);
+    (select uuid from products where name ilike ${containing(text)} limit 100)
+    union (select uuid from collections where name ilike ${containing(text)} limit 100)
+    union (select uuid from sales where name ilike ${containing(text)} limit 100)
+    union (select uuid from stores where name ilike ${containing(text)} limit 100)`);
   if (named.rows.length > 0) return named.rows.map(({ uuid }) => uuid);
   const deleted = await db.execute<{ uuid: string }>(sql`
     select distinct entity_uid as uuid from changes where operation = 'delete' and entity_uid is not null

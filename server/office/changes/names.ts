@@ -1,7 +1,6 @@
 import { sql } from '#db/sql.ts';
+import { isUuid } from '#domain/text/uuid.ts';
 import type { Allowed } from '../../staff/office-call.ts';
-
-const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 type Values = Record<string, unknown> | null;
 
@@ -11,7 +10,7 @@ export async function namesOf(
   rows: { before: Values; after: Values }[],
 ): Promise<Record<string, string>> {
   const values = rows.flatMap(({ before, after }) => [...Object.values(before ?? {}), ...Object.values(after ?? {})]);
-  const uuids = [...new Set(values.filter((value) => typeof value === 'string' && UUID.test(value)))];
+  const uuids = [...new Set(values.filter((value) => typeof value === 'string' && isUuid(value)))];
   if (uuids.length === 0) return {};
   const among = sql`any(${sql.param(uuids)}::uuid[])`;
   const found = await db.execute<{ uuid: string; name: string }>(sql`

@@ -1,6 +1,8 @@
 import type pg from 'pg';
 import { OPERATION_COLUMN } from '#db/change-log.ts';
 import { SetupError } from '#db/setup-error.ts';
+import { escapeLike } from '#db/sql.ts';
+import { isUuid } from '#domain/text/uuid.ts';
 
 type Queries = Pick<pg.ClientBase, 'query'> | pg.Pool;
 
@@ -60,12 +62,10 @@ export async function listOperations(client: Queries, filter: Filter): Promise<O
        and ($4::text is null or a.actor ilike '%' || $4 || '%')
        and (a.created_at at time zone 'Asia/Jerusalem')::date between coalesce($5::date, '-infinity') and coalesce($6::date, 'infinity')
      order by a.created_at desc, a.uuid limit $7`,
-    [store, stores.rows[0]?.uuid ?? null, entities, actor?.replace(/[\\%_]/g, '\\$&') ?? null, since, until, limit],
+    [store, stores.rows[0]?.uuid ?? null, entities, actor === null ? null : escapeLike(actor), since, until, limit],
   );
   return rows;
 }
-
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** An operation by its uuid, or the first eight or more characters of it. @throws SetupError */
 export async function findOperation(client: Queries, id: string): Promise<Operation> {
@@ -123,7 +123,7 @@ const kinds: Record<string, string> = {
 
 /** `product:raam-barak-500`, also of a deleted one, or a uuid. */
 async function entityUids(client: Queries, entity: string): Promise<string[]> {
-  if (UUID.test(entity)) return [entity];
+  if (isUuid(entity)) return [entity];
   const [kind = '', name = ''] = entity.split(/:(.*)/s);
   const query = kinds[kind];
   if (!query)

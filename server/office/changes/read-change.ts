@@ -4,6 +4,7 @@ import { sql } from '#db/sql.ts';
 import { permissions } from '#domain/people/permissions.ts';
 import type { ActorKind } from '#domain/text/change-names.ts';
 import { tableName } from '#domain/text/field-names.ts';
+import { isUuid } from '#domain/text/uuid.ts';
 import { refuse } from '../../platform/errors.ts';
 import { storesWith } from '../../staff/grants.ts';
 import { type Allowed, officeCall } from '../../staff/office-call.ts';
@@ -13,7 +14,6 @@ import { ROW_NAME, UNDONE_BY } from './operations.ts';
 import { editPermission, meet, rowOnlyInStores, visibleRows } from './reach.ts';
 
 const ROWS = 100;
-const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 export type ChangedRow = {
   id: number;
@@ -77,7 +77,7 @@ export const readChange = officeCall(
 
 /** @throws NOT_FOUND also for who may see none of its rows */
 export async function operationOf({ db, staff }: Allowed, uuid: string): Promise<Operation> {
-  if (!UUID.test(uuid)) throw refuse('NOT_FOUND');
+  if (!isUuid(uuid)) throw refuse('NOT_FOUND');
   const visible = visibleRows(staff);
   const seen = visible
     ? sql`exists (select from changes c where c.${sql.raw(OPERATION_COLUMN)} = a.uuid and ${visible})`

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { z } from 'zod';
 import { CURRENT_OPERATION } from '#db/change-log.ts';
-import { poolOf } from '#db/client.ts';
+import { poolOf, withPatience } from '#db/client.ts';
 import { formatDate, isolate } from '#domain/text/format.ts';
 import { refuse } from '../../platform/errors.ts';
 import { officeCall } from '../../staff/office-call.ts';
@@ -59,7 +59,7 @@ async function inTransaction<T>(
   work: (client: pg.ClientBase) => Promise<{ done: boolean; result: T }>,
 ): Promise<T> {
   const client = await pool.connect();
-  const patient = withTimeout(client, STATEMENT_MS);
+  const patient = withPatience(client, STATEMENT_MS);
   try {
     await client.query('begin');
     const { done, result } = await work(patient);
@@ -72,14 +72,3 @@ async function inTransaction<T>(
     client.release();
   }
 }
-
-/** The office's connections give up on a statement after half a minute. */
-const withTimeout = (client: pg.ClientBase, ms: number): pg.ClientBase =>
-  ({
-    query: (what: string | pg.QueryConfig, values?: unknown[]) =>
-      client.query({
-        ...(typeof what === 'string' ? { text: what } : what),
-        values,
-        query_timeout: ms,
-      } as pg.QueryConfig),
-  }) as pg.ClientBase;

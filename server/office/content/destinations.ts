@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { sql } from '#db/sql.ts';
+import { containingWords, sql } from '#db/sql.ts';
 import { officeCall } from '../../staff/office-call.ts';
 
 type Found = { value: string; label: string };
@@ -26,13 +26,7 @@ export const findDestinations = officeCall(
   },
   async (ctx, { store, wanted, q = '', values }): Promise<Found[]> => {
     if (!q && !values) return [];
-    const words = q
-      .toLowerCase()
-      .split('/')
-      .at(-1)
-      ?.replace(/[\\%_]/g, '\\$&')
-      .replace(/\s+/g, '%');
-    const like = `%${words}%`;
+    const like = containingWords(q.split('/').at(-1) ?? '');
     const named = (name: string, slug = 'x.slug') =>
       values
         ? sql`${sql.raw(slug)} in ${values.map((value) => value.split('/').at(-1))}`

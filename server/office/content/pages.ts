@@ -19,7 +19,7 @@ import { edited } from '../store-files/inputs.ts';
 import { mergeEdited } from '../store-files/merge.ts';
 import { filePath } from '../store-files/pictures.ts';
 import { BODY_LINK, parseFile } from '../store-files/problems.ts';
-import { articleConditions, shownBody } from './articles.ts';
+import { articleAt, articleConditions, refuseTaken, shownBody, write } from './articles.ts';
 
 export type PageRow = { uuid: string; store: string; slug: string; title: string; updated_at: Date };
 
@@ -99,24 +99,15 @@ const fileOf = async ({ slug, title, description, body }: typeof contentPages.$i
   body: await shownBody(body),
 });
 
-const write = { permission: 'content.edit', also: 'content.publish', kind: 'write', draftable: true } as const;
-
 export const createPage = officeCall(
   { ...write, name: 'content.create-page', input: z.object({ store: z.uuid(), now: edited.now }), entity: 'store' },
   (ctx, { store, now }) =>
     ctx.db.transaction(async (tx) => {
       const file = parseFile(pageFile, now);
-      const [taken] = await tx
-        .select({ uuid: contentPages.uuid })
-        .from(contentPages)
-        .where(and(eq(contentPages.storeUid, store), eq(contentPages.slug, file.slug)));
-      if (taken) throw refuse('BAD_REQUEST', { fields: [{ path: 'slug', message: 'יש כבר עמוד בכתובת הזו' }] });
+      await refuseTaken(tx, contentPages, store, file.slug);
       await savePage(tx, ctx, store, file, []);
-      const [made] = await tx
-        .select({ uuid: contentPages.uuid })
-        .from(contentPages)
-        .where(and(eq(contentPages.storeUid, store), eq(contentPages.slug, file.slug)));
-      return { uuid: made?.uuid ?? '', message: 'העמוד נוצר ומוצג בחנות' };
+      const uuid = await articleAt(tx, contentPages, store, file.slug);
+      return { uuid: uuid ?? '', message: 'העמוד נוצר ומוצג בחנות' };
     }),
 );
 
@@ -129,13 +120,7 @@ export const editPage = officeCall(
       if (!row) throw refuse('NOT_FOUND');
       const file = parseFile(pageFile, mergeEdited(await fileOf(row), was, now));
       const renamed = file.slug !== row.slug;
-      if (renamed) {
-        const [taken] = await tx
-          .select({ uuid: contentPages.uuid })
-          .from(contentPages)
-          .where(and(eq(contentPages.storeUid, row.storeUid), eq(contentPages.slug, file.slug)));
-        if (taken) throw refuse('BAD_REQUEST', { fields: [{ path: 'slug', message: 'יש כבר עמוד בכתובת הזו' }] });
-      }
+      if (renamed) await refuseTaken(tx, contentPages, row.storeUid, file.slug);
       const began = await fileOf(row);
       await savePage(tx, ctx, row.storeUid, file, renamed ? [row.slug] : [], file.body === began.body);
       if (renamed) await renameInMenus(tx, row.storeUid, row.slug, file.slug);

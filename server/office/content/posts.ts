@@ -19,7 +19,7 @@ import { edited } from '../store-files/inputs.ts';
 import { mergeEdited } from '../store-files/merge.ts';
 import { filePath } from '../store-files/pictures.ts';
 import { BODY_LINK, parseFile } from '../store-files/problems.ts';
-import { articleConditions, shownBody } from './articles.ts';
+import { articleAt, articleConditions, refuseTaken, shownBody, write } from './articles.ts';
 import { articlePlace } from './pages.ts';
 
 export type PostRow = {
@@ -133,20 +133,15 @@ async function fileOf({ post, category }: Awaited<ReturnType<typeof postRow>>): 
   };
 }
 
-const write = { permission: 'content.edit', also: 'content.publish', kind: 'write', draftable: true } as const;
-
 export const createPost = officeCall(
   { ...write, name: 'content.create-post', input: z.object({ store: z.uuid(), now: edited.now }), entity: 'store' },
   (ctx, { store, now }) =>
     ctx.db.transaction(async (tx) => {
       const file = parseFile(postFile, now);
-      await refuseTaken(tx, store, file.slug);
+      await refuseTaken(tx, posts, store, file.slug);
       await savePost(tx, ctx, store, file, []);
-      const [made] = await tx
-        .select({ uuid: posts.uuid })
-        .from(posts)
-        .where(and(eq(posts.storeUid, store), eq(posts.slug, file.slug)));
-      return { uuid: made?.uuid ?? '', message: 'הכתבה נשמרה' };
+      const uuid = await articleAt(tx, posts, store, file.slug);
+      return { uuid: uuid ?? '', message: 'הכתבה נשמרה' };
     }),
 );
 
@@ -159,18 +154,10 @@ export const editPost = officeCall(
       const present = await fileOf(row);
       const file = parseFile(postFile, mergeEdited(present, was, now));
       const renamed = file.slug !== row.post.slug;
-      if (renamed) await refuseTaken(tx, row.post.storeUid, file.slug);
+      if (renamed) await refuseTaken(tx, posts, row.post.storeUid, file.slug);
       await savePost(tx, ctx, row.post.storeUid, file, renamed ? [row.post.slug] : [], file.body === present.body);
     }),
 );
-
-async function refuseTaken(tx: Db, storeUid: string, slug: string): Promise<void> {
-  const [taken] = await tx
-    .select({ uuid: posts.uuid })
-    .from(posts)
-    .where(and(eq(posts.storeUid, storeUid), eq(posts.slug, slug)));
-  if (taken) throw refuse('BAD_REQUEST', { fields: [{ path: 'slug', message: 'יש כבר כתבה בכתובת הזו' }] });
-}
 
 async function savePost(
   tx: Db,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Db } from '#db/client.ts';
 import { redirectMisses, redirects, stores } from '#db/schema/index.ts';
-import { and, eq, type SQL, sql } from '#db/sql.ts';
+import { and, containing, eq, type SQL, sql } from '#db/sql.ts';
 import { withFinals } from '#domain/search/search-terms.ts';
 import { searchAddress } from '#domain/text/legacy-url.ts';
 import { addressOf } from '../../export/content.ts';
@@ -35,7 +35,7 @@ export const readRedirects = officeCall(
     entity: 'store',
   },
   async (ctx, { store, q = '' }) => {
-    const like = `%${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+    const like = containing(q.toLowerCase());
     const [rows, [{ total } = { total: 0 }], misses, searches, place] = await Promise.all([
       ctx.db
         .select({ source: redirects.source, target: redirects.target })

@@ -1,5 +1,5 @@
 import type { Db } from '#db/client.ts';
-import { sql } from '#db/sql.ts';
+import { containing, sql } from '#db/sql.ts';
 
 const MOST_WORDS = 200;
 
@@ -17,7 +17,7 @@ function wordsOf(path: string): string[] {
 export async function suggestTargets(db: Db, store: string, paths: string[]): Promise<Map<string, string>> {
   const words = [...new Set(paths.flatMap(wordsOf))].slice(0, MOST_WORDS);
   if (words.length === 0) return new Map();
-  const patterns = sql.param(words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`));
+  const patterns = sql.param(words.map(containing));
   const { rows } = await db.execute<{ path: string; slug: string; name: string }>(sql`
     select * from (
       select 'category/' as path, slug, lower(name) as name from collections where store_uid = ${store}

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { approvals, customers, notes, stores } from '#db/schema/index.ts';
 import { and, eq, sql } from '#db/sql.ts';
 import { refuse } from '../../platform/errors.ts';
+import { noteOperation } from '../../platform/note-operation.ts';
 import { erasePerson } from '../../privacy/erase.ts';
 import { type Holder, personalData } from '../../privacy/personal-data.ts';
-import { note } from '../../staff/audit.ts';
 import { type Allowed, officeCall } from '../../staff/office-call.ts';
 import { saveEdited } from '../edited-fields.ts';
 
@@ -111,7 +111,7 @@ export const exportCustomer = officeCall(
     if (!row || row.erasedAt) throw refuse('NOT_POSSIBLE', { message: 'הלקוח נמחק' });
     const { phone, store } = row;
     const file = await personFile(ctx, { uuid, phone, store, guestOrders: true });
-    await note(ctx.db, { customer: uuid, store: store.uuid });
+    await noteOperation(ctx.db, { customer: uuid, store: store.uuid });
     return file;
   },
 );
@@ -150,6 +150,6 @@ export const eraseCustomer = officeCall(
     const { storeUid, phone } = row;
     const erased = await erasePerson(ctx.db, { storeUid, customerUid: uuid, phone }, ctx.now());
     // Neither name nor phone: the record of an erasure must not identify the person.
-    await note(ctx.db, { customer: uuid, ...erased });
+    await noteOperation(ctx.db, { customer: uuid, ...erased });
   },
 );

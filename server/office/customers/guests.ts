@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { customers } from '#db/schema/index.ts';
 import { and, eq, isNull, sql } from '#db/sql.ts';
 import { refuse } from '../../platform/errors.ts';
+import { noteOperation } from '../../platform/note-operation.ts';
 import { erasePerson } from '../../privacy/erase.ts';
-import { note } from '../../staff/audit.ts';
 import { type Allowed, officeCall } from '../../staff/office-call.ts';
 import { all, chosenStores, inStores, listFields, personPattern } from '../list.ts';
 import { orderPersonText } from '../orders/list-orders.ts';
@@ -91,7 +91,7 @@ export const exportGuest = officeCall(
   async (ctx, { order: uuid }) => {
     const { phone, store, store_uid } = await livingGuest(ctx, uuid);
     const file = await personFile(ctx, { uuid: null, phone, store: { uuid: store_uid, name: store } });
-    await note(ctx.db, { order: uuid, store: store_uid });
+    await noteOperation(ctx.db, { order: uuid, store: store_uid });
     return file;
   },
 );
@@ -122,6 +122,6 @@ export const eraseGuest = officeCall(
       .where(and(eq(customers.storeUid, storeUid), eq(customers.phone, phone), isNull(customers.erasedAt)));
     const erased = await erasePerson(ctx.db, { storeUid, customerUid: account?.uuid ?? null, phone }, ctx.now());
     // Neither name nor phone: the record of an erasure must not identify the person.
-    await note(ctx.db, { order: uuid, ...erased });
+    await noteOperation(ctx.db, { order: uuid, ...erased });
   },
 );

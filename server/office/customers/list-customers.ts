@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type SQL, sql } from '#db/sql.ts';
 import { formatPhone } from '#domain/people/phone.ts';
-import { note } from '../../staff/audit.ts';
+import { noteOperation } from '../../platform/note-operation.ts';
 import { officeCall } from '../../staff/office-call.ts';
 import {
   all,
@@ -75,7 +75,7 @@ export const exportCustomers = officeCall(
   async (ctx, { format: kind, ...input }): Promise<ListFile> => {
     const query = sql`${rowsOf} where ${conditionsOf(input, ctx.stores)} order by c.created_at desc, c.uuid desc`;
     const { file, rows } = await listFile<CustomerRow>(ctx.db, { name: 'customers', format: kind, columns, query });
-    await note(ctx.db, { rows, searched: input.q !== undefined, ...(input.store && { store: input.store }) });
+    await noteOperation(ctx.db, { rows, searched: input.q !== undefined, ...(input.store && { store: input.store }) });
     return file;
   },
 );

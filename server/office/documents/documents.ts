@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { auditLog, documents, orders, stores } from '#db/schema/index.ts';
-import { and, eq, type SQL, sql } from '#db/sql.ts';
+import { and, containing, eq, type SQL, sql } from '#db/sql.ts';
 import { type DocumentKind, documentTitle } from '#domain/money/tax-document.ts';
 import { formatDate } from '#domain/text/format.ts';
 import { type IssuedRow, issuedBetween, issuedQuery, sumsOf } from '../../checkout/documents/issued.ts';
 import { checkSeries, type Series } from '../../checkout/documents/missing-numbers.ts';
 import { sendDocument } from '../../checkout/orders/send-document.ts';
 import { refuse } from '../../platform/errors.ts';
-import { note } from '../../staff/audit.ts';
+import { noteOperation } from '../../platform/note-operation.ts';
 import { actorName, officeCall } from '../../staff/office-call.ts';
 import {
   all,
@@ -41,7 +41,7 @@ export type DocumentRow = {
 
 /** Of `documents d`, `orders o`. */
 function conditionsOf({ q, store, kind, from, to }: z.output<typeof filters>, stores: string[]): SQL {
-  const text = q && `%${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+  const text = q && containing(q.toLowerCase());
   return all([
     inStores(sql`d.store_uid`, chosenStores(stores, store)),
     text
@@ -125,7 +125,7 @@ export const resendDocument = officeCall(
     await ctx.db.transaction(async (tx) => {
       if (!(await sendDocument(ctx, tx, document)))
         throw refuse('NOT_POSSIBLE', { message: 'להזמנה אין כתובת דוא״ל. פרטי הלקוח נמחקו' });
-      await note(tx, { document });
+      await noteOperation(tx, { document });
     });
   },
 );

@@ -345,6 +345,28 @@ test('discounts in steps, and those of before, count together; without the right
   await query(`update roles set permissions = permissions || '{orders.discount}' where key = 'manager'`);
 });
 
+test('pieces that a line grows by count as discounted, where its price was lowered before or is lower than today’s', async () => {
+  const { uuid } = await paidOrder();
+  const [line] = (await editing(uuid)).lines;
+  const price = (line?.priceAgorot ?? 0) / 100;
+  const grow = async (more: Record<string, unknown> = {}) =>
+    edit(uuid, { edition: (await editing(uuid)).edition, lines: [{ line: line?.line, quantity: 2, ...more }] });
+  // As a second person has approved it.
+  await query('update order_lines set price_agorot = price_agorot / 2 where uuid = $1', [line?.line]);
+  for (const more of [{}, { price: price / 2 }, { price: price * 0.6 }])
+    expect((await grow(more)).data.message, JSON.stringify(more)).toContain('לאישור');
+  await query(`update roles set permissions = array_remove(permissions, 'orders.discount') where key = 'manager'`);
+  expect((await grow()).status).toBe(403);
+  expect((await grow({ price })).status).toBe(200);
+  await query(`update roles set permissions = permissions || '{orders.discount}' where key = 'manager'`);
+  const { uuid: dearer, goods } = await paidOrder();
+  const [sold] = (await editing(dearer)).lines;
+  await query('update variants set price_agorot = $2 where uuid = $1', [goods.variant, 2 * goods.price]);
+  const { edition } = await editing(dearer);
+  const more = await edit(dearer, { edition, lines: [{ line: sold?.line, quantity: 2 }] });
+  expect(more.data.message).toContain('לאישור');
+});
+
 test('a line whose piece went back to stock takes one again when it grows', async () => {
   const { uuid, goods } = await paidOrder();
   const [line] = (await editing(uuid)).lines;

@@ -143,34 +143,39 @@ async function pricesOf(ctx: Allowed, { lines }: Input): Promise<PricedLine[]> {
 
 /**
  * A price is lowered by who may give discounts. What is left of a line after its discounts counts against the dearest price that it ever
- * had here, or what it costs today if that is more, so that small steps don't go around the limit. The largest discount counts.
+ * had here, or what it costs today if that is more, so that small steps don't go around the limit. Pieces that a line grows by at a price
+ * that was lowered before are a discount of their own. The largest discount counts.
  */
 async function discountNeeds(ctx: Allowed, asked: Input) {
   if (asked.dryRun) return null;
   const sold = await ctx.db.select().from(orderLines).where(eq(orderLines.orderUid, asked.order));
-  const lowered = editsOf(asked).flatMap(({ line, variant, quantity, priceAgorot }) => {
+  const priced = editsOf(asked).flatMap(({ line, variant, quantity, priceAgorot }) => {
     const was = sold.find(({ uuid }) => uuid === line);
-    if (priceAgorot === undefined || quantity === 0 || (was && priceAgorot >= was.priceAgorot)) return [];
-    return [{ was, variant: was?.variantUid ?? variant, quantity, priceAgorot }];
+    const price = priceAgorot ?? was?.priceAgorot;
+    if (price === undefined) return [];
+    const isLowered = !was || price < was.priceAgorot;
+    const pieces = isLowered ? quantity : quantity - was.quantity;
+    const kept =
+      was && isLowered ? Math.floor((was.discountAgorot * Math.min(quantity, was.quantity)) / was.quantity) : 0;
+    return pieces > 0 ? [{ was, variant: was?.variantUid ?? variant, pieces, price, kept }] : [];
   });
-  if (lowered.length === 0) return null;
+  if (priced.length === 0) return null;
   const shop = await shopContextOf(ctx, ctx.storeUid ?? '');
   const { lines: today } = await priceLines(
     shop,
-    [...new Set(lowered.flatMap(({ variant }) => variant ?? []))].map((id) => ({ id, quantity: 1 })),
+    [...new Set(priced.flatMap(({ variant }) => variant ?? []))].map((id) => ({ id, quantity: 1 })),
   );
   const dearest = await dearestPrices(ctx, asked.order);
-  const discounts = lowered.map(({ was, variant, quantity, priceAgorot }) => {
+  const discounts = priced.map(({ was, variant, pieces, price, kept }) => {
     const now = today.find((one) => one.variant.uuid === variant)?.priceAgorot ?? 0;
-    const usual = Math.max(was?.priceAgorot ?? 0, dearest.get(was?.uuid ?? '') ?? 0, now) * quantity;
-    const kept = was ? Math.floor((was.discountAgorot * Math.min(quantity, was.quantity)) / was.quantity) : 0;
-    const agorot = usual - Math.max(0, priceAgorot * quantity - kept);
+    const usual = Math.max(was?.priceAgorot ?? 0, dearest.get(was?.uuid ?? '') ?? 0, now) * pieces;
+    const agorot = usual - Math.max(0, price * pieces - kept);
     return { bp: usual > 0 ? Math.round((agorot * 10_000) / usual) : 0, agorot };
   });
   const most = discounts.reduce((largest, one) => (one.bp > largest.bp ? one : largest));
   if (most.bp <= 0) return null;
   if (!may(ctx.staff, 'orders.discount', ctx.storeUid ?? undefined))
-    throw refuse('FORBIDDEN', { message: 'אין לכם הרשאה להנחה' });
+    throw refuse('FORBIDDEN', { message: 'אין לכם הרשאה להנחה, גם לא בתוספת יחידות במחיר שהוזל' });
   const { discountLimitBp: limit } = limitsOf(ctx.staff, 'orders.discount', ctx.storeUid);
   if (limit === null || most.bp <= limit) return null;
   const [order] = await ctx.db.select({ number: orders.number }).from(orders).where(eq(orders.uuid, asked.order));

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Db } from '#db/client.ts';
-import { type SQL, sql } from '#db/sql.ts';
+import { containingWords, type SQL, sql } from '#db/sql.ts';
 import { refuse } from '../../platform/errors.ts';
 import { officeCall } from '../../staff/office-call.ts';
 
@@ -24,10 +24,7 @@ export const findVariants = officeCall(
   },
   async (ctx, { store, q }): Promise<FoundVariant[]> => {
     if (!ctx.stores.includes(store)) throw refuse('NOT_FOUND');
-    const like = `%${q
-      .toLowerCase()
-      .replace(/[\\%_]/g, '\\$&')
-      .replace(/\s+/g, '%')}%`;
+    const like = containingWords(q);
     return selectVariants(ctx.db, store, {
       where: sql`(lower(v.sku) like ${like} or lower(p.name) like ${like})`,
       first: sql`(lower(v.sku) = ${q.toLowerCase()}) desc`,

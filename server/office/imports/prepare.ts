@@ -5,7 +5,7 @@ import { and, eq, inArray } from '#db/sql.ts';
 import { type SheetKind, sheetKinds } from '#domain/catalogue/import-columns.ts';
 import { vatAt } from '../../checkout/documents/vat-rates.ts';
 import { refuse } from '../../platform/errors.ts';
-import { note } from '../../staff/audit.ts';
+import { noteOperation } from '../../platform/note-operation.ts';
 import { seesCosts } from '../../staff/grants.ts';
 import { type Allowed, officeCall } from '../../staff/office-call.ts';
 import { ticked } from '../inputs.ts';
@@ -90,7 +90,13 @@ export const applyImport = officeCall(
         throw refuse('NOT_POSSIBLE', { message: 'בקובץ יש שגיאות: סמנו שרק השורות התקינות ייכתבו' });
       return { state: 'apply', operationUid, options: { partial, acceptPriceChanges, by: ctx.staff.uuid } };
     });
-    await note(ctx.db, { import: uuid, file: row.fileName, partial, acceptPriceChanges, change: operationUid });
+    await noteOperation(ctx.db, {
+      import: uuid,
+      file: row.fileName,
+      partial,
+      acceptPriceChanges,
+      change: operationUid,
+    });
   },
 );
 
@@ -110,7 +116,7 @@ export const beginExport = officeCall(
         createdAt: ctx.now(),
       })
       .returning({ uuid: transfers.uuid });
-    await note(ctx.db, { export: row?.uuid, what });
+    await noteOperation(ctx.db, { export: row?.uuid, what });
     return { uuid: row?.uuid ?? '' };
   },
 );

@@ -7,7 +7,7 @@ import { eq, sql } from '#db/sql.ts';
 import { hebrewReason } from '#domain/text/import-reasons.ts';
 import { writeWorkbook } from '../../export/workbook.ts';
 import { refuse } from '../../platform/errors.ts';
-import { note } from '../../staff/audit.ts';
+import { noteOperation } from '../../platform/note-operation.ts';
 import { seesCosts } from '../../staff/grants.ts';
 import { officeCall } from '../../staff/office-call.ts';
 import { UNDONE_BY } from '../changes/operations.ts';
@@ -144,7 +144,7 @@ export const downloadTransfer = officeCall(
       throw refuse('NOT_FOUND');
     const mayHoldCosts = row.direction === 'import' || (row.options as { costs?: boolean }).costs === true;
     if (mayHoldCosts && row.staffUid !== ctx.staff.uuid && !seesCosts(ctx.staff)) throw refuse('FORBIDDEN');
-    await note(ctx.db, { transfer: uuid, file: row.fileName });
+    await noteOperation(ctx.db, { transfer: uuid, file: row.fileName });
     return { name: row.fileName, bytes: row.bytes, pieces: partsOf(ctx.db, uuid) };
   },
 );

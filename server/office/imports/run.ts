@@ -5,7 +5,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
 import { actingAs } from '#db/actor.ts';
 import { CURRENT_OPERATION, OPERATION_COLUMN } from '#db/change-log.ts';
-import { poolOf } from '#db/client.ts';
+import { poolOf, withPatience } from '#db/client.ts';
 import { staff, transfers } from '#db/schema/index.ts';
 import { SetupError } from '#db/setup-error.ts';
 import { eq, sql } from '#db/sql.ts';
@@ -306,11 +306,7 @@ const patient = (pool: pg.Pool): pg.Pool =>
     query: (text: string, values?: unknown[]) => pool.query(text, values),
     async connect() {
       const client = await pool.connect();
-      return {
-        query: (text: string, values?: unknown[]) =>
-          client.query({ text, values, query_timeout: STATEMENT_MS } as pg.QueryConfig),
-        release: (broken?: boolean) => client.release(broken),
-      };
+      return { ...withPatience(client, STATEMENT_MS), release: (broken?: boolean) => client.release(broken) };
     },
   }) as unknown as pg.Pool;
 

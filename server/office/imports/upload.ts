@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { transfers } from '#db/schema/index.ts';
 import { eq } from '#db/sql.ts';
 import { refuse } from '../../platform/errors.ts';
-import { note } from '../../staff/audit.ts';
+import { noteOperation } from '../../platform/note-operation.ts';
 import { officeCall } from '../../staff/office-call.ts';
 import { keepPart, PART_BYTES } from '../file-parts.ts';
 import { MOST_BYTES } from './transfers.ts';
@@ -42,7 +42,7 @@ export const beginImport = officeCall(
         createdAt: ctx.now(),
       })
       .returning({ uuid: transfers.uuid });
-    await note(ctx.db, { import: row?.uuid, file: name, bytes });
+    await noteOperation(ctx.db, { import: row?.uuid, file: name, bytes });
     return { uuid: row?.uuid ?? '', partBytes: PART_BYTES };
   },
 );

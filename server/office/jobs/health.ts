@@ -2,8 +2,8 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { poolOf } from '#db/client.ts';
+import { noteOperation } from '../../platform/note-operation.ts';
 import { examine } from '../../readiness/doctor.ts';
-import { note } from '../../staff/audit.ts';
 import { officeCall } from '../../staff/office-call.ts';
 
 const CODE = fileURLToPath(new URL('../../..', import.meta.url));
@@ -26,7 +26,7 @@ export const checkHealth = officeCall(
       pool: poolOf(ctx.db),
       dataDir: resolve(CODE, ctx.env.DATA_DIR),
       code: CODE,
-      writeRow: () => note(ctx.db, {}),
+      writeRow: () => noteOperation(ctx.db, {}),
     }),
     at: ctx.now(),
     message: 'הבדיקה הסתיימה',

@@ -2,7 +2,7 @@ import { sql } from '#db/sql.ts';
 import { formatCallback } from '#domain/calendar/callback.ts';
 import { leadKindNames, leadSourceNames, leadStateNames } from '#domain/people/lead-states.ts';
 import { formatPhone } from '#domain/people/phone.ts';
-import { note } from '../../staff/audit.ts';
+import { noteOperation } from '../../platform/note-operation.ts';
 import { officeCall } from '../../staff/office-call.ts';
 import { type FileColumn, format, type ListFile, listFile, momentText } from '../list-file.ts';
 import { type LeadRow, leadColumns, leadConditions, leadFilters } from './list-leads.ts';
@@ -38,7 +38,7 @@ export const exportLeads = officeCall(
     const { file, rows } = await listFile<LeadRow>(ctx.db, { name: 'leads', format: kind, columns, query });
     // What was searched for may be a person's name or phone.
     const { q, after: _, ...others } = filters;
-    await note(ctx.db, { rows, searched: q !== undefined, ...others });
+    await noteOperation(ctx.db, { rows, searched: q !== undefined, ...others });
     return file;
   },
 );

@@ -4,7 +4,7 @@ import { eq, sql } from '#db/sql.ts';
 import type { MailContent } from '#domain/text/mail-content.ts';
 import { retryGivenUp } from '../../notifications/outbox-health.ts';
 import { refuse } from '../../platform/errors.ts';
-import { note } from '../../staff/audit.ts';
+import { noteOperation } from '../../platform/note-operation.ts';
 import { may } from '../../staff/grants.ts';
 import { type Allowed, officeCall } from '../../staff/office-call.ts';
 import {
@@ -158,7 +158,7 @@ export const retryMessage = officeCall(
     await ctx.db.transaction(async (tx) => {
       const retried = await retryGivenUp(tx, { message });
       if (retried.length === 0) throw refuse('NOT_POSSIBLE', { message: 'ההודעה אינה ברשימת ההודעות שנכשלו' });
-      await note(tx, { message });
+      await noteOperation(tx, { message });
     });
   },
 );
@@ -179,7 +179,7 @@ export const resendMessage = officeCall(
         createdAt: ctx.now(),
         nextAttemptAt: ctx.now(),
       });
-      await note(tx, { message: uuid });
+      await noteOperation(tx, { message: uuid });
     });
   },
 );

@@ -4,7 +4,7 @@ import { and, eq, isNull } from '#db/sql.ts';
 import { refuse } from '../../platform/errors.ts';
 import { officeCall } from '../../staff/office-call.ts';
 import { colleagues } from '../colleagues.ts';
-import { israelMoment } from '../inputs.ts';
+import { momentInput } from '../inputs.ts';
 import { lockNoted, type NotedKind, reads } from './notes.ts';
 
 /** A call that adds a task about a thing of this kind. */
@@ -18,7 +18,7 @@ const taskCall = <K extends NotedKind>(kind: K) =>
         [kind]: z.uuid(),
         title: z.string('כתבו מה לעשות').trim().min(1, 'כתבו מה לעשות').max(200),
         assignee: z.uuid().optional(),
-        due: israelMoment.optional(),
+        due: momentInput.optional(),
       } as unknown as Record<K, z.ZodUUID>),
       kind: 'write',
       entity: kind,

@@ -2,7 +2,7 @@ import { sql } from '#db/sql.ts';
 import { toShekels } from '#domain/money/money.ts';
 import { orderStateNames, paymentFilterNames, paymentStateNames } from '#domain/orders/states.ts';
 import { formatPhone } from '#domain/people/phone.ts';
-import { note } from '../../staff/audit.ts';
+import { noteOperation } from '../../platform/note-operation.ts';
 import { officeCall } from '../../staff/office-call.ts';
 import { type FileColumn, format, type ListFile, listFile, momentText } from '../list-file.ts';
 import { conditionsOf, type OrderRow, orderColumns, orderFilters } from './list-orders.ts';
@@ -33,7 +33,7 @@ export const exportOrders = officeCall(
     const { file, rows } = await listFile<OrderRow>(ctx.db, { name: 'orders', format: kind, columns, query });
     // What was searched for may be a person's name or phone.
     const { q, after: _, ...others } = filters;
-    await note(ctx.db, { rows, searched: q !== undefined, ...others });
+    await noteOperation(ctx.db, { rows, searched: q !== undefined, ...others });
     return file;
   },
 );

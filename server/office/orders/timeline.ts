@@ -4,7 +4,7 @@ import { toShekels } from '#domain/money/money.ts';
 import { reasonInWords } from '#domain/orders/reasons.ts';
 import { orderStateNames, paymentStateNames } from '#domain/orders/states.ts';
 import { fieldName } from '#domain/text/field-names.ts';
-import { formatDate, formatExactPrice, formatTime } from '#domain/text/format.ts';
+import { formatExactPrice, formatMoment } from '#domain/text/format.ts';
 import type { Allowed } from '../../staff/office-call.ts';
 import { shownBody } from '../messages/messages.ts';
 
@@ -160,9 +160,9 @@ function historyTitle({ what, was, now }: Row): { kind: TimelineEntry['kind']; t
     case 'payment_status':
       return { kind: 'money', title: was ? `תשלום: ${named(was)}, עכשיו ${named(now)}` : `תשלום: ${named(now)}` };
     case 'hold':
-      return { kind: 'state', title: `הפריטים שמורים עד ${formatDate(now)} ${formatTime(now)}` };
+      return { kind: 'state', title: `הפריטים שמורים עד ${formatMoment(now)}` };
     case 'quote':
-      return { kind: 'state', title: `הצעת מחיר, בתוקף עד ${formatDate(now)} ${formatTime(now)}` };
+      return { kind: 'state', title: `הצעת מחיר, בתוקף עד ${formatMoment(now)}` };
     case 'capture':
       return { kind: 'money', title: /^\d+$/.test(now) ? `חיוב דמי השריון: ${sumOf(now)}` : 'חיוב דמי השריון לא בוצע' };
     case 'total':

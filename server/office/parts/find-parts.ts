@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { sql } from '#db/sql.ts';
+import { containingWords, sql } from '#db/sql.ts';
 import { officeCall } from '../../staff/office-call.ts';
 import { seenProducts } from '../products/reach.ts';
 
@@ -20,10 +20,7 @@ export const findParts = officeCall(
   },
   async (ctx, { q, kind }): Promise<FoundPart[]> => {
     if (q.length < 2) return [];
-    const like = `%${q
-      .toLowerCase()
-      .replace(/[\\%_]/g, '\\$&')
-      .replace(/\s+/g, '%')}%`;
+    const like = containingWords(q);
     const sku = q.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
     const bySku =
       sku === ''

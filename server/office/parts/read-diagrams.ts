@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { sql } from '#db/sql.ts';
+import { containing, sql } from '#db/sql.ts';
 import { refuse } from '../../platform/errors.ts';
 import { siteUrl } from '../../platform/site-url.ts';
 import { storesWith } from '../../staff/grants.ts';
@@ -30,7 +30,7 @@ export const listDiagrams = officeCall(
     kind: 'read',
   },
   async (ctx, { q }) => {
-    const like = `%${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+    const like = containing(q.toLowerCase());
     const { rows } = await ctx.db.execute<DiagramListed>(sql`
       select a.uuid, a.name, a.slug, a.media,
         (select count(*)::int from assembly_callouts c where c.assembly_uid = a.uuid) as callouts,

@@ -12,6 +12,7 @@ import { ticked } from '../inputs.ts';
 import { cell, neededText, sum } from './cells.ts';
 import { inCatalogue, writerOf } from './change-product.ts';
 import { variantInput, writeVariants } from './edit-variants.ts';
+import { ensureHome } from './place-product.ts';
 import { reachedProduct } from './reach.ts';
 
 const fault = (path: string, message: string) => refuse('BAD_REQUEST', { fields: [{ path, message }] });
@@ -145,6 +146,7 @@ async function copy(
     insert into store_products (store_uid, product_uid, published, is_home, price_agorot, deleted_price_agorot, position)
     select store_uid, ${uuid}, false, is_home, price_agorot, deleted_price_agorot, position from store_products
     where product_uid = ${from.uuid} and store_uid = any(${sql.param(stores)}::uuid[])`);
+  await ensureHome(db, uuid);
   const taken = await db.execute<{ sku: string }>(sql`
     select v.sku from variants v join variants o on o.company_uid = v.company_uid and o.sku = v.sku || ${typed.suffix}
     where v.product_uid = ${from.uuid} limit 1`);

@@ -1,7 +1,7 @@
 import { sql } from '#db/sql.ts';
 import { kindNames, stockPolicyNames } from '#domain/catalogue/product-names.ts';
 import { toShekels } from '#domain/money/money.ts';
-import { note } from '../../staff/audit.ts';
+import { noteOperation } from '../../platform/note-operation.ts';
 import { officeCall } from '../../staff/office-call.ts';
 import { type FileColumn, format, type ListFile, listFile, momentText } from '../list-file.ts';
 import { type ProductRow, productColumns, productConditions, productFilters } from './list-products.ts';
@@ -30,7 +30,7 @@ export const exportProducts = officeCall(
   async (ctx, { after: _, format: kind, ...filters }): Promise<ListFile> => {
     const query = productColumns(sql`select p.* from products p where ${productConditions(filters, ctx)}`, ctx.stores);
     const { file, rows } = await listFile<ProductRow>(ctx.db, { name: 'products', format: kind, columns, query });
-    await note(ctx.db, { rows, ...filters });
+    await noteOperation(ctx.db, { rows, ...filters });
     return file;
   },
 );

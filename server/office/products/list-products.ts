@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { type SQL, sql } from '#db/sql.ts';
+import { containingWords, type SQL, sql } from '#db/sql.ts';
 import { kindNames, type ProductKind, type StockPolicy } from '#domain/catalogue/product-names.ts';
 import { type Allowed, officeCall } from '../../staff/office-call.ts';
-import { shekels } from '../inputs.ts';
+import { sumInput } from '../inputs.ts';
 import { all, oneOf, PAGE_ROWS, rowsAndTotal, several } from '../list.ts';
 import { seenProducts } from './reach.ts';
 
@@ -16,8 +16,8 @@ export const productFilters = z.object({
   visible: z.enum(['yes', 'no']).optional(),
   stock: z.enum(['out', 'low', 'in', 'order']).optional(),
   picture: z.enum(['missing']).optional(),
-  from: shekels.optional(),
-  to: shekels.optional(),
+  from: sumInput.optional(),
+  to: sumInput.optional(),
   /** The last product of the page before. */
   after: z.uuid().optional(),
 });
@@ -130,10 +130,7 @@ export function productConditions(filters: ProductFilters, ctx: Pick<Allowed, 's
 
 /** A part of the name or of the address, or the beginning of a SKU with or without its hyphens. */
 function searched(q: string): SQL {
-  const part = `%${q
-    .toLowerCase()
-    .replace(/[\\%_]/g, '\\$&')
-    .replace(/\s+/g, '%')}%`;
+  const part = containingWords(q);
   const sku = q.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
   const named = sql`lower(p.name) like ${part} or p.slug like ${part}`;
   if (sku === '') return sql`(${named})`;

@@ -56,7 +56,7 @@ export const placeProduct = officeCall(
         else
           await db.execute(sql`
             insert into store_products (store_uid, product_uid, published, is_home, position)
-            values (${store}, ${uuid}, ${published}, ${places.length === 0}, ${position ?? 0})
+            values (${store}, ${uuid}, ${published}, false, ${position ?? 0})
             on conflict (store_uid, product_uid) do update set published = excluded.published, position = excluded.position
             where (store_products.published, store_products.position) is distinct from (excluded.published, excluded.position)`);
       }
@@ -66,6 +66,7 @@ export const placeProduct = officeCall(
         product,
         rows.filter((row) => row.home && row.sold).map(({ store }) => store),
       );
+      await ensureHome(db, uuid);
       await db.execute(sql`update products set updated_at = now() where uuid = ${uuid}`);
       if (listed) await refreshProducts(client, product.companyUid, [uuid], before);
       else await tell(client, [productTag(uuid)]);
@@ -85,7 +86,32 @@ async function moveHome(ctx: Allowed, db: Db, product: ReachedProduct, homes: st
     where product_uid = ${product.uuid} and is_home is distinct from (store_uid = ${home})`);
 }
 
-/** Takes the product away, which the change log can undo. What people have bought or asked about can only be hidden. */
+/** Without one, each store would name its own address to search engines: the first store that sells the product gets it. */
+export const ensureHome = (db: Db, product: string) =>
+  db.execute(sql`
+    update store_products set is_home = true
+    where product_uid = ${product} and not exists (select from store_products where product_uid = ${product} and is_home)
+      and store_uid = (select s.uuid from store_products sp join stores s on s.uuid = sp.store_uid
+        where sp.product_uid = ${product} order by s.position, s.key limit 1)`);
+
+/**
+ * What people did with the product, or keep of it. A removal would take all of that along, and its undo couldn't bring it back: the change
+ * log doesn't keep shoppers' words or lists.
+ */
+const USES: [table: string, where: string][] = [
+  ...[
+    ...['order_lines', 'order_trade_ins', 'leads', 'bookings', 'trade_ins', 'product_questions', 'product_reviews'],
+    ...['favorites', 'configurations'],
+  ].map((table): [string, string] => [table, 'product_uid = p.uuid']),
+  ['garage_vehicles', 'vehicle_uid = p.uuid'],
+  ...['stock_subscriptions', 'cart_lines'].map((table): [string, string] => [
+    table,
+    'variant_uid in (select v.uuid from variants v where v.product_uid = p.uuid)',
+  ]),
+];
+const IS_USED = sql.raw(USES.map(([table, where]) => `exists (select from ${table} where ${where})`).join(' or '));
+
+/** Takes the product away, which the change log can undo. What people have bought, asked about or keep can only be hidden. */
 export const removeProduct = officeCall(
   {
     name: 'products.remove',
@@ -97,12 +123,14 @@ export const removeProduct = officeCall(
   async (ctx, { product: uuid }) => {
     await inCatalogue(ctx, async (db, client) => {
       const { companyUid } = await lockWholeProduct(ctx, db, uuid, 'products.edit');
-      const { rows } = await db.execute(sql`
-        select from order_lines where product_uid = ${uuid} union all select from leads where product_uid = ${uuid}
-        union all select from bookings where product_uid = ${uuid} limit 1`);
+      // Nobody orders or saves it from here on. Variants first, in the sequence of whoever changes stock.
+      await db.execute(sql`select from variants where product_uid = ${uuid} order by uuid for update`);
+      await db.execute(sql`select from products where uuid = ${uuid} for update`);
+      const { rows } = await db.execute(sql`select from products p where p.uuid = ${uuid} and (${IS_USED})`);
       if (rows.length > 0)
         throw refuse('NOT_POSSIBLE', {
-          message: 'המוצר מופיע בהזמנות, בפניות או בתורים. אפשר להסתיר אותו בכל החנויות',
+          message:
+            'לקוחות הזמינו את המוצר, פנו או כתבו בעניינו, או שמרו אותו, וזה היה נמחק איתו. אפשר להסתיר אותו בכל החנויות',
         });
       const before = await standingOf(client, [uuid]);
       await db.execute(sql`delete from store_products where product_uid = ${uuid}`);

@@ -68,9 +68,9 @@ function checkPrices(prices: Record<keyof typeof began, number | null>): void {
 }
 
 /** A price by more than half off is a mistake until somebody says that it isn't. */
-export function needConfirmation(before: number | null, after: number | null, confirmed: boolean, path = 'confirmed') {
+export function needConfirmation(before: number | null, after: number | null, confirmed: boolean) {
   if (before === null || after === null || confirmed || !isJump(before, after)) return;
-  throw fault(path, `המחיר היה ${formatExactPrice(toShekels(before))} ומשתנה ביותר מחצי. סמנו שזו הכוונה`);
+  throw fault('confirmed', `המחיר היה ${formatExactPrice(toShekels(before))} ומשתנה ביותר מחצי. סמנו שזו הכוונה`);
 }
 
 /** Without a price of its own, a product has none of a store or of a variant. */

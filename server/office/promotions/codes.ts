@@ -5,7 +5,7 @@ import { and, eq, sql } from '#db/sql.ts';
 import { csvOf } from '#domain/text/csv.ts';
 import { couponCode } from '../../import/schemas/sales.ts';
 import { refuse } from '../../platform/errors.ts';
-import { note } from '../../staff/audit.ts';
+import { noteOperation } from '../../platform/note-operation.ts';
 import { officeCall } from '../../staff/office-call.ts';
 
 const MOST_CODES = 1_000;
@@ -88,7 +88,7 @@ export const exportCodes = officeCall(
     const { rows } = await ctx.db.execute<{ code: string; uses: number; uses_limit: number | null }>(
       sql`select code, uses, uses_limit from coupons where sale_uid = ${promotion} order by created_at, code`,
     );
-    await note(ctx.db, { rows: rows.length, promotion });
+    await noteOperation(ctx.db, { rows: rows.length, promotion });
     return csvOf(
       ['קוד', 'נוצל', 'עד'],
       rows.map(({ code, uses, uses_limit }) => [code, String(uses), uses_limit === null ? '' : String(uses_limit)]),

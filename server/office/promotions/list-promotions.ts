@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { sql } from '#db/sql.ts';
+import { containing, sql } from '#db/sql.ts';
 import { type PromotionState, promotionStateNames, saleKindNames } from '#domain/money/promotion-kinds.ts';
 import { officeCall } from '../../staff/office-call.ts';
-import { all, type ListPage, listFields, oneOf, several } from '../list.ts';
+import { all, chosenStores, type ListPage, listFields, oneOf, several } from '../list.ts';
 
 const keysOf = <T extends object>(names: T) => Object.keys(names) as [keyof T & string, ...(keyof T & string)[]];
 
@@ -46,8 +46,8 @@ export const listPromotions = officeCall(
     kind: 'read',
   },
   async (ctx, { q, store, kind, state }): Promise<ListPage<PromotionRow>> => {
-    const chosen = store ? ctx.stores.filter((uuid) => store.includes(uuid)) : ctx.stores;
-    const like = `%${(q ?? '').toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+    const chosen = chosenStores(ctx.stores, store);
+    const like = containing((q ?? '').toLowerCase());
     const where = all([
       sql`a.store_uid = any(${sql.param(chosen)}::uuid[])`,
       q

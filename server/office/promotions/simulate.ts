@@ -4,11 +4,11 @@ import { isUsedUp, type SkippedSale } from '#domain/money/apply-promotions.ts';
 import { toShekels } from '#domain/money/money.ts';
 import type { Sale } from '#domain/money/promotion-kinds.ts';
 import { parsePhone } from '#domain/people/phone.ts';
-import { formatDate, formatExactPrice, formatTime } from '#domain/text/format.ts';
+import { formatExactPrice, formatMoment } from '#domain/text/format.ts';
 import { calculate } from '../../checkout/pricing/calc-cart.ts';
 import type { RequestContext } from '../../context.ts';
 import { type Allowed, officeCall } from '../../staff/office-call.ts';
-import { israelMoment } from '../inputs.ts';
+import { momentInput } from '../inputs.ts';
 import { shopContextOf } from '../shop-context.ts';
 
 const line = z.object({ variant: z.uuid(), quantity: z.coerce.number().int().min(1, 'לפחות אחד').max(99, 'עד 99') });
@@ -27,7 +27,7 @@ export const simulate = officeCall(
       store: z.uuid(),
       lines: z.array(line).min(1, 'הוסיפו מוצר').max(50, 'עד 50 שורות'),
       codes: z.string().trim().max(400).default(''),
-      at: israelMoment.optional(),
+      at: momentInput.optional(),
       phone: z
         .string()
         .trim()
@@ -140,15 +140,14 @@ async function others(ctx: Allowed, store: string, asked: Set<string>): Promise<
     }));
 }
 
-const moment = (at: Date): string => `${formatDate(at)} ${formatTime(at)}`;
 const shekels = (agorot: number): string => formatExactPrice(toShekels(agorot));
 
 function whyNot({ sale, coupon, error, sumAgorot, quantity }: SkippedSale, applied: string[]): string {
   switch (error) {
     case 'COUPON_NOT_STARTED':
-      return sale.startsAt ? `מתחיל ב־${moment(sale.startsAt)}` : 'עוד לא התחיל';
+      return sale.startsAt ? `מתחיל ב־${formatMoment(sale.startsAt)}` : 'עוד לא התחיל';
     case 'COUPON_EXPIRED':
-      return sale.endsAt ? `הסתיים ב־${moment(sale.endsAt)}` : 'הסתיים';
+      return sale.endsAt ? `הסתיים ב־${formatMoment(sale.endsAt)}` : 'הסתיים';
     case 'COUPON_WRONG_CUSTOMER':
       return 'הקוד אישי, של לקוח אחר';
     case 'COUPON_USED_UP':

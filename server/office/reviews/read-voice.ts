@@ -3,7 +3,8 @@ import { sql } from '#db/sql.ts';
 import type { ModerationState } from '#domain/people/reviews.ts';
 import { type ReviewAspect, reviewAspectNames } from '#domain/people/reviews.ts';
 import { productPath } from '#domain/text/links.ts';
-import { type PhotoRow, photosOf, readPhoto } from '../../leads/reviews/read.ts';
+import { type PhotoRow, photosOf } from '../../leads/photos.ts';
+import { readPhoto } from '../../leads/reviews/read.ts';
 import { refuse } from '../../platform/errors.ts';
 import { siteUrl } from '../../platform/site-url.ts';
 import { may } from '../../staff/grants.ts';
@@ -58,7 +59,7 @@ export const readReview = officeCall(
   },
   async (ctx, { review }) => {
     const { rows } = await ctx.db.execute(sql`
-      select ${shared}, v.rating, v.aspects, ${photosOf(sql`v.uuid`)} as photos, v.order_uid, o.number as order_number
+      select ${shared}, v.rating, v.aspects, ${photosOf('review', sql`v.uuid`)} as photos, v.order_uid, o.number as order_number
       from product_reviews v join stores s on s.uuid = v.store_uid join products p on p.uuid = v.product_uid join orders o on o.uuid = v.order_uid
       where v.uuid = ${review}`);
     type Row = Shared &

@@ -1,7 +1,8 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Product } from '#contract/catalogue/products.ts';
-import type { Question, Review, ReviewPhoto } from '#contract/leads/reviews.ts';
+import type { Photo } from '#contract/common.ts';
+import type { Question, Review } from '#contract/leads/reviews.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { headOf } from '../../../tests/support/crawl.ts';
 import { act, readPage, signInAs } from '../../../tests/support/office.ts';
@@ -196,7 +197,7 @@ test('photos are redrawn without their place, at most four, seen by others only 
   await write(sale);
   expect((await sendPhoto(sale, Buffer.from('<svg onload=alert(1)>'))).status).toBe(422);
   expect((await sendPhoto({ ...sale, secret: 'guessed' }, await photo())).status).toBe(404);
-  const [added] = (await sendPhoto(sale, await photo())).json<{ photos: ReviewPhoto[] }>().photos;
+  const [added] = (await sendPhoto(sale, await photo())).json<{ photos: Photo[] }>().photos;
   expect(added).toMatchObject({ width: 1_600, height: 800 });
   const [row] = await query('select content, thumbnail from review_photos');
   const { format, exif, width } = await sharp(row.content).metadata();

@@ -92,6 +92,48 @@ test('a new branch is in its store; a branch of a store that isn’t the person�
   expect((await readPage(site, person, await desk.pathOf('raam'))).status).toBe(404);
 });
 
+test('a branch leaves no store that has visits there, nor the last one with pieces; without a store it is found by the owner', async () => {
+  const [{ uuid, store } = { uuid: '', store: '' }] = await desk.query<{ uuid: string; store: string }>(
+    `select b.branch_uid as uuid, s.uuid as store from branch_stores b join stores s on s.uuid = b.store_uid where s.key = 'gal'
+     and exists (select from branch_stores o where o.branch_uid = b.branch_uid and o.store_uid <> b.store_uid) order by 1 limit 1`,
+  );
+  const path = `/settings/branches/${uuid}`;
+  const { data } = await readPage<BranchPage>(site, desk.owner, path);
+  const stores = data.branch.stores as string[];
+  const leave = async (kept: string[]) => saveBranch(path, data.branch, { stores: kept });
+  const fault = (message: string) => ({
+    ok: false,
+    errors: [{ path: 'stores', message: expect.stringContaining(message) }],
+  });
+  await desk.query('delete from branch_stock where branch_uid = $1', [uuid]);
+  await desk.query(
+    `insert into bookings (store_uid, branch_uid, service, starts_at, ends_at, seat, name, phone, secret_hash)
+     values ($1, $2, 'HANDOVER', '2099-06-06 10:00+03', '2099-06-06 11:00+03', 0, 'א', '+972501234568', 'y')`,
+    [store, uuid],
+  );
+  expect(await leave(stores.filter((key) => key !== 'gal'))).toMatchObject(fault('תור אחד'));
+  expect(await leave([])).toMatchObject(fault('תור אחד'));
+  await desk.query('update bookings set cancelled_at = now() where branch_uid = $1', [uuid]);
+  await desk.query(
+    `with v as (update variants set stock = stock + 3 where uuid = (select v.uuid from variants v join branches b on b.company_uid = v.company_uid
+       where b.uuid = $1 order by v.sku limit 1) returning uuid)
+     insert into branch_stock (variant_uid, branch_uid, pieces) select uuid, $1, 3 from v`,
+    [uuid],
+  );
+  expect(await leave([])).toMatchObject(fault('3 יחידות'));
+  await desk.query('delete from branch_stock where branch_uid = $1', [uuid]);
+  expect(await leave([])).toMatchObject({ ok: true });
+  type Storeless = { storeless: { uuid: string }[] };
+  const found = async (cookie: string) =>
+    (await readPage<Storeless>(site, cookie, await desk.pathOf('gal'))).data.storeless.map((one) => one.uuid);
+  expect(await found(desk.owner)).toEqual([uuid]);
+  expect(await found(await signInAs(site, 'manager'))).toEqual([]);
+  expect((await readPage(site, await signInAs(site, 'manager'), path)).status).toBe(404);
+  const left = await readPage<BranchPage>(site, desk.owner, path);
+  expect(left.data.may.edit).toBe(true);
+  expect(await saveBranch(path, left.data.branch, { stores })).toMatchObject({ ok: true });
+});
+
 test('a day off in all branches of a store is in the shop, tells of the visits booked on it, and is taken back', async () => {
   const path = await desk.pathOf('noam');
   const days = async () =>

@@ -3,12 +3,13 @@ import { openingHours } from '#contract/file-values.ts';
 import type { Db } from '#db/client.ts';
 import { branches, companies, stores } from '#db/schema/index.ts';
 import { eq, sql } from '#db/sql.ts';
+import { isolate } from '#domain/text/format.ts';
 import { readBranches } from '../../export/company.ts';
 import { checkStores } from '../../import/checks/stores.ts';
 import { branchFile, type CompanyFile, exceptionDay } from '../../import/schemas/company.ts';
 import { writeBranches } from '../../import/write/company.ts';
 import { refuse } from '../../platform/errors.ts';
-import { may } from '../../staff/grants.ts';
+import { may, storesWith } from '../../staff/grants.ts';
 import { type Allowed, officeCall } from '../../staff/office-call.ts';
 import { editedStore, folderOf, writeParts } from '../store-files/folder.ts';
 import { edited } from '../store-files/inputs.ts';
@@ -51,12 +52,17 @@ function fromForm(key: string, { position, exceptions, ...values }: Values): { b
   return { branch, at: form.position - 1 };
 }
 
+/** A branch that is in no store is of whoever may change the settings of all. */
+export const mayStoreless = ({ staff }: Pick<Allowed, 'staff'>): boolean =>
+  storesWith(staff, 'settings.edit') === 'all';
+
 /** The branch with the stores that it belongs to. @throws NOT_FOUND where the person may in none of them */
 async function branchOf(ctx: Allowed, tx: Db, uuid: string) {
   const [row] = await tx.select().from(branches).where(eq(branches.uuid, uuid));
   const { rows: own } = await tx.execute<{ uuid: string; key: string }>(sql`
     select s.uuid, s.key from branch_stores b join stores s on s.uuid = b.store_uid where b.branch_uid = ${uuid} order by s.position, s.key`);
-  if (!row || !own.some((store) => ctx.stores.includes(store.uuid))) throw refuse('NOT_FOUND');
+  const isReached = own.length === 0 ? mayStoreless(ctx) : own.some((store) => ctx.stores.includes(store.uuid));
+  if (!row || !isReached) throw refuse('NOT_FOUND');
   return { row, own };
 }
 
@@ -74,11 +80,14 @@ export const readBranch = officeCall(
       const { row, own } = await branchOf(ctx, tx, uuid);
       const all = await readBranches(rowsOf(tx), row.companyUid);
       const at = all.findIndex(({ key }) => key === row.key);
-      const first = own.find((store) => ctx.stores.includes(store.uuid)) as { uuid: string };
+      const choices = await companyStores(tx, row.companyUid);
+      const first = (own.length > 0 ? own : choices).find((store) => ctx.stores.includes(store.uuid)) as {
+        uuid: string;
+      };
       return {
         name: row.name,
         branch: toForm(all[at] as Branch, at),
-        choices: await companyStores(tx, row.companyUid),
+        choices,
         /** The store that its form belongs to, and that the page leads back to. */
         store: first.uuid,
         may: { edit: own.every((store) => mayEdit(ctx, store.uuid)) },
@@ -103,6 +112,7 @@ export const editBranch = officeCall(
       const present = all[from] as Branch;
       const { branch, at } = fromForm(row.key, mergeEdited(toForm(present, from), was, now));
       await refuseForeign(ctx, tx, [...present.stores, ...branch.stores]);
+      await refuseLoss(ctx, tx, uuid, branch.stores);
       const others = all.filter(({ key }) => key !== row.key);
       await writeAll(tx, ctx, row.companyUid, [...others.slice(0, at), branch, ...others.slice(at)], branch.key);
     }),
@@ -126,6 +136,7 @@ export const createBranch = officeCall(
       while (all.some(({ key }) => key === `branch-${number}`)) number++;
       const { branch, at } = fromForm(`branch-${number}`, { stores: [store.key], ...now });
       await refuseForeign(ctx, tx, branch.stores);
+      refuseStoreless(ctx, branch.stores);
       await writeAll(tx, ctx, store.companyUid, [...all.slice(0, at), branch, ...all.slice(at)], branch.key);
       const [made] = await tx
         .select({ uuid: branches.uuid })
@@ -146,6 +157,41 @@ async function refuseForeign(ctx: Allowed, tx: Db, keys: string[]): Promise<void
   const { rows } = await tx.execute<{ name: string }>(sql`
     select name from stores where key = any(${sql.param(keys)}::text[]) and not uuid = any(${sql.param(ctx.stores)}::uuid[]) limit 1`);
   if (rows[0]) throw refuse('NOT_POSSIBLE', { details: `הסניף שייך גם לחנות ${rows[0].name}, שההגדרות שלה אינן שלכם` });
+}
+
+const storesFault = (message: string) => refuse('BAD_REQUEST', { fields: [{ path: 'stores', message }] });
+
+/** @throws BAD_REQUEST where nobody but others would see the branch afterwards */
+function refuseStoreless(ctx: Allowed, stores: string[]): void {
+  if (stores.length === 0 && !mayStoreless(ctx))
+    throw storesFault('בחרו לפחות חנות אחת: סניף שאינו באף חנות נמצא בידי מי שמנהלים את כולן');
+}
+
+/** Visits of a store that the branch leaves could be moved by nobody, and pieces of one in no store neither counted nor moved. @throws BAD_REQUEST */
+async function refuseLoss(ctx: Allowed, tx: Db, branch: string, stores: string[]): Promise<void> {
+  refuseStoreless(ctx, stores);
+  const { rows: visits } = await tx.execute<{ store: string; count: number }>(sql`
+    select s.name as store, count(*)::int as count from bookings k join stores s on s.uuid = k.store_uid
+    where k.branch_uid = ${branch} and k.cancelled_at is null and k.starts_at > ${ctx.now().toISOString()}::timestamptz
+      and not s.key = any(${sql.param(stores)}::text[])
+    group by s.name order by s.name limit 1`);
+  if (visits[0]) {
+    const { store, count } = visits[0];
+    throw storesFault(
+      count === 1
+        ? `לחנות ${isolate(store)} כבר נקבע כאן תור אחד. השאירו אותה בסניף עד שיעבור, או בטלו אותו ביומן התורים`
+        : `לחנות ${isolate(store)} כבר נקבעו כאן ${count} תורים. השאירו אותה בסניף עד שיעברו, או בטלו אותם ביומן התורים`,
+    );
+  }
+  if (stores.length > 0) return;
+  const { rows: stock } = await tx.execute<{ pieces: number }>(
+    sql`select coalesce(sum(pieces), 0)::int as pieces from branch_stock where branch_uid = ${branch}`,
+  );
+  const pieces = stock[0]?.pieces ?? 0;
+  if (pieces > 0)
+    throw storesFault(
+      `רשום כאן מלאי: ${pieces === 1 ? 'יחידה אחת' : `${pieces} יחידות`}. העבירו אותו קודם לסניף אחר או למחסן`,
+    );
 }
 
 /** By the importer's rules, of which only those of the branch that is edited can refuse. */

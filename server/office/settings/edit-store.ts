@@ -5,8 +5,10 @@ import { refuse } from '../../platform/errors.ts';
 import { type Allowed, officeCall } from '../../staff/office-call.ts';
 import { edited } from '../store-files/inputs.ts';
 import { editStore } from '../store-files/store-file.ts';
+import { lockStores, refuseOfficeDomain } from '../stores/create-store.ts';
 
 type Values = Record<string, unknown>;
+type Edit = { store: string; was: Values; now: Values };
 
 /** Which parts of the store's `store.json` each panel edits (docs/import-format.md). */
 export const sections = {
@@ -24,7 +26,7 @@ export const sections = {
 export type Section = keyof typeof sections;
 
 /** A panel's call: by the importer's rules, and of the file only its own part. */
-const editSection = (section: Section, prepare?: (tx: Db, store: string, now: Values) => Promise<Values>) =>
+const editSection = (section: Section, prepare?: (tx: Db, ctx: Allowed, edit: Edit) => Promise<Values>) =>
   officeCall(
     {
       name: `settings.edit-${section}`,
@@ -36,12 +38,19 @@ const editSection = (section: Section, prepare?: (tx: Db, store: string, now: Va
     },
     (ctx: Allowed, { store, was, now }) =>
       ctx.db.transaction(async (tx) => {
-        const prepared = prepare ? await prepare(tx, store, now) : now;
+        const prepared = prepare ? await prepare(tx, ctx, { store, was, now }) : now;
         await editStore(tx, ctx, { store, names: sections[section], was, now: prepared });
       }),
   );
 
-export const editIdentity = editSection('identity');
+export const editIdentity = editSection('identity', async (tx, { env }, { was, now }) => {
+  const domain = now.public_domain;
+  if (typeof domain !== 'string' || domain === was.public_domain) return now;
+  // Before the store's own row, as whoever makes a store does.
+  await lockStores(tx);
+  refuseOfficeDomain(env, 'public_domain', domain);
+  return now;
+});
 export const editTheme = editSection('theme');
 export const editPurchase = editSection('purchase');
 export const editWords = editSection('words');
@@ -52,7 +61,7 @@ const rowsIn = (value: unknown): Values[] | null =>
   z.array(z.record(z.string(), z.unknown())).safeParse(value).data ?? null;
 
 /** What is new in the form has no key yet. What of it is of another shape is left for the rules to refuse. */
-export const editDeliveries = editSection('deliveries', async (tx, store, now) => {
+export const editDeliveries = editSection('deliveries', async (tx, _, { store, now }) => {
   const zones = rowsIn(now.delivery_zones)?.map((zone) => ({ ...zone, key: zone.key ?? zone.name }));
   const deliveries = rowsIn(now.deliveries);
   if (!zones || !deliveries) return now;

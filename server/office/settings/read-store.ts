@@ -7,7 +7,7 @@ import { may } from '../../staff/grants.ts';
 import { officeCall } from '../../staff/office-call.ts';
 import { only } from '../store-files/inputs.ts';
 import { readStore } from '../store-files/store-file.ts';
-import { companyStores } from './branches.ts';
+import { companyStores, mayStoreless } from './branches.ts';
 import { readContact } from './contact.ts';
 import { type Section, sections } from './edit-store.ts';
 import { readSingleDays } from './single-days.ts';
@@ -34,6 +34,10 @@ export const readSettings = officeCall(
       const { rows: branches } = await tx.execute<BranchRow>(sql`
         select b.uuid, b.name, b.city, b.phone, b.services from branches b join branch_stores bs on bs.branch_uid = b.uuid
         where bs.store_uid = ${row.uuid} order by b.position, b.key`);
+      const { rows: storeless } = await tx.execute<BranchRow>(sql`
+        select b.uuid, b.name, b.city, b.phone, b.services from branches b
+        where b.company_uid = ${row.companyUid} and ${mayStoreless(ctx)} and not exists (select from branch_stores bs where bs.branch_uid = b.uuid)
+        order by b.position, b.key`);
       return {
         store: { uuid: row.uuid, key: row.key, name: row.name, url: siteUrl(ctx.env, row) },
         opening: openingOf(row, ctx.now()),
@@ -42,6 +46,8 @@ export const readSettings = officeCall(
         contact: await readContact(tx, row.uuid),
         dropped,
         branches,
+        /** Of the company, in no store: here they are found again. */
+        storeless,
         /** Where a branch of its can be shown, too. */
         companyStores: await companyStores(tx, row.companyUid),
         calendar: await readSingleDays(tx, row.uuid, ctx.now()),

@@ -15,7 +15,7 @@ import { sections } from './edit-store.ts';
 let site: TestApp;
 let desk: Awaited<ReturnType<typeof settingsDesk>>;
 beforeAll(async () => {
-  site = await startApp({ office: true });
+  site = await startApp({ office: true, env: { OFFICE_HOST: 'office.localhost' } });
   desk = await settingsDesk(site);
 });
 afterAll(() => site.close());
@@ -90,6 +90,45 @@ test('an end that is past, a gate without a password, and a state that somebody 
   expect(logged?.values).not.toContain('סיסמה 1');
   const gated = { was: { status: 'under_construction' }, status: 'open' };
   expect((await act(site, desk.owner, path, 'state', gated)).data).toMatchObject({ ok: true });
+});
+
+test('a store that isn’t ready leaves its gate in no way: neither open nor closed until a moment', async () => {
+  const path = await desk.pathOf('zik');
+  expect((await act(site, desk.owner, path, 'gate', { ...open, code: 'סיסמה 2' })).data).toMatchObject({ ok: true });
+  const [{ email = '' } = {}] = await desk.query<{ email: string }>(`select email from stores where key = 'zik'`);
+  await desk.query(`update stores set email = null where key = 'zik'`);
+  const was = { status: 'under_construction', until: '', message: '' };
+  for (const input of [{ status: 'open' }, { status: 'closed' }, { status: 'closed', until: '2099-12-31T08:30' }]) {
+    const refused = await act(site, desk.owner, path, 'state', { was, ...input });
+    expect(refused.status, JSON.stringify(input)).toBe(422);
+    expect(refused.data.errors).toEqual([expect.objectContaining({ path: 'business' })]);
+  }
+  expect((await settingsOf('zik')).opening.status).toBe('under_construction');
+  await desk.query(`update stores set email = $1 where key = 'zik'`, [email]);
+  const closed = { status: 'closed', until: '2099-12-31T08:30' };
+  expect((await act(site, desk.owner, path, 'state', { was, ...closed })).data).toMatchObject({ ok: true });
+  const again = { status: 'closed', until: (await settingsOf('zik')).opening.until };
+  expect((await act(site, desk.owner, path, 'state', { was: again, status: 'open' })).data).toMatchObject({ ok: true });
+});
+
+test('a store takes no domain of another one or of the office, and of two who take a new one at once, one has it', async () => {
+  const identities = async () =>
+    Promise.all(['raam', 'zik'].map(async (key) => (await settingsOf(key)).sections.identity ?? {}));
+  const [raam = {}, zik = {}] = await identities();
+  for (const public_domain of ['www.raam.co.il', 'raam.co.il', 'www.office.localhost'])
+    expect(await save('zik', 'identity', zik, { public_domain })).toMatchObject({
+      ok: false,
+      errors: [{ path: 'public_domain' }],
+    });
+  const both = await Promise.all([
+    save('zik', 'identity', zik, { public_domain: 'new.example' }),
+    save('raam', 'identity', raam, { public_domain: 'www.new.example' }),
+  ]);
+  expect(both.map(({ ok }) => ok).sort()).toEqual([false, true]);
+  const [raamNow = {}, zikNow = {}] = await identities();
+  // What is its own already stays, and comes back.
+  expect(await save('zik', 'identity', zikNow, zik)).toMatchObject({ ok: true });
+  expect(await save('raam', 'identity', raamNow, raam)).toMatchObject({ ok: true });
 });
 
 test('who may see the settings and not change them is shown them, and refused', async () => {

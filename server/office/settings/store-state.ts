@@ -6,7 +6,7 @@ import { refuse } from '../../platform/errors.ts';
 import { type Allowed, officeCall } from '../../staff/office-call.ts';
 import { LONGEST_MESSAGE, type openingStates, setOpeningState } from '../../stores/opening-state.ts';
 import type { FieldConflict } from '../edited-fields.ts';
-import { israelMoment } from '../inputs.ts';
+import { momentInput } from '../inputs.ts';
 import { refuseUnready } from '../stores/missing.ts';
 
 export type Opening = {
@@ -37,7 +37,7 @@ export const setState = officeCall(
     input: z.object({
       ...about,
       status: z.enum(['open', 'closed']),
-      until: israelMoment.optional(),
+      until: momentInput.optional(),
       message: z.string().trim().max(LONGEST_MESSAGE, `עד ${LONGEST_MESSAGE} תווים`).default(''),
     }),
     draftable: true,
@@ -76,7 +76,8 @@ const save = (ctx: Allowed, store: string, was: Was, opening: Parameters<typeof 
       .filter((field) => theirs[field] !== was[field] && theirs[field] !== mine[field])
       .map((field) => ({ field, was: was[field], theirs: theirs[field], mine: mine[field] }));
     if (conflicts.length > 0) throw refuse('CHANGED_MEANWHILE', { details: { conflicts } });
-    if (opening.status === 'open' && row.status === 'under_construction')
+    // Also to be closed: it would open from there without a further look, at its moment by itself.
+    if (opening.status !== 'under_construction' && row.status === 'under_construction')
       await refuseUnready({ ...ctx, db: tx }, store);
     await setOpeningState(clientOf(tx), row.key, opening, at);
     return row.name;

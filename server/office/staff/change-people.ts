@@ -4,7 +4,7 @@ import { roles, staff, staffRoles, stores } from '#db/schema/index.ts';
 import { and, eq, inArray } from '#db/sql.ts';
 import { isPermission } from '#domain/people/permissions.ts';
 import { refuse } from '../../platform/errors.ts';
-import { note } from '../../staff/audit.ts';
+import { noteOperation } from '../../platform/note-operation.ts';
 import { mail } from '../../staff/devices.ts';
 import { covers, may } from '../../staff/grants.ts';
 import { type Allowed, officeCall } from '../../staff/office-call.ts';
@@ -85,7 +85,7 @@ export const invitePerson = officeCall(
         email,
         invitedByUid: self.staff.uuid,
       });
-      await note(tx, { invited: invited.uuid, role: role.roleUid });
+      await noteOperation(tx, { invited: invited.uuid, role: role.roleUid });
       return { link: joinLink(ctx.origin, ticket) };
     }),
 );
@@ -108,7 +108,7 @@ export const grantRole = officeCall(
         .insert(staffRoles)
         .values(storeUids.map((storeUid) => ({ staffUid: uuid, roleUid, storeUid })))
         .onConflictDoNothing();
-      await note(tx, { person: uuid, granted: roleUid });
+      await noteOperation(tx, { person: uuid, granted: roleUid });
       await tell(ctx, tx, target, 'קיבלתם תפקיד נוסף במשרד', 'הוסיפו לכם תפקיד במשרד של החנויות.');
     }),
 );
@@ -125,7 +125,7 @@ export const revokeRole = officeCall(
         .returning({ roleUid: staffRoles.roleUid });
       if (!gone) throw refuse('NOT_FOUND');
       await refuseWithoutOwner(tx);
-      await note(tx, { person: input.person, revoked: gone.roleUid });
+      await noteOperation(tx, { person: input.person, revoked: gone.roleUid });
     }),
 );
 
@@ -137,7 +137,7 @@ export const disablePerson = officeCall(
       const target = await below(tx, self, input.person);
       await shutOut(tx, input.person, 'disabled');
       await refuseWithoutOwner(tx);
-      await note(tx, { disabled: input.person });
+      await noteOperation(tx, { disabled: input.person });
       await tell(
         ctx,
         tx,
@@ -157,7 +157,7 @@ export const resetPerson = officeCall({ ...edits, name: 'staff.reset', input: z.
     const target = await below(tx, self, input.person);
     const ticket = await reset(ctx, tx, target);
     await refuseWithoutOwner(tx);
-    await note(tx, { reset: input.person });
+    await noteOperation(tx, { reset: input.person });
     await tell(
       ctx,
       tx,

@@ -4,7 +4,7 @@ import { roles, staffRoles } from '#db/schema/index.ts';
 import { asc, count, countDistinct, eq } from '#db/sql.ts';
 import { isPermission, type Permission, permissions } from '#domain/people/permissions.ts';
 import { refuse } from '../../platform/errors.ts';
-import { note } from '../../staff/audit.ts';
+import { noteOperation } from '../../platform/note-operation.ts';
 import { covers } from '../../staff/grants.ts';
 import { type Allowed, officeCall } from '../../staff/office-call.ts';
 import { lockPeople } from '../../staff/people.ts';
@@ -106,7 +106,7 @@ export const createRole = officeCall({ ...edits, name: 'roles.create', input: z.
       .insert(roles)
       .values({ ...role, createdAt: ctx.now() })
       .returning({ uuid: roles.uuid });
-    await note(tx, { role: made?.uuid });
+    await noteOperation(tx, { role: made?.uuid });
   }),
 );
 
@@ -120,7 +120,7 @@ export const editRole = officeCall(
       refuseAbove(ctx, role);
       await refuseSameName(tx, role.name, uuid);
       await tx.update(roles).set(role).where(eq(roles.uuid, uuid));
-      await note(tx, { role: uuid });
+      await noteOperation(tx, { role: uuid });
     }),
 );
 
@@ -134,6 +134,6 @@ export const removeRole = officeCall(
       if (key !== null || (used && used.people > 0))
         throw refuse('NOT_POSSIBLE', { message: 'אפשר להסיר רק תפקיד שנוסף במשרד ושאיש אינו ממלא' });
       await tx.delete(roles).where(eq(roles.uuid, input.role));
-      await note(tx, { role: input.role });
+      await noteOperation(tx, { role: input.role });
     }),
 );

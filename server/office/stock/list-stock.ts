@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { MovementKind } from '#db/schema/index.ts';
-import { type SQL, sql } from '#db/sql.ts';
+import { containingWords, type SQL, sql } from '#db/sql.ts';
 import { type StockPolicy, stockPolicyNames } from '#domain/catalogue/product-names.ts';
 import { refuse } from '../../platform/errors.ts';
-import { note } from '../../staff/audit.ts';
+import { noteOperation } from '../../platform/note-operation.ts';
 import { may } from '../../staff/grants.ts';
 import { type Allowed, officeCall } from '../../staff/office-call.ts';
 import { all, chosenStores, PAGE_ROWS, rowsAndTotal, several } from '../list.ts';
@@ -50,10 +50,7 @@ const sold = (stores: string[]) =>
 
 /** Of `variants v` and `products p`. */
 function stockConditions({ q, store, at, left }: z.output<typeof stockFilters>, mine: string[]): SQL {
-  const part = `%${(q ?? '')
-    .toLowerCase()
-    .replace(/[\\%_]/g, '\\$&')
-    .replace(/\s+/g, '%')}%`;
+  const part = containingWords(q ?? '');
   const here = piecesAt(at, 'v');
   return all([
     sql`v.active and p.kind <> 'SERVICE'`,
@@ -96,7 +93,7 @@ export const exportStock = officeCall(
       columns: fileColumns,
       query,
     });
-    await note(ctx.db, { rows, ...filters });
+    await noteOperation(ctx.db, { rows, ...filters });
     return file;
   },
 );

@@ -26,6 +26,15 @@ import { type NewStore, startingData } from './starting-data.ts';
 
 const fault = (path: string, message: string) => refuse('BAD_REQUEST', { fields: [{ path, message }] });
 
+/** One at a time: a key, a domain and a position are free until the other has committed. */
+export const lockStores = (tx: Db) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('stores.create', 0))`);
+
+/** The importer's rules compare stores, and know nothing of the office. @throws BAD_REQUEST at the field */
+export function refuseOfficeDomain({ OFFICE_HOST }: Pick<Environment, 'OFFICE_HOST'>, path: string, domain: string) {
+  if (OFFICE_HOST && hostName(OFFICE_HOST) === hostName(domain)) throw fault(path, 'זה הדומיין של המשרד');
+}
+
 /** What the form offers. */
 export const prepareStore = officeCall(
   { name: 'stores.prepare', permission: 'settings.edit', companyWide: true, input: z.object({}), kind: 'read' },
@@ -103,11 +112,11 @@ async function create(
   ctx: Allowed,
   typed: z.output<typeof input>,
 ): Promise<{ store: string; message: string }> {
-  // One at a time: the key and the position are free until the other has committed.
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('stores.create', 0))`);
+  await lockStores(tx);
   const [company] = await tx.select().from(companies).where(eq(companies.uuid, typed.company));
   if (!company) throw fault('company', 'בחרו חברה');
-  await freeKey(tx, ctx.env, typed);
+  await freeKey(tx, ctx.env, typed.key);
+  refuseOfficeDomain(ctx.env, 'publicDomain', typed.publicDomain);
   const branchUids = await branchesOf(tx, company.uuid, typed.branches);
   const palette = storePalettes.find((one) => one.key === typed.palette);
   if (!palette) throw fault('palette', 'בחרו צבעים');
@@ -159,24 +168,18 @@ async function writeStore(
     },
   );
   const store = { uuid: randomUUID(), key, companyUid };
-  await writeParts(tx, { deps: ctx, store, folder, checks: [checkStores, checkContent] }, [writeStores, writeContent]);
+  const fieldOf = (column: string) => (column === 'public_domain' ? 'publicDomain' : column);
+  await writeParts(tx, { deps: ctx, store, folder, checks: [checkStores, checkContent], fieldOf }, [
+    writeStores,
+    writeContent,
+  ]);
 }
 
-/** @throws BAD_REQUEST where another store, the office itself or the domain stands against the key */
-async function freeKey(
-  tx: Db,
-  { OFFICE_HOST }: Pick<Environment, 'OFFICE_HOST'>,
-  { key, publicDomain }: { key: string; publicDomain: string },
-): Promise<void> {
+/** @throws BAD_REQUEST where another store or the office itself has the key */
+async function freeKey(tx: Db, { OFFICE_HOST }: Pick<Environment, 'OFFICE_HOST'>, key: string): Promise<void> {
   const [taken] = await tx.select({ name: stores.name }).from(stores).where(eq(stores.key, key));
   if (taken) throw fault('key', `הכתובת כבר שייכת לחנות ${taken.name}`);
   if (OFFICE_HOST && storeKey(OFFICE_HOST) === key) throw fault('key', 'זו הכתובת של המשרד. בחרו כתובת אחרת');
-  if (!publicDomain) return;
-  if (OFFICE_HOST && hostName(OFFICE_HOST) === hostName(publicDomain))
-    throw fault('publicDomain', 'זה הדומיין של המשרד');
-  const domains = await tx.select({ name: stores.name, publicDomain: stores.publicDomain }).from(stores);
-  const same = domains.find((one) => one.publicDomain && hostName(one.publicDomain) === hostName(publicDomain));
-  if (same) throw fault('publicDomain', `הדומיין כבר שייך לחנות ${same.name}`);
 }
 
 async function branchesOf(tx: Db, companyUid: string, wanted: string[]): Promise<string[]> {

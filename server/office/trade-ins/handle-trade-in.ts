@@ -4,7 +4,7 @@ import { assignTradeIn, offerTradeIn, refuseTradeIn } from '../../leads/trade-in
 import { refuse } from '../../platform/errors.ts';
 import { actorName, officeCall } from '../../staff/office-call.ts';
 import { colleagues } from '../colleagues.ts';
-import { shekels } from '../inputs.ts';
+import { sumInput } from '../inputs.ts';
 
 const tradeIn = z.uuid();
 /** `state_at` of the page that the person decided by. */
@@ -36,7 +36,7 @@ export const offer = officeCall(
     input: z.object({
       tradeIn,
       seen,
-      sum: shekels.refine((agorot) => agorot > 0, 'הזינו סכום בשקלים'),
+      sum: sumInput.refine((agorot) => agorot > 0, 'הזינו סכום בשקלים'),
       days: z.coerce.number('הזינו ימים').int().min(1, 'לפחות יום אחד').max(90, 'עד 90 ימים').default(14),
       why: why.default(''),
     }),

@@ -3,7 +3,8 @@ import { sql } from '#db/sql.ts';
 import { conditionOf, type TradeInCondition, type TradeInState } from '#domain/people/trade-in.ts';
 import { productPath } from '#domain/text/links.ts';
 import { shownState, USED_IN } from '../../checkout/orders/trade-in-usage.ts';
-import { type PhotoRow, photosOf, readPhoto } from '../../leads/trade-ins/read.ts';
+import { type PhotoRow, photosOf } from '../../leads/photos.ts';
+import { readPhoto } from '../../leads/trade-ins/read.ts';
 import { refuse } from '../../platform/errors.ts';
 import { siteUrl } from '../../platform/site-url.ts';
 import { may } from '../../staff/grants.ts';
@@ -66,7 +67,7 @@ export const readTradeIn = officeCall(
         t.plate, t.registered_at is not null as registered, t.make, t.model, t.year, t.condition, t.remarks,
         t.table_low_agorot::float8 as table_low, t.table_high_agorot::float8 as table_high, t.low_agorot::float8 as low, t.high_agorot::float8 as high,
         t.expires_at, t.reason, w.name as owner, t.owner_uid, p.name as product, p.slug, u.order_uid, u.number as order_number,
-        ${photosOf(sql`t.uuid`)} as photos, t.created_at
+        ${photosOf('trade_in', sql`t.uuid`)} as photos, t.created_at
       from trade_ins t ${USED_IN} join stores s on s.uuid = t.store_uid left join staff w on w.uuid = t.owner_uid
         left join products p on p.uuid = t.product_uid where t.uuid = ${tradeIn}`);
     const { slug, key, public_domain, state_at, ...row } = rows[0] as Row;

@@ -5,7 +5,7 @@ import { and, eq, sql } from '#db/sql.ts';
 import { USUAL_WEBHOOK_EVENTS, type WebhookEvent, webhookEvents } from '#domain/people/webhook-events.ts';
 import { messageOf, webhookKey } from '../../leads/inquiries/webhook.ts';
 import { refuse } from '../../platform/errors.ts';
-import { note } from '../../staff/audit.ts';
+import { noteOperation } from '../../platform/note-operation.ts';
 import { may } from '../../staff/grants.ts';
 import { type Allowed, officeCall } from '../../staff/office-call.ts';
 import { all, cursorMoment, type ListPage, listFields, oneOf, readListPage, several } from '../list.ts';
@@ -131,7 +131,7 @@ export const testWebhook = officeCall(
       if (!url) throw refuse('NOT_POSSIBLE', { message: 'קודם שומרים כתובת' });
       const values = messageOf({ storeUid: uuid, url, type: 'webhook.test', now: ctx.now(), data: { store: row.key } });
       const [made] = await tx.insert(outbox).values(values).returning({ uuid: outbox.uuid });
-      await note(tx, { message: made?.uuid });
+      await noteOperation(tx, { message: made?.uuid });
     }),
 );
 
@@ -165,7 +165,7 @@ export const resendDelivery = officeCall(
         .where(and(eq(outbox.uuid, message), eq(outbox.channel, 'webhook'), sql`${outbox.recipient} <> ''`))
         .returning({ uuid: outbox.uuid });
       if (!sent) throw refuse('NOT_POSSIBLE', { message: 'תוכן ההודעה נמחק, ואי אפשר לשלוח אותה שוב' });
-      await note(tx, { message });
+      await noteOperation(tx, { message });
     }),
 );
 

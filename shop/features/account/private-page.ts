@@ -1,6 +1,7 @@
-import { redirect } from 'react-router';
+import { type LoaderFunctionArgs, redirect } from 'react-router';
 import { pageAddress, signInPath } from '#domain/text/return-path.ts';
 import type { RequestContext, SignedIn } from '#server/context.ts';
+import { contextOf } from '~/context.ts';
 
 /** Headers of every personal page: no cache and no search engine keeps it. */
 export const privateHeaders = (): HeadersInit => ({
@@ -8,9 +9,12 @@ export const privateHeaders = (): HeadersInit => ({
   'x-robots-tag': 'noindex, nofollow',
 });
 
-/** The signed-in customer; others are redirected to the sign-in, which returns here. */
-export function signedInOrLogin(ctx: RequestContext, request: Request): SignedIn {
-  if (ctx.customer) return ctx.customer;
+type Personal = RequestContext & { customer: SignedIn };
+
+/** The context of a signed-in customer; others are redirected to the sign-in, which returns here. */
+export function personalContext({ context, request }: Pick<LoaderFunctionArgs, 'context' | 'request'>): Personal {
+  const ctx = contextOf(context);
+  if (ctx.customer) return ctx as Personal;
   throw redirect(signInPath(pageAddress(request)), { headers: privateHeaders() });
 }
 

@@ -1,6 +1,7 @@
 import type { ProductPreview } from '#contract/catalogue/products.ts';
 import type { CartItem } from '#contract/checkout/sales.ts';
 import { productPath } from '#domain/text/links.ts';
+import { SECRET_PAGES } from '#domain/text/secret-pages.ts';
 import type { Happenings } from '~/track.ts';
 import { changes, type Item, lineItem, listedItem, productItem, sumOf } from './items.ts';
 import { firstTime, forgetSteps } from './once.ts';
@@ -19,7 +20,7 @@ const shop = (event: string, items: Item[], value = sumOf(items), more = {}): En
 });
 
 /** Paths whose second part or token is a secret; the query parameters that may be reported. */
-const SECRET = /^\/(?:order|pay|booking|review|trade-in|unsubscribe|confirm)\/.|token(?:=|%3D)/i;
+const SECRET = new RegExp(`^/(?:${SECRET_PAGES})/.|token(?:=|%3D)`, 'i');
 const TOLD = /^(?:utm_\w+|gclid|gbraid|wbraid|page|category)$/;
 
 export const isSecret = ({ pathname, search }: { pathname: string; search: string }): boolean =>

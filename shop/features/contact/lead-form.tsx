@@ -19,7 +19,6 @@ import { track } from '~/track.ts';
 const schema = () => import('#contract/leads/lead-form.ts').then(({ leadForm }) => leadForm);
 
 type Props = {
-  action?: string;
   source: string;
   type?: string;
   product?: { id: string; name: string } | undefined;
@@ -33,16 +32,7 @@ type Props = {
 };
 
 /** A plain form before scripts run. Typed values stay until the server has accepted them. */
-export function LeadForm({
-  action = '/contact',
-  source,
-  type = 'general',
-  product,
-  button,
-  short = false,
-  types,
-  answer,
-}: Props) {
+export function LeadForm({ source, type = 'general', product, button, short = false, types, answer }: Props) {
   const fetcher = useFetcher<LeadReply>({ key: `lead-${source}-${product?.id ?? ''}` });
   const status = useRef<HTMLDivElement>(null);
   const { store } = useStore();
@@ -91,7 +81,7 @@ export function LeadForm({
   }
 
   return (
-    <fetcher.Form {...form.props} action={action} className="grid gap-4">
+    <fetcher.Form {...form.props} action="/contact" className="grid gap-4">
       <FormErrors form={form} />
       <input {...form.hidden('source', source)} />
       {types ? (

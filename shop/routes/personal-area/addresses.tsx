@@ -8,11 +8,10 @@ import { Empty } from '#ui/empty.tsx';
 import { useFocusAfterRemoval } from '#ui/hooks/use-focus-after-removal.ts';
 import { useToast } from '#ui/toasts.tsx';
 import { call } from '~/api.ts';
-import { contextOf } from '~/context.ts';
 import { AddressDialog } from '~/features/account/details/address-dialog.tsx';
 import { EditTabs } from '~/features/account/details/edit-tabs.tsx';
 import { NoticeDialog } from '~/features/account/notice-dialog.tsx';
-import { privateHeaders, sameAgain, signedInOrLogin } from '~/features/account/private-page.ts';
+import { personalContext, privateHeaders, sameAgain } from '~/features/account/private-page.ts';
 import { useChange } from '~/features/account/use-change.ts';
 import { headOf } from '~/features/seo/head.ts';
 import type { Route } from './+types/addresses.ts';
@@ -21,8 +20,7 @@ export const meta = ({ loaderData }: Route.MetaArgs): MetaDescriptor[] => loader
 export const headers = privateHeaders;
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const ctx = contextOf(context);
-  signedInOrLogin(ctx, request);
+  const ctx = personalContext({ context, request });
   const { items } = await getAddresses(ctx, { page: 1, page_size: 96 });
   return {
     addresses: items,

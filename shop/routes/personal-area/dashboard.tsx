@@ -8,12 +8,11 @@ import { ownBookings } from '#server/leads/bookings/own.ts';
 import { ownTradeIns } from '#server/leads/trade-ins/read.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Link } from '#ui/link.tsx';
-import { contextOf } from '~/context.ts';
 import { greetingName } from '~/features/account/customer.ts';
 import { OrderRow } from '~/features/account/orders/order-row.tsx';
 import { OwnBookings } from '~/features/account/own-bookings.tsx';
 import { OwnTradeIns } from '~/features/account/own-trade-ins.tsx';
-import { privateHeaders, signedInOrLogin } from '~/features/account/private-page.ts';
+import { personalContext, privateHeaders } from '~/features/account/private-page.ts';
 import { ProductCard } from '~/features/product/card/product-card.tsx';
 import { headOf } from '~/features/seo/head.ts';
 import type { Route } from './+types/dashboard.ts';
@@ -22,8 +21,8 @@ export const meta = ({ loaderData }: Route.MetaArgs): MetaDescriptor[] => loader
 export const headers = privateHeaders;
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const ctx = contextOf(context);
-  const customer = signedInOrLogin(ctx, request);
+  const ctx = personalContext({ context, request });
+  const { customer } = ctx;
   const [orders, favorites, bookings, tradeIns] = await Promise.all([
     getCustomerOrders(ctx, { page: 1, page_size: 1, search: '' }),
     getFavorites(ctx, { page: 1, page_size: 4 }),

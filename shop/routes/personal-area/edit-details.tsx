@@ -1,10 +1,9 @@
 import type { MetaDescriptor } from 'react-router';
 import { toCustomer } from '#server/customers/profile.ts';
-import { contextOf } from '~/context.ts';
 import { EditDetails } from '~/features/account/details/edit-details.tsx';
 import { EditTabs } from '~/features/account/details/edit-tabs.tsx';
 import { OwnPicture } from '~/features/account/details/own-picture.tsx';
-import { privateHeaders, sameAgain, signedInOrLogin } from '~/features/account/private-page.ts';
+import { personalContext, privateHeaders, sameAgain } from '~/features/account/private-page.ts';
 import { headOf } from '~/features/seo/head.ts';
 import type { Route } from './+types/edit-details.ts';
 
@@ -12,8 +11,8 @@ export const meta = ({ loaderData }: Route.MetaArgs): MetaDescriptor[] => loader
 export const headers = privateHeaders;
 
 export function loader({ context, request }: Route.LoaderArgs) {
-  const ctx = contextOf(context);
-  const customer = toCustomer(signedInOrLogin(ctx, request));
+  const ctx = personalContext({ context, request });
+  const customer = toCustomer(ctx.customer);
   return {
     customer,
     head: headOf(ctx.store, { title: 'עריכת הפרטים', path: '/personal-area/edit-details/general', noindex: true }),

@@ -4,11 +4,10 @@ import { receiveAlerts } from '#server/customers/favorites/alerts.ts';
 import { getWays } from '#server/customers/requested-messages/request.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Empty } from '#ui/empty.tsx';
-import { contextOf } from '~/context.ts';
 import { EmailProved } from '~/features/account/email-proved.tsx';
 import { FavoriteGrid } from '~/features/account/favorite-grid.tsx';
 import { Pages } from '~/features/account/pages.tsx';
-import { privateHeaders, signedInOrLogin } from '~/features/account/private-page.ts';
+import { personalContext, privateHeaders } from '~/features/account/private-page.ts';
 import { AlertsForm } from '~/features/favorites/alerts-form.tsx';
 import { headOf } from '~/features/seo/head.ts';
 import type { Route } from './+types/favorites.ts';
@@ -20,8 +19,7 @@ export const meta = ({ loaderData }: Route.MetaArgs): MetaDescriptor[] => loader
 export const headers = privateHeaders;
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const ctx = contextOf(context);
-  signedInOrLogin(ctx, request);
+  const ctx = personalContext({ context, request });
   const page = Math.min(Math.max(Math.trunc(Number(new URL(request.url).searchParams.get('page'))) || 1, 1), 1_000);
   const [favorites, alerts] = await Promise.all([
     getFavorites(ctx, { page, page_size: PAGE_SIZE }),
@@ -36,8 +34,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 /** Whether and how alerts are sent. */
 export async function action({ context, request }: Route.ActionArgs) {
-  const ctx = contextOf(context);
-  signedInOrLogin(ctx, request);
+  const ctx = personalContext({ context, request });
   return receiveAlerts(ctx, await request.formData());
 }
 

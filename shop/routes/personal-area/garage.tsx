@@ -15,9 +15,8 @@ import { Empty } from '#ui/empty.tsx';
 import { SelectField } from '#ui/form/field.tsx';
 import { useFocusAfterRemoval } from '#ui/hooks/use-focus-after-removal.ts';
 import { call } from '~/api.ts';
-import { contextOf } from '~/context.ts';
 import { EmailProved } from '~/features/account/email-proved.tsx';
-import { privateHeaders, signedInOrLogin } from '~/features/account/private-page.ts';
+import { personalContext, privateHeaders } from '~/features/account/private-page.ts';
 import { useChange } from '~/features/account/use-change.ts';
 import { fillRoom } from '~/features/favorites/merge-device.ts';
 import { RemindersForm } from '~/features/garage/reminders-form.tsx';
@@ -33,8 +32,7 @@ export const meta = ({ loaderData }: Route.MetaArgs): MetaDescriptor[] => loader
 export const headers = privateHeaders;
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const ctx = contextOf(context);
-  signedInOrLogin(ctx, request);
+  const ctx = personalContext({ context, request });
   const [vehicles, soldVehicles, garage, reminders, models, visits] = await Promise.all([
     getOwnVehicles(ctx),
     getSoldVehicles(ctx),
@@ -53,8 +51,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 /** Adds a vehicle, puts a sold one back or forgets it, or sets the reminders. */
 export async function action({ context, request }: Route.ActionArgs): Promise<GarageReply | Response> {
-  const ctx = contextOf(context);
-  signedInOrLogin(ctx, request);
+  const ctx = personalContext({ context, request });
   const form = await request.formData();
   if (form.get('form') === 'reminders') return receiveReminders(ctx, form);
   const vehicle = String(form.get('vehicle') ?? '');

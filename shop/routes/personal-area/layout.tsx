@@ -1,8 +1,7 @@
 import { Outlet } from 'react-router';
-import { contextOf } from '~/context.ts';
 import { AccountMenu } from '~/features/account/account-menu.tsx';
 import { PendingPage } from '~/features/account/pending-page.tsx';
-import { privateHeaders, signedInOrLogin } from '~/features/account/private-page.ts';
+import { personalContext, privateHeaders } from '~/features/account/private-page.ts';
 import { MergedNotice } from '~/features/account/sign-in/merged-notice.tsx';
 import type { Route } from './+types/layout.ts';
 
@@ -10,7 +9,7 @@ export const headers = privateHeaders;
 
 /** Each page below asks for itself too: the router may run its loader without this one's. */
 export function loader({ context, request }: Route.LoaderArgs) {
-  signedInOrLogin(contextOf(context), request);
+  personalContext({ context, request });
   return null;
 }
 

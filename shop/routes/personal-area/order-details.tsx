@@ -2,6 +2,7 @@ import { ChevronRight, Star } from 'lucide-react';
 import type { MetaDescriptor } from 'react-router';
 import type { Order } from '#contract/checkout/orders.ts';
 import { formatLongDate, formatTime } from '#domain/text/format.ts';
+import { isUuid } from '#domain/text/uuid.ts';
 import { linkSecret } from '#server/checkout/orders/link-secret.ts';
 import { findOrder, readOrder } from '#server/checkout/orders/read.ts';
 import { readBuyerTasks, readCancelling } from '#server/leads/bookings/handover.ts';
@@ -9,13 +10,12 @@ import { readSeller } from '#server/stores/seller.ts';
 import { Accordion } from '#ui/accordion.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { Link } from '#ui/link.tsx';
-import { contextOf } from '~/context.ts';
 import { OrderBill } from '~/features/account/orders/order-bill.tsx';
 import { OrderHelp } from '~/features/account/orders/order-help.tsx';
 import { OrderLines } from '~/features/account/orders/order-lines.tsx';
 import { OrderStatus } from '~/features/account/orders/order-status.tsx';
 import { OrderTimeline } from '~/features/account/orders/order-timeline.tsx';
-import { privateHeaders, signedInOrLogin } from '~/features/account/private-page.ts';
+import { personalContext, privateHeaders } from '~/features/account/private-page.ts';
 import { CancellationNotices } from '~/features/order/cancellation-notices.tsx';
 import { HandoverSteps } from '~/features/order/handover-steps.tsx';
 import { OrderDocuments } from '~/features/order/order-documents.tsx';
@@ -25,16 +25,13 @@ import { headOf } from '~/features/seo/head.ts';
 import { notFoundOr } from '~/not-found.ts';
 import type { Route } from './+types/order-details.ts';
 
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
-
 export const meta = ({ loaderData }: Route.MetaArgs): MetaDescriptor[] => loaderData?.head ?? [];
 export const headers = privateHeaders;
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const ctx = contextOf(context);
-  signedInOrLogin(ctx, request);
+  const ctx = personalContext({ context, request });
   const id = new URL(request.url).searchParams.get('id') ?? '';
-  if (!UUID.test(id)) throw new Response('order not found', { status: 404 });
+  if (!isUuid(id)) throw new Response('order not found', { status: 404 });
   const uuid = await findOrder(ctx, { id }).catch(notFoundOr);
   const order = await readOrder(ctx, uuid);
   const cancelling = await readCancelling(ctx, order);

@@ -3,10 +3,9 @@ import { Form, type MetaDescriptor } from 'react-router';
 import { getCustomerOrders } from '#server/customers/account/orders.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Empty } from '#ui/empty.tsx';
-import { contextOf } from '~/context.ts';
 import { OrderRow } from '~/features/account/orders/order-row.tsx';
 import { Pages } from '~/features/account/pages.tsx';
-import { privateHeaders, signedInOrLogin } from '~/features/account/private-page.ts';
+import { personalContext, privateHeaders } from '~/features/account/private-page.ts';
 import { headOf } from '~/features/seo/head.ts';
 import type { Route } from './+types/orders.ts';
 
@@ -17,8 +16,7 @@ export const meta = ({ loaderData }: Route.MetaArgs): MetaDescriptor[] => loader
 export const headers = privateHeaders;
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const ctx = contextOf(context);
-  signedInOrLogin(ctx, request);
+  const ctx = personalContext({ context, request });
   const query = new URL(request.url).searchParams;
   const search = (query.get('search') ?? '').trim().slice(0, 100);
   const page = Math.min(Math.max(Math.trunc(Number(query.get('page'))) || 1, 1), 10_000);

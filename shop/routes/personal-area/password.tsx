@@ -5,9 +5,8 @@ import { toCustomer } from '#server/customers/profile.ts';
 import { ownPassword } from '#server/customers/sign-in/password-reset.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Link } from '#ui/link.tsx';
-import { contextOf } from '~/context.ts';
 import { ChangePassword } from '~/features/account/password/change-password.tsx';
-import { privateHeaders, sameAgain, signedInOrLogin } from '~/features/account/private-page.ts';
+import { personalContext, privateHeaders, sameAgain } from '~/features/account/private-page.ts';
 import { SignInAgain } from '~/features/account/sign-in-again.tsx';
 import { headOf } from '~/features/seo/head.ts';
 import type { Route } from './+types/password.ts';
@@ -18,8 +17,8 @@ export const meta = ({ loaderData }: Route.MetaArgs): MetaDescriptor[] => loader
 export const headers = privateHeaders;
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const ctx = contextOf(context);
-  const customer = toCustomer(signedInOrLogin(ctx, request));
+  const ctx = personalContext({ context, request });
+  const customer = toCustomer(ctx.customer);
   return {
     customer,
     password: await ownPassword(ctx),

@@ -7,10 +7,9 @@ import { ButtonLink } from '#ui/button.tsx';
 import { Empty } from '#ui/empty.tsx';
 import { Link } from '#ui/link.tsx';
 import { Price } from '#ui/price.tsx';
-import { contextOf } from '~/context.ts';
 import { EditTabs } from '~/features/account/details/edit-tabs.tsx';
 import { orderPath } from '~/features/account/orders/order-row.tsx';
-import { privateHeaders, signedInOrLogin } from '~/features/account/private-page.ts';
+import { personalContext, privateHeaders } from '~/features/account/private-page.ts';
 import { OrderDocuments } from '~/features/order/order-documents.tsx';
 import { headOf } from '~/features/seo/head.ts';
 import type { Route } from './+types/payments.ts';
@@ -19,8 +18,7 @@ export const meta = ({ loaderData }: Route.MetaArgs): MetaDescriptor[] => loader
 export const headers = privateHeaders;
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const ctx = contextOf(context);
-  signedInOrLogin(ctx, request);
+  const ctx = personalContext({ context, request });
   return {
     payments: await getPayments(ctx),
     head: headOf(ctx.store, { title: 'תשלומים', path: '/personal-area/edit-details/payments', noindex: true }),

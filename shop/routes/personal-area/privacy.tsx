@@ -9,10 +9,9 @@ import { CheckboxField } from '#ui/form/field.tsx';
 import { Link } from '#ui/link.tsx';
 import { useToast } from '#ui/toasts.tsx';
 import { call, messageOf } from '~/api.ts';
-import { contextOf } from '~/context.ts';
 import { forgetAccount, logOutEverywhere } from '~/features/account/log-out.ts';
 import { NoticeDialog } from '~/features/account/notice-dialog.tsx';
-import { privateHeaders, sameAgain, signedInOrLogin } from '~/features/account/private-page.ts';
+import { personalContext, privateHeaders, sameAgain } from '~/features/account/private-page.ts';
 import { useChange } from '~/features/account/use-change.ts';
 import { headOf } from '~/features/seo/head.ts';
 import type { Route } from './+types/privacy.ts';
@@ -21,8 +20,7 @@ export const meta = ({ loaderData }: Route.MetaArgs): MetaDescriptor[] => loader
 export const headers = privateHeaders;
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const ctx = contextOf(context);
-  signedInOrLogin(ctx, request);
+  const ctx = personalContext({ context, request });
   const [consents, password] = await Promise.all([getConsents(ctx), ownPassword(ctx)]);
   return {
     consents,

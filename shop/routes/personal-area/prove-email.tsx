@@ -7,10 +7,9 @@ import { EmailField } from '#ui/form/contact-fields.tsx';
 import { FormErrors } from '#ui/form/error-summary.tsx';
 import { useForm } from '#ui/form/use-form.ts';
 import { Link } from '#ui/link.tsx';
-import { contextOf } from '~/context.ts';
 import { EMAIL_PROVED } from '~/features/account/email-proved.tsx';
 import { useFirstFieldFocus } from '~/features/account/focus-first-field.ts';
-import { privateHeaders, signedInOrLogin } from '~/features/account/private-page.ts';
+import { personalContext, privateHeaders } from '~/features/account/private-page.ts';
 import { SignInAgain } from '~/features/account/sign-in-again.tsx';
 import { headOf } from '~/features/seo/head.ts';
 import type { Route } from './+types/prove-email.ts';
@@ -34,8 +33,7 @@ function readQuery(request: Request) {
 const provedPath = (page: string) => `/personal-area/${page}?${EMAIL_PROVED}#${EMAIL_PROVED}`;
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const ctx = contextOf(context);
-  signedInOrLogin(ctx, request);
+  const ctx = personalContext({ context, request });
   const { page, token } = readQuery(request);
   const { email, isProved, fresh } = await ownEmail(ctx);
   // A link that is opened again says again what it did.
@@ -51,8 +49,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const ctx = contextOf(context);
-  signedInOrLogin(ctx, request);
+  const ctx = personalContext({ context, request });
   const { page, token } = readQuery(request);
   const form = await request.formData();
   if (!form.has('prove')) return receiveEmailToProve(ctx, form, `${PATH}?for=${page}`);

@@ -10,8 +10,7 @@ import { Empty } from '#ui/empty.tsx';
 import { Picture } from '#ui/picture.tsx';
 import { Price } from '#ui/price.tsx';
 import { call } from '~/api.ts';
-import { contextOf } from '~/context.ts';
-import { privateHeaders, signedInOrLogin } from '~/features/account/private-page.ts';
+import { personalContext, privateHeaders } from '~/features/account/private-page.ts';
 import { useChange } from '~/features/account/use-change.ts';
 import { LineParts } from '~/features/cart/line-parts.tsx';
 import { savedCodes, savedQuoteUids } from '~/features/favorites/account-lists.ts';
@@ -22,8 +21,7 @@ export const meta = ({ loaderData }: Route.MetaArgs): MetaDescriptor[] => loader
 export const headers = privateHeaders;
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const ctx = contextOf(context);
-  signedInOrLogin(ctx, request);
+  const ctx = personalContext({ context, request });
   const [configurations, quotes] = await Promise.all([getSavedConfigurations(ctx), getSavedQuotes(ctx)]);
   return {
     configurations,

@@ -15,8 +15,7 @@ import { visitsOfVehicles } from '#server/leads/bookings/own.ts';
 import { listBranches } from '#server/stores/branches.ts';
 import { Link } from '#ui/link.tsx';
 import { Picture } from '#ui/picture.tsx';
-import { contextOf } from '~/context.ts';
-import { privateHeaders, signedInOrLogin } from '~/features/account/private-page.ts';
+import { personalContext, privateHeaders } from '~/features/account/private-page.ts';
 import { DetailsForm } from '~/features/garage/details-form.tsx';
 import { LeaveGarage } from '~/features/garage/leave-garage.tsx';
 import { NextDates } from '~/features/garage/next-dates.tsx';
@@ -34,8 +33,7 @@ export const headers = privateHeaders;
 const GARAGE = '/personal-area/garage';
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
-  const ctx = contextOf(context);
-  signedInOrLogin(ctx, request);
+  const ctx = personalContext({ context, request });
   const vehicle = await getOwnVehicle(ctx, params.vehicle).catch(notFoundOr);
   const { order } = vehicle;
   const hasForms = order !== null && (await readBuyerTasks(ctx, order.uuid)).tasks.length > 0;
@@ -54,8 +52,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request, params }: Route.ActionArgs): Promise<GarageReply | Response> {
-  const ctx = contextOf(context);
-  signedInOrLogin(ctx, request);
+  const ctx = personalContext({ context, request });
   const form = await request.formData();
   if (form.get('form') === 'service') return receiveService(ctx, params.vehicle, form).catch(notFoundOr);
   if (form.get('form') === 'details') return receiveDetails(ctx, params.vehicle, form).catch(notFoundOr);

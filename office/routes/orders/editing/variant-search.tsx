@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { ComboBox, Input, Label, ListBox, ListBoxItem, Popover } from 'react-aria-components';
 import type { FoundVariant } from '#server/office/editing/find-variants.ts';
 import { Money } from '../../../components/texts.tsx';
-import { useVariants } from './use-variants.ts';
+import { useFound } from '../../../components/use-call.ts';
 
 const WAIT_MS = 250;
 const MIN_LETTERS = 2;
@@ -23,7 +23,7 @@ type Props = { store: string; onChoose: (found: FoundVariant) => void };
 
 /** Finds what a store sells by name or SKU; arrows walk the list, Enter adds. What can't be sold is shown, and says why. */
 export function VariantSearch({ store, onChoose }: Props) {
-  const fetcher = useVariants();
+  const fetcher = useFound<FoundVariant>();
   const [q, setQ] = useState('');
   const [asked, setAsked] = useState('');
   const [refused, setRefused] = useState<FoundVariant | null>(null);

@@ -69,10 +69,10 @@ export function PricePanel({ data: { product, prices, stores, may } }: { data: P
   );
 }
 
-export function Tick({ name, label, ticked = false }: { name: string; label: string; ticked?: boolean }) {
+export function Tick({ name, label }: { name: string; label: string }) {
   return (
     <label className="flex min-h-11 items-center gap-3">
-      <input type="checkbox" name={name} defaultChecked={ticked} className="size-5 accent-action-ink" />
+      <input type="checkbox" name={name} className="size-5 accent-action-ink" />
       {label}
     </label>
   );

@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import { formatLongDate } from '#domain/text/format.ts';
 import type { BranchRow } from '#server/office/settings/read-store.ts';
 import { ButtonLink } from '#ui/button.tsx';
@@ -21,7 +22,7 @@ const columns: ListColumn<BranchRow>[] = [
 
 /** The branches that the store sends its customers to, and days that are other than usual in all of them. */
 export function BranchesPanel({ data }: { data: SettingsData }) {
-  const { store, branches, may } = data;
+  const { store, branches, storeless, may } = data;
   return (
     <>
       <List
@@ -31,6 +32,19 @@ export function BranchesPanel({ data }: { data: SettingsData }) {
         href={({ uuid }) => `/settings/branches/${uuid}`}
         empty={{ title: 'אין סניפים', text: 'לחנות הזו אין עדיין סניפים.' }}
       />
+      {storeless.length > 0 && (
+        <Panel title="סניפים שאינם באף חנות">
+          <ul className="grid gap-1">
+            {storeless.map(({ uuid, name, city }) => (
+              <li key={uuid}>
+                <Link to={`/settings/branches/${uuid}`} className="text-action-ink underline">
+                  {name}, {city}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </Panel>
+      )}
       {may.edit && (
         <ButtonLink to={`/settings/stores/${store.uuid}/new-branch`} variant="secondary" size="sm" className="w-fit">
           סניף חדש

@@ -56,33 +56,35 @@ export function StatePanel({ data: { store, opening, hasGate, may } }: { data: S
               <p>החנות תיפתח לכולם, ואפשר יהיה לקנות בה.</p>
             </ActionDialog>
           )}
-          <ActionDialog
-            label={status === 'closed' ? 'שינוי ההודעה או המועד' : 'סגירת החנות'}
-            title={status === 'closed' ? `הסגירה של ${store.name}` : `לסגור את ${store.name}?`}
-            call="state"
-            submit={status === 'closed' ? 'שמירה' : `לסגור את ${store.name}`}
-            danger={status !== 'closed'}
-            draftable
-          >
-            {began}
-            <input type="hidden" name="status" value="closed" />
-            {status !== 'closed' && <p>עד שתיפתח שוב, איש לא יוכל לקנות בחנות או לראות את הדפים שלה.</p>}
-            <TextArea
-              label="הודעה לקונים"
-              name="message"
-              rows={3}
-              maxLength={300}
-              defaultValue={message}
-              hint="מוצגת במקום כל דפי החנות, מעל המועד שבו היא נפתחת"
-            />
-            <DateField
-              label="נפתחת שוב"
-              name="until"
-              withTime
-              defaultValue={until ? israelInput(new Date(until)) : ''}
-              hint="שעון ישראל. במועד הזה החנות נפתחת מעצמה; בלעדיו היא סגורה עד שיפתחו אותה כאן"
-            />
-          </ActionDialog>
+          {status !== 'under_construction' && (
+            <ActionDialog
+              label={status === 'closed' ? 'שינוי ההודעה או המועד' : 'סגירת החנות'}
+              title={status === 'closed' ? `הסגירה של ${store.name}` : `לסגור את ${store.name}?`}
+              call="state"
+              submit={status === 'closed' ? 'שמירה' : `לסגור את ${store.name}`}
+              danger={status !== 'closed'}
+              draftable
+            >
+              {began}
+              <input type="hidden" name="status" value="closed" />
+              {status !== 'closed' && <p>עד שתיפתח שוב, איש לא יוכל לקנות בחנות או לראות את הדפים שלה.</p>}
+              <TextArea
+                label="הודעה לקונים"
+                name="message"
+                rows={3}
+                maxLength={300}
+                defaultValue={message}
+                hint="מוצגת במקום כל דפי החנות, מעל המועד שבו היא נפתחת"
+              />
+              <DateField
+                label="נפתחת שוב"
+                name="until"
+                withTime
+                defaultValue={until ? israelInput(new Date(until)) : ''}
+                hint="שעון ישראל. במועד הזה החנות נפתחת מעצמה; בלעדיו היא סגורה עד שיפתחו אותה כאן"
+              />
+            </ActionDialog>
+          )}
           <ActionDialog
             label={status === 'under_construction' ? 'החלפת הסיסמה' : 'להעביר לבנייה'}
             title={status === 'under_construction' ? `הסיסמה של ${store.name}` : `להעביר את ${store.name} לבנייה?`}

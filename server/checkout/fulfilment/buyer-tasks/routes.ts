@@ -10,13 +10,13 @@ import { addPaper, readPaper, removePaper, signTask } from './send.ts';
 import { readTasks } from './tasks.ts';
 
 export function orderTaskRoutes(app: FastifyInstance): void {
-  serve(app, 'GET /api/orders/get-tasks', { cache: 'private' }, async (ctx, { query }) => ({
+  serve(app, 'GET /api/orders/get-tasks', async (ctx, { query }) => ({
     tasks: await readTasks(ctx.db, await findOrder(ctx, { secret: query.order })),
   }));
-  serve(app, 'POST /api/orders/remove-paper', { cache: 'private' }, async (ctx, { body }) => ({
+  serve(app, 'POST /api/orders/remove-paper', async (ctx, { body }) => ({
     tasks: await removePaper(ctx, body),
   }));
-  serve(app, 'POST /api/orders/sign', { cache: 'private' }, async (ctx, { body }) => ({
+  serve(app, 'POST /api/orders/sign', async (ctx, { body }) => ({
     tasks: await signTask(ctx, body),
   }));
 
@@ -39,7 +39,7 @@ export function orderTaskRoutes(app: FastifyInstance): void {
   const findOwn = (ctx: RequestContext, { order }: { order?: unknown }) =>
     findOrder(ctx, { secret: typeof order === 'string' ? order : '' });
   uploads(app, { types: paperTypes, mostBytes: MOST_PAPER_BYTES }, findOwn, (scope, options) =>
-    serve(scope, 'POST /api/orders/add-paper', { cache: 'private', ...options }, async (ctx, { query, body }) => ({
+    serve(scope, 'POST /api/orders/add-paper', options, async (ctx, { query, body }) => ({
       tasks: await addPaper(ctx, query, body),
     })),
   );

@@ -5,9 +5,9 @@ import { refuse } from '../../../platform/errors.ts';
 import { officeCall } from '../../../staff/office-call.ts';
 import { colleagues } from '../../colleagues.ts';
 import { saveEdited } from '../../edited-fields.ts';
-import { israelMoment } from '../../inputs.ts';
+import { momentInput } from '../../inputs.ts';
 
-const plan = { owner: z.uuid().optional(), deadline: israelMoment.optional(), promised: israelMoment.optional() };
+const plan = { owner: z.uuid().optional(), deadline: momentInput.optional(), promised: momentInput.optional() };
 const was = { owner: z.uuid().optional(), deadline: z.coerce.date().optional(), promised: z.coerce.date().optional() };
 
 /** Who sees to the order, until when, and what the customer was promised. */

@@ -8,7 +8,7 @@ import { listInDoubt, resolveInDoubt } from '../../../checkout/payments/in-doubt
 import { refuse } from '../../../platform/errors.ts';
 import { may } from '../../../staff/grants.ts';
 import { type Allowed, type ApprovalNeed, actorName, officeCall } from '../../../staff/office-call.ts';
-import { neededReason, shekels, ticked } from '../../inputs.ts';
+import { neededReason, sumInput, ticked } from '../../inputs.ts';
 import { orderAboveRefundLimit } from './refund.ts';
 
 /** Takes a deposit that is only held on the card, or a part of it. */
@@ -16,7 +16,7 @@ export const captureHeld = officeCall(
   {
     name: 'orders.capture',
     permission: 'orders.capture',
-    input: z.object({ order: z.uuid(), amount: shekels.refine((agorot) => agorot > 0, 'הזינו סכום').optional() }),
+    input: z.object({ order: z.uuid(), amount: sumInput.refine((agorot) => agorot > 0, 'הזינו סכום').optional() }),
     kind: 'write',
     entity: 'order',
   },

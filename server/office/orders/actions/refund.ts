@@ -8,13 +8,13 @@ import { refuse } from '../../../platform/errors.ts';
 import { actorsBehind } from '../../../staff/api-keys.ts';
 import { limitsOf } from '../../../staff/grants.ts';
 import { type Allowed, type ApprovalNeed, actorName, officeCall } from '../../../staff/office-call.ts';
-import { neededReason, shekels, ticked } from '../../inputs.ts';
+import { neededReason, sumInput, ticked } from '../../inputs.ts';
 
 const line = z.object({
   line: z.uuid(),
   quantity: z.coerce.number().int().min(0).max(1_000).default(0),
   /** Without it, what was paid for the pieces. */
-  amount: shekels.optional(),
+  amount: sumInput.optional(),
   /** How many of the pieces had been sent; needed where it doesn't follow. */
   sent: z.coerce.number().int().min(0).max(1_000).optional(),
   restock: ticked,
@@ -26,7 +26,7 @@ const input = z.object({
   /** Where the pieces go that go back to stock: where they were taken from, or to one place. */
   restock_to: z.union([z.enum(['origin', 'warehouse']), z.uuid()]).default('origin'),
   /** All that goes back: the lines, and what is added for delivery or as amends. */
-  total: shekels.refine((agorot) => agorot > 0, 'אין סכום לזיכוי'),
+  total: sumInput.refine((agorot) => agorot > 0, 'אין סכום לזיכוי'),
   reason: neededReason,
 });
 

@@ -8,12 +8,12 @@ import { boughtWith, confirmTradeIn, type OrderTradeIn, rejectTradeIn } from '..
 import { notifyByStaff, type TradeInEvent } from '../../../leads/trade-ins/notify.ts';
 import { refuse } from '../../../platform/errors.ts';
 import { type Allowed, actorName, officeCall } from '../../../staff/office-call.ts';
-import { neededReason, shekels } from '../../inputs.ts';
+import { neededReason, sumInput } from '../../inputs.ts';
 
 const confirming = z.object({
   order: z.uuid(),
   /** What the inspected vehicle is worth. */
-  sum: shekels.refine((agorot) => agorot > 0, 'הזינו סכום בשקלים'),
+  sum: sumInput.refine((agorot) => agorot > 0, 'הזינו סכום בשקלים'),
   reason: neededReason,
 });
 

@@ -5,7 +5,7 @@ import { and, eq, sql } from '#db/sql.ts';
 import { type BulkChange, bulkFields } from '#domain/catalogue/bulk-rows.ts';
 import { formatNumber } from '#domain/text/format.ts';
 import { refuse } from '../../../platform/errors.ts';
-import { note } from '../../../staff/audit.ts';
+import { noteOperation } from '../../../platform/note-operation.ts';
 import { officeCall } from '../../../staff/office-call.ts';
 import { ticked } from '../../inputs.ts';
 import { inCatalogue } from '../change-product.ts';
@@ -99,7 +99,7 @@ export const beginBulk = officeCall(
         createdAt: ctx.now(),
       })
       .returning({ uuid: transfers.uuid });
-    await note(ctx.db, { bulk: row?.uuid, products: changes.length, change: operationUid });
+    await noteOperation(ctx.db, { bulk: row?.uuid, products: changes.length, change: operationUid });
     return { job: row?.uuid ?? '', message: 'השמירה התחילה' };
   },
 );

@@ -16,7 +16,7 @@ import {
 import { lockImports, refreshProducts, standingOf, tell } from '../../../catalogue/derived/refresh.ts';
 import type { Progress } from '../../../import/progress.ts';
 import { refuse } from '../../../platform/errors.ts';
-import { note } from '../../../staff/audit.ts';
+import { noteOperation } from '../../../platform/note-operation.ts';
 import { may } from '../../../staff/grants.ts';
 import { type Editor, readBulkRows } from './bulk-rows.ts';
 
@@ -60,7 +60,7 @@ export async function writeBulk(
   }
   await publish(db, client, written, before);
   if (written.length > 0)
-    await note(db, { changes: { products: { inserted: 0, updated: written.length, deleted: 0 } } });
+    await noteOperation(db, { changes: { products: { inserted: 0, updated: written.length, deleted: 0 } } });
   const cells = written.reduce((sum, one) => sum + one.cells.length, 0);
   return { products: written.length, cells, conflicts };
 }

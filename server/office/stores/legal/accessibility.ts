@@ -1,11 +1,12 @@
-import { blank, escaped, isolated, type LegalFacts, type LegalPage, mailLink, phoneLink, updatedOn } from './facts.ts';
+import { encodeEntities } from '#domain/text/entities.ts';
+import { blank, isolated, type LegalFacts, type LegalPage, mailLink, phoneLink, updatedOn } from './facts.ts';
 
 /** What only a person can know of the store: branches, who answers, when it was checked. */
 export const accessibility = (facts: LegalFacts): LegalPage => ({
   slug: 'accessibility',
   title: 'הצהרת נגישות',
   description: `מה הונגש באתר ${facts.store}, מה עדיין לא, ולמי פונים.`,
-  body: `<p>אנחנו רוצים שכל אדם יוכל לבחור, להזמין ולקבל שירות ב־<bdi>${escaped(facts.store)}</bdi> בכוחות עצמו. האתר נבנה לפי תקן ישראלי 5568 ברמה AA, המבוסס על הנחיות WCAG, ולפי תקנות שוויון זכויות לאנשים עם מוגבלות (התאמות נגישות לשירות).</p>
+  body: `<p>אנחנו רוצים שכל אדם יוכל לבחור, להזמין ולקבל שירות ב־<bdi>${encodeEntities(facts.store)}</bdi> בכוחות עצמו. האתר נבנה לפי תקן ישראלי 5568 ברמה AA, המבוסס על הנחיות WCAG, ולפי תקנות שוויון זכויות לאנשים עם מוגבלות (התאמות נגישות לשירות).</p>
 <h2>מה עשינו באתר</h2>
 <ul>
 <li>ניווט מלא במקלדת, סימון מיקוד גלוי וקישור דילוג לתוכן.</li>

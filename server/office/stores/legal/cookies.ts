@@ -1,4 +1,5 @@
-import { escaped, type LegalFacts, type LegalPage, mailLink, updatedOn } from './facts.ts';
+import { encodeEntities } from '#domain/text/entities.ts';
+import { type LegalFacts, type LegalPage, mailLink, updatedOn } from './facts.ts';
 
 /** The cookies are the program's own, so the same in every store. */
 export const cookies = (facts: LegalFacts): LegalPage => ({
@@ -29,7 +30,7 @@ export const cookies = (facts: LegalFacts): LegalPage => ({
 <p>שני הסוגים מופעלים באמצעות מנהל התגים של <bdi>Google</bdi>, והעוגיות שלו מתחילות בדרך כלל ב־<bdi dir="ltr">_ga</bdi> או ב־<bdi dir="ltr">_gcl</bdi> ונשמרות עד שנתיים. עד שתאשרו, הקוד שלו אינו נטען ושום פרט אינו נמסר לו. בדפי הזמנה ותשלום שכתובתם סודית הוא אינו נטען כלל, וכתובות שנמסרות למדידה מנוקות מפרטים מזהים.</p>
 <h2>איך בוחרים ואיך משנים</h2>
 <p>בביקור הראשון מופיעים שלושה כפתורים במשקל שווה: אישור הכול, דחייה והגדרות. מי שאינם בוחרים נחשבים למי שלא אישרו. הבחירה נשמרת שנים־עשר חודשים, ואז נשאל שוב. אפשר לשנות אותה בכל רגע: <a href="#cookie-settings">הגדרות העוגיות</a>. אותו קישור נמצא גם בתחתית כל דף. כשמבטלים אישור, הדף נטען מחדש בלי הקוד ועוגיות המדידה נמחקות.</p>
-<p>הבחירה חלה על <bdi>${escaped(facts.store)}</bdi> בלבד.</p>
+<p>הבחירה חלה על <bdi>${encodeEntities(facts.store)}</bdi> בלבד.</p>
 <h2>אתרים אחרים</h2>
 <p>דף התשלום מופעל בידי חברת הסליקה ונטען רק בשלב התשלום; יש לה עוגיות ומדיניות משלה, לצורכי אבטחה. סרטון של <bdi>YouTube</bdi> נטען רק אחרי שלוחצים עליו. קישורי ניווט ורשתות חברתיות נפתחים באתרים אחרים, לפי המדיניות שלהם.</p>
 <p>שאלות על עוגיות ועל פרטיות: ${mailLink(facts.email)}. ראו גם <a href="/page/privacy">מדיניות הפרטיות</a>.</p>

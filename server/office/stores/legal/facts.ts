@@ -1,3 +1,4 @@
+import { encodeEntities } from '#domain/text/entities.ts';
 import { formatLongDate } from '#domain/text/format.ts';
 
 /** What the texts say of the store and of who sells there. */
@@ -21,19 +22,17 @@ export type LegalFacts = {
 /** A text page as it begins: `body` is HTML of the elements that content pages may have. */
 export type LegalPage = { slug: string; title: string; description: string; body: string };
 
-const SIGNS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-export const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => SIGNS[sign] ?? sign);
-
 /** A name or number of unknown direction. */
-export const isolated = (text: string): string => `<bdi>${escaped(text)}</bdi>`;
+export const isolated = (text: string): string => `<bdi>${encodeEntities(text)}</bdi>`;
 
 export const phoneLink = (phone: string): string =>
-  `<a href="tel:${phone.replace(/[^\d*+]/g, '')}"><bdi dir="ltr">${escaped(phone)}</bdi></a>`;
-export const mailLink = (email: string): string => `<a href="mailto:${escaped(email)}">${escaped(email)}</a>`;
+  `<a href="tel:${phone.replace(/[^\d*+]/g, '')}"><bdi dir="ltr">${encodeEntities(phone)}</bdi></a>`;
+export const mailLink = (email: string): string =>
+  `<a href="mailto:${encodeEntities(email)}">${encodeEntities(email)}</a>`;
 
 /** Who sells, with number and address, as the Consumer Protection Law (section 14c) has it told. */
 export const seller = ({ legalName, companyNumber, postalAddress }: LegalFacts): string =>
-  `${isolated(legalName)}, ח״פ <bdi dir="ltr">${escaped(companyNumber)}</bdi>, ${isolated(postalAddress)}`;
+  `${isolated(legalName)}, ח״פ <bdi dir="ltr">${encodeEntities(companyNumber)}</bdi>, ${isolated(postalAddress)}`;
 
 export const updatedOn = ({ today }: LegalFacts): string => `<p>עודכן: ${formatLongDate(today)}.</p>`;
 
@@ -51,5 +50,5 @@ export const blanksOf = (body: string): string[] => [
 export const withoutBlanks = (body: string, typed: ReadonlyMap<string, string>): string =>
   body.replace(BLANK, (whole, what: string) => {
     const text = typed.get(what);
-    return text === undefined ? whole : escaped(text);
+    return text === undefined ? whole : encodeEntities(text);
   });

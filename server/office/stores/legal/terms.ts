@@ -1,4 +1,5 @@
-import { escaped, type LegalFacts, type LegalPage, mailLink, phoneLink, seller, updatedOn } from './facts.ts';
+import { encodeEntities } from '#domain/text/entities.ts';
+import { type LegalFacts, type LegalPage, mailLink, phoneLink, seller, updatedOn } from './facts.ts';
 
 const FEES = {
   road: 'אגרות רישום ורישוי הידועות מראש מוצגות לצד המחיר או בסיכום ההזמנה.',
@@ -17,7 +18,7 @@ export const terms = (facts: LegalFacts): LegalPage => ({
   title: 'תקנון האתר',
   description: `תנאי השימוש והרכישה באתר ${facts.store}: הזמנה, מחירים, תשלום, אספקה, אחריות וביטול.`,
   body: `<h2>1. מי אנחנו</h2>
-<p>האתר מופעל בידי ${seller(facts)} (להלן: ״החברה״), ונמכרים בו ${escaped(facts.goods)} תחת השם <bdi>${escaped(facts.store)}</bdi>. שירות הלקוחות זמין בטלפון ${phoneLink(facts.phone)} ובדוא״ל ${mailLink(facts.email)}. התקנון כתוב בלשון רבים ופונה לכל אדם.</p>
+<p>האתר מופעל בידי ${seller(facts)} (להלן: ״החברה״), ונמכרים בו ${encodeEntities(facts.goods)} תחת השם <bdi>${encodeEntities(facts.store)}</bdi>. שירות הלקוחות זמין בטלפון ${phoneLink(facts.phone)} ובדוא״ל ${mailLink(facts.email)}. התקנון כתוב בלשון רבים ופונה לכל אדם.</p>
 <h2>2. מי רשאים להזמין</h2>
 <p>כל אדם שמלאו לו 18 ובידו אמצעי תשלום תקף, וכן תאגיד הרשום בישראל. בהזמנה מטעם תאגיד יש למסור את שמו ואת מספרו כדי שהחשבונית תצא כדין.</p>
 <h2>3. המוצרים והמחירים</h2>

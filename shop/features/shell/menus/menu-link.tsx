@@ -3,26 +3,18 @@ import { linkTarget } from '#domain/text/links.ts';
 import { Link } from '#ui/link.tsx';
 
 /** A menu's link by kind; external links open a new tab and say so. */
-export function MenuLink({
-  link,
-  className,
-  onClick,
-}: {
-  link: MenuLinkData;
-  className?: string;
-  onClick?: () => void;
-}) {
+export function MenuLink({ link, className }: { link: MenuLinkData; className: string }) {
   const { to, external } = linkTarget(link);
   if (external) {
     return (
-      <a href={to} target="_blank" rel="noopener noreferrer" className={className} onClick={onClick}>
+      <a href={to} target="_blank" rel="noopener noreferrer" className={className}>
         <bdi>{link.name}</bdi>
         <span className="sr-only"> (נפתח בלשונית חדשה)</span>
       </a>
     );
   }
   return (
-    <Link to={to} className={className} onClick={onClick}>
+    <Link to={to} className={className}>
       <bdi>{link.name}</bdi>
     </Link>
   );

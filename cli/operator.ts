@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { userInfo } from 'node:os';
-import type pg from 'pg';
 import type { Actor } from '#db/actor.ts';
-import { OPERATION_SETTING } from '#db/change-log.ts';
 import { SetupError } from '#db/setup-error.ts';
 
 let name = `operator:${systemUser()} (system user)`;
@@ -34,13 +32,3 @@ export const commandActor = (command: string): Actor => ({
   source: command,
   operation: randomUUID(),
 });
-
-/** What a command did beyond the rows in the change log; written with the change itself. */
-export async function audit(client: Pick<pg.ClientBase, 'query'>, command: string, details: object): Promise<void> {
-  await client.query(
-    `insert into audit_log (uuid, actor, command, details)
-     values (coalesce(nullif(current_setting('${OPERATION_SETTING}', true), '')::uuid, gen_random_uuid()), $1, $2, $3)
-     on conflict (uuid) do update set command = excluded.command, details = audit_log.details || excluded.details`,
-    [operatorName(), command, details],
-  );
-}

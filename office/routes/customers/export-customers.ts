@@ -1,9 +1,0 @@
-import { exportCustomers } from '#server/office/customers/list-customers.ts';
-import { fileReply } from '../../file-reply.ts';
-import { load, queryOf } from '../../load.ts';
-import type { Route } from './+types/export-customers.ts';
-
-/** The list as it is filtered now, as a file. */
-export const loader = load(async (ctx, { request }: Route.LoaderArgs) =>
-  fileReply(await exportCustomers(ctx, queryOf(request))),
-);

@@ -1,0 +1,24 @@
+import { connect } from '#db/client.ts';
+import type { Command, Operation, Outcome } from '../../cli/command.ts';
+import { commands } from '../../cli/commands.ts';
+import { commandActor } from '../../cli/operator.ts';
+import type { TestApp } from './app.ts';
+
+/** For tests: a command as `cli/main.ts` runs it, on connections of its own and as one operation. `operation`: what is otherwise there. */
+export async function runCommand(
+  { deps }: TestApp,
+  command: Command,
+  args: string[] = [],
+  options: Record<string, string | boolean | undefined> = {},
+  operation: Partial<Operation> = {},
+): Promise<Outcome> {
+  const [name = ''] = Object.entries(commands).find(([, one]) => one === command) ?? [];
+  const { pool, db, close } = connect(deps.env.DATABASE_URL ?? '', { max: 3, actor: commandActor(name) });
+  try {
+    const { env, storage, now } = deps;
+    const whole = { pool, db, env, storage, now, dataDir: env.DATA_DIR, say: () => {}, ...operation };
+    return await command.run(whole, args, options);
+  } finally {
+    await close();
+  }
+}

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { passwordProblem } from '#domain/people/password.ts';
+import { emailAddress } from './email.ts';
 
 const letters = /^[\p{L}\p{M}'’׳״" \-־.]+$/u;
 export const personName = z.string().trim().min(1).max(60).regex(letters, 'אותיות, רווחים, גרש ומקף בלבד');
@@ -11,7 +12,7 @@ export const personForm = z.strictObject({
   email: z
     .string()
     .trim()
-    .pipe(z.union([z.literal(''), z.email().max(254)]))
+    .pipe(z.union([z.literal(''), emailAddress]))
     .transform((email) => email || null),
 });
 

@@ -107,7 +107,7 @@ export const WATCHED: Record<string, Watched> = {
   payments: records(
     'order_uid',
     ...['order_uid', 'provider', 'capture', 'status', 'amount_agorot', 'refunded_agorot', 'payments_count'],
-    ...['review_reason', 'review_resolved_at', 'taken_agorot', 'taken_as', 'settled_at'],
+    ...['review_reason', 'review_resolved_at', 'review_outcome', 'taken_agorot', 'taken_as', 'settled_at'],
   ),
   refunds: records('payment_uid', 'payment_uid', 'amount_agorot', 'status', 'actor', 'settled_at'),
   documents: records(

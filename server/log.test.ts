@@ -32,6 +32,8 @@ test.each([
   ['/__manifest?version=1&paths=/confirm/AbC_123-x', '/__manifest?version=1&paths=…'],
   ['/login?to=%2Forder%2FAbC_123-x%3Fprint%3D1&y=3', '/login?to=%2Forder%2F…%3Fprint%3D1&y=3'],
   ['/trade-in/AbC_123-x', '/trade-in/…'],
+  ['/preview/AbC_123-x?at=2026-12-01', '/preview/…?at=2026-12-01'],
+  ['/login?to=%2Fpreview%2FAbC_123-x', '/login?to=%2Fpreview%2F…'],
   ['/api/trade-ins/photos/1?size=full&secret=AbC_123-x', '/api/trade-ins/photos/1?size=full&secret=…'],
   ['/trade-in?product=barak', '/trade-in?product=barak'],
   ['/api/orders/create', '/api/orders/create'],

@@ -56,8 +56,9 @@ const open: (() => Promise<void>)[] = [];
 
 /** Environment → database → migrations → demo stores → listening. */
 async function start(): Promise<void> {
-  const env = readSettings(process.env);
-  const missing = missingSettings(env, root);
+  const whatIsMissing = (settings: Environment) => missingSettings(settings, root);
+  const env = readSettings(process.env, whatIsMissing);
+  const missing = whatIsMissing(env);
   const dataDir = resolve(root, env.DATA_DIR);
 
   // An embedded database is not begun in a folder that is lost with the next upgrade.

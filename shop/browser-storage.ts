@@ -1,27 +1,31 @@
 /** The browser's storages are per origin: each store has its own. That of a tab (`sessionStorage`) ends with it. */
 type Storage = 'localStorage' | 'sessionStorage';
 
-/** `null` when storage is blocked or what it holds is not what we wrote. */
+/** As JSON, what a full or blocked storage has not taken: it lasts as long as the page. */
+const unsaved: Record<string, string> = {};
+
+/** `null` when there is nothing, or what the storage holds is not what we wrote. */
 export function readValue<T>(
   key: string,
   isValid: (value: unknown) => value is T,
   storage: Storage = 'localStorage',
 ): T | null {
   try {
-    const value: unknown = JSON.parse(globalThis[storage].getItem(key) ?? 'null');
+    const value: unknown = JSON.parse(unsaved[storage + key] ?? globalThis[storage].getItem(key) ?? 'null');
     return isValid(value) ? value : null;
   } catch {
     return null;
   }
 }
 
-/** With full or blocked storage the page works until it is reloaded. */
 export function writeValue(key: string, value: unknown, storage: Storage = 'localStorage'): void {
+  const text = JSON.stringify(value);
   try {
     if (value === null) globalThis[storage].removeItem(key);
-    else globalThis[storage].setItem(key, JSON.stringify(value));
+    else globalThis[storage].setItem(key, text);
+    delete unsaved[storage + key];
   } catch {
-    // As above.
+    unsaved[storage + key] = text;
   }
 }
 
@@ -42,11 +46,3 @@ export const BUYER_KEYS = {
   tradeIn: 'purchase_trade_in',
   drafts: 'drafts',
 } as const;
-
-/** Removes the buyer's data from this tab and the device. The chosen product stays: it belongs to the device. */
-export function forgetBuyer(): void {
-  for (const key of Object.values(BUYER_KEYS)) {
-    writeValue(key, null, 'sessionStorage');
-    writeValue(key, null);
-  }
-}

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
 
-/** What the shopper has put together of a product on this page, while its address was this one. */
-type Changed = { product: string; choices: string[]; search: string };
+/** What the shopper has put together of a product on this page, while its address was this one. `extras`: names of what was added to it. */
+type Changed = { product: string; choices: string[]; variant: string; extras: string[]; search: string };
 
 let changed: Changed | null = null;
 const watchers = new Set<() => void>();
@@ -21,12 +21,12 @@ function watch(tell: () => void): () => void {
 }
 
 /** `null` where the address says what the page shows: a configuration that was saved since, or another colour. */
-export function useChangedChoices(product: string | undefined): string[] | null {
+export function useChangedChoices(product: string | undefined): Changed | null {
   const { search } = useLocation();
   const current = useSyncExternalStore(
     watch,
     () => changed,
     () => null,
   );
-  return current && current.product === product && current.search === search ? current.choices : null;
+  return current && current.product === product && current.search === search ? current : null;
 }

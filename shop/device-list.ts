@@ -18,7 +18,7 @@ export type DeviceList<T> = {
 };
 
 /**
- * The one way to keep a list on the device: read once, in step across tabs of the store; with full, blocked or
+ * The one way to keep a list on the device: read once, in step across tabs of the store and after Back; with full, blocked or
  * corrupt storage it lasts until the page is left.
  */
 export function deviceList<T>({ key, limit, isItem }: Options<T>): DeviceList<T> {
@@ -32,20 +32,18 @@ export function deviceList<T>({ key, limit, isItem }: Options<T>): DeviceList<T>
     for (const listener of listeners) listener();
   };
 
-  /** Another tab changed it. */
-  function onStorage(event: StorageEvent): void {
-    if (event.key !== null && event.key !== key) return;
+  /** Another tab has changed it, or this page comes out of the browser's own cache. Code that shows no list counts on it, too. */
+  function onChange({ key: changed, persisted }: Partial<StorageEvent & PageTransitionEvent>): void {
+    if (!persisted && changed !== null && changed !== key) return;
     items = null;
     announce();
   }
+  if (typeof window !== 'undefined')
+    for (const type of ['storage', 'pageshow']) window.addEventListener(type, onChange);
 
   function subscribe(listener: () => void): () => void {
-    if (listeners.size === 0) window.addEventListener('storage', onStorage);
     listeners.add(listener);
-    return () => {
-      listeners.delete(listener);
-      if (listeners.size === 0) window.removeEventListener('storage', onStorage);
-    };
+    return () => listeners.delete(listener);
   }
 
   return {

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { type CallSchema, uid } from '../common.ts';
+import { emailAddress } from '../email.ts';
 
 /** An e-mail or a mobile phone; the e-mail counts when both are present. */
 export const stockSubscriptionBody = z.strictObject({
   variant_uid: uid,
-  email: z.union([z.literal(''), z.email().max(254)]).default(''),
+  email: z.union([z.literal(''), emailAddress]).default(''),
   phone: z.string().trim().max(30).default(''),
   /** Honeypot: people leave it empty. */
   website: z.string().max(200).default(''),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { withoutSeparators } from '#domain/text/pasted.ts';
 
 export const addressInput = z.strictObject({
   city: z.string().trim().min(2, 'הזינו עיר או יישוב').max(80),
@@ -9,7 +10,7 @@ export const addressInput = z.strictObject({
   apartment: z.string().trim().max(20).default(''),
   postal_code: z
     .string()
-    .trim()
+    .overwrite(withoutSeparators)
     .regex(/^(\d{7})?$/, 'מיקוד הוא בן 7 ספרות. אפשר להשאיר ריק')
     .default(''),
   remarks: z.string().trim().max(300).default(''),

@@ -2,10 +2,12 @@ import { z } from 'zod';
 import { WALLETS } from '#domain/money/wallets.ts';
 import { orderStatuses, paymentStatuses } from '#domain/orders/states.ts';
 import { isIdentityNumber } from '#domain/people/identity-number.ts';
+import { withoutSeparators } from '#domain/text/pasted.ts';
 import { lineChoice } from '../catalogue/configurator.ts';
 import { financeQuote } from '../catalogue/finance-models.ts';
 import { variantValue } from '../catalogue/products.ts';
 import { type CallSchema, mediaUrl, money, slug, uid } from '../common.ts';
+import { emailAddress } from '../email.ts';
 import { personName } from '../person-form.ts';
 import { addressInput } from './address-form.ts';
 import { taxDocument } from './documents.ts';
@@ -30,13 +32,13 @@ export const createOrderBody = z.strictObject({
     first_name: personName,
     last_name: personName,
     phone: z.string().max(30),
-    email: z.email().max(254),
+    email: emailAddress,
   }),
   address: addressInput.nullish(),
   business: z
     .strictObject({
       name: z.string().trim().min(2).max(120),
-      number: z.string().refine(isIdentityNumber, 'המספר אינו תקין'),
+      number: z.string().overwrite(withoutSeparators).refine(isIdentityNumber, 'המספר אינו תקין'),
     })
     .nullish(),
   remarks: z.string().trim().max(500).default(''),
@@ -138,6 +140,8 @@ export const order = z.object({
   card: z.object({ last4: z.string(), brand: z.string() }).nullable(),
   /** End of the hold of an unpaid order. */
   hold_until: z.string().nullable(),
+  /** Seconds from this answer until then: a device's clock may be wrong. */
+  hold_seconds: z.number().int().nullable(),
   /** Invoices, receipts and credits, descending by time. */
   documents: z.array(taxDocument),
   /** Papers and steps before the handover of a vehicle; empty for other goods. */
@@ -162,6 +166,7 @@ const openOrder = z.object({
   state: z.enum(['open', 'review', 'done']),
   amount_to_pay: money,
   hold_until: z.string().nullable(),
+  hold_seconds: z.number().int().nullable(),
   /** Of the first line. */
   name: z.string(),
   lines_count: z.number().int(),

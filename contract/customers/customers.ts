@@ -2,10 +2,11 @@ import { z } from 'zod';
 import { productPreview } from '../catalogue/products.ts';
 import { cancellationNotice, createOrderBody, orderStatus, paymentStatus } from '../checkout/orders.ts';
 import { type CallSchema, listOf, mediaUrl, money, pageQuery, uid } from '../common.ts';
+import { emailAddress } from '../email.ts';
 
 /** Names follow one rule everywhere: 1–60 letters, apostrophes and hyphens. */
 const { first_name, last_name } = createOrderBody.shape.customer.shape;
-const email = z.email().max(254).nullish();
+const email = emailAddress.nullish();
 
 const customer = z.object({
   uuid: uid,

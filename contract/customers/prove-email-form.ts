@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { emailAddress } from '../email.ts';
 
 /** The mailbox that a link is sent to. */
 export const proveEmailForm = z.strictObject({
-  email: z.string().trim().min(1, 'הזינו דוא״ל').pipe(z.email().max(254)),
+  email: z.string().trim().min(1, 'הזינו דוא״ל').pipe(emailAddress),
 });

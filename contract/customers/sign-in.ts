@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { createOrderBody } from '../checkout/orders.ts';
 import type { CallSchema } from '../common.ts';
+import { emailAddress } from '../email.ts';
 import { signedIn } from './customers.ts';
 
 const { first_name, last_name } = createOrderBody.shape.customer.shape;
 const phone = z.string().max(30);
-const address = z.email().max(254);
 const ticket = z.string().max(100);
 /** Rules of passwords are in `domain/people/password.ts`; a refusal is WEAK_PASSWORD with the reason. */
 const password = z.string().min(1).max(1_000);
@@ -19,7 +19,7 @@ export const signUpBody = z
     ticket,
     first_name,
     last_name,
-    email: address.nullish(),
+    email: emailAddress.nullish(),
     password: password.optional().describe('With an e-mail address; signs in by the two from then on'),
     social_ticket,
     marketing_consent: z.boolean().default(false),
@@ -84,7 +84,7 @@ export const calls = {
   },
   'POST /api/customers/login': {
     summary: 'Turns a ticket, or an e-mail address and a password, into a token; sets the cookie',
-    body: z.union([loginTicket, z.strictObject({ email: address, password })]),
+    body: z.union([loginTicket, z.strictObject({ email: emailAddress, password })]),
     response: signedIn,
   },
   'POST /api/customers/start-social': {
@@ -99,7 +99,7 @@ export const calls = {
   },
   'POST /api/customers/forgot-password': {
     summary: 'Mails a link that chooses a new password, if the address is known; the answer is the same if not',
-    body: z.strictObject({ email: address }),
+    body: z.strictObject({ email: emailAddress }),
     response: z.object({ expires_in: z.number().int() }),
   },
   'POST /api/customers/verify-reset-password-link': {

@@ -2,13 +2,14 @@ import { z } from 'zod';
 import { type CallbackWindow, callbackWindows } from '#domain/calendar/callback.ts';
 import { parsePhone } from '#domain/people/phone.ts';
 import { uid } from '../common.ts';
+import { emailAddress } from '../email.ts';
 
 export const leadBody = z.strictObject({
   type: z.string().max(40).default('general').describe('Id or key of get-contact-types'),
   source: z.string().max(60).default('contact').describe('Id or key of get-contact-sources'),
   name: z.string().trim().min(2, 'הזינו שם').max(80),
   phone: z.string().trim().max(30),
-  email: z.union([z.literal(''), z.email().max(254)]).default(''),
+  email: z.union([z.literal(''), emailAddress]).default(''),
   message: z.string().trim().max(2_000).default(''),
   product_uid: uid.nullish(),
   /** As typed, without a product page. */

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { emailAddress } from '../email.ts';
 
 export const subscribeBody = z.strictObject({
-  email: z.email().max(254),
+  email: emailAddress,
   /** The wording is `NEWSLETTER_TEXT` of `domain/people/consent-texts.ts`. */
   consent: z.literal(true, 'סמנו את ההסכמה כדי להירשם'),
   /** Honeypot: people leave it empty. */

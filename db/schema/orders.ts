@@ -304,6 +304,8 @@ export const payments = pgTable(
     /** Set when the gateway's reply is contradictory: a person decides (`reviews list`), or the money is refunded. */
     reviewReason: text('review_reason'),
     reviewResolvedAt: moment('review_resolved_at'),
+    /** What a person decided: `accepted` pays the order, `closed` was settled elsewhere. `null` too where the money went back. */
+    reviewOutcome: text('review_outcome').$type<'accepted' | 'closed'>(),
     /** The sum that the gateway reports, where it is in doubt. */
     takenAgorot: agorot('taken_agorot'),
     /** Its kind, `hold` or `sale`, whatever `capture` requested. */

@@ -13,4 +13,5 @@ test('who typed nine digits is not asked for nine digits', () => {
   expect(identityNumberError('123456789')).toBe('המספר אינו תקין. בדקו שכל הספרות נכונות');
   expect(identityNumberError('12345678')).toBe('המספר אינו תקין. הזינו 9 ספרות');
   expect(identityNumberError('123456782')).toBeUndefined();
+  expect(identityNumberError(' \u200f12-345678-2')).toBeUndefined();
 });

@@ -1,3 +1,5 @@
+import { withoutSeparators } from '../text/pasted.ts';
+
 /**
  * Check digit of identity, company and dealer numbers: nine digits, weights 1 and 2 in turn
  * (docs/rules/identity-numbers.md).
@@ -11,13 +13,12 @@ export function isIdentityNumber(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-/** What is wrong with a number as typed; `undefined`: nothing. */
-export const identityNumberError = (digits: string): string | undefined =>
-  isIdentityNumber(digits)
-    ? undefined
-    : /^\d{9}$/.test(digits)
-      ? 'המספר אינו תקין. בדקו שכל הספרות נכונות'
-      : 'המספר אינו תקין. הזינו 9 ספרות';
+/** What is wrong with a number as typed, with or without separators; `undefined`: nothing. */
+export function identityNumberError(typed: string): string | undefined {
+  const digits = withoutSeparators(typed);
+  if (isIdentityNumber(digits)) return undefined;
+  return /^\d{9}$/.test(digits) ? 'המספר אינו תקין. בדקו שכל הספרות נכונות' : 'המספר אינו תקין. הזינו 9 ספרות';
+}
 
 /** Label of such a number on forms and documents. The digits don't tell a company from a dealer. */
 export const NUMBER_LABEL = 'ח.פ. / עוסק מורשה';

@@ -121,6 +121,7 @@ export const commonColumns: Record<string, string> = {
   settled_at: 'הושלם',
   review_reason: 'סיבת הספק',
   review_resolved_at: 'הוכרע',
+  review_outcome: 'ההכרעה',
   carrier: 'חברת שילוח',
   tracking_number: 'מספר מעקב',
   chassis_number: 'מספר שלדה',

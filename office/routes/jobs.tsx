@@ -11,7 +11,7 @@ import { useShell } from '../shell/shell.tsx';
 import type { Route } from './+types/jobs.ts';
 
 export const loader = load((ctx) => readJobs(ctx, {}));
-export const action = act({ retry: retryJobs }, { says: { retry: 'ההודעות שנכשלו יישלחו שוב' } });
+export const action = act({ retry: retryJobs });
 
 const queueNames: Record<string, string> = {
   'outbox.email': 'דוא״ל',
@@ -84,7 +84,10 @@ export default function Jobs({ loaderData: { queues, jobs, messages, running } }
                         submit="ניסיון נוסף"
                       >
                         <input type="hidden" name="channel" value={key.slice('outbox.'.length)} />
-                        <p>כל ההודעות שנכשלו בתור הזה יישלחו שוב.</p>
+                        <p>
+                          ההודעות שנכשלו בתור הזה יישלחו שוב, חוץ ממה שכבר אינו רלוונטי: קודים, קישורים לסיסמה ולאימות
+                          כתובת, תזכורות לביקור שעבר וכישלון של תשלום שכבר הוסדר.
+                        </p>
                       </ActionDialog>
                     )}
                   </td>

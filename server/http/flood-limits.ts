@@ -65,7 +65,9 @@ export function limits(app: FastifyInstance, { now, metrics }: Deps): void {
     if (isLoopback(request.ip) || (request.routeOptions.url !== '*' && FILES.test(request.url))) return;
     const network = networkKey(request.ip);
     const at = now().getTime();
-    const route = `${request.method} ${request.routeOptions.url}`;
+    // The head of a page or file costs what it costs whole.
+    const method = request.method === 'HEAD' ? 'GET' : request.method;
+    const route = `${method} ${request.routeOptions.url}`;
     const most = CALLS_A_MINUTE[route];
     const standings = [
       count('requests', network, REQUESTS_A_MINUTE, at),

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { StoreSettings } from '#contract/store-settings.ts';
 import { outbox, stores } from '#db/schema/index.ts';
 import { and, eq, inArray, isNull, lte, ne, type SQL, sql } from '#db/sql.ts';
 import { whenToSend } from '#domain/calendar/quiet-times.ts';
@@ -33,6 +34,8 @@ export type Lane = {
   channel: 'sms' | 'email' | 'webhook';
   /** Which messages of the channel; omitted: all. */
   only?: SQL;
+  /** Stores whose messages wait for the next turn; it may grow meanwhile. */
+  except?: ReadonlySet<string>;
   /** State of a message while it is being sent; it stays when the process dies meanwhile. */
   claim?: (at: Date) => Sent;
   /** Seconds until the next attempt. */
@@ -50,15 +53,27 @@ export async function deliverMail(deps: Deps, log: FastifyBaseLogger): Promise<v
   });
 }
 
-export const deliverWebhooks = (deps: Deps, log: FastifyBaseLogger): Promise<void> =>
-  deliver(deps, log, { channel: 'webhook' }, async ({ uuid, storeUid, recipient, body }) => {
-    const [store] = storeUid
-      ? await deps.db.select({ version: stores.webhookKeyVersion }).from(stores).where(eq(stores.uuid, storeUid))
-      : [];
-    const key = webhookKey(deps.secret, storeUid ?? '', store?.version ?? 0);
-    const status = await sendWebhook({ id: uuid, url: recipient, body, key }, deps.env.WEBHOOK_HOSTS, deps.now());
-    return { delivery: 'delivered', deliveryNote: String(status) };
+/** Each goes to where its store's webhook leads by now: nothing that waits reaches an address that the store has left. */
+export async function deliverWebhooks(deps: Deps, log: FastifyBaseLogger): Promise<void> {
+  const failing = new Set<string>();
+  await deliver(deps, log, { channel: 'webhook', except: failing }, async ({ uuid, storeUid, body }) => {
+    const [store] = await deps.db
+      .select({ uuid: stores.uuid, version: stores.webhookKeyVersion, settings: stores.settings })
+      .from(stores)
+      .where(eq(stores.uuid, storeUid ?? sql`null`));
+    const { lead_webhook: url } = (store?.settings ?? {}) as StoreSettings;
+    if (!store || !url) throw new WebhookRefused('the webhook is switched off');
+    const key = webhookKey(deps.secret, store.uuid, store.version);
+    try {
+      const status = await sendWebhook({ id: uuid, url, body, key }, deps.env.WEBHOOK_HOSTS, deps.now());
+      return { recipient: url, delivery: 'delivered', deliveryNote: String(status) };
+    } catch (error) {
+      // One that hangs takes ten seconds: the other stores' messages don't wait for all of its.
+      if (!(error instanceof WebhookRefused)) failing.add(store.uuid);
+      throw error;
+    }
   });
+}
 
 /**
  * Sends due messages at least once each. A claim moves the next attempt into the future before delivery, so that no
@@ -96,9 +111,14 @@ export async function deliver(
   }
 }
 
-async function claimNext(db: Deps['db'], { channel, only, claim }: Lane, at: Date): Promise<Message | undefined> {
+async function claimNext(
+  db: Deps['db'],
+  { channel, only, except = new Set(), claim }: Lane,
+  at: Date,
+): Promise<Message | undefined> {
   const due = sql`select uuid from ${outbox} where channel = ${channel} and sent_at is null and gave_up_at is null
     and delivery is distinct from 'unknown' and next_attempt_at <= ${at} and ${only ?? sql`true`}
+    and (store_uid is null or store_uid <> all(${sql.param([...except])}::uuid[]))
     order by (about in ('newsletter', ${REQUESTED.favorite_alerts.about}, 'stock.out')), next_attempt_at limit 1 for update skip locked`;
   const [message] = await db
     .update(outbox)

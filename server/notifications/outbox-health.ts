@@ -19,17 +19,28 @@ export async function outboxHealth(db: Db): Promise<OutboxHealth> {
 
 type Retried = { uuid: string; channel: string; recipient: string };
 
+/** What nobody needs, or what isn't true, by the time that a failure is looked at. */
+const OUTDATED = sql`(about in ('code', 'password link', 'e-mail proof')
+  or (about = 'booking reminder' and created_at < now() - interval '1 day')
+  or (about = 'order payment_failed'
+    and not exists (select from orders o where o.uuid = outbox.order_uid and o.status = 'payment')))`;
+
 /**
- * Messages that were given up are tried again from the first attempt: one, those of a channel, or all. Not those of erased
- * people, which have no recipient any more.
+ * Messages that were given up are tried again from the first attempt: one, or those of a channel, or all, without the outdated. Not those
+ * of erased people, which have no recipient any more.
  */
 export async function retryGivenUp(
   db: Db,
   { message = null, channel = null }: { message?: string | null; channel?: string | null } = {},
-): Promise<Retried[]> {
-  const { rows } = await db.execute<Retried>(sql`
+): Promise<{ retried: Retried[]; leftOut: number }> {
+  const failed = sql`gave_up_at is not null and recipient <> '' and body <> '' and (${channel}::text is null or channel = ${channel})`;
+  const wanted = message === null ? sql`not ${OUTDATED}` : sql`uuid = ${message}`;
+  const { rows: retried } = await db.execute<Retried>(sql`
     update outbox set gave_up_at = null, attempts = 0, next_attempt_at = now(), delivery = null, report_due_at = null
-    where gave_up_at is not null and recipient <> '' and body <> '' and (${message}::uuid is null or uuid = ${message})
-      and (${channel}::text is null or channel = ${channel}) returning uuid, channel, recipient`);
-  return rows;
+    where ${failed} and ${wanted} returning uuid, channel, recipient`);
+  if (message !== null) return { retried, leftOut: 0 };
+  const { rows } = await db.execute<{ count: number }>(
+    sql`select count(*)::int from outbox where ${failed} and ${OUTDATED}`,
+  );
+  return { retried, leftOut: rows[0]?.count ?? 0 };
 }

@@ -230,15 +230,20 @@ export type Environment = z.infer<typeof settings>;
 
 /**
  * The settings as they are, for callers that check live mode's requirements themselves (`server/readiness/live.ts`).
+ * Where a value is wrong, `missing` adds what else keeps the server from starting: the operator reads all of it at once.
  * @throws SetupError with one line per wrong value, naming the variable and never its value.
  */
-export function readSettings(source: Record<string, string | undefined>): Environment {
+export function readSettings(
+  source: Record<string, string | undefined>,
+  missing: (env: Environment) => string[] = () => [],
+): Environment {
   const variables = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
   const parsed = environmentSchema.safeParse(variables);
   const misspelt = misspeltSettings(Object.keys(variables));
   if (parsed.success && misspelt.length === 0) return parsed.data;
   const wrong = parsed.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? [];
-  const lines = [...misspelt, ...wrong];
+  const present = settings.safeParse(variables);
+  const lines = [...misspelt, ...wrong, ...(present.success ? missing(present.data) : [])];
   throw new SetupError(`Wrong settings:\n  ${lines.join('\n  ')}`);
 }
 

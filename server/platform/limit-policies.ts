@@ -60,7 +60,9 @@ export const POLICIES = {
     // A flood of bookings must not keep people from signing in.
     { by: [], most: (smsADay) => smsADay / 2, window: DAY, retry: HOUR },
   ],
-  /** Both of these together. A tenth is kept for devices that are known. */
+  /** Mails that the same cause, by the mailbox: anybody's can be typed. More than SMS, as a phone's owner hears of what is beyond those by mail. */
+  form_mail: [{ by: ['subject'], most: 10, window: DAY }],
+  /** All SMS of codes and forms together. A tenth is kept for devices that are known. */
   sms: [
     { by: [], most: (smsADay) => smsADay * 0.9, window: DAY, retry: HOUR, for: 'unknown' },
     { by: [], most: (smsADay) => smsADay, window: DAY, retry: HOUR, for: 'all' },

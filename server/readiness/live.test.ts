@@ -29,7 +29,7 @@ const READY = {
   SMS_PROVIDERS: '019',
   SMS_019_USERNAME: 'shop',
   SMS_019_TOKEN: 'token',
-  CARDCOM_TERMINAL: '1000',
+  CARDCOM_TERMINAL: '1001',
   CARDCOM_API_NAME: 'name',
   CARDCOM_API_PASSWORD: 'password',
 };
@@ -80,6 +80,13 @@ test('without a database it still names the settings, beside what is wrong with 
   expect(ended.stderr).toMatch(/ECONNREFUSED|database/i);
 }, 60_000);
 
+test('what is missing is named beside values that are wrong', async () => {
+  const ended = await start({ MODE: 'live', DATA_DIR: dataDir, SMS_PROVIDERS: '019', SMPT_URL: 'smtp://mail.example' });
+  expect(ended.code).toBe(1);
+  for (const name of ['SMPT_URL', 'SMS_019_TOKEN', 'SECRET', 'SMTP_URL', 'CARDCOM_TERMINAL', 'DATA_DIR'])
+    expect(ended.stderr).toMatch(new RegExp(`^  ${name}`, 'm'));
+}, 60_000);
+
 test('nothing is missing in what is complete, nor in demo mode', () => {
   expect(missing(READY)).toEqual([]);
   expect(missing({})).toEqual([]);
@@ -97,6 +104,11 @@ test('a gateway, and an SMS address that sends', () => {
   expect(missing({ ...rest, ...keys })).toEqual([]);
   const staging = { ...rest, ...keys, PAYPLUS_URL: 'https://restapidev.payplus.co.il' };
   expect(missing(staging)).toEqual([expect.stringContaining('PAYPLUS_URL')]);
+  expect(missing({ ...READY, CARDCOM_TERMINAL: '1000' })).toEqual([expect.stringContaining('CARDCOM_TERMINAL: 1000')]);
+  const own = { gal: { provider: 'cardcom', terminal: 1000, api_name: 'x', api_password: 'x' } };
+  expect(missing({ ...READY, PAYMENT_TERMINALS: JSON.stringify(own) })).toEqual([
+    expect.stringContaining('PAYMENT_TERMINALS: 1000'),
+  ]);
   const dry = { ...READY, SMS_019_URL: 'https://019sms.co.il/api/test' };
   expect(missing(dry)).toEqual([expect.stringContaining('SMS_019_URL')]);
 });

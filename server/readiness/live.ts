@@ -8,6 +8,9 @@ import type { Deps } from '../context.ts';
 import type { Environment } from '../platform/environment.ts';
 import { opensByItself } from '../stores/stores.ts';
 
+/** CardCom's terminal for everybody's tests: it approves cards and charges none. */
+const TEST_TERMINAL = 1000;
+
 /** Missing settings that live mode requires, a line each; none in demo mode. `code` is the program's folder. */
 export function missingSettings(env: Environment, code: string): string[] {
   if (env.MODE !== 'live') return [];
@@ -24,6 +27,11 @@ export function missingSettings(env: Environment, code: string): string[] {
       'CARDCOM_TERMINAL, CARDCOM_API_NAME, CARDCOM_API_PASSWORD (or those of PAYPLUS_…): no payment gateway is set',
     ],
     [env.PAYPLUS_URL.includes('restapidev.'), 'PAYPLUS_URL: is the address that takes no money'],
+    [env.CARDCOM_TERMINAL === TEST_TERMINAL, `CARDCOM_TERMINAL: ${TEST_TERMINAL} is the terminal that takes no money`],
+    [
+      Object.values(env.PAYMENT_TERMINALS).some((own) => own.provider === 'cardcom' && own.terminal === TEST_TERMINAL),
+      `PAYMENT_TERMINALS: ${TEST_TERMINAL} is CardCom's terminal that takes no money`,
+    ],
     [
       !(env.DATABASE_URL && env.MEDIA_BUCKET) && !isDurable(env.DATA_DIR, code),
       'DATA_DIR: must be an absolute path outside the program’s folder and the one for temporary files (or set DATABASE_URL and MEDIA_BUCKET)',

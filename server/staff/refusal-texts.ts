@@ -59,6 +59,7 @@ const texts: [english: RegExp, hebrew: string | ((...found: string[]) => string)
   [/^A refund of this payment is under way/, 'זיכוי של התשלום הזה כבר בדרך'],
   [/^The refund is /, 'מצב הזיכוי השתנה בינתיים'],
   [/^Some of the money went back already/, 'חלק מהכסף כבר הוחזר'],
+  [/^The sum is only held/, 'הסכום רק תפוס בכרטיס, ולא חויב. אפשר להחזיר אותו ללקוח'],
   [/^The order is paid already/, 'ההזמנה כבר שולמה: החזירו את התשלום הזה'],
   [/^The goods of the order are gone/, 'הפריטים של ההזמנה אזלו. הוסיפו אותם קודם למלאי'],
   [/^There is no store/, 'החנות לא נמצאה'],

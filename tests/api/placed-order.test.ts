@@ -2,6 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Product } from '#contract/catalogue/products.ts';
 import type { CreateOrderReply } from '#contract/checkout/orders.ts';
 import { formatPrice } from '#domain/text/format.ts';
+import { refundOrder } from '#server/checkout/payments/refund-order.ts';
+import { cancelOrder } from '#server/checkout/purchase/advance-order.ts';
+import { expireOrders } from '#server/checkout/purchase/hold.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { newPhone, signUp } from '../support/customers.ts';
 import { CARDS, pay, piece, shopper } from '../support/purchase.ts';
@@ -137,4 +140,39 @@ test('a printed order says who sells: name, number, address, telephone and mail'
       expect(words, path).toContain(one);
     }
   }
+});
+
+test('of an ended order its own page and the personal area say the same about the money', async () => {
+  const shop = shopper(site.port);
+  const { pool } = site.connection;
+  const tools = { ...site.deps, log: site.app.log };
+  const by = { actor: 'operator:test', reason: 'test' };
+  const phone = newPhone();
+  const customer = { first_name: 'דנה', last_name: 'לוי', phone, email: 'dana@example.com' };
+
+  const paid = await shop.order(await piece(pool), { customer });
+  await pay(site.port, paid.page, CARDS.approved);
+  await shop.ask(paid.secret);
+  // Paid after its hold ended and another shopper took the goods.
+  const goods = await piece(pool, { stock: 1 });
+  const late = await shop.order(goods, { customer });
+  await pool.query(`update orders set hold_until = now() - interval '1 minute' where uuid = $1`, [late.order.uuid]);
+  await expireOrders(tools);
+  const { bearer } = await signUp(site, undefined, phone);
+  const expectBoth = async ({ secret, order }: typeof paid, words: string) => {
+    for (const path of [`/order/${secret}`, `/personal-area/orders/order-details?id=${order.uuid}`])
+      expect(await readPage(path, bearer), path).toContain(words);
+  };
+  await expectBoth(late, 'לא חויבתם');
+  await shop.order(goods);
+  await pay(site.port, late.page, CARDS.approved);
+  await expectBoth(late, 'התשלום הגיע אחרי שהפריטים כבר שוחררו');
+
+  await site.deps.db.transaction((tx) => cancelOrder(tools, tx, paid.order.uuid, by));
+  await expectBoth(paid, 'הסכום ששילמתם יוחזר לאמצעי התשלום בתוך');
+  await refundOrder(tools, paid.order.uuid, by);
+  await shop.ask(paid.secret);
+  await expectBoth(paid, 'הסכום הוחזר לאמצעי התשלום');
+  await pool.query(`update orders set payment_status = 'cancelled' where uuid = $1`, [paid.order.uuid]);
+  await expectBoth(paid, 'המסגרת ששמרנו בכרטיס שוחררה, ולא חויבתם');
 });

@@ -81,6 +81,8 @@ test('two devices of an account have one cart: merged at sign-in, changed by eit
   await page.goto(`${origin}/page/terms`);
   await page.evaluate((items) => localStorage.setItem('cartItems', items), JSON.stringify(cart));
   await page.context().addCookies(cookies);
+  // One lost answer makes nobody a guest.
+  await page.route('**/api/customers/get-by-token*', (route) => route.abort(), { times: 1 });
   await page.goto(`${origin}/page/terms`);
   await expect(page.getByText('מוצר אחד מהחשבון שלכם נוסף לסל')).toBeVisible();
   await expect(page.getByText('הכמות של מוצר אחד בסל גדלה, לפי הסל שבחשבון שלכם')).toBeVisible();
@@ -126,5 +128,13 @@ test('two devices of an account have one cart: merged at sign-in, changed by eit
   expect(await quantities(page)).toEqual({});
   expect(await page.evaluate(() => localStorage.getItem('cart_account'))).toBeNull();
   expect(await kept()).toEqual(after);
+
+  // Back after a sign-out brings a page out of the browser's memory as it was left: it doesn't stay so.
+  expect(await quantities(other)).not.toEqual({});
+  await elsewhere.clearCookies();
+  const loadedAgain = other.waitForEvent('load');
+  await other.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+  await loadedAgain;
+  await expect.poll(() => quantities(other)).toEqual({});
   await elsewhere.close();
 });

@@ -30,6 +30,7 @@ for (const { store, slug, here, branch, other, found } of GOODS)
     await page.goto(`http://${store}.localhost:${site.port}/product/${slug}?variant=${here}`);
     const cardOf = (name: string) => page.locator('#visit li').filter({ has: page.getByRole('heading', { name }) });
     await expect(page.getByText(new RegExp(`^${found} בסני(ף|פים) .*${branch}`))).toBeVisible();
+    await expect(page.locator('.product-buy')).toContainText(/ימי עסקים/);
     await cardOf(branch).scrollIntoViewIfNeeded();
     await expect(cardOf(branch)).toContainText(`${found} בסניף`);
     await expect(cardOf(other)).toContainText('בהזמנה לסניף');

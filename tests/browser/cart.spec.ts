@@ -1,10 +1,9 @@
 import { expectAccessible } from '../support/axe.ts';
 import { ANY_WIDTH, alive, expect, test, WIDE } from '../support/browser.ts';
-import { fillDetails, payBy, placeOrder } from '../support/browser-checkout.ts';
+import { fillDetails, makeNews, payBy, placeOrder } from '../support/browser-checkout.ts';
 import { linesOf, ordersOf, productOf } from '../support/site-rows.ts';
 
 const drawerOf = (page: import('@playwright/test').Page) => page.getByRole('dialog', { name: /סל הקניות/ });
-
 test(
   'the cart is filled on a product’s page, changed in its drawer, bought from step 3, and empty after that',
   WIDE,
@@ -106,7 +105,10 @@ test('two quantities changed before the server has answered both count', ANY_WID
   for (const goods of ['kipod-atlas-full?variant=KP-1001-BK-M', 'zerem-claw-phone-mount']) {
     await page.goto(`${site.origin('ofek')}/product/${goods}`);
     await page.getByRole('button', { name: 'הוספה לסל' }).click();
+    // News of the line that was there before doesn't hide that another one was added.
     await expect(drawerOf(page)).toBeVisible();
+    await expect(drawerOf(page).getByRole('button', { name: 'המשך לרכישה' })).not.toHaveAttribute('aria-busy');
+    await makeNews(page);
   }
   const drawer = drawerOf(page);
   const quantities = drawer.getByRole('group', { name: /כמות/ });
@@ -127,7 +129,15 @@ test('two quantities changed before the server has answered both count', ANY_WID
   await expect(drawer.getByRole('button', { name: 'המשך לרכישה' })).not.toHaveAttribute('aria-busy');
   for (const index of [0, 1]) await expect(quantities.nth(index).getByRole('status')).toHaveText('2');
   await page.reload();
-  await expect(page.getByRole('button', { name: /סל הקניות, 4/ })).toBeVisible();
+  await page.getByRole('button', { name: /סל הקניות, 4/ }).click();
+  await expect(drawer.getByRole('button', { name: 'המשך לרכישה' })).not.toHaveAttribute('aria-busy');
+  await makeNews(page);
+  await drawer.getByRole('button', { name: /^הסרת/ }).last().click();
+  await expect(drawer.getByRole('button', { name: 'ביטול ההסרה' })).toBeVisible();
+  // The cart was opened on this page.
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/KIPOD Atlas/);
+  await expect(drawer).toBeHidden();
 });
 
 test('without a cart and without a product there is no purchase in process', ANY_WIDTH, async ({ page, site }) => {
@@ -154,7 +164,12 @@ test('the end of a purchase without an order leads to where an order is found', 
   }
   const phone = page.getByRole('textbox', { name: 'טלפון נייד' });
   await alive(phone);
-  await page.getByRole('textbox', { name: 'מספר הזמנה' }).fill('7K4M-29QX');
+  // Said by the page, in its language, and not by the browser.
+  await page.getByRole('button', { name: 'שליחת קוד' }).click();
+  const number = page.getByRole('textbox', { name: 'מספר הזמנה' });
+  await expect(number).toBeFocused();
+  await expect(number).toHaveAccessibleDescription(/מספר הזמנה נראה כך/);
+  await number.fill('7K4M-29QX');
   await phone.fill('12');
   await page.getByRole('button', { name: 'שליחת קוד' }).click();
   await expect(phone).toBeFocused();

@@ -101,27 +101,38 @@ test(
   },
 );
 
-test('an inquiry brings what the page shows, not what its address opened', ANY_WIDTH, async ({ page, site }) => {
-  await page.goto(`${site.origin('ruach')}/product/ruach-maxi-300#configurator`);
-  await ready(page);
-  const ordering = section(page).getByRole('button', { name: 'שיתוף', exact: true }).locator('visible=true');
-  await choice(page, 'seat-low').click({ force: true });
-  await page.evaluate(() => Object.defineProperty(navigator, 'share', { value: undefined }));
-  await ordering.click();
-  await expect(page).toHaveURL(/\?config=/);
-  const form = page.locator('#lead-banner form');
-  await form.scrollIntoViewIfNeeded();
-  await expect(form.getByText(/^ההרכבה ששמרתם/)).toBeVisible();
-  await choice(page, 'pack-winter').click({ force: true });
-  await expect(form.getByText('ההרכבה שבחרתם בדף תצורף לפנייה.')).toBeVisible();
-  await expect(form.getByText(/^ההרכבה ששמרתם/)).toHaveCount(0);
-  await form.getByLabel('שם מלא').fill('נועה לוי');
-  await form.getByLabel('טלפון').fill('050-7000011');
-  await form.getByRole('button').last().click();
-  await expect(page.getByText('הפרטים התקבלו, תודה!')).toBeVisible();
-  const [lead] = await query(site, `select configuration::text as kept from leads where phone = '+972507000011'`);
-  expect(lead?.kept).toContain('חבילת חורף');
-});
+test(
+  'an inquiry and a message bring what the page shows, not what its address opened',
+  ANY_WIDTH,
+  async ({ page, site }) => {
+    await page.goto(`${site.origin('ruach')}/product/ruach-maxi-300#configurator`);
+    await ready(page);
+    const ordering = section(page).getByRole('button', { name: 'שיתוף', exact: true }).locator('visible=true');
+    await choice(page, 'seat-low').click({ force: true });
+    await page.evaluate(() => Object.defineProperty(navigator, 'share', { value: undefined }));
+    await ordering.click();
+    await expect(page).toHaveURL(/\?config=/);
+    const form = page.locator('#lead-banner form');
+    await form.scrollIntoViewIfNeeded();
+    await expect(form.getByText(/^ההרכבה ששמרתם/)).toBeVisible();
+    const written = async () => {
+      const href = await page.getByRole('link', { name: 'שאלה ב־WhatsApp' }).getAttribute('href');
+      return new URL(href ?? '').searchParams.get('text') ?? '';
+    };
+    await expect.poll(written).toContain(new URL(page.url()).searchParams.get('config'));
+    await choice(page, 'pack-winter').click({ force: true });
+    await expect(form.getByText('ההרכבה שבחרתם בדף תצורף לפנייה.')).toBeVisible();
+    await expect(form.getByText(/^ההרכבה ששמרתם/)).toHaveCount(0);
+    await expect.poll(written).toContain('חבילת חורף');
+    expect(await written()).not.toContain('config=');
+    await form.getByLabel('שם מלא').fill('נועה לוי');
+    await form.getByLabel('טלפון').fill('050-7000011');
+    await form.getByRole('button').last().click();
+    await expect(page.getByText('הפרטים התקבלו, תודה!')).toBeVisible();
+    const [lead] = await query(site, `select configuration::text as kept from leads where phone = '+972507000011'`);
+    expect(lead?.kept).toContain('חבילת חורף');
+  },
+);
 
 test('vehicles are compared, narrowed to what differs, taken out and added', WIDE, async ({ page, site }) => {
   const origin = site.origin('noam');

@@ -254,6 +254,7 @@ test.describe('without a connection or with an old link', () => {
     'is told, trying again keeps the terms, and what was not kept goes along with nothing',
     ANY_WIDTH,
     async ({ page, site, context }) => {
+      const { id } = await productOf(site, 'raam', 'raam-barak-800');
       const quoted = () => new URL(page.url()).searchParams.has('quote');
       await page.goto(`${site.origin('raam')}/product/raam-barak-800?quote=00000000-0000-4000-8000-000000000000`);
       await expect(calculator(page).getByText('ההצעה שנשמרה כבר אינה בתוקף')).toBeVisible();
@@ -277,6 +278,17 @@ test.describe('without a connection or with an old link', () => {
       await page.unroute('**/api/finance/quote');
       await calculator(page).getByRole('button', { name: 'ניסיון נוסף' }).click();
       await expect.poll(quoted).toBe(true);
+      // A link that can't be read now is kept for a time when it can.
+      await page.route('**/api/finance/get-quote/*', (route) => route.abort('internetdisconnected'));
+      await page.reload();
+      await expect(calculator(page).getByText('ההצעה שנשמרה לא נטענה')).toBeVisible();
+      expect(quoted()).toBe(true);
+      await page.goto(page.url().replace(/.*\?/, `${site.origin('raam')}/purchase?uid=${id}&`));
+      const toast = page.getByRole('alert').filter({ hasText: 'הצעת המימון לא נטענה' });
+      await expect(toast).toBeVisible();
+      await page.unroute('**/api/finance/get-quote/*');
+      await toast.getByRole('button', { name: 'ניסיון נוסף' }).click();
+      await expect.poll(() => page.evaluate(() => JSON.parse(localStorage.purchase_choice).method)).toBe('financing');
     },
   );
 });

@@ -122,7 +122,7 @@ test('picture, payments, an unpaid order is cancelled, consent, download, accoun
   await expectAccessible(page);
   await press(page, 'button', 'ביטול ההזמנה');
   await press(page, 'button', 'ביטול ההזמנה', 'dialog');
-  await expect(page.getByText('ההזמנה בוטלה ולא תחויבו עליה.')).toBeVisible();
+  await expect(page.getByText('לא חויבתם. הפריטים שוחררו, ואפשר להזמין שוב.')).toBeVisible();
 
   await page.goto(`${url}/personal-area/privacy`);
   const consent = page.getByRole('checkbox', { name: /קבלת מבצעים/ });
@@ -140,6 +140,8 @@ test('picture, payments, an unpaid order is cancelled, consent, download, accoun
   await expect(page.getByRole('dialog').getByRole('button', { name: 'השארת החשבון' })).toBeFocused();
   await expectAccessible(page);
   await press(page, 'button', 'מחיקה לצמיתות', 'dialog');
+  await expect(page.getByRole('dialog', { name: 'החשבון נמחק' })).toBeVisible();
+  await press(page, 'button', 'לדף הבית', 'dialog');
   await expect(page).toHaveURL(`${url}/`);
   await page.goto(`${url}/personal-area`);
   await expect(page).toHaveURL(`${url}/login`);

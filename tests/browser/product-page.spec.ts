@@ -1,19 +1,13 @@
 import type { Locator, Page } from '@playwright/test';
-import pg from 'pg';
 import { expectAccessible } from '../support/axe.ts';
 import { ANY_WIDTH, alive, expect, test, unfold, WIDE } from '../support/browser.ts';
 import { brokenWords } from '../support/layout.ts';
 import type { Site } from '../support/site.ts';
+import { query } from '../support/site-rows.ts';
 
 const TURNING = '/product/raam-masa-750';
 const frameOf = async (page: Page) =>
   Number(await page.getByRole('slider', { name: /360/ }).getAttribute('data-frame'));
-
-async function query(site: Site, sql: string, values: unknown[] = []): Promise<void> {
-  const client = new pg.Client({ connectionString: site.databaseUrl });
-  await client.connect();
-  await client.query(sql, values).finally(() => client.end());
-}
 
 async function openSpin(page: Page, site: Site) {
   await page.goto(site.origin('raam') + TURNING);
@@ -201,7 +195,12 @@ test(
   'who waits for a colour leaves an e-mail or a phone, and errors stand beside the field',
   ANY_WIDTH,
   async ({ page, site }) => {
-    await page.goto(`${site.origin('raam')}/product/raam-masa-750?variant=RM-M750-RED`);
+    // Chosen among the extras: stock and alert are of that colour, too, though the address names none.
+    await page.goto(`${site.origin('raam')}/product/raam-masa-750#configurator`);
+    const extras = page.locator('#configurator');
+    await expect(page.locator('[data-configuring]')).toBeVisible();
+    await unfold(extras.locator('fieldset'));
+    await extras.getByRole('radio', { name: /אדום רעם/ }).click({ force: true });
     const ask = page.getByRole('button', { name: 'עדכון כשיחזור למלאי' });
     await alive(ask);
     await ask.click();
@@ -224,6 +223,11 @@ test(
     await dialog.getByRole('textbox', { name: 'טלפון נייד' }).fill('054-7770001');
     await page.keyboard.press('Enter');
     await expect(dialog.getByRole('status')).toContainText('נרשם');
+    const kept = await query(
+      site,
+      `select v.sku from stock_subscriptions s join variants v on v.uuid = s.variant_uid where s.recipient = '+972547770001'`,
+    );
+    expect(kept).toEqual([{ sku: 'RM-M750-RED' }]);
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'סגירה' }).last().click();
     await expect(dialog).toBeHidden();

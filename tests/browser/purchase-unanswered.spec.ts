@@ -60,6 +60,35 @@ test(
   },
 );
 
+test(
+  'with blocked storage, too, another try after a lost answer leads to the same order',
+  ANY_WIDTH,
+  async ({ page, site, allowedConsole }, info) => {
+    // The router's own script, which restores scroll positions.
+    allowedConsole.push(/SecurityError: blocked/);
+    const { store, slug } = storeOf(info.project.name);
+    const last = `חסום ${info.project.name}`;
+    await page.addInitScript(() => {
+      const blocked = {
+        get: () => {
+          throw new DOMException('blocked', 'SecurityError');
+        },
+      };
+      Object.defineProperties(window, { localStorage: blocked, sessionStorage: blocked });
+    });
+    await openPurchase(page, site, store, slug);
+    await goToDetails(page);
+    await fillDetails(page, { first: 'רז', last });
+    await page.route(CREATE, loseAnswer(site, store));
+    await placeOrder(page);
+    await expect(unanswered(page)).toBeVisible();
+    await page.unroute(CREATE);
+    await page.getByRole('button', { name: 'ניסיון נוסף' }).click();
+    await expect(page.getByRole('heading', { name: 'תשלום מאובטח' })).toBeVisible();
+    expect(await statusesOf(site, last)).toEqual(['payment']);
+  },
+);
+
 test('back to the details after a lost answer lets its order go', async ({ page, site }, info) => {
   const { store, slug } = storeOf(info.project.name);
   const last = `חזרה ${info.project.name}`;

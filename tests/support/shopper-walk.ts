@@ -1,7 +1,7 @@
 import type { CreateOrderBody, Order } from '#contract/checkout/orders.ts';
 import type { CalcCart } from '#contract/checkout/sales.ts';
 import { expireOrders } from '#server/checkout/purchase/hold.ts';
-import { forgetBuyer } from '../../shop/browser-storage.ts';
+import { BUYER_KEYS, writeValue } from '../../shop/browser-storage.ts';
 import { askCart, calculationOf } from '../../shop/features/cart/basket-store.ts';
 import { writeCart } from '../../shop/features/cart/cart-storage.ts';
 import { forgetKnownOrder, readKnownOrder } from '../../shop/features/order/known-order.ts';
@@ -152,7 +152,10 @@ export class Walk {
         A.screen = { name: 'closed' };
         return;
       case 'B signs out':
-        await inTab(B.tab, async () => forgetBuyer());
+        await inTab(B.tab, async () => {
+          for (const key of Object.values(BUYER_KEYS))
+            for (const area of ['sessionStorage', 'localStorage'] as const) writeValue(key, null, area);
+        });
         B.tab.device.token = null;
         B.screen = { name: 'closed' };
         return;

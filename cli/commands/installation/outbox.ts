@@ -82,19 +82,20 @@ function stateOf({ sent_at, attempts, last_error, gave_up_at, provider, delivery
 
 export const outboxRetryCommand: Command = {
   usage: '',
-  summary: 'tries messages that were given up again, from the first attempt',
+  summary: 'tries messages that were given up again, from the first attempt, without what is no longer true',
   arguments: 0,
   options: { message: { type: 'string', help: 'only the one with this uuid (`outbox list --json`)' } },
   async run({ db, say }, _args, options) {
     const message = options.message === undefined ? null : String(options.message);
     if (message !== null && !isUuid(message)) throw new SetupError('--message is a uuid');
-    const rows = await db.transaction(async (tx) => {
-      const rows = await retryGivenUp(tx, { message });
-      if (rows.length > 0) await noteOperation(tx, { messages: rows.map(({ uuid }) => uuid) });
-      return rows;
+    const { retried: rows, leftOut } = await db.transaction(async (tx) => {
+      const result = await retryGivenUp(tx, { message });
+      if (result.retried.length > 0) await noteOperation(tx, { messages: result.retried.map(({ uuid }) => uuid) });
+      return result;
     });
-    if (rows.length === 0) say('No message was given up.');
-    else
+    if (leftOut > 0) say(`Left out, as no longer true: ${leftOut}. --message sends one all the same.`);
+    else if (rows.length === 0) say('No message was given up.');
+    if (rows.length > 0)
       say(
         table(
           ['message', 'channel', 'to'],

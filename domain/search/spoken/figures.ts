@@ -1,3 +1,6 @@
+import { isFiller } from '../fillers.ts';
+import { wordsOf } from '../search-text.ts';
+
 /** A bound of a meta value: both ends belong to it. */
 type FigureBound = { key: string; min?: number; max?: number };
 /** One figure of a query; a product meets it by any of the values that it has. */
@@ -126,15 +129,17 @@ const kinds: FigureKind[] = [
 export const figureKeys: ReadonlySet<string> = new Set(kinds.map(({ key }) => key));
 
 const most =
-  "עד|פחות מ|מתחת ל|לא יותר מ|לא מעל|(?:נמוך|נמוכה|קטן|קטנה|קל|קלה|קצר|קצרה) מ|מקסימום|מקס[׳']?|up to|under|below|less than";
+  "עד|פחות מ|מתחת ל|לא יותר מ|לא מעל|לכל היותר|(?:נמוך|נמוכה|קטן|קטנה|קל|קלה|קצר|קצרה) מ|מקסימום|מקס[׳']?|up to|under|below|less than|not? (?:over|above|more than)";
 const least =
-  'מעל|יותר מ|לפחות|החל מ|לא פחות מ|(?:גבוהה?|גדולה?|חזקה?|כבדה?|ארוך|ארוכה) מ|מינימום|over|above|more than|at least';
+  'מעל|יותר מ|לפחות|החל מ|לא פחות מ|לא מתחת ל|(?:גבוהה?|גדולה?|חזקה?|כבדה?|ארוך|ארוכה) מ|מינימום|over|above|more than|at least|not? (?:under|below|less than)';
 const starts = String.raw`(?<![\p{L}\p{N}.,])`;
 const ends = String.raw`(?![\p{L}\p{N}])`;
 const number = String.raw`(\d{1,3}(?:,\d{3})+|\d{1,6}(?:\.\d{1,2})?)`;
 const dash = ' ?[־–-]? ?';
 /** No unit follows: with one the number is of another kind. */
 const alone = String.raw`(?![\d.,×%/]| ?[\p{L}]{1,4}[״"'׳][\p{L}]| ?(?:אלף|אלפים|שקל|₪))`;
+/** Nor any other word that tells what is counted; `עד 500 סמ״ק`, `2–4 נוסעים`, `עד 20%`. */
+export const uncounted = String.raw`(?![\d.,×%]|[-–]\d| ?(?:[\p{L}]{1,3}[״"'׳][\p{L}]|סמק|קמש?|קג|כס|קוב|וואט|ואט|וולט|ולט|שעות|שנים|שנה|דקות|נוסעים|מושבים|מקומות|איש|אנשים|מטר|ליטר|אינץ|אמפר|תשלומים|cc|km|kg|hp|kw|w|v|mm|cm|l)(?![\p{L}\p{N}]))`;
 
 type Pattern = { kind: FigureKind; single: RegExp; between: RegExp };
 
@@ -156,6 +161,32 @@ const patternsOf = (kind: FigureKind): Pattern[] => {
   ];
 };
 const patterns = kinds.flatMap(patternsOf);
+
+/** Those that are called by the size of their engine: no `קטנוע עד 125` is sought by its price. */
+const engined = new Set(
+  wordsOf(
+    'אופנוע אופנועים אופנועי מוטור קטנוע קטנועים קטנועי טוסטוס סקוטר טרקטורון טרקטורונים motorcycle motorbike scooter atv quad',
+  ),
+);
+const engine = String.raw`([5-9]\d|[1-9]\d\d|1\d{3})`;
+const ofEngine: Pattern[] = kinds
+  .filter(({ key }) => key === 'meta.engine_cc')
+  .map((kind) => {
+    const bound = `(?:(?<most>${most})|(?<least>${least})|בערך|סביב|בסביבות|around|about)`;
+    const behind = String.raw`${alone}${uncounted}(?! ?(?:k|nis|ils)(?![\p{L}\p{N}]))`;
+    return {
+      kind,
+      between: new RegExp(
+        `${starts}(?:בין|מ|between|from)${dash}${engine}${dash}(?:ועד|עד|ל|ו|to|and|[–-])${dash}${engine}${behind}`,
+        'iu',
+      ),
+      single: new RegExp(`${starts}${bound}${dash}${engine}${behind}`, 'iu'),
+    };
+  });
+
+/** The patterns for a text: of one that begins with such a vehicle, a small number without any unit is its engine's. */
+const patternsFor = (text: string): Pattern[] =>
+  engined.has(wordsOf(text).find((word) => !isFiller(word)) ?? '') ? [...patterns, ...ofEngine] : patterns;
 
 const toNumber = (digits: string): number => Number(digits.replaceAll(',', ''));
 
@@ -185,8 +216,9 @@ export function readFigures(text: string): FiguresRead {
   const figures: Figure[] = [];
   const phrases: string[] = [];
   let masked = text.replace(/[\uE000\uE001]/g, ' ');
+  const fitting = patternsFor(masked);
   while (figures.length < MOST_FIGURES && /\d/.test(masked)) {
-    const found = firstOf(masked);
+    const found = firstOf(masked, fitting);
     if (!found) break;
     const { phrase, index, bounds } = found;
     masked = `${masked.slice(0, index)} ${placeholder(figures.length)} ${masked.slice(index + phrase.length)}`;
@@ -197,10 +229,10 @@ export function readFigures(text: string): FiguresRead {
 }
 
 /** The first phrase that is a figure, with all that it may be of: the same words can be of several kinds. */
-function firstOf(text: string): { phrase: string; index: number; bounds: FigureBound[] } | null {
+function firstOf(text: string, fitting: Pattern[]): { phrase: string; index: number; bounds: FigureBound[] } | null {
   let best: { phrase: string; index: number } | null = null;
   let bounds: FigureBound[] = [];
-  for (const pattern of patterns) {
+  for (const pattern of fitting) {
     for (const isBetween of [true, false]) {
       const match = (isBetween ? pattern.between : pattern.single).exec(text);
       if (!match) continue;

@@ -15,6 +15,22 @@ describe('readSpokenNeeds', () => {
     ['נפח בין 250 ל־500', '', [[{ key: 'meta.engine_cc', min: 250, max: 500 }]]],
     ['טווח של 60 ק״מ', '', [[{ key: 'meta.range_km', min: 60 }]]],
     ['לארבעה נוסעים', '', [[{ key: 'meta.seats', min: 4, max: 4 }]]],
+    ['קטנוע עד 125', 'קטנוע', [[{ key: 'meta.engine_cc', max: 125 }]]],
+    ['מחפש אופנוע כביש מעל 600', 'מחפש אופנוע כביש', [[{ key: 'meta.engine_cc', min: 600 }]]],
+    ['אופנוע עד 1000', 'אופנוע', [[{ key: 'meta.engine_cc', max: 1000 }]]],
+    ['אופנועי שטח בין 250 ל־450', 'אופנועי שטח', [[{ key: 'meta.engine_cc', min: 250, max: 450 }]]],
+    ['אופנוע סביב 500', 'אופנוע', [[{ key: 'meta.engine_cc', min: 460, max: 540 }]]],
+    [
+      'אופנוע עד 160 קילו',
+      'אופנוע',
+      [
+        [
+          { key: 'meta.weight_kg', max: 160 },
+          { key: 'meta.user_weight_kg', min: 160 },
+        ],
+      ],
+    ],
+    ['scooter not over 125 cc', 'scooter', [[{ key: 'meta.engine_cc', max: 125 }]]],
     ['גרירה מעל 800 ק״ג', '', [[{ key: 'meta.tow_kg', min: 800 }]]],
   ])('reads %s', (search, text, figures) => expect(readSpokenNeeds(search)).toEqual({ ...nothing, text, figures }));
 
@@ -58,6 +74,13 @@ describe('readSpokenNeeds', () => {
     'A-line',
     'קסדה למתחילים',
     'קטנוע לבן 50',
+    'אופנוע 500',
+    'קסדת אופנוע עד 500',
+    'תיק לאופנוע עד 300',
+    'אופנוע עד 40',
+    'אופנוע עד 500 ש״ח',
+    'אופנוע עד 60 אלף',
+    'קטנוע עד 60 תשלומים',
   ])('leaves %s as it is', (search) => expect(readSpokenNeeds(search)).toBeNull());
 
   it('leaves out whom a vehicle is for', () =>

@@ -26,6 +26,20 @@ describe('readSpokenPrice', () => {
     ['דיבורית פחות מאלף שקל', { text: 'דיבורית', max: 1_000 }],
     ['כפפות בסביבות 200 שקל', { text: 'כפפות', min: 160, max: 240 }],
     ['אופנוע עד 45 אלף מעל 100 כ״ס', { text: 'אופנוע מעל 100 כ״ס', max: 45_000 }],
+    ['קטנוע לא מעל 20,000', { text: 'קטנוע', max: 20_000 }],
+    ['אופנוע שלא עולה על 20,000', { text: 'אופנוע', max: 20_000 }],
+    ['קסדות שלא עולות על 500', { text: 'קסדות', max: 500 }],
+    ['אופנוע לכל היותר 45 אלף', { text: 'אופנוע', max: 45_000 }],
+    ['קסדה מקסימום 600', { text: 'קסדה', max: 600 }],
+    ['קסדה בפחות מ־600', { text: 'קסדה', max: 600 }],
+    ['helmet no more than 900', { text: 'helmet', max: 900 }],
+    ['helmet not over 900', { text: 'helmet', max: 900 }],
+    ['helmet not less than 900', { text: 'helmet', min: 900 }],
+    ['אופנוע לא מתחת ל־20,000', { text: 'אופנוע', min: 20_000 }],
+    ['קסדת אופנוע עד 500', { text: 'קסדת אופנוע', max: 500 }],
+    ['אופנוע עד 500 ש״ח', { text: 'אופנוע', max: 500 }],
+    ['אופנוע עד 60k', { text: 'אופנוע', max: 60_000 }],
+    ['אופנוע עד 1,200', { text: 'אופנוע', max: 1_200 }],
   ])('reads %s', (search, spoken) => expect(readSpokenPrice(search)).toEqual(spoken));
 
   it.each([
@@ -42,6 +56,9 @@ describe('readSpokenPrice', () => {
     'נפח עד 400',
     'סניף באר שבע',
     'שלושה גלגלים',
+    'קטנוע עד 125',
+    'אופנוע בין 250 ל־500',
+    'אופנוע נייקד בסביבות 500',
   ])('leaves %s as it is', (search) => expect(readSpokenPrice(search)).toBeNull());
 
   it('reads any text quickly and never makes a bound of anything but a number', () => {

@@ -1,29 +1,30 @@
 import { withMeaning } from '../fillers.ts';
-import { readFigures, unmask } from './figures.ts';
+import { readFigures, uncounted, unmask } from './figures.ts';
 import { withDigits } from './number-words.ts';
 
 /** A query with its price words removed; shekels. */
 export type SpokenPrice = { text: string; min?: number | undefined; max?: number | undefined };
 
 const number = String.raw`(?:₪ ?)?(\d{1,3}(?:,\d{3})+|\d{1,9})(?: ?(אלפים|אלף|k)(?![\p{L}\p{N}]))?(?: ?(₪|ש[״"']?ח|שקלים|שקל|nis|ils)(?![\p{L}\p{N}]))?`;
-/** What follows belongs to the number and makes it another kind of figure: `עד 500 סמ״ק`, `2–4 נוסעים`, `עד 20%`. */
-const alone = String.raw`(?![\d.,×%]|[-–]\d| ?(?:[\p{L}]{1,3}[״"'׳][\p{L}]|סמק|קמש?|קג|כס|קוב|וואט|ואט|וולט|ולט|שעות|שנים|שנה|דקות|נוסעים|מושבים|מקומות|איש|אנשים|מטר|ליטר|אינץ|אמפר|תשלומים|cc|km|kg|hp|kw|w|v|mm|cm|l)(?![\p{L}\p{N}]))`;
 const starts = String.raw`(?<![\p{L}\p{N}])`;
 const between = new RegExp(
-  `${starts}(?:בין|מ|between|from) ?[־-]? ?${number} ?(?:ועד|עד|ל|ו|to|and|[־–-]) ?[־-]? ?${number}${alone}`,
+  `${starts}(?:בין|מ|between|from) ?[־-]? ?${number} ?(?:ועד|עד|ל|ו|to|and|[־–-]) ?[־-]? ?${number}${uncounted}`,
   'iu',
 );
 /** `זולה יותר מ`, `יקרים מ`: of any gender and number. */
 const than = '(?:ה|ים|ות)?(?: יותר)? מ';
 const most = new RegExp(
-  `${starts}(?:עד|(?<!לא )פחות מ|מתחת ל|לא יותר מ|(?<!לא )ב?זול${than}|לא יקר${than}|under|below|up to|less than) ?[־-]? ?${number}${alone}`,
+  `${starts}(?:עד|(?<!לא )ב?(?:פחות מ|מתחת ל|זול${than})|ש?לא (?:יותר מ|מעל|עול(?:ה|ים|ות) על|יקר${than})|לכל היותר|מקסימום|up to|(?<!not? )(?:under|below|less than)|not? (?:over|above|more than)) ?[־-]? ?${number}${uncounted}`,
   'iu',
 );
 const least = new RegExp(
-  `${starts}(?:מעל|יותר מ|לא פחות מ|לפחות|החל מ|יקר${than}|לא זול${than}|over|above|more than) ?[־-]? ?${number}${alone}`,
+  `${starts}(?:(?<!לא )(?:מעל|יותר מ|יקר${than})|ש?לא (?:פחות מ|מתחת ל|זול${than})|לפחות|החל מ|(?<!not? )(?:over|above|more than)|not? (?:under|below|less than)) ?[־-]? ?${number}${uncounted}`,
   'iu',
 );
-const about = new RegExp(`${starts}(?:בסביבות|סביב|בערך|around|about) ?[־-]? ?(?:ה ?[־-]? ?)?${number}${alone}`, 'iu');
+const about = new RegExp(
+  `${starts}(?:בסביבות|סביב|בערך|around|about) ?[־-]? ?(?:ה ?[־-]? ?)?${number}${uncounted}`,
+  'iu',
+);
 /** How far from a price `בסביבות` reaches, of 1. */
 const NEARBY = 0.2;
 

@@ -26,20 +26,23 @@ export const toImage = ({ media, view, alt, width, height, focusX, focusY }: Sho
 export const isSpin = ({ view }: { view: string }): boolean => view.startsWith('spin-');
 export const noSpin = notLike(productImages.view, 'spin-%');
 
-/** First picture of each product: of the product itself, else of its first variant. */
+/** Of a colour that is sold no more, in a query with `variants`: one that isn't sold may have the pictures of its colour. */
+export const isWithdrawn = sql<boolean>`(coalesce(not ${variants.active}, false) and not exists (
+  select from variant_values mine join variant_values theirs on theirs.type = mine.type and theirs.value_name = mine.value_name
+    join variants sold on sold.uuid = theirs.variant_uid and sold.active and sold.product_uid = ${variants.productUid}
+  where mine.type = 'COLOR' and mine.variant_uid = ${variants.uuid}))`;
+
+/** First picture of each product: of the product itself, else of the first variant that is sold. */
 export async function mainImageOf(ctx: RequestContext, productUids: string[]): Promise<Map<string, Image>> {
   if (productUids.length === 0) return new Map();
   dependOn(...productUids.map(pictureTag));
   const rows = await ctx.db
-    .selectDistinctOn([productImages.productUid])
+    .selectDistinctOn([productImages.productUid], { image: productImages })
     .from(productImages)
+    .leftJoin(variants, eq(variants.uuid, productImages.variantUid))
     .where(and(inArray(productImages.productUid, productUids), noSpin))
-    .orderBy(
-      productImages.productUid,
-      sql`(select v.position from variants v where v.uuid = ${productImages.variantUid}) nulls first`,
-      productImages.position,
-    );
-  return new Map(rows.map((row) => [row.productUid, toImage(row, true)]));
+    .orderBy(productImages.productUid, isWithdrawn, sql`${variants.position} nulls first`, productImages.position);
+  return new Map(rows.map(({ image }) => [image.productUid, toImage(image, true)]));
 }
 
 /** First picture of each variant, else of another one in its colour, else its product's. */

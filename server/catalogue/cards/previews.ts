@@ -15,7 +15,7 @@ import { keyFigures } from '#domain/catalogue/product-page/key-figures.ts';
 import { toShekels } from '#domain/money/money.ts';
 import type { RequestContext } from '../../context.ts';
 import { soldIn } from '../sold-in.ts';
-import { noSpin, toImage } from './images.ts';
+import { isWithdrawn, noSpin, toImage } from './images.ts';
 import { canBeOrdered, lowestPrice, variantDeletedPrice, variantPrice } from './price.ts';
 
 /** Cards of these products, in this order; those that the store doesn't show are left out. Five queries whatever the number. */
@@ -136,14 +136,19 @@ const colorsQuery = prepared((db) =>
     .prepare('preview_colors'),
 );
 
-/** First picture of each product and of each of its variants. */
+/** First picture of each product and of each of its variants, those that are sold first. */
 const imagesQuery = prepared((db) =>
   db
-    .selectDistinctOn([productImages.productUid, variants.position, productImages.variantUid], { image: productImages })
+    .selectDistinctOn([productImages.productUid, isWithdrawn, variants.position, productImages.variantUid], {
+      image: productImages,
+    })
     .from(productImages)
     .leftJoin(variants, eq(variants.uuid, productImages.variantUid))
     .where(and(anyOf(productImages.productUid, 'uuids'), noSpin))
-    .orderBy(productImages.productUid, asc(variants.position), productImages.variantUid, asc(productImages.position))
+    .orderBy(
+      ...[productImages.productUid, isWithdrawn, asc(variants.position), productImages.variantUid],
+      asc(productImages.position),
+    )
     .prepare('preview_images'),
 );
 

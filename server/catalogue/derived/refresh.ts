@@ -10,7 +10,7 @@ import {
 } from '#db/cache-tags.ts';
 import { writeCollectionProducts } from './collection-products.ts';
 import type { RowWriter } from './row-writer.ts';
-import { writeSearchTexts } from './search-texts.ts';
+import { STRUCK_THROUGH, writeSearchTexts } from './search-texts.ts';
 
 /** Advisory lock for writing a whole catalogue: by imports, and by undoing one. */
 export const IMPORT_LOCK = 7_310;
@@ -44,6 +44,8 @@ export type Standing = {
   /** Each with the product's place in it. */
   stores: Record<string, number>;
   collections: Record<string, number>;
+  /** The stores in which it is found by ״מבצע״. */
+  struckThrough: string[];
 };
 
 export async function standingOf(client: pg.ClientBase, products: string[]): Promise<Standing[]> {
@@ -53,12 +55,22 @@ export async function standingOf(client: pg.ClientBase, products: string[]): Pro
              union select n.replaced_by from products n join next on next.uuid = n.uuid)
          select uuid from next where uuid is not null) as successors,
        coalesce((select jsonb_object_agg(store_uid, position) from store_products where product_uid = p.uuid), '{}') as stores,
-       coalesce((select jsonb_object_agg(collection_uid, position) from collection_products where product_uid = p.uuid), '{}') as collections
+       coalesce((select jsonb_object_agg(collection_uid, position) from collection_products where product_uid = p.uuid), '{}') as collections,
+       array(select store_uid from store_products sp where sp.product_uid = p.uuid and ${STRUCK_THROUGH} order by 1) as "struckThrough"
      from products p where p.uuid = any($1) order by p.uuid`,
     [products],
   );
   return rows;
 }
+
+/** The products that are found by ״מבצע״ in other stores than before. */
+export const struckElsewhere = (before: Standing[], after: Standing[]): string[] =>
+  after
+    .filter(({ product, struckThrough }) => {
+      const was = before.find((one) => one.product === product)?.struckThrough ?? [];
+      return was.join() !== struckThrough.join();
+    })
+    .map(({ product }) => product);
 
 /**
  * Makes anew what categories, lists and the search have of the products that a transaction has changed, and tells every process which pages

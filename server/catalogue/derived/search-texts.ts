@@ -184,6 +184,14 @@ function numbersOf(companyUid: string, row: Found): Values[] {
   return [...entries].map(([number, whole]) => ({ company_uid: companyUid, product_uid: row.uuid, number, whole }));
 }
 
+/** Whether the store's card (`cards/previews.ts`) strikes a price through, of `store_products sp` and `products p`: that of the cheapest variant. */
+export const STRUCK_THROUGH = `(not p.price_on_request and coalesce(
+  (select coalesce(v.deleted_price_agorot, sp.deleted_price_agorot, p.deleted_price_agorot)
+     > coalesce(v.price_agorot, sp.price_agorot, p.price_agorot)
+   from variants v where v.product_uid = p.uuid and v.active
+   order by coalesce(v.price_agorot, sp.price_agorot, p.price_agorot), v.position, v.sku limit 1),
+  coalesce(sp.deleted_price_agorot, p.deleted_price_agorot) > coalesce(sp.price_agorot, p.price_agorot), false))`;
+
 async function selectProducts(
   writer: RowWriter,
   storeUid: string,
@@ -196,7 +204,7 @@ async function selectProducts(
              where cp.product_uid = p.uuid and c.store_uid = $1 order by c.name) as categories,
        array(select value from product_meta m where m.product_uid = p.uuid and m.key <> 'part_number' order by m.key, value)
          || array_remove(array['רישיון ' || nullif(p.licence_class, 'none'), p.year::text,
-           case when p.deleted_price_agorot is not null then 'מבצע מבצעים הנחה הנחות sale' end], null)
+           case when ${STRUCK_THROUGH} then 'מבצע מבצעים הנחה הנחות sale' end], null)
          || array(select distinct vv.value_name from variants v join variant_values vv on vv.variant_uid = v.uuid
                   where v.product_uid = p.uuid and v.active order by vv.value_name) as values,
        array(select distinct f.name from part_fits pf join products f on f.uuid = pf.vehicle_uid

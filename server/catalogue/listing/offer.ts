@@ -58,7 +58,9 @@ function valuesOf({ catalogue, scope, result, selected, brandNames }: About, { k
   const chosen = new Set(selected.get(key));
   const ids = scope.displayOrder.get(key) ?? inOrder(key, source.values, scopeCounts, [...brandNames.keys()]);
   scope.displayOrder.set(key, ids);
-  return ids.map((id): FilterValue => {
+  // One that is chosen is always offered, so that it can be taken back, also where nothing here has it.
+  const chosenIds = [...chosen].flatMap((value) => source.ids.get(value) ?? []);
+  return [...new Set([...ids, ...chosenIds])].map((id): FilterValue => {
     const value = source.values[id] as string;
     const swatch = catalogue.swatches.get(`${optionType(key)}:${value}`);
     return {

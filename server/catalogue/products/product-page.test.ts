@@ -71,6 +71,20 @@ test('search engines are told whether it can be had', async () => {
   }
 });
 
+test('what has no price and no review is no product to search engines, who would call it incomplete', async () => {
+  const kinds = async () => headOf((await get('/product/raam-masa-750')).text).data.map((one) => one['@type']);
+  expect((await kinds()).flat()).toContain('Product');
+  await query(
+    `update variants v set price_agorot = null, deleted_price_agorot = null from products p where p.uuid = v.product_uid and p.slug = 'raam-masa-750'`,
+  );
+  await query(
+    `update products set price_on_request = true, stock_policy = 'ON_REQUEST', price_agorot = 0, deleted_price_agorot = null,
+       deposit_agorot = null where slug = 'raam-masa-750'`,
+  );
+  await expect.poll(async () => (await kinds()).flat()).not.toContain('Product');
+  expect(await kinds()).toContain('BreadcrumbList');
+});
+
 test.each([
   ['capital letters', '/product/RAAM-Masa-750'],
   ['encoded twice', '/product/%2572aam-masa-750'],

@@ -164,6 +164,25 @@ describe('get-products', () => {
     await app.deps.db.update(storeProducts).set({ published: true }).where(here);
   });
 
+  it('shows the first colour that is still sold, also where the piece that bears its pictures is not', async () => {
+    const pictures = async (): Promise<(string | undefined)[]> => {
+      const call = { host: 'ofek.localhost', path: '/api/products/get-product/kipod-atlas-full' };
+      const whole = (await app.call(call)).json<ProductPreview>();
+      const { items } = await ask('slugs=kipod-atlas-full');
+      return [whole, ...items].map(({ main_image }) => main_image?.image_url);
+    };
+    const withdraw = (skus: string) =>
+      app.connection.pool.query('update variants set active = false where sku like $1', [skus]);
+    const [{ variant_colors: [first, second] = [] } = {}] = (await ask('slugs=kipod-atlas-full')).items;
+    expect(await pictures()).toEqual([first?.image?.image_url, first?.image?.image_url]);
+    await withdraw('KP-1001-BK-S');
+    await expect.poll(async () => (await ask('slugs=kipod-atlas-full')).items[0]?.variant_colors[0]).toEqual(first);
+    expect(await pictures()).toEqual([first?.image?.image_url, first?.image?.image_url]);
+    await withdraw('KP-1001-BK-%');
+    expect(second?.image?.image_url).toBeTruthy();
+    await expect.poll(pictures).toEqual([second?.image?.image_url, second?.image?.image_url]);
+  });
+
   it('gives the short specifications that a list shows', async () => {
     const [bike] = (await ask('slugs=raam-barak-500', 'raam.localhost')).items;
     expect(bike?.meta).toContainEqual({ key: 'engine_cc', value: '471' });

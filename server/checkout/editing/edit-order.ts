@@ -66,6 +66,7 @@ export async function editOrder(tx: Db, orderUid: string, edit: Edit, priced: Pr
     throw refuse('NOT_POSSIBLE', { message: 'אפשר לערוך רק הזמנה שלא נמסרה ולא בוטלה' });
   await retireLeftPage(tx, order, edit);
   await refuseOpenPage(tx, orderUid);
+  await refuseOpenRefund(tx, orderUid);
 
   const had = await creditOf(tx, orderUid, lines);
   const { edited, removed } = editedLines(lines, edit.lines, priced, await soldFromStock(tx, lines), had);
@@ -219,6 +220,15 @@ async function refuseOpenPage(tx: Db, orderUid: string): Promise<void> {
     throw refuse('NOT_POSSIBLE', {
       message: 'דף התשלום של ההזמנה פתוח, או שתשלום שלה בבירור. אפשר לערוך אחרי שיסתיים',
     });
+}
+
+/** What money on its way back is for is known once it is there: amends, or a part of what an edit had made too much. */
+async function refuseOpenRefund(tx: Db, orderUid: string): Promise<void> {
+  const { rows } = await tx.execute(sql`
+    select 1 from refunds r join payments p on p.uuid = r.payment_uid
+    where p.order_uid = ${orderUid} and r.status in ('due', 'asked', 'unknown') limit 1`);
+  if (rows.length > 0)
+    throw refuse('NOT_POSSIBLE', { message: 'זיכוי של ההזמנה עוד לא הסתיים. אפשר לערוך אחרי שיסתיים' });
 }
 
 async function writeLines(tx: Db, order: Order, edited: EditedLine[]): Promise<void> {

@@ -1,10 +1,15 @@
 import type { Db } from '#db/client.ts';
-import { orders } from '#db/schema/index.ts';
+import { orders, type payments } from '#db/schema/index.ts';
 import { sql } from '#db/sql.ts';
 
 /** Of a payment `p`, as SQL: that it pays its order, also if it went back since. */
 const PAYS = `p.status in ('paid', 'partly_refunded', 'refunded', 'authorised')
-  and (p.review_reason is null or (p.review_resolved_at is not null and p.status <> 'refunded'))`;
+  and (p.review_reason is null or p.review_outcome = 'accepted')`;
+
+/** Of a payment that has money: that it pays its order. One in review doesn't yet, one whose review was closed never will. */
+export const paysOrder = ({ reviewReason, reviewOutcome }: Reviewed): boolean =>
+  reviewReason === null || reviewOutcome === 'accepted';
+type Reviewed = Pick<typeof payments.$inferSelect, 'reviewReason' | 'reviewOutcome'>;
 
 /** Of an order `o`, agorot, as SQL: what was taken or is held for it, what went back since included. */
 export const TAKEN = `coalesce((select sum(coalesce(p.taken_agorot, p.amount_agorot)) from payments p

@@ -6,6 +6,7 @@ import { toShekels } from '#domain/money/money.ts';
 import type { RequestContext } from '../../context.ts';
 import { refuse } from '../../platform/errors.ts';
 import { secretHash } from '../../platform/keyed-hash.ts';
+import { holdSeconds } from './hold-seconds.ts';
 import { linkSecret } from './link-secret.ts';
 
 type Order = typeof orders.$inferSelect;
@@ -77,6 +78,7 @@ export async function getOpenOrder(
     state: stateOf(order) ?? 'open',
     amount_to_pay: order.status === 'payment' ? toShekels(order.dueAgorot) : 0,
     hold_until: order.holdUntil?.toISOString() ?? null,
+    hold_seconds: holdSeconds(ctx, order.holdUntil),
     name: lines[0]?.name ?? '',
     lines_count: lines.length,
     variants: lines.flatMap(({ variant }) => variant ?? []),

@@ -31,6 +31,7 @@ import { payLinkSecret } from '../order-secret.ts';
 import { balanceAgorot } from './balance.ts';
 import { noticesOfOrder, shownNotices } from './cancellation-notices.ts';
 import { handoverSteps, handoverTitle } from './handover.ts';
+import { holdSeconds } from './hold-seconds.ts';
 
 /** The order that a request may see: by its link's secret, or by uuid for the customer who owns it. @throws ORDER_NOT_FOUND */
 export async function findOrder(ctx: RequestContext, by: { id?: string; secret?: string }): Promise<string> {
@@ -112,6 +113,7 @@ export async function readOrder(ctx: RequestContext, uuid: string): Promise<Orde
     wallet: payment?.wallet ? walletNames[payment.wallet] : null,
     card: payment?.last4 ? { last4: payment.last4, brand: payment.cardBrand ?? '' } : null,
     hold_until: order.holdUntil?.toISOString() ?? null,
+    hold_seconds: holdSeconds(ctx, order.holdUntil),
     documents: row.documents.map((document) => shownDocument(ctx, document, order.number)),
     handover: handoverSteps(ctx.store.settings, vehicles, { branch: row.branch?.name ?? null, days: row.days }),
     handover_title: handoverTitle(ctx.store.settings, vehicles),

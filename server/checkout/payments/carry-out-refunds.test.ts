@@ -7,6 +7,7 @@ import { clock } from '../../../tests/support/clock.ts';
 import { CARDS, pay, piece, shopper, submit } from '../../../tests/support/purchase.ts';
 import { freePort } from '../../../tests/support/site.ts';
 import { payLinkSecret } from '../order-secret.ts';
+import { onlineMoney } from '../orders/balance.ts';
 import { carryOutRefunds } from './carry-out-refunds.ts';
 import { listInDoubt, resolveInDoubt } from './in-doubt.ts';
 import { reconcilePayments } from './reconciliation.ts';
@@ -147,6 +148,25 @@ describe('an operator', () => {
     expect([await wentBack(uuid), await stockOf(goods.variant)]).toEqual([total, 2]);
   });
 
+  test('closes a second charge whose refund the gateway never heard of: then that is not asked for any more', async () => {
+    const made = await shop.order(await piece(db));
+    await submit(app.port, `${made.page}/cancel`, {});
+    const link = await shop.post('/api/receipts/get-payment-link', { secret: made.secret });
+    await pay(app.port, new URL(link.json<{ url: string }>().url).pathname, CARDS.approved);
+    await db.query(`update sandbox.pages set state = 'open' where uuid = $1`, [made.page.slice(3)]);
+    await pay(app.port, made.page, CARDS.approved);
+    const review = (await listInDoubt(tools())).find((one) => one.order === made.order.number);
+    const close = () => resolveInDoubt(tools(), review?.uuid ?? '', { ...by, outcome: 'close' });
+    // It may have been carried out: its own review says so first.
+    await db.query(`update refunds set status = 'unknown' where payment_uid = $1`, [review?.uuid]);
+    await expect(close()).rejects.toThrow('under way');
+    await db.query(`update refunds set status = 'due' where payment_uid = $1`, [review?.uuid]);
+    await close();
+    await carryOutRefunds(tools());
+    expect(await refundsOf(made.order.uuid)).toMatchObject([{ status: 'refused' }]);
+    expect(await wentBack(made.order.uuid)).toBe(0);
+  });
+
   test('is told when the gateway refuses', async () => {
     const { uuid, secret } = await paid(REFUND_REFUSED);
     expect(await refundOrder(tools(), uuid, by)).toMatchObject({ status: 'refused' });
@@ -275,6 +295,27 @@ describe('an operator', () => {
       time.pass(10);
       if (who === 'job') await reconcilePayments(tools());
       expect(await shop.find(secret)).toMatchObject({ status: 'accepted', payment_status: 'paid' });
+      // All of it may go back, whatever the sum that was in doubt.
+      const total = Math.round(order.total_order_price * 100);
+      expect(await refundOrder(tools(), order.uuid, by)).toMatchObject({ status: 'done', amountAgorot: total });
     },
   );
+
+  test('hears of a second charge on a page whose doubt was closed', async () => {
+    const { order, page, secret } = await shop.order(await piece(db));
+    await pay(app.port, page, CARDS.wrongSum);
+    const review = async () => (await listInDoubt(tools())).find((one) => one.order === order.number);
+    await resolveInDoubt(tools(), (await review())?.uuid ?? '', { ...by, outcome: 'close' });
+    const link = await shop.post('/api/receipts/get-payment-link', { secret });
+    await pay(app.port, new URL(link.json<{ url: string }>().url).pathname, CARDS.approved);
+    expect((await shop.find(secret)).status).toBe('accepted');
+
+    await db.query(`update sandbox.pages set state = 'open' where uuid = $1`, [page.slice(3)]);
+    await db.query(`delete from sandbox.transactions where page_uid = $1`, [page.slice(3)]);
+    await pay(app.port, page, REFUND_REFUSED);
+    await carryOutRefunds(tools());
+    expect(await review()).toMatchObject({ reason: 'paid twice', takenAgorot: null });
+    const total = Math.round(order.total_order_price * 100);
+    expect(await onlineMoney(app.deps.db, order.uuid)).toEqual({ due: total, taken: total });
+  });
 });

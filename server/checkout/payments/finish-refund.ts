@@ -4,7 +4,7 @@ import { and, eq, inArray, sql } from '#db/sql.ts';
 import { hasReturnableStock } from '#domain/orders/transitions.ts';
 import type { GatewayDocument } from '../../providers/payment/provider.ts';
 import { issueCredit } from '../documents/issue.ts';
-import { onlineMoney } from '../orders/balance.ts';
+import { onlineMoney, paysOrder } from '../orders/balance.ts';
 import { record } from '../orders/history.ts';
 import { lockOrder } from '../orders/lock-order.ts';
 import { notifyOrder } from '../orders/notify-order.ts';
@@ -41,7 +41,7 @@ export async function finishRefund(
       .set(afterRefund(payment, released ? 'released' : refund.amountAgorot, tools.now()))
       .where(eq(payments.uuid, payment.uuid));
     const pieces = await releaseRefunded(tx, order, refund.uuid, tools.now());
-    await settleOrder(tx, order, refund, { pieces, held });
+    await settleOrder(tx, order, refund, { pieces, held, pays: paysOrder(payment) });
     await notifyOrder(tools, tx, order, released ? 'released' : 'refunded', { agorot: refund.amountAgorot });
     if (!released)
       await issueCredit(tools, tx, order, payment, {
@@ -59,22 +59,22 @@ function afterRefund(payment: Payment, back: 'released' | number, now: Date): Pa
   return {
     status: back === 'released' ? 'cancelled' : whole ? 'refunded' : 'partly_refunded',
     refundedAgorot,
-    ...((whole || back === 'released') && payment.reviewReason && { reviewResolvedAt: now }),
+    ...((whole || back === 'released') && !paysOrder(payment) && { reviewResolvedAt: now }),
   };
 }
 
-type Back = { pieces: Piece[]; held: Awaited<ReturnType<typeof onlineMoney>> | null };
+type Back = { pieces: Piece[]; held: Awaited<ReturnType<typeof onlineMoney>> | null; pays: boolean };
 
 /**
  * Updates the order from all its payments; one with no money left ends as `refunded`, unless an edit left nothing to be paid or a lender pays for it. `pieces`
- * go back to stock either way. `held`: the order's money before a hold of it was released.
+ * go back to stock either way. `held`: the order's money before a hold of it was released. `pays`: what goes back had paid the order.
  */
-async function settleOrder(tx: Db, order: Order, refund: Refund, { pieces, held }: Back): Promise<void> {
+async function settleOrder(tx: Db, order: Order, refund: Refund, { pieces, held, pays }: Back): Promise<void> {
   const all = await tx.select().from(payments).where(eq(payments.orderUid, order.uuid));
   const paymentStatus = statusOf(all);
   // Of what isn't for pieces, what an edit has made too much goes back first; then nothing of it is due again.
   const { due, taken } = held ?? (await onlineMoney(tx, order.uuid));
-  const excess = Math.min(Math.max(0, taken - due), refund.amountAgorot - (await ofPieces(tx, refund)));
+  const excess = pays ? Math.min(Math.max(0, taken - due), refund.amountAgorot - (await ofPieces(tx, refund))) : 0;
   const isNoneLeft = paymentStatus === 'refunded' || paymentStatus === 'cancelled';
   // What a lender pays for was never paid here: such an order ends by being cancelled.
   const goesOn =
@@ -118,8 +118,9 @@ async function hasPieces(tx: Db, { uuid }: Order): Promise<boolean> {
   return sold.some((line) => line.quantity > (gone.get(line.uuid)?.pieces ?? 0));
 }
 
-/** The first of this list that any of the payments has. */
+/** The first of this list that any of the payments has; money whose review was closed is no longer here. */
 function statusOf(all: Payment[]): Payment['status'] {
   const precedence = ['paid', 'partly_refunded', 'authorised', 'refunded', 'cancelled'] as const;
-  return precedence.find((status) => all.some((payment) => payment.status === status)) ?? 'cancelled';
+  const here = all.filter(({ reviewOutcome }) => reviewOutcome !== 'closed');
+  return precedence.find((status) => here.some((payment) => payment.status === status)) ?? 'cancelled';
 }

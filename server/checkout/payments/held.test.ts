@@ -7,10 +7,11 @@ import { formatExactPrice } from '#domain/text/format.ts';
 import type { PaymentProvider } from '#server/providers/payment/provider.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { clock } from '../../../tests/support/clock.ts';
-import { CARDS, pay, piece, shopper } from '../../../tests/support/purchase.ts';
+import { CARDS, pay, piece, shopper, submit } from '../../../tests/support/purchase.ts';
 import { editionOf, editOrder, linesOf } from '../editing/edit-order.ts';
 import { payLinkSecret } from '../order-secret.ts';
 import { balanceOf, onlineMoney } from '../orders/balance.ts';
+import { carryOutRefunds } from './carry-out-refunds.ts';
 import { captureDeposit } from './held.ts';
 import { listInDoubt, resolveInDoubt } from './in-doubt.ts';
 import { refundOrder } from './refund-order.ts';
@@ -168,6 +169,25 @@ test('what the gateway refused to take can be released; nothing is taken after t
   await shop.ask(secret);
   expect(await shop.find(secret)).toMatchObject({ status: 'refunded', payment_status: 'cancelled' });
   expect([await states(uuid), (await told(uuid)).at(-1)]).toEqual([['released'], 'order released']);
+});
+
+test('a second hold whose review is closed is not captured', async () => {
+  const { uuid, secret, page, order } = await reserved();
+  await submit(app.port, `${page}/cancel`, {});
+  const link = await shop.post('/api/receipts/get-payment-link', { secret });
+  await pay(app.port, new URL(link.json<{ url: string }>().url).pathname, CARDS.approved);
+  await db.query(`update sandbox.pages set state = 'open' where uuid = $1`, [page.slice(3)]);
+  await pay(app.port, page, CARDS.approved);
+  const { sandbox } = app.deps.payment;
+  if (!sandbox) throw new Error('there is no sandbox');
+  app.deps.payment.sandbox = { ...sandbox, releaseHold: () => Promise.reject(new GatewayRefused('no')) };
+  await carryOutRefunds(tools());
+  app.deps.payment.sandbox = sandbox;
+  const review = (await listInDoubt(tools())).find((one) => one.order === order.number);
+  await resolveInDoubt(tools(), review?.uuid ?? '', { ...by, outcome: 'close' });
+  await captureDeposit(tools(), uuid, by);
+  await expect(captureDeposit(tools(), uuid, by)).rejects.toThrow('No sum is held');
+  expect((await states(uuid)).sort()).toEqual(['captured', 'held']);
 });
 
 test('a refused capture is tried again with another key; one whose answer was lost keeps its key, whatever comes after', async () => {

@@ -1,7 +1,7 @@
 import type { Db } from '#db/client.ts';
 import { orderHistory, orders, payments, refunds } from '#db/schema/index.ts';
 import { SetupError } from '#db/setup-error.ts';
-import { and, desc, eq, inArray, isNotNull, isNull, or, sql } from '#db/sql.ts';
+import { and, desc, eq, inArray, isNull, or, sql } from '#db/sql.ts';
 import { GatewayRefused, GatewayUnreachable } from '#domain/money/gateway-errors.ts';
 import { OVERPAID, TAKEN } from '../orders/balance.ts';
 import { record } from '../orders/history.ts';
@@ -71,8 +71,8 @@ function begin(tools: Tools, orderUid: string, { amountAgorot: requestedAgorot, 
         and(
           eq(payments.orderUid, orderUid),
           eq(payments.status, 'authorised'),
-          // A second hold of the same order is released by a planned refund.
-          or(isNull(payments.reviewReason), isNotNull(payments.reviewResolvedAt)),
+          // A second hold of the same order is released by a planned refund, or was settled elsewhere.
+          or(isNull(payments.reviewReason), eq(payments.reviewOutcome, 'accepted')),
         ),
       )
       .for('update');

@@ -3,6 +3,7 @@ import type { Db } from '#db/client.ts';
 import { orders, payments, refunds, stores } from '#db/schema/index.ts';
 import { SetupError } from '#db/setup-error.ts';
 import { and, eq, inArray, isNotNull, isNull } from '#db/sql.ts';
+import { balanceOf } from '../orders/balance.ts';
 import { record } from '../orders/history.ts';
 import { lockOrder } from '../orders/lock-order.ts';
 import { HOLD_MINUTES } from '../orders/stock.ts';
@@ -12,7 +13,7 @@ import { planRefund, type Refund } from './plan-refund.ts';
 import { leftOf } from './refund-order.ts';
 import type { Tools } from './settle.ts';
 import { takeAgain } from './take-again.ts';
-import { acceptOrder, howTaken, inReview, type Order, type Payment, UNPAID } from './take-payment.ts';
+import { acceptOrder, howTaken, inReview, type Order, type Payment, takeBalance, UNPAID } from './take-payment.ts';
 
 export type InDoubt = {
   uuid: string;
@@ -150,22 +151,21 @@ async function giveBack(tools: Tools, planned: Refund): Promise<void> {
   if (refund?.status !== 'done') throw new SetupError(`The refund is ${refund?.status}: ${refund?.error ?? ''}`);
 }
 
-/** Accepts the money for the order, whatever its sum; an expired order takes its goods again. */
+/** Accepts the money for the order, or for what it grew by, whatever its sum; an expired order takes its goods again. */
 async function accept(tools: Tools, uuid: string, { actor, reason }: Decision): Promise<void> {
   await tools.db.transaction(async (tx) => {
     const { order, payment } = await lockReview(tx, uuid);
     if (payment.refundedAgorot > 0) throw new SetupError('Some of the money went back already.');
-    if (!['payment', 'cancelled'].includes(order.status))
+    const isBalance = (await balanceOf(tx, order.uuid)) > 0;
+    if (!isBalance && !['payment', 'cancelled'].includes(order.status))
       throw new SetupError('The order is paid already: refund this one.');
-    const open = await tx
-      .select({ uuid: refunds.uuid })
-      .from(refunds)
-      .where(and(eq(refunds.paymentUid, uuid), inArray(refunds.status, ['due', 'asked', 'unknown'])));
-    if (open.length > 0) throw new SetupError('A refund of this payment is under way.');
-    if (!order.stockHeld && !(await takeAgain(tx, order.uuid)))
+    await refuseOpenRefund(tx, uuid);
+    if (!isBalance && !order.stockHeld && !(await takeAgain(tx, order.uuid)))
       throw new SetupError('The goods of the order are gone. Put them in stock first (`stock set`), or refund.');
     // By what the gateway did, not by what it was asked for: a charge must never be captured a second time.
     const status = recordedHow(payment) === 'hold' ? 'authorised' : 'paid';
+    if (isBalance && status === 'authorised')
+      throw new SetupError('The sum is only held, and was to be charged: refund this one.');
     const [accepted] = await tx
       .update(payments)
       .set({
@@ -173,18 +173,39 @@ async function accept(tools: Tools, uuid: string, { actor, reason }: Decision): 
         amountAgorot: payment.takenAgorot ?? payment.amountAgorot,
         settledAt: tools.now(),
         reviewResolvedAt: tools.now(),
+        reviewOutcome: 'accepted',
       })
       .where(eq(payments.uuid, uuid))
       .returning();
-    if (accepted) await acceptOrder(tools, tx, order, accepted, { actor, reason });
+    if (!accepted) return;
+    if (isBalance) await takeBalance(tools, tx, order, accepted);
+    else await acceptOrder(tools, tx, order, accepted, { actor, reason });
   });
+}
+
+/** @throws SetupError while a refund of the payment may still be carried out */
+async function refuseOpenRefund(tx: Db, paymentUid: string): Promise<void> {
+  const open = await tx
+    .select({ uuid: refunds.uuid })
+    .from(refunds)
+    .where(and(eq(refunds.paymentUid, paymentUid), inArray(refunds.status, ['due', 'asked', 'unknown'])));
+  if (open.length > 0) throw new SetupError('A refund of this payment is under way.');
 }
 
 /** Closes a payment that was settled outside of this system or never came; a waiting order can be paid on a new page. */
 async function closeReview(tools: Tools, uuid: string, { actor, reason }: Decision): Promise<void> {
   await tools.db.transaction(async (tx) => {
     const { order } = await lockReview(tx, uuid);
-    await tx.update(payments).set({ reviewResolvedAt: tools.now() }).where(eq(payments.uuid, uuid));
+    // What the gateway wasn't asked for yet would go back a second time.
+    await tx
+      .update(refunds)
+      .set({ status: 'refused', settledAt: tools.now(), error: 'review closed' })
+      .where(and(eq(refunds.paymentUid, uuid), eq(refunds.status, 'due')));
+    await refuseOpenRefund(tx, uuid);
+    await tx
+      .update(payments)
+      .set({ reviewResolvedAt: tools.now(), reviewOutcome: 'closed' })
+      .where(eq(payments.uuid, uuid));
     await tx
       .update(payments)
       // Its page may be paid on as long as the gateway keeps it open.

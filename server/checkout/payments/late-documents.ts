@@ -69,7 +69,7 @@ async function followsAnother(tx: Db, { uuid, orderUid, settledAt }: Payment): P
     .from(payments)
     .where(
       sql`${payments.orderUid} = ${orderUid} and ${payments.uuid} <> ${uuid} and ${payments.settledAt} < ${settledAt}
-        and ${payments.status} in ('paid', 'partly_refunded', 'refunded') and (${payments.reviewReason} is null or (${payments.reviewResolvedAt} is not null and ${payments.status} <> 'refunded'))`,
+        and ${payments.status} in ('paid', 'partly_refunded', 'refunded') and (${payments.reviewReason} is null or ${payments.reviewOutcome} = 'accepted')`,
     )
     .limit(1);
   return earlier !== undefined;

@@ -2,6 +2,7 @@ import type { Db } from '#db/client.ts';
 import { payments, refundLines } from '#db/schema/index.ts';
 import { SetupError } from '#db/setup-error.ts';
 import { and, desc, eq, inArray } from '#db/sql.ts';
+import { paysOrder } from '../orders/balance.ts';
 import { lockOrder } from '../orders/lock-order.ts';
 import { carryOut } from './carry-out-refunds.ts';
 import { captureBegun } from './held.ts';
@@ -50,7 +51,7 @@ export async function refundOrder(tools: Tools, orderUid: string, ask: Ask): Pro
     const isHeld = from[0]?.status === 'authorised';
     if (isHeld && amountAgorot !== refundable)
       throw new SetupError('A held sum is released as a whole; to take a part of it, capture that part.');
-    const begun = isHeld ? await captureBegun(tx, orderUid) : null;
+    const begun = isHeld && from[0] && paysOrder(from[0]) ? await captureBegun(tx, orderUid) : null;
     if (begun !== null)
       throw new SetupError(
         `The gateway was asked to take ${begun / 100} of what is held, and the answer was lost: repeat \`orders capture --amount ${begun / 100}\` first.`,
@@ -76,12 +77,12 @@ function refuseLess(agorot: number, lines: { amountAgorot: number }[]): void {
 
 /**
  * The payments that the sum comes from. Of two charges the one in review is refunded first, since it doesn't pay the order; lines are of
- * those that do. One payment where one is enough; what is only held goes back by itself.
+ * those that do. One whose review was closed has gone back elsewhere. One payment where one is enough; what is only held goes back by itself.
  */
 function toRefund(paid: Payment[], { amountAgorot, lines }: Ask): Payment[] {
-  const doubted = paid.find(({ reviewReason }) => reviewReason);
+  const doubted = paid.find((payment) => !paysOrder(payment) && !payment.reviewResolvedAt);
   if (doubted && !lines?.length) return [doubted];
-  const paying = paid.filter(({ reviewReason, reviewResolvedAt }) => !reviewReason || reviewResolvedAt);
+  const paying = paid.filter(paysOrder);
   const charged = paying.filter(({ status }) => status !== 'authorised');
   if (charged.length === 0) return paying.slice(0, 1);
   const enough = charged.find((payment) => amountAgorot !== undefined && leftOf(payment) >= amountAgorot);

@@ -94,6 +94,7 @@ async function review(tools: Tools, payment: Payment, result: PaymentResult, rea
       .set({
         reviewReason: reason,
         reviewResolvedAt: null,
+        reviewOutcome: null,
         nextCheckAt: null,
         // 0 means that the gateway named no sum, not that it took none.
         takenAgorot: result.amountAgorot || null,

@@ -94,6 +94,8 @@ async function keepPayment(tools: Tools, tx: Db, order: Order | undefined, taken
       document: result.document,
       settledAt: tools.now(),
       nextCheckAt: null,
+      // Of an earlier answer on this page, whose review was closed.
+      ...{ reviewReason: null, reviewResolvedAt: null, reviewOutcome: null, takenAgorot: null, takenAs: null },
     })
     .where(and(eq(payments.uuid, payment.uuid), inArray(payments.status, UNPAID)))
     .returning();
@@ -135,7 +137,7 @@ async function paysBalance(tx: Db, { uuid }: Order, { amountAgorot }: Payment): 
 }
 
 /** The order stays where it is; its difference has an invoice of its own. */
-async function takeBalance(tools: Tools, tx: Db, order: Order, payment: Payment): Promise<void> {
+export async function takeBalance(tools: Tools, tx: Db, order: Order, payment: Payment): Promise<void> {
   await notifyOrder(tools, tx, order, 'paid', { agorot: payment.amountAgorot });
   await issuePaymentDocument(tools, tx, order, payment, payment.document, 'difference');
 }

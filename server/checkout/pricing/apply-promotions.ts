@@ -8,6 +8,7 @@ import {
 import { toShekels } from '#domain/money/money.ts';
 import type { Sale, SaleLine } from '#domain/money/promotion-kinds.ts';
 import { formatExactPrice } from '#domain/text/format.ts';
+import { withoutMarks } from '#domain/text/pasted.ts';
 import type { RequestContext } from '../../context.ts';
 import { usedByOpenOrder } from '../orders/open-order.ts';
 import type { CartErrors, PricedLine } from './lines.ts';
@@ -26,7 +27,7 @@ export async function applyPromotions(
   buyer: Buyer,
   openOrder?: string | null,
 ): Promise<Promotions> {
-  const couponCodes = [...new Set(codes.map((code) => code.trim().toUpperCase()).filter(Boolean))];
+  const couponCodes = [...new Set(codes.map((code) => withoutMarks(code).trim().toUpperCase()).filter(Boolean))];
   const [all, coupons] = await Promise.all([storeSales(ctx), findCoupons(ctx, couponCodes)]);
   const candidates = all.filter((sale) => !sale.byCoupon || coupons.some(({ saleUid }) => saleUid === sale.uuid));
   const personal = candidates.filter((sale) => sale.usesPerCustomer !== null).map(({ uuid }) => uuid);

@@ -1,3 +1,5 @@
+import pg from 'pg';
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CalcCart } from '#contract/checkout/sales.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
@@ -92,9 +94,74 @@ test.each([200, 20_000])('what it costs to send %i g is what the cart says', asy
   expect(item.price?.slice(1)).toEqual(couriers.map(({ final_price }) => `${final_price.toFixed(2)} ILS`));
 });
 
-test('from one address it is read a few times a minute', async () => {
-  const read = () => proxied.call({ path: '/products.xml', headers: { 'x-forwarded-for': '203.0.113.9' } });
+test('a picture is the goods alone on white: no band of the store’s, no border, and no larger than it is', async () => {
+  const items = await readFeed();
+  const pictures = items.flatMap((item) => [...(item.image_link ?? []), ...(item.additional_image_link ?? [])]);
+  expect(pictures.filter((picture) => !picture.endsWith('/plain.jpg'))).toEqual([]);
+  const { pathname } = new URL(pictures[0] ?? '');
+  const reply = await site.call({ path: pathname });
+  expect([reply.status, reply.headers['content-type']]).toEqual([200, 'image/jpeg']);
+  const pixels = (picture: Buffer) =>
+    sharp(picture).flatten({ background: 'white' }).raw().toBuffer({ resolveWithObject: true });
+  const stored = await site.deps.storage.read(pathname.split('/')[2] ?? '');
+  const [shown, own] = await Promise.all([reply.body, stored as Buffer].map(pixels));
+  expect(own?.info.width).toBeLessThanOrEqual(1_500);
+  expect([shown?.info.width, shown?.info.height]).toEqual([own?.info.width, own?.info.height]);
+  const differences = [...(shown?.data ?? [])].map((value, at) => Math.abs(value - (own?.data[at] ?? 0)));
+  expect(differences.reduce((sum, one) => sum + one, 0) / differences.length).toBeLessThan(4);
+});
+
+test('motor vehicles are kept out of what takes none of them; what needs no licence is not', async () => {
+  const kept = ['Shopping_ads', 'Local_inventory_ads', 'Free_listings', 'Free_local_listings'];
+  for (const host of ['raam.localhost', 'noam.localhost']) {
+    const { rows } = await site.connection.pool.query(
+      `select v.sku, p.kind = 'VEHICLE' and p.licence_class is distinct from 'none' as motor from variants v join products p on p.uuid = v.product_uid`,
+    );
+    const motor = new Map(rows.map((row) => [row.sku, row.motor]));
+    const items = await readFeed(host);
+    expect(items.length).toBeGreaterThan(10);
+    for (const { id, excluded_destination } of items)
+      expect([id, excluded_destination]).toEqual([id, motor.get(id?.[0]) ? kept : undefined]);
+  }
+});
+
+test('a control character in a text leaves the feed readable', async () => {
+  await site.connection.pool.query(`update products set name = name || E'\\x01\\x0b' where slug = 'raam-barak-300'`);
+  site.deps.cache.clear();
+  const { text } = await site.call({ path: '/products.xml', host: 'raam.localhost' });
+  expect(text).toContain('</rss>');
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it is about
+  expect(text).not.toMatch(/[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/);
+});
+
+test('from one address it is read a few times a minute, its head too', async () => {
+  const read = (method: string) =>
+    proxied.call({ path: '/products.xml', method, headers: { 'x-forwarded-for': '203.0.113.9' } });
   const answers = [];
-  for (let i = 0; i < 5; i++) answers.push((await read()).status);
+  for (const method of ['HEAD', 'GET', 'HEAD', 'GET', 'HEAD']) answers.push((await read(method)).status);
   expect(answers).toEqual([200, 200, 200, 200, 429]);
+});
+
+test('its head is told without reading a product', async () => {
+  // What a process keeps is there.
+  await readFeed();
+  const { query } = pg.Client.prototype;
+  let statements = 0;
+  pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
+    const [asked] = args as [string | { text: string }];
+    if ((typeof asked === 'string' ? asked : asked.text).includes('"products"')) statements += 1;
+    return Reflect.apply(query, this, args);
+  } as typeof query;
+  try {
+    await readFeed();
+    const whole = statements;
+    expect(whole).toBeGreaterThan(0);
+    const { status, headers } = await site.call({ method: 'HEAD', path: '/products.xml' });
+    expect([status, headers['content-type']]).toEqual([200, 'application/xml; charset=utf-8']);
+    // What the head would set going is read beside this one.
+    await readFeed();
+    expect(statements).toBe(2 * whole);
+  } finally {
+    pg.Client.prototype.query = query;
+  }
 });

@@ -12,6 +12,8 @@ const BATCH = 100;
 const LONGEST_TITLE = 150;
 const LONGEST_DESCRIPTION = 5_000;
 const MOST_PICTURES = 10;
+/** Where Google shows no motor vehicles (its unsupported content); other merchant centres and its remarketing do. */
+const WITHOUT_VEHICLES = ['Shopping_ads', 'Local_inventory_ads', 'Free_listings', 'Free_local_listings'];
 
 /**
  * Every variant that has a price, as merchant centres read it (RSS 2.0 with Google's attributes), in pieces: a catalogue of
@@ -58,7 +60,7 @@ function itemsOf(origin: string, product: Product, shipping: Map<string, Shippin
 
 function attributesOf(origin: string, product: Product, variant: Variant): [string, string][] {
   const { price, deleted_price: before } = variant;
-  const pictures = picturesOf(product, variant).map((media) => `${origin}${mediaPath(media)}/share.jpg`);
+  const pictures = picturesOf(product, variant).map((media) => `${origin}${mediaPath(media)}/plain.jpg`);
   const [first, ...further] = pictures;
   const nameOf = (type: string) => variant.types.find((value) => value.type === type)?.value_name;
   const all: [string, string | false | null | undefined][] = [
@@ -69,6 +71,10 @@ function attributesOf(origin: string, product: Product, variant: Variant): [stri
     ['link', `${origin}${productPath(product.slug.name)}?variant=${encodeURIComponent(variant.sku)}`],
     ['image_link', first],
     ...further.slice(0, MOST_PICTURES).map((picture): [string, string] => ['additional_image_link', picture]),
+    ...(isMotorVehicle(product) ? WITHOUT_VEHICLES : []).map((place): [string, string] => [
+      'excluded_destination',
+      place,
+    ]),
     ['availability', variant.available ? 'in_stock' : 'out_of_stock'],
     ['price', ils(before ?? (price as number))],
     ['sale_price', before !== null && ils(price as number)],
@@ -82,6 +88,9 @@ function attributesOf(origin: string, product: Product, variant: Variant): [stri
   ];
   return all.filter((one): one is [string, string] => Boolean(one[1]));
 }
+
+/** What needs no licence, such as a mobility scooter, isn't one to Google. */
+const isMotorVehicle = ({ kind, licence_class }: Product): boolean => kind === 'VEHICLE' && licence_class !== 'none';
 
 const ils = (shekels: number): string => `${shekels.toFixed(2)} ILS`;
 

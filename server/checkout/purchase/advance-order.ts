@@ -1,15 +1,17 @@
 import type { Db } from '#db/client.ts';
-import { orders } from '#db/schema/index.ts';
+import { orders, payments } from '#db/schema/index.ts';
 import { SetupError } from '#db/setup-error.ts';
-import { eq } from '#db/sql.ts';
+import { and, eq } from '#db/sql.ts';
 import type { OrderEvent } from '#domain/orders/order-texts.ts';
 import type { OrderStatus } from '#domain/orders/states.ts';
 import { canMove, hasReturnableStock, nextStatus } from '#domain/orders/transitions.ts';
 import { handoverHold } from '../fulfilment/checklist.ts';
+import { paysOrder } from '../orders/balance.ts';
 import { record } from '../orders/history.ts';
 import { lockOrder } from '../orders/lock-order.ts';
 import { type NotifyTools, notifyOrder } from '../orders/notify-order.ts';
 import { releaseStock } from '../orders/stock.ts';
+import { captureBegun } from '../payments/held.ts';
 import { returnUses } from '../pricing/uses.ts';
 
 type Order = typeof orders.$inferSelect;
@@ -78,12 +80,26 @@ export async function cancelOrder(
     ]);
     return { from, to: 'cancelled', pending: true };
   }
+  await refuseBegunCapture(tx, order);
   const stockHeld = hasReturnableStock(order) ? await releaseStock(tx, uuid) : order.stockHeld;
   await returnUses(tx, uuid);
   await tx.update(orders).set({ status: 'cancelled', holdUntil: null, stockHeld }).where(eq(orders.uuid, uuid));
   await record(tx, uuid, [{ field: 'status', from, to: 'cancelled', actor, reason }]);
   await notifyOrder(tools, tx, order, 'cancelled');
   return { from, to: 'cancelled', pending: false };
+}
+
+/** Of a cancelled order nothing is captured any more, nor is a sum released that may have been. @throws SetupError */
+async function refuseBegunCapture(tx: Db, { uuid, number }: Order): Promise<void> {
+  const held = await tx
+    .select()
+    .from(payments)
+    .where(and(eq(payments.orderUid, uuid), eq(payments.status, 'authorised')));
+  const begun = held.some(paysOrder) ? await captureBegun(tx, uuid) : null;
+  if (begun !== null)
+    throw new SetupError(
+      `The gateway was asked to take ${begun / 100} of what is held for order ${number}, and the answer was lost: repeat \`orders capture --amount ${begun / 100}\` first.`,
+    );
 }
 
 async function lockKnown(tx: Db, uuid: string): Promise<Order> {

@@ -46,9 +46,20 @@ test('an order holds its goods for half an hour and opens a payment page', async
   expect(order.number).toMatch(/^[2-9A-Z]{4}-[2-9A-Z]{4}$/);
   expect(order.lines).toMatchObject([{ quantity: 2, price: goods.price / 100 }]);
   expect(Date.parse(order.hold_until ?? '') - Date.parse(order.created_at)).toBe(30 * 60_000);
+  expect(order.hold_seconds).toBeGreaterThan(29 * 60);
+  expect(order.hold_seconds).toBeLessThanOrEqual(30 * 60);
   expect(payment?.url).toMatch(new RegExp(`^http://pay\\.localhost:${app.port}/p/[0-9a-f-]{36}$`));
   expect(await stockOf(goods.variant)).toBe(1);
-  expect(await shop.find(secret)).toEqual(order);
+  expect(await shop.find(secret)).toEqual({ ...order, hold_seconds: expect.any(Number) });
+});
+
+test('what was pasted with marks that nobody sees, or with separators, is what it says', async () => {
+  const body = await shop.orderBody(await piece(db), {
+    customer: { first_name: 'דנה', last_name: 'לוי', phone: orderPhone(), email: '\u200fdana@example.com\u202c ' },
+    business: { name: 'אב', number: '\u200e51-617915 7' },
+  });
+  const { order } = (await shop.place(body)).json<CreateOrderReply>();
+  expect([order.customer.email, order.business?.number]).toEqual(['dana@example.com', '516179157']);
 });
 
 describe('the same key', () => {

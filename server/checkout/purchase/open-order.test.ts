@@ -97,6 +97,7 @@ test('an open order is shown to its account and by its secret or its click’s k
     state: 'open',
     amount_to_pay: order.amount_to_pay,
     hold_until: order.hold_until,
+    hold_seconds: expect.any(Number),
     name: order.lines[0]?.name,
     lines_count: 1,
     variants: [goods.variant],

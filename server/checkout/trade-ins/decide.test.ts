@@ -37,6 +37,22 @@ async function paidWith(more: { offer?: Offer; quantity?: number } = {}): Promis
 const confirm = (uuid: string, sum: number, who = owner) =>
   act(site, who, `/orders/${uuid}`, 'confirmTradeIn', { sum, reason: 'נבדק' });
 
+test('no credit is confirmed while money of the order is on its way back', async () => {
+  const { uuid } = await paidWith();
+  await query(
+    `insert into refunds (payment_uid, amount_agorot, status, actor, ask_at)
+     select uuid, 10000, 'unknown', 'test', now() from payments where order_uid = $1`,
+    [uuid],
+  );
+  const refused = await confirm(uuid, 15_000);
+  expect([refused.status, refused.data.message]).toEqual([422, expect.stringContaining('עוד לא הסתיים')]);
+  await query(
+    `update refunds set status = 'refused' where payment_uid in (select uuid from payments where order_uid = $1)`,
+    [uuid],
+  );
+  expect((await confirm(uuid, 15_000)).data.ok).toBe(true);
+});
+
 test('an edit keeps a confirmed credit whole, and the vehicle that it is in', async () => {
   const { uuid, goods } = await paidWith({ quantity: 2 });
   const other = await piece(site.connection.pool);

@@ -38,6 +38,7 @@ describe.each(['ofek', 'raam', 'noam'])('the old addresses of %s', (store) => {
 test('what is harmless of the query is kept, another store’s addresses are not known, and pages go first', async () => {
   const go = async (path: string, host = 'raam.localhost') => {
     const { status, headers } = await site.call({ host, path });
+    if (status === 301) expect(headers['cache-control']).toBe('public, max-age=0, must-revalidate');
     return [status, headers.location];
   };
   expect(await go('/ABOUT.asp/?utm_source=mail&page=2')).toEqual([301, '/page/about?utm_source=mail']);
@@ -49,7 +50,8 @@ test('what is harmless of the query is kept, another store’s addresses are not
 });
 
 test('an address that nothing answers is counted, without what is somebody’s own', async () => {
-  for (const path of ['/Old-Page/?x=1', '/old-page', '/old-page?catid=4', '/call/0501234567', '/order/secret-of-mine'])
+  const secrets = ['/order/secret-of-mine', '/preview/secret-of-mine/'];
+  for (const path of ['/Old-Page/?x=1', '/old-page', '/old-page?catid=4', '/call/0501234567', ...secrets])
     expect((await site.call({ path })).status).toBe(404);
   const { rows } = await site.connection.pool.query<{ path: string; count: number }>(
     `select path, count from redirect_misses order by path`,

@@ -3,6 +3,7 @@ import { products, storeProducts, stores } from '#db/schema/index.ts';
 import { and, asc, eq, gt, isNull, sql } from '#db/sql.ts';
 import { categoryPath, productPath } from '#domain/text/links.ts';
 import { listCollections } from '../../catalogue/collections/collections.ts';
+import { inStore, makeInStore } from '../../catalogue/parts/fits.ts';
 import { listPartsVehicles } from '../../catalogue/parts/vehicles.ts';
 import type { RequestContext, Store } from '../../context.ts';
 import { dependOn } from '../../platform/cache-reads.ts';
@@ -76,6 +77,20 @@ async function postPaths(ctx: RequestContext): Promise<SitePath[]> {
 const categoryPaths = async (ctx: RequestContext): Promise<SitePath[]> =>
   (await listCollections(ctx)).map(({ slug }) => ({ path: categoryPath(slug.name) }));
 
+/** Each diagram for each vehicle that it is of and that the store has parts in it for: these are what the parts finder leads to. */
+async function diagramPaths(ctx: RequestContext, offset: number, limit: number): Promise<SitePath[]> {
+  const { rows } = await ctx.db.execute<{ slug: string; model: string }>(sql`
+    select a.slug, vehicle.slug as model from assemblies a join assembly_vehicles av on av.assembly_uid = a.uuid
+    join products vehicle on vehicle.uuid = av.vehicle_uid
+    where a.company_uid = ${ctx.store.companyUid} and ${makeInStore(ctx, sql`vehicle.brand_uid`)} and exists (
+      select from callout_parts c join part_fits f on f.part_uid = c.part_uid and f.vehicle_uid = vehicle.uuid
+      where c.assembly_uid = a.uuid and ${inStore(ctx, sql`c.part_uid`)})
+    order by a.slug, vehicle.slug offset ${offset} limit ${limit}`);
+  return rows.map(({ slug, model }) => ({
+    path: `/spare-parts/${encodeURIComponent(slug)}?model=${encodeURIComponent(model)}`,
+  }));
+}
+
 type Part = (ctx: RequestContext, offset: number, limit: number) => Promise<SitePath[]>;
 
 const partOf =
@@ -89,4 +104,5 @@ export const kinds = {
   categories: partOf(categoryPaths),
   products: (ctx, offset, limit) => productPaths(ctx, { offset, limit }),
   posts: partOf(postPaths),
+  diagrams: diagramPaths,
 } satisfies Record<string, Part>;

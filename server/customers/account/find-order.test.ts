@@ -114,6 +114,15 @@ test('a wrong code opens nothing, and five of them end it', async () => {
   expect([late.status, late.headers.location]).toEqual([200, undefined]);
 });
 
+test('who loads the page anew after the code was sent can type it, and reads when another one is had', async () => {
+  await again();
+  await post({ number, phone });
+  const code = await lastCode(site, phone);
+  const soon = await post({ number, phone });
+  expect([soon.text.includes('name="code"'), soon.text.includes('אפשר לבקש קוד נוסף')]).toEqual([true, true]);
+  expect((await post({ number, phone, code })).status).toBe(303);
+});
+
 test('what was typed stands there after a refusal; another code is had a minute later, without going back', async () => {
   await again();
   const fields = { number: '2222-2222', phone: '0501112255' };

@@ -39,8 +39,9 @@ export async function findOrderByForm(ctx: RequestContext, form: FormData): Prom
     return { step: 'order', ...typed, errors: { form: unknown } };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    // A code that is wrong, expired or asked for anew too soon: another one can be asked for there.
-    if (!isFirst) return { step: 'code', number, phone, error: error.message };
+    // A code that is wrong or expired: another one can be asked for there. Too soon for another: the sent one is valid,
+    // also for whoever loaded the page anew while reading it.
+    if (!isFirst || error.code === 'RATE_LIMITED') return { step: 'code', number, phone, error: error.message };
     const field = error.code === 'INVALID_PHONE' ? 'phone' : 'form';
     return { step: 'order', ...typed, errors: { [field]: error.message } };
   }

@@ -217,6 +217,8 @@ test('a vehicle that was bought elsewhere is added by hand, once', async () => {
   expect((await Promise.all([add(), add(), add()])).map(({ status }) => status)).toEqual([303, 303, 303]);
   expect(await query('select 1 from garage_vehicles where customer_uid = $1', [owner.customer.uuid])).toHaveLength(1);
   expect(await statusOf(post(owner, GARAGE, { form: 'add', model: 'no-such-model' }))).toBe(404);
+  // The browser doesn't say so itself, in a language of its own.
+  expect((await post(owner, GARAGE, { form: 'add' })).text).toContain('בחרו דגם כדי להוסיף');
   const path = /\/personal-area\/garage\/[\w.-]{36,}/.exec((await page(owner)).text)?.[0] ?? '';
   await post(owner, path, { form: 'details', plate: '12-345-67', year: '2020' });
   expect(shownIn((await page(owner, path)).text)).toContain('12-345-67');

@@ -91,10 +91,11 @@ export async function requestMessages(
 const noteConsent = (ctx: RequestContext, tx: Db, kind: Requested, customerUid: string, given: boolean) =>
   tx.insert(consents).values({ customerUid, kind, given, text: REQUESTED[kind].text, createdAt: ctx.now() });
 
+/** Those that were given up, too: the office could send them again. */
 const dropUnsent = ({ store }: RequestContext, tx: Db, kind: Requested, customerUid: string) =>
   tx.execute(sql`
     delete from ${outbox} b using customers c where c.uuid = ${customerUid} and b.store_uid = ${store.uuid} and b.about = ${REQUESTED[kind].about}
-      and b.sent_at is null and b.gave_up_at is null and (b.recipient = c.phone or lower(b.recipient) = lower(c.email))`);
+      and b.sent_at is null and (b.recipient = c.phone or lower(b.recipient) = lower(c.email))`);
 
 /** The secret of the link that ends them: derived when needed, never stored. */
 export const stopToken = (key: string, kind: Requested, customerUid: string): string =>

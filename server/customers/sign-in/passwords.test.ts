@@ -4,7 +4,16 @@ import type { ResetLink } from '#contract/customers/sign-in.ts';
 import { customers } from '#db/schema/index.ts';
 import { eq } from '#db/sql.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
-import { caller, lastMail, newPhone, provePhone, signUp, signUpByPassword } from '../../../tests/support/customers.ts';
+import {
+  caller,
+  lastCode,
+  lastMail,
+  newPhone,
+  provePhone,
+  signUp,
+  signUpByPassword,
+} from '../../../tests/support/customers.ts';
+import { cookieFrom } from '../../../tests/support/limits.ts';
 import { hashPassword, isPassword } from './passwords.ts';
 
 let site: TestApp;
@@ -172,6 +181,30 @@ test('of several who typed an address, the one who proved it is asked first', as
   const token = await linkOf(email);
   expect((await caller(site).post('/api/customers/reset-password', { token, password: NEXT })).status).toBe(200);
   expect((await login(email, NEXT)).json<SignedInReply>().customer.uuid).toBe(customer.uuid);
+});
+
+test('older accounts that typed the address, too, shut nobody’s password; however many, none on a device that is known', async () => {
+  const { email, phone, customer } = await withPassword();
+  const hash = await hashPassword('אותה סיסמה בדיוק 77');
+  const typedByOthers = (from: number, to: number) =>
+    site.connection.pool.query(
+      `insert into customers (store_uid, phone, first_name, last_name, email, password_hash, created_at)
+       select store_uid, '+9725099900' || lpad(n::text, 2, '0'), first_name, last_name, email, $2, created_at - interval '1 day'
+       from customers, generate_series($3::int, $4::int) n where uuid = $1`,
+      [customer.uuid, hash, from, to],
+    );
+  await typedByOthers(1, 5);
+  const entered = async (headers?: Record<string, string>) => {
+    const reply = await caller(site).post('/api/customers/login', { email, password: PASSWORD }, headers);
+    return reply.json<Partial<SignedInReply>>().customer?.uuid;
+  };
+  expect(await entered()).toBe(customer.uuid);
+  await typedByOthers(6, 40);
+  pass(61);
+  const own = caller(site);
+  await own.askCode(phone);
+  const proved = await own.verify(phone, await lastCode(site, phone));
+  expect(await entered({ cookie: cookieFrom(proved.headers, 'auth.known') })).toBe(customer.uuid);
 });
 
 test('another address is not proved by the first, and ends its link', async () => {

@@ -30,9 +30,26 @@ export function iconOf(storage: Storage, { favicon }: Store, size: number): Prom
   });
 }
 
+const PICTURE = /\.(?:avif|webp|png|jpe?g)$/;
+const LONGEST_SIDE = 1_500;
+
+/** A catalogue picture alone, on white, as merchant centres and search engines want it: they refuse logos and frames. */
+export async function plainPicture(storage: Storage, name: string): Promise<Buffer | null> {
+  if (!isMediaName(name) || !PICTURE.test(name)) return null;
+  return loadOrMake(storage, `plain/${name}/1`, 'jpg', async () => {
+    const original = await storage.read(name);
+    if (!original) return null;
+    return sharp(original, { limitInputPixels: 50_000_000 })
+      .resize(LONGEST_SIDE, LONGEST_SIDE, { fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: 'white' })
+      .jpeg({ quality: 82, mozjpeg: true })
+      .toBuffer();
+  });
+}
+
 /** A catalogue picture for shared links: on calm ground above a strip with the store's logo. */
 export async function sharePicture(storage: Storage, store: Store, name: string): Promise<Buffer | null> {
-  if (!isMediaName(name) || !/\.(?:avif|webp|png|jpe?g)$/.test(name)) return null;
+  if (!isMediaName(name) || !PICTURE.test(name)) return null;
   const dark = themeOf(store.theme)['--dark'] ?? 'black';
   return loadOrMake(storage, `share/${name}/${store.logo}/${dark}/1`, 'jpg', async () => {
     const original = await storage.read(name);

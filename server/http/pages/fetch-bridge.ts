@@ -45,8 +45,12 @@ export function toRequest(request: FastifyRequest, reply: FastifyReply, origin: 
   });
 }
 
+/** For a 301, which browsers else keep for good: what is renamed back would lead in a circle. */
+export const ASK_AGAIN = 'public, max-age=0, must-revalidate';
+
 export function send(reply: FastifyReply, response: Response): FastifyReply {
   reply.status(response.status);
+  if (response.status === 301) reply.header('cache-control', ASK_AGAIN);
   for (const [name, value] of response.headers) if (name !== 'set-cookie') reply.header(name, value);
   for (const value of response.headers.getSetCookie()) reply.header('set-cookie', value);
   return reply.send(response.body ? Readable.fromWeb(response.body as never) : null);

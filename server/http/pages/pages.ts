@@ -7,7 +7,7 @@ import type { Deps, RequestContext } from '../../context.ts';
 import { dependOn, SHORT_LIVED } from '../../platform/cache-reads.ts';
 import { refuse } from '../../platform/errors.ts';
 import { findStore } from '../../stores/stores.ts';
-import { FORM, parseForms, refuseOdd, send, toRequest } from './fetch-bridge.ts';
+import { ASK_AGAIN, FORM, parseForms, refuseOdd, send, toRequest } from './fetch-bridge.ts';
 import { type SharedPage, sendShared, sharedPage, sharedUrl } from './page-cache.ts';
 import { storeIndex } from './state-pages.ts';
 
@@ -132,7 +132,7 @@ async function sendOn(
   const pageContext = ctx && reads && !/\.data(?:\?|$)/.test(request.url) ? ctx : null;
   const foreign = pageContext && (hasLegacyQuery(request.url) || !isOwn(routes, request.url));
   const early = foreign ? await findRedirect(pageContext, request.url) : null;
-  if (early) return reply.redirect(early, 301);
+  if (early) return reply.header('cache-control', ASK_AGAIN).redirect(early, 301);
   const response = await answer();
   if (!pageContext || response.status !== 404) return send(reply, response);
   const late = foreign ? null : await findRedirect(pageContext, request.url);
@@ -141,7 +141,7 @@ async function sendOn(
     return send(reply, response);
   }
   await response.body?.cancel();
-  return reply.redirect(late, 301);
+  return reply.header('cache-control', ASK_AGAIN).redirect(late, 301);
 }
 
 /** What the page is counted under: the first part of its address where that is one of ours, so that callers can't invent any. */

@@ -7,7 +7,7 @@ import { blogFeed } from '../../content/seo/blog-feed.ts';
 import { robotsTxt, sitemapIndex, sitemapPart } from '../../content/seo/sitemap.ts';
 import type { Deps, RequestContext } from '../../context.ts';
 import { refuse } from '../../platform/errors.ts';
-import { iconOf, sharePicture } from '../media/store-pictures.ts';
+import { iconOf, plainPicture, sharePicture } from '../media/store-pictures.ts';
 
 const HOUR = 'public, max-age=3600';
 const YEAR = 'public, max-age=31536000, immutable';
@@ -28,11 +28,12 @@ export function siteFiles(app: FastifyInstance, deps: Deps): void {
     return xml(reply, part);
   });
   app.get('/feed.xml', options, async ({ ctx }, reply) => text(reply, 'application/rss+xml', await blogFeed(ctx)));
-  app.get('/products.xml', options, async ({ ctx }, reply) =>
+  app.get('/products.xml', options, async ({ ctx, method }, reply) =>
     reply
       .type('application/xml; charset=utf-8')
       .header('cache-control', HOUR)
-      .send(Readable.from(productFeed({ ...ctx, db: ctx.reader }))),
+      // Fastify answers a HEAD at once, but reads its stream to the end.
+      .send(Readable.from(method === 'HEAD' ? [] : productFeed({ ...ctx, db: ctx.reader }))),
   );
   app.get('/llms.txt', options, async ({ ctx }, reply) => text(reply, 'text/markdown', await llmsTxt(ctx)));
   app.get('/manifest.webmanifest', options, async ({ ctx }, reply) =>
@@ -48,11 +49,16 @@ export function siteFiles(app: FastifyInstance, deps: Deps): void {
   app.get<{ Params: { size: string } }>('/icons/:size.png', options, async ({ ctx, params }, reply) =>
     icon(ctx, Number(params.size), reply, HOUR),
   );
-  app.get<{ Params: { name: string } }>('/media/:name/share.jpg', options, async ({ ctx, params }, reply) => {
-    const bytes = await sharePicture(deps.storage, ctx.store, params.name);
+  const jpeg = (reply: FastifyReply, bytes: Buffer | null) => {
     if (!bytes) throw refuse('NOT_FOUND');
     return reply.type('image/jpeg').header('cache-control', YEAR).send(bytes);
-  });
+  };
+  app.get<{ Params: { name: string } }>('/media/:name/share.jpg', options, async ({ ctx, params }, reply) =>
+    jpeg(reply, await sharePicture(deps.storage, ctx.store, params.name)),
+  );
+  app.get<{ Params: { name: string } }>('/media/:name/plain.jpg', options, async ({ params }, reply) =>
+    jpeg(reply, await plainPicture(deps.storage, params.name)),
+  );
 }
 
 const manifestOf = ({ store }: RequestContext) => ({

@@ -138,6 +138,15 @@ test('a supplier’s list: titles above, empty columns, a heading twice, sums wi
   expect(after['HELMET-L']?.[1]).toBe(109_000);
 });
 
+test('goods of a brand called Total are goods; a total is what has no SKU', async () => {
+  const report = await imported(
+    'prices.csv',
+    'sku,name,price\nHELMET-M,TOTAL Quartz 5W-40,950\nHELMET-L,Total,950\n,Total,1900\n',
+  );
+  expect(report.errors).toEqual([]);
+  expect([report.rows, report.skipped]).toEqual([2, 1]);
+});
+
 test('with one error nothing is written, also one that only the sheet has', async () => {
   const before = await prices();
   const report = await imported('prices.csv', 'sku,price\nHELMET-M,905\nHELMET-L,905\nNO-SUCH,10\n');

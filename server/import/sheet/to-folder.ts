@@ -11,7 +11,9 @@ import { cleaned, withVat } from './values.ts';
 
 export type SheetRows = { rows: SheetRow[] /** Totals and titles inside the table. */; skipped: number };
 
-const TOTAL = /^(?:סה["״']?כ|סך הכו?ל|total)/i;
+const TOTAL = /^(?:סה["״']?כ|סך הכו?ל|totals?(?![-\w./]))/i;
+/** What a row is of, by any kind of sheet. A row that has one is no total, whatever it is called: `TOTAL Quartz` is an oil. */
+const KEYS = ['sku', 'slug', 'product'];
 
 /** The rows below the heading in the importer's words. Empty rows and totals are none. */
 export function rowsOf(lines: string[][], { headingRow, columns, vatBp = 0 }: SheetMapping): SheetRows {
@@ -27,8 +29,9 @@ export function rowsOf(lines: string[][], { headingRow, columns, vatBp = 0 }: Sh
       const cell = cleaned(column, restored((line[index] ?? '').trim()).normalize('NFC'));
       cells[column] = withVat(column, cell, vatBp);
     });
-    if (filled.some((cell) => TOTAL.test(cell.trim())) || Object.values(cells).every((cell) => cell === ''))
-      skipped += 1;
+    const key = KEYS.map((column) => cells[column]).find(Boolean);
+    const isTotal = key ? TOTAL.test(key) : filled.some((cell) => TOTAL.test(cell.trim()));
+    if (isTotal || Object.values(cells).every((cell) => cell === '')) skipped += 1;
     else rows.push({ row: at + 1, cells });
   }
   return { rows, skipped };

@@ -102,8 +102,10 @@ export async function writeFolder(
       return;
     }
     await noteOperation(databaseOn(client), { ...details, changes: Object.fromEntries(changes) }, 'import');
-    // Tables that have no trigger of their own: the bulk of a catalogue.
-    const others = [...changes].filter(([table]) => !TOLD_BY_ROW.has(table));
+    // Tables that have no trigger of their own, the bulk of a catalogue; and those whose words the search is made of.
+    const others = [...changes].filter(
+      ([table]) => !TOLD_BY_ROW.has(table) || ['brands', 'search_synonyms'].includes(table),
+    );
     if (changedRows(new Map(others)) > 0) await tellCatalogueChange(client, writer.companyUid);
     await client.query('commit');
     progress('writing', steps.length, steps.length);

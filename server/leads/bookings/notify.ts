@@ -10,7 +10,7 @@ import { type MailContent, plainText } from '#domain/text/mail-content.ts';
 import type { Deps, RequestContext } from '../../context.ts';
 import { keyedHash, secretHash } from '../../platform/keyed-hash.ts';
 import { siteUrl } from '../../platform/site-url.ts';
-import { takeFormSms } from '../inquiries/form-sms.ts';
+import { takeFormMessages, type Ways } from '../inquiries/form-messages.ts';
 import { webhookRow } from '../inquiries/webhook.ts';
 
 export type BookingRow = typeof bookings.$inferSelect;
@@ -36,19 +36,19 @@ const bookingMoment = (at: Date): string =>
   `יום ${weekdayName(israelDay(at))}, ${formatLongDate(at)}, ${formatTime(at)}`;
 
 const notifyCounted = (event: BookingEvent) => async (ctx: RequestContext, tx: Db, row: BookingRow) =>
-  notify(ctx, tx, row, event, hasMobile(row) && (await takeFormSms(ctx, tx, row.phone)));
+  notify(ctx, tx, row, event, await takeFormMessages(ctx, tx, row));
 
 export const notifyBooked = notifyCounted('booked');
 export const notifyMoved = notifyCounted('moved');
 export const notifyCancelled = notifyCounted('cancelled');
 /** What staff did: not counted either, and the store needs no mail of it. */
 export const notifyByStaff = (tools: Tools, tx: Db, row: BookingRow, event: BookingEvent) =>
-  notify(tools, tx, row, event, hasMobile(row), true);
+  notify(tools, tx, row, event, everyWay(row), true);
 /** Not counted: there are no more reminders than seats. */
 export const notifyReminder = (tools: Tools, tx: Db, row: BookingRow) =>
-  notify(tools, tx, row, 'reminder', hasMobile(row));
+  notify(tools, tx, row, 'reminder', everyWay(row));
 
-const hasMobile = ({ phone }: BookingRow): boolean => parseMobile(phone) !== null;
+const everyWay = ({ phone }: BookingRow): Ways => ({ bySms: parseMobile(phone) !== null, byMail: true });
 
 /** Time and place of a booking in Hebrew; `null` when its store or branch is gone. */
 async function detailsOf(tx: Db, row: BookingRow) {
@@ -80,7 +80,7 @@ async function notify(
   tx: Db,
   row: BookingRow,
   event: BookingEvent,
-  bySms: boolean,
+  { bySms, byMail }: Ways,
   byStaff = false,
 ): Promise<void> {
   const details = await detailsOf(tx, row);
@@ -116,7 +116,7 @@ async function notify(
   const when = isolate(formatMoment(row.startsAt));
   const sms = `${store.name}: ${smsOf(event, name, service)} ${when}, ${branch.name}${event === 'cancelled' ? '' : `. לפרטים ולשינוי: ${url}`}`;
   const messages: (typeof outbox.$inferInsert)[] = [];
-  if (row.email)
+  if (row.email && byMail)
     messages.push({
       ...base,
       channel: 'email',

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Slots } from '#contract/leads/bookings.ts';
 import { formatCallback, nextCallback } from '#domain/calendar/callback.ts';
 import { forgetOldHits } from '#server/platform/limits.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
@@ -198,4 +199,56 @@ test('a call is promised for the part of the day that was chosen, on the page an
   await leave('050-7600003', '203.0.113.92');
   const soon = await pool.query(`select callback_from from leads where phone = '+972507600003'`);
   expect(soon.rows).toEqual([{ callback_from: null }]);
+});
+
+const mailsTo = async (email: string) =>
+  (
+    await site.connection.pool.query<{ about: string; body: string; content: unknown }>(
+      `select about, subject, body, content from outbox where channel = 'email' and lower(recipient) = $1`,
+      [email],
+    )
+  ).rows;
+
+test('the receipt of a cancellation has number and time, and repeats nothing that was typed', async () => {
+  const email = 'noa.levi@example.com';
+  const typed = { name: 'פרס! evil.example/a', message: 'היכנסו לכתובת evil.example/b' };
+  await leave('050-7700001', '203.0.113.100', { type: 'cancellation', email, ...typed });
+  const [{ uuid }] = (await site.connection.pool.query(`select uuid from leads where phone = '+972507700001'`)).rows;
+  const receipts = await mailsTo(email);
+  expect(receipts).toMatchObject([{ body: expect.stringContaining(uuid.slice(0, 8).toUpperCase()) }]);
+  expect(receipts[0]?.body).toMatch(/\d{2}:\d{2}/);
+  expect(JSON.stringify(receipts)).not.toContain('evil.example');
+});
+
+test('all forms together send ten mails a day to a mailbox; what comes after is kept, and told by SMS', async () => {
+  const { pool } = site.connection;
+  const email = 'dana.cohen@example.com';
+  const cancel = (at: number, to = email) =>
+    leave(`050-77001${10 + at}`, `198.51.100.${100 + at}`, { type: 'cancellation', email: to });
+  for (let at = 0; at < 10; at++) expect((await cancel(at)).status).toBe(200);
+  expect((await cancel(10, 'Dana.Cohen@example.com')).status).toBe(200);
+  const { rows: branches } = await pool.query(
+    `update branches set booking = '{"TEST_RIDE":{"minutes":60,"capacity":1}}' where key = 'ofek-netanya' returning uuid`,
+  );
+  site.deps.cache.clear();
+  const place = { branch_uid: branches[0].uuid, service: 'TEST_RIDE' };
+  const slots = await site.call({ path: `/api/bookings/get-slots?${new URLSearchParams(place)}` });
+  const free = slots.json<Slots>().days.find(({ times }) => times.length > 0);
+  const visitor = { name: 'דנה כהן', email, phone: '050-7700130' };
+  const send = async (path: string, body: object) => {
+    const headers = { 'x-forwarded-for': '198.51.100.130' };
+    expect((await site.call({ method: 'POST', path, headers, body: { ...body, ...visitor } })).status, path).toBe(200);
+  };
+  await send('/api/bookings/create', { ...place, day: free?.day, time: free?.times[0] });
+  const condition = { km: 9_000, hand: 'first', ownership: 'private', accidents: 'none', tyres: 'good' };
+  await send('/api/trade-ins/create', { make: 'הונדה יפן', model: 'CB500X', year: 2021, ...condition });
+  expect((await mailsTo(email)).map(({ about }) => about)).toEqual(Array(10).fill('lead cancellation'));
+  expect(await kept('+972507700120')).toHaveLength(1);
+  const { rows: told } = await pool.query(
+    `select about from outbox where channel = 'sms' and recipient in ('+972507700120', '+972507700130') order by about`,
+  );
+  expect(told.map(({ about }) => about)).toEqual(['booking booked', 'lead cancellation', 'trade-in received']);
+  await letPass(site, 86_400);
+  await cancel(11);
+  expect(await mailsTo(email)).toHaveLength(11);
 });

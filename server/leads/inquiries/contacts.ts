@@ -8,7 +8,7 @@ import { contactWeek } from '#domain/calendar/opening-hours.ts';
 import { REFUND_DAYS } from '#domain/orders/cancellation.ts';
 import { UPDATES_TEXT } from '#domain/people/consent-texts.ts';
 import { leadKindNames, leadSourceNames } from '#domain/people/lead-states.ts';
-import { formatPhone, parseMobile, parsePhone } from '#domain/people/phone.ts';
+import { formatPhone, parsePhone } from '#domain/people/phone.ts';
 import { formatDate, formatExactPrice, formatTime, isolate } from '#domain/text/format.ts';
 import { type MailContent, plainText } from '#domain/text/mail-content.ts';
 import { productName } from '../../catalogue/cards/name.ts';
@@ -18,7 +18,7 @@ import type { RequestContext } from '../../context.ts';
 import { isKnown } from '../../identity/known-device.ts';
 import { Refusal, refuse } from '../../platform/errors.ts';
 import { takeOrRefuse } from '../../platform/limits.ts';
-import { takeFormSms } from './form-sms.ts';
+import { takeFormMessages } from './form-messages.ts';
 import { inquiryNumber } from './inquiry-number.ts';
 import { webhookRow } from './webhook.ts';
 
@@ -88,41 +88,34 @@ export async function leaveDetails(ctx: RequestContext, lead: Lead): Promise<Lef
       })
       .returning();
     if (row) await notifyStore(ctx, tx, row, product?.name ?? lead.model);
-    if (row && kind === 'cancellation') await confirmCancellation(ctx, tx, lead, phone, row.uuid);
+    if (row && kind === 'cancellation') await confirmCancellation(ctx, tx, row);
     return row?.uuid ?? null;
   });
   return { received: true, uuid, callback };
 }
 
+type LeadRow = typeof leads.$inferSelect;
+
 /**
  * The receipt of a cancellation, with number and time, required by law (docs/rules/cancellation.md): by SMS, and by
- * e-mail where one was given.
+ * e-mail where one was given. It repeats nothing that was typed, or anybody could mail anything to anyone in the store's name.
  */
-async function confirmCancellation(
-  ctx: RequestContext,
-  tx: Db,
-  lead: Lead,
-  phone: string,
-  uuid: string,
-): Promise<void> {
+async function confirmCancellation(ctx: RequestContext, tx: Db, { uuid, phone, email }: LeadRow): Promise<void> {
   const at = `${formatDate(ctx.now())} ${formatTime(ctx.now())}`;
   const number = inquiryNumber(uuid);
   const text = `${ctx.store.name}: הודעת הביטול התקבלה ב־${isolate(at)}. מספר פנייה ${isolate(number)}`;
-  const bySms = parseMobile(phone) && (await takeFormSms(ctx, tx, phone));
+  const { bySms, byMail } = await takeFormMessages(ctx, tx, { phone, email });
   const content: MailContent = {
     heading: 'הודעת הביטול התקבלה',
     paragraphs: [
-      `שלום ${isolate(lead.name)},`,
       `קיבלנו את הודעת הביטול ששלחתם ב־${isolate(at)}, והיא בתוקף מרגע שנשלחה. מספר הפנייה: ${isolate(number)}. שמרו אותו.`,
       `ניצור קשר להשלמת הביטול. אם שילמתם, ההחזר יבוצע בתוך ${REFUND_DAYS} ימים לכל היותר.`,
-      'מה כתבתם:',
-      ...lead.message.split('\n').filter((line) => line.trim() !== ''),
     ],
   };
   const mail = { subject: `הודעת הביטול התקבלה, פנייה ${isolate(number)}`, body: plainText(content), content };
   const receipts = [
     ...(bySms ? [{ channel: 'sms', recipient: phone, subject: '', body: text }] : []),
-    ...(lead.email ? [{ channel: 'email', recipient: lead.email, ...mail }] : []),
+    ...(email && byMail ? [{ channel: 'email', recipient: email, ...mail }] : []),
   ];
   if (receipts.length > 0)
     await tx
@@ -131,7 +124,7 @@ async function confirmCancellation(
 }
 
 /** By mail, and by webhook where the store has one. */
-async function notifyStore(ctx: RequestContext, tx: Db, lead: typeof leads.$inferSelect, model: string): Promise<void> {
+async function notifyStore(ctx: RequestContext, tx: Db, lead: LeadRow, model: string): Promise<void> {
   const finance = lead.financeQuote as FinanceQuote | null;
   const configuration = lead.configuration as LeadConfiguration | null;
   const callback = lead.callbackFrom && lead.callbackTo && { from: lead.callbackFrom, to: lead.callbackTo };

@@ -1,7 +1,6 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { outbox } from '#db/schema/index.ts';
 import { deliverWebhooks } from '#server/jobs/outbox.ts';
 import { isPublicIp } from '#server/platform/ip-address.ts';
 import { signature } from '#server/providers/webhook/webhook.ts';
@@ -25,26 +24,42 @@ const crm = http.createServer((request, reply) => {
   });
 });
 let url: string;
+/** Another, which takes connections and answers nothing. */
+let silent = 0;
+const dead = http.createServer((request) => {
+  silent += 1;
+  request.socket.destroy();
+});
+let silentUrl: string;
 
 beforeAll(async () => {
   await new Promise<void>((done) => crm.listen(0, '127.0.0.1', done));
-  url = `http://localhost:${(crm.address() as AddressInfo).port}/hook`;
+  await new Promise<void>((done) => dead.listen(0, '127.0.0.1', done));
+  [url, silentUrl] = [crm, dead].map((one) => `http://localhost:${(one.address() as AddressInfo).port}/hook`) as [
+    string,
+    string,
+  ];
   site = await startApp({ env: { WEBHOOK_HOSTS: 'any' }, deps: { now: () => clock } });
   strict = await startApp({ deps: { now: () => clock } });
-  for (const { connection } of [site, strict])
-    await connection.pool.query(
-      `update stores set settings = settings || jsonb_build_object('lead_webhook', $1::text) where key = 'raam'`,
-      [url],
-    );
+  await leadTo(site, 'raam', url);
 });
 afterAll(async () => {
   await site.close();
   await strict.close();
   crm.close();
+  dead.close();
 });
 
-const leave = (app: TestApp, name: string) =>
-  app.call({ method: 'POST', path: '/api/contacts', body: { name, phone: '050-7000001', message: 'שלום' } });
+/** Where a store's webhook leads. */
+const leadTo = async (app: TestApp, store: string, address: string) => {
+  await app.connection.pool.query(
+    `update stores set settings = settings || jsonb_build_object('lead_webhook', $2::text) where key = $1`,
+    [store, address],
+  );
+  app.deps.cache.clear();
+};
+const leave = (app: TestApp, name: string, host = 'raam.localhost') =>
+  app.call({ host, method: 'POST', path: '/api/contacts', body: { name, phone: '050-7000001', message: 'שלום' } });
 const message = async (app: TestApp) => {
   const { rows } = await app.connection.pool.query(
     `select uuid, attempts, sent_at, gave_up_at, last_error from outbox where channel = 'webhook' order by created_at desc limit 1`,
@@ -79,6 +94,27 @@ test('a lead reaches the CRM signed, and is tried again until it is taken', asyn
   expect(second?.headers['webhook-signature']).toBe(signature({ id: uuid, body: second?.body ?? '', key }, seconds));
 });
 
+test('a store whose receiver does not answer keeps no other store waiting, and tries one message a turn', async () => {
+  await site.connection.pool.query('delete from outbox');
+  await leadTo(site, 'raam', silentUrl);
+  await leadTo(site, 'sela', url);
+  answer = 204;
+  got.length = 0;
+  for (const name of ['אחת', 'שתיים', 'שלוש']) await leave(site, name);
+  await leave(site, 'מחנות אחרת', 'sela.localhost');
+  await deliverWebhooks(site.deps, site.app.log);
+  expect([silent, got.map(({ body }) => JSON.parse(body).data.name)]).toEqual([1, ['מחנות אחרת']]);
+  await deliverWebhooks(site.deps, site.app.log);
+  await deliverWebhooks(site.deps, site.app.log);
+  expect(silent).toBe(3);
+  const { rows } = await site.connection.pool.query(
+    `select attempts, sent_at is null as waits from outbox where channel = 'webhook' order by sent_at nulls first`,
+  );
+  expect(rows).toEqual([...Array(3).fill({ attempts: 1, waits: true }), { attempts: 1, waits: false }]);
+  await site.connection.pool.query('delete from outbox');
+  await leadTo(site, 'raam', url);
+});
+
 test('a receiver that is gone is asked no more', async () => {
   answer = 410;
   await leave(site, 'דנה כהן');
@@ -100,14 +136,13 @@ test.each([
   ['https://localhost/hook', /internal/],
 ])('nothing goes to %s', async (recipient, reason) => {
   const before = got.length;
-  const [row] = await strict.deps.db
-    .insert(outbox)
-    .values({ channel: 'webhook', recipient, body: '{}', createdAt: clock, nextAttemptAt: clock })
-    .returning();
+  clock = new Date(clock.getTime() + 1_000);
+  await leadTo(strict, 'raam', recipient);
+  await leave(strict, 'נועה לוי');
   await deliverWebhooks(strict.deps, strict.app.log);
-  const { rows } = await strict.connection.pool.query('select * from outbox where uuid = $1', [row?.uuid]);
-  expect(rows[0]).toMatchObject({ attempts: 1, sent_at: null, gave_up_at: clock });
-  expect(rows[0].last_error).toMatch(reason);
+  const row = await message(strict);
+  expect(row).toMatchObject({ attempts: 1, sent_at: null, gave_up_at: clock });
+  expect(row.last_error).toMatch(reason);
   expect(got).toHaveLength(before);
 });
 

@@ -9,7 +9,7 @@ import { type MailContent, plainText } from '#domain/text/mail-content.ts';
 import type { Deps, RequestContext } from '../../context.ts';
 import { keyedHash, secretHash } from '../../platform/keyed-hash.ts';
 import { siteUrl } from '../../platform/site-url.ts';
-import { takeFormSms } from '../inquiries/form-sms.ts';
+import { takeFormMessages, type Ways } from '../inquiries/form-messages.ts';
 
 export type TradeInRow = typeof tradeIns.$inferSelect;
 type Tools = Pick<Deps, 'env' | 'secret' | 'now'>;
@@ -68,7 +68,7 @@ async function notify(
   tools: Tools,
   tx: Db,
   row: TradeInRow,
-  { event, bySms, agorot }: { event: TradeInEvent; bySms: boolean; agorot?: number | undefined },
+  { event, bySms, byMail, agorot }: Ways & { event: TradeInEvent; agorot?: number | undefined },
 ): Promise<void> {
   const [store] = await tx.select().from(stores).where(eq(stores.uuid, row.storeUid));
   if (!store) return;
@@ -100,7 +100,7 @@ async function notify(
     nextAttemptAt: tools.now(),
   };
   const messages: (typeof outbox.$inferInsert)[] = [
-    ...(row.email
+    ...(row.email && byMail
       ? [
           {
             ...base,
@@ -121,7 +121,7 @@ async function notify(
 
 /** To both sides. Who wrote, and what, is in the office alone: nothing of it lies in the store's mailbox. */
 export async function notifyReceived(ctx: RequestContext, tx: Db, row: TradeInRow): Promise<void> {
-  await notify(ctx, tx, row, { event: 'received', bySms: await takeFormSms(ctx, tx, row.phone) });
+  await notify(ctx, tx, row, { event: 'received', ...(await takeFormMessages(ctx, tx, row)) });
   if (!ctx.store.leadEmail) return;
   await tx.insert(outbox).values({
     storeUid: ctx.store.uuid,
@@ -137,4 +137,4 @@ export async function notifyReceived(ctx: RequestContext, tx: Db, row: TradeInRo
 
 /** What staff did: not counted as a shopper's SMS. */
 export const notifyByStaff = (tools: Tools, tx: Db, row: TradeInRow, event: TradeInEvent, agorot?: number) =>
-  notify(tools, tx, row, { event, bySms: true, agorot });
+  notify(tools, tx, row, { event, bySms: true, byMail: true, agorot });

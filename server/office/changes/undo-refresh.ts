@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { CACHE_CHANNEL, partsTag, productTag } from '#db/cache-tags.ts';
+import { CACHE_CHANNEL, partsTag, pictureTag, productTag } from '#db/cache-tags.ts';
 import { refreshDerived, refreshProducts, standingOf, tell } from '../../catalogue/derived/refresh.ts';
 
 /** What category lists and the search are made of (server/catalogue/derived): rows of a product, */
@@ -11,16 +11,8 @@ const OF_PRODUCTS = [
 const OF_ALL = ['brands', 'collections', 'search_synonyms'];
 /** Shown with a product, and nowhere else. */
 const SHOWN = ['product_faqs', 'product_images', 'product_relations', 'branch_stock'];
-/** Neither lists nor the search have them; triggers tell where they are shown. */
-const GOODS = [
-  'price_agorot',
-  'deleted_price_agorot',
-  'deposit_agorot',
-  'stock',
-  'low_stock',
-  'published',
-  'stock_policy',
-];
+/** Neither lists nor the search have them; triggers tell where they are shown. Of prices, the search has which are struck through. */
+const GOODS = ['deposit_agorot', 'stock', 'low_stock', 'published', 'stock_policy'];
 /** More are made anew with all others. */
 const MOST_PRODUCTS = 5_000;
 
@@ -53,9 +45,13 @@ export async function refreshingOf(client: pg.ClientBase): Promise<() => Promise
     return () => refreshAll(client, isRead);
   }
   const listed = rows.some((row) => row.listed && OF_PRODUCTS.includes(row.table));
-  if (!listed) return () => tell(client, products.map(productTag));
-  const before = await standingOf(client, products);
+  const before = listed ? await standingOf(client, products) : [];
   return async () => {
+    await tell(
+      client,
+      products.flatMap((product) => [productTag(product), pictureTag(product)]),
+    );
+    if (!listed) return;
     const { rows: companies } = await client.query<{ uuid: string; products: string[] }>(
       'select company_uid as uuid, array_agg(uuid) as products from products where uuid = any($1) group by company_uid',
       [products],

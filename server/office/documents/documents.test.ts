@@ -140,3 +140,32 @@ test('the state of background work is for those with a role everywhere; failed m
   expect((await manager.post('/jobs', { _call: 'retry', channel: 'webhook' })).status).toBe(200);
   expect(await query(`select 1 from outbox where channel = 'webhook' and gave_up_at is not null`)).toEqual([]);
 });
+
+test('of failed messages of a channel what is no longer true stays, and its number is told', async () => {
+  const unpaid = await shopper(site.port, 'noam').order(await piece(site.connection.pool, { store: 'noam' }));
+  await query(`delete from outbox where channel = 'email'`);
+  const failed = (about: string, { orderUid = null, hours = 0 }: { orderUid?: string | null; hours?: number } = {}) =>
+    query(
+      `insert into outbox (store_uid, order_uid, channel, recipient, about, subject, body, created_at, gave_up_at, attempts)
+       select uuid, $2, 'email', 'dana@example.com', $1, $1 || $3::int, 'x', now() - $3::int * interval '1 hour', now(), 30 from stores where key = 'noam'`,
+      [about, orderUid, hours],
+    );
+  for (const about of ['code', 'password link', 'e-mail proof', 'password changed']) await failed(about);
+  for (const hours of [3, 30]) await failed('booking reminder', { hours });
+  for (const orderUid of [order.uuid, unpaid.order.uuid]) await failed('order payment_failed', { orderUid });
+  await failed('order paid', { orderUid: order.uuid, hours: 30 });
+  const manager = await officeOf(site, 'manager');
+  const retry = () => manager.post('/jobs', { _call: 'retry', channel: 'email' });
+  expect((await retry()).text).toContain('4 הודעות יישלחו שוב. 5 הודעות שכבר אינן רלוונטיות לא יישלחו');
+  const again = await query(
+    `select about, subject, order_uid from outbox where recipient = 'dana@example.com' and gave_up_at is null order by about`,
+  );
+  expect(again).toEqual([
+    { about: 'booking reminder', subject: 'booking reminder3', order_uid: null },
+    { about: 'order paid', subject: 'order paid30', order_uid: order.uuid },
+    { about: 'order payment_failed', subject: 'order payment_failed0', order_uid: unpaid.order.uuid },
+    { about: 'password changed', subject: 'password changed0', order_uid: null },
+  ]);
+  const traces = await traceOf('jobs.retry');
+  expect(traces.at(-1)).toEqual({ channel: 'email', messages: 4, left_out: 5 });
+});

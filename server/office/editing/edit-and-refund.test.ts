@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startApp, type TestApp } from '../../../tests/support/app.ts';
+import { carryOutRefunds } from '#server/checkout/payments/carry-out-refunds.ts';
+import { sandboxProvider } from '#server/providers/payment/sandbox/client.ts';
+import { SECRET, startApp, type TestApp } from '../../../tests/support/app.ts';
 import { act, readPage, signInAs } from '../../../tests/support/office.ts';
 import { CARDS, pay, piece, shopper } from '../../../tests/support/purchase.ts';
+import { freePort } from '../../../tests/support/site.ts';
 import type { OrderPage } from '../orders/read-order.ts';
 
 let site: TestApp;
@@ -50,6 +53,31 @@ test('a piece that goes back leaves what an edit has made too much, which the or
   // What the shop has already isn't asked for.
   const grown = await edit(uuid, [{ line, quantity: 3 }]);
   expect(grown.data.result).toMatchObject({ balanceAgorot: 0, creditAgorot: 0 });
+});
+
+test('while money is on its way back, the order is not edited: what it is for would change', async () => {
+  const { uuid, line, price } = await paidOrder(2);
+  await edit(uuid, [{ line, quantity: 1 }]);
+  const { sandbox } = site.deps.payment;
+  site.deps.payment.sandbox = sandboxProvider({ env: { ...site.deps.env, PORT: await freePort() }, secret: SECRET });
+  await giveBack(uuid, price);
+  if (sandbox) site.deps.payment.sandbox = sandbox;
+  const back = async (status: string) => {
+    await site.connection.pool.query(
+      `update refunds set status = $2 where payment_uid in (select uuid from payments where order_uid = $1)`,
+      [uuid, status],
+    );
+    return edit(uuid, [{ line, quantity: 2 }]);
+  };
+  for (const status of ['asked', 'unknown', 'due'])
+    expect(await back(status)).toMatchObject({
+      status: 422,
+      data: { message: expect.stringContaining('זיכוי של ההזמנה עוד לא הסתיים') },
+    });
+  expect((await show(uuid)).sums.over).toBe(price);
+  await site.connection.pool.query('update refunds set ask_at = now()');
+  await carryOutRefunds({ ...site.deps, log: site.app.log });
+  expect((await edit(uuid, [{ line, quantity: 2 }])).data.result).toMatchObject({ balanceAgorot: price });
 });
 
 test('an order whose pieces all went back ends, also where what an edit had made too much goes back last', async () => {

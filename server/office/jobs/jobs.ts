@@ -47,7 +47,7 @@ export const readJobs = officeCall(
 
 const now = (ctx: { now: () => Date }) => sql`${ctx.now().toISOString()}::timestamptz`;
 
-/** Failed messages of a channel begin anew. What failed with money is decided by people, order by order. */
+/** Failed messages of a channel begin anew, as far as they are still true. What failed with money is decided by people, order by order. */
 export const retryJobs = officeCall(
   {
     name: 'jobs.retry',
@@ -57,15 +57,21 @@ export const retryJobs = officeCall(
     kind: 'write',
   },
   async (ctx, { channel }) => {
-    const retried = await retryGivenUp(ctx.db, { channel });
+    const { retried, leftOut } = await retryGivenUp(ctx.db, { channel });
     // The outbox is a queue that the change log doesn't watch.
     await ctx.db.insert(auditLog).values({
       actor: actorName(ctx.staff),
       actorKind: 'staff',
       command: 'jobs.retry',
-      details: { channel, messages: retried.length },
+      details: { channel, messages: retried.length, left_out: leftOut },
       createdAt: ctx.now(),
     });
-    return { retried: retried.length };
+    return { retried: retried.length, message: retriedText(retried.length, leftOut) };
   },
 );
+
+function retriedText(retried: number, leftOut: number): string {
+  const again = retried === 1 ? 'הודעה אחת תישלח שוב' : `${retried} הודעות יישלחו שוב`;
+  if (leftOut === 0) return again;
+  return `${again}. ${leftOut === 1 ? 'הודעה אחת שכבר אינה רלוונטית לא תישלח' : `${leftOut} הודעות שכבר אינן רלוונטיות לא יישלחו`}`;
+}

@@ -156,7 +156,7 @@ export const retryMessage = officeCall(
   { name: 'messages.retry', permission: 'messages.resend', entity: 'message', input: one, kind: 'write' },
   async (ctx, { message }) => {
     await ctx.db.transaction(async (tx) => {
-      const retried = await retryGivenUp(tx, { message });
+      const { retried } = await retryGivenUp(tx, { message });
       if (retried.length === 0) throw refuse('NOT_POSSIBLE', { message: 'ההודעה אינה ברשימת ההודעות שנכשלו' });
       await noteOperation(tx, { message });
     });

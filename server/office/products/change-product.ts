@@ -4,7 +4,7 @@ import { productTag } from '#db/cache-tags.ts';
 import { clientOf, type Db } from '#db/client.ts';
 import { sql } from '#db/sql.ts';
 import type { Permission } from '#domain/people/permissions.ts';
-import { lockImports, refreshProducts, standingOf, tell } from '../../catalogue/derived/refresh.ts';
+import { lockImports, refreshProducts, standingOf, struckElsewhere, tell } from '../../catalogue/derived/refresh.ts';
 import type { RowWriter } from '../../catalogue/derived/row-writer.ts';
 import { refuse } from '../../platform/errors.ts';
 import type { Allowed } from '../../staff/office-call.ts';
@@ -35,7 +35,9 @@ export function changeProduct<R>(
     const change = { db, writer: writerOf(client, reached.companyUid), product: reached, listed: false };
     const result = await work(change);
     await db.execute(sql`update products set updated_at = now() where uuid = ${product}`);
-    if (change.listed) await refreshProducts(client, reached.companyUid, [product], before);
+    // What is struck through is found by ״מבצע״.
+    const isListed = change.listed || struckElsewhere(before, await standingOf(client, [product])).length > 0;
+    if (isListed) await refreshProducts(client, reached.companyUid, [product], before);
     else await tell(client, [productTag(product)]);
     return result;
   });

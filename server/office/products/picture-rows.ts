@@ -3,9 +3,9 @@ import { sql } from '#db/sql.ts';
 import { isFrame } from '#domain/catalogue/picture-views.ts';
 
 /** What a picture is of: all variants (`''`), those of a colour (`color:אדום`), or one that has no colour (`sku:K-1`). */
-export type PictureOwner = { key: string; label: string; variants: string[] };
+export type PictureOwner = { key: string; label: string; variants: string[]; isSold: boolean };
 
-type VariantOfProduct = { uuid: string; sku: string; color: string | null; size: string | null };
+type VariantOfProduct = { uuid: string; sku: string; color: string | null; size: string | null; active: boolean };
 
 const keyOf = ({ color, sku }: VariantOfProduct): string => (color === null ? `sku:${sku}` : `color:${color}`);
 
@@ -14,7 +14,7 @@ export async function readPictureOwners(db: Db, product: string): Promise<Pictur
   const value = (type: string) =>
     sql`(select x.value_name from variant_values x where x.variant_uid = v.uuid and x.type = ${type})`;
   const { rows } = await db.execute<VariantOfProduct>(sql`
-    select v.uuid, v.sku, ${value('COLOR')} as color, ${value('SIZE')} as size
+    select v.uuid, v.sku, v.active, ${value('COLOR')} as color, ${value('SIZE')} as size
     from variants v where v.product_uid = ${product} order by v.position, v.sku`);
   const owners = new Map<string, PictureOwner>();
   for (const row of rows) {
@@ -23,8 +23,10 @@ export async function readPictureOwners(db: Db, product: string): Promise<Pictur
       key,
       label: row.color ?? [row.size, row.sku].filter(Boolean).join(' · '),
       variants: [],
+      isSold: false,
     };
     owner.variants.push(row.uuid);
+    owner.isSold ||= row.active;
     owners.set(key, owner);
   }
   return [...owners.values()];
@@ -61,9 +63,10 @@ export async function readPictures(db: Db, product: string, owners: PictureOwner
   return [...tiles.values()];
 }
 
-/** What shops show of the product in lists: a picture of all variants, else the first of its first variant. */
+/** What shops show of the product in lists: a picture of all variants, else the first of the first variant that is sold. */
 export function mainPicture(tiles: PictureTile[], owners: PictureOwner[]): PictureTile | undefined {
   const stills = tiles.filter((tile) => !isFrame(tile));
-  const first = owners.find(({ key }) => stills.some(({ of }) => of === key));
+  const shown = owners.filter(({ key }) => stills.some(({ of }) => of === key));
+  const first = shown.find(({ isSold }) => isSold) ?? shown[0];
   return stills.find(({ of }) => of === '') ?? stills.find(({ of }) => of === first?.key);
 }

@@ -36,11 +36,11 @@ export const priceProduct = officeCall(
     draftable: true,
   },
   (ctx, { product: uuid, was, confirmed, onRequest, ...typed }) =>
-    changeProduct(ctx, uuid, 'products.price', async (change) => {
+    changeProduct(ctx, uuid, 'products.price', async ({ db }) => {
       const { price, deletedPrice, deposit } = typed;
       if (!onRequest) checkPrices(typed);
       if (!onRequest && was.onRequest === 'no') needConfirmation(was.price, price, confirmed);
-      await saveEdited(change.db, {
+      await saveEdited(db, {
         table: products,
         uuid,
         fields: {
@@ -56,9 +56,7 @@ export const priceProduct = officeCall(
         // In the same statement: the table's own check wants both.
         besides: onRequest ? sql`stock_policy = 'ON_REQUEST'` : undefined,
       });
-      if (onRequest) await forgetOtherPrices(change.db, uuid);
-      // What is struck through is found by ״מבצע״.
-      change.listed = (was.deletedPrice === null) !== (deletedPrice === null);
+      if (onRequest) await forgetOtherPrices(db, uuid);
     }),
 );
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { CategoryBox } from '#contract/catalogue/collections.ts';
 import type { RoleKey } from '#domain/people/permissions.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { act as actAs, readPage, signInAs } from '../../../tests/support/office.ts';
@@ -22,6 +23,7 @@ type Product = {
   product: Record<string, string | number | string[] | null> & { name: string; price: number };
   costs: Rows | null;
   variants: Rows;
+  prices: Rows;
   places: Rows;
   lists: Record<string, Rows>;
   history: { uuid: string; action: string }[];
@@ -38,6 +40,18 @@ function form({ product }: Product, typed: Record<string, string>) {
   const more = ['safetyLevel', 'warranty', 'badges', 'seoTitle', 'seoDescription', 'slug'];
   const was = Object.fromEntries([...names, ...more].map((name) => [name, [product[name] ?? ''].flat().join('|')]));
   return { was, ...was, ...typed };
+}
+
+/** Saves the variants as the page's form does, with a change of its rows. */
+async function saveVariants(uuid: string, change: (rows: Record<string, unknown>[]) => Record<string, unknown>[]) {
+  const { rows, version } = (await productPage(uuid)).variants;
+  const shekels = (sum: unknown) => (sum === null ? '' : Number(sum) / 100);
+  const typed = rows.map(({ price, deletedPrice, active, ...row }) => ({
+    ...Object.fromEntries(Object.entries(row).map(([name, value]) => [name, value ?? ''])),
+    ...{ price: shekels(price), deletedPrice: shekels(deletedPrice), active: active ? 'on' : '' },
+  }));
+  const { data } = await act(`/products/${uuid}`, 'variants', { version, rows: change(typed) });
+  expect(data).toMatchObject({ ok: true });
 }
 
 /** What the shop shows, at most two seconds after a change. */
@@ -118,6 +132,32 @@ test('a price changes only by whoever may, by half only when confirmed, and its 
   expect((await act(`/changes/${change?.uuid}`, 'undo', { reason: 'טעות במחיר' })).data.ok).toBe(true);
   expect((await productPage(uuid)).product.price).toBe(product.price);
   await shopShows('/product/raam-barak-800', shown(shekels));
+});
+
+test('what one store strikes through, or a variant, is found there by ״מבצע״, until it is undone', async () => {
+  const uuid = await uuidOf('raam-barak-300');
+  const found = async () => {
+    const path = `/api/products/get-products?slugs=raam-barak-300&search=${encodeURIComponent('מבצע')}`;
+    const calls = ['raam', 'ofek'].map((store) => site.call({ path, host: `${store}.localhost` }));
+    return (await Promise.all(calls)).map((reply) => reply.json<{ total: number }>().total);
+  };
+  const undo = async () => {
+    const [change] = (await productPage(uuid)).history;
+    expect((await act(`/changes/${change?.uuid}`, 'undo', { reason: 'המבצע נגמר' })).data.ok).toBe(true);
+    await expect.poll(found).toEqual([0, 0]);
+  };
+  expect(await found()).toEqual([0, 0]);
+  const { product, prices } = await productPage(uuid);
+  const [ofek] = await query(`select uuid from stores where key = 'ofek'`);
+  const rows = [{ store: ofek.uuid, price: '', deletedPrice: product.price / 100 + 1_000 }];
+  expect((await act(`/products/${uuid}`, 'priceStores', { version: prices.version, rows })).data).toMatchObject({
+    ok: true,
+  });
+  await expect.poll(found).toEqual([0, 1]);
+  await undo();
+  await saveVariants(uuid, (all) => all.map((row) => ({ ...row, deletedPrice: product.price / 100 + 1_000 })));
+  await expect.poll(found).toEqual([1, 1]);
+  await undo();
 });
 
 test('a list is saved as a whole, and only over the list that the form began with', async () => {
@@ -238,6 +278,38 @@ test('from nothing to the shop: a product is made hidden, gets variants, is show
     { sku: 'TC-1', stock: 4 },
     { sku: 'TC-2', stock: 7 },
   ]);
+});
+
+test('a category’s tile follows the sequence of the colours, what is withdrawn of them, and an undo', async () => {
+  const [{ uuid, slug }] =
+    await query(`select p.uuid, c.slug from collections c join stores s on s.uuid = c.store_uid and s.key = 'raam'
+    cross join lateral (select cp.product_uid as uuid from collection_products cp
+      join store_products sp on sp.product_uid = cp.product_uid and sp.store_uid = s.uuid and sp.published
+      where cp.collection_uid = c.uuid order by cp.position, sp.position limit 1) p
+    where (select count(*) from variants v where v.product_uid = p.uuid and v.active) > 2
+      and not exists (select from product_images i where i.product_uid = p.uuid and i.variant_uid is null)
+    order by c.position limit 1`);
+  const tile = async () => {
+    const boxes = (await site.call({ path: '/api/collections/list' })).json<CategoryBox[]>();
+    return boxes.find((box) => box.slug.name === slug)?.image?.image_url;
+  };
+  const pictures = await query(
+    `select i.media from variants v cross join lateral (select media from product_images i where i.variant_uid = v.uuid
+       and view not like 'spin-%' order by position limit 1) i where v.product_uid = $1 and v.active order by v.position`,
+    [uuid],
+  );
+  const [first, second, last] = [pictures[0], pictures[1], pictures.at(-1)].map((one) => `/media/${one?.media}`);
+  expect(new Set([first, second, last]).size).toBe(3);
+  expect(await tile()).toBe(first);
+  await saveVariants(uuid, (rows) => rows.toReversed());
+  await expect.poll(tile).toBe(last);
+  await saveVariants(uuid, (rows) => rows.toReversed());
+  await expect.poll(tile).toBe(first);
+  await saveVariants(uuid, (rows) => rows.map((row, at) => (at === 0 ? { ...row, active: '' } : row)));
+  await expect.poll(tile).toBe(second);
+  const [withdrawal] = (await productPage(uuid)).history;
+  expect((await act(`/changes/${withdrawal?.uuid}`, 'undo', { reason: 'נסגר בטעות' })).data.ok).toBe(true);
+  await expect.poll(tile).toBe(first);
 });
 
 test('new variants have stock only from whoever may change stock', async () => {

@@ -9,7 +9,7 @@ import { CARDS, pay, piece, shopper } from '../../../tests/support/purchase.ts';
 import type { readWebhook } from './webhooks.ts';
 
 type Page = Awaited<ReturnType<typeof readWebhook>>;
-type Got = { id: string; seconds: string; signature: string; body: string };
+type Got = { path: string; id: string; seconds: string; signature: string; body: string };
 
 let site: TestApp;
 let owner: string;
@@ -22,7 +22,13 @@ const receiver = http.createServer((request, reply) => {
   request.on('data', (part) => (body += part));
   request.on('end', () => {
     const header = (name: string) => String(request.headers[`webhook-${name}`]);
-    got.push({ id: header('id'), seconds: header('timestamp'), signature: header('signature'), body });
+    got.push({
+      path: String(request.url),
+      id: header('id'),
+      seconds: header('timestamp'),
+      signature: header('signature'),
+      body,
+    });
     reply.writeHead(answer).end();
   });
 });
@@ -152,6 +158,35 @@ test('the log shows what the receiver answered; sent again, the message has the 
   );
   await query(`update outbox set recipient = '', body = '' where uuid = $1`, [sent?.uuid]);
   for (const message of [mail.uuid, sent?.uuid]) expect((await call('resend', { message })).status).toBe(422);
+});
+
+test('what waits goes to where the webhook leads now, and nowhere once it is off', async () => {
+  await query(`delete from outbox where channel = 'webhook'`);
+  await set(['lead']);
+  answer = 503;
+  for (let i = 0; i < 2; i++) {
+    await call('test');
+    await deliver();
+  }
+  expect(got.map(({ path }) => path)).toEqual(['/hook', '/hook']);
+  got.length = 0;
+  answer = 204;
+  await set(['lead'], `${url}/of-the-new-system`);
+  const [first, second] = (await page('?state=waiting')).page.rows;
+  const dueNow = (uuid: string | undefined) =>
+    query(`update outbox set next_attempt_at = now() - interval '1 second' where uuid = $1`, [uuid]);
+  await dueNow(first?.uuid);
+  await deliver();
+  expect(got.map(({ path }) => path)).toEqual(['/hook/of-the-new-system']);
+  got.length = 0;
+  await set(['lead'], '');
+  await dueNow(second?.uuid);
+  await deliver();
+  expect(got).toEqual([]);
+  expect((await page()).page.rows).toMatchObject([
+    { uuid: first?.uuid, state: 'delivered' },
+    { uuid: second?.uuid, state: 'failed' },
+  ]);
 });
 
 test('who saves over what somebody else has saved is told', async () => {

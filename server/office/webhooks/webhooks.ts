@@ -152,7 +152,6 @@ export const resendDelivery = officeCall(
       const { lead_webhook: url } = settings as StoreSettings;
       if (!url) throw refuse('NOT_POSSIBLE', { message: 'אין עכשיו כתובת לשלוח אליה' });
       const again = {
-        recipient: url,
         sentAt: null,
         gaveUpAt: null,
         attempts: 0,

@@ -8,6 +8,9 @@ export type CustomerState =
   | { status: 'unknown' | 'anonymous' | 'loading' }
   | { status: 'signed-in'; customer: Customer };
 
+/** Milliseconds until the server is asked again; longer each time. */
+let wait = 1_000;
+
 let state: CustomerState = { status: 'unknown' };
 const first = state;
 const listeners = new Set<() => void>();
@@ -36,8 +39,9 @@ export async function refreshCustomer(): Promise<void> {
     set({ status: 'signed-in', customer });
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return leave(true);
-    console.warn('sign-in state could not be loaded');
-    set({ status: 'anonymous' });
+    // Nobody's answer made them a guest: asked again until there is one.
+    wait *= 2;
+    setTimeout(refreshCustomer, wait);
   }
 }
 

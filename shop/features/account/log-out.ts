@@ -1,10 +1,18 @@
 import type { Toast } from '#ui/toasts.tsx';
 import { call, messageOf } from '~/api.ts';
-import { forgetBuyer } from '~/browser-storage.ts';
+import { BUYER_KEYS, writeValue } from '~/browser-storage.ts';
 import { afterLastChanges, forgetAccountCart } from '../cart/account-cart.ts';
 import { disown } from '../favorites/account-favorites.ts';
 import { garageList, leftFavorites, leftVehicles, savedCodes, savedQuoteUids } from '../favorites/account-lists.ts';
 import { setFavorites } from '../favorites/favorites.ts';
+
+/** Removes the buyer's data from this tab and the device. The chosen product stays: it belongs to the device. */
+function forgetBuyer(): void {
+  for (const key of Object.values(BUYER_KEYS)) {
+    writeValue(key, null, 'sessionStorage');
+    writeValue(key, null);
+  }
+}
 
 /** Removes the account's data from the device; of the cart, lines that the account never had stay. */
 export function forgetAccount(): void {

@@ -78,7 +78,7 @@ export default function AddressFields({ id, value, set, leave, errors }: Props) 
         label="מיקוד"
         inputMode="numeric"
         autoComplete="postal-code"
-        maxLength={7}
+        maxLength={20}
         className="col-span-6 sm:col-span-3"
       />
       <TextArea {...bind('remarks')} label="הערות לשליח" rows={2} maxLength={300} className="col-span-12" />

@@ -1,9 +1,10 @@
 import { useEffect } from 'react';
 import { useToast } from '#ui/toasts.tsx';
+import { hasMarker } from '~/signed-in.ts';
 import { hasChanges, type SyncReport, syncCart } from './account-cart.ts';
 import { cart } from './cart-store.ts';
 
-/** Keeps the cart of this device and of the account in step as long as its owner is signed in. */
+/** Keeps the cart of this device and of the account in step as long as its owner is signed in, and no page of theirs after that. */
 export default function AccountCartSync({ owner }: { owner: string }) {
   const toast = useToast();
   useEffect(() => {
@@ -31,13 +32,17 @@ export default function AccountCartSync({ owner }: { owner: string }) {
     const onVisible = () => {
       if (document.visibilityState === 'visible') sync();
     };
+    // Back, after a sign-out: the browser shows the page as it was left, with who was signed in on it.
+    const onShow = ({ persisted }: PageTransitionEvent) => persisted && !hasMarker() && location.reload();
     sync();
     const stop = cart.subscribe(onChange);
     window.addEventListener('online', sync);
+    window.addEventListener('pageshow', onShow);
     document.addEventListener('visibilitychange', onVisible);
     return () => {
       stop();
       window.removeEventListener('online', sync);
+      window.removeEventListener('pageshow', onShow);
       document.removeEventListener('visibilitychange', onVisible);
     };
   }, [owner, toast]);

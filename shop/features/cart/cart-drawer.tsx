@@ -1,5 +1,6 @@
 import { RotateCw } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
 import type { CartItem } from '#contract/checkout/sales.ts';
 import { formatExactPrice, formatItems } from '#domain/text/format.ts';
 import { Button } from '#ui/button.tsx';
@@ -28,6 +29,15 @@ export default function CartDrawer({ Fit }: { Fit: LineFit }) {
   const cart = useCart();
   const close = () => setOpen(false);
   const empty = cart.items.length === 0;
+
+  // Back leads to another page, and the cart was opened on this one. What only changes the address of the same page leaves it open.
+  const { pathname } = useLocation();
+  const openedOn = useRef(pathname);
+  useEffect(() => {
+    if (openedOn.current === pathname) return;
+    openedOn.current = pathname;
+    setOpen(false);
+  }, [pathname, setOpen]);
 
   // Prices and stock may have moved since the cart was kept.
   const { change } = cart;
@@ -71,7 +81,7 @@ function Lines({ Fit, onLeave }: { Fit: LineFit; onLeave: () => void }) {
   const toast = useToast();
 
   async function remove(item: CartItem) {
-    const done = await cart.change(({ lines }) => ({ lines: withoutLine(lines, item) }));
+    const done = await cart.change(({ lines }) => ({ lines: withoutLine(lines, item) }), item.id);
     if (!done) return;
     const undo = () => void cart.add(item.id, item.quantity, item.configuration);
     toast({ kind: 'info', title: 'הפריט הוסר מהסל', action: { label: 'ביטול ההסרה', onPress: undo } });
@@ -81,7 +91,7 @@ function Lines({ Fit, onLeave }: { Fit: LineFit; onLeave: () => void }) {
     const failure = 'אירעה שגיאה בשינוי הכמות';
     if (!readCart()) return void toast({ kind: 'danger', title: failure });
     const changed = (line: Line) => (isSameLine(line, item) ? { ...line, quantity } : line);
-    void cart.change(({ lines }) => ({ lines: lines.map(changed) }), failure);
+    void cart.change(({ lines }) => ({ lines: lines.map(changed) }), item.id, failure);
   }
 
   return (

@@ -57,6 +57,6 @@ export function useCart() {
     change,
     count: items.reduce((sum, item) => sum + item.quantity, 0),
     add: (id: string, quantity = 1, configuration?: string | null) =>
-      change(({ lines }) => ({ lines: withLine(lines, { id, quantity, configuration }) })),
+      change(({ lines }) => ({ lines: withLine(lines, { id, quantity, configuration }) }), id),
   };
 }

@@ -1,5 +1,6 @@
 import { Tag, X } from 'lucide-react';
 import { type FormEvent, useId, useRef, useState } from 'react';
+import { withoutMarks } from '#domain/text/pasted.ts';
 import { Button } from '#ui/button.tsx';
 import type { BasketStore } from './basket-store.ts';
 import { useBasket } from './use-basket.ts';
@@ -18,8 +19,10 @@ export function CouponField({ basket }: { basket: BasketStore }) {
   async function tryCode(): Promise<string | null> {
     const { errors, hide } = await tryChange(({ coupons }) => ({ coupons: [...coupons, code] }));
     hideLast.current = hide;
-    const couponError = errors.find(({ error_code }) => error_code?.startsWith('COUPON_'));
-    return (couponError ?? errors[0])?.message ?? null;
+    // News of a line, or of another code that this one has pushed out, is no refusal of this one.
+    const own = withoutMarks(code).trim().toUpperCase();
+    const refusal = errors.find(({ id, error_code }) => !error_code || id?.toUpperCase() === own);
+    return refusal?.message ?? null;
   }
 
   async function add(event: FormEvent) {

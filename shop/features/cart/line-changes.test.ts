@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changesSince, linesWithout, toLines, withChanges } from './line-changes.ts';
+import { changesSince, linesWithout, notBought, toLines, withChanges } from './line-changes.ts';
 
 const line = (id: string, quantity: number, configuration: string | null = null) => ({ id, configuration, quantity });
 
@@ -21,4 +21,14 @@ test('changes of two devices to different lines keep each other', () => {
 test('a line of another configuration is another line; one without is kept as none', () => {
   expect(toLines([{ id: 'a', quantity: 1 }])).toEqual([line('a', 1)]);
   expect(linesWithout([line('a', 1), line('a', 1, 'x')], [line('a', 9)])).toEqual([line('a', 1, 'x')]);
+});
+
+test('a paid order takes its own goods out of the cart, and nothing that was put in since', () => {
+  const goods = (sku: string, quantity: number, choices: string[] = []) => ({ sku, quantity, choices });
+  const ordered = [goods('A', 1), goods('B', 2)];
+  expect(notBought(ordered, ordered)).toEqual([]);
+  expect(notBought([goods('A', 3), goods('B', 1), goods('C', 1)], ordered)).toEqual([goods('A', 2), goods('C', 1)]);
+  const red = (quantity: number) => goods('A', quantity, ['red']);
+  expect(notBought([red(1), goods('A', 1)], [goods('A', 1)])).toEqual([red(1)]);
+  expect(notBought([red(1), red(2)], [red(2)])).toEqual([red(1)]);
 });

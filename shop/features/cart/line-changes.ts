@@ -22,3 +22,25 @@ export function withChanges(lines: CartLine[], changes: CartLine[]): CartLine[] 
 
 export const linesWithout = (lines: CartLine[], others: CartLine[]): CartLine[] =>
   lines.filter((line) => !others.some(isSame(line)));
+
+/** A line of goods, as a cart and an order have it. */
+type Goods = { sku: string; quantity: number; choices: unknown[] };
+
+/** A configured line is another one than the same variant as it is. */
+const isSameGoods = (one: Goods, other: Goods): boolean =>
+  one.sku === other.sku && one.choices.length > 0 === other.choices.length > 0;
+
+/** What of a cart an order has not bought: more of the same, and what was put in while it waited for its payment. */
+export function notBought<I extends Goods>(items: I[], ordered: Goods[]): I[] {
+  const left = ordered.map((line) => ({ ...line }));
+  const rest = items.map((item) => {
+    let { quantity } = item;
+    for (const line of left.filter((line) => isSameGoods(line, item))) {
+      const taken = Math.min(quantity, line.quantity);
+      quantity -= taken;
+      line.quantity -= taken;
+    }
+    return { ...item, quantity };
+  });
+  return rest.filter(({ quantity }) => quantity > 0);
+}

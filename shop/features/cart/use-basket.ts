@@ -9,6 +9,8 @@ import type { BasketStore, Change } from './basket-store.ts';
 type Outcome = {
   errors: {
     message: string;
+    /** The line or the coupon that it is about. */
+    id?: CartErrors[number]['id'];
     error_code?: CartErrors[number]['error_code'];
     replaced_by?: CartErrors[number]['replaced_by'];
   }[];
@@ -19,8 +21,9 @@ type Outcome = {
 const outcomes = new WeakMap<object, Outcome>();
 
 /**
- * A basket, and two ways to change it, which show in toasts what the server objected to: `change` resolves to whether that was
- * nothing, `tryChange` to what it was. `failure`: what a toast says where the server could not be asked.
+ * A basket, and two ways to change it, which show in toasts what the server objected to: `change` resolves to whether the change was made,
+ * `tryChange` to the objections. `id`: the line that is changed; what is news of another line or of a coupon doesn't undo that.
+ * `failure`: what a toast says where the server could not be asked.
  */
 export function useBasket(basket: BasketStore) {
   const state = useSyncExternalStore(basket.subscribe, basket.get, basket.getInitial);
@@ -49,7 +52,8 @@ export function useBasket(basket: BasketStore) {
     [basket, toast],
   );
   const change = useCallback(
-    async (patch?: Change, failure?: string): Promise<boolean> => (await tryChange(patch, failure)).errors.length === 0,
+    async (patch?: Change, id?: string, failure?: string): Promise<boolean> =>
+      (await tryChange(patch, failure)).errors.every((error) => error.error_code && error.id !== id),
     [tryChange],
   );
   return { ...state, change, tryChange };

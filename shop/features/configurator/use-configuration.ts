@@ -62,7 +62,9 @@ export function useConfiguration(
     const { price, variant } = configure(configurator, choices);
     if (price !== null && variant) {
       onChange({ choices, variant: variant.id, price });
-      setChangedChoices({ product: configurator.product_uid, choices, search });
+      const added = choicesIn(choices).filter((choice) => choice.variants.length === 0 && !choice.default);
+      const extras = added.map(({ name }) => name);
+      setChangedChoices({ product: configurator.product_uid, choices, variant: variant.id, extras, search });
     }
     setAnnouncement(`${what}. ${price === null ? '' : `המחיר: ${formatExactPrice(price)}`}`);
   }

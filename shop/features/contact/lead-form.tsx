@@ -38,7 +38,7 @@ export function LeadForm({ source, type = 'general', product, button, short = fa
   const { store } = useStore();
   const [search] = useSearchParams();
   const quote = search.get('quote');
-  const changed = useChangedChoices(product?.id);
+  const changed = useChangedChoices(product?.id)?.choices ?? null;
   const configuration = product && search.get('config');
   /** From an order's page: the subject of the question. */
   const order = search.get('order')?.slice(0, 20);

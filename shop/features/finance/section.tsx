@@ -3,12 +3,13 @@ import { useSearchParams } from 'react-router';
 import type { Product, Variant } from '#contract/catalogue/products.ts';
 import { Button } from '#ui/button.tsx';
 import { Price } from '#ui/price.tsx';
-import { call } from '~/api.ts';
+import { messageOf } from '~/api.ts';
 import Calculator from './calculator.tsx';
 import { chooseTerms, useChosenTerms } from './chosen-terms.ts';
 import { chooseTradeIn, useTradeIn } from './chosen-trade-in.ts';
 import { FundingCheckbox } from './funding-checkbox.tsx';
 import { offerOf, openPlans, type RequestedTerms, requestedTermsOf, termsOfQuote } from './offer.ts';
+import { openQuote } from './open-quote.ts';
 import { useKeptQuote } from './use-kept-quote.ts';
 
 type Props = {
@@ -46,25 +47,33 @@ function Section({ product, variant, configured, price }: Props & { variant: Var
 
   // A link with a stored quote reopens it at today's prices, unless the shopper has already changed the terms.
   const [linked, setLinked] = useState(inAddress);
+  /** Why the server could not be asked for it; the address keeps it. */
+  const [unread, setUnread] = useState('');
+  const [tries, setTries] = useState(0);
   useEffect(() => {
     if (!linked) return;
     let unmounted = false;
-    call('GET /api/finance/get-quote/:uid', { params: { uid: linked } })
-      .then(({ quote, changed }) => {
+    openQuote(linked).then(
+      (kept) => {
         if (unmounted) return;
-        chooseTerms(product.id, termsOfQuote(quote));
+        setUnread('');
+        // The button that was pressed is gone.
+        if (tries > 0) document.getElementById('finance-title')?.focus({ preventScroll: true });
+        if (!kept) {
+          setLinked(null);
+          setNotice('ההצעה שנשמרה כבר אינה בתוקף. אפשר לחשב מחדש.');
+          return;
+        }
+        chooseTerms(product.id, termsOfQuote(kept.quote));
         setFunded(true);
-        if (changed) setNotice('המחיר או תנאי המימון התעדכנו מאז שההצעה נשמרה. החישוב לפי התנאים של היום.');
-      })
-      .catch(() => {
-        if (unmounted) return;
-        setLinked(null);
-        setNotice('ההצעה שנשמרה כבר אינה בתוקף. אפשר לחשב מחדש.');
-      });
+        if (kept.changed) setNotice('המחיר או תנאי המימון התעדכנו מאז שההצעה נשמרה. החישוב לפי התנאים של היום.');
+      },
+      (error) => !unmounted && setUnread(messageOf(error)),
+    );
     return () => {
       unmounted = true;
     };
-  }, [linked, product.id]);
+  }, [linked, product.id, tries]);
 
   // Purchase and lead use the uid in the URL, so it always matches the shown terms. Only a link's quote stays there
   // until its terms, as of today, are stored.
@@ -105,6 +114,17 @@ function Section({ product, variant, configured, price }: Props & { variant: Var
             קבעו מקדמה ומספר תשלומים, או החזר חודשי, וראו מיד את התמונה המלאה.
           </p>
         </div>
+        {linked && unread && (
+          <div
+            role="status"
+            className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md bg-warning-wash px-4 py-3"
+          >
+            <p className="font-medium text-warning">ההצעה שנשמרה לא נטענה. {unread}</p>
+            <Button size="sm" variant="secondary" onClick={() => setTries(tries + 1)}>
+              ניסיון נוסף
+            </Button>
+          </div>
+        )}
         {notice && (
           <p role="status" className="rounded-md bg-warning-wash px-4 py-3 font-medium text-warning">
             {notice}

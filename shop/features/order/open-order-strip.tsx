@@ -1,8 +1,9 @@
 import { Clock } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import type { OpenOrder } from '#contract/checkout/orders.ts';
 import { Link } from '#ui/link.tsx';
 import { askOpenOrder, useOpenOrder } from './open-order.ts';
+import { useSecondsLeft } from './use-seconds-left.ts';
 
 /** Shows an order that waits for payment with the rest of its hold, and links to it. */
 export default function OpenOrderStrip({ account = null, onLeave }: { account?: string | null; onLeave?: () => void }) {
@@ -17,7 +18,7 @@ export default function OpenOrderStrip({ account = null, onLeave }: { account?: 
         <Clock aria-hidden className="size-4 shrink-0 text-warning max-sm:hidden" />
         <span>
           {words[order.state]} <Goods order={order} />
-          {order.state === 'open' && order.hold_until && <TimeLeft until={order.hold_until} />}
+          {order.state === 'open' && order.hold_seconds !== null && <TimeLeft order={order} />}
         </span>
       </p>
       <Link
@@ -48,20 +49,12 @@ const Goods = ({ order: { name, lines_count } }: { order: OpenOrder }) => (
 
 const DAY = 24 * 3600;
 
-function TimeLeft({ until }: { until: string }) {
-  const [secondsLeft, setSecondsLeft] = useState(() => secondsTo(until));
+function TimeLeft({ order }: { order: OpenOrder }) {
+  const secondsLeft = useSecondsLeft(order);
+  const over = secondsLeft === 0;
   useEffect(() => {
-    const tick = () => {
-      const now = secondsTo(until);
-      setSecondsLeft(now);
-      if (now > 0) return;
-      clearInterval(timer);
-      void askOpenOrder();
-    };
-    const timer = setInterval(tick, 1000);
-    tick();
-    return () => clearInterval(timer);
-  }, [until]);
+    if (over) void askOpenOrder();
+  }, [over]);
   if (secondsLeft >= DAY) return null;
   const hours = Math.floor(secondsLeft / 3600);
   const parts = [...(hours > 0 ? [hours] : []), Math.floor(secondsLeft / 60) % 60, secondsLeft % 60];
@@ -75,5 +68,3 @@ function TimeLeft({ until }: { until: string }) {
     </>
   );
 }
-
-const secondsTo = (moment: string): number => Math.max(0, Math.round((Date.parse(moment) - Date.now()) / 1000));

@@ -19,6 +19,8 @@ export type Notes = {
   tradeIn: boolean;
   /** The store hands such goods over at branches. */
   collect: boolean;
+  /** The first way to get it, with the time that it takes. */
+  delivery: { name: string; days: string } | null;
   /** `number`: in digits with the country's. `page`: this one's address, where the store has a public one. */
   whatsapp: { number: string; page: string | null } | null;
 };
@@ -44,8 +46,14 @@ function Talk({ product, variant, notes }: Props) {
   const visit = variant?.available ? null : notes.visit;
   const hasBanner = useStore().layout.widgets.some(({ component }) => component.key === 'lead_banner');
   const [search] = useSearchParams();
-  // Other choices than the address's are in no link.
-  const code = useChangedChoices(product.id) ? null : search.get('config');
+  // Other choices than the address's are in no link: they are named.
+  const changed = useChangedChoices(product.id);
+  const asked = {
+    product,
+    variant: product.variants.find(({ id }) => id === changed?.variant) ?? variant,
+    extras: changed?.extras ?? [],
+    code: changed ? null : search.get('config'),
+  };
   if (!visit && !whatsapp && !hasBanner) return null;
   return (
     <div className="flex flex-wrap items-center gap-x-6">
@@ -61,7 +69,7 @@ function Talk({ product, variant, notes }: Props) {
       )}
       {whatsapp && (
         <a
-          href={`https://wa.me/${whatsapp.number}?${new URLSearchParams({ text: question({ product, variant, code, page: whatsapp.page }) })}`}
+          href={`https://wa.me/${whatsapp.number}?${new URLSearchParams({ text: question({ ...asked, page: whatsapp.page }) })}`}
           target="_blank"
           rel="noreferrer"
           className={look}
@@ -89,12 +97,18 @@ function Talk({ product, variant, notes }: Props) {
   );
 }
 
-type Asked = { product: Product; variant: Variant | undefined; code: string | null; page: string | null };
+type Asked = {
+  product: Product;
+  variant: Variant | undefined;
+  extras: string[];
+  code: string | null;
+  page: string | null;
+};
 
 /** What is written for the shopper, who may change it before it is sent. `code`: of a saved configuration. */
-function question({ product: { name, slug }, variant, code, page }: Asked): string {
+function question({ product: { name, slug }, variant, extras, code, page }: Asked): string {
   const chosen = [name, ...(variant?.types.map(({ value_name }) => value_name) ?? [])].join(', ');
-  const text = `שלום, אשמח לפרטים על ${chosen}${variant ? ` (מק״ט ${variant.sku})` : ''}${code ? `, הרכבה ${code}` : ''}`;
+  const text = `שלום, אשמח לפרטים על ${chosen}${variant ? ` (מק״ט ${variant.sku})` : ''}${code ? `, הרכבה ${code}` : ''}${extras.length > 0 ? `, עם ${extras.join(', ')}` : ''}`;
   const query = code ? `?config=${encodeURIComponent(code)}` : variant && `?variant=${encodeURIComponent(variant.sku)}`;
   return [text, page ? `${page}${query ?? ''}` : slug.name].join('\n');
 }

@@ -29,7 +29,7 @@ export function orderBody({ basket, quote, delivery, form, offer, finance, trade
     finance_quote_uid: finance,
     customer: { first_name: form.first_name, last_name: form.last_name, phone: form.phone, email: form.email.trim() },
     address: courier ? addressOf(form) : null,
-    business: form.business ? { name: form.business_name, number: form.business_number.trim() } : null,
+    business: form.business ? { name: form.business_name, number: form.business_number } : null,
     remarks: form.remarks,
     trade_in: tradeInForOrder(quote.cart, tradeIn),
     terms_accepted: true,
@@ -54,6 +54,6 @@ const addressOf = ({
   entrance,
   floor,
   apartment,
-  postal_code: postal_code.trim(),
+  postal_code,
   remarks: courier_remarks,
 });

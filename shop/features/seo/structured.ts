@@ -10,7 +10,7 @@ import type { Store } from '#server/context.ts';
 const originOf = (store: Store): string => (store.publicDomain ? `https://${store.publicDomain}` : '');
 const file = (store: Store, media: string | null | undefined): string | undefined =>
   media ? `${originOf(store)}${mediaPath(media)}` : undefined;
-const picture = (store: Store, media: string): string => `${originOf(store)}${mediaPath(media)}/share.jpg`;
+const picture = (store: Store, media: string): string => `${originOf(store)}${mediaPath(media)}/plain.jpg`;
 
 /** A store without a public domain has no stable URLs, so it has no structured data. */
 const saying = (store: Store, ...data: object[]): object[] => (store.publicDomain ? data : []);
@@ -118,7 +118,9 @@ type Told = { reviews: Review[]; shipping: Map<string, Shipping[]> };
  * `shipping`: by variant.
  */
 export function productData(store: Store, product: Product, { reviews, shipping }: Told, url: string): object[] {
-  const { variants } = product;
+  const { variants, rating } = product;
+  // Without offers and reviews it is no product to search engines, but a fault.
+  if (!rating && [product, ...variants].every(({ price }) => price === null)) return [];
   const images = [product.main_image, ...product.product_images];
   const shared = {
     name: product.name,

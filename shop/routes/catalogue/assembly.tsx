@@ -49,7 +49,8 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     head: headOf(ctx.store, {
       title: `${assembly.name} – ${whose}`,
       description: `תרשים מפורט וחלקי חילוף: ${assembly.name}, ${whose}. ${assembly.callouts.map(({ name }) => name).join(', ')}.`,
-      path: assemblyPath(slug, { model: vehicle?.slug, year }),
+      // A year narrows the same page.
+      path: assemblyPath(slug, { model: vehicle?.slug }),
       image: assembly.image.image_url,
       noindex: chassis !== '',
     }),

@@ -38,3 +38,10 @@ it.each(['licence_class=A', 'sort=price', 'licence_class=A&price_max=90000&sort=
     expect(headOf(text)).toMatchObject({ noindex: false, canonical: `${DOMAIN}/category/motorbikes` });
   },
 );
+
+it('a value that nothing here has is a filter all the same, which can be taken away', async () => {
+  const { text } = await app.call({ path: '/category/motorbikes?brand=kipod', host: 'ofek.localhost' });
+  expect(text).toContain('אין מוצרים שמתאימים לכל הסינונים');
+  expect(text).not.toContain('אין כאן מוצרים כרגע');
+  expect(text).toMatch(/הסרת ״<bdi>קיפוד<\/bdi>״/);
+});

@@ -24,6 +24,7 @@ import { listContentPages } from '#server/stores/content-pages.ts';
 import { pagePart } from '#ui/lazy-part.tsx';
 import { contextOf } from '~/context.ts';
 import type { Configured } from '~/features/configurator/use-configuration.ts';
+import { variantOf } from '~/features/product/buy/buy-box.tsx';
 import { OPEN_SIZE } from '~/features/product/buy/variant-picker.tsx';
 import { Hero } from '~/features/product/hero.tsx';
 import type { Notes } from '~/features/product/hero-notes.tsx';
@@ -84,7 +85,12 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const order = orderSections(ctx.store.settings.product_sections);
   const anchors = anchorsOf(order, partsOf(product, configurator !== null));
   const visit = await visitOf(ctx, product, branches);
-  const notes = notesOf(ctx, product, { home, branches, collect: visit.collect });
+  const notes = notesOf(ctx, product, {
+    home,
+    branches,
+    collect: visit.collect,
+    delivery: visit.deliveries[0] ?? null,
+  });
   const sizeGuide = await sizeGuideOf(ctx, product);
   return { product, configurator, saved, head, videos, notes, voices, order, anchors, visit, sizeGuide };
 }
@@ -94,10 +100,10 @@ export const action = async ({ context, request }: Route.ActionArgs) =>
   receiveQuestion(contextOf(context), await request.formData());
 
 type Branches = Awaited<ReturnType<typeof listBranches>>;
-type Asked = { home: string | null; branches: Branches; collect: boolean };
+type Asked = { home: string | null; branches: Branches } & Pick<Notes, 'collect' | 'delivery'>;
 
 /** Ways to a person, and what the law wants said of a vehicle. */
-function notesOf(ctx: RequestContext, { kind, slug }: Product, { home, branches, collect }: Asked): Notes {
+function notesOf(ctx: RequestContext, { kind, slug }: Product, { home, branches, collect, delivery }: Asked): Notes {
   const isVehicle = kind === 'VEHICLE';
   const offered = isVehicle && branches.some(({ services }) => services.includes('TEST_RIDE'));
   const number = parsePhone(ctx.store.settings.whatsapp ?? '');
@@ -106,6 +112,7 @@ function notesOf(ctx: RequestContext, { kind, slug }: Product, { home, branches,
     isVehicle,
     visit: offered ? bookingNames(ctx.store.settings).TEST_RIDE.name : null,
     collect,
+    delivery,
     tradeIn: isVehicle && (ctx.store.settings.purchase?.trade_in ?? false),
     whatsapp: number ? { number: number.slice(1), page: origin && `${origin}${productPath(slug.name)}` } : null,
   };
@@ -198,7 +205,12 @@ export default function ProductPage({ loaderData, actionData }: Route.ComponentP
     price: <FinanceSection product={product} variant={variant} configured={configured} />,
     questions: <Questions product={product} voices={voices} answer={actionData} />,
     related: <Related product={product} />,
-    visit: <Visit {...{ ...visit, product }} variant={sizeIsOpen ? undefined : variant} />,
+    visit: (
+      <Visit
+        {...{ ...visit, product }}
+        variant={sizeIsOpen ? undefined : variant && variantOf(product, variant, configured)}
+      />
+    ),
   };
   // The same one at each rendering: a part that isn't alive yet would be built anew.
   const above = useMemo(

@@ -72,7 +72,7 @@ export default function FindOrder({ loaderData, actionData: reply }: Route.Compo
         )}
       </div>
       {atCode ? (
-        <Form method="post" key="code" className="mt-8 grid gap-5">
+        <Form method="post" noValidate key="code" className="mt-8 grid gap-5">
           <input type="hidden" name="number" value={atCode.number} />
           <input type="hidden" name="phone" value={atCode.phone} />
           <TextField
@@ -94,16 +94,16 @@ export default function FindOrder({ loaderData, actionData: reply }: Route.Compo
             <Button type="submit" busy={busy}>
               לפרטי ההזמנה
             </Button>
-            <Button type="submit" name="again" value="1" formNoValidate variant="quiet" disabled={busy}>
+            <Button type="submit" name="again" value="1" variant="quiet" disabled={busy}>
               שליחת קוד נוסף
             </Button>
-            <Button type="submit" name="change" value="1" formNoValidate variant="quiet" disabled={busy}>
+            <Button type="submit" name="change" value="1" variant="quiet" disabled={busy}>
               שינוי המספר או הטלפון
             </Button>
           </div>
         </Form>
       ) : (
-        <Form method="post" key="order" id="find-order" className="mt-8 grid gap-5">
+        <Form method="post" noValidate key="order" id="find-order" className="mt-8 grid gap-5">
           <TextField
             label="מספר הזמנה"
             name="number"

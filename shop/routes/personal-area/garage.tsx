@@ -54,6 +54,8 @@ export async function action({ context, request }: Route.ActionArgs): Promise<Ga
   const ctx = personalContext({ context, request });
   const form = await request.formData();
   if (form.get('form') === 'reminders') return receiveReminders(ctx, form);
+  if (form.get('form') === 'add' && !form.get('model'))
+    return { form: 'add', refused: { errors: {}, values: {}, message: 'בחרו דגם כדי להוסיף' } };
   const vehicle = String(form.get('vehicle') ?? '');
   const [reply, done] = await (form.get('form') === 'keep'
     ? asReply('keep', keepVehicle(ctx, vehicle)).then((kept) => [kept, 'kept'] as const)
@@ -146,9 +148,7 @@ export default function GaragePage({ loaderData, actionData: reply }: Route.Comp
         vehicles={soldVehicles}
         refused={reply?.form === 'keep' || reply?.form === 'remove' ? reply.refused?.message : undefined}
       />
-      {models.length > 0 && (
-        <AddForm models={models} error={reply?.form === 'add' ? reply.refused?.message : undefined} />
-      )}
+      {models.length > 0 && <AddForm models={models} refused={reply?.form === 'add' ? reply.refused : undefined} />}
       <EmailProved />
       <RemindersForm
         reminders={reminders}
@@ -159,17 +159,29 @@ export default function GaragePage({ loaderData, actionData: reply }: Route.Comp
   );
 }
 
-function AddForm({ models, error }: { models: { slug: string; name: string }[]; error: string | undefined }) {
+type AddProps = { models: { slug: string; name: string }[]; refused: GarageReply['refused'] };
+
+function AddForm({ models, refused }: AddProps) {
   const busy = useNavigation().formData?.get('form') === 'add';
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (refused) form.current?.querySelector('select')?.focus();
+  }, [refused]);
   return (
-    <Form method="post" preventScrollReset className="mt-8 flex max-w-2xl flex-wrap items-end gap-3">
+    <Form
+      ref={form}
+      method="post"
+      noValidate
+      preventScrollReset
+      className="mt-8 flex max-w-2xl flex-wrap items-end gap-3"
+    >
       <input type="hidden" name="form" value="add" />
       <SelectField
         label="הוספת דגם שכבר יש לכם"
         name="model"
         required
         defaultValue=""
-        {...(error && { error })}
+        {...(refused && { error: refused.message })}
         className="min-w-[min(14rem,100%)] grow basis-0"
       >
         <option value="" disabled>

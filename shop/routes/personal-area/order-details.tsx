@@ -17,6 +17,7 @@ import { OrderStatus } from '~/features/account/orders/order-status.tsx';
 import { OrderTimeline } from '~/features/account/orders/order-timeline.tsx';
 import { personalContext, privateHeaders } from '~/features/account/private-page.ts';
 import { CancellationNotices } from '~/features/order/cancellation-notices.tsx';
+import { endOf } from '~/features/order/ended.ts';
 import { HandoverSteps } from '~/features/order/handover-steps.tsx';
 import { OrderDocuments } from '~/features/order/order-documents.tsx';
 import { SellerOnPaper } from '~/features/order/seller-on-paper.tsx';
@@ -56,7 +57,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export default function OrderDetails({
   loaderData: { order, cancelling, tasks, seller, tasksPath, payPath, reviewPath },
 }: Route.ComponentProps) {
-  const ended = order.status === 'cancelled' || order.status === 'refunded';
+  const ended = endOf(order);
   const bill = (
     <div className="roomy:col-start-2 roomy:row-start-1">
       <OrderBill order={order} payPath={payPath} />
@@ -89,11 +90,10 @@ export default function OrderDetails({
       />
       <section aria-label="שלבי ההזמנה" className="my-10">
         {ended ? (
-          <p className="rounded-lg bg-ground-2 p-6">
-            {order.status === 'cancelled'
-              ? 'ההזמנה בוטלה ולא תחויבו עליה.'
-              : 'ההזמנה זוכתה, והסכום הוחזר לאמצעי התשלום.'}
-          </p>
+          <div className="rounded-lg bg-ground-2 p-6">
+            <p className="font-semibold">{ended.title}</p>
+            <p className="mt-1">{ended.text}</p>
+          </div>
         ) : (
           <OrderTimeline order={order} />
         )}

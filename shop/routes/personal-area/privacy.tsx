@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { type MetaDescriptor, useNavigate } from 'react-router';
+import type { MetaDescriptor } from 'react-router';
 import { formatDate, formatTime } from '#domain/text/format.ts';
 import { getConsents } from '#server/customers/account/consents.ts';
 import { ownPassword } from '#server/customers/sign-in/password-reset.ts';
@@ -31,12 +31,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export const action = sameAgain;
 
+const leave = (): void => window.location.assign('/');
+
 export default function PrivacyPage({ loaderData: { consents, hasPassword } }: Route.ComponentProps) {
   const { change } = useChange();
   const [leaving, setLeaving] = useState(false);
+  const [erased, setErased] = useState(false);
   const [loggingOut, setLoggingOut] = useState(false);
   const toast = useToast();
-  const navigate = useNavigate();
   const agreed = consents.find(({ kind }) => kind === 'marketing')?.given ?? false;
 
   async function erase() {
@@ -44,9 +46,7 @@ export default function PrivacyPage({ loaderData: { consents, hasPassword } }: R
     try {
       await call('POST /customer/customers/delete-account', { body: { confirm: true } });
       forgetAccount();
-      toast({ kind: 'success', title: 'החשבון נמחק' });
-      await navigate('/');
-      window.location.reload();
+      setErased(true);
     } catch (error) {
       toast({ kind: 'danger', title: messageOf(error) });
     }
@@ -167,6 +167,19 @@ export default function PrivacyPage({ loaderData: { consents, hasPassword } }: R
             : null
         }
         onClose={() => setLeaving(false)}
+      />
+      {/* Said before the page is left: nothing on the next one knows of the account. */}
+      <NoticeDialog
+        notice={
+          erased
+            ? {
+                title: 'החשבון נמחק',
+                text: <p>הפרטים וכל מה ששמרתם נמחקו, גם מהמכשיר הזה.</p>,
+                action: { label: 'לדף הבית', onPress: leave },
+              }
+            : null
+        }
+        onClose={leave}
       />
     </div>
   );

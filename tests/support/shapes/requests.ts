@@ -205,7 +205,7 @@ function pathOf(of: Chance): ShapedRequest {
     '/__manifest',
   ]);
   const path = `${begin}${`/${part}`.repeat(of.size(8_000))}`.slice(0, LONGEST_TARGET);
-  const end = of.one(['', '', '/', '.data', '.json', '/share.jpg', '?', '/320']);
+  const end = of.one(['', '', '/', '.data', '.json', '/share.jpg', '/plain.jpg', '?', '/320']);
   return {
     method: of.one(['GET', 'GET', 'HEAD', 'POST', 'DELETE', 'OPTIONS']),
     path: path + end,

@@ -60,6 +60,7 @@ export function MoneyPanel({ page, balanceAgorot }: Props) {
             <Money agorot={payment.takenAgorot ?? payment.amountAgorot} />
             <Badge tone={paymentTones[payment.status]}>{paymentStateNames[payment.status]}</Badge>
             {payment.reviewReason && !payment.reviewResolvedAt && <Badge tone="bad">בבירור</Badge>}
+            {payment.reviewOutcome === 'closed' && payment.status !== 'failed' && <Badge>טופל מחוץ למערכת</Badge>}
             {payment.wallet && <bdi className="text-sm text-ink-3">{walletNames[payment.wallet]}</bdi>}
             {payment.last4 && (
               <bdi className="text-sm text-ink-3">

@@ -13,7 +13,7 @@ import {
   jumpsOf,
   withCells,
 } from '#domain/catalogue/bulk-rows.ts';
-import { lockImports, refreshProducts, standingOf, tell } from '../../../catalogue/derived/refresh.ts';
+import { lockImports, refreshProducts, standingOf, struckElsewhere, tell } from '../../../catalogue/derived/refresh.ts';
 import type { Progress } from '../../../import/progress.ts';
 import { refuse } from '../../../platform/errors.ts';
 import { noteOperation } from '../../../platform/note-operation.ts';
@@ -52,7 +52,7 @@ export async function writeBulk(
   if (!confirmed) refuseJumps(written);
   const before = await standingOf(
     client,
-    written.filter(isListed).map(({ before: { uuid } }) => uuid),
+    written.filter(mayBeListed).map(({ before: { uuid } }) => uuid),
   );
   for (let at = 0; at < written.length; at += BATCH) {
     progress?.('writing', at, written.length);
@@ -162,8 +162,8 @@ async function writeBatch(db: Db, written: Written[]): Promise<void> {
 }
 
 /** Lists are sorted by names, and what is struck through is found by ״מבצע״; triggers tell of prices. */
-const isListed = ({ before, after }: Written): boolean =>
-  before.name !== after.name || (before.deletedPrice === null) !== (after.deletedPrice === null);
+const mayBeListed = ({ cells }: Written): boolean => cells.some(({ field }) => LISTED.includes(field));
+const LISTED: BulkCell['field'][] = ['name', 'price', 'deletedPrice', 'storePrice'];
 
 async function publish(
   db: Db,
@@ -171,7 +171,12 @@ async function publish(
   written: Written[],
   before: Awaited<ReturnType<typeof standingOf>>,
 ): Promise<void> {
-  const listed = before.map(({ product }) => product);
+  const after = await standingOf(
+    client,
+    before.map(({ product }) => product),
+  );
+  const renamed = written.filter((one) => one.before.name !== one.after.name).map((one) => one.after.uuid);
+  const listed = [...new Set([...renamed, ...struckElsewhere(before, after)])];
   const { rows: companies } = await db.execute<{ uuid: string; products: string[] }>(
     sql`select company_uid as uuid, array_agg(uuid::text) as products from products where uuid = any(${sql.param(listed)}::uuid[]) group by company_uid`,
   );
@@ -185,6 +190,6 @@ async function publish(
         before.filter(({ product }) => part.includes(product)),
       );
     }
-  const others = written.filter((one) => !isListed(one)).map(({ after }) => productTag(after.uuid));
+  const others = written.filter((one) => !listed.includes(one.after.uuid)).map((one) => productTag(one.after.uuid));
   if (others.length > 0) await tell(client, others);
 }

@@ -83,6 +83,10 @@ export const pricedOf = (product: Product, variant: Variant, configured: Chosen 
       }
     : variant;
 
+/** The variant that stock, branches and alerts are told of: the one that was put together, which the address may not name. */
+export const variantOf = (product: Product, variant: Variant, configured: Chosen | null): Variant =>
+  product.variants.find(({ id }) => id === configured?.variant) ?? variant;
+
 type Props = {
   product: Product;
   variant: Variant;
@@ -99,6 +103,7 @@ export function BuyBox({ product, variant, sizeIsOpen, configured, notes }: Prop
   buying.current = buy;
   const [opened] = useState(`${variant.id} ${sizeIsOpen}`);
   const priced = useMemo(() => pricedOf(product, variant, configured), [product, variant, configured]);
+  const shown = variantOf(product, variant, configured);
   return (
     <div className="product-buy">
       <VehiclePrice product={product} of={priced} part="price" />
@@ -117,7 +122,7 @@ export function BuyBox({ product, variant, sizeIsOpen, configured, notes }: Prop
             </Button>
           </>
         ) : (
-          <Unavailable product={product} variant={variant} />
+          <Unavailable product={product} variant={shown} />
         )}
       </div>
       <VehiclePrice product={product} of={priced} part="terms" />
@@ -128,6 +133,7 @@ export function BuyBox({ product, variant, sizeIsOpen, configured, notes }: Prop
             size={isVehicle ? 'md' : 'lg'}
             wide={!notes.tradeIn}
             variant={isVehicle ? 'quiet' : 'secondary'}
+            className={isVehicle ? '-me-3 px-3!' : ''}
             busy={busy === 'add'}
             onClick={add}
           >
@@ -136,7 +142,7 @@ export function BuyBox({ product, variant, sizeIsOpen, configured, notes }: Prop
           </Button>
         </div>
       )}
-      <StockLine {...{ product, variant, sizeIsOpen, opened, notes }} />
+      <StockLine {...{ product, sizeIsOpen, opened, notes }} variant={shown} />
     </div>
   );
 }

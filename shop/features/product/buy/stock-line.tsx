@@ -21,9 +21,17 @@ export default function StockLine({ product, variant, sizeIsOpen, opened, notes 
   return (
     <ul className="grid gap-2 text-sm text-ink-2">
       {variant.available && (
-        <li className="flex items-center gap-2">
-          <Truck aria-hidden className="size-4 shrink-0" />
-          {stock}
+        <li className="flex items-start gap-2">
+          <Truck aria-hidden className="mt-0.5 size-4 shrink-0" />
+          <span>
+            {stock}
+            {notes.delivery && (
+              <>
+                {' · '}
+                {notes.delivery.name}: {notes.delivery.days}
+              </>
+            )}
+          </span>
         </li>
       )}
       {where && (

@@ -35,7 +35,11 @@ export function CartChanged({ before, after, onConfirm, onBack }: Props) {
           </li>
         ))}
       </ul>
-      {after.cart.length > 0 ? (
+      {after.cart.length === 0 ? (
+        <ButtonLink to="/" className="justify-self-start">
+          המשך בקנייה
+        </ButtonLink>
+      ) : after.delivery ? (
         <>
           <p className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line-strong pt-3 text-lg font-bold">
             סה״כ לתשלום <Change from={before.total_order_price} to={after.total_order_price} />
@@ -48,9 +52,13 @@ export function CartChanged({ before, after, onConfirm, onBack }: Props) {
           </div>
         </>
       ) : (
-        <ButtonLink to="/" className="justify-self-start">
-          המשך בקנייה
-        </ButtonLink>
+        // Its price is part of the sum: there is none to confirm before another one is chosen.
+        <>
+          <p>הסכום החדש ייקבע אחרי שתבחרו שיטת משלוח אחרת.</p>
+          <Button onClick={onBack} className="justify-self-start">
+            חזרה לפרטים
+          </Button>
+        </>
       )}
     </section>
   );

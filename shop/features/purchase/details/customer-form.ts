@@ -1,6 +1,7 @@
 import type { DeliveryOption } from '#contract/checkout/sales.ts';
 import { identityNumberError, NUMBER_LABEL } from '#domain/people/identity-number.ts';
 import { parsePhone } from '#domain/people/phone.ts';
+import { withoutSeparators } from '#domain/text/pasted.ts';
 import type { CustomerForm } from '../basket/purchase-storage.ts';
 
 /** Fields that can be wrong, in the order in which they stand on the page. */
@@ -50,7 +51,9 @@ export function errorsOf(form: CustomerForm, delivery: DeliveryOption | null, br
     ...(delivery?.kind === 'COURIER' && {
       city: form.city.trim().length < 2 ? 'הזינו עיר או יישוב' : undefined,
       house: form.house.trim() === '' ? 'הזינו מספר בית או משק' : undefined,
-      postal_code: /^(\d{7})?$/.test(form.postal_code.trim()) ? undefined : 'מיקוד הוא בן 7 ספרות. אפשר להשאיר ריק',
+      postal_code: /^(\d{7})?$/.test(withoutSeparators(form.postal_code))
+        ? undefined
+        : 'מיקוד הוא בן 7 ספרות. אפשר להשאיר ריק',
     }),
     ...(delivery &&
       delivery.kind !== 'COURIER' && {
@@ -58,7 +61,7 @@ export function errorsOf(form: CustomerForm, delivery: DeliveryOption | null, br
       }),
     ...(form.business && {
       business_name: form.business_name.trim().length < 2 ? 'הזינו את שם העסק' : undefined,
-      business_number: identityNumberError(form.business_number.trim()),
+      business_number: identityNumberError(form.business_number),
     }),
     terms: form.terms ? undefined : 'כדי להמשיך יש לאשר את התקנון ואת מדיניות הביטולים',
   };

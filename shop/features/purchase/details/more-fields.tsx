@@ -32,7 +32,7 @@ export function MoreFields({ state }: { state: FormState }) {
               label={NUMBER_LABEL}
               required
               inputMode="numeric"
-              maxLength={9}
+              maxLength={20}
             />
           </div>
         )}

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { DeliveryOption } from '#contract/checkout/sales.ts';
+import { withoutSeparators } from '#domain/text/pasted.ts';
 import type { PurchaseBasket } from '../basket/purchase-basket.ts';
 import type { CustomerForm } from '../basket/purchase-storage.ts';
 
@@ -32,7 +33,8 @@ export function useDeliveryPlace(basket: PurchaseBasket, delivery: DeliveryOptio
   const lastSent = useRef('');
 
   useEffect(() => {
-    const place = { city: city.trim(), postal_code: /^\d{7}$/.test(postal_code.trim()) ? postal_code.trim() : '' };
+    const digits = withoutSeparators(postal_code);
+    const place = { city: city.trim(), postal_code: /^\d{7}$/.test(digits) ? digits : '' };
     const key = place.city.length < 2 && !place.postal_code ? '' : `${place.city}/${place.postal_code}`;
     if (!byPlace || key === lastSent.current) return;
     const timer = setTimeout(() => {

@@ -57,9 +57,19 @@ export function useOrdering({ basket, offer, tradeIn, delivery, state }: Details
     if (check(['terms'])) setConfirmed(true);
   }
 
+  function edit() {
+    setConfirmed(false);
+    setPrompt(null);
+  }
+
   async function order() {
     const { quote } = basket;
-    if (placing || keeping.current || !quote || !check([]) || !delivery) return;
+    if (placing || keeping.current || !quote) return;
+    if (!check([]) || !delivery) {
+      // What has become wrong since is mended in the form; the terms stand beside the button.
+      if (Object.keys(state.check(['terms'])).length > 0) edit();
+      return;
+    }
     keeping.current = true;
     const finance = await keepShownFunding(quote);
     keeping.current = false;
@@ -134,9 +144,6 @@ export function useOrdering({ basket, offer, tradeIn, delivery, state }: Details
     onProved(body: CreateOrderBody) {
       if (basket.quote) void send(body, basket.quote);
     },
-    onEdit() {
-      setConfirmed(false);
-      setPrompt(null);
-    },
+    onEdit: edit,
   };
 }

@@ -1,9 +1,9 @@
 import { CircleCheck, CircleX, Clock } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
 import type { Order } from '#contract/checkout/orders.ts';
-import { REFUND_DAYS } from '#domain/orders/cancellation.ts';
 import { classNames } from '#ui/hooks/class-names.ts';
 import { Link } from '#ui/link.tsx';
+import { endOf } from '~/features/order/ended.ts';
 import { OrderNumber } from '~/features/order/order-number.tsx';
 import { type Seller, SellerOnPaper } from '~/features/order/seller-on-paper.tsx';
 import { isInReview } from '../placing.ts';
@@ -40,25 +40,8 @@ function stateOf(order: Order, thanks: boolean): State {
   const good = { icon: CircleCheck, look: 'text-success' };
   const waiting = { icon: Clock, look: 'text-warning' };
   const { email, phone, first_name } = order.customer;
-  const over = { icon: CircleX, look: 'text-ink-3' };
-  const accepted = order.timeline.some(({ stage, at }) => stage === 'accepted' && at !== null);
-  if (order.status === 'cancelled' && order.paid_at !== null && !accepted) {
-    return {
-      ...waiting,
-      title: 'התשלום התקבל וההזמנה בבדיקה',
-      text: 'התשלום הגיע אחרי שהפריטים כבר שוחררו. נחזור אליכם בהקדם עם פתרון או עם החזר מלא.',
-    };
-  }
-  if (order.status === 'cancelled') {
-    const charged = order.paid_at !== null && order.payment_status !== 'authorised';
-    const text = charged
-      ? `הסכום ששילמתם יוחזר לאמצעי התשלום בתוך ${REFUND_DAYS} ימים לכל היותר.`
-      : 'לא חויבתם. הפריטים שוחררו, ואפשר להזמין שוב.';
-    return { ...over, title: 'ההזמנה בוטלה', text };
-  }
-  if (order.status === 'refunded' && order.payment_status === 'cancelled')
-    return { ...over, title: 'ההזמנה בוטלה', text: 'המסגרת ששמרנו בכרטיס שוחררה, ולא חויבתם.' };
-  if (order.status === 'refunded') return { ...over, title: 'ההזמנה זוכתה', text: 'הסכום הוחזר לאמצעי התשלום שלכם.' };
+  const ended = endOf(order);
+  if (ended) return { ...(ended.inReview ? waiting : { icon: CircleX, look: 'text-ink-3' }), ...ended };
   if (isInReview(order))
     return {
       ...waiting,

@@ -14,6 +14,7 @@ import { track } from '~/track.ts';
 import { emptyCalculation } from '../../cart/basket.ts';
 import { writeProductUid } from '../../cart/cart-storage.ts';
 import { cart } from '../../cart/cart-store.ts';
+import { notBought } from '../../cart/line-changes.ts';
 import { chooseTradeIn } from '../../finance/chosen-trade-in.ts';
 import { completePurchase, isOver } from '../basket/purchase-state.ts';
 import { PayOrder } from '../payment/pay-order.tsx';
@@ -158,7 +159,7 @@ function Next({ order }: { order: Order }) {
   );
 }
 
-/** Once nothing more is to be paid, what the order was made of is done with: the cart, or the product whose purchase was in process. */
+/** Once nothing more is to be paid, what the order was made of is done with: its goods in the cart, or the product whose purchase was in process. */
 function useBought(order: Order, secret: string): void {
   const over = isOver(order);
   const withOffer = order.trade_in !== null;
@@ -166,7 +167,17 @@ function useBought(order: Order, secret: string): void {
     const uid = over ? completePurchase(secret) : undefined;
     // The offer that it was placed with goes with no other order.
     if (uid !== undefined && withOffer) chooseTradeIn(null);
-    if (uid === null) cart.replace(emptyCalculation);
+    if (uid === null) takeBought(order.lines);
     else if (uid) writeProductUid(null);
-  }, [over, secret, withOffer]);
+  }, [over, secret, withOffer, order]);
+}
+
+/** Takes the goods of a paid order out of the cart that it was made of. Coupons and delivery were the order's. */
+function takeBought(lines: Order['lines']): void {
+  // Before the page's mount has read the storage it would be empty.
+  cart.load();
+  const items = notBought(cart.get().items, lines);
+  cart.replace({ ...emptyCalculation, items });
+  // Without a connection the sums come with the next change.
+  if (items.length > 0) cart.change().catch(() => {});
 }

@@ -1,27 +1,21 @@
 import { Clock } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { Order } from '#contract/checkout/orders.ts';
 import { Button } from '#ui/button.tsx';
 import { useToast } from '#ui/toasts.tsx';
 import { call, messageOf } from '~/api.ts';
+import { useSecondsLeft } from '~/features/order/use-seconds-left.ts';
 
 /** From here on it is announced to screen readers. */
 const SOON = 5 * 60;
 
-type Props = { until: string; secret: string; onExtended: (order: Order) => void };
+type Props = { order: Order; secret: string; onExtended: (order: Order) => void };
 
 /** How long the goods are still held, and a way to hold them longer. */
-export function HoldCountdown({ until, secret, onExtended }: Props) {
-  const [secondsLeft, setSecondsLeft] = useState<number | null>(null);
+export function HoldCountdown({ order, secret, onExtended }: Props) {
+  const secondsLeft = useSecondsLeft(order);
   const [busy, setBusy] = useState(false);
   const toast = useToast();
-
-  useEffect(() => {
-    const update = () => setSecondsLeft(Math.max(0, Math.round((Date.parse(until) - Date.now()) / 1000)));
-    update();
-    const timer = setInterval(update, 1000);
-    return () => clearInterval(timer);
-  }, [until]);
 
   async function extend() {
     setBusy(true);
@@ -34,7 +28,6 @@ export function HoldCountdown({ until, secret, onExtended }: Props) {
     setBusy(false);
   }
 
-  if (secondsLeft === null) return null;
   const time = `${Math.floor(secondsLeft / 60)}:${String(secondsLeft % 60).padStart(2, '0')}`;
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-1 text-sm">

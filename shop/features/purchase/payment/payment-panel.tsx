@@ -91,7 +91,7 @@ export function PaymentPanel({ secret, order: first, page: firstPage, onPaid, on
           )}
         </p>
       </header>
-      {order.hold_until && <HoldCountdown until={order.hold_until} secret={secret} onExtended={setOrder} />}
+      {order.hold_seconds !== null && <HoldCountdown order={order} secret={secret} onExtended={setOrder} />}
       <div role="alert">{declined && view.name === 'frame' && <Declined />}</div>
       <div role="status" className="contents">
         {inReview && <InReview />}

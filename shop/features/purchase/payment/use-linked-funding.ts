@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useToast } from '#ui/toasts.tsx';
-import { call } from '~/api.ts';
+import { messageOf } from '~/api.ts';
 import { termsOfQuote } from '../../finance/offer.ts';
+import { openQuote } from '../../finance/open-quote.ts';
 import type { PurchaseBasket } from '../basket/purchase-basket.ts';
 
 /** `quote` in the address is what the calculator of a product's page has kept: the purchase begins with it. */
@@ -14,16 +15,24 @@ export function useLinkedFunding({ ready, note }: PurchaseBasket): void {
   useEffect(() => {
     if (uid === null || !ready) return;
     let unmounted = false;
-    call('GET /api/finance/get-quote/:uid', { params: { uid } })
-      .then(({ quote, changed }) => {
+    const open = async (): Promise<void> => {
+      try {
+        const kept = await openQuote(uid);
         if (unmounted) return;
-        note({ method: 'financing', funding: termsOfQuote(quote) });
-        if (changed) toast({ kind: 'info', title: 'תנאי המימון התעדכנו', text: 'החישוב לפי המחיר והריבית של היום.' });
-      })
-      .catch(() => {
-        if (!unmounted)
+        if (!kept) {
           toast({ kind: 'info', title: 'הצעת המימון כבר אינה בתוקף', text: 'אפשר לחשב מחדש בשלב התשלום.' });
-      });
+          return;
+        }
+        note({ method: 'financing', funding: termsOfQuote(kept.quote) });
+        if (kept.changed)
+          toast({ kind: 'info', title: 'תנאי המימון התעדכנו', text: 'החישוב לפי המחיר והריבית של היום.' });
+      } catch (error) {
+        if (unmounted) return;
+        const again = { label: 'ניסיון נוסף', onPress: () => void open() };
+        toast({ kind: 'danger', title: 'הצעת המימון לא נטענה', text: messageOf(error), action: again });
+      }
+    };
+    void open();
     return () => {
       unmounted = true;
     };

@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { carryOutRefunds } from '#server/checkout/payments/carry-out-refunds.ts';
+import { startApp, type TestApp } from '../../../../tests/support/app.ts';
+import { act, readPage, signInAs } from '../../../../tests/support/office.ts';
+import { CARDS, pay, piece, shopper, submit } from '../../../../tests/support/purchase.ts';
+import type { OrderPage } from '../read-order.ts';
+
+const REFUND_REFUSED = '4580000000000091';
+
+let site: TestApp;
+let shop: ReturnType<typeof shopper>;
+let owner: string;
+beforeAll(async () => {
+  site = await startApp({ office: true });
+  shop = shopper(site.port);
+  owner = await signInAs(site, 'owner');
+});
+afterAll(() => site.close());
+
+const query = async (text: string, values: unknown[] = []) => (await site.connection.pool.query(text, values)).rows;
+const show = async (uuid: string) => (await readPage<OrderPage>(site, owner, `/orders/${uuid}`)).data;
+const call = (uuid: string, name: string, input: Record<string, unknown> = {}) =>
+  act(site, owner, `/orders/${uuid}`, name, { reason: 'לפי ספרי הסליקה', ...input });
+const decide = async (uuid: string, outcome: string) => {
+  const [review] = (await show(uuid)).reviews;
+  return call(uuid, 'review', { review: review?.uuid, outcome });
+};
+const giveBack = async (uuid: string, agorot: number) =>
+  expect((await call(uuid, 'refund', { lines: [], total: agorot / 100 })).data).toMatchObject({ ok: true });
+const runRefunds = () => carryOutRefunds({ ...site.deps, log: site.app.log });
+const stockOf = async (variant: string) =>
+  (await query('select stock from variants where uuid = $1', [variant]))[0]?.stock;
+
+async function placed(quantity: number) {
+  const goods = await piece(site.connection.pool);
+  const made = await shop.order(goods, { quantity });
+  return { ...made, goods, uuid: made.order.uuid, total: Math.round(made.order.total_order_price * 100) };
+}
+
+/** Changes how many pieces the order's line has. */
+async function edit(uuid: string, quantity: number) {
+  type Editing = { edition: string; lines: { line: string; priceAgorot: number }[] };
+  const { edition, lines } = (await readPage<Editing>(site, owner, `/orders/${uuid}/edit`)).data;
+  const change = { edition, lines: [{ line: lines[0]?.line, quantity }], reason: 'סוכם בטלפון' };
+  const { status, data } = await act(site, owner, `/orders/${uuid}/edit`, 'edit', change);
+  expect(status).toBe(200);
+  return data.result as { balanceAgorot: number; creditAgorot: number };
+}
+
+/** Pays what the order grew by, on the page of its link. */
+async function payBalance(secret: string, card = CARDS.approved): Promise<void> {
+  const link = (await shop.find(secret)).balance?.path.split('/').at(-1) ?? '';
+  const reply = await shop.post('/api/receipts/pay-by-payment-link', { secret: link });
+  await pay(site.port, new URL(reply.json<{ payment: { url: string } }>().payment.url).pathname, card);
+  await shop.post('/api/receipts/check-payment-link', { secret: link });
+}
+
+/** As in another tab of the buyer's, where the page was left open. */
+async function reopen(page: string): Promise<void> {
+  await query(`update sandbox.pages set state = 'open' where uuid = $1`, [page.slice(3)]);
+}
+
+/** An order that its buyer has paid on a second page, and whose first page is open again. */
+async function paidOnSecondPage(quantity: number) {
+  const made = await placed(quantity);
+  await submit(site.port, `${made.page}/cancel`, {});
+  const link = await shop.post('/api/receipts/get-payment-link', { secret: made.secret });
+  await pay(site.port, new URL(link.json<{ url: string }>().url).pathname, CARDS.approved);
+  await reopen(made.page);
+  return made;
+}
+
+test('a payment that was accepted pays its order also after it went back whole', async () => {
+  const { uuid, secret, page, goods, total } = await placed(2);
+  await pay(site.port, page, CARDS.wrongSum);
+  expect((await decide(uuid, 'accept')).status).toBe(200);
+  const missing = 100;
+  expect((await show(uuid)).sums).toMatchObject({ paid: total - missing, unpaid: missing, over: 0 });
+  expect(await edit(uuid, 3)).toMatchObject({ balanceAgorot: goods.price + missing });
+  await payBalance(secret);
+  expect((await show(uuid)).sums.unpaid).toBe(0);
+
+  await giveBack(uuid, total - missing);
+  const { order, sums, payments } = await show(uuid);
+  expect(payments.map(({ status }) => status)).toEqual(['refunded', 'paid']);
+  // What goes back as amends is not asked for again.
+  expect(sums).toMatchObject({ unpaid: 0, over: 0, left: goods.price + missing });
+  expect(order.status).toBe('accepted');
+  expect((await shop.find(secret)).balance).toBeNull();
+  expect(await edit(uuid, 2)).toMatchObject({ creditAgorot: goods.price, balanceAgorot: 0 });
+});
+
+test('a second charge whose review is closed is no money of the order', async () => {
+  const { uuid, page, secret, goods, total } = await paidOnSecondPage(1);
+  await pay(site.port, page, REFUND_REFUSED);
+  await runRefunds();
+  expect((await show(uuid)).reviews).toMatchObject([{ reason: 'paid twice' }]);
+  expect((await decide(uuid, 'close')).status).toBe(200);
+  expect((await show(uuid)).sums).toMatchObject({ paid: total, left: total, over: 0, unpaid: 0 });
+  // What it grows by is asked for.
+  expect(await edit(uuid, 2)).toMatchObject({ balanceAgorot: goods.price });
+  await payBalance(secret);
+  await giveBack(uuid, total);
+  await giveBack(uuid, goods.price);
+  const { order, sums, payments } = await show(uuid);
+  expect(payments.map(({ status, refundedAgorot }) => [status, refundedAgorot])).toEqual([
+    ['paid', 0],
+    ['refunded', total],
+    ['refunded', goods.price],
+  ]);
+  expect(sums).toMatchObject({ left: 0 });
+  expect(order).toMatchObject({ status: 'refunded', paymentStatus: 'refunded' });
+  expect(await stockOf(goods.variant)).toBe(5);
+  expect((await call(uuid, 'refund', { lines: [], total: 1 })).status).toBe(422);
+});
+
+test('a second charge that goes back takes nothing of what an edit has made too much', async () => {
+  const { uuid, page, goods, total } = await paidOnSecondPage(2);
+  expect(await edit(uuid, 1)).toMatchObject({ creditAgorot: goods.price });
+  await pay(site.port, page, CARDS.approved);
+  await runRefunds();
+  const { sums, refunds } = await show(uuid);
+  expect(refunds).toMatchObject([{ status: 'done', amountAgorot: total }]);
+  expect(sums.over).toBe(goods.price);
+});
+
+test('what an order grew by is accepted too, where another sum of it came', async () => {
+  const { uuid, page, secret, goods } = await placed(1);
+  await pay(site.port, page, CARDS.approved);
+  await edit(uuid, 2);
+  await payBalance(secret, CARDS.wrongSum);
+  expect((await show(uuid)).reviews).toHaveLength(1);
+  expect((await decide(uuid, 'accept')).status).toBe(200);
+  const { order, reviews, sums, documents } = await show(uuid);
+  expect(reviews).toEqual([]);
+  expect(order).toMatchObject({ status: 'accepted', paymentStatus: 'paid' });
+  expect(sums).toMatchObject({ unpaid: 100, over: 0 });
+  expect(documents.map(({ kind, totalAgorot }) => [kind, totalAgorot]).at(-1)).toEqual([
+    'tax_invoice_receipt',
+    goods.price - 100,
+  ]);
+  // The rest of it is paid as it is.
+  await payBalance(secret);
+  expect((await show(uuid)).sums).toMatchObject({ unpaid: 0, over: 0 });
+});
+
+test('a sum that was only held is not accepted as what an order grew by', async () => {
+  const { uuid, page, secret } = await placed(1);
+  await pay(site.port, page, CARDS.approved);
+  await edit(uuid, 2);
+  const link = (await shop.find(secret)).balance?.path.split('/').at(-1) ?? '';
+  const reply = await shop.post('/api/receipts/pay-by-payment-link', { secret: link });
+  const second = new URL(reply.json<{ payment: { url: string } }>().payment.url).pathname;
+  await query(`update sandbox.pages set capture = 'hold' where uuid = $1`, [second.slice(3)]);
+  await pay(site.port, second, CARDS.approved);
+  const refused = await decide(uuid, 'accept');
+  expect([refused.status, JSON.stringify(refused.data)]).toEqual([422, expect.stringContaining('רק תפוס')]);
+  expect((await decide(uuid, 'refund')).status).toBe(200);
+  expect((await show(uuid)).payments.map(({ status }) => status)).toEqual(['paid', 'cancelled']);
+});

@@ -1,0 +1,31 @@
+import type { Order } from '#contract/checkout/orders.ts';
+import { REFUND_DAYS } from '#domain/orders/cancellation.ts';
+
+/** How an order ended, and where its money is. `inReview`: paid after its goods were gone, so that a person decides. */
+export type Ended = { title: string; text: string; inReview?: true };
+
+/** `null` while the order goes on. The one place that says of an ended order whether its buyer was charged. */
+export function endOf({ status, payment_status, paid_at, timeline }: Order): Ended | null {
+  const accepted = timeline.some(({ stage, at }) => stage === 'accepted' && at !== null);
+  if (status === 'refunded')
+    return payment_status === 'cancelled'
+      ? { title: 'ההזמנה בוטלה', text: 'המסגרת ששמרנו בכרטיס שוחררה, ולא חויבתם.' }
+      : { title: 'ההזמנה זוכתה', text: BACK };
+  if (status !== 'cancelled') return null;
+  if (paid_at !== null && !accepted)
+    return {
+      title: 'התשלום התקבל וההזמנה בבדיקה',
+      text: 'התשלום הגיע אחרי שהפריטים כבר שוחררו. נחזור אליכם בהקדם עם פתרון או עם החזר מלא.',
+      inReview: true,
+    };
+  return { title: 'ההזמנה בוטלה', text: paid_at === null ? NOT_CHARGED : (charged[payment_status] ?? NOT_CHARGED) };
+}
+
+const NOT_CHARGED = 'לא חויבתם. הפריטים שוחררו, ואפשר להזמין שוב.';
+const BACK_SOON = `הסכום ששילמתם יוחזר לאמצעי התשלום בתוך ${REFUND_DAYS} ימים לכל היותר.`;
+const BACK = 'הסכום הוחזר לאמצעי התשלום שלכם.';
+const charged: Partial<Record<Order['payment_status'], string>> = {
+  paid: BACK_SOON,
+  partly_refunded: BACK_SOON,
+  refunded: BACK,
+};

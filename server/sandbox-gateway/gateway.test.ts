@@ -271,6 +271,7 @@ test('money that is only held is captured once', async () => {
     customer: { name: '', phone: '', email: '' },
     lines: [],
     business: null,
+    isDeposit: false,
     returnUrl: `http://raam.localhost:${app.port}/payment/return`,
     cancelUrl: `http://raam.localhost:${app.port}/payment/return?cancelled`,
     webhookUrl: `http://raam.localhost:${app.port}/api/receipts/webhook/sandbox`,
@@ -278,7 +279,7 @@ test('money that is only held is captured once', async () => {
   await pay(app.port, `/p/${page?.providerRef}`, CARDS.approved);
   const held = await gateway?.fetchResult(page?.providerRef ?? '');
   expect(held?.state).toBe('held');
-  const receipt = { customer: { name: '', phone: '', email: '' }, lines: [], business: null };
+  const receipt = { customer: { name: '', phone: '', email: '' }, lines: [], business: null, isDeposit: false };
   const capture = (amountAgorot: number) =>
     gateway?.capture({
       providerRef: page?.providerRef ?? '',

@@ -29,6 +29,7 @@ const texts: [english: RegExp, hebrew: string | ((...found: string[]) => string)
   [/^No sum is held/, 'אין סכום תפוס בהזמנה הזו'],
   [/^The order is cancelled: release/, 'ההזמנה בוטלה: שחררו את הסכום התפוס'],
   [/^The held sum is being released/, 'הסכום התפוס כבר בתהליך שחרור'],
+  [/^Nothing of what is held is due/, 'אין מה לחייב מהסכום התפוס. אפשר לשחרר אותו'],
   [/^Only (\S+) shekels are held/, (sum) => `בכרטיס תפוסים רק ${price(sum)}`],
   [/repeat it with --amount (\S+)\.$/, (sum) => `לא ידוע אם החיוב הראשון בוצע. חזרו עליו באותו סכום: ${price(sum)}`],
   [/A line is named twice/, 'אותה שורה מופיעה פעמיים'],

@@ -154,7 +154,7 @@ function dealOf({ body }: FakePage, what: Act): Parameters<Books['charge']> {
   const amount = Number(body.Amount);
   const hold = body.Operation === 'CreateTokenOnly' && what !== 'charged';
   const code = what === 'decline' ? 4 : hold ? 701 : 0;
-  const documentWanted = Boolean(body.Document) && what !== 'decline';
+  const documentWanted = what === 'decline' ? undefined : body.Document;
   // What stands selected on the page; the vendor's default is one.
   const { MinNumOfPayments = 1, SelectedNumOfPayments = MinNumOfPayments } = Object(body.AdvancedDefinition);
   return [

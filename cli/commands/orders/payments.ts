@@ -35,16 +35,17 @@ export const refundCommand: Command = {
       actor: operatorName(),
       reason,
     });
+    const amountAgorot = refund.all.reduce((sum, one) => sum + one.amountAgorot, 0);
     const json = {
       refund: refund.uuid,
       order: number,
-      amount: refund.amountAgorot / 100,
+      amount: amountAgorot / 100,
       status: refund.status,
       error: refund.error,
       document: refund.document,
     };
     await noteOperation(operation.db, json);
-    operation.say(table(['order', 'amount', 'status'], [[number, shekelsText(refund.amountAgorot), refund.status]]));
+    operation.say(table(['order', 'amount', 'status'], [[number, shekelsText(amountAgorot), refund.status]]));
     operation.say(MEANING[refund.status] ?? '');
     if (refund.error) operation.say(refund.error);
     return { json, failed: refund.status !== 'done' };

@@ -175,7 +175,7 @@ test('a refund makes credits that name the invoice; together they say what was g
   const { order, payment } = await rowOf(made.order.uuid);
   const tools = { ...app.deps, log: app.app.log };
   const credit = (agorot: number) =>
-    app.deps.db.transaction((tx) => issueCredit(tools, tx, order, payment, { agorot, gateway: null }));
+    app.deps.db.transaction((tx) => issueCredit(tools, tx, order, payment, { agorot, gateway: null, at: null }));
   await credit(50_000);
   await credit(payment.amountAgorot - 50_000);
   await expect(credit(1)).rejects.toThrow(/more than/);
@@ -201,7 +201,7 @@ test('an invoice bears the rate of its day, and its credits the same one wheneve
     .transaction(async (tx) => {
       await issueDocument(tools('2099-05-31T20:59:00Z'), tx, order, payment, null);
       await issueDocument(tools('2099-05-31T21:00:00Z'), tx, next.order, next.payment, null);
-      await issueCredit(tools('2099-06-02T09:00:00Z'), tx, order, payment, { agorot: 11_800, gateway: null });
+      await issueCredit(tools('2099-06-02T09:00:00Z'), tx, order, payment, { agorot: 11_800, gateway: null, at: null });
       const issued = await tx
         .select()
         .from(documents)
@@ -291,6 +291,7 @@ test("the gateway's own document is kept with number and link; in live mode ther
   const { order, payment } = await rowOf(made.order.uuid);
   const gateway = {
     provider: 'cardcom',
+    type: 'TaxInvoiceAndReceipt',
     number: '70012',
     link: 'https://pay.example/doc/70012',
     allocationNumber: '123456789',
@@ -303,4 +304,25 @@ test("the gateway's own document is kept with number and link; in live mode ther
   expect((await app.call({ path: `/api/receipts/get-document/${row?.uuid}?secret=${made.secret}` })).status).toBe(404);
   const [kept] = await app.deps.db.select().from(documents).where(eq(documents.orderUid, order.uuid));
   expect(kept).toMatchObject({ provider: 'cardcom', sequence: null });
+});
+
+test("a row is of the kind that the gateway wrote, and of the charge's day, however late it is learned of", async () => {
+  const made = await shop.order(await piece(db), { payment_method: 'deposit' });
+  const { order, payment } = await rowOf(made.order.uuid);
+  const settledAt = new Date('2026-01-31T21:30:00Z');
+  const gateway = {
+    provider: 'payplus',
+    type: 'TaxInvoiceAndReceipt',
+    number: '9',
+    link: null,
+    allocationNumber: null,
+  };
+  const tools = { ...app.deps, log: app.app.log };
+  await app.deps.db.transaction((tx) => issueDocument(tools, tx, order, { ...payment, settledAt }, gateway));
+  const [row] = await app.deps.db.select().from(documents).where(eq(documents.orderUid, order.uuid));
+  expect(row).toMatchObject({ kind: 'tax_invoice_receipt', issuedAt: settledAt, year: 2026, vatBp: 1_800 });
+  // Own numbers go on from today.
+  const own = await paid();
+  const [next] = await app.deps.db.select().from(documents).where(eq(documents.orderUid, own.order.uuid));
+  expect(next?.issuedAt.getTime()).toBeGreaterThan(Date.now() - 60_000);
 });

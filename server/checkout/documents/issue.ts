@@ -20,9 +20,12 @@ type Order = typeof orders.$inferSelect;
 type Payment = typeof payments.$inferSelect;
 type Tools = Pick<Deps, 'documents' | 'env' | 'now'> & { log: Pick<FastifyBaseLogger, 'error'> };
 
+/** What a gateway calls its documents; of any other name the document is of the kind that the payment asks for. */
+const KINDS: Record<string, DocumentKind> = { TaxInvoiceAndReceipt: 'tax_invoice_receipt', Receipt: 'receipt' };
+
 /**
- * Writes the document of a payment, in the transaction that pays. For a deposit there is a receipt; the invoice comes with the
- * rest. The `difference` that a paid order grew by has an invoice of its own. Any other payment is of the whole order, also where
+ * Writes the document of a payment, in the transaction that pays. For a deposit there is a receipt, unless the gateway has written
+ * another; the invoice comes with the rest. The `difference` that a paid order grew by has an invoice of its own. Any other payment is of the whole order, also where
  * its sum isn't the order's: another one was accepted, or the order was edited since. Call it last: it holds the company's series
  * until the transaction ends.
  */
@@ -35,13 +38,14 @@ export async function issueDocument(
   of: 'order' | 'difference' = 'order',
 ): Promise<void> {
   const whole = of === 'order' && payment.amountAgorot === order.totalAgorot;
-  const isDeposit = of === 'order' && !whole && order.paymentMethod === 'deposit';
+  const isDeposit = !whole && order.paymentMethod === 'deposit';
   const name = isDeposit ? 'דמי שריון על חשבון הזמנה' : of === 'difference' ? 'תוספת להזמנה' : 'תשלום עבור הזמנה';
   await write(tools, tx, {
     order,
     payment,
     gateway,
-    kind: isDeposit ? 'receipt' : 'tax_invoice_receipt',
+    kind: KINDS[gateway?.type ?? ''] ?? (isDeposit ? 'receipt' : 'tax_invoice_receipt'),
+    at: payment.settledAt,
     totalAgorot: payment.amountAgorot,
     credits: null,
     vatBp: async (day) => vatOn(await readVatRates(tx, tools.env), day),
@@ -55,7 +59,7 @@ export async function issueCredit(
   tx: Db,
   order: Order,
   payment: Payment,
-  refund: { agorot: number; gateway: GatewayDocument | null },
+  refund: { agorot: number; gateway: GatewayDocument | null; at: Date | null },
 ): Promise<void> {
   const [original] = await tx
     .select()
@@ -74,6 +78,7 @@ export async function issueCredit(
     payment,
     gateway: refund.gateway,
     kind: creditOf(kind),
+    at: refund.at,
     totalAgorot: refund.agorot,
     credits: original.uuid,
     // Whatever the rate is by now.
@@ -90,6 +95,8 @@ type Writing = {
   payment: Payment;
   gateway: GatewayDocument | null;
   kind: DocumentKind;
+  /** When the money came or went. */
+  at: Date | null;
   totalAgorot: number;
   credits: string | null;
   /** The rate of an invoice that is issued on a day (`2026-11-22`). */
@@ -100,7 +107,9 @@ type Writing = {
 async function write(tools: Tools, tx: Db, writing: Writing): Promise<void> {
   const { order, payment, kind, totalAgorot } = writing;
   const { companyUid, ...content } = await contentOf(tx, order, payment);
-  const issuedAt = await timeOfNext(tools, tx, companyUid);
+  const next = await timeOfNext(tools, tx, companyUid);
+  // The gateway wrote its document with the money, however late the shop learns of it.
+  const issuedAt = (writing.gateway && writing.at) ?? next;
   // The day of the books is Israel's, also in the first hours of January.
   const day = israelDay(issuedAt);
   const year = Number(day.slice(0, 4));

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Db } from '#db/client.ts';
-import { orderDiscounts, orderLines, orders, products, variants } from '#db/schema/index.ts';
-import { and, asc, eq, inArray, ne, sql } from '#db/sql.ts';
+import { orderDiscounts, orderLines, orders, payments, products, variants } from '#db/schema/index.ts';
+import { and, asc, eq, inArray, isNull, lte, ne, sql } from '#db/sql.ts';
 import { isBeingHandled } from '#domain/orders/states.ts';
 import { refuse } from '../../platform/errors.ts';
 import { onlineMoney, onlineShare } from '../orders/balance.ts';
 import { record } from '../orders/history.ts';
 import { lockOrder } from '../orders/lock-order.ts';
+import { HOLD_MINUTES } from '../orders/stock.ts';
 import type { PricedLine } from '../pricing/lines.ts';
 import { addedRows, type Credit, creditOf, type EditedLine, editedLines, refuseHandedOut } from './edited-lines.ts';
 import { moveStock } from './move-stock.ts';
@@ -48,7 +49,7 @@ export function editionOf(order: Order, lines: Line[]): string {
 export const linesOf = (db: Db, orderUid: string): Promise<Line[]> =>
   db.select().from(orderLines).where(eq(orderLines.orderUid, orderUid)).orderBy(asc(orderLines.position));
 
-type Edit = { edition: string; lines: LineEdit[]; actor: string; reason: string; credit?: Credit };
+type Edit = { edition: string; lines: LineEdit[]; actor: string; reason: string; at: Date; credit?: Credit };
 
 /**
  * Changes the lines of a placed order, within the caller's transaction: prices of its lines stay as they were sold unless another was
@@ -63,6 +64,7 @@ export async function editOrder(tx: Db, orderUid: string, edit: Edit, priced: Pr
     throw refuse('CHANGED_MEANWHILE', { message: 'מישהו שינה את ההזמנה בינתיים. רעננו את העמוד וערכו שוב' });
   if (order.status !== 'payment' && !isBeingHandled(order.status))
     throw refuse('NOT_POSSIBLE', { message: 'אפשר לערוך רק הזמנה שלא נמסרה ולא בוטלה' });
+  await retireLeftPage(tx, order, edit);
   await refuseOpenPage(tx, orderUid);
   await refuseOpenRefund(tx, orderUid);
 
@@ -182,6 +184,31 @@ async function depositOf(tx: Db, edited: EditedLine[]): Promise<number | null> {
     0,
   );
   return sum > 0 ? sum : null;
+}
+
+/** A page that was opened longer ago than a new order holds its goods counts as left. It stays watched for what is paid on it all the same. */
+async function retireLeftPage(tx: Db, order: Order, { at, actor, reason }: Edit): Promise<void> {
+  const left = await tx
+    .update(payments)
+    .set({
+      status: 'cancelled',
+      settledAt: at,
+      nextCheckAt: sql`coalesce(${payments.nextCheckAt}, ${at}::timestamptz)`,
+    })
+    .where(
+      and(
+        eq(payments.orderUid, order.uuid),
+        eq(payments.status, 'pending'),
+        isNull(payments.reviewReason),
+        lte(payments.openedAt, new Date(at.getTime() - HOLD_MINUTES * 60_000)),
+      ),
+    )
+    .returning({ uuid: payments.uuid });
+  if (left.length === 0 || order.status !== 'payment') return;
+  await tx.update(orders).set({ paymentStatus: 'cancelled' }).where(eq(orders.uuid, order.uuid));
+  await record(tx, order.uuid, [
+    { field: 'payment_status', from: order.paymentStatus, to: 'cancelled', actor, reason },
+  ]);
 }
 
 /** A shopper who is typing in a card pays the former sum. */

@@ -59,7 +59,7 @@ export async function onlineShare(db: Db, { uuid, paymentMethod, dueAgorot, tota
   if (paymentMethod === 'deposit') {
     const { rows } = await db.execute<{ agorot: number }>(sql`
       select coalesce(p.taken_agorot, p.amount_agorot)::float8 as agorot from payments p
-      where p.order_uid = ${uuid} and ${sql.raw(PAYS)} order by p.settled_at limit 1`);
+      where p.order_uid = ${uuid} and ${sql.raw(PAYS)} order by p.created_at limit 1`);
     const deposit = rows[0]?.agorot ?? dueAgorot;
     return (total: number) => Math.min(deposit, total);
   }

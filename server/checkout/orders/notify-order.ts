@@ -1,8 +1,8 @@
 import type { FinanceQuote } from '#contract/catalogue/finance-models.ts';
 import type { StoreSettings } from '#contract/store-settings.ts';
 import type { Db } from '#db/client.ts';
-import { branches, orderLines, type orders, outbox, stores } from '#db/schema/index.ts';
-import { and, asc, eq, isNull } from '#db/sql.ts';
+import { branches, orderLines, type orders, outbox, payments, stores } from '#db/schema/index.ts';
+import { and, asc, eq, inArray, isNull } from '#db/sql.ts';
 import { listed, roadPrice } from '#domain/catalogue/road-price.ts';
 import { LAST_PAYMENT, loanFigures } from '#domain/money/finance-figures.ts';
 import { ILLUSTRATION, LOAN_WARNING } from '#domain/money/finance-texts.ts';
@@ -78,17 +78,17 @@ export async function notifyOrder(
     ? await tx.select({ name: branches.name }).from(branches).where(eq(branches.uuid, order.branchUid))
     : [];
   const place = branch?.name ?? (order.postalAddress ? addressLine(order.postalAddress as PostalAddress) : '');
-  const sum = money(more.agorot ?? order.dueAgorot);
+  const dueAgorot = more.agorot ?? order.dueAgorot;
   const handover = NAMES_VEHICLE.includes(event) ? await handoverOf(tx, order.uuid) : null;
   const facts = {
     store: store.name,
     number: order.number,
     firstName: order.firstName,
-    sum,
+    sum: money(dueAgorot),
     place,
     until: order.holdUntil ? `${formatLongDate(order.holdUntil)}, בשעה ${formatTime(order.holdUntil)}` : '',
     parcel: more.parcel ?? { tracking: '', goods: '' },
-    paid: order.paidAt !== null && order.paymentStatus !== 'authorised',
+    paid: event === 'cancelled' && (await hasMoney(tx, order.uuid)),
     vehicle: handover?.vehicle.definite ?? 'המוצר',
     inGarage: handover !== null,
     tasks: { titles: [], reason: '', ...more.tasks },
@@ -100,7 +100,7 @@ export async function notifyOrder(
     heading: texts.heading,
     paragraphs: texts.paragraphs,
     button: { label: texts.button, url },
-    ...(IN_FULL.includes(event) && (await bill(tx, order, event, place))),
+    ...(IN_FULL.includes(event) && (await bill(tx, { ...order, dueAgorot }, event, place))),
     ...disclosures(order, event, siteUrl(tools.env, store)),
     ...(handover && WITH_STEPS.includes(event) && { steps: handover.steps, stepsTitle: handover.title }),
   };
@@ -121,6 +121,16 @@ export async function notifyOrder(
         ? [{ ...row, channel: 'sms', recipient: order.phone, body: hasLink ? linked : withoutMarks(texts.sms) }]
         : []),
     ]);
+}
+
+/** Whether any charge of the order hasn't wholly gone back, be it of what the order grew by alone. */
+async function hasMoney(tx: Db, orderUid: string): Promise<boolean> {
+  const [charged] = await tx
+    .select({ uuid: payments.uuid })
+    .from(payments)
+    .where(and(eq(payments.orderUid, orderUid), inArray(payments.status, ['paid', 'partly_refunded'])))
+    .limit(1);
+  return charged !== undefined;
 }
 
 const hearsBySms = ({ phone, customerUid, placedByUid }: Order, event: OrderEvent): boolean => {

@@ -35,15 +35,23 @@ export const linesToPayOfOrder = rowsOf(
 export const linesToPay = (db: Db, orderUid: string) =>
   db.select(columns).from(orderLines).where(eq(orderLines.orderUid, orderUid)).orderBy(asc(orderLines.position));
 
-/** The data of the tax document, for a gateway that issues it. */
-export const receiptOf = (order: PayingOrder, lines: Line[], amountAgorot: number): Receipt => ({
-  customer: { name: `${order.firstName} ${order.lastName}`, phone: order.phone, email: order.email },
-  lines: checkoutLines(order, lines, amountAgorot),
-  business: order.business as Receipt['business'],
-});
+/** The data of the tax document, for a gateway that issues it: the order's lines as they are paid, or one line for a part of the order. */
+export function receiptOf(order: PayingOrder, sold: Line[], amountAgorot: number): Receipt {
+  const lines = checkoutLines(order, sold);
+  const whole = lines.reduce((sum, line) => sum + line.totalAgorot, 0) === amountAgorot;
+  const isDeposit = !whole && order.paymentMethod === 'deposit';
+  const description = `${isDeposit ? 'דמי שריון' : 'תשלום'} עבור הזמנה ${order.number}`;
+  return {
+    customer: { name: `${order.firstName} ${order.lastName}`, phone: order.phone, email: order.email },
+    lines: whole
+      ? lines.filter((line) => line.totalAgorot > 0)
+      : [{ description, quantity: 1, totalAgorot: amountAgorot }],
+    business: order.business as Receipt['business'],
+    isDeposit,
+  };
+}
 
-/** What the gateway's tax document shows: the order's lines as they are paid, or one line for a part of the order. */
-function checkoutLines(order: PayingOrder, sold: Line[], amountAgorot: number): CheckoutLine[] {
+function checkoutLines(order: PayingOrder, sold: Line[]): CheckoutLine[] {
   const lines = sold.map(({ name, sku, quantity, priceAgorot, discountAgorot }) => ({
     description: `${name} (${sku})`,
     quantity,
@@ -51,8 +59,5 @@ function checkoutLines(order: PayingOrder, sold: Line[], amountAgorot: number): 
   }));
   if (order.deliveryAgorot > 0)
     lines.push({ description: order.deliveryName || 'משלוח', quantity: 1, totalAgorot: order.deliveryAgorot });
-  const whole = lines.reduce((sum, line) => sum + line.totalAgorot, 0) === amountAgorot;
-  if (whole) return lines.filter((line) => line.totalAgorot > 0);
-  const part = order.paymentMethod === 'deposit' ? 'דמי שריון עבור הזמנה' : 'תשלום עבור הזמנה';
-  return [{ description: `${part} ${order.number}`, quantity: 1, totalAgorot: amountAgorot }];
+  return lines;
 }

@@ -47,6 +47,7 @@ export async function finishRefund(
       await issueCredit(tools, tx, order, payment, {
         agorot: refund.amountAgorot,
         gateway: documentOf(payment, done.document),
+        at: tools.now(),
       });
   });
 }

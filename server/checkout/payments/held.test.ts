@@ -1,12 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { PayLink } from '#contract/checkout/payments.ts';
+import { orders } from '#db/schema/index.ts';
+import { eq } from '#db/sql.ts';
 import { GatewayRefused } from '#domain/money/gateway-errors.ts';
+import { formatExactPrice } from '#domain/text/format.ts';
 import type { PaymentProvider } from '#server/providers/payment/provider.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { clock } from '../../../tests/support/clock.ts';
 import { CARDS, pay, piece, shopper, submit } from '../../../tests/support/purchase.ts';
+import { editionOf, editOrder, linesOf } from '../editing/edit-order.ts';
 import { payLinkSecret } from '../order-secret.ts';
-import { balanceOf } from '../orders/balance.ts';
+import { balanceOf, onlineMoney } from '../orders/balance.ts';
 import { carryOutRefunds } from './carry-out-refunds.ts';
 import { captureDeposit } from './held.ts';
 import { listInDoubt, resolveInDoubt } from './in-doubt.ts';
@@ -93,7 +97,40 @@ test('where the store says so, a deposit is held, after a decline too; it is cap
   const { payment_status, deposit, documents } = await shop.find(secret);
   expect([payment_status, deposit, documents.map(({ total }) => total)]).toEqual(['paid', 50, [50]]);
   expect([await states(uuid), await told(uuid)]).toEqual([['captured'], ['order deposit_held', 'order deposit_paid']]);
+  // Its mail states what was captured, and what is left by that.
+  const [mail] = await rowsOf<{ parts: { value: string }[] }>(
+    `select content -> 'parts' as parts from outbox where order_uid = $1 and about = 'order deposit_paid' and channel = 'email'`,
+    uuid,
+  );
+  const sums = [50, (await shop.find(secret)).total_order_price - 50].map((sum) => formatExactPrice(sum));
+  expect(mail?.parts.map(({ value }) => value.replace(/[\u2066-\u2069]/g, ''))).toEqual(sums);
   await expect(refundOrder(tools(), uuid, { ...by, amountAgorot: 5_001 })).rejects.toThrow('At most 50');
+});
+
+test('of what is held, no more is captured by itself than the order costs after an edit', async () => {
+  const { uuid } = await held();
+  await app.deps.db.transaction(async (tx) => {
+    const [placed] = await tx.select().from(orders).where(eq(orders.uuid, uuid));
+    const [line] = await linesOf(tx, uuid);
+    if (!placed || !line) throw new Error('no order');
+    const lines = [{ line: line.uuid, quantity: 1, priceAgorot: 50_000 }];
+    await editOrder(tx, uuid, { edition: editionOf(placed, [line]), lines, ...by, at: time.now() }, []);
+  });
+  expect(await captureDeposit(tools(), uuid, by)).toMatchObject({ status: 'paid', amountAgorot: 50_000 });
+  expect(await onlineMoney(app.deps.db, uuid)).toEqual({ due: 50_000, taken: 50_000 });
+});
+
+test('a deposit that was held in part and completed by a payment link is captured without anything being too much', async () => {
+  const { uuid, secret, page, order } = await reserved();
+  await pay(app.port, page, CARDS.wrongSum);
+  const review = (await listInDoubt(tools())).find((one) => one.order === order.number);
+  await resolveInDoubt(tools(), review?.uuid ?? '', { ...by, outcome: 'accept' });
+  expect(await balanceOf(app.deps.db, uuid)).toBe(100);
+  const { url } = (await shop.post('/api/receipts/get-payment-link', { secret })).json<{ url: string }>();
+  await pay(app.port, new URL(url).pathname, CARDS.approved);
+  await shop.ask(secret);
+  expect(await captureDeposit(tools(), uuid, by)).toMatchObject({ status: 'paid', amountAgorot: DEPOSIT - 100 });
+  expect(await onlineMoney(app.deps.db, uuid)).toEqual({ due: DEPOSIT, taken: DEPOSIT });
 });
 
 test('other ways to pay are charged as always', async () => {

@@ -1,8 +1,9 @@
 import type { Db } from '#db/client.ts';
 import { orderHistory, orders, payments, refunds } from '#db/schema/index.ts';
 import { SetupError } from '#db/setup-error.ts';
-import { and, desc, eq, inArray, isNull, or } from '#db/sql.ts';
+import { and, desc, eq, inArray, isNull, or, sql } from '#db/sql.ts';
 import { GatewayRefused, GatewayUnreachable } from '#domain/money/gateway-errors.ts';
+import { OVERPAID, TAKEN } from '../orders/balance.ts';
 import { record } from '../orders/history.ts';
 import { lockOrder } from '../orders/lock-order.ts';
 import { notifyOrder } from '../orders/notify-order.ts';
@@ -40,18 +41,20 @@ export async function captureDeposit(tools: Tools, orderUid: string, ask: Ask): 
     });
   return tools.db.transaction(async (tx) => {
     const locked = await lockOrder(tx, orderUid);
+    const beside = (await moneyOf(tx, orderUid)).taken - (payment.takenAgorot ?? payment.amountAgorot);
     const [captured] = await tx
       .update(payments)
-      .set({ status: 'paid', amountAgorot, takenAgorot: null, transactionId, document })
+      .set({ status: 'paid', amountAgorot, takenAgorot: null, settledAt: tools.now(), transactionId, document })
       .where(and(eq(payments.uuid, payment.uuid), eq(payments.status, 'authorised')))
       .returning();
     if (!captured || !locked) throw new SetupError('The held sum was captured or released meanwhile.');
     await record(tx, orderUid, [{ field: 'payment_status', from: locked.paymentStatus, to: 'paid', actor: ask.actor }]);
+    // With what another payment has brought of it.
+    const agorot = amountAgorot + beside;
     // What was released of the hold is paid with the rest, at the branch.
-    const dueAgorot = Math.min(locked.dueAgorot, amountAgorot);
+    const dueAgorot = Math.min(locked.dueAgorot, agorot);
     await tx.update(orders).set({ paymentStatus: 'paid', dueAgorot }).where(eq(orders.uuid, orderUid));
-    const event = amountAgorot === locked.totalAgorot ? 'paid' : 'deposit_paid';
-    await notifyOrder(tools, tx, locked, event, { agorot: amountAgorot });
+    await notifyOrder(tools, tx, locked, agorot === locked.totalAgorot ? 'paid' : 'deposit_paid', { agorot });
     await issuePaymentDocument(tools, tx, locked, captured, document);
     return captured;
   });
@@ -81,7 +84,9 @@ function begin(tools: Tools, orderUid: string, { amountAgorot: requestedAgorot, 
       .from(refunds)
       .where(and(eq(refunds.paymentUid, payment.uuid), inArray(refunds.status, ['due', 'asked', 'unknown'])));
     if (open.length > 0) throw new SetupError('The held sum is being released.');
-    const amountAgorot = requestedAgorot ?? payment.amountAgorot;
+    // By itself no more than is due: an edit may have left less.
+    const amountAgorot = requestedAgorot ?? payment.amountAgorot - (await moneyOf(tx, orderUid)).over;
+    if (amountAgorot <= 0) throw new SetupError('Nothing of what is held is due: release it (`orders refund`).');
     if (amountAgorot > payment.amountAgorot)
       throw new SetupError(`Only ${payment.amountAgorot / 100} shekels are held.`);
     const before = await captureBegun(tx, orderUid);
@@ -90,6 +95,13 @@ function begin(tools: Tools, orderUid: string, { amountAgorot: requestedAgorot, 
     if (before === null) await note(tx, orderUid, String(amountAgorot), { actor, reason: 'asked for' });
     return { order, payment, amountAgorot, again: before !== null, refusals: (await refusalsOf(tx, orderUid)).plain };
   });
+}
+
+/** Agorot that were taken or are held for the order, and how much of it an edit has made too much. */
+async function moneyOf(tx: Db, orderUid: string): Promise<{ taken: number; over: number }> {
+  const { rows } = await tx.execute<{ taken: number; over: number }>(sql`
+    select ${sql.raw(TAKEN)}::float8 as taken, ${sql.raw(OVERPAID)} as over from orders o where o.uuid = ${orderUid}`);
+  return rows[0] ?? { taken: 0, over: 0 };
 }
 
 const NOT_TAKEN = 'not taken';

@@ -53,8 +53,12 @@ async function keep(tools: Tools, { uuid, orderUid }: Payment, document: Gateway
       .from(refunds)
       .where(and(eq(refunds.paymentUid, uuid), eq(refunds.status, 'done')))
       .orderBy(refunds.settledAt);
-    for (const { amountAgorot, document: credit } of back)
-      await issueCredit(tools, tx, order, payment, { agorot: amountAgorot, gateway: documentOf(payment, credit) });
+    for (const { amountAgorot, document: credit, settledAt } of back)
+      await issueCredit(tools, tx, order, payment, {
+        agorot: amountAgorot,
+        gateway: documentOf(payment, credit),
+        at: settledAt,
+      });
   });
 }
 

@@ -24,11 +24,14 @@ type Ask = {
   check?: (tx: Db) => Promise<void>;
 };
 
+/** The refund that stands worst, and all of them: an order that several payments have paid is refunded by several. */
+export type RefundOutcome = Refund & { all: Refund[] };
+
 /**
- * Refunds an order, in whole, in part or by line; a sum that is only held is released. Asks the gateway once: an `unknown` refund is
- * left to a person. @throws SetupError when nothing, or less than that, can be refunded
+ * Refunds an order, in whole, in part or by line; a sum that is only held is released. Asks the gateway once for each payment that the
+ * sum takes: an `unknown` refund is left to a person. @throws SetupError when nothing, or less than that, can be refunded
  */
-export async function refundOrder(tools: Tools, orderUid: string, ask: Ask): Promise<Refund> {
+export async function refundOrder(tools: Tools, orderUid: string, ask: Ask): Promise<RefundOutcome> {
   const planned = await tools.db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderUid);
     await ask.check?.(tx);
@@ -39,30 +42,30 @@ export async function refundOrder(tools: Tools, orderUid: string, ask: Ask): Pro
       .where(and(eq(payments.orderUid, orderUid), inArray(payments.status, statusesOf(ask))))
       .orderBy(desc(payments.settledAt))
       .for('update');
-    const payment = toRefund(paid, ask);
-    if (!payment) throw new SetupError('Nothing was paid online for this order, or all of it went back.');
-    const refundable = leftOf(payment);
+    const from = toRefund(paid, ask);
+    if (from.length === 0) throw new SetupError('Nothing was paid online for this order, or all of it went back.');
+    const refundable = from.reduce((sum, payment) => sum + leftOf(payment), 0);
     const amountAgorot = ask.amountAgorot ?? refundable;
     refuseLess(amountAgorot, lines);
     if (amountAgorot > refundable) throw new SetupError(`At most ${refundable / 100} shekels can go back.`);
-    if (payment.status === 'authorised' && amountAgorot !== refundable)
+    const isHeld = from[0]?.status === 'authorised';
+    if (isHeld && amountAgorot !== refundable)
       throw new SetupError('A held sum is released as a whole; to take a part of it, capture that part.');
-    const begun = payment.status === 'authorised' && paysOrder(payment) ? await captureBegun(tx, orderUid) : null;
+    const begun = isHeld && from[0] && paysOrder(from[0]) ? await captureBegun(tx, orderUid) : null;
     if (begun !== null)
       throw new SetupError(
         `The gateway was asked to take ${begun / 100} of what is held, and the answer was lost: repeat \`orders capture --amount ${begun / 100}\` first.`,
       );
-    const refund = await planRefund(tx, payment, { ...ask, amountAgorot, at: tools.now() });
-    if (!refund)
-      throw new SetupError(
-        'A refund of this payment is under way or in doubt (`reviews list`). It has to be settled first.',
-      );
-    if (lines.length > 0)
-      await tx.insert(refundLines).values(lines.map((line) => ({ ...line, refundUid: refund.uuid })));
-    return refund;
+    return planParts(tx, partsOf(from, amountAgorot, lines), { ...ask, at: tools.now() });
   });
-  return (await carryOut(tools, planned.uuid)) ?? planned;
+  const all: Refund[] = [];
+  for (const refund of planned) all.push((await carryOut(tools, refund.uuid)) ?? refund);
+  const worst = WORST_FIRST.flatMap((status) => all.filter((refund) => refund.status === status))[0];
+  if (!worst) throw new Error('no refund was planned');
+  return { ...worst, all };
 }
+
+const WORST_FIRST: Refund['status'][] = ['refused', 'unknown', 'asked', 'due', 'done'];
 
 const statusesOf = ({ heldOnly }: Ask): Payment['status'][] =>
   heldOnly ? ['authorised'] : ['paid', 'partly_refunded', 'authorised'];
@@ -73,14 +76,61 @@ function refuseLess(agorot: number, lines: { amountAgorot: number }[]): void {
 }
 
 /**
- * Of two charges the one in review is refunded first, since it doesn't pay the order; lines are of those that do. One whose review was
- * closed has gone back elsewhere.
+ * The payments that the sum comes from. Of two charges the one in review is refunded first, since it doesn't pay the order; lines are of
+ * those that do. One whose review was closed has gone back elsewhere. One payment where one is enough; what is only held goes back by itself.
  */
-function toRefund(paid: Payment[], { amountAgorot = 0, lines }: Ask): Payment | undefined {
+function toRefund(paid: Payment[], { amountAgorot, lines }: Ask): Payment[] {
   const doubted = paid.find((payment) => !paysOrder(payment) && !payment.reviewResolvedAt);
-  if (doubted && !lines?.length) return doubted;
+  if (doubted && !lines?.length) return [doubted];
   const paying = paid.filter(paysOrder);
-  return paying.find((payment) => leftOf(payment) >= amountAgorot) ?? paying[0];
+  const charged = paying.filter(({ status }) => status !== 'authorised');
+  if (charged.length === 0) return paying.slice(0, 1);
+  const enough = charged.find((payment) => amountAgorot !== undefined && leftOf(payment) >= amountAgorot);
+  return enough ? [enough] : charged;
+}
+
+/** @throws SetupError where a refund of one of the payments is open already */
+async function planParts(tx: Db, parts: Part[], ask: Ask & { at: Date }): Promise<Refund[]> {
+  const planned: Refund[] = [];
+  for (const { payment, amountAgorot, lines } of parts) {
+    const refund = await planRefund(tx, payment, { ...ask, amountAgorot });
+    if (!refund)
+      throw new SetupError(
+        'A refund of this payment is under way or in doubt (`reviews list`). It has to be settled first.',
+      );
+    if (lines.length > 0)
+      await tx.insert(refundLines).values(lines.map((line) => ({ ...line, refundUid: refund.uuid })));
+    planned.push(refund);
+  }
+  return planned;
+}
+
+type Line = Awaited<ReturnType<typeof checkedLines>>[number];
+type Part = { payment: Payment; amountAgorot: number; lines: Line[] };
+
+/**
+ * Shares a refund between payments: each line goes by one whose money covers it, the dearest first, and the rest as a sum. Of a line that
+ * none covers, what is more than one payment is part of that sum.
+ */
+function partsOf(from: Payment[], amountAgorot: number, lines: Line[]): Part[] {
+  const parts = from
+    .toSorted((a, b) => leftOf(b) - leftOf(a))
+    .map((payment): Part => ({ payment, amountAgorot: 0, lines: [] }));
+  const roomOf = (part: Part): number => leftOf(part.payment) - part.amountAgorot;
+  let rest = amountAgorot;
+  const take = (part: Part, agorot: number): number => {
+    const taken = Math.min(agorot, roomOf(part), rest);
+    part.amountAgorot += taken;
+    rest -= taken;
+    return taken;
+  };
+  for (const line of lines.toSorted((a, b) => b.amountAgorot - a.amountAgorot)) {
+    const roomiest = parts.reduce((most, part) => (roomOf(part) > roomOf(most) ? part : most));
+    const part = parts.find((one) => roomOf(one) >= line.amountAgorot) ?? roomiest;
+    part.lines.push({ ...line, amountAgorot: take(part, line.amountAgorot) });
+  }
+  for (const part of parts) take(part, rest);
+  return parts.filter((part) => part.amountAgorot > 0);
 }
 
 export const leftOf = (payment: Payment): number =>

@@ -113,12 +113,14 @@ export async function deliverOrder(
     )
     .returning({ uuid: shipments.uuid });
   if (shipment && arrived.length === 0) throw new SetupError('This shipment has arrived already.');
-  const [open] = await tx
-    .select({ uuid: shipments.uuid })
+  const sent = await tx
+    .select({ deliveredAt: shipments.deliveredAt })
     .from(shipments)
-    .where(and(eq(shipments.orderUid, uuid), isNull(shipments.deliveredAt)))
-    .limit(1);
-  const delivered = order.status === 'delivery_in_process' && !open;
+    .where(eq(shipments.orderUid, uuid));
+  // What an edit has added since is still to be sent; what is picked up never is.
+  const hasUnsent = sent.length > 0 && (await unsentPieces(tx, uuid)).some(({ left }) => left > 0);
+  const delivered =
+    order.status === 'delivery_in_process' && !hasUnsent && sent.every((parcel) => parcel.deliveredAt !== null);
   if (!delivered && arrived.length === 0) throw new SetupError(`Order ${order.number} was not sent as a whole yet.`);
   if (delivered) await advanceOrder(tools, tx, uuid, by);
   return { delivered };

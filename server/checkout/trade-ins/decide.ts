@@ -77,7 +77,7 @@ export async function confirmTradeIn(
   const edited = await editOrder(
     tx,
     orderUid,
-    { edition: editionOf(order, lines), lines: same, actor, reason, credit },
+    { edition: editionOf(order, lines), lines: same, actor, reason, at, credit },
     [],
   );
   await tx

@@ -94,6 +94,7 @@ export const changeLines = officeCall(
       lines: editsOf(asked),
       actor: actorName(ctx.staff),
       reason: asked.reason,
+      at: ctx.now(),
     };
     return ctx.db
       .transaction(async (tx) => {

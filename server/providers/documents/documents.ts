@@ -3,6 +3,8 @@ import type { DocumentContent, DocumentKind } from '#domain/money/tax-document.t
 /** A document that a gateway made when it took or returned money. */
 export type GatewayDocument = {
   provider: string;
+  /** As the gateway calls its kind. */
+  type: string;
   number: string;
   link: string | null;
   allocationNumber: string | null;

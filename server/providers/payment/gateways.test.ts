@@ -212,6 +212,21 @@ describe.each([
     expect(await shop.find(secret)).toMatchObject({ status: 'accepted', payment_status: 'paid' });
   });
 
+  test('a page that nobody pays on ends after its time: another one is opened, and money that still comes on the first counts', async () => {
+    const { ref, secret, uuid } = await order();
+    await db.query(`update orders set hold_until = hold_until + interval '1 day' where uuid = $1`, [uuid]);
+    time.pass(299);
+    expect((await shop.ask(secret)).json()).toMatchObject({ payment_status: 'pending' });
+    time.pass(2);
+    expect((await shop.ask(secret)).json()).toMatchObject({ payment_status: 'cancelled' });
+    const again = refIn((await shop.post('/api/receipts/get-payment-link', { secret })).json<{ url: string }>().url);
+    expect(again).not.toBe(ref);
+    await act(ref, 'approve');
+    expect(await shop.find(secret)).toMatchObject({ status: 'accepted', payment_status: 'paid' });
+    await act(again, 'approve');
+    expect(await paymentOf(uuid)).toMatchObject({ status: 'paid', review_reason: 'paid twice' });
+  });
+
   test.each<[Act, RegExp | 'refund']>([
     ['wrong-amount', /instead of/],
     ['other-order', /names another payment/],

@@ -7,6 +7,8 @@ export type Receipt = {
   lines: CheckoutLine[];
   /** The business buyer that the document is made out to. */
   business: { name: string; number: string } | null;
+  /** Of a part of the price that reserves a vehicle there is a receipt; the invoice comes with the rest. */
+  isDeposit: boolean;
 };
 
 /** A payment page to be created. Sums are agorot. `providerRef` is the gateway's id of a page. */
@@ -31,6 +33,9 @@ export type CheckoutRequest = Receipt & {
 
 /** `walletMissed`: the page was asked to open on a wallet, and opens on cards. */
 type CheckoutPage = { providerRef: string; url: string; walletMissed?: boolean };
+
+/** Of a gateway that never says that a page has ended: as long as a shopper can extend the hold. */
+export const PAGE_MINUTES = 300;
 
 export type CheckoutLine = { description: string; quantity: number; totalAgorot: number };
 
@@ -107,7 +112,7 @@ export type PaymentProvider = {
   frameOrigin: string;
   /** Wallets that a page can be opened on. Others are chosen on the page. */
   opensOn: readonly Wallet[];
-  /** How long a page can be paid on, where the gateway never says that it has ended. Minutes. */
+  /** After how long a page that nobody paid on counts as left, where the gateway never says so. Minutes. */
   pageMinutes?: number;
   createCheckout: (request: CheckoutRequest) => Promise<CheckoutPage>;
   /**

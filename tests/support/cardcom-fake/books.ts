@@ -27,10 +27,12 @@ export class Books {
     return page;
   }
 
-  charge(amount: number, given: Partial<Deal> & { documentWanted?: boolean } = {}): Deal {
+  charge(amount: number, given: Partial<Deal> & { documentWanted?: unknown } = {}): Deal {
     const { documentWanted, ...rest } = given;
     const id = this.#next++;
-    const document = documentWanted ? { type: 'TaxInvoiceAndReceipt', number: id - 209_000_000 } : null;
+    const { DocumentTypeToCreate: wanted = 'Auto' } = Object(documentWanted) as Json;
+    const type = wanted === 'Auto' ? 'TaxInvoiceAndReceipt' : String(wanted);
+    const document = documentWanted ? { type, number: id - 209_000_000 } : null;
     const deal = {
       id,
       amount,

@@ -63,7 +63,7 @@ const calls: Record<string, Call> = {
       return body.ExternalUniqUniqTranIdResponse ? ok(dealInfo(known)) : no(608, 'duplicate ExternalUniqTranId');
     const page = [...books.pages.values()].find((one) => one.token === body.Token);
     if (!page || Number(body.Amount) > (page.deal?.amount ?? Number(page.body.Amount))) return no(4, 'refused');
-    const deal = books.charge(Number(body.Amount), { documentWanted: Boolean(body.Document) });
+    const deal = books.charge(Number(body.Amount), { documentWanted: body.Document });
     if (key) books.byExternalId.set(key, deal);
     return ok(dealInfo(deal));
   },

@@ -176,7 +176,7 @@ function MoneyActions({ page, balanceAgorot }: Props) {
               step="0.01"
               min={1}
               max={toShekels(sums.held)}
-              defaultValue={toShekels(sums.held)}
+              defaultValue={toShekels(Math.max(0, sums.held - sums.over))}
               required
             />
           </ActionDialog>

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { orderLines, orders, payments, refunds } from '#db/schema/index.ts';
 import { and, eq, inArray, ne, sql } from '#db/sql.ts';
 import { toShekels } from '#domain/money/money.ts';
-import { formatExactPrice } from '#domain/text/format.ts';
-import { refundOrder } from '../../../checkout/payments/refund-order.ts';
+import { formatExactPrice, isolate } from '#domain/text/format.ts';
+import { type RefundOutcome, refundOrder } from '../../../checkout/payments/refund-order.ts';
 import { refuse } from '../../../platform/errors.ts';
 import { actorsBehind } from '../../../staff/api-keys.ts';
 import { limitsOf } from '../../../staff/grants.ts';
@@ -45,7 +45,7 @@ export const refund = officeCall(
   },
   async (ctx, { order, lines, total, reason, restock_to }) => {
     await checkPlace(ctx, restock_to);
-    const { status, error } = await refundOrder(ctx, order, {
+    const refunded = await refundOrder(ctx, order, {
       amountAgorot: total,
       lines: lines
         .filter(({ quantity }) => quantity > 0)
@@ -66,7 +66,7 @@ export const refund = officeCall(
           });
       },
     });
-    return outcome(status, error);
+    return outcome(refunded);
   },
 );
 
@@ -94,15 +94,19 @@ export const releaseDeposit = officeCall(
       .from(payments)
       .where(and(eq(payments.orderUid, order), eq(payments.status, 'authorised')));
     if (!held) throw refuse('NOT_POSSIBLE', { message: 'אין דמי שריון תפוסים בהזמנה הזו' });
-    const { status, error } = await refundOrder(ctx, order, { heldOnly: true, actor: actorName(ctx.staff), reason });
-    return outcome(status, error);
+    return outcome(await refundOrder(ctx, order, { heldOnly: true, actor: actorName(ctx.staff), reason }));
   },
 );
 
-/** How a refund stands, for the person who asked for it. @throws NOT_POSSIBLE where the gateway refused */
-function outcome(status: string, error: string | null): { status: string; message?: string } {
-  if (status === 'refused')
+/** How a refund stands, for the person who asked for it. @throws NOT_POSSIBLE where the gateway refused all of it */
+function outcome({ status, error, all }: RefundOutcome): { status: string; message?: string } {
+  const refused = all.filter((one) => one.status === 'refused');
+  if (refused.length === all.length)
     throw refuse('NOT_POSSIBLE', { message: 'חברת האשראי סירבה, ולא הוחזר כסף', details: error });
+  if (refused.length > 0) {
+    const sum = formatExactPrice(toShekels(refused.reduce((total, one) => total + one.amountAgorot, 0)));
+    return { status, message: `ההזמנה שולמה בכמה תשלומים. חברת האשראי סירבה להחזיר ${isolate(sum)} מהם` };
+  }
   if (status === 'done') return { status };
   const message =
     status === 'due'

@@ -288,6 +288,22 @@ test('a hold that comes back as a token without a transaction is for a person, a
   expect(fake.books.balance()).toBe(before + captured.amountAgorot);
 });
 
+test('a deposit has a receipt of the gateway, which is no invoice, when it is charged as when it is captured', async () => {
+  await db.query(`update products set deposit_agorot = 80000 where kind = 'VEHICLE'`);
+  const rows = async (uuid: string) =>
+    (await db.query('select kind, vat_agorot::int as vat, link from documents where order_uid = $1', [uuid])).rows;
+  const receipt = [{ kind: 'receipt', vat: 0, link: expect.stringContaining('/docs/Receipt/') }];
+  const charged = await order({ payment_method: 'deposit' });
+  await fake.act(charged.guid, 'approve');
+  expect(await rows(charged.uuid)).toEqual(receipt);
+  const { uuid, secret } = await order({ payment_method: 'deposit' });
+  await db.query(`update payments set capture = 'hold', provider_ref = null, url = null where order_uid = $1`, [uuid]);
+  const held = await shop.post('/api/receipts/get-payment-link', { secret });
+  await fake.act(/[0-9a-f-]{36}/.exec(held.text)?.[0] ?? '', 'approve');
+  await captureDeposit(tools(), uuid, { actor: 'operator:test' });
+  expect(await rows(uuid)).toEqual(receipt);
+});
+
 test('the operator is told which setting is missing', async () => {
   const { parseEnvironment } = await import('#server/platform/environment.ts');
   expect(() => parseEnvironment({ CARDCOM_TERMINAL: '1000' })).toThrow(/CARDCOM_API_NAME: must be set/);

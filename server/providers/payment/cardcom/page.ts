@@ -1,5 +1,5 @@
 import { toShekels } from '#domain/money/money.ts';
-import type { CheckoutRequest } from '../provider.ts';
+import type { CheckoutRequest, Receipt } from '../provider.ts';
 import { cut, inPieces } from '../receipt-lines.ts';
 import type { Terminal } from './wire.ts';
 
@@ -44,13 +44,9 @@ export function pageBody(terminal: Terminal, request: CheckoutRequest): Record<s
 }
 
 /** The tax document; its products add up to the sum to the agora. */
-export function documentOf({
-  customer,
-  business,
-  lines,
-}: Pick<CheckoutRequest, 'customer' | 'business' | 'lines'>): Record<string, unknown> {
+export function documentOf({ customer, business, lines, isDeposit }: Receipt): Record<string, unknown> {
   return {
-    DocumentTypeToCreate: 'Auto',
+    DocumentTypeToCreate: isDeposit ? 'Receipt' : 'Auto',
     Name: cut(business?.name || customer.name, NAME_LENGTH),
     ...(business && { TaxId: business.number }),
     // A longer e-mail makes the vendor refuse the whole page. Our own mail links to the document.

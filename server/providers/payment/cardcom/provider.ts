@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { PaymentProvider } from '../provider.ts';
+import { PAGE_MINUTES, type PaymentProvider } from '../provider.ts';
 import { captureHeld, linked, refundCharge } from './money.ts';
 import { pageBody } from './page.ts';
 import { created, pageResult } from './replies.ts';
@@ -25,6 +25,7 @@ export function cardcomProvider(terminal: Terminal): PaymentProvider {
     name: 'cardcom',
     frameOrigin: PAGE_ORIGIN,
     opensOn: ['bit'],
+    pageMinutes: PAGE_MINUTES,
     async createCheckout(request) {
       const page = await post(terminal, 'LowProfile/Create', pageBody(terminal, request), created);
       mustBeDone('LowProfile/Create', page);

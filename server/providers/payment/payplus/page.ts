@@ -1,12 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { toShekels } from '#domain/money/money.ts';
 import type { Wallet } from '#domain/money/wallets.ts';
-import type { CheckoutRequest, Receipt } from '../provider.ts';
+import { type CheckoutRequest, PAGE_MINUTES, type Receipt } from '../provider.ts';
 import { cut, inPieces } from '../receipt-lines.ts';
 import type { Terminal } from './wire.ts';
-
-/** How long a page can be paid on: as long as a shopper can extend the hold. */
-export const PAGE_MINUTES = 300;
 
 export const METHODS: Record<Wallet, string> = { bit: 'bit', google_pay: 'google-pay', apple_pay: 'apple-pay' };
 

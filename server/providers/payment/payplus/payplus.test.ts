@@ -188,7 +188,8 @@ test('an order that is edited before its invoice comes has that invoice, and no 
     const lines = await linesOf(tx, uuid);
     if (!placed || !lines[0]) throw new Error('no order');
     const wanted = [{ line: lines[0].uuid, quantity: 2 }];
-    await editOrder(tx, uuid, { edition: editionOf(placed, lines), lines: wanted, actor: 'test', reason: '' }, []);
+    const edit = { edition: editionOf(placed, lines), lines: wanted, actor: 'test', reason: '', at: time.now() };
+    await editOrder(tx, uuid, edit, []);
   });
   fake.books.writeInvoices();
   time.pass(0.3);

@@ -1,8 +1,14 @@
 import { z } from 'zod';
 import { GatewayRefused } from '#domain/money/gateway-errors.ts';
 import { toShekels } from '#domain/money/money.ts';
-import type { CaptureRequest, GatewayDocument, PaymentProvider, RefundRequest } from '../provider.ts';
-import { PAGE_MINUTES, pageBody } from './page.ts';
+import {
+  type CaptureRequest,
+  type GatewayDocument,
+  PAGE_MINUTES,
+  type PaymentProvider,
+  type RefundRequest,
+} from '../provider.ts';
+import { pageBody } from './page.ts';
 import { ask, documentIn, judge } from './result.ts';
 import { isSigned, mustBeDone, post, type Terminal } from './wire.ts';
 

@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startApp, type TestApp } from '../../../tests/support/app.ts';
+import { clock } from '../../../tests/support/clock.ts';
+import { act, readPage, signInAs } from '../../../tests/support/office.ts';
+import { CARDS, pay, piece, shopper } from '../../../tests/support/purchase.ts';
+import type { OrderPage } from '../orders/read-order.ts';
+
+const REFUND_REFUSED = '4580000000000091';
+
+const time = clock();
+let site: TestApp;
+let shop: ReturnType<typeof shopper>;
+let owner: string;
+beforeAll(async () => {
+  site = await startApp({ office: true, deps: { now: time.now } });
+  shop = shopper(site.port);
+  owner = await signInAs(site, 'owner');
+});
+afterAll(() => site.close());
+
+const query = async <Row>(text: string, values: unknown[] = []): Promise<Row[]> =>
+  (await site.connection.pool.query(text, values)).rows as Row[];
+const show = async (uuid: string) => (await readPage<OrderPage>(site, owner, `/orders/${uuid}`)).data;
+const stockOf = async (variant: string) =>
+  (await query<{ stock: number }>('select stock from variants where uuid = $1', [variant]))[0]?.stock;
+
+type Editing = { edition: string; lines: { line: string; priceAgorot: number }[] };
+type Wanted = { line?: string | undefined; variant?: string; quantity: number; price?: number };
+const editing = async (uuid: string) => (await readPage<Editing>(site, owner, `/orders/${uuid}/edit`)).data;
+async function edit(uuid: string, wanted: (lines: Editing['lines']) => Wanted[]) {
+  const { edition, lines } = await editing(uuid);
+  return act(site, owner, `/orders/${uuid}/edit`, 'edit', { edition, lines: wanted(lines), reason: 'סוכם בטלפון' });
+}
+/** Sells so many pieces of the first line instead. */
+const sell = (uuid: string, quantity: number) => edit(uuid, ([line]) => [{ line: line?.line, quantity }]);
+const newPage = async (secret: string) =>
+  new URL((await shop.post('/api/receipts/get-payment-link', { secret })).json<{ url: string }>().url).pathname;
+async function settle(secret: string, page: string, card = CARDS.approved) {
+  await pay(site.port, page, card);
+  await shop.ask(secret);
+}
+async function paid() {
+  const goods = await piece(site.connection.pool, { stock: 5 });
+  const made = await shop.order(goods);
+  await settle(made.secret, made.page);
+  return { goods, uuid: made.order.uuid, secret: made.secret };
+}
+
+test('an order whose page was left half an hour ago is edited; the former sum on that page goes before a person', async () => {
+  const { order, secret, page } = await shop.order(await piece(site.connection.pool, { stock: 5 }));
+  await query(`update orders set hold_until = hold_until + interval '1 day' where uuid = $1`, [order.uuid]);
+  time.pass(29);
+  expect((await sell(order.uuid, 2)).data.message).toContain('דף התשלום של ההזמנה פתוח');
+  time.pass(2);
+  expect((await sell(order.uuid, 2)).status).toBe(200);
+  expect(await shop.find(secret)).toMatchObject({ status: 'payment', payment_status: 'cancelled' });
+  expect(await newPage(secret)).not.toBe(page);
+  await settle(secret, page);
+  expect(
+    await query('select review_reason as doubt from payments where order_uid = $1 order by created_at', [order.uuid]),
+  ).toEqual([{ doubt: expect.stringContaining('another sum is due') }, { doubt: null }]);
+});
+
+const refund = (
+  uuid: string,
+  lines: { line?: string | undefined; quantity: number; amount?: number }[],
+  agorot: number,
+) =>
+  act(site, owner, `/orders/${uuid}`, 'refund', {
+    lines: lines.map(({ amount, ...line }) => ({ ...line, restock: 'on', ...(amount && { amount: amount / 100 }) })),
+    total: agorot / 100,
+    reason: 'לא מתאים',
+  });
+
+/** Paid, then made dearer, and the rest paid by another payment. */
+async function paidTwice(wanted: (lines: Editing['lines']) => Wanted[], card = CARDS.approved) {
+  const made = await paid();
+  await edit(made.uuid, wanted);
+  await settle(made.secret, await newPage(made.secret), card);
+  const page = await show(made.uuid);
+  expect(page.payments.map(({ status }) => status)).toEqual(['paid', 'paid']);
+  return { ...made, page, total: page.order.totalAgorot };
+}
+
+test('an order that two payments have paid goes back at once: each line by the payment that covers it, the rest as a sum', async () => {
+  const extra = await piece(site.connection.pool, { stock: 5 });
+  const { uuid, goods, page, total } = await paidTwice(([line]) => [
+    { line: line?.line, quantity: 1 },
+    { variant: extra.variant, quantity: 1 },
+  ]);
+  const lines = page.lines.map(({ uuid: line }) => ({ line, quantity: 1 }));
+  expect((await refund(uuid, lines, total)).data).toMatchObject({ ok: true });
+  const after = await show(uuid);
+  expect(after.order).toMatchObject({ status: 'refunded', paymentStatus: 'refunded', stockHeld: false });
+  expect(after.sums).toMatchObject({ back: total, left: 0 });
+  expect(after.refunds.map(({ lines }) => lines.length)).toEqual([1, 1]);
+  expect([await stockOf(goods.variant), await stockOf(extra.variant)]).toEqual([5, 5]);
+  expect(after.documents.filter(({ kind }) => kind === 'credit_invoice')).toHaveLength(2);
+  expect((await refund(uuid, [], 100)).status).toBe(422);
+});
+
+test('a line that costs more than either payment goes back by both; what is more than both is refused', async () => {
+  const { uuid, goods, page, total } = await paidTwice(([line]) => [
+    { line: line?.line, quantity: 1, price: ((line?.priceAgorot ?? 0) * 2) / 100 },
+  ]);
+  const line = page.lines[0]?.uuid;
+  expect((await refund(uuid, [{ line, quantity: 1 }], total + 100)).status).toBe(422);
+  expect((await refund(uuid, [{ line, quantity: 1 }], total)).data).toMatchObject({ ok: true });
+  expect((await show(uuid)).order).toMatchObject({ status: 'refunded', paymentStatus: 'refunded' });
+  expect(await stockOf(goods.variant)).toBe(5);
+});
+
+test('where the gateway refuses one of two payments, staff read how much it was', async () => {
+  const { uuid, total } = await paidTwice(([line]) => [{ line: line?.line, quantity: 2 }], REFUND_REFUSED);
+  const reply = await refund(uuid, [], total);
+  expect(reply.data).toMatchObject({ ok: true, message: expect.stringContaining('סירבה להחזיר') });
+  expect((await show(uuid)).sums).toMatchObject({ back: total / 2, left: total / 2 });
+});
+
+test('the mail of a cancelled order says that money goes back also where only its balance was paid', async () => {
+  const { uuid, secret } = await paid();
+  // A lender pays for it.
+  await query(`update payments set status = 'cancelled' where order_uid = $1`, [uuid]);
+  await query(
+    `update orders set payment_method = 'financing', payment_status = 'pending', due_agorot = 0, paid_at = null where uuid = $1`,
+    [uuid],
+  );
+  await sell(uuid, 2);
+  const cancelled = async (order: string) => {
+    await act(site, owner, `/orders/${order}`, 'cancel', { reason: 'הבנק סירב' });
+    const [mail] = await query<{ body: string }>(
+      `select body from outbox where order_uid = $1 and about = 'order cancelled' and channel = 'email'`,
+      [order],
+    );
+    return mail?.body;
+  };
+  await settle(secret, await newPage(secret));
+  expect(await cancelled(uuid)).toContain('הסכום ששילמתם יוחזר');
+});
+
+test('an order that grew after it was sent isn’t over when its parcel arrives: the rest is sent first', async () => {
+  const { uuid, secret } = await paid();
+  const call = (name: string, input = {}) => act(site, owner, `/orders/${uuid}`, name, input);
+  expect((await call('ship', { carrier: 'בלדר' })).status).toBe(200);
+  await query(`insert into handover_steps (order_uid, title, position, done_at) values ($1, 'x', 0, now())`, [uuid]);
+  await sell(uuid, 2);
+  await settle(secret, await newPage(secret));
+  expect((await call('deliver')).status).toBe(200);
+  expect((await show(uuid)).order.status).toBe('delivery_in_process');
+  expect(JSON.stringify((await call('deliver')).data)).toContain('עוד לא נשלחה כולה');
+  expect((await call('ship', { carrier: 'בלדר' })).status).toBe(200);
+  expect((await call('deliver')).status).toBe(200);
+  expect((await show(uuid)).order.status).toBe('provided');
+});

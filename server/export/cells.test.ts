@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { neutral, restored } from '#domain/text/formula.ts';
+import { neutral, restored } from '#domain/text/csv.ts';
 import { legacyKey } from '#domain/text/legacy-url.ts';
 import { catalogueRows } from '../../tests/support/catalogue-rows.ts';
 import { startImport, type TestImport } from '../../tests/support/test-import.ts';

@@ -3,8 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { finished } from 'node:stream/promises';
-import { BYTE_ORDER_MARK, csvLine } from '#domain/text/csv.ts';
-import { neutral } from '#domain/text/formula.ts';
+import { BYTE_ORDER_MARK, csvLine, neutral } from '#domain/text/csv.ts';
 import type { Cell } from './cells.ts';
 import { writeWorkbook } from './workbook.ts';
 

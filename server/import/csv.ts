@@ -1,6 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import type { z } from 'zod';
-import { restored } from '#domain/text/formula.ts';
+import { restored } from '#domain/text/csv.ts';
 import type { Place, Problems, Unit } from './problems.ts';
 import { brokenText, readText } from './text-file.ts';
 import { readWorkbook } from './workbook.ts';

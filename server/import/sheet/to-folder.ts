@@ -1,8 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
-import { csvOf } from '#domain/text/csv.ts';
-import { restored } from '#domain/text/formula.ts';
+import { csvOf, restored } from '#domain/text/csv.ts';
 import type { Problems } from '../problems.ts';
 import { goodsOf } from './goods.ts';
 import { type MadeFile, made, type NamedRow, pricesOf, readVariants, type SheetRow } from './price-list.ts';

@@ -6,6 +6,7 @@ import { leads, outbox } from '#db/schema/index.ts';
 import { formatCallback, nextCallback } from '#domain/calendar/callback.ts';
 import { contactWeek } from '#domain/calendar/opening-hours.ts';
 import { REFUND_DAYS } from '#domain/orders/cancellation.ts';
+import { orderNumberOf } from '#domain/orders/order-number.ts';
 import { UPDATES_TEXT } from '#domain/people/consent-texts.ts';
 import { leadKindNames, leadSourceNames } from '#domain/people/lead-states.ts';
 import { formatPhone, parsePhone } from '#domain/people/phone.ts';
@@ -22,7 +23,8 @@ import { takeFormMessages } from './form-messages.ts';
 import { inquiryNumber } from './inquiry-number.ts';
 import { webhookRow } from './webhook.ts';
 
-export type Lead = z.output<typeof leadBody>;
+/** `order_number`: of a notice of cancellation. */
+export type Lead = z.output<typeof leadBody> & { order_number?: string };
 /** What was put together of the vehicle: names of the choices. */
 export type LeadConfiguration = { code: string; choices: string[] };
 /** `callback`: when the shopper will be called, where that was chosen. */
@@ -88,7 +90,7 @@ export async function leaveDetails(ctx: RequestContext, lead: Lead): Promise<Lef
       })
       .returning();
     if (row) await notifyStore(ctx, tx, row, product?.name ?? lead.model);
-    if (row && kind === 'cancellation') await confirmCancellation(ctx, tx, row);
+    if (row && kind === 'cancellation') await confirmCancellation(ctx, tx, row, orderNumberOf(lead.order_number ?? ''));
     return row?.uuid ?? null;
   });
   return { received: true, uuid, callback };
@@ -98,9 +100,14 @@ type LeadRow = typeof leads.$inferSelect;
 
 /**
  * The receipt of a cancellation, with number and time, required by law (docs/rules/cancellation.md): by SMS, and by
- * e-mail where one was given. It repeats nothing that was typed, or anybody could mail anything to anyone in the store's name.
+ * e-mail where one was given. Of what was typed it repeats the order's number alone, or anybody could mail anything to anyone in the store's name.
  */
-async function confirmCancellation(ctx: RequestContext, tx: Db, { uuid, phone, email }: LeadRow): Promise<void> {
+async function confirmCancellation(
+  ctx: RequestContext,
+  tx: Db,
+  { uuid, phone, email }: LeadRow,
+  order: string | null,
+): Promise<void> {
   const at = `${formatDate(ctx.now())} ${formatTime(ctx.now())}`;
   const number = inquiryNumber(uuid);
   const text = `${ctx.store.name}: הודעת הביטול התקבלה ב־${isolate(at)}. מספר פנייה ${isolate(number)}`;
@@ -111,6 +118,7 @@ async function confirmCancellation(ctx: RequestContext, tx: Db, { uuid, phone, e
       `קיבלנו את הודעת הביטול ששלחתם ב־${isolate(at)}, והיא בתוקף מרגע שנשלחה. מספר הפנייה: ${isolate(number)}. שמרו אותו.`,
       `ניצור קשר להשלמת הביטול. אם שילמתם, ההחזר יבוצע בתוך ${REFUND_DAYS} ימים לכל היותר.`,
     ],
+    ...(order && { facts: [{ name: 'הזמנה', value: isolate(order) }] }),
   };
   const mail = { subject: `הודעת הביטול התקבלה, פנייה ${isolate(number)}`, body: plainText(content), content };
   const receipts = [

@@ -37,7 +37,7 @@ export async function action({ context, request }: Route.ActionArgs): Promise<Le
   const message = [number && `הזמנה: ${number}`, lead.message].filter(Boolean).join('\n');
   const reply = await keepLead(
     ctx,
-    { ...lead, phone, email, message, type: 'cancellation', source: 'cancellation' },
+    { ...lead, phone, email, message, order_number: orderNumber, type: 'cancellation', source: 'cancellation' },
     values,
   );
   if (reply.received && reply.number) {

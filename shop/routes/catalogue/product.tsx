@@ -24,7 +24,6 @@ import { listContentPages } from '#server/stores/content-pages.ts';
 import { pagePart } from '#ui/lazy-part.tsx';
 import { contextOf } from '~/context.ts';
 import type { Configured } from '~/features/configurator/use-configuration.ts';
-import { variantOf } from '~/features/product/buy/buy-box.tsx';
 import { OPEN_SIZE } from '~/features/product/buy/variant-picker.tsx';
 import { Hero } from '~/features/product/hero.tsx';
 import type { Notes } from '~/features/product/hero-notes.tsx';
@@ -205,12 +204,7 @@ export default function ProductPage({ loaderData, actionData }: Route.ComponentP
     price: <FinanceSection product={product} variant={variant} configured={configured} />,
     questions: <Questions product={product} voices={voices} answer={actionData} />,
     related: <Related product={product} />,
-    visit: (
-      <Visit
-        {...{ ...visit, product }}
-        variant={sizeIsOpen ? undefined : variant && variantOf(product, variant, configured)}
-      />
-    ),
+    visit: <Visit {...{ ...visit, product, configured }} variant={sizeIsOpen ? undefined : variant} />,
   };
   // The same one at each rendering: a part that isn't alive yet would be built anew.
   const above = useMemo(

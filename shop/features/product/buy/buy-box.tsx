@@ -83,10 +83,6 @@ export const pricedOf = (product: Product, variant: Variant, configured: Chosen 
       }
     : variant;
 
-/** The variant that stock, branches and alerts are told of: the one that was put together, which the address may not name. */
-export const variantOf = (product: Product, variant: Variant, configured: Chosen | null): Variant =>
-  product.variants.find(({ id }) => id === configured?.variant) ?? variant;
-
 type Props = {
   product: Product;
   variant: Variant;
@@ -103,7 +99,6 @@ export function BuyBox({ product, variant, sizeIsOpen, configured, notes }: Prop
   buying.current = buy;
   const [opened] = useState(`${variant.id} ${sizeIsOpen}`);
   const priced = useMemo(() => pricedOf(product, variant, configured), [product, variant, configured]);
-  const shown = variantOf(product, variant, configured);
   return (
     <div className="product-buy">
       <VehiclePrice product={product} of={priced} part="price" />
@@ -122,7 +117,7 @@ export function BuyBox({ product, variant, sizeIsOpen, configured, notes }: Prop
             </Button>
           </>
         ) : (
-          <Unavailable product={product} variant={shown} />
+          <Unavailable {...{ product, variant, configured }} />
         )}
       </div>
       <VehiclePrice product={product} of={priced} part="terms" />
@@ -142,7 +137,7 @@ export function BuyBox({ product, variant, sizeIsOpen, configured, notes }: Prop
           </Button>
         </div>
       )}
-      <StockLine {...{ product, sizeIsOpen, opened, notes }} variant={shown} />
+      <StockLine {...{ product, variant, configured, sizeIsOpen, opened, notes }} />
     </div>
   );
 }

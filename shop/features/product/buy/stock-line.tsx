@@ -4,10 +4,13 @@ import type { Product, Variant } from '#contract/catalogue/products.ts';
 import { branchesText, stockText } from '#domain/catalogue/stock-text.ts';
 import { formatExactPrice, isolate } from '#domain/text/format.ts';
 import type { Notes } from '../hero-notes.tsx';
+import type { Chosen } from './buy-box.tsx';
+import { variantOf } from './variant-of.ts';
 
 type Props = {
   product: Product;
   variant: Variant;
+  configured: Chosen | null;
   /** What is of one size is not said. */
   sizeIsOpen: boolean;
   /** The variant that the page opened with, and whether its size was open: a choice made before this part has come to life is told of, too. */
@@ -15,7 +18,8 @@ type Props = {
   notes: Notes;
 };
 
-export default function StockLine({ product, variant, sizeIsOpen, opened, notes }: Props) {
+export default function StockLine({ product, configured, sizeIsOpen, opened, notes, ...rest }: Props) {
+  const variant = variantOf(product, rest.variant, configured);
   const where = notes.collect && !sizeIsOpen ? branchesText(product, variant) : null;
   const stock = stockText(product, sizeIsOpen ? { ...variant, last_pieces: null } : variant);
   return (

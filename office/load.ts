@@ -1,4 +1,5 @@
 import { type ActionFunctionArgs, data, type RouterContextProvider, redirect } from 'react-router';
+import { isUnavailable } from '#db/unavailable.ts';
 import { pageAddress } from '#domain/text/return-path.ts';
 import type { OfficeContext } from '#server/context.ts';
 import { addStep } from '#server/office/drafts/change-draft.ts';
@@ -105,15 +106,16 @@ async function answer(calls: Calls, says: Record<string, string>, { request, par
   const call = calls[name];
   if (!call) throw data({ message: 'הפעולה אינה מוכרת' }, { status: 400 });
   const success = says[name] || 'נשמר';
+  const office = officeContextOf(context);
   try {
-    const office = officeContextOf(context);
     const fields = { ...input, ...params };
     const result = when
       ? await addStep(office, { ...when, call: call.options.name, input: fields }, key)
       : await call(office, fields, key);
     const message = messageOf(result) || success;
     return { call: name, ok: true, message, result, isPutOff: when !== null } satisfies ActionReply;
-  } catch (error) {
+  } catch (thrown) {
+    const error = isUnavailable(thrown) ? tryAgain(office, thrown) : thrown;
     // What a repeated form has done before is shown by the page: its result may be a secret, which is shown once.
     if (error instanceof WaitsForApproval || error instanceof Repeated) {
       const isPutOff = error instanceof WaitsForApproval;
@@ -130,6 +132,14 @@ async function answer(calls: Calls, says: Record<string, string>, { request, par
     const reply = { call: name, ok: false, code, message: text, errors, details: extra.details };
     return data(reply satisfies ActionReply, { status });
   }
+}
+
+/** An import may hold what a save waits for: a fault would put another page in the place of what was typed. */
+function tryAgain(office: OfficeContext, err: unknown): Refusal {
+  office.log.error({ err }, 'database unavailable');
+  return refuse('UNAVAILABLE', {
+    message: 'ייבוא רץ עכשיו, או שמסד הנתונים עמוס. מה שהוקלד נשאר, ואפשר לנסות שוב בעוד רגע.',
+  });
 }
 
 /** React Router's own requests ask for data. */

@@ -140,3 +140,17 @@ test('the state of background work is for those with a role everywhere; failed m
   expect((await manager.post('/jobs', { _call: 'retry', channel: 'webhook' })).status).toBe(200);
   expect(await query(`select 1 from outbox where channel = 'webhook' and gave_up_at is not null`)).toEqual([]);
 });
+
+// The last one: a document is never taken away again.
+test('what a credit gives back is shown below zero, in the list and beside its order', async () => {
+  const office = await officeOf(site, 'accountant');
+  const paths = ['/documents', `/orders/${order.uuid}`];
+  const shown = async () => (await Promise.all(paths.map(office.get))).map(({ text }) => text.includes('<bdi>-₪'));
+  expect(await shown()).toEqual([false, false]);
+  await query(
+    `insert into documents select (jsonb_populate_record(d, jsonb_build_object('uuid', gen_random_uuid(), 'kind', 'credit_invoice', 'credits_uid', d.uuid))).*
+     from documents d where d.uuid = $1`,
+    [document.uuid],
+  );
+  expect(await shown()).toEqual([true, true]);
+});

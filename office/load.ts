@@ -1,9 +1,8 @@
 import { type ActionFunctionArgs, data, type RouterContextProvider, redirect } from 'react-router';
-import { isUnavailable } from '#db/unavailable.ts';
 import { pageAddress } from '#domain/text/return-path.ts';
 import type { OfficeContext } from '#server/context.ts';
 import { addStep } from '#server/office/drafts/change-draft.ts';
-import { Refusal, refuse } from '#server/platform/errors.ts';
+import { Refusal, refusalOfBusy, refuse } from '#server/platform/errors.ts';
 import { messageOf, type OfficeCall, WaitsForApproval } from '#server/staff/office-call.ts';
 import { Repeated } from '#server/staff/repeats.ts';
 import { officeContextOf } from './context.ts';
@@ -115,7 +114,7 @@ async function answer(calls: Calls, says: Record<string, string>, { request, par
     const message = messageOf(result) || success;
     return { call: name, ok: true, message, result, isPutOff: when !== null } satisfies ActionReply;
   } catch (thrown) {
-    const error = isUnavailable(thrown) ? tryAgain(office, thrown) : thrown;
+    const error = busyAsRefusal(office, thrown);
     // What a repeated form has done before is shown by the page: its result may be a secret, which is shown once.
     if (error instanceof WaitsForApproval || error instanceof Repeated) {
       const isPutOff = error instanceof WaitsForApproval;
@@ -134,12 +133,10 @@ async function answer(calls: Calls, says: Record<string, string>, { request, par
   }
 }
 
-/** An import may hold what a save waits for: a fault would put another page in the place of what was typed. */
-function tryAgain(office: OfficeContext, err: unknown): Refusal {
-  office.log.error({ err }, 'database unavailable');
-  return refuse('UNAVAILABLE', {
-    message: 'ייבוא רץ עכשיו, או שמסד הנתונים עמוס. מה שהוקלד נשאר, ואפשר לנסות שוב בעוד רגע.',
-  });
+function busyAsRefusal(office: OfficeContext, error: unknown): unknown {
+  const busy = refusalOfBusy(error);
+  if (busy) office.log.error({ err: error }, 'database unavailable');
+  return busy ?? error;
 }
 
 /** React Router's own requests ask for data. */

@@ -40,7 +40,8 @@ const shown = (role: typeof roles.$inferSelect, people: number) => ({
   people,
   version: roleVersion(role),
 });
-const roleVersion = ({ name, permissions: granted, refundLimitAgorot, discountLimitBp }: Written): string =>
+type Stored = Omit<Written, 'permissions'> & { permissions: string[] };
+const roleVersion = ({ name, permissions: granted, refundLimitAgorot, discountLimitBp }: Stored): string =>
   versionOf([name, granted, refundLimitAgorot, discountLimitBp]);
 
 /** @throws NOT_FOUND */
@@ -125,7 +126,7 @@ export const editRole = officeCall(
       const current = await editable(ctx, tx, uuid);
       const role = written(input);
       refuseAbove(ctx, role);
-      if (roleVersion(current as Written) !== version)
+      if (roleVersion(current) !== version)
         throw refuse('CHANGED_MEANWHILE', { message: 'התפקיד השתנה מאז שהדף נפתח. רעננו את הדף וערכו שוב' });
       await refuseSameName(tx, role.name, uuid);
       await tx.update(roles).set(role).where(eq(roles.uuid, uuid));

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data, type RouterContextProvider, redirect } f
 import { pageAddress } from '#domain/text/return-path.ts';
 import type { OfficeContext } from '#server/context.ts';
 import { addStep } from '#server/office/drafts/change-draft.ts';
-import { Refusal, refuse } from '#server/platform/errors.ts';
+import { Refusal, refusalOfBusy, refuse } from '#server/platform/errors.ts';
 import { messageOf, type OfficeCall, WaitsForApproval } from '#server/staff/office-call.ts';
 import { Repeated } from '#server/staff/repeats.ts';
 import { officeContextOf } from './context.ts';
@@ -105,15 +105,16 @@ async function answer(calls: Calls, says: Record<string, string>, { request, par
   const call = calls[name];
   if (!call) throw data({ message: 'הפעולה אינה מוכרת' }, { status: 400 });
   const success = says[name] || 'נשמר';
+  const office = officeContextOf(context);
   try {
-    const office = officeContextOf(context);
     const fields = { ...input, ...params };
     const result = when
       ? await addStep(office, { ...when, call: call.options.name, input: fields }, key)
       : await call(office, fields, key);
     const message = messageOf(result) || success;
     return { call: name, ok: true, message, result, isPutOff: when !== null } satisfies ActionReply;
-  } catch (error) {
+  } catch (thrown) {
+    const error = busyAsRefusal(office, thrown);
     // What a repeated form has done before is shown by the page: its result may be a secret, which is shown once.
     if (error instanceof WaitsForApproval || error instanceof Repeated) {
       const isPutOff = error instanceof WaitsForApproval;
@@ -130,6 +131,12 @@ async function answer(calls: Calls, says: Record<string, string>, { request, par
     const reply = { call: name, ok: false, code, message: text, errors, details: extra.details };
     return data(reply satisfies ActionReply, { status });
   }
+}
+
+function busyAsRefusal(office: OfficeContext, error: unknown): unknown {
+  const busy = refusalOfBusy(error);
+  if (busy) office.log.error({ err: error }, 'database unavailable');
+  return busy ?? error;
 }
 
 /** React Router's own requests ask for data. */

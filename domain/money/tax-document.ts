@@ -14,6 +14,9 @@ export const documentTitle: Record<DocumentKind, string> = {
 export const INVOICES: DocumentKind[] = ['tax_invoice_receipt', 'credit_invoice'];
 export const isCredit = (kind: DocumentKind): boolean => kind === 'credit_invoice' || kind === 'credit_receipt';
 
+/** What a credit states is money that went back: below zero beside other documents. */
+export const documentSum = (kind: DocumentKind, agorot: number): number => (isCredit(kind) ? -agorot : agorot);
+
 export const creditOf = (kind: DocumentKind): DocumentKind =>
   kind === 'tax_invoice_receipt' ? 'credit_invoice' : 'credit_receipt';
 

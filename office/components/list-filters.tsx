@@ -39,7 +39,10 @@ type Props = {
   views: ListView[];
 };
 
-/** Views as tabs, the search, and the filters, all of which are the page's address. */
+/**
+ * Views as tabs, the search, and the filters, all of which are the page's address. What only a tab chooses has no field: a search or
+ * another filter stays within it.
+ */
 export function ListFilters({ list, searchLabel, filters, views }: Props) {
   const [search] = useSearchParams();
   const submit = useSubmit();
@@ -47,6 +50,11 @@ export function ListFilters({ list, searchLabel, filters, views }: Props) {
   const typed = useInStep<HTMLInputElement>(search.get('q') ?? '');
   const current = queryOf(search);
   const active = filters.filter(({ name }) => search.has(name)).length;
+  const fields = ['q', ...filters.map(({ name }) => name)];
+  const kept = [...new URLSearchParams(current)].filter(([name]) => !fields.includes(name));
+  const tab = new URLSearchParams(kept).toString();
+  const isExact = views.some(({ query }) => query === current);
+  const isIn = (query: string) => query === current || (!isExact && tab !== '' && query === tab);
   return (
     <div className="mb-4 grid gap-3">
       <nav
@@ -57,7 +65,7 @@ export function ListFilters({ list, searchLabel, filters, views }: Props) {
           <Link
             key={`${name} ${query}`}
             to={`?${query}`}
-            aria-current={query === current ? 'page' : undefined}
+            aria-current={isIn(query) ? 'page' : undefined}
             className="-mb-px min-h-10 shrink-0 content-center border-b-2 border-transparent px-3 text-ink-2 hover:text-ink aria-[current=page]:border-action aria-[current=page]:font-semibold aria-[current=page]:text-action-ink"
           >
             {name}
@@ -72,6 +80,9 @@ export function ListFilters({ list, searchLabel, filters, views }: Props) {
           if (event.target instanceof HTMLSelectElement) submit(event.currentTarget);
         }}
       >
+        {kept.map(([name, value]) => (
+          <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
+        ))}
         <div className="grid min-w-56 grow gap-1 max-sm:col-span-2 sm:max-w-md">
           <label htmlFor={id} className="text-xs text-ink-3">
             {searchLabel}
@@ -108,7 +119,7 @@ export function ListFilters({ list, searchLabel, filters, views }: Props) {
           סינון
         </Button>
         {(active > 0 || search.has('q')) && (
-          <Link to="?" className="min-h-11 content-center text-sm text-action-ink underline">
+          <Link to={`?${tab}`} className="min-h-11 content-center text-sm text-action-ink underline">
             ניקוי
           </Link>
         )}

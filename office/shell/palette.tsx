@@ -7,7 +7,7 @@ import { fetchJson } from './fetch-json.ts';
 import { pagesFor } from './navigation.ts';
 import type { OfficeShell } from './shell.tsx';
 
-type Choice = { id: string; title: string; detail: string; to: string; outside?: true };
+type Choice = { id: string; title: string; detail: string; to: string };
 type Group = { name: string; choices: Choice[] };
 
 /** Milliseconds after the last letter. */
@@ -19,7 +19,7 @@ const kinds: { kind: FoundKind; name: string; to: (uuid: string) => string }[] =
   { kind: 'customer', name: 'לקוחות', to: (uuid) => `/customers/${uuid}` },
   { kind: 'lead', name: 'פניות', to: (uuid) => `/leads/${uuid}` },
   { kind: 'document', name: 'מסמכים', to: (uuid) => `/documents/${uuid}` },
-  { kind: 'product', name: 'מוצרים', to: (uuid) => `/changes?entity=${uuid}` },
+  { kind: 'product', name: 'מוצרים', to: (uuid) => `/products/${uuid}` },
 ];
 
 /** Search everywhere, and every page, by keyboard: arrows move, Enter opens, Escape closes. */
@@ -43,8 +43,7 @@ function PaletteBox({ data, onClose }: { data: OfficeShell; onClose: () => void 
   const current = choices[Math.min(active, choices.length - 1)];
   const go = (choice: Choice) => {
     onClose();
-    if (choice.outside) window.open(choice.to, '_blank', 'noopener');
-    else navigate(choice.to);
+    navigate(choice.to);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -178,12 +177,11 @@ function useGroups(data: OfficeShell, text: string): { groups: Group[]; busy: bo
     choices: own
       .filter((one) => one.kind === kind)
       .map(
-        ({ uuid, title, detail, store, url }): Choice => ({
+        ({ uuid, title, detail, store }): Choice => ({
           id: `${kind}-${uuid}`,
           title,
           detail: [detail, store].filter(Boolean).join(' · '),
-          to: url ?? to(uuid),
-          ...(url && { outside: true }),
+          to: to(uuid),
         }),
       ),
   }));

@@ -108,9 +108,15 @@ test('a saved view keeps neither whom somebody looked for nor the place in the l
       origin: `http://office.localhost:${site.port}`,
       'content-type': 'application/x-www-form-urlencoded',
     },
-    body: new URLSearchParams({ _call: 'save', list: 'orders', name: 'שלי', query: asked }).toString(),
+    body: new URLSearchParams({ _call: 'save', list: 'orders', name: 'לפי החנות שלי', query: asked }).toString(),
   });
   expect(await query('select query from saved_views')).toEqual([{ query: 'store=raam' }]);
+  // However many views others share, one's own are shown.
+  await query(
+    `insert into saved_views (staff_uid, list, name, query, shared, created_at)
+     select s.uuid, 'orders', 'של אחרים ' || n, 'n=' || n, true, now() - interval '1 day' from staff s, generate_series(1, 30) n where s.email = 'noa@demo.example'`,
+  );
+  expect((await get('sales', '/orders')).text).toContain('לפי החנות שלי');
 });
 
 test('nobody finds what they may not see, nor anything of another store', async () => {

@@ -3,7 +3,6 @@ import { containing, type SQL, sql } from '#db/sql.ts';
 import type { Permission } from '#domain/people/permissions.ts';
 import type { OfficeContext } from '../context.ts';
 import { refuse } from '../platform/errors.ts';
-import { siteUrl } from '../platform/site-url.ts';
 import { storesWith } from '../staff/grants.ts';
 import { personPattern } from './list.ts';
 import { orderPersonText } from './orders/list-orders.ts';
@@ -20,8 +19,6 @@ export type Found = {
   title: string;
   detail: string;
   store: string;
-  /** A product's page is in the shop. */
-  url: string | null;
 };
 
 const query = z.string().trim().min(2).max(80);
@@ -37,7 +34,7 @@ const sources: Record<FoundKind, Source> = {
   order: {
     permission: 'orders.read',
     rows: ({ person }, stores) => sql`
-      select o.uuid, o.number as title, o.first_name || ' ' || o.last_name as detail, o.store_uid, null as slug, o.created_at as at
+      select o.uuid, o.number as title, o.first_name || ' ' || o.last_name as detail, o.store_uid, o.created_at as at
       from orders o where o.uuid in (select o.uuid from orders o where ${orderPersonText} like ${person} and o.store_uid = any(${stores}) limit ${LOOKED_AT})`,
   },
   vehicle: {
@@ -46,7 +43,7 @@ const sources: Record<FoundKind, Source> = {
       plain.length < 4
         ? null
         : sql`
-      select o.uuid, concat_ws(' · ', nullif(v.plate_number, ''), nullif(v.chassis_number, '')) as title, o.number || ' ' || l.name as detail, o.store_uid, null as slug, o.created_at as at
+      select o.uuid, concat_ws(' · ', nullif(v.plate_number, ''), nullif(v.chassis_number, '')) as title, o.number || ' ' || l.name as detail, o.store_uid, o.created_at as at
       from order_vehicles v join order_lines l on l.uuid = v.order_line_uid join orders o on o.uuid = l.order_uid
       where (upper(v.chassis_number) like ${`%${plain.toUpperCase()}`} or upper(v.chassis_number) like ${`${plain.toUpperCase()}%`}
         or (${digits} <> '' and regexp_replace(v.plate_number, '\\D', '', 'g') = ${digits})) and o.store_uid = any(${stores}) limit ${LOOKED_AT}`,
@@ -54,7 +51,7 @@ const sources: Record<FoundKind, Source> = {
   customer: {
     permission: 'customers.read',
     rows: ({ person }, stores) => sql`
-      select c.uuid, trim(c.first_name || ' ' || c.last_name) as title, concat_ws(' · ', c.phone, c.email) as detail, c.store_uid, null as slug, c.created_at as at
+      select c.uuid, trim(c.first_name || ' ' || c.last_name) as title, concat_ws(' · ', c.phone, c.email) as detail, c.store_uid, c.created_at as at
       from customers c where c.uuid in (select c.uuid from customers c
         where lower(c.first_name || ' ' || c.last_name || ' ' || coalesce(c.phone, '') || ' ' || coalesce(c.email, '')) like ${person}
           and c.erased_at is null and c.store_uid = any(${stores}) limit ${LOOKED_AT})`,
@@ -62,14 +59,14 @@ const sources: Record<FoundKind, Source> = {
   lead: {
     permission: 'leads.read',
     rows: ({ person }, stores) => sql`
-      select l.uuid, l.name as title, l.phone as detail, l.store_uid, null as slug, l.created_at as at
+      select l.uuid, l.name as title, l.phone as detail, l.store_uid, l.created_at as at
       from leads l where l.uuid in (select l.uuid from leads l
         where lower(l.name || ' ' || l.phone || ' ' || coalesce(l.email, '')) like ${person} and l.store_uid = any(${stores}) limit ${LOOKED_AT})`,
   },
   document: {
     permission: 'documents.read',
     rows: ({ q }, stores) => sql`
-      select d.uuid, d.number as title, o.number as detail, d.store_uid, null as slug, d.issued_at as at
+      select d.uuid, d.number as title, o.number as detail, d.store_uid, d.issued_at as at
       from documents d left join orders o on o.uuid = d.order_uid
       where d.number = ${q} and d.store_uid = any(${stores}) limit ${LOOKED_AT}`,
   },
@@ -78,7 +75,7 @@ const sources: Record<FoundKind, Source> = {
     rows: ({ q, plain }, stores) => sql`
       select p.uuid, p.name as title, coalesce((select v.sku from variants v where v.product_uid = p.uuid
         order by lower(regexp_replace(v.sku, '[^[:alnum:]]+', '', 'g')) like ${`${plain.toLowerCase()}%`} desc, v.position limit 1), '') as detail,
-        s.store_uid, p.slug, p.updated_at as at
+        s.store_uid, p.updated_at as at
       from products p join lateral (select sp.store_uid from store_products sp
         where sp.product_uid = p.uuid and sp.store_uid = any(${stores}) order by sp.published desc limit 1) s on true
       where p.uuid in (
@@ -94,7 +91,7 @@ const sources: Record<FoundKind, Source> = {
  * @throws UNAUTHORIZED
  */
 export async function searchOffice(ctx: OfficeContext, raw: string): Promise<Found[]> {
-  const { staff, db, env } = ctx;
+  const { staff, db } = ctx;
   if (!staff) throw refuse('UNAUTHORIZED');
   const parsed = query.safeParse(raw);
   if (!parsed.success) return [];
@@ -113,15 +110,8 @@ export async function searchOffice(ctx: OfficeContext, raw: string): Promise<Fou
       : [];
   });
   if (parts.length === 0) return [];
-  const { rows } = await db.execute<Found & { key: string; domain: string | null; slug: string | null }>(sql`
-    select f.kind, f.uuid, f.title, coalesce(f.detail, '') as detail, s.name as store, s.key, s.public_domain as domain, f.slug
+  const { rows } = await db.execute<Found>(sql`
+    select f.kind, f.uuid, f.title, coalesce(f.detail, '') as detail, s.name as store
     from (${sql.join(parts, sql` union all `)}) f left join stores s on s.uuid = f.store_uid`);
-  return rows.map(({ kind, uuid, title, detail, store: name, key, domain, slug }) => ({
-    kind,
-    uuid,
-    title: title || detail,
-    detail,
-    store: name,
-    url: slug ? `${siteUrl(env, { key, publicDomain: domain })}/product/${slug}` : null,
-  }));
+  return rows.map((row) => ({ ...row, title: row.title || row.detail }));
 }

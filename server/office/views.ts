@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { savedViews } from '#db/schema/index.ts';
-import { and, asc, eq, or } from '#db/sql.ts';
+import { and, desc, eq, or } from '#db/sql.ts';
 import type { OfficeContext } from '../context.ts';
 import { refuse } from '../platform/errors.ts';
 
@@ -20,15 +20,16 @@ const list = z.enum([
 ]);
 const MOST_VIEWS = 30;
 
-/** A person's saved views of a list, and those that others share. */
+/** A person's saved views of a list, and those that others share, oldest first. Beyond `MOST_VIEWS` the older ones of others go first. */
 export async function listViews(ctx: OfficeContext, of: z.infer<typeof list>): Promise<SavedView[]> {
   if (!ctx.staff) return [];
   const rows = await ctx.db
     .select()
     .from(savedViews)
     .where(and(eq(savedViews.list, of), or(eq(savedViews.staffUid, ctx.staff.uuid), eq(savedViews.shared, true))))
-    .orderBy(asc(savedViews.createdAt))
+    .orderBy(desc(eq(savedViews.staffUid, ctx.staff.uuid)), desc(savedViews.createdAt))
     .limit(MOST_VIEWS);
+  rows.sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
   return rows.map(({ uuid, name, query, shared, staffUid }) => ({
     uuid,
     name,

@@ -1,4 +1,5 @@
 import type { ErrorReply } from '#contract/common.ts';
+import { isUnavailable } from '#db/unavailable.ts';
 
 /** Every refusal of the product: status and the shopper's message. */
 const catalogue = {
@@ -102,6 +103,14 @@ export class Refusal extends Error {
 }
 
 export const refuse = (code: ErrorCode, extra?: Extra): Refusal => new Refusal(code, extra);
+
+/** Of a form's call that the database couldn't serve: an import may hold what a save waits for. What was typed stays on its page. */
+export const refusalOfBusy = (error: unknown): Refusal | null =>
+  isUnavailable(error)
+    ? refuse('UNAVAILABLE', {
+        message: 'ייבוא רץ עכשיו, או שמסד הנתונים עמוס. מה שהוקלד נשאר, ואפשר לנסות שוב בעוד רגע.',
+      })
+    : null;
 
 export const errorBody = (refusal: Refusal, requestId: string): ErrorReply => ({
   error_code: refusal.code,

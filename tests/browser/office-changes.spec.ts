@@ -126,6 +126,20 @@ test('the palette opens by its keys, finds an order by a phone read aloud, and l
   await page.keyboard.press('Meta+k');
   await page.keyboard.press('Escape');
   await expect(box).toBeHidden();
+  // A product that no shop shows opens in the office, too.
+  const [hidden] = await query<{ uuid: string; sku: string }>(
+    site,
+    `update store_products sp set published = false from variants v where v.product_uid = sp.product_uid and sp.product_uid =
+       (select product_uid from store_products group by product_uid having count(*) = 1 order by product_uid limit 1) returning sp.product_uid as uuid, v.sku`,
+  );
+  await page.keyboard.press('Control+k');
+  await box.fill(String(hidden?.sku));
+  await expect(page.getByRole('group', { name: 'מוצרים' }).getByRole('option')).toHaveAttribute(
+    'aria-selected',
+    'true',
+  );
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`/products/${hidden?.uuid}$`));
 });
 
 test('the look and the store that one chose are there after a reload', async ({ page, site }) => {

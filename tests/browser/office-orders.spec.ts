@@ -28,6 +28,16 @@ test('an order is found by a phone read aloud; one of two pieces is refunded abo
   await page.getByRole('button', { name: 'רותי אדלר' }).click();
   await page.waitForURL((url) => url.pathname === '/');
   await page.goto(office(site, '/orders'));
+  // A search and a filter stay within the tab, and so does what takes them away.
+  const tab = page.getByRole('navigation', { name: 'תצוגות' }).getByRole('link', { name: 'לטיפול', exact: true });
+  await tab.click();
+  await page.getByRole('searchbox').first().fill('052 777 1234');
+  await page.getByLabel('מסכום').fill('1');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/[?&]waiting=handling&.*min=1/);
+  await expect(tab).toHaveAttribute('aria-current', 'page');
+  await page.getByRole('link', { name: 'ניקוי' }).click();
+  await page.waitForURL(/\/orders\?waiting=handling$/);
   await page.getByRole('searchbox').first().fill('052 777 1234');
   await page.keyboard.press('Enter');
   await page.getByRole('rowheader', { name: order.number }).click();

@@ -45,8 +45,8 @@ export async function startApp(
   options: {
     env?: Partial<Record<keyof Environment, string>>;
     deps?: Partial<Deps>;
-    /** With the office, its roles and the demo's people. */
-    office?: true;
+    /** With the office, its roles and the demo's people; `queryTimeoutMs` as in `connect`, which a live site has. */
+    office?: true | { queryTimeoutMs: number };
   } = {},
 ): Promise<TestApp> {
   const database = await freshDatabase();
@@ -82,7 +82,8 @@ export async function startApp(
     now: () => new Date(),
     ...options.deps,
   };
-  const office = options.office && connect(database.url, { max: 4, actor: 'each' });
+  const office =
+    options.office && connect(database.url, { max: 4, actor: 'each', ...(options.office !== true && options.office) });
   if (office) {
     await ensureRoles(connection.db);
     await ensureDemoStaff(connection.db);

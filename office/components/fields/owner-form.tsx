@@ -6,6 +6,7 @@ type Props = { label: string; owner: string | null; people: { uuid: string; name
 /** Whose a matter is, by the page's call `assign`; an unassigned one offers the person who opens it first. */
 export const OwnerForm = ({ label, owner, people, me }: Props) => (
   <ActionForm key={owner} call="assign" submit="שיוך" variant="secondary">
+    <input type="hidden" name="was" value={owner ?? 'nobody'} />
     <SelectField label={label} name="owner" defaultValue={owner ?? me} required>
       <option value="nobody">אף אחד</option>
       {people.map(({ uuid, name }) => (

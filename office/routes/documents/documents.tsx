@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { documentTitle } from '#domain/money/tax-document.ts';
+import { documentSum, documentTitle } from '#domain/money/tax-document.ts';
 import { type DocumentRow, documentSeries, listDocuments } from '#server/office/documents/documents.ts';
 import { listViews } from '#server/office/views.ts';
 import { ExportMenu } from '../../components/export/export-menu.tsx';
@@ -33,7 +33,12 @@ const columns: ListColumn<DocumentRow>[] = [
     ),
   },
   { key: 'store', label: 'חנות', cell: ({ store }) => store },
-  { key: 'total', label: 'סכום', number: true, cell: ({ total_agorot }) => <Money agorot={total_agorot} /> },
+  {
+    key: 'total',
+    label: 'סכום',
+    number: true,
+    cell: ({ kind, total_agorot }) => <Money agorot={documentSum(kind, total_agorot)} />,
+  },
 ];
 
 const usualViews = [

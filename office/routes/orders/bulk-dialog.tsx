@@ -198,13 +198,16 @@ function batchesOf(rows: SelectedOrder[], callOf: (row: SelectedOrder) => [strin
 /** The button that was pressed is gone: the focus stays in the dialog, where the progress is announced. */
 const focusOnce = (element: HTMLElement | null): void => element?.focus();
 
+/** The fault may have come after the change. */
+export const IN_DOUBT = 'תקלה: בדקו בדף ההזמנה אם בוצע';
+
 async function send(call: string, rows: Fields[]): Promise<BulkReply> {
   const fields = rows.flatMap((row, at) => Object.entries(row).map(([name, value]) => [`rows[${at}].${name}`, value]));
   const body = new URLSearchParams([['_call', call], ...fields]);
   const lost = (refused: string): BulkReply => ({ outcomes: rows.map(({ order = '' }) => ({ order, refused })) });
   try {
     const response = await fetch('/orders/bulk', { method: 'POST', body });
-    return response.ok ? ((await response.json()) as BulkReply) : lost('לא בוצע');
+    return response.ok ? ((await response.json()) as BulkReply) : lost(IN_DOUBT);
   } catch {
     return lost('אין תשובה מהשרת: בדקו בדף ההזמנה אם בוצע');
   }

@@ -7,6 +7,7 @@ import { officeContextOf } from '../../context.ts';
 import { load, queryOf } from '../../load.ts';
 import { readForm } from '../../read-form.ts';
 import type { Route } from './+types/bulk.ts';
+import { IN_DOUBT } from './bulk-dialog.tsx';
 
 /** All orders that the list's address means, as they are now. */
 export const loader = load(async (ctx, { request }: Route.LoaderArgs) => {
@@ -22,19 +23,24 @@ export type BulkReply = { outcomes: BulkOutcome[]; code?: string };
 
 /**
  * A batch of a selection, one call after the other: each order is a call and an operation of its own, so that one that is refused
- * stops no other. Ends where the session has.
+ * or fails stops no other. Ends where the session has.
  */
 export const action = async ({ request, context }: Route.ActionArgs) => {
   const { call: name, input } = readForm(await request.formData());
   const call = calls[name as keyof typeof calls];
   if (!call || !Array.isArray(input.rows)) throw data(null, { status: 400 });
+  const office = officeContextOf(context);
   const outcomes: BulkOutcome[] = [];
   for (const row of input.rows as { order: string }[]) {
     try {
-      await (call as (ctx: unknown, row: object) => Promise<unknown>)(officeContextOf(context), row);
+      await (call as (ctx: unknown, row: object) => Promise<unknown>)(office, row);
       outcomes.push({ order: row.order, refused: null });
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof Refusal)) {
+        office.log.error({ err: error }, 'order of a batch failed');
+        outcomes.push({ order: row.order, refused: IN_DOUBT });
+        continue;
+      }
       if (error.code === 'UNAUTHORIZED') return Response.json({ outcomes, code: error.code } satisfies BulkReply);
       outcomes.push({ order: row.order, refused: error.message });
     }

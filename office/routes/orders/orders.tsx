@@ -96,6 +96,8 @@ export default function Orders({ loaderData: { page, views, people } }: Route.Co
     { kind: 'choice', name: 'payment', label: 'תשלום', options: optionsOf(paymentFilterNames) },
     storeFilter(stores),
     ...dayFilters,
+    { kind: 'sum', name: 'min', label: 'מסכום' },
+    { kind: 'sum', name: 'max', label: 'עד סכום' },
   ];
   return (
     <>

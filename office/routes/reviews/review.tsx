@@ -91,6 +91,7 @@ function Answer({ review, mayEdit }: { review: ReviewPage; mayEdit: boolean }) {
   return (
     <Panel title="התשובה שלנו">
       <ActionForm key={review.answer} call="answer" submit="שמירת התשובה" variant="secondary">
+        <input type="hidden" name="was" value={review.answer} />
         <TextArea
           label="תשובה"
           name="answer"

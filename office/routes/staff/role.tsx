@@ -23,7 +23,8 @@ export default function Role({ loaderData: role }: Route.ComponentProps) {
       <Panel title="הרשאות">
         {role.isFixed && <p className="text-ink-2">תפקיד הבעלים קבוע: יש לו תמיד כל הרשאה, בלי הגבלת סכום.</p>}
         {canEdit ? (
-          <ActionForm key={role.uuid} call="editRole" submit="שמירה">
+          <ActionForm key={`${role.uuid} ${role.version}`} call="editRole" submit="שמירה">
+            <input type="hidden" name="version" value={role.version} />
             <p className="text-ink-2">השינוי חל מיד על כל מי שבתפקיד ({role.people}).</p>
             <PermissionFields role={role} />
           </ActionForm>

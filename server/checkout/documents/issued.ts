@@ -1,7 +1,7 @@
 import type { Db } from '#db/client.ts';
 import { type SQL, sql } from '#db/sql.ts';
 import { toShekels } from '#domain/money/money.ts';
-import { type DocumentKind, isCredit } from '#domain/money/tax-document.ts';
+import { type DocumentKind, documentSum } from '#domain/money/tax-document.ts';
 
 export type IssuedRow = {
   issued_at: Date;
@@ -42,7 +42,6 @@ type Sums = Pick<IssuedRow, 'kind' | 'net_agorot' | 'vat_agorot' | 'total_agorot
 
 /** Shekels; credits count negative. */
 export function sumsOf({ kind, net_agorot, vat_agorot, total_agorot }: Sums) {
-  const sign = isCredit(kind) ? -1 : 1;
-  const shekels = (agorot: number): number => (agorot === 0 ? 0 : sign * toShekels(agorot));
+  const shekels = (agorot: number): number => (agorot === 0 ? 0 : toShekels(documentSum(kind, agorot)));
   return { net: shekels(net_agorot), vat: shekels(vat_agorot), total: shekels(total_agorot) };
 }

@@ -25,9 +25,14 @@ async function change<T>({ db }: Tools, uuid: string, work: (tx: Db, lead: Lead)
   });
 }
 
-/** Who sees to it; `null`: nobody. A new lead is open from then on. */
-export const assignLead = (tools: Tools, uuid: string, ownerUid: string | null): Promise<void> =>
-  change(tools, uuid, async (tx, { state }) => {
+/**
+ * Who sees to it; `null`: nobody. A new lead is open from then on. `was`: whose it was when the form was opened.
+ * @throws CHANGED_MEANWHILE
+ */
+export const assignLead = (tools: Tools, uuid: string, ownerUid: string | null, was: string | null): Promise<void> =>
+  change(tools, uuid, async (tx, { state, ownerUid: former }) => {
+    if (former !== was && former !== ownerUid)
+      throw refuse('CHANGED_MEANWHILE', { message: 'בינתיים הפנייה שויכה אחרת. רעננו את הדף ובדקו' });
     await tx
       .update(leads)
       .set({ ownerUid, ...(ownerUid && state === 'new' && { state: 'open' as const }) })

@@ -48,11 +48,19 @@ export function refuseVoice(
   });
 }
 
-/** An empty answer takes the former one away. */
-export function answerReview({ db, now }: Tools, uuid: string, answer: string): Promise<void> {
+/** A form sends its lines with CRLF. */
+const isSameText = (a: string, b: string): boolean => a.replaceAll('\r\n', '\n') === b.replaceAll('\r\n', '\n');
+
+/**
+ * An empty answer takes the former one away. `was`: the answer that the form began with.
+ * @throws CHANGED_MEANWHILE
+ */
+export function answerReview({ db, now }: Tools, uuid: string, { answer, was }: { answer: string; was: string }) {
   return db.transaction(async (tx) => {
     const { answer: former } = await lock(tx, 'review', uuid);
-    if (former === answer) return;
+    if (isSameText(former, answer)) return;
+    if (!isSameText(former, was))
+      throw refuse('CHANGED_MEANWHILE', { message: 'בינתיים נשמרה תשובה אחרת. רעננו את הדף כדי לקרוא אותה' });
     const at = answer === '' ? null : now().toISOString();
     await tx.execute(sql`update product_reviews set answer = ${answer}, answered_at = ${at} where uuid = ${uuid}`);
   });

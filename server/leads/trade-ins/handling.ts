@@ -63,7 +63,16 @@ export const refuseTradeIn = (
     if (row) await notifyByStaff(tools, tx, row, 'refused');
   });
 
-/** Who sees to it; `null`: nobody. */
-export async function assignTradeIn({ db }: Pick<Tools, 'db'>, uuid: string, ownerUid: string | null): Promise<void> {
-  await db.update(tradeIns).set({ ownerUid }).where(eq(tradeIns.uuid, uuid));
+/**
+ * Who sees to it; `null`: nobody. `was`: whose it was when the form was opened.
+ * @throws CHANGED_MEANWHILE
+ */
+export async function assignTradeIn(
+  { db }: Pick<Tools, 'db'>,
+  uuid: string,
+  { owner, was }: { owner: string | null; was: string | null },
+): Promise<void> {
+  const { rowCount } = await db.execute(sql`
+    update trade_ins set owner_uid = ${owner} where uuid = ${uuid} and (owner_uid is not distinct from ${was}::uuid or owner_uid = ${owner}::uuid)`);
+  if (!rowCount) throw refuse('CHANGED_MEANWHILE', { message: 'בינתיים ההצעה שויכה אחרת. רעננו את הדף ובדקו' });
 }

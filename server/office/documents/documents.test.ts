@@ -169,3 +169,17 @@ test('of failed messages of a channel what is no longer true stays, and its numb
   const traces = await traceOf('jobs.retry');
   expect(traces.at(-1)).toEqual({ channel: 'email', messages: 4, left_out: 5 });
 });
+
+// The last one: a document is never taken away again.
+test('what a credit gives back is shown below zero, in the list and beside its order', async () => {
+  const office = await officeOf(site, 'accountant');
+  const paths = ['/documents', `/orders/${order.uuid}`];
+  const shown = async () => (await Promise.all(paths.map(office.get))).map(({ text }) => text.includes('<bdi>-₪'));
+  expect(await shown()).toEqual([false, false]);
+  await query(
+    `insert into documents select (jsonb_populate_record(d, jsonb_build_object('uuid', gen_random_uuid(), 'kind', 'credit_invoice', 'credits_uid', d.uuid))).*
+     from documents d where d.uuid = $1`,
+    [document.uuid],
+  );
+  expect(await shown()).toEqual([true, true]);
+});

@@ -7,23 +7,26 @@ import { officeCall } from '../../staff/office-call.ts';
 const lead = z.uuid();
 const text = z.string().trim().min(2, 'כתבו מה נענה').max(5_000);
 
-/** `owner: nobody` frees it. */
+const person = z.union([z.uuid(), z.literal('nobody')]);
+
+/** `owner: nobody` frees it. `was`: whose it was when the form was opened. */
 export const assign = officeCall(
   {
     name: 'leads.assign',
     permission: 'leads.assign',
-    input: z.object({ lead, owner: z.union([z.uuid(), z.literal('nobody')]) }),
+    input: z.object({ lead, owner: person, was: person }),
     kind: 'write',
     entity: 'lead',
   },
-  async (ctx, { lead, owner }) => {
-    if (owner === 'nobody') return assignLead(ctx, lead, null);
+  async (ctx, { lead, owner, was }) => {
+    const former = was === 'nobody' ? null : was;
+    if (owner === 'nobody') return assignLead(ctx, lead, null, former);
     const { rowCount } = await ctx.db.execute(sql`
       select from staff w join staff_roles g on g.staff_uid = w.uuid join roles r on r.uuid = g.role_uid
       where w.uuid = ${owner} and w.status = 'active' and (g.store_uid is null or g.store_uid = ${ctx.storeUid})
         and 'leads.answer' = any(r.permissions) limit 1`);
     if (!rowCount) throw refuse('NOT_POSSIBLE', { message: 'לאדם הזה אין הרשאה לענות לפניות של החנות' });
-    return assignLead(ctx, lead, owner);
+    return assignLead(ctx, lead, owner, former);
   },
 );
 

@@ -174,6 +174,7 @@ test('states follow what is done: assigned is open, closed can be opened again, 
   await submit(`/leads/${uuid}`, {
     _call: 'assign',
     owner: me.uuid,
+    was: 'nobody',
     state: 'converted',
     first_answered_at: '2020-01-01',
   });
@@ -183,8 +184,12 @@ test('states follow what is done: assigned is open, closed can be opened again, 
   await submit(`/leads/${uuid}`, { _call: 'reopen' });
   expect(await stateOf(uuid)).toMatchObject({ state: 'open', closed_at: null });
   const [editor] = await query(`select uuid from staff where email like 'omer@%'`);
-  expect((await submit(`/leads/${uuid}`, { _call: 'assign', owner: editor.uuid })).status).toBe(422);
-  await submit(`/leads/${uuid}`, { _call: 'assign', owner: 'nobody' });
+  expect((await submit(`/leads/${uuid}`, { _call: 'assign', owner: editor.uuid, was: me.uuid })).status).toBe(422);
+  // Whoever opened the form before it was somebody's takes it from nobody.
+  const [other] = await query(`select uuid from staff where email like 'noa@%'`);
+  expect((await submit(`/leads/${uuid}`, { _call: 'assign', owner: other.uuid, was: 'nobody' })).status).toBe(409);
+  expect(await stateOf(uuid)).toMatchObject({ owner_uid: me.uuid });
+  await submit(`/leads/${uuid}`, { _call: 'assign', owner: 'nobody', was: me.uuid });
   expect(await stateOf(uuid)).toMatchObject({ owner_uid: null });
 });
 

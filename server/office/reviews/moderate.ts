@@ -35,11 +35,11 @@ export const answerToReview = officeCall(
   {
     name: 'reviews.answer',
     permission: 'reviews.edit',
-    input: z.object({ review, answer }),
+    input: z.object({ review, answer: answer.default(''), was: answer.default('') }),
     kind: 'write',
     entity: 'review',
   },
-  (ctx, { review, answer }) => answerReview(ctx, review, answer),
+  (ctx, { review, ...answers }) => answerReview(ctx, review, answers),
 );
 
 export const answerToQuestion = officeCall(

@@ -172,6 +172,12 @@ test('a refusal has a reason that its author reads, and an answer stands under t
   await decide(uuid, 'publish');
   await decide(uuid, 'answer', { answer: 'תודה רבה' });
   expect((await shown(sale)).items[0]?.answer?.text).toBe('תודה רבה');
+  // Whoever began before that answer doesn't overwrite it.
+  expect((await decide(uuid, 'answer', { answer: 'אחרת' })).status).toBe(409);
+  expect((await decide(uuid, 'answer', { answer: 'תודה רבה מאוד', was: 'תודה רבה' })).status).toBe(200);
+  expect((await shown(sale)).items[0]?.answer?.text).toBe('תודה רבה מאוד');
+  expect((await decide(uuid, 'answer', { was: 'תודה רבה מאוד' })).status).toBe(200);
+  expect((await shown(sale)).items[0]?.answer).toBeNull();
 });
 
 /** A photo as phones make them: with the place where it was taken. */

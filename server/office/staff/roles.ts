@@ -8,6 +8,7 @@ import { noteOperation } from '../../platform/note-operation.ts';
 import { covers } from '../../staff/grants.ts';
 import { type Allowed, officeCall } from '../../staff/office-call.ts';
 import { lockPeople } from '../../staff/people.ts';
+import { versionOf } from '../products/change-product.ts';
 
 const names = Object.keys(permissions) as [Permission, ...Permission[]];
 const edits = { permission: 'staff.edit', kind: 'write', companyWide: true, fresh: true } as const;
@@ -37,7 +38,11 @@ const shown = (role: typeof roles.$inferSelect, people: number) => ({
   isFixed: role.key === 'owner',
   isBuiltIn: role.key !== null,
   people,
+  version: roleVersion(role),
 });
+type Stored = Omit<Written, 'permissions'> & { permissions: string[] };
+const roleVersion = ({ name, permissions: granted, refundLimitAgorot, discountLimitBp }: Stored): string =>
+  versionOf([name, granted, refundLimitAgorot, discountLimitBp]);
 
 /** @throws NOT_FOUND */
 export const readRole = officeCall(
@@ -110,14 +115,19 @@ export const createRole = officeCall({ ...edits, name: 'roles.create', input: z.
   }),
 );
 
-/** For everybody who has it, from their next press on. */
+/**
+ * For everybody who has it, from their next press on. `version`: of the role that the form began with, as a form holds all of it.
+ * @throws CHANGED_MEANWHILE
+ */
 export const editRole = officeCall(
-  { ...edits, name: 'roles.edit', input: z.object({ role: z.uuid(), ...fields }) },
-  (ctx, { role: uuid, ...input }) =>
+  { ...edits, name: 'roles.edit', input: z.object({ role: z.uuid(), version: z.string(), ...fields }) },
+  (ctx, { role: uuid, version, ...input }) =>
     ctx.db.transaction(async (tx) => {
-      await editable(ctx, tx, uuid);
+      const current = await editable(ctx, tx, uuid);
       const role = written(input);
       refuseAbove(ctx, role);
+      if (roleVersion(current) !== version)
+        throw refuse('CHANGED_MEANWHILE', { message: 'התפקיד השתנה מאז שהדף נפתח. רעננו את הדף וערכו שוב' });
       await refuseSameName(tx, role.name, uuid);
       await tx.update(roles).set(role).where(eq(roles.uuid, uuid));
       await noteOperation(tx, { role: uuid });

@@ -11,21 +11,24 @@ const tradeIn = z.uuid();
 const seen = z.iso.datetime();
 const why = z.string().trim().max(500);
 
-/** `owner: nobody` frees it. */
+const person = z.union([z.uuid(), z.literal('nobody')]);
+
+/** `owner: nobody` frees it. `was`: whose it was when the form was opened. */
 export const assign = officeCall(
   {
     name: 'trade-ins.assign',
     permission: 'trade-ins.answer',
-    input: z.object({ tradeIn, owner: z.union([z.uuid(), z.literal('nobody')]) }),
+    input: z.object({ tradeIn, owner: person, was: person }),
     kind: 'write',
     entity: 'tradeIn',
   },
-  async (ctx, { tradeIn, owner }) => {
-    if (owner === 'nobody') return assignTradeIn(ctx, tradeIn, null);
+  async (ctx, { tradeIn, owner, was: began }) => {
+    const was = began === 'nobody' ? null : began;
+    if (owner === 'nobody') return assignTradeIn(ctx, tradeIn, { owner: null, was });
     const people = await colleagues(ctx.db, 'trade-ins.answer', ctx.storeUid ?? '');
     if (!people.some(({ uuid }) => uuid === owner))
       throw refuse('NOT_POSSIBLE', { message: 'לאדם הזה אין הרשאה לטרייד־אין של החנות' });
-    return assignTradeIn(ctx, tradeIn, owner);
+    return assignTradeIn(ctx, tradeIn, { owner, was });
   },
 );
 

@@ -221,6 +221,13 @@ test('above the table’s estimate it is a discount: beyond the person’s limit
     true,
   );
   expect((await act(site, sales, offerPage, 'offer', { seen, sum: 30_000, days: 7 })).status).toBe(409);
+  const { rows: people } = await site.connection.pool.query<{ uuid: string }>(
+    `select uuid from staff where email in ('maya@demo.example', 'noa@demo.example') order by email`,
+  );
+  const give = (at: number, was: string) => act(site, sales, offerPage, 'assign', { owner: people[at]?.uuid, was });
+  expect((await give(0, 'nobody')).status).toBe(200);
+  expect((await give(1, 'nobody')).status).toBe(409);
+  expect((await give(1, people[0]?.uuid ?? '')).status).toBe(200);
   expect((await query(`select channel from outbox where about = 'trade-in offered'`)).length).toBe(2);
   const { reply } = await buy(goods, mine);
   expect(reply.status, reply.text).toBe(200);

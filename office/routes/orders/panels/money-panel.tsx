@@ -1,5 +1,5 @@
 import { toShekels } from '#domain/money/money.ts';
-import { documentTitle } from '#domain/money/tax-document.ts';
+import { documentSum, documentTitle } from '#domain/money/tax-document.ts';
 import { walletNames } from '#domain/money/wallets.ts';
 import { reasonInWords } from '#domain/orders/reasons.ts';
 import { paymentStateNames } from '#domain/orders/states.ts';
@@ -93,7 +93,7 @@ export function MoneyPanel({ page, balanceAgorot }: Props) {
               <a href={`/documents/${uuid}`} className="text-action-ink underline">
                 {documentTitle[kind]} <bdi>{number}</bdi>
               </a>
-              <Money agorot={totalAgorot} />
+              <Money agorot={documentSum(kind, totalAgorot)} />
             </li>
           ))}
         </ul>

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { IMPORT_LOCK } from '#server/catalogue/derived/refresh.ts';
+import { startApp, type TestApp } from '../support/app.ts';
+import { act, signInAs } from '../support/office.ts';
+import { orderPhone, piece, shopper } from '../support/purchase.ts';
+
+let site: TestApp;
+let cookie: string;
+beforeAll(async () => {
+  // A lock is waited for 0.9 s.
+  site = await startApp({ office: { queryTimeoutMs: 3_000 } });
+  cookie = await signInAs(site, 'owner');
+});
+afterAll(() => site.close());
+
+const query = async (text: string, values: unknown[] = []) => (await site.connection.pool.query(text, values)).rows;
+
+/** `work` while another connection holds what `lock` takes. */
+async function whileHeld<T>(lock: string, values: unknown[], work: () => Promise<T>): Promise<T> {
+  const other = await site.connection.pool.connect();
+  try {
+    await other.query('begin');
+    await other.query(lock, values);
+    return await work();
+  } finally {
+    await other.query('rollback');
+    other.release();
+  }
+}
+
+test('a save beside a long import is refused in words, and the page with what was typed stays', async () => {
+  const { product } = await piece(site.connection.pool);
+  const { status, data } = await whileHeld('select pg_advisory_xact_lock($1)', [IMPORT_LOCK], () =>
+    act(site, cookie, `/products/${product}`, 'remove'),
+  );
+  expect(status).toBe(503);
+  expect(data).toMatchObject({ ok: false, message: expect.stringContaining('מה שהוקלד נשאר') });
+  expect(await query('select uuid from products where uuid = $1', [product])).toHaveLength(1);
+});
+
+test('a fault at one of several orders is told of that one alone', async () => {
+  const customer = { first_name: 'דנה', last_name: 'לוי', email: 'dana@example.com' };
+  const placed = async () => {
+    const goods = await piece(site.connection.pool);
+    const { order } = await shopper(site.port).order(goods, { customer: { ...customer, phone: orderPhone() } });
+    return order.uuid;
+  };
+  const orders = [await placed(), await placed(), await placed()];
+  await query(`update orders set status = 'accepted', payment_status = 'paid' where uuid = any($1)`, [orders]);
+  const rows = orders.flatMap((order, at) => [
+    [`rows[${at}].order`, order],
+    [`rows[${at}].from`, 'accepted'],
+  ]);
+  const reply = await whileHeld('select from orders where uuid = $1 for update', [orders[1]], () =>
+    site.call({
+      host: 'office.localhost',
+      path: '/orders/bulk',
+      method: 'POST',
+      headers: {
+        cookie,
+        origin: `http://office.localhost:${site.port}`,
+        'content-type': 'application/x-www-form-urlencoded',
+      },
+      body: new URLSearchParams([['_call', 'advance'], ...rows]).toString(),
+    }),
+  );
+  expect(reply.json<{ outcomes: unknown }>().outcomes).toEqual([
+    { order: orders[0], refused: null },
+    { order: orders[1], refused: 'תקלה: בדקו בדף ההזמנה אם בוצע' },
+    { order: orders[2], refused: null },
+  ]);
+  expect(await query(`select status from orders where uuid = any($1) order by status`, [orders])).toEqual([
+    { status: 'accepted' },
+    { status: 'in_process' },
+    { status: 'in_process' },
+  ]);
+});

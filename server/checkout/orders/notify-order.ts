@@ -2,7 +2,7 @@ import type { FinanceQuote } from '#contract/catalogue/finance-models.ts';
 import type { StoreSettings } from '#contract/store-settings.ts';
 import type { Db } from '#db/client.ts';
 import { branches, orderLines, type orders, outbox, payments, stores } from '#db/schema/index.ts';
-import { and, asc, eq, inArray, isNull } from '#db/sql.ts';
+import { and, asc, eq, inArray, isNull, sql } from '#db/sql.ts';
 import { listed, roadPrice } from '#domain/catalogue/road-price.ts';
 import { LAST_PAYMENT, loanFigures } from '#domain/money/finance-figures.ts';
 import { ILLUSTRATION, LOAN_WARNING } from '#domain/money/finance-texts.ts';
@@ -128,7 +128,14 @@ async function hasMoney(tx: Db, orderUid: string): Promise<boolean> {
   const [charged] = await tx
     .select({ uuid: payments.uuid })
     .from(payments)
-    .where(and(eq(payments.orderUid, orderUid), inArray(payments.status, ['paid', 'partly_refunded'])))
+    .where(
+      and(
+        eq(payments.orderUid, orderUid),
+        inArray(payments.status, ['paid', 'partly_refunded']),
+        // What a closed review settled elsewhere isn't here any more.
+        sql`${payments.reviewOutcome} is distinct from 'closed'`,
+      ),
+    )
     .limit(1);
   return charged !== undefined;
 }

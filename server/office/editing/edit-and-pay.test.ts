@@ -117,25 +117,32 @@ test('where the gateway refuses one of two payments, staff read how much it was'
   expect((await show(uuid)).sums).toMatchObject({ back: total / 2, left: total / 2 });
 });
 
-test('the mail of a cancelled order says that money goes back also where only its balance was paid', async () => {
-  const { uuid, secret } = await paid();
-  // A lender pays for it.
-  await query(`update payments set status = 'cancelled' where order_uid = $1`, [uuid]);
-  await query(
-    `update orders set payment_method = 'financing', payment_status = 'pending', due_agorot = 0, paid_at = null where uuid = $1`,
-    [uuid],
-  );
-  await sell(uuid, 2);
-  const cancelled = async (order: string) => {
-    await act(site, owner, `/orders/${order}`, 'cancel', { reason: 'הבנק סירב' });
+test('the mail of a cancelled order says that money goes back also where only its balance was paid, unless that was settled elsewhere', async () => {
+  const cancelled = async (settledElsewhere: boolean) => {
+    const { uuid, secret } = await paid();
+    // A lender pays for it.
+    await query(`update payments set status = 'cancelled' where order_uid = $1`, [uuid]);
+    await query(
+      `update orders set payment_method = 'financing', payment_status = 'pending', due_agorot = 0, paid_at = null where uuid = $1`,
+      [uuid],
+    );
+    await sell(uuid, 2);
+    await settle(secret, await newPage(secret));
+    if (settledElsewhere)
+      await query(
+        `update payments set review_reason = 'paid twice', review_resolved_at = now(), review_outcome = 'closed'
+         where order_uid = $1 and status = 'paid'`,
+        [uuid],
+      );
+    await act(site, owner, `/orders/${uuid}`, 'cancel', { reason: 'הבנק סירב' });
     const [mail] = await query<{ body: string }>(
       `select body from outbox where order_uid = $1 and about = 'order cancelled' and channel = 'email'`,
-      [order],
+      [uuid],
     );
     return mail?.body;
   };
-  await settle(secret, await newPage(secret));
-  expect(await cancelled(uuid)).toContain('הסכום ששילמתם יוחזר');
+  expect(await cancelled(false)).toContain('הסכום ששילמתם יוחזר');
+  expect(await cancelled(true)).toContain('ולא חויבתם');
 });
 
 test('an order that grew after it was sent isn’t over when its parcel arrives: the rest is sent first', async () => {

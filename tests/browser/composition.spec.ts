@@ -187,17 +187,30 @@ test(
       await expectWholeFirstView(page);
       await page.setViewportSize({ width: 1440, height: 900 });
     }
+    // Under a wide gallery, too.
+    await page.goto(`${site.origin('zik')}/product/zik-dune-450`);
+    await expectWholeFirstView(page);
   },
 );
 
 test('each of these stores tells of its vehicles in a sequence of its own', ANY_WIDTH, async ({ site }) => {
-  const products = { raam: 'raam-barak-500', ruach: 'ruach-maxi-300', noam: 'noam-nof-4-plus', gal: 'gal-wave-230' };
+  const products = {
+    raam: 'raam-barak-500',
+    ruach: 'ruach-maxi-300',
+    noam: 'noam-nof-4-plus',
+    gal: 'gal-wave-230',
+    zik: 'zik-dune-450',
+    sela: 'sela-ayal-570',
+    ofek: 'raam-barak-500',
+  };
   const sequences: string[] = [];
   for (const [store, product] of Object.entries(products)) {
     const { text } = await request(site.port, { host: `${store}.localhost`, path: `/product/${product}` });
-    const parts = [...text.matchAll(/<section[^>]* id="(overview|configurator|specifications|finance)"/g)];
-    expect(parts, store).toHaveLength(4);
-    sequences.push(parts.map(([, id]) => id).join(' '));
+    const parts = [
+      ...text.matchAll(/<section[^>]* id="(overview|configurator|specifications|finance)"|<h2[^>]*>(מערכות בטיחות)/g),
+    ];
+    expect(parts, store).toHaveLength(5);
+    sequences.push(parts.map(([, id, title]) => id ?? title).join(' '));
   }
-  expect(new Set(sequences).size).toBeGreaterThanOrEqual(3);
+  expect(new Set(sequences).size).toBeGreaterThanOrEqual(6);
 });

@@ -36,6 +36,11 @@ test(
       const screens = () => page.evaluate(() => document.documentElement.scrollHeight / innerHeight);
       expect(await screens(), slug).toBeLessThan(10);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+      // The story comes before the figures, and tells more than one reason.
+      const reasons = page.getByRole('list', { name: 'הסיבות לבחור' }).locator('> li');
+      expect(await reasons.count(), slug).toBeGreaterThanOrEqual(2);
+      const topOf = (id: string) => page.locator(id).evaluate((part) => part.getBoundingClientRect().top);
+      expect(await topOf('#overview'), slug).toBeLessThan(await topOf('#specifications'));
       // What is folded opens by keys; what is swiped is brought up by the focus.
       await unfold(page.locator('main, footer'));
       const last = page.getByRole('region', { name: 'דגמים קרובים' }).getByRole('link').last();

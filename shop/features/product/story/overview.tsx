@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { Product, Variant } from '#contract/catalogue/products.ts';
 import type { Image } from '#contract/common.ts';
+import { viewNameOf } from '#domain/catalogue/picture-views.ts';
 import type { Video } from '#domain/catalogue/video.ts';
 import { SwipeRow } from '#ui/narrow/swipe-row.tsx';
 import { Picture } from '#ui/picture.tsx';
@@ -25,15 +26,17 @@ export default function Overview({ product, variant, videos }: Props) {
 function Description({ product, images }: { product: Product; images: Image[] }) {
   const { lead, reasons } = useMemo(() => splitDescription(product.description), [product.description]);
   if (!product.description) return null;
-  // The first picture is the page's own; further ones are details of it.
-  const details = images.slice(1);
+  // The first picture is the page's own, which the gallery shows already; what is seen from near says most about a reason.
+  const [, ...rest] = images;
+  const isDetail = ({ view }: Image) => viewNameOf(view) === 'detail';
+  const pictures = [...rest.filter(isDetail), ...rest.filter((image) => !isDetail(image))];
   return (
     <ProductSection id="overview" title={product.kind === 'VEHICLE' ? 'על הדגם' : 'על המוצר'}>
       <Html html={lead} className="prose lg:text-lg" />
       {reasons.length > 0 && (
         <SwipeRow label="הסיבות לבחור" className="lg:grid lg:grid-cols-2 lg:gap-8">
           {reasons.map((reason, at) => (
-            <Card key={reason.title} reason={reason} image={details[at]} isOnly={reasons.length === 1} />
+            <Card key={reason.title} reason={reason} image={pictures[at]} isOnly={reasons.length === 1} />
           ))}
         </SwipeRow>
       )}

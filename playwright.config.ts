@@ -45,7 +45,6 @@ export default defineConfig({
       // What chooses its widths itself, or has nothing to do with them: whole files, and single tests by `ANY_WIDTH`.
       testIgnore: [
         'office-*',
-        'account-cart',
         'account-screens',
         'account',
         'analytics',

@@ -9,7 +9,8 @@ import { productOf, query } from '../support/site-rows.ts';
 
 test.use({ allowedConsole: [/ERR_FAILED/] });
 
-const STORE = 'raam';
+/** A store each, as the two widths share them out. */
+const storeOf = (page: Page): string => ((page.viewportSize()?.width ?? 0) < 600 ? 'raam' : 'ofek');
 const quantities = (page: Page): Promise<Record<string, number>> =>
   page.evaluate(() =>
     Object.fromEntries(
@@ -29,16 +30,17 @@ test('two devices of an account have one cart: merged at sign-in, changed by eit
   browser,
 }) => {
   test.slow();
-  const origin = site.origin(STORE);
-  const { token } = await visitorOf(site, STORE);
+  const store = storeOf(page);
+  const origin = site.origin(store);
+  const { token } = await visitorOf(site, store);
   const goods = await Promise.all(
-    ['kipod-atlas-full', 'kipod-corsa-full', 'zerem-claw-phone-mount'].map((slug) => productOf(site, STORE, slug)),
+    ['kipod-atlas-full', 'kipod-corsa-full', 'zerem-claw-phone-mount'].map((slug) => productOf(site, store, slug)),
   );
   const variants = goods.map(({ variants }) => variants.find(({ available }) => available));
   const [a, b, c] = variants.map((variant) => variant?.sku ?? '');
   const idOf = (at: number) => variants[at]?.id ?? '';
   const sent = await request(site.port, {
-    host: `${STORE}.localhost`,
+    host: `${store}.localhost`,
     method: 'POST',
     path: '/customer/customers/sync-cart',
     headers: { authorization: `Bearer ${token}` },
@@ -72,7 +74,7 @@ test('two devices of an account have one cart: merged at sign-in, changed by eit
   ];
 
   // A device on which something was chosen before.
-  const { cart } = await shopper(site.port, STORE).calculate({
+  const { cart } = await shopper(site.port, store).calculate({
     cart: [
       { id: idOf(0), quantity: 1 },
       { id: idOf(1), quantity: 1 },

@@ -52,6 +52,7 @@ test('the vehicle is in the garage after the handover: dates, a service, reminde
   await expect(main.getByRole('heading', { level: 1, name })).toBeVisible();
   await expect(main.getByText('123-45-678')).toBeVisible();
   await expect(main.getByRole('link', { name: visitor.placed.number })).toBeVisible();
+  await expect(main.getByRole('link', { name: 'חלקים שמתאימים' })).toHaveAttribute('href', /^\/spare-parts\?model=/);
   await expectAccessible(page);
 
   // What is wrong is told at the field, and nothing typed is lost.
@@ -80,14 +81,11 @@ test('the vehicle is in the garage after the handover: dates, a service, reminde
   await expectAccessible(page);
 
   // The form of a visit begins with the vehicle.
-  const visit = main.getByRole('link', { name: 'תיאום טיפול' });
-  if (await visit.isVisible()) {
-    await visit.click();
-    await main.locator('a[href*="branch="]').first().click();
-    await expect(main.getByLabel('איזה דגם, ומה לבדוק בו?')).toHaveValue(/123-45-678.*900/s);
-    await expect(main.getByLabel('שם מלא')).not.toHaveValue('');
-    await page.goto(`${url}/personal-area/garage`);
-  } else await main.getByRole('link', { name: 'המוסך שלי' }).click();
+  await main.getByRole('link', { name: 'תיאום טיפול' }).click();
+  await main.locator('a[href*="branch="]').first().click();
+  await expect(main.getByLabel('איזה דגם, ומה לבדוק בו?')).toHaveValue(/123-45-678.*900/s);
+  await expect(main.getByLabel('שם מלא')).not.toHaveValue('');
+  await page.goto(`${url}/personal-area/garage`);
 
   // Off until ticked, and off again.
   const reminders = main.getByRole('region', { name: 'תזכורות' });

@@ -79,11 +79,12 @@ test('an order is found from another phone, its papers sent, one refused and sen
   page,
   site,
   browser,
-}) => {
+}, { project }) => {
+  const store = project.name === 'phone' ? 'raam' : 'ruach';
   test.slow();
-  const order = await buy(site, 'raam');
+  const order = await buy(site, store);
   await db.query('delete from limit_hits');
-  await find(page, site, 'raam', order);
+  await find(page, site, store, order);
   const summary = page.getByRole('region', { name: 'נשאר לכם לעשות' });
   await expect(summary.getByRole('listitem')).toHaveText([
     /רישיון נהיגה\s*מחכה לכם/,

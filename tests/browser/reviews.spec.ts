@@ -131,9 +131,10 @@ test(
   },
 );
 
-test('a visitor asks, staff answer, and both stand on the product’s page', ANY_WIDTH, async ({ page, site }) => {
-  const { path, product } = await handedOver(site, 'noam');
-  await page.goto(site.origin('noam') + path);
+test('a visitor asks, staff answer, and both stand on the product’s page', async ({ page, site }, { project }) => {
+  const store = project.name === 'phone' ? 'noam' : 'gal';
+  const { path, product } = await handedOver(site, store);
+  await page.goto(site.origin(store) + path);
   const section = page.locator('#reviews');
   await section.scrollIntoViewIfNeeded();
   await section.getByText('שאלה על המוצר').click();
@@ -161,7 +162,7 @@ test('a visitor asks, staff answer, and both stand on the product’s page', ANY
   await page.getByRole('textbox', { name: 'תשובה' }).fill('כן, בלי כלים');
   await publish.click();
   await expect(page.getByText('מוצגת באתר', { exact: true })).toBeVisible();
-  await openWith(page, site.origin('noam') + path, section.getByText('אפשר לקפל אותו לתא המטען?'));
+  await openWith(page, site.origin(store) + path, section.getByText('אפשר לקפל אותו לתא המטען?'));
   await expect(section.getByText('רון א׳')).toBeVisible();
   await expect(section.getByText('כן, בלי כלים')).toBeVisible();
 });

@@ -4,7 +4,9 @@ import { BUYER_KEYS } from '../../shop/browser-storage.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { ANY_WIDTH, alive, expect, test } from '../support/browser.ts';
 import { fillDetails, goToDetails, payBy, placeOrder } from '../support/browser-checkout.ts';
+import { request } from '../support/http.ts';
 import { piece } from '../support/purchase.ts';
+import { visitorOf } from '../support/screens.ts';
 import type { Site } from '../support/site.ts';
 import { productOf, query } from '../support/site-rows.ts';
 
@@ -109,6 +111,9 @@ test('a plate is known, its estimate stands on every card and in no payment, and
   await part.check();
   await expect(card.locator('[data-line="monthly"]')).toContainText('הרכב שלכם, בכפוף לבדיקה');
   const monthly = await card.locator('[data-line="monthly"] dd').first().innerText();
+  // Wherever else its price card stands.
+  await page.goto(`${site.origin('raam')}/compare?ids=${product.slug.name}`);
+  await expect(page.getByRole('table').locator('[data-line="trade_in"]')).toContainText(before.toLocaleString('en'));
   await page.goto(`${site.origin('raam')}/purchase?uid=${product.id}`);
   await expect(page.locator('[data-line="trade_in"]').first()).toBeVisible();
   await expect(page.locator('[data-line="monthly"] dd').first()).toHaveText(monthly);
@@ -151,6 +156,51 @@ test('a plate is known, its estimate stands on every card and in no payment, and
   await dialog.getByRole('button', { name: 'רישום הזיכוי' }).click();
   await expect(page.getByText(/הזיכוי נרשם בהזמנה/)).toBeVisible();
   await expect(page.getByText('זוכה בהזמנה').first()).toBeVisible();
+});
+
+test('an offer is followed in the account: how it stands, its sums, and the way to it', async ({ page, site }, {
+  project,
+}) => {
+  const store = project.name === 'phone' ? 'raam' : 'noam';
+  const visitor = await visitorOf(site, store);
+  const url = site.origin(store);
+  await page.context().addCookies([
+    { url, name: 'auth._token.local', value: visitor.token, httpOnly: true },
+    { url, name: 'auth.signed_in', value: '1' },
+  ]);
+  const [owner] = await query(
+    site,
+    'select phone from customers where uuid = (select customer_uid from orders where uuid = $1)',
+    [visitor.placed.uuid],
+  );
+  const offer = async (model: string, phone: string) => {
+    const vehicle = { make: 'יצרן קטן', model, year: 2021, km: 900, hand: 'first', ownership: 'private' };
+    const body = { ...vehicle, accidents: 'none', tyres: 'good', name: 'נועה לוי', phone };
+    const path = '/api/trade-ins/create';
+    const reply = await request(site.port, { host: `${store}.localhost`, method: 'POST', path, body });
+    expect(reply.status, reply.text).toBe(200);
+    return reply.json<{ secret: string }>().secret;
+  };
+  const phone = `0${String(owner?.phone).slice(4)}`;
+  const secret = await offer('E-90', phone);
+  await offer('E-77', project.name === 'phone' ? '0507300011' : '0507300012');
+  await page.goto(`${url}/personal-area`);
+  const section = page.locator('section').filter({ has: page.getByRole('heading', { name: 'הטרייד־אין שלכם' }) });
+  await expect(section.getByRole('listitem')).toHaveCount(1);
+  await expect(section).toContainText('E-90');
+  await expect(section).toContainText('מחכה להצעה');
+  await expectAccessible(page);
+  await query(
+    site,
+    `update trade_ins set state = 'offered', low_agorot = 250000, high_agorot = 310000, expires_at = now() + interval '1 day'
+     where phone = $1`,
+    [owner?.phone],
+  );
+  await page.reload();
+  await expect(section).toContainText(/הצעה בתוקף: \D*2,500\D* עד \D*3,100/);
+  await section.getByRole('link', { name: 'לפרטי ההצעה' }).click();
+  await expect(page).toHaveURL(`${url}/trade-in/${secret}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('ההצעה שלנו');
 });
 
 test(

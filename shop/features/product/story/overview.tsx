@@ -1,7 +1,6 @@
 import { useMemo } from 'react';
 import type { Product, Variant } from '#contract/catalogue/products.ts';
 import type { Image } from '#contract/common.ts';
-import { viewNameOf } from '#domain/catalogue/picture-views.ts';
 import type { Video } from '#domain/catalogue/video.ts';
 import { SwipeRow } from '#ui/narrow/swipe-row.tsx';
 import { Picture } from '#ui/picture.tsx';
@@ -28,8 +27,7 @@ function Description({ product, images }: { product: Product; images: Image[] })
   if (!product.description) return null;
   // The first picture is the page's own, which the gallery shows already; what is seen from near says most about a reason.
   const [, ...rest] = images;
-  const isDetail = ({ view }: Image) => viewNameOf(view) === 'detail';
-  const pictures = [...rest.filter(isDetail), ...rest.filter((image) => !isDetail(image))];
+  const pictures = rest.toSorted((a, b) => +isDetail(b) - +isDetail(a));
   return (
     <ProductSection id="overview" title={product.kind === 'VEHICLE' ? 'על הדגם' : 'על המוצר'}>
       <Html html={lead} className="prose lg:text-lg" />
@@ -43,6 +41,8 @@ function Description({ product, images }: { product: Product; images: Image[] })
     </ProductSection>
   );
 }
+
+const isDetail = ({ view }: Image) => view.startsWith('detail-');
 
 type CardProps = { reason: Reason; image: Image | undefined; isOnly: boolean };
 

@@ -62,13 +62,14 @@ export function limits(app: FastifyInstance, { now, metrics }: Deps): void {
   app.decorateRequest('limits');
   app.addHook('onRequest', async (request: FastifyRequest) => {
     request.limits = [];
-    if (isLoopback(request.ip) || (request.routeOptions.url !== '*' && FILES.test(request.url))) return;
-    const network = networkKey(request.ip);
-    const at = now().getTime();
     // The head of a page or file costs what it costs whole.
     const method = request.method === 'HEAD' ? 'GET' : request.method;
     const route = `${method} ${request.routeOptions.url}`;
     const most = CALLS_A_MINUTE[route];
+    const isFile = request.routeOptions.url !== '*' && FILES.test(request.url) && !most;
+    if (isLoopback(request.ip) || isFile) return;
+    const network = networkKey(request.ip);
+    const at = now().getTime();
     const standings = [
       count('requests', network, REQUESTS_A_MINUTE, at),
       ...(most ? [count('calls', `${network} ${route}`, most, at)] : []),

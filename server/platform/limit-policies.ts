@@ -164,6 +164,9 @@ export const CALLS_OF_A_KEY_A_MINUTE = 300;
 /** Calls that cost more than they look like, or leave something behind; many have limits of their own besides. */
 export const CALLS_A_MINUTE: Record<string, number> = {
   'GET /products.xml': 4,
+  // Made at the first request.
+  'GET /media/:name/plain.jpg': 240,
+  'GET /media/:name/share.jpg': 240,
   'POST /api/orders/create': 30,
   'POST /api/sales/calc-cart': 300,
   'POST /api/finance/quote': 300,

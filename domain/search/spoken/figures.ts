@@ -173,7 +173,7 @@ const ofEngine: Pattern[] = kinds
   .filter(({ key }) => key === 'meta.engine_cc')
   .map((kind) => {
     const bound = `(?:(?<most>${most})|(?<least>${least})|בערך|סביב|בסביבות|around|about)`;
-    const behind = String.raw`${alone}${uncounted}(?! ?(?:k|nis|ils)(?![\p{L}\p{N}]))`;
+    const behind = String.raw`${alone}${uncounted}(?! ?(?:שח|לחודש|בחודש|k|nis|ils)(?![\p{L}\p{N}]))`;
     return {
       kind,
       between: new RegExp(

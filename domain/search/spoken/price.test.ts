@@ -38,6 +38,7 @@ describe('readSpokenPrice', () => {
     ['אופנוע לא מתחת ל־20,000', { text: 'אופנוע', min: 20_000 }],
     ['קסדת אופנוע עד 500', { text: 'קסדת אופנוע', max: 500 }],
     ['אופנוע עד 500 ש״ח', { text: 'אופנוע', max: 500 }],
+    ['אופנוע עד 900 שח', { text: 'אופנוע', max: 900 }],
     ['אופנוע עד 60k', { text: 'אופנוע', max: 60_000 }],
     ['אופנוע עד 1,200', { text: 'אופנוע', max: 1_200 }],
   ])('reads %s', (search, spoken) => expect(readSpokenPrice(search)).toEqual(spoken));

@@ -62,13 +62,13 @@ async function keep(tools: Tools, { uuid, orderUid }: Payment, document: Gateway
   });
 }
 
-/** A charge after the one that has paid the order is for what the order grew by, as is any of an order that a lender pays. */
-async function followsAnother(tx: Db, { uuid, orderUid, settledAt }: Payment): Promise<boolean> {
+/** A charge on a page made after the one that has paid the order (a capture may be settled after it) is for what the order grew by, as is any of an order that a lender pays. */
+async function followsAnother(tx: Db, { uuid, orderUid, createdAt }: Payment): Promise<boolean> {
   const [earlier] = await tx
     .select({ uuid: payments.uuid })
     .from(payments)
     .where(
-      sql`${payments.orderUid} = ${orderUid} and ${payments.uuid} <> ${uuid} and ${payments.settledAt} < ${settledAt}
+      sql`${payments.orderUid} = ${orderUid} and ${payments.uuid} <> ${uuid} and ${payments.createdAt} < ${createdAt}
         and ${payments.status} in ('paid', 'partly_refunded', 'refunded') and (${payments.reviewReason} is null or ${payments.reviewOutcome} = 'accepted')`,
     )
     .limit(1);

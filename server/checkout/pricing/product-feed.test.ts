@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import pg from 'pg';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -101,6 +102,12 @@ test('a picture is the goods alone on white: no band of the store’s, no border
   const { pathname } = new URL(pictures[0] ?? '');
   const reply = await site.call({ path: pathname });
   expect([reply.status, reply.headers['content-type']]).toEqual([200, 'image/jpeg']);
+  // What was made is no source of another: nobody can tell its name.
+  const made = createHash('sha256')
+    .update(`plain/${pathname.split('/')[2]}/1`)
+    .digest('hex')
+    .slice(0, 32);
+  expect((await site.call({ path: `/media/${made}.jpg/plain.jpg` })).status).toBe(404);
   const pixels = (picture: Buffer) =>
     sharp(picture).flatten({ background: 'white' }).raw().toBuffer({ resolveWithObject: true });
   const stored = await site.deps.storage.read(pathname.split('/')[2] ?? '');
@@ -140,6 +147,17 @@ test('from one address it is read a few times a minute, its head too', async () 
   const answers = [];
   for (const method of ['HEAD', 'GET', 'HEAD', 'GET', 'HEAD']) answers.push((await read(method)).status);
   expect(answers).toEqual([200, 200, 200, 200, 429]);
+});
+
+test('pictures that are made at the first request are counted, unlike files', async () => {
+  const name = '0'.repeat(32);
+  const read = async (path: string) =>
+    (await proxied.call({ path, headers: { 'x-forwarded-for': '203.0.113.10' } })).status;
+  const answers = new Set<number>();
+  for (let turn = 0; turn < 240; turn++) answers.add(await read(`/media/${name}.avif/plain.jpg`));
+  expect([...answers]).toEqual([404]);
+  expect(await read(`/media/${name}.avif/plain.jpg?again`)).toBe(429);
+  expect(await read(`/media/${name}.avif`)).toBe(404);
 });
 
 test('its head is told without reading a product', async () => {

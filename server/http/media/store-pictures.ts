@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import sharp from 'sharp';
 import { themeOf } from '#domain/catalogue/theme.ts';
 import { isMediaName } from '#domain/text/media-name.ts';
@@ -10,9 +10,19 @@ const SHARE = { width: 1200, height: 630, strip: 96 };
 const GROUND = { r: 244, g: 245, b: 246 };
 const CLEAR = { r: 255, g: 255, b: 255, alpha: 0 };
 
-/** Made once and stored beside the originals, under a name that contains all inputs. */
-async function loadOrMake(storage: Storage, about: string, ending: string, make: () => Promise<Buffer | null>) {
-  const name = `${createHash('sha256').update(about).digest('hex').slice(0, 32)}.${ending}`;
+type Tools = { storage: Storage; secret: string };
+
+/**
+ * Made once and stored beside the originals, under a name of all inputs that nobody can compute: a picture whose name is known could be
+ * asked for as the source of another one, and so on without an end.
+ */
+async function loadOrMake(
+  { storage, secret }: Tools,
+  about: string,
+  ending: string,
+  make: () => Promise<Buffer | null>,
+): Promise<Buffer | null> {
+  const name = `${createHmac('sha256', secret).update(about).digest('hex').slice(0, 32)}.${ending}`;
   const stored = await storage.read(name);
   if (stored) return stored;
   const picture = await make();
@@ -21,10 +31,10 @@ async function loadOrMake(storage: Storage, about: string, ending: string, make:
 }
 
 /** The store's favicon as PNG, for browsers and home screens without SVG support. */
-export function iconOf(storage: Storage, { favicon }: Store, size: number): Promise<Buffer | null> {
+export function iconOf(tools: Tools, { favicon }: Store, size: number): Promise<Buffer | null> {
   if (!favicon) return Promise.resolve(null);
-  return loadOrMake(storage, `icon/${favicon}/${size}/1`, 'png', async () => {
-    const original = await storage.read(favicon);
+  return loadOrMake(tools, `icon/${favicon}/${size}/1`, 'png', async () => {
+    const original = await tools.storage.read(favicon);
     const fit = { fit: 'contain', background: CLEAR } as const;
     return original && sharp(original, { density: 400 }).resize(size, size, fit).png().toBuffer();
   });
@@ -34,10 +44,10 @@ const PICTURE = /\.(?:avif|webp|png|jpe?g)$/;
 const LONGEST_SIDE = 1_500;
 
 /** A catalogue picture alone, on white, as merchant centres and search engines want it: they refuse logos and frames. */
-export async function plainPicture(storage: Storage, name: string): Promise<Buffer | null> {
+export async function plainPicture(tools: Tools, name: string): Promise<Buffer | null> {
   if (!isMediaName(name) || !PICTURE.test(name)) return null;
-  return loadOrMake(storage, `plain/${name}/1`, 'jpg', async () => {
-    const original = await storage.read(name);
+  return loadOrMake(tools, `plain/${name}/1`, 'jpg', async () => {
+    const original = await tools.storage.read(name);
     if (!original) return null;
     return sharp(original, { limitInputPixels: 50_000_000 })
       .resize(LONGEST_SIDE, LONGEST_SIDE, { fit: 'inside', withoutEnlargement: true })
@@ -48,11 +58,11 @@ export async function plainPicture(storage: Storage, name: string): Promise<Buff
 }
 
 /** A catalogue picture for shared links: on calm ground above a strip with the store's logo. */
-export async function sharePicture(storage: Storage, store: Store, name: string): Promise<Buffer | null> {
+export async function sharePicture(tools: Tools, store: Store, name: string): Promise<Buffer | null> {
   if (!isMediaName(name) || !PICTURE.test(name)) return null;
   const dark = themeOf(store.theme)['--dark'] ?? 'black';
-  return loadOrMake(storage, `share/${name}/${store.logo}/${dark}/1`, 'jpg', async () => {
-    const original = await storage.read(name);
+  return loadOrMake(tools, `share/${name}/${store.logo}/${dark}/1`, 'jpg', async () => {
+    const original = await tools.storage.read(name);
     if (!original) return null;
     const { width, height, strip } = SHARE;
     const input = sharp(original, { limitInputPixels: 50_000_000 });
@@ -66,7 +76,7 @@ export async function sharePicture(storage: Storage, store: Store, name: string)
       )
       .png()
       .toBuffer();
-    const logo = store.logo && (await storage.read(store.logo));
+    const logo = store.logo && (await tools.storage.read(store.logo));
     const mark =
       logo && (await sharp(logo, { density: 300 }).resize({ width: 320, height: 48, fit: 'inside' }).png().toBuffer());
     const place = hasAlpha ? { top: 20, left: 40 } : { top: 0, left: 0 };

@@ -41,7 +41,7 @@ export function siteFiles(app: FastifyInstance, deps: Deps): void {
   );
 
   const icon = async (ctx: RequestContext, size: number, reply: FastifyReply, cache: string) => {
-    const bytes = ICONS.includes(size) ? await iconOf(deps.storage, ctx.store, size) : null;
+    const bytes = ICONS.includes(size) ? await iconOf(deps, ctx.store, size) : null;
     if (!bytes) throw refuse('NOT_FOUND');
     return reply.type('image/png').header('cache-control', cache).send(bytes);
   };
@@ -54,10 +54,10 @@ export function siteFiles(app: FastifyInstance, deps: Deps): void {
     return reply.type('image/jpeg').header('cache-control', YEAR).send(bytes);
   };
   app.get<{ Params: { name: string } }>('/media/:name/share.jpg', options, async ({ ctx, params }, reply) =>
-    jpeg(reply, await sharePicture(deps.storage, ctx.store, params.name)),
+    jpeg(reply, await sharePicture(deps, ctx.store, params.name)),
   );
   app.get<{ Params: { name: string } }>('/media/:name/plain.jpg', options, async ({ params }, reply) =>
-    jpeg(reply, await plainPicture(deps.storage, params.name)),
+    jpeg(reply, await plainPicture(deps, params.name)),
   );
 }
 

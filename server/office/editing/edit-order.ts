@@ -175,7 +175,7 @@ async function discountNeeds(ctx: Allowed, asked: Input) {
   const most = discounts.reduce((largest, one) => (one.bp > largest.bp ? one : largest));
   if (most.bp <= 0) return null;
   if (!may(ctx.staff, 'orders.discount', ctx.storeUid ?? undefined))
-    throw refuse('FORBIDDEN', { message: 'אין לכם הרשאה להנחה, גם לא בתוספת יחידות במחיר שהוזל' });
+    throw refuse('FORBIDDEN', { message: 'אין לכם הרשאה להנחה, גם לא בתוספת יחידות במחיר נמוך מהמחיר של היום' });
   const { discountLimitBp: limit } = limitsOf(ctx.staff, 'orders.discount', ctx.storeUid);
   if (limit === null || most.bp <= limit) return null;
   const [order] = await ctx.db.select({ number: orders.number }).from(orders).where(eq(orders.uuid, asked.order));

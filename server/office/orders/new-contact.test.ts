@@ -96,6 +96,19 @@ test('another phone or e-mail ends the former link; the order, its messages and 
   expect(await statusOf(`/order/${next}`)).toBe(404);
 });
 
+test('while the buyer is at the payment page the link stays; half an hour later a left page keeps nobody', async () => {
+  const shop = shopper(site.port);
+  const { order, secret } = await shop.order(await piece(site.connection.pool));
+  const before = await query('select phone from orders where uuid = $1', [order.uuid]);
+  const right = { phone: newPhone() };
+  expect((await change(order.uuid, right)).message).toContain('דף התשלום של ההזמנה פתוח');
+  expect(await query('select phone from orders where uuid = $1', [order.uuid])).toEqual(before);
+  expect(await statusOf(`/api/orders/get-order?secret=${secret}`)).toBe(200);
+  expect((await change(order.uuid, { firstName: 'דניאל' })).message).toBe('הפרטים נשמרו');
+  await query(`update payments set opened_at = opened_at - interval '30 minutes' where order_uid = $1`, [order.uuid]);
+  expect((await change(order.uuid, right)).message).toContain('קישור חדש נשלח');
+});
+
 test('the date of its handover goes with an order to its new contact', async () => {
   const stranger = { phone: newPhone(), email: 'stranger@example.com' };
   const { uuid, secret } = await mistyped(stranger);

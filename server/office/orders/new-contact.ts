@@ -5,6 +5,7 @@ import { parseMobile } from '#domain/people/phone.ts';
 import { orderSecret } from '../../checkout/order-secret.ts';
 import { lockOrder } from '../../checkout/orders/lock-order.ts';
 import { type NotifyTools, notifyOrder } from '../../checkout/orders/notify-order.ts';
+import { HOLD_MINUTES } from '../../checkout/orders/stock.ts';
 import { giveVisits } from '../../leads/bookings/handover.ts';
 import { refuse } from '../../platform/errors.ts';
 import { secretHash } from '../../platform/keyed-hash.ts';
@@ -13,7 +14,7 @@ type Order = typeof orders.$inferSelect;
 
 /**
  * What follows from a change of an order's contact. `former`: the order before it; `edited`: the fields that were changed.
- * @throws BAD_REQUEST where the new phone has another visit at the time of the handover
+ * @throws BAD_REQUEST where the new phone has another visit at the time of the handover, NOT_POSSIBLE while the buyer pays
  */
 export async function followContact(
   tools: NotifyTools,
@@ -22,12 +23,24 @@ export async function followContact(
   edited: string[],
 ): Promise<{ message?: string }> {
   if (edited.includes('phone') || edited.includes('email')) {
+    await refuseWhilePaying(tx, former.uuid, tools.now());
     await handToContact(tools, tx, former);
     return { message: 'הפרטים נשמרו. הקישור הקודם להזמנה נסגר, וקישור חדש נשלח ללקוח' };
   }
   const order = await lockOrder(tx, former.uuid);
   if (order && (edited.includes('firstName') || edited.includes('lastName'))) await giveVisits(tools, tx, order, false);
   return {};
+}
+
+/** Who pays at this moment has the page by the former link, and would come back from the gateway to nothing. */
+async function refuseWhilePaying(tx: Db, orderUid: string, now: Date): Promise<void> {
+  const { rows } = await tx.execute(sql`
+    select 1 from payments where order_uid = ${orderUid} and status = 'pending' and provider_ref is not null
+      and opened_at > ${new Date(now.getTime() - HOLD_MINUTES * 60_000)} limit 1`);
+  if (rows.length > 0)
+    throw refuse('NOT_POSSIBLE', {
+      message: `דף התשלום של ההזמנה פתוח אצל הלקוח. אפשר לשנות טלפון או דוא״ל אחרי התשלום, או ${HOLD_MINUTES} דקות אחרי שהדף נפתח`,
+    });
 }
 
 /**

@@ -24,11 +24,17 @@ test('a line of another configuration is another line; one without is kept as no
 });
 
 test('a paid order takes its own goods out of the cart, and nothing that was put in since', () => {
-  const goods = (sku: string, quantity: number, choices: string[] = []) => ({ sku, quantity, choices });
+  const goods = (sku: string, quantity: number, choices: string[] = []) => ({
+    sku,
+    quantity,
+    choices: choices.map((name) => ({ name })),
+  });
   const ordered = [goods('A', 1), goods('B', 2)];
   expect(notBought(ordered, ordered)).toEqual([]);
   expect(notBought([goods('A', 3), goods('B', 1), goods('C', 1)], ordered)).toEqual([goods('A', 2), goods('C', 1)]);
   const red = (quantity: number) => goods('A', quantity, ['red']);
   expect(notBought([red(1), goods('A', 1)], [goods('A', 1)])).toEqual([red(1)]);
   expect(notBought([red(1), red(2)], [red(2)])).toEqual([red(1)]);
+  const blue = goods('A', 1, ['blue']);
+  expect(notBought([red(1), blue], [red(1)])).toEqual([blue]);
 });

@@ -24,11 +24,13 @@ export const linesWithout = (lines: CartLine[], others: CartLine[]): CartLine[] 
   lines.filter((line) => !others.some(isSame(line)));
 
 /** A line of goods, as a cart and an order have it. */
-type Goods = { sku: string; quantity: number; choices: unknown[] };
+type Goods = { sku: string; quantity: number; choices: { name: string }[] };
 
-/** A configured line is another one than the same variant as it is. */
+/** A configured line is another one than the same variant as it is, or otherwise configured. */
 const isSameGoods = (one: Goods, other: Goods): boolean =>
-  one.sku === other.sku && one.choices.length > 0 === other.choices.length > 0;
+  one.sku === other.sku && namesOf(one.choices) === namesOf(other.choices);
+
+const namesOf = (choices: Goods['choices']): string => choices.map(({ name }) => name).join();
 
 /** What of a cart an order has not bought: more of the same, and what was put in while it waited for its payment. */
 export function notBought<I extends Goods>(items: I[], ordered: Goods[]): I[] {

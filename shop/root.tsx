@@ -10,9 +10,10 @@ import { Alive, lazyPart } from '#ui/lazy-part.tsx';
 import { keepLostForms } from '#ui/lost-submission.ts';
 import { mediaUrl } from '#ui/picture.tsx';
 import hebrewFont from '#ui/styles/fonts/heebo-hebrew.woff2?url';
+import latinFont from '#ui/styles/fonts/heebo-latin.woff2?url';
 import type { Route } from './+types/root.ts';
 import { contextOf, pageContext } from './context.ts';
-import { faceFile } from './face-files.server.ts';
+import { faceFiles } from './face-files.server.ts';
 import { ErrorPage } from './features/shell/error-page.tsx';
 import { Shell } from './features/shell/shell.tsx';
 import { inlineScripts } from './inline/inline-scripts.ts';
@@ -26,8 +27,8 @@ export type RootData = {
   theme: Record<string, string>;
   /** What else the store has chosen of its looks (`theme-choices.ts`), as attributes of the page. */
   look: Record<string, string>;
-  /** Font file of its headings. */
-  face: string | null;
+  /** Font files of its headings. */
+  face: string[];
   hasDomain: boolean;
   /** Of the store's tag manager, which is loaded only after the visitor's consent. */
   tagManagerId: string | null;
@@ -35,10 +36,14 @@ export type RootData = {
   preview: Preview | null;
 };
 
-/** Hebrew alone: digits and Latin are shown by their fitted fallback until the style sheet has asked for them. */
-export const links: Route.LinksFunction = () => [
-  { rel: 'preload', as: 'font', type: 'font/woff2', href: hebrewFont, crossOrigin: 'anonymous' },
-];
+export const links: Route.LinksFunction = () =>
+  [hebrewFont, latinFont].map((href) => ({
+    rel: 'preload',
+    as: 'font' as const,
+    type: 'font/woff2',
+    href,
+    crossOrigin: 'anonymous' as const,
+  }));
 
 export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
   const ctx = contextOf(context);
@@ -48,7 +53,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
     layout: await getLayout(ctx),
     theme: themeOf(ctx.store.theme),
     look: choiceAttributes(ctx.store.theme),
-    face: faceFile(ctx.store.theme),
+    face: faceFiles(ctx.store.theme),
     hasDomain: ctx.store.publicDomain !== null,
     tagManagerId: ctx.store.tagManagerId,
     nonce,
@@ -81,7 +86,9 @@ export function Layout({ children }: { children: ReactNode }) {
         {data?.store.favicon_url && <link rel="icon" href={mediaUrl(data.store.favicon_url)} />}
         <Meta />
         <Links nonce={data?.nonce} />
-        {data?.face && <link rel="preload" as="font" type="font/woff2" href={data.face} crossOrigin="anonymous" />}
+        {data?.face.map((href) => (
+          <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="anonymous" />
+        ))}
         {data && (
           <script
             nonce={data.nonce}

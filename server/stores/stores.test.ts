@@ -123,7 +123,7 @@ test('each demo store has a face of its own for headings, loaded with the page, 
         ([, path = '']) => path,
       );
       const files = preloads.filter((path) => !path.includes('heebo'));
-      expect(files).toHaveLength(1);
+      expect(files).toHaveLength(2);
       // Nothing is painted before the style sheet has come: what can wait for it is asked for after it.
       const sheet = text.indexOf('<link rel="stylesheet"');
       expect(sheet).toBeGreaterThan(0);

@@ -185,6 +185,7 @@ test(
     await page.goto(`${site.origin('raam')}/compare?ids=raam-barak-500,raam-masa-750`);
     await expect(page.getByRole('main').locator('th a').first()).toBeVisible();
     await alive(page.getByRole('main').getByRole('link', { name: /^הסרת/ }).first());
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('compare'))).toContain('raam-masa-750');
     await page.goto(`${site.origin('raam')}/compare`);
     await expect(page).toHaveURL(/ids=raam-barak-500,raam-masa-750$/);
     await expect(page.getByRole('main').getByRole('link', { name: /^הסרת/ })).toHaveCount(2);

@@ -18,7 +18,7 @@ afterAll(() => site.close());
 
 const base = '/customer/customers';
 const MARK = 'סימןייחודי';
-/** Typed beside a visit and an inquiry, and never proved. */
+/** Typed beside a visit, and never proved. */
 const TYPED = 'typed-mark@example.com';
 
 test('whatever is written while the account is erased is refused, and nothing of it stays', async () => {

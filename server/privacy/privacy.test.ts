@@ -73,7 +73,7 @@ async function dump(): Promise<Map<string, string>> {
 
 const MARK = 'סימןייחודי';
 const MAIL = 'unique-mark@example.com';
-/** Typed beside a visit, a used vehicle and a notice, and never proved. */
+/** Typed beside a visit and a used vehicle, and never proved. */
 const TYPED = 'typed-mark@example.com';
 
 test('the download has everything, the deletion leaves only what the law asks for', async () => {

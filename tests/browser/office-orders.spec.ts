@@ -31,6 +31,8 @@ test('an order is found by a phone read aloud; one of two pieces is refunded abo
   // A search and a filter stay within the tab, and so does what takes them away.
   const tab = page.getByRole('navigation', { name: 'תצוגות' }).getByRole('link', { name: 'לטיפול', exact: true });
   await tab.click();
+  await page.waitForURL(/[?&]waiting=handling/);
+  await expect(tab).toHaveAttribute('aria-current', 'page');
   await page.getByRole('searchbox').first().fill('052 777 1234');
   await page.getByLabel('מסכום').fill('1');
   await page.keyboard.press('Enter');

@@ -141,10 +141,10 @@ test('a supplier’s list: titles above, empty columns, a heading twice, sums wi
 test('goods of a brand called Total are goods; a total is what has no SKU', async () => {
   const report = await imported(
     'prices.csv',
-    'sku,name,price\nHELMET-M,TOTAL Quartz 5W-40,950\nHELMET-L,Total,950\n,Total,1900\n',
+    'no,sku,name,price\n1,HELMET-M,TOTAL Quartz 5W-40,950\n2,HELMET-L,Total,950\n,,Total,1900\nסה״כ פריטים,2,,\nTotal,2,,\n',
   );
   expect(report.errors).toEqual([]);
-  expect([report.rows, report.skipped]).toEqual([2, 1]);
+  expect([report.rows, report.skipped]).toEqual([2, 3]);
 });
 
 test('with one error nothing is written, also one that only the sheet has', async () => {

@@ -10,9 +10,18 @@ import { cleaned, withVat } from './values.ts';
 
 export type SheetRows = { rows: SheetRow[] /** Totals and titles inside the table. */; skipped: number };
 
-const TOTAL = /^(?:סה["״']?כ|סך הכו?ל|totals?(?![-\w./]))/i;
-/** What a row is of, by any kind of sheet. A row that has one is no total, whatever it is called: `TOTAL Quartz` is an oil. */
+const SUM = /^(?:סה["״']?כ|סך הכו?ל)/;
+const TOTAL = /^totals?(?![-\w./])/i;
+/** What a row is of, by any kind of sheet. */
 const KEYS = ['sku', 'slug', 'product'];
+
+/** Of a row that has a key, `TOTAL Quartz` is an oil: a total is what begins with that word and has at most a count below the keys. */
+function isTotal(filled: string[], key: string | undefined): boolean {
+  const [first = '', ...rest] = filled.map((cell) => cell.trim());
+  if ([first, ...rest].some((cell) => SUM.test(cell))) return true;
+  if (key) return TOTAL.test(first) && (key === first || /^\d+$/.test(key));
+  return [first, ...rest].some((cell) => TOTAL.test(cell));
+}
 
 /** The rows below the heading in the importer's words. Empty rows and totals are none. */
 export function rowsOf(lines: string[][], { headingRow, columns, vatBp = 0 }: SheetMapping): SheetRows {
@@ -29,8 +38,7 @@ export function rowsOf(lines: string[][], { headingRow, columns, vatBp = 0 }: Sh
       cells[column] = withVat(column, cell, vatBp);
     });
     const key = KEYS.map((column) => cells[column]).find(Boolean);
-    const isTotal = key ? TOTAL.test(key) : filled.some((cell) => TOTAL.test(cell.trim()));
-    if (isTotal || Object.values(cells).every((cell) => cell === '')) skipped += 1;
+    if (isTotal(filled, key) || Object.values(cells).every((cell) => cell === '')) skipped += 1;
     else rows.push({ row: at + 1, cells });
   }
   return { rows, skipped };

@@ -4,10 +4,10 @@ import { chosenOf } from '#domain/catalogue/theme-choices.ts';
 /** Addresses by file, only on the server: a page gets those of its own store. */
 const files = import.meta.glob<string>('../ui/styles/fonts/*.woff2', { query: '?url', import: 'default', eager: true });
 
-/** What the headings of a store are set in, to be loaded with the page. Heebo is every page's own. */
+/** Font files of a store's text and headings, to be loaded with the page. */
 export function faceFiles(settings: Record<string, string>): string[] {
-  const face = chosenOf(settings, 'face');
-  return face === 'heebo'
-    ? []
-    : ['hebrew', 'latin'].flatMap((script) => files[`../ui/styles/fonts/${face}-${script}.woff2`] ?? []);
+  const faces = new Set(['heebo', chosenOf(settings, 'face')]);
+  return [...faces].flatMap((face) =>
+    ['hebrew', 'latin'].flatMap((script) => files[`../ui/styles/fonts/${face}-${script}.woff2`] ?? []),
+  );
 }

@@ -9,8 +9,6 @@ import { toPublic } from '#server/stores/stores.ts';
 import { Alive, lazyPart } from '#ui/lazy-part.tsx';
 import { keepLostForms } from '#ui/lost-submission.ts';
 import { mediaUrl } from '#ui/picture.tsx';
-import hebrewFont from '#ui/styles/fonts/heebo-hebrew.woff2?url';
-import latinFont from '#ui/styles/fonts/heebo-latin.woff2?url';
 import type { Route } from './+types/root.ts';
 import { contextOf, pageContext } from './context.ts';
 import { faceFiles } from './face-files.server.ts';
@@ -27,7 +25,7 @@ export type RootData = {
   theme: Record<string, string>;
   /** What else the store has chosen of its looks (`theme-choices.ts`), as attributes of the page. */
   look: Record<string, string>;
-  /** Font files of its headings. */
+  /** Font files of its text and headings. */
   face: string[];
   hasDomain: boolean;
   /** Of the store's tag manager, which is loaded only after the visitor's consent. */
@@ -35,15 +33,6 @@ export type RootData = {
   nonce: string;
   preview: Preview | null;
 };
-
-export const links: Route.LinksFunction = () =>
-  [hebrewFont, latinFont].map((href) => ({
-    rel: 'preload',
-    as: 'font' as const,
-    type: 'font/woff2',
-    href,
-    crossOrigin: 'anonymous' as const,
-  }));
 
 export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
   const ctx = contextOf(context);

@@ -76,7 +76,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         <Links nonce={data?.nonce} />
         {data?.face.map((href) => (
-          <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="anonymous" />
+          <link key={href} rel="preload" as="font" href={href} crossOrigin="anonymous" />
         ))}
         {data && (
           <script

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Db } from '#db/client.ts';
 import { orderDiscounts, orderLines, orders, payments, products, variants } from '#db/schema/index.ts';
-import { and, asc, eq, inArray, isNull, lte, ne, sql } from '#db/sql.ts';
+import { and, asc, eq, inArray, lte, ne, sql } from '#db/sql.ts';
 import { isBeingHandled } from '#domain/orders/states.ts';
 import { refuse } from '../../platform/errors.ts';
 import { onlineMoney, onlineShare } from '../orders/balance.ts';
@@ -199,7 +199,6 @@ async function retireLeftPage(tx: Db, order: Order, { at, actor, reason }: Edit)
       and(
         eq(payments.orderUid, order.uuid),
         eq(payments.status, 'pending'),
-        isNull(payments.reviewReason),
         lte(payments.openedAt, new Date(at.getTime() - HOLD_MINUTES * 60_000)),
       ),
     )

@@ -98,16 +98,15 @@ export const ensureHome = (db: Db, product: string) =>
  * What people did with the product, or keep of it. A removal would take all of that along, and its undo couldn't bring it back: the change
  * log doesn't keep shoppers' words or lists.
  */
-const USES: [table: string, where: string][] = [
-  ...[
-    ...['order_lines', 'order_trade_ins', 'leads', 'bookings', 'trade_ins', 'product_questions', 'product_reviews'],
-    ...['favorites', 'configurations'],
-  ].map((table): [string, string] => [table, 'product_uid = p.uuid']),
+const BY_PRODUCT = [
+  ...['order_lines', 'order_trade_ins', 'leads', 'bookings', 'trade_ins', 'product_questions', 'product_reviews'],
+  ...['favorites', 'configurations'],
+];
+const BY_VARIANT = ['stock_subscriptions', 'cart_lines'];
+const USES = [
+  ...BY_PRODUCT.map((table) => [table, 'product_uid = p.uuid']),
+  ...BY_VARIANT.map((table) => [table, 'variant_uid in (select v.uuid from variants v where v.product_uid = p.uuid)']),
   ['garage_vehicles', 'vehicle_uid = p.uuid'],
-  ...['stock_subscriptions', 'cart_lines'].map((table): [string, string] => [
-    table,
-    'variant_uid in (select v.uuid from variants v where v.product_uid = p.uuid)',
-  ]),
 ];
 const IS_USED = sql.raw(USES.map(([table, where]) => `exists (select from ${table} where ${where})`).join(' or '));
 

@@ -8,7 +8,7 @@ export type CustomerState =
   | { status: 'unknown' | 'anonymous' | 'loading' }
   | { status: 'signed-in'; customer: Customer };
 
-/** Milliseconds until the server is asked again; longer each time. */
+/** Milliseconds until the server is asked again; longer each time, up to a minute. */
 let wait = 1_000;
 
 let state: CustomerState = { status: 'unknown' };
@@ -39,8 +39,8 @@ export async function refreshCustomer(): Promise<void> {
     set({ status: 'signed-in', customer });
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return leave(true);
-    // Nobody's answer made them a guest: asked again until there is one.
-    wait *= 2;
+    // No answer, or a busy server's, makes nobody a guest: ask again until one says who it is.
+    wait = Math.min(2 * wait, 60_000);
     setTimeout(refreshCustomer, wait);
   }
 }

@@ -39,16 +39,16 @@ test('two people change an order at once: what both changed is shown to the seco
   });
   expect(first).toMatchObject({ status: 200, data: { ok: true } });
 
-  const mine = { ...was, was, firstName: 'רותי', phone: '052-7654321' };
+  const mine = { ...was, was, firstName: 'רותי', lastName: 'כהן' };
   const second = await act(site, service, `/orders/${uuid}`, 'details', mine);
   expect(second.status).toBe(409);
   const conflicts = [{ field: 'firstName', was: 'דנה', theirs: 'רות', mine: 'רותי' }];
   expect(second.data.details).toEqual({ conflicts });
-  expect(await orderOf(uuid)).toMatchObject({ firstName: 'רות', phone: was.phone, remarks: 'לצלצל' });
+  expect(await orderOf(uuid)).toMatchObject({ firstName: 'רות', lastName: was.lastName, remarks: 'לצלצל' });
 
   const again = { ...mine, was: { ...was, firstName: 'רות' } };
   expect((await act(site, service, `/orders/${uuid}`, 'details', again)).status).toBe(200);
-  expect(await orderOf(uuid)).toMatchObject({ firstName: 'רותי', phone: '+972527654321', remarks: 'לצלצל' });
+  expect(await orderOf(uuid)).toMatchObject({ firstName: 'רותי', lastName: 'כהן', remarks: 'לצלצל' });
 });
 
 test('at the very same moment one of two is told of the other', async () => {

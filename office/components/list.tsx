@@ -74,7 +74,7 @@ export function List<T extends { uuid: string }>({ label, columns, page, href, e
           <TableHeader>
             {selection && (
               <Column id="choice" className="choice">
-                <ChoiceBox label="כל העמוד" />
+                <ChoiceBox label="כל הדף" />
               </Column>
             )}
             {columns.map(({ key, label: name, number }, index) => (
@@ -112,7 +112,7 @@ export function List<T extends { uuid: string }>({ label, columns, page, href, e
         </Table>
         {page.sum_agorot !== undefined && <Total count={page.total} agorot={page.sum_agorot} />}
       </div>
-      <nav aria-label="עמודי הרשימה" className="flex flex-wrap items-center gap-3 text-sm text-ink-3">
+      <nav aria-label="דפי הרשימה" className="flex flex-wrap items-center gap-3 text-sm text-ink-3">
         {page.sum_agorot === undefined && <p role="status">{totalText(page.total)}</p>}
         <div className="ms-auto flex gap-2">
           {search.has('after') && (
@@ -168,12 +168,12 @@ function WholeChoice({ selection, shown, total }: { selection: ListSelection; sh
   const all = formatNumber(total);
   return (
     <p role="status" className="panel flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 text-sm">
-      {whole ? `נבחרו כל ${all} הרשומות של הסינון.` : `נבחרו כל ${formatNumber(shown)} הרשומות בעמוד.`}
+      {whole ? `נבחרו כל ${all} הרשומות של הסינון.` : `נבחרו כל ${formatNumber(shown)} הרשומות בדף.`}
       {total >= COUNT_UP_TO ? (
         'כדי לבחור את כל הסינון, צמצמו אותו.'
       ) : (
         <button type="button" className="min-h-10 text-action-ink underline" onClick={() => chooseWhole(!whole)}>
-          {whole ? 'לבחור רק את העמוד' : `לבחור את כל ${all} הרשומות של הסינון`}
+          {whole ? 'לבחור רק את הדף' : `לבחור את כל ${all} הרשומות של הסינון`}
         </button>
       )}
     </p>

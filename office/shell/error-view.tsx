@@ -2,8 +2,8 @@ import { ButtonLink } from '#ui/button.tsx';
 import { Empty } from '#ui/empty.tsx';
 
 const titles: Record<number, string> = {
-  403: 'אין הרשאה לעמוד הזה',
-  404: 'העמוד או הרשומה לא נמצאו, או שייכים לחנות שאינה שלכם',
+  403: 'אין הרשאה לדף הזה',
+  404: 'הדף או הרשומה לא נמצאו, או שייכים לחנות שאינה שלכם',
 };
 
 /** Whatever stands in place of a page: no permission, not found, a fault of ours. */
@@ -17,9 +17,9 @@ export function ErrorView({ status, code, message }: Props) {
         title={code === 'PROVE_AGAIN' ? 'צריך להזדהות שוב' : (titles[status] ?? 'משהו השתבש')}
         action={
           code === 'PROVE_AGAIN' ? (
-            <ButtonLink to="/account">להזדהות בעמוד החשבון</ButtonLink>
+            <ButtonLink to="/account">להזדהות בדף החשבון</ButtonLink>
           ) : (
-            <ButtonLink to="/">לעמוד הבית</ButtonLink>
+            <ButtonLink to="/">לדף הבית</ButtonLink>
           )
         }
       >

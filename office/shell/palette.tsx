@@ -62,7 +62,7 @@ function PaletteBox({ data, onClose }: { data: OfficeShell; onClose: () => void 
         <input
           ref={opensHere}
           role="combobox"
-          aria-label="טלפון, שם, מספר הזמנה, מספר רישוי, שלדה, מק״ט, דגם או עמוד"
+          aria-label="טלפון, שם, מספר הזמנה, מספר רישוי, שלדה, מק״ט, דגם או דף"
           aria-expanded={choices.length > 0}
           aria-controls={`${id}-list`}
           aria-activedescendant={current && `${id}-${current.id}`}
@@ -170,7 +170,7 @@ function useGroups(data: OfficeShell, text: string): { groups: Group[]; busy: bo
   }, [asked, text]);
   const pages: Choice[] = pagesFor(data.permissions)
     .filter(({ label }) => label.includes(text))
-    .map(({ to, label }) => ({ id: `page-${to}`, title: label, detail: 'עמוד', to }));
+    .map(({ to, label }) => ({ id: `page-${to}`, title: label, detail: 'דף', to }));
   const own = asked && reply?.q === text ? reply.found : [];
   const found = kinds.map(({ kind, name, to }) => ({
     name,
@@ -189,7 +189,7 @@ function useGroups(data: OfficeShell, text: string): { groups: Group[]; busy: bo
     name: 'לאחרונה',
     choices: text ? [] : readRecent().map(({ to, title }) => ({ id: `recent-${to}`, title, detail: '', to })),
   };
-  const groups = [recent, ...found, { name: 'עמודים', choices: pages }].filter(({ choices }) => choices.length > 0);
+  const groups = [recent, ...found, { name: 'דפים', choices: pages }].filter(({ choices }) => choices.length > 0);
   return { groups, busy: asked && reply?.q !== text };
 }
 

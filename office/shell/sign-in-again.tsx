@@ -23,7 +23,7 @@ export function SignInAgain({ children }: { children: ReactNode }) {
       {children}
       <Dialog open={why !== null} onClose={() => setWhy(null)} title={TITLES[why ?? 'UNAUTHORIZED']}>
         <div className="grid gap-4 p-5">
-          <p className="text-ink-2">מה שהקלדתם נשאר בעמוד. אחרי הכניסה אפשר לשלוח אותו שוב.</p>
+          <p className="text-ink-2">מה שהקלדתם נשאר בדף. אחרי הכניסה אפשר לשלוח אותו שוב.</p>
           <SignInForm
             back="/"
             onDone={() => {

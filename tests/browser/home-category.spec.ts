@@ -107,10 +107,10 @@ test('pages follow one another in the address', ANY_WIDTH, async ({ page, site }
   await page.goto(`${site.origin('ofek')}/category/parts`);
   await expect(cards(page)).toHaveCount(24);
   const first = await names(page);
-  const paging = page.getByRole('navigation', { name: 'עמודים' });
-  await paging.getByRole('link', { name: 'לעמוד הבא' }).click();
+  const paging = page.getByRole('navigation', { name: 'דפים' });
+  await paging.getByRole('link', { name: 'לדף הבא' }).click();
   await expect(page).toHaveURL(/\?page=2$/);
-  await expect(paging.getByRole('link', { name: 'עמוד 2' })).toHaveAttribute('aria-current', 'page');
+  await expect(paging.getByRole('link', { name: 'דף 2' })).toHaveAttribute('aria-current', 'page');
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
   const second = await names(page);
   expect(second.filter((name) => first.includes(name))).toEqual([]);
@@ -163,7 +163,7 @@ test.describe('without scripts', () => {
     await expect(page).toHaveURL(/sort=price/);
     const sorted = await prices(page);
     expect(sorted).toEqual(sorted.toSorted((a, b) => a - b));
-    await page.getByRole('link', { name: 'לעמוד הבא' }).click();
+    await page.getByRole('link', { name: 'לדף הבא' }).click();
     await expect(page).toHaveURL(/sort=price&page=2/);
     await page.getByRole('link', { name: 'תצוגת רשימה' }).click();
     await page.goto(`${site.origin('ofek')}/category`);

@@ -140,7 +140,7 @@ test('a menu of three levels is rebuilt, and its third level opens in the shop',
   const lines = list.locator('[data-level]');
   for (let left = await lines.count(); left > 0; left = await lines.count())
     await pressByKeys(page, list.getByRole('button', { name: /: הסרה$/ }).first());
-  const kinds = ['קטגוריה', 'מוצר', 'עמוד תוכן', 'דף אחר באתר'];
+  const kinds = ['קטגוריה', 'מוצר', 'דף תוכן', 'דף אחר באתר'];
   const add = async (name: string, kind: string, label: string, value: string) => {
     await pressByKeys(page, menu.getByRole('button', { name: 'קישור חדש' }));
     const line = lines.last();

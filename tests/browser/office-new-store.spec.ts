@@ -98,13 +98,13 @@ test('the owner sets up an eighth store from nothing, opens it, and its first or
   await guide(page, url);
   for (const name of ['קטגוריה ראשונה', 'מוצר ראשון', 'תמונות', 'דף הבית', 'אספקה', 'תשלום'])
     await expect(step(page, name)).toContainText('מוכן');
-  await step(page, 'עמודים משפטיים').getByRole('button', { name: 'השלמת פרטים' }).click();
+  await step(page, 'דפים משפטיים').getByRole('button', { name: 'השלמת פרטים' }).click();
   const blanks = page.getByRole('dialog');
   await blanks.getByLabel(/מתי נבדקה/).fill('22 בנובמבר 2026, בידי צוות החנות');
   await blanks.getByLabel(/סידורי הנגישות/).fill('בכל סניף חניה נגישה וכניסה בלי מדרגות');
   await blanks.getByLabel(/שם מי שמטפלים/).fill('רות לב');
-  await blanks.getByRole('button', { name: 'כתיבה בעמודים' }).click();
-  await expect(step(page, 'עמודים משפטיים')).toContainText('מוכן');
+  await blanks.getByRole('button', { name: 'כתיבה בדפים' }).click();
+  await expect(step(page, 'דפים משפטיים')).toContainText('מוכן');
 
   const shopper = await page.context().newPage();
   await shopper.goto(site.origin('barak'));

@@ -26,7 +26,7 @@ test('a product’s address, text and related products: typed, formatted, found 
     expect((await replied).status()).toBe(200);
   };
 
-  const parts = page.getByRole('navigation', { name: 'חלקי העמוד' });
+  const parts = page.getByRole('navigation', { name: 'חלקי הדף' });
   await alive(parts);
   await parts.getByRole('link', { name: 'תיאור' }).click();
   await expect(parts.getByRole('link', { name: 'תיאור' })).toHaveAttribute('aria-current', 'true');

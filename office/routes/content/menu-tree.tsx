@@ -7,7 +7,7 @@ import { type MenuRow, newId, pathOfRow } from './menu-rows.ts';
 const kinds = [
   { value: 'COLLECTION', label: 'קטגוריה' },
   { value: 'PRODUCT', label: 'מוצר' },
-  { value: 'CONTENT_PAGE', label: 'עמוד תוכן' },
+  { value: 'CONTENT_PAGE', label: 'דף תוכן' },
   { value: 'INTERNAL_LINK', label: 'דף אחר באתר' },
   { value: 'OUTER_LINK', label: 'אתר אחר' },
 ];
@@ -20,7 +20,7 @@ const fields: Field[] = [
   { kind: 'choice', name: 'entity_type', label: 'לאן', required: true, options: kinds },
   { kind: 'search', wanted: 'collection', name: 'slug', label: 'הקטגוריה', required: true, ...is('COLLECTION') },
   { kind: 'search', wanted: 'product', name: 'slug', label: 'המוצר', required: true, ...is('PRODUCT') },
-  { kind: 'search', wanted: 'page', name: 'slug', label: 'העמוד', required: true, ...is('CONTENT_PAGE') },
+  { kind: 'search', wanted: 'page', name: 'slug', label: 'הדף', required: true, ...is('CONTENT_PAGE') },
   {
     kind: 'text',
     name: 'custom_path',

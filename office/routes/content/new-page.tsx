@@ -11,9 +11,9 @@ export const action = act({ create: createPage });
 export default function NewPage({ loaderData: { store, choices } }: Route.ComponentProps) {
   return (
     <NewRecord
-      title="עמוד חדש"
-      list={{ to: '/content/pages', label: 'עמודי תוכן' }}
-      panel="עמוד"
+      title="דף חדש"
+      list={{ to: '/content/pages', label: 'דפי תוכן' }}
+      panel="דף"
       fields={pageFields}
       submit="יצירה ופרסום"
       store={store}

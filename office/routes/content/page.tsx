@@ -13,7 +13,7 @@ export const loader = load((ctx, { params }: Route.LoaderArgs) => readPage(ctx, 
 
 export const action = act(
   { edit: editPage, remove: removePage },
-  { says: { edit: 'העמוד נשמר ומוצג בחנות' }, leadsTo: { remove: () => '/content/pages' } },
+  { says: { edit: 'הדף נשמר ומוצג בחנות' }, leadsTo: { remove: () => '/content/pages' } },
 );
 
 export default function Page({ loaderData: { page, former, store, may, updatedAt } }: Route.ComponentProps) {
@@ -21,20 +21,20 @@ export default function Page({ loaderData: { page, former, store, may, updatedAt
     <>
       <PageHead
         title={page.title}
-        back={{ to: '/content/pages', label: 'עמודי תוכן' }}
+        back={{ to: '/content/pages', label: 'דפי תוכן' }}
         actions={
           <>
-            <ShopLink to={`${store.url}/page/${page.slug}`}>לעמוד בחנות</ShopLink>
+            <ShopLink to={`${store.url}/page/${page.slug}`}>לדף בחנות</ShopLink>
             {may.edit && (
               <ActionDialog
                 label="הסרה"
                 title={`הסרת ״${page.title}״`}
                 call="remove"
-                submit="להסיר את העמוד"
+                submit="להסיר את הדף"
                 danger
                 draftable
               >
-                <p>העמוד יוסר מהחנות. אפשר להחזיר אותו ביומן השינויים.</p>
+                <p>הדף יוסר מהחנות. אפשר להחזיר אותו ביומן השינויים.</p>
               </ActionDialog>
             )}
           </>

@@ -26,11 +26,11 @@ export default function Pages({ loaderData: { page } }: Route.ComponentProps) {
   return (
     <>
       <PageHead
-        title="עמודי תוכן"
+        title="דפי תוכן"
         actions={
           permissions.includes('content.edit') && (
             <ButtonLink to="/content/pages/new" size="sm">
-              עמוד חדש
+              דף חדש
             </ButtonLink>
           )
         }
@@ -43,15 +43,15 @@ export default function Pages({ loaderData: { page } }: Route.ComponentProps) {
         views={[{ name: 'כולם', query: '' }]}
       />
       <List
-        label="עמודי תוכן"
+        label="דפי תוכן"
         columns={columns}
         page={page}
         href={({ uuid }) => `/content/pages/${uuid}`}
         first={{
-          title: 'אין עדיין עמודים',
-          text: 'עמודי תוכן הם אודות, תקנון, משלוחים ומה שהתפריט מוביל אליו. לחצו ״עמוד חדש״ כדי לכתוב את הראשון.',
+          title: 'אין עדיין דפים',
+          text: 'דפי תוכן הם אודות, תקנון, משלוחים ומה שהתפריט מוביל אליו. לחצו ״דף חדש״ כדי לכתוב את הראשון.',
         }}
-        empty={{ title: 'אין עמודים כאלה', text: 'עמודי תוכן הם אודות, תקנון, משלוחים ומה שהתפריט מוביל אליו.' }}
+        empty={{ title: 'אין דפים כאלה', text: 'דפי תוכן הם אודות, תקנון, משלוחים ומה שהתפריט מוביל אליו.' }}
       />
     </>
   );

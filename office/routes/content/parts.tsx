@@ -3,7 +3,7 @@ import { NavLink } from 'react-router';
 const pages = [
   { to: '/content/home', label: 'דף הבית' },
   { to: '/content/menus', label: 'תפריטים' },
-  { to: '/content/pages', label: 'עמודים' },
+  { to: '/content/pages', label: 'דפים' },
   { to: '/content/posts', label: 'בלוג' },
   { to: '/content/redirects', label: 'הפניות' },
 ];

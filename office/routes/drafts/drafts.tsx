@@ -31,7 +31,7 @@ export default function Drafts({ loaderData: { drafts, coming } }: Route.Compone
         actions={
           <ActionDialog label="טיוטה חדשה" call="create" submit="לפתוח טיוטה" variant="primary">
             <TextField label="שם הטיוטה" name="name" required minLength={2} maxLength={80} />
-            <p className="text-sm text-ink-2">לטיוטה מצרפים שינויים מהעמודים של המשרד, בבחירה ״לטיוטה״ לפני השמירה.</p>
+            <p className="text-sm text-ink-2">לטיוטה מצרפים שינויים מהדפים של המשרד, בבחירה ״לטיוטה״ לפני השמירה.</p>
           </ActionDialog>
         }
       />

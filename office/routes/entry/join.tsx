@@ -70,7 +70,7 @@ export default function Join({ loaderData: { ticket, guest, problem }, actionDat
       <Frame title="הקישור אינו תקף">
         <p>{problem}</p>
         <ButtonLink to="/sign-in" variant="secondary">
-          לעמוד הכניסה
+          לדף הכניסה
         </ButtonLink>
       </Frame>
     );

@@ -204,7 +204,7 @@ function Rows({ data }: { data: Data }) {
           ))}
         </tbody>
       </ScrollTable>
-      <nav aria-label="עמודי הרשימה" className="flex flex-wrap items-center gap-3 text-sm text-ink-3">
+      <nav aria-label="דפי הרשימה" className="flex flex-wrap items-center gap-3 text-sm text-ink-3">
         <p role="status">{total === 1 ? 'התאמה אחת' : `${formatNumber(total)} התאמות`}</p>
         <div className="ms-auto flex gap-2">
           {page > 1 && (

@@ -33,7 +33,7 @@ export default function NewProduct({ loaderData: { brands } }: Route.ComponentPr
       <div className="max-w-3xl">
         <Panel title="מה צריך כדי להתחיל">
           <p className="text-ink-2">
-            המוצר נשמר מוסתר. את שאר הפרטים, הגרסאות והתמונות מוסיפים בעמוד שלו, ואז מציגים אותו.
+            המוצר נשמר מוסתר. את שאר הפרטים, הגרסאות והתמונות מוסיפים בדף שלו, ואז מציגים אותו.
           </p>
           <ActionForm call="create" submit="יצירה">
             {(reply) => {

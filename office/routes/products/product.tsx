@@ -82,7 +82,7 @@ export default function Product({ loaderData: data }: Route.ComponentProps) {
       />
       <PageSections
         key={product.uuid}
-        label="חלקי העמוד"
+        label="חלקי הדף"
         sections={[
           { id: 'details', label: 'פרטים', content: <DetailsPanel data={data} /> },
           {

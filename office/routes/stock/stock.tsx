@@ -76,7 +76,7 @@ export default function Stock({ loaderData: { page, views, branches, mayEdit } }
           ))}
         </ul>
       )}
-      <nav aria-label="עמודי הרשימה" className="mt-3 flex flex-wrap items-center gap-3 text-sm text-ink-3">
+      <nav aria-label="דפי הרשימה" className="mt-3 flex flex-wrap items-center gap-3 text-sm text-ink-3">
         <p role="status">{page.total === 1 ? 'גרסה אחת' : `${formatNumber(page.total)} גרסאות`}</p>
         <span className="ms-auto flex gap-2">
           {search.has('after') && (

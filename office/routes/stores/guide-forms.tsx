@@ -74,7 +74,7 @@ export function LegalForm({ data: { legal } }: Props) {
   return (
     <>
       {blanks.length > 0 && (
-        <ActionDialog label="השלמת פרטים" title="פרטים לעמודים המשפטיים" call="pages" submit="כתיבה בעמודים">
+        <ActionDialog label="השלמת פרטים" title="פרטים לדפים המשפטיים" call="pages" submit="כתיבה בדפים">
           {(reply) => (
             <>
               <p className="text-ink-2">אפשר למלא חלק מהפרטים עכשיו. החנות נפתחת כשכולם מלאים.</p>
@@ -94,7 +94,7 @@ export function LegalForm({ data: { legal } }: Props) {
           )}
         </ActionDialog>
       )}
-      <StepDialog label="קריאת העמודים" title="העמודים המשפטיים">
+      <StepDialog label="קריאת הדפים" title="הדפים המשפטיים">
         {() => (
           <div className="grid gap-3">
             <p className="text-ink-2">

@@ -61,7 +61,7 @@ export async function editOrder(tx: Db, orderUid: string, edit: Edit, priced: Pr
   if (!order) throw refuse('ORDER_NOT_FOUND');
   const lines = await linesOf(tx, orderUid);
   if (editionOf(order, lines) !== edit.edition)
-    throw refuse('CHANGED_MEANWHILE', { message: 'מישהו שינה את ההזמנה בינתיים. רעננו את העמוד וערכו שוב' });
+    throw refuse('CHANGED_MEANWHILE', { message: 'מישהו שינה את ההזמנה בינתיים. רעננו את הדף וערכו שוב' });
   if (order.status !== 'payment' && !isBeingHandled(order.status))
     throw refuse('NOT_POSSIBLE', { message: 'אפשר לערוך רק הזמנה שלא נמסרה ולא בוטלה' });
   await retireLeftPage(tx, order, edit);

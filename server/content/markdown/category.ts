@@ -30,8 +30,8 @@ export async function categoryMarkdown(ctx: RequestContext, slug: string, page: 
       `## תת־קטגוריות\n\n${collection.children.map(({ name, slug }) => `- ${link(name, `${origin}${categoryPath(slug.name)}.md`)}`).join('\n')}`,
     `## ${formatProducts(total, kind)}`,
     items.map((item) => productLine(item, origin)).join('\n'),
-    page * PAGE_SIZE < total && link('לעמוד הבא', `${origin}${path}.md?page=${page + 1}`),
-    link('העמוד באתר, עם סינון ומיון', `${origin}${path}`),
+    page * PAGE_SIZE < total && link('לדף הבא', `${origin}${path}.md?page=${page + 1}`),
+    link('הדף באתר, עם סינון ומיון', `${origin}${path}`),
   ]);
   return { path, origin, body };
 }

@@ -27,7 +27,7 @@ export async function llmsTxt(ctx: RequestContext): Promise<string> {
     `> ${plain(store.seoDescription)}`,
     [
       'אתר מכירות בישראל, בעברית. כל המחירים בשקלים וכוללים מע״מ.',
-      'לכל עמוד של מוצר, קטגוריה, תוכן או כתבה יש גרסת Markdown: אותה כתובת עם הסיומת `.md`, או בקשה עם `Accept: text/markdown`.',
+      'לכל דף של מוצר, קטגוריה, תוכן או כתבה יש גרסת Markdown: אותה כתובת עם הסיומת `.md`, או בקשה עם `Accept: text/markdown`.',
       ...(phone ? [`שירות לקוחות: ${plain(phone)}`] : []),
     ]
       .map((line) => `- ${line}`)

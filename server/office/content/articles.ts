@@ -36,6 +36,6 @@ export async function articleAt(tx: Db, table: Table, storeUid: string, slug: st
 /** @throws BAD_REQUEST at the field of the address */
 export async function refuseTaken(tx: Db, table: Table, storeUid: string, slug: string): Promise<void> {
   if (!(await articleAt(tx, table, storeUid, slug))) return;
-  const message = table === posts ? 'יש כבר כתבה בכתובת הזו' : 'יש כבר עמוד בכתובת הזו';
+  const message = table === posts ? 'יש כבר כתבה בכתובת הזו' : 'יש כבר דף בכתובת הזו';
   throw refuse('BAD_REQUEST', { fields: [{ path: 'slug', message }] });
 }

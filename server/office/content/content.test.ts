@@ -117,7 +117,7 @@ test('a dead link is refused where it is new; one that was there before doesn’
   const dead = { body: '<p><a href="/page/no-such">לכאן</a></p>' };
   expect((await save(cookie, path, data.page, dead)).data).toMatchObject({
     ok: false,
-    errors: [{ path: 'body', message: expect.stringContaining('אין עמוד תוכן כזה') }],
+    errors: [{ path: 'body', message: expect.stringContaining('אין דף תוכן כזה') }],
   });
   await query('update content_pages set body = $2 where uuid = $1', [uuid, dead.body]);
   const again = await readPage<ReadPage>(site, cookie, path);

@@ -107,7 +107,7 @@ export const createPage = officeCall(
       await refuseTaken(tx, contentPages, store, file.slug);
       await savePage(tx, ctx, store, file, []);
       const uuid = await articleAt(tx, contentPages, store, file.slug);
-      return { uuid: uuid ?? '', message: 'העמוד נוצר ומוצג בחנות' };
+      return { uuid: uuid ?? '', message: 'הדף נוצר ומוצג בחנות' };
     }),
 );
 
@@ -179,9 +179,9 @@ export const removePage = officeCall(
         )
         .limit(1);
       if (link)
-        throw refuse('NOT_POSSIBLE', { message: `הקישור ״${link.name}״ בתפריט מוביל לעמוד. הסירו אותו קודם מהתפריט` });
+        throw refuse('NOT_POSSIBLE', { message: `הקישור ״${link.name}״ בתפריט מוביל לדף. הסירו אותו קודם מהתפריט` });
       await tx.delete(contentPages).where(eq(contentPages.uuid, page));
       await tx.delete(slugHistory).where(eq(slugHistory.entityUid, page));
-      return { message: 'העמוד הוסר' };
+      return { message: 'הדף הוסר' };
     }),
 );

@@ -97,6 +97,6 @@ export const fillPages = officeCall(
         if (filled !== body)
           await tx.update(contentPages).set({ body: filled, updatedAt: ctx.now() }).where(eq(contentPages.uuid, uuid));
       }
-      return { message: 'הפרטים נכתבו בעמודים' };
+      return { message: 'הפרטים נכתבו בדפים' };
     }),
 );

@@ -23,7 +23,7 @@ const openingSteps = {
   delivery: 'אספקה',
   payment: 'תשלום',
   messages: 'דוא״ל והודעות',
-  legal: 'עמודים משפטיים',
+  legal: 'דפים משפטיים',
   domain: 'כתובת האתר',
 } as const;
 type OpeningStep = keyof typeof openingSteps;
@@ -207,22 +207,22 @@ function messages({ email, name_en, settings }: Facts, { env, sms }: Pick<Deps, 
 function legal({ pages, linked, company_number: number }: Facts) {
   const bySlug = new Map(pages.map(({ slug, body }) => [slug, body]));
   const absent = legalSlugs.filter((slug) => !bySlug.get(slug)?.trim());
-  if (absent.length > 0) return missing(`חסרים עמודים: ${list(absent.map(isolate))}`);
+  if (absent.length > 0) return missing(`חסרים דפים: ${list(absent.map(isolate))}`);
   const blanks = legalSlugs.flatMap((slug) => blanksOf(bySlug.get(slug) ?? ''));
   if (blanks.length > 0) return missing(`נשארו פרטים להשלמה: ${blanks.length}`);
   const unnamed = ['terms', 'privacy'].filter((slug) => !bySlug.get(slug)?.includes(number));
   if (unnamed.length > 0)
-    return missing(`מספר החברה, ${isolate(number)}, אינו כתוב בעמודים ${list(unnamed.map(isolate))}`);
+    return missing(`מספר החברה, ${isolate(number)}, אינו כתוב בדפים ${list(unnamed.map(isolate))}`);
   const unlinked = [...legalSlugs, 'cancellation'].filter((target) => !linked.includes(target));
   return unlinked.length > 0
     ? missing(`אין אליהם קישור בתחתית האתר: ${list(unlinked.map(isolate))}`)
-    : done('כל העמודים מלאים, ומקושרים מתחתית האתר');
+    : done('כל הדפים מלאים, ומקושרים מתחתית האתר');
 }
 
 function domain({ public_domain: name, same_domain: other }: Facts, { env }: Pick<Deps, 'env'>) {
   if (!name)
     return env.MODE === 'live'
       ? missing('לחנות אין דומיין')
-      : advised('לחנות אין דומיין, וכל עמוד אומר זאת לגולשים. בהדגמה היא נפתחת גם בלעדיו');
+      : advised('לחנות אין דומיין, וכל דף אומר זאת לגולשים. בהדגמה היא נפתחת גם בלעדיו');
   return other ? missing(`הדומיין ${isolate(name)} שייך גם לחנות ${isolate(other)}`) : done(isolate(name));
 }

@@ -10,7 +10,7 @@ export function Pages({ page, total, size, to }: Props) {
   const pages = Math.ceil(total / size);
   if (pages <= 1) return null;
   return (
-    <nav aria-label="עמודים" className="mt-10 flex items-center justify-center gap-4">
+    <nav aria-label="דפים" className="mt-10 flex items-center justify-center gap-4">
       {page > 1 && (
         <Link to={to(page - 1)} rel="prev" className={look}>
           <ChevronRight aria-hidden className="size-5" />
@@ -18,7 +18,7 @@ export function Pages({ page, total, size, to }: Props) {
         </Link>
       )}
       <p className="tabular text-ink-2">
-        עמוד {page} מתוך {pages}
+        דף {page} מתוך {pages}
       </p>
       {page < pages && (
         <Link to={to(page + 1)} rel="next" className={look}>

@@ -9,14 +9,14 @@ export default function Paging({ path, listing, pages }: { path: string; listing
   const to = (number: number) => `${path}${listingQuery({ ...listing, page: number })}`;
   const look = 'inline-flex h-11 min-w-11 items-center justify-center gap-1 rounded-md px-2 font-semibold';
   return (
-    <nav aria-label="עמודים" className="mt-12 flex justify-center md:mt-16">
+    <nav aria-label="דפים" className="mt-12 flex justify-center md:mt-16">
       <ul className="flex flex-wrap items-center justify-center gap-1">
         {page > 1 && (
           <li>
             <Link
               to={to(page - 1)}
               rel="prev"
-              aria-label="לעמוד הקודם"
+              aria-label="לדף הקודם"
               className={classNames(look, 'hover:bg-ground-2 sm:px-4')}
             >
               <ChevronRight aria-hidden className="size-5" />
@@ -31,7 +31,7 @@ export default function Paging({ path, listing, pages }: { path: string; listing
             ) : (
               <Link
                 to={to(number)}
-                aria-label={`עמוד ${number}`}
+                aria-label={`דף ${number}`}
                 aria-current={number === page ? 'page' : undefined}
                 className={classNames(look, 'tabular', number === page ? 'bg-ink text-ground' : 'hover:bg-ground-2')}
               >
@@ -45,7 +45,7 @@ export default function Paging({ path, listing, pages }: { path: string; listing
             <Link
               to={to(page + 1)}
               rel="next"
-              aria-label="לעמוד הבא"
+              aria-label="לדף הבא"
               className={classNames(look, 'hover:bg-ground-2 sm:px-4')}
             >
               <span className="max-sm:sr-only">הבא</span>

@@ -8,14 +8,14 @@ export function Pages({ page, pages, query }: { page: number; pages: number; que
   if (pages < 2) return null;
   const look = buttonLook({ variant: 'secondary', size: 'sm' });
   return (
-    <nav aria-label="עמודי החלקים" className="flex items-center justify-center gap-4">
+    <nav aria-label="דפי החלקים" className="flex items-center justify-center gap-4">
       {page > 1 && (
         <Link to={sparePartsPath({ ...query, page: page - 1 })} rel="prev" className={look}>
           <ChevronRight aria-hidden className="size-4" /> הקודם
         </Link>
       )}
       <span className="text-ink-2">
-        עמוד {page} מתוך {pages}
+        דף {page} מתוך {pages}
       </span>
       {page < pages && (
         <Link to={sparePartsPath({ ...query, page: page + 1 })} rel="next" className={look}>

@@ -69,7 +69,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   // Sorting and showing differently is the same page, and so is filtering a little; a brand of the whole store is one of its own.
   const shared = { filters: brand ? listing.filters : {}, page: chips.length === 0 || brand ? page : undefined };
   const head = headOf(ctx.store, {
-    title: page ? `${title} – עמוד ${page}` : title,
+    title: page ? `${title} – דף ${page}` : title,
     description: category.text,
     path: `${path}${noindex ? ownQuery(listing, searching) : listingQuery(shared)}`,
     image: category.banner ?? products.items[0]?.main_image?.image_url,

@@ -32,7 +32,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const title = category?.name ?? (tag ? `כתבות בנושא ${tag}` : 'המגזין');
   const path = `/blog${queryOf({ category: category?.slug.name, tag, page: requestedPage })}`;
   const head = headOf(ctx.store, {
-    title: requestedPage > 1 ? `${title} – עמוד ${requestedPage}` : title,
+    title: requestedPage > 1 ? `${title} – דף ${requestedPage}` : title,
     description: category?.text || 'מדריכים, מסלולים וטיפים מהצוות: איך בוחרים, איך מתחזקים ולאן נוסעים.',
     path,
     image: (featured ?? posts.items[0])?.image?.image_url,
@@ -110,7 +110,7 @@ export default function Blog({ loaderData }: Route.ComponentProps) {
         </ul>
       )}
       {pages > 1 && (
-        <nav aria-label="עמודים" className="mt-14 flex justify-center gap-3">
+        <nav aria-label="דפים" className="mt-14 flex justify-center gap-3">
           {page > 1 && (
             <ButtonLink
               variant="secondary"

@@ -167,7 +167,7 @@ function Outcome({ edited: { before, after, stock, balanceAgorot, creditAgorot }
       )}
       {creditAgorot > 0 && (
         <p className="rounded-sm bg-warning-wash p-3 text-warning">
-          שולמו <Money agorot={creditAgorot} /> יותר מהסכום החדש. ההחזר וחשבונית הזיכוי נעשים בזיכוי, בעמוד ההזמנה: סכום
+          שולמו <Money agorot={creditAgorot} /> יותר מהסכום החדש. ההחזר וחשבונית הזיכוי נעשים בזיכוי, בדף ההזמנה: סכום
           מוצע <bdi>{toShekels(creditAgorot)}</bdi>.
         </p>
       )}

@@ -127,7 +127,7 @@ const videosFields = (product: string): Field[] => [
   {
     kind: 'list',
     name: 'videos',
-    label: 'הסרטונים, לפי הסדר בעמוד המוצר',
+    label: 'הסרטונים, לפי הסדר בדף המוצר',
     add: 'הוספת סרטון',
     title: ({ video }) => (isStoredFilm(String(video)) ? 'קובץ סרטון' : String(video ?? '')),
     empty: { video: '' },

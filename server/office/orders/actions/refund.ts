@@ -62,7 +62,7 @@ export const refund = officeCall(
       async check(tx) {
         if ((await orderAboveRefundLimit({ ...ctx, db: tx }, order, total)) !== null)
           throw refuse('NOT_POSSIBLE', {
-            message: 'בינתיים הוחזר כסף בהזמנה הזו, ויחד הסכום גבוה מהמותר. רעננו את העמוד',
+            message: 'בינתיים הוחזר כסף בהזמנה הזו, ויחד הסכום גבוה מהמותר. רעננו את הדף',
           });
       },
     });

@@ -86,6 +86,22 @@ export async function readListPage<Row extends { uuid: string; moment: string }>
   return pageOf(rows, total);
 }
 
+/** `columns`: with `uuid`; `order`: that of the list, the last of it unique. */
+type Sorted = { columns: SQL; from: SQL; where: SQL; order: SQL; after: string | undefined };
+
+/** A page of a list in an order of its own, whose cursor is the last row's uuid. Every page sorts the whole list: for hundreds of rows. */
+export async function sortedPage<Row extends { uuid: string }>(
+  db: Db,
+  { columns, from, where, order, after = '' }: Sorted,
+): Promise<ListPage<Row>> {
+  const { rows: found } = await db.execute<Row & { listed: number }>(sql`
+    with sorted as (select row_number() over (order by ${order}) as rank, ${columns} from ${from} where ${where})
+    select *, (select count(*)::int from sorted) as listed from sorted
+    where rank > coalesce((select rank from sorted where uuid::text = ${after}), 0) order by rank limit ${PAGE_ROWS + 1}`);
+  const rows = found.slice(0, PAGE_ROWS) as Row[];
+  return { rows, next: found.length > PAGE_ROWS ? (rows.at(-1)?.uuid ?? null) : null, total: found[0]?.listed ?? 0 };
+}
+
 /**
  * Rows of a page, which are asked for with one more than is shown, and the number of all. A first page with room left is the whole
  * list: then nothing is counted, which spares a second scan where few rows match and every row has to be looked at.

@@ -5,9 +5,6 @@ import { officeCall } from '../../staff/office-call.ts';
 import { type FileColumn, format, type ListFile, listFile, momentText } from '../list-file.ts';
 import { COUNTED_ROWS, changeFilters, type OperationRow, operationRows, operationsLike } from './list-changes.ts';
 
-/** Rows of a file; more are asked for by narrower dates. */
-const MOST_ROWS = 5_000;
-
 const columns: FileColumn<OperationRow>[] = [
   ['מתי', ({ at }) => momentText(at)],
   ['מי', ({ actor }) => actor],
@@ -32,7 +29,7 @@ const columns: FileColumn<OperationRow>[] = [
 export const exportChanges = officeCall(
   { name: 'changes.export', permission: 'changes.read', input: changeFilters.extend({ format }), kind: 'write' },
   async (ctx, { format: kind, ...filters }): Promise<ListFile> => {
-    const query = operationRows(ctx, await operationsLike(ctx, filters), MOST_ROWS);
+    const query = operationRows(ctx, await operationsLike(ctx, filters));
     const { file, rows } = await listFile<OperationRow>(ctx.db, { name: 'changes', format: kind, columns, query });
     // What was typed may be of a person.
     const { q, who, source, after: _, ...others } = filters;

@@ -86,7 +86,7 @@ export const listChanges = officeCall(
     const where = await operationsLike(ctx, filters);
     const page = all([where, afterCursor(filters.after, sql`a.created_at`, sql`a.uuid`)]);
     const { rows, total } = await rowsAndTotal<OperationRow>(ctx.db, {
-      rows: operationRows(ctx, page, PAGE_ROWS + 1),
+      rows: operationRows(ctx, page, sql`limit ${PAGE_ROWS + 1}`),
       matching: sql`select from audit_log a where ${where}`,
       isFirst: !filters.after,
     });
@@ -96,14 +96,14 @@ export const listChanges = officeCall(
 );
 
 /** Rows like `OperationRow` of the operations `a`, newest first. */
-export function operationRows({ staff }: Pick<Allowed, 'staff'>, where: SQL, most: number): SQL {
+export function operationRows({ staff }: Pick<Allowed, 'staff'>, where: SQL, limit = sql``): SQL {
   const visible = visibleRows(staff) ?? sql`true`;
   return sql`
     select a.uuid, ${cursorMoment(sql`a.created_at`)} as moment, a.created_at as at, ${actorKind} as kind, ${actorName} as actor,
       a.command as source, a.reason, a.undoes, ${sql.raw(UNDONE_BY)} as undone_by,
       f.table_name as table, f.row, f.operation, coalesce(f.fields, '{}') as fields, f.before, f.after,
       (select count(*)::int from (select from changes c where ${OPERATION} and ${visible} limit ${COUNTED_ROWS}) counted) as rows
-    from (select * from audit_log a where ${where} order by a.created_at desc, a.uuid desc limit ${most}) a
+    from (select * from audit_log a where ${where} order by a.created_at desc, a.uuid desc ${limit}) a
     left join lateral (
       select c.table_name, c.operation, ${sql.raw(ROW_NAME)} as row, array(select jsonb_object_keys(c.after)) as fields, s.before, s.after
       from changes c left join lateral (select c.before, c.after where c.operation = 'update' and length(c.before::text || c.after::text) < ${LONGEST_VALUES}

@@ -13,7 +13,7 @@ import { refuse } from '../../platform/errors.ts';
 import { siteUrl } from '../../platform/site-url.ts';
 import { may } from '../../staff/grants.ts';
 import { type Allowed, officeCall } from '../../staff/office-call.ts';
-import { all, type ListPage, listFields } from '../list.ts';
+import { all, type ListPage, listFields, sortedPage } from '../list.ts';
 import { editedStore, folderOf, writeParts } from '../store-files/folder.ts';
 import { edited } from '../store-files/inputs.ts';
 import { mergeEdited } from '../store-files/merge.ts';
@@ -27,15 +27,17 @@ export const listPages = officeCall(
   {
     name: 'content.pages',
     permission: 'content.read',
-    input: z.object({ q: listFields.q, store: listFields.store }),
+    input: z.object({ q: listFields.q, store: listFields.store, after: z.uuid().optional() }),
     kind: 'read',
   },
-  async (ctx, filters): Promise<ListPage<PageRow>> => {
-    const { rows } = await ctx.db.execute<PageRow>(sql`
-      select p.uuid, s.name as store, p.slug, p.title, p.updated_at from content_pages p join stores s on s.uuid = p.store_uid
-      where ${all(articleConditions(ctx, filters))} order by s.position, s.name, p.title limit 500`);
-    return { rows, next: null, total: rows.length };
-  },
+  (ctx, { after, ...filters }): Promise<ListPage<PageRow>> =>
+    sortedPage(ctx.db, {
+      columns: sql`p.uuid, s.name as store, p.slug, p.title, p.updated_at`,
+      from: sql`content_pages p join stores s on s.uuid = p.store_uid`,
+      where: all(articleConditions(ctx, filters)),
+      order: sql`s.position, s.name, p.title, p.uuid`,
+      after,
+    }),
 );
 
 /** The page as the editor has it. */

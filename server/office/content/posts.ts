@@ -13,7 +13,7 @@ import { postHead } from '../../import/schemas/posts.ts';
 import { writePosts } from '../../import/write/posts.ts';
 import { refuse } from '../../platform/errors.ts';
 import { type Allowed, officeCall } from '../../staff/office-call.ts';
-import { all, type ListPage, listFields } from '../list.ts';
+import { all, type ListPage, listFields, sortedPage } from '../list.ts';
 import { editedStore, folderOf, writeParts } from '../store-files/folder.ts';
 import { edited } from '../store-files/inputs.ts';
 import { mergeEdited } from '../store-files/merge.ts';
@@ -39,18 +39,23 @@ export const listPosts = officeCall(
   {
     name: 'content.posts',
     permission: 'content.read',
-    input: z.object({ q: listFields.q, store: listFields.store, waits: z.literal('yes').optional() }),
+    input: z.object({
+      q: listFields.q,
+      store: listFields.store,
+      waits: z.literal('yes').optional(),
+      after: z.uuid().optional(),
+    }),
     kind: 'read',
   },
-  async (ctx, filters): Promise<ListPage<PostRow>> => {
-    const now = sql`${ctx.now().toISOString()}::timestamptz`;
-    const waits = filters.waits ? sql`p.published_at > ${now}` : undefined;
-    const { rows } = await ctx.db.execute<PostRow>(sql`
-      select p.uuid, s.name as store, p.slug, p.title, c.name as category, p.author, p.featured, p.published_at,
-        p.published_at > ${now} as waits
-      from posts p join stores s on s.uuid = p.store_uid join post_categories c on c.uuid = p.category_uid
-      where ${all([...articleConditions(ctx, filters), waits])} order by p.published_at desc, p.slug limit 500`);
-    return { rows, next: null, total: rows.length };
+  (ctx, { after, ...filters }): Promise<ListPage<PostRow>> => {
+    const waits = sql`p.published_at > ${ctx.now().toISOString()}::timestamptz`;
+    return sortedPage(ctx.db, {
+      columns: sql`p.uuid, s.name as store, p.slug, p.title, c.name as category, p.author, p.featured, p.published_at, ${waits} as waits`,
+      from: sql`posts p join stores s on s.uuid = p.store_uid join post_categories c on c.uuid = p.category_uid`,
+      where: all([...articleConditions(ctx, filters), filters.waits && waits]),
+      order: sql`p.published_at desc, p.slug, p.uuid`,
+      after,
+    });
   },
 );
 

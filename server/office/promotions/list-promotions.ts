@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { containing, sql } from '#db/sql.ts';
 import { type PromotionState, promotionStateNames, saleKindNames } from '#domain/money/promotion-kinds.ts';
 import { officeCall } from '../../staff/office-call.ts';
-import { all, chosenStores, type ListPage, listFields, oneOf, several } from '../list.ts';
+import { all, chosenStores, type ListPage, listFields, oneOf, several, sortedPage } from '../list.ts';
 
 const keysOf = <T extends object>(names: T) => Object.keys(names) as [keyof T & string, ...(keyof T & string)[]];
 
@@ -42,10 +42,11 @@ export const listPromotions = officeCall(
       store: listFields.store,
       kind: several(z.enum(keysOf(saleKindNames))),
       state: several(z.enum(keysOf(promotionStateNames))),
+      after: z.uuid().optional(),
     }),
     kind: 'read',
   },
-  async (ctx, { q, store, kind, state }): Promise<ListPage<PromotionRow>> => {
+  (ctx, { q, store, kind, state, after }): Promise<ListPage<PromotionRow>> => {
     const chosen = chosenStores(ctx.stores, store);
     const like = containing((q ?? '').toLowerCase());
     const where = all([
@@ -56,12 +57,14 @@ export const listPromotions = officeCall(
       oneOf(sql`a.kind::text`, kind),
       oneOf(promotionState(ctx.now()), state),
     ]);
-    const { rows } = await ctx.db.execute<PromotionRow>(sql`
-      select a.uuid, s.name as store, a.name, a.kind, ${promotionState(ctx.now())} as state, a.by_coupon, a.priority, a.exclusive,
+    return sortedPage<PromotionRow>(ctx.db, {
+      columns: sql`a.uuid, s.name as store, a.name, a.kind, ${promotionState(ctx.now())} as state, a.by_coupon, a.priority, a.exclusive,
         a.starts_at, a.ends_at, a.uses, a.uses_limit, ${promotionCost} as cost_agorot,
-        (select count(*)::int from coupons c where c.sale_uid = a.uuid) as codes
-      from sales a join stores s on s.uuid = a.store_uid where ${where}
-      order by a.active desc, s.position, a.priority desc, a.name limit 500`);
-    return { rows, next: null, total: rows.length };
+        (select count(*)::int from coupons c where c.sale_uid = a.uuid) as codes`,
+      from: sql`sales a join stores s on s.uuid = a.store_uid`,
+      where,
+      order: sql`a.active desc, s.position, a.priority desc, a.name, a.uuid`,
+      after,
+    });
   },
 );

@@ -168,6 +168,7 @@ export const officeRights: Record<string, RoleKey[]> = {
   'orders.edit': ['owner', 'manager'],
   'orders.export': ['owner', 'manager', 'accountant'],
   'orders.fulfilment': ['owner', 'manager', 'sales', 'warehouse', 'accountant', 'service', 'viewer'],
+  'orders.branches': ['owner', 'manager', 'sales', 'warehouse', 'accountant', 'service', 'viewer'],
   'orders.list': ['owner', 'manager', 'sales', 'warehouse', 'accountant', 'service', 'viewer'],
   'orders.list-owners': ['owner', 'manager', 'sales', 'service'],
   'orders.pay-link': ['owner', 'manager', 'sales', 'service'],

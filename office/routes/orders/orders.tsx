@@ -1,6 +1,6 @@
 import { orderStateNames, paymentFilterNames } from '#domain/orders/states.ts';
 import { listOwners } from '#server/office/orders/actions/assign.ts';
-import { listOrders, type OrderRow } from '#server/office/orders/list-orders.ts';
+import { listOrderBranches, listOrders, type OrderRow } from '#server/office/orders/list-orders.ts';
 import { listViews } from '#server/office/views.ts';
 import { may } from '#server/staff/grants.ts';
 import { ButtonLink } from '#ui/button.tsx';
@@ -26,6 +26,7 @@ import { BulkBar } from './bulk-bar.tsx';
 export const loader = load(async (ctx, { request }: Route.LoaderArgs) => ({
   page: await listOrders(ctx, queryOf(request)),
   views: await listViews(ctx, 'orders'),
+  branches: await listOrderBranches(ctx, {}),
   people: ctx.staff && may(ctx.staff, 'orders.assign') ? await listOwners(ctx, {}) : [],
 }));
 
@@ -86,7 +87,7 @@ const usualViews: ListView[] = [
   { name: 'מסמכים לבדיקה', query: 'waiting=papers' },
 ];
 
-export default function Orders({ loaderData: { page, views, people } }: Route.ComponentProps) {
+export default function Orders({ loaderData: { page, views, branches, people } }: Route.ComponentProps) {
   const { stores, permissions } = useShell();
   const { shown, hidden, hide } = useColumns('orders', columns);
   const { chosen, whole, query, selection } = useChosen(page.rows);
@@ -95,6 +96,12 @@ export default function Orders({ loaderData: { page, views, people } }: Route.Co
     { kind: 'choice', name: 'status', label: 'מצב', options: optionsOf(orderStateNames) },
     { kind: 'choice', name: 'payment', label: 'תשלום', options: optionsOf(paymentFilterNames) },
     storeFilter(stores),
+    {
+      kind: 'choice',
+      name: 'branch',
+      label: 'סניף',
+      options: branches.map(({ uuid, name }) => ({ value: uuid, label: name })),
+    },
     ...dayFilters,
     { kind: 'sum', name: 'min', label: 'מסכום' },
     { kind: 'sum', name: 'max', label: 'עד סכום' },

@@ -74,6 +74,22 @@ test('the last row is the number and sum of all that is filtered, not of the pag
   expect(next.data.page.rows).toHaveLength(1);
 });
 
+test('orders of one branch are those picked up there', async () => {
+  const [here, there] = [await placed('ברנרד'), await placed('ברנרד')];
+  const [branch] = await query(
+    'select s.branch_uid as uuid from branch_stores s join orders o on o.store_uid = s.store_uid where o.uuid = $1',
+    [here.uuid],
+  );
+  await query('update orders set branch_uid = case uuid when $1 then $3::uuid end where uuid in ($1, $2)', [
+    here.uuid,
+    there.uuid,
+    branch?.uuid,
+  ]);
+  const path = `/orders?${new URLSearchParams({ q: 'ברנרד', branch: branch?.uuid ?? '' })}`;
+  const { data } = await readPage<{ page: OrdersPage }>(site, cookieOf('owner'), path);
+  expect(data.page.rows.map(({ uuid }) => uuid)).toEqual([here.uuid]);
+});
+
 test('of several orders each is moved or refused by itself, and says why; of two who press at once one moves it', async () => {
   const ask = async (role: RoleKey, call: string, ...rows: Record<string, string>[]) => {
     const fields = rows.flatMap((row, at) =>

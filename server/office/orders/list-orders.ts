@@ -21,11 +21,14 @@ import {
   personPattern,
   several,
 } from '../list.ts';
+import { branchesOf } from '../stock/places.ts';
 
 export const orderFilters = z.object({
   ...listFields,
   status: several(z.enum(orderStatuses)),
   payment: several(z.enum(paymentFilters)),
+  /** Where the goods are picked up. */
+  branch: several(z.uuid()),
   ...dayFields,
   /** Shekels. */
   min: z.coerce.number().min(0).max(100_000_000).optional(),
@@ -99,6 +102,12 @@ export const listOrders = officeCall(
   },
 );
 
+/** What the list can be filtered by. */
+export const listOrderBranches = officeCall(
+  { name: 'orders.branches', permission: 'orders.read', input: z.object({}), kind: 'read' },
+  (ctx) => branchesOf(ctx),
+);
+
 /** What is done with many orders needs of each. */
 export type SelectedOrder = Pick<OrderRow, 'uuid' | 'number' | 'status' | 'owner_uid'>;
 
@@ -137,13 +146,14 @@ export function conditionsOf(
   filters: z.output<typeof orderFilters>,
   { stores, staff, now }: { stores: string[]; staff: { uuid: string }; now: () => Date },
 ) {
-  const { q, store, status, payment, min, max, owner, waiting, kind } = filters;
+  const { q, store, status, payment, branch, min, max, owner, waiting, kind } = filters;
   return all([
     inStores(sql`o.store_uid`, chosenStores(stores, store)),
     q ? sql`${orderPersonText} like ${personPattern(q)}` : undefined,
     kind ? isQuote : undefined,
     oneOf(sql`o.status::text`, status),
     payment && paymentIs(payment),
+    branch && sql`o.branch_uid = any(${sql.param(branch)}::uuid[])`,
     ...inDays(sql`o.created_at`, filters),
     min === undefined ? undefined : sql`o.total_agorot >= ${Math.round(min * 100)}`,
     max === undefined ? undefined : sql`o.total_agorot <= ${Math.round(max * 100)}`,

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import type { Product, Variant } from '#contract/catalogue/products.ts';
 import type { Image } from '#contract/common.ts';
 import type { Video } from '#domain/catalogue/video.ts';
+import { classNames } from '#ui/hooks/class-names.ts';
 import { SwipeRow } from '#ui/narrow/swipe-row.tsx';
 import { Picture } from '#ui/picture.tsx';
 import { Player } from '../gallery/player.tsx';
@@ -32,9 +33,12 @@ function Description({ product, images }: { product: Product; images: Image[] })
     <ProductSection id="overview" title={product.kind === 'VEHICLE' ? 'על הדגם' : 'על המוצר'}>
       <Html html={lead} className="prose lg:text-lg" />
       {reasons.length > 0 && (
-        <SwipeRow label="הסיבות לבחור" className="lg:grid lg:grid-cols-2 lg:gap-8">
+        <SwipeRow
+          label="הסיבות לבחור"
+          className={classNames('lg:grid lg:gap-8', reasons.length > 2 ? 'lg:grid-cols-3' : 'lg:grid-cols-2')}
+        >
           {reasons.map((reason, at) => (
-            <Card key={reason.title} reason={reason} image={pictures[at]} isOnly={reasons.length === 1} />
+            <Card key={reason.title} reason={reason} image={pictures[at]} of={reasons.length} />
           ))}
         </SwipeRow>
       )}
@@ -44,19 +48,25 @@ function Description({ product, images }: { product: Product; images: Image[] })
 
 const isDetail = ({ view }: Image) => view.startsWith('detail-');
 
-type CardProps = { reason: Reason; image: Image | undefined; isOnly: boolean };
+type CardProps = { reason: Reason; image: Image | undefined; of: number };
 
-const Card = ({ reason, image, isOnly }: CardProps) => (
-  <li className="swipe-card grid content-start gap-3 lg:grid-cols-2 lg:items-center lg:gap-8 lg:only:col-span-2">
+/** Three and more stand in columns; one or two have their picture beside the text. */
+const Card = ({ reason, image, of }: CardProps) => (
+  <li
+    className={classNames(
+      'swipe-card grid content-start gap-3',
+      of < 3 && 'lg:grid-cols-2 lg:items-center lg:gap-8 lg:only:col-span-2',
+    )}
+  >
     {image && (
       <Picture
         image={image}
         alt={image.alt}
-        sizes={`(min-width: 1024px) ${isOnly ? 40 : 24}vw, ${isOnly ? 92 : 82}vw`}
+        sizes={`(min-width: 1024px) ${of === 1 ? 40 : of === 2 ? 24 : 30}vw, ${of === 1 ? 92 : 82}vw`}
         className="aspect-3/2 w-full rounded-lg bg-ground-2 object-contain p-2"
       />
     )}
-    <div className={image ? undefined : 'lg:col-span-2'}>
+    <div className={image || of > 2 ? undefined : 'lg:col-span-2'}>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised when it was imported */}
       <h3 className="text-xl" dangerouslySetInnerHTML={{ __html: reason.title }} />
       <Html html={reason.html} className="prose mt-2 text-ink-2" />

@@ -23,6 +23,7 @@ const club = {
   percent: 7.5,
   scope: { brands: ['one'], kinds: ['VEHICLE'] },
   min_sum: 100,
+  min_quantity: 2,
   starts: '2026-11-01T00:00:00+02:00',
   ends: '2026-12-01T00:00:00+02:00',
   uses_per_customer: 1,
@@ -41,15 +42,15 @@ test('sales and codes are written by their uuids, a second run changes nothing, 
   expect((await shop.load()).errors).toEqual([]);
   expect(
     await shop.query(
-      `select a.name, a.amount, a.by_coupon, c.slug, p.slug, b.key, a.min_sum_agorot, a.starts_at = '2026-10-31T22:00Z'
+      `select a.name, a.amount, a.by_coupon, c.slug, p.slug, b.key, a.min_sum_agorot, a.min_quantity, a.starts_at = '2026-10-31T22:00Z'
        from sales a left join collections c on c.uuid::text = a.terms->'collections'->>0
          left join products p on p.uuid::text = a.terms->'bundle'->0->'products'->>0
          left join brands b on b.uuid::text = a.terms->'brands'->>0 order by a.amount`,
     ),
   ).toEqual([
-    ['מועדון', '750', true, null, null, 'one', '10000', true],
-    ['שנייה בחצי מחיר', '5000', false, 'gear', null, null, null, null],
-    ['סט', '150050', false, null, 'helmet', null, null, null],
+    ['מועדון', '750', true, null, null, 'one', '10000', 2, true],
+    ['שנייה בחצי מחיר', '5000', false, 'gear', null, null, null, null, null],
+    ['סט', '150050', false, null, 'helmet', null, null, null, null],
   ]);
   expect((await shop.load()).changed).toBe(0);
 

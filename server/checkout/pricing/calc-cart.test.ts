@@ -309,3 +309,21 @@ test('two lines of one price: the odd agora is at the same line, whichever comes
   expect(Object.values(first).sort()).toEqual([5000, 5001]);
   expect(await discounts(cart.toReversed())).toEqual(first);
 });
+
+test('only a vehicle is handed over', async () => {
+  await db.query(`update delivery_types set product_kinds = enum_range(null::product_kind) where kind = 'HANDOVER'`);
+  app.deps.cache.clear();
+  const kinds = async (id: string) => {
+    const { delivery_options } = await shop.calculate({ cart: [{ id, quantity: 1 }] });
+    const { rows } = await db.query('select kind from delivery_types where uuid = any($1)', [
+      delivery_options.map(({ id }) => id),
+    ]);
+    return rows.map(({ kind }) => kind);
+  };
+  const { rows } = await db.query(
+    `select v.uuid from variants v join products p on p.uuid = v.product_uid join store_products sp on sp.product_uid = p.uuid
+       join stores s on s.uuid = sp.store_uid where s.key = 'raam' and sp.published and v.active and v.stock > 0 and p.kind = 'ACCESSORY' limit 1`,
+  );
+  expect(await kinds((await piece(db)).variant)).toContain('HANDOVER');
+  expect(await kinds(rows[0]?.uuid)).not.toContain('HANDOVER');
+});

@@ -180,6 +180,10 @@ test('twenty-five of a network address', { timeout: 60_000 }, async () => {
   const replies = await Promise.all(Array.from({ length: 27 }, () => from('198.51.100.7')));
   expect(count(replies)).toBe(25);
   expect((await from('198.51.100.8')).status).toBe(200);
+  // Whoever is signed in is told apart by the account, also with another's phone.
+  const { bearer } = await signUp(app);
+  const headers = { 'idempotency-key': randomUUID(), 'x-forwarded-for': '198.51.100.7', ...bearer };
+  expect((await shop.post('/api/orders/create', by(body), headers)).status).toBe(200);
   const kept = await db.query<{ placed_from: string }>(
     'select distinct placed_from from orders where placed_from is not null',
   );
@@ -213,6 +217,15 @@ test('an order that waits for a lender is confirmed, keeps its goods for three b
   expect(await one('select status from orders where uuid = $1', [order.uuid])).toEqual({ status: 'cancelled' });
   expect(await one('select stock from variants where uuid = $1', [goods.variant])).toEqual({ stock: 2 });
   expect((await told()).filter(({ body }) => body.includes('בלי חיוב'))).toHaveLength(2);
+});
+
+test('a store may keep goods longer for a lender', async () => {
+  const days = (settings: string) =>
+    db.query(`update stores set settings = ${settings} where key = 'raam'`).then(() => app.deps.cache.clear());
+  await days(`jsonb_set(settings, '{purchase,hold_days}', '10')`);
+  const { order } = await shop.order(await piece(db), { payment_method: 'financing', ...(await provedGuest(app)) });
+  expect(Date.parse(order.hold_until ?? '') - Date.parse(order.created_at)).toBeGreaterThan(11 * 86_400_000);
+  await days(`settings #- '{purchase,hold_days}'`);
 });
 
 test('an order that costs nothing is confirmed', async () => {

@@ -134,6 +134,31 @@ test('one plate is credited in one order, whoever confirms at the same time; the
   expect((await confirm(third.uuid, 5_000)).data.ok).toBe(true);
 });
 
+test('an order that waits for its payment keeps something to pay', async () => {
+  const { reply } = await buyWith(site, await piece(site.connection.pool), await offered(site));
+  const { order } = reply.json<{ order: { uuid: string; total_order_price: number } }>();
+  const refused = await confirm(order.uuid, order.total_order_price);
+  expect([refused.status, refused.data.message]).toEqual([422, expect.stringContaining('לא יישאר מה לשלם')]);
+});
+
+test('what another company credited for a plate is its own affair', async () => {
+  const offers = [await offered(site), await offered(site)];
+  await query(`update trade_ins set plate = '90100300' where uuid = any($1)`, [offers.map(({ uuid }) => uuid)]);
+  const [theirs, ours] = [await paidWith({ offer: offers[0] }), await paidWith({ offer: offers[1] })];
+  expect((await confirm(theirs?.uuid ?? '', 5_000)).data.ok).toBe(true);
+  expect((await confirm(ours?.uuid ?? '', 5_000)).status).toBe(422);
+  const [company] = await query(
+    `insert into companies select (jsonb_populate_record(c, jsonb_build_object('uuid', gen_random_uuid(), 'key', 'elsewhere'))).* from companies c limit 1 returning uuid`,
+  );
+  const [store] = await query(
+    `insert into stores select (jsonb_populate_record(s, jsonb_build_object('uuid', gen_random_uuid(), 'key', 'elsewhere', 'company_uid', $1::text))).*
+     from stores s where key = 'raam' returning uuid`,
+    [company.uuid],
+  );
+  await query('update trade_ins set store_uid = $2 where uuid = $1', [offers[0]?.uuid, store.uuid]);
+  expect((await confirm(ours?.uuid ?? '', 5_000)).data.ok).toBe(true);
+});
+
 test('the vehicle of a cancelled order is neither credited nor refused there', async () => {
   const offer = await offered(site);
   const { uuid } = await paidWith({ offer });

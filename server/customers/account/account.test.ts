@@ -253,6 +253,22 @@ test('vehicles that are added at once fill the garage and no more, and one that 
   expect((await who.get(`${base}/get-garage`, bearer)).json<GarageVehicle[]>()).toHaveLength(20);
 });
 
+test('fifty configurations are kept; the next one has no room until one is removed', async () => {
+  const { who, bearer } = await signUp(site);
+  const { rows } = await site.connection.pool.query<{ code: string }>(
+    `insert into configurations (store_uid, product_uid, code, choices)
+     select s.uuid, p.uuid, 'kept-' || n, '[]' from stores s, products p, generate_series(1, 51) n
+     where s.key = 'raam' and p.slug = 'raam-barak-500' returning code`,
+  );
+  const save = async (code = '') => (await who.post(`${base}/save-configuration`, { code }, bearer)).json();
+  const codes = rows.map(({ code }) => code);
+  for (const code of codes.slice(0, 50)) expect(await save(code)).toEqual({});
+  expect(await save(codes[50])).toMatchObject({ error_code: 'SAVED_FULL' });
+  expect(await save(codes[0]), 'what is kept already').toEqual({});
+  await who.delete(`${base}/delete-configuration/${codes[0]}`, bearer);
+  expect(await save(codes[50])).toEqual({});
+});
+
 test('consents are rows with words and time; saying the same again writes nothing', async () => {
   const { who, bearer } = await signUp(site);
   const say = async (given: boolean) =>

@@ -224,6 +224,19 @@ test('a vehicle that was bought elsewhere is added by hand, once', async () => {
   expect(shownIn((await page(owner, path)).text)).toContain('12-345-67');
 });
 
+test('a test that is long past is reminded of no more', async () => {
+  const phone = newPhone();
+  const { path } = await bought(phone);
+  const owner = await signUp(site, undefined, phone);
+  await post(owner, path, { form: 'details', test_until: '2026-06-20', insured_until: '2026-06-20' });
+  await query(`update garage_vehicles set test_until = '2026-05-20' where customer_uid = $1`, [owner.customer.uuid]);
+  await post(owner, GARAGE, { form: 'reminders', by_sms: 'on', days: '14' });
+  await remindOfVehicles(site.deps);
+  const [message] = await messages(phone);
+  expect(message?.body).toContain('ביטוח');
+  expect(message?.body).not.toContain('טסט');
+});
+
 test('reminders are off until asked for, tell each date once over several processes, and end at one press', async () => {
   const phone = newPhone();
   const { path, order } = await bought(phone);

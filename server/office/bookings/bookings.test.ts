@@ -242,3 +242,20 @@ test('of a store in which the person has no role, a visit is neither moved nor c
   expect(page.status).toBe(200);
   expect(page.text).not.toContain('שם סודי');
 });
+
+test('hours of a branch are blocked by whoever may in all of its stores', async () => {
+  const shared = await query(
+    'select s.key from branch_stores b join stores s on s.uuid = b.store_uid where b.branch_uid = $1',
+    [branch],
+  );
+  expect(shared.length).toBeGreaterThan(1);
+  const hours = { _call: 'block', branch, day: '2026-06-08', from: '10:00', to: '12:00', text: 'ישיבת צוות' };
+  expect((await submit(hours)).status).toBe(200);
+  const [{ uuid: block }] = await query('select uuid from booking_blocks limit 1');
+  await query(
+    `update staff_roles set store_uid = $1 where role_uid = (select uuid from roles where key = 'service') and store_uid is null`,
+    [raam],
+  );
+  for (const fields of [hours, { _call: 'unblock', block }]) expect((await submit(fields)).status).toBe(403);
+  expect(await query('select uuid from booking_blocks')).toEqual([{ uuid: block }]);
+});

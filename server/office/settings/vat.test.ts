@@ -83,6 +83,12 @@ test('a rate of VAT is the invoices’ from its day on; one that an invoice bear
   const rate = added?.uuid;
   expect((await act(site, desk.owner, '/settings', 'removeVat', { rate })).data.ok).toBe(false);
   expect((await add('2099-06-01', '17')).data.ok).toBe(false);
+  // A credit bears the rate of what it credits, however late it is.
+  await site.connection.pool.query(
+    `insert into documents select (jsonb_populate_record(d, jsonb_build_object('uuid', gen_random_uuid(), 'number', d.number || '-2', 'sequence', d.sequence + 100,
+       'credits_uid', d.uuid, 'issued_at', '2105-01-01'))).* from documents d where order_uid = $1`,
+    [later.order.uuid],
+  );
   expect((await add('2100-01-01', '17')).data.ok).toBe(true);
   const [future] = await rates();
   expect((await act(site, desk.owner, '/settings', 'removeVat', { rate: future?.uuid })).data.ok).toBe(true);

@@ -158,3 +158,41 @@ test('a sum that was only held is not accepted as what an order grew by', async 
   expect((await decide(uuid, 'refund')).status).toBe(200);
   expect((await show(uuid)).payments.map(({ status }) => status)).toEqual(['paid', 'cancelled']);
 });
+
+test('what is in doubt keeps its order: nobody gives it up, cancels it, or accepts what is partly on its way back', async () => {
+  const { uuid, secret, page } = await placed(1);
+  await pay(site.port, page, CARDS.wrongSum);
+  expect((await shop.post('/api/orders/release', { secret })).json()).toMatchObject({
+    error_code: 'ORDER_NOT_PAYABLE',
+  });
+  const cancelled = await call(uuid, 'cancel');
+  expect([cancelled.status, cancelled.data.details]).toEqual([422, expect.stringContaining('בבירור')]);
+  expect((await show(uuid)).order.status).toBe('payment');
+
+  const isUnderWay = (status: string) =>
+    query(
+      `insert into refunds (payment_uid, amount_agorot, status, actor, ask_at)
+      select uuid, 100, $2, 'test', now() from payments where order_uid = $1`,
+      [uuid, status],
+    );
+  await isUnderWay('unknown');
+  expect((await decide(uuid, 'accept')).status).toBe(422);
+  await query('delete from refunds where payment_uid in (select uuid from payments where order_uid = $1)', [uuid]);
+  await query('update payments set refunded_agorot = 100 where order_uid = $1', [uuid]);
+  expect((await decide(uuid, 'accept')).status).toBe(422);
+  await query('update payments set refunded_agorot = 0 where order_uid = $1', [uuid]);
+  expect((await decide(uuid, 'accept')).status).toBe(200);
+});
+
+test('the page after a decline has as many payments as were chosen', async () => {
+  const goods = await piece(site.connection.pool);
+  const { secret, page } = await shop.order(goods, { payment_method: 'instalments', payments_count: 3 });
+  for (let tries = 0; tries < 3; tries += 1) await pay(site.port, page, CARDS.declined);
+  const link = (await shop.post('/api/receipts/get-payment-link', { secret })).json<{ url: string }>();
+  expect(new URL(link.url).pathname).not.toBe(page);
+  const opened = await query(
+    'select p.max_payments as instalments from payments p join orders o on o.uuid = p.order_uid where o.email = $1 and p.status = $2',
+    ['dana@example.com', 'pending'],
+  );
+  expect(opened).toContainEqual({ instalments: 3 });
+});

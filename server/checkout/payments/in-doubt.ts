@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Db } from '#db/client.ts';
+import { OperatorError } from '#db/operator-error.ts';
 import { orders, payments, refunds, stores } from '#db/schema/index.ts';
-import { SetupError } from '#db/setup-error.ts';
 import { and, eq, inArray, isNotNull, isNull } from '#db/sql.ts';
 import { balanceOf } from '../orders/balance.ts';
 import { record } from '../orders/history.ts';
@@ -89,12 +89,12 @@ export async function listInDoubt(
 /** `note` records the decision elsewhere, in its transaction. */
 type Decision = { outcome: string; actor: string; reason: string; note?: (tx: Db, review: InDoubt) => Promise<void> };
 
-/** Resolves a review by the decision of a person who has looked into the gateway's books. @throws SetupError */
+/** Resolves a review by the decision of a person who has looked into the gateway's books. @throws OperatorError */
 export async function resolveInDoubt(tools: Tools, uuid: string, decision: Decision): Promise<InDoubt> {
   const [review] = z.uuid().safeParse(uuid).success ? await listInDoubt(tools, { uuid }) : [];
-  if (!review) throw new SetupError(`Nothing is in review under ${uuid}. See \`reviews list\`.`);
+  if (!review) throw new OperatorError(`Nothing is in review under ${uuid}. See \`reviews list\`.`);
   if (!review.outcomes.includes(decision.outcome))
-    throw new SetupError(`A ${review.kind} in review comes to one of: ${review.outcomes.join(', ')}`);
+    throw new OperatorError(`A ${review.kind} in review comes to one of: ${review.outcomes.join(', ')}`);
   const decide =
     review.kind === 'refund'
       ? resolveRefund
@@ -118,21 +118,21 @@ async function resolveRefund(tools: Tools, uuid: string, { outcome }: Decision):
     .where(and(eq(refunds.uuid, uuid), eq(refunds.status, 'unknown')));
 }
 
-/** Locks the order before its payment, as all transactions do. @throws SetupError when it was resolved meanwhile */
+/** Locks the order before its payment, as all transactions do. @throws OperatorError when it was resolved meanwhile */
 async function lockReview(tx: Db, uuid: string): Promise<{ order: Order; payment: Payment }> {
   const [unlocked] = await tx.select().from(payments).where(eq(payments.uuid, uuid));
   const order = unlocked && (await lockOrder(tx, unlocked.orderUid));
   const [payment] = await tx.select().from(payments).where(eq(payments.uuid, uuid)).for('update');
   if (!order || !payment?.reviewReason || payment.reviewResolvedAt)
-    throw new SetupError(`Nothing is in review under ${uuid} any more: somebody else has decided.`);
+    throw new OperatorError(`Nothing is in review under ${uuid} any more: somebody else has decided.`);
   return { order, payment };
 }
 
-/** @throws SetupError where it is not recorded whether the sum was held or charged */
+/** @throws OperatorError where it is not recorded whether the sum was held or charged */
 function recordedHow(payment: Payment): 'hold' | 'sale' {
   const how = howTaken(payment);
   if (how) return how;
-  throw new SetupError(
+  throw new OperatorError(
     'It is not recorded whether the sum was held or charged. Settle it in the gateway’s own books, then `close` it.',
   );
 }
@@ -141,31 +141,31 @@ async function planGivingBack({ db, now }: Tools, uuid: string, { actor, reason 
   const { payment } = await lockReview(db, uuid);
   recordedHow(payment);
   const planned = await planRefund(db, payment, { amountAgorot: leftOf(payment), actor, reason, at: now() });
-  if (!planned) throw new SetupError('A refund of this payment is under way already.');
+  if (!planned) throw new OperatorError('A refund of this payment is under way already.');
   return planned;
 }
 
 /** After the decision is kept: no transaction waits for a gateway. */
 async function giveBack(tools: Tools, planned: Refund): Promise<void> {
   const refund = await carryOut(tools, planned.uuid);
-  if (refund?.status !== 'done') throw new SetupError(`The refund is ${refund?.status}: ${refund?.error ?? ''}`);
+  if (refund?.status !== 'done') throw new OperatorError(`The refund is ${refund?.status}: ${refund?.error ?? ''}`);
 }
 
 /** Accepts the money for the order, or for what it grew by, whatever its sum; an expired order takes its goods again. */
 async function accept(tools: Tools, uuid: string, { actor, reason }: Decision): Promise<void> {
   await tools.db.transaction(async (tx) => {
     const { order, payment } = await lockReview(tx, uuid);
-    if (payment.refundedAgorot > 0) throw new SetupError('Some of the money went back already.');
+    if (payment.refundedAgorot > 0) throw new OperatorError('Some of the money went back already.');
     const isBalance = (await balanceOf(tx, order.uuid)) > 0;
     if (!isBalance && !['payment', 'cancelled'].includes(order.status))
-      throw new SetupError('The order is paid already: refund this one.');
+      throw new OperatorError('The order is paid already: refund this one.');
     await refuseOpenRefund(tx, uuid);
     if (!isBalance && !order.stockHeld && !(await takeAgain(tx, order.uuid)))
-      throw new SetupError('The goods of the order are gone. Put them in stock first (`stock set`), or refund.');
+      throw new OperatorError('The goods of the order are gone. Put them in stock first (`stock set`), or refund.');
     // By what the gateway did, not by what it was asked for: a charge must never be captured a second time.
     const status = recordedHow(payment) === 'hold' ? 'authorised' : 'paid';
     if (isBalance && status === 'authorised')
-      throw new SetupError('The sum is only held, and was to be charged: refund this one.');
+      throw new OperatorError('The sum is only held, and was to be charged: refund this one.');
     const [accepted] = await tx
       .update(payments)
       .set({
@@ -183,13 +183,13 @@ async function accept(tools: Tools, uuid: string, { actor, reason }: Decision): 
   });
 }
 
-/** @throws SetupError while a refund of the payment may still be carried out */
+/** @throws OperatorError while a refund of the payment may still be carried out */
 async function refuseOpenRefund(tx: Db, paymentUid: string): Promise<void> {
   const open = await tx
     .select({ uuid: refunds.uuid })
     .from(refunds)
     .where(and(eq(refunds.paymentUid, paymentUid), inArray(refunds.status, ['due', 'asked', 'unknown'])));
-  if (open.length > 0) throw new SetupError('A refund of this payment is under way.');
+  if (open.length > 0) throw new OperatorError('A refund of this payment is under way.');
 }
 
 /** Closes a payment that was settled outside of this system or never came; a waiting order can be paid on a new page. */

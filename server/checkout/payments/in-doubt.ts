@@ -13,7 +13,15 @@ import { planRefund, type Refund } from './plan-refund.ts';
 import { leftOf } from './refund-order.ts';
 import type { Tools } from './settle.ts';
 import { takeAgain } from './take-again.ts';
-import { acceptOrder, howTaken, inReview, type Order, type Payment, takeBalance, UNPAID } from './take-payment.ts';
+import {
+  acceptOrder,
+  hasPaymentInDoubt,
+  howTaken,
+  type Order,
+  type Payment,
+  takeBalance,
+  UNPAID,
+} from './take-payment.ts';
 
 export type InDoubt = {
   uuid: string;
@@ -28,11 +36,11 @@ export type InDoubt = {
   outcomes: string[];
 };
 
-/** Outcomes of a payment in review, and of a refund whose answer was lost. */
+/** Outcomes of a payment in doubt, and of a refund whose answer was lost. */
 const PAYMENT_OUTCOMES = ['accept', 'refund', 'close'] as const;
 const REFUND_OUTCOMES = ['done', 'not-done'] as const;
 
-/** Payments and refunds in review, the oldest first; of one order, the one of a uuid, or all. */
+/** Payments and refunds in doubt, the oldest first; of one order, the one of a uuid, or all. */
 export async function listInDoubt(
   { db }: Pick<Tools, 'db'>,
   { order, uuid }: { order?: string; uuid?: string } = {},
@@ -87,25 +95,25 @@ export async function listInDoubt(
 }
 
 /** `note` records the decision elsewhere, in its transaction. */
-type Decision = { outcome: string; actor: string; reason: string; note?: (tx: Db, review: InDoubt) => Promise<void> };
+type Decision = { outcome: string; actor: string; reason: string; note?: (tx: Db, doubt: InDoubt) => Promise<void> };
 
-/** Resolves a review by the decision of a person who has looked into the gateway's books. @throws OperatorError */
+/** Resolves a doubt by the decision of a person who has looked into the gateway's books. @throws OperatorError */
 export async function resolveInDoubt(tools: Tools, uuid: string, decision: Decision): Promise<InDoubt> {
-  const [review] = z.uuid().safeParse(uuid).success ? await listInDoubt(tools, { uuid }) : [];
-  if (!review) throw new OperatorError(`Nothing is in review under ${uuid}. See \`reviews list\`.`);
-  if (!review.outcomes.includes(decision.outcome))
-    throw new OperatorError(`A ${review.kind} in review comes to one of: ${review.outcomes.join(', ')}`);
+  const [doubt] = z.uuid().safeParse(uuid).success ? await listInDoubt(tools, { uuid }) : [];
+  if (!doubt) throw new OperatorError(`Nothing is in review under ${uuid}. See \`reviews list\`.`);
+  if (!doubt.outcomes.includes(decision.outcome))
+    throw new OperatorError(`A ${doubt.kind} in review comes to one of: ${doubt.outcomes.join(', ')}`);
   const decide =
-    review.kind === 'refund'
+    doubt.kind === 'refund'
       ? resolveRefund
-      : { refund: planGivingBack, accept, close: closeReview }[decision.outcome as (typeof PAYMENT_OUTCOMES)[number]];
+      : { refund: planGivingBack, accept, close: closeDoubt }[decision.outcome as (typeof PAYMENT_OUTCOMES)[number]];
   const planned = await tools.db.transaction(async (tx) => {
     const done = await decide({ ...tools, db: tx }, uuid, decision);
-    await decision.note?.(tx, review);
+    await decision.note?.(tx, doubt);
     return done;
   });
   if (planned) await giveBack(tools, planned);
-  return review;
+  return doubt;
 }
 
 async function resolveRefund(tools: Tools, uuid: string, { outcome }: Decision): Promise<void> {
@@ -119,7 +127,7 @@ async function resolveRefund(tools: Tools, uuid: string, { outcome }: Decision):
 }
 
 /** Locks the order before its payment, as all transactions do. @throws OperatorError when it was resolved meanwhile */
-async function lockReview(tx: Db, uuid: string): Promise<{ order: Order; payment: Payment }> {
+async function lockInDoubt(tx: Db, uuid: string): Promise<{ order: Order; payment: Payment }> {
   const [unlocked] = await tx.select().from(payments).where(eq(payments.uuid, uuid));
   const order = unlocked && (await lockOrder(tx, unlocked.orderUid));
   const [payment] = await tx.select().from(payments).where(eq(payments.uuid, uuid)).for('update');
@@ -138,7 +146,7 @@ function recordedHow(payment: Payment): 'hold' | 'sale' {
 }
 
 async function planGivingBack({ db, now }: Tools, uuid: string, { actor, reason }: Decision): Promise<Refund> {
-  const { payment } = await lockReview(db, uuid);
+  const { payment } = await lockInDoubt(db, uuid);
   recordedHow(payment);
   const planned = await planRefund(db, payment, { amountAgorot: leftOf(payment), actor, reason, at: now() });
   if (!planned) throw new OperatorError('A refund of this payment is under way already.');
@@ -154,7 +162,7 @@ async function giveBack(tools: Tools, planned: Refund): Promise<void> {
 /** Accepts the money for the order, or for what it grew by, whatever its sum; an expired order takes its goods again. */
 async function accept(tools: Tools, uuid: string, { actor, reason }: Decision): Promise<void> {
   await tools.db.transaction(async (tx) => {
-    const { order, payment } = await lockReview(tx, uuid);
+    const { order, payment } = await lockInDoubt(tx, uuid);
     if (payment.refundedAgorot > 0) throw new OperatorError('Some of the money went back already.');
     const isBalance = (await balanceOf(tx, order.uuid)) > 0;
     if (!isBalance && !['payment', 'cancelled'].includes(order.status))
@@ -193,9 +201,9 @@ async function refuseOpenRefund(tx: Db, paymentUid: string): Promise<void> {
 }
 
 /** Closes a payment that was settled outside of this system or never came; a waiting order can be paid on a new page. */
-async function closeReview(tools: Tools, uuid: string, { actor, reason }: Decision): Promise<void> {
+async function closeDoubt(tools: Tools, uuid: string, { actor, reason }: Decision): Promise<void> {
   await tools.db.transaction(async (tx) => {
-    const { order } = await lockReview(tx, uuid);
+    const { order } = await lockInDoubt(tx, uuid);
     // What the gateway wasn't asked for yet would go back a second time.
     await tx
       .update(refunds)
@@ -211,7 +219,7 @@ async function closeReview(tools: Tools, uuid: string, { actor, reason }: Decisi
       // Its page may be paid on as long as the gateway keeps it open.
       .set({ status: 'failed', settledAt: tools.now(), nextCheckAt: tools.now() })
       .where(and(eq(payments.uuid, uuid), inArray(payments.status, UNPAID)));
-    if (order.status !== 'payment' || order.holdUntil || (await inReview(tx, order.uuid))) return;
+    if (order.status !== 'payment' || order.holdUntil || (await hasPaymentInDoubt(tx, order.uuid))) return;
     const [open] = await tx
       .select({ uuid: payments.uuid })
       .from(payments)

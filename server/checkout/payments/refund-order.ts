@@ -76,8 +76,8 @@ function refuseLess(agorot: number, lines: { amountAgorot: number }[]): void {
 }
 
 /**
- * The payments that the sum comes from. Of two charges the one in review is refunded first, since it doesn't pay the order; lines are of
- * those that do. One whose review was closed has gone back elsewhere. One payment where one is enough; what is only held goes back by itself.
+ * The payments that the sum comes from. Of two charges the one in doubt is refunded first, since it doesn't pay the order; lines are of
+ * those that do. One whose doubt was closed has gone back elsewhere. One payment where one is enough; what is only held goes back by itself.
  */
 function toRefund(paid: Payment[], { amountAgorot, lines }: Ask): Payment[] {
   const doubted = paid.find((payment) => !paysOrder(payment) && !payment.reviewResolvedAt);

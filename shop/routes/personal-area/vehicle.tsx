@@ -6,7 +6,7 @@ import { nameOfVehicles } from '#domain/catalogue/vehicles/vehicle-name.ts';
 import { formatPlate } from '#domain/catalogue/vehicles/vehicle-numbers.ts';
 import { formatLongDate } from '#domain/text/format.ts';
 import { productPath } from '#domain/text/links.ts';
-import { linkSecretById } from '#server/checkout/orders/link-secret.ts';
+import { linkSecretById } from '#server/checkout/order-secret.ts';
 import { asReply, type GarageReply, receiveDetails, receiveService } from '#server/customers/garage/forms.ts';
 import { getOwnVehicle } from '#server/customers/garage/own-vehicles.ts';
 import { removeOwnVehicle, sellVehicle } from '#server/customers/garage/write.ts';

@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from 'react-router';
-import { getFavorites } from '#server/customers/account/favorites.ts';
-import { receiveAlerts } from '#server/customers/favorites/alerts.ts';
+import { receiveAlerts } from '#server/customers/favorites/alert-settings.ts';
+import { getFavorites } from '#server/customers/favorites/favorites.ts';
 import { getWays } from '#server/customers/requested-messages/request.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Empty } from '#ui/empty.tsx';

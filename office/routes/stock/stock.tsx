@@ -12,7 +12,7 @@ import { PageHead } from '../../components/page-head.tsx';
 import { Moment } from '../../components/texts.tsx';
 import { act, load, queryOf } from '../../load.ts';
 import { useShell } from '../../shell/shell.tsx';
-import { StockBadge, Thumbnail } from '../products/parts.tsx';
+import { StockBadge, Thumbnail } from '../products/product-cells.tsx';
 import type { Route } from './+types/stock.ts';
 import { SplitLine } from './split.tsx';
 import { piecesAt, StockForms } from './stock-forms.tsx';

@@ -2,7 +2,7 @@ import { Link, useSearchParams } from 'react-router';
 import { formatNumber } from '#domain/text/format.ts';
 import { countStock, receiveStock, setLowStock, transferStock } from '#server/office/stock/change-stock.ts';
 import { listStock, type StockRow } from '#server/office/stock/list-stock.ts';
-import type { Branch } from '#server/office/stock/places.ts';
+import type { Branch } from '#server/office/stock/stock-locations.ts';
 import { listViews } from '#server/office/views.ts';
 import { buttonLook } from '#ui/button.tsx';
 import { Empty } from '#ui/empty.tsx';

@@ -36,7 +36,7 @@ import { shownBody } from '../messages/messages.ts';
 import { notesOf, tasksOf } from '../notes/read-notes.ts';
 import { refundLeft } from './actions/refund.ts';
 import { isQuote, unpaidRest } from './list-orders.ts';
-import { sharePlaces, takenFrom } from './places.ts';
+import { sharePlaces, takenFrom } from './picked-from.ts';
 import { timelineOf } from './timeline.ts';
 
 export type OrderPage = Awaited<ReturnType<typeof readOrder>>;

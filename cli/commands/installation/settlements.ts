@@ -16,7 +16,7 @@ const dataset = z.object({ result: z.object({ total: z.number().int(), records: 
 /** Names keep the official spelling except for blanks. */
 const tidy = (name: string): string => name.replace(/\s+/g, ' ');
 
-export const placesImportCommand: Command = {
+export const settlementsImportCommand: Command = {
   usage: '<file.json>',
   summary: "settlements and streets for completing addresses, from the answer of the state's datastore_search",
   arguments: 1,

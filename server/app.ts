@@ -14,7 +14,7 @@ import { financeRoutes } from './checkout/finance/routes.ts';
 import { orderTaskRoutes } from './checkout/fulfilment/buyer-tasks/routes.ts';
 import { paymentRoutes } from './checkout/payments/routes.ts';
 import { addressRoutes } from './checkout/postal-addresses/routes.ts';
-import { saleRoutes } from './checkout/pricing/routes.ts';
+import { cartPricingRoutes } from './checkout/pricing/routes.ts';
 import { orderRoutes } from './checkout/purchase/routes.ts';
 import { blogRoutes } from './content/blog/routes.ts';
 import { seoRoutes } from './content/seo/routes.ts';
@@ -110,7 +110,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   configuratorRoutes(app);
   partRoutes(app);
   collectionRoutes(app);
-  saleRoutes(app);
+  cartPricingRoutes(app);
   financeRoutes(app);
   contactRoutes(app);
   reviewRoutes(app);

@@ -1,6 +1,6 @@
 import type { Product, ProductPreview } from '#contract/catalogue/products.ts';
+import type { CartItem } from '#contract/checkout/cart-pricing.ts';
 import type { Order } from '#contract/checkout/orders.ts';
-import type { CartItem } from '#contract/checkout/sales.ts';
 
 /** What happens on the pages that is worth telling, in the pages' own words; `features/analytics` puts it into GA4's. */
 export type Happenings = {

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Product, ProductPreview } from '#contract/catalogue/products.ts';
+import type { CartItem } from '#contract/checkout/cart-pricing.ts';
 import type { Order } from '#contract/checkout/orders.ts';
-import type { CartItem } from '#contract/checkout/sales.ts';
 import { createTeller } from './events.ts';
 
 type Entry = { event: string; ecommerce?: { value?: number; items: Record<string, unknown>[] } } & Record<

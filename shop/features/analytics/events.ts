@@ -1,5 +1,5 @@
 import type { ProductPreview } from '#contract/catalogue/products.ts';
-import type { CartItem } from '#contract/checkout/sales.ts';
+import type { CartItem } from '#contract/checkout/cart-pricing.ts';
 import { productPath } from '#domain/text/links.ts';
 import { SECRET_PAGES } from '#domain/text/secret-pages.ts';
 import type { Happenings } from '~/track.ts';

@@ -24,7 +24,7 @@ import { listContentPages } from '#server/stores/content-pages.ts';
 import { pagePart } from '#ui/lazy-part.tsx';
 import { contextOf } from '~/context.ts';
 import type { Configured } from '~/features/configurator/use-configuration.ts';
-import { OPEN_SIZE } from '~/features/product/buy/variant-picker.tsx';
+import { OPEN_SIZE } from '~/features/product/buy/variant-links.tsx';
 import { Hero } from '~/features/product/hero.tsx';
 import type { Notes } from '~/features/product/hero-notes.tsx';
 import { headOf } from '~/features/seo/head.ts';

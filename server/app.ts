@@ -67,7 +67,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
     // Hop 0 is the connection itself. One more, and the visitor's own X-Forwarded-For would be taken for the address.
     trustProxy: deps.env.TRUST_PROXY > 0 && ((_address, hop) => hop < deps.env.TRUST_PROXY),
     bodyLimit: 1024 * 1024,
-    // Who sends a head or a body drop by drop, or reads nothing of the reply, is let go.
+    // Who sends a head or a body drop by drop, or reads nothing of the reply, is cut off.
     requestTimeout: 30_000,
     connectionTimeout: 120_000,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },

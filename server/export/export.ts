@@ -9,7 +9,7 @@ import { exportCompany } from './company.ts';
 import { exportContent } from './content.ts';
 import { exportDetails } from './details.ts';
 import { type Export, tablesIn } from './folder.ts';
-import { type Media, mediaWriter, shelf } from './media.ts';
+import { type Media, mediaWriter, namerIn } from './media.ts';
 import { exportPictures } from './pictures.ts';
 import { exportProducts } from './products.ts';
 import { exportSales } from './sales.ts';
@@ -143,7 +143,7 @@ const withoutPictures =
   };
 
 async function exportOneStore(about: Export, store: { uuid: string; key: string }): Promise<void> {
-  const place = shelf(about.media, `stores/${store.key}/files/`);
+  const place = namerIn(about.media, `stores/${store.key}/files/`);
   const target = {
     ...store,
     place: async (name: string, baseName: string) => (await place(name, baseName)).slice(`stores/${store.key}/`.length),

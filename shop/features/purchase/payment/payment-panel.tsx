@@ -16,7 +16,7 @@ type Props = {
   order: Order;
   page: PaymentPage;
   onPaid: (order: Order) => void;
-  /** The goods were let go: it can only be ordered anew. */
+  /** The goods were released: it can only be ordered anew. */
   onExpired: () => void;
 };
 

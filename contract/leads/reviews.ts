@@ -61,7 +61,7 @@ export type Review = z.infer<typeof review>;
 export type Question = z.infer<typeof question>;
 export type ListOf<T> = { items: T[]; total: number; page: number; page_size: number };
 
-/** What a product's page shows of its buyers and askers. `aspects`: averages over all reviews. */
+/** What a product's page shows of its buyers, and of who asked. `aspects`: averages over all reviews. */
 export type Voices = {
   reviews: ListOf<Review>;
   questions: ListOf<Question>;

@@ -16,8 +16,8 @@ import { type MailContent, plainText } from '#domain/text/mail-content.ts';
 import type { Deps } from '../../context.ts';
 import { siteUrl } from '../../platform/site-url.ts';
 import { detailsOf } from '../documents/content.ts';
+import { linkSecret } from '../order-secret.ts';
 import { handoverOf, roadFeesOf } from './handover.ts';
-import { linkSecret } from './link-secret.ts';
 
 type Order = typeof orders.$inferSelect;
 export type NotifyTools = Pick<Deps, 'env' | 'secret' | 'now'>;
@@ -132,7 +132,7 @@ async function hasMoney(tx: Db, orderUid: string): Promise<boolean> {
       and(
         eq(payments.orderUid, orderUid),
         inArray(payments.status, ['paid', 'partly_refunded']),
-        // What a closed review settled elsewhere isn't here any more.
+        // What a closed doubt settled elsewhere isn't here any more.
         sql`${payments.reviewOutcome} is distinct from 'closed'`,
       ),
     )

@@ -12,7 +12,7 @@ import { payLinkSecret } from '../order-secret.ts';
 import { onlineMoney } from '../orders/balance.ts';
 import { checkPayment, getPaymentLink } from './check-payment.ts';
 import type { PaymentPage } from './payment-page.ts';
-import { inReview } from './take-payment.ts';
+import { hasPaymentInDoubt } from './take-payment.ts';
 
 type Order = typeof orders.$inferSelect;
 /** Where the link leads, for a message to the buyer. */
@@ -60,7 +60,7 @@ export async function readPayLink(ctx: RequestContext, secret: string): Promise<
       )
       .orderBy(desc(orderHistory.createdAt))
       .limit(1),
-    inReview(ctx.db, order.uuid),
+    hasPaymentInDoubt(ctx.db, order.uuid),
     onlineMoney(ctx.db, order.uuid),
   ]);
   const balance = Math.max(0, money.due - money.taken);

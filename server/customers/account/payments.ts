@@ -34,7 +34,7 @@ export type Payments = { open: OpenPayment[]; past: PastPayment[]; documents: Ta
 
 const MOST = 100;
 
-/** Of an order that waits for its payment, or grew after it. One in review has no end of its hold and takes no payment. */
+/** Of an order that waits for its payment, or grew after it. One in doubt has no end of its hold and takes no payment. */
 const toPayAgorot = sql<number>`case when ${orders.status} <> 'payment' then ${balanceAgorot}
   when ${orders.holdUntil} is null then 0 else ${orders.dueAgorot}::float8 end`;
 

@@ -8,7 +8,7 @@ import { useStore } from '~/store.ts';
 import { CompareButton } from '../compare/lazy-button.ts';
 import { FavoriteButton } from '../favorites/favorite-button.tsx';
 import { BuyBox, type Chosen } from './buy/buy-box.tsx';
-import { VariantPicker } from './buy/variant-picker.tsx';
+import { VariantLinks } from './buy/variant-links.tsx';
 import { Gallery } from './gallery/gallery.tsx';
 import type { Notes } from './hero-notes.tsx';
 
@@ -66,7 +66,7 @@ export function Hero({ product, variant, sizeIsOpen, notes, configured, sizeGuid
             <Facts product={product} />
             {variant && (
               <div id="colors" tabIndex={-1} className="grid gap-4 focus:outline-none">
-                <VariantPicker groups={optionGroups(product.variants, variant)} {...{ sizeIsOpen, sizeGuide }} />
+                <VariantLinks groups={optionGroups(product.variants, variant)} {...{ sizeIsOpen, sizeGuide }} />
               </div>
             )}
           </div>

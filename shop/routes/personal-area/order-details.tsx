@@ -3,7 +3,7 @@ import type { MetaDescriptor } from 'react-router';
 import type { Order } from '#contract/checkout/orders.ts';
 import { formatLongDate, formatTime } from '#domain/text/format.ts';
 import { isUuid } from '#domain/text/uuid.ts';
-import { linkSecretById } from '#server/checkout/orders/link-secret.ts';
+import { linkSecretById } from '#server/checkout/order-secret.ts';
 import { findOrder, readOrder } from '#server/checkout/orders/read.ts';
 import { readBuyerTasks, readCancelling } from '#server/leads/bookings/handover.ts';
 import { readSeller } from '#server/stores/seller.ts';

@@ -6,7 +6,7 @@ import { Link } from '#ui/link.tsx';
 import { endOf } from '~/features/order/ended.ts';
 import { OrderNumber } from '~/features/order/order-number.tsx';
 import { type Seller, SellerOnPaper } from '~/features/order/seller-on-paper.tsx';
-import { isInReview } from '../placing.ts';
+import { isOrderInDoubt } from '../placing.ts';
 
 /** How the order stands, in one sentence, and its number. */
 export function OrderHeading({
@@ -41,8 +41,8 @@ function stateOf(order: Order, thanks: boolean): State {
   const waiting = { icon: Clock, look: 'text-warning' };
   const { email, phone, first_name } = order.customer;
   const ended = endOf(order);
-  if (ended) return { ...(ended.inReview ? waiting : { icon: CircleX, look: 'text-ink-3' }), ...ended };
-  if (isInReview(order))
+  if (ended) return { ...(ended.isInDoubt ? waiting : { icon: CircleX, look: 'text-ink-3' }), ...ended };
+  if (isOrderInDoubt(order))
     return {
       ...waiting,
       title: 'התשלום בבדיקה',

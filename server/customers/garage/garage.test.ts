@@ -231,7 +231,7 @@ test('a test that is long past is reminded of no more', async () => {
   await post(owner, path, { form: 'details', test_until: '2026-06-20', insured_until: '2026-06-20' });
   await query(`update garage_vehicles set test_until = '2026-05-20' where customer_uid = $1`, [owner.customer.uuid]);
   await post(owner, GARAGE, { form: 'reminders', by_sms: 'on', days: '14' });
-  await remindOfVehicles(site.deps);
+  await sendVehicleReminders(site.deps);
   const [message] = await messages(phone);
   expect(message?.body).toContain('ביטוח');
   expect(message?.body).not.toContain('טסט');

@@ -10,6 +10,7 @@ import { sameSecret } from '../../platform/keyed-hash.ts';
 import { siteUrl } from '../../platform/site-url.ts';
 import { payLinkSecret } from '../order-secret.ts';
 import { onlineMoney } from '../orders/balance.ts';
+import { readCancelling } from '../orders/cancellation-notices.ts';
 import { checkPayment, getPaymentLink } from './check-payment.ts';
 import type { PaymentPage } from './payment-page.ts';
 import { hasPaymentInDoubt } from './take-payment.ts';
@@ -36,7 +37,7 @@ async function findByLink(ctx: RequestContext, secret: string): Promise<Order> {
 /** How the link stands, without asking the gateway. */
 export async function readPayLink(ctx: RequestContext, secret: string): Promise<PayLink> {
   const order = await findByLink(ctx, secret);
-  const [lines, [payment], [ended], doubted, money] = await Promise.all([
+  const [lines, [payment], [ended], doubted, money, cancelling] = await Promise.all([
     ctx.db
       .select({
         name: orderLines.name,
@@ -62,10 +63,12 @@ export async function readPayLink(ctx: RequestContext, secret: string): Promise<
       .limit(1),
     hasPaymentInDoubt(ctx.db, order.uuid),
     onlineMoney(ctx.db, order.uuid),
+    readCancelling(ctx, order),
   ]);
   const balance = Math.max(0, money.due - money.taken);
+  const state = balance > 0 && !doubted ? 'to_pay' : stateOf(order, doubted ? 'review' : null, ended?.reason);
   return {
-    state: balance > 0 && !doubted ? 'to_pay' : stateOf(order, doubted ? 'review' : null, ended?.reason),
+    state: state === 'to_pay' && cancelling ? 'cancelling' : state,
     order_number: order.number,
     amount: toShekels(balance || order.dueAgorot),
     total: toShekels(order.totalAgorot),

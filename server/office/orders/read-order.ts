@@ -25,9 +25,9 @@ import { addressLine, type PostalAddress } from '#domain/people/address-line.ts'
 import type { Permission } from '#domain/people/permissions.ts';
 import { permissions } from '#domain/people/permissions.ts';
 import { OVERPAID } from '../../checkout/orders/balance.ts';
+import { isNumbered } from '../../checkout/orders/cancellation-notices.ts';
 import { listInDoubt } from '../../checkout/payments/in-doubt.ts';
 import type { OfficeContext } from '../../context.ts';
-import { isNumbered } from '../../leads/inquiries/inquiry-number.ts';
 import { may } from '../../staff/grants.ts';
 import { type Allowed, officeCall } from '../../staff/office-call.ts';
 import { approvalsOf } from '../approvals/list-approvals.ts';

@@ -59,7 +59,7 @@ export function OrderView({ order: loaded, tasks, cancelling, seller, secret, th
   }, [isGivenUp]);
   return (
     <div className="print-flow page grid gap-10 pt-8 pb-16 lg:max-w-280 lg:pt-14 lg:pb-24 print:p-0">
-      <OrderHeading order={order} seller={seller} thanks={thanks} titleRef={heading} />
+      <OrderHeading order={order} cancelling={cancelling} seller={seller} thanks={thanks} titleRef={heading} />
       <CancellationNotices
         notices={order.cancellation_notices}
         pending={cancelling}

@@ -40,7 +40,7 @@ for (const [store, path, figures] of [
     },
   );
 
-  test(`models of ${store} are compared from their cards`, WIDE, async ({ page, site }) => {
+  test(`models of ${store} are compared from their cards`, async ({ page, site }) => {
     await page.goto(site.origin(store) + path);
     const names: string[] = [];
     for (const index of [0, 1, 2]) {
@@ -96,7 +96,7 @@ const compared = {
 } as const;
 
 for (const [store, ids] of Object.entries(compared)) {
-  test(`a comparison of ${store} says which is best, and what to do next`, WIDE, async ({ page, site }, info) => {
+  test(`a comparison of ${store} says which is best, and what to do next`, async ({ page, site }, info) => {
     await page.goto(`${site.origin(store)}/compare?ids=${ids}`);
     const table = page.getByRole('table');
     const count = ids.split(',').length;

@@ -76,7 +76,8 @@ test('filters stand beside the list from 1441 px, and slide in below', ANY_WIDTH
     }
     // Beside the list they are used where they stand: the list changes, and neither the place nor the focus is lost.
     await page.setViewportSize({ width: 1680, height: 900 });
-    const box = panel.getByRole('checkbox', { disabled: false, checked: false }).first();
+    const value = await panel.getByRole('checkbox', { disabled: false }).first().getAttribute('value');
+    const box = panel.locator(`input[type="checkbox"][value="${value}"]`).first();
     await alive(box);
     await box.focus();
     await page.keyboard.press('Space');

@@ -56,7 +56,6 @@ export default defineConfig({
         'layout',
         'left-account',
         'missing-chunks',
-        'one-account',
         'pay-link',
         'personal-area',
         'states',

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { alive, expect, expectErrorList, test } from '../support/browser.ts';
+import { CARDS, pay, shopper } from '../support/purchase.ts';
 import { visitorOf } from '../support/screens.ts';
 import type { Site } from '../support/site.ts';
 import { query } from '../support/site-rows.ts';
@@ -17,7 +18,11 @@ async function withVehicle(page: Page, site: Site) {
     { url, name: 'auth._token.local', value: visitor.token, httpOnly: true },
     { url, name: 'auth.signed_in', value: '1' },
   ]);
+  await pay(site.port, new URL(visitor.payment).pathname, CARDS.approved);
+  await shopper(site.port, store).ask(visitor.order);
   await query(site, `update orders set status = 'provided' where uuid = $1`, [visitor.placed.uuid]);
+  const documents = () => query(site, 'select uuid from documents where order_uid = $1', [visitor.placed.uuid]);
+  await expect.poll(documents).toHaveLength(1);
   await query(
     site,
     `insert into order_vehicles (order_line_uid, unit, chassis_number, plate_number)
@@ -52,6 +57,7 @@ test('the vehicle is in the garage after the handover: dates, a service, reminde
   await expect(main.getByRole('heading', { level: 1, name })).toBeVisible();
   await expect(main.getByText('123-45-678')).toBeVisible();
   await expect(main.getByRole('link', { name: visitor.placed.number })).toBeVisible();
+  await expect(main.getByRole('region', { name: 'חשבוניות וקבלות' }).getByRole('link')).toHaveCount(1);
   await expect(main.getByRole('link', { name: 'חלקים שמתאימים' })).toHaveAttribute('href', /^\/spare-parts\?model=/);
   await expectAccessible(page);
 

@@ -39,7 +39,7 @@ const NARROWEST: Look = [320];
 const ENLARGED: Look = [390, LARGE];
 const DESK: Look = [1280, LARGE];
 
-/** Where axe looks, too. On a phone the tests of each screen let it look at every state. */
+/** Where axe looks, too. On a phone the tests of each screen let it look at every state; of every screen and store, `npm run prove -- layout`. */
 const AXE_ON = { width: 1440, height: 900 };
 
 test.describe.configure({ mode: 'parallel' });
@@ -63,6 +63,12 @@ for (const store of STORES) {
       await page.context().setOffline(false);
       await show(page, visitor);
       const isFull = ALL_LOOKS || OWN.includes(name);
+      // A mail is no page: nothing of it is a landmark.
+      const isMail = name.startsWith('mail-');
+      if (ALL_LOOKS && !isMail) {
+        await atRest(page);
+        found.push(...(await accessibilityFaults(page)).map((fault) => `${name}, phone: ${fault}`));
+      }
       for (const [width, letters] of isFull ? [NARROWEST, ENLARGED, DESK] : [NARROWEST]) {
         await page.setViewportSize({ width, height: 844 });
         await page.evaluate((size) => {
@@ -74,8 +80,7 @@ for (const store of STORES) {
           ...faults.map((fault) => `${name}, ${width} px${letters ? `, letters of ${letters}` : ''}: ${fault}`),
         );
       }
-      // A mail is no page: nothing of it is a landmark.
-      if (name.startsWith('mail-') || !isFull) continue;
+      if (isMail || !isFull) continue;
       await page.setViewportSize(AXE_ON);
       await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
       found.push(...(await accessibilityFaults(page)).map((fault) => `${name}, wide: ${fault}`));

@@ -1,3 +1,4 @@
+import { bookingNames } from '#domain/calendar/booking.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { ANY_WIDTH, alive, expect, expectErrorList, test, unfold } from '../support/browser.ts';
 import { query } from '../support/site-rows.ts';
@@ -6,12 +7,19 @@ test('a test ride is booked, moved and cancelled from a vehicle’s page with th
   project,
 }) => {
   const phone = project.name === 'phone' ? '0507300001' : '0507300002';
-  await page.goto(`${site.origin('zik')}/category?kind=VEHICLE`);
-  const vehicle = page.getByRole('main').locator('a[href^="/product/zik-"]').first();
+  const store = project.name === 'phone' ? 'zik' : 'gal';
+  // A boat has no test ride.
+  const [settings] = await query(site, 'select settings from stores where key = $1', [store]);
+  const words = bookingNames(settings?.settings as Parameters<typeof bookingNames>[0]).TEST_RIDE;
+  await page.goto(`${site.origin(store)}/category?kind=VEHICLE`);
+  const vehicle = page.getByRole('main').locator(`a[href^="/product/${store}-"]`).first();
   const address = await vehicle.getAttribute('href');
-  await page.goto(site.origin('zik') + address);
+  await page.goto(site.origin(store) + address);
   const name = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
-  await page.getByRole('link', { name: 'תיאום נסיעת מבחן', exact: true }).click();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: `תיאום ${words?.name}`, exact: true })
+    .click();
   const branch = page.getByLabel('באיזה סניף?');
   await alive(branch);
   await branch.focus();
@@ -54,7 +62,7 @@ test('a test ride is booked, moved and cancelled from a vehicle’s page with th
   await expect(page.getByLabel('דגם').locator('option:checked')).toHaveText(name.trim());
   await page.getByRole('button', { name: 'קביעת התור' }).click();
 
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('נסיעת המבחן נקבעה');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(words?.booked ?? '');
   await expect(page.getByRole('main').getByText(name.trim())).toBeVisible();
   await expectAccessible(page);
   const file = page.waitForEvent('download');

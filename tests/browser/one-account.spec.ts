@@ -14,7 +14,11 @@ import { query } from '../support/site-rows.ts';
 // What the router says of links that appear while there is no connection; it asks again when one is pressed.
 test.use({ allowedConsole: [/status of (401|422)|ERR_INTERNET_DISCONNECTED|Failed to fetch manifest patches/] });
 
-const STORE = 'raam';
+/** A store each, as the two widths share them out, and what is bought in it. */
+const shopOf = (page: Page) =>
+  (page.viewportSize()?.width ?? 0) < 600
+    ? { store: 'raam', slug: 'raam-masa-450' }
+    : { store: 'ofek', slug: 'raam-barak-500' };
 const inMain = (page: Page) => page.getByRole('main');
 const newest = async (site: Site, phone: string): Promise<string> => {
   const [sms] = await query(
@@ -40,9 +44,10 @@ test('a sign-in over the purchase brings the device’s things and the guest’s
   browser,
 }) => {
   test.slow();
-  const origin = site.origin(STORE);
+  const { store, slug } = shopOf(page);
+  const origin = site.origin(store);
   // An account with a favourite and an order of its own, which this device knows nothing of.
-  const visitor = await visitorOf(site, STORE);
+  const visitor = await visitorOf(site, store);
   const [known] = await query(
     site,
     `select phone from customers c join customer_tokens t on t.customer_uid = c.uuid where t.token_hash = encode(sha256(convert_to($1, 'UTF8')), 'hex')`,
@@ -52,23 +57,23 @@ test('a sign-in over the purchase brings the device’s things and the guest’s
   await query(site, 'delete from limit_hits');
   const client = new pg.Client({ connectionString: site.databaseUrl });
   await client.connect();
-  const goods = await piece(client, { store: STORE });
+  const goods = await piece(client, { store });
   await client.end();
   const customer = { first_name: 'נועה', last_name: 'לוי', phone, email: 'noa@example.com' };
-  const { order } = await shopper(site.port, STORE).order(goods, { customer });
+  const { order } = await shopper(site.port, store).order(goods, { customer });
   // One that waits for its payment would come before the purchase.
   const orders = [order.uuid, visitor.placed.uuid];
   await query(site, `update orders set status = 'accepted' where uuid = any($1)`, [orders]);
 
   // What a visitor gathers: favourites, a vehicle of one's own, something in the cart.
-  const host = `${STORE}.localhost`;
+  const host = `${store}.localhost`;
   const path = '/api/products/get-products?kind=VEHICLE&page_size=6';
   const { items } = (await request(site.port, { host, path })).json<ProductList>();
   const liked = items
     .map(({ id }) => id)
     .filter((id) => id !== visitor.product.id)
     .slice(0, 2);
-  const { cart } = await shopper(site.port, STORE).calculate({ cart: [{ id: goods.variant, quantity: 1 }] });
+  const { cart } = await shopper(site.port, store).calculate({ cart: [{ id: goods.variant, quantity: 1 }] });
   await page.goto(`${origin}/spare-parts?model=${visitor.model}`);
   const garage = inMain(page).getByRole('region', { name: 'המוסך שלי' });
   await expect(garage.getByRole('listitem')).toHaveCount(1);
@@ -81,7 +86,7 @@ test('a sign-in over the purchase brings the device’s things and the guest’s
     [JSON.stringify(liked), JSON.stringify(cart)],
   );
 
-  await openPurchase(page, site, STORE, 'raam-masa-450');
+  await openPurchase(page, site, store, slug);
   await goToDetails(page);
   const opener = page.getByRole('link', { name: 'כניסה ומילוי הפרטים' });
   await alive(opener);
@@ -136,8 +141,9 @@ test('by keyboard: a first password, another one for the old, and every other de
   site,
 }) => {
   test.slow();
-  const origin = site.origin(STORE);
-  const { token } = await visitorOf(site, STORE);
+  const { store } = shopOf(page);
+  const origin = site.origin(store);
+  const { token } = await visitorOf(site, store);
   const email = `noa-${token.slice(0, 8).toLowerCase()}@example.com`;
   const [first, next] = ['סוס כחול אוכל מרק', 'גשם על חלון ישן'];
   const dialog = page.getByRole('dialog');
@@ -171,7 +177,7 @@ test('by keyboard: a first password, another one for the old, and every other de
   await expect(page).toHaveURL(`${origin}/personal-area/privacy`);
 
   const call = (path: string, body: unknown, headers = {}) =>
-    request(site.port, { host: `${STORE}.localhost`, method: 'POST', path, body, headers });
+    request(site.port, { host: `${store}.localhost`, method: 'POST', path, body, headers });
   const login = (password: string) => call('/api/customers/login', { email, password });
   const other = (await login(first)).json<{ token: string }>().token;
   await press(page, 'החלפת הסיסמה', 'link');
@@ -194,7 +200,7 @@ test('by keyboard: a first password, another one for the old, and every other de
   const isIn = async (bearer: string) =>
     (
       await request(site.port, {
-        host: `${STORE}.localhost`,
+        host: `${store}.localhost`,
         path: '/api/customers/get-by-token',
         headers: { authorization: `Bearer ${bearer}` },
       })
@@ -219,8 +225,9 @@ test('a slow page shows its shape; without a connection nothing typed is lost, a
   page,
   site,
 }) => {
-  const origin = site.origin(STORE);
-  const { token } = await visitorOf(site, STORE);
+  const { store } = shopOf(page);
+  const origin = site.origin(store);
+  const { token } = await visitorOf(site, store);
   await page.context().addCookies(cookiesOf(origin, token));
   await page.goto(`${origin}/personal-area`);
   let answerNow = () => {};

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { ANY_WIDTH, alive, expect, test, unfold, WIDE } from '../support/browser.ts';
 import { request } from '../support/http.ts';
-import { query } from '../support/site-rows.ts';
+import { productOf, query } from '../support/site-rows.ts';
 
 const VEHICLES = [
   ['raam', 'raam-masa-750'],
@@ -209,19 +209,17 @@ test('a store’s own sequence of the parts, and of the links to them', ANY_WIDT
   expect(sections).toEqual(['finance', 'specifications', 'overview']);
 });
 
-test(
-  'a vehicle can be reserved from its page: the purchase begins with the deposit',
-  ANY_WIDTH,
-  async ({ page, site }) => {
-    await page.goto(`${site.origin('raam')}/product/raam-masa-750`);
-    const reserve = page.getByRole('button', { name: /^שריון ב־₪1,500/ });
-    await alive(reserve);
-    await reserve.click();
-    await page.getByRole('button', { name: 'המשך לתוספות' }).click();
-    await page.getByRole('button', { name: 'המשך לאמצעי תשלום' }).click();
-    await expect(page.getByRole('radio', { name: /דמי שריון/ })).toBeChecked();
-  },
-);
+test('a vehicle can be reserved from its page: the purchase begins with the deposit', async ({ page, site }, info) => {
+  const [store, slug] = info.project.name === 'phone' ? ['raam', 'raam-masa-750'] : ['zik', 'zik-dune-450'];
+  const { deposit } = await productOf(site, store, slug);
+  await page.goto(`${site.origin(store)}/product/${slug}`);
+  const reserve = page.getByRole('button', { name: new RegExp(`^שריון ב־₪${deposit?.toLocaleString('en')}`) });
+  await alive(reserve);
+  await reserve.click();
+  await page.getByRole('button', { name: 'המשך לתוספות' }).click();
+  await page.getByRole('button', { name: 'המשך לאמצעי תשלום' }).click();
+  await expect(page.getByRole('radio', { name: /דמי שריון/ })).toBeChecked();
+});
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });

@@ -1,5 +1,5 @@
 import { expectAccessible } from '../support/axe.ts';
-import { ANY_WIDTH, expect, test, unfold } from '../support/browser.ts';
+import { ANY_WIDTH, alive, expect, test, unfold } from '../support/browser.ts';
 
 for (const [store, path] of [
   ['raam', '/product/raam-barak-500'],
@@ -43,6 +43,23 @@ test('a variant that is sold out can’t be bought, and leads to leaving details
   await expect(page.getByRole('button', { name: /^(קנייה מיידית|להזמנה)$/ })).toHaveCount(0);
   await page.getByRole('main').getByRole('button', { name: 'דברו איתנו' }).click();
   await expect(page.getByRole('textbox', { name: 'שם מלא' })).toBeFocused();
+});
+
+test('an accessory is put into the cart, and bought at once', async ({ page, site }, info) => {
+  const store = info.project.name === 'phone' ? 'raam' : 'ofek';
+  await page.goto(`${site.origin(store)}/product/kipod-atlas-full?variant=KP-1001-BK-M`);
+  const name = (await page.getByRole('heading', { level: 1 }).innerText()).trim();
+  const add = page.getByRole('button', { name: 'הוספה לסל' });
+  await alive(add);
+  await add.click();
+  const cart = page.getByRole('dialog', { name: /סל הקניות/ });
+  await expect(cart.getByRole('listitem').filter({ hasText: name })).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await expect(cart).toBeHidden();
+  await expect(add).toBeFocused();
+  await page.getByRole('button', { name: 'קנייה מיידית' }).first().click();
+  await expect(page).toHaveURL(/\/purchase\?uid=/);
+  await expect(page.getByRole('main')).toContainText(name);
 });
 
 test('the price is shown with the old one where there is a sale', ANY_WIDTH, async ({ page, site }) => {

@@ -148,55 +148,56 @@ test('a name on a card takes two lines at most', WIDE, async ({ page, site }) =>
   expect(Math.max(...lines)).toBeLessThan(2.1);
 });
 
-test(
-  'where nothing shares or copies, the link is shown to be copied, and WhatsApp offered',
-  ANY_WIDTH,
-  async ({ page, site }) => {
-    await page.addInitScript(() => {
-      Object.defineProperty(navigator, 'share', { value: undefined, configurable: true });
-      Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true });
-    });
-    const url = `${site.origin('raam')}/product/raam-barak-500`;
-    await page.goto(url);
-    await page
-      .getByRole('button', { name: /^שיתוף/ })
-      .first()
-      .click();
-    const dialog = page.getByRole('dialog', { name: 'שיתוף הקישור' });
-    const link = dialog.getByRole('textbox');
-    await expect(link).toHaveValue(url);
-    await expect(link).toBeFocused();
-    const selected = await link.evaluate(
-      (field: HTMLInputElement) => (field.selectionEnd ?? 0) - (field.selectionStart ?? 0),
-    );
-    expect(selected).toBe(url.length);
-    await expect(dialog.getByRole('link', { name: /WhatsApp/ })).toHaveAttribute(
-      'href',
-      new RegExp(`^https://wa\\.me/\\?text=.*${encodeURIComponent(url)}$`),
-    );
-    await expect(page.getByText('לא הצלחנו לשתף')).toHaveCount(0);
-  },
-);
+test('where nothing shares or copies, the link is shown to be copied, and WhatsApp offered', async ({
+  page,
+  site,
+}, info) => {
+  const [store, slug] = info.project.name === 'phone' ? ['raam', 'raam-barak-500'] : ['noam', 'noam-gan-4'];
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'share', { value: undefined, configurable: true });
+    Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true });
+  });
+  const url = `${site.origin(store)}/product/${slug}`;
+  await page.goto(url);
+  await page
+    .getByRole('button', { name: /^שיתוף/ })
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog', { name: 'שיתוף הקישור' });
+  const link = dialog.getByRole('textbox');
+  await expect(link).toHaveValue(url);
+  await expect(link).toBeFocused();
+  const selected = await link.evaluate(
+    (field: HTMLInputElement) => (field.selectionEnd ?? 0) - (field.selectionStart ?? 0),
+  );
+  expect(selected).toBe(url.length);
+  await expect(dialog.getByRole('link', { name: /WhatsApp/ })).toHaveAttribute(
+    'href',
+    new RegExp(`^https://wa\\.me/\\?text=.*${encodeURIComponent(url)}$`),
+  );
+  await expect(page.getByText('לא הצלחנו לשתף')).toHaveCount(0);
+});
 
-test(
-  'the comparison without an address of its own is about the models that were chosen',
-  ANY_WIDTH,
-  async ({ page, site }) => {
-    await page.goto(`${site.origin('raam')}/compare?ids=raam-barak-500,raam-masa-750`);
-    await expect(page.getByRole('main').locator('th a').first()).toBeVisible();
-    await alive(page.getByRole('main').getByRole('link', { name: /^הסרת/ }).first());
-    await expect.poll(() => page.evaluate(() => localStorage.getItem('compare'))).toContain('raam-masa-750');
-    await page.goto(`${site.origin('raam')}/compare`);
-    await expect(page).toHaveURL(/ids=raam-barak-500,raam-masa-750$/);
-    await expect(page.getByRole('main').getByRole('link', { name: /^הסרת/ })).toHaveCount(2);
-    // What is taken out stays out.
-    for (const left of [1, 0]) {
-      await page.getByRole('main').getByRole('link', { name: /^הסרת/ }).first().click();
-      await expect(page.getByRole('main').getByRole('link', { name: /^הסרת/ })).toHaveCount(left);
-    }
-    await expect(page.getByText('עוד לא בחרתם דגמים להשוואה')).toBeVisible();
-  },
-);
+test('the comparison without an address of its own is about the models that were chosen', async ({
+  page,
+  site,
+}, info) => {
+  const [store, ...both] =
+    info.project.name === 'phone' ? ['raam', 'raam-barak-500', 'raam-masa-750'] : ['noam', 'noam-kal-3', 'noam-nof-4'];
+  await page.goto(`${site.origin(store)}/compare?ids=${both.join()}`);
+  await expect(page.getByRole('main').locator('th a').first()).toBeVisible();
+  await alive(page.getByRole('main').getByRole('link', { name: /^הסרת/ }).first());
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('compare'))).toContain(both[1]);
+  await page.goto(`${site.origin(store)}/compare`);
+  await expect(page).toHaveURL(new RegExp(`ids=${both.join()}$`));
+  await expect(page.getByRole('main').getByRole('link', { name: /^הסרת/ })).toHaveCount(2);
+  // What is taken out stays out.
+  for (const left of [1, 0]) {
+    await page.getByRole('main').getByRole('link', { name: /^הסרת/ }).first().click();
+    await expect(page.getByRole('main').getByRole('link', { name: /^הסרת/ })).toHaveCount(left);
+  }
+  await expect(page.getByText('עוד לא בחרתם דגמים להשוואה')).toBeVisible();
+});
 
 test(
   'a comparison that came by a link leaves one’s own as it is, and is kept on request',

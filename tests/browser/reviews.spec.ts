@@ -47,14 +47,16 @@ const photo = async () => ({
 test('a buyer writes with a photo, staff publish and answer, and it stands on the page, in lists and in the structured data', async ({
   page,
   site,
-}) => {
-  const { secret, path, product } = await handedOver(site, 'raam');
-  await page.goto(site.origin('raam') + path);
+}, { project }) => {
+  test.slow();
+  const store = project.name === 'phone' ? 'raam' : 'zik';
+  const { secret, path, product } = await handedOver(site, store);
+  await page.goto(site.origin(store) + path);
   // A line, and no section of nothing.
   await expect(page.locator('#reviews')).toHaveText(/^\s*שאלה על המוצר/);
   await expect(page.getByRole('img', { name: /כוכבים/ })).toHaveCount(0);
 
-  await page.goto(`${site.origin('raam')}/review/${secret}`);
+  await page.goto(`${site.origin(store)}/review/${secret}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('ספרו איך היה');
   const send = page.getByRole('button', { name: /^(שליחת הביקורת|שמירת השינויים)$/ });
   await alive(send);
@@ -99,7 +101,7 @@ test('a buyer writes with a photo, staff publish and answer, and it stands on th
   await expect(page.getByText('התשובה נשמרה')).toBeVisible();
 
   const section = page.locator('#reviews');
-  await openWith(page, site.origin('raam') + path, section.getByText('<b>מומלץ</b>'));
+  await openWith(page, site.origin(store) + path, section.getByText('<b>מומלץ</b>'));
   await expect(section.getByText('רכישה מאומתת')).toBeVisible();
   await expect(section.getByText('דנה ל׳')).toBeVisible();
   await expect(section.getByText('תודה, סעו בזהירות')).toBeVisible();
@@ -116,6 +118,10 @@ test('a buyer writes with a photo, staff publish and answer, and it stands on th
   await page.keyboard.press('Escape');
   await expect(photos).toHaveCount(0);
   await expect(opens).toBeFocused();
+  // The stars of an aspect that was rated, beside its name.
+  const aspects = section.locator('dl').first();
+  await expect(aspects).toContainText('נוחות');
+  await expect(aspects.getByRole('img', { name: '5 מתוך 5 כוכבים' }).first()).toBeVisible();
   await expect(page.getByRole('link', { name: /4 מתוך 5 כוכבים/ })).toHaveAttribute('href', '#reviews');
   await expectAccessible(page);
   const data = (await page.locator('script[type="application/ld+json"]').allTextContents()).join();
@@ -123,7 +129,7 @@ test('a buyer writes with a photo, staff publish and answer, and it stands on th
 
   const { rows: names } = await db.query<{ name: string }>('select name from products where uuid = $1', [product]);
   const card = page.locator(`article:has(a[href="${path}"])`).first();
-  const list = `${site.origin('raam')}/category?search=${encodeURIComponent(names[0]?.name ?? '')}`;
+  const list = `${site.origin(store)}/category?search=${encodeURIComponent(names[0]?.name ?? '')}`;
   await openWith(page, list, card.getByRole('img', { name: '4 מתוך 5 כוכבים' }));
 });
 

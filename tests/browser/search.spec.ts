@@ -121,11 +121,11 @@ test.describe('when the server can’t be reached', () => {
 });
 
 test.describe('what is said as people say it', () => {
-  for (const [store, search, branch, widths] of [
-    ['raam', 'סניף חיפה', 'אופק חיפה', {}],
-    ['noam', 'פתוח בירושלים', 'אופק ירושלים', ANY_WIDTH],
+  for (const [store, search, branch] of [
+    ['raam', 'סניף חיפה', 'אופק חיפה'],
+    ['noam', 'פתוח בירושלים', 'אופק ירושלים'],
   ] as const) {
-    test(`a branch comes first and leads to its hours: ${store}`, widths, async ({ page, site }) => {
+    test(`a branch comes first and leads to its hours: ${store}`, async ({ page, site }) => {
       await page.goto(`${site.origin(store)}/`);
       await opener(page).click();
       await field(page).fill(search);
@@ -141,7 +141,7 @@ test.describe('what is said as people say it', () => {
     });
   }
 
-  test('figures choose among the machines, and the page says what it shows', ANY_WIDTH, async ({ page, site }) => {
+  test('figures choose among the machines, and the page says what it shows', async ({ page, site }) => {
     await page.goto(
       `${site.origin('raam')}/category?search=${encodeURIComponent('אופנוע A1 עד 45 אלף עם המושב הכי נמוך')}`,
     );

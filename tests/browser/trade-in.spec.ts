@@ -69,9 +69,10 @@ test('a plate is known, its estimate stands on every card and in no payment, and
   site,
 }, { project }) => {
   test.setTimeout(120_000);
-  const product = await wanted(site, 'raam');
+  const store = project.name === 'phone' ? 'raam' : 'zik';
+  const product = await wanted(site, store);
   const phone = project.name === 'phone' ? '0507300001' : '0507300002';
-  await page.goto(`${site.origin('raam')}/product/${product.slug.name}`);
+  await page.goto(`${site.origin(store)}/product/${product.slug.name}`);
   await page.getByRole('link', { name: 'יש רכב להחלפה?' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('כמה שווה הרכב שלכם?');
   const next = page.getByRole('button', { name: 'המשך', exact: true });
@@ -112,9 +113,9 @@ test('a plate is known, its estimate stands on every card and in no payment, and
   await expect(card.locator('[data-line="monthly"]')).toContainText('הרכב שלכם, בכפוף לבדיקה');
   const monthly = await card.locator('[data-line="monthly"] dd').first().innerText();
   // Wherever else its price card stands.
-  await page.goto(`${site.origin('raam')}/compare?ids=${product.slug.name}`);
+  await page.goto(`${site.origin(store)}/compare?ids=${product.slug.name}`);
   await expect(page.getByRole('table').locator('[data-line="trade_in"]')).toContainText(before.toLocaleString('en'));
-  await page.goto(`${site.origin('raam')}/purchase?uid=${product.id}`);
+  await page.goto(`${site.origin(store)}/purchase?uid=${product.id}`);
   await expect(page.locator('[data-line="trade_in"]').first()).toBeVisible();
   await expect(page.locator('[data-line="monthly"] dd').first()).toHaveText(monthly);
   await goToDetails(page);

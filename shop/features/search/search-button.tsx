@@ -32,7 +32,7 @@ export function SearchButton() {
           onFocus={ahead}
         >
           <Search aria-hidden />
-          <span className="hidden text-sm 2xl:inline">מה לחפש?</span>
+          <span className="hidden text-sm 2xl:inline">חיפוש</span>
         </button>
       </form>
       {open !== null && <SearchDialog open={open} onClose={() => setOpen(false)} />}

@@ -9,7 +9,7 @@ import { cart } from '../cart/cart-store.ts';
 import { usePurchaseBasket } from './basket/purchase-basket.ts';
 import { usePurchaseState } from './basket/use-purchase-state.ts';
 import { Checkout } from './checkout.tsx';
-import { Finished, useFinished } from './order/finished.tsx';
+import { Finished, useFinished } from './open-order/finished.tsx';
 import type { Buyer, PurchaseSettings } from './payment/payment-methods.ts';
 
 type Props = { settings: PurchaseSettings; buyer: Buyer };

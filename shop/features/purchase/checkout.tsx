@@ -8,9 +8,9 @@ import type { PurchaseBasket } from './basket/purchase-basket.ts';
 import { usePurchaseState } from './basket/use-purchase-state.ts';
 import { DetailsStep } from './details/details-step.tsx';
 import { Loading } from './loading.tsx';
-import { Announcement, OrderSummary } from './order/order-summary.tsx';
 import { methodOf, type PaymentOffer } from './payment/payment-methods.ts';
 import { PaymentStep } from './payment/payment-step.tsx';
+import { Announcement, PurchaseSummary } from './purchase-summary.tsx';
 import { StepBar } from './step-bar.tsx';
 import { lastOpenStep, type Step, stepNames, stepsOf, useStep } from './steps.ts';
 
@@ -57,7 +57,7 @@ export function Checkout({ basket, offer, early }: Props) {
 
   const summary = (
     <aside className="lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:self-start lg:sticky lg:top-[calc(var(--header-height)+1.5rem)]">
-      <OrderSummary key={step} basket={basket} offer={offer} folded={step < 4} />
+      <PurchaseSummary key={step} basket={basket} offer={offer} folded={step < 4} />
     </aside>
   );
 

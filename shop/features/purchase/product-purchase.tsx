@@ -6,7 +6,7 @@ import { ProductStep } from './basket/product-step.tsx';
 import { UpsellStep } from './basket/upsell-step.tsx';
 import { useProductBasket } from './basket/use-product-basket.ts';
 import { Checkout } from './checkout.tsx';
-import { Finished, useFinished } from './order/finished.tsx';
+import { Finished, useFinished } from './open-order/finished.tsx';
 import type { Buyer, PurchaseSettings } from './payment/payment-methods.ts';
 import { useLinkedFunding } from './payment/use-linked-funding.ts';
 

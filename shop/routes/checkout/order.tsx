@@ -1,5 +1,5 @@
 import { contextOf } from '~/context.ts';
-import { OrderView } from '~/features/purchase/order/order-view.tsx';
+import { OrderView } from '~/features/purchase/order-page/order-view.tsx';
 import { useFormDraft } from '~/forms/draft.ts';
 import { loadOrderPage } from '~/order-page.server.ts';
 import { loaderHeadersOf, secretMeta } from '~/uncached-page.ts';

@@ -20,7 +20,7 @@ import { useCustomer } from '~/features/account/customer.ts';
 import type { SocialWays } from '~/features/account/sign-in/social.ts';
 import { writeProductUid } from '~/features/cart/cart-storage.ts';
 import { CartPurchase } from '~/features/purchase/cart-purchase.tsx';
-import { OpenOrderFirst } from '~/features/purchase/order/open-order-first.tsx';
+import { OpenOrderFirst } from '~/features/purchase/open-order/open-order-first.tsx';
 import { ProductPurchase } from '~/features/purchase/product-purchase.tsx';
 import { headOf } from '~/features/seo/head.ts';
 import { notFoundOr } from '~/not-found.ts';

@@ -13,11 +13,12 @@ import { ButtonLink } from '#ui/button.tsx';
 import { Link } from '#ui/link.tsx';
 import { OrderBill } from '~/features/account/orders/order-bill.tsx';
 import { OrderHelp } from '~/features/account/orders/order-help.tsx';
-import { OrderLines } from '~/features/account/orders/order-lines.tsx';
 import { OrderStatus } from '~/features/account/orders/order-status.tsx';
 import { OrderTimeline } from '~/features/account/orders/order-timeline.tsx';
+import { OwnOrderLines } from '~/features/account/orders/own-order-lines.tsx';
 import { personalContext, privateHeaders } from '~/features/account/private-page.ts';
 import { CancellationNotices } from '~/features/order/cancellation-notices.tsx';
+import { BusinessDetail, ContactDetail, Detail } from '~/features/order/details.tsx';
 import { endOf } from '~/features/order/ended.ts';
 import { HandoverSteps } from '~/features/order/handover-steps.tsx';
 import { OrderDocuments } from '~/features/order/order-documents.tsx';
@@ -111,7 +112,7 @@ export default function OrderDetails({
             <TaskSummary tasks={tasks} cancelling={cancelling} to={tasksPath} />
           </div>
           <Accordion open title={`מוצרים (${pieces})`}>
-            <OrderLines lines={order.lines} />
+            <OwnOrderLines lines={order.lines} />
           </Accordion>
           {reviewPath && (
             <ButtonLink to={reviewPath} variant="secondary" size="sm" className="mt-6">
@@ -138,9 +139,7 @@ function Delivery({ order: { delivery, customer, business } }: { order: Order })
     <section className="mt-8">
       <h2 className="text-lg">פרטי מסירה</h2>
       <dl className="mt-3 grid gap-4 text-ink-2 sm:grid-cols-2">
-        <div>
-          <dt className="text-sm text-ink-3">{delivery.name || 'מסירה'}</dt>
-          <dd>
+        <Detail title={delivery.name || 'מסירה'}>
             <bdi>{delivery.address ?? delivery.branch ?? ''}</bdi>
             {delivery.branch_address && (
               <>
@@ -148,30 +147,9 @@ function Delivery({ order: { delivery, customer, business } }: { order: Order })
                 <bdi>{delivery.branch_address}</bdi>
               </>
             )}
-          </dd>
-        </div>
-        <div>
-          <dt className="text-sm text-ink-3">פרטי קשר</dt>
-          <dd>
-            <bdi>
-              {customer.first_name} {customer.last_name}
-            </bdi>
-            <br />
-            <bdi dir="ltr">{customer.phone}</bdi>
-            <br />
-            <bdi dir="ltr" className="wrap-anywhere">
-              {customer.email}
-            </bdi>
-          </dd>
-        </div>
-        {business && (
-          <div>
-            <dt className="text-sm text-ink-3">חשבונית על שם</dt>
-            <dd>
-              <bdi>{business.name}</bdi>, <bdi dir="ltr">{business.number}</bdi>
-            </dd>
-          </div>
-        )}
+        </Detail>
+        <ContactDetail title="פרטי קשר" customer={customer} />
+        <BusinessDetail business={business} />
       </dl>
     </section>
   );

@@ -5,7 +5,7 @@ import { Picture } from '#ui/picture.tsx';
 import { Price } from '#ui/price.tsx';
 import { LineParts } from '../../cart/line-parts.tsx';
 
-export function OrderLines({ lines }: { lines: OrderLine[] }) {
+export function OwnOrderLines({ lines }: { lines: OrderLine[] }) {
   return (
     <ul className="grid gap-5">
       {lines.map((line) => (

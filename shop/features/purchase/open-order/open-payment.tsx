@@ -3,12 +3,12 @@ import type { Order } from '#contract/checkout/orders.ts';
 import { Button } from '#ui/button.tsx';
 import { useTitle } from '#ui/hooks/use-title.ts';
 import { useStore } from '~/store.ts';
+import { OrderDetails } from '../order-page/order-details.tsx';
+import { OrderLines } from '../order-page/order-lines.tsx';
 import { PaymentPanel } from '../payment/payment-panel.tsx';
 import type { PaymentPage } from '../placing.ts';
 import { StepBar } from '../step-bar.tsx';
 import { stepsOf } from '../steps.ts';
-import { OrderDetails } from './order-details.tsx';
-import { OrderLines } from './order-lines.tsx';
 
 type Props = {
   order: Order;

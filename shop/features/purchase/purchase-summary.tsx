@@ -6,16 +6,16 @@ import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/hooks/class-names.ts';
 import { Price } from '#ui/price.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { linesOfBasket } from '../../cart/basket-price.ts';
-import { CouponField } from '../../cart/coupon-field.tsx';
-import { FreeDelivery } from '../../cart/free-delivery.tsx';
-import { LineParts } from '../../cart/line-parts.tsx';
-import { LinePicture } from '../../cart/line-picture.tsx';
-import { DiscountRows, TotalRow } from '../../cart/totals.tsx';
-import PriceCard from '../../finance/price-card.tsx';
-import type { PurchaseBasket, Quote } from '../basket/purchase-basket.ts';
-import { requestedFunding } from '../payment/funding.ts';
-import { methodOf, type PaymentOffer, paymentsOf, payNow } from '../payment/payment-methods.ts';
+import { linesOfBasket } from '../cart/basket-price.ts';
+import { CouponField } from '../cart/coupon-field.tsx';
+import { FreeDelivery } from '../cart/free-delivery.tsx';
+import { LineParts } from '../cart/line-parts.tsx';
+import { LinePicture } from '../cart/line-picture.tsx';
+import { DiscountRows, TotalRow } from '../cart/totals.tsx';
+import PriceCard from '../finance/price-card.tsx';
+import type { PurchaseBasket, Quote } from './basket/purchase-basket.ts';
+import { requestedFunding } from './payment/funding.ts';
+import { methodOf, type PaymentOffer, paymentsOf, payNow } from './payment/payment-methods.ts';
 
 type Props = {
   basket: PurchaseBasket;
@@ -25,7 +25,7 @@ type Props = {
 };
 
 /** What is bought and what it comes to: beside the steps on a desktop, a fold-out on a phone. */
-export function OrderSummary({ basket, offer, folded }: Props) {
+export function PurchaseSummary({ basket, offer, folded }: Props) {
   const [open, setOpen] = useState<boolean | null>(null);
   const shown = open ?? !folded;
   const { quote } = basket;

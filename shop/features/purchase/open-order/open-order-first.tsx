@@ -15,10 +15,10 @@ import {
 import { madeOf, writeDone } from '../basket/purchase-storage.ts';
 import { PurchaseStateContext } from '../basket/use-purchase-state.ts';
 import { Loading } from '../loading.tsx';
-import { Unanswered } from '../payment/unanswered.tsx';
 import { finishedPath } from '../placing.ts';
 import { Finished } from './finished.tsx';
 import { OpenPayment } from './open-payment.tsx';
+import { Unanswered } from './unanswered.tsx';
 
 /** `unknown`: storage has not been read; `asking`, `placing`, `leaving`: a call is on its way. */
 type Phase = PurchaseState | { name: 'unknown' | 'asking' | 'placing' | 'leaving' };

@@ -4,6 +4,7 @@ import type { Order } from '#contract/checkout/orders.ts';
 import { ILLUSTRATION, LOAN_WARNING } from '#domain/money/finance-texts.ts';
 import { formatDate, formatTime } from '#domain/text/format.ts';
 import { Price } from '#ui/price.tsx';
+import { BusinessDetail, ContactDetail, Detail } from '../../order/details.tsx';
 
 /** Who ordered, how it is delivered and how it is paid. */
 export function OrderDetails({ order }: { order: Order }) {
@@ -18,17 +19,7 @@ export function OrderDetails({ order }: { order: Order }) {
           <bdi dir="ltr">{formatDate(order.created_at)}</bdi>, <bdi dir="ltr">{formatTime(order.created_at)}</bdi>
         </Detail>
         <Detail title="תשלום">{paymentText(order)}</Detail>
-        <Detail title="על שם">
-          <bdi>
-            {customer.first_name} {customer.last_name}
-          </bdi>
-          <br />
-          <bdi dir="ltr">{customer.phone}</bdi>
-          <br />
-          <bdi dir="ltr" className="wrap-anywhere">
-            {customer.email}
-          </bdi>
-        </Detail>
+        <ContactDetail title="על שם" customer={customer} />
         <Detail title="משלוח ומסירה">
           {delivery.name}
           {(delivery.address ?? delivery.branch) && (
@@ -44,22 +35,11 @@ export function OrderDetails({ order }: { order: Order }) {
             </>
           )}
         </Detail>
-        {business && (
-          <Detail title="חשבונית על שם">
-            <bdi>{business.name}</bdi>, <bdi dir="ltr">{business.number}</bdi>
-          </Detail>
-        )}
+        <BusinessDetail business={business} />
       </dl>
     </section>
   );
 }
-
-const Detail = ({ title, children }: { title: string; children: ReactNode }) => (
-  <div>
-    <dt className="text-sm text-ink-3">{title}</dt>
-    <dd>{children}</dd>
-  </div>
-);
 
 function paymentText({
   payment_method,

@@ -140,13 +140,13 @@ function Delivery({ order: { delivery, customer, business } }: { order: Order })
       <h2 className="text-lg">פרטי מסירה</h2>
       <dl className="mt-3 grid gap-4 text-ink-2 sm:grid-cols-2">
         <Detail title={delivery.name || 'מסירה'}>
-            <bdi>{delivery.address ?? delivery.branch ?? ''}</bdi>
-            {delivery.branch_address && (
-              <>
-                <br />
-                <bdi>{delivery.branch_address}</bdi>
-              </>
-            )}
+          <bdi>{delivery.address ?? delivery.branch ?? ''}</bdi>
+          {delivery.branch_address && (
+            <>
+              <br />
+              <bdi>{delivery.branch_address}</bdi>
+            </>
+          )}
         </Detail>
         <ContactDetail title="פרטי קשר" customer={customer} />
         <BusinessDetail business={business} />

@@ -8,7 +8,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type pg from 'pg';
-import type { CalcCart } from '#contract/checkout/sales.ts';
+import type { CalcCart } from '#contract/checkout/cart-pricing.ts';
 import { once, type Target } from './_load.ts';
 import { fillDatabase } from './_measure.ts';
 import { serve } from './_site.ts';

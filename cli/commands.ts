@@ -8,6 +8,7 @@ import { backupCommand, restoreCommand } from './commands/installation/backup.ts
 import { changesListCommand, changesShowCommand, changesUndoCommand } from './commands/installation/changes.ts';
 import { doctorCommand } from './commands/installation/doctor.ts';
 import { outboxListCommand, outboxRetryCommand } from './commands/installation/outbox.ts';
+import { settlementsImportCommand } from './commands/installation/settlements.ts';
 import { documentsCheckCommand, documentsExportCommand } from './commands/orders/documents.ts';
 import { inDoubtListCommand, inDoubtResolveCommand } from './commands/orders/in-doubt.ts';
 import { ordersListCommand } from './commands/orders/orders.ts';
@@ -21,7 +22,6 @@ import { customersEraseCommand } from './commands/people/customers-erase.ts';
 import { leadsExportCommand, leadsWebhookCommand } from './commands/people/leads.ts';
 import { staffInviteCommand } from './commands/people/staff.ts';
 import { subscribersExportCommand, subscribersSendCommand } from './commands/people/subscribers.ts';
-import { placesImportCommand } from './commands/stores/places.ts';
 import { redirectMissesCommand } from './commands/stores/redirects.ts';
 import { setStatusCommand } from './commands/stores/stores.ts';
 import { deleteStoreCommand } from './commands/stores/stores-delete.ts';
@@ -59,7 +59,7 @@ export const commands: Record<string, Command> = {
   'orders show': ordersShowCommand,
   'outbox list': outboxListCommand,
   'outbox retry': outboxRetryCommand,
-  'places import': placesImportCommand,
+  'places import': settlementsImportCommand,
   'redirects misses': redirectMissesCommand,
   'products publish': productsPublishCommand,
   'products unpublish': productsUnpublishCommand,

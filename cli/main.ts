@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { connect } from '#db/client.ts';
 import { openDatabase } from '#db/embedded.ts';
 import { migrate } from '#db/migrate.ts';
-import { SetupError } from '#db/setup-error.ts';
+import { OperatorError } from '#db/operator-error.ts';
 import { type Clock, databaseClock } from '#server/platform/clock.ts';
 import { openDataFolder } from '#server/platform/data-folder.ts';
 import { parseEnvironment } from '#server/platform/environment.ts';
@@ -38,7 +38,7 @@ async function main(argv: string[]): Promise<number> {
     print(helpOf(name, command));
     return 0;
   }
-  if (positionals.length !== command.arguments) throw new SetupError(helpOf(name, command));
+  if (positionals.length !== command.arguments) throw new OperatorError(helpOf(name, command));
   const json = values.json === true;
   const outcome = await operate(name, command, positionals, values, json);
   if (json) print(JSON.stringify(outcome.json, null, 2));
@@ -60,7 +60,7 @@ function parse(args: string[], command: Command): { values: Values; positionals:
   try {
     return parseArgs({ args, options, allowPositionals: true }) as { values: Values; positionals: string[] };
   } catch (error) {
-    throw new SetupError((error as Error).message);
+    throw new OperatorError((error as Error).message);
   }
 }
 
@@ -118,7 +118,7 @@ main(process.argv.slice(2)).then(
   },
   (error: Error) => {
     complain(
-      error instanceof SetupError || /^Wrong settings/.test(error.message)
+      error instanceof OperatorError || /^Wrong settings/.test(error.message)
         ? error.message
         : (error.stack ?? error.message),
     );

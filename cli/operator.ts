@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { userInfo } from 'node:os';
 import type { Actor } from '#db/actor.ts';
-import { SetupError } from '#db/setup-error.ts';
+import { OperatorError } from '#db/operator-error.ts';
 
 let name = `operator:${systemUser()} (system user)`;
 
@@ -14,11 +14,11 @@ function systemUser(): string {
   }
 }
 
-/** Names the person who runs the command (`--as`, `STORE_ACTOR`). @throws SetupError */
+/** Names the person who runs the command (`--as`, `STORE_ACTOR`). @throws OperatorError */
 export function actAs(person: string): void {
   const clean = person.trim().normalize('NFC');
   if (!/^[\p{L}\p{N}][\p{L}\p{N} .@_\u05f3\u05f4'-]{0,59}$/u.test(clean))
-    throw new SetupError('--as is a name of up to 60 letters, digits and . @ _ -');
+    throw new OperatorError('--as is a name of up to 60 letters, digits and . @ _ -');
   name = `operator:${clean}`;
 }
 

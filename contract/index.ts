@@ -5,12 +5,12 @@ import { calls as parts } from './catalogue/parts.ts';
 import { calls as products } from './catalogue/products.ts';
 import { calls as search } from './catalogue/search.ts';
 import { calls as stock } from './catalogue/stock.ts';
+import { calls as cartPricing } from './checkout/cart-pricing.ts';
 import { calls as documents } from './checkout/documents.ts';
 import { calls as finance } from './checkout/finance.ts';
 import { calls as orderTasks } from './checkout/order-tasks.ts';
 import { calls as orders } from './checkout/orders.ts';
 import { calls as payments } from './checkout/payments.ts';
-import { calls as sales } from './checkout/sales.ts';
 import type { CallSchema } from './common.ts';
 import { calls as blogs } from './content/blogs.ts';
 import { calls as contentPages } from './content/content-pages.ts';
@@ -33,7 +33,7 @@ export const contract = {
   ...configurator,
   ...parts,
   ...collections,
-  ...sales,
+  ...cartPricing,
   ...finance,
   ...orders,
   ...orderTasks,

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { SetupError } from './setup-error.ts';
+import { OperatorError } from './operator-error.ts';
 
 /** Where root stores clusters and binaries that the unprivileged user can reach. */
 export const ROOTS_PLACE = '/var/lib/storefront';
@@ -14,8 +14,8 @@ export function packagedBinaries(): string {
     linkLibraries(native);
     return native;
   } catch (error) {
-    if (error instanceof SetupError) throw error;
-    throw new SetupError(`No embedded PostgreSQL for ${name} is installed; run npm ci, or set DATABASE_URL.`);
+    if (error instanceof OperatorError) throw error;
+    throw new OperatorError(`No embedded PostgreSQL for ${name} is installed; run npm ci, or set DATABASE_URL.`);
   }
 }
 

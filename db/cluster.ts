@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { copyBinaries, moveUnlessThere, packagedBinaries, ROOTS_PLACE } from './binaries.ts';
-import { SetupError } from './setup-error.ts';
+import { OperatorError } from './operator-error.ts';
 
 /** Location of the embedded server's files, and the user it runs as (undefined: the current one). */
 type Place = { binaries: string; directory: string; socketDirectory: string; runAs: RunAs | undefined };
@@ -17,7 +17,7 @@ export function prepareCluster(dataDir: string, settings: Record<string, string>
   try {
     fs.mkdirSync(dataDir, { recursive: true });
   } catch (error) {
-    throw new SetupError(
+    throw new OperatorError(
       `The data folder cannot be made (${(error as Error).message}); set DATA_DIR to a folder that can.`,
     );
   }
@@ -37,7 +37,7 @@ function placeForUser(home: string): Place {
     if (fs.existsSync(directory)) fs.accessSync(directory, fs.constants.R_OK | fs.constants.W_OK | fs.constants.X_OK);
     fs.accessSync(home, fs.constants.W_OK);
   } catch {
-    throw new SetupError(
+    throw new OperatorError(
       `The database in ${home} belongs to another user; start as that user, or set DATA_DIR to another folder.`,
     );
   }
@@ -73,7 +73,7 @@ const markerOf = (home: string) => path.join(home, 'postgres.location');
 function ownerOf(directory: string): RunAs {
   const { uid, gid } = fs.statSync(directory);
   if (uid === 0)
-    throw new SetupError(`${directory} belongs to root, as whom PostgreSQL does not run; chown it to another user.`);
+    throw new OperatorError(`${directory} belongs to root, as whom PostgreSQL does not run; chown it to another user.`);
   return { uid, gid };
 }
 
@@ -81,7 +81,7 @@ function ownerOf(directory: string): RunAs {
 function nobody(): RunAs {
   const line = fs.readFileSync('/etc/passwd', 'utf8').match(/^nobody:[^:]*:(\d+):(\d+):/m);
   if (!line)
-    throw new SetupError(
+    throw new OperatorError(
       'There is no user "nobody" to run PostgreSQL as; start as an ordinary user or set DATABASE_URL.',
     );
   return { uid: Number(line[1]), gid: Number(line[2]) };
@@ -90,7 +90,7 @@ function nobody(): RunAs {
 function runs(command: string, args: string[], runAs: RunAs): boolean {
   const { error, status } = spawnSync(command, args, { ...runAs, cwd: '/', stdio: 'ignore' });
   if (error && (error as NodeJS.ErrnoException).code === 'EPERM') {
-    throw new SetupError(
+    throw new OperatorError(
       'This root may not run PostgreSQL as another user; start as an ordinary user or set DATABASE_URL.',
     );
   }
@@ -112,7 +112,7 @@ function initialise({ binaries, directory, runAs }: Place): void {
   );
   if (error || status !== 0) {
     fs.rmSync(unfinished, { recursive: true, force: true });
-    throw new SetupError(`The database could not be created in ${directory}: ${lastLine(stderr) || error?.message}`);
+    throw new OperatorError(`The database could not be created in ${directory}: ${lastLine(stderr) || error?.message}`);
   }
   moveUnlessThere(unfinished, directory);
 }
@@ -127,7 +127,7 @@ function shortSocketDirectory({ directory, runAs }: Place): string {
   }
   const stat = fs.lstatSync(short);
   if (!stat.isDirectory() || stat.uid !== owner.uid || (stat.mode & 0o077) !== 0) {
-    throw new SetupError(`${short} belongs to somebody else; remove it, or set DATA_DIR to a shorter path.`);
+    throw new OperatorError(`${short} belongs to somebody else; remove it, or set DATA_DIR to a shorter path.`);
   }
   return short;
 }

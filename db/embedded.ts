@@ -2,8 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { type Cluster, prepareCluster, SUPERUSER } from './cluster.ts';
 import { checkExternalDatabase } from './external.ts';
+import { OperatorError } from './operator-error.ts';
 import { runningServer, startServer, stopServer } from './postmaster.ts';
-import { SetupError } from './setup-error.ts';
 
 type Log = { info(message: string): void; warn(message: string): void; error(message: string): void };
 
@@ -26,7 +26,7 @@ const USING = 7_302; // shared: everybody who wants the server to stay up
  * Opens the database: the configured one after a check, else the embedded PostgreSQL of the data folder, started if
  * necessary. `shared` is for commands and tests, which may run beside the serving process; without it a second
  * process is refused.
- * @throws SetupError with one line for the operator
+ * @throws OperatorError with one line for the operator
  */
 export async function openDatabase(options: {
   databaseUrl?: string | undefined;
@@ -100,7 +100,7 @@ async function enter(
     } catch (error) {
       await client.end().catch(() => {});
       // The last process may be stopping the server at this very moment.
-      if (error instanceof SetupError || attempt === 50) throw error;
+      if (error instanceof OperatorError || attempt === 50) throw error;
       await wait(100);
     }
   }
@@ -115,7 +115,7 @@ async function serveAlone(hold: pg.Client, dataDir: string): Promise<void> {
   );
   if (rows[0]?.mine) return;
   const process = rows[0]?.holder?.replace('storefront ', 'process ') ?? 'another process';
-  throw new SetupError(`${dataDir} is in use by ${process}; stop it first, or set DATA_DIR to another folder.`);
+  throw new OperatorError(`${dataDir} is in use by ${process}; stop it first, or set DATA_DIR to another folder.`);
 }
 
 async function createDatabase(hold: pg.Client): Promise<void> {

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { SetupError } from './setup-error.ts';
+import { OperatorError } from './operator-error.ts';
 
 const OLDEST_SERVER = 15;
 
@@ -21,7 +21,7 @@ const REASONS: Record<string, string> = {
   '57P03': 'the server is starting or stopping; try again in a moment',
 };
 
-/** @throws SetupError of one line unless the database answers, is new enough and stores text in UTF-8 */
+/** @throws OperatorError of one line unless the database answers, is new enough and stores text in UTF-8 */
 export async function checkExternalDatabase(url: string): Promise<void> {
   const place = describe(url);
   const client = new pg.Client({
@@ -40,14 +40,16 @@ export async function checkExternalDatabase(url: string): Promise<void> {
     );
     const server = rows[0];
     if (!server || server.version < OLDEST_SERVER * 10_000) {
-      throw new SetupError(`DATABASE_URL: ${place} is older than PostgreSQL ${OLDEST_SERVER}; upgrade it.`);
+      throw new OperatorError(`DATABASE_URL: ${place} is older than PostgreSQL ${OLDEST_SERVER}; upgrade it.`);
     }
     if (server.encoding !== 'UTF8') {
-      throw new SetupError(`DATABASE_URL: ${place} is encoded in ${server.encoding}; create it with --encoding=UTF8.`);
+      throw new OperatorError(
+        `DATABASE_URL: ${place} is encoded in ${server.encoding}; create it with --encoding=UTF8.`,
+      );
     }
   } catch (error) {
-    if (error instanceof SetupError) throw error;
-    throw new SetupError(`DATABASE_URL: no connection to ${place}: ${reason(error)}.`);
+    if (error instanceof OperatorError) throw error;
+    throw new OperatorError(`DATABASE_URL: no connection to ${place}: ${reason(error)}.`);
   } finally {
     await client.end().catch(() => {});
   }
@@ -56,13 +58,15 @@ export async function checkExternalDatabase(url: string): Promise<void> {
 /** Host, port, database and user for a message; the password never leaves this function. */
 function describe(url: string): string {
   if (!/^postgres(ql)?:\/\//.test(url)) {
-    throw new SetupError('DATABASE_URL: not a PostgreSQL address; write postgres://user:password@host:5432/database');
+    throw new OperatorError(
+      'DATABASE_URL: not a PostgreSQL address; write postgres://user:password@host:5432/database',
+    );
   }
   try {
     const { host, port, database, user } = new pg.Client({ connectionString: url });
     return `database "${database}" at ${host}:${port} as user "${user}"`;
   } catch {
-    throw new SetupError(
+    throw new OperatorError(
       'DATABASE_URL: cannot be read; write postgres://user:password@host:5432/database, special characters percent-encoded',
     );
   }

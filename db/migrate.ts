@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
-import { SetupError } from './setup-error.ts';
+import { OperatorError } from './operator-error.ts';
 import { installTriggers } from './triggers.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url));
@@ -62,7 +62,7 @@ async function refuseUnreleased(client: pg.Client): Promise<void> {
   );
   const at = newest.rows[0]?.at;
   if (at && Number(at) < first.when)
-    throw new SetupError(
+    throw new OperatorError(
       'The database is of a version before the first release, which this one cannot bring up to date: take an empty one (docs/operating.md, Upgrade).',
     );
 }
@@ -77,7 +77,7 @@ async function partOf(migrations: string, until: number): Promise<string> {
   const journal = await journalOf(migrations);
   const entries = journal.entries.filter(({ when }) => when <= until);
   if (entries.at(-1)?.when !== until)
-    throw new SetupError('The backup is of another version of this program: its last migration is not known here.');
+    throw new OperatorError('The backup is of another version of this program: its last migration is not known here.');
   const folder = await mkdtemp(join(tmpdir(), 'migrations-'));
   await mkdir(join(folder, 'meta'));
   await writeFile(join(folder, 'meta/_journal.json'), JSON.stringify({ ...journal, entries }));

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Cluster, lastLine, restrictConnections } from './cluster.ts';
-import { SetupError } from './setup-error.ts';
+import { OperatorError } from './operator-error.ts';
 
 const READY_WITHIN_MS = 120_000; // recovery after a crash replays at most max_wal_size
 const STOPPED_WITHIN_MS = 30_000;
@@ -77,7 +77,7 @@ export async function startServer(cluster: Cluster): Promise<{ adopted: boolean 
     }
     await wait(15);
   }
-  throw new SetupError(
+  throw new OperatorError(
     `PostgreSQL did not start in ${cluster.directory}: ${lastLine(logTail(cluster)) || 'see server.log there'}`,
   );
 }

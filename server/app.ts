@@ -14,7 +14,7 @@ import { financeRoutes } from './checkout/finance/routes.ts';
 import { orderTaskRoutes } from './checkout/fulfilment/buyer-tasks/routes.ts';
 import { paymentRoutes } from './checkout/payments/routes.ts';
 import { addressRoutes } from './checkout/postal-addresses/routes.ts';
-import { saleRoutes } from './checkout/pricing/routes.ts';
+import { cartPricingRoutes } from './checkout/pricing/routes.ts';
 import { orderRoutes } from './checkout/purchase/routes.ts';
 import { blogRoutes } from './content/blog/routes.ts';
 import { seoRoutes } from './content/seo/routes.ts';
@@ -67,7 +67,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
     // Hop 0 is the connection itself. One more, and the visitor's own X-Forwarded-For would be taken for the address.
     trustProxy: deps.env.TRUST_PROXY > 0 && ((_address, hop) => hop < deps.env.TRUST_PROXY),
     bodyLimit: 1024 * 1024,
-    // Who sends a head or a body drop by drop, or reads nothing of the reply, is let go.
+    // Who sends a head or a body drop by drop, or reads nothing of the reply, is cut off.
     requestTimeout: 30_000,
     connectionTimeout: 120_000,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
@@ -110,7 +110,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   configuratorRoutes(app);
   partRoutes(app);
   collectionRoutes(app);
-  saleRoutes(app);
+  cartPricingRoutes(app);
   financeRoutes(app);
   contactRoutes(app);
   reviewRoutes(app);

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import type pg from 'pg';
+import type { CalcCart } from '#contract/checkout/cart-pricing.ts';
 import type { CreateOrderReply } from '#contract/checkout/orders.ts';
-import type { CalcCart } from '#contract/checkout/sales.ts';
 import type { Slots } from '#contract/leads/bookings.ts';
-import { SetupError } from '#db/setup-error.ts';
+import { OperatorError } from '#db/operator-error.ts';
 import { parsePhone } from '#domain/people/phone.ts';
 
 const HOUR = 3_600_000;
@@ -62,7 +62,7 @@ type Demo = Omit<Site, 'serve' | 'now'> & {
 
 /**
  * Some days of a shop's life, so that the demo's office shows what it is for: orders, inquiries and visits of invented people, made
- * by the calls that shoppers' pages and the office make, at moments of the past nine days. @throws SetupError where a step can't be done
+ * by the calls that shoppers' pages and the office make, at moments of the past nine days. @throws OperatorError where a step can't be done
  */
 export async function loadDemoActivity({ serve, pool, now, port }: Site): Promise<void> {
   const { people, purchases, inquiries, accounts, visits, questions }: Activity = JSON.parse(
@@ -228,9 +228,9 @@ function personOf({ people }: Demo, index: number): Person {
 
 const fullName = ({ first_name, last_name }: Pick<Person, 'first_name' | 'last_name'>) => `${first_name} ${last_name}`;
 
-/** @throws SetupError where there is none */
+/** @throws OperatorError where there is none */
 function needed<T>(value: T | null | undefined, missing: string): T {
-  if (value === null || value === undefined) throw new SetupError(`demo-activity.json: ${missing}`);
+  if (value === null || value === undefined) throw new OperatorError(`demo-activity.json: ${missing}`);
   return value;
 }
 
@@ -276,7 +276,7 @@ async function form({ app, port }: Demo, name: string, url: string, fields: Reco
     },
     payload: new URLSearchParams(fields).toString(),
   });
-  if (reply.statusCode >= 400) throw new SetupError(`${name}${url}: ${reply.statusCode} ${reply.body}`);
+  if (reply.statusCode >= 400) throw new OperatorError(`${name}${url}: ${reply.statusCode} ${reply.body}`);
   return reply;
 }
 
@@ -288,6 +288,6 @@ function post<T>(demo: Demo, store: string, url: string, payload: object, from: 
 async function call<T>({ app, port }: Demo, store: string, request: InjectOptions): Promise<T> {
   const headers = { ...request.headers, host: `${store}.localhost:${port}` };
   const reply = await app.inject({ ...request, headers });
-  if (reply.statusCode >= 400) throw new SetupError(`${store}${request.url}: ${reply.statusCode} ${reply.body}`);
+  if (reply.statusCode >= 400) throw new OperatorError(`${store}${request.url}: ${reply.statusCode} ${reply.body}`);
   return reply.json();
 }

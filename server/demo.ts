@@ -1,6 +1,6 @@
 import type { Connection } from '#db/client.ts';
+import { OperatorError } from '#db/operator-error.ts';
 import { stores } from '#db/schema/index.ts';
-import { SetupError } from '#db/setup-error.ts';
 import { asc, count } from '#db/sql.ts';
 import type { Deps } from './context.ts';
 import type { Storage } from './providers/storage/storage.ts';
@@ -17,7 +17,7 @@ export async function loadDemo({ connection, storage, folder, say }: Options): P
   for (const problem of result.errors.slice(0, 20))
     say(`  ${problem.file}:${problem.row} ${problem.column} ${problem.reason}`);
   if (result.errors.length > 0)
-    throw new SetupError(`The demo stores could not be loaded: ${result.errors.length} errors`);
+    throw new OperatorError(`The demo stores could not be loaded: ${result.errors.length} errors`);
   return true;
 }
 

@@ -5,8 +5,8 @@ import type { ServerBuild } from 'react-router';
 import { connect } from '#db/client.ts';
 import { openDatabase } from '#db/embedded.ts';
 import { migrate } from '#db/migrate.ts';
+import { OperatorError } from '#db/operator-error.ts';
 import { openReplica } from '#db/replica.ts';
-import { SetupError } from '#db/setup-error.ts';
 import { buildApp } from './app.ts';
 import { unpayableStores } from './checkout/payments/payment-page.ts';
 import type { Deps } from './context.ts';
@@ -62,11 +62,12 @@ async function start(): Promise<void> {
   const dataDir = resolve(root, env.DATA_DIR);
 
   // An embedded database is not begun in a folder that is lost with the next upgrade.
-  if (missing.length > 0 && !env.DATABASE_URL && !isDurable(env.DATA_DIR, root)) throw new SetupError(refusal(missing));
+  if (missing.length > 0 && !env.DATABASE_URL && !isDurable(env.DATA_DIR, root))
+    throw new OperatorError(refusal(missing));
   openDataFolder(dataDir, { embedded: !env.DATABASE_URL });
   const database = await openDatabase({ databaseUrl: env.DATABASE_URL, dataDir, log }).catch((error: Error) => {
-    throw missing.length > 0 && error instanceof SetupError
-      ? new SetupError(refusal([...missing, error.message]))
+    throw missing.length > 0 && error instanceof OperatorError
+      ? new OperatorError(refusal([...missing, error.message]))
       : error;
   });
   open.push(database.close);
@@ -75,7 +76,7 @@ async function start(): Promise<void> {
   const secret = env.SECRET ?? (env.MODE === 'live' ? '' : keptSecret(dataDir));
   const payment = paymentProviders({ env, secret });
   const lacking = [...missing, ...(await unreadyStores({ db: connection.db, env, payment }))];
-  if (lacking.length > 0) throw new SetupError(refusal(lacking));
+  if (lacking.length > 0) throw new OperatorError(refusal(lacking));
   const storage = storageOf(env, dataDir);
   const isNewDemo = await loadStores(env, database, storage);
 
@@ -201,7 +202,7 @@ async function listen(app: Awaited<ReturnType<typeof buildApp>>, env: Environmen
     await app.listen({ port: env.PORT, host: env.HOST });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
-    throw new SetupError(
+    throw new OperatorError(
       `Port ${env.PORT} is taken. Stop what uses it, or choose another: PORT=${env.PORT + 1} npm start`,
     );
   }
@@ -232,6 +233,6 @@ for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal
 
 start().catch((error: Error) => {
   if (stopping) return;
-  complain(error instanceof SetupError ? error.message : `${error.stack}`);
+  complain(error instanceof OperatorError ? error.message : `${error.stack}`);
   exit(1);
 });

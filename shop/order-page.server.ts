@@ -1,9 +1,10 @@
 import { redirect } from 'react-router';
 import { ORDER_NUMBER } from '#domain/orders/order-number.ts';
 import { orderCookie } from '#server/checkout/order-secret.ts';
+import { readCancelling } from '#server/checkout/orders/cancellation-notices.ts';
 import { findOrder, readOrder } from '#server/checkout/orders/read.ts';
 import type { RequestContext } from '#server/context.ts';
-import { readBuyerTasks, readCancelling } from '#server/leads/bookings/handover.ts';
+import { readBuyerTasks } from '#server/leads/bookings/handover.ts';
 import { readSeller } from '#server/stores/seller.ts';
 import { notFoundOr } from './not-found.ts';
 import { uncached } from './uncached-page.ts';

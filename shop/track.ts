@@ -1,9 +1,9 @@
 import type { Product, ProductPreview } from '#contract/catalogue/products.ts';
+import type { CartItem } from '#contract/checkout/cart-pricing.ts';
 import type { Order } from '#contract/checkout/orders.ts';
-import type { CartItem } from '#contract/checkout/sales.ts';
 
-/** What happens on the pages that is worth telling, in the pages' own words; `features/analytics` puts it into GA4's. */
-export type Happenings = {
+/** What happens on the pages that is worth measuring, in the pages' own words; `features/analytics` puts it into GA4's. */
+export type ShopEvents = {
   list: { name: string; products: ProductPreview[] };
   product: Product;
   /** In place of the page that was asked for. */
@@ -20,10 +20,10 @@ export type Happenings = {
   search: { term: string; results: number };
   media: { kind: 'picture' | 'spin' | 'video'; name: string };
 };
-export type Teller = <Name extends keyof Happenings>(name: Name, what: Happenings[Name]) => void;
+export type Track = <Name extends keyof ShopEvents>(name: Name, what: ShopEvents[Name]) => void;
 
 /** Events that wait to be sent. Measuring, which comes later, empties it and puts a `push` of its own in place; it does on every page. */
-export const happenings: Parameters<Teller>[] = [];
+export const queuedEvents: Parameters<Track>[] = [];
 
-/** Tells what happens on a page. Nothing leaves the page by this: whether anybody is told depends on the visitor's consent. */
-export const track: Teller = (...one) => void happenings.push(one);
+/** Queues what happens on a page. Nothing leaves the page by this: whether it is sent depends on the visitor's consent. */
+export const track: Track = (...one) => void queuedEvents.push(one);

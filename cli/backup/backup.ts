@@ -6,7 +6,7 @@ import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type pg from 'pg';
-import { SetupError } from '#db/setup-error.ts';
+import { OperatorError } from '#db/operator-error.ts';
 import type { Progress } from '#server/import/progress.ts';
 import { localStorage } from '#server/providers/storage/local.ts';
 import type { Storage } from '#server/providers/storage/storage.ts';
@@ -178,7 +178,7 @@ async function lastTouched(folder: string): Promise<number> {
 /** Flushes the new name to disk too. */
 async function flushFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r').catch(() => {
-    throw new SetupError(`${folder} cannot be read`);
+    throw new OperatorError(`${folder} cannot be read`);
   });
   await handle.sync().catch(() => {}); // not every file system can
   await handle.close();

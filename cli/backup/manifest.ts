@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { z } from 'zod';
-import { SetupError } from '#db/setup-error.ts';
+import { OperatorError } from '#db/operator-error.ts';
 
 /**
  * A backup is a folder `<moment>/` with this manifest, a file of rows per table, and the list of its pictures, which
@@ -35,15 +35,15 @@ export type Table = Pick<Manifest['tables'][number], 'schema' | 'name' | 'column
 export const MANIFEST = 'manifest.json';
 export const MEDIA_LIST = 'media.txt';
 
-/** @throws SetupError where the folder isn't a complete backup */
+/** @throws OperatorError where the folder isn't a complete backup */
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, MANIFEST), 'utf8').catch(() => {
-    throw new SetupError(`${folder} is no backup: it has no ${MANIFEST}`);
+    throw new OperatorError(`${folder} is no backup: it has no ${MANIFEST}`);
   });
   try {
     return manifest.parse(JSON.parse(text));
   } catch {
-    throw new SetupError(`${join(folder, MANIFEST)} cannot be read; was the backup made by a newer version?`);
+    throw new OperatorError(`${join(folder, MANIFEST)} cannot be read; was the backup made by a newer version?`);
   }
 }
 

@@ -8,7 +8,7 @@ import type pg from 'pg';
 import { CACHE_CHANNEL } from '#db/cache-tags.ts';
 import { databaseOn } from '#db/client.ts';
 import { migrate } from '#db/migrate.ts';
-import { SetupError } from '#db/setup-error.ts';
+import { OperatorError } from '#db/operator-error.ts';
 import type { Progress } from '#server/import/progress.ts';
 import { noteOperation } from '#server/platform/note-operation.ts';
 import { localStorage } from '#server/providers/storage/local.ts';
@@ -34,7 +34,7 @@ type SavedTable = Manifest['tables'][number];
 /**
  * Restores a backup into an empty database: migrations up to its own, rows and media, all compared with the manifest,
  * then later migrations. The rows are in one transaction.
- * @throws SetupError where the backup is damaged or the database isn't empty
+ * @throws OperatorError where the backup is damaged or the database isn't empty
  */
 export async function restore(options: Options): Promise<Manifest> {
   const { pool, folder, progress } = options;
@@ -83,9 +83,9 @@ async function checkFile(folder: string, { file, sha256 }: SavedTable): Promise<
   try {
     for await (const part of createReadStream(join(folder, file))) hash.update(part);
   } catch (error) {
-    throw new SetupError(`${file} of the backup cannot be read: ${(error as Error).message}`);
+    throw new OperatorError(`${file} of the backup cannot be read: ${(error as Error).message}`);
   }
-  if (hash.digest('hex') !== sha256) throw new SetupError(`${file} of the backup is damaged: it was changed since`);
+  if (hash.digest('hex') !== sha256) throw new OperatorError(`${file} of the backup is damaged: it was changed since`);
 }
 
 /** An empty database, or one that an earlier attempt has prepared. */
@@ -100,13 +100,13 @@ async function refuseUsed(pool: pg.Pool, manifest: Manifest): Promise<void> {
       'select max(created_at) as at from drizzle.__drizzle_migrations',
     );
     if (Number(newest.rows[0]?.at ?? 0) > manifest.migration)
-      throw new SetupError(
+      throw new OperatorError(
         'The database is of a newer version than the backup; make an empty one and restore into that.',
       );
     for (const table of await listTables(client)) {
       const { rowCount } = await client.query(`select from ${nameOf(table)} limit 1`);
       if (rowCount)
-        throw new SetupError(
+        throw new OperatorError(
           `The database is not empty (${table.name} has rows); make an empty one and restore into that.`,
         );
     }
@@ -123,7 +123,7 @@ async function putMedia({ storage, folder, progress }: Options, { media }: Manif
   const worker = async (): Promise<void> => {
     for (let name = names[next++]; name !== undefined; name = names[next++]) {
       const bytes = await from.read(name);
-      if (!bytes) throw new SetupError(`media/${name.slice(0, 2)}/${name}, which belongs to the backup, is missing`);
+      if (!bytes) throw new OperatorError(`media/${name.slice(0, 2)}/${name}, which belongs to the backup, is missing`);
       await storage.put(name, bytes);
       progress('media', ++done, names.length);
     }
@@ -136,7 +136,7 @@ async function sameTables(client: pg.ClientBase, manifest: Manifest): Promise<Sa
     tables.map((table) => `${nameOf(table)} (${table.columns.map(quoted).join(', ')})`).sort();
   const currentTables = shape(await listTables(client));
   const differing = shape(manifest.tables).find((table) => !currentTables.includes(table));
-  if (differing) throw new SetupError(`The backup does not fit this version: it has ${differing}`);
+  if (differing) throw new OperatorError(`The backup does not fit this version: it has ${differing}`);
   return manifest.tables;
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { financePlan, financeQuote } from '../catalogue/finance-models.ts';
 import { type CallSchema, uid } from '../common.ts';
-import { cartItemInput, couponInput } from './sales.ts';
+import { cartItemInput, couponInput } from './cart-pricing.ts';
 
 const snap = z.object({
   field: z.enum(['plan', 'down', 'months', 'monthly']),

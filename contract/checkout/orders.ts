@@ -10,8 +10,8 @@ import { type CallSchema, mediaUrl, money, slug, uid } from '../common.ts';
 import { emailAddress } from '../email.ts';
 import { personName } from '../person-form.ts';
 import { addressInput } from './address-form.ts';
+import { cartItemInput, couponInput, roadFee } from './cart-pricing.ts';
 import { taxDocument } from './documents.ts';
-import { cartItemInput, couponInput, roadFee } from './sales.ts';
 
 export const orderStatus = z.enum(orderStatuses);
 export const paymentStatus = z.enum(paymentStatuses);

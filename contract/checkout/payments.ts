@@ -4,7 +4,7 @@ import { order, orderLine, paymentFrame } from './orders.ts';
 
 /** Content of a payment link: no more of the order than paying it requires. */
 const payLink = z.object({
-  state: z.enum(['to_pay', 'paid', 'review', 'expired', 'cancelled', 'refunded']),
+  state: z.enum(['to_pay', 'paid', 'review', 'expired', 'cancelling', 'cancelled', 'refunded']),
   order_number: z.string(),
   amount: money,
   total: money,

@@ -234,7 +234,7 @@ export const calls = {
   'POST /customer/orders/cancel-order': {
     summary: 'Gives up an unpaid order of the customer; its goods return',
     body: z.strictObject({ id: uid }),
-    // Neither, while a payment is in review.
+    // Neither, while a payment is in doubt.
     response: z.object({ cancelled: z.boolean(), paid: z.boolean() }),
   },
   'GET /api/addresses/get-settlements': {

@@ -37,6 +37,8 @@ const orderPreview = z.object({
   amount_to_pay: money,
   at_branch: z.boolean().describe('Picked up at a branch'),
   cancellation_notices: z.array(cancellationNotice),
+  /** Staff still deal with such a notice: its buyer is asked for nothing. */
+  cancelling: z.boolean(),
   lines_count: z.number().int(),
   /** The first few lines. */
   lines: z.array(z.object({ id: uid, name: z.string(), image_url: mediaUrl.nullable(), quantity: z.number().int() })),

@@ -59,10 +59,15 @@ test.each([
   expect(formatCallback(promised(window, new Date(now), week))).toBe(told),
 );
 
-test('what no day has is neither offered nor promised; what some day has is offered as far as it goes', () => {
+test('what no day has is neither offered nor promised; hours are named where all days have the same', () => {
   expect(callbackOptions(null).map(({ window }) => window)).toEqual(windows);
   expect(callbackOptions({ sun: '11:00-12:20', mon: '', fri: '09:00-11:00' })).toEqual([
-    { window: 'morning', name: 'בבוקר', from: '09:00', to: '12:00' },
+    { window: 'morning', name: 'בבוקר', hours: null },
+  ]);
+  expect(callbackOptions({ sun: '09:30-17:00', mon: '09:30-19:00', fri: '' })).toEqual([
+    { window: 'morning', name: 'בבוקר', hours: { from: '09:30', to: '12:00' } },
+    { window: 'noon', name: 'בצהריים', hours: { from: '12:00', to: '15:00' } },
+    { window: 'afternoon', name: 'אחר הצהריים', hours: null },
   ]);
   expect(nextCallback('noon', new Date('2026-11-25T08:00:00+02:00'), { sun: '11:00-12:20' })).toBeNull();
 });

@@ -29,17 +29,18 @@ function within(window: CallbackWindow, hours: { from: string | null; to: string
 
 const minutes = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 
-/** The parts of a day in which the store answers on some day of its week, and as much of each as some day has. */
-export const callbackOptions = (week: WeekHours | null): (Span & { window: CallbackWindow; name: string })[] =>
+/** The parts of a day in which the store answers on some day of its week. `hours`: where all these days have the same of it. */
+export const callbackOptions = (
+  week: WeekHours | null,
+): { window: CallbackWindow; name: string; hours: Span | null }[] =>
   WINDOWS.flatMap((window) => {
     const { name, ...whole } = callbackWindows[window];
-    const spans = week ? Object.values(week).flatMap((text) => within(window, spanOf(text ?? '')) ?? []) : [whole];
-    const from = spans.map((span) => span.from).sort()[0];
-    const to = spans
-      .map((span) => span.to)
-      .sort()
-      .at(-1);
-    return from && to ? [{ window, name, from, to }] : [];
+    const [first, ...others] = week
+      ? Object.values(week).flatMap((text) => within(window, spanOf(text ?? '')) ?? [])
+      : [whole];
+    if (!first) return [];
+    const isSame = others.every(({ from, to }) => from === first.from && to === first.to);
+    return [{ window, name, hours: isSame ? first : null }];
   });
 
 /**

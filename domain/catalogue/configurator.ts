@@ -33,6 +33,12 @@ export type Configuration<V extends ConfiguredVariant = ConfiguredVariant> = {
 export const choicesOf = (configurator: Configurator): Choice[] =>
   configurator.groups.flatMap((group) => group.choices);
 
+/** Names of what these choices add to the vehicle: neither its colour nor what it comes with. */
+export const extrasOf = (configurator: Configurator, keys: readonly string[]): string[] =>
+  choicesOf(configurator)
+    .filter((choice) => keys.includes(choice.key) && choice.variants.length === 0 && !choice.default)
+    .map(({ name }) => name);
+
 /**
  * Checks choices against every rule and prices them. The only authority on what can be ordered, in browser and
  * server.

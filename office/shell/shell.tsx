@@ -10,7 +10,7 @@ import { preferencesOf, type Theme } from '../preferences.ts';
 import type { Route } from './+types/shell.ts';
 import { ShellHead } from './head.tsx';
 import { navigation } from './navigation.ts';
-import { SignInAgain } from './sign-in-again.tsx';
+import { SignInOverPage } from './sign-in-over-page.tsx';
 
 export const loader = load(async (ctx, { request }: Route.LoaderArgs): Promise<OfficeShell> => {
   const shell = await readShell(ctx);
@@ -68,11 +68,11 @@ export default function Shell({ loaderData }: Route.ComponentProps) {
           busy && 'opacity-60',
         )}
       >
-        <SignInAgain>
+        <SignInOverPage>
           <UnsavedGuard>
             <Outlet context={loaderData satisfies OfficeShell} />
           </UnsavedGuard>
-        </SignInAgain>
+        </SignInOverPage>
       </main>
     </div>
   );

@@ -1,6 +1,9 @@
-import { randomInt } from 'node:crypto';
+import type { Db } from '#db/client.ts';
+import { orders } from '#db/schema/index.ts';
+import { eq, sql } from '#db/sql.ts';
 import { ORDER_NUMBER } from '#domain/orders/order-number.ts';
-import { keyedHash } from '../platform/keyed-hash.ts';
+import { refuse } from '../platform/errors.ts';
+import { keyedHash, secretHash } from '../platform/keyed-hash.ts';
 
 /** What a link is made of: the row, and how often its links were replaced. */
 export type Linked = { uuid: string; linkVersion: number };
@@ -11,13 +14,34 @@ export const orderSecret = (key: string, order: Linked): string => keyedHash(key
 export const linkName = ({ uuid, linkVersion }: Linked): string =>
   linkVersion === 0 ? uuid : `${uuid}:${linkVersion}`;
 
-/** Digits and capitals without those that look alike. */
-const ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
+/**
+ * The secret for a new link to an order, made with today's key. After a change of key it replaces the stored hash, and former links
+ * stop working: call it in the transaction that writes the link. A message gets it of the row that its recipient was read from: where the
+ * order has another contact meanwhile, both are the former ones.
+ */
+export async function linkSecret(key: string, db: Db, order: Linked): Promise<string> {
+  await keepSecrets(key, db, [order]);
+  return orderSecret(key, order);
+}
 
-/** `7K4M-29QX`: easy to spell on the phone, 40 bits against guessing. */
-export function orderNumber(): string {
-  const letters = Array.from({ length: 8 }, () => ALPHABET[randomInt(ALPHABET.length)]);
-  return `${letters.slice(0, 4).join('')}-${letters.slice(4).join('')}`;
+/** `linkSecret` for a reader who may see the order whoever its contact is. @throws ORDER_NOT_FOUND */
+export async function linkSecretById(key: string, db: Db, uuid: string): Promise<string> {
+  const [order] = await db.select().from(orders).where(eq(orders.uuid, uuid));
+  if (!order) throw refuse('ORDER_NOT_FOUND');
+  return linkSecret(key, db, order);
+}
+
+/** What `linkSecret` stores, for several orders whose links are made of `orderSecret`. */
+export async function keepSecrets(key: string, db: Db, linked: Linked[]): Promise<void> {
+  const columns = {
+    uids: linked.map(({ uuid }) => uuid),
+    versions: linked.map(({ linkVersion }) => linkVersion),
+    hashes: linked.map((order) => secretHash(orderSecret(key, order))),
+  };
+  await db.execute(sql`
+    update orders o set secret_hash = today.hash
+    from unnest(${sql.param(columns.uids)}::uuid[], ${sql.param(columns.versions)}::int[], ${sql.param(columns.hashes)}::text[]) as today (uuid, version, hash)
+    where o.uuid = today.uuid and o.link_version = today.version and o.secret_hash <> today.hash`);
 }
 
 const COOKIE = 'order.';

@@ -3,8 +3,8 @@ import { serve } from '../call.ts';
 import { requireCustomer } from '../identity/require-customer.ts';
 import { customerByToken } from '../identity/tokens.ts';
 import { refuse } from '../platform/errors.ts';
-import { addFavorites, favoriteIds, getFavorites, removeFavorite } from './account/favorites.ts';
 import { getCustomerOrders } from './account/orders.ts';
+import { addFavorites, favoriteIds, getFavorites, removeFavorite } from './favorites/favorites.ts';
 import { toCustomer, updateCustomer } from './profile.ts';
 import { AUTH_COOKIE, clearPersonalCookies, setAuthCookies, tokenOf, wasSignedIn } from './sign-in/cookies.ts';
 

@@ -1,5 +1,6 @@
 import { listCell, pairsCell } from './cells.ts';
 import { type Export, formerSlugs, writeTable } from './folder.ts';
+import type { Target } from './store.ts';
 
 type Collection = {
   slug: string;
@@ -20,10 +21,7 @@ const columns = [
 ];
 
 /** The category tree. Its lists contain the products that the store still sells. */
-export async function exportCollections(
-  about: Export,
-  { uuid, key, place }: { uuid: string; key: string; place: (media: string, wanted: string) => Promise<string> },
-): Promise<void> {
+export async function exportCollections(about: Export, { uuid, key, place }: Target): Promise<void> {
   const rows = about.snapshot.each<Collection>(
     `select c.slug, h.slugs as former, parent.slug as parent, c.name, c.text, c.banner, c.rule, c.filters, c.position,
        array(select one from jsonb_array_elements_text(c.rule -> 'products') with ordinality named (one, place)

@@ -1,7 +1,7 @@
 import type { CompanyFile } from '../import/schemas/company.ts';
 import { given, percent } from './cells.ts';
 import { type Export, writeJson } from './folder.ts';
-import { shelf } from './media.ts';
+import { namerIn } from './media.ts';
 
 type Branch = CompanyFile['branches'][number];
 type BranchRow = Omit<Branch, 'lat' | 'lng'> & { lat: number | null; lng: number | null };
@@ -26,7 +26,7 @@ export async function exportCompany(about: Export): Promise<void> {
   const rates = await snapshot.all<{ from: string; bp: number }>(
     'select from_day::text as from, vat_bp as bp from vat_rates order by from_day',
   );
-  const place = shelf(media, 'pictures/brands/');
+  const place = namerIn(media, 'pictures/brands/');
   const withLogos = [];
   for (const { logo, ...brand } of brands)
     withLogos.push({ ...brand, ...(logo && { logo: await place(logo, brand.key) }) });

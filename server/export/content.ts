@@ -4,8 +4,7 @@ import { menuKeys } from '../import/schemas/content.ts';
 import { given, listCell } from './cells.ts';
 import { type Export, formerSlugs, writeJson, writeTable, writeText } from './folder.ts';
 import { withPaths } from './media.ts';
-
-type Target = { uuid: string; key: string; place: (media: string, wanted: string) => Promise<string> };
+import type { Target } from './store.ts';
 
 /** Menus, widgets, pages, the blog, redirects and synonyms of a store. */
 export async function exportContent(about: Export, store: Target): Promise<void> {

@@ -1,7 +1,7 @@
 import { sheetKinds } from '#domain/catalogue/import-columns.ts';
 import { listCell, type Sum, shekelCell } from './cells.ts';
 import { type Export, formerSlugs, writeTable } from './folder.ts';
-import { shelf } from './media.ts';
+import { namerIn } from './media.ts';
 import { EXPORTED, sold } from './products.ts';
 
 type Line = { path: string; columns: readonly string[]; sql: string };
@@ -128,7 +128,7 @@ type Assembly = {
 /** Diagrams of the exported products' vehicles, with their numbers. */
 async function exportAssemblies(about: Export): Promise<void> {
   const { snapshot, company, onlyStore, media } = about;
-  const place = shelf(media, 'pictures/diagrams/');
+  const place = namerIn(media, 'pictures/diagrams/');
   const condition = `a.company_uid = $1 and exists (select from assembly_vehicles av join products p on p.uuid = av.vehicle_uid
     where av.assembly_uid = a.uuid and ${EXPORTED})`;
   await writeTable(

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type pg from 'pg';
-import { SetupError } from '#db/setup-error.ts';
+import { OperatorError } from '#db/operator-error.ts';
 import type { Storage } from '#server/providers/storage/storage.ts';
 import type { Progress } from '../import/progress.ts';
 import { exportCollections } from './collections.ts';
@@ -9,7 +9,7 @@ import { exportCompany } from './company.ts';
 import { exportContent } from './content.ts';
 import { exportDetails } from './details.ts';
 import { type Export, tablesIn } from './folder.ts';
-import { type Media, mediaWriter, shelf } from './media.ts';
+import { type Media, mediaWriter, namerIn } from './media.ts';
 import { exportPictures } from './pictures.ts';
 import { exportProducts } from './products.ts';
 import { exportSales } from './sales.ts';
@@ -67,18 +67,18 @@ export async function exportFolder(options: ExportOptions): Promise<ExportReport
     return report;
   } catch (error) {
     if (unfinished) await rm(unfinished, { recursive: true, force: true, maxRetries: 5 });
-    if (signal?.aborted) throw new SetupError('The export was broken off; nothing of it is left.');
+    if (signal?.aborted) throw new OperatorError('The export was broken off; nothing of it is left.');
     const { code, syscall, message } = error as NodeJS.ErrnoException;
-    throw code && syscall ? new SetupError(`${folder} cannot be written: ${message}`) : error;
+    throw code && syscall ? new OperatorError(`${folder} cannot be written: ${message}`) : error;
   }
 }
 
 async function refuseUsed(folder: string): Promise<void> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
-    throw new SetupError(error.code === 'ENOTDIR' ? `${folder} is a file` : error.message);
+    throw new OperatorError(error.code === 'ENOTDIR' ? `${folder} is a file` : error.message);
   });
-  if (names.length > 0) throw new SetupError(`${folder} is there already and not empty: name a new folder`);
+  if (names.length > 0) throw new OperatorError(`${folder} is there already and not empty: name a new folder`);
 }
 
 async function writeAll(options: ExportOptions, root: string, snapshot: Snapshot): Promise<ExportReport> {
@@ -143,7 +143,7 @@ const withoutPictures =
   };
 
 async function exportOneStore(about: Export, store: { uuid: string; key: string }): Promise<void> {
-  const place = shelf(about.media, `stores/${store.key}/files/`);
+  const place = namerIn(about.media, `stores/${store.key}/files/`);
   const target = {
     ...store,
     place: async (name: string, baseName: string) => (await place(name, baseName)).slice(`stores/${store.key}/`.length),
@@ -156,25 +156,25 @@ async function exportOneStore(about: Export, store: { uuid: string; key: string 
 
 type Owner = Pick<Export, 'company' | 'stores'>;
 
-/** @throws SetupError where the company or store is ambiguous */
+/** @throws OperatorError where the company or store is ambiguous */
 async function findOwner(snapshot: Snapshot, { company: companyKey, store }: ExportOptions): Promise<Owner> {
   const companies = await snapshot.all<{ uuid: string; key: string }>('select uuid, key from companies order by key');
   const stores = await snapshot.all<{ uuid: string; key: string; company_uid: string }>(
     'select uuid, key, company_uid from stores order by position, key collate "C"',
   );
   const only = stores.find(({ key }) => key === store);
-  if (store !== undefined && !only) throw new SetupError(`There is no store ${store}`);
+  if (store !== undefined && !only) throw new OperatorError(`There is no store ${store}`);
   const names = companies.map(({ key }) => key).join(', ');
-  if (companies.length === 0) throw new SetupError('There is nothing to export: the database has no company');
+  if (companies.length === 0) throw new OperatorError('There is nothing to export: the database has no company');
   if (companyKey !== undefined && !companies.some(({ key }) => key === companyKey))
-    throw new SetupError(`There is no company ${companyKey}; there are ${names}`);
+    throw new OperatorError(`There is no company ${companyKey}; there are ${names}`);
   const company = companies.find(({ uuid, key }) =>
     companyKey !== undefined ? key === companyKey : only ? uuid === only.company_uid : companies.length === 1,
   );
   if (!company)
-    throw new SetupError(`There are several companies (${names}): name one by --company, or a store by --store`);
+    throw new OperatorError(`There are several companies (${names}): name one by --company, or a store by --store`);
   if (only && only.company_uid !== company.uuid)
-    throw new SetupError(`The store ${only.key} belongs to another company than ${company.key}`);
+    throw new OperatorError(`The store ${only.key} belongs to another company than ${company.key}`);
   return { company, stores: only ? [only] : stores.filter(({ company_uid }) => company_uid === company.uuid) };
 }
 

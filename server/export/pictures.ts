@@ -1,6 +1,6 @@
 import { altText, inNamedSequence } from '../import/write/catalogue/images.ts';
 import { type Export, writeTable } from './folder.ts';
-import { shelf } from './media.ts';
+import { namerIn } from './media.ts';
 import { EXPORTED, folderOf } from './products.ts';
 
 type Picture = {
@@ -39,7 +39,7 @@ export async function exportPictures(about: Export): Promise<Set<string>> {
       if (areToldByNames(product)) continue;
       told.add(product.product);
       const folder = folderOf(product.product);
-      const place = shelf(media, folder);
+      const place = namerIn(media, folder);
       for (const { sku, view, media: name, alt, focus_x, focus_y } of product.pictures) {
         const path = await place(name, `${view}-of-${(sku ?? 'all').replaceAll('/', '_')}`);
         yield {

@@ -1,7 +1,7 @@
 import { sheetKinds } from '#domain/catalogue/import-columns.ts';
 import { listCell, priceCell, productPriceCell, type Sum, shekelCell } from './cells.ts';
 import { type Export, formerSlugs, writeTable, writeText } from './folder.ts';
-import { nameOfAddress, shelf, withPaths } from './media.ts';
+import { nameOfAddress, namerIn, withPaths } from './media.ts';
 
 type Sold = { key: string; price: Sum; published: boolean; home: boolean; position: number };
 type Product = {
@@ -58,7 +58,7 @@ export async function exportProducts(about: Export): Promise<void> {
     [company.uuid, onlyStore],
   );
   await writeTable(about, 'catalogue/products', sheetKinds.products.columns, rows, async (row) => {
-    const place = shelf(media, folderOf(row.slug));
+    const place = namerIn(media, folderOf(row.slug));
     if (row.description) {
       const html = await withPaths(row.description, (name) => place(name, 'text'));
       await writeText(root, `catalogue/descriptions/${row.slug}.html`, `${html}\n`);

@@ -22,8 +22,8 @@ type StoreRow = {
   settings: StoreSettings;
   home: StoreHome;
 };
-type Place = (media: string, wanted: string) => Promise<string>;
-type Target = { uuid: string; key: string; place: Place };
+type PlaceFile = (media: string, wanted: string) => Promise<string>;
+export type Target = { uuid: string; key: string; place: PlaceFile };
 /** Where a file is read from: a snapshot of the export, or a transaction of the office. */
 type Rows = Pick<Export['snapshot'], 'all'>;
 

@@ -1,7 +1,7 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import type { z } from 'zod';
 import { restored } from '#domain/text/csv.ts';
-import type { Place, Problems, Unit } from './problems.ts';
+import type { FileLocation, Problems, Unit } from './problems.ts';
 import { brokenText, readText } from './text-file.ts';
 import { readWorkbook } from './workbook.ts';
 
@@ -45,14 +45,14 @@ export async function readCsv<S extends z.ZodObject>(
     const cells = cellsOf(line, header);
     const subject = cells[sheet.subject];
     if (subject) subjects.add(subject);
-    const place = { file, row: index + 1, unit: subject ? sheet.unit(subject) : undefined };
+    const location = { file, row: index + 1, unit: subject ? sheet.unit(subject) : undefined };
     if (line.length !== header.length) {
       const surplus = line.slice(header.length, header.length + MOST_COLUMNS).join(',') || null;
-      problems.add(place, surplus, `has ${line.length} cells, the header has ${header.length}`);
+      problems.add(location, surplus, `has ${line.length} cells, the header has ${header.length}`);
       continue;
     }
-    const data = parseCells(cells, place, sheet.schema, problems);
-    if (data) rows.push({ ...place, data });
+    const data = parseCells(cells, location, sheet.schema, problems);
+    if (data) rows.push({ ...location, data });
   }
   return { rows, subjects };
 }
@@ -117,9 +117,9 @@ function checkHeader(header: string[], file: string, schema: z.ZodObject, proble
     return false;
   }
   header.forEach((name, index) => {
-    const place = { file, row: 1, column: name || `column ${index + 1}` };
-    if (!columns.includes(name)) problems.add(place, name, `is an unknown column; known are ${columns.join(', ')}`);
-    else if (header.indexOf(name) !== index) problems.add(place, name, 'is there twice');
+    const location = { file, row: 1, column: name || `column ${index + 1}` };
+    if (!columns.includes(name)) problems.add(location, name, `is an unknown column; known are ${columns.join(', ')}`);
+    else if (header.indexOf(name) !== index) problems.add(location, name, 'is there twice');
   });
   for (const [name, cell] of Object.entries(schema.shape)) {
     const required = !(cell as z.ZodType).safeParse(undefined).success;
@@ -141,7 +141,7 @@ function cellsOf(line: string[], header: string[]): Cells {
 
 function parseCells<S extends z.ZodObject>(
   cells: Cells,
-  place: Place,
+  location: FileLocation,
   schema: S,
   problems: Problems,
 ): z.output<S> | null {
@@ -150,14 +150,14 @@ function parseCells<S extends z.ZodObject>(
     const reason = value === null ? null : brokenText(value);
     if (reason === null) continue;
     broken = true;
-    problems.add({ ...place, column }, value, reason);
+    problems.add({ ...location, column }, value, reason);
   }
   if (broken) return null;
   const result = schema.safeParse(cells);
   if (result.success) return result.data;
   for (const issue of result.error.issues) {
     const column = String(issue.path[0] ?? '');
-    problems.add({ ...place, column }, cells[column], issue.message);
+    problems.add({ ...location, column }, cells[column], issue.message);
   }
   return null;
 }

@@ -171,20 +171,20 @@ async function readStore(
 ): Promise<StoreFolder> {
   const storeLayout = layout.stores.get(key);
   const unit: Unit = `store:${key}`;
-  const place = (name: string) => ({ file: `stores/${key}/${name}`, unit });
+  const location = (name: string) => ({ file: `stores/${key}/${name}`, unit });
   const json = async <S extends z.ZodType>(name: string, schema: S): Promise<z.output<S> | null> =>
-    storeLayout?.files.has(name) ? readJson(root, place(name), schema, problems) : null;
+    storeLayout?.files.has(name) ? readJson(root, location(name), schema, problems) : null;
 
   let collections: Row<sheets.CollectionRow>[] | null = null;
   const tableOf = (name: string): string | undefined =>
     [name, name.replace(/csv$/, 'xlsx')].find((one) => storeLayout?.files.has(one));
   for (const name of storeLayout?.files ?? [])
     if (name.endsWith('.csv') && storeLayout?.files.has(name.replace(/csv$/, 'xlsx')))
-      problems.add(place(name), null, 'is there as .xlsx, too: leave one of them');
+      problems.add(location(name), null, 'is there as .xlsx, too: leave one of them');
   const tree = tableOf('collections.csv');
   if (tree) {
     const sheet = { schema: sheets.collectionRow, subject: 'slug', unit: () => unit } as const;
-    const csvFile = await readCsv(root, place(tree).file, sheet, problems);
+    const csvFile = await readCsv(root, location(tree).file, sheet, problems);
     if (!csvFile) problems.refused.add(unit);
     collections = csvFile?.rows ?? null;
     declared.collections.set(key, csvFile?.subjects ?? 'any');
@@ -197,7 +197,7 @@ async function readStore(
   ): Promise<Row<z.output<S>>[] | null> => {
     const table = tableOf(name);
     if (!table) return null;
-    const csvFile = await readCsv(root, place(table).file, { schema, subject, unit: () => unit }, problems);
+    const csvFile = await readCsv(root, location(table).file, { schema, subject, unit: () => unit }, problems);
     if (!csvFile) problems.refused.add(unit);
     return csvFile?.rows ?? null;
   };

@@ -1,23 +1,23 @@
 import type { z } from 'zod';
-import type { Place, Problems } from './problems.ts';
+import type { FileLocation, Problems } from './problems.ts';
 import { readText, reportBrokenLine } from './text-file.ts';
 
 /** A JSON file parsed by its schema, or `null` with the reasons in `problems` (column: the path inside the file). */
 export async function readJson<S extends z.ZodType>(
   root: string,
-  place: Place,
+  location: FileLocation,
   schema: S,
   problems: Problems,
 ): Promise<z.output<S> | null> {
-  const text = await readText(root, place, problems);
-  if (text === null || reportBrokenLine(text, place, problems)) return null;
+  const text = await readText(root, location, problems);
+  if (text === null || reportBrokenLine(text, location, problems)) return null;
   let value: unknown;
   try {
     value = JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (error) {
     const message = (error as Error).message;
     const line = /line (\d+)/.exec(message)?.[1] ?? lineOf(text, /position (\d+)/.exec(message)?.[1]);
-    problems.add({ ...place, row: line ? Number(line) : undefined }, null, `cannot be read as JSON: ${message}`);
+    problems.add({ ...location, row: line ? Number(line) : undefined }, null, `cannot be read as JSON: ${message}`);
     return null;
   }
   const result = schema.safeParse(value);
@@ -27,7 +27,7 @@ export async function readJson<S extends z.ZodType>(
     for (const key of keys) {
       const path = key === null ? issue.path : [...issue.path, key];
       problems.add(
-        { ...place, column: pathText(path) },
+        { ...location, column: pathText(path) },
         at(value, path),
         key === null ? issue.message : 'is an unknown name',
       );

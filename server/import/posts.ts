@@ -9,12 +9,12 @@ const comment = /^\s*<!--(.*?)-->/s;
 
 /** A post of the blog: a comment with its metadata, then its text. */
 export async function readPost(root: string, store: string, name: string, problems: Problems): Promise<Post | null> {
-  const place = { file: `stores/${store}/posts/${name}`, unit: `store:${store}` } as const;
-  const htmlFile = await readHtml(root, name, place, problems);
+  const location = { file: `stores/${store}/posts/${name}`, unit: `store:${store}` } as const;
+  const htmlFile = await readHtml(root, name, location, problems);
   if (!htmlFile) return null;
   const match = comment.exec(htmlFile.text);
   if (!match) {
-    problems.add({ ...place, row: 1 }, htmlFile.text.slice(0, 60), 'does not begin with <!-- title: … -->');
+    problems.add({ ...location, row: 1 }, htmlFile.text.slice(0, 60), 'does not begin with <!-- title: … -->');
     return null;
   }
   const lines = (match[1] ?? '').split('\n').filter((line) => line.trim());
@@ -22,8 +22,8 @@ export async function readPost(root: string, store: string, name: string, proble
   const head = postHead.safeParse(Object.fromEntries(cells.map(([key = '', value]) => [key, value || null])));
   if (!head.success) {
     for (const issue of head.error.issues)
-      problems.add({ ...place, column: String(issue.path[0] ?? '') }, null, issue.message);
+      problems.add({ ...location, column: String(issue.path[0] ?? '') }, null, issue.message);
     return null;
   }
-  return { ...place, slug: htmlFile.slug, head: head.data, html: parseHtml(htmlFile.text.slice(match[0].length)) };
+  return { ...location, slug: htmlFile.slug, head: head.data, html: parseHtml(htmlFile.text.slice(match[0].length)) };
 }

@@ -1,5 +1,10 @@
 /** Location of a problem in the folder. `row` counts as spreadsheets do: the header is row 1. */
-export type Place = { file: string; row?: number | undefined; column?: string | undefined; unit?: Unit | undefined };
+export type FileLocation = {
+  file: string;
+  row?: number | undefined;
+  column?: string | undefined;
+  unit?: Unit | undefined;
+};
 
 /** What `--partial` omits as a whole when any of its rows is invalid. */
 export type Unit =
@@ -19,7 +24,7 @@ export type Problems = {
   readonly encodings: Map<string, string>;
   /** Small things (a relation, a link) that `--partial` can omit alone: each function removes one. */
   readonly drops: (() => void)[];
-  add: (place: Place, value: unknown, reason: string, drop?: () => void) => void;
+  add: (location: FileLocation, value: unknown, reason: string, drop?: () => void) => void;
 };
 
 const shown = (value: unknown): string | null => {

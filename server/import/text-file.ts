@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isolateRanges } from '#domain/text/format.ts';
 import { decodeText } from './decode.ts';
-import type { Place, Problems } from './problems.ts';
+import type { FileLocation, Problems } from './problems.ts';
 
 const megabyte = 1024 * 1024;
 const maxTextBytes = 64 * megabyte;
@@ -12,17 +12,17 @@ const maxTextBytes = 64 * megabyte;
  * isolate, because authors omit it and no page could tell where they are. UTF-16 and Windows-1255 are decoded, and
  * noted.
  */
-export async function readText(root: string, place: Place, problems: Problems): Promise<string | null> {
-  const path = join(root, place.file);
+export async function readText(root: string, location: FileLocation, problems: Problems): Promise<string | null> {
+  const path = join(root, location.file);
   const info = await stat(path);
   if (!info.isFile()) {
-    problems.add(place, null, 'is not a file');
+    problems.add(location, null, 'is not a file');
     return null;
   }
   if (info.size > maxTextBytes) {
     const size = Math.ceil(info.size / megabyte);
     problems.add(
-      place,
+      location,
       null,
       `has ${size} MB and was not read: a text file may have ${maxTextBytes / megabyte} MB, so divide it`,
     );
@@ -31,10 +31,10 @@ export async function readText(root: string, place: Place, problems: Problems): 
   const bytes = await readFile(path);
   const decoded = decodeText(bytes);
   if (!decoded) {
-    problems.add(place, null, 'is neither UTF-8 nor UTF-16 nor Windows-1255: save it as UTF-8');
+    problems.add(location, null, 'is neither UTF-8 nor UTF-16 nor Windows-1255: save it as UTF-8');
     return null;
   }
-  if (decoded.encoding !== 'UTF-8') problems.encodings.set(place.file, decoded.encoding);
+  if (decoded.encoding !== 'UTF-8') problems.encodings.set(location.file, decoded.encoding);
   return isolateRanges(decoded.text);
 }
 
@@ -47,11 +47,11 @@ export function brokenText(text: string): string | null {
 }
 
 /** For files without cells: reports the first broken line. `true` when there was one. */
-export function reportBrokenLine(text: string, place: Place, problems: Problems): boolean {
+export function reportBrokenLine(text: string, location: FileLocation, problems: Problems): boolean {
   if (brokenText(text) === null) return false;
   text.split('\n').forEach((line, index) => {
     const reason = brokenText(line);
-    if (reason) problems.add({ ...place, row: index + 1 }, line.trim(), reason);
+    if (reason) problems.add({ ...location, row: index + 1 }, line.trim(), reason);
   });
   return true;
 }

@@ -9,8 +9,8 @@ import { expireOrders } from '../checkout/purchase/hold.ts';
 import { forgetOldKeys } from '../checkout/purchase/insert.ts';
 import { forgetRareMisses } from '../content/redirects/redirects.ts';
 import type { Deps } from '../context.ts';
-import { tellOfFavorites } from '../customers/favorites/tell.ts';
-import { remindOfVehicles } from '../customers/garage/remind.ts';
+import { sendFavoriteAlerts } from '../customers/favorites/send-alerts.ts';
+import { sendVehicleReminders } from '../customers/garage/send-reminders.ts';
 import { cleanUpSignIns } from '../customers/sign-in/clean-up.ts';
 import { freeEndedHandovers, remindOfTasks } from '../leads/bookings/handover-jobs.ts';
 import { remindOfBookings } from '../leads/bookings/remind.ts';
@@ -57,8 +57,8 @@ const jobs: Job[] = [
   { name: 'booking reminders', everyMs: 60_000, run: remindOfBookings },
   { name: 'ended handovers', everyMs: 60_000, run: (deps) => freeEndedHandovers(deps) },
   { name: 'reminders of tasks', everyMs: 60_000, run: (deps) => remindOfTasks(deps) },
-  { name: 'vehicle reminders', everyMs: 600_000, run: (deps) => remindOfVehicles(deps) },
-  { name: 'favourite alerts', everyMs: 60_000, run: (deps) => tellOfFavorites(deps) },
+  { name: 'vehicle reminders', everyMs: 600_000, run: (deps) => sendVehicleReminders(deps) },
+  { name: 'favourite alerts', everyMs: 60_000, run: (deps) => sendFavoriteAlerts(deps) },
   { name: 'sign-in leftovers', everyMs: 3_600_000, run: (deps) => cleanUpSignIns(deps) },
   { name: 'staff sign-in leftovers', everyMs: 3_600_000, run: (deps) => cleanUpStaffSignIns(deps) },
   { name: 'old forms of the office', everyMs: 3_600_000, run: (deps) => forgetOldForms(deps) },

@@ -1,11 +1,11 @@
 import { chmodSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { SetupError } from '#db/setup-error.ts';
+import { OperatorError } from '#db/operator-error.ts';
 
 /**
  * Creates the data folder and its media, or restricts their permissions: they contain personal data and keys. Started
  * as root, the embedded database runs as another user, who must be able to traverse to its part.
- * @throws SetupError where nothing can be written
+ * @throws OperatorError where nothing can be written
  */
 export function openDataFolder(dataDir: string, { embedded }: { embedded: boolean }): void {
   const root = process.getuid?.() === 0;
@@ -19,7 +19,7 @@ export function openDataFolder(dataDir: string, { embedded }: { embedded: boolea
       rmSync(probe, { force: true });
     }
   } catch (error) {
-    throw new SetupError(
+    throw new OperatorError(
       `Nothing can be written to the data folder ${dataDir} (${(error as Error).message}); make room or give this user the right to, or set DATA_DIR to another folder.`,
     );
   }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { SetupError } from '#db/setup-error.ts';
+import { OperatorError } from '#db/operator-error.ts';
 import { readTerminals } from '#domain/money/payment-terminals.ts';
 import { parseVatRates } from '#domain/money/vat.ts';
 
@@ -231,7 +231,7 @@ export type Environment = z.infer<typeof settings>;
 /**
  * The settings as they are, for callers that check live mode's requirements themselves (`server/readiness/live.ts`).
  * Where a value is wrong, `missing` adds what else keeps the server from starting: the operator reads all of it at once.
- * @throws SetupError with one line per wrong value, naming the variable and never its value.
+ * @throws OperatorError with one line per wrong value, naming the variable and never its value.
  */
 export function readSettings(
   source: Record<string, string | undefined>,
@@ -244,7 +244,7 @@ export function readSettings(
   const wrong = parsed.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? [];
   const present = settings.safeParse(variables);
   const lines = [...misspelt, ...wrong, ...(present.success ? missing(present.data) : [])];
-  throw new SetupError(`Wrong settings:\n  ${lines.join('\n  ')}`);
+  throw new OperatorError(`Wrong settings:\n  ${lines.join('\n  ')}`);
 }
 
 /** A line for each variable that is a likely misspelling of a setting, which would otherwise be ignored silently. */
@@ -270,10 +270,10 @@ function isSlip(name: string, setting: string): boolean {
   return a.slice(1) === b || a === b.slice(1) || a.slice(1) === b.slice(1);
 }
 
-/** The settings for a command: in live mode no secret is generated. @throws SetupError */
+/** The settings for a command: in live mode no secret is generated. @throws OperatorError */
 export function parseEnvironment(source: Record<string, string | undefined>): Environment {
   const env = readSettings(source);
   if (env.MODE === 'live' && !env.SECRET)
-    throw new SetupError('Wrong settings:\n  SECRET: must be set in live mode (32 characters or more)');
+    throw new OperatorError('Wrong settings:\n  SECRET: must be set in live mode (32 characters or more)');
   return env;
 }

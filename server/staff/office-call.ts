@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
 import { actingAs } from '#db/actor.ts';
+import { OperatorError } from '#db/operator-error.ts';
 import {
   approvals,
   bookings,
@@ -19,7 +20,6 @@ import {
   stores,
   tradeIns,
 } from '#db/schema/index.ts';
-import { SetupError } from '#db/setup-error.ts';
 import { and, eq, sql } from '#db/sql.ts';
 import type { Permission, RoleLimits } from '#domain/people/permissions.ts';
 import type { OfficeContext, StaffMember } from '../context.ts';
@@ -248,7 +248,7 @@ async function translated<R>({ log }: Pick<OfficeContext, 'log'>, work: () => Pr
   try {
     return await work();
   } catch (error) {
-    if (!(error instanceof SetupError)) throw error;
+    if (!(error instanceof OperatorError)) throw error;
     log.info({ refused: error.message }, 'refused by a rule');
     const hebrew = hebrewOf(error.message);
     throw refuse('NOT_POSSIBLE', hebrew ? { details: hebrew } : {});

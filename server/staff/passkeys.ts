@@ -27,7 +27,7 @@ const relyingParty = ({ origin }: Pick<OfficeContext, 'origin'>): string => new 
 const keep = (ctx: OfficeContext, challenge: string, purpose: Purpose, staffUid: string | null) =>
   issueTicket(ctx, ctx.db, { kind: 'challenge', staffUid, details: { purpose }, value: challenge });
 
-/** For `navigator.credentials.get`. No list of keys: that would tell a stranger who has one. */
+/** For `navigator.credentials.get`. No list of keys: that would tell anybody who has one. */
 export async function askForPasskey(ctx: OfficeContext, purpose: 'sign-in' | 'prove', staffUid: string | null) {
   const options = await generateAuthenticationOptions({ rpID: relyingParty(ctx), userVerification: VERIFICATION });
   await keep(ctx, options.challenge, purpose, staffUid);

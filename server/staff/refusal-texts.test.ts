@@ -9,7 +9,7 @@ const FOLDERS = ['server/checkout', 'server/office', 'server/leads', 'server/pri
 
 /** The sentences of a file, with a number in place of each value. */
 const sentencesOf = (file: string): string[] =>
-  [...readFileSync(file, 'utf8').matchAll(/new SetupError\(\s*(?:'((?:[^'\\]|\\.)*)'|`((?:[^`\\]|\\.)*)`)/g)].map(
+  [...readFileSync(file, 'utf8').matchAll(/new OperatorError\(\s*(?:'((?:[^'\\]|\\.)*)'|`((?:[^`\\]|\\.)*)`)/g)].map(
     ([, plain, template]) =>
       (plain ?? template ?? '').replace(/\$\{(?:[^{}]|\{[^{}]*\})*\}/g, '3').replace(/\\(.)/g, '$1'),
   );

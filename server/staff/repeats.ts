@@ -1,8 +1,8 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Db } from '#db/client.ts';
+import { OperatorError } from '#db/operator-error.ts';
 import { auditLog, officeKeys } from '#db/schema/index.ts';
-import { SetupError } from '#db/setup-error.ts';
 import { and, eq, isNull, lte } from '#db/sql.ts';
 import type { Deps, OfficeContext, StaffMember } from '../context.ts';
 import { Refusal, refuse } from '../platform/errors.ts';
@@ -53,7 +53,7 @@ export async function once<R>(
   }
 }
 
-const isRefused = (error: unknown): boolean => error instanceof Refusal || error instanceof SetupError;
+const isRefused = (error: unknown): boolean => error instanceof Refusal || error instanceof OperatorError;
 
 /** Another input is another action, also with the key of a page that the browser has kept. */
 function nameOf({ secret, staff }: OfficeContext & { staff: StaffMember }, { call, key, input }: Sent): string {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { MetaDescriptor } from 'react-router';
 import { themeOf } from '#domain/catalogue/theme.ts';
 import { getProducts } from '#server/catalogue/products/products.ts';
-import { listPalettes } from '#server/stores/palettes.ts';
+import { listStoreThemes } from '#server/stores/store-themes.ts';
 import { contextOf } from '~/context.ts';
 import { Buttons, Fields, Messages, Navigation, Overlays } from '~/features/design-system/components.tsx';
 import { Palettes } from '~/features/design-system/palettes.tsx';
@@ -21,7 +21,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const products = await getProducts(ctx, { kind: 'VEHICLE', sort: 'recommended', page: 1, page_size: 4 });
   return {
     head: headOf(ctx.store, { title: 'מערכת העיצוב', path: '/design-system', noindex: true }),
-    palettes: await listPalettes(ctx),
+    palettes: await listStoreThemes(ctx),
     products: products.items,
   };
 }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { CartItem } from '#contract/checkout/sales.ts';
+import type { CartItem } from '#contract/checkout/cart-pricing.ts';
 import { alive, expect, test } from '../support/browser.ts';
 import { refuseCookies } from '../support/cookies.ts';
 import { request } from '../support/http.ts';

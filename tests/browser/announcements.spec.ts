@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { CalcCartBody } from '#contract/checkout/sales.ts';
+import type { CalcCartBody } from '#contract/checkout/cart-pricing.ts';
 import { alive, expect, test } from '../support/browser.ts';
 import { fillDetails, goToDetails, openPurchase } from '../support/browser-checkout.ts';
 import { visitorOf } from '../support/screens.ts';

@@ -93,6 +93,11 @@ test('an order is found from another phone, its papers sent, one refused and sen
     /מועד המסירה\s*עוד לא נבחר/,
   ]);
   await expectAccessible(page);
+  // On paper they are a list to check against.
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('heading', { name: 'לפני המסירה', exact: true })).toBeVisible();
+  await expect(page.getByText('נשאר לכם לעשות')).toBeHidden();
+  await page.emulateMedia({ media: 'screen' });
   await summary.getByRole('link', { name: 'להשלמת מה שנשאר' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('לפני המסירה');
   const licence = page.getByRole('region', { name: 'רישיון נהיגה' });

@@ -93,12 +93,43 @@ test('one price card: colour, configuration and finance on the page, then the sa
 }, info) => {
   test.slow();
   const isPhone = info.project.name === 'phone';
-  const [store, slug] = isPhone ? ['raam', 'raam-masa-750'] : ['zik', 'zik-dune-450'];
+  const [store, slug, sku] = isPhone
+    ? ['raam', 'raam-masa-750', 'RM-M750-OLI']
+    : ['zik', 'zik-dune-450', 'ZK-D450-WHI'];
   const product = `${site.origin(store)}/product/${slug}`;
   await page.goto(product);
   const card = pageCard(page);
   const plain = await sumsOf(card);
   expect(Object.keys(plain)).toEqual(['cash', 'monthly', 'road', ...(plain.deposit ? ['deposit'] : [])]);
+
+  // In the comparison, in this colour; in the head its payment, too.
+  const compare = page
+    .getByRole('main')
+    .getByRole('button', { name: /– בהשוואה$/ })
+    .first();
+  const cell = page.getByRole('table').locator('[data-price-card]');
+  await page.goto(`${product}?variant=${sku}`);
+  await alive(compare);
+  await compare.click();
+  await expect(compare).toHaveAttribute('aria-pressed', 'true');
+  const inColor = await sumsOf(card);
+  const tray = page.getByRole('region', { name: 'השוואת דגמים' }).getByRole('link', { name: /השוואה/ });
+  await tray.click();
+  await expect(page).toHaveURL(new RegExp(`ids=${slug}~${sku}$`));
+  await expect(cell).toBeVisible();
+  expect(await sumsOf(cell)).toEqual(inColor);
+  await expect(page.getByRole('columnheader').locator('[data-monthly] bdi')).toHaveText(inColor.monthly ?? '');
+  await expect(
+    page
+      .getByRole('table')
+      .getByText(/הליכי הוצאה לפועל/)
+      .first(),
+  ).toBeVisible();
+  await expect(page.getByRole('link', { name: /^להזמנה: / }).first()).toHaveAttribute(
+    'href',
+    new RegExp(`&variant=${sku}$`),
+  );
+  await expectAccessible(page);
 
   // Another configuration.
   await page.goto(`${product}#configurator`);
@@ -111,6 +142,16 @@ test('one price card: colour, configuration and finance on the page, then the sa
   await expect(dialog.or(configurator.getByRole('checkbox', { checked: true }).first())).toBeVisible();
   if (await dialog.isVisible()) await dialog.getByRole('button', { name: 'אישור השינוי' }).click();
   await expect.poll(async () => (await sumsOf(card)).cash).not.toBe(plain.cash);
+  await expect(compare).toHaveAttribute('aria-pressed', 'false');
+  await compare.click();
+  await expect(compare).toHaveAttribute('aria-pressed', 'true');
+  const configured = await sumsOf(card);
+  await tray.click();
+  await expect(cell).toBeVisible();
+  expect(await sumsOf(cell)).toEqual(configured);
+  await expect(page.getByRole('link', { name: /^להזמנה: / }).first()).toHaveAttribute('href', /\?uid=[2-9b-z]{10}$/);
+  await page.goBack();
+  await expect.poll(async () => (await sumsOf(card)).cash).toBe(configured.cash);
 
   // Other terms.
   const calculator = page.getByRole('region', { name: 'מחשבון מימון' });

@@ -103,7 +103,19 @@ test('a buyer writes with a photo, staff publish and answer, and it stands on th
   await expect(section.getByText('רכישה מאומתת')).toBeVisible();
   await expect(section.getByText('דנה ל׳')).toBeVisible();
   await expect(section.getByText('תודה, סעו בזהירות')).toBeVisible();
-  await expect(section.getByRole('img', { name: /^תמונה 1/ })).toBeVisible();
+  // Its photo opens over the page, and gives the focus back.
+  const opens = section.getByRole('link', { name: /^תמונה 1 של דנה ל׳/ });
+  await expect(opens).toHaveAttribute('href', /\?size=full/);
+  await alive(opens);
+  await opens.press('Enter');
+  const photos = page.getByRole('dialog', { name: 'תמונות של דנה ל׳' });
+  const whole = photos.getByRole('img', { name: /תמונה 1 מתוך 1/ });
+  await expect(whole).toBeVisible();
+  await expect.poll(() => whole.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(800);
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(photos).toHaveCount(0);
+  await expect(opens).toBeFocused();
   await expect(page.getByRole('link', { name: /4 מתוך 5 כוכבים/ })).toHaveAttribute('href', '#reviews');
   await expectAccessible(page);
   const data = (await page.locator('script[type="application/ld+json"]').allTextContents()).join();

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import type { CalcCart } from '#contract/checkout/cart-pricing.ts';
 import type { CreateOrderBody, CreateOrderReply, Order } from '#contract/checkout/orders.ts';
-import type { CalcCart } from '#contract/checkout/sales.ts';
 import { type Reply, request } from './http.ts';
 
 /** What the database is asked with: a pool or a client. */

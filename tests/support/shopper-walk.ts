@@ -1,5 +1,5 @@
+import type { CalcCart } from '#contract/checkout/cart-pricing.ts';
 import type { CreateOrderBody, Order } from '#contract/checkout/orders.ts';
-import type { CalcCart } from '#contract/checkout/sales.ts';
 import { expireOrders } from '#server/checkout/purchase/hold.ts';
 import { BUYER_KEYS, writeValue } from '../../shop/browser-storage.ts';
 import { askCart, calculationOf } from '../../shop/features/cart/basket-store.ts';

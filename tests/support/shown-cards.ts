@@ -1,4 +1,4 @@
-import type { CalcCart } from '#contract/checkout/sales.ts';
+import type { CalcCart } from '#contract/checkout/cart-pricing.ts';
 import type { PriceLine } from '#domain/catalogue/product-page/price-card.ts';
 import { toAgorot } from '#domain/money/money.ts';
 import { formatExactPrice } from '#domain/text/format.ts';

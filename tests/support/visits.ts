@@ -1,5 +1,5 @@
+import type { CalcCart } from '#contract/checkout/cart-pricing.ts';
 import type { Order } from '#contract/checkout/orders.ts';
-import type { CalcCart } from '#contract/checkout/sales.ts';
 import { type Reply, request } from './http.ts';
 import { CARDS, pay, shopper } from './purchase.ts';
 

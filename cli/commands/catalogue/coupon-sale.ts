@@ -1,11 +1,11 @@
 import type pg from 'pg';
-import { SetupError } from '#db/setup-error.ts';
+import { OperatorError } from '#db/operator-error.ts';
 import { shekels } from '#server/import/schemas/cells.ts';
 import { dayOption } from '../../options.ts';
 
 export type SaleOptions = Partial<Record<'percent' | 'amount' | 'name' | 'min-sum' | 'until' | 'per-customer', string>>;
 
-/** A promotion by coupon on the whole cart, from the options of `coupons create`. @throws SetupError */
+/** A promotion by coupon on the whole cart, from the options of `coupons create`. @throws OperatorError */
 export async function newSale(
   client: Pick<pg.ClientBase, 'query'>,
   storeUid: string,
@@ -13,8 +13,8 @@ export async function newSale(
 ): Promise<string> {
   const { percent, amount, name, until } = options;
   if ((percent === undefined) === (amount === undefined))
-    throw new SetupError('A code needs --sale, or either --percent or --amount for a sale of its own');
-  if (!name?.trim()) throw new SetupError('A new sale needs --name: shoppers read it beside the discount');
+    throw new OperatorError('A code needs --sale, or either --percent or --amount for a sale of its own');
+  if (!name?.trim()) throw new OperatorError('A new sale needs --name: shoppers read it beside the discount');
   const lastDay = dayOption('until', until);
   const { rows } = await client.query<{ uuid: string }>(
     `insert into sales (store_uid, name, kind, amount, min_sum_agorot, ends_at, uses_per_customer, by_coupon)
@@ -30,24 +30,24 @@ export async function newSale(
       options['per-customer'] === undefined ? null : count(options['per-customer']),
     ],
   );
-  if (!rows[0]) throw new SetupError(`The store has a sale "${name}" already: --sale makes another code of it`);
+  if (!rows[0]) throw new OperatorError(`The store has a sale "${name}" already: --sale makes another code of it`);
   return rows[0].uuid;
 }
 
 function sum(option: string, value: string | undefined): number {
   const agorot = shekels.safeParse(value);
   if (!agorot.success || agorot.data === 0)
-    throw new SetupError(`--${option} is a sum of shekels, such as 50 or 49.90`);
+    throw new OperatorError(`--${option} is a sum of shekels, such as 50 or 49.90`);
   return agorot.data;
 }
 
 function basisPoints(value: string): number {
   if (!/^\d{1,3}(\.\d{1,2})?$/.test(value) || Number(value) <= 0 || Number(value) > 100)
-    throw new SetupError('--percent is a number above 0, up to 100');
+    throw new OperatorError('--percent is a number above 0, up to 100');
   return Math.round(Number(value) * 100);
 }
 
 function count(value: string): number {
-  if (!/^[1-9]\d{0,3}$/.test(value)) throw new SetupError('--per-customer is a whole number from 1');
+  if (!/^[1-9]\d{0,3}$/.test(value)) throw new OperatorError('--per-customer is a whole number from 1');
   return Number(value);
 }

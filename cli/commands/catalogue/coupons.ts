@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { clientOf } from '#db/client.ts';
-import { SetupError } from '#db/setup-error.ts';
+import { OperatorError } from '#db/operator-error.ts';
 import { toShekels } from '#domain/money/money.ts';
 import { formatDate, formatExactPrice } from '#domain/text/format.ts';
 import { couponCode } from '#server/import/schemas/sales.ts';
@@ -67,9 +67,10 @@ export const couponsCreateCommand: Command = {
   },
   async run({ db, say }, [store = '', code = ''], options) {
     const valid = couponCode.safeParse(code);
-    if (!valid.success) throw new SetupError(`<code> ${valid.error.issues[0]?.message}`);
+    if (!valid.success) throw new OperatorError(`<code> ${valid.error.issues[0]?.message}`);
     const uses = options.uses === undefined ? null : Number(options.uses);
-    if (uses !== null && (!Number.isInteger(uses) || uses < 1)) throw new SetupError('--uses is a whole number from 1');
+    if (uses !== null && (!Number.isInteger(uses) || uses < 1))
+      throw new OperatorError('--uses is a whole number from 1');
     const rows = await db.transaction(async (tx) => {
       const client = clientOf(tx);
       const storeUid = await storeOf(client, store);
@@ -79,7 +80,7 @@ export const couponsCreateCommand: Command = {
          on conflict do nothing`,
         [storeUid, saleUid, code, uses],
       );
-      if (inserted.rowCount === 0) throw new SetupError(`${store} has a coupon ${code} already`);
+      if (inserted.rowCount === 0) throw new OperatorError(`${store} has a coupon ${code} already`);
       const { rows } = await client.query<Row>(`${select} where c.store_uid = $1 and c.code = $2`, [storeUid, code]);
       await noteOperation(tx, rows[0] ?? {});
       return rows;
@@ -93,7 +94,7 @@ type Queries = Pick<pg.ClientBase, 'query'>;
 
 async function storeOf(client: Queries | pg.Pool, key: string): Promise<string> {
   const { rows } = await (client as Queries).query<{ uuid: string }>('select uuid from stores where key = $1', [key]);
-  if (!rows[0]) throw new SetupError(`There is no store ${key}`);
+  if (!rows[0]) throw new OperatorError(`There is no store ${key}`);
   return rows[0].uuid;
 }
 
@@ -104,8 +105,8 @@ async function saleFor(client: Queries, storeUid: string, options: SaleOptions &
     [storeUid, options.sale],
   );
   const [sale] = rows;
-  if (!sale) throw new SetupError(`The store has no sale "${options.sale}"`);
-  if (!sale.by_coupon) throw new SetupError(`"${options.sale}" needs no coupon: it applies by itself`);
+  if (!sale) throw new OperatorError(`The store has no sale "${options.sale}"`);
+  if (!sale.by_coupon) throw new OperatorError(`"${options.sale}" needs no coupon: it applies by itself`);
   return sale.uuid;
 }
 

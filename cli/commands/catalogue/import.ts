@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { SetupError } from '#db/setup-error.ts';
+import { OperatorError } from '#db/operator-error.ts';
 import { formatCount } from '#domain/text/format.ts';
 import { vatAt } from '#server/checkout/documents/vat-rates.ts';
 import { type ImportOptions, type ImportReport, importFolder } from '#server/import/import.ts';
@@ -71,11 +71,11 @@ async function run(
 ): Promise<Outcome> {
   const full = resolve(path);
   const info = await stat(full).catch(() => null);
-  if (!info?.isDirectory() && !info?.isFile()) throw new SetupError(`${path} is neither a folder nor a file`);
+  if (!info?.isDirectory() && !info?.isFile()) throw new OperatorError(`${path} is neither a folder nor a file`);
   if (options.company !== undefined && !info.isFile())
-    throw new SetupError('--company is for a sheet: a folder names its own in company.json');
+    throw new OperatorError('--company is for a sheet: a folder names its own in company.json');
   if (withoutVat && !info.isFile())
-    throw new SetupError('--without-vat is for a sheet: prices of a folder include VAT');
+    throw new OperatorError('--without-vat is for a sheet: prices of a folder include VAT');
   const vatBp = withoutVat ? await vatAt(db, env, now()) : 0;
   const bar = progressBar();
   try {

@@ -1,5 +1,5 @@
 import { clientOf } from '#db/client.ts';
-import { SetupError } from '#db/setup-error.ts';
+import { OperatorError } from '#db/operator-error.ts';
 import { noteOperation } from '#server/platform/note-operation.ts';
 import type { Command } from '../../command.ts';
 import { table } from '../../table.ts';
@@ -33,7 +33,9 @@ function command(published: boolean, summary: string): Command {
       const rows = await db.transaction(async (tx) => {
         const { rows } = await clientOf(tx).query<Row>(setPublished, [slug.normalize('NFC'), published, store ?? null]);
         if (rows.length === 0)
-          throw new SetupError(store === undefined ? `There is no product ${slug}` : `${store} has no product ${slug}`);
+          throw new OperatorError(
+            store === undefined ? `There is no product ${slug}` : `${store} has no product ${slug}`,
+          );
         await noteOperation(tx, { slug, stores: rows });
         return rows;
       });

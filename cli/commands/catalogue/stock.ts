@@ -1,5 +1,5 @@
 import { clientOf } from '#db/client.ts';
-import { SetupError } from '#db/setup-error.ts';
+import { OperatorError } from '#db/operator-error.ts';
 import { noteOperation } from '#server/platform/note-operation.ts';
 import type { Command } from '../../command.ts';
 import { table } from '../../table.ts';
@@ -23,12 +23,12 @@ export const stockSetCommand: Command = {
   options: { company: { type: 'string', help: 'key of the company, where several use the SKU' } },
   async run({ db, say }, [sku = '', pieces = ''], options) {
     if (!/^\d{1,7}$/.test(pieces) || Number(pieces) > 1_000_000)
-      throw new SetupError('<pieces> is a whole number from 0 to 1000000');
+      throw new OperatorError('<pieces> is a whole number from 0 to 1000000');
     const row = await db.transaction(async (tx) => {
       const client = clientOf(tx);
       const { rows } = await client.query<Row>(setStock, [sku, Number(pieces), options.company ?? null]);
       const [changed] = rows;
-      if (!changed) throw new SetupError(await reason(client, sku, options.company));
+      if (!changed) throw new OperatorError(await reason(client, sku, options.company));
       await noteOperation(tx, changed);
       return changed;
     });

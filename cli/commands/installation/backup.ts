@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { SetupError } from '#db/setup-error.ts';
+import { OperatorError } from '#db/operator-error.ts';
 import { formatCount } from '#domain/text/format.ts';
 import { noteOperation } from '#server/platform/note-operation.ts';
 import { backUp, removeOld } from '../../backup/backup.ts';
@@ -22,7 +22,7 @@ export const backupCommand: Command = {
   options: { keep: { type: 'string', help: 'how many backups stay in the folder; older ones are removed' } },
   async run({ db, pool, storage, now, say }, [folder = ''], options) {
     const keep = options.keep === undefined ? null : Number(options.keep);
-    if (keep !== null && !(Number.isInteger(keep) && keep >= 1)) throw new SetupError('--keep is a number from 1');
+    if (keep !== null && !(Number.isInteger(keep) && keep >= 1)) throw new OperatorError('--keep is a number from 1');
     const bar = progressBar();
     try {
       const target = resolve(folder);

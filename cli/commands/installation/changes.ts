@@ -1,6 +1,6 @@
 import { CURRENT_OPERATION } from '#db/change-log.ts';
 import { databaseOn } from '#db/client.ts';
-import { SetupError } from '#db/setup-error.ts';
+import { OperatorError } from '#db/operator-error.ts';
 import { israelMoment } from '#domain/calendar/israel-moment.ts';
 import {
   type Change,
@@ -108,7 +108,7 @@ export const changesUndoCommand: Command = {
     const operation = await findOperation(pool, id);
     // As in the office: what somebody may is decided on the page of roles, and never comes back by itself.
     if (Object.keys(operation.rows).some((written) => written.startsWith('roles ')))
-      throw new SetupError('This change is of roles, which are not put back: change them in the office.');
+      throw new OperatorError('This change is of roles, which are not put back: change them in the office.');
     const client = await pool.connect();
     try {
       await client.query('begin');

@@ -1,4 +1,4 @@
-import { SetupError } from '#db/setup-error.ts';
+import { OperatorError } from '#db/operator-error.ts';
 import { formatMoment } from '#domain/text/format.ts';
 import { isUuid } from '#domain/text/uuid.ts';
 import { retryGivenUp } from '#server/notifications/outbox-health.ts';
@@ -45,7 +45,7 @@ export const outboxListCommand: Command = {
   async run({ pool, say }, _args, options) {
     const channel = options.channel === undefined ? null : String(options.channel);
     if (channel !== null && !CHANNELS.includes(channel)) {
-      throw new SetupError(`--channel is one of ${CHANNELS.join(', ')}`);
+      throw new OperatorError(`--channel is one of ${CHANNELS.join(', ')}`);
     }
     const limit = limitOption(options.limit, 20, 1_000);
 
@@ -87,7 +87,7 @@ export const outboxRetryCommand: Command = {
   options: { message: { type: 'string', help: 'only the one with this uuid (`outbox list --json`)' } },
   async run({ db, say }, _args, options) {
     const message = options.message === undefined ? null : String(options.message);
-    if (message !== null && !isUuid(message)) throw new SetupError('--message is a uuid');
+    if (message !== null && !isUuid(message)) throw new OperatorError('--message is a uuid');
     const { retried: rows, leftOut } = await db.transaction(async (tx) => {
       const result = await retryGivenUp(tx, { message });
       if (result.retried.length > 0) await noteOperation(tx, { messages: result.retried.map(({ uuid }) => uuid) });

@@ -1,4 +1,4 @@
-import { SetupError } from '#db/setup-error.ts';
+import { OperatorError } from '#db/operator-error.ts';
 import { sql } from '#db/sql.ts';
 import { formatPrice } from '#domain/text/format.ts';
 import { type IssuedRow, issuedBetween, issuedDocuments, sumsOf } from '#server/checkout/documents/issued.ts';
@@ -22,7 +22,7 @@ export const documentsExportCommand: Command = {
     const store = options.store === undefined ? null : String(options.store);
     const rows = await db.transaction(async (tx) => {
       const stores = await tx.execute(sql`select from stores where key = ${store}`);
-      if (store !== null && stores.rowCount === 0) throw new SetupError(`There is no store ${store}`);
+      if (store !== null && stores.rowCount === 0) throw new OperatorError(`There is no store ${store}`);
       const rows = await issuedDocuments(
         tx,
         sql`(${store}::text is null or s.key = ${store}) and ${issuedBetween(from, to)}`,

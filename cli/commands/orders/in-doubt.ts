@@ -13,9 +13,9 @@ export const inDoubtListCommand: Command = {
     'payments in doubt, and refunds that nobody answered: they wait for a decision; reviews of products are in the office',
   arguments: 0,
   async run(operation) {
-    const reviews = await listInDoubt(operation);
-    operation.say(reviews.length === 0 ? 'Nothing is in review.' : table(HEADER, reviews.map(shown)));
-    return { json: reviews.map(asJson) };
+    const doubts = await listInDoubt(operation);
+    operation.say(doubts.length === 0 ? 'Nothing is in review.' : table(HEADER, doubts.map(shown)));
+    return { json: doubts.map(asJson) };
   },
 };
 
@@ -26,30 +26,30 @@ export const inDoubtResolveCommand: Command = {
   options: { reason: { type: 'string', help: 'kept with the decision' } },
   async run(operation, [uuid = '', outcome = ''], options) {
     const reason = String(options.reason ?? '');
-    const jsonOf = (review: InDoubt) => ({ ...asJson(review), outcome, note: reason });
-    const review = await resolveInDoubt(paymentTools(operation), uuid, {
+    const jsonOf = (doubt: InDoubt) => ({ ...asJson(doubt), outcome, note: reason });
+    const doubt = await resolveInDoubt(paymentTools(operation), uuid, {
       ...{ outcome, actor: operatorName(), reason },
       note: (tx, decided) => noteOperation(tx, jsonOf(decided)),
     });
-    operation.say(`${review.kind} of order ${review.order}: ${outcome}`);
-    return { json: jsonOf(review) };
+    operation.say(`${doubt.kind} of order ${doubt.order}: ${outcome}`);
+    return { json: jsonOf(doubt) };
   },
 };
 
-const shown = (review: InDoubt): string[] => [
-  review.uuid,
-  review.kind,
-  review.store,
-  review.order,
-  review.since.toISOString().slice(0, 16).replace('T', ' '),
-  shekelsText(review.amountAgorot),
-  shekelsText(review.takenAgorot),
-  review.outcomes.join('|'),
-  review.reason,
+const shown = (doubt: InDoubt): string[] => [
+  doubt.uuid,
+  doubt.kind,
+  doubt.store,
+  doubt.order,
+  doubt.since.toISOString().slice(0, 16).replace('T', ' '),
+  shekelsText(doubt.amountAgorot),
+  shekelsText(doubt.takenAgorot),
+  doubt.outcomes.join('|'),
+  doubt.reason,
 ];
 
-const asJson = ({ amountAgorot, takenAgorot, ...review }: InDoubt) => ({
-  ...review,
+const asJson = ({ amountAgorot, takenAgorot, ...doubt }: InDoubt) => ({
+  ...doubt,
   amount: amountAgorot / 100,
   taken: takenAgorot === null ? null : takenAgorot / 100,
 });

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { SetupError } from '#db/setup-error.ts';
+import { OperatorError } from '#db/operator-error.ts';
 import { orderNumberOf } from '#domain/orders/order-number.ts';
 import { formatExactPrice, formatMoment } from '#domain/text/format.ts';
 import type { Command } from '../../command.ts';
@@ -38,12 +38,12 @@ type Shown = {
   }[];
 };
 
-/** @throws SetupError when there is none */
+/** @throws OperatorError when there is none */
 export async function orderUidOf(db: Pick<pg.ClientBase, 'query'>, typed: string): Promise<string> {
   const { rows } = await db.query<{ uuid: string }>('select uuid from orders where number = $1', [
     orderNumberOf(typed) ?? typed,
   ]);
-  if (!rows[0]) throw new SetupError(`There is no order ${typed}.`);
+  if (!rows[0]) throw new OperatorError(`There is no order ${typed}.`);
   return rows[0].uuid;
 }
 
@@ -54,7 +54,7 @@ export const ordersShowCommand: Command = {
   async run({ pool, say }, [typed = '']) {
     const { rows } = await pool.query<Shown>(one, [orderNumberOf(typed) ?? typed]);
     const [order] = rows;
-    if (!order) throw new SetupError(`There is no order ${typed}.`);
+    if (!order) throw new OperatorError(`There is no order ${typed}.`);
     for (const block of blocks(order)) say(`${block}\n`);
     return { json: order };
   },

@@ -1,6 +1,6 @@
 import { orderStatus } from '#contract/checkout/orders.ts';
+import { OperatorError } from '#db/operator-error.ts';
 import { paymentStatus } from '#db/schema/index.ts';
-import { SetupError } from '#db/setup-error.ts';
 import { containing } from '#db/sql.ts';
 import { parsePhone } from '#domain/people/phone.ts';
 import { formatCount, formatExactPrice, formatMoment } from '#domain/text/format.ts';
@@ -66,11 +66,11 @@ export const ordersListCommand: Command = {
   async run({ pool, say }, _args, options) {
     const status = options.status ?? null;
     if (status !== null && !orderStatus.safeParse(status).success)
-      throw new SetupError(`--status is one of ${orderStatus.options.join(', ')}`);
+      throw new OperatorError(`--status is one of ${orderStatus.options.join(', ')}`);
     const limit = limitOption(options.limit, 20, 10_000);
     const payment = options.payment ?? null;
     if (payment !== null && !payments.some((one) => one === payment))
-      throw new SetupError(`--payment is one of ${payments.join(', ')}`);
+      throw new OperatorError(`--payment is one of ${payments.join(', ')}`);
     const [since, until] = [dayOption('since', options.since), dayOption('until', options.until)];
     const search = options.search === undefined ? null : containing(String(options.search));
 

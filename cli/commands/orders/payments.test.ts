@@ -71,21 +71,21 @@ test('reviews list and resolve: a wrong sum is given back', async () => {
   const { order, page, secret } = await shop.order(await piece(site.connection.pool));
   await pay(site.port, page, CARDS.wrongSum);
   const { json } = await run(inDoubtListCommand, []);
-  const [review] = json as { uuid: string; order: string; amount: number; taken: number }[];
-  expect(review).toMatchObject({
+  const [doubt] = json as { uuid: string; order: string; amount: number; taken: number }[];
+  expect(doubt).toMatchObject({
     order: order.number,
     amount: order.total_order_price,
     taken: order.total_order_price - 1,
   });
-  await expect(run(inDoubtResolveCommand, [review?.uuid ?? '', 'done'])).rejects.toThrow('accept, refund, close');
+  await expect(run(inDoubtResolveCommand, [doubt?.uuid ?? '', 'done'])).rejects.toThrow('accept, refund, close');
   // What can't be recorded isn't decided: no refund is asked for.
   const { pool } = site.connection;
   await pool.query(`alter table audit_log add constraint full_book check (command <> 'reviews resolve')`);
-  await expect(run(inDoubtResolveCommand, [review?.uuid ?? '', 'refund'])).rejects.toThrow();
+  await expect(run(inDoubtResolveCommand, [doubt?.uuid ?? '', 'refund'])).rejects.toThrow();
   await pool.query('alter table audit_log drop constraint full_book');
-  const planned = await pool.query('select from refunds where payment_uid = $1', [review?.uuid]);
-  expect([planned.rowCount, (await run(inDoubtListCommand, [])).json]).toMatchObject([0, [{ uuid: review?.uuid }]]);
-  await run(inDoubtResolveCommand, [review?.uuid ?? '', 'refund'], { reason: 'wrong sum' });
+  const planned = await pool.query('select from refunds where payment_uid = $1', [doubt?.uuid]);
+  expect([planned.rowCount, (await run(inDoubtListCommand, [])).json]).toMatchObject([0, [{ uuid: doubt?.uuid }]]);
+  await run(inDoubtResolveCommand, [doubt?.uuid ?? '', 'refund'], { reason: 'wrong sum' });
   expect((await shop.find(secret)).status).toBe('refunded');
   expect((await run(inDoubtListCommand, [])).json).toEqual([]);
   expect(await audited('reviews resolve')).toMatchObject([{ details: { outcome: 'refund', note: 'wrong sum' } }]);

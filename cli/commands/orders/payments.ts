@@ -1,5 +1,5 @@
 import { clientOf } from '#db/client.ts';
-import { SetupError } from '#db/setup-error.ts';
+import { OperatorError } from '#db/operator-error.ts';
 import { GatewayRefused } from '#domain/money/gateway-errors.ts';
 import { extendPayLink, MOST_HOURS } from '#server/checkout/payments/extend-pay-link.ts';
 import { captureDeposit } from '#server/checkout/payments/held.ts';
@@ -61,7 +61,7 @@ export const captureCommand: Command = {
     const uuid = await orderUidOf(operation.pool, number);
     const ask = { amountAgorot: agorotOption(options.amount), actor: operatorName() };
     const payment = await captureDeposit(paymentTools(operation), uuid, ask).catch((error) => {
-      throw error instanceof GatewayRefused ? new SetupError(error.message) : error;
+      throw error instanceof GatewayRefused ? new OperatorError(error.message) : error;
     });
     const json = { order: number, amount: payment.amountAgorot / 100, transaction: payment.transactionId };
     await noteOperation(operation.db, json);
@@ -82,7 +82,7 @@ export const paymentLinkCommand: Command = {
   async run(operation, [number = ''], options) {
     const hours = Number(options.hours ?? 24);
     if (!Number.isInteger(hours) || hours < 1 || hours > MOST_HOURS)
-      throw new SetupError(`--hours is a whole number up to ${MOST_HOURS}`);
+      throw new OperatorError(`--hours is a whole number up to ${MOST_HOURS}`);
     const send = options.send === true;
     const tools = paymentTools(operation);
     const extended = await operation.db.transaction(async (tx) => {

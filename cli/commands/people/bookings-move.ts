@@ -1,4 +1,4 @@
-import { SetupError } from '#db/setup-error.ts';
+import { OperatorError } from '#db/operator-error.ts';
 import { isDay } from '#domain/calendar/israel-time.ts';
 import { isUuid } from '#domain/text/uuid.ts';
 import { cancelByStaff, moveByStaff } from '#server/leads/bookings/staff.ts';
@@ -15,7 +15,7 @@ export const bookingsMoveCommand: Command = {
   options: { 'outside-hours': { type: 'boolean', help: 'also when the branch is closed' } },
   async run(operation, [uuid = '', day = '', time = ''], options) {
     if (!isDay(day) || !/^([01]\d|2[0-3]):[0-5]\d$/.test(time))
-      throw new SetupError('The day is written 2026-12-31 and the time 09:30');
+      throw new OperatorError('The day is written 2026-12-31 and the time 09:30');
     const outsideHours = options['outside-hours'] === true;
     await spoken(() => moveByStaff(toolsOf(operation), uuidOf(uuid), { day, time, outsideHours }));
     operation.say(`Moved to ${day} ${time}`);
@@ -35,7 +35,7 @@ export const bookingsCancelCommand: Command = {
 };
 
 function uuidOf(text: string): string {
-  if (!isUuid(text)) throw new SetupError(`"${text}" is no booking’s uuid`);
+  if (!isUuid(text)) throw new OperatorError(`"${text}" is no booking’s uuid`);
   return text;
 }
 
@@ -44,7 +44,7 @@ async function spoken(work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
-    if (error instanceof Refusal) throw new SetupError(`${error.code}: ${error.message}`);
+    if (error instanceof Refusal) throw new OperatorError(`${error.code}: ${error.message}`);
     throw error;
   }
 }

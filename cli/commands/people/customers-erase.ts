@@ -1,4 +1,4 @@
-import { SetupError } from '#db/setup-error.ts';
+import { OperatorError } from '#db/operator-error.ts';
 import { parsePhone } from '#domain/people/phone.ts';
 import { noteOperation } from '#server/platform/note-operation.ts';
 import { erasePerson } from '#server/privacy/erase.ts';
@@ -14,12 +14,12 @@ export const customersEraseCommand: Command = {
   },
   async run({ pool, db, now, say }, [text = ''], options) {
     const phone = parsePhone(text);
-    if (!phone) throw new SetupError(`"${text}" is no phone number.`);
+    if (!phone) throw new OperatorError(`"${text}" is no phone number.`);
     const { rows: stores } = await pool.query<{ uuid: string }>('select uuid from stores where key = $1', [
       options.store,
     ]);
     const storeUid = stores[0]?.uuid;
-    if (!storeUid) throw new SetupError('Which store? --store <key>');
+    if (!storeUid) throw new OperatorError('Which store? --store <key>');
     const { rows } = await pool.query<{ uuid: string | null; orders: number }>(
       `select (select uuid from customers where store_uid = $1 and phone = $2 and erased_at is null) as uuid,
          (select count(*) from orders where store_uid = $1 and phone = $2)::int as orders`,

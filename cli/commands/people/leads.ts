@@ -1,5 +1,5 @@
 import type { StoreSettings } from '#contract/store-settings.ts';
-import { SetupError } from '#db/setup-error.ts';
+import { OperatorError } from '#db/operator-error.ts';
 import { israelMoment } from '#domain/calendar/israel-moment.ts';
 import { formatPhone } from '#domain/people/phone.ts';
 import { webhookKey } from '#server/leads/inquiries/webhook.ts';
@@ -69,7 +69,7 @@ export const leadsWebhookCommand: Command = {
       [store],
     );
     const [storeRow] = rows;
-    if (!storeRow) throw new SetupError(`There is no store ${store}`);
+    if (!storeRow) throw new OperatorError(`There is no store ${store}`);
     await noteOperation(db, { store });
     const url = storeRow.settings.lead_webhook ?? null;
     const key = webhookKey(env.SECRET ?? keptSecret(dataDir), storeRow.uuid, storeRow.version);

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import type pg from 'pg';
 import { clientOf } from '#db/client.ts';
-import { SetupError } from '#db/setup-error.ts';
+import { OperatorError } from '#db/operator-error.ts';
 import { csvOf } from '#domain/text/csv.ts';
 import { noteOperation } from '#server/platform/note-operation.ts';
 import type { Command, Operation, Outcome } from '../../command.ts';
@@ -26,7 +26,7 @@ export const peopleOptions: NonNullable<Command['options']> = {
   out: { type: 'string', help: 'write a CSV file (a new one) instead of a table' },
 };
 
-/** Personal data leaves the system, so the export is recorded. @throws SetupError */
+/** Personal data leaves the system, so the export is recorded. @throws OperatorError */
 export async function listPeople<Row extends pg.QueryResultRow>(
   { db, say }: Operation,
   people: People<Row>,
@@ -39,7 +39,7 @@ export async function listPeople<Row extends pg.QueryResultRow>(
   const rows = await db.transaction(async (tx) => {
     const client = clientOf(tx);
     const stores = await client.query('select 1 from stores where key = $1', [store]);
-    if (store !== null && stores.rowCount === 0) throw new SetupError(`There is no store ${store}`);
+    if (store !== null && stores.rowCount === 0) throw new OperatorError(`There is no store ${store}`);
     const { rows } = await client.query<Row>(people.query, [store, from, to]);
     await noteOperation(tx, { store, from, to, rows: rows.length });
     const all = Object.keys(people.columns);
@@ -51,12 +51,12 @@ export async function listPeople<Row extends pg.QueryResultRow>(
   return { json: rows };
 }
 
-/** Writes a new file that only its owner can read. @throws SetupError where it exists, or can't be written */
+/** Writes a new file that only its owner can read. @throws OperatorError where it exists, or can't be written */
 function writeNew(path: string, text: string): void {
   try {
     writeFileSync(path, text, { flag: 'wx', mode: 0o600 });
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    throw new SetupError(code === 'EEXIST' ? `${path} is there already` : message);
+    throw new OperatorError(code === 'EEXIST' ? `${path} is there already` : message);
   }
 }

@@ -1,5 +1,5 @@
+import { OperatorError } from '#db/operator-error.ts';
 import { roles, stores } from '#db/schema/index.ts';
-import { SetupError } from '#db/setup-error.ts';
 import { eq } from '#db/sql.ts';
 import { builtInRoles } from '#domain/people/permissions.ts';
 import { noteOperation } from '#server/platform/note-operation.ts';
@@ -17,10 +17,10 @@ export const staffInviteCommand: Command = {
     store: { type: 'string', help: 'only in the store with this key; otherwise in all' },
   },
   async run({ env, db, now, say }, [email = ''], options) {
-    if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) throw new SetupError(`"${email}" is no e-mail address.`);
+    if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) throw new OperatorError(`"${email}" is no e-mail address.`);
     const origin =
       env.MODE === 'live' ? env.OFFICE_HOST && `https://${env.OFFICE_HOST}` : `http://office.localhost:${env.PORT}`;
-    if (!origin) throw new SetupError('There is no office: set OFFICE_HOST to its host name.');
+    if (!origin) throw new OperatorError('There is no office: set OFFICE_HOST to its host name.');
     await ensureRoles(db);
     const { person, ticket, isNew } = await db.transaction(async (tx) => {
       await lockPeople(tx);
@@ -42,18 +42,18 @@ export const staffInviteCommand: Command = {
 type Values = Record<string, string | boolean | undefined>;
 
 async function newPerson(tx: Parameters<typeof personByEmail>[0], { name, role: key, store }: Values) {
-  if (!name || !key) throw new SetupError('A new person needs --name and --role.');
+  if (!name || !key) throw new OperatorError('A new person needs --name and --role.');
   const [role] = await tx
     .select()
     .from(roles)
     .where(eq(roles.key, String(key)));
-  if (!role) throw new SetupError(`There is no role ${key}: ${Object.keys(builtInRoles).join(', ')}`);
+  if (!role) throw new OperatorError(`There is no role ${key}: ${Object.keys(builtInRoles).join(', ')}`);
   const [place] = store
     ? await tx
         .select()
         .from(stores)
         .where(eq(stores.key, String(store)))
     : [];
-  if (store && !place) throw new SetupError(`There is no store ${store}`);
+  if (store && !place) throw new OperatorError(`There is no store ${store}`);
   return { name: String(name), roleUid: role.uuid, storeUids: [place?.uuid ?? null], invitedByUid: null };
 }

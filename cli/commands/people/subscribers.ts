@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { SetupError } from '#db/setup-error.ts';
+import { OperatorError } from '#db/operator-error.ts';
 import { israelMoment } from '#domain/calendar/israel-moment.ts';
 import { sendNewsletter } from '#server/leads/newsletter/send.ts';
 import { noteOperation } from '#server/platform/note-operation.ts';
@@ -62,13 +62,14 @@ export const subscribersSendCommand: Command = {
   async run({ db, pool, env, dataDir, now, say }, [store = '', file = ''], options) {
     const { rows } = await pool.query<{ uuid: string }>('select uuid from stores where key = $1', [store]);
     const [storeRow] = rows;
-    if (!storeRow) throw new SetupError(`There is no store ${store}`);
+    if (!storeRow) throw new OperatorError(`There is no store ${store}`);
     const [subject = '', ...paragraphs] = readText(file);
-    if (paragraphs.length === 0) throw new SetupError(`${file} needs a subject in its first line, and text after it`);
+    if (paragraphs.length === 0)
+      throw new OperatorError(`${file} needs a subject in its first line, and text after it`);
     const { link, label } = options;
-    if ((link === undefined) !== (label === undefined)) throw new SetupError('--link and --label come together');
+    if ((link === undefined) !== (label === undefined)) throw new OperatorError('--link and --label come together');
     if (link !== undefined && !/^https?:\/\//.test(String(link)))
-      throw new SetupError('--link is an address: https://…');
+      throw new OperatorError('--link is an address: https://…');
     const letter = {
       subject,
       paragraphs,
@@ -93,6 +94,6 @@ function readText(file: string): string[] {
       .map((line) => line.trim())
       .filter(Boolean);
   } catch (error) {
-    throw new SetupError((error as Error).message);
+    throw new OperatorError((error as Error).message);
   }
 }

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { clientOf } from '#db/client.ts';
-import { SetupError } from '#db/setup-error.ts';
+import { OperatorError } from '#db/operator-error.ts';
 import { noteOperation } from '#server/platform/note-operation.ts';
 import type { Command } from '../../command.ts';
 import { table } from '../../table.ts';
@@ -26,7 +26,7 @@ export const deleteStoreCommand: Command = {
   arguments: 1,
   options: { confirm: { type: 'string', help: 'the key of the store once more: do it, for good' } },
   async run({ db, say }, [key = ''], { confirm }) {
-    if (confirm !== undefined && confirm !== key) throw new SetupError(`--confirm is the key of the store: ${key}`);
+    if (confirm !== undefined && confirm !== key) throw new OperatorError(`--confirm is the key of the store: ${key}`);
     const counts = await db.transaction(async (tx) => {
       const client = clientOf(tx);
       const storeUid = await deletable(client, key);
@@ -51,14 +51,14 @@ export const deleteStoreCommand: Command = {
   },
 };
 
-/** Locks the store, so that no order is created meanwhile. @throws SetupError */
+/** Locks the store, so that no order is created meanwhile. @throws OperatorError */
 async function deletable(client: pg.ClientBase, key: string): Promise<string> {
   const { rows } = await client.query<{ uuid: string; status: string; reopens: boolean }>(
     'select uuid, status, closed_until is not null as reopens from stores where key = $1 for update',
     [key],
   );
   const [store] = rows;
-  if (!store) throw new SetupError(`There is no store "${key}"`);
+  if (!store) throw new OperatorError(`There is no store "${key}"`);
   const records = await client.query<{ orders: number; documents: number }>(
     `select (select count(*) from orders where store_uid = $1)::int as orders,
        (select count(*) from documents where store_uid = $1)::int as documents`,
@@ -66,11 +66,11 @@ async function deletable(client: pg.ClientBase, key: string): Promise<string> {
   );
   const { orders = 0, documents = 0 } = records.rows[0] ?? {};
   if (orders + documents > 0)
-    throw new SetupError(
+    throw new OperatorError(
       `${key} has ${orders} orders and ${documents} documents, which the law has kept for seven years: leave it closed (stores set-status ${key} closed)`,
     );
   if (store.status !== 'closed' || store.reopens)
-    throw new SetupError(
+    throw new OperatorError(
       `${key} is ${store.reopens ? 'closed until a moment' : store.status}: close it first (stores set-status ${key} closed)`,
     );
   return store.uuid;

@@ -1,5 +1,5 @@
 import { clientOf } from '#db/client.ts';
-import { SetupError } from '#db/setup-error.ts';
+import { OperatorError } from '#db/operator-error.ts';
 import { israelMoment, parseIsraelMoment } from '#domain/calendar/israel-moment.ts';
 import { noteOperation } from '#server/platform/note-operation.ts';
 import { openingStates, setOpeningState } from '#server/stores/opening-state.ts';
@@ -16,15 +16,16 @@ export const setStatusCommand: Command = {
   },
   async run({ db, say, now }, [key = '', status = ''], options) {
     const state = openingStates.find((one) => one === status);
-    if (!state) throw new SetupError(`The status is one of ${openingStates.join(', ')}`);
+    if (!state) throw new OperatorError(`The status is one of ${openingStates.join(', ')}`);
     const code = options.code === undefined ? null : String(options.code);
-    if (code === '') throw new SetupError('--code is empty');
+    if (code === '') throw new OperatorError('--code is empty');
     const until = options.until === undefined ? null : parseIsraelMoment(String(options.until));
-    if (options.until !== undefined && !until) throw new SetupError('--until is a moment in Israel: 2026-12-31 08:00');
+    if (options.until !== undefined && !until)
+      throw new OperatorError('--until is a moment in Israel: 2026-12-31 08:00');
     const closing = { until, message: options.message === undefined ? null : String(options.message).trim() };
     await db.transaction(async (tx) => {
       const isThere = await setOpeningState(clientOf(tx), key, { status: state, code, ...closing }, now());
-      if (!isThere) throw new SetupError(`There is no store "${key}"`);
+      if (!isThere) throw new OperatorError(`There is no store "${key}"`);
       await noteOperation(tx, { store: key, status, code: code ? 'changed' : 'kept', ...closing });
     });
     say(`${key}: ${status}${closing.until ? ` until ${israelMoment(closing.until)}` : ''}`);

@@ -8,7 +8,7 @@ import { SortableList } from '../../components/sorting/sortable-list.tsx';
 import { SearchField } from '../../components/structure/search-field.tsx';
 import { StoreOfForm } from '../../components/structure/store-of-form.ts';
 import { useAdopted } from '../../components/use-adopted.ts';
-import { Thumbnail } from '../products/parts.tsx';
+import { Thumbnail } from '../products/product-cells.tsx';
 import type { CategoryData } from './category.tsx';
 
 type Member = CategoryData['members'][number];

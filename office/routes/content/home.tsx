@@ -7,7 +7,7 @@ import type { Field } from '../../components/structure/fields.ts';
 import { StructureForm } from '../../components/structure/structure-form.tsx';
 import { act, load } from '../../load.ts';
 import type { Route } from './+types/home.ts';
-import { ContentTabs } from './parts.tsx';
+import { ContentTabs } from './content-tabs.tsx';
 
 export const loader = load(async (ctx, { request }: Route.LoaderArgs) => {
   const { store, choices } = await chosenStore(ctx, request, 'content.read');

@@ -8,9 +8,9 @@ import { StoreOfForm } from '../../components/structure/store-of-form.ts';
 import { useAdopted } from '../../components/use-adopted.ts';
 import { act, load } from '../../load.ts';
 import type { Route } from './+types/menus.ts';
+import { ContentTabs } from './content-tabs.tsx';
 import { fromRows, toRows } from './menu-rows.ts';
 import { MenuTree } from './menu-tree.tsx';
-import { ContentTabs } from './parts.tsx';
 
 export const loader = load(async (ctx, { request }: Route.LoaderArgs) => {
   const { store, choices } = await chosenStore(ctx, request, 'content.read');

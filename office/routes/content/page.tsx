@@ -6,8 +6,8 @@ import { StructureForm } from '../../components/structure/structure-form.tsx';
 import { Moment } from '../../components/texts.tsx';
 import { act, load } from '../../load.ts';
 import type { Route } from './+types/page.ts';
+import { SearchPreview } from './content-tabs.tsx';
 import { pageFields } from './page-fields.ts';
-import { SearchPreview } from './parts.tsx';
 
 export const loader = load((ctx, { params }: Route.LoaderArgs) => readPage(ctx, { page: params.page }));
 

@@ -7,7 +7,7 @@ import { Moment } from '../../components/texts.tsx';
 import { load, queryOf } from '../../load.ts';
 import { useShell } from '../../shell/shell.tsx';
 import type { Route } from './+types/pages.ts';
-import { ContentTabs } from './parts.tsx';
+import { ContentTabs } from './content-tabs.tsx';
 
 export const loader = load(async (ctx, { request }: Route.LoaderArgs) => ({
   page: await listPages(ctx, queryOf(request)),

@@ -5,8 +5,8 @@ import { Badge, Panel } from '../../components/panel.tsx';
 import { StructureForm } from '../../components/structure/structure-form.tsx';
 import { act, load } from '../../load.ts';
 import type { Route } from './+types/post.ts';
+import { SearchPreview } from './content-tabs.tsx';
 import { postFields } from './page-fields.ts';
-import { SearchPreview } from './parts.tsx';
 
 export const loader = load((ctx, { params }: Route.LoaderArgs) => readPost(ctx, { post: params.post }));
 

@@ -8,7 +8,7 @@ import { Moment } from '../../components/texts.tsx';
 import { load, queryOf } from '../../load.ts';
 import { useShell } from '../../shell/shell.tsx';
 import type { Route } from './+types/posts.ts';
-import { ContentTabs } from './parts.tsx';
+import { ContentTabs } from './content-tabs.tsx';
 
 export const loader = load(async (ctx, { request }: Route.LoaderArgs) => ({
   page: await listPosts(ctx, queryOf(request)),

@@ -22,7 +22,7 @@ import { StoreOfForm } from '../../components/structure/store-of-form.ts';
 import { Moment } from '../../components/texts.tsx';
 import { act, load } from '../../load.ts';
 import type { Route } from './+types/redirects.ts';
-import { ContentTabs } from './parts.tsx';
+import { ContentTabs } from './content-tabs.tsx';
 
 export const loader = load(async (ctx, { request }: Route.LoaderArgs) => {
   const { store, choices } = await chosenStore(ctx, request, 'content.read');

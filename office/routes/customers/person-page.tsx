@@ -11,7 +11,7 @@ import { Badge, Panel } from '../../components/panel.tsx';
 import { Moment, Money, orderTones, PaymentBadges, Phone } from '../../components/texts.tsx';
 import type { ActionReply } from '../../load.ts';
 import { serviceNames } from '../bookings/dialogs.tsx';
-import { leadTones } from '../leads/parts.tsx';
+import { leadTones } from '../leads/lead-cells.tsx';
 import { Events, Messages } from './history.tsx';
 
 type Data = Awaited<ReturnType<typeof readCustomer>>;

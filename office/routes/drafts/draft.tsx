@@ -15,8 +15,8 @@ import { Moment } from '../../components/texts.tsx';
 import { act, load } from '../../load.ts';
 import { ChangedRowView } from '../changes/changed-row.tsx';
 import type { Route } from './+types/draft.ts';
+import { stateNames } from './draft-states.ts';
 import { PreviewPanel } from './preview-panel.tsx';
-import { stateNames } from './words.ts';
 
 export const loader = load((ctx, { params }: Route.LoaderArgs) => readDraft(ctx, { draft: params.draft }));
 export const action = act({

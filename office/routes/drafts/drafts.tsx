@@ -11,7 +11,7 @@ import { Badge, Panel } from '../../components/panel.tsx';
 import { Moment } from '../../components/texts.tsx';
 import { act, load } from '../../load.ts';
 import type { Route } from './+types/drafts.ts';
-import { stateNames } from './words.ts';
+import { stateNames } from './draft-states.ts';
 
 export const loader = load((ctx) => listDrafts(ctx, {}));
 export const action = act({ create: createDraft });

@@ -13,9 +13,9 @@ import { Moment } from '../../components/texts.tsx';
 import { act, load } from '../../load.ts';
 import { useShell } from '../../shell/shell.tsx';
 import type { Route } from './+types/import.ts';
+import { stateOf } from './import-states.ts';
 import { MappingPanel } from './mapping-panel.tsx';
 import { ChangesPanel, ErrorsPanel } from './report-panels.tsx';
-import { stateOf } from './state.ts';
 import { useRefreshing } from './use-refreshing.ts';
 
 export const loader = load((ctx, { params }: Route.LoaderArgs) => readImport(ctx, params));

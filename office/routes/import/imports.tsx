@@ -7,7 +7,7 @@ import { Badge } from '../../components/panel.tsx';
 import { Moment } from '../../components/texts.tsx';
 import { act, load, queryOf } from '../../load.ts';
 import type { Route } from './+types/imports.ts';
-import { stateOf } from './state.ts';
+import { stateOf } from './import-states.ts';
 import { UploadPanel } from './upload.tsx';
 import { useRefreshing } from './use-refreshing.ts';
 

@@ -15,7 +15,7 @@ import { Moment, Phone } from '../../components/texts.tsx';
 import { act, load } from '../../load.ts';
 import type { Route } from './+types/lead.ts';
 import { AnswerPanel } from './answer-panel.tsx';
-import { callbackOf, leadTones, Wait } from './parts.tsx';
+import { callbackOf, leadTones, Wait } from './lead-cells.tsx';
 
 export const loader = load((ctx, { params }: Route.LoaderArgs) => readLead(ctx, { lead: params.lead }));
 

@@ -17,7 +17,7 @@ import { Moment, Phone } from '../../components/texts.tsx';
 import { load, queryOf } from '../../load.ts';
 import { useShell } from '../../shell/shell.tsx';
 import type { Route } from './+types/leads.ts';
-import { callbackOf, leadTones, Wait } from './parts.tsx';
+import { callbackOf, leadTones, Wait } from './lead-cells.tsx';
 
 export const loader = load(async (ctx, { request }: Route.LoaderArgs) => ({
   page: await listLeads(ctx, queryOf(request)),

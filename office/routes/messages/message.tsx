@@ -7,7 +7,8 @@ import { Moment, Recipient } from '../../components/texts.tsx';
 import { act, load } from '../../load.ts';
 import { useShell } from '../../shell/shell.tsx';
 import type { Route } from './+types/message.ts';
-import { aboutName, channelNames, messageStates } from './names.ts';
+import { messageStates } from './message-states.ts';
+import { aboutName, channelNames } from './names.ts';
 
 export const loader = load((ctx, { params }: Route.LoaderArgs) => readMessage(ctx, params));
 export const action = act(

@@ -9,7 +9,8 @@ import { Moment, Recipient } from '../../components/texts.tsx';
 import { load, queryOf } from '../../load.ts';
 import { useShell } from '../../shell/shell.tsx';
 import type { Route } from './+types/messages.ts';
-import { aboutName, channelNames, messageStates } from './names.ts';
+import { messageStates } from './message-states.ts';
+import { aboutName, channelNames } from './names.ts';
 
 export const loader = load(async (ctx, { request }: Route.LoaderArgs) => ({
   page: await listMessages(ctx, queryOf(request)),

@@ -1,20 +1,10 @@
 import { webhookTypeName } from '#domain/people/webhook-events.ts';
-import type { MessageRow, MessageState } from '#server/office/messages/messages.ts';
-import type { Tone } from '../../components/panel.tsx';
+import type { MessageRow } from '#server/office/messages/messages.ts';
 
 export const channelNames: Record<MessageRow['channel'], string> = {
   email: 'דוא״ל',
   sms: 'מסרון',
   webhook: 'התראה למערכת',
-};
-
-export const messageStates: Record<MessageState, { name: string; tone: Tone }> = {
-  waiting: { name: 'ממתינה', tone: 'wait' },
-  sent: { name: 'נשלחה', tone: 'info' },
-  delivered: { name: 'הגיעה', tone: 'good' },
-  undelivered: { name: 'לא הגיעה', tone: 'bad' },
-  doubt: { name: 'אולי נשלחה', tone: 'wait' },
-  failed: { name: 'נכשלה', tone: 'bad' },
 };
 
 const events: Record<string, string> = {

@@ -13,7 +13,7 @@ import { Moment, Money } from '../../components/texts.tsx';
 import { load, queryOf } from '../../load.ts';
 import { useShell } from '../../shell/shell.tsx';
 import type { Route } from './+types/products.ts';
-import { ShownIn, StockBadge, Thumbnail } from './parts.tsx';
+import { ShownIn, StockBadge, Thumbnail } from './product-cells.tsx';
 
 export const loader = load(async (ctx, { request }: Route.LoaderArgs) => ({
   ...(await listProducts(ctx, queryOf(request))),

@@ -6,7 +6,7 @@ import { PageHead } from '../../components/page-head.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { act, load } from '../../load.ts';
 import type { Route } from './+types/question.ts';
-import { About, RefuseDialog, Seen, StateBadge, Words } from './parts.tsx';
+import { About, RefuseDialog, Seen, StateBadge, Words } from './voice-panels.tsx';
 
 export const loader = load((ctx, { params }: Route.LoaderArgs) => readQuestion(ctx, { question: params.question }));
 

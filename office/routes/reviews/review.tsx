@@ -8,7 +8,7 @@ import { PageHead } from '../../components/page-head.tsx';
 import { Facts, Panel, PhotosPanel } from '../../components/panel.tsx';
 import { act, load } from '../../load.ts';
 import type { Route } from './+types/review.ts';
-import { About, RefuseDialog, Seen, StateBadge, Words } from './parts.tsx';
+import { About, RefuseDialog, Seen, StateBadge, Words } from './voice-panels.tsx';
 
 export const loader = load((ctx, { params }: Route.LoaderArgs) => readReview(ctx, { review: params.review }));
 

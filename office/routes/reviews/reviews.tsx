@@ -9,7 +9,7 @@ import { Moment } from '../../components/texts.tsx';
 import { load, queryOf } from '../../load.ts';
 import { useShell } from '../../shell/shell.tsx';
 import type { Route } from './+types/reviews.ts';
-import { StateBadge } from './parts.tsx';
+import { StateBadge } from './voice-panels.tsx';
 
 export const loader = load(async (ctx, { request }: Route.LoaderArgs) => ({
   page: await listVoices(ctx, queryOf(request)),

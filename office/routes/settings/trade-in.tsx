@@ -7,7 +7,7 @@ import { PageHead } from '../../components/page-head.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { StructureForm } from '../../components/structure/structure-form.tsx';
 import { act, load } from '../../load.ts';
-import { Range } from '../trade-ins/parts.tsx';
+import { Range } from '../trade-ins/trade-in-cells.tsx';
 import type { Route } from './+types/trade-in.ts';
 import { tradeInFields } from './trade-in-fields.ts';
 

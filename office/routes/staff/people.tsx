@@ -14,7 +14,7 @@ import { useShell } from '../../shell/shell.tsx';
 import type { Route } from './+types/people.ts';
 import { OneTimeLink } from './one-time-link.tsx';
 import { RoleFields } from './role-fields.tsx';
-import { statusNames, statusTones } from './status.ts';
+import { statusNames, statusTones } from './staff-states.ts';
 
 export const loader = load(async (ctx) => ({
   people: await listPeople(ctx, {}),

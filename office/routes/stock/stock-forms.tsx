@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { StockRow } from '#server/office/stock/list-stock.ts';
-import type { Branch } from '#server/office/stock/places.ts';
+import type { Branch } from '#server/office/stock/stock-locations.ts';
 import { SelectField, TextField } from '#ui/form/field.tsx';
 import { ActionDialog } from '../../components/dialogs/action-dialog.tsx';
 

@@ -6,7 +6,7 @@ import { PageHead } from '../../components/page-head.tsx';
 import { Badge, Facts, Panel } from '../../components/panel.tsx';
 import { Moment } from '../../components/texts.tsx';
 import { act, load } from '../../load.ts';
-import { StockBadge } from '../products/parts.tsx';
+import { StockBadge } from '../products/product-cells.tsx';
 import type { Route } from './+types/variant.ts';
 import { SplitTable } from './split.tsx';
 import { LowStockForm, StockForms } from './stock-forms.tsx';

@@ -12,7 +12,7 @@ import { Facts, Panel, PhotosPanel } from '../../components/panel.tsx';
 import { Moment, Phone } from '../../components/texts.tsx';
 import { act, load } from '../../load.ts';
 import type { Route } from './+types/trade-in.ts';
-import { Range, TradeInBadge } from './parts.tsx';
+import { Range, TradeInBadge } from './trade-in-cells.tsx';
 
 export const loader = load((ctx, { params }: Route.LoaderArgs) => readTradeIn(ctx, { tradeIn: params.tradeIn }));
 

@@ -9,7 +9,7 @@ import { Moment, Phone } from '../../components/texts.tsx';
 import { load, queryOf } from '../../load.ts';
 import { useShell } from '../../shell/shell.tsx';
 import type { Route } from './+types/trade-ins.ts';
-import { Range, TradeInBadge } from './parts.tsx';
+import { Range, TradeInBadge } from './trade-in-cells.tsx';
 
 export const loader = load(async (ctx, { request }: Route.LoaderArgs) => ({
   page: await listTradeIns(ctx, queryOf(request)),

@@ -22,7 +22,7 @@ import { type FacetScope, facetScope } from '../engine/facet-scope.ts';
 import { applyFilters, type Conditions, type FilterResult } from '../engine/filter.ts';
 import { type Catalogue, getCatalogue, type Sort } from '../snapshot/catalogue.ts';
 import { type Loan, loanOf, monthlyOf, pricesFor, toTerms } from './monthly.ts';
-import { offerFilters } from './offer.ts';
+import { facetsOf } from './offered-facets.ts';
 import { type ResultSet, retrieveProducts } from './result-set.ts';
 
 /** A list of products: everything that the calls and the category page show of it. */
@@ -65,7 +65,7 @@ export async function getFilteredListing(
   const keys = [...offered, ...[...conditions.values.keys()].filter((key) => !offered.includes(key))];
   const isUnfiltered = !conditions.price && !conditions.monthly && conditions.values.size === 0;
   const result = isUnfiltered ? scope.unfiltered : applyFilters(catalogue, resultSet, conditions, keys);
-  const filters = offerFilters({
+  const filters = facetsOf({
     catalogue,
     scope,
     result,

@@ -226,7 +226,7 @@ export async function isServiceWord(ctx: RequestContext): Promise<(word: string)
 
 const termsOf = (text: string): Set<string> => new Set(wordsOf(text).flatMap(termsOfWord));
 const questions = new Set(wordsOf(questioning));
-/** A question or a wish: `צריך רישיון` asks, `צריך קסדה` wants to buy one. */
+/** A question or a request: `צריך רישיון` asks, `צריך קסדה` wants to buy one. */
 const needs = new Set(wordsOf('צריך צריכה צריכים'));
 const polite = termsOf(asking);
 const sold = termsOf(goods);

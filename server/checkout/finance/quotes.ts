@@ -103,7 +103,7 @@ async function offer(ctx: RequestContext, requested: QuoteRequest, price: number
   return { quote: toQuote(nearest.plan, nearest.quote, nearest.tradeIn), snaps: [...missingPlan, ...snaps] };
 }
 
-/** A wish may be any number; it is only ever brought in between the plan's limits. */
+/** What is asked for may be any number; it is only ever brought in between the plan's limits. */
 const inAgorot = (shekels: number | undefined): number | undefined =>
   shekels === undefined ? undefined : Math.round(shekels * 100);
 

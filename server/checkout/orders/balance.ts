@@ -6,7 +6,7 @@ import { sql } from '#db/sql.ts';
 const PAYS = `p.status in ('paid', 'partly_refunded', 'refunded', 'authorised')
   and (p.review_reason is null or p.review_outcome = 'accepted')`;
 
-/** Of a payment that has money: that it pays its order. One in review doesn't yet, one whose review was closed never will. */
+/** Of a payment that has money: that it pays its order. One in doubt doesn't yet, one whose doubt was closed never will. */
 export const paysOrder = ({ reviewReason, reviewOutcome }: Reviewed): boolean =>
   reviewReason === null || reviewOutcome === 'accepted';
 type Reviewed = Pick<typeof payments.$inferSelect, 'reviewReason' | 'reviewOutcome'>;

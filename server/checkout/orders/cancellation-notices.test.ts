@@ -118,6 +118,55 @@ test('the order, its page by link and the account show each notice that was sent
   }
 });
 
+test('while staff deal with a notice nothing urges its buyer to pay: heading, lists, open payments, the mailed link', async () => {
+  const { who, bearer, token, customer } = await signUp(site);
+  const unpaid = await shopper(site.app.server).order(await piece(site.connection.pool), {
+    customer: { first_name: 'רות', last_name: 'כהן', phone: '0549876543', email: 'ruth@example.com' },
+  });
+  const { uuid } = unpaid.order;
+  await query(
+    `update orders set customer_uid = $1, status = 'payment', paid_at = null, hold_until = now() + interval '1 day' where uuid = $2`,
+    [customer.uuid, uuid],
+  );
+  await query(`update payments set status = 'pending' where order_uid = $1`, [uuid]);
+  const cookie = { cookie: `auth._token.local=${token}` };
+  const listed = async () =>
+    (await who.get('/customer/orders/get-customer-orders', bearer))
+      .json<{ items: OrderPreview[] }>()
+      .items.find((one) => one.uuid === uuid)?.cancelling;
+  const words = async (path: string) =>
+    (await who.get(path, cookie)).text.replace(/<script[\s\S]*?<\/script>|<[^>]*>/g, ' ');
+  const payments = '/personal-area/edit-details/payments';
+  const link = (await who.get(payments, cookie)).text.match(/href="(\/pay\/[^"]+)"/)?.[1] ?? '';
+  expect(await listed()).toBe(false);
+  expect(await words('/personal-area/orders/accessories')).toContain('לתשלום:');
+  expect(await words(`/order/${unpaid.secret}`)).toContain('ההזמנה ממתינה לתשלום');
+  expect(await words(link)).toContain('אפשר לשלם עד');
+
+  await send({ order_number: unpaid.order.number });
+  expect(await listed()).toBe(true);
+  for (const path of ['/personal-area/orders/accessories', '/personal-area/dashboard']) {
+    expect(await words(path)).toContain('הביטול בטיפול');
+    expect(await words(path)).not.toContain('לתשלום:');
+  }
+  const onPage = await words(`/order/${unpaid.secret}`);
+  expect(onPage).toContain('ואין צורך לשלם');
+  expect(onPage).not.toContain('ממתינה לתשלום');
+  expect(await words(payments)).not.toContain('מחכים לתשלום');
+  expect(await words(link)).toContain('ביטול ההזמנה בטיפול');
+  const asked = await site.call({
+    ...{ host: 'raam.localhost', method: 'POST', path: '/api/receipts/pay-by-payment-link' },
+    body: { secret: link.split('/').at(-1) },
+  });
+  expect(asked.json()).toMatchObject({ state: 'cancelling', payment: null });
+
+  // Staff have closed it, and the order goes on.
+  await query(`update leads set state = 'closed' where kind = 'cancellation'`);
+  expect(await listed()).toBe(false);
+  expect(await words(link)).toContain('אפשר לשלם עד');
+  expect(await words(payments)).toContain('מחכים לתשלום');
+});
+
 test("a stranger's notice is received like any other and touches no order", async () => {
   const before = await notices();
   const replies = [

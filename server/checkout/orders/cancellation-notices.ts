@@ -1,8 +1,10 @@
 import type { CancellationNotice } from '#contract/checkout/orders.ts';
+import type { Db } from '#db/client.ts';
 import { rowsOf } from '#db/rows.ts';
 import { orderHistory, orders } from '#db/schema/index.ts';
-import { and, eq, or, sql } from '#db/sql.ts';
+import { and, eq, or, type SQLWrapper, sql } from '#db/sql.ts';
 import { orderNumberOf } from '#domain/orders/order-number.ts';
+import { isBeingHandled, type OrderStatus } from '#domain/orders/states.ts';
 import { parsePhone } from '#domain/people/phone.ts';
 import type { RequestContext } from '../../context.ts';
 import { record } from './history.ts';
@@ -17,6 +19,29 @@ export const noticesOfOrder = rowsOf(
 
 export const shownNotices = (rows: { number: string; sentAt: string }[]): CancellationNotice[] =>
   rows.map(({ number, sentAt }) => ({ number, sent_at: new Date(sentAt).toISOString() }));
+
+/** Whether an inquiry has this number, by the index of its key. @param number as `isInquiryNumber` takes it */
+export const isNumbered = (uuid: SQLWrapper, number: SQLWrapper | string) =>
+  sql`${uuid} between (${number}::text || '-0000-0000-0000-000000000000')::uuid and (${number}::text || '-ffff-ffff-ffff-ffffffffffff')::uuid`;
+
+/** Whether staff have still to deal with a notice of cancellation that was sent for an order. */
+export const isCancelling = (orderUid: SQLWrapper) =>
+  sql<boolean>`exists (select from order_history h join leads l on ${isNumbered(sql`l.uuid`, sql`h.to_value`)}
+    where h.order_uid = ${orderUid} and h.field = 'cancellation_notice' and l.state <> 'closed')`;
+
+/** Whether a notice could still end it. One that waits for its lender is in `payment`, too. */
+export const isUndecided = (status: OrderStatus): boolean => status === 'payment' || isBeingHandled(status);
+
+type Asked = { uuid: string; status: OrderStatus; cancellation_notices?: CancellationNotice[] };
+
+/** Whether an order's buyer is asked for nothing for now: a notice of cancellation is being dealt with. */
+export async function readCancelling({ db }: { db: Db }, order: Asked): Promise<boolean> {
+  if (order.cancellation_notices?.length === 0 || !isUndecided(order.status)) return false;
+  const { rows } = await db.execute<{ pending: boolean }>(
+    sql`select ${isCancelling(sql`${order.uuid}::uuid`)} pending`,
+  );
+  return rows[0]?.pending ?? false;
+}
 
 type Notice = {
   /** As typed: with or without the dash, in any case. */

@@ -19,10 +19,10 @@ import type { BuyerTask } from '#domain/orders/handover-tasks.ts';
 import { isolateRanges, keepUnits } from '#domain/text/format.ts';
 
 type Step = { title: string; text: string };
-type Place = { branch: string | null; days: string | null };
+type HandoverAt = { branch: string | null; days: string | null };
 
 /** Papers and steps until the vehicles are handed over, from the store's settings; none without a vehicle. */
-export function handoverSteps(settings: StoreSettings, vehicles: RuledVehicle[], { branch, days }: Place): Step[] {
+export function handoverSteps(settings: StoreSettings, vehicles: RuledVehicle[], { branch, days }: HandoverAt): Step[] {
   if (vehicles.length === 0) return [];
   // Not 'at' the branch: some hand over on the water.
   const place = branch ? `בתיאום עם סניף ${branch}` : 'בכתובת שמסרתם';

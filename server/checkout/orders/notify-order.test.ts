@@ -65,6 +65,8 @@ test('the mail of a deposit says what was paid and what is left', async () => {
     { name: 'יתרה לתשלום בסניף', value: sum(total_order_price - (deposit ?? 0)) },
   ]);
   expect(mail?.body).toContain(sum(total_order_price - (deposit ?? 0)));
+  // Where it is paid is said once, of what is left of the price; the fees come on top of that.
+  expect(mail?.content.besides?.name).toMatch(/^בנוסף, לפני המסירה: /);
 });
 
 test('later mails repeat no tasks that may be done; the last one leads to the garage', async () => {

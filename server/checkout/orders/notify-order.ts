@@ -16,8 +16,8 @@ import { type MailContent, plainText } from '#domain/text/mail-content.ts';
 import type { Deps } from '../../context.ts';
 import { siteUrl } from '../../platform/site-url.ts';
 import { detailsOf } from '../documents/content.ts';
+import { linkSecret } from '../order-secret.ts';
 import { handoverOf, roadFeesOf } from './handover.ts';
-import { linkSecret } from './link-secret.ts';
 
 type Order = typeof orders.$inferSelect;
 export type NotifyTools = Pick<Deps, 'env' | 'secret' | 'now'>;
@@ -132,7 +132,7 @@ async function hasMoney(tx: Db, orderUid: string): Promise<boolean> {
       and(
         eq(payments.orderUid, orderUid),
         inArray(payments.status, ['paid', 'partly_refunded']),
-        // What a closed review settled elsewhere isn't here any more.
+        // What a closed doubt settled elsewhere isn't here any more.
         sql`${payments.reviewOutcome} is distinct from 'closed'`,
       ),
     )
@@ -159,6 +159,9 @@ async function bill(tx: Db, order: Order, event: OrderEvent, place: string): Pro
     .where(eq(orderLines.orderUid, order.uuid))
     .orderBy(asc(orderLines.position));
   const fees = await roadFeesOf(tx, order.uuid);
+  const parts = depositOf(order, event);
+  // What is left of a deposit has just said where.
+  const besides = parts.length > 0 ? 'בנוסף,' : order.postalAddress ? 'לתשלום' : 'לתשלום בסניף,';
   return {
     items: lines.map((line) => ({
       name: line.name,
@@ -177,10 +180,10 @@ async function bill(tx: Db, order: Order, event: OrderEvent, place: string): Pro
         : []),
     ],
     total: { name: 'סה״כ כולל מע״מ', value: money(order.totalAgorot) },
-    parts: depositOf(order, event),
+    parts,
     ...(fees.length > 0 && {
       besides: {
-        name: `${order.postalAddress ? 'לתשלום' : 'לתשלום בסניף,'} לפני המסירה: ${listed(fees.map(({ name }) => name))}`,
+        name: `${besides} לפני המסירה: ${listed(fees.map(({ name }) => name))}`,
         value: money(toAgorot(roadPrice(0, fees))),
       },
     }),

@@ -6,13 +6,13 @@ import { toShekels } from '#domain/money/money.ts';
 import type { RequestContext } from '../../context.ts';
 import { refuse } from '../../platform/errors.ts';
 import { secretHash } from '../../platform/keyed-hash.ts';
+import { linkSecret } from '../order-secret.ts';
 import { holdSeconds } from './hold-seconds.ts';
-import { linkSecret } from './link-secret.ts';
 
 type Order = typeof orders.$inferSelect;
 
 /**
- * An order to be paid online that still holds its goods. One in review has no end of its hold and takes no payment. One that staff
+ * An order to be paid online that still holds its goods. One in doubt has no end of its hold and takes no payment. One that staff
  * have placed waits for days beside what its customer buys, and is paid by its link.
  */
 const waitsForPayment = and(

@@ -197,7 +197,7 @@ const documentsOfOrder = rowsOf(
 );
 
 const orderQuery = prepared((db) => {
-  // The payment that pays the order; any other one is in review or refunded.
+  // The payment that pays the order; any other one is in doubt or refunded.
   const payment = db
     .select({
       amountAgorot: payments.amountAgorot,

@@ -5,7 +5,7 @@ import { documentTitle } from '#domain/money/tax-document.ts';
 import { isolate } from '#domain/text/format.ts';
 import { type MailContent, plainText } from '#domain/text/mail-content.ts';
 import { siteUrl } from '../../platform/site-url.ts';
-import { linkSecret } from './link-secret.ts';
+import { linkSecret } from '../order-secret.ts';
 import type { NotifyTools } from './notify-order.ts';
 
 /** Mails a document's link to its order's address. @returns `false` where the order has none: its person was erased */

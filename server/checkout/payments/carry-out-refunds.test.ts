@@ -155,12 +155,12 @@ describe('an operator', () => {
     await pay(app.port, new URL(link.json<{ url: string }>().url).pathname, CARDS.approved);
     await db.query(`update sandbox.pages set state = 'open' where uuid = $1`, [made.page.slice(3)]);
     await pay(app.port, made.page, CARDS.approved);
-    const review = (await listInDoubt(tools())).find((one) => one.order === made.order.number);
-    const close = () => resolveInDoubt(tools(), review?.uuid ?? '', { ...by, outcome: 'close' });
-    // It may have been carried out: its own review says so first.
-    await db.query(`update refunds set status = 'unknown' where payment_uid = $1`, [review?.uuid]);
+    const doubt = (await listInDoubt(tools())).find((one) => one.order === made.order.number);
+    const close = () => resolveInDoubt(tools(), doubt?.uuid ?? '', { ...by, outcome: 'close' });
+    // It may have been carried out: its own doubt says so first.
+    await db.query(`update refunds set status = 'unknown' where payment_uid = $1`, [doubt?.uuid]);
     await expect(close()).rejects.toThrow('under way');
-    await db.query(`update refunds set status = 'due' where payment_uid = $1`, [review?.uuid]);
+    await db.query(`update refunds set status = 'due' where payment_uid = $1`, [doubt?.uuid]);
     await close();
     await carryOutRefunds(tools());
     expect(await refundsOf(made.order.uuid)).toMatchObject([{ status: 'refused' }]);
@@ -181,8 +181,8 @@ describe('an operator', () => {
     await carryOutRefunds(tools());
     expect(await wentBack(uuid)).toBe(total);
     await expect(refundOrder(tools(), uuid, by)).rejects.toThrow('in doubt');
-    const review = (await listInDoubt(tools())).find((one) => one.uuid === refund.uuid);
-    expect(review).toMatchObject({ kind: 'refund', outcomes: ['done', 'not-done'] });
+    const doubt = (await listInDoubt(tools())).find((one) => one.uuid === refund.uuid);
+    expect(doubt).toMatchObject({ kind: 'refund', outcomes: ['done', 'not-done'] });
     await expect(resolveInDoubt(tools(), refund.uuid, { ...by, outcome: 'accept' })).rejects.toThrow('comes to one of');
     await resolveInDoubt(tools(), refund.uuid, { ...by, outcome });
     expect((await shop.find(secret)).status).toBe(outcome === 'done' ? 'refunded' : 'accepted');
@@ -211,8 +211,8 @@ describe('an operator', () => {
     const goods = await piece(db, { stock: 1 });
     const { secret, page, order } = await shop.order(goods);
     await pay(app.port, page, CARDS.wrongSum);
-    const review = (await listInDoubt(tools())).find((one) => one.order === order.number);
-    await resolveInDoubt(tools(), review?.uuid ?? '', { ...by, outcome });
+    const doubt = (await listInDoubt(tools())).find((one) => one.order === order.number);
+    await resolveInDoubt(tools(), doubt?.uuid ?? '', { ...by, outcome });
     expect(await shop.find(secret)).toMatchObject({ status, payment_status: paymentStatus });
     expect(await stockOf(goods.variant)).toBe(stock);
     // A whole payment of another sum is no deposit: its sale has an invoice, with VAT.
@@ -235,11 +235,11 @@ describe('an operator', () => {
   test('decides once, though two decide at the same time', async () => {
     const { page, order } = await shop.order(await piece(db, { stock: 1 }));
     await pay(app.port, page, CARDS.wrongSum);
-    const review = (await listInDoubt(tools())).find((one) => one.order === order.number);
+    const doubt = (await listInDoubt(tools())).find((one) => one.order === order.number);
     const holder = await db.connect();
     await holder.query('begin');
     await holder.query('select 1 from orders where uuid = $1 for update', [order.uuid]);
-    const both = ['close', 'accept'].map((outcome) => resolveInDoubt(tools(), review?.uuid ?? '', { ...by, outcome }));
+    const both = ['close', 'accept'].map((outcome) => resolveInDoubt(tools(), doubt?.uuid ?? '', { ...by, outcome }));
     const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
     await expect.poll(async () => (await db.query(waiting)).rowCount).toBe(2);
     await holder.query('commit');
@@ -263,8 +263,8 @@ describe('an operator', () => {
     await expireOrders(tools());
     expect(await shop.find(secret)).toMatchObject({ status: 'payment', hold_until: null });
 
-    const review = (await listInDoubt(tools())).find((one) => one.order === order.number);
-    await resolveInDoubt(tools(), review?.uuid ?? '', { ...by, outcome: 'close' });
+    const doubt = (await listInDoubt(tools())).find((one) => one.order === order.number);
+    await resolveInDoubt(tools(), doubt?.uuid ?? '', { ...by, outcome: 'close' });
     expect(await shop.find(secret)).toMatchObject({ status: 'payment', hold_until: expect.any(String) });
     expect([(await link()).status, await byLink()]).toEqual([200, 'to_pay']);
     time.pass(31);
@@ -280,13 +280,13 @@ describe('an operator', () => {
     async (who, card) => {
       const { order, page, secret } = await shop.order(await piece(db, { stock: 1 }));
       await pay(app.port, page, CARDS.wrongSum);
-      const review = async () => (await listInDoubt(tools())).find((one) => one.order === order.number);
-      const uuid = (await review())?.uuid ?? '';
+      const doubt = async () => (await listInDoubt(tools())).find((one) => one.order === order.number);
+      const uuid = (await doubt())?.uuid ?? '';
       await resolveInDoubt(tools(), uuid, { ...by, outcome: 'close' });
       time.pass(3);
       await reconcilePayments(tools());
       await settlePayment(tools(), uuid, 'test');
-      expect(await review()).toBeUndefined();
+      expect(await doubt()).toBeUndefined();
 
       // Its buyer pays on the page that is still open in another tab.
       await db.query(`update sandbox.pages set state = 'open' where uuid = $1`, [page.slice(3)]);
@@ -304,8 +304,8 @@ describe('an operator', () => {
   test('hears of a second charge on a page whose doubt was closed', async () => {
     const { order, page, secret } = await shop.order(await piece(db));
     await pay(app.port, page, CARDS.wrongSum);
-    const review = async () => (await listInDoubt(tools())).find((one) => one.order === order.number);
-    await resolveInDoubt(tools(), (await review())?.uuid ?? '', { ...by, outcome: 'close' });
+    const doubt = async () => (await listInDoubt(tools())).find((one) => one.order === order.number);
+    await resolveInDoubt(tools(), (await doubt())?.uuid ?? '', { ...by, outcome: 'close' });
     const link = await shop.post('/api/receipts/get-payment-link', { secret });
     await pay(app.port, new URL(link.json<{ url: string }>().url).pathname, CARDS.approved);
     expect((await shop.find(secret)).status).toBe('accepted');
@@ -314,7 +314,7 @@ describe('an operator', () => {
     await db.query(`delete from sandbox.transactions where page_uid = $1`, [page.slice(3)]);
     await pay(app.port, page, REFUND_REFUSED);
     await carryOutRefunds(tools());
-    expect(await review()).toMatchObject({ reason: 'paid twice', takenAgorot: null });
+    expect(await doubt()).toMatchObject({ reason: 'paid twice', takenAgorot: null });
     const total = Math.round(order.total_order_price * 100);
     expect(await onlineMoney(app.deps.db, order.uuid)).toEqual({ due: total, taken: total });
   });

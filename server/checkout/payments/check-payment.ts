@@ -7,7 +7,7 @@ import { balanceOf } from '../orders/balance.ts';
 import { record } from '../orders/history.ts';
 import { openPaymentPage, type PaymentPage, providerOf } from './payment-page.ts';
 import { settlePayment } from './settle.ts';
-import { inReview, openPages } from './take-payment.ts';
+import { hasPaymentInDoubt, openPages } from './take-payment.ts';
 
 /** For so many milliseconds an answer of the gateway is reused. */
 const FRESH_MS = 3_000;
@@ -54,7 +54,7 @@ export async function getPaymentLink(ctx: RequestContext, orderUid: string): Pro
     // An order that grew after it was paid is paid the rest of.
     const amountAgorot = order?.status === 'payment' ? order.dueAgorot : await balanceOf(tx, orderUid);
     if (!order || amountAgorot === 0) throw refuse('ORDER_NOT_PAYABLE');
-    if (await inReview(tx, orderUid)) throw refuse('ORDER_NOT_PAYABLE');
+    if (await hasPaymentInDoubt(tx, orderUid)) throw refuse('ORDER_NOT_PAYABLE');
     // What the shop's purchase keeps when the box is ticked: here the page says that paying is agreeing (`asks_for_terms`).
     if (order.placedByUid !== null)
       await tx

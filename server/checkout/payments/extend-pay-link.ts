@@ -1,6 +1,6 @@
 import type { Db } from '#db/client.ts';
+import { OperatorError } from '#db/operator-error.ts';
 import { orders } from '#db/schema/index.ts';
-import { SetupError } from '#db/setup-error.ts';
 import { and, eq, gt, sql } from '#db/sql.ts';
 import { balanceOf } from '../orders/balance.ts';
 import { type NotifyTools, notifyOrder } from '../orders/notify-order.ts';
@@ -10,9 +10,9 @@ export const MOST_HOURS = 72;
 
 /**
  * The payment link of an unpaid order, good for so many hours from now; its goods are held as long. Only for an order that still holds
- * them: a payment in review keeps its unlimited hold and allows no second page. Of an order that grew after it was paid, the same link
+ * them: a payment in doubt keeps its unlimited hold and allows no second page. Of an order that grew after it was paid, the same link
  * pays the difference, whenever that is, and nothing is written. `send`: to its phone and mailbox.
- * @throws SetupError
+ * @throws OperatorError
  */
 export async function extendPayLink(
   tools: NotifyTools,
@@ -23,7 +23,7 @@ export async function extendPayLink(
   const agorot = await balanceOf(tx, uuid);
   if (agorot > 0) {
     const [grown] = await tx.select().from(orders).where(eq(orders.uuid, uuid));
-    if (!grown) throw new SetupError(`There is no order ${uuid}.`);
+    if (!grown) throw new OperatorError(`There is no order ${uuid}.`);
     const url = await payLinkUrl(tools, tx, grown);
     if (send) await notifyOrder(tools, tx, grown, 'payment_link', { agorot, url });
     return { url, number: grown.number, goodUntil: null };
@@ -42,7 +42,7 @@ export async function extendPayLink(
       ),
     )
     .returning();
-  if (!order?.holdUntil) throw new SetupError('This is no order that waits for a payment online.');
+  if (!order?.holdUntil) throw new OperatorError('This is no order that waits for a payment online.');
   const url = await payLinkUrl(tools, tx, order);
   if (send) await notifyOrder(tools, tx, order, 'payment_link', { url });
   return { url, number: order.number, goodUntil: order.holdUntil };

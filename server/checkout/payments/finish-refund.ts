@@ -118,7 +118,7 @@ async function hasPieces(tx: Db, { uuid }: Order): Promise<boolean> {
   return sold.some((line) => line.quantity > (gone.get(line.uuid)?.pieces ?? 0));
 }
 
-/** The first of this list that any of the payments has; money whose review was closed is no longer here. */
+/** The first of this list that any of the payments has; money whose doubt was closed is no longer here. */
 function statusOf(all: Payment[]): Payment['status'] {
   const precedence = ['paid', 'partly_refunded', 'authorised', 'refunded', 'cancelled'] as const;
   const here = all.filter(({ reviewOutcome }) => reviewOutcome !== 'closed');

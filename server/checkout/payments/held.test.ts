@@ -123,8 +123,8 @@ test('of what is held, no more is captured by itself than the order costs after 
 test('a deposit that was held in part and completed by a payment link is captured without anything being too much', async () => {
   const { uuid, secret, page, order } = await reserved();
   await pay(app.port, page, CARDS.wrongSum);
-  const review = (await listInDoubt(tools())).find((one) => one.order === order.number);
-  await resolveInDoubt(tools(), review?.uuid ?? '', { ...by, outcome: 'accept' });
+  const doubt = (await listInDoubt(tools())).find((one) => one.order === order.number);
+  await resolveInDoubt(tools(), doubt?.uuid ?? '', { ...by, outcome: 'accept' });
   expect(await balanceOf(app.deps.db, uuid)).toBe(100);
   const { url } = (await shop.post('/api/receipts/get-payment-link', { secret })).json<{ url: string }>();
   await pay(app.port, new URL(url).pathname, CARDS.approved);
@@ -171,7 +171,7 @@ test('what the gateway refused to take can be released; nothing is taken after t
   expect([await states(uuid), (await told(uuid)).at(-1)]).toEqual([['released'], 'order released']);
 });
 
-test('a second hold whose review is closed is not captured', async () => {
+test('a second hold whose doubt is closed is not captured', async () => {
   const { uuid, secret, page, order } = await reserved();
   await submit(app.port, `${page}/cancel`, {});
   const link = await shop.post('/api/receipts/get-payment-link', { secret });
@@ -183,8 +183,8 @@ test('a second hold whose review is closed is not captured', async () => {
   app.deps.payment.sandbox = { ...sandbox, releaseHold: () => Promise.reject(new GatewayRefused('no')) };
   await carryOutRefunds(tools());
   app.deps.payment.sandbox = sandbox;
-  const review = (await listInDoubt(tools())).find((one) => one.order === order.number);
-  await resolveInDoubt(tools(), review?.uuid ?? '', { ...by, outcome: 'close' });
+  const doubt = (await listInDoubt(tools())).find((one) => one.order === order.number);
+  await resolveInDoubt(tools(), doubt?.uuid ?? '', { ...by, outcome: 'close' });
   await captureDeposit(tools(), uuid, by);
   await expect(captureDeposit(tools(), uuid, by)).rejects.toThrow('No sum is held');
   expect((await states(uuid)).sort()).toEqual(['captured', 'held']);
@@ -221,8 +221,8 @@ test.each([
   await db.query('update sandbox.pages set capture = $2 where uuid = $1', [page.slice(3), did]);
   await pay(app.port, page, CARDS.approved);
   expect(await shop.find(secret)).toMatchObject({ status: 'payment', payment_status: 'pending' });
-  const review = (await listInDoubt(tools())).find((one) => one.order === order.number);
-  await resolveInDoubt(tools(), review?.uuid ?? '', { ...by, outcome });
+  const doubt = (await listInDoubt(tools())).find((one) => one.order === order.number);
+  await resolveInDoubt(tools(), doubt?.uuid ?? '', { ...by, outcome });
   expect(await shop.find(secret)).toMatchObject({ status, payment_status: paid });
   expect((await states(order.uuid)).sort()).toEqual([...gateway].sort());
   const capture = captureDeposit(tools(), order.uuid, by);
@@ -237,8 +237,8 @@ test('a doubt from before it was kept how the money was taken: its reason tells,
     await db.query('update sandbox.pages set capture = $2 where uuid = $1', [page.slice(3), did]);
     await pay(app.port, page, card);
     await db.query('update payments set taken_as = null where order_uid = $1', [order.uuid]);
-    const review = (await listInDoubt(tools())).find((one) => one.order === order.number);
-    return { secret, resolve: (outcome: string) => resolveInDoubt(tools(), review?.uuid ?? '', { ...by, outcome }) };
+    const doubt = (await listInDoubt(tools())).find((one) => one.order === order.number);
+    return { secret, resolve: (outcome: string) => resolveInDoubt(tools(), doubt?.uuid ?? '', { ...by, outcome }) };
   };
   const told = await doubted(CARDS.approved, 'hold');
   await told.resolve('accept');

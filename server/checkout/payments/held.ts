@@ -1,6 +1,6 @@
 import type { Db } from '#db/client.ts';
+import { OperatorError } from '#db/operator-error.ts';
 import { orderHistory, orders, payments, refunds } from '#db/schema/index.ts';
-import { SetupError } from '#db/setup-error.ts';
 import { and, desc, eq, inArray, isNull, or, sql } from '#db/sql.ts';
 import { GatewayRefused, GatewayUnreachable } from '#domain/money/gateway-errors.ts';
 import { OVERPAID, TAKEN } from '../orders/balance.ts';
@@ -17,13 +17,13 @@ type Begun = { order: Order; payment: Payment; amountAgorot: number; again: bool
 
 /**
  * Captures a deposit that is held on the card, or a part of it. The sum is recorded before the gateway is asked; after a lost answer
- * the capture may be repeated, and its key makes the gateway repeat its first answer. @throws SetupError when nothing can be
+ * the capture may be repeated, and its key makes the gateway repeat its first answer. @throws OperatorError when nothing can be
  * captured; GatewayRefused; GatewayUnreachable
  */
 export async function captureDeposit(tools: Tools, orderUid: string, ask: Ask): Promise<Payment> {
   const { order, payment, amountAgorot, again, refusals } = await begin(tools, orderUid, ask);
   const provider = tools.payment[payment.provider];
-  if (!provider) throw new SetupError(`There is no gateway ${payment.provider} here.`);
+  if (!provider) throw new OperatorError(`There is no gateway ${payment.provider} here.`);
   const { transactionId, document } = await provider
     .capture({
       providerRef: payment.providerRef ?? '',
@@ -47,7 +47,7 @@ export async function captureDeposit(tools: Tools, orderUid: string, ask: Ask): 
       .set({ status: 'paid', amountAgorot, takenAgorot: null, settledAt: tools.now(), transactionId, document })
       .where(and(eq(payments.uuid, payment.uuid), eq(payments.status, 'authorised')))
       .returning();
-    if (!captured || !locked) throw new SetupError('The held sum was captured or released meanwhile.');
+    if (!captured || !locked) throw new OperatorError('The held sum was captured or released meanwhile.');
     await record(tx, orderUid, [{ field: 'payment_status', from: locked.paymentStatus, to: 'paid', actor: ask.actor }]);
     // With what another payment has brought of it.
     const agorot = amountAgorot + beside;
@@ -76,22 +76,22 @@ function begin(tools: Tools, orderUid: string, { amountAgorot: requestedAgorot, 
         ),
       )
       .for('update');
-    if (!order || !payment?.providerRef) throw new SetupError('No sum is held for this order.');
+    if (!order || !payment?.providerRef) throw new OperatorError('No sum is held for this order.');
     if (order.status === 'cancelled')
-      throw new SetupError('The order is cancelled: release what is held (`orders refund`).');
+      throw new OperatorError('The order is cancelled: release what is held (`orders refund`).');
     const open = await tx
       .select({ uuid: refunds.uuid })
       .from(refunds)
       .where(and(eq(refunds.paymentUid, payment.uuid), inArray(refunds.status, ['due', 'asked', 'unknown'])));
-    if (open.length > 0) throw new SetupError('The held sum is being released.');
+    if (open.length > 0) throw new OperatorError('The held sum is being released.');
     // By itself no more than is due: an edit may have left less.
     const amountAgorot = requestedAgorot ?? payment.amountAgorot - (await moneyOf(tx, orderUid)).over;
-    if (amountAgorot <= 0) throw new SetupError('Nothing of what is held is due: release it (`orders refund`).');
+    if (amountAgorot <= 0) throw new OperatorError('Nothing of what is held is due: release it (`orders refund`).');
     if (amountAgorot > payment.amountAgorot)
-      throw new SetupError(`Only ${payment.amountAgorot / 100} shekels are held.`);
+      throw new OperatorError(`Only ${payment.amountAgorot / 100} shekels are held.`);
     const before = await captureBegun(tx, orderUid);
     if (before !== null && before !== amountAgorot)
-      throw new SetupError(`Nobody knows what came of the first try: repeat it with --amount ${before / 100}.`);
+      throw new OperatorError(`Nobody knows what came of the first try: repeat it with --amount ${before / 100}.`);
     if (before === null) await note(tx, orderUid, String(amountAgorot), { actor, reason: 'asked for' });
     return { order, payment, amountAgorot, again: before !== null, refusals: (await refusalsOf(tx, orderUid)).plain };
   });

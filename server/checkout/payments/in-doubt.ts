@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Db } from '#db/client.ts';
+import { OperatorError } from '#db/operator-error.ts';
 import { orders, payments, refunds, stores } from '#db/schema/index.ts';
-import { SetupError } from '#db/setup-error.ts';
 import { and, eq, inArray, isNotNull, isNull } from '#db/sql.ts';
 import { balanceOf } from '../orders/balance.ts';
 import { record } from '../orders/history.ts';
@@ -13,7 +13,15 @@ import { planRefund, type Refund } from './plan-refund.ts';
 import { leftOf } from './refund-order.ts';
 import type { Tools } from './settle.ts';
 import { takeAgain } from './take-again.ts';
-import { acceptOrder, howTaken, inReview, type Order, type Payment, takeBalance, UNPAID } from './take-payment.ts';
+import {
+  acceptOrder,
+  hasPaymentInDoubt,
+  howTaken,
+  type Order,
+  type Payment,
+  takeBalance,
+  UNPAID,
+} from './take-payment.ts';
 
 export type InDoubt = {
   uuid: string;
@@ -28,11 +36,11 @@ export type InDoubt = {
   outcomes: string[];
 };
 
-/** Outcomes of a payment in review, and of a refund whose answer was lost. */
+/** Outcomes of a payment in doubt, and of a refund whose answer was lost. */
 const PAYMENT_OUTCOMES = ['accept', 'refund', 'close'] as const;
 const REFUND_OUTCOMES = ['done', 'not-done'] as const;
 
-/** Payments and refunds in review, the oldest first; of one order, the one of a uuid, or all. */
+/** Payments and refunds in doubt, the oldest first; of one order, the one of a uuid, or all. */
 export async function listInDoubt(
   { db }: Pick<Tools, 'db'>,
   { order, uuid }: { order?: string; uuid?: string } = {},
@@ -87,25 +95,25 @@ export async function listInDoubt(
 }
 
 /** `note` records the decision elsewhere, in its transaction. */
-type Decision = { outcome: string; actor: string; reason: string; note?: (tx: Db, review: InDoubt) => Promise<void> };
+type Decision = { outcome: string; actor: string; reason: string; note?: (tx: Db, doubt: InDoubt) => Promise<void> };
 
-/** Resolves a review by the decision of a person who has looked into the gateway's books. @throws SetupError */
+/** Resolves a doubt by the decision of a person who has looked into the gateway's books. @throws OperatorError */
 export async function resolveInDoubt(tools: Tools, uuid: string, decision: Decision): Promise<InDoubt> {
-  const [review] = z.uuid().safeParse(uuid).success ? await listInDoubt(tools, { uuid }) : [];
-  if (!review) throw new SetupError(`Nothing is in review under ${uuid}. See \`reviews list\`.`);
-  if (!review.outcomes.includes(decision.outcome))
-    throw new SetupError(`A ${review.kind} in review comes to one of: ${review.outcomes.join(', ')}`);
+  const [doubt] = z.uuid().safeParse(uuid).success ? await listInDoubt(tools, { uuid }) : [];
+  if (!doubt) throw new OperatorError(`Nothing is in review under ${uuid}. See \`reviews list\`.`);
+  if (!doubt.outcomes.includes(decision.outcome))
+    throw new OperatorError(`A ${doubt.kind} in review comes to one of: ${doubt.outcomes.join(', ')}`);
   const decide =
-    review.kind === 'refund'
+    doubt.kind === 'refund'
       ? resolveRefund
-      : { refund: planGivingBack, accept, close: closeReview }[decision.outcome as (typeof PAYMENT_OUTCOMES)[number]];
+      : { refund: planGivingBack, accept, close: closeDoubt }[decision.outcome as (typeof PAYMENT_OUTCOMES)[number]];
   const planned = await tools.db.transaction(async (tx) => {
     const done = await decide({ ...tools, db: tx }, uuid, decision);
-    await decision.note?.(tx, review);
+    await decision.note?.(tx, doubt);
     return done;
   });
   if (planned) await giveBack(tools, planned);
-  return review;
+  return doubt;
 }
 
 async function resolveRefund(tools: Tools, uuid: string, { outcome }: Decision): Promise<void> {
@@ -118,54 +126,54 @@ async function resolveRefund(tools: Tools, uuid: string, { outcome }: Decision):
     .where(and(eq(refunds.uuid, uuid), eq(refunds.status, 'unknown')));
 }
 
-/** Locks the order before its payment, as all transactions do. @throws SetupError when it was resolved meanwhile */
-async function lockReview(tx: Db, uuid: string): Promise<{ order: Order; payment: Payment }> {
+/** Locks the order before its payment, as all transactions do. @throws OperatorError when it was resolved meanwhile */
+async function lockInDoubt(tx: Db, uuid: string): Promise<{ order: Order; payment: Payment }> {
   const [unlocked] = await tx.select().from(payments).where(eq(payments.uuid, uuid));
   const order = unlocked && (await lockOrder(tx, unlocked.orderUid));
   const [payment] = await tx.select().from(payments).where(eq(payments.uuid, uuid)).for('update');
   if (!order || !payment?.reviewReason || payment.reviewResolvedAt)
-    throw new SetupError(`Nothing is in review under ${uuid} any more: somebody else has decided.`);
+    throw new OperatorError(`Nothing is in review under ${uuid} any more: somebody else has decided.`);
   return { order, payment };
 }
 
-/** @throws SetupError where it is not recorded whether the sum was held or charged */
+/** @throws OperatorError where it is not recorded whether the sum was held or charged */
 function recordedHow(payment: Payment): 'hold' | 'sale' {
   const how = howTaken(payment);
   if (how) return how;
-  throw new SetupError(
+  throw new OperatorError(
     'It is not recorded whether the sum was held or charged. Settle it in the gateway’s own books, then `close` it.',
   );
 }
 
 async function planGivingBack({ db, now }: Tools, uuid: string, { actor, reason }: Decision): Promise<Refund> {
-  const { payment } = await lockReview(db, uuid);
+  const { payment } = await lockInDoubt(db, uuid);
   recordedHow(payment);
   const planned = await planRefund(db, payment, { amountAgorot: leftOf(payment), actor, reason, at: now() });
-  if (!planned) throw new SetupError('A refund of this payment is under way already.');
+  if (!planned) throw new OperatorError('A refund of this payment is under way already.');
   return planned;
 }
 
 /** After the decision is kept: no transaction waits for a gateway. */
 async function giveBack(tools: Tools, planned: Refund): Promise<void> {
   const refund = await carryOut(tools, planned.uuid);
-  if (refund?.status !== 'done') throw new SetupError(`The refund is ${refund?.status}: ${refund?.error ?? ''}`);
+  if (refund?.status !== 'done') throw new OperatorError(`The refund is ${refund?.status}: ${refund?.error ?? ''}`);
 }
 
 /** Accepts the money for the order, or for what it grew by, whatever its sum; an expired order takes its goods again. */
 async function accept(tools: Tools, uuid: string, { actor, reason }: Decision): Promise<void> {
   await tools.db.transaction(async (tx) => {
-    const { order, payment } = await lockReview(tx, uuid);
-    if (payment.refundedAgorot > 0) throw new SetupError('Some of the money went back already.');
+    const { order, payment } = await lockInDoubt(tx, uuid);
+    if (payment.refundedAgorot > 0) throw new OperatorError('Some of the money went back already.');
     const isBalance = (await balanceOf(tx, order.uuid)) > 0;
     if (!isBalance && !['payment', 'cancelled'].includes(order.status))
-      throw new SetupError('The order is paid already: refund this one.');
+      throw new OperatorError('The order is paid already: refund this one.');
     await refuseOpenRefund(tx, uuid);
     if (!isBalance && !order.stockHeld && !(await takeAgain(tx, order.uuid)))
-      throw new SetupError('The goods of the order are gone. Put them in stock first (`stock set`), or refund.');
+      throw new OperatorError('The goods of the order are gone. Put them in stock first (`stock set`), or refund.');
     // By what the gateway did, not by what it was asked for: a charge must never be captured a second time.
     const status = recordedHow(payment) === 'hold' ? 'authorised' : 'paid';
     if (isBalance && status === 'authorised')
-      throw new SetupError('The sum is only held, and was to be charged: refund this one.');
+      throw new OperatorError('The sum is only held, and was to be charged: refund this one.');
     const [accepted] = await tx
       .update(payments)
       .set({
@@ -183,19 +191,19 @@ async function accept(tools: Tools, uuid: string, { actor, reason }: Decision): 
   });
 }
 
-/** @throws SetupError while a refund of the payment may still be carried out */
+/** @throws OperatorError while a refund of the payment may still be carried out */
 async function refuseOpenRefund(tx: Db, paymentUid: string): Promise<void> {
   const open = await tx
     .select({ uuid: refunds.uuid })
     .from(refunds)
     .where(and(eq(refunds.paymentUid, paymentUid), inArray(refunds.status, ['due', 'asked', 'unknown'])));
-  if (open.length > 0) throw new SetupError('A refund of this payment is under way.');
+  if (open.length > 0) throw new OperatorError('A refund of this payment is under way.');
 }
 
 /** Closes a payment that was settled outside of this system or never came; a waiting order can be paid on a new page. */
-async function closeReview(tools: Tools, uuid: string, { actor, reason }: Decision): Promise<void> {
+async function closeDoubt(tools: Tools, uuid: string, { actor, reason }: Decision): Promise<void> {
   await tools.db.transaction(async (tx) => {
-    const { order } = await lockReview(tx, uuid);
+    const { order } = await lockInDoubt(tx, uuid);
     // What the gateway wasn't asked for yet would go back a second time.
     await tx
       .update(refunds)
@@ -211,7 +219,7 @@ async function closeReview(tools: Tools, uuid: string, { actor, reason }: Decisi
       // Its page may be paid on as long as the gateway keeps it open.
       .set({ status: 'failed', settledAt: tools.now(), nextCheckAt: tools.now() })
       .where(and(eq(payments.uuid, uuid), inArray(payments.status, UNPAID)));
-    if (order.status !== 'payment' || order.holdUntil || (await inReview(tx, order.uuid))) return;
+    if (order.status !== 'payment' || order.holdUntil || (await hasPaymentInDoubt(tx, order.uuid))) return;
     const [open] = await tx
       .select({ uuid: payments.uuid })
       .from(payments)

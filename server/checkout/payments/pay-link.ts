@@ -10,9 +10,10 @@ import { sameSecret } from '../../platform/keyed-hash.ts';
 import { siteUrl } from '../../platform/site-url.ts';
 import { payLinkSecret } from '../order-secret.ts';
 import { onlineMoney } from '../orders/balance.ts';
+import { readCancelling } from '../orders/cancellation-notices.ts';
 import { checkPayment, getPaymentLink } from './check-payment.ts';
 import type { PaymentPage } from './payment-page.ts';
-import { inReview } from './take-payment.ts';
+import { hasPaymentInDoubt } from './take-payment.ts';
 
 type Order = typeof orders.$inferSelect;
 /** Where the link leads, for a message to the buyer. */
@@ -36,7 +37,7 @@ async function findByLink(ctx: RequestContext, secret: string): Promise<Order> {
 /** How the link stands, without asking the gateway. */
 export async function readPayLink(ctx: RequestContext, secret: string): Promise<PayLink> {
   const order = await findByLink(ctx, secret);
-  const [lines, [payment], [ended], doubted, money] = await Promise.all([
+  const [lines, [payment], [ended], doubted, money, cancelling] = await Promise.all([
     ctx.db
       .select({
         name: orderLines.name,
@@ -60,12 +61,14 @@ export async function readPayLink(ctx: RequestContext, secret: string): Promise<
       )
       .orderBy(desc(orderHistory.createdAt))
       .limit(1),
-    inReview(ctx.db, order.uuid),
+    hasPaymentInDoubt(ctx.db, order.uuid),
     onlineMoney(ctx.db, order.uuid),
+    readCancelling(ctx, order),
   ]);
   const balance = Math.max(0, money.due - money.taken);
+  const state = balance > 0 && !doubted ? 'to_pay' : stateOf(order, doubted ? 'review' : null, ended?.reason);
   return {
-    state: balance > 0 && !doubted ? 'to_pay' : stateOf(order, doubted ? 'review' : null, ended?.reason),
+    state: state === 'to_pay' && cancelling ? 'cancelling' : state,
     order_number: order.number,
     amount: toShekels(balance || order.dueAgorot),
     total: toShekels(order.totalAgorot),

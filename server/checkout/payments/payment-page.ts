@@ -99,7 +99,7 @@ const openPaymentQuery = prepared((db) =>
         eq(payments.orderUid, sql.placeholder('uuid')),
         eq(payments.status, 'pending'),
         isNull(payments.reviewReason),
-        // An order that has ended, or has another payment in review, takes no payment.
+        // An order that has ended, or has another payment in doubt, takes no payment.
         // One that is being handled has an open payment only for what it grew by.
         inArray(orders.status, ['payment', 'accepted', 'in_process', 'delivery_in_process']),
         sql`not exists (select 1 from payments d where d.order_uid = ${payments.orderUid}

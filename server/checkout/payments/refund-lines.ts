@@ -1,6 +1,6 @@
 import type { Db } from '#db/client.ts';
+import { OperatorError } from '#db/operator-error.ts';
 import { orderLines, payments, refundLines, refunds, shipmentLines } from '#db/schema/index.ts';
-import { SetupError } from '#db/setup-error.ts';
 import { and, asc, eq, gt, ne, sql } from '#db/sql.ts';
 import { shareOfPieces } from '#domain/money/line-share.ts';
 import type { Piece } from '../orders/stock.ts';
@@ -19,24 +19,24 @@ export type AskedLine = {
 };
 type LineRow = Omit<typeof refundLines.$inferInsert, 'refundUid'>;
 
-/** Checks the lines of a refund. The order is locked. @throws SetupError for more pieces or money than the line has left */
+/** Checks the lines of a refund. The order is locked. @throws OperatorError for more pieces or money than the line has left */
 export async function checkedLines(tx: Db, order: Order, asked: AskedLine[]): Promise<LineRow[]> {
   const sold = await tx.select().from(orderLines).where(eq(orderLines.orderUid, order.uuid));
   const gone = await refundedPieces(tx, order.uuid);
   const parcels = await sentPieces(tx, order.uuid);
   if (new Set(asked.map(({ orderLineUid }) => orderLineUid)).size < asked.length)
-    throw new SetupError('A line is named twice.');
+    throw new OperatorError('A line is named twice.');
   return asked.map(({ orderLineUid, quantity, amountAgorot, sent, restock, restockTo = 'origin' }) => {
     const line = sold.find(({ uuid }) => uuid === orderLineUid);
-    if (!line) throw new SetupError(`Order ${order.number} has no line ${orderLineUid}.`);
+    if (!line) throw new OperatorError(`Order ${order.number} has no line ${orderLineUid}.`);
     const { pieces: before, sent: sentBefore } = gone.get(orderLineUid) ?? NONE;
     if (quantity > line.quantity - before)
-      throw new SetupError(`Only ${line.quantity - before} of ${line.sku} can still go back.`);
+      throw new OperatorError(`Only ${line.quantity - before} of ${line.sku} can still go back.`);
     const share = shareOfPieces(line, quantity, before);
     const amount = amountAgorot ?? share;
     if (amount > share)
-      throw new SetupError(`At most ${share / 100} shekels were paid for these pieces of ${line.sku}.`);
-    if (restock && !order.stockHeld) throw new SetupError('The goods of this order are in stock again already.');
+      throw new OperatorError(`At most ${share / 100} shekels were paid for these pieces of ${line.sku}.`);
+    if (restock && !order.stockHeld) throw new OperatorError('The goods of this order are in stock again already.');
     const sentLeft = Math.max(0, (parcels.get(orderLineUid) ?? 0) - sentBefore);
     const unsentLeft = Math.max(0, line.quantity - before - sentLeft);
     return {
@@ -48,15 +48,15 @@ export async function checkedLines(tx: Db, order: Order, asked: AskedLine[]): Pr
 
 type Left = { asked: number | undefined; quantity: number; sentLeft: number; unsentLeft: number };
 
-/** How many of the pieces had been sent: asked for only where it doesn't follow. @throws SetupError */
+/** How many of the pieces had been sent: asked for only where it doesn't follow. @throws OperatorError */
 function sentOf(sku: string, { asked, quantity, sentLeft, unsentLeft }: Left): number {
   const least = Math.max(0, quantity - unsentLeft);
   const most = Math.min(quantity, sentLeft);
   if (asked === undefined && least < most)
-    throw new SetupError(`Of ${sku}, some pieces were sent and some were not: say how many of these had been sent.`);
+    throw new OperatorError(`Of ${sku}, some pieces were sent and some were not: say how many of these had been sent.`);
   const sent = asked ?? least;
   if (sent < least || sent > most)
-    throw new SetupError(`Of these pieces of ${sku}, from ${least} to ${most} had been sent.`);
+    throw new OperatorError(`Of these pieces of ${sku}, from ${least} to ${most} had been sent.`);
   return sent;
 }
 

@@ -1,6 +1,6 @@
 import type { Db } from '#db/client.ts';
+import { OperatorError } from '#db/operator-error.ts';
 import { payments, refundLines } from '#db/schema/index.ts';
-import { SetupError } from '#db/setup-error.ts';
 import { and, desc, eq, inArray } from '#db/sql.ts';
 import { paysOrder } from '../orders/balance.ts';
 import { lockOrder } from '../orders/lock-order.ts';
@@ -29,7 +29,7 @@ export type RefundOutcome = Refund & { all: Refund[] };
 
 /**
  * Refunds an order, in whole, in part or by line; a sum that is only held is released. Asks the gateway once for each payment that the
- * sum takes: an `unknown` refund is left to a person. @throws SetupError when nothing, or less than that, can be refunded
+ * sum takes: an `unknown` refund is left to a person. @throws OperatorError when nothing, or less than that, can be refunded
  */
 export async function refundOrder(tools: Tools, orderUid: string, ask: Ask): Promise<RefundOutcome> {
   const planned = await tools.db.transaction(async (tx) => {
@@ -43,17 +43,17 @@ export async function refundOrder(tools: Tools, orderUid: string, ask: Ask): Pro
       .orderBy(desc(payments.settledAt))
       .for('update');
     const from = toRefund(paid, ask);
-    if (from.length === 0) throw new SetupError('Nothing was paid online for this order, or all of it went back.');
+    if (from.length === 0) throw new OperatorError('Nothing was paid online for this order, or all of it went back.');
     const refundable = from.reduce((sum, payment) => sum + leftOf(payment), 0);
     const amountAgorot = ask.amountAgorot ?? refundable;
     refuseLess(amountAgorot, lines);
-    if (amountAgorot > refundable) throw new SetupError(`At most ${refundable / 100} shekels can go back.`);
+    if (amountAgorot > refundable) throw new OperatorError(`At most ${refundable / 100} shekels can go back.`);
     const isHeld = from[0]?.status === 'authorised';
     if (isHeld && amountAgorot !== refundable)
-      throw new SetupError('A held sum is released as a whole; to take a part of it, capture that part.');
+      throw new OperatorError('A held sum is released as a whole; to take a part of it, capture that part.');
     const begun = isHeld && from[0] && paysOrder(from[0]) ? await captureBegun(tx, orderUid) : null;
     if (begun !== null)
-      throw new SetupError(
+      throw new OperatorError(
         `The gateway was asked to take ${begun / 100} of what is held, and the answer was lost: repeat \`orders capture --amount ${begun / 100}\` first.`,
       );
     return planParts(tx, partsOf(from, amountAgorot, lines), { ...ask, at: tools.now() });
@@ -72,12 +72,12 @@ const statusesOf = ({ heldOnly }: Ask): Payment['status'][] =>
 
 function refuseLess(agorot: number, lines: { amountAgorot: number }[]): void {
   const named = lines.reduce((sum, line) => sum + line.amountAgorot, 0);
-  if (named > agorot) throw new SetupError(`The lines come to ${named / 100} shekels, more than the whole refund.`);
+  if (named > agorot) throw new OperatorError(`The lines come to ${named / 100} shekels, more than the whole refund.`);
 }
 
 /**
- * The payments that the sum comes from. Of two charges the one in review is refunded first, since it doesn't pay the order; lines are of
- * those that do. One whose review was closed has gone back elsewhere. One payment where one is enough; what is only held goes back by itself.
+ * The payments that the sum comes from. Of two charges the one in doubt is refunded first, since it doesn't pay the order; lines are of
+ * those that do. One whose doubt was closed has gone back elsewhere. One payment where one is enough; what is only held goes back by itself.
  */
 function toRefund(paid: Payment[], { amountAgorot, lines }: Ask): Payment[] {
   const doubted = paid.find((payment) => !paysOrder(payment) && !payment.reviewResolvedAt);
@@ -89,13 +89,13 @@ function toRefund(paid: Payment[], { amountAgorot, lines }: Ask): Payment[] {
   return enough ? [enough] : charged;
 }
 
-/** @throws SetupError where a refund of one of the payments is open already */
+/** @throws OperatorError where a refund of one of the payments is open already */
 async function planParts(tx: Db, parts: Part[], ask: Ask & { at: Date }): Promise<Refund[]> {
   const planned: Refund[] = [];
   for (const { payment, amountAgorot, lines } of parts) {
     const refund = await planRefund(tx, payment, { ...ask, amountAgorot });
     if (!refund)
-      throw new SetupError(
+      throw new OperatorError(
         'A refund of this payment is under way or in doubt (`reviews list`). It has to be settled first.',
       );
     if (lines.length > 0)

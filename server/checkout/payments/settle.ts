@@ -19,7 +19,7 @@ export type Tools = Pick<Deps, 'db' | 'payment' | 'documents' | 'env' | 'now' | 
  */
 export async function settlePayment(tools: Tools, paymentUid: string, actor: string): Promise<'open' | 'settled'> {
   const [payment] = await tools.db.select().from(payments).where(eq(payments.uuid, paymentUid));
-  if (!payment?.providerRef || !UNPAID.includes(payment.status) || isInReview(payment)) return 'settled';
+  if (!payment?.providerRef || !UNPAID.includes(payment.status) || isPaymentInDoubt(payment)) return 'settled';
   const provider = tools.payment[payment.provider];
   const result = await provider?.fetchResult(payment.providerRef);
   if (!result) return payment.status === 'pending' ? 'open' : 'settled';
@@ -32,9 +32,9 @@ export async function settlePayment(tools: Tools, paymentUid: string, actor: str
   }
   const doubt = doubtOf(payment, result);
   if (isDecided(payment, result, doubt)) return 'settled';
-  if (doubt) await review(tools, payment, result, doubt);
+  if (doubt) await putInDoubt(tools, payment, result, doubt);
   else if (result.state === 'declined' || result.state === 'cancelled') await close(tools, payment, result, actor);
-  else if (!(await takePayment(tools, payment, result, actor))) await review(tools, payment, result, CHANGED_SINCE);
+  else if (!(await takePayment(tools, payment, result, actor))) await putInDoubt(tools, payment, result, CHANGED_SINCE);
   return 'settled';
 }
 
@@ -42,7 +42,8 @@ export async function settlePayment(tools: Tools, paymentUid: string, actor: str
 const hasEnded = ({ now }: Tools, { openedAt }: Payment, minutes = Number.POSITIVE_INFINITY): boolean =>
   openedAt !== null && now().getTime() - openedAt.getTime() > minutes * 60_000;
 
-const isInReview = ({ reviewReason, reviewResolvedAt }: Payment): boolean => reviewReason !== null && !reviewResolvedAt;
+const isPaymentInDoubt = ({ reviewReason, reviewResolvedAt }: Payment): boolean =>
+  reviewReason !== null && !reviewResolvedAt;
 
 /** Whether it is the answer that a person has decided about. */
 const isDecided = ({ reviewReason, transactionId }: Payment, result: PaymentResult, doubt: string | null): boolean =>
@@ -84,8 +85,8 @@ async function close(tools: Tools, payment: Payment, result: PaymentResult, acto
   });
 }
 
-/** Puts a payment that is neither paid nor failed in review, for a person to decide. Until then the order keeps its goods. */
-async function review(tools: Tools, payment: Payment, result: PaymentResult, reason: string): Promise<void> {
+/** Puts a payment that is neither paid nor failed in doubt, for a person to decide. Until then the order keeps its goods. */
+async function putInDoubt(tools: Tools, payment: Payment, result: PaymentResult, reason: string): Promise<void> {
   tools.log.error({ payment: payment.uuid, reason }, 'payment in doubt');
   await tools.db.transaction(async (tx) => {
     const order = await lockOrder(tx, payment.orderUid);

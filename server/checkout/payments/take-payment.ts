@@ -47,14 +47,14 @@ export const openPages = (db: Db, orderUid: string): Promise<Payment[]> =>
       ),
     );
 
-/** Whether any payment of the order is in review. Then it takes no further payment. */
-export async function inReview(db: Db, orderUid: string): Promise<boolean> {
-  const [inReview] = await db
+/** Whether any payment of the order is in doubt. Then it takes no further payment. */
+export async function hasPaymentInDoubt(db: Db, orderUid: string): Promise<boolean> {
+  const [doubted] = await db
     .select({ uuid: payments.uuid })
     .from(payments)
     .where(and(eq(payments.orderUid, orderUid), isNotNull(payments.reviewReason), isNull(payments.reviewResolvedAt)))
     .limit(1);
-  return inReview !== undefined;
+  return doubted !== undefined;
 }
 
 /**
@@ -94,7 +94,7 @@ async function keepPayment(tools: Tools, tx: Db, order: Order | undefined, taken
       document: result.document,
       settledAt: tools.now(),
       nextCheckAt: null,
-      // Of an earlier answer on this page, whose review was closed.
+      // Of an earlier answer on this page, whose doubt was closed.
       ...{ reviewReason: null, reviewResolvedAt: null, reviewOutcome: null, takenAgorot: null, takenAs: null },
     })
     .where(and(eq(payments.uuid, payment.uuid), inArray(payments.status, UNPAID)))

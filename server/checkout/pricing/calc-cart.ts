@@ -1,4 +1,4 @@
-import type { CalcCart, CalcCartBody, CartItem } from '#contract/checkout/sales.ts';
+import type { CalcCart, CalcCartBody, CartItem } from '#contract/checkout/cart-pricing.ts';
 import { feesOfAll } from '#domain/catalogue/road-price.ts';
 import type { AppliedSale, SkippedSale } from '#domain/money/apply-promotions.ts';
 import type { Parcel } from '#domain/money/delivery-price.ts';
@@ -8,9 +8,9 @@ import { formatExactPrice } from '#domain/text/format.ts';
 import { listPlans, toPlan } from '../../catalogue/finance-plans.ts';
 import type { RequestContext } from '../../context.ts';
 import { listBrands } from '../../stores/stores.ts';
-import { applyPromotions } from './apply-promotions.ts';
 import { type DeliveryType, suitableDeliveries, toOption } from './delivery.ts';
 import { type CartErrors, type PricedLine, priceLines } from './lines.ts';
+import { pricePromotions } from './price-promotions.ts';
 
 type CartRequest = Pick<CalcCartBody, 'cart' | 'coupons' | 'delivery_type_id' | 'open_order'> & {
   address?: { city?: string | undefined; postal_code?: string | undefined } | null | undefined;
@@ -39,7 +39,7 @@ export async function calculate(
   request: CartRequest,
 ): Promise<Calculation & { deliveries: DeliveryType[]; freeDelivery: boolean }> {
   const { lines, errors } = await priceLines(ctx, request.cart, request.open_order);
-  const promotions = await applyPromotions(
+  const promotions = await pricePromotions(
     ctx,
     lines,
     (request.coupons ?? []).map((coupon) => coupon.code),

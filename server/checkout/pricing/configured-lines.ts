@@ -1,5 +1,5 @@
 import type { LineChoice } from '#contract/catalogue/configurator.ts';
-import type { CartItemInput } from '#contract/checkout/sales.ts';
+import type { CartItemInput } from '#contract/checkout/cart-pricing.ts';
 import { configure, priceOf } from '#domain/catalogue/configurator.ts';
 import { toAgorot } from '#domain/money/money.ts';
 import { findConfigurations, lineChoices } from '../../catalogue/configurator/configurations.ts';

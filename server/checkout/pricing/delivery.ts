@@ -1,4 +1,4 @@
-import type { DeliveryOption } from '#contract/checkout/sales.ts';
+import type { DeliveryOption } from '#contract/checkout/cart-pricing.ts';
 import { settingsTag } from '#db/cache-tags.ts';
 import { deliveryTypes } from '#db/schema/index.ts';
 import { and, asc, eq } from '#db/sql.ts';

@@ -1,4 +1,4 @@
-import type { CalcCart, CartItemInput } from '#contract/checkout/sales.ts';
+import type { CalcCart, CartItemInput } from '#contract/checkout/cart-pricing.ts';
 import type { Image } from '#contract/common.ts';
 import { anyOf, prepared } from '#db/prepared.ts';
 import { rowsOf } from '#db/rows.ts';

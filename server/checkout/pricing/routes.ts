@@ -2,6 +2,6 @@ import type { FastifyInstance } from 'fastify';
 import { serve } from '../../call.ts';
 import { calcCart } from './calc-cart.ts';
 
-export function saleRoutes(app: FastifyInstance): void {
+export function cartPricingRoutes(app: FastifyInstance): void {
   serve(app, 'POST /api/sales/calc-cart', (ctx, { body }) => calcCart(ctx, body));
 }

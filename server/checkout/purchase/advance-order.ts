@@ -1,6 +1,6 @@
 import type { Db } from '#db/client.ts';
+import { OperatorError } from '#db/operator-error.ts';
 import { orders, payments } from '#db/schema/index.ts';
-import { SetupError } from '#db/setup-error.ts';
 import { and, eq } from '#db/sql.ts';
 import type { OrderEvent } from '#domain/orders/order-texts.ts';
 import type { OrderStatus } from '#domain/orders/states.ts';
@@ -25,7 +25,7 @@ function eventOf(order: Order, to: OrderStatus): OrderEvent | null {
   return to === 'accepted' || to === 'in_process' || to === 'provided' ? to : null;
 }
 
-/** Moves an order to the next stage and notifies the customer. @throws SetupError where there is none */
+/** Moves an order to the next stage and notifies the customer. @throws OperatorError where there is none */
 export async function advanceOrder(
   tools: NotifyTools,
   tx: Db,
@@ -34,9 +34,9 @@ export async function advanceOrder(
 ): Promise<Moved> {
   const order = await lockKnown(tx, uuid);
   const to = nextStatus(order.status);
-  if (!to) throw new SetupError(`Order ${order.number} is ${order.status}: there is no stage after that.`);
+  if (!to) throw new OperatorError(`Order ${order.number} is ${order.status}: there is no stage after that.`);
   if (order.status === 'payment' && order.dueAgorot > 0)
-    throw new SetupError(
+    throw new OperatorError(
       `Order ${order.number} waits for a payment online; it is accepted once the gateway confirms it.`,
     );
   if (to === 'provided') await refuseHeld(tx, order);
@@ -47,18 +47,18 @@ export async function advanceOrder(
   return { from: order.status, to, pending: false };
 }
 
-/** @throws SetupError while something is due, or a step of its handover is open */
+/** @throws OperatorError while something is due, or a step of its handover is open */
 async function refuseHeld(tx: Db, { uuid, number }: Order): Promise<void> {
   const hold = await handoverHold(tx, uuid);
   if (hold?.reason === 'balance')
-    throw new SetupError(`Order ${number} has ${hold.agorot / 100} shekels to be paid before it is handed over.`);
-  if (hold) throw new SetupError(`The handover of order ${number} has open steps: ${hold.titles.join(', ')}.`);
+    throw new OperatorError(`Order ${number} has ${hold.agorot / 100} shekels to be paid before it is handed over.`);
+  if (hold) throw new OperatorError(`The handover of order ${number} has open steps: ${hold.titles.join(', ')}.`);
 }
 
 /**
  * Cancels an order: returns uses and, unless they were handed to delivery, goods; notifies the customer. Paid money stays until
  * `orders refund`. An order that waits for an online payment only loses its hold: its shopper may be typing in a card at this
- * moment, so the job asks the gateway first. @throws SetupError
+ * moment, so the job asks the gateway first. @throws OperatorError
  */
 export async function cancelOrder(
   tools: NotifyTools,
@@ -69,10 +69,10 @@ export async function cancelOrder(
   const order = await lockKnown(tx, uuid);
   const from = order.status;
   if (!canMove(from, 'cancelled'))
-    throw new SetupError(`Order ${order.number} is ${from}: it can't be cancelled any more.`);
+    throw new OperatorError(`Order ${order.number} is ${from}: it can't be cancelled any more.`);
   if (from === 'payment' && order.dueAgorot > 0) {
     if (!order.holdUntil)
-      throw new SetupError(`The payment of order ${order.number} is in doubt: settle it first (\`reviews list\`).`);
+      throw new OperatorError(`The payment of order ${order.number} is in doubt: settle it first (\`reviews list\`).`);
     const now = tools.now();
     await tx.update(orders).set({ holdUntil: now }).where(eq(orders.uuid, uuid));
     await record(tx, uuid, [
@@ -89,7 +89,7 @@ export async function cancelOrder(
   return { from, to: 'cancelled', pending: false };
 }
 
-/** Of a cancelled order nothing is captured any more, nor is a sum released that may have been. @throws SetupError */
+/** Of a cancelled order nothing is captured any more, nor is a sum released that may have been. @throws OperatorError */
 async function refuseBegunCapture(tx: Db, { uuid, number }: Order): Promise<void> {
   const held = await tx
     .select()
@@ -97,13 +97,13 @@ async function refuseBegunCapture(tx: Db, { uuid, number }: Order): Promise<void
     .where(and(eq(payments.orderUid, uuid), eq(payments.status, 'authorised')));
   const begun = held.some(paysOrder) ? await captureBegun(tx, uuid) : null;
   if (begun !== null)
-    throw new SetupError(
+    throw new OperatorError(
       `The gateway was asked to take ${begun / 100} of what is held for order ${number}, and the answer was lost: repeat \`orders capture --amount ${begun / 100}\` first.`,
     );
 }
 
 async function lockKnown(tx: Db, uuid: string): Promise<Order> {
   const order = await lockOrder(tx, uuid);
-  if (!order) throw new SetupError(`There is no order ${uuid}.`);
+  if (!order) throw new OperatorError(`There is no order ${uuid}.`);
   return order;
 }

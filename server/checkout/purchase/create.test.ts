@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { CalcCart } from '#contract/checkout/cart-pricing.ts';
 import type { CreateOrderReply } from '#contract/checkout/orders.ts';
-import type { CalcCart } from '#contract/checkout/sales.ts';
 import { sandboxProvider } from '#server/providers/payment/sandbox/client.ts';
 import { SECRET, startApp, type TestApp } from '../../../tests/support/app.ts';
 import { provedGuest } from '../../../tests/support/customers.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { CalcCart } from '#contract/checkout/cart-pricing.ts';
 import type { CreateOrderReply } from '#contract/checkout/orders.ts';
-import type { CalcCart } from '#contract/checkout/sales.ts';
 import { refundOrder } from '#server/checkout/payments/refund-order.ts';
 import { expireOrders } from '#server/checkout/purchase/hold.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';

@@ -28,7 +28,7 @@ export function lockNamesOf(ctx: RequestContext, { phone, email, originHash }: B
 
 /**
  * Caps unpaid orders per account, or per phone and origin for guests, and guests' orders per origin. Only the pair counts for a
- * guest, because a stranger who knows a phone must not keep its owner from ordering; an account's order is one of the pair's, too.
+ * guest, because somebody else who knows a phone must not keep its owner from ordering; an account's order is one of the pair's, too.
  * Call it with `lockNamesOf` locked, so that simultaneous orders are counted too. @throws TOO_MANY_OPEN_ORDERS
  */
 export async function limitOpenOrders(ctx: RequestContext, db: Db, { phone, originHash }: Buyer): Promise<void> {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { CalcCart } from '#contract/checkout/cart-pricing.ts';
 import type { CreateOrderReply, OpenOrder } from '#contract/checkout/orders.ts';
-import type { CalcCart } from '#contract/checkout/sales.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { caller, signUp } from '../../../tests/support/customers.ts';
 import { CARDS, type Piece, pay, piece, shopper } from '../../../tests/support/purchase.ts';

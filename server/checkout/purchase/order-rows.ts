@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import type { FinanceQuote } from '#contract/catalogue/finance-models.ts';
 import type { CreateOrderBody } from '#contract/checkout/orders.ts';
 import type { orders } from '#db/schema/index.ts';
@@ -6,7 +7,7 @@ import { mediaName } from '#domain/catalogue/media-path.ts';
 import { MARKETING_TEXT, TERMS_TEXT } from '#domain/people/consent-texts.ts';
 import type { RequestContext } from '../../context.ts';
 import { secretHash } from '../../platform/keyed-hash.ts';
-import { orderNumber, orderSecret } from '../order-secret.ts';
+import { orderSecret } from '../order-secret.ts';
 import { historyRows } from '../orders/history.ts';
 import { HOLD_MINUTES } from '../orders/stock.ts';
 import type { Calculation } from '../pricing/calc-cart.ts';
@@ -14,6 +15,9 @@ import type { UsedVehicleOfOrder } from './trade-in.ts';
 
 /** Business days that an order with nothing due online is held for, unless the store sets another number. */
 const HOLD_DAYS = 3;
+
+/** Digits and capitals without those that look alike. */
+const ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 
 export type NewOrder = {
   /** The request's `Idempotency-Key`, and the hash that tells a repeat from another order. */
@@ -176,4 +180,10 @@ function consentRows(ctx: RequestContext, orderUid: string, body: CreateOrderBod
     ...(body.marketing_consent ? [{ kind: 'marketing', text: MARKETING_TEXT }] : []),
   ];
   return consents.map((consent) => ({ ...consent, orderUid, ipAddress: ctx.ipAddress, createdAt: ctx.now() }));
+}
+
+/** `7K4M-29QX`: easy to spell on the phone, 40 bits against guessing. */
+function orderNumber(): string {
+  const letters = Array.from({ length: 8 }, () => ALPHABET[randomInt(ALPHABET.length)]);
+  return `${letters.slice(0, 4).join('')}-${letters.slice(4).join('')}`;
 }

@@ -1,6 +1,6 @@
 import type { Db } from '#db/client.ts';
+import { OperatorError } from '#db/operator-error.ts';
 import { orderLines, orders, shipmentLines, shipments } from '#db/schema/index.ts';
-import { SetupError } from '#db/setup-error.ts';
 import { and, asc, eq, isNull, sql } from '#db/sql.ts';
 import { isBeingHandled } from '#domain/orders/states.ts';
 import { nextStatus } from '#domain/orders/transitions.ts';
@@ -20,23 +20,23 @@ type Parcel = Operator & {
 
 /**
  * Records that goods are on their way, and tells the customer once. Never more than was ordered and neither sent nor refunded, and
- * nothing before an order that grew is paid. Once everything is sent, so is the order. @throws SetupError
+ * nothing before an order that grew is paid. Once everything is sent, so is the order. @throws OperatorError
  */
 export async function shipOrder(tools: NotifyTools, tx: Db, uuid: string, parcel: Parcel): Promise<{ whole: boolean }> {
   const order = await lockOrder(tx, uuid);
   if (!order || !isBeingHandled(order.status))
-    throw new SetupError(`Order ${order?.number ?? uuid} is ${order?.status ?? 'gone'}: nothing of it is sent.`);
+    throw new OperatorError(`Order ${order?.number ?? uuid} is ${order?.status ?? 'gone'}: nothing of it is sent.`);
   const balance = await balanceOf(tx, uuid);
   if (balance > 0)
-    throw new SetupError(`Order ${order.number} has ${balance / 100} shekels to be paid before it is sent.`);
+    throw new OperatorError(`Order ${order.number} has ${balance / 100} shekels to be paid before it is sent.`);
   const unsent = await unsentPieces(tx, uuid);
   const lines = parcel.lines ?? unsent.map(({ uuid: orderLineUid, left }) => ({ orderLineUid, quantity: left }));
   const sent = lines.filter(({ quantity }) => quantity > 0);
-  if (sent.length === 0) throw new SetupError(`Nothing of order ${order.number} is left to be sent.`);
+  if (sent.length === 0) throw new OperatorError(`Nothing of order ${order.number} is left to be sent.`);
   for (const { orderLineUid, quantity } of sent) {
     const line = unsent.find((one) => one.uuid === orderLineUid);
-    if (!line) throw new SetupError(`Order ${order.number} has no line ${orderLineUid}.`);
-    if (quantity > line.left) throw new SetupError(`Only ${line.left} of ${line.sku} are left to be sent.`);
+    if (!line) throw new OperatorError(`Order ${order.number} has no line ${orderLineUid}.`);
+    if (quantity > line.left) throw new OperatorError(`Only ${line.left} of ${line.sku} are left to be sent.`);
   }
   const { carrier, trackingNumber, actor, reason } = parcel;
   const now = tools.now();
@@ -90,7 +90,7 @@ async function unsentPieces(tx: Db, orderUid: string) {
 
 /**
  * Notes that a shipment, or without one all of them, has arrived. With the last one of an order that was sent as a whole the order
- * is delivered. @throws SetupError
+ * is delivered. @throws OperatorError
  */
 export async function deliverOrder(
   tools: NotifyTools,
@@ -100,7 +100,7 @@ export async function deliverOrder(
 ): Promise<{ delivered: boolean }> {
   const order = await lockOrder(tx, uuid);
   if (!order || !isBeingHandled(order.status))
-    throw new SetupError(`Order ${order?.number ?? uuid} is not on its way.`);
+    throw new OperatorError(`Order ${order?.number ?? uuid} is not on its way.`);
   const arrived = await tx
     .update(shipments)
     .set({ deliveredAt: tools.now() })
@@ -112,7 +112,7 @@ export async function deliverOrder(
       ),
     )
     .returning({ uuid: shipments.uuid });
-  if (shipment && arrived.length === 0) throw new SetupError('This shipment has arrived already.');
+  if (shipment && arrived.length === 0) throw new OperatorError('This shipment has arrived already.');
   const sent = await tx
     .select({ deliveredAt: shipments.deliveredAt })
     .from(shipments)
@@ -121,7 +121,7 @@ export async function deliverOrder(
   const hasUnsent = sent.length > 0 && (await unsentPieces(tx, uuid)).some(({ left }) => left > 0);
   const delivered =
     order.status === 'delivery_in_process' && !hasUnsent && sent.every((parcel) => parcel.deliveredAt !== null);
-  if (!delivered && arrived.length === 0) throw new SetupError(`Order ${order.number} was not sent as a whole yet.`);
+  if (!delivered && arrived.length === 0) throw new OperatorError(`Order ${order.number} was not sent as a whole yet.`);
   if (delivered) await advanceOrder(tools, tx, uuid, by);
   return { delivered };
 }

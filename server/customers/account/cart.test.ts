@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { CalcCart } from '#contract/checkout/sales.ts';
+import type { CalcCart } from '#contract/checkout/cart-pricing.ts';
 import type { CartLine } from '#contract/customers/account.ts';
 import type { CallReply } from '#contract/index.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';

@@ -1,7 +1,7 @@
 import { orders } from '#db/schema/index.ts';
 import { and, eq, isNull } from '#db/sql.ts';
 import { orderNumberOf } from '#domain/orders/order-number.ts';
-import { linkSecret } from '../../checkout/orders/link-secret.ts';
+import { linkSecret } from '../../checkout/order-secret.ts';
 import type { RequestContext } from '../../context.ts';
 import { spendTicket } from '../../identity/tokens.ts';
 import { Refusal } from '../../platform/errors.ts';

@@ -1,8 +1,8 @@
 import type { CallInput, CallReply } from '#contract/index.ts';
 import type { RequestContext } from '../../context.ts';
 import { lockCustomer, requireCustomer } from '../../identity/require-customer.ts';
-import { putFavorites } from './favorites.ts';
-import { addVehicles } from './garage.ts';
+import { putFavorites } from '../favorites/favorites.ts';
+import { addVehicles } from '../garage/parts-vehicles.ts';
 import { saveConfigurations, saveQuotes } from './saved.ts';
 
 type Device = CallInput<'POST /customer/customers/merge-device'>['body'];

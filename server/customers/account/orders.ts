@@ -4,7 +4,7 @@ import { and, asc, containing, count, desc, eq, exists, getTableColumns, ilike, 
 import { mediaPath } from '#domain/catalogue/media-path.ts';
 import { toShekels } from '#domain/money/money.ts';
 import { balanceAgorot } from '../../checkout/orders/balance.ts';
-import { noticesOfOrder, shownNotices } from '../../checkout/orders/cancellation-notices.ts';
+import { isCancelling, isUndecided, noticesOfOrder, shownNotices } from '../../checkout/orders/cancellation-notices.ts';
 import type { RequestContext } from '../../context.ts';
 import { requireCustomer } from '../../identity/require-customer.ts';
 
@@ -27,7 +27,12 @@ export async function getCustomerOrders(ctx: RequestContext, { search, ...paging
   );
   const [rows, [counted]] = await Promise.all([
     ctx.db
-      .select({ ...getTableColumns(orders), notices: noticesOfOrder, balanceAgorot })
+      .select({
+        ...getTableColumns(orders),
+        notices: noticesOfOrder,
+        pending: isCancelling(orders.uuid),
+        balanceAgorot,
+      })
       .from(orders)
       // `rowsOf` needs a join.
       .innerJoin(stores, eq(stores.uuid, orders.storeUid))
@@ -53,6 +58,7 @@ export async function getCustomerOrders(ctx: RequestContext, { search, ...paging
       amount_to_pay: toShekels(row.status === 'payment' ? row.dueAgorot : row.balanceAgorot),
       at_branch: row.branchUid !== null,
       cancellation_notices: shownNotices(row.notices),
+      cancelling: row.pending && isUndecided(row.status),
       lines_count: orderLines.length,
       lines: orderLines
         .slice(0, SHOWN_LINES)

@@ -5,12 +5,12 @@ import { requireCustomer } from '../../identity/require-customer.ts';
 import { refuse } from '../../platform/errors.ts';
 import { deleteAccount } from '../../privacy/delete-account.ts';
 import { personalData } from '../../privacy/personal-data.ts';
+import { addVehicle, getGarage, removeVehicle } from '../garage/parts-vehicles.ts';
 import { clearPersonalCookies } from '../sign-in/cookies.ts';
 import { addAddress, deleteAddress, getAddresses, setMainAddress, updateAddress } from './addresses.ts';
 import { cancelOwnOrder } from './cancel-order.ts';
 import { syncCart } from './cart.ts';
 import { getConsents, setConsent } from './consents.ts';
-import { addVehicle, getGarage, removeVehicle } from './garage.ts';
 import { deleteImage, readImage, setImage } from './image.ts';
 import { mergeDevice } from './merge.ts';
 import {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FAVORITE_ALERTS_TEXT } from '#domain/people/consent-texts.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { signUp } from '../../../tests/support/customers.ts';
-import { tellOfFavorites } from './tell.ts';
+import { sendFavoriteAlerts } from './send-alerts.ts';
 
 let site: TestApp;
 /** A Monday morning, when messages may be sent. */
@@ -29,7 +29,7 @@ const choose = (owner: Owner, form: Record<string, string>) =>
   });
 const shownIn = (text: string): string =>
   (/<main[\s\S]*<\/main>/.exec(text)?.[0] ?? text).replace(/<script[\s\S]*?<\/script>|<[^>]*>/g, ' ');
-const tell = () => Promise.all([1, 2].map(() => tellOfFavorites(site.deps)));
+const tell = () => Promise.all([1, 2].map(() => sendFavoriteAlerts(site.deps)));
 const bodies = async ({ phone }: Owner): Promise<string[]> =>
   (
     await query<{ body: string }>(

@@ -3,7 +3,7 @@ import type { GarageVehicle } from '#contract/customers/account.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { newPhone, signUp } from '../../../tests/support/customers.ts';
 import { piece, shopper } from '../../../tests/support/purchase.ts';
-import { remindOfVehicles } from './remind.ts';
+import { sendVehicleReminders } from './send-reminders.ts';
 
 let site: TestApp;
 /** A Monday morning, when messages may be sent. */
@@ -106,7 +106,7 @@ test('a vehicle that its owner has sold leaves garage, parts and reminders, and 
   expect((await page(owner, `/personal-area/orders/order-details?id=${order}`)).status).toBe(200);
   const parts = await site.call({ path: '/customer/customers/get-garage', headers: owner.bearer });
   expect(parts.text).not.toContain('"kept":true');
-  await remindOfVehicles(site.deps);
+  await sendVehicleReminders(site.deps);
   expect(await messages(phone), 'no reminder').toEqual([]);
 
   // Another customer neither puts it back nor forgets it.
@@ -115,7 +115,7 @@ test('a vehicle that its owner has sold leaves garage, parts and reminders, and 
   expect([kept.status, kept.headers.location]).toEqual([303, `${GARAGE}?kept`]);
   expect(shownIn((await page(owner, path)).text)).toContain('20/06/2026');
   await query('update garage_reminders set next_check_at = $1', [clock]);
-  await remindOfVehicles(site.deps);
+  await sendVehicleReminders(site.deps);
   expect((await messages(phone)).length).toBe(1);
 
   await post(owner, path, { form: 'sold' });
@@ -231,7 +231,7 @@ test('a test that is long past is reminded of no more', async () => {
   await post(owner, path, { form: 'details', test_until: '2026-06-20', insured_until: '2026-06-20' });
   await query(`update garage_vehicles set test_until = '2026-05-20' where customer_uid = $1`, [owner.customer.uuid]);
   await post(owner, GARAGE, { form: 'reminders', by_sms: 'on', days: '14' });
-  await remindOfVehicles(site.deps);
+  await sendVehicleReminders(site.deps);
   const [message] = await messages(phone);
   expect(message?.body).toContain('ביטוח');
   expect(message?.body).not.toContain('טסט');
@@ -242,7 +242,7 @@ test('reminders are off until asked for, tell each date once over several proces
   const { path, order } = await bought(phone);
   const owner = await signUp(site, undefined, phone);
   await post(owner, path, { form: 'details', test_until: '2026-06-20', insured_until: '2026-08-30' });
-  const remind = () => Promise.all([1, 2, 3].map(() => remindOfVehicles(site.deps)));
+  const remind = () => Promise.all([1, 2, 3].map(() => sendVehicleReminders(site.deps)));
   await remind();
   expect(await messages(phone), 'off by default').toEqual([]);
   const byMail = await post(owner, GARAGE, { form: 'reminders', by_email: 'on', days: '14' });

@@ -12,7 +12,7 @@ import { REQUESTED, type Requested, stopToken } from './request.ts';
 
 export type SendTools = Pick<Deps, 'db' | 'now' | 'env' | 'secret'>;
 
-export type Asker = {
+export type Recipient = {
   ways: { bySms: boolean; byEmail: boolean };
   customer: typeof customers.$inferSelect;
   store: typeof stores.$inferSelect;
@@ -22,13 +22,13 @@ export type Asker = {
 const BATCH = 50;
 
 /**
- * Calls `look` for each customer of an open store who asked for such messages and is to be looked at now, in one transaction. The
+ * Calls `notify` for each customer of an open store who asked for such messages and is to be looked at now, in one transaction. The
  * customer is locked, so that another process skips it, and a customer who is being erased gets no message.
  */
-export async function lookAtDue(
+export async function forEachDueRecipient(
   tools: SendTools,
   kind: Requested,
-  look: (tx: Db, asker: Asker) => Promise<void>,
+  notify: (tx: Db, recipient: Recipient) => Promise<void>,
 ): Promise<void> {
   const now = tools.now();
   if (whenToSend(now) > now) return;
@@ -51,7 +51,7 @@ export async function lookAtDue(
       .orderBy(asc(table.nextCheckAt))
       .limit(BATCH)
       .for('update', { of: [customers, table], skipLocked: true });
-    for (const asker of due) await look(tx, asker);
+    for (const recipient of due) await notify(tx, recipient);
   });
 }
 
@@ -63,7 +63,7 @@ export async function isLastLost(
   { now }: SendTools,
   tx: Db,
   kind: Requested,
-  { customer, store }: Asker,
+  { customer, store }: Recipient,
   life: number,
 ): Promise<boolean> {
   const { rows } = await tx.execute<{ lost: boolean | null }>(sql`
@@ -74,20 +74,20 @@ export async function isLastLost(
   return rows[0]?.lost ?? false;
 }
 
-/** What is told; `subject` where it isn't the heading. */
-export type Letter = { sms: string; mail: MailContent; subject?: string };
+/** `subject` is given where it isn't the heading. */
+export type RequestedMessage = { sms: string; mail: MailContent; subject?: string };
 
 /**
- * Ends a look at what there is to tell a customer: writes the message, if there is one, and looks again the next day.
+ * Writes the message to a customer, if there is one, and schedules the next check for the next day.
  * @param write gets the store's address and the link that ends such messages
  * @returns whether there is a message: not to whom no way leads any more
  */
-export async function endLook(
+export async function sendAndScheduleNext(
   tools: SendTools,
   tx: Db,
   kind: Requested,
-  { ways, customer, store }: Asker,
-  write: ((links: { site: string; stop: string }) => Letter) | null,
+  { ways, customer, store }: Recipient,
+  write: ((links: { site: string; stop: string }) => RequestedMessage) | null,
 ): Promise<boolean> {
   const now = tools.now();
   const { table, about } = REQUESTED[kind];

@@ -27,8 +27,8 @@ function checkTree({ world, problems, ...about }: About, store: StoreFolder): vo
   }
   for (const { file, row, data } of lines) {
     const cycle = cycleFrom(data.slug, bySlug);
-    const place = { file, row, column: 'parent', unit };
-    if (cycle) problems.add(place, data.parent, `is a cycle in the category tree: ${cycle.join(' → ')}`);
+    const location = { file, row, column: 'parent', unit };
+    if (cycle) problems.add(location, data.parent, `is a cycle in the category tree: ${cycle.join(' → ')}`);
   }
 }
 

@@ -1,8 +1,8 @@
-import type { Place, Problems } from '../problems.ts';
+import type { FileLocation, Problems } from '../problems.ts';
 import { formerOf } from '../renamed.ts';
 import type { Check } from './checks.ts';
 
-type Named = Place & { data: { slug: string; former_slugs?: string[] | null | undefined } };
+type Named = FileLocation & { data: { slug: string; former_slugs?: string[] | null | undefined } };
 
 /** A former slug identifies one row: it isn't in use, and no two rows have it. */
 export const checkFormerSlugs: Check = ({ folder, existing, problems }) => {

@@ -2,7 +2,7 @@ import { isJump, JUMP } from '#domain/catalogue/price-rules.ts';
 import { toShekels } from '#domain/money/money.ts';
 import { formatExactPrice } from '#domain/text/format.ts';
 import type { Row } from '../csv.ts';
-import type { Place } from '../problems.ts';
+import type { FileLocation } from '../problems.ts';
 import type { ProductRow, VariantRow } from '../schemas/catalogue.ts';
 import type { Check } from './checks.ts';
 
@@ -40,13 +40,13 @@ function checkVariant(about: About, { file, row, unit, data }: Row<VariantRow>):
   compare(about, { file, row, unit, column: 'price' }, before, data.price ?? world.priceOf(data.product));
 }
 
-function compare(about: About, place: Place, before: number | null, after: number | null): void {
+function compare(about: About, location: FileLocation, before: number | null, after: number | null): void {
   if (before === null || after === null || !isJump(before, after)) return;
   const change = `was ${formatExactPrice(toShekels(before))}`;
-  if (about.acceptPriceChanges) about.notes.add(place, toShekels(after), change);
+  if (about.acceptPriceChanges) about.notes.add(location, toShekels(after), change);
   else
     about.problems.add(
-      place,
+      location,
       toShekels(after),
       `${change}, a change of more than ${JUMP * 100} %: --accept-price-changes, if it is meant`,
     );

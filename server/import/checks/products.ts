@@ -1,11 +1,11 @@
 import type { Row } from '../csv.ts';
-import type { Place } from '../problems.ts';
+import type { FileLocation } from '../problems.ts';
 import type { ProductRow } from '../schemas/catalogue.ts';
 import { ON_REQUEST } from '../schemas/cells.ts';
 import type { Check } from './checks.ts';
 
 type About = Parameters<Check>[0];
-type At = (column: string) => Place;
+type At = (column: string) => FileLocation;
 type Successors = Map<string, string | null>;
 
 /** Duplicate slugs, unknown brands and stores, contradictory prices, and required columns of new products. */

@@ -22,15 +22,15 @@ export const checkRedirects: Check = ({ folder, world, problems }) => {
     for (const row of rows) {
       const { from, to } = row.data;
       const target = legacyKey(to);
-      const place = { file: row.file, row: row.row, column: 'to', unit };
+      const location = { file: row.file, row: row.row, column: 'to', unit };
       const drop = (): void => void rows.splice(rows.indexOf(row), 1);
       const next = sources.get(target);
-      if (target === legacyKey(from)) problems.add(place, to, 'leads to itself', drop);
+      if (target === legacyKey(from)) problems.add(location, to, 'leads to itself', drop);
       else if (next !== undefined)
-        problems.add(place, to, `is sent on again by row ${next}: name the page where it ends`, drop);
+        problems.add(location, to, `is sent on again by row ${next}: name the page where it ends`, drop);
       else {
         const reason = deadPath(world, key, to);
-        if (reason) problems.add(place, to, reason, drop);
+        if (reason) problems.add(location, to, reason, drop);
       }
     }
   }

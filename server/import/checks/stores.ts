@@ -20,24 +20,24 @@ export const checkStores: Check = (about) => {
   for (const { key, unit, file } of about.folder.stores) {
     checkKey(about, key, file !== null);
     if (!file) continue;
-    const place = { file: `stores/${key}/store.json`, unit };
+    const location = { file: `stores/${key}/store.json`, unit };
     checkDomain(about, key, file.public_domain);
     checkStoreFile(key, file, about.world, (column, value, reason, drop) =>
-      about.problems.add({ ...place, column }, value, reason, drop),
+      about.problems.add({ ...location, column }, value, reason, drop),
     );
   }
 };
 
 function checkCompany({ folder, world, problems }: About): void {
-  const place = (column: string) => ({ file: 'company.json', column, unit: 'company' }) as const;
+  const location = (column: string) => ({ file: 'company.json', column, unit: 'company' }) as const;
   for (const list of ['brands', 'branches'] as const) {
     const keys = folder.company?.[list].map((one) => one.key) ?? [];
     keys.forEach((key, index) => {
-      if (keys.indexOf(key) !== index) problems.add(place(`${list}[${index}].key`), key, 'is there twice');
+      if (keys.indexOf(key) !== index) problems.add(location(`${list}[${index}].key`), key, 'is there twice');
     });
   }
   folder.company?.branches.forEach((branch, index) => {
-    const at = place(`branches[${index}].stores`);
+    const at = location(`branches[${index}].stores`);
     branch.stores.forEach((store, position) => {
       const drop = () => {
         branch.stores = branch.stores.filter((other) => other !== store);
@@ -49,12 +49,12 @@ function checkCompany({ folder, world, problems }: About): void {
 }
 
 function checkKey({ folder, existing, problems }: About, key: string, hasFile: boolean): void {
-  const place = { file: `stores/${key}`, unit: `store:${key}` } as const;
+  const location = { file: `stores/${key}`, unit: `store:${key}` } as const;
   const fault = keyFault(key);
-  if (fault) problems.add(place, key, fault);
-  if (existing.foreignStores.has(key)) problems.add(place, key, 'belongs to another company');
+  if (fault) problems.add(location, key, fault);
+  if (existing.foreignStores.has(key)) problems.add(location, key, 'belongs to another company');
   if (!hasFile && !existing.stores.has(key) && !folder.declared.stores.has(key)) {
-    problems.add({ ...place, file: `stores/${key}/store.json` }, null, 'is missing, and the store is new');
+    problems.add({ ...location, file: `stores/${key}/store.json` }, null, 'is missing, and the store is new');
   }
 }
 
@@ -73,6 +73,6 @@ function checkDomain({ folder, existing, problems }: About, key: string, domain:
   ];
   const owner = others.find((other) => hostName(other.domain) === hostName(domain));
   if (!owner) return;
-  const place = { file: `stores/${key}/store.json`, unit: `store:${key}`, column: 'public_domain' } as const;
-  problems.add(place, domain, `is the domain of the store ${owner.name}`);
+  const location = { file: `stores/${key}/store.json`, unit: `store:${key}`, column: 'public_domain' } as const;
+  problems.add(location, domain, `is the domain of the store ${owner.name}`);
 }

@@ -26,20 +26,20 @@ export async function collectPictures(
   const references: Reference[] = pictureReferences(folder);
   for (const { file, row, unit, data } of folder.variants) {
     if (!data.picture) continue;
-    const place = { file, row, unit, column: 'picture' };
+    const location = { file, row, unit, column: 'picture' };
     if (/(?:^|\/)\.\.?(?:\/|$)|^\/|\\/.test(data.picture)) {
-      problems.add(place, data.picture, 'is not a path below pictures/');
+      problems.add(location, data.picture, 'is not a path below pictures/');
       continue;
     }
     const matches = views.get(data.picture) ?? (await find(data.picture));
     views.set(data.picture, matches);
     if (matches.length === 0)
       problems.add(
-        place,
+        location,
         data.picture,
         `missing picture: there is no pictures/${data.picture}-hero.avif or other view of it`,
       );
-    for (const { path } of matches) references.push({ path, place, value: path });
+    for (const { path } of matches) references.push({ path, location, value: path });
   }
 
   const paths = [...new Set(references.map((reference) => reference.path))];
@@ -56,9 +56,9 @@ export async function collectPictures(
   };
   await Promise.all(Array.from({ length: atOnce }, worker));
 
-  for (const { path, place, value } of references) {
-    const reason = wrong.get(path) ?? (isFilm(path) && place.column !== 'videos' ? 'is not a picture' : undefined);
-    if (reason) problems.add(place, value, reason);
+  for (const { path, location, value } of references) {
+    const reason = wrong.get(path) ?? (isFilm(path) && location.column !== 'videos' ? 'is not a picture' : undefined);
+    if (reason) problems.add(location, value, reason);
   }
   return { views, byPath };
 }

@@ -11,7 +11,7 @@ import { writeAssemblies } from './catalogue/assemblies.ts';
 import { writeCollections } from './catalogue/collections.ts';
 import { writeConfigurators } from './catalogue/configurators.ts';
 import { writeDetails } from './catalogue/details.ts';
-import { readToldPictures, writeImages } from './catalogue/images.ts';
+import { readStaffEdits, writeImages } from './catalogue/images.ts';
 import { writeProducts } from './catalogue/products.ts';
 import { writeVariants } from './catalogue/variants.ts';
 import { addVatRates, writeBranches, writeCompany } from './company.ts';
@@ -63,7 +63,7 @@ const steps: ((writer: Writer) => Promise<void>)[] = [
   writeCompany,
   writeStores,
   writeBranches,
-  readToldPictures,
+  readStaffEdits,
   writeProducts,
   async (writer) => writeImages(writer, await writeVariants(writer)),
   writeDetails,

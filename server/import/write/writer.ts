@@ -3,13 +3,13 @@ import type { Folder } from '../folder.ts';
 import type { Pictures } from '../pictures/collect.ts';
 import type { Problems } from '../problems.ts';
 
-/** What staff have said of a picture. `place`: in a sequence of theirs. */
-export type ToldPicture = {
+/** What staff have said of a picture. `position`: in a sequence of theirs. */
+export type StaffEdits = {
   view?: string;
   alt?: string;
   focus_x: number | null;
   focus_y: number | null;
-  place?: number;
+  position?: number;
 };
 
 /** Dependencies of every writing step: the open transaction, the folder, and the count of real changes. */
@@ -24,7 +24,7 @@ export type Writer = RowWriter & {
   brands: Map<string, string>;
   products: Map<string, string>;
   /** What staff have said of the variants' pictures. */
-  toldPictures?: Map<string, ToldPicture>;
+  staffEdits?: Map<string, StaffEdits>;
 };
 
 export const changedRows = (changes: Map<string, Change>): number =>

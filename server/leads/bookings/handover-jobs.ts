@@ -1,9 +1,9 @@
 import { bookings, orders } from '#db/schema/index.ts';
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, ne, not, notInArray, or } from '#db/sql.ts';
 import { readTasks } from '../../checkout/fulfilment/buyer-tasks/tasks.ts';
+import { isCancelling } from '../../checkout/orders/cancellation-notices.ts';
 import { notifyOrder } from '../../checkout/orders/notify-order.ts';
 import type { Deps } from '../../context.ts';
-import { isCancelling } from '../inquiries/inquiry-number.ts';
 import { notifyByStaff } from './notify.ts';
 
 type Tools = Pick<Deps, 'db' | 'now' | 'env' | 'secret'>;

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { Order } from '#contract/checkout/orders.ts';
 import type { Db } from '#db/client.ts';
 import { bookings, branches, deliveryTypes, orders } from '#db/schema/index.ts';
 import { and, asc, eq, gt, isNotNull, isNull, or, sql } from '#db/sql.ts';
@@ -13,7 +12,6 @@ import { originHashOf } from '../../identity/known-device.ts';
 import { Refusal, refuse } from '../../platform/errors.ts';
 import { secretHash } from '../../platform/keyed-hash.ts';
 import { listBranches } from '../../stores/branches.ts';
-import { isCancelling } from '../inquiries/inquiry-number.ts';
 import { reminderOf } from './bookings.ts';
 import { bookingLinkSecret, bookingSecret, notifyBooked } from './notify.ts';
 import { lockPhone, refuseBlocked, refuseOverlap, takeSeat } from './seats.ts';
@@ -79,17 +77,6 @@ export async function readHandoverDate(ctx: RequestContext, orderUid: string) {
   const visit = await handoverVisit(ctx, orderUid);
   const slots = visit ? null : await getSlots(ctx, plan.branch, 'HANDOVER', plan.bounds);
   return { visit, slots, phone: plan.branch.phone };
-}
-
-/** Whether its buyer is asked for nothing for now: a notice of cancellation is being dealt with. */
-export async function readCancelling({ db }: RequestContext, order: Order): Promise<boolean> {
-  // One that waits for its lender is in `payment`, too.
-  const isOpen = order.status === 'payment' || isBeingHandled(order.status);
-  if (order.cancellation_notices.length === 0 || !isOpen) return false;
-  const { rows } = await db.execute<{ pending: boolean }>(
-    sql`select ${isCancelling(sql`${order.uuid}::uuid`)} pending`,
-  );
-  return rows[0]?.pending ?? false;
 }
 
 /** What an order's buyer does before the handover, in short. */

@@ -2,12 +2,12 @@ import type { Db } from '#db/client.ts';
 import { type SQL, sql } from '#db/sql.ts';
 import type { Deps } from '../../context.ts';
 
-/** An answer may be corrected, and its asker be told of it, for as long. */
+/** An answer may be corrected, and who asked be notified of it, for as long. */
 const MAIL_DAYS = 30;
 
 /**
  * Deletes questions and reviews that aren't published after as many months as the store promises for inquiries
- * (`leads_kept_months`; without it they stay), and the askers' e-mails some weeks after the answer.
+ * (`leads_kept_months`; without it they stay), and the e-mails of who asked some weeks after the answer.
  */
 export async function forgetOldReviews({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
   const at = sql`${now().toISOString()}::timestamptz`;

@@ -66,7 +66,7 @@ export function answerReview({ db, now }: Tools, uuid: string, { answer, was }: 
   });
 }
 
-/** Publishes the question with its answer, and mails it to the asker the first time. @throws CHANGED_MEANWHILE */
+/** Publishes the question with its answer, and mails it to who asked the first time. @throws CHANGED_MEANWHILE */
 export function answerQuestion(tools: Tools, uuid: string, { seen, answer }: { seen: string; answer: string }) {
   return tools.db.transaction(async (tx) => {
     const { state, answer: former } = await lock(tx, 'question', uuid, seen);

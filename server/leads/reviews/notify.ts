@@ -29,7 +29,7 @@ export async function notifyStoreOfVoice(
   });
 }
 
-/** Tells the asker, once, in the transaction that publishes the answer. */
+/** Notifies who asked, once, in the transaction that publishes the answer. */
 export async function notifyAnswered(tools: Pick<Deps, 'env' | 'now'>, tx: Db, question: string): Promise<void> {
   const { rows } = await tx.execute<{
     email: string | null;

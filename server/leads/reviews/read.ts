@@ -11,6 +11,8 @@ import { type PhotoRow, photosAt, photosOf } from '../photos.ts';
 /** On a product's page before more is asked for, and all of them, for a page without scripts. */
 const FIRST = 3;
 const ALL = 1_000;
+/** Fewer say nothing by how they are divided. */
+const LEAST_TO_DIVIDE = 5;
 
 type Page = { product_uid: string; page: number; page_size: number };
 
@@ -18,7 +20,11 @@ export async function productVoices(ctx: RequestContext, productUid: string, all
   dependOn(productTag(productUid));
   const first = { product_uid: productUid, page: 1, page_size: all ? ALL : FIRST };
   const [reviews, questions] = await Promise.all([listReviews(ctx, first), listQuestions(ctx, first)]);
-  return { reviews, questions, aspects: reviews.total > 0 ? await aspectAverages(ctx, productUid) : [] };
+  const [aspects, stars] = await Promise.all([
+    reviews.total > 0 ? aspectAverages(ctx, productUid) : [],
+    reviews.total >= LEAST_TO_DIVIDE ? starCounts(ctx, productUid) : [],
+  ]);
+  return { reviews, questions, aspects, stars };
 }
 
 export async function listReviews(ctx: RequestContext, page: Page): Promise<ListOf<Review>> {
@@ -94,6 +100,15 @@ const namedAspects = (aspects: Record<string, number>): Review['aspects'] =>
 /** `secret`: of the order, for its author alone to see what isn't published. */
 export const shownPhotos = (photos: PhotoRow[], secret?: string): Photo[] =>
   photosAt('/api/reviews/photos', photos, secret && `order=${encodeURIComponent(secret)}`);
+
+async function starCounts(ctx: RequestContext, productUid: string): Promise<Voices['stars']> {
+  const { rows } = await ctx.db.execute<Voices['stars'][number]>(sql`
+    select s.rating, count(r.uuid)::int as count
+    from generate_series(1, 5) s(rating) left join product_reviews r
+      on r.store_uid = ${ctx.store.uuid} and r.product_uid = ${productUid} and r.state = 'published' and r.rating = s.rating
+    group by s.rating order by s.rating desc`);
+  return rows;
+}
 
 async function aspectAverages(ctx: RequestContext, productUid: string): Promise<Voices['aspects']> {
   const { rows } = await ctx.db.execute<{ key: string; average: number }>(sql`

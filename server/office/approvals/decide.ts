@@ -31,7 +31,7 @@ export const approve = officeCall(
       throw refuse('FORBIDDEN', { message: 'אין לכם הרשאה לפעולה שמחכה כאן' });
     if (!(await mayStillAsk(ctx, found, permission)))
       throw refuse('NOT_POSSIBLE', { message: 'מי שביקש את הפעולה כבר לא רשאי לה. אפשר רק לדחות' });
-    if (await madeByAsker(ctx, found))
+    if (await isMadeByRequester(ctx, found))
       throw refuse('FORBIDDEN', {
         message: 'מי שביקש את הפעולה הזמין אתכם לצוות או איפס את הכניסה שלכם ביממה האחרונה. צריך אישור של אדם אחר',
       });
@@ -105,13 +105,13 @@ async function mayStillAsk(
   { requestedByUid, storeUid }: Approval,
   permission: Permission,
 ): Promise<boolean> {
-  const [asker] = await ctx.db.select().from(staff).where(eq(staff.uuid, requestedByUid));
+  const [requester] = await ctx.db.select().from(staff).where(eq(staff.uuid, requestedByUid));
   const grants = await grantsOf(ctx.db, requestedByUid);
-  return asker !== undefined && isWelcome(ctx, asker) && may({ grants }, permission, storeUid ?? undefined);
+  return requester !== undefined && isWelcome(ctx, requester) && may({ grants }, permission, storeUid ?? undefined);
 }
 
-/** An account that the asker had in their hands a short while ago may still be theirs: its consent is no second one. */
-async function madeByAsker({ db, staff: second, now }: Allowed, { requestedByUid }: Approval): Promise<boolean> {
+/** An account that the requester had in their hands a short while ago may still be theirs: its consent is no second one. */
+async function isMadeByRequester({ db, staff: second, now }: Allowed, { requestedByUid }: Approval): Promise<boolean> {
   const since = new Date(now().getTime() - 24 * 3_600_000).toISOString();
   const { rows } = await db.execute(sql`
     select from audit_log a join staff w on a.actor = 'staff:' || w.email

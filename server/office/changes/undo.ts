@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { CURRENT_OPERATION, DERIVED, HIDDEN, OPERATION_COLUMN, rowKeys, UNWATCHED, WATCHED } from '#db/change-log.ts';
 import { databaseOn } from '#db/client.ts';
-import { SetupError } from '#db/setup-error.ts';
+import { OperatorError } from '#db/operator-error.ts';
 import { lockImports } from '../../catalogue/derived/refresh.ts';
 import { lockVatRates } from '../../checkout/documents/vat-rates.ts';
 import { type Operation, ROW_NAME, UNDONE_BY } from './operations.ts';
@@ -31,7 +31,7 @@ const MANY_ROWS = 1_000;
  * Restores everything that an operation changed or, where any of it has changed since, nothing: then `conflicts` says
  * where. Runs inside the caller's transaction, which is to be rolled back on conflicts. Its own writes are an
  * operation, so they can be undone too.
- * @throws SetupError for what can't be undone at all
+ * @throws OperatorError for what can't be undone at all
  */
 export async function undo(client: pg.ClientBase, operation: Operation): Promise<Undone> {
   refuse(operation);
@@ -118,11 +118,11 @@ const keptRate = (day: string): Conflict => ({
 function refuse({ uuid, rows, undone_by }: Operation): void {
   const tables = [...new Set(Object.keys(rows).map((name) => name.split(' ')[0] ?? ''))];
   const id = uuid.slice(0, 8);
-  if (undone_by) throw new SetupError(`${id} is undone already, by ${undone_by.slice(0, 8)}`);
-  if (tables.length === 0) throw new SetupError(`${id} changed no rows that could be put back`);
+  if (undone_by) throw new OperatorError(`${id} is undone already, by ${undone_by.slice(0, 8)}`);
+  if (tables.length === 0) throw new OperatorError(`${id} changed no rows that could be put back`);
   const records = tables.filter((table) => WATCHED[table]?.kind !== 'content');
   if (records.length > 0)
-    throw new SetupError(
+    throw new OperatorError(
       `${id} changed ${records.join(', ')}. What happened with people, orders and money is not undone by putting rows back: use the orders’ own commands`,
     );
 }
@@ -134,7 +134,7 @@ async function refuseSecond(client: pg.ClientBase, { uuid }: Operation): Promise
     [uuid],
   );
   const [by] = rows;
-  if (by?.uuid) throw new SetupError(`${uuid.slice(0, 8)} is undone already, by ${by.uuid.slice(0, 8)}`);
+  if (by?.uuid) throw new OperatorError(`${uuid.slice(0, 8)} is undone already, by ${by.uuid.slice(0, 8)}`);
 }
 
 /**

@@ -3,8 +3,8 @@ import { type Actor, actingAs } from '#db/actor.ts';
 import { OPERATION_COLUMN } from '#db/change-log.ts';
 import { type Db, poolOf } from '#db/client.ts';
 import { type HeldTransaction, holdTransaction } from '#db/held-transaction.ts';
+import { OperatorError } from '#db/operator-error.ts';
 import { type draftSteps, type drafts, type StepChange, staff } from '#db/schema/index.ts';
-import { SetupError } from '#db/setup-error.ts';
 import { eq, type InferSelectModel, sql } from '#db/sql.ts';
 import { fieldName, tableName } from '#domain/text/field-names.ts';
 import type { OfficeContext, StaffMember } from '../../context.ts';
@@ -72,7 +72,7 @@ export async function carryOutStep(
 
 /** In Hebrew what a rule refused; `null` for a fault. */
 function reasonOf(error: unknown): string | null {
-  if (error instanceof SetupError) return error.message;
+  if (error instanceof OperatorError) return error.message;
   if (!(error instanceof Refusal)) return null;
   const fields = error.extra.fields?.map(({ message }) => message) ?? [];
   const details = typeof error.extra.details === 'string' ? [error.extra.details] : [];

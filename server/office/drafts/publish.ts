@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { CURRENT_OPERATION } from '#db/change-log.ts';
 import type { Db } from '#db/client.ts';
+import { OperatorError } from '#db/operator-error.ts';
 import { draftSteps, drafts, staff } from '#db/schema/index.ts';
-import { SetupError } from '#db/setup-error.ts';
 import { and, asc, eq, inArray, sql } from '#db/sql.ts';
 import { atIsraelTime } from '#domain/calendar/israel-time.ts';
 import { fieldName, tableName } from '#domain/text/field-names.ts';
@@ -269,7 +269,7 @@ export async function takeBack(ctx: OfficeContext, uuid: string): Promise<void> 
       return { result: null, commit: true };
     },
   ).catch((error) => {
-    if (error instanceof SetupError) return 'השינוי אינו ניתן לביטול, או שכבר בוטל';
+    if (error instanceof OperatorError) return 'השינוי אינו ניתן לביטול, או שכבר בוטל';
     throw error;
   });
   if (!why) return;

@@ -4,7 +4,7 @@ import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { act, readPage, signInAs } from '../../../tests/support/office.ts';
 import { CARDS, type Piece, pay, piece, shopper } from '../../../tests/support/purchase.ts';
 import { noSales, saleOf } from '../../../tests/support/sales.ts';
-import { linkSecretById } from '../../checkout/orders/link-secret.ts';
+import { linkSecretById } from '../../checkout/order-secret.ts';
 import { erasePerson } from '../../privacy/erase.ts';
 import type { OrdersPage } from '../orders/list-orders.ts';
 import type { OrderPage } from '../orders/read-order.ts';

@@ -6,8 +6,8 @@ import type pg from 'pg';
 import { actingAs } from '#db/actor.ts';
 import { CURRENT_OPERATION, OPERATION_COLUMN } from '#db/change-log.ts';
 import { poolOf, withPatience } from '#db/client.ts';
+import { OperatorError } from '#db/operator-error.ts';
 import { staff, transfers } from '#db/schema/index.ts';
-import { SetupError } from '#db/setup-error.ts';
 import { eq, sql } from '#db/sql.ts';
 import { isMarked } from '#domain/catalogue/price-rules.ts';
 import { vatAt } from '../../checkout/documents/vat-rates.ts';
@@ -115,7 +115,7 @@ async function work(deps: JobDeps, { row, wasClaimed, person, actor }: Claimed, 
     }
   } catch (error) {
     log.error({ err: error, transfer: row.uuid }, 'an import or export failed');
-    const message = error instanceof SetupError ? error.message : 'משהו השתבש בשרת, ולא נכתב דבר. נסו שוב.';
+    const message = error instanceof OperatorError ? error.message : 'משהו השתבש בשרת, ולא נכתב דבר. נסו שוב.';
     await end({ state: 'failed', report: { kind: 'failed', message } satisfies FailedResult });
   } finally {
     clearInterval(alive);

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { sql } from '#db/sql.ts';
 import { type LeadState, leadKindNames, leadSourceNames, leadStateNames } from '#domain/people/lead-states.ts';
-import { isInquiryNumber, isNumbered } from '../../leads/inquiries/inquiry-number.ts';
+import { isNumbered } from '../../checkout/orders/cancellation-notices.ts';
+import { isInquiryNumber } from '../../leads/inquiries/inquiry-number.ts';
 import { officeCall } from '../../staff/office-call.ts';
 import {
   all,

@@ -21,7 +21,7 @@ import {
   personPattern,
   several,
 } from '../list.ts';
-import { branchesOf } from '../stock/places.ts';
+import { branchesOf } from '../stock/stock-locations.ts';
 
 export const orderFilters = z.object({
   ...listFields,

@@ -25,9 +25,9 @@ import { addressLine, type PostalAddress } from '#domain/people/address-line.ts'
 import type { Permission } from '#domain/people/permissions.ts';
 import { permissions } from '#domain/people/permissions.ts';
 import { OVERPAID } from '../../checkout/orders/balance.ts';
+import { isNumbered } from '../../checkout/orders/cancellation-notices.ts';
 import { listInDoubt } from '../../checkout/payments/in-doubt.ts';
 import type { OfficeContext } from '../../context.ts';
-import { isNumbered } from '../../leads/inquiries/inquiry-number.ts';
 import { may } from '../../staff/grants.ts';
 import { type Allowed, officeCall } from '../../staff/office-call.ts';
 import { approvalsOf } from '../approvals/list-approvals.ts';
@@ -36,7 +36,7 @@ import { shownBody } from '../messages/messages.ts';
 import { notesOf, tasksOf } from '../notes/read-notes.ts';
 import { refundLeft } from './actions/refund.ts';
 import { isQuote, unpaidRest } from './list-orders.ts';
-import { sharePlaces, takenFrom } from './places.ts';
+import { sharePlaces, takenFrom } from './picked-from.ts';
 import { timelineOf } from './timeline.ts';
 
 export type OrderPage = Awaited<ReturnType<typeof readOrder>>;
@@ -280,7 +280,7 @@ type Summed = Pick<typeof orders.$inferSelect, 'status' | 'paymentMethod' | 'due
  * Agorot: what was taken online, what of it went back, what only is held, what is missing, and what an order that goes on was paid too much.
  */
 function sumsOf({ status, paymentMethod, dueAgorot, totalAgorot }: Summed, rows: PaymentRow[], { rest, over }: Sums) {
-  // Money whose review was closed was settled elsewhere.
+  // Money whose doubt was closed was settled elsewhere.
   const all = rows.filter(({ reviewOutcome }) => reviewOutcome !== 'closed');
   const taken = all.filter(({ status }) => ['paid', 'partly_refunded', 'refunded'].includes(status));
   const paid = taken.reduce((sum, one) => sum + (one.takenAgorot ?? one.amountAgorot), 0);

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { PartList, PartsMake } from '#contract/catalogue/parts.ts';
 import type { Product, ProductList } from '#contract/catalogue/products.ts';
-import type { CalcCart } from '#contract/checkout/sales.ts';
+import type { CalcCart } from '#contract/checkout/cart-pricing.ts';
 import { holdsChassis } from '#domain/catalogue/parts/chassis.ts';
 import type { RoleKey } from '#domain/people/permissions.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';

@@ -11,7 +11,7 @@ import { productPath } from '#domain/text/links.ts';
 import { siteUrl } from '../../platform/site-url.ts';
 import { officeCall } from '../../staff/office-call.ts';
 import { shownBody } from '../content/articles.ts';
-import { splitOf } from '../stock/places.ts';
+import { splitOf } from '../stock/stock-locations.ts';
 import { versionOf } from './change-product.ts';
 import { costsOf } from './edit-variants.ts';
 import { mainPicture, readPictureOwners, readPictures } from './picture-rows.ts';

@@ -105,6 +105,31 @@ test('only what was handed over or shipped is reviewed, by its own order in its 
   expect((await site.call({ host: 'raam.localhost', path: beyond })).json()).toMatchObject({ items: [], total: 1 });
 });
 
+test('from five reviews on a product’s page says how many gave each number of stars, of what is published alone', async () => {
+  const sale = await sold();
+  await write(sale, { rating: 1 });
+  const [{ slug }] = await query('select slug from products where uuid = $1', [sale.goods.product]);
+  const divided = async () =>
+    (await site.call({ host: 'raam.localhost', path: `/product/${slug}` })).text
+      .match(/<ul aria-label="כמה נתנו כל ציון".*?<\/ul>/s)?.[0]
+      .replace(/<[^>]+>/g, ' ')
+      .replace(/\s+/g, ' ')
+      .trim();
+  const add = (rating: number) =>
+    query(
+      `insert into product_reviews (store_uid, product_uid, order_uid, phone, author, rating, aspects, text, state, answer)
+       select store_uid, product_uid, order_uid, '+9725000000' || $2, author, $1, '{}', text, 'published', '' from product_reviews limit 1`,
+      [rating, String(++buyers)],
+    );
+  let buyers = 10;
+  for (const rating of [5, 5, 4, 5]) await add(rating);
+  expect(await divided(), 'of four').toBeUndefined();
+  await add(2);
+  await expect
+    .poll(divided)
+    .toBe('5 כוכבים 3 ביקורות 4 כוכבים 1 ביקורת 3 כוכבים 0 ביקורות 2 כוכבים 1 ביקורת כוכב אחד 0 ביקורות');
+});
+
 test('a shipped line may be reviewed while another of the order is not yet', async () => {
   const sale = await sold({ status: 'in_process' });
   expect((await write(sale)).status).toBe(422);

@@ -4,7 +4,7 @@ import { refuse } from '../../platform/errors.ts';
 import { officeCall } from '../../staff/office-call.ts';
 import { neededReason, reason } from '../inputs.ts';
 import { findStock } from './list-stock.ts';
-import { changeAt, holdPlace, place, placeName, WAREHOUSE } from './places.ts';
+import { changeAt, holdPlace, place, placeName, WAREHOUSE } from './stock-locations.ts';
 
 const variant = z.uuid();
 const pieces = z.coerce.number('כתבו מספר').int('כתבו מספר שלם').min(0, 'כתבו מספר שאינו שלילי').max(1_000_000);

@@ -8,7 +8,7 @@ import { may } from '../../staff/grants.ts';
 import { type Allowed, officeCall } from '../../staff/office-call.ts';
 import { all, chosenStores, PAGE_ROWS, rowsAndTotal, several } from '../list.ts';
 import { type FileColumn, format, type ListFile, listFile, momentText } from '../list-file.ts';
-import { branchesOf, piecesAt, place, type Split, splitColumns, WAREHOUSE } from './places.ts';
+import { branchesOf, piecesAt, place, type Split, splitColumns, WAREHOUSE } from './stock-locations.ts';
 
 const stockFilters = z.object({
   q: z.string().trim().max(120).optional(),

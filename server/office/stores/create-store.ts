@@ -21,8 +21,8 @@ import { folderOf, writeParts } from '../store-files/folder.ts';
 import { parseFile } from '../store-files/problems.ts';
 import { reasonInHebrew } from '../store-files/reasons.ts';
 import { businesses, businessKeys } from './businesses.ts';
-import { storePalettes } from './palettes.ts';
 import { type NewStore, startingData } from './starting-data.ts';
+import { startingPalettes } from './starting-palettes.ts';
 
 const fault = (path: string, message: string) => refuse('BAD_REQUEST', { fields: [{ path, message }] });
 
@@ -50,7 +50,7 @@ export const prepareStore = officeCall(
       companies: companyRows,
       branches: branchRows,
       businesses: businessKeys.map((key) => ({ key, name: businesses[key].name })),
-      palettes: storePalettes,
+      palettes: startingPalettes,
       host: { mode: ctx.env.MODE, port: ctx.env.PORT },
     };
   },
@@ -84,7 +84,7 @@ const input = z.object({
   key,
   publicDomain: domain,
   business: z.enum(businessKeys, 'בחרו תחום'),
-  palette: z.enum(storePalettes.map((one) => one.key) as [string, ...string[]], 'בחרו צבעים'),
+  palette: z.enum(startingPalettes.map((one) => one.key) as [string, ...string[]], 'בחרו צבעים'),
   company: z.uuid('בחרו חברה'),
   branches: z.array(z.uuid()).max(200).default([]),
   email: z.email('כתובת הדוא״ל אינה תקינה').max(254),
@@ -118,7 +118,7 @@ async function create(
   await freeKey(tx, ctx.env, typed.key);
   refuseOfficeDomain(ctx.env, 'publicDomain', typed.publicDomain);
   const branchUids = await branchesOf(tx, company.uuid, typed.branches);
-  const palette = storePalettes.find((one) => one.key === typed.palette);
+  const palette = startingPalettes.find((one) => one.key === typed.palette);
   if (!palette) throw fault('palette', 'בחרו צבעים');
   const [last] = (
     await tx.execute<{ position: number }>(sql`select coalesce(max(position), -1)::int as position from stores`)

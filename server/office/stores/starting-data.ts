@@ -2,14 +2,14 @@ import type { Environment } from '../../platform/environment.ts';
 import { type BusinessKey, businessOf } from './businesses.ts';
 import type { LegalPage } from './legal/facts.ts';
 import { legalPages } from './legal/pages.ts';
-import type { StorePalette } from './palettes.ts';
+import type { StartingPalette } from './starting-palettes.ts';
 
 /** What a store can't begin without. */
 export type NewStore = {
   name: string;
   nameEn: string;
   business: BusinessKey;
-  palette: StorePalette;
+  palette: StartingPalette;
   publicDomain: string | null;
   email: string;
   phone: string;

@@ -3,12 +3,12 @@ import { useLocation, useRouteLoaderData } from 'react-router';
 import type { Product, ProductPreview } from '#contract/catalogue/products.ts';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { useStore } from '~/store.ts';
-import { type Happenings, happenings, type Teller } from '~/track.ts';
+import { queuedEvents, type ShopEvents, type Track } from '~/track.ts';
 import { type Consent, readConsent, subscribe } from './consent.ts';
-import { createTeller, isSecret, type Told } from './events.ts';
+import { createGa4Sender, isSecret, type PageEvents } from './events.ts';
 import * as tagManager from './tag-manager.ts';
 
-type Showing = { list?: Happenings['list']; product?: Product };
+type Showing = { list?: ShopEvents['list']; product?: Product };
 
 /**
  * What the page shows, from its loader's data, so that light pages need no measuring code. Undefined unless the page
@@ -45,46 +45,46 @@ let hadSecret = false;
 let lastPage = '';
 
 const allows = (choice: Consent | null | undefined): boolean => Boolean(choice?.analytics || choice?.marketing);
-const teller = createTeller(tagManager.push);
+const sender = createGa4Sender(tagManager.push);
 
 /** Nothing is reported from a page whose URL is a secret. */
-function whenAllowed(tell: () => void): void {
+function whenAllowed(send: () => void): void {
   if (isSecret(location)) return;
-  if (allows(consent)) tell();
-  else if (!consent && waiting.length < MOST) waiting.push(tell);
+  if (allows(consent)) send();
+  else if (!consent && waiting.length < MOST) waiting.push(send);
 }
 
 /** The cart's last known lines, whether or not changes may be reported. */
-let cart: Happenings['cart'] = [];
-function tellCart(after: Happenings['cart']): void {
+let cart: ShopEvents['cart'] = [];
+function sendCartChange(after: ShopEvents['cart']): void {
   const before = cart;
   cart = after;
-  whenAllowed(() => teller.cart(before, after));
+  whenAllowed(() => sender.cart(before, after));
 }
 
 /** Runs before the page's own events. */
-function tellPage(status: number): void {
+function sendPageView(status: number): void {
   if (lastPage === location.pathname) return;
   if (lastPage !== '') waiting = [];
   lastPage = location.pathname;
-  whenAllowed(() => teller.page(status));
+  whenAllowed(() => sender.page(status));
 }
 
 /** Takes over queued and future events. */
-function listenTo(teller: Teller): void {
-  for (const one of happenings.splice(0)) teller(...one);
-  happenings.push = (...more) => {
-    for (const one of more) teller(...one);
+function listenTo(track: Track): void {
+  for (const one of queuedEvents.splice(0)) track(...one);
+  queuedEvents.push = (...more) => {
+    for (const one of more) track(...one);
     return 0;
   };
 }
 
-const listener: Teller = (name, data) => {
+const listener: Track = (name, data) => {
   // The compiler doesn't see that name and payload match.
-  if (name === 'cart') tellCart(data as Happenings['cart']);
-  else if (name === 'kept') cart = data as Happenings['kept'];
-  else if (name === 'failure') tellPage((data as Happenings['failure']).status);
-  else whenAllowed(() => teller.tell(name as keyof Told, data as never));
+  if (name === 'cart') sendCartChange(data as ShopEvents['cart']);
+  else if (name === 'kept') cart = data as ShopEvents['kept'];
+  else if (name === 'failure') sendPageView((data as ShopEvents['failure']).status);
+  else whenAllowed(() => sender.send(name as keyof PageEvents, data as never));
 };
 
 /**
@@ -120,10 +120,10 @@ function Measuring({ id, failed }: { id: string; failed: boolean }) {
     waiting = [];
   }, [chosen, id, pathname, search]);
 
-  // The page's own effects come later than this one, and so does its failure's, which tells of the page itself.
+  // The page's own effects come later than this one, and so does its failure’s, which reports the page itself.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another path is another page
   useEffect(() => {
-    if (!failed) tellPage(200);
+    if (!failed) sendPageView(200);
     listenTo(listener);
   }, [pathname, failed]);
 
@@ -146,7 +146,7 @@ function Measuring({ id, failed }: { id: string; failed: boolean }) {
         event.stopImmediatePropagation();
       } else if (link.origin === location.origin && link.pathname.startsWith('/product/')) {
         const list = link.closest<HTMLElement>('[data-list]')?.dataset.list;
-        whenAllowed(() => teller.select(link.pathname, list));
+        whenAllowed(() => sender.select(link.pathname, list));
       }
     };
     document.addEventListener('click', onClick, { capture: true });

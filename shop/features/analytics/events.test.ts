@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Product, ProductPreview } from '#contract/catalogue/products.ts';
+import type { CartItem } from '#contract/checkout/cart-pricing.ts';
 import type { Order } from '#contract/checkout/orders.ts';
-import type { CartItem } from '#contract/checkout/sales.ts';
-import { createTeller } from './events.ts';
+import { createGa4Sender } from './events.ts';
 
 type Entry = { event: string; ecommerce?: { value?: number; items: Record<string, unknown>[] } } & Record<
   string,
@@ -15,12 +15,12 @@ const at = (address: string) => {
   vi.stubGlobal('document', { title: 'כותרת' });
 };
 afterAll(() => vi.unstubAllGlobals());
-let told: Entry[];
-let teller: ReturnType<typeof createTeller>;
+let sent: Entry[];
+let sender: ReturnType<typeof createGa4Sender>;
 beforeEach(() => {
   at('https://www.one.example/category/naked');
-  told = [];
-  teller = createTeller((entry) => told.push(entry as Entry));
+  sent = [];
+  sender = createGa4Sender((entry) => sent.push(entry as Entry));
 });
 
 const product = (slug: string, price = 100) =>
@@ -39,40 +39,40 @@ const line = (id: string, quantity: number, more: Partial<CartItem> = {}) =>
   }) as CartItem;
 const nextTask = () => new Promise((done) => setTimeout(done));
 
-test('what a page shows is told once, however often it is rendered, and again on the next page', () => {
+test('what a page shows is sent once, however often it is rendered, and again on the next page', () => {
   const products = [product('a'), product('b')];
   for (const _ of [1, 2, 3]) {
-    teller.tell('list', { name: 'נייקד', products: [...products] });
-    teller.tell('product', products[0] as Product);
+    sender.send('list', { name: 'נייקד', products: [...products] });
+    sender.send('product', products[0] as Product);
   }
-  expect(told.map(({ event }) => event)).toEqual(['view_item_list', 'view_item']);
-  teller.tell('list', { name: 'נייקד', products: [product('b')] });
-  expect(told).toHaveLength(3);
-  teller.page(200);
-  teller.tell('list', { name: 'נייקד', products });
-  expect(told.slice(3).map(({ event }) => event)).toEqual(['page_view', 'view_item_list']);
-  teller.tell('list', { name: 'ריקה', products: [] });
-  expect(told).toHaveLength(5);
+  expect(sent.map(({ event }) => event)).toEqual(['view_item_list', 'view_item']);
+  sender.send('list', { name: 'נייקד', products: [product('b')] });
+  expect(sent).toHaveLength(3);
+  sender.page(200);
+  sender.send('list', { name: 'נייקד', products });
+  expect(sent.slice(3).map(({ event }) => event)).toEqual(['page_view', 'view_item_list']);
+  sender.send('list', { name: 'ריקה', products: [] });
+  expect(sent).toHaveLength(5);
 });
 
 test('a press that is rendered twice is one; two presses are two', async () => {
   const media = { kind: 'picture', name: 'Barak' } as const;
-  teller.tell('media', media);
-  teller.tell('media', media);
-  expect(told).toHaveLength(1);
+  sender.send('media', media);
+  sender.send('media', media);
+  expect(sent).toHaveLength(1);
   await nextTask();
-  teller.tell('media', media);
-  expect(told).toHaveLength(2);
+  sender.send('media', media);
+  expect(sent).toHaveLength(2);
 });
 
 test('a product is chosen from the list that it stands in', () => {
-  teller.tell('list', { name: 'א', products: [product('a'), product('b')] });
-  teller.tell('list', { name: 'ב', products: [product('b')] });
-  told.length = 0;
-  teller.select('/product/b', 'א');
-  teller.select('/product/b', undefined);
-  teller.select('/product/nobody', 'א');
-  expect(told.map(({ ecommerce }) => [ecommerce?.items[0]?.item_list_name, ecommerce?.items[0]?.index])).toEqual([
+  sender.send('list', { name: 'א', products: [product('a'), product('b')] });
+  sender.send('list', { name: 'ב', products: [product('b')] });
+  sent.length = 0;
+  sender.select('/product/b', 'א');
+  sender.select('/product/b', undefined);
+  sender.select('/product/nobody', 'א');
+  expect(sent.map(({ ecommerce }) => [ecommerce?.items[0]?.item_list_name, ecommerce?.items[0]?.index])).toEqual([
     ['א', 1],
     ['ב', 0],
   ]);
@@ -91,15 +91,15 @@ test.each<[string, CartItem[], CartItem[], string[]]>([
     ['add_to_cart a×1 10'],
   ],
 ])('the cart: %s', (_, before, after, expected) => {
-  teller.cart(before, after);
-  const short = told.map(
+  sender.cart(before, after);
+  const short = sent.map(
     ({ event, ecommerce }) =>
       `${event} ${ecommerce?.items.map((item) => `${item.item_id}×${item.quantity}`)} ${ecommerce?.value}`,
   );
   expect(short).toEqual(expected);
 });
 
-test('steps of a purchase are told once a purchase, an order once and for all, also where storage is blocked', () => {
+test('steps of a purchase are sent once a purchase, an order once and for all, also where storage is blocked', () => {
   const steps = { key: 'p', items: [line('a', 1)], value: 10 };
   const order = (number: string) =>
     ({
@@ -110,24 +110,24 @@ test('steps of a purchase are told once a purchase, an order once and for all, a
       lines: [line('a', 1)],
     }) as unknown as Order;
   for (const _ of [1, 2]) {
-    teller.tell('checkout', steps);
-    teller.tell('payment', { ...steps, method: 'card' });
+    sender.send('checkout', steps);
+    sender.send('payment', { ...steps, method: 'card' });
   }
-  for (const _ of [1, 2]) teller.tell('order', order('A1'));
-  expect(told.map(({ event }) => event)).toEqual(['begin_checkout', 'add_payment_info', 'purchase']);
+  for (const _ of [1, 2]) sender.send('order', order('A1'));
+  expect(sent.map(({ event }) => event)).toEqual(['begin_checkout', 'add_payment_info', 'purchase']);
   // The next purchase of the same goods is a new one.
-  teller.tell('checkout', steps);
-  teller.tell('order', order('A2'));
-  expect(told.slice(3).map(({ event }) => event)).toEqual(['begin_checkout', 'purchase']);
+  sender.send('checkout', steps);
+  sender.send('order', order('A2'));
+  expect(sent.slice(3).map(({ event }) => event)).toEqual(['begin_checkout', 'purchase']);
 });
 
 test('neither addresses nor searched words carry what is somebody’s own', () => {
   at('https://www.one.example/success?order=secret&utm_source=mail&email=a%40b.example#x');
-  teller.page(200);
-  expect(told[0]).toMatchObject({
+  sender.page(200);
+  expect(sent[0]).toMatchObject({
     page_path: '/success',
     page_location: 'https://www.one.example/success?utm_source=mail',
   });
-  for (const term of ['קסדה 050-1234567', 'dana@example.com', 'Barak 500']) teller.tell('search', { term, results: 1 });
-  expect(told.slice(1).map(({ search_term }) => search_term)).toEqual(['קסדה …', '…', 'Barak 500']);
+  for (const term of ['קסדה 050-1234567', 'dana@example.com', 'Barak 500']) sender.send('search', { term, results: 1 });
+  expect(sent.slice(1).map(({ search_term }) => search_term)).toEqual(['קסדה …', '…', 'Barak 500']);
 });

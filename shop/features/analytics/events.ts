@@ -1,13 +1,13 @@
 import type { ProductPreview } from '#contract/catalogue/products.ts';
-import type { CartItem } from '#contract/checkout/sales.ts';
+import type { CartItem } from '#contract/checkout/cart-pricing.ts';
 import { productPath } from '#domain/text/links.ts';
 import { SECRET_PAGES } from '#domain/text/secret-pages.ts';
-import type { Happenings } from '~/track.ts';
+import type { ShopEvents } from '~/track.ts';
 import { changes, type Item, lineItem, listedItem, productItem, sumOf } from './items.ts';
 import { firstTime, forgetSteps } from './once.ts';
 
 /** Events sent as they come; cart and page need previous state. */
-export type Told = Omit<Happenings, 'cart' | 'kept' | 'failure'>;
+export type PageEvents = Omit<ShopEvents, 'cart' | 'kept' | 'failure'>;
 
 type Push = (entry: Record<string, unknown>) => void;
 type Entry = { event: string } & Record<string, unknown>;
@@ -21,14 +21,16 @@ const shop = (event: string, items: Item[], value = sumOf(items), more = {}): En
 
 /** Paths whose second part or token is a secret; the query parameters that may be reported. */
 const SECRET = new RegExp(`^/(?:${SECRET_PAGES})/.|token(?:=|%3D)`, 'i');
-const TOLD = /^(?:utm_\w+|gclid|gbraid|wbraid|page|category)$/;
+const REPORTED_PARAMETERS = /^(?:utm_\w+|gclid|gbraid|wbraid|page|category)$/;
 
 export const isSecret = ({ pathname, search }: { pathname: string; search: string }): boolean =>
   SECRET.test(pathname + search);
 
 /** A URL without secrets, codes and search words. */
 function plainAddress({ origin, pathname, search }: Location): { path: string; location: string } {
-  const query = new URLSearchParams([...new URLSearchParams(search)].filter(([name]) => TOLD.test(name)));
+  const query = new URLSearchParams(
+    [...new URLSearchParams(search)].filter(([name]) => REPORTED_PARAMETERS.test(name)),
+  );
   return { path: pathname, location: `${origin}${pathname}${query.size > 0 ? `?${query}` : ''}` };
 }
 
@@ -36,10 +38,10 @@ function plainAddress({ origin, pathname, search }: Location): { path: string; l
  * Converts events to GA4's form, each exactly once: what a page shows once per page view (however often it renders),
  * a step of a purchase once per tab, an order once forever.
  */
-export function createTeller(push: Push) {
+export function createGa4Sender(push: Push) {
   /** Of the current page. */
   let shown = new Set<string>();
-  let lists: Happenings['list'][] = [];
+  let lists: ShopEvents['list'][] = [];
   /** React's strict mode renders twice: both calls come in one task. */
   const doing = new Set<string>();
 
@@ -54,7 +56,7 @@ export function createTeller(push: Push) {
     setTimeout(() => doing.clear());
   }
 
-  const tellers: { [Name in keyof Told]: (what: Told[Name]) => void } = {
+  const senders: { [Name in keyof PageEvents]: (what: PageEvents[Name]) => void } = {
     list({ name, products }) {
       if (products.length === 0) return;
       const list = { name: listName(name), products };
@@ -115,7 +117,7 @@ export function createTeller(push: Push) {
   };
 
   return {
-    tell: <Name extends keyof Told>(name: Name, data: Told[Name]): void => tellers[name](data),
+    send: <Name extends keyof PageEvents>(name: Name, data: PageEvents[Name]): void => senders[name](data),
     cart(before: CartItem[], after: CartItem[]): void {
       const { added, removed } = changes(before, after);
       if (added.length > 0) push(shop('add_to_cart', added));

@@ -1,6 +1,6 @@
 import type { ProductPreview } from '#contract/catalogue/products.ts';
+import type { CartItem } from '#contract/checkout/cart-pricing.ts';
 import type { OrderLine } from '#contract/checkout/orders.ts';
-import type { CartItem } from '#contract/checkout/sales.ts';
 
 /** An item in GA4's form. Prices are shekels per piece, after its discount. */
 export type Item = {

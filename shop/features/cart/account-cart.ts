@@ -1,4 +1,4 @@
-import type { CalcCart } from '#contract/checkout/sales.ts';
+import type { CalcCart } from '#contract/checkout/cart-pricing.ts';
 import { call } from '~/api.ts';
 import { readValue, writeValue } from '~/browser-storage.ts';
 import { hasMarker, signedInUid } from '~/signed-in.ts';

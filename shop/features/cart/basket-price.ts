@@ -1,5 +1,5 @@
 import type { FinancePlan } from '#contract/catalogue/finance-models.ts';
-import type { CartItem } from '#contract/checkout/sales.ts';
+import type { CartItem } from '#contract/checkout/cart-pricing.ts';
 import { basketPrice, type PriceLine, type TradeInOffer } from '#domain/catalogue/product-page/price-card.ts';
 import { termsOfBasket } from '../finance/chosen-terms.ts';
 import { tradeInOfBasket } from '../finance/chosen-trade-in.ts';

@@ -1,4 +1,4 @@
-import type { CalcCart, CalcCartBody } from '#contract/checkout/sales.ts';
+import type { CalcCart, CalcCartBody } from '#contract/checkout/cart-pricing.ts';
 import { call } from '../../api.ts';
 import { signedInUid } from '../../signed-in.ts';
 import { readKnownOrder } from '../order/known-order.ts';

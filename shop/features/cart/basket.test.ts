@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { CalcCart, CalcCartBody, CartItem } from '#contract/checkout/sales.ts';
+import type { CalcCart, CalcCartBody, CartItem } from '#contract/checkout/cart-pricing.ts';
 import { type Contents, emptyCalculation, emptyContents, type Line, withLine, withoutLine } from './basket.ts';
 import { calculationOf, createBasket } from './basket-store.ts';
 

@@ -1,4 +1,4 @@
-import type { CalcCart, CartItem } from '#contract/checkout/sales.ts';
+import type { CalcCart, CartItem } from '#contract/checkout/cart-pricing.ts';
 
 /** A variant, as it is or in a configuration. `price`: what the shopper last saw, in shekels; only then is a change of it announced. */
 export type Line = { id: string; quantity: number; configuration?: string | null; price?: number };

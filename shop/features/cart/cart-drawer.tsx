@@ -1,7 +1,7 @@
 import { RotateCw } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import type { CartItem } from '#contract/checkout/sales.ts';
+import type { CartItem } from '#contract/checkout/cart-pricing.ts';
 import { formatExactPrice, formatItems } from '#domain/text/format.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';

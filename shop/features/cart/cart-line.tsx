@@ -1,6 +1,6 @@
 import { Trash2 } from 'lucide-react';
 import type { ComponentType } from 'react';
-import type { CartItem } from '#contract/checkout/sales.ts';
+import type { CartItem } from '#contract/checkout/cart-pricing.ts';
 import { linePriceCeil } from '#domain/money/money.ts';
 import { productPath } from '#domain/text/links.ts';
 import { IconButton } from '#ui/button.tsx';

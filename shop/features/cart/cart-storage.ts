@@ -1,4 +1,4 @@
-import type { CalcCart, CartItem } from '#contract/checkout/sales.ts';
+import type { CalcCart, CartItem } from '#contract/checkout/cart-pricing.ts';
 import { isObject, readValue, writeValue } from '../../browser-storage.ts';
 import type { Calculation, Summary } from './basket.ts';
 

@@ -1,5 +1,5 @@
 import { Truck } from 'lucide-react';
-import type { CalcCart } from '#contract/checkout/sales.ts';
+import type { CalcCart } from '#contract/checkout/cart-pricing.ts';
 import { Price } from '#ui/price.tsx';
 
 /** How far the cart is from free delivery; nothing where there is no such offer. */

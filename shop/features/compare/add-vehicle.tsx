@@ -3,23 +3,25 @@ import { useId } from 'react';
 import { Form } from 'react-router';
 import { Button } from '#ui/button.tsx';
 import { Link } from '#ui/link.tsx';
+import { entryOf, type Which } from './chosen.ts';
 
 type Offered = { slug: string; name: string };
 
 type Props = {
-  ids: string[];
+  /** What is compared already. */
+  list: Which[];
   offered: Offered[];
   /** The store has vehicles beyond the offered ones. */
   more: boolean;
 };
 
 /** Adds a vehicle by a plain form, which works before scripts do. */
-export function AddVehicle({ ids, offered, more }: Props) {
+export function AddVehicle({ list, offered, more }: Props) {
   const id = useId();
   if (offered.length === 0) return null;
   return (
     <Form method="get" action="/compare" preventScrollReset className="grid gap-2">
-      {ids.length > 0 && <input type="hidden" name="ids" value={ids.join(',')} />}
+      {list.length > 0 && <input type="hidden" name="ids" value={list.map(entryOf).join(',')} />}
       <label htmlFor={id} className="font-semibold">
         הוספת דגם להשוואה
       </label>

@@ -3,24 +3,29 @@ import { deviceList } from '~/device-list.ts';
 
 export const MOST_COMPARED = 4;
 
-export type Compared = { slug: string; name: string; image: string | null };
+/** `of`: which one of it, a variant's SKU or a configuration's code; older entries and cards' name none. */
+export type Compared = { slug: string; name: string; image: string | null; of?: string };
+
+export type Which = Pick<Compared, 'slug' | 'of'>;
 
 /** Stored fields of a product. */
 export const toCompared = ({
   slug,
   name,
   main_image,
-}: Pick<ProductPreview, 'slug' | 'name' | 'main_image'>): Compared => ({
+  of,
+}: Pick<ProductPreview, 'slug' | 'name' | 'main_image'> & Pick<Compared, 'of'>): Compared => ({
   slug: slug.name,
   name,
   image: main_image?.image_url ?? null,
+  ...(of && { of }),
 });
 
-const isCompared = (value: unknown): value is Compared =>
-  typeof value === 'object' &&
-  value !== null &&
-  typeof (value as Compared).slug === 'string' &&
-  typeof (value as Compared).name === 'string';
+const isCompared = (value: unknown): value is Compared => {
+  if (typeof value !== 'object' || value === null) return false;
+  const { slug, name, of } = value as Partial<Compared>;
+  return typeof slug === 'string' && typeof name === 'string' && (of === undefined || typeof of === 'string');
+};
 
 /** The last compared products. */
 const compared = deviceList({ key: 'compare', limit: MOST_COMPARED, isItem: isCompared });
@@ -29,24 +34,29 @@ export const getCompared = compared.get;
 export const setCompared = compared.set;
 export const useCompared = compared.use;
 
+/** In an address: `raam-barak-500`, `raam-barak-500~RM-B500-YEL`. */
+export const entryOf = ({ slug, of }: Which): string => (of ? `${slug}~${of}` : slug);
+
 /** The same vehicles, in whatever sequence. */
-export const keyOf = (list: Compared[]): string =>
-  list
-    .map(({ slug }) => slug)
-    .toSorted()
-    .join();
+export const keyOf = (list: Compared[]): string => list.map(entryOf).toSorted().join();
 
 /** Whether these are the ones that the device keeps. */
 export const isKept = (list: Compared[]): boolean => keyOf(compared.get()) === keyOf(list);
 
-/** `false` when there is no room for another. */
+/** Another colour or configuration takes the place of the one that is there. `false` when there is no room for another. */
 export function toggleCompared(one: Compared): boolean {
   const list = compared.get();
-  const rest = list.filter(({ slug }) => slug !== one.slug);
-  if (rest.length === list.length && list.length >= MOST_COMPARED) return false;
-  setCompared(rest.length < list.length ? rest : [...list, one]);
+  const at = list.findIndex(({ slug }) => slug === one.slug);
+  if (at < 0 && list.length >= MOST_COMPARED) return false;
+  if (at < 0) setCompared([...list, one]);
+  else if (isThis(list[at], one)) setCompared(list.toSpliced(at, 1));
+  else setCompared(list.with(at, one));
   return true;
 }
+
+/** Whether an entry of the list is this one. What names no colour or configuration stands for any. */
+export const isThis = (entry: Compared | undefined, { slug, of }: Which): boolean =>
+  entry?.slug === slug && (of === undefined || entry.of === of);
 
 /** @returns what takes it back, unless another comparison was begun meanwhile */
 export function clearCompared(): () => void {
@@ -57,5 +67,17 @@ export function clearCompared(): () => void {
   };
 }
 
-export const comparePath = (slugs: string[]): string =>
-  slugs.length === 0 ? '/compare' : `/compare?ids=${slugs.map(encodeURIComponent).join(',')}`;
+export const comparePath = (list: Which[]): string =>
+  list.length === 0 ? '/compare' : `/compare?ids=${list.map((one) => encodeURIComponent(entryOf(one))).join(',')}`;
+
+/** What an address names; what can be no vehicle's is passed over, and so is a second one of the same vehicle. */
+export function whichOf(ids: string | null): Which[] {
+  const list = new Map<string, Which>();
+  for (const entry of (ids ?? '').split(',')) {
+    const [slug = '', ...rest] = entry.trim().split('~');
+    const name = slug.normalize('NFC').toLowerCase();
+    const of = rest.join('~').slice(0, 100);
+    if (/^[\p{L}\p{N}._-]{1,200}$/u.test(name) && !list.has(name)) list.set(name, { slug: name, ...(of && { of }) });
+  }
+  return [...list.values()].slice(0, MOST_COMPARED * 2);
+}

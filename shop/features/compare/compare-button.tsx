@@ -2,15 +2,27 @@ import { Scale } from 'lucide-react';
 import type { ProductPreview } from '#contract/catalogue/products.ts';
 import { classNames } from '#ui/hooks/class-names.ts';
 import { useToast } from '#ui/toasts.tsx';
-import { MOST_COMPARED, toCompared, toggleCompared, useCompared } from './chosen.ts';
+import { isThis, MOST_COMPARED, toCompared, toggleCompared, useCompared } from './chosen.ts';
+
+type Props = {
+  product: Pick<ProductPreview, 'slug' | 'name' | 'main_image'>;
+  /** A variant's SKU or a configuration's code; without one it is about the vehicle, in whatever colour. */
+  of?: string | undefined;
+  /** Keeps what was put together, and gives its code; `null` where it can't be kept, after saying why. */
+  save?: (() => Promise<string | null>) | undefined;
+  className?: string;
+};
 
 /** Adds a vehicle to the comparison or removes it. Needs scripts, and is hidden without them. */
-export default function CompareButton({ product, className }: { product: ProductPreview; className?: string }) {
+export default function CompareButton({ product, of, save, className }: Props) {
   const toast = useToast();
   const { name, slug } = product;
-  const compared = useCompared().some((one) => one.slug === slug.name);
-  function toggle() {
-    const done = toggleCompared(toCompared(product));
+  const list = useCompared();
+  const compared = !save && list.some((one) => isThis(one, { slug: slug.name, of }));
+  async function toggle() {
+    const which = save ? await save() : of;
+    if (which === null) return;
+    const done = toggleCompared(toCompared({ ...product, of: which }));
     if (!done)
       toast({ kind: 'info', title: `אפשר להשוות עד ${MOST_COMPARED} דגמים`, text: 'הסירו דגם אחד כדי להוסיף אחר' });
   }

@@ -2,7 +2,6 @@ import { X } from 'lucide-react';
 import { type CSSProperties, type ReactNode, useRef } from 'react';
 import type { ComparedFigure } from '#domain/catalogue/product-page/key-figures.ts';
 import { isolateRanges, isolateRuns, prose } from '#domain/text/format.ts';
-import { productPath } from '#domain/text/links.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { classNames } from '#ui/hooks/class-names.ts';
 import { lazyPart } from '#ui/lazy-part.tsx';
@@ -12,6 +11,7 @@ import { Picture } from '#ui/picture.tsx';
 import { PriceWithOld } from '#ui/price.tsx';
 import { WalletNote } from '../finance/wallets.tsx';
 import { comparePath, isKept, setCompared, toCompared } from './chosen.ts';
+import { loanNote, Monthly } from './monthly.tsx';
 import type { CompareGroup } from './rows.ts';
 import type { ComparedVehicle } from './vehicle.ts';
 
@@ -45,6 +45,7 @@ const unbroken = (name: string): string => name.replace(/ (?=\S+$)/, '\u00a0');
 export function CompareTable({ vehicles, figures, groups, visit }: Props) {
   const scroller = useRef<HTMLElement>(null);
   const columns = vehicles.length;
+  const note = loanNote(vehicles);
   return (
     <div className="min-w-0" style={{ '--columns': columns } as CSSProperties}>
       <Swipe key={columns} scroller={scroller} vehicles={vehicles} />
@@ -71,6 +72,25 @@ export function CompareTable({ vehicles, figures, groups, visit }: Props) {
               ))}
             </tr>
           </thead>
+          {note && (
+            <tbody {...part('rowgroup')} className="block">
+              <tr {...part('row')} className="compare-row pb-2">
+                <td
+                  {...part('cell')}
+                  colSpan={columns + 1}
+                  className="compare-name text-xs text-ink-3"
+                  style={{ '--at': '1 / -1' } as CSSProperties}
+                >
+                  <span>
+                    <span className="block max-w-[90ch]">
+                      <span aria-hidden>* </span>
+                      {note}
+                    </span>
+                  </span>
+                </td>
+              </tr>
+            </tbody>
+          )}
           {figures.length > 0 && (
             <Group name="הנתונים שקובעים" columns={columns}>
               {figures.map(({ name, values }) => (
@@ -105,7 +125,7 @@ export function CompareTable({ vehicles, figures, groups, visit }: Props) {
             <Row name="מחיר והזמנה">
               {vehicles.map((vehicle, index) => (
                 <Cell key={vehicle.id} index={index} className="grid content-start gap-2 pt-1 pb-2">
-                  <VehiclePrice product={vehicle} of={{ ...vehicle, available: vehicle.order !== null }} stacked />
+                  <VehiclePrice product={vehicle} of={vehicle} stacked />
                   <Actions vehicle={vehicle} visit={visit} />
                   {vehicle.order !== null && vehicle.price !== null && <WalletNote sum={vehicle.price} />}
                 </Cell>
@@ -195,11 +215,11 @@ const Nothing = () => (
 type HeadProps = { vehicle: ComparedVehicle; rest: ComparedVehicle[]; visit: string | null };
 
 function Head({ vehicle, rest, visit }: HeadProps) {
-  const { name, main_image, slug } = vehicle;
+  const { name, main_image, page } = vehicle;
   return (
     <>
       <div className="relative">
-        <Link to={productPath(slug.name)} tabIndex={-1} aria-hidden className="block rounded-lg bg-ground-2 p-1 md:p-3">
+        <Link to={page} tabIndex={-1} aria-hidden className="block rounded-lg bg-ground-2 p-1 md:p-3">
           {main_image ? (
             <Picture
               cut
@@ -213,7 +233,7 @@ function Head({ vehicle, rest, visit }: HeadProps) {
           )}
         </Link>
         <Link
-          to={comparePath(rest.map((other) => other.slug.name))}
+          to={comparePath(rest.map(toCompared))}
           replace
           preventScrollReset
           // A URL without vehicles is also the page's initial one, so it doesn't say what was removed.
@@ -225,10 +245,13 @@ function Head({ vehicle, rest, visit }: HeadProps) {
           <X aria-hidden className="relative size-5" />
         </Link>
       </div>
-      <Link to={productPath(slug.name)} className="py-1 text-base font-bold hover:underline md:text-xl">
+      <Link to={page} className="py-1 text-base font-bold hover:underline md:text-xl">
         <bdi>{unbroken(name)}</bdi>
       </Link>
-      <p className="text-sm text-ink-2">{prose(vehicle.subtitle)}</p>
+      <p className="text-sm text-ink-2">
+        {prose(vehicle.subtitle)}
+        {vehicle.chosen && <span className="block font-semibold text-ink">{vehicle.chosen}</span>}
+      </p>
       <Cost vehicle={vehicle} />
       <Actions vehicle={vehicle} visit={visit} />
     </>
@@ -242,17 +265,24 @@ function Cost({ vehicle }: { vehicle: ComparedVehicle }) {
         <PriceWithOld
           prefix={vehicle.starting_from && <span className="text-sm text-ink-2">החל מ־</span>}
           value={vehicle.price}
-          old={vehicle.deleted_price}
+          old={vehicle.deleted_price ?? null}
           className="text-lg font-bold md:text-xl"
           oldClassName="text-sm"
         />
       </p>
+      <Monthly vehicle={vehicle} />
       {vehicle.cheapest && <Best text="הזול ביותר" />}
     </div>
   );
 }
 
-function Actions({ vehicle: { name, slug, order, state }, visit }: { vehicle: ComparedVehicle; visit: string | null }) {
+function Actions({
+  vehicle: { name, slug, page, order, state },
+  visit,
+}: {
+  vehicle: ComparedVehicle;
+  visit: string | null;
+}) {
   return (
     <div className="grid content-start gap-2 md:max-w-64 print:hidden">
       {order ? (
@@ -261,7 +291,7 @@ function Actions({ vehicle: { name, slug, order, state }, visit }: { vehicle: Co
         </ButtonLink>
       ) : (
         <ButtonLink
-          to={productPath(slug.name)}
+          to={page}
           size="sm"
           variant="secondary"
           className="px-2!"

@@ -84,7 +84,7 @@ test('what is ordered from a comparison is the cheapest variant in stock', async
     { ...first, sku: 'asked', price: null, available: true },
   ];
   const skuOf = (some: Product['variants']) =>
-    new URLSearchParams(toVehicles([{ ...full, variants: some }])[0]?.order?.split('?')[1]).get('variant');
+    new URLSearchParams(toVehicles([{ product: { ...full, variants: some } }])[0]?.order?.split('?')[1]).get('variant');
   expect(skuOf(variants)).toBe('cheap');
   expect(skuOf(variants.filter(({ sku }) => sku === 'sold' || sku === 'asked'))).toBeNull();
 });
@@ -102,7 +102,7 @@ test('the price is that of what can be ordered; where nothing can, of all', asyn
     available,
   });
   const card = (...variants: Product['variants']) =>
-    toVehicles([{ ...product, price: 100, deleted_price: 110, starting_from: true, variants }])[0];
+    toVehicles([{ product: { ...product, price: 100, deleted_price: 110, starting_from: true, variants } }])[0];
   expect(card(variant('a', 100, false), variant('b', 300, true), variant('c', 200, true))).toMatchObject({
     price: 200,
     deleted_price: null,
@@ -113,4 +113,43 @@ test('the price is that of what can be ordered; where nothing can, of all', asyn
   expect(card(variant('a', 100, false), variant('b', 200, false))).toMatchObject({
     ...{ price: 100, deleted_price: 110, starting_from: true, order: null },
   });
+});
+
+test('a comparison is of the colour or configuration that was chosen, at its own price; what is gone is the model again', async () => {
+  const product = await get<Product>('raam', '/api/products/get-product/raam-barak-500');
+  const yellow = product.variants.find(({ sku }) => sku === 'RM-B500-YEL');
+  const { configurator } = await get<{
+    configurator: { groups: { choices: { key: string; default: boolean; variants: string[] }[] }[] };
+  }>('raam', '/api/variants/get-configurator?product=raam-barak-500');
+  const choices = configurator.groups.flatMap((group) => group.choices);
+  const colour = choices.find(({ variants }) => variants.includes('RM-B500-YEL'));
+  const standard = choices.filter((choice) => choice.default && choice.variants.length === 0);
+  const saved = await app.call({
+    ...{ method: 'POST', host: 'raam.localhost', path: '/api/variants/configure' },
+    body: {
+      product_uid: product.id,
+      choices: [colour?.key, ...standard.map(({ key }) => key), 'pack-road'],
+      save: true,
+    },
+  });
+  const { code, price } = saved.json<{ code: string; price: number }>();
+  const shown = async (entry: string) =>
+    (await app.call({ host: 'raam.localhost', path: `/compare?ids=${entry}` })).text;
+  const sum = (value: number) => `>₪${value.toLocaleString('en')}<`;
+
+  const inYellow = await shown('raam-barak-500~RM-B500-YEL');
+  expect(inYellow).toContain(sum(yellow?.price ?? 0));
+  expect(inYellow).toContain(`/purchase?uid=${product.id}&amp;variant=RM-B500-YEL"`);
+  expect(inYellow).toContain('href="/product/raam-barak-500?variant=RM-B500-YEL"');
+  expect(inYellow).not.toContain('החל מ־</span>');
+
+  const configured = await shown(`raam-barak-500~${code}`);
+  expect(configured).toContain(sum(price));
+  expect(configured).toContain(`href="/purchase?uid=${code}"`);
+  expect(configured).toContain('צהוב ברק, חבילת דרך');
+
+  for (const gone of ['RM-B500-GONE', 'bcdfghjkmn', '%22%3E'])
+    expect(await shown(`raam-barak-500~${gone}`), gone).toContain('החל מ־</span>');
+  // Another vehicle's configuration is none of this one.
+  expect(await shown(`raam-masa-750~${code}`)).not.toContain(sum(price));
 });

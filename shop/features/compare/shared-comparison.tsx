@@ -56,7 +56,7 @@ export function SharedComparison({ onKeep }: { onKeep: () => void }) {
         <Button size="sm" onClick={keep}>
           שמירה במקום ההשוואה שלי
         </Button>
-        <ButtonLink to={comparePath(kept.map(({ slug }) => slug))} size="sm" variant="secondary">
+        <ButtonLink to={comparePath(kept)} size="sm" variant="secondary">
           להשוואה שלי
         </ButtonLink>
       </div>

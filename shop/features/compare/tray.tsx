@@ -28,7 +28,7 @@ export default function CompareTray() {
           className="fixed start-4 bottom-20 z-30 flex items-center rounded-full bg-ground ps-1.5 shadow-floating transition-[bottom] max-md:in-[body:has([data-sticky-bar=foot]:not([inert]),[data-configuring])]:bottom-34 md:start-0 md:bottom-24 md:w-11 md:flex-col xl:w-[clamp(2.75rem,3.5vw,3.25rem)] md:rounded-s-none md:rounded-e-xl md:ps-0"
         >
           <Link
-            to={comparePath(compared.map(({ slug }) => slug))}
+            to={comparePath(compared)}
             className="flex min-h-12 items-center gap-2 rounded-full ps-3 pe-1 font-semibold md:flex-col md:gap-1 md:rounded-e-xl md:px-0 md:pt-2.5 md:text-center md:text-xs"
           >
             <Scale aria-hidden className="size-5" />

@@ -15,7 +15,7 @@ import { ChoiceGroup } from './choice-group.tsx';
 import { OfferDialog } from './offer-dialog.tsx';
 import { pricedConfiguration, Summary } from './summary.tsx';
 import { type Configured, hintOf, useConfiguration } from './use-configuration.ts';
-import { useOrdering } from './use-ordering.ts';
+import { useConfigurationActions } from './use-configuration-actions.ts';
 
 type Props = {
   product: Product;
@@ -30,7 +30,7 @@ export default function Configurator({ product, configurator, saved, onChange }:
   const [open, setOpen] = useState(false);
   const configuration = useConfiguration(configurator, saved, onChange);
   const { chosen, configured, announcement, offer, pick, accept, dismiss, keep } = configuration;
-  const ordering = useOrdering(product, chosen, keep);
+  const actions = useConfigurationActions(product, chosen, keep);
   useMarkWhileShown(section);
   const variant = configurator.variants.find(({ id }) => id === configured.variant?.id);
   const image = variant?.image ?? product.main_image;
@@ -67,7 +67,7 @@ export default function Configurator({ product, configurator, saved, onChange }:
               )}
             </div>
             <div className="@container hidden lg:block">
-              <Summary {...{ product, configurator, configuration, ordering }} />
+              <Summary {...{ product, configurator, configuration, actions }} />
             </div>
           </div>
         </div>
@@ -83,7 +83,7 @@ export default function Configurator({ product, configurator, saved, onChange }:
             />
           ))}
           <div className="mt-4 rounded-xl bg-ground-2 p-4 lg:hidden">
-            <Summary {...{ product, configurator, configuration, ordering }} folded />
+            <Summary {...{ product, configurator, configuration, actions }} folded />
           </div>
         </div>
       </div>
@@ -123,12 +123,12 @@ export default function Configurator({ product, configurator, saved, onChange }:
           </span>
         </button>
         {configured.variant?.available && (
-          <Button busy={ordering.busy === 'buy'} onClick={ordering.buy} className="shrink-0 px-4!">
+          <Button busy={actions.busy === 'buy'} onClick={actions.buy} className="shrink-0 px-4!">
             להזמנה
           </Button>
         )}
       </div>
-      {ordering.sharing}
+      {actions.sharing}
       <OfferDialog offer={offer} onAccept={accept} onClose={dismiss} />
       <p role="status" className="sr-only">
         {announcement}

@@ -11,13 +11,13 @@ import { Price } from '#ui/price.tsx';
 import { goToLeadBanner } from '~/anchors.ts';
 import VehiclePrice from '../finance/vehicle-price.tsx';
 import type { useConfiguration } from './use-configuration.ts';
-import type { useOrdering } from './use-ordering.ts';
+import type { useConfigurationActions } from './use-configuration-actions.ts';
 
 type Props = {
   product: Product;
   configurator: Configurator;
   configuration: ReturnType<typeof useConfiguration>;
-  ordering: ReturnType<typeof useOrdering>;
+  actions: ReturnType<typeof useConfigurationActions>;
   /** On a phone, where the bar has price and order: the parts of the price open by a press. */
   folded?: boolean;
 };
@@ -29,7 +29,7 @@ export const pricedConfiguration = ({ price, variant }: ReturnType<typeof useCon
 });
 
 /** The price with its parts, and the actions. */
-export function Summary({ product, configurator, configuration, ordering, folded = false }: Props) {
+export function Summary({ product, configurator, configuration, actions, folded = false }: Props) {
   const { chosen, configured } = configuration;
   const priced = configurator.groups.flatMap(({ choices }) =>
     choices.filter(({ key, price }) => chosen.includes(key) && price !== 0),
@@ -86,11 +86,11 @@ export function Summary({ product, configurator, configuration, ordering, folded
       {configured.variant?.available ? (
         <div className="grid gap-2 noscript:hidden">
           {!folded && (
-            <Button size="lg" wide busy={ordering.busy === 'buy'} onClick={ordering.buy}>
+            <Button size="lg" wide busy={actions.busy === 'buy'} onClick={actions.buy}>
               להזמנה
             </Button>
           )}
-          <Button size="lg" wide variant="secondary" busy={ordering.busy === 'add'} onClick={ordering.add}>
+          <Button size="lg" wide variant="secondary" busy={actions.busy === 'add'} onClick={actions.add}>
             <ShoppingBag aria-hidden className="size-5" /> הוספת ההרכבה לסל
           </Button>
         </div>
@@ -105,10 +105,10 @@ export function Summary({ product, configurator, configuration, ordering, folded
         </div>
       )}
       <div className="-ms-4 flex flex-wrap gap-2 noscript:hidden">
-        <Button size="sm" variant="quiet" busy={ordering.busy === 'keep'} onClick={ordering.keep}>
+        <Button size="sm" variant="quiet" busy={actions.busy === 'keep'} onClick={actions.keep}>
           <Bookmark aria-hidden className="size-5" /> שמירה
         </Button>
-        <Button size="sm" variant="quiet" busy={ordering.busy === 'share'} onClick={ordering.share}>
+        <Button size="sm" variant="quiet" busy={actions.busy === 'share'} onClick={actions.share}>
           <Share2 aria-hidden className="size-5" /> שיתוף
         </Button>
       </div>

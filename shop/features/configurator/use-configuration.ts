@@ -1,7 +1,7 @@
 import { startTransition, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { Configurator, SavedConfiguration } from '#contract/catalogue/configurator.ts';
-import { type Broken, type Choice, choicesOf, configure } from '#domain/catalogue/configurator.ts';
+import { type Broken, type Choice, choicesOf, configure, extrasOf } from '#domain/catalogue/configurator.ts';
 import { adding, difference, firstChoices, settle } from '#domain/catalogue/configurator-change.ts';
 import { basePrice } from '#domain/money/money.ts';
 import { formatExactPrice } from '#domain/text/format.ts';
@@ -62,8 +62,7 @@ export function useConfiguration(
     const { price, variant } = configure(configurator, choices);
     if (price !== null && variant) {
       onChange({ choices, variant: variant.id, price });
-      const added = choicesIn(choices).filter((choice) => choice.variants.length === 0 && !choice.default);
-      const extras = added.map(({ name }) => name);
+      const extras = extrasOf(configurator, choices);
       setChangedChoices({ product: configurator.product_uid, choices, variant: variant.id, extras, search });
     }
     setAnnouncement(`${what}. ${price === null ? '' : `המחיר: ${formatExactPrice(price)}`}`);

@@ -114,9 +114,9 @@ export function LeadForm({ source, type = 'general', product, button, short = fa
       {!short && <EmailField {...form.field('email')} />}
       <SelectField label="מתי להתקשר אליכם?" {...form.field('callback')}>
         <option value="">בהקדם האפשרי</option>
-        {callbackOptions(store.contact_hours).map(({ window, name, from, to }) => (
+        {callbackOptions(store.contact_hours).map(({ window, name, hours }) => (
           <option key={window} value={window}>
-            {`${name}, בין ${from} ל־${to}`}
+            {hours ? `${name}, בין ${hours.from} ל־${hours.to}` : name}
           </option>
         ))}
       </SelectField>

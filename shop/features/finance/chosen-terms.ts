@@ -3,7 +3,7 @@ import { isObject, readValue, writeValue } from '../../browser-storage.ts';
 import type { RequestedTerms } from './offer.ts';
 
 /**
- * The terms that a shopper has set in a vehicle's calculator: page, configurator, comparison, cart and purchase reckon with
+ * The terms that a shopper has set in a vehicle's calculator: page, configurator, comparison, cart and purchase calculate with
  * them. By product, in this tab; without any, with the plan's own.
  */
 const KEY = 'finance_terms';

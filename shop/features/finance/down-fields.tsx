@@ -4,9 +4,9 @@ import { tradeInCredit } from '#domain/money/trade-in-credit.ts';
 import { formatExactPrice, isolate } from '#domain/text/format.ts';
 import { classNames } from '#ui/hooks/class-names.ts';
 import { Price } from '#ui/price.tsx';
-import { NumberField } from './number-field.tsx';
 import type { Offer, RequestedTerms } from './offer.ts';
 import { roundStops, Slider } from './slider.tsx';
+import { TypedNumberField } from './typed-number-field.tsx';
 
 const shekels = (agorot: number): string => isolate(formatExactPrice(agorot / 100));
 
@@ -51,14 +51,14 @@ export function DownFields({ offer, requested, onRequest }: Props) {
     <fieldset className="grid min-w-0 gap-3 @4xl:gap-4">
       <legend className="mb-2 text-lg font-bold">מקדמה</legend>
       <div className="grid grid-cols-[1.6fr_1fr] gap-3">
-        <NumberField
+        <TypedNumberField
           label={credit > 0 ? 'סכום בכסף, ב־₪' : 'סכום, ב־₪'}
           name="down"
           describedBy={id}
           value={formatExactPrice((quote.down - credit) / 100).replace('₪', '')}
           onValue={(sum) => requestDown(Math.round(sum * 100) + credit)}
         />
-        <NumberField
+        <TypedNumberField
           label="אחוז מהמחיר"
           className="noscript:hidden"
           describedBy={id}

@@ -1,9 +1,9 @@
 import { financeQuote } from '#domain/money/finance.ts';
 import { formatExactPrice, isolate } from '#domain/text/format.ts';
 import { classNames } from '#ui/hooks/class-names.ts';
-import { NumberField } from './number-field.tsx';
 import type { Offer, RequestedTerms } from './offer.ts';
 import { Slider } from './slider.tsx';
+import { TypedNumberField } from './typed-number-field.tsx';
 
 type Props = { offer: Offer; requested: RequestedTerms; onRequest: (requested: RequestedTerms) => void; name: string };
 
@@ -34,7 +34,7 @@ export function TermFields({ offer, requested, onRequest, name }: Props) {
       </div>
       {byMonthly ? (
         <>
-          <NumberField
+          <TypedNumberField
             label="החזר חודשי רצוי, ב־₪"
             name="monthly"
             value={shekels(quote.monthly).replace('₪', '')}
@@ -50,7 +50,7 @@ export function TermFields({ offer, requested, onRequest, name }: Props) {
         </>
       ) : (
         <>
-          <NumberField
+          <TypedNumberField
             label="מספר תשלומים"
             name="months"
             value={String(quote.months)}

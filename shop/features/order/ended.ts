@@ -1,8 +1,8 @@
 import type { Order } from '#contract/checkout/orders.ts';
 import { REFUND_DAYS } from '#domain/orders/cancellation.ts';
 
-/** How an order ended, and where its money is. `inReview`: paid after its goods were gone, so that a person decides. */
-export type Ended = { title: string; text: string; inReview?: true };
+/** How an order ended, and where its money is. `isInDoubt`: paid after its goods were gone, so that a person decides. */
+export type Ended = { title: string; text: string; isInDoubt?: true };
 
 /** `null` while the order goes on. The one place that says of an ended order whether its buyer was charged. */
 export function endOf({ status, payment_status, paid_at, timeline }: Order): Ended | null {
@@ -16,7 +16,7 @@ export function endOf({ status, payment_status, paid_at, timeline }: Order): End
     return {
       title: 'התשלום התקבל וההזמנה בבדיקה',
       text: 'התשלום הגיע אחרי שהפריטים כבר שוחררו. נחזור אליכם בהקדם עם פתרון או עם החזר מלא.',
-      inReview: true,
+      isInDoubt: true,
     };
   return { title: 'ההזמנה בוטלה', text: paid_at === null ? NOT_CHARGED : (charged[payment_status] ?? NOT_CHARGED) };
 }

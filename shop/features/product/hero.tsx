@@ -5,15 +5,14 @@ import { categoryPath } from '#domain/text/links.ts';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { useStore } from '~/store.ts';
-import { CompareButton } from '../compare/lazy-button.ts';
 import { FavoriteButton } from '../favorites/favorite-button.tsx';
 import { BuyBox, type Chosen } from './buy/buy-box.tsx';
-import { VariantPicker } from './buy/variant-picker.tsx';
+import { VariantLinks } from './buy/variant-links.tsx';
 import { Gallery } from './gallery/gallery.tsx';
 import type { Notes } from './hero-notes.tsx';
 
 const Facts = lazyPart(() => import('./facts.tsx'));
-const ShareButton = lazyPart(() => import('./share/share-button.tsx'));
+const HeroActions = lazyPart(() => import('./hero-actions.tsx'));
 const HeroNotes = lazyPart(() => import('./hero-notes.tsx'));
 
 type Props = {
@@ -53,8 +52,7 @@ export function Hero({ product, variant, sizeIsOpen, notes, configured, sizeGuid
                     : product.breadcrumbs.at(-1)?.name}
                 </p>
                 <div className="-me-2 flex shrink-0">
-                  <ShareButton product={product} />
-                  {notes.isVehicle && <CompareButton product={product} />}
+                  <HeroActions product={product} isVehicle={notes.isVehicle} />
                   <FavoriteButton uuid={product.id} name={product.name} />
                 </div>
               </div>
@@ -66,7 +64,7 @@ export function Hero({ product, variant, sizeIsOpen, notes, configured, sizeGuid
             <Facts product={product} />
             {variant && (
               <div id="colors" tabIndex={-1} className="grid gap-4 focus:outline-none">
-                <VariantPicker groups={optionGroups(product.variants, variant)} {...{ sizeIsOpen, sizeGuide }} />
+                <VariantLinks groups={optionGroups(product.variants, variant)} {...{ sizeIsOpen, sizeGuide }} />
               </div>
             )}
           </div>

@@ -1,5 +1,5 @@
+import type { DeliveryOption } from '#contract/checkout/cart-pricing.ts';
 import type { CreateOrderBody } from '#contract/checkout/orders.ts';
-import type { DeliveryOption } from '#contract/checkout/sales.ts';
 import { type ChosenTradeIn, tradeInForOrder } from '../finance/chosen-trade-in.ts';
 import type { PurchaseBasket, Quote } from './basket/purchase-basket.ts';
 import type { CustomerForm } from './basket/purchase-storage.ts';

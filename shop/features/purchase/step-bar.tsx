@@ -7,7 +7,7 @@ type Props = {
   steps: Step[];
   current: Step;
   lastOpen: Step;
-  /** Without it no step can be gone to: what was ordered stands until it is let go. */
+  /** Without it no step can be gone to: what was ordered stands until it is given up. */
   hrefOf?: (step: Step) => string;
 };
 

@@ -3,13 +3,12 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import type { Product } from '#contract/catalogue/products.ts';
 import type { Voices } from '#contract/leads/reviews.ts';
 import type { QuestionReply } from '#domain/people/reviews.ts';
-import { formatNumber } from '#domain/text/format.ts';
 import { Accordion } from '#ui/accordion.tsx';
 import { Button, buttonLook } from '#ui/button.tsx';
-import { Stars } from '#ui/stars.tsx';
 import { call } from '~/api.ts';
 import { ProductSection } from '../product/product-section.tsx';
 import { QuestionForm } from './question-form.tsx';
+import { Summary } from './summary.tsx';
 import { useMore } from './use-more.ts';
 import { QuestionItem, ReviewItem } from './voice.tsx';
 
@@ -76,7 +75,7 @@ function Reviews({ product, voices, answer }: Props) {
       <ProductSection title={rating ? 'ביקורות ושאלות' : 'שאלות של גולשים'}>
         {rating && (
           <div className="grid gap-8 lg:grid-cols-[18rem_minmax(0,1fr)] lg:gap-12">
-            <Summary rating={rating} aspects={voices.aspects} />
+            <Summary rating={rating} voices={voices} />
             <More list={reviews} label="לביקורות נוספות" all="לכל הביקורות">
               {reviews.items.map((review) => (
                 <Item key={review.id} isFirst={review.id === reviews.first}>
@@ -103,36 +102,6 @@ function Reviews({ product, voices, answer }: Props) {
     </div>
   );
 }
-
-function Summary({ rating, aspects }: { rating: NonNullable<Product['rating']>; aspects: Voices['aspects'] }) {
-  return (
-    <div className="grid content-start gap-3">
-      <p className="flex items-center gap-3">
-        <bdi aria-hidden className="text-4xl font-black">
-          {formatNumber(rating.average)}
-        </bdi>
-        <span className="grid">
-          <Stars value={rating.average} className="text-xl" />
-          <span className="text-sm text-ink-2">{reviewCount(rating.count)}</span>
-        </span>
-      </p>
-      {aspects.length > 0 && (
-        <dl className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-1.5 text-sm">
-          {aspects.map(({ name, average }) => (
-            <div key={name} className="contents">
-              <dt className="text-ink-2">{name}</dt>
-              <dd>
-                <Stars value={average} />
-              </dd>
-            </div>
-          ))}
-        </dl>
-      )}
-    </div>
-  );
-}
-
-const reviewCount = (count: number): string => (count === 1 ? 'ביקורת אחת' : `${formatNumber(count)} ביקורות`);
 
 type Listed = { items: unknown[]; total: number; busy: boolean; error: string; more: () => Promise<void> };
 

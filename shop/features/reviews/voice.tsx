@@ -1,9 +1,12 @@
-import { Link2 } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { ZoomIn } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import type { Question, Review } from '#contract/leads/reviews.ts';
 import { formatLongDate } from '#domain/text/format.ts';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { Stars } from '#ui/stars.tsx';
 import { useStore } from '~/store.ts';
+
+const ZoomDialog = lazyPart(() => import('../product/gallery/zoom-dialog.tsx'));
 
 export function ReviewItem({ review }: { review: Review }) {
   return (
@@ -73,27 +76,54 @@ function Answer({ text, date }: { text: string; date: string }) {
   );
 }
 
+/** Without scripts a link to the picture. */
 function Photos({ review: { photos, author } }: { review: Review }) {
+  const [open, setOpen] = useState(false);
+  /** `null`: none was pressed yet, so that the code isn't fetched. */
+  const [start, setStart] = useState<number | null>(null);
+  const images = photos.map(({ url, width, height }) => ({
+    image_url: url,
+    view: '',
+    alt: '',
+    width,
+    height,
+    main_image: false,
+  }));
   return (
     <ul className="flex flex-wrap gap-2">
       {photos.map(({ id, url, thumbnail_url, width, height }, index) => (
         <li key={id}>
-          <a href={url} target="_blank" rel="noreferrer" className="group relative block">
+          <a
+            href={url}
+            onClick={(event) => {
+              // Into a tab of its own, where the shopper wants that.
+              if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+              event.preventDefault();
+              setStart(index);
+              setOpen(true);
+            }}
+            className="group relative block"
+          >
             <img
               src={thumbnail_url}
-              alt={`תמונה ${index + 1} של ${author}, נפתחת בלשונית חדשה`}
+              alt={`תמונה ${index + 1} של ${author}, להגדלה`}
               width={width}
               height={height}
               loading="lazy"
               className="size-24 rounded-md bg-ground-2 object-cover"
             />
-            <Link2
+            <ZoomIn
               aria-hidden
               className="absolute end-1 bottom-1 size-5 rounded-sm bg-ground p-0.5 text-ink-2 opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100"
             />
           </a>
         </li>
       ))}
+      {start !== null && (
+        <li className="contents">
+          <ZoomDialog key={start} own open={open} onClose={() => setOpen(false)} {...{ images, start }} name={author} />
+        </li>
+      )}
     </ul>
   );
 }

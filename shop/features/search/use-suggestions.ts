@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { Suggestions } from '#contract/catalogue/search.ts';
 import { call, messageOf } from '~/api.ts';
-import { keepPlaces } from './keep-places.ts';
+import { stableSuggestions } from './stable-suggestions.ts';
 
 /** Milliseconds; pauses between words are longer than between letters. */
 const PAUSE = 140;
@@ -25,7 +25,11 @@ export function useSuggestions(text: string, enabled: boolean): State & { retry:
           (answer) => {
             // An answer that had come already when the next letter was typed is as late as any other.
             if (asking.signal.aborted) return;
-            setState(({ suggestions }) => ({ suggestions: keepPlaces(suggestions, answer), busy: false, error: null }));
+            setState(({ suggestions }) => ({
+              suggestions: stableSuggestions(suggestions, answer),
+              busy: false,
+              error: null,
+            }));
           },
           (error: Error) => {
             if (!asking.signal.aborted) setState({ suggestions: null, busy: false, error: messageOf(error) });

@@ -2,7 +2,10 @@ import { useEffect } from 'react';
 import { type MetaDescriptor, redirect, useNavigate, useSearchParams } from 'react-router';
 import type { Product } from '#contract/catalogue/products.ts';
 import { bookingNames } from '#domain/calendar/booking.ts';
+import { extrasOf } from '#domain/catalogue/configurator.ts';
 import { compareFigures } from '#domain/catalogue/product-page/key-figures.ts';
+import { openConfiguration } from '#server/catalogue/configurator/configurations.ts';
+import { getConfigurator } from '#server/catalogue/configurator/configurator.ts';
 import { getProduct } from '#server/catalogue/products/product.ts';
 import { listVehicleNames } from '#server/catalogue/products/products.ts';
 import type { RequestContext } from '#server/context.ts';
@@ -12,11 +15,11 @@ import { Empty } from '#ui/empty.tsx';
 import { Link } from '#ui/link.tsx';
 import { contextOf } from '~/context.ts';
 import { AddVehicle } from '~/features/compare/add-vehicle.tsx';
-import { comparePath, MOST_COMPARED, toCompared, useCompared } from '~/features/compare/chosen.ts';
+import { comparePath, MOST_COMPARED, toCompared, useCompared, type Which, whichOf } from '~/features/compare/chosen.ts';
 import { CompareTable } from '~/features/compare/compare-table.tsx';
 import { compareGroups, onlyDifferences } from '~/features/compare/rows.ts';
 import { SharedComparison, useOwnComparison } from '~/features/compare/shared-comparison.tsx';
-import { toVehicles } from '~/features/compare/vehicle.ts';
+import { type Asked, toVehicles } from '~/features/compare/vehicle.ts';
 import { headOf } from '~/features/seo/head.ts';
 import { notFoundOr } from '~/not-found.ts';
 import type { Route } from './+types/compare.ts';
@@ -30,36 +33,40 @@ const MOST_OFFERED = 500;
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = contextOf(context);
   const { searchParams } = new URL(request.url);
-  const slugs = slugsOf(searchParams.get('ids'));
-  const [added] = slugsOf(searchParams.get('add'));
-  if (added) throw redirect(comparePath([...new Set([...slugs, added])].slice(0, MOST_COMPARED)));
+  const named = whichOf(searchParams.get('ids'));
+  const [added] = whichOf(searchParams.get('add'));
+  if (added) {
+    const others = named.filter(({ slug }) => slug !== added.slug);
+    throw redirect(comparePath(others.length < named.length ? named : [...others, added].slice(0, MOST_COMPARED)));
+  }
   const [vehicles, all] = await Promise.all([
-    Promise.all(slugs.map((slug) => find(ctx, slug))),
+    Promise.all(named.map((one) => find(ctx, one))),
     listVehicleNames(ctx, MOST_OFFERED),
   ]);
-  const products = vehicles
-    .filter((product) => product?.kind === 'VEHICLE')
-    .filter((product, index, list) => list.findIndex((other) => other?.id === product?.id) === index)
-    .slice(0, MOST_COMPARED) as Product[];
-  const ids = products.map(({ slug }) => slug.name);
+  const asked = vehicles
+    .flatMap((one) => (one?.product.kind === 'VEHICLE' ? one : []))
+    .filter(({ product }, index, list) => list.findIndex((other) => other.product.id === product.id) === index)
+    .slice(0, MOST_COMPARED);
+  const products = asked.map(({ product }) => product);
+  const list = asked.map(({ product, of }) => ({ slug: product.slug.name, ...(of && { of }) }));
   const groups = compareGroups(products);
   const figures = compareFigures(products);
   const only = searchParams.get('only') === 'differences' && products.length > 1;
   const names = products.map(({ name }) => name).join(' מול ');
   return {
-    vehicles: toVehicles(products),
-    ids,
+    vehicles: toVehicles(asked),
+    list,
     only,
     figures: only ? figures.filter(differs) : figures,
     groups: only ? onlyDifferences(groups) : groups,
     visit: await visitOf(ctx),
-    offered: all.vehicles.filter(({ slug }) => !ids.includes(slug)),
+    offered: all.vehicles.filter(({ slug }) => !list.some((one) => one.slug === slug)),
     more: all.more,
     head: headOf(ctx.store, {
       title: names ? `השוואה: ${names}` : 'השוואת דגמים',
       description: 'מפרט, מחיר ואבזור זה לצד זה',
       // What isn't to be found is canonical to itself.
-      path: `${comparePath(ids)}${only ? '&only=differences' : ''}`,
+      path: `${comparePath(list)}${only ? '&only=differences' : ''}`,
       noindex: true,
     }),
   };
@@ -74,36 +81,44 @@ const visitOf = async (ctx: RequestContext): Promise<string | null> =>
     ? bookingNames(ctx.store.settings).TEST_RIDE.name
     : null;
 
-const slugsOf = (value: string | null): string[] =>
-  [...new Set((value ?? '').split(',').map((slug) => slug.trim().normalize('NFC').toLowerCase()))]
-    .filter((slug) => /^[\p{L}\p{N}._-]{1,200}$/u.test(slug))
-    .slice(0, MOST_COMPARED * 2);
-
-async function find(ctx: RequestContext, slug: string): Promise<Product | null> {
+async function find(ctx: RequestContext, { slug, of }: Which): Promise<Asked | null> {
   try {
-    return await getProduct(ctx, slug).catch(notFoundOr);
+    const product = await getProduct(ctx, slug).catch(notFoundOr);
+    return of ? { product, of, chosen: await chosenOf(ctx, product, of) } : { product };
   } catch (error) {
     if (error instanceof Response) return null;
     throw error;
   }
 }
 
+/** A colour by its SKU, or a configuration by its code; `null` where there is no such one any more. */
+async function chosenOf(ctx: RequestContext, { id, variants }: Product, of: string): Promise<Asked['chosen']> {
+  const color = variants.find(({ sku }) => sku === of);
+  if (color) return { variant: color, configured: null };
+  const configurator = await getConfigurator(ctx, id);
+  const kept = configurator && (await openConfiguration(ctx, configurator, of));
+  const variant = variants.find((one) => one.id === kept?.variant_id);
+  if (!kept || kept.price === null || !variant) return null;
+  const extras = extrasOf(configurator, kept.choices);
+  return { variant, configured: { code: kept.code, price: kept.price, extras } };
+}
+
 /** Without vehicles in the address, it is about those that were chosen on this device. */
-function useChosen(ids: string[]): void {
+function useChosen(list: Which[]): void {
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const chosen = useCompared();
-  const isOpen = ids.length === 0 && !search.has('ids');
+  const isOpen = list.length === 0 && !search.has('ids');
   useEffect(() => {
     if (!isOpen || chosen.length === 0) return;
-    void navigate(comparePath(chosen.map(({ slug }) => slug)), { replace: true, preventScrollReset: true });
+    void navigate(comparePath(chosen), { replace: true, preventScrollReset: true });
   }, [isOpen, chosen, navigate]);
 }
 
 export default function Compare({ loaderData }: Route.ComponentProps) {
-  const { vehicles, ids, only, figures, groups, visit, offered, more } = loaderData;
+  const { vehicles, list, only, figures, groups, visit, offered, more } = loaderData;
   const { isShared, keep } = useOwnComparison(vehicles.map(toCompared));
-  useChosen(ids);
+  useChosen(list);
   const room = vehicles.length < MOST_COMPARED;
   return (
     <div className="page grid gap-4 pt-4 pb-20 md:gap-6 md:pt-8 md:pb-28">
@@ -114,7 +129,7 @@ export default function Compare({ loaderData }: Route.ComponentProps) {
         </div>
         {vehicles.length > 0 && room && (
           <div className="w-full max-w-md print:hidden">
-            <AddVehicle key={ids.join()} ids={ids} offered={offered} more={more} />
+            <AddVehicle key={list.map(({ slug }) => slug).join()} list={list} offered={offered} more={more} />
           </div>
         )}
       </header>
@@ -125,7 +140,7 @@ export default function Compare({ loaderData }: Route.ComponentProps) {
             <span aria-hidden className="size-2 rounded-full bg-action-ink" /> יש הבדל
           </span>
           <Link
-            to={`${comparePath(ids)}${only ? '' : '&only=differences'}`}
+            to={`${comparePath(list)}${only ? '' : '&only=differences'}`}
             replace
             preventScrollReset
             className="inline-flex min-h-11 items-center font-semibold text-action-ink underline underline-offset-4 print:hidden"
@@ -149,7 +164,7 @@ export default function Compare({ loaderData }: Route.ComponentProps) {
             אפשר להוסיף עד ארבעה דגמים מכל כרטיס או דף של דגם, או לבחור כאן.
           </Empty>
           <div className="mx-auto w-full max-w-md">
-            <AddVehicle ids={[]} offered={offered} more={more} />
+            <AddVehicle list={[]} offered={offered} more={more} />
           </div>
         </>
       )}

@@ -24,7 +24,7 @@ import { listContentPages } from '#server/stores/content-pages.ts';
 import { pagePart } from '#ui/lazy-part.tsx';
 import { contextOf } from '~/context.ts';
 import type { Configured } from '~/features/configurator/use-configuration.ts';
-import { OPEN_SIZE } from '~/features/product/buy/variant-picker.tsx';
+import { OPEN_SIZE } from '~/features/product/buy/variant-links.tsx';
 import { Hero } from '~/features/product/hero.tsx';
 import type { Notes } from '~/features/product/hero-notes.tsx';
 import { headOf } from '~/features/seo/head.ts';
@@ -159,7 +159,7 @@ export const shouldRevalidate = ({ currentUrl, nextUrl }: { currentUrl: URL; nex
   currentUrl.searchParams.get('config') !== nextUrl.searchParams.get('config');
 
 /**
- * The configuration that figures of the page are reckoned with: the one it was opened with, then what the shopper puts
+ * The configuration that figures of the page are calculated with: the one it was opened with, then what the shopper puts
  * together. Another colour above the configurator is the plain vehicle again.
  */
 function useConfigured(saved: SavedConfiguration | null, requestedCode: string | null) {
@@ -212,7 +212,7 @@ export default function ProductPage({ loaderData, actionData }: Route.ComponentP
     [product, variant, sizeIsOpen, configured],
   );
   return (
-    // What was chosen and reckoned belongs to this product: another one begins anew.
+    // What was chosen and calculated belongs to this product: another one begins anew.
     <article key={product.id}>
       <Hero {...{ product, variant, sizeIsOpen, notes, configured, sizeGuide }} />
       <Anchors anchors={anchors}>{above}</Anchors>

@@ -24,7 +24,7 @@ import { Makes, Models, Years } from '~/features/parts/choices.tsx';
 import { Finder } from '~/features/parts/finder.tsx';
 import { rememberVehicle } from '~/features/parts/garage.ts';
 import { GarageRow } from '~/features/parts/garage-row.tsx';
-import { Pages } from '~/features/parts/pages.tsx';
+import { PartsPageLinks } from '~/features/parts/parts-page-links.tsx';
 import { readPartsQuery, sparePartsPath } from '~/features/parts/parts-url.ts';
 import { ProductGrid } from '~/features/product/card/product-grid.tsx';
 import { ReplacedBy, ReplacedNote } from '~/features/product/replaced-note.tsx';
@@ -275,7 +275,10 @@ function PartsFound({
         heading="h3"
         note={({ id }) => <PartNote part={parts.find((part) => part.id === id)} />}
       />
-      <Pages {...{ page, pages }} query={{ model: vehicle?.slug.name, year, chassis: chassis.known, number }} />
+      <PartsPageLinks
+        {...{ page, pages }}
+        query={{ model: vehicle?.slug.name, year, chassis: chassis.known, number }}
+      />
     </section>
   );
 }

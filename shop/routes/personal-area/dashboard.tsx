@@ -1,8 +1,8 @@
 import { Heart, Package } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { MetaDescriptor } from 'react-router';
-import { getFavorites } from '#server/customers/account/favorites.ts';
 import { getCustomerOrders } from '#server/customers/account/orders.ts';
+import { getFavorites } from '#server/customers/favorites/favorites.ts';
 import { toCustomer } from '#server/customers/profile.ts';
 import { ownBookings } from '#server/leads/bookings/own.ts';
 import { ownTradeIns } from '#server/leads/trade-ins/read.ts';

@@ -1,12 +1,12 @@
 import type { MetaDescriptor } from 'react-router';
-import { getFavorites } from '#server/customers/account/favorites.ts';
-import { receiveAlerts } from '#server/customers/favorites/alerts.ts';
+import { receiveAlerts } from '#server/customers/favorites/alert-settings.ts';
+import { getFavorites } from '#server/customers/favorites/favorites.ts';
 import { getWays } from '#server/customers/requested-messages/request.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Empty } from '#ui/empty.tsx';
 import { EmailProved } from '~/features/account/email-proved.tsx';
 import { FavoriteGrid } from '~/features/account/favorite-grid.tsx';
-import { Pages } from '~/features/account/pages.tsx';
+import { PageLinks } from '~/features/account/page-links.tsx';
 import { personalContext, privateHeaders } from '~/features/account/private-page.ts';
 import { AlertsForm } from '~/features/favorites/alerts-form.tsx';
 import { headOf } from '~/features/seo/head.ts';
@@ -57,7 +57,7 @@ export default function FavoritesPage({ loaderData, actionData: reply }: Route.C
           }
         />
       </div>
-      <Pages page={favorites.page} total={favorites.total} size={PAGE_SIZE} to={(page) => `${PATH}?page=${page}`} />
+      <PageLinks page={favorites.page} total={favorites.total} size={PAGE_SIZE} to={(page) => `${PATH}?page=${page}`} />
       <EmailProved />
       {(favorites.total > 0 || alerts.by_sms || alerts.by_email) && (
         <AlertsForm alerts={alerts} reply={reply?.refused} saved={Boolean(reply && !reply.refused)} />

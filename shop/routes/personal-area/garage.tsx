@@ -4,11 +4,12 @@ import { Form, type MetaDescriptor, redirect, useNavigation, useSearchParams } f
 import type { OwnVehicle } from '#contract/customers/own-vehicles.ts';
 import { israelDay } from '#domain/calendar/israel-time.ts';
 import { listVehicles } from '#server/catalogue/cards/name.ts';
-import { getGarage } from '#server/customers/account/garage.ts';
-import { asReply, type GarageReply, receiveReminders } from '#server/customers/garage/forms.ts';
+import { type GarageReply, receiveReminders } from '#server/customers/garage/forms.ts';
 import { getOwnVehicles, getSoldVehicles } from '#server/customers/garage/own-vehicles.ts';
-import { getReminders } from '#server/customers/garage/reminders.ts';
+import { getGarage } from '#server/customers/garage/parts-vehicles.ts';
+import { getReminders } from '#server/customers/garage/reminder-settings.ts';
 import { addOwnVehicle, keepVehicle, removeOwnVehicle } from '#server/customers/garage/write.ts';
+import { formReply } from '#server/customers/requested-messages/form-reply.ts';
 import { visitsOfVehicles } from '#server/leads/bookings/own.ts';
 import { Button, IconButton } from '#ui/button.tsx';
 import { Empty } from '#ui/empty.tsx';
@@ -58,10 +59,10 @@ export async function action({ context, request }: Route.ActionArgs): Promise<Ga
     return { form: 'add', refused: { errors: {}, values: {}, message: 'בחרו דגם כדי להוסיף' } };
   const vehicle = String(form.get('vehicle') ?? '');
   const [reply, done] = await (form.get('form') === 'keep'
-    ? asReply('keep', keepVehicle(ctx, vehicle)).then((kept) => [kept, 'kept'] as const)
+    ? formReply('keep', keepVehicle(ctx, vehicle)).then((kept) => [kept, 'kept'] as const)
     : form.get('form') === 'remove'
-      ? asReply('remove', removeOwnVehicle(ctx, vehicle, { sold: true })).then((gone) => [gone, 'removed'] as const)
-      : asReply('add', addOwnVehicle(ctx, String(form.get('model') ?? ''))).then((added) => [added, 'added'] as const)
+      ? formReply('remove', removeOwnVehicle(ctx, vehicle, { sold: true })).then((gone) => [gone, 'removed'] as const)
+      : formReply('add', addOwnVehicle(ctx, String(form.get('model') ?? ''))).then((added) => [added, 'added'] as const)
   ).catch(notFoundOr);
   return reply.refused ? reply : redirect(`/personal-area/garage?${done}`, { status: 303, headers: privateHeaders() });
 }

@@ -3,9 +3,10 @@ import type { MetaDescriptor } from 'react-router';
 import type { Order } from '#contract/checkout/orders.ts';
 import { formatLongDate, formatTime } from '#domain/text/format.ts';
 import { isUuid } from '#domain/text/uuid.ts';
-import { linkSecretById } from '#server/checkout/orders/link-secret.ts';
+import { linkSecretById } from '#server/checkout/order-secret.ts';
+import { readCancelling } from '#server/checkout/orders/cancellation-notices.ts';
 import { findOrder, readOrder } from '#server/checkout/orders/read.ts';
-import { readBuyerTasks, readCancelling } from '#server/leads/bookings/handover.ts';
+import { readBuyerTasks } from '#server/leads/bookings/handover.ts';
 import { readSeller } from '#server/stores/seller.ts';
 import { Accordion } from '#ui/accordion.tsx';
 import { ButtonLink } from '#ui/button.tsx';
@@ -78,7 +79,12 @@ export default function OrderDetails({
         <h1 className="text-3xl font-black">
           הזמנה <bdi dir="ltr">{order.number}</bdi>
         </h1>
-        <OrderStatus status={order.status} due={order.amount_to_pay} atBranch={order.delivery.branch !== null} />
+        <OrderStatus
+          status={order.status}
+          due={order.amount_to_pay}
+          atBranch={order.delivery.branch !== null}
+          cancelling={cancelling}
+        />
       </header>
       <p className="mt-2 text-ink-2">
         הוזמנה ב־{formatLongDate(order.created_at)}, <bdi dir="ltr">{formatTime(order.created_at)}</bdi>

@@ -4,7 +4,7 @@ import { getCustomerOrders } from '#server/customers/account/orders.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Empty } from '#ui/empty.tsx';
 import { OrderRow } from '~/features/account/orders/order-row.tsx';
-import { Pages } from '~/features/account/pages.tsx';
+import { PageLinks } from '~/features/account/page-links.tsx';
 import { personalContext, privateHeaders } from '~/features/account/private-page.ts';
 import { headOf } from '~/features/seo/head.ts';
 import type { Route } from './+types/orders.ts';
@@ -75,7 +75,7 @@ export default function OrdersPage({ loaderData: { search, orders } }: Route.Com
           </li>
         ))}
       </ul>
-      <Pages
+      <PageLinks
         page={orders.page}
         total={orders.total}
         size={PAGE_SIZE}

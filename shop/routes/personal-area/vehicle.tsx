@@ -6,10 +6,11 @@ import { nameOfVehicles } from '#domain/catalogue/vehicles/vehicle-name.ts';
 import { formatPlate } from '#domain/catalogue/vehicles/vehicle-numbers.ts';
 import { formatLongDate } from '#domain/text/format.ts';
 import { productPath } from '#domain/text/links.ts';
-import { linkSecretById } from '#server/checkout/orders/link-secret.ts';
-import { asReply, type GarageReply, receiveDetails, receiveService } from '#server/customers/garage/forms.ts';
+import { linkSecretById } from '#server/checkout/order-secret.ts';
+import { type GarageReply, receiveDetails, receiveService } from '#server/customers/garage/forms.ts';
 import { getOwnVehicle } from '#server/customers/garage/own-vehicles.ts';
 import { removeOwnVehicle, sellVehicle } from '#server/customers/garage/write.ts';
+import { formReply } from '#server/customers/requested-messages/form-reply.ts';
 import { readBuyerTasks } from '#server/leads/bookings/handover.ts';
 import { visitsOfVehicles } from '#server/leads/bookings/own.ts';
 import { listBranches } from '#server/stores/branches.ts';
@@ -58,7 +59,7 @@ export async function action({ context, request, params }: Route.ActionArgs): Pr
   if (form.get('form') === 'details') return receiveDetails(ctx, params.vehicle, form).catch(notFoundOr);
   const isSold = form.get('form') === 'sold';
   const left = isSold ? sellVehicle(ctx, params.vehicle) : removeOwnVehicle(ctx, params.vehicle);
-  const reply = await asReply(isSold ? 'sold' : 'remove', left).catch(notFoundOr);
+  const reply = await formReply(isSold ? 'sold' : 'remove', left).catch(notFoundOr);
   if (reply.refused) return reply;
   return redirect(`${GARAGE}?${isSold ? 'sold' : 'removed'}`, { status: 303, headers: privateHeaders() });
 }

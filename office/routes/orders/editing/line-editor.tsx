@@ -21,7 +21,7 @@ export type DraftLine = {
   most?: number;
 };
 
-/** Pieces of one line, as the shop's cart bounds them (`contract/checkout/sales.ts`). */
+/** Pieces of one line, as the shop's cart bounds them (`contract/checkout/cart-pricing.ts`). */
 const MOST = 99;
 
 type Props = {

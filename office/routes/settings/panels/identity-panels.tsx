@@ -1,7 +1,7 @@
 import { Panel } from '../../../components/panel.tsx';
 import type { Field } from '../../../components/structure/fields.ts';
 import { StructureForm } from '../../../components/structure/structure-form.tsx';
-import { SearchPreview } from '../../content/parts.tsx';
+import { SearchPreview } from '../../content/content-tabs.tsx';
 import { dayFields } from '../branch-fields.ts';
 import type { SettingsData } from '../store.tsx';
 import { SectionPanel } from './section-panel.tsx';

@@ -1,7 +1,7 @@
 import { frameView, isFrame, nextDetail } from '#domain/catalogue/picture-views.ts';
 import { sync, type Values } from '#server/catalogue/derived/sync.ts';
 import { rank } from '../../pictures/find.ts';
-import type { ToldPicture, Writer } from '../writer.ts';
+import type { StaffEdits, Writer } from '../writer.ts';
 
 const viewNames: Record<string, string> = {
   side: 'מבט מהצד',
@@ -34,13 +34,13 @@ export function inNamedSequence<T extends Named>(pictures: T[], skus: string[]):
 const keyOf = (product: unknown, variant: unknown, of: unknown): string => [product, variant, of].join();
 
 type Picture = Named & { variant: string | null; media: string; alt: string; colour: string | null };
-type Pictured = { product: string; name: string; skus: string[]; pictures: (Picture & ToldPicture)[] };
+type Pictured = { product: string; name: string; skus: string[]; pictures: (Picture & StaffEdits)[] };
 
 /**
  * What staff have said of pictures that `variants.csv` names, before names change: a picture that stays keeps it. Alternative texts that were
  * made of the names are made anew.
  */
-export async function readToldPictures(writer: Writer): Promise<void> {
+export async function readStaffEdits(writer: Writer): Promise<void> {
   const skus = writer.folder.variants.flatMap(({ data }) => (data.picture ? [data.sku] : []));
   const { rows } = await writer.client.query<Pictured>(
     `select p.uuid as product, p.name, array(select v.sku from variants v where v.product_uid = p.uuid order by v.position, v.sku collate "C") as skus,
@@ -54,29 +54,27 @@ export async function readToldPictures(writer: Writer): Promise<void> {
        and exists (select from product_images i where i.product_uid = p.uuid)`,
     [writer.companyUid, skus],
   );
-  writer.toldPictures = new Map(
+  writer.staffEdits = new Map(
     rows.flatMap(({ product, name, skus: sequence, pictures }) => {
       const named = inNamedSequence(pictures, sequence);
       const isSequenced = named.some(
         ({ variant, media }, at) => variant !== pictures[at]?.variant || media !== pictures[at]?.media,
       );
       const isTheirs = isSequenced || named.length < pictures.length;
-      return pictures.flatMap(
-        ({ variant, media, view, alt, colour, focus_x, focus_y }, at): [string, ToldPicture][] => {
-          const place = isTheirs && { place: at };
-          const isOnce = pictures.every((one, index) => index === at || one.variant !== variant || one.media !== media);
-          const said = {
-            ...{ focus_x, focus_y },
-            ...(alt !== altText(name, colour, view) && { alt }),
-            ...(isOnce && !isFrame({ view }) && { view }),
-            ...place,
-          };
-          return [
-            [keyOf(product, variant, media), said],
-            [keyOf(product, variant, view), { focus_x: null, focus_y: null, ...place }],
-          ];
-        },
-      );
+      return pictures.flatMap(({ variant, media, view, alt, colour, focus_x, focus_y }, at): [string, StaffEdits][] => {
+        const position = isTheirs && { position: at };
+        const isOnce = pictures.every((one, index) => index === at || one.variant !== variant || one.media !== media);
+        const said = {
+          ...{ focus_x, focus_y },
+          ...(alt !== altText(name, colour, view) && { alt }),
+          ...(isOnce && !isFrame({ view }) && { view }),
+          ...position,
+        };
+        return [
+          [keyOf(product, variant, media), said],
+          [keyOf(product, variant, view), { focus_x: null, focus_y: null, ...position }],
+        ];
+      });
     }),
   );
 }
@@ -85,7 +83,7 @@ type Imported = {
   key: string;
   /** The variant; empty where `pictures.csv` gives the sequence. */
   of: string;
-  place: number;
+  position: number;
   view: string;
   isKept: boolean;
   alt: (view: string) => string;
@@ -117,7 +115,7 @@ const rankOf = ({ of, view }: Imported): number => (of === '' ? 0 : (rank(view) 
 function inSequence(all: Imported[], last: number): Imported[] {
   const blocks = [...new Set(all.map(({ of }) => of))];
   const byView = (a: Imported, b: Imported) => blocks.indexOf(a.of) - blocks.indexOf(b.of) || rankOf(a) - rankOf(b);
-  return all.sort((a, b) => a.place - b.place || (a.place === last ? byView(a, b) : 0));
+  return all.sort((a, b) => a.position - b.position || (a.position === last ? byView(a, b) : 0));
 }
 
 /**
@@ -125,7 +123,7 @@ function inSequence(all: Imported[], last: number): Imported[] {
  * variants, in the sequence that staff gave them or else in that of the variants. A product for which neither names a picture keeps its own.
  */
 export async function writeImages(writer: Writer, variants: Map<string, string>): Promise<void> {
-  const { folder, pictures, toldPictures: told = new Map<string, ToldPicture>() } = writer;
+  const { folder, pictures, staffEdits: edits = new Map<string, StaffEdits>() } = writer;
   const pictured = folder.variants.filter(({ data }) => data.picture);
   const slugs = [...new Set([...pictured, ...folder.pictures].map(({ data }) => data.product))];
   const { rows: products } = await writer.client.query<{ slug: string; name: string }>(
@@ -142,11 +140,11 @@ export async function writeImages(writer: Writer, variants: Map<string, string>)
     const picture = pictures.byPath.get(path);
     const ofAll = keyOf(productUid, null, picture?.media);
     // Staff gave it to all variants.
-    const isOfAll = !besides && !told.has(keyOf(productUid, variant, picture?.media)) && told.has(ofAll);
+    const isOfAll = !besides && !edits.has(keyOf(productUid, variant, picture?.media)) && edits.has(ofAll);
     if (isOfAll && all.some(({ key }) => key === ofAll)) return;
     const variantUid = isOfAll ? null : variant;
     const key = keyOf(productUid, variantUid, picture?.media);
-    const { place, view: former, ...said } = (besides ? undefined : told.get(key)) ?? {};
+    const { position, view: former, ...said } = (besides ? undefined : edits.get(key)) ?? {};
     const isFirst = all.every((other) => other.key !== key);
     const kept = keptView(writer, path, named, isFirst ? former : undefined);
     const view = kept ?? named;
@@ -159,11 +157,11 @@ export async function writeImages(writer: Writer, variants: Map<string, string>)
       ...(besides ?? said),
     };
     // What is new takes the place of the same view, or comes after its neighbour, or else last.
-    const replaced = told.get(keyOf(productUid, variantUid, view))?.place;
+    const replaced = edits.get(keyOf(productUid, variantUid, view))?.position;
     all.push({
       ...{ key, of: besides ? '' : String(variantUid), view, isKept: kept !== undefined, values },
       alt: (shown) => altText(names.get(product) ?? '', variantUid ? colours.get(String(sku)) : null, shown),
-      place: place ?? replaced ?? all.at(-1)?.place ?? told.size,
+      position: position ?? replaced ?? all.at(-1)?.position ?? edits.size,
     });
   };
   for (const { data } of pictured)
@@ -177,7 +175,7 @@ export async function writeImages(writer: Writer, variants: Map<string, string>)
   const rows = [...imported.values()].flatMap((all) =>
     inSequence(
       all.map((one) => withoutClash(one, all)),
-      told.size,
+      edits.size,
     ).map(({ values, view, alt }, position) => ({ alt: alt(view), ...values, view, position })),
   );
   const replace = { column: 'product_uid', values: slugs.map((slug) => writer.products.get(slug) as string) };

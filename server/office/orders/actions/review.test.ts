@@ -22,8 +22,8 @@ const show = async (uuid: string) => (await readPage<OrderPage>(site, owner, `/o
 const call = (uuid: string, name: string, input: Record<string, unknown> = {}) =>
   act(site, owner, `/orders/${uuid}`, name, { reason: 'לפי ספרי הסליקה', ...input });
 const decide = async (uuid: string, outcome: string) => {
-  const [review] = (await show(uuid)).reviews;
-  return call(uuid, 'review', { review: review?.uuid, outcome });
+  const [doubt] = (await show(uuid)).reviews;
+  return call(uuid, 'review', { review: doubt?.uuid, outcome });
 };
 const giveBack = async (uuid: string, agorot: number) =>
   expect((await call(uuid, 'refund', { lines: [], total: agorot / 100 })).data).toMatchObject({ ok: true });
@@ -90,7 +90,7 @@ test('a payment that was accepted pays its order also after it went back whole',
   expect(await edit(uuid, 2)).toMatchObject({ creditAgorot: goods.price, balanceAgorot: 0 });
 });
 
-test('a second charge whose review is closed is no money of the order', async () => {
+test('a second charge whose doubt is closed is no money of the order', async () => {
   const { uuid, page, secret, goods, total } = await paidOnSecondPage(1);
   await pay(site.port, page, REFUND_REFUSED);
   await runRefunds();

@@ -24,7 +24,12 @@ export function OrderRow({ order, heading: Heading = 'h2' }: { order: OrderPrevi
               הזמנה <bdi dir="ltr">{order.number}</bdi>
             </Link>
           </Heading>
-          <OrderStatus status={order.status} due={order.amount_to_pay} atBranch={order.at_branch} />
+          <OrderStatus
+            status={order.status}
+            due={order.amount_to_pay}
+            atBranch={order.at_branch}
+            cancelling={order.cancelling}
+          />
           <span className="text-sm text-ink-2">
             <bdi dir="ltr">{formatDate(order.created_at)}</bdi>
           </span>
@@ -34,7 +39,7 @@ export function OrderRow({ order, heading: Heading = 'h2' }: { order: OrderPrevi
           className="size-5 shrink-0 text-ink-3 transition-transform group-hover:-translate-x-1"
         />
       </div>
-      <CancellationNotices notices={order.cancellation_notices} className="text-sm" />
+      <CancellationNotices notices={order.cancellation_notices} pending={order.cancelling} className="text-sm" />
       <div className="flex flex-wrap items-center gap-4">
         <ul aria-hidden className="flex gap-2">
           {order.lines.map((line) => (
@@ -63,10 +68,10 @@ export function OrderRow({ order, heading: Heading = 'h2' }: { order: OrderPrevi
           {more > 0 && ` ועוד ${more}`}
         </p>
         <div className="text-end max-sm:w-full">
-          {order.amount_to_pay !== order.total_order_price && (
+          {(order.cancelling || order.amount_to_pay !== order.total_order_price) && (
             <Price value={order.total_order_price} className="text-lg font-bold" />
           )}
-          {order.amount_to_pay > 0 && (
+          {order.amount_to_pay > 0 && !order.cancelling && (
             <p className="font-bold text-warning">
               לתשלום: <Price value={order.amount_to_pay} />
             </p>

@@ -34,9 +34,11 @@ type Props = {
   due: number;
   /** It is picked up at a branch. */
   atBranch: boolean;
+  /** Staff deal with a notice of its cancellation. */
+  cancelling: boolean;
 };
 
-export function OrderStatus({ status, due, atBranch }: Props) {
+export function OrderStatus({ status, due, atBranch, cancelling }: Props) {
   const Icon = status === 'delivery_in_process' && atBranch ? Store : icons[status];
   return (
     <span
@@ -46,7 +48,10 @@ export function OrderStatus({ status, due, atBranch }: Props) {
       )}
     >
       <Icon aria-hidden strokeWidth={2} className="size-4" />
-      {status === 'payment' && due === 0 ? 'ממתינה לאישור' : orderStatusLabel(status, atBranch)}
+      {status === 'payment' ? waitsFor(cancelling, due) : orderStatusLabel(status, atBranch)}
     </span>
   );
 }
+
+const waitsFor = (cancelling: boolean, due: number): string =>
+  cancelling ? 'הביטול בטיפול' : due === 0 ? 'ממתינה לאישור' : orderStatusLabel('payment', false);

@@ -2,7 +2,7 @@ import { type CSSProperties, useState } from 'react';
 import type { Filters } from '#domain/catalogue/filters.ts';
 import { formatDate, formatNumber, formatPrice } from '#domain/text/format.ts';
 import { type ControlProps, withFilters } from './change.ts';
-import { NumberField } from './number-field.tsx';
+import { SumFilterField } from './sum-filter-field.tsx';
 
 const STEP = 50;
 const NO_LIMIT = { monthly_max: '', down_percent: '', months: '' };
@@ -76,7 +76,7 @@ export function MonthlyFilter({ filter: { monthly, min, max }, selection, change
           onChange={({ currentTarget }) => setSum(Number(currentTarget.value) === most ? '' : currentTarget.value)}
         />
       </div>
-      <NumberField
+      <SumFilterField
         label="תשלום חודשי עד"
         name="monthly_max"
         value={sum ?? ''}

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import { formatNumber, formatPrice } from '#domain/text/format.ts';
 import { type ControlProps, setNumber } from './change.ts';
-import { NumberField } from './number-field.tsx';
+import { SumFilterField } from './sum-filter-field.tsx';
 
 /** Two thumbs and two fields. A thumb at its end asks for nothing. Right to left, the lowest is at the start, on the right. */
 export function PriceFilter({ filter, selection, change }: ControlProps) {
@@ -42,14 +42,14 @@ export function PriceFilter({ filter, selection, change }: ControlProps) {
         </div>
       )}
       <div className="mt-2 grid grid-cols-2 gap-3">
-        <NumberField
+        <SumFilterField
           label="מחיר מ־"
           name="price_min"
           value={selection.price_min ?? ''}
           placeholder={hasRange ? formatNumber(least) : ''}
           onSum={(sum) => change(setNumber(selection, 'price_min', sum), true)}
         />
-        <NumberField
+        <SumFilterField
           label="מחיר עד"
           name="price_max"
           value={selection.price_max ?? ''}

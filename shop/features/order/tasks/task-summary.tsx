@@ -35,7 +35,10 @@ export function TaskSummary({ tasks: { tasks, visit, choosesDate }, cancelling, 
       className="grid gap-4 rounded-xl bg-ground-2 p-5 sm:p-6 print:break-inside-avoid print:p-0"
     >
       <h2 id="tasks-title" className="text-xl">
-        {urges ? 'נשאר לכם לעשות' : isOpen ? 'לפני המסירה' : 'עשיתם הכול'}
+        {/* On paper it is a list to check against: what is done on a page can't be done there. */}
+        {urges && <span className="print:hidden">נשאר לכם לעשות</span>}
+        {isOpen && <span className={urges ? 'hidden print:inline' : undefined}>לפני המסירה</span>}
+        {!isOpen && 'עשיתם הכול'}
       </h2>
       <ul className="grid gap-3">
         {tasks.map(({ position, title, state }) => (

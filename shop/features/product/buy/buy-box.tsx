@@ -10,7 +10,7 @@ import { lazyPart, pagePart } from '#ui/lazy-part.tsx';
 import { useToast } from '#ui/toasts.tsx';
 import { useCart, useCartDrawer } from '../../cart/cart.tsx';
 import type { Notes } from '../hero-notes.tsx';
-import { SIZE_ID } from './variant-picker.tsx';
+import { SIZE_ID } from './variant-links.tsx';
 
 const VehiclePrice = pagePart(() => import('../../finance/vehicle-price.tsx'));
 const VehicleActions = pagePart(() => import('./vehicle-actions.tsx'));

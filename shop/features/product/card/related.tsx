@@ -71,7 +71,7 @@ export default function Related({ product }: { product: Product }) {
   );
 }
 
-/** Swiped below 1200 px (`shelf-row`). */
+/** Swiped below 1200 px (`card-row`). */
 const fourSizes = '(min-width: 1441px) 342px, (min-width: 1200px) 22vw, max(168px, 28vw)';
 const threeSizes = '(min-width: 1441px) 390px, (min-width: 1200px) 31vw, max(168px, 28vw)';
 
@@ -82,7 +82,7 @@ function Shelf({ title, products }: { title: string; products: ProductPreview[] 
   if (few.length === 0) return null;
   return (
     <ProductSection title={title}>
-      <div data-list={title} className="shelf-row">
+      <div data-list={title} className="card-row">
         <ProductGrid products={few} heading="h3" sizes={few.length === 4 ? fourSizes : threeSizes} />
       </div>
     </ProductSection>

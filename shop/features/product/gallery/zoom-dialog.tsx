@@ -8,20 +8,29 @@ import { track } from '~/track.ts';
 import { useZoom } from './use-zoom.ts';
 import { LARGEST } from './zoom.ts';
 
-type Props = { open: boolean; onClose: () => void; images: Image[]; start: number; name: string };
+type Props = {
+  open: boolean;
+  onClose: () => void;
+  images: Image[];
+  start: number;
+  /** What they are of, or by whom. */
+  name: string;
+  /** Buyers' photos: of one size each, and nothing to count by a name. */
+  own?: boolean;
+};
 
-export default function ZoomDialog({ open, onClose, images, start, name }: Props) {
+export default function ZoomDialog({ open, onClose, images, start, name, own = false }: Props) {
   useEffect(() => {
-    if (open) track('media', { kind: 'picture', name });
-  }, [open, name]);
+    if (open && !own) track('media', { kind: 'picture', name });
+  }, [open, name, own]);
   return (
     <Dialog open={open} onClose={onClose} title={`תמונות של ${name}`} from="start" width="w-full [--away:0_1rem]!">
-      <Stage images={images} start={start} name={name} />
+      <Stage {...{ images, start, name, own }} />
     </Dialog>
   );
 }
 
-function Stage({ images, start, name }: Pick<Props, 'images' | 'start' | 'name'>) {
+function Stage({ images, start, name, own }: Pick<Props, 'images' | 'start' | 'name' | 'own'>) {
   const [at, setAt] = useState(start);
   const zoom = useZoom((by) => step(by));
   const image = images[at];
@@ -33,6 +42,8 @@ function Stage({ images, start, name }: Pick<Props, 'images' | 'start' | 'name'>
     zoom.reset();
   }
   if (!image) return null;
+  const alt = image.alt || `${name}, תמונה ${at + 1} מתוך ${images.length}`;
+  const look = 'color-swap pointer-events-none size-full! object-contain';
   return (
     <div className="grid h-full grid-rows-[minmax(12rem,1fr)_auto] gap-2 bg-ground-2 pb-4">
       <div
@@ -47,13 +58,11 @@ function Stage({ images, start, name }: Pick<Props, 'images' | 'start' | 'name'>
           className="size-full"
           style={{ transform: `translate(${zoom.view.x}px, ${zoom.view.y}px) scale(${zoom.view.scale})` }}
         >
-          <Picture
-            key={image.image_url}
-            image={image}
-            alt={image.alt || `${name}, תמונה ${at + 1} מתוך ${images.length}`}
-            sizes="160vw"
-            className="color-swap pointer-events-none size-full! object-contain"
-          />
+          {own ? (
+            <img key={image.image_url} src={image.image_url} alt={alt} className={look} />
+          ) : (
+            <Picture key={image.image_url} image={image} sizes="160vw" alt={alt} className={look} />
+          )}
         </div>
       </div>
       <div className="flex flex-wrap items-center justify-center px-2 sm:gap-2">

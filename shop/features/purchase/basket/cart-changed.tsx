@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { CalcCart } from '#contract/checkout/sales.ts';
+import type { CalcCart } from '#contract/checkout/cart-pricing.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Price, PriceWithOld } from '#ui/price.tsx';
 import type { Quote } from './purchase-basket.ts';

@@ -13,7 +13,7 @@ import { formatSpecification } from '../../product/format-specification.ts';
 import { Loading } from '../loading.tsx';
 import { StepActions } from '../step-actions.tsx';
 import type { ProductBasket } from './use-product-basket.ts';
-import { VariantPicker } from './variant-picker.tsx';
+import { VariantRadios } from './variant-radios.tsx';
 
 type Props = {
   product: Product;
@@ -80,7 +80,7 @@ export function ProductStep({ product, configuration, basket, onNext }: Props) {
           </div>
         )}
         {variant && !configuration && (
-          <VariantPicker variants={product.variants} current={variant} onPick={({ id }) => basket.changeMain({ id })} />
+          <VariantRadios variants={product.variants} current={variant} onPick={({ id }) => basket.changeMain({ id })} />
         )}
         <div className="flex flex-wrap items-center gap-4">
           <span className="text-ink-3">כמות:</span>

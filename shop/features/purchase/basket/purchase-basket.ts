@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import type { CalcCart } from '#contract/checkout/sales.ts';
+import type { CalcCart } from '#contract/checkout/cart-pricing.ts';
 import type { Contents } from '../../cart/basket.ts';
 import type { BasketStore } from '../../cart/basket-store.ts';
 import { useBasket } from '../../cart/use-basket.ts';

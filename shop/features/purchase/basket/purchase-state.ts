@@ -4,7 +4,7 @@ import { forgetKnownOrder, type KnownOrder, keepKnownOrder, readKnownOrder } fro
 import {
   abandonAttempt,
   abandonOrder,
-  isInReview,
+  isOrderInDoubt,
   isRefusal,
   isUnanswered,
   type OpenedOrder,
@@ -157,7 +157,7 @@ export async function abandonPurchase(secret: string | null, uid: string | null)
 
 /** Nothing more is payable online: it is paid, nothing is due, or the payment is in doubt. */
 export const isOver = (order: Order): boolean =>
-  (order.status !== 'cancelled' && order.amount_to_pay === 0) || isInReview(order);
+  (order.status !== 'cancelled' && order.amount_to_pay === 0) || isOrderInDoubt(order);
 
 /**
  * Clears the purchase of an order that the shopper has seen completed.

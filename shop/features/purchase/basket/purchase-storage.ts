@@ -70,7 +70,7 @@ export type Attempt = MadeOf & {
   key: string;
   body: string;
   at: number;
-  /** The shopper went back to the details, and the order that it may have led to could not be let go yet. */
+  /** The shopper went back to the details, and the order that it may have led to could not be given up yet. */
   given_up: boolean;
 };
 

@@ -7,7 +7,7 @@ import { lazyPart } from '#ui/lazy-part.tsx';
 import { NoPicture } from '#ui/no-picture.tsx';
 import { Picture } from '#ui/picture.tsx';
 import { PriceWithOld } from '#ui/price.tsx';
-import { VariantPicker } from './variant-picker.tsx';
+import { VariantRadios } from './variant-radios.tsx';
 
 const UpsellDialog = lazyPart(() => import('./upsell-dialog.tsx'));
 
@@ -68,7 +68,7 @@ export function UpsellCard({ product, chosen, quantity, onChoose, onRemove }: Pr
         )}
       </p>
       <div className="grid content-start gap-3">
-        {current && <VariantPicker variants={product.variants} current={current} onPick={pick} small />}
+        {current && <VariantRadios variants={product.variants} current={current} onPick={pick} small />}
       </div>
       <div className="grid content-start gap-1 pt-3">
         {chosen ? (

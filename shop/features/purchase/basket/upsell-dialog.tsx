@@ -5,7 +5,7 @@ import { Dialog } from '#ui/dialog.tsx';
 import { Quantity } from '#ui/form/quantity.tsx';
 import { Picture } from '#ui/picture.tsx';
 import { Price, PriceWithOld } from '#ui/price.tsx';
-import { VariantPicker } from './variant-picker.tsx';
+import { VariantRadios } from './variant-radios.tsx';
 
 type Props = {
   product: UpsellProduct;
@@ -73,7 +73,7 @@ export default function UpsellDialog(props: Props) {
               oldClassName="text-sm"
             />
           </div>
-          <VariantPicker variants={product.variants} current={variant} onPick={setVariant} />
+          <VariantRadios variants={product.variants} current={variant} onPick={setVariant} />
           <div>
             <div className="flex flex-wrap items-center gap-4">
               <span className="text-ink-3">כמות:</span>

@@ -1,4 +1,4 @@
-import type { DeliveryOption } from '#contract/checkout/sales.ts';
+import type { DeliveryOption } from '#contract/checkout/cart-pricing.ts';
 import { identityNumberError, NUMBER_LABEL } from '#domain/people/identity-number.ts';
 import { parsePhone } from '#domain/people/phone.ts';
 import { withoutSeparators } from '#domain/text/pasted.ts';

@@ -1,6 +1,6 @@
 import { CircleAlert, MapPin, Truck } from 'lucide-react';
 import { useState } from 'react';
-import type { DeliveryOption } from '#contract/checkout/sales.ts';
+import type { DeliveryOption } from '#contract/checkout/cart-pricing.ts';
 import { isolateRanges, keepUnits } from '#domain/text/format.ts';
 import { SelectField } from '#ui/form/field.tsx';
 import { classNames } from '#ui/hooks/class-names.ts';

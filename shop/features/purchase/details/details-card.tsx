@@ -1,5 +1,5 @@
 import { Pencil } from 'lucide-react';
-import type { DeliveryOption } from '#contract/checkout/sales.ts';
+import type { DeliveryOption } from '#contract/checkout/cart-pricing.ts';
 import { addressLine } from '#domain/people/address-line.ts';
 import { formatPhone, parsePhone } from '#domain/people/phone.ts';
 import { Button } from '#ui/button.tsx';

@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
+import type { CalcCart, DeliveryOption } from '#contract/checkout/cart-pricing.ts';
 import type { CreateOrderBody } from '#contract/checkout/orders.ts';
-import type { CalcCart, DeliveryOption } from '#contract/checkout/sales.ts';
 import { useToast } from '#ui/toasts.tsx';
 import { type ApiError, messageOf } from '~/api.ts';
 import { calculationOf } from '../../cart/basket-store.ts';

@@ -20,7 +20,7 @@ type Props = {
   opened: string | null;
   onPaid: (order: Order) => void;
   onExpired: () => void;
-  /** `said`: what to tell once it is let go. */
+  /** `said`: what to tell once it is given up. */
   onLeave: (said?: string) => void;
 };
 

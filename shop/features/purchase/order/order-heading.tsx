@@ -6,21 +6,24 @@ import { Link } from '#ui/link.tsx';
 import { endOf } from '~/features/order/ended.ts';
 import { OrderNumber } from '~/features/order/order-number.tsx';
 import { type Seller, SellerOnPaper } from '~/features/order/seller-on-paper.tsx';
-import { isInReview } from '../placing.ts';
+import { isOrderInDoubt } from '../placing.ts';
 
 /** How the order stands, in one sentence, and its number. */
 export function OrderHeading({
   order,
+  cancelling,
   seller,
   thanks,
   titleRef,
 }: {
   order: Order;
+  /** Staff deal with a notice of its cancellation. */
+  cancelling: boolean;
   seller: Seller | null;
   thanks: boolean;
   titleRef: RefObject<HTMLHeadingElement | null>;
 }) {
-  const { icon: Icon, look, title, text } = stateOf(order, thanks);
+  const { icon: Icon, look, title, text } = stateOf(order, cancelling, thanks);
   return (
     <header className="grid justify-items-center gap-3 text-center">
       <SellerOnPaper seller={seller} />
@@ -36,18 +39,20 @@ export function OrderHeading({
 
 type State = { icon: typeof Clock; look: string; title: ReactNode; text: ReactNode };
 
-function stateOf(order: Order, thanks: boolean): State {
+function stateOf(order: Order, cancelling: boolean, thanks: boolean): State {
   const good = { icon: CircleCheck, look: 'text-success' };
   const waiting = { icon: Clock, look: 'text-warning' };
   const { email, phone, first_name } = order.customer;
   const ended = endOf(order);
-  if (ended) return { ...(ended.inReview ? waiting : { icon: CircleX, look: 'text-ink-3' }), ...ended };
-  if (isInReview(order))
+  if (ended) return { ...(ended.isInDoubt ? waiting : { icon: CircleX, look: 'text-ink-3' }), ...ended };
+  if (isOrderInDoubt(order))
     return {
       ...waiting,
       title: 'התשלום בבדיקה',
       text: 'ההזמנה שמורה. נבדוק את התשלום ונעדכן אתכם בהקדם. אין צורך לשלם שוב.',
     };
+  if (cancelling && order.status === 'payment')
+    return { ...waiting, title: 'הביטול בטיפול', text: 'לא חויבתם בדבר, ואין צורך לשלם.' };
   if (order.amount_to_pay > 0)
     return {
       ...waiting,

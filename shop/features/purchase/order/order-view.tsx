@@ -18,7 +18,7 @@ import { notBought } from '../../cart/line-changes.ts';
 import { chooseTradeIn } from '../../finance/chosen-trade-in.ts';
 import { completePurchase, isOver } from '../basket/purchase-state.ts';
 import { PayOrder } from '../payment/pay-order.tsx';
-import { isInReview } from '../placing.ts';
+import { isOrderInDoubt } from '../placing.ts';
 import { GiveUp } from './give-up.tsx';
 import { NextSteps } from './next-steps.tsx';
 import { OrderDetails } from './order-details.tsx';
@@ -49,7 +49,7 @@ export function OrderView({ order: loaded, tasks, cancelling, seller, secret, th
   useEffect(() => {
     if (placed) track('order', order);
   }, [placed, order]);
-  const payable = order.amount_to_pay > 0 && !isInReview(order) && !cancelling;
+  const payable = order.amount_to_pay > 0 && !isOrderInDoubt(order) && !cancelling;
   const open = order.status !== 'cancelled' && order.status !== 'refunded';
   const heading = useRef<HTMLHeadingElement>(null);
   // The button that cancelled it is gone with it.
@@ -59,7 +59,7 @@ export function OrderView({ order: loaded, tasks, cancelling, seller, secret, th
   }, [isGivenUp]);
   return (
     <div className="print-flow page grid gap-10 pt-8 pb-16 lg:max-w-280 lg:pt-14 lg:pb-24 print:p-0">
-      <OrderHeading order={order} seller={seller} thanks={thanks} titleRef={heading} />
+      <OrderHeading order={order} cancelling={cancelling} seller={seller} thanks={thanks} titleRef={heading} />
       <CancellationNotices
         notices={order.cancellation_notices}
         pending={cancelling}

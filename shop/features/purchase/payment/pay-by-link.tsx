@@ -193,6 +193,12 @@ const ends: Record<Exclude<PayLink['state'], 'to_pay'>, End> = {
     title: 'תוקף הקישור פג',
     text: 'הזמן לתשלום עבר והפריטים שוחררו. לא חויבתם, ואפשר להזמין שוב או לבקש מאיתנו קישור חדש.',
   },
+  cancelling: {
+    icon: Clock,
+    look: 'text-warning',
+    title: 'ביטול ההזמנה בטיפול',
+    text: 'קיבלנו הודעת ביטול של ההזמנה, ובינתיים אין צורך לשלם. אם ההזמנה נמשכת, אפשר לפנות אלינו והקישור ייפתח שוב.',
+  },
   cancelled: {
     icon: CircleX,
     look: 'text-ink-3',

@@ -32,7 +32,7 @@ export function PayOrder({ order, secret, onOrder }: Props) {
     setBusy(false);
   }
 
-  /** How it stands now: the goods may have been let go meanwhile. */
+  /** How it stands now: the goods may have been released meanwhile. */
   async function refresh() {
     setPage(null);
     onOrder(await call('GET /api/orders/get-order', { query: { secret } }));

@@ -5,10 +5,10 @@ import { instalmentsText } from '#domain/money/instalments.ts';
 import { classNames } from '#ui/hooks/class-names.ts';
 import { Price } from '#ui/price.tsx';
 import { ApiError, call, messageOf } from '~/api.ts';
-import { isInReview, type PaymentPage } from '../placing.ts';
+import { isOrderInDoubt, type PaymentPage } from '../placing.ts';
 import { HoldCountdown } from './hold-countdown.tsx';
 import { PaymentFrame } from './payment-frame.tsx';
-import { Declined, InReview, PageProblem, Processing, Stopped } from './payment-states.tsx';
+import { Declined, InDoubt, PageProblem, Processing, Stopped } from './payment-states.tsx';
 import { usePaymentWatch } from './use-payment-watch.ts';
 
 type Props = {
@@ -16,7 +16,7 @@ type Props = {
   order: Order;
   page: PaymentPage;
   onPaid: (order: Order) => void;
-  /** The goods were let go: it can only be ordered anew. */
+  /** The goods were released: it can only be ordered anew. */
   onExpired: () => void;
 };
 
@@ -35,8 +35,8 @@ export function PaymentPanel({ secret, order: first, page: firstPage, onPaid, on
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
   const part = useRef<HTMLElement>(null);
-  const inReview = isInReview(order);
-  const stage = inReview ? null : view;
+  const isInDoubt = isOrderInDoubt(order);
+  const stage = isInDoubt ? null : view;
   const began = useRef(stage);
   // What had the focus (the frame, a button) makes room for something else.
   useEffect(() => {
@@ -94,12 +94,12 @@ export function PaymentPanel({ secret, order: first, page: firstPage, onPaid, on
       {order.hold_seconds !== null && <HoldCountdown order={order} secret={secret} onExtended={setOrder} />}
       <div role="alert">{declined && view.name === 'frame' && <Declined />}</div>
       <div role="status" className="contents">
-        {inReview && <InReview />}
-        {!inReview && view.name === 'processing' && <Processing onBack={renew} />}
+        {isInDoubt && <InDoubt />}
+        {!isInDoubt && view.name === 'processing' && <Processing onBack={renew} />}
         {view.name === 'stopped' && <Stopped onBack={renew} />}
       </div>
       {view.name === 'problem' && <PageProblem message={view.message} onRetry={renew} />}
-      {!inReview && view.name === 'frame' && <PaymentFrame page={page} />}
+      {!isInDoubt && view.name === 'frame' && <PaymentFrame page={page} />}
     </section>
   );
 }

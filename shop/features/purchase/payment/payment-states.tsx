@@ -33,7 +33,7 @@ export function Stopped({ onBack }: { onBack: () => void }) {
 }
 
 /** The gateway's answer does not fit the order: a person looks at it. */
-export const InReview = () => (
+export const InDoubt = () => (
   <div className="grid justify-items-center gap-2 rounded-lg bg-warning-wash p-8 text-center">
     <p className="font-semibold text-warning">התשלום בבדיקה</p>
     <p>ההזמנה שמורה. נבדוק את התשלום ונעדכן אתכם בהקדם. אין צורך לשלם שוב.</p>

@@ -4,7 +4,7 @@ import { Link } from '#ui/link.tsx';
 import { type PartsQuery, sparePartsPath } from './parts-url.ts';
 
 /** Previous and next page, where there are several. */
-export function Pages({ page, pages, query }: { page: number; pages: number; query: PartsQuery }) {
+export function PartsPageLinks({ page, pages, query }: { page: number; pages: number; query: PartsQuery }) {
   if (pages < 2) return null;
   const look = buttonLook({ variant: 'secondary', size: 'sm' });
   return (

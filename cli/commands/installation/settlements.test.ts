@@ -6,7 +6,7 @@ import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { caller, signUp } from '../../../tests/support/customers.ts';
 import { runCommand } from '../../../tests/support/run-command.ts';
 import { customersEraseCommand } from '../people/customers-erase.ts';
-import { placesImportCommand } from './places.ts';
+import { settlementsImportCommand } from './settlements.ts';
 
 let site: TestApp;
 let folder: string;
@@ -40,7 +40,7 @@ const records = [
 
 async function load(content: unknown, name = 'streets.json') {
   await writeFile(join(folder, name), typeof content === 'string' ? content : JSON.stringify(content));
-  return runCommand(site, placesImportCommand, [join(folder, name)]);
+  return runCommand(site, settlementsImportCommand, [join(folder, name)]);
 }
 
 test('what is not the whole list is refused and changes nothing', async () => {
@@ -52,7 +52,7 @@ test('what is not the whole list is refused and changes nothing', async () => {
     { result: { total: 1, records: [{}] } },
   ])
     await expect(load(wrong)).rejects.toThrow(/streets|JSON/);
-  await expect(runCommand(site, placesImportCommand, ['/no/such/file'])).rejects.toThrow("can't be read");
+  await expect(runCommand(site, settlementsImportCommand, ['/no/such/file'])).rejects.toThrow("can't be read");
 });
 
 test('settlements and streets complete, however they are spelled; loading again replaces them', async () => {

@@ -13,7 +13,7 @@ type Props = {
 };
 
 /** Applies a typed value on blur or Enter; until then nothing moves under the typing hand. */
-export function NumberField({ label, name, value, onValue, className, describedBy }: Props) {
+export function TypedNumberField({ label, name, value, onValue, className, describedBy }: Props) {
   const [draft, setDraft] = useState<string | null>(null);
 
   function settle() {

@@ -3,7 +3,13 @@ import { garageReminders, garageVehicles } from '#db/schema/index.ts';
 import { eq } from '#db/sql.ts';
 import { addDays, israelDay } from '#domain/calendar/israel-time.ts';
 import { formatDate, formatNumber, isolate } from '#domain/text/format.ts';
-import { type Asker, endLook, type Letter, lookAtDue, type SendTools } from '../requested-messages/send.ts';
+import {
+  forEachDueRecipient,
+  type Recipient,
+  type RequestedMessage,
+  type SendTools,
+  sendAndScheduleNext,
+} from '../requested-messages/send.ts';
 import { nextServiceOf } from './own-vehicles.ts';
 import { type Piece, piecesOf } from './pieces.ts';
 
@@ -36,17 +42,17 @@ function dueOf(piece: Piece, today: string, days: number): DueReminder[] {
 const inWords = (day: string): string => formatDate(`${day}T12:00:00Z`);
 
 /** Reminds owners who asked for it of services, tests and insurances: all that is due in one message, at most one a day, and each of them once. */
-export const remindOfVehicles = (tools: SendTools): Promise<void> =>
-  lookAtDue(tools, 'vehicle_reminders', (tx, asker) => remind(tools, tx, asker));
+export const sendVehicleReminders = (tools: SendTools): Promise<void> =>
+  forEachDueRecipient(tools, 'vehicle_reminders', (tx, recipient) => remind(tools, tx, recipient));
 
-async function remind(tools: SendTools, tx: Db, asker: Asker): Promise<void> {
-  const { customer } = asker;
+async function remind(tools: SendTools, tx: Db, recipient: Recipient): Promise<void> {
+  const { customer } = recipient;
   const now = tools.now();
   const [reminders] = await tx.select().from(garageReminders).where(eq(garageReminders.customerUid, customer.uuid));
   const days = reminders?.days ?? 0;
   const found = (await piecesOf(tx, customer.uuid)).flatMap((piece) => dueOf(piece, israelDay(now), days));
-  const write = (links: { site: string; stop: string }) => letterOf(asker, found, links);
-  if (await endLook(tools, tx, 'vehicle_reminders', asker, found.length > 0 ? write : null))
+  const write = (links: { site: string; stop: string }) => letterOf(recipient, found, links);
+  if (await sendAndScheduleNext(tools, tx, 'vehicle_reminders', recipient, found.length > 0 ? write : null))
     for (const { piece, notified } of found) await noteNotified(tx, customer.uuid, piece, notified, now);
 }
 
@@ -69,10 +75,10 @@ async function noteNotified(tx: Db, customerUid: string, piece: Piece, notified:
 const stopWords = 'להפסקת התזכורות';
 
 function letterOf(
-  { customer, store }: Asker,
+  { customer, store }: Recipient,
   found: DueReminder[],
   { site, stop }: { site: string; stop: string },
-): Letter {
+): RequestedMessage {
   const url = `${site}/personal-area/garage`;
   const lines = found.map(({ piece, what, by }) => ({ what, of: isolate(piece.name), by }));
   const [first] = found;

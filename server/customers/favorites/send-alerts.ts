@@ -3,8 +3,15 @@ import { toShekels } from '#domain/money/money.ts';
 import { formatExactPrice, formatNumber, isolate } from '#domain/text/format.ts';
 import { productPath } from '#domain/text/links.ts';
 import { ALERT_LIFE_SECONDS } from '../requested-messages/request.ts';
-import { type Asker, endLook, isLastLost, type Letter, lookAtDue, type SendTools } from '../requested-messages/send.ts';
-import { type Known, noteKnown, type Offer, offersOf } from './known.ts';
+import {
+  forEachDueRecipient,
+  isLastLost,
+  type Recipient,
+  type RequestedMessage,
+  type SendTools,
+  sendAndScheduleNext,
+} from '../requested-messages/send.ts';
+import { type Known, noteKnown, type Offer, offersOf } from './known-offers.ts';
 
 /** Named in one message; the others are counted. */
 const MOST_IN_MAIL = 20;
@@ -29,49 +36,55 @@ function newsOf(offer: Offer): News[] {
 const isAtPrice = ({ available, price, orderablePrice }: Offer): boolean => available && price === orderablePrice;
 
 /** What the customer knows from now on. A price at which nothing can be ordered is not known yet: its drop is sent when it can. */
-const knownOf = (offer: Offer, isTold: boolean): Known => ({
+const knownOf = (offer: Offer, isNotified: boolean): Known => ({
   productUid: offer.productUid,
   knownPrice: isAtPrice(offer) ? (offer.price ?? offer.knownPrice) : (offer.knownPrice ?? offer.price),
   knownAvailable: offer.available,
-  toldFromPrice: isTold ? offer.knownPrice : null,
-  toldFromAvailable: isTold ? offer.knownAvailable : null,
+  toldFromPrice: isNotified ? offer.knownPrice : null,
+  toldFromAvailable: isNotified ? offer.knownAvailable : null,
 });
 
 /** As if the last alert had not been written. */
-const untold = (offer: Offer): Offer =>
+const withoutLastAlert = (offer: Offer): Offer =>
   offer.toldFromPrice === null && offer.toldFromAvailable === null
     ? offer
     : { ...offer, knownPrice: offer.toldFromPrice, knownAvailable: offer.toldFromAvailable };
 
 /**
  * Tells customers who asked for it of lower prices and returned stock among their favourites: all of a day in one message, each once, and
- * only what holds now. What a message told that nobody took in time is told again.
+ * only what holds now. What nobody took in time is sent again.
  */
-export const tellOfFavorites = (tools: SendTools): Promise<void> =>
-  lookAtDue(tools, 'favorite_alerts', (tx, asker) => tell(tools, tx, asker));
+export const sendFavoriteAlerts = (tools: SendTools): Promise<void> =>
+  forEachDueRecipient(tools, 'favorite_alerts', (tx, recipient) => notify(tools, tx, recipient));
 
-async function tell(tools: SendTools, tx: Db, asker: Asker): Promise<void> {
-  const { customer, store } = asker;
+async function notify(tools: SendTools, tx: Db, recipient: Recipient): Promise<void> {
+  const { customer, store } = recipient;
   const stored = await offersOf(tx, customer.uuid, store.uuid);
-  const isLost = await isLastLost(tools, tx, 'favorite_alerts', asker, ALERT_LIFE_SECONDS);
-  const offers = isLost ? stored.map(untold) : stored;
+  const isLost = await isLastLost(tools, tx, 'favorite_alerts', recipient, ALERT_LIFE_SECONDS);
+  const offers = isLost ? stored.map(withoutLastAlert) : stored;
   const news = offers.flatMap(newsOf);
-  const told = new Set(news.map(({ offer }) => offer));
-  const known = offers.map((offer) => knownOf(offer, told.has(offer)));
+  const notified = new Set(news.map(({ offer }) => offer));
+  const known = offers.map((offer) => knownOf(offer, notified.has(offer)));
   const isNew = (one: Known, at: number): boolean =>
     (Object.keys(one) as (keyof Known)[]).some((name) => one[name] !== stored[at]?.[name]);
   await noteKnown(tx, customer.uuid, known.filter(isNew));
-  await endLook(tools, tx, 'favorite_alerts', asker, news.length > 0 ? (links) => letterOf(asker, news, links) : null);
+  await sendAndScheduleNext(
+    tools,
+    tx,
+    'favorite_alerts',
+    recipient,
+    news.length > 0 ? (links) => letterOf(recipient, news, links) : null,
+  );
 }
 
 const stopWords = 'להפסקת העדכונים';
 
 /** An advertisement by §30A of the Communications Law, as a newsletter is (docs/rules/disclosure.md). */
 function letterOf(
-  { customer, store, company }: Asker,
+  { customer, store, company }: Recipient,
   news: News[],
   { site, stop }: { site: string; stop: string },
-): Letter {
+): RequestedMessage {
   const [first] = news;
   const alone = news.length === 1 && first ? first.offer : null;
   const url = `${site}${alone ? productPath(alone.slug) : '/personal-area/favorites'}`;

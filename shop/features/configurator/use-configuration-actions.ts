@@ -14,7 +14,7 @@ type Action = 'buy' | 'add' | 'keep' | 'share';
 type Saved = { code: string; variantUid: string };
 
 /** Buying, adding to the cart and sharing: each by a code, which the server issues for a valid configuration. */
-export function useOrdering(product: Product, chosen: string[], onSaved: (code: string) => void) {
+export function useConfigurationActions(product: Product, chosen: string[], onSaved: (code: string) => void) {
   const [busy, setBusy] = useState<Action | null>(null);
   const navigate = useNavigate();
   /** A quote stored for exactly this configuration. */

@@ -20,7 +20,7 @@ export type Promotions = { applied: AppliedSale[]; skipped: SkippedSale[]; freeD
  * Discounts the lines by the store's sales and the cart's coupons. Limits per customer count by `buyer`, once known. A use that the
  * shopper's own open order counts is still theirs (`openOrder`: its secret, where the device has it).
  */
-export async function applyPromotions(
+export async function pricePromotions(
   ctx: RequestContext,
   lines: PricedLine[],
   codes: string[],

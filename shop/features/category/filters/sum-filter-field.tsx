@@ -7,7 +7,7 @@ type Props = { label: string; name: string; value: string; placeholder: string; 
 const grouped = (sum: string): string => (/^\d+$/.test(sum) ? formatNumber(Number(sum)) : sum);
 
 /** A sum in shekels. What is typed stays as it is typed while one types; with thousands before and after. */
-export function NumberField({ label, name, value, placeholder, onSum }: Props) {
+export function SumFilterField({ label, name, value, placeholder, onSum }: Props) {
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(value);
   // Not at first: without scripts the sum is sent as the address says it.

@@ -11,7 +11,7 @@ export const SIZE_ID = 'size';
 type Props = { groups: OptionGroup[]; sizeIsOpen: boolean; sizeGuide: string | null };
 
 /** Each option is a link to that variant's page: works before scripts do, and can be shared. */
-export function VariantPicker({ groups, sizeIsOpen, sizeGuide }: Props) {
+export function VariantLinks({ groups, sizeIsOpen, sizeGuide }: Props) {
   return groups.map((group) => {
     const isSize = group.type === 'SIZE';
     const isOpen = isSize && sizeIsOpen;

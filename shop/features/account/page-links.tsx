@@ -6,7 +6,7 @@ type Props = { page: number; total: number; size: number; to: (page: number) => 
 const look = 'inline-flex min-h-11 items-center gap-1 rounded-md px-4 font-semibold hover:bg-ground-2';
 
 /** Previous and next, for a person's short lists. */
-export function Pages({ page, total, size, to }: Props) {
+export function PageLinks({ page, total, size, to }: Props) {
   const pages = Math.ceil(total / size);
   if (pages <= 1) return null;
   return (

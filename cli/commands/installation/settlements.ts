@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { clientOf } from '#db/client.ts';
-import { SetupError } from '#db/setup-error.ts';
+import { OperatorError } from '#db/operator-error.ts';
 import { postalNameKey } from '#domain/search/postal-name-key.ts';
 import { noteOperation } from '#server/platform/note-operation.ts';
 import type { Command } from '../../command.ts';
@@ -16,14 +16,14 @@ const dataset = z.object({ result: z.object({ total: z.number().int(), records: 
 /** Names keep the official spelling except for blanks. */
 const tidy = (name: string): string => name.replace(/\s+/g, ' ');
 
-export const placesImportCommand: Command = {
+export const settlementsImportCommand: Command = {
   usage: '<file.json>',
   summary: "settlements and streets for completing addresses, from the answer of the state's datastore_search",
   arguments: 1,
   async run({ db, say }, [file = '']) {
     const { total, records } = parse(await readFile(file, 'utf8').catch(() => null), file);
     if (records.length !== total)
-      throw new SetupError(`${file} holds ${records.length} of ${total} streets: fetch it whole (limit, offset).`);
+      throw new OperatorError(`${file} holds ${records.length} of ${total} streets: fetch it whole (limit, offset).`);
     const settlements = new Map(records.map((row) => [row.סמל_ישוב, tidy(row.שם_ישוב)]));
     const streets = new Map(records.map((row) => [`${row.סמל_ישוב} ${row.סמל_רחוב}`, row]));
     await db.transaction(async (tx) => {
@@ -48,19 +48,21 @@ export const placesImportCommand: Command = {
 
 /** One reply, or a list of pages. */
 function parse(text: string | null, file: string): { total: number; records: z.infer<typeof street>[] } {
-  if (text === null) throw new SetupError(`${file} can't be read.`);
+  if (text === null) throw new OperatorError(`${file} can't be read.`);
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    throw new SetupError(`${file} is no JSON.`);
+    throw new OperatorError(`${file} is no JSON.`);
   }
   const parsed = z
     .array(dataset)
     .min(1)
     .safeParse(Array.isArray(value) ? value : [value]);
   if (!parsed.success)
-    throw new SetupError(`${file} is not the state's list of streets: ${z.prettifyError(parsed.error).slice(0, 500)}`);
+    throw new OperatorError(
+      `${file} is not the state's list of streets: ${z.prettifyError(parsed.error).slice(0, 500)}`,
+    );
   const pages = parsed.data.map(({ result }) => result);
   return { total: pages[0]?.total ?? 0, records: pages.flatMap(({ records }) => records) };
 }

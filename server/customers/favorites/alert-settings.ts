@@ -3,9 +3,9 @@ import { waysForm } from '#contract/customers/message-ways-form.ts';
 import { favoriteAlerts } from '#db/schema/index.ts';
 import { type FormReply, parseForm } from '#domain/forms/parse-form.ts';
 import type { RequestContext } from '../../context.ts';
-import { asReply } from '../garage/forms.ts';
+import { formReply } from '../requested-messages/form-reply.ts';
 import { requestMessages } from '../requested-messages/request.ts';
-import { noteKnown, offersOf } from './known.ts';
+import { noteKnown, offersOf } from './known-offers.ts';
 
 /** Alerts of lower prices and returned stock begin from what holds now. @throws UNAUTHORIZED, BAD_REQUEST for a way that leads nowhere, RATE_LIMITED */
 const setAlerts = (ctx: RequestContext, ways: z.output<typeof waysForm>): Promise<void> =>
@@ -28,5 +28,5 @@ const setAlerts = (ctx: RequestContext, ways: z.output<typeof waysForm>): Promis
 
 export async function receiveAlerts(ctx: RequestContext, form: FormData): Promise<{ refused?: FormReply }> {
   const { data, errors, values } = parseForm(waysForm, form);
-  return errors ? { refused: { errors, values } } : asReply('alerts', setAlerts(ctx, data), values);
+  return errors ? { refused: { errors, values } } : formReply('alerts', setAlerts(ctx, data), values);
 }

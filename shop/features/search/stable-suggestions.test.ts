@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Suggestions } from '#contract/catalogue/search.ts';
-import { keepPlaces } from './keep-places.ts';
+import { stableSuggestions } from './stable-suggestions.ts';
 
 const suggestions = (search: string, names: string, more: Partial<Suggestions> = {}): Suggestions => ({
   search,
@@ -28,7 +28,7 @@ const suggestions = (search: string, names: string, more: Partial<Suggestions> =
   ...more,
 });
 const shown = (before: Suggestions | null, next: Suggestions): string =>
-  keepPlaces(before, next)
+  stableSuggestions(before, next)
     .products.map(({ id }) => id)
     .join('');
 

@@ -7,7 +7,7 @@ import { SoldOutMark, Swatch } from '#ui/swatch.tsx';
 type Props = { variants: Variant[]; current: Variant; onPick: (variant: Variant) => void; small?: boolean };
 
 /** Colours as swatches, sizes as tiles: native radio buttons, so that the arrow keys move among them. */
-export function VariantPicker({ variants, current, onPick, small = false }: Props) {
+export function VariantRadios({ variants, current, onPick, small = false }: Props) {
   return optionGroups(variants, current).map((group) => (
     <Choices
       key={group.type}

@@ -5,7 +5,7 @@ import type { SuggestedProduct, Suggestions } from '#contract/catalogue/search.t
  * to press stays where it is. Those whose names have all the words come first, however late that shows, and an order that the
  * search asked for (`הכי זול`) is kept.
  */
-export function keepPlaces(before: Suggestions | null, next: Suggestions): Suggestions {
+export function stableSuggestions(before: Suggestions | null, next: Suggestions): Suggestions {
   if (!before || next.ordered || !isSameTyping(before.search, next.search)) return next;
   const named = next.products.filter((product) => product.named);
   const others = next.products.filter((product) => !product.named);

@@ -11,7 +11,7 @@ const TITLES = {
 };
 
 /** Where the session ended while a form was open, or what it does needs a fresh proof of who one is: the sign-in stands over the page, which keeps all that was typed. */
-export function SignInAgain({ children }: { children: ReactNode }) {
+export function SignInOverPage({ children }: { children: ReactNode }) {
   const [why, setWhy] = useState<keyof typeof TITLES | null>(null);
   const { revalidate } = useRevalidator();
   const toast = useToast();

@@ -19,8 +19,7 @@ export type About = {
 };
 
 /** The filters as they are shown, with values and counts. */
-export const offerFilters = (about: About): CollectionFilter[] =>
-  about.keys.flatMap((key) => toFilter(about, key) ?? []);
+export const facetsOf = (about: About): CollectionFilter[] => about.keys.flatMap((key) => toFilter(about, key) ?? []);
 
 function toFilter(about: About, key: string): CollectionFilter | null {
   const { catalogue, result } = about;

@@ -1,8 +1,0 @@
-import { readFileSync } from 'node:fs';
-
-export type StorePalette = { key: string; name: string; clr1: string; clr2: string; clr3: string };
-
-/** Colours that a store may begin with: action, dark ground, accent (`domain/catalogue/theme.ts`). */
-export const storePalettes: StorePalette[] = JSON.parse(
-  readFileSync(new URL('palettes.json', import.meta.url), 'utf8'),
-) as StorePalette[];

@@ -5,9 +5,14 @@ import net, { type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
+import { connect } from '#db/client.ts';
 import { freshDatabase } from '../tests/support/database.ts';
+import { request } from '../tests/support/http.ts';
 import { freePort, startProcess } from '../tests/support/site.ts';
 import { ROOT } from '../tests/support/template.ts';
+import { sizesOf } from './jobs/first-pictures.ts';
+import { localStorage } from './providers/storage/local.ts';
+import { keptSizeName } from './providers/storage/picture-sizes.ts';
 
 let children: ChildProcess[] = [];
 const folders: string[] = [];
@@ -108,3 +113,31 @@ test('data and media are closed to other users, those of an older start too', as
     await database.drop();
   }
 });
+
+test('what changes while the server runs, by an import or the office, has its first pictures without a new start', async () => {
+  const database = await freshDatabase();
+  const { pool, close } = connect(database.url);
+  // While no shop is open the start finds no picture to make.
+  await pool.query(`update stores set status = 'closed'`);
+  const server = await startProcess({
+    DATABASE_URL: database.url,
+    DATA_DIR: database.dataDir,
+    FIRST_PICTURES: 'on',
+    JOBS: 'on',
+  });
+  const home = () => request(server.port, { host: 'noam.localhost', path: '/', headers: { accept: 'text/html' } });
+  try {
+    expect((await home()).status).not.toBe(200);
+    const storage = localStorage(path.join(database.dataDir, 'media'));
+    await pool.query(`update stores set status = 'open' where key = 'noam'`);
+    await expect.poll(async () => (await home()).status, { timeout: 10_000 }).toBe(200);
+    const [first] = sizesOf((await home()).text, [{ width: 390, dots: 3 }]);
+    if (!first) throw new Error('the home page has no picture');
+    rmSync(storage.path(keptSizeName(first)), { force: true });
+    await expect.poll(() => storage.has(keptSizeName(first)), { timeout: 60_000, interval: 200 }).toBe(true);
+  } finally {
+    await server.end();
+    await close();
+    await database.drop();
+  }
+}, 120_000);

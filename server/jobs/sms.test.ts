@@ -28,6 +28,7 @@ beforeEach(async () => {
   fake.blocked.clear();
   fake.sent.length = 0;
   fake.settings.credit = 100;
+  fake.settings.nested = false;
   await site.deps.db.delete(outbox);
   // The provider that failed in the previous test is no longer avoided.
   pass(24 * 60);
@@ -87,6 +88,26 @@ test('a phone that the message does not reach is told of', async () => {
     delivery: 'undelivered',
     deliveryNote: '103 בדרך',
   });
+});
+
+test('answers of 019 under the name of the call, with numbers as text, say the same: of one message, of several, of a refusal', async () => {
+  fake.settings.nested = true;
+  const [one, other, third] = [await message(), await message(), await message()];
+  fake.blocked.add(`0${third.phone.slice(4)}`);
+  await run();
+  expect(by()).toEqual(['019', '019']);
+  expect(await read(one.uuid)).toMatchObject({ sentAt: at, provider: '019', delivery: 'accepted', lastError: null });
+  expect(await read(third.uuid)).toMatchObject({ gaveUpAt: at, lastError: expect.stringContaining('blocked list') });
+  fake.ends.set(one.phone, 102);
+  pass(1);
+  await report();
+  expect(await read(one.uuid)).toMatchObject({ delivery: 'delivered', deliveryNote: '102 הגיע ליעד' });
+  expect(await read(other.uuid)).toMatchObject({ delivery: 'accepted', deliveryNote: '-1 בדרך' });
+  fake.ends.set(other.phone, 102);
+  pass(3);
+  await report();
+  expect(await read(other.uuid), 'asked about alone').toMatchObject({ delivery: 'delivered' });
+  expect(await site.deps.sms[0]?.check()).toBe('98 messages of credit');
 });
 
 test('without a provider a message is kept: it is named as sent by nobody, and waits for nobody', async () => {
@@ -160,7 +181,7 @@ test('a phone whose owner wants no messages is left alone by both', async () => 
   });
 });
 
-test.each(['lost', 500, { text: '<html>' }] as const)(
+test.each(['lost', 500, { text: '<html>' }, { status: 6 }] as const)(
   'a message of which nobody knows whether it was taken (%j) is not sent twice',
   async (fault) => {
     fake.fault('019', fault);

@@ -21,12 +21,22 @@ export async function smsFake() {
   const blocked = new Set<string>();
   /** By phone: what becomes of its messages, in the provider's own words; without one they are on their way. */
   const ends = new Map<string, number | string>();
-  const settings = { credit: 100, now: () => new Date() };
+  /** `nested`: 019's other way of answering, in which all stands under the name of the call, numbers are text, and one report is no list. */
+  const settings = { credit: 100, nested: false, now: () => new Date() };
 
   function take(provider: FakeSms['provider'], id: string, to: string, from: string, text: string): FakeSms {
     const sms = { provider, id, to: `+972${to.replace(/^(\+972|0)/, '')}`, from, text, at: settings.now() };
     sent.push(sms);
     return sms;
+  }
+
+  function nest(text: string, { dlr, ...flat }: Json): Json {
+    if (!settings.nested) return dlr ? { dlr } : flat;
+    const name = Object.keys(JSON.parse(text))[0] ?? '';
+    const { transactions, ...rest } = Object(dlr ?? flat) as Json;
+    const reports = (transactions as Json[] | undefined)?.map(textual);
+    const one = reports?.length === 1 ? reports[0] : reports;
+    return { [name]: { ...textual(rest), ...(reports && { transactions: { transaction: one } }) } };
   }
 
   function answer019(path: string, authorization: string | undefined, text: string): Json {
@@ -120,9 +130,9 @@ export async function smsFake() {
     fault?: Fault,
   ): [number, unknown] {
     if (typeof fault === 'object')
-      return [200, 'text' in fault ? fault.text : { status: fault.status, message: 'as told' }];
+      return [200, 'text' in fault ? fault.text : nest(text, { status: fault.status, message: 'as told' })];
     return url.pathname.startsWith('/api')
-      ? [200, answer019(url.pathname, headers.authorization, text)]
+      ? [200, nest(text, answer019(url.pathname, headers.authorization, text))]
       : answerTwilio(method, url, headers.authorization, text);
   }
 
@@ -173,6 +183,9 @@ export async function smsFake() {
     },
   };
 }
+
+const textual = (values: Json): Json =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]));
 
 /** `dd/mm/yy hh:mm` */
 const dateOf = (text: string): number => {

@@ -215,3 +215,15 @@ test.each([
 ] as const)('the range %s of a hundred bytes', (header, range) => {
   expect(readRange(header, 100)).toEqual(range);
 });
+
+test('a product without a picture has the drawing of one, on its card and in its gallery', async () => {
+  const [card, gallery] = ['/category/motorbikes', '/product/raam-masa-750'];
+  const drawings = async (path: string) => (await get(path)).text.match(/data-no-picture/g)?.length ?? 0;
+  const before = await drawings(card);
+  expect(await drawings(gallery)).toBe(0);
+  await query(
+    `delete from product_images where product_uid = (select uuid from products where slug = 'raam-masa-750')`,
+  );
+  site.deps.cache.clear();
+  expect([await drawings(gallery), await drawings(card)]).toEqual([1, before + 1]);
+});

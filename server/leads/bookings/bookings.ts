@@ -77,7 +77,7 @@ export async function book(ctx: RequestContext, body: BookingBody): Promise<stri
 async function repeated(
   ctx: RequestContext,
   tx: Db,
-  row: typeof bookings.$inferInsert,
+  row: Omit<typeof bookings.$inferInsert, 'seat'>,
 ): Promise<BookingRow | undefined> {
   const { uuid, secretHash, remindAt, createdAt, ...content } = row;
   const ofPhone = and(eq(bookings.storeUid, ctx.store.uuid), eq(bookings.phone, row.phone));

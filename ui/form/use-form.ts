@@ -1,8 +1,11 @@
-import { type FocusEvent, type FormEvent, type MouseEvent, useId, useRef, useState } from 'react';
+import { type FocusEvent, type FormEvent, type MouseEvent, useEffect, useId, useRef, useState } from 'react';
 import type { input, output, ZodType } from 'zod';
 import { type FormErrors, type FormReply, type FormValues, parseForm } from '#domain/forms/parse-form.ts';
 import { fetchAhead } from '../hooks/load-chunk.ts';
 import { NO_ANSWER } from '../lost-submission.ts';
+
+/** React Router shows that a form is on its way in a transition, so a moment after the press; until then a second one is stopped. */
+const SHOWN_MS = 1_000;
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 /** A field of the schema; inside objects and rows `address.city`, `lines[0].quantity`. */
@@ -55,6 +58,12 @@ export function useForm<Schema extends ZodType>(
   const { errors } = shown;
   const typed = seen?.values ?? values;
   const isBusy = busy || pending;
+  const sentAt = useRef(-Infinity);
+  // Answered, so that it may be sent again at once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an answer may come before `busy` was ever shown
+  useEffect(() => {
+    if (!busy) sentAt.current = -Infinity;
+  }, [busy, reply]);
 
   const parse = (form: HTMLFormElement) => known.current && parseForm(known.current, new FormData(form));
 
@@ -77,11 +86,15 @@ export function useForm<Schema extends ZodType>(
 
   function onSubmit(event: FormEvent<HTMLFormElement>): void {
     const form = event.currentTarget;
-    const isRefused = isBusy || running.current || !check(form);
+    const isSent = event.timeStamp - sentAt.current < SHOWN_MS;
+    const isRefused = isBusy || running.current || isSent || !check(form);
     if (isRefused || onValid) event.preventDefault();
     if (isRefused) return;
     if (!onValid) {
-      if (navigator.onLine) return;
+      if (navigator.onLine) {
+        sentAt.current = event.timeStamp;
+        return;
+      }
       // Said at once, and in the form (`keepLostForms` tells of what the browser doesn't know of).
       event.preventDefault();
       setShown(refusedBy({ errors: {}, message: NO_ANSWER }));

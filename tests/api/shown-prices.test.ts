@@ -5,8 +5,8 @@ import { buyRandomBaskets } from '../support/shown-prices.ts';
 test('what is shown is what is charged: card, page, configurator, calculator, cart, gateway, order, mail and document of random baskets', {
   timeout: 240_000,
 }, async () => {
-  const { problems, compared, configured, cardcom, instalments } = await buyRandomBaskets({ runs: 25 });
+  const { problems, compared, ...kinds } = await buyRandomBaskets({ runs: 25 });
   expect(problems).toEqual([]);
   expect(compared).toBeGreaterThan(300);
-  for (const kind of [configured, cardcom, instalments]) expect(kind).toBeGreaterThan(0);
+  for (const [kind, count] of Object.entries(kinds)) expect(count, kind).toBeGreaterThan(0);
 });

@@ -8,26 +8,31 @@ import type { CallReply } from '#contract/index.ts';
 import { choicesOf, configure } from '#domain/catalogue/configurator.ts';
 import { firstChoices, settle } from '#domain/catalogue/configurator-change.ts';
 import { roadPrice } from '#domain/catalogue/road-price.ts';
-import { instalmentsText } from '#domain/money/instalments.ts';
 import { basePrice, toAgorot } from '#domain/money/money.ts';
 import { formatExactPrice } from '#domain/text/format.ts';
 import { cardcomProvider } from '#server/providers/payment/cardcom/provider.ts';
 import { linesOfVehicle } from '../../shop/features/finance/offer.ts';
 import { startApp } from './app.ts';
 import { cardcomFake } from './cardcom-fake.ts';
-import { CARDS, orderPhone, pay, shopper } from './purchase.ts';
+import { payplusFake } from './payplus-fake.ts';
+import { orderPhone, shopper } from './purchase.ts';
+import { saleOf } from './sales.ts';
 import { compareBasketCard, comparePageCard, USED } from './shown-cards.ts';
+import { type Figure, payerOf } from './shown-payments.ts';
+
+const STORES = ['raam', 'ruach', 'gal', 'noam', 'ofek'];
 
 /** A basket by numbers that are taken modulo what there is, so that any of them is one. */
 const anyBasket = fc.record({
-  store: fc.constantFrom('raam', 'ruach', 'gal', 'noam', 'ofek'),
-  gateway: fc.constantFrom('sandbox', 'cardcom'),
+  store: fc.constantFrom(...STORES),
+  gateway: fc.constantFrom('sandbox', 'cardcom', 'payplus'),
   vehicle: fc.option(fc.nat(), { freq: 5 }),
   variant: fc.nat(),
   /** Presses in the configurator; `null`: the vehicle as it is. */
   presses: fc.option(fc.array(fc.nat(), { maxLength: 5 })),
   extras: fc.array(fc.record({ product: fc.nat(), quantity: fc.integer({ min: 1, max: 3 }) }), { maxLength: 2 }),
   delivery: fc.nat(),
+  coupons: fc.constantFrom([], [{ code: 'TENTH' }], [{ code: 'FIFTY' }]),
   method: fc.constantFrom('card', 'instalments', 'deposit'),
   payments: fc.integer({ min: 2, max: 12 }),
 });
@@ -36,19 +41,19 @@ export type AnyBasket = typeof anyBasket extends fc.Arbitrary<infer One> ? One :
 /** Of what is asked for by leaving details there is no price to compare. */
 const agorotOf = (price: number | null): number => toAgorot(price ?? -1);
 
-export type Figure = { where: string; is: unknown; wanted: unknown };
-
 /**
  * Buys random baskets over HTTP and notes every figure on the way, in agorot where it is data and as it is printed where it is
  * a page: card, product page, configurator, calculator, cart, payment page, order, mail and document. `problems`: figures that
  * are not what was charged.
  */
 export async function buyRandomBaskets({ runs, seed }: { runs: number; seed?: number | undefined }) {
-  const fake = await cardcomFake();
-  const app = await startApp({ env: { ...fake.env, CARDCOM_URL: fake.url } });
-  const { terminal: number, apiName, apiPassword } = fake.account;
+  const cardcom = await cardcomFake();
+  const payplus = await payplusFake();
+  const env = { ...cardcom.env, CARDCOM_URL: cardcom.url, ...payplus.env, PAYPLUS_URL: payplus.url };
+  const app = await startApp({ env });
+  const { terminal: number, apiName, apiPassword } = cardcom.account;
   app.deps.payment.cardcom = cardcomProvider({
-    url: fake.url,
+    url: cardcom.url,
     number,
     apiName,
     apiPassword,
@@ -57,6 +62,11 @@ export async function buyRandomBaskets({ runs, seed }: { runs: number; seed?: nu
   });
   const db = app.connection.pool;
   await db.query('update variants set stock = 500');
+  for (const store of STORES) {
+    await saleOf(app, { store }, 'TENTH');
+    await saleOf(app, { store, kind: 'FIXED', amount: 5_000 }, 'FIFTY');
+  }
+  const payOnPage = payerOf(app, { cardcom, payplus });
   let compared = 0;
 
   const get = async (store: string, path: string) => {
@@ -247,7 +257,7 @@ export async function buyRandomBaskets({ runs, seed }: { runs: number; seed?: nu
     const way = delivery_options[basket.delivery % delivery_options.length];
     if (!way) return figures;
     const address = { city: 'חיפה', street: 'הרצל', house: '10' };
-    const asked = { cart, delivery_type_id: way.id, address: { city: address.city } };
+    const asked = { cart, coupons: basket.coupons, delivery_type_id: way.id, address: { city: address.city } };
     const shown = await shop.calculate(asked);
     const total = compareCart(lines, shown, way.id, note);
     if (vehicle) compareBasketCard(vehicle.card, shown, note);
@@ -271,12 +281,18 @@ export async function buyRandomBaskets({ runs, seed }: { runs: number; seed?: nu
       wanted: [200, ''],
     });
     if (reply.status !== 200) return figures;
-    await payAndCompare(shop, reply.json<CreateOrderReply>(), shown, { total, due: deposit ?? total, payments }, note);
+    await payAndCompare(
+      basket.store,
+      reply.json<CreateOrderReply>(),
+      shown,
+      { total, due: deposit ?? total, payments },
+      note,
+    );
     return figures;
   }
 
   async function payAndCompare(
-    shop: ReturnType<typeof shopper>,
+    store: string,
     made: CreateOrderReply,
     shown: CalcCart,
     bill: { total: number; due: number; payments: number },
@@ -289,10 +305,8 @@ export async function buyRandomBaskets({ runs, seed }: { runs: number; seed?: nu
     note({ where: 'order, fees', is: order.road_fees, wanted: shown.road_fees });
     note({ where: 'order, to pay', is: toAgorot(order.amount_to_pay), wanted: due });
 
-    if (payment && new URL(payment.url).hostname === 'pay.localhost')
-      await paySandbox(new URL(payment.url).pathname, due, payments, note);
-    else if (payment) await payCardcom(payment.url, due, payments, note);
-    const paid = await shop.find(secret);
+    if (payment) await payOnPage(payment.url, { due, payments }, note);
+    const paid = await shopper(app.port, store).find(secret);
     note({ where: 'paid in payments', is: paid.payments_count, wanted: payments });
     note({ where: 'order after payment', is: toAgorot(paid.total_order_price), wanted: total });
     note({ where: 'order is paid', is: paid.paid_at !== null, wanted: true });
@@ -301,45 +315,13 @@ export async function buyRandomBaskets({ runs, seed }: { runs: number; seed?: nu
       [order.uuid],
     );
     note({ where: 'payment', is: charged.rows, wanted: [{ sum: due, payments_count: payments }] });
+    const { text } = await get(store, `/order/${secret}`);
+    note({
+      where: 'the order’s page prints the total',
+      is: text.includes(formatExactPrice(total / 100)),
+      wanted: true,
+    });
     await comparePapers(order.uuid, { total, due, fees: roadPrice(0, shown.road_fees), payments }, note);
-  }
-
-  async function paySandbox(
-    path: string,
-    due: number,
-    payments: number,
-    note: (figure: Figure) => void,
-  ): Promise<void> {
-    const { text } = await app.call({ host: 'pay.localhost', path });
-    note({ where: 'payment page prints the sum', is: text.includes(formatExactPrice(due / 100)), wanted: true });
-    if (payments > 1)
-      note({
-        where: 'payment page prints the payments',
-        is: text.includes(instalmentsText(due / 100, payments)),
-        wanted: true,
-      });
-    const { rows } = await db.query(
-      'select amount_agorot::int sum, max_payments payments from sandbox.pages where uuid = $1',
-      [path.split('/').at(-1)],
-    );
-    note({ where: 'asked of the sandbox', is: rows, wanted: [{ sum: due, payments }] });
-    await pay(app.port, path, CARDS.approved);
-  }
-
-  async function payCardcom(url: string, due: number, payments: number, note: (figure: Figure) => void): Promise<void> {
-    const created = fake.calls.filter(({ path }) => path === 'LowProfile/Create').at(-1)?.request ?? {};
-    const { MinNumOfPayments, MaxNumOfPayments, SelectedNumOfPayments } = Object(created.AdvancedDefinition);
-    const counts = [MinNumOfPayments, SelectedNumOfPayments, MaxNumOfPayments];
-    note({ where: 'asked of CardCom', is: toAgorot(Number(created.Amount)), wanted: due });
-    note({ where: 'payments asked of CardCom', is: counts, wanted: [payments, payments, payments] });
-    const products: { TotalLineCost: number }[] = Object(created.Document).Products ?? [];
-    if (created.Document)
-      note({
-        where: 'document of CardCom',
-        is: products.reduce((sum, { TotalLineCost }) => sum + toAgorot(TotalLineCost), 0),
-        wanted: due,
-      });
-    await fake.act(/[0-9a-f-]{36}/.exec(url)?.[0] ?? '', 'approve');
   }
 
   type Bill = { total: number; due: number; fees: number; payments: number };
@@ -372,7 +354,7 @@ export async function buyRandomBaskets({ runs, seed }: { runs: number; seed?: nu
   }
 
   const problems: string[] = [];
-  const counts = { baskets: 0, configured: 0, cardcom: 0, instalments: 0, deposits: 0 };
+  const counts = { baskets: 0, configured: 0, cardcom: 0, payplus: 0, coupons: 0, instalments: 0, deposits: 0 };
   try {
     const outcome = await fc.check(
       fc.asyncProperty(anyBasket, async (basket) => {
@@ -381,6 +363,8 @@ export async function buyRandomBaskets({ runs, seed }: { runs: number; seed?: nu
         counts.baskets++;
         counts.configured += Number(basket.vehicle !== null && basket.presses !== null);
         counts.cardcom += Number(basket.gateway === 'cardcom');
+        counts.payplus += Number(basket.gateway === 'payplus');
+        counts.coupons += basket.coupons.length;
         counts.instalments += Number(basket.method === 'instalments');
         counts.deposits += Number(basket.method === 'deposit');
         const wrong = figures.filter(({ is, wanted }) => JSON.stringify(is) !== JSON.stringify(wanted));
@@ -392,7 +376,8 @@ export async function buyRandomBaskets({ runs, seed }: { runs: number; seed?: nu
       problems.push(`seed ${outcome.seed}: ${JSON.stringify(outcome.counterexample)} ${String(outcome.errorInstance)}`);
   } finally {
     await app.close();
-    await fake.close();
+    await cardcom.close();
+    await payplus.close();
   }
   return { problems, compared, ...counts };
 }

@@ -48,7 +48,7 @@ export function payerOf(app: TestApp, { cardcom, payplus }: { cardcom: CardcomFa
   }
 
   async function payPayplus(url: string, { due, payments }: Due, note: Note): Promise<void> {
-    const { request } = payplus.calls.findLast(({ path }) => path === 'PaymentPages/generateLink') ?? { request: {} };
+    const request = payplus.calls.findLast(({ path }) => path === 'PaymentPages/generateLink')?.request ?? {};
     note({ where: 'asked of PayPlus', is: toAgorot(Number(request.amount)), wanted: due });
     const counts = [request.payments, request.payments_selected];
     note({ where: 'payments asked of PayPlus', is: counts, wanted: [payments, payments] });

@@ -15,14 +15,12 @@ import { refuse } from '../../platform/errors.ts';
 import { secretHash } from '../../platform/keyed-hash.ts';
 import { AT_ONE_TIME } from '../../platform/limit-policies.ts';
 import { takeOrRefuse } from '../../platform/limits.ts';
-import { holds, repeatsSince } from '../repeat.ts';
 import { type BookingRow, bookingSecret, notifyBooked, notifyCancelled } from './notify.ts';
 import { lockPhone, refuseBlocked, refuseOverlap, takeSeat } from './seats.ts';
 import { branchFor, type Slot, slotOf } from './slots.ts';
 
 /**
- * Books a visit and notifies both sides. Of concurrent requests for the last seat the database accepts one; a form that comes twice
- * books one visit, and both are answered alike.
+ * Books a visit and notifies both sides. Of concurrent requests for the last seat the database accepts one.
  * @returns the secret of the booking's page; `null` for a filled honeypot
  * @throws INVALID_PHONE, RATE_LIMITED, NOT_FOUND, BOOKING_EXISTS, BOOKINGS_FULL, SLOT_TAKEN, and what `slotOf` throws
  */
@@ -52,10 +50,8 @@ export async function book(ctx: RequestContext, body: BookingBody): Promise<stri
     originHash: originHashOf(ctx, phone),
     createdAt: ctx.now(),
   };
-  return ctx.db.transaction(async (tx) => {
+  await ctx.db.transaction(async (tx) => {
     await lockPhone(tx, row);
-    const same = await repeated(ctx, tx, row);
-    if (same) return bookingSecret(ctx.secret, same);
     await refuseDoubles(ctx, tx, phone, slot);
     await refuseBlocked(tx, branch.uuid, body.service, slot);
     const { capacity } = planOf(branch.booking, body.service);
@@ -66,26 +62,8 @@ export async function book(ctx: RequestContext, body: BookingBody): Promise<stri
       throw refuse('SLOT_TAKEN');
     }
     await notifyBooked(ctx, tx, booked);
-    return secret;
   });
-}
-
-/**
- * The visit that the same form has booked just now, from the same place: its secret opens the visit's page, and a stranger who knows the
- * phone must not get it.
- */
-async function repeated(
-  ctx: RequestContext,
-  tx: Db,
-  row: Omit<typeof bookings.$inferInsert, 'seat'>,
-): Promise<BookingRow | undefined> {
-  const { uuid, secretHash, remindAt, createdAt, ...content } = row;
-  const ofPhone = and(eq(bookings.storeUid, ctx.store.uuid), eq(bookings.phone, row.phone));
-  const recent = await tx
-    .select()
-    .from(bookings)
-    .where(and(ofPhone, isNull(bookings.cancelledAt), gt(bookings.createdAt, repeatsSince(ctx.now()))));
-  return recent.find(holds(content));
+  return secret;
 }
 
 async function refuseDoubles(ctx: RequestContext, tx: Db, phone: string, slot: Slot): Promise<void> {

@@ -3,7 +3,6 @@ import type { FinanceQuote } from '#contract/catalogue/finance-models.ts';
 import type { leadBody } from '#contract/leads/lead-form.ts';
 import type { Db } from '#db/client.ts';
 import { leads, outbox } from '#db/schema/index.ts';
-import { and, eq, gt, sql } from '#db/sql.ts';
 import { formatCallback, nextCallback } from '#domain/calendar/callback.ts';
 import { contactWeek } from '#domain/calendar/opening-hours.ts';
 import { REFUND_DAYS } from '#domain/orders/cancellation.ts';
@@ -20,7 +19,6 @@ import type { RequestContext } from '../../context.ts';
 import { isKnown } from '../../identity/known-device.ts';
 import { Refusal, refuse } from '../../platform/errors.ts';
 import { takeOrRefuse } from '../../platform/limits.ts';
-import { holds, repeatsSince } from '../repeat.ts';
 import { takeFormMessages } from './form-messages.ts';
 import { inquiryNumber } from './inquiry-number.ts';
 import { webhookRow } from './webhook.ts';
@@ -51,8 +49,7 @@ const keyOf = (options: { id: string; key: string }[], value: string): string | 
   options.find(({ id, key }) => id === value || key === value)?.key;
 
 /**
- * Stores a lead and mails it to the store. A filled honeypot gets the usual reply and is dropped; of a form that comes twice one is
- * kept, and both are answered alike.
+ * Stores a lead and mails it to the store. A filled honeypot gets the usual reply and is dropped.
  * @throws INVALID_PHONE, RATE_LIMITED
  */
 export async function leaveDetails(ctx: RequestContext, lead: Lead): Promise<LeftDetails> {
@@ -69,29 +66,24 @@ export async function leaveDetails(ctx: RequestContext, lead: Lead): Promise<Lef
     product && lead.choices.length > 0 ? await savedCode(ctx, product.uuid, lead.choices) : lead.configuration;
   const configuration = product && code ? await configurationOf(ctx, code, product.uuid) : null;
   const kind = keyOf(contactTypes, lead.type) ?? 'general';
-  const content = {
-    kind,
-    source: keyOf(contactSources, lead.source) ?? 'contact',
-    name: lead.name,
-    email: lead.email || null,
-    message: lead.message,
-    productUid: product?.uuid ?? null,
-    financeQuote: finance,
-    configuration,
-    callbackFrom: callback?.from ?? null,
-    callbackTo: callback?.to ?? null,
-    marketingConsent: lead.marketing_consent,
-    model: lead.model,
-  };
   const uuid = await ctx.db.transaction(async (tx) => {
-    const same = await repeated(ctx, tx, phone, content);
-    if (same) return same.uuid;
     const [row] = await tx
       .insert(leads)
       .values({
-        ...content,
         storeUid: ctx.store.uuid,
+        kind,
+        source: keyOf(contactSources, lead.source) ?? 'contact',
+        name: lead.name,
         phone,
+        email: lead.email || null,
+        message: lead.message,
+        productUid: product?.uuid ?? null,
+        financeQuote: finance,
+        configuration,
+        callbackFrom: callback?.from ?? null,
+        callbackTo: callback?.to ?? null,
+        marketingConsent: lead.marketing_consent,
+        model: lead.model,
         consentText: lead.marketing_consent ? UPDATES_TEXT : null,
         consentIpAddress: lead.marketing_consent ? ctx.ipAddress : null,
         createdAt: ctx.now(),
@@ -105,17 +97,6 @@ export async function leaveDetails(ctx: RequestContext, lead: Lead): Promise<Lef
 }
 
 type LeadRow = typeof leads.$inferSelect;
-
-/** Serialised per phone. @returns the lead that the same form has left just now */
-async function repeated(ctx: RequestContext, tx: Db, phone: string, content: Partial<LeadRow>) {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`lead/${ctx.store.uuid}/${phone}`}, 0))`);
-  const ofPhone = and(eq(leads.storeUid, ctx.store.uuid), eq(leads.phone, phone));
-  const recent = await tx
-    .select()
-    .from(leads)
-    .where(and(ofPhone, gt(leads.createdAt, repeatsSince(ctx.now()))));
-  return recent.find(holds(content));
-}
 
 /**
  * The receipt of a cancellation, with number and time, required by law (docs/rules/cancellation.md): by SMS, and by

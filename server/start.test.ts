@@ -117,23 +117,21 @@ test('data and media are closed to other users, those of an older start too', as
 test('what changes while the server runs, by an import or the office, has its first pictures without a new start', async () => {
   const database = await freshDatabase();
   const { pool, close } = connect(database.url);
+  const settings = { DATABASE_URL: database.url, DATA_DIR: database.dataDir };
+  const homeOf = ({ port }: { port: number }) =>
+    request(port, { host: 'noam.localhost', path: '/', headers: { accept: 'text/html' } });
+  const before = await startProcess(settings);
+  const [first] = sizesOf((await homeOf(before)).text, [{ width: 390, dots: 3 }]);
+  await before.end();
+  if (!first) throw new Error('the home page has no picture');
   // While no shop is open the start finds no picture to make.
   await pool.query(`update stores set status = 'closed'`);
-  const server = await startProcess({
-    DATABASE_URL: database.url,
-    DATA_DIR: database.dataDir,
-    FIRST_PICTURES: 'on',
-    JOBS: 'on',
-  });
-  const home = () => request(server.port, { host: 'noam.localhost', path: '/', headers: { accept: 'text/html' } });
+  const server = await startProcess({ ...settings, FIRST_PICTURES: 'on', JOBS: 'on' });
   try {
-    expect((await home()).status).not.toBe(200);
+    expect((await homeOf(server)).status).not.toBe(200);
     const storage = localStorage(path.join(database.dataDir, 'media'));
-    await pool.query(`update stores set status = 'open' where key = 'noam'`);
-    await expect.poll(async () => (await home()).status, { timeout: 10_000 }).toBe(200);
-    const [first] = sizesOf((await home()).text, [{ width: 390, dots: 3 }]);
-    if (!first) throw new Error('the home page has no picture');
     rmSync(storage.path(keptSizeName(first)), { force: true });
+    await pool.query(`update stores set status = 'open' where key = 'noam'`);
     await expect.poll(() => storage.has(keptSizeName(first)), { timeout: 60_000, interval: 200 }).toBe(true);
   } finally {
     await server.end();

@@ -13,7 +13,7 @@ afterAll(() => site.close());
 
 type Listed = { page: ListPage<{ uuid: string }> };
 
-/** More rows than two pages of a list show, which differ in nothing that it is sorted by. */
+/** More rows than two pages of a list show; pages differ in nothing that they are sorted by. */
 const copies = {
   content_pages: `insert into content_pages (store_uid, slug, title, body)
     select uuid, 'copy-' || i, 'עותק', '' from stores, generate_series(1, 120) i where key = 'raam'`,

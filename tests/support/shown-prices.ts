@@ -339,7 +339,7 @@ export async function buyRandomBaskets({ runs, seed }: { runs: number; seed?: nu
     note({ where: 'mail prints the total', is: body.includes(formatExactPrice(total / 100)), wanted: true });
     note({
       where: 'mail prints the fees',
-      is: /(?<!יתרה )לתשלום.*? לפני המסירה.*?(₪[\d,.]+)/.exec(body)?.[1],
+      is: /(?:(?<!יתרה )לתשלום|בנוסף,).*? לפני המסירה.*?(₪[\d,.]+)/.exec(body)?.[1],
       wanted: fees > 0 ? formatExactPrice(fees) : undefined,
     });
     const papers = await db.query<{ sum: number; content: { payment?: { count: number } } }>(

@@ -5,7 +5,7 @@ import { fetchAhead } from '../hooks/load-chunk.ts';
 import { NO_ANSWER } from '../lost-submission.ts';
 
 /** React Router shows that a form is on its way in a transition, so a moment after the press; until then a second one is stopped. */
-const SHOWN_MS = 1_000;
+const SHOWN_MS = 3_000;
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 /** A field of the schema; inside objects and rows `address.city`, `lines[0].quantity`. */

@@ -43,16 +43,19 @@ export const keyOf = (list: Compared[]): string => list.map(entryOf).toSorted().
 /** Whether these are the ones that the device keeps. */
 export const isKept = (list: Compared[]): boolean => keyOf(compared.get()) === keyOf(list);
 
-/** Another colour or configuration takes the place of the one that is there. `false` when there is no room for another. */
-export function toggleCompared(one: Compared): boolean {
+/** Whether it can be added: another colour or configuration of a vehicle takes the place of the one that is there. */
+export function hasRoomFor(slug: string): boolean {
+  const list = compared.get();
+  return list.length < MOST_COMPARED || list.some((one) => one.slug === slug);
+}
+
+export function addCompared(one: Compared): void {
   const list = compared.get();
   const at = list.findIndex(({ slug }) => slug === one.slug);
-  if (at < 0 && list.length >= MOST_COMPARED) return false;
-  if (at < 0) setCompared([...list, one]);
-  else if (isThis(list[at], one)) setCompared(list.toSpliced(at, 1));
-  else setCompared(list.with(at, one));
-  return true;
+  setCompared(at < 0 ? [...list, one] : list.with(at, one));
 }
+
+export const removeCompared = (slug: string): void => setCompared(compared.get().filter((one) => one.slug !== slug));
 
 /** Whether an entry of the list is this one. What names no colour or configuration stands for any. */
 export const isThis = (entry: Compared | undefined, { slug, of }: Which): boolean =>

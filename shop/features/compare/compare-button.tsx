@@ -2,7 +2,7 @@ import { Scale } from 'lucide-react';
 import type { ProductPreview } from '#contract/catalogue/products.ts';
 import { classNames } from '#ui/hooks/class-names.ts';
 import { useToast } from '#ui/toasts.tsx';
-import { isThis, MOST_COMPARED, toCompared, toggleCompared, useCompared } from './chosen.ts';
+import { addCompared, hasRoomFor, isThis, MOST_COMPARED, removeCompared, toCompared, useCompared } from './chosen.ts';
 
 type Props = {
   product: Pick<ProductPreview, 'slug' | 'name' | 'main_image'>;
@@ -20,11 +20,15 @@ export default function CompareButton({ product, of, save, className }: Props) {
   const list = useCompared();
   const compared = !save && list.some((one) => isThis(one, { slug: slug.name, of }));
   async function toggle() {
+    if (compared) return removeCompared(slug.name);
+    if (!hasRoomFor(slug.name))
+      return toast({
+        kind: 'info',
+        title: `אפשר להשוות עד ${MOST_COMPARED} דגמים`,
+        text: 'הסירו דגם אחד כדי להוסיף אחר',
+      });
     const which = save ? await save() : of;
-    if (which === null) return;
-    const done = toggleCompared(toCompared({ ...product, of: which }));
-    if (!done)
-      toast({ kind: 'info', title: `אפשר להשוות עד ${MOST_COMPARED} דגמים`, text: 'הסירו דגם אחד כדי להוסיף אחר' });
+    if (which !== null) addCompared(toCompared({ ...product, of: which }));
   }
   return (
     <button

@@ -3,7 +3,7 @@ import { isolate } from '#domain/text/format.ts';
 import { Price } from '#ui/price.tsx';
 import { useChosenTerms } from '../finance/chosen-terms.ts';
 import { useChosenTradeIn } from '../finance/chosen-trade-in.ts';
-import { linesOfVehicle, monthlyOf } from '../finance/offer.ts';
+import { linesOfVehicle, openPlans } from '../finance/offer.ts';
 import type { ComparedVehicle } from './vehicle.ts';
 
 /** In a model's head, the payment that its price card has, too; what it depends on is told there, the law's warning below the heads. */
@@ -25,8 +25,8 @@ export function Monthly({ vehicle }: { vehicle: ComparedVehicle }) {
 
 /** Lenders and warning by the payments in the heads (docs/rules/finance.md). `null` where none of the models is financed. */
 export function loanNote(vehicles: ComparedVehicle[]): string | null {
-  const financed = vehicles.filter(({ finance_plans, price }) => monthlyOf(finance_plans, price, undefined, null));
-  const lenders = new Set(financed.flatMap(({ finance_plans }) => finance_plans.map(({ lender }) => isolate(lender))));
-  if (financed.length === 0) return null;
+  const open = vehicles.flatMap(({ finance_plans, price }) => (price === null ? [] : openPlans(finance_plans, price)));
+  const lenders = new Set(open.map(({ lender }) => isolate(lender)));
+  if (lenders.size === 0) return null;
   return `התשלום החודשי במימון ${[...lenders].join(' או ')}; התנאים של כל דגם לצד המחיר, בסוף הטבלה. ${LOAN_WARNING}.`;
 }

@@ -91,14 +91,14 @@ async function find(ctx: RequestContext, { slug, of }: Which): Promise<Asked | n
   }
 }
 
-/** A colour by its SKU, or a configuration by its code; `null` where there is no such one any more. */
+/** A colour by its SKU, or a configuration by its code; `null` where there is no such one any more, or not with all of its choices. */
 async function chosenOf(ctx: RequestContext, { id, variants }: Product, of: string): Promise<Asked['chosen']> {
   const color = variants.find(({ sku }) => sku === of);
   if (color) return { variant: color, configured: null };
   const configurator = await getConfigurator(ctx, id);
   const kept = configurator && (await openConfiguration(ctx, configurator, of));
   const variant = variants.find((one) => one.id === kept?.variant_id);
-  if (!kept || kept.price === null || !variant) return null;
+  if (!kept || kept.price === null || kept.gone.length > 0 || !variant) return null;
   const extras = extrasOf(configurator, kept.choices);
   return { variant, configured: { code: kept.code, price: kept.price, extras } };
 }

@@ -145,7 +145,7 @@ export class Page {
         });
       artifact(() => {
         line(this.#footer, RIGHT, HEIGHT - 48, { size: 8.5, color: INK_2 });
-        line(`דף ${at + 1} מתוך ${count}`, MARGIN, HEIGHT - 48, { size: 8.5, color: INK_2 }, 'left');
+        line(`עמוד ${at + 1} מתוך ${count}`, MARGIN, HEIGHT - 48, { size: 8.5, color: INK_2 }, 'left');
       }, 'Pagination');
     }
   }

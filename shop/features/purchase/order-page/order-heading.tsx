@@ -52,7 +52,7 @@ function stateOf(order: Order, cancelling: boolean, thanks: boolean): State {
       text: 'ההזמנה שמורה. נבדוק את התשלום ונעדכן אתכם בהקדם. אין צורך לשלם שוב.',
     };
   if (cancelling && order.status === 'payment')
-    return { ...waiting, title: 'הביטול בטיפול', text: 'לא חויבתם בדבר, ואין צורך לשלם.' };
+    return { ...waiting, title: 'הביטול בטיפול', text: 'בינתיים אין צורך לשלם.' };
   if (order.amount_to_pay > 0)
     return {
       ...waiting,

@@ -134,7 +134,8 @@ function Paying({ link, secret, onLink }: { link: PayLink; secret: string; onLin
   }
 
   usePaymentWatch(secret, check, (now, returned, cancelled) => {
-    onLink(now);
+    // A notice of cancellation ends no payment that has begun: what becomes of it is told here.
+    if (now.state !== 'cancelling' || view.name === 'closed') onLink(now);
     if (view.name !== 'frame' && view.name !== 'processing') return;
     // Told together with the new page: who reads it types into that one.
     if (now.payment_status === 'failed') return open().then(() => setDeclined(true));
@@ -197,7 +198,7 @@ const ends: Record<Exclude<PayLink['state'], 'to_pay'>, End> = {
     icon: Clock,
     look: 'text-warning',
     title: 'ביטול ההזמנה בטיפול',
-    text: 'קיבלנו הודעת ביטול של ההזמנה, ובינתיים אין צורך לשלם. אם ההזמנה נמשכת, אפשר לפנות אלינו והקישור ייפתח שוב.',
+    text: 'קיבלנו הודעת ביטול של ההזמנה, ובינתיים אין צורך לשלם. רוצים להמשיך בהזמנה? פנו אלינו ונפתח את הקישור מחדש.',
   },
   cancelled: {
     icon: CircleX,

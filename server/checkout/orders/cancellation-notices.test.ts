@@ -150,7 +150,7 @@ test('while staff deal with a notice nothing urges its buyer to pay: heading, li
     expect(await words(path)).not.toContain('לתשלום:');
   }
   const onPage = await words(`/order/${unpaid.secret}`);
-  expect(onPage).toContain('ואין צורך לשלם');
+  expect(onPage).toContain('בינתיים אין צורך לשלם');
   expect(onPage).not.toContain('ממתינה לתשלום');
   expect(await words(payments)).not.toContain('מחכים לתשלום');
   expect(await words(link)).toContain('ביטול ההזמנה בטיפול');

@@ -19,6 +19,8 @@ test('axe finds nothing on the cart, on any step of a purchase, and on its end',
   await page.getByRole('button', { name: 'הוספה לסל' }).click();
   const drawer = page.getByRole('dialog', { name: /סל הקניות/ });
   await expect(drawer.getByText('סה״כ לפני משלוח')).toBeVisible();
+  // Sums are pale while they are made anew.
+  await expect(drawer.locator('[aria-busy="true"]')).toHaveCount(0);
   await clean(page, 'cart', 'dialog[open]');
   await drawer.getByRole('button', { name: /^הסרת/ }).click();
   await expect(drawer.getByText('הסל שלכם ריק')).toBeVisible();
@@ -32,7 +34,6 @@ test('axe finds nothing on the cart, on any step of a purchase, and on its end',
     .getByRole('button', { name: /הוספה לרכישה/ })
     .first()
     .click();
-  // Sums are pale while they are made anew.
   await expect(page.getByRole('button', { name: /^הסרה: / })).toHaveCount(1);
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   await atRest(page);

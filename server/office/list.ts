@@ -89,17 +89,28 @@ export async function readListPage<Row extends { uuid: string; moment: string }>
 /** `columns`: with `uuid`; `order`: that of the list, the last of it unique. */
 type Sorted = { columns: SQL; from: SQL; where: SQL; order: SQL; after: string | undefined };
 
-/** A page of a list in an order of its own, whose cursor is the last row's uuid. Every page sorts the whole list: for hundreds of rows. */
+/** `<place>_<uuid>` of the last row before, in a list with an order of its own. */
+export const afterPlace = z
+  .string()
+  .regex(/^\d{1,9}_[\da-f-]{36}$/)
+  .optional();
+
+/**
+ * A page of a list in an order of its own. Every page sorts the whole list: for hundreds of rows. It goes on after the row that the cursor
+ * names, and from its former place where that row is gone.
+ */
 export async function sortedPage<Row extends { uuid: string }>(
   db: Db,
-  { columns, from, where, order, after = '' }: Sorted,
+  { columns, from, where, order, after = '0_' }: Sorted,
 ): Promise<ListPage<Row>> {
-  const { rows: found } = await db.execute<Row & { listed: number }>(sql`
-    with sorted as (select row_number() over (order by ${order}) as rank, ${columns} from ${from} where ${where})
+  const [place, last] = after.split('_');
+  const { rows: found } = await db.execute<Row & { place: number; listed: number }>(sql`
+    with sorted as (select row_number() over (order by ${order})::int as place, ${columns} from ${from} where ${where})
     select *, (select count(*)::int from sorted) as listed from sorted
-    where rank > coalesce((select rank from sorted where uuid::text = ${after}), 0) order by rank limit ${PAGE_ROWS + 1}`);
-  const rows = found.slice(0, PAGE_ROWS) as Row[];
-  return { rows, next: found.length > PAGE_ROWS ? (rows.at(-1)?.uuid ?? null) : null, total: found[0]?.listed ?? 0 };
+    where place > coalesce((select place from sorted where uuid::text = ${last}), ${Number(place) - 1}) order by place limit ${PAGE_ROWS + 1}`);
+  const rows = found.slice(0, PAGE_ROWS);
+  const end = found.length > PAGE_ROWS ? rows.at(-1) : undefined;
+  return { rows: rows as Row[], next: end ? `${end.place}_${end.uuid}` : null, total: found[0]?.listed ?? 0 };
 }
 
 /**

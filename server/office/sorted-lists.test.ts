@@ -41,3 +41,13 @@ test.each([
   }
   expect(seen.sort()).toEqual(rows.map(({ uuid }) => uuid).sort());
 });
+
+test('a page goes on where it was though its last row has gone meanwhile', async () => {
+  const pageAt = async (after: string) =>
+    (await readPage<Listed>(site, cookie, `/content/pages?q=copy-${after && `&after=${after}`}`)).data.page;
+  const first = await pageAt('');
+  const second = await pageAt(first.next ?? '');
+  await site.connection.pool.query('delete from content_pages where uuid = $1', [first.rows.at(-1)?.uuid]);
+  const uuids = ({ rows }: Listed['page']) => rows.map(({ uuid }) => uuid);
+  expect(uuids(await pageAt(first.next ?? ''))).toEqual(uuids(second));
+});

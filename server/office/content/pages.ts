@@ -13,7 +13,7 @@ import { refuse } from '../../platform/errors.ts';
 import { siteUrl } from '../../platform/site-url.ts';
 import { may } from '../../staff/grants.ts';
 import { type Allowed, officeCall } from '../../staff/office-call.ts';
-import { all, type ListPage, listFields, sortedPage } from '../list.ts';
+import { afterPlace, all, type ListPage, listFields, sortedPage } from '../list.ts';
 import { editedStore, folderOf, writeParts } from '../store-files/folder.ts';
 import { edited } from '../store-files/inputs.ts';
 import { mergeEdited } from '../store-files/merge.ts';
@@ -27,7 +27,7 @@ export const listPages = officeCall(
   {
     name: 'content.pages',
     permission: 'content.read',
-    input: z.object({ q: listFields.q, store: listFields.store, after: z.uuid().optional() }),
+    input: z.object({ q: listFields.q, store: listFields.store, after: afterPlace }),
     kind: 'read',
   },
   (ctx, { after, ...filters }): Promise<ListPage<PageRow>> =>

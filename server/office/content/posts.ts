@@ -13,7 +13,7 @@ import { postHead } from '../../import/schemas/posts.ts';
 import { writePosts } from '../../import/write/posts.ts';
 import { refuse } from '../../platform/errors.ts';
 import { type Allowed, officeCall } from '../../staff/office-call.ts';
-import { all, type ListPage, listFields, sortedPage } from '../list.ts';
+import { afterPlace, all, type ListPage, listFields, sortedPage } from '../list.ts';
 import { editedStore, folderOf, writeParts } from '../store-files/folder.ts';
 import { edited } from '../store-files/inputs.ts';
 import { mergeEdited } from '../store-files/merge.ts';
@@ -43,7 +43,7 @@ export const listPosts = officeCall(
       q: listFields.q,
       store: listFields.store,
       waits: z.literal('yes').optional(),
-      after: z.uuid().optional(),
+      after: afterPlace,
     }),
     kind: 'read',
   },

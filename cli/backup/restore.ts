@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type pg from 'pg';
 import { CACHE_CHANNEL } from '#db/cache-tags.ts';
@@ -168,6 +168,17 @@ async function foreignKeys(client: pg.ClientBase): Promise<string[]> {
   return rows.map(({ statement }) => statement);
 }
 
+/** A row ends at `\n` alone: `readline` of Node 24 also ends it at U+2028 and U+2029, which JSON leaves in texts as they are. */
+async function* linesOf(input: Readable): AsyncGenerator<string> {
+  let rest = '';
+  for await (const chunk of input.setEncoding('utf8')) {
+    const lines = `${rest}${chunk}`.split('\n');
+    rest = lines.pop() ?? '';
+    yield* lines;
+  }
+  if (rest) yield rest;
+}
+
 async function insertRows(client: pg.ClientBase, table: Table, file: string): Promise<void> {
   const columns = table.columns.map(quoted);
   // Also into columns that count by themselves.
@@ -176,7 +187,7 @@ async function insertRows(client: pg.ClientBase, table: Table, file: string): Pr
     from (select unnest($1::text[])::${nameOf(table)} as row offset 0) rows`;
   let waiting: string[] = [];
   const input = createReadStream(file).pipe(createGunzip());
-  for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
+  for await (const line of linesOf(input)) {
     waiting.push(JSON.parse(line) as string);
     if (waiting.length < AT_ONCE) continue;
     await client.query(insert, [waiting]);

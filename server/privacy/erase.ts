@@ -156,7 +156,7 @@ async function eraseOfficeTexts(tx: Db, { storeUid, customerUid, phone }: Person
     union all select s.uuid from shipments s join orders o on o.uuid = s.order_uid where ${ofPerson})`;
   await tx.execute(sql`
     update outbox b set recipient = '', subject = '', body = '', content = null, gave_up_at = case when b.sent_at is null then ${now} else b.gave_up_at end
-    where b.uuid in (select a.uuid from lead_answers a where a.lead_uid in (${leadsOfPerson}))`);
+    where exists (select from lead_answers a where a.uuid in (b.uuid, b.thing_uid) and a.lead_uid in (${leadsOfPerson}))`);
   await tx.execute(sql`delete from lead_answers where lead_uid in (${leadsOfPerson})`);
   await tx.execute(sql`
     update handover_steps h set refusal = '' from orders o where o.uuid = h.order_uid and h.refusal <> '' and ${ofPerson}`);

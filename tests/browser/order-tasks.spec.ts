@@ -203,6 +203,7 @@ test(
     await expect(page).toHaveURL(new RegExp(`order=${order.number}`));
     await page.reload();
     await expect(page.getByLabel('טלפון נייד')).toHaveValue('0501119988');
+    await alive(page.getByRole('button', { name: 'שליחת קוד' }));
     await find(page, site, 'noam', order);
     await page.getByRole('link', { name: 'להשלמת מה שנשאר' }).click();
     await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([

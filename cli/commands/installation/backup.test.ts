@@ -76,7 +76,7 @@ test('a shop with an order is backed up, and restored into an empty database row
   const shop = shopper(site.port);
   const order = await shop.order(await piece(site.connection.pool), {
     customer: { first_name: 'דנה', last_name: 'לוי־כהן', phone: '050-7654321', email: 'dana@example.com' },
-    remarks: 'שורה\nושורה, (עם) "סוגריים" ו\\לוכסן',
+    remarks: 'שורה\nושורה, (עם) "סוגריים" ו\\לוכסן\u2028ומפריד\u2029אחר',
   } as never);
   await pay(site.port, order.page, CARDS.approved);
   const taken = await store(here(), 'backup', backups, '--json');

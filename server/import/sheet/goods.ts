@@ -2,7 +2,15 @@ import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { slugOfName } from '#domain/text/slug.ts';
 import type { Problems } from '../problems.ts';
-import { type MadeFile, made, type NamedRow, pricesOf, readVariants, type SheetRow } from './price-list.ts';
+import {
+  type MadeFile,
+  made,
+  type NamedRow,
+  pricesOf,
+  readVariants,
+  refuseEmptyPrice,
+  type SheetRow,
+} from './price-list.ts';
 import type { SheetMapping } from './recognise.ts';
 
 const PRICES = ['price', 'deleted_price'];
@@ -29,25 +37,7 @@ export async function goodsOf(
     companyUid,
     rows.flatMap(({ cells }) => cells.sku ?? []),
   );
-  const named: NamedRow[] = [];
-  const groups = new Map<string, SheetRow[]>();
-  /** Products that have known items: new sizes are further variants of theirs. */
-  const standing = new Map<string, string>();
-  for (const row of rows) {
-    const { cells } = row;
-    const variant = known.get(cells.sku ?? '');
-    if (variant) {
-      standing.set(productOf(cells), variant.product);
-      named.push({ row: row.row, cells: { ...cells, product: variant.product }, variant });
-      continue;
-    }
-    if (!cells.sku) {
-      problems.add({ file, row: row.row, column: 'sku' }, null, 'is empty');
-      continue;
-    }
-    const key = productOf(cells);
-    groups.set(key, [...(groups.get(key) ?? []), row]);
-  }
+  const { named, groups, standing } = sortRows(rows, known, columns, file, problems);
   const stores = await ownersOf(client, 'stores', companyUid);
   const brands = await ownersOf(client, 'brands', companyUid);
   const taken = await slugsTaken(
@@ -79,7 +69,9 @@ export async function goodsOf(
     const brand = cells.brand ? brandOf(cells.brand, brands, newBrands, first.row) : '';
     const storeKeys = (cells.stores ?? '').split('|').map((name) => keyOf(name, stores) ?? name.trim());
     products.push({ row: first.row, cells: { ...cells, slug, price, brand, stores: storeKeys.join('|') } });
-    for (const { row, cells: own } of group) variants.push({ row, cells: variantOf(own, slug, price) });
+    for (const { row, cells: own } of group)
+      if (price === '' || !refuseEmptyPrice({ row, cells: own }, columns, file, problems))
+        variants.push({ row, cells: variantOf(own, slug, price) });
   }
   const read = columns.filter(Boolean);
   const ofProducts = [...new Set([...read, ...NEEDED, 'slug'])].filter((column) => !OF_VARIANTS.includes(column));
@@ -88,11 +80,37 @@ export async function goodsOf(
     ...pricesOf(
       named,
       read.filter((column) => column === 'sku' || PRICES.includes(column)),
+      new Set([...groups.keys()].flatMap((key) => standing.get(key) ?? [])),
     ),
     made('brands', ['key', 'name', 'name_en'], [...newBrands.values()]),
     made('products-new', ofProducts, products),
     made('variants-new', [...new Set(ofVariants)], variants),
   ];
+}
+
+/** Rows of known SKUs, and all others by the product that they name; `standing`: the products that have known items, by that name. */
+function sortRows(
+  rows: SheetRow[],
+  known: Awaited<ReturnType<typeof readVariants>>,
+  columns: string[],
+  file: string,
+  problems: Problems,
+) {
+  const named: NamedRow[] = [];
+  const groups = new Map<string, SheetRow[]>();
+  /** New sizes are further variants of theirs. */
+  const standing = new Map<string, string>();
+  for (const row of rows) {
+    const { cells } = row;
+    const key = productOf(cells);
+    const variant = known.get(cells.sku ?? '');
+    if (variant) standing.set(key, variant.product);
+    if (!cells.sku) problems.add({ file, row: row.row, column: 'sku' }, null, 'is empty');
+    else if (!variant) groups.set(key, [...(groups.get(key) ?? []), row]);
+    else if (!refuseEmptyPrice(row, columns, file, problems))
+      named.push({ row: row.row, cells: { ...cells, product: variant.product }, variant });
+  }
+  return { named, groups, standing };
 }
 
 /** What would otherwise be read as a change of the product that has the address. */

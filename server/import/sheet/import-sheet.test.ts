@@ -161,6 +161,14 @@ test('a price list deactivates no variant that it does not name', async () => {
   expect(rows).toEqual([]);
 });
 
+test('an empty price in a price list is told, and changes no price', async () => {
+  await imported('prices.csv', 'sku,price\nHELMET-M,915\n');
+  const before = await prices();
+  const report = await imported('prices.csv', 'sku,price\nHELMET-M,\n');
+  expect(report.errors.map(({ row, column, reason }) => [row, column, reason])).toEqual([[2, 'price', 'is empty']]);
+  expect(await prices()).toEqual(before);
+});
+
 test.each([
   ['empty.csv', '', 'is empty'],
   ['old.xls', Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'is a workbook of an old kind'],
@@ -241,4 +249,32 @@ test('a supplier’s catalogue: new makes, sizes of one name, two items of one n
   expect(Object.values(again.changes).map(({ inserted }) => inserted)).toEqual(
     Object.values(again.changes).map(() => 0),
   );
+});
+
+test('a supplier’s catalogue that names all sizes of a product and a new one takes none off sale', async () => {
+  const file = join(folder, 'sizes.csv');
+  const lines = ['sku,make,name,price,size', 'HELMET-M,gear,קסדה של הספק,910,M', 'HELMET-L,gear,קסדה של הספק,910,L'];
+  await writeFile(
+    file,
+    `${[...lines, 'HELMET-XXL,gear,קסדה של הספק,930,XXL', 'COAT-A,gear,מעיל,500,A', 'COAT-B,gear,מעיל,,B'].join('\n')}\n`,
+  );
+  await connection.pool.query(`update variants set price_agorot = null, active = true where sku like 'HELMET%'`);
+  await connection.pool.query(`delete from variants where sku like 'HELMET%' and sku not in ('HELMET-M', 'HELMET-L')`);
+  const report = await importSheet({
+    ...{ pool: connection.pool, storage: storage(), file, mode: 'partial' },
+    mapping: () => ({
+      ...{ kind: 'goods', headingRow: 1, columns: ['sku', 'brand', 'name', 'price', 'size'] },
+      fixed: { kind: 'ACCESSORY', stores: 'one' },
+    }),
+  });
+  expect(report.errors.map(({ row, column, reason }) => [row, column, reason])).toEqual([[6, 'price', 'is empty']]);
+  const { rows } = await connection.pool.query(
+    `select sku, active, price_agorot::int as price from variants where sku ~ '^(HELMET|COAT)' order by sku`,
+  );
+  expect(rows).toEqual([
+    { sku: 'COAT-A', active: true, price: null },
+    { sku: 'HELMET-L', active: true, price: 91_000 },
+    { sku: 'HELMET-M', active: true, price: 91_000 },
+    { sku: 'HELMET-XXL', active: true, price: 93_000 },
+  ]);
 });

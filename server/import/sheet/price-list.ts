@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { Problems } from '../problems.ts';
 
 /** A row of the sheet (1 is the first) with its cells by column. */
 export type SheetRow = { row: number; cells: Record<string, string> };
@@ -11,9 +12,10 @@ export type NamedRow = SheetRow & { variant: Variant };
 
 /**
  * A SKU's price is its product's, where all its variants have that one: so it stays. Where the sheet has other prices for them, or
- * only some of them, they become the variants' own. A product is never in both files: what products.csv describes is complete.
+ * only some of them, they become the variants' own; so do those of a product that `grows` by new variants. A product is never in both
+ * files: what products.csv describes is complete, and a variant that it doesn't name goes off sale.
  */
-export function pricesOf(rows: NamedRow[], columns: string[]): MadeFile[] {
+export function pricesOf(rows: NamedRow[], columns: string[], grows: ReadonlySet<string> = new Set()): MadeFile[] {
   const byProduct = new Map<string, NamedRow[]>();
   for (const row of rows) byProduct.set(row.variant.product, [...(byProduct.get(row.variant.product) ?? []), row]);
   const own: NamedRow[] = [];
@@ -23,13 +25,28 @@ export function pricesOf(rows: NamedRow[], columns: string[]): MadeFile[] {
     const prices = new Set(group.map(({ cells }) => `${cells.price} ${cells.deleted_price}`));
     const skus = new Set(group.map(({ cells }) => cells.sku));
     const isShared =
-      prices.size === 1 && skus.size === group.length && group.every(({ variant }) => variant.price === null);
+      !grows.has(product) &&
+      prices.size === 1 &&
+      skus.size === group.length &&
+      group.every(({ variant }) => variant.price === null);
     if (isShared && first.variant.siblings.every((sku) => skus.has(sku)))
       whole.push({ row: first.row, cells: { ...first.cells, slug: product } });
     else own.push(...group);
   }
   const header = columns.filter((column) => column && column !== 'sku');
   return [made('products', ['slug', ...header], whole), made('variants', ['product', ...columns.filter(Boolean)], own)];
+}
+
+/** A folder's empty cell clears a variant's price, so that it sells at its product's; a supplier's says nothing. */
+export function refuseEmptyPrice(
+  { row, cells }: SheetRow,
+  columns: string[],
+  file: string,
+  problems: Problems,
+): boolean {
+  if (!columns.includes('price') || cells.price?.trim()) return false;
+  problems.add({ file, row, column: 'price' }, null, 'is empty');
+  return true;
 }
 
 export const made = (table: string, header: string[], rows: SheetRow[]): MadeFile => ({

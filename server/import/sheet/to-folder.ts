@@ -4,7 +4,15 @@ import type pg from 'pg';
 import { csvOf, restored } from '#domain/text/csv.ts';
 import type { Problems } from '../problems.ts';
 import { goodsOf } from './goods.ts';
-import { type MadeFile, made, type NamedRow, pricesOf, readVariants, type SheetRow } from './price-list.ts';
+import {
+  type MadeFile,
+  made,
+  type NamedRow,
+  pricesOf,
+  readVariants,
+  refuseEmptyPrice,
+  type SheetRow,
+} from './price-list.ts';
 import type { SheetMapping } from './recognise.ts';
 import { cleaned, withVat } from './values.ts';
 
@@ -67,8 +75,9 @@ export async function filesOf(
   const named: NamedRow[] = [];
   for (const { row, cells } of rows) {
     const variant = variants.get(cells.sku ?? '');
-    if (variant) named.push({ row, cells: { ...cells, product: variant.product }, variant });
-    else
+    if (variant && (kind === 'stock' || !refuseEmptyPrice({ row, cells }, columns, file, problems)))
+      named.push({ row, cells: { ...cells, product: variant.product }, variant });
+    else if (!variant)
       problems.add(
         { file, row, column: 'sku' },
         cells.sku || null,

@@ -98,6 +98,10 @@ test('a visit is booked, told of, shown by its secret and cancelled, which frees
 
   for (let i = 0; i < 2; i++) expect((await cancel(secret)).json<Booking>().state).toBe('cancelled');
   expect((await told()).filter(({ about }) => about === 'booking cancelled')).toHaveLength(3);
+  // What had not been sent to the visitor yet would come after it.
+  const waiting = (await told()).filter(({ about }) => about === 'booking booked').map(({ recipient }) => recipient);
+  expect(waiting).toHaveLength(1);
+  expect(['noa@example.com', '+972507000001']).not.toContain(waiting[0]);
   expect(await timesOn('2026-06-08')).toContain('09:30');
   expect((await book({ phone: '050-7000002' })).status).toBe(200);
 });
@@ -214,6 +218,20 @@ test('a reminder is written once, the day before, on no Sabbath, and not for wha
   expect(await reminded('2026-06-12T07:00:00Z')).toEqual(['+972507000002', '+972507000003']);
 });
 
+test('a reminder that was held up until the day itself does not say tomorrow', async () => {
+  const subject = async (now: string) => {
+    await site.connection.pool.query('delete from outbox');
+    await book({ day: '2026-06-09', time: '10:30', email: 'noa@example.com' });
+    clock = new Date(now);
+    await remindOfBookings(site.deps);
+    const { rows } = await site.connection.pool.query(
+      `select subject from outbox where about = 'booking reminder' and channel = 'email'`,
+    );
+    return rows[0]?.subject;
+  };
+  expect(await subject('2026-06-09T05:30:00Z')).toMatch(/^תזכורת: (?!.*מחר)/);
+});
+
 test('a store has words of its own for a visit: on its pages, in the calendar, in mail and SMS', async () => {
   const at = async (host: string, path: string) => (await site.call({ host, path })).text;
   const { rows } = await site.connection.pool.query(
@@ -293,9 +311,12 @@ const smsTo = async (phone: string): Promise<number> =>
   ).rows[0].count;
 
 test('a phone gets six SMS a day of bookings and cancellations, however often they are made; they are kept and mailed', async () => {
+  const send = () => site.connection.pool.query('update outbox set sent_at = now() where sent_at is null');
   for (let i = 0; i < 5; i++) {
     const booked = await book({ email: 'noa@example.com' });
+    await send();
     expect([booked.status, (await cancel(booked.secret)).status]).toEqual([200, 200]);
+    await send();
   }
   expect(await smsTo('+972507000001')).toBe(6);
   expect((await told()).filter(({ recipient }) => recipient === 'noa@example.com')).toHaveLength(10);

@@ -6,6 +6,7 @@ import { clock } from '../../../tests/support/clock.ts';
 import { provedGuest, signUp } from '../../../tests/support/customers.ts';
 import { CARDS, pay, piece, shopper } from '../../../tests/support/purchase.ts';
 import { freeEndedHandovers, remindOfTasks } from './handover-jobs.ts';
+import { remindOfBookings } from './remind.ts';
 
 const time = clock();
 let site: TestApp;
@@ -217,9 +218,16 @@ test('a notice of cancellation ends what urges the buyer, until staff have close
   time.pass(late / 60_000 + 1);
   await remindOfTasks(site.deps);
   expect(await told(order.uuid, 'tasks_open')).toEqual([]);
+  const reminders = async () => {
+    await remindOfBookings(site.deps);
+    return query(`select from outbox where about = 'booking reminder' and order_uid = $1`, [order.uuid]);
+  };
+  await query('update bookings set remind_at = created_at where order_uid = $1', [order.uuid]);
+  expect(await reminders()).toEqual([]);
   await query(`update leads set state = 'closed' where order_uid = $1`, [order.uuid]);
   expect(await read(`/order/${order.secret}`)).toMatch(/לתשלום היתרה.*נשאר לכם לעשות.*מחכה לכם/s);
   expect(await own()).toMatch(/נותר לתשלום/);
+  expect((await reminders()).length).toBeGreaterThan(0);
   // The reminder has waited.
   await remindOfTasks(site.deps);
   await remindOfTasks(site.deps);

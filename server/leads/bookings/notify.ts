@@ -1,9 +1,9 @@
 import type { StoreSettings } from '#contract/store-settings.ts';
 import type { Db } from '#db/client.ts';
 import { bookings, branches, outbox, products, stores } from '#db/schema/index.ts';
-import { and, eq } from '#db/sql.ts';
+import { and, eq, isNull } from '#db/sql.ts';
 import { type BookingService, bookingNames, bookingWord } from '#domain/calendar/booking.ts';
-import { israelDay, weekdayName } from '#domain/calendar/israel-time.ts';
+import { addDays, israelDay, weekdayName } from '#domain/calendar/israel-time.ts';
 import { formatPhone, parseMobile } from '#domain/people/phone.ts';
 import { formatLongDate, formatMoment, formatTime, isolate } from '#domain/text/format.ts';
 import { type MailContent, plainText } from '#domain/text/mail-content.ts';
@@ -103,10 +103,8 @@ async function notify(
   // A cancellation has no link, and leaves the former one as it is.
   const secret = event === 'cancelled' ? '' : await bookingLinkSecret(tools.secret, tx, row);
   const url = `${siteUrl(tools.env, store)}/booking/${secret}`;
-  const late =
-    event === 'reminder' &&
-    row.remindAt &&
-    israelDay(row.remindAt) < israelDay(new Date(row.startsAt.getTime() - 86_400_000));
+  // A reminder is written on the day before, unless the jobs were held up.
+  const late = event === 'reminder' && israelDay(tools.now()) !== addDays(israelDay(row.startsAt), -1);
   const heading = late ? `תזכורת: ${name}` : headingOf(event, name, service);
   const toPerson = {
     ...{ storeUid: store.uuid, orderUid: row.orderUid, thingUid: row.uuid, about: `booking ${event}` },
@@ -138,6 +136,8 @@ async function notify(
     messages.push(
       ...forStore(details, row, event, tools.now()).filter(({ channel }) => !byStaff || channel === 'webhook'),
     );
+  // What still waits says the former hour. A reminder replaces nothing.
+  if (event !== 'reminder') await tx.delete(outbox).where(and(eq(outbox.thingUid, row.uuid), isNull(outbox.sentAt)));
   if (messages.length > 0) await tx.insert(outbox).values(messages);
 }
 

@@ -1,5 +1,6 @@
 import { bookings } from '#db/schema/index.ts';
-import { and, asc, gt, inArray, isNull, lte } from '#db/sql.ts';
+import { and, asc, gt, inArray, isNull, lte, not, or } from '#db/sql.ts';
+import { isCancelling } from '../../checkout/orders/cancellation-notices.ts';
 import type { Deps } from '../../context.ts';
 import { notifyReminder } from './notify.ts';
 
@@ -17,6 +18,8 @@ export async function remindOfBookings(deps: Deps): Promise<void> {
           isNull(bookings.remindedAt),
           isNull(bookings.cancelledAt),
           gt(bookings.startsAt, deps.now()),
+          // Nobody is waited for who has cancelled.
+          or(isNull(bookings.orderUid), not(isCancelling(bookings.orderUid))),
         ),
       )
       .orderBy(asc(bookings.remindAt))

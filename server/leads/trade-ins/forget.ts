@@ -6,8 +6,8 @@ import type { Deps } from '../../context.ts';
 const PLATE_DAYS = 90;
 
 /**
- * Deletes offers that are in no order after as many months as the store promises for inquiries (`leads_kept_months`; without it they
- * stay), counted from the last thing that happened with them, and the registry's answers.
+ * Deletes offers that are in no open order after as many months as the store promises for inquiries (`leads_kept_months`; without it
+ * they stay), and the registry's answers. What was credited stays for the year in which its plate is credited once (`decide.ts`).
  */
 export async function forgetOldTradeIns({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
   const at = sql`${now().toISOString()}::timestamptz`;
@@ -16,7 +16,8 @@ export async function forgetOldTradeIns({ db, now }: Pick<Deps, 'db' | 'now'>): 
     where s.uuid = t.store_uid and s.settings ? 'leads_kept_months'
       and t.state_at < ${at} - make_interval(months => (s.settings ->> 'leads_kept_months')::int)
       and not exists (select from order_trade_ins i join orders o on o.uuid = i.order_uid
-        where i.trade_in_uid = t.uuid and o.status not in ('cancelled', 'refunded', 'provided'))`);
+        where i.trade_in_uid = t.uuid and (o.status not in ('cancelled', 'refunded', 'provided')
+          or i.state = 'confirmed' and i.decided_at > ${at} - interval '1 year'))`);
   await db.execute(sql`delete from plate_answers where created_at < ${at} - make_interval(days => ${PLATE_DAYS})`);
 }
 

@@ -1,6 +1,6 @@
 import type { Db } from '#db/client.ts';
 import { outbox, stores, tradeIns } from '#db/schema/index.ts';
-import { eq } from '#db/sql.ts';
+import { and, eq, isNull } from '#db/sql.ts';
 import { toShekels } from '#domain/money/money.ts';
 import { parseMobile } from '#domain/people/phone.ts';
 import { conditionOf, tradeInFacts, tradeInName } from '#domain/people/trade-in.ts';
@@ -117,6 +117,8 @@ async function notify(
       ? [{ ...base, channel: 'sms', recipient: row.phone, body: `${store.name}: ${words.sms}. ${url}` }]
       : []),
   ];
+  // What still waits says the former sum.
+  await tx.delete(outbox).where(and(eq(outbox.thingUid, row.uuid), isNull(outbox.sentAt)));
   if (messages.length > 0) await tx.insert(outbox).values(messages);
 }
 

@@ -326,8 +326,19 @@ test('old offers and an erased person’s are gone with plate and photos; the or
     forgetOldTradeIns({ db: site.deps.db, now: () => new Date(clock.getTime() + days * DAY) });
   await forget(300);
   expect((await read(old.secret)).status).toBe(200);
+  // Of one plate there is one credit a year: until then the offer is kept by which it is found.
+  const credited = await offered({ plate: '7654321' });
+  const second = (await buy(await piece(site.connection.pool), credited)).reply.json<{ order: { uuid: string } }>();
+  await query(`update orders set status = 'provided' where uuid = $1`, [second.order.uuid]);
+  await query(
+    `update order_trade_ins set state = 'confirmed', confirmed_agorot = 100, decided_at = $2 where order_uid = $1`,
+    [second.order.uuid, new Date(clock.getTime() + 60 * DAY)],
+  );
   await forget(400);
   expect((await read(old.secret)).status).toBe(404);
+  expect((await read(credited.secret)).status).toBe(200);
+  await forget(430);
+  expect((await read(credited.secret)).status).toBe(404);
 });
 
 test('a store without parts asks the registry for nobody', async () => {

@@ -117,8 +117,14 @@ test('messages: who may not see customers sees masked recipients; codes are show
     [message?.uuid],
   );
   expect(state).toEqual({ attempts: 0, gave_up_at: null });
-  await query('update outbox set sent_at = now() where uuid = $1', [message?.uuid]);
+  await query('update outbox set sent_at = now(), thing_uid = gen_random_uuid() where uuid = $1', [message?.uuid]);
   expect((await sales.post(`/messages/${message?.uuid}`, { _call: 'resend' })).status).toBe(200);
+  const copies = await query(
+    `select b.thing_uid = o.thing_uid as same from outbox o join outbox b on b.body = o.body and b.uuid <> o.uuid
+    where o.uuid = $1`,
+    [message?.uuid],
+  );
+  expect(copies, 'found when its person is erased').toEqual([{ same: true }]);
   for (const call of ['messages.retry', 'messages.resend'])
     expect(await traceOf(call)).toEqual([{ message: message?.uuid }]);
   const [code] = await query<{ uuid: string }>(

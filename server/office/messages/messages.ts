@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { orders, outbox, stores } from '#db/schema/index.ts';
 import { eq, sql } from '#db/sql.ts';
 import type { MailContent } from '#domain/text/mail-content.ts';
+import { ANSWER } from '../../leads/inquiries/handling.ts';
 import { retryGivenUp } from '../../notifications/outbox-health.ts';
 import { refuse } from '../../platform/errors.ts';
 import { noteOperation } from '../../platform/note-operation.ts';
@@ -173,9 +174,11 @@ export const resendMessage = officeCall(
     if (isSecret(message.about) || message.channel === 'webhook' || message.about === 'newsletter')
       throw refuse('NOT_POSSIBLE', { message: 'הודעה כזו אינה נשלחת שוב' });
     const { storeUid, about, orderUid, channel, recipient, subject, body, content } = message;
+    // By which it is found when the person is erased; an answer's own message has its uuid.
+    const thingUid = message.thingUid ?? (about === ANSWER ? uuid : null);
     await ctx.db.transaction(async (tx) => {
       await tx.insert(outbox).values({
-        ...{ storeUid, about, orderUid, channel, recipient, subject, body, content },
+        ...{ storeUid, about, orderUid, thingUid, channel, recipient, subject, body, content },
         createdAt: ctx.now(),
         nextAttemptAt: ctx.now(),
       });

@@ -60,6 +60,11 @@ async function handToContact(tools: NotifyTools, tx: Db, former: Order): Promise
     .where(eq(orders.uuid, former.uuid))
     .returning();
   if (!order) throw refuse('NOT_FOUND');
+  // A bought vehicle is in one garage: that of whoever has the order now.
+  if (former.customerUid && !order.customerUid)
+    await tx.execute(
+      sql`delete from garage_vehicles where order_line_uid in (select uuid from order_lines where order_uid = ${former.uuid})`,
+    );
   const visits = await giveVisits(tools, tx, order, true);
   await redirect(tx, former, order, [[orderSecret(tools.secret, former), secret], ...visits]);
   await notifyOrder(tools, tx, order, 'new_link');

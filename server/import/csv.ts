@@ -20,8 +20,8 @@ export type Sheet<S extends z.ZodObject> = {
   unit: (subject: string) => Unit;
 };
 
-/** `subjects` includes those of invalid rows. */
-export type CsvFile<T> = { rows: Row<T>[]; subjects: Set<string> };
+/** `subjects` includes those of invalid rows; `isWhole`: every row says what it is of. */
+export type CsvFile<T> = { rows: Row<T>[]; subjects: Set<string>; isWhole: boolean };
 
 /** Valid rows; invalid ones, and a wrong header, are problems. `null` when the file could not be read. */
 export async function readCsv<S extends z.ZodObject>(
@@ -39,12 +39,14 @@ export async function readCsv<S extends z.ZodObject>(
 
   const rows: Row<z.output<S>>[] = [];
   const subjects = new Set<string>();
+  let isWhole = true;
   for (let index = 1; index < lines.length; index++) {
     const line = lines[index] as string[];
     if (line.length === 1 && line[0]?.trim() === '') continue;
     const cells = cellsOf(line, header);
     const subject = cells[sheet.subject];
     if (subject) subjects.add(subject);
+    else isWhole = false;
     const location = { file, row: index + 1, unit: subject ? sheet.unit(subject) : undefined };
     if (line.length !== header.length) {
       const surplus = line.slice(header.length, header.length + MOST_COLUMNS).join(',') || null;
@@ -54,7 +56,7 @@ export async function readCsv<S extends z.ZodObject>(
     const data = parseCells(cells, location, sheet.schema, problems);
     if (data) rows.push({ ...location, data });
   }
-  return { rows, subjects };
+  return { rows, subjects, isWhole };
 }
 
 /**

@@ -48,6 +48,8 @@ export type Folder = {
   brands: Row<sheets.BrandRow>[];
   products: Row<sheets.ProductRow>[];
   variants: Row<sheets.VariantRow>[];
+  /** Neither a file nor a row's product was illegible: what isn't named is no longer sold. */
+  hasAllVariants: boolean;
   pictures: Row<sheets.PictureRow>[];
   branchStock: Row<sheets.BranchStockRow>[];
   specs: Row<sheets.SpecRow>[];
@@ -126,6 +128,7 @@ export async function readFolder(root: string, problems: Problems): Promise<Fold
     brands: (await sheet('brands', sheets.brandRow, 'key', (key) => `brand:${key}`)).rows,
     products: products.rows,
     variants: variants.rows,
+    hasAllVariants: variants.isWhole,
     pictures: (await sheet('pictures', sheets.pictureRow, 'product')).rows,
     branchStock: (await sheet('branch-stock', sheets.branchStockRow, 'product')).rows,
     specs: (await sheet('specs', sheets.specRow, 'product')).rows,
@@ -149,17 +152,19 @@ async function readSheet<S extends z.ZodObject>(
   files: string[],
   sheet: Sheet<S>,
   problems: Problems,
-): Promise<{ rows: Row<z.output<S>>[]; subjects: Set<string> | 'any' }> {
+): Promise<{ rows: Row<z.output<S>>[]; subjects: Set<string> | 'any'; isWhole: boolean }> {
   const rows: Row<z.output<S>>[] = [];
   const subjects = new Set<string>();
   let unreadable = false;
+  let isWhole = true;
   for (const file of files) {
     const csvFile: CsvFile<z.output<S>> | null = await readCsv(root, file, sheet, problems);
     if (!csvFile) unreadable = true;
+    if (!csvFile?.isWhole) isWhole = false;
     for (const row of csvFile?.rows ?? []) rows.push(row);
     for (const subject of csvFile?.subjects ?? []) subjects.add(subject);
   }
-  return { rows, subjects: unreadable ? 'any' : subjects };
+  return { rows, subjects: unreadable ? 'any' : subjects, isWhole };
 }
 
 async function readStore(

@@ -123,6 +123,18 @@ test('--partial writes what is right and lists the rest', async () => {
   ).toEqual([['one-800', 'RELATED']]);
 });
 
+test('--partial takes no variant off sale of which a row has lost its product', async () => {
+  await load();
+  const active = () => query('select sku from variants where active order by 1');
+  const before = await active();
+  const lost =
+    altered('catalogue/variants.csv', 'one-500,ONE-500-BLK,', ',ONE-500-BLK,')['catalogue/variants.csv'] ?? '';
+  await shop.sample.put('catalogue/variants.csv', lost);
+  const report = await load({ mode: 'partial' });
+  expect(report.errors[0]).toMatchObject({ file: 'catalogue/variants.csv', column: 'product' });
+  expect(await active()).toEqual(before);
+});
+
 test('a picture that has changed is read anew, in spite of the cache', async () => {
   await load();
   const before = await query(`select media from product_images where view = 'side'`);

@@ -46,6 +46,7 @@ export function folderOf({ key }: Pick<EditedStore, 'key'>, parts: StoreParts, r
     brands: [],
     products: [],
     variants: [],
+    hasAllVariants: true,
     pictures: [],
     branchStock: [],
     specs: [],

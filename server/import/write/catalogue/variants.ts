@@ -98,6 +98,7 @@ async function writeStock(writer: Writer): Promise<void> {
 /** Variants that a described product no longer names are deactivated: old orders reference them. */
 async function retire(writer: Writer, described: Set<string>): Promise<void> {
   const { folder, products } = writer;
+  if (!folder.hasAllVariants) return;
   const owners = new Set(folder.variants.map(({ data }) => data.product).filter((slug) => described.has(slug)));
   const result = await writer.client.query(
     `update variants v set active = false where active and product_uid = any($1)

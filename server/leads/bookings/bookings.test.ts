@@ -227,6 +227,10 @@ test('a reminder that was held up until the day itself does not say tomorrow', a
     const { rows } = await site.connection.pool.query(
       `select subject from outbox where about = 'booking reminder' and channel = 'email'`,
     );
+    // What was booked is told, too, however late.
+    expect(
+      (await told()).some(({ about, recipient }) => about === 'booking booked' && recipient === 'noa@example.com'),
+    ).toBe(true);
     return rows[0]?.subject;
   };
   expect(await subject('2026-06-09T05:30:00Z')).toMatch(/^תזכורת: (?!.*מחר)/);

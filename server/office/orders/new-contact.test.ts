@@ -57,18 +57,21 @@ test('another phone or e-mail ends the former link; the order, its messages and 
 
   expect((await change(uuid, { firstName: 'דניאל' })).message).toBe('הפרטים נשמרו');
   expect((await shop.find(secret)).customer.first_name).toBe('דניאל');
-  await query(
-    `insert into garage_vehicles (customer_uid, vehicle_uid, order_line_uid, unit, plate)
-     select $1, product_uid, uuid, 1, '1234567' from order_lines where order_uid = $2`,
-    [account.uuid, uuid],
-  );
+  const keepVehicle = () =>
+    query(
+      `insert into garage_vehicles (customer_uid, vehicle_uid, order_line_uid, unit, plate)
+       select $1, product_uid, uuid, 1, '1234567' from order_lines where order_uid = $2`,
+      [account.uuid, uuid],
+    );
+  const kept = () => query('select plate from garage_vehicles where customer_uid = $1', [account.uuid]);
+  await keepVehicle();
   const right = { phone: newPhone(), email: 'dana@example.com' };
   expect((await change(uuid, right)).message).toContain('קישור חדש נשלח');
 
   for (const path of [`/api/orders/get-order?secret=${secret}`, `/order/${secret}`, `/order/${secret}/tasks`, paper])
     expect([path, await statusOf(path)]).toEqual([path, 404]);
   expect((await ofAccount()).status).toBe(404);
-  expect(await query('select from garage_vehicles where customer_uid = $1', [account.uuid])).toEqual([]);
+  expect(await kept()).toEqual([]);
   const waiting = await query(
     `select about, channel, recipient, body, content::text from outbox where order_uid = $1 and sent_at is null`,
     [uuid],
@@ -97,8 +100,10 @@ test('another phone or e-mail ends the former link; the order, its messages and 
 
   // An account that placed an order for another phone keeps it.
   await query('update orders set customer_uid = $2 where uuid = $1', [uuid, account.uuid]);
+  await keepVehicle();
   await change(uuid, { phone: newPhone() });
   expect((await ofAccount()).status).toBe(200);
+  expect(await kept()).toEqual([{ plate: '1234567' }]);
   expect(await statusOf(`/order/${next}`)).toBe(404);
 });
 

@@ -7,6 +7,9 @@ import { type DataStrategyResult, data, type MiddlewareFunction, useLocation, us
  */
 export const LOST_SUBMISSION = 'lost-submission';
 
+/** Event of the window: what was sent by a form was answered, or no answer will come. Before React shows it. */
+export const SUBMISSION_OVER = 'submission-over';
+
 export const NO_ANSWER = 'אין חיבור לשרת. בדקו את החיבור לאינטרנט ונסו שוב';
 
 /** The page that stands on the screen: what its loaders have given, by route. */
@@ -28,8 +31,8 @@ export function useShownPage(): void {
  * above 400 no loader is asked anew.
  */
 export const keepLostForms: MiddlewareFunction<Record<string, DataStrategyResult>> = async ({ request }, next) => {
-  const results = await next();
-  if (request.method === 'GET') return keepShown(new URL(request.url), results);
+  if (request.method === 'GET') return keepShown(new URL(request.url), await next());
+  const results = await next().finally(() => window.dispatchEvent(new Event(SUBMISSION_OVER)));
   for (const result of Object.values(results)) {
     if (result.type !== 'error' || !isNoAnswer(result.result)) continue;
     Object.assign(result, { type: 'data', result: data(undefined, { status: 503 }) });

@@ -7,19 +7,25 @@ type Field = HTMLInputElement | HTMLTextAreaElement;
 
 const drafts = (): Record<string, unknown> => readValue(BUYER_KEYS.drafts, isObject, TAB) ?? {};
 
+/** Keeps, or forgets, what a form holds, as `useFormDraft` does. */
+export const writeDraft = (key: string, values: Values | undefined): void =>
+  writeValue(BUYER_KEYS.drafts, { ...drafts(), [key]: values }, TAB);
+
 /**
  * Keeps what is typed into a form in this tab, by `key`, so that a page that is loaded anew shows it again; until it was received, or
  * the buyer signs out. `formId`: the id of a form that may not be on the page. `received`: what says so; another one each time.
  */
 export function useFormDraft(key: string, formId: string | undefined, received: unknown = null): void {
   useEffect(() => {
-    const write = (values: Values | undefined) => writeValue(BUYER_KEYS.drafts, { ...drafts(), [key]: values }, TAB);
-    if (received) write(undefined);
+    if (received) writeDraft(key, undefined);
     const form = formId && document.getElementById(formId);
     if (!(form instanceof HTMLFormElement)) return;
     const draft = drafts()[key];
     if (isObject(draft)) fill(form, draft);
-    const onInput = () => write(valuesOf(form));
+    // What was typed before scripts ran may have been told before anybody listened.
+    if (!received && fieldsOf(form).some(({ value, defaultValue }) => value !== defaultValue))
+      writeDraft(key, valuesOf(form));
+    const onInput = () => writeDraft(key, valuesOf(form));
     form.addEventListener('input', onInput);
     return () => form.removeEventListener('input', onInput);
   }, [key, formId, received]);

@@ -114,9 +114,18 @@ test.describe('password and codes', () => {
       await page.getByRole('button', { name: 'המשך' }).click();
       await expect(page.getByLabel('קוד כניסה')).toBeFocused();
     };
+    // A password manager types the code while the page is still being read anew.
+    const reading = Promise.withResolvers<void>();
+    await page.route('**/*.data*', async (route) => {
+      if (route.request().method() === 'GET') await reading.promise;
+      await route.continue();
+    });
     await begin();
     await page.getByLabel('קוד כניסה').fill('000000');
+    const wrong = page.waitForRequest((request) => request.method() === 'POST');
     await page.keyboard.press('Enter');
+    await wrong;
+    reading.resolve();
     await expect(page.getByRole('alert').filter({ hasText: 'הקוד שגוי' })).toBeVisible();
     await page.getByLabel('קוד כניסה').fill(codeOf(secret, 1));
     await page.keyboard.press('Enter');

@@ -44,6 +44,8 @@ const policy = { name: 'ביטוח.pdf', mimeType: 'application/pdf', buffer: Bu
 /** Finds an order with nothing but its number and the phone. */
 async function find(page: Page, site: Site, store: string, { number, phone }: Bought): Promise<void> {
   await page.goto(`${site.origin(store)}/order`);
+  // What was typed at an earlier look-up comes back first.
+  await alive(page.getByLabel('טלפון נייד'));
   await page.getByLabel('מספר הזמנה').fill(number.toLowerCase());
   await page.getByLabel('טלפון נייד').fill(phone);
   await page.getByRole('button', { name: 'שליחת קוד' }).click();

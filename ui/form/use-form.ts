@@ -2,9 +2,12 @@ import { type FocusEvent, type FormEvent, type MouseEvent, useEffect, useId, use
 import type { input, output, ZodType } from 'zod';
 import { type FormErrors, type FormReply, type FormValues, parseForm } from '#domain/forms/parse-form.ts';
 import { fetchAhead } from '../hooks/load-chunk.ts';
-import { NO_ANSWER } from '../lost-submission.ts';
+import { NO_ANSWER, SUBMISSION_OVER } from '../lost-submission.ts';
 
-/** React Router shows that a form is on its way in a transition, so a moment after the press; until then a second one is stopped. */
+/**
+ * React Router shows that a form is on its way in a transition, so a moment after the press; until then, or until it was answered, a second
+ * press is stopped. No longer than this (ms): a form may be stopped before it reaches the network.
+ */
 const SHOWN_MS = 3_000;
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
@@ -59,11 +62,13 @@ export function useForm<Schema extends ZodType>(
   const typed = seen?.values ?? values;
   const isBusy = busy || pending;
   const sentAt = useRef(-Infinity);
-  // Answered, so that it may be sent again at once.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an answer may come before `busy` was ever shown
   useEffect(() => {
-    if (!busy) sentAt.current = -Infinity;
-  }, [busy, reply]);
+    const forget = () => {
+      sentAt.current = -Infinity;
+    };
+    window.addEventListener(SUBMISSION_OVER, forget);
+    return () => window.removeEventListener(SUBMISSION_OVER, forget);
+  }, []);
 
   const parse = (form: HTMLFormElement) => known.current && parseForm(known.current, new FormData(form));
 

@@ -23,7 +23,8 @@ export function SignInForm({ back, first, onDone }: Props) {
     if (reply?.isDone) onDone?.();
   }, [reply]);
   const hidden = { back, ...(onDone && { inline: 'on' }) };
-  const busy = fetcher.state !== 'idle';
+  // While the page is read anew the reply stands already, and a second factor may be typed and sent; after a redirect there is no reply.
+  const busy = fetcher.state === 'submitting' || (fetcher.state === 'loading' && !fetcher.data);
   const byPasskey = (response: string) =>
     fetcher.submit({ ...hidden, step: 'passkey', response }, { method: 'post', action: '/sign-in' });
   const fields = Object.entries(hidden).map(([name, value]) => <input key={name} type="hidden" {...{ name, value }} />);

@@ -6,7 +6,7 @@ import { PhoneField } from '#ui/form/contact-fields.tsx';
 import { TextField } from '#ui/form/field.tsx';
 import { contextOf } from '~/context.ts';
 import { headOf } from '~/features/seo/head.ts';
-import { useFormDraft } from '~/forms/draft.ts';
+import { useFormDraft, writeDraft } from '~/forms/draft.ts';
 import { loaderHeadersOf, uncached } from '~/uncached-page.ts';
 import type { Route } from './+types/find-order.ts';
 
@@ -44,13 +44,14 @@ export default function FindOrder({ loaderData, actionData: reply }: Route.Compo
     const wrong = document.querySelector<HTMLElement>('#content [aria-invalid]');
     (wrong ?? status.current)?.focus();
   }, [reply]);
-  const number = atCode?.number;
+  const { number, phone } = atCode ?? {};
   const arrived = navigation.state === 'idle';
   // A phone that reads its messages meanwhile may load the page anew. The router writes its own address until it has arrived.
   useEffect(() => {
-    if (number && arrived)
-      window.history.replaceState(window.history.state, '', `?${new URLSearchParams({ order: number })}`);
-  }, [number, arrived]);
+    if (!number || !phone || !arrived) return;
+    window.history.replaceState(window.history.state, '', `?${new URLSearchParams({ order: number })}`);
+    writeDraft('order', { number, phone });
+  }, [number, phone, arrived]);
   return (
     <div className="page max-w-xl py-10 pb-20 lg:pt-16">
       <h1 className="text-3xl font-black">{TITLE}</h1>

@@ -13,6 +13,7 @@ const query = (page: Page) => new URL(page.url()).searchParams;
 /** The panel, and its form alive: React has put its handlers on it. */
 async function open(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
+  await alive(page.getByRole('button', { name: 'סינון' }).or(panel(page).getByRole('checkbox')));
   if (!(await panel(page).isVisible())) await page.getByRole('button', { name: 'סינון' }).first().click();
   await expect(panel(page)).toBeVisible();
 }

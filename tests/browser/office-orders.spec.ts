@@ -40,6 +40,7 @@ test('an order is found by a phone read aloud; one of two pieces is refunded abo
   await expect(tab).toHaveAttribute('aria-current', 'page');
   await page.getByRole('link', { name: 'ניקוי' }).click();
   await page.waitForURL(/\/orders\?waiting=handling$/);
+  await expect(page.getByRole('link', { name: 'ניקוי' })).toBeHidden();
   await page.getByRole('searchbox').first().fill('052 777 1234');
   await page.keyboard.press('Enter');
   await page.getByRole('rowheader', { name: order.number }).click();

@@ -68,6 +68,7 @@ test('who leaves the details of a product unsaved is asked until they are saved;
   const save = details.getByRole('button', { name: 'שמירה', exact: true });
   const orders = page.getByRole('navigation', { name: 'ראשי' }).getByRole('link', { name: 'הזמנות', exact: true });
   const asked = page.getByRole('dialog', { name: 'לצאת בלי לשמור?' });
+  await alive(subtitle);
   await subtitle.fill('לכביש ולעיר');
   await orders.click();
   await asked.getByRole('button', { name: 'להישאר' }).click();

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import pg from 'pg';
-import { ANY_WIDTH, expect, listen, test } from '../support/browser.ts';
+import { ANY_WIDTH, alive, expect, listen, test } from '../support/browser.ts';
 import { fillDetails, goToDetails, openPurchase, payBy, placeOrder } from '../support/browser-checkout.ts';
 import { CARDS, pay } from '../support/purchase.ts';
 import { LAST_COUPON } from '../support/shopper-actions.ts';
@@ -148,7 +148,7 @@ test(
   async ({ page, site, context, allowedConsole }) => {
     allowedConsole.push(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
     await page.goto(`${site.origin('raam')}/product/kipod-atlas-full?variant=KP-1001-BK-M`);
-    await expect(page.getByRole('button', { name: 'קנייה מיידית' }).first()).toBeVisible();
+    await alive(page.getByRole('button', { name: 'קנייה מיידית' }));
     await page.waitForLoadState('networkidle');
     await context.setOffline(true);
     await page.getByRole('button', { name: 'קנייה מיידית' }).first().click();

@@ -13,6 +13,7 @@ test.describe('without a connection', () => {
     context,
   }) => {
     await page.goto(`${site.origin('raam')}/contact`);
+    await alive(page.getByRole('link', { name: 'דף הבית', exact: true }));
     await page.waitForLoadState('networkidle');
     await context.setOffline(true);
     await expect(page.getByRole('status').filter({ hasText: 'אין חיבור לאינטרנט' })).toBeVisible();

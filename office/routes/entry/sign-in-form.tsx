@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useFetcher } from 'react-router';
+import { useFetcher, useNavigation } from 'react-router';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/form/field.tsx';
 import { PasskeyButton } from '../../components/factors/passkey-button.tsx';
@@ -23,8 +23,9 @@ export function SignInForm({ back, first, onDone }: Props) {
     if (reply?.isDone) onDone?.();
   }, [reply]);
   const hidden = { back, ...(onDone && { inline: 'on' }) };
-  // While the page is read anew the reply stands already, and a second factor may be typed and sent; after a redirect there is no reply.
-  const busy = fetcher.state === 'submitting' || (fetcher.state === 'loading' && !fetcher.data);
+  // While the page is read anew the reply stands already, and a second factor may be typed and sent; a redirect leads away.
+  const isLeaving = useNavigation().state !== 'idle';
+  const busy = fetcher.state === 'submitting' || (fetcher.state === 'loading' && (!fetcher.data || isLeaving));
   const byPasskey = (response: string) =>
     fetcher.submit({ ...hidden, step: 'passkey', response }, { method: 'post', action: '/sign-in' });
   const fields = Object.entries(hidden).map(([name, value]) => <input key={name} type="hidden" {...{ name, value }} />);

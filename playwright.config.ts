@@ -10,6 +10,10 @@ const STILL = { contextOptions: { reducedMotion: 'reduce' } } as const;
 /** `npm run prove -- desk`: everything that depends on the width is tried on a desk, too, and not only what is about one. */
 const ALL = process.env.BROWSER_TESTS === 'all';
 
+/** `npm run prove -- repeats`: what further screens are tried for (`REPEAT`), too. */
+const REPEATS = ALL || process.env.BROWSER_TESTS === 'repeats';
+const leaveOut = (...tags: RegExp[]) => ({ grepInvert: [...tags, ...(REPEATS ? [] : [/@repeat/])] });
+
 export default defineConfig({
   testDir: 'tests/browser',
   outputDir: 'test-results/browser',
@@ -36,6 +40,7 @@ export default defineConfig({
       // Staff sit at desks; what they do on a phone is tried in windows of its width.
       testIgnore: 'office-*.spec.ts',
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, ...STILL },
+      ...leaveOut(),
     },
     {
       name: 'desktop',
@@ -61,8 +66,8 @@ export default defineConfig({
         'states',
         'walks',
       ].map((name) => `${name}.spec.ts`),
-      grepInvert: /@any-width/,
+      ...leaveOut(/@any-width/),
     },
-    { name: 'office', testMatch: 'office-*.spec.ts', use: { viewport: DESK, ...STILL } },
+    { name: 'office', testMatch: 'office-*.spec.ts', use: { viewport: DESK, ...STILL }, ...leaveOut() },
   ],
 });

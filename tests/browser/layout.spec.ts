@@ -4,7 +4,7 @@ import { accessibilityFaults } from '../support/axe.ts';
 import { ALL_LOOKS, atRest, expect, test } from '../support/browser.ts';
 import { layoutFaults } from '../support/layout.ts';
 import { rareScreens } from '../support/rare-screens.ts';
-import { ACCOUNT, visitorOf, screens as wellKnown } from '../support/screens.ts';
+import { visitorOf, screens as wellKnown } from '../support/screens.ts';
 import { query } from '../support/site-rows.ts';
 
 // As a mobile browser, Chromium widens the page to whatever sticks out, and the cause would be lost in the crowd.
@@ -14,7 +14,7 @@ test.use({ allowedConsole: [/status of (404|422|500|503)/], isMobile: false });
 const STORES = process.env.LAYOUT_STORES?.split(',') ?? (ALL_LOOKS ? storeKeys() : ['raam']);
 const screens = ALL_LOOKS ? { ...wellKnown, ...accountScreens, ...rareScreens } : wellKnown;
 
-/** What most shoppers see, and where each store has words of its own: also looked at with large letters, on a desk, and there by axe. */
+/** What most shoppers see, and where each store has words of its own: the screens of `npm test`. */
 const OWN = [
   'home',
   'category',
@@ -57,19 +57,17 @@ for (const store of STORES) {
     ]);
     const found: string[] = [];
     for (const [name, show] of Object.entries(screens)) {
-      // Those of the account are `account-screens.spec.ts`'s.
-      if (!ALL_LOOKS && ACCOUNT.includes(name)) continue;
+      if (!ALL_LOOKS && !OWN.includes(name)) continue;
       await page.setViewportSize({ width: 390, height: 844 });
       await page.context().setOffline(false);
       await show(page, visitor);
-      const isFull = ALL_LOOKS || OWN.includes(name);
       // A mail is no page: nothing of it is a landmark.
       const isMail = name.startsWith('mail-');
       if (ALL_LOOKS && !isMail) {
         await atRest(page);
         found.push(...(await accessibilityFaults(page)).map((fault) => `${name}, phone: ${fault}`));
       }
-      for (const [width, letters] of isFull ? [NARROWEST, ENLARGED, DESK] : [NARROWEST]) {
+      for (const [width, letters] of ALL_LOOKS ? [NARROWEST, ENLARGED, DESK] : [NARROWEST, ENLARGED]) {
         await page.setViewportSize({ width, height: 844 });
         await page.evaluate((size) => {
           document.documentElement.style.fontSize = size ? `${size}px` : '';
@@ -80,7 +78,7 @@ for (const store of STORES) {
           ...faults.map((fault) => `${name}, ${width} px${letters ? `, letters of ${letters}` : ''}: ${fault}`),
         );
       }
-      if (isMail || !isFull) continue;
+      if (isMail) continue;
       await page.setViewportSize(AXE_ON);
       await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
       found.push(...(await accessibilityFaults(page)).map((fault) => `${name}, wide: ${fault}`));

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import routes from '../../office/routes.ts';
 import { accessibilityFaults } from '../support/axe.ts';
-import { ALL_LOOKS, atRest, expect, test } from '../support/browser.ts';
+import { ALL_LOOKS, atRest, expect, REPEAT, test } from '../support/browser.ts';
 import { layoutFaults } from '../support/layout.ts';
 import { addressOf, drawnRoutes, officeAddresses } from '../support/office-addresses.ts';
 import { type Life, liveOnce, officeUrl, signInAsOwner } from '../support/office-life.ts';
@@ -17,7 +17,7 @@ test.describe.configure({ mode: 'parallel', timeout: 120_000 });
 const PHONE = ['orders', 'orders/:order', 'bookings', 'stock'];
 /** What one sees before one is known. */
 const ENTRY = ['sign-in', 'join'];
-/** So many in a test, so that each test stays short. */
+/** So many in a test, so that each test stays short; of every third such group in `npm test`. */
 const TOGETHER = 4;
 
 const drawn = drawnRoutes(routes);
@@ -66,8 +66,9 @@ test('every screen of the office has an address here, and no other', () => {
   expect(Object.keys(officeAddresses).sort()).toEqual(drawnRoutes(routes).sort());
 });
 
-for (const group of groups) {
-  test(`axe and layout: ${group.map((route) => `/${route}`).join(', ')}`, async ({ page, site }) => {
+for (const [at, group] of groups.entries()) {
+  const repeat = at % 3 === 0 ? {} : REPEAT;
+  test(`axe and layout: ${group.map((route) => `/${route}`).join(', ')}`, repeat, async ({ page, site }) => {
     await signInAsOwner(site, page);
     const found: string[] = [];
     for (const route of group) {

@@ -6,6 +6,8 @@ import { type Site, startSite } from './site.ts';
 export const ANY_WIDTH = { tag: '@any-width' };
 /** For a test that finds something else in a wide window: `npm test` runs it there, too; all others there are `npm run prove -- desk`'s. */
 export const WIDE = { tag: '@wide' };
+/** For a test that tries on further screens what one without this mark tries on some: `npm run prove -- repeats` runs them. */
+export const REPEAT = { tag: '@repeat' };
 /** In `npm run prove`: every width, look and store; otherwise each screen once where it is most likely to break. */
 export const ALL_LOOKS = process.env.BROWSER_TESTS === 'all';
 

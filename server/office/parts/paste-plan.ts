@@ -41,14 +41,53 @@ const years = ({ year_from, year_to }: Pick<Fit, 'year_from' | 'year_to'>): stri
   year_from === year_to ? year_from : `${year_from}–${year_to}`;
 const bounds = (fit: Fit): string => [years(fit), chassisText(rangeOf(fit))].filter(Boolean).join(', ');
 
+const isSame = (one: Fit, other: Fit): boolean =>
+  one.part === other.part && one.vehicle === other.vehicle && bounds(one) === bounds(other);
+
+/** A pasted row as a fit; `reason` is empty while nothing speaks against it. */
+type Candidate = { row: PastedRow; fit: Fit; companyUid: string; reason: string };
+type Refused = Map<Candidate, string>;
+
 /** What a pasted list would add, change and not take, by the importer's rules. Nothing is written. */
 export async function planPaste(ctx: Allowed, tx: Db, pasted: PastedRow[]): Promise<PastePlan> {
+  const all = await readCandidates(ctx, tx, pasted);
+  const open = () => all.filter(({ reason }) => reason === '');
+  for (const check of [ofOtherCompanies, ofOtherStores, againstRules])
+    for (const [one, reason] of await check(open(), ctx, tx)) one.reason = reason;
+  const accepted = open();
+  const parts = [...new Set(accepted.map(({ fit }) => fit.part))];
+  const present = accepted[0] ? await readFits(tx, accepted[0].companyUid, parts) : [];
+
+  const kept = present.filter((one) => accepted.some(({ fit }) => isSame(one, fit)));
+  const added = accepted.map(({ fit }) => fit).filter((fit) => !kept.some((one) => isSame(one, fit)));
+  // What meets is the same fit said anew, unless another row says it.
+  const unsaid = present.filter((one) => !kept.includes(one));
+  const replacedBy = new Map(added.map((fit) => [fit, unsaid.filter((one) => meet(one, fit))]));
+  const rows = all.map(({ row, fit, reason }): PlannedRow => {
+    const old = replacedBy.get(fit);
+    const taken = !old ? 'same' : old.length > 0 ? 'changed' : 'added';
+    return {
+      row: row.row,
+      part: row.part,
+      vehicle: [row.make, row.model].filter(Boolean).join(' '),
+      years: years(fit),
+      chassis: chassisText(rangeOf(fit)) || row.chassis,
+      outcome: reason === '' ? taken : 'refused',
+      was: (old ?? []).map(bounds).join('; '),
+      reason,
+    };
+  });
+  const replaced = new Set([...replacedBy.values()].flat());
+  const fits = [...present.filter((one) => !replaced.has(one)), ...added];
+  return { rows, parts, fits, added: new Set(added), version: versionOf([rows, present]) };
+}
+
+async function readCandidates(ctx: Allowed, tx: Db, pasted: PastedRow[]): Promise<Candidate[]> {
   const [partOf, vehicleOf] = [await partsByNumber(ctx, tx, pasted), await vehiclesByName(ctx, tx)];
-  const found = pasted.map((row) => {
+  return pasted.map((row) => {
     const part = partOf(row.part);
     const vehicle = vehicleOf(row);
     const range = row.chassis === '' ? chassisRange(row.chassisFrom, row.chassisTo) : readChassisRange(row.chassis);
-    const reason = range === null ? NO_RANGE : faultOf(part, vehicle);
     const fit: Fit = {
       part: 'slug' in part ? part.slug : '',
       vehicle: 'slug' in vehicle ? vehicle.slug : '',
@@ -56,59 +95,36 @@ export async function planPaste(ctx: Allowed, tx: Db, pasted: PastedRow[]): Prom
       year_to: row.to,
       ...chassisCells(range ?? ANY_CHASSIS),
     };
-    return { row, fit, reason, companyUid: 'companyUid' in part ? part.companyUid : '' };
+    const companyUid = 'companyUid' in part ? part.companyUid : '';
+    return { row, fit, companyUid, reason: range === null ? NO_RANGE : faultOf(part, vehicle) };
   });
-  const good = found.filter(({ reason }) => reason === '');
-  const companyUid = good[0]?.companyUid ?? '';
-  for (const one of good) if (one.companyUid !== companyUid) one.reason = OTHER_COMPANY;
-  const reached = await reachedParts(ctx, tx, [...new Set(good.map(({ fit }) => fit.part))]);
-  const forbidden = new Set(
-    reached.filter(({ stores }) => !mayEverywhere(ctx, 'products.edit', stores)).map(({ slug }) => slug),
-  );
-  for (const one of good) if (one.reason === '' && forbidden.has(one.fit.part)) one.reason = NOT_THEIRS;
-  const candidates = good.filter(({ reason }) => reason === '');
-  if (companyUid) {
-    const { problems } = await checkFits(
-      clientOf(tx),
-      companyUid,
-      candidates.map(({ fit }) => fit),
-    );
-    for (const { row, message } of problems) {
-      const one = candidates[row];
-      if (one && one.reason === '') one.reason = message;
-    }
-  }
-  const parts = [...new Set(candidates.filter(({ reason }) => reason === '').map(({ fit }) => fit.part))];
-  const present = companyUid ? await readFits(tx, companyUid, parts) : [];
-  const isSame = (one: Fit, other: Fit): boolean =>
-    one.part === other.part && one.vehicle === other.vehicle && bounds(one) === bounds(other);
-  const kept = present.filter((one) => candidates.some(({ fit, reason }) => reason === '' && isSame(one, fit)));
-  const replaced = new Set<Fit>();
-  const added = new Set<Fit>();
-  const rows = found.map(({ row, fit, reason }): PlannedRow => {
-    const shown = {
-      row: row.row,
-      part: row.part,
-      vehicle: [row.make, row.model].filter(Boolean).join(' '),
-      years: years(fit),
-      chassis: chassisText(rangeOf(fit)) || row.chassis,
-    };
-    if (reason !== '') return { ...shown, outcome: 'refused', was: '', reason };
-    if (kept.some((one) => isSame(one, fit))) return { ...shown, outcome: 'same', was: '', reason: '' };
-    // What meets is the same fit said anew, unless another row says it.
-    const old = present.filter(
-      (one) => one.part === fit.part && one.vehicle === fit.vehicle && meet(one, fit) && !kept.includes(one),
-    );
-    for (const one of old) replaced.add(one);
-    added.add(fit);
-    return { ...shown, outcome: old.length > 0 ? 'changed' : 'added', was: old.map(bounds).join('; '), reason: '' };
-  });
-  const fits = [...present.filter((one) => !replaced.has(one)), ...added];
-  return { rows, parts, fits, added, version: versionOf([rows, present]) };
 }
 
-/** Years that overlap, and chassis numbers that do: an unbounded fit meets every range. */
+/** Of another company than the first row. */
+const ofOtherCompanies = (rows: Candidate[]): Refused =>
+  new Map(
+    rows.filter(({ companyUid }) => companyUid !== rows[0]?.companyUid).map((one) => [one, OTHER_COMPANY] as const),
+  );
+
+/** Sold in stores, too, whose products the person may not change. */
+async function ofOtherStores(rows: Candidate[], ctx: Allowed, tx: Db): Promise<Refused> {
+  const reached = await reachedParts(ctx, tx, [...new Set(rows.map(({ fit }) => fit.part))]);
+  const forbidden = reached.filter(({ stores }) => !mayEverywhere(ctx, 'products.edit', stores));
+  const slugs = new Set(forbidden.map(({ slug }) => slug));
+  return new Map(rows.filter(({ fit }) => slugs.has(fit.part)).map((one) => [one, NOT_THEIRS] as const));
+}
+
+/** What the importer has against them, of each row the first. */
+async function againstRules(rows: Candidate[], _: Allowed, tx: Db): Promise<Refused> {
+  if (!rows[0]) return new Map();
+  const fits = rows.map(({ fit }) => fit);
+  const { problems } = await checkFits(clientOf(tx), rows[0].companyUid, fits);
+  return new Map(problems.toReversed().map(({ row, message }) => [rows[row] as Candidate, message] as const));
+}
+
+/** Of the same part and vehicle, years that overlap, and chassis numbers that do: an unbounded fit meets every range. */
 function meet(one: Fit, other: Fit): boolean {
+  if (one.part !== other.part || one.vehicle !== other.vehicle) return false;
   const inYears = Number(one.year_from) <= Number(other.year_to) && Number(other.year_from) <= Number(one.year_to);
   const [a, b] = [rangeOf(one), rangeOf(other)];
   if (!inYears || isAnyChassis(a) || isAnyChassis(b)) return inYears;

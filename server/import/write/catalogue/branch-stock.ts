@@ -8,9 +8,11 @@ type Row = {
   sku: string;
   stock: number;
   exported: number | null;
+  low_stock: number | null | undefined;
   variant: string;
   branch: string;
 };
+type Differing = Row & { now: number };
 
 /**
  * Pieces at branches are set as the stock is: of new variants, of others with `--stock` and where none has moved since the file was exported;
@@ -22,25 +24,40 @@ export async function placeStock(
   uuids: Map<string, string>,
   known: Set<string>,
 ): Promise<() => Promise<void>> {
-  const { client, folder } = writer;
+  const { client, folder, setStock } = writer;
   if (folder.branchStock.length === 0) return async () => {};
   const branches = await uuidsBy(writer, 'select key, uuid from branches where company_uid = $1');
-  const rows = folder.branchStock.map(({ file, row, data }) => ({
-    ...{
-      file,
-      row,
-      sku: data.sku,
-      stock: data.stock,
+  const rows = folder.branchStock.map(
+    ({ file, row, data }): Row => ({
+      ...{ file, row, sku: data.sku, stock: data.stock, low_stock: data.low_stock },
       exported: data.stock_exported ?? null,
-      low_stock: data.low_stock,
-    },
-    variant: uuids.get(data.sku) as string,
-    branch: branches.get(data.branch) as string,
-  }));
+      variant: uuids.get(data.sku) as string,
+      branch: branches.get(data.branch) as string,
+    }),
+  );
   // Before rows of branches, and by uuid: as orders lock them, so that neither waits for the other.
   await client.query('select from variants where uuid = any($1) order by uuid for no key update', [
     rows.map(({ variant }) => variant),
   ]);
+  await beginPlaces(writer, rows, known);
+  const differing = await differingRows(
+    writer,
+    rows.filter(({ sku }) => known.has(sku)),
+  );
+  noteLeft(writer, differing);
+  if (!setStock) return async () => {};
+  const changes = differing.filter(({ exported, now }) => exported === now);
+  const places: Record<string, Record<string, number>> = {};
+  for (const { variant, branch, stock, now } of changes) (places[variant] ??= {})[branch] = stock - now;
+  await client.query(`select set_config('storefront.places', $1, true)`, [JSON.stringify(places)]);
+  return async () => {
+    await client.query(`select set_config('storefront.places', '', true)`);
+    await movePieces(writer, changes);
+  };
+}
+
+/** Places of new variants with their pieces, and the limits of low stock that are said of the others. */
+async function beginPlaces(writer: Writer, rows: Row[], known: Set<string>): Promise<void> {
   await sync(
     writer,
     { table: 'branch_stock', key: ['variant_uid', 'branch_uid'], once: ['pieces'] },
@@ -52,22 +69,16 @@ export async function placeStock(
       })),
   );
   // As with its stock: what a variant begins with is no movement.
-  await client.query('delete from stock_movements where variant_uid = any($1)', [
+  await writer.client.query('delete from stock_movements where variant_uid = any($1)', [
     rows.filter(({ sku }) => !known.has(sku)).map(({ variant }) => variant),
   ]);
-  const differing = await differingRows(
-    writer,
-    rows.filter(({ sku }) => known.has(sku)),
-  );
-  const { notes } = writer;
-  if (!writer.setStock) {
-    for (const file of new Set(differing.map((one) => one.file)))
-      notes.add(
-        { file, column: 'stock' },
-        null,
-        'differs from the pieces at branches of the shop: only --stock sets it',
-      );
-    return async () => {};
+}
+
+function noteLeft({ notes, setStock }: Writer, differing: Differing[]): void {
+  if (!setStock) {
+    const reason = 'differs from the pieces at branches of the shop: only --stock sets it';
+    for (const file of new Set(differing.map((one) => one.file))) notes.add({ file, column: 'stock' }, null, reason);
+    return;
   }
   for (const { file, row, stock, exported, now } of differing)
     if (exported !== now)
@@ -78,44 +89,41 @@ export async function placeStock(
           ? `was left at ${now}: stock_exported is not said, and some may have been sold since`
           : `was left at ${now}: the file was exported with ${exported}, and it has moved since`,
       );
-  const changes = differing.filter(({ exported, now }) => exported === now);
-  const places: Record<string, Record<string, number>> = {};
-  for (const { variant, branch, stock, now } of changes) (places[variant] ??= {})[branch] = stock - now;
-  await client.query(`select set_config('storefront.places', $1, true)`, [JSON.stringify(places)]);
-  return async () => {
-    await client.query(`select set_config('storefront.places', '', true)`);
-    const lines = [JSON.stringify(changes)];
-    const wanted = 'json_to_recordset($1) as c(file text, "row" int, variant uuid, branch uuid, stock int)';
-    const { rows: tooMany } = await client.query<{
-      variant: string;
-      file: string;
-      row: number;
-      stock: number;
-      all: number;
-    }>(
-      `select c.variant, c.file, c."row", c.stock, v.stock as all from ${wanted} join variants v on v.uuid = c.variant
-       where v.stock < (select coalesce(sum(coalesce(o.stock, b.pieces)), 0) from
-         (select stock, branch from json_to_recordset($1) as o(variant uuid, branch uuid, stock int) where o.variant = c.variant) o
-         full join (select pieces, branch_uid from branch_stock where variant_uid = c.variant) b on b.branch_uid = o.branch)`,
-      lines,
+}
+
+/** A variant whose branches would have more than its whole stock is left, and reported. */
+async function movePieces(writer: Writer, changes: Differing[]): Promise<void> {
+  const lines = [JSON.stringify(changes)];
+  const wanted = 'json_to_recordset($1) as c(file text, "row" int, variant uuid, branch uuid, stock int)';
+  const { rows: tooMany } = await writer.client.query<{
+    variant: string;
+    file: string;
+    row: number;
+    stock: number;
+    all: number;
+  }>(
+    `select c.variant, c.file, c."row", c.stock, v.stock as all from ${wanted} join variants v on v.uuid = c.variant
+     where v.stock < (select coalesce(sum(coalesce(o.stock, b.pieces)), 0) from
+       (select stock, branch from json_to_recordset($1) as o(variant uuid, branch uuid, stock int) where o.variant = c.variant) o
+       full join (select pieces, branch_uid from branch_stock where variant_uid = c.variant) b on b.branch_uid = o.branch)`,
+    lines,
+  );
+  for (const { file, row, stock, all } of tooMany)
+    writer.notes.add(
+      { file, row, column: 'stock' },
+      String(stock),
+      `was left: branches would have more than the ${all} in stock`,
     );
-    for (const { file, row, stock, all } of tooMany)
-      notes.add(
-        { file, row, column: 'stock' },
-        String(stock),
-        `was left: branches would have more than the ${all} in stock`,
-      );
-    const result = await client.query(
-      `insert into branch_stock as b (variant_uid, branch_uid, pieces) select c.variant, c.branch, c.stock from ${wanted} where c.variant <> all($2)
-       order by c.variant, c.branch on conflict (variant_uid, branch_uid) do update set pieces = excluded.pieces where b.pieces <> excluded.pieces`,
-      [lines[0], tooMany.map(({ variant }) => variant)],
-    );
-    tally(writer, 'branch_stock', { updated: result.rowCount ?? 0 });
-  };
+  const result = await writer.client.query(
+    `insert into branch_stock as b (variant_uid, branch_uid, pieces) select c.variant, c.branch, c.stock from ${wanted} where c.variant <> all($2)
+     order by c.variant, c.branch on conflict (variant_uid, branch_uid) do update set pieces = excluded.pieces where b.pieces <> excluded.pieces`,
+    [lines[0], tooMany.map(({ variant }) => variant)],
+  );
+  tally(writer, 'branch_stock', { updated: result.rowCount ?? 0 });
 }
 
 /** Rows that say another number than the branch has. The variants are locked. */
-async function differingRows({ client }: Writer, rows: Row[]): Promise<(Row & { now: number })[]> {
+async function differingRows({ client }: Writer, rows: Row[]): Promise<Differing[]> {
   const variants = [rows.map(({ variant }) => variant)];
   const { rows: present } = await client.query<{ variant: string; branch: string; pieces: number }>(
     'select variant_uid as variant, branch_uid as branch, pieces from branch_stock where variant_uid = any($1)',

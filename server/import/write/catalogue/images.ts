@@ -1,6 +1,6 @@
 import { frameView, isFrame, nextDetail } from '#domain/catalogue/picture-views.ts';
 import { sync, type Values } from '#server/catalogue/derived/sync.ts';
-import { rank } from '../../pictures/find.ts';
+import { rank, type View } from '../../pictures/find.ts';
 import type { StaffEdits, Writer } from '../writer.ts';
 
 const viewNames: Record<string, string> = {
@@ -81,8 +81,7 @@ export async function readStaffEdits(writer: Writer): Promise<void> {
 
 type Imported = {
   key: string;
-  /** The variant; empty where `pictures.csv` gives the sequence. */
-  of: string;
+  variant: string | null;
   position: number;
   view: string;
   isKept: boolean;
@@ -104,26 +103,92 @@ function keptView(writer: Writer, path: string, named: string, former: string | 
 
 /** A picture whose view another one of its variant keeps is a detail. */
 function withoutClash(one: Imported, all: Imported[]): Imported {
-  const views = all.filter((other) => other !== one && other.of === one.of);
+  const views = all.filter((other) => other !== one && other.variant === one.variant);
   if (one.isKept || !views.some(({ isKept, view }) => isKept && view === one.view)) return one;
   return { ...one, view: nextDetail(new Set(views.map(({ view }) => view))) };
 }
 
-const rankOf = ({ of, view }: Imported): number => (of === '' ? 0 : (rank(view) ?? Number.MAX_SAFE_INTEGER));
-
+const rankOf = ({ view }: Imported): number => rank(view) ?? Number.MAX_SAFE_INTEGER;
 /** In the sequence that staff gave them. Those without a place in it come last, of each variant by view, as `inNamedSequence`. */
 function inSequence(all: Imported[], last: number): Imported[] {
-  const blocks = [...new Set(all.map(({ of }) => of))];
-  const byView = (a: Imported, b: Imported) => blocks.indexOf(a.of) - blocks.indexOf(b.of) || rankOf(a) - rankOf(b);
+  const blocks = [...new Set(all.map(({ variant }) => variant))];
+  const byView = (a: Imported, b: Imported) =>
+    blocks.indexOf(a.variant) - blocks.indexOf(b.variant) || rankOf(a) - rankOf(b);
   return all.sort((a, b) => a.position - b.position || (a.position === last ? byView(a, b) : 0));
+}
+
+type Context = {
+  writer: Writer;
+  edits: Map<string, StaffEdits>;
+  variants: Map<string, string>;
+  altOf: (product: string, sku: string | null | undefined, view: string) => string;
+};
+type FilePicture = View & { product: string; sku: string };
+
+/** Staff gave the variant's picture to all variants. */
+const isForAllVariants = (edits: Map<string, StaffEdits>, product: unknown, variant: unknown, media: unknown) =>
+  !edits.has(keyOf(product, variant, media)) && edits.has(keyOf(product, null, media));
+
+/** Adds a picture that `variants.csv` names to `all` of its product, with what staff have said of it. */
+function addPicture(context: Context, all: Imported[], { product, sku, path, view: named }: FilePicture): void {
+  const { writer, edits, variants, altOf } = context;
+  const productUid = writer.products.get(product);
+  const picture = writer.pictures.byPath.get(path);
+  const isOfAll = isForAllVariants(edits, productUid, variants.get(sku), picture?.media);
+  const variant = isOfAll ? null : (variants.get(sku) ?? null);
+  const key = keyOf(productUid, variant, picture?.media);
+  const isFirst = all.every((other) => other.key !== key);
+  if (isOfAll && !isFirst) return;
+  const { position, view: former, ...said } = edits.get(key) ?? {};
+  const kept = keptView(writer, path, named, isFirst ? former : undefined);
+  const view = kept ?? named;
+  // What is new takes the place of the same view, or comes after its neighbour, or else last.
+  const replaced = edits.get(keyOf(productUid, variant, view))?.position;
+  all.push({
+    ...{ key, variant, view, isKept: kept !== undefined },
+    values: { product_uid: productUid, variant_uid: variant, ...picture, focus_x: null, focus_y: null, ...said },
+    alt: (shown) => altOf(product, isOfAll ? null : sku, shown),
+    position: position ?? replaced ?? all.at(-1)?.position ?? edits.size,
+  });
+}
+
+/** Pictures that `variants.csv` names, in the sequence that staff gave them or else in that of the variants. */
+function namedPictures(context: Context): Values[] {
+  const { folder, pictures } = context.writer;
+  const imported = new Map<string, Imported[]>();
+  for (const { product, sku, picture } of folder.variants.map(({ data }) => data)) {
+    const all = imported.get(product) ?? [];
+    imported.set(product, all);
+    for (const one of pictures.views.get(picture ?? '') ?? []) addPicture(context, all, { ...one, product, sku });
+  }
+  return [...imported.values()].flatMap((all) => {
+    const apart = all.map((one) => withoutClash(one, all));
+    const sequence = inSequence(apart, context.edits.size);
+    return sequence.map(({ values, view, alt }, position) => ({ alt: alt(view), ...values, view, position }));
+  });
+}
+
+/** Pictures that `pictures.csv` lists, in its sequence. */
+function listedPictures({ writer, variants, altOf }: Context): Values[] {
+  const counts = new Map<string, number>();
+  return writer.folder.pictures.map(({ data: { product, sku, picture, alt, ...data } }) => {
+    const position = counts.get(product) ?? 0;
+    counts.set(product, position + 1);
+    return {
+      ...{ product_uid: writer.products.get(product), variant_uid: variants.get(sku ?? '') ?? null, position },
+      ...writer.pictures.byPath.get(`pictures/${picture}`),
+      ...{ view: data.view, focus_x: data.focus_x ?? null, focus_y: data.focus_y ?? null },
+      alt: alt === undefined ? altOf(product, sku, data.view) : (alt ?? ''),
+    };
+  });
 }
 
 /**
  * Pictures of each product, numbered: position 0 represents it. `pictures.csv` says all of a product's; otherwise they are those of its
- * variants, in the sequence that staff gave them or else in that of the variants. A product for which neither names a picture keeps its own.
+ * variants. A product for which neither names a picture keeps its own.
  */
 export async function writeImages(writer: Writer, variants: Map<string, string>): Promise<void> {
-  const { folder, pictures, staffEdits: edits = new Map<string, StaffEdits>() } = writer;
+  const { folder, staffEdits: edits = new Map<string, StaffEdits>() } = writer;
   const pictured = folder.variants.filter(({ data }) => data.picture);
   const slugs = [...new Set([...pictured, ...folder.pictures].map(({ data }) => data.product))];
   const { rows: products } = await writer.client.query<{ slug: string; name: string }>(
@@ -132,52 +197,10 @@ export async function writeImages(writer: Writer, variants: Map<string, string>)
   );
   const names = new Map(products.map((product) => [product.slug, product.name]));
   const colours = new Map(folder.variants.map(({ data }) => [data.sku, data.color_name]));
-  const imported = new Map<string, Imported[]>();
-  const add = (product: string, sku: string | null, path: string, named: string, besides?: Values): void => {
-    const all = imported.get(product) ?? [];
-    imported.set(product, all);
-    const [productUid, variant] = [writer.products.get(product), sku === null ? null : variants.get(sku)];
-    const picture = pictures.byPath.get(path);
-    const ofAll = keyOf(productUid, null, picture?.media);
-    // Staff gave it to all variants.
-    const isOfAll = !besides && !edits.has(keyOf(productUid, variant, picture?.media)) && edits.has(ofAll);
-    if (isOfAll && all.some(({ key }) => key === ofAll)) return;
-    const variantUid = isOfAll ? null : variant;
-    const key = keyOf(productUid, variantUid, picture?.media);
-    const { position, view: former, ...said } = (besides ? undefined : edits.get(key)) ?? {};
-    const isFirst = all.every((other) => other.key !== key);
-    const kept = keptView(writer, path, named, isFirst ? former : undefined);
-    const view = kept ?? named;
-    const values = {
-      product_uid: productUid,
-      variant_uid: variantUid,
-      ...picture,
-      focus_x: null,
-      focus_y: null,
-      ...(besides ?? said),
-    };
-    // What is new takes the place of the same view, or comes after its neighbour, or else last.
-    const replaced = edits.get(keyOf(productUid, variantUid, view))?.position;
-    all.push({
-      ...{ key, of: besides ? '' : String(variantUid), view, isKept: kept !== undefined, values },
-      alt: (shown) => altText(names.get(product) ?? '', variantUid ? colours.get(String(sku)) : null, shown),
-      position: position ?? replaced ?? all.at(-1)?.position ?? edits.size,
-    });
-  };
-  for (const { data } of pictured)
-    for (const { view, path } of pictures.views.get(data.picture ?? '') ?? []) add(data.product, data.sku, path, view);
-  for (const { data } of folder.pictures)
-    add(data.product, data.sku ?? null, `pictures/${data.picture}`, data.view, {
-      ...(data.alt !== undefined && { alt: data.alt ?? '' }),
-      focus_x: data.focus_x ?? null,
-      focus_y: data.focus_y ?? null,
-    });
-  const rows = [...imported.values()].flatMap((all) =>
-    inSequence(
-      all.map((one) => withoutClash(one, all)),
-      edits.size,
-    ).map(({ values, view, alt }, position) => ({ alt: alt(view), ...values, view, position })),
-  );
+  const altOf: Context['altOf'] = (product, sku, view) =>
+    altText(names.get(product) ?? '', colours.get(sku ?? ''), view);
+  const context = { writer, edits, variants, altOf };
   const replace = { column: 'product_uid', values: slugs.map((slug) => writer.products.get(slug) as string) };
+  const rows = [...namedPictures(context), ...listedPictures(context)];
   await sync(writer, { table: 'product_images', key: ['product_uid', 'position'], replace }, rows);
 }

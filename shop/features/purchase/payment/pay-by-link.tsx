@@ -5,16 +5,14 @@ import { PAYING_TEXT } from '#domain/people/consent-texts.ts';
 import { formatLongDate, formatTime } from '#domain/text/format.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Price } from '#ui/price.tsx';
-import { call, messageOf } from '~/api.ts';
+import { call } from '~/api.ts';
 import { OrderNumber } from '~/features/order/order-number.tsx';
 import { LinePicture } from '../../cart/line-picture.tsx';
 import { VariantValues } from '../../cart/variant-values.tsx';
 import { WalletNote } from '../../finance/wallets.tsx';
-import type { PaymentPage } from '../placing.ts';
 import { TermsText } from '../terms-text.tsx';
 import { PayButton } from './pay-button.tsx';
-import { PaymentFrame } from './payment-frame.tsx';
-import { Declined, PageProblem, Processing, Stopped } from './payment-states.tsx';
+import { PaymentView, usePaymentView } from './payment-view.tsx';
 import { usePaymentWatch } from './use-payment-watch.ts';
 
 type Props = { link: PayLink; secret: string; store: string };
@@ -101,51 +99,25 @@ const Goods = ({ lines }: Pick<PayLink, 'lines'>) => (
   </ul>
 );
 
-type View =
-  | { name: 'closed' }
-  | { name: 'stopped' }
-  | { name: 'frame'; page: PaymentPage }
-  | { name: 'processing' }
-  | { name: 'problem'; message: string };
-
 function Paying({ link, secret, onLink }: { link: PayLink; secret: string; onLink: (link: PayLink) => void }) {
-  const [view, setView] = useState<View>({ name: 'closed' });
-  const [busy, setBusy] = useState(false);
-  const [declined, setDeclined] = useState(link.payment_status === 'failed');
-  const part = useRef<HTMLElement>(null);
+  const isDeclined = link.payment_status === 'failed';
+  const { view, declined, busy, part, open, follow } = usePaymentView(null, isDeclined, getPage);
 
-  // What was pressed makes room for something else; whoever works by keyboard or ear goes on from there.
-  useEffect(() => {
-    if (view.name === 'closed') return;
-    part.current?.focus({ preventScroll: true });
-    part.current?.scrollIntoView({ block: view.name === 'frame' ? 'start' : 'nearest' });
-  }, [view]);
-
-  async function open() {
-    setBusy(true);
-    try {
-      const { payment, ...now } = await call('POST /api/receipts/pay-by-payment-link', { body: { secret } });
-      onLink(now);
-      if (payment) setView({ name: 'frame', page: payment });
-    } catch (error) {
-      setView({ name: 'problem', message: messageOf(error) });
-    }
-    setBusy(false);
+  async function getPage() {
+    const { payment, ...now } = await call('POST /api/receipts/pay-by-payment-link', { body: { secret } });
+    onLink(now);
+    return payment;
   }
 
-  usePaymentWatch(secret, check, (now, returned, cancelled) => {
+  usePaymentWatch(secret, check, (now, ...back) => {
     // A notice of cancellation ends no payment that has begun: what becomes of it is told here.
     if (now.state !== 'cancelling' || view.name === 'closed') onLink(now);
-    if (view.name !== 'frame' && view.name !== 'processing') return;
-    // Told together with the new page: who reads it types into that one.
-    if (now.payment_status === 'failed') return open().then(() => setDeclined(true));
-    if (now.payment_status === 'cancelled' || cancelled) return setView({ name: 'stopped' });
-    if (returned) setView({ name: 'processing' });
+    return follow(now.payment_status, ...back);
   });
 
   return (
     <section ref={part} tabIndex={-1} aria-label="תשלום" className="grid gap-4 focus:outline-none">
-      <div role="alert">{declined && (view.name === 'frame' || view.name === 'closed') && <Declined />}</div>
+      <PaymentView view={view} declined={declined} onOpen={open} />
       {view.name === 'closed' && (
         <div className="grid justify-items-center gap-3 text-center">
           <PayButton amount={link.amount} payments={link.payments_count} busy={busy} onPay={open} />
@@ -160,12 +132,6 @@ function Paying({ link, secret, onLink }: { link: PayLink; secret: string; onLin
           </noscript>
         </div>
       )}
-      <div role="status" className="contents">
-        {view.name === 'stopped' && <Stopped onBack={open} />}
-        {view.name === 'processing' && <Processing onBack={open} />}
-      </div>
-      {view.name === 'frame' && <PaymentFrame page={view.page} />}
-      {view.name === 'problem' && <PageProblem message={view.message} onRetry={open} />}
     </section>
   );
 }

@@ -1,14 +1,13 @@
 import { Lock } from 'lucide-react';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Order } from '#contract/checkout/orders.ts';
 import { instalmentsText } from '#domain/money/instalments.ts';
 import { classNames } from '#ui/hooks/class-names.ts';
 import { Price } from '#ui/price.tsx';
-import { ApiError, call, messageOf } from '~/api.ts';
-import { isOrderInDoubt, type PaymentPage } from '../placing.ts';
+import { call } from '~/api.ts';
+import { isOrderInDoubt, isRefusal, type PaymentPage } from '../placing.ts';
 import { HoldCountdown } from './hold-countdown.tsx';
-import { PaymentFrame } from './payment-frame.tsx';
-import { Declined, InDoubt, PageProblem, Processing, Stopped } from './payment-states.tsx';
+import { PaymentView, usePaymentView } from './payment-view.tsx';
 import { usePaymentWatch } from './use-payment-watch.ts';
 
 type Props = {
@@ -20,50 +19,28 @@ type Props = {
   onExpired: () => void;
 };
 
-/** What stands in the place of the frame. */
-type View = { name: 'frame' } | { name: 'processing' } | { name: 'stopped' } | { name: 'problem'; message: string };
-
 const checkOrder = (body: { secret: string; returned: boolean }, signal: AbortSignal): Promise<Order> =>
   call('POST /api/orders/check-payment', { body }, { signal });
 
-/** The gateway's page in its frame, watched until it is paid. A declined card gets a new page. */
-export function PaymentPanel({ secret, order: first, page: firstPage, onPaid, onExpired }: Props) {
+/** The gateway's page in its frame, watched until it is paid. */
+export function PaymentPanel({ secret, order: first, page, onPaid, onExpired }: Props) {
   const [order, setOrder] = useState(first);
-  const [page, setPage] = useState(firstPage);
-  const [view, setView] = useState<View>({ name: 'frame' });
-  const [declined, setDeclined] = useState(first.payment_status === 'failed');
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
-  const part = useRef<HTMLElement>(null);
-  const isInDoubt = isOrderInDoubt(order);
-  const stage = isInDoubt ? null : view;
-  const began = useRef(stage);
-  // What had the focus (the frame, a button) makes room for something else.
-  useEffect(() => {
-    if (stage === began.current) return;
-    part.current?.focus({ preventScroll: true });
-    part.current?.scrollIntoView({ block: stage?.name === 'frame' ? 'start' : 'nearest' });
-  }, [stage]);
+  const getPage = () =>
+    call('POST /api/receipts/get-payment-link', { body: { secret } }).catch((error) => {
+      if (!isRefusal(error, 'ORDER_EXPIRED')) throw error;
+      onExpired();
+      return null;
+    });
+  const isDeclined = first.payment_status === 'failed';
+  const { view, declined, part, open, follow } = usePaymentView(page, isDeclined, getPage, isOrderInDoubt(order));
 
-  const renew = useCallback(async () => {
-    try {
-      setPage(await call('POST /api/receipts/get-payment-link', { body: { secret } }));
-      setView({ name: 'frame' });
-    } catch (error) {
-      if (error instanceof ApiError && error.reply.error_code === 'ORDER_EXPIRED') onExpired();
-      else setView({ name: 'problem', message: messageOf(error) });
-    }
-  }, [secret, onExpired]);
-
-  usePaymentWatch(secret, checkOrder, (now, returned, cancelled) => {
+  usePaymentWatch(secret, checkOrder, (now, ...back) => {
     setOrder(now);
     if (now.paid_at !== null) return onPaid(now);
     if (now.status === 'cancelled') return onExpired();
-    if (view.name !== 'frame' && view.name !== 'processing') return;
-    // Told together with the new page: who reads it types into that one.
-    if (now.payment_status === 'failed') return renew().then(() => setDeclined(true));
-    if (now.payment_status === 'cancelled' || cancelled) return setView({ name: 'stopped' });
-    if (returned) setView({ name: 'processing' });
+    return follow(now.payment_status, ...back);
   });
 
   return (
@@ -92,14 +69,7 @@ export function PaymentPanel({ secret, order: first, page: firstPage, onPaid, on
         </p>
       </header>
       {order.hold_seconds !== null && <HoldCountdown order={order} secret={secret} onExtended={setOrder} />}
-      <div role="alert">{declined && view.name === 'frame' && <Declined />}</div>
-      <div role="status" className="contents">
-        {isInDoubt && <InDoubt />}
-        {!isInDoubt && view.name === 'processing' && <Processing onBack={renew} />}
-        {view.name === 'stopped' && <Stopped onBack={renew} />}
-      </div>
-      {view.name === 'problem' && <PageProblem message={view.message} onRetry={renew} />}
-      {!isInDoubt && view.name === 'frame' && <PaymentFrame page={page} />}
+      <PaymentView view={view} declined={declined} onOpen={open} />
     </section>
   );
 }

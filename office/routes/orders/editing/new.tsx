@@ -22,7 +22,9 @@ export const loader = load((ctx, { request }: Route.LoaderArgs) => prepareOrder(
 export const action = act({ calculate: calculateOrder, create: createOrder }, { says: { create: 'ההזמנה נוצרה' } });
 
 /** An order or a quote that staff make for a customer: first what it costs, then how it is delivered, then the link. */
-export default function NewOrder({ loaderData: { stores, person, line, key } }: Route.ComponentProps) {
+export default function NewOrder({ loaderData: { stores, person, line, key: read } }: Route.ComponentProps) {
+  // The form's, though each sum reads the page anew: an order whose answer was lost isn't made once more.
+  const [key] = useState(read);
   const [store, setStore] = useState(person?.store ?? stores[0]?.uuid ?? '');
   const [search] = useSearchParams();
   const [lines, setLines] = useState<DraftLine[]>(() => (line ? [startingLine(line)] : []));

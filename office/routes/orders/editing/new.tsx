@@ -11,7 +11,7 @@ import { PlainField } from '../../../components/plain-field.tsx';
 import { RefusedReply } from '../../../components/refused-reply.tsx';
 import { LimitHint, Money, Phone } from '../../../components/texts.tsx';
 import { useCall } from '../../../components/use-call.ts';
-import { act, load, queryOf } from '../../../load.ts';
+import { type ActionReply, act, load, queryOf } from '../../../load.ts';
 import type { Route } from './+types/new.ts';
 import { type DraftLine, draftLineOf, LineEditor } from './line-editor.tsx';
 
@@ -41,12 +41,18 @@ export default function NewOrder({ loaderData: { stores, person, line, key: read
   const sum = useCall();
   const create = useCall();
   const created = create.data?.ok ? (create.data.result as Created | undefined) : undefined;
-  const refused = [create.data, sum.data].find((reply) => reply && !reply.ok);
+  // Of the last press alone.
+  const [refused, setRefused] = useState<ActionReply | null>(null);
   useEffect(() => {
+    if (sum.data && !sum.data.ok) setRefused(sum.data);
     if (!sum.data?.ok || askedAt.current !== turn.current) return;
     setOffer(sum.data.result as Offer);
     setStale(false);
   }, [sum.data]);
+  useEffect(() => {
+    if (!create.data || create.data.ok) return;
+    setRefused(create.data);
+  }, [create.data]);
   useEffect(() => {
     if (refused) error.current?.focus();
   }, [refused]);
@@ -58,6 +64,7 @@ export default function NewOrder({ loaderData: { stores, person, line, key: read
   const send = (fetcher: typeof sum, call: string) => {
     if (!form.current) return;
     askedAt.current = turn.current;
+    setRefused(null);
     const fields = new FormData(form.current);
     fields.set('_call', call);
     void fetcher.submit(fields, { method: 'post' });

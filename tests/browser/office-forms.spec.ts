@@ -61,7 +61,7 @@ test('a field that isn’t filled in is told in Hebrew, whatever the browser’s
 test.describe('a session that ends under a long form', () => {
   // The bell, which asks each minute, is sent to the sign-in as well, and takes no answer from there.
   // Nor do answers that are lost.
-  test.use({ allowedConsole: [/status of (?:401|409)|ERR_FAILED \(.*\/(?:sign-in|new)/] });
+  test.use({ allowedConsole: [/status of (?:401|409|422)|ERR_FAILED \(.*\/(?:sign-in|new)/] });
 
   test('a new order by telephone: neither the search for goods nor the calculation loses what was typed', async ({
     page,
@@ -113,6 +113,11 @@ test.describe('a session that ends under a long form', () => {
     const create = page.getByRole('button', { name: 'יצירה' });
     await create.click();
     await signInBeside(site, page);
+    // It costs something else by now: what is shown is what is agreed to.
+    await db.query('update variants set price_agorot = 123400 where uuid = $1', [goods.variant]);
+    await create.click();
+    await expect(page.getByRole('alert').filter({ hasText: 'הסכום השתנה' })).toBeFocused();
+    await expect(page.getByRole('status').filter({ hasText: 'סה״כ' })).toContainText('1,234');
     // It is made, and the answer is lost: after another sum it is still the same order.
     await page.route(
       '**/orders/new.data*',

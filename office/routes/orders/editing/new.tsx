@@ -49,8 +49,11 @@ export default function NewOrder({ loaderData: { stores, person, line, key: read
     setOffer(sum.data.result as Offer);
     setStale(false);
   }, [sum.data]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each reply
   useEffect(() => {
     if (!create.data || create.data.ok) return;
+    // The sum of today comes beside what was refused.
+    if (create.data.code === 'CART_CHANGED') send(sum, 'calculate');
     setRefused(create.data);
   }, [create.data]);
   useEffect(() => {
@@ -83,6 +86,7 @@ export default function NewOrder({ loaderData: { stores, person, line, key: read
         className="grid items-start gap-4 lg:@min-[40rem]:grid-cols-[minmax(0,1fr)_24rem]"
       >
         <input type="hidden" name="key" value={key} />
+        <input type="hidden" name="totalAgorot" value={offer?.totalAgorot ?? ''} />
         {['lead', 'customer'].map((name) => (
           <input key={name} type="hidden" name={name} value={search.get(name) ?? ''} />
         ))}

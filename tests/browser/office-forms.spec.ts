@@ -61,7 +61,7 @@ test('a field that isn’t filled in is told in Hebrew, whatever the browser’s
 test.describe('a session that ends under a long form', () => {
   // The bell, which asks each minute, is sent to the sign-in as well, and takes no answer from there.
   // Nor do answers that are lost.
-  test.use({ allowedConsole: [/status of (?:401|409|422)|ERR_FAILED \(.*\/(?:sign-in|new)/] });
+  test.use({ allowedConsole: [/status of (?:401|409|422)|ERR_FAILED \(.*\/(?:sign-in|new|account)/] });
 
   test('a new order by telephone: neither the search for goods nor the calculation loses what was typed', async ({
     page,
@@ -163,7 +163,11 @@ test.describe('a session that ends under a long form', () => {
     await endSessions();
     await add.click();
     await signInBeside(site, page);
-    await page.getByRole('dialog').getByRole('button', { name: 'לנסות שוב' }).click();
+    const again = page.getByRole('dialog').getByRole('button', { name: 'לנסות שוב' });
+    await page.route('**/account.data*', (route) => route.abort(), { times: 1 });
+    await again.click();
+    await expect(page.getByRole('dialog').getByRole('status')).toContainText('אין חיבור לשרת');
+    await again.click();
     await expect(page.getByLabel('הקוד שמוצג באפליקציה')).toBeVisible();
   });
 });

@@ -135,6 +135,9 @@ test('a product of four colours and two sizes is made from nothing, with picture
   await expect(dialog).toBeHidden();
   await expect(red.getByRole('img', { name: 'קסדה אדומה מלפנים' })).toHaveCSS('object-position', '40% 49%');
   await expectAccessible(page);
+  await red.getByRole('button', { name: /^עריכה: תמונה 1/ }).click();
+  await dialog.getByLabel('קובץ חדש לתמונה').setInputFiles([await picture('#a01010', 'new.png', 800)]);
+  await expect(dialog).toBeHidden();
 
   // What is still going up when another page is opened comes to the product that it was dropped on.
   const [uploading, leaving] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];

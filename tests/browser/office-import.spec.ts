@@ -87,7 +87,22 @@ test('300 prices are changed from a supplier’s file with Hebrew headings, and 
     .locator('input[type=file]')
     .setInputFiles({ name: 'מחירון דצמבר.csv', mimeType: 'text/csv', buffer: priceList(goods) });
   await page.getByLabel('ספק').fill('יצרן הדגמה');
+  // Who goes elsewhere while it goes up stays there, and is told.
+  const [uploading, left] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await page.route('**/import/calls*', async (route) => {
+    uploading.resolve();
+    await left.promise;
+    await route.continue();
+  });
   await page.getByRole('button', { name: 'העלאה ובדיקה' }).click();
+  await uploading.promise;
+  await page.getByRole('navigation').getByRole('link', { name: 'מוצרים', exact: true }).click();
+  await page.waitForURL('**/products');
+  left.resolve();
+  const told = page.getByRole('button', { name: 'לייבוא', exact: true });
+  await expect(told).toBeVisible();
+  await expect(page).toHaveURL(/\/products$/);
+  await told.click();
   await expect(page.getByRole('heading', { name: 'מה ישתנה' })).toBeVisible({ timeout: 60_000 });
   await expect(page.getByLabel('מה יש בקובץ')).toHaveValue('prices');
   const changes = page.getByRole('region', { name: 'מחירים שמשתנים' });

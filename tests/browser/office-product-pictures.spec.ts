@@ -135,8 +135,28 @@ test('a product of four colours and two sizes is made from nothing, with picture
   await expect(dialog).toBeHidden();
   await expect(red.getByRole('img', { name: 'קסדה אדומה מלפנים' })).toHaveCSS('object-position', '40% 49%');
   await expectAccessible(page);
+  await red.getByRole('button', { name: /^עריכה: תמונה 1/ }).click();
+  await dialog.getByLabel('קובץ חדש לתמונה').setInputFiles([await picture('#a01010', 'new.png', 800)]);
+  await expect(dialog).toBeHidden();
 
+  // What is still going up when another page is opened comes to the product that it was dropped on.
+  const [uploading, leaving] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await page.route('**/upload', async (route) => {
+    uploading.resolve();
+    await leaving.promise;
+    await route.continue();
+  });
+  await pictures.getByLabel('של מה התמונות').selectOption('color:שחור');
+  await pictures.getByLabel('קובצי תמונות').setInputFiles([await picture('#303030', 'late.png')]);
+  await uploading.promise;
+  await expect(pictures.getByLabel('של מה התמונות')).toBeDisabled();
   await page.getByRole('link', { name: 'התאמה אישית' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('התאמה אישית');
+  const added = page.waitForResponse(
+    (reply) => reply.request().method() === 'POST' && !reply.url().endsWith('/upload'),
+  );
+  leaving.resolve();
+  expect((await added).status()).toBe(200);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('התאמה אישית');
   const choices = panelOf(page, 'בחירות');
   await alive(choices.getByRole('button', { name: 'שורה', exact: true }));
@@ -168,6 +188,7 @@ test('a product of four colours and two sizes is made from nothing, with picture
   await expectAccessible(page);
 
   await page.getByRole('link', { name: 'קסדת שביל' }).click();
+  await expect(pictures.getByRole('grid', { name: 'תמונות: שחור' }).getByRole('row')).toHaveCount(3);
   const places = panelOf(page, 'חנויות');
   await alive(places.getByRole('checkbox').first());
   const raam = places.getByRole('row').filter({ hasText: 'רעם' });

@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/form/field.tsx';
+import { NO_ANSWER } from '#ui/lost-submission.ts';
 import { ActionForm } from '../../components/action-form.tsx';
 import { AskingDialog } from '../../components/dialogs/asking-dialog.tsx';
 import { RecoveryCodes } from '../../components/factors/recovery-codes.tsx';
@@ -110,14 +111,22 @@ function Enrol({
   const begin = () => void call.submit({ _call: 'beginCodes' }, { method: 'post', action: '/account' });
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(begin, []);
+  const isBusy = call.state !== 'idle';
+  // The first time is over: it was refused, or its answer was lost, which leaves no reply.
+  const [isOver, setOver] = useState(false);
+  const wasBusy = useRef(false);
+  useEffect(() => {
+    if (wasBusy.current && !isBusy) setOver(true);
+    wasBusy.current = isBusy;
+  }, [isBusy]);
   const reply = call.data;
   const enrolment = reply?.result as Enrolment | undefined;
   if (!enrolment)
     return (
       <>
-        <p role="status">{reply?.message ?? 'רגע…'}</p>
-        {reply?.ok === false && (
-          <Button busy={call.state !== 'idle'} onClick={begin}>
+        <p role="status">{isOver && !isBusy ? (reply?.message ?? NO_ANSWER) : 'רגע…'}</p>
+        {isOver && (
+          <Button busy={isBusy} onClick={begin}>
             לנסות שוב
           </Button>
         )}

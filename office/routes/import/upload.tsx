@@ -1,8 +1,11 @@
 import { FileUp } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { isolate } from '#domain/text/format.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/form/field.tsx';
+import { useLeft } from '#ui/hooks/use-left.ts';
+import { useToast } from '#ui/toasts.tsx';
 import { FileChoice } from '../../components/fields/file-choice.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { sendParts } from '../../send-parts.ts';
@@ -10,6 +13,8 @@ import { sendParts } from '../../send-parts.ts';
 /** A file of any size goes up in pieces; one that is lost on the way is sent again. */
 export function UploadPanel({ suppliers }: { suppliers: string[] }) {
   const navigate = useNavigate();
+  const left = useLeft();
+  const toast = useToast();
   const [percent, setPercent] = useState<number | null>(null);
   const [error, setError] = useState('');
   const [file, setFile] = useState<File | null>(null);
@@ -26,9 +31,19 @@ export function UploadPanel({ suppliers }: { suppliers: string[] }) {
         fields: { supplier },
         progress: setPercent,
       });
-      await navigate(`/import/${uuid}`);
+      const open = () => navigate(`/import/${uuid}`);
+      // Who works elsewhere by now goes there when they want.
+      if (left.current)
+        toast({
+          kind: 'success',
+          title: `הקובץ ${isolate(file.name)} עלה`,
+          action: { label: 'לייבוא', onPress: open },
+        });
+      else await open();
     } catch (failure) {
-      setError((failure as Error).message);
+      const { message } = failure as Error;
+      if (left.current) toast({ kind: 'danger', title: message, text: isolate(file.name) });
+      setError(message);
       setPercent(null);
     }
   }

@@ -125,6 +125,19 @@ test('a discount within the limit is in the sum and its document; above it, anot
   expect(await stockOf(deep.goods)).toBe(5);
 });
 
+test('at another sum than was shown, an order is neither made nor sent to a second person', async () => {
+  const { input, goods } = await form();
+  const { totalAgorot } = (await call('calculate', input)).data.result as Sums;
+  await query('update variants set price_agorot = $2 where uuid = $1', [goods.variant, goods.price + 100]);
+  for (const discount of [{}, { discount: 12, reason: 'לקוח חוזר' }]) {
+    const { status, data } = await call('create', { ...input, ...discount, totalAgorot });
+    expect([status, data.message]).toEqual([422, expect.stringContaining('הסכום השתנה')]);
+  }
+  expect(await stockOf(goods)).toBe(5);
+  expect(await query(`select 1 from approvals where input ->> 'key' = $1`, [input.key])).toEqual([]);
+  expect((await call('create', { ...input, totalAgorot: totalAgorot + 100 })).status).toBe(200);
+});
+
 test('an agreed discount takes from no line more than it costs, and from a gift nothing', async () => {
   const goods = [];
   for (const price of [333, 334, 100]) {

@@ -5,6 +5,7 @@ import { addBusinessDays } from '#domain/calendar/business-days.ts';
 import { parsePhone } from '#domain/people/phone.ts';
 import { type Offer, offerOf, placeForCustomer } from '../../checkout/editing/place-for-customer.ts';
 import { storeBranches } from '../../checkout/pricing/delivery.ts';
+import type { RequestContext } from '../../context.ts';
 import { refuse } from '../../platform/errors.ts';
 import { limitsOf, may } from '../../staff/grants.ts';
 import { type Allowed, actorName, officeCall } from '../../staff/office-call.ts';
@@ -52,6 +53,8 @@ const placing = basket.extend({
   send: truth.default(false),
   lead: z.uuid().optional(),
   customer: z.uuid().optional(),
+  /** What the person was shown: at another sum it isn't made. */
+  totalAgorot: z.coerce.number().int().optional(),
   /** Of the form: pressed twice, it makes one order. */
   key: z.uuid(),
 });
@@ -106,7 +109,7 @@ export const createOrder = officeCall(
     if (input.lead && !may(ctx.staff, 'leads.answer', input.store))
       throw refuse('FORBIDDEN', { message: 'אין לכם הרשאה לענות לפניות' });
     const shop = await shopContextOf(ctx, input.store);
-    const offer = await offerOf(shop, basketOf(input));
+    const offer = await offerAsShown(shop, input);
     const now = ctx.now();
     return ctx.db.transaction(async (tx) => {
       const customerUid = await accountOf(tx, input, phone);
@@ -150,6 +153,14 @@ export const createOrder = officeCall(
   },
 );
 
+/** The sum depends on who buys and where it goes, which may be typed after it was shown, and on today's prices. */
+async function offerAsShown(shop: RequestContext, input: z.output<typeof placing>): Promise<Offer> {
+  const offer = await offerOf(shop, basketOf(input));
+  if (input.totalAgorot !== undefined && input.totalAgorot !== offer.totalAgorot)
+    throw refuse('CART_CHANGED', { message: 'הסכום השתנה בינתיים. בדקו את הסכום החדש לפני שיוצרים את ההזמנה' });
+  return offer;
+}
+
 /** An account of this store alone, and of the very phone that was typed: who sees the account sees the order. */
 async function accountOf(
   tx: Allowed['db'],
@@ -171,7 +182,7 @@ async function discountNeeds(ctx: Allowed, input: z.output<typeof placing>) {
   if (limit === null || input.discount * 100 <= limit) return null;
   if (input.reason.length < 3)
     throw refuse('BAD_REQUEST', { fields: [{ path: 'reason', message: 'כתבו את סיבת ההנחה' }] });
-  const { agreedAgorot } = await offerOf(await shopContextOf(ctx, input.store), basketOf(input));
+  const { agreedAgorot } = await offerAsShown(await shopContextOf(ctx, input.store), input);
   return { summary: `הנחה של ${input.discount}% בהזמנה חדשה`, amountAgorot: agreedAgorot };
 }
 

@@ -11,7 +11,7 @@ import { PlainField } from '../../../components/plain-field.tsx';
 import { RefusedReply } from '../../../components/refused-reply.tsx';
 import { Money } from '../../../components/texts.tsx';
 import { useCall } from '../../../components/use-call.ts';
-import { act, load } from '../../../load.ts';
+import { type ActionReply, act, load } from '../../../load.ts';
 import type { Route } from './+types/edit.ts';
 import { type DraftLine, LineEditor } from './line-editor.tsx';
 
@@ -36,15 +36,20 @@ export default function EditOrder({ loaderData: order }: Route.ComponentProps) {
     turn.current += 1;
     setSeen(null);
   };
+  // Of the last press alone.
+  const [refused, setRefused] = useState<ActionReply | null>(null);
   useEffect(() => {
-    if (preview.data && !preview.data.ok) error.current?.focus();
+    if (refused) error.current?.focus();
+  }, [refused]);
+  useEffect(() => {
+    if (preview.data && !preview.data.ok) setRefused(preview.data);
     // An answer about other lines than there are by now isn't shown.
     else if (preview.data && askedAt.current === turn.current) setSeen(preview.data.result as Edited);
   }, [preview.data]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each reply
   useEffect(() => {
     if (!save.data) return;
-    if (!save.data.ok) return error.current?.focus();
+    if (!save.data.ok) return setRefused(save.data);
     toast({ kind: 'success', title: save.data.message ?? 'ההזמנה עודכנה' });
     navigate(`/orders/${order.uuid}`);
   }, [save.data]);
@@ -53,9 +58,9 @@ export default function EditOrder({ loaderData: order }: Route.ComponentProps) {
     const fields = new FormData(form.current);
     fields.set('dryRun', String(dryRun));
     askedAt.current = turn.current;
+    setRefused(null);
     void fetcher.submit(fields, { method: 'post' });
   };
-  const refused = [save.data, preview.data].find((reply) => reply && !reply.ok);
   return (
     <>
       <PageHead

@@ -11,7 +11,7 @@ import { PlainField } from '../../../components/plain-field.tsx';
 import { RefusedReply } from '../../../components/refused-reply.tsx';
 import { LimitHint, Money, Phone } from '../../../components/texts.tsx';
 import { useCall } from '../../../components/use-call.ts';
-import { act, load, queryOf } from '../../../load.ts';
+import { type ActionReply, act, load, queryOf } from '../../../load.ts';
 import type { Route } from './+types/new.ts';
 import { type DraftLine, draftLineOf, LineEditor } from './line-editor.tsx';
 
@@ -22,7 +22,9 @@ export const loader = load((ctx, { request }: Route.LoaderArgs) => prepareOrder(
 export const action = act({ calculate: calculateOrder, create: createOrder }, { says: { create: 'ההזמנה נוצרה' } });
 
 /** An order or a quote that staff make for a customer: first what it costs, then how it is delivered, then the link. */
-export default function NewOrder({ loaderData: { stores, person, line, key } }: Route.ComponentProps) {
+export default function NewOrder({ loaderData: { stores, person, line, key: read } }: Route.ComponentProps) {
+  // The form's, though each sum reads the page anew: an order whose answer was lost isn't made once more.
+  const [key] = useState(read);
   const [store, setStore] = useState(person?.store ?? stores[0]?.uuid ?? '');
   const [search] = useSearchParams();
   const [lines, setLines] = useState<DraftLine[]>(() => (line ? [startingLine(line)] : []));
@@ -39,12 +41,21 @@ export default function NewOrder({ loaderData: { stores, person, line, key } }: 
   const sum = useCall();
   const create = useCall();
   const created = create.data?.ok ? (create.data.result as Created | undefined) : undefined;
-  const refused = [create.data, sum.data].find((reply) => reply && !reply.ok);
+  // Of the last press alone.
+  const [refused, setRefused] = useState<ActionReply | null>(null);
   useEffect(() => {
+    if (sum.data && !sum.data.ok) setRefused(sum.data);
     if (!sum.data?.ok || askedAt.current !== turn.current) return;
     setOffer(sum.data.result as Offer);
     setStale(false);
   }, [sum.data]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each reply
+  useEffect(() => {
+    if (!create.data || create.data.ok) return;
+    // The sum of today comes beside what was refused.
+    if (create.data.code === 'CART_CHANGED') send(sum, 'calculate');
+    setRefused(create.data);
+  }, [create.data]);
   useEffect(() => {
     if (refused) error.current?.focus();
   }, [refused]);
@@ -56,6 +67,7 @@ export default function NewOrder({ loaderData: { stores, person, line, key } }: 
   const send = (fetcher: typeof sum, call: string) => {
     if (!form.current) return;
     askedAt.current = turn.current;
+    setRefused(null);
     const fields = new FormData(form.current);
     fields.set('_call', call);
     void fetcher.submit(fields, { method: 'post' });
@@ -74,6 +86,7 @@ export default function NewOrder({ loaderData: { stores, person, line, key } }: 
         className="grid items-start gap-4 lg:@min-[40rem]:grid-cols-[minmax(0,1fr)_24rem]"
       >
         <input type="hidden" name="key" value={key} />
+        <input type="hidden" name="totalAgorot" value={offer?.totalAgorot ?? ''} />
         {['lead', 'customer'].map((name) => (
           <input key={name} type="hidden" name={name} value={search.get(name) ?? ''} />
         ))}

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { viewNameOf, viewNames } from '#domain/catalogue/picture-views.ts';
 import { Button } from '#ui/button.tsx';
 import { useToast } from '#ui/toasts.tsx';
@@ -87,8 +87,11 @@ function Replacement({ product, rows, onDone }: { product: string; rows: string[
     setSending(false);
     if ('refused' in sent) return toast({ kind: 'danger', title: sent.refused });
     setMedia(sent.media);
-    requestAnimationFrame(() => form.current?.querySelector('form')?.requestSubmit());
   };
+  // Once the form is there.
+  useEffect(() => {
+    if (media) form.current?.querySelector('form')?.requestSubmit();
+  }, [media]);
   return (
     <div ref={form}>
       {media === '' ? (

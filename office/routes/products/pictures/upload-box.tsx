@@ -62,7 +62,8 @@ export function UploadBox({ product, owners }: { product: string; owners: Produc
       body.set(`pictures[${at}].media`, media);
       body.set(`pictures[${at}].name`, name);
     }
-    void fetcher.submit(body, { method: 'post' });
+    // Another page may be open by now: without its action a form goes to that one.
+    void fetcher.submit(body, { method: 'post', action: `/products/${product}` });
   }
 
   return (
@@ -81,7 +82,12 @@ export function UploadBox({ product, owners }: { product: string; owners: Produc
       >
         <div className="grid gap-3 sm:grid-cols-2">
           {owners.length > 0 && (
-            <SelectField label="של מה התמונות" value={of} onChange={(event) => setOf(event.target.value)}>
+            <SelectField
+              label="של מה התמונות"
+              value={of}
+              disabled={isBusy}
+              onChange={(event) => setOf(event.target.value)}
+            >
               <option value="">כל הגרסאות</option>
               {owners.map(({ key, label }) => (
                 <option key={key} value={key}>
@@ -93,6 +99,7 @@ export function UploadBox({ product, owners }: { product: string; owners: Produc
           <CheckboxField
             label="סיבוב 360°: תמונות מסביב, לפי שמות הקבצים"
             checked={spin}
+            disabled={isBusy}
             onChange={(event) => setSpin(event.target.checked)}
             className="self-end"
           />

@@ -180,7 +180,7 @@ test(
 );
 
 test(
-  'the phone’s bar leads to the purchase in process, else to the cart’s checkout',
+  'the phone’s bar leads to the purchase in process, else to the cart’s checkout; what was bought elsewhere hides no other purchase',
   ANY_WIDTH,
   async ({ page, site }) => {
     await page.setViewportSize({ width: 390, height: 844 });
@@ -197,7 +197,21 @@ test(
     ).toBeVisible();
     await page.keyboard.press('Escape');
     await bar.click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('איך תרצו לשלם?');
+    const title = page.getByRole('heading', { level: 1 });
+    await expect(title).toHaveText('איך תרצו לשלם?');
+
+    const { id } = await openPurchase(page, site, 'raam', 'raam-masa-750');
+    await goToDetails(page);
+    await fillDetails(page);
+    // By another tab, of which this one was not told while it slept.
+    await page.evaluate((uid) => {
+      localStorage.purchase_done = JSON.stringify({ uid, secret: 'another tab’s', at: Date.now() });
+    }, id);
+    await placeOrder(page);
+    await expect(title).toHaveText('הרכישה הזו הושלמה');
+    await page.getByRole('button', { name: /סל הקניות/ }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'המשך לרכישה' }).click();
+    await expect(title).toHaveText('איך תרצו לשלם?');
   },
 );
 

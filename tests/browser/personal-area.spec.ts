@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import type { Product, ProductList } from '#contract/catalogue/products.ts';
 import { expectAccessible } from '../support/axe.ts';
-import { alive, expect, expectErrorList, test } from '../support/browser.ts';
+import { alive, expect, expectErrorList, hold, test } from '../support/browser.ts';
 import { request } from '../support/http.ts';
 import { visitorOf } from '../support/screens.ts';
 import type { Site } from '../support/site.ts';
@@ -93,9 +93,14 @@ test('by keyboard alone: addresses with completion, one main; each page of the a
 
   for (const path of ['', '/edit-details/general', '/edit-details/payments', '/garage', '/saved', '/privacy']) {
     await page.goto(`${url}/personal-area${path}`);
+  // What is pressed while another change is on its way is done after it.
+  const changed = await hold(page, '**/set-main-address/*');
+  await press(page, 'button', /^הפיכה לראשית: הר 7/);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(menu(page).locator('[aria-current]')).toHaveCount(1);
+  changed();
     await expectAccessible(page);
+  await expect(page.getByText('משק 3')).toHaveCount(0);
   }
 });
 
@@ -128,8 +133,15 @@ test('picture, payments, an unpaid order is cancelled, consent, download, accoun
   const consent = page.getByRole('checkbox', { name: /קבלת מבצעים/ });
   await alive(consent);
   await consent.focus();
-  await page.keyboard.press('Space');
-  await expect(consent).toBeChecked();
+  // It shows what was pressed last, also before the answer.
+  const answered = await hold(page, '**/set-consent');
+  for (const wish of [true, false, true]) {
+    await page.keyboard.press('Space');
+    await expect(consent).toBeChecked({ checked: wish });
+  }
+  answered();
+  await page.getByText('מה נרשם ומתי').click();
+  await expect(page.getByText(/^(ניתנה|הוסרה) ב־/)).toHaveCount(3);
   await page.reload();
   await expect(consent).toBeChecked();
   const download = page.waitForEvent('download');

@@ -79,28 +79,35 @@ test('by keyboard alone: addresses with completion, one main; each page of the a
   await dialog.getByRole('combobox', { name: 'עיר / יישוב' }).fill('כפר בלי שם');
   await dialog.getByRole('textbox', { name: 'מספר בית' }).fill('משק 3');
   await dialog.getByRole('checkbox', { name: 'כתובת ראשית למשלוחים' }).check();
+  // Its answer finds the dialog as it was left: no other address is in it by then.
+  const saved = await hold(page, '**/add-address');
   await press(page, 'button', 'שמירת הכתובת', 'dialog');
+  await expect(dialog.getByRole('button', { name: 'שמירת הכתובת' })).toHaveAttribute('aria-busy', 'true');
+  await dialog.getByRole('button', { name: 'סגירה' }).click();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeVisible();
+  saved();
   const main = page
     .getByRole('main')
     .getByRole('listitem')
     .filter({ has: page.getByText('כתובת ראשית', { exact: true }) });
   await expect(main).toContainText('משק 3, כפר בלי שם');
   await expectAccessible(page);
+  // What is pressed while another change is on its way is done after it.
+  const changed = await hold(page, '**/set-main-address/*');
+  await press(page, 'button', /^הפיכה לראשית: הר 7/);
   await press(page, 'button', /^מחיקה: משק 3/);
   await press(page, 'button', 'מחיקה', 'dialog');
+  changed();
   await expect(main).toContainText('הר 7, חיפה');
+  await expect(page.getByText('משק 3')).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 
   for (const path of ['', '/edit-details/general', '/edit-details/payments', '/garage', '/saved', '/privacy']) {
     await page.goto(`${url}/personal-area${path}`);
-  // What is pressed while another change is on its way is done after it.
-  const changed = await hold(page, '**/set-main-address/*');
-  await press(page, 'button', /^הפיכה לראשית: הר 7/);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(menu(page).locator('[aria-current]')).toHaveCount(1);
-  changed();
     await expectAccessible(page);
-  await expect(page.getByText('משק 3')).toHaveCount(0);
   }
 });
 

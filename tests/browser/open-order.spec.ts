@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import pg from 'pg';
-import { ANY_WIDTH, expect, listen, test } from '../support/browser.ts';
+import { ANY_WIDTH, expect, hold, listen, test } from '../support/browser.ts';
 import { fillDetails, goToDetails, openPurchase, payBy, placeOrder } from '../support/browser-checkout.ts';
 import { CARDS, pay } from '../support/purchase.ts';
 import { LAST_COUPON } from '../support/shopper-actions.ts';
@@ -228,10 +228,16 @@ test(
     await page.goto(`${site.origin('raam')}/product/kipod-atlas-full?variant=KP-1001-BK-M`);
     await page.getByRole('button', { name: 'הוספה לסל' }).click();
     const drawerOf = (tab: Page) => tab.getByRole('dialog', { name: /סל הקניות/ });
-    await drawerOf(page).getByLabel('קוד קופון').fill(LAST_COUPON);
+    const code = drawerOf(page).getByLabel('קוד קופון');
+    await code.fill(LAST_COUPON);
+    const answer = await hold(page, '**/api/sales/calc-cart');
     await drawerOf(page).getByRole('button', { name: 'הפעלת הקוד' }).click();
+    // Another one is typed by then, and stays.
+    await code.fill('ANOTHER');
+    answer();
     const given = (tab: Page) => drawerOf(tab).getByRole('button', { name: new RegExp(`הסרת.*${LAST_COUPON}`) });
     await expect(given(page)).toBeVisible();
+    await expect(code).toHaveValue('ANOTHER');
     const second = await newPage(context, complaints);
     await second.goto(`${site.origin('raam')}/product/kipod-atlas-full?variant=KP-1001-BK-M`);
 

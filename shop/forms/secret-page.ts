@@ -38,7 +38,8 @@ export function useSecretPageForm<Schema extends ZodType>(
   const form = useForm(schema, {
     reply: reply && 'errors' in reply ? reply : undefined,
     values,
-    busy: useNavigation().formMethod === 'POST' || secret !== undefined,
+    // Another page on its way is of another choice, which the form doesn't hold yet.
+    busy: useNavigation().state !== 'idle' || secret !== undefined,
   });
   return { form, scripts };
 }

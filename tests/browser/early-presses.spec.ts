@@ -1,18 +1,5 @@
 import type { Page } from '@playwright/test';
-import { alive, expect, test, unfold } from '../support/browser.ts';
-
-/** Lets what matches wait until the answer is called. */
-async function hold(page: Page, url: string | RegExp): Promise<() => void> {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(url, async (route) => {
-    await released;
-    await route.continue();
-  });
-  return release;
-}
+import { alive, expect, hold, test, unfold } from '../support/browser.ts';
 
 /** Opens a page whose scripts come only when the answer is called. */
 async function openWithoutScripts(page: Page, url: string): Promise<() => void> {

@@ -1,6 +1,6 @@
 import { bookingNames } from '#domain/calendar/booking.ts';
 import { expectAccessible } from '../support/axe.ts';
-import { ANY_WIDTH, alive, expect, expectErrorList, test, unfold } from '../support/browser.ts';
+import { ANY_WIDTH, alive, expect, expectErrorList, hold, test, unfold } from '../support/browser.ts';
 import { query } from '../support/site-rows.ts';
 
 test('a test ride is booked, moved and cancelled from a vehicle’s page with the keyboard', async ({ page, site }, {
@@ -23,8 +23,14 @@ test('a test ride is booked, moved and cancelled from a vehicle’s page with th
   const branch = page.getByLabel('באיזה סניף?');
   await alive(branch);
   await branch.focus();
-  await branch.selectOption({ index: project.name === 'phone' ? 1 : 2 });
+  await branch.selectOption({ index: project.name === 'phone' ? 2 : 1 });
   await expect(page.getByRole('grid')).toBeVisible();
+  // While another branch's page is on its way, nothing is booked at the one before.
+  const arrive = await hold(page, '**/booking.data?*');
+  await branch.selectOption({ index: project.name === 'phone' ? 1 : 2 });
+  await expect(page.getByRole('button', { name: 'קביעת התור' })).toHaveAttribute('aria-busy', 'true');
+  arrive();
+  await expect(page.getByRole('button', { name: 'קביעת התור' })).not.toHaveAttribute('aria-busy');
   await expect(branch).toBeFocused();
 
   // One stop of the Tab key; the next day stands to the left, and Saturday is passed over.

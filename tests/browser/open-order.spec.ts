@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import pg from 'pg';
-import { ANY_WIDTH, alive, expect, listen, test } from '../support/browser.ts';
+import { ANY_WIDTH, alive, expect, hold, listen, test } from '../support/browser.ts';
 import { fillDetails, goToDetails, openPurchase, payBy, placeOrder } from '../support/browser-checkout.ts';
 import { CARDS, pay } from '../support/purchase.ts';
 import { LAST_COUPON } from '../support/shopper-actions.ts';
@@ -180,7 +180,7 @@ test(
 );
 
 test(
-  'the phone’s bar leads to the purchase in process, else to the cart’s checkout',
+  'the phone’s bar leads to the purchase in process, else to the cart’s checkout; what was bought elsewhere hides no other purchase',
   ANY_WIDTH,
   async ({ page, site }) => {
     await page.setViewportSize({ width: 390, height: 844 });
@@ -197,7 +197,21 @@ test(
     ).toBeVisible();
     await page.keyboard.press('Escape');
     await bar.click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('איך תרצו לשלם?');
+    const title = page.getByRole('heading', { level: 1 });
+    await expect(title).toHaveText('איך תרצו לשלם?');
+
+    const { id } = await openPurchase(page, site, 'raam', 'raam-masa-750');
+    await goToDetails(page);
+    await fillDetails(page);
+    // By another tab, of which this one was not told while it slept.
+    await page.evaluate((uid) => {
+      localStorage.purchase_done = JSON.stringify({ uid, secret: 'another tab’s', at: Date.now() });
+    }, id);
+    await placeOrder(page);
+    await expect(title).toHaveText('הרכישה הזו הושלמה');
+    await page.getByRole('button', { name: /סל הקניות/ }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'המשך לרכישה' }).click();
+    await expect(title).toHaveText('איך תרצו לשלם?');
   },
 );
 
@@ -214,10 +228,16 @@ test(
     await page.goto(`${site.origin('raam')}/product/kipod-atlas-full?variant=KP-1001-BK-M`);
     await page.getByRole('button', { name: 'הוספה לסל' }).click();
     const drawerOf = (tab: Page) => tab.getByRole('dialog', { name: /סל הקניות/ });
-    await drawerOf(page).getByLabel('קוד קופון').fill(LAST_COUPON);
+    const code = drawerOf(page).getByLabel('קוד קופון');
+    await code.fill(LAST_COUPON);
+    const answer = await hold(page, '**/api/sales/calc-cart');
     await drawerOf(page).getByRole('button', { name: 'הפעלת הקוד' }).click();
+    // Another one is typed by then, and stays.
+    await code.fill('ANOTHER');
+    answer();
     const given = (tab: Page) => drawerOf(tab).getByRole('button', { name: new RegExp(`הסרת.*${LAST_COUPON}`) });
     await expect(given(page)).toBeVisible();
+    await expect(code).toHaveValue('ANOTHER');
     const second = await newPage(context, complaints);
     await second.goto(`${site.origin('raam')}/product/kipod-atlas-full?variant=KP-1001-BK-M`);
 

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import type { Product, ProductList } from '#contract/catalogue/products.ts';
 import { expectAccessible } from '../support/axe.ts';
-import { alive, expect, expectErrorList, test } from '../support/browser.ts';
+import { alive, expect, expectErrorList, hold, test } from '../support/browser.ts';
 import { request } from '../support/http.ts';
 import { visitorOf } from '../support/screens.ts';
 import type { Site } from '../support/site.ts';
@@ -79,16 +79,28 @@ test('by keyboard alone: addresses with completion, one main; each page of the a
   await dialog.getByRole('combobox', { name: 'עיר / יישוב' }).fill('כפר בלי שם');
   await dialog.getByRole('textbox', { name: 'מספר בית' }).fill('משק 3');
   await dialog.getByRole('checkbox', { name: 'כתובת ראשית למשלוחים' }).check();
+  // Its answer finds the dialog as it was left: no other address is in it by then.
+  const saved = await hold(page, '**/add-address');
   await press(page, 'button', 'שמירת הכתובת', 'dialog');
+  await expect(dialog.getByRole('button', { name: 'שמירת הכתובת' })).toHaveAttribute('aria-busy', 'true');
+  await dialog.getByRole('button', { name: 'סגירה' }).click();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeVisible();
+  saved();
   const main = page
     .getByRole('main')
     .getByRole('listitem')
     .filter({ has: page.getByText('כתובת ראשית', { exact: true }) });
   await expect(main).toContainText('משק 3, כפר בלי שם');
   await expectAccessible(page);
+  // What is pressed while another change is on its way is done after it.
+  const changed = await hold(page, '**/set-main-address/*');
+  await press(page, 'button', /^הפיכה לראשית: הר 7/);
   await press(page, 'button', /^מחיקה: משק 3/);
   await press(page, 'button', 'מחיקה', 'dialog');
+  changed();
   await expect(main).toContainText('הר 7, חיפה');
+  await expect(page.getByText('משק 3')).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 
   for (const path of ['', '/edit-details/general', '/edit-details/payments', '/garage', '/saved', '/privacy']) {
@@ -128,8 +140,15 @@ test('picture, payments, an unpaid order is cancelled, consent, download, accoun
   const consent = page.getByRole('checkbox', { name: /קבלת מבצעים/ });
   await alive(consent);
   await consent.focus();
-  await page.keyboard.press('Space');
-  await expect(consent).toBeChecked();
+  // It shows what was pressed last, also before the answer.
+  const answered = await hold(page, '**/set-consent');
+  for (const wish of [true, false, true]) {
+    await page.keyboard.press('Space');
+    await expect(consent).toBeChecked({ checked: wish });
+  }
+  answered();
+  await page.getByText('מה נרשם ומתי').click();
+  await expect(page.getByText(/^(ניתנה|הוסרה) ב־/)).toHaveCount(3);
   await page.reload();
   await expect(consent).toBeChecked();
   const download = page.waitForEvent('download');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
-import { ANY_WIDTH, alive, test as base, expect, expectErrorList } from '../support/browser.ts';
+import { ANY_WIDTH, alive, test as base, expect, expectErrorList, hold } from '../support/browser.ts';
 import { goToDetails, openPurchase } from '../support/browser-checkout.ts';
 import { type Issuer, startIssuer } from '../support/issuer.ts';
 import { type Site, startSite } from '../support/site.ts';
@@ -306,7 +306,12 @@ test('too many tries: the page says how long to wait, and counts down', ANY_WIDT
     for (let at = 0; at < 10; at++) await fetch('/api/customers/login', { method: 'POST', headers, body });
   }, email);
   await page.getByRole('main').getByLabel('סיסמה', { exact: true }).fill(PASSWORD);
+  const answer = await hold(page, '**/api/customers/login');
   await page.keyboard.press('Enter');
+  // Nobody is in another step when the answer comes.
+  await expect(page.getByRole('button', { name: 'כניסה עם קוד לטלפון' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'שכחתי את הסיסמה' })).toBeDisabled();
+  answer();
   await expect(page.getByText('יותר מדי ניסיונות. אפשר לנסות שוב בעוד 15 דקות')).toBeVisible();
   await expectAccessible(page);
 });

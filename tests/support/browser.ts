@@ -70,6 +70,19 @@ export const alive = (parts: Locator, least = 1) =>
     )
     .toBe(true);
 
+/** Lets what matches wait until the answer is called. */
+export async function hold(page: Page, url: string | RegExp): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(url, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}
+
 /** The list of what is to be mended in a form: it has the focus, has so many lines, and a line leads to its field. */
 export async function expectErrorList(part: Page | Locator, lines: (string | RegExp)[], field: Locator): Promise<void> {
   const list = part.getByRole('group', { name: /צריך לתקן/ });

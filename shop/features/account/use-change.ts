@@ -1,28 +1,31 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { useToast } from '#ui/toasts.tsx';
 import { messageOf } from '~/api.ts';
 
-/** Runs one change at a time and shows its errors. `busy` names the running one. */
+/** Makes changes one after another, in the order of the presses, and shows their errors. `busy`: their names, until they are made. */
 export function useChange() {
-  const [busy, setBusy] = useState<string | null>(null);
+  const [busy, setBusy] = useState<string[]>([]);
+  const last = useRef(Promise.resolve());
   const { revalidate } = useRevalidator();
   const toast = useToast();
 
-  async function change(name: string, work: () => Promise<unknown>, done?: string): Promise<boolean> {
-    if (busy !== null) return false;
-    setBusy(name);
+  async function make(work: () => Promise<unknown>, done?: string): Promise<void> {
     try {
       await work();
       await revalidate();
       if (done) toast({ kind: 'success', title: done });
-      return true;
     } catch (error) {
       toast({ kind: 'danger', title: messageOf(error) });
-      return false;
     } finally {
-      setBusy(null);
+      setBusy(([, ...waiting]) => waiting);
     }
+  }
+
+  function change(name: string, work: () => Promise<unknown>, done?: string): Promise<void> {
+    setBusy((names) => [...names, name]);
+    last.current = last.current.then(() => make(work, done));
+    return last.current;
   }
 
   return { busy, change };

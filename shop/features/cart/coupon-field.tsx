@@ -12,7 +12,9 @@ export function CouponField({ basket }: { basket: BasketStore }) {
   const id = useId();
   const [code, setCode] = useState('');
   const [busy, setBusy] = useState(false);
-  const [refused, setRefused] = useState<string | null>(null);
+  const [refusal, setRefusal] = useState<{ code: string; reason: string | null }>();
+  /** Of the code that stands in the field: another one may have been typed before the answer. */
+  const refused = refusal?.code === code ? refusal.reason : null;
   const hideLast = useRef(() => {});
 
   /** Why the code was not taken. */
@@ -34,8 +36,8 @@ export function CouponField({ basket }: { basket: BasketStore }) {
     hideLast.current();
     const reason = await tryCode();
     setBusy(false);
-    setRefused(reason);
-    if (reason === null) setCode('');
+    setRefusal({ code, reason });
+    if (reason === null) setCode((now) => (now === code ? '' : now));
   }
 
   return (
@@ -48,10 +50,7 @@ export function CouponField({ basket }: { basket: BasketStore }) {
           <input
             id={id}
             value={code}
-            onChange={(event) => {
-              setCode(event.target.value);
-              setRefused(null);
-            }}
+            onChange={(event) => setCode(event.target.value)}
             dir="auto"
             autoComplete="off"
             autoCapitalize="characters"

@@ -38,15 +38,19 @@ export function Finder({ makes, models, years, chosen, isChassis, byPlate, reply
         className="grid content-start gap-4 rounded-xl bg-ground p-5 md:p-7"
         onSubmit={(event) => {
           event.preventDefault();
-          const typed = new FormData(event.currentTarget).get('chassis');
-          const chassis = typeof typed === 'string' ? typed.trim() : null;
-          go({ make: chosen.make, model: chosen.model, year: chosen.year, chassis });
+          go(queryIn(event.currentTarget));
         }}
       >
         <h2 className="text-xl">לפי כלי</h2>
         <div className="grid grid-cols-[repeat(auto-fit,minmax(min(10rem,100%),1fr))] gap-3">
           {several && (
-            <Select label="יצרן" name="make" value={chosen.make} first="בחירת יצרן" onChange={(make) => go({ make })}>
+            <Select
+              label="יצרן"
+              name="make"
+              value={chosen.make}
+              first="בחירת יצרן"
+              onChange={({ make }) => go({ make })}
+            >
               {makes}
             </Select>
           )}
@@ -56,7 +60,7 @@ export function Finder({ makes, models, years, chosen, isChassis, byPlate, reply
             value={chosen.model}
             first="בחירת דגם"
             disabled={models.length === 0}
-            onChange={(model) => go({ make: chosen.make, model })}
+            onChange={({ make, model }) => go({ make, model })}
           >
             {models}
           </Select>
@@ -66,7 +70,7 @@ export function Finder({ makes, models, years, chosen, isChassis, byPlate, reply
             value={chosen.year ? String(chosen.year) : ''}
             first="כל השנים"
             disabled={years.length === 0}
-            onChange={(year) => go({ model: chosen.model, year: Number(year), chassis: chosen.chassis })}
+            onChange={({ model, year }) => go({ model, year, chassis: model === chosen.model ? chosen.chassis : null })}
           >
             {years.map((year) => ({ value: String(year), name: String(year) }))}
           </Select>
@@ -96,6 +100,13 @@ export function Finder({ makes, models, years, chosen, isChassis, byPlate, reply
   );
 }
 
+/** What stands in the form: it is ahead of the page while that is on its way. */
+function queryIn(form: HTMLFormElement): PartsQuery {
+  const typed = new FormData(form);
+  const text = (name: string) => String(typed.get(name) ?? '').trim();
+  return { make: text('make'), model: text('model'), year: Number(text('year')), chassis: text('chassis') };
+}
+
 const control =
   'h-12 w-full rounded-md border border-line-strong bg-ground px-3 pe-9 text-base hover:border-ink-2 disabled:bg-ground-2 disabled:text-ink-3';
 
@@ -106,7 +117,7 @@ type SelectProps = {
   /** Placeholder before a choice. */
   first: string;
   disabled?: boolean;
-  onChange: (value: string) => void;
+  onChange: (query: PartsQuery) => void;
   children: Choice[];
 };
 
@@ -124,7 +135,7 @@ function Select({ label, name, value, first, disabled, onChange, children }: Sel
         defaultValue={value}
         disabled={disabled}
         className={control}
-        onChange={(event) => onChange(event.currentTarget.value)}
+        onChange={({ currentTarget: { form } }) => form && onChange(queryIn(form))}
       >
         <option value="">{first}</option>
         {children.map((choice) => (

@@ -109,7 +109,7 @@ export default function AddressesPage({ loaderData: { addresses } }: Route.Compo
                     <Button
                       variant="quiet"
                       size="sm"
-                      busy={busy === `main ${address.id}`}
+                      busy={busy.includes(`main ${address.id}`)}
                       aria-label={`הפיכה לראשית: ${address.line}`}
                       onClick={() =>
                         change(
@@ -125,7 +125,7 @@ export default function AddressesPage({ loaderData: { addresses } }: Route.Compo
                   <Button
                     variant="quiet"
                     size="sm"
-                    busy={busy === address.id}
+                    busy={busy.includes(address.id)}
                     aria-label={`מחיקה: ${address.line}`}
                     onClick={() => setLeaving(address)}
                   >

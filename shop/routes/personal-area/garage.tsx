@@ -114,6 +114,7 @@ export default function GaragePage({ loaderData, actionData: reply }: Route.Comp
         <ul className="mt-8 grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
           {vehicles.map((vehicle) => {
             const chassis = chassisOf(vehicle);
+            const isGoing = busy.includes(`${vehicle.slug} ${vehicle.year}`);
             return (
               <VehicleCard
                 key={vehicle.key}
@@ -133,8 +134,8 @@ export default function GaragePage({ loaderData, actionData: reply }: Route.Comp
                     <IconButton
                       label={`הסרת ${vehicle.name}${vehicle.year ? ` ${vehicle.year}` : ''} מהמוסך`}
                       className="absolute end-2 top-2 z-10 text-ink-3 hover:text-danger"
-                      aria-busy={busy === `${vehicle.slug} ${vehicle.year}` || undefined}
-                      onClick={() => void remove(vehicle)}
+                      aria-busy={isGoing || undefined}
+                      onClick={() => !isGoing && remove(vehicle)}
                     >
                       <Trash2 aria-hidden className="size-5" />
                     </IconButton>

@@ -34,12 +34,13 @@ export const action = sameAgain;
 const leave = (): void => window.location.assign('/');
 
 export default function PrivacyPage({ loaderData: { consents, hasPassword } }: Route.ComponentProps) {
-  const { change } = useChange();
+  const { busy, change } = useChange();
   const [leaving, setLeaving] = useState(false);
   const [erased, setErased] = useState(false);
   const [loggingOut, setLoggingOut] = useState(false);
   const toast = useToast();
   const agreed = consents.find(({ kind }) => kind === 'marketing')?.given ?? false;
+  const [wish, setWish] = useState(agreed);
 
   async function erase() {
     setLeaving(false);
@@ -62,9 +63,10 @@ export default function PrivacyPage({ loaderData: { consents, hasPassword } }: R
         <CheckboxField
           className="mt-2"
           label="קבלת מבצעים ועדכונים בדוא״ל וב־SMS"
-          checked={agreed}
+          checked={busy.length > 0 ? wish : agreed}
           onChange={(event) => {
             const checked = event.target.checked;
+            setWish(checked);
             void change(
               'consent',
               () => call('POST /customer/customers/set-consent', { body: { kind: 'marketing', given: checked } }),

@@ -79,7 +79,7 @@ export default function SavedPage({ loaderData: { configurations, quotes } }: Ro
                       >
                         פתיחה<span className="sr-only"> של ההרכבה {product.name}</span>
                       </ButtonLink>
-                      <Button variant="quiet" busy={busy === code} onClick={() => void forgetConfiguration(code)}>
+                      <Button variant="quiet" busy={busy.includes(code)} onClick={() => void forgetConfiguration(code)}>
                         הסרה<span className="sr-only"> של ההרכבה {product.name}</span>
                       </Button>
                     </>
@@ -125,7 +125,7 @@ export default function SavedPage({ loaderData: { configurations, quotes } }: Ro
                           פתיחה<span className="sr-only"> של הצעת המימון ל{product.name}</span>
                         </ButtonLink>
                       )}
-                      <Button variant="quiet" busy={busy === uid} onClick={() => void forgetQuote(uid)}>
+                      <Button variant="quiet" busy={busy.includes(uid)} onClick={() => void forgetQuote(uid)}>
                         הסרה<span className="sr-only"> של הצעת המימון ל{product?.name ?? 'סל הקניות'}</span>
                       </Button>
                     </>

@@ -38,13 +38,23 @@ export function AddressDialog({ address, first, onClose, onSaved }: Props) {
       }
     },
   });
+
+  /** It stays while an address is saved: the answer is of this one. */
+  function close() {
+    if (form.busy) {
+      const dialog = document.querySelector<HTMLDialogElement>(`dialog:has([id="${form.id}"])`);
+      // Escape has closed it by now.
+      if (dialog && !dialog.open) dialog.showModal();
+      return;
+    }
+    form.clear();
+    onClose();
+  }
+
   return (
     <Dialog
       open={address !== null}
-      onClose={() => {
-        form.clear();
-        onClose();
-      }}
+      onClose={close}
       title={address === 'new' ? 'כתובת חדשה' : 'עריכת כתובת'}
       width="w-full sm:w-[36rem]"
       footer={

@@ -51,7 +51,7 @@ export function OwnPicture({ src }: { src: string | null }) {
             buttonLook({ variant: 'secondary', size: 'sm' }),
             'cursor-pointer focus-within:outline-3 focus-within:outline-action-ink',
           )}
-          aria-busy={busy === 'upload' || undefined}
+          aria-busy={busy.includes('upload') || undefined}
         >
           {src ? 'החלפת התמונה' : 'הוספת תמונה'}
           <input
@@ -63,7 +63,7 @@ export function OwnPicture({ src }: { src: string | null }) {
           />
         </label>
         {src && (
-          <Button variant="quiet" size="sm" busy={busy === 'remove'} onClick={() => void remove()}>
+          <Button variant="quiet" size="sm" busy={busy.includes('remove')} onClick={() => void remove()}>
             הסרת התמונה
           </Button>
         )}

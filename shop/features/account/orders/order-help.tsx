@@ -46,7 +46,13 @@ export function OrderHelp({ order }: { order: Order }) {
         שאלה על ההזמנה
       </ButtonLink>
       {unpaid && (
-        <Button variant="quiet" wide className="sm:max-w-96" busy={busy === 'cancel'} onClick={() => setAsking(true)}>
+        <Button
+          variant="quiet"
+          wide
+          className="sm:max-w-96"
+          busy={busy.includes('cancel')}
+          onClick={() => setAsking(true)}
+        >
           ביטול ההזמנה
         </Button>
       )}

@@ -75,8 +75,12 @@ export function SignInFlow({ signIn, ways, to, children }: Props) {
         <>
           <PasswordStep email={signIn.email} busy={busy} problem={problem} onEnter={signIn.enter} />
           <div className="mt-2 flex flex-wrap justify-between gap-x-4">
-            <Quiet onClick={signIn.toForgot}>שכחתי את הסיסמה</Quiet>
-            <Quiet onClick={signIn.toPhone}>כניסה עם קוד לטלפון</Quiet>
+            <Quiet disabled={busy} onClick={signIn.toForgot}>
+              שכחתי את הסיסמה
+            </Quiet>
+            <Quiet disabled={busy} onClick={signIn.toPhone}>
+              כניסה עם קוד לטלפון
+            </Quiet>
           </div>
         </>
       );
@@ -85,8 +89,12 @@ export function SignInFlow({ signIn, ways, to, children }: Props) {
         <>
           <ForgotStep email={signIn.email} busy={busy} problem={problem} onForgot={signIn.forgot} />
           <div className="mt-2 flex flex-wrap justify-between gap-x-4">
-            <Quiet onClick={signIn.toPassword}>כניסה עם סיסמה</Quiet>
-            <Quiet onClick={signIn.toPhone}>כניסה עם קוד לטלפון</Quiet>
+            <Quiet disabled={busy} onClick={signIn.toPassword}>
+              כניסה עם סיסמה
+            </Quiet>
+            <Quiet disabled={busy} onClick={signIn.toPhone}>
+              כניסה עם קוד לטלפון
+            </Quiet>
           </div>
         </>
       );
@@ -107,7 +115,12 @@ export function SignInFlow({ signIn, ways, to, children }: Props) {
                 או
               </p>
               {signIn.mode !== 'signup' && (
-                <Button variant="secondary" wide onClick={signIn.toPassword}>
+                <Button
+                  variant="secondary"
+                  wide
+                  aria-disabled={busy || undefined}
+                  onClick={busy ? undefined : signIn.toPassword}
+                >
                   <KeyRound aria-hidden className="size-5" />
                   כניסה עם דוא״ל וסיסמה
                 </Button>
@@ -128,11 +141,15 @@ function leadOf({ mode, newcomer }: SignIn): string {
     : 'נכנסים עם קוד חד־פעמי שנשלח לטלפון, בלי סיסמה.';
 }
 
-const Quiet = ({ onClick, children }: { onClick: () => void; children: ReactNode }) => (
+type QuietProps = { disabled: boolean; onClick: () => void; children: ReactNode };
+
+/** To another step; not while this one is answered: the answer would be shown in the other. */
+const Quiet = ({ disabled, onClick, children }: QuietProps) => (
   <button
     type="button"
+    disabled={disabled}
     onClick={onClick}
-    className="min-h-11 font-semibold text-action-ink underline underline-offset-4"
+    className="min-h-11 font-semibold text-action-ink underline underline-offset-4 disabled:text-ink-3"
   >
     {children}
   </button>

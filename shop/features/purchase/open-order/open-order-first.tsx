@@ -61,11 +61,13 @@ export function OpenOrderFirst({ uid, account, children }: Props) {
 
   // Before the first paint, so that the steps don't show for a moment what is missing because it was ordered.
   useLayoutEffect(() => {
-    const { name } = now.current;
-    if (name !== 'unknown' && name !== 'free') return;
+    const { current } = now;
+    // What was bought is no news of another purchase, opened in its place.
+    const isOfAnother = current.name === 'bought' && current.done.uid !== uid;
+    if (current.name !== 'unknown' && current.name !== 'free' && !isOfAnother) return;
     if (hasOpenPurchase(account)) void ask();
     else setPhase({ name: 'free' });
-  }, [account, ask]);
+  }, [uid, account, ask]);
 
   // Another tab has ordered, or this page comes out of the browser's own cache.
   useEffect(() => {

@@ -45,6 +45,8 @@ type Facts = {
   parcel: { tracking: string; goods: string };
   /** Whether money was taken. */
   paid: boolean;
+  /** Whether that isn't known, as the gateway could not be asked. */
+  unasked?: boolean | undefined;
   /** What the buyer does for the handover: of one that was refused the reason. */
   tasks: { titles: string[]; reason: string };
 };
@@ -126,10 +128,12 @@ const eventTexts: Record<OrderEvent, (words: Words) => Told> = {
     button: 'ניסיון נוסף',
     sms: `התשלום עבור הזמנה ${number} לא עבר. אפשר לנסות שוב באתר`,
   }),
-  expired: ({ number, order }) => ({
+  expired: ({ number, order, unasked }) => ({
     subject: `${order} בוטלה כי לא שולמה`,
     heading: 'הזמן לתשלום עבר',
-    text: `התשלום עבור ${order} לא הושלם, ולכן הפריטים שוחררו. לא חויבתם. אפשר להזמין שוב בכל עת.`,
+    text: unasked
+      ? `לא קיבלנו אישור על תשלום עבור ${order}, ולכן הפריטים שוחררו. אם חויבתם בכל זאת, נאשר את ההזמנה או נחזיר לכם את הסכום המלא.`
+      : `התשלום עבור ${order} לא הושלם, ולכן הפריטים שוחררו. לא חויבתם. אפשר להזמין שוב בכל עת.`,
     sms: `הזמנה ${number} בוטלה כי לא שולמה`,
   }),
   closed: ({ number, order }) => ({

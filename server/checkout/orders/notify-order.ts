@@ -59,6 +59,8 @@ type More = {
   parcel?: { tracking: string; goods: string };
   /** What the buyer does for the handover, with the events about it. */
   tasks?: { titles: string[]; reason?: string };
+  /** Of an unpaid order that ended: the gateway could not be asked whether it was paid. */
+  unasked?: boolean;
   /** Delays sending; `cancelNotification` withdraws it when it is no longer true. */
   afterMinutes?: number;
 };
@@ -88,6 +90,7 @@ export async function notifyOrder(
     place,
     until: order.holdUntil ? `${formatLongDate(order.holdUntil)}, בשעה ${formatTime(order.holdUntil)}` : '',
     parcel: more.parcel ?? { tracking: '', goods: '' },
+    unasked: more.unasked,
     paid: event === 'cancelled' && (await hasMoney(tx, order.uuid)),
     vehicle: handover?.vehicle.definite ?? 'המוצר',
     inGarage: handover !== null,

@@ -28,16 +28,23 @@ export async function expireOrders(tools: Tools): Promise<void> {
   }
 }
 
+/** So much longer the job keeps the goods of an order while the gateway can't be asked whether it was paid. */
+const PATIENCE_MINUTES = 15;
+
 /** Cancels an unpaid order whose hold has ended, after asking the gateway a last time about each page that takes money. */
 async function expireOrder(tools: Tools, uuid: string, actor: string, reason: string): Promise<void> {
+  let unasked = false;
   for (const page of await openPages(tools.db, uuid))
-    await settlePayment(tools, page.uuid, actor).catch((err) =>
-      tools.log.warn({ err, order: uuid }, 'gateway could not be asked'),
-    );
+    await settlePayment(tools, page.uuid, actor).catch((err) => {
+      unasked = true;
+      tools.log.warn({ err, order: uuid }, 'gateway could not be asked');
+    });
 
   await tools.db.transaction(async (tx) => {
     const order = await lockOrder(tx, uuid);
     if (order?.status !== 'payment' || !order.holdUntil || order.holdUntil > tools.now()) return;
+    const overdueMs = tools.now().getTime() - order.holdUntil.getTime();
+    if (unasked && actor === 'job' && overdueMs < PATIENCE_MINUTES * 60_000) return;
     await returnStock(tx, uuid);
     await returnUses(tx, uuid);
     // The page stays open at the gateway; a payment that still comes is settled by `settle.ts`.
@@ -49,7 +56,7 @@ async function expireOrder(tools: Tools, uuid: string, actor: string, reason: st
     await cancelNotification(tx, uuid, 'payment_failed');
     // A shopper who abandoned the order knows it.
     if (actor === 'shopper') return;
-    await notifyOrder(tools, tx, order, order.dueAgorot > 0 ? 'expired' : 'closed');
+    await notifyOrder(tools, tx, order, order.dueAgorot > 0 ? 'expired' : 'closed', { unasked });
   });
 }
 

@@ -304,6 +304,23 @@ test('a deposit has a receipt of the gateway, which is no invoice, when it is ch
   expect(await rows(uuid)).toEqual(receipt);
 });
 
+test('a number that another document of the company has keeps no payment from being recorded', async () => {
+  const [earlier, next] = [await order(), await order()];
+  await fake.act(earlier.guid, 'approve');
+  const [{ number }] = (await db.query('select number from documents where order_uid = $1', [earlier.uuid])).rows;
+  // As of a former account of the gateway's.
+  await db.query(
+    `insert into documents select (jsonb_populate_record(d, jsonb_build_object(
+       'uuid', gen_random_uuid(), 'number', $2::text, 'payment_uid', (select uuid from payments where order_uid = $3)))).*
+     from documents d where d.order_uid = $1`,
+    [earlier.uuid, String(Number(number) + 1), (await order()).uuid],
+  );
+  await fake.act(next.guid, 'approve');
+  expect(fake.webhooks.at(-1)?.status).toBe(200);
+  expect(await shop.find(next.secret)).toMatchObject({ status: 'accepted', payment_status: 'paid', documents: [] });
+  expect((await paymentOf(next.uuid)).document).toMatchObject({ number: String(Number(number) + 1) });
+});
+
 test('the operator is told which setting is missing', async () => {
   const { parseEnvironment } = await import('#server/platform/environment.ts');
   expect(() => parseEnvironment({ CARDCOM_TERMINAL: '1000' })).toThrow(/CARDCOM_API_NAME: must be set/);

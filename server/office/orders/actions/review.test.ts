@@ -200,6 +200,17 @@ test('what an order grew by is accepted too, where another sum of it came', asyn
   expect((await show(uuid)).sums).toMatchObject({ unpaid: 0, over: 0 });
 });
 
+test('what is missing after a review is paid on a page of that sum, though one of the whole was open', async () => {
+  const { uuid, secret, page, total } = await placed(1);
+  await submit(site.port, `${page}/cancel`, {});
+  await shop.post('/api/receipts/get-payment-link', { secret });
+  await reopen(page);
+  await pay(site.port, page, CARDS.wrongSum);
+  expect((await decide(uuid, 'accept')).status).toBe(200);
+  await payBalance(secret);
+  expect((await show(uuid)).sums).toMatchObject({ paid: total, unpaid: 0, over: 0 });
+});
+
 test('a sum that was only held is not accepted as what an order grew by', async () => {
   const { uuid, page, secret } = await placed(1);
   await pay(site.port, page, CARDS.approved);

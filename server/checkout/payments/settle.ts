@@ -53,9 +53,10 @@ const hasEnded = ({ now }: Tools, { openedAt }: Payment, minutes = Number.POSITI
 const isPaymentInDoubt = ({ reviewReason, reviewResolvedAt }: Payment): boolean =>
   reviewReason !== null && !reviewResolvedAt;
 
-/** Whether it is the answer that a person has decided about. */
+/** Whether it is the answer that a person has decided about, or of a hold that was let go. */
 const isDecided = ({ reviewReason, transactionId }: Payment, result: PaymentResult, doubt: string | null): boolean =>
-  reviewReason !== null && result.transactionId === transactionId && (transactionId !== null || doubt === reviewReason);
+  result.transactionId === transactionId &&
+  (transactionId !== null || (reviewReason !== null && doubt === reviewReason));
 
 /** Why the answer can't be accepted for this payment; `null` when it can. */
 function doubtOf(payment: Payment, result: PaymentResult): string | null {

@@ -321,6 +321,22 @@ test('a number that another document of the company has keeps no payment from be
   expect((await paymentOf(next.uuid)).document).toMatchObject({ number: String(Number(number) + 1) });
 });
 
+test('a gateway that says it is unavailable has not said that nobody paid', async () => {
+  const { guid, secret, uuid } = await order();
+  await db.query(`update orders set hold_until = hold_until + interval '1 day' where uuid = $1`, [uuid]);
+  fake.settings.webhooks = false;
+  await fake.act(guid, 'approve');
+  time.pass(301);
+  for (const code of [605, 9999]) {
+    fake.fault('LowProfile/GetLpResult', { code });
+    expect((await webhook(JSON.stringify({ LowProfileId: guid }))).status).toBe(500);
+    expect(await shop.find(secret)).toMatchObject({ status: 'payment', payment_status: 'pending' });
+  }
+  fake.fault('LowProfile/GetLpResult', null);
+  await shop.ask(secret);
+  expect(await shop.find(secret)).toMatchObject({ status: 'accepted', payment_status: 'paid' });
+});
+
 test('the operator is told which setting is missing', async () => {
   const { parseEnvironment } = await import('#server/platform/environment.ts');
   expect(() => parseEnvironment({ CARDCOM_TERMINAL: '1000' })).toThrow(/CARDCOM_API_NAME: must be set/);

@@ -186,12 +186,14 @@ const eventTexts: Record<OrderEvent, (words: Words) => Told> = {
     text: `${order} נמסרה לכם. תודה שבחרתם ב${shop}.${inGarage ? ` הטיפולים, התאריכים והמסמכים של ${vehicle} נמצאים במוסך שבאזור האישי.` : ''}`,
     sms: `הזמנה ${number} נמסרה. תודה!`,
   }),
-  cancelled: ({ number, paid, order }) => ({
+  cancelled: ({ number, paid, unasked, order }) => ({
     subject: `${order} בוטלה`,
     heading: 'ההזמנה בוטלה',
     text: paid
       ? `${order} בוטלה. הסכום ששילמתם יוחזר לאמצעי התשלום בתוך ${REFUND_DAYS} ימים לכל היותר, ונודיע לכם על כך בנפרד.`
-      : `${order} בוטלה, ולא חויבתם.`,
+      : unasked
+        ? `${order} בוטלה. אם חויבתם בכל זאת, נחזיר לכם את הסכום המלא.`
+        : `${order} בוטלה, ולא חויבתם.`,
     sms: `הזמנה ${number} בוטלה`,
   }),
   refunded: ({ number, sum, order }) => ({

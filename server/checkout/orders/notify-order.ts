@@ -143,9 +143,10 @@ async function hasMoney(tx: Db, orderUid: string): Promise<boolean> {
   return charged !== undefined;
 }
 
-const hearsBySms = ({ phone, customerUid, placedByUid }: Order, event: OrderEvent): boolean => {
-  const isGuest = customerUid === null && placedByUid === null;
-  return parseMobile(phone) !== null && !(isGuest && OF_UNPAID.includes(event));
+const hearsBySms = (order: Order, event: OrderEvent): boolean => {
+  const isGuest = order.customerUid === null && order.placedByUid === null;
+  const isUnpaid = event === 'cancelled' && order.status === 'payment' && order.dueAgorot > 0;
+  return parseMobile(order.phone) !== null && !(isGuest && (isUnpaid || OF_UNPAID.includes(event)));
 };
 
 /** Deletes a notification that was not sent yet and is no longer true. */

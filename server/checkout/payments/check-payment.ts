@@ -5,7 +5,6 @@ import type { RequestContext } from '../../context.ts';
 import { refuse } from '../../platform/errors.ts';
 import { balanceOf } from '../orders/balance.ts';
 import { record } from '../orders/history.ts';
-import { endOverdue } from '../purchase/hold.ts';
 import { openPaymentPage, type PaymentPage, providerOf } from './payment-page.ts';
 import { settlePayment } from './settle.ts';
 import { hasPaymentInDoubt, openPages } from './take-payment.ts';
@@ -41,10 +40,9 @@ export async function checkPayment(ctx: RequestContext, orderUid: string, return
   }
 }
 
-/** A page to pay an unpaid order on: the open one, or after a decline a new one. @throws ORDER_EXPIRED, ORDER_NOT_PAYABLE, PAYMENT_PROVIDER_DOWN */
+/** A page to pay an unpaid order on: the open one, or after a decline a new one. @throws ORDER_EXPIRED, ORDER_NOT_PAYABLE */
 export async function getPaymentLink(ctx: RequestContext, orderUid: string): Promise<PaymentPage> {
   await checkPayment(ctx, orderUid);
-  await endOverdue(ctx, orderUid);
   const provider = providerOf(ctx);
   await ctx.db.transaction(async (tx) => {
     const [order] = await tx
@@ -53,9 +51,6 @@ export async function getPaymentLink(ctx: RequestContext, orderUid: string): Pro
       .where(and(eq(orders.uuid, orderUid), eq(orders.storeUid, ctx.store.uuid)))
       .for('update');
     if (order?.status === 'cancelled') throw refuse('ORDER_EXPIRED');
-    // It has ended, unless the gateway, which can't be asked now, was paid.
-    if (order?.status === 'payment' && order.holdUntil && order.holdUntil <= ctx.now())
-      throw refuse('PAYMENT_PROVIDER_DOWN');
     // An order that grew after it was paid is paid the rest of.
     const amountAgorot = order?.status === 'payment' ? order.dueAgorot : await balanceOf(tx, orderUid);
     if (!order || amountAgorot === 0) throw refuse('ORDER_NOT_PAYABLE');

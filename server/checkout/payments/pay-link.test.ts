@@ -4,7 +4,7 @@ import { expireOrders } from '#server/checkout/purchase/hold.ts';
 import { endOf } from '../../../shop/features/order/ended.ts';
 import { SECRET, startApp, type TestApp } from '../../../tests/support/app.ts';
 import { clock } from '../../../tests/support/clock.ts';
-import { CARDS, pay, piece, shopper, submit } from '../../../tests/support/purchase.ts';
+import { CARDS, pay, piece, shopper } from '../../../tests/support/purchase.ts';
 import { payLinkSecret } from '../order-secret.ts';
 import { reconcilePayments } from './reconciliation.ts';
 import { refundOrder } from './refund-order.ts';
@@ -77,23 +77,6 @@ test('money in doubt that comes after the order ended is being looked into, and 
   const order = await shop.find(secret);
   expect(order).toMatchObject({ status: 'cancelled', in_doubt: true });
   expect(endOf(order)).toMatchObject({ isInDoubt: true, title: 'התשלום התקבל וההזמנה בבדיקה' });
-});
-
-test('no page is opened for an order whose hold has ended: it ends at once, or waits for the gateway', async () => {
-  const code = async (secret: string) =>
-    (await shop.post('/api/receipts/get-payment-link', { secret })).json<{ error_code: string }>().error_code;
-  const [left, asked, unknown] = [await linked(), await linked(), await linked()];
-  for (const { page: frame } of [left, asked]) await submit(app.port, `${frame}/cancel`, {});
-  time.pass(31);
-  expect(await code(left.secret)).toBe('ORDER_EXPIRED');
-  expect((await shop.find(left.secret)).status).toBe('cancelled');
-  expect((await open(asked.link)).json()).toMatchObject({ state: 'expired', payment: null });
-  const up = app.deps.payment.sandbox;
-  if (!up) throw new Error('there is no sandbox');
-  app.deps.payment.sandbox = { ...up, fetchResult: () => Promise.reject(new Error('no answer')) };
-  expect(await code(unknown.secret)).toBe('PAYMENT_PROVIDER_DOWN');
-  app.deps.payment.sandbox = up;
-  expect((await shop.find(unknown.secret)).status).toBe('payment');
 });
 
 test('is kept by nobody, and unknown when it is changed or taken to another store', async () => {

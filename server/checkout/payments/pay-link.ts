@@ -11,7 +11,6 @@ import { siteUrl } from '../../platform/site-url.ts';
 import { payLinkSecret } from '../order-secret.ts';
 import { onlineMoney } from '../orders/balance.ts';
 import { readCancelling } from '../orders/cancellation-notices.ts';
-import { endOverdue } from '../purchase/hold.ts';
 import { checkPayment, getPaymentLink } from './check-payment.ts';
 import type { PaymentPage } from './payment-page.ts';
 import { hasPaymentInDoubt } from './take-payment.ts';
@@ -107,10 +106,9 @@ export async function payByLink(
   ctx: RequestContext,
   secret: string,
 ): Promise<PayLink & { payment: PaymentPage | null }> {
-  const order = await findByLink(ctx, secret);
-  await endOverdue(ctx, order.uuid);
   const now = await checkPayLink(ctx, secret);
   if (now.state !== 'to_pay') return { ...now, payment: null };
+  const order = await findByLink(ctx, secret);
   const payment = await getPaymentLink(ctx, order.uuid);
   return { ...(await readPayLink(ctx, secret)), payment };
 }

@@ -29,15 +29,6 @@ export async function expireOrders(tools: Tools): Promise<void> {
   }
 }
 
-/** Ends an order whose hold has ended, before the job does. */
-export async function endOverdue(tools: Tools, uuid: string): Promise<void> {
-  const [overdue] = await tools.db
-    .select({ uuid: orders.uuid })
-    .from(orders)
-    .where(and(eq(orders.uuid, uuid), eq(orders.status, 'payment'), lte(orders.holdUntil, tools.now())));
-  if (overdue) await expireOrder(tools, uuid, 'job', 'not paid in time');
-}
-
 /** So much longer the job keeps the goods of an order while the gateway can't be asked whether it was paid. */
 const PATIENCE_MINUTES = 15;
 

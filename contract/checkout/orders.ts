@@ -126,6 +126,8 @@ export const order = z.object({
   total_order_price: money,
   /** To be paid online so that the order is accepted. */
   amount_to_pay: money,
+  /** A person looks into a payment of it. */
+  in_doubt: z.boolean(),
   /** Staff have placed it: its buyer agrees to the terms by paying, and a page that leads there says so. */
   asks_for_terms: z.boolean(),
   /** What an accepted order grew by and is still to be paid online, and where; `null`: nothing. */

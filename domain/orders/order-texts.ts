@@ -45,6 +45,8 @@ type Facts = {
   parcel: { tracking: string; goods: string };
   /** Whether money was taken. */
   paid: boolean;
+  /** Whether that isn't known, as the gateway could not be asked. */
+  unasked?: boolean | undefined;
   /** What the buyer does for the handover: of one that was refused the reason. */
   tasks: { titles: string[]; reason: string };
 };
@@ -126,10 +128,12 @@ const eventTexts: Record<OrderEvent, (words: Words) => Told> = {
     button: 'ניסיון נוסף',
     sms: `התשלום עבור הזמנה ${number} לא עבר. אפשר לנסות שוב באתר`,
   }),
-  expired: ({ number, order }) => ({
+  expired: ({ number, order, unasked }) => ({
     subject: `${order} בוטלה כי לא שולמה`,
     heading: 'הזמן לתשלום עבר',
-    text: `התשלום עבור ${order} לא הושלם, ולכן הפריטים שוחררו. לא חויבתם. אפשר להזמין שוב בכל עת.`,
+    text: unasked
+      ? `לא קיבלנו אישור על תשלום עבור ${order}, ולכן הפריטים שוחררו. אם חויבתם בכל זאת, נאשר את ההזמנה או נחזיר לכם את הסכום המלא.`
+      : `התשלום עבור ${order} לא הושלם, ולכן הפריטים שוחררו. לא חויבתם. אפשר להזמין שוב בכל עת.`,
     sms: `הזמנה ${number} בוטלה כי לא שולמה`,
   }),
   closed: ({ number, order }) => ({
@@ -182,12 +186,14 @@ const eventTexts: Record<OrderEvent, (words: Words) => Told> = {
     text: `${order} נמסרה לכם. תודה שבחרתם ב${shop}.${inGarage ? ` הטיפולים, התאריכים והמסמכים של ${vehicle} נמצאים במוסך שבאזור האישי.` : ''}`,
     sms: `הזמנה ${number} נמסרה. תודה!`,
   }),
-  cancelled: ({ number, paid, order }) => ({
+  cancelled: ({ number, paid, unasked, order }) => ({
     subject: `${order} בוטלה`,
     heading: 'ההזמנה בוטלה',
     text: paid
       ? `${order} בוטלה. הסכום ששילמתם יוחזר לאמצעי התשלום בתוך ${REFUND_DAYS} ימים לכל היותר, ונודיע לכם על כך בנפרד.`
-      : `${order} בוטלה, ולא חויבתם.`,
+      : unasked
+        ? `${order} בוטלה. אם חויבתם בכל זאת, נחזיר לכם את הסכום המלא.`
+        : `${order} בוטלה, ולא חויבתם.`,
     sms: `הזמנה ${number} בוטלה`,
   }),
   refunded: ({ number, sum, order }) => ({

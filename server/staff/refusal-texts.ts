@@ -57,7 +57,6 @@ const texts: [english: RegExp, hebrew: string | ((...found: string[]) => string)
   [/^A (?:payment|refund|\S+) in review comes to one of/, 'ההכרעה הזו אינה מתאימה לספק הזה'],
   [/^It is not recorded whether/, 'לא נרשם אם הסכום נתפס או חויב. הכריעו לפי הספרים של חברת הסליקה'],
   [/^A refund of this payment is under way/, 'זיכוי של התשלום הזה כבר בדרך'],
-  [/^The refund is /, 'מצב הזיכוי השתנה בינתיים'],
   [/^Some of the money went back already/, 'חלק מהכסף כבר הוחזר'],
   [/^The sum is only held/, 'הסכום רק תפוס בכרטיס, ולא חויב. אפשר להחזיר אותו ללקוח'],
   [/^The order is paid already/, 'ההזמנה כבר שולמה: החזירו את התשלום הזה'],

@@ -4,6 +4,7 @@ import type { Command } from '../../command.ts';
 import { operatorName } from '../../operator.ts';
 import { paymentTools, shekelsText } from '../../payment-tools.ts';
 import { table } from '../../table.ts';
+import { MEANING } from './payments.ts';
 
 const HEADER = ['id', 'what', 'store', 'order', 'since', 'due', 'taken', 'outcomes', 'reason'];
 
@@ -27,12 +28,15 @@ export const inDoubtResolveCommand: Command = {
   async run(operation, [uuid = '', outcome = ''], options) {
     const reason = String(options.reason ?? '');
     const jsonOf = (doubt: InDoubt) => ({ ...asJson(doubt), outcome, note: reason });
-    const doubt = await resolveInDoubt(paymentTools(operation), uuid, {
+    const { doubt, refund } = await resolveInDoubt(paymentTools(operation), uuid, {
       ...{ outcome, actor: operatorName(), reason },
       note: (tx, decided) => noteOperation(tx, jsonOf(decided)),
     });
     operation.say(`${doubt.kind} of order ${doubt.order}: ${outcome}`);
-    return { json: jsonOf(doubt) };
+    if (!refund) return { json: jsonOf(doubt) };
+    operation.say(MEANING[refund.status] ?? '');
+    if (refund.error) operation.say(refund.error);
+    return { json: { ...jsonOf(doubt), refund: refund.status }, failed: refund.status !== 'done' };
   },
 };
 

@@ -128,6 +128,29 @@ test('an order that is being paid is not accepted by hand; cancelling ends its h
   expect(await stockOf(goods.variant)).toBe(4);
 });
 
+test('an unpaid order that staff cancel is told as cancelled, closes its page, and money that comes all the same goes back', async () => {
+  const goods = await piece(site.connection.pool);
+  const { order, secret, page } = await shop.order(goods);
+  await run(ordersCancelCommand, [order.number], { reason: 'the buyer asked' });
+  await expireOrders({ ...site.deps, log: site.app.log });
+  expect((await told(order.number)).map(({ about, channel }) => [about, channel])).toEqual([
+    ['order cancelled', 'email'],
+  ]);
+  const [ended] = await query(
+    `select actor, reason from order_history where order_uid = $1 and field = 'status' and to_value = 'cancelled'`,
+    [order.uuid],
+  );
+  expect(ended).toEqual({ actor: expect.stringMatching(/^operator:/), reason: 'the buyer asked' });
+  const uuid = page.slice(3);
+  expect(await query('select state from sandbox.pages where uuid = $1', [uuid])).toEqual([{ state: 'cancelled' }]);
+  await query(`update sandbox.pages set state = 'open' where uuid = $1`, [uuid]);
+  await pay(site.port, page, CARDS.approved);
+  expect((await shop.find(secret)).status).toBe('cancelled');
+  expect(await stockOf(goods.variant)).toBe(5);
+  const due = `select r.reason from refunds r join payments p on p.uuid = r.payment_uid where p.order_uid = $1`;
+  expect(await query(due, [order.uuid])).toEqual([{ reason: 'paid after it was cancelled' }]);
+});
+
 test('a financed order, which waits for its lender, is accepted by hand', async () => {
   const { order, secret } = await shop.order(await piece(site.connection.pool), {
     payment_method: 'financing',

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { CARDS, pay, piece, shopper } from '../../../tests/support/purchase.ts';
 import { runCommand } from '../../../tests/support/run-command.ts';
+import { freePort } from '../../../tests/support/site.ts';
 import type { Command } from '../../command.ts';
 import { inDoubtListCommand, inDoubtResolveCommand } from './in-doubt.ts';
 import { captureCommand, paymentLinkCommand, refundCommand } from './payments.ts';
@@ -89,4 +90,16 @@ test('reviews list and resolve: a wrong sum is given back', async () => {
   expect((await shop.find(secret)).status).toBe('refunded');
   expect((await run(inDoubtListCommand, [])).json).toEqual([]);
   expect(await audited('reviews resolve')).toMatchObject([{ details: { outcome: 'refund', note: 'wrong sum' } }]);
+});
+
+test('reviews resolve says of a refund that the gateway was not reached for that it is asked for again', async () => {
+  const { order, page } = await shop.order(await piece(site.connection.pool));
+  await pay(site.port, page, CARDS.wrongSum);
+  const { json } = await run(inDoubtListCommand, []);
+  const doubt = (json as { uuid: string; order: string }[]).find((one) => one.order === order.number);
+  const env = { ...site.deps.env, PORT: await freePort() };
+  const say = (text: string) => said.push(text);
+  const reply = await runCommand(site, inDoubtResolveCommand, [doubt?.uuid ?? '', 'refund'], {}, { say, env });
+  expect(reply).toMatchObject({ failed: true, json: { refund: 'due' } });
+  expect(said.slice(-2).join()).toContain('asks again in a minute');
 });

@@ -12,7 +12,7 @@ import { paymentTools, shekelsText } from '../../payment-tools.ts';
 import { table } from '../../table.ts';
 import { orderUidOf } from './orders-show.ts';
 
-const MEANING: Record<string, string> = {
+export const MEANING: Record<string, string> = {
   done: 'The money is on its way back.',
   due: 'The gateway could not be reached; the running server asks again in a minute.',
   refused: 'The gateway refused, and nothing went back.',

@@ -122,7 +122,7 @@ async function write(tools: Tools, tx: Db, writing: Writing): Promise<void> {
   }
   const vatBp = INVOICES.includes(kind) ? await writing.vatBp(day) : 0;
   const vatAgorot = vatBp > 0 ? vatInside(totalAgorot, vatBp) : 0;
-  await tx.insert(documents).values({
+  const insert = tx.insert(documents).values({
     ...numbered,
     companyUid,
     storeUid: order.storeUid,
@@ -138,6 +138,13 @@ async function write(tools: Tools, tx: Db, writing: Writing): Promise<void> {
     content: writing.content(content),
     issuedAt,
   });
+  if (numbered.sequence !== null) return void (await insert);
+  // Another account of the gateway's may have given the number before: the money is recorded without a row of its paper.
+  const target = [documents.companyUid, documents.provider, documents.kind, documents.number];
+  const [kept] = await insert.onConflictDoNothing({ target }).returning({ uuid: documents.uuid });
+  const { number } = numbered;
+  if (!kept)
+    tools.log.error({ payment: payment.uuid, kind, number }, 'another document of the gateway has this number');
 }
 
 /**

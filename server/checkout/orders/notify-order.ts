@@ -59,6 +59,8 @@ type More = {
   parcel?: { tracking: string; goods: string };
   /** What the buyer does for the handover, with the events about it. */
   tasks?: { titles: string[]; reason?: string };
+  /** Of an unpaid order that ended: the gateway could not be asked whether it was paid. */
+  unasked?: boolean;
   /** Delays sending; `cancelNotification` withdraws it when it is no longer true. */
   afterMinutes?: number;
 };
@@ -88,6 +90,7 @@ export async function notifyOrder(
     place,
     until: order.holdUntil ? `${formatLongDate(order.holdUntil)}, בשעה ${formatTime(order.holdUntil)}` : '',
     parcel: more.parcel ?? { tracking: '', goods: '' },
+    unasked: more.unasked,
     paid: event === 'cancelled' && (await hasMoney(tx, order.uuid)),
     vehicle: handover?.vehicle.definite ?? 'המוצר',
     inGarage: handover !== null,
@@ -140,9 +143,10 @@ async function hasMoney(tx: Db, orderUid: string): Promise<boolean> {
   return charged !== undefined;
 }
 
-const hearsBySms = ({ phone, customerUid, placedByUid }: Order, event: OrderEvent): boolean => {
-  const isGuest = customerUid === null && placedByUid === null;
-  return parseMobile(phone) !== null && !(isGuest && OF_UNPAID.includes(event));
+const hearsBySms = (order: Order, event: OrderEvent): boolean => {
+  const isGuest = order.customerUid === null && order.placedByUid === null;
+  const isUnpaid = event === 'cancelled' && order.status === 'payment' && order.dueAgorot > 0;
+  return parseMobile(order.phone) !== null && !(isGuest && (isUnpaid || OF_UNPAID.includes(event)));
 };
 
 /** Deletes a notification that was not sent yet and is no longer true. */

@@ -101,6 +101,7 @@ export async function readOrder(ctx: RequestContext, uuid: string): Promise<Orde
     total_cart_discounts: toShekels(order.discountAgorot),
     total_order_price: toShekels(order.totalAgorot),
     amount_to_pay: order.status === 'payment' ? toShekels(order.dueAgorot) : 0,
+    in_doubt: row.isInDoubt,
     asks_for_terms: order.placedByUid !== null,
     balance:
       row.balanceAgorot > 0
@@ -220,6 +221,8 @@ const orderQuery = prepared((db) => {
     .select({
       order: orders,
       balanceAgorot,
+      isInDoubt: sql<boolean>`exists (select from payments d where d.order_uid = ${orders.uuid}
+        and d.review_reason is not null and d.review_resolved_at is null)`,
       deliveryKind: deliveryTypes.kind,
       days: deliveryTypes.days,
       branch: { name: branches.name, address: branches.address, city: branches.city },

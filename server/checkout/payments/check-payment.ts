@@ -1,5 +1,5 @@
 import { orderConsents, orders, payments } from '#db/schema/index.ts';
-import { and, eq, sql } from '#db/sql.ts';
+import { and, eq, ne, sql } from '#db/sql.ts';
 import { PAYING_TEXT } from '#domain/people/consent-texts.ts';
 import type { RequestContext } from '../../context.ts';
 import { refuse } from '../../platform/errors.ts';
@@ -61,6 +61,13 @@ export async function getPaymentLink(ctx: RequestContext, orderUid: string): Pro
         .insert(orderConsents)
         .values({ orderUid, kind: 'terms', text: PAYING_TEXT, ipAddress: ctx.ipAddress, createdAt: ctx.now() })
         .onConflictDoNothing();
+    // Open since before another payment was accepted, for the whole sum. It stays watched.
+    await tx
+      .update(payments)
+      .set({ status: 'cancelled', settledAt: ctx.now(), nextCheckAt: ctx.now() })
+      .where(
+        and(eq(payments.orderUid, orderUid), eq(payments.status, 'pending'), ne(payments.amountAgorot, amountAgorot)),
+      );
     const opened = await tx
       .insert(payments)
       .values({

@@ -97,8 +97,15 @@ export async function listInDoubt(
 /** `note` records the decision elsewhere, in its transaction. */
 type Decision = { outcome: string; actor: string; reason: string; note?: (tx: Db, doubt: InDoubt) => Promise<void> };
 
-/** Resolves a doubt by the decision of a person who has looked into the gateway's books. @throws OperatorError */
-export async function resolveInDoubt(tools: Tools, uuid: string, decision: Decision): Promise<InDoubt> {
+/**
+ * Resolves a doubt by the decision of a person who has looked into the gateway's books.
+ * @returns the doubt, and what has become of the refund that was decided: also one that the gateway hasn't carried out is kept @throws OperatorError
+ */
+export async function resolveInDoubt(
+  tools: Tools,
+  uuid: string,
+  decision: Decision,
+): Promise<{ doubt: InDoubt; refund: Refund | null }> {
   const [doubt] = z.uuid().safeParse(uuid).success ? await listInDoubt(tools, { uuid }) : [];
   if (!doubt) throw new OperatorError(`Nothing is in review under ${uuid}. See \`reviews list\`.`);
   if (!doubt.outcomes.includes(decision.outcome))
@@ -112,8 +119,9 @@ export async function resolveInDoubt(tools: Tools, uuid: string, decision: Decis
     await decision.note?.(tx, doubt);
     return done;
   });
-  if (planned) await giveBack(tools, planned);
-  return doubt;
+  // After the decision is kept: no transaction waits for a gateway.
+  const refund = planned ? ((await carryOut(tools, planned.uuid)) ?? planned) : null;
+  return { doubt, refund };
 }
 
 async function resolveRefund(tools: Tools, uuid: string, { outcome }: Decision): Promise<void> {
@@ -151,12 +159,6 @@ async function planGivingBack({ db, now }: Tools, uuid: string, { actor, reason 
   const planned = await planRefund(db, payment, { amountAgorot: leftOf(payment), actor, reason, at: now() });
   if (!planned) throw new OperatorError('A refund of this payment is under way already.');
   return planned;
-}
-
-/** After the decision is kept: no transaction waits for a gateway. */
-async function giveBack(tools: Tools, planned: Refund): Promise<void> {
-  const refund = await carryOut(tools, planned.uuid);
-  if (refund?.status !== 'done') throw new OperatorError(`The refund is ${refund?.status}: ${refund?.error ?? ''}`);
 }
 
 /** Accepts the money for the order, or for what it grew by, whatever its sum; an expired order takes its goods again. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { PayLink } from '#contract/checkout/payments.ts';
 import { expireOrders } from '#server/checkout/purchase/hold.ts';
+import { endOf } from '../../../shop/features/order/ended.ts';
 import { SECRET, startApp, type TestApp } from '../../../tests/support/app.ts';
 import { clock } from '../../../tests/support/clock.ts';
 import { CARDS, pay, piece, shopper } from '../../../tests/support/purchase.ts';
@@ -64,6 +65,18 @@ test('shows how it stands: to pay, paid, expired, given up, refunded', async () 
   const four = await linked();
   await pay(app.port, four.page, CARDS.wrongSum);
   expect(await check(four.link)).toBe('review');
+});
+
+test('money in doubt that comes after the order ended is being looked into, and its buyer is not sent to order again', async () => {
+  const { link, secret, page: frame } = await linked();
+  time.pass(31);
+  await expireOrders({ ...app.deps, log: app.app.log });
+  expect(await shop.find(secret)).toMatchObject({ status: 'cancelled', in_doubt: false });
+  await pay(app.port, frame, CARDS.wrongSum);
+  expect(await check(link)).toBe('review');
+  const order = await shop.find(secret);
+  expect(order).toMatchObject({ status: 'cancelled', in_doubt: true });
+  expect(endOf(order)).toMatchObject({ isInDoubt: true, title: 'התשלום התקבל וההזמנה בבדיקה' });
 });
 
 test('is kept by nobody, and unknown when it is changed or taken to another store', async () => {

@@ -90,7 +90,7 @@ export async function readPayLink(ctx: RequestContext, secret: string): Promise<
 
 function stateOf(order: Order, doubt: 'review' | null, ended: string | undefined): PayLink['state'] {
   if (order.status === 'refunded') return 'refunded';
-  if (order.status === 'cancelled' && order.paidAt) return doubt ?? 'cancelled';
+  if (order.status === 'cancelled' && (order.paidAt || doubt)) return doubt ?? 'cancelled';
   if (order.status === 'cancelled') return ended === 'not paid in time' ? 'expired' : 'cancelled';
   if (order.status === 'payment' && order.dueAgorot > 0) return doubt ?? 'to_pay';
   return 'paid';

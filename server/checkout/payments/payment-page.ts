@@ -81,10 +81,11 @@ export async function openPaymentPage(
     });
   const openedAt = ctx.now();
   const nextCheckAt = new Date(openedAt.getTime() + (CHECK_AFTER_MINUTES[0] ?? 2) * 60_000);
-  // Of two requests that opened a page each, the first to store it wins; the other page is never shown.
+  // Of two requests that opened a page each, the first to store it wins; the other page, as one of a former sum, is never shown.
   const { providerRef, url } = page;
   const walletMissed = wallet !== wanted || page.walletMissed === true;
-  const kept = { providerRef, url, walletMissed, uuid: payment.uuid, openedAt, nextCheckAt };
+  const { uuid, amountAgorot } = payment;
+  const kept = { providerRef, url, walletMissed, uuid, amountAgorot, openedAt, nextCheckAt };
   const [stored] = await keepPageQuery(ctx.db).execute(kept);
   return stored ? pageOf(url, walletMissed) : openPaymentPage(ctx, orderUid);
 }
@@ -120,7 +121,15 @@ const keepPageQuery = prepared((db) =>
       openedAt: sql`${sql.placeholder('openedAt')}`,
       nextCheckAt: sql`${sql.placeholder('nextCheckAt')}`,
     })
-    .where(and(eq(payments.uuid, sql.placeholder('uuid')), isNull(payments.providerRef)))
+    .where(
+      and(
+        eq(payments.uuid, sql.placeholder('uuid')),
+        isNull(payments.providerRef),
+        // Staff may have edited the order while the gateway was asked.
+        eq(payments.status, 'pending'),
+        eq(payments.amountAgorot, sql.placeholder('amountAgorot')),
+      ),
+    )
     .returning({ url: payments.url })
     .prepare('keep_payment_page'),
 );

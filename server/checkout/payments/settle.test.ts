@@ -244,6 +244,27 @@ describe('not paid, but put before a person:', () => {
     expect((await shop.post('/api/receipts/get-payment-link', { secret })).status).toBe(422);
   });
 
+  test('nobody is told that no money was taken: neither of a card refused before, nor of one refused later', async () => {
+    const noticesOf = async (order: string) =>
+      (await db.query(`select about from outbox where order_uid = $1`, [order])).rows.map((row) => row.about);
+    const first = await shop.order(await piece(db));
+    for (let i = 0; i < 3; i++) await pay(app.port, first.page, CARDS.declined);
+    expect(await noticesOf(first.order.uuid)).toContain('order payment_failed');
+    await db.query(`update sandbox.pages set state = 'open' where uuid = $1`, [first.page.slice(3)]);
+    await pay(app.port, first.page, CARDS.wrongSum);
+    expect(await noticesOf(first.order.uuid)).toEqual([]);
+
+    const second = await shop.order(await piece(db));
+    await submit(app.port, `${second.page}/cancel`, {});
+    const link = await shop.post('/api/receipts/get-payment-link', { secret: second.secret });
+    await db.query(`update sandbox.pages set state = 'open' where uuid = $1`, [second.page.slice(3)]);
+    await pay(app.port, second.page, CARDS.wrongSum);
+    const next = new URL(link.json<{ url: string }>().url).pathname;
+    for (let i = 0; i < 3; i++) await pay(app.port, next, CARDS.declined);
+    expect((await shop.find(second.secret)).payment_status).toBe('failed');
+    expect(await noticesOf(second.order.uuid)).toEqual([]);
+  });
+
   test.each([
     ['another currency', `currency = 'USD'`, 'the gateway took USD'],
     ['another order', `reference = gen_random_uuid()::text`, 'the gateway names another payment'],

@@ -6,7 +6,15 @@ import type { PaymentResult } from '../../providers/payment/provider.ts';
 import { record } from '../orders/history.ts';
 import { lockOrder } from '../orders/lock-order.ts';
 import { cancelNotification, notifyOrder } from '../orders/notify-order.ts';
-import { CHANGED_SINCE, CHARGED, ONLY_HELD, type Payment, takePayment, UNPAID } from './take-payment.ts';
+import {
+  CHANGED_SINCE,
+  CHARGED,
+  hasPaymentInDoubt,
+  ONLY_HELD,
+  type Payment,
+  takePayment,
+  UNPAID,
+} from './take-payment.ts';
 
 export type Tools = Pick<Deps, 'db' | 'payment' | 'documents' | 'env' | 'now' | 'secret'> & {
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
@@ -45,9 +53,10 @@ const hasEnded = ({ now }: Tools, { openedAt }: Payment, minutes = Number.POSITI
 const isPaymentInDoubt = ({ reviewReason, reviewResolvedAt }: Payment): boolean =>
   reviewReason !== null && !reviewResolvedAt;
 
-/** Whether it is the answer that a person has decided about. */
+/** Whether it is the answer that a person has decided about, or of a hold that was let go. */
 const isDecided = ({ reviewReason, transactionId }: Payment, result: PaymentResult, doubt: string | null): boolean =>
-  reviewReason !== null && result.transactionId === transactionId && (transactionId !== null || doubt === reviewReason);
+  result.transactionId === transactionId &&
+  (transactionId !== null || (reviewReason !== null && doubt === reviewReason));
 
 /** Why the answer can't be accepted for this payment; `null` when it can. */
 function doubtOf(payment: Payment, result: PaymentResult): string | null {
@@ -78,7 +87,8 @@ async function close(tools: Tools, payment: Payment, result: PaymentResult, acto
     await record(tx, order.uuid, [
       { field: 'payment_status', from: order.paymentStatus, to: status, actor, reason: result.state },
     ]);
-    if (result.state === 'cancelled') return;
+    // Of a payment in doubt nobody knows yet whether money was taken.
+    if (result.state === 'cancelled' || (await hasPaymentInDoubt(tx, order.uuid))) return;
     // A shopper who is still on the page tries again at once; the delayed message is for one who has left it.
     await cancelNotification(tx, order.uuid, 'payment_failed');
     await notifyOrder(tools, tx, order, 'payment_failed', { afterMinutes: 5 });
@@ -108,7 +118,8 @@ async function putInDoubt(tools: Tools, payment: Payment, result: PaymentResult,
         document: result.document,
       })
       .where(and(eq(payments.uuid, payment.uuid), inArray(payments.status, UNPAID)));
-    if (order?.status === 'payment' && order.holdUntil)
-      await tx.update(orders).set({ holdUntil: null }).where(eq(orders.uuid, order.uuid));
+    if (order?.status !== 'payment') return;
+    await cancelNotification(tx, order.uuid, 'payment_failed');
+    if (order.holdUntil) await tx.update(orders).set({ holdUntil: null }).where(eq(orders.uuid, order.uuid));
   });
 }

@@ -1,6 +1,6 @@
 import type { Db } from '#db/client.ts';
-import { orders, payments } from '#db/schema/index.ts';
-import { and, eq, inArray, isNotNull, isNull, or } from '#db/sql.ts';
+import { orderHistory, orders, payments } from '#db/schema/index.ts';
+import { and, desc, eq, inArray, isNotNull, isNull, or } from '#db/sql.ts';
 import type { PaymentResult } from '../../providers/payment/provider.ts';
 import { onlineMoney } from '../orders/balance.ts';
 import { record } from '../orders/history.ts';
@@ -126,8 +126,22 @@ async function refundReasonOf(tx: Db, order: Order): Promise<string | null> {
   if (order.phone === '') return 'paid after its person was erased';
   // Only what it grew by was to be paid here; the lender's money, which it lives by, doesn't come any more.
   if (order.status === 'cancelled' && order.paymentMethod === 'financing') return 'paid after it was cancelled';
+  if (order.status === 'cancelled' && (await isCancelledByStaff(tx, order.uuid))) return 'paid after it was cancelled';
   if (order.stockHeld || (await takeAgain(tx, order.uuid))) return null;
   return 'paid after the hold had ended, and the goods are gone';
+}
+
+/** Staff cancel for good. An order that wasn't paid in time, or that its shopper gave up, is bought after all by money that comes. */
+async function isCancelledByStaff(tx: Db, orderUid: string): Promise<boolean> {
+  const [ended] = await tx
+    .select({ actor: orderHistory.actor })
+    .from(orderHistory)
+    .where(
+      and(eq(orderHistory.orderUid, orderUid), eq(orderHistory.field, 'status'), eq(orderHistory.toValue, 'cancelled')),
+    )
+    .orderBy(desc(orderHistory.createdAt))
+    .limit(1);
+  return ended !== undefined && !['job', 'shopper'].includes(ended.actor);
 }
 
 /** Whether it pays what an accepted order grew by. */

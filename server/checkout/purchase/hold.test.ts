@@ -2,10 +2,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CreateOrderReply, Order } from '#contract/checkout/orders.ts';
 import { expireOrders } from '#server/checkout/purchase/hold.ts';
 import { forgetOldKeys } from '#server/checkout/purchase/insert.ts';
-import { startApp, type TestApp } from '../../../tests/support/app.ts';
+import { sandboxProvider } from '#server/providers/payment/sandbox/client.ts';
+import { SECRET, startApp, type TestApp } from '../../../tests/support/app.ts';
 import { clock } from '../../../tests/support/clock.ts';
 import { CARDS, pay, piece, shopper } from '../../../tests/support/purchase.ts';
 import { saleOf } from '../../../tests/support/sales.ts';
+import { freePort } from '../../../tests/support/site.ts';
 
 const time = clock();
 let app: TestApp;
@@ -102,4 +104,31 @@ test('an order that was paid a moment before it is given up stays paid', async (
   await pay(app.port, page, CARDS.lateWebhook);
   const reply = await shop.post('/api/orders/release', { secret });
   expect([reply.status, reply.json<Order>().status]).toEqual([200, 'accepted']);
+});
+
+test('while the gateway cannot be asked, goods are kept a quarter of an hour longer; nobody is told then that nothing was charged', async () => {
+  const goods = await piece(db, { stock: 2 });
+  const [paid, left] = [await shop.order(goods), await shop.order(goods)];
+  await pay(app.port, paid.page, CARDS.lateWebhook);
+  const up = app.deps.payment.sandbox;
+  if (!up) throw new Error('there is no sandbox');
+  const down = sandboxProvider({ env: { ...app.deps.env, PORT: await freePort() }, secret: SECRET });
+  app.deps.payment.sandbox = down;
+  time.pass(31);
+  await expireOrders(tools());
+  expect([(await shop.find(paid.secret)).status, await stockOf(goods.variant)]).toEqual(['payment', 0]);
+  app.deps.payment.sandbox = up;
+  await shop.ask(paid.secret);
+  expect((await shop.find(paid.secret)).status).toBe('accepted');
+
+  app.deps.payment.sandbox = down;
+  time.pass(16);
+  await expireOrders(tools());
+  app.deps.payment.sandbox = up;
+  expect([(await shop.find(left.secret)).status, await stockOf(goods.variant)]).toEqual(['cancelled', 1]);
+  const { rows } = await db.query(`select body from outbox where order_uid = $1 and about = 'order expired'`, [
+    left.order.uuid,
+  ]);
+  expect(rows).toEqual([{ body: expect.stringContaining('אם חויבתם בכל זאת') }]);
+  expect(rows[0].body).not.toContain('לא חויבתם');
 });

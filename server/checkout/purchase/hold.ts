@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { orders, payments } from '#db/schema/index.ts';
-import { and, eq, gt, isNotNull, lte, sql } from '#db/sql.ts';
+import type { Db } from '#db/client.ts';
+import { orderHistory, orders, payments } from '#db/schema/index.ts';
+import { and, desc, eq, gt, isNotNull, lte, sql } from '#db/sql.ts';
 import type { Deps, RequestContext } from '../../context.ts';
 import { refuse } from '../../platform/errors.ts';
 import { record } from '../orders/history.ts';
@@ -28,29 +29,68 @@ export async function expireOrders(tools: Tools): Promise<void> {
   }
 }
 
+/** So much longer the job keeps the goods of an order while the gateway can't be asked whether it was paid. */
+const PATIENCE_MINUTES = 15;
+
 /** Cancels an unpaid order whose hold has ended, after asking the gateway a last time about each page that takes money. */
 async function expireOrder(tools: Tools, uuid: string, actor: string, reason: string): Promise<void> {
+  const staff = await staffWhoEnded(tools.db, uuid);
+  if (staff) await closePage(tools, uuid);
+  let unasked = false;
   for (const page of await openPages(tools.db, uuid))
-    await settlePayment(tools, page.uuid, actor).catch((err) =>
-      tools.log.warn({ err, order: uuid }, 'gateway could not be asked'),
-    );
+    await settlePayment(tools, page.uuid, actor).catch((err) => {
+      unasked = true;
+      tools.log.warn({ err, order: uuid }, 'gateway could not be asked');
+    });
 
   await tools.db.transaction(async (tx) => {
     const order = await lockOrder(tx, uuid);
     if (order?.status !== 'payment' || !order.holdUntil || order.holdUntil > tools.now()) return;
+    const overdueMs = tools.now().getTime() - order.holdUntil.getTime();
+    if (unasked && actor === 'job' && overdueMs < PATIENCE_MINUTES * 60_000) return;
     await returnStock(tx, uuid);
     await returnUses(tx, uuid);
-    // The page stays open at the gateway; a payment that still comes is settled by `settle.ts`.
+    // Unless it was closed, the page stays open at the gateway; a payment that still comes is settled by `settle.ts`.
     await tx
       .update(orders)
       .set({ status: 'cancelled', holdUntil: null, stockHeld: false })
       .where(eq(orders.uuid, uuid));
-    await record(tx, uuid, [{ field: 'status', from: 'payment', to: 'cancelled', actor, reason }]);
+    await record(tx, uuid, [{ field: 'status', from: 'payment', to: 'cancelled', ...(staff ?? { actor, reason }) }]);
     await cancelNotification(tx, uuid, 'payment_failed');
     // A shopper who abandoned the order knows it.
     if (actor === 'shopper') return;
-    await notifyOrder(tools, tx, order, order.dueAgorot > 0 ? 'expired' : 'closed');
+    const event = staff ? 'cancelled' : order.dueAgorot > 0 ? 'expired' : 'closed';
+    await notifyOrder(tools, tx, order, event, { unasked });
   });
+}
+
+/** Who of the staff has ended the hold (`cancelOrder`), and why; `null` where it has ended by itself. */
+async function staffWhoEnded(db: Db, uuid: string): Promise<{ actor: string; reason: string } | null> {
+  const [ended] = await db
+    .select({
+      actor: orderHistory.actor,
+      reason: orderHistory.reason,
+      to: orderHistory.toValue,
+      until: orders.holdUntil,
+    })
+    .from(orderHistory)
+    .innerJoin(orders, eq(orders.uuid, orderHistory.orderUid))
+    .where(and(eq(orderHistory.orderUid, uuid), eq(orderHistory.field, 'hold')))
+    .orderBy(desc(orderHistory.createdAt))
+    .limit(1);
+  return ended && ended.to === ended.until?.toISOString() ? { actor: ended.actor, reason: ended.reason } : null;
+}
+
+/** Closes the order's open page where the gateway can do that. */
+async function closePage(tools: Tools, uuid: string): Promise<void> {
+  const [open] = await tools.db
+    .select({ provider: payments.provider, providerRef: payments.providerRef })
+    .from(payments)
+    .where(and(eq(payments.orderUid, uuid), eq(payments.status, 'pending')));
+  if (open?.providerRef)
+    await tools.payment[open.provider]
+      ?.closePage(open.providerRef)
+      .catch((err) => tools.log.warn({ err, order: uuid }, 'payment page could not be closed'));
 }
 
 /** A time limit can be extended at least ten times (WCAG 2.2, 2.2.1 Timing Adjustable), but goods are not held for ever. */
@@ -105,13 +145,6 @@ export async function abandonOrder(ctx: RequestContext, uuid: string): Promise<v
     )
     .returning({ uuid: orders.uuid });
   if (ended.length === 0) throw refuse('ORDER_NOT_PAYABLE');
-  const [open] = await ctx.db
-    .select({ provider: payments.provider, providerRef: payments.providerRef })
-    .from(payments)
-    .where(and(eq(payments.orderUid, uuid), eq(payments.status, 'pending')));
-  if (open?.providerRef)
-    await ctx.payment[open.provider]
-      ?.closePage(open.providerRef)
-      .catch((err) => ctx.log.warn({ err, order: uuid }, 'payment page could not be closed'));
+  await closePage(ctx, uuid);
   await expireOrder(ctx, uuid, 'shopper', 'given up for another order');
 }

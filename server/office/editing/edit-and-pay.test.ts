@@ -61,6 +61,29 @@ test('an order whose page was left half an hour ago is edited; the former sum on
   ).toEqual([{ doubt: expect.stringContaining('another sum is due') }, { doubt: null }]);
 });
 
+test('an order that is edited while its page is being opened has a page of its new sum', async () => {
+  const { sandbox } = site.deps.payment;
+  if (!sandbox) throw new Error('there is no sandbox');
+  const sums: number[] = [];
+  site.deps.payment.sandbox = {
+    ...sandbox,
+    async createCheckout(request) {
+      sums.push(request.amountAgorot);
+      const [row] = await query<{ uuid: string }>('select order_uid as uuid from payments where uuid = $1', [
+        request.paymentId,
+      ]);
+      if (sums.length === 1) expect((await sell(row?.uuid ?? '', 2)).status).toBe(200);
+      return sandbox.createCheckout(request);
+    },
+  };
+  const goods = await piece(site.connection.pool, { stock: 5 });
+  const { order, secret, page } = await shop.order(goods);
+  site.deps.payment.sandbox = sandbox;
+  expect(sums).toEqual([goods.price, 2 * goods.price]);
+  await settle(secret, page);
+  expect((await show(order.uuid)).sums).toMatchObject({ paid: 2 * goods.price, unpaid: 0, over: 0 });
+});
+
 const refund = (
   uuid: string,
   lines: { line?: string | undefined; quantity: number; amount?: number }[],

@@ -1,18 +1,18 @@
 import type { Order } from '#contract/checkout/orders.ts';
 import { REFUND_DAYS } from '#domain/orders/cancellation.ts';
 
-/** How an order ended, and where its money is. `isInDoubt`: paid after its goods were gone, so that a person decides. */
+/** How an order ended, and where its money is. `isInDoubt`: money came after its goods were gone, so that a person decides. */
 export type Ended = { title: string; text: string; isInDoubt?: true };
 
 /** `null` while the order goes on. The one place that says of an ended order whether its buyer was charged. */
-export function endOf({ status, payment_status, paid_at, timeline }: Order): Ended | null {
+export function endOf({ status, payment_status, paid_at, in_doubt, timeline }: Order): Ended | null {
   const accepted = timeline.some(({ stage, at }) => stage === 'accepted' && at !== null);
   if (status === 'refunded')
     return payment_status === 'cancelled'
       ? { title: 'ההזמנה בוטלה', text: 'המסגרת ששמרנו בכרטיס שוחררה, ולא חויבתם.' }
       : { title: 'ההזמנה זוכתה', text: BACK };
   if (status !== 'cancelled') return null;
-  if (paid_at !== null && !accepted)
+  if ((paid_at !== null || in_doubt) && !accepted)
     return {
       title: 'התשלום התקבל וההזמנה בבדיקה',
       text: 'התשלום הגיע אחרי שהפריטים כבר שוחררו. נחזור אליכם בהקדם עם פתרון או עם החזר מלא.',

@@ -9,7 +9,7 @@ import { refuse } from '../../../platform/errors.ts';
 import { may } from '../../../staff/grants.ts';
 import { type Allowed, type ApprovalNeed, actorName, officeCall } from '../../../staff/office-call.ts';
 import { neededReason, sumInput, ticked } from '../../inputs.ts';
-import { orderAboveRefundLimit } from './refund.ts';
+import { orderAboveRefundLimit, outcomeOf } from './refund.ts';
 
 /** Takes a deposit that is only held on the card, or a part of it. */
 export const captureHeld = officeCall(
@@ -53,7 +53,8 @@ export const decideReview = officeCall(
     const open = await listInDoubt(ctx, { order });
     if (!open.some(({ uuid }) => uuid === review))
       throw refuse('NOT_POSSIBLE', { message: 'אין כאן יותר מה להכריע: מישהו אחר הכריע בינתיים' });
-    await resolveInDoubt(ctx, review, { outcome, actor: actorName(ctx.staff), reason });
+    const { refund } = await resolveInDoubt(ctx, review, { outcome, actor: actorName(ctx.staff), reason });
+    return refund ? outcomeOf({ ...refund, all: [refund] }) : undefined;
   },
 );
 

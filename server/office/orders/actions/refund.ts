@@ -66,7 +66,7 @@ export const refund = officeCall(
           });
       },
     });
-    return outcome(refunded);
+    return outcomeOf(refunded);
   },
 );
 
@@ -94,12 +94,12 @@ export const releaseDeposit = officeCall(
       .from(payments)
       .where(and(eq(payments.orderUid, order), eq(payments.status, 'authorised')));
     if (!held) throw refuse('NOT_POSSIBLE', { message: 'אין דמי שריון תפוסים בהזמנה הזו' });
-    return outcome(await refundOrder(ctx, order, { heldOnly: true, actor: actorName(ctx.staff), reason }));
+    return outcomeOf(await refundOrder(ctx, order, { heldOnly: true, actor: actorName(ctx.staff), reason }));
   },
 );
 
 /** How a refund stands, for the person who asked for it. @throws NOT_POSSIBLE where the gateway refused all of it */
-function outcome({ status, error, all }: RefundOutcome): { status: string; message?: string } {
+export function outcomeOf({ status, error, all }: RefundOutcome): { status: string; message?: string } {
   const refused = all.filter((one) => one.status === 'refused');
   if (refused.length === all.length)
     throw refuse('NOT_POSSIBLE', { message: 'חברת האשראי סירבה, ולא הוחזר כסף', details: error });

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { GatewayRefused } from '#domain/money/gateway-errors.ts';
 import { carryOutRefunds } from '#server/checkout/payments/carry-out-refunds.ts';
-import { startApp, type TestApp } from '../../../../tests/support/app.ts';
+import { sandboxProvider } from '#server/providers/payment/sandbox/client.ts';
+import { SECRET, startApp, type TestApp } from '../../../../tests/support/app.ts';
 import { act, readPage, signInAs } from '../../../../tests/support/office.ts';
 import { CARDS, pay, piece, shopper, submit } from '../../../../tests/support/purchase.ts';
+import { freePort } from '../../../../tests/support/site.ts';
 import type { OrderPage } from '../read-order.ts';
 
 const REFUND_REFUSED = '4580000000000091';
@@ -124,6 +127,59 @@ test('a second charge that goes back takes nothing of what an edit has made too 
   expect(sums.over).toBe(goods.price);
 });
 
+test.each([
+  { gateway: 'is not reached', status: 'due', told: 'בעוד דקה', later: 'done' },
+  { gateway: 'gives no answer', status: 'unknown', told: 'מחכה להכרעה', later: 'unknown' },
+])(
+  'a review whose refund the gateway $gateway is decided, and says how it stands; by a second person too',
+  async (one) => {
+    const accountant = await signInAs(site, 'accountant');
+    const { sandbox } = site.deps.payment;
+    if (!sandbox) throw new Error('there is no sandbox');
+    const down = sandboxProvider({ env: { ...site.deps.env, PORT: await freePort() }, secret: SECRET });
+    const silent = { ...sandbox, refund: () => Promise.reject(new Error('the answer was lost')) };
+    const asked = async (cookie: string) => {
+      const { uuid, page } = await placed(1);
+      await pay(site.port, page, CARDS.wrongSum);
+      const [doubt] = (await show(uuid)).reviews;
+      const decision = { review: doubt?.uuid, outcome: 'refund', reason: 'סכום שגוי' };
+      return { uuid, decide: () => act(site, cookie, `/orders/${uuid}`, 'review', decision) };
+    };
+    const [alone, second] = [await asked(owner), await asked(accountant)];
+    await query(`update roles set refund_limit_agorot = 1 where key = 'accountant'`);
+    await second.decide();
+    const [request] = await query('select uuid from approvals where entity_uid = $1', [second.uuid]);
+    site.deps.payment.sandbox = one.status === 'due' ? down : silent;
+    const decided = [
+      await alone.decide(),
+      await act(site, owner, '/approvals', 'approve', { approval: request?.uuid }),
+    ];
+    site.deps.payment.sandbox = sandbox;
+    const message = expect.stringContaining(one.told);
+    expect(decided.map(({ status, data }) => [status, data.result])).toEqual(
+      decided.map(() => [200, expect.objectContaining({ message })]),
+    );
+    expect(await query('select status from approvals where uuid = $1', [request?.uuid])).toEqual([
+      { status: 'approved' },
+    ]);
+    await query(`update refunds set ask_at = now() where status = 'due'`);
+    await runRefunds();
+    for (const { uuid } of [alone, second]) expect((await show(uuid)).refunds).toMatchObject([{ status: one.later }]);
+  },
+);
+
+test('a refund that the gateway refuses leaves its payment in review, and says so', async () => {
+  const { uuid, page } = await placed(1);
+  await pay(site.port, page, CARDS.wrongSum);
+  const { sandbox } = site.deps.payment;
+  if (!sandbox) throw new Error('there is no sandbox');
+  site.deps.payment.sandbox = { ...sandbox, refund: () => Promise.reject(new GatewayRefused('no')) };
+  const refused = await decide(uuid, 'refund');
+  site.deps.payment.sandbox = sandbox;
+  expect([refused.status, refused.data.message]).toEqual([422, expect.stringContaining('לא הוחזר כסף')]);
+  expect((await show(uuid)).reviews).toHaveLength(1);
+});
+
 test('what an order grew by is accepted too, where another sum of it came', async () => {
   const { uuid, page, secret, goods } = await placed(1);
   await pay(site.port, page, CARDS.approved);
@@ -142,6 +198,17 @@ test('what an order grew by is accepted too, where another sum of it came', asyn
   // The rest of it is paid as it is.
   await payBalance(secret);
   expect((await show(uuid)).sums).toMatchObject({ unpaid: 0, over: 0 });
+});
+
+test('what is missing after a review is paid on a page of that sum, though one of the whole was open', async () => {
+  const { uuid, secret, page, total } = await placed(1);
+  await submit(site.port, `${page}/cancel`, {});
+  await shop.post('/api/receipts/get-payment-link', { secret });
+  await reopen(page);
+  await pay(site.port, page, CARDS.wrongSum);
+  expect((await decide(uuid, 'accept')).status).toBe(200);
+  await payBalance(secret);
+  expect((await show(uuid)).sums).toMatchObject({ paid: total, unpaid: 0, over: 0 });
 });
 
 test('a sum that was only held is not accepted as what an order grew by', async () => {

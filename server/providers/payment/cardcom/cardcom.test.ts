@@ -304,6 +304,39 @@ test('a deposit has a receipt of the gateway, which is no invoice, when it is ch
   expect(await rows(uuid)).toEqual(receipt);
 });
 
+test('a number that another document of the company has keeps no payment from being recorded', async () => {
+  const [earlier, next] = [await order(), await order()];
+  await fake.act(earlier.guid, 'approve');
+  const [{ number }] = (await db.query('select number from documents where order_uid = $1', [earlier.uuid])).rows;
+  // As of a former account of the gateway's.
+  await db.query(
+    `insert into documents select (jsonb_populate_record(d, jsonb_build_object(
+       'uuid', gen_random_uuid(), 'number', $2::text, 'payment_uid', (select uuid from payments where order_uid = $3)))).*
+     from documents d where d.order_uid = $1`,
+    [earlier.uuid, String(Number(number) + 1), (await order()).uuid],
+  );
+  await fake.act(next.guid, 'approve');
+  expect(fake.webhooks.at(-1)?.status).toBe(200);
+  expect(await shop.find(next.secret)).toMatchObject({ status: 'accepted', payment_status: 'paid', documents: [] });
+  expect((await paymentOf(next.uuid)).document).toMatchObject({ number: String(Number(number) + 1) });
+});
+
+test('a gateway that says it is unavailable has not said that nobody paid', async () => {
+  const { guid, secret, uuid } = await order();
+  await db.query(`update orders set hold_until = hold_until + interval '1 day' where uuid = $1`, [uuid]);
+  fake.settings.webhooks = false;
+  await fake.act(guid, 'approve');
+  time.pass(301);
+  for (const code of [605, 9999]) {
+    fake.fault('LowProfile/GetLpResult', { code });
+    expect((await webhook(JSON.stringify({ LowProfileId: guid }))).status).toBe(500);
+    expect(await shop.find(secret)).toMatchObject({ status: 'payment', payment_status: 'pending' });
+  }
+  fake.fault('LowProfile/GetLpResult', null);
+  await shop.ask(secret);
+  expect(await shop.find(secret)).toMatchObject({ status: 'accepted', payment_status: 'paid' });
+});
+
 test('the operator is told which setting is missing', async () => {
   const { parseEnvironment } = await import('#server/platform/environment.ts');
   expect(() => parseEnvironment({ CARDCOM_TERMINAL: '1000' })).toThrow(/CARDCOM_API_NAME: must be set/);

@@ -4,7 +4,7 @@ import { captureHeld, linked, refundCharge } from './money.ts';
 import { pageBody } from './page.ts';
 import { created, pageResult } from './replies.ts';
 import { judge } from './result.ts';
-import { mustBeDone, post, type Terminal } from './wire.ts';
+import { mustBeDone, NOBODY_KNOWS, post, type Terminal } from './wire.ts';
 
 /** Origin of CardCom's pages, whatever URL it returns. */
 const PAGE_ORIGIN = 'https://secure.cardcom.solutions';
@@ -44,7 +44,10 @@ export function cardcomProvider(terminal: Terminal): PaymentProvider {
       return ref === null ? null : { providerRef: ref };
     },
     async fetchResult(providerRef) {
-      const result = judge(terminal, providerRef, await resultOf(providerRef));
+      const reply = await resultOf(providerRef);
+      if (!reply.TranzactionInfo && NOBODY_KNOWS.includes(reply.ResponseCode))
+        throw new Error(`CardCom answered ${reply.ResponseCode} to LowProfile/GetLpResult`);
+      const result = judge(terminal, providerRef, reply);
       return { ...result, document: await linked(terminal, result.document) };
     },
     async capture(request) {

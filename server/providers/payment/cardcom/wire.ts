@@ -56,7 +56,7 @@ function parse(text: string): unknown {
 }
 
 /** 605: the vendor's server was unavailable; 9999: unknown error. Neither means that nothing happened. */
-const NOBODY_KNOWS = [605, 9999];
+export const NOBODY_KNOWS = [605, 9999];
 
 /** @throws GatewayRefused, or Error where the code leaves the outcome unknown */
 export function mustBeDone(path: string, { ResponseCode: code, Description }: z.infer<typeof errorInfo>): void {

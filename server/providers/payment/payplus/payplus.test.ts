@@ -262,6 +262,15 @@ test('a given-up order closes its page; a hold is let go the same day, and lapse
     fake.fault('Transactions/Cancel', null);
     expect([refund?.status, asked() - before]).toEqual(['done', 1]);
     expect(await shop.find(held.secret)).toMatchObject({ payment_status: 'cancelled' });
+    // A report of the hold that comes after it was let go is no new payment.
+    await fake.report(ref);
+    expect(fake.webhooks.at(-1)?.status).toBe(200);
+    expect(await shop.find(held.secret)).toMatchObject({ payment_status: 'cancelled' });
+    const { rows } = await db.query(
+      'select count(*)::int from refunds r join payments p on p.uuid = r.payment_uid where p.order_uid = $1',
+      [held.uuid],
+    );
+    expect(rows).toEqual([{ count: 1 }]);
   }
 });
 

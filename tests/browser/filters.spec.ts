@@ -121,6 +121,31 @@ test(
     await expect(field).toHaveValue('barak 500');
     await expect.poll(() => query(page).get('search')).toBe('barak 500');
     expect(query(page).get('sort')).toBe('-price');
+
+    // A price is read from the words while they are still being typed: they stay, and the last price counts.
+    await field.fill('ברק עד 50');
+    await expect.poll(() => query(page).get('price_max')).toBe('50');
+    await field.press('0');
+    await expect.poll(() => query(page).get('price_max')).toBe('500');
+    let pressed = () => {};
+    const before = new Promise<void>((resolve) => {
+      pressed = resolve;
+    });
+    await page.route(/\.data\?/, async (route) => {
+      await before;
+      await route.fallback();
+    });
+    const asked = page.waitForRequest(/\.data\?/);
+    await field.press('0');
+    await asked;
+    await field.press('0');
+    pressed();
+    await expect.poll(() => query(page).get('price_max')).toBe('50000');
+    expect(query(page).get('search')).toBe('ברק');
+    await expect(field).toHaveValue('ברק עד 50000');
+    await expect(cards(page).first()).toBeVisible();
+    await field.blur();
+    await expect(field).toHaveValue('ברק');
   },
 );
 

@@ -111,6 +111,8 @@ test('pages follow one another in the address', ANY_WIDTH, async ({ page, site }
   await paging.getByRole('link', { name: 'לדף הבא' }).click();
   await expect(page).toHaveURL(/\?page=2$/);
   await expect(paging.getByRole('link', { name: 'דף 2' })).toHaveAttribute('aria-current', 'page');
+  await expect(page.locator('#content')).toBeFocused();
+  await expect(page.getByRole('status').filter({ hasText: 'דף 2' })).toHaveCount(1);
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
   const second = await names(page);
   expect(second.filter((name) => first.includes(name))).toEqual([]);

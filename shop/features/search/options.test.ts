@@ -3,7 +3,7 @@ import type { Suggestions } from '#contract/catalogue/search.ts';
 import { optionGroups } from './options.ts';
 
 const suggestions = (search: string): Suggestions => ({
-  ...{ search, corrected: null, partly: false, ordered: false, products: [], total: 0, at_least: false },
+  ...{ search, found: false, corrected: null, partly: false, ordered: false, products: [], total: 0, at_least: false },
   ...{ categories: [], articles: [], articles_first: false, posts: [], popular: ['קסדה', 'מנעול'] },
 });
 const targets = (search: string, recent: string[]): string[] =>

@@ -27,6 +27,8 @@ const suggestedArticle = z.object({ title: z.string(), path: z.string() });
 
 const suggestions = z.object({
   search: z.string(),
+  /** Otherwise categories and popular searches are where to begin. */
+  found: z.boolean(),
   /** The query as interpreted, where keyboard layout or spelling was corrected. */
   corrected: z.string().nullable(),
   /** No product has all words, so these have some of them. */

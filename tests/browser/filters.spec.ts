@@ -50,10 +50,13 @@ test(
 test('chips take filters out one by one or all at once', ANY_WIDTH, async ({ page, site }) => {
   await page.goto(`${site.origin('raam')}/category/motorbikes?meta.use=ספורט,תיור&price_max=90000`);
   await expect(chips(page).getByRole('link')).toHaveCount(4);
-  await chips(page).getByRole('link', { name: /תיור/ }).click();
-  await expect.poll(() => query(page).get('meta.use')).toBe('ספורט');
-  await chips(page).getByRole('link', { name: 'ניקוי הכול' }).click();
+  await chips(page).getByRole('link', { name: /ספורט/ }).press('Enter');
+  await expect.poll(() => query(page).get('meta.use')).toBe('תיור');
+  // What was pressed is gone, and whoever goes by keys goes on beside it.
+  await expect(chips(page).getByRole('link', { name: /תיור/ })).toBeFocused();
+  await chips(page).getByRole('link', { name: 'ניקוי הכול' }).press('Enter');
   await expect(cards(page)).toHaveCount(12);
+  await expect(page.locator('#content')).toBeFocused();
   expect(query(page).size).toBe(0);
 });
 
@@ -122,6 +125,31 @@ test(
     await expect(field).toHaveValue('barak 500');
     await expect.poll(() => query(page).get('search')).toBe('barak 500');
     expect(query(page).get('sort')).toBe('-price');
+
+    // A price is read from the words while they are still being typed: they stay, and the last price counts.
+    await field.fill('ברק עד 50');
+    await expect.poll(() => query(page).get('price_max')).toBe('50');
+    await field.press('0');
+    await expect.poll(() => query(page).get('price_max')).toBe('500');
+    let pressed = () => {};
+    const before = new Promise<void>((resolve) => {
+      pressed = resolve;
+    });
+    await page.route(/\.data\?/, async (route) => {
+      await before;
+      await route.fallback();
+    });
+    const asked = page.waitForRequest(/\.data\?/);
+    await field.press('0');
+    await asked;
+    await field.press('0');
+    pressed();
+    await expect.poll(() => query(page).get('price_max')).toBe('50000');
+    expect(query(page).get('search')).toBe('ברק');
+    await expect(field).toHaveValue('ברק עד 50000');
+    await expect(cards(page).first()).toBeVisible();
+    await field.blur();
+    await expect(field).toHaveValue('ברק');
   },
 );
 
@@ -170,8 +198,9 @@ test(
     await page.goto(`${site.origin('raam')}/category/motorbikes?meta.use=תיור&price_max=30000`);
     const way = page.getByRole('main').getByRole('link', { name: /^הסרת ״/ });
     const promised = Number(/(\d+) דגמים/.exec(await way.innerText())?.[1]);
-    await way.click();
+    await way.press('Enter');
     await expect(cards(page)).toHaveCount(promised);
+    await expect(page.locator('#content')).toBeFocused();
   },
 );
 

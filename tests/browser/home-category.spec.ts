@@ -112,6 +112,8 @@ test('pages follow one another in the address', ANY_WIDTH, async ({ page, site }
   await paging.getByRole('link', { name: 'לדף הבא' }).click();
   await expect(page).toHaveURL(/\?page=2$/);
   await expect(paging.getByRole('link', { name: 'דף 2' })).toHaveAttribute('aria-current', 'page');
+  await expect(page.locator('#content')).toBeFocused();
+  await expect(page.getByRole('status').filter({ hasText: 'דף 2' })).toHaveCount(1);
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
   const second = await names(page);
   expect(second.filter((name) => first.includes(name))).toEqual([]);
@@ -175,9 +177,19 @@ test.describe('without scripts', () => {
 test('a colour changes the picture of its card', ANY_WIDTH, async ({ page, site }) => {
   await page.goto(`${site.origin('raam')}/category/naked`);
   const card = cards(page).first();
-  const before = await card.getByRole('img', { includeHidden: true }).first().getAttribute('src');
+  const image = card.getByRole('img', { includeHidden: true }).first();
+  const before = (await image.getAttribute('src')) ?? '';
+  const link = card.getByRole('link');
+  await expect(link).toHaveAttribute('href', /\/product\/[^?]+$/);
+  await alive(card.locator('label').nth(1));
+  // A mouse that only passes by chooses nothing.
+  await card.locator('label').nth(1).hover();
+  await expect(image).not.toHaveAttribute('src', before);
+  await card.getByRole('heading').hover();
+  await expect(image).toHaveAttribute('src', before);
   await card.getByRole('radio').nth(1).check({ force: true });
-  await expect(card.getByRole('img', { includeHidden: true }).first()).not.toHaveAttribute('src', before ?? '');
+  await expect(image).not.toHaveAttribute('src', before);
+  await expect(link).toHaveAttribute('href', /\?variant=[^&]+&choose=size$/);
 });
 
 test('favourites stay on the device, in all its tabs', ANY_WIDTH, async ({ page, site, context }) => {

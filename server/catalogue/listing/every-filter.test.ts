@@ -105,6 +105,15 @@ test.each(every)('%s makes a shared page of its own, with a chip that takes it o
   expect(href.replaceAll('&amp;', '&')).toBe('/category');
 });
 
+test('a part’s number, which is no filter, leaves a page as it is', async () => {
+  const { rows } = await app.connection.pool.query<{ value: string }>(
+    `select value from product_meta m join store_products sp using (product_uid) join stores s on s.uuid = sp.store_uid
+     where s.key = 'raam' and sp.published and m.key = 'part_number' limit 1`,
+  );
+  const page = await get(`/category?meta.part_number=${encodeURIComponent(rows[0]?.value ?? '')}`);
+  expect(page.headers.etag).toBe((await get('/category')).headers.etag);
+});
+
 test('a field of more numbers than anyone ticks one by one is ranges in order, of years the latest first', async () => {
   const { pool } = app.connection;
   const numbered = `(select p.uuid, row_number() over (order by p.slug)::int - 1 as at from products p

@@ -187,6 +187,18 @@ describe('a third party', () => {
     });
   });
 
+  it('is shown no monthly payment as a filter in force where nothing is financed', async () => {
+    const chip = async () => {
+      const { text } = await get('/category?monthly_max=900&months=24', 'gal.localhost');
+      return text.includes('הסרת הסינון');
+    };
+    expect(await chip()).toBe(true);
+    await app.connection.pool.query(
+      `delete from finance_plans where store_uid = (select uuid from stores where key = 'gal')`,
+    );
+    await expect.poll(chip, { timeout: 20_000 }).toBe(false);
+  });
+
   it('reads option values and specifications', async () => {
     const types = (await get('/api/variants/get-optional-variants-values?product=raam-barak-500')).json<
       VariantType[]

@@ -7,6 +7,7 @@ import {
   isValueFilter,
   joinValues,
   LONGEST_VALUES,
+  notFilters,
   numberParameter,
   splitValues,
   valueFilters,
@@ -20,6 +21,7 @@ import { listBrands } from '../../stores/stores.ts';
 import { type Bitset, cardinality, contains, intersection } from '../engine/bitset.ts';
 import { type FacetScope, facetScope } from '../engine/facet-scope.ts';
 import { applyFilters, type Conditions, type FilterResult } from '../engine/filter.ts';
+import { listPlans } from '../finance-plans.ts';
 import { type Catalogue, getCatalogue, type Sort } from '../snapshot/catalogue.ts';
 import { type Loan, loanOf, monthlyOf, pricesFor, toTerms } from './monthly.ts';
 import { facetsOf } from './offered-facets.ts';
@@ -194,11 +196,13 @@ export function toQuery(page: { search: string; filters: Filters }, collection: 
   return { collection, search: page.search || undefined, ...Object.fromEntries(filters) };
 }
 
-/** For pages, which are lenient: values that no product of the store has are left out. */
+/** For pages, which are lenient: values that no product of the store has are left out, and so is a payment where nothing is financed. */
 export async function knownFilters(ctx: RequestContext, filters: Filters): Promise<Filters> {
-  const { fields, options } = await getCatalogue(ctx);
+  const [{ fields, options }, plans] = await Promise.all([getCatalogue(ctx), listPlans(ctx)]);
   const validFilters = Object.entries(filters).flatMap(([key, text]) => {
-    if (numberParameter(key)) return [[key, text]];
+    const number = numberParameter(key);
+    if (number) return number.of === 'monthly_max' && plans.length === 0 ? [] : [[key, text]];
+    if (notFilters.has(key)) return [];
     const ids = (fields.get(key) ?? options.get(key))?.ids;
     const values = splitValues(text).filter((value) => ids?.has(value));
     return values.length > 0 ? [[key, joinValues(values)]] : [];

@@ -113,6 +113,18 @@ describe('search-suggestions', () => {
     }
   });
 
+  it('says that nothing was found where a store has no popular searches either', async () => {
+    const { pool } = app.connection;
+    await pool.query(`update stores set settings = settings - 'popular_searches' where key = 'zik'`);
+    await pool.query('notify cache_versions');
+    await expect
+      .poll(() => suggest('qqqzzz', 'zik'), { timeout: 20_000 })
+      .toMatchObject({ popular: [], found: false, categories: expect.arrayContaining([expect.anything()]) });
+    expect(await suggest('', 'zik')).toMatchObject({ found: false });
+    expect(await suggest('קסדה', 'noam')).toMatchObject({ products: [], found: true });
+    expect(await suggest('barak')).toMatchObject({ found: true });
+  });
+
   it('refuses what is too long, and another store', async () => {
     const at = '/api/products/search-suggestions';
     expect((await app.call({ path: `${at}?search=${'a'.repeat(201)}`, host: 'raam.localhost' })).status).toBe(400);

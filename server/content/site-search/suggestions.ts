@@ -42,6 +42,7 @@ export async function getSuggestions(ctx: RequestContext, text: string): Promise
       ? await proposals(ctx, typed)
       : { categories: destinations.categories.slice(0, CATEGORIES), popular: [] }),
     search: typed,
+    found: !nothing,
     corrected: products.length > 0 ? corrected : null,
     partly: listing.isPartial,
     ordered: understood.isOrdered,
@@ -85,6 +86,7 @@ async function proposals(ctx: RequestContext, typed: string): Promise<Suggestion
   const collections = await listCollections(ctx);
   return {
     search: typed,
+    found: false,
     corrected: null,
     partly: false,
     ordered: false,

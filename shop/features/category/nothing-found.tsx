@@ -2,6 +2,7 @@ import { formatProducts } from '#domain/text/format.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Empty } from '#ui/empty.tsx';
 import { type Chip, withoutChip, withoutChips } from './filters/chips.ts';
+import { passFocus } from './filters/pass-focus.ts';
 import type { ListedKind, Listing } from './listing-url.ts';
 
 type Props = {
@@ -22,7 +23,7 @@ export default function NothingFound({ path, listing, chips, kind, elsewhere }: 
         drawing="search"
         title="אין מוצרים שמתאימים לכל הסינונים"
         action={
-          <div className="flex flex-wrap justify-center gap-3">
+          <div ref={passFocus} className="flex flex-wrap justify-center gap-3">
             {best.without ? (
               <ButtonLink to={withoutChip(path, listing, best)} preventScrollReset>
                 <span>

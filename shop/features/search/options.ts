@@ -23,15 +23,18 @@ export function optionGroups({ search, ...suggestions }: Suggestions, recent: st
   });
   const services = () =>
     group('מידע ושירות', suggestions.articles, ({ title, path }) => ({ kind: 'article', title, to: path }));
+  const own = search === '' ? recent : [];
+  // Options are told apart by where they lead.
+  const popular = suggestions.popular.filter((one) => !own.includes(one));
   const all = suggestions.total > suggestions.products.length ? [suggestions.total] : [];
   return [
-    group('חיפושים אחרונים', search === '' ? recent : [], (one) => ({
+    group('חיפושים אחרונים', own, (one) => ({
       kind: 'search',
       search: one,
       recent: true,
       to: searchPath(one),
     })),
-    group('חיפושים נפוצים', suggestions.popular, (one) => ({
+    group('חיפושים נפוצים', popular, (one) => ({
       kind: 'search',
       search: one,
       recent: false,

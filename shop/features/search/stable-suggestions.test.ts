@@ -5,6 +5,7 @@ import { stableSuggestions } from './stable-suggestions.ts';
 
 const suggestions = (search: string, names: string, more: Partial<Suggestions> = {}): Suggestions => ({
   search,
+  found: true,
   corrected: null,
   partly: false,
   ordered: false,

@@ -5,8 +5,7 @@ import { Button } from '#ui/button.tsx';
 import { Empty } from '#ui/empty.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 
-const isEmpty = ({ search, products, articles, posts, popular }: Suggestions): boolean =>
-  search !== '' && products.length + articles.length + posts.length === 0 && popular.length > 0;
+const isEmpty = ({ search, found }: Suggestions): boolean => search !== '' && !found;
 
 /** Status for screen readers once the list has settled. */
 export function listStatus(

@@ -10,8 +10,9 @@ let shownPage: string | null = null;
  */
 export function RouteAnnouncer() {
   const { pathname, search, hash } = useLocation();
-  // Another query is another page, though the list's path stays.
-  const page = `${pathname}?${new URLSearchParams(search).get('search') ?? ''}`;
+  // Another query, or more of a list, is another page, though the path stays.
+  const query = new URLSearchParams(search);
+  const page = [pathname, query.get('search') ?? '', query.get('page')].join();
   const [title, setTitle] = useState('');
   // biome-ignore lint/correctness/useExhaustiveDependencies: a place within the same page is no other page
   useEffect(() => {

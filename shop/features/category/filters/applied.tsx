@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import { Link } from '#ui/link.tsx';
 import type { Listing } from '../listing-url.ts';
 import { type Chip, withoutChip, withoutChips } from './chips.ts';
+import { passFocus } from './pass-focus.ts';
 
 type Props = { path: string; listing: Listing; chips: Chip[] };
 
@@ -10,7 +11,7 @@ export default function Applied({ path, listing, chips }: Props) {
   return (
     <ul aria-label="סינונים פעילים" className="mt-3 flex flex-wrap items-center gap-2">
       {chips.map((chip) => (
-        <li key={`${chip.name}=${chip.value}`}>
+        <li key={`${chip.name}=${chip.value}`} ref={passFocus}>
           <Link
             to={withoutChip(path, listing, chip)}
             preventScrollReset
@@ -21,7 +22,7 @@ export default function Applied({ path, listing, chips }: Props) {
           </Link>
         </li>
       ))}
-      <li>
+      <li ref={passFocus}>
         <Link
           to={withoutChips(path, listing)}
           preventScrollReset

@@ -2,7 +2,7 @@ import { ChevronDown, Search } from 'lucide-react';
 import { type ComponentType, type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { CollectionFilter } from '#contract/catalogue/collections.ts';
-import type { Filters } from '#domain/catalogue/filters.ts';
+import { type Filters, parametersOf } from '#domain/catalogue/filters.ts';
 import { buttonLook } from '#ui/button.tsx';
 import { type ListedKind, type Listing, listingQuery } from '../listing-url.ts';
 import { type ControlProps, changesOf, withFilters } from './change.ts';
@@ -41,7 +41,7 @@ const narrows =
 
 /** A form that can be sent as it is; with scripts every choice takes effect at once and stays where it was made. */
 export default function FilterForm({ path, listing, filters, total, counted, kind }: FormProps) {
-  const { selection, search, change, send } = useSelection(path, listing);
+  const { selection, search, field, change, send, leave } = useSelection(path, listing);
   // A choice made here closes none.
   const [open] = useState(() => openAtFirst(total));
   const onSubmit = (event: FormEvent) => {
@@ -58,6 +58,7 @@ export default function FilterForm({ path, listing, filters, total, counted, kin
           <span className="sr-only">חיפוש בקטגוריה</span>
           <Search aria-hidden className="pointer-events-none absolute start-3.5 top-3.5 size-5 text-ink-3" />
           <input
+            ref={field}
             type="search"
             name="search"
             maxLength={200}
@@ -65,6 +66,7 @@ export default function FilterForm({ path, listing, filters, total, counted, kin
             enterKeyHint="search"
             value={search}
             onChange={(event) => change(selection, true, event.currentTarget.value)}
+            onBlur={leave}
             className="h-12 w-full rounded-md border border-line-strong bg-ground ps-11 pe-3 hover:border-ink-2"
           />
         </label>
@@ -120,14 +122,18 @@ function useSelection(path: string, listing: Listing) {
   const unsent = useRef<{ filters: Filters; search: string | undefined }>(undefined);
   const latest = useRef(listing);
   const sent = useRef(false);
+  const field = useRef<HTMLInputElement>(null);
+  /** What the field’s words were asked for in, while they are being typed. */
+  const asked = useRef<Listing>(undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `show` is the same at each rendering but for its identity
   useEffect(() => {
     function adopt() {
       latest.current = listing;
       sent.current = false;
       setSelection(withFilters(listing.filters, unsent.current?.filters ?? {}));
-      if (unsent.current?.search !== undefined) return;
-      // The address has no space at the end, where the next word may be about to begin.
-      setSearch(typed.current.trim() === listing.search ? typed.current : listing.search);
+      const isTyping = document.activeElement === field.current;
+      // A price among the words is a filter now; they stay, since its next digit may be about to be typed.
+      if (!isTyping || Object.keys(priceOfWords(asked.current, listing)).length === 0) show();
     }
     if (!sent.current || listingQuery(listing) === listingQuery(latest.current)) return adopt();
     // Just after a choice, what was asked for before it may still come to be shown; it counts only if it stays.
@@ -136,13 +142,28 @@ function useSelection(path: string, listing: Listing) {
   }, [listing]);
   useEffect(() => () => clearTimeout(timer.current), []);
 
+  /** The field says what the list is of, unless more of it is on its way. */
+  function show() {
+    if (unsent.current?.search !== undefined) return;
+    const { search } = latest.current;
+    // The address has no space at the end, where the next word may be about to begin.
+    setSearch(typed.current.trim() === search ? typed.current : search);
+    if (document.activeElement !== field.current) asked.current = undefined;
+  }
   function send() {
     clearTimeout(timer.current);
     if (!unsent.current) return;
-    const filters = withFilters(latest.current.filters, unsent.current.filters);
-    const { search = latest.current.search } = unsent.current;
+    const { filters: changes, search } = unsent.current;
+    const { filters } = latest.current;
+    const before = search === undefined ? filters : withFilters(filters, priceOfWords(asked.current, latest.current));
     unsent.current = undefined;
-    latest.current = { ...latest.current, search, filters, page: 1 };
+    latest.current = {
+      ...latest.current,
+      search: search ?? latest.current.search,
+      filters: withFilters(before, changes),
+      page: 1,
+    };
+    if (search !== undefined) asked.current = latest.current;
     sent.current = true;
     navigate(`${path}${listingQuery(latest.current)}`, { preventScrollReset: true });
   }
@@ -160,5 +181,14 @@ function useSelection(path: string, listing: Listing) {
     if (soon) timer.current = setTimeout(send, PAUSE);
     else send();
   }
-  return { selection, search, change, send };
+  // Another tab in front leaves the focus where it is.
+  const leave = () => document.activeElement !== field.current && show();
+  return { selection, search, field, change, send, leave };
+}
+
+/** The price that the server has read from the words, as the change that takes it out: it goes where the words go. */
+function priceOfWords(asked: Listing | undefined, { filters }: Listing): Filters {
+  const price = parametersOf('price');
+  if (!asked || price.some((name) => asked.filters[name])) return {};
+  return Object.fromEntries(price.filter((name) => filters[name]).map((name) => [name, '']));
 }

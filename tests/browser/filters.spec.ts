@@ -238,3 +238,24 @@ test.describe('without scripts', () => {
     await expect(cards(page)).toHaveCount(2);
   });
 });
+
+test('what waits to be sent turns nobody back who has gone on to a product', ANY_WIDTH, async ({ page, site }) => {
+  await page.setViewportSize({ width: 1500, height: 900 });
+  await page.clock.install();
+  await page.goto(`${site.origin('raam')}/category/motorbikes`);
+  const field = panel(page).getByRole('searchbox');
+  await alive(field);
+  const arrival = Promise.withResolvers<void>();
+  await page.route(/\/product\/.*\.data/, async (route) => {
+    await arrival.promise;
+    await route.continue();
+  });
+  const asked = page.waitForRequest(/\/product\/.*\.data/);
+  await field.fill('ברק');
+  await cards(page).getByRole('link').first().click();
+  await asked;
+  await page.clock.runFor(2_000);
+  arrival.resolve();
+  await expect(page).toHaveURL(/\/product\//);
+  await expect(page.getByRole('region', { name: 'מחיר' }).first()).toBeVisible();
+});

@@ -1,6 +1,6 @@
 import { ChevronDown, Search } from 'lucide-react';
 import { type ComponentType, type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate, useNavigation } from 'react-router';
 import type { CollectionFilter } from '#contract/catalogue/collections.ts';
 import { type Filters, parametersOf } from '#domain/catalogue/filters.ts';
 import { buttonLook } from '#ui/button.tsx';
@@ -113,6 +113,13 @@ const FilterGroup = ({ filter: { name, unit }, open, children }: GroupProps) => 
 /** What is chosen here, ahead of what the page shows until it has arrived. */
 function useSelection(path: string, listing: Listing) {
   const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const next = useNavigation().location?.pathname ?? pathname;
+  /** On the way to another page: what still waits to be sent would turn back. */
+  const isLeaving = useRef(false);
+  useEffect(() => {
+    isLeaving.current = next !== pathname;
+  }, [next, pathname]);
   const [selection, setSelection] = useState(listing.filters);
   const [search, setSearch] = useState(listing.search);
   /** As it was typed, also while an earlier list is shown for a moment. */
@@ -178,7 +185,7 @@ function useSelection(path: string, listing: Listing) {
       search: text?.trim() ?? unsent.current?.search,
     };
     clearTimeout(timer.current);
-    if (soon) timer.current = setTimeout(send, PAUSE);
+    if (soon) timer.current = setTimeout(() => isLeaving.current || send(), PAUSE);
     else send();
   }
   // Another tab in front leaves the focus where it is.

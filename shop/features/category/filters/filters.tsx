@@ -44,6 +44,6 @@ export const Filters = (props: FormProps) => (
         <X aria-hidden />
       </button>
     </div>
-    <FilterForm {...props} />
+    <FilterForm key={props.path} {...props} />
   </aside>
 );

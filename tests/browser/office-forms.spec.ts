@@ -135,7 +135,7 @@ test.describe('a session that ends under a long form', () => {
     );
     await create.click();
     await expect(page.getByText('אין חיבור לשרת')).toBeVisible();
-    await calculated(page, () => delivery.selectOption({ index: 2 }));
+    for (const index of [0, 1]) await calculated(page, () => delivery.selectOption({ index }));
     await create.click();
     await expect(page.getByRole('alert').filter({ hasText: 'כבר נוצרה' })).toBeFocused();
     const made = await db.query<{ count: number }>(

@@ -127,7 +127,8 @@ test.describe('a session that ends under a long form', () => {
         const { 'content-length': _, ...headers } = await asked.allHeaders();
         const { pathname: path } = new URL(asked.url());
         const body = asked.postData() ?? '';
-        const { status } = await request(site.port, { method: 'POST', path, headers, body });
+        const sent = { host: 'office.localhost', method: 'POST', path, headers, body };
+        const { status } = await request(site.port, sent);
         expect(status).toBe(200);
         await route.abort();
       },

@@ -21,7 +21,7 @@ type Props = {
   product: Product;
   configurator: ConfiguratorData;
   saved: SavedConfiguration | null;
-  onChange: (configured: Configured) => void;
+  onChange: (configured: Configured | null) => void;
 };
 
 /** Steps on one side, picture and price beside them; on a phone the price stays visible. */

@@ -96,6 +96,17 @@ export function firstChoices(configurator: Configurator): string[] {
   return begin;
 }
 
+/** The valid configuration nearest to `chosen` that is of this SKU; `null` when no choice names it or none can be had with it. */
+export function withVariant(configurator: Configurator, chosen: readonly string[], sku: string): string[] | null {
+  const naming = choicesOf(configurator).filter(({ variants }) => variants.includes(sku));
+  let next: string[] | null = null;
+  for (const { key } of naming) {
+    next = settle(configurator, next ?? chosen, { key, on: true });
+    if (!next) return null;
+  }
+  return next && configure(configurator, next).variants.some((variant) => variant.sku === sku) ? next : null;
+}
+
 /** A stored configuration with today's choices: removed ones are dropped, missing ones filled in. */
 export function reopen(configurator: Configurator, stored: readonly string[]): string[] {
   const currentKeys = new Set(choicesOf(configurator).map(({ key }) => key));

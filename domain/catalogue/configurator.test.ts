@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Configurator, choicesOf, configure, variantDifference } from './configurator.ts';
-import { difference, firstChoices, reopen, settle } from './configurator-change.ts';
+import { difference, firstChoices, reopen, settle, withVariant } from './configurator-change.ts';
 
 const skus = ['A', 'B', 'C'];
 
@@ -170,6 +170,26 @@ describe('settle', () => {
       { numRuns: 200 },
     );
   });
+});
+
+test('in another colour it is the same but for what can’t be had in it', () => {
+  const choice = (key: string, variants: string[] = []) => ({ key, name: key, price: 0, default: false, variants });
+  const configurator: Configurator = {
+    groups: [
+      {
+        name: 'colour',
+        multiple: false,
+        choices: [choice('red', ['R']), choice('yellow', ['Y']), choice('grey', ['G'])],
+      },
+      { name: 'extras', multiple: true, choices: [choice('rack'), choice('stripes')] },
+    ],
+    rules: [{ choice: 'stripes', kind: 'excludes', others: ['yellow'], reason: '' }],
+    variants: ['R', 'Y'].map((sku) => ({ id: sku, sku, price: 1, available: sku === 'R' })),
+  };
+  expect(withVariant(configurator, ['red', 'rack'], 'R')).toEqual(['red', 'rack']);
+  expect(withVariant(configurator, ['red', 'rack', 'stripes'], 'Y')).toEqual(['yellow', 'rack']);
+  expect(withVariant(configurator, ['red'], 'gone')).toBeNull();
+  expect(withVariant(configurator, ['red'], 'G')).toBeNull();
 });
 
 test('what was stored opens as it was while it can, and as something possible when it can’t', () => {

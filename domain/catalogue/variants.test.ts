@@ -40,6 +40,14 @@ test('a colour is sold out when nothing of it is left, a size when it is in the 
   expect(marks([variant('B-S', 'שחור', 'S', false), variant('R-S', 'אדום', 'S')], 'R-S')[0]).toEqual([false, true]);
 });
 
+test('of what is made to order no option is sold out', () => {
+  const variants = jacket.map((one) => ({ ...one, available: false }));
+  const available = optionGroups(variants, variants[0] ?? variant('', '', ''), true).flatMap(({ options }) =>
+    options.map((option) => option.available),
+  );
+  expect(available).toEqual([true, true, true, true, true]);
+});
+
 test('an option keeps the other choices where it can, and else leads to what there is', () => {
   const chosen = chooseVariant(jacket, 'R-S') ?? variant('', '', '');
   const [colours, sizes] = optionGroups(jacket, chosen);

@@ -29,9 +29,10 @@ export const sizesOnSale = <V extends Variant>(variants: V[], { types }: Variant
 /**
  * Options by type in the product's order. Each leads to the variant that has it and shares the most with the current
  * choice, preferring one that can be ordered. A value of the first type (a colour) is sold out when none of its
- * variants is left; other values when the variant they lead to is, so that a size never changes unrequested.
+ * variants is left; other values when the variant they lead to is, so that a size never changes unrequested. Of what is made
+ * to order nothing is sold out.
  */
-export function optionGroups(variants: Variant[], chosen: Variant): OptionGroup[] {
+export function optionGroups(variants: Variant[], chosen: Variant, isMadeToOrder = false): OptionGroup[] {
   const types = [...new Set(variants.flatMap((variant) => variant.types.map((value) => value.type)))];
   return types.map((type, place) => {
     const values = new Map(
@@ -45,7 +46,7 @@ export function optionGroups(variants: Variant[], chosen: Variant): OptionGroup[
       return {
         ...value,
         sku: leadsTo.sku,
-        available: place === 0 ? having.some(({ available }) => available) : leadsTo.available,
+        available: isMadeToOrder || (place === 0 ? having.some(({ available }) => available) : leadsTo.available),
         chosen: variantValue(chosen, type)?.value_name === value.value_name,
       };
     });

@@ -76,7 +76,7 @@ test('a vehicle is put together, shared, and bought at the price shown', WIDE, a
 });
 
 test(
-  'another vehicle by a link on the page begins anew, without the choices and the financing of the one before',
+  'another vehicle by a link on the page begins anew, without the choices and the financing of the one before; its colour is one on the whole page',
   ANY_WIDTH,
   async ({ page, site }) => {
     const funding = page.getByRole('checkbox', { name: /לרכוש במימון/ });
@@ -98,6 +98,26 @@ test(
     // A quote would be kept after half a second of rest.
     await page.waitForLoadState('networkidle');
     await expect(page).toHaveURL(`${site.origin('raam')}/product/raam-barak-500`);
+
+    // One colour on the whole page, wherever it was chosen; the extras stay.
+    const top = (name: string) => page.locator('#colors').getByRole('link', { name: `צבע: ${name}` });
+    const price = page
+      .locator('.product-buy')
+      .getByText(/^₪[\d,]+$/)
+      .first();
+    await top('צהוב ברק').click();
+    await expect(choice(page, 'color-yellow')).toBeChecked();
+    await unfold(section(page).locator('fieldset'));
+    await expect(total(page)).toContainText('₪43,500');
+    await choice(page, 'rack').click({ force: true });
+    await expect(price).toHaveText('₪44,060');
+    await choice(page, 'color-red').click({ force: true });
+    await expect(price).toHaveText('₪43,460');
+    await expect(top('אדום רעם')).toHaveAttribute('aria-current', 'true');
+    await top('צהוב ברק').click();
+    await expect(total(page)).toContainText('₪44,060');
+    await expect(price).toHaveText('₪44,060');
+    await expect(top('צהוב ברק')).toHaveAttribute('aria-current', 'true');
   },
 );
 

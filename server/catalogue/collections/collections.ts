@@ -11,7 +11,13 @@ import { mainImageOf } from '../cards/images.ts';
 type ListedCollection = CategoryBox & { parent_id: string | null };
 
 /** Collections that have something to show, in the operator's order, each with its first product's picture. */
-export function listCollections(ctx: RequestContext): Promise<ListedCollection[]> {
+export const listCollections = async (ctx: RequestContext): Promise<ListedCollection[]> =>
+  (await allCollections(ctx)).filter(isListed);
+
+const isListed = ({ products_count }: ListedCollection): boolean => products_count > 0;
+
+/** With those that have nothing to show for a while: menus and links lead there all the same. */
+function allCollections(ctx: RequestContext): Promise<ListedCollection[]> {
   return ctx.cache.get(
     `collections:${ctx.store.uuid}`,
     { tags: [catalogueTag(ctx.store.uuid), shownTag(ctx.store.uuid)] },
@@ -43,20 +49,18 @@ export function listCollections(ctx: RequestContext): Promise<ListedCollection[]
         ctx,
         rows.flatMap((row) => row.first_product ?? []),
       );
-      return rows
-        .filter((row) => row.products_count > 0)
-        .map(({ slug, first_product, ...row }) => ({
-          ...row,
-          slug: { name: slug },
-          image: images.get(first_product ?? '') ?? null,
-        }));
+      return rows.map(({ slug, first_product, ...row }) => ({
+        ...row,
+        slug: { name: slug },
+        image: images.get(first_product ?? '') ?? null,
+      }));
     },
   );
 }
 
 /** @throws NOT_FOUND */
 export async function findCollection(ctx: RequestContext, slug: string): Promise<Collection> {
-  const all = await listCollections(ctx);
+  const all = await allCollections(ctx);
   const current = all.find((collection) => collection.slug.name === slug);
   if (!current) throw refuse('NOT_FOUND');
   const [row] = await ctx.cache.get(`banner:${current.id}`, { tags: [catalogueTag(ctx.store.uuid)] }, () =>
@@ -70,7 +74,7 @@ export async function findCollection(ctx: RequestContext, slug: string): Promise
     parent_id: current.parent_id,
     banner: row?.banner ?? null,
     breadcrumbs: ancestors(all, current.parent_id),
-    children: all.filter((collection) => collection.parent_id === current.id),
+    children: all.filter((collection) => collection.parent_id === current.id && isListed(collection)),
   };
 }
 
@@ -79,7 +83,7 @@ export async function findCollection(ctx: RequestContext, slug: string): Promise
  * the page answers 301 to it.
  */
 export async function findMovedSlug(ctx: RequestContext, slug: string): Promise<string | null> {
-  const all = await listCollections(ctx);
+  const all = await allCollections(ctx);
   const requestedSlug = plainSlug(slug);
   const collection = all.find((collection) => plainSlug(collection.slug.name) === requestedSlug);
   if (collection) return collection.slug.name;

@@ -144,6 +144,13 @@ describe('a third party', () => {
     expect((await get('/api/collections/get-collection-filters?collection=jet-ski')).status).toBe(404);
   });
 
+  it('gets the colours of what is made to order, which its card has too', async () => {
+    const color = 'צהוב חרדל';
+    const found = await get(`/api/products/get-products?slugs=sela-nimer-1000r&color=${color}`, 'sela.localhost');
+    const [card] = found.json<{ items: { variant_colors: { value_name: string; available: boolean }[] }[] }>().items;
+    expect(card?.variant_colors).toContainEqual(expect.objectContaining({ value_name: color, available: true }));
+  });
+
   it('gets no colour offered that is sold out, and keeps its place', async () => {
     await app.connection.pool.query(`update products set stock_policy = 'IN_STOCK' where stock_policy = 'PRE_ORDER'`);
     await app.connection.pool.query(

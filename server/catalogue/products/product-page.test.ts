@@ -71,6 +71,13 @@ test('search engines are told whether it can be had', async () => {
   }
 });
 
+test('what is made to order is called sold out in no colour, where it is put together neither', async () => {
+  const { text } = await get('/product/sela-nimer-1000r', {}, 'sela.localhost');
+  expect(text).toMatch(/צבע: /);
+  expect(text).toContain('הדגם מגיע בהזמנה אישית. אפשר להשאיר פרטים');
+  expect(text).not.toMatch(/צבע: [^"]*אזל מהמלאי|הגרסה הזו אזלה/);
+});
+
 test('what has no price and no review is no product to search engines, who would call it incomplete', async () => {
   const kinds = async () => headOf((await get('/product/raam-masa-750')).text).data.map((one) => one['@type']);
   expect((await kinds()).flat()).toContain('Product');

@@ -116,8 +116,9 @@ async function refreshCatalogue(db: Db, storeUid: string, catalogue: Catalogue, 
   return catalogue;
 }
 
+/** What is made to order is to be had in all of its colours and sizes, as its card says. */
 const isOrderable = ({ stock_policy }: Pick<OfferRow, 'stock_policy'>, isStocked: boolean): boolean =>
-  stock_policy === 'PRE_ORDER' || (stock_policy === 'IN_STOCK' && isStocked);
+  stock_policy === 'PRE_ORDER' || stock_policy === 'ON_REQUEST' || (stock_policy === 'IN_STOCK' && isStocked);
 
 /** A variant without a price of its own has the product's. NaN: on request. */
 const lowestPrice = (price: number | null, variantPrices: (number | null)[]): number => {

@@ -61,12 +61,10 @@ const lengthOf = ({ categories, articles, posts }: Destinations): number =>
   categories.length + articles.length + posts.length;
 
 /** Everything on the results page besides its products. */
-export async function getSearchPage(ctx: RequestContext, text: string, isPartial: boolean) {
+export async function getSearchPage(ctx: RequestContext, text: string) {
   const understood = searchWords(text).length > 0 ? await understand(ctx, text) : null;
   const { categories, articles, posts } = await findDestinations(ctx, understood?.analysis.tokens ?? [], text);
   return {
-    corrected: understood?.corrected ?? null,
-    partly: isPartial,
     replaced: await replacedNumber(ctx, text),
     categories: categories.slice(0, PRODUCTS),
     articles: articles.slice(0, ARTICLES),
@@ -74,6 +72,10 @@ export async function getSearchPage(ctx: RequestContext, text: string, isPartial
     popular: ctx.store.settings.popular_searches ?? [],
   };
 }
+
+/** The query as it is understood, where keyboard layout or spelling were corrected. */
+export const correctedSearch = async (ctx: RequestContext, text: string): Promise<string | null> =>
+  searchWords(text).length > 0 ? (await understand(ctx, text)).corrected : null;
 
 /** What the results page shows where it would be empty. */
 export async function getAnswers(ctx: RequestContext, text: string): Promise<SuggestedArticle[]> {

@@ -21,7 +21,7 @@ type Props = {
   product: Product;
   configurator: ConfiguratorData;
   saved: SavedConfiguration | null;
-  onChange: (configured: Configured) => void;
+  onChange: (configured: Configured | null) => void;
 };
 
 /** Steps on one side, picture and price beside them; on a phone the price stays visible. */
@@ -35,7 +35,9 @@ export default function Configurator({ product, configurator, saved, onChange }:
   const variant = configurator.variants.find(({ id }) => id === configured.variant?.id);
   const image = variant?.image ?? product.main_image;
   const soldOut = ({ variants }: ConfiguratorChoice): boolean =>
-    variants.length > 0 && !configurator.variants.some(({ sku, available }) => available && variants.includes(sku));
+    product.stock_policy !== 'ON_REQUEST' &&
+    variants.length > 0 &&
+    !configurator.variants.some(({ sku, available }) => available && variants.includes(sku));
 
   return (
     <section

@@ -97,7 +97,9 @@ export function Summary({ product, configurator, configuration, actions, folded 
       ) : (
         <div className="grid gap-2">
           <p className="rounded-md bg-warning-wash px-4 py-3 font-medium text-warning">
-            הגרסה הזו אזלה מהמלאי כרגע. אפשר לבחור צבע אחר או להשאיר פרטים
+            {product.stock_policy === 'ON_REQUEST'
+              ? 'הדגם מגיע בהזמנה אישית. אפשר להשאיר פרטים ונחזור אליכם'
+              : 'הגרסה הזו אזלה מהמלאי כרגע. אפשר לבחור צבע אחר או להשאיר פרטים'}
           </p>
           <Button size="lg" wide className="noscript:hidden" onClick={goToLeadBanner}>
             דברו איתנו

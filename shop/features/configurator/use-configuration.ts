@@ -1,8 +1,8 @@
 import { startTransition, useEffect, useMemo, useRef, useState } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import type { Configurator, SavedConfiguration } from '#contract/catalogue/configurator.ts';
 import { type Broken, type Choice, choicesOf, configure, extrasOf } from '#domain/catalogue/configurator.ts';
-import { adding, difference, firstChoices, settle } from '#domain/catalogue/configurator-change.ts';
+import { adding, difference, firstChoices, settle, withVariant } from '#domain/catalogue/configurator-change.ts';
 import { basePrice } from '#domain/money/money.ts';
 import { formatExactPrice } from '#domain/text/format.ts';
 import { setChangedChoices } from '~/changed-choices.ts';
@@ -33,10 +33,18 @@ export type Configured = { choices: string[]; variant: string; price: number };
 export function useConfiguration(
   configurator: Configurator,
   saved: SavedConfiguration | null,
-  /** Called with every choice that the shopper makes. */
-  onChange: (configured: Configured) => void,
+  /** Called with every choice that the shopper makes; `null` where it can't be had in the colour that was chosen at the top. */
+  onChange: (configured: Configured | null) => void,
 ) {
-  const [chosen, setChosen] = useState(() => saved?.choices ?? firstChoices(configurator));
+  const { search } = useLocation();
+  const navigate = useNavigate();
+  /** The colour that was chosen at the top of the page. */
+  const sku = new URLSearchParams(search).get('variant');
+  const [chosen, setChosen] = useState(() => {
+    if (saved) return saved.choices;
+    const first = firstChoices(configurator);
+    return (sku === null ? null : withVariant(configurator, first, sku)) ?? first;
+  });
   const [offer, setOffer] = useState<Offer | null>(null);
   // A modal dialog that opens or closes makes the browser style the whole page anew: the press is painted first.
   const showOffer = (next: Offer | null) => startTransition(() => setOffer(next));
@@ -51,19 +59,43 @@ export function useConfiguration(
     setChosen(saved.choices);
   }, [saved]);
 
-  const { search } = useLocation();
+  // Another colour was chosen at the top: what was put together stays, in that colour.
+  const named = useRef(sku);
+  const isOwn = useRef(saved !== null);
+  useEffect(() => {
+    if (sku === named.current) return;
+    named.current = sku;
+    if (sku === null) return;
+    const next = withVariant(configurator, chosen, sku);
+    if (next && isOwn.current) take(next, 'ההרכבה עודכנה לצבע שבחרתם');
+    else if (next) setChosen(next);
+    else onChange(null);
+  });
+
   useEffect(() => () => setChangedChoices(null), []);
 
   const choicesIn = (keys: readonly string[]) => choicesOf(configurator).filter(({ key }) => keys.includes(key));
+
+  /** The address no longer names another colour than the page shows, so that pressing that colour at the top brings it back. */
+  function addressWithout(other: string | null): string {
+    if (other === null) return search;
+    const query = new URLSearchParams(search);
+    query.delete('variant');
+    const rest = query.size > 0 ? `?${query}` : '';
+    void navigate({ search: rest }, { replace: true, preventScrollReset: true });
+    return rest;
+  }
 
   function take(choices: string[], what: string): void {
     setChosen(choices);
     showOffer(null);
     const { price, variant } = configure(configurator, choices);
     if (price !== null && variant) {
+      isOwn.current = true;
       onChange({ choices, variant: variant.id, price });
       const extras = extrasOf(configurator, choices);
-      setChangedChoices({ product: configurator.product_uid, choices, variant: variant.id, extras, search });
+      const query = addressWithout(sku === variant.sku ? null : sku);
+      setChangedChoices({ product: configurator.product_uid, choices, variant: variant.id, extras, search: query });
     }
     setAnnouncement(`${what}. ${price === null ? '' : `המחיר: ${formatExactPrice(price)}`}`);
   }

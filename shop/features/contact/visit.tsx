@@ -7,8 +7,6 @@ import { ButtonLink } from '#ui/button.tsx';
 import { useLiveNow } from '#ui/hooks/use-live-now.ts';
 import { Link } from '#ui/link.tsx';
 import { SwipeRow } from '#ui/narrow/swipe-row.tsx';
-import type { Chosen } from '../product/buy/buy-box.tsx';
-import { variantOf } from '../product/buy/variant-of.ts';
 import { ProductSection } from '../product/product-section.tsx';
 import { OpenNow } from './opening.tsx';
 
@@ -25,7 +23,6 @@ type Props = {
   product: Product;
   /** `undefined`: no size is chosen yet. */
   variant: Variant | undefined;
-  configured: Chosen | null;
 };
 
 /** So many days ahead it is known when a branch opens next. */
@@ -35,8 +32,7 @@ const DAYS = 9;
  * Where it is to be seen, ridden and had, and which branch is open. The page is the same for everybody and for some time, so
  * that the hours are read in the browser; without scripts a link leads to them.
  */
-export default function Visit({ branches, deliveries, ride, collect, product, configured, ...rest }: Props) {
-  const variant = rest.variant && variantOf(product, rest.variant, configured);
+export default function Visit({ branches, deliveries, ride, collect, product, variant }: Props) {
   const now = useLiveNow();
   if (branches.length === 0) return null;
   return (

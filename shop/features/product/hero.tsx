@@ -64,7 +64,10 @@ export function Hero({ product, variant, sizeIsOpen, notes, configured, sizeGuid
             <Facts product={product} />
             {variant && (
               <div id="colors" tabIndex={-1} className="grid gap-4 focus:outline-none">
-                <VariantLinks groups={optionGroups(product.variants, variant)} {...{ sizeIsOpen, sizeGuide }} />
+                <VariantLinks
+                  groups={optionGroups(product.variants, variant, product.stock_policy === 'ON_REQUEST')}
+                  {...{ sizeIsOpen, sizeGuide }}
+                />
               </div>
             )}
           </div>

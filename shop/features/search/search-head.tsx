@@ -41,8 +41,6 @@ type Props = {
   search: string;
   total: number;
   found: {
-    corrected: string | null;
-    partly: boolean;
     /** The search is the number of a part that was replaced. */
     replaced: { name: string; by: Successor } | null;
     categories: SuggestedCategory[];
@@ -52,7 +50,7 @@ type Props = {
   };
 };
 
-/** Above the search results: the form, the interpreted query, and alternatives. */
+/** Above the search results: the form and alternatives. */
 export default function SearchHead({ search, total, found }: Props) {
   useEffect(() => {
     if (search) track('search', { term: search, results: total });
@@ -65,27 +63,10 @@ export default function SearchHead({ search, total, found }: Props) {
           <ReplacedNote {...found.replaced} />
         </div>
       )}
-      {total > 0 && <SearchNotice search={search} {...found} />}
       <SearchPlaces {...found} />
       {(total === 0 || search === '') && <PopularSearches searches={found.popular} />}
     </>
   );
-}
-
-/** The interpreted query, where it differs from the typed one. */
-function SearchNotice({ search, corrected, partly }: { search: string; corrected: string | null; partly: boolean }) {
-  if (corrected) {
-    return (
-      <p className="mt-3 text-lg text-ink-2">
-        לא מצאנו <bdi>{search}</bdi>. אלה התוצאות עבור{' '}
-        <Link to={searchPath(corrected)} className="font-semibold text-action-ink underline underline-offset-4">
-          <bdi>{corrected}</bdi>
-        </Link>
-        .
-      </p>
-    );
-  }
-  return partly ? <p className="mt-3 text-lg text-ink-2">אין מוצר שמתאים לכל המילים. אלה הקרובים ביותר.</p> : null;
 }
 
 /** Categories, pages and posts whose name matches. */

@@ -52,3 +52,27 @@ it('a value that nothing here has is a filter all the same, which can be taken a
   expect(text).not.toContain('אין כאן מוצרים כרגע');
   expect(text).toMatch(/הסרת ״<bdi>קיפוד<\/bdi>״/);
 });
+
+it('a category that has nothing to show for a while keeps its address, without being listed', async () => {
+  const { pool } = app.connection;
+  await pool.query(
+    `insert into collections (store_uid, slug, name, position) select uuid, 'winter', 'ציוד חורף', 99 from stores where key = 'ofek'`,
+  );
+  const page = () => app.call({ path: '/category/winter', host: 'ofek.localhost' });
+  await expect.poll(async () => (await page()).status).toBe(200);
+  const { text } = await page();
+  expect(text).toContain('אין כאן מוצרים כרגע');
+  expect(headOf(text).noindex).toBe(true);
+  const list = await app.call({ path: '/api/collections/list', host: 'ofek.localhost' });
+  expect(list.text).not.toContain('winter');
+});
+
+it('a search within a category says what it shows instead, and keeps filters and order', async () => {
+  const page = async (query: string) =>
+    (await app.call({ path: encodeURI(`/category/motorbikes?${query}`), host: 'raam.localhost' })).text;
+  const corrected = await page('search=barek&price_max=90000&sort=price');
+  expect(corrected).toContain('אלה התוצאות עבור');
+  expect(corrected).toMatch(/href="\/category\/motorbikes\?search=barak&amp;price_max=90000&amp;sort=price"/);
+  expect(await page('search=barak מעופף')).toContain('אין מוצר שמתאים לכל המילים');
+  expect(await page('search=barak')).not.toMatch(/אלה התוצאות עבור|אין מוצר שמתאים לכל המילים/);
+});

@@ -11,7 +11,7 @@ import { type Listing as Found, getFilteredListing, knownFilters, toQuery } from
 import { leastPayments, monthlyPayments } from '#server/catalogue/listing/monthly.ts';
 import { pageOf } from '#server/catalogue/products/products.ts';
 import { answerSearchMiss } from '#server/content/redirects/search-misses.ts';
-import { getAnswers, getSearchPage } from '#server/content/site-search/suggestions.ts';
+import { correctedSearch, getAnswers, getSearchPage } from '#server/content/site-search/suggestions.ts';
 import type { RequestContext } from '#server/context.ts';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { useSlow } from '#ui/hooks/use-slow.ts';
@@ -30,6 +30,7 @@ import type { Route } from './+types/category.ts';
 
 /** Only a search needs it. */
 const SearchHead = lazyPart(() => import('~/features/search/search-head.tsx'));
+const SearchNotice = lazyPart(() => import('~/features/search/search-notice.tsx'));
 const Applied = lazyPart(() => import('~/features/category/filters/applied.tsx'));
 const NothingFound = lazyPart(() => import('~/features/category/nothing-found.tsx'));
 /** Only categories of categories have them. */
@@ -63,9 +64,11 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const brand = only(listing.filters, 'brand') && chips.length === 1 && !params.slug ? chips[0]?.label : undefined;
   const searching = url.searchParams.has('search') && !params.slug;
   const search = searching ? await searchPage(ctx, listing, filtered) : null;
+  const notice = await noticeOf(ctx, path, listing, filtered);
   const title = search ? searchTitle(listing.search) : (brand ?? category.name);
   const page = listing.page > 1 ? listing.page : undefined;
-  const noindex = searching || listing.search !== '' || chips.length > 2;
+  const isEmpty = filtered.total === 0 && chips.length === 0;
+  const noindex = searching || listing.search !== '' || chips.length > 2 || isEmpty;
   // Sorting and showing differently is the same page, and so is filtering a little; a brand of the whole store is one of its own.
   const shared = { filters: brand ? listing.filters : {}, page: chips.length === 0 || brand ? page : undefined };
   const head = headOf(ctx.store, {
@@ -90,6 +93,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
       title,
       category,
       search,
+      notice,
       products: products.items.map((product) => shownAs(view, product)),
       total: filtered.total,
       counted: countOf(filtered),
@@ -120,12 +124,20 @@ function redirectSpokenPrice(path: string, listing: ListingQuery): void {
 }
 
 /** A search that finds nothing is counted, unless staff have said where it leads. @throws Response 302 */
-async function searchPage(ctx: RequestContext, { search, filters }: ListingQuery, { total, isPartial }: Found) {
-  const found = await getSearchPage(ctx, search, isPartial);
+async function searchPage(ctx: RequestContext, { search, filters }: ListingQuery, { total }: Found) {
+  const found = await getSearchPage(ctx, search);
   if (total > 0 || search === '' || Object.keys(filters).length > 0 || leadsElsewhere(found)) return found;
   const answer = await answerSearchMiss(ctx, search);
   if (answer) throw redirect(answer);
   return { ...found, articles: await getAnswers(ctx, search) };
+}
+
+/** How the search was understood where it was not as typed; the corrected one keeps filters and order. */
+async function noticeOf(ctx: RequestContext, path: string, listing: ListingQuery, { total, isPartial }: Found) {
+  if (listing.search === '' || total === 0) return null;
+  const search = await correctedSearch(ctx, listing.search);
+  if (search) return { search, to: `${path}${listingQuery({ ...listing, search, page: 1 })}` };
+  return isPartial ? ('partly' as const) : null;
 }
 
 /** Filter values are a third of what a card is made of, and shown by none but a part's number; of goods only a list shows figures. */
@@ -164,8 +176,8 @@ const searchTitle = (search: string): string => (search ? `תוצאות\u00a0ח�
 
 /** The category, or what stands in for it where the address names none. @throws Response 404, or 301 to its present slug */
 async function findCategory(ctx: RequestContext, slug: string | undefined, query: string) {
-  const all = await listCollections(ctx);
   if (!slug) {
+    const all = await listCollections(ctx);
     return {
       name: 'כל הקטלוג',
       text: '',
@@ -174,11 +186,9 @@ async function findCategory(ctx: RequestContext, slug: string | undefined, query
       children: all.filter(({ parent_id }) => parent_id === null),
     };
   }
-  if (!all.some((collection) => collection.slug.name === slug)) {
-    const moved = await findMovedSlug(ctx, slug);
-    if (moved) throw redirect(`${categoryPath(moved)}${query}`, 301);
-    throw new Response('not found', { status: 404 });
-  }
+  const moved = await findMovedSlug(ctx, slug);
+  if (!moved) throw new Response('not found', { status: 404 });
+  if (moved !== slug) throw redirect(`${categoryPath(moved)}${query}`, 301);
   return findCollection(ctx, slug);
 }
 
@@ -189,6 +199,7 @@ export default function Category({ loaderData }: Route.ComponentProps) {
     title,
     category,
     search,
+    notice,
     products,
     total,
     counted,
@@ -218,6 +229,7 @@ export default function Category({ loaderData }: Route.ComponentProps) {
         />
         <CategoryHead title={title} text={filtered ? '' : category.text} banner={banner} stage={stage} />
         {search && <SearchHead search={listing.search} total={total} found={search} />}
+        {notice && <SearchNotice search={listing.search} notice={notice} />}
         {products[0]?.kind === 'SPARE_PART' && <GarageChip />}
         {!filtered && category.children.length > 0 && <Children categories={category.children} label="קטגוריות" />}
       </div>

@@ -158,20 +158,19 @@ export const shouldRevalidate = ({ currentUrl, nextUrl }: { currentUrl: URL; nex
   currentUrl.pathname !== nextUrl.pathname ||
   currentUrl.searchParams.get('config') !== nextUrl.searchParams.get('config');
 
-/**
- * The configuration that figures of the page are calculated with: the one it was opened with, then what the shopper puts
- * together. Another colour above the configurator is the plain vehicle again.
- */
-function useConfigured(saved: SavedConfiguration | null, requestedCode: string | null) {
+/** The configuration that the page shows: the one it was opened with, then what the shopper puts together. */
+function useConfigured(saved: SavedConfiguration | null) {
   const [configured, setConfigured] = useState(() => configuredOf(saved));
-  const [before, setBefore] = useState({ saved, asked: requestedCode });
-  if (before.saved !== saved || before.asked !== requestedCode) {
-    setBefore({ saved, asked: requestedCode });
-    if (saved && before.saved?.code !== saved.code) setConfigured(configuredOf(saved));
-    else if (requestedCode !== null && before.asked !== requestedCode) setConfigured(null);
+  const [before, setBefore] = useState(saved);
+  if (before !== saved) {
+    setBefore(saved);
+    if (before?.code !== saved?.code) setConfigured(configuredOf(saved));
   }
   // Parts that have not come to life yet keep what the server has sent of them.
-  const onChange = useCallback((configuration: Configured) => startTransition(() => setConfigured(configuration)), []);
+  const onChange = useCallback(
+    (configuration: Configured | null) => startTransition(() => setConfigured(configuration)),
+    [],
+  );
   return { configured, onChange };
 }
 
@@ -183,11 +182,12 @@ const configuredOf = (saved: SavedConfiguration | null): Configured | null =>
 export default function ProductPage({ loaderData, actionData }: Route.ComponentProps) {
   const { product, configurator, saved, videos, notes, voices, order, anchors, visit, sizeGuide } = loaderData;
   const [search] = useSearchParams();
-  const { configured, onChange } = useConfigured(saved, search.get('variant'));
-  const sku = search.get('variant') ?? saved?.sku ?? null;
-  const named = chooseVariant(product.variants, sku);
+  const { configured, onChange } = useConfigured(saved);
+  const sku = search.get('variant');
+  const composed = product.variants.find(({ id }) => id === configured?.variant);
+  const named = composed ?? chooseVariant(product.variants, sku);
   // A link of a colour leaves the size open.
-  const isOpen = named?.sku !== sku || search.has(OPEN_SIZE);
+  const isOpen = !composed && (named?.sku !== sku || search.has(OPEN_SIZE));
   const sizes = named && isOpen ? sizesOnSale(product.variants, named) : [];
   const variant = sizes[0] ?? named;
   const sizeIsOpen = sizes.length > 1;
@@ -204,7 +204,7 @@ export default function ProductPage({ loaderData, actionData }: Route.ComponentP
     price: <FinanceSection product={product} variant={variant} configured={configured} />,
     questions: <Questions product={product} voices={voices} answer={actionData} />,
     related: <Related product={product} />,
-    visit: <Visit {...{ ...visit, product, configured }} variant={sizeIsOpen ? undefined : variant} />,
+    visit: <Visit {...{ ...visit, product }} variant={sizeIsOpen ? undefined : variant} />,
   };
   // The same one at each rendering: a part that isn't alive yet would be built anew.
   const above = useMemo(

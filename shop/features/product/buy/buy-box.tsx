@@ -24,7 +24,7 @@ export const BUY_ACTIONS_ID = 'buy-actions';
 export type Chosen = { choices: string[]; variant: string; price: number };
 
 /**
- * Actions for this variant, or for the configuration that takes its place: buy now, add to cart, or a lead where it can't be
+ * Actions for this variant, or for the configuration of it: buy now, add to cart, or a lead where it can't be
  * bought.
  */
 export function useBuying(product: Product, variant: Variant, configured: Chosen | null) {
@@ -73,15 +73,9 @@ export const ChooseSize = (look: Parameters<typeof buttonLook>[0]) => (
   </a>
 );
 
-/** What the price card is of: the variant, or the configuration in its place. */
-export const pricedOf = (product: Product, variant: Variant, configured: Chosen | null) =>
-  configured
-    ? {
-        label: 'ההרכבה שבחרתם',
-        price: configured.price,
-        available: product.variants.some(({ id, available }) => available && id === configured.variant),
-      }
-    : variant;
+/** What the price card is of: the variant, or the configuration of it. */
+export const pricedOf = (variant: Variant, configured: Chosen | null) =>
+  configured ? { label: 'ההרכבה שבחרתם', price: configured.price, available: variant.available } : variant;
 
 type Props = {
   product: Product;
@@ -98,7 +92,7 @@ export function BuyBox({ product, variant, sizeIsOpen, configured, notes }: Prop
   const buying = useRef(buy);
   buying.current = buy;
   const [opened] = useState(`${variant.id} ${sizeIsOpen}`);
-  const priced = useMemo(() => pricedOf(product, variant, configured), [product, variant, configured]);
+  const priced = useMemo(() => pricedOf(variant, configured), [variant, configured]);
   return (
     <div className="product-buy">
       <VehiclePrice product={product} of={priced} part="price" />
@@ -117,7 +111,7 @@ export function BuyBox({ product, variant, sizeIsOpen, configured, notes }: Prop
             </Button>
           </>
         ) : (
-          <Unavailable {...{ product, variant, configured }} />
+          <Unavailable {...{ product, variant }} />
         )}
       </div>
       <VehiclePrice product={product} of={priced} part="terms" />

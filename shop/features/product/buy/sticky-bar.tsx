@@ -22,7 +22,7 @@ type Props = {
  */
 export default function StickyBar({ product, variant, sizeIsOpen, configured, above = false }: Props) {
   const { buy, busy } = useBuying(product, variant, configured);
-  const priced = pricedOf(product, variant, configured);
+  const priced = pricedOf(variant, configured);
   const away = useOutOfSight(BUY_ACTIONS_ID, !above);
   // A colour is seen; a size that was never chosen would be bought by mistake.
   const size = variant.types

@@ -5,7 +5,6 @@ import { branchesText, stockText } from '#domain/catalogue/stock-text.ts';
 import { formatExactPrice, isolate } from '#domain/text/format.ts';
 import type { Notes } from '../hero-notes.tsx';
 import type { Chosen } from './buy-box.tsx';
-import { variantOf } from './variant-of.ts';
 
 type Props = {
   product: Product;
@@ -18,8 +17,8 @@ type Props = {
   notes: Notes;
 };
 
-export default function StockLine({ product, configured, sizeIsOpen, opened, notes, ...rest }: Props) {
-  const variant = variantOf(product, rest.variant, configured);
+export default function StockLine({ product, variant, configured, sizeIsOpen, opened, notes }: Props) {
+  const price = configured?.price ?? variant.price;
   const where = notes.collect && !sizeIsOpen ? branchesText(product, variant) : null;
   const stock = stockText(product, sizeIsOpen ? { ...variant, last_pieces: null } : variant);
   return (
@@ -57,16 +56,20 @@ export default function StockLine({ product, configured, sizeIsOpen, opened, not
         </li>
       )}
       <li className="sr-only">
-        <Announcement {...{ variant, sizeIsOpen, opened, stock, where }} />
+        <Announcement {...{ variant, price, sizeIsOpen, opened, stock, where }} />
       </li>
     </ul>
   );
 }
 
-type AnnouncementProps = Pick<Props, 'variant' | 'sizeIsOpen' | 'opened'> & { stock: string; where: string | null };
+type AnnouncementProps = Pick<Props, 'variant' | 'sizeIsOpen' | 'opened'> & {
+  price: number | null;
+  stock: string;
+  where: string | null;
+};
 
 /** Announces the chosen variant with price and stock; nothing when the page opens. */
-function Announcement({ variant, sizeIsOpen, opened, stock, where }: AnnouncementProps) {
+function Announcement({ variant, price, sizeIsOpen, opened, stock, where }: AnnouncementProps) {
   const [announcement, setAnnouncement] = useState('');
   const before = useRef(opened);
   useEffect(() => {
@@ -76,8 +79,8 @@ function Announcement({ variant, sizeIsOpen, opened, stock, where }: Announcemen
     const values = variant.types
       .filter(({ type }) => !sizeIsOpen || type !== 'SIZE')
       .map(({ value_name }) => isolate(value_name));
-    const price = variant.price === null ? [] : [isolate(formatExactPrice(variant.price))];
-    setAnnouncement([...values, ...price, stock, ...(where ? [where] : [])].join(', '));
-  }, [variant, sizeIsOpen, stock, where]);
+    const sum = price === null ? [] : [isolate(formatExactPrice(price))];
+    setAnnouncement([...values, ...sum, stock, ...(where ? [where] : [])].join(', '));
+  }, [variant, price, sizeIsOpen, stock, where]);
   return <span role="status">{announcement}</span>;
 }

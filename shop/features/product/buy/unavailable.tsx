@@ -5,18 +5,15 @@ import { fetchAhead } from '#ui/hooks/load-chunk.ts';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { goToLeadBanner } from '~/anchors.ts';
 import { useOpenOrder } from '../../order/open-order.ts';
-import type { Chosen } from './buy-box.tsx';
-import { variantOf } from './variant-of.ts';
 
 const loadStockAlert = () => import('./stock-alert.tsx');
 const ahead = () => fetchAhead(loadStockAlert);
 const StockAlert = lazyPart(loadStockAlert);
 
-type Props = { product: Product; variant: Variant; configured: Chosen | null };
+type Props = { product: Product; variant: Variant };
 
 /** A stock alert for what is sold out, a lead for what is on request. */
-export default function Unavailable({ product, configured, ...rest }: Props) {
-  const variant = variantOf(product, rest.variant, configured);
+export default function Unavailable({ product, variant }: Props) {
   const [alert, setAlert] = useState<boolean | null>(null);
   const order = useOpenOrder();
   if (order?.state === 'open' && order.variants.includes(variant.id))

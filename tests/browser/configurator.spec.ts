@@ -87,12 +87,15 @@ test(
     await alive(funding);
     await funding.check();
     await expect(page).toHaveURL(/[?&]quote=/);
+    await choice(page, 'color-black').click({ force: true });
+    await expect(page.getByText('ההרכבה שבחרתם').first()).toBeVisible();
     const shelf = page.getByRole('region', { name: 'צפיתם לאחרונה' });
     await page.getByRole('heading', { name: 'דגמים קרובים' }).scrollIntoViewIfNeeded();
     await shelf.getByRole('link', { name: /Barak 500/ }).click();
     await expect(page).toHaveURL(`${site.origin('raam')}/product/raam-barak-500`);
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Barak 500');
     await expect(total(page)).toContainText('₪42,900');
+    await expect(page.getByText('ההרכבה שבחרתם')).toHaveCount(0);
     await expect(section(page).getByRole('button', { name: 'להזמנה' }).locator('visible=true').first()).toBeVisible();
     await expect(funding).not.toBeChecked();
     // A quote would be kept after half a second of rest.

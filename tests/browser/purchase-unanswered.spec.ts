@@ -1,7 +1,6 @@
-import type { Page, Route } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { ANY_WIDTH, expect, test } from '../support/browser.ts';
-import { fillDetails, goToDetails, openPurchase, placeOrder } from '../support/browser-checkout.ts';
-import { request } from '../support/http.ts';
+import { fillDetails, goToDetails, loseAnswer, openPurchase, placeOrder } from '../support/browser-checkout.ts';
 import { CARDS, pay } from '../support/purchase.ts';
 import type { Site } from '../support/site.ts';
 import { ordersOf, paymentsOf, productOf, query } from '../support/site-rows.ts';
@@ -17,14 +16,6 @@ const storeOf = (project: string) =>
 const CREATE = '**/api/orders/create';
 const unanswered = (page: Page) => page.getByRole('heading', { name: 'ההזמנה עוד לא הושלמה' });
 const statusesOf = async (site: Site, last: string) => (await ordersOf(site, last)).map(({ status }) => status);
-
-/** The server does what it is asked, and the answer gets lost. */
-const loseAnswer = (site: Site, store: string) => async (route: Route) => {
-  const { 'content-length': _, ...headers } = await route.request().allHeaders();
-  const body = route.request().postData() ?? '';
-  await request(site.port, { host: `${store}.localhost`, method: 'POST', path: '/api/orders/create', headers, body });
-  await route.abort();
-};
 
 test(
   'a click that was not answered is not repeated by itself for another purchase',

@@ -1,6 +1,7 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Locator, Page, Route } from '@playwright/test';
 import type { Product } from '#contract/catalogue/products.ts';
 import { expect } from './browser.ts';
+import { request } from './http.ts';
 import { CARDS } from './purchase.ts';
 import type { Site } from './site.ts';
 import { productOf } from './site-rows.ts';
@@ -97,3 +98,11 @@ export const makeNews = (page: Page): Promise<boolean> =>
     localStorage.cartItems = JSON.stringify([{ ...first, price: first.price - 1 }, ...others]);
     return window.dispatchEvent(new StorageEvent('storage', { key: 'cartItems' }));
   });
+
+/** An order is made, and the answer gets lost. Past the browser: Playwright's own request doesn't know a name within `localhost`. */
+export const loseAnswer = (site: Site, store: string) => async (route: Route) => {
+  const { 'content-length': _, ...headers } = await route.request().allHeaders();
+  const body = route.request().postData() ?? '';
+  await request(site.port, { host: `${store}.localhost`, method: 'POST', path: '/api/orders/create', headers, body });
+  await route.abort();
+};

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { emptyChoice, emptyForm } from '../../shop/features/purchase/basket/purchase-storage.ts';
-import { payBy } from './browser-checkout.ts';
+import { loseAnswer, payBy } from './browser-checkout.ts';
 import { refuseCookies } from './cookies.ts';
 import { CARDS, pay, shopper } from './purchase.ts';
 import {
@@ -200,10 +200,10 @@ export class BrowserWalk {
         return;
       case 'A orders, answer lost':
       case 'A orders, server down':
-        await page?.route('**/api/orders/create', async (route) => {
-          if (press.endsWith('lost')) await route.fetch().catch(() => null);
-          await route.abort();
-        });
+        await page?.route(
+          '**/api/orders/create',
+          press.endsWith('lost') ? loseAnswer(this.#site, STORE) : (route) => route.abort(),
+        );
         await this.#order('A');
         await page?.unroute('**/api/orders/create');
         return;

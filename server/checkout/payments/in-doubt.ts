@@ -181,7 +181,8 @@ async function accept(tools: Tools, uuid: string, { actor, reason }: Decision): 
       .set({
         status,
         amountAgorot: payment.takenAgorot ?? payment.amountAgorot,
-        settledAt: tools.now(),
+        // The money came when the gateway told of it, and so did a document of the gateway's.
+        settledAt: payment.settledAt ?? tools.now(),
         reviewResolvedAt: tools.now(),
         reviewOutcome: 'accepted',
       })

@@ -19,11 +19,14 @@ export async function reconcilePayments(tools: Tools): Promise<void> {
     )
     .orderBy(payments.nextCheckAt)
     .limit(50);
+  // One that hangs would keep the others waiting for each of its payments; the next run asks it again.
+  const silent = new Set<string>();
   for (const payment of due) {
-    if (!(await claim(tools, payment))) continue;
-    await settlePayment(tools, payment.uuid, 'job').catch((err) =>
-      tools.log.warn({ err, payment: payment.uuid }, 'gateway could not be asked'),
-    );
+    if (silent.has(payment.provider) || !(await claim(tools, payment))) continue;
+    await settlePayment(tools, payment.uuid, 'job').catch((err) => {
+      if ((err as Error).name === 'TimeoutError') silent.add(payment.provider);
+      tools.log.warn({ err, payment: payment.uuid }, 'gateway could not be asked');
+    });
   }
 }
 

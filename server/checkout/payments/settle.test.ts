@@ -361,3 +361,27 @@ test('the gateway is asked once for all who ask within three seconds, and again 
   app.deps.payment.sandbox = sandbox;
   expect([first, returned, calls]).toEqual([1, 2, 3]);
 });
+
+test('a gateway that gives no answer is asked once in a run, and keeps nobody else’s from being asked', async () => {
+  const { sandbox } = app.deps.payment;
+  if (!sandbox) throw new Error('there is no sandbox');
+  const silent = [await shop.order(await piece(db)), await shop.order(await piece(db))];
+  const other = await shop.order(await piece(db));
+  const ids = silent.map(({ order }) => order.uuid);
+  await db.query(`update payments set provider = 'silent' where order_uid = any($1)`, [ids]);
+  await pay(app.port, other.page, CARDS.lateWebhook);
+  let calls = 0;
+  app.deps.payment.silent = {
+    ...sandbox,
+    fetchResult() {
+      calls += 1;
+      return Promise.reject(new DOMException('no answer in time', 'TimeoutError'));
+    },
+  };
+  time.pass(2.1);
+  await reconcilePayments(tools());
+  expect([calls, (await shop.find(other.secret)).payment_status]).toEqual([1, 'paid']);
+  await reconcilePayments(tools());
+  expect(calls).toBe(2);
+  delete app.deps.payment.silent;
+});

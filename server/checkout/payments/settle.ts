@@ -106,6 +106,7 @@ async function putInDoubt(tools: Tools, payment: Payment, result: PaymentResult,
         reviewReason: reason,
         reviewResolvedAt: null,
         reviewOutcome: null,
+        settledAt: tools.now(),
         nextCheckAt: null,
         // 0 means that the gateway named no sum, not that it took none.
         takenAgorot: result.amountAgorot || null,

@@ -69,7 +69,7 @@ export async function takePayment(
 ): Promise<boolean> {
   return tools.db.transaction(async (tx) => {
     const order = await lockOrder(tx, payment.orderUid);
-    const waits = order && !order.paidAt && ['payment', 'cancelled'].includes(order.status);
+    const waits = order && !order.paidAt && ['payment', 'cancelled'].includes(order.status) && !isWithoutLender(order);
     if (waits && order.dueAgorot !== payment.amountAgorot) return false;
     await keepPayment(tools, tx, order, { payment, result, actor });
     return true;
@@ -124,12 +124,14 @@ async function refundReasonOf(tx: Db, order: Order): Promise<string | null> {
   if (order.paidAt || !['payment', 'cancelled'].includes(order.status)) return 'paid twice';
   // The order of an erased person has no recipient, neither of goods nor of messages.
   if (order.phone === '') return 'paid after its person was erased';
-  // Only what it grew by was to be paid here; the lender's money, which it lives by, doesn't come any more.
-  if (order.status === 'cancelled' && order.paymentMethod === 'financing') return 'paid after it was cancelled';
+  if (isWithoutLender(order)) return 'paid after it was cancelled';
   if (order.status === 'cancelled' && (await isCancelledByStaff(tx, order.uuid))) return 'paid after it was cancelled';
   if (order.stockHeld || (await takeAgain(tx, order.uuid))) return null;
   return 'paid after the hold had ended, and the goods are gone';
 }
+
+/** Only what it grew by was to be paid here; the lender's money, which it lives by, doesn't come any more. */
+const isWithoutLender = (order: Order): boolean => order.status === 'cancelled' && order.paymentMethod === 'financing';
 
 /** Staff cancel for good. An order that wasn't paid in time, or that its shopper gave up, is bought after all by money that comes. */
 async function isCancelledByStaff(tx: Db, orderUid: string): Promise<boolean> {

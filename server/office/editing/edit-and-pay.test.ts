@@ -140,15 +140,31 @@ test('where the gateway refuses one of two payments, staff read how much it was'
   expect((await show(uuid)).sums).toMatchObject({ back: total / 2, left: total / 2 });
 });
 
+/** An order that a lender pays for. */
+async function financed() {
+  const { uuid, secret } = await paid();
+  await query(`update payments set status = 'cancelled' where order_uid = $1`, [uuid]);
+  await query(
+    `update orders set payment_method = 'financing', payment_status = 'pending', due_agorot = 0, paid_at = null where uuid = $1`,
+    [uuid],
+  );
+  return { uuid, secret };
+}
+
+test('what a financed order grew by a second time, and was paid after its cancellation, goes back by itself', async () => {
+  const { uuid, secret } = await financed();
+  await sell(uuid, 2);
+  await settle(secret, await newPage(secret));
+  await sell(uuid, 3);
+  const page = await newPage(secret);
+  await act(site, owner, `/orders/${uuid}`, 'cancel', { reason: 'הבנק סירב' });
+  await settle(secret, page);
+  expect((await show(uuid)).refunds).toMatchObject([{ reason: 'paid after it was cancelled' }]);
+});
+
 test('the mail of a cancelled order says that money goes back also where only its balance was paid, unless that was settled elsewhere', async () => {
   const cancelled = async (settledElsewhere: boolean) => {
-    const { uuid, secret } = await paid();
-    // A lender pays for it.
-    await query(`update payments set status = 'cancelled' where order_uid = $1`, [uuid]);
-    await query(
-      `update orders set payment_method = 'financing', payment_status = 'pending', due_agorot = 0, paid_at = null where uuid = $1`,
-      [uuid],
-    );
+    const { uuid, secret } = await financed();
     await sell(uuid, 2);
     await settle(secret, await newPage(secret));
     if (settledElsewhere)

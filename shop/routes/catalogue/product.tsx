@@ -179,7 +179,10 @@ const configuredOf = (saved: SavedConfiguration | null): Configured | null =>
     ? null
     : { choices: saved.choices, variant: saved.variant_id, price: saved.price };
 
-export default function ProductPage({ loaderData, actionData }: Route.ComponentProps) {
+/** What was chosen, put together and calculated belongs to a product: another one begins anew. */
+export default (props: Route.ComponentProps) => <ProductPage key={props.loaderData.product.id} {...props} />;
+
+function ProductPage({ loaderData, actionData }: Route.ComponentProps) {
   const { product, configurator, saved, videos, notes, voices, order, anchors, visit, sizeGuide } = loaderData;
   const [search] = useSearchParams();
   const { configured, onChange } = useConfigured(saved);
@@ -212,8 +215,7 @@ export default function ProductPage({ loaderData, actionData }: Route.ComponentP
     [product, variant, sizeIsOpen, configured],
   );
   return (
-    // What was chosen and calculated belongs to this product: another one begins anew.
-    <article key={product.id}>
+    <article>
       <Hero {...{ product, variant, sizeIsOpen, notes, configured, sizeGuide }} />
       <Anchors anchors={anchors}>{above}</Anchors>
       {order.map((section) => (

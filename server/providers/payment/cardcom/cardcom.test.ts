@@ -321,6 +321,17 @@ test('a number that another document of the company has keeps no payment from be
   expect((await paymentOf(next.uuid)).document).toMatchObject({ number: String(Number(number) + 1) });
 });
 
+test('a document of a payment that was in doubt bears the day on which the gateway wrote it, not that of the decision', async () => {
+  const { guid, uuid } = await order();
+  await fake.act(guid, 'wrong-amount');
+  const told = time.now();
+  const { uuid: payment } = await paymentOf(uuid);
+  time.pass(3 * 24 * 60);
+  await resolveInDoubt(tools(), payment, { outcome: 'accept', actor: 'operator:test', reason: 'in the books' });
+  const { rows } = await db.query('select issued_at from documents where order_uid = $1', [uuid]);
+  expect(rows[0].issued_at.getTime() - told.getTime()).toBeLessThan(60_000);
+});
+
 test('a gateway that says it is unavailable has not said that nobody paid', async () => {
   const { guid, secret, uuid } = await order();
   await db.query(`update orders set hold_until = hold_until + interval '1 day' where uuid = $1`, [uuid]);

@@ -227,6 +227,27 @@ test.each(['whole', 'in part'])(
   },
 );
 
+test('a charge with an invoice goes back with its credit, also once the terminal writes no more documents', async () => {
+  const documents = async (isWritten: boolean) => {
+    const { ref, uuid, secret } = await order();
+    await fake.act(ref, 'approve');
+    await shop.find(secret);
+    if (isWritten) {
+      fake.books.writeInvoices();
+      time.pass(0.3);
+      await fetchLateDocuments(tools());
+    }
+    const { payplus } = app.deps.payment;
+    if (!payplus) throw new Error('there is no PayPlus');
+    app.deps.payment.payplus = payplusProvider({ url: fake.url, ...fake.account, documents: false, timeoutMs: 500 });
+    await refundOrder(tools(), uuid, { actor: 'operator:test', reason: 'test' });
+    app.deps.payment.payplus = payplus;
+    return fake.calls.findLast(({ path }) => path === 'Transactions/RefundByTransactionUID')?.request.initial_invoice;
+  };
+  fake.books.writeInvoices(false);
+  expect([await documents(false), await documents(true)]).toEqual([false, true]);
+});
+
 test('a page that nobody paid on ends after its time, and another one, on the same wallet, can be paid on', async () => {
   await purchase({ wallets: [{ wallet: 'bit', up_to: 1_000_000 }] });
   const { ref, secret } = await order({ wallet: 'bit' });

@@ -123,7 +123,7 @@ async function refundCharge(terminal: Terminal, request: RefundRequest) {
     transaction_uid: request.transactionId,
     amount: toShekels(request.amountAgorot),
     more_info: request.idempotencyKey,
-    initial_invoice: terminal.documents,
+    initial_invoice: terminal.documents || request.document !== null,
   });
   return { reference: uid ?? null, document: null };
 }

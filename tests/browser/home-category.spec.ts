@@ -108,6 +108,8 @@ test('pages follow one another in the address', ANY_WIDTH, async ({ page, site }
   await expect(cards(page)).toHaveCount(24);
   const first = await names(page);
   const paging = page.getByRole('navigation', { name: 'דפים' });
+  await expect(page.locator('p[role=status]').first()).toBeAttached();
+  await alive(paging.getByRole('link'));
   await paging.getByRole('link', { name: 'לדף הבא' }).click();
   await expect(page).toHaveURL(/\?page=2$/);
   await expect(paging.getByRole('link', { name: 'דף 2' })).toHaveAttribute('aria-current', 'page');

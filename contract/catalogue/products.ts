@@ -42,8 +42,6 @@ const variant = z.object({
 });
 
 const variantColor = z.object({
-  /** Of one of its variants, for the link to the product in this colour. */
-  sku: z.string(),
   value_name: z.string(),
   value: z.string(),
   value_type: z.enum(['COLOR', 'IMAGE', 'TEXT']),

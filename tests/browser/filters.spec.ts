@@ -50,6 +50,7 @@ test(
 test('chips take filters out one by one or all at once', ANY_WIDTH, async ({ page, site }) => {
   await page.goto(`${site.origin('raam')}/category/motorbikes?meta.use=ספורט,תיור&price_max=90000`);
   await expect(chips(page).getByRole('link')).toHaveCount(4);
+  await alive(chips(page).getByRole('link'), 4);
   await chips(page).getByRole('link', { name: /ספורט/ }).press('Enter');
   await expect.poll(() => query(page).get('meta.use')).toBe('תיור');
   // What was pressed is gone, and whoever goes by keys goes on beside it.
@@ -198,6 +199,7 @@ test(
     await page.goto(`${site.origin('raam')}/category/motorbikes?meta.use=תיור&price_max=30000`);
     const way = page.getByRole('main').getByRole('link', { name: /^הסרת ״/ });
     const promised = Number(/(\d+) דגמים/.exec(await way.innerText())?.[1]);
+    await alive(way);
     await way.press('Enter');
     await expect(cards(page)).toHaveCount(promised);
     await expect(page.locator('#content')).toBeFocused();

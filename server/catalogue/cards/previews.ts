@@ -67,7 +67,6 @@ export async function getPreviews(ctx: RequestContext, uuids: string[]): Promise
         variant_colors: colors(uuid).map((color) => {
           const image = color.variantUids.map(imageOf).find(Boolean) ?? null;
           return {
-            sku: color.sku,
             value_name: color.valueName,
             value: color.value,
             value_type: color.valueType,
@@ -124,7 +123,6 @@ const colorsQuery = prepared((db) =>
       valueName: variantValues.valueName,
       value: sql<string>`min(${variantValues.value})`,
       valueType: sql<'COLOR' | 'IMAGE' | 'TEXT'>`min(${variantValues.valueType})`,
-      sku: sql<string>`(array_agg(${variants.sku} order by not ${variants.active}, ${variants.stock} <= 0, ${variants.position}))[1]`,
       variantUids: sql<string[]>`array_agg(${variants.uuid} order by not ${variants.active}, ${variants.position})`,
       available: sql<boolean>`bool_or(${variants.active} and (${variants.stock} > 0 or ${products.stockPolicy} = 'PRE_ORDER'))`,
     })

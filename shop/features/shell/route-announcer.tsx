@@ -12,7 +12,7 @@ export function RouteAnnouncer() {
   const { pathname, search, hash } = useLocation();
   // Another query, or more of a list, is another page, though the path stays.
   const query = new URLSearchParams(search);
-  const page = [pathname, query.get('search') ?? '', query.get('page')].join();
+  const page = [pathname, query.get('search'), query.get('page')].join();
   const [title, setTitle] = useState('');
   // biome-ignore lint/correctness/useExhaustiveDependencies: a place within the same page is no other page
   useEffect(() => {

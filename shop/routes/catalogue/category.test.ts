@@ -31,13 +31,6 @@ it.each([
   });
 });
 
-it('a card that shows the colour of the filter leads to the product in it, and others to the product', async () => {
-  const call = async (query: string) =>
-    (await app.call({ path: encodeURI(`/category/motorbikes${query}`), host: 'raam.localhost' })).text;
-  expect(await call('?color=צהוב ברק')).toContain('href="/product/raam-barak-500?variant=RM-B500-YEL&amp;choose=size"');
-  expect(await call('')).toContain('href="/product/raam-barak-500"');
-});
-
 it.each(['licence_class=A', 'sort=price', 'licence_class=A&price_max=90000&sort=price'])(
   'a category with %s is the category to search engines',
   async (query) => {

@@ -4,20 +4,13 @@ import { classNames } from '#ui/hooks/class-names.ts';
 import { Swatch } from '#ui/swatch.tsx';
 
 type Color = ProductPreview['variant_colors'][number];
-type Props = {
-  colors: Color[];
-  shown: string | undefined;
-  /** While a mouse is over one. */
-  onPoint: (color: Color | undefined) => void;
-  onChoose: (color: Color) => void;
-  className?: string | undefined;
-};
+type Props = { colors: Color[]; shown: string | undefined; onShow: (color: Color) => void; className?: string };
 
 /** Further colours are on the product's page. */
 const LIMIT = 5;
 
 /** Swatches that change a card's picture: by pointing, tapping, and the arrow keys as one tab stop. */
-export function CardColors({ colors, shown, onPoint, onChoose, className }: Props) {
+export function CardColors({ colors, shown, onShow, className }: Props) {
   const name = useId();
   if (colors.length < 2) return null;
   return (
@@ -26,7 +19,6 @@ export function CardColors({ colors, shown, onPoint, onChoose, className }: Prop
         'relative z-10 -ms-0.5 flex w-fit max-w-full min-w-0 flex-wrap items-center sm:-ms-1 noscript:hidden',
         className,
       )}
-      onPointerLeave={() => onPoint(undefined)}
     >
       <legend className="sr-only">צבעים</legend>
       {colors.slice(0, LIMIT).map((color) => (
@@ -34,7 +26,7 @@ export function CardColors({ colors, shown, onPoint, onChoose, className }: Prop
           key={color.value_name}
           title={color.available ? color.value_name : `${color.value_name} – אזל מהמלאי`}
           className="group/swatch grid h-11 w-7 place-items-center sm:w-8"
-          onPointerEnter={(event) => event.pointerType === 'mouse' && onPoint(color)}
+          onPointerEnter={(event) => event.pointerType === 'mouse' && onShow(color)}
         >
           <input
             type="radio"
@@ -42,9 +34,9 @@ export function CardColors({ colors, shown, onPoint, onChoose, className }: Prop
             className="peer sr-only"
             aria-label={color.available ? color.value_name : `${color.value_name}, אזל מהמלאי`}
             checked={color.value_name === shown}
-            onChange={() => onChoose(color)}
+            onChange={() => onShow(color)}
           />
-          <span className={classNames('card-color group-hover/swatch:ring-ink-3', !color.available && 'sold-out')}>
+          <span className={classNames('card-color', !color.available && 'sold-out')}>
             <Swatch color={color} className="size-4.5" />
           </span>
         </label>

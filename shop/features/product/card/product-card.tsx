@@ -45,16 +45,12 @@ export function ProductCard({
   monthly,
   colors,
 }: Props) {
-  const [pointed, onPoint] = useState<ProductPreview['variant_colors'][number]>();
-  const [chosen, onChoose] = useState<typeof pointed>();
-  const path = productPath(product.slug.name);
-  const moving = useViewTransitionState(path);
+  const [chosen, setColor] = useState<ProductPreview['variant_colors'][number]>();
+  const to = productPath(product.slug.name);
+  const moving = useViewTransitionState(to);
   const color = chosen ?? inColor(product, colors);
-  // The size is left to be chosen there.
-  const to = color ? `${path}?variant=${encodeURIComponent(color.sku)}&choose=size` : path;
   const shown = color ?? product.variant_colors.find(({ image }) => image?.image_url === product.main_image?.image_url);
-  const image = (pointed ?? color)?.image ?? product.main_image;
-  const swatches = { colors: product.variant_colors, shown: shown?.value_name, onPoint, onChoose };
+  const image = color?.image ?? product.main_image;
   const list = view === 'list';
   const inBox = !list && product.kind === 'VEHICLE';
   return (
@@ -74,7 +70,7 @@ export function ProductCard({
       </div>
       <div className={classNames('flex min-w-0 grow flex-col', list ? 'py-1 md:py-4' : 'pt-2')}>
         <Badges product={product} />
-        {!list && <CardColors {...swatches} />}
+        {!list && <CardColors colors={product.variant_colors} shown={shown?.value_name} onShow={setColor} />}
         <Heading
           className={classNames(
             'line-clamp-2 font-sans font-bold',
@@ -96,7 +92,14 @@ export function ProductCard({
         <PartNumber product={product} />
         <Rating rating={product.rating} />
         {list && <Figures product={product} className="list-figures" />}
-        {list && <CardColors {...swatches} className="mt-1 hidden md:flex xl:mt-auto" />}
+        {list && (
+          <CardColors
+            colors={product.variant_colors}
+            shown={shown?.value_name}
+            onShow={setColor}
+            className="mt-1 hidden md:flex xl:mt-auto"
+          />
+        )}
         <div className="card-price">
           <div className="card-sum">
             <CardPrice product={product} />

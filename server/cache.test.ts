@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Connection, connect } from '#db/client.ts';
 import { looseConnection } from '../tests/support/loose-connection.ts';
 import { type Cache, createCache } from './platform/cache.ts';
-import { dependOn } from './platform/cache-reads.ts';
+import { dependOn, recordReads } from './platform/cache-reads.ts';
 
 let way: Awaited<ReturnType<typeof looseConnection>>;
 let connection: Connection;
@@ -114,6 +114,30 @@ test('what was changed while the connection was gone is known at once, and after
   await expect.poll(() => cache.listening(), { timeout: 20_000 }).toBe(true);
   expect(await ask()).toBe('new');
   expect(said).toEqual(['cache: not listening for changes; trying again', 'cache: listening again']);
+});
+
+test('while changes are not heard, what many ask for at once is loaded once, and anew for who asks later', async () => {
+  way.refuse();
+  await expect.poll(() => cache.listening()).toBe(false);
+  let loads = 0;
+  const { promise: there, resolve: arrive } = Promise.withResolvers<void>();
+  const slow = () =>
+    cache.get('slow', { tags: [] }, async () => {
+      loads += 1;
+      dependOn('text:1');
+      await there;
+      return truth;
+    });
+  const tags = Array.from({ length: 20 }, () => new Set<string>());
+  const all = tags.map((read) => recordReads(read, slow));
+  arrive();
+  expect(new Set(await Promise.all(all))).toEqual(new Set(['old']));
+  expect(loads).toBe(1);
+  for (const read of tags) expect([...read]).toEqual(['text:1']);
+  truth = 'new';
+  expect(await slow()).toBe('new');
+  way.thaw();
+  await expect.poll(() => cache.listening(), { timeout: 20_000 }).toBe(true);
 });
 
 test('a connection that died without a sign hides no change for longer than two seconds', async () => {

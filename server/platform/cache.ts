@@ -174,9 +174,25 @@ export function createCache(
     for (const listener of listeners) listener(change);
   };
 
+  /** Loads under way while changes are not heard. */
+  const unheard = new Map<string, { value: Promise<unknown>; tags: Set<string> }>();
+
+  /** Nothing is kept, but who asks while it is loaded gets the same answer: else a whole catalogue would be read for each of many requests. */
+  async function shareLoad<T>(key: string, load: () => Promise<T>): Promise<T> {
+    let running = unheard.get(key);
+    if (!running) {
+      const tags = new Set<string>();
+      running = { value: recordReads(tags, () => Promise.resolve(load())).finally(() => unheard.delete(key)), tags };
+      unheard.set(key, running);
+    }
+    const value = await running.value;
+    dependOn(...running.tags);
+    return value as T;
+  }
+
   async function loadUnheard<T>(key: string, load: () => Promise<T>): Promise<T> {
     try {
-      return await load();
+      return await shareLoad(key, load);
     } catch (error) {
       const formerEntry = performance.now() - lostAt < LAST_RESORT_MS ? former.get(key) : undefined;
       if (!formerEntry?.loaded || !isUnavailable(error)) throw error;

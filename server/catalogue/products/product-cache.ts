@@ -50,7 +50,11 @@ export function productCache<V>({ maxBytes, load }: ProductCache<V>) {
         if (state.entries.peek(key) !== entry) return;
         const outdated = ctx.cache.changedSince(tags, began).length > 0;
         if (!product || outdated) state.entries.delete(key);
-        else state.entries.set(key, entry, { size: product.bytes });
+        else {
+          // The same value set again keeps its former size, and its former tags.
+          state.entries.delete(key);
+          state.entries.set(key, entry, { size: product.bytes });
+        }
       },
       () => state.entries.peek(key) === entry && state.entries.delete(key),
     );

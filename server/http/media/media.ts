@@ -58,7 +58,7 @@ export function media(app: FastifyInstance, deps: Deps): void {
         ? 'webp'
         : 'avif';
     const size: PictureSize = { name, width: Number(width), format };
-    const stored = await read(keptSizeName(size));
+    const stored = await deps.storage.read(keptSizeName(size));
     const standIn = stored ? null : await standInOf(size);
     if (standIn) {
       waiting.set(keptSizeName(size), size);

@@ -13,7 +13,7 @@ type OfficeBuild = ServerBuild & { entry: { module: { pageContext: RouterContext
 /** Long texts, and pasted sheets. */
 const LONGEST_FORM = 2 * 1024 * 1024;
 /** Uploaded papers and pictures; each action has a limit of its own besides. */
-const LONGEST_UPLOAD = 12 * 1024 * 1024;
+export const LONGEST_UPLOAD = 12 * 1024 * 1024;
 
 /** Everything on the office's host that is no file goes to the office's pages. */
 export async function officePages(app: FastifyInstance, deps: Deps, { build, clientDir, mode }: Pages): Promise<void> {

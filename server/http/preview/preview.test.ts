@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type Connection, connect } from '#db/client.ts';
@@ -160,6 +162,27 @@ test('a link that ended, was revoked or tampered with, or is of another store op
   const second = await enter(await linkOf(draft, { hours: 1 }));
   time.pass(61);
   expect((await page(second.cookie)).status).toBe(410);
+});
+
+test('a request that is given up while it waits keeps no turn', async () => {
+  const { cookie } = await enter(await linkOf(await prepare()));
+  const client = await office.pool.connect();
+  await client.query('begin');
+  await client.query('update stores set seo_title = seo_title where uuid = $1', [store]);
+  const first = page(cookie);
+  const isWaiting = async () =>
+    (await office.pool.query('select from pg_locks where not granted and locktype = $1', ['transactionid'])).rowCount;
+  await expect.poll(isWaiting, { interval: 10 }).toBeGreaterThan(0);
+  const arrived = once(site.app.server, 'request');
+  const at = { host: '127.0.0.1', port: site.port, path: '/' };
+  const second = request({ ...at, headers: { host: `${host}:${site.port}`, accept: 'text/html', cookie } });
+  second.on('error', () => {}).end();
+  await arrived;
+  second.destroy();
+  await first;
+  await client.query('rollback');
+  client.release();
+  expect((await page(cookie)).text).toContain('כותרת לחג');
 });
 
 test('waits for no row of the shop, and the shop for none of its rows', async () => {

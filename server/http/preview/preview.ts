@@ -43,7 +43,7 @@ export function preview(app: FastifyInstance, deps: Deps): void {
     if (!pass || !shown) return ended(request, reply, ctx);
     const reads = request.method === 'GET' || request.method === 'HEAD';
     if (!reads && !CALCULATES.has(`${request.method} ${request.url.split('?', 1)[0]}`)) throw refuse('PREVIEW');
-    const endTurn = await takeTurn(shown.draft.uuid);
+    const endTurn = await takeTurn(shown.draft.uuid, reply.raw);
     const held = transactionOf(deps, ctx, shown);
     const timer = setTimeout(() => void request.endPreview?.(), LONGEST_MS);
     request.endPreview = async () => {

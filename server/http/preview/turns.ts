@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { refuse } from '../../platform/errors.ts';
 
 /** Transactions of previews at one time in this process: the shop keeps the rest of its connections. */
@@ -34,18 +35,22 @@ export function previewTurns() {
     if (counted.count > MOST_A_MINUTE) throw busy(Math.ceil((counted.until - now) / 1_000));
   }
 
-  /** @returns what ends the turn @throws RATE_LIMITED */
-  return async function takeTurn(key: string): Promise<() => void> {
+  /** A request that was given up gets no turn, which nobody would end. @returns what ends the turn @throws RATE_LIMITED */
+  return async function takeTurn(key: string, response: ServerResponse): Promise<() => void> {
     count(key);
-    if (waiting.length >= MOST_WAITING) throw busy(5);
+    if (waiting.length >= MOST_WAITING || response.destroyed) throw busy(5);
     await new Promise<void>((resolve, reject) => {
-      const timer = setTimeout(() => {
+      const giveUp = () => {
+        clearTimeout(timer);
         const at = waiting.findIndex(({ start }) => start === begin);
         if (at >= 0) waiting.splice(at, 1);
         reject(busy(5));
-      }, PATIENCE_MS);
+      };
+      const timer = setTimeout(giveUp, PATIENCE_MS);
+      response.once('close', giveUp);
       const begin = () => {
         clearTimeout(timer);
+        response.off('close', giveUp);
         resolve();
       };
       waiting.push({ key, start: begin });

@@ -7,6 +7,7 @@ import { type Connection, connect } from '#db/client.ts';
 import { badFolders } from '../../../tests/support/bad-folders.ts';
 import { migratedDatabase } from '../../../tests/support/database.ts';
 import { sampleFolder } from '../../../tests/support/sample-folder.ts';
+import { IMPORT_LOCK } from '../../catalogue/derived/refresh.ts';
 import type { Deps } from '../../context.ts';
 import { zipFolder } from '../../export/zip.ts';
 import { importFolder } from '../../import/import.ts';
@@ -94,6 +95,39 @@ test('what another process works on is left to it', async () => {
   const uuid = await uploaded('prices.csv', piece('sku,price\nA,1\n'));
   await connection.pool.query('update transfers set claimed_at = now() where uuid = $1', [uuid]);
   expect((await outcomeOf(uuid)).state).toBe('check');
+  // Its import may hold the catalogue for minutes: the next one waits for its turn.
+  const next = await uploaded('prices.csv', piece('sku,price\nA,1\n'));
+  expect((await outcomeOf(next)).state).toBe('check');
+  await connection.pool.query(`update transfers set claimed_at = null, state = 'discarded' where uuid = $1`, [uuid]);
+  expect((await outcomeOf(next)).state).toBe('checked');
+});
+
+test('a check waits for an import of a command for as long as that takes', async () => {
+  // Of a live installation, which waits for other locks for moments only.
+  const impatient = connect(database.url, { max: 3, actor: 'each', queryTimeoutMs: 1_000 });
+  const command = await connection.pool.connect();
+  try {
+    await command.query('select pg_advisory_lock($1)', [IMPORT_LOCK]);
+    const uuid = await uploaded('prices.csv', piece('sku,price\nA,1\n'));
+    const storage = localStorage(media);
+    const run = runTransfers({ db: impatient.db, storage, env: { MODE: 'demo' } as Deps['env'] }, silent);
+    const waited = async () => {
+      const { rows } = await connection.pool.query<{ ms: number }>(
+        `select coalesce(max(extract(epoch from clock_timestamp() - waitstart) * 1000), 0)::int as ms from pg_locks
+         where locktype = 'advisory' and objid = $1 and not granted`,
+        [IMPORT_LOCK],
+      );
+      return rows[0]?.ms ?? 0;
+    };
+    await expect.poll(waited, { timeout: 20_000 }).toBeGreaterThan(1_500);
+    await command.query('select pg_advisory_unlock($1)', [IMPORT_LOCK]);
+    await run;
+    const { rows } = await connection.pool.query('select state from transfers where uuid = $1', [uuid]);
+    expect(rows[0].state).toBe('checked');
+  } finally {
+    command.release();
+    await impatient.close();
+  }
 });
 
 test.each([

@@ -60,6 +60,9 @@ async function claim({ db }: JobDeps): Promise<Claimed | null> {
     with due as (
       select uuid, claimed_at is not null as was_claimed from transfers
       where state in ('check', 'apply') and (claimed_at is null or claimed_at < now() - make_interval(secs => ${DEAD_SECONDS}))
+        -- An import holds the catalogue as long as it takes; another one, or a bulk save, would only wait for it.
+        and (direction = 'export' or not exists (select from transfers o where o.state in ('check', 'apply') and o.direction <> 'export'
+          and o.claimed_at >= now() - make_interval(secs => ${DEAD_SECONDS})))
       order by created_at limit 1 for update skip locked)
     update transfers t set claimed_at = now() from due where t.uuid = due.uuid returning t.uuid, due.was_claimed`);
   if (!rows[0]) return null;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { AwsClient } from 'aws4fetch';
-import { isMediaName } from '#domain/text/media-name.ts';
+import { isStoredName } from '#domain/text/media-name.ts';
 import type { Storage } from './storage.ts';
 
 type Bucket = {
@@ -24,7 +24,7 @@ const ATTEMPTS = 3;
  */
 export function bucketStorage(bucket: Bucket): Required<Omit<Storage, 'path'>> {
   const addressOf = (name: string): URL => {
-    if (!isMediaName(name)) throw new RangeError(`not a media name: ${name}`);
+    if (!isStoredName(name)) throw new RangeError(`not a media name: ${name}`);
     return new URL(`${bucket.url.replace(/\/+$/, '')}/${name}`);
   };
 
@@ -65,12 +65,12 @@ export function bucketStorage(bucket: Bucket): Required<Omit<Storage, 'path'>> {
       await ask('PUT', name, { 'content-type': 'application/octet-stream' }, new Uint8Array(bytes));
     },
     async read(name) {
-      if (!isMediaName(name)) return null;
+      if (!isStoredName(name)) return null;
       const answer = await ask('GET', name);
       return answer && Buffer.from(await answer.arrayBuffer());
     },
     async size(name) {
-      if (!isMediaName(name)) return null;
+      if (!isStoredName(name)) return null;
       const answer = await ask('HEAD', name);
       return answer && Number(answer.headers.get('content-length'));
     },

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { access, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isMediaName } from '#domain/text/media-name.ts';
+import { isStoredName } from '#domain/text/media-name.ts';
 import type { Storage } from './storage.ts';
 
 /** Media in a folder, spread over 256 sub-folders by the first two hex digits. */
 export function localStorage(folder: string): Required<Storage> {
   const path = (name: string): string => {
-    if (!isMediaName(name)) throw new RangeError(`not a media name: ${name}`);
+    if (!isStoredName(name)) throw new RangeError(`not a media name: ${name}`);
     return join(folder, name.slice(0, 2), name);
   };
   const has = (name: string): Promise<boolean> =>
@@ -34,13 +34,13 @@ export function localStorage(folder: string): Required<Storage> {
       }
     },
     async size(name) {
-      if (!isMediaName(name)) return null;
+      if (!isStoredName(name)) return null;
       const info = await stat(path(name)).catch(() => null);
       return info?.size ?? null;
     },
     part: (name, from, to) => createReadStream(path(name), { start: from, end: to }),
     async read(name) {
-      if (!isMediaName(name)) return null;
+      if (!isStoredName(name)) return null;
       return readFile(path(name)).catch((error: NodeJS.ErrnoException) => {
         if (error.code === 'ENOENT') return null;
         throw error;

@@ -12,9 +12,12 @@ export type PictureSize = { name: string; width: number; format: 'avif' | 'webp'
 /** Whether it has sizes: drawings need none, and films are no pictures. */
 export const hasSizes = (name: string): boolean => isMediaName(name) && !/\.(?:svg|mp4)$/.test(name);
 
-/** Name under which a size is stored beside its original. */
+/**
+ * Name under which a size is stored beside its original. It is no media name: anybody can compute it, and a size that could be asked for as
+ * the source of another size would fill the disk without an end.
+ */
 export const keptSizeName = ({ name, width, format }: PictureSize): string =>
-  `${createHash('sha256').update(`${name}/${width}/${format}/1`).digest('hex').slice(0, 32)}.${format}`;
+  `${createHash('sha256').update(`${name}/${width}/${format}/1`).digest('hex').slice(0, 32)}.size.${format}`;
 
 /** The picture at a width, from storage or made now and stored; `null` where there is no such picture. */
 export async function sizedPicture(storage: Storage, size: PictureSize): Promise<Buffer | null> {

@@ -108,7 +108,7 @@ async function start(): Promise<void> {
     cache,
     metrics,
     storage,
-    sizesSoon: sizesMaker(env),
+    sizesSoon: sizesMaker(env, log),
     payment,
     documents: documentProviders({ env }),
     mail: mailProvider(env),

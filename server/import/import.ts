@@ -106,11 +106,10 @@ export async function importFolder(options: ImportOptions): Promise<ImportReport
   try {
     // One import at a time, so that the checks still hold when it writes.
     // Another may take minutes: whatever the connection's patience, this one is waited for.
-    await client.query('set lock_timeout = 0');
-    await client.query('set statement_timeout = 0');
-    await client.query('select pg_advisory_lock($1)', [IMPORT_LOCK]);
-    await client.query('reset lock_timeout');
-    await client.query('reset statement_timeout');
+    await client.query('set lock_timeout = 0; set statement_timeout = 0');
+    await client
+      .query('select pg_advisory_lock($1)', [IMPORT_LOCK])
+      .finally(() => client.query('reset lock_timeout; reset statement_timeout'));
     const existing = existingByNewSlugs(
       folder,
       await readExisting(client, folder, problems, { named: options.company }),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { IMPORT_LOCK } from '#server/catalogue/derived/refresh.ts';
 import { startApp, type TestApp } from '../support/app.ts';
-import { act, signInAs } from '../support/office.ts';
+import { act, readPage, signInAs } from '../support/office.ts';
 import { orderPhone, piece, shopper } from '../support/purchase.ts';
 
 let site: TestApp;
@@ -36,6 +36,25 @@ test('a save beside a long import is refused in words, and the page with what wa
   expect(status).toBe(503);
   expect(data).toMatchObject({ ok: false, message: expect.stringContaining('מה שהוקלד נשאר') });
   expect(await query('select uuid from products where uuid = $1', [product])).toHaveLength(1);
+});
+
+test('saves beside a long import give their connections back soon: the rest of the office is answered', async () => {
+  // The connection itself would wait longer for a lock than this test does.
+  const patient = await startApp({ office: { queryTimeoutMs: 3_000_000 } });
+  const other = await patient.connection.pool.connect();
+  try {
+    const owner = await signInAs(patient, 'owner');
+    const { product } = await piece(patient.connection.pool);
+    await other.query('select pg_advisory_lock($1)', [IMPORT_LOCK]);
+    const saves = Array.from({ length: 4 }, () => act(patient, owner, `/products/${product}`, 'remove'));
+    expect((await readPage(patient, owner, '/orders')).status).toBe(200);
+    for (const { data } of await Promise.all(saves))
+      expect(data).toMatchObject({ ok: false, message: expect.stringContaining('ייבוא רץ עכשיו') });
+  } finally {
+    await other.query('select pg_advisory_unlock($1)', [IMPORT_LOCK]);
+    other.release();
+    await patient.close();
+  }
 });
 
 test('a fault at one of several orders is told of that one alone', async () => {

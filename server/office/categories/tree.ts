@@ -2,7 +2,7 @@ import { CACHE_CHANNEL, catalogueTag } from '#db/cache-tags.ts';
 import { clientOf, type Db } from '#db/client.ts';
 import { sql } from '#db/sql.ts';
 import { type CollectionRule, writeCollectionProducts } from '../../catalogue/derived/collection-products.ts';
-import { lockImports } from '../../catalogue/derived/refresh.ts';
+import { lockImportsSoon } from '../../catalogue/derived/refresh.ts';
 import { writeSearchTexts } from '../../catalogue/derived/search-texts.ts';
 import { checkCollections } from '../../import/checks/collections.ts';
 import { type CollectionRow, collectionRow } from '../../import/schemas/catalogue.ts';
@@ -105,7 +105,7 @@ export function changeTree<R>(
 ): Promise<R> {
   return ctx.db.transaction(async (tx) => {
     const client = clientOf(tx);
-    await lockImports(client);
+    await lockImportsSoon(client);
     const before = await readTree(tx, store);
     const { tree, edited, result } = await work(tx, before);
     if (edited) checkedCategory(edited);

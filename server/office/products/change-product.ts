@@ -4,7 +4,13 @@ import { productTag } from '#db/cache-tags.ts';
 import { clientOf, type Db } from '#db/client.ts';
 import { sql } from '#db/sql.ts';
 import type { Permission } from '#domain/people/permissions.ts';
-import { lockImports, refreshProducts, standingOf, struckElsewhere, tell } from '../../catalogue/derived/refresh.ts';
+import {
+  lockImportsSoon,
+  refreshProducts,
+  standingOf,
+  struckElsewhere,
+  tell,
+} from '../../catalogue/derived/refresh.ts';
 import type { RowWriter } from '../../catalogue/derived/row-writer.ts';
 import { refuse } from '../../platform/errors.ts';
 import type { Allowed } from '../../staff/office-call.ts';
@@ -47,7 +53,7 @@ export function changeProduct<R>(
 export const inCatalogue = <R>(ctx: Allowed, work: (db: Db, client: pg.ClientBase) => Promise<R>): Promise<R> =>
   ctx.db.transaction(async (db) => {
     const client = clientOf(db);
-    await lockImports(client);
+    await lockImportsSoon(client);
     return work(db, client);
   });
 

@@ -25,11 +25,13 @@ export function makeSizes(env: Environment, sizes: PictureSize[]): { done: Promi
 /** As new pictures are met: thumbnails and cards, then the product's page, then large screens. */
 const WIDTHS_AS_MET = [160, 480, 640, 800, 320, 1080, 1600];
 
+type Log = { warn: (line: string) => void };
+
 const waiting = new Map<string, PictureSize>();
 let isMaking = false;
 
 /** Makes the sizes of pictures that somebody has just uploaded, so that the first shopper needn't wait for them; `null` where that is off. */
-export function sizesMaker(env: Environment): ((names: string[]) => void) | null {
+export function sizesMaker(env: Environment, log: Log): ((names: string[]) => void) | null {
   if (env.FIRST_PICTURES === 'off') return null;
   return (names) => {
     const drawn = names.filter(hasSizes);
@@ -38,16 +40,22 @@ export function sizesMaker(env: Environment): ((names: string[]) => void) | null
         const size: PictureSize = { name, width, format: 'avif' };
         waiting.set(keptSizeName(size), size);
       }
-    if (!isMaking) void makeWaiting(env);
+    if (!isMaking) void makeWaiting(env, log);
   };
 }
 
-async function makeWaiting(env: Environment): Promise<void> {
+/** Where no process can be started, the sizes are made when a page asks for them. */
+async function makeWaiting(env: Environment, log: Log): Promise<void> {
   isMaking = true;
-  while (waiting.size > 0) {
-    const sizes = [...waiting.values()];
-    waiting.clear();
-    await makeSizes(env, sizes).done;
+  try {
+    while (waiting.size > 0) {
+      const sizes = [...waiting.values()];
+      waiting.clear();
+      await makeSizes(env, sizes).done;
+    }
+  } catch (error) {
+    log.warn(`sizes of new pictures: ${(error as Error).message}`);
+  } finally {
+    isMaking = false;
   }
-  isMaking = false;
 }

@@ -233,6 +233,15 @@ test(
     await expect(page.getByRole('main')).toBeFocused();
     await page.getByRole('button', { name: 'ביטול', exact: true }).click();
     await expect.poll(kept).toBe(own);
+    // One's own of which a model has left the shop is still one's own.
+    await page.evaluate(() => {
+      const models = ['raam-gone-1', 'raam-masa-750'].map((slug) => ({ slug, name: slug, image: null }));
+      localStorage.setItem('compare', JSON.stringify(models));
+    });
+    await page.goto(`${compare}?ids=raam-gone-1,raam-masa-750`);
+    await alive(remove.first());
+    await expect.poll(kept).toBe('raam-masa-750');
+    await expect(notice).toHaveCount(0);
   },
 );
 

@@ -38,7 +38,7 @@ export const useCompared = compared.use;
 export const entryOf = ({ slug, of }: Which): string => (of ? `${slug}~${of}` : slug);
 
 /** The same vehicles, in whatever sequence. */
-export const keyOf = (list: Compared[]): string => list.map(entryOf).toSorted().join();
+export const keyOf = (list: Which[]): string => list.map(entryOf).toSorted().join();
 
 /** Whether these are the ones that the device keeps. */
 export const isKept = (list: Compared[]): boolean => keyOf(compared.get()) === keyOf(list);

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import { useNavigationType } from 'react-router';
+import { useNavigationType, useSearchParams } from 'react-router';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { useToast } from '#ui/toasts.tsx';
-import { type Compared, comparePath, getCompared, isKept, keyOf, setCompared, useCompared } from './chosen.ts';
+import { type Compared, comparePath, getCompared, isKept, keyOf, setCompared, useCompared, whichOf } from './chosen.ts';
 
 /**
  * Keeps the shown comparison on the device while it is one's own: what was kept, or what one made of it on this page. One that came by a
@@ -11,6 +11,7 @@ import { type Compared, comparePath, getCompared, isKept, keyOf, setCompared, us
 export function useOwnComparison(shown: Compared[]): { isShared: boolean; keep: () => void } {
   const [isShared, setShared] = useState(false);
   const isMove = useNavigationType() === 'POP';
+  const [search] = useSearchParams();
   const isOwn = useRef(false);
   /** Own ones of this visit, which Back leads to. */
   const own = useRef(new Set<string>());
@@ -20,7 +21,9 @@ export function useOwnComparison(shown: Compared[]): { isShared: boolean; keep: 
     if (shown.length === 0) return;
     const kept = getCompared();
     const isEdited = isOwn.current && !isMove;
-    isOwn.current = kept.length === 0 || isKept(shown) || own.current.has(key) || isEdited;
+    // One's own is asked for also where one of its vehicles has left the shop, or has another address now.
+    const isAskedFor = keyOf(whichOf(search.get('ids'))) === keyOf(kept);
+    isOwn.current = kept.length === 0 || isAskedFor || isKept(shown) || own.current.has(key) || isEdited;
     setShared(!isOwn.current);
     if (!isOwn.current) return;
     own.current.add(key);

@@ -29,14 +29,14 @@ export const clientOf = (tx: Db): pg.ClientBase =>
 /** The other way round: Drizzle's words on a connection in whose transaction others write. */
 export const databaseOn = (client: object): Db => drizzle(client as pg.PoolClient, { schema });
 
-/** A connection that waits longer for each statement than its pool would. */
+/** A connection that waits longer for each statement than its pool would, unless the statement says itself how long. */
 export const withPatience = (client: pg.ClientBase, ms: number): pg.ClientBase =>
   ({
     query: (what: string | pg.QueryConfig, values?: unknown[]) =>
       client.query({
-        ...(typeof what === 'string' ? { text: what } : what),
-        values,
         query_timeout: ms,
+        ...(typeof what === 'string' ? { text: what } : what),
+        ...(values && { values }),
       } as pg.QueryConfig),
   }) as pg.ClientBase;
 

@@ -81,6 +81,9 @@ const checks: Check[] = [
   noteKept,
   noteMissing,
 ];
+/** Longer than any import: for the one that waits for it. */
+const LONGEST_IMPORT_MS = 24 * 3_600_000;
+
 /**
  * Reads a folder (docs/import-format.md), checks it against itself and the database, and writes it in one
  * transaction.
@@ -107,9 +110,8 @@ export async function importFolder(options: ImportOptions): Promise<ImportReport
     // One import at a time, so that the checks still hold when it writes.
     // Another may take minutes: whatever the connection's patience, this one is waited for.
     await client.query('set lock_timeout = 0; set statement_timeout = 0');
-    await client
-      .query('select pg_advisory_lock($1)', [IMPORT_LOCK])
-      .finally(() => client.query('reset lock_timeout; reset statement_timeout'));
+    const lock = { text: 'select pg_advisory_lock($1)', values: [IMPORT_LOCK], query_timeout: LONGEST_IMPORT_MS };
+    await client.query(lock).finally(() => client.query('reset lock_timeout; reset statement_timeout'));
     const existing = existingByNewSlugs(
       folder,
       await readExisting(client, folder, problems, { named: options.company }),
@@ -174,8 +176,9 @@ export async function importFolder(options: ImportOptions): Promise<ImportReport
       changes: Object.fromEntries(changes),
     };
   } finally {
-    await client.query('select pg_advisory_unlock($1)', [IMPORT_LOCK]).catch(() => {});
-    client.release();
+    const unlocked = await client.query('select pg_advisory_unlock($1)', [IMPORT_LOCK]).catch(() => null);
+    // One that may still get the lock goes to nobody else.
+    client.release(unlocked === null);
   }
 }
 

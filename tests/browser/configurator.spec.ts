@@ -121,6 +121,14 @@ test(
     await expect(total(page)).toContainText('₪44,060');
     await expect(price).toHaveText('₪44,060');
     await expect(top('צהוב ברק')).toHaveAttribute('aria-current', 'true');
+
+    // So it is when a kept one is left by a colour at the top.
+    await page.evaluate(() => Object.defineProperty(navigator, 'share', { value: undefined }));
+    await section(page).getByRole('button', { name: 'שיתוף', exact: true }).locator('visible=true').click();
+    await expect(page).toHaveURL(/\?config=/);
+    await top('אדום רעם').click();
+    await expect(price).toHaveText('₪43,460');
+    await expect(total(page)).toContainText('₪43,460');
   },
 );
 

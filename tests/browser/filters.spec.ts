@@ -256,8 +256,14 @@ test('what waits to be sent turns nobody back who has gone on to a product', ANY
   await field.fill('ברק');
   await cards(page).getByRole('link').first().click();
   await asked;
+  // In small steps, until the page shows that it is being left: a fifth of a second after that it says so.
+  const loading = page.getByRole('status').filter({ hasText: 'טוענים…' });
+  await expect(async () => {
+    await page.clock.runFor(5);
+    await expect(loading).toBeVisible({ timeout: 1 });
+  }).toPass({ intervals: [20] });
   await page.clock.runFor(2_000);
   arrival.resolve();
   await expect(page).toHaveURL(/\/product\//);
-  await expect(page.getByRole('region', { name: 'מחיר' }).first()).toBeVisible();
+  await expect(page.locator('#colors')).toBeVisible();
 });

@@ -1,4 +1,13 @@
-import { type FocusEvent, type FormEvent, type MouseEvent, useEffect, useId, useRef, useState } from 'react';
+import {
+  type FocusEvent,
+  type FormEvent,
+  type MouseEvent,
+  startTransition,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import type { input, output, ZodType } from 'zod';
 import { type FormErrors, type FormReply, type FormValues, parseForm } from '#domain/forms/parse-form.ts';
 import { fetchAhead } from '../hooks/load-chunk.ts';
@@ -62,13 +71,17 @@ export function useForm<Schema extends ZodType>(
   const typed = seen?.values ?? values;
   const isBusy = busy || pending;
   const sentAt = useRef(-Infinity);
+  const [answers, setAnswers] = useState(0);
   useEffect(() => {
-    const forget = () => {
-      sentAt.current = -Infinity;
-    };
-    window.addEventListener(SUBMISSION_OVER, forget);
-    return () => window.removeEventListener(SUBMISSION_OVER, forget);
+    // Shown together with what React Router makes of the answer, and of the press.
+    const count = () => startTransition(() => setAnswers((before) => before + 1));
+    window.addEventListener(SUBMISSION_OVER, count);
+    return () => window.removeEventListener(SUBMISSION_OVER, count);
   }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an answer may come before `busy` was ever shown
+  useEffect(() => {
+    if (!busy) sentAt.current = -Infinity;
+  }, [busy, reply, answers]);
 
   const parse = (form: HTMLFormElement) => known.current && parseForm(known.current, new FormData(form));
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CreateOrderReply, Order } from '#contract/checkout/orders.ts';
+import { cancelOrder } from '#server/checkout/purchase/advance-order.ts';
 import { expireOrders } from '#server/checkout/purchase/hold.ts';
 import { forgetOldKeys } from '#server/checkout/purchase/insert.ts';
 import { sandboxProvider } from '#server/providers/payment/sandbox/client.ts';
@@ -131,4 +132,39 @@ test('while the gateway cannot be asked, goods are kept a quarter of an hour lon
   ]);
   expect(rows).toEqual([{ body: expect.stringContaining('אם חויבתם בכל זאת') }]);
   expect(rows[0].body).not.toContain('לא חויבתם');
+});
+
+test('what staff cancel is over at once, also while the gateway cannot be asked', async () => {
+  const goods = await piece(db, { stock: 1 });
+  const { order, secret } = await shop.order(goods);
+  const up = app.deps.payment.sandbox;
+  if (!up) throw new Error('there is no sandbox');
+  const staff = { actor: 'operator:test', reason: 'מחיר שגוי' };
+  await app.deps.db.transaction((tx) => cancelOrder(tools(), tx, order.uuid, staff));
+  app.deps.payment.sandbox = sandboxProvider({ env: { ...app.deps.env, PORT: await freePort() }, secret: SECRET });
+  await expireOrders(tools());
+  app.deps.payment.sandbox = up;
+  expect([(await shop.find(secret)).status, await stockOf(goods.variant)]).toEqual(['cancelled', 1]);
+});
+
+test('a gateway that gives no answer is asked once in a run, and the goods of others come back', async () => {
+  const { sandbox } = app.deps.payment;
+  if (!sandbox) throw new Error('there is no sandbox');
+  const goods = await piece(db, { stock: 3 });
+  const silent = [await shop.order(goods), await shop.order(goods)];
+  const other = await shop.order(goods);
+  const ids = silent.map(({ order }) => order.uuid);
+  await db.query(`update payments set provider = 'silent' where order_uid = any($1)`, [ids]);
+  let calls = 0;
+  app.deps.payment.silent = {
+    ...sandbox,
+    fetchResult() {
+      calls += 1;
+      return Promise.reject(new DOMException('no answer in time', 'TimeoutError'));
+    },
+  };
+  time.pass(31);
+  await expireOrders(tools());
+  expect([calls, (await shop.find(other.secret)).status, await stockOf(goods.variant)]).toEqual([1, 'cancelled', 1]);
+  delete app.deps.payment.silent;
 });

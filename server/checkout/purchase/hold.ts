@@ -22,8 +22,10 @@ export async function expireOrders(tools: Tools): Promise<void> {
     .where(and(eq(orders.status, 'payment'), isNotNull(orders.holdUntil), lte(orders.holdUntil, tools.now())))
     .orderBy(orders.holdUntil)
     .limit(100);
+  // One that hangs would keep the goods of others held up for each of its pages; the next run asks it again.
+  const silent = new Set<string>();
   for (const { uuid } of due) {
-    await expireOrder(tools, uuid, 'job', 'not paid in time').catch((err) =>
+    await expireOrder(tools, uuid, 'job', 'not paid in time', silent).catch((err) =>
       tools.log.error({ err, order: uuid }, 'order could not be expired'),
     );
   }
@@ -33,21 +35,35 @@ export async function expireOrders(tools: Tools): Promise<void> {
 const PATIENCE_MINUTES = 15;
 
 /** Cancels an unpaid order whose hold has ended, after asking the gateway a last time about each page that takes money. */
-async function expireOrder(tools: Tools, uuid: string, actor: string, reason: string): Promise<void> {
+async function expireOrder(
+  tools: Tools,
+  uuid: string,
+  actor: string,
+  reason: string,
+  /** Gateways that gave no answer in time; they aren't asked. */
+  silent = new Set<string>(),
+): Promise<void> {
   const staff = await staffWhoEnded(tools.db, uuid);
   if (staff) await closePage(tools, uuid);
   let unasked = false;
-  for (const page of await openPages(tools.db, uuid))
+  for (const page of await openPages(tools.db, uuid)) {
+    if (silent.has(page.provider)) {
+      unasked = true;
+      continue;
+    }
     await settlePayment(tools, page.uuid, actor).catch((err) => {
       unasked = true;
+      if ((err as Error).name === 'TimeoutError') silent.add(page.provider);
       tools.log.warn({ err, order: uuid }, 'gateway could not be asked');
     });
+  }
 
   await tools.db.transaction(async (tx) => {
     const order = await lockOrder(tx, uuid);
     if (order?.status !== 'payment' || !order.holdUntil || order.holdUntil > tools.now()) return;
     const overdueMs = tools.now().getTime() - order.holdUntil.getTime();
-    if (unasked && actor === 'job' && overdueMs < PATIENCE_MINUTES * 60_000) return;
+    // What staff cancel is over, and money that comes goes back.
+    if (unasked && !staff && actor === 'job' && overdueMs < PATIENCE_MINUTES * 60_000) return;
     await returnStock(tx, uuid);
     await returnUses(tx, uuid);
     // Unless it was closed, the page stays open at the gateway; a payment that still comes is settled by `settle.ts`.

@@ -21,14 +21,16 @@ type Props = {
   product: Product;
   configurator: ConfiguratorData;
   saved: SavedConfiguration | null;
+  /** What the page shows. */
+  shown: Configured | null;
   onChange: (configured: Configured | null) => void;
 };
 
 /** Steps on one side, picture and price beside them; on a phone the price stays visible. */
-export default function Configurator({ product, configurator, saved, onChange }: Props) {
+export default function Configurator({ product, configurator, saved, shown, onChange }: Props) {
   const section = useRef<HTMLElement>(null);
   const [open, setOpen] = useState(false);
-  const configuration = useConfiguration(configurator, saved, onChange);
+  const configuration = useConfiguration(configurator, saved, shown, onChange);
   const { chosen, configured, announcement, offer, pick, accept, dismiss, keep } = configuration;
   const actions = useConfigurationActions(product, chosen, keep);
   useMarkWhileShown(section);

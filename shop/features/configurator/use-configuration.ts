@@ -33,6 +33,8 @@ export type Configured = { choices: string[]; variant: string; price: number };
 export function useConfiguration(
   configurator: Configurator,
   saved: SavedConfiguration | null,
+  /** What the page shows: it may have been opened, or chosen, before this part came to life. */
+  shown: Configured | null,
   /** Called with every choice that the shopper makes; `null` where it can't be had in the colour that was chosen at the top. */
   onChange: (configured: Configured | null) => void,
 ) {
@@ -41,6 +43,7 @@ export function useConfiguration(
   /** The colour that was chosen at the top of the page. */
   const sku = new URLSearchParams(search).get('variant');
   const [chosen, setChosen] = useState(() => {
+    if (shown) return shown.choices;
     if (saved) return saved.choices;
     const first = firstChoices(configurator);
     return (sku === null ? null : withVariant(configurator, first, sku)) ?? first;
@@ -51,17 +54,20 @@ export function useConfiguration(
   const [announcement, setAnnouncement] = useState('');
   const configured = useMemo(() => configure(configurator, chosen), [configurator, chosen]);
 
+  /** Something was put together here or before. */
+  const isOwn = useRef(shown !== null || saved !== null);
   // Another shared link of the same product was opened.
   const opened = useRef(saved?.code);
   useEffect(() => {
-    if (!saved || saved.code === opened.current) return;
-    opened.current = saved.code;
+    const isOpen = saved?.code === opened.current;
+    opened.current = saved?.code;
+    if (!saved || isOpen) return;
+    isOwn.current = true;
     setChosen(saved.choices);
   }, [saved]);
 
   // Another colour was chosen at the top: what was put together stays, in that colour.
-  const named = useRef(sku);
-  const isOwn = useRef(saved !== null);
+  const named = useRef(shown ? skuOf(configurator, shown.variant) : sku);
   useEffect(() => {
     if (sku === named.current) return;
     named.current = sku;
@@ -145,6 +151,9 @@ export function useConfiguration(
     },
   };
 }
+
+const skuOf = ({ variants }: Configurator, variant: string): string | null =>
+  variants.find(({ id }) => id === variant)?.sku ?? null;
 
 /** Why a choice can't simply be added; `null` when it can. */
 export function hintOf(configurator: Configurator, chosen: string[], key: string): string | null {

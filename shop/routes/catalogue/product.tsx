@@ -158,13 +158,16 @@ export const shouldRevalidate = ({ currentUrl, nextUrl }: { currentUrl: URL; nex
   currentUrl.pathname !== nextUrl.pathname ||
   currentUrl.searchParams.get('config') !== nextUrl.searchParams.get('config');
 
-/** The configuration that the page shows: the one it was opened with, then what the shopper puts together. */
+/**
+ * The configuration that the page shows: the one it was opened with, then what the shopper puts together. It stays where the address no longer
+ * names one: a colour that was chosen meanwhile is the configurator's to take up.
+ */
 function useConfigured(saved: SavedConfiguration | null) {
   const [configured, setConfigured] = useState(() => configuredOf(saved));
   const [before, setBefore] = useState(saved);
   if (before !== saved) {
     setBefore(saved);
-    if (before?.code !== saved?.code) setConfigured(configuredOf(saved));
+    if (saved && before?.code !== saved.code) setConfigured(configuredOf(saved));
   }
   // Parts that have not come to life yet keep what the server has sent of them.
   const onChange = useCallback(
@@ -201,7 +204,7 @@ function ProductPage({ loaderData, actionData }: Route.ComponentProps) {
         <PartFits fits={product.fits} />
       </>
     ),
-    configurator: configurator && <Configurator {...{ product, configurator, saved, onChange }} />,
+    configurator: configurator && <Configurator {...{ product, configurator, saved, onChange }} shown={configured} />,
     safety: <SafetySystems systems={product.safety_systems} />,
     specifications: <Specifications groups={product.specifications} />,
     price: <FinanceSection product={product} variant={variant} configured={configured} />,

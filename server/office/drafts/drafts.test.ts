@@ -4,7 +4,7 @@ import { type Connection, connect } from '#db/client.ts';
 import { drafts, stores } from '#db/schema/index.ts';
 import { eq, sql } from '#db/sql.ts';
 import { addDays, israelDay } from '#domain/calendar/israel-time.ts';
-import type { RoleKey } from '#domain/people/permissions.ts';
+import { permissions, type RoleKey } from '#domain/people/permissions.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { clock } from '../../../tests/support/clock.ts';
 import type { OfficeContext } from '../../context.ts';
@@ -13,7 +13,7 @@ import { officeCall, officeCalls } from '../../staff/office-call.ts';
 import { memberOf } from './carry-out.ts';
 import { addStep, recheckDraft, removeStep } from './change-draft.ts';
 import { readDraft } from './list-drafts.ts';
-import { changeEnd, publishNow, scheduleDraft } from './publish.ts';
+import { changeEnd, publishNow, scheduleDraft, unscheduleDraft } from './publish.ts';
 
 // Drafts against calls of the test's own, which write as the office's do.
 
@@ -290,6 +290,32 @@ describe('at a moment', () => {
       problem: expect.stringContaining('שונה בינתיים'),
     });
     expect((await mails()).slice(before).map(({ subject }) => subject)).toEqual(['הטיוטה ״חג״ לא הוחזרה']);
+  });
+
+  test('its end is set, and cancelled, by who may make each of its changes themselves', async () => {
+    const draft = await prepare();
+    await publishNow(people.owner, { draft });
+    const refused = { code: 'NOT_POSSIBLE', message: expect.stringContaining(permissions['settings.edit']) };
+    await expect(changeEnd(people.editor, { draft, end_day: inDays(1) })).rejects.toMatchObject(refused);
+    await changeEnd(people.owner, { draft, end_day: inDays(1) });
+    await expect(changeEnd(people.editor, { draft })).rejects.toMatchObject(refused);
+    time.pass(DAY);
+    await run();
+    expect(await shop()).toEqual({ title: 'כותרת ישנה', text: 'תיאור ישן' });
+  });
+
+  test('is called off by who scheduled it, or who may make each of its changes themselves', async () => {
+    const draft = await prepare();
+    await scheduleDraft(people.owner, { draft, day: inDays(1) });
+    await expect(unscheduleDraft(people.editor, { draft })).rejects.toMatchObject({
+      code: 'NOT_POSSIBLE',
+      message: expect.stringContaining(permissions['settings.edit']),
+    });
+    expect((await draftRow(draft))?.state).toBe('scheduled');
+    await unscheduleDraft(people.owner, { draft });
+    const own = () => addStep(people.editor, { ...title('כותרת לחג'), day: inDays(1) });
+    await unscheduleDraft(people.editor, { draft: (await own()).draft });
+    await unscheduleDraft(people.owner, { draft: (await own()).draft });
   });
 
   test('a moment that is past, or that no clock shows, is refused', async () => {

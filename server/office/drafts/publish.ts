@@ -4,8 +4,9 @@ import { CURRENT_OPERATION } from '#db/change-log.ts';
 import type { Db } from '#db/client.ts';
 import { OperatorError } from '#db/operator-error.ts';
 import { draftSteps, drafts, staff } from '#db/schema/index.ts';
-import { and, asc, eq, inArray, sql } from '#db/sql.ts';
+import { and, eq, inArray, sql } from '#db/sql.ts';
 import { atIsraelTime } from '#domain/calendar/israel-time.ts';
+import { permissions } from '#domain/people/permissions.ts';
 import { fieldName, tableName } from '#domain/text/field-names.ts';
 import type { OfficeContext, StaffMember } from '../../context.ts';
 import { refuse } from '../../platform/errors.ts';
@@ -13,6 +14,8 @@ import { mail } from '../../staff/devices.ts';
 import { may } from '../../staff/grants.ts';
 import { type Allowed, actorName, officeCall } from '../../staff/office-call.ts';
 import { findOperation } from '../changes/operations.ts';
+import { editPermission } from '../changes/reach.ts';
+import { whyNotTakenBack } from '../changes/read-change.ts';
 import { type Conflict, undo } from '../changes/undo.ts';
 import {
   carryOutStep,
@@ -26,7 +29,7 @@ import {
   StepFailure,
 } from './carry-out.ts';
 import { loadOfficeCalls } from './load-calls.ts';
-import { assertOpen, draftOf } from './reach.ts';
+import { assertOpen, draftOf, stepsOf } from './reach.ts';
 
 /** Days and times of Israel, as a form has them. */
 export const moments = z.object({
@@ -103,6 +106,7 @@ export const unscheduleDraft = officeCall(
   async (ctx, { draft: uuid }) => {
     const draft = await draftOf(ctx, uuid);
     assertPublishes(ctx, draft);
+    await assertMayCallOff(ctx, draft);
     const changed = await ctx.db
       .update(drafts)
       .set({ state: 'draft', publishAt: null, endAt: null, publisherUid: null, updatedAt: ctx.now() })
@@ -113,7 +117,7 @@ export const unscheduleDraft = officeCall(
   },
 );
 
-/** When a published draft is taken back; without a day it stays. */
+/** When a published draft is taken back; without a day it stays. Either is up to who may make each of its changes themselves. */
 export const changeEnd = officeCall(
   {
     name: 'drafts.end',
@@ -125,6 +129,8 @@ export const changeEnd = officeCall(
     const draft = await draftOf(ctx, uuid);
     assertPublishes(ctx, draft);
     const endAt = end_day ? checkedMoments(ctx, { day: end_day, time: end_time }).publishAt : null;
+    const why = draft.operationUid && (await whyNotTakenBack(ctx, draft.operationUid));
+    if (why) throw refuse('NOT_POSSIBLE', { message: why });
     const changed = await ctx.db
       .update(drafts)
       .set({ endAt, problem: '', publisherUid: ctx.staff.uuid, updatedAt: ctx.now() })
@@ -138,6 +144,20 @@ export const changeEnd = officeCall(
 /** @throws FORBIDDEN */
 function assertPublishes({ staff: person }: Allowed, { storeUid }: Draft): void {
   if (!may(person, 'content.publish', storeUid ?? undefined)) throw refuse('FORBIDDEN');
+}
+
+/** What somebody else has scheduled is called off by who may make each of its changes themselves. @throws NOT_POSSIBLE */
+async function assertMayCallOff({ db, staff: person }: Allowed, { uuid, publisherUid }: Draft): Promise<void> {
+  if (publisherUid === person.uuid) return;
+  for (const { storeUid, changes } of await stepsOf(db, uuid))
+    for (const { table, before, after } of changes) {
+      const fields = Object.keys(after ?? before ?? {});
+      for (const field of fields.length > 0 ? fields : [null]) {
+        const permission = editPermission(table, field);
+        if (permission && !may(person, permission, storeUid ?? undefined))
+          throw refuse('NOT_POSSIBLE', { message: `לביטול התזמון צריך גם את ההרשאה ״${permissions[permission]}״` });
+      }
+    }
 }
 
 /** No step of an import's size; the shop's own writes wait for rows no longer than for an import. */
@@ -165,11 +185,7 @@ async function carryOut(
       .where(and(eq(drafts.uuid, uuid), inArray(drafts.state, from)))
       .for('update', { skipLocked: true });
     if (!draft) return { result: false, commit: false };
-    const steps = await db
-      .select()
-      .from(draftSteps)
-      .where(eq(draftSteps.draftUid, uuid))
-      .orderBy(asc(draftSteps.position));
+    const steps = await stepsOf(db, uuid);
     if (steps.length === 0) throw new StepFailure(0, 'אין בטיוטה שינויים');
     const inside = insideOf(ctx, db, person);
     const made = new Set<string>();
@@ -239,7 +255,10 @@ export async function publishScheduled(ctx: OfficeContext, uuid: string): Promis
   }
 }
 
-/** Takes back what the draft changed, at its end, where all of it is still as the draft left it. */
+/**
+ * Takes back what the draft changed, at its end, where all of it is still as the draft left it. Who set the end could make each of these
+ * changes then; that the person has left since keeps no prices of a sale in the shop.
+ */
 export async function takeBack(ctx: OfficeContext, uuid: string): Promise<void> {
   const [draft] = await ctx.db.select().from(drafts).where(eq(drafts.uuid, uuid));
   if (draft?.state !== 'published' || !draft.operationUid) return;

@@ -64,8 +64,8 @@ export async function undo(client: pg.ClientBase, operation: Operation): Promise
   // There would be nothing but an empty operation.
   if (rows === 0) conflicts.push(...keptRates.map(keptRate));
   if (conflicts.length === 0) await refresh();
-  // A preview goes on in the same transaction.
-  await client.query(`set local storefront.undoing = ''`);
+  // A preview goes on in the same transaction, and may undo more there.
+  await client.query(`set local storefront.undoing = ''; drop table undoing`);
   return { rows, kept: hidden.map(({ field }) => field), keptRates, conflicts };
 }
 

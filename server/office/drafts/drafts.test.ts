@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type Connection, connect } from '#db/client.ts';
-import { drafts, stores } from '#db/schema/index.ts';
-import { eq, sql } from '#db/sql.ts';
+import { drafts, posts, stores } from '#db/schema/index.ts';
+import { and, eq, sql } from '#db/sql.ts';
 import { addDays, israelDay } from '#domain/calendar/israel-time.ts';
 import { permissions, type RoleKey } from '#domain/people/permissions.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
@@ -38,6 +38,12 @@ officeCall(
   async ({ db }, { store, text }) => {
     if (faults.connection) await db.execute(sql`select pg_terminate_backend(pg_backend_pid())`);
     await db.update(stores).set({ seoDescription: text }).where(eq(stores.uuid, store));
+  },
+);
+officeCall(
+  { name: 'test.remove', permission: 'content.edit', entity: 'store', input: ofStore, kind: 'write', draftable: true },
+  async ({ db }, { store, text }) => {
+    await db.delete(posts).where(and(eq(posts.storeUid, store), eq(posts.slug, text)));
   },
 );
 officeCall(
@@ -290,6 +296,28 @@ describe('at a moment', () => {
       problem: expect.stringContaining('שונה בינתיים'),
     });
     expect((await mails()).slice(before).map(({ subject }) => subject)).toEqual(['הטיוטה ״חג״ לא הוחזרה']);
+  });
+
+  test('a removed address that another post has by then stays so, and its author gets one mail', async () => {
+    const [post] = await office.db.select().from(posts).where(eq(posts.storeUid, store)).limit(1);
+    if (!post) throw new Error('no post');
+    const step = { call: 'test.remove', input: { store, text: post.slug } };
+    const { draft } = await addStep(people.owner, { ...step, day: inDays(1), end_day: inDays(2) });
+    time.pass(DAY);
+    await run();
+    const { uuid: _uuid, ...values } = post;
+    const [other] = await office.db.insert(posts).values(values).returning();
+    time.pass(DAY);
+    const before = (await mails()).length;
+    await run();
+    await run();
+    expect(await draftRow(draft)).toMatchObject({
+      state: 'published',
+      problem: expect.stringContaining('נתפסו בינתיים'),
+    });
+    expect((await mails()).slice(before).map(({ subject }) => subject)).toEqual([expect.stringContaining('לא הוחזרה')]);
+    const there = and(eq(posts.storeUid, store), eq(posts.slug, post.slug));
+    expect(await office.db.select().from(posts).where(there)).toEqual([other]);
   });
 
   test('its end is set, and cancelled, by who may make each of its changes themselves', async () => {

@@ -13,6 +13,7 @@ import { refuse } from '../../platform/errors.ts';
 import { mail } from '../../staff/devices.ts';
 import { may } from '../../staff/grants.ts';
 import { type Allowed, actorName, officeCall } from '../../staff/office-call.ts';
+import { hebrewOf } from '../../staff/refusal-texts.ts';
 import { findOperation } from '../changes/operations.ts';
 import { editPermission } from '../changes/reach.ts';
 import { whyNotTakenBack } from '../changes/read-change.ts';
@@ -288,7 +289,7 @@ export async function takeBack(ctx: OfficeContext, uuid: string): Promise<void> 
       return { result: null, commit: true };
     },
   ).catch((error) => {
-    if (error instanceof OperatorError) return 'השינוי אינו ניתן לביטול, או שכבר בוטל';
+    if (error instanceof OperatorError) return hebrewOf(error.message) ?? 'את השינוי הזה אי אפשר לבטל';
     throw error;
   });
   if (!why) return;

@@ -104,6 +104,7 @@ export const recheckDraft = officeCall(
   async (ctx, { draft: uuid }) => {
     const draft = await draftOf(ctx, uuid);
     assertOpen(draft);
+    await touch(ctx.db, draft, {});
     const problems = await tryAgain(ctx, draft);
     return { message: problems > 0 ? 'יש צעדים שאינם אפשריים' : 'כל הצעדים אפשריים, לפי הערכים של עכשיו' };
   },

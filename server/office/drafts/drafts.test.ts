@@ -213,6 +213,23 @@ describe('publishing', () => {
     expect(await shop()).toEqual({ title: 'כותרת לחג', text: 'תיאור לחג' });
   });
 
+  test('and scheduling take what the person has seen, and nothing that was added since', async () => {
+    const draft = await prepare();
+    const version = async () => (await readDraft(people.owner, { draft })).draft.version;
+    const seen = await version();
+    await addStep(people.editor, { ...title('כותרת שלא נראתה'), draft });
+    const refused = { code: 'CHANGED_MEANWHILE' };
+    await expect(publishNow(people.owner, { draft, version: seen })).rejects.toMatchObject(refused);
+    await expect(scheduleDraft(people.owner, { draft, version: seen, day: inDays(1) })).rejects.toMatchObject(refused);
+    const added = await version();
+    await office.db.update(stores).set({ seoTitle: 'כותרת של מישהו אחר' }).where(eq(stores.uuid, store));
+    await recheckDraft(people.editor, { draft });
+    await expect(publishNow(people.owner, { draft, version: added })).rejects.toMatchObject(refused);
+    expect(await shop()).toEqual({ title: 'כותרת של מישהו אחר', text: 'תיאור ישן' });
+    await publishNow(people.owner, { draft, version: await version() });
+    expect(await shop()).toEqual({ title: 'כותרת שלא נראתה', text: 'תיאור לחג' });
+  });
+
   test('needs the permission of every step', async () => {
     const draft = await prepare();
     await expect(publishNow(people.editor, { draft })).rejects.toMatchObject({ code: 'NOT_POSSIBLE' });

@@ -41,6 +41,11 @@ export const moments = z.object({
 });
 type Due = { publishAt: Date; endAt: Date | null };
 const ofDraft = z.object({ draft: z.uuid() });
+/** `version`: of the draft as the page showed it. What somebody has added since, its publisher has not seen. */
+const ofSeenDraft = ofDraft.extend({ version: z.coerce.number().int().optional() });
+const changedSince = () =>
+  refuse('CHANGED_MEANWHILE', { message: 'הטיוטה השתנתה מאז שהדף נפתח. רעננו את הדף ובדקו את השינויים' });
+const isSeen = (version: number | undefined) => (version === undefined ? undefined : eq(drafts.version, version));
 
 /** @throws BAD_REQUEST for moments that are past, or that no clock in Israel shows */
 export function checkedMoments(
@@ -61,13 +66,13 @@ export function checkedMoments(
 
 /** Now, as a whole or not at all. */
 export const publishNow = officeCall(
-  { name: 'drafts.publish', permission: 'content.publish', input: ofDraft, kind: 'write' },
-  async (ctx, { draft: uuid }) => {
+  { name: 'drafts.publish', permission: 'content.publish', input: ofSeenDraft, kind: 'write' },
+  async (ctx, { draft: uuid, version }) => {
     const draft = await draftOf(ctx, uuid);
     assertOpen(draft);
     assertPublishes(ctx, draft);
     try {
-      await carryOut(ctx, uuid, ctx.staff, ['draft', 'failed']);
+      if (!(await carryOut(ctx, uuid, ctx.staff, { from: ['draft', 'failed'], version }))) throw changedSince();
     } catch (error) {
       if (!(error instanceof StepFailure)) throw error;
       await noteProblem(ctx.db, uuid, error);
@@ -78,28 +83,28 @@ export const publishNow = officeCall(
 );
 
 export const scheduleDraft = officeCall(
-  { name: 'drafts.schedule', permission: 'content.publish', input: ofDraft.extend(moments.shape), kind: 'write' },
-  async (ctx, { draft: uuid, ...when }) => {
+  { name: 'drafts.schedule', permission: 'content.publish', input: ofSeenDraft.extend(moments.shape), kind: 'write' },
+  async (ctx, { draft: uuid, version, ...when }) => {
     const draft = await draftOf(ctx, uuid);
     assertOpen(draft);
     const due = checkedMoments(ctx, when);
     const [step] = await ctx.db.select().from(draftSteps).where(eq(draftSteps.draftUid, uuid)).limit(1);
     if (!step) throw refuse('NOT_POSSIBLE', { message: 'אין בטיוטה שינויים' });
-    await schedule(ctx, uuid, due);
+    await schedule(ctx, uuid, due, version);
     return { message: 'הטיוטה תוזמנה' };
   },
 );
 
-/** In the person's name and with the person's rights of that moment. @throws FORBIDDEN for who may not publish in its store */
-export async function schedule(ctx: Allowed, uuid: string, { publishAt, endAt }: Due): Promise<void> {
+/** In the person's name and with the person's rights of that moment. @throws FORBIDDEN for who may not publish in its store, CHANGED_MEANWHILE */
+export async function schedule(ctx: Allowed, uuid: string, { publishAt, endAt }: Due, version?: number): Promise<void> {
   const draft = await draftOf(ctx, uuid);
   assertPublishes(ctx, draft);
   const scheduled = await ctx.db
     .update(drafts)
     .set({ state: 'scheduled', publishAt, endAt, publisherUid: ctx.staff.uuid, problem: '', updatedAt: ctx.now() })
-    .where(and(eq(drafts.uuid, uuid), inArray(drafts.state, ['draft', 'failed'])))
+    .where(and(eq(drafts.uuid, uuid), inArray(drafts.state, ['draft', 'failed']), isSeen(version)))
     .returning({ uuid: drafts.uuid });
-  if (scheduled.length === 0) throw refuse('CHANGED_MEANWHILE', { message: 'מישהו שינה את הטיוטה בינתיים. נסו שוב' });
+  if (scheduled.length === 0) throw changedSince();
 }
 
 export const unscheduleDraft = officeCall(
@@ -167,14 +172,14 @@ const PUBLISHING = { lock_timeout: '5s' };
 /**
  * Carries out all steps in one transaction, which is one operation of the change log, and the draft's new state with them: so it happens once,
  * in however many processes, or not at all. Rights and former values are checked as they are now.
- * @returns whether it was still to be published
+ * @returns whether it was still to be published, and of that version
  * @throws StepFailure where a step isn't possible any more, and nothing is changed
  */
 async function carryOut(
   ctx: OfficeContext,
   uuid: string,
   person: StaffMember,
-  from: Draft['state'][],
+  { from, version }: { from: Draft['state'][]; version?: number | undefined },
 ): Promise<boolean> {
   await loadOfficeCalls();
   const operation = randomUUID();
@@ -183,7 +188,7 @@ async function carryOut(
     const [draft] = await db
       .select()
       .from(drafts)
-      .where(and(eq(drafts.uuid, uuid), inArray(drafts.state, from)))
+      .where(and(eq(drafts.uuid, uuid), inArray(drafts.state, from), isSeen(version)))
       .for('update', { skipLocked: true });
     if (!draft) return { result: false, commit: false };
     const steps = await stepsOf(db, uuid);
@@ -236,7 +241,7 @@ export async function publishScheduled(ctx: OfficeContext, uuid: string): Promis
     const person = draft.publisherUid ? await memberOf(ctx, draft.publisherUid) : null;
     if (!person || !may(person, 'content.publish', draft.storeUid ?? undefined))
       throw new StepFailure(0, 'מי שתזמנו את הטיוטה כבר אינם רשאים לפרסם');
-    await carryOut(ctx, uuid, person, ['scheduled']);
+    await carryOut(ctx, uuid, person, { from: ['scheduled'] });
   } catch (error) {
     if (!(error instanceof StepFailure)) throw error;
     await ctx.db.transaction(async (tx) => {

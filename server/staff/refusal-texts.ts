@@ -69,6 +69,10 @@ const texts: [english: RegExp, hebrew: string | ((...found: string[]) => string)
   [/is the id of a change|^There is no change|^Several changes begin/, 'השינוי לא נמצא'],
   [/^--entity is a uuid|and the change log knows of none/, 'לא נמצא ביומן'],
   [/is undone already/, 'השינוי כבר בוטל'],
+  [
+    /can’t be put back: another row/,
+    'אי אפשר להחזיר: הכתובת, השם או הקוד נתפסו בינתיים, או שהוסר מה שהרשומה שייכת אליו',
+  ],
   [/changed no rows|is not undone by putting rows back/, 'את השינוי הזה אי אפשר לבטל'],
 ];
 

@@ -140,9 +140,11 @@ function Actions({ data: { draft, steps, publishes } }: { data: Data }) {
             submit="לפרסם עכשיו"
             variant="primary"
           >
+            <input type="hidden" name="version" value={draft.version} />
             <p>כל השינויים שבטיוטה יפורסמו יחד. אם אחד מהם כבר אינו אפשרי, לא ישתנה דבר.</p>
           </ActionDialog>
           <ActionDialog label="תזמון" title={`תזמון הטיוטה ״${draft.name}״`} call="schedule" submit="לתזמן">
+            <input type="hidden" name="version" value={draft.version} />
             <div className="grid grid-cols-2 items-end gap-3">
               <DateField label="לפרסם בתאריך" name="day" required />
               <TimeField label="בשעה" name="time" defaultValue="00:00" required />

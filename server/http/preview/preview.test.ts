@@ -9,10 +9,11 @@ import { addDays, israelDay } from '#domain/calendar/israel-time.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { clock } from '../../../tests/support/clock.ts';
 import type { OfficeContext } from '../../context.ts';
+import { undoChange } from '../../office/changes/undo-change.ts';
 import { memberOf } from '../../office/drafts/carry-out.ts';
 import { addStep, createDraft, revokeLinks } from '../../office/drafts/change-draft.ts';
 import { previewLink } from '../../office/drafts/preview-link.ts';
-import { scheduleDraft } from '../../office/drafts/publish.ts';
+import { changeEnd, publishNow, scheduleDraft } from '../../office/drafts/publish.ts';
 import { officeCall, officeCalls } from '../../staff/office-call.ts';
 
 // The shop through a signed link, with a call of the test's own as the draft's step.
@@ -82,11 +83,11 @@ const shopTitle = async () => {
 };
 const inDays = (days: number) => addDays(israelDay(time.now()), days);
 const host = 'raam.localhost';
-const page = (cookie?: string, path = '/') =>
-  site.call({ host, path, headers: { accept: 'text/html', ...(cookie && { cookie }) } });
+const page = (cookie?: string, path = '/', at = host) =>
+  site.call({ host: at, path, headers: { accept: 'text/html', ...(cookie && { cookie }) } });
 const linkOf = async (draft: string, more = {}) => (await previewLink(owner, { draft, shop: store, ...more })).url;
-const enter = async (url: string) => {
-  const reply = await page(undefined, new URL(url).pathname);
+const enter = async (url: string, at = host) => {
+  const reply = await page(undefined, new URL(url).pathname, at);
   return { reply, cookie: ([reply.headers['set-cookie'] ?? []].flat()[0] ?? '').split(';')[0] ?? '' };
 };
 
@@ -141,6 +142,30 @@ test('shows a moment ahead: what is scheduled before it, and not what has ended 
   expect(await at(1)).toContain('כותרת ישנה');
   expect(await at(3)).toContain('כותרת לחג');
   expect(await at(6)).toContain('כותרת ישנה');
+});
+
+test('shows a moment after the ends of several drafts, one of which was undone by hand', async () => {
+  const { rows: shops } = await office.pool.query<{ uuid: string; key: string }>(
+    `update stores set seo_title = 'כותרת ישנה' where key in ('raam', 'zik', 'gal') returning uuid, key`,
+  );
+  expect(shops).toHaveLength(3);
+  for (const { uuid, key } of shops) {
+    const step = { call: 'test.title', input: { store: uuid, text: 'כותרת לחג' } };
+    const { draft } = await addStep(owner, { ...step, name: `חג ${key}` });
+    await publishNow(owner, { draft });
+    await changeEnd(owner, { draft, end_day: inDays(2) });
+    if (key !== 'gal') continue;
+    const [published] = await office.db.select().from(drafts).where(eq(drafts.uuid, draft));
+    await undoChange(owner, { change: published?.operationUid ?? '', reason: 'טעות' });
+  }
+  const { uuid } = await createDraft(owner, { name: 'מבט קדימה' });
+  for (const shop of shops) {
+    const at = `${shop.key}.localhost`;
+    const { cookie } = await enter(await linkOf(uuid, { shop: shop.uuid, day: inDays(3) }), at);
+    const { status, text } = await page(cookie, '/', at);
+    expect([shop.key, status]).toEqual([shop.key, 200]);
+    expect(text).toContain('כותרת ישנה');
+  }
 });
 
 test('a link that ended, was revoked or tampered with, or is of another store opens nothing', async () => {

@@ -1,5 +1,6 @@
 import type { Db } from '#db/client.ts';
 import type { HeldTransaction } from '#db/held-transaction.ts';
+import { OperatorError } from '#db/operator-error.ts';
 import { draftSteps, drafts } from '#db/schema/index.ts';
 import { and, asc, eq, inArray, isNotNull, lte, ne, sql } from '#db/sql.ts';
 import type { OfficeContext, RequestContext } from '../../context.ts';
@@ -77,8 +78,8 @@ export async function carryOutShown(
         if (conflicts.length > 0) throw new StepFailure(0, 'conflict');
       })
       .catch((error) => {
-        // It won't be taken back then, either.
-        if (!(error instanceof StepFailure)) throw error;
+        // It won't be taken back then, either, or somebody has undone it already.
+        if (!(error instanceof StepFailure || error instanceof OperatorError)) throw error;
       });
     await client.query(`set local statement_timeout = '${PREVIEWING.statement_timeout}'`);
   }

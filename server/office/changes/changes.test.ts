@@ -140,6 +140,19 @@ test('what was changed since is told by field with who wrote it, and nothing is 
   expect(await query('select 1 from audit_log where undoes = $1', [change])).toEqual([]);
 });
 
+test('a removed row whose address another one has since isn’t put back, and that is told', async () => {
+  const [{ row }] = await query('select to_jsonb(p) as row from posts p order by slug limit 1');
+  const removed = await writeAs(dana, 'delete from posts where uuid = $1', [row.uuid]);
+  await query(
+    `insert into posts select (jsonb_populate_record(null::posts, $1 || jsonb_build_object('uuid', gen_random_uuid()))).*`,
+    [row],
+  );
+  const reply = await undo('owner', removed);
+  expect(reply.status).toBe(422);
+  expect(reply.text).toContain('נתפסו בינתיים');
+  expect(await query('select from audit_log where undoes = $1', [removed])).toEqual([]);
+});
+
 test('two people undo one change at once: it is undone once', async () => {
   const { sku, price } = await aVariant(3);
   const change = await writeAs(dana, SET_PRICE, [sku, 55_500]);

@@ -98,6 +98,15 @@ export async function whyNotUndone(ctx: Allowed, { uuid, undone_by }: Operation)
   const places = storesWith(ctx.staff, 'changes.undo');
   if (places.length === 0) return 'לביטול שינויים צריך הרשאה';
   if (undone_by) return 'השינוי כבר בוטל';
+  return whyNotTakenBack(ctx, uuid, places);
+}
+
+/** Why the person may not make the opposite of the operation's changes themselves, in the stores of `places`. */
+export async function whyNotTakenBack(
+  ctx: Allowed,
+  uuid: string,
+  places: 'all' | string[] = 'all',
+): Promise<string | null> {
   // Of an inserted row the log has no values: its undo takes away all of its columns.
   const { rows } = await ctx.db.execute<{ table: string; field: string | null }>(sql`
     with mine as (select table_name, operation, coalesce(after, before) as row from changes where ${sql.raw(OPERATION_COLUMN)} = ${uuid})

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { CURRENT_OPERATION, DERIVED, HIDDEN, OPERATION_COLUMN, rowKeys, UNWATCHED, WATCHED } from '#db/change-log.ts';
 import { databaseOn } from '#db/client.ts';
+import { violatedConstraint } from '#db/constraints.ts';
 import { OperatorError } from '#db/operator-error.ts';
 import { lockImports } from '../../catalogue/derived/refresh.ts';
 import { lockVatRates } from '../../checkout/documents/vat-rates.ts';
@@ -64,8 +65,8 @@ export async function undo(client: pg.ClientBase, operation: Operation): Promise
   // There would be nothing but an empty operation.
   if (rows === 0) conflicts.push(...keptRates.map(keptRate));
   if (conflicts.length === 0) await refresh();
-  // A preview goes on in the same transaction.
-  await client.query(`set local storefront.undoing = ''`);
+  // A preview goes on in the same transaction, and may undo more there.
+  await client.query(`set local storefront.undoing = ''; drop table undoing`);
   return { rows, kept: hidden.map(({ field }) => field), keptRates, conflicts };
 }
 
@@ -296,5 +297,12 @@ async function reverse(client: pg.ClientBase, { table, operation }: Run, key: st
     update: `update ${table} t set (${others.join(', ')}) = (select ${others.map((name) => `r.${name}`).join(', ')} from jsonb_populate_record(t, ${values}) r)
       from undoing c, jsonb_populate_record(null::${table}, c.row_key) k where c.table_name = $1 and c.operation = $2 and ${sameKey}`,
   };
-  return (await client.query(statements[operation], [table, operation])).rowCount ?? 0;
+  try {
+    return (await client.query(statements[operation], [table, operation])).rowCount ?? 0;
+  } catch (error) {
+    if (violatedConstraint(error) === null) throw error;
+    throw new OperatorError(
+      `Rows of ${table} can’t be put back: another row has the same address, name or code since, or what they belong to was removed`,
+    );
+  }
 }

@@ -1,21 +1,18 @@
 import { z } from 'zod';
 import type { Db } from '#db/client.ts';
 import { draftSteps, drafts } from '#db/schema/index.ts';
-import { and, asc, eq, inArray, sql } from '#db/sql.ts';
+import { and, eq, inArray, sql } from '#db/sql.ts';
 import { refuse } from '../../platform/errors.ts';
 import { storesWith } from '../../staff/grants.ts';
 import { type Allowed, officeCall, officeCalls } from '../../staff/office-call.ts';
 import { type Draft, type DraftStep, type Tried, tryOut } from './carry-out.ts';
 import { loadOfficeCalls } from './load-calls.ts';
 import { checkedMoments, moments, schedule } from './publish.ts';
-import { assertOpen, draftOf } from './reach.ts';
+import { assertOpen, draftOf, stepsOf } from './reach.ts';
 
 const MOST_STEPS = 200;
 const name = z.string('תנו שם לטיוטה').trim().min(2, 'תנו שם לטיוטה').max(80, 'עד 80 תווים');
 const ofDraft = z.object({ draft: z.uuid() });
-
-export const stepsOf = (db: Db, draftUid: string): Promise<DraftStep[]> =>
-  db.select().from(draftSteps).where(eq(draftSteps.draftUid, draftUid)).orderBy(asc(draftSteps.position));
 
 /** An empty draft: to collect changes in, or to see the shop at a moment ahead. */
 export const createDraft = officeCall(
@@ -107,6 +104,7 @@ export const recheckDraft = officeCall(
   async (ctx, { draft: uuid }) => {
     const draft = await draftOf(ctx, uuid);
     assertOpen(draft);
+    await touch(ctx.db, draft, {});
     const problems = await tryAgain(ctx, draft);
     return { message: problems > 0 ? 'יש צעדים שאינם אפשריים' : 'כל הצעדים אפשריים, לפי הערכים של עכשיו' };
   },

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type Connection, connect } from '#db/client.ts';
-import { drafts, stores } from '#db/schema/index.ts';
-import { eq, sql } from '#db/sql.ts';
+import { drafts, posts, stores } from '#db/schema/index.ts';
+import { and, eq, sql } from '#db/sql.ts';
 import { addDays, israelDay } from '#domain/calendar/israel-time.ts';
-import type { RoleKey } from '#domain/people/permissions.ts';
+import { permissions, type RoleKey } from '#domain/people/permissions.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { clock } from '../../../tests/support/clock.ts';
 import type { OfficeContext } from '../../context.ts';
@@ -13,7 +13,7 @@ import { officeCall, officeCalls } from '../../staff/office-call.ts';
 import { memberOf } from './carry-out.ts';
 import { addStep, recheckDraft, removeStep } from './change-draft.ts';
 import { readDraft } from './list-drafts.ts';
-import { changeEnd, publishNow, scheduleDraft } from './publish.ts';
+import { changeEnd, publishNow, scheduleDraft, unscheduleDraft } from './publish.ts';
 
 // Drafts against calls of the test's own, which write as the office's do.
 
@@ -38,6 +38,12 @@ officeCall(
   async ({ db }, { store, text }) => {
     if (faults.connection) await db.execute(sql`select pg_terminate_backend(pg_backend_pid())`);
     await db.update(stores).set({ seoDescription: text }).where(eq(stores.uuid, store));
+  },
+);
+officeCall(
+  { name: 'test.remove', permission: 'content.edit', entity: 'store', input: ofStore, kind: 'write', draftable: true },
+  async ({ db }, { store, text }) => {
+    await db.delete(posts).where(and(eq(posts.storeUid, store), eq(posts.slug, text)));
   },
 );
 officeCall(
@@ -207,6 +213,23 @@ describe('publishing', () => {
     expect(await shop()).toEqual({ title: 'כותרת לחג', text: 'תיאור לחג' });
   });
 
+  test('and scheduling take what the person has seen, and nothing that was added since', async () => {
+    const draft = await prepare();
+    const version = async () => (await readDraft(people.owner, { draft })).draft.version;
+    const seen = await version();
+    await addStep(people.editor, { ...title('כותרת שלא נראתה'), draft });
+    const refused = { code: 'CHANGED_MEANWHILE' };
+    await expect(publishNow(people.owner, { draft, version: seen })).rejects.toMatchObject(refused);
+    await expect(scheduleDraft(people.owner, { draft, version: seen, day: inDays(1) })).rejects.toMatchObject(refused);
+    const added = await version();
+    await office.db.update(stores).set({ seoTitle: 'כותרת של מישהו אחר' }).where(eq(stores.uuid, store));
+    await recheckDraft(people.editor, { draft });
+    await expect(publishNow(people.owner, { draft, version: added })).rejects.toMatchObject(refused);
+    expect(await shop()).toEqual({ title: 'כותרת של מישהו אחר', text: 'תיאור ישן' });
+    await publishNow(people.owner, { draft, version: await version() });
+    expect(await shop()).toEqual({ title: 'כותרת שלא נראתה', text: 'תיאור לחג' });
+  });
+
   test('needs the permission of every step', async () => {
     const draft = await prepare();
     await expect(publishNow(people.editor, { draft })).rejects.toMatchObject({ code: 'NOT_POSSIBLE' });
@@ -290,6 +313,54 @@ describe('at a moment', () => {
       problem: expect.stringContaining('שונה בינתיים'),
     });
     expect((await mails()).slice(before).map(({ subject }) => subject)).toEqual(['הטיוטה ״חג״ לא הוחזרה']);
+  });
+
+  test('a removed address that another post has by then stays so, and its author gets one mail', async () => {
+    const [post] = await office.db.select().from(posts).where(eq(posts.storeUid, store)).limit(1);
+    if (!post) throw new Error('no post');
+    const step = { call: 'test.remove', input: { store, text: post.slug } };
+    const { draft } = await addStep(people.owner, { ...step, day: inDays(1), end_day: inDays(2) });
+    time.pass(DAY);
+    await run();
+    const { uuid: _uuid, ...values } = post;
+    const [other] = await office.db.insert(posts).values(values).returning();
+    time.pass(DAY);
+    const before = (await mails()).length;
+    await run();
+    await run();
+    expect(await draftRow(draft)).toMatchObject({
+      state: 'published',
+      problem: expect.stringContaining('נתפסו בינתיים'),
+    });
+    expect((await mails()).slice(before).map(({ subject }) => subject)).toEqual([expect.stringContaining('לא הוחזרה')]);
+    const there = and(eq(posts.storeUid, store), eq(posts.slug, post.slug));
+    expect(await office.db.select().from(posts).where(there)).toEqual([other]);
+  });
+
+  test('its end is set, and cancelled, by who may make each of its changes themselves', async () => {
+    const draft = await prepare();
+    await publishNow(people.owner, { draft });
+    const refused = { code: 'NOT_POSSIBLE', message: expect.stringContaining(permissions['settings.edit']) };
+    await expect(changeEnd(people.editor, { draft, end_day: inDays(1) })).rejects.toMatchObject(refused);
+    await changeEnd(people.owner, { draft, end_day: inDays(1) });
+    await expect(changeEnd(people.editor, { draft })).rejects.toMatchObject(refused);
+    time.pass(DAY);
+    await run();
+    expect(await shop()).toEqual({ title: 'כותרת ישנה', text: 'תיאור ישן' });
+  });
+
+  test('is called off by who scheduled it, or who may make each of its changes themselves', async () => {
+    const draft = await prepare();
+    await scheduleDraft(people.owner, { draft, day: inDays(1) });
+    await expect(unscheduleDraft(people.editor, { draft })).rejects.toMatchObject({
+      code: 'NOT_POSSIBLE',
+      message: expect.stringContaining(permissions['settings.edit']),
+    });
+    expect((await draftRow(draft))?.state).toBe('scheduled');
+    await unscheduleDraft(people.owner, { draft });
+    const own = () => addStep(people.editor, { ...title('כותרת לחג'), day: inDays(1) });
+    await unscheduleDraft(people.editor, { draft: (await own()).draft });
+    await unscheduleDraft(people.owner, { draft: (await own()).draft });
   });
 
   test('a moment that is past, or that no clock shows, is refused', async () => {

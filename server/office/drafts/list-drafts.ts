@@ -6,8 +6,7 @@ import { storesWith } from '../../staff/grants.ts';
 import { type Allowed, officeCall } from '../../staff/office-call.ts';
 import { namesOf } from '../changes/names.ts';
 import type { Draft } from './carry-out.ts';
-import { stepsOf } from './change-draft.ts';
-import { draftOf, draftsInReach } from './reach.ts';
+import { draftOf, draftsInReach, stepsOf } from './reach.ts';
 
 const MOST = 200;
 const SHOWN_ROWS = 40;

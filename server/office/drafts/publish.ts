@@ -4,15 +4,19 @@ import { CURRENT_OPERATION } from '#db/change-log.ts';
 import type { Db } from '#db/client.ts';
 import { OperatorError } from '#db/operator-error.ts';
 import { draftSteps, drafts, staff } from '#db/schema/index.ts';
-import { and, asc, eq, inArray, sql } from '#db/sql.ts';
+import { and, eq, inArray, sql } from '#db/sql.ts';
 import { atIsraelTime } from '#domain/calendar/israel-time.ts';
+import { permissions } from '#domain/people/permissions.ts';
 import { fieldName, tableName } from '#domain/text/field-names.ts';
 import type { OfficeContext, StaffMember } from '../../context.ts';
 import { refuse } from '../../platform/errors.ts';
 import { mail } from '../../staff/devices.ts';
 import { may } from '../../staff/grants.ts';
 import { type Allowed, actorName, officeCall } from '../../staff/office-call.ts';
+import { hebrewOf } from '../../staff/refusal-texts.ts';
 import { findOperation } from '../changes/operations.ts';
+import { editPermission } from '../changes/reach.ts';
+import { whyNotTakenBack } from '../changes/read-change.ts';
 import { type Conflict, undo } from '../changes/undo.ts';
 import {
   carryOutStep,
@@ -26,7 +30,7 @@ import {
   StepFailure,
 } from './carry-out.ts';
 import { loadOfficeCalls } from './load-calls.ts';
-import { assertOpen, draftOf } from './reach.ts';
+import { assertOpen, draftOf, stepsOf } from './reach.ts';
 
 /** Days and times of Israel, as a form has them. */
 export const moments = z.object({
@@ -37,6 +41,11 @@ export const moments = z.object({
 });
 type Due = { publishAt: Date; endAt: Date | null };
 const ofDraft = z.object({ draft: z.uuid() });
+/** `version`: of the draft as the page showed it. What somebody has added since, its publisher has not seen. */
+const ofSeenDraft = ofDraft.extend({ version: z.coerce.number().int().optional() });
+const changedSince = () =>
+  refuse('CHANGED_MEANWHILE', { message: 'הטיוטה השתנתה מאז שהדף נפתח. רעננו את הדף ובדקו את השינויים' });
+const isSeen = (version: number | undefined) => (version === undefined ? undefined : eq(drafts.version, version));
 
 /** @throws BAD_REQUEST for moments that are past, or that no clock in Israel shows */
 export function checkedMoments(
@@ -57,13 +66,13 @@ export function checkedMoments(
 
 /** Now, as a whole or not at all. */
 export const publishNow = officeCall(
-  { name: 'drafts.publish', permission: 'content.publish', input: ofDraft, kind: 'write' },
-  async (ctx, { draft: uuid }) => {
+  { name: 'drafts.publish', permission: 'content.publish', input: ofSeenDraft, kind: 'write' },
+  async (ctx, { draft: uuid, version }) => {
     const draft = await draftOf(ctx, uuid);
     assertOpen(draft);
     assertPublishes(ctx, draft);
     try {
-      await carryOut(ctx, uuid, ctx.staff, ['draft', 'failed']);
+      if (!(await carryOut(ctx, uuid, ctx.staff, { from: ['draft', 'failed'], version }))) throw changedSince();
     } catch (error) {
       if (!(error instanceof StepFailure)) throw error;
       await noteProblem(ctx.db, uuid, error);
@@ -74,28 +83,28 @@ export const publishNow = officeCall(
 );
 
 export const scheduleDraft = officeCall(
-  { name: 'drafts.schedule', permission: 'content.publish', input: ofDraft.extend(moments.shape), kind: 'write' },
-  async (ctx, { draft: uuid, ...when }) => {
+  { name: 'drafts.schedule', permission: 'content.publish', input: ofSeenDraft.extend(moments.shape), kind: 'write' },
+  async (ctx, { draft: uuid, version, ...when }) => {
     const draft = await draftOf(ctx, uuid);
     assertOpen(draft);
     const due = checkedMoments(ctx, when);
     const [step] = await ctx.db.select().from(draftSteps).where(eq(draftSteps.draftUid, uuid)).limit(1);
     if (!step) throw refuse('NOT_POSSIBLE', { message: 'אין בטיוטה שינויים' });
-    await schedule(ctx, uuid, due);
+    await schedule(ctx, uuid, due, version);
     return { message: 'הטיוטה תוזמנה' };
   },
 );
 
-/** In the person's name and with the person's rights of that moment. @throws FORBIDDEN for who may not publish in its store */
-export async function schedule(ctx: Allowed, uuid: string, { publishAt, endAt }: Due): Promise<void> {
+/** In the person's name and with the person's rights of that moment. @throws FORBIDDEN for who may not publish in its store, CHANGED_MEANWHILE */
+export async function schedule(ctx: Allowed, uuid: string, { publishAt, endAt }: Due, version?: number): Promise<void> {
   const draft = await draftOf(ctx, uuid);
   assertPublishes(ctx, draft);
   const scheduled = await ctx.db
     .update(drafts)
     .set({ state: 'scheduled', publishAt, endAt, publisherUid: ctx.staff.uuid, problem: '', updatedAt: ctx.now() })
-    .where(and(eq(drafts.uuid, uuid), inArray(drafts.state, ['draft', 'failed'])))
+    .where(and(eq(drafts.uuid, uuid), inArray(drafts.state, ['draft', 'failed']), isSeen(version)))
     .returning({ uuid: drafts.uuid });
-  if (scheduled.length === 0) throw refuse('CHANGED_MEANWHILE', { message: 'מישהו שינה את הטיוטה בינתיים. נסו שוב' });
+  if (scheduled.length === 0) throw changedSince();
 }
 
 export const unscheduleDraft = officeCall(
@@ -103,6 +112,7 @@ export const unscheduleDraft = officeCall(
   async (ctx, { draft: uuid }) => {
     const draft = await draftOf(ctx, uuid);
     assertPublishes(ctx, draft);
+    await assertMayCallOff(ctx, draft);
     const changed = await ctx.db
       .update(drafts)
       .set({ state: 'draft', publishAt: null, endAt: null, publisherUid: null, updatedAt: ctx.now() })
@@ -113,7 +123,7 @@ export const unscheduleDraft = officeCall(
   },
 );
 
-/** When a published draft is taken back; without a day it stays. */
+/** When a published draft is taken back; without a day it stays. Either is up to who may make each of its changes themselves. */
 export const changeEnd = officeCall(
   {
     name: 'drafts.end',
@@ -125,6 +135,8 @@ export const changeEnd = officeCall(
     const draft = await draftOf(ctx, uuid);
     assertPublishes(ctx, draft);
     const endAt = end_day ? checkedMoments(ctx, { day: end_day, time: end_time }).publishAt : null;
+    const why = draft.operationUid && (await whyNotTakenBack(ctx, draft.operationUid));
+    if (why) throw refuse('NOT_POSSIBLE', { message: why });
     const changed = await ctx.db
       .update(drafts)
       .set({ endAt, problem: '', publisherUid: ctx.staff.uuid, updatedAt: ctx.now() })
@@ -140,20 +152,34 @@ function assertPublishes({ staff: person }: Allowed, { storeUid }: Draft): void 
   if (!may(person, 'content.publish', storeUid ?? undefined)) throw refuse('FORBIDDEN');
 }
 
+/** What somebody else has scheduled is called off by who may make each of its changes themselves. @throws NOT_POSSIBLE */
+async function assertMayCallOff({ db, staff: person }: Allowed, { uuid, publisherUid }: Draft): Promise<void> {
+  if (publisherUid === person.uuid) return;
+  for (const { storeUid, changes } of await stepsOf(db, uuid))
+    for (const { table, before, after } of changes) {
+      const fields = Object.keys(after ?? before ?? {});
+      for (const field of fields.length > 0 ? fields : [null]) {
+        const permission = editPermission(table, field);
+        if (permission && !may(person, permission, storeUid ?? undefined))
+          throw refuse('NOT_POSSIBLE', { message: `לביטול התזמון צריך גם את ההרשאה ״${permissions[permission]}״` });
+      }
+    }
+}
+
 /** No step of an import's size; the shop's own writes wait for rows no longer than for an import. */
 const PUBLISHING = { lock_timeout: '5s' };
 
 /**
  * Carries out all steps in one transaction, which is one operation of the change log, and the draft's new state with them: so it happens once,
  * in however many processes, or not at all. Rights and former values are checked as they are now.
- * @returns whether it was still to be published
+ * @returns whether it was still to be published, and of that version
  * @throws StepFailure where a step isn't possible any more, and nothing is changed
  */
 async function carryOut(
   ctx: OfficeContext,
   uuid: string,
   person: StaffMember,
-  from: Draft['state'][],
+  { from, version }: { from: Draft['state'][]; version?: number | undefined },
 ): Promise<boolean> {
   await loadOfficeCalls();
   const operation = randomUUID();
@@ -162,14 +188,10 @@ async function carryOut(
     const [draft] = await db
       .select()
       .from(drafts)
-      .where(and(eq(drafts.uuid, uuid), inArray(drafts.state, from)))
+      .where(and(eq(drafts.uuid, uuid), inArray(drafts.state, from), isSeen(version)))
       .for('update', { skipLocked: true });
     if (!draft) return { result: false, commit: false };
-    const steps = await db
-      .select()
-      .from(draftSteps)
-      .where(eq(draftSteps.draftUid, uuid))
-      .orderBy(asc(draftSteps.position));
+    const steps = await stepsOf(db, uuid);
     if (steps.length === 0) throw new StepFailure(0, 'אין בטיוטה שינויים');
     const inside = insideOf(ctx, db, person);
     const made = new Set<string>();
@@ -219,7 +241,7 @@ export async function publishScheduled(ctx: OfficeContext, uuid: string): Promis
     const person = draft.publisherUid ? await memberOf(ctx, draft.publisherUid) : null;
     if (!person || !may(person, 'content.publish', draft.storeUid ?? undefined))
       throw new StepFailure(0, 'מי שתזמנו את הטיוטה כבר אינם רשאים לפרסם');
-    await carryOut(ctx, uuid, person, ['scheduled']);
+    await carryOut(ctx, uuid, person, { from: ['scheduled'] });
   } catch (error) {
     if (!(error instanceof StepFailure)) throw error;
     await ctx.db.transaction(async (tx) => {
@@ -239,7 +261,10 @@ export async function publishScheduled(ctx: OfficeContext, uuid: string): Promis
   }
 }
 
-/** Takes back what the draft changed, at its end, where all of it is still as the draft left it. */
+/**
+ * Takes back what the draft changed, at its end, where all of it is still as the draft left it. Who set the end could make each of these
+ * changes then; that the person has left since keeps no prices of a sale in the shop.
+ */
 export async function takeBack(ctx: OfficeContext, uuid: string): Promise<void> {
   const [draft] = await ctx.db.select().from(drafts).where(eq(drafts.uuid, uuid));
   if (draft?.state !== 'published' || !draft.operationUid) return;
@@ -269,7 +294,7 @@ export async function takeBack(ctx: OfficeContext, uuid: string): Promise<void> 
       return { result: null, commit: true };
     },
   ).catch((error) => {
-    if (error instanceof OperatorError) return 'השינוי אינו ניתן לביטול, או שכבר בוטל';
+    if (error instanceof OperatorError) return hebrewOf(error.message) ?? 'את השינוי הזה אי אפשר לבטל';
     throw error;
   });
   if (!why) return;

@@ -1,9 +1,10 @@
-import { drafts } from '#db/schema/index.ts';
-import { eq, type SQL, sql } from '#db/sql.ts';
+import type { Db } from '#db/client.ts';
+import { draftSteps, drafts } from '#db/schema/index.ts';
+import { asc, eq, type SQL, sql } from '#db/sql.ts';
 import { refuse } from '../../platform/errors.ts';
 import { storesWith } from '../../staff/grants.ts';
 import type { Allowed } from '../../staff/office-call.ts';
-import type { Draft } from './carry-out.ts';
+import type { Draft, DraftStep } from './carry-out.ts';
 
 /**
  * Drafts of the person's stores. One of several stores, or of none, is seen by its author and by whoever has the permission in all.
@@ -22,6 +23,9 @@ export async function draftOf(ctx: Allowed, uuid: string): Promise<Draft> {
   if (!draft) throw refuse('NOT_FOUND');
   return draft;
 }
+
+export const stepsOf = (db: Db, draftUid: string): Promise<DraftStep[]> =>
+  db.select().from(draftSteps).where(eq(draftSteps.draftUid, draftUid)).orderBy(asc(draftSteps.position));
 
 /** Of a draft whose steps may be changed. @throws NOT_POSSIBLE */
 export function assertOpen({ state }: Draft): void {

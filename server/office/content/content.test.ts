@@ -366,3 +366,27 @@ test('a link may lead to every screen of the shop, and to a diagram that it has;
     errors: [{ path: 'to', message: expect.stringContaining('אין תרשים כזה') }],
   });
 });
+
+test.each(['page', 'blog'])('what a redirect or the home page leads to stays: /%s', async (at) => {
+  const cookie = await signInAs(site, 'editor');
+  const raam = await storeOf('raam');
+  const [{ slug: category } = {}] = await query<File>('select slug from post_categories where store_uid = $1', [raam]);
+  const file = { title: 'הגענו', slug: 'led-to', description: 'לכאן', body: '<p>שלום</p>' };
+  const own = at === 'page' ? file : { ...file, category, author: 'דנה', published: '2026-01-01 08:00' };
+  const [folder, table] = at === 'page' ? ['/content/pages', 'content_pages'] : ['/content/posts', 'posts'];
+  const made = await act(site, cookie, `${folder}/new`, 'create', { store: raam, now: json(own) });
+  const remove = async () =>
+    (await act(site, cookie, `${folder}/${(made.data.result as File).uuid}`, 'remove')).data?.message;
+  const redirects = (call: string, input: File) =>
+    act(site, cookie, '/content/redirects', call, { store: raam, ...input });
+  await redirects('add', { from: '/led.asp', to: `/${at}/led-to?from=old` });
+  expect(await remove()).toContain('/led.asp');
+  await redirects('remove', { source: '/led.asp' });
+  const lead = (link: string) =>
+    query(`update stores set home = jsonb_set(home, '{hero,0,link}', $1) where uuid = $2`, [`"${link}"`, raam]);
+  await lead(`/${at}/led-to`);
+  expect(await remove()).toContain('בדף הבית');
+  await lead('/category/naked');
+  await remove();
+  expect(await query(`select from ${table} where slug = 'led-to'`)).toEqual([]);
+});

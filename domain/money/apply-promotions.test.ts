@@ -178,6 +178,7 @@ describe('a coupon', () => {
     ['COUPON_UNKNOWN', {}, { coupons: [{ ...plainCoupon, saleUid: 'gone' }] }],
     ['COUPON_WRONG_CUSTOMER', {}, { coupons: [{ ...plainCoupon, customerUid: 'dana' }], customerUid: 'noa' }],
     ['COUPON_WRONG_CUSTOMER', {}, { coupons: [{ ...plainCoupon, customerUid: 'dana' }] }],
+    ['COUPON_NOT_NEEDED', { byCoupon: false }, {}],
     ['COUPON_NOT_COMBINABLE', {}, { coupons: [plainCoupon, { ...plainCoupon, uuid: 'other', code: 'D' }] }],
   ])('%s', (error, sale, more) => {
     expect(refusedBy(sale, more)).toEqual([error]);

@@ -8,6 +8,8 @@ type CouponError =
   | 'COUPON_USED_UP'
   | 'COUPON_MIN_ORDER'
   | 'COUPON_NOT_COMBINABLE'
+  /** Its promotion is for everybody, with or without it. */
+  | 'COUPON_NOT_NEEDED'
   | 'COUPON_WRONG_CUSTOMER';
 
 export type Promoting = {
@@ -82,8 +84,9 @@ function candidatesOf({ sales, coupons }: Promoting): { candidates: Candidate[];
   const refused: RefusedCoupon[] = [];
   for (const coupon of coupons) {
     const sale = bySale.get(coupon.saleUid);
-    if (sale) candidates.push({ sale, coupon });
-    else refused.push({ coupon, sale: null, error: 'COUPON_UNKNOWN' });
+    if (!sale) refused.push({ coupon, sale: null, error: 'COUPON_UNKNOWN' });
+    else if (sale.byCoupon) candidates.push({ sale, coupon });
+    else refused.push({ coupon, sale, error: 'COUPON_NOT_NEEDED' });
   }
   return { candidates: candidates.sort(byPriority), refused };
 }

@@ -12,6 +12,7 @@ export const fieldReasons: [RegExp, string][] = [
   [/^is a former slug of .* already$/, 'הכתובת הזו כבר מובילה לדף אחר'],
   [/^leads nowhere: unknown category$/, 'אין קטגוריה כזו'],
   [/^leads nowhere: unknown product$|^unknown product$/, 'אין מוצר כזה'],
+  [/^leads nowhere: unknown assembly$/, 'אין תרשים כזה'],
   [/^leads nowhere: unknown content page$/, 'אין דף תוכן כזה'],
   [/^leads nowhere: unknown post$/, 'אין כתבה כזו'],
   [/^leads nowhere: there is no such page$/, 'אין באתר דף כזה'],

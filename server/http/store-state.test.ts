@@ -102,15 +102,17 @@ test('in every state a store serves those who have ordered of it: their orders, 
     await pay(site.port, page, CARDS.approved);
     expect((await shop.ask(secret)).json()).toMatchObject({ status: 'accepted' });
     const nothing = '00000000-0000-4000-8000-000000000000';
-    expect([
-      await of(`/success?order=${secret}`),
-      await of(`/api/orders/papers/${nothing}?secret=${secret}`),
-      await of('/booking/nothing'),
-    ]).toEqual([302, 404, 404]);
+    expect([await of(`/success?order=${secret}`), await of(`/api/orders/papers/${nothing}?secret=${secret}`)]).toEqual([
+      302, 404,
+    ]);
+    // What messages lead to: of orders, visits, reviews and offered vehicles.
+    for (const path of ['booking', 'review', 'trade-in', 'api/trade-ins/photos'])
+      expect(await of(`/${path}/nothing`), path).toBe(404);
+    expect([await of(`/review/${secret}`), await of(`/review/${secret}.data`)]).toEqual([200, 200]);
     const notice = { type: 'cancellation', name: 'דנה לוי', phone: '050-1234567', message: '' };
     expect((await shop.post('/api/contacts', notice)).status).toBe(200);
     // Nothing new is begun, and what isn't there doesn't draw the store.
-    for (const path of ['/booking', '/category', '/icons/nothing', '/preview/a/b', '/assets/nothing.js'])
+    for (const path of ['/booking', '/trade-in', '/category', '/icons/nothing', '/preview/a/b', '/assets/nothing.js'])
       expect(await of(path), path).toBe(state === 'closed' ? 503 : 200);
     expect((await site.call({ host, path: '/icons/nothing' })).text).toContain(
       state === 'closed' ? 'החנות סגורה כרגע' : 'האתר בבנייה',

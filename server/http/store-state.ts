@@ -23,8 +23,9 @@ const ALWAYS =
  */
 const OF_ORDERS = [
   /^\/(?:cancellation|order|pay|payment\/return|success|thank-you|__manifest)(?:[/?.]|$)/,
-  // The handover's visit; booking another is not among them.
-  /^\/booking\/[\w-]+(?:\.data|\/calendar\.ics)?(?:\?|$)/,
+  // What the links of messages lead to: the handover's visit, the buyer's review, an offered vehicle. Beginning another isn't among them.
+  /^\/(?:booking|review|trade-in)\/[\w-]+(?:\.data|\/calendar\.ics)?(?:\?|$)/,
+  /^\/api\/(?:reviews|trade-ins)\/(?:add-photo|remove-photo|photos\/[\w-]+)(?:\?|$)/,
   // Each by its name: an address that is written in another way is none of them.
   /^\/api\/orders\/(?:get-order|get-open-order|check-payment|extend-hold|release|get-tasks|add-paper|remove-paper|papers\/[\w-]+|sign)(?:\?|$)/,
   /^\/api\/(?:receipts\/|contacts(?:\?|$))/,

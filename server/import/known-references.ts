@@ -17,6 +17,8 @@ export type World = {
   soldIn: (slug: string, store: string) => boolean | null;
   /** Agorot; `null` also for a price on request. */
   priceOf: (slug: string) => number | null;
+  /** A diagram of spare parts. */
+  assembly: (slug: string) => boolean;
   collection: (store: string, slug: string) => boolean;
   page: (store: string, slug: string) => boolean;
   post: (store: string, slug: string) => boolean;
@@ -52,6 +54,10 @@ export function worldOf(folder: Folder, existing: Existing, trusting: boolean): 
       if (doubtful(slug) || price === ON_REQUEST) return null;
       return price ?? existing.products.get(slug)?.priceAgorot ?? null;
     },
+    assembly: (slug) =>
+      folder.assemblies.some(({ data }) => data.slug === slug) ||
+      existing.assemblies.has(slug) ||
+      (trusting && (declared.assemblies === 'any' || declared.assemblies.has(slug))),
     collection: (store, slug) => {
       const tree = stores.get(store)?.collections;
       const named = trusting ? declared.collections.get(store) : undefined;

@@ -62,7 +62,7 @@ export type EntityKind = keyof typeof entities | 'store';
 /** What a second person has to agree to. `summary`: one Hebrew sentence, without personal data. */
 export type ApprovalNeed = { summary: string; amountAgorot: number | null };
 
-type Options<I extends z.ZodObject> = {
+type Options<I extends z.ZodObject, R = unknown> = {
   /** As in the rights table: `orders.refund`. */
   name: string;
   /** `null`: one's own account, which everybody signed in may. */
@@ -82,6 +82,8 @@ type Options<I extends z.ZodObject> = {
    * elsewhere, since it is tried out in a transaction that is rolled back.
    */
   draftable?: true;
+  /** Of a call that may leave a part undone: what it left, for staff to read. Nobody would see it when a step is carried out, so that such a step is refused. */
+  leftUndone?(result: R): string | null;
   /** Fields (`table.column`) that it adds to: that one has another value meanwhile keeps no draft from being published. */
   adds?: string[];
   approval?: {
@@ -143,7 +145,7 @@ export const officeCalls = new Map<string, OfficeCall>();
  * through `ctx.db` is one operation of the change log.
  */
 export function officeCall<I extends z.ZodObject, R>(
-  options: Options<I>,
+  options: Options<I, R>,
   handler: (ctx: Allowed, input: z.output<I>) => Promise<R>,
 ): OfficeCall<I, R> {
   type Way = { key?: string | undefined; second?: { operation: string } };
@@ -181,7 +183,9 @@ export function officeCall<I extends z.ZodObject, R>(
       const { allowed, input } = await admit(door, ctx, raw);
       if (await options.approval?.needed(allowed, input))
         throw refuse('NOT_POSSIBLE', { message: 'הפעולה דורשת אישור של אדם נוסף, ולכן אי אפשר לדחות אותה' });
-      await translated(allowed, () => handler(allowed, input));
+      const result = await translated(allowed, () => handler(allowed, input));
+      const left = options.leftUndone?.(result);
+      if (left) throw refuse('NOT_POSSIBLE', { message: left });
       return { input: knownFields(options, raw), storeUid: allowed.storeUid };
     },
   });

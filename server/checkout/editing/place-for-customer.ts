@@ -15,6 +15,7 @@ import { isOutOfStock } from '../orders/stock.ts';
 import { payLinkUrl } from '../payments/pay-link.ts';
 import { type Calculation, calculate } from '../pricing/calc-cart.ts';
 import type { DeliveryType } from '../pricing/delivery.ts';
+import { preventsOrder } from '../pricing/lines.ts';
 import { exceedsUses } from '../pricing/uses.ts';
 import { checkDelivery } from '../purchase/create.ts';
 import { insertRows } from '../purchase/insert.ts';
@@ -89,7 +90,7 @@ export async function placeForCustomer(
   offer: Offer,
   placing: Placing,
 ): Promise<{ order: Order; url: string }> {
-  const problem = offer.errors.find(({ error_code }) => error_code !== 'PRICE_CHANGED');
+  const problem = offer.errors.find(preventsOrder);
   if (problem) throw refuse('NOT_POSSIBLE', { message: problem.message });
   if (offer.totalAgorot <= 0) throw refuse('NOT_POSSIBLE', { message: 'אין מה לשלם על ההזמנה הזו' });
   const body = { ...placing.body, terms_accepted: true as const, total_order_price: toShekels(offer.totalAgorot) };

@@ -80,12 +80,11 @@ async function settleOrder(tx: Db, order: Order, refund: Refund, { pieces, held,
   const goesOn =
     order.paymentMethod === 'financing' || (excess === refund.amountAgorot && (await hasPieces(tx, order)));
   const over = isNoneLeft && !goesOn;
-  const back = over && hasReturnableStock(order);
   let { stockHeld } = order;
-  if (back) {
-    stockHeld = await releaseStock(tx, order.uuid, pieces);
-    await returnUses(tx, order.uuid);
-  } else await putBack(tx, order.uuid, pieces);
+  if (over && hasReturnableStock(order)) stockHeld = await releaseStock(tx, order.uuid, pieces);
+  else await putBack(tx, order.uuid, pieces);
+  // A cancelled order has given them back already.
+  if (over && !['cancelled', 'refunded'].includes(order.status)) await returnUses(tx, order.uuid);
   await tx
     .update(orders)
     .set({

@@ -165,6 +165,21 @@ describe('coupons', () => {
     expect(agorot(cart.total_cart_discounts)).toBe(Math.round(goods.price / 20));
   });
 
+  test('of a promotion that everybody has by now are not needed: the cart says so, and is ordered', async () => {
+    const goods = await piece(db);
+    const uuid = await sale({ amount: 500 }, 'EARLY');
+    const body = await shop.orderBody(goods, { coupons: [{ code: 'EARLY' }] });
+    await db.query('update sales set by_coupon = false where uuid = $1', [uuid]);
+    app.deps.cache.clear();
+    const cart = await shop.calculate({ cart: body.cart, coupons: body.coupons });
+    expect([codes(cart), cart.coupons, agorot(cart.total_cart_discounts)]).toEqual([
+      ['COUPON_NOT_NEEDED'],
+      [],
+      Math.round(goods.price / 20),
+    ]);
+    expect((await shop.place(body)).status).toBe(200);
+  });
+
   test('for a fixed price bring the piece to that price, for a fixed sum take no more than the cart costs', async () => {
     const goods = await piece(db);
     await sale({ kind: 'FIXED_PRICE', amount: 100_000 }, 'PRICE');

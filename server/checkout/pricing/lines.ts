@@ -15,6 +15,11 @@ import { type LineConfiguration, priceConfigurations } from './configured-lines.
 import { namesOfVariants, successorsOfVariants, unavailableText } from './unavailable-lines.ts';
 
 export type CartErrors = CalcCart['errors'];
+
+/** Told in the cart, and no reason not to order it: only another total would be. */
+const NEWS: CartErrors[number]['error_code'][] = ['PRICE_CHANGED', 'COUPON_NOT_NEEDED'];
+export const preventsOrder = ({ error_code }: CartErrors[number]): boolean => !NEWS.includes(error_code);
+
 type Sellable = Awaited<ReturnType<typeof selectSellable>>[number];
 
 /** A line as it can be sold now. Sums are agorot; `discount` is for the whole line. */

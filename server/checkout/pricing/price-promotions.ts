@@ -88,6 +88,7 @@ const messages: Record<RefusedCoupon['error'], string> = {
   COUPON_USED_UP: 'הקופון נוצל במלואו',
   COUPON_MIN_ORDER: 'הסל אינו עומד בתנאי הקופון',
   COUPON_NOT_COMBINABLE: 'הקופון אינו ניתן לשילוב עם מבצע או קופון אחר',
+  COUPON_NOT_NEEDED: 'אין צורך בקוד הזה: המבצע חל גם בלעדיו',
   COUPON_WRONG_CUSTOMER: 'הקופון אישי. יש להתחבר לחשבון שאליו נשלח',
 };
 

@@ -53,7 +53,7 @@ const countQuery = (table: typeof sales | typeof coupons, name: string) =>
 const countSales = countQuery(sales, 'count_sales');
 const countCoupons = countQuery(coupons, 'count_coupons');
 
-/** Gives back what an order that ends unpaid has counted. */
+/** Gives back what an order has counted that ends with nothing paid, or with all of it given back. */
 export const returnUses = (tx: Db, orderUid: string): Promise<void> =>
   changeOfOrder(tx, orderUid, (uses) => sql`greatest(0, ${uses} - 1)`);
 

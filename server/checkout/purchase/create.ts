@@ -14,6 +14,7 @@ import { readOrder } from '../orders/read.ts';
 import { type OpenPayment, openPaymentPage, providerOf } from '../payments/payment-page.ts';
 import { type Calculation, calcCart, calculate, depositOf, openPlans } from '../pricing/calc-cart.ts';
 import { storeBranches } from '../pricing/delivery.ts';
+import { preventsOrder } from '../pricing/lines.ts';
 import { keyExpiry, writeOrder } from './insert.ts';
 import { orderOriginHash } from './open-limit.ts';
 import { rowsOfOrder } from './order-rows.ts';
@@ -48,10 +49,7 @@ async function placeOrder(
   const cart = { ...body, phone, email: body.customer.email };
   const cartChanged = async () => refuse('CART_CHANGED', { details: await calcCart(ctx, cart) });
   const calculation = await calculate(ctx, cart);
-  if (
-    calculation.errors.some((error) => error.error_code !== 'PRICE_CHANGED') ||
-    calculation.totalAgorot !== asAgorot(body.total_order_price)
-  ) {
+  if (calculation.errors.some(preventsOrder) || calculation.totalAgorot !== asAgorot(body.total_order_price)) {
     throw await cartChanged();
   }
   await checkDelivery(ctx, body, calculation);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { CalcCart } from '#contract/checkout/cart-pricing.ts';
 import type { CreateOrderReply } from '#contract/checkout/orders.ts';
 import { refundOrder } from '#server/checkout/payments/refund-order.ts';
+import { cancelOrder } from '#server/checkout/purchase/advance-order.ts';
 import { expireOrders } from '#server/checkout/purchase/hold.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { clock } from '../../../tests/support/clock.ts';
@@ -109,6 +110,27 @@ test('once for each customer comes back with all of the money', async () => {
   await pay(app.port, new URL(payment?.url ?? '').pathname, CARDS.approved);
   await refundOrder({ ...app.deps, log: app.app.log }, order.uuid, { actor: 'operator:test', reason: '' });
   expect((await shop.place(body, randomUUID())).status).toBe(200);
+});
+
+test('a use comes back with all of the money, also where the goods stay gone, and of a cancelled order not twice', async () => {
+  await saleOf(app, {}, 'BACK');
+  const body = await shop.orderBody(await piece(db, { stock: 5 }), { coupons: [{ code: 'BACK' }] });
+  const uses = async () => (await one(`select uses from coupons where code = 'BACK'`)).uses;
+  const tools = { ...app.deps, log: app.app.log };
+  const operator = { actor: 'operator:test', reason: '' };
+  const paid: string[] = [];
+  for (let more = 0; more < 3; more++) {
+    const { order, payment } = (await shop.place(by(body))).json<CreateOrderReply>();
+    await pay(app.port, new URL(payment?.url ?? '').pathname, CARDS.approved);
+    paid.push(order.uuid);
+  }
+  const [provided = '', cancelled = ''] = paid;
+  await db.query(`update orders set status = 'provided' where uuid = $1`, [provided]);
+  await refundOrder(tools, provided, operator);
+  expect(await uses()).toBe(2);
+  await app.deps.db.transaction((tx) => cancelOrder(tools, tx, cancelled, operator));
+  await refundOrder(tools, cancelled, operator);
+  expect(await uses()).toBe(1);
 });
 
 test('a sale for each customer once that comes by itself is told with the new sum', async () => {

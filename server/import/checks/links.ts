@@ -14,6 +14,7 @@ const pages = [
     'purchase',
     'order',
   ],
+  ...['booking', 'trade-in'],
   ...['sitemap', 'spare-parts', 'category', 'compare', 'cancellation', 'feed.xml', 'sitemap.xml'],
 ];
 const personal = [
@@ -23,7 +24,10 @@ const personal = [
   'edit-details/general',
   'edit-details/payments',
   'favorites',
+  'garage',
   'orders/accessories',
+  'privacy',
+  'saved',
 ];
 
 /** Why `path` (with or without its first slash) is dead in the store, or `null`. */
@@ -38,6 +42,7 @@ export function deadPath(world: World, store: string, path: string): string | nu
   if (first === 'product') return deadSlug(world, store, 'PRODUCT', slug);
   if (first === 'page') return deadSlug(world, store, 'CONTENT_PAGE', slug);
   if (first === 'personal-area') return personal.includes(slug) ? null : 'leads nowhere: there is no such page';
+  if (first === 'spare-parts' && slug) return world.assembly(slug) ? null : 'leads nowhere: unknown assembly';
   if (first === 'blog') return !slug || world.post(store, slug) ? null : 'leads nowhere: unknown post';
   return pages.includes(first) && !slug ? null : 'leads nowhere: there is no such page';
 }

@@ -7,6 +7,7 @@ import { keepSecrets, orderSecret } from '../../checkout/order-secret.ts';
 import { findOrder } from '../../checkout/orders/read.ts';
 import type { Deps, RequestContext } from '../../context.ts';
 import { siteUrl } from '../../platform/site-url.ts';
+import { isOpenAt } from '../../stores/stores.ts';
 import { HANDED_OVER } from './write.ts';
 
 /** After the handover: enough to have ridden, and not so long ago that it is forgotten. */
@@ -29,7 +30,7 @@ type Due = {
 
 /**
  * Invites buyers to review what was handed over to them, once for an order (docs/rules/disclosure.md): not whoever has declined it, nor
- * whoever has written already. In quiet times none is written.
+ * whoever has written already. In quiet times, and by a closed store, none is written.
  */
 export async function inviteToReview(deps: Pick<Deps, 'db' | 'env' | 'secret' | 'now'>): Promise<void> {
   const now = deps.now();
@@ -38,7 +39,7 @@ export async function inviteToReview(deps: Pick<Deps, 'db' | 'env' | 'secret' | 
   await deps.db.transaction(async (tx) => {
     const { rows } = await tx.execute<Due>(sql`
       with due as (
-        select o.uuid from orders o join lateral (
+        select o.uuid from orders o join stores on stores.uuid = o.store_uid and ${isOpenAt(now)} join lateral (
           select max(h.created_at) as at from order_history h where h.order_uid = o.uuid and h.field = 'status' and h.to_value = 'provided') done on true
         where o.status = 'provided' and o.erased_at is null and o.email <> '' and o.phone <> ''
           and done.at between ${at} - make_interval(days => ${UNTIL_DAYS}) and ${at} - make_interval(days => ${AFTER_DAYS})

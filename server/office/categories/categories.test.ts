@@ -136,7 +136,7 @@ test('of two people who change the same field, the second is told; another field
   expect((await page<Category>(path)).file).toMatchObject({ name: 'שם א', rule_kind: 'ACCESSORY' });
 });
 
-test('what a menu leads to stays; what is removed leaves its children, and comes back by the log', async () => {
+test('what a menu, a redirect or the home page leads to stays; what is removed leaves its children, and comes back by the log', async () => {
   const [linked] = await query<{ slug: string }>(
     `select slug from menu_links where store_uid = $1 and entity_type = 'COLLECTION' limit 1`,
     [store],
@@ -144,6 +144,16 @@ test('what a menu leads to stays; what is removed leaves its children, and comes
   const kept = await act(`/categories/${await uuidOf(linked?.slug ?? '')}`, 'remove', {});
   expect([kept.status, kept.data.message]).toEqual([422, expect.stringContaining('בתפריט')]);
   const path = await create('לרגע', 'test-gone');
+  const home = (categories: string) =>
+    query(`update stores set home = jsonb_set(home, '{categories}', ${categories}) where uuid = $1`, [store]);
+  await home(`(home -> 'categories') || '["test-gone"]'`);
+  expect((await act(path, 'remove', {})).data.message).toContain('בדף הבית');
+  await home(`(home -> 'categories') - 'test-gone'`);
+  await query(`insert into redirects (store_uid, source, target) values ($1, '/gone.asp', '/category/test-gone')`, [
+    store,
+  ]);
+  expect((await act(path, 'remove', {})).data.message).toContain('/gone.asp');
+  await query(`delete from redirects where source = '/gone.asp'`);
   await edit(path, { rule_kind: 'VEHICLE' });
   await create('נשאר', 'test-stays', path.split('/').at(-1));
   const before = (await list()).categories;

@@ -5,6 +5,7 @@ import { sql } from '#db/sql.ts';
 import { slugOfName } from '#domain/text/slug.ts';
 import { refuse } from '../../platform/errors.ts';
 import { officeCall } from '../../staff/office-call.ts';
+import { refuseLedTo } from '../content/led-to.ts';
 import { neededText } from '../products/cells.ts';
 import { versionOf } from '../products/change-product.ts';
 import { edited, only } from '../store-files/inputs.ts';
@@ -174,19 +175,13 @@ export const orderCategory = officeCall(
     }),
 );
 
-/** What is below it moves to its parent. One that a menu leads to stays until the menu doesn't. */
+/** What is below it moves to its parent. */
 export const removeCategory = officeCall(
   { ...write, name: 'categories.remove', input: z.object({ category: z.uuid() }), entity: 'category' },
   (ctx, { category: uuid }) =>
     changeTree(ctx, ctx.storeUid ?? '', async (tx, tree) => {
       const gone = found(tree, uuid);
-      const { rows } = await tx.execute<{ name: string }>(sql`
-        select name from menu_links where store_uid = ${ctx.storeUid} and entity_type = 'COLLECTION' and slug = ${gone.slug} limit 1`);
-      const [link] = rows;
-      if (link)
-        throw refuse('NOT_POSSIBLE', {
-          message: `הקישור ״${link.name}״ בתפריט מוביל לקטגוריה. הסירו אותו קודם מהתפריט`,
-        });
+      await refuseLedTo(tx, ctx.storeUid ?? '', 'category', gone.slug);
       await tx.execute(sql`delete from slug_history where entity_uid = ${uuid} and entity_type = 'COLLECTION'`);
       const rest = tree.filter((one) => one !== gone);
       return {

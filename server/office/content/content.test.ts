@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import shopRoutes from '../../../shop/routes.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { keptPages } from '../../../tests/support/kept-pages.ts';
 import { act, officeOf, readPage, signInAs } from '../../../tests/support/office.ts';
@@ -331,4 +332,61 @@ test('an address asked for in vain is listed with a suggestion, and answered onc
   expect(after.data.misses.some(({ path }) => path === '/shop/naked.html')).toBe(false);
   await act(site, cookie, '/content/redirects', 'remove', { store: raam, source: '/shop/naked.html' });
   expect((await site.call({ path: '/shop/naked.html' })).status).toBe(404);
+});
+
+type Routes = { path?: string; children?: Routes }[];
+/** Addresses of the shop's screens without a parameter. */
+const screens = (routes: Routes, above = ''): string[] =>
+  routes.flatMap(({ path = '', children }) => {
+    if (/:\w+\b(?!\?)|\*/.test(path)) return [];
+    const own = `${above}/${path.replace(/\/?:?[\w-]+\?$/, '')}`.replace(/\/+$/, '');
+    return children ? screens(children, own) : [own || '/'];
+  });
+/** To these only the shop leads: steps of a purchase, links of messages, addresses that need a name after them. */
+const INNER = [
+  ...['/success', '/thank-you', '/find-order', '/product', '/page', '/design-system', '/reset-password'],
+  ...['dashboard', 'orders/order-details', 'privacy/password', 'prove-email'].map((one) => `/personal-area/${one}`),
+];
+
+test('a link may lead to every screen of the shop, and to a diagram that it has; from none of them a redirect leads away', async () => {
+  const cookie = await signInAs(site, 'editor');
+  const raam = await storeOf('raam');
+  const add = async (from: string, to: string) =>
+    (await act(site, cookie, '/content/redirects', 'add', { store: raam, from, to })).data;
+  const paths = screens(shopRoutes);
+  expect(paths).toEqual(expect.arrayContaining(INNER));
+  const [diagram] = await query<{ path: string }>(`select '/spare-parts/' || slug as path from assemblies limit 1`);
+  const open = [...paths.filter((path) => !INNER.includes(path)), diagram?.path ?? ''];
+  expect(open).toEqual(expect.arrayContaining(['/', '/booking', '/trade-in', '/personal-area/garage']));
+  for (const [at, path] of open.entries()) {
+    expect(await add(`/old-${at}.asp`, path), path).toMatchObject({ ok: true });
+    expect((await add(path, '/page/terms')).errors?.[0], path).toMatchObject({ path: 'from' });
+  }
+  expect(await add('/old.asp', '/spare-parts/no-such')).toMatchObject({
+    errors: [{ path: 'to', message: expect.stringContaining('אין תרשים כזה') }],
+  });
+});
+
+test.each(['page', 'blog'])('what a redirect or the home page leads to stays: /%s', async (at) => {
+  const cookie = await signInAs(site, 'editor');
+  const raam = await storeOf('raam');
+  const [{ slug: category } = {}] = await query<File>('select slug from post_categories where store_uid = $1', [raam]);
+  const file = { title: 'הגענו', slug: 'led-to', description: 'לכאן', body: '<p>שלום</p>' };
+  const own = at === 'page' ? file : { ...file, category, author: 'דנה', published: '2026-01-01 08:00' };
+  const [folder, table] = at === 'page' ? ['/content/pages', 'content_pages'] : ['/content/posts', 'posts'];
+  const made = await act(site, cookie, `${folder}/new`, 'create', { store: raam, now: json(own) });
+  const remove = async () =>
+    (await act(site, cookie, `${folder}/${(made.data.result as File).uuid}`, 'remove')).data?.message;
+  const redirects = (call: string, input: File) =>
+    act(site, cookie, '/content/redirects', call, { store: raam, ...input });
+  await redirects('add', { from: '/led.asp', to: `/${at}/led-to?from=old` });
+  expect(await remove()).toContain('/led.asp');
+  await redirects('remove', { source: '/led.asp' });
+  const lead = (link: string) =>
+    query(`update stores set home = jsonb_set(home, '{hero,0,link}', $1) where uuid = $2`, [`"${link}"`, raam]);
+  await lead(`/${at}/led-to`);
+  expect(await remove()).toContain('בדף הבית');
+  await lead('/category/naked');
+  await remove();
+  expect(await query(`select from ${table} where slug = 'led-to'`)).toEqual([]);
 });

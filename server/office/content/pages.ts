@@ -20,6 +20,7 @@ import { mergeEdited } from '../store-files/merge.ts';
 import { filePath } from '../store-files/pictures.ts';
 import { BODY_LINK, parseFile } from '../store-files/problems.ts';
 import { articleAt, articleConditions, refuseTaken, shownBody, write } from './articles.ts';
+import { refuseLedTo } from './led-to.ts';
 
 export type PageRow = { uuid: string; store: string; slug: string; title: string; updated_at: Date };
 
@@ -162,26 +163,13 @@ async function renameInMenus(tx: Db, storeUid: string, former: string, slug: str
     .where(and(eq(menuLinks.storeUid, storeUid), eq(menuLinks.entityType, 'CONTENT_PAGE'), eq(menuLinks.slug, former)));
 }
 
-/** A page that a menu leads to stays until the menu doesn't. */
 export const removePage = officeCall(
   { ...write, name: 'content.remove-page', input: z.object({ page: z.uuid() }), entity: 'page' },
   (ctx, { page }) =>
     ctx.db.transaction(async (tx) => {
       const [row] = await tx.select().from(contentPages).where(eq(contentPages.uuid, page)).for('update');
       if (!row) throw refuse('NOT_FOUND');
-      const [link] = await tx
-        .select({ name: menuLinks.name })
-        .from(menuLinks)
-        .where(
-          and(
-            eq(menuLinks.storeUid, row.storeUid),
-            eq(menuLinks.entityType, 'CONTENT_PAGE'),
-            eq(menuLinks.slug, row.slug),
-          ),
-        )
-        .limit(1);
-      if (link)
-        throw refuse('NOT_POSSIBLE', { message: `הקישור ״${link.name}״ בתפריט מוביל לדף. הסירו אותו קודם מהתפריט` });
+      await refuseLedTo(tx, row.storeUid, 'page', row.slug);
       await tx.delete(contentPages).where(eq(contentPages.uuid, page));
       await tx.delete(slugHistory).where(eq(slugHistory.entityUid, page));
       return { message: 'הדף הוסר' };

@@ -20,6 +20,7 @@ import { mergeEdited } from '../store-files/merge.ts';
 import { filePath } from '../store-files/pictures.ts';
 import { BODY_LINK, parseFile } from '../store-files/problems.ts';
 import { articleAt, articleConditions, refuseTaken, shownBody, write } from './articles.ts';
+import { refuseLedTo } from './led-to.ts';
 import { articlePlace } from './pages.ts';
 
 export type PostRow = {
@@ -197,8 +198,10 @@ export const removePost = officeCall(
   { ...write, name: 'content.remove-post', input: z.object({ post: z.uuid() }), entity: 'post' },
   (ctx, { post }) =>
     ctx.db.transaction(async (tx) => {
-      const gone = await tx.delete(posts).where(eq(posts.uuid, post)).returning({ uuid: posts.uuid });
-      if (gone.length === 0) throw refuse('NOT_FOUND');
+      const [row] = await tx.select().from(posts).where(eq(posts.uuid, post)).for('update');
+      if (!row) throw refuse('NOT_FOUND');
+      await refuseLedTo(tx, row.storeUid, 'post', row.slug);
+      await tx.delete(posts).where(eq(posts.uuid, post));
       await tx.delete(slugHistory).where(eq(slugHistory.entityUid, post));
       return { message: 'הכתבה הוסרה' };
     }),

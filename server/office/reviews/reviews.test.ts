@@ -303,6 +303,12 @@ test('a buyer is invited once, a week after the handover, in the daytime, and no
     return query(`select recipient, body from outbox where about = 'order review' order by created_at`);
   };
   expect(await invited('2026-06-14T06:59:00Z')).toEqual([]);
+  // A closed store's links lead to nothing.
+  const state = (status: string, until: string | null) =>
+    query(`update stores set status = $1, closed_until = $2 where key = 'raam'`, [status, until]);
+  await state('closed', '2026-06-14T08:00:00Z');
+  expect(await invited('2026-06-14T07:30:00Z')).toEqual([]);
+  await state('open', null);
   // Eleven at night, and a Saturday.
   expect(await invited('2026-06-14T20:00:00Z')).toEqual([]);
   expect(await invited('2026-06-20T09:00:00Z')).toEqual([]);

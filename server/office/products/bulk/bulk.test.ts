@@ -200,3 +200,17 @@ test('as a step of a draft nothing changes before it is published', async () => 
   expect(published.data).toMatchObject({ ok: true });
   expect(await priceOf(row)).toBe(row.price + 500);
 });
+
+test('as a step of a draft all of it is kept, or nothing: who changed a price before is named', async () => {
+  const [changed, other] = rows.slice(31, 33) as [BulkRow, BulkRow];
+  await queried('update products set price_agorot = price_agorot + 700 where uuid = $1', [changed.uuid]);
+  const kept = await save([priced(changed, changed.price + 100), priced(other, other.price + 100)], {
+    _when: 'draft',
+    _draft_name: 'מחירון סוכות',
+  });
+  expect([kept.status, kept.data]).toEqual([
+    422,
+    expect.objectContaining({ ok: false, message: expect.stringContaining(changed.name) }),
+  ]);
+  expect(await queried("select from drafts where name = 'מחירון סוכות'")).toEqual([]);
+});

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { transfers } from '#db/schema/index.ts';
 import { and, eq, sql } from '#db/sql.ts';
 import { type BulkChange, bulkFields } from '#domain/catalogue/bulk-rows.ts';
-import { formatNumber } from '#domain/text/format.ts';
+import { formatNumber, isolate } from '#domain/text/format.ts';
 import { refuse } from '../../../platform/errors.ts';
 import { noteOperation } from '../../../platform/note-operation.ts';
 import { officeCall } from '../../../staff/office-call.ts';
@@ -65,7 +65,7 @@ const edits = { permission: 'products.edit', kind: 'write', input } as const;
 
 /** Cells of many products, as one operation of the change log, now or as a step of a draft. */
 export const editBulk = officeCall(
-  { name: 'products.bulk', ...edits, draftable: true },
+  { name: 'products.bulk', ...edits, draftable: true, leftUndone: conflictText },
   async (ctx, { rows: changes, confirmed }): Promise<BulkOutcome & { message: string }> => {
     const outcome = await inCatalogue(ctx, (db, client) => writeBulk({ db, client }, ctx, changes, { confirmed }));
     return { ...outcome, message: outcomeText(outcome) };
@@ -75,10 +75,16 @@ export const editBulk = officeCall(
 const outcomeText = ({ products, conflicts }: BulkOutcome): string => {
   const saved = products === 1 ? 'מוצר אחד נשמר' : `${formatNumber(products)} מוצרים נשמרו`;
   const left = new Set(conflicts.map(({ product }) => product)).size;
-  return left === 0
-    ? saved
-    : `${saved}, ${left === 1 ? 'ואחד לא: הוא' : `ו־${formatNumber(left)} לא: הם`} השתנו בינתיים`;
+  if (left === 0) return saved;
+  return `${saved}, ${left === 1 ? 'ואחד לא: הוא השתנה' : `ו־${formatNumber(left)} לא: הם השתנו`} בינתיים`;
 };
+
+function conflictText({ conflicts }: BulkOutcome): string | null {
+  const names = [...new Map(conflicts.map(({ product, name }) => [product, name || 'מוצר שהוסר'])).values()];
+  if (names.length === 0) return null;
+  const changed = names.length === 1 ? 'מוצר אחד השתנה' : `${formatNumber(names.length)} מוצרים השתנו`;
+  return `${changed} מאז שהגיליון נפתח: ${names.slice(0, 3).map(isolate).join(', ')}. טענו את הגיליון מחדש ושמרו שוב`;
+}
 
 export type BulkResult = { kind: 'bulk' } & BulkOutcome;
 

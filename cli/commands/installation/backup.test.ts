@@ -79,12 +79,21 @@ test('a shop with an order is backed up, and restored into an empty database row
     remarks: 'שורה\nושורה, (עם) "סוגריים" ו\\לוכסן\u2028ומפריד\u2029אחר',
   } as never);
   await pay(site.port, order.page, CARDS.approved);
+  // Names like those of our pictures in words that aren't ours: a visitor asks for one, another site's is redirected.
+  const [asked, former] = [`/old/${'0a'.repeat(16)}.jpg`, `/uploads/${'0b'.repeat(16)}.png`];
+  await site.connection.pool.query(
+    `with shop as (select uuid from stores where key = 'raam'),
+       missed as (insert into redirect_misses (store_uid, path) select uuid, $1 from shop)
+     insert into redirects (store_uid, source, target) select uuid, $2, '/' from shop`,
+    [asked, former],
+  );
   const taken = await store(here(), 'backup', backups, '--json');
   expect(taken).toMatchObject({ status: 0 });
   const report = JSON.parse(taken.stdout) as { path: string; media: { names: number; missing: string[] } };
   expect(report.media.missing).toEqual([]);
   expect(await noted()).toMatchObject({ path: report.path, media: report.media.names, missing: 0, tried: null });
   expect(report.media.names).toBeGreaterThan(500);
+  expect(await readFile(join(report.path, 'media.txt'), 'utf8')).not.toMatch(/0a0a|0b0b/);
   expect((await stat(report.path)).mode & 0o077).toBe(0);
   const before = await contents(here().DATABASE_URL);
 

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -26,14 +26,16 @@ afterAll(async () => {
 
 type Ended = { status: number; stdout: string; stderr: string };
 
-/** The command as operators run it. */
-async function store(...args: string[]): Promise<Ended> {
+/** The command as operators run it, here with the settings of the test's database. */
+const store = (...args: string[]): Promise<Ended> =>
+  storeWith({ DATABASE_URL: database.url, DATA_DIR: dataDir }, ...args);
+
+async function storeWith(settings: Record<string, string>, ...args: string[]): Promise<Ended> {
   // Vitest sets variables such as MODE that mean something else to the program.
   const env = {
     PATH: process.env.PATH,
     NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
-    DATABASE_URL: database.url,
-    DATA_DIR: dataDir,
+    ...settings,
   };
   const main = fileURLToPath(new URL('main.ts', import.meta.url));
   try {
@@ -61,6 +63,19 @@ test.each([
   expect(ended.status).toBe(2);
   expect(ended.stderr).toContain(reason);
   expect(ended.stderr).not.toContain('    at ');
+});
+
+test('without the server’s settings a command makes no shop of its own and is not done', async () => {
+  const place = await mkdtemp(join(tmpdir(), 'storefront-nothing-'));
+  for (const DATA_DIR of [place, join(place, 'data')]) {
+    const ended = await storeWith({ DATA_DIR }, 'backup', join(place, 'backups'));
+    expect(ended.status).toBe(2);
+    expect(ended.stderr).toBe(
+      `There is no database in ${DATA_DIR}; set DATABASE_URL or DATA_DIR as the server has them.\n`,
+    );
+  }
+  expect(await readdir(place)).toEqual([]);
+  await rm(place, { recursive: true });
 });
 
 test('check, import and import again, for people', async () => {

@@ -30,6 +30,17 @@ export function prepareCluster(dataDir: string, settings: Record<string, string>
   return { ...cluster, settings };
 }
 
+/** Whether the data folder has a cluster already, or can't be looked into: then opening it says why. */
+export function hasCluster(dataDir: string): boolean {
+  try {
+    const names = fs.readdirSync(dataDir);
+    if (names.includes('postgres') || names.includes(path.basename(markerOf(dataDir)))) return true;
+    return process.getuid?.() === 0 && fs.existsSync(awayFrom(fs.realpathSync(dataDir)));
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== 'ENOENT';
+  }
+}
+
 function placeForUser(home: string): Place {
   const directory = path.join(home, 'postgres');
   try {
@@ -53,9 +64,7 @@ function placeForRoot(home: string): Place {
   const packaged = packagedBinaries();
   const folder = path.join(home, 'postgres');
   const marker = markerOf(home);
-  const away = fs.existsSync(marker)
-    ? fs.readFileSync(marker, 'utf8').trim()
-    : path.join(ROOTS_PLACE, createHash('sha256').update(home).digest('hex').slice(0, 16), 'postgres');
+  const away = fs.existsSync(marker) ? fs.readFileSync(marker, 'utf8').trim() : awayFrom(home);
   const existing = [folder, away].find((place) => fs.existsSync(path.join(place, 'PG_VERSION')));
   const runAs = existing ? ownerOf(existing) : nobody();
   const binaries = runs(path.join(packaged, 'bin/postgres'), ['--version'], runAs) ? packaged : copyBinaries(packaged);
@@ -69,6 +78,8 @@ function placeForRoot(home: string): Place {
 }
 
 const markerOf = (home: string) => path.join(home, 'postgres.location');
+const awayFrom = (home: string) =>
+  path.join(ROOTS_PLACE, createHash('sha256').update(home).digest('hex').slice(0, 16), 'postgres');
 
 function ownerOf(directory: string): RunAs {
   const { uid, gid } = fs.statSync(directory);

@@ -47,6 +47,9 @@ try {
         .join('\n'),
     );
 
+  if (!/^StartLimitIntervalSec=0$/m.test(read('systemd/storefront@.service').split('[Service]')[0] ?? ''))
+    problems.push('storefront@.service: systemd gives it up while PostgreSQL is away');
+
   const yaml = `import sys, yaml; c = yaml.safe_load(open(sys.argv[1])); s = c["services"]
 assert set(s) == {"database", "app1", "app2", "nginx"}, s.keys()
 assert all("healthcheck" in s[n] for n in ("database", "app1", "app2"))

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { israelMoment } from '#domain/calendar/israel-moment.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { CARDS, pay, piece, shopper } from '../../../tests/support/purchase.ts';
 import { runCommand } from '../../../tests/support/run-command.ts';
@@ -43,7 +44,8 @@ test('orders refund gives a part back, then the rest, and refuses more', async (
 test('orders payment-link holds the goods and pays the order, and only one that waits', async () => {
   const { order, secret, page } = await shop.order(await piece(site.connection.pool));
   const { json } = await run(paymentLinkCommand, [order.number], { hours: '48', send: true });
-  const { link } = json as { link: string };
+  const { link, good_until } = json as { link: string; good_until: Date };
+  expect(said.at(-1)).toContain(israelMoment(good_until));
   expect(link).toMatch(/^http:\/\/raam\.localhost:/);
   const held = Date.parse((await shop.find(secret)).hold_until ?? '');
   expect(held).toBeGreaterThan(Date.now() + 47 * 3_600_000);

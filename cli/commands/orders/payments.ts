@@ -1,5 +1,6 @@
 import { clientOf } from '#db/client.ts';
 import { OperatorError } from '#db/operator-error.ts';
+import { israelMoment } from '#domain/calendar/israel-moment.ts';
 import { GatewayRefused } from '#domain/money/gateway-errors.ts';
 import { extendPayLink, MOST_HOURS } from '#server/checkout/payments/extend-pay-link.ts';
 import { captureDeposit } from '#server/checkout/payments/held.ts';
@@ -93,11 +94,7 @@ export const paymentLinkCommand: Command = {
       return json;
     });
     operation.say(
-      table(
-        ['order', 'good until', 'link'],
-        [[extended.order, extended.good_until?.toISOString() ?? '', extended.link]],
-        200,
-      ),
+      table(['order', 'good until', 'link'], [[extended.order, israelMoment(extended.good_until), extended.link]], 200),
     );
     return { json: extended };
   },

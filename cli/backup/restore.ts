@@ -50,6 +50,8 @@ export async function restore(options: Options): Promise<Manifest> {
     await client.query(PLAIN_TEXT);
     const tables = await sameTables(client, manifest);
     await asTables(client, tables, 'disable trigger user');
+    const loose = await looseConstraints(client);
+    for (const { drop } of loose) await client.query(drop);
     const links = await foreignKeys(client);
     for (const link of links) await client.query(`${link} deferrable initially deferred`);
     for (const [index, table] of tables.entries()) {
@@ -62,6 +64,7 @@ export async function restore(options: Options): Promise<Manifest> {
     progress('tables', tables.length, tables.length);
     await client.query('set constraints all immediate');
     for (const link of links) await client.query(`${link} not deferrable`);
+    for (const { add } of loose) await client.query(add);
     await asTables(client, tables, 'enable trigger user');
     await countOn(client);
     await noteOperation(databaseOn(client), { taken_at: manifest.taken_at });
@@ -166,6 +169,19 @@ async function foreignKeys(client: pg.ClientBase): Promise<string[]> {
      from pg_constraint where contype = 'f' and not condeferrable and conparentid = 0`,
   );
   return rows.map(({ statement }) => statement);
+}
+
+/**
+ * Constraints that hold for new rows alone (`NOT VALID`): the backup's may be older, as they were where it was made. So they are added
+ * after the rows.
+ */
+async function looseConstraints(client: pg.ClientBase): Promise<{ drop: string; add: string }[]> {
+  const { rows } = await client.query<{ drop: string; add: string }>(
+    `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
+       format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as add
+     from pg_constraint where not convalidated and conrelid <> 0 and conparentid = 0`,
+  );
+  return rows;
 }
 
 /** A row ends at `\n` alone: `readline` of Node 24 also ends it at U+2028 and U+2029, which JSON leaves in texts as they are. */

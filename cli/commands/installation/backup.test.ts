@@ -87,6 +87,13 @@ test('a shop with an order is backed up, and restored into an empty database row
      insert into redirects (store_uid, source, target) select uuid, $2, '/' from shop`,
     [asked, former],
   );
+  // A row of before its rule, which is for new rows alone.
+  const rule = 'coupons_uses_not_negative';
+  await site.connection.pool.query(
+    `alter table coupons drop constraint ${rule};
+     update coupons set uses = -1 where uuid = (select uuid from coupons limit 1);
+     alter table coupons add constraint ${rule} check (uses >= 0) not valid`,
+  );
   const taken = await store(here(), 'backup', backups, '--json');
   expect(taken).toMatchObject({ status: 0 });
   const report = JSON.parse(taken.stdout) as { path: string; media: { names: number; missing: string[] } };
@@ -120,6 +127,9 @@ test('a shop with an order is backed up, and restored into an empty database row
     `select count(*)::int as loose from pg_constraint where contype = 'f' and condeferrable`,
   );
   expect(rows).toEqual([{ loose: 0 }]);
+  const kept = await again.query('select uses from coupons where uses < 0');
+  expect(kept.rows).toEqual([{ uses: -1 }]);
+  await expect(again.query('update coupons set uses = -2')).rejects.toThrow(rule);
   await again.end();
   expect((await store(there(), 'restore', report.path)).stderr).toContain('is not empty');
 });

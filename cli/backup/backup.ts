@@ -54,7 +54,7 @@ export async function backUp(options: Options): Promise<{ path: string; manifest
       client.release(true);
     }
     const media = await keepMedia(names, storage, join(folder, 'media'), progress);
-    await writeFile(join(unfinished, MEDIA_LIST), [...names.keys()].sort().join('\n'), { mode: 0o600 });
+    await writeFile(join(unfinished, MEDIA_LIST), [...names.keys()].sort().join('\n'), { mode: 0o600, flush: true });
     const manifest: Manifest = { ...rows, media };
     await writeFile(join(unfinished, MANIFEST), JSON.stringify(manifest, null, 2), { mode: 0o600, flush: true });
     await rename(unfinished, path);

@@ -41,9 +41,10 @@ export async function restore(options: Options): Promise<Manifest> {
   const databaseUrl = pool.options.connectionString ?? '';
   const manifest = await readManifest(folder);
   for (const table of manifest.tables) await checkFile(folder, table);
+  const media = await readMediaList(folder, manifest);
   await refuseUsed(pool, manifest);
   await migrate(databaseUrl, { until: manifest.migration });
-  await putMedia(options, manifest);
+  await putMedia(options, media);
   const client = await pool.connect();
   try {
     await client.query('begin');
@@ -118,9 +119,20 @@ async function refuseUsed(pool: pg.Pool, manifest: Manifest): Promise<void> {
   }
 }
 
-async function putMedia({ storage, folder, progress }: Options, { media }: Manifest): Promise<void> {
-  const list = await readFile(join(folder, MEDIA_LIST), 'utf8');
-  const names = list.split('\n').filter((name) => name !== '' && !media.missing.includes(name));
+/** Names of the media that are in the backup. @throws OperatorError where the list isn't whole */
+async function readMediaList(folder: string, { media }: Manifest): Promise<string[]> {
+  const list = await readFile(join(folder, MEDIA_LIST), 'utf8').catch((error: Error) => {
+    throw new OperatorError(`${MEDIA_LIST} of the backup cannot be read: ${error.message}`);
+  });
+  const names = list.split('\n').filter((name) => name !== '');
+  if (names.length !== media.names)
+    throw new OperatorError(
+      `${MEDIA_LIST} of the backup is damaged: it names ${names.length} media, not ${media.names}`,
+    );
+  return names.filter((name) => !media.missing.includes(name));
+}
+
+async function putMedia({ storage, folder, progress }: Options, names: string[]): Promise<void> {
   const from = localStorage(join(dirname(folder), 'media'));
   let [next, done] = [0, 0];
   const worker = async (): Promise<void> => {

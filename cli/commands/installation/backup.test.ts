@@ -147,6 +147,13 @@ test('a damaged backup is refused before anything is changed, and old ones go', 
   expect(page.data.backups).toHaveLength(2);
   expect(page.data.backups[0]).toMatchObject({ missing: 0, rows: expect.any(Number) });
   expect(Date.parse(page.data.triedAt ?? '')).toBeGreaterThan(Date.parse('2020-01-01'));
+  const list = join(path, 'media.txt');
+  const names = await readFile(list, 'utf8');
+  await writeFile(list, names.split('\n').slice(0, 100).join('\n'));
+  const cut = await store(there(), 'restore', path);
+  expect(cut).toMatchObject({ status: 2 });
+  expect(cut.stderr).toMatch(/^media\.txt of the backup is damaged: it names 100 media, not \d+\n$/);
+  await writeFile(list, names);
   const rows = join(path, 'public.products.rows.gz');
   const bytes = await readFile(rows);
   bytes[100] = (bytes[100] ?? 0) ^ 1;

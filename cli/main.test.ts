@@ -4,7 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Store } from '#server/context.ts';
+import { codeOpensGate } from '#server/stores/gate.ts';
 import { emptyDatabase } from '../tests/support/database.ts';
 import { type SampleFolder, sampleFolder } from '../tests/support/sample-folder.ts';
 
@@ -88,6 +91,22 @@ test('check, import and import again, for people', async () => {
   expect(loaded.stderr).toContain('reading pictures: 8');
   const again = await store('import', folder.path);
   expect(again.stdout).toContain('0 changes.');
+});
+
+test('a gate’s password comes from standard input, so that no list of processes shows it', async () => {
+  const main = fileURLToPath(new URL('main.ts', import.meta.url));
+  const env = { PATH: process.env.PATH, DATABASE_URL: database.url, DATA_DIR: dataDir };
+  const gate = (typed: string) =>
+    `printf '${typed}' | "${process.execPath}" "${main}" stores set-status one under_construction --code -`;
+  await expect(run('sh', ['-c', gate('')], { env })).rejects.toMatchObject({ code: 2, stderr: '--code is empty\n' });
+  await run('sh', ['-c', gate('סיסמה\\n')], { env });
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  const { rows } = await client.query<{ gateHash: string }>(
+    `select gate_hash as "gateHash" from stores where key = 'one'`,
+  );
+  await client.end();
+  expect(codeOpensGate(rows[0] as Store, 'סיסמה')).toBe(true);
 });
 
 test('who reads on may stop reading: no trace, and the command ends as ever', async () => {

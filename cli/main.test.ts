@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, rm, truncate, writeFile } from 'node:fs/promises';
+import { chown, mkdtemp, readdir, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -91,6 +91,21 @@ test('check, import and import again, for people', async () => {
   expect(loaded.stderr).toContain('reading pictures: 8');
   const again = await store('import', folder.path);
   expect(again.stdout).toContain('0 changes.');
+});
+
+test('root writes neither pictures nor backups into the folder of another user', async () => {
+  const isRoot = process.getuid?.() === 0;
+  const place = await mkdtemp(join(tmpdir(), 'storefront-users-'));
+  if (isRoot) await chown(place, 65_534, 65_534);
+  for (const ended of [
+    await store('backup', place),
+    await storeWith({ DATABASE_URL: database.url, DATA_DIR: place }, 'outbox', 'list'),
+  ])
+    expect(ended).toMatchObject(
+      isRoot ? { status: 2, stderr: expect.stringContaining(`${place} belongs to`) } : { status: 0 },
+    );
+  if (isRoot) expect(await readdir(place)).toEqual([]);
+  await rm(place, { recursive: true });
 });
 
 test('a gate’s password comes from standard input, so that no list of processes shows it', async () => {

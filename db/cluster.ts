@@ -150,10 +150,10 @@ function shortSocketDirectory({ directory, runAs }: Place): string {
  */
 export function restrictConnections({ directory, runAs }: Pick<Cluster, 'directory' | 'runAs'>): void {
   const me = process.getuid?.() ?? 0;
-  const owner = runAs ? nameOf(runAs.uid) : nameOf(me);
-  const users = new Set(['root', nameOf(me), owner === 'nobody' ? undefined : owner]);
+  const owner = runAs ? userName(runAs.uid) : userName(me);
+  const users = new Set(['root', userName(me), owner === 'nobody' ? undefined : owner]);
   // Without a user name (a container with an arbitrary uid) `peer` can't be mapped: only the folder's mode protects.
-  const method = nameOf(me) === undefined ? 'trust' : `peer map=${SUPERUSER}`;
+  const method = userName(me) === undefined ? 'trust' : `peer map=${SUPERUSER}`;
   const files = {
     'pg_hba.conf': `local all ${SUPERUSER} ${method}\n`,
     'pg_ident.conf': [...users].flatMap((user) => (user ? `${SUPERUSER} "${user}" ${SUPERUSER}\n` : [])).join(''),
@@ -166,7 +166,7 @@ export function restrictConnections({ directory, runAs }: Pick<Cluster, 'directo
   }
 }
 
-function nameOf(uid: number): string | undefined {
+export function userName(uid: number): string | undefined {
   const { stdout, status } = spawnSync('id', ['-un', String(uid)], { encoding: 'utf8' });
   return status === 0 ? stdout.trim() : undefined;
 }

@@ -157,10 +157,11 @@ async function keepMedia(names: Named, from: Storage, folder: string, progress: 
 const BROKEN_AFTER_MS = 86_400_000;
 
 /**
- * Removes all but the newest `keep` backups, and leftovers of ones abandoned a day ago. Media stay.
- * @returns what was removed
+ * Removes all but the newest `keep` backups, and leftovers of ones abandoned a day ago. Media stay. One that can't be removed doesn't
+ * keep the others.
+ * @returns what was removed, and why others weren't
  */
-export async function removeOld(folder: string, keep: number): Promise<string[]> {
+export async function removeOld(folder: string, keep: number): Promise<{ removed: string[]; failed: string[] }> {
   const names = await readdir(folder);
   const old = names
     .filter((name) => MOMENT.test(name))
@@ -172,8 +173,13 @@ export async function removeOld(folder: string, keep: number): Promise<string[]>
     // lint-allow wall-clock: compared with dates of files
     if (Date.now() - (await lastTouched(join(folder, name))) > BROKEN_AFTER_MS) broken.push(name);
   }
-  for (const name of [...old, ...broken]) await rm(join(folder, name), { recursive: true });
-  return [...old, ...broken];
+  const [removed, failed]: [string[], string[]] = [[], []];
+  for (const name of [...old, ...broken])
+    await rm(join(folder, name), { recursive: true }).then(
+      () => removed.push(name),
+      (error: Error) => failed.push(`${name}: ${error.message}`),
+    );
+  return { removed, failed };
 }
 
 /** Time of its last write; one finished meanwhile has just been written. */

@@ -108,6 +108,19 @@ test('root writes neither pictures nor backups into the folder of another user',
   await rm(place, { recursive: true });
 });
 
+test('a backup into a file, and an erasure in a store that isn’t there, end with a line', async () => {
+  const file = join(dataDir, 'file');
+  await writeFile(file, '');
+  const backup = await store('backup', join(file, 'backups'));
+  expect(backup).toMatchObject({
+    status: 2,
+    stderr: expect.stringContaining(`${file}/backups cannot be written: ENOTDIR`),
+  });
+  expect(backup.stderr).not.toContain('    at ');
+  expect((await store('customers', 'erase', '0501234567', '--store', 'on')).stderr).toBe('There is no store on\n');
+  expect((await store('customers', 'erase', '0501234567')).stderr).toBe('Which store? --store <key>\n');
+});
+
 test('a gate’s password comes from standard input, so that no list of processes shows it', async () => {
   const main = fileURLToPath(new URL('main.ts', import.meta.url));
   const env = { PATH: process.env.PATH, DATABASE_URL: database.url, DATA_DIR: dataDir };

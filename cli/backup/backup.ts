@@ -35,14 +35,14 @@ type Options = { pool: pg.Pool; storage: Storage; folder: string; now: Date; pro
 
 /**
  * Writes all rows of one snapshot, and all media that they reference, below `folder`. The shop keeps serving. A final
- * name means a complete backup.
+ * name means a complete backup. @throws OperatorError where it can't be written
  */
 export async function backUp(options: Options): Promise<{ path: string; manifest: Manifest }> {
   const { pool, storage, folder, now, progress } = options;
   const path = join(folder, `${now.toISOString().slice(0, 19).replaceAll(':', '-')}Z`);
   const unfinished = `${path}.unfinished`;
-  await mkdir(folder, { recursive: true });
-  await mkdir(unfinished, { mode: 0o700 });
+  await mkdir(folder, { recursive: true }).catch(told(folder));
+  await mkdir(unfinished, { mode: 0o700 }).catch(told(folder));
   try {
     const names: Named = new Map();
     const client = await pool.connect();
@@ -61,10 +61,18 @@ export async function backUp(options: Options): Promise<{ path: string; manifest
     await flushFolder(folder);
     return { path, manifest };
   } catch (error) {
-    await rm(unfinished, { recursive: true, force: true });
-    throw error;
+    await rm(unfinished, { recursive: true, force: true }).catch(() => {});
+    return told(folder)(error as NodeJS.ErrnoException);
   }
 }
+
+/** A folder that can't be written, or a full disk, is told in a line. */
+const told =
+  (folder: string) =>
+  (error: NodeJS.ErrnoException): never => {
+    const isDisk = /^E(ACCES|PERM|ROFS|NOSPC|DQUOT|NOTDIR|IO|EXIST)$/.test(error.code ?? '');
+    throw isDisk ? new OperatorError(`${folder} cannot be written: ${error.message}`) : error;
+  };
 
 async function writeRows(
   client: pg.PoolClient,

@@ -100,7 +100,7 @@ test('a shop with an order is backed up, and restored into an empty database row
   expect(report.media.missing).toEqual([]);
   expect(await noted()).toMatchObject({ path: report.path, media: report.media.names, missing: 0, tried: null });
   expect(report.media.names).toBeGreaterThan(500);
-  expect(await readFile(join(report.path, 'media.txt'), 'utf8')).not.toMatch(/0a0a|0b0b/);
+  expect(await readFile(join(report.path, 'media.txt'), 'utf8')).not.toMatch(/(?:0a){16}|(?:0b){16}/);
   expect((await stat(report.path)).mode & 0o077).toBe(0);
   const before = await contents(here().DATABASE_URL);
 

@@ -138,16 +138,25 @@ test('in live mode an open store keeps what the server does not start without', 
   await named('noa@shop.example');
   Object.assign(site.deps.env, { MODE: 'live' });
   try {
-    const lost: [string, Values, Values, string][] = [
-      ['identity', identity, { public_domain: null }, 'public_domain'],
-      ['identity', identity, { email: null }, 'email'],
-      ['purchase', purchase, { purchase: { ...(purchase.purchase as Values), terminal: 'nobody' } }, 'purchase'],
+    const lost: [string, Values, Values, string, string][] = [
+      ['identity', identity, { public_domain: undefined }, 'public_domain', 'לחנות אין דומיין'],
+      ['identity', identity, { email: undefined }, 'email', 'כתובת שולח'],
+      [
+        'purchase',
+        purchase,
+        { purchase: { ...(purchase.purchase as Values), terminal: 'nobody' } },
+        'purchase',
+        'סליקה',
+      ],
     ];
-    for (const [call, began, changes, path] of lost)
-      expect(await save('ruach', call, began, changes), path).toMatchObject({ ok: false, errors: [{ path }] });
+    for (const [call, began, changes, path, told] of lost)
+      expect(await save('ruach', call, began, changes), path).toMatchObject({
+        ok: false,
+        errors: [{ path, message: expect.stringContaining(told) }],
+      });
     expect(await save('ruach', 'identity', identity, { lead_email: 'new@ruach.example' })).toMatchObject({ ok: true });
     await desk.query(`update stores set status = 'under_construction' where key = 'ruach'`);
-    expect(await save('ruach', 'identity', identity, { public_domain: null })).toMatchObject({ ok: true });
+    expect(await save('ruach', 'identity', identity, { public_domain: undefined })).toMatchObject({ ok: true });
   } finally {
     Object.assign(site.deps.env, { MODE: 'demo' });
     await named('noa@demo.example');

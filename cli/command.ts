@@ -26,6 +26,8 @@ export type Command = {
   arguments: number;
   /** `false`: it needs the database unchanged, without migrations. */
   migrates?: false;
+  /** It may be the first of an installation: where there is no embedded database, it makes one. */
+  begins?: true;
   options?: Record<string, { type: 'boolean' | 'string'; help: string }>;
   run: (
     operation: Operation,

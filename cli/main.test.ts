@@ -1,10 +1,13 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
+import { chown, mkdtemp, readdir, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Store } from '#server/context.ts';
+import { codeOpensGate } from '#server/stores/gate.ts';
 import { emptyDatabase } from '../tests/support/database.ts';
 import { type SampleFolder, sampleFolder } from '../tests/support/sample-folder.ts';
 
@@ -26,14 +29,16 @@ afterAll(async () => {
 
 type Ended = { status: number; stdout: string; stderr: string };
 
-/** The command as operators run it. */
-async function store(...args: string[]): Promise<Ended> {
+/** The command as operators run it, here with the settings of the test's database. */
+const store = (...args: string[]): Promise<Ended> =>
+  storeWith({ DATABASE_URL: database.url, DATA_DIR: dataDir }, ...args);
+
+async function storeWith(settings: Record<string, string>, ...args: string[]): Promise<Ended> {
   // Vitest sets variables such as MODE that mean something else to the program.
   const env = {
     PATH: process.env.PATH,
     NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
-    DATABASE_URL: database.url,
-    DATA_DIR: dataDir,
+    ...settings,
   };
   const main = fileURLToPath(new URL('main.ts', import.meta.url));
   try {
@@ -63,6 +68,19 @@ test.each([
   expect(ended.stderr).not.toContain('    at ');
 });
 
+test('without the server’s settings a command makes no shop of its own and is not done', async () => {
+  const place = await mkdtemp(join(tmpdir(), 'storefront-nothing-'));
+  for (const DATA_DIR of [place, join(place, 'data')]) {
+    const ended = await storeWith({ DATA_DIR }, 'backup', join(place, 'backups'));
+    expect(ended.status).toBe(2);
+    expect(ended.stderr).toBe(
+      `There is no database in ${DATA_DIR}; set DATABASE_URL or DATA_DIR as the server has them.\n`,
+    );
+  }
+  expect(await readdir(place)).toEqual([]);
+  await rm(place, { recursive: true });
+});
+
 test('check, import and import again, for people', async () => {
   const checked = await store('check', folder.path);
   expect(checked).toMatchObject({ status: 0 });
@@ -73,6 +91,50 @@ test('check, import and import again, for people', async () => {
   expect(loaded.stderr).toContain('reading pictures: 8');
   const again = await store('import', folder.path);
   expect(again.stdout).toContain('0 changes.');
+});
+
+test('root writes neither pictures nor backups into the folder of another user', async () => {
+  const isRoot = process.getuid?.() === 0;
+  const place = await mkdtemp(join(tmpdir(), 'storefront-users-'));
+  if (isRoot) await chown(place, 65_534, 65_534);
+  for (const ended of [
+    await store('backup', place),
+    await storeWith({ DATABASE_URL: database.url, DATA_DIR: place }, 'outbox', 'list'),
+  ])
+    expect(ended).toMatchObject(
+      isRoot ? { status: 2, stderr: expect.stringContaining(`${place} belongs to`) } : { status: 0 },
+    );
+  if (isRoot) expect(await readdir(place)).toEqual([]);
+  await rm(place, { recursive: true });
+});
+
+test('a backup into a file, and an erasure in a store that isn’t there, end with a line', async () => {
+  const file = join(dataDir, 'file');
+  await writeFile(file, '');
+  const backup = await store('backup', join(file, 'backups'));
+  expect(backup).toMatchObject({
+    status: 2,
+    stderr: expect.stringContaining(`${file}/backups cannot be written: ENOTDIR`),
+  });
+  expect(backup.stderr).not.toContain('    at ');
+  expect((await store('customers', 'erase', '0501234567', '--store', 'on')).stderr).toBe('There is no store on\n');
+  expect((await store('customers', 'erase', '0501234567')).stderr).toBe('Which store? --store <key>\n');
+});
+
+test('a gate’s password comes from standard input, so that no list of processes shows it', async () => {
+  const main = fileURLToPath(new URL('main.ts', import.meta.url));
+  const env = { PATH: process.env.PATH, DATABASE_URL: database.url, DATA_DIR: dataDir };
+  const gate = (typed: string) =>
+    `printf '${typed}' | "${process.execPath}" "${main}" stores set-status one under_construction --code -`;
+  await expect(run('sh', ['-c', gate('')], { env })).rejects.toMatchObject({ code: 2, stderr: '--code is empty\n' });
+  await run('sh', ['-c', gate('סיסמה\\n')], { env });
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  const { rows } = await client.query<{ gateHash: string }>(
+    `select gate_hash as "gateHash" from stores where key = 'one'`,
+  );
+  await client.end();
+  expect(codeOpensGate(rows[0] as Store, 'סיסמה')).toBe(true);
 });
 
 test('who reads on may stop reading: no trace, and the command ends as ever', async () => {

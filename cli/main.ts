@@ -2,11 +2,12 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { connect } from '#db/client.ts';
+import { hasCluster } from '#db/cluster.ts';
 import { openDatabase } from '#db/embedded.ts';
 import { migrate } from '#db/migrate.ts';
 import { OperatorError } from '#db/operator-error.ts';
 import { type Clock, databaseClock } from '#server/platform/clock.ts';
-import { openDataFolder } from '#server/platform/data-folder.ts';
+import { openDataFolder, refuseRootIn } from '#server/platform/data-folder.ts';
 import { parseEnvironment } from '#server/platform/environment.ts';
 import { storageOf } from '#server/providers/storage/providers.ts';
 import type { Command, Outcome } from './command.ts';
@@ -76,6 +77,10 @@ async function operate(
   const person = values.as ?? env.STORE_ACTOR;
   if (person !== undefined) actAs(String(person));
   const dataDir = resolve(root, env.DATA_DIR);
+  // Without the settings of the units a command would find an empty shop of its own, and be done with it.
+  if (!env.DATABASE_URL && !command.begins && !hasCluster(dataDir))
+    throw new OperatorError(`There is no database in ${dataDir}; set DATABASE_URL or DATA_DIR as the server has them.`);
+  if (env.DATABASE_URL) refuseRootIn(dataDir);
   openDataFolder(dataDir, { embedded: !env.DATABASE_URL });
   const log = { info: complain, warn: complain, error: complain };
   const database = await openDatabase({ databaseUrl: env.DATABASE_URL, dataDir, log, shared: true });

@@ -30,6 +30,17 @@ export function prepareCluster(dataDir: string, settings: Record<string, string>
   return { ...cluster, settings };
 }
 
+/** Whether the data folder has a cluster already, or can't be looked into: then opening it says why. */
+export function hasCluster(dataDir: string): boolean {
+  try {
+    const names = fs.readdirSync(dataDir);
+    if (names.includes('postgres') || names.includes(path.basename(markerOf(dataDir)))) return true;
+    return process.getuid?.() === 0 && fs.existsSync(awayFrom(fs.realpathSync(dataDir)));
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== 'ENOENT';
+  }
+}
+
 function placeForUser(home: string): Place {
   const directory = path.join(home, 'postgres');
   try {
@@ -53,9 +64,7 @@ function placeForRoot(home: string): Place {
   const packaged = packagedBinaries();
   const folder = path.join(home, 'postgres');
   const marker = markerOf(home);
-  const away = fs.existsSync(marker)
-    ? fs.readFileSync(marker, 'utf8').trim()
-    : path.join(ROOTS_PLACE, createHash('sha256').update(home).digest('hex').slice(0, 16), 'postgres');
+  const away = fs.existsSync(marker) ? fs.readFileSync(marker, 'utf8').trim() : awayFrom(home);
   const existing = [folder, away].find((place) => fs.existsSync(path.join(place, 'PG_VERSION')));
   const runAs = existing ? ownerOf(existing) : nobody();
   const binaries = runs(path.join(packaged, 'bin/postgres'), ['--version'], runAs) ? packaged : copyBinaries(packaged);
@@ -69,6 +78,8 @@ function placeForRoot(home: string): Place {
 }
 
 const markerOf = (home: string) => path.join(home, 'postgres.location');
+const awayFrom = (home: string) =>
+  path.join(ROOTS_PLACE, createHash('sha256').update(home).digest('hex').slice(0, 16), 'postgres');
 
 function ownerOf(directory: string): RunAs {
   const { uid, gid } = fs.statSync(directory);
@@ -139,10 +150,10 @@ function shortSocketDirectory({ directory, runAs }: Place): string {
  */
 export function restrictConnections({ directory, runAs }: Pick<Cluster, 'directory' | 'runAs'>): void {
   const me = process.getuid?.() ?? 0;
-  const owner = runAs ? nameOf(runAs.uid) : nameOf(me);
-  const users = new Set(['root', nameOf(me), owner === 'nobody' ? undefined : owner]);
+  const owner = runAs ? userName(runAs.uid) : userName(me);
+  const users = new Set(['root', userName(me), owner === 'nobody' ? undefined : owner]);
   // Without a user name (a container with an arbitrary uid) `peer` can't be mapped: only the folder's mode protects.
-  const method = nameOf(me) === undefined ? 'trust' : `peer map=${SUPERUSER}`;
+  const method = userName(me) === undefined ? 'trust' : `peer map=${SUPERUSER}`;
   const files = {
     'pg_hba.conf': `local all ${SUPERUSER} ${method}\n`,
     'pg_ident.conf': [...users].flatMap((user) => (user ? `${SUPERUSER} "${user}" ${SUPERUSER}\n` : [])).join(''),
@@ -155,7 +166,7 @@ export function restrictConnections({ directory, runAs }: Pick<Cluster, 'directo
   }
 }
 
-function nameOf(uid: number): string | undefined {
+export function userName(uid: number): string | undefined {
   const { stdout, status } = spawnSync('id', ['-un', String(uid)], { encoding: 'utf8' });
   return status === 0 ? stdout.trim() : undefined;
 }

@@ -10,7 +10,17 @@ import { OperatorError } from '#db/operator-error.ts';
 import type { Progress } from '#server/import/progress.ts';
 import { localStorage } from '#server/providers/storage/local.ts';
 import type { Storage } from '#server/providers/storage/storage.ts';
-import { listTables, MANIFEST, type Manifest, MEDIA_LIST, nameOf, PLAIN_TEXT, sumOf, type Table } from './manifest.ts';
+import {
+  listTables,
+  MANIFEST,
+  type Manifest,
+  MEDIA_LIST,
+  nameOf,
+  namesOnlyOurs,
+  PLAIN_TEXT,
+  sumOf,
+  type Table,
+} from './manifest.ts';
 
 const AT_ONCE = 500;
 const MEDIA_AT_ONCE = 8;
@@ -18,20 +28,23 @@ const MOMENT = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/;
 /** Any reference to a picture or film: in a column, in JSON or in the text of a page. */
 const MEDIA_NAME = /[0-9a-f]{32}\.(?:avif|webp|jpg|png|svg|mp4)/g;
 
+/** Media by name. `true`: it must be there; `false`: its name may be anybody's words, so it belongs to the backup where it is there. */
+type Named = Map<string, boolean>;
+
 type Options = { pool: pg.Pool; storage: Storage; folder: string; now: Date; progress: Progress };
 
 /**
  * Writes all rows of one snapshot, and all media that they reference, below `folder`. The shop keeps serving. A final
- * name means a complete backup.
+ * name means a complete backup. @throws OperatorError where it can't be written
  */
 export async function backUp(options: Options): Promise<{ path: string; manifest: Manifest }> {
   const { pool, storage, folder, now, progress } = options;
   const path = join(folder, `${now.toISOString().slice(0, 19).replaceAll(':', '-')}Z`);
   const unfinished = `${path}.unfinished`;
-  await mkdir(folder, { recursive: true });
-  await mkdir(unfinished, { mode: 0o700 });
+  await mkdir(folder, { recursive: true }).catch(told(folder));
+  await mkdir(unfinished, { mode: 0o700 }).catch(told(folder));
   try {
-    const names = new Set<string>();
+    const names: Named = new Map();
     const client = await pool.connect();
     let rows: Omit<Manifest, 'media'>;
     try {
@@ -40,23 +53,31 @@ export async function backUp(options: Options): Promise<{ path: string; manifest
       // Never returned to the pool: its settings were this snapshot's.
       client.release(true);
     }
-    const media = await keepMedia([...names].sort(), storage, join(folder, 'media'), progress);
-    await writeFile(join(unfinished, MEDIA_LIST), [...names].sort().join('\n'), { mode: 0o600 });
+    const media = await keepMedia(names, storage, join(folder, 'media'), progress);
+    await writeFile(join(unfinished, MEDIA_LIST), [...names.keys()].sort().join('\n'), { mode: 0o600, flush: true });
     const manifest: Manifest = { ...rows, media };
     await writeFile(join(unfinished, MANIFEST), JSON.stringify(manifest, null, 2), { mode: 0o600, flush: true });
     await rename(unfinished, path);
     await flushFolder(folder);
     return { path, manifest };
   } catch (error) {
-    await rm(unfinished, { recursive: true, force: true });
-    throw error;
+    await rm(unfinished, { recursive: true, force: true }).catch(() => {});
+    return told(folder)(error as NodeJS.ErrnoException);
   }
 }
+
+/** A folder that can't be written, or a full disk, is told in a line. */
+const told =
+  (folder: string) =>
+  (error: NodeJS.ErrnoException): never => {
+    const isDisk = /^E(ACCES|PERM|ROFS|NOSPC|DQUOT|NOTDIR|IO|EXIST)$/.test(error.code ?? '');
+    throw isDisk ? new OperatorError(`${folder} cannot be written: ${error.message}`) : error;
+  };
 
 async function writeRows(
   client: pg.PoolClient,
   folder: string,
-  names: Set<string>,
+  names: Named,
   { now, progress }: Options,
 ): Promise<Omit<Manifest, 'media'>> {
   await client.query('begin isolation level repeatable read read only');
@@ -85,13 +106,15 @@ async function writeRows(
 }
 
 /** A line is a row as PostgreSQL writes it, in JSON quotes. @returns the hash of the file */
-async function writeTable(client: pg.PoolClient, table: Table, file: string, names: Set<string>): Promise<string> {
+async function writeTable(client: pg.PoolClient, table: Table, file: string, names: Named): Promise<string> {
+  const ours = namesOnlyOurs(table);
   await client.query(`declare backup no scroll cursor for select t::text as line from ${nameOf(table)} t`);
   async function* lines(): AsyncGenerator<string> {
     for (;;) {
       const { rows } = await client.query<{ line: string }>(`fetch ${AT_ONCE} from backup`);
       if (rows.length === 0) return;
-      for (const { line } of rows) for (const [name] of line.matchAll(MEDIA_NAME)) names.add(name);
+      for (const { line } of rows)
+        for (const [name] of line.matchAll(MEDIA_NAME)) names.set(name, ours || names.get(name) === true);
       yield rows.map(({ line }) => `${JSON.stringify(line)}\n`).join('');
     }
   }
@@ -112,29 +135,28 @@ async function writeTable(client: pg.PoolClient, table: Table, file: string, nam
   return hash.digest('hex');
 }
 
-/** Existing files are equal: names are content hashes. */
-async function keepMedia(
-  names: string[],
-  from: Storage,
-  folder: string,
-  progress: Progress,
-): Promise<Manifest['media']> {
+/** Existing files are equal: names are content hashes. Takes out of `names` what is nobody's picture. */
+async function keepMedia(names: Named, from: Storage, folder: string, progress: Progress): Promise<Manifest['media']> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const to = localStorage(folder);
-  const media: Manifest['media'] = { names: names.length, bytes: 0, missing: [] };
+  const media: Manifest['media'] = { names: 0, bytes: 0, missing: [] };
+  const all = [...names];
   let [next, done] = [0, 0];
   const worker = async (): Promise<void> => {
-    for (let name = names[next++]; name !== undefined; name = names[next++]) {
+    for (let one = all[next++]; one !== undefined; one = all[next++]) {
+      const [name, must] = one;
       if (!(await to.has(name))) {
         const bytes = await from.read(name);
         if (bytes) await to.put(name, bytes);
-        else media.missing.push(name);
+        else if (must) media.missing.push(name);
+        else names.delete(name);
       }
       media.bytes += (await to.size(name)) ?? 0;
-      progress('media', ++done, names.length);
+      progress('media', ++done, all.length);
     }
   };
   await Promise.all(Array.from({ length: MEDIA_AT_ONCE }, worker));
+  media.names = names.size;
   media.missing.sort();
   return media;
 }
@@ -143,10 +165,11 @@ async function keepMedia(
 const BROKEN_AFTER_MS = 86_400_000;
 
 /**
- * Removes all but the newest `keep` backups, and leftovers of ones abandoned a day ago. Media stay.
- * @returns what was removed
+ * Removes all but the newest `keep` backups, and leftovers of ones abandoned a day ago. Media stay. One that can't be removed doesn't
+ * keep the others.
+ * @returns what was removed, and why others weren't
  */
-export async function removeOld(folder: string, keep: number): Promise<string[]> {
+export async function removeOld(folder: string, keep: number): Promise<{ removed: string[]; failed: string[] }> {
   const names = await readdir(folder);
   const old = names
     .filter((name) => MOMENT.test(name))
@@ -158,8 +181,13 @@ export async function removeOld(folder: string, keep: number): Promise<string[]>
     // lint-allow wall-clock: compared with dates of files
     if (Date.now() - (await lastTouched(join(folder, name))) > BROKEN_AFTER_MS) broken.push(name);
   }
-  for (const name of [...old, ...broken]) await rm(join(folder, name), { recursive: true });
-  return [...old, ...broken];
+  const [removed, failed]: [string[], string[]] = [[], []];
+  for (const name of [...old, ...broken])
+    await rm(join(folder, name), { recursive: true }).then(
+      () => removed.push(name),
+      (error: Error) => failed.push(`${name}: ${error.message}`),
+    );
+  return { removed, failed };
 }
 
 /** Time of its last write; one finished meanwhile has just been written. */

@@ -66,6 +66,20 @@ export async function listTables(client: pg.ClientBase): Promise<Table[]> {
   return rows;
 }
 
+/**
+ * Tables whose text is visitors', of other sites, or of former times: an address that was asked for, a message, a value
+ * since replaced. What reads like a picture's name there may never have been one of ours.
+ */
+const FOREIGN_TEXT = new Set(
+  `addresses audit_log bookings changes customers documents idempotency_keys lead_answers leads limit_hits notes
+   order_consents order_files order_history order_signatures orders outbox pages payments product_questions
+   product_reviews redirect_misses redirects refunds search_terms staff_sessions stock_subscriptions subscribers tasks
+   trade_ins transfers`.split(/\s+/),
+);
+
+/** Whether every picture that the table's rows name has to be there. */
+export const namesOnlyOurs = ({ name }: Pick<Table, 'name'>): boolean => !FOREIGN_TEXT.has(name);
+
 /** Number of rows of a table, and their sum. */
 export async function sumOf(client: pg.ClientBase, table: Table): Promise<{ rows: number; sum: string }> {
   const { rows } = await client.query<{ rows: string; sum: string }>(

@@ -41,15 +41,18 @@ export async function restore(options: Options): Promise<Manifest> {
   const databaseUrl = pool.options.connectionString ?? '';
   const manifest = await readManifest(folder);
   for (const table of manifest.tables) await checkFile(folder, table);
+  const media = await readMediaList(folder, manifest);
   await refuseUsed(pool, manifest);
   await migrate(databaseUrl, { until: manifest.migration });
-  await putMedia(options, manifest);
+  await putMedia(options, media);
   const client = await pool.connect();
   try {
     await client.query('begin');
     await client.query(PLAIN_TEXT);
     const tables = await sameTables(client, manifest);
     await asTables(client, tables, 'disable trigger user');
+    const loose = await looseConstraints(client);
+    for (const { drop } of loose) await client.query(drop);
     const links = await foreignKeys(client);
     for (const link of links) await client.query(`${link} deferrable initially deferred`);
     for (const [index, table] of tables.entries()) {
@@ -62,6 +65,7 @@ export async function restore(options: Options): Promise<Manifest> {
     progress('tables', tables.length, tables.length);
     await client.query('set constraints all immediate');
     for (const link of links) await client.query(`${link} not deferrable`);
+    for (const { add } of loose) await client.query(add);
     await asTables(client, tables, 'enable trigger user');
     await countOn(client);
     await noteOperation(databaseOn(client), { taken_at: manifest.taken_at });
@@ -115,9 +119,20 @@ async function refuseUsed(pool: pg.Pool, manifest: Manifest): Promise<void> {
   }
 }
 
-async function putMedia({ storage, folder, progress }: Options, { media }: Manifest): Promise<void> {
-  const list = await readFile(join(folder, MEDIA_LIST), 'utf8');
-  const names = list.split('\n').filter((name) => name !== '' && !media.missing.includes(name));
+/** Names of the media that are in the backup. @throws OperatorError where the list isn't whole */
+async function readMediaList(folder: string, { media }: Manifest): Promise<string[]> {
+  const list = await readFile(join(folder, MEDIA_LIST), 'utf8').catch((error: Error) => {
+    throw new OperatorError(`${MEDIA_LIST} of the backup cannot be read: ${error.message}`);
+  });
+  const names = list.split('\n').filter((name) => name !== '');
+  if (names.length !== media.names)
+    throw new OperatorError(
+      `${MEDIA_LIST} of the backup is damaged: it names ${names.length} media, not ${media.names}`,
+    );
+  return names.filter((name) => !media.missing.includes(name));
+}
+
+async function putMedia({ storage, folder, progress }: Options, names: string[]): Promise<void> {
   const from = localStorage(join(dirname(folder), 'media'));
   let [next, done] = [0, 0];
   const worker = async (): Promise<void> => {
@@ -166,6 +181,19 @@ async function foreignKeys(client: pg.ClientBase): Promise<string[]> {
      from pg_constraint where contype = 'f' and not condeferrable and conparentid = 0`,
   );
   return rows.map(({ statement }) => statement);
+}
+
+/**
+ * Constraints that hold for new rows alone (`NOT VALID`): the backup's may be older, as they were where it was made. So they are added
+ * after the rows.
+ */
+async function looseConstraints(client: pg.ClientBase): Promise<{ drop: string; add: string }[]> {
+  const { rows } = await client.query<{ drop: string; add: string }>(
+    `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
+       format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as add
+     from pg_constraint where not convalidated and conrelid <> 0 and conparentid = 0`,
+  );
+  return rows;
 }
 
 /** A row ends at `\n` alone: `readline` of Node 24 also ends it at U+2028 and U+2029, which JSON leaves in texts as they are. */

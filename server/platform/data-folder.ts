@@ -1,5 +1,6 @@
 import { chmodSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { userName } from '#db/cluster.ts';
 import { OperatorError } from '#db/operator-error.ts';
 
 /**
@@ -30,4 +31,19 @@ function close(folder: string, mode: number): void {
   mkdirSync(folder, { recursive: true, mode });
   const { uid } = statSync(folder);
   if (uid === process.getuid?.()) chmodSync(folder, mode);
+}
+
+/**
+ * What root writes into the folder of the server's user (by `sudo npm run store`, with the server's settings) that user can neither
+ * read nor remove: pictures, and the next backup. On a volume of somebody else's that root itself serves from, the media are root's.
+ * @throws OperatorError
+ */
+export function refuseRootIn(folder: string): void {
+  if (process.getuid?.() !== 0) return;
+  const { uid } =
+    [join(folder, 'media'), folder].flatMap((path) => statSync(path, { throwIfNoEntry: false }) ?? [])[0] ?? {};
+  if (uid)
+    throw new OperatorError(
+      `${folder} belongs to ${userName(uid) ?? `user ${uid}`}; run this as that user, since root's files would lock it out.`,
+    );
 }

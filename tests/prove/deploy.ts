@@ -47,6 +47,9 @@ try {
         .join('\n'),
     );
 
+  if (!/^StartLimitIntervalSec=0$/m.test(read('systemd/storefront@.service').split('[Service]')[0] ?? ''))
+    problems.push('storefront@.service: systemd gives it up while PostgreSQL is away');
+
   const yaml = `import sys, yaml; c = yaml.safe_load(open(sys.argv[1])); s = c["services"]
 assert set(s) == {"database", "app1", "app2", "nginx"}, s.keys()
 assert all("healthcheck" in s[n] for n in ("database", "app1", "app2"))
@@ -72,8 +75,13 @@ function checkImage(): void {
   const { dependencies } = JSON.parse(fs.readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as {
     dependencies: Record<string, string>;
   };
+  const built = fs.readFileSync(path.join(ROOT, 'server/start.ts'), 'utf8').matchAll(/builtPages\('([\w-]+)'\)/g);
+  const pages = [...built].map(([, name = '']) => name);
+  if (pages.length < 2) problems.push('server/start.ts: its built pages are not found');
+  for (const name of pages)
+    if (!copied.includes(name)) problems.push(`Dockerfile: the image lacks ${name}, which the server shows`);
   const inside = (file: string) => copied.some((name) => file.startsWith(`${name}/`));
-  const folders = copied.filter((name) => !['node_modules', 'build'].includes(name) && !name.includes('.'));
+  const folders = copied.filter((name) => !['node_modules', ...pages].includes(name) && !name.includes('.'));
   const files = folders
     .flatMap((name) =>
       fs.readdirSync(path.join(ROOT, name), { recursive: true, encoding: 'utf8' }).map((file) => `${name}/${file}`),

@@ -1,6 +1,7 @@
 // deploy/rolling-restart as it stands there, with nginx and two processes: no request fails, each process is another one afterwards; one
-// that does not come up again stays out, and the script says so. Only systemd is played: what its unit would start is started here.
-import { type ChildProcess, spawn } from 'node:child_process';
+// that does not come up again stays out, and the script says so; what an interrupted one left
+// out comes back first. Only systemd is played: what its unit would start is started here.
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -90,6 +91,18 @@ async function prove(): Promise<void> {
     apps.get(ports[1])?.isRunning() === true && shop.failures().length === 0,
     'the other serves on, and no request fails',
   );
+
+  // As an interrupted one leaves it, the second process out, and then two at a time.
+  broken = 0;
+  await start(ports[0]);
+  const upstream = fs.readFileSync(env.UPSTREAM, 'utf8').replace(' down', '').replace(`:${ports[1]}`, '$& down');
+  fs.writeFileSync(env.UPSTREAM, upstream);
+  execFileSync('nginx', ['-s', 'reload'], { env });
+  shop.reset();
+  const codes = await Promise.all([run(env, ports), run(env, ports)]);
+  must(codes.sort().join() === '0,1', 'of two at a time one restarts, the other does nothing');
+  must(!fs.readFileSync(env.UPSTREAM, 'utf8').includes(' down'), 'and what an interrupted one left out serves again');
+  must(shop.failures().length === 0, 'and no request fails');
 }
 
 function which(name: string): string {

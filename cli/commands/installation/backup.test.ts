@@ -79,12 +79,28 @@ test('a shop with an order is backed up, and restored into an empty database row
     remarks: 'שורה\nושורה, (עם) "סוגריים" ו\\לוכסן\u2028ומפריד\u2029אחר',
   } as never);
   await pay(site.port, order.page, CARDS.approved);
+  // Names like those of our pictures in words that aren't ours: a visitor asks for one, another site's is redirected.
+  const [asked, former] = [`/old/${'0a'.repeat(16)}.jpg`, `/uploads/${'0b'.repeat(16)}.png`];
+  await site.connection.pool.query(
+    `with shop as (select uuid from stores where key = 'raam'),
+       missed as (insert into redirect_misses (store_uid, path) select uuid, $1 from shop)
+     insert into redirects (store_uid, source, target) select uuid, $2, '/' from shop`,
+    [asked, former],
+  );
+  // A row of before its rule, which is for new rows alone.
+  const rule = 'coupons_uses_not_negative';
+  await site.connection.pool.query(
+    `alter table coupons drop constraint ${rule};
+     update coupons set uses = -1 where uuid = (select uuid from coupons limit 1);
+     alter table coupons add constraint ${rule} check (uses >= 0) not valid`,
+  );
   const taken = await store(here(), 'backup', backups, '--json');
   expect(taken).toMatchObject({ status: 0 });
   const report = JSON.parse(taken.stdout) as { path: string; media: { names: number; missing: string[] } };
   expect(report.media.missing).toEqual([]);
   expect(await noted()).toMatchObject({ path: report.path, media: report.media.names, missing: 0, tried: null });
   expect(report.media.names).toBeGreaterThan(500);
+  expect(await readFile(join(report.path, 'media.txt'), 'utf8')).not.toMatch(/(?:0a){16}|(?:0b){16}/);
   expect((await stat(report.path)).mode & 0o077).toBe(0);
   const before = await contents(here().DATABASE_URL);
 
@@ -111,6 +127,9 @@ test('a shop with an order is backed up, and restored into an empty database row
     `select count(*)::int as loose from pg_constraint where contype = 'f' and condeferrable`,
   );
   expect(rows).toEqual([{ loose: 0 }]);
+  const kept = await again.query('select uses from coupons where uses < 0');
+  expect(kept.rows).toEqual([{ uses: -1 }]);
+  await expect(again.query('update coupons set uses = -2')).rejects.toThrow(rule);
   await again.end();
   expect((await store(there(), 'restore', report.path)).stderr).toContain('is not empty');
 });
@@ -128,6 +147,13 @@ test('a damaged backup is refused before anything is changed, and old ones go', 
   expect(page.data.backups).toHaveLength(2);
   expect(page.data.backups[0]).toMatchObject({ missing: 0, rows: expect.any(Number) });
   expect(Date.parse(page.data.triedAt ?? '')).toBeGreaterThan(Date.parse('2020-01-01'));
+  const list = join(path, 'media.txt');
+  const names = await readFile(list, 'utf8');
+  await writeFile(list, names.split('\n').slice(0, 100).join('\n'));
+  const cut = await store(there(), 'restore', path);
+  expect(cut).toMatchObject({ status: 2 });
+  expect(cut.stderr).toMatch(/^media\.txt of the backup is damaged: it names 100 media, not \d+\n$/);
+  await writeFile(list, names);
   const rows = join(path, 'public.products.rows.gz');
   const bytes = await readFile(rows);
   bytes[100] = (bytes[100] ?? 0) ^ 1;

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { OperatorError } from '#db/operator-error.ts';
 import { formatCount } from '#domain/text/format.ts';
+import { refuseRootIn } from '#server/platform/data-folder.ts';
 import { noteOperation } from '#server/platform/note-operation.ts';
 import { backUp, removeOld } from '../../backup/backup.ts';
 import type { Manifest } from '../../backup/manifest.ts';
@@ -26,6 +27,7 @@ export const backupCommand: Command = {
     const bar = progressBar();
     try {
       const target = resolve(folder);
+      refuseRootIn(target);
       const { path, manifest } = await backUp({
         pool,
         storage,
@@ -42,15 +44,19 @@ export const backupCommand: Command = {
         missing: media.missing.length,
         tried: await lastTry(target),
       });
-      const removed = keep === null ? [] : await removeOld(target, keep);
+      const { removed, failed } = keep === null ? { removed: [], failed: [] } : await removeOld(target, keep);
       bar.end();
       say(`${path}: ${summary(manifest)}`);
       for (const name of manifest.media.missing) say(`missing: ${name} is named by a row and was not to be had`);
       for (const name of removed) say(`removed: ${name}`);
+      for (const reason of failed) say(`not removed: ${reason}`);
       say('The key of this installation (SECRET, or the file secret in DATA_DIR) is not in it: keep it elsewhere.');
       const { tables, ...about } = manifest;
       const rows = tables.map(({ schema, name, rows }) => ({ schema, name, rows }));
-      return { json: { path, ...about, tables: rows, removed }, failed: manifest.media.missing.length > 0 };
+      return {
+        json: { path, ...about, tables: rows, removed, not_removed: failed },
+        failed: manifest.media.missing.length + failed.length > 0,
+      };
     } finally {
       bar.end();
     }
@@ -61,6 +67,7 @@ export const restoreCommand: Command = {
   usage: '<backup>',
   summary: 'a backup into an empty database (another DATA_DIR or DATABASE_URL), compared row by row',
   arguments: 1,
+  begins: true,
   migrates: false,
   async run({ pool, storage, now, say }, [folder = '']) {
     const bar = progressBar();

@@ -40,6 +40,15 @@ test('lists what was issued, by day and store, and writes down who took it', asy
   expect(rows).toEqual([{ details: { store: 'raam', from: '2020-01-01', to: null, documents: 1 } }]);
 });
 
+test('a document of the small hours bears Israel’s day, in the list as by --from and --to', async () => {
+  const { connection } = site;
+  await connection.pool.query(`insert into documents select (jsonb_populate_record(d, jsonb_build_object(
+      'uuid', gen_random_uuid(), 'number', 'NIGHT-1', 'sequence', null, 'credits_uid', uuid, 'kind', 'credit_invoice',
+      'issued_at', '2026-03-31T22:30:00Z'))).* from documents d limit 1`);
+  expect((await run({ from: '2026-04-01', to: '2026-04-01' })).json).toMatchObject([{ number: 'NIGHT-1' }]);
+  expect(said.pop()).toMatch(/^2026-04-01 .*NIGHT-1/m);
+});
+
 test.each<Record<string, string>>([{ from: 'yesterday' }, { to: '2026-13-45' }, { store: 'nobody' }])(
   '%j is refused',
   async (options) => {

@@ -1,5 +1,6 @@
 import { OperatorError } from '#db/operator-error.ts';
 import { sql } from '#db/sql.ts';
+import { israelDay } from '#domain/calendar/israel-time.ts';
 import { formatPrice } from '#domain/text/format.ts';
 import { type IssuedRow, issuedBetween, issuedDocuments, sumsOf } from '#server/checkout/documents/issued.ts';
 import { checkSeries } from '#server/checkout/documents/missing-numbers.ts';
@@ -70,6 +71,5 @@ function exported(row: IssuedRow) {
 function shown(row: IssuedRow): string[] {
   const { net, vat, total } = sumsOf(row);
   const money = [net, vat, total].map((sum) => formatPrice(sum, 2));
-  const when = row.issued_at.toISOString().slice(0, 10);
-  return [when, row.store, row.kind, row.number, row.order_number, row.customer, ...money];
+  return [israelDay(row.issued_at), row.store, row.kind, row.number, row.order_number, row.customer, ...money];
 }

@@ -1,3 +1,4 @@
+import { israelMoment } from '#domain/calendar/israel-moment.ts';
 import { type InDoubt, listInDoubt, resolveInDoubt } from '#server/checkout/payments/in-doubt.ts';
 import { noteOperation } from '#server/platform/note-operation.ts';
 import type { Command } from '../../command.ts';
@@ -45,7 +46,7 @@ const shown = (doubt: InDoubt): string[] => [
   doubt.kind,
   doubt.store,
   doubt.order,
-  doubt.since.toISOString().slice(0, 16).replace('T', ' '),
+  israelMoment(doubt.since),
   shekelsText(doubt.amountAgorot),
   shekelsText(doubt.takenAgorot),
   doubt.outcomes.join('|'),

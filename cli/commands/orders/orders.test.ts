@@ -58,10 +58,17 @@ test('an order is moved stage by stage to its end; history, customer and audit l
         [number],
       );
     }
-    expect(await run(ordersAdvanceCommand, [typed], { reason: 'test' })).toEqual({ number, from, to, pending: false });
+    expect(await run(ordersAdvanceCommand, [typed], { reason: 'test', to })).toEqual({
+      number,
+      from,
+      to,
+      pending: false,
+    });
     expect(said.join()).toContain(number);
+    if (to !== 'provided') await expect(run(ordersAdvanceCommand, [typed], { to })).rejects.toThrow(`not ${to}`);
   }
   await expect(run(ordersAdvanceCommand, [number])).rejects.toThrow(/no stage after/);
+  await expect(run(ordersAdvanceCommand, [number], { to: 'sent' })).rejects.toThrow(/^--to is one of/);
   await expect(run(ordersCancelCommand, [number])).rejects.toThrow(/can't be cancelled any more/);
 
   const order = await shop.find(secret);

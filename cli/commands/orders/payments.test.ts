@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { israelMoment } from '#domain/calendar/israel-moment.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { CARDS, pay, piece, shopper } from '../../../tests/support/purchase.ts';
 import { runCommand } from '../../../tests/support/run-command.ts';
@@ -30,20 +31,24 @@ test('orders refund gives a part back, then the rest, and refuses more', async (
   const part = await run(refundCommand, [order.number.toLowerCase()], { amount: '1,000.50', reason: 'scratched' });
   expect(part).toMatchObject({ failed: false, json: { amount: 1000.5, status: 'done' } });
   expect(said.join('\n')).toContain('1000.50');
+  const repeated = run(refundCommand, [order.number], { amount: '1000.50' });
+  await expect(repeated).rejects.toThrow('with --again as much goes back once more');
+  expect((await run(refundCommand, [order.number], { amount: '1000.50', again: true })).failed).toBe(false);
   await run(refundCommand, [order.number]);
   expect((await shop.find(secret)).status).toBe('refunded');
   await expect(run(refundCommand, [order.number])).rejects.toThrow('all of it went back');
   await expect(run(refundCommand, ['0000-0000'])).rejects.toThrow('There is no order');
   await expect(run(captureCommand, [order.number])).rejects.toThrow('No sum is held');
   const rows = await audited('orders refund');
-  expect(rows.map((row) => row.details.amount)).toEqual([1000.5, order.total_order_price - 1000.5]);
+  expect(rows.map((row) => row.details.amount)).toEqual([1000.5, 1000.5, order.total_order_price - 2001]);
   expect(rows[0].actor).toMatch(/^operator:/);
 });
 
 test('orders payment-link holds the goods and pays the order, and only one that waits', async () => {
   const { order, secret, page } = await shop.order(await piece(site.connection.pool));
   const { json } = await run(paymentLinkCommand, [order.number], { hours: '48', send: true });
-  const { link } = json as { link: string };
+  const { link, good_until } = json as { link: string; good_until: Date };
+  expect(said.at(-1)).toContain(israelMoment(good_until));
   expect(link).toMatch(/^http:\/\/raam\.localhost:/);
   const held = Date.parse((await shop.find(secret)).hold_until ?? '');
   expect(held).toBeGreaterThan(Date.now() + 47 * 3_600_000);

@@ -1,5 +1,7 @@
-import { clientOf } from '#db/client.ts';
+import { clientOf, type Db } from '#db/client.ts';
 import { OperatorError } from '#db/operator-error.ts';
+import { sql } from '#db/sql.ts';
+import { israelMoment } from '#domain/calendar/israel-moment.ts';
 import { GatewayRefused } from '#domain/money/gateway-errors.ts';
 import { extendPayLink, MOST_HOURS } from '#server/checkout/payments/extend-pay-link.ts';
 import { captureDeposit } from '#server/checkout/payments/held.ts';
@@ -25,15 +27,20 @@ export const refundCommand: Command = {
   arguments: 1,
   options: {
     amount: { type: 'string', help: 'shekels; all that is left unless told otherwise' },
+    again: { type: 'boolean', help: 'though the same sum has just been given back by command' },
     reason: { type: 'string', help: 'kept in the history of the order' },
   },
   async run(operation, [number = ''], options) {
     const uuid = await orderUidOf(operation.pool, number);
     const reason = String(options.reason ?? '');
+    const amount = agorotOption(options.amount);
     const refund = await refundOrder(paymentTools(operation), uuid, {
-      amountAgorot: agorotOption(options.amount),
+      amountAgorot: amount,
       actor: operatorName(),
       reason,
+      check: async (tx) => {
+        if (amount !== undefined && !options.again) await refuseRepeated(tx, uuid, amount, operation.now());
+      },
     });
     const amountAgorot = refund.all.reduce((sum, one) => sum + one.amountAgorot, 0);
     const json = {
@@ -51,6 +58,22 @@ export const refundCommand: Command = {
     return { json, failed: refund.status !== 'done' };
   },
 };
+
+const REPEATED_MINUTES = 10;
+
+/** A part is refunded once, though its command is sent twice: after a lost connection, or from the shell's history. @throws OperatorError */
+async function refuseRepeated(tx: Db, orderUid: string, amountAgorot: number, now: Date): Promise<void> {
+  // The parts that several payments gave of one refund have one moment.
+  const { rows } = await tx.execute(sql`
+    select r.created_at from refunds r join payments p on p.uuid = r.payment_uid
+    where p.order_uid = ${orderUid} and r.actor like 'operator:%' and r.status <> 'refused'
+      and r.created_at > ${new Date(now.getTime() - REPEATED_MINUTES * 60_000).toISOString()}::timestamptz
+    group by r.created_at having sum(r.amount_agorot) = ${amountAgorot} limit 1`);
+  if (rows.length > 0)
+    throw new OperatorError(
+      `${shekelsText(amountAgorot)} of this order went back by command within the last ${REPEATED_MINUTES} minutes; with --again as much goes back once more.`,
+    );
+}
 
 export const captureCommand: Command = {
   usage: '<order number>',
@@ -93,11 +116,7 @@ export const paymentLinkCommand: Command = {
       return json;
     });
     operation.say(
-      table(
-        ['order', 'good until', 'link'],
-        [[extended.order, extended.good_until?.toISOString() ?? '', extended.link]],
-        200,
-      ),
+      table(['order', 'good until', 'link'], [[extended.order, israelMoment(extended.good_until), extended.link]], 200),
     );
     return { json: extended };
   },

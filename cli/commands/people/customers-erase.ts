@@ -15,11 +15,12 @@ export const customersEraseCommand: Command = {
   async run({ pool, db, now, say }, [text = ''], options) {
     const phone = parsePhone(text);
     if (!phone) throw new OperatorError(`"${text}" is no phone number.`);
+    if (options.store === undefined) throw new OperatorError('Which store? --store <key>');
     const { rows: stores } = await pool.query<{ uuid: string }>('select uuid from stores where key = $1', [
       options.store,
     ]);
     const storeUid = stores[0]?.uuid;
-    if (!storeUid) throw new OperatorError('Which store? --store <key>');
+    if (!storeUid) throw new OperatorError(`There is no store ${options.store}`);
     const { rows } = await pool.query<{ uuid: string | null; orders: number }>(
       `select (select uuid from customers where store_uid = $1 and phone = $2 and erased_at is null) as uuid,
          (select count(*) from orders where store_uid = $1 and phone = $2)::int as orders`,

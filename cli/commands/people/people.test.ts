@@ -13,7 +13,7 @@ import { subscribersExportCommand, subscribersSendCommand } from './subscribers.
 let site: TestApp;
 const said: string[] = [];
 const folder = mkdtempSync(join(tmpdir(), 'people-'));
-const run = (command: Command, args: string[] = [], options: Record<string, string> = {}) =>
+const run = (command: Command, args: string[] = [], options: Record<string, string | boolean> = {}) =>
   runCommand(site, command, args, options, { say: (text) => said.push(text) });
 const query = async (text: string) => (await site.connection.pool.query(text)).rows;
 
@@ -62,11 +62,15 @@ test('subscribers are exported with what they agreed to, and only those who conf
   expect((await run(subscribersSendCommand, ['raam', file])).json).toMatchObject({ readers: 0 });
   await query(`update subscribers set confirmed_at = now()`);
   expect((await run(subscribersSendCommand, ['raam', file])).json).toMatchObject({ readers: 1 });
+  await expect(run(subscribersSendCommand, ['raam', file])).rejects.toThrow(
+    'within the last day (readers: 1); with --again',
+  );
   expect((await run(subscribersSendCommand, ['gal', file])).json).toMatchObject({ readers: 0 });
   expect(await query(`select subject from outbox where about = 'newsletter'`)).toEqual([
     { subject: 'פרסומת: דגם חדש' },
   ]);
   expect(await query(`select 1 from audit_log where command = 'subscribers send'`)).toHaveLength(3);
+  expect((await run(subscribersSendCommand, ['raam', file], { again: true })).json).toMatchObject({ readers: 1 });
   await expect(run(subscribersSendCommand, ['raam', join(folder, 'none.txt')])).rejects.toThrow('ENOENT');
 });
 

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
+import type { Db } from '#db/client.ts';
 import { OperatorError } from '#db/operator-error.ts';
+import { sql } from '#db/sql.ts';
 import { israelMoment } from '#domain/calendar/israel-moment.ts';
-import { sendNewsletter } from '#server/leads/newsletter/send.ts';
+import { type Newsletter, sendNewsletter } from '#server/leads/newsletter/send.ts';
 import { noteOperation } from '#server/platform/note-operation.ts';
 import { keptSecret } from '#server/platform/secret.ts';
 import type { Command } from '../../command.ts';
@@ -58,6 +60,7 @@ export const subscribersSendCommand: Command = {
   options: {
     link: { type: 'string', help: 'address that the button leads to' },
     label: { type: 'string', help: 'the button’s words' },
+    again: { type: 'boolean', help: 'though the same text went out within the last day' },
   },
   async run({ db, pool, env, dataDir, now, say }, [store = '', file = ''], options) {
     const { rows } = await pool.query<{ uuid: string }>('select uuid from stores where key = $1', [store]);
@@ -77,6 +80,9 @@ export const subscribersSendCommand: Command = {
     };
     const tools = { env, secret: env.SECRET ?? keptSecret(dataDir), now };
     const { readers, at } = await db.transaction(async (tx) => {
+      // Of two at once the second waits here, and knows of the first.
+      await tx.execute(sql`select from stores where uuid = ${storeRow.uuid} for no key update`);
+      if (!options.again) await refuseRepeated(tx, storeRow.uuid, letter, now());
       const sent = await sendNewsletter(tools, tx, storeRow.uuid, letter);
       await noteOperation(tx, { store, subject, readers: sent.readers, at: sent.at });
       return sent;
@@ -85,6 +91,20 @@ export const subscribersSendCommand: Command = {
     return { json: { readers, at } };
   },
 };
+
+/** Readers get a text once, though its command is sent twice. @throws OperatorError */
+async function refuseRepeated(tx: Db, storeUid: string, { subject, paragraphs }: Newsletter, at: Date): Promise<void> {
+  const { rows } = await tx.execute<{ written: number }>(sql`
+    select count(*)::int as written from outbox
+    where store_uid = ${storeUid} and about = 'newsletter' and content->>'heading' = ${subject}
+      and content->'paragraphs' = ${JSON.stringify(paragraphs)}::jsonb
+      and created_at > ${at.toISOString()}::timestamptz - interval '1 day'`);
+  const written = rows[0]?.written ?? 0;
+  if (written > 0)
+    throw new OperatorError(
+      `This text went out within the last day (readers: ${written}); with --again it goes out once more.`,
+    );
+}
 
 function readText(file: string): string[] {
   try {

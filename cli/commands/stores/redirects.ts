@@ -1,3 +1,4 @@
+import { israelMoment } from '#domain/calendar/israel-moment.ts';
 import type { Command } from '../../command.ts';
 import { limitOption } from '../../options.ts';
 import { table } from '../../table.ts';
@@ -24,12 +25,7 @@ export const redirectMissesCommand: Command = {
       say(
         table(
           ['store', 'path', 'times', 'last'],
-          rows.map((row) => [
-            row.store,
-            row.path,
-            String(row.count),
-            row.last_seen.toISOString().slice(0, 16).replace('T', ' '),
-          ]),
+          rows.map((row) => [row.store, row.path, String(row.count), israelMoment(row.last_seen)]),
         ),
       );
     return { json: rows };

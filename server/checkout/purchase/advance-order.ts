@@ -25,16 +25,23 @@ function eventOf(order: Order, to: OrderStatus): OrderEvent | null {
   return to === 'accepted' || to === 'in_process' || to === 'provided' ? to : null;
 }
 
-/** Moves an order to the next stage and notifies the customer. @throws OperatorError where there is none */
+/**
+ * Moves an order to the next stage and notifies the customer. `expected`: the stage that it is meant for, so that a second call
+ * doesn't move it on. @throws OperatorError where there is none, or another one
+ */
 export async function advanceOrder(
   tools: NotifyTools,
   tx: Db,
   uuid: string,
-  { actor, reason }: Operator,
+  { actor, reason, expected }: Operator & { expected?: OrderStatus | undefined },
 ): Promise<Moved> {
   const order = await lockKnown(tx, uuid);
   const to = nextStatus(order.status);
   if (!to) throw new OperatorError(`Order ${order.number} is ${order.status}: there is no stage after that.`);
+  if (expected && to !== expected)
+    throw new OperatorError(
+      `Order ${order.number} is ${order.status}: the stage after that is ${to}, not ${expected}.`,
+    );
   if (order.status === 'payment' && order.dueAgorot > 0)
     throw new OperatorError(
       `Order ${order.number} waits for a payment online; it is accepted once the gateway confirms it.`,

@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import type { Db } from '#db/client.ts';
-import { sql } from '#db/sql.ts';
+import { stores } from '#db/schema/index.ts';
+import { eq, sql } from '#db/sql.ts';
 import { refuse } from '../../platform/errors.ts';
 import { type Allowed, officeCall } from '../../staff/office-call.ts';
 import { edited } from '../store-files/inputs.ts';
 import { editStore } from '../store-files/store-file.ts';
 import { lockStores, refuseOfficeDomain } from '../stores/create-store.ts';
+import { missingBeforeOpening } from '../stores/missing.ts';
 
 type Values = Record<string, unknown>;
 type Edit = { store: string; was: Values; now: Values };
@@ -39,9 +41,35 @@ const editSection = (section: Section, prepare?: (tx: Db, ctx: Allowed, edit: Ed
     (ctx: Allowed, { store, was, now }) =>
       ctx.db.transaction(async (tx) => {
         const prepared = prepare ? await prepare(tx, ctx, { store, was, now }) : now;
+        const about = [{ ...ctx, db: tx }, store] as const;
+        const before = await missingToStart(...about);
         await editStore(tx, ctx, { store, names: sections[section], was, now: prepared });
+        const fields = (await missingToStart(...about)).filter((one) =>
+          before.every(({ message }) => message !== one.message),
+        );
+        if (fields.length > 0)
+          throw refuse('BAD_REQUEST', { message: fields.map(({ message }) => message).join('. '), fields });
       }),
   );
+
+/** Where the form shows what of these steps is missing. */
+const START = { domain: 'public_domain', messages: 'email', payment: 'purchase' };
+
+/**
+ * What a store needs that shoppers come to, or else live mode doesn't start any more (`server/readiness/live.ts`): nobody would
+ * notice before the next restart, which then ends every store.
+ */
+async function missingToStart(ctx: Allowed, store: string): Promise<{ path: string; message: string }[]> {
+  if (ctx.env.MODE !== 'live') return [];
+  const [row] = await ctx.db.select({ status: stores.status }).from(stores).where(eq(stores.uuid, store));
+  if (!row || row.status === 'under_construction') return [];
+  const steps = await missingBeforeOpening(ctx, store);
+  return Object.entries(START).flatMap(([name, path]) =>
+    steps
+      .filter(({ step, state }) => step === name && state === 'missing')
+      .map(({ title, told }) => ({ path, message: `${title}: ${told}` })),
+  );
+}
 
 export const editIdentity = editSection('identity', async (tx, { env }, { was, now }) => {
   const domain = now.public_domain;

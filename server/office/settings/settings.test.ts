@@ -131,6 +131,43 @@ test('a store takes no domain of another one or of the office, and of two who ta
   expect(await save('raam', 'identity', raamNow, raam)).toMatchObject({ ok: true });
 });
 
+test('in live mode an open store keeps what the server does not start without', async () => {
+  const { identity = {}, purchase = {} } = (await settingsOf('ruach')).sections;
+  // Live mode knows nobody of the demo.
+  const named = (email: string) => desk.query(`update staff set email = $1 where email like 'noa@%'`, [email]);
+  await named('noa@shop.example');
+  Object.assign(site.deps.env, { MODE: 'live' });
+  try {
+    const lost: [string, Values, Values, string, string][] = [
+      ['identity', identity, { public_domain: undefined }, 'public_domain', 'לחנות אין דומיין'],
+      ['identity', identity, { email: undefined }, 'email', 'כתובת שולח'],
+      [
+        'purchase',
+        purchase,
+        { purchase: { ...(purchase.purchase as Values), terminal: 'nobody' } },
+        'purchase',
+        'סליקה',
+      ],
+    ];
+    for (const [call, began, changes, path, told] of lost)
+      expect(await save('ruach', call, began, changes), path).toMatchObject({
+        ok: false,
+        errors: [{ path, message: expect.stringContaining(told) }],
+      });
+    expect(await save('ruach', 'identity', identity, { lead_email: 'new@ruach.example' })).toMatchObject({ ok: true });
+    await desk.query(`update stores set status = 'under_construction' where key = 'ruach'`);
+    expect(await save('ruach', 'identity', identity, { public_domain: undefined })).toMatchObject({ ok: true });
+  } finally {
+    Object.assign(site.deps.env, { MODE: 'demo' });
+    await named('noa@demo.example');
+    await desk.query(`update stores set status = 'open', public_domain = $1, lead_email = $2 where key = 'ruach'`, [
+      identity.public_domain,
+      identity.lead_email ?? null,
+    ]);
+  }
+  expect(await save('ruach', 'identity', identity, { email: 'demo@ruach.example' })).toMatchObject({ ok: true });
+});
+
 test('who may see the settings and not change them is shown them, and refused', async () => {
   const manager = await signInAs(site, 'manager');
   const path = await desk.pathOf('raam');

@@ -13,6 +13,7 @@ const texts: [english: RegExp, hebrew: string | ((...found: string[]) => string)
   [/has (\S+) shekels to be paid before it is sent/, (sum) => `לפני המשלוח נשאר לשלם ${price(sum)}`],
   [/has (\S+) shekels to be paid before/, (sum) => `לפני המסירה נשאר לשלם ${price(sum)}`],
   [/has open steps: (.*)\.$/, (titles) => `ברשימת המסירה נשארו צעדים פתוחים: ${titles}`],
+  [/the stage after that is/, 'ההזמנה כבר אינה בשלב הזה. רעננו את הדף ובדקו היכן היא'],
   [/it can't be cancelled any more/, 'כבר אי אפשר לבטל את ההזמנה'],
   [/The payment of order .* is in doubt/, 'התשלום של ההזמנה בבירור. הכריעו בו קודם בפאנל התשלומים'],
   [/^There is no order/, 'ההזמנה לא נמצאה'],

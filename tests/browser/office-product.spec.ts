@@ -46,8 +46,13 @@ test('a product’s address, text and related products: typed, formatted, found 
   await text.click();
   await page.keyboard.press('Control+End');
   await page.keyboard.press('Enter');
-  await panel('תיאור').getByRole('button', { name: 'כותרת', exact: true }).click();
+  const heading = panel('תיאור').getByRole('button', { name: 'כותרת', exact: true });
+  await heading.click();
+  // The editor takes the focus back with the next frame.
+  await expect(heading).toHaveAttribute('aria-pressed', 'true');
+  await expect(text).toBeFocused();
   await page.keyboard.type('כותרת מהעורך');
+  await expect(text.getByRole('heading', { name: 'כותרת מהעורך', exact: true })).toBeVisible();
   await saved('תיאור', 'שמירת התיאור');
   await expect
     .poll(async () =>

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
-import { ANY_WIDTH, alive, expect as expectSoon, test, WIDE } from '../support/browser.ts';
+import { ANY_WIDTH, alive, expect as expectSoon, hold, test, WIDE } from '../support/browser.ts';
 
 /** A new database has no pictures in the sizes that pages ask for: the server makes them while it answers. */
 const expect = expectSoon.configure({ timeout: 20_000 });
@@ -132,14 +132,7 @@ test(
     await expect.poll(() => query(page).get('price_max')).toBe('50');
     await field.press('0');
     await expect.poll(() => query(page).get('price_max')).toBe('500');
-    let pressed = () => {};
-    const before = new Promise<void>((resolve) => {
-      pressed = resolve;
-    });
-    await page.route(/\.data\?/, async (route) => {
-      await before;
-      await route.fallback();
-    });
+    const pressed = await hold(page, /\.data\?/);
     const asked = page.waitForRequest(/\.data\?/);
     await field.press('0');
     await asked;
@@ -239,31 +232,4 @@ test.describe('without scripts', () => {
     await chips(page).getByRole('link', { name: /ספורט/ }).click();
     await expect(cards(page)).toHaveCount(2);
   });
-});
-
-test('what waits to be sent turns nobody back who has gone on to a product', ANY_WIDTH, async ({ page, site }) => {
-  await page.setViewportSize({ width: 1500, height: 900 });
-  await page.clock.install();
-  await page.goto(`${site.origin('raam')}/category/motorbikes`);
-  const field = panel(page).getByRole('searchbox');
-  await alive(field);
-  const arrival = Promise.withResolvers<void>();
-  await page.route(/\/product\/.*\.data/, async (route) => {
-    await arrival.promise;
-    await route.continue();
-  });
-  const asked = page.waitForRequest(/\/product\/.*\.data/);
-  await field.fill('ברק');
-  await cards(page).getByRole('link').first().click();
-  await asked;
-  // In small steps, until the page shows that it is being left: a fifth of a second after that it says so.
-  const loading = page.getByRole('status').filter({ hasText: 'טוענים…' });
-  await expect(async () => {
-    await page.clock.runFor(5);
-    await expect(loading).toBeVisible({ timeout: 1 });
-  }).toPass({ intervals: [20] });
-  await page.clock.runFor(2_000);
-  arrival.resolve();
-  await expect(page).toHaveURL(/\/product\//);
-  await expect(page.locator('#colors')).toBeVisible();
 });

@@ -1,5 +1,6 @@
 import { orders, payments } from '#db/schema/index.ts';
 import { and, eq, inArray, isNotNull, lte, sql } from '#db/sql.ts';
+import { isSilent } from '#domain/money/gateway-errors.ts';
 import { CHECK_AFTER_MINUTES } from './payment-page.ts';
 import { settlePayment, type Tools } from './settle.ts';
 import { type Payment, UNPAID } from './take-payment.ts';
@@ -24,7 +25,7 @@ export async function reconcilePayments(tools: Tools): Promise<void> {
   for (const payment of due) {
     if (silent.has(payment.provider) || !(await claim(tools, payment))) continue;
     await settlePayment(tools, payment.uuid, 'job').catch((err) => {
-      if ((err as Error).name === 'TimeoutError') silent.add(payment.provider);
+      if (isSilent(err)) silent.add(payment.provider);
       tools.log.warn({ err, payment: payment.uuid }, 'gateway could not be asked');
     });
   }

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '#db/client.ts';
 import { orderHistory, orders, payments } from '#db/schema/index.ts';
 import { and, desc, eq, gt, isNotNull, lte, sql } from '#db/sql.ts';
+import { isSilent } from '#domain/money/gateway-errors.ts';
 import type { Deps, RequestContext } from '../../context.ts';
 import { refuse } from '../../platform/errors.ts';
 import { record } from '../orders/history.ts';
@@ -40,7 +41,7 @@ async function expireOrder(
   uuid: string,
   actor: string,
   reason: string,
-  /** Gateways that gave no answer in time; they aren't asked. */
+  /** Gateways that nobody answers at; they aren't asked. */
   silent = new Set<string>(),
 ): Promise<void> {
   const staff = await staffWhoEnded(tools.db, uuid);
@@ -53,7 +54,7 @@ async function expireOrder(
     }
     await settlePayment(tools, page.uuid, actor).catch((err) => {
       unasked = true;
-      if ((err as Error).name === 'TimeoutError') silent.add(page.provider);
+      if (isSilent(err)) silent.add(page.provider);
       tools.log.warn({ err, order: uuid }, 'gateway could not be asked');
     });
   }

@@ -65,7 +65,8 @@ test('orders payment-link holds the goods and pays the order, and only one that 
   // One that is being cancelled has a hold that has ended.
   const until = (await site.connection.pool.query('select hold_until from orders where uuid = $1', [order.uuid]))
     .rows[0];
-  await site.connection.pool.query('update orders set hold_until = now() where uuid = $1', [order.uuid]);
+  const ended = `update orders set hold_until = now() - interval '1 second' where uuid = $1`;
+  await site.connection.pool.query(ended, [order.uuid]);
   await expect(run(paymentLinkCommand, [order.number], {})).rejects.toThrow('waits for a payment');
   await site.connection.pool.query('update orders set hold_until = $2 where uuid = $1', [order.uuid, until.hold_until]);
   await pay(site.port, page, CARDS.approved);

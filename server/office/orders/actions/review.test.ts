@@ -162,7 +162,7 @@ test.each([
     expect(await query('select status from approvals where uuid = $1', [request?.uuid])).toEqual([
       { status: 'approved' },
     ]);
-    await query(`update refunds set ask_at = now() where status = 'due'`);
+    await query(`update refunds set ask_at = now() - interval '1 second' where status = 'due'`);
     await runRefunds();
     for (const { uuid } of [alone, second]) expect((await show(uuid)).refunds).toMatchObject([{ status: one.later }]);
   },

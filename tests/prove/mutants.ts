@@ -14,6 +14,8 @@ type Mutant = { rule: string; file: string; search: string; replace: string; tes
 const mutants = JSON.parse(fs.readFileSync(path.join(import.meta.dirname, 'mutants.json'), 'utf8')) as Mutant[];
 const part = process.env.MUTANTS ?? '';
 const selected = mutants.filter(({ file, rule }) => file.includes(part) || rule.includes(part));
+// Without a name Vitest would run every test there is.
+if (selected.length === 0) throw new Error(`no mutant's file or rule contains ${part}`);
 // All go on with one database server and one template, which are made of the tree as it is.
 const close = await setup();
 const LEFT_OUT = ['node_modules', '.git', 'data', 'test-results'];

@@ -46,9 +46,12 @@
     location.reload();
   };
   // A link to a part of the page is the browser's own. The router would hear of it and tell all parts, and React throws away what the
-  // server has sent of those that are not alive yet: the part that somebody jumps to would be gone. Its entry has no state of the router's.
+  // server has sent of those that are not alive yet: the part that somebody jumps to would be gone. Its entry is new where it has no state;
+  // with one, Back from another page is told to the router (`idx` is its count of entries, which it adds one to).
   addEventListener('popstate', (event) => {
-    if (event.state === null && address === location.pathname + location.search) event.stopImmediatePropagation();
+    if (event.state !== null || address !== location.pathname + location.search) return;
+    history.replaceState({ idx: null }, '');
+    event.stopImmediatePropagation();
   });
   addEventListener('popstate', leave);
   addEventListener('part-alive', () => removeEventListener('popstate', leave), { once: true });

@@ -278,7 +278,8 @@ test('a store’s own sequence of the parts, and of the links to them', async ()
 
 test('a store without a plan has no calculator, and says no payment', async () => {
   const page = async () => (await get('/product/noam-duo-3', {}, 'noam.localhost')).text;
-  expect(await page()).toMatch(/מחשבון מימון[^]*לחודש|לחודש[^]*מחשבון מימון/);
+  const before = await page();
+  for (const words of ['מחשבון מימון', 'לחודש']) expect(before).toContain(words);
   await query(`delete from finance_plans where store_uid = (select uuid from stores where key = 'noam')`);
   site.deps.cache.clear();
   const text = await page();

@@ -14,7 +14,7 @@ for (const [store, path, figures] of [
   // The windows of both projects: 390 × 844 and 1440 × 900.
   test(
     `the first row of ${store} is in the first view, with figures and a month’s payment`,
-    WIDE,
+    { tag: [WIDE.tag, ...(store === 'raam' ? [] : [REPEAT.tag])] },
     async ({ page, site }, info) => {
       await page.goto(site.origin(store) + path);
       const first = cards(page).first();

@@ -48,6 +48,7 @@ test('names and words of the catalogue, the branches, the menus, a customer and 
   await page.exposeFunction('hit', (number: number) => wrong.push(`ran ${number}`));
 
   const origin = ownSite.origin('raam');
+  const title = page.getByRole('heading', { level: 1 });
   const sound = async (where: string) => {
     expect(wrong, where).toEqual([]);
     expect(await page.locator('img[src="x"], svg[onload], a[href^="javascript"], [onerror]').count(), where).toBe(0);
@@ -65,10 +66,9 @@ test('names and words of the catalogue, the branches, the menus, a customer and 
     await page.goto(origin + path);
     await page.waitForLoadState('networkidle');
     await sound(path);
+    if (path.startsWith('/product/')) await expect(title).toContainText('<script>hit(1)</script>');
   }
   await expect(page.getByText('onerror=hit(8)').first()).toBeVisible();
-  await page.goto(`${origin}/product/raam-barak-500`);
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('<script>hit(1)</script>');
 
   // What a visitor writes comes back to them on the page that says what is wrong with it.
   await page.goto(`${origin}/contact`);

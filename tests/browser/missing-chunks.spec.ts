@@ -20,6 +20,14 @@ function countDocuments(page: Page): () => number {
 const useGuard = (page: Page) =>
   page.addInitScript(() => sessionStorage.setItem('chunk_reload_at', String(Date.now())));
 
+/** What failed is tried again after two seconds, then after four: their time passes at once. */
+const passTime = (page: Page, isThere: () => Promise<void>) =>
+  expect(async () => {
+    await page.clock.runFor(2_000);
+    await isThere();
+  }).toPass({ intervals: [100] });
+const soon = { timeout: 200 };
+
 /** Lets every request for it fail at the network; the first one only, if told so. */
 async function cut(page: Page, url: RegExp, times?: number): Promise<() => number> {
   let failed = 0;
@@ -38,6 +46,7 @@ test('a part whose script does not come leaves the page standing and says so, an
   page,
   site,
 }) => {
+  await page.clock.install();
   await useGuard(page);
   const chunk = /\/assets\/gallery-tools-/;
   await cut(page, chunk);
@@ -47,12 +56,13 @@ test('a part whose script does not come leaves the page standing and says so, an
   const second = page.getByRole('button', { name: /^תמונה 2/ });
   await second.click();
   const notice = page.getByRole('alert').filter({ hasText: 'חלק מהדף לא נטען' });
-  await expect(notice.getByRole('button', { name: 'טעינה מחדש' })).toBeVisible();
+  const again = notice.getByRole('button', { name: 'טעינה מחדש' });
+  await passTime(page, () => expect(again).toBeVisible(soon));
   // What waits for it is told of no more than that.
   await page.evaluate(() => dispatchEvent(new CustomEvent('page-notice', { detail: { kind: 'late' } })));
   await expect(notice).toBeVisible();
   await page.unroute(chunk);
-  await expect(second).toHaveAttribute('aria-current', 'true');
+  await passTime(page, () => expect(second).toHaveAttribute('aria-current', 'true', soon));
   await expect(notice).toHaveCount(0);
   expect(documents()).toBe(1);
 });
@@ -72,6 +82,7 @@ test('a part whose script failed once at the network comes at the next try, with
 });
 
 test('what a part imports is gone: the page is reloaded once, and is whole', async ({ page, site }) => {
+  await page.clock.install();
   // The cart's window stands on the one that all dialogs share.
   const documents = countDocuments(page);
   await page.route(/\/assets\/dialog-/, (route) => (documents() < 2 ? route.abort() : route.continue()));
@@ -79,7 +90,7 @@ test('what a part imports is gone: the page is reloaded once, and is whole', asy
   await alive(banner(page));
   const open = page.getByRole('banner').getByRole('button', { name: /סל/ });
   await open.click();
-  await expect.poll(documents).toBe(2);
+  await passTime(page, async () => expect(documents()).toBe(2));
   await alive(banner(page));
   await open.click();
   await expect(page.getByRole('dialog', { name: 'סל הקניות' })).toBeVisible();
@@ -122,13 +133,15 @@ test('where the page has been reloaded for a chunk just now, the shopper is told
   page,
   site,
 }) => {
+  await page.clock.install();
   await useGuard(page);
   await page.goto(`${site.origin('raam')}/page/about`);
   await alive(banner(page));
   await cut(page, /\/assets\/contact-/);
   const documents = countDocuments(page);
   await contact(page).dispatchEvent('click');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('משהו השתבש אצלנו');
+  const title = page.getByRole('heading', { level: 1 });
+  await passTime(page, () => expect(title).toHaveText('משהו השתבש אצלנו', soon));
   await expect(page.getByRole('button', { name: 'רענון הדף' })).toBeVisible();
   expect(documents()).toBe(0);
 });

@@ -3,11 +3,7 @@ import { visitorOf } from '../support/screens.ts';
 
 /** Width, height, and how many dots the screen has to a pixel. */
 const SCREENS: Record<string, [number, number, number][]> = {
-  phone: [
-    [390, 844, 2],
-    [412, 823, 1.75],
-    [820, 1180, 2],
-  ],
+  phone: [[390, 844, 2], ...(ALL_LOOKS ? [[412, 823, 1.75] as [number, number, number]] : []), [820, 1180, 2]],
   desktop: [
     [1280, 800, 1],
     [1680, 1000, 1],

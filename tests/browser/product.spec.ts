@@ -1,24 +1,23 @@
 import { expectAccessible } from '../support/axe.ts';
 import { ANY_WIDTH, alive, expect, test, unfold } from '../support/browser.ts';
 
-for (const [store, path] of [
-  ['raam', '/product/raam-barak-500'],
-  ['noam', '/product/noam-nof-4'],
-] as const) {
-  test(`axe finds nothing on ${path}, opened or closed`, async ({ page, site }) => {
-    await page.goto(site.origin(store) + path);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
-    await expectAccessible(page);
-    await unfold(page.locator('body'));
-    await expectAccessible(page);
-  });
-}
+test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
 test(
-  'a colour changes picture, number and address, and the address brings it back',
+  'axe finds nothing on a vehicle, opened or closed; the old price stands beside the new one; a colour changes picture, number and address, is shared, and the address brings it back',
   ANY_WIDTH,
   async ({ page, site }) => {
+    // Without the system's way to share, the address is copied.
+    await page.addInitScript(() => Object.defineProperty(navigator, 'share', { value: undefined, configurable: true }));
     await page.goto(`${site.origin('raam')}/product/raam-barak-500`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+    await expectAccessible(page);
+    const main = page.getByRole('main');
+    await expect(main.getByText('₪42,900').first()).toBeVisible();
+    await expect(main.locator('s').getByText('₪45,900').first()).toBeVisible();
+    await expect(main.getByText('כולל מע״מ').first()).toBeVisible();
+    await expect(main.getByText(/דרגת זיהום אוויר/)).toBeVisible();
+
     const picture = page.getByRole('group', { name: 'גלריה' }).getByRole('img').first();
     const before = await picture.getAttribute('src');
     const other = page.getByRole('link', { name: /^צבע: / }).nth(1);
@@ -27,9 +26,16 @@ test(
     await expect(page).toHaveURL(/\?variant=/);
     await expect(other).toHaveAttribute('aria-current', 'true');
     await expect(picture).not.toHaveAttribute('src', before ?? '');
+    const share = page.getByRole('button', { name: 'שיתוף RAAM Barak 500' });
+    await alive(share);
+    await share.click();
+    await expect(page.getByText('הקישור הועתק')).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
     await page.reload();
     await expect(page.getByRole('link', { name: `צבע: ${name}` })).toHaveAttribute('aria-current', 'true');
     await expect(picture).not.toHaveAttribute('src', before ?? '');
+    await unfold(page.locator('body'));
+    await expectAccessible(page);
   },
 );
 
@@ -60,29 +66,6 @@ test('an accessory is put into the cart, and bought at once', async ({ page, sit
   await page.getByRole('button', { name: 'קנייה מיידית' }).first().click();
   await expect(page).toHaveURL(/\/purchase\?uid=/);
   await expect(page.getByRole('main')).toContainText(name);
-});
-
-test('the price is shown with the old one where there is a sale', ANY_WIDTH, async ({ page, site }) => {
-  await page.goto(`${site.origin('raam')}/product/raam-barak-500`);
-  const main = page.getByRole('main');
-  await expect(main.getByText('₪42,900').first()).toBeVisible();
-  await expect(main.locator('s').getByText('₪45,900').first()).toBeVisible();
-  await expect(main.getByText('כולל מע״מ').first()).toBeVisible();
-  await expect(main.getByText(/דרגת זיהום אוויר/)).toBeVisible();
-});
-
-test('another form of a product’s address leads to the one', ANY_WIDTH, async ({ page, site }) => {
-  await page.goto(`${site.origin('raam')}/product/RAAM-Barak-500`);
-  await expect(page).toHaveURL(`${site.origin('raam')}/product/raam-barak-500`);
-});
-
-test.describe('what the store doesn’t sell', () => {
-  test.use({ allowedConsole: [/404/] });
-
-  test('is not there', ANY_WIDTH, async ({ page, site }) => {
-    const reply = await page.goto(`${site.origin('raam')}/product/gal-wave-230`);
-    expect(reply?.status()).toBe(404);
-  });
 });
 
 test.describe('without scripts', () => {

@@ -49,12 +49,20 @@ test('another search is told of like another page, also one that finds nothing',
 });
 
 test(
-  'a product that is opened by a link has all its headings when it is told of',
+  'a movement between pages that the next press cuts short is no fault; a product that is opened by a link has all its headings when it is told of; a form that takes the focus by itself keeps it',
   ANY_WIDTH,
   async ({ page, site }) => {
     await page.goto(`${site.origin('raam')}/category/sport`);
+    await alive(firstCard(page));
+    const kept = await page.evaluate(async () => {
+      const told = new Promise((resolve) =>
+        window.addEventListener('unhandledrejection', (event) => resolve(event.defaultPrevented)),
+      );
+      void Promise.reject(new DOMException('Transition was skipped', 'AbortError'));
+      return told;
+    });
+    expect(kept).toBe(true);
     const link = firstCard(page);
-    await alive(link);
     await link.press('Enter');
     await expect(page).toHaveURL(/\/product\//);
     await expect.poll(() => focused(page)).toBe('content');
@@ -64,18 +72,14 @@ test(
     expect(whole.length).toBeGreaterThan(3);
     // What the server can't know, such as what was looked at last, comes from the device later.
     expect(told).toEqual(expect.arrayContaining(whole));
+    const login = page.locator('a[href="/login"]:visible').first();
+    await alive(login);
+    await login.press('Enter');
+    await expect(page).toHaveURL(/\/login$/);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
   },
 );
-
-test('a form that takes the focus by itself keeps it', ANY_WIDTH, async ({ page, site }) => {
-  await page.goto(`${site.origin('raam')}/category/sport`);
-  const login = page.locator('a[href="/login"]:visible').first();
-  await alive(login);
-  await login.press('Enter');
-  await expect(page).toHaveURL(/\/login$/);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect.poll(() => page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
-});
 
 test.describe('in forced colours', () => {
   test.use({ contextOptions: { forcedColors: 'active' } });
@@ -118,35 +122,57 @@ test.describe('in forced colours', () => {
   );
 });
 
-test('letters that are spaced further apart lose no words', WIDE, async ({ page, site }) => {
-  await page.goto(`${site.origin('raam')}/category/motorbikes`);
-  await alive(firstCard(page));
-  const cut = () =>
-    page
-      .locator('.line-clamp-2')
-      .evaluateAll((all) => all.filter((one) => one.scrollHeight > one.clientHeight + 1).length);
-  // As a reader's own style, which no policy of the page's forbids.
-  await page.evaluate(() => {
-    const style = new CSSStyleSheet();
-    style.replaceSync(
-      '* { letter-spacing: 0.12em !important; word-spacing: 0.16em !important; line-height: 1.5 !important }',
-    );
-    document.adoptedStyleSheets.push(style);
-  });
-  await expect(page.locator('html')).toHaveAttribute('data-spaced');
-  await expect.poll(cut).toBe(0);
-});
-
-test('a name on a card takes two lines at most', WIDE, async ({ page, site }) => {
-  await page.goto(`${site.origin('raam')}/category/motorbikes`);
-  const lines = await page
-    .getByRole('main')
-    .getByRole('article')
-    .getByRole('heading')
-    .evaluateAll((all) => all.map((one) => one.clientHeight / Number.parseFloat(getComputedStyle(one).lineHeight)));
-  expect(lines.length).toBeGreaterThan(3);
-  expect(Math.max(...lines)).toBeLessThan(2.1);
-});
+test(
+  'a name on a card takes two lines at most; Back to a long list shows the place that was left, and never its top; letters that are spaced further apart lose no words',
+  WIDE,
+  async ({ page, site }) => {
+    await page.goto(`${site.origin('raam')}/category/motorbikes`);
+    const lines = await page
+      .getByRole('main')
+      .getByRole('article')
+      .getByRole('heading')
+      .evaluateAll((all) => all.map((one) => one.clientHeight / Number.parseFloat(getComputedStyle(one).lineHeight)));
+    expect(lines.length).toBeGreaterThan(3);
+    expect(Math.max(...lines)).toBeLessThan(2.1);
+    const card = page.getByRole('main').getByRole('article').getByRole('heading').getByRole('link').last();
+    await alive(card);
+    await card.scrollIntoViewIfNeeded();
+    const place = await page.evaluate(() => scrollY);
+    const list = await page.getByRole('heading', { level: 1 }).textContent();
+    expect(place).toBeGreaterThan(500);
+    await card.click();
+    await expect(page).toHaveURL(/\/product\//);
+    // Where the page stands in each frame that shows the list again.
+    await page.evaluate((list) => {
+      const places: number[] = [];
+      Object.assign(window, { places });
+      const look = () => {
+        if (document.querySelector('main h1')?.textContent === list) places.push(scrollY);
+        requestAnimationFrame(look);
+      };
+      look();
+    }, list);
+    await page.goBack();
+    await expect(card).toBeInViewport();
+    const places = await page.evaluate(() => (window as unknown as { places: number[] }).places);
+    expect(places.length).toBeGreaterThan(0);
+    expect(Math.min(...places)).toBeGreaterThan(place - 200);
+    const cut = () =>
+      page
+        .locator('.line-clamp-2')
+        .evaluateAll((all) => all.filter((one) => one.scrollHeight > one.clientHeight + 1).length);
+    // As a reader's own style, which no policy of the page's forbids.
+    await page.evaluate(() => {
+      const style = new CSSStyleSheet();
+      style.replaceSync(
+        '* { letter-spacing: 0.12em !important; word-spacing: 0.16em !important; line-height: 1.5 !important }',
+      );
+      document.adoptedStyleSheets.push(style);
+    });
+    await expect(page.locator('html')).toHaveAttribute('data-spaced');
+    await expect.poll(cut).toBe(0);
+  },
+);
 
 test('where nothing shares or copies, the link is shown to be copied, and WhatsApp offered', async ({
   page,
@@ -244,46 +270,6 @@ test(
     await expect(notice).toHaveCount(0);
   },
 );
-
-test('a movement between pages that the next press cuts short is no fault', ANY_WIDTH, async ({ page, site }) => {
-  await page.goto(`${site.origin('raam')}/category/sport`);
-  await alive(firstCard(page));
-  const kept = await page.evaluate(async () => {
-    const told = new Promise((resolve) =>
-      window.addEventListener('unhandledrejection', (event) => resolve(event.defaultPrevented)),
-    );
-    void Promise.reject(new DOMException('Transition was skipped', 'AbortError'));
-    return told;
-  });
-  expect(kept).toBe(true);
-});
-
-test('Back to a long list shows the place that was left, and never its top', WIDE, async ({ page, site }) => {
-  await page.goto(`${site.origin('raam')}/category/motorbikes`);
-  const card = page.getByRole('main').getByRole('article').getByRole('heading').getByRole('link').last();
-  await alive(card);
-  await card.scrollIntoViewIfNeeded();
-  const place = await page.evaluate(() => scrollY);
-  const list = await page.getByRole('heading', { level: 1 }).textContent();
-  expect(place).toBeGreaterThan(500);
-  await card.click();
-  await expect(page).toHaveURL(/\/product\//);
-  // Where the page stands in each frame that shows the list again.
-  await page.evaluate((list) => {
-    const places: number[] = [];
-    Object.assign(window, { places });
-    const look = () => {
-      if (document.querySelector('main h1')?.textContent === list) places.push(scrollY);
-      requestAnimationFrame(look);
-    };
-    look();
-  }, list);
-  await page.goBack();
-  await expect(card).toBeInViewport();
-  const places = await page.evaluate(() => (window as unknown as { places: number[] }).places);
-  expect(places.length).toBeGreaterThan(0);
-  expect(Math.min(...places)).toBeGreaterThan(place - 200);
-});
 
 test.describe('the question about cookies', () => {
   test.use({ refused: false });

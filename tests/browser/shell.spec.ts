@@ -1,5 +1,5 @@
 import { expectAccessible } from '../support/axe.ts';
-import { ANY_WIDTH, alive, expect, test, WIDE } from '../support/browser.ts';
+import { ANY_WIDTH, alive, expect, REPEAT, test, WIDE } from '../support/browser.ts';
 
 const isPhone = ({ width }: { width: number }) => width < 600;
 
@@ -7,7 +7,9 @@ for (const [store, paths] of [
   ['raam', ['/contact', '/page/faq', '/distributors', '/sitemap', '/cancellation', '/booking']],
   ['gal', ['/contact', '/page/about', '/page/privacy']],
 ] as const) {
-  test(`axe finds nothing on the smaller pages of ${store}`, ANY_WIDTH, async ({ page, site }) => {
+  test(`axe finds nothing on the smaller pages of ${store}`, {
+    tag: [ANY_WIDTH.tag, ...(store === 'raam' ? [] : [REPEAT.tag])],
+  }, async ({ page, site }) => {
     for (const path of paths) {
       const reply = await page.goto(site.origin(store) + path);
       expect(reply?.status(), path).toBe(200);
@@ -40,23 +42,21 @@ test.describe('pages that are not there', () => {
   });
 });
 
-test('the header leaves on the way down past 500 pixels and returns on the way up', WIDE, async ({ page, site }) => {
-  await page.goto(`${site.origin('raam')}/`);
-  const header = page.getByRole('banner');
-  await alive(header.getByRole('link').first());
-  await page.evaluate(() => window.scrollTo({ top: 400, behavior: 'instant' }));
-  await expect(header).toBeInViewport();
-  await page.evaluate(() => window.scrollTo({ top: 1200, behavior: 'instant' }));
-  await expect(header).not.toBeInViewport();
-  await page.evaluate(() => window.scrollTo({ top: 1100, behavior: 'instant' }));
-  await expect(header).toBeInViewport();
-});
-
 test(
-  'a sub-menu opens by keyboard and closes on Escape; on a phone in the side menu',
+  'the header leaves on the way down past 500 pixels and returns on the way up; a sub-menu opens by keyboard and closes on Escape; on a phone in the side menu',
   WIDE,
   async ({ page, site, viewport }) => {
     await page.goto(`${site.origin('raam')}/`);
+    const header = page.getByRole('banner');
+    await alive(header.getByRole('link').first());
+    await page.evaluate(() => window.scrollTo({ top: 400, behavior: 'instant' }));
+    await expect(header).toBeInViewport();
+    await page.evaluate(() => window.scrollTo({ top: 1200, behavior: 'instant' }));
+    await expect(header).not.toBeInViewport();
+    await page.evaluate(() => window.scrollTo({ top: 1100, behavior: 'instant' }));
+    await expect(header).toBeInViewport();
+    await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
+
     if (viewport && isPhone(viewport)) {
       await page.getByRole('button', { name: 'פתיחת תפריט' }).click();
       const menu = page.getByRole('dialog');
@@ -115,17 +115,6 @@ test('the floating button leads to the lead banner, and what is left there is ke
   await phone.fill('050-1234567');
   await page.getByRole('button', { name: 'תיאום נסיעת מבחן' }).click();
   await expect(page.getByText('הפרטים התקבלו, תודה!')).toBeVisible();
-});
-
-test('the connection lost and found is told', ANY_WIDTH, async ({ page, site, context, allowedConsole }) => {
-  // What the page fetches ahead may be cut off.
-  allowedConsole.push(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
-  await page.goto(`${site.origin('raam')}/`, { waitUntil: 'networkidle' });
-  for (const status of await page.getByRole('status').all()) await alive(status);
-  await context.setOffline(true);
-  await expect(page.getByText('אין חיבור לאינטרנט. מה שכבר נטען ממשיך לעבוד')).toBeVisible();
-  await context.setOffline(false);
-  await expect(page.getByText('החיבור לאינטרנט חזר')).toBeVisible();
 });
 
 test('nothing is fetched ahead on a connection that saves data', ANY_WIDTH, async ({ page, site }) => {

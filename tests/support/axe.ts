@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
-import type { Frame, Page } from '@playwright/test';
+import { type Frame, type Page, test } from '@playwright/test';
 import type axeCore from 'axe-core';
-import { atRest, expect } from './browser.ts';
+import { ALL_LOOKS, atRest, expect } from './browser.ts';
 
 declare global {
   interface Window {
@@ -52,13 +52,16 @@ async function faultsIn(frame: Frame, part?: string): Promise<string[]> {
       selectors: false,
       elementRef: true,
       iframes: false,
+      // Copies of all style sheets are for a rule that is off; films still tell whether they play by themselves.
+      preload: { assets: ['media'] },
       rules,
     });
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ element }) => element?.outerHTML).join('\n')}`);
   }, look);
 }
 
-/** axe finds nothing in the page as it stands at rest. */
+/** axe finds nothing in the page as it stands at rest; on a phone: on a wide window `layout.spec.ts` lets it look (docs/testing.md). */
 export async function expectAccessible(page: Page): Promise<void> {
+  if (test.info().project.name === 'desktop' && !ALL_LOOKS) return;
   expect(await accessibilityFaults(page)).toEqual([]);
 }

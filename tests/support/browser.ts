@@ -60,13 +60,16 @@ export { expect } from '@playwright/test';
 /** Parts of a page come to life one after another; a press before that is the browser's own. Waits for at least so many, and for all there are. */
 export const alive = (parts: Locator, least = 1) =>
   baseExpect
-    .poll(() =>
-      parts.evaluateAll(
-        (elements, least) =>
-          elements.length >= least &&
-          elements.every((element) => Object.keys(element).some((key) => key.startsWith('__reactProps'))),
-        least,
-      ),
+    .poll(
+      () =>
+        parts.evaluateAll(
+          (elements, least) =>
+            elements.length >= least &&
+            elements.every((element) => Object.keys(element).some((key) => key.startsWith('__reactProps'))),
+          least,
+        ),
+      // Otherwise the third look comes after half a second, and every one after it after a whole.
+      { intervals: [100, 100, 200] },
     )
     .toBe(true);
 

@@ -234,3 +234,61 @@ test('a product without a picture has the drawing of one, on its card and in its
   site.deps.cache.clear();
   expect([await drawings(gallery), await drawings(card)]).toEqual([1, before + 1]);
 });
+
+test('each of these stores tells of its vehicles in a sequence of its own', async () => {
+  const products = {
+    raam: 'raam-barak-500',
+    ruach: 'ruach-maxi-300',
+    noam: 'noam-nof-4-plus',
+    gal: 'gal-wave-230',
+    zik: 'zik-dune-450',
+    sela: 'sela-ayal-570',
+    ofek: 'raam-barak-500',
+  };
+  const sequences: string[] = [];
+  for (const [store, product] of Object.entries(products)) {
+    const { text } = await get(`/product/${product}`, {}, `${store}.localhost`);
+    const parts = [
+      ...text.matchAll(/<section[^>]* id="(overview|configurator|specifications|finance)"|<h2[^>]*>(מערכות בטיחות)/g),
+    ];
+    expect(parts, store).toHaveLength(5);
+    sequences.push(parts.map(([, id, title]) => id ?? title).join(' '));
+  }
+  expect(new Set(sequences).size).toBeGreaterThanOrEqual(6);
+});
+
+test('a store’s own sequence of the parts, and of the links to them', async () => {
+  const named = async (pattern: RegExp) => {
+    const { text } = await get('/product/noam-nof-4', {}, 'noam.localhost');
+    return [...text.matchAll(pattern)].map(([, id]) => id);
+  };
+  await query(
+    `update stores set settings = settings || '{"product_sections": [{"section": "price"}, {"section": "specifications"}]}' where key = 'noam'`,
+  );
+  site.deps.cache.clear();
+  expect(await named(/href="#(colors|overview|specifications|finance)" (?:aria-current|class="grid)/g)).toEqual([
+    'colors',
+    'finance',
+    'specifications',
+    'overview',
+  ]);
+  const sections = await named(/<section[^>]* id="(overview|specifications|finance)"/g);
+  expect(sections).toEqual(['finance', 'specifications', 'overview']);
+});
+
+test('a store without a plan has no calculator, and says no payment', async () => {
+  const page = async () => (await get('/product/noam-duo-3', {}, 'noam.localhost')).text;
+  const before = await page();
+  for (const words of ['מחשבון מימון', 'לחודש']) expect(before).toContain(words);
+  await query(`delete from finance_plans where store_uid = (select uuid from stores where key = 'noam')`);
+  site.deps.cache.clear();
+  const text = await page();
+  expect(text).toContain('Duo 3');
+  expect(text.slice(0, text.indexOf('</main>'))).not.toMatch(/מחשבון מימון|לחודש|id="finance"/);
+});
+
+test('another form of a product’s address leads to the one, and another store’s product is not there', async () => {
+  const { status, headers } = await get('/product/RAAM-Barak-500');
+  expect([status, headers.location]).toEqual([301, '/product/raam-barak-500']);
+  expect((await get('/product/gal-wave-230')).status).toBe(404);
+});

@@ -79,3 +79,18 @@ it('a category that has nothing to show for a while keeps its address, without b
   expect(text.includes('אין כאן מוצרים כרגע')).toBe(true);
   expect(headOf(text).noindex).toBe(true);
 });
+
+it.each(['page=1000000000&sort=abc&view=table', 'page=-1', 'page=x&brand=nobody'])(
+  '%s makes no sense in an address, and falls back',
+  async (query) => {
+    const { status, text } = await app.call({ path: `/category/motorbikes?${query}` });
+    expect(status).toBe(200);
+    expect(text.match(/<article/g)).toHaveLength(12);
+  },
+);
+
+it.each(['no-such', 'jet-ski'])('the category %s, unknown or of another store, is a 404 page', async (slug) => {
+  const { status, text } = await app.call({ path: `/category/${slug}` });
+  expect(status).toBe(404);
+  expect(text).toMatch(/<h1[^>]*>אופס, הדף לא נמצא/);
+});

@@ -216,3 +216,23 @@ test.describe('without scripts', () => {
     await expect(visit.getByRole('link', { name: 'שעות הפתיחה' }).first()).toBeVisible();
   });
 });
+test('Back comes to the part of a page that was jumped to', ANY_WIDTH, async ({ page, site }) => {
+  await page.goto(`${site.origin('raam')}/product/raam-barak-500`);
+  const bar = page.getByRole('navigation', { name: 'חלקי הדף' });
+  await alive(bar);
+  await bar.getByRole('link').nth(2).click();
+  const used = page.getByRole('link', { name: 'יש רכב להחלפה?' }).first();
+  await alive(used);
+  await used.click();
+  const valued = page.getByRole('heading', { level: 1, name: 'כמה שווה הרכב שלכם?' });
+  await expect(valued).toBeVisible();
+  for (const address of [/raam-barak-500#/, /raam-barak-500$/]) {
+    await page.goBack();
+    await expect(page).toHaveURL(address);
+    await expect(bar).toBeVisible();
+  }
+  for (const part of [bar, valued]) {
+    await page.goForward();
+    await expect(part).toBeVisible();
+  }
+});

@@ -64,7 +64,7 @@ export const unsetSingleDay = officeCall(
       const uuids = (await ownBranches(ctx, tx, store)).map(({ uuid }) => uuid);
       const { rows } = await tx.execute(sql`
         update branches set exceptions = exceptions - ${day}::text where uuid = any(${sql.param(uuids)}::uuid[]) and exceptions ? ${day}
-          and exceptions ->> ${day} = coalesce(${hours ?? null}, exceptions ->> ${day}) returning uuid`);
+          and exceptions ->> ${day}::text = coalesce(${hours ?? null}::text, exceptions ->> ${day}::text) returning uuid`);
       if (rows.length === 0) throw refuse('NOT_FOUND');
       return { message: 'היום שוב כרגיל' };
     }),

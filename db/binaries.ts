@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { OperatorError } from './operator-error.ts';
 
 /** Where root stores clusters and binaries that the unprivileged user can reach. */
-export const ROOTS_PLACE = '/var/lib/storefront';
+export const ROOTS_FOLDER = '/var/lib/storefront';
 
 /** Folder with bin, lib and share of the embedded PostgreSQL that npm installed for this machine. */
 export function packagedBinaries(): string {
@@ -35,12 +35,12 @@ export function copyBinaries(packaged: string): string {
   const { version } = JSON.parse(fs.readFileSync(path.join(packaged, '../package.json'), 'utf8')) as {
     version: string;
   };
-  const copy = path.join(ROOTS_PLACE, `postgresql-${version}`);
+  const copy = path.join(ROOTS_FOLDER, `postgresql-${version}`);
   if (fs.existsSync(copy)) return copy;
   const unfinished = `${copy}.${process.pid}`;
   const umask = process.umask(0o022); // with 077 the other user could not read them
   try {
-    fs.mkdirSync(ROOTS_PLACE, { recursive: true });
+    fs.mkdirSync(ROOTS_FOLDER, { recursive: true });
     fs.cpSync(packaged, unfinished, { recursive: true, verbatimSymlinks: true });
   } finally {
     process.umask(umask);

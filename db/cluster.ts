@@ -2,12 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { copyBinaries, moveUnlessThere, packagedBinaries, ROOTS_PLACE } from './binaries.ts';
+import { copyBinaries, moveUnlessThere, packagedBinaries, ROOTS_FOLDER } from './binaries.ts';
 import { OperatorError } from './operator-error.ts';
 
-/** Location of the embedded server's files, and the user it runs as (undefined: the current one). */
-type Place = { binaries: string; directory: string; socketDirectory: string; runAs: RunAs | undefined };
-export type Cluster = Place & { settings: Record<string, string> };
+/** Where the embedded server's files are, and the user it runs as (undefined: the current one). */
+type Location = { binaries: string; directory: string; socketDirectory: string; runAs: RunAs | undefined };
+export type Cluster = Location & { settings: Record<string, string> };
 type RunAs = { uid: number; gid: number };
 
 export const SUPERUSER = 'storefront';
@@ -22,7 +22,7 @@ export function prepareCluster(dataDir: string, settings: Record<string, string>
     );
   }
   const home = fs.realpathSync(dataDir);
-  const cluster = process.getuid?.() === 0 ? placeForRoot(home) : placeForUser(home);
+  const cluster = process.getuid?.() === 0 ? locationForRoot(home) : locationForUser(home);
   if (!fs.existsSync(path.join(cluster.directory, 'PG_VERSION'))) initialise(cluster);
   if (Buffer.byteLength(path.join(cluster.socketDirectory, '.s.PGSQL.5432')) > 107) {
     cluster.socketDirectory = shortSocketDirectory(cluster);
@@ -41,7 +41,7 @@ export function hasCluster(dataDir: string): boolean {
   }
 }
 
-function placeForUser(home: string): Place {
+function locationForUser(home: string): Location {
   const directory = path.join(home, 'postgres');
   try {
     if (fs.existsSync(markerOf(home))) throw new Error('the cluster lies with root');
@@ -60,12 +60,12 @@ function placeForUser(home: string): Place {
  * user can't enter the project (a clone under /root), cluster and binaries are in /var/lib, and a file in the data
  * folder says where. Not in /var/tmp, which many systems sweep.
  */
-function placeForRoot(home: string): Place {
+function locationForRoot(home: string): Location {
   const packaged = packagedBinaries();
   const folder = path.join(home, 'postgres');
   const marker = markerOf(home);
   const away = fs.existsSync(marker) ? fs.readFileSync(marker, 'utf8').trim() : awayFrom(home);
-  const existing = [folder, away].find((place) => fs.existsSync(path.join(place, 'PG_VERSION')));
+  const existing = [folder, away].find((directory) => fs.existsSync(path.join(directory, 'PG_VERSION')));
   const runAs = existing ? ownerOf(existing) : nobody();
   const binaries = runs(path.join(packaged, 'bin/postgres'), ['--version'], runAs) ? packaged : copyBinaries(packaged);
   const directory = existing ?? (runs('/bin/sh', ['-c', 'cd "$0"', home], runAs) ? folder : away);
@@ -79,7 +79,7 @@ function placeForRoot(home: string): Place {
 
 const markerOf = (home: string) => path.join(home, 'postgres.location');
 const awayFrom = (home: string) =>
-  path.join(ROOTS_PLACE, createHash('sha256').update(home).digest('hex').slice(0, 16), 'postgres');
+  path.join(ROOTS_FOLDER, createHash('sha256').update(home).digest('hex').slice(0, 16), 'postgres');
 
 function ownerOf(directory: string): RunAs {
   const { uid, gid } = fs.statSync(directory);
@@ -109,7 +109,7 @@ function runs(command: string, args: string[], runAs: RunAs): boolean {
 }
 
 /** initdb works in a temporary folder that is renamed when complete, so a kill leaves no half cluster. */
-function initialise({ binaries, directory, runAs }: Place): void {
+function initialise({ binaries, directory, runAs }: Location): void {
   const unfinished = `${directory}.${process.pid}`;
   fs.rmSync(unfinished, { recursive: true, force: true });
   fs.mkdirSync(unfinished, { mode: 0o700 });
@@ -129,7 +129,7 @@ function initialise({ binaries, directory, runAs }: Place): void {
 }
 
 /** A socket's path has at most 107 bytes, so a deep clone needs another folder; it must not be another user's. */
-function shortSocketDirectory({ directory, runAs }: Place): string {
+function shortSocketDirectory({ directory, runAs }: Location): string {
   const short = path.join('/tmp', `storefront-${createHash('sha256').update(directory).digest('hex').slice(0, 16)}`);
   const owner = runAs ?? { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 };
   if (!fs.existsSync(short)) {

@@ -68,7 +68,7 @@ const ALLOWED = {
   ),
   [ENGINE]: ['domain'],
   routes: [...BELOW_SUBJECTS, 'type:server/context', ...RULES],
-  // A stranger to the shop that lives in its process: with books of its own, and with none of the shop's rules.
+  // Separate from the shop, in whose process it runs: with books of its own, and with none of the shop's rules.
   'server/sandbox-gateway': ['domain', 'db', 'server/providers', 'type:server/context', 'type:server/platform'],
   'server/http': [...BELOW_SUBJECTS, 'server/providers', ...RULES],
   'server/jobs': [...BELOW_SUBJECTS, 'server/providers', 'server/sandbox-gateway', ...RULES],

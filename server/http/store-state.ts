@@ -36,7 +36,8 @@ export async function storeState(app: FastifyInstance, deps: Deps): Promise<void
   app.addHook('onRequest', async (request, reply) => {
     const ctx = request.ctxOrNull;
     const store = ctx?.store;
-    if (!store || store.status === 'open' || isAlwaysServed(request)) return;
+    // A preview is of whoever has its link, whatever the store is to others.
+    if (!store || store.status === 'open' || ctx.preview || isAlwaysServed(request)) return;
     if (await isOwed(ctx, request.url)) {
       reply.header('x-robots-tag', 'noindex, nofollow');
       return;
@@ -48,7 +49,7 @@ export async function storeState(app: FastifyInstance, deps: Deps): Promise<void
       reply.header('retry-after', retryAfter ?? CLOSED_RETRY);
       return closed(request, reply, { store, phone: await servicePhone(ctx) });
     }
-    if (request.url === '/gate' || ctx.preview || passes(deps, store, request.cookies[COOKIE])) {
+    if (request.url === '/gate' || passes(deps, store, request.cookies[COOKIE])) {
       // A site under construction must not be indexed, even behind the gate.
       reply.header('x-robots-tag', 'noindex, nofollow');
       return;

@@ -55,3 +55,24 @@ test('the sizes that a home page shows first are there before anybody has asked 
     await pictures.stop();
   }
 }, 120_000);
+
+test('while one look goes on, at most one more waits, however often the shop changes', async () => {
+  const gate = Promise.withResolvers<never>();
+  let looks = 0;
+  const db = new Proxy(site.deps.db, {
+    get(target, name, receiver) {
+      if (name === 'select') looks += 1;
+      return Reflect.get(target, name, receiver);
+    },
+  });
+  const warnings: string[] = [];
+  const app = { inject: () => gate.promise } as unknown as TestApp['app'];
+  const pictures = firstPictures(app, { ...site.deps, db }, { warn: (line) => warnings.push(line) });
+  pictures.begin();
+  await expect.poll(() => looks).toBe(1);
+  for (let change = 0; change < 5; change++) pictures.begin();
+  gate.reject(new Error('the page is away'));
+  await expect.poll(() => warnings.length).toBeGreaterThan(0);
+  await pictures.stop();
+  expect(looks).toBe(2);
+});

@@ -39,6 +39,7 @@ export function firstPictures(
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
   let running = Promise.resolve();
+  let isQueued = false;
   let stopMaker = () => {};
 
   async function look(): Promise<void> {
@@ -85,8 +86,16 @@ export function firstPictures(
     return made;
   }
 
+  /** One that waits sees all that has changed until it begins. */
   const begin = () => {
-    running = running.then(look).catch((error: Error) => log.warn(`first pictures: ${error.message}`));
+    if (isQueued) return;
+    isQueued = true;
+    running = running
+      .then(() => {
+        isQueued = false;
+        return look();
+      })
+      .catch((error: Error) => log.warn(`first pictures: ${error.message}`));
   };
   const soon = () => {
     clearTimeout(timer);

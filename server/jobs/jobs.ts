@@ -36,7 +36,8 @@ type Job = {
   name: keyof typeof jobNames;
   everyMs: number;
   only?: Environment['MODE'];
-  run: (deps: Deps, log: FastifyBaseLogger) => Promise<void>;
+  /** Work in steps ends between two of them once the process stops. */
+  run: (deps: Deps, log: FastifyBaseLogger, stop: AbortSignal) => Promise<void>;
 };
 
 /** Work without a request. Each job claims or locks a row before it acts, so any process may run it. */
@@ -57,8 +58,8 @@ const jobs: Job[] = [
   { name: 'booking reminders', everyMs: 60_000, run: remindOfBookings },
   { name: 'ended handovers', everyMs: 60_000, run: (deps) => freeEndedHandovers(deps) },
   { name: 'reminders of tasks', everyMs: 60_000, run: (deps) => remindOfTasks(deps) },
-  { name: 'vehicle reminders', everyMs: 600_000, run: (deps) => sendVehicleReminders(deps) },
-  { name: 'favourite alerts', everyMs: 60_000, run: (deps) => sendFavoriteAlerts(deps) },
+  { name: 'vehicle reminders', everyMs: 600_000, run: (deps, _, stop) => sendVehicleReminders(deps, stop) },
+  { name: 'favourite alerts', everyMs: 60_000, run: (deps, _, stop) => sendFavoriteAlerts(deps, stop) },
   { name: 'sign-in leftovers', everyMs: 3_600_000, run: (deps) => cleanUpSignIns(deps) },
   { name: 'staff sign-in leftovers', everyMs: 3_600_000, run: (deps) => cleanUpStaffSignIns(deps) },
   { name: 'old forms of the office', everyMs: 3_600_000, run: (deps) => forgetOldForms(deps) },
@@ -93,7 +94,7 @@ export function startJobs(
   log: FastifyBaseLogger,
   clock: Pick<Clock, 'isOff'>,
 ): { stop: () => Promise<void> } {
-  let stopping = false;
+  const stopping = new AbortController();
   const running = new Set<Promise<unknown>>();
   const timers = jobs
     .filter(({ only }) => deps.env.JOBS === 'on' && (!only || only === deps.env.MODE))
@@ -107,10 +108,10 @@ export function startJobs(
       const actor = { ...JOB, source: job.name };
       let busy = false;
       const turn = () => {
-        if (busy || stopping || clock.isOff()) return;
+        if (busy || stopping.signal.aborted || clock.isOff()) return;
         busy = true;
         const took = metrics.jobs.startTimer({ job: job.name });
-        const run = actingAs(actor, () => job.run(deps, log))
+        const run = actingAs(actor, () => job.run(deps, log, stopping.signal))
           .then(() => {
             took({ outcome: 'done' });
             done();
@@ -130,7 +131,7 @@ export function startJobs(
     });
   return {
     async stop() {
-      stopping = true;
+      stopping.abort();
       timers.forEach(clearInterval);
       await Promise.all(running);
     },

@@ -10,8 +10,8 @@ export type Rule = {
   /** The window, which slides. Seconds. */
   window: number;
   /**
-   * A caller is known when its device has proved the subject before, or is signed in as it. Rules with an address are for strangers only, and
-   * of the others a known caller is counted by what known callers did: so no stranger can use up an owner's turn. `known`: for these
+   * A caller is known when its device has proved the subject before, or is signed in as it. Rules with an address are for unknown callers only, and
+   * of the others a known caller is counted by what known callers did: so no unknown one can use up an owner's turn. `known`: for these
    * alone; `unknown`: not for these; `all`: counts everybody's for everybody.
    */
   for?: 'known' | 'unknown' | 'all';
@@ -37,7 +37,7 @@ export const tooOften = (wait: number) => `ניסיתם יותר מדי פעמי
 
 /**
  * Every limit that is counted in the database, over all processes; docs/limits.md tells them in words and says why. To one phone
- * five codes an hour: of strangers, and as many of devices that have proved it.
+ * five codes an hour: of unknown callers, and as many of devices that have proved it.
  */
 export const POLICIES = {
   /** One-time codes, by the phone that they go to. */
@@ -119,7 +119,7 @@ export const POLICIES = {
   ],
   /** Codes typed at the gate of a store under construction. */
   gate: [{ by: ['ip'], most: 20, window: HOUR }],
-  /** Passwords of staff, by the mailbox, the right ones taken back: of strangers, and as many of devices that have been in. */
+  /** Passwords of staff, by the mailbox, the right ones taken back: of unknown callers, and as many of devices that have been in. */
   staff_password: [
     { by: ['subject'], most: 20, window: 15 * MINUTE },
     { by: ['subject', 'ip'], most: 5, window: 15 * MINUTE },

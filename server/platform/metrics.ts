@@ -9,19 +9,41 @@ import type { Clock } from './clock.ts';
 const FRESH_MS = 10_000;
 const CHANNELS = ['email', 'sms', 'webhook'];
 
+type Pools = Pick<Connection, 'pool' | 'lockPool'>;
 export type Metrics = ReturnType<typeof createMetrics>;
 
 /**
  * Metrics of this process and, for database gauges, of the whole shop (equal in every process: take `max`, not
  * `sum`). Labels are small, fixed sets without personal data. Listed in `docs/operating.md`.
  */
-export function createMetrics({ pool, lockPool }: Pick<Connection, 'pool' | 'lockPool'>, clock?: Pick<Clock, 'skew'>) {
+export function createMetrics(connection: Pools, clock?: Pick<Clock, 'skew'>) {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
+  const counters = { ...requestMetrics(registers), ...jobMetrics(registers) };
+  processMetrics(connection, clock, registers);
+  databaseMetrics(connection.pool, registers);
+  /** The same cache with hits and misses counted. */
+  const counted = (cache: Cache): Cache => ({
+    ...cache,
+    get(key, keeping, load) {
+      let loaded = false;
+      const loading = () => {
+        loaded = true;
+        return load();
+      };
+      const value = cache.get(key, keeping, loading);
+      // `load` runs before `get` returns, or not at all.
+      counters.cache.inc({ result: loaded ? 'miss' : 'hit' });
+      return value;
+    },
+  });
+  return { registry, ...counters, counted };
+}
 
-  const metrics = {
-    registry,
+/** What requests cost, and what they are answered from. */
+function requestMetrics(registers: Registry[]) {
+  const counters = {
     requests: new Histogram({
       name: 'http_request_duration_seconds',
       help: 'From the request’s head to the end of the reply',
@@ -53,48 +75,44 @@ export function createMetrics({ pool, lockPool }: Pick<Connection, 'pool' | 'loc
       labelNames: ['result'] as const,
       registers,
     }),
-    jobs: new Histogram({
-      name: 'job_duration_seconds',
-      help: 'Runs of the jobs by their outcome',
-      labelNames: ['job', 'outcome'] as const,
-      buckets: [0.01, 0.1, 1, 10, 60],
-      registers,
-    }),
-    jobDoneAt: new Gauge({
-      name: 'job_last_done_timestamp_seconds',
-      help: 'When a job last came to its end without failing; until then when the process started',
-      labelNames: ['job'] as const,
-      registers,
-    }),
-    jobInterval: new Gauge({
-      name: 'job_interval_seconds',
-      help: 'How often a job has its turn',
-      labelNames: ['job'] as const,
-      registers,
-    }),
-    /** The same cache with hits and misses counted. */
-    counted: (cache: Cache): Cache => ({
-      ...cache,
-      get(key, keeping, load) {
-        let loaded = false;
-        const loading = () => {
-          loaded = true;
-          return load();
-        };
-        const value = cache.get(key, keeping, loading);
-        // `load` runs before `get` returns, or not at all.
-        metrics.cache.inc({ result: loaded ? 'miss' : 'hit' });
-        return value;
-      },
-    }),
   };
   // Initialised, so that the first refusal shows as a change.
-  for (const policy of ['code', 'sms']) metrics.refusals.inc({ policy, by: 'all' }, 0);
+  for (const policy of ['code', 'sms']) counters.refusals.inc({ policy, by: 'all' }, 0);
   for (const result of ['hit', 'miss']) {
-    metrics.pages.inc({ result }, 0);
-    metrics.cache.inc({ result }, 0);
+    counters.pages.inc({ result }, 0);
+    counters.cache.inc({ result }, 0);
   }
+  return counters;
+}
 
+const jobMetrics = (registers: Registry[]) => ({
+  jobs: new Histogram({
+    name: 'job_duration_seconds',
+    help: 'Runs of the jobs by their outcome',
+    labelNames: ['job', 'outcome'] as const,
+    buckets: [0.01, 0.1, 1, 10, 60],
+    registers,
+  }),
+  jobDoneAt: new Gauge({
+    name: 'job_last_done_timestamp_seconds',
+    help: 'When a job last came to its end without failing; until then when the process started',
+    labelNames: ['job'] as const,
+    registers,
+  }),
+  jobInterval: new Gauge({
+    name: 'job_interval_seconds',
+    help: 'How often a job has its turn',
+    labelNames: ['job'] as const,
+    registers,
+  }),
+});
+
+/** Its clock and its connections. */
+function processMetrics(
+  { pool, lockPool }: Pools,
+  clock: Pick<Clock, 'skew'> | undefined,
+  registers: Registry[],
+): void {
   new Gauge({
     name: 'clock_skew_seconds',
     help: 'This machine’s clock less the database’s; beyond 5 s either way the jobs of this process stand still',
@@ -117,14 +135,12 @@ export function createMetrics({ pool, lockPool }: Pick<Connection, 'pool' | 'loc
       }
     },
   });
-  inDatabase(pool, registers);
-  return metrics;
 }
 
 type Row = { name: string; label: string; value: string };
 
 /** Gauges of database queues and states, all from one query. */
-function inDatabase(pool: pg.Pool, registers: Registry[]): void {
+function databaseMetrics(pool: pg.Pool, registers: Registry[]): void {
   const gauge = (name: string, help: string, label?: string, labels: readonly string[] = []) => {
     const one = new Gauge({ name, help, labelNames: label ? [label] : [], registers });
     return { one, label, labels };

@@ -31,13 +31,24 @@ const nanoseconds = (): bigint => BigInt(Math.round((performance.timeOrigin + pe
  * dropped; no request waits for them. Query values are omitted, URLs masked as in the log.
  */
 export function createTraces({ endpoint, service, pools, log }: Options) {
-  const current = new AsyncLocalStorage<Span>();
+  const exporter = spanExporter({ endpoint, service, log });
+  const tracing = { current: new AsyncLocalStorage<Span>(), end: exporter.end };
+  return {
+    watch(app: FastifyInstance): void {
+      for (const pool of pools) watchQueries(pool, tracing);
+      watchRequests(app, tracing);
+    },
+    close: exporter.close,
+  };
+}
+
+/** `current`: the span of the request that runs. */
+type Tracing = { current: AsyncLocalStorage<Span>; end: (span: Span, failed: boolean) => void };
+
+/** Collects spans that have ended, and sends them every two seconds. */
+function spanExporter({ endpoint, service, log }: Omit<Options, 'pools'>) {
   let waiting: Done[] = [];
   let complained = Number.NEGATIVE_INFINITY;
-
-  const end = (span: Span, failed: boolean) => {
-    if (waiting.length < MOST_WAITING) waiting.push({ span, ended: nanoseconds(), failed });
-  };
 
   async function flush(): Promise<void> {
     const spans = waiting;
@@ -60,71 +71,76 @@ export function createTraces({ endpoint, service, pools, log }: Options) {
   }
   const timer = setInterval(flush, FLUSH_MS).unref();
 
-  function watchQueries(pool: pg.Pool): void {
-    const connect = pool.connect as (...args: unknown[]) => unknown;
-    // A waiting caller gets its connection from another request's release, in that request's async context.
-    pool.connect = ((...args: unknown[]) =>
-      connect.apply(
-        pool,
-        args.map((arg) => (typeof arg === 'function' ? AsyncResource.bind(arg as () => void) : arg)),
-      )) as typeof pool.connect;
-    const watched = new WeakSet<object>();
-    pool.on('acquire', (client) => {
-      if (watched.has(client)) return;
-      watched.add(client);
-      const query = client.query as (...args: unknown[]) => unknown;
-      client.query = ((...args: unknown[]) => {
-        const parent = current.getStore();
-        if (!parent) return query.apply(client, args);
-        const span = child(parent, textOf(args[0]));
-        const callback = args.at(-1);
-        if (typeof callback !== 'function') {
-          const answer = query.apply(client, args);
-          if (answer instanceof Promise)
-            answer.then(
-              () => end(span, false),
-              () => end(span, true),
-            );
-          return answer;
-        }
-        const report = (error: unknown, ...rest: unknown[]) => {
-          end(span, Boolean(error));
-          callback(error, ...rest);
-        };
-        return query.apply(client, [...args.slice(0, -1), report]);
-      }) as typeof client.query;
-    });
-  }
-
   return {
-    watch(app: FastifyInstance): void {
-      pools.forEach(watchQueries);
-      const spans = new WeakMap<FastifyRequest, Span>();
-      app.addHook('onRequest', (request, _reply, next) => {
-        const span = server(request);
-        spans.set(request, span);
-        current.run(span, next);
-      });
-      // Reading a body leaves the request's own async context.
-      app.addHook('preValidation', (request, _reply, next) => {
-        const span = spans.get(request);
-        if (span) current.run(span, next);
-        else next();
-      });
-      app.addHook('onResponse', async (request, reply) => {
-        const span = spans.get(request);
-        if (!span) return;
-        const route = request.pageRoute ?? request.routeOptions.url ?? '';
-        span.name = `${request.method} ${route}`;
-        Object.assign(span.values, { 'http.route': route, 'http.response.status_code': reply.statusCode });
-        end(span, reply.statusCode >= 500);
-      });
+    end(span: Span, failed: boolean): void {
+      if (waiting.length < MOST_WAITING) waiting.push({ span, ended: nanoseconds(), failed });
     },
     async close(): Promise<void> {
       clearInterval(timer);
       await flush();
     },
   };
+}
+
+/** A span for each query that a request makes. */
+function watchQueries(pool: pg.Pool, { current, end }: Tracing): void {
+  const connect = pool.connect as (...args: unknown[]) => unknown;
+  // A waiting caller gets its connection from another request's release, in that request's async context.
+  pool.connect = ((...args: unknown[]) =>
+    connect.apply(
+      pool,
+      args.map((arg) => (typeof arg === 'function' ? AsyncResource.bind(arg as () => void) : arg)),
+    )) as typeof pool.connect;
+  const watched = new WeakSet<object>();
+  pool.on('acquire', (client) => {
+    if (watched.has(client)) return;
+    watched.add(client);
+    const query = client.query as (...args: unknown[]) => unknown;
+    client.query = ((...args: unknown[]) => {
+      const parent = current.getStore();
+      if (!parent) return query.apply(client, args);
+      const span = child(parent, textOf(args[0]));
+      const callback = args.at(-1);
+      if (typeof callback !== 'function') {
+        const answer = query.apply(client, args);
+        if (answer instanceof Promise)
+          answer.then(
+            () => end(span, false),
+            () => end(span, true),
+          );
+        return answer;
+      }
+      const report = (error: unknown, ...rest: unknown[]) => {
+        end(span, Boolean(error));
+        callback(error, ...rest);
+      };
+      return query.apply(client, [...args.slice(0, -1), report]);
+    }) as typeof client.query;
+  });
+}
+
+/** A span for each request, of which its queries are part. */
+function watchRequests(app: FastifyInstance, { current, end }: Tracing): void {
+  const spans = new WeakMap<FastifyRequest, Span>();
+  app.addHook('onRequest', (request, _reply, next) => {
+    const span = server(request);
+    spans.set(request, span);
+    current.run(span, next);
+  });
+  // Reading a body leaves the request's own async context.
+  app.addHook('preValidation', (request, _reply, next) => {
+    const span = spans.get(request);
+    if (span) current.run(span, next);
+    else next();
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const span = spans.get(request);
+    if (!span) return;
+    const route = request.pageRoute ?? request.routeOptions.url ?? '';
+    span.name = `${request.method} ${route}`;
+    Object.assign(span.values, { 'http.route': route, 'http.response.status_code': reply.statusCode });
+    end(span, reply.statusCode >= 500);
+  });
 }
 
 const id = (bytes: number): string => randomBytes(bytes).toString('hex');

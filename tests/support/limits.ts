@@ -1,7 +1,7 @@
 import type { PolicyName } from '#server/platform/limit-policies.ts';
 import type { TestApp } from './app.ts';
 
-/** As if strangers had caused so much, each with a phone and from an address of its own. */
+/** As if unknown callers had caused so much, each with a phone and from an address of its own. */
 export const sentByStrangers = (site: TestApp, policy: PolicyName, at: Date, times: number) =>
   site.connection.pool.query(
     `insert into limit_hits (uuid, policy, subject, address, store, known, at)

@@ -1,5 +1,6 @@
 import { MessageCircle } from 'lucide-react';
 import { useState } from 'react';
+import { useRevalidator } from 'react-router';
 import { answerChannelNames } from '#domain/people/lead-states.ts';
 import { formatPhone, parseMobile } from '#domain/people/phone.ts';
 import type { LeadPage } from '#server/office/leads/read-lead.ts';
@@ -11,7 +12,8 @@ import { Panel } from '../../components/panel.tsx';
 type Channel = keyof typeof answerChannelNames;
 
 /** Answers by mail; a call and a WhatsApp message are made outside, and noted here. */
-export function AnswerPanel({ lead }: { lead: LeadPage }) {
+export function AnswerPanel({ lead, newest }: { lead: LeadPage; newest: string | undefined }) {
+  const { revalidate } = useRevalidator();
   const { email, phone } = lead;
   const mobile = parseMobile(phone) !== null;
   const channels = (Object.keys(answerChannelNames) as Channel[]).filter(
@@ -45,7 +47,10 @@ export function AnswerPanel({ lead }: { lead: LeadPage }) {
           setText('');
           setRound(round + 1);
         }}
+        // Shows what somebody else has answered; what was typed stays.
+        onRefused={({ code }) => code === 'CHANGED_MEANWHILE' && revalidate()}
       >
+        <input type="hidden" name="seen" value={newest ?? 'none'} />
         {channel === 'email' ? (
           <TextField
             label="נושא"

@@ -62,7 +62,7 @@ export default function Lead({ loaderData: { lead, answers, people, may, me } }:
       <div className="grid items-start gap-4 xl:@min-[40rem]:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid gap-4">
           <Asked lead={lead} />
-          {may.answer && <AnswerPanel lead={lead} />}
+          {may.answer && <AnswerPanel lead={lead} newest={answers[0]?.uuid} />}
           <Answers answers={answers} />
         </div>
         <div className="grid gap-4">

@@ -1,6 +1,7 @@
 import type { Configurator } from '#contract/catalogue/configurator.ts';
 import type { VariantValue } from '#contract/catalogue/products.ts';
 import type { Image } from '#contract/common.ts';
+import { productTag } from '#db/cache-tags.ts';
 import {
   configuratorChoices,
   configuratorGroups,
@@ -14,6 +15,7 @@ import { and, asc, eq, inArray } from '#db/sql.ts';
 import { variantDifference } from '#domain/catalogue/configurator.ts';
 import { toShekels } from '#domain/money/money.ts';
 import type { RequestContext } from '../../context.ts';
+import { dependOn } from '../../platform/cache-reads.ts';
 import { mainImagesOfVariants } from '../cards/images.ts';
 import { variantPrice } from '../cards/price.ts';
 
@@ -129,9 +131,10 @@ function commonColor(colors: Awaited<ReturnType<typeof selectColors>>, skus: str
 async function picturesBySku(ctx: RequestContext, skus: string[]): Promise<Map<string, Image>> {
   if (skus.length === 0) return new Map();
   const rows = await ctx.db
-    .select({ sku: variants.sku, uuid: variants.uuid })
+    .select({ sku: variants.sku, uuid: variants.uuid, product: variants.productUid })
     .from(variants)
     .where(and(eq(variants.companyUid, ctx.store.companyUid), inArray(variants.sku, skus)));
+  dependOn(...rows.map(({ product }) => productTag(product)));
   const images = await mainImagesOfVariants(
     ctx,
     rows.map(({ uuid }) => uuid),

@@ -1,5 +1,5 @@
 import type { Part, PartList } from '#contract/catalogue/parts.ts';
-import { catalogueTag, partsTag, productsTag, shownTag } from '#db/cache-tags.ts';
+import { catalogueTag, partsTag, productsTag, productTag, shownTag } from '#db/cache-tags.ts';
 import { products, storeProducts } from '#db/schema/index.ts';
 import { and, asc, eq, type SQL, sql } from '#db/sql.ts';
 import { joinedNumber } from '#domain/search/search-text.ts';
@@ -76,6 +76,7 @@ export async function getPartPreviews(
   uids: string[],
   vehicle: KnownVehicle | undefined,
 ): Promise<Part[]> {
+  dependOn(...uids.map(productTag));
   const [previews, ranges, successors] = await Promise.all([
     getPreviews(ctx, uids),
     vehicle && uids.length > 0 ? chassisRanges(ctx, uids, vehicle) : new Map(),

@@ -41,7 +41,7 @@ const UNLINKED: OrderEvent[] = ['expired', 'closed', 'released'];
 const TWO_PARTS = 134;
 /**
  * A guest's order that is to be paid online proves no phone; one that is held unpaid (`closed` at its end) has proved it. Of these such a
- * buyer hears by e-mail alone, or anybody could send SMS to strangers by placing orders in their name.
+ * buyer hears by e-mail alone, or anybody could send SMS to other people by placing orders in their name.
  */
 const OF_UNPAID: OrderEvent[] = ['payment_failed', 'expired'];
 const WITH_STEPS: OrderEvent[] = ['received', 'accepted', 'paid', 'deposit_paid', 'deposit_held'];

@@ -13,22 +13,28 @@ import { hasPaymentInDoubt, openPages } from './take-payment.ts';
 const FRESH_MS = 3_000;
 const MOST_KEPT = 10_000;
 /** Questions of the last moments by payment, the oldest first; each process keeps its own. */
-const recentQueries = new Map<string, { at: number; answered: Promise<unknown> }>();
+const recentQueries = new Map<string, { at: number; answered: Promise<boolean> }>();
 
 /**
  * Asks the gateway, unless it was asked a moment ago; then the order says how it stands. `returned`: the shopper comes back
  * from the gateway's page, so that an older answer won't do. A gateway that can't be reached leaves it as it was.
+ * @returns whether the gateway answered about each page
  */
-export async function checkPayment(ctx: RequestContext, orderUid: string, returned = false): Promise<void> {
+export async function checkPayment(ctx: RequestContext, orderUid: string, returned = false): Promise<boolean> {
+  let allAnswered = true;
   for (const { uuid } of await openPages(ctx.db, orderUid)) {
     const now = ctx.now().getTime();
     const last = recentQueries.get(uuid);
     if (last && !returned && now - last.at < FRESH_MS) {
-      await last.answered;
+      allAnswered = (await last.answered) && allAnswered;
       continue;
     }
-    const answered = settlePayment(ctx, uuid, 'shopper').catch((err) =>
-      ctx.log.warn({ err }, 'gateway could not be asked'),
+    const answered = settlePayment(ctx, uuid, 'shopper').then(
+      () => true,
+      (err) => {
+        ctx.log.warn({ err }, 'gateway could not be asked');
+        return false;
+      },
     );
     recentQueries.delete(uuid);
     recentQueries.set(uuid, { at: now, answered });
@@ -36,13 +42,14 @@ export async function checkPayment(ctx: RequestContext, orderUid: string, return
       if (recentQueries.size <= MOST_KEPT && now - at < FRESH_MS) break;
       recentQueries.delete(key);
     }
-    await answered;
+    allAnswered = (await answered) && allAnswered;
   }
+  return allAnswered;
 }
 
 /** A page to pay an unpaid order on: the open one, or after a decline a new one. @throws ORDER_EXPIRED, ORDER_NOT_PAYABLE */
 export async function getPaymentLink(ctx: RequestContext, orderUid: string): Promise<PaymentPage> {
-  await checkPayment(ctx, orderUid);
+  const answered = await checkPayment(ctx, orderUid);
   const provider = providerOf(ctx);
   await ctx.db.transaction(async (tx) => {
     const [order] = await tx
@@ -51,6 +58,9 @@ export async function getPaymentLink(ctx: RequestContext, orderUid: string): Pro
       .where(and(eq(orders.uuid, orderUid), eq(orders.storeUid, ctx.store.uuid)))
       .for('update');
     if (order?.status === 'cancelled') throw refuse('ORDER_EXPIRED');
+    // It is as good as cancelled: the job's next turn does so, unless the gateway can't say whether it was paid.
+    if (answered && order?.status === 'payment' && order.holdUntil && order.holdUntil <= ctx.now())
+      throw refuse('ORDER_EXPIRED');
     // An order that grew after it was paid is paid the rest of.
     const amountAgorot = order?.status === 'payment' ? order.dueAgorot : await balanceOf(tx, orderUid);
     if (!order || amountAgorot === 0) throw refuse('ORDER_NOT_PAYABLE');

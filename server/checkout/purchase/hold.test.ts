@@ -100,6 +100,24 @@ test('a shopper who changes the details gives the order up and gets the last pie
   expect(await stockOf(goods.variant)).toBe(0);
 });
 
+test('once the hold has ended, or staff have cancelled, no page is opened to pay on, before the job has had its turn', async () => {
+  const goods = await piece(db, { stock: 2 });
+  const [ended, cancelled] = [await shop.order(goods), await shop.order(goods)];
+  const staff = { actor: 'operator:test', reason: 'מחיר שגוי' };
+  const link = async (secret: string) => {
+    const reply = await shop.post('/api/receipts/get-payment-link', { secret });
+    return [reply.status, reply.json<{ error_code?: string }>().error_code];
+  };
+  expect(await link(cancelled.secret)).toEqual([200, undefined]);
+  await app.deps.db.transaction((tx) => cancelOrder(tools(), tx, cancelled.order.uuid, staff));
+  expect(await link(cancelled.secret)).toEqual([422, 'ORDER_EXPIRED']);
+  time.pass(31);
+  expect(await link(ended.secret)).toEqual([422, 'ORDER_EXPIRED']);
+  expect((await shop.find(ended.secret)).status).toBe('payment');
+  await expireOrders(tools());
+  expect([(await shop.find(ended.secret)).status, await stockOf(goods.variant)]).toEqual(['cancelled', 2]);
+});
+
 test('an order that was paid a moment before it is given up stays paid', async () => {
   const goods = await piece(db, { stock: 1 });
   const { secret, page } = await shop.order(goods);

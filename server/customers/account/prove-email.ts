@@ -54,7 +54,7 @@ async function mailProof(ctx: RequestContext, email: string, path: string): Prom
   if (!isFresh(ctx, uuid)) throw refuse('SIGN_IN_AGAIN', { message: 'לפני שמאמתים כתובת, התחברו שוב עם קוד לטלפון' });
   await takeOrRefuse(ctx, [
     { policy: 'reset', subject: `${ctx.store.uuid}:${email.toLowerCase()}` },
-    // Whoever has an account could otherwise mail to any number of strangers.
+    // Whoever has an account could otherwise mail to any number of other people.
     { policy: 'proof', subject: uuid },
   ]);
   const expires = String(ctx.now().getTime() + LINK_MINUTES * 60_000);

@@ -54,8 +54,8 @@ const withoutLastAlert = (offer: Offer): Offer =>
  * Tells customers who asked for it of lower prices and returned stock among their favourites: all of a day in one message, each once, and
  * only what holds now. What nobody took in time is sent again.
  */
-export const sendFavoriteAlerts = (tools: SendTools): Promise<void> =>
-  forEachDueRecipient(tools, 'favorite_alerts', (tx, recipient) => notify(tools, tx, recipient));
+export const sendFavoriteAlerts = (tools: SendTools, stop?: AbortSignal): Promise<void> =>
+  forEachDueRecipient(tools, 'favorite_alerts', (tx, recipient) => notify(tools, tx, recipient), stop);
 
 async function notify(tools: SendTools, tx: Db, recipient: Recipient): Promise<void> {
   const { customer, store } = recipient;

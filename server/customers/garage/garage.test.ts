@@ -361,3 +361,20 @@ test('a service that is put right is told as such; what is due by kilometres is 
   await post(owner, path, { form: 'details', kilometres: '1000' });
   expect(read((await page(owner)).text)).toMatch(/עד\s*01\/05\/2026\s*\(הגיע הזמן לפי התאריך\)/);
 });
+
+test('all whose turn it is are looked at in one run, however many; a process that stops leaves them to another', async () => {
+  await query(
+    `with made as (
+       insert into customers (store_uid, phone, created_at) select s.uuid, '+97259' || (1000000 + n), $1 from stores s, generate_series(1, 120) n
+       where s.key = 'raam' returning uuid)
+     insert into garage_reminders (customer_uid, by_sms, by_email, days, next_check_at) select uuid, true, false, 14, $1 from made`,
+    [clock],
+  );
+  const due = async () =>
+    (await query<{ count: number }>('select count(*)::int from garage_reminders where next_check_at <= $1', [clock]))[0]
+      ?.count;
+  await sendVehicleReminders(site.deps, AbortSignal.abort());
+  expect(await due()).toBeGreaterThanOrEqual(120);
+  await sendVehicleReminders(site.deps);
+  expect(await due()).toBe(0);
+});

@@ -21,19 +21,27 @@ export type Recipient = {
 
 const BATCH = 50;
 
-/**
- * Calls `notify` for each customer of an open store who asked for such messages and is to be looked at now, in one transaction. The
- * customer is locked, so that another process skips it, and a customer who is being erased gets no message.
- */
+type Notify = (tx: Db, recipient: Recipient) => Promise<void>;
+
+/** Calls `notify` for each customer of an open store who asked for such messages and is to be looked at now: all are due at the same hour. */
 export async function forEachDueRecipient(
   tools: SendTools,
   kind: Requested,
-  notify: (tx: Db, recipient: Recipient) => Promise<void>,
+  notify: Notify,
+  stop?: AbortSignal,
 ): Promise<void> {
+  while (!stop?.aborted && (await notifyBatch(tools, kind, notify)) === BATCH);
+}
+
+/**
+ * In one transaction, in which customers are locked, so that another process skips them, and one who is being erased gets no message.
+ * @returns how many there were
+ */
+async function notifyBatch(tools: SendTools, kind: Requested, notify: Notify): Promise<number> {
   const now = tools.now();
-  if (whenToSend(now) > now) return;
+  if (whenToSend(now) > now) return 0;
   const { table } = REQUESTED[kind];
-  await tools.db.transaction(async (tx) => {
+  return tools.db.transaction(async (tx) => {
     const due = await tx
       .select({
         ways: { bySms: table.bySms, byEmail: table.byEmail },
@@ -52,6 +60,7 @@ export async function forEachDueRecipient(
       .limit(BATCH)
       .for('update', { of: [customers, table], skipLocked: true });
     for (const recipient of due) await notify(tx, recipient);
+    return due.length;
   });
 }
 

@@ -62,7 +62,7 @@ export async function loginWithSocial(
   if (!identity) throw refuse('SOCIAL_REFUSED');
   const result = await ctx.db.transaction(async (tx): Promise<SignedInReply | Refusal> => {
     const customer = (await knownAs(ctx, tx, identity)) ?? (await ownerOfAddress(ctx, tx, identity));
-    return customer ? enter(ctx, tx, customer, before) : stranger(ctx, tx, identity);
+    return customer ? enter(ctx, tx, customer, before) : offerRegistration(ctx, tx, identity);
   });
   // The ticket must be committed, so the refusal is thrown after the transaction.
   if ('token' in result) return result;
@@ -103,7 +103,7 @@ async function ownerOfAddress(ctx: RequestContext, tx: Db, { provider, subject, 
   return customer;
 }
 
-async function stranger(
+async function offerRegistration(
   ctx: RequestContext,
   tx: Db,
   { provider, subject, ...person }: SocialIdentity,

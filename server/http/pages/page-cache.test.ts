@@ -3,7 +3,9 @@ import zlib from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { keptPages } from '../../../tests/support/kept-pages.ts';
-import type { SharedPage } from './page-cache.ts';
+import type { RequestContext } from '../../context.ts';
+import { findStore } from '../../stores/stores.ts';
+import { type SharedPage, sharedPage } from './page-cache.ts';
 
 let site: TestApp;
 beforeAll(async () => {
@@ -181,4 +183,17 @@ test.each([
 ])('%s is made for each visitor alone', async (path) => {
   const { headers } = await get(path);
   expect(headers['content-security-policy']).toContain('nonce-');
+});
+
+test('a page bears the policy of the settings that it was made of, not of those that its request came with', async () => {
+  const former = await findStore(site.deps, 'raam');
+  if (!former) throw new Error('raam is away');
+  const store = { ...former, settings: { ...former.settings, frame_hosts: ['https://films.example'] } };
+  const ctx = { ...site.deps, store: former, log: site.app.log } as unknown as RequestContext;
+  const made = await sharedPage(ctx, { url: '/page/of-this-test', list: false }, async () => ({
+    response: new Response('<p></p>', { headers: { 'content-type': 'text/html' } }),
+    store,
+  }));
+  if (made instanceof Response) throw new Error('it was not kept');
+  expect(made.headers['content-security-policy']).toContain('https://films.example');
 });

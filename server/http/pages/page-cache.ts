@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isGoodsTag } from '#db/cache-tags.ts';
 import { isUnavailable } from '#db/unavailable.ts';
 import { isFilterParameter } from '#domain/catalogue/filters.ts';
-import type { RequestContext } from '../../context.ts';
+import type { RequestContext, Store } from '../../context.ts';
 import { LAST_RESORT_MS, perCache } from '../../platform/cache.ts';
 import { recordReads, SHORT_LIVED } from '../../platform/cache-reads.ts';
 import { type TaggedLru, taggedLru } from '../../platform/tagged-lru.ts';
@@ -26,6 +26,8 @@ export type SharedPage = {
   outdatedAt: number;
 };
 /** `outdated`: goods that it has read have changed since. */
+/** Makes the page, and says of which settings. */
+type Render = (nonce: string) => Promise<{ response: Response; store: Store }>;
 type Rendering = { answer: Promise<SharedPage | Response>; tags: Set<string>; renderedAt: number; outdated: boolean };
 type Pages = { plain: TaggedLru<SharedPage>; queried: TaggedLru<SharedPage> };
 export type PageCache = Pages & {
@@ -140,7 +142,7 @@ function outdate({ plain, queried, rendering }: PageCache, tags: string[]): void
 export async function sharedPage(
   ctx: RequestContext,
   { url, list }: { url: string; list: boolean },
-  render: (nonce: string) => Promise<Response>,
+  render: Render,
 ): Promise<SharedPage | Response> {
   const state = pageCacheOf(ctx.cache);
   // By the store, never by the host: callers can invent any number of hosts.
@@ -183,19 +185,14 @@ function renderingOf(state: PageCache, key: string): Rendering | undefined {
   return late ? undefined : rendering;
 }
 
-function begin(
-  ctx: RequestContext,
-  state: PageCache,
-  key: string,
-  render: (nonce: string) => Promise<Response>,
-): Rendering {
+function begin(ctx: RequestContext, state: PageCache, key: string, render: Render): Rendering {
   const renderedAt = performance.now();
   const tags = new Set<string>();
   const answer = recordReads(tags, async () => {
     const nonce = randomBytes(16).toString('hex');
-    const response = await render(nonce);
+    const { response, store } = await render(nonce);
     if (!isPage(response)) return response;
-    const { html, headers } = await toPage(ctx, response, nonce);
+    const { html, headers } = await toPage({ ...ctx, store }, response, nonce);
     if (response.status !== 200) return new Response(new Uint8Array(html), { status: response.status, headers });
     const lifetime = tags.has(SHORT_LIVED) ? SHORT_LIVED_MS : LONGEST_MS;
     const cachedPage: SharedPage = {

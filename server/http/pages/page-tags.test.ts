@@ -150,6 +150,33 @@ test('while goods are sold all the time, a page is rendered once a second', asyn
   expect(seen.size).toBeLessThanOrEqual(2 + (performance.now() - began) / 1_000);
 });
 
+test('a page is made of the parts on its diagram, and of the products whose pictures stand for choices', async () => {
+  const [part] = await query<{ assembly: string; uuid: string }>(
+    `select a.slug as assembly, c.part_uid as uuid from callout_parts c join assemblies a on a.uuid = c.assembly_uid
+     join store_products s on s.product_uid = c.part_uid and s.published
+     join assembly_vehicles v on v.assembly_uid = a.uuid join products p on p.uuid = v.vehicle_uid and p.slug = 'raam-barak-500'
+     where s.store_uid = $1 order by 1, 2 limit 1`,
+    [stores.get('raam')],
+  );
+  const [choice] = await query<{ slug: string; uuid: string }>(
+    `with other as (select v.sku, v.product_uid from variants v join products p on p.uuid = v.product_uid
+       join store_products s on s.product_uid = p.uuid and s.store_uid = $1 where p.kind = 'ACCESSORY' order by v.sku limit 1),
+     changed as (update configurator_choices c set picture_sku = other.sku from other where (c.product_uid, c.key) in (
+         select c.product_uid, c.key from configurator_choices c join store_products s on s.product_uid = c.product_uid and s.published
+         where s.store_uid = $1 order by 1, 2 limit 1) returning c.product_uid, other.product_uid as other)
+     select p.slug, changed.other as uuid from changed join products p on p.uuid = changed.product_uid`,
+    [stores.get('raam')],
+  );
+  site.deps.cache.clear();
+  for (const [path, uuid] of [
+    [`/spare-parts/${part?.assembly}`, part?.uuid],
+    [`/product/${choice?.slug}`, choice?.uuid],
+  ] as const) {
+    await visit(path);
+    expect(pageOf(path)?.tags.has(productTag(uuid ?? '')), path).toBe(true);
+  }
+});
+
 test('every product that a page names is among what it was made of', async () => {
   const products = await query<{ uuid: string }>('select uuid from products');
   const more = [

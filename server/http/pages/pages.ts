@@ -110,7 +110,7 @@ async function fromCache(request: FastifyRequest, render: Render): Promise<Share
       dependOn(SHORT_LIVED);
       return ctx.now();
     };
-    return render(page, { ...ctx, store, now, db: ctx.reader, customer: null }, nonce);
+    return { response: await render(page, { ...ctx, store, now, db: ctx.reader, customer: null }, nonce), store };
   });
   ctx.metrics.pages.inc({ result: rendered ? 'miss' : 'hit' });
   // A redirect leads on with the query as it was asked for.

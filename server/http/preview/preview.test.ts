@@ -111,6 +111,21 @@ test('shows the draft to who has the link, and to nobody else', async () => {
   expect(await shopTitle()).toBe('כותרת ישנה');
 });
 
+test('shows a closed store to who has the link, and its closed screen to everybody else', async () => {
+  const { cookie } = await enter(await linkOf(await prepare()));
+  await site.connection.db.update(stores).set({ status: 'closed' }).where(eq(stores.uuid, store));
+  try {
+    await expect.poll(async () => (await page()).status).toBe(503);
+    const previewed = await page(cookie);
+    expect([previewed.status, previewed.headers['x-robots-tag']]).toEqual([200, 'noindex, nofollow']);
+    expect(previewed.text).toContain('כותרת לחג');
+    expect((await enter(await linkOf(await prepare()))).reply.status).toBe(303);
+  } finally {
+    await site.connection.db.update(stores).set({ status: 'open' }).where(eq(stores.uuid, store));
+    await expect.poll(async () => (await page()).status).toBe(200);
+  }
+});
+
 test('a later version of the draft, and a change of the shop, are seen at once', async () => {
   const draft = await prepare();
   const { cookie } = await enter(await linkOf(draft));

@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '#db/client.ts';
 import { leadAnswers, leads, outbox } from '#db/schema/index.ts';
-import { eq } from '#db/sql.ts';
+import { desc, eq } from '#db/sql.ts';
 import { type MailContent, plainText } from '#domain/text/mail-content.ts';
 import type { Deps } from '../../context.ts';
 import { refuse } from '../../platform/errors.ts';
 
 type Lead = typeof leads.$inferSelect;
 type Tools = Pick<Deps, 'db' | 'now'>;
-type Answer = { staffUid: string; text: string } & (
+/** `seen`: the newest answer that its writer has read, `null` where there was none. */
+type Answer = { staffUid: string; text: string; seen: string | null } & (
   | { channel: 'email'; subject: string }
   | { channel: 'phone' | 'whatsapp' }
 );
@@ -42,7 +43,7 @@ export const assignLead = (tools: Tools, uuid: string, ownerUid: string | null, 
 /**
  * Keeps an answer: a mail is written to the outbox, a call or a WhatsApp message is only noted. The first one sets
  * `first_answered_at`; a lead that waits, or was closed, is answered from then on, and an unassigned one becomes the answerer's.
- * @throws NOT_POSSIBLE for a mail to a lead without an address
+ * @throws CHANGED_MEANWHILE where somebody else has answered; NOT_POSSIBLE for a mail to a lead without an address
  */
 export const answerLead = (tools: Tools, uuid: string, answer: Answer): Promise<void> =>
   change(tools, uuid, async (tx, lead) => {
@@ -50,6 +51,16 @@ export const answerLead = (tools: Tools, uuid: string, answer: Answer): Promise<
     // A mail's message has the answer's uuid: so it is found when the person is erased.
     const answerUid = randomUUID();
     const { staffUid, channel, text } = answer;
+    const [newest] = await tx
+      .select({ uuid: leadAnswers.uuid })
+      .from(leadAnswers)
+      .where(eq(leadAnswers.leadUid, uuid))
+      .orderBy(desc(leadAnswers.createdAt), desc(leadAnswers.uuid))
+      .limit(1);
+    if ((newest?.uuid ?? null) !== answer.seen)
+      throw refuse('CHANGED_MEANWHILE', {
+        message: 'בינתיים נוספה תשובה לפנייה. קראו אותה, ואם צריך שלחו גם את שלכם',
+      });
     await tx.insert(leadAnswers).values({ uuid: answerUid, leadUid: uuid, staffUid, channel, text, createdAt: now });
     await tx
       .update(leads)

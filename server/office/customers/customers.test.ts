@@ -119,7 +119,7 @@ test('a customer is erased by two people, with what staff wrote of them', async 
     body: { name: mark, phone, email: 'mark@example.com', message: mark },
   });
   const [lead] = await query('select uuid from leads where name = $1', [mark]);
-  await submit(`/leads/${lead.uuid}`, { _call: 'mail', subject: mark, text: mark }, 'service');
+  await submit(`/leads/${lead.uuid}`, { _call: 'mail', subject: mark, text: mark, seen: 'none' }, 'service');
   await submit(`/leads/${lead.uuid}`, { _call: 'close', reason: mark }, 'service');
   await submit(`/customers/${uuid}`, { _call: 'note', text: mark }, 'service');
   await query(

@@ -102,6 +102,41 @@ test('what another process works on is left to it', async () => {
   expect((await outcomeOf(next)).state).toBe('checked');
 });
 
+test('a process that stops ends what it works on, and leaves the next one', async () => {
+  const lock = await connection.pool.connect();
+  const stop = new AbortController();
+  try {
+    await lock.query('select pg_advisory_lock($1)', [IMPORT_LOCK]);
+    const [first, next] = [
+      await uploaded('prices.csv', piece('sku,price\nA,1\n')),
+      await uploaded('prices.csv', piece('sku,price\nA,1\n')),
+    ];
+    const env = { MODE: 'demo' } as Deps['env'];
+    const run = runTransfers({ db: connection.db, storage: localStorage(media), env }, silent, stop.signal);
+    const waits = async () =>
+      (
+        await connection.pool.query(`select from pg_locks where locktype = 'advisory' and objid = $1 and not granted`, [
+          IMPORT_LOCK,
+        ])
+      ).rowCount;
+    await expect.poll(waits, { timeout: 20_000 }).toBe(1);
+    stop.abort();
+    await lock.query('select pg_advisory_unlock($1)', [IMPORT_LOCK]);
+    await run;
+    const { rows } = await connection.pool.query(
+      'select state, claimed_at from transfers where uuid = any($1) order by created_at',
+      [[first, next]],
+    );
+    expect(rows).toEqual([
+      { state: 'checked', claimed_at: null },
+      { state: 'check', claimed_at: null },
+    ]);
+    await connection.pool.query(`update transfers set state = 'discarded' where uuid = $1`, [next]);
+  } finally {
+    lock.release();
+  }
+});
+
 test('a check waits for an import of a command for as long as that takes', async () => {
   // Of a live installation, which waits for other locks for moments only.
   const impatient = connect(database.url, { max: 3, actor: 'each', queryTimeoutMs: 1_000 });

@@ -7,6 +7,9 @@ import { officeCall } from '../../staff/office-call.ts';
 const lead = z.uuid();
 const text = z.string().trim().min(2, 'כתבו מה נענה').max(5_000);
 
+/** The newest answer that the page showed. */
+const seen = z.union([z.uuid(), z.literal('none')]).transform((uuid) => (uuid === 'none' ? null : uuid));
+
 const person = z.union([z.uuid(), z.literal('nobody')]);
 
 /** `owner: nobody` frees it. `was`: whose it was when the form was opened. */
@@ -35,12 +38,11 @@ export const answerByMail = officeCall(
   {
     name: 'leads.answerByMail',
     permission: 'leads.answer',
-    input: z.object({ lead, subject: z.string().trim().min(2, 'כתבו נושא').max(150), text }),
+    input: z.object({ lead, subject: z.string().trim().min(2, 'כתבו נושא').max(150), text, seen }),
     kind: 'write',
     entity: 'lead',
   },
-  (ctx, { lead, subject, text }) =>
-    answerLead(ctx, lead, { channel: 'email', subject, text, staffUid: ctx.staff.uuid }),
+  (ctx, { lead, ...answer }) => answerLead(ctx, lead, { channel: 'email', staffUid: ctx.staff.uuid, ...answer }),
 );
 
 /** Keeps what was said by telephone or written in WhatsApp. */
@@ -48,11 +50,11 @@ export const noteAnswer = officeCall(
   {
     name: 'leads.noteAnswer',
     permission: 'leads.answer',
-    input: z.object({ lead, channel: z.enum(['phone', 'whatsapp']), text }),
+    input: z.object({ lead, channel: z.enum(['phone', 'whatsapp']), text, seen }),
     kind: 'write',
     entity: 'lead',
   },
-  (ctx, { lead, channel, text }) => answerLead(ctx, lead, { channel, text, staffUid: ctx.staff.uuid }),
+  (ctx, { lead, ...answer }) => answerLead(ctx, lead, { staffUid: ctx.staff.uuid, ...answer }),
 );
 
 export const close = officeCall(

@@ -114,7 +114,7 @@ test('who asked to be called at a time waits from its end on', async () => {
 test('a lead is answered by mail in the store’s look, and replies come to its mailbox for leads', async () => {
   const uuid = await lead();
   clock = new Date(clock.getTime() + 10 * 60_000);
-  const fields = { _call: 'mail', subject: 'לגבי הצבע', text: 'שלום נועה,\n\nיש באדום, במלאי.' };
+  const fields = { _call: 'mail', subject: 'לגבי הצבע', text: 'שלום נועה,\n\nיש באדום, במלאי.', seen: 'none' };
   expect((await submit(`/leads/${uuid}`, fields, 'viewer')).status).toBe(403);
   expect((await submit(`/leads/${uuid}`, fields)).status).toBe(200);
   const first = await stateOf(uuid);
@@ -122,7 +122,10 @@ test('a lead is answered by mail in the store’s look, and replies come to its 
   expect(first.owner_uid).not.toBeNull();
 
   clock = new Date(clock.getTime() + 60_000);
-  await submit(`/leads/${uuid}`, { _call: 'note', channel: 'phone', text: 'התקשרתי, אין מענה' });
+  await submit(`/leads/${uuid}`, {
+    ...{ _call: 'note', channel: 'phone', text: 'התקשרתי, אין מענה' },
+    seen: (await query('select uuid from lead_answers'))[0].uuid,
+  });
   expect((await stateOf(uuid)).first_answered_at).toEqual(first.first_answered_at);
 
   const messages = await site.deps.db.select().from(outbox);
@@ -140,6 +143,28 @@ test('a lead is answered by mail in the store’s look, and replies come to its 
     [uuid],
   );
   expect(log).toMatchObject({ actor_kind: 'staff' });
+});
+
+test('of two people who answer the same lead at once the second is told, and sends after having read the first', async () => {
+  const uuid = await lead();
+  const answers = [
+    { _call: 'mail', subject: 'לגבי הצבע', text: 'יש באדום.', seen: 'none' },
+    { _call: 'mail', subject: 'לגבי הצבע', text: 'אין באדום.', seen: 'none' },
+  ];
+  const roles = ['service', 'sales'] as const;
+  const replies = await Promise.all(roles.map((role, at) => submit(`/leads/${uuid}`, answers[at] ?? {}, role)));
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
+  const second = replies.findIndex(({ status }) => status === 409);
+  expect(replies[second]?.text).toContain('בינתיים נוספה תשובה לפנייה');
+  expect(await query('select count(*)::int from outbox')).toEqual([{ count: 1 }]);
+  const [first] = await query('select uuid, text from lead_answers');
+  expect(first.text).toBe(answers[1 - second]?.text);
+
+  const shown = (await page(`/leads/${uuid}`)).text;
+  expect(shown).toMatch(new RegExp(`<input[^>]* name="seen"[^>]* value="${first.uuid}"`));
+  const again = { ...answers[second], seen: first.uuid } as Record<string, string>;
+  expect((await submit(`/leads/${uuid}`, again, roles[second] ?? 'service')).status).toBe(200);
+  expect(await query('select count(*)::int from lead_answers')).toEqual([{ count: 2 }]);
 });
 
 test('the list is exported as it is filtered, by who may; nothing in it is a formula, and that it was is written', async () => {
@@ -161,7 +186,7 @@ test('the list is exported as it is filtered, by who may; nothing in it is a for
 
 test('a mail to a lead without an address is refused, and nothing is kept', async () => {
   const uuid = await lead({ email: '' });
-  const reply = await submit(`/leads/${uuid}`, { _call: 'mail', subject: 'שלום', text: 'שלום לך' });
+  const reply = await submit(`/leads/${uuid}`, { _call: 'mail', subject: 'שלום', text: 'שלום לך', seen: 'none' });
   expect(reply.status).toBe(422);
   expect(reply.text).toContain('בפנייה אין כתובת דוא״ל');
   expect(await stateOf(uuid)).toMatchObject({ state: 'new', first_answered_at: null });

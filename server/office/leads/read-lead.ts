@@ -80,7 +80,7 @@ export const readLead = officeCall(
       ctx.db.execute(sql`
         select a.uuid, w.name as by, a.channel, a.text, a.created_at, b.sent_at, b.gave_up_at
         from lead_answers a join staff w on w.uuid = a.staff_uid left join outbox b on b.uuid = a.uuid
-        where a.lead_uid = ${lead} order by a.created_at desc limit 200`),
+        where a.lead_uid = ${lead} order by a.created_at desc, a.uuid desc limit 200`),
       // Whom it can be given to: who may answer in its store.
       ctx.db.execute<{ uuid: string; name: string }>(sql`
         select distinct w.uuid, w.name from staff w join staff_roles g on g.staff_uid = w.uuid join roles r on r.uuid = g.role_uid

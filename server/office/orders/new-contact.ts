@@ -44,7 +44,7 @@ async function refuseWhilePaying(tx: Db, orderUid: string, now: Date): Promise<v
 }
 
 /**
- * What follows from another phone or e-mail: a stranger may have the former link, or an account of the former phone, so neither opens the
+ * What follows from another phone or e-mail: somebody else may have the former link, or an account of the former phone, so neither opens the
  * order any more. The new contact gets a link, and what waited to be sent; an account of the new phone gets the order at its next sign-in.
  */
 async function handToContact(tools: NotifyTools, tx: Db, former: Order): Promise<void> {

@@ -164,3 +164,43 @@ test('a day off in all branches of a store is in the shop, tells of the visits b
   expect((await act(site, desk.owner, path, 'usualDay', { day: '2099-05-05' })).data).toMatchObject({ ok: true });
   expect((await days()).days.filter(({ day }) => day === '2099-05-05')).toEqual([]);
 });
+
+test('a day in all branches replaces the hours of a single one only where that is said, and is taken back apart from them', async () => {
+  const path = await desk.pathOf('noam');
+  const day = '2099-07-07';
+  const [own] = await desk.query<{ uuid: string; name: string }>(
+    `update branches set exceptions = exceptions || jsonb_build_object($1::text, '10:00-11:00') where uuid = (
+       select b.branch_uid from branch_stores b join stores s on s.uuid = b.store_uid where s.key = 'noam' order by 1 limit 1) returning uuid, name`,
+    [day],
+  );
+  const hours = async () =>
+    desk.query<{ hours: string; count: number }>(
+      `select b.exceptions ->> $1 as hours, count(*)::int from branches b join branch_stores bs on bs.branch_uid = b.uuid
+       join stores s on s.uuid = bs.store_uid where s.key = 'noam' group by 1 order by 2, 1`,
+      [day],
+    );
+  const before = await hours();
+  const all = before.reduce((sum, { count }) => sum + count, 0);
+  expect(all).toBeGreaterThan(1);
+  const set = async (more: Values) => (await act(site, desk.owner, path, 'day', { day, ...more })).data;
+  expect(await set({ from: '09:00', to: '12:00' })).toMatchObject({
+    ok: false,
+    errors: [{ path: 'replace', message: expect.stringContaining(own?.name ?? '') }],
+  });
+  expect(await hours()).toEqual(before);
+  expect(await set({ from: '09:00', to: '12:00', replace: 'on' })).toMatchObject({ ok: true });
+  expect(await hours()).toEqual([{ hours: '09:00-12:00', count: all }]);
+  // What is the same in all is changed in all.
+  expect(await set({ from: '09:00', to: '13:00' })).toMatchObject({ ok: true });
+
+  await desk.query(`update branches set exceptions = exceptions || jsonb_build_object($1::text, '') where uuid = $2`, [
+    day,
+    own?.uuid,
+  ]);
+  expect((await act(site, desk.owner, path, 'usualDay', { day, hours: '09:00-13:00' })).data).toMatchObject({
+    ok: true,
+  });
+  expect((await hours()).map((one) => one.hours).sort()).toEqual(['', null].sort());
+  expect((await act(site, desk.owner, path, 'usualDay', { day, hours: '' })).data).toMatchObject({ ok: true });
+  expect(await hours()).toEqual([{ hours: null, count: all }]);
+});

@@ -7,6 +7,7 @@ import { israelDay } from '#domain/calendar/israel-time.ts';
 import { exceptionDay } from '../../import/schemas/company.ts';
 import { refuse } from '../../platform/errors.ts';
 import { type Allowed, officeCall } from '../../staff/office-call.ts';
+import { ticked } from '../inputs.ts';
 import { parseFile } from '../store-files/problems.ts';
 
 /** Days ahead that are shown: every holiday of the year is among them. */
@@ -28,14 +29,14 @@ export async function readSingleDays(tx: Db, store: string, now: Date) {
 const write = { permission: 'settings.edit', kind: 'write', draftable: true, entity: 'store' } as const;
 const about = { store: z.uuid(), day: z.string().default('') };
 
-/** Hours of one day in all branches of the store; without hours, closed. */
+/** Hours of one day in all branches of the store; without hours, closed. `replace`: also where a branch has hours of its own for it. */
 export const setSingleDay = officeCall(
   {
     ...write,
     name: 'settings.set-day',
-    input: z.object({ ...about, from: z.string().default(''), to: z.string().default('') }),
+    input: z.object({ ...about, from: z.string().default(''), to: z.string().default(''), replace: ticked }),
   },
-  (ctx, { store, day: typed, from, to }) =>
+  (ctx, { store, day: typed, from, to, replace }) =>
     ctx.db.transaction(async (tx) => {
       const { day } = parseFile(z.object({ day: exceptionDay }), { day: typed });
       if (day < israelDay(ctx.now()))
@@ -44,7 +45,9 @@ export const setSingleDay = officeCall(
       const { hours } = parseFile(z.object({ hours: openingHours }), { hours: text });
       if (text && from >= to)
         throw refuse('BAD_REQUEST', { fields: [{ path: 'to', message: 'שעת הסגירה צריכה להיות אחרי הפתיחה' }] });
-      const uuids = await ownBranches(ctx, tx, store);
+      const own = await ownBranches(ctx, tx, store);
+      if (!replace) refuseReplacing(own, day, hours);
+      const uuids = own.map(({ uuid }) => uuid);
       await tx.execute(sql`
         update branches set exceptions = exceptions || jsonb_build_object(${day}::text, ${hours}::text) where uuid = any(${sql.param(uuids)}::uuid[])`);
       const booked = await visitsOutside(tx, uuids, day, { from, to });
@@ -53,23 +56,26 @@ export const setSingleDay = officeCall(
     }),
 );
 
-/** The day is again as every other one, or the holiday that it is. */
+/** The day is again as every other one, or the holiday that it is, in the branches that have these hours on it. */
 export const unsetSingleDay = officeCall(
-  { ...write, name: 'settings.unset-day', input: z.object(about) },
-  (ctx, { store, day }) =>
+  { ...write, name: 'settings.unset-day', input: z.object({ ...about, hours: z.string().optional() }) },
+  (ctx, { store, day, hours }) =>
     ctx.db.transaction(async (tx) => {
-      const uuids = await ownBranches(ctx, tx, store);
+      const uuids = (await ownBranches(ctx, tx, store)).map(({ uuid }) => uuid);
       const { rows } = await tx.execute(sql`
-        update branches set exceptions = exceptions - ${day}::text where uuid = any(${sql.param(uuids)}::uuid[]) and exceptions ? ${day} returning uuid`);
+        update branches set exceptions = exceptions - ${day}::text where uuid = any(${sql.param(uuids)}::uuid[]) and exceptions ? ${day}
+          and exceptions ->> ${day}::text = coalesce(${hours ?? null}::text, exceptions ->> ${day}::text) returning uuid`);
       if (rows.length === 0) throw refuse('NOT_FOUND');
       return { message: 'היום שוב כרגיל' };
     }),
 );
 
+type OwnBranch = { uuid: string; name: string; exceptions: Record<string, string> };
+
 /** The store's branches. @throws NOT_POSSIBLE where one is also another store's, whose settings the person may not change */
-async function ownBranches({ stores }: Allowed, tx: Db, store: string): Promise<string[]> {
-  const { rows } = await tx.execute<{ uuid: string; name: string; foreign: string | null }>(sql`
-    select b.uuid, b.name, (select s.name from branch_stores o join stores s on s.uuid = o.store_uid
+async function ownBranches({ stores }: Allowed, tx: Db, store: string): Promise<OwnBranch[]> {
+  const { rows } = await tx.execute<OwnBranch & { foreign: string | null }>(sql`
+    select b.uuid, b.name, b.exceptions, (select s.name from branch_stores o join stores s on s.uuid = o.store_uid
       where o.branch_uid = b.uuid and not o.store_uid = any(${sql.param(stores)}::uuid[]) limit 1) as foreign
     from branches b join branch_stores bs on bs.branch_uid = b.uuid where bs.store_uid = ${store} order by b.position, b.key for update of b`);
   if (rows.length === 0) throw refuse('NOT_POSSIBLE', { details: 'לחנות אין סניפים' });
@@ -78,7 +84,17 @@ async function ownBranches({ stores }: Allowed, tx: Db, store: string): Promise<
     throw refuse('NOT_POSSIBLE', {
       details: `הסניף ${other.name} שייך גם לחנות ${other.foreign}, שההגדרות שלה אינן שלכם`,
     });
-  return rows.map(({ uuid }) => uuid);
+  return rows;
+}
+
+/** A day that all have is changed in all; hours of single branches are replaced by who says so. @throws BAD_REQUEST */
+function refuseReplacing(branches: OwnBranch[], day: string, hours: string): void {
+  if (new Set(branches.map(({ exceptions }) => exceptions[day])).size === 1) return;
+  const others = branches.filter(({ exceptions }) => exceptions[day] !== undefined && exceptions[day] !== hours);
+  if (others.length === 0) return;
+  const names = others.map(({ name }) => name).join(', ');
+  const message = `ליום הזה כבר נקבעו שעות נפרדות: ${names}. סמנו כדי להחליף גם אותן`;
+  throw refuse('BAD_REQUEST', { fields: [{ path: 'replace', message }] });
 }
 
 /** Visits that are booked on the day and would find the branch closed. They stay: somebody has to call these customers. */

@@ -255,3 +255,18 @@ test('the list is of a branch, knows what is below a threshold, and the home pag
   expect((await act('receive', input, { role: 'warehouse' })).status).toBe(404);
   expect((await act('receive', { ...input, at: 'warehouse' }, { role: 'warehouse' })).data.ok).toBe(true);
 });
+
+test('the list goes on where its page ended, whatever became of that page’s last row', async () => {
+  type Page = { page: { rows: StockRow[]; next: string | null } };
+  const first = await page<Page>('/stock');
+  const last = first.page.rows.at(-1);
+  const ids = ({ page: { rows } }: Page) => rows.map(({ uuid }) => uuid);
+  const second = await page<Page>(`/stock?after=${first.page.next}`);
+  expect(ids(second)).toHaveLength(50);
+  for (const stock of [900_000, 0]) {
+    await query('update variants set stock = $2 where uuid = $1', [last?.uuid, stock]);
+    expect(ids(await page<Page>(`/stock?after=${first.page.next}`)).filter((uuid) => uuid !== last?.uuid)).toEqual(
+      ids(second),
+    );
+  }
+});

@@ -16,8 +16,11 @@ const stockFilters = z.object({
   /** Of these pieces alone: the list then has what is, was or should be at a branch. */
   at: place.optional(),
   left: z.enum(['none', 'few', 'low']).optional(),
-  /** The last variant of the page before. */
-  after: z.uuid().optional(),
+  /** `<pieces>_<uuid>` of the last variant of the page before, as it stood there: it may have been sold meanwhile. */
+  after: z
+    .string()
+    .regex(/^-?\d{1,9}_[\da-f-]{36}$/)
+    .optional(),
 });
 
 export type StockRow = Split & {
@@ -51,7 +54,7 @@ const sold = (stores: string[]) =>
 /** Of `variants v` and `products p`. */
 function stockConditions({ q, store, at, left }: z.output<typeof stockFilters>, mine: string[]): SQL {
   const part = containingWords(q ?? '');
-  const here = piecesAt(at, 'v');
+  const here = piecesAt(at);
   return all([
     sql`v.active and p.kind <> 'SERVICE'`,
     sold(chosenStores(mine, store)),
@@ -103,9 +106,10 @@ export const listStock = officeCall(
   { name: 'stock.list', permission: 'products.read', input: stockFilters, kind: 'read' },
   async (ctx, { after, ...filters }) => {
     const where = stockConditions(filters, ctx.stores);
-    const here = piecesAt(filters.at, 'v');
+    const here = piecesAt(filters.at);
+    const [pieces, last] = after?.split('_') ?? [];
     const cursor = after
-      ? sql`(${here}, v.sku, v.uuid) > (select ${piecesAt(filters.at, 'a')}, a.sku, a.uuid from variants a where a.uuid = ${after})`
+      ? sql`(${here}, v.sku, v.uuid) > (${pieces}::int, coalesce((select a.sku from variants a where a.uuid = ${last}), ''), ${last}::uuid)`
       : undefined;
     const [{ rows: found, total }, branches] = await Promise.all([
       rowsAndTotal<StockRow>(ctx.db, {
@@ -116,13 +120,20 @@ export const listStock = officeCall(
       branchesOf(ctx),
     ]);
     const rows = found.slice(0, PAGE_ROWS);
+    const end = found.length > PAGE_ROWS ? rows.at(-1) : undefined;
     return {
-      page: { rows, next: found.length > PAGE_ROWS ? (rows.at(-1)?.uuid ?? null) : null, total },
+      page: { rows, next: end ? `${piecesOf(end, filters.at)}_${end.uuid}` : null, total },
       branches,
       mayEdit: may(ctx.staff, 'stock.edit'),
     };
   },
 );
+
+/** Of a row, what `piecesAt` is in the query. */
+const piecesOf = ({ stock, warehouse, branches }: StockRow, at: string | undefined): number => {
+  if (at === undefined) return stock;
+  return at === WAREHOUSE ? warehouse : (branches.find(({ uuid }) => uuid === at)?.pieces ?? 0);
+};
 
 export type MovementRow = {
   id: number;

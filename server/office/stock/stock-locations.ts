@@ -30,20 +30,19 @@ export async function placeName(ctx: Pick<Allowed, 'db' | 'stores'>, variant: st
   return rows[0].name;
 }
 
-/** Pieces of the variant that the alias names at a place; without one, all of it. */
-export function piecesAt(at: string | undefined, alias: 'v' | 'a'): SQL {
-  const v = sql.raw(alias);
-  if (at === undefined) return sql`${v}.stock`;
+/** Pieces of `variants v` at a place; without one, all of it. */
+export function piecesAt(at: string | undefined): SQL {
+  if (at === undefined) return sql`v.stock`;
   if (at === WAREHOUSE)
-    return sql`(${v}.stock - coalesce((select sum(b.pieces) from branch_stock b where b.variant_uid = ${v}.uuid), 0))::int`;
-  return sql`coalesce((select b.pieces from branch_stock b where b.variant_uid = ${v}.uuid and b.branch_uid = ${at}), 0)`;
+    return sql`(v.stock - coalesce((select sum(b.pieces) from branch_stock b where b.variant_uid = v.uuid), 0))::int`;
+  return sql`coalesce((select b.pieces from branch_stock b where b.variant_uid = v.uuid and b.branch_uid = ${at}), 0)`;
 }
 
 /** Locks the variant against sales and moves. @returns the pieces at the place */
 export async function holdPlace(tx: Db, variant: string, at: string): Promise<number> {
   await tx.execute(sql`select from variants where uuid = ${variant} for no key update`);
   const { rows } = await tx.execute<{ pieces: number }>(
-    sql`select ${piecesAt(at, 'v')} as pieces from variants v where v.uuid = ${variant}`,
+    sql`select ${piecesAt(at)} as pieces from variants v where v.uuid = ${variant}`,
   );
   return rows[0]?.pieces ?? 0;
 }
@@ -66,7 +65,7 @@ export type Split = {
 };
 
 /** As columns of a query that has `variants v`. */
-export const splitColumns = sql`${piecesAt(WAREHOUSE, 'v')} as warehouse,
+export const splitColumns = sql`${piecesAt(WAREHOUSE)} as warehouse,
   coalesce((select json_agg(json_build_object('uuid', b.uuid, 'name', b.name, 'pieces', s.pieces, 'low', s.low_stock) order by b.position, b.name)
     from branch_stock s join branches b on b.uuid = s.branch_uid where s.variant_uid = v.uuid), '[]') as branches`;
 

@@ -20,11 +20,13 @@ export const readOpening = officeCall(
     kind: 'read',
     entity: 'store',
   },
-  (ctx, { store: storeUid }) =>
-    ctx.db.transaction(async (tx) => {
-      const [row] = await tx.select().from(stores).where(eq(stores.uuid, storeUid));
-      if (!row) throw refuse('NOT_FOUND');
-      const url = siteUrl(ctx.env, row);
+  async (ctx, { store: storeUid }) => {
+    const [row] = await ctx.db.select().from(stores).where(eq(stores.uuid, storeUid));
+    if (!row) throw refuse('NOT_FOUND');
+    const url = siteUrl(ctx.env, row);
+    // Outside the transaction: the DNS may take seconds.
+    const host = await checkHost(ctx, { uuid: row.uuid, publicDomain: row.publicDomain, url });
+    return ctx.db.transaction(async (tx) => {
       const pages = await tx.select().from(contentPages).where(eq(contentPages.storeUid, storeUid));
       const [hidden] = await tx
         .select({ uuid: storeProducts.productUid })
@@ -35,7 +37,7 @@ export const readOpening = officeCall(
       return {
         store: { uuid: row.uuid, name: row.name, key: row.key, status: row.status, closedUntil: row.closedUntil, url },
         steps: await missingBeforeOpening({ ...ctx, db: tx }, storeUid),
-        host: await checkHost(ctx, { uuid: row.uuid, publicDomain: row.publicDomain, url }),
+        host,
         legal: legal.map(({ uuid, slug, title, body }) => ({ uuid, slug, title, blanks: blanksOf(body) })),
         categories: await tx.$count(collections, eq(collections.storeUid, storeUid)),
         /** A product that waits to be shown. */
@@ -43,7 +45,8 @@ export const readOpening = officeCall(
         sellsVehicles: Boolean((row.settings as StoreSettings).vehicle_names?.length),
         may: { edit: may(ctx.staff, 'settings.edit', storeUid) },
       };
-    }),
+    });
+  },
 );
 
 /** Opens the store to shoppers in every process, unless something necessary is missing: then the refusal says what. */

@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { formatLongDate } from '#domain/text/format.ts';
 import type { BranchRow } from '#server/office/settings/read-store.ts';
 import { ButtonLink } from '#ui/button.tsx';
+import { CheckboxField } from '#ui/form/field.tsx';
 import { ActionForm } from '../../../components/action-form.tsx';
 import { DateField } from '../../../components/fields/date-field.tsx';
 import { TimeField } from '../../../components/fields/time-field.tsx';
@@ -72,6 +73,7 @@ function SingleDays({ data: { calendar, branches, may } }: { data: SettingsData 
             {may.edit && (
               <ActionForm call="usualDay" submit="החזרה לרגיל" variant="quiet">
                 <input type="hidden" name="day" value={day} />
+                <input type="hidden" name="hours" value={hours} />
                 <span className="sr-only">{formatDay(day)}</span>
               </ActionForm>
             )}
@@ -87,6 +89,9 @@ function SingleDays({ data: { calendar, branches, may } }: { data: SettingsData 
                 <TimeField label="פתוח מ־" name="from" hint="בלי שעות: סגור כל היום" />
                 <TimeField label="עד" name="to" {...wrong(reply?.errors, 'to')} />
               </div>
+              {reply?.errors?.some(({ path }) => path === 'replace') && (
+                <CheckboxField label="להחליף גם שעות של סניף בודד" name="replace" />
+              )}
             </>
           )}
         </ActionForm>

@@ -20,6 +20,15 @@ function countDocuments(page: Page): () => number {
 const useGuard = (page: Page) =>
   page.addInitScript(() => sessionStorage.setItem('chunk_reload_at', String(Date.now())));
 
+/** In milliseconds: what is waited for before the second try again, and before the third. */
+const [SECOND, THIRD] = [2_000, 4_000];
+
+/** Lets the page's clock (`clock.install`) go on by what a try waits for, once so many requests have failed. */
+async function pass(page: Page, wait: number, failed: () => number, times = 2): Promise<void> {
+  await expect.poll(failed).toBeGreaterThanOrEqual(times);
+  await page.clock.fastForward(wait);
+}
+
 /** Lets every request for it fail at the network; the first one only, if told so. */
 async function cut(page: Page, url: RegExp, times?: number): Promise<() => number> {
   let failed = 0;
@@ -39,19 +48,22 @@ test('a part whose script does not come leaves the page standing and says so, an
   site,
 }) => {
   await useGuard(page);
+  await page.clock.install();
   const chunk = /\/assets\/gallery-tools-/;
-  await cut(page, chunk);
+  const failed = await cut(page, chunk);
   const documents = countDocuments(page);
   await page.goto(`${site.origin('raam')}/product/raam-masa-750`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   const second = page.getByRole('button', { name: /^תמונה 2/ });
   await second.click();
+  await pass(page, SECOND, failed);
   const notice = page.getByRole('alert').filter({ hasText: 'חלק מהדף לא נטען' });
   await expect(notice.getByRole('button', { name: 'טעינה מחדש' })).toBeVisible();
   // What waits for it is told of no more than that.
   await page.evaluate(() => dispatchEvent(new CustomEvent('page-notice', { detail: { kind: 'late' } })));
   await expect(notice).toBeVisible();
   await page.unroute(chunk);
+  await page.clock.fastForward(THIRD);
   await expect(second).toHaveAttribute('aria-current', 'true');
   await expect(notice).toHaveCount(0);
   expect(documents()).toBe(1);
@@ -73,12 +85,19 @@ test('a part whose script failed once at the network comes at the next try, with
 
 test('what a part imports is gone: the page is reloaded once, and is whole', async ({ page, site }) => {
   // The cart's window stands on the one that all dialogs share.
+  await page.clock.install();
   const documents = countDocuments(page);
-  await page.route(/\/assets\/dialog-/, (route) => (documents() < 2 ? route.abort() : route.continue()));
+  let failed = 0;
+  await page.route(/\/assets\/dialog-/, (route) => {
+    if (documents() > 1) return route.continue();
+    failed++;
+    return route.abort();
+  });
   await page.goto(`${site.origin('raam')}/page/about`);
   await alive(banner(page));
   const open = page.getByRole('banner').getByRole('button', { name: /סל/ });
   await open.click();
+  await pass(page, SECOND, () => failed);
   await expect.poll(documents).toBe(2);
   await alive(banner(page));
   await open.click();
@@ -102,12 +121,14 @@ test('a page whose code does not come opens once as a document, says that it is 
   page,
   site,
 }) => {
+  await page.clock.install();
   await page.goto(`${site.origin('raam')}/page/about`);
   await alive(banner(page));
   const chunk = /\/assets\/contact-/;
-  await cut(page, chunk);
+  const failed = await cut(page, chunk);
   const documents = countDocuments(page);
   await contact(page).dispatchEvent('click');
+  await pass(page, SECOND, failed);
   await expect(page).toHaveURL(/\/contact$/);
   await expect(dead(page)).toBeVisible();
   expect(documents()).toBe(1);
@@ -123,11 +144,13 @@ test('where the page has been reloaded for a chunk just now, the shopper is told
   site,
 }) => {
   await useGuard(page);
+  await page.clock.install();
   await page.goto(`${site.origin('raam')}/page/about`);
   await alive(banner(page));
-  await cut(page, /\/assets\/contact-/);
+  const failed = await cut(page, /\/assets\/contact-/);
   const documents = countDocuments(page);
   await contact(page).dispatchEvent('click');
+  await pass(page, SECOND, failed);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('משהו השתבש אצלנו');
   await expect(page.getByRole('button', { name: 'רענון הדף' })).toBeVisible();
   expect(documents()).toBe(0);

@@ -8,7 +8,7 @@ import { ACCOUNT, screens, visitorOf } from '../support/screens.ts';
 test.use({ allowedConsole: [/status of (401|404|422|429)/], isMobile: false });
 
 /** Of so many screens one is tried in `npm test`; all of them in `npm run prove -- layout`. */
-const EVERY = 3;
+const EVERY = 6;
 
 test('dialogs and screens of the way in and of the personal area: by keyboard, for everybody, on narrow and enlarged pages', async ({
   page,

@@ -20,7 +20,6 @@ const OWN = [
   'category',
   'filters',
   'search',
-  'product',
   'product-configurator',
   'compare',
   'menu',
@@ -78,7 +77,8 @@ for (const store of STORES) {
           ...faults.map((fault) => `${name}, ${width} px${letters ? `, letters of ${letters}` : ''}: ${fault}`),
         );
       }
-      if (isMail) continue;
+      // A dialog is the same on both, and is looked at on the phone.
+      if (isMail || (await page.locator('dialog:modal').count()) > 0) continue;
       await page.setViewportSize(AXE_ON);
       await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
       found.push(...(await accessibilityFaults(page)).map((fault) => `${name}, wide: ${fault}`));

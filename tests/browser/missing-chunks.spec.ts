@@ -20,13 +20,14 @@ function countDocuments(page: Page): () => number {
 const useGuard = (page: Page) =>
   page.addInitScript(() => sessionStorage.setItem('chunk_reload_at', String(Date.now())));
 
-/** What failed is tried again after two seconds, then after four: their time passes at once. */
-const passTime = (page: Page, isThere: () => Promise<void>) =>
-  expect(async () => {
-    await page.clock.runFor(2_000);
-    await isThere();
-  }).toPass({ intervals: [100] });
-const soon = { timeout: 200 };
+/** In milliseconds: what is waited for before the second try again, and before the third. */
+const [SECOND, THIRD] = [2_000, 4_000];
+
+/** Lets the page's clock (`clock.install`) go on by what a try waits for, once so many requests have failed. */
+async function pass(page: Page, wait: number, failed: () => number, times = 2): Promise<void> {
+  await expect.poll(failed).toBeGreaterThanOrEqual(times);
+  await page.clock.fastForward(wait);
+}
 
 /** Lets every request for it fail at the network; the first one only, if told so. */
 async function cut(page: Page, url: RegExp, times?: number): Promise<() => number> {
@@ -46,23 +47,24 @@ test('a part whose script does not come leaves the page standing and says so, an
   page,
   site,
 }) => {
-  await page.clock.install();
   await useGuard(page);
+  await page.clock.install();
   const chunk = /\/assets\/gallery-tools-/;
-  await cut(page, chunk);
+  const failed = await cut(page, chunk);
   const documents = countDocuments(page);
   await page.goto(`${site.origin('raam')}/product/raam-masa-750`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   const second = page.getByRole('button', { name: /^תמונה 2/ });
   await second.click();
+  await pass(page, SECOND, failed);
   const notice = page.getByRole('alert').filter({ hasText: 'חלק מהדף לא נטען' });
-  const again = notice.getByRole('button', { name: 'טעינה מחדש' });
-  await passTime(page, () => expect(again).toBeVisible(soon));
+  await expect(notice.getByRole('button', { name: 'טעינה מחדש' })).toBeVisible();
   // What waits for it is told of no more than that.
   await page.evaluate(() => dispatchEvent(new CustomEvent('page-notice', { detail: { kind: 'late' } })));
   await expect(notice).toBeVisible();
   await page.unroute(chunk);
-  await passTime(page, () => expect(second).toHaveAttribute('aria-current', 'true', soon));
+  await page.clock.fastForward(THIRD);
+  await expect(second).toHaveAttribute('aria-current', 'true');
   await expect(notice).toHaveCount(0);
   expect(documents()).toBe(1);
 });
@@ -82,15 +84,21 @@ test('a part whose script failed once at the network comes at the next try, with
 });
 
 test('what a part imports is gone: the page is reloaded once, and is whole', async ({ page, site }) => {
-  await page.clock.install();
   // The cart's window stands on the one that all dialogs share.
+  await page.clock.install();
   const documents = countDocuments(page);
-  await page.route(/\/assets\/dialog-/, (route) => (documents() < 2 ? route.abort() : route.continue()));
+  let failed = 0;
+  await page.route(/\/assets\/dialog-/, (route) => {
+    if (documents() > 1) return route.continue();
+    failed++;
+    return route.abort();
+  });
   await page.goto(`${site.origin('raam')}/page/about`);
   await alive(banner(page));
   const open = page.getByRole('banner').getByRole('button', { name: /סל/ });
   await open.click();
-  await passTime(page, async () => expect(documents()).toBe(2));
+  await pass(page, SECOND, () => failed);
+  await expect.poll(documents).toBe(2);
   await alive(banner(page));
   await open.click();
   await expect(page.getByRole('dialog', { name: 'סל הקניות' })).toBeVisible();
@@ -113,12 +121,14 @@ test('a page whose code does not come opens once as a document, says that it is 
   page,
   site,
 }) => {
+  await page.clock.install();
   await page.goto(`${site.origin('raam')}/page/about`);
   await alive(banner(page));
   const chunk = /\/assets\/contact-/;
-  await cut(page, chunk);
+  const failed = await cut(page, chunk);
   const documents = countDocuments(page);
   await contact(page).dispatchEvent('click');
+  await pass(page, SECOND, failed);
   await expect(page).toHaveURL(/\/contact$/);
   await expect(dead(page)).toBeVisible();
   expect(documents()).toBe(1);
@@ -133,15 +143,15 @@ test('where the page has been reloaded for a chunk just now, the shopper is told
   page,
   site,
 }) => {
-  await page.clock.install();
   await useGuard(page);
+  await page.clock.install();
   await page.goto(`${site.origin('raam')}/page/about`);
   await alive(banner(page));
-  await cut(page, /\/assets\/contact-/);
+  const failed = await cut(page, /\/assets\/contact-/);
   const documents = countDocuments(page);
   await contact(page).dispatchEvent('click');
-  const title = page.getByRole('heading', { level: 1 });
-  await passTime(page, () => expect(title).toHaveText('משהו השתבש אצלנו', soon));
+  await pass(page, SECOND, failed);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('משהו השתבש אצלנו');
   await expect(page.getByRole('button', { name: 'רענון הדף' })).toBeVisible();
   expect(documents()).toBe(0);
 });

@@ -2,18 +2,12 @@ import type { Page } from '@playwright/test';
 import pg from 'pg';
 import { expectAccessible } from '../support/axe.ts';
 import { expect, test } from '../support/browser.ts';
+import { enterOffice } from '../support/office-life.ts';
 import type { Site } from '../support/site.ts';
 
 // Hundreds of prices changed in the grid by keyboard, as one operation, and undone.
 
 test.beforeEach(({ page }) => page.setViewportSize({ width: 1280, height: 900 }));
-
-async function enter(page: Page, site: Site, person: string, path: string): Promise<void> {
-  const office = `http://office.localhost:${site.port}`;
-  await page.goto(`${office}/sign-in?${new URLSearchParams({ back: path })}`);
-  await page.getByRole('button', { name: person }).click();
-  await page.waitForURL(office + path);
-}
 
 type Row = { uuid: string; name: string; price: number };
 async function queried<R extends pg.QueryResultRow>(site: Site, text: string, values: unknown[] = []): Promise<R[]> {
@@ -45,7 +39,7 @@ test('prices are typed, pasted, filled and counted by keyboard, previewed, saved
   ownSite: site,
 }) => {
   const before = await accessories(site);
-  await enter(page, site, 'איתן שגיא', '/products?kind=ACCESSORY');
+  await enterOffice(site, page, '/products?kind=ACCESSORY', 'איתן שגיא');
   await page.getByRole('link', { name: 'עריכה מרובה' }).click();
   const grid = page.getByRole('grid', { name: 'מוצרים לעריכה' });
   await expect(grid).toHaveAttribute('aria-rowcount', String(before.length + 1));
@@ -109,10 +103,10 @@ test('prices are typed, pasted, filled and counted by keyboard, previewed, saved
 
 test('who leaves with unsaved cells is asked; a price that somebody else changed is told and stays', async ({
   page,
-  ownSite: site,
+  site,
 }) => {
   const [first, second] = (await accessories(site)) as [Row, Row];
-  await enter(page, site, 'איתן שגיא', `/products/bulk?product=${first.uuid}&product=${second.uuid}`);
+  await enterOffice(site, page, `/products/bulk?product=${first.uuid}&product=${second.uuid}`, 'איתן שגיא');
   const grid = page.getByRole('grid');
   await grid.focus();
   await page.keyboard.press('ArrowLeft');

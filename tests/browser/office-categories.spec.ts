@@ -2,13 +2,11 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { alive, expect, test } from '../support/browser.ts';
 import { tabTo } from '../support/keyboard.ts';
+import { enterOffice } from '../support/office-life.ts';
 import type { Site } from '../support/site.ts';
 
 async function enter(page: Page, site: Site, path: string): Promise<void> {
-  const office = `http://office.localhost:${site.port}`;
-  await page.goto(`${office}/sign-in?${new URLSearchParams({ back: path })}`);
-  await page.getByRole('button', { name: 'איתן שגיא' }).click();
-  await page.waitForURL(office + path);
+  await enterOffice(site, page, path, 'איתן שגיא');
   await alive(page.getByRole('button', { name: 'קטגוריה חדשה' }));
 }
 

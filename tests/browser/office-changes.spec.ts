@@ -3,22 +3,14 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { alive, expect, test } from '../support/browser.ts';
+import { enterOffice, officeUrl } from '../support/office-life.ts';
 import type { Site } from '../support/site.ts';
 import { query } from '../support/site-rows.ts';
 import { ROOT } from '../support/template.ts';
 
 test.beforeEach(({ page }) => page.setViewportSize({ width: 1280, height: 900 }));
-
-const office = (site: Site, to: string) => `http://office.localhost:${site.port}${to}`;
-
-async function signIn(site: Site, page: Page, name: string): Promise<void> {
-  await page.goto(office(site, '/sign-in'));
-  await page.getByRole('button', { name }).click();
-  await expect(page.getByRole('navigation', { name: 'ראשי' })).toBeVisible();
-}
 
 const store = (site: Site, ...args: string[]) =>
   promisify(execFile)(path.join(ROOT, 'node_modules/.bin/node'), ['cli/main.ts', ...args], {
@@ -28,7 +20,7 @@ const store = (site: Site, ...args: string[]) =>
 
 test('who changed a price by an import, and a stock by a command, is found; the import is undone', async ({
   page,
-  ownSite: site,
+  site,
 }) => {
   const [product] = await query<{ slug: string; name: string; price: number; sku: string; stock: number }>(
     site,
@@ -43,8 +35,7 @@ test('who changed a price by an import, and a stock by a command, is found; the 
   await store(site, 'import', folder, '--as', 'משה');
   await rm(folder, { recursive: true });
 
-  await signIn(site, page, 'איתן שגיא');
-  await page.getByRole('navigation', { name: 'ראשי' }).getByRole('link', { name: 'יומן השינויים' }).click();
+  await enterOffice(site, page, '/changes', 'איתן שגיא');
   await page.getByLabel('מק״ט, מוצר').fill(name);
   await page.getByRole('button', { name: 'סינון' }).click();
   // The list before it has the row as well.
@@ -71,17 +62,16 @@ test('who changed a price by an import, and a stock by a command, is found; the 
 test.describe('a refused undo', () => {
   test.use({ allowedConsole: [/409/] });
 
-  test('what was changed since is shown field by field, and stays', async ({ page, ownSite: site }) => {
+  test('what was changed since is shown field by field, and stays', async ({ page, site }) => {
     const [variant] = await query<{ sku: string }>(
       site,
       'select sku from variants where stock > 0 order by sku limit 1',
     );
     const sku = variant?.sku ?? '';
-    await store(site, 'stock', 'set', sku, '31', '--as', 'דנה');
+    await store(site, 'stock', 'set', sku, '31', '--as', 'הילה');
     await store(site, 'stock', 'set', sku, '42', '--as', 'רות');
-    await signIn(site, page, 'נועה ברק');
-    await page.goto(office(site, `/changes?q=${encodeURIComponent(sku)}`));
-    const found = page.getByRole('row').filter({ hasText: 'דנה' });
+    await enterOffice(site, page, `/changes?q=${encodeURIComponent(sku)}`);
+    const found = page.getByRole('row').filter({ hasText: 'הילה' });
     await alive(found);
     await found.click();
     await page.getByRole('button', { name: 'ביטול השינוי' }).click();
@@ -105,7 +95,7 @@ test('the palette opens by its keys, finds an order by a phone read aloud, and l
     `insert into orders (store_uid, number, secret_hash, status, payment_status, payment_method, first_name, last_name, phone, email, lines_agorot, total_agorot, due_agorot, terms_accepted_at)
      select uuid, 'PL77-QQ88', 'palette', 'accepted', 'paid', 'card', 'שירה', 'בן־דוד', '+972541239876', 'shira@example.com', 10000, 10000, 10000, now() from stores where key = 'raam'`,
   );
-  await signIn(site, page, 'נועה ברק');
+  await enterOffice(site, page);
   await page.keyboard.press('Control+k');
   const box = page.getByRole('combobox', { name: /טלפון/ });
   await expect(box).toBeFocused();
@@ -143,18 +133,18 @@ test('the palette opens by its keys, finds an order by a phone read aloud, and l
 });
 
 test('the look and the store that one chose are there after a reload', async ({ page, site }) => {
-  await signIn(site, page, 'נועה ברק');
+  await enterOffice(site, page);
   await page.getByRole('button', { name: /החשבון שלי/ }).click();
   await page.getByRole('radio', { name: 'כהה' }).check({ force: true });
   await expect(page.locator('html')).toHaveCSS('color-scheme', 'dark');
   await expectAccessible(page);
   await page.reload();
   await expect(page.locator('html')).toHaveCSS('color-scheme', 'dark');
-  await page.goto(office(site, '/orders'));
+  await page.goto(officeUrl(site, '/orders'));
   const chooser = page.getByRole('banner').getByLabel('חנות');
   await chooser.selectOption({ index: 1 });
   await expect(page).toHaveURL(/\/orders\?store=[\da-f-]{36}$/);
-  await page.goto(office(site, '/'));
+  await page.goto(officeUrl(site, '/'));
   await expect(chooser).not.toHaveValue('');
   await page.getByRole('navigation', { name: 'ראשי' }).getByRole('link', { name: 'הזמנות', exact: true }).click();
   await expect(page).toHaveURL(/\/orders\?store=[\da-f-]{36}$/);

@@ -7,6 +7,7 @@ import { expectAccessible } from '../support/axe.ts';
 import { expect, listen, test } from '../support/browser.ts';
 import { clock } from '../support/clock.ts';
 import { refuseCookies } from '../support/cookies.ts';
+import { enterOffice } from '../support/office-life.ts';
 
 // The application runs in this process, so that its clock can be moved on.
 
@@ -17,8 +18,6 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => site.close());
 
-const office = (to: string) => `http://office.localhost:${site.port}${to}`;
-
 /** A person with a browser of their own. */
 async function person(browser: Browser, width = 1280): Promise<{ page: Page; complaints: string[] }> {
   const context = await browser.newContext({ viewport: { width, height: 900 } });
@@ -26,11 +25,8 @@ async function person(browser: Browser, width = 1280): Promise<{ page: Page; com
   const page = await context.newPage();
   return { page, complaints: listen(page) };
 }
-async function enter(page: Page, name: string, path: string): Promise<void> {
-  await page.goto(office(`/sign-in?${new URLSearchParams({ back: path })}`));
-  await page.getByRole('button', { name }).click();
-  await page.waitForURL(office(path));
-}
+const enter = (page: Page, name: string, path: string) =>
+  enterOffice({ port: site.port, databaseUrl: site.deps.env.DATABASE_URL as string }, page, path, name);
 
 /** A day of the date field, which is typed as it is read: day, month, year. */
 async function typeDay(page: Page, label: string, day: string): Promise<void> {

@@ -1,18 +1,8 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Locator } from '@playwright/test';
 import pg from 'pg';
 import { alive, expect, test } from '../support/browser.ts';
+import { enterOffice, officeUrl } from '../support/office-life.ts';
 import { piece, shopper } from '../support/purchase.ts';
-import type { Site } from '../support/site.ts';
-
-const office = (site: Site, path: string) => `http://office.localhost:${site.port}${path}`;
-
-async function signIn(site: Site, page: Page, person: string): Promise<void> {
-  await page.setViewportSize({ width: 1280, height: 900 });
-  await page.context().clearCookies();
-  await page.goto(office(site, '/sign-in'));
-  await page.getByRole('button', { name: person }).click();
-  await expect(page.getByRole('navigation', { name: 'ראשי' })).toBeVisible();
-}
 
 let db: pg.Pool;
 test.beforeEach(({ site }) => {
@@ -24,9 +14,9 @@ test('in forced colours the focus shows, and what is chosen, on, or a state diff
   page,
   site,
 }) => {
-  await signIn(site, page, 'נועה ברק');
+  await page.setViewportSize({ width: 1280, height: 900 });
   await page.emulateMedia({ forcedColors: 'active' });
-  await page.goto(office(site, '/components'));
+  await enterOffice(site, page, '/components');
   const drawn = (part: Locator) =>
     part.evaluate((element) => {
       const { outlineStyle, outlineColor, borderTopStyle, borderTopColor, backgroundColor } = getComputedStyle(element);
@@ -48,7 +38,7 @@ test('in forced colours the focus shows, and what is chosen, on, or a state diff
   }
   const current = page.getByRole('navigation', { name: 'ראשי' }).getByRole('link');
   for (let order = 0; order < 2; order++) await shopper(site.port).order(await piece(db));
-  await page.goto(office(site, '/orders'));
+  await page.goto(officeUrl(site, '/orders'));
   expect((await drawn(current.filter({ hasText: 'הזמנות' }))).outlined).toBe(true);
   expect((await drawn(current.filter({ hasText: 'פניות' }))).outlined).toBe(false);
   const [first, second] = [page.getByRole('row').nth(1), page.getByRole('row').nth(2)];

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { expectAccessible } from '../support/axe.ts';
 import { alive, expect, test } from '../support/browser.ts';
 import { request } from '../support/http.ts';
-import { officeUrl, signInAsOwner } from '../support/office-life.ts';
+import { officeUrl, signInToOffice } from '../support/office-life.ts';
 import { piece, shopper } from '../support/purchase.ts';
 import type { Site } from '../support/site.ts';
 
@@ -11,7 +11,7 @@ let db: pg.Pool;
 test.beforeEach(async ({ page, site }) => {
   db = new pg.Pool({ connectionString: site.databaseUrl, max: 2 });
   await page.setViewportSize({ width: 1280, height: 900 });
-  await signInAsOwner(site, page);
+  await signInToOffice(site, page);
 });
 test.afterEach(() => db.end());
 
@@ -21,9 +21,7 @@ const again = (page: Page) => page.getByRole('dialog', { name: 'החיבור ה�
 /** In another tab, as whoever has no password does; then the form is as it was left. */
 async function signInBeside(site: Site, page: Page): Promise<void> {
   await expect(again(page)).toBeVisible();
-  const tab = await page.context().newPage();
-  await signInAsOwner(site, tab);
-  await tab.close();
+  await signInToOffice(site, page);
   await again(page).getByRole('button', { name: 'סגירה' }).click();
   await expect(again(page)).toBeHidden();
 }

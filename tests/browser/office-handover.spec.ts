@@ -1,7 +1,7 @@
-import type { Page } from '@playwright/test';
 import pg from 'pg';
 import { expectAccessible } from '../support/axe.ts';
 import { expect, test } from '../support/browser.ts';
+import { enterOffice } from '../support/office-life.ts';
 import { CARDS, type Piece, pay, piece, shopper } from '../support/purchase.ts';
 import type { Site } from '../support/site.ts';
 
@@ -24,12 +24,8 @@ async function vehicleOrder(site: Site, db: pg.Pool): Promise<Placed> {
   return { ...rows[0], goods };
 }
 
-async function enter(page: Page, site: Site, person: string, path: string): Promise<void> {
-  const office = `http://office.localhost:${site.port}`;
-  await page.goto(`${office}/sign-in?${new URLSearchParams({ back: path })}`);
-  await page.getByRole('button', { name: person }).click();
-  await page.waitForURL(office + path);
-}
+const PHONE = { width: 390, height: 900 };
+const DESK = { width: 1280, height: 900 };
 
 let db: pg.Pool;
 test.beforeEach(({ site }) => {
@@ -40,51 +36,56 @@ test.afterEach(() => db.end());
 // A number that is refused, and a change.
 test.use({ allowedConsole: [/status of 4(?:00|22)/] });
 
-for (const width of [1280, 390])
-  test(`the warehouse hands a motorbike over with its checklist, ${width} wide`, async ({ page, site }) => {
-    const order = await vehicleOrder(site, db);
-    const chassis = `JH2SC5900XM00${width.toString().padStart(4, '0')}`;
-    await page.setViewportSize({ width, height: 900 });
-    await enter(page, site, 'יוסי כהן', `/orders/${order.uuid}`);
-    await page.getByRole('button', { name: 'רישום מספרים' }).click();
-    const dialog = page.getByRole('dialog', { name: /מספרי הרכב/ });
-    await dialog.getByRole('textbox', { name: 'מספר שלדה' }).fill('123');
-    await dialog.getByRole('button', { name: 'שמירה' }).click();
-    await expect(dialog.getByRole('alert')).toContainText('17 אותיות וספרות');
-    await dialog.getByRole('textbox', { name: 'מספר שלדה' }).fill(chassis.toLowerCase());
-    await dialog.getByRole('textbox', { name: 'מספר רישוי' }).fill('12345678');
-    await dialog.getByRole('button', { name: 'שמירה' }).click();
-    await expect(page.getByText(chassis)).toBeVisible();
-    await expect(page.getByText('123-45-678')).toBeVisible();
+test('the warehouse hands a motorbike over with its checklist, in the yard with a phone and at the counter', async ({
+  page,
+  site,
+}) => {
+  const order = await vehicleOrder(site, db);
+  const chassis = 'JH2SC5900XM001280';
+  await page.setViewportSize(PHONE);
+  await enterOffice(site, page, `/orders/${order.uuid}`, 'יוסי כהן');
+  await page.getByRole('button', { name: 'רישום מספרים' }).click();
+  const dialog = page.getByRole('dialog', { name: /מספרי הרכב/ });
+  await dialog.getByRole('textbox', { name: 'מספר שלדה' }).fill('123');
+  await dialog.getByRole('button', { name: 'שמירה' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('17 אותיות וספרות');
+  await dialog.getByRole('textbox', { name: 'מספר שלדה' }).fill(chassis.toLowerCase());
+  await dialog.getByRole('textbox', { name: 'מספר רישוי' }).fill('12345678');
+  await dialog.getByRole('button', { name: 'שמירה' }).click();
+  await expect(page.getByText(chassis)).toBeVisible();
+  await expect(page.getByText('123-45-678')).toBeVisible();
 
-    const panel = page.getByRole('region', { name: 'מסירת הרכב' });
-    await expect(panel.getByRole('button', { name: 'השלמת המסירה' })).toHaveCount(0);
-    const steps = panel.getByRole('checkbox');
-    await panel
-      .getByLabel(/^צירוף קובץ:/)
-      .first()
-      .setInputFiles({ name: 'ביטוח.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n%%EOF\n') });
-    await expect(panel.getByRole('link', { name: 'ביטוח.pdf' })).toBeVisible();
-    for (const step of await steps.all()) {
-      await step.click();
-      await expect(step).toHaveAttribute('aria-checked', 'true');
-    }
-    await expect(panel.getByText('יוסי כהן').first()).toBeVisible();
+  const panel = page.getByRole('region', { name: 'מסירת הרכב' });
+  await expect(panel.getByRole('button', { name: 'השלמת המסירה' })).toHaveCount(0);
+  const steps = panel.getByRole('checkbox');
+  await panel
+    .getByLabel(/^צירוף קובץ:/)
+    .first()
+    .setInputFiles({ name: 'ביטוח.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n%%EOF\n') });
+  await expect(panel.getByRole('link', { name: 'ביטוח.pdf' })).toBeVisible();
+  for (const step of await steps.all()) {
+    await step.click();
+    await expect(step).toHaveAttribute('aria-checked', 'true');
+  }
+  await expect(panel.getByText('יוסי כהן').first()).toBeVisible();
+  for (const size of [PHONE, DESK]) {
+    await page.setViewportSize(size);
     await expectAccessible(page);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-    await panel.getByRole('button', { name: 'השלמת המסירה' }).click();
-    await page.getByRole('dialog', { name: 'השלמת המסירה' }).getByRole('button', { name: 'המסירה הושלמה' }).click();
-    await expect(page.getByText('נמסרה', { exact: true }).first()).toBeVisible();
-    // The button is gone, and the focus is on what came of it.
-    await expect(panel.getByRole('status').filter({ hasText: 'המסירה הושלמה' })).toBeFocused();
-    const { rows } = await db.query('select status from orders where uuid = $1', [order.uuid]);
-    expect(rows).toEqual([{ status: 'provided' }]);
-  });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(size.width);
+  }
+  await panel.getByRole('button', { name: 'השלמת המסירה' }).click();
+  await page.getByRole('dialog', { name: 'השלמת המסירה' }).getByRole('button', { name: 'המסירה הושלמה' }).click();
+  await expect(page.getByText('נמסרה', { exact: true }).first()).toBeVisible();
+  // The button is gone, and the focus is on what came of it.
+  await expect(panel.getByRole('status').filter({ hasText: 'המסירה הושלמה' })).toBeFocused();
+  const { rows } = await db.query('select status from orders where uuid = $1', [order.uuid]);
+  expect(rows).toEqual([{ status: 'provided' }]);
+});
 
 test('an order that grew shows what is due, and isn’t handed over before', async ({ page, site }) => {
   const order = await vehicleOrder(site, db);
   await page.setViewportSize({ width: 1280, height: 900 });
-  await enter(page, site, 'איתן שגיא', `/orders/${order.uuid}/edit`);
+  await enterOffice(site, page, `/orders/${order.uuid}/edit`, 'איתן שגיא');
   await page.getByRole('spinbutton', { name: /^כמות/ }).fill('2');
   await page.getByRole('textbox', { name: 'סיבת השינוי' }).fill('הלקוח מוסיף יחידה');
   await page.getByRole('button', { name: 'מה ישתנה' }).click();

@@ -1,7 +1,7 @@
-import type { Page } from '@playwright/test';
 import pg from 'pg';
 import { expectAccessible } from '../support/axe.ts';
 import { expect, test } from '../support/browser.ts';
+import { enterOffice } from '../support/office-life.ts';
 import type { Site } from '../support/site.ts';
 
 // A supplier's price list as suppliers send them: Windows-1255, semicolons, titles above, totals below, sums with shekel signs.
@@ -67,22 +67,12 @@ function priceList(goods: Priced[]): Buffer {
   return windows1255(`${lines.join('\r\n')}\r\n`);
 }
 
-async function enter(page: Page, site: Site, person: string, path: string): Promise<void> {
-  const office = `http://office.localhost:${site.port}`;
-  await page.goto(`${office}/sign-in?${new URLSearchParams({ back: path })}`);
-  await page.getByRole('button', { name: person }).click();
-  await page.waitForURL(office + path);
-}
-
-test('300 prices are changed from a supplier’s file with Hebrew headings, and undone', async ({
-  page,
-  ownSite: site,
-}) => {
+test('300 prices are changed from a supplier’s file with Hebrew headings, and undone', async ({ page, site }) => {
   test.setTimeout(180_000);
   const goods = await goodsOf(site);
   expect(goods.length).toBeGreaterThanOrEqual(300);
   const before = await everyPrice(site);
-  await enter(page, site, 'איתן שגיא', '/import');
+  await enterOffice(site, page, '/import', 'איתן שגיא');
   await page
     .locator('input[type=file]')
     .setInputFiles({ name: 'מחירון דצמבר.csv', mimeType: 'text/csv', buffer: priceList(goods) });

@@ -1,21 +1,12 @@
-import type { Page } from '@playwright/test';
 import pg from 'pg';
 import { alive, expect, test } from '../support/browser.ts';
 import { pressByKeys, tabTo, typeByKeys } from '../support/keyboard.ts';
+import { enterOffice, officeUrl } from '../support/office-life.ts';
 import { CARDS, pay, piece, shopper } from '../support/purchase.ts';
-import type { Site } from '../support/site.ts';
 
 /** Tasks of staff who have no mouse: nothing is pressed but keys. */
 
-const office = (site: Site, path: string) => `http://office.localhost:${site.port}${path}`;
-
-async function enter(page: Page, site: Site, person: string, path: string): Promise<void> {
-  await page.setViewportSize({ width: 1280, height: 900 });
-  await page.goto(office(site, `/sign-in?${new URLSearchParams({ back: path })}`));
-  await pressByKeys(page, page.getByRole('button', { name: person }));
-  await page.waitForURL(office(site, path));
-  await alive(page.getByRole('main'));
-}
+test.use({ viewport: { width: 1280, height: 900 } });
 
 let db: pg.Pool;
 test.beforeEach(({ site }) => {
@@ -44,7 +35,10 @@ test('an order is found by a phone read aloud; one of two helmets is refunded wi
     (await db.query<{ stock: number }>('select stock from variants where uuid = $1', [helmet.variant])).rows[0]?.stock;
   expect(await stock()).toBe(4);
 
-  await enter(page, site, 'רותי אדלר', '/');
+  await page.goto(officeUrl(site, '/sign-in'));
+  await pressByKeys(page, page.getByRole('button', { name: 'רותי אדלר' }));
+  await page.waitForURL(officeUrl(site, '/'));
+  await alive(page.getByRole('main'));
   const box = page.getByRole('combobox', { name: /טלפון/ });
   await expect(async () => {
     if (!(await box.isVisible())) await page.keyboard.press('Control+k');
@@ -85,7 +79,12 @@ test('a booking is moved, and the focus stays on it', async ({ page, site }) => 
      returning uuid, branch_uid as branch, to_char(starts_at at time zone 'Asia/Jerusalem', 'YYYY-MM-DD') as day`,
   );
   const { branch = '', day = '', uuid = '' } = rows[0] ?? {};
-  await enter(page, site, 'תמר אזולאי', `/bookings?${new URLSearchParams({ branch, service: 'TEST_RIDE', day })}`);
+  await enterOffice(
+    site,
+    page,
+    `/bookings?${new URLSearchParams({ branch, service: 'TEST_RIDE', day })}`,
+    'תמר אזולאי',
+  );
   const card = page.getByRole('button', { name: 'הזזה במקשים' });
   await alive(card);
   await tabTo(page, card);
@@ -112,7 +111,7 @@ test('who changed a price is found by its SKU, and the change is undone', async 
     [goods.variant],
   );
   const { sku = '', before } = rows[0] ?? {};
-  await enter(page, site, 'איתן שגיא', '/');
+  await enterOffice(site, page, '/', 'איתן שגיא');
   await pressByKeys(page, page.getByRole('navigation', { name: 'ראשי' }).getByRole('link', { name: 'יומן השינויים' }));
   await typeByKeys(page, page.getByRole('main').getByRole('searchbox'), sku);
   await page.keyboard.press('Enter');
@@ -130,9 +129,9 @@ test('who changed a price is found by its SKU, and the change is undone', async 
   expect(now.rows).toEqual([{ price: before }]);
 });
 
-test('a menu of three levels is rebuilt, and its third level opens in the shop', async ({ page, ownSite: site }) => {
+test('a menu of three levels is rebuilt, and its third level opens in the shop', async ({ page, site }) => {
   test.slow();
-  await enter(page, site, 'עומר פלד', '/content/menus');
+  await enterOffice(site, page, '/content/menus', 'עומר פלד');
   await pressByKeys(page, page.getByRole('navigation', { name: 'חנות' }).getByRole('link', { name: 'רעם' }));
   await page.waitForURL(/store=/);
   const menu = page.getByRole('region', { name: 'התפריט הראשי' });

@@ -1,7 +1,7 @@
 import { expectAccessible } from '../support/axe.ts';
 import { expect, test } from '../support/browser.ts';
 import { request } from '../support/http.ts';
-import { officeUrl, signInAsOwner } from '../support/office-life.ts';
+import { enterOffice, officeUrl } from '../support/office-life.ts';
 import { query } from '../support/site-rows.ts';
 
 // An owner connects an ERP and a CRM, and looks whether the installation is well.
@@ -12,8 +12,7 @@ test('a key is made, works, and is revoked; a webhook is set and tried; the heal
   page,
   site,
 }) => {
-  await signInAsOwner(site, page);
-  await page.goto(officeUrl(site, '/keys'));
+  await enterOffice(site, page, '/keys');
   await page.getByRole('button', { name: 'מפתח חדש' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('שם').fill('ERP של הבדיקה');

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import pg from 'pg';
 import sharp from 'sharp';
 import { alive, expect, test } from '../support/browser.ts';
-import { officeUrl, signInAsOwner } from '../support/office-life.ts';
+import { officeUrl, signInToOffice } from '../support/office-life.ts';
 import { CARDS, pay, piece, shopper } from '../support/purchase.ts';
 
 test.use({ allowedConsole: [/net::ERR_FAILED/] });
@@ -12,7 +12,7 @@ let db: pg.Pool;
 test.beforeEach(async ({ page, site }) => {
   db = new pg.Pool({ connectionString: site.databaseUrl, max: 2 });
   await page.setViewportSize({ width: 1280, height: 900 });
-  await signInAsOwner(site, page);
+  await signInToOffice(site, page);
 });
 test.afterEach(() => db.end());
 

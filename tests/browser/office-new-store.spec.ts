@@ -3,14 +3,13 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { expect, test } from '../support/browser.ts';
 import { fillDetails, goToDetails, payBy, placeOrder } from '../support/browser-checkout.ts';
-import type { Site } from '../support/site.ts';
+import { enterOffice, officeUrl } from '../support/office-life.ts';
 import { ordersOf } from '../support/site-rows.ts';
 import { ROOT } from '../support/template.ts';
 
 test.beforeEach(({ page }) => page.setViewportSize({ width: 1280, height: 900 }));
 test.use({ allowedConsole: [/status of 4(?:00|22)/] });
 
-const office = (site: Site, to: string) => `http://office.localhost:${site.port}${to}`;
 const pictures = path.join(ROOT, 'demo/pictures/kipod-shell-armour');
 const step = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, level: 3 }) });
@@ -26,9 +25,7 @@ test('the owner sets up an eighth store from nothing, opens it, and its first or
   ownSite: site,
 }) => {
   test.slow();
-  await page.goto(office(site, '/sign-in'));
-  await page.getByRole('button', { name: 'נועה ברק' }).click();
-  await page.getByRole('navigation', { name: 'ראשי' }).getByRole('link', { name: 'הגדרות' }).click();
+  await enterOffice(site, page, '/settings');
   await page.getByRole('link', { name: 'חנות חדשה' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('חנות חדשה');
   await expectAccessible(page);
@@ -135,6 +132,6 @@ test('the owner sets up an eighth store from nothing, opens it, and its first or
   const [order] = await ordersOf(site, 'ראשון');
   expect(order).toMatchObject({ status: 'accepted', payment_status: 'paid', total_agorot: '54900' });
 
-  await page.goto(office(site, '/orders'));
+  await page.goto(officeUrl(site, '/orders'));
   await expect(page.getByRole('row', { name: String(order?.number) })).toContainText('ברק שטח');
 });

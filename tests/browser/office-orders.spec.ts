@@ -1,11 +1,9 @@
 import pg from 'pg';
 import { expectAccessible } from '../support/axe.ts';
 import { alive, expect, test } from '../support/browser.ts';
-import { signInAsOwner } from '../support/office-life.ts';
+import { enterOffice } from '../support/office-life.ts';
 import { CARDS, pay, piece, shopper } from '../support/purchase.ts';
 import type { Site } from '../support/site.ts';
-
-const office = (site: Site, path: string) => `http://office.localhost:${site.port}${path}`;
 
 /** A paid order of two pieces, with a phone that is read aloud. */
 async function paidPair(site: Site, phone: string, stock: number) {
@@ -24,10 +22,7 @@ test('an order is found by a phone read aloud; one of two pieces is refunded abo
   site,
 }) => {
   const order = await paidPair(site, '052-7771234', 6);
-  await page.goto(office(site, '/sign-in'));
-  await page.getByRole('button', { name: 'רותי אדלר' }).click();
-  await page.waitForURL((url) => url.pathname === '/');
-  await page.goto(office(site, '/orders'));
+  await enterOffice(site, page, '/orders', 'רותי אדלר');
   // A search and a filter stay within the tab, and so does what takes them away.
   const tab = page.getByRole('navigation', { name: 'תצוגות' }).getByRole('link', { name: 'לטיפול', exact: true });
   await tab.click();
@@ -61,11 +56,7 @@ test('an order is found by a phone read aloud; one of two pieces is refunded abo
   await expect(page.getByText('מחכה לאישור של אדם נוסף').first()).toBeVisible();
   expect(await order.left()).toBe(4);
 
-  await page.context().clearCookies();
-  await page.goto(office(site, '/sign-in'));
-  await page.getByRole('button', { name: 'נועה ברק' }).click();
-  await page.waitForURL((url) => url.pathname === '/');
-  await page.goto(office(site, '/approvals'));
+  await enterOffice(site, page, '/approvals');
   await page.getByRole('button', { name: 'אישור', exact: true }).click();
   await page.getByRole('button', { name: 'לאשר ולבצע' }).click();
   await expect(page.getByText('אושר ובוצע')).toBeVisible();
@@ -84,10 +75,7 @@ test.describe('with a refusal', () => {
     const pool = new pg.Pool({ connectionString: site.databaseUrl, max: 1 });
     const customer = { first_name: 'דנה', last_name: 'לוי', phone: '052-7772002', email: 'dana@example.com' };
     const waits = (await shopper(site.port).order(await piece(pool), { customer })).order;
-    await page.goto(office(site, '/sign-in'));
-    await page.getByRole('button', { name: 'נועה ברק' }).click();
-    await page.waitForURL((url) => url.pathname === '/');
-    await page.goto(office(site, '/orders?q=052777200'));
+    await enterOffice(site, page, '/orders?q=052777200');
     const rowOf = (number: string) => page.getByRole('row').filter({ hasText: number });
     await alive(rowOf(waits.number));
     await rowOf(waits.number).focus();
@@ -110,8 +98,7 @@ test.describe('with a refusal', () => {
 });
 
 test('a press on a row that is drawn anew under it opens the row', async ({ page, site }) => {
-  await signInAsOwner(site, page);
-  await page.goto(office(site, '/products'));
+  await enterOffice(site, page, '/products');
   const link = page.getByRole('rowheader').first().getByRole('link');
   await alive(link);
   await link.hover();
@@ -127,10 +114,7 @@ test('on a phone the orders are cards of label and value; one is chosen, the sum
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const order = await paidPair(site, '052-7773001', 3);
-  await page.goto(office(site, '/sign-in'));
-  await page.getByRole('button', { name: 'נועה ברק' }).click();
-  await page.waitForURL((url) => url.pathname === '/');
-  await page.goto(office(site, '/orders?q=0527773001'));
+  await enterOffice(site, page, '/orders?q=0527773001');
   const card = page.getByRole('row').filter({ hasText: order.number });
   await alive(card);
   await expect(card.getByRole('rowheader')).toContainText(order.number);
@@ -166,10 +150,7 @@ test('a new order is filled by keys: what ran out says so and is not added, no m
   const skuOf = async (variant: string) =>
     (await pool.query<{ sku: string }>('select sku from variants where uuid = $1', [variant])).rows[0]?.sku ?? '';
   const [here, gone] = [await piece(pool, { store: 'noam', stock: 2 }), await piece(pool, { store: 'noam', stock: 0 })];
-  await page.goto(office(site, '/sign-in'));
-  await page.getByRole('button', { name: 'מאיה לוין' }).click();
-  await page.waitForURL((url) => url.pathname === '/');
-  await page.goto(office(site, '/orders/new'));
+  await enterOffice(site, page, '/orders/new', 'מאיה לוין');
   // The head of the office chooses stores, too.
   await page.getByRole('main').getByLabel('חנות').selectOption({ label: 'נועם' });
   const search = page.getByRole('combobox', { name: /הוספת פריט/ });

@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { alive, expect, test } from '../support/browser.ts';
 import { pressByKeys, tabTo, typeByKeys } from '../support/keyboard.ts';
+import { enterOffice, officeUrl } from '../support/office-life.ts';
 import type { Site } from '../support/site.ts';
 import { ROOT } from '../support/template.ts';
 
@@ -13,13 +14,9 @@ test.setTimeout(120_000);
 // A diagram without a number.
 test.use({ allowedConsole: [/status of 400/] });
 
-const office = (site: Site, to: string) => `http://office.localhost:${site.port}${to}`;
-
 async function enter(page: Page, site: Site, path: string, width: number, name = 'איתן שגיא'): Promise<void> {
   await page.setViewportSize({ width, height: 1000 });
-  await page.goto(office(site, `/sign-in?${new URLSearchParams({ back: path })}`));
-  await page.getByRole('button', { name }).click();
-  await page.waitForURL(office(site, path));
+  await enterOffice(site, page, path, name);
   await alive(page.getByRole('main').getByRole('button').first());
 }
 
@@ -204,7 +201,7 @@ async function byOldNumber(shopper: Page, site: Site): Promise<void> {
   await expect(shopper).toHaveURL(/\/product\/sovev-city-12$/);
 }
 
-test('a pasted list is looked at, applied, found by shoppers, and undone', async ({ page, ownSite: site }) => {
+test('a pasted list is looked at, applied, found by shoppers, and undone', async ({ page, site }) => {
   await enter(page, site, '/parts/fitment', DESK, 'נועה ברק');
   await expectAccessible(page);
   await noWider(page, DESK);
@@ -236,7 +233,7 @@ test('a pasted list is looked at, applied, found by shoppers, and undone', async
   await byChassis(shopper, site);
 
   // The desk has it by the part, and another part replaces it.
-  await page.goto(office(site, '/parts/fitment?part=sovev-grand-15&vehicle=ruach-clip-50'));
+  await page.goto(officeUrl(site, '/parts/fitment?part=sovev-grand-15&vehicle=ruach-clip-50'));
   await expect(page.getByRole('row', { name: /Clip 50/ })).toContainText('2019–2024');
   await expect(page.getByRole('row', { name: /Clip 50/ })).toContainText('RC50-0012345');
   await alive(page.getByRole('button', { name: 'החלק הוחלף באחר' }));
@@ -248,7 +245,7 @@ test('a pasted list is looked at, applied, found by shoppers, and undone', async
   await noWider(page, DESK);
   await byOldNumber(shopper, site);
 
-  await page.goto(office(site, '/changes'));
+  await page.goto(officeUrl(site, '/changes'));
   const change = page.getByRole('row').filter({ hasText: 'רשימת התאמות שהודבקה' }).first();
   await alive(change);
   await change.click();

@@ -7,17 +7,10 @@ import { alive, expect, listen, test } from '../support/browser.ts';
 import { newPhone } from '../support/customers.ts';
 import { request } from '../support/http.ts';
 import { pressByKeys, tabTo, typeByKeys } from '../support/keyboard.ts';
+import { enterOffice, officeUrl } from '../support/office-life.ts';
 import { piece } from '../support/purchase.ts';
 import type { Site } from '../support/site.ts';
 import { query } from '../support/site-rows.ts';
-
-const office = (site: Site, path: string) => `http://office.localhost:${site.port}${path}`;
-
-async function signIn(site: Site, page: Page, name: string): Promise<void> {
-  await page.goto(office(site, '/sign-in'));
-  await page.getByRole('button', { name }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(name);
-}
 
 /** A test ride that a shopper booked, on a day that has at least four more; each test has a day of its own. */
 async function visit(site: Site, name: string, nth: number) {
@@ -68,8 +61,7 @@ const startOf = async (site: Site, phone: string) =>
 
 test('a booking is moved by drag with a mouse; the customer is told once', async ({ page, site }) => {
   const { path, times, minutes, phone } = await visit(site, 'גרירה בעכבר', 0);
-  await signIn(site, page, 'תמר אזולאי');
-  await page.goto(office(site, path));
+  await enterOffice(site, page, path, 'תמר אזולאי');
   const card = page.getByRole('button', { name: 'גרירה בעכבר' });
   await card.scrollIntoViewIfNeeded();
   const box = await card.boundingBox();
@@ -92,8 +84,7 @@ test('a booking is moved by touch on a tablet', async ({ browser, site }) => {
   const { path, times, phone } = await visit(site, 'גרירה באצבע', 1);
   const page = await tablet(browser);
   const complaints = listen(page);
-  await signIn(site, page, 'תמר אזולאי');
-  await page.goto(office(site, path));
+  await enterOffice(site, page, path, 'תמר אזולאי');
   const card = page.getByRole('button', { name: 'גרירה באצבע' });
   await card.scrollIntoViewIfNeeded();
   const box = await card.boundingBox();
@@ -120,29 +111,6 @@ const tablet = async (browser: Browser): Promise<Page> =>
     await browser.newContext({ viewport: { width: 820, height: 1180 }, hasTouch: true, reducedMotion: 'reduce' })
   ).newPage();
 
-test('a booking is moved by keyboard alone', async ({ page, site }) => {
-  const { path, times, phone } = await visit(site, 'הזזה במקלדת', 2);
-  await signIn(site, page, 'תמר אזולאי');
-  await page.goto(office(site, path));
-  const card = page.getByRole('button', { name: 'הזזה במקלדת' });
-  await card.focus();
-  const steps = 4;
-  for (let step = 0; step < steps; step++) await page.keyboard.press('Shift+ArrowDown');
-  await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'הזזת התור' });
-  const to = times.map((time) => time).find((time) => time === addMinutes(times[0] ?? '', steps * 15));
-  await expect(dialog.getByLabel('שעה')).toHaveValue(addMinutes(times[0] ?? '', steps * 15));
-  await dialog.getByRole('button', { name: 'הזזה' }).focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('התור הוזז')).toBeVisible();
-  expect(await startOf(site, phone)).toBe(to ?? addMinutes(times[0] ?? '', steps * 15));
-});
-
-function addMinutes(time: string, minutes: number): string {
-  const at = Number(time.slice(0, 2)) * 60 + Number(time.slice(3)) + minutes;
-  return `${String(Math.floor(at / 60)).padStart(2, '0')}:${String(at % 60).padStart(2, '0')}`;
-}
-
 test('a lead is found, answered by mail, and is then among those answered', async ({ page, site }) => {
   const phone = parsePhone(newPhone()) ?? '';
   const reply = await request(site.port, {
@@ -151,8 +119,7 @@ test('a lead is found, answered by mail, and is then among those answered', asyn
     body: { name: 'אביגיל פונה', phone, email: 'avigail@example.com', message: 'מתי מגיע הדגם החדש?' },
   });
   expect(reply.status).toBe(200);
-  await signIn(site, page, 'תמר אזולאי');
-  await page.getByRole('navigation', { name: 'ראשי' }).getByRole('link', { name: 'פניות' }).click();
+  await enterOffice(site, page, '/leads', 'תמר אזולאי');
   await page.getByRole('main').getByRole('searchbox').fill(phone.replace('+972', '0'));
   await page.keyboard.press('Enter');
   await page.getByText('אביגיל פונה').click();
@@ -166,7 +133,7 @@ test('a lead is found, answered by mail, and is then among those answered', asyn
     `select from outbox where about = 'lead answer' and recipient = 'avigail@example.com'`,
   );
   expect(sent).toHaveLength(1);
-  await page.goto(office(site, '/leads?state=answered'));
+  await page.goto(officeUrl(site, '/leads?state=answered'));
   await expect(page.getByText('אביגיל פונה')).toBeVisible();
 });
 
@@ -186,8 +153,7 @@ test('by keys alone, a lead is answered and becomes an order with 5 % off, made 
     body: { name: 'יעל קונה', phone, email: 'yael@example.com', message: 'אפשר הצעה?' },
   });
   expect(reply.status).toBe(200);
-  await signIn(site, page, 'מאיה לוין');
-  await page.goto(office(site, `/leads?${new URLSearchParams({ q: phone })}`));
+  await enterOffice(site, page, `/leads?${new URLSearchParams({ q: phone })}`, 'מאיה לוין');
   await alive(page.getByRole('row').filter({ hasText: 'יעל קונה' }));
   await pressByKeys(page, page.getByRole('row').filter({ hasText: 'יעל קונה' }));
   await typeByKeys(page, page.getByLabel('התשובה'), 'בשמחה, מיד נשלח הצעה.');
@@ -221,7 +187,7 @@ test('by keys alone, a lead is answered and becomes an order with 5 % off, made 
   await expect(page.getByRole('main')).toContainText('הנחה מוסכמת');
   await expect(page.getByRole('main')).toContainText(five);
 
-  await page.goto(office(site, '/leads?state=converted'));
+  await page.goto(officeUrl(site, '/leads?state=converted'));
   const converted = page.getByRole('row').filter({ hasText: 'יעל קונה' });
   await alive(converted);
   await converted.getByRole('link').click();
@@ -240,8 +206,7 @@ test('a customer is erased by two people: the privacy officer asks, the owner ag
     [parsePhone(newPhone())],
   );
   const path = `/customers/${customer?.uuid}`;
-  await signIn(site, page, 'דנה רוזן');
-  await page.goto(office(site, path));
+  await enterOffice(site, page, path, 'דנה רוזן');
   await page.getByRole('button', { name: 'מחיקת הלקוח' }).click();
   await page.getByLabel('סיבה').fill('ביקשה במייל');
   await page.getByRole('button', { name: 'בקשת מחיקה' }).click();
@@ -250,13 +215,12 @@ test('a customer is erased by two people: the privacy officer asks, the owner ag
 
   const second = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
   const complaints = listen(second);
-  await signIn(site, second, 'נועה ברק');
-  await second.goto(office(site, '/approvals'));
+  await enterOffice(site, second, '/approvals', 'נועה ברק');
   await second.getByRole('button', { name: 'אישור' }).click();
   await expect(second.getByRole('dialog')).toContainText('עדי נמחקת');
   await second.getByRole('button', { name: 'לאשר ולבצע' }).click();
   await expect(second.getByRole('dialog')).toBeHidden();
-  await second.goto(office(site, path));
+  await second.goto(officeUrl(site, path));
   await expect(second.getByRole('heading', { level: 1 })).toHaveText('לקוח שנמחק');
   expect(complaints).toEqual([]);
   await second.context().close();

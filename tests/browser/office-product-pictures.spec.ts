@@ -4,6 +4,7 @@ import { expectAccessible } from '../support/axe.ts';
 import { alive, expect, test } from '../support/browser.ts';
 import { fillDetails, payBy, placeOrder } from '../support/browser-checkout.ts';
 import { tabTo } from '../support/keyboard.ts';
+import { enterOffice } from '../support/office-life.ts';
 import type { Site } from '../support/site.ts';
 import { ordersOf } from '../support/site-rows.ts';
 
@@ -11,11 +12,8 @@ const COLOURS = { אדום: '#b3261e', כחול: '#1e4bb3', ירוק: '#1e8a3c',
 const SIZES = ['M', 'L'];
 
 async function enter(page: Page, site: Site, path: string): Promise<void> {
-  const office = `http://office.localhost:${site.port}`;
   await page.setViewportSize({ width: 1280, height: 900 });
-  await page.goto(`${office}/sign-in?${new URLSearchParams({ back: path })}`);
-  await page.getByRole('button', { name: 'איתן שגיא' }).click();
-  await page.waitForURL(office + path);
+  await enterOffice(site, page, path, 'איתן שגיא');
   await alive(page.getByRole('main').locator('button, input').first());
 }
 

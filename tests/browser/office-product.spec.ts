@@ -5,6 +5,7 @@ import { expectAccessible } from '../support/axe.ts';
 import { alive, expect, test } from '../support/browser.ts';
 import { request } from '../support/http.ts';
 import { tabTo } from '../support/keyboard.ts';
+import { enterOffice } from '../support/office-life.ts';
 import { ROOT } from '../support/template.ts';
 
 test('a product’s address, text and related products: typed, formatted, found by name, moved by keys and by drag', async ({
@@ -13,12 +14,8 @@ test('a product’s address, text and related products: typed, formatted, found 
 }) => {
   const db = new pg.Pool({ connectionString: site.databaseUrl, max: 1 });
   const { rows } = await db.query<{ uuid: string }>(`select uuid from products where slug = 'raam-derech-1300'`);
-  const path = `/products/${rows[0]?.uuid}`;
-  const office = `http://office.localhost:${site.port}`;
   await page.setViewportSize({ width: 1280, height: 900 });
-  await page.goto(`${office}/sign-in?${new URLSearchParams({ back: path })}`);
-  await page.getByRole('button', { name: 'איתן שגיא' }).click();
-  await page.waitForURL(office + path);
+  await enterOffice(site, page, `/products/${rows[0]?.uuid}`, 'איתן שגיא');
   const panel = (name: string) => page.getByRole('region', { name, exact: true });
   const saved = async (name: string, button: string) => {
     const replied = page.waitForResponse((reply) => reply.request().method() === 'POST');
@@ -104,12 +101,8 @@ test.describe('films', () => {
     const db = new pg.Pool({ connectionString: site.databaseUrl, max: 1 });
     const { rows } = await db.query<{ uuid: string }>(`select uuid from products where slug = 'raam-barak-300'`);
     await db.end();
-    const path = `/products/${rows[0]?.uuid}`;
-    const office = `http://office.localhost:${site.port}`;
     await page.setViewportSize({ width: 820, height: 1180 });
-    await page.goto(`${office}/sign-in?${new URLSearchParams({ back: path })}`);
-    await page.getByRole('button', { name: 'איתן שגיא' }).click();
-    await page.waitForURL(office + path);
+    await enterOffice(site, page, `/products/${rows[0]?.uuid}`, 'איתן שגיא');
     const films = page.getByRole('region', { name: 'סרטונים', exact: true });
     const add = films.getByRole('button', { name: 'הוספת סרטון' });
     await alive(add);

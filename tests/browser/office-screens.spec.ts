@@ -4,7 +4,7 @@ import { accessibilityFaults } from '../support/axe.ts';
 import { ALL_LOOKS, atRest, expect, REPEAT, test } from '../support/browser.ts';
 import { layoutFaults } from '../support/layout.ts';
 import { addressOf, drawnRoutes, officeAddresses } from '../support/office-addresses.ts';
-import { type Life, liveOnce, officeUrl, signInAsOwner } from '../support/office-life.ts';
+import { type Life, liveOnce, officeUrl, signInToOffice } from '../support/office-life.ts';
 
 // Every screen of the office as it is opened: axe finds nothing, and nothing is cut off or out at the side, on a tablet and (where staff walk about
 // with it) a phone. In `npm run prove -- layout` also on a desk, in both palettes, and with letters of twice the size.
@@ -69,7 +69,7 @@ test('every screen of the office has an address here, and no other', () => {
 for (const [at, group] of groups.entries()) {
   const repeat = at % 3 === 0 ? {} : REPEAT;
   test(`axe and layout: ${group.map((route) => `/${route}`).join(', ')}`, repeat, async ({ page, site }) => {
-    await signInAsOwner(site, page);
+    await signInToOffice(site, page);
     const found: string[] = [];
     for (const route of group) {
       const answer = await page.goto(officeUrl(site, addressOf(route, life)));

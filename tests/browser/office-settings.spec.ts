@@ -1,18 +1,16 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { alive, expect, test } from '../support/browser.ts';
+import { enterOffice } from '../support/office-life.ts';
 import type { Site } from '../support/site.ts';
 
 test.beforeEach(({ page }) => page.setViewportSize({ width: 1280, height: 900 }));
 
-const office = (site: Site, to: string) => `http://office.localhost:${site.port}${to}`;
 const shop = (site: Site, key: string, to = '/') => `http://${key}.localhost:${site.port}${to}`;
 
 /** The owner, at a panel of a store's settings. */
 async function settings(site: Site, page: Page, store: string, tab: string): Promise<void> {
-  await page.goto(office(site, '/sign-in'));
-  await page.getByRole('button', { name: 'נועה ברק' }).click();
-  await page.getByRole('navigation', { name: 'ראשי' }).getByRole('link', { name: 'הגדרות' }).click();
+  await enterOffice(site, page, '/settings');
   await page.getByRole('row', { name: store }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`הגדרות ${store}`);
   await page.getByRole('navigation', { name: 'הגדרות החנות' }).getByRole('link', { name: tab }).click();
@@ -23,10 +21,7 @@ const saved = (page: Page, text: string) => expect(page.getByText(text, { exact:
 test.describe('a closed store', () => {
   test.use({ allowedConsole: [/503/] });
 
-  test('is closed with a message until a moment, named before it is done, and opened again', async ({
-    page,
-    ownSite: site,
-  }) => {
+  test('is closed with a message until a moment, named before it is done, and opened again', async ({ page, site }) => {
     await settings(site, page, 'זיק', 'פתיחה');
     await expectAccessible(page);
     await page.getByRole('button', { name: 'סגירת החנות' }).click();
@@ -53,7 +48,7 @@ test.describe('a closed store', () => {
 test.describe('a colour', () => {
   test.use({ allowedConsole: [/400/] });
 
-  test('is judged while it is typed, and is the shop’s once it is saved', async ({ page, ownSite: site }) => {
+  test('is judged while it is typed, and is the shop’s once it is saved', async ({ page, site }) => {
     await settings(site, page, 'רעם', 'עיצוב');
     // Opened by its address, the part is drawn without the others, which would push it out of sight.
     const address = page.url();
@@ -81,7 +76,7 @@ test.describe('a colour', () => {
   });
 });
 
-test('a delivery’s price that is changed is what a purchase asks for', async ({ page, ownSite: site }) => {
+test('a delivery’s price that is changed is what a purchase asks for', async ({ page, site }) => {
   await settings(site, page, 'רעם', 'משלוחים');
   const courier = page.getByRole('button', { name: /^שליח עד הבית · .?₪\d+.?$/ });
   await courier.click();

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { expectAccessible } from '../support/axe.ts';
 import { expect, test } from '../support/browser.ts';
+import { enterOffice, officeUrl } from '../support/office-life.ts';
 
 test.use({ allowedConsole: [/status of 409/] });
 
@@ -9,10 +10,8 @@ test('in the warehouse, on a phone: pieces are moved to a branch, counted there 
   site,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  const office = `http://office.localhost:${site.port}`;
   const db = new pg.Pool({ connectionString: site.databaseUrl, max: 1 });
-  await page.goto(`${office}/sign-in?${new URLSearchParams({ back: '/stock?q=KP-1008-BK-L' })}`);
-  await page.getByRole('button', { name: 'נועה ברק' }).click();
+  await enterOffice(site, page, '/stock?q=KP-1008-BK-L');
   const row = page.getByRole('listitem').filter({ has: page.getByText('KP-1008-BK-L', { exact: true }) });
   await row.getByRole('button', { name: /^העברה/ }).click();
   const dialog = page.getByRole('dialog');
@@ -44,7 +43,7 @@ test('in the warehouse, on a phone: pieces are moved to a branch, counted there 
   await dialog.getByRole('button', { name: 'שמירה' }).click();
   await expect(page.getByRole('row', { name: /אופק חיפה/ })).toContainText('עד 3');
   await expectAccessible(page);
-  await page.goto(office);
+  await page.goto(officeUrl(site, '/'));
   await page.getByRole('link', { name: /הגיעו לסף המלאי/ }).click();
   await expect(page.getByText('KP-1008-BK-L', { exact: true })).toBeVisible();
   await db.end();

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import pg from 'pg';
 import { alive, expect, test } from '../support/browser.ts';
+import { enterOffice, officeUrl } from '../support/office-life.ts';
 import { piece } from '../support/purchase.ts';
 import type { Site } from '../support/site.ts';
 
@@ -9,10 +10,7 @@ test.use({ allowedConsole: [/status of 409/] });
 test.beforeEach(({ page }) => page.setViewportSize({ width: 1280, height: 900 }));
 
 async function homeOf(site: Site, page: Page, store: string): Promise<void> {
-  await page.goto(`http://office.localhost:${site.port}/sign-in`);
-  await page.getByRole('button', { name: 'נועה ברק' }).click();
-  await expect(page.getByRole('navigation', { name: 'ראשי' })).toBeVisible();
-  await page.goto(`http://office.localhost:${site.port}/content/home`);
+  await enterOffice(site, page, '/content/home');
   await page.getByRole('navigation', { name: 'חנות' }).getByRole('link', { name: store, exact: true }).click();
   await expect(page.getByRole('heading', { level: 2, name: store })).toBeVisible();
 }
@@ -59,8 +57,7 @@ test('who leaves the details of a product unsaved is asked until they are saved;
   site,
 }) => {
   const db = new pg.Pool({ connectionString: site.databaseUrl });
-  await page.goto(`http://office.localhost:${site.port}/sign-in?back=/products`);
-  await page.getByRole('button', { name: 'נועה ברק' }).click();
+  await enterOffice(site, page, '/products');
   await page.getByRole('main').getByRole('grid').getByRole('link').first().click();
   const details = page.getByRole('region', { name: 'פרטים', exact: true });
   const subtitle = details.getByLabel('כותרת משנה');
@@ -98,8 +95,7 @@ test('prices, places and what is typed in a dialog are not left unsaved without 
 }) => {
   const db = new pg.Pool({ connectionString: site.databaseUrl });
   const { product, variant } = await piece(db);
-  await page.goto(`http://office.localhost:${site.port}/sign-in?back=/products/${product}`);
-  await page.getByRole('button', { name: 'נועה ברק' }).click();
+  await enterOffice(site, page, `/products/${product}`);
   const orders = page.getByRole('navigation', { name: 'ראשי' }).getByRole('link', { name: 'הזמנות', exact: true });
   const asked = page.getByRole('dialog', { name: 'לצאת בלי לשמור?' });
   const places = page.getByRole('region', { name: 'חנויות', exact: true });
@@ -141,7 +137,7 @@ test('prices, places and what is typed in a dialog are not left unsaved without 
   await orders.click();
   await expect(page).toHaveURL(/\/orders/);
 
-  await page.goto(`http://office.localhost:${site.port}/stock/${variant}`);
+  await page.goto(officeUrl(site, `/stock/${variant}`));
   const count = page.getByRole('button', { name: /ספירה/ }).first();
   await alive(count);
   await count.click();

@@ -2,9 +2,11 @@ import type { Page } from '@playwright/test';
 import pg from 'pg';
 import type { Slots } from '#contract/leads/bookings.ts';
 import type { RoleKey } from '#domain/people/permissions.ts';
+import { alive } from './browser.ts';
 import { type Reply, request } from './http.ts';
 import { CARDS, pay, piece, shopper } from './purchase.ts';
 import type { Site } from './site.ts';
+import { query } from './site-rows.ts';
 
 const HOST = 'office.localhost';
 
@@ -266,12 +268,35 @@ async function signUp(site: Site, db: pg.Pool, phone: string, words: Words): Pro
   if (reply.status >= 400) throw new Error(`create-customer: ${reply.status} ${reply.text}`);
 }
 
-export const officeUrl = (site: Site, path: string): string => `http://${HOST}:${site.port}${path}`;
+/** Where the office answers, and its rows. */
+type Office = Pick<Site, 'port' | 'databaseUrl'>;
 
-/** As the demo's owner, who sees everything. */
-export async function signInAsOwner(site: Site, page: Page): Promise<void> {
-  await page.context().clearCookies();
-  await page.goto(officeUrl(site, '/sign-in'));
-  await page.getByRole('button', { name: 'נועה ברק' }).click();
-  await page.waitForURL((url) => url.pathname === '/');
+export const officeUrl = (site: Pick<Site, 'port'>, path: string): string => `http://${HOST}:${site.port}${path}`;
+
+/**
+ * Gives a browser the cookies of a person of the demo: the owner, who sees everything, unless told otherwise. The presses of the page of
+ * sign-in are `office-sign-in.spec.ts`'s.
+ */
+export async function signInToOffice(site: Office, page: Page, name = 'נועה ברק'): Promise<void> {
+  const [person] = await query<{ uuid: string }>(site, 'select uuid from staff where name = $1', [name]);
+  const entered = await request(site.port, {
+    host: HOST,
+    method: 'POST',
+    path: '/sign-in',
+    headers: { origin: officeUrl(site, ''), 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ person: person?.uuid ?? '' }).toString(),
+  });
+  const cookies = (entered.headers['set-cookie'] ?? []).map((one) => {
+    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(one) ?? [];
+    // As one of TLS, for which browsers take this machine's own names.
+    return { name, value, url: `https://${HOST}`, httpOnly: true, sameSite: 'Strict' as const };
+  });
+  await page.context().addCookies(cookies);
+}
+
+/** Opens a page of the office as a person of the demo, and waits until it answers presses. */
+export async function enterOffice(site: Office, page: Page, path = '/', name?: string): Promise<void> {
+  await signInToOffice(site, page, name);
+  await page.goto(officeUrl(site, path));
+  await alive(page.getByRole('main'));
 }

@@ -20,7 +20,7 @@ export type Row = Record<string, unknown>;
 
 /** Asks the site's database. */
 export async function query<T extends pg.QueryResultRow = Row>(
-  site: Site,
+  site: Pick<Site, 'databaseUrl'>,
   text: string,
   values: unknown[] = [],
 ): Promise<T[]> {

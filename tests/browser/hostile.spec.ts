@@ -1,6 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import pg from 'pg';
 import sharp from 'sharp';
 import { connect } from '#db/client.ts';
 import { importFolder } from '#server/import/import.ts';
@@ -9,7 +11,7 @@ import { expect, test } from '../support/browser.ts';
 import { HOSTILE_HOST, hostileHtml } from '../support/hostile-html.ts';
 import { request } from '../support/http.ts';
 import { emptyFolder } from '../support/sample-folder.ts';
-import type { Site } from '../support/site.ts';
+import { type Site, startSite } from '../support/site.ts';
 
 const head = `<!--
 title: כתבה עוינת <script>hit(-1)</script>
@@ -40,9 +42,31 @@ async function load(site: Site, files: Record<string, string | Uint8Array>): Pro
   }
 }
 
+/** Every row of it bears such words in the end. */
+let site: Site;
+test.beforeAll(async () => {
+  site = await startSite();
+});
+test.afterAll(() => site.stop());
+
+/** Whatever of the words does something is named in this list. */
+async function trapped(page: Page): Promise<string[]> {
+  const wrong: string[] = [];
+  page.on('dialog', (dialog) => {
+    wrong.push(`dialog ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  page.on('request', (request) => {
+    if (!new URL(request.url()).hostname.endsWith('localhost') && !request.url().startsWith('data:'))
+      wrong.push(`asked for ${request.url()}`);
+  });
+  page.on('popup', (popup) => wrong.push(`opened ${popup.url()}`));
+  await page.exposeFunction('hit', (number: number) => wrong.push(`ran ${number}`));
+  return wrong;
+}
+
 test('no HTML that operators bring runs a script, opens a dialog or asks another site', async ({
   page,
-  ownSite,
   allowedConsole,
 }) => {
   test.slow();
@@ -53,7 +77,7 @@ test('no HTML that operators bring runs a script, opens a dialog or asks another
     .png()
     .toBuffer();
   const body = hostileHtml.map((vector, number) => `<p>לפני ${number}</p>\n${vector}\n`).join('');
-  await load(ownSite, {
+  await load(site, {
     'stores/raam/posts/hostile.html': `${head}${body}<p>סוף הכתבה</p>`,
     // What is open in one swallows the next, so that each also stands for itself.
     ...Object.fromEntries(
@@ -65,19 +89,8 @@ test('no HTML that operators bring runs a script, opens a dialog or asks another
     'pictures/hostile/black-hero.png': picture,
   });
 
-  const wrong: string[] = [];
-  page.on('dialog', (dialog) => {
-    wrong.push(`dialog ${dialog.message()}`);
-    void dialog.dismiss();
-  });
-  page.on('request', (request) => {
-    if (!new URL(request.url()).hostname.endsWith('localhost') && !request.url().startsWith('data:'))
-      wrong.push(`asked for ${request.url()}`);
-  });
-  page.on('popup', (popup) => wrong.push(`opened ${popup.url()}`));
-  await page.exposeFunction('hit', (number: number) => wrong.push(`ran ${number}: ${hostileHtml[number]}`));
-
-  const origin = ownSite.origin('raam');
+  const wrong = await trapped(page);
+  const origin = site.origin('raam');
   for (const path of ['/blog/hostile', '/product/raam-barak-300', '/product/raam-barak-800', '/blog']) {
     await page.goto(origin + path);
     await page.waitForLoadState('networkidle');
@@ -117,7 +130,74 @@ test('no HTML that operators bring runs a script, opens a dialog or asks another
   }
   await expect(page.getByRole('link', { name: /כתבה עוינת <script>/ }).first()).toBeVisible();
   for (const path of ['/feed.xml', '/sitemap.xml'])
-    expect((await request(ownSite.port, { host: 'raam.localhost', path })).text, path).not.toMatch(
+    expect((await request(site.port, { host: 'raam.localhost', path })).text, path).not.toMatch(
       new RegExp(`<script>hit|src="https?://${HOSTILE_HOST}`),
     );
+});
+
+/** What it takes to leave a text, an attribute, a script's JSON and a title; each would call `hit`, or ask another site. */
+const HOSTILE = `</script><script>hit(1)</script><img src=x onerror=hit(2)>"'><svg onload=hit(3)></title><script>hit(4)</script>\${hit(5)}{{hit(6)}}<a href=javascript:hit(7)>x</a><img src=//${HOSTILE_HOST}/1>\u2028`;
+/** Plain texts; what is rich text goes through the importer's sanitiser (above). */
+const PLAIN = [
+  'name',
+  'title',
+  'subtitle',
+  'seo_title',
+  'group_name',
+  'value_name',
+  'question',
+  'author',
+  'address',
+  'lender',
+];
+
+test('names and words of the catalogue, the branches, the menus, a customer and a lead stay text, wherever they are shown', async ({
+  page,
+}) => {
+  test.slow();
+  const pool = new pg.Pool({ connectionString: site.databaseUrl, max: 2 });
+  const { rows } = await pool.query<{ table_name: string; column_name: string }>(
+    `select c.table_name, c.column_name from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+     where table_schema = 'public' and t.table_type = 'BASE TABLE' and c.data_type = 'text' and c.column_name = any($1)`,
+    [PLAIN],
+  );
+  let changed = 0;
+  for (const { table_name, column_name } of rows) {
+    const done = await pool.query(`update ${table_name} set ${column_name} = ${column_name} || ' ' || $1`, [HOSTILE]);
+    changed += done.rowCount ?? 0;
+  }
+  expect(changed).toBeGreaterThan(1_000);
+  await pool.query('notify cache_versions');
+
+  const wrong = await trapped(page);
+  const origin = site.origin('raam');
+  const sound = async (where: string) => {
+    expect(wrong, where).toEqual([]);
+    expect(await page.locator('img[src="x"], svg[onload], a[href^="javascript"], [onerror]').count(), where).toBe(0);
+  };
+  for (const path of [
+    '/',
+    '/category/motorbikes',
+    '/product/raam-barak-500',
+    '/blog/choose-first-bike',
+    '/distributors',
+    '/booking',
+    '/spare-parts',
+    '/category?search=%3Cimg%20src%3Dx%20onerror%3Dhit(8)%3E',
+  ]) {
+    await page.goto(origin + path);
+    await page.waitForLoadState('networkidle');
+    await sound(path);
+    if (path.startsWith('/product'))
+      await expect(page.getByRole('heading', { level: 1 })).toContainText('<script>hit(1)</script>');
+  }
+  await expect(page.getByText('onerror=hit(8)').first()).toBeVisible();
+
+  // What a visitor writes comes back to them on the page that says what is wrong with it.
+  await page.goto(`${origin}/contact`);
+  await page.getByLabel('שם', { exact: false }).first().fill(HOSTILE.slice(0, 60));
+  await page.locator('main form button[type="submit"]').first().click();
+  await expect(page.locator('main [aria-invalid="true"], main [role="group"]').first()).toBeVisible();
+  await sound('a refused form');
+  await pool.end();
 });

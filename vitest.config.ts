@@ -14,6 +14,8 @@ export default defineConfig({
   test: {
     include: ['{contract,db,domain,server,cli,shop,ui,scripts}/**/*.test.{ts,mjs}', 'tests/api/**/*.test.ts'],
     globalSetup: 'tests/support/global-setup.ts',
+    // Pages are rendered as they are served: React's checks of its own cost as much again, and `react-warnings.test.ts` has them made once.
+    env: { NODE_ENV: 'production' },
     setupFiles: 'tests/support/setup.ts',
     allowOnly: false,
     // A shared machine starves a process now and then: one more try there, which the report tells of.

@@ -1,79 +1,56 @@
 import type { Command } from './command.ts';
-import { couponsCreateCommand, couponsListCommand } from './commands/catalogue/coupons.ts';
-import { exportCommand } from './commands/catalogue/export.ts';
-import { checkCommand, importCommand } from './commands/catalogue/import.ts';
-import { productsPublishCommand, productsUnpublishCommand } from './commands/catalogue/products.ts';
-import { stockSetCommand } from './commands/catalogue/stock.ts';
-import { backupCommand, restoreCommand } from './commands/installation/backup.ts';
-import { changesListCommand, changesShowCommand, changesUndoCommand } from './commands/installation/changes.ts';
-import { doctorCommand } from './commands/installation/doctor.ts';
-import { outboxListCommand, outboxRetryCommand } from './commands/installation/outbox.ts';
-import { settlementsImportCommand } from './commands/installation/settlements.ts';
-import { documentsCheckCommand, documentsExportCommand } from './commands/orders/documents.ts';
-import { inDoubtListCommand, inDoubtResolveCommand } from './commands/orders/in-doubt.ts';
-import { ordersListCommand } from './commands/orders/orders.ts';
-import { ordersAdvanceCommand, ordersCancelCommand } from './commands/orders/orders-move.ts';
-import { ordersShowCommand } from './commands/orders/orders-show.ts';
-import { captureCommand, paymentLinkCommand, refundCommand } from './commands/orders/payments.ts';
-import { bookingsListCommand } from './commands/people/bookings.ts';
-import { bookingsCancelCommand, bookingsMoveCommand } from './commands/people/bookings-move.ts';
-import { customersFindCommand } from './commands/people/customers.ts';
-import { customersEraseCommand } from './commands/people/customers-erase.ts';
-import { leadsExportCommand, leadsWebhookCommand } from './commands/people/leads.ts';
-import { staffInviteCommand } from './commands/people/staff.ts';
-import { subscribersExportCommand, subscribersSendCommand } from './commands/people/subscribers.ts';
-import { redirectMissesCommand } from './commands/stores/redirects.ts';
-import { setStatusCommand } from './commands/stores/stores.ts';
-import { deleteStoreCommand } from './commands/stores/stores-delete.ts';
 
-/** The operators' commands by name. A name may have two words (`orders list`). */
-export const commands: Record<string, Command> = {
-  backup: backupCommand,
-  'bookings cancel': bookingsCancelCommand,
-  'bookings list': bookingsListCommand,
-  'bookings move': bookingsMoveCommand,
-  'changes list': changesListCommand,
-  'changes show': changesShowCommand,
-  'changes undo': changesUndoCommand,
-  check: checkCommand,
-  'coupons create': couponsCreateCommand,
-  'coupons list': couponsListCommand,
-  'customers erase': customersEraseCommand,
-  'customers find': customersFindCommand,
-  doctor: doctorCommand,
-  export: exportCommand,
-  import: importCommand,
-  'documents check': documentsCheckCommand,
-  'documents export': documentsExportCommand,
-  'leads export': leadsExportCommand,
-  'leads webhook': leadsWebhookCommand,
-  'orders capture': captureCommand,
-  'orders payment-link': paymentLinkCommand,
-  'orders refund': refundCommand,
-  restore: restoreCommand,
-  'reviews list': inDoubtListCommand,
-  'reviews resolve': inDoubtResolveCommand,
-  'orders advance': ordersAdvanceCommand,
-  'orders cancel': ordersCancelCommand,
-  'orders list': ordersListCommand,
-  'orders show': ordersShowCommand,
-  'outbox list': outboxListCommand,
-  'outbox retry': outboxRetryCommand,
-  'places import': settlementsImportCommand,
-  'redirects misses': redirectMissesCommand,
-  'products publish': productsPublishCommand,
-  'products unpublish': productsUnpublishCommand,
-  'staff invite': staffInviteCommand,
-  'stock set': stockSetCommand,
-  'stores delete': deleteStoreCommand,
-  'stores set-status': setStatusCommand,
-  'subscribers export': subscribersExportCommand,
-  'subscribers send': subscribersSendCommand,
+/** The operators' commands by name, of two words at most (`orders list`). Each is loaded when it is named: all of them take a second. */
+export const commands: Record<string, () => Promise<Command>> = {
+  backup: async () => (await import('./commands/installation/backup.ts')).backupCommand,
+  'bookings cancel': async () => (await import('./commands/people/bookings-move.ts')).bookingsCancelCommand,
+  'bookings list': async () => (await import('./commands/people/bookings.ts')).bookingsListCommand,
+  'bookings move': async () => (await import('./commands/people/bookings-move.ts')).bookingsMoveCommand,
+  'changes list': async () => (await import('./commands/installation/changes.ts')).changesListCommand,
+  'changes show': async () => (await import('./commands/installation/changes.ts')).changesShowCommand,
+  'changes undo': async () => (await import('./commands/installation/changes.ts')).changesUndoCommand,
+  check: async () => (await import('./commands/catalogue/import.ts')).checkCommand,
+  'coupons create': async () => (await import('./commands/catalogue/coupons.ts')).couponsCreateCommand,
+  'coupons list': async () => (await import('./commands/catalogue/coupons.ts')).couponsListCommand,
+  'customers erase': async () => (await import('./commands/people/customers-erase.ts')).customersEraseCommand,
+  'customers find': async () => (await import('./commands/people/customers.ts')).customersFindCommand,
+  doctor: async () => (await import('./commands/installation/doctor.ts')).doctorCommand,
+  export: async () => (await import('./commands/catalogue/export.ts')).exportCommand,
+  import: async () => (await import('./commands/catalogue/import.ts')).importCommand,
+  'documents check': async () => (await import('./commands/orders/documents.ts')).documentsCheckCommand,
+  'documents export': async () => (await import('./commands/orders/documents.ts')).documentsExportCommand,
+  'leads export': async () => (await import('./commands/people/leads.ts')).leadsExportCommand,
+  'leads webhook': async () => (await import('./commands/people/leads.ts')).leadsWebhookCommand,
+  'orders capture': async () => (await import('./commands/orders/payments.ts')).captureCommand,
+  'orders payment-link': async () => (await import('./commands/orders/payments.ts')).paymentLinkCommand,
+  'orders refund': async () => (await import('./commands/orders/payments.ts')).refundCommand,
+  restore: async () => (await import('./commands/installation/backup.ts')).restoreCommand,
+  'reviews list': async () => (await import('./commands/orders/in-doubt.ts')).inDoubtListCommand,
+  'reviews resolve': async () => (await import('./commands/orders/in-doubt.ts')).inDoubtResolveCommand,
+  'orders advance': async () => (await import('./commands/orders/orders-move.ts')).ordersAdvanceCommand,
+  'orders cancel': async () => (await import('./commands/orders/orders-move.ts')).ordersCancelCommand,
+  'orders list': async () => (await import('./commands/orders/orders.ts')).ordersListCommand,
+  'orders show': async () => (await import('./commands/orders/orders-show.ts')).ordersShowCommand,
+  'outbox list': async () => (await import('./commands/installation/outbox.ts')).outboxListCommand,
+  'outbox retry': async () => (await import('./commands/installation/outbox.ts')).outboxRetryCommand,
+  'places import': async () => (await import('./commands/installation/settlements.ts')).settlementsImportCommand,
+  'redirects misses': async () => (await import('./commands/stores/redirects.ts')).redirectMissesCommand,
+  'products publish': async () => (await import('./commands/catalogue/products.ts')).productsPublishCommand,
+  'products unpublish': async () => (await import('./commands/catalogue/products.ts')).productsUnpublishCommand,
+  'staff invite': async () => (await import('./commands/people/staff.ts')).staffInviteCommand,
+  'stock set': async () => (await import('./commands/catalogue/stock.ts')).stockSetCommand,
+  'stores delete': async () => (await import('./commands/stores/stores-delete.ts')).deleteStoreCommand,
+  'stores set-status': async () => (await import('./commands/stores/stores.ts')).setStatusCommand,
+  'subscribers export': async () => (await import('./commands/people/subscribers.ts')).subscribersExportCommand,
+  'subscribers send': async () => (await import('./commands/people/subscribers.ts')).subscribersSendCommand,
 };
 
-export function help(): string {
-  const names = Object.entries(commands).map(
-    ([name, command]) => [`${name} ${command.usage}`, command.summary] as const,
+export async function help(): Promise<string> {
+  const names = await Promise.all(
+    Object.entries(commands).map(async ([name, load]) => {
+      const { usage, summary } = await load();
+      return [`${name} ${usage}`, summary] as const;
+    }),
   );
   const width = Math.max(...names.map(([name]) => name.length));
   const lines = names.map(([name, summary]) => `  ${name.padEnd(width)}  ${summary}`);

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Store } from '#server/context.ts';
 import { codeOpensGate } from '#server/stores/gate.ts';
 import { emptyDatabase } from '../tests/support/database.ts';
+import { runLine } from '../tests/support/run-command.ts';
 import { type SampleFolder, sampleFolder } from '../tests/support/sample-folder.ts';
 
 const run = promisify(execFile);
@@ -29,20 +30,22 @@ afterAll(async () => {
 
 type Ended = { status: number; stdout: string; stderr: string };
 
-/** The command as operators run it, here with the settings of the test's database. */
-const store = (...args: string[]): Promise<Ended> =>
-  storeWith({ DATABASE_URL: database.url, DATA_DIR: dataDir }, ...args);
+const main = fileURLToPath(new URL('main.ts', import.meta.url));
+const own = () => ({ DATABASE_URL: database.url, DATA_DIR: dataDir });
+// Vitest sets variables such as MODE that mean something else to the program.
+const environment = () => ({
+  PATH: process.env.PATH,
+  NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+  ...own(),
+});
 
-async function storeWith(settings: Record<string, string>, ...args: string[]): Promise<Ended> {
-  // Vitest sets variables such as MODE that mean something else to the program.
-  const env = {
-    PATH: process.env.PATH,
-    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
-    ...settings,
-  };
-  const main = fileURLToPath(new URL('main.ts', import.meta.url));
+/** The command in this process, with the settings of the test's database. */
+const store = (...args: string[]): Promise<Ended> => runLine(own(), ...args);
+
+/** The command as operators run it, a process of its own. */
+async function storeBeside(...args: string[]): Promise<Ended> {
   try {
-    return { status: 0, ...(await run(process.execPath, [main, ...args], { env })) };
+    return { status: 0, ...(await run(process.execPath, [main, ...args], { env: environment() })) };
   } catch (error) {
     const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
     return { status: code, stdout, stderr };
@@ -66,12 +69,18 @@ test.each([
   expect(ended.status).toBe(2);
   expect(ended.stderr).toContain(reason);
   expect(ended.stderr).not.toContain('    at ');
+  expect(ended.stdout).toBe('');
+});
+
+test('a process of its own ends with that status, prints the same where it should, and no more', async () => {
+  const args = ['import', '/no/such/folder'];
+  expect(await storeBeside(...args)).toEqual({ status: 2, stdout: '', stderr: (await store(...args)).stderr });
 });
 
 test('without the server’s settings a command makes no shop of its own and is not done', async () => {
   const place = await mkdtemp(join(tmpdir(), 'storefront-nothing-'));
   for (const DATA_DIR of [place, join(place, 'data')]) {
-    const ended = await storeWith({ DATA_DIR }, 'backup', join(place, 'backups'));
+    const ended = await runLine({ DATA_DIR }, 'backup', join(place, 'backups'));
     expect(ended.status).toBe(2);
     expect(ended.stderr).toBe(
       `There is no database in ${DATA_DIR}; set DATABASE_URL or DATA_DIR as the server has them.\n`,
@@ -85,7 +94,7 @@ test('check, import and import again, for people', async () => {
   const checked = await store('check', folder.path);
   expect(checked).toMatchObject({ status: 0 });
   expect(checked.stdout).toContain('Nothing is wrong.');
-  const loaded = await store('import', folder.path);
+  const loaded = await storeBeside('import', folder.path);
   expect(loaded.status).toBe(0);
   expect(loaded.stdout).toMatch(/products +\d+/);
   expect(loaded.stderr).toContain('reading pictures: 8');
@@ -99,7 +108,7 @@ test('root writes neither pictures nor backups into the folder of another user',
   if (isRoot) await chown(place, 65_534, 65_534);
   for (const ended of [
     await store('backup', place),
-    await storeWith({ DATABASE_URL: database.url, DATA_DIR: place }, 'outbox', 'list'),
+    await runLine({ DATABASE_URL: database.url, DATA_DIR: place }, 'outbox', 'list'),
   ])
     expect(ended).toMatchObject(
       isRoot ? { status: 2, stderr: expect.stringContaining(`${place} belongs to`) } : { status: 0 },
@@ -122,8 +131,7 @@ test('a backup into a file, and an erasure in a store that isn’t there, end wi
 });
 
 test('a gate’s password comes from standard input, so that no list of processes shows it', async () => {
-  const main = fileURLToPath(new URL('main.ts', import.meta.url));
-  const env = { PATH: process.env.PATH, DATABASE_URL: database.url, DATA_DIR: dataDir };
+  const env = environment();
   const gate = (typed: string) =>
     `printf '${typed}' | "${process.execPath}" "${main}" stores set-status one under_construction --code -`;
   await expect(run('sh', ['-c', gate('')], { env })).rejects.toMatchObject({ code: 2, stderr: '--code is empty\n' });
@@ -138,8 +146,7 @@ test('a gate’s password comes from standard input, so that no list of processe
 });
 
 test('who reads on may stop reading: no trace, and the command ends as ever', async () => {
-  const main = fileURLToPath(new URL('main.ts', import.meta.url));
-  const env = { PATH: process.env.PATH, DATABASE_URL: database.url, DATA_DIR: dataDir };
+  const env = environment();
   const line = `{ "${process.execPath}" "${main}" check "${folder.path}"; echo "status $?" >&2; } | :`;
   const { stderr } = await run('sh', ['-c', line], { env });
   expect(stderr).toContain('status 0');
@@ -148,7 +155,7 @@ test('who reads on may stop reading: no trace, and the command ends as ever', as
 
 test('--json prints the list and nothing else on stdout', async () => {
   await writeFile(join(folder.path, 'catalogue/faq.csv'), 'product,question,answer\nghost,למה?,כי\n');
-  const ended = await store('check', folder.path, '--json');
+  const ended = await storeBeside('check', folder.path, '--json');
   expect(ended.status).toBe(1);
   expect(JSON.parse(ended.stdout)).toMatchObject({
     written: false,

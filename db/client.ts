@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
+import { drizzle, type NodePgDatabase } from '../node_modules/drizzle-orm/node-postgres/index.cjs';
 import { type Actor, actorNow, introduce, SHOP } from './actor.ts';
 import * as schema from './schema/index.ts';
 

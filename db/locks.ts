@@ -1,6 +1,6 @@
-import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import { sql } from '#db/sql.ts';
+import { drizzle } from '../node_modules/drizzle-orm/node-postgres/index.cjs';
 import { type Db, lockPools } from './client.ts';
 import { prepared } from './prepared.ts';
 import * as schema from './schema/index.ts';

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { drizzle } from 'drizzle-orm/node-postgres';
-import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
+import { drizzle } from '../node_modules/drizzle-orm/node-postgres/index.cjs';
+import { migrate as applyMigrations } from '../node_modules/drizzle-orm/node-postgres/migrator.cjs';
 import { OperatorError } from './operator-error.ts';
 import { installTriggers } from './triggers.ts';
 

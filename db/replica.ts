@@ -1,5 +1,5 @@
-import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
+import { drizzle } from '../node_modules/drizzle-orm/node-postgres/index.cjs';
 import { type Connection, type Db, hangUp, ignoreConnectionErrors } from './client.ts';
 import * as schema from './schema/index.ts';
 import { isUnavailable } from './unavailable.ts';

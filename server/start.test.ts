@@ -1,16 +1,18 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import net, { type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { connect } from '#db/client.ts';
-import { freshDatabase } from '../tests/support/database.ts';
+import { OperatorError } from '#db/operator-error.ts';
+import { startApp } from '../tests/support/app.ts';
 import { request } from '../tests/support/http.ts';
 import { freePort, startProcess } from '../tests/support/site.ts';
 import { ROOT } from '../tests/support/template.ts';
 import { sizesOf } from './jobs/first-pictures.ts';
+import { openDataFolder } from './platform/data-folder.ts';
+import { readSettings } from './platform/environment.ts';
 import { localStorage } from './providers/storage/local.ts';
 import { keptSizeName } from './providers/storage/picture-sizes.ts';
 
@@ -47,42 +49,55 @@ async function start(settings: Record<string, string>) {
   return { child, ended };
 }
 
-const REFUSED: [what: string, settings: () => Record<string, string>, said: RegExp][] = [
-  [
-    'a data folder that can’t be made',
-    () => ({ DATA_DIR: '/dev/null/data' }),
-    /Nothing can be written to the data folder/,
-  ],
-  [
-    'a data folder that is a file',
-    () => {
-      const file = path.join(emptyFolder(), 'file');
-      writeFileSync(file, '');
-      return { DATA_DIR: file };
-    },
-    /Nothing can be written to the data folder/,
-  ],
-  // Nothing can be written there, not even by root.
-  [
-    'a data folder that takes no writes',
-    () => ({ DATA_DIR: '/proc/self' }),
-    /Nothing can be written to the data folder/,
-  ],
-  ['a misspelt setting', () => ({ SECERT: 'x'.repeat(40) }), /SECERT: there is no such setting; SECRET is meant\?/],
-  ['a mail server without a name', () => ({ SMTP_URL: 'smtp://' }), /SMTP_URL: Invalid URL/],
-];
+const aFile = (): string => {
+  const file = path.join(emptyFolder(), 'file');
+  writeFileSync(file, '');
+  return file;
+};
 
-test.each(REFUSED)('%s ends the start with exit code 1 and says so without a stack', async (_what, settings, said) => {
-  const { ended } = await start({
-    DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none',
-    DATA_DIR: emptyFolder(),
-    ...settings(),
-  });
-  const end = await ended;
-  expect(end.code).toBe(1);
-  expect(end.said).toMatch(said);
-  expect(end.said).not.toMatch(/^\s+at /m);
-  expect(end.said.trim().split('\n').length).toBeLessThanOrEqual(2);
+test.each([
+  ['a data folder that is a file', () => ({ DATA_DIR: aFile() }), /Nothing can be written to the data folder/],
+  ['a misspelt setting', () => ({ SECERT: 'x'.repeat(40) }), /SECERT: there is no such setting; SECRET is meant\?/],
+] as [what: string, settings: () => Record<string, string>, said: RegExp][])(
+  '%s ends the start with exit code 1 and says so without a stack',
+  async (_what, settings, said) => {
+    const { ended } = await start({
+      DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none',
+      DATA_DIR: emptyFolder(),
+      ...settings(),
+    });
+    const end = await ended;
+    expect(end.code).toBe(1);
+    expect(end.said).toMatch(said);
+    expect(end.said).not.toMatch(/^\s+at /m);
+    expect(end.said.trim().split('\n').length).toBeLessThanOrEqual(2);
+  },
+);
+
+/** An OperatorError is told without a stack, as above. */
+const refusalOf = (work: () => unknown): string => {
+  try {
+    work();
+  } catch (error) {
+    expect(error).toBeInstanceOf(OperatorError);
+    return (error as Error).message;
+  }
+  return '';
+};
+
+test.each([
+  ['can’t be made', '/dev/null/data'],
+  // Nothing can be written there, not even by root.
+  ['takes no writes', '/proc/self'],
+])('a data folder that %s is refused in a line', (_what, folder) => {
+  const said = refusalOf(() => openDataFolder(folder, { embedded: false }));
+  expect(said).toMatch(/^Nothing can be written to the data folder .+$/);
+});
+
+test('a mail server without a name is refused in two lines', () => {
+  const said = refusalOf(() => readSettings({ SMTP_URL: 'smtp://' }));
+  expect(said).toMatch(/SMTP_URL: Invalid URL/);
+  expect(said.trim().split('\n').length).toBeLessThanOrEqual(2);
 });
 
 test('SIGTERM ends a start that waits for a database that never answers', async () => {
@@ -101,41 +116,35 @@ test('SIGTERM ends a start that waits for a database that never answers', async 
   silent.close();
 });
 
-test('data and media are closed to other users, those of an older start too', async () => {
-  const database = await freshDatabase();
+test('data and media are closed to other users, those of an older start too', () => {
   const dataDir = path.join(emptyFolder(), 'data');
-  const modes = () => [dataDir, path.join(dataDir, 'media')].map((one) => (statSync(one).mode & 0o777).toString(8));
-  try {
-    const settings = { DATABASE_URL: database.url, DATA_DIR: dataDir };
-    await (await startProcess(settings)).end();
-    expect(modes()).toEqual(['700', '700']);
-  } finally {
-    await database.drop();
-  }
+  const folders = [dataDir, path.join(dataDir, 'media')];
+  const modes = () => folders.map((one) => (statSync(one).mode & 0o777).toString(8));
+  openDataFolder(dataDir, { embedded: false });
+  expect(modes()).toEqual(['700', '700']);
+  for (const folder of folders) chmodSync(folder, 0o755);
+  openDataFolder(dataDir, { embedded: false });
+  expect(modes()).toEqual(['700', '700']);
 });
 
 test('what changes while the server runs, by an import or the office, has its first pictures without a new start', async () => {
-  const database = await freshDatabase();
-  const { pool, close } = connect(database.url);
-  const settings = { DATABASE_URL: database.url, DATA_DIR: database.dataDir };
-  const homeOf = ({ port }: { port: number }) =>
-    request(port, { host: 'noam.localhost', path: '/', headers: { accept: 'text/html' } });
-  const before = await startProcess(settings);
-  const [first] = sizesOf((await homeOf(before)).text, [{ width: 390, dots: 3 }]);
-  await before.end();
+  const site = await startApp();
+  const { pool } = site.connection;
+  const { DATABASE_URL = '', DATA_DIR } = site.deps.env;
+  const { text } = await site.call({ host: 'noam.localhost', path: '/', headers: { accept: 'text/html' } });
+  const [first] = sizesOf(text, [{ width: 390, dots: 3 }]);
   if (!first) throw new Error('the home page has no picture');
   // While no shop is open the start finds no picture to make.
   await pool.query(`update stores set status = 'closed'`);
-  const server = await startProcess({ ...settings, FIRST_PICTURES: 'on', JOBS: 'on' });
+  const server = await startProcess({ DATABASE_URL, DATA_DIR, FIRST_PICTURES: 'on', JOBS: 'on' });
   try {
-    expect((await homeOf(server)).status).not.toBe(200);
-    const storage = localStorage(path.join(database.dataDir, 'media'));
+    expect((await request(server.port, { host: 'noam.localhost', path: '/' })).status).not.toBe(200);
+    const storage = localStorage(path.join(DATA_DIR, 'media'));
     rmSync(storage.path(keptSizeName(first)), { force: true });
     await pool.query(`update stores set status = 'open' where key = 'noam'`);
     await expect.poll(() => storage.has(keptSizeName(first)), { timeout: 60_000, interval: 200 }).toBe(true);
   } finally {
     await server.end();
-    await close();
-    await database.drop();
+    await site.close();
   }
 }, 120_000);

@@ -1,19 +1,22 @@
+import { sql } from '#db/sql.ts';
 import {
   type AnyPgColumn,
+  agorot,
   boolean,
   check,
+  createdAt,
+  id,
   index,
   integer,
   jsonb,
+  moment,
   pgEnum,
   pgTable,
   primaryKey,
   text,
   unique,
   uuid,
-} from 'drizzle-orm/pg-core';
-import { sql } from '#db/sql.ts';
-import { agorot, createdAt, id, moment } from './columns.ts';
+} from './columns.ts';
 import { brands, companies, stores } from './stores.ts';
 
 export const productKind = pgEnum('product_kind', ['VEHICLE', 'ACCESSORY', 'SPARE_PART', 'SERVICE']);

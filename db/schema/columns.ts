@@ -1,4 +1,7 @@
-import { bigint, customType, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { bigint, customType, timestamp, uuid } from '../../node_modules/drizzle-orm/pg-core/index.cjs';
+
+/** Drizzle's tables and columns, by one door: `sql.ts` says why. */
+export * from '../../node_modules/drizzle-orm/pg-core/index.cjs';
 
 /** Primary key of every table that the contract names by `uuid`. */
 export const id = () => uuid('uuid').primaryKey().defaultRandom();

@@ -1,7 +1,12 @@
+import { sql } from '#db/sql.ts';
+import { products } from './catalogue.ts';
 import {
+  agorot,
   boolean,
   check,
+  createdAt,
   foreignKey,
+  id,
   index,
   integer,
   jsonb,
@@ -9,10 +14,7 @@ import {
   primaryKey,
   text,
   uuid,
-} from 'drizzle-orm/pg-core';
-import { sql } from '#db/sql.ts';
-import { products } from './catalogue.ts';
-import { agorot, createdAt, id } from './columns.ts';
+} from './columns.ts';
 import { stores } from './stores.ts';
 
 /** One step of a configuration: colour, wheels, packages … */

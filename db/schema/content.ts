@@ -1,5 +1,4 @@
-import { boolean, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
-import { id, moment } from './columns.ts';
+import { boolean, id, index, integer, jsonb, moment, pgTable, primaryKey, text, unique, uuid } from './columns.ts';
 import { stores } from './stores.ts';
 
 export const menuLinks = pgTable(

@@ -1,20 +1,23 @@
+import { sql } from '#db/sql.ts';
+import type { DocumentContent, DocumentKind } from '#domain/money/tax-document.ts';
 import {
   type AnyPgColumn,
+  agorot,
   check,
+  createdAt,
   date,
+  id,
   index,
   integer,
   jsonb,
+  moment,
   pgTable,
   primaryKey,
   text,
   unique,
   uniqueIndex,
   uuid,
-} from 'drizzle-orm/pg-core';
-import { sql } from '#db/sql.ts';
-import type { DocumentContent, DocumentKind } from '#domain/money/tax-document.ts';
-import { agorot, createdAt, id, moment } from './columns.ts';
+} from './columns.ts';
 import { orders, payments } from './orders.ts';
 import { companies, stores } from './stores.ts';
 

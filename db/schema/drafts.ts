@@ -1,6 +1,5 @@
-import { index, integer, jsonb, pgEnum, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { sql } from '#db/sql.ts';
-import { createdAt, id, moment } from './columns.ts';
+import { createdAt, id, index, integer, jsonb, moment, pgEnum, pgTable, text, unique, uuid } from './columns.ts';
 import { staff } from './staff.ts';
 import { stores } from './stores.ts';
 

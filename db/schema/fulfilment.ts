@@ -1,7 +1,21 @@
-import { boolean, check, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { sql } from '#db/sql.ts';
 import type { BuyerTask } from '#domain/orders/handover-tasks.ts';
-import { agorot, bytea, createdAt, id, moment } from './columns.ts';
+import {
+  agorot,
+  boolean,
+  bytea,
+  check,
+  createdAt,
+  id,
+  index,
+  integer,
+  moment,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uuid,
+} from './columns.ts';
 import { orderLines, orders, refunds } from './orders.ts';
 import { staff } from './staff.ts';
 import { branches } from './stores.ts';

@@ -1,20 +1,23 @@
+import { sql } from '#db/sql.ts';
+import { products } from './catalogue.ts';
 import {
   type AnyPgColumn,
   boolean,
+  bytea,
   check,
+  createdAt,
+  id,
   index,
   integer,
   jsonb,
+  moment,
   pgEnum,
   pgTable,
   smallint,
   text,
   unique,
   uuid,
-} from 'drizzle-orm/pg-core';
-import { sql } from '#db/sql.ts';
-import { products } from './catalogue.ts';
-import { bytea, createdAt, id, moment } from './columns.ts';
+} from './columns.ts';
 import { customers } from './customers/customers.ts';
 import { orders } from './orders.ts';
 import { staff } from './staff.ts';

@@ -1,7 +1,21 @@
-import { bigint, boolean, index, integer, jsonb, pgSchema, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { sql } from '#db/sql.ts';
 import { OPERATION_COLUMN } from '../change-log.ts';
-import { agorot, createdAt, id, moment } from './columns.ts';
+import {
+  agorot,
+  bigint,
+  boolean,
+  createdAt,
+  id,
+  index,
+  integer,
+  jsonb,
+  moment,
+  pgSchema,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from './columns.ts';
 
 /** Messages to the outside: written in the causing transaction, sent by a job at least once. */
 export const outbox = pgTable(

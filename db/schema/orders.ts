@@ -1,22 +1,25 @@
+import { sql } from '#db/sql.ts';
+import type { Wallet } from '#domain/money/wallets.ts';
+import { orderStatuses, paymentStatuses } from '#domain/orders/states.ts';
+import { products, variants } from './catalogue.ts';
 import {
   type AnyPgColumn,
+  agorot,
   boolean,
   check,
+  createdAt,
+  id,
   index,
   integer,
   jsonb,
+  moment,
   pgEnum,
   pgTable,
   text,
   unique,
   uniqueIndex,
   uuid,
-} from 'drizzle-orm/pg-core';
-import { sql } from '#db/sql.ts';
-import type { Wallet } from '#domain/money/wallets.ts';
-import { orderStatuses, paymentStatuses } from '#domain/orders/states.ts';
-import { products, variants } from './catalogue.ts';
-import { agorot, createdAt, id, moment } from './columns.ts';
+} from './columns.ts';
 import { customers } from './customers/customers.ts';
 import { staff } from './staff.ts';
 import { branches, deliveryTypes, stores } from './stores.ts';

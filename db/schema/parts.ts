@@ -1,7 +1,6 @@
-import { check, index, integer, pgTable, primaryKey, real, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { sql } from '#db/sql.ts';
 import { products } from './catalogue.ts';
-import { id } from './columns.ts';
+import { check, id, index, integer, pgTable, primaryKey, real, text, unique, uuid } from './columns.ts';
 import { companies } from './stores.ts';
 
 /** Vehicles that a part fits, by model years and by chassis numbers: `ChassisRange` of `domain/catalogue/parts/chassis.ts`. */

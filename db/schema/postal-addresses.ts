@@ -1,4 +1,4 @@
-import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { index, integer, pgTable, primaryKey, text } from './columns.ts';
 
 /** The official list of settlements; `key` is the name in comparison form (`domain/search/postal-name-key.ts`). */
 export const settlements = pgTable(

@@ -1,7 +1,6 @@
-import { boolean, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { sql } from '#db/sql.ts';
 import { products } from './catalogue.ts';
-import { tsvector } from './columns.ts';
+import { boolean, index, integer, pgTable, primaryKey, text, tsvector, uuid } from './columns.ts';
 import { companies, stores } from './stores.ts';
 
 /** Index of a product in a store: its terms by weight, and the terms of all its texts as a fallback. */

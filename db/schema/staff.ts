@@ -1,10 +1,15 @@
+import { sql } from '#db/sql.ts';
 import {
   type AnyPgColumn,
   bigint,
   boolean,
+  bytea,
+  createdAt,
+  id,
   index,
   integer,
   jsonb,
+  moment,
   pgEnum,
   pgTable,
   primaryKey,
@@ -12,9 +17,7 @@ import {
   unique,
   uniqueIndex,
   uuid,
-} from 'drizzle-orm/pg-core';
-import { sql } from '#db/sql.ts';
-import { bytea, createdAt, id, moment } from './columns.ts';
+} from './columns.ts';
 import { stores } from './stores.ts';
 
 export const staffStatus = pgEnum('staff_status', ['invited', 'active', 'disabled']);

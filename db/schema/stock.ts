@@ -1,7 +1,6 @@
-import { bigint, check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { sql } from '#db/sql.ts';
 import { variants } from './catalogue.ts';
-import { createdAt } from './columns.ts';
+import { bigint, check, createdAt, index, integer, pgTable, primaryKey, text, uuid } from './columns.ts';
 import { orders } from './orders.ts';
 import { branches } from './stores.ts';
 

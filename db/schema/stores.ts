@@ -1,8 +1,21 @@
-import { boolean, index, integer, jsonb, pgEnum, pgTable, real, text, unique, uuid } from 'drizzle-orm/pg-core';
 import type { BookingPlans } from '#domain/calendar/booking.ts';
 import type { DeliveryRule } from '#domain/money/delivery-price.ts';
 import type { TradeInTable } from '#domain/money/trade-in.ts';
-import { createdAt, id, moment } from './columns.ts';
+import {
+  boolean,
+  createdAt,
+  id,
+  index,
+  integer,
+  jsonb,
+  moment,
+  pgEnum,
+  pgTable,
+  real,
+  text,
+  unique,
+  uuid,
+} from './columns.ts';
 
 export const storeStatus = pgEnum('store_status', ['open', 'under_construction', 'closed']);
 

@@ -1,8 +1,22 @@
-import { check, index, integer, jsonb, pgEnum, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { sql } from '#db/sql.ts';
 import type { TradeInCondition } from '#domain/people/trade-in.ts';
 import { products } from './catalogue.ts';
-import { agorot, bytea, createdAt, id, moment } from './columns.ts';
+import {
+  agorot,
+  bytea,
+  check,
+  createdAt,
+  id,
+  index,
+  integer,
+  jsonb,
+  moment,
+  pgEnum,
+  pgTable,
+  smallint,
+  text,
+  uuid,
+} from './columns.ts';
 import { customers } from './customers/customers.ts';
 import { orders } from './orders.ts';
 import { staff } from './staff.ts';

@@ -1,6 +1,5 @@
-import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { sql } from '#db/sql.ts';
-import { bytea, createdAt, id, moment } from './columns.ts';
+import { bytea, createdAt, id, index, integer, jsonb, moment, pgTable, primaryKey, text, uuid } from './columns.ts';
 import { staff } from './staff.ts';
 
 /** Imports and exports of the catalogue that the office made; a job carries them out. */

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
@@ -11,9 +11,11 @@ import { startImport, type TestImport } from '../../tests/support/test-import.ts
 import { readCsv } from '../import/csv.ts';
 import { newProblems } from '../import/problems.ts';
 import { specRow } from '../import/schemas/catalogue.ts';
+import { MOST_TEXT_BYTES } from '../import/text-file.ts';
+import { MOST_LETTERS, MOST_ROWS } from '../import/workbook.ts';
 import { addressOf } from './content.ts';
 import { exportFolder } from './export.ts';
-import { openTable } from './tables.ts';
+import { MOST_IN_A_FILE, openTable } from './tables.ts';
 
 let shop: TestImport;
 let folders: string;
@@ -133,19 +135,25 @@ test('an old address is written so that it is the same address again', () => {
   }
 });
 
+/** Tables as long as they get: in `npm run prove -- repeats`. Here files are divided a hundred times as soon, by the same rule. */
+const PART = process.env.REPEATS === 'all' ? 1 : 100;
+
 test.each([
-  ['csv', 240_000],
-  ['xlsx', 50_001],
+  ['csv', 240_000 / PART],
+  ['xlsx', 50_000 / PART + 1],
 ])('a table that is too long for one .%s goes on in further files, in order', async (extension, rows) => {
   const folder = await mkdtemp(join(folders, 'long-'));
   const columns = ['product', 'group', 'name', 'value', 'unit'];
-  const table = openTable(join(folder, 'specs'), columns, extension === 'xlsx');
+  const { csvBytes, xlsxRows, xlsxCharacters } = MOST_IN_A_FILE;
+  const most = { csvBytes: csvBytes / PART, xlsxRows: xlsxRows / PART, xlsxCharacters: xlsxCharacters / PART };
+  const table = openTable(join(folder, 'specs'), columns, extension === 'xlsx', most);
   const long = 'א'.repeat(extension === 'csv' ? 100 : 1);
   for (let at = 0; at < rows; at++) await table.add({ product: 'a', group: 'ב', name: `ג${at}`, value: long });
   await table.end();
   expect(table.rows).toBe(rows);
   const files = (await readdir(folder)).sort();
   expect(files).toEqual([`specs-001.${extension}`, `specs-002.${extension}`]);
+  for (const file of files) expect((await stat(join(folder, file))).size).toBeLessThan(most.csvBytes + 1_000);
   const problems = newProblems();
   let next = 0;
   for (const file of files) {
@@ -154,6 +162,12 @@ test.each([
   }
   expect(problems.list).toEqual([]);
   expect(next).toBe(rows);
+});
+
+test('a file of an export is never larger than what an import reads', () => {
+  expect(MOST_IN_A_FILE.csvBytes).toBeLessThan(MOST_TEXT_BYTES);
+  expect(MOST_IN_A_FILE.xlsxRows).toBeLessThan(MOST_ROWS);
+  expect(MOST_IN_A_FILE.xlsxCharacters).toBeLessThan(MOST_LETTERS);
 });
 
 test('a disk that is full ends a table with the reason', async () => {

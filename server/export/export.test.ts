@@ -51,17 +51,17 @@ async function rowsOf(path: string): Promise<Record<string, string>[]> {
 }
 
 test('seven stores go out, into an empty database, and out again as the same files and the same values', async () => {
-  const first = await exported('first');
+  const first = await exported('CSV');
   expect(first).toMatchObject({ company: 'ofek-group', notes: [], missing: [] });
   expect(first.stores).toHaveLength(7);
   const storage = localStorage(join(folders, 'media'));
   const { pool: other } = empty.connection;
-  const report = await importFolder({ pool: other, storage, folder: join(folders, 'first') });
+  const report = await importFolder({ pool: other, storage, folder: join(folders, 'CSV') });
   expect(report.errors).toEqual([]);
   expect(report.written).toBe(true);
   await exported('second', { pool: other, storage });
 
-  const [before, after] = [await filesOf('first'), await filesOf('second')];
+  const [before, after] = [await filesOf('CSV'), await filesOf('second')];
   expect([...after.keys()]).toEqual([...before.keys()]);
   expect([...before].filter(([path, bytes]) => !after.get(path)?.equals(bytes)).map(([path]) => path)).toEqual([]);
   expect(before.size).toBeGreaterThan(1_000);
@@ -71,22 +71,23 @@ test('seven stores go out, into an empty database, and out again as the same fil
   expect(here.product_images?.length).toBeGreaterThan(1_000);
 });
 
+/** Workbooks of all stores in `npm run prove -- repeats`. */
+const isWhole = process.env.REPEATS === 'all';
+
 test.each([
-  ['CSV', {}],
-  ['XLSX', { xlsx: true }],
+  ['CSV', null], // as the test before has left it
+  ['XLSX', { xlsx: true, ...(!isWhole && { store: 'zik' }) }],
   ['one store', { store: 'raam' }],
 ])('what goes out as %s changes nothing where it came from', async (name, options) => {
-  const report = await exported(`same ${name}`, options);
-  expect(report.missing).toEqual([]);
-  const again = await imported(`same ${name}`);
+  if (options) expect((await exported(name, options)).missing).toEqual([]);
+  const again = await imported(name);
   expect(again.errors).toEqual([]);
   expect(again.changes).toEqual(
     Object.fromEntries(Object.keys(again.changes).map((table) => [table, { inserted: 0, updated: 0, deleted: 0 }])),
   );
-  const files = [...(await filesOf(`same ${name}`)).keys()];
-  expect(files.some((path) => path.endsWith(options === undefined || 'xlsx' in options ? '.csv' : '.xlsx'))).toBe(
-    false,
-  );
+  const files = await readdir(join(folders, name), { recursive: true });
+  expect(files.filter((path) => path.endsWith(name === 'XLSX' ? '.csv' : '.xlsx'))).toEqual([]);
+  expect(files.filter((path) => path.endsWith(name === 'XLSX' ? '.xlsx' : '.csv'))).not.toEqual([]);
 });
 
 test('an export while orders are placed is one moment: what is sold meanwhile is still there', async () => {
@@ -103,7 +104,7 @@ test('an export while orders are placed is one moment: what is sold meanwhile is
     await sold;
     return site.deps.storage.read(media);
   };
-  await exported('moment', { storage: { ...site.deps.storage, read } });
+  await exported('moment', { store: 'raam', storage: { ...site.deps.storage, read } });
   const stock = await pool().query('select stock from variants where uuid = $1', [goods.variant]);
   expect(stock.rows).toEqual([{ stock: 2 }]);
   const line = (await rowsOf('moment/catalogue/variants.csv')).find((one) => one.sku === sku);

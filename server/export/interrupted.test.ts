@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { runLine } from '../../tests/support/run-command.ts';
 import { startImport, type TestImport } from '../../tests/support/test-import.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -24,7 +25,7 @@ afterAll(async () => {
   for (const folder of [folders, dataDir]) await rm(folder, { recursive: true });
 });
 
-/** The command as operators run it. */
+/** The command as operators run it, a process of its own. */
 function start(...args: string[]) {
   const main = fileURLToPath(new URL('../../cli/main.ts', import.meta.url));
   const { PATH, NODE_COMPILE_CACHE } = process.env;
@@ -37,6 +38,9 @@ function start(...args: string[]) {
     ),
   };
 }
+
+/** The command in this process. */
+const here = (...args: string[]) => runLine({ DATABASE_URL: shop.url, DATA_DIR: dataDir }, ...args);
 
 test.each(['SIGINT', 'SIGTERM'] as const)(
   'an export that is ended by %s leaves nothing, not even where it waits',
@@ -67,16 +71,16 @@ test('the command says what it wrote, where it could not, and what it is for', a
   expect(done).toMatchObject({ status: 1, stdout: expect.stringMatching(/4 products, 6 variants/) });
   expect(done.stdout).toMatch(/missing: stores\/one\/files\/logo\.svg/);
   expect(await readdir(out)).toEqual(expect.arrayContaining(['catalogue', 'company.json', 'stores']));
-  expect(await start('export', out).ended).toMatchObject({ status: 2, stderr: expect.stringContaining('not empty') });
+  expect(await here('export', out)).toMatchObject({ status: 2, stderr: expect.stringContaining('not empty') });
   await writeFile(join(folders, 'file'), '');
-  expect(await start('export', join(folders, 'file')).ended).toMatchObject({ status: 2 });
-  expect(await start('export', join(folders, 'file', 'below')).ended).toMatchObject({
+  expect(await here('export', join(folders, 'file'))).toMatchObject({ status: 2 });
+  expect(await here('export', join(folders, 'file', 'below'))).toMatchObject({
     status: 2,
     stderr: expect.not.stringContaining('    at '),
   });
   await mkdir(join(folders, 'void'));
-  const json = await start('export', join(folders, 'void'), '--store', 'one', '--json').ended;
+  const json = await here('export', join(folders, 'void'), '--store', 'one', '--json');
   expect(JSON.parse(json.stdout)).toMatchObject({ company: 'group', stores: ['one'], notes: [] });
-  expect((await start('export', '--help').ended).stdout).toContain('--xlsx');
-  expect((await start('export').ended).status).toBe(2);
+  expect((await here('export', '--help')).stdout).toContain('--xlsx');
+  expect((await here('export')).status).toBe(2);
 });

@@ -7,10 +7,8 @@ import { BYTE_ORDER_MARK, csvLine, neutral } from '#domain/text/csv.ts';
 import type { Cell } from './cells.ts';
 import { writeWorkbook } from './workbook.ts';
 
-/** A file of this table is split before it exceeds what an import reads (docs/import-format.md). */
-const MOST_CSV_BYTES = 48 * 1024 * 1024;
-const MOST_XLSX_ROWS = 50_000;
-const MOST_XLSX_CHARACTERS = 40 * 1024 * 1024;
+/** A file of a table is split before it exceeds what an import reads (docs/import-format.md). */
+export const MOST_IN_A_FILE = { csvBytes: 48 * 1024 * 1024, xlsxRows: 50_000, xlsxCharacters: 40 * 1024 * 1024 };
 
 /** Numeric columns: a workbook can add them up. All others stay text, so that 007 doesn't become 7. */
 const NUMBERS = new Set([
@@ -25,7 +23,7 @@ export type Table = { rows: number; add: (row: Record<string, Cell>) => Promise<
  * Writes a table of an import folder row by row: `path` has no extension. Without rows there is no file. Overflow
  * goes to further files, `specs-001.csv`, `specs-002.csv`.
  */
-export function openTable(path: string, columns: readonly string[], xlsx: boolean): Table {
+export function openTable(path: string, columns: readonly string[], xlsx: boolean, most = MOST_IN_A_FILE): Table {
   const extension = xlsx ? 'xlsx' : 'csv';
   let [part, rows, size] = [0, 0, 0];
   let sink: Sink | undefined;
@@ -46,9 +44,7 @@ export function openTable(path: string, columns: readonly string[], xlsx: boolea
     async add(row) {
       const line = columns.map((column) => String(row[column] ?? ''));
       const length = line.reduce((sum, cell) => sum + (xlsx ? cell.length + 60 : Buffer.byteLength(cell) + 3), 0);
-      const full = xlsx
-        ? rows >= MOST_XLSX_ROWS || size + length > MOST_XLSX_CHARACTERS
-        : size + length > MOST_CSV_BYTES;
+      const full = xlsx ? rows >= most.xlsxRows || size + length > most.xlsxCharacters : size + length > most.csvBytes;
       if (full) {
         await sink?.end();
         sink = undefined;

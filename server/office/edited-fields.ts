@@ -1,5 +1,5 @@
-import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from '#db/client.ts';
+import type { PgColumn, PgTable } from '#db/schema/columns.ts';
 import { type SQL, sql } from '#db/sql.ts';
 import { refuse } from '../platform/errors.ts';
 

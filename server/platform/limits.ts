@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { unionAll } from 'drizzle-orm/pg-core';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '#db/client.ts';
+import { unionAll } from '#db/schema/columns.ts';
 import { limitHits } from '#db/schema/index.ts';
 import { and, desc, eq, gt, type SQL, sql } from '#db/sql.ts';
 import type { Environment } from './environment.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
 import { actingAs } from '#db/actor.ts';
 import { OperatorError } from '#db/operator-error.ts';
+import type { PgColumn, PgTable } from '#db/schema/columns.ts';
 import {
   approvals,
   bookings,

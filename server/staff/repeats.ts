@@ -74,7 +74,9 @@ async function claim(ctx: OfficeContext, uuid: string): Promise<string> {
     const [first] = await ctx.db.select().from(officeKeys).where(eq(officeKeys.uuid, uuid));
     if (!first) continue;
     if (first.message !== null) throw new Repeated(first.message);
-    if (first.createdAt.getTime() < now.getTime() - LOST_AFTER_MS && !(await isWritten(ctx.db, first.operationUid))) {
+    if (first.createdAt.getTime() < now.getTime() - LOST_AFTER_MS) {
+      // Nobody is left who would tell the outcome.
+      if (await isWritten(ctx.db, first.operationUid)) throw new Repeated(INTERRUPTED);
       // Of two who find it left behind, one takes it over.
       const [taken] = await ctx.db
         .update(officeKeys)

@@ -41,8 +41,15 @@ function faultsOf({ path, status, html, location }: Page): string[] {
   ];
 }
 
-/** All seven in `npm run prove -- repeats`. */
-const STORES = process.env.CRAWL === 'all' ? storeKeys() : ['ofek', 'noam', 'gal'];
+/** All seven, whole, in `npm run prove -- repeats`. */
+const isWhole = process.env.REPEATS === 'all';
+const STORES = isWhole ? storeKeys() : ['ofek', 'noam', 'gal'];
+
+/** Of the largest store's products and diagrams, which are alike, some by their address: vehicles, accessories, parts, and what other stores sell. */
+function isSeen(store: string, path: string): boolean {
+  if (isWhole || store !== 'ofek' || !/^\/product\/|^\/spare-parts\/.*\?/.test(path)) return true;
+  return [...path].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % 8 === 0;
+}
 
 describe.each(STORES)('%s', (store) => {
   const get = (path: string) => site.call({ host: `${store}.localhost`, path });
@@ -50,7 +57,7 @@ describe.each(STORES)('%s', (store) => {
   let domain: string;
 
   test('every link leads to a page that says what it is', async () => {
-    pages = await crawl(get);
+    pages = await crawl(get, (path) => isSeen(store, path));
     domain = /Sitemap: (https:\/\/[^/]+)/.exec((await get('/robots.txt')).text)?.[1] ?? '';
     expect(pages.size).toBeGreaterThan(40);
     const wrong: string[] = [];
@@ -72,9 +79,12 @@ describe.each(STORES)('%s', (store) => {
       return canonical === `${domain}${path}` && !noindex ? [canonical] : [];
     });
     const diagrams = listed.filter((address) => address.includes('?'));
-    expect(listed.filter((address) => !diagrams.includes(address)).toSorted()).toEqual(reached.toSorted());
+    const seen = (address: string) => isSeen(store, address.slice(domain.length));
+    expect(listed.filter((address) => !diagrams.includes(address) && seen(address)).toSorted()).toEqual(
+      reached.toSorted(),
+    );
     // Of many links alike few are followed: these are asked for by the sitemap.
-    for (const address of diagrams) {
+    for (const address of diagrams.filter(seen)) {
       const { status, text } = await get(address.slice(domain.length));
       expect([status, headOf(text)]).toEqual([200, expect.objectContaining({ canonical: address, noindex: false })]);
     }
@@ -87,6 +97,7 @@ describe.each(STORES)('%s', (store) => {
   test('its old addresses lead to pages that are there', async () => {
     const wrong: string[] = [];
     for (const target of await oldAddressesOf(store)) {
+      if (!isSeen(store, target)) continue;
       const status = pages.get(target)?.status ?? (await get(target)).status;
       if (status !== 200) wrong.push(`${target}: ${status}`);
     }

@@ -1,4 +1,5 @@
-// What `npm test` tries on some screens and stores, tried on all: browser tests marked `REPEAT`, each on its own width, and the crawl of every store.
+// What `npm test` tries on some screens, stores and sizes, tried on all: browser tests marked `REPEAT`, each on its own width; the crawl of
+// every store, whole; exports of all stores as workbooks, and of tables as long as they get.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
@@ -6,11 +7,12 @@ import { ROOT } from '../support/template.ts';
 import { browserTests } from './_playwright.ts';
 
 const vitest = path.join(ROOT, 'node_modules/vitest/vitest.mjs');
-const crawl = spawn(process.execPath, [vitest, 'run', 'tests/api/crawl.test.ts'], {
+const FILES = ['tests/api/crawl.test.ts', 'server/export/export.test.ts', 'server/export/cells.test.ts'];
+const files = spawn(process.execPath, [vitest, 'run', ...FILES], {
   cwd: ROOT,
   stdio: 'inherit',
-  env: { ...process.env, CRAWL: 'all' },
+  env: { ...process.env, REPEATS: 'all' },
 });
-const [code] = (await once(crawl, 'exit')) as [number | null];
+const [code] = (await once(files, 'exit')) as [number | null];
 await browserTests(['--grep=@repeat'], { BROWSER_TESTS: 'repeats' });
 if (code !== 0) process.exitCode = 1;

@@ -24,12 +24,16 @@ function linksOf(html: string): string[] {
 export const hostsOf = (html: string): string[] =>
   [...html.matchAll(/<a\b[^>]*?\shref="(https?:)?\/\/([^/"?#]+)/g)].map(([, , host = '']) => host.toLowerCase());
 
-/** Every page that can be reached from the home page by links. */
-export async function crawl(get: (path: string) => Promise<Reply>): Promise<Map<string, Page>> {
+/** Every page that can be reached from the home page by links, of those that are `wanted`. */
+export async function crawl(
+  get: (path: string) => Promise<Reply>,
+  wanted: (path: string) => boolean = () => true,
+): Promise<Map<string, Page>> {
   const pages = new Map<string, Page>();
   let next = ['/'];
   const seen = new Map<string, number>();
   const isWanted = (path: string): boolean => {
+    if (!wanted(path)) return false;
     const kind = kindOf(path);
     if (kind === null) return true;
     const count = (seen.get(kind) ?? 0) + 1;

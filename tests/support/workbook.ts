@@ -46,5 +46,7 @@ export function workbook(...parts: (Cell[][] | Shared)[]): Buffer {
   sheets.forEach((rows, at) => {
     files[`xl/worksheets/sheet${at + 1}.xml`] = sheetXml(rows);
   });
-  return Buffer.from(zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)]))));
+  return Buffer.from(
+    zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)])), { level: 1 }),
+  );
 }

@@ -10,6 +10,7 @@ import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { emptyDatabase } from '../../../tests/support/database.ts';
 import { readPage, signInAs } from '../../../tests/support/office.ts';
 import { CARDS, pay, piece, shopper } from '../../../tests/support/purchase.ts';
+import { runLine } from '../../../tests/support/run-command.ts';
 
 // Some two thousand pictures are written to disk twice.
 vi.setConfig({ testTimeout: 240_000 });
@@ -32,6 +33,7 @@ afterAll(async () => {
   for (const folder of [backups, dataDir]) await rm(folder, { recursive: true, force: true });
 });
 
+/** The command as operators run it. */
 async function store(env: { DATABASE_URL: string; DATA_DIR: string }, ...args: string[]) {
   const main = fileURLToPath(new URL('../../main.ts', import.meta.url));
   try {
@@ -131,11 +133,11 @@ test('a shop with an order is backed up, and restored into an empty database row
   expect(kept.rows).toEqual([{ uses: -1 }]);
   await expect(again.query('update coupons set uses = -2')).rejects.toThrow(rule);
   await again.end();
-  expect((await store(there(), 'restore', report.path)).stderr).toContain('is not empty');
+  expect((await runLine(there(), 'restore', report.path)).stderr).toContain('is not empty');
 });
 
 test('a damaged backup is refused before anything is changed, and old ones go', async () => {
-  const taken = await store(here(), 'backup', backups, '--keep', '1', '--json');
+  const taken = await runLine(here(), 'backup', backups, '--keep', '1', '--json');
   const { path, removed } = JSON.parse(taken.stdout) as { path: string; removed: string[] };
   expect(removed).toHaveLength(1);
   // The one that the test above restored: it is removed, and what was proved by it is noted.
@@ -150,7 +152,7 @@ test('a damaged backup is refused before anything is changed, and old ones go', 
   const list = join(path, 'media.txt');
   const names = await readFile(list, 'utf8');
   await writeFile(list, names.split('\n').slice(0, 100).join('\n'));
-  const cut = await store(there(), 'restore', path);
+  const cut = await runLine(there(), 'restore', path);
   expect(cut).toMatchObject({ status: 2 });
   expect(cut.stderr).toMatch(/^media\.txt of the backup is damaged: it names 100 media, not \d+\n$/);
   await writeFile(list, names);
@@ -160,11 +162,11 @@ test('a damaged backup is refused before anything is changed, and old ones go', 
   await writeFile(rows, bytes);
   const database = await emptyDatabase();
   try {
-    const refused = await store({ ...there(), DATABASE_URL: database.url }, 'restore', path);
+    const refused = await runLine({ ...there(), DATABASE_URL: database.url }, 'restore', path);
     expect(refused).toMatchObject({ status: 2 });
     expect(refused.stderr).toBe('public.products.rows.gz of the backup is damaged: it was changed since\n');
     expect((await contents(database.url)).size).toBe(0);
-    expect((await store(there(), 'restore', backups)).stderr).toContain('is no backup');
+    expect((await runLine(there(), 'restore', backups)).stderr).toContain('is no backup');
   } finally {
     await database.drop();
   }

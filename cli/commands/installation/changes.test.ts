@@ -17,8 +17,8 @@ afterAll(() => site.close());
 
 type Json = Record<string, unknown>;
 
-const run = (name: string, args: string[] = [], options: Record<string, string | boolean> = {}) =>
-  runCommand(site, commands[name] as Command, args, options);
+const run = async (name: string, args: string[] = [], options: Record<string, string | boolean> = {}) =>
+  runCommand(site, (await commands[name]?.()) as Command, args, options);
 const query = async (sql: string, values: unknown[] = []) => (await site.connection.pool.query(sql, values)).rows;
 const newest = async (options: Record<string, string> = {}): Promise<Json> => {
   const { json } = await run('changes list', [], { ...options, limit: '1' });

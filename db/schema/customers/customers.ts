@@ -1,6 +1,17 @@
-import { boolean, customType, index, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { sql } from '#db/sql.ts';
-import { createdAt, id, moment } from '../columns.ts';
+import {
+  boolean,
+  createdAt,
+  customType,
+  id,
+  index,
+  moment,
+  pgTable,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from '../columns.ts';
 import { stores } from '../stores.ts';
 
 /**

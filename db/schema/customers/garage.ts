@@ -1,7 +1,6 @@
-import { check, date, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { sql } from '#db/sql.ts';
 import { products } from '../catalogue.ts';
-import { createdAt, id, moment } from '../columns.ts';
+import { check, createdAt, date, id, index, integer, moment, pgTable, text, unique, uuid } from '../columns.ts';
 import { orderLines } from '../orders.ts';
 import { owner, requested } from './customers.ts';
 

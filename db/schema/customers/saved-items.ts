@@ -1,7 +1,19 @@
-import { boolean, check, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { sql } from '#db/sql.ts';
 import { products, variants } from '../catalogue.ts';
-import { agorot, createdAt, id } from '../columns.ts';
+import {
+  agorot,
+  boolean,
+  check,
+  createdAt,
+  id,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uuid,
+} from '../columns.ts';
 import { configurations } from '../configurator.ts';
 import { financeQuotes, stores } from '../stores.ts';
 import { owner, requested } from './customers.ts';

@@ -1,5 +1,4 @@
-import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { createdAt, moment } from '../columns.ts';
+import { createdAt, index, integer, jsonb, moment, pgTable, primaryKey, text, uuid } from '../columns.ts';
 import { stores } from '../stores.ts';
 import { owner } from './customers.ts';
 

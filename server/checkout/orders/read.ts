@@ -1,7 +1,7 @@
-import { alias } from 'drizzle-orm/pg-core';
 import type { Order } from '#contract/checkout/orders.ts';
 import { prepared } from '#db/prepared.ts';
 import { rowsOf } from '#db/rows.ts';
+import { alias } from '#db/schema/columns.ts';
 import {
   branches,
   brands,

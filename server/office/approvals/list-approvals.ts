@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { alias } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
 import { actingAs } from '#db/actor.ts';
+import { alias } from '#db/schema/columns.ts';
 import { approvals, customers, orders, staff, stores } from '#db/schema/index.ts';
 import { and, desc, eq, inArray, ne, sql } from '#db/sql.ts';
 import { formatPhone } from '#domain/people/phone.ts';

@@ -4,6 +4,7 @@ import type { RoleKey } from '#domain/people/permissions.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { keptPages } from '../../../tests/support/kept-pages.ts';
 import { act as actAs, readPage, signInAs } from '../../../tests/support/office.ts';
+import { refreshDerived } from '../../catalogue/derived/refresh.ts';
 
 let site: TestApp;
 let store: string;
@@ -165,6 +166,36 @@ test('what a menu, a redirect or the home page leads to stays; what is removed l
   );
   expect((await act(`/changes/${change?.uuid}`, 'undo', { reason: 'טעות' }, 'owner')).data.ok).toBe(true);
   expect((await list()).categories).toEqual(before);
+});
+
+test('the search has the names of categories as if it were made anew', async () => {
+  const client = await site.connection.pool.connect();
+  const rows = async (text: string) => (await client.query({ text, rowMode: 'array' })).rows;
+  const searched = async () => [
+    await rows('select store_uid, product_uid, terms, body from search_documents order by 1, 2'),
+    await rows('select store_uid, term, products from search_terms order by 1, 2'),
+    await rows('select product_uid, number, whole from search_numbers order by 1, 2'),
+  ];
+  const compare = async () => {
+    const kept = await searched();
+    await client.query('begin');
+    const [company] = await rows('select company_uid from stores where key = $$raam$$');
+    await refreshDerived(client, String(company?.[0]));
+    for (const [at, made] of (await searched()).entries()) expect(kept[at]).toEqual(made);
+    await client.query('rollback');
+    return kept;
+  };
+  try {
+    const path = await create('שונית', 'test-search');
+    await edit(path, { rule_kind: 'VEHICLE' });
+    const before = await searched();
+    await edit(path, { name: 'אלמוגים' });
+    expect(await compare()).not.toEqual(before);
+    await act(path, 'remove', {});
+    expect(await compare()).not.toEqual(before);
+  } finally {
+    client.release();
+  }
 });
 
 test('pages of other stores and texts stay as they are kept; nobody edits without the permission', async () => {

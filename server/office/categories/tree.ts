@@ -95,7 +95,7 @@ const storedRow = (file: Category): CollectionRow => ({
 
 /**
  * A change of a store's categories: one transaction in which no import writes. The whole tree is written as the importer writes it, which changes
- * only rows that differ; its products are derived anew by the same rule, the search where it says other words, and the store's catalogue pages are told.
+ * only rows that differ; its products are derived anew by the same rule, the search of those whose categories have other names, and the store's catalogue pages are told.
  * @param work returns the tree as it is to be, and the category that is edited, if it is one
  */
 export function changeTree<R>(
@@ -106,8 +106,8 @@ export function changeTree<R>(
   return ctx.db.transaction(async (tx) => {
     const client = clientOf(tx);
     await lockImportsSoon(client);
-    const before = await readTree(tx, store);
-    const { tree, edited, result } = await work(tx, before);
+    const before = await categoryNames(tx, store);
+    const { tree, edited, result } = await work(tx, await readTree(tx, store));
     if (edited) checkedCategory(edited);
     const target = await editedStore(tx, store);
     const place = { file: `stores/${target.key}/collections.csv`, unit: `store:${target.key}` } as const;
@@ -134,11 +134,20 @@ export function changeTree<R>(
       stores: new Map([[target.key, store]]),
     };
     await writeCollectionProducts(writer);
-    const moved = writer.changes.get('collection_products');
-    if (namesOf(before) !== namesOf(tree) || moved?.inserted || moved?.deleted) await writeSearchTexts(writer);
+    const after = await categoryNames(tx, store);
+    const others = [...new Set([...before.keys(), ...after.keys()])].filter(
+      (uuid) => before.get(uuid) !== after.get(uuid),
+    );
+    if (others.length > 0) await writeSearchTexts(writer, others);
     await tx.execute(sql`select pg_notify(${CACHE_CHANNEL}, ${catalogueTag(store)})`);
     return result;
   });
 }
 
-const namesOf = (tree: Category[]): string => JSON.stringify(tree.map(({ uuid, name }) => [uuid, name]).sort());
+/** What the search has of categories: of each product the names of those that it is in. */
+async function categoryNames(tx: Db, store: string): Promise<Map<string, string>> {
+  const { rows } = await tx.execute<{ uuid: string; names: string }>(sql`
+    select cp.product_uid as uuid, json_agg(distinct c.name order by c.name)::text as names
+    from collections c join collection_products cp on cp.collection_uid = c.uuid where c.store_uid = ${store} group by cp.product_uid`);
+  return new Map(rows.map(({ uuid, names }) => [uuid, names]));
+}

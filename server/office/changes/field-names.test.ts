@@ -1,6 +1,6 @@
-import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import { expect, test } from 'vitest';
 import { WATCHED } from '#db/change-log.ts';
+import { getTableConfig, PgTable } from '#db/schema/columns.ts';
 import * as schema from '#db/schema/index.ts';
 import { is } from '#db/sql.ts';
 import { fieldName, tableName } from '#domain/text/field-names.ts';

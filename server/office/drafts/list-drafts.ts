@@ -1,5 +1,5 @@
-import { alias } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
+import { alias } from '#db/schema/columns.ts';
 import { draftSteps, drafts, type StepChange, staff, stores } from '#db/schema/index.ts';
 import { asc, count, desc, eq, inArray, sql } from '#db/sql.ts';
 import { storesWith } from '../../staff/grants.ts';

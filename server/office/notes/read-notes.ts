@@ -1,5 +1,5 @@
-import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#db/client.ts';
+import { alias } from '#db/schema/columns.ts';
 import { notes, staff, tasks } from '#db/schema/index.ts';
 import { asc, desc, eq, inArray } from '#db/sql.ts';
 

@@ -186,7 +186,7 @@ test('the download has everything, the deletion leaves only what the law asks fo
   await pool.query(
     `insert into outbox (store_uid, thing_uid, about, channel, recipient, body)
      select store_uid, uuid, 'vehicle reminder', 'email', 'former@example.com', $2 from customers where uuid = $1
-     union all select store_uid, null, 'password link', 'email', $3, 'a link that opens the account' from customers where uuid = $1`,
+     union all select store_uid, null, about, 'email', $3, 'a link' from customers, unnest(array['password link', 'staff']) about where uuid = $1`,
     [customer.uuid, MARK, MAIL],
   );
   await pool.query('update outbox set sent_at = now() where order_uid is distinct from $1', [paid.order.uuid]);
@@ -196,6 +196,7 @@ test('the download has everything, the deletion leaves only what the law asks fo
   );
   expect(byMail.messages).toEqual(expect.arrayContaining(recipients));
   expect(byMail.messages).toContainEqual(expect.objectContaining({ about: 'password link', body: null }));
+  expect(byMail.messages).not.toContainEqual(expect.objectContaining({ about: 'staff' }));
   expect(byMail.stock_alerts).toMatchObject([{ recipient: MAIL }]);
 
   expect((await who.post('/customer/customers/delete-account', {}, bearer)).status).toBe(400);

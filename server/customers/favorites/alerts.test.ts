@@ -119,8 +119,8 @@ test('off until asked for; a drop is told once over several processes, a rise an
 
   // One waits, and one was given up: the office could send that again.
   await query(
-    `insert into outbox (store_uid, about, channel, recipient, body, gave_up_at)
-     select store_uid, about, channel, recipient, body, now() from outbox where about = 'favorite alert' and body = $1`,
+    `insert into outbox (store_uid, thing_uid, about, channel, recipient, body, gave_up_at)
+     select store_uid, thing_uid, about, channel, recipient, body, now() from outbox where about = 'favorite alert' and body = $1`,
     [first],
   );
   const stop = /\/unsubscribe\/[\w-]+/.exec(second)?.[0] ?? '';

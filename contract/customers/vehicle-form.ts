@@ -19,6 +19,8 @@ export const vehicleForm = z.strictObject({
   kilometres: kilometres.nullish(),
   test_until: day.nullish(),
   insured_until: day.nullish(),
+  /** What the form began with: kilometres, test and insurance, with `|` between. What is still the same on it is left as it is stored. */
+  was: z.string().max(60).optional(),
 });
 
 /** A service that was done, here or elsewhere. `corrects`: in place of the last one that was recorded, whose date or kilometres were wrong. */

@@ -26,7 +26,10 @@ export const outbox = pgTable(
     /** The event (`order paid`), and its order. */
     about: text('about').notNull().default(''),
     orderUid: uuid('order_uid'),
-    /** Of a message to a person: the visit or the used vehicle that it is about, with which it is erased, whatever address it went to. */
+    /**
+     * Of a message to a person: the visit, the used vehicle or the account (reminders, alerts) that it is about, with which it is erased,
+     * whatever address it went to.
+     */
     thingUid: uuid('thing_uid'),
     /** `email`, `sms`, `webhook`. */
     channel: text('channel').notNull(),

@@ -53,6 +53,33 @@ test('an alert of a price leaves in no quiet time, and not hours later', async (
   clock = clockBefore;
 });
 
+test.each(['vehicle reminder', 'stock returned', 'order review'])('%s leaves in no quiet time', async (about) => {
+  const clockBefore = clock;
+  clock = new Date('2026-06-12T20:00:00Z');
+  const uuid = await message('+972500000010', about);
+  await run();
+  expect(await read(uuid)).toMatchObject({
+    attempts: 0,
+    sentAt: null,
+    nextAttemptAt: new Date('2026-06-14T05:00:00Z'),
+  });
+  clock = new Date('2026-06-14T05:00:00Z');
+  await run();
+  expect(await read(uuid)).toMatchObject({ sentAt: clock });
+  clock = clockBefore;
+});
+
+test.each(['password link', 'e-mail proof'])('%s goes out as long as its link is valid', async (about) => {
+  const [late, inTime] = await Promise.all([message('+972500000011', about), message('+972500000012', about)]);
+  await site.deps.db
+    .update(outbox)
+    .set({ createdAt: new Date(clock.getTime() - 3_601_000) })
+    .where(eq(outbox.uuid, late));
+  await run();
+  expect([(await read(late))?.sentAt, (await read(inTime))?.sentAt]).toEqual([null, clock]);
+  expect((await read(late))?.gaveUpAt).toEqual(clock);
+});
+
 test('what fails is tried again later, and later still', async () => {
   failing.add('+972500000002');
   const uuid = await message('+972500000002');

@@ -12,15 +12,24 @@ import { sendWebhook, WebhookAnswered, WebhookRefused } from '../providers/webho
 import { mailOf } from './mail.ts';
 
 const BATCH = 20;
-/** Advertisements: sent after all other mail, and never in quiet times (docs/rules/disclosure.md). */
-const ADVERTS = ['newsletter', REQUESTED.favorite_alerts.about];
+/** Advertisements, and what comes unasked for at that moment: never in quiet times (docs/rules/disclosure.md), whatever delayed it. */
+const NOT_IN_QUIET = [
+  ...['newsletter', REQUESTED.favorite_alerts.about, REQUESTED.vehicle_reminders.about],
+  ...['stock returned', 'order review'],
+];
+/** Seconds after which what a message says no longer holds: prices of an alert, the hour of a link. */
+const LIFE: Partial<Record<string, number>> = {
+  [REQUESTED.favorite_alerts.about]: ALERT_LIFE_SECONDS,
+  'password link': 3_600,
+  'e-mail proof': 3_600,
+};
 /** Longer than any provider takes: no other process claims the message before that. */
 export const LEASE_SECONDS = 120;
 /** 30 s, 1 min, 2 min … up to an hour: this many attempts take about a day. */
 const MOST_ATTEMPTS = 30;
 const usualWait = (attempts: number): number => Math.min(3_600, 30 * 2 ** Math.min(attempts - 1, 7));
 
-/** A one-time code that has expired. */
+/** What it says is over: a one-time code, a link, a price. */
 class TooLate extends Error {}
 /** Permanent failures. */
 const FINAL = [MailRefused, WebhookRefused, SmsRefused, TooLate];
@@ -92,8 +101,8 @@ export async function deliver(
     const at = now();
     const message = await claimNext(db, lane, at);
     if (!message) return;
-    const allowed = ADVERTS.includes(message.about) ? whenToSend(at) : at;
-    const life = message.about === REQUESTED.favorite_alerts.about ? ALERT_LIFE_SECONDS : lane.life;
+    const allowed = NOT_IN_QUIET.includes(message.about) ? whenToSend(at) : at;
+    const life = LIFE[message.about] ?? lane.life;
     const isInTime = !life || at.getTime() - message.createdAt.getTime() <= life * 1_000;
     const change =
       allowed > at
@@ -107,7 +116,7 @@ export async function deliver(
       .update(outbox)
       .set(change)
       .where(and(eq(outbox.uuid, message.uuid), ne(outbox.recipient, '')));
-    if (allowed > at) await putOffAdverts(db, at, allowed);
+    if (allowed > at) await putOff(db, at, allowed);
   }
 }
 
@@ -144,11 +153,11 @@ function failed(error: unknown, message: Message, lane: Lane, log: FastifyBaseLo
   return { lastError, gaveUpAt: isFinal ? now : null, nextAttemptAt, delivery: null, reportDueAt: null, ...code };
 }
 
-/** Postpones all advertisements due at `at`, within a quiet time, at once. */
-async function putOffAdverts(db: Deps['db'], at: Date, until: Date): Promise<void> {
+/** Postpones all that is due at `at`, within a quiet time, at once. */
+async function putOff(db: Deps['db'], at: Date, until: Date): Promise<void> {
   const waiting = and(isNull(outbox.sentAt), isNull(outbox.gaveUpAt), lte(outbox.nextAttemptAt, at));
   await db
     .update(outbox)
     .set({ nextAttemptAt: until })
-    .where(and(inArray(outbox.about, ADVERTS), waiting));
+    .where(and(inArray(outbox.about, NOT_IN_QUIET), waiting));
 }

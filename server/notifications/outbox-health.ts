@@ -20,8 +20,8 @@ export async function outboxHealth(db: Db): Promise<OutboxHealth> {
 type Retried = { uuid: string; channel: string; recipient: string };
 
 /** What nobody needs, or what isn't true, by the time that a failure is looked at. */
-const OUTDATED = sql`(about in ('code', 'password link', 'e-mail proof')
-  or (about = 'booking reminder' and created_at < now() - interval '1 day')
+const OUTDATED = sql`(about in ('code', 'password link', 'e-mail proof', 'favorite alert')
+  or (about in ('booking reminder', 'vehicle reminder', 'stock returned', 'order review') and created_at < now() - interval '1 day')
   or (about = 'order payment_failed'
     and not exists (select from orders o where o.uuid = outbox.order_uid and o.status = 'payment')))`;
 

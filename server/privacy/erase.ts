@@ -69,7 +69,10 @@ export async function erasePerson(db: Db, { storeUid, customerUid, phone }: Pers
       .where(and(eq(bookings.storeUid, storeUid), ofVisits, isNull(bookings.cancelledAt), gt(bookings.startsAt, now)))
       .for('update');
     const ofThings = sql`b.thing_uid in (select uuid from bookings where store_uid = ${storeUid} and ${ofVisits}
-      union all select uuid from trade_ins where ${ownTradeIns({ storeUid, customerUid, phone })})`;
+      union all select uuid from trade_ins where ${ownTradeIns({ storeUid, customerUid, phone })}
+      union all select ${customerUid}::uuid)`;
+    // Before the messages: a newsletter that is being written holds its readers.
+    await tx.execute(sql`delete from subscribers where store_uid = ${storeUid} and lower(email) = ${email}::text`);
     const toPerson = await count(sql`
       update outbox b set recipient = '', subject = '', body = '', content = null, gave_up_at = case when b.sent_at is null then ${now} else b.gave_up_at end
       where ${ofThings}`);
@@ -85,7 +88,6 @@ export async function erasePerson(db: Db, { storeUid, customerUid, phone }: Pers
       update outbox b set recipient = '', subject = '', body = '', content = null, gave_up_at = case when b.sent_at is null then ${now} else b.gave_up_at end
       where b.store_uid = ${storeUid} and (b.sent_at is not null or b.gave_up_at is not null or not ${isStillNeeded(phone, email)})
         and (${namesPerson} or b.order_uid in (select o.uuid from orders o where ${ofPerson}))`);
-    await tx.execute(sql`delete from subscribers where store_uid = ${storeUid} and lower(email) = ${email}::text`);
     await tx.execute(sql`
       delete from stock_subscriptions where store_uid = ${storeUid} and (recipient = ${phone}::text or lower(recipient) = ${email}::text)`);
     await tx.execute(sql`delete from otp_codes where store_uid = ${storeUid} and phone = ${phone}::text`);

@@ -23,8 +23,8 @@ export const NOT_OF_ERASED = sql`(b.about not like '% erased' and not exists (se
 
 /**
  * Everything stored about a customer, as in the tables. Values that only prove something to the server
- * (hashes, keyed addresses) are omitted. Inquiries, alerts and messages are found by the proved phone; an unproved
- * e-mail is only what somebody typed and reveals nothing.
+ * (hashes, keyed addresses) are omitted. Inquiries, alerts and messages are found by the proved phone, the latter two also by a proved
+ * e-mail; an unproved one is only what somebody typed and reveals nothing.
  */
 export async function personalData(
   tools: Pick<Deps, 'db' | 'now'>,
@@ -36,6 +36,7 @@ export async function personalData(
   };
   const customerOrders = sql`select o.uuid from orders o where o.store_uid = ${store}
     and (o.customer_uid = ${uuid}::uuid or (${guestOrders} and ${ordersOfGuest(phone)}))`;
+  const email = sql`(select lower(c.email) from customers c where c.uuid = ${uuid}::uuid and c.email_verified_at is not null)`;
   const sections = {
     customer: sql`select c.uuid, c.phone, c.email, c.first_name, c.last_name, c.image, c.created_at, c.email_verified_at,
       c.password_hash is not null as has_password from customers c where c.uuid = ${uuid} and c.store_uid = ${store}`,
@@ -84,7 +85,7 @@ export async function personalData(
     answers: sql`select a.lead_uid, a.channel, a.text, a.created_at from lead_answers a join leads l on l.uuid = a.lead_uid
       where l.store_uid = ${store} and l.phone = ${phone} and l.source not like '% erased' order by a.created_at`,
     stock_alerts: sql`select s.channel, s.recipient, v.sku, s.created_at from stock_subscriptions s join variants v on v.uuid = s.variant_uid
-      where s.store_uid = ${store} and s.recipient = ${phone} order by s.created_at`,
+      where s.store_uid = ${store} and (s.recipient = ${phone} or lower(s.recipient) = ${email}) order by s.created_at`,
     reviews: sql`select p.name as product, r.author, r.rating, r.aspects, r.text, r.state, r.reason, r.answer, r.answered_at, r.created_at,
         (select jsonb_agg(jsonb_build_object('type', 'image/webp', 'base64', encode(f.content, 'base64'), 'created_at', f.created_at))
           from review_photos f where f.review_uid = r.uuid) as photos
@@ -98,9 +99,10 @@ export async function personalData(
     questions: sql`select p.name as product, q.author, q.email, q.text, q.state, q.reason, q.answer, q.answered_at, q.created_at
       from product_questions q join products p on p.uuid = q.product_uid
       where q.store_uid = ${store} and q.customer_uid = ${uuid}::uuid order by q.created_at`,
-    // One-time codes are masked: they must not be read again here. An SMS without `about` may be one.
-    messages: sql`select channel, recipient, about, subject, case when about in ('code', '') and channel = 'sms' then null else body end as body, created_at, sent_at
-      from outbox where store_uid = ${store} and uuid in (select b.uuid from outbox b where b.store_uid = ${store} and b.recipient = ${phone} and ${NOT_OF_ERASED}
+    // One-time codes and links that open the account are masked: they must not be read again here. Nor do mails to staff, with links into the office, belong to the customer of the same mailbox. An SMS without `about` may be one.
+    messages: sql`select channel, recipient, about, subject, case when about in ('code', '') and channel = 'sms' or about in ('password link', 'e-mail proof') then null else body end as body, created_at, sent_at
+      from outbox where store_uid = ${store} and uuid in (select b.uuid from outbox b where b.store_uid = ${store}
+          and (b.recipient = ${phone} or (lower(b.recipient) = ${email} and b.about <> 'staff') or b.thing_uid = ${uuid}::uuid) and ${NOT_OF_ERASED}
         union select b.uuid from outbox b where b.order_uid in (${customerOrders})) order by created_at`,
     coupons: sql`select code, created_at from coupons where store_uid = ${store} and customer_uid = ${uuid}`,
   };

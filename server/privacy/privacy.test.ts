@@ -183,7 +183,21 @@ test('the download has everything, the deletion leaves only what the law asks fo
      select c.store_uid, v.uuid, 'email', $2 from customers c, (select uuid from variants limit 1) v where c.uuid = $1`,
     [customer.uuid, MAIL],
   );
+  await pool.query(
+    `insert into outbox (store_uid, thing_uid, about, channel, recipient, body)
+     select store_uid, uuid, 'vehicle reminder', 'email', 'former@example.com', $2 from customers where uuid = $1
+     union all select store_uid, null, about, 'email', $3, 'a link' from customers, unnest(array['password link', 'staff']) about where uuid = $1`,
+    [customer.uuid, MARK, MAIL],
+  );
   await pool.query('update outbox set sent_at = now() where order_uid is distinct from $1', [paid.order.uuid]);
+  const byMail = (await who.get('/customer/customers/download-my-data', bearer)).json<Record<string, unknown[]>>();
+  const recipients = [MAIL.toUpperCase(), 'former@example.com'].map((recipient) =>
+    expect.objectContaining({ recipient }),
+  );
+  expect(byMail.messages).toEqual(expect.arrayContaining(recipients));
+  expect(byMail.messages).toContainEqual(expect.objectContaining({ about: 'password link', body: null }));
+  expect(byMail.messages).not.toContainEqual(expect.objectContaining({ about: 'staff' }));
+  expect(byMail.stock_alerts).toMatchObject([{ recipient: MAIL }]);
 
   expect((await who.post('/customer/customers/delete-account', {}, bearer)).status).toBe(400);
   await post('/customer/customers/delete-account', { confirm: true });
@@ -198,7 +212,7 @@ test('the download has everything, the deletion leaves only what the law asks fo
   await forgetErasedOrders({ db, now: () => new Date() });
   // The paid order, its invoice, and the sandbox gateway's own books, which aren't part of the shop.
   const allowed = ['orders', 'documents', 'payments', 'sandbox.pages'];
-  for (const text of [MARK, MAIL, MAIL.toUpperCase(), TYPED])
+  for (const text of [MARK, MAIL, MAIL.toUpperCase(), TYPED, 'former@example.com'])
     expect(
       (await holding(text)).filter((table) => !allowed.includes(table)),
       text,

@@ -2,6 +2,7 @@ import type { StoreSettings } from '#contract/store-settings.ts';
 import { OperatorError } from '#db/operator-error.ts';
 import { israelMoment } from '#domain/calendar/israel-moment.ts';
 import { formatPhone } from '#domain/people/phone.ts';
+import { CONSENT_WITHDRAWN } from '#server/leads/inquiries/consent-withdrawn.ts';
 import { webhookKey } from '#server/leads/inquiries/webhook.ts';
 import { noteOperation } from '#server/platform/note-operation.ts';
 import { keptSecret } from '#server/platform/secret.ts';
@@ -21,13 +22,14 @@ type Row = {
   message: string;
   finance_quote: unknown;
   marketing_consent: boolean;
+  consent_withdrawn: boolean;
   consent_text: string | null;
 };
 
 const people: People<Row> = {
   query: `
     select l.uuid, l.created_at, s.key as store, l.kind, l.source, l.name, l.phone, l.email, coalesce(p.name, l.model) as model,
-      l.message, l.finance_quote, l.marketing_consent, l.consent_text
+      l.message, l.finance_quote, l.marketing_consent, ${CONSENT_WITHDRAWN} as consent_withdrawn, l.consent_text
     from leads l join stores s on s.uuid = l.store_uid left join products p on p.uuid = l.product_uid
     where ($1::text is null or s.key = $1)
       and (l.created_at at time zone 'Asia/Jerusalem')::date between coalesce($2::date, '-infinity') and coalesce($3::date, 'infinity')
@@ -44,7 +46,7 @@ const people: People<Row> = {
     model: (row) => row.model,
     message: (row) => row.message,
     financing: (row) => (row.finance_quote ? 'yes' : ''),
-    marketing: (row) => (row.marketing_consent ? 'yes' : 'no'),
+    marketing: (row) => (row.consent_withdrawn ? 'withdrawn' : row.marketing_consent ? 'yes' : 'no'),
     consent: (row) => row.consent_text ?? '',
     uuid: (row) => row.uuid,
   },

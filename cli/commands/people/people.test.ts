@@ -51,6 +51,21 @@ test('leads are exported by store and day, to a file in which nothing is a formu
   });
 });
 
+test('a consent that was taken back in the account since is exported as such', async () => {
+  await query(`update leads set marketing_consent = true`);
+  await query(`insert into customers (store_uid, phone) select uuid, '+972507000001' from stores where key = 'raam'`);
+  const saying = async (given: boolean) => {
+    await query(
+      `insert into consents (customer_uid, kind, given, text) select uuid, 'marketing', ${given}, '' from customers`,
+    );
+    const out = join(folder, `leads-${given}.csv`);
+    await run(leadsExportCommand, [], { out });
+    return readFileSync(out, 'utf8').match(/(?<=,"?)(yes|withdrawn)(?=,)/g);
+  };
+  expect(await saying(false), 'of that store alone').toEqual(['withdrawn', 'yes']);
+  expect(await saying(true)).toEqual(['yes', 'yes']);
+});
+
 test('subscribers are exported with what they agreed to, and only those who confirmed are written to', async () => {
   expect((await run(subscribersExportCommand)).json).toMatchObject([{ email: '+noa@example.com', state: 'waiting' }]);
   const out = join(folder, 'readers.csv');

@@ -222,6 +222,7 @@ function Consent({ lead }: { lead: LeadPage }) {
           <p dir="auto" className="text-sm text-ink-3">
             {lead.consent_text}
           </p>
+          {lead.consent_withdrawn && <p>ההסכמה הוסרה מאז באזור האישי: אין לשלוח פרסומות.</p>}
         </>
       ) : (
         <p>לא אושר. אפשר לענות לפנייה, אבל לא לשלוח פרסומות.</p>

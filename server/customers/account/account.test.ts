@@ -280,3 +280,47 @@ test('consents are rows with words and time; saying the same again writes nothin
   expect(all.map(({ given }) => given)).toEqual([false, true]);
   expect(all[0]?.text).toContain('מבצעים');
 });
+
+test('what is taken back in the account ends the newsletter, and what was agreed to with an inquiry or an order', async () => {
+  const { who, bearer, phone, customer } = await signUp(site);
+  const { pool } = site.connection;
+  const agreed = async () => (await who.get(`${base}/get-consents`, bearer)).json<Consent[]>()[0]?.given ?? false;
+  const refuse = () => who.post(`${base}/set-consent`, { kind: 'marketing', given: false }, bearer);
+  const inquire = { name: 'נועה', phone, message: 'שלום', marketing_consent: true };
+  expect((await who.post('/api/contacts', inquire)).status).toBe(200);
+  expect(await agreed(), 'with an inquiry').toBe(true);
+  await refuse();
+  expect(await agreed()).toBe(false);
+
+  const shop = shopper(site.port);
+  const { order } = await shop.order(await piece(pool), { marketing_consent: true });
+  await pool.query('update orders set customer_uid = $1 where number = $2', [customer.uuid, order.number]);
+  expect(await agreed(), 'with an order').toBe(true);
+  await refuse();
+  expect(await agreed()).toBe(false);
+
+  const reader = async (email: string) => {
+    await who.post('/api/mailing/subscribe', { email, consent: true });
+    await pool.query('update subscribers set confirmed_at = now() where email = $1', [email]);
+    await pool.query(
+      `insert into outbox (store_uid, about, channel, recipient, body) select store_uid, 'newsletter', 'email', email, 'x' from subscribers where email = $1`,
+      [email],
+    );
+  };
+  const stillReads = async () =>
+    (
+      await pool.query(
+        `select s.email, count(o.*)::int as waiting from subscribers s left join outbox o on o.recipient = s.email and o.about = 'newsletter'
+         where s.unsubscribed_at is null and s.email like 'reads%' group by 1`,
+      )
+    ).rows;
+  await reader('reads@example.com');
+  await reader('reads-too@example.com');
+  await pool.query(`update customers set email = 'Reads@example.com' where uuid = $1`, [customer.uuid]);
+  expect(await agreed(), 'an e-mail that anybody may have typed').toBe(false);
+  await pool.query('update customers set email_verified_at = now() where uuid = $1', [customer.uuid]);
+  expect(await agreed(), 'a reader').toBe(true);
+  await refuse();
+  expect(await agreed()).toBe(false);
+  expect(await stillReads()).toEqual([{ email: 'reads-too@example.com', waiting: 1 }]);
+});

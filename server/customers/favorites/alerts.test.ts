@@ -119,8 +119,8 @@ test('off until asked for; a drop is told once over several processes, a rise an
 
   // One waits, and one was given up: the office could send that again.
   await query(
-    `insert into outbox (store_uid, about, channel, recipient, body, gave_up_at)
-     select store_uid, about, channel, recipient, body, now() from outbox where about = 'favorite alert' and body = $1`,
+    `insert into outbox (store_uid, thing_uid, about, channel, recipient, body, gave_up_at)
+     select store_uid, thing_uid, about, channel, recipient, body, now() from outbox where about = 'favorite alert' and body = $1`,
     [first],
   );
   const stop = /\/unsubscribe\/[\w-]+/.exec(second)?.[0] ?? '';
@@ -235,4 +235,37 @@ test('an alert that nobody took in time is told by the next look while it still 
   await tell();
   const [, , third = ''] = await bodies(owner);
   for (const words of ['₪700', '₪600']) expect(third).toContain(words);
+});
+
+test('a way that is switched off gets nothing that waited, nor does a former address; what others wait for stays', async () => {
+  clock = monday;
+  const one = await goods(5);
+  const [owner, stranger] = [await fan(one), await fan(one)];
+  const email = 'favorite.way@example.com';
+  const named = (who: Owner, address: string, proved: boolean) =>
+    query('update customers set email = $2, email_verified_at = case when $3 then now() end where uuid = $1', [
+      ...[who.customer.uuid, address, proved],
+    ]);
+  await named(owner, email, true);
+  await named(stranger, email, false);
+  const waiting = async () =>
+    (
+      await query<{ channel: string }>(
+        `select channel from outbox where about = 'favorite alert' and sent_at is null and recipient in ($1, $2) order by channel`,
+        [`+972${owner.phone.slice(1)}`, email],
+      )
+    ).map(({ channel }) => channel);
+  await choose(owner, { by_sms: 'on', by_email: 'on' });
+  await tell();
+  await one.price(50_000);
+  clock = dayOf(1);
+  await tell();
+  expect(await waiting()).toEqual(['email', 'sms']);
+  await choose(stranger, {});
+  expect(await waiting(), 'to an e-mail that another has typed').toEqual(['email', 'sms']);
+  await choose(owner, { by_email: 'on' });
+  expect(await waiting()).toEqual(['email']);
+  await named(owner, 'favorite.later@example.com', true);
+  await choose(owner, {});
+  expect(await waiting(), 'to the former address').toEqual([]);
 });

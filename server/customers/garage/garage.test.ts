@@ -291,6 +291,28 @@ test('reminders are off until asked for, tell each date once over several proces
   clock = monday;
 });
 
+test('a page that was open meanwhile takes nothing newer back', async () => {
+  const phone = newPhone();
+  const { path } = await bought(phone);
+  const owner = await signUp(site, undefined, phone);
+  const row = async () =>
+    (
+      await query(
+        'select kilometres, plate, year, test_until::text, insured_until::text from garage_vehicles where customer_uid = $1',
+        [owner.customer.uuid],
+      )
+    )[0];
+  await post(owner, path, { form: 'details', kilometres: '800', test_until: '2026-12-01' });
+  const old = { was: '800|2026-12-01|' };
+  await post(owner, path, { form: 'service', serviced_on: '2026-06-07', serviced_km: '950' });
+  const same = { form: 'details', kilometres: '800', test_until: '2026-12-01', insured_until: '2027-01-01' };
+  await post(owner, path, { ...same, ...old });
+  expect(await row()).toMatchObject({ kilometres: 950, test_until: '2026-12-01', insured_until: '2027-01-01' });
+  await post(owner, path, { ...same, ...old, kilometres: '', test_until: '', insured_until: '' });
+  expect(await row(), 'what was changed on it counts').toMatchObject({ kilometres: null, test_until: null });
+  expect(await row(), 'what was left as it began does not').toMatchObject({ insured_until: '2027-01-01' });
+});
+
 /** As it is read, without the marks between pieces of a text. */
 const read = (html: string): string => shownIn(html.replaceAll('<!-- -->', '')).replace(/\s+/g, ' ');
 

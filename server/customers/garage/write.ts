@@ -49,7 +49,14 @@ async function change<Result>(
 export const saveVehicle = (ctx: RequestContext, key: string, form: z.output<typeof vehicleForm>): Promise<void> =>
   change(ctx, key, async (tx, row, piece) => {
     const year = form.year ?? null;
-    const kilometres = form.kilometres ?? null;
+    const was = form.was?.split('|');
+    /** Typed, or newer than the page: of a service, from another device. */
+    const newest = <Value extends string | number>(
+      at: number,
+      typed: Value | null | undefined,
+      stored: Value | null,
+    ) => (was && was[at] === String(typed ?? '') ? stored : (typed ?? null));
+    const kilometres = newest(0, form.kilometres, row.kilometres);
     if (!row.orderLineUid && year !== row.year) await refuseSame(tx, row, year);
     await tx
       .update(garageVehicles)
@@ -58,8 +65,8 @@ export const saveVehicle = (ctx: RequestContext, key: string, form: z.output<typ
         plate: piece.has_official_plate ? '' : (parsePlate(form.plate) ?? ''),
         kilometres,
         ...(kilometres !== row.kilometres && { kilometresOn: kilometres === null ? null : israelDay(ctx.now()) }),
-        testUntil: form.test_until ?? null,
-        insuredUntil: form.insured_until ?? null,
+        testUntil: newest(1, form.test_until, row.testUntil),
+        insuredUntil: newest(2, form.insured_until, row.insuredUntil),
         detailsAt: ctx.now(),
       })
       .where(eq(garageVehicles.uuid, row.uuid));

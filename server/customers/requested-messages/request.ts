@@ -84,18 +84,24 @@ export async function requestMessages(
     const wasGiven = Boolean(before && (before.bySms || before.byEmail));
     await write(tx, { customerUid: uuid, bySms, byEmail, begins: given && !wasGiven });
     if (given !== wasGiven) await noteConsent(ctx, tx, kind, uuid, given);
-    if (!given) await dropUnsent(ctx, tx, kind, uuid);
+    await dropUnsent(ctx, tx, kind, uuid, { bySms, byEmail });
   });
 }
 
 const noteConsent = (ctx: RequestContext, tx: Db, kind: Requested, customerUid: string, given: boolean) =>
   tx.insert(consents).values({ customerUid, kind, given, text: REQUESTED[kind].text, createdAt: ctx.now() });
 
-/** Those that were given up, too: the office could send them again. */
-const dropUnsent = ({ store }: RequestContext, tx: Db, kind: Requested, customerUid: string) =>
+/** Of the ways that are off, to whatever address; those that were given up, too: the office could send them again. */
+const dropUnsent = (
+  { store }: RequestContext,
+  tx: Db,
+  kind: Requested,
+  customerUid: string,
+  { bySms, byEmail } = { bySms: false, byEmail: false },
+) =>
   tx.execute(sql`
-    delete from ${outbox} b using customers c where c.uuid = ${customerUid} and b.store_uid = ${store.uuid} and b.about = ${REQUESTED[kind].about}
-      and b.sent_at is null and (b.recipient = c.phone or lower(b.recipient) = lower(c.email))`);
+    delete from ${outbox} where thing_uid = ${customerUid} and store_uid = ${store.uuid} and about = ${REQUESTED[kind].about}
+      and sent_at is null and not (channel = 'sms' and ${bySms}) and not (channel = 'email' and ${byEmail})`);
 
 /** The secret of the link that ends them: derived when needed, never stored. */
 export const stopToken = (key: string, kind: Requested, customerUid: string): string =>

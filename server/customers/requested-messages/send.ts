@@ -66,7 +66,7 @@ async function notifyBatch(tools: SendTools, kind: Requested, notify: Notify): P
 
 /**
  * Whether the last message of a kind, in all its channels, was not sent, and at least one of them because nobody took it within its
- * life. One that was refused, or was perhaps sent, is not lost. Mail goes to a proved address alone: another's may be typed.
+ * life. One that was refused, or was perhaps sent, is not lost.
  */
 export async function isLastLost(
   { now }: SendTools,
@@ -77,7 +77,7 @@ export async function isLastLost(
 ): Promise<boolean> {
   const { rows } = await tx.execute<{ lost: boolean | null }>(sql`
     with own as (select sent_at, delivery, created_at, coalesce(gave_up_at, ${now().toISOString()}::timestamptz) as ended_at from ${outbox}
-      where store_uid = ${store.uuid} and about = ${REQUESTED[kind].about} and recipient in (${customer.phone}, ${customer.emailVerifiedAt ? customer.email : null}))
+      where store_uid = ${store.uuid} and about = ${REQUESTED[kind].about} and thing_uid = ${customer.uuid})
     select not bool_or(sent_at is not null or coalesce(delivery = 'unknown', false)) and bool_or(ended_at > created_at + ${life} * interval '1 second') as lost
     from own where created_at = (select max(created_at) from own)`);
   return rows[0]?.lost ?? false;
@@ -101,7 +101,7 @@ export async function sendAndScheduleNext(
   const now = tools.now();
   const { table, about } = REQUESTED[kind];
   const token = stopToken(tools.secret, kind, customer.uuid);
-  const base = { storeUid: store.uuid, about, createdAt: now, nextAttemptAt: now };
+  const base = { storeUid: store.uuid, thingUid: customer.uuid, about, createdAt: now, nextAttemptAt: now };
   const messages: (typeof outbox.$inferInsert)[] = [];
   if (write) {
     const site = siteUrl(tools.env, store);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { whenToSend } from '#domain/calendar/quiet-times.ts';
 import { NEWSLETTER_TEXT } from '#domain/people/consent-texts.ts';
 import type { MailContent } from '#domain/text/mail-content.ts';
@@ -119,6 +119,26 @@ test.each([
 
 const mailRow = (row: Record<string, unknown>) =>
   ({ ...row, storeUid: row.store_uid }) as unknown as Parameters<ReturnType<typeof mailOf>>[0];
+
+test('who leaves while the newsletter is being written does not get it', async () => {
+  const email = 'leaves@example.com';
+  await subscribe(email);
+  await post(pathOf((await mails(email))[0]));
+  const leave = pathOf((await letterTo(email)).mail, 'unsubscribe');
+  const { uuid } = (await site.connection.pool.query(`select uuid from stores where key = 'raam'`)).rows[0];
+  const waits = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  let left: ReturnType<typeof post> | undefined;
+  await site.deps.db.transaction(async (tx) => {
+    await sendNewsletter(site.deps, tx, uuid, { subject: 'דגם חדש', paragraphs: ['הגיע.'] });
+    let answered = false;
+    left = post(leave).finally(() => {
+      answered = true;
+    });
+    await vi.waitFor(async () => expect(answered || (await site.connection.pool.query(waits)).rowCount).toBeTruthy());
+  });
+  expect((await left)?.status).toBe(200);
+  expect((await mails(email)).filter(({ about }) => about === 'newsletter')).toEqual([]);
+});
 
 test('a mailbox is asked three times a day at most, whoever types it in', async () => {
   for (let i = 0; i < 6; i++) expect((await subscribe('dana@example.com')).json()).toEqual({ received: true });

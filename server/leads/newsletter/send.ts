@@ -83,7 +83,9 @@ const readersAfter = (tx: Db, storeUid: string, email: string): Promise<Reader[]
       ),
     )
     .orderBy(asc(subscribers.email))
-    .limit(BATCH);
+    .limit(BATCH)
+    // Who leaves meanwhile waits, and then finds the newsletter to drop.
+    .for('share');
 
 /** After a change of key: stores the hashes of the links written now. */
 async function keepHashes(tx: Db, fresh: { uuid: string; secret: string }[]): Promise<void> {

@@ -1,5 +1,5 @@
 import { outbox, products, stockSubscriptions, storeProducts, stores, variants } from '#db/schema/index.ts';
-import { and, eq, inArray } from '#db/sql.ts';
+import { and, eq, inArray, sql } from '#db/sql.ts';
 import { whenToSend } from '#domain/calendar/quiet-times.ts';
 import { isolate } from '#domain/text/format.ts';
 import { productPath } from '#domain/text/links.ts';
@@ -13,12 +13,16 @@ const BATCH = 200;
 
 /**
  * Notifies subscribers of returned variants, in the transaction that deletes their subscription: once, however many
- * processes run this; at a quiet time, or in a closed store, later.
+ * processes run this; at a quiet time, or in a closed store, later. A phone, which anybody may have typed, gets one such SMS a day.
  */
 export async function notifyReturnedStock({ db, env, now }: Pick<Deps, 'db' | 'env' | 'now'>): Promise<void> {
-  if (whenToSend(now()) > now()) return;
+  const at = now();
+  if (whenToSend(at) > at) return;
+  const toldToday = sql`(${stockSubscriptions.channel} = 'sms' and exists (
+    select from ${outbox} b where b.store_uid = ${stores.uuid} and b.recipient = ${stockSubscriptions.recipient} and b.channel = 'sms'
+      and b.about = 'stock returned' and b.created_at > ${at.toISOString()}::timestamptz - interval '1 day'))`;
   await db.transaction(async (tx) => {
-    const due = await tx
+    const found = await tx
       .select({
         uuid: stockSubscriptions.uuid,
         channel: stockSubscriptions.channel,
@@ -36,12 +40,19 @@ export async function notifyReturnedStock({ db, env, now }: Pick<Deps, 'db' | 'e
       .innerJoin(variants, eq(variants.uuid, stockSubscriptions.variantUid))
       .innerJoin(products, eq(products.uuid, variants.productUid))
       .innerJoin(storeProducts, soldIn(stores.uuid))
-      .where(and(isOpenAt(now()), storeProducts.published, variants.active, variantAvailable))
+      .where(and(isOpenAt(at), storeProducts.published, variants.active, variantAvailable, sql`not ${toldToday}`))
       .orderBy(stockSubscriptions.createdAt)
       .limit(BATCH)
       .for('update', { of: stockSubscriptions, skipLocked: true });
+    const due = found.filter(
+      ({ channel, recipient, storeUid }, place) =>
+        channel === 'email' ||
+        place === found.findIndex((other) => other.recipient === recipient && other.storeUid === storeUid),
+    );
     if (due.length === 0) return;
-    await tx.insert(outbox).values(due.map((one) => messageOf(one, siteUrl(env, one))));
+    await tx
+      .insert(outbox)
+      .values(due.map((one) => ({ ...messageOf(one, siteUrl(env, one)), createdAt: at, nextAttemptAt: at })));
     await tx.delete(stockSubscriptions).where(
       inArray(
         stockSubscriptions.uuid,

@@ -75,6 +75,25 @@ test('who asks is told once, when the stock is back, and then forgotten', async 
   expect(await told('noa@example.com'), 'spent').toHaveLength(1);
 });
 
+test('a phone, which anybody may have typed, is told once a day; the others wait', async () => {
+  const phone = '+972520000002';
+  const rows = await query<{ uuid: string }>(
+    `select v.uuid from variants v join products p on p.uuid = v.product_uid join store_products l on l.product_uid = p.uuid and l.published
+     join stores s on s.uuid = l.store_uid where s.key = 'noam' and v.active and p.stock_policy = 'IN_STOCK' order by v.sku limit 2`,
+  );
+  const set = (stock: number) =>
+    query('update variants set stock = $2 where uuid = any($1)', [rows.map(({ uuid }) => uuid), stock]);
+  await set(0);
+  for (const { uuid } of rows)
+    expect((await ask({ variant_uid: uuid, phone }, '203.0.113.9', 'noam.localhost')).status).toBe(200);
+  await set(2);
+  await look();
+  await look('2026-11-26T09:00:00Z');
+  expect([(await told(phone)).length, (await waiting(phone)).length]).toEqual([1, 1]);
+  await look('2026-11-26T10:00:01Z');
+  expect([(await told(phone)).length, (await waiting(phone)).length]).toEqual([2, 0]);
+});
+
 test('what the store does not show waits, and is told when it is shown again', async () => {
   const { uuid } = await soldOut('zik');
   expect((await ask({ variant_uid: uuid, email: 'dan@example.com' }, '203.0.113.2', 'zik.localhost')).status).toBe(200);

@@ -157,12 +157,15 @@ test('of failed messages of a channel what is no longer true stays, and its numb
       [about, orderUid, hours],
     );
   for (const about of ['code', 'password link', 'e-mail proof', 'password changed']) await failed(about);
-  for (const hours of [3, 30]) await failed('booking reminder', { hours });
+  await failed('favorite alert');
+  for (const hours of [3, 30])
+    for (const about of ['booking reminder', 'vehicle reminder', 'stock returned', 'order review'])
+      await failed(about, { hours });
   for (const orderUid of [order.uuid, unpaid.order.uuid]) await failed('order payment_failed', { orderUid });
   await failed('order paid', { orderUid: order.uuid, hours: 30 });
   const manager = await officeOf(site, 'manager');
   const retry = () => manager.post('/jobs', { _call: 'retry', channel: 'email' });
-  expect((await retry()).text).toContain('4 הודעות יישלחו שוב. 5 הודעות שכבר אינן רלוונטיות לא יישלחו');
+  expect((await retry()).text).toContain('7 הודעות יישלחו שוב. 9 הודעות שכבר אינן רלוונטיות לא יישלחו');
   const again = await query(
     `select about, subject, order_uid from outbox where recipient = 'dana@example.com' and gave_up_at is null order by about`,
   );
@@ -170,10 +173,13 @@ test('of failed messages of a channel what is no longer true stays, and its numb
     { about: 'booking reminder', subject: 'booking reminder3', order_uid: null },
     { about: 'order paid', subject: 'order paid30', order_uid: order.uuid },
     { about: 'order payment_failed', subject: 'order payment_failed0', order_uid: unpaid.order.uuid },
+    { about: 'order review', subject: 'order review3', order_uid: null },
     { about: 'password changed', subject: 'password changed0', order_uid: null },
+    { about: 'stock returned', subject: 'stock returned3', order_uid: null },
+    { about: 'vehicle reminder', subject: 'vehicle reminder3', order_uid: null },
   ]);
   const traces = await traceOf('jobs.retry');
-  expect(traces.at(-1)).toEqual({ channel: 'email', messages: 4, left_out: 5 });
+  expect(traces.at(-1)).toEqual({ channel: 'email', messages: 7, left_out: 9 });
 });
 
 // The last one: a document is never taken away again.

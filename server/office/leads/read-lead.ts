@@ -3,6 +3,7 @@ import type { FinanceQuote } from '#contract/catalogue/finance-models.ts';
 import { sql } from '#db/sql.ts';
 import type { answerChannelNames, LeadState } from '#domain/people/lead-states.ts';
 import { productPath } from '#domain/text/links.ts';
+import { CONSENT_WITHDRAWN } from '../../leads/inquiries/consent-withdrawn.ts';
 import type { LeadConfiguration } from '../../leads/inquiries/contacts.ts';
 import { inquiryNumber } from '../../leads/inquiries/inquiry-number.ts';
 import { siteUrl } from '../../platform/site-url.ts';
@@ -34,6 +35,8 @@ export type LeadPage = {
   callback_from: Date | null;
   callback_to: Date | null;
   marketing_consent: boolean;
+  /** In the account, since. */
+  consent_withdrawn: boolean;
   consent_text: string | null;
   owner: string | null;
   owner_uid: string | null;
@@ -71,7 +74,7 @@ export const readLead = officeCall(
       ctx.db.execute(sql`
         select l.uuid, s.name as store, l.store_uid, s.lead_email as reply_to, l.kind, replace(l.source, ' erased', '') as source, l.state,
           l.name, l.phone, l.email, l.message, l.model, p.name as product, p.slug as product_slug, s.key as store_key, s.public_domain, l.configuration, l.finance_quote, l.callback_from, l.callback_to, l.marketing_consent,
-          l.consent_text, w.name as owner, l.owner_uid, l.order_uid, o.number as order_number,
+          ${sql.raw(CONSENT_WITHDRAWN)} as consent_withdrawn, l.consent_text, w.name as owner, l.owner_uid, l.order_uid, o.number as order_number,
           (select c.uuid from customers c where c.store_uid = l.store_uid and c.phone = l.phone) as customer_uid,
           l.created_at, l.first_answered_at, l.closed_at
         from leads l join stores s on s.uuid = l.store_uid left join products p on p.uuid = l.product_uid

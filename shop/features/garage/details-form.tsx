@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Form, useNavigation } from 'react-router';
 import type { OwnVehicleDetails } from '#contract/customers/own-vehicles.ts';
 import { formatPlate } from '#domain/catalogue/vehicles/vehicle-numbers.ts';
@@ -13,9 +14,15 @@ type Props = { vehicle: OwnVehicleDetails; reply: FormReply | undefined; saved: 
 
 const text = (value: string | number | null): string => (value === null ? '' : String(value));
 
+const datesOf = ({ kilometres, test_until, insured_until }: OwnVehicleDetails): string =>
+  [kilometres, test_until, insured_until].map(text).join('|');
+
 /** What only the owner knows. A plate that the store recorded isn't asked for. */
 export function DetailsForm({ vehicle, reply, saved }: Props) {
   const { year, plate, has_official_plate, kilometres, test_until, insured_until } = vehicle;
+  // As the fields began: a service that is recorded beside them changes the vehicle, and not what was typed here.
+  const [began, setBegan] = useState({ vehicle, was: datesOf(vehicle) });
+  if (vehicle !== began.vehicle) setBegan({ vehicle, was: saved ? datesOf(vehicle) : began.was });
   const form = useForm(schema, {
     reply,
     values: {
@@ -35,6 +42,7 @@ export function DetailsForm({ vehicle, reply, saved }: Props) {
       <Form {...form.props} preventScrollReset className="mt-4 grid gap-4">
         <FormErrors form={form} />
         <input type="hidden" name="form" value="details" />
+        <input type="hidden" name="was" value={began.was} />
         <div className="grid items-start gap-4 sm:grid-cols-2">
           <TextField
             label="קילומטרים"

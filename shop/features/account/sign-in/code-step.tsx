@@ -73,7 +73,7 @@ export function CodeStep({ phone, code, onCode, busy, error, ...step }: Props) {
         <bdi dir="ltr" className="font-semibold whitespace-nowrap text-ink">
           {formatPhone(parseMobile(phone) ?? phone)}
         </bdi>
-        {step.isNew ? '. ' : ', גם אם התבקש במכשיר אחר. הוא תקף גם כאן. '}
+        {step.isNew ? '. ' : ', גם אם התבקש במכשיר אחר. אם עוד לא השתמשתם בו, הוא תקף גם כאן. '}
         <button type="button" className={quiet} onClick={step.onChangePhone} disabled={busy}>
           שינוי מספר
         </button>

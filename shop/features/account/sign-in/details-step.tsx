@@ -16,15 +16,21 @@ type Props = {
   problem: ReactNode;
   /** Details from Google or Facebook, as initial values. */
   newcomer: Newcomer | null;
+  /** As they were sent before, when the phone had to be proved anew; a password is asked for again. */
+  details: Details | null;
   onDetails: (details: Details) => void;
 };
 
-export function DetailsStep({ busy, problem, newcomer, onDetails }: Props) {
+export function DetailsStep({ busy, problem, newcomer, details, onDetails }: Props) {
   const element = useRef<HTMLFormElement>(null);
   const [withPassword, setWithPassword] = useState(false);
+  const person = details ?? newcomer;
   const form = useForm(schema, {
-    values: newcomer
-      ? { first_name: newcomer.first_name, last_name: newcomer.last_name, email: newcomer.email ?? '' }
+    values: person
+      ? {
+          ...{ first_name: person.first_name, last_name: person.last_name, email: person.email ?? '' },
+          ...(details?.marketing_consent && { marketing_consent: 'on' }),
+        }
       : {},
     busy,
     onValid: async ({ with_password, password, ...person }) =>

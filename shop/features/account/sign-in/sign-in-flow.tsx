@@ -69,7 +69,15 @@ export function SignInFlow({ signIn, ways, to, children }: Props) {
         />
       );
     case 'details':
-      return <DetailsStep busy={busy} problem={problem} newcomer={signIn.newcomer} onDetails={signIn.register} />;
+      return (
+        <DetailsStep
+          busy={busy}
+          problem={problem}
+          newcomer={signIn.newcomer}
+          details={signIn.details}
+          onDetails={signIn.register}
+        />
+      );
     case 'password':
       return (
         <>

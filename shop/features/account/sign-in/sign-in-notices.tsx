@@ -54,7 +54,7 @@ export function noticeOf(signIn: SignIn, close: () => void): Notice | null {
       return {
         title: 'פג תוקף הקוד',
         icon: TimerOff,
-        text: <p>קוד תקף לחמש דקות ולשימוש אחד. {next}</p>,
+        text: <p>קוד תקף לחמש דקות ולשימוש אחד, ואולי כבר נעשה בו שימוש. {next}</p>,
         action: resend,
       };
     case 'used-up':

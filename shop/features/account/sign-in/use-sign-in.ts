@@ -42,6 +42,8 @@ type State = {
   notice: NoticeKind | null;
   ordersAdded: number;
   newcomer: Newcomer | null;
+  /** What was typed of a sign-up whose phone has to be proved anew. */
+  details: Details | null;
 };
 
 const start: State = {
@@ -57,6 +59,7 @@ const start: State = {
   notice: null,
   ordersAdded: 0,
   newcomer: null,
+  details: null,
 };
 
 const notices: Record<string, NoticeKind> = {
@@ -118,6 +121,7 @@ export function useSignIn(mode: Mode, onIn: () => void) {
   const register = (details: Details) =>
     attempt(async () => {
       const proved = state.step.name === 'details' ? state.step.ticket : '';
+      update({ details });
       const { orders_added } = await signUp(proved, state.newcomer, details);
       return { notice: 'welcome', ordersAdded: orders_added };
     });

@@ -1,12 +1,12 @@
 import type { OrderStatus } from './states.ts';
 
-/** Allowed changes of status. A cancelled order is accepted again only when a payment arrives late and its goods are still there. */
+/** Allowed changes of status. What was handed over is cancelled where no money is left to be refunded (`cancelOrder`). A cancelled order is accepted again only when a payment arrives late and its goods are still there. */
 const transitions: Record<OrderStatus, readonly OrderStatus[]> = {
   payment: ['accepted', 'cancelled', 'refunded'],
   accepted: ['in_process', 'cancelled', 'refunded'],
   in_process: ['delivery_in_process', 'cancelled', 'refunded'],
   delivery_in_process: ['provided', 'cancelled', 'refunded'],
-  provided: ['refunded'],
+  provided: ['cancelled', 'refunded'],
   cancelled: ['accepted', 'refunded'],
   refunded: [],
 };

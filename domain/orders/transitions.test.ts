@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { orderStatuses } from './states.ts';
-import { canMove, checkMove, nextStatus } from './transitions.ts';
+import { canMove, checkMove, goodsOfCancelled, hasReturnableStock, nextStatus } from './transitions.ts';
 
 test('an order that only goes on passes every stage once and ends with the customer', () => {
   const walked = ['payment'];
@@ -45,6 +45,15 @@ test('whatever way an order takes, only a payment that came late leads it back, 
     }),
   );
 });
+test('who cancels is told that goods come back to stock only where they do', () => {
+  for (const status of orderStatuses) {
+    const order = { status, stockHeld: true };
+    expect(goodsOfCancelled(order, false).includes('הפריטים יחזרו'), status).toBe(hasReturnableStock(order));
+  }
+  expect(goodsOfCancelled({ status: 'accepted', stockHeld: true }, true)).toContain('הפריטים שלא נשלחו יחזרו');
+  expect(goodsOfCancelled({ status: 'accepted', stockHeld: false }, false)).not.toContain('יחזרו');
+});
+
 test('an order begins unpaid or, when it costs nothing, accepted', () => {
   expect(() => checkMove(null, 'payment')).not.toThrow();
   expect(() => checkMove(null, 'accepted')).not.toThrow();

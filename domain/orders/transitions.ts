@@ -27,6 +27,14 @@ export const nextStatus = (from: OrderStatus): OrderStatus | null => nextStatuse
 export const hasReturnableStock = ({ status, stockHeld }: { status: OrderStatus; stockHeld: boolean }): boolean =>
   stockHeld && ['payment', 'accepted', 'in_process'].includes(status);
 
+/** What becomes of the goods of an order that staff cancel, as they read it. */
+export function goodsOfCancelled(order: { status: OrderStatus; stockHeld: boolean }, isPartSent: boolean): string {
+  if (!order.stockHeld) return 'הלקוח יקבל הודעה.';
+  if (!hasReturnableStock(order))
+    return 'הפריטים לא יחזרו למלאי מעצמם: החזירו אותם בזיכוי או בספירה. הלקוח יקבל הודעה.';
+  return `${isPartSent ? 'הפריטים שלא נשלחו' : 'הפריטים'} יחזרו למלאי והלקוח יקבל הודעה.`;
+}
+
 const isStatus = (value: string): value is OrderStatus => Object.hasOwn(transitions, value);
 
 /** Checks each change of status on its way into the history. @throws Error for a forbidden one */

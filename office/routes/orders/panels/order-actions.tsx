@@ -1,5 +1,5 @@
 import { isBeingHandled, orderStateNames } from '#domain/orders/states.ts';
-import { canMove, hasReturnableStock, nextStatus } from '#domain/orders/transitions.ts';
+import { canMove, goodsOfCancelled, nextStatus } from '#domain/orders/transitions.ts';
 import type { OrderPage } from '#server/office/orders/read-order.ts';
 import { TextField } from '#ui/form/field.tsx';
 import { ActionDialog } from '../../../components/dialogs/action-dialog.tsx';
@@ -86,7 +86,7 @@ export function OrderActions({ page }: { page: OrderPage }) {
       {may.includes('orders.cancel') && cancellable && (
         <ActionDialog label="ביטול ההזמנה" title={`ביטול הזמנה ${number}`} call="cancel" submit="לבטל את ההזמנה" danger>
           <p>
-            {returning(page)}
+            {goodsOfCancelled(order, shipments.length > 0)}
             {hasMoney && ' הכסף ששולם לא חוזר מעצמו: אחרי הביטול בצעו זיכוי.'}
           </p>
           <TextField label="סיבה" name="reason" required maxLength={300} />
@@ -94,12 +94,4 @@ export function OrderActions({ page }: { page: OrderPage }) {
       )}
     </>
   );
-}
-
-/** What becomes of the goods of an order that is cancelled (`cancelOrder`). */
-function returning({ order, shipments }: OrderPage): string {
-  if (!order.stockHeld) return 'הלקוח יקבל הודעה.';
-  if (!hasReturnableStock(order))
-    return 'הפריטים לא יחזרו למלאי מעצמם: החזירו אותם בזיכוי או בספירה. הלקוח יקבל הודעה.';
-  return `${shipments.length > 0 ? 'הפריטים שלא נשלחו' : 'הפריטים'} יחזרו למלאי והלקוח יקבל הודעה.`;
 }

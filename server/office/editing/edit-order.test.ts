@@ -317,34 +317,6 @@ test('a discount above the limit waits for a second person; another variant is a
   expect(await stockOf(other)).toBe(4);
 });
 
-test('what was signed for a vehicle is signed anew once the order has another one', async () => {
-  const { uuid } = await paidOrder();
-  await query(
-    `insert into handover_steps (order_uid, title, position, task, ask, sent_at, done_at)
-     values ($1, 'ייפוי כוח', 0, 'signature', 'x', now(), now()), ($1, 'רישיון נהיגה', 1, 'papers', '', now(), now())`,
-    [uuid],
-  );
-  const state = () =>
-    query('select done_at is null open, refusal from handover_steps where order_uid = $1 order by position', [uuid]);
-  const told = () =>
-    query(`select body from outbox where order_uid = $1 and about = 'order paper_refused' and channel = 'email'`, [
-      uuid,
-    ]);
-  const more = await editing(uuid);
-  expect(
-    (await edit(uuid, { edition: more.edition, lines: [{ line: more.lines[0]?.line, quantity: 2 }] })).status,
-  ).toBe(200);
-  const done = { open: false, refusal: '' };
-  expect(await state()).toEqual([done, done]);
-  const other = { variant: (await piece(site.connection.pool)).variant, quantity: 1 };
-  const preview = await edit(uuid, { edition: (await editing(uuid)).edition, dryRun: 'true', lines: [other] });
-  expect(preview.status).toBe(200);
-  expect(await told()).toEqual([]);
-  expect((await edit(uuid, { edition: (await editing(uuid)).edition, lines: [other] })).status).toBe(200);
-  expect(await state()).toEqual([{ open: true, refusal: 'הרכב בהזמנה הוחלף' }, done]);
-  expect(await told()).toEqual([{ body: expect.stringContaining('הרכב בהזמנה הוחלף') }]);
-});
-
 test('discounts in steps, and those of before, count together; without the right to discounts no price is lowered', async () => {
   const { uuid } = await paidOrder();
   const [line] = (await editing(uuid)).lines;

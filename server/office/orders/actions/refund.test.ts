@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { endOf } from '../../../../shop/features/order/ended.ts';
 import { startApp, type TestApp } from '../../../../tests/support/app.ts';
 import { act, readPage, signInAs } from '../../../../tests/support/office.ts';
 import { CARDS, pay, piece, shopper } from '../../../../tests/support/purchase.ts';
@@ -34,21 +33,14 @@ async function paidPair(options: { price?: number; card?: string } = {}) {
   const made = await shopper(site.port).order(goods, { quantity: 2 });
   await pay(site.port, made.page, options.card ?? CARDS.approved);
   const page = await show(made.order.uuid);
-  return {
-    uuid: made.order.uuid,
-    secret: made.secret,
-    goods,
-    line: page.lines[0]?.uuid ?? '',
-    total: page.order.totalAgorot,
-  };
+  return { uuid: made.order.uuid, goods, line: page.lines[0]?.uuid ?? '', total: page.order.totalAgorot };
 }
 const show = async (uuid: string) => (await readPage<OrderPage>(site, owner, `/orders/${uuid}`)).data;
 
 type Asked = { quantity?: number; amount?: number; sent?: number; restock?: boolean; total: number; reason?: string };
 const refund = (cookie: string, { uuid, line }: { uuid: string; line: string }, asked: Asked) => {
   const { quantity = 0, amount, sent, restock, total, reason = 'לא מתאים' } = asked;
-  const asks = { line, quantity, sent, ...(amount && { amount: amount / 100 }), ...(restock && { restock: 'on' }) };
-  const lines = line ? [asks] : [];
+  const lines = [{ line, quantity, sent, ...(amount && { amount: amount / 100 }), ...(restock && { restock: 'on' }) }];
   return act(site, cookie, `/orders/${uuid}`, 'refund', { lines, total: total / 100, reason });
 };
 
@@ -223,60 +215,6 @@ describe('by line', () => {
     expect((await order.cancel()).status).toBe(200);
     expect(await stockOf(order.goods.variant)).toBe(4);
   });
-});
-
-test('one was sent and the rest goes back: it is delivered, and nobody is told that anything is on its way', async () => {
-  const order = await paidPair();
-  const call = (name: string, input = {}) => act(site, owner, `/orders/${order.uuid}`, name, input);
-  await call('ship', { lines: [{ line: order.line, quantity: 1 }], carrier: 'בלדר' });
-  await refund(owner, order, { quantity: 1, sent: 0, restock: true, total: order.total / 2 });
-  await query(`insert into handover_steps (order_uid, title, position, done_at) values ($1, 'x', 0, now())`, [
-    order.uuid,
-  ]);
-  expect((await call('deliver')).status).toBe(200);
-  expect((await show(order.uuid)).order.status).toBe('provided');
-  const told = await query(`select distinct about from outbox where order_uid = $1 order by about`, [order.uuid]);
-  expect(told.map(({ about }) => about)).toEqual([
-    'order paid',
-    'order part_on_the_way',
-    'order provided',
-    'order refunded',
-  ]);
-});
-
-test('what a deposit leaves is due at the branch still, once a part of the deposit went back', async () => {
-  const made = await shopper(site.port).order(await piece(site.connection.pool), { payment_method: 'deposit' });
-  await pay(site.port, made.page, CARDS.approved);
-  const rest = async () => {
-    const { text } = await site.call({ path: `/order/${made.secret}` });
-    return /יתרת ההזמנה|יתרה לתשלום/.test(text);
-  };
-  expect(await rest()).toBe(true);
-  expect((await refund(owner, { uuid: made.order.uuid, line: '' }, { total: 10_000 })).status).toBe(200);
-  expect(await rest()).toBe(true);
-});
-
-test('cancelled with the fee kept: its buyer isn’t told that the whole sum comes back, in whichever sequence it was done', async () => {
-  const mailOf = async (uuid: string) =>
-    (
-      await query(`select body from outbox where order_uid = $1 and about = 'order cancelled' and channel = 'email'`, [
-        uuid,
-      ])
-    )[0]?.body;
-  const endOfOrder = async (secret: string) => endOf(await shopper(site.port).find(secret));
-  const cancel = ({ uuid }: { uuid: string }) =>
-    act(site, owner, `/orders/${uuid}`, 'cancel', { reason: 'הלקוח התחרט' });
-  const keepFee = async (order: Awaited<ReturnType<typeof paidPair>>) =>
-    expect((await refund(owner, order, { total: order.total - 10_000 })).status).toBe(200);
-  const [first, second] = [await paidPair(), await paidPair()];
-  await cancel(first);
-  expect(await mailOf(first.uuid)).toContain('הסכום ששילמתם יוחזר');
-  await keepFee(first);
-  await keepFee(second);
-  await cancel(second);
-  expect(await mailOf(second.uuid)).toContain('חלק מהסכום ששילמתם כבר הוחזר');
-  for (const { secret } of [first, second])
-    expect((await endOfOrder(secret))?.text).toContain('חלק מהסכום ששילמתם כבר הוחזר');
 });
 
 describe('four eyes', () => {

@@ -208,17 +208,6 @@ test('one was sent and the rest goes back: it is delivered, and nobody is told t
   ]);
 });
 
-test('what a deposit leaves is due at the branch still, once a part of the deposit went back', async () => {
-  const shop = shopper(site.port);
-  const made = await shop.order(await piece(site.connection.pool), { payment_method: 'deposit' });
-  await pay(site.port, made.page, CARDS.approved);
-  await shop.ask(made.secret);
-  const rest = async () => /יתרת ההזמנה|יתרה לתשלום/.test((await site.call({ path: `/order/${made.secret}` })).text);
-  expect(await rest()).toBe(true);
-  await giveBack(made.order.uuid, 10_000);
-  expect(await rest()).toBe(true);
-});
-
 test('cancelled with the fee kept: its buyer isn’t told that the whole sum comes back, in whichever sequence it was done', async () => {
   const cancel = (uuid: string) => act(site, owner, `/orders/${uuid}`, 'cancel', { reason: 'הלקוח התחרט' });
   const [first, second] = [await paidOrder(1), await paidOrder(1)];

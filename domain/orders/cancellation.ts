@@ -8,3 +8,9 @@ export const REFUND_DAYS = 14;
 
 /** The highest fee for a cancellation without a defect, in agorot (§14E). */
 export const cancellationFee = (agorot: number): number => Math.min(Math.floor(agorot / 20), 100_00);
+
+/** Of a cancelled order whose money went back in part: whether the rest is owed, too, isn't known here. */
+export const PARTLY_BACK = `חלק מהסכום ששילמתם כבר הוחזר לאמצעי התשלום, כפי שמפורט במסמך הזיכוי. אם מגיע לכם החזר נוסף, הוא יועבר בתוך ${REFUND_DAYS} ימים לכל היותר.`;
+
+/** Of a cancelled order whose goods were handed over and of which nothing was paid online. */
+export const SETTLED_DIRECTLY = 'את החזרת הפריטים ואת התשלומים עליהם מסדירים מולנו ישירות.';

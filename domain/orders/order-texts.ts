@@ -1,5 +1,5 @@
 import { isolate } from '../text/format.ts';
-import { REFUND_DAYS } from './cancellation.ts';
+import { PARTLY_BACK, REFUND_DAYS, SETTLED_DIRECTLY } from './cancellation.ts';
 
 /** Events of an order that its buyer is notified of. */
 export const orderEvents = [
@@ -45,6 +45,10 @@ type Facts = {
   parcel: { tracking: string; goods: string };
   /** Whether money was taken. */
   paid: boolean;
+  /** Whether some of it has gone back already: what is kept of the rest may be a cancellation's fee. */
+  partlyBack?: boolean | undefined;
+  /** Whether the buyer has, or had, the goods: what was paid elsewhere isn't known here. */
+  handedOver?: boolean | undefined;
   /** Whether that isn't known, as the gateway could not be asked. */
   unasked?: boolean | undefined;
   /** What the buyer does for the handover: of one that was refused the reason. */
@@ -186,14 +190,18 @@ const eventTexts: Record<OrderEvent, (words: Words) => Told> = {
     text: `${order} נמסרה לכם. תודה שבחרתם ב${shop}.${inGarage ? ` הטיפולים, התאריכים והמסמכים של ${vehicle} נמצאים במוסך שבאזור האישי.` : ''}`,
     sms: `הזמנה ${number} נמסרה. תודה!`,
   }),
-  cancelled: ({ number, paid, unasked, order }) => ({
+  cancelled: ({ number, paid, partlyBack, handedOver, unasked, order }) => ({
     subject: `${order} בוטלה`,
     heading: 'ההזמנה בוטלה',
-    text: paid
-      ? `${order} בוטלה. הסכום ששילמתם יוחזר לאמצעי התשלום בתוך ${REFUND_DAYS} ימים לכל היותר, ונודיע לכם על כך בנפרד.`
-      : unasked
-        ? `${order} בוטלה. אם חויבתם בכל זאת, נחזיר לכם את הסכום המלא.`
-        : `${order} בוטלה, ולא חויבתם.`,
+    text: partlyBack
+      ? `${order} בוטלה. ${PARTLY_BACK}`
+      : paid
+        ? `${order} בוטלה. הסכום ששילמתם יוחזר לאמצעי התשלום בתוך ${REFUND_DAYS} ימים לכל היותר, ונודיע לכם על כך בנפרד.`
+        : unasked
+          ? `${order} בוטלה. אם חויבתם בכל זאת, נחזיר לכם את הסכום המלא.`
+          : handedOver
+            ? `${order} בוטלה. ${SETTLED_DIRECTLY}`
+            : `${order} בוטלה, ולא חויבתם.`,
     sms: `הזמנה ${number} בוטלה`,
   }),
   refunded: ({ number, sum, order }) => ({

@@ -24,6 +24,9 @@ export type PaymentStatus = (typeof paymentStatuses)[number];
 export const isBeingHandled = (status: OrderStatus): boolean =>
   status === 'accepted' || status === 'in_process' || status === 'delivery_in_process';
 
+/** Whether nothing is sold by it any more. */
+export const isOver = (status: OrderStatus): boolean => status === 'cancelled' || status === 'refunded';
+
 /** States of orders and payments as staff call them. */
 export const orderStateNames: Record<OrderStatus, string> = {
   payment: 'ממתינה לתשלום',

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { orderStatuses } from './states.ts';
-import { canMove, checkMove, nextStatus } from './transitions.ts';
+import { canMove, checkMove, goodsOfCancelled, hasReturnableStock, nextStatus } from './transitions.ts';
 
 test('an order that only goes on passes every stage once and ends with the customer', () => {
   const walked = ['payment'];
@@ -9,12 +9,12 @@ test('an order that only goes on passes every stage once and ends with the custo
   expect(walked).toEqual(['payment', 'accepted', 'in_process', 'delivery_in_process', 'provided']);
 });
 
-test('nothing leaves a refund, nothing goes back to payment, and what was handed over is only refunded', () => {
+test('nothing leaves a refund, nothing goes back to payment, and what was handed over only ends', () => {
   for (const status of orderStatuses) {
     expect(canMove('refunded', status), status).toBe(false);
     expect(canMove(status, 'payment'), status).toBe(false);
     expect(canMove(status, status), status).toBe(false);
-    expect(canMove('provided', status), status).toBe(status === 'refunded');
+    expect(canMove('provided', status), status).toBe(['cancelled', 'refunded'].includes(status));
   }
 });
 
@@ -40,11 +40,20 @@ test('whatever way an order takes, only a payment that came late leads it back, 
         status = to;
         moves += 1;
       }
-      // Each time it comes back it has at most four more moves: two stages, cancelled or handed over, refunded.
-      expect(moves).toBeLessThanOrEqual(5 + 5 * back);
+      // Each time it comes back it has at most five more moves: three stages, cancelled, refunded.
+      expect(moves).toBeLessThanOrEqual(6 + 6 * back);
     }),
   );
 });
+test('who cancels is told that goods come back to stock only where they do', () => {
+  for (const status of orderStatuses) {
+    const order = { status, stockHeld: true };
+    expect(goodsOfCancelled(order, false).includes('הפריטים יחזרו'), status).toBe(hasReturnableStock(order));
+  }
+  expect(goodsOfCancelled({ status: 'accepted', stockHeld: true }, true)).toContain('הפריטים שלא נשלחו יחזרו');
+  expect(goodsOfCancelled({ status: 'accepted', stockHeld: false }, false)).not.toContain('יחזרו');
+});
+
 test('an order begins unpaid or, when it costs nothing, accepted', () => {
   expect(() => checkMove(null, 'payment')).not.toThrow();
   expect(() => checkMove(null, 'accepted')).not.toThrow();

@@ -1,12 +1,12 @@
 import type { OrderStatus } from './states.ts';
 
-/** Allowed changes of status. A cancelled order is accepted again only when a payment arrives late and its goods are still there. */
+/** Allowed changes of status. What was handed over is cancelled where no money is left to be refunded (`cancelOrder`). A cancelled order is accepted again only when a payment arrives late and its goods are still there. */
 const transitions: Record<OrderStatus, readonly OrderStatus[]> = {
   payment: ['accepted', 'cancelled', 'refunded'],
   accepted: ['in_process', 'cancelled', 'refunded'],
   in_process: ['delivery_in_process', 'cancelled', 'refunded'],
   delivery_in_process: ['provided', 'cancelled', 'refunded'],
-  provided: ['refunded'],
+  provided: ['cancelled', 'refunded'],
   cancelled: ['accepted', 'refunded'],
   refunded: [],
 };
@@ -26,6 +26,14 @@ export const nextStatus = (from: OrderStatus): OrderStatus | null => nextStatuse
 /** Whether an order that ends returns its stock by itself. Goods that were handed to delivery are put back by hand (`stock set`). */
 export const hasReturnableStock = ({ status, stockHeld }: { status: OrderStatus; stockHeld: boolean }): boolean =>
   stockHeld && ['payment', 'accepted', 'in_process'].includes(status);
+
+/** What becomes of the goods of an order that staff cancel, as they read it. */
+export function goodsOfCancelled(order: { status: OrderStatus; stockHeld: boolean }, isPartSent: boolean): string {
+  if (!order.stockHeld) return 'הלקוח יקבל הודעה.';
+  if (!hasReturnableStock(order))
+    return 'הפריטים לא יחזרו למלאי מעצמם: החזירו אותם בזיכוי או בספירה. הלקוח יקבל הודעה.';
+  return `${isPartSent ? 'הפריטים שלא נשלחו' : 'הפריטים'} יחזרו למלאי והלקוח יקבל הודעה.`;
+}
 
 const isStatus = (value: string): value is OrderStatus => Object.hasOwn(transitions, value);
 

@@ -14,6 +14,7 @@ const texts: [english: RegExp, hebrew: string | ((...found: string[]) => string)
   [/has (\S+) shekels to be paid before/, (sum) => `לפני המסירה נשאר לשלם ${price(sum)}`],
   [/has open steps: (.*)\.$/, (titles) => `ברשימת המסירה נשארו צעדים פתוחים: ${titles}`],
   [/the stage after that is/, 'ההזמנה כבר אינה בשלב הזה. רעננו את הדף ובדקו היכן היא'],
+  [/was handed over, and money of it is here/, 'ההזמנה נמסרה, ויש בה כסף שלא הוחזר: במקום לבטל בצעו זיכוי'],
   [/it can't be cancelled any more/, 'כבר אי אפשר לבטל את ההזמנה'],
   [/The payment of order .* is in doubt/, 'התשלום של ההזמנה בבירור. הכריעו בו קודם בפאנל התשלומים'],
   [/^There is no order/, 'ההזמנה לא נמצאה'],

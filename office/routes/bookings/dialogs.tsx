@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useRevalidator } from 'react-router';
 import { israelDay, minutesOf, weekdayName } from '#domain/calendar/israel-time.ts';
 import { formatDate, formatTime } from '#domain/text/format.ts';
 import type { Calendar, CalendarBlock, CalendarVisit } from '#server/office/bookings/calendar.ts';
@@ -11,6 +11,7 @@ import { DateField } from '../../components/fields/date-field.tsx';
 import { TimeField } from '../../components/fields/time-field.tsx';
 import { Badge, Facts } from '../../components/panel.tsx';
 import { Phone } from '../../components/texts.tsx';
+import type { ActionReply } from '../../load.ts';
 import type { Place } from './use-moving.ts';
 
 export const serviceNames = { TEST_RIDE: 'נסיעת מבחן', SERVICE: 'טיפול במוסך', HANDOVER: 'מסירת רכב' } as const;
@@ -46,6 +47,17 @@ function WhenFields({ calendar, day, time, onChange }: When) {
   );
 }
 
+/** When the visit was to be as it is shown: its customer may move it meanwhile. */
+const Seen = ({ at }: { at: Date }) => <input type="hidden" name="seen" value={new Date(at).toISOString()} />;
+
+/** Where the visit was moved meanwhile, the calendar behind the dialog shows it. */
+function useRefresh() {
+  const { revalidate } = useRevalidator();
+  return ({ code }: ActionReply) => {
+    if (code === 'CHANGED_MEANWHILE') void revalidate();
+  };
+}
+
 /** `to`: where it was dropped. */
 export function MoveContent({
   calendar,
@@ -60,6 +72,7 @@ export function MoveContent({
 }) {
   const [when, setWhen] = useState({ day: to.day, time: to.time });
   const form = useRef<HTMLDivElement>(null);
+  const refresh = useRefresh();
   // The dialog that opens now begins at the hour; in one that was open, the button that led here is gone.
   useEffect(() => {
     const hour = form.current?.querySelector<HTMLInputElement>('input[name=time]') ?? null;
@@ -72,8 +85,9 @@ export function MoveContent({
         התור של <bdi className="font-semibold">{visit.name}</bdi> ב{dayText(israelDay(new Date(visit.starts_at)))},{' '}
         <bdi>{formatTime(visit.starts_at)}</bdi>. הלקוח יקבל הודעה על המועד החדש.
       </p>
-      <ActionForm call="move" submit="הזזה" onDone={onClose} onCancel={onClose}>
+      <ActionForm call="move" submit="הזזה" onDone={onClose} onCancel={onClose} onRefused={refresh}>
         <input type="hidden" name="booking" value={visit.uuid} />
+        <Seen at={visit.starts_at} />
         <input type="hidden" name="seat" value={to.seat} />
         <WhenFields calendar={calendar} {...when} onChange={setWhen} />
       </ActionForm>
@@ -108,6 +122,7 @@ export function VisitContent({ calendar, visit, now, mayEdit, onMove, onClose }:
   } = visit;
   const over = new Date(starts_at) <= now;
   const [cancelling, setCancelling] = useState(false);
+  const refresh = useRefresh();
   return (
     <div className="grid gap-4 p-5">
       {no_show_at && (
@@ -165,11 +180,12 @@ export function VisitContent({ calendar, visit, now, mayEdit, onMove, onClose }:
         </div>
       )}
       {mayEdit && cancelling && (
-        <ActionForm call="cancel" submit="ביטול התור" danger onDone={onClose}>
+        <ActionForm call="cancel" submit="ביטול התור" danger onDone={onClose} onRefused={refresh}>
           <p>
             לבטל את התור של <bdi className="font-semibold">{name}</bdi>? הלקוח יקבל הודעה.
           </p>
           <input type="hidden" name="booking" value={uuid} />
+          <Seen at={starts_at} />
           <TextField label="למה" name="reason" maxLength={300} />
         </ActionForm>
       )}

@@ -1,5 +1,6 @@
 import { Mail, MessageCircle, Phone as PhoneIcon } from 'lucide-react';
 import { Link } from 'react-router';
+import { isOver } from '#domain/orders/states.ts';
 import { answerChannelNames, leadKindNames, leadSourceNames, leadStateNames } from '#domain/people/lead-states.ts';
 import { formatExactPrice } from '#domain/text/format.ts';
 import { answerByMail, assign, close, noteAnswer, reopen } from '#server/office/leads/handle-lead.ts';
@@ -37,6 +38,7 @@ const nameOf = (names: Record<string, string>, key: string): string => names[key
 export default function Lead({ loaderData: { lead, answers, people, may, me } }: Route.ComponentProps) {
   const { state } = lead;
   const isOpen = state !== 'closed' && state !== 'converted';
+  const hasEnded = state === 'converted' && lead.order_status !== null && isOver(lead.order_status);
   return (
     <>
       <PageHead
@@ -50,7 +52,7 @@ export default function Lead({ loaderData: { lead, answers, people, may, me } }:
                 יצירת הזמנה
               </ButtonLink>
             )}
-            {may.answer && state === 'closed' && <ActionForm call="reopen" submit="פתיחה מחדש" />}
+            {may.answer && (state === 'closed' || hasEnded) && <ActionForm call="reopen" submit="פתיחה מחדש" />}
             {may.answer && isOpen && (
               <ActionDialog label="סגירה" title="סגירת הפנייה" call="close" submit="סגירת הפנייה">
                 <TextField label="למה" name="reason" maxLength={300} />

@@ -4,6 +4,7 @@ import { orderDiscounts, orderLines, orders, payments, products, variants } from
 import { and, asc, eq, inArray, lte, ne, sql } from '#db/sql.ts';
 import { isBeingHandled } from '#domain/orders/states.ts';
 import { refuse } from '../../platform/errors.ts';
+import { signedVehicles, voidSignatures } from '../fulfilment/buyer-tasks/void-signatures.ts';
 import { onlineMoney, onlineShare } from '../orders/balance.ts';
 import { record } from '../orders/history.ts';
 import { lockOrder } from '../orders/lock-order.ts';
@@ -33,6 +34,8 @@ export type EditedOrder = {
   balanceAgorot: number;
   /** Paid too much now that it shrank: proposed as a refund, never made by itself. */
   creditAgorot: number;
+  /** What the buyer has signed for vehicles that the order hasn't any more, by title: it is signed anew. */
+  unsigned: string[];
 };
 
 /** Stands for what an editor sees of an order: whoever saves it again with another one has seen an older order. */
@@ -78,8 +81,10 @@ export async function editOrder(tx: Db, orderUid: string, edit: Edit, priced: Pr
   const hasSameGoods = removed.length === 0 && edited.every(({ was, quantity }) => was?.quantity === quantity);
   const dueAgorot = await dueAfter(tx, order, after, hasSameGoods ? null : edited);
 
+  const vehicles = await signedVehicles(tx, orderUid);
   const stock = await moveStock(tx, order, edited, removed);
   await writeLines(tx, order, edited);
+  const unsigned = (await signedVehicles(tx, orderUid)) === vehicles ? [] : await voidSignatures(tx, orderUid, edit.at);
   await shareDiscount(tx, order, after.discountAgorot - (edit.credit?.agorot ?? 0), had);
   if (edit.credit)
     await tx.insert(orderDiscounts).values({ orderUid, saleName: edit.credit.name, amountAgorot: edit.credit.agorot });
@@ -109,6 +114,7 @@ export async function editOrder(tx: Db, orderUid: string, edit: Edit, priced: Pr
     stock,
     balanceAgorot: isBeingHandled(order.status) ? Math.max(0, dueAgorot - money.taken) : 0,
     creditAgorot: isPaid ? Math.max(0, money.taken - dueAgorot) : 0,
+    unsigned,
   };
 }
 

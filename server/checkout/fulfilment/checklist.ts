@@ -6,12 +6,15 @@ import { staffStepsOf } from '../orders/handover.ts';
 
 type Step = typeof handoverSteps.$inferSelect;
 
-/** The checklist of an order with vehicles, as it was when it began; made of the store's settings at the first use. */
+/**
+ * The checklist of an order with vehicles, as it was when it began; made of the store's settings at the first use. One whose vehicles
+ * have left the order is none any more.
+ */
 export async function beginChecklist(tx: Db, orderUid: string): Promise<Step[]> {
-  const begun = await checklistOf(tx, orderUid);
-  if (begun.length > 0) return begun;
   const steps = (await staffStepsOf(tx, orderUid)).map((step, position) => ({ ...step, orderUid, position }));
   if (steps.length === 0) return [];
+  const begun = await checklistOf(tx, orderUid);
+  if (begun.length > 0) return begun;
   // Of two who begin at once, one makes it.
   await tx.insert(handoverSteps).values(steps).onConflictDoNothing();
   return checklistOf(tx, orderUid);

@@ -11,12 +11,13 @@ import {
   products,
   stores,
 } from '#db/schema/index.ts';
-import { and, asc, eq, sql } from '#db/sql.ts';
+import { and, asc, eq, gt, sql } from '#db/sql.ts';
 import { feesOfAll } from '#domain/catalogue/road-price.ts';
 import { type NamedVehicle, nameOfVehicles, type VehicleName } from '#domain/catalogue/vehicles/vehicle-name.ts';
 import { type RuledVehicle, suits } from '#domain/catalogue/vehicles/vehicle-rules.ts';
 import type { BuyerTask } from '#domain/orders/handover-tasks.ts';
 import { isolateRanges, keepUnits } from '#domain/text/format.ts';
+import { returnedPieces } from './returned-pieces.ts';
 
 type Step = { title: string; text: string };
 type HandoverAt = { branch: string | null; days: string | null };
@@ -95,6 +96,9 @@ const metaOf = (key: string) =>
     string | null
   >`(select ${productMeta.value} from ${productMeta} where ${productMeta.productUid} = ${products.uuid} and ${productMeta.key} = ${key} limit 1)`;
 
+const keptPieces = sql<number>`(${orderLines.quantity} - ${returnedPieces(sql`${orderLines.uuid}`)})`;
+
+/** Those that weren't given back. */
 const vehiclesQuery = prepared((db) =>
   db
     .select({
@@ -102,7 +106,7 @@ const vehiclesQuery = prepared((db) =>
       licenceClass: products.licenceClass,
       engineCc: metaOf('engine_cc'),
       type: metaOf('type'),
-      quantity: orderLines.quantity,
+      quantity: keptPieces,
       settings: stores.settings,
       branch: branches.name,
       days: deliveryTypes.days,
@@ -114,7 +118,7 @@ const vehiclesQuery = prepared((db) =>
     .leftJoin(brands, eq(brands.uuid, products.brandUid))
     .leftJoin(branches, eq(branches.uuid, orders.branchUid))
     .leftJoin(deliveryTypes, eq(deliveryTypes.uuid, orders.deliveryTypeUid))
-    .where(eq(orderLines.orderUid, sql.placeholder('uuid')))
+    .where(and(eq(orderLines.orderUid, sql.placeholder('uuid')), gt(keptPieces, 0)))
     .orderBy(asc(orderLines.position))
     .prepare('vehicles_of_order'),
 );

@@ -91,7 +91,8 @@ export async function notifyOrder(
     until: order.holdUntil ? `${formatLongDate(order.holdUntil)}, בשעה ${formatTime(order.holdUntil)}` : '',
     parcel: more.parcel ?? { tracking: '', goods: '' },
     unasked: more.unasked,
-    paid: event === 'cancelled' && (await hasMoney(tx, order.uuid)),
+    ...(event === 'cancelled' ? await moneyOf(tx, order.uuid) : { paid: false }),
+    handedOver: order.status === 'provided',
     vehicle: handover?.vehicle.definite ?? 'המוצר',
     inGarage: handover !== null,
     tasks: { titles: [], reason: '', ...more.tasks },
@@ -126,10 +127,10 @@ export async function notifyOrder(
     ]);
 }
 
-/** Whether any charge of the order hasn't wholly gone back, be it of what the order grew by alone. */
-async function hasMoney(tx: Db, orderUid: string): Promise<boolean> {
-  const [charged] = await tx
-    .select({ uuid: payments.uuid })
+/** Whether any charge of the order hasn't wholly gone back, be it of what the order grew by alone; and whether each has gone back in part. */
+export async function moneyOf(tx: Db, orderUid: string): Promise<{ paid: boolean; partlyBack: boolean }> {
+  const charged = await tx
+    .select({ status: payments.status })
     .from(payments)
     .where(
       and(
@@ -138,9 +139,9 @@ async function hasMoney(tx: Db, orderUid: string): Promise<boolean> {
         // What a closed doubt settled elsewhere isn't here any more.
         sql`${payments.reviewOutcome} is distinct from 'closed'`,
       ),
-    )
-    .limit(1);
-  return charged !== undefined;
+    );
+  const paid = charged.length > 0;
+  return { paid, partlyBack: paid && charged.every(({ status }) => status === 'partly_refunded') };
 }
 
 const hearsBySms = (order: Order, event: OrderEvent): boolean => {

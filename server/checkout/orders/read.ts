@@ -32,6 +32,7 @@ import { balanceAgorot } from './balance.ts';
 import { noticesOfOrder, shownNotices } from './cancellation-notices.ts';
 import { handoverSteps, handoverTitle } from './handover.ts';
 import { holdSeconds } from './hold-seconds.ts';
+import { returnedPieces } from './returned-pieces.ts';
 
 /** The order that a request may see: by its link's secret, or by uuid for the customer who owns it. @throws ORDER_NOT_FOUND */
 export async function findOrder(ctx: RequestContext, by: { id?: string; secret?: string }): Promise<string> {
@@ -58,8 +59,8 @@ export async function readOrder(ctx: RequestContext, uuid: string): Promise<Orde
   if (!row) throw refuse('ORDER_NOT_FOUND');
   const { order, payment } = row;
   const vehicles = row.lines
-    .filter(({ kind }) => kind === 'VEHICLE')
-    .map((line) => ({ ...line, engineCc: Number(line.engineCc ?? 0) }));
+    .filter(({ kind, returned, quantity }) => kind === 'VEHICLE' && quantity > returned)
+    .map((line) => ({ ...line, quantity: line.quantity - line.returned, engineCc: Number(line.engineCc ?? 0) }));
   const reached = (status: string) => {
     const change = row.statuses.find(({ toValue }) => toValue === status);
     return change ? new Date(change.createdAt).toISOString() : null;
@@ -154,6 +155,7 @@ const linesOfOrder = rowsOf(
     priceAgorot: orderLines.priceAgorot,
     discountAgorot: orderLines.discountAgorot,
     slug: products.slug,
+    returned: returnedPieces(sql`${orderLines.uuid}`),
     kind: products.kind,
     licenceClass: products.licenceClass,
     brand: brands.key,

@@ -9,7 +9,7 @@ import { handoverHold } from '../fulfilment/checklist.ts';
 import { paysOrder } from '../orders/balance.ts';
 import { record } from '../orders/history.ts';
 import { lockOrder } from '../orders/lock-order.ts';
-import { type NotifyTools, notifyOrder } from '../orders/notify-order.ts';
+import { moneyOf, type NotifyTools, notifyOrder } from '../orders/notify-order.ts';
 import { releaseStock } from '../orders/stock.ts';
 import { captureBegun } from '../payments/held.ts';
 import { returnUses } from '../pricing/uses.ts';
@@ -65,7 +65,8 @@ async function refuseHeld(tx: Db, { uuid, number }: Order): Promise<void> {
 /**
  * Cancels an order: returns uses and, unless they were handed to delivery, goods; notifies the customer. Paid money stays until
  * `orders refund`. An order that waits for an online payment only loses its hold: its shopper may be typing in a card at this
- * moment, so the job asks the gateway first. @throws OperatorError
+ * moment, so the job asks the gateway first. One that was handed over is cancelled only where nothing of it is left to be refunded, as of a
+ * financed one. @throws OperatorError
  */
 export async function cancelOrder(
   tools: NotifyTools,
@@ -77,6 +78,8 @@ export async function cancelOrder(
   const from = order.status;
   if (!canMove(from, 'cancelled'))
     throw new OperatorError(`Order ${order.number} is ${from}: it can't be cancelled any more.`);
+  if (from === 'provided' && (await moneyOf(tx, uuid)).paid)
+    throw new OperatorError(`Order ${order.number} was handed over, and money of it is here: refund it instead.`);
   if (from === 'payment' && order.dueAgorot > 0) {
     if (!order.holdUntil)
       throw new OperatorError(`The payment of order ${order.number} is in doubt: settle it first (\`reviews list\`).`);

@@ -48,13 +48,7 @@ export async function shipOrder(tools: NotifyTools, tx: Db, uuid: string, parcel
 
   const pieces = (list: { quantity: number }[]) => list.reduce((sum, { quantity }) => sum + quantity, 0);
   const whole = pieces(sent) === unsent.reduce((sum, { left }) => sum + left, 0);
-  for (let from = order.status; whole && from !== 'delivery_in_process'; ) {
-    const to = nextStatus(from);
-    if (!to) break;
-    await record(tx, uuid, [{ field: 'status', from, to, actor, reason }]);
-    from = to;
-  }
-  if (whole) await tx.update(orders).set({ status: 'delivery_in_process' }).where(eq(orders.uuid, uuid));
+  if (whole) await passToDelivery(tx, order, { actor, reason });
   const goods = sent.map(({ orderLineUid, quantity }) => {
     const name = unsent.find((one) => one.uuid === orderLineUid)?.name ?? '';
     return quantity > 1 ? `${quantity} × ${name}` : name;
@@ -63,6 +57,17 @@ export async function shipOrder(tools: NotifyTools, tx: Db, uuid: string, parcel
     parcel: { tracking: [carrier, trackingNumber].filter(Boolean).join(' '), goods: goods.join(', ') },
   });
   return { whole };
+}
+
+/** All of it is sent: the stages until then are recorded, and nobody is told of each. */
+async function passToDelivery(tx: Db, order: typeof orders.$inferSelect, by: Operator): Promise<void> {
+  for (let from = order.status; from !== 'delivery_in_process'; ) {
+    const to = nextStatus(from);
+    if (!to) break;
+    await record(tx, order.uuid, [{ field: 'status', from, to, ...by }]);
+    from = to;
+  }
+  await tx.update(orders).set({ status: 'delivery_in_process' }).where(eq(orders.uuid, order.uuid));
 }
 
 /** Lines of an order with the pieces that are neither sent nor refunded (or about to be). */
@@ -89,8 +94,8 @@ async function unsentPieces(tx: Db, orderUid: string) {
 }
 
 /**
- * Notes that a shipment, or without one all of them, has arrived. With the last one of an order that was sent as a whole the order
- * is delivered. @throws OperatorError
+ * Notes that a shipment, or without one all of them, has arrived. With the last one of an order that was sent as a whole, be it that the
+ * rest went back or was edited out, the order is delivered. @throws OperatorError
  */
 export async function deliverOrder(
   tools: NotifyTools,
@@ -119,9 +124,12 @@ export async function deliverOrder(
     .where(eq(shipments.orderUid, uuid));
   // What an edit has added since is still to be sent; what is picked up never is.
   const hasUnsent = sent.length > 0 && (await unsentPieces(tx, uuid)).some(({ left }) => left > 0);
-  const delivered =
-    order.status === 'delivery_in_process' && !hasUnsent && sent.every((parcel) => parcel.deliveredAt !== null);
+  const isSentWhole = !hasUnsent && (sent.length > 0 || order.status === 'delivery_in_process');
+  const delivered = isSentWhole && sent.every((parcel) => parcel.deliveredAt !== null);
   if (!delivered && arrived.length === 0) throw new OperatorError(`Order ${order.number} was not sent as a whole yet.`);
-  if (delivered) await advanceOrder(tools, tx, uuid, by);
+  if (delivered) {
+    await passToDelivery(tx, order, by);
+    await advanceOrder(tools, tx, uuid, by);
+  }
   return { delivered };
 }

@@ -1,5 +1,5 @@
 import type { Db } from '#db/client.ts';
-import { orderLines, orders, orderTradeIns, products } from '#db/schema/index.ts';
+import { orderLines, orders, orderTradeIns, products, tradeIns } from '#db/schema/index.ts';
 import { and, eq, sql } from '#db/sql.ts';
 import { netPiece, tradeInCredit } from '#domain/money/trade-in-credit.ts';
 import { isBeingHandled } from '#domain/orders/states.ts';
@@ -11,7 +11,7 @@ import { shownState, USED_IN } from '../orders/trade-in-usage.ts';
 type Joined = { tradeIn: string; order: string; storeUid: string; actor: string; now: Date };
 
 /**
- * Puts an offer to an order that was placed without it, of the same phone and store. Its estimate is in no sum, as of one that the
+ * Puts an offer to an order that was placed without it, or with one that was rejected, of the same phone and store. Its estimate is in no sum, as of one that the
  * shopper chose. @throws NOT_POSSIBLE
  */
 export async function joinTradeIn(tx: Db, { tradeIn, order: orderUid, storeUid, actor, now }: Joined): Promise<void> {
@@ -35,20 +35,33 @@ export async function joinTradeIn(tx: Db, { tradeIn, order: orderUid, storeUid, 
     .orderBy(orderLines.position)
     .limit(1);
   if (!vehicle) throw refuse('NOT_POSSIBLE', { message: 'בהזמנה אין רכב' });
+  const [former] = await tx.select().from(orderTradeIns).where(eq(orderTradeIns.orderUid, orderUid));
+  const joined = {
+    orderUid,
+    tradeInUid: tradeIn,
+    productUid: vehicle.line.productUid,
+    name: tradeInName(offer),
+    lowAgorot: offer.low,
+    highAgorot: offer.high,
+    creditAgorot: tradeInCredit(offer.low, netPiece(vehicle.line), order.totalAgorot),
+    createdAt: now,
+  };
   const inserted = await tx
     .insert(orderTradeIns)
-    .values({
-      orderUid,
-      tradeInUid: tradeIn,
-      productUid: vehicle.line.productUid,
-      name: tradeInName(offer),
-      lowAgorot: offer.low,
-      highAgorot: offer.high,
-      creditAgorot: tradeInCredit(offer.low, netPiece(vehicle.line), order.totalAgorot),
-      createdAt: now,
+    .values(joined)
+    // Another vehicle takes the place of one that was rejected.
+    .onConflictDoUpdate({
+      target: orderTradeIns.orderUid,
+      set: { ...joined, state: 'estimated', reason: '', decidedAt: null },
+      setWhere: eq(orderTradeIns.state, 'rejected'),
     })
-    .onConflictDoNothing()
     .returning({ uuid: orderTradeIns.orderUid });
   if (inserted.length === 0) throw refuse('NOT_POSSIBLE', { message: 'בהזמנה כבר יש טרייד־אין' });
-  await record(tx, orderUid, [{ field: 'trade_in', from: null, to: 'estimated', actor }]);
+  // No order says so of that one any more.
+  if (former?.tradeInUid)
+    await tx
+      .update(tradeIns)
+      .set({ state: 'refused', stateAt: now, reason: former.reason })
+      .where(eq(tradeIns.uuid, former.tradeInUid));
+  await record(tx, orderUid, [{ field: 'trade_in', from: former?.state ?? null, to: 'estimated', actor }]);
 }

@@ -1,10 +1,11 @@
 import { bookings, orders } from '#db/schema/index.ts';
-import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, ne, not, notInArray, or } from '#db/sql.ts';
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, ne, not, notInArray, or, sql } from '#db/sql.ts';
 import { readTasks } from '../../checkout/fulfilment/buyer-tasks/tasks.ts';
 import { isCancelling } from '../../checkout/orders/cancellation-notices.ts';
 import { notifyOrder } from '../../checkout/orders/notify-order.ts';
+import { hasVehicle } from '../../checkout/orders/returned-pieces.ts';
 import type { Deps } from '../../context.ts';
-import { notifyByStaff } from './notify.ts';
+import { notifyFreed } from './notify.ts';
 
 type Tools = Pick<Deps, 'db' | 'now' | 'env' | 'secret'>;
 const BATCH = 50;
@@ -48,8 +49,8 @@ export async function remindOfTasks(tools: Tools): Promise<void> {
 }
 
 /**
- * Frees the times of handovers that won't be: the order has ended, or goes to another branch, where its buyer chooses anew. Who has
- * the vehicle already isn't told.
+ * Frees the times of handovers that won't be: the order has ended, has no vehicle any more, or goes to another branch, where its buyer
+ * chooses anew. Who has the vehicle already isn't told.
  */
 export async function freeEndedHandovers(tools: Tools): Promise<void> {
   await tools.db.transaction(async (tx) => {
@@ -65,6 +66,7 @@ export async function freeEndedHandovers(tools: Tools): Promise<void> {
           or(
             notInArray(orders.status, ['accepted', 'in_process', 'delivery_in_process']),
             ne(orders.branchUid, bookings.branchUid),
+            not(hasVehicle(sql`${orders.uuid}`)),
           ),
         ),
       )
@@ -81,6 +83,6 @@ export async function freeEndedHandovers(tools: Tools): Promise<void> {
       )
       .returning();
     const provided = new Set(ended.flatMap(({ uuid, status }) => (status === 'provided' ? uuid : [])));
-    for (const visit of freed) if (!provided.has(visit.uuid)) await notifyByStaff(tools, tx, visit, 'cancelled');
+    for (const visit of freed) if (!provided.has(visit.uuid)) await notifyFreed(tools, tx, visit);
   });
 }

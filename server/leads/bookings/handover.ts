@@ -7,6 +7,7 @@ import { firstHandoverDay, HANDOVER_DAYS, taskReminderOf } from '#domain/calenda
 import { isBeingHandled } from '#domain/orders/states.ts';
 import { enterOrder, readTasks } from '../../checkout/fulfilment/buyer-tasks/tasks.ts';
 import { lockHandled } from '../../checkout/orders/lock-order.ts';
+import { hasVehicle } from '../../checkout/orders/returned-pieces.ts';
 import type { Deps, RequestContext } from '../../context.ts';
 import { originHashOf } from '../../identity/known-device.ts';
 import { Refusal, refuse } from '../../platform/errors.ts';
@@ -30,8 +31,7 @@ export async function handoverPlan(ctx: RequestContext, orderUid: string): Promi
     .select({
       ...{ status: orders.status, branchUid: orders.branchUid, erasedAt: orders.erasedAt },
       ...{ createdAt: orders.createdAt, paidAt: orders.paidAt, days: deliveryTypes.days },
-      hasVehicle: sql<boolean>`exists (select from order_lines l join products p on p.uuid = l.product_uid
-        where l.order_uid = ${orders.uuid} and p.kind = 'VEHICLE')`,
+      hasVehicle: hasVehicle(sql`${orders.uuid}`),
     })
     .from(orders)
     .leftJoin(deliveryTypes, eq(deliveryTypes.uuid, orders.deliveryTypeUid))

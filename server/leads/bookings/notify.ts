@@ -32,6 +32,8 @@ export async function bookingLinkSecret(key: string, db: Db, booking: BookingRow
 }
 
 type Tools = Pick<Deps, 'env' | 'secret' | 'now'>;
+/** By whose doing: the visitor's, that of staff, or of what became of the order of a handover. */
+type Cause = 'visitor' | 'staff' | 'order';
 type BookingEvent = 'booked' | 'moved' | 'reminder' | 'cancelled';
 
 const headingOf = (event: BookingEvent, name: string, service: BookingService): string => {
@@ -56,7 +58,10 @@ export const notifyMoved = notifyCounted('moved');
 export const notifyCancelled = notifyCounted('cancelled');
 /** What staff did: not counted either, and the store needs no mail of it. */
 export const notifyByStaff = (tools: Tools, tx: Db, row: BookingRow, event: BookingEvent) =>
-  notify(tools, tx, row, event, everyWay(row), true);
+  notify(tools, tx, row, event, everyWay(row), 'staff');
+/** A handover that won't be, by what became of its order. */
+export const notifyFreed = (tools: Tools, tx: Db, row: BookingRow) =>
+  notify(tools, tx, row, 'cancelled', everyWay(row), 'order');
 /** Not counted: there are no more reminders than seats. */
 export const notifyReminder = (tools: Tools, tx: Db, row: BookingRow) =>
   notify(tools, tx, row, 'reminder', everyWay(row));
@@ -94,7 +99,7 @@ async function notify(
   row: BookingRow,
   event: BookingEvent,
   { bySms, byMail }: Ways,
-  byStaff = false,
+  cause: Cause = 'visitor',
 ): Promise<void> {
   const details = await detailsOf(tx, row);
   if (!details) return;
@@ -112,7 +117,7 @@ async function notify(
   };
   const content: MailContent = {
     heading,
-    paragraphs: [`שלום ${isolate(row.name)},`, paragraphOf(event, { bring, service, byStaff })],
+    paragraphs: [`שלום ${isolate(row.name)},`, paragraphOf(event, { bring, service, cause })],
     // Of a handover the message names its order (`bookHandover`).
     facts: row.orderUid ? [{ name: 'עבור', value: isolate(row.message) }, ...facts] : facts,
     ...(event !== 'cancelled' && {
@@ -134,7 +139,9 @@ async function notify(
   if (bySms) messages.push({ ...toPerson, channel: 'sms', recipient: row.phone, body: sms });
   if (event !== 'reminder')
     messages.push(
-      ...forStore(details, row, event, tools.now()).filter(({ channel }) => !byStaff || channel === 'webhook'),
+      ...forStore(details, row, event, tools.now()).filter(
+        ({ channel }) => cause === 'visitor' || channel === 'webhook',
+      ),
     );
   // What still waits says the former hour. A reminder replaces nothing.
   if (event !== 'reminder') await tx.delete(outbox).where(and(eq(outbox.thingUid, row.uuid), isNull(outbox.sentAt)));
@@ -178,25 +185,25 @@ function forStore(
   return [...(mail ? [mail] : []), ...(webhook ? [{ ...webhook, orderUid }] : [])];
 }
 
-type Told = { bring: string; service: BookingService; byStaff: boolean };
+type Told = { bring: string; service: BookingService; cause: Cause };
 
-function paragraphOf(event: BookingEvent, { bring, service, byStaff }: Told): string {
+function paragraphOf(event: BookingEvent, { bring, service, cause }: Told): string {
   const { definite, indefinite } = bookingWord(service);
   const again = service === 'HANDOVER' ? 'אפשר לבחור מועד אחר בדף ההזמנה' : `אפשר לקבוע ${indefinite} חדש באתר בכל עת`;
   switch (event) {
     case 'booked':
       return `שמרנו לכם את המועד. ${bring}`;
     case 'moved':
-      return byStaff
+      return cause === 'staff'
         ? `שינינו את המועד של הביקור שלכם. אם הוא אינו מתאים, בחרו מועד אחר או בטלו בקישור שלמטה. ${bring}`
         : `שינינו את המועד כפי שביקשתם, והמועד הקודם התפנה. ${bring}`;
     case 'reminder':
       return 'מחכים לכם בסניף. אם לא תוכלו להגיע, שנו את המועד או בטלו בקישור שלמטה, והמועד יתפנה לאחרים.';
     case 'cancelled':
       // Nobody is sent to book anew for an order that has ended, or whose branch is another one now.
-      if (byStaff && service === 'HANDOVER')
+      if (cause === 'order')
         return 'מועד המסירה שבחרתם התפנה, כי ההזמנה השתנתה או בוטלה. אם היא נמשכת, בוחרים מועד חדש בדף שלה.';
-      return byStaff
+      return cause === 'staff'
         ? `${definite} בוטל על ידי הסניף. ${again}, או להתקשר לסניף.`
         : `${definite} בוטל כפי שביקשתם. ${again}.`;
   }

@@ -6,6 +6,7 @@ import { type BookingService, planOf } from '#domain/calendar/booking.ts';
 import { atIsraelTime, minutesOf } from '#domain/calendar/israel-time.ts';
 import { hoursOn } from '#domain/calendar/opening-hours.ts';
 import { parsePhone } from '#domain/people/phone.ts';
+import { formatMoment, isolate } from '#domain/text/format.ts';
 import type { Deps } from '../../context.ts';
 import { refuse } from '../../platform/errors.ts';
 import { secretHash } from '../../platform/keyed-hash.ts';
@@ -49,10 +50,15 @@ function staffSlot(branch: Branch, service: BookingService, { day, time, outside
 }
 
 /**
- * The shopper's rule without its number of moves and its notice; capacity and blocks bind staff too. The customer is told once.
- * @throws NOT_FOUND and what `moveVisit` and `staffSlot` throw
+ * The shopper's rule without its number of moves and its notice; capacity and blocks bind staff too. The customer is told once. `seen`:
+ * from when it is moved. @throws NOT_FOUND, CHANGED_MEANWHILE and what `moveVisit` and `staffSlot` throw
  */
-export async function moveByStaff(tools: Tools, uuid: string, to: To & { seat?: number | undefined }): Promise<void> {
+export async function moveByStaff(
+  tools: Tools,
+  uuid: string,
+  to: To & { seat?: number | undefined },
+  seen?: Date,
+): Promise<void> {
   const [visit] = await tools.db.select().from(bookings).where(eq(bookings.uuid, uuid));
   if (!visit) throw refuse('NOT_FOUND');
   await moveVisit(tools, visit, {
@@ -61,10 +67,21 @@ export async function moveByStaff(tools: Tools, uuid: string, to: To & { seat?: 
       const service = row.service as BookingService;
       const branch = await branchOf(tx, row.storeUid, row.branchUid, service);
       const { capacity } = planOf(branch.booking, service);
-      return { slot: staffSlot(branch, service, to, tools.now()), capacity, ...(to.seat && { seat: to.seat }) };
+      const slot = staffSlot(branch, service, to, tools.now());
+      // Sent again, it is there already.
+      if (slot.startsAt.getTime() !== row.startsAt.getTime()) refuseMoved(row, seen);
+      return { slot, capacity, ...(to.seat && { seat: to.seat }) };
     },
     tell: (tx, moved) => notifyByStaff(tools, tx, moved, 'moved'),
   });
+}
+
+/** The customer may have moved it since the calendar was opened. @throws CHANGED_MEANWHILE */
+function refuseMoved({ startsAt }: { startsAt: Date }, seen: Date | undefined): void {
+  if (seen && seen.getTime() !== startsAt.getTime())
+    throw refuse('CHANGED_MEANWHILE', {
+      message: `התור הוזז בינתיים אל ${isolate(formatMoment(startsAt))}. סגרו את החלון ובדקו ביומן`,
+    });
 }
 
 type NewVisit = To & {
@@ -102,13 +119,14 @@ export async function bookByStaff(tools: Tools, visit: NewVisit): Promise<string
   return uuid;
 }
 
-/** Frees the seat and notifies the customer. A repeat does nothing. @throws BOOKING_OVER */
-export async function cancelByStaff(tools: Tools, uuid: string): Promise<void> {
+/** Frees the seat and notifies the customer. A repeat does nothing. `seen`: when it was to be. @throws BOOKING_OVER, CHANGED_MEANWHILE */
+export async function cancelByStaff(tools: Tools, uuid: string, seen?: Date): Promise<void> {
   await tools.db.transaction(async (tx) => {
     const [row] = await tx.select().from(bookings).where(eq(bookings.uuid, uuid)).for('update');
     if (!row) throw refuse('NOT_FOUND');
     if (row.cancelledAt) return;
     if (row.startsAt <= tools.now()) throw refuse('BOOKING_OVER');
+    refuseMoved(row, seen);
     const [cancelled] = await tx
       .update(bookings)
       .set({ cancelledAt: tools.now() })

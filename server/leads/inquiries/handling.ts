@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '#db/client.ts';
-import { leadAnswers, leads, outbox } from '#db/schema/index.ts';
+import { leadAnswers, leads, orders, outbox } from '#db/schema/index.ts';
 import { desc, eq } from '#db/sql.ts';
+import { isOver } from '#domain/orders/states.ts';
 import { type MailContent, plainText } from '#domain/text/mail-content.ts';
 import type { Deps } from '../../context.ts';
 import { refuse } from '../../platform/errors.ts';
@@ -42,7 +43,8 @@ export const assignLead = (tools: Tools, uuid: string, ownerUid: string | null, 
 
 /**
  * Keeps an answer: a mail is written to the outbox, a call or a WhatsApp message is only noted. The first one sets
- * `first_answered_at`; a lead that waits, or was closed, is answered from then on, and an unassigned one becomes the answerer's.
+ * `first_answered_at`; a lead that waits, or was closed, is answered from then on, and an unassigned one becomes the answerer's. A closed
+ * notice of cancellation stays closed by what is only noted: an open one keeps its order's buyer from being reminded of anything.
  * @throws CHANGED_MEANWHILE where somebody else has answered; NOT_POSSIBLE for a mail to a lead without an address
  */
 export const answerLead = (tools: Tools, uuid: string, answer: Answer): Promise<void> =>
@@ -67,7 +69,7 @@ export const answerLead = (tools: Tools, uuid: string, answer: Answer): Promise<
       .set({
         firstAnsweredAt: lead.firstAnsweredAt ?? now,
         ownerUid: lead.ownerUid ?? staffUid,
-        ...(lead.state !== 'converted' && { state: 'answered' as const, closedAt: null }),
+        ...(!staysAsItIs(lead, channel) && { state: 'answered' as const, closedAt: null }),
       })
       .where(eq(leads.uuid, uuid));
     if (answer.channel !== 'email') return;
@@ -90,6 +92,9 @@ export const answerLead = (tools: Tools, uuid: string, answer: Answer): Promise<
     });
   });
 
+const staysAsItIs = ({ state, kind }: Lead, channel: Answer['channel']): boolean =>
+  state === 'converted' || (state === 'closed' && kind === 'cancellation' && channel !== 'email');
+
 /** Nothing more is to be done. Once more changes nothing. @throws NOT_POSSIBLE for one that became an order */
 export const closeLead = (tools: Tools, uuid: string): Promise<void> =>
   change(tools, uuid, async (tx, { state }) => {
@@ -98,12 +103,21 @@ export const closeLead = (tools: Tools, uuid: string): Promise<void> =>
     await tx.update(leads).set({ state: 'closed', closedAt: tools.now() }).where(eq(leads.uuid, uuid));
   });
 
-/** A closed lead waits again, or counts as answered where it was. @throws NOT_POSSIBLE for one that isn't closed */
+/** A closed lead, or one whose order or quote has ended, waits again, or counts as answered where it was. @throws NOT_POSSIBLE for any other */
 export const reopenLead = (tools: Tools, uuid: string): Promise<void> =>
-  change(tools, uuid, async (tx, { state, firstAnsweredAt }) => {
-    if (state !== 'closed') throw refuse('NOT_POSSIBLE', { message: 'הפנייה אינה סגורה' });
+  change(tools, uuid, async (tx, lead) => {
+    const { state, firstAnsweredAt } = lead;
+    if (state !== 'closed' && !(state === 'converted' && (await hasEnded(tx, lead))))
+      throw refuse('NOT_POSSIBLE', { message: 'הפנייה אינה סגורה' });
     await tx
       .update(leads)
       .set({ state: firstAnsweredAt ? 'answered' : 'open', closedAt: null })
       .where(eq(leads.uuid, uuid));
   });
+
+async function hasEnded(tx: Db, { orderUid }: Lead): Promise<boolean> {
+  const [order] = orderUid
+    ? await tx.select({ status: orders.status }).from(orders).where(eq(orders.uuid, orderUid))
+    : [];
+  return order !== undefined && isOver(order.status);
+}

@@ -8,6 +8,7 @@ import { mediaPath } from '#domain/catalogue/media-path.ts';
 import { REVIEW_PHOTOS, reviewAspectNames, reviewAspects } from '#domain/people/reviews.ts';
 import { shortName } from '#domain/people/short-name.ts';
 import { findOrder } from '../../checkout/orders/read.ts';
+import { returnedPieces } from '../../checkout/orders/returned-pieces.ts';
 import type { RequestContext } from '../../context.ts';
 import { refuse } from '../../platform/errors.ts';
 import { takeOrRefuse } from '../../platform/limits.ts';
@@ -17,11 +18,11 @@ import { notifyStoreOfVoice } from './notify.ts';
 import { shownPhotos } from './read.ts';
 
 /**
- * Lines `l` of an order `o` that have reached the buyer, or are on their way: what was refunded as a whole or cancelled, and
- * orders whose person is erased, have none.
+ * Lines `l` of an order `o` that have reached the buyer, or are on their way: what was given back or cancelled, and orders whose person
+ * is erased, have none.
  */
 export const HANDED_OVER = sql`o.erased_at is null and o.phone <> '' and o.status not in ('cancelled', 'refunded')
-  and (o.status = 'provided' or exists (select from shipment_lines sl join shipments sh on sh.uuid = sl.shipment_uid
+  and l.quantity > ${returnedPieces(sql`l.uuid`)} and (o.status = 'provided' or exists (select from shipment_lines sl join shipments sh on sh.uuid = sl.shipment_uid
     where sl.order_line_uid = l.uuid and sh.shipped_at is not null))`;
 
 /** The order's products that its buyer may review, with what the buyer wrote. @throws ORDER_NOT_FOUND */

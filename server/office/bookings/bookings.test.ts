@@ -62,8 +62,12 @@ async function booked(time: string, more?: Record<string, string>): Promise<stri
   await query('delete from outbox');
   return (await query('select uuid from bookings order by created_at desc, starts_at desc limit 1'))[0].uuid;
 }
-const move = (booking: string, time: string, more: Record<string, string> = {}, role?: RoleKey) =>
-  submit({ _call: 'move', booking, day: '2026-06-08', time, ...more }, role);
+/** From where it stands, unless `more` says where it was seen. */
+const move = async (booking: string, time: string, more: Record<string, string> = {}, role?: RoleKey) =>
+  submit({ _call: 'move', booking, seen: await seenOf(booking), day: '2026-06-08', time, ...more }, role);
+const cancel = async (booking: string, seen?: string) =>
+  submit({ _call: 'cancel', booking, seen: seen ?? (await seenOf(booking)) });
+const seenOf = async (uuid: string): Promise<string> => (await startOf(uuid)).toISOString();
 const told = () => query(`select channel, recipient from outbox where channel <> 'webhook' order by channel`);
 const startOf = async (uuid: string) =>
   (await query('select starts_at from bookings where uuid = $1', [uuid]))[0].starts_at;
@@ -176,12 +180,37 @@ test('a visit is cancelled once, and a no-show is noted only after it', async ()
   clock = new Date('2026-06-07T11:00:00Z');
   expect((await submit({ _call: 'noShow', booking: uuid })).status).toBe(200);
   expect(await query('select from bookings where no_show_at is not null')).toHaveLength(1);
-  expect((await submit({ _call: 'cancel', booking: uuid })).status).toBe(422);
+  expect((await cancel(uuid)).status).toBe(422);
   clock = START;
   const other = await booked('11:30');
-  for (let time = 0; time < 2; time++) expect((await submit({ _call: 'cancel', booking: other })).status).toBe(200);
+  for (let time = 0; time < 2; time++) expect((await cancel(other)).status).toBe(200);
   expect(await told()).toHaveLength(1);
   expect(await slots()).toContain('11:30');
+});
+
+test('a visit that its customer has moved meanwhile is neither moved nor cancelled from where it was seen', async () => {
+  const uuid = await booked('09:30');
+  const seen = await seenOf(uuid);
+  await move(uuid, '11:30');
+  await query('delete from outbox');
+  for (const reply of [await move(uuid, '12:30', { seen }), await cancel(uuid, seen)]) {
+    expect(reply.status).toBe(409);
+    expect(reply.text).toContain('התור הוזז בינתיים');
+  }
+  expect(await told()).toEqual([]);
+  expect(await slots()).not.toContain('11:30');
+});
+
+test('who loses the date of a handover by the branch’s doing is told of the date alone', async () => {
+  const [{ uuid }] = await query(
+    `insert into bookings (store_uid, branch_uid, service, starts_at, ends_at, seat, name, phone, email, secret_hash)
+     values ($1, $2, 'HANDOVER', '2026-06-16 10:00+03', '2026-06-16 11:00+03', 0, 'א', '+972501234598', 'a@example.com', 'y') returning uuid`,
+    [raam, branch],
+  );
+  expect((await cancel(uuid)).status).toBe(200);
+  const [{ body }] = await query(`select body from outbox where channel = 'email' and recipient = 'a@example.com'`);
+  expect(body).toContain('מועד המסירה בוטל על ידי הסניף. אפשר לבחור מועד אחר בדף ההזמנה, או להתקשר לסניף.');
+  expect(body).not.toContain('ההזמנה השתנתה');
 });
 
 type Shown = Awaited<ReturnType<typeof readCalendar>>;

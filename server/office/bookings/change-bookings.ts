@@ -14,6 +14,8 @@ import { type Allowed, officeCall } from '../../staff/office-call.ts';
 import { day } from '../list.ts';
 
 const booking = z.uuid();
+/** When the visit was to be, as the calendar showed it. */
+const seen = z.iso.datetime().transform((at) => new Date(at));
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'שעה כמו 09:30');
 const service = z.enum(bookingServices);
 const anyService = z.enum([...bookingServices, 'HANDOVER']);
@@ -29,6 +31,7 @@ export const moveBooking = officeCall(
     permission: 'bookings.edit',
     input: z.object({
       booking,
+      seen,
       day,
       time,
       seat: z.coerce.number().int().min(0).max(50).optional(),
@@ -37,8 +40,8 @@ export const moveBooking = officeCall(
     kind: 'write',
     entity: 'booking',
   },
-  (ctx, { booking, day, time, seat, outside_hours }) =>
-    moveByStaff(ctx, booking, { day, time, seat, outsideHours: outside_hours }),
+  (ctx, { booking, seen, day, time, seat, outside_hours }) =>
+    moveByStaff(ctx, booking, { day, time, seat, outsideHours: outside_hours }, seen),
 );
 
 /** For a customer on the telephone, who is notified. */
@@ -77,11 +80,11 @@ export const cancelBooking = officeCall(
   {
     name: 'bookings.cancel',
     permission: 'bookings.edit',
-    input: z.object({ booking, reason: z.string().trim().max(300).optional() }),
+    input: z.object({ booking, seen, reason: z.string().trim().max(300).optional() }),
     kind: 'write',
     entity: 'booking',
   },
-  (ctx, { booking }) => cancelByStaff(ctx, booking),
+  (ctx, { booking, seen }) => cancelByStaff(ctx, booking, seen),
 );
 
 /** `came`: takes it back. */

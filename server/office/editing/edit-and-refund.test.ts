@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { carryOutRefunds } from '#server/checkout/payments/carry-out-refunds.ts';
 import { sandboxProvider } from '#server/providers/payment/sandbox/client.ts';
+import { endOf } from '../../../shop/features/order/ended.ts';
 import { SECRET, startApp, type TestApp } from '../../../tests/support/app.ts';
 import { act, readPage, signInAs } from '../../../tests/support/office.ts';
 import { CARDS, pay, piece, shopper } from '../../../tests/support/purchase.ts';
@@ -28,7 +29,7 @@ async function paidOrder(quantity: number) {
   await shop.ask(made.secret);
   const { uuid } = made.order;
   const [line] = (await editing(uuid)).lines;
-  return { uuid, line: line?.line ?? '', price: line?.priceAgorot ?? 0 };
+  return { uuid, secret: made.secret, product: goods.product, line: line?.line ?? '', price: line?.priceAgorot ?? 0 };
 }
 const editing = async (uuid: string) => (await readPage<Editing>(site, cookie, `/orders/${uuid}/edit`)).data;
 const edit = async (uuid: string, lines: Asked[]) =>
@@ -181,4 +182,61 @@ test('the deposit of an unpaid order is that of its goods, and no more than they
   expect(await dueOf(2)).toBe(2 * goods.price + order.deliveryAgorot);
   expect(await dueOf(1)).toBe(goods.price + order.deliveryAgorot);
   expect(await dueOf(2)).toBe(2 * goods.price + order.deliveryAgorot);
+});
+
+const query = async (text: string, uuid: string) => (await site.connection.pool.query(text, [uuid])).rows;
+const mailsOf = async (uuid: string, event: string) =>
+  (
+    await query(`select body from outbox where order_uid = $1 and about = 'order ${event}' and channel = 'email'`, uuid)
+  ).map(({ body }) => body);
+
+test('one was sent and the rest goes back: it is delivered, and nobody is told that anything is on its way', async () => {
+  const { uuid, line, price } = await paidOrder(2);
+  const call = (name: string, input = {}) => act(site, owner, `/orders/${uuid}`, name, input);
+  await call('ship', { lines: [{ line, quantity: 1 }], carrier: 'בלדר' });
+  const lines = [{ line, quantity: 1, sent: 0, restock: 'on' }];
+  expect((await call('refund', { lines, total: price / 100, reason: 'לא מתאים' })).status).toBe(200);
+  await query(`insert into handover_steps (order_uid, title, position, done_at) values ($1, 'x', 0, now())`, uuid);
+  expect((await call('deliver')).status).toBe(200);
+  expect((await show(uuid)).order.status).toBe('provided');
+  const told = await query(`select distinct about from outbox where order_uid = $1 order by about`, uuid);
+  expect(told.map(({ about }) => about)).toEqual([
+    'order paid',
+    'order part_on_the_way',
+    'order provided',
+    'order refunded',
+  ]);
+});
+
+test('cancelled with the fee kept: its buyer isn’t told that the whole sum comes back, in whichever sequence it was done', async () => {
+  const cancel = (uuid: string) => act(site, owner, `/orders/${uuid}`, 'cancel', { reason: 'הלקוח התחרט' });
+  const [first, second] = [await paidOrder(1), await paidOrder(1)];
+  await cancel(first.uuid);
+  expect(await mailsOf(first.uuid, 'cancelled')).toEqual([expect.stringContaining('הסכום ששילמתם יוחזר')]);
+  await giveBack(first.uuid, first.price - 10_000);
+  await giveBack(second.uuid, second.price - 10_000);
+  await cancel(second.uuid);
+  const back = 'חלק מהסכום ששילמתם כבר הוחזר';
+  expect(await mailsOf(second.uuid, 'cancelled')).toEqual([expect.stringContaining(back)]);
+  for (const { secret } of [first, second]) expect(endOf(await shopper(site.port).find(secret))?.text).toContain(back);
+});
+
+test('what was signed for a vehicle is signed anew once the order has another one', async () => {
+  const { uuid, line, product } = await paidOrder(1);
+  await query(
+    `insert into handover_steps (order_uid, title, position, task, ask, sent_at, done_at)
+     values ($1, 'ייפוי כוח', 0, 'signature', 'x', now(), now()), ($1, 'רישיון נהיגה', 1, 'papers', '', now(), now())`,
+    uuid,
+  );
+  const state = () =>
+    query('select done_at is null open, refusal from handover_steps where order_uid = $1 order by position', uuid);
+  const done = { open: false, refusal: '' };
+  expect((await edit(uuid, [{ line, quantity: 2 }])).status).toBe(200);
+  expect(await state()).toEqual([done, done]);
+  expect(await mailsOf(uuid, 'paper_refused')).toEqual([]);
+  let other = await piece(site.connection.pool);
+  while (other.product === product) other = await piece(site.connection.pool);
+  expect((await edit(uuid, [{ variant: other.variant, quantity: 1 }])).status).toBe(200);
+  expect(await state()).toEqual([{ open: true, refusal: 'הרכב בהזמנה הוחלף' }, done]);
+  expect(await mailsOf(uuid, 'paper_refused')).toEqual([expect.stringContaining('הרכב בהזמנה הוחלף')]);
 });

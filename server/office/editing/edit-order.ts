@@ -4,6 +4,7 @@ import { and, eq, sql } from '#db/sql.ts';
 import { isBeingHandled } from '#domain/orders/states.ts';
 import { isolate } from '#domain/text/format.ts';
 import { type EditedOrder, editionOf, editOrder, type LineEdit, linesOf } from '../../checkout/editing/edit-order.ts';
+import { askToSignAgain, signedVehicles } from '../../checkout/fulfilment/buyer-tasks/void-signatures.ts';
 import { notifyOrder } from '../../checkout/orders/notify-order.ts';
 import { payLinkUrl } from '../../checkout/payments/pay-link.ts';
 import { type PricedLine, priceLines } from '../../checkout/pricing/lines.ts';
@@ -100,6 +101,8 @@ export const changeLines = officeCall(
       .transaction(async (tx) => {
         const edited = await editOrder(tx, asked.order, edit, priced);
         if (asked.dryRun) throw new Preview(edited);
+        // Of an order that has no vehicle any more nothing is asked.
+        if (await signedVehicles(tx, asked.order)) await askToSignAgain(ctx, tx, asked.order, edited.unsigned);
         if (edited.balanceAgorot > 0) {
           const [order] = await tx.select().from(orders).where(eq(orders.uuid, asked.order));
           if (order)

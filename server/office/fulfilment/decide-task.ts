@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { Db } from '#db/client.ts';
-import { handoverSteps, outbox } from '#db/schema/index.ts';
+import { handoverSteps, type orders, outbox } from '#db/schema/index.ts';
 import { and, eq, sql } from '#db/sql.ts';
 import { taskStateOf } from '#domain/orders/handover-tasks.ts';
 import { checklistOf } from '../../checkout/fulfilment/checklist.ts';
 import { lockHandled } from '../../checkout/orders/lock-order.ts';
-import { notifyOrder } from '../../checkout/orders/notify-order.ts';
+import { type NotifyTools, notifyOrder } from '../../checkout/orders/notify-order.ts';
 import { refuse } from '../../platform/errors.ts';
 import { officeCall } from '../../staff/office-call.ts';
 
@@ -37,10 +37,16 @@ export const acceptTask = officeCall(
         .update(handoverSteps)
         .set({ doneAt: ctx.now(), doneByUid: ctx.staff.uuid })
         .where(eq(handoverSteps.uuid, step.uuid));
-      const open = (await checklistOf(tx, order.uuid)).some(({ task, doneAt }) => task && !doneAt);
-      if (!open && !(await wasTold(tx, order.uuid))) await notifyOrder(ctx, tx, order, 'papers_checked');
+      await tellWhenChecked(ctx, tx, order);
     }),
 );
+
+/** Notifies the buyer, once, that nothing is open any more of what is sent from the page, where anything was. */
+export async function tellWhenChecked(tools: NotifyTools, tx: Db, order: typeof orders.$inferSelect): Promise<void> {
+  const tasks = (await checklistOf(tx, order.uuid)).filter(({ task }) => task);
+  const isChecked = tasks.every(({ doneAt }) => doneAt) && tasks.some(({ sentAt }) => sentAt);
+  if (isChecked && !(await wasTold(tx, order.uuid))) await notifyOrder(tools, tx, order, 'papers_checked');
+}
 
 async function wasTold(tx: Db, orderUid: string): Promise<boolean> {
   const [row] = await tx

@@ -1,8 +1,11 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { endOf } from '../../../shop/features/order/ended.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
-import { act, leaveStore, officeOf, signInAs } from '../../../tests/support/office.ts';
+import { act, leaveStore, officeOf, readPage, signInAs } from '../../../tests/support/office.ts';
 import { CARDS, pay, piece, shopper } from '../../../tests/support/purchase.ts';
+import { readTasks } from '../../checkout/fulfilment/buyer-tasks/tasks.ts';
+import { freeEndedHandovers, remindOfTasks } from '../../leads/bookings/handover-jobs.ts';
 
 let site: TestApp;
 beforeAll(async () => {
@@ -13,7 +16,7 @@ afterAll(() => site.close());
 const query = async <Row>(text: string, values: unknown[] = []): Promise<Row[]> =>
   (await site.connection.pool.query(text, values)).rows as Row[];
 
-type Placed = { uuid: string; number: string; line: string };
+type Placed = { uuid: string; number: string; line: string; secret: string };
 
 /** A paid order of one vehicle. */
 async function vehicleOrder(): Promise<Placed> {
@@ -26,7 +29,7 @@ async function vehicleOrder(): Promise<Placed> {
     [made.order.number],
   );
   if (!row) throw new Error('no order');
-  return row;
+  return { ...row, secret: made.secret };
 }
 const state = async (uuid: string) =>
   (await query<{ status: string }>('select status from orders where uuid = $1', [uuid]))[0]?.status;
@@ -55,6 +58,132 @@ test('numbers are checked, kept in one spelling, and a chassis belongs to one or
   expect((await set(second, { line: first.line, chassis: 'JH2SC5900XM000003' })).status).toBe(422);
   await query(`update orders set status = 'cancelled' where uuid = $1`, [first.uuid]);
   expect((await set(second, { chassis: CHASSIS })).status).toBe(200);
+});
+
+test('of two clerks the second wipes no number that the first has saved, and is shown what stands there', async () => {
+  const cookie = await signInAs(site, 'manager');
+  const order = await vehicleOrder();
+  const [first, second] = ['JH2SC5900XM000011', 'JH2SC5900XM000012'];
+  const save = (input: Record<string, unknown>) => {
+    const was = { chassis: '', engine: '', plate: '' };
+    return act(site, cookie, `/orders/${order.uuid}`, 'vehicle', { line: order.line, unit: 1, was, ...input });
+  };
+  expect((await save({ chassis: first })).status).toBe(200);
+  expect((await save({ plate: '12345678' })).status).toBe(200);
+  const late = await save({ chassis: second, engine: 'PC40E-2' });
+  expect(late.status).toBe(409);
+  expect(late.data.details).toEqual({ conflicts: [{ field: 'chassis', was: '', theirs: first, mine: second }] });
+  expect(await query('select * from order_vehicles where order_line_uid = $1', [order.line])).toMatchObject([
+    { chassis_number: first, engine_number: '', plate_number: '12345678' },
+  ]);
+  expect(
+    (await save({ chassis: second, plate: '123-45-678', was: { chassis: first, plate: '12345678' } })).status,
+  ).toBe(200);
+});
+
+test('a vehicle that was given back can be sold again; an order of which nothing was paid here ends by being cancelled', async () => {
+  const cookie = await signInAs(site, 'owner');
+  const [sold, next, financed] = [await vehicleOrder(), await vehicleOrder(), await vehicleOrder()];
+  const call = ({ uuid }: Placed, name: string, input: Record<string, unknown>) =>
+    act(site, cookie, `/orders/${uuid}`, name, input);
+  const chassis = 'JH2SC5900XM000021';
+  const set = (order: Placed) => call(order, 'vehicle', { line: order.line, unit: 1, chassis });
+  expect((await set(sold)).status).toBe(200);
+  await query(`update orders set status = 'provided' where uuid = any($1)`, [[sold.uuid, financed.uuid]]);
+  await query(
+    `insert into order_history (order_uid, field, from_value, to_value, actor) values ($1, 'status', 'accepted', 'delivery_in_process', 'test')`,
+    [financed.uuid],
+  );
+  expect((await set(next)).status).toBe(422);
+  const [row] = await query<{ sum: number }>('select price_agorot::float8 / 100 sum from order_lines where uuid = $1', [
+    sold.line,
+  ]);
+  const sum = (row?.sum ?? 0) - 100;
+  const lines = [{ line: sold.line, quantity: 1, amount: sum }];
+  expect((await call(sold, 'refund', { lines, total: sum, reason: 'ביטול לפי חוק' })).status).toBe(200);
+  expect(await state(sold.uuid)).toBe('provided');
+  expect((await set(next)).status).toBe(200);
+
+  // Money that is here goes back first.
+  const held = await call(sold, 'cancel', { reason: 'הוחזר' });
+  expect(held.status).toBe(422);
+  expect(JSON.stringify(held.data)).toContain('בצעו זיכוי');
+  await query(`update payments set status = 'cancelled' where order_uid = $1`, [financed.uuid]);
+  await query(`update orders set payment_method = 'financing', due_agorot = 0, paid_at = null where uuid = $1`, [
+    financed.uuid,
+  ]);
+  expect((await call(financed, 'cancel', { reason: 'הוחזר' })).status).toBe(200);
+  expect(await state(financed.uuid)).toBe('cancelled');
+  const [mail] = await query<{ body: string }>(
+    `select body from outbox where order_uid = $1 and about = 'order cancelled' and channel = 'email'`,
+    [financed.uuid],
+  );
+  expect(mail?.body).toContain('בוטלה');
+  expect(mail?.body).not.toContain('לא חויבתם');
+  expect(endOf(await shopper(site.port).find(financed.secret))?.text).not.toContain('לא חויבתם');
+});
+
+/** Beside its vehicle the order has a helmet, of which the price was a part; the handover is booked. */
+async function withHelmet(): Promise<Placed> {
+  const order = await vehicleOrder();
+  await query('update order_lines set price_agorot = price_agorot - 10000 where uuid = $1', [order.line]);
+  await query(
+    `insert into order_lines (order_uid, product_uid, name, sku, quantity, price_agorot, position)
+     select $1, (select uuid from products where kind <> 'VEHICLE' order by slug limit 1), 'קסדה', 'helmet', 1, 10000, 1`,
+    [order.uuid],
+  );
+  await query(
+    `insert into handover_steps (order_uid, title, position, task, sent_at) values ($1, 'רישיון', 0, 'papers', now()), ($1, 'ביטוח', 1, 'papers', null)`,
+    [order.uuid],
+  );
+  await query(
+    `insert into bookings (store_uid, branch_uid, service, order_uid, starts_at, ends_at, seat, name, phone, secret_hash, tasks_remind_at)
+     select store_uid, branch_uid, 'HANDOVER', uuid, now() + interval '5 days', now() + interval '5 days 1 hour', 0, 'דנה', phone, uuid::text, now() - interval '1 second'
+     from orders where uuid = $1`,
+    [order.uuid],
+  );
+  await query(`update orders set status = 'in_process' where uuid = $1`, [order.uuid]);
+  return order;
+}
+
+test('a vehicle that leaves an order takes its checklist, tasks and date along, and the rest is delivered', async () => {
+  const cookie = await signInAs(site, 'owner');
+  const editOut = async ({ uuid, line }: Placed) => {
+    type Editing = { edition: string; lines: { line: string; quantity: number }[] };
+    const { edition, lines } = (await readPage<Editing>(site, cookie, `/orders/${uuid}/edit`)).data;
+    return act(site, cookie, `/orders/${uuid}/edit`, 'edit', {
+      ...{ edition, reason: 'ויתרו על האופנוע' },
+      lines: lines.filter((one) => one.line !== line).map((one) => ({ line: one.line, quantity: 1 })),
+    });
+  };
+  const refundLine = async ({ uuid, line }: Placed) => {
+    const [row] = await query<{ sum: number }>(
+      'select price_agorot::float8 / 100 sum from order_lines where uuid = $1',
+      [line],
+    );
+    const lines = [{ line, quantity: 1 }];
+    return act(site, cookie, `/orders/${uuid}`, 'refund', { lines, total: row?.sum, reason: 'ויתרו על האופנוע' });
+  };
+  for (const leave of [editOut, refundLine]) {
+    const order = await withHelmet();
+    expect((await readTasks(site.deps.db, order.uuid)).map(({ title }) => title)).toEqual(['רישיון', 'ביטוח']);
+    const left = await leave(order);
+    expect([left.status, left.data.message]).toEqual([200, expect.anything()]);
+    expect(await readTasks(site.deps.db, order.uuid)).toEqual([]);
+    await remindOfTasks(site.deps);
+    await freeEndedHandovers(site.deps);
+    const visits = await query<{ cancelled_at: Date | null }>(
+      'select cancelled_at from bookings where order_uid = $1',
+      [order.uuid],
+    );
+    expect(visits).toEqual([{ cancelled_at: expect.any(Date) }]);
+    expect(await query(`select from outbox where order_uid = $1 and about = 'order tasks_open'`, [order.uuid])).toEqual(
+      [],
+    );
+    for (const from of ['in_process', 'delivery_in_process'])
+      expect((await act(site, cookie, `/orders/${order.uuid}`, 'advance', { from })).status).toBe(200);
+    expect(await state(order.uuid)).toBe('provided');
+  }
 });
 
 test('is handed over only with all steps done; each step says who did it', async () => {

@@ -9,6 +9,7 @@ import { lockHandled } from '../../checkout/orders/lock-order.ts';
 import { advanceOrder } from '../../checkout/purchase/advance-order.ts';
 import { refuse } from '../../platform/errors.ts';
 import { actorName, officeCall } from '../../staff/office-call.ts';
+import { tellWhenChecked } from './decide-task.ts';
 
 export const setStep = officeCall(
   {
@@ -20,7 +21,7 @@ export const setStep = officeCall(
   },
   async (ctx, { order, position, done }) =>
     ctx.db.transaction(async (tx) => {
-      await lockHandled(tx, order);
+      const handled = await lockHandled(tx, order);
       await beginChecklist(tx, order);
       const changed = await tx
         .update(handoverSteps)
@@ -28,6 +29,7 @@ export const setStep = officeCall(
         .where(and(eq(handoverSteps.orderUid, order), eq(handoverSteps.position, position)))
         .returning({ uuid: handoverSteps.uuid });
       if (changed.length === 0) throw refuse('NOT_FOUND');
+      if (done) await tellWhenChecked(ctx, tx, handled);
     }),
 );
 

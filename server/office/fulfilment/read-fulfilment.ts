@@ -34,9 +34,10 @@ export const readFulfilment = officeCall(
     const { db } = ctx;
     const storeUid = ctx.storeUid ?? undefined;
     const maySeePapers = may(ctx.staff, 'orders.handover', storeUid);
+    const toDo = await staffStepsOf(db, uuid);
     const [vehicles, steps, files, balanceAgorot, [visit], [order]] = await Promise.all([
       unitsOf(db, uuid),
-      stepsOf(db, uuid),
+      stepsOf(db, uuid, toDo),
       maySeePapers ? filesOf(db, uuid) : [],
       balanceOf(db, uuid),
       db
@@ -51,7 +52,8 @@ export const readFulfilment = officeCall(
     const isOpen = order !== undefined && isBeingHandled(order.status);
     return {
       vehicles,
-      steps,
+      // Of an order whose vehicles have left it nothing is asked any more; of one that is over it is a record.
+      steps: isOpen && toDo.length === 0 ? [] : steps,
       files,
       balanceAgorot,
       /** The date that the buyer chose. */
@@ -112,11 +114,11 @@ async function unitsOf(db: Db, orderUid: string) {
 }
 
 /** The checklist as it stands; until somebody begins it, as the store's settings would make it. */
-async function stepsOf(db: Db, orderUid: string) {
+async function stepsOf(db: Db, orderUid: string, toDo: Awaited<ReturnType<typeof staffStepsOf>>) {
   const begun = await checklistOf(db, orderUid);
   if (begun.length === 0) {
     const open = { uuid: null, doneAt: null, doneBy: null, sentAt: null, state: 'missing' as const, refusal: '' };
-    return (await staffStepsOf(db, orderUid)).map((step, position) => ({ ...step, ...open, position }));
+    return toDo.map((step, position) => ({ ...step, ...open, position }));
   }
   const doers = begun.flatMap(({ doneByUid }) => doneByUid ?? []);
   const people = await db.select({ uuid: staff.uuid, name: staff.name }).from(staff).where(inArray(staff.uuid, doers));

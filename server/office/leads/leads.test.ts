@@ -4,6 +4,7 @@ import type { RoleKey } from '#domain/people/permissions.ts';
 import { parsePhone } from '#domain/people/phone.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { signInAs } from '../../../tests/support/office.ts';
+import { piece, shopper } from '../../../tests/support/purchase.ts';
 import { mailOf } from '../../jobs/mail.ts';
 
 let site: TestApp;
@@ -216,6 +217,32 @@ test('states follow what is done: assigned is open, closed can be opened again, 
   expect(await stateOf(uuid)).toMatchObject({ owner_uid: me.uuid });
   await submit(`/leads/${uuid}`, { _call: 'assign', owner: 'nobody', was: me.uuid });
   expect(await stateOf(uuid)).toMatchObject({ owner_uid: null });
+});
+
+test('a call noted on a closed notice of cancellation leaves it closed', async () => {
+  const [notice, other] = [await lead(), await lead({ phone: '050-7000003' })];
+  await query(`update leads set kind = 'cancellation' where uuid = $1`, [notice]);
+  for (const uuid of [notice, other]) {
+    await submit(`/leads/${uuid}`, { _call: 'close' });
+    expect((await submit(`/leads/${uuid}`, { _call: 'note', channel: 'phone', text: 'תיאמנו איסוף' })).status).toBe(
+      200,
+    );
+  }
+  expect([(await stateOf(notice)).state, (await stateOf(other)).state]).toEqual(['closed', 'answered']);
+});
+
+test('a lead whose quote has ended is opened again; while the quote goes on it isn’t', async () => {
+  const uuid = await lead();
+  const { order } = await shopper(site.port).order(await piece(site.connection.pool));
+  await query(`update leads set state = 'converted', closed_at = now(), order_uid = $2 where uuid = $1`, [
+    ...[uuid, order.uuid],
+  ]);
+  expect((await submit(`/leads/${uuid}`, { _call: 'reopen' })).status).toBe(422);
+  expect((await page(`/leads/${uuid}`)).text).not.toContain('פתיחה מחדש');
+  await query(`update orders set status = 'cancelled' where uuid = $1`, [order.uuid]);
+  expect((await page(`/leads/${uuid}`)).text).toContain('פתיחה מחדש');
+  expect((await submit(`/leads/${uuid}`, { _call: 'reopen' })).status).toBe(200);
+  expect(await stateOf(uuid)).toMatchObject({ state: 'open', closed_at: null });
 });
 
 test('a lead of a store in which the person has no role is not there', async () => {

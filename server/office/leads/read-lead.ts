@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { FinanceQuote } from '#contract/catalogue/finance-models.ts';
 import { sql } from '#db/sql.ts';
+import type { OrderStatus } from '#domain/orders/states.ts';
 import type { answerChannelNames, LeadState } from '#domain/people/lead-states.ts';
 import { productPath } from '#domain/text/links.ts';
 import { CONSENT_WITHDRAWN } from '../../leads/inquiries/consent-withdrawn.ts';
@@ -42,6 +43,7 @@ export type LeadPage = {
   owner_uid: string | null;
   order_uid: string | null;
   order_number: string | null;
+  order_status: OrderStatus | null;
   customer_uid: string | null;
   created_at: Date;
   first_answered_at: Date | null;
@@ -75,6 +77,7 @@ export const readLead = officeCall(
         select l.uuid, s.name as store, l.store_uid, s.lead_email as reply_to, l.kind, replace(l.source, ' erased', '') as source, l.state,
           l.name, l.phone, l.email, l.message, l.model, p.name as product, p.slug as product_slug, s.key as store_key, s.public_domain, l.configuration, l.finance_quote, l.callback_from, l.callback_to, l.marketing_consent,
           ${sql.raw(CONSENT_WITHDRAWN)} as consent_withdrawn, l.consent_text, w.name as owner, l.owner_uid, l.order_uid, o.number as order_number,
+          o.status as order_status,
           (select c.uuid from customers c where c.store_uid = l.store_uid and c.phone = l.phone) as customer_uid,
           l.created_at, l.first_answered_at, l.closed_at
         from leads l join stores s on s.uuid = l.store_uid left join products p on p.uuid = l.product_uid

@@ -86,3 +86,25 @@ test('a business is added and taken away', async () => {
   await act(site, manager, `/orders/${uuid}`, 'details', { ...was, was: { ...was, ...business } });
   expect((await orderOf(uuid)).business).toBeNull();
 });
+
+test('an order keeps its own branch in the form, and its buyer is told where it waits now', async () => {
+  const uuid = await placed();
+  const was = formOf(await orderOf(uuid));
+  const { pool } = site.connection;
+  const { rows } = await pool.query(
+    `select b.branch_uid from branch_stores b join orders o on o.store_uid = b.store_uid where o.uuid = $1 and b.branch_uid <> o.branch_uid limit 1`,
+    [uuid],
+  );
+  await pool.query(`update orders set status = 'delivery_in_process' where uuid = $1`, [uuid]);
+  const ready = async () =>
+    (await pool.query(`select from outbox where order_uid = $1 and about = 'order ready'`, [uuid])).rows.length;
+  const branch = rows[0]?.branch_uid;
+  await act(site, manager, `/orders/${uuid}`, 'details', { ...was, was, remarks: 'לצלצל' });
+  expect(await ready()).toBe(0);
+  await act(site, manager, `/orders/${uuid}`, 'details', { ...was, was, branch });
+  expect(await ready()).toBeGreaterThan(0);
+
+  await pool.query('delete from branch_stores where branch_uid = $1', [branch]);
+  const { branches } = (await readPage<OrderPage>(site, manager, `/orders/${uuid}`)).data;
+  expect(branches.map((one) => one.uuid)).toContain(branch);
+});

@@ -1,9 +1,11 @@
 import { z } from 'zod';
+import type { Db } from '#db/client.ts';
 import { branchStores, orders } from '#db/schema/index.ts';
 import { sql } from '#db/sql.ts';
 import { isIdentityNumber } from '#domain/people/identity-number.ts';
 import { parsePhone } from '#domain/people/phone.ts';
 import { lockOrder } from '../../checkout/orders/lock-order.ts';
+import { cancelNotification, type NotifyTools, notifyOrder } from '../../checkout/orders/notify-order.ts';
 import { refuse } from '../../platform/errors.ts';
 import { officeCall } from '../../staff/office-call.ts';
 import { saveEdited } from '../edited-fields.ts';
@@ -92,10 +94,20 @@ export const changeDetails = officeCall(
           .where(
             sql`${orders.uuid} = ${uuid} and ${orders.business} ->> 'name' = '' and coalesce(${orders.business} ->> 'number', '') = ''`,
           );
-      return followContact(ctx, tx, order, edited);
+      const reply = await followContact(ctx, tx, order, edited);
+      if (edited.includes('branch')) await tellWhereItWaits(ctx, tx, uuid);
+      return reply;
     });
   },
 );
+
+/** Whose goods were ready at the former branch. */
+async function tellWhereItWaits(tools: NotifyTools, tx: Db, uuid: string): Promise<void> {
+  const order = await lockOrder(tx, uuid);
+  if (order?.status !== 'delivery_in_process') return;
+  await cancelNotification(tx, uuid, 'ready');
+  await notifyOrder(tools, tx, order, 'ready');
+}
 
 async function checkBranch(tx: Parameters<typeof saveEdited>[0], branchUid: string, storeUid: string): Promise<void> {
   const [found] = await tx

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { sql } from '#db/sql.ts';
 import { type OrderStatus, orderStatuses, type PaymentStatus, paymentFilters } from '#domain/orders/states.ts';
 import { UNPAID_REST } from '../../checkout/orders/balance.ts';
+import { hasVehicle } from '../../checkout/orders/returned-pieces.ts';
 import { refuse } from '../../platform/errors.ts';
 import { officeCall } from '../../staff/office-call.ts';
 import {
@@ -75,10 +76,8 @@ export const isQuote = sql.raw(
 );
 
 /** An order `o` whose buyer has sent papers or a signature that nobody has decided about. */
-export const hasPapersToCheck = sql.raw(
-  `(o.status in ('accepted', 'in_process', 'delivery_in_process') and exists (select from handover_steps w where w.order_uid = o.uuid
-    and w.sent_at is not null and w.done_at is null and w.refused_at is null))`,
-);
+export const hasPapersToCheck = sql`(o.status in ('accepted', 'in_process', 'delivery_in_process') and exists (select from handover_steps w where w.order_uid = o.uuid
+    and w.sent_at is not null and w.done_at is null and w.refused_at is null) and ${hasVehicle(sql`o.uuid`)})`;
 
 export const unpaidRest = sql.raw(UNPAID_REST);
 

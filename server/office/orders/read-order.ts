@@ -2,7 +2,6 @@ import { z } from 'zod';
 import type { Db } from '#db/client.ts';
 import {
   branches,
-  branchStores,
   deliveryTypes,
   documents,
   orderConsents,
@@ -67,7 +66,7 @@ export const readOrder = officeCall(
           .from(orderDiscounts)
           .where(eq(orderDiscounts.orderUid, uuid))
           .orderBy(desc(orderDiscounts.amountAgorot)),
-        branchesOf(db, ctx.storeUid ?? ''),
+        branchesOf(db, ctx.storeUid ?? '', uuid),
         workOf(ctx, uuid, reached.includes('messages.read')),
         db.execute<{ is_quote: boolean } & Sums>(
           sql`select ${isQuote} as is_quote, ${unpaidRest} as rest, ${sql.raw(OVERPAID)} as over from orders o where o.uuid = ${uuid}`,
@@ -175,12 +174,15 @@ async function headOf(db: Db, uuid: string) {
   return { ...row, order, addressLine: postalAddress ? addressLine(postalAddress) : null };
 }
 
-const branchesOf = (db: Db, storeUid: string) =>
+/** The store's, and the order's own, which may have left the store since. */
+const branchesOf = (db: Db, storeUid: string, orderUid: string) =>
   db
     .select({ uuid: branches.uuid, name: branches.name })
     .from(branches)
-    .innerJoin(branchStores, eq(branchStores.branchUid, branches.uuid))
-    .where(eq(branchStores.storeUid, storeUid))
+    .where(
+      sql`${branches.uuid} in (select branch_uid from branch_stores where store_uid = ${storeUid}
+        union select branch_uid from orders where uuid = ${orderUid})`,
+    )
     .orderBy(asc(branches.position));
 
 const linesOf = async (db: Db, uuid: string) => {

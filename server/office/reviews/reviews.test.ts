@@ -290,6 +290,35 @@ test('a question waits until its answer publishes it, and its asker is told once
 
 const DAY = 86_400_000;
 
+test('nobody is asked what a product is like that was given back, nor while the order is being cancelled', async () => {
+  clock = new Date('2026-06-07T07:00:00Z');
+  const [back, cancelling] = [await sold(), await sold()];
+  await query(
+    `with refund as (insert into refunds (payment_uid, amount_agorot, status, actor, ask_at)
+       select uuid, 100, 'done', 'operator:test', now() from payments where order_uid = $1 returning uuid)
+     insert into refund_lines (refund_uid, order_line_uid, quantity, amount_agorot, restock)
+       select refund.uuid, l.uuid, l.quantity, 100, false from refund, order_lines l where l.order_uid = $1`,
+    [back.uuid],
+  );
+  expect((await write(back)).json<{ error_code: string }>().error_code).toBe('NOT_HANDED_OVER');
+  const [order] = await query('select number, phone from orders where uuid = $1', [cancelling.uuid]);
+  await site.call({
+    ...{ host: 'raam.localhost', method: 'POST', path: '/cancellation' },
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({
+      ...{ name: 'דנה לוי', email: 'dana@example.com', message: '', phone: order.phone, order_number: order.number },
+    }).toString(),
+  });
+  await query('delete from outbox');
+  const invited = async () => {
+    await inviteToReview({ ...site.deps, now: () => new Date('2026-06-15T07:00:00Z') });
+    return query(`select order_uid from outbox where about = 'order review'`);
+  };
+  expect(await invited()).toEqual([]);
+  await query(`update leads set state = 'closed'`);
+  expect(await invited()).toEqual([{ order_uid: cancelling.uuid }]);
+});
+
 test('a buyer is invited once, a week after the handover, in the daytime, and not again after declining', async () => {
   clock = new Date('2026-06-07T07:00:00Z');
   const phone = '050-7222222';

@@ -93,7 +93,7 @@ export const readTradeIn = officeCall(
   },
 );
 
-/** Orders of the same person that it can be joined to: under way, with a vehicle, with no other used one. */
+/** Orders of the same person that it can be joined to: under way, with a vehicle, with no other used one but a rejected. */
 async function joinableOrders({ db }: Pick<Allowed, 'db'>, tradeIn: string) {
   const { rows } = await db.execute<{ uuid: string; number: string; vehicle: string }>(sql`
     select o.uuid, o.number, (select l.name from order_lines l join products p on p.uuid = l.product_uid and p.kind = 'VEHICLE'
@@ -101,7 +101,7 @@ async function joinableOrders({ db }: Pick<Allowed, 'db'>, tradeIn: string) {
     from trade_ins t join orders o on o.store_uid = t.store_uid and o.phone = t.phone
     where t.uuid = ${tradeIn} and o.status in ('payment', 'accepted', 'in_process', 'delivery_in_process')
       and exists (select from order_lines l join products p on p.uuid = l.product_uid and p.kind = 'VEHICLE' where l.order_uid = o.uuid)
-      and not exists (select from order_trade_ins i where i.order_uid = o.uuid)
+      and not exists (select from order_trade_ins i where i.order_uid = o.uuid and i.state <> 'rejected')
     order by o.created_at desc limit 20`);
   return rows;
 }

@@ -264,6 +264,14 @@ test('refused after the inspection, the order stays at its sum, and its buyer re
     trade_in: { state: 'rejected', credit: 0, reason: 'פגיעת שלדה' },
   });
   expect(await stateOf(mine.secret)).toBe('rejected');
+  // Another vehicle of the same person may take its place; the first stays rejected.
+  clock = new Date(clock.getTime() + 61_000);
+  const other = await offered({ phone: mine.phone });
+  const { data } = await readPage<{ orders: { uuid: string }[] }>(site, sales, `/trade-ins/${other.uuid}`);
+  expect(data.orders.map(({ uuid }) => uuid)).toEqual([order.uuid]);
+  expect((await act(site, sales, `/trade-ins/${other.uuid}`, 'join', { order: order.uuid })).data.ok).toBe(true);
+  expect(await stateOf(other.secret)).toBe('ordered');
+  expect(await stateOf(mine.secret)).toBe('refused');
 });
 
 test('an offer is put to an order of the same person that was placed without it', async () => {

@@ -6,7 +6,7 @@ import { Price } from '#ui/price.tsx';
 
 /** What a deposit leaves of the total, until the vehicle is handed over. */
 const restOf = ({ deposit, payment_status, status, total_order_price }: Order): number =>
-  deposit !== null && ['paid', 'authorised'].includes(payment_status) && isBeingHandled(status)
+  deposit !== null && ['paid', 'partly_refunded', 'authorised'].includes(payment_status) && isBeingHandled(status)
     ? Math.max(0, total_order_price - deposit)
     : 0;
 

@@ -1,5 +1,5 @@
 import type { Order } from '#contract/checkout/orders.ts';
-import { REFUND_DAYS } from '#domain/orders/cancellation.ts';
+import { PARTLY_BACK, REFUND_DAYS, SETTLED_DIRECTLY } from '#domain/orders/cancellation.ts';
 
 /** How an order ended, and where its money is. `isInDoubt`: money came after its goods were gone, so that a person decides. */
 export type Ended = { title: string; text: string; isInDoubt?: true };
@@ -18,6 +18,8 @@ export function endOf({ status, payment_status, paid_at, in_doubt, timeline }: O
       text: 'התשלום הגיע אחרי שהפריטים כבר שוחררו. נחזור אליכם בהקדם עם פתרון או עם החזר מלא.',
       isInDoubt: true,
     };
+  const isSent = timeline.some(({ stage, at }) => stage === 'delivery' && at !== null);
+  if (paid_at === null && isSent) return { title: 'ההזמנה בוטלה', text: SETTLED_DIRECTLY };
   return { title: 'ההזמנה בוטלה', text: paid_at === null ? NOT_CHARGED : (charged[payment_status] ?? NOT_CHARGED) };
 }
 
@@ -26,6 +28,6 @@ const BACK_SOON = `הסכום ששילמתם יוחזר לאמצעי התשלו�
 const BACK = 'הסכום הוחזר לאמצעי התשלום שלכם.';
 const charged: Partial<Record<Order['payment_status'], string>> = {
   paid: BACK_SOON,
-  partly_refunded: BACK_SOON,
+  partly_refunded: PARTLY_BACK,
   refunded: BACK,
 };

@@ -1,8 +1,8 @@
 import { formatPlate } from '#domain/catalogue/vehicles/vehicle-numbers.ts';
 import type { Fulfilment } from '#server/office/fulfilment/read-fulfilment.ts';
 import { ActionDialog } from '../../../components/dialogs/action-dialog.tsx';
+import { EditedFields } from '../../../components/edited-fields.tsx';
 import { Facts, Panel } from '../../../components/panel.tsx';
-import { PlainField } from '../../../components/plain-field.tsx';
 
 type Unit = Fulfilment['vehicles'][number];
 
@@ -56,25 +56,19 @@ function NumbersDialog({ vehicle: { line, unit, chassis, engine, plate }, name }
     >
       <input type="hidden" name="line" value={line} />
       <input type="hidden" name="unit" value={unit} />
-      <PlainField
-        label="מספר שלדה"
-        name="chassis"
-        dir="ltr"
-        defaultValue={chassis}
-        maxLength={40}
-        autoComplete="off"
-        hint="17 אותיות וספרות"
-      />
-      <PlainField label="מספר מנוע" name="engine" dir="ltr" defaultValue={engine} maxLength={40} autoComplete="off" />
-      <PlainField
-        label="מספר רישוי"
-        name="plate"
-        dir="ltr"
-        inputMode="numeric"
-        defaultValue={plate && formatPlate(plate)}
-        maxLength={20}
-        autoComplete="off"
-        hint="7 או 8 ספרות"
+      <EditedFields
+        values={{ chassis, engine, plate }}
+        fields={[
+          { name: 'chassis', label: 'מספר שלדה', ltr: true, hint: '17 אותיות וספרות' },
+          { name: 'engine', label: 'מספר מנוע', ltr: true },
+          {
+            name: 'plate',
+            label: 'מספר רישוי',
+            ltr: true,
+            hint: '7 או 8 ספרות',
+            show: (stored) => stored && formatPlate(stored),
+          },
+        ]}
       />
     </ActionDialog>
   );

@@ -1,5 +1,5 @@
 import { isBeingHandled, orderStateNames } from '#domain/orders/states.ts';
-import { canMove, nextStatus } from '#domain/orders/transitions.ts';
+import { canMove, goodsOfCancelled, nextStatus } from '#domain/orders/transitions.ts';
 import type { OrderPage } from '#server/office/orders/read-order.ts';
 import { TextField } from '#ui/form/field.tsx';
 import { ActionDialog } from '../../../components/dialogs/action-dialog.tsx';
@@ -17,10 +17,14 @@ export function OrderActions({ page }: { page: OrderPage }) {
   }));
   const sendable = isBeingHandled(status) && left.some((line) => line.left > 0);
   const open = shipments.some(({ deliveredAt }) => deliveredAt === null);
-  const cancellable = canMove(status, 'cancelled');
+  // The rest went back, or was edited out.
+  const isSentWhole = isBeingHandled(status) && shipments.length > 0 && !sendable;
+  const isLast = status === 'delivery_in_process' || isSentWhole;
+  const hasMoney = sums.left + sums.held > 0;
+  const cancellable = canMove(status, 'cancelled') && !(status === 'provided' && hasMoney);
   return (
     <>
-      {may.includes('orders.advance') && next && !unpaid && status !== 'delivery_in_process' && (
+      {may.includes('orders.advance') && next && !unpaid && !isLast && (
         <ActionDialog
           label={`קידום: ${orderStateNames[next]}`}
           title={`קידום הזמנה ${number}`}
@@ -32,14 +36,10 @@ export function OrderActions({ page }: { page: OrderPage }) {
           <p>ההזמנה תעבור למצב ״{orderStateNames[next]}״, והלקוח יקבל הודעה.</p>
         </ActionDialog>
       )}
-      {may.includes('orders.advance') && (status === 'delivery_in_process' || open) && (
+      {may.includes('orders.advance') && (isLast || open) && (
         <ActionDialog label="נמסרה" title={`הזמנה ${number} נמסרה`} call="deliver" submit="נמסרה" variant="primary">
-          <p>
-            {status === 'delivery_in_process'
-              ? 'ההזמנה תיסגר כנמסרה, והלקוח יקבל הודעה.'
-              : 'מה שנשלח עד כה יסומן שהגיע.'}
-          </p>
-          {status === 'delivery_in_process' && sums.unpaid > 0 && (
+          <p>{isLast ? 'ההזמנה תיסגר כנמסרה, והלקוח יקבל הודעה.' : 'מה שנשלח עד כה יסומן שהגיע.'}</p>
+          {isLast && sums.unpaid > 0 && (
             // A deposit's rest is paid at the branch, of which nothing is known here.
             <p className="font-semibold text-warning">
               יתרה של <Money agorot={sums.unpaid} /> לא שולמה באתר. ודאו שהיא התקבלה לפני שסוגרים את ההזמנה.
@@ -86,9 +86,8 @@ export function OrderActions({ page }: { page: OrderPage }) {
       {may.includes('orders.cancel') && cancellable && (
         <ActionDialog label="ביטול ההזמנה" title={`ביטול הזמנה ${number}`} call="cancel" submit="לבטל את ההזמנה" danger>
           <p>
-            {sums.left + sums.held > 0
-              ? 'הפריטים יחזרו למלאי והלקוח יקבל הודעה. הכסף ששולם לא חוזר מעצמו: אחרי הביטול בצעו זיכוי.'
-              : 'הפריטים יחזרו למלאי והלקוח יקבל הודעה.'}
+            {goodsOfCancelled(order, shipments.length > 0)}
+            {hasMoney && ' הכסף ששולם לא חוזר מעצמו: אחרי הביטול בצעו זיכוי.'}
           </p>
           <TextField label="סיבה" name="reason" required maxLength={300} />
         </ActionDialog>

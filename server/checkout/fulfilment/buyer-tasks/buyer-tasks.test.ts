@@ -277,6 +277,17 @@ test.each<[string, Buffer, string]>([
   expect(await query('select 1 from order_files where order_uid = $1', [order.uuid])).toEqual([]);
 });
 
+test('the last task that staff tick by hand is told of, too, where the buyer has sent something', async () => {
+  const cookie = await signInAs(site, 'owner');
+  const [sent, unsent] = [await buy('noam'), await buy('noam')];
+  await send(sent, 0);
+  for (const { uuid } of [sent, unsent])
+    for (let time = 0; time < 2; time++)
+      expect((await act(site, cookie, `/orders/${uuid}`, 'step', { position: 0, done: 'true' })).status).toBe(200);
+  expect((await told(sent.uuid, 'papers_checked')).map(({ channel }) => channel)).toEqual(['email', 'sms']);
+  expect(await told(unsent.uuid, 'papers_checked')).toEqual([]);
+});
+
 test('each store asks for its own: a scooter for an identity alone, a boat for its papers', async () => {
   const titles = async (store: string) => (await tasksOf(await buy(store))).map(({ title }) => title);
   expect(await titles('noam')).toEqual(['תעודה מזהה']);

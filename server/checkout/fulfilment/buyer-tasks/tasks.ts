@@ -23,10 +23,12 @@ export async function readTasks(db: Db, orderUid: string): Promise<OrderTask[]> 
     .from(orders)
     .where(eq(orders.uuid, orderUid));
   if (!order || order.erasedAt || !isBeingHandled(order.status)) return [];
+  const steps = await staffStepsOf(db, orderUid);
+  if (steps.length === 0) return [];
   const begun = await checklistOf(db, orderUid);
   if (begun.length === 0) {
     const fresh = { state: 'missing' as const, sent_at: null, checked_at: null, refusal: '', papers: [] };
-    return (await staffStepsOf(db, orderUid)).flatMap(({ title, task, ask }, position) =>
+    return steps.flatMap(({ title, task, ask }, position) =>
       task ? [{ position, title, kind: task, ask, ...fresh }] : [],
     );
   }

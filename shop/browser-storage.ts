@@ -29,6 +29,17 @@ export function writeValue(key: string, value: unknown, storage: Storage = 'loca
   }
 }
 
+/** Tells the key that another tab has changed; `null` where all may have: cleared, or the page comes out of the browser's own cache. */
+export function onStored(tell: (key: string | null) => void): () => void {
+  const hear = ({ key = null, persisted = true }: Partial<StorageEvent & PageTransitionEvent>) =>
+    persisted && tell(key);
+  const each = (change: 'addEventListener' | 'removeEventListener') => {
+    for (const type of ['storage', 'pageshow']) window[change](type, hear);
+  };
+  each('addEventListener');
+  return () => each('removeEventListener');
+}
+
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 

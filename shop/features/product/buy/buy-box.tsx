@@ -49,7 +49,14 @@ export function useBuying(product: Product, variant: Variant, configured: Chosen
   async function add() {
     setBusy('add');
     const goods = await saved();
-    const added = goods && (await cart.add(goods.variant, 1, goods.code));
+    const added =
+      goods &&
+      (await cart.add({
+        id: goods.variant,
+        quantity: 1,
+        configuration: goods.code,
+        price: (configured ?? variant).price,
+      }));
     setBusy(null);
     if (added) setOpen(true);
   }

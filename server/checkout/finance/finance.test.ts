@@ -12,6 +12,7 @@ import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { provedGuest } from '../../../tests/support/customers.ts';
 import { oracle } from '../../../tests/support/finance-oracle.ts';
 import { piece, shopper } from '../../../tests/support/purchase.ts';
+import { noSales, saleOf } from '../../../tests/support/sales.ts';
 import { forgetOldQuotes } from './kept-quotes.ts';
 
 let app: TestApp;
@@ -219,6 +220,51 @@ test('an order by financing carries the quote of just its total; a stale one is 
     expect(text).toContain(part);
   const plain = await shop.order(await piece(db), { payment_method: 'card' });
   expect(plain.order.finance).toBeNull();
+});
+
+test('a cart is quoted at the total of its order: at the price of the place, and without a sale that this buyer has used', async () => {
+  const goods = await piece(db);
+  const guest = await provedGuest(app);
+  const { rows } = await db.query(
+    `insert into delivery_types (store_uid, key, kind, name, price_agorot, product_kinds, position, prices)
+     select uuid, 'carrier-tried', 'COURIER', 'מוביל', 50000, '{VEHICLE}', 91,
+       '[{"cities": ["אילת"], "priceAgorot": 120000, "freeFromAgorot": null}]' from stores where key = 'raam' returning uuid`,
+  );
+  await noSales(app);
+  await saleOf(app, { kind: 'FIXED', amount: 30_000, uses_per_customer: 1 });
+  const cart = [{ id: goods.variant, quantity: 1 }];
+  const address = { city: 'אילת', street: 'התמרים', house: '4' };
+  const financed = async () => {
+    const asked = { cart, delivery_type_id: rows[0]?.uuid, address };
+    const { total_order_price } = await shop.calculate({ ...asked, address: { city: address.city } });
+    const { phone, email } = guest.customer;
+    const named = { ...asked, address: { city: address.city }, phone, email, months: 36, keep: true };
+    return { total_order_price, named, ...(await quoted(named)) };
+  };
+  const first = await financed();
+  expect(first.quote.price).toBe(first.total_order_price);
+  const order = (finance: Awaited<ReturnType<typeof financed>>, changes: object) =>
+    shop.place({
+      ...{ cart, delivery_type_id: finance.named.delivery_type_id, address, terms_accepted: true, ...guest },
+      ...{
+        payment_method: 'financing',
+        finance_quote_uid: finance.uid,
+        total_order_price: finance.quote.price,
+        ...changes,
+      },
+    });
+  expect((await order(first, {})).status).toBe(200);
+
+  // Nobody but the server knows who has bought with it before.
+  const second = await financed();
+  expect(second.quote.price).toBe(second.total_order_price + 300);
+  expect((await db.query('select asked from finance_quotes where uuid = $1', [second.uid])).rows[0].asked).toEqual(
+    expect.not.objectContaining({ phone: expect.anything(), email: expect.anything() }),
+  );
+  const again = await provedGuest(app, guest.customer.phone);
+  expect((await order(second, again)).status).toBe(200);
+  await db.query(`update delivery_types set active = false where key = 'carrier-tried'`);
+  app.deps.cache.clear();
 });
 
 test('a lead carries the quote, and its mail names it; a quote that is gone keeps nobody from leaving details', async () => {

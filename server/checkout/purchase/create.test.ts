@@ -170,6 +170,18 @@ describe('refused, and nothing is written:', () => {
       (body) => ({ ...body, payment_method: 'instalments', payments_count: 36 }),
     ],
     [
+      'a deposit that is no longer what was shown',
+      422,
+      'CART_CHANGED',
+      async (body) => {
+        const id = body.cart[0]?.id;
+        const products = 'products where uuid = (select product_uid from variants where uuid = $1)';
+        const { rows } = await db.query(`select deposit_agorot from ${products}`, [id]);
+        await db.query(`update ${products.replace(' where', ' set deposit_agorot = 123400 where')}`, [id]);
+        return { ...body, payment_method: 'deposit', due: Number(rows[0]?.deposit_agorot) / 100 };
+      },
+    ],
+    [
       'financing of a sum that no lender of the store finances',
       422,
       'PAYMENT_METHOD_UNAVAILABLE',

@@ -3,7 +3,7 @@ import type { CreateOrderBody } from '#contract/checkout/orders.ts';
 import { type ChosenTradeIn, tradeInForOrder } from '../finance/chosen-trade-in.ts';
 import type { PurchaseBasket, Quote } from './basket/purchase-basket.ts';
 import type { CustomerForm } from './basket/purchase-storage.ts';
-import { methodOf, type PaymentOffer, paymentsOf, walletOf } from './payment/payment-methods.ts';
+import { methodOf, type PaymentOffer, paymentsOf, payNow, walletOf } from './payment/payment-methods.ts';
 
 type Parts = {
   basket: PurchaseBasket;
@@ -33,6 +33,7 @@ export function orderBody({ basket, quote, delivery, form, offer, tradeIn }: Par
     terms_accepted: true,
     marketing_consent: form.marketing,
     total_order_price: quote.total_order_price,
+    due: payNow(basket, offer),
   };
 }
 

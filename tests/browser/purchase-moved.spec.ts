@@ -18,8 +18,8 @@ test(
     await page.getByRole('button', { name: 'המשך לתוספות' }).click();
     await page.getByRole('button', { name: 'המשך לאמצעי תשלום' }).click();
     await page.getByRole('radio', { name: /בקשת מימון/ }).check();
-    await page.getByRole('button', { name: 'המשך לפרטים' }).click();
     await raise(10_000);
+    await page.getByRole('button', { name: 'המשך לפרטים' }).click();
     await fillDetails(page, { first: 'דן', last: 'זזים', phone: `053${String(Date.now()).slice(-7)}` });
     const toasts = page.getByRole('region', { name: 'הודעות' });
     await expect(toasts.getByText('PRICE_CHANGED')).toBeVisible();

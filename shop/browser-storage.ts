@@ -33,11 +33,12 @@ export function writeValue(key: string, value: unknown, storage: Storage = 'loca
 export function onStored(tell: (key: string | null) => void): () => void {
   const hear = ({ key = null, persisted = true }: Partial<StorageEvent & PageTransitionEvent>) =>
     persisted && tell(key);
-  const each = (change: 'addEventListener' | 'removeEventListener') => {
-    for (const type of ['storage', 'pageshow']) window[change](type, hear);
+  window.addEventListener('storage', hear);
+  window.addEventListener('pageshow', hear);
+  return () => {
+    window.removeEventListener('storage', hear);
+    window.removeEventListener('pageshow', hear);
   };
-  each('addEventListener');
-  return () => each('removeEventListener');
 }
 
 export const isObject = (value: unknown): value is Record<string, unknown> =>

@@ -5,7 +5,8 @@ import { ordersOf, query } from '../support/site-rows.ts';
 test(
   'a price that rises in the purchase of one product is told; no code proves another order than the page shows',
   WIDE,
-  async ({ page, site }) => {
+  async ({ page, site, allowedConsole }) => {
+    allowedConsole.push(/422/);
     await query(
       site,
       `with s as (insert into sales (store_uid, kind, amount, by_coupon, name) select uuid, 'FIXED', 20000, true, 'בדיקה MOVED'

@@ -29,6 +29,18 @@ export function writeValue(key: string, value: unknown, storage: Storage = 'loca
   }
 }
 
+/** Tells the key that another tab has changed; `null` where all may have: cleared, or the page comes out of the browser's own cache. */
+export function onStored(tell: (key: string | null) => void): () => void {
+  const hear = ({ key = null, persisted = true }: Partial<StorageEvent & PageTransitionEvent>) =>
+    persisted && tell(key);
+  window.addEventListener('storage', hear);
+  window.addEventListener('pageshow', hear);
+  return () => {
+    window.removeEventListener('storage', hear);
+    window.removeEventListener('pageshow', hear);
+  };
+}
+
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 

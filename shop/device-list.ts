@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { readValue, writeValue } from './browser-storage.ts';
+import { onStored, readValue, writeValue } from './browser-storage.ts';
 
 type Options<T> = {
   /** Storage key. Storage is per origin, so each store has its own lists. */
@@ -32,14 +32,13 @@ export function deviceList<T>({ key, limit, isItem }: Options<T>): DeviceList<T>
     for (const listener of listeners) listener();
   };
 
-  /** Another tab has changed it, or this page comes out of the browser's own cache. Code that shows no list counts on it, too. */
-  function onChange({ key: changed, persisted }: Partial<StorageEvent & PageTransitionEvent>): void {
-    if (!persisted && changed !== null && changed !== key) return;
-    items = null;
-    announce();
-  }
+  // Code that shows no list counts on it, too.
   if (typeof window !== 'undefined')
-    for (const type of ['storage', 'pageshow']) window.addEventListener(type, onChange);
+    onStored((changed) => {
+      if (changed !== null && changed !== key) return;
+      items = null;
+      announce();
+    });
 
   function subscribe(listener: () => void): () => void {
     listeners.add(listener);

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatExactPrice, formatNumber } from '#domain/text/format.ts';
+import { formatExactPrice } from '#domain/text/format.ts';
 import { classNames } from './hooks/class-names.ts';
 
 type Props = { value: number | null; className?: string };
@@ -34,7 +34,7 @@ export function PriceWithOld({
       </span>
       {old !== null && (
         <>
-          <span className="sr-only">במקום {formatNumber(old)} שקלים</span>
+          <span className="sr-only">במקום {formatExactPrice(old)}</span>
           <s aria-hidden className={classNames('text-ink-3', oldClassName)}>
             <Price value={old} />
           </s>

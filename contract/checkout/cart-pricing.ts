@@ -10,7 +10,7 @@ export const cartItemInput = z.object({
   quantity: z.number().int().min(1).max(99),
   configuration: z.string().max(40).nullish(),
   /** The price that the shopper last saw; only used to report that it changed. */
-  price: z.number().optional(),
+  price: z.number().nullish(),
 });
 
 const cartItem = z.object({
@@ -92,8 +92,11 @@ const calcCartReply = z.object({
   total_order_price: money,
   order_discounts: z.array(z.object({ discount_amount: money, sale: z.object({ name: z.string() }) })),
   coupons: z.array(z.object({ id: uid, name: z.string(), code: z.string(), discount: money })),
-  /** `{ missing, threshold }`: another ₪missing to free delivery; `null` without such an offer. */
-  free_delivery: z.object({ missing: money, threshold: money }).nullable(),
+  /**
+   * `{ missing, threshold }`: another ₪missing to free delivery; `null` without such an offer. `by_place`: it may be more, or not to be
+   * had, where the goods go to, which was not said.
+   */
+  free_delivery: z.object({ missing: money, threshold: money, by_place: z.boolean().optional() }).nullable(),
   /** Fees of the vehicles until they are on the road: paid before the handover, in no total. */
   road_fees: z.array(roadFee),
   /** What reserves all of it; `null` where something in it can't be reserved. */

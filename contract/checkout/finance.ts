@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { financePlan, financeQuote } from '../catalogue/finance-models.ts';
 import { type CallSchema, uid } from '../common.ts';
+import { emailAddress } from '../email.ts';
+import { addressInput } from './address-form.ts';
 import { cartItemInput, couponInput } from './cart-pricing.ts';
 
 const snap = z.object({
@@ -20,6 +22,10 @@ export const quoteBody = z
     cart: z.array(cartItemInput.loose()).min(1).max(50).optional(),
     coupons: z.array(couponInput.loose()).max(10).default([]),
     delivery_type_id: uid.nullish(),
+    /** … and where to and by whom, as an order names them: deliveries and limits per customer depend on them. */
+    address: addressInput.pick({ city: true, postal_code: true }).nullish(),
+    phone: z.string().max(30).optional(),
+    email: emailAddress.optional(),
     /** Omitted: the plan with the smallest payment. */
     plan_id: uid.optional(),
     /** In money. */

@@ -55,6 +55,8 @@ export const createOrderBody = z.strictObject({
   open_order: z.string().max(100).nullish(),
   /** The total that the shopper saw. A different total refuses the order, with the new calculation in `details`. */
   total_order_price: money,
+  /** What the shopper saw is to be paid online now, such as a deposit. Another sum refuses the order in the same way. */
+  due: money.optional(),
 });
 
 /**

@@ -12,6 +12,7 @@ import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { provedGuest } from '../../../tests/support/customers.ts';
 import { oracle } from '../../../tests/support/finance-oracle.ts';
 import { piece, shopper } from '../../../tests/support/purchase.ts';
+import { noSales, saleOf } from '../../../tests/support/sales.ts';
 import { forgetOldQuotes } from './kept-quotes.ts';
 
 let app: TestApp;
@@ -219,6 +220,43 @@ test('an order by financing carries the quote of just its total; a stale one is 
     expect(text).toContain(part);
   const plain = await shop.order(await piece(db), { payment_method: 'card' });
   expect(plain.order.finance).toBeNull();
+});
+
+test('a cart is quoted at the total of its order: at the price of the place, and without a sale that this buyer has used', async () => {
+  const goods = await piece(db);
+  const guest = await provedGuest(app);
+  const { rows } = await db.query(
+    `insert into delivery_types (store_uid, key, kind, name, price_agorot, product_kinds, position, prices)
+     select uuid, 'carrier-tried', 'COURIER', 'מוביל', 50000, '{VEHICLE}', 91,
+       '[{"cities": ["אילת"], "priceAgorot": 120000, "freeFromAgorot": null}]' from stores where key = 'raam' returning uuid`,
+  );
+  await noSales(app);
+  await saleOf(app, { kind: 'FIXED', amount: 30_000, uses_per_customer: 1 });
+  const cart = [{ id: goods.variant, quantity: 1 }];
+  const address = { city: 'אילת', street: 'התמרים', house: '4' };
+  const delivery_type_id = String(rows[0]?.uuid);
+  const shown = { cart, delivery_type_id, address: { city: address.city } };
+  const { total_order_price } = await shop.calculate(shown);
+  expect(total_order_price).toBe(goods.price / 100 + 1_200 - 300);
+  const buy = async ({ customer, phone_ticket }: typeof guest) => {
+    const { phone, email } = customer;
+    const { uid, quote } = await quoted({ ...shown, phone, email, months: 36, keep: true });
+    const reply = await shop.place({
+      ...{ cart, delivery_type_id, address, customer, phone_ticket, terms_accepted: true },
+      ...{ payment_method: 'financing', finance_quote_uid: uid, total_order_price: quote.price },
+    });
+    expect(reply.status).toBe(200);
+    const kept = await db.query('select asked::text from finance_quotes where uuid = $1', [uid]);
+    expect(kept.rows[0].asked).not.toContain(email);
+    return quote.price;
+  };
+  expect(await buy(guest)).toBe(total_order_price);
+  // By another phone, but the e-mail address counts, too: nobody but the server knows.
+  const other = await provedGuest(app);
+  const again = { ...other, customer: { ...other.customer, email: guest.customer.email } };
+  expect(await buy(again)).toBe(total_order_price + 300);
+  await db.query(`update delivery_types set active = false where key = 'carrier-tried'`);
+  app.deps.cache.clear();
 });
 
 test('a lead carries the quote, and its mail names it; a quote that is gone keeps nobody from leaving details', async () => {

@@ -5,6 +5,7 @@ import { products, storeProducts, variants } from '#db/schema/index.ts';
 import { and, eq } from '#db/sql.ts';
 import { financeOffer } from '#domain/money/finance-offer.ts';
 import { toAgorot, toShekels } from '#domain/money/money.ts';
+import { parsePhone } from '#domain/people/phone.ts';
 import { variantPrice } from '../../catalogue/cards/price.ts';
 import { listPlans, toQuote } from '../../catalogue/finance-plans.ts';
 import { soldIn } from '../../catalogue/sold-in.ts';
@@ -14,14 +15,17 @@ import { calculate, hasVehicle } from '../pricing/calc-cart.ts';
 import { priceConfigurations } from '../pricing/configured-lines.ts';
 import { findQuote, keepQuote, sameFigures } from './kept-quotes.ts';
 
-export type QuoteRequest = Omit<z.output<typeof quoteBody>, 'keep'>;
+type QuoteBody = z.output<typeof quoteBody>;
+/** As it is kept: without the person. */
+export type QuoteRequest = Omit<QuoteBody, 'keep' | 'phone' | 'email'>;
+type Buyer = Pick<QuoteBody, 'phone' | 'email'>;
 
 /** What financing costs today. The price is the store's own, whatever the caller says. @throws FINANCE_UNAVAILABLE */
 export async function quoteFinance(
   ctx: RequestContext,
-  { keep, ...requested }: z.output<typeof quoteBody>,
+  { keep, phone, email, ...requested }: QuoteBody,
 ): Promise<QuoteReply> {
-  const { quote, snaps } = await calculateQuote(ctx, requested);
+  const { quote, snaps } = await calculateQuote(ctx, requested, { phone, email });
   // Kept as it turned out, so that reopening it tells of changes since, and not of wishes that never came true.
   const { plan, down, trade_in, months } = quote;
   const settled = {
@@ -80,8 +84,8 @@ export async function quoteForOrder(
   return quote;
 }
 
-const calculateQuote = async (ctx: RequestContext, requested: QuoteRequest) =>
-  offer(ctx, requested, await priceOf(ctx, requested));
+const calculateQuote = async (ctx: RequestContext, requested: QuoteRequest, buyer: Buyer = {}) =>
+  offer(ctx, requested, await priceOf(ctx, requested, buyer));
 
 async function offer(ctx: RequestContext, requested: QuoteRequest, price: number): Promise<Omit<QuoteReply, 'uid'>> {
   const plans = await listPlans(ctx);
@@ -107,10 +111,13 @@ async function offer(ctx: RequestContext, requested: QuoteRequest, price: number
 const inAgorot = (shekels: number | undefined): number | undefined =>
   shekels === undefined ? undefined : Math.round(shekels * 100);
 
-async function priceOf(ctx: RequestContext, requested: QuoteRequest): Promise<number> {
+async function priceOf(ctx: RequestContext, requested: QuoteRequest, { phone, email }: Buyer): Promise<number> {
   if (requested.cart) {
-    const { cart, coupons, delivery_type_id } = requested;
-    const { lines, totalAgorot } = await calculate(ctx, { cart, coupons, delivery_type_id });
+    const { cart, coupons, delivery_type_id, address } = requested;
+    const { lines, totalAgorot } = await calculate(ctx, {
+      ...{ cart, coupons, delivery_type_id, address },
+      ...{ phone: parsePhone(phone ?? '') ?? undefined, email },
+    });
     if (lines.length === 0) throw refuse('NOT_FOUND');
     if (!hasVehicle(lines)) throw refuse('FINANCE_UNAVAILABLE');
     return totalAgorot;

@@ -1,7 +1,7 @@
 import type { CalcCart, CalcCartBody, CartItem } from '#contract/checkout/cart-pricing.ts';
 import { feesOfAll } from '#domain/catalogue/road-price.ts';
 import type { AppliedSale, SkippedSale } from '#domain/money/apply-promotions.ts';
-import type { Parcel } from '#domain/money/delivery-price.ts';
+import { deliveryPrice, dependsOnPlace, type Parcel } from '#domain/money/delivery-price.ts';
 import { downRange } from '#domain/money/finance-terms.ts';
 import { toShekels } from '#domain/money/money.ts';
 import { formatExactPrice } from '#domain/text/format.ts';
@@ -15,14 +15,16 @@ import { pricePromotions } from './price-promotions.ts';
 type CartRequest = Pick<CalcCartBody, 'cart' | 'coupons' | 'delivery_type_id' | 'open_order'> & {
   address?: { city?: string | undefined; postal_code?: string | undefined } | null | undefined;
   /** The buyer, once known: limits per customer are counted by phone and e-mail. */
-  phone?: string;
-  email?: string;
+  phone?: string | undefined;
+  email?: string | undefined;
 };
 
 /** A cart with its sums in agorot. `totalAgorot` = lines − discounts + delivery, never below 0. */
 export type Calculation = {
   lines: PricedLine[];
   applied: AppliedSale[];
+  /** Those of them that an order uses up: not a free delivery where the delivery costs nothing anyway. */
+  used: AppliedSale[];
   /** Promotions that don't apply to it, and why. */
   skipped: SkippedSale[];
   delivery: DeliveryType | null;
@@ -59,9 +61,11 @@ export async function calculate(
     errors.push({ error_code: 'DELIVERY_UNAVAILABLE', message: 'שיטת המשלוח אינה מתאימה לפריטים שבסל' });
   }
   const deliveryAgorot = delivery?.finalAgorot ?? 0;
+  const isFreeAnyway = delivery !== null && deliveryPrice(delivery.terms, linesAgorot - discountAgorot) === 0;
   return {
     lines,
     applied: promotions.applied,
+    used: promotions.applied.filter(({ sale }) => sale.kind !== 'FREE_DELIVERY' || !isFreeAnyway),
     skipped: promotions.skipped,
     delivery,
     deliveries,
@@ -89,7 +93,7 @@ export async function calcCart(ctx: RequestContext, request: CartRequest): Promi
   const options = await Promise.all(result.deliveries.map((type) => toOption(ctx, type)));
   const chosen = options.find((option) => option.id === result.delivery?.uuid);
   const deposit = depositOf(result);
-  const free = freeDelivery(result.deliveries, result.delivery, goods, result.freeDelivery);
+  const free = freeDelivery(result, goods, !request.address?.city && !request.address?.postal_code);
   return {
     cart: result.lines.map(toItem),
     delivery: chosen ? { first_price: chosen.first_price, final_price: chosen.final_price } : null,
@@ -150,21 +154,25 @@ async function roadFees(ctx: RequestContext, lines: PricedLine[]): Promise<CalcC
   );
 }
 
-/** Threshold of free delivery: of the chosen type, else the lowest of the couriers. Shekels. */
+/** Threshold of free delivery: of the chosen type, else the lowest of the couriers. Shekels. `anywhere`: the place is not known yet. */
 function freeDelivery(
-  types: DeliveryType[],
-  chosen: DeliveryType | null,
+  { deliveries, delivery, freeDelivery: already }: Awaited<ReturnType<typeof calculate>>,
   goodsAgorot: number,
-  already: boolean,
+  anywhere: boolean,
 ): CalcCart['free_delivery'] {
-  const thresholdsOf = (some: DeliveryType[]) =>
-    some.flatMap(({ terms }) => (terms.priceAgorot > 0 && terms.freeFromAgorot !== null ? [terms.freeFromAgorot] : []));
-  const chosenThresholds = thresholdsOf(chosen ? [chosen] : []);
-  const thresholds =
-    chosenThresholds.length > 0 ? chosenThresholds : thresholdsOf(types.filter(({ kind }) => kind === 'COURIER'));
-  if (thresholds.length === 0) return null;
-  const threshold = Math.min(...thresholds);
-  return { missing: already ? 0 : toShekels(Math.max(0, threshold - goodsAgorot)), threshold: toShekels(threshold) };
+  const offersOf = (some: DeliveryType[]) =>
+    some.flatMap(({ terms, prices }) =>
+      terms.priceAgorot > 0 && terms.freeFromAgorot !== null ? [{ from: terms.freeFromAgorot, prices }] : [],
+    );
+  const [ofChosen] = offersOf(delivery ? [delivery] : []);
+  const couriers = offersOf(deliveries.filter(({ kind }) => kind === 'COURIER'));
+  const offer = ofChosen ?? couriers.sort((a, b) => a.from - b.from)[0];
+  if (!offer) return null;
+  return {
+    missing: already ? 0 : toShekels(Math.max(0, offer.from - goodsAgorot)),
+    threshold: toShekels(offer.from),
+    ...(anywhere && !already && dependsOnPlace(offer.prices) && { by_place: true }),
+  };
 }
 
 function toItem(line: PricedLine): CartItem {

@@ -54,6 +54,21 @@ test('two pairs of gloves and a code: names, sums and what is missing to free de
   expect(free.delivery_options.every(({ final_price }) => final_price === 0)).toBe(true);
 });
 
+test('free delivery is promised without a condition only where it is known where to', async () => {
+  const shop = shopper(app.port, 'raam');
+  const [lock] = await goodsOf('raam', ['bariach-siren-disc-lock']);
+  const cart = [{ id: lock?.id, quantity: 2 }];
+  const { delivery_options, total_cart_price, total_cart_discounts } = await shop.calculate({ cart });
+  const goods = total_cart_price - total_cart_discounts;
+  const delivery_type_id = delivery_options.find(({ kind }) => kind === 'COURIER')?.id;
+  const to = async (address: object | null) =>
+    (await shop.calculate({ cart, delivery_type_id, address })).free_delivery;
+  expect(goods).toBeGreaterThan(499);
+  expect(await to(null)).toEqual({ missing: 0, threshold: 499, by_place: true });
+  expect(await to({ city: 'חיפה' })).toEqual({ missing: 0, threshold: 499 });
+  expect(await to({ city: 'אילת' })).toEqual({ missing: 998 - goods, threshold: 998 });
+});
+
 test('a courier costs more to Eilat, by name or by postal code, and for what is heavy', async () => {
   const [gloves] = await goodsOf('sela', ['shetach-claw-gloves']);
   const [plough] = await goodsOf('sela', ['shetach-blade-plough']);

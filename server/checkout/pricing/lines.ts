@@ -86,7 +86,7 @@ export async function priceLines(
     pieces.set(item.id, max - quantity);
     const configuration = configured.configurationOf(item);
     const priceAgorot = priceOf(variant, configuration);
-    if (item.price !== undefined && differs(item.price, priceAgorot)) {
+    if (item.price != null && differs(item.price, priceAgorot)) {
       errors.push({ error_code: 'PRICE_CHANGED', message: `${isolate(variant.name)}: המחיר עודכן`, id: item.id });
     }
     return [

@@ -14,9 +14,9 @@ type Uses = { saleUids: string[]; couponUids: string[] };
 export async function isWithinPersonalLimits(
   ctx: RequestContext,
   db: Db,
-  { applied, ...buyer }: { applied: AppliedSale[] } & Buyer,
+  { used: sales, ...buyer }: { used: AppliedSale[] } & Buyer,
 ): Promise<boolean> {
-  const personal = applied.flatMap(({ sale }) => (sale.usesPerCustomer === null ? [] : [sale]));
+  const personal = sales.flatMap(({ sale }) => (sale.usesPerCustomer === null ? [] : [sale]));
   if (personal.length === 0) return true;
   const used = await usedBy(
     { ...ctx, db },

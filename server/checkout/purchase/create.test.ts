@@ -348,7 +348,9 @@ test('an order that costs nothing is accepted as it is', async () => {
 test('a deposit is all that is paid online, where the product takes one', async () => {
   const goods = await piece(db);
   await db.query('update products set deposit_agorot = 150000 where uuid = $1', [goods.product]);
-  const { order } = await shop.order(goods, { payment_method: 'deposit' });
+  const outdated = await shop.place(await shop.orderBody(goods, { payment_method: 'deposit', due: 2000 }));
+  expect(outdated.json()).toMatchObject({ error_code: 'CART_CHANGED', details: { deposit: 1500 } });
+  const { order } = await shop.order(goods, { payment_method: 'deposit', due: 1500 });
   expect(order).toMatchObject({ amount_to_pay: 1500, deposit: 1500, total_order_price: goods.price / 100 });
   await db.query('update products set deposit_agorot = null where uuid = $1', [goods.product]);
   const refused = await shop.place(await shop.orderBody(goods, { payment_method: 'deposit' }));

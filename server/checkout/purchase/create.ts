@@ -54,6 +54,7 @@ async function placeOrder(
   }
   await checkDelivery(ctx, body, calculation);
   const dueAgorot = await due(ctx, body, calculation);
+  if (body.due !== undefined && asAgorot(body.due) !== dueAgorot) throw await cartChanged();
   if (dueAgorot === 0 && !body.phone_ticket && ctx.customer?.phone !== phone) throw refuse('PHONE_NOT_PROVED');
   const provider = dueAgorot > 0 ? providerOf(ctx) : null;
   const tradeIn = body.trade_in ? await tradeInForOrder(ctx, body.trade_in, calculation, phone) : null;

@@ -49,7 +49,7 @@ export function writeOrder(ctx: RequestContext, newOrder: NewOrder, rows: OrderR
     await refuseBesideOpenOrder(ctx, tx, body.open_order);
     if (newOrder.tradeIn) await claimTradeIn(ctx, tx, newOrder.tradeIn);
     if (calculation.totalAgorot > 0) await limitOpenOrders(ctx, tx, buyer);
-    if (!(await isWithinPersonalLimits(ctx, tx, { ...buyer, applied: calculation.applied }))) return false;
+    if (!(await isWithinPersonalLimits(ctx, tx, { ...buyer, used: calculation.used }))) return false;
     if (dueAgorot > 0) {
       await commitWith(() => insertRows(tx, rows));
       return true;

@@ -133,6 +133,30 @@ test('a use comes back with all of the money, also where the goods stay gone, an
   expect(await uses()).toBe(1);
 });
 
+test('free delivery is used up by what would have cost something, not by what is free anyway', async () => {
+  const sale = await saleOf(app, { kind: 'FREE_DELIVERY', amount: 0, uses_per_customer: 1 }, 'SEND');
+  const uses = async () => (await one('select uses from sales where uuid = $1', [sale])).uses;
+  const guest = orderPhone();
+  const free = by(await shop.orderBody(await piece(db), { coupons: [{ code: 'SEND' }] }), guest);
+  const { cart, coupons, delivery_type_id, address } = free;
+  const shown = await shop.calculate({ cart, coupons, delivery_type_id });
+  expect([shown.delivery?.first_price, shown.coupons.map(({ code }) => code)]).toEqual([0, ['SEND']]);
+  expect((await shop.place(free)).status).toBe(200);
+  expect(await uses()).toBe(0);
+
+  const type = await one(
+    `insert into delivery_types (store_uid, key, kind, name, price_agorot, product_kinds, position)
+     select uuid, 'carrier-tried', 'COURIER', 'מוביל', 50000, '{VEHICLE}', 91 from stores where key = 'raam' returning uuid`,
+  );
+  app.deps.cache.clear();
+  const sent = { ...free, delivery_type_id: type.uuid, address, branch_id: null };
+  expect((await shop.place(sent)).status).toBe(200);
+  expect(await uses()).toBe(1);
+  expect((await shop.place({ ...sent, remarks: 'שוב' })).json<Refused>().error_code).toBe('CART_CHANGED');
+  await db.query('update delivery_types set active = false where uuid = $1', [type.uuid]);
+  app.deps.cache.clear();
+});
+
 test('a sale for each customer once that comes by itself is told with the new sum', async () => {
   await saleOf(app, { uses_per_customer: 1 });
   const body = by(await shop.orderBody(await piece(db, { stock: 5 })));

@@ -59,8 +59,8 @@ export function rowsOfOrder(ctx: RequestContext, newOrder: NewOrder) {
       .map(({ variant, quantity }) => ({ variantUid: variant.uuid, quantity })),
     tradeIn: newOrder.tradeIn ? { ...newOrder.tradeIn, orderUid: uuid, createdAt: ctx.now() } : null,
     uses: {
-      saleUids: calculation.applied.map(({ sale }) => sale.uuid),
-      couponUids: calculation.applied.flatMap(({ coupon }) => coupon?.uuid ?? []),
+      saleUids: calculation.used.map(({ sale }) => sale.uuid),
+      couponUids: calculation.used.flatMap(({ coupon }) => coupon?.uuid ?? []),
     },
   };
 }
@@ -163,8 +163,8 @@ const lineRows = (orderUid: string, { lines }: Calculation) =>
     position,
   }));
 
-const discountRows = (orderUid: string, { applied }: Calculation) =>
-  applied.map(({ sale, coupon, amountAgorot }) => ({
+const discountRows = (orderUid: string, { used }: Calculation) =>
+  used.map(({ sale, coupon, amountAgorot }) => ({
     orderUid,
     saleUid: sale.uuid,
     saleName: sale.name,

@@ -1,6 +1,4 @@
-import type { FinancePlan } from '#contract/catalogue/finance-models.ts';
 import type { Wallet, WalletRule } from '#domain/money/wallets.ts';
-import { getPlans } from '../../catalogue/finance-plans.ts';
 import type { RequestContext } from '../../context.ts';
 import { providerName } from '../../stores/gateway-name.ts';
 
@@ -11,12 +9,11 @@ export type PurchaseSettings = {
   wallets: WalletRule[];
   /** Of these, what the gateway's page opens on; others are chosen on the page. */
   opens_on: readonly Wallet[];
-  finance_plans: FinancePlan[];
 };
 
-/** How a store sells: the form of the fourth step, card instalments, deposits, and its lenders' plans. */
+/** How a store sells: the form of the fourth step, card instalments, deposits and wallets. */
 export async function getPurchaseSettings(ctx: RequestContext): Promise<PurchaseSettings> {
   const { step_4 = 'new', max_payments = 1, deposit = 'charge', wallets = [] } = ctx.store.settings.purchase ?? {};
   const opens_on = ctx.payment[providerName(ctx.store.settings)]?.opensOn ?? [];
-  return { step_4, max_payments, deposit, wallets, opens_on, finance_plans: await getPlans(ctx) };
+  return { step_4, max_payments, deposit, wallets, opens_on };
 }

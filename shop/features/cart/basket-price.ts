@@ -1,4 +1,3 @@
-import type { FinancePlan } from '#contract/catalogue/finance-models.ts';
 import type { CartItem } from '#contract/checkout/cart-pricing.ts';
 import { basketPrice, type PriceLine, type TradeInOffer } from '#domain/catalogue/product-page/price-card.ts';
 import { termsOfBasket } from '../finance/chosen-terms.ts';
@@ -15,7 +14,6 @@ type Shown = {
   /** Shekels, under the name that it has at this step. */
   total: number;
   label: string;
-  plans?: FinancePlan[];
   terms?: RequestedTerms | undefined;
   tradeIn?: TradeInOffer | null;
 };
@@ -23,7 +21,7 @@ type Shown = {
 /** The lines of a basket's price card: cart and purchase. */
 export const linesOfBasket = (
   { cart, road_fees, deposit, finance_plans, delivery_options: ways, delivery_type_id: way }: Basket,
-  { total, label, plans = finance_plans, terms = termsOfBasket(cart), tradeIn = tradeInOfBasket(cart) }: Shown,
+  { total, label, terms = termsOfBasket(cart), tradeIn = tradeInOfBasket(cart) }: Shown,
 ): PriceLine[] =>
   basketPrice({
     total,
@@ -31,7 +29,7 @@ export const linesOfBasket = (
     fees: road_fees,
     licences: cart.map(({ licence_class }) => licence_class),
     deliveryKinds: ways.filter(({ id }) => !way || id === way).map(({ kind }) => kind),
-    monthly: monthlyOf(plans, total, terms, tradeIn),
+    monthly: monthlyOf(finance_plans, total, terms, tradeIn),
     deposit,
     tradeIn,
   });

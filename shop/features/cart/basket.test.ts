@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { CalcCart, CalcCartBody, CartItem } from '#contract/checkout/cart-pricing.ts';
+import { choiceOf, contentsOf, emptyChoice } from '../purchase/basket/purchase-storage.ts';
 import { type Contents, emptyCalculation, emptyContents, type Line, withLine, withoutLine } from './basket.ts';
 import { calculationOf, createBasket } from './basket-store.ts';
 
@@ -34,17 +35,18 @@ afterEach(() => {
 const arrived = () => new Promise<void>((resolve) => setTimeout(resolve));
 
 /** Has three of everything but `gone`, and knows the coupon TEN. */
+const price = 10;
 function calculated({ cart, coupons = [], delivery_type_id = null }: CalcCartBody): CalcCart {
   const lines = cart
     .filter(({ id }) => id !== 'gone')
     .map((line) => ({ ...line, quantity: Math.min(line.quantity, 3) }));
   return {
-    cart: lines.map((line) => ({ ...line, price: 10, configuration: line.configuration ?? null }) as CartItem),
+    cart: lines.map((line) => ({ ...line, price, configuration: line.configuration ?? null }) as CartItem),
     coupons: coupons
       .filter(({ code }) => code === 'TEN')
       .map(({ code }) => ({ id: code, code, name: code, discount: 1 })),
     delivery_type_id,
-    total_order_price: lines.reduce((sum, { quantity }) => sum + quantity * 10, 0),
+    total_order_price: lines.reduce((sum, { quantity }) => sum + quantity * price, 0),
     errors: cart.length > lines.length ? [{ error_code: 'PRODUCT_UNAVAILABLE', message: 'gone', id: 'gone' }] : [],
   } as unknown as CalcCart;
 }
@@ -162,7 +164,10 @@ test('a product’s purchase keeps what was chosen: over an error, at quantity 0
   const basket = newPurchase({ lines: [line('a', 9), line('gone'), line('b')] });
   void basket.change();
   await calls[0]?.answer();
-  expect(basket.get().requested.lines).toEqual([line('a', 3), line('b')]);
+  expect(basket.get().requested.lines).toEqual([
+    { ...line('a', 3), price },
+    { ...line('b'), price },
+  ]);
 
   const failed = expect(basket.change({ lines: [line('c'), line('b')] })).rejects.toThrow('אין חיבור');
   await calls[1]?.fail();
@@ -179,6 +184,37 @@ test('a product’s purchase keeps what was chosen: over an error, at quantity 0
   await calls[2]?.answer();
   expect(basket.get().requested.lines).toEqual([line('gone', 2)]);
   expect(shownOf(basket)).toEqual({});
+});
+
+test('each line is asked for with the price that was shown of it, so that another one is told; what is put in once more, too', async () => {
+  const asked = (call: number) => calls[call]?.body.cart.map(({ id, price }) => [id, price]);
+  const purchase = newPurchase({ lines: [{ ...line('a'), price: 9 }, line('b')] });
+  void purchase.change();
+  expect(asked(0)).toEqual([
+    ['a', 9],
+    ['b', undefined],
+  ]);
+  await calls[0]?.answer();
+  void purchase.change();
+  expect(asked(1)).toEqual([
+    ['a', price],
+    ['b', price],
+  ]);
+
+  const cart = newCart();
+  void add(cart, line('a'));
+  await calls[2]?.answer();
+  void add(cart, { ...line('a'), price: 12 });
+  expect(asked(3)).toEqual([['a', 12]]);
+});
+
+test('the price that was shown stays with a choice that is kept, and makes no other purchase of it', () => {
+  const lines = [
+    { ...line('a', 2), configuration: null, price: 12.5 },
+    { ...line('b'), price: 3 },
+  ];
+  const choice = { ...emptyChoice('p'), ...choiceOf({ ...emptyContents, lines }) };
+  expect(contentsOf(choice, null).lines).toEqual(lines);
 });
 
 test('what another tab has changed is taken over, without what is being asked for getting lost', async () => {

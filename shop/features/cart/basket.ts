@@ -1,7 +1,7 @@
 import type { CalcCart, CartItem } from '#contract/checkout/cart-pricing.ts';
 
 /** A variant, as it is or in a configuration. `price`: what the shopper last saw, in shekels; only then is a change of it announced. */
-export type Line = { id: string; quantity: number; configuration?: string | null; price?: number };
+export type Line = { id: string; quantity: number; configuration?: string | null; price?: number | null | undefined };
 
 /** What a calculation is asked for. `place`: where to, as far as a delivery's price depends on it. */
 export type Contents = {
@@ -114,13 +114,14 @@ const lastGood = (state: BasketState, calculation: Calculation): Contents =>
 
 /** What was requested, as far as the server let it stand. */
 function settle({ uid, requested }: BasketState, { items, coupons, deliveryTypeId }: Calculation): Contents {
-  const quantityOf = (line: Line) => items.find(({ id }) => id === line.id)?.quantity;
   const lines =
     uid === null
       ? items
-      : requested.lines
-          .map((line, position) => ({ ...line, quantity: quantityOf(line) ?? (position === 0 ? line.quantity : 0) }))
-          .filter(({ quantity }, position) => position === 0 || quantity > 0);
+      : requested.lines.flatMap((line, position) => {
+          const item = items.find(({ id }) => id === line.id);
+          if (item) return { ...line, quantity: item.quantity, price: item.price };
+          return position === 0 ? line : [];
+        });
   return { ...requested, lines, coupons: coupons.map(({ code }) => code), deliveryTypeId };
 }
 

@@ -83,7 +83,7 @@ function Lines({ Fit, onLeave }: { Fit: LineFit; onLeave: () => void }) {
   async function remove(item: CartItem) {
     const done = await cart.change(({ lines }) => ({ lines: withoutLine(lines, item) }), item.id);
     if (!done) return;
-    const undo = () => void cart.add(item.id, item.quantity, item.configuration);
+    const undo = () => void cart.add(item);
     toast({ kind: 'info', title: 'הפריט הוסר מהסל', action: { label: 'ביטול ההסרה', onPress: undo } });
   }
 

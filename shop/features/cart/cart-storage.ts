@@ -3,7 +3,7 @@ import { isObject, readValue, writeValue } from '../../browser-storage.ts';
 import type { Calculation, Summary } from './basket.ts';
 
 /** Storage keys are a contract. Storage is per origin, so each store has a cart of its own. */
-export const KEYS = {
+const KEYS = {
   items: 'cartItems',
   summary: 'orderSummary',
   coupons: 'coupons',

@@ -1,24 +1,21 @@
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import { useRouteLoaderData } from 'react-router';
 import type { RootData } from '~/root.tsx';
-import { withLine } from './basket.ts';
+import { onStored } from '../../browser-storage.ts';
+import { type Line, withLine } from './basket.ts';
 import { setStore } from './basket-store.ts';
-import { KEYS } from './cart-storage.ts';
 import { cart } from './cart-store.ts';
 import { useBasket } from './use-basket.ts';
 
-/** Loads the cart at page mount and keeps the tabs of a store in step. */
+/** Loads the cart at page mount and keeps the tabs of a store in step, also with a page that Back shows as it was left. */
 export function CartProvider({ children }: { children: ReactNode }) {
   // Not on a page that has failed.
   const uuid = useRouteLoaderData<RootData>('root')?.store.uuid;
   useEffect(() => setStore(uuid), [uuid]);
   useEffect(() => {
     cart.load();
-    const onStorage = (event: StorageEvent) => {
-      if (event.key === null || event.key === KEYS.items || event.key === KEYS.summary) cart.load();
-    };
-    window.addEventListener('storage', onStorage);
-    return () => window.removeEventListener('storage', onStorage);
+    // Whatever the key: it has several, and while the first one is told, the others may still be the former ones.
+    return onStored(cart.load);
   }, []);
   return children;
 }
@@ -56,7 +53,6 @@ export function useCart() {
     items,
     change,
     count: items.reduce((sum, item) => sum + item.quantity, 0),
-    add: (id: string, quantity = 1, configuration?: string | null) =>
-      change(({ lines }) => ({ lines: withLine(lines, { id, quantity, configuration }) }), id),
+    add: (line: Line) => change(({ lines }) => ({ lines: withLine(lines, line) }), line.id),
   };
 }

@@ -2,6 +2,7 @@ import { Tag, X } from 'lucide-react';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { withoutMarks } from '#domain/text/pasted.ts';
 import { Button } from '#ui/button.tsx';
+import { useFocusAfterRemoval } from '#ui/hooks/use-focus-after-removal.ts';
 import type { BasketStore } from './basket-store.ts';
 import { useBasket } from './use-basket.ts';
 
@@ -16,6 +17,8 @@ export function CouponField({ basket }: { basket: BasketStore }) {
   /** Of the code that stands in the field: another one may have been typed before the answer. */
   const refused = refusal?.code === code ? refusal.reason : null;
   const hideLast = useRef(() => {});
+  const input = useRef<HTMLInputElement>(null);
+  const removed = useFocusAfterRemoval(coupons, input);
 
   /** Why the code was not taken. */
   async function tryCode(): Promise<string | null> {
@@ -48,6 +51,7 @@ export function CouponField({ basket }: { basket: BasketStore }) {
         </label>
         <div className="flex gap-2">
           <input
+            ref={input}
             id={id}
             value={code}
             onChange={(event) => setCode(event.target.value)}
@@ -85,7 +89,10 @@ export function CouponField({ basket }: { basket: BasketStore }) {
                 type="button"
                 aria-label={`הסרת הקופון ${coupon.code}`}
                 className="grid size-11 place-items-center rounded-full hover:bg-current/8"
-                onClick={() => change(({ coupons }) => ({ coupons: coupons.filter((code) => code !== coupon.code) }))}
+                onClick={() => {
+                  removed();
+                  void change(({ coupons }) => ({ coupons: coupons.filter((code) => code !== coupon.code) }));
+                }}
               >
                 <X aria-hidden className="size-4" />
               </button>

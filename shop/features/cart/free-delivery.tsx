@@ -7,15 +7,16 @@ export function FreeDelivery({ offer }: { offer: CalcCart['free_delivery'] }) {
   if (!offer) return null;
   const reached = offer.missing <= 0;
   const share = reached ? 100 : Math.round((1 - offer.missing / offer.threshold) * 100);
+  const where = offer.by_place && ' ברוב היישובים';
   return (
     <div className="grid gap-2 text-sm">
       <p className="flex items-center gap-2">
         <Truck aria-hidden className="size-5 shrink-0 text-ink-3 rtl:-scale-x-100" />
         {reached ? (
-          <span className="font-semibold text-success">מגיע לכם משלוח חינם</span>
+          <span className="font-semibold text-success">מגיע לכם משלוח חינם{where}</span>
         ) : (
           <span>
-            עוד <Price value={offer.missing} className="font-bold" /> למשלוח חינם
+            עוד <Price value={offer.missing} className="font-bold" /> למשלוח חינם{where}
           </span>
         )}
       </p>

@@ -53,7 +53,9 @@ export function useBasket(basket: BasketStore) {
   );
   const change = useCallback(
     async (patch?: Change, id?: string, failure?: string): Promise<boolean> =>
-      (await tryChange(patch, failure)).errors.every((error) => error.error_code && error.id !== id),
+      (await tryChange(patch, failure)).errors.every(
+        ({ error_code: code, id: about }) => code === 'PRICE_CHANGED' || (code && about !== id),
+      ),
     [tryChange],
   );
   return { ...state, change, tryChange };

@@ -1,5 +1,5 @@
 import type { Product } from '#contract/catalogue/products.ts';
-import { formatNumber } from '#domain/text/format.ts';
+import { formatExactPrice } from '#domain/text/format.ts';
 
 type CompareRow = { name: string; values: (string | null)[]; differs: boolean };
 export type CompareGroup = { name: string; rows: CompareRow[] };
@@ -37,7 +37,7 @@ function linesOf(product: Product): Line[] {
     ['דרגת רישיון', product.licence_class && (licence[product.licence_class] ?? product.licence_class)],
     ['צבעים', colors(product)],
     ['אחריות', product.warranty],
-    ['דמי שריון', product.deposit === null ? null : `₪${formatNumber(product.deposit)}`],
+    ['דמי שריון', deposit(product)],
     ['דרגת זיהום אוויר', product.pollution_group?.toString()],
     ['רמת אבזור בטיחותי', product.safety_level?.toString()],
   ];
@@ -56,6 +56,12 @@ function linesOf(product: Product): Line[] {
       value: standard ? 'כלול' : 'בתוספת תשלום',
     })),
   ];
+}
+
+/** As cards have it: never more than the price, and none of what can't be ordered. */
+function deposit({ deposit, price, variants }: Product): string | null {
+  if (deposit === null || price === null || !variants.some(({ available }) => available)) return null;
+  return formatExactPrice(Math.min(deposit, price));
 }
 
 /** By name, in the sequence of names: equal counts aren't equal colours. */

@@ -31,8 +31,8 @@ export default function Configurator({ product, configurator, saved, shown, onCh
   const section = useRef<HTMLElement>(null);
   const [open, setOpen] = useState(false);
   const configuration = useConfiguration(configurator, saved, shown, onChange);
-  const { chosen, configured, announcement, offer, pick, accept, dismiss, keep } = configuration;
-  const actions = useConfigurationActions(product, chosen, keep);
+  const { chosen, configured, announcement, offer, pick, accept, dismiss } = configuration;
+  const actions = useConfigurationActions(product, configuration);
   useMarkWhileShown(section);
   const variant = configurator.variants.find(({ id }) => id === configured.variant?.id);
   const image = variant?.image ?? product.main_image;

@@ -9,12 +9,16 @@ import { call, messageOf } from '~/api.ts';
 import { useCart, useCartDrawer } from '../cart/cart.tsx';
 import { saveConfiguration, savedText } from '../favorites/save-thing.ts';
 import { useShare } from '../product/share/use-share.tsx';
+import type { useConfiguration } from './use-configuration.ts';
 
 type Action = 'buy' | 'add' | 'keep' | 'share';
 type Saved = { code: string; variantUid: string };
 
 /** Buying, adding to the cart and sharing: each by a code, which the server issues for a valid configuration. */
-export function useConfigurationActions(product: Product, chosen: string[], onSaved: (code: string) => void) {
+export function useConfigurationActions(
+  product: Product,
+  { chosen, configured: { price }, keep: onSaved }: ReturnType<typeof useConfiguration>,
+) {
   const [busy, setBusy] = useState<Action | null>(null);
   const navigate = useNavigate();
   /** A quote stored for exactly this configuration. */
@@ -62,7 +66,7 @@ export function useConfigurationActions(product: Product, chosen: string[], onSa
       if (!left.current) go(`/purchase?${new URLSearchParams({ uid: code, ...(quote && { quote }) })}`);
     }),
     add: does('add', async ({ code, variantUid }) => {
-      if (await cart.add(variantUid, 1, code)) setOpen(true);
+      if (await cart.add({ id: variantUid, quantity: 1, configuration: code, price })) setOpen(true);
     }),
     keep: does('keep', async ({ code }) => {
       await saveConfiguration(code);

@@ -1,7 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import { toAgorot, toShekels } from '#domain/money/money.ts';
 import { netPiece } from '#domain/money/trade-in-credit.ts';
-import { BUYER_KEYS, isObject, readValue, writeValue } from '../../browser-storage.ts';
+import { BUYER_KEYS, isObject, onStored, readValue, writeValue } from '../../browser-storage.ts';
 
 /**
  * The offer for a used vehicle that the shopper wants for one vehicle: page, configurator, comparison, cart and purchase show it. On
@@ -44,11 +44,10 @@ export function refreshTradeIn(secret: string, offer: Pick<ChosenTradeIn, 'low' 
 
 function watch(tell: () => void): () => void {
   watchers.add(tell);
-  // Another tab has chosen.
-  window.addEventListener('storage', tell);
+  const stop = onStored(tell);
   return () => {
     watchers.delete(tell);
-    window.removeEventListener('storage', tell);
+    stop();
   };
 }
 

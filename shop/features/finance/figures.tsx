@@ -1,9 +1,9 @@
-import { LAST_PAYMENT, loanFigures } from '#domain/money/finance-figures.ts';
+import { LAST_PAYMENT } from '#domain/money/finance-figures.ts';
 import { ILLUSTRATION, LOAN_WARNING } from '#domain/money/finance-texts.ts';
-import { toShekels } from '#domain/money/money.ts';
 import { Fold } from '#ui/narrow/fold.tsx';
 import { Price } from '#ui/price.tsx';
 import type { Offer } from './offer.ts';
+import { shownFigures } from './shown-figures.ts';
 
 /** Every figure that the law and the shopper need before requesting an offer (docs/rules/finance.md). */
 export function Figures({ offer }: { offer: Offer }) {
@@ -17,7 +17,7 @@ export function Figures({ offer }: { offer: Offer }) {
       </output>
       <Fold until="lg" title="כל נתוני ההלוואה" className="border-t border-dark-line lg:pt-5">
         <dl className="grid content-start gap-2.5 pb-2 text-sm">
-          {loanFigures(inShekels(offer)).map(({ name, value }) => (
+          {shownFigures(offer).map(({ name, value }) => (
             <div key={name} className="flex items-baseline justify-between gap-6">
               <dt className="text-on-dark-muted">{name}</dt>
               <dd className="tabular text-end font-semibold">{isolated(value)}</dd>
@@ -34,20 +34,6 @@ export function Figures({ offer }: { offer: Offer }) {
     </div>
   );
 }
-
-/** An offer as the server names it. */
-const inShekels = ({ plan, quote, tradeIn }: Offer): Parameters<typeof loanFigures>[0] => ({
-  plan,
-  price: toShekels(quote.price),
-  down: toShekels(quote.down),
-  trade_in: toShekels(tradeIn),
-  principal: toShekels(quote.principal),
-  balloon: toShekels(quote.balloon),
-  fee: toShekels(quote.fee),
-  total_payments: toShekels(quote.totalPayments),
-  credit_cost: toShekels(quote.creditCost),
-  effective_rate: quote.effectiveBp / 100,
-});
 
 /** The marks of a text as elements: letters may be looked for in a page, and marks are in their way. */
 const isolated = (text: string) =>

@@ -1,4 +1,4 @@
-import { BUYER_KEYS, isObject, readValue, writeValue } from '../../browser-storage.ts';
+import { BUYER_KEYS, isObject, onStored, readValue, writeValue } from '../../browser-storage.ts';
 
 /**
  * The shopper's open order: placed, and not yet seen paid or ended. `uid`: the product of its purchase (`null`: the
@@ -46,11 +46,10 @@ export function forgetKnownOrder(secret: string): void {
 
 /** Also when another tab has placed or finished an order. */
 export function onKnownOrder(changed: () => void): () => void {
-  const onStorage = ({ key }: StorageEvent) => (key === null || key === BUYER_KEYS.order) && changed();
   listeners.add(changed);
-  window.addEventListener('storage', onStorage);
+  const stop = onStored((key) => (key === null || key === BUYER_KEYS.order) && changed());
   return () => {
     listeners.delete(changed);
-    window.removeEventListener('storage', onStorage);
+    stop();
   };
 }

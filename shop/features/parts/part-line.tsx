@@ -87,7 +87,7 @@ function Buy({ part, prominent }: { part: Part; prominent: boolean }) {
   }
   async function add(id: string) {
     setAdding(true);
-    const added = await cart.add(id, quantity);
+    const added = await cart.add({ id, quantity, price: part.price });
     setAdding(false);
     if (added) setOpen(true);
   }

@@ -32,7 +32,7 @@ function CompareChosen({ product }: { product: Product }) {
     const kept = await saveConfigured(goods, toast);
     // From now on the page's address says what is compared.
     if (kept) await navigate(kept.path, { replace: true, preventScrollReset: true });
-    return kept?.code ?? null;
+    return kept?.configuration ?? null;
   }
   return (
     <CompareButton

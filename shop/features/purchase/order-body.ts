@@ -3,7 +3,7 @@ import type { CreateOrderBody } from '#contract/checkout/orders.ts';
 import { type ChosenTradeIn, tradeInForOrder } from '../finance/chosen-trade-in.ts';
 import type { PurchaseBasket, Quote } from './basket/purchase-basket.ts';
 import type { CustomerForm } from './basket/purchase-storage.ts';
-import { methodOf, type PaymentOffer, paymentsOf, walletOf } from './payment/payment-methods.ts';
+import { methodOf, type PaymentOffer, paymentsOf, payNow, walletOf } from './payment/payment-methods.ts';
 
 type Parts = {
   basket: PurchaseBasket;
@@ -11,12 +11,11 @@ type Parts = {
   delivery: DeliveryOption;
   form: CustomerForm;
   offer: PaymentOffer;
-  finance: string | null;
   tradeIn: ChosenTradeIn | null;
 };
 
-/** What `orders/create` gets: what the shopper sees, the total included. */
-export function orderBody({ basket, quote, delivery, form, offer, finance, tradeIn }: Parts): CreateOrderBody {
+/** What `orders/create` gets: what the shopper sees, the total included. Financing is added once the server has kept it. */
+export function orderBody({ basket, quote, delivery, form, offer, tradeIn }: Parts): CreateOrderBody {
   const courier = delivery.kind === 'COURIER';
   return {
     cart: quote.cart.map(({ id, quantity, configuration, price }) => ({ id, quantity, configuration, price })),
@@ -26,7 +25,6 @@ export function orderBody({ basket, quote, delivery, form, offer, finance, trade
     payment_method: methodOf(basket, offer),
     payments_count: paymentsOf(basket, offer),
     wallet: walletOf(basket, offer),
-    finance_quote_uid: finance,
     customer: { first_name: form.first_name, last_name: form.last_name, phone: form.phone, email: form.email.trim() },
     address: courier ? addressOf(form) : null,
     business: form.business ? { name: form.business_name, number: form.business_number } : null,
@@ -35,6 +33,7 @@ export function orderBody({ basket, quote, delivery, form, offer, finance, trade
     terms_accepted: true,
     marketing_consent: form.marketing,
     total_order_price: quote.total_order_price,
+    due: payNow(basket, offer),
   };
 }
 

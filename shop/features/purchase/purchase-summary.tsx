@@ -146,8 +146,6 @@ function Sums({ basket, quote, offer }: { basket: PurchaseBasket; quote: Quote; 
     total: quote.total_order_price,
     label: quote.delivery ? 'סה״כ' : 'סה״כ לפני משלוח',
     terms: requestedFunding(basket),
-    // Whoever finances other goods than vehicles sees the terms, too; nobody else is offered a loan for them.
-    ...(method === 'financing' && { plans: offer.settings.finance_plans }),
   });
   return (
     <>

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { messageOf } from '~/api.ts';
 import { Problem } from '../problem.tsx';
@@ -39,6 +39,9 @@ export default function ProvePhone({ phone, onProved, onChangePhone, why = HOLDI
     }
   }, [phone, update]);
   useEffect(() => void send(), [send]);
+  // The button that was pressed has made room for this.
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => title.current?.focus(), []);
 
   async function verify(code: string) {
     update({ busy: true, problem: undefined });
@@ -51,7 +54,7 @@ export default function ProvePhone({ phone, onProved, onChangePhone, why = HOLDI
 
   return (
     <section aria-labelledby="prove-phone" className="grid max-w-lg gap-4 rounded-xl bg-ground-2 p-5 lg:p-7">
-      <h2 id="prove-phone" className="text-xl">
+      <h2 ref={title} id="prove-phone" tabIndex={-1} className="text-xl focus:outline-none">
         אימות מספר הטלפון
       </h2>
       <p className="text-ink-2">{why}</p>

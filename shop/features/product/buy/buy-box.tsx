@@ -39,7 +39,7 @@ export function useBuying(product: Product, variant: Variant, configured: Chosen
 
   /** A configuration is bought by its code. Back finds it in the URL. */
   async function saved() {
-    if (!configured) return { code: undefined, variant: variant.id };
+    if (!configured) return { id: variant.id, configuration: null };
     const { saveConfigured } = await loadChunk(() => import('./order-configured.ts'));
     const kept = await saveConfigured({ product, choices: configured.choices, quote }, toast);
     if (kept && !left.current) await navigate(kept.path, { replace: true, preventScrollReset: true });
@@ -49,18 +49,17 @@ export function useBuying(product: Product, variant: Variant, configured: Chosen
   async function add() {
     setBusy('add');
     const goods = await saved();
-    const added = goods && (await cart.add(goods.variant, 1, goods.code));
+    if (goods && (await cart.add({ ...goods, quantity: 1, price: (configured ?? variant).price }))) setOpen(true);
     setBusy(null);
-    if (added) setOpen(true);
   }
   async function buy(method?: 'deposit') {
     const plain = { uid: product.id, variant: variant.sku };
-    if (configured) setBusy('buy');
-    const goods = configured ? await saved() : null;
+    setBusy('buy');
+    const goods = await saved();
     setBusy(null);
-    if (left.current || (configured && !goods)) return;
+    if (left.current || !goods) return;
     go(
-      `/purchase?${new URLSearchParams({ ...(goods?.code ? { uid: goods.code } : plain), ...(quote && { quote }), ...(method && { method }) })}`,
+      `/purchase?${new URLSearchParams({ ...(goods.configuration ? { uid: goods.configuration } : plain), ...(quote && { quote }), ...(method && { method }) })}`,
     );
   }
   return { add, buy, busy };

@@ -12,7 +12,7 @@ export async function saveConfigured({ product, choices, quote }: Goods, tell: (
     });
     if (code !== null && variant_id !== null) {
       const query = new URLSearchParams({ config: code, ...(quote && { quote }) });
-      return { code, variant: variant_id, path: `${productPath(product.slug.name)}?${query}` };
+      return { id: variant_id, configuration: code, path: `${productPath(product.slug.name)}?${query}` };
     }
     tell({ kind: 'danger', title: broken[0]?.message ?? 'ההרכבה אינה אפשרית' });
   } catch (error) {

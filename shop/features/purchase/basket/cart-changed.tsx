@@ -42,7 +42,12 @@ export function CartChanged({ before, after, onConfirm, onBack }: Props) {
       ) : after.delivery ? (
         <>
           <p className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line-strong pt-3 text-lg font-bold">
-            סה״כ לתשלום <Change from={before.total_order_price} to={after.total_order_price} />
+            סה״כ לתשלום{' '}
+            {before.total_order_price === after.total_order_price ? (
+              <Price value={after.total_order_price} />
+            ) : (
+              <Change from={before.total_order_price} to={after.total_order_price} />
+            )}
           </p>
           <div className="flex flex-wrap gap-3">
             <Button onClick={onConfirm}>אישור הסכום החדש</Button>
@@ -100,5 +105,8 @@ function changesOf(before: Quote, after: CalcCart): What[] {
   const [from, to] = [before.delivery?.final_price, after.delivery?.final_price];
   const delivery: What[] =
     from === to ? [] : [{ what: 'משלוח', from, to, note: to === undefined ? 'שיטת המשלוח אינה זמינה עוד' : undefined }];
-  return [...lines, ...coupons, ...discounts, ...delivery];
+  const changes = [...lines, ...coupons, ...discounts, ...delivery];
+  // What is paid now is the only other sum that the shopper was shown.
+  if (changes.length > 0 || before.deposit === null || after.deposit === null) return changes;
+  return [{ what: 'דמי שריון', from: before.deposit, to: after.deposit }];
 }

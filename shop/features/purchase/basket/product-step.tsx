@@ -80,7 +80,11 @@ export function ProductStep({ product, configuration, basket, onNext }: Props) {
           </div>
         )}
         {variant && !configuration && (
-          <VariantRadios variants={product.variants} current={variant} onPick={({ id }) => basket.changeMain({ id })} />
+          <VariantRadios
+            variants={product.variants}
+            current={variant}
+            onPick={({ id, price }) => basket.changeMain({ id, price })}
+          />
         )}
         <div className="flex flex-wrap items-center gap-4">
           <span className="text-ink-3">כמות:</span>

@@ -11,7 +11,9 @@ export type Choice = {
   uid: string | null;
   variant: string | null;
   quantity: number;
-  upsells: { id: string; quantity: number }[];
+  /** As the shopper last saw it, in shekels; choices of older visits have none. */
+  price?: number | null | undefined;
+  upsells: { id: string; quantity: number; price?: number | null | undefined }[];
   coupons: string[];
   delivery: string | null;
   branch: string | null;
@@ -116,16 +118,16 @@ export function writeChoice(patch: Partial<Choice> & Pick<Choice, 'uid'>): void 
 
 /** A product's basket as it is kept: the first line is the product's, the others are its extras. */
 export const choiceOf = ({ lines: [main, ...upsells], coupons, deliveryTypeId }: Contents) => ({
-  ...(main && { variant: main.id, quantity: main.quantity }),
-  upsells: upsells.map(({ id, quantity }) => ({ id, quantity })),
+  ...(main && { variant: main.id, quantity: main.quantity, price: main.price }),
+  upsells: upsells.map(({ id, quantity, price }) => ({ id, quantity, price })),
   coupons,
   delivery: deliveryTypeId,
 });
 export const contentsOf = (
-  { variant, quantity, upsells, coupons, delivery }: Choice,
+  { variant, quantity, price, upsells, coupons, delivery }: Choice,
   configuration: string | null,
 ): Omit<Contents, 'place'> => ({
-  lines: variant === null ? [] : [{ id: variant, quantity, configuration }, ...upsells],
+  lines: variant === null ? [] : [{ id: variant, quantity, configuration, price }, ...upsells],
   coupons,
   deliveryTypeId: delivery,
 });
@@ -145,11 +147,16 @@ export const forgetClick = (): void => writeValue(BUYER_KEYS.click, null);
 
 /** What is chosen as it stands on the device, whatever the server has of it: to tell whether an unanswered click is still wanted. */
 export function madeOf(uid: string | null): MadeOf {
-  const { reached: _, ...choice } = readChoice(uid) ?? {};
+  // A price that is shown is no choice.
+  const { reached: _, price: __, upsells, ...choice } = readChoice(uid) ?? {};
+  const extras = upsells?.map(({ id, quantity }) => [id, quantity]);
   const cart = uid === null ? readCart() : null;
   const lines = cart?.items.map(({ id, quantity, configuration }) => [id, quantity, configuration]);
   const coupons = cart?.coupons.map(({ code }) => code);
-  return { uid, made_of: JSON.stringify([choice, lines, coupons, cart?.deliveryTypeId, readTradeIn()?.secret]) };
+  return {
+    uid,
+    made_of: JSON.stringify([choice, extras, lines, coupons, cart?.deliveryTypeId, readTradeIn()?.secret]),
+  };
 }
 
 export const readForm = (): CustomerForm | null => readValue(BUYER_KEYS.form, isForm, TAB);

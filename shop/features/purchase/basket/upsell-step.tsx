@@ -48,7 +48,7 @@ export function UpsellStep({ products, basket, onNext, summary }: Props) {
                 chosen={product.variants.find((variant) => upsells.some(({ id }) => id === variant.id)) ?? null}
                 quantity={quantityOf(product)}
                 onChoose={(variant, quantity) => {
-                  basket.setUpsells([...remove(product), { id: variant.id, quantity }]);
+                  basket.setUpsells([...remove(product), { id: variant.id, quantity, price: variant.price }]);
                   setAnnouncement(`${product.name} נוסף לרכישה`);
                 }}
                 onRemove={() => {

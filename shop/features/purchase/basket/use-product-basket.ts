@@ -66,6 +66,10 @@ function createProductBasket(bought: Bought) {
 
 /** None where there is no variant. */
 function mainLine({ product, sku, configuration }: Bought, quantity: number): Line[] {
-  const id = configuration ? configuration.variant_id : chooseVariant(product.variants, sku)?.id;
-  return id ? [{ id, quantity, configuration: configuration?.code ?? null }] : [];
+  if (configuration) {
+    const { variant_id: id, code, price } = configuration;
+    return id ? [{ id, quantity, configuration: code, price }] : [];
+  }
+  const variant = chooseVariant(product.variants, sku);
+  return variant ? [{ id: variant.id, quantity, configuration: null, price: variant.price }] : [];
 }

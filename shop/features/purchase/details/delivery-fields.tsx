@@ -41,7 +41,13 @@ export function DeliveryFields({ basket, delivery, state }: Props) {
         </p>
       )}
       {options.map((option) => (
-        <Option key={option.id} option={option} checked={option.id === chosen} onChoose={() => choose(option.id)} />
+        <Option
+          key={option.id}
+          option={option}
+          isOpen={option.by_place && basket.quote?.free_delivery?.by_place === true}
+          checked={option.id === chosen}
+          onChoose={() => choose(option.id)}
+        />
       ))}
       {options[0]?.kind === 'HANDOVER' && (basket.quote?.cart.length ?? 0) > 1 && (
         <p className="text-sm text-ink-2">
@@ -60,7 +66,15 @@ export function DeliveryFields({ basket, delivery, state }: Props) {
   );
 }
 
-function Option({ option, checked, onChoose }: { option: DeliveryOption; checked: boolean; onChoose: () => void }) {
+type OptionProps = {
+  option: DeliveryOption;
+  /** It is free in some places only, and the place is not known yet. */
+  isOpen: boolean;
+  checked: boolean;
+  onChoose: () => void;
+};
+
+function Option({ option, isOpen, checked, onChoose }: OptionProps) {
   const Icon = option.kind === 'COURIER' ? Truck : MapPin;
   return (
     <label
@@ -87,7 +101,8 @@ function Option({ option, checked, onChoose }: { option: DeliveryOption; checked
         )}
       </span>
       <span className="shrink-0 font-bold">
-        {option.final_price === 0 ? <span className="text-success">חינם</span> : <Price value={option.final_price} />}
+        {option.final_price > 0 && <Price value={option.final_price} />}
+        {option.final_price === 0 && (isOpen ? 'לפי היישוב' : <span className="text-success">חינם</span>)}
       </span>
     </label>
   );

@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { CalcCart, DeliveryOption } from '#contract/checkout/cart-pricing.ts';
 import type { CreateOrderBody } from '#contract/checkout/orders.ts';
@@ -6,11 +6,12 @@ import { useToast } from '#ui/toasts.tsx';
 import { type ApiError, messageOf } from '~/api.ts';
 import { calculationOf } from '../../cart/basket-store.ts';
 import { type ChosenTradeIn, chooseTradeIn, refreshTradeIn } from '../../finance/chosen-trade-in.ts';
+import { isAsShown } from '../../finance/shown-figures.ts';
 import type { PurchaseBasket, Quote } from '../basket/purchase-basket.ts';
 import { usePurchaseState } from '../basket/use-purchase-state.ts';
 import { orderBody } from '../order-body.ts';
 import { fundingOf, keepFunding } from '../payment/funding.ts';
-import { methodOf, needsProof, type PaymentOffer } from '../payment/payment-methods.ts';
+import { needsProof, type PaymentOffer } from '../payment/payment-methods.ts';
 import { errorsFromServer } from './customer-form.ts';
 import type { FormState } from './use-customer-form.ts';
 
@@ -20,6 +21,23 @@ type Prompt =
   | { name: 'changed'; before: Quote; after: CalcCart }
   /** Nothing is to be paid now, and the goods are held only once the phone is proved. */
   | { name: 'proof'; body: CreateOrderBody };
+
+/** Whether the page shows another purchase by now than the one that was asked about, such as with one more coupon. */
+function isOfAnother(prompt: Prompt, quote: Quote): boolean {
+  if (prompt.name === 'proof') return orderedOf(prompt.body) !== orderedOf(quote);
+  // Without a delivery there is no sum to confirm.
+  return prompt.after.delivery !== null && orderedOf(prompt.after) !== orderedOf(quote);
+}
+
+const orderedOf = (
+  order: Pick<CreateOrderBody, 'cart' | 'coupons' | 'delivery_type_id' | 'total_order_price'> | Quote,
+) =>
+  JSON.stringify([
+    order.cart.map(({ id, quantity, configuration, price }) => [id, quantity, configuration, price]),
+    order.coupons?.map(({ code }) => code),
+    order.delivery_type_id,
+    order.total_order_price,
+  ]);
 
 type OfferNow = Pick<ChosenTradeIn, 'low' | 'expires_at'>;
 type Details = {
@@ -44,6 +62,13 @@ export function useOrdering({ basket, offer, tradeIn, delivery, state }: Details
   const [prompt, setPrompt] = useState<Prompt | null>(null);
   const keeping = useRef(false);
   const isNew = offer.settings.step_4 === 'new';
+  const isOutdated = prompt !== null && basket.quote !== null && isOfAnother(prompt, basket.quote);
+
+  useEffect(() => {
+    if (!isOutdated || placing) return;
+    setPrompt(null);
+    toast({ kind: 'info', title: 'ההזמנה השתנתה', text: 'בדקו את הסיכום ואשרו שוב.' });
+  }, [isOutdated, placing, toast]);
 
   /** @returns whether every field is valid; shows what isn't */
   function check(ignore: 'terms'[]): boolean {
@@ -71,27 +96,32 @@ export function useOrdering({ basket, offer, tradeIn, delivery, state }: Details
       return;
     }
     keeping.current = true;
-    const finance = await keepShownFunding(quote);
+    const body = await withFunding(orderBody({ basket, quote, delivery, form: state.form, offer, tradeIn }), quote);
     keeping.current = false;
-    if (finance === 'changed') return;
-    const body = orderBody({ basket, quote, delivery, form: state.form, offer, finance, tradeIn });
+    if (!body) return;
     if (needsProof(basket, offer, body.customer.phone)) setPrompt({ name: 'proof', body });
     else await send(body, quote);
   }
 
-  /** The uid of the financing that stands on the page. 'changed': today it is another, which the page now shows instead. */
-  async function keepShownFunding(quote: Quote): Promise<string | null | 'changed'> {
-    const funding = methodOf(basket, offer) === 'financing' ? fundingOf(basket, offer) : null;
-    if (!funding) return null;
+  /** The order with the financing that stands on the page; `null`: today it is another, which the page now shows instead. */
+  async function withFunding(body: CreateOrderBody, before: Quote): Promise<CreateOrderBody | null> {
+    const funding = body.payment_method === 'financing' ? fundingOf(basket) : null;
+    if (!funding) return body;
     try {
-      const kept = await keepFunding(quote, funding);
-      if (Math.round(kept.quote.monthly * 100) === funding.quote.monthly) return kept.uid;
-      toast({ kind: 'info', title: 'תנאי המימון התעדכנו', text: 'בדקו את ההחזר החודשי בסיכום ואשרו שוב.' });
-      void revalidate();
+      const kept = await keepFunding(body, funding);
+      const named = { ...body, finance_quote_uid: kept.uid };
+      if (isAsShown(kept.quote, funding)) return named;
+      if (kept.quote.price !== body.total_order_price) {
+        // Sent as it is, the order is refused with all that has moved, before a proof of the phone is asked for.
+        await send(named, before);
+        return null;
+      }
+      toast({ kind: 'info', title: 'תנאי המימון התעדכנו', text: 'בדקו אותם בסיכום ואשרו שוב.' });
+      void basket.change();
     } catch (error) {
       toast({ kind: 'danger', title: messageOf(error) });
     }
-    return 'changed';
+    return null;
   }
 
   async function send(body: CreateOrderBody, before: Quote) {
@@ -116,7 +146,10 @@ export function useOrdering({ basket, offer, tradeIn, delivery, state }: Details
     if (error_code === 'TRADE_IN_UNUSABLE') chooseTradeIn(null);
     if (error_code === 'TRADE_IN_CHANGED') refreshTradeIn(body.trade_in?.secret ?? '', details as OfferNow);
     // The store takes other ways, or lenders have other terms by now, and the page shows which.
-    if (error_code === 'PAYMENT_METHOD_UNAVAILABLE' || error_code === 'FINANCE_QUOTE_CHANGED') void revalidate();
+    if (error_code === 'PAYMENT_METHOD_UNAVAILABLE' || error_code === 'FINANCE_QUOTE_CHANGED') {
+      void revalidate();
+      void basket.change();
+    }
     state.show(errorsFromServer(fields ?? []));
     setConfirmed(false);
     setRefusal(message);

@@ -1,5 +1,4 @@
 import type { ComponentType } from 'react';
-import type { FinancePlan } from '#contract/catalogue/finance-models.ts';
 import type { Customer } from '#contract/customers/customers.ts';
 import { type Wallet, type WalletRule, walletsFor } from '#domain/money/wallets.ts';
 import { parsePhone } from '#domain/people/phone.ts';
@@ -16,7 +15,6 @@ export type PurchaseSettings = {
   wallets: WalletRule[];
   /** Of these, what the gateway's page opens on; others are chosen on the page. */
   opens_on: readonly Wallet[];
-  finance_plans: FinancePlan[];
 };
 
 /** Who buys. `guest` only once it is known that nobody is signed in. */
@@ -50,7 +48,7 @@ export const depositOf = ({ quote }: PurchaseBasket): number | null => quote?.de
 export function methodOf(basket: PurchaseBasket, offer: PaymentOffer): PaymentMethod {
   const { method } = basket.choice;
   if (method === 'instalments' && offer.settings.max_payments < 2) return 'card';
-  if (method === 'financing' && fundingOf(basket, offer) === null) return 'card';
+  if (method === 'financing' && fundingOf(basket) === null) return 'card';
   if (method === 'deposit' && depositOf(basket) === null) return 'card';
   return method;
 }

@@ -23,7 +23,7 @@ export function PaymentStep({ basket, offer, onNext, summary }: Props) {
   const chosen = methodOf(basket, offer);
   const payments = paymentsOf(basket, offer);
   const deposit = depositOf(basket);
-  const funding = fundingOf(basket, offer);
+  const funding = fundingOf(basket);
   const most = offer.settings.max_payments;
   const wallet = walletOf(basket, offer);
   const choice = (method: PaymentMethod) => ({
@@ -100,7 +100,7 @@ export function PaymentStep({ basket, offer, onNext, summary }: Props) {
           )}
           {funding !== null && (
             <Method {...choice('financing')} title="בקשת מימון" sum="ללא תשלום עכשיו">
-              <FundingChoice basket={basket} offer={offer} />
+              <FundingChoice basket={basket} />
             </Method>
           )}
         </fieldset>
@@ -195,12 +195,12 @@ function Method({ value, active, onChoose, title, sum, children }: MethodProps) 
 const Calculator = lazyPart(() => import('../../finance/calculator.tsx'), <Skeleton className="h-96" />);
 
 /** The calculator of a product's page, over the sum of the whole purchase. */
-function FundingChoice({ basket, offer }: { basket: PurchaseBasket; offer: PaymentOffer }) {
+function FundingChoice({ basket }: { basket: PurchaseBasket }) {
   return (
     <>
       <p>ההזמנה נשמרת ואין חיוב עכשיו. נציג מטעמנו חוזר אליכם עם ההצעה לפי התנאים שתקבעו כאן.</p>
       <Calculator
-        plans={offer.settings.finance_plans}
+        plans={basket.quote?.finance_plans ?? []}
         price={basket.quote?.total_order_price ?? 0}
         requested={requestedFunding(basket) ?? {}}
         tradeIn={tradeInOfBasket(basket.quote?.cart ?? [])}

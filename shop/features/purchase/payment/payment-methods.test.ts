@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import type { PurchaseBasket } from '../basket/purchase-basket.ts';
+import { emptyChoice } from '../basket/purchase-storage.ts';
+import { methodOf, type PaymentOffer } from './payment-methods.ts';
+
+const plan = {
+  ...{ id: 'p', name: 'תוכנית', lender: 'בנק', rate: 8.9, rate_kind: 'קבועה', prime: null, rates_date: '2026-11-01' },
+  ...{ months_min: 12, months_max: 60, months_step: 12, down_min: 20, down_max: 80, balloon: 0, fee: 0, min: 1_000 },
+  max: 400_000,
+};
+
+/** A basket whose goods these plans finance, says calc-cart. */
+const basketOf = (finance_plans: object[]) =>
+  ({
+    choice: { ...emptyChoice(null), method: 'financing' },
+    quote: { cart: [], finance_plans, total_order_price: 17_910 },
+  }) as unknown as PurchaseBasket;
+const offer = { settings: { finance_plans: [plan] } } as unknown as PaymentOffer;
+
+test('financing is for goods that the server finances, whatever plans the store has: three batteries are paid by card', () => {
+  expect(methodOf(basketOf([plan]), offer)).toBe('financing');
+  expect(methodOf(basketOf([]), offer)).toBe('card');
+});

@@ -28,8 +28,16 @@ async function lead(): Promise<string> {
   return row.uuid;
 }
 const answersOf = (uuid: string) => countOf('select count(*) from lead_answers where lead_uid = $1', [uuid]);
+/** The newest answer, which the form of another one names. */
+async function seenOf(lead: string): Promise<string> {
+  const [newest] = await query('select uuid from lead_answers where lead_uid = $1 order by created_at desc limit 1', [
+    lead,
+  ]);
+  return newest?.uuid ?? 'none';
+}
+const FIRST = { subject: 'לגבי הצבע', text: 'יש באדום', seen: 'none' };
 const answer = (uuid: string, more: object = {}, who = owner) =>
-  act(site, who, `/leads/${uuid}`, 'mail', { subject: 'לגבי הצבע', text: 'יש באדום', ...more });
+  act(site, who, `/leads/${uuid}`, 'mail', { ...FIRST, ...more });
 
 async function order({ paid = true }: { paid?: boolean } = {}) {
   const goods = await piece(site.connection.pool, { stock: 5 });
@@ -42,15 +50,22 @@ const mailsOf = (uuid: string, about: string) =>
 
 type Case = {
   name: string;
-  make: () => Promise<{ path: string; call: string; input: object; done: () => Promise<number> }>;
+  /** `reopened`: what a form that is opened later says otherwise. */
+  make: () => Promise<{
+    path: string;
+    call: string;
+    input: object;
+    done: () => Promise<number>;
+    reopened?: () => Promise<object>;
+  }>;
 };
 const cases: Case[] = [
   {
     name: 'an answer by mail',
     make: async () => {
       const uuid = await lead();
-      const input = { subject: 'לגבי הצבע', text: 'יש באדום' };
-      return { path: `/leads/${uuid}`, call: 'mail', input, done: () => answersOf(uuid) };
+      const reopened = async () => ({ seen: await seenOf(uuid) });
+      return { path: `/leads/${uuid}`, call: 'mail', input: FIRST, done: () => answersOf(uuid), reopened };
     },
   },
   {
@@ -99,7 +114,7 @@ const cases: Case[] = [
 ];
 
 test.each(cases)('$name: pressed twice at once and sent once more by a reload, done once', async ({ make }) => {
-  const { path, call, input, done } = await make();
+  const { path, call, input, done, reopened } = await make();
   const _key = randomUUID();
   const press = () => act(site, owner, path, call, { ...input, _key });
   const replies = [...(await Promise.all([press(), press(), press()])), await press()];
@@ -107,7 +122,8 @@ test.each(cases)('$name: pressed twice at once and sent once more by a reload, d
   expect(new Set(replies.map(({ data }) => data.message)).size).toBe(1);
   expect(await done()).toBe(1);
   // The form that is opened after it is another one.
-  expect((await act(site, owner, path, call, { ...input, _key: randomUUID() })).status).toBe(200);
+  const another = { ...input, ...(await reopened?.()), _key: randomUUID() };
+  expect((await act(site, owner, path, call, another)).status).toBe(200);
   expect(await done()).toBe(2);
 });
 
@@ -115,8 +131,8 @@ test('another text under the same key, or another person, is another action', as
   const uuid = await lead();
   const _key = randomUUID();
   await answer(uuid, { _key });
-  await answer(uuid, { _key, text: 'ויש גם בכחול' });
-  await answer(uuid, { _key }, manager);
+  await answer(uuid, { _key, text: 'ויש גם בכחול', seen: await seenOf(uuid) });
+  await answer(uuid, { _key, seen: await seenOf(uuid) }, manager);
   expect(await answersOf(uuid)).toBe(3);
 });
 

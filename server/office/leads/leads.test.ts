@@ -224,9 +224,8 @@ test('a call noted on a closed notice of cancellation leaves it closed', async (
   await query(`update leads set kind = 'cancellation' where uuid = $1`, [notice]);
   for (const uuid of [notice, other]) {
     await submit(`/leads/${uuid}`, { _call: 'close' });
-    expect((await submit(`/leads/${uuid}`, { _call: 'note', channel: 'phone', text: 'תיאמנו איסוף' })).status).toBe(
-      200,
-    );
+    const note = { _call: 'note', channel: 'phone', text: 'תיאמנו איסוף', seen: 'none' };
+    expect((await submit(`/leads/${uuid}`, note)).status).toBe(200);
   }
   expect([(await stateOf(notice)).state, (await stateOf(other)).state]).toEqual(['closed', 'answered']);
 });

@@ -53,6 +53,8 @@ test('a vehicle is put together, shared, and bought at the price shown', WIDE, a
     .getByRole('main')
     .getByRole('link', { name: /Barak 500/ })
     .click();
+  await expect(page).toHaveURL(/\/product\/raam-barak-500\?config=[2-9b-z]{10}$/);
+  await section(page).scrollIntoViewIfNeeded();
   await ready(page);
   await expect(choice(page, 'wheels-forged')).toBeChecked();
   await expect(choice(page, 'color-black')).toBeChecked();

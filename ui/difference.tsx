@@ -6,8 +6,8 @@ export function Difference({ value, className }: { value: number; className?: st
   if (value === 0) return <span className={classNames('font-normal! text-ink-3', className)}>כלול</span>;
   return (
     <bdi dir="ltr" className={classNames('tabular whitespace-nowrap', className)}>
-      {value > 0 ? '+' : '−'}
-      {formatExactPrice(Math.abs(value))}
+      {value > 0 && '+'}
+      {formatExactPrice(value)}
     </bdi>
   );
 }

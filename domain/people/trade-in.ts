@@ -147,7 +147,7 @@ export const parseTradeInNumber = (kind: TradeInKind, text: string): string | nu
 export const TRADE_IN_PHOTOS = 6;
 
 export const TRADE_IN_LABEL = 'זיכוי משוער לטרייד־אין (בכפוף לבדיקה)';
-export const AFTER_TRADE_IN_LABEL = 'לאחר הטרייד־אין, בכפוף לבדיקה';
+export const AFTER_TRADE_IN_LABEL = 'המחיר לאחר הזיכוי, בכפוף לבדיקה';
 
 /**
  * Where an offer stands, as shopper and staff see it. `expired` follows from the clock; `ordered`, `confirmed` and `rejected` from the

@@ -14,7 +14,7 @@ test.each([
   [45_900, '₪45,900'],
   [0, '₪0'],
   [1_234.5, '₪1,234.50'],
-  [-300, '-₪300'],
+  [-300, '−₪300'],
 ])('%s shekels are %s, without invisible marks', (value, expected) => expect(formatExactPrice(value)).toBe(expected));
 
 test('whole shekels by default', () => expect(formatPrice(1_234.5)).toBe('₪1,235'));

@@ -26,7 +26,7 @@ export const formatProductsAtLeast = (count: number, kind: string | null): strin
 /** `₪45,900`, or `₪1,234.50` with `decimals: 2`. Shekels. Show it in a left-to-right isolate (`ui/price.tsx`). */
 export function formatPrice(shekels: number, decimals: 0 | 2 = 0): string {
   const digits = plain((decimals === 2 ? groupsWithAgorot : groups).format(Math.abs(shekels)));
-  return `${shekels < 0 ? '-' : ''}₪${digits}`;
+  return `${shekels < 0 ? '−' : ''}₪${digits}`;
 }
 
 /** Two decimals only where the sum has any. */

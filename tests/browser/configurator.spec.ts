@@ -46,6 +46,19 @@ test('a vehicle is put together, shared, and bought at the price shown', WIDE, a
   await choice(page, 'color-black').click({ force: true });
   await expect(picture).not.toHaveAttribute('src', before ?? '');
 
+  // To the trade-in and back: the address of both carries what was put together.
+  await page.getByRole('link', { name: 'יש רכב להחלפה?' }).click();
+  await expect(page).toHaveURL(/\/trade-in\?product=raam-barak-500&config=[2-9b-z]{10}$/);
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /Barak 500/ })
+    .click();
+  await expect(page).toHaveURL(/\/product\/raam-barak-500\?config=[2-9b-z]{10}$/);
+  await section(page).scrollIntoViewIfNeeded();
+  await ready(page);
+  await expect(choice(page, 'wheels-forged')).toBeChecked();
+  await expect(choice(page, 'color-black')).toBeChecked();
+
   // navigator.share is not in every browser; where it isn't, the link goes to the clipboard.
   await page.evaluate(() => Object.defineProperty(navigator, 'share', { value: undefined }));
   await section(page).getByRole('button', { name: 'שיתוף', exact: true }).locator('visible=true').click();

@@ -102,7 +102,7 @@ test('a sign-in over the purchase brings the device’s things and the guest’s
   await expect.poll(() => page.evaluate(() => JSON.parse(localStorage.getItem('cartItems') ?? '[]').length)).toBe(1);
 
   await page.goto(`${origin}/personal-area`);
-  const told = page.getByRole('status').filter({ hasText: 'נוספו לחשבון מהמכשיר הזה' });
+  const told = page.getByRole('status').filter({ hasText: 'חדש בחשבון, מהמכשיר הזה' });
   await expect(told).toContainText('2 מוצרים במועדפים, דגם אחד במוסך');
   await expectAccessible(page);
   await told.getByRole('button', { name: 'הסתרת ההודעה' }).press('Enter');

@@ -198,7 +198,7 @@ test('a configuration that was saved before is in the account after signing in, 
     { url, name: 'auth.signed_in', value: '1' },
   ]);
   await page.goto(`${url}/personal-area/saved`);
-  await expect(page.getByRole('status').filter({ hasText: 'נוספו לחשבון' })).toContainText('הרכבה שמורה');
+  await expect(page.getByRole('status').filter({ hasText: 'חדש בחשבון' })).toContainText('הרכבה שמורה');
   await expectAccessible(page);
   await page.goto(`${url}/personal-area/saved`);
   await expect(page.getByRole('region', { name: 'הדגמים שהרכבתם' }).getByRole('listitem').first()).toBeVisible();

@@ -18,7 +18,7 @@ test('axe finds nothing on the cart, on any step of a purchase, and on its end',
   await page.goto(`${site.origin(store)}/product/${slug}`);
   await page.getByRole('button', { name: 'הוספה לסל' }).click();
   const drawer = page.getByRole('dialog', { name: /סל הקניות/ });
-  await expect(drawer.getByText('סה״כ לפני משלוח')).toBeVisible();
+  await expect(drawer.getByText('סה״כ לפני עלויות המסירה')).toBeVisible();
   // Sums are pale while they are made anew.
   await expect(drawer.locator('[aria-busy="true"]')).toHaveCount(0);
   await clean(page, 'cart', 'dialog[open]');

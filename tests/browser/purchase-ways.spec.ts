@@ -88,7 +88,7 @@ test(
     await page.getByRole('radio', { name: /דמי שריון/ }).check();
     // At the foot of a phone: what is paid now, and then the whole.
     if (info.project.name === 'phone')
-      await expect(page.getByText(/^דמי שריון₪[\d,]+מתוך ₪[\d,]+ לפני משלוח$/)).toBeVisible();
+      await expect(page.getByText(/^דמי שריון₪[\d,]+מתוך ₪[\d,]+ לפני עלויות המסירה$/)).toBeVisible();
     await page.getByRole('button', { name: 'המשך לפרטים' }).click();
     await fillDetails(page, { first: 'עידו', last });
     await placeOrder(page);

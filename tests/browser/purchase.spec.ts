@@ -39,11 +39,11 @@ test(
     await page.getByRole('radio', { name: /תשלומים ללא ריבית/ }).check();
     await page.getByRole('combobox', { name: 'מספר תשלומים' }).selectOption('3');
     const summary = page.getByRole('region', { name: 'סיכום ההזמנה' });
-    await expect(summary).toContainText('סה״כ לפני משלוח');
+    await expect(summary).toContainText('סה״כ לפני עלויות המסירה');
     await expect(summary).toContainText(/לתשלום בסניף\s*₪[\d,]+/);
     await page.getByRole('button', { name: 'המשך לפרטים' }).click();
     await fillDetails(page, { first: 'דנה', last });
-    await expect(summary).not.toContainText('לפני משלוח');
+    await expect(summary).not.toContainText('לפני עלויות המסירה');
     await expect(page.getByRole('button', { name: /^לתשלום ב־3 תשלומים של .*₪/ })).toBeVisible();
     await placeOrder(page);
     await payBy(page, 'approved');
@@ -108,6 +108,12 @@ test('a declined card leaves the order unpaid, and another card pays it', ANY_WI
   await part.getByRole('button', { name: 'חזרה לתשלום' }).click();
   await expect(part.locator('iframe')).toBeVisible();
   await expect(part).toBeFocused();
+  // What the gateway says of a refused card stands at its top, below the shop's header.
+  await payBy(page, 'declined');
+  await expect(page.frameLocator('iframe').getByText('לא בוצע חיוב', { exact: false })).toBeVisible();
+  const headerEnd = () => page.getByRole('banner').evaluate((header) => header.getBoundingClientRect().bottom);
+  const frameStart = () => part.locator('iframe').evaluate((frame) => frame.getBoundingClientRect().top);
+  await expect.poll(async () => (await frameStart()) >= (await headerEnd())).toBe(true);
   const refusal = page.getByText('התשלום לא אושר. אפשר לנסות שוב', { exact: false });
   await declineUntilClosed(page, refusal);
   await expect(refusal).toBeVisible();

@@ -72,7 +72,8 @@ test('a plate is known, its estimate stands on every card and in no payment, and
   const store = project.name === 'phone' ? 'raam' : 'zik';
   const product = await wanted(site, store);
   const phone = project.name === 'phone' ? '0507300001' : '0507300002';
-  await page.goto(`${site.origin(store)}/product/${product.slug.name}`);
+  const sku = product.variants.find(({ available }) => available)?.sku ?? '';
+  await page.goto(`${site.origin(store)}/product/${product.slug.name}?variant=${sku}`);
   await page.getByRole('link', { name: 'יש רכב להחלפה?' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('כמה שווה הרכב שלכם?');
   const next = page.getByRole('button', { name: 'המשך', exact: true });
@@ -102,8 +103,11 @@ test('a plate is known, its estimate stands on every card and in no payment, and
   await expectAccessible(page);
   await use.click();
 
-  await page.waitForURL(/\/product\//);
+  await expect(page.getByRole('status').filter({ hasText: 'הזיכוי נוסף למחיר הרכב החדש' })).toBeVisible();
+  await expect(page).toHaveURL(`${site.origin(store)}/product/${product.slug.name}?variant=${sku}#credit`);
   const card = page.locator('.product-buy');
+  await expect(card.locator('[data-line="trade_in"]')).toBeFocused();
+  await expect(card.locator('[data-line="trade_in"]')).toBeInViewport();
   const before = Math.min(30_600, product.price ?? 0);
   await expect(card.locator('[data-line="trade_in"]')).toContainText(before.toLocaleString('en'));
   await expect(card.locator('[data-line="after_trade_in"]')).toContainText('בכפוף לבדיקה');

@@ -50,6 +50,12 @@ test('what is missing, several at once or no number wins nothing', () => {
   const electric = described({ seat_mm: '805', power_hp: '48', range_km: '170' });
   const range = compareFigures([motorbike('47', '188'), electric]).find(({ name }) => name === 'טווח');
   expect(range?.values.map((value) => value?.best ?? null)).toEqual([null, null]);
+  const most = compareFigures([
+    described({ user_weight_kg: '115' }),
+    described({ user_weight_kg: '135' }),
+    described({ range_km: '45' }),
+  ]).find(({ name }) => name === 'משקל משתמש');
+  expect(most?.values.map((value) => value?.best ?? null)).toEqual([null, null, null]);
   const two = compareFigures([
     { ...electric, meta: [...electric.meta, { key: 'power_hp', value: '60' }] },
     motorbike('47', '188'),

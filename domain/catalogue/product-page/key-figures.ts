@@ -91,7 +91,8 @@ export function compareFigures(products: Described[]): ComparedFigure[] {
     // What is no quantity stands with the rest of the specification.
     if (key === LICENCE || most <= 0) return [];
     const { name, unit, best }: Figure = figures[key];
-    const winners = best ? bestOf(numbers, best.is) : new Set<number>();
+    // Among figures of which one is missing, nobody knows the best.
+    const winners = best && !numbers.includes(null) ? bestOf(numbers, best.is) : new Set<number>();
     const values = products.map((product, index) => {
       const text = textOf(product, key);
       const number = numbers[index] ?? null;

@@ -75,6 +75,20 @@ test('where other variants cost more, what is left after the used vehicle is a l
   expect(after).toMatchObject({ key: 'after_trade_in', value: 700, before: 'החל מ־' });
 });
 
+test('a credit stands under the price that it is taken from, and the price on the road says that it is without it', () => {
+  const sums = { fees, monthly, deposit: 2000, tradeIn: { low: 12_500, piece: 43_290 } };
+  const vehicle = vehiclePrice({ ...sums, price: 43_290, licence: 'A' });
+  const basket = basketPrice({ ...sums, total: 43_290, label: 'סה״כ', licences: ['A'], deliveryKinds: [] });
+  for (const card of [vehicle, basket]) {
+    expect(card.slice(0, 3).map(({ key, value }) => [key, value])).toEqual([
+      ['cash', 43_290],
+      ['trade_in', -12_500],
+      ['after_trade_in', 30_790],
+    ]);
+    expect(card.find(({ key }) => key === 'road')?.label).toBe('מחיר על הכביש, לפני הזיכוי');
+  }
+});
+
 test('an offer above the price of what is bought says what becomes of the rest', () => {
   const noteOf = (low: number) =>
     vehiclePrice({

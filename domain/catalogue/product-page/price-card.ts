@@ -82,7 +82,7 @@ const depositLine = (deposit: number, price: number): PriceLine => ({
 /** An offer for a used vehicle, with the price of the one vehicle that it is for. Shekels. */
 export type TradeInOffer = { low: number; piece: number };
 
-/** Subject to an inspection: in no total, and never charged less for. */
+/** Right under the price that it is taken from. Subject to an inspection: in no total, and never charged less for. */
 function tradeInLines(offer: TradeInOffer | null | undefined, total: number, before = ''): PriceLine[] {
   if (!offer) return [];
   const credit = tradeInCredit(offer.low, offer.piece, total);
@@ -96,6 +96,10 @@ function tradeInLines(offer: TradeInOffer | null | undefined, total: number, bef
     { key: 'after_trade_in', label: AFTER_TRADE_IN_LABEL, value: Number((total - credit).toFixed(2)), before },
   ];
 }
+
+/** Below a sum that the credit is taken from, this one says that it is without it. */
+const roadLabel = (licences: LicenceClass[], tradeIn: TradeInOffer | null | undefined): string =>
+  `${roadPriceName(licences)}${tradeIn ? ', לפני הזיכוי' : ''}`;
 
 type Sums = { monthly: Monthly | null; deposit: number | null; tradeIn?: TradeInOffer | null | undefined };
 
@@ -130,13 +134,14 @@ export function vehiclePrice({
       before,
       note: `כולל מע״מ${fees.length > 0 ? ', לפני עלויות המסירה' : ''}`,
     },
+    ...tradeInLines(tradeIn, price, before),
     ...(monthly ? [monthlyLine(monthly)] : []),
     ...(fees.length === 0
       ? []
       : [
           {
             key: 'road' as const,
-            label: roadPriceName([licence]),
+            label: roadLabel([licence], tradeIn),
             value: roadPrice(price, fees),
             before,
             note: insuranceNote(licence),
@@ -144,7 +149,6 @@ export function vehiclePrice({
           },
         ]),
     ...(deposit === null ? [] : [depositLine(deposit, price)]),
-    ...tradeInLines(tradeIn, price, before),
   ];
 }
 
@@ -174,14 +178,14 @@ export function basketPrice({
   const note = `${listed(fees.map(({ name }) => name))}. לא כלול בסכום שלמעלה, ומשלמים לפני המסירה.`;
   return [
     { key: 'cash', label, value: total, note: 'כולל מע״מ' },
+    ...tradeInLines(tradeIn, total),
     ...(fees.length === 0
       ? []
       : [
           { key: 'fees' as const, label: dueBeforeHandover(deliveryKinds), value: roadPrice(0, fees), note },
-          { key: 'road' as const, label: roadPriceName(licences), value: roadPrice(total, fees) },
+          { key: 'road' as const, label: roadLabel(licences, tradeIn), value: roadPrice(total, fees) },
         ]),
     ...(monthly ? [monthlyLine(monthly)] : []),
     ...(deposit === null ? [] : [depositLine(deposit, total)]),
-    ...tradeInLines(tradeIn, total),
   ];
 }

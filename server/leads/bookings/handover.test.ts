@@ -197,7 +197,7 @@ test('a notice of cancellation ends what urges the buyer, until staff have close
   const own = () =>
     read(`/personal-area/orders/order-details?id=${order.uuid}`, { cookie: `auth._token.local=${token}` });
   expect(await read(`/order/${order.secret}`)).toMatch(
-    /ונותר לשלם.*לתשלום היתרה.*נשאר לכם לעשות.*מחכה לכם.*להשלמת מה שנשאר/s,
+    /ונותר לשלם.*לתשלום היתרה.*נשאר לכם לעשות.*מחכה לכם.*כבר עשיתם.*מועד המסירה.*להשלמת מה שנשאר.*המועד נקבע/s,
   );
   expect(await own()).toMatch(/נותר לתשלום/);
   const [row] = await query<{ due: Date }>('select tasks_remind_at due from bookings where order_uid = $1', [

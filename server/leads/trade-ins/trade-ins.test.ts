@@ -282,7 +282,7 @@ test('without scripts the page goes from the plate to the offer', async () => {
     site.call({
       host: 'raam.localhost',
       method: 'POST',
-      path: '/trade-in',
+      path: '/trade-in?product=raam-barak-500&variant=RM-B500-RED&kind=road',
       headers: {
         origin: `http://raam.localhost:${site.port}`,
         'content-type': 'application/x-www-form-urlencoded',
@@ -293,12 +293,16 @@ test('without scripts the page goes from the plate to the offer', async () => {
   expect((await form({ step: 'find', plate: '12' })).text).toContain('שבע או שמונה ספרות');
   const second = await form({ step: 'find', plate: '12-345-67' });
   expect(second.text).toContain('CB500X');
+  // Who has another one, another number or none at hand, and where the offer leads back to.
+  expect(second.text).toMatch(/לא הרכב שלכם\?[\s\S]*מספר אחר[\s\S]*variant=RM-B500-RED[^"]*by=hand[\s\S]*מילוי ידני/);
+  expect(second.text).toContain('href="/product/raam-barak-500?variant=RM-B500-RED"');
   const answers = { plate: '1234567', ...honda, ...condition, name: 'דנה לוי', phone: newPhone() };
   const faulty = await form({ step: 'send', ...answers, km: '' });
   expect(faulty.text).toContain('הזינו קילומטרים');
   expect(faulty.text).toContain('CB500X');
   const sent = await form({ step: 'send', ...answers });
   expect(sent.status, sent.text.slice(0, 300)).toBe(303);
+  expect(sent.headers.location).toMatch(/^\/trade-in\/[\w-]{20,}\?variant=RM-B500-RED$/);
   const page = await site.call({ host: 'raam.localhost', path: sent.headers.location as string });
   expect(page.text).toContain('30,600');
   expect(page.headers['cache-control']).toContain('no-store');

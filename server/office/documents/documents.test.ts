@@ -186,7 +186,7 @@ test('of failed messages of a channel what is no longer true stays, and its numb
 test('what a credit gives back is shown below zero, in the list and beside its order', async () => {
   const office = await officeOf(site, 'accountant');
   const paths = ['/documents', `/orders/${order.uuid}`];
-  const shown = async () => (await Promise.all(paths.map(office.get))).map(({ text }) => text.includes('<bdi>-₪'));
+  const shown = async () => (await Promise.all(paths.map(office.get))).map(({ text }) => text.includes('<bdi>−₪'));
   expect(await shown()).toEqual([false, false]);
   await query(
     `insert into documents select (jsonb_populate_record(d, jsonb_build_object('uuid', gen_random_uuid(), 'kind', 'credit_invoice', 'credits_uid', d.uuid))).*

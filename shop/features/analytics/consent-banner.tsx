@@ -103,14 +103,15 @@ export default function ConsentBanner({ chosen, asked, onClose }: Props) {
               label="שיווק: לדעת מאיזו מודעה הגעתם, ולהתאים פרסום"
             />
             <Choices>
-              <Button type="submit" size="sm" variant="secondary">
-                שמירה
+              <Button size="sm" variant="secondary" onClick={() => choose({ analytics: true, marketing: true })}>
+                אישור הכול
               </Button>
               <Button size="sm" variant="secondary" onClick={() => choose({ analytics: false, marketing: false })}>
                 דחייה
               </Button>
-              <Button size="sm" variant="secondary" onClick={() => choose({ analytics: true, marketing: true })}>
-                אישור הכול
+              {/* Where the button stood that opened the settings: who presses twice consents to nothing. */}
+              <Button type="submit" size="sm" variant="secondary">
+                שמירה
               </Button>
             </Choices>
           </form>

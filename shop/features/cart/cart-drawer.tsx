@@ -22,7 +22,7 @@ import { readCart } from './cart-storage.ts';
 import { cart as basket } from './cart-store.ts';
 import { CouponField } from './coupon-field.tsx';
 import { FreeDelivery } from './free-delivery.tsx';
-import { DiscountRows, goodsTotal, TotalRow } from './totals.tsx';
+import { beforeDelivery, DiscountRows, goodsTotal, TotalRow } from './totals.tsx';
 
 export default function CartDrawer({ Fit }: { Fit: LineFit }) {
   const { open, setOpen } = useCartDrawer();
@@ -155,7 +155,7 @@ function Footer({ onClose }: { onClose: () => void }) {
             <TotalRow label="משלוח ומסירה" className="text-ink-3">
               מחושב בהמשך
             </TotalRow>
-            <TotalRow label="סה״כ לפני משלוח" className="mt-1 text-lg font-bold">
+            <TotalRow label={`סה״כ ${beforeDelivery(summary)}`} className="mt-1 text-lg font-bold">
               <Price value={goodsTotal(summary)} />
             </TotalRow>
           </dl>
@@ -188,7 +188,7 @@ function Announcement() {
   useEffect(() => {
     if (count === 0) setText('הסל ריק');
     else if (!calculating && summary)
-      setText(`${formatItems(count)} בסל, סה״כ ${formatExactPrice(goodsTotal(summary))} לפני משלוח`);
+      setText(`${formatItems(count)} בסל, סה״כ ${formatExactPrice(goodsTotal(summary))} ${beforeDelivery(summary)}`);
   }, [calculating, count, summary]);
   return (
     <p role="status" className="sr-only">

@@ -32,6 +32,14 @@ export function DiscountRows({ discounts }: { discounts: Discounts }) {
     ));
 }
 
+type Ways = { road_fees: unknown[]; delivery_options: { kind: string }[] };
+
+/** What the sum of the goods is without: a vehicle that is only handed over is sent nowhere. */
+export const beforeDelivery = ({ road_fees, delivery_options }: Ways): string =>
+  road_fees.length > 0 && delivery_options.every(({ kind }) => kind !== 'COURIER')
+    ? 'לפני עלויות המסירה'
+    : 'לפני משלוח';
+
 /** What the goods cost, delivery apart. Shekels. */
 export const goodsTotal = (sums: { total_cart_price: number; total_cart_discounts: number }): number =>
   Number((sums.total_cart_price - sums.total_cart_discounts).toFixed(2));

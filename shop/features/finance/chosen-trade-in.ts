@@ -16,6 +16,9 @@ export type ChosenTradeIn = {
   expires_at: string;
 };
 
+/** The place of a vehicle's page where the credit stands: who has just chosen the offer is led there. */
+export const CREDIT = 'credit';
+
 const isChosen = (value: unknown): value is ChosenTradeIn =>
   isObject(value) &&
   typeof value.secret === 'string' &&

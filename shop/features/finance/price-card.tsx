@@ -24,7 +24,12 @@ export default function PriceCard({ lines, calculator, stacked = false, classNam
         line.parts ? (
           <Opening key={line.key} line={line} parts={line.parts} />
         ) : (
-          <dl key={line.key} data-line={line.key} className="py-2.5 first:pt-0 last:pb-0">
+          <dl
+            key={line.key}
+            data-line={line.key}
+            {...(line.key === 'trade_in' && { tabIndex: -1 })}
+            className="py-2.5 first:pt-0 last:pb-0 focus:outline-none"
+          >
             <div className={stacked ? 'grid' : 'flex flex-wrap items-baseline justify-between gap-x-4'}>
               <dt className={line.key === 'cash' ? 'font-semibold' : 'text-sm text-ink-2'}>{line.label}</dt>
               <dd className={stacked ? undefined : 'ms-auto text-end'}>

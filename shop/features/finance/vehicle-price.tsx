@@ -1,5 +1,7 @@
+import { useEffect } from 'react';
+import { useLocation } from 'react-router';
 import { useChosenTerms } from './chosen-terms.ts';
-import { useChosenTradeIn } from './chosen-trade-in.ts';
+import { CREDIT, useChosenTradeIn } from './chosen-trade-in.ts';
 import { linesOfVehicle, type PricedProduct, type PricedVariant } from './offer.ts';
 import PriceCard from './price-card.tsx';
 import { WalletNote } from './wallets.tsx';
@@ -20,6 +22,11 @@ type Props = {
 export default function VehiclePrice({ product, of, part, ...look }: Props) {
   const all = linesOfVehicle(product, of, useChosenTerms(product.id), useChosenTradeIn(product.id));
   const lines = part === 'price' ? all.slice(0, 1) : part === 'terms' ? all.slice(1) : all;
+  const { hash } = useLocation();
+  useEffect(() => {
+    if (part === 'terms' && hash === `#${CREDIT}`)
+      document.querySelector<HTMLElement>('.product-buy [data-line="trade_in"]')?.focus();
+  }, [part, hash]);
   return (
     <>
       {lines.length > 0 && <PriceCard lines={lines} {...(part && { calculator: '#finance' })} {...look} />}

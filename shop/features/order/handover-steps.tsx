@@ -1,15 +1,26 @@
 import type { Order } from '#contract/checkout/orders.ts';
+import { TaskState } from './tasks/task-state.tsx';
+import { type BuyerTasks, visitInWords } from './tasks/task-summary.tsx';
 
-/** Papers and steps before a vehicle's handover, in sequence. */
-export function HandoverSteps({ order: { handover: steps, handover_title } }: { order: Order }) {
-  if (steps.length === 0) return null;
+type Props = { order: Order; tasks: BuyerTasks };
+
+/** Papers and steps before a vehicle's handover, in sequence, with how those stand that the buyer does here. The last one is the handover itself. */
+export function HandoverSteps({ order: { handover, handover_title }, tasks: { tasks, visit } }: Props) {
+  if (handover.length === 0) return null;
+  const steps = handover.map((step, at) => {
+    if (visit && at === handover.length - 1) {
+      const text = `המסירה נקבעה ל${visitInWords(visit.starts_at)}, בתיאום עם סניף ${visit.branch}.`;
+      return { ...step, text, state: 'checked' as const, words: 'המועד נקבע' };
+    }
+    return { ...step, state: tasks.find(({ title }) => title === step.title)?.state };
+  });
   return (
     <section aria-labelledby="handover-title" className="print-flow grid gap-4">
       <h2 id="handover-title" className="text-xl">
         {handover_title}
       </h2>
       <ol className="print-flow grid gap-5">
-        {steps.map(({ title, text }, at) => (
+        {steps.map(({ title, text, state, ...words }, at) => (
           <li key={text} className="grid grid-cols-[2rem_1fr] gap-4">
             <span
               aria-hidden
@@ -18,7 +29,10 @@ export function HandoverSteps({ order: { handover: steps, handover_title } }: { 
               {at + 1}
             </span>
             <div className="max-w-[65ch] pt-0.5">
-              <p className="font-semibold">{title}</p>
+              <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
+                {title}
+                {state && <TaskState state={state} {...words} />}
+              </p>
               <p className="text-ink-2">{text}</p>
             </div>
           </li>

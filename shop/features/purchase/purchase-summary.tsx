@@ -11,7 +11,7 @@ import { CouponField } from '../cart/coupon-field.tsx';
 import { FreeDelivery } from '../cart/free-delivery.tsx';
 import { LineParts } from '../cart/line-parts.tsx';
 import { LinePicture } from '../cart/line-picture.tsx';
-import { DiscountRows, TotalRow } from '../cart/totals.tsx';
+import { beforeDelivery, DiscountRows, TotalRow } from '../cart/totals.tsx';
 import PriceCard from '../finance/price-card.tsx';
 import type { PurchaseBasket, Quote } from './basket/purchase-basket.ts';
 import { requestedFunding } from './payment/funding.ts';
@@ -88,7 +88,10 @@ export function Announcement({ basket: { quote, calculating, choice } }: { baske
   );
 }
 
-function inWords({ cart, delivery, delivery_options, delivery_type_id, total_order_price }: Quote): string {
+const totalName = (quote: Quote): string => (quote.delivery ? 'סה״כ' : `סה״כ ${beforeDelivery(quote)}`);
+
+function inWords(quote: Quote): string {
+  const { cart, delivery, delivery_options, delivery_type_id, total_order_price } = quote;
   const goods = cart.map(({ name, quantity, price }) =>
     [isolate(name), quantity > 1 && `${quantity} יחידות`, isolate(formatExactPrice(quantity * price))]
       .filter(Boolean)
@@ -99,7 +102,7 @@ function inWords({ cart, delivery, delivery_options, delivery_type_id, total_ord
   return [
     ...goods,
     ...(way && cost ? [`${way}: ${cost}`] : []),
-    `${delivery ? 'סה״כ' : 'סה״כ לפני משלוח'}: ${isolate(formatExactPrice(total_order_price))}`,
+    `${totalName(quote)}: ${isolate(formatExactPrice(total_order_price))}`,
   ].join('. ');
 }
 
@@ -144,7 +147,7 @@ function Sums({ basket, quote, offer }: { basket: PurchaseBasket; quote: Quote; 
   const now = payNow(basket, offer);
   const lines = linesOfBasket(quote, {
     total: quote.total_order_price,
-    label: quote.delivery ? 'סה״כ' : 'סה״כ לפני משלוח',
+    label: totalName(quote),
     terms: requestedFunding(basket),
   });
   return (

@@ -2,7 +2,7 @@ import { ArrowLeft } from 'lucide-react';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/hooks/class-names.ts';
 import { Price } from '#ui/price.tsx';
-import { goodsTotal } from '../cart/totals.tsx';
+import { beforeDelivery, goodsTotal } from '../cart/totals.tsx';
 import type { PurchaseBasket } from './basket/purchase-basket.ts';
 
 type Props = {
@@ -30,11 +30,11 @@ export function StepActions({ basket, label, onNext, disabled = false, className
         <p
           className={`grid shrink-0 justify-items-start leading-tight transition-opacity lg:hidden ${calculating ? 'opacity-50' : ''}`}
         >
-          <span className="text-xs text-ink-3">{deposit === null ? 'סה״כ לפני משלוח' : 'דמי שריון'}</span>
+          <span className="text-xs text-ink-3">{deposit === null ? `סה״כ ${beforeDelivery(quote)}` : 'דמי שריון'}</span>
           <Price value={deposit ?? goodsTotal(quote)} className="text-lg font-bold" />
           {deposit !== null && (
             <span className="text-xs text-ink-3">
-              מתוך <Price value={goodsTotal(quote)} /> לפני משלוח
+              מתוך <Price value={goodsTotal(quote)} /> {beforeDelivery(quote)}
             </span>
           )}
         </p>

@@ -4,14 +4,22 @@ import type { TradeIn } from '#contract/leads/trade-ins.ts';
 import { productPath } from '#domain/text/links.ts';
 import { Button } from '#ui/button.tsx';
 import { SelectField } from '#ui/form/field.tsx';
-import { chooseTradeIn, useTradeIn } from '../finance/chosen-trade-in.ts';
+import { useToast } from '#ui/toasts.tsx';
+import { CREDIT, chooseTradeIn, useTradeIn } from '../finance/chosen-trade-in.ts';
 
 type Vehicle = { uuid: string; name: string; slug: string };
-type Props = { tradeIn: TradeIn; secret: string; vehicles: Vehicle[] };
+type Props = {
+  tradeIn: TradeIn;
+  secret: string;
+  vehicles: Vehicle[];
+  /** What was chosen of the wanted vehicle, as the query of its page. */
+  chosen: string;
+};
 
 /** Chooses the one vehicle that the offer is for: its price cards and its purchase show it from then on. */
-export function UseOffer({ tradeIn: { offer, product }, secret, vehicles }: Props) {
+export function UseOffer({ tradeIn: { offer, product }, secret, vehicles, chosen: query }: Props) {
   const navigate = useNavigate();
+  const toast = useToast();
   const chosen = useTradeIn();
   const current = chosen?.secret === secret ? vehicles.find(({ uuid }) => uuid === chosen.product) : undefined;
   const [wanted, setWanted] = useState(product?.id ?? '');
@@ -24,7 +32,8 @@ export function UseOffer({ tradeIn: { offer, product }, secret, vehicles }: Prop
     setMissing(!vehicle);
     if (!offer || !vehicle) return;
     chooseTradeIn({ secret, product: vehicle.uuid, low: offer.low, expires_at: offer.expires_at });
-    void navigate(productPath(vehicle.slug));
+    toast({ kind: 'success', title: 'הזיכוי נוסף למחיר הרכב החדש' });
+    void navigate(`${productPath(vehicle.slug)}${vehicle.uuid === product?.id ? query : ''}#${CREDIT}`);
   }
 
   return (

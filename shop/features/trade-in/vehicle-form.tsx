@@ -26,8 +26,14 @@ type Props = {
   product: string;
   /** Of the page's start, for another plate. */
   again: string;
+  /** Of the form without a plate. */
+  byHand: string;
+  /** What is chosen of the wanted vehicle, as a query: the offer leads back to it. */
+  chosen: string;
   reply: SecretPageReply;
 };
+
+const another = 'inline-flex min-h-11 items-center font-semibold text-action-ink underline underline-offset-4';
 
 const notes = {
   unknown: 'המספר אינו במאגר. אפשר למלא את הפרטים ידנית.',
@@ -35,10 +41,11 @@ const notes = {
 };
 
 /** The second step: the vehicle, its condition, and whom to answer. */
-export function VehicleForm({ kind, plate, product, again, reply }: Props) {
+export function VehicleForm({ kind, plate, product, again, byHand, chosen, reply }: Props) {
   const lead = { source: 'trade-in', type: 'trade_in' };
   const { form, scripts } = useSecretPageForm(schema, reply, {
     path: 'trade-in',
+    query: chosen,
     values: { product_uid: product },
     lead,
   });
@@ -73,13 +80,15 @@ export function VehicleForm({ kind, plate, product, again, reply }: Props) {
                 שנת <bdi>{plate.year}</bdi>, מספר רישוי <bdi dir="ltr">{formatPlate(plate.plate)}</bdi>
               </p>
             </div>
-            <Link
-              to={again}
-              reloadDocument
-              className="inline-flex min-h-11 items-center font-semibold text-action-ink underline underline-offset-4"
-            >
+            <p className="flex flex-wrap items-center gap-x-4">
               לא הרכב שלכם?
-            </Link>
+              <Link to={again} reloadDocument className={another}>
+                מספר אחר
+              </Link>
+              <Link to={byHand} reloadDocument className={another}>
+                מילוי ידני
+              </Link>
+            </p>
             <input {...form.hidden('make', plate.make)} />
             <input {...form.hidden('model', plate.model)} />
             <input {...form.hidden('year', String(plate.year))} />

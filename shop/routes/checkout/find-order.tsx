@@ -17,7 +17,7 @@ const TITLE = 'איפה ההזמנה שלי?';
 
 export function loader({ context, request }: Route.LoaderArgs) {
   const ctx = contextOf(context);
-  const description = 'מספר ההזמנה והטלפון שאיתו הזמנתם, והפרטים לפניכם.';
+  const description = 'מספר ההזמנה והטלפון שמסרתם בהזמנה, והפרטים לפניכם.';
   return uncached({
     head: headOf(ctx.store, { title: TITLE, description, path: '/order', noindex: true }),
     number: new URL(request.url).searchParams.get('order')?.slice(0, 20) ?? '',
@@ -67,7 +67,7 @@ export default function FindOrder({ loaderData, actionData: reply }: Route.Compo
                 שלחנו קוד ב־SMS אל <bdi dir="ltr">{atCode.phone}</bdi>. הזינו אותו כדי לראות את ההזמנה.
               </>
             ) : (
-              'הזינו את מספר ההזמנה ואת הטלפון הנייד שאיתו הזמנתם. נשלח אליו קוד חד־פעמי.'
+              'הזינו את מספר ההזמנה ואת הטלפון הנייד שמסרתם בהזמנה. נשלח אליו קוד חד־פעמי.'
             )}
           </p>
         )}

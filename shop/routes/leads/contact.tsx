@@ -18,7 +18,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return {
     head: headOf(contextOf(context).store, {
       title: 'יצירת קשר',
-      description: 'כתבו לנו, התקשרו או השאירו פרטים, ונחזור אליכם ביום העסקים הקרוב.',
+      description: 'כתבו לנו, התקשרו או השאירו פרטים, ונחזור אליכם.',
       path: '/contact',
     }),
     // A cancellation has a form of its own, which the law wants found at once.
@@ -45,7 +45,7 @@ export default function ContactPage({ loaderData, actionData }: Route.ComponentP
         <div>
           <h1 className="text-4xl font-black">יצירת קשר</h1>
           <p className="mt-4 max-w-prose text-lg text-ink-2">
-            שאלה על דגם, על הזמנה או על טיפול? כתבו לנו ונחזור אליכם ביום העסקים הקרוב.
+            שאלה על דגם, על הזמנה או על טיפול? כתבו לנו ונחזור אליכם.
           </p>
           <AnswersNow className="mt-6 text-ink-2" />
           <dl className="mt-6 grid gap-4 sm:grid-cols-2 lg:grid-cols-1">

@@ -1,5 +1,6 @@
-import { type MetaDescriptor, redirect } from 'react-router';
+import { type MetaDescriptor, redirect, useSearchParams } from 'react-router';
 import { plateForm } from '#contract/leads/trade-in-form.ts';
+import { chosenInAddress, chosenQuery } from '#domain/catalogue/product-page/chosen-in-address.ts';
 import { nameOfVehicles } from '#domain/catalogue/vehicles/vehicle-name.ts';
 import { parsePlate } from '#domain/catalogue/vehicles/vehicle-numbers.ts';
 import { type FormReply, parseForm } from '#domain/forms/parse-form.ts';
@@ -11,6 +12,7 @@ import {
   tradeInKindOf,
   tradeInKinds,
 } from '#domain/people/trade-in.ts';
+import { productPath } from '#domain/text/links.ts';
 import { listVehicles } from '#server/catalogue/cards/name.ts';
 import type { RequestContext } from '#server/context.ts';
 import { receiveTradeIn, requireTradeIn } from '#server/leads/trade-ins/create.ts';
@@ -30,7 +32,7 @@ import type { Route } from './+types/trade-in.ts';
 export const meta = ({ loaderData }: Route.MetaArgs): MetaDescriptor[] => loaderData?.head ?? [];
 export const headers = loaderHeadersOf;
 
-/** The wanted vehicle stands in the address, so that its page leads here; `by=hand` opens the form without a plate. */
+/** The wanted vehicle and what is chosen of it stand in the address, so that its page leads here and back; `by=hand` opens the form without a plate. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = contextOf(context);
   requireIt(ctx);
@@ -72,7 +74,10 @@ export async function action({ context, request }: Route.ActionArgs): Promise<Re
   if (form.get('step') === 'find') return find(ctx, form);
   const reply = await receiveTradeIn(ctx, form).catch(notFoundOr);
   // Scripts go there by themselves, when they have told what is to be told.
-  if ('secret' in reply && !form.has('scripts')) return redirect(reply.secret ? `/trade-in/${reply.secret}` : '/', 303);
+  if ('secret' in reply && !form.has('scripts')) {
+    const chosen = chosenQuery(new URL(request.url).searchParams);
+    return redirect(reply.secret ? `/trade-in/${reply.secret}${chosen}` : '/', 303);
+  }
   const plate = form.get('kind') === 'road' ? parsePlate(String(form.get('plate') ?? '')) : null;
   return { step: 2, plate: plate ? await foundBefore(ctx, plate) : null, reply };
 }
@@ -95,14 +100,18 @@ async function foundBefore(ctx: RequestContext, plate: string): Promise<PlateRep
 }
 
 export default function TradeInPage({ loaderData: { product, kind, byHand }, actionData }: Route.ComponentProps) {
-  const query = (more: Record<string, string>) =>
-    `/trade-in?${new URLSearchParams({ ...(product && { product: product.slug }), kind, ...more })}`;
+  const [search] = useSearchParams();
+  const wanted = product && { product: product.slug, ...chosenInAddress(search) };
+  const query = (more: Record<string, string>) => `/trade-in?${new URLSearchParams({ ...wanted, kind, ...more })}`;
   const second =
     actionData?.step === 2 ? actionData : byHand || kind !== 'road' ? { plate: null, reply: undefined } : null;
   return (
     <div className="page max-w-4xl py-4 pb-20">
       <Breadcrumbs
-        items={[...(product ? [{ name: product.name, to: `/product/${product.slug}` }] : []), { name: 'טרייד־אין' }]}
+        items={[
+          ...(product ? [{ name: product.name, to: `${productPath(product.slug)}${chosenQuery(search)}` }] : []),
+          { name: 'טרייד־אין' },
+        ]}
       />
       <h1 className="mt-6 text-4xl font-black">כמה שווה הרכב שלכם?</h1>
       <p className="mt-3 max-w-2xl text-lg text-ink-2">
@@ -138,6 +147,8 @@ export default function TradeInPage({ loaderData: { product, kind, byHand }, act
           plate={second.plate}
           product={product?.uuid ?? ''}
           again={query({})}
+          byHand={query({ by: 'hand' })}
+          chosen={product ? chosenQuery(search) : ''}
           reply={second.reply}
         />
       ) : (

@@ -121,7 +121,7 @@ export default function OrderDetails({
           )}
           <Delivery order={order} />
           <div className="mt-10 grid gap-10">
-            {!ended && order.status !== 'provided' && !cancelling && <HandoverSteps order={order} />}
+            {!ended && order.status !== 'provided' && !cancelling && <HandoverSteps order={order} tasks={tasks} />}
             <OrderDocuments documents={order.documents} />
           </div>
         </div>

@@ -14,7 +14,7 @@ export function MergedNotice() {
           <div className="grid gap-1">
             {added && (
               <p>
-                נוספו לחשבון מהמכשיר הזה: <span className="font-semibold">{added}</span>
+                חדש בחשבון, מהמכשיר הזה: <span className="font-semibold">{added}</span>
               </p>
             )}
             {left && (

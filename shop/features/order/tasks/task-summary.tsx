@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { OrderTask } from '#contract/checkout/order-tasks.ts';
 import { israelDay, weekdayName } from '#domain/calendar/israel-time.ts';
 import { formatLongDate, formatTime } from '#domain/text/format.ts';
@@ -23,11 +24,39 @@ type Props = {
 export const visitInWords = (startsAt: string): string =>
   `יום ${weekdayName(israelDay(new Date(startsAt)))}, ${formatLongDate(startsAt)}, ${formatTime(startsAt)}`;
 
-/** What the buyer still has to do before the handover, with the way to the page where it is done. */
+type Row = { key: string; title: string; isOpen: boolean; state: ReactNode };
+
+const Rows = ({ rows }: { rows: Row[] }) => (
+  <ul className="grid gap-3">
+    {rows.map(({ key, title, state }) => (
+      <li key={key} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <span className="font-semibold">{title}</span>
+        {state}
+      </li>
+    ))}
+  </ul>
+);
+
+/** What the buyer still has to do before the handover and, apart from it, what is done or with staff; with the way to the page where it is done. */
 export function TaskSummary({ tasks: { tasks, visit, choosesDate }, cancelling, to }: Props) {
   const hasDate = choosesDate || visit !== null;
   if (tasks.length === 0 && !hasDate) return null;
-  const isOpen = tasks.some(({ state }) => state === 'missing' || state === 'refused') || (hasDate && !visit);
+  const rows: Row[] = tasks.map(({ position, title, state }) => ({
+    ...{ key: String(position), title, isOpen: state === 'missing' || state === 'refused' },
+    state: <TaskState state={state} {...calmWords(state, cancelling)} />,
+  }));
+  if (hasDate)
+    rows.push({
+      ...{ key: 'date', title: 'מועד המסירה', isOpen: !visit },
+      state: visit ? (
+        <TaskState state="checked" words={visitInWords(visit.starts_at)} />
+      ) : (
+        <TaskState state="missing" words="עוד לא נבחר" />
+      ),
+    });
+  const open = rows.filter(({ isOpen }) => isOpen);
+  const done = rows.filter((row) => !row.isOpen);
+  const isOpen = open.length > 0;
   const urges = isOpen && !cancelling;
   return (
     <section
@@ -40,24 +69,9 @@ export function TaskSummary({ tasks: { tasks, visit, choosesDate }, cancelling, 
         {isOpen && <span className={urges ? 'hidden print:inline' : undefined}>לפני המסירה</span>}
         {!isOpen && 'עשיתם הכול'}
       </h2>
-      <ul className="grid gap-3">
-        {tasks.map(({ position, title, state }) => (
-          <li key={position} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-            <span className="font-semibold">{title}</span>
-            <TaskState state={state} {...calmWords(state, cancelling)} />
-          </li>
-        ))}
-        {hasDate && (
-          <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-            <span className="font-semibold">מועד המסירה</span>
-            {visit ? (
-              <TaskState state="checked" words={visitInWords(visit.starts_at)} />
-            ) : (
-              <TaskState state="missing" words="עוד לא נבחר" />
-            )}
-          </li>
-        )}
-      </ul>
+      {isOpen && <Rows rows={open} />}
+      {isOpen && done.length > 0 && <h3 className="text-base">כבר עשיתם</h3>}
+      {done.length > 0 && <Rows rows={done} />}
       <div className="print:hidden">
         <ButtonLink to={to} variant={urges ? 'primary' : 'secondary'} className="max-sm:w-full">
           {urges ? 'להשלמת מה שנשאר' : 'לצפייה ולשינוי'}

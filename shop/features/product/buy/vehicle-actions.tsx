@@ -1,9 +1,15 @@
 import { ArrowLeftRight, BookmarkCheck, CalendarClock } from 'lucide-react';
-import type { RefObject } from 'react';
+import { type MouseEvent, type RefObject, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
 import type { Product } from '#contract/catalogue/products.ts';
+import { chosenInAddress } from '#domain/catalogue/product-page/chosen-in-address.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
+import { loadChunk } from '#ui/hooks/load-chunk.ts';
+import { useGo } from '#ui/hooks/use-go.ts';
 import { Link } from '#ui/link.tsx';
 import { Price } from '#ui/price.tsx';
+import { useToast } from '#ui/toasts.tsx';
+import { useChangedChoices } from '~/changed-choices.ts';
 import type { Notes } from '../hero-notes.tsx';
 
 type Props = {
@@ -46,14 +52,44 @@ export default function VehicleActions({ product, price, notes: { visit, tradeIn
           </Button>
         )}
       </div>
-      {tradeIn && (
-        <Link
-          to={`/trade-in?${new URLSearchParams({ product: product.slug.name })}`}
-          className="inline-flex min-h-11 items-center gap-2 font-semibold text-action-ink underline underline-offset-4"
-        >
-          <ArrowLeftRight aria-hidden className="size-5 shrink-0" /> יש רכב להחלפה?
-        </Link>
-      )}
+      {tradeIn && <TradeInLink product={product} />}
     </>
+  );
+}
+
+/** With the colour or the configuration that the page shows, so that the offer leads back to it. Choices that no address names yet are saved first. */
+function TradeInLink({ product }: { product: Product }) {
+  const [search] = useSearchParams();
+  const changed = useChangedChoices(product.id);
+  const [busy, setBusy] = useState(false);
+  const navigate = useNavigate();
+  const go = useGo();
+  const toast = useToast();
+  const path = (chosen: Record<string, string>) =>
+    `/trade-in?${new URLSearchParams({ product: product.slug.name, ...chosen })}`;
+
+  async function follow(event: MouseEvent) {
+    if (!changed) return;
+    event.preventDefault();
+    if (busy) return;
+    setBusy(true);
+    const { saveConfigured } = await loadChunk(() => import('./order-configured.ts'));
+    const quote = search.get('quote');
+    const kept = await saveConfigured({ product, choices: changed.choices, quote }, toast);
+    setBusy(false);
+    if (!kept) return;
+    // Back finds it in the address.
+    await navigate(kept.path, { replace: true, preventScrollReset: true });
+    go(path({ config: kept.code, ...(quote && { quote }) }));
+  }
+  return (
+    <Link
+      to={path(chosenInAddress(search))}
+      onClick={follow}
+      aria-busy={busy || undefined}
+      className="inline-flex min-h-11 items-center gap-2 font-semibold text-action-ink underline underline-offset-4"
+    >
+      <ArrowLeftRight aria-hidden className="size-5 shrink-0" /> יש רכב להחלפה?
+    </Link>
   );
 }

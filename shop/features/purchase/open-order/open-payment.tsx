@@ -47,8 +47,7 @@ export function OpenPayment({ order, secret, page, uid, opened, onPaid, onExpire
               <bdi dir="ltr" className="tabular font-semibold">
                 {order.number}
               </bdi>{' '}
-              נרשמה והפריטים שמורים עבורכם.{' '}
-              {isOpenHere ? 'נשאר רק לשלם.' : 'כדי להזמין דבר אחר, שלמו עליה או ותרו עליה קודם.'}
+              נרשמה. {isOpenHere ? 'נשאר רק לשלם.' : 'כדי להזמין דבר אחר, שלמו עליה או ותרו עליה קודם.'}
             </p>
           </header>
           <PaymentPanel secret={secret} order={order} page={page} onPaid={onPaid} onExpired={onExpired} />

@@ -74,7 +74,7 @@ export function OrderView({ order: loaded, tasks, cancelling, seller, secret, th
           {open && order.amount_to_pay === 0 && (
             <>
               <TaskSummary tasks={tasks} cancelling={cancelling} to={`/order/${encodeURIComponent(secret)}/tasks`} />
-              {!cancelling && <Next order={order} />}
+              {!cancelling && <Next order={order} tasks={tasks} />}
             </>
           )}
           <OrderDetails order={order} />
@@ -149,12 +149,12 @@ function CancellationLink({ order: { number, customer }, secret }: { order: Orde
 }
 
 /** A vehicle's papers say more than the general steps; a request for financing comes before them. */
-function Next({ order }: { order: Order }) {
+function Next({ order, tasks }: { order: Order; tasks: BuyerTasks }) {
   const vehicle = order.handover.length > 0 && order.status !== 'provided';
   return (
     <>
       {(!vehicle || order.payment_method === 'financing') && <NextSteps order={order} />}
-      {vehicle && <HandoverSteps order={order} />}
+      {vehicle && <HandoverSteps order={order} tasks={tasks} />}
     </>
   );
 }

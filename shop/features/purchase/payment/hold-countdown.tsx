@@ -6,6 +6,8 @@ import { useToast } from '#ui/toasts.tsx';
 import { call, messageOf } from '~/api.ts';
 import { useSecondsLeft } from '~/features/order/use-seconds-left.ts';
 
+/** From here on more time is offered. Seconds. */
+const EXTENDABLE = 10 * 60;
 /** From here on it is announced to screen readers. */
 const SOON = 5 * 60;
 
@@ -46,9 +48,11 @@ export function HoldCountdown({ order, secret, onExtended }: Props) {
           </bdi>
         </span>
       </p>
-      <Button size="sm" variant="quiet" busy={busy} onClick={extend} className="-mx-4">
-        הארכה בחצי שעה
-      </Button>
+      {(busy || secondsLeft <= EXTENDABLE) && (
+        <Button size="sm" variant="quiet" busy={busy} onClick={extend} className="-mx-4">
+          הארכה בחצי שעה
+        </Button>
+      )}
       <p role="status" className="sr-only">
         {secondsLeft > 0 && secondsLeft <= SOON ? 'נותרו פחות מחמש דקות לתשלום. אפשר להאריך' : ''}
       </p>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type SyntheticEvent, useState } from 'react';
 import { Skeleton } from '#ui/skeleton.tsx';
 import type { PaymentPage } from '../placing.ts';
 
@@ -22,8 +22,16 @@ export function PaymentFrame({ page }: { page: PaymentPage }) {
   );
 }
 
+/** At least as high as the shop's header, which stays above the page. Pixels. */
+const HEADER = 96;
+
 function Frame({ url }: { url: string }) {
   const [loaded, setLoaded] = useState('');
+  /** A further step within the gateway's page (a refusal) begins at its top, which the shop's header may cover. */
+  function onLoad({ currentTarget: frame }: SyntheticEvent<HTMLIFrameElement>) {
+    if (loaded === url && frame.getBoundingClientRect().top < HEADER) frame.scrollIntoView();
+    setLoaded(url);
+  }
   return (
     <div className="relative overflow-hidden rounded-lg bg-ground-2 shadow-[0_0_0_1px_var(--line)]">
       {loaded !== url && (
@@ -38,11 +46,11 @@ function Frame({ url }: { url: string }) {
       <iframe
         key={url}
         src={url}
-        onLoad={() => setLoaded(url)}
+        onLoad={onLoad}
         title="תשלום מאובטח בדף של חברת הסליקה"
         allow="payment"
         height={800}
-        className="relative h-[800px] w-full"
+        className="relative h-[800px] w-full scroll-mt-2"
       />
     </div>
   );

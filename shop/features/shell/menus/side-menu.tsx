@@ -1,4 +1,4 @@
-import { ChevronDown, Heart, UserRound } from 'lucide-react';
+import { ChevronDown, Heart, PackageSearch, UserRound } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { Link as MenuLinkData } from '#contract/stores.ts';
@@ -37,7 +37,12 @@ export default function SideMenu({ open, onClose }: { open: boolean; onClose: ()
           </li>
           <li>
             <Link to="/personal-area/favorites" className={row}>
-              <Heart aria-hidden className="size-5" /> המועדפים שלי
+              <Heart aria-hidden className="size-5" /> רשימת המשאלות שלי
+            </Link>
+          </li>
+          <li>
+            <Link to="/order" className={row}>
+              <PackageSearch aria-hidden className="size-5" /> איפה ההזמנה שלי?
             </Link>
           </li>
           {linksOf(layout.sub_top_menu).map((link) => (

@@ -27,8 +27,8 @@ export default function PriceCard({ lines, calculator, stacked = false, classNam
           <dl
             key={line.key}
             data-line={line.key}
-            {...(line.key === 'trade_in' && { tabIndex: -1 })}
-            className="py-2.5 first:pt-0 last:pb-0 focus:outline-none"
+            tabIndex={line.key === 'trade_in' ? -1 : undefined}
+            className="py-2.5 first:pt-0 last:pb-0"
           >
             <div className={stacked ? 'grid' : 'flex flex-wrap items-baseline justify-between gap-x-4'}>
               <dt className={line.key === 'cash' ? 'font-semibold' : 'text-sm text-ink-2'}>{line.label}</dt>

@@ -80,7 +80,7 @@ function TradeInLink({ product }: { product: Product }) {
     if (!kept) return;
     // Back finds it in the address.
     await navigate(kept.path, { replace: true, preventScrollReset: true });
-    go(path({ config: kept.code, ...(quote && { quote }) }));
+    go(path({ config: kept.configuration, ...(quote && { quote }) }));
   }
   return (
     <Link

@@ -58,6 +58,8 @@ test('the sizes that a home page shows first are there before anybody has asked 
 
 test('while one look goes on, at most one more waits, however often the shop changes', async () => {
   const gate = Promise.withResolvers<never>();
+  // It may be refused before the first page is asked for.
+  gate.promise.catch(() => {});
   let looks = 0;
   const db = new Proxy(site.deps.db, {
     get(target, name, receiver) {

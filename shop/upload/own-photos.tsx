@@ -28,7 +28,7 @@ export function OwnPhotos({ photos, most, url, onRemove, hint, as: Heading = 'h3
     if (!input.current || files.length === 0) return;
     // Taken out at once: a choice as the page comes to life is met by the effect and by the event, and sent by the first.
     input.current.value = '';
-    void sendAll(files, most - photos.length, (file) => uploadFile(url, file, photoRule), {
+    void sendAll(input.current, files, most - photos.length, (file) => uploadFile(url, file, photoRule), {
       one: 'התמונה נוספה',
       many: 'התמונות נוספו',
       limit: `אפשר לצרף כאן עד ${most} תמונות`,

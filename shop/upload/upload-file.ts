@@ -49,8 +49,8 @@ export function useFileChanges(files: unknown, afterRemoval: RefObject<HTMLEleme
     pressed.current = null;
   }, [busy, afterRemoval]);
 
-  async function change(work: () => Promise<Status>): Promise<void> {
-    pressed.current = document.activeElement;
+  async function change(work: () => Promise<Status>, by = document.activeElement): Promise<void> {
+    pressed.current = by;
     setBusy(true);
     setStatus({ text: '', isError: false });
     setStatus(await work().catch((error: unknown) => ({ text: messageOf(error), isError: true })));
@@ -64,8 +64,14 @@ export function useFileChanges(files: unknown, afterRemoval: RefObject<HTMLEleme
       return { text: done, isError: false };
     });
 
-  /** Sends what there is room for. `limit` is said where more was chosen. */
-  const send = (chosen: File[], room: number, upload: Upload, words: SentWords): Promise<void> =>
+  /** Sends what there is room for, of what was chosen by a field, which some browsers give no focus. `limit` is said where more was chosen. */
+  const send = (
+    field: HTMLInputElement,
+    chosen: File[],
+    room: number,
+    upload: Upload,
+    words: SentWords,
+  ): Promise<void> =>
     change(async () => {
       const { sent, problems } = await sendEach(chosen.slice(0, room), upload);
       const isCut = chosen.length > room;
@@ -73,7 +79,7 @@ export function useFileChanges(files: unknown, afterRemoval: RefObject<HTMLEleme
       const count = sent === 1 ? `נשלח קובץ אחד מתוך ${chosen.length}` : `נשלחו ${sent} מתוך ${chosen.length}`;
       const first = [...(sent > 0 ? [count] : []), ...(isCut ? [words.limit] : [])].join('. ');
       return { text: [first, ...problems].filter(Boolean).join('\n'), isError: problems.length > 0 };
-    });
+    }, field);
 
   return { busy, status, send, remove };
 }

@@ -20,7 +20,7 @@ export function PapersTask({ task: { position, title, papers, state }, secret }:
     const input = event.target;
     const files = [...(input.files ?? [])];
     if (files.length === 0) return;
-    void sendAll(files, room, (file) => uploadFile(addressOf(file, position, secret), file, paperRule), {
+    void sendAll(input, files, room, (file) => uploadFile(addressOf(file, position, secret), file, paperRule), {
       one: 'הקובץ נשלח',
       many: 'הקבצים נשלחו',
       limit: `אפשר לצרף כאן עד ${TASK_PAPERS} קבצים`,

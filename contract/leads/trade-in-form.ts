@@ -59,8 +59,11 @@ const shape = {
   website: leadBody.shape.website,
 };
 
-type Sent = { kind: TradeInKind; plate: string } & { [Q in TradeInQuestion]?: unknown };
-const kindOf = ({ kind }: Partial<Sent>): TradeInKind => (isTradeInKind(kind ?? null) ? (kind as TradeInKind) : 'road');
+/** Its fields may be anything here: they are looked at beside what is wrong with them. */
+type Sent = { kind: unknown; plate: unknown } & { [Q in TradeInQuestion]?: unknown };
+const kindOf = ({ kind }: Partial<Sent>): TradeInKind => (isTradeInKind(kind) ? kind : 'road');
+const isNumberOf = (sent: Sent): boolean =>
+  typeof sent.plate !== 'string' || sent.plate === '' || parseTradeInNumber(kindOf(sent), sent.plate) !== null;
 
 /** Each kind has questions of its own, and a number of its own. Told together with what else is wrong: `when`. */
 function askedByKind<Schema extends z.ZodType<Sent>>(schema: Schema): Schema {
@@ -72,7 +75,7 @@ function askedByKind<Schema extends z.ZodType<Sent>>(schema: Schema): Schema {
         error: asked[question].missing,
         when,
       }),
-    schema.refine((sent) => !sent.plate || parseTradeInNumber(kindOf(sent), sent.plate) !== null, {
+    schema.refine(isNumberOf, {
       path: ['plate'],
       error: ({ input }) =>
         kindOf(input as Sent) === 'road' ? 'מספר רישוי הוא שבע או שמונה ספרות' : 'המספר מורכב מאותיות לטיניות ומספרות',

@@ -83,7 +83,8 @@ export const tradeInKinds = {
 export type TradeInKind = keyof typeof tradeInKinds;
 export const tradeInKindKeys = Object.keys(tradeInKinds) as [TradeInKind, ...TradeInKind[]];
 
-export const isTradeInKind = (text: string | null): text is TradeInKind => text !== null && text in tradeInKinds;
+export const isTradeInKind = (sent: unknown): sent is TradeInKind =>
+  typeof sent === 'string' && Object.hasOwn(tradeInKinds, sent);
 
 /** @param word the store's word for what it sells, without article */
 export const tradeInKindOf = (word: string): TradeInKind =>

@@ -71,6 +71,7 @@ test('the drawer gives the focus back, and a removed line can be taken back', AN
   const drawer = drawerOf(page);
   await drawer.getByRole('button', { name: /^הסרת/ }).click();
   await expect(drawer.getByText('הסל שלכם ריק')).toBeVisible();
+  await expect(drawer.locator(':focus')).toContainText('הסל שלכם ריק');
   // The way to it is longer than the four seconds of a message that is only read.
   await page.clock.runFor(8_000);
   await drawer.getByRole('button', { name: 'ביטול ההסרה' }).click();

@@ -195,6 +195,18 @@ test('each kind is asked about itself: what it lacks is told, what isn’t of it
   });
 });
 
+test.each([
+  { plate: {} },
+  { plate: 5 },
+  { kind: 'constructor' },
+  { kind: { toString: 1 } },
+  { kind: [], plate: ['x'] },
+])('fields of another shape are refused: %j', async (odd) => {
+  const body = { ...honda, ...condition, name: 'דנה לוי', phone: newPhone(), ...odd };
+  expect((await caller(site).post('/api/trade-ins/create', body)).status).toBe(400);
+  expect(await query('select 1 from trade_ins')).toEqual([]);
+});
+
 test('without scripts the page asks a boat’s owner what a boat has, the store’s own kind first', async () => {
   const page = (host: string, query = '') => site.call({ host, path: `/trade-in${query}` });
   const boats = (await page('gal.localhost')).text;

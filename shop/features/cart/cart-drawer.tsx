@@ -6,6 +6,7 @@ import { formatExactPrice, formatItems } from '#domain/text/format.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Empty } from '#ui/empty.tsx';
+import { useFocusAfterRemoval } from '#ui/hooks/use-focus-after-removal.ts';
 import { useGo } from '#ui/hooks/use-go.ts';
 import { Price } from '#ui/price.tsx';
 import { useToast } from '#ui/toasts.tsx';
@@ -29,6 +30,8 @@ export default function CartDrawer({ Fit }: { Fit: LineFit }) {
   const cart = useCart();
   const close = () => setOpen(false);
   const empty = cart.items.length === 0;
+  const content = useRef<HTMLDivElement>(null);
+  const removed = useFocusAfterRemoval(cart.items, content);
 
   // Back leads to another page, and the cart was opened on this one. What only changes the address of the same page leaves it open.
   const { pathname } = useLocation();
@@ -59,28 +62,32 @@ export default function CartDrawer({ Fit }: { Fit: LineFit }) {
     >
       <Announcement />
       <OpenOrderStrip onLeave={close} />
-      {empty ? (
-        <Empty drawing="bag" title="הסל שלכם ריק" action={<Button onClick={close}>המשך בקנייה</Button>}>
-          מה שתוסיפו יחכה לכם כאן, גם אם תסגרו את הדף.
-        </Empty>
-      ) : (
-        <div aria-busy={cart.calculating}>
-          <Lines Fit={Fit} onLeave={close} />
-          <div className="grid gap-5 border-t border-line px-5 py-5">
-            <CouponField basket={basket} />
-            <VehicleSums />
+      <div ref={content} tabIndex={-1} className="focus:outline-none">
+        {empty ? (
+          <Empty drawing="bag" title="הסל שלכם ריק" action={<Button onClick={close}>המשך בקנייה</Button>}>
+            מה שתוסיפו יחכה לכם כאן, גם אם תסגרו את הדף.
+          </Empty>
+        ) : (
+          <div aria-busy={cart.calculating}>
+            <Lines Fit={Fit} onLeave={close} removed={removed} />
+            <div className="grid gap-5 border-t border-line px-5 py-5">
+              <CouponField basket={basket} />
+              <VehicleSums />
+            </div>
           </div>
-        </div>
-      )}
+        )}
+      </div>
     </Dialog>
   );
 }
 
-function Lines({ Fit, onLeave }: { Fit: LineFit; onLeave: () => void }) {
+/** `removed` is called as a line goes together with the button that was pressed. */
+function Lines({ Fit, onLeave, removed }: { Fit: LineFit; onLeave: () => void; removed: () => void }) {
   const cart = useCart();
   const toast = useToast();
 
   async function remove(item: CartItem) {
+    removed();
     const done = await cart.change(({ lines }) => ({ lines: withoutLine(lines, item) }), item.id);
     if (!done) return;
     const undo = () => void cart.add(item);

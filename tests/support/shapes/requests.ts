@@ -255,6 +255,10 @@ function headerOf(of: Chance): ShapedRequest {
   };
 }
 
+/** A text that often, and no longer than `most`: of a long one all repetitions together would be no string any more. */
+const many = (text: string, times: number, most: number): string =>
+  text.repeat(Math.min(times, Math.ceil(most / text.length))).slice(0, most);
+
 /** JSON that is deep, wide, long, full of large numbers, or all that in the fields that a call has. */
 function json(of: Chance, schema: Schema | undefined, most: number, depth = 0): string {
   const value = (): string => (depth > 3 ? '1' : json(of, undefined, Math.min(most, 2_000), depth + 1));
@@ -265,7 +269,7 @@ function json(of: Chance, schema: Schema | undefined, most: number, depth = 0): 
     () => of.one(['1e308', '-0', '0', '1', 'null', 'true', '""', '[]', '{}', '2147483648', '1.0000000000000001']),
     () => `${'['.repeat(of.size(most / 2))}`.replace(/^.*$/, (open) => open + ']'.repeat(open.length)),
     () => '{"a":'.repeat(of.size(most / 7)).replace(/^.*$/, (open) => `${open}1${'}'.repeat(open.length / 5)}`),
-    () => `[${`${value()},`.repeat(of.size(12_000)).slice(0, most)}1]`,
+    () => `[${many(`${value()},`, of.size(12_000), most)}1]`,
     () => `{${Array.from({ length: of.size(9_000) }, (_, i) => `"k${i}":1`).join(',')}}`,
     () => `{${'"a":1,'.repeat(of.size(9_000))}"a":1}`,
   ];
@@ -279,10 +283,7 @@ function json(of: Chance, schema: Schema | undefined, most: number, depth = 0): 
   }
   if (chosen.items) {
     const item = json(of, chosen.items, 400, depth);
-    return `[${Array(of.size(of.odds(0.5) ? 40 : 9_000))
-      .fill(item)
-      .join(',')
-      .slice(0, most)}]`;
+    return `[${many(`${item},`, of.size(of.odds(0.5) ? 40 : 9_000), most)}${item}]`;
   }
   if (chosen.enum && of.odds(0.7)) return JSON.stringify(of.one(chosen.enum));
   if (/^(?:number|integer)$/.test(chosen.type ?? '') && of.odds(0.7)) return String(of.upTo(100));

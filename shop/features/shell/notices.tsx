@@ -108,8 +108,8 @@ function OnlineNotice() {
   );
 }
 
-/** Not on the order's own pages. */
-const AT_ORDER = /^\/(purchase|success|thank-you|order|pay)(\/|$)/;
+/** Where the open order is the page itself. */
+const AT_ORDER = /^\/(purchase|success|thank-you|pay)(\/|$)/;
 
 function OpenOrder() {
   const { pathname } = useLocation();

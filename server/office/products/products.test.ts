@@ -122,6 +122,8 @@ test('a price changes only by whoever may, by half only when confirmed, and its 
   const jump = await act(`/products/${uuid}`, 'price', { was, price: shekels * 2 });
   expect(jump.data.errors).toMatchObject([{ path: 'confirmed' }]);
   expect((await productPage(uuid)).product.price).toBe(product.price);
+  const free = await act(`/products/${uuid}`, 'price', { was, price: 0, confirmed: 'on' });
+  expect(free.data.errors).toMatchObject([{ path: 'price' }]);
   const low = await act(`/products/${uuid}`, 'price', { was, price: shekels, deletedPrice: shekels });
   expect(low.data.errors).toMatchObject([{ path: 'deletedPrice' }]);
   expect((await act(`/products/${uuid}`, 'price', { was, price: shekels + 111 })).data.ok).toBe(true);
@@ -395,17 +397,4 @@ test('a template of a kind begins with what most such products say, is saved for
   // Without rows it is again what most say.
   expect((await save(own.version, [])).data).toMatchObject({ ok: true });
   expect((await read()).data.isOwn).toBe(false);
-});
-
-test('what is free already can be saved as free; nothing becomes free by a 0', async () => {
-  const uuid = await uuidOf('raam-masa-450');
-  const { price } = (await productPage(uuid)).product;
-  const save = (was: number, now: number, more: object = {}) => {
-    const empty = { deletedPrice: '', deposit: '', onRequest: 'no' };
-    return act(`/products/${uuid}`, 'price', { was: { ...empty, price: was }, price: now, confirmed: 'on', ...more });
-  };
-  expect((await save(price / 100, 0)).data.errors).toMatchObject([{ path: 'price' }]);
-  await site.connection.pool.query('update products set price_agorot = 0 where uuid = $1', [uuid]);
-  expect((await save(0, 0, { deletedPrice: 50 })).data).toMatchObject({ ok: true });
-  expect((await productPage(uuid)).product).toMatchObject({ price: 0, deletedPrice: 5_000 });
 });

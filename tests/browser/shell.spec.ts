@@ -127,6 +127,9 @@ test('the floating button leads to the lead banner, and what is left there is ke
 test('nothing is fetched ahead on a connection that saves data', ANY_WIDTH, async ({ page, site }) => {
   // Where the menu stands in the header, to be pointed at.
   await page.setViewportSize({ width: 1440, height: 900 });
+  await page.clock.install();
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
   for (const [saveData, fetched] of [
     [true, 0],
     [false, 1],
@@ -142,6 +145,9 @@ test('nothing is fetched ahead on a connection that saves data', ANY_WIDTH, asyn
     await alive(link);
     await link.hover();
     await expect(page.locator('link[rel=prefetch][href*="category"]')).toHaveCount(fetched);
+    // What a page fetches after ten seconds for when something fails.
+    await page.clock.runFor(11_000);
+    await expect.poll(() => asked.filter((url) => url.includes('error-state')).length).toBe(fetched);
   }
 });
 

@@ -13,7 +13,7 @@ const jets = ['gal-spray-90', 'gal-wave-130', 'gal-wave-230', 'gal-wave-300s', '
 
 const plug = part('מצת', 'nitzotz-plug-iridium-raam', 2), coolant = part('נוזל קירור', 'tipa-coolant-blue'), oil = part('שמן מנוע', 'tipa-oil-10w40', 3);
 const lube = part('משחת שרשרת', 'tipa-chain-lube'), bolts = part('ערכת ברגים', 'ofek-stainless-bolt-kit'), fuses = part('ערכת נתיכים', 'nitzotz-fuse-kit');
-const filter = part('מסנן שמן', 'levtec-oil-filter-raam'), thermostat = part('תרמוסטט', 'raam-thermostat-82'), roadPads = part('רפידות בלם קדמיות', 'yatziv-pads-radial yatziv-pads-two-pot', 2);
+const filter = part('מסנן שמן', 'levtec-oil-filter-raam'), thermostat = part('תרמוסטט', 'raam-thermostat-82'), roadPads = part('רפידות בלם קדמיות', 'yatziv-pads-radial yatziv-pads-two-pot');
 const bearings = part('מיסבי היגוי', 'yatziv-steering-bearings'), seals = part('אטמי מזלג', 'yatziv-fork-seals-41'), chains = part('שרשרת', 'levtec-chain-520 levtec-chain-525');
 const regulator = part('וסת מתח', 'nitzotz-regulator-mosfet'), indicators = part('מאותתים', 'zerem-indicators-led', 2), roadBattery = part('מצבר', 'nitzotz-battery-12-10 nitzotz-battery-12-7');
 const lithium = part('מצבר ליתיום', 'nitzotz-lithium-12'), duneAir = part('מסנן אוויר ספוג', 'levtec-air-filter-dune'), chain520 = part('שרשרת', 'levtec-chain-520');
@@ -33,7 +33,7 @@ export default [
   diagram('raam-barak-chassis', 'שלדה, מזלג והיגוי', barak, host('fork-trellis', 'שלדה ומזלג'), bearings, seals, part('קפיצי מזלג', 'yatziv-fork-springs'), part('רגלית צד', 'raam-side-stand'), part('מכסה מיכל דלק', 'raam-tank-cap'), part('מראה ימנית', 'raam-mirror-right'), bolts),
   diagram('raam-barak-electrics', 'חשמל ותאורה', barak, vehicle('raam-barak-500'), part('פנס ראשי', 'raam-headlight-led'), part('פנס אחורי', 'raam-tail-light-led'), indicators, roadBattery, lithium, part('סטטור', 'raam-stator'), regulator, fuses),
   diagram('raam-sufa-engine', 'מנוע וקירור', sufa, host('engine-four', 'מנוע שלם'), plug, filter, thermostat, host('headers', 'סעפת פליטה'), oil, coolant),
-  diagram('raam-sufa-brakes', 'בלמים וגלגל קדמי', sufa, host('wheel-ten', 'גלגל שלם'), part('צמיג קדמי', 'sovev-asfalt-front-17'), part('חישוק קדמי', 'raam-front-wheel-cast-17'), part('דיסק בלם', 'yatziv-disc-310-floating', 2), part('רפידות בלם קדמיות', 'yatziv-pads-radial', 2), part('ידית בלם', 'yatziv-brake-lever-six-step'), part('צינורות בלם', 'yatziv-braided-line-kit')),
+  diagram('raam-sufa-brakes', 'בלמים וגלגל קדמי', sufa, host('wheel-ten', 'גלגל שלם'), part('צמיג קדמי', 'sovev-asfalt-front-17'), part('חישוק קדמי', 'raam-front-wheel-cast-17'), part('דיסק בלם', 'yatziv-disc-310-floating', 2), part('רפידות בלם קדמיות', 'yatziv-pads-radial'), part('ידית בלם', 'yatziv-brake-lever-six-step'), part('צינורות בלם', 'yatziv-braided-line-kit')),
   diagram('raam-sufa-drive', 'הינע וגלגל אחורי', sufa, host('drive-sport', 'זרוע אחורית וגלגל'), part('צמיג אחורי', 'sovev-asfalt-rear-180'), part('שרשרת', 'levtec-chain-525 levtec-chain-520'), part('ידית מצמד', 'raam-clutch-lever'), lube),
   diagram('raam-sufa-chassis', 'שלדה ומזלג', sufa, host('fork-road', 'שלדה ומזלג'), bearings, seals, bolts),
   diagram('raam-sufa-body', 'מרכב וחשמל', sufa, vehicle('raam-sufa-650rr'), part('צדון שמאלי', 'raam-fairing-sufa-left'), part('פנס אחורי', 'raam-tail-light-led'), part('מכסה מיכל דלק', 'raam-tank-cap'), roadBattery, lithium, regulator),

@@ -303,6 +303,24 @@ test.describe('the question about cookies', () => {
     }
   });
 
+  test('leaves the next page at its top', WIDE, async ({ page, site }) => {
+    await page.goto(`${site.origin('raam')}/category/motorbikes`);
+    await expect(page.getByRole('region', { name: 'שימוש בעוגיות' })).toBeVisible();
+    const link = page
+      .getByRole('main')
+      .getByRole('link', { name: /Masa 450/ })
+      .first();
+    await alive(link);
+    await link.click();
+    await expect(page).toHaveURL(/raam-masa-450/);
+    const title = page.getByRole('heading', { level: 1 });
+    await expect(title).toContainText('Masa 450');
+    // What has the focus is uncovered a frame later.
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    await expect(title).toBeInViewport();
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+  });
+
   test('doesn’t fill a low view', ANY_WIDTH, async ({ page, site }) => {
     await page.setViewportSize({ width: 320, height: 256 });
     await page.goto(`${site.origin('raam')}/page/about`);

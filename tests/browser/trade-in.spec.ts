@@ -103,7 +103,7 @@ test('a plate is known, its estimate stands on every card and in no payment, and
   await expectAccessible(page);
   await use.click();
 
-  await expect(page.getByRole('status').filter({ hasText: 'הזיכוי נוסף למחיר הרכב החדש' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'הזיכוי נרשם לרכב החדש' })).toBeVisible();
   await expect(page).toHaveURL(`${site.origin(store)}/product/${product.slug.name}?variant=${sku}#credit`);
   const card = page.locator('.product-buy');
   await expect(card.locator('[data-line="trade_in"]')).toBeFocused();

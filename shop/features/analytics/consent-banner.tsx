@@ -46,9 +46,11 @@ export default function ConsentBanner({ chosen, asked, onClose }: Props) {
       if (!(target instanceof Element) || element.contains(target)) return;
       // After the browser's own scrolling.
       requestAnimationFrame(() => {
-        const { bottom } = target.getBoundingClientRect();
+        const { bottom, height } = target.getBoundingClientRect();
         const { top } = element.getBoundingClientRect();
         if (getComputedStyle(element).position !== 'fixed' || bottom <= top) return;
+        // All of a new page has the focus after a navigation: no scrolling would uncover its end.
+        if (height > top) return;
         window.scrollBy({ top: bottom - top + CLEARANCE, behavior: 'instant' });
       });
     };

@@ -32,7 +32,7 @@ export function UseOffer({ tradeIn: { offer, product }, secret, vehicles, chosen
     setMissing(!vehicle);
     if (!offer || !vehicle) return;
     chooseTradeIn({ secret, product: vehicle.uuid, low: offer.low, expires_at: offer.expires_at });
-    toast({ kind: 'success', title: 'הזיכוי נוסף למחיר הרכב החדש' });
+    toast({ kind: 'success', title: 'הזיכוי נרשם לרכב החדש' });
     void navigate(`${productPath(vehicle.slug)}${vehicle.uuid === product?.id ? query : ''}#${CREDIT}`);
   }
 

@@ -11,6 +11,11 @@ const stages = {
   delivery: { name: 'מסירה', icon: Truck },
 };
 
+/** Of an order that waits for its financing, and is charged nothing here. */
+const financed: Partial<Record<keyof typeof stages, string>> = { payment: 'אישור המימון', accepted: 'אושרה' };
+const nameOf = (stage: keyof typeof stages, { payment_method }: Order): string =>
+  (payment_method === 'financing' && financed[stage]) || stages[stage].name;
+
 /** With large letters on a phone the stages stand one below the other. */
 const large = '@max-[16rem]:justify-items-start @max-[16rem]:before:hidden';
 
@@ -21,7 +26,7 @@ export function Timeline({ order }: { order: Order }) {
     <section aria-label="שלבי הטיפול בהזמנה" className="@container mx-auto w-full max-w-3xl">
       <ol className="flex @max-[16rem]:grid @max-[16rem]:gap-4">
         {order.timeline.map(({ stage, at }, i) => {
-          const { name, icon: Icon } = stages[stage];
+          const { icon: Icon } = stages[stage];
           const done = i < current;
           const reached = i <= current;
           return (
@@ -52,7 +57,9 @@ export function Timeline({ order }: { order: Order }) {
                   <Icon aria-hidden className={classNames('size-5', stage === 'delivery' && 'rtl:-scale-x-100')} />
                 )}
               </span>
-              <span className={classNames('text-sm', reached ? 'font-bold' : 'text-ink-3')}>{name}</span>
+              <span className={classNames('text-sm', reached ? 'font-bold' : 'text-ink-3')}>
+                {nameOf(stage, order)}
+              </span>
               {reached && at ? (
                 <time dateTime={at} className="tabular text-xs text-ink-3">
                   <bdi dir="ltr">{formatDate(at)}</bdi> <bdi dir="ltr">{formatTime(at)}</bdi>

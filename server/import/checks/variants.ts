@@ -34,11 +34,8 @@ export const checkVariants: Check = ({ folder, existing, world, problems, notes,
       problems.add(at('sku'), data.sku, `has the same colour, size and options as ${twin}`);
     if (choice !== null) choices.set(choice, data.sku);
 
-    if (typeof data.price === 'number' && onRequest(data.product))
-      problems.add(at('price'), data.price / 100, "the product's price is on request");
-    if (deletedPriceIsLow(data, world.priceOf(data.product))) {
-      problems.add(at('deleted_price'), Number(data.deleted_price) / 100, 'the old price is not above the price');
-    }
+    for (const [column, reason] of priceFaults(data, onRequest(data.product), world.priceOf(data.product)))
+      problems.add(at(column), Number(data[column]) / 100, reason);
   }
 };
 
@@ -56,7 +53,15 @@ function choiceOf({ product, color_name, size, options, active }: VariantRow): s
   return JSON.stringify([product, color_name, size, [...(options ?? [])].sort()]);
 }
 
-const deletedPriceIsLow = ({ price, deleted_price }: VariantRow, productPrice: number | null): boolean => {
-  const effectivePrice = price ?? productPrice;
-  return effectivePrice !== null && typeof deleted_price === 'number' && deleted_price <= effectivePrice;
-};
+type PriceColumn = 'price' | 'deleted_price';
+
+function priceFaults(data: VariantRow, onRequest: boolean, productPrice: number | null): [PriceColumn, string][] {
+  const columns: PriceColumn[] = ['price', 'deleted_price'];
+  if (onRequest)
+    return columns
+      .filter((column) => typeof data[column] === 'number')
+      .map((column) => [column, "the product's price is on request"]);
+  const price = data.price ?? productPrice;
+  const isLow = price !== null && typeof data.deleted_price === 'number' && data.deleted_price <= price;
+  return isLow ? [['deleted_price', 'the old price is not above the price']] : [];
+}

@@ -1,6 +1,7 @@
 import { tally } from '#server/catalogue/derived/row-writer.ts';
 import { sync, type Values } from '#server/catalogue/derived/sync.ts';
 import type { VariantRow } from '../../schemas/catalogue.ts';
+import { ON_REQUEST } from '../../schemas/cells.ts';
 import { uuidsBy, type Writer } from '../writer.ts';
 import { placeStock } from './branch-stock.ts';
 
@@ -8,6 +9,9 @@ import { placeStock } from './branch-stock.ts';
 export async function writeVariants(writer: Writer): Promise<Map<string, string>> {
   const { folder, products } = writer;
   const described = new Set(folder.products.map(({ data }) => data.slug));
+  const unpriced = new Set(
+    folder.products.filter(({ data }) => data.price === ON_REQUEST).map(({ data }) => data.slug),
+  );
   const count = new Map<string, number>();
   const rows = folder.variants.map(({ data }): Values => {
     const position = count.get(data.product) ?? 0;
@@ -25,15 +29,16 @@ export async function writeVariants(writer: Writer): Promise<Map<string, string>
       active: data.active || described.has(data.product) ? data.active !== 'no' : undefined,
       // A price update names some variants of a product, so their sequence there means nothing.
       position: described.has(data.product) ? position : undefined,
+      ...(unpriced.has(data.product) && NO_PRICES),
     };
   });
+  rows.push(...(await unnamedRows(writer, described, unpriced)));
   const before = await skusOf(writer);
   await sync(writer, { table: 'variants', key: ['company_uid', 'sku'], once: ['stock'] }, rows);
   const uuids = await uuidsBy(writer, 'select sku as key, uuid from variants where company_uid = $1');
   const placed = await placeStock(writer, uuids, before);
   if (writer.setStock) await writeStock(writer);
   await placed();
-  await retire(writer, described);
   await writeValues(writer, uuids);
   return uuids;
 }
@@ -95,17 +100,26 @@ async function writeStock(writer: Writer): Promise<void> {
     );
 }
 
-/** Variants that a described product no longer names are deactivated: old orders reference them. */
-async function retire(writer: Writer, described: Set<string>): Promise<void> {
-  const { folder, products } = writer;
-  if (!folder.hasAllVariants) return;
-  const owners = new Set(folder.variants.map(({ data }) => data.product).filter((slug) => described.has(slug)));
-  const result = await writer.client.query(
-    `update variants v set active = false where active and product_uid = any($1)
-     and not exists (select 1 from unnest($2::text[]) as kept(sku) where kept.sku = v.sku)`,
-    [[...owners].map((slug) => products.get(slug)), folder.variants.map(({ data }) => data.sku)],
+/** A product on request has no other prices, which a later price of its own would bring back. */
+const NO_PRICES = { price_agorot: null, deleted_price_agorot: null };
+
+/** Variants that a described product no longer names are deactivated: old orders reference them. All of products on request lose their prices. */
+async function unnamedRows(writer: Writer, described: Set<string>, unpriced: Set<string>): Promise<Values[]> {
+  const { client, companyUid, folder, products } = writer;
+  const owners = folder.variants.map(({ data }) => data.product).filter((slug) => described.has(slug));
+  const uidsOf = (slugs: Iterable<string>) => [...new Set(slugs)].map((slug) => products.get(slug));
+  const { rows } = await client.query<{ sku: string; retires: boolean; priceless: boolean }>(
+    `select v.sku, v.product_uid = any($1) as retires, v.product_uid = any($2) as priceless
+     from variants v where v.product_uid = any($1::uuid[] || $2::uuid[])
+       and not exists (select 1 from unnest($3::text[]) as named(sku) where named.sku = v.sku)`,
+    [folder.hasAllVariants ? uidsOf(owners) : [], uidsOf(unpriced), folder.variants.map(({ data }) => data.sku)],
   );
-  tally(writer, 'variants', { updated: result.rowCount ?? 0 });
+  return rows.map(({ sku, retires, priceless }) => ({
+    company_uid: companyUid,
+    sku,
+    ...(retires && { active: false }),
+    ...(priceless && NO_PRICES),
+  }));
 }
 
 async function writeValues(writer: Writer, uuids: Map<string, string>): Promise<void> {

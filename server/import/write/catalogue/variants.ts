@@ -33,50 +33,63 @@ export async function writeVariants(writer: Writer): Promise<Map<string, string>
     };
   });
   rows.push(...(await unnamedRows(writer, described, unpriced)));
-  const before = await skusOf(writer);
-  await sync(writer, { table: 'variants', key: ['company_uid', 'sku'], once: ['stock'] }, rows);
+  const before = await placedVariants(writer);
+  const lockWith = [...before.values(), ...(writer.setStock ? await countedVariants(writer) : [])];
+  await sync(writer, { table: 'variants', key: ['company_uid', 'sku'], once: ['stock'], lockWith }, rows);
   const uuids = await uuidsBy(writer, 'select sku as key, uuid from variants where company_uid = $1');
-  const placed = await placeStock(writer, uuids, before);
+  const placed = await placeStock(writer, uuids, new Set(before.keys()));
   if (writer.setStock) await writeStock(writer);
   await placed();
   await writeValues(writer, uuids);
   return uuids;
 }
 
-/** SKUs of the folder's branches that had a variant before the folder was written. */
-const skusOf = async ({ client, folder, companyUid }: Writer): Promise<Set<string>> =>
-  new Set(
+/** Variants of the folder's branches that were there before the folder was written, by SKU. */
+const placedVariants = async ({ client, folder, companyUid }: Writer): Promise<Map<string, string>> =>
+  new Map(
     (
-      await client.query<{ sku: string }>('select sku from variants where company_uid = $1 and sku = any($2)', [
-        companyUid,
-        folder.branchStock.map(({ data }) => data.sku),
-      ])
-    ).rows.map(({ sku }) => sku),
+      await client.query<{ sku: string; uuid: string }>(
+        'select sku, uuid from variants where company_uid = $1 and sku = any($2)',
+        [companyUid, folder.branchStock.map(({ data }) => data.sku)],
+      )
+    ).rows.map(({ sku, uuid }) => [sku, uuid]),
   );
 
 type Counted = { file: string; row: number; sku: string; stock: number; exported: number | null };
+
+const DIFFERING = `json_to_recordset($1) as c(file text, "row" int, sku text, stock int, exported int)
+   join variants v on v.sku = c.sku and v.company_uid = $2 and v.stock <> c.stock`;
+
+const countsOf = ({ folder, companyUid }: Writer): string[] => [
+  JSON.stringify(
+    folder.variants.flatMap(({ file, row, data }): Counted[] =>
+      typeof data.stock === 'number'
+        ? [{ file, row, sku: data.sku, stock: data.stock, exported: data.stock_exported ?? null }]
+        : [],
+    ),
+  ),
+  companyUid,
+];
+
+/** Uuids of variants whose stock the files may set. */
+const countedVariants = async (writer: Writer): Promise<string[]> =>
+  (await writer.client.query<{ uuid: string }>(`select v.uuid from ${DIFFERING}`, countsOf(writer))).rows.map(
+    ({ uuid }) => uuid,
+  );
 
 /**
  * Stock from files, set only when requested, and only where the row says what was there when the file was written and
  * nothing has changed since. Other rows would put sold pieces back on sale: they are skipped and reported.
  */
 async function writeStock(writer: Writer): Promise<void> {
-  const counted = writer.folder.variants.flatMap(({ file, row, data }): Counted[] =>
-    typeof data.stock === 'number'
-      ? [{ file, row, sku: data.sku, stock: data.stock, exported: data.stock_exported ?? null }]
-      : [],
-  );
-  const lines = [JSON.stringify(counted), writer.companyUid];
-  const countedVariants = `json_to_recordset($1) as c(file text, "row" int, sku text, stock int, exported int)
-     join variants v on v.sku = c.sku and v.company_uid = $2 and v.stock <> c.stock`;
-  // Locked first, so that the comparison still holds when the others are written; in the same sequence as orders lock
-  // them.
+  const lines = countsOf(writer);
+  // Locked, so that the comparison still holds when the others are written.
   const { rows } = await writer.client.query<Counted & { now: number }>(
-    `select c.*, v.stock as now from ${countedVariants} order by v.uuid for no key update of v`,
+    `select c.*, v.stock as now from ${DIFFERING} order by v.uuid for no key update of v`,
     lines,
   );
   const result = await writer.client.query(
-    `update variants set stock = c.stock from (select v.uuid, c.stock from ${countedVariants} where v.stock = c.exported) c
+    `update variants set stock = c.stock from (select v.uuid, c.stock from ${DIFFERING} where v.stock = c.exported) c
      where c.uuid = variants.uuid`,
     lines,
   );

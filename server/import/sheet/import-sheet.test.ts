@@ -256,7 +256,7 @@ test('a supplier’s catalogue that names all sizes of a product and a new one t
   const lines = ['sku,make,name,price,size', 'HELMET-M,gear,קסדה של הספק,910,M', 'HELMET-L,gear,קסדה של הספק,910,L'];
   await writeFile(
     file,
-    `${[...lines, 'HELMET-XXL,gear,קסדה של הספק,930,XXL', 'COAT-A,gear,מעיל,500,A', 'COAT-B,gear,מעיל,,B'].join('\n')}\n`,
+    `${[...lines, 'HELMET-XXL,gear,קסדה של הספק,930,XXL', 'HELMET-XS,gear,קסדה של הספק,,XS', 'COAT-A,gear,מעיל,500,A', 'COAT-B,gear,מעיל,,B'].join('\n')}\n`,
   );
   await connection.pool.query(`update variants set price_agorot = null, active = true where sku like 'HELMET%'`);
   await connection.pool.query(`delete from variants where sku like 'HELMET%' and sku not in ('HELMET-M', 'HELMET-L')`);
@@ -267,7 +267,10 @@ test('a supplier’s catalogue that names all sizes of a product and a new one t
       fixed: { kind: 'ACCESSORY', stores: 'one' },
     }),
   });
-  expect(report.errors.map(({ row, column, reason }) => [row, column, reason])).toEqual([[6, 'price', 'is empty']]);
+  expect(report.errors.map(({ row, column, reason }) => [row, column, reason])).toEqual([
+    [5, 'price', 'is empty'],
+    [7, 'price', 'is empty'],
+  ]);
   const { rows } = await connection.pool.query(
     `select sku, active, price_agorot::int as price from variants where sku ~ '^(HELMET|COAT)' order by sku`,
   );

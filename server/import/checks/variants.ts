@@ -1,3 +1,5 @@
+import type { Sibling } from '../existing.ts';
+import type { Folder } from '../folder.ts';
 import type { VariantRow } from '../schemas/catalogue.ts';
 import { ON_REQUEST } from '../schemas/cells.ts';
 import type { Check } from './checks.ts';
@@ -5,7 +7,7 @@ import type { Check } from './checks.ts';
 /** Duplicate SKUs and options, unknown products, and contradictory prices. */
 export const checkVariants: Check = ({ folder, existing, world, problems, notes, costs }) => {
   const skus = new Map<string, string>();
-  const choices = new Map<string, string>();
+  const choices = stayingChoices(folder, existing.siblings);
   const rows = new Map(folder.products.map((row) => [row.data.slug, row.data.price]));
   const onRequest = (slug: string): boolean =>
     rows.get(slug) === ON_REQUEST ||
@@ -45,12 +47,30 @@ function colourFault({ color, color_name }: VariantRow): { column: string; reaso
   return null;
 }
 
+type Chosen = Pick<VariantRow, 'product' | 'color_name' | 'size' | 'options'> & { active?: VariantRow['active'] };
+
 /** The options that identify the variant for a shopper; `null` when the file lacks them. */
-function choiceOf({ product, color_name, size, options, active }: VariantRow): string | null {
+function choiceOf({ product, color_name, size, options, active }: Chosen): string | null {
   // Nobody chooses one that isn't sold any more.
   if (active === 'no') return null;
   if (color_name === undefined && size === undefined && options === undefined) return null;
-  return JSON.stringify([product, color_name, size, [...(options ?? [])].sort()]);
+  // Suppliers' colours have no code, so that they are options.
+  const colour = color_name || options?.find(([name]) => name === 'צבע')?.[1];
+  const others = (options ?? []).filter(([name, value]) => name !== 'צבע' || value !== colour);
+  return JSON.stringify([product, colour ?? null, size || null, others.sort()]);
+}
+
+/** SKUs on sale by what they are chosen by, where the folder neither says that anew nor takes them off sale. */
+function stayingChoices({ variants, declared }: Folder, siblings: Sibling[]): Map<string, string> {
+  const said = new Set(
+    variants.filter(({ data }) => data.active === 'no' || choiceOf(data) !== null).map(({ data }) => data.sku),
+  );
+  const isDescribed = (slug: string) => declared.products === 'any' || declared.products.has(slug);
+  return new Map(
+    siblings
+      .filter(({ product, sku }) => !isDescribed(product) && !said.has(sku))
+      .map((sibling) => [choiceOf(sibling) ?? '', sibling.sku]),
+  );
 }
 
 type PriceColumn = 'price' | 'deleted_price';

@@ -281,3 +281,25 @@ test('a supplier’s catalogue that names all sizes of a product and a new one t
     { sku: 'HELMET-XXL', active: true, price: 93_000 },
   ]);
 });
+
+test('a new SKU of a supplier with the colour and size of one on sale is told, also where its colour has no code', async () => {
+  const file = join(folder, 'twins.csv');
+  await connection.pool.query(`update variants set active = sku in ('HELMET-M', 'HELMET-L') where sku like 'HELMET%'`);
+  const goods = async (...lines: string[]) => {
+    await writeFile(file, ['sku,make,name,price,colour,size', ...lines, ''].join('\n'));
+    const { errors } = await importSheet({
+      ...{ pool: connection.pool, storage: storage(), file, mode: 'check' },
+      mapping: () => ({
+        ...{ kind: 'goods', headingRow: 1, columns: ['sku', 'brand', 'name', 'price', 'color_name', 'size'] },
+        fixed: { kind: 'ACCESSORY', stores: 'one' },
+      }),
+    });
+    return errors.map(({ row, value, reason }) => [row, value, reason]);
+  };
+  expect(await goods('HELMET-M,gear,קסדה,910,שחור,M', 'HELMET-M2,gear,קסדה,910,שחור,M')).toEqual([
+    [3, 'HELMET-M2', 'has the same colour, size and options as HELMET-M'],
+  ]);
+  // One that is off sale has no twin.
+  await connection.pool.query(`update variants set active = false where sku = 'HELMET-L'`);
+  expect(await goods('HELMET-M,gear,קסדה,910,שחור,M', 'HELMET-L2,gear,קסדה,910,שחור,L')).toEqual([]);
+});

@@ -12,7 +12,6 @@ export const checkVariants: Check = ({ folder, existing, world, problems, notes,
   const onRequest = (slug: string): boolean =>
     rows.get(slug) === ON_REQUEST ||
     (rows.get(slug) === undefined && existing.products.get(slug)?.priceAgorot === null);
-  const here = new Set(folder.variants.map((row) => row.data.product));
   for (const { file, row, unit, data } of folder.variants) {
     const at = (column: string) => ({ file, row, column, unit });
     if (!world.product(data.product)) problems.add(at('product'), data.product, 'unknown product');
@@ -25,7 +24,9 @@ export const checkVariants: Check = ({ folder, existing, world, problems, notes,
     if (earlier) problems.add(at('sku'), data.sku, `duplicate SKU, first in ${earlier}`);
     else skus.set(data.sku, `${file} row ${row}`);
     const owner = existing.skus.get(data.sku);
-    const taken = owner !== undefined && owner !== data.product && !here.has(owner);
+    // A wrong cell would move it silently: it moves only where both products are described.
+    const moves = rows.has(owner ?? '') && rows.has(data.product);
+    const taken = owner !== undefined && owner !== data.product && !moves;
     if (taken) problems.add(at('sku'), data.sku, `duplicate SKU: product ${owner} has it`);
 
     const halfColour = colourFault(data);

@@ -51,6 +51,8 @@ export type Existing = {
   /** Of all companies. */
   domains: { store: string; name: string; domain: string }[];
   products: Map<string, ExistingProduct>;
+  /** Products by their former slugs, which lead to them. */
+  formerSlugs: Map<string, string>;
   /** Products of the SKUs that the folder names. */
   skus: Map<string, string>;
   /** Variants that the folder names, by SKU. */
@@ -131,6 +133,7 @@ export async function readExisting(
       domain === null ? [] : [{ store: key, name, domain }],
     ),
     products: await readProducts(client, uuid, only?.slugs),
+    formerSlugs: await readFormerSlugs(client, uuid),
     skus: new Map([...variants].map(([sku, { product }]) => [sku, product])),
     variants,
     siblings: await readSiblings(client, uuid, growing),
@@ -222,6 +225,17 @@ async function readProducts(
       },
     ]),
   );
+}
+
+/** Of what is a product's slug today that product is asked first. */
+async function readFormerSlugs(client: Queries, companyUid: string | null): Promise<Map<string, string>> {
+  const { rows } = await client.query<{ former: string; slug: string }>(
+    `select h.slug as former, p.slug from slug_history h join products p on p.uuid = h.entity_uid
+     where h.owner_uid = $1 and h.entity_type = 'PRODUCT'
+       and not exists (select from products o where o.company_uid = $1 and o.slug = h.slug)`,
+    [companyUid],
+  );
+  return new Map(rows.map(({ former, slug }) => [former, slug]));
 }
 
 async function readVariants(

@@ -63,6 +63,14 @@ test('so does one of a store and of a variant, also where it falls back to the p
   expect(told(await variants('product,sku,price\none-500,ONE-500-BLK,\n'))[0]).toMatch(/^2 price 42900: was ₪90,000/);
 });
 
+test('so does one of a variant whose product the same folder renames', async () => {
+  const renamed = await shop.loadOnly({
+    'catalogue/products.csv': 'slug,former_slugs\none-501,one-500\n',
+    'catalogue/variants.csv': 'product,sku,price\none-501,ONE-500-RED,4290\none-501,ONE-500-BLK,43900\n',
+  });
+  expect(told(renamed)).toEqual([expect.stringMatching(/^2 price 4290: was ₪42,900, a change/)]);
+});
+
 test('a price on request takes all that needs a price with it, and refuses it beside', async () => {
   const reason = 'the price is on request: write a price, or leave this empty';
   expect(

@@ -298,6 +298,8 @@ test('a store is deleted when it is closed, never had an order, and its key is s
   expect((await run(deleteStoreCommand, ['one'], { confirm: 'one' })).json).toMatchObject({ deleted: true });
   expect(await shop.query('select key from stores')).toEqual([['all']]);
   expect(await shop.query('select count(*)::int from products')).toEqual([[4]]);
+  // Each has a home again, whose address search engines are told.
+  expect(await shop.query('select is_home, count(*)::int from store_products group by 1')).toEqual([[true, 4]]);
   expect(await shop.query(`select count(*)::int from audit_log where details ? 'products shown'`)).toEqual([[1]]);
   await expect(run(deleteStoreCommand, ['one'])).rejects.toThrow(/no store/);
 });

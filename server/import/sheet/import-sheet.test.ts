@@ -303,3 +303,33 @@ test('a new SKU of a supplier with the colour and size of one on sale is told, a
   await connection.pool.query(`update variants set active = false where sku = 'HELMET-L'`);
   expect(await goods('HELMET-M,gear,קסדה,910,שחור,M', 'HELMET-L2,gear,קסדה,910,שחור,L')).toEqual([]);
 });
+
+test('prices that a supplier’s workbook calculates are rounded to the agora, after VAT, and their number is told', async () => {
+  const file = join(folder, 'calculated.xlsx');
+  const priced = async (vatBp: number, ...lines: (string | number)[][]) => {
+    await rm(file, { force: true });
+    const { add, end } = writeWorkbook(file);
+    for (const line of [['sku', 'price'], ...lines]) await add(line);
+    await end();
+    const report = await importSheet({
+      ...{ pool: connection.pool, storage: storage(), file, acceptPriceChanges: true },
+      mapping: () => ({ kind: 'prices', headingRow: 1, columns: ['sku', 'price'], vatBp }),
+    });
+    const rounded = report.notes.filter(({ reason }) => reason.startsWith('was rounded')).map(({ reason }) => reason);
+    return [report.errors.map(({ row, reason }) => `${row} ${reason.slice(0, 14)}`), rounded];
+  };
+  expect(await priced(0, ['HELMET-M', 936.915], ['HELMET-L', 1036.9149])).toEqual([
+    [],
+    ['was rounded to the agora, 2 of them'],
+  ]);
+  expect([(await prices())['HELMET-M']?.[1], (await prices())['HELMET-L']?.[1]]).toEqual([93_692, 103_691]);
+  expect(await priced(1_800, ['HELMET-M', 789.995], ['HELMET-L', 800.1])).toEqual([
+    [],
+    ['was rounded to the agora, 1 of them'],
+  ]);
+  expect([(await prices())['HELMET-M']?.[1], (await prices())['HELMET-L']?.[1]]).toEqual([93_219, 94_412]);
+  // What is written as a text may be thousands.
+  expect(await priced(0, ['HELMET-M', '₪ 1.234'])).toEqual([['2 is not a price'], []]);
+  const text = await imported('thousands.csv', 'sku,price\nHELMET-M,1.234\n');
+  expect(text.errors.map(({ reason }) => reason.slice(0, 14))).toEqual(['is not a price']);
+});

@@ -4,7 +4,7 @@ import { connect } from '#db/client.ts';
 import { startApp, type TestApp } from '../tests/support/app.ts';
 import { ROOT } from '../tests/support/template.ts';
 import { buildApp } from './app.ts';
-import { loadDemoActivity } from './demo-activity.ts';
+import { lacksDemoActivity, loadDemoActivity } from './demo-activity.ts';
 
 const DAY = 86_400_000;
 
@@ -46,7 +46,9 @@ test('a new demo has some days of a shop’s life behind it', async () => {
   const { site, load } = await openSite();
   const { pool } = site.connection;
   const now = new Date();
+  expect(await lacksDemoActivity(pool)).toBe(true);
   await load(now);
+  expect(await lacksDemoActivity(pool)).toBe(false);
   const { rows: orders } = await pool.query<{ state: string; ago: number; paid: boolean }>(
     `select status || ' ' || payment_status state, extract(epoch from $1 - created_at) * 1000 ago,
        paid_at is null or paid_at - created_at < interval '1 minute' paid from orders order by created_at`,
@@ -88,4 +90,6 @@ test('a demo whose days can’t be made says what is missing', async () => {
   const { site, load } = await openSite();
   await site.connection.pool.query(`update branches set hours = '{}'`);
   await expect(load(new Date())).rejects.toThrow(/^demo-activity.json: TEST_RIDE in \w+: no time is free on day \d$/);
+  // Half of it would be there twice.
+  expect(await lacksDemoActivity(site.connection.pool)).toBe(false);
 });

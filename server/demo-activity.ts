@@ -5,10 +5,14 @@ import type pg from 'pg';
 import type { CalcCart } from '#contract/checkout/cart-pricing.ts';
 import type { CreateOrderReply } from '#contract/checkout/orders.ts';
 import type { Slots } from '#contract/leads/bookings.ts';
+import { databaseOn } from '#db/client.ts';
 import { OperatorError } from '#db/operator-error.ts';
 import { parsePhone } from '#domain/people/phone.ts';
+import { noteOperation } from './platform/note-operation.ts';
 
 const HOUR = 3_600_000;
+/** Its operation in the log, which says that all of it was made. */
+const MADE = 'demo.activity';
 
 /** `demo-activity.json`. `person`: a place in `people`; `hours`: how long ago. */
 type Activity = {
@@ -82,9 +86,20 @@ export async function loadDemoActivity({ serve, pool, now, port }: Site): Promis
     for (const account of accounts) await signUp(demo, account);
     for (const visit of visits) await book(demo, visit);
     for (const question of questions) await ask(demo, question);
+    await noteOperation(databaseOn(pool), { purchases: purchases.length }, MADE);
   } finally {
     await app.close();
   }
+}
+
+/** Whether there are stores without it. Where the start was stopped in the middle of it, so that there are orders, it would be there twice. */
+export async function lacksDemoActivity(pool: pg.Pool): Promise<boolean> {
+  const { rows } = await pool.query<{ lacks: boolean }>(
+    `select exists (select from stores) and not exists (select from orders)
+       and not exists (select from audit_log where command = $1) as lacks`,
+    [MADE],
+  );
+  return rows[0]?.lacks ?? false;
 }
 
 /** A purchase, as far as it was brought: ordered, paid, handed over, reviewed. */

@@ -7,10 +7,10 @@ import type { Storage } from './providers/storage/storage.ts';
 
 type Options = { connection: Connection; storage: Storage; folder: string; say: (line: string) => void };
 
-/** Loads the demo stores into an empty database, by the operators' importer. @returns whether it was empty */
-export async function loadDemo({ connection, storage, folder, say }: Options): Promise<boolean> {
+/** Loads the demo stores into an empty database, by the operators' importer. */
+export async function loadDemo({ connection, storage, folder, say }: Options): Promise<void> {
   const [row] = await connection.db.select({ stores: count() }).from(stores);
-  if (row && row.stores > 0) return false;
+  if (row && row.stores > 0) return;
   say('Loading the demo stores …');
   const { importFolder } = await import('#server/import/import.ts');
   const result = await importFolder({ pool: connection.pool, storage, folder, progress: () => {} });
@@ -18,7 +18,6 @@ export async function loadDemo({ connection, storage, folder, say }: Options): P
     say(`  ${problem.file}:${problem.row} ${problem.column} ${problem.reason}`);
   if (result.errors.length > 0)
     throw new OperatorError(`The demo stores could not be loaded: ${result.errors.length} errors`);
-  return true;
 }
 
 /** A line a store: where to find it. */

@@ -11,7 +11,7 @@ import { buildApp } from './app.ts';
 import { unpayableStores } from './checkout/payments/payment-page.ts';
 import type { Deps } from './context.ts';
 import { loadDemo, storeAddresses } from './demo.ts';
-import { loadDemoActivity } from './demo-activity.ts';
+import { lacksDemoActivity, loadDemoActivity } from './demo-activity.ts';
 import type { Pages } from './http/pages/pages.ts';
 import { firstPictures } from './jobs/first-pictures.ts';
 import { startJobs } from './jobs/jobs.ts';
@@ -78,7 +78,8 @@ async function start(): Promise<void> {
   const lacking = [...missing, ...(await unreadyStores({ db: connection.db, env, payment }))];
   if (lacking.length > 0) throw new OperatorError(refusal(lacking));
   const storage = storageOf(env, dataDir);
-  const isNewDemo = await loadStores(env, database, storage);
+  const isOwnDemo = env.MODE === 'demo' && database.embedded;
+  if (isOwnDemo) await loadStores(database.url, storage);
 
   // Of their own, since what jobs change is in the change log, as each job's.
   const jobs = connectTo(database.url, { max: JOBS_AT_ONCE, actor: 'each' });
@@ -120,7 +121,8 @@ async function start(): Promise<void> {
   const traces = await tracesOf(env, [connection.pool, connection.lockPool, jobs.pool, jobs.lockPool]);
   const { shop: pages, office: officePages } = process.argv.includes('--dev') ? await developedPages(env) : built;
   const office = { db: officeDb.db, pages: officePages };
-  if (isNewDemo && env.DEMO_ACTIVITY === 'on' && pages === built.shop) {
+  const showsActivity = isOwnDemo && env.DEMO_ACTIVITY === 'on' && pages === built.shop;
+  if (showsActivity && (await lacksDemoActivity(connection.pool))) {
     const serve = async (now: () => Date) => {
       const past = await buildApp({ ...deps, now }, { logger: false, pages, office });
       await listen(past, env);
@@ -152,17 +154,12 @@ function connectTo(url: string, options: { max: number; actor?: 'each' }) {
   return connection;
 }
 
-/** The demo's, where this is one with a database of its own. @returns whether it was empty */
-async function loadStores(
-  { MODE }: Environment,
-  database: { url: string; embedded: boolean },
-  storage: Deps['storage'],
-): Promise<boolean> {
-  if (MODE !== 'demo' || !database.embedded) return false;
+/** The demo's, where there are none. */
+async function loadStores(url: string, storage: Deps['storage']): Promise<void> {
   // Of its own: an import has longer queries than a page.
-  const connection = connect(database.url);
+  const connection = connect(url);
   try {
-    return await loadDemo({ connection, storage, folder: join(root, 'demo'), say });
+    await loadDemo({ connection, storage, folder: join(root, 'demo'), say });
   } finally {
     await connection.close();
   }

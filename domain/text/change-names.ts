@@ -225,6 +225,7 @@ export const actionNames: Record<string, string> = {
   'tasks.close-lead': 'סיום משימה של פנייה',
   'tasks.close-order': 'סיום משימה של הזמנה',
   'sign-in': 'כניסה למשרד',
+  'demo.activity': 'הכנת הפעילות לדוגמה',
   statement: 'פקודת SQL',
 };
 

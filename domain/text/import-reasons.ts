@@ -100,6 +100,7 @@ const reasons: [RegExp, string][] = [
   [/^has (\d+) columns; known are (.+)$/, 'יש ⁦$1⁩ עמודות; מוכרות: ⁦$2⁩'],
   [/^is there as \.xlsx, too/, 'הטבלה נמצאת גם כ־⁦.xlsx⁩: השאירו אחת מהן'],
   [/^was left out: costs/, 'לא נקרא: עלויות כותב מי שרשאי לראות אותן'],
+  [/^was rounded to the agora, (\d+) of them/, 'סכומים מחושבים עוגלו לאגורה (⁦$1⁩)'],
   [/^was taken out, (\d+) of them/, 'הוסר (⁦$1⁩ פעמים)'],
   [/^the address (\S+) is another product's/, 'הכתובת ⁨$1⁩ של מוצר אחר'],
   [/^names a store twice/, 'חנות מופיעה פעמיים'],

@@ -29,6 +29,14 @@ type ExistingStore = {
 };
 /** `ownPriceAgorot`: `null` where it costs what the product does. */
 type ExistingVariant = { product: string; stock: number; ownPriceAgorot: number | null };
+/** A variant on sale, and what a shopper chooses it by. */
+export type Sibling = {
+  product: string;
+  sku: string;
+  color_name: string | null;
+  size: string | null;
+  options: [string, string][];
+};
 
 /** The folder's company as the database has it. */
 export type Existing = {
@@ -43,10 +51,14 @@ export type Existing = {
   /** Of all companies. */
   domains: { store: string; name: string; domain: string }[];
   products: Map<string, ExistingProduct>;
+  /** Products by their former slugs, which lead to them. */
+  formerSlugs: Map<string, string>;
   /** Products of the SKUs that the folder names. */
   skus: Map<string, string>;
   /** Variants that the folder names, by SKU. */
   variants: Map<string, ExistingVariant>;
+  /** All variants on sale of products to which the folder adds some. */
+  siblings: Sibling[];
 };
 
 const namedSkus = (folder: Folder): string[] => [
@@ -109,6 +121,7 @@ export async function readExisting(
 
   const stores = await readStores(client);
   const variants = await readVariants(client, uuid, namedSkus(folder));
+  const growing = folder.variants.flatMap(({ data }) => (variants.has(data.sku) ? [] : data.product));
   return {
     companyUid: uuid,
     brands: await column('select key as name from brands where company_uid = $1'),
@@ -120,8 +133,10 @@ export async function readExisting(
       domain === null ? [] : [{ store: key, name, domain }],
     ),
     products: await readProducts(client, uuid, only?.slugs),
+    formerSlugs: await readFormerSlugs(client, uuid),
     skus: new Map([...variants].map(([sku, { product }]) => [sku, product])),
     variants,
+    siblings: await readSiblings(client, uuid, growing),
   };
 }
 
@@ -212,6 +227,17 @@ async function readProducts(
   );
 }
 
+/** Of what is a product's slug today that product is asked first. */
+async function readFormerSlugs(client: Queries, companyUid: string | null): Promise<Map<string, string>> {
+  const { rows } = await client.query<{ former: string; slug: string }>(
+    `select h.slug as former, p.slug from slug_history h join products p on p.uuid = h.entity_uid
+     where h.owner_uid = $1 and h.entity_type = 'PRODUCT'
+       and not exists (select from products o where o.company_uid = $1 and o.slug = h.slug)`,
+    [companyUid],
+  );
+  return new Map(rows.map(({ former, slug }) => [former, slug]));
+}
+
 async function readVariants(
   client: Queries,
   companyUid: string | null,
@@ -227,4 +253,16 @@ async function readVariants(
       { product: slug, stock, ownPriceAgorot: price === null ? null : Number(price) },
     ]),
   );
+}
+
+async function readSiblings(client: Queries, companyUid: string | null, products: string[]): Promise<Sibling[]> {
+  const { rows } = await client.query<Sibling>(
+    `select p.slug as product, v.sku,
+       max(x.value_name) filter (where x.type = 'COLOR') as color_name, max(x.value) filter (where x.type = 'SIZE') as size,
+       coalesce(jsonb_agg(jsonb_build_array(x.type, x.value)) filter (where x.type not in ('COLOR', 'SIZE')), '[]') as options
+     from variants v join products p on p.uuid = v.product_uid left join variant_values x on x.variant_uid = v.uuid
+     where p.company_uid = $1 and p.slug = any($2) and v.active group by v.uuid, p.slug order by v.sku`,
+    [companyUid, [...new Set(products)]],
+  );
+  return rows;
 }

@@ -81,6 +81,30 @@ test('a variant that its product no longer lists is switched off, for old orders
   expect(await query('select sku from variants where not active')).toEqual([['ONE-500-BLK']]);
 });
 
+test('a variant moves to another product only where products.csv describes both', async () => {
+  await load();
+  const variants = 'product,sku,price\none-500,ONE-500-BLK,43900\none-800,ONE-500-RED,\none-800,ONE-800-RED,\n';
+  const wrong = await shop.loadOnly({ 'catalogue/variants.csv': variants });
+  expect(wrong.errors.map(({ row, value, reason }) => [row, value, reason])).toEqual([
+    [3, 'ONE-500-RED', 'duplicate SKU: product one-500 has it'],
+  ]);
+  const one = await shop.loadOnly({
+    'catalogue/variants.csv': variants,
+    'catalogue/products.csv': 'slug,position\none-800,2\n',
+  });
+  expect(one.errors).toHaveLength(1);
+  const meant = await shop.loadOnly({
+    'catalogue/variants.csv': variants,
+    'catalogue/products.csv': 'slug,position\none-500,1\none-800,2\n',
+  });
+  expect(meant.errors).toEqual([]);
+  expect(
+    await query(
+      `select p.slug from variants v join products p on p.uuid = v.product_uid where v.active and v.sku = 'ONE-500-RED'`,
+    ),
+  ).toEqual([['one-800']]);
+});
+
 test('a price update is one variants.csv, with semicolons and a byte-order mark as spreadsheets write it', async () => {
   await load();
   const report = await shop.loadOnly({

@@ -298,6 +298,8 @@ test('a store is deleted when it is closed, never had an order, and its key is s
   expect((await run(deleteStoreCommand, ['one'], { confirm: 'one' })).json).toMatchObject({ deleted: true });
   expect(await shop.query('select key from stores')).toEqual([['all']]);
   expect(await shop.query('select count(*)::int from products')).toEqual([[4]]);
+  // Each has a home again, whose address search engines are told.
+  expect(await shop.query('select is_home, count(*)::int from store_products group by 1')).toEqual([[true, 4]]);
   expect(await shop.query(`select count(*)::int from audit_log where details ? 'products shown'`)).toEqual([[1]]);
   await expect(run(deleteStoreCommand, ['one'])).rejects.toThrow(/no store/);
 });
@@ -330,4 +332,60 @@ test('a file of thresholds waits for a sale of the same variant, and the sale ne
     sale.release();
   }
   expect(await shop.query('select pieces, low_stock from branch_stock')).toEqual([[3, 3]]);
+});
+
+test('an import and a sale of several variants never wait for each other, also where variants go off sale; without a change none is locked', async () => {
+  expect((await shop.load()).errors).toEqual([]);
+  const variants = (await shop.query(
+    'select v.sku, p.slug, v.uuid from variants v join products p on p.uuid = v.product_uid order by v.uuid',
+  )) as [sku: string, product: string, uuid: string][];
+  const [first, ...others] = variants as [(typeof variants)[0], ...typeof variants];
+  // Last in the table and in the file, so that its uuid alone says that it is the first.
+  await shop.query(`update variants set stock = stock where uuid = '${first[2]}'`);
+  const file = (lowStock: number) => ({
+    'catalogue/variants.csv': [
+      'product,sku,low_stock',
+      ...[...others, first].map(([sku, slug]) => `${slug},${sku},${lowStock}`),
+    ].join('\n'),
+  });
+  const removed = (sku: string, slug: string) => ({
+    'catalogue/products.csv': `slug,position\n${slug},7\n`,
+    'catalogue/variants.csv': `product,sku,low_stock\n${slug},${sku},4\n`,
+  });
+  const sale = await shop.connection.pool.connect();
+  const waiting = () =>
+    expect
+      .poll(() =>
+        shop.query(
+          `select count(*)::int from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+        ),
+      )
+      .toEqual([[1]]);
+  const besides = async (files: Record<string, string>, sold: typeof variants) => {
+    await sale.query(`begin; set local lock_timeout = '2s'`);
+    const lock = ([, , uuid]: (typeof variants)[0]) =>
+      sale.query('select from variants where uuid = $1 for no key update', [uuid]);
+    await lock(sold[0] as (typeof variants)[0]);
+    const load = shop.loadOnly(files);
+    await waiting();
+    for (const one of sold.slice(1)) await lock(one);
+    await sale.query('commit');
+    expect((await load).errors).toEqual([]);
+  };
+  try {
+    await besides(file(3), variants);
+    const sizes = variants.filter(([, slug]) => slug === 'helmet');
+    const [lower, higher] = sizes as [(typeof variants)[0], (typeof variants)[0]];
+    // What stays changes, and what goes is the lower one.
+    await besides(removed(higher[0], 'helmet'), [lower, higher]);
+    expect(await shop.query(`select sku from variants where not active`)).toEqual([[lower[0]]]);
+
+    await shop.loadOnly(file(3));
+    await sale.query('begin');
+    await sale.query('select from variants for no key update');
+    expect((await shop.loadOnly(file(3))).changed).toBe(0);
+    await sale.query('commit');
+  } finally {
+    sale.release();
+  }
 });

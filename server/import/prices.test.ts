@@ -63,6 +63,14 @@ test('so does one of a store and of a variant, also where it falls back to the p
   expect(told(await variants('product,sku,price\none-500,ONE-500-BLK,\n'))[0]).toMatch(/^2 price 42900: was ₪90,000/);
 });
 
+test('so does one of a variant whose product the same folder renames', async () => {
+  const renamed = await shop.loadOnly({
+    'catalogue/products.csv': 'slug,former_slugs\none-501,one-500\n',
+    'catalogue/variants.csv': 'product,sku,price\none-501,ONE-500-RED,4290\none-501,ONE-500-BLK,43900\n',
+  });
+  expect(told(renamed)).toEqual([expect.stringMatching(/^2 price 4290: was ₪42,900, a change/)]);
+});
+
 test('a price on request takes all that needs a price with it, and refuses it beside', async () => {
   const reason = 'the price is on request: write a price, or leave this empty';
   expect(
@@ -87,4 +95,24 @@ test('a price on request takes all that needs a price with it, and refuses it be
   expect((await products('slug,price\none-800,on request\n')).changed).toBe(0);
   expect(told(await products('slug,price,stock_policy\none-800,62900,IN_STOCK\n'))).toEqual([]);
   expect(await priceOf('one-800')).toEqual([6_290_000, false, 'IN_STOCK']);
+});
+
+test('a price on request is forgotten by stores and variants, too: a later price is the only one', async () => {
+  await shop.query(`update store_products sp set deleted_price_agorot = 5000000 from products p, stores s
+    where p.uuid = sp.product_uid and s.uuid = sp.store_uid and p.slug = 'one-500' and s.key = 'one'`);
+  expect((await products('slug,price\none-500,on request\n')).changes).toMatchObject({
+    store_products: { updated: 2 },
+    variants: { updated: 1 },
+  });
+  expect(told(await products('slug,price,stock_policy\none-500,59900,IN_STOCK\n'))).toEqual([]);
+  const others = (table: string) =>
+    shop.query(`select t.price_agorot, t.deleted_price_agorot from ${table} t join products p on p.uuid = t.product_uid
+      where p.slug = 'one-500' and coalesce(t.price_agorot, t.deleted_price_agorot) is not null`);
+  expect([await others('store_products'), await others('variants')]).toEqual([[], []]);
+
+  const both = { 'catalogue/products.csv': 'slug,price\none-500,on request\n' };
+  const old = 'product,sku,deleted_price\none-500,ONE-500-BLK,70000\n';
+  expect(told(await shop.loadOnly({ ...both, 'catalogue/variants.csv': old }))).toEqual([
+    "2 deleted_price 70000: the product's price is on request",
+  ]);
 });

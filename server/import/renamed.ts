@@ -22,6 +22,10 @@ export function existingByNewSlugs(folder: Folder, existing: Existing): Existing
     ...existing,
     products: new Map([...existing.products].map(([slug, product]) => [present(slug), product])),
     skus: new Map([...existing.skus].map(([sku, slug]) => [sku, present(slug)])),
+    variants: new Map(
+      [...existing.variants].map(([sku, variant]) => [sku, { ...variant, product: present(variant.product) }]),
+    ),
+    formerSlugs: new Map([...existing.formerSlugs].map(([former, slug]) => [former, present(slug)])),
   };
 }
 

@@ -19,6 +19,8 @@ type Lie = {
   /** What the end of the directory says of it. */
   count?: number;
   directoryBytes?: number;
+  /** Bytes of a name as another program writes it, in place of as many. */
+  name?: [by: string, bytes: Buffer];
 };
 
 async function unpack({
@@ -26,6 +28,7 @@ async function unpack({
   unpacked,
   count,
   directoryBytes,
+  name,
 }: Lie): Promise<{ root: string; error: unknown }> {
   const bytes = Buffer.from(zipSync(content));
   const end = bytes.lastIndexOf('PK\x05\x06', undefined, 'latin1');
@@ -34,6 +37,7 @@ async function unpack({
       bytes.writeUInt32LE(unpacked, at + 24);
   if (count !== undefined) bytes.writeUInt16LE(count, end + 10);
   if (directoryBytes !== undefined) bytes.writeUInt32LE(directoryBytes, end + 12);
+  if (name) for (let at = bytes.indexOf(name[0]); at >= 0; at = bytes.indexOf(name[0], at)) name[1].copy(bytes, at);
   const path = join(folder, `${++files}.zip`);
   await writeFile(path, bytes);
   const root = await mkdtemp(join(folder, 'root-'));
@@ -79,4 +83,17 @@ test('what is within the bounds is there as it was', async () => {
   expect(error).toBeNull();
   expect(await readFile(join(root, 'a.csv'))).toEqual(text);
   expect((await readFile(join(root, 'stores/b.csv'))).length).toBe(200_000);
+});
+
+test.each([
+  ['Windows packed', Buffer.from([0x85, 0x8c, 0x80, 0x9a]), 'ולאת.png'],
+  ['is UTF-8 and doesn’t say so', Buffer.from('הלאת'), 'הלאת.png'],
+])('a Hebrew name that %s is read', async (_, bytes, name) => {
+  const placeholder = '@'.repeat(bytes.length);
+  const { root, error } = await unpack({
+    files: { [`pictures/${placeholder}.png`]: text },
+    name: [placeholder, bytes],
+  });
+  expect(error).toBeNull();
+  expect(await readdir(join(root, 'pictures'))).toEqual([name]);
 });

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { createReadStream, createWriteStream, readdirSync, statSync } from 'node:fs';
 import { type FileHandle, mkdir, open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -82,7 +83,7 @@ async function entriesOf(file: FileHandle): Promise<Entry[]> {
   for (let at = 0; entries.length < count; ) {
     const nameEnd = at + 46 + directory.readUInt16LE(at + 28);
     entries.push({
-      name: directory.toString('utf8', at + 46, nameEnd),
+      name: nameOf(directory.subarray(at + 46, nameEnd), directory.readUInt16LE(at + 8)),
       method: directory.readUInt16LE(at + 10),
       packed: directory.readUInt32LE(at + 20),
       unpacked: directory.readUInt32LE(at + 24),
@@ -91,6 +92,16 @@ async function entriesOf(file: FileHandle): Promise<Entry[]> {
     at = nameEnd + directory.readUInt16LE(at + 30) + directory.readUInt16LE(at + 32);
   }
   return entries;
+}
+
+const UTF8_FLAG = 0x800;
+
+/** Windows packs Hebrew names as DOS had them (code page 862), where the letters begin at 0x80. */
+function nameOf(bytes: Buffer, flags: number): string {
+  if (flags & UTF8_FLAG || isUtf8(bytes)) return bytes.toString('utf8');
+  return bytes
+    .toString('latin1')
+    .replace(/[\x80-\x9a]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) - 0x80 + 0x5d0));
 }
 
 const isSafe = (name: string): boolean =>

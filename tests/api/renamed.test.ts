@@ -53,6 +53,24 @@ it('a product that is renamed stays the same one, and its former addresses lead 
   expect(list.json<{ total: number }>().total).toBe(1);
 });
 
+it('a former address stays its product’s: it becomes neither the address nor a former one of another', async () => {
+  const tried = async (text: string) =>
+    (await load('catalogue/products.csv', `slug,former_slugs\n${text}\n`)).errors.map(
+      ({ column, value, reason }) => `${column} ${value}: ${reason}`,
+    );
+  expect(await tried('raam-barak-500,raam-barak-300')).toEqual([
+    'former_slugs raam-barak-300: is a former slug of raam-barak-320 already',
+  ]);
+  expect(await tried('raam-barak-300,raam-barak-500')).toEqual([
+    'slug raam-barak-300: is a former slug of raam-barak-320 already',
+  ]);
+  expect(await led('/product/raam-barak-300')).toEqual([301, '/product/raam-barak-320']);
+  expect((await led('/product/raam-barak-500'))[0]).toBe(200);
+  // Its own again, and back.
+  expect(await tried('raam-barak-310,raam-barak-320')).toEqual([]);
+  expect(await tried('raam-barak-320,raam-barak-310')).toEqual([]);
+});
+
 it('a category likewise', async () => {
   const text = await readFile(path.join(ROOT, 'demo/stores/raam/collections.csv'), 'utf8');
   const [head = '', ...lines] = text

@@ -32,10 +32,18 @@ export const deleteStoreCommand: Command = {
       const storeUid = await deletable(client, key);
       const counted = await count(client, storeUid);
       if (confirm === undefined) return counted;
+      const { rows: homeless } = await client.query<{ uuid: string }>(
+        'select product_uid as uuid from store_products where store_uid = $1 and is_home',
+        [storeUid],
+      );
       // References to the store without a foreign key.
       await client.query('delete from outbox where store_uid = $1', [storeUid]);
       await client.query('delete from slug_history where owner_uid = $1', [storeUid]);
       await client.query('delete from stores where uuid = $1', [storeUid]);
+      await giveHomes(
+        client,
+        homeless.map(({ uuid }) => uuid),
+      );
       await noteOperation(tx, { store: key, ...counted });
       return counted;
     });
@@ -75,6 +83,17 @@ async function deletable(client: pg.ClientBase, key: string): Promise<string> {
     );
   return store.uuid;
 }
+
+/** As in the office (server/office/products/place-product.ts): a product's home becomes the first store that sells it. */
+const giveHomes = (client: pg.ClientBase, products: string[]) =>
+  client.query(
+    `update store_products t set is_home = true from (
+       select distinct on (sp.product_uid) sp.product_uid, sp.store_uid
+       from store_products sp join stores s on s.uuid = sp.store_uid
+       where sp.product_uid = any($1) order by sp.product_uid, s.position, s.key) first
+     where t.product_uid = first.product_uid and t.store_uid = first.store_uid`,
+    [products],
+  );
 
 async function count(client: pg.ClientBase, storeUid: string): Promise<Record<string, number>> {
   const columns = Object.values(PARTS).map(

@@ -15,6 +15,8 @@ export type Target = {
   ownOnly?: boolean;
   /** Deletes rows whose `column` is one of `values` and that aren't among the written ones. */
   replace?: { column: string; values: string[] };
+  /** All rows that change are locked first, in the order of their uuids, as orders lock variants; and these with them. */
+  lockWith?: string[];
 };
 
 const batch = 5_000;
@@ -32,8 +34,32 @@ export async function sync(writer: RowWriter, target: Target, rows: Values[]): P
     if (group) group.push(row);
     else groups.set(signature, [row]);
   }
+  if (target.lockWith) await lockChanging(writer, target, target.lockWith, rows);
   for (const [signature, group] of groups) await write(writer, target, signature.split(','), group);
   if (target.replace) await removeOthers(writer, target, target.replace, rows);
+}
+
+/** Two that each hold a row for which the other waits would be a deadlock. */
+async function lockChanging(
+  { client }: RowWriter,
+  { table, key, once = [] }: Target,
+  others: string[],
+  rows: Values[],
+): Promise<void> {
+  const uuids = [...others];
+  const sameKey = key.map((name) => `t.${name} = s.${name}`).join(' and ');
+  const changing = rows.map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => !once.includes(name))));
+  for (let at = 0; at < rows.length; at += batch) {
+    // Columns that a row lacks are as they are in the table.
+    const { rows: found } = await client.query<{ uuid: string }>(
+      `select t.uuid from json_array_elements($1) r cross join json_populate_record(null::${table}, r.value) s
+       join ${table} t on ${sameKey} where json_populate_record(t, r.value) is distinct from t`,
+      [JSON.stringify(changing.slice(at, at + batch))],
+    );
+    uuids.push(...found.map(({ uuid }) => uuid));
+  }
+  if (uuids.length === 0) return;
+  await client.query(`select from ${table} where uuid = any($1) order by uuid for no key update`, [uuids]);
 }
 
 async function write(

@@ -4,9 +4,9 @@ import type { Check } from './checks.ts';
 
 type Named = FileLocation & { data: { slug: string; former_slugs?: string[] | null | undefined } };
 
-/** A former slug identifies one row: it isn't in use, and no two rows have it. */
+/** A former slug identifies one row: it isn't in use, and no two rows have it, nor a product of the database and another row. */
 export const checkFormerSlugs: Check = ({ folder, existing, problems }) => {
-  checkRows(folder.products, (slug) => existing.products.has(slug), problems);
+  checkRows(folder.products, (slug) => existing.products.has(slug), problems, existing.formerSlugs);
   checkRows(folder.assemblies, staying(folder.assemblies, existing.assemblies), problems);
   // A file of categories is the whole tree: omitted ones are removed.
   for (const { key, collections, posts, pages } of folder.stores) {
@@ -26,13 +26,19 @@ function staying(rows: Named[], existingSlugs: Set<string> | undefined): (slug: 
   return (slug) => has(slug) && !renamed.has(slug);
 }
 
-function checkRows(rows: Named[], inUse: (slug: string) => boolean, problems: Problems): void {
+function checkRows(
+  rows: Named[],
+  inUse: (slug: string) => boolean,
+  problems: Problems,
+  ownersBefore: ReadonlyMap<string, string> = new Map(),
+): void {
   const present = new Set(rows.map(({ data }) => data.slug));
   const owners = new Map<string, string>();
   for (const { file, row, unit, data } of rows) {
     const at = { file, row, column: 'former_slugs', unit };
     for (const former of data.former_slugs ?? []) {
-      const owner = owners.get(former);
+      const before = ownersBefore.get(former);
+      const owner = owners.get(former) ?? (before === data.slug ? undefined : before);
       owners.set(former, data.slug);
       if (present.has(former) || inUse(former)) problems.add(at, former, 'is in use, so it is no former slug');
       else if (owner !== undefined) problems.add(at, former, `is a former slug of ${owner} already`);

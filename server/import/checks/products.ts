@@ -23,6 +23,9 @@ export const checkProducts: Check = (about) => {
     const earlier = first.get(data.slug);
     if (earlier) problems.add(at('slug'), data.slug, `duplicate slug, first in ${earlier}`);
     first.set(data.slug, earlier ?? `${file} row ${row}`);
+    const leadsTo = about.existing.formerSlugs.get(data.slug);
+    if (leadsTo !== undefined && leadsTo !== data.slug)
+      problems.add(at('slug'), data.slug, `is a former slug of ${leadsTo} already`);
     if (!about.existing.products.has(data.slug)) checkNew(about, line, at, hasVariants);
     if (data.brand && !world.brand(data.brand)) {
       problems.add(at('brand'), data.brand, 'unknown brand: company.json does not list it');

@@ -1,3 +1,5 @@
+import type { Sibling } from '../existing.ts';
+import type { Folder } from '../folder.ts';
 import type { VariantRow } from '../schemas/catalogue.ts';
 import { ON_REQUEST } from '../schemas/cells.ts';
 import type { Check } from './checks.ts';
@@ -5,12 +7,11 @@ import type { Check } from './checks.ts';
 /** Duplicate SKUs and options, unknown products, and contradictory prices. */
 export const checkVariants: Check = ({ folder, existing, world, problems, notes, costs }) => {
   const skus = new Map<string, string>();
-  const choices = new Map<string, string>();
+  const choices = stayingChoices(folder, existing.siblings);
   const rows = new Map(folder.products.map((row) => [row.data.slug, row.data.price]));
   const onRequest = (slug: string): boolean =>
     rows.get(slug) === ON_REQUEST ||
     (rows.get(slug) === undefined && existing.products.get(slug)?.priceAgorot === null);
-  const here = new Set(folder.variants.map((row) => row.data.product));
   for (const { file, row, unit, data } of folder.variants) {
     const at = (column: string) => ({ file, row, column, unit });
     if (!world.product(data.product)) problems.add(at('product'), data.product, 'unknown product');
@@ -23,7 +24,9 @@ export const checkVariants: Check = ({ folder, existing, world, problems, notes,
     if (earlier) problems.add(at('sku'), data.sku, `duplicate SKU, first in ${earlier}`);
     else skus.set(data.sku, `${file} row ${row}`);
     const owner = existing.skus.get(data.sku);
-    const taken = owner !== undefined && owner !== data.product && !here.has(owner);
+    // A wrong cell would move it silently: it moves only where both products are described.
+    const moves = rows.has(owner ?? '') && rows.has(data.product);
+    const taken = owner !== undefined && owner !== data.product && !moves;
     if (taken) problems.add(at('sku'), data.sku, `duplicate SKU: product ${owner} has it`);
 
     const halfColour = colourFault(data);
@@ -34,11 +37,8 @@ export const checkVariants: Check = ({ folder, existing, world, problems, notes,
       problems.add(at('sku'), data.sku, `has the same colour, size and options as ${twin}`);
     if (choice !== null) choices.set(choice, data.sku);
 
-    if (typeof data.price === 'number' && onRequest(data.product))
-      problems.add(at('price'), data.price / 100, "the product's price is on request");
-    if (deletedPriceIsLow(data, world.priceOf(data.product))) {
-      problems.add(at('deleted_price'), Number(data.deleted_price) / 100, 'the old price is not above the price');
-    }
+    for (const [column, reason] of priceFaults(data, onRequest(data.product), world.priceOf(data.product)))
+      problems.add(at(column), Number(data[column]) / 100, reason);
   }
 };
 
@@ -48,15 +48,41 @@ function colourFault({ color, color_name }: VariantRow): { column: string; reaso
   return null;
 }
 
+type Chosen = Pick<VariantRow, 'product' | 'color_name' | 'size' | 'options'> & { active?: VariantRow['active'] };
+
 /** The options that identify the variant for a shopper; `null` when the file lacks them. */
-function choiceOf({ product, color_name, size, options, active }: VariantRow): string | null {
+function choiceOf({ product, color_name, size, options, active }: Chosen): string | null {
   // Nobody chooses one that isn't sold any more.
   if (active === 'no') return null;
   if (color_name === undefined && size === undefined && options === undefined) return null;
-  return JSON.stringify([product, color_name, size, [...(options ?? [])].sort()]);
+  // Suppliers' colours have no code, so that they are options.
+  const colour = color_name || options?.find(([name]) => name === 'צבע')?.[1];
+  const others = (options ?? []).filter(([name, value]) => name !== 'צבע' || value !== colour);
+  return JSON.stringify([product, colour ?? null, size || null, others.sort()]);
 }
 
-const deletedPriceIsLow = ({ price, deleted_price }: VariantRow, productPrice: number | null): boolean => {
-  const effectivePrice = price ?? productPrice;
-  return effectivePrice !== null && typeof deleted_price === 'number' && deleted_price <= effectivePrice;
-};
+/** SKUs on sale by what they are chosen by, where the folder neither says that anew nor takes them off sale. */
+function stayingChoices({ variants, declared }: Folder, siblings: Sibling[]): Map<string, string> {
+  const said = new Set(
+    variants.filter(({ data }) => data.active === 'no' || choiceOf(data) !== null).map(({ data }) => data.sku),
+  );
+  const isDescribed = (slug: string) => declared.products === 'any' || declared.products.has(slug);
+  return new Map(
+    siblings
+      .filter(({ product, sku }) => !isDescribed(product) && !said.has(sku))
+      .map((sibling) => [choiceOf(sibling) ?? '', sibling.sku]),
+  );
+}
+
+type PriceColumn = 'price' | 'deleted_price';
+
+function priceFaults(data: VariantRow, onRequest: boolean, productPrice: number | null): [PriceColumn, string][] {
+  const columns: PriceColumn[] = ['price', 'deleted_price'];
+  if (onRequest)
+    return columns
+      .filter((column) => typeof data[column] === 'number')
+      .map((column) => [column, "the product's price is on request"]);
+  const price = data.price ?? productPrice;
+  const isLow = price !== null && typeof data.deleted_price === 'number' && data.deleted_price <= price;
+  return isLow ? [['deleted_price', 'the old price is not above the price']] : [];
+}

@@ -51,7 +51,10 @@ export async function goodsOf(
   for (const [key, group] of groups) {
     const product = standing.get(key);
     if (product !== undefined) {
-      for (const { row, cells } of group) variants.push({ row, cells: variantOf(cells, product, '') });
+      // Without a price of its own a new size would sell at the product's, of which the sheet says nothing.
+      for (const { row, cells } of group)
+        if (!refuseEmptyPrice({ row, cells }, columns, file, problems))
+          variants.push({ row, cells: variantOf(cells, product, '') });
       continue;
     }
     const [first] = group as [SheetRow];

@@ -256,7 +256,7 @@ test('a supplier’s catalogue that names all sizes of a product and a new one t
   const lines = ['sku,make,name,price,size', 'HELMET-M,gear,קסדה של הספק,910,M', 'HELMET-L,gear,קסדה של הספק,910,L'];
   await writeFile(
     file,
-    `${[...lines, 'HELMET-XXL,gear,קסדה של הספק,930,XXL', 'COAT-A,gear,מעיל,500,A', 'COAT-B,gear,מעיל,,B'].join('\n')}\n`,
+    `${[...lines, 'HELMET-XXL,gear,קסדה של הספק,930,XXL', 'HELMET-XS,gear,קסדה של הספק,,XS', 'COAT-A,gear,מעיל,500,A', 'COAT-B,gear,מעיל,,B'].join('\n')}\n`,
   );
   await connection.pool.query(`update variants set price_agorot = null, active = true where sku like 'HELMET%'`);
   await connection.pool.query(`delete from variants where sku like 'HELMET%' and sku not in ('HELMET-M', 'HELMET-L')`);
@@ -267,7 +267,10 @@ test('a supplier’s catalogue that names all sizes of a product and a new one t
       fixed: { kind: 'ACCESSORY', stores: 'one' },
     }),
   });
-  expect(report.errors.map(({ row, column, reason }) => [row, column, reason])).toEqual([[6, 'price', 'is empty']]);
+  expect(report.errors.map(({ row, column, reason }) => [row, column, reason])).toEqual([
+    [5, 'price', 'is empty'],
+    [7, 'price', 'is empty'],
+  ]);
   const { rows } = await connection.pool.query(
     `select sku, active, price_agorot::int as price from variants where sku ~ '^(HELMET|COAT)' order by sku`,
   );
@@ -277,4 +280,56 @@ test('a supplier’s catalogue that names all sizes of a product and a new one t
     { sku: 'HELMET-M', active: true, price: 91_000 },
     { sku: 'HELMET-XXL', active: true, price: 93_000 },
   ]);
+});
+
+test('a new SKU of a supplier with the colour and size of one on sale is told, also where its colour has no code', async () => {
+  const file = join(folder, 'twins.csv');
+  await connection.pool.query(`update variants set active = sku in ('HELMET-M', 'HELMET-L') where sku like 'HELMET%'`);
+  const goods = async (...lines: string[]) => {
+    await writeFile(file, ['sku,make,name,price,colour,size', ...lines, ''].join('\n'));
+    const { errors } = await importSheet({
+      ...{ pool: connection.pool, storage: storage(), file, mode: 'check' },
+      mapping: () => ({
+        ...{ kind: 'goods', headingRow: 1, columns: ['sku', 'brand', 'name', 'price', 'color_name', 'size'] },
+        fixed: { kind: 'ACCESSORY', stores: 'one' },
+      }),
+    });
+    return errors.map(({ row, value, reason }) => [row, value, reason]);
+  };
+  expect(await goods('HELMET-M,gear,קסדה,910,שחור,M', 'HELMET-M2,gear,קסדה,910,שחור,M')).toEqual([
+    [3, 'HELMET-M2', 'has the same colour, size and options as HELMET-M'],
+  ]);
+  // One that is off sale has no twin.
+  await connection.pool.query(`update variants set active = false where sku = 'HELMET-L'`);
+  expect(await goods('HELMET-M,gear,קסדה,910,שחור,M', 'HELMET-L2,gear,קסדה,910,שחור,L')).toEqual([]);
+});
+
+test('prices that a supplier’s workbook calculates are rounded to the agora, after VAT, and their number is told', async () => {
+  const file = join(folder, 'calculated.xlsx');
+  const priced = async (vatBp: number, ...lines: (string | number)[][]) => {
+    await rm(file, { force: true });
+    const { add, end } = writeWorkbook(file);
+    for (const line of [['sku', 'price'], ...lines]) await add(line);
+    await end();
+    const report = await importSheet({
+      ...{ pool: connection.pool, storage: storage(), file, acceptPriceChanges: true },
+      mapping: () => ({ kind: 'prices', headingRow: 1, columns: ['sku', 'price'], vatBp }),
+    });
+    const rounded = report.notes.filter(({ reason }) => reason.startsWith('was rounded')).map(({ reason }) => reason);
+    return [report.errors.map(({ row, reason }) => `${row} ${reason.slice(0, 14)}`), rounded];
+  };
+  expect(await priced(0, ['HELMET-M', 936.915], ['HELMET-L', 1036.9149])).toEqual([
+    [],
+    ['was rounded to the agora, 2 of them'],
+  ]);
+  expect([(await prices())['HELMET-M']?.[1], (await prices())['HELMET-L']?.[1]]).toEqual([93_692, 103_691]);
+  expect(await priced(1_800, ['HELMET-M', 789.995], ['HELMET-L', 800.1])).toEqual([
+    [],
+    ['was rounded to the agora, 1 of them'],
+  ]);
+  expect([(await prices())['HELMET-M']?.[1], (await prices())['HELMET-L']?.[1]]).toEqual([93_219, 94_412]);
+  // What is written as a text may be thousands.
+  expect(await priced(0, ['HELMET-M', '₪ 1.234'])).toEqual([['2 is not a price'], []]);
+  const text = await imported('thousands.csv', 'sku,price\nHELMET-M,1.234\n');
+  expect(text.errors.map(({ reason }) => reason.slice(0, 14))).toEqual(['is not a price']);
 });

@@ -35,17 +35,18 @@ export async function importSheet({
 }: SheetOptions): Promise<SheetReport> {
   const file = basename(path);
   const problems = newProblems();
-  const lines = await readSheet(path, problems);
+  const sheet = await readSheet(path, problems);
+  const lines = sheet?.lines ?? null;
   const mapping = lines && mappingOf(lines);
   const missing = mapping ? lacking(mapping) : [];
   for (const column of missing)
     problems.add({ file, row: mapping?.headingRow, column }, null, 'this column is missing');
   const headings = lines?.[(mapping?.headingRow ?? 1) - 1] ?? [];
   const sample = lines?.slice(mapping?.headingRow ?? 1, (mapping?.headingRow ?? 1) + SAMPLE_ROWS) ?? [];
-  if (!lines || !mapping || missing.length > 0)
+  if (!sheet || !lines || !mapping || missing.length > 0)
     return { ...nothing(problems.list), mapping, headings, sample, rows: 0, skipped: 0 };
 
-  const sheetRows = rowsOf(lines, mapping);
+  const sheetRows = rowsOf(lines, mapping, sheet);
   const named = [mapping.fixed?.stores ?? '', ...sheetRows.rows.map(({ cells }) => cells.stores ?? '')];
   const stores = [...new Set(named.flatMap((list) => list.split('|')))].filter(Boolean);
   const company = await companyOfSheet(
@@ -71,7 +72,7 @@ export async function importSheet({
     return {
       ...report,
       errors: sorted([...problems.list, ...inSheet(report.errors)]),
-      notes: [...encodingNotes(problems.encodings, file), ...sorted(inSheet(report.notes))],
+      notes: [...fileNotes(problems.encodings, sheetRows.rounded, file), ...sorted(inSheet(report.notes))],
       mapping,
       headings,
       sample,
@@ -97,14 +98,12 @@ function relocated(problem: Problem, files: MadeFile[], file: string): Problem {
   return { ...problem, file, row: problem.row === null ? null : (place(problem.file, problem.row) ?? null), reason };
 }
 
-const encodingNotes = (encodings: ReadonlyMap<string, string>, file: string): Problem[] =>
-  [...encodings.values()].map((encoding) => ({
-    file,
-    row: null,
-    column: null,
-    value: null,
-    reason: `was read as ${encoding}`,
-  }));
+const fileNotes = (encodings: ReadonlyMap<string, string>, rounded: number, file: string): Problem[] => [
+  ...[...encodings.values()].map((encoding) => noteOf(file, `was read as ${encoding}`)),
+  ...(rounded > 0 ? [noteOf(file, `was rounded to the agora, ${rounded} of them`)] : []),
+];
+
+const noteOf = (file: string, reason: string): Problem => ({ file, row: null, column: null, value: null, reason });
 
 const nothing = (errors: Problem[]): ImportReport => ({
   errors,

@@ -4,11 +4,13 @@ import { readLines } from '../csv.ts';
 import type { Problems } from '../problems.ts';
 import { readWorkbook } from '../workbook.ts';
 
+export type Sheet = { lines: string[][]; isWorkbook: boolean };
+
 /**
- * The lines of a single sheet as suppliers send it, or `null` when it is unusable (the reason is in `problems`): a workbook by
+ * A single sheet as suppliers send it, or `null` when it is unusable (the reason is in `problems`): a workbook by
  * its content, whatever the name says; otherwise a text with its encoding and separator.
  */
-export async function readSheet(path: string, problems: Problems): Promise<string[][] | null> {
+export async function readSheet(path: string, problems: Problems): Promise<Sheet | null> {
   const [root, file] = [dirname(path), basename(path)];
   const start = await beginning(path);
   const refuse = (reason: string): null => {
@@ -21,7 +23,7 @@ export async function readSheet(path: string, problems: Problems): Promise<strin
   if (isWorkbook && /\.xlsm$/i.test(file)) return refuse('is a workbook with macros (.xlsm): save it as .xlsx');
   const lines = isWorkbook ? await readWorkbook(root, file, problems) : await readLines(root, file, problems, true);
   if (lines && !lines.some((line) => line.some((cell) => cell.trim() !== ''))) return refuse('is empty');
-  return lines;
+  return lines && { lines, isWorkbook };
 }
 
 async function beginning(path: string): Promise<string> {

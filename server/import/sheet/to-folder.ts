@@ -14,9 +14,15 @@ import {
   type SheetRow,
 } from './price-list.ts';
 import type { SheetMapping } from './recognise.ts';
-import { cleaned, withVat } from './values.ts';
+import { cleaned, isCalculated, roundedSum } from './values.ts';
 
-export type SheetRows = { rows: SheetRow[] /** Totals and titles inside the table. */; skipped: number };
+export type SheetRows = {
+  rows: SheetRow[];
+  /** Totals and titles inside the table. */
+  skipped: number;
+  /** Sums that a formula has made, which were rounded. */
+  rounded: number;
+};
 
 const SUM = /^(?:סה["״']?כ|סך הכו?ל)/;
 const TOTAL = /^totals?(?![-\w./])/i;
@@ -32,7 +38,12 @@ function isTotal(filled: string[], key: string | undefined): boolean {
 }
 
 /** The rows below the heading in the importer's words. Empty rows and totals are none. */
-export function rowsOf(lines: string[][], { headingRow, columns, vatBp = 0 }: SheetMapping): SheetRows {
+export function rowsOf(
+  lines: string[][],
+  { headingRow, columns, vatBp = 0 }: SheetMapping,
+  { isWorkbook }: { isWorkbook: boolean },
+): SheetRows {
+  let rounded = 0;
   const rows: SheetRow[] = [];
   let skipped = 0;
   for (let at = headingRow; at < lines.length; at++) {
@@ -40,16 +51,22 @@ export function rowsOf(lines: string[][], { headingRow, columns, vatBp = 0 }: Sh
     const filled = line.filter((cell) => cell.trim() !== '');
     if (filled.length === 0) continue;
     const cells: Record<string, string> = {};
+    let sums = 0;
     columns.forEach((column, index) => {
       if (!column) return;
-      const cell = cleaned(column, restored((line[index] ?? '').trim()).normalize('NFC'));
-      cells[column] = withVat(column, cell, vatBp);
+      const raw = (line[index] ?? '').trim();
+      const calculated = isWorkbook && isCalculated(column, raw);
+      if (calculated) sums += 1;
+      cells[column] = roundedSum(column, cleaned(column, restored(raw).normalize('NFC')), vatBp, calculated);
     });
     const key = KEYS.map((column) => cells[column]).find(Boolean);
     if (isTotal(filled, key) || Object.values(cells).every((cell) => cell === '')) skipped += 1;
-    else rows.push({ row: at + 1, cells });
+    else {
+      rows.push({ row: at + 1, cells });
+      rounded += sums;
+    }
   }
-  return { rows, skipped };
+  return { rows, skipped, rounded };
 }
 
 /** The sheet as files of an import folder; what can't become a row there is in `problems`. */

@@ -48,9 +48,20 @@ export const cleaned = (column: string, cell: string): string => words[column]?.
 /** What shoppers pay: a cost stays without VAT. */
 const PAID = ['price', 'deleted_price', 'deposit'];
 
-/** A sum of a sheet whose prices are without VAT, rounded half up to the agora; what is no sum stays, so that the error shows it. */
-export function withVat(column: string, cell: string, vatBp: number): string {
-  if (vatBp === 0 || !PAID.includes(column) || !/^\d+(?:\.\d{1,2})?$/.test(cell)) return cell;
-  const agorot = Math.round(Number(cell) * 100);
-  return (Math.round((agorot * (10_000 + vatBp)) / 10_000) / 100).toFixed(2);
+/** Whether a workbook's cell is a sum with parts of an agora, which a formula has made: a text like ״₪ 1.234״ may be thousands. */
+export const isCalculated = (column: string, cell: string): boolean =>
+  [...PAID, 'cost'].includes(column) && /^\d+\.\d\d+[1-9]\d*$/.test(cell);
+
+/**
+ * A sum of a sheet with the VAT that its prices are without, rounded half up to the agora. What is no sum stays, so that the error shows it, and
+ * so does one with parts of an agora that isn't `calculated`.
+ */
+export function roundedSum(column: string, cell: string, vatBp: number, calculated: boolean): string {
+  const rate = PAID.includes(column) ? vatBp : 0;
+  const [, whole = '', parts = ''] = /^(\d+)(?:\.(\d+))?$/.exec(cell) ?? [];
+  if ((rate === 0 && !calculated) || whole === '' || (parts.length > 2 && !calculated)) return cell;
+  const divisor = 10_000n * 10n ** BigInt(parts.length);
+  const sum = BigInt(whole + parts) * 100n * BigInt(10_000 + rate);
+  const agorot = (2n * sum + divisor) / (2n * divisor);
+  return (Number(agorot) / 100).toFixed(2);
 }

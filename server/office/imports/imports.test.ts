@@ -144,6 +144,18 @@ test('an export of the tables is a ZIP that imports as it is, and changes nothin
   expect(Object.values(report.changes).every((one) => one.inserted + one.updated + one.deleted === 0)).toBe(true);
 });
 
+test('an export that is begun after midnight in Israel bears that day', async () => {
+  const { now } = site.deps;
+  site.deps.now = () => new Date('2031-01-14T22:30:00Z');
+  const begun = await act(site, await signInAs(site, 'manager'), '/import', 'export', { what: 'tables' });
+  site.deps.now = now;
+  const { uuid } = begun.data.result as { uuid: string };
+  expect(await queried('select file_name from transfers where uuid = $1', [uuid])).toEqual([
+    { file_name: 'tables-2031-01-15.zip' },
+  ]);
+  await run();
+});
+
 test('a supplier’s catalogue becomes products of the chosen store, and its undo takes them away', async () => {
   const [known] = await goods();
   const without = Math.round((known?.price ?? 0) / 1.18) + 200;

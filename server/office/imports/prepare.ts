@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { transfers } from '#db/schema/index.ts';
 import { and, eq, inArray } from '#db/sql.ts';
+import { israelDay } from '#domain/calendar/israel-time.ts';
 import { type SheetKind, sheetKinds } from '#domain/catalogue/import-columns.ts';
 import { vatAt } from '../../checkout/documents/vat-rates.ts';
 import { refuse } from '../../platform/errors.ts';
@@ -104,7 +105,7 @@ export const applyImport = officeCall(
 export const beginExport = officeCall(
   { name: 'exports.begin', ...runs, input: z.object({ what: z.enum(['folder', 'tables']) }) },
   async (ctx, { what }) => {
-    const day = ctx.now().toISOString().slice(0, 10);
+    const day = israelDay(ctx.now());
     const [row] = await ctx.db
       .insert(transfers)
       .values({

@@ -96,7 +96,7 @@ export async function writeVariants(
   const written = rows.map((row) => ({ ...row, uuid: row.uuid ?? randomUUID() }));
   await sync(
     writer,
-    { table: 'variants', key: ['uuid'], once: ['stock'] },
+    { table: 'variants', key: ['uuid'], once: ['stock'], lockWith: [] },
     written.map(({ uuid, sku, price, deletedPrice, weight, active, stock }, position) => ({
       uuid,
       company_uid: product.companyUid,

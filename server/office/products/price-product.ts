@@ -77,7 +77,11 @@ async function forgetOtherPrices(db: Parameters<typeof saveEdited>[0], uuid: str
     sql`update store_products set price_agorot = null, deleted_price_agorot = null where product_uid = ${uuid} and (price_agorot is not null or deleted_price_agorot is not null)`,
   );
   await db.execute(
-    sql`update variants set price_agorot = null, deleted_price_agorot = null where product_uid = ${uuid} and (price_agorot is not null or deleted_price_agorot is not null)`,
+    sql`
+      with locked as (
+        select uuid from variants where product_uid = ${uuid} and (price_agorot is not null or deleted_price_agorot is not null)
+        order by uuid for no key update)
+      update variants v set price_agorot = null, deleted_price_agorot = null from locked where v.uuid = locked.uuid`,
   );
 }
 

@@ -16,7 +16,7 @@ type Differing = Row & { now: number };
 
 /**
  * Pieces at branches are set as the stock is: of new variants, of others with `--stock` and where none has moved since the file was exported;
- * else they are left and reported. `known`: SKUs that aren't new. What changes is decided before the whole stock is written, which takes from
+ * else they are left and reported. `known`: SKUs that aren't new; their variants are locked. What changes is decided before the whole stock is written, which takes from
  * branches itself, and written with it or by the returned function.
  */
 export async function placeStock(
@@ -35,10 +35,6 @@ export async function placeStock(
       branch: branches.get(data.branch) as string,
     }),
   );
-  // Before rows of branches, and by uuid: as orders lock them, so that neither waits for the other.
-  await client.query('select from variants where uuid = any($1) order by uuid for no key update', [
-    rows.map(({ variant }) => variant),
-  ]);
   await beginPlaces(writer, rows, known);
   const differing = await differingRows(
     writer,

@@ -1,3 +1,4 @@
+import { tally } from '#server/catalogue/derived/row-writer.ts';
 import { sync, type Values } from '#server/catalogue/derived/sync.ts';
 import { isUrl } from '../../pictures/references.ts';
 import type { ProductRow } from '../../schemas/catalogue.ts';
@@ -51,6 +52,7 @@ export async function writeProducts(writer: Writer): Promise<void> {
     { table: 'store_products', key: ['store_uid', 'product_uid'], once: ['published'], replace },
     listed.flatMap(({ data }) => storeValues(writer, data)),
   );
+  await forgetStorePrices(writer);
 
   const withMeta = folder.products.filter(({ data }) => data.meta !== undefined);
   const meta = withMeta.flatMap(({ data }) => {
@@ -67,6 +69,17 @@ export async function writeProducts(writer: Writer): Promise<void> {
 
 /** Without a price nothing can be bought, struck through or paid down (`products_price_on_request`). */
 const onRequest = { price_agorot: 0, deleted_price_agorot: null, deposit_agorot: null, stock_policy: 'ON_REQUEST' };
+
+/** As in the office (server/office/products/price-product.ts): a later price would bring those of single stores back. */
+async function forgetStorePrices(writer: Writer): Promise<void> {
+  const unpriced = writer.folder.products.filter(({ data }) => data.price === ON_REQUEST);
+  const result = await writer.client.query(
+    `update store_products set price_agorot = null, deleted_price_agorot = null
+     where product_uid = any($1) and (price_agorot is not null or deleted_price_agorot is not null)`,
+    [unpriced.map(({ data }) => writer.products.get(data.slug))],
+  );
+  tally(writer, 'store_products', { updated: result.rowCount ?? 0 });
+}
 
 function productValues({ companyUid, brands, pictures }: Writer, data: ProductRow): Values {
   const video = (link: string): string => (isUrl(link) ? link : mediaUrl(pictures.byPath.get(link)?.media ?? ''));

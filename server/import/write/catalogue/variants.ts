@@ -1,6 +1,7 @@
 import { tally } from '#server/catalogue/derived/row-writer.ts';
 import { sync, type Values } from '#server/catalogue/derived/sync.ts';
 import type { VariantRow } from '../../schemas/catalogue.ts';
+import { ON_REQUEST } from '../../schemas/cells.ts';
 import { uuidsBy, type Writer } from '../writer.ts';
 import { placeStock } from './branch-stock.ts';
 
@@ -8,6 +9,9 @@ import { placeStock } from './branch-stock.ts';
 export async function writeVariants(writer: Writer): Promise<Map<string, string>> {
   const { folder, products } = writer;
   const described = new Set(folder.products.map(({ data }) => data.slug));
+  const unpriced = new Set(
+    folder.products.filter(({ data }) => data.price === ON_REQUEST).map(({ data }) => data.slug),
+  );
   const count = new Map<string, number>();
   const rows = folder.variants.map(({ data }): Values => {
     const position = count.get(data.product) ?? 0;
@@ -25,53 +29,67 @@ export async function writeVariants(writer: Writer): Promise<Map<string, string>
       active: data.active || described.has(data.product) ? data.active !== 'no' : undefined,
       // A price update names some variants of a product, so their sequence there means nothing.
       position: described.has(data.product) ? position : undefined,
+      ...(unpriced.has(data.product) && NO_PRICES),
     };
   });
-  const before = await skusOf(writer);
-  await sync(writer, { table: 'variants', key: ['company_uid', 'sku'], once: ['stock'] }, rows);
+  rows.push(...(await unnamedRows(writer, described, unpriced)));
+  const before = await placedVariants(writer);
+  const lockWith = [...before.values(), ...(writer.setStock ? await countedVariants(writer) : [])];
+  await sync(writer, { table: 'variants', key: ['company_uid', 'sku'], once: ['stock'], lockWith }, rows);
   const uuids = await uuidsBy(writer, 'select sku as key, uuid from variants where company_uid = $1');
-  const placed = await placeStock(writer, uuids, before);
+  const placed = await placeStock(writer, uuids, new Set(before.keys()));
   if (writer.setStock) await writeStock(writer);
   await placed();
-  await retire(writer, described);
   await writeValues(writer, uuids);
   return uuids;
 }
 
-/** SKUs of the folder's branches that had a variant before the folder was written. */
-const skusOf = async ({ client, folder, companyUid }: Writer): Promise<Set<string>> =>
-  new Set(
+/** Variants of the folder's branches that were there before the folder was written, by SKU. */
+const placedVariants = async ({ client, folder, companyUid }: Writer): Promise<Map<string, string>> =>
+  new Map(
     (
-      await client.query<{ sku: string }>('select sku from variants where company_uid = $1 and sku = any($2)', [
-        companyUid,
-        folder.branchStock.map(({ data }) => data.sku),
-      ])
-    ).rows.map(({ sku }) => sku),
+      await client.query<{ sku: string; uuid: string }>(
+        'select sku, uuid from variants where company_uid = $1 and sku = any($2)',
+        [companyUid, folder.branchStock.map(({ data }) => data.sku)],
+      )
+    ).rows.map(({ sku, uuid }) => [sku, uuid]),
   );
 
 type Counted = { file: string; row: number; sku: string; stock: number; exported: number | null };
+
+const DIFFERING = `json_to_recordset($1) as c(file text, "row" int, sku text, stock int, exported int)
+   join variants v on v.sku = c.sku and v.company_uid = $2 and v.stock <> c.stock`;
+
+const countsOf = ({ folder, companyUid }: Writer): string[] => [
+  JSON.stringify(
+    folder.variants.flatMap(({ file, row, data }): Counted[] =>
+      typeof data.stock === 'number'
+        ? [{ file, row, sku: data.sku, stock: data.stock, exported: data.stock_exported ?? null }]
+        : [],
+    ),
+  ),
+  companyUid,
+];
+
+/** Uuids of variants whose stock the files may set. */
+const countedVariants = async (writer: Writer): Promise<string[]> =>
+  (await writer.client.query<{ uuid: string }>(`select v.uuid from ${DIFFERING}`, countsOf(writer))).rows.map(
+    ({ uuid }) => uuid,
+  );
 
 /**
  * Stock from files, set only when requested, and only where the row says what was there when the file was written and
  * nothing has changed since. Other rows would put sold pieces back on sale: they are skipped and reported.
  */
 async function writeStock(writer: Writer): Promise<void> {
-  const counted = writer.folder.variants.flatMap(({ file, row, data }): Counted[] =>
-    typeof data.stock === 'number'
-      ? [{ file, row, sku: data.sku, stock: data.stock, exported: data.stock_exported ?? null }]
-      : [],
-  );
-  const lines = [JSON.stringify(counted), writer.companyUid];
-  const countedVariants = `json_to_recordset($1) as c(file text, "row" int, sku text, stock int, exported int)
-     join variants v on v.sku = c.sku and v.company_uid = $2 and v.stock <> c.stock`;
-  // Locked first, so that the comparison still holds when the others are written; in the same sequence as orders lock
-  // them.
+  const lines = countsOf(writer);
+  // Locked, so that the comparison still holds when the others are written.
   const { rows } = await writer.client.query<Counted & { now: number }>(
-    `select c.*, v.stock as now from ${countedVariants} order by v.uuid for no key update of v`,
+    `select c.*, v.stock as now from ${DIFFERING} order by v.uuid for no key update of v`,
     lines,
   );
   const result = await writer.client.query(
-    `update variants set stock = c.stock from (select v.uuid, c.stock from ${countedVariants} where v.stock = c.exported) c
+    `update variants set stock = c.stock from (select v.uuid, c.stock from ${DIFFERING} where v.stock = c.exported) c
      where c.uuid = variants.uuid`,
     lines,
   );
@@ -95,17 +113,26 @@ async function writeStock(writer: Writer): Promise<void> {
     );
 }
 
-/** Variants that a described product no longer names are deactivated: old orders reference them. */
-async function retire(writer: Writer, described: Set<string>): Promise<void> {
-  const { folder, products } = writer;
-  if (!folder.hasAllVariants) return;
-  const owners = new Set(folder.variants.map(({ data }) => data.product).filter((slug) => described.has(slug)));
-  const result = await writer.client.query(
-    `update variants v set active = false where active and product_uid = any($1)
-     and not exists (select 1 from unnest($2::text[]) as kept(sku) where kept.sku = v.sku)`,
-    [[...owners].map((slug) => products.get(slug)), folder.variants.map(({ data }) => data.sku)],
+/** A product on request has no other prices, which a later price of its own would bring back. */
+const NO_PRICES = { price_agorot: null, deleted_price_agorot: null };
+
+/** Variants that a described product no longer names are deactivated: old orders reference them. All of products on request lose their prices. */
+async function unnamedRows(writer: Writer, described: Set<string>, unpriced: Set<string>): Promise<Values[]> {
+  const { client, companyUid, folder, products } = writer;
+  const owners = folder.variants.map(({ data }) => data.product).filter((slug) => described.has(slug));
+  const uidsOf = (slugs: Iterable<string>) => [...new Set(slugs)].map((slug) => products.get(slug));
+  const { rows } = await client.query<{ sku: string; retires: boolean; priceless: boolean }>(
+    `select v.sku, v.product_uid = any($1) as retires, v.product_uid = any($2) as priceless
+     from variants v where v.product_uid = any($1::uuid[] || $2::uuid[])
+       and not exists (select 1 from unnest($3::text[]) as named(sku) where named.sku = v.sku)`,
+    [folder.hasAllVariants ? uidsOf(owners) : [], uidsOf(unpriced), folder.variants.map(({ data }) => data.sku)],
   );
-  tally(writer, 'variants', { updated: result.rowCount ?? 0 });
+  return rows.map(({ sku, retires, priceless }) => ({
+    company_uid: companyUid,
+    sku,
+    ...(retires && { active: false }),
+    ...(priceless && NO_PRICES),
+  }));
 }
 
 async function writeValues(writer: Writer, uuids: Map<string, string>): Promise<void> {

@@ -161,6 +161,33 @@ test('names, stores’ prices, what is shown, stock and how it is sold are saved
   expect(found.length).toBeGreaterThan(0);
 });
 
+test('counts and a sale of the same variants never wait for each other', async () => {
+  const counted = rows.filter(({ variants }) => variants.length === 1).slice(0, 12);
+  const uuids = counted.map(({ variants }) => variants[0]?.uuid ?? '').sort();
+  const [first] = uuids;
+  // Last in the table and in the list, so that its uuid alone says that it is the first.
+  await queried('update variants set stock = stock where uuid = $1', [first]);
+  counted.sort((a, b) => Number(a.variants[0]?.uuid === first) - Number(b.variants[0]?.uuid === first));
+  const sale = await jobs.pool.connect();
+  try {
+    await sale.query(`begin; set local lock_timeout = '2s'`);
+    await sale.query('select from variants where uuid = $1 for no key update', [first]);
+    const saved = save(
+      counted.map((row) => ({
+        product: row.uuid,
+        cells: [cell('stock', row.variants[0]?.stock ?? 0, (row.variants[0]?.stock ?? 0) + 1)],
+      })),
+    );
+    const waiting = `select count(*)::int as waiting from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+    await expect.poll(() => queried(waiting)).toEqual([{ waiting: 1 }]);
+    await sale.query('select from variants where uuid = any($1) order by uuid for no key update', [uuids]);
+    await sale.query('commit');
+    expect((await saved).data).toMatchObject({ ok: true });
+  } finally {
+    sale.release();
+  }
+});
+
 test('many rows are saved by a job, whose state its starter sees, and nobody else', async () => {
   const chosen = rows.slice(4, 24);
   const begun = await save(

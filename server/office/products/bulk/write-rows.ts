@@ -58,6 +58,7 @@ export async function writeBulk(
     progress?.('writing', at, written.length);
     await writeBatch(db, written.slice(at, at + BATCH));
   }
+  await writeCounts(db, written);
   await publish(db, client, written, before);
   if (written.length > 0)
     await noteOperation(db, { changes: { products: { inserted: 0, updated: written.length, deleted: 0 } } });
@@ -149,14 +150,21 @@ async function writeBatch(db: Db, written: Written[]): Promise<void> {
       update store_products sp set published = r.published, price_agorot = r.price
       from json_to_recordset(${JSON.stringify(places)}) r (product uuid, store uuid, published boolean, price bigint)
       where sp.product_uid = r.product and sp.store_uid = r.store`);
+}
+
+/** All counts at once and in the order of uuids, as orders lock variants: two statements of a transaction could deadlock with a sale. */
+async function writeCounts(db: Db, written: Written[]): Promise<void> {
   const counts = written
     .filter(({ cells }) => cells.some(({ field }) => field === 'stock'))
     .map(({ before, after }) => ({ ...after.variants[0], was: before.variants[0]?.stock }));
   if (counts.length === 0) return;
   // Sales go on meanwhile, and don't wait for the product's lock.
   const { rowCount } = await db.execute(sql`
-    update variants v set stock = r.stock from json_to_recordset(${JSON.stringify(counts)}) r (uuid uuid, stock int, was int)
-    where v.uuid = r.uuid and v.stock = r.was`);
+    with locked as (
+      select v.uuid, r.stock from variants v
+      join json_to_recordset(${JSON.stringify(counts)}) r (uuid uuid, stock int, was int) on v.uuid = r.uuid and v.stock = r.was
+      order by v.uuid for no key update of v)
+    update variants v set stock = locked.stock from locked where v.uuid = locked.uuid`);
   if (rowCount !== counts.length)
     throw refuse('CHANGED_MEANWHILE', { message: 'בינתיים נמכרו פריטים מהמלאי שנספר, ולא נשמר דבר. רעננו ובדקו שוב' });
 }

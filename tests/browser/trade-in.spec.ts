@@ -86,7 +86,7 @@ test('a plate is known, its estimate stands on every card and in no payment, and
   await answer(page, '9000', phone);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'קבלת הערכה' }).click();
-  await page.waitForURL(/\/trade-in\/[\w-]{20,}/);
+  await page.waitForURL(/\/trade-in\/[\w-]{20,}$/);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('ההצעה שלנו');
   await expect(page.getByText('30,600')).toBeVisible();
   const add = page.getByLabel('הוספת תמונות');

@@ -55,6 +55,8 @@ const shape = {
   email: leadBody.shape.email,
   /** The vehicle that is wanted for it. */
   product_uid: uid.nullish(),
+  /** What is chosen of it, as the query of its page. */
+  chosen: z.string().max(300).default(''),
   /** Honeypot: people leave it empty. */
   website: leadBody.shape.website,
 };

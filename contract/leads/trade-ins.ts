@@ -17,8 +17,8 @@ const tradeIn = z.object({
   offer: z.object({ low: money, high: money, expires_at: z.string() }).nullable(),
   /** What staff wrote about the offer or their decision. */
   reason: z.string(),
-  /** The wanted vehicle. */
-  product: z.object({ id: uid, name: z.string(), slug: z.string() }).nullable(),
+  /** The wanted vehicle; `chosen` of it: the query of its page, with its question mark, or ''. */
+  product: z.object({ id: uid, name: z.string(), slug: z.string(), chosen: z.string() }).nullable(),
   /** Whether a code proved the phone: needed for a purchase. */
   phone_proved: z.boolean(),
   phone: z.string(),

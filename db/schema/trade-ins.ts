@@ -58,6 +58,8 @@ export const tradeIns = pgTable(
     customerUid: uuid('customer_uid').references(() => customers.uuid, { onDelete: 'set null' }),
     /** The vehicle that the shopper came from. */
     productUid: uuid('product_uid').references(() => products.uuid, { onDelete: 'set null' }),
+    /** What was chosen of it, as the query of its page; '' where nothing was. */
+    chosen: text('chosen').notNull().default(''),
     /** Digits of a plate, or the number of a boat's hull or an outboard; `null` for what has none, as mobility scooters. */
     plate: text('plate'),
     /** Make, model and year are the registry's, not typed. */

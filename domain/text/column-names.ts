@@ -144,6 +144,7 @@ export const commonColumns: Record<string, string> = {
   words: 'מילים',
   store_uid: 'חנות',
   product_uid: 'מוצר',
+  chosen: 'מה שנבחר במוצר',
   branch_uid: 'סניף',
   brand_uid: 'מותג',
   parent_uid: 'שייך אל',

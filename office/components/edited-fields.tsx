@@ -17,6 +17,8 @@ type Field = {
   required?: boolean;
   type?: HTMLInputTypeAttribute;
   ltr?: true;
+  /** Digits, from a keyboard of them. */
+  numeric?: true;
   /** Shown instead of the value as stored; the call turns it back. */
   show?: (value: string) => string;
   className?: string;
@@ -136,7 +138,7 @@ type ControlProps = {
 };
 
 function Control({ field, held, onHeld, onLeft, error }: ControlProps) {
-  const { name, label, required, type, ltr, hint, options, lines, kind } = field;
+  const { name, label, required, type, ltr, numeric, hint, options, lines, kind } = field;
   const [first] = useState(held);
   const named = { label, name, ...(required && { required }), ...(hint && { hint }), ...(error && { error }) };
   const shared = { ...named, defaultValue: first };
@@ -144,7 +146,15 @@ function Control({ field, held, onHeld, onLeft, error }: ControlProps) {
   if (kind === 'tick') return <CheckboxField {...{ label, name, error }} defaultChecked={first === 'yes'} />;
   if (kind === 'sum') return <SumField {...shared} onBlur={onLeft} />;
   if (lines) return <TextArea {...shared} rows={lines} />;
-  if (!options) return <TextField {...shared} {...(type && { type })} {...(ltr && { dir: 'ltr' })} />;
+  if (!options)
+    return (
+      <TextField
+        {...shared}
+        {...(type && { type })}
+        {...(ltr && { dir: 'ltr' })}
+        {...(numeric && { inputMode: 'numeric' })}
+      />
+    );
   return (
     <SelectField {...shared}>
       {options.map((option) => (

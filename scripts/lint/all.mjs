@@ -5,6 +5,7 @@ import * as hebrew from './hebrew.mjs';
 import * as imports from './imports.mjs';
 import * as length from './length.mjs';
 import * as migrations from './migrations.mjs';
+import * as numberBounds from './number-bounds.mjs';
 import { checkPatterns, patternRules } from './patterns.mjs';
 import * as styles from './styles.mjs';
 import * as tree from './tree.mjs';
@@ -19,6 +20,7 @@ export function lint(files, texts = [], changes = [], mutants = []) {
     report(file, imports.name, imports.check(file));
     report(file, length.name, length.check(file));
     report(file, hebrew.name, hebrew.check(file));
+    report(file, numberBounds.name, numberBounds.check(file));
     for (const rule of patternRules) report(file, rule.name, checkPatterns(rule, file));
   }
   for (const text of texts) report(text, hebrew.name, hebrew.check(text));

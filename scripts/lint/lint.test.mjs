@@ -258,6 +258,23 @@ describe('folders and short files', () => {
   ])('allows %s', (_, files) => expect(broken(files)).toEqual([]));
 });
 
+describe('fields for numbers', () => {
+  const field = (text) => broken({ 'office/a.tsx': text });
+  test.each([
+    '<input inputMode="numeric" name="a" />',
+    '<PlainField label="a" onBlur={() => a > b} inputMode="decimal" />',
+    '<input type="number" min={0} />',
+    '<TextField type="number" min={0} />',
+  ])('%s', (text) => expect(field(text)).toEqual(['number-bound']));
+  test.each([
+    '<input inputMode="numeric" maxLength={4} />',
+    '<TextField inputMode="numeric" />',
+    '<input inputMode="search" />',
+    '<input type="number" max={9} />',
+    '<input type="number" {...input} />',
+  ])('allows %s', (text) => expect(field(text)).toEqual([]));
+});
+
 describe('migrations', () => {
   const broken = (text) =>
     lint([], [], [{ path: 'db/migrations/0099_x.sql', text }]).map(({ rule, line }) => [rule, line]);

@@ -57,24 +57,37 @@ test('the sizes that a home page shows first are there before anybody has asked 
 }, 120_000);
 
 test('while one look goes on, at most one more waits, however often the shop changes', async () => {
-  const gate = Promise.withResolvers<never>();
-  // It may be refused before the first page is asked for.
-  gate.promise.catch(() => {});
-  let looks = 0;
-  const db = new Proxy(site.deps.db, {
-    get(target, name, receiver) {
-      if (name === 'select') looks += 1;
-      return Reflect.get(target, name, receiver);
-    },
-  });
-  const warnings: string[] = [];
-  const app = { inject: () => gate.promise } as unknown as TestApp['app'];
-  const pictures = firstPictures(app, { ...site.deps, db }, { warn: (line) => warnings.push(line) });
+  const { pool } = site.connection;
+  await pool.query(`update stores set status = 'closed'`);
+  const waiting = async () => {
+    const { rows } = await pool.query(
+      `select from pg_locks where not granted and database = (select oid from pg_database where datname = current_database())`,
+    );
+    return rows.length;
+  };
+  /** Looks begin with the stores: they wait behind this one, and it behind those that wait already. */
+  async function lockStores() {
+    const client = await pool.connect();
+    await client.query('begin');
+    const held = client.query('lock stores in access exclusive mode');
+    return { held, release: () => client.query('rollback').then(() => client.release()) };
+  }
+  const pictures = firstPictures(site.app, site.deps, { warn: (line) => expect.unreachable(line) });
+  const before = await lockStores();
+  await before.held;
   pictures.begin();
-  await expect.poll(() => looks).toBe(1);
+  await expect.poll(waiting).toBe(1);
   for (let change = 0; change < 5; change++) pictures.begin();
-  gate.reject(new Error('the page is away'));
-  await expect.poll(() => warnings.length).toBeGreaterThan(0);
+  const between = await lockStores();
+  await expect.poll(waiting).toBe(2);
+  await before.release();
+  await between.held;
+  await expect.poll(waiting).toBe(1);
+  const after = await lockStores();
+  await expect.poll(waiting).toBe(2);
+  await between.release();
+  await after.held;
+  // It ends with the second look: a third one would wait for the stores now.
   await pictures.stop();
-  expect(looks).toBe(2);
+  await after.release();
 });

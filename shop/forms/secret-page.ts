@@ -11,8 +11,6 @@ export type SecretPageReply = FormReply | { secret: string | null } | undefined;
 type Options = {
   /** The page of what is made has the address `/<path>/<secret>`. */
   path: string;
-  /** After the secret, with its question mark. */
-  query?: string;
   /** What the fields hold at first. */
   values: FormValues;
   /** What is measured. */
@@ -26,7 +24,7 @@ type Options = {
 export function useSecretPageForm<Schema extends ZodType>(
   schema: () => Promise<Schema>,
   reply: SecretPageReply,
-  { path, query = '', values, lead: { source, type } }: Options,
+  { path, values, lead: { source, type } }: Options,
 ) {
   const [scripts, setScripts] = useState(false);
   useEffect(() => setScripts(true), []);
@@ -35,8 +33,8 @@ export function useSecretPageForm<Schema extends ZodType>(
     if (secret === undefined) return;
     if (secret) track('lead', { source, type });
     // A new document without measuring, as its URL is a secret.
-    location.assign(secret ? `/${path}/${secret}${query}` : '/');
-  }, [secret, path, query, source, type]);
+    location.assign(secret ? `/${path}/${secret}` : '/');
+  }, [secret, path, source, type]);
   const form = useForm(schema, {
     reply: reply && 'errors' in reply ? reply : undefined,
     values,

@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { isolate } from '#domain/text/format.ts';
 import { useFocusAfterRemoval } from '#ui/hooks/use-focus-after-removal.ts';
+import { useToast } from '#ui/toasts.tsx';
 import { ApiError, messageOf, noConnection } from '../api.ts';
 
 type FileRule = { types: readonly string[]; mostMb: number; wrongType: string; tooLarge: string };
@@ -33,7 +34,7 @@ type SentWords = { one: string; many: string; limit: string };
 
 /**
  * Files that are sent and removed one by one, with the page loaded anew after each change. What was pressed is disabled meanwhile and gets
- * the focus back; `afterRemoval` gets it when a file has gone together with its button.
+ * the focus back; `afterRemoval` gets it when a file has gone together with its button. A refusal outlives the page in a toast.
  */
 export function useFileChanges(files: unknown, afterRemoval: RefObject<HTMLElement | null>) {
   const { revalidate } = useRevalidator();
@@ -41,6 +42,14 @@ export function useFileChanges(files: unknown, afterRemoval: RefObject<HTMLEleme
   const [status, setStatus] = useState<Status>({ text: '', isError: false });
   const removed = useFocusAfterRemoval(files, afterRemoval);
   const pressed = useRef<Element | null>(null);
+  const toast = useToast();
+  const isShown = useRef(true);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
   useEffect(() => {
     if (busy || !(pressed.current instanceof HTMLElement)) return;
     // The last file that there is room for takes the choice away with it.
@@ -53,7 +62,13 @@ export function useFileChanges(files: unknown, afterRemoval: RefObject<HTMLEleme
     pressed.current = by;
     setBusy(true);
     setStatus({ text: '', isError: false });
-    setStatus(await work().catch((error: unknown) => ({ text: messageOf(error), isError: true })));
+    const outcome = await work().catch((error: unknown) => ({ text: messageOf(error), isError: true }));
+    // Who has gone on to another page meanwhile is told there of what did not arrive.
+    if (!isShown.current) {
+      if (outcome.isError) toast({ kind: 'danger', title: outcome.text });
+      return;
+    }
+    setStatus(outcome);
     await revalidate();
     setBusy(false);
   }

@@ -65,6 +65,10 @@ test.each([
   // A store of many brands has words of its own for what holds of several.
   if (store !== 'ofek') expect(mail).not.toMatch(/(^|[^א-ת])ש?הכלי(?![א-ת])/);
   expect(step).toContain(`\\"${name}\\"`);
+  // The same steps in both, each worded for where it is read.
+  expect(mail).toContain('בדף ההזמנה');
+  expect(page.match(/.{20}בדף ההזמנה/)).toBeNull();
+  expect(page).toContain('את היום והשעה בוחרים כאן, או בטלפון.');
 });
 
 test('what is called in two ways is called what the store calls all of its vehicles, or neutrally', async () => {

@@ -195,6 +195,11 @@ test('vehicles are compared, narrowed to what differs, taken out and added', asy
   await expect(page).toHaveURL(`${origin}/compare?ids=noam-kal-3,noam-nof-4`);
   const table = page.getByRole('table');
   await expect(table.getByRole('columnheader')).toHaveCount(2);
+  // What a month costs stands in one line, also in a phone's half of the width.
+  const payments = await page
+    .locator('[data-monthly]')
+    .evaluateAll((all) => all.map((one) => one.clientHeight / Number.parseFloat(getComputedStyle(one).lineHeight)));
+  expect(payments.map(Math.round)).toEqual([1, 1]);
   await expectAccessible(page);
   const lines = await table.getByRole('rowheader').count();
   await page.getByRole('link', { name: 'הצגת ההבדלים בלבד' }).click();

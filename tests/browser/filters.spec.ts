@@ -154,6 +154,16 @@ test(
     await expect(cards(page).first()).toBeVisible();
     await field.blur();
     await expect(field).toHaveValue('ברק');
+
+    // On the way to another page what is typed turns nobody back.
+    await page.clock.install();
+    const leave = await hold(page, /\/product\/.*\.data/);
+    await cards(page).first().getByRole('link').first().press('Enter');
+    await expect(page.getByRole('status').filter({ hasText: 'טוענים…' })).toBeVisible();
+    await field.fill('ברק 500');
+    await page.clock.runFor(1_000);
+    leave();
+    await expect(page).toHaveURL(/\/product\//);
   },
 );
 

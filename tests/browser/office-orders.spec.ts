@@ -190,6 +190,13 @@ test('a new order is filled by keys: what ran out says so and is not added, no m
   await page.getByRole('button', { name: 'העתקה' }).click();
   await expect(page.getByText('הטקסט מסומן')).toBeVisible();
   expect(await page.evaluate(() => getSelection()?.toString())).toMatch(/^https?:\S+$/);
+  // The next customer's: the page has the same address.
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog').getByRole('combobox').fill('הזמנה חדשה');
+  await page.getByRole('option', { name: 'הזמנה חדשה ללקוח' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('הזמנה חדשה ללקוח');
+  await expect(page.getByLabel('שם פרטי')).toHaveValue('');
+  await page.goBack();
   await page.getByRole('link', { name: 'אל הצעת המחיר' }).click();
   await expect(page.getByText('הצעת מחיר', { exact: true })).toBeVisible();
   await pool.end();

@@ -99,6 +99,7 @@ test('an order is found from another phone, its papers sent, one refused and sen
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('heading', { name: 'לפני המסירה', exact: true })).toBeVisible();
   await expect(page.getByText('נשאר לכם לעשות')).toBeHidden();
+  await expect(page.getByRole('region', { name: 'לפני המסירה' })).toHaveCSS('background-color', 'rgb(255, 255, 255)');
   await page.emulateMedia({ media: 'screen' });
   await summary.getByRole('link', { name: 'להשלמת מה שנשאר' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('לפני המסירה');

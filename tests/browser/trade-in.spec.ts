@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { BUYER_KEYS } from '../../shop/browser-storage.ts';
 import { expectAccessible } from '../support/axe.ts';
-import { ANY_WIDTH, alive, expect, test } from '../support/browser.ts';
+import { ANY_WIDTH, alive, expect, hold, test } from '../support/browser.ts';
 import { fillDetails, goToDetails, payBy, placeOrder } from '../support/browser-checkout.ts';
 import { request } from '../support/http.ts';
 import { piece } from '../support/purchase.ts';
@@ -86,7 +86,7 @@ test('a plate is known, its estimate stands on every card and in no payment, and
   await answer(page, '9000', phone);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'קבלת הערכה' }).click();
-  await page.waitForURL(/\/trade-in\/[\w-]{20,}/);
+  await page.waitForURL(/\/trade-in\/[\w-]{20,}$/);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('ההצעה שלנו');
   await expect(page.getByText('30,600')).toBeVisible();
   const add = page.getByLabel('הוספת תמונות');
@@ -306,6 +306,16 @@ test(
     await expect(page.getByText('YAMA1234K920')).toBeVisible();
     await expect(page.getByText('בלי נגרר')).toBeVisible();
     await expectAccessible(page);
+
+    // A photo that is refused after its page was left is told of where the visitor is by then.
+    const add = page.getByLabel('הוספת תמונות');
+    await alive(add);
+    const sent = await hold(page, /add-photo/);
+    await add.setInputFiles({ ...(await photo()), buffer: Buffer.from('no picture') });
+    await page.getByRole('banner').locator('a[href="/"]').first().click();
+    await expect(page.getByRole('region', { name: 'בחזית' })).toBeVisible();
+    sent();
+    await expect(page.getByRole('alert').filter({ hasText: 'תמונה' })).toBeVisible();
   },
 );
 

@@ -84,6 +84,9 @@ function Frame({
   );
 }
 
+/** Of a number, plate or phone as it is typed, where a field names no bound of its own. */
+const LONGEST_NUMBER = 30;
+
 export function TextField({
   label,
   error,
@@ -93,15 +96,15 @@ export function TextField({
   ...input
 }: Common & InputHTMLAttributes<HTMLInputElement>) {
   const { id, aria } = useParts(error, hint, input.id);
-  const leftToRight =
-    ['tel', 'email', 'url', 'number'].includes(input.type ?? '') ||
-    ['numeric', 'decimal'].includes(input.inputMode ?? '');
+  const isNumber = input.type === 'tel' || ['numeric', 'decimal'].includes(input.inputMode ?? '');
+  const leftToRight = isNumber || ['email', 'url', 'number'].includes(input.type ?? '');
   return (
     // A search field is never required.
     <Frame {...{ id, label, error, hint, className, reserve }} required={input.required || input.type === 'search'}>
       <input
         {...aria}
         {...(leftToRight ? { dir: 'ltr' } : freeText(input))}
+        {...(isNumber && { maxLength: LONGEST_NUMBER })}
         className={classNames(control, 'h-12', leftToRight && 'text-end', border(error))}
         {...input}
         id={id}

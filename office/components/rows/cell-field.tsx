@@ -69,7 +69,7 @@ export function CellField({ column, name, label, values, list, wrong }: CellProp
   return (
     <input
       {...shared}
-      {...(isNumber && { className: 'office-field text-end' })}
+      {...(isNumber && { className: 'office-field text-end', maxLength: 20 })}
       dir={isNumber ? 'ltr' : dir}
       inputMode={kind === 'sum' ? 'decimal' : kind === 'number' ? 'numeric' : undefined}
       autoComplete="off"

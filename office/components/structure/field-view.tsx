@@ -122,6 +122,7 @@ function FieldView({ field, value, onChange, path, errors }: ViewProps) {
           {...common}
           inputMode="decimal"
           autoComplete="off"
+          maxLength={200}
           dir="ltr"
           {...(errors.find((one) => one.path.startsWith(`${path}.`)) && { error: 'מספרים עולים, עם רווח ביניהם' })}
           value={text}

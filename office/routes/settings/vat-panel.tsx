@@ -47,7 +47,7 @@ export function VatPanel({ rates, mayEdit }: Props) {
         <ActionForm call="addVat" submit="הוספת שיעור" variant="secondary">
           <div className="grid grid-cols-2 items-start gap-2">
             <DateField label="מיום" name="from" required />
-            <PlainField label="אחוז" name="percent" inputMode="decimal" autoComplete="off" required />
+            <PlainField label="אחוז" name="percent" inputMode="decimal" maxLength={6} autoComplete="off" required />
           </div>
         </ActionForm>
       )}

@@ -39,6 +39,10 @@ export function handoverSteps(settings: StoreSettings, vehicles: RuledVehicle[],
 
 const ARRANGED = 'תיאום ומסירה';
 
+/** The same steps on the order's own page: they are written for mails, too. */
+export const onOrderPage = (steps: Step[]): Step[] =>
+  steps.map(({ title, text }) => ({ title, text: text.replaceAll('בדף ההזמנה', 'כאן') }));
+
 const stepsFor = ({ handover = [] }: StoreSettings, vehicles: RuledVehicle[]): HandoverStep[] =>
   handover.filter((step) => vehicles.some((vehicle) => suits(step, vehicle)));
 

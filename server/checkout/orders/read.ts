@@ -31,7 +31,7 @@ import { payLinkSecret } from '../order-secret.ts';
 import { balanceAgorot } from './balance.ts';
 import { keptFee } from './cancellation-fee.ts';
 import { noticesOfOrder, shownNotices } from './cancellation-notices.ts';
-import { handoverSteps, handoverTitle } from './handover.ts';
+import { handoverSteps, handoverTitle, onOrderPage } from './handover.ts';
 import { holdSeconds } from './hold-seconds.ts';
 import { returnedPieces } from './returned-pieces.ts';
 
@@ -119,7 +119,9 @@ export async function readOrder(ctx: RequestContext, uuid: string): Promise<Orde
     hold_until: order.holdUntil?.toISOString() ?? null,
     hold_seconds: holdSeconds(ctx, order.holdUntil),
     documents: row.documents.map((document) => shownDocument(ctx, document, order)),
-    handover: handoverSteps(ctx.store.settings, vehicles, { branch: row.branch?.name ?? null, days: row.days }),
+    handover: onOrderPage(
+      handoverSteps(ctx.store.settings, vehicles, { branch: row.branch?.name ?? null, days: row.days }),
+    ),
     handover_title: handoverTitle(ctx.store.settings, vehicles),
     road_fees: UNDER_WAY.includes(order.status) ? feesOfAll(ctx.store.settings.road_fees ?? [], vehicles) : [],
     cancellation_fee: fee === null ? null : toShekels(fee),

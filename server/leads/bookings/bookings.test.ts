@@ -288,6 +288,9 @@ test('a vehicle’s page leads to a booking only where a branch offers one', asy
 
 test('the page takes a plain form, says what is wrong with it, and leads to the booking', async () => {
   const list = await site.call({ path: '/booking?service=TEST_RIDE&branch=ofek-netanya&day=2026-06-09' });
+  // A branch that closes at six has no evening.
+  expect(list.text).toMatch(/<p[^>]*>אחר הצהריים<\/p>/);
+  expect(list.text).not.toMatch(/<p[^>]*>[^<]*ערב<\/p>/);
   expect(list.text.includes('value="2026-06-09 09:30"')).toBe(true);
   const post = (fields: Record<string, string>) =>
     site.call({

@@ -4,6 +4,7 @@ import { type tradeInBody, tradeInForm } from '#contract/leads/trade-in-form.ts'
 import { companies, tradeIns } from '#db/schema/index.ts';
 import { eq } from '#db/sql.ts';
 import { israelDay } from '#domain/calendar/israel-time.ts';
+import { chosenQuery } from '#domain/catalogue/product-page/chosen-in-address.ts';
 import { type FormReply, parseForm } from '#domain/forms/parse-form.ts';
 import { estimateTradeIn } from '#domain/money/trade-in.ts';
 import { parsePhone } from '#domain/people/phone.ts';
@@ -67,6 +68,7 @@ export async function createTradeIn(ctx: RequestContext, body: Offered): Promise
         provedAt: ctx.customer?.phone === phone ? now : null,
         customerUid: ctx.customer?.uuid ?? null,
         productUid: product?.uuid ?? null,
+        chosen: chosenQuery(new URLSearchParams(body.chosen)),
         plate,
         registeredAt: registered ? now : null,
         ...vehicle,

@@ -53,7 +53,7 @@ export async function readTradeIn(ctx: RequestContext, secret: string): Promise<
     select ${shownState(ctx.now())} as state, coalesce(u.decided_at, u.created_at, t.state_at) as state_at, t.plate, t.make, t.model, t.year, t.condition,
       t.low_agorot::float8 as low, t.high_agorot::float8 as high, t.expires_at, coalesce(nullif(u.reason, ''), t.reason) as reason, t.phone,
       t.proved_at is not null as proved, u.number, u.confirmed_agorot::float8 as confirmed, ${photosOf('trade_in', sql`t.uuid`)} as photos,
-      (select jsonb_build_object('id', p.uuid, 'name', p.name, 'slug', p.slug) from products p join store_products sp on sp.product_uid = p.uuid
+      (select jsonb_build_object('id', p.uuid, 'name', p.name, 'slug', p.slug, 'chosen', t.chosen) from products p join store_products sp on sp.product_uid = p.uuid
         and sp.store_uid = t.store_uid and sp.published where p.uuid = t.product_uid) as product
     from trade_ins t ${USED_IN} where t.uuid = ${uuid}`);
   const [row] = rows;

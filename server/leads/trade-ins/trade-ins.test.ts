@@ -308,16 +308,31 @@ test('without scripts the page goes from the plate to the offer', async () => {
   // Who has another one, another number or none at hand, and where the offer leads back to.
   expect(second.text).toMatch(/לא הרכב שלכם\?[\s\S]*מספר אחר[\s\S]*variant=RM-B500-RED[^"]*by=hand[\s\S]*מילוי ידני/);
   expect(second.text).toContain('href="/product/raam-barak-500?variant=RM-B500-RED"');
+  const hidden = (name: string) =>
+    new RegExp(`<input[^>]*name="${name}"[^>]*value="([^"]*)"`).exec(second.text)?.[1] ?? '';
   const answers = { plate: '1234567', ...honda, ...condition, name: 'דנה לוי', phone: newPhone() };
   const faulty = await form({ step: 'send', ...answers, km: '' });
   expect(faulty.text).toContain('הזינו קילומטרים');
   expect(faulty.text).toContain('CB500X');
-  const sent = await form({ step: 'send', ...answers });
+  const sent = await form({ step: 'send', ...answers, product_uid: hidden('product_uid'), chosen: hidden('chosen') });
   expect(sent.status, sent.text.slice(0, 300)).toBe(303);
-  expect(sent.headers.location).toMatch(/^\/trade-in\/[\w-]{20,}\?variant=RM-B500-RED$/);
+  expect(sent.headers.location).toMatch(/^\/trade-in\/[\w-]{20,}$/);
+  // By the link that was sent, on any day and device: what was chosen stands in the offer, not in its address.
+  const [secret = ''] = /[\w-]{20,}$/.exec(String(sent.headers.location)) ?? [];
+  const { product } = (await read(secret)).json<TradeIn>();
+  expect(product).toMatchObject({ slug: 'raam-barak-500', chosen: '?variant=RM-B500-RED' });
   const page = await site.call({ host: 'raam.localhost', path: sent.headers.location as string });
   expect(page.text).toContain('30,600');
   expect(page.headers['cache-control']).toContain('no-store');
+});
+
+test('of an address nothing is kept but what is chosen of the vehicle', async () => {
+  const [product] = await query(`select uuid from products where slug = 'raam-barak-500'`);
+  const chosen = '?step=3&config=AB12CD&next=https://x.example';
+  const { secret } = await offered({ product_uid: product.uuid, chosen });
+  expect((await read(secret)).json<TradeIn>().product).toMatchObject({ chosen: '?config=AB12CD' });
+  const none = await offered({ chosen });
+  expect((await read(none.secret)).json<TradeIn>().product).toBeNull();
 });
 
 test('old offers and an erased person’s are gone with plate and photos; the order keeps its sums', async () => {

@@ -13,7 +13,7 @@ export function Monthly({ vehicle }: { vehicle: ComparedVehicle }) {
   const monthly = lines.find(({ key }) => key === 'monthly');
   return (
     monthly && (
-      <p data-monthly className="text-sm text-ink-2">
+      <p data-monthly className="text-sm text-ink-2 max-md:text-xs">
         {monthly.before}
         <Price value={monthly.value} className="font-semibold text-ink" />
         {monthly.after}

@@ -1,39 +1,13 @@
-import { FileText, Search } from 'lucide-react';
+import { FileText } from 'lucide-react';
 import { useEffect } from 'react';
 import type { Successor } from '#contract/catalogue/products.ts';
 import type { SuggestedArticle, SuggestedCategory } from '#contract/catalogue/search.ts';
 import { categoryPath } from '#domain/text/links.ts';
-import { Button } from '#ui/button.tsx';
-import { useInStep } from '#ui/form/use-in-step.ts';
 import { Link } from '#ui/link.tsx';
 import { track } from '~/track.ts';
 import { ReplacedNote } from '../product/replaced-note.tsx';
 import { searchPath } from './options.ts';
-
-/** The search page's own form; needs no script. */
-function SearchForm({ search }: { search: string }) {
-  return (
-    <search className="mt-5 max-w-xl md:mt-8">
-      <form action="/category" className="flex gap-2">
-        <label className="relative grow">
-          <span className="sr-only">מה לחפש?</span>
-          <Search aria-hidden className="pointer-events-none absolute inset-y-0 start-4 my-auto size-5 text-ink-3" />
-          <input
-            ref={useInStep<HTMLInputElement>(search)}
-            type="search"
-            name="search"
-            defaultValue={search}
-            maxLength={200}
-            enterKeyHint="search"
-            placeholder="דגם, קטגוריה או מק״ט"
-            className="h-12 w-full rounded-md bg-ground-2 ps-12 pe-3 text-start placeholder:text-ink-3 focus:bg-ground"
-          />
-        </label>
-        <Button type="submit">חיפוש</Button>
-      </form>
-    </search>
-  );
-}
+import { SearchForm } from './search-form.tsx';
 
 const chip = 'inline-flex min-h-11 items-center gap-2 rounded-full bg-ground-2 px-4 font-semibold hover:bg-ground-3';
 
@@ -57,7 +31,7 @@ export default function SearchHead({ search, total, found }: Props) {
   }, [search, total]);
   return (
     <>
-      <SearchForm search={search} />
+      <SearchForm search={search} className="mt-5 md:mt-8" />
       {found.replaced && (
         <div className="mt-5">
           <ReplacedNote {...found.replaced} />

@@ -6,6 +6,7 @@ import { useOnline } from '#ui/hooks/use-online.ts';
 import { MessagePage } from '#ui/message-page.tsx';
 import { failedRequestId, RequestId } from '~/request-id.ts';
 import { track } from '~/track.ts';
+import { SearchForm } from '../search/search-form.tsx';
 
 /** The URL of the document; the current page may have been reached by client navigation. */
 const documentUrl = () => performance.getEntriesByType('navigation')[0]?.name.split('#')[0];
@@ -73,7 +74,8 @@ const NotFound = () => (
       </>
     }
   >
-    זה קורה לטובים ביותר. ייתכן שהכתובת השתנתה, או שהוקלדה לא נכון.
+    <p>זה קורה לטובים ביותר. ייתכן שהכתובת השתנתה, או שהוקלדה לא נכון.</p>
+    <SearchForm search="" className="mt-6" />
   </MessagePage>
 );
 

@@ -8,16 +8,10 @@ import { useToast } from '#ui/toasts.tsx';
 import { CREDIT, chooseTradeIn, useTradeIn } from '../finance/chosen-trade-in.ts';
 
 type Vehicle = { uuid: string; name: string; slug: string };
-type Props = {
-  tradeIn: TradeIn;
-  secret: string;
-  vehicles: Vehicle[];
-  /** What was chosen of the wanted vehicle, as the query of its page. */
-  chosen: string;
-};
+type Props = { tradeIn: TradeIn; secret: string; vehicles: Vehicle[] };
 
-/** Chooses the one vehicle that the offer is for: its price cards and its purchase show it from then on. */
-export function UseOffer({ tradeIn: { offer, product }, secret, vehicles, chosen: query }: Props) {
+/** Chooses the one vehicle that the offer is for, and leads to it as it was left: its price cards and its purchase show the offer from then on. */
+export function UseOffer({ tradeIn: { offer, product }, secret, vehicles }: Props) {
   const navigate = useNavigate();
   const toast = useToast();
   const chosen = useTradeIn();
@@ -33,7 +27,7 @@ export function UseOffer({ tradeIn: { offer, product }, secret, vehicles, chosen
     if (!offer || !vehicle) return;
     chooseTradeIn({ secret, product: vehicle.uuid, low: offer.low, expires_at: offer.expires_at });
     toast({ kind: 'success', title: 'הזיכוי נרשם לרכב החדש' });
-    void navigate(`${productPath(vehicle.slug)}${vehicle.uuid === product?.id ? query : ''}#${CREDIT}`);
+    void navigate(`${productPath(vehicle.slug)}${vehicle.uuid === product?.id ? product.chosen : ''}#${CREDIT}`);
   }
 
   return (

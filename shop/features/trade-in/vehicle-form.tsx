@@ -45,8 +45,7 @@ export function VehicleForm({ kind, plate, product, again, byHand, chosen, reply
   const lead = { source: 'trade-in', type: 'trade_in' };
   const { form, scripts } = useSecretPageForm(schema, reply, {
     path: 'trade-in',
-    query: chosen,
-    values: { product_uid: product },
+    values: { product_uid: product, chosen },
     lead,
   });
   const title = useRef<HTMLHeadingElement>(null);
@@ -65,6 +64,7 @@ export function VehicleForm({ kind, plate, product, again, byHand, chosen, reply
       <input type="hidden" name="kind" value={kind} />
       {kind === 'road' && <input {...form.hidden('plate', plate?.plate ?? '')} />}
       <input {...form.hidden('product_uid', product)} />
+      <input {...form.hidden('chosen', chosen)} />
       <Honeypot />
       <section aria-labelledby="vehicle-title" className="grid gap-4">
         <h2 id="vehicle-title" ref={title} tabIndex={-1} className="text-xl focus:outline-none">

@@ -93,4 +93,6 @@ it.each(['no-such', 'jet-ski'])('the category %s, unknown or of another store, i
   const { status, text } = await app.call({ path: `/category/${slug}` });
   expect(status).toBe(404);
   expect(text).toMatch(/<h1[^>]*>אופס, הדף לא נמצא/);
+  // The search is a form of its own, which needs no script.
+  expect(text).toMatch(/<main[\s\S]*<form[^>]* action="\/category"[^>]*>(?:(?!<\/form>).)*name="search"/);
 });

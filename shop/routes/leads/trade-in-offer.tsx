@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { Form, redirect, useNavigation, useRevalidator, useSearchParams, useSubmit } from 'react-router';
-import { chosenQuery } from '#domain/catalogue/product-page/chosen-in-address.ts';
+import { Form, redirect, useNavigation, useRevalidator, useSubmit } from 'react-router';
 import { parsePhone } from '#domain/people/phone.ts';
 import { TRADE_IN_PHOTOS, tradeInFacts } from '#domain/people/trade-in.ts';
 import { listVehicles } from '#server/catalogue/cards/name.ts';
@@ -45,8 +44,7 @@ export async function action({ context, params, request }: Route.ActionArgs): Pr
   try {
     if (form.has('prove')) await provePhone(ctx, { secret: params.secret });
     else await withdrawTradeIn(ctx, params.secret);
-    const chosen = chosenQuery(new URL(request.url).searchParams);
-    return redirect(`/trade-in/${encodeURIComponent(params.secret)}${chosen}`, 303);
+    return redirect(`/trade-in/${encodeURIComponent(params.secret)}`, 303);
   } catch (error) {
     if (error instanceof Refusal && error.status !== 404) return { message: error.message };
     return notFoundOr(error);
@@ -60,7 +58,6 @@ export default function TradeInOffer({
   actionData,
 }: Route.ComponentProps) {
   const { state, vehicle, condition, phone_proved, photos } = tradeIn;
-  const [search] = useSearchParams();
   const busy = useNavigation().formMethod === 'POST';
   // What this device has chosen is what stands here; an order that comes to nothing leaves it chosen.
   const { offer } = tradeIn;
@@ -91,7 +88,7 @@ export default function TradeInOffer({
             שימוש בהצעה ברכישה
           </h2>
           {phone_proved ? (
-            <UseOffer {...{ tradeIn, secret, vehicles }} chosen={chosenQuery(search)} />
+            <UseOffer {...{ tradeIn, secret, vehicles }} />
           ) : (
             <Prove {...{ secret, isOwner, busy }} phone={tradeIn.phone} />
           )}

@@ -74,10 +74,7 @@ export async function action({ context, request }: Route.ActionArgs): Promise<Re
   if (form.get('step') === 'find') return find(ctx, form);
   const reply = await receiveTradeIn(ctx, form).catch(notFoundOr);
   // Scripts go there by themselves, when they have told what is to be told.
-  if ('secret' in reply && !form.has('scripts')) {
-    const chosen = chosenQuery(new URL(request.url).searchParams);
-    return redirect(reply.secret ? `/trade-in/${reply.secret}${chosen}` : '/', 303);
-  }
+  if ('secret' in reply && !form.has('scripts')) return redirect(reply.secret ? `/trade-in/${reply.secret}` : '/', 303);
   const plate = form.get('kind') === 'road' ? parsePlate(String(form.get('plate') ?? '')) : null;
   return { step: 2, plate: plate ? await foundBefore(ctx, plate) : null, reply };
 }

@@ -72,6 +72,7 @@ export function LineEditor({ store, lines, onLines, agreed }: Props) {
                   about={line.name}
                   name={`lines[${at}].price`}
                   min={0}
+                  max={10_000_000}
                   step="0.01"
                   placeholder={String(toShekels(line.priceAgorot))}
                   wide

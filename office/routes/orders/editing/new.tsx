@@ -1,28 +1,36 @@
-import { Check } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useLocation, useSearchParams } from 'react-router';
 import { formatPhone } from '#domain/people/phone.ts';
 import { calculateOrder, createOrder, prepareOrder } from '#server/office/editing/create-order.ts';
-import { Button, ButtonLink } from '#ui/button.tsx';
-import { CopyLink } from '../../../components/copy-link.tsx';
+import { Button } from '#ui/button.tsx';
 import { PageHead } from '../../../components/page-head.tsx';
 import { Facts, Panel } from '../../../components/panel.tsx';
 import { PlainField } from '../../../components/plain-field.tsx';
 import { RefusedReply } from '../../../components/refused-reply.tsx';
-import { LimitHint, Money, Phone } from '../../../components/texts.tsx';
+import { LimitHint, Money } from '../../../components/texts.tsx';
 import { useCall } from '../../../components/use-call.ts';
 import { type ActionReply, act, load, queryOf } from '../../../load.ts';
 import type { Route } from './+types/new.ts';
 import { type DraftLine, draftLineOf, LineEditor } from './line-editor.tsx';
+import { type Made, OrderMade } from './order-made.tsx';
 
 type Offer = Awaited<ReturnType<typeof calculateOrder>>;
-type Created = Awaited<ReturnType<typeof createOrder>>;
 
 export const loader = load((ctx, { request }: Route.LoaderArgs) => prepareOrder(ctx, queryOf(request)));
 export const action = act({ calculate: calculateOrder, create: createOrder }, { says: { create: 'ההזמנה נוצרה' } });
 
 /** An order or a quote that staff make for a customer: first what it costs, then how it is delivered, then the link. */
-export default function NewOrder({ loaderData: { stores, person, line, key: read } }: Route.ComponentProps) {
+export default function NewOrder({ loaderData }: Route.ComponentProps) {
+  const { key } = useLocation();
+  // The menu's link leads from what was made to an empty form, though both have this address.
+  const [made, setMade] = useState<Made & { at: string }>();
+  if (made?.at === key) return <OrderMade {...made} />;
+  return <OrderForm start={loaderData} onMade={(outcome) => setMade({ ...outcome, at: key })} />;
+}
+
+type FormProps = { start: Route.ComponentProps['loaderData']; onMade: (made: Made) => void };
+
+function OrderForm({ start: { stores, person, line, key: read }, onMade }: FormProps) {
   // The form's, though each sum reads the page anew: an order whose answer was lost isn't made once more.
   const [key] = useState(read);
   const [store, setStore] = useState(person?.store ?? stores[0]?.uuid ?? '');
@@ -40,7 +48,6 @@ export default function NewOrder({ loaderData: { stores, person, line, key: read
   const error = useRef<HTMLDivElement>(null);
   const sum = useCall();
   const create = useCall();
-  const created = create.data?.ok ? (create.data.result as Created | undefined) : undefined;
   // Of the last press alone.
   const [refused, setRefused] = useState<ActionReply | null>(null);
   useEffect(() => {
@@ -51,7 +58,9 @@ export default function NewOrder({ loaderData: { stores, person, line, key: read
   }, [sum.data]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each reply
   useEffect(() => {
-    if (!create.data || create.data.ok) return;
+    if (!create.data) return;
+    if (create.data.ok)
+      return onMade({ created: create.data.result as Made['created'], message: create.data.message ?? '' });
     // The sum of today comes beside what was refused.
     if (create.data.code === 'CART_CHANGED') send(sum, 'calculate');
     setRefused(create.data);
@@ -72,7 +81,6 @@ export default function NewOrder({ loaderData: { stores, person, line, key: read
     fields.set('_call', call);
     void fetcher.submit(fields, { method: 'post' });
   };
-  if (create.data?.ok) return <Done created={created} message={create.data.message ?? ''} />;
   return (
     <>
       <PageHead title="הזמנה חדשה ללקוח" back={{ to: '/orders', label: 'הזמנות' }} />
@@ -350,48 +358,3 @@ const Choice = ({ label, name, value, onChange, options }: ChoiceProps) => (
     </select>
   </label>
 );
-
-const kinds = { order: 'ההזמנה', quote: 'הצעת המחיר' };
-const channels: Record<string, string> = { email: 'בדוא״ל', sms: 'במסרון' };
-
-/** What came of it: whether the link went out, to whom and by what way, and the link itself. */
-function Done({ created, message }: { created: Created | undefined; message: string }) {
-  const heading = useRef<HTMLDivElement>(null);
-  useEffect(() => heading.current?.focus(), []);
-  return (
-    <div ref={heading} tabIndex={-1} className="outline-none">
-      <PageHead
-        title={created ? `${kinds[created.kind]} ${created.number} נוצרה` : message}
-        back={{ to: '/orders', label: 'הזמנות' }}
-      />
-      {created && (
-        <div className="max-w-3xl">
-          <Panel title={created.sent.length > 0 ? 'הקישור לתשלום נשלח ללקוח' : 'הקישור לתשלום לא נשלח'}>
-            {created.sent.length > 0 ? (
-              <ul className="grid gap-1">
-                {created.sent.map(({ channel, recipient }) => (
-                  <li key={channel} className="flex flex-wrap items-center gap-x-2">
-                    <Check aria-hidden className="size-4 text-success" />
-                    {channels[channel] ?? channel} אל{' '}
-                    {channel === 'sms' ? <Phone e164={recipient} /> : <bdi dir="ltr">{recipient}</bdi>}
-                  </li>
-                ))}
-              </ul>
-            ) : (
-              <p className="rounded-sm bg-warning-wash p-3 text-warning">
-                הלקוח עוד לא קיבל את הקישור. העתיקו אותו ומסרו אותו בעצמכם.
-              </p>
-            )}
-            <CopyLink url={created.url} />
-            <div>
-              <ButtonLink to={`/orders/${created.uuid}`} size="sm">
-                אל {kinds[created.kind]}
-              </ButtonLink>
-            </div>
-          </Panel>
-        </div>
-      )}
-      {!created && <p className="panel max-w-3xl p-4">אחרי האישור תיווצר ההזמנה, ומצבה יופיע ב״הבקשות שלי״.</p>}
-    </div>
-  );
-}

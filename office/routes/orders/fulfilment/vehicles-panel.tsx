@@ -64,7 +64,7 @@ function NumbersDialog({ vehicle: { line, unit, chassis, engine, plate }, name }
           {
             name: 'plate',
             label: 'מספר רישוי',
-            ltr: true,
+            numeric: true,
             hint: '7 או 8 ספרות',
             show: (stored) => stored && formatPlate(stored),
           },

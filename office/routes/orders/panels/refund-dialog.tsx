@@ -192,6 +192,7 @@ function RefundFields({ lines, branches, left, stockHeld, onTotal }: FieldsProps
         <input
           type="number"
           min={0}
+          max={toShekels(left)}
           step="0.01"
           value={other}
           onChange={({ target }) => setOther(target.value)}

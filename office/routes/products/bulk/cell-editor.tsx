@@ -45,6 +45,7 @@ export function CellEditor({ column, label, typed, onType, onEnd }: Props) {
       ref={focused}
       {...shared}
       inputMode={column.kind === 'text' ? 'text' : 'decimal'}
+      maxLength={column.kind === 'text' ? undefined : 20}
       dir="auto"
       onChange={({ target }) => onType(target.value)}
     />

@@ -58,6 +58,7 @@ export function FormulaBar({ grid, sheet, onChange }: Props) {
             className="office-field"
             dir="ltr"
             inputMode="decimal"
+            maxLength={20}
             value={typed}
             aria-invalid={problem !== '' || undefined}
             onChange={({ target }) => setTyped(target.value)}

@@ -64,10 +64,10 @@ export function DetailsPanel({ data: { product, former, brands, may } }: { data:
                 options: [none, ...brands.map(({ uuid, name }) => ({ value: uuid, label: name }))],
               },
               { name: 'stockPolicy', label: 'איך נמכר', required: true, options: optionsOf(stockPolicyNames) },
-              { name: 'year', label: 'שנת דגם', type: 'number' },
+              { name: 'year', label: 'שנת דגם', numeric: true },
               { name: 'licenceClass', label: 'דרגת רישיון', options: [none, ...optionsOf(licenceNames)] },
-              { name: 'pollutionGroup', label: 'דרגת זיהום אוויר', type: 'number' },
-              { name: 'safetyLevel', label: 'רמת אבזור בטיחותי', type: 'number' },
+              { name: 'pollutionGroup', label: 'דרגת זיהום אוויר', numeric: true },
+              { name: 'safetyLevel', label: 'רמת אבזור בטיחותי', numeric: true },
               { name: 'warranty', label: 'אחריות' },
               {
                 name: 'servicePlan',

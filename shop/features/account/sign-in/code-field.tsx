@@ -23,6 +23,7 @@ export function CodeField({ value, onChange, error, disabled = false, inputRef }
         קוד בן 6 ספרות
       </label>
       <div dir="ltr" className="group relative">
+        {/* lint-allow number-bound: of a whole message that is pasted or filled in, the digits are taken */}
         <input
           ref={inputRef}
           id={id}

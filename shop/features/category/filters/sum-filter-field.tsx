@@ -30,6 +30,7 @@ export function SumFilterField({ label, name, value, placeholder, onSum }: Props
         value={value && sumOf(typed) === value ? typed : value}
         placeholder={placeholder}
         inputMode="decimal"
+        maxLength={20}
         autoComplete="off"
         onChange={(event) => change(event.currentTarget.value)}
         onBlur={() => setTyped(grouped(value))}

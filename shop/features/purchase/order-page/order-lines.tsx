@@ -13,7 +13,7 @@ export function OrderLines({ order }: { order: Order }) {
   return (
     <section
       aria-labelledby="order-lines-title"
-      className="print-flow grid content-start gap-6 self-start rounded-xl bg-ground-2 p-5 lg:p-7 print:border print:border-line print:bg-ground"
+      className="print-flow grid content-start gap-6 self-start rounded-xl bg-ground-2 p-5 lg:p-7 print:border print:border-line"
     >
       <h2 id="order-lines-title" className="text-xl">
         מה הזמנתם

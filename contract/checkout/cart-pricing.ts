@@ -69,6 +69,9 @@ export const roadFee = z.object({ name: z.string(), price: money });
 /** Whatever was typed: one that is unknown is an error of the cart, not of the call. */
 export const couponInput = z.object({ code: z.string().max(500) });
 
+/** A deposit is charged at once, or only held on the card. */
+export const depositKind = z.enum(['charge', 'hold']);
+
 const calcCartBody = z.strictObject({
   cart: z.array(cartItemInput.loose()).max(50),
   store_uid: uid.optional(),
@@ -101,6 +104,7 @@ const calcCartReply = z.object({
   road_fees: z.array(roadFee),
   /** What reserves all of it; `null` where something in it can't be reserved. */
   deposit: money.nullable(),
+  deposit_kind: depositKind,
   /** Plans that finance a cart with a vehicle; without one, none. */
   finance_plans: z.array(financePlan),
   remarks: z.string(),

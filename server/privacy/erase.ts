@@ -91,6 +91,8 @@ export async function erasePerson(db: Db, { storeUid, customerUid, phone }: Pers
         and (${namesPerson} or b.order_uid in (select o.uuid from orders o where ${ofPerson}))`);
     await tx.execute(sql`
       delete from stock_subscriptions where store_uid = ${storeUid} and (recipient = ${phone}::text or lower(recipient) = ${email}::text)`);
+    await tx.execute(sql`
+      delete from stock_alert_recipients where store_uid = ${storeUid} and (recipient = ${phone}::text or lower(recipient) = ${email}::text)`);
     await tx.execute(sql`delete from otp_codes where store_uid = ${storeUid} and phone = ${phone}::text`);
     await tx.execute(sql`
       delete from order_consents c using orders o where c.order_uid = o.uuid and ${ofPerson} and ${empty}`);

@@ -193,6 +193,7 @@ export const UNWATCHED: Record<string, string> = {
     'cart_lines',
     'saved_configurations',
     'saved_quotes',
+    'stock_alert_recipients',
   ),
   ...because('shoppers’ own', 'configurations'),
 };

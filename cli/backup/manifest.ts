@@ -73,7 +73,7 @@ export async function listTables(client: pg.ClientBase): Promise<Table[]> {
 const FOREIGN_TEXT = new Set(
   `addresses audit_log bookings changes customers documents idempotency_keys lead_answers leads limit_hits notes
    order_consents order_files order_history order_signatures orders outbox pages payments product_questions
-   product_reviews redirect_misses redirects refunds search_terms staff_sessions stock_subscriptions subscribers tasks
+   product_reviews redirect_misses redirects refunds search_terms staff_sessions stock_alert_recipients stock_subscriptions subscribers tasks
    trade_ins transfers`.split(/\s+/),
 );
 

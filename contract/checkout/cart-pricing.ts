@@ -73,6 +73,9 @@ export const couponInput = z.object({ code: z.string().max(500) });
 /** Of a cart and of an order. */
 export const MOST_LINES = 50;
 
+/** A deposit is charged at once, or only held on the card. */
+export const depositKind = z.enum(['charge', 'hold']);
+
 const calcCartBody = z.strictObject({
   /** Lines beyond `MOST_LINES` come back as errors of the cart. */
   cart: z.array(cartItemInput.loose()).max(2 * MOST_LINES),
@@ -106,6 +109,7 @@ const calcCartReply = z.object({
   road_fees: z.array(roadFee),
   /** What reserves all of it; `null` where something in it can't be reserved. */
   deposit: money.nullable(),
+  deposit_kind: depositKind,
   /** Plans that finance a cart with a vehicle; without one, none. */
   finance_plans: z.array(financePlan),
   remarks: z.string(),

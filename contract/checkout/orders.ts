@@ -10,7 +10,7 @@ import { type CallSchema, mediaUrl, money, slug, uid } from '../common.ts';
 import { emailAddress } from '../email.ts';
 import { personName } from '../person-form.ts';
 import { addressInput } from './address-form.ts';
-import { cartItemInput, couponInput, MOST_LINES, roadFee } from './cart-pricing.ts';
+import { cartItemInput, couponInput, depositKind, MOST_LINES, roadFee } from './cart-pricing.ts';
 import { taxDocument } from './documents.ts';
 
 export const orderStatus = z.enum(orderStatuses);
@@ -57,6 +57,8 @@ export const createOrderBody = z.strictObject({
   total_order_price: money,
   /** What the shopper saw is to be paid online now, such as a deposit. Another sum refuses the order in the same way. */
   due: money.optional(),
+  /** With `deposit`: how the shopper saw it is taken. A store that takes it in the other way refuses the order, too. */
+  deposit_kind: depositKind.optional(),
 });
 
 /**

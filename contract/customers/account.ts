@@ -91,6 +91,7 @@ const personalData = z.object({
   inquiries: rows,
   answers: rows,
   stock_alerts: rows,
+  stock_alert_recipients: rows,
   /** With their photos, whose `base64` is their content. */
   reviews: rows,
   questions: rows,

@@ -8,7 +8,7 @@ import { emailAddress } from '../email.ts';
 const { first_name, last_name } = createOrderBody.shape.customer.shape;
 const email = emailAddress.nullish();
 
-const customer = z.object({
+export const customer = z.object({
   uuid: uid,
   first_name: z.string(),
   last_name: z.string(),

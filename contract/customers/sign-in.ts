@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { createOrderBody } from '../checkout/orders.ts';
 import type { CallSchema } from '../common.ts';
 import { emailAddress } from '../email.ts';
-import { signedIn } from './customers.ts';
+import { customer, signedIn } from './customers.ts';
 
 const { first_name, last_name } = createOrderBody.shape.customer.shape;
 const phone = z.string().max(30);
@@ -121,6 +121,11 @@ export const calls = {
       password,
     }),
     response: z.object({}),
+  },
+  'POST /customer/customers/change-phone': {
+    summary: 'The phone that a ticket proves becomes the account’s, shortly after signing in; signs everybody else out',
+    body: z.strictObject({ ticket }),
+    response: customer,
   },
   'POST /customer/customers/logout': {
     summary: 'Revokes the token',

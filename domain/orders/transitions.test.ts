@@ -1,7 +1,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { orderStatuses } from './states.ts';
-import { canMove, checkMove, goodsOfCancelled, hasReturnableStock, nextStatus } from './transitions.ts';
+import {
+  canMove,
+  checkMove,
+  goodsOfCancelled,
+  goodsOfRefunded,
+  hasReturnableStock,
+  nextStatus,
+  waitsAt,
+} from './transitions.ts';
 
 test('an order that only goes on passes every stage once and ends with the customer', () => {
   const walked = ['payment'];
@@ -46,12 +54,29 @@ test('whatever way an order takes, only a payment that came late leads it back, 
   );
 });
 test('who cancels is told that goods come back to stock only where they do', () => {
-  for (const status of orderStatuses) {
-    const order = { status, stockHeld: true };
-    expect(goodsOfCancelled(order, false).includes('הפריטים יחזרו'), status).toBe(hasReturnableStock(order));
-  }
-  expect(goodsOfCancelled({ status: 'accepted', stockHeld: true }, true)).toContain('הפריטים שלא נשלחו יחזרו');
-  expect(goodsOfCancelled({ status: 'accepted', stockHeld: false }, false)).not.toContain('יחזרו');
+  for (const status of orderStatuses)
+    for (const branchUid of [null, 'branch']) {
+      const order = { status, stockHeld: true, branchUid };
+      const returns = hasReturnableStock(order);
+      expect(/הפריטים (שמחכים בסניף )?יחזרו/.test(goodsOfCancelled(order, false)), status).toBe(returns);
+      expect(/לא נבחרו כאן יחזרו/.test(goodsOfRefunded(order, false)), status).toBe(returns);
+    }
+  const order = { status: 'accepted', stockHeld: true, branchUid: null } as const;
+  expect(goodsOfCancelled(order, true)).toContain('הפריטים שלא נשלחו יחזרו');
+  expect(goodsOfCancelled({ ...order, stockHeld: false }, false)).not.toContain('יחזרו');
+  expect(goodsOfRefunded({ ...order, stockHeld: false }, false)).not.toContain('יחזרו');
+});
+
+test('goods that are picked up wait at the branch from when they are ready until they are handed over', () => {
+  const at = (status: (typeof orderStatuses)[number], branchUid: string | null = 'branch') =>
+    [
+      waitsAt({ status, stockHeld: true, branchUid }),
+      hasReturnableStock({ status, stockHeld: true, branchUid }),
+    ] as const;
+  expect(at('in_process')).toEqual([null, true]);
+  expect(at('delivery_in_process')).toEqual(['branch', true]);
+  expect(at('delivery_in_process', null)).toEqual([null, false]);
+  expect(at('provided')).toEqual([null, false]);
 });
 
 test('an order begins unpaid or, when it costs nothing, accepted', () => {

@@ -5,6 +5,7 @@ export const actorKindNames = {
   import: 'ייבוא',
   job: 'משימת רקע',
   api: 'ממשק תוכנה',
+  customer: 'האתר',
   database: 'ישירות במסד הנתונים',
 };
 export type ActorKind = keyof typeof actorKindNames;
@@ -52,6 +53,7 @@ export const actionNames: Record<string, string> = {
   'content.edit-post': 'עריכת כתבה',
   'content.remove-page': 'הסרת דף תוכן',
   'content.remove-post': 'הסרת כתבה',
+  'customers.change-phone': 'החלפת מספר טלפון',
   'customers.edit': 'עריכת פרטי לקוח',
   'customers.erase': 'מחיקת לקוח',
   'customers.export': 'ייצוא מידע של לקוח',

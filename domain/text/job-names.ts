@@ -25,6 +25,7 @@ export const jobNames = {
   'rare misses': 'ניקוי כתובות חסרות',
   'old inquiries': 'מחיקת פניות ישנות',
   'old reviews and questions': 'מחיקת ביקורות ושאלות ישנות',
+  'old links of stock alerts': 'מחיקת קישורים ישנים של עדכוני מלאי',
   'old trade-ins': 'מחיקת הצעות טרייד־אין ישנות',
   'invitations to review': 'הזמנות לכתוב ביקורת',
   'imports and exports': 'ייבוא וייצוא של הקטלוג',

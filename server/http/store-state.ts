@@ -3,6 +3,7 @@ import { sql } from '#db/sql.ts';
 import type { Deps, RequestContext, Store } from '../context.ts';
 import { readStopLink } from '../customers/requested-messages/request.ts';
 import { readSubscriber } from '../leads/newsletter/newsletter.ts';
+import { readStockStop } from '../leads/stock-alerts/stop.ts';
 import { errorBody, Refusal, refuse } from '../platform/errors.ts';
 import { tooOften } from '../platform/limit-policies.ts';
 import { take } from '../platform/limits.ts';
@@ -99,13 +100,13 @@ const isOwed = async (ctx: RequestContext, url: string): Promise<boolean> =>
   OF_ORDERS.some((one) => one.test(url)) ? hasSold(ctx) : mayLeave(ctx, url);
 
 /**
- * Newsletters and what customers have asked for can be ended in any state of the store (docs/rules/disclosure.md); other tokens reveal
+ * Newsletters, back-in-stock alerts and what customers have asked for can be ended in any state of the store (docs/rules/disclosure.md); other tokens reveal
  * nothing.
  */
 async function mayLeave(ctx: RequestContext, url: string): Promise<boolean> {
   const token = /^\/unsubscribe\/([\w-]+)(?:\.data)?(?:\?|$)/.exec(url)?.[1];
   if (!token) return false;
-  for (const read of [readSubscriber, readStopLink])
+  for (const read of [readSubscriber, readStopLink, readStockStop])
     try {
       await read(ctx, token);
       return true;

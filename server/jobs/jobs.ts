@@ -18,6 +18,7 @@ import { forgetOldLeads } from '../leads/inquiries/forget.ts';
 import { forgetOldReviews } from '../leads/reviews/forget.ts';
 import { inviteToReview } from '../leads/reviews/invite.ts';
 import { notifyReturnedStock } from '../leads/stock-alerts/returned.ts';
+import { forgetOldAlertLinks } from '../leads/stock-alerts/stop.ts';
 import { forgetOldTradeIns } from '../leads/trade-ins/forget.ts';
 import { resolveInterrupted } from '../office/approvals/decide.ts';
 import { forgetTransferFiles, runTransfers } from '../office/imports/run.ts';
@@ -67,6 +68,7 @@ const jobs: Job[] = [
   { name: 'rare misses', everyMs: 600_000, run: (deps) => forgetRareMisses(deps) },
   { name: 'old inquiries', everyMs: 21_600_000, run: (deps) => forgetOldLeads(deps) },
   { name: 'old reviews and questions', everyMs: 21_600_000, run: (deps) => forgetOldReviews(deps) },
+  { name: 'old links of stock alerts', everyMs: 21_600_000, run: (deps) => forgetOldAlertLinks(deps) },
   { name: 'old trade-ins', everyMs: 21_600_000, run: (deps) => forgetOldTradeIns(deps) },
   { name: 'invitations to review', everyMs: 600_000, run: (deps) => inviteToReview(deps) },
   { name: 'imports and exports', everyMs: 1_000, run: runTransfers },

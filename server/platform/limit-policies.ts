@@ -80,6 +80,8 @@ export const POLICIES = {
   ],
   /** Mails that prove an e-mail, by the account: any mailbox can be named. */
   proof: [{ by: ['subject'], most: 5, window: HOUR }],
+  /** Changes of an account's phone: each is told to the former number. */
+  phone_change: [{ by: ['subject'], most: 5, window: DAY }],
   /** Mails with a link that chooses a new password or proves an e-mail, by the mailbox: what an unknown caller requests arrives there too. */
   reset: [
     { by: ['subject'], most: 3, window: HOUR },

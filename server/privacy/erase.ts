@@ -1,6 +1,7 @@
 import type { Db } from '#db/client.ts';
 import { bookings } from '#db/schema/index.ts';
 import { and, eq, gt, isNull, type SQL, sql } from '#db/sql.ts';
+import { PAPER_MONTHS } from '#domain/orders/handover-tasks.ts';
 import { formatPhone } from '#domain/people/phone.ts';
 import { notifyStoreCancelled } from '../leads/bookings/notify.ts';
 import { eraseReviews } from '../leads/reviews/forget.ts';
@@ -90,6 +91,8 @@ export async function erasePerson(db: Db, { storeUid, customerUid, phone }: Pers
         and (${namesPerson} or b.order_uid in (select o.uuid from orders o where ${ofPerson}))`);
     await tx.execute(sql`
       delete from stock_subscriptions where store_uid = ${storeUid} and (recipient = ${phone}::text or lower(recipient) = ${email}::text)`);
+    await tx.execute(sql`
+      delete from stock_alert_recipients where store_uid = ${storeUid} and (recipient = ${phone}::text or lower(recipient) = ${email}::text)`);
     await tx.execute(sql`delete from otp_codes where store_uid = ${storeUid} and phone = ${phone}::text`);
     await tx.execute(sql`
       delete from order_consents c using orders o where c.order_uid = o.uuid and ${ofPerson} and ${empty}`);
@@ -224,9 +227,6 @@ export async function forgetErasedOrders({ db, now }: { db: Db; now: () => Date 
     delete from leads l where l.source like '% erased'
       and extract(year from l.created_at at time zone 'Asia/Jerusalem') + ${YEARS} < extract(year from ${now()}::timestamptz at time zone 'Asia/Jerusalem')`);
 }
-
-/** Months that what buyers sent of themselves stays after their order has ended: until then staff may have to show what they checked. */
-const PAPER_MONTHS = 12;
 
 /** Deletes the identity papers, insurances and signatures that buyers sent, some time after their orders have ended. */
 export async function forgetOldPapers({ db, now }: { db: Db; now: () => Date }): Promise<void> {

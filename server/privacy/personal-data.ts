@@ -86,6 +86,8 @@ export async function personalData(
       where l.store_uid = ${store} and l.phone = ${phone} and l.source not like '% erased' order by a.created_at`,
     stock_alerts: sql`select s.channel, s.recipient, v.sku, s.created_at from stock_subscriptions s join variants v on v.uuid = s.variant_uid
       where s.store_uid = ${store} and (s.recipient = ${phone} or lower(s.recipient) = ${email}) order by s.created_at`,
+    stock_alert_recipients: sql`select recipient, told_at, stopped_at from stock_alert_recipients
+      where store_uid = ${store} and (recipient = ${phone} or lower(recipient) = ${email})`,
     reviews: sql`select p.name as product, r.author, r.rating, r.aspects, r.text, r.state, r.reason, r.answer, r.answered_at, r.created_at,
         (select jsonb_agg(jsonb_build_object('type', 'image/webp', 'base64', encode(f.content, 'base64'), 'created_at', f.created_at))
           from review_photos f where f.review_uid = r.uuid) as photos

@@ -35,6 +35,7 @@ const KNOWN: Record<string, string> = {
   bookings: 'both, by the proved phone',
   subscribers: 'both, by a proved e-mail',
   stock_subscriptions: 'both, by the proved phone; deleted by a proved e-mail, too',
+  stock_alert_recipients: 'both, by the proved phone; deleted by a proved e-mail, too',
   outbox: 'both',
   product_reviews: 'both, by the phone and the orders',
   product_questions: 'both, by the account; deleted by a proved e-mail, too',
@@ -184,6 +185,10 @@ test('the download has everything, the deletion leaves only what the law asks fo
     [customer.uuid, MAIL],
   );
   await pool.query(
+    `insert into stock_alert_recipients (store_uid, recipient, stop_hash, told_at) select store_uid, $2, 'x', now() from customers where uuid = $1`,
+    [customer.uuid, MAIL],
+  );
+  await pool.query(
     `insert into outbox (store_uid, thing_uid, about, channel, recipient, body)
      select store_uid, uuid, 'vehicle reminder', 'email', 'former@example.com', $2 from customers where uuid = $1
      union all select store_uid, null, about, 'email', $3, 'a link' from customers, unnest(array['password link', 'staff']) about where uuid = $1`,
@@ -198,6 +203,7 @@ test('the download has everything, the deletion leaves only what the law asks fo
   expect(byMail.messages).toContainEqual(expect.objectContaining({ about: 'password link', body: null }));
   expect(byMail.messages).not.toContainEqual(expect.objectContaining({ about: 'staff' }));
   expect(byMail.stock_alerts).toMatchObject([{ recipient: MAIL }]);
+  expect(byMail.stock_alert_recipients).toMatchObject([{ recipient: MAIL }]);
 
   expect((await who.post('/customer/customers/delete-account', {}, bearer)).status).toBe(400);
   await post('/customer/customers/delete-account', { confirm: true });

@@ -127,6 +127,25 @@ test('picture, payments, an unpaid order is cancelled, consent, download, accoun
   await expect(shown).toBeVisible();
   expect(await shown.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth))).toBe(512);
 
+  await press(page, 'button', 'החלפת המספר');
+  const dialog = page.getByRole('dialog', { name: 'החלפת מספר הטלפון' });
+  await expect(dialog.getByRole('textbox', { name: 'מספר טלפון נייד' })).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.type('0529876501');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('textbox', { name: 'קוד בן 6 ספרות' })).toBeFocused();
+  await expectAccessible(page);
+  const [sms] = await query<{ body: string }>(
+    site,
+    `select body from outbox where about = 'code' and recipient = '+972529876501' order by created_at desc limit 1`,
+    [],
+  );
+  await page.keyboard.type(/\d{6}/.exec(sms?.body ?? '')?.[0] ?? '');
+  await expect(page.getByText('מספר הטלפון הוחלף')).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('button', { name: 'החלפת המספר' })).toBeFocused();
+  await expect(page.getByRole('region', { name: 'טלפון' })).toContainText('052-9876501');
+
   await page.goto(`${url}/personal-area/edit-details/payments`);
   await expect(page.getByRole('region', { name: 'מחכים לתשלום' }).getByRole('listitem')).toHaveCount(1);
   await press(page, 'link', /^הזמנה/);

@@ -8,6 +8,7 @@ import {
   id,
   index,
   integer,
+  moment,
   pgTable,
   primaryKey,
   text,
@@ -101,4 +102,20 @@ export const stockSubscriptions = pgTable(
     createdAt: createdAt(),
   },
   (t) => [unique().on(t.storeUid, t.variantUid, t.recipient), index().on(t.variantUid), index().on(t.recipient)],
+);
+
+/** Whom back-in-stock alerts of a store went to. The link in each of them ends them all, also those that anybody asks for later. */
+export const stockAlertRecipients = pgTable(
+  'stock_alert_recipients',
+  {
+    storeUid: uuid('store_uid')
+      .notNull()
+      .references(() => stores.uuid, { onDelete: 'cascade' }),
+    recipient: text('recipient').notNull(),
+    /** SHA-256 of the link's secret: that of the last alert. */
+    stopHash: text('stop_hash').notNull().unique(),
+    toldAt: moment('told_at').notNull(),
+    stoppedAt: moment('stopped_at'),
+  },
+  (t) => [primaryKey({ columns: [t.storeUid, t.recipient] })],
 );

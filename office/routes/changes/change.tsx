@@ -129,6 +129,7 @@ const reasons: Record<string, string> = {
   'was removed since': 'נמחק מאז',
   'has another value since': 'שונה מאז',
   'is more than there is': 'בסניפים יותר ממה שנשאר במלאי',
+  'is the domain of another store': 'הדומיין שייך עכשיו לחנות אחרת',
   'was changed since': 'שונה מאז',
   'is borne by invoices': 'כבר הופקו חשבוניות לפיו, ולכן הוא נשאר',
 };

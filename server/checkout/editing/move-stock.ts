@@ -1,8 +1,8 @@
 import type { Db } from '#db/client.ts';
 import type { orderLines, orders } from '#db/schema/index.ts';
-import { hasReturnableStock } from '#domain/orders/transitions.ts';
+import { hasReturnableStock, waitsAt } from '#domain/orders/transitions.ts';
 import { refuse } from '../../platform/errors.ts';
-import { changeStock, isOutOfStock } from '../orders/stock.ts';
+import { atBranch, changeStock, isOutOfStock } from '../orders/stock.ts';
 import type { EditedLine } from './edited-lines.ts';
 
 type Order = typeof orders.$inferSelect;
@@ -10,7 +10,7 @@ type Line = typeof orderLines.$inferSelect;
 export type StockMove = { sku: string; name: string; change: number };
 
 /**
- * Takes what the order grew by, gives back what it lost: pieces that were handed to delivery are put back by hand, as when an order is
+ * Takes what the order grew by, gives back what it lost: pieces that a courier or the buyer has are put back by hand, as when an order is
  * cancelled. The CHECK on the stock decides. @throws NOT_POSSIBLE
  */
 export async function moveStock(tx: Db, order: Order, edited: EditedLine[], removed: Line[]): Promise<StockMove[]> {
@@ -24,7 +24,7 @@ export async function moveStock(tx: Db, order: Order, edited: EditedLine[], remo
     ...removed.map(({ variantUid, sku, name, stockTaken }) => ({ variantUid, sku, name, change: stockTaken })),
   ].filter(({ change }) => change < 0 || (change > 0 && hasReturnableStock(order)));
   const pieces = moves.flatMap(({ variantUid, change }) => (variantUid ? [{ variantUid, quantity: change }] : []));
-  await changeStock(tx, order.uuid, pieces, 1).catch((error) => {
+  await changeStock(tx, order.uuid, await atBranch(tx, pieces, waitsAt(order)), 1).catch((error) => {
     if (isOutOfStock(error)) throw refuse('NOT_POSSIBLE', { message: 'אין במלאי מספיק יחידות ממה שנוסף' });
     throw error;
   });

@@ -1,8 +1,9 @@
 import type { Db } from '#db/client.ts';
 import { violatedConstraint } from '#db/constraints.ts';
 import { prepared } from '#db/prepared.ts';
-import { orderLines, variants } from '#db/schema/index.ts';
-import { and, eq, gt, type SQL, sql } from '#db/sql.ts';
+import { branchStock, orderLines, type orders, variants } from '#db/schema/index.ts';
+import { and, eq, gt, inArray, type SQL, sql } from '#db/sql.ts';
+import { waitsAt } from '#domain/orders/transitions.ts';
 
 /** `to`: where pieces that go back are put: `warehouse` or a branch; without it, or with `origin`, where the order took them from. */
 export type Piece = { variantUid: string; quantity: number; to?: string };
@@ -17,13 +18,36 @@ export const isOutOfStock = (error: unknown): boolean => violatedConstraint(erro
 export const takeStock = (tx: Db, orderUid: string, pieces: Piece[]): Promise<void> =>
   changeStock(tx, orderUid, pieces, -1);
 
-/** Gives back what the lines of an order hold, and `others` with it: one statement, since two could deadlock with another order's. */
-export async function returnStock(tx: Db, orderUid: string, others: Piece[] = []): Promise<void> {
+/**
+ * Gives back what the lines of an order hold, and `others` with it: one statement, since two could deadlock with another order's.
+ * `branch`: where they wait by now.
+ */
+export async function returnStock(
+  tx: Db,
+  orderUid: string,
+  { others = [], branch = null }: { others?: Piece[]; branch?: string | null } = {},
+): Promise<void> {
   const pieces = await heldPieces(tx, orderUid);
-  await putBack(tx, orderUid, [
-    ...pieces.flatMap(({ variantUid, quantity }) => (variantUid ? [{ variantUid, quantity }] : [])),
-    ...others,
-  ]);
+  const known = pieces.flatMap(({ variantUid, quantity }) => (variantUid ? [{ variantUid, quantity }] : []));
+  await putBack(tx, orderUid, [...(await atBranch(tx, known, branch)), ...others]);
+}
+
+/** The pieces with the branch that they go back to; of goods of which no branch has had any, no place is kept. */
+export async function atBranch(tx: Db, pieces: Piece[], branch: string | null): Promise<Piece[]> {
+  if (!branch || pieces.length === 0) return pieces;
+  const kept = await tx
+    .selectDistinct({ uuid: branchStock.variantUid })
+    .from(branchStock)
+    .where(
+      inArray(
+        branchStock.variantUid,
+        pieces.map(({ variantUid }) => variantUid),
+      ),
+    );
+  const hasPlaces = new Set(kept.map(({ uuid }) => uuid));
+  return pieces.map((piece) =>
+    piece.quantity > 0 && hasPlaces.has(piece.variantUid) ? { ...piece, to: branch } : piece,
+  );
 }
 
 /** Adds the order's pieces to their variants' stock. */
@@ -34,8 +58,9 @@ export const putBack = (tx: Db, orderUid: string, pieces: Piece[]): Promise<void
  * Gives back the goods of an order that ends. Pieces that were sent stay out, still held by it, until a refund by line says
  * what becomes of them. @returns whether the order still holds some
  */
-export async function releaseStock(tx: Db, orderUid: string, others: Piece[] = []): Promise<boolean> {
-  await returnStock(tx, orderUid, others);
+export async function releaseStock(tx: Db, order: typeof orders.$inferSelect, others: Piece[] = []): Promise<boolean> {
+  const { uuid: orderUid } = order;
+  await returnStock(tx, orderUid, { others, branch: waitsAt(order) });
   const { rows } = await tx.execute(sql`
     update order_lines l set stock_taken = least(l.stock_taken, ${sentPieces(sql`l.uuid`)})
     where l.order_uid = ${orderUid} and exists (select from shipments p where p.order_uid = l.order_uid)

@@ -81,7 +81,7 @@ async function settleOrder(tx: Db, order: Order, refund: Refund, { pieces, held,
     order.paymentMethod === 'financing' || (excess === refund.amountAgorot && (await hasPieces(tx, order)));
   const over = isNoneLeft && !goesOn;
   let { stockHeld } = order;
-  if (over && hasReturnableStock(order)) stockHeld = await releaseStock(tx, order.uuid, pieces);
+  if (over && hasReturnableStock(order)) stockHeld = await releaseStock(tx, order, pieces);
   else await putBack(tx, order.uuid, pieces);
   // A cancelled order has given them back already.
   if (over && !['cancelled', 'refunded'].includes(order.status)) await returnUses(tx, order.uuid);

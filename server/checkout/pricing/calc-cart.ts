@@ -117,6 +117,7 @@ export async function calcCart(ctx: RequestContext, request: CartRequest): Promi
     free_delivery: free,
     road_fees: await roadFees(ctx, result.lines),
     deposit: deposit === null ? null : toShekels(deposit),
+    deposit_kind: depositKindOf(ctx),
     finance_plans: await openPlans(ctx, result),
     remarks:
       free && free.missing > 0
@@ -132,6 +133,9 @@ export function depositOf({ lines, totalAgorot }: Pick<Calculation, 'lines' | 't
   const deposits = lines.reduce((sum, { quantity, variant }) => sum + quantity * (variant.depositAgorot ?? 0), 0);
   return Math.min(deposits, totalAgorot);
 }
+
+export const depositKindOf = ({ store }: RequestContext): CalcCart['deposit_kind'] =>
+  store.settings.purchase?.deposit ?? 'charge';
 
 /** Only vehicles are financed, with what goes along. */
 export const hasVehicle = (lines: PricedLine[]): boolean => lines.some(({ variant }) => variant.kind === 'VEHICLE');

@@ -63,7 +63,7 @@ async function refuseHeld(tx: Db, { uuid, number }: Order): Promise<void> {
 }
 
 /**
- * Cancels an order: returns uses and, unless they were handed to delivery, goods; notifies the customer. Paid money stays until
+ * Cancels an order: returns uses and, unless a courier or the buyer has them, goods; notifies the customer. Paid money stays until
  * `orders refund`. An order that waits for an online payment only loses its hold: its shopper may be typing in a card at this
  * moment, so the job asks the gateway first. One that was handed over is cancelled only where nothing of it is left to be refunded, as of a
  * financed one. @throws OperatorError
@@ -91,7 +91,7 @@ export async function cancelOrder(
     return { from, to: 'cancelled', pending: true };
   }
   await refuseBegunCapture(tx, order);
-  const stockHeld = hasReturnableStock(order) ? await releaseStock(tx, uuid) : order.stockHeld;
+  const stockHeld = hasReturnableStock(order) ? await releaseStock(tx, order) : order.stockHeld;
   await returnUses(tx, uuid);
   await tx.update(orders).set({ status: 'cancelled', holdUntil: null, stockHeld }).where(eq(orders.uuid, uuid));
   await record(tx, uuid, [{ field: 'status', from, to: 'cancelled', actor, reason }]);

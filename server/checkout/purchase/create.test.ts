@@ -350,7 +350,22 @@ test('a deposit is all that is paid online, where the product takes one', async 
   await db.query('update products set deposit_agorot = 150000 where uuid = $1', [goods.product]);
   const outdated = await shop.place(await shop.orderBody(goods, { payment_method: 'deposit', due: 2000 }));
   expect(outdated.json()).toMatchObject({ error_code: 'CART_CHANGED', details: { deposit: 1500 } });
-  const { order } = await shop.order(goods, { payment_method: 'deposit', due: 1500 });
+  const takenAs = (kind: 'charge' | 'hold') =>
+    db.query(`update stores set settings = jsonb_set(settings, '{purchase,deposit}', $1) where key = 'raam'`, [
+      JSON.stringify(kind),
+    ]);
+  const asShown = { payment_method: 'deposit', due: 1500, deposit_kind: 'hold' } as const;
+  await takenAs('charge');
+  app.deps.cache.clear();
+  const charged = await shop.place(await shop.orderBody(goods, asShown));
+  expect(charged.json()).toMatchObject({
+    error_code: 'CART_CHANGED',
+    message: expect.stringContaining('דמי השריון'),
+    details: { deposit: 1500, deposit_kind: 'charge' },
+  });
+  await takenAs('hold');
+  app.deps.cache.clear();
+  const { order } = await shop.order(goods, asShown);
   expect(order).toMatchObject({ amount_to_pay: 1500, deposit: 1500, total_order_price: goods.price / 100 });
   await db.query('update products set deposit_agorot = null where uuid = $1', [goods.product]);
   const refused = await shop.place(await shop.orderBody(goods, { payment_method: 'deposit' }));

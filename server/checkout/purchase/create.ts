@@ -12,7 +12,7 @@ import { quoteForOrder } from '../finance/quotes.ts';
 import { linkSecretById, orderSecret } from '../order-secret.ts';
 import { readOrder } from '../orders/read.ts';
 import { type OpenPayment, openPaymentPage, providerOf } from '../payments/payment-page.ts';
-import { type Calculation, calcCart, calculate, depositOf, openPlans } from '../pricing/calc-cart.ts';
+import { type Calculation, calcCart, calculate, depositKindOf, depositOf, openPlans } from '../pricing/calc-cart.ts';
 import { storeBranches } from '../pricing/delivery.ts';
 import { preventsOrder } from '../pricing/lines.ts';
 import { keyExpiry, writeOrder } from './insert.ts';
@@ -47,7 +47,8 @@ async function placeOrder(
   const phone = parsePhone(body.customer.phone);
   if (!phone) throw refuse('INVALID_PHONE', { fields: [{ path: 'customer.phone', message: 'מספר הטלפון אינו תקין' }] });
   const cart = { ...body, phone, email: body.customer.email };
-  const cartChanged = async () => refuse('CART_CHANGED', { details: await calcCart(ctx, cart) });
+  const cartChanged = async (message?: string) =>
+    refuse('CART_CHANGED', { message, details: await calcCart(ctx, cart) });
   const calculation = await calculate(ctx, cart);
   if (calculation.errors.some(preventsOrder) || calculation.totalAgorot !== asAgorot(body.total_order_price)) {
     throw await cartChanged();
@@ -55,6 +56,8 @@ async function placeOrder(
   await checkDelivery(ctx, body, calculation);
   const dueAgorot = await due(ctx, body, calculation);
   if (body.due !== undefined && asAgorot(body.due) !== dueAgorot) throw await cartChanged();
+  if (body.payment_method === 'deposit' && (body.deposit_kind ?? depositKindOf(ctx)) !== depositKindOf(ctx))
+    throw await cartChanged('אופן הגבייה של דמי השריון השתנה. בדקו אותו ואשרו שוב');
   if (dueAgorot === 0 && !body.phone_ticket && ctx.customer?.phone !== phone) throw refuse('PHONE_NOT_PROVED');
   const provider = dueAgorot > 0 ? providerOf(ctx) : null;
   const tradeIn = body.trade_in ? await tradeInForOrder(ctx, body.trade_in, calculation, phone) : null;

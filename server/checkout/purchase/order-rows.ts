@@ -10,7 +10,7 @@ import { secretHash } from '../../platform/keyed-hash.ts';
 import { orderSecret } from '../order-secret.ts';
 import { historyRows } from '../orders/history.ts';
 import { HOLD_MINUTES } from '../orders/stock.ts';
-import type { Calculation } from '../pricing/calc-cart.ts';
+import { type Calculation, depositKindOf } from '../pricing/calc-cart.ts';
 import type { UsedVehicleOfOrder } from './trade-in.ts';
 
 /** Business days that an order with nothing due online is held for, unless the store sets another number. */
@@ -132,8 +132,8 @@ const paymentRow = (ctx: RequestContext, orderUid: string, { body, dueAgorot }: 
 });
 
 /** Some stores only hold a deposit on the card, and capture it once the vehicle is confirmed. */
-const captureOf = ({ store }: RequestContext, { payment_method }: CreateOrderBody): 'hold' | 'sale' =>
-  payment_method === 'deposit' && store.settings.purchase?.deposit === 'hold' ? 'hold' : 'sale';
+const captureOf = (ctx: RequestContext, { payment_method }: CreateOrderBody): 'hold' | 'sale' =>
+  payment_method === 'deposit' && depositKindOf(ctx) === 'hold' ? 'hold' : 'sale';
 
 /** An order paid elsewhere (by a lender, at the branch) is held for days, not minutes. */
 function holdUntil(

@@ -5,15 +5,14 @@ import { providerName } from '../../stores/gateway-name.ts';
 export type PurchaseSettings = {
   step_4: 'old' | 'new';
   max_payments: number;
-  deposit: 'charge' | 'hold';
   wallets: WalletRule[];
   /** Of these, what the gateway's page opens on; others are chosen on the page. */
   opens_on: readonly Wallet[];
 };
 
-/** How a store sells: the form of the fourth step, card instalments, deposits and wallets. */
+/** How a store sells: the form of the fourth step, card instalments and wallets. */
 export async function getPurchaseSettings(ctx: RequestContext): Promise<PurchaseSettings> {
-  const { step_4 = 'new', max_payments = 1, deposit = 'charge', wallets = [] } = ctx.store.settings.purchase ?? {};
+  const { step_4 = 'new', max_payments = 1, wallets = [] } = ctx.store.settings.purchase ?? {};
   const opens_on = ctx.payment[providerName(ctx.store.settings)]?.opensOn ?? [];
-  return { step_4, max_payments, deposit, wallets, opens_on };
+  return { step_4, max_payments, wallets, opens_on };
 }

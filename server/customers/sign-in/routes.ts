@@ -8,6 +8,7 @@ import type { RequestContext } from '../../context.ts';
 import { requireCustomer } from '../../identity/require-customer.ts';
 import { revokeToken, revokeTokens } from '../../identity/tokens.ts';
 import { refuse } from '../../platform/errors.ts';
+import { changePhone } from '../account/change-phone.ts';
 import { checkCode, mobileOf, sendCode, verifyCode } from './codes.ts';
 import {
   clearOrderCookies,
@@ -66,6 +67,9 @@ export function signInRoutes(app: FastifyInstance): void {
     await changePassword(ctx, body, tokenOf(request));
     return {};
   });
+  serve(app, 'POST /customer/customers/change-phone', (ctx, { body }, { request }) =>
+    changePhone(ctx, body.ticket, tokenOf(request)),
+  );
   serve(app, 'POST /customer/customers/logout', { signedOut: true }, async (ctx, _input, { request, reply }) => {
     const token = tokenOf(request);
     if (token) await revokeToken(ctx.db, token);

@@ -2,7 +2,7 @@ import type { SignedInReply } from '#contract/customers/customers.ts';
 import type { LoginTicket, SignUp } from '#contract/customers/sign-in.ts';
 import type { Db } from '#db/client.ts';
 import { consents, customers, orders } from '#db/schema/index.ts';
-import { and, eq, isNull } from '#db/sql.ts';
+import { and, eq, isNull, sql } from '#db/sql.ts';
 import { UPDATES_TEXT } from '#domain/people/consent-texts.ts';
 import type { RequestContext } from '../../context.ts';
 import { lockCustomer } from '../../identity/require-customer.ts';
@@ -79,10 +79,17 @@ type Row = typeof customers.$inferSelect;
 
 /**
  * The end of every way in: the old session ends, the phone's guest orders become the customer's, a token is created.
- * @throws UNAUTHORIZED for one who was erased meanwhile
+ * @throws UNAUTHORIZED for one who was erased, or got another phone, meanwhile
  */
 export async function enter(ctx: RequestContext, tx: Db, customer: Row, before?: string): Promise<SignedInReply> {
   await lockCustomer(tx, customer.uuid);
+  // The phone that opened it may have been changed meanwhile, and all sessions ended.
+  const isSame = sql`${customers.phone} is not distinct from ${customer.phone}`;
+  const same = await tx
+    .select({ uuid: customers.uuid })
+    .from(customers)
+    .where(and(eq(customers.uuid, customer.uuid), isSame));
+  if (same.length === 0) throw refuse('UNAUTHORIZED');
   if (before) await revokeToken(tx, before);
   const added = await tx
     .update(orders)

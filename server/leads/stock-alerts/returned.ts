@@ -1,13 +1,23 @@
-import { outbox, products, stockSubscriptions, storeProducts, stores, variants } from '#db/schema/index.ts';
+import {
+  outbox,
+  products,
+  stockAlertRecipients,
+  stockSubscriptions,
+  storeProducts,
+  stores,
+  variants,
+} from '#db/schema/index.ts';
 import { and, eq, inArray, sql } from '#db/sql.ts';
 import { whenToSend } from '#domain/calendar/quiet-times.ts';
 import { isolate } from '#domain/text/format.ts';
 import { productPath } from '#domain/text/links.ts';
+import { type MailContent, plainText } from '#domain/text/mail-content.ts';
 import { variantAvailable } from '../../catalogue/cards/price.ts';
 import { soldIn } from '../../catalogue/sold-in.ts';
 import type { Deps } from '../../context.ts';
 import { siteUrl } from '../../platform/site-url.ts';
 import { isOpenAt } from '../../stores/stores.ts';
+import { noteTold, stockStopToken } from './stop.ts';
 
 const BATCH = 200;
 
@@ -15,12 +25,26 @@ const BATCH = 200;
  * Notifies subscribers of returned variants, in the transaction that deletes their subscription: once, however many
  * processes run this; at a quiet time, or in a closed store, later. A phone, which anybody may have typed, gets one such SMS a day.
  */
-export async function notifyReturnedStock({ db, env, now }: Pick<Deps, 'db' | 'env' | 'now'>): Promise<void> {
+export async function notifyReturnedStock({
+  db,
+  env,
+  now,
+  secret,
+}: Pick<Deps, 'db' | 'env' | 'now' | 'secret'>): Promise<void> {
   const at = now();
   if (whenToSend(at) > at) return;
   const toldToday = sql`(${stockSubscriptions.channel} = 'sms' and exists (
     select from ${outbox} b where b.store_uid = ${stores.uuid} and b.recipient = ${stockSubscriptions.recipient} and b.channel = 'sms'
       and b.about = 'stock returned' and b.created_at > ${at.toISOString()}::timestamptz - interval '1 day'))`;
+  const stopped = sql`exists (select from ${stockAlertRecipients} r where r.store_uid = ${stores.uuid}
+    and r.recipient = ${stockSubscriptions.recipient} and r.stopped_at is not null)`;
+  const linksOf = (one: Due) => {
+    const site = siteUrl(env, one);
+    return {
+      product: `${site}${productPath(one.slug)}?variant=${encodeURIComponent(one.sku)}`,
+      stop: `${site}/unsubscribe/${stockStopToken(secret, one)}`,
+    };
+  };
   await db.transaction(async (tx) => {
     const found = await tx
       .select({
@@ -40,7 +64,15 @@ export async function notifyReturnedStock({ db, env, now }: Pick<Deps, 'db' | 'e
       .innerJoin(variants, eq(variants.uuid, stockSubscriptions.variantUid))
       .innerJoin(products, eq(products.uuid, variants.productUid))
       .innerJoin(storeProducts, soldIn(stores.uuid))
-      .where(and(isOpenAt(at), storeProducts.published, variants.active, variantAvailable, sql`not ${toldToday}`))
+      .where(
+        and(
+          isOpenAt(at),
+          storeProducts.published,
+          variants.active,
+          variantAvailable,
+          sql`not ${toldToday} and not ${stopped}`,
+        ),
+      )
       .orderBy(stockSubscriptions.createdAt)
       .limit(BATCH)
       .for('update', { of: stockSubscriptions, skipLocked: true });
@@ -52,7 +84,8 @@ export async function notifyReturnedStock({ db, env, now }: Pick<Deps, 'db' | 'e
     if (due.length === 0) return;
     await tx
       .insert(outbox)
-      .values(due.map((one) => ({ ...messageOf(one, siteUrl(env, one)), createdAt: at, nextAttemptAt: at })));
+      .values(due.map((one) => ({ ...messageOf(one, linksOf(one)), createdAt: at, nextAttemptAt: at })));
+    await noteTold(tx, secret, due, at);
     await tx.delete(stockSubscriptions).where(
       inArray(
         stockSubscriptions.uuid,
@@ -74,19 +107,20 @@ type Due = {
   sku: string;
 };
 
-function messageOf({ channel, recipient, storeUid, store, product, slug, sku }: Due, site: string) {
-  const link = `${site}${productPath(slug)}?variant=${encodeURIComponent(sku)}`;
+function messageOf(
+  { channel, recipient, storeUid, store, product }: Due,
+  links: { product: string; stop: string },
+): typeof outbox.$inferInsert {
   const news = `${isolate(product)} חזר למלאי`;
-  const message =
-    channel === 'sms'
-      ? { subject: '', body: `${store}: ${news}. ${link}` }
-      : {
-          subject: news,
-          body: [
-            `ביקשתם לדעת מתי ${isolate(product)} חוזר למלאי ב${isolate(store)}, והוא כאן.`,
-            `לדף המוצר: ${link}`,
-            'זו ההודעה היחידה בנושא, ומחקנו את הפנייה.',
-          ].join('\n'),
-        };
-  return { about: 'stock returned', channel, recipient, storeUid, ...message };
+  const base = { about: 'stock returned', channel, recipient, storeUid };
+  if (channel === 'sms') return { ...base, body: `${store}: ${news}. ${links.product} להסרה: ${links.stop}` };
+  const content: MailContent = {
+    heading: news,
+    paragraphs: [`ביקשתם לדעת מתי ${isolate(product)} חוזר למלאי ב${isolate(store)}, והוא כאן.`],
+    button: { label: 'לדף המוצר', url: links.product },
+    note: 'זו ההודעה היחידה בנושא, ומחקנו את הפנייה.',
+    unsubscribe: links.stop,
+    unsubscribeLabel: 'להפסקת עדכוני המלאי',
+  };
+  return { ...base, subject: news, body: plainText(content), content };
 }

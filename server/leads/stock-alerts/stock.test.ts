@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
+import { caller, signUp } from '../../../tests/support/customers.ts';
 import { notifyReturnedStock } from './returned.ts';
+import { forgetOldAlertLinks } from './stop.ts';
 
 let site: TestApp;
 beforeAll(async () => {
@@ -92,6 +94,53 @@ test('a phone, which anybody may have typed, is told once a day; the others wait
   expect([(await told(phone)).length, (await waiting(phone)).length]).toEqual([1, 1]);
   await look('2026-11-26T10:00:01Z');
   expect([(await told(phone)).length, (await waiting(phone)).length]).toEqual([2, 0]);
+});
+
+test('the link of an alert ends them all without signing in, also those that others ask for later', async () => {
+  const { uuid } = await soldOut('gal');
+  const [other = { uuid }] = await query<{ uuid: string }>(
+    `select v.uuid from variants v join products p on p.uuid = v.product_uid join store_products l on l.product_uid = p.uuid and l.published
+     join stores s on s.uuid = l.store_uid where s.key = 'gal' and v.active and p.stock_policy = 'IN_STOCK' and v.uuid <> $1 order by v.sku limit 1`,
+    [uuid],
+  );
+  await query('update variants set stock = 0 where uuid = $1', [other.uuid]);
+  const [phone, mail] = ['+972529990003', 'stop@example.com'];
+  const asked = (body: object) => ask(body, '203.0.113.12', 'gal.localhost');
+  for (const variant_uid of [uuid, other.uuid]) expect((await asked({ variant_uid, phone })).status).toBe(200);
+  await asked({ variant_uid: uuid, email: mail });
+  await query('update variants set stock = 1 where uuid = $1', [uuid]);
+  await look();
+  const linkIn = async (recipient: string) =>
+    /(\/unsubscribe\/[\w-]{22})$/.exec((await told(recipient))[0]?.body ?? '')?.[1] ?? '';
+  const [path, mailPath] = [await linkIn(phone), await linkIn(mail)];
+  expect(path).not.toBe(mailPath);
+  expect((await told(phone))[0]?.body.length).toBeLessThan(220);
+
+  const at = (method: 'GET' | 'POST', of: string, host = 'gal.localhost') => site.call({ host, method, path: of });
+  expect((await at('GET', path)).text.includes('להפסיק את העדכונים')).toBe(true);
+  expect((await at('GET', path, 'raam.localhost')).status).toBe(404);
+  expect((await at('POST', `${path.slice(0, -1)}${path.endsWith('A') ? 'B' : 'A'}`)).status).toBe(404);
+  // A mail program that opens links ends nothing.
+  expect((await waiting(phone)).length).toBe(1);
+  expect((await at('POST', path)).text.includes('עדכוני המלאי הופסקו')).toBe(true);
+  expect([await waiting(phone), await told(phone)], 'what waits goes, and so does what was not sent').toEqual([[], []]);
+  expect(await told(mail)).toHaveLength(1);
+  // Whoever types it again is told, and nothing is kept.
+  expect(codeOf(await asked({ variant_uid: other.uuid, phone }))).toEqual([422, 'ALERTS_STOPPED']);
+  expect(await waiting(phone)).toEqual([]);
+  // As whom it belongs to it can be asked for again.
+  const { bearer } = await signUp(site, caller(site, { host: 'gal.localhost' }), '0529990003');
+  const own = await site.call({
+    ...{ host: 'gal.localhost', method: 'POST', path: '/api/variants/subscribe-to-stock', headers: bearer },
+    body: { variant_uid: other.uuid, phone },
+  });
+  expect([own.status, (await waiting(phone)).length]).toEqual([200, 1]);
+  // Links of a year ago are forgotten, who has ended the alerts isn't.
+  await at('POST', mailPath);
+  await forgetOldAlertLinks({ ...site.deps, now: () => new Date('2027-12-01') });
+  expect(
+    await query('select recipient from stock_alert_recipients where recipient = any($1)', [[phone, mail]]),
+  ).toEqual([{ recipient: mail }]);
 });
 
 test('what the store does not show waits, and is told when it is shown again', async () => {

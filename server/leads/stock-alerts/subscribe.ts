@@ -10,10 +10,11 @@ import { isKnown } from '../../identity/known-device.ts';
 import { refuse } from '../../platform/errors.ts';
 import { AT_ONE_TIME } from '../../platform/limit-policies.ts';
 import { takeOrRefuse } from '../../platform/limits.ts';
+import { resumeStockAlerts } from './stop.ts';
 
 /**
  * Stores whom to notify when the variant is back in stock. A filled honeypot gets the usual reply and is dropped.
- * @throws CONTACT_REQUIRED, INVALID_PHONE, NOT_FOUND, IN_STOCK, RATE_LIMITED
+ * @throws CONTACT_REQUIRED, INVALID_PHONE, NOT_FOUND, IN_STOCK, ALERTS_STOPPED, RATE_LIMITED
  */
 export async function subscribeToStock(
   ctx: RequestContext,
@@ -32,6 +33,7 @@ export async function subscribeToStock(
     .where(and(eq(variants.uuid, body.variant_uid), variants.active, storeProducts.published));
   if (!variant) throw refuse('NOT_FOUND');
   if (variant.available) throw refuse('IN_STOCK');
+  await resumeStockAlerts(ctx, contact.recipient);
 
   const ofRecipient = and(
     eq(stockSubscriptions.storeUid, ctx.store.uuid),

@@ -5,6 +5,7 @@ import { violatedConstraint } from '#db/constraints.ts';
 import { OperatorError } from '#db/operator-error.ts';
 import { lockImports } from '../../catalogue/derived/refresh.ts';
 import { lockVatRates } from '../../checkout/documents/vat-rates.ts';
+import { lockStores } from '../stores/create-store.ts';
 import { type Operation, ROW_NAME, UNDONE_BY } from './operations.ts';
 import { refreshingOf } from './undo-refresh.ts';
 
@@ -51,6 +52,8 @@ export async function undo(client: pg.ClientBase, operation: Operation): Promise
   const keptRates: string[] = [];
   let rows = 0;
   await lockSplitVariants(client);
+  // As whoever gives a store a domain does.
+  if (runs.some(({ table }) => table === 'stores')) await lockStores(databaseOn(client));
   for (const run of runs) {
     if (run.table === 'vat_rates') keptRates.push(...(await keepUsedRates(client)));
     const runConflicts = await conflictsOf(client, run, keys);
@@ -61,7 +64,7 @@ export async function undo(client: pg.ClientBase, operation: Operation): Promise
   const { rows: hidden } = await client.query<{ field: string }>(
     `select distinct table_name || '.' || key as field from undoing, jsonb_each(before) where value = to_jsonb('${HIDDEN}'::text) order by 1`,
   );
-  if (conflicts.length === 0) conflicts.push(...(await missingPieces(client)));
+  if (conflicts.length === 0) conflicts.push(...(await missingPieces(client)), ...(await sharedDomains(client)));
   // There would be nothing but an empty operation.
   if (rows === 0) conflicts.push(...keptRates.map(keptRate));
   if (conflicts.length === 0) await refresh();
@@ -85,6 +88,18 @@ async function missingPieces(client: pg.ClientBase): Promise<Conflict[]> {
      from variants v join branch_stock b on b.variant_uid = v.uuid
      where v.uuid in (select coalesce((row_key ->> 'variant_uid')::uuid, (row_key ->> 'uuid')::uuid) from undoing where table_name in ('branch_stock', 'variants'))
      group by v.uuid having sum(b.pieces) > v.stock limit ${MOST_CONFLICTS}`,
+  );
+  return rows;
+}
+
+/** Stores whose domain another one has taken since. */
+async function sharedDomains(client: pg.ClientBase): Promise<Conflict[]> {
+  const { rows } = await client.query<Conflict>(
+    `select 'stores' as table, s.name as row, 'public_domain' as field, to_jsonb(s.public_domain) as made, to_jsonb(o.name) as now,
+       'is the domain of another store' as reason, null as by
+     from undoing u join stores s on s.uuid = (u.row_key ->> 'uuid')::uuid
+       join stores o on o.uuid <> s.uuid and regexp_replace(lower(o.public_domain), '^www\\.', '') = regexp_replace(lower(s.public_domain), '^www\\.', '')
+     where u.table_name = 'stores' and u.before ? 'public_domain' limit ${MOST_CONFLICTS}`,
   );
   return rows;
 }

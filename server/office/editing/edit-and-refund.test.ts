@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { carryOutRefunds } from '#server/checkout/payments/carry-out-refunds.ts';
+import { forgetOldPapers } from '#server/privacy/erase.ts';
 import { sandboxProvider } from '#server/providers/payment/sandbox/client.ts';
 import { endOf } from '../../../shop/features/order/ended.ts';
 import { SECRET, startApp, type TestApp } from '../../../tests/support/app.ts';
@@ -222,6 +223,37 @@ test('cancelled with the fee kept: its buyer isn’t told that the whole sum com
     expect.stringMatching(/ההפרש, \u2066₪100\u2069, הוא דמי הביטול/),
   ]);
   for (const { secret } of [first, second]) expect(endOf(await shopper(site.port).find(secret))?.text).toContain(back);
+});
+
+test('papers of a vehicle that has left its order stay in sight of whoever hands over, and go a year after the order has ended', async () => {
+  const { uuid } = await paidOrder(1);
+  await query(
+    `with s as (insert into handover_steps (order_uid, title, position, task) values ($1, 'רישיון נהיגה', 0, 'papers') returning uuid)
+     insert into order_files (order_uid, step_uid, name, type, bytes, content, from_buyer) select $1, uuid, 'רישיון.pdf', 'application/pdf', 1, '\\x00', true from s`,
+    uuid,
+  );
+  const [extra] = await query(
+    `select v.uuid from variants v join products p on p.uuid = v.product_uid join store_products l on l.product_uid = p.uuid and l.published
+     join stores s on s.uuid = l.store_uid where s.uuid = (select store_uid from orders where uuid = $1) and v.active and p.kind = 'ACCESSORY' and v.stock > 0 order by v.sku limit 1`,
+    uuid,
+  );
+  expect((await edit(uuid, [{ variant: extra.uuid, quantity: 1 }])).status).toBe(200);
+  const shown = async (who: string) =>
+    (await site.call({ host: 'office.localhost', path: `/orders/${uuid}`, headers: { cookie: who } })).text.includes(
+      `href="/orders/${uuid}/files/`,
+    );
+  expect(await shown(cookie)).toBe(true);
+  expect(await shown(await signInAs(site, 'accountant'))).toBe(false);
+  const kept = async (after: number) => {
+    const at = new Date();
+    at.setMonth(at.getMonth() + after);
+    await forgetOldPapers({ db: site.deps.db, now: () => at });
+    return (await query('select from order_files where order_uid = $1', uuid)).length;
+  };
+  expect(await kept(13)).toBe(1);
+  await query(`update orders set status = 'provided' where uuid = $1`, uuid);
+  expect(await kept(11)).toBe(1);
+  expect(await kept(13)).toBe(0);
 });
 
 test('what was signed for a vehicle is signed anew once the order has another one', async () => {

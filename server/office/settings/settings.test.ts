@@ -129,6 +129,24 @@ test('a store takes no domain of another one or of the office, and of two who ta
   // What is its own already stays, and comes back.
   expect(await save('zik', 'identity', zikNow, zik)).toMatchObject({ ok: true });
   expect(await save('raam', 'identity', raamNow, raam)).toMatchObject({ ok: true });
+  // Nor does an undo take a domain back that another store has by now.
+  const of = async (key: string) => (await settingsOf(key)).sections.identity ?? {};
+  expect(await save('zik', 'identity', await of('zik'), { public_domain: 'moved.example' })).toMatchObject({
+    ok: true,
+  });
+  const [moved] = await desk.query<{ deed_uid: string }>(
+    `select deed_uid from changes where table_name = 'stores' and after ->> 'public_domain' = 'moved.example' order by id desc limit 1`,
+  );
+  const change = moved?.deed_uid;
+  expect(await save('raam', 'identity', await of('raam'), { public_domain: zik.public_domain })).toMatchObject({
+    ok: true,
+  });
+  const undone = await act(site, desk.owner, `/changes/${change}`, 'undo', { change, reason: 'טעות' });
+  expect([undone.status, JSON.stringify(undone.data.details)]).toEqual([409, expect.stringContaining('public_domain')]);
+  expect((await of('zik')).public_domain).toBe('moved.example');
+  expect(await save('raam', 'identity', await of('raam'), raam)).toMatchObject({ ok: true });
+  expect((await act(site, desk.owner, `/changes/${change}`, 'undo', { change, reason: 'טעות' })).status).toBe(200);
+  expect((await of('zik')).public_domain).toBe(zik.public_domain);
 });
 
 test('in live mode an open store keeps what the server does not start without', async () => {

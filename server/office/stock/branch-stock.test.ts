@@ -100,6 +100,38 @@ test('a sale takes from the order’s branch, the warehouse, then the fullest br
   expect(await placesOf(goods.variant)).toEqual([1, 2, 1, 2]);
 });
 
+test('goods of an order that waits at its branch go back there when it is cancelled, refunded or loses some; what was handed over stays out', async () => {
+  const ready = async (goods: Piece, quantity: number) => {
+    const { order, page: payment } = await shopper(site.port).order(goods, { quantity });
+    await pay(site.port, payment, CARDS.approved);
+    const path = `/orders/${order.uuid}`;
+    for (const from of ['accepted', 'in_process']) await act('advance', { from }, { path });
+    return { path, total: order.total_order_price };
+  };
+  const goods = await divided(5, [0, 2]);
+  const cancelled = await ready(goods, 2);
+  expect(await placesOf(goods.variant)).toEqual([0, 2, 0, 1]);
+  expect((await act('cancel', { reason: 'התחרט' }, { path: cancelled.path })).status).toBe(200);
+  expect(await placesOf(goods.variant)).toEqual([2, 2, 0, 1]);
+
+  const refunded = await ready(goods, 4);
+  expect(await placesOf(goods.variant)).toEqual([0, 1, 0, 0]);
+  const back = { lines: [], total: refunded.total, reason: 'התחרט' };
+  expect((await act('refund', back, { path: refunded.path })).data.ok).toBe(true);
+  expect(await placesOf(goods.variant)).toEqual([4, 1, 0, 0]);
+
+  const given = await ready(goods, 1);
+  await query(`update orders set status = 'provided' where uuid = $1`, [given.path.slice(8)]);
+  expect((await act('refund', { ...back, total: given.total }, { path: given.path })).data.ok).toBe(true);
+  expect(await placesOf(goods.variant)).toEqual([3, 1, 0, 0]);
+
+  // Where no branch has had any of it, nobody keeps places.
+  const plain = await divided(3, []);
+  const { path } = await ready(plain, 1);
+  expect((await act('cancel', { reason: 'התחרט' }, { path })).status).toBe(200);
+  expect(await placesOf(plain.variant)).toEqual([0, 0, 0, 3]);
+});
+
 test('what is counted, received and moved at a branch is kept by place, undone, and not undone over what was sold since', async () => {
   const goods = await divided(5, [2]);
   const { variant } = goods;

@@ -34,6 +34,7 @@ export function orderBody({ basket, quote, delivery, form, offer, tradeIn }: Par
     marketing_consent: form.marketing,
     total_order_price: quote.total_order_price,
     due: payNow(basket, offer),
+    deposit_kind: quote.deposit_kind,
   };
 }
 

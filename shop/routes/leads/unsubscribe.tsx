@@ -1,6 +1,7 @@
 import { BellOff, MailCheck, MailX } from 'lucide-react';
 import { type Requested, readStopLink, stopMessages } from '#server/customers/requested-messages/request.ts';
 import { readSubscriber, unsubscribe } from '#server/leads/newsletter/newsletter.ts';
+import { readStockStop, stopStockAlerts } from '#server/leads/stock-alerts/stop.ts';
 import { Refusal } from '#server/platform/errors.ts';
 import { contextOf } from '~/context.ts';
 import { SubscribedEmail, Subscription } from '~/features/contact/subscription.tsx';
@@ -14,7 +15,10 @@ export const headers = loaderHeadersOf;
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = contextOf(context);
   const subscriber = await readSubscriber(ctx, params.token).catch(nullOfMissing);
-  const requested = subscriber ? null : await readStopLink(ctx, params.token).catch(notFoundOr);
+  const requested = subscriber
+    ? null
+    : ((await readStopLink(ctx, params.token).catch(nullOfMissing)) ??
+      (await readStockStop(ctx, params.token).catch(notFoundOr)));
   const title = `${requested ? words[requested.kind].stop : 'הסרה מרשימת התפוצה'} | ${ctx.store.name}`;
   return uncached({ subscriber, requested: requested && { kind: requested.kind, active: requested.active }, title });
 }
@@ -22,18 +26,19 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 /** Also what mailboxes post by themselves when one presses their own button (RFC 8058). */
 export async function action({ context, params }: Route.ActionArgs) {
   const ctx = contextOf(context);
-  if (!(await unsubscribe(ctx, params.token).catch(nullOfMissing)))
-    await stopMessages(ctx, params.token).catch(notFoundOr);
+  for (const end of [unsubscribe, stopMessages])
+    if ((await end(ctx, params.token).catch(nullOfMissing)) !== null) return null;
+  await stopStockAlerts(ctx, params.token).catch(notFoundOr);
   return null;
 }
 
-/** The link of a newsletter, or of what a customer has asked for. */
+/** The link of a newsletter, of what a customer has asked for, or of back-in-stock alerts. */
 const nullOfMissing = (error: unknown): null => {
   if (error instanceof Refusal && error.code === 'NOT_FOUND') return null;
   throw error;
 };
 
-const words: Record<Requested, Record<'stop' | 'stopped' | 'question' | 'done', string>> = {
+const words: Record<Requested | 'stock_alerts', Record<'stop' | 'stopped' | 'question' | 'done', string>> = {
   vehicle_reminders: {
     stop: 'הפסקת התזכורות',
     stopped: 'התזכורות הופסקו',
@@ -45,6 +50,12 @@ const words: Record<Requested, Record<'stop' | 'stopped' | 'question' | 'done', 
     stopped: 'העדכונים הופסקו',
     question: 'להפסיק את העדכונים על מחירים ומלאי ברשימת המשאלות?',
     done: 'לא נשלח עוד עדכונים. אפשר להפעיל אותם שוב ברשימת המשאלות שבאזור האישי.',
+  },
+  stock_alerts: {
+    stop: 'הפסקת עדכוני המלאי',
+    stopped: 'עדכוני המלאי הופסקו',
+    question: 'להפסיק את העדכונים על מוצרים שחוזרים למלאי? יבוטלו גם בקשות שמחכות.',
+    done: 'לא נשלח לכאן עוד עדכוני מלאי, גם אם מישהו יבקש אותם.',
   },
 };
 

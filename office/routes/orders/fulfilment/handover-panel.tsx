@@ -1,5 +1,6 @@
 import { Check, Paperclip } from 'lucide-react';
 import { useRef } from 'react';
+import { PAPER_MONTHS } from '#domain/orders/handover-tasks.ts';
 import type { Fulfilment } from '#server/office/fulfilment/read-fulfilment.ts';
 import { Button } from '#ui/button.tsx';
 import { useFocusAfterRemoval } from '#ui/hooks/use-focus-after-removal.ts';
@@ -20,7 +21,17 @@ export function HandoverPanel({ order, fulfilment }: Props) {
   const done = useRef<HTMLParagraphElement>(null);
   // Completing it takes its button away.
   const completed = useFocusAfterRemoval(handedOver, done);
-  if (steps.length === 0) return null;
+  if (steps.length === 0)
+    return (
+      files.length > 0 && (
+        <Panel title="מסמכי רכב שאינו בהזמנה">
+          <p className="text-sm text-ink-2">
+            הרכב יצא מההזמנה, והמסמכים נשמרים. מה שהלקוח שלח נמחק {PAPER_MONTHS} חודשים אחרי סיום ההזמנה.
+          </p>
+          <Papers order={order.uuid} files={files} may={mayHandOver} />
+        </Panel>
+      )
+    );
   const open = steps.filter(({ doneAt }) => !doneAt).length;
   const loose = files.filter(({ stepUid }) => !steps.some(({ uuid }) => uuid !== null && uuid === stepUid));
   return (

@@ -3,6 +3,7 @@ import { allocate } from '#domain/money/allocate.ts';
 import { shareOfPieces } from '#domain/money/line-share.ts';
 import { toShekels } from '#domain/money/money.ts';
 import { CANCELLATION_DAYS, cancellationFee } from '#domain/orders/cancellation.ts';
+import { goodsOfRefunded, waitsAt } from '#domain/orders/transitions.ts';
 import type { OrderPage, OrderPageLine } from '#server/office/orders/read-order.ts';
 import { SelectField, TextField } from '#ui/form/field.tsx';
 import { ActionDialog } from '../../../components/dialogs/action-dialog.tsx';
@@ -18,19 +19,20 @@ function sentBounds(line: OrderPageLine, quantity: number): [least: number, most
 }
 
 /** A refund by line: pieces, money and stock are decided apart; whatever is more (delivery, amends) is added as a sum. */
-export function RefundDialog({ page: { order, lines, sums, refundLeftAgorot, branches } }: { page: OrderPage }) {
+export function RefundDialog({ page }: { page: OrderPage }) {
+  const { sums, refundLeftAgorot } = page;
   const [total, setTotal] = useState(0);
   const waits = refundLeftAgorot !== null && total > refundLeftAgorot;
   return (
     <ActionDialog
       label="זיכוי"
-      title={`זיכוי הזמנה ${order.number}`}
+      title={`זיכוי הזמנה ${page.order.number}`}
       call="refund"
       submit={waits ? 'לשלוח לאישור' : 'לזכות'}
       danger
       width="w-full sm:w-[44rem]"
     >
-      <RefundFields {...{ lines, branches }} left={sums.left} stockHeld={order.stockHeld} onTotal={setTotal} />
+      <RefundFields page={page} onTotal={setTotal} />
       {refundLeftAgorot !== null && refundLeftAgorot < sums.left && (
         <LimitHint waits={waits}>
           {refundLeftAgorot > 0 ? (
@@ -48,15 +50,11 @@ export function RefundDialog({ page: { order, lines, sums, refundLeftAgorot, bra
 
 const agorotOf = (shekels: string): number => Math.round(Number(shekels || 0) * 100);
 
-type FieldsProps = {
-  lines: OrderPageLine[];
-  branches: OrderPage['branches'];
-  left: number;
-  stockHeld: boolean;
-  onTotal: (agorot: number) => void;
-};
+type FieldsProps = { page: OrderPage; onTotal: (agorot: number) => void };
 
-function RefundFields({ lines, branches, left, stockHeld, onTotal }: FieldsProps) {
+function RefundFields({ page: { order, lines, branches, sums }, onTotal }: FieldsProps) {
+  const { left, over } = sums;
+  const { stockHeld } = order;
   const [choices, setChoices] = useState<Record<string, Choice>>({});
   const [other, setOther] = useState('');
   const open = lines.filter((line) => line.quantity > line.refunded);
@@ -69,6 +67,8 @@ function RefundFields({ lines, branches, left, stockHeld, onTotal }: FieldsProps
       return quantity > 0 ? sum + agorotOf(amount) : sum;
     }, 0) + agorotOf(other);
   useEffect(() => onTotal(total), [total, onTotal]);
+  // What an edit has made too much ends no order, and what a lender pays for ends by being cancelled.
+  const ends = total > 0 && total === left && total > over && order.paymentMethod !== 'financing';
   const change = (line: OrderPageLine, part: Partial<Choice>) =>
     setChoices({ ...choices, [line.uuid]: { ...choiceOf(line), ...part } });
   const takeAll = ({ lessFee }: { lessFee: boolean }) => {
@@ -177,7 +177,7 @@ function RefundFields({ lines, branches, left, stockHeld, onTotal }: FieldsProps
         })}
       </ul>
       {branches.length > 0 && open.some((line) => choiceOf(line).quantity > 0 && choiceOf(line).restock) && (
-        <SelectField label="לאן חוזרות היחידות" name="restock_to" required defaultValue="origin">
+        <SelectField label="לאן חוזרות היחידות" name="restock_to" required defaultValue={waitsAt(order) ?? 'origin'}>
           <option value="origin">למקום שיצאו ממנו</option>
           <option value="warehouse">מחסן מרכזי</option>
           {branches.map(({ uuid, name }) => (
@@ -203,6 +203,14 @@ function RefundFields({ lines, branches, left, stockHeld, onTotal }: FieldsProps
       <input type="hidden" name="total" value={toShekels(total)} />
       <p role="status" className="font-semibold">
         סך הזיכוי: <Money agorot={total} />
+        {ends && (
+          <span className="block font-normal">
+            {goodsOfRefunded(
+              order,
+              open.every((line) => choiceOf(line).quantity === line.quantity - line.refunded),
+            )}
+          </span>
+        )}
       </p>
     </>
   );

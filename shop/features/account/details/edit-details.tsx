@@ -31,11 +31,6 @@ export function EditDetails({ customer }: { customer: Customer }) {
     <form {...form.props} className="mt-8 grid max-w-2xl gap-6">
       <FormErrors form={form} />
       <PersonFields field={form.field} />
-      {customer.phone && (
-        <p className="text-sm text-ink-2">
-          טלפון: <bdi dir="ltr">{customer.phone}</bdi>. המספר אומת בהתחברות ומזהה את החשבון.
-        </p>
-      )}
       <div>
         <Button {...form.button} size="lg">
           שמירה

@@ -4,13 +4,16 @@ import { Button, ButtonLink } from '#ui/button.tsx';
 import { Price, PriceWithOld } from '#ui/price.tsx';
 import type { Quote } from './purchase-basket.ts';
 
-type Props = { before: Quote; after: CalcCart; onConfirm: () => void; onBack: () => void };
+/** `isDeposit`: what is paid now is the deposit alone. */
+type Shown = { before: Quote; after: CalcCart; isDeposit: boolean };
+type Props = Shown & { onConfirm: () => void; onBack: () => void };
 
 /** The total moved between what the shopper saw and the order: says what changed and asks again. */
-export function CartChanged({ before, after, onConfirm, onBack }: Props) {
+export function CartChanged({ onConfirm, onBack, ...shown }: Props) {
+  const { before, after } = shown;
   const ref = useRef<HTMLElement>(null);
   useEffect(() => ref.current?.focus(), []);
-  const changes = changesOf(before, after);
+  const changes = changesOf(shown);
   return (
     <section
       ref={ref}
@@ -21,7 +24,7 @@ export function CartChanged({ before, after, onConfirm, onBack }: Props) {
       className="grid gap-4 rounded-xl bg-warning-wash p-5 focus:outline-none lg:p-7"
     >
       <h2 id="changed-title" className="text-xl">
-        הסכום לתשלום השתנה
+        {isSameSum(shown) ? 'אופן התשלום השתנה' : 'הסכום לתשלום השתנה'}
       </h2>
       <ul id="changed-what" className="grid gap-2">
         {changes.map(({ what, from, to, note }, i) => (
@@ -50,7 +53,7 @@ export function CartChanged({ before, after, onConfirm, onBack }: Props) {
             )}
           </p>
           <div className="flex flex-wrap gap-3">
-            <Button onClick={onConfirm}>אישור הסכום החדש</Button>
+            <Button onClick={onConfirm}>{isSameSum(shown) ? 'אישור' : 'אישור הסכום החדש'}</Button>
             <Button variant="quiet" onClick={onBack}>
               חזרה לפרטים
             </Button>
@@ -85,7 +88,10 @@ const Change = ({ from, to }: { from: number; to: number }) =>
 
 type What = { what: string; from?: number; to?: number; note?: string };
 
-function changesOf(before: Quote, after: CalcCart): What[] {
+const isSameSum = ({ before, after }: Shown) =>
+  before.total_order_price === after.total_order_price && before.deposit === after.deposit;
+
+function changesOf({ before, after, isDeposit }: Shown): What[] {
   const lines = before.cart.flatMap((old): What[] => {
     const newLine = after.cart.find(({ id, configuration }) => id === old.id && configuration === old.configuration);
     const now = newLine ?? after.cart.find(({ id, configuration }) => id === old.id && configuration === null);
@@ -105,8 +111,16 @@ function changesOf(before: Quote, after: CalcCart): What[] {
   const [from, to] = [before.delivery?.final_price, after.delivery?.final_price];
   const delivery: What[] =
     from === to ? [] : [{ what: 'משלוח', from, to, note: to === undefined ? 'שיטת המשלוח אינה זמינה עוד' : undefined }];
-  const changes = [...lines, ...coupons, ...discounts, ...delivery];
-  // What is paid now is the only other sum that the shopper was shown.
-  if (changes.length > 0 || before.deposit === null || after.deposit === null) return changes;
-  return [{ what: 'דמי שריון', from: before.deposit, to: after.deposit }];
+  return [...lines, ...coupons, ...discounts, ...delivery, ...(isDeposit ? depositChanges(before, after) : [])];
+}
+
+function depositChanges(before: Quote, after: CalcCart): What[] {
+  const note =
+    before.deposit_kind === after.deposit_kind
+      ? undefined
+      : after.deposit_kind === 'charge'
+        ? 'מחויבים מיד, ולא רק נשמרים כמסגרת בכרטיס'
+        : 'נשמרים כמסגרת בכרטיס, ולא מחויבים מיד';
+  const [from, to] = [before.deposit ?? undefined, after.deposit ?? undefined];
+  return from === to && !note ? [] : [{ what: 'דמי שריון', ...(from !== to && { from, to }), note }];
 }

@@ -18,7 +18,7 @@ import type { FormState } from './use-customer-form.ts';
 /** What is asked before an order is sent (again). */
 type Prompt =
   /** The total moved between cart and order. */
-  | { name: 'changed'; before: Quote; after: CalcCart }
+  | { name: 'changed'; before: Quote; after: CalcCart; isDeposit: boolean }
   /** Nothing is to be paid now, and the goods are held only once the phone is proved. */
   | { name: 'proof'; body: CreateOrderBody };
 
@@ -140,7 +140,7 @@ export function useOrdering({ basket, offer, tradeIn, delivery, state }: Details
     if (error_code === 'CART_CHANGED') {
       const after = details as CalcCart;
       basket.store.replace(calculationOf(after));
-      return setPrompt({ name: 'changed', before, after });
+      return setPrompt({ name: 'changed', before, after, isDeposit: body.payment_method === 'deposit' });
     }
     // The next press orders without it, and the cards no longer show it.
     if (error_code === 'TRADE_IN_UNUSABLE') chooseTradeIn(null);

@@ -10,8 +10,6 @@ import { fundingOf } from './funding.ts';
 export type PurchaseSettings = {
   step_4: 'old' | 'new';
   max_payments: number;
-  /** Whether a deposit is charged at once, or only held on the card. */
-  deposit: 'charge' | 'hold';
   wallets: WalletRule[];
   /** Of these, what the gateway's page opens on; others are chosen on the page. */
   opens_on: readonly Wallet[];

@@ -23,6 +23,7 @@ export function PaymentStep({ basket, offer, onNext, summary }: Props) {
   const chosen = methodOf(basket, offer);
   const payments = paymentsOf(basket, offer);
   const deposit = depositOf(basket);
+  const isHeld = basket.quote?.deposit_kind === 'hold';
   const funding = fundingOf(basket);
   const most = offer.settings.max_payments;
   const wallet = walletOf(basket, offer);
@@ -88,9 +89,9 @@ export function PaymentStep({ basket, offer, onNext, summary }: Props) {
           {deposit !== null && (
             <Method {...choice('deposit')} title="דמי שריון" sum={<Price value={deposit} />}>
               <p>
-                {offer.settings.deposit === 'hold' ? 'בכרטיס נשמרת מסגרת של' : 'משלמים עכשיו'}{' '}
-                <Price value={deposit} className="font-semibold" />, ואנחנו שומרים לכם את {offer.goods}.{' '}
-                {offer.settings.deposit === 'hold' && `את המסגרת מחייבים רק אחרי שמאשרים לכם את ${offer.goods}. `}
+                {isHeld ? 'בכרטיס נשמרת מסגרת של' : 'משלמים עכשיו'} <Price value={deposit} className="font-semibold" />,
+                ואנחנו שומרים לכם את {offer.goods}.{' '}
+                {isHeld && `את המסגרת מחייבים רק אחרי שמאשרים לכם את ${offer.goods}. `}
                 היתרה, <Price value={total - deposit} className="font-semibold" />, משולמת לפני המסירה.
               </p>
             </Method>

@@ -29,10 +29,7 @@ export function Shell({ children, failed = false }: { children: ReactNode; faile
   return (
     <Toasts>
       <CartProvider>
-        <a
-          href="#content"
-          className="sr-only z-50 rounded-md bg-ground px-4 py-3 font-semibold focus:not-sr-only focus:fixed focus:start-4 focus:top-4"
-        >
+        <a href="#content" className="skip-link">
           דילוג לתוכן הראשי
         </a>
         <LoadingBar failed={failed} />

@@ -38,11 +38,11 @@ export async function importSheet({
   const sheet = await readSheet(path, problems);
   const lines = sheet?.lines ?? null;
   const mapping = lines && mappingOf(lines);
+  const headingAt = (mapping?.headingRow ?? 1) - 1;
   const missing = mapping ? lacking(mapping) : [];
   for (const column of missing)
     problems.add({ file, row: mapping?.headingRow, column }, null, 'this column is missing');
-  const headings = lines?.[(mapping?.headingRow ?? 1) - 1] ?? [];
-  const sample = lines?.slice(mapping?.headingRow ?? 1, (mapping?.headingRow ?? 1) + SAMPLE_ROWS) ?? [];
+  const [headings = [], ...sample] = lines?.slice(headingAt, headingAt + 1 + SAMPLE_ROWS) ?? [];
   if (!sheet || !lines || !mapping || missing.length > 0)
     return { ...nothing(problems.list), mapping, headings, sample, rows: 0, skipped: 0 };
 

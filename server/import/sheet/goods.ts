@@ -45,7 +45,7 @@ export async function goodsOf(
     companyUid,
     [...groups.values()].flatMap(([first]) => (first ? slugOf(first.cells) : [])),
   );
-  const priced = (group: SheetRow[]) => group.filter((row) => !refuseEmptyPrice(row, columns, file, problems));
+  const isPriced = (row: SheetRow) => !refuseEmptyPrice(row, columns, file, problems);
   const newBrands = new Map<string, SheetRow>();
   const products: SheetRow[] = [];
   const variants: SheetRow[] = [];
@@ -53,7 +53,7 @@ export async function goodsOf(
     const product = standing.get(key);
     if (product !== undefined) {
       // Without a price of its own a new size would sell at the product's, of which the sheet says nothing.
-      for (const { row, cells } of priced(group)) variants.push({ row, cells: variantOf(cells, product, '') });
+      variants.push(...group.filter(isPriced).map(({ row, cells }) => ({ row, cells: variantOf(cells, product, '') })));
       continue;
     }
     const [first] = group as [SheetRow];
@@ -71,8 +71,8 @@ export async function goodsOf(
     const brand = cells.brand ? brandOf(cells.brand, brands, newBrands, first.row) : '';
     const storeKeys = (cells.stores ?? '').split('|').map((name) => keyOf(name, stores) ?? name.trim());
     products.push({ row: first.row, cells: { ...cells, slug, price, brand, stores: storeKeys.join('|') } });
-    for (const { row, cells: own } of price === '' ? group : priced(group))
-      variants.push({ row, cells: variantOf(own, slug, price) });
+    const sold = price === '' ? group : group.filter(isPriced);
+    variants.push(...sold.map(({ row, cells: own }) => ({ row, cells: variantOf(own, slug, price) })));
   }
   const read = columns.filter(Boolean);
   const ofProducts = [...new Set([...read, ...NEEDED, 'slug'])].filter((column) => !OF_VARIANTS.includes(column));

@@ -4,9 +4,9 @@ import { basename, join } from 'node:path';
 import { sheetKinds } from '#domain/catalogue/import-columns.ts';
 import { companyOfSheet } from '../existing.ts';
 import { type ImportOptions, type ImportReport, importFolder } from '../import.ts';
-import { newProblems, type Problem, sorted } from '../problems.ts';
+import { newProblems, type Problem, type Problems, sorted } from '../problems.ts';
 import type { MadeFile } from './price-list.ts';
-import { readSheet } from './read-sheet.ts';
+import { readSheet, type Sheet } from './read-sheet.ts';
 import { recognise, type SheetMapping } from './recognise.ts';
 import { filesOf, rowsOf, writeFiles } from './to-folder.ts';
 
@@ -35,18 +35,16 @@ export async function importSheet({
 }: SheetOptions): Promise<SheetReport> {
   const file = basename(path);
   const problems = newProblems();
-  const sheet = await readSheet(path, problems);
-  const lines = sheet?.lines ?? null;
+  const read: Partial<Sheet> = (await readSheet(path, problems)) ?? {};
+  const { lines = null, isWorkbook = false } = read;
   const mapping = lines && mappingOf(lines);
-  const headingAt = (mapping?.headingRow ?? 1) - 1;
-  const missing = mapping ? lacking(mapping) : [];
-  for (const column of missing)
-    problems.add({ file, row: mapping?.headingRow, column }, null, 'this column is missing');
-  const [headings = [], ...sample] = lines?.slice(headingAt, headingAt + 1 + SAMPLE_ROWS) ?? [];
-  if (!sheet || !lines || !mapping || missing.length > 0)
+  const isComplete = mapping ? hasColumns(mapping, file, problems) : false;
+  const headings = lines?.[(mapping?.headingRow ?? 1) - 1] ?? [];
+  const sample = lines?.slice(mapping?.headingRow ?? 1, (mapping?.headingRow ?? 1) + SAMPLE_ROWS) ?? [];
+  if (!lines || !mapping || !isComplete)
     return { ...nothing(problems.list), mapping, headings, sample, rows: 0, skipped: 0 };
 
-  const sheetRows = rowsOf(lines, mapping, sheet);
+  const sheetRows = rowsOf(lines, mapping, { isWorkbook });
   const named = [mapping.fixed?.stores ?? '', ...sheetRows.rows.map(({ cells }) => cells.stores ?? '')];
   const stores = [...new Set(named.flatMap((list) => list.split('|')))].filter(Boolean);
   const company = await companyOfSheet(
@@ -84,8 +82,11 @@ export async function importSheet({
   }
 }
 
-const lacking = ({ kind, columns }: SheetMapping): string[] =>
-  sheetKinds[kind].required.filter((column) => !columns.includes(column));
+function hasColumns({ kind, columns, headingRow: row }: SheetMapping, file: string, problems: Problems): boolean {
+  const missing = sheetKinds[kind].required.filter((column) => !columns.includes(column));
+  for (const column of missing) problems.add({ file, row, column }, null, 'this column is missing');
+  return missing.length === 0;
+}
 
 /** Errors of the made files, by the sheet's own rows. */
 function relocated(problem: Problem, files: MadeFile[], file: string): Problem {

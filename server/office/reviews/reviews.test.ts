@@ -109,8 +109,9 @@ test('from five reviews on a product’s page says how many gave each number of 
   const sale = await sold();
   await write(sale, { rating: 1 });
   const [{ slug }] = await query('select slug from products where uuid = $1', [sale.goods.product]);
+  const page = async () => (await site.call({ host: 'raam.localhost', path: `/product/${slug}` })).text;
   const divided = async () =>
-    (await site.call({ host: 'raam.localhost', path: `/product/${slug}` })).text
+    (await page())
       .match(/<ul aria-label="כמה נתנו כל ציון".*?<\/ul>/s)?.[0]
       .replace(/<[^>]+>/g, ' ')
       .replace(/\s+/g, ' ')
@@ -128,6 +129,9 @@ test('from five reviews on a product’s page says how many gave each number of 
   await expect
     .poll(divided)
     .toBe('5 כוכבים 3 ביקורות 4 כוכבים 1 ביקורת 3 כוכבים 0 ביקורות 2 כוכבים 1 ביקורת כוכב אחד 0 ביקורות');
+  // The average to its tenths: beside the name, beside the division, and to who hears it.
+  expect((await page()).match(/<bdi[^>]*>4\.2<\/bdi>/g)).toHaveLength(2);
+  expect((await page()).match(/aria-label="4\.2 מתוך 5 כוכבים"/g)).toHaveLength(2);
 });
 
 test('a shipped line may be reviewed while another of the order is not yet', async () => {
@@ -203,6 +207,20 @@ test('a refusal has a reason that its author reads, and an answer stands under t
   expect((await shown(sale)).items[0]?.answer?.text).toBe('תודה רבה מאוד');
   expect((await decide(uuid, 'answer', { was: 'תודה רבה מאוד' })).status).toBe(200);
   expect((await shown(sale)).items[0]?.answer).toBeNull();
+});
+
+test('without scripts what is missing of a review leads to its stars', async () => {
+  const { secret, goods } = await sold();
+  const { text } = await site.call({
+    host: 'raam.localhost',
+    method: 'POST',
+    path: `/review/${secret}`,
+    headers: { origin: `http://raam.localhost:${site.port}`, 'content-type': 'application/x-www-form-urlencoded' },
+    body: `${new URLSearchParams({ product_uid: goods.product, text: words })}`,
+  });
+  const [, led = 'no link'] = text.match(/<a href="#([^"]*rating)"/) ?? [];
+  const [, star] = text.match(/<input[^>]* id="([^"]*rating)"/) ?? [];
+  expect(star).toBe(led);
 });
 
 /** A photo as phones make them: with the place where it was taken. */

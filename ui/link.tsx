@@ -4,15 +4,15 @@ import { useOnline } from './hooks/use-online.ts';
 type Connection = { saveData?: boolean; effectiveType?: string };
 
 /** A slow or metered connection gets no prefetching. */
-function prefetch(): 'intent' | 'none' {
-  if (typeof navigator === 'undefined') return 'intent';
+export function mayPrefetch(): boolean {
+  if (typeof navigator === 'undefined') return true;
   const { connection } = navigator as Navigator & { connection?: Connection };
-  return connection?.saveData || connection?.effectiveType?.endsWith('2g') ? 'none' : 'intent';
+  return !(connection?.saveData || connection?.effectiveType?.endsWith('2g'));
 }
 
 /** A link within the store: prefetches its page on hover or focus. */
 export function Link(props: LinkProps) {
   // Without a connection the router answers a failed prefetch by reloading the current page, and loses it.
   const online = useOnline();
-  return <RouterLink prefetch={online ? prefetch() : 'none'} {...props} />;
+  return <RouterLink prefetch={online && mayPrefetch() ? 'intent' : 'none'} {...props} />;
 }

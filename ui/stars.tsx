@@ -10,7 +10,11 @@ export function Stars({ value, className }: { value: number; className?: string 
     <span
       role="img"
       aria-label={`${formatDecimal(value)} מתוך 5 כוכבים`}
-      className={classNames('relative inline-block shrink-0 align-middle text-ink-3', className)}
+      className={classNames(
+        // Not stretched by a grid: the filled part is a share of the five stars.
+        'relative inline-block w-fit shrink-0 align-middle text-ink-3',
+        className,
+      )}
     >
       <Row filled={false} />
       <span

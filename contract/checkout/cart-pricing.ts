@@ -47,6 +47,7 @@ const cartErrorCode = z.enum([
   'COUPON_MIN_ORDER',
   'COUPON_NOT_COMBINABLE',
   'COUPON_NOT_NEEDED',
+  'CART_FULL',
   'COUPON_WRONG_CUSTOMER',
   'DELIVERY_UNAVAILABLE',
 ]);
@@ -69,8 +70,12 @@ export const roadFee = z.object({ name: z.string(), price: money });
 /** Whatever was typed: one that is unknown is an error of the cart, not of the call. */
 export const couponInput = z.object({ code: z.string().max(500) });
 
+/** Of a cart and of an order. */
+export const MOST_LINES = 50;
+
 const calcCartBody = z.strictObject({
-  cart: z.array(cartItemInput.loose()).max(50),
+  /** Lines beyond `MOST_LINES` come back as errors of the cart. */
+  cart: z.array(cartItemInput.loose()).max(2 * MOST_LINES),
   store_uid: uid.optional(),
   customer_uid: uid.nullish(),
   delivery_type_id: uid.nullish(),

@@ -10,7 +10,7 @@ import { type CallSchema, mediaUrl, money, slug, uid } from '../common.ts';
 import { emailAddress } from '../email.ts';
 import { personName } from '../person-form.ts';
 import { addressInput } from './address-form.ts';
-import { cartItemInput, couponInput, roadFee } from './cart-pricing.ts';
+import { cartItemInput, couponInput, MOST_LINES, roadFee } from './cart-pricing.ts';
 import { taxDocument } from './documents.ts';
 
 export const orderStatus = z.enum(orderStatuses);
@@ -18,7 +18,7 @@ export const paymentStatus = z.enum(paymentStatuses);
 const paymentMethod = z.enum(['card', 'instalments', 'financing', 'deposit']);
 
 export const createOrderBody = z.strictObject({
-  cart: z.array(cartItemInput.loose()).min(1).max(50),
+  cart: z.array(cartItemInput.loose()).min(1).max(MOST_LINES),
   coupons: z.array(couponInput.loose()).max(10).default([]),
   delivery_type_id: uid,
   branch_id: uid.nullish(),
@@ -154,6 +154,8 @@ export const order = z.object({
   handover_title: z.string(),
   /** Fees of its vehicles as of today: paid before the handover, in no total. */
   road_fees: z.array(roadFee),
+  /** What was kept of its money as the fee of its cancellation, although all its goods were given back; `null`: nothing. */
+  cancellation_fee: money.nullable(),
   /** Ascending by time: the first one's date counts by law (docs/rules/cancellation.md). */
   cancellation_notices: z.array(cancellationNotice),
   /** Payment, accepted, in process, delivery: when each was reached. */

@@ -19,7 +19,8 @@ const booking = z.object({
   product: z.object({ name: z.string(), slug: z.object({ name: z.string() }) }).nullable(),
   starts_at: z.iso.datetime(),
   ends_at: z.iso.datetime(),
-  state: z.enum(['booked', 'over', 'cancelled']),
+  /** `delivered`: of a handover, whose vehicle the buyer has already. */
+  state: z.enum(['booked', 'over', 'cancelled', 'delivered']),
   /** How often it was moved, and how often it still can be. */
   moves: z.number().int(),
   moves_left: z.number().int(),

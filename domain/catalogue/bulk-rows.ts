@@ -105,7 +105,7 @@ function priceFaultsOf(after: BulkRow, cells: Cells): [BulkField, string][] {
   /** Of two cells that don't agree, the one that was changed. */
   const changed = (field: 'price' | 'deletedPrice') => (has(cells, field) ? field : 'price');
   if (after.onRequest) return [[has(cells, 'price') ? 'price' : 'deletedPrice', 'המחיר של המוצר הוא לפי פנייה']];
-  const { price, deposit, deletedPrice } = priceFaults(after);
+  const { price, deposit, deletedPrice } = priceFaults(after, has(cells, 'price') ? null : after.price);
   const ofPrice = price ?? deposit;
   return [
     ...(ofPrice ? [['price', ofPrice] as [BulkField, string]] : []),

@@ -13,9 +13,12 @@ export function sumOf(typed: string): number | null | undefined {
   return Number.isInteger(Number((shekels * 100).toFixed(6))) ? Math.round(shekels * 100) : undefined;
 }
 
-/** What is wrong with a product's own prices, by field. */
-export function priceFaults({ price, deletedPrice, deposit = null }: Prices): Partial<Record<keyof Prices, string>> {
-  if (!price) return { price: 'הזינו מחיר גדול מאפס, או סמנו מחיר לפי פנייה' };
+/** What is wrong with a product's own prices, by field. `was`: the price so far; only goods that are free already stay so. */
+export function priceFaults(
+  { price, deletedPrice, deposit = null }: Prices,
+  was: number | null,
+): Partial<Record<keyof Prices, string>> {
+  if (price === null || (price === 0 && was !== 0)) return { price: 'הזינו מחיר גדול מאפס, או סמנו מחיר לפי פנייה' };
   return {
     ...(deletedPrice !== null && deletedPrice <= price && { deletedPrice: 'המחיר הקודם צריך להיות גבוה מהמחיר' }),
     ...(deposit !== null && deposit > price && { deposit: 'דמי השריון גבוהים מהמחיר' }),

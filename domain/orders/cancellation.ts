@@ -9,6 +9,14 @@ export const REFUND_DAYS = 14;
 /** The highest fee for a cancellation without a defect, in agorot (§14E). */
 export const cancellationFee = (agorot: number): number => Math.min(Math.floor(agorot / 20), 100_00);
 
+/** To who has asked for the cancellation: what may be kept of the sum that is promised. */
+export const FEE_MAY_APPLY =
+  'בביטול שאינו בשל פגם, אי־התאמה או איחור ייתכן ניכוי של דמי ביטול: 5% מהסכום או ₪100, לפי הנמוך.';
+
+/** The same once the money went back. `fee`: in words. */
+export const lessFee = (fee: string): string =>
+  `הסכום ששילמתם הוחזר לאמצעי התשלום, בניכוי דמי ביטול של ${fee} לפי חוק הגנת הצרכן.`;
+
 /** Of a cancelled order whose money went back in part: whether the rest is owed, too, isn't known here. */
 export const PARTLY_BACK = `חלק מהסכום ששילמתם כבר הוחזר לאמצעי התשלום, כפי שמפורט במסמך הזיכוי. אם מגיע לכם החזר נוסף, הוא יועבר בתוך ${REFUND_DAYS} ימים לכל היותר.`;
 

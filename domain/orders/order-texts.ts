@@ -1,5 +1,5 @@
 import { isolate } from '../text/format.ts';
-import { PARTLY_BACK, REFUND_DAYS, SETTLED_DIRECTLY } from './cancellation.ts';
+import { FEE_MAY_APPLY, lessFee, PARTLY_BACK, REFUND_DAYS, SETTLED_DIRECTLY } from './cancellation.ts';
 
 /** Events of an order that its buyer is notified of. */
 export const orderEvents = [
@@ -47,6 +47,10 @@ type Facts = {
   paid: boolean;
   /** Whether some of it has gone back already: what is kept of the rest may be a cancellation's fee. */
   partlyBack?: boolean | undefined;
+  /** What was kept of it as that fee, in words, where that is known. */
+  fee?: string | undefined;
+  /** Whether the buyer has asked for the cancellation. */
+  asked?: boolean | undefined;
   /** Whether the buyer has, or had, the goods: what was paid elsewhere isn't known here. */
   handedOver?: boolean | undefined;
   /** Whether that isn't known, as the gateway could not be asked. */
@@ -190,13 +194,13 @@ const eventTexts: Record<OrderEvent, (words: Words) => Told> = {
     text: `${order} נמסרה לכם. תודה שבחרתם ב${shop}.${inGarage ? ` הטיפולים, התאריכים והמסמכים של ${vehicle} נמצאים במוסך שבאזור האישי.` : ''}`,
     sms: `הזמנה ${number} נמסרה. תודה!`,
   }),
-  cancelled: ({ number, paid, partlyBack, handedOver, unasked, order }) => ({
+  cancelled: ({ number, paid, partlyBack, fee, asked, handedOver, unasked, order }) => ({
     subject: `${order} בוטלה`,
     heading: 'ההזמנה בוטלה',
     text: partlyBack
-      ? `${order} בוטלה. ${PARTLY_BACK}`
+      ? `${order} בוטלה. ${fee ? lessFee(fee) : PARTLY_BACK}`
       : paid
-        ? `${order} בוטלה. הסכום ששילמתם יוחזר לאמצעי התשלום בתוך ${REFUND_DAYS} ימים לכל היותר, ונודיע לכם על כך בנפרד.`
+        ? `${order} בוטלה. הסכום ששילמתם יוחזר לאמצעי התשלום בתוך ${REFUND_DAYS} ימים לכל היותר, ונודיע לכם על כך בנפרד.${asked ? ` ${FEE_MAY_APPLY}` : ''}`
         : unasked
           ? `${order} בוטלה. אם חויבתם בכל זאת, נחזיר לכם את הסכום המלא.`
           : handedOver
@@ -204,10 +208,10 @@ const eventTexts: Record<OrderEvent, (words: Words) => Told> = {
             : `${order} בוטלה, ולא חויבתם.`,
     sms: `הזמנה ${number} בוטלה`,
   }),
-  refunded: ({ number, sum, order }) => ({
+  refunded: ({ number, sum, fee, order }) => ({
     subject: `החזר עבור ${order}`,
     heading: 'ההחזר בדרך אליכם',
-    text: `החזרנו ${sum} עבור ${order} לאמצעי התשלום שבו שילמתם. הזיכוי יופיע בחשבון בתוך כמה ימי עסקים.`,
+    text: `החזרנו ${sum} עבור ${order} לאמצעי התשלום שבו שילמתם.${fee ? ` ההפרש, ${fee}, הוא דמי הביטול לפי חוק הגנת הצרכן.` : ''} הזיכוי יופיע בחשבון בתוך כמה ימי עסקים.`,
     sms: `הוחזר ${sum} עבור הזמנה ${number}`,
   }),
   released: ({ number, sum, order }) => ({

@@ -1,5 +1,5 @@
 export function loader(): never {
-  throw new Response('not found', { status: 404 });
+  throw new Response('not found', { status: 404, statusText: 'This page could not be found' });
 }
 
 export default function NotFound() {

@@ -75,6 +75,10 @@ test(
 
     await page.goto(`${site.origin(store)}/product/${slug}`);
     await expect(strip(page)).toContainText(/הזמנה מחכה לתשלום.*שמורה עוד 2\d:\d\d/);
+    // Where other orders are looked for as well.
+    await page.goto(`${site.origin(store)}/order`);
+    await expect(strip(page)).toContainText('הזמנה מחכה לתשלום');
+    await page.goto(`${site.origin(store)}/product/${slug}`);
     expect((await strip(page).boundingBox())?.height).toBeLessThan(80);
     if (info.project.name === 'phone') await page.getByRole('button', { name: 'המשך רכישה' }).click();
     else await strip(page).getByRole('link', { name: 'המשך לתשלום' }).click();

@@ -68,6 +68,10 @@ test(
       await menu.getByRole('link', { name: 'נייקד' }).click();
       await expect(page).toHaveURL(/\/category\/naked$/);
       await expect(menu).toBeHidden();
+      await page.getByRole('button', { name: 'פתיחת תפריט' }).click();
+      await expect(menu).toBeVisible();
+      await page.setViewportSize({ width: 1500, height: 800 });
+      await expect(menu).toBeHidden();
       return;
     }
     const arrow = page.getByRole('button', { name: /תפריט המשנה של אופנועים/ });
@@ -84,6 +88,9 @@ test(
     await expect(child).toBeHidden();
     await expect(arrow).toBeFocused();
     await page.getByRole('link', { name: 'אופנועים', exact: true }).first().hover();
+    await expect(child).toBeVisible();
+    // The pointer has opened it on its way to the arrow.
+    await arrow.click();
     await expect(child).toBeVisible();
   },
 );
@@ -120,6 +127,9 @@ test('the floating button leads to the lead banner, and what is left there is ke
 test('nothing is fetched ahead on a connection that saves data', ANY_WIDTH, async ({ page, site }) => {
   // Where the menu stands in the header, to be pointed at.
   await page.setViewportSize({ width: 1440, height: 900 });
+  await page.clock.install();
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
   for (const [saveData, fetched] of [
     [true, 0],
     [false, 1],
@@ -135,6 +145,9 @@ test('nothing is fetched ahead on a connection that saves data', ANY_WIDTH, asyn
     await alive(link);
     await link.hover();
     await expect(page.locator('link[rel=prefetch][href*="category"]')).toHaveCount(fetched);
+    // What a page fetches after ten seconds for when something fails.
+    await page.clock.runFor(11_000);
+    await expect.poll(() => asked.filter((url) => url.includes('error-state')).length).toBe(fetched);
   }
 });
 

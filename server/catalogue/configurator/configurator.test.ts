@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Configurator } from '#contract/catalogue/configurator.ts';
 import type { CallReply } from '#contract/index.ts';
+import { productTag } from '#db/cache-tags.ts';
 import { choicesOf } from '#domain/catalogue/configurator.ts';
 import { settle } from '#domain/catalogue/configurator-change.ts';
 import { basePrice } from '#domain/money/money.ts';
@@ -202,8 +203,10 @@ describe('a configuration', () => {
     await db.query(`delete from configurator_choices where key = 'stand' and product_uid = $1`, [
       configurator.product_uid,
     ]);
-    const { configuration } = await get('raam-barak-500', made.code ?? '');
-    expect(configuration?.gone).toEqual(['מעמד מוסך']);
+    await db.query(`select pg_notify('cache_versions', $1)`, [productTag(configurator.product_uid)]);
+    await expect
+      .poll(async () => (await get('raam-barak-500', made.code ?? '')).configuration?.gone, { timeout: 20_000 })
+      .toEqual(['מעמד מוסך']);
     const { calculation, reply } = await order(made.variant_id ?? '', made.code ?? '', made.price ?? 0);
     expect(calculation.errors[0]?.error_code).toBe('CONFIGURATION_UNAVAILABLE');
     expect(calculation.cart).toMatchObject([{ configuration: null, price: configurator.variants[0]?.price }]);

@@ -1,7 +1,7 @@
 import type { Configurator } from '#contract/catalogue/configurator.ts';
 import type { VariantValue } from '#contract/catalogue/products.ts';
 import type { Image } from '#contract/common.ts';
-import { productTag } from '#db/cache-tags.ts';
+import { catalogueTag, productTag } from '#db/cache-tags.ts';
 import {
   configuratorChoices,
   configuratorGroups,
@@ -20,7 +20,15 @@ import { mainImagesOfVariants } from '../cards/images.ts';
 import { variantPrice } from '../cards/price.ts';
 
 /** What can be chosen of a product that the store shows; `null` when it has no configurator, its price is on request or it isn't there. */
-export async function getConfigurator(ctx: RequestContext, productUid: string): Promise<Configurator | null> {
+export const getConfigurator = (ctx: RequestContext, productUid: string): Promise<Configurator | null> =>
+  ctx.cache.get(
+    `configurator:${ctx.store.uuid}/${productUid}`,
+    { tags: [productTag(productUid), catalogueTag(ctx.store.uuid)] },
+    () => currentConfigurator(ctx, productUid),
+  );
+
+/** The same as it is in the database at this moment, in the caller's transaction: for what is charged. */
+export async function currentConfigurator(ctx: RequestContext, productUid: string): Promise<Configurator | null> {
   const groups = await ctx.db
     .select({
       position: configuratorGroups.position,

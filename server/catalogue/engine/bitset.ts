@@ -29,6 +29,9 @@ export function intersectInto(set: Bitset, other: Bitset): void {
   for (let at = 0; at < set.length; at++) set[at] = (set[at] as number) & (other[at] as number);
 }
 
+export const isSubset = (set: Bitset, of: Bitset): boolean =>
+  set.every((word, at) => (word & ~(of[at] as number)) === 0);
+
 export function cardinality(set: Bitset): number {
   let sum = 0;
   for (let at = 0; at < set.length; at++) sum += popCount(set[at] as number);

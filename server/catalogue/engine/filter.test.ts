@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { bitsetOf, cardinality, contains, docsInRange, firstDocs, forEachDoc, intersection } from './bitset.ts';
+import {
+  bitsetOf,
+  cardinality,
+  contains,
+  docsInRange,
+  firstDocs,
+  forEachDoc,
+  intersection,
+  isSubset,
+} from './bitset.ts';
 import { buildFacetIndex, type Columns, type FacetIndex, sortedDocs, updateProduct } from './facet-index.ts';
 import { facetScope } from './facet-scope.ts';
 import { applyFilters, type Conditions } from './filter.ts';
@@ -233,6 +242,8 @@ test('bitsets agree with sets', () => {
       expect(cardinality(first)).toBe(a.length);
       expect(firstDocs(first, limit)).toEqual(a.slice(0, limit));
       expect(docsOf(intersection(first, second))).toEqual(a.filter((docId) => b.includes(docId)));
+      expect(isSubset(first, second)).toBe(a.every((docId) => b.includes(docId)));
+      expect(isSubset(intersection(first, second), second)).toBe(true);
       expect(docsOf(union(length, [{ bitset: first }, { docIds: Uint32Array.from(b) }]))).toEqual(
         [...new Set([...a, ...b])].sort((x, y) => x - y),
       );

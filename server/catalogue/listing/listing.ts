@@ -18,7 +18,7 @@ import type { RequestContext } from '../../context.ts';
 import { dependOn } from '../../platform/cache-reads.ts';
 import { refuse } from '../../platform/errors.ts';
 import { listBrands } from '../../stores/stores.ts';
-import { type Bitset, cardinality, contains, intersection } from '../engine/bitset.ts';
+import { type Bitset, cardinality, contains, isSubset } from '../engine/bitset.ts';
 import { type FacetScope, facetScope } from '../engine/facet-scope.ts';
 import { applyFilters, type Conditions, type FilterResult } from '../engine/filter.ts';
 import { listPlans } from '../finance-plans.ts';
@@ -127,8 +127,8 @@ async function prepare(ctx: RequestContext, query: ProductsFilter, sort: Sort, w
 }
 
 function commonKind({ kinds }: Catalogue, resultSet: Bitset): ProductKind | null {
-  const total = cardinality(resultSet);
-  const common = [...kinds].find(([, docs]) => total > 0 && cardinality(intersection(resultSet, docs)) === total);
+  if (cardinality(resultSet) === 0) return null;
+  const common = [...kinds].find(([, docs]) => isSubset(resultSet, docs));
   return common ? (common[0] as ProductKind) : null;
 }
 

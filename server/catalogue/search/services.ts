@@ -205,8 +205,10 @@ export async function findQuestions(ctx: RequestContext, words: string[]): Promi
   );
 }
 
-const isAmong = (word: string, terms: Set<string>): boolean =>
-  [word, ...withoutPrefixes(word), ...nearTerms(word)].some((term) => terms.has(term));
+/** Terms that a text has where it has the word in any form. */
+const formsOf = (word: string): string[] => [word, ...withoutPrefixes(word), ...nearTerms(word)];
+const isAmong = (word: string, terms: Set<string>): boolean => hasAny(terms, formsOf(word));
+const hasAny = (terms: Set<string>, forms: string[]): boolean => forms.some((form) => terms.has(form));
 
 /** Whether the words are no more than those that ask for it, with one of them or the whole name of its city. */
 function asksFor({ asks, also, city, cityNames }: Service, tokens: string[]): boolean {
@@ -221,7 +223,10 @@ function asksFor({ asks, also, city, cityNames }: Service, tokens: string[]): bo
 /** Words that services, branches and pages are found by: no spelling mistakes of other words. */
 export async function isServiceWord(ctx: RequestContext): Promise<(word: string) => boolean> {
   const services = await listServices(ctx);
-  return (word) => [polite, sold, ...services.map(({ terms }) => terms)].some((terms) => isAmong(word, terms));
+  return (word) => {
+    const forms = formsOf(word);
+    return [polite, sold, ...services.map(({ terms }) => terms)].some((terms) => hasAny(terms, forms));
+  };
 }
 
 const termsOf = (text: string): Set<string> => new Set(wordsOf(text).flatMap(termsOfWord));
@@ -301,10 +306,10 @@ export const matching = <T>(entries: Searchable<T>[], tokens: string[]): T[] =>
 
 function entriesWith<S extends Searchable<unknown>>(entries: S[], tokens: string[]): S[] {
   const last = tokens.at(-1) ?? '';
+  const wanted = tokens.map((word) => ({ word, forms: formsOf(word), isBegun: word === last && word.length >= 2 }));
   return entries.filter(({ words, terms }) =>
-    tokens.every(
-      (word) =>
-        isAmong(word, terms) || (word === last && word.length >= 2 && words.some((one) => one.startsWith(word))),
+    wanted.every(
+      ({ word, forms, isBegun }) => hasAny(terms, forms) || (isBegun && words.some((one) => one.startsWith(word))),
     ),
   );
 }

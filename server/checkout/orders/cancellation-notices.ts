@@ -29,6 +29,16 @@ export const isCancelling = (orderUid: SQLWrapper) =>
   sql<boolean>`exists (select from order_history h join leads l on ${isNumbered(sql`l.uuid`, sql`h.to_value`)}
     where h.order_uid = ${orderUid} and h.field = 'cancellation_notice' and l.state <> 'closed')`;
 
+/** Whether a notice of cancellation was ever sent for an order. */
+export async function wasAskedFor(db: Db, orderUid: string): Promise<boolean> {
+  const [notice] = await db
+    .select({ uuid: orderHistory.uuid })
+    .from(orderHistory)
+    .where(and(eq(orderHistory.orderUid, orderUid), eq(orderHistory.field, 'cancellation_notice')))
+    .limit(1);
+  return notice !== undefined;
+}
+
 /** Whether a notice could still end it. One that waits for its lender is in `payment`, too. */
 export const isUndecided = (status: OrderStatus): boolean => status === 'payment' || isBeingHandled(status);
 

@@ -17,6 +17,8 @@ import type { Deps } from '../../context.ts';
 import { siteUrl } from '../../platform/site-url.ts';
 import { detailsOf } from '../documents/content.ts';
 import { linkSecret } from '../order-secret.ts';
+import { keptFee } from './cancellation-fee.ts';
+import { wasAskedFor } from './cancellation-notices.ts';
 import { handoverOf, roadFeesOf } from './handover.ts';
 
 type Order = typeof orders.$inferSelect;
@@ -91,7 +93,7 @@ export async function notifyOrder(
     until: order.holdUntil ? `${formatLongDate(order.holdUntil)}, בשעה ${formatTime(order.holdUntil)}` : '',
     parcel: more.parcel ?? { tracking: '', goods: '' },
     unasked: more.unasked,
-    ...(event === 'cancelled' ? await moneyOf(tx, order.uuid) : { paid: false }),
+    ...(await moneyFacts(tx, order.uuid, event)),
     handedOver: order.status === 'provided',
     vehicle: handover?.vehicle.definite ?? 'המוצר',
     inGarage: handover !== null,
@@ -125,6 +127,16 @@ export async function notifyOrder(
         ? [{ ...row, channel: 'sms', recipient: order.phone, body: hasLink ? linked : withoutMarks(texts.sms) }]
         : []),
     ]);
+}
+
+async function moneyFacts(tx: Db, orderUid: string, event: OrderEvent) {
+  if (event !== 'cancelled' && event !== 'refunded') return { paid: false };
+  const fee = await keptFee(tx, orderUid);
+  return {
+    ...(await moneyOf(tx, orderUid)),
+    fee: fee === null ? undefined : money(fee),
+    asked: await wasAskedFor(tx, orderUid),
+  };
 }
 
 /** Whether any charge of the order hasn't wholly gone back, be it of what the order grew by alone; and whether each has gone back in part. */

@@ -29,6 +29,7 @@ import { secretHash } from '../../platform/keyed-hash.ts';
 import { shownColumns, shownDocument } from '../documents/read.ts';
 import { payLinkSecret } from '../order-secret.ts';
 import { balanceAgorot } from './balance.ts';
+import { keptFee } from './cancellation-fee.ts';
 import { noticesOfOrder, shownNotices } from './cancellation-notices.ts';
 import { handoverSteps, handoverTitle } from './handover.ts';
 import { holdSeconds } from './hold-seconds.ts';
@@ -58,6 +59,7 @@ export async function readOrder(ctx: RequestContext, uuid: string): Promise<Orde
   const [row] = await orderQuery(ctx.db).execute({ uuid, store: ctx.store.uuid });
   if (!row) throw refuse('ORDER_NOT_FOUND');
   const { order, payment } = row;
+  const fee = order.paymentStatus === 'partly_refunded' ? await keptFee(ctx.db, uuid) : null;
   const vehicles = row.lines
     .filter(({ kind, returned, quantity }) => kind === 'VEHICLE' && quantity > returned)
     .map((line) => ({ ...line, quantity: line.quantity - line.returned, engineCc: Number(line.engineCc ?? 0) }));
@@ -120,6 +122,7 @@ export async function readOrder(ctx: RequestContext, uuid: string): Promise<Orde
     handover: handoverSteps(ctx.store.settings, vehicles, { branch: row.branch?.name ?? null, days: row.days }),
     handover_title: handoverTitle(ctx.store.settings, vehicles),
     road_fees: UNDER_WAY.includes(order.status) ? feesOfAll(ctx.store.settings.road_fees ?? [], vehicles) : [],
+    cancellation_fee: fee === null ? null : toShekels(fee),
     cancellation_notices: shownNotices(row.notices),
     timeline: [
       // What a lender or the branch collects has no moment of payment here: it is settled when the order is accepted.

@@ -117,6 +117,20 @@ describe('lines', () => {
     expect(reply.json<{ error_code: string }>().error_code).toBe('BAD_REQUEST');
   });
 
+  test('are fifty at most: further ones are told by name and left out', async () => {
+    const goods = await piece(db, { stock: 60 });
+    const others = Array.from({ length: 50 }, () => ({ id: randomUUID(), quantity: 1 }));
+    const { cart, errors } = await shop.calculate({ cart: [...others, { id: goods.variant, quantity: 1 }] });
+    expect(cart).toEqual([]);
+    expect(errors.at(-1)).toEqual({
+      error_code: 'CART_FULL',
+      id: goods.variant,
+      message: 'הסל מלא, ואפשר לשמור בו עד 50 פריטים',
+    });
+    const kept = await shop.calculate({ cart: [...others.slice(1), { id: goods.variant, quantity: 1 }] });
+    expect(kept.cart).toHaveLength(1);
+  });
+
   test('may be none', async () => {
     expect(await shop.calculate({ cart: [] })).toMatchObject({ cart: [], total_order_price: 0, errors: [] });
   });

@@ -1,4 +1,4 @@
-import type { CalcCart, CalcCartBody, CartItem } from '#contract/checkout/cart-pricing.ts';
+import { type CalcCart, type CalcCartBody, type CartItem, MOST_LINES } from '#contract/checkout/cart-pricing.ts';
 import { feesOfAll } from '#domain/catalogue/road-price.ts';
 import type { AppliedSale, SkippedSale } from '#domain/money/apply-promotions.ts';
 import { deliveryPrice, dependsOnPlace, type Parcel } from '#domain/money/delivery-price.ts';
@@ -35,12 +35,17 @@ export type Calculation = {
   errors: CartErrors;
 };
 
+const FULL = `הסל מלא, ואפשר לשמור בו עד ${MOST_LINES} פריטים`;
+
 /** The only calculation of a total, for carts and for `orders/create`. */
 export async function calculate(
   ctx: RequestContext,
   request: CartRequest,
 ): Promise<Calculation & { deliveries: DeliveryType[]; freeDelivery: boolean }> {
-  const { lines, errors } = await priceLines(ctx, request.cart, request.open_order);
+  const { lines, errors } = await priceLines(ctx, request.cart.slice(0, MOST_LINES), request.open_order);
+  errors.push(
+    ...request.cart.slice(MOST_LINES).map(({ id }) => ({ error_code: 'CART_FULL' as const, message: FULL, id })),
+  );
   const promotions = await pricePromotions(
     ctx,
     lines,
@@ -113,7 +118,10 @@ export async function calcCart(ctx: RequestContext, request: CartRequest): Promi
     road_fees: await roadFees(ctx, result.lines),
     deposit: deposit === null ? null : toShekels(deposit),
     finance_plans: await openPlans(ctx, result),
-    remarks: free && free.missing > 0 ? `עוד ${formatExactPrice(free.missing)} למשלוח חינם` : '',
+    remarks:
+      free && free.missing > 0
+        ? `עוד ${formatExactPrice(free.missing)} למשלוח חינם${free.by_place ? ' ברוב היישובים' : ''}`
+        : '',
     errors: result.errors,
   };
 }

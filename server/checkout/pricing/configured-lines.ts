@@ -3,7 +3,7 @@ import type { CartItemInput } from '#contract/checkout/cart-pricing.ts';
 import { configure, priceOf } from '#domain/catalogue/configurator.ts';
 import { toAgorot } from '#domain/money/money.ts';
 import { findConfigurations, lineChoices } from '../../catalogue/configurator/configurations.ts';
-import { getConfigurator } from '../../catalogue/configurator/configurator.ts';
+import { currentConfigurator } from '../../catalogue/configurator/configurator.ts';
 import type { RequestContext } from '../../context.ts';
 import type { CartErrors } from './lines.ts';
 
@@ -18,7 +18,7 @@ export async function priceConfigurations(ctx: RequestContext, cart: CartItemInp
   const stored = await findConfigurations(ctx, codes);
   const products = [...new Set(stored.map(({ productUid }) => productUid))];
   const configurators = new Map(
-    await Promise.all(products.map(async (uid) => [uid, await getConfigurator(ctx, uid)] as const)),
+    await Promise.all(products.map(async (uid) => [uid, await currentConfigurator(ctx, uid)] as const)),
   );
 
   function configurationOf({ id: variantUid, configuration: code }: CartItemInput): LineConfiguration | null {

@@ -41,7 +41,9 @@ test('two pairs of gloves and a code: names, sums and what is missing to free de
   expect(pair.order_discounts).toEqual([
     { discount_amount: price / 2, sale: { name: 'שני זוגות כפפות, השני בחצי מחיר' } },
   ]);
-  expect(pair.remarks).toMatch(/^עוד ₪[\d,.]+ למשלוח חינם$/);
+  expect(pair.remarks).toMatch(/^עוד ₪[\d,.]+ למשלוח חינם ברוב היישובים$/);
+  const placed = await shop.calculate({ cart, address: { city: 'חיפה' } });
+  expect(placed.remarks).toMatch(/^עוד ₪[\d,.]+ למשלוח חינם$/);
   const coupon = await shop.calculate({ cart, coupons: [{ code: 'hello10' }, { code: 'AVIV26' }, { code: 'GIFT80' }] });
   expect(coupon.coupons.map(({ code }) => code)).toEqual(['HELLO10']);
   expect(coupon.errors).toMatchObject([

@@ -1,3 +1,4 @@
+import { MOST_LINES } from '#contract/checkout/cart-pricing.ts';
 import type { CartLine } from '#contract/customers/account.ts';
 import type { CallInput, CallReply } from '#contract/index.ts';
 import type { Db } from '#db/client.ts';
@@ -12,7 +13,6 @@ type Changes = CallInput<'POST /customer/customers/sync-cart'>['body'];
 type Synced = CallReply<'POST /customer/customers/sync-cart'>;
 
 /** As many lines as `calc-cart` accepts. */
-const MOST_LINES = 50;
 
 /**
  * Each change concerns one line and states its quantity, so that devices changing different lines keep each other's,

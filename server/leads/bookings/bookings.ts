@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Booking, BookingBody } from '#contract/leads/bookings.ts';
 import type { Db } from '#db/client.ts';
-import { bookings, branches, products } from '#db/schema/index.ts';
+import { bookings, branches, orders, products } from '#db/schema/index.ts';
 import { and, count, eq, gt, isNull } from '#db/sql.ts';
 import { BOOKING_MOVES, type BookingService, planOf } from '#domain/calendar/booking.ts';
 import { isRestDay } from '#domain/calendar/holidays.ts';
@@ -137,8 +137,20 @@ async function shown(ctx: RequestContext, row: BookingRow): Promise<Booking> {
     reminder: row.remindAt !== null && row.remindAt > ctx.now(),
     moves: row.moves,
     moves_left: Math.max(0, BOOKING_MOVES - row.moves),
-    state: row.cancelledAt ? 'cancelled' : row.startsAt <= ctx.now() ? 'over' : 'booked',
+    state: await stateOf(ctx, row),
   };
+}
+
+async function stateOf(
+  ctx: RequestContext,
+  { cancelledAt, orderUid, startsAt }: BookingRow,
+): Promise<Booking['state']> {
+  if (!cancelledAt) return startsAt <= ctx.now() ? 'over' : 'booked';
+  // Its time was freed because the vehicle was handed over before.
+  const [order] = orderUid
+    ? await ctx.db.select({ status: orders.status }).from(orders).where(eq(orders.uuid, orderUid))
+    : [];
+  return order?.status === 'provided' ? 'delivered' : 'cancelled';
 }
 
 async function productOf(ctx: RequestContext, uuid: string): Promise<Booking['product']> {

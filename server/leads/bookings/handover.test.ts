@@ -121,6 +121,22 @@ test('a date is chosen from the first day on, once, is moved by the rule of visi
   expect(bare.status).toBe(400);
 });
 
+test('who has the vehicle before the chosen date isn’t told that the date was cancelled', async () => {
+  const order = await buy();
+  await choose(order.secret, `${freeDays(await page(order.secret))[4]} 12:00`);
+  const [mail] = await query<{ body: string }>(
+    `select body from outbox where channel = 'email' and body like '%/booking/%' order by created_at desc limit 1`,
+  );
+  const secret = /\/booking\/([\w-]+)/.exec(mail?.body ?? '')?.[1] ?? '';
+  const state = async () =>
+    (await site.call({ path: `/api/bookings/get-booking?secret=${secret}` })).json<{ state: string }>().state;
+  expect(await state()).toBe('booked');
+  await query(`update orders set status = 'provided' where uuid = $1`, [order.uuid]);
+  await freeEndedHandovers(site.deps);
+  expect(await state()).toBe('delivered');
+  expect((await site.call({ path: `/booking/${secret}` })).text).toContain('הרכב כבר נמסר');
+});
+
 test('open tasks are reminded of once, two business days before; a handover that won’t be frees its time', async () => {
   const [order, other, elsewhere] = [await buy(), await buy(), await buy()];
   const days = freeDays(await page(order.secret));

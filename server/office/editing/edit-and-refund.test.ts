@@ -216,8 +216,11 @@ test('cancelled with the fee kept: its buyer isn’t told that the whole sum com
   await giveBack(first.uuid, first.price - 10_000);
   await giveBack(second.uuid, second.price - 10_000);
   await cancel(second.uuid);
-  const back = 'חלק מהסכום ששילמתם כבר הוחזר';
+  const back = 'בניכוי דמי ביטול של';
   expect(await mailsOf(second.uuid, 'cancelled')).toEqual([expect.stringContaining(back)]);
+  expect(await mailsOf(first.uuid, 'refunded')).toEqual([
+    expect.stringMatching(/ההפרש, \u2066₪100\u2069, הוא דמי הביטול/),
+  ]);
   for (const { secret } of [first, second]) expect(endOf(await shopper(site.port).find(secret))?.text).toContain(back);
 });
 

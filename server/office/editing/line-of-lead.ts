@@ -2,7 +2,7 @@ import type { leads } from '#db/schema/index.ts';
 import { sql } from '#db/sql.ts';
 import { toAgorot } from '#domain/money/money.ts';
 import { openConfiguration } from '../../catalogue/configurator/configurations.ts';
-import { getConfigurator } from '../../catalogue/configurator/configurator.ts';
+import { currentConfigurator } from '../../catalogue/configurator/configurator.ts';
 import type { OfficeContext } from '../../context.ts';
 import type { LeadConfiguration } from '../../leads/inquiries/contacts.ts';
 import { shopContextOf } from '../shop-context.ts';
@@ -28,7 +28,7 @@ export async function lineOfLead(
   const wanted = configuration as LeadConfiguration | null;
   if (wanted) {
     const shop = await shopContextOf(ctx, storeUid);
-    const configurator = await getConfigurator(shop, productUid);
+    const configurator = await currentConfigurator(shop, productUid);
     const opened = configurator && (await openConfiguration(shop, configurator, wanted.code));
     const built = variants.find(({ uuid }) => uuid === opened?.variant_id);
     // One whose choices are gone isn't what was asked for: the model alone is.

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { CallReply } from '#contract/index.ts';
 import type { RoleKey } from '#domain/people/permissions.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { act as actAs, readPage, signInAs } from '../../../tests/support/office.ts';
@@ -63,6 +64,21 @@ test('choices and rules are saved as the importer would, and their fields come b
   expect(rows.map(({ price }) => price)).toEqual([0, 0, 12_050, 8_000]);
   const { text } = await site.call({ path: `/product/${slug}` });
   expect(text).toContain('משקף כהה');
+});
+
+test('the shop’s configurator, which is kept, has a saved price at once', async () => {
+  const visorOf = async () => {
+    const { text } = await site.call({ path: `/api/variants/get-configurator?product=${slug}` });
+    const { configurator } = JSON.parse(text) as CallReply<'GET /api/variants/get-configurator'>;
+    return configurator?.groups.flatMap((group) => group.choices).find(({ key }) => key === 'visor')?.price;
+  };
+  await save('choices', choices());
+  await expect.poll(visorOf, { timeout: 20_000 }).toBe(120.5);
+  await save(
+    'choices',
+    choices().map((row) => (row.choice === 'visor' ? { ...row, price: '90' } : row)),
+  );
+  await expect.poll(visorOf, { timeout: 20_000 }).toBe(90);
 });
 
 test('a configurator can begin with the options in which the variants differ, as they are', async () => {

@@ -15,7 +15,7 @@ import { refuse } from '../../platform/errors.ts';
 import { type Allowed, officeCall } from '../../staff/office-call.ts';
 import { folderOf } from '../store-files/folder.ts';
 import { reasonInHebrew } from '../store-files/reasons.ts';
-import { rowsOf } from './cells.ts';
+import { longText, rowsOf } from './cells.ts';
 import { changeProduct, type ProductChange, refuseChanged, versionOf } from './change-product.ts';
 import { mayEverywhere, reachedProduct } from './reach.ts';
 
@@ -136,7 +136,7 @@ export const readConfigurator = officeCall(
 );
 
 const cellsOf = (names: readonly string[]) =>
-  z.object(Object.fromEntries(names.map((name) => [name, z.string().trim().max(5_000).default('')])));
+  z.object(Object.fromEntries(names.map((name) => [name, longText(5_000)])));
 const write = { permission: 'products.edit', also: 'products.price', kind: 'write' } as const;
 const input = (names: readonly string[]) =>
   z.object({ product: z.uuid(), version: z.string().max(40), rows: rowsOf(cellsOf(names)) });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Db } from '#db/client.ts';
 import { sql } from '#db/sql.ts';
+import { isolateRanges } from '#domain/text/format.ts';
 import { sync, type Values } from '../../catalogue/derived/sync.ts';
 import { faqRow, productRow, relationRow, safetyRow, specRow } from '../../import/schemas/catalogue.ts';
 import { refuse } from '../../platform/errors.ts';
@@ -16,12 +17,14 @@ const by = (rule: z.ZodType, message: string) =>
   z
     .string()
     .trim()
+    .transform(isolateRanges)
     .refine((typed) => rule.safeParse(typed).success, message);
 const orEmpty = (rule: z.ZodType, message: string) =>
   z
     .string()
     .trim()
     .default('')
+    .transform(isolateRanges)
     .refine((typed) => typed === '' || rule.safeParse(typed).success, message);
 
 type List<Row> = {
@@ -61,7 +64,7 @@ export const editSpecs = listCall('specs', {
     .object({
       group: by(specRow.shape.group, 'כתבו קבוצה בכל שורה'),
       name: by(specRow.shape.name, 'כתבו שם בכל שורה'),
-      value: z.string().trim().default(''),
+      value: z.string().trim().default('').transform(isolateRanges),
       unit: orEmpty(specRow.shape.unit, 'היחידה ארוכה מדי'),
       /** Brought by a template: without a value it isn't kept. */
       template: z.string().default(''),
@@ -133,7 +136,7 @@ export const editRelations = listCall('relations', {
 
 export const editMeta = listCall('meta', {
   row: z
-    .object({ key: z.string().trim(), value: z.string().trim().max(5_000) })
+    .object({ key: z.string().trim(), value: z.string().trim().max(5_000).transform(isolateRanges) })
     .refine(({ key, value }) => productRow.shape.meta.safeParse(`${key}=${value}`).success && !/[|]/.test(value), {
       path: ['key'],
       message: 'שם של מסנן באותיות לטיניות קטנות וערך; נפח, הספק ומושבים הם מספרים',

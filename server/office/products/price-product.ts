@@ -38,7 +38,7 @@ export const priceProduct = officeCall(
   (ctx, { product: uuid, was, confirmed, onRequest, ...typed }) =>
     changeProduct(ctx, uuid, 'products.price', async ({ db }) => {
       const { price, deletedPrice, deposit } = typed;
-      if (!onRequest) checkPrices(typed);
+      if (!onRequest) checkPrices(typed, was.onRequest === 'no' ? was.price : null);
       if (!onRequest && was.onRequest === 'no') needConfirmation(was.price, price, confirmed);
       await saveEdited(db, {
         table: products,
@@ -60,8 +60,8 @@ export const priceProduct = officeCall(
     }),
 );
 
-function checkPrices(prices: Record<keyof typeof began, number | null>): void {
-  const [found] = Object.entries(priceFaults(prices));
+function checkPrices(prices: Record<keyof typeof began, number | null>, was: number | null): void {
+  const [found] = Object.entries(priceFaults(prices, was));
   if (found) throw fault(...found);
 }
 

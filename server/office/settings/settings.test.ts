@@ -241,10 +241,13 @@ test('every setting of the demo’s stores is saved by its own panel as it was',
 
 test('the phone at the foot of every page is changed, and what is emptied goes', async () => {
   const { contact } = await settingsOf('gal');
-  expect(await save('gal', 'contact', contact, { sale_phone: '*9876', youtube_url: undefined })).toMatchObject({
-    ok: true,
-  });
+  const hours = 'א׳–ה׳ 09:00–17:00';
+  expect(
+    await save('gal', 'contact', contact, { sale_phone: '*9876', youtube_url: undefined, activity_time: hours }),
+  ).toMatchObject({ ok: true });
   await desk.shown('gal', '/page/about', '*9876');
+  // Not isolated, it would show as 17:00–09:00.
+  await desk.shown('gal', '/page/about', 'א׳–ה׳ \u206609:00–\u206017:00\u2069');
   expect((await site.call({ host: 'gal.localhost', path: '/page/about' })).text).not.toContain('youtube.example');
 });
 

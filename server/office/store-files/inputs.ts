@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isolateRanges } from '#domain/text/format.ts';
 
 const MOST_LETTERS = 1_000_000;
 
@@ -17,8 +18,14 @@ const fileInput = z
     return z.NEVER;
   });
 
-/** What a form changed, and what it began with (`mergeEdited`). */
-export const edited = { was: fileInput, now: fileInput };
+/**
+ * What a form changed, and what it began with (`mergeEdited`). A typed `5–10` is isolated, as the importer does: it would show as 10–5.
+ * What the form began with stays as the file has it.
+ */
+export const edited = {
+  was: fileInput,
+  now: z.preprocess((text) => (typeof text === 'string' ? isolateRanges(text) : text), fileInput),
+};
 
 /** @returns the value with nothing but these names: of a file, a form changes only its own part */
 export const only = (value: Record<string, unknown>, names: readonly string[]): Record<string, unknown> =>

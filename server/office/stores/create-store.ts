@@ -77,8 +77,8 @@ const key = z
 
 const input = z.object({
   name: neededText(60, 'כתבו את שם החנות'),
-  nameEn: neededText(60, 'כתבו את השם באנגלית').regex(
-    /^(?=.*[A-Za-z0-9]{3})[A-Za-z0-9 .&'-]+$/,
+  nameEn: neededText(60, 'כתבו את השם באנגלית').refine(
+    (typed) => /^(?=.*[A-Za-z0-9]{3})[A-Za-z0-9 .&'-]+$/.test(typed),
     'אותיות לטיניות וספרות, ובהן שלוש ברצף: כך מציג הטלפון את שולח ההודעות',
   ),
   key,

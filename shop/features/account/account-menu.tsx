@@ -48,7 +48,8 @@ export function AccountMenu() {
       <ul className="flex w-max gap-0.5 max-sm:pe-8 sm:w-auto sm:flex-wrap sm:gap-1 lg:flex-col lg:flex-nowrap">
         {entries.map(({ to, within, label, icon: Icon }) => {
           const isWithin = (path: string) =>
-            path === within || (within !== '/personal-area' && path.startsWith(`${within}/`));
+            path === within ||
+            (within === '/personal-area' ? path === `${within}/dashboard` : path.startsWith(`${within}/`));
           const here = isWithin(pathname);
           const lit = isWithin(pending ?? pathname);
           return (

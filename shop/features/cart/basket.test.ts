@@ -208,6 +208,13 @@ test('each line is asked for with the price that was shown of it, so that anothe
   expect(asked(3)).toEqual([['a', 12]]);
 });
 
+test('of one thing there are 99 pieces at most, however often it is put in', () => {
+  const cart = newCart();
+  void add(cart, line('a', 60));
+  void add(cart, line('a', 60));
+  expect(calls[1]?.body.cart).toMatchObject([{ id: 'a', quantity: 99 }]);
+});
+
 test('the price that was shown stays with a choice that is kept, and makes no other purchase of it', () => {
   const lines = [
     { ...line('a', 2), configuration: null, price: 12.5 },

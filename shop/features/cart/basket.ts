@@ -128,11 +128,15 @@ function settle({ uid, requested }: BasketState, { items, coupons, deliveryTypeI
 export const isSameLine = (one: Omit<Line, 'quantity'>, other: Omit<Line, 'quantity'>): boolean =>
   one.id === other.id && (one.configuration ?? null) === (other.configuration ?? null);
 
+/** What the server takes of a cart. */
+export const MOST_LINES = 50;
+const MOST_PIECES = 99;
+
 /** With a line more; one of the same variant and configuration gives way to it, with the quantities summed. */
-export const withLine = (lines: Line[], line: Line): Line[] => [
-  ...withoutLine(lines, line),
-  { ...line, quantity: (lines.find((other) => isSameLine(other, line))?.quantity ?? 0) + line.quantity },
-];
+export function withLine(lines: Line[], line: Line): Line[] {
+  const present = lines.find((other) => isSameLine(other, line))?.quantity ?? 0;
+  return [...withoutLine(lines, line), { ...line, quantity: Math.min(MOST_PIECES, present + line.quantity) }];
+}
 
 export const withoutLine = (lines: Line[], line: Omit<Line, 'quantity'>): Line[] =>
   lines.filter((other) => !isSameLine(other, line));

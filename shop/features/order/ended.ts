@@ -1,11 +1,13 @@
 import type { Order } from '#contract/checkout/orders.ts';
-import { PARTLY_BACK, REFUND_DAYS, SETTLED_DIRECTLY } from '#domain/orders/cancellation.ts';
+import { FEE_MAY_APPLY, lessFee, PARTLY_BACK, REFUND_DAYS, SETTLED_DIRECTLY } from '#domain/orders/cancellation.ts';
+import { formatExactPrice } from '#domain/text/format.ts';
 
 /** How an order ended, and where its money is. `isInDoubt`: money came after its goods were gone, so that a person decides. */
 export type Ended = { title: string; text: string; isInDoubt?: true };
 
 /** `null` while the order goes on. The one place that says of an ended order whether its buyer was charged. */
-export function endOf({ status, payment_status, paid_at, in_doubt, timeline }: Order): Ended | null {
+export function endOf(order: Order): Ended | null {
+  const { status, payment_status, paid_at, in_doubt, timeline } = order;
   const accepted = timeline.some(({ stage, at }) => stage === 'accepted' && at !== null);
   if (status === 'refunded')
     return payment_status === 'cancelled'
@@ -20,14 +22,21 @@ export function endOf({ status, payment_status, paid_at, in_doubt, timeline }: O
     };
   const isSent = timeline.some(({ stage, at }) => stage === 'delivery' && at !== null);
   if (paid_at === null && isSent) return { title: 'ההזמנה בוטלה', text: SETTLED_DIRECTLY };
-  return { title: 'ההזמנה בוטלה', text: paid_at === null ? NOT_CHARGED : (charged[payment_status] ?? NOT_CHARGED) };
+  return { title: 'ההזמנה בוטלה', text: paid_at === null ? NOT_CHARGED : moneyOf(order) };
 }
 
 const NOT_CHARGED = 'לא חויבתם. הפריטים שוחררו, ואפשר להזמין שוב.';
 const BACK_SOON = `הסכום ששילמתם יוחזר לאמצעי התשלום בתוך ${REFUND_DAYS} ימים לכל היותר.`;
 const BACK = 'הסכום הוחזר לאמצעי התשלום שלכם.';
-const charged: Partial<Record<Order['payment_status'], string>> = {
-  paid: BACK_SOON,
-  partly_refunded: PARTLY_BACK,
-  refunded: BACK,
-};
+
+/** Where the money of a cancelled order is that was paid. */
+function moneyOf({ payment_status, cancellation_fee: fee, cancellation_notices: notices }: Order): string {
+  switch (payment_status) {
+    case 'paid':
+      return notices.length > 0 ? `${BACK_SOON} ${FEE_MAY_APPLY}` : BACK_SOON;
+    case 'partly_refunded':
+      return fee === null ? PARTLY_BACK : lessFee(formatExactPrice(fee));
+    default:
+      return payment_status === 'refunded' ? BACK : NOT_CHARGED;
+  }
+}

@@ -1,14 +1,16 @@
 import { Clock } from 'lucide-react';
 import { useEffect } from 'react';
+import { useLocation } from 'react-router';
 import type { OpenOrder } from '#contract/checkout/orders.ts';
 import { Link } from '#ui/link.tsx';
 import { askOpenOrder, useOpenOrder } from './open-order.ts';
 import { useSecondsLeft } from './use-seconds-left.ts';
 
-/** Shows an order that waits for payment with the rest of its hold, and links to it. */
+/** Shows an order that waits for payment with the rest of its hold, and links to it; not on that order's own pages. */
 export default function OpenOrderStrip({ account = null, onLeave }: { account?: string | null; onLeave?: () => void }) {
   const order = useOpenOrder(account);
-  if (!order) return null;
+  const { pathname } = useLocation();
+  if (!order || pathname.startsWith(`/order/${order.secret}`)) return null;
   return (
     <section
       aria-label="הזמנה פתוחה"

@@ -6,6 +6,7 @@ import { fetchAhead } from '#ui/hooks/load-chunk.ts';
 import { NO_CONNECTION } from '#ui/hooks/use-go.ts';
 import { useOnline } from '#ui/hooks/use-online.ts';
 import { lazyPart } from '#ui/lazy-part.tsx';
+import { mayPrefetch } from '#ui/link.tsx';
 import { useToast } from '#ui/toasts.tsx';
 import { useStore } from '~/store.ts';
 import { useCustomer } from '../account/customer.ts';
@@ -91,6 +92,7 @@ function OnlineNotice() {
   }, [online, toast]);
   useEffect(() => {
     const timer = setTimeout(() => {
+      if (!mayPrefetch()) return;
       void fetchDrawings();
       void fetchAhead(() => import('./error-state.tsx'));
     }, FETCH_AFTER);
@@ -108,8 +110,8 @@ function OnlineNotice() {
   );
 }
 
-/** Not on the order's own pages. */
-const AT_ORDER = /^\/(purchase|success|thank-you|order|pay)(\/|$)/;
+/** Where the open order is the page itself. */
+const AT_ORDER = /^\/(purchase|success|thank-you|pay)(\/|$)/;
 
 function OpenOrder() {
   const { pathname } = useLocation();

@@ -78,7 +78,11 @@ export default function BookingDetails({
     <div className="page max-w-3xl py-10 pb-20 lg:pt-16">
       <div role="status">
         <h1 ref={title} tabIndex={-1} className="text-4xl font-black focus:outline-none">
-          {state === 'booked' ? booked : `${word} ${state === 'over' ? 'כבר עבר' : 'בוטל'}`}
+          {state === 'booked'
+            ? booked
+            : state === 'delivered'
+              ? 'הרכב כבר נמסר'
+              : `${word} ${state === 'over' ? 'כבר עבר' : 'בוטל'}`}
         </h1>
         <p className="mt-3 text-lg text-ink-2">
           {state === 'booked' && notices(booking)}
@@ -148,11 +152,14 @@ export default function BookingDetails({
             </Form>
           </>
         )}
+        {service === 'HANDOVER' && (
+          <ButtonLink to="/order" variant={state === 'booked' ? 'quiet' : 'primary'}>
+            לפרטי ההזמנה
+          </ButtonLink>
+        )}
         {state !== 'booked' && (
           <>
-            {booking.service === 'HANDOVER' ? (
-              <ButtonLink to="/order">לפרטי ההזמנה</ButtonLink>
-            ) : (
+            {service !== 'HANDOVER' && (
               <ButtonLink to={`/booking?service=${booking.service}`}>קביעת תור חדש</ButtonLink>
             )}
             <ButtonLink to="/distributors" variant="secondary">

@@ -49,7 +49,7 @@ export function OwnOrderLines({ lines }: { lines: OrderLine[] }) {
               )}
             </p>
           </div>
-          <Price value={line.price * line.quantity - line.discount} className="shrink-0 font-semibold" />
+          <Price value={line.price * line.quantity} className="shrink-0 font-semibold" />
         </li>
       ))}
     </ul>

@@ -65,7 +65,12 @@ export function MainMenu({ links, label, className, small }: Props) {
                   aria-label={`תפריט המשנה של ${link.name}`}
                   className="grid h-11 w-6 place-items-center rounded-md -outline-offset-3 hover:bg-white/10"
                   onFocus={(event) => event.currentTarget.matches(':focus-visible') && setOpened([index, key])}
-                  onClick={() => setOpened(open === index ? [] : [index, key])}
+                  onClick={({ nativeEvent }) =>
+                    // A mouse has opened it already, on its way here.
+                    setOpened(
+                      open === index && (nativeEvent as PointerEvent).pointerType !== 'mouse' ? [] : [index, key],
+                    )
+                  }
                 >
                   <ChevronDown
                     aria-hidden

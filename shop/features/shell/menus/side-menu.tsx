@@ -20,6 +20,12 @@ export default function SideMenu({ open, onClose }: { open: boolean; onClose: ()
     openedOn.current = key;
     onClose();
   }, [key, onClose]);
+  useEffect(() => {
+    const wide = matchMedia('(min-width: 1441px)');
+    // Wider than this the main menu stands in the head of the page.
+    wide.addEventListener('change', onClose);
+    return () => wide.removeEventListener('change', onClose);
+  }, [onClose]);
   const row = 'flex min-h-12 items-center gap-3 px-5 hover:bg-ground-2';
   return (
     <Dialog open={open} onClose={onClose} title={store.name} from="start" width="w-[min(22rem,88vw)]">

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight, Rotate3d } from 'lucide-react';
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Image } from '#contract/common.ts';
 import { IconButton } from '#ui/button.tsx';
 import { classNames } from '#ui/hooks/class-names.ts';
@@ -26,6 +26,15 @@ export default function GalleryTools({ row, images, spin, name, shown, onShow }:
   const [turning, setTurning] = useState<boolean | null>(null);
   const many = images.length > 1;
   useArrowKeys({ row, shown, onShow });
+  // Another colour starts at its first picture.
+  const first = images[0]?.image_url;
+  const color = useRef(first);
+  useEffect(() => {
+    if (color.current === first) return;
+    color.current = first;
+    // lint-allow physical-side: the scroll call of browsers has no logical form
+    row.current?.scrollTo({ left: 0, behavior: 'instant' });
+  }, [row, first]);
   return (
     <>
       {many && <Arrows shown={shown} last={images.length - 1} onShow={onShow} />}

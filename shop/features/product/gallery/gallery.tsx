@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Image } from '#contract/common.ts';
 import { fetchAhead } from '#ui/hooks/load-chunk.ts';
 import { lazyPart } from '#ui/lazy-part.tsx';
@@ -18,15 +18,6 @@ export function Gallery({ images, spin, name }: Props) {
   const row = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState(0);
   const [zoom, setZoom] = useState<boolean | null>(null);
-  const first = images[0]?.image_url;
-
-  // Another colour starts at its first picture.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the first picture stands for the set
-  useEffect(() => {
-    // lint-allow physical-side: the scroll call of browsers has no logical form
-    row.current?.scrollTo({ left: 0, behavior: 'instant' });
-    setShown(0);
-  }, [first]);
 
   /** Right to left, the row scrolls to negative offsets. */
   // lint-allow physical-side: the scroll call of browsers has no logical form

@@ -260,7 +260,7 @@ test('a slow page shows its shape; without a connection nothing typed is lost, a
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await menu.getByRole('link', { name: 'המוסך שלי' }).click();
-  await expect(page.getByText('אפשר יהיה לפתוח את הדף כשהחיבור יחזור')).toBeVisible();
+  await expect(page.getByText('אפשר לנסות שוב כשהחיבור יחזור')).toBeVisible();
   await expect(page).toHaveURL(/addresses$/);
   await page.context().setOffline(false);
   await expect(page.getByText('החיבור לאינטרנט חזר')).toBeVisible();

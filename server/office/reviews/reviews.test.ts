@@ -209,20 +209,6 @@ test('a refusal has a reason that its author reads, and an answer stands under t
   expect((await shown(sale)).items[0]?.answer).toBeNull();
 });
 
-test('without scripts what is missing of a review leads to its stars', async () => {
-  const { secret, goods } = await sold();
-  const { text } = await site.call({
-    host: 'raam.localhost',
-    method: 'POST',
-    path: `/review/${secret}`,
-    headers: { origin: `http://raam.localhost:${site.port}`, 'content-type': 'application/x-www-form-urlencoded' },
-    body: `${new URLSearchParams({ product_uid: goods.product, text: words })}`,
-  });
-  const [, led = 'no link'] = text.match(/<a href="#([^"]*rating)"/) ?? [];
-  const [, star] = text.match(/<input[^>]* id="([^"]*rating)"/) ?? [];
-  expect(star).toBe(led);
-});
-
 /** A photo as phones make them: with the place where it was taken. */
 const photo = () =>
   sharp({ create: { width: 2_000, height: 1_000, channels: 3, background: '#888' } })

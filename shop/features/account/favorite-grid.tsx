@@ -2,7 +2,7 @@ import { type ReactNode, useEffect } from 'react';
 import { useRevalidator } from 'react-router';
 import type { ProductPreview } from '#contract/catalogue/products.ts';
 import { passFocus } from '#ui/hooks/pass-focus.ts';
-import { lastFavoriteSaved } from '../favorites/account-favorites.ts';
+import { lastSaved } from '../favorites/account-favorites.ts';
 import { useFavorites } from '../favorites/favorites.ts';
 import { ProductCard } from '../product/card/product-card.tsx';
 import { useCustomer } from './customer.ts';
@@ -24,7 +24,7 @@ export function FavoriteGrid({ products, empty }: { products: ProductPreview[]; 
   useEffect(() => {
     if (!isUsedUp) return;
     // One that was refused comes back by itself.
-    void Promise.resolve(lastFavoriteSaved()).then(revalidate, () => {});
+    void Promise.resolve(lastSaved).then(revalidate, () => {});
   }, [isUsedUp, revalidate]);
   if (shown.length === 0) return isUsedUp ? null : empty;
   return (

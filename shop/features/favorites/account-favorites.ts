@@ -12,10 +12,8 @@ const OWNER = 'account_on_device';
 
 /** Changes being sent: an account list fetched meanwhile is older. */
 let saving = 0;
-let lastSaved: Promise<void> | undefined;
-
 /** The last change on its way to the account, or arrived there. */
-export const lastFavoriteSaved = (): Promise<void> | undefined => lastSaved;
+export let lastSaved: Promise<void> | undefined;
 
 export const mergeAtNextChance = (): void => writeValue(TO_MERGE, true);
 export const isMergePending = (): boolean => readValue(TO_MERGE, isTrue) !== null;

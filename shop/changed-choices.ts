@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
 
-/** What the shopper has put together of a product on this page, while its address was this one. `extras`: names of what was added to it. */
+/** What the shopper has put together of a product on this page, while its address named these choices. `extras`: names of what was added to it. */
 type Changed = { product: string; choices: string[]; variant: string; extras: string[]; search: string };
 
 let changed: Changed | null = null;
@@ -20,6 +20,12 @@ function watch(tell: () => void): () => void {
   };
 }
 
+/** The choices that an address names. Financing that is kept there meanwhile is none of them. */
+export function chosenBy(search: string): string {
+  const query = new URLSearchParams(search);
+  return ['variant', 'choose', 'config'].map((key) => query.get(key)).join();
+}
+
 /** `null` where the address says what the page shows: a configuration that was saved since, or another colour. */
 export function useChangedChoices(product: string | undefined): Changed | null {
   const { search } = useLocation();
@@ -28,5 +34,5 @@ export function useChangedChoices(product: string | undefined): Changed | null {
     () => changed,
     () => null,
   );
-  return current && current.product === product && current.search === search ? current : null;
+  return current && current.product === product && chosenBy(current.search) === chosenBy(search) ? current : null;
 }

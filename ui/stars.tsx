@@ -1,4 +1,4 @@
-import { formatNumber } from '#domain/text/format.ts';
+import { formatDecimal } from '#domain/text/format.ts';
 import { classNames } from './hooks/class-names.ts';
 
 export const STAR_SHAPE = 'M12 2.5l2.9 6.2 6.8.8-5 4.6 1.3 6.7-6-3.3-6 3.3 1.3-6.7-5-4.6 6.8-.8z';
@@ -9,7 +9,7 @@ export function Stars({ value, className }: { value: number; className?: string 
   return (
     <span
       role="img"
-      aria-label={`${formatNumber(value)} מתוך 5 כוכבים`}
+      aria-label={`${formatDecimal(value)} מתוך 5 כוכבים`}
       className={classNames(
         // Not stretched by a grid: the filled part is a share of the five stars.
         'relative inline-block w-fit shrink-0 align-middle text-ink-3',

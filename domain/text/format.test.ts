@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   formatDate,
+  formatDecimal,
   formatExactPrice,
   formatLongDate,
   formatPrice,
@@ -16,6 +17,15 @@ test.each([
   [1_234.5, '₪1,234.50'],
   [-300, '−₪300'],
 ])('%s shekels are %s, without invisible marks', (value, expected) => expect(formatExactPrice(value)).toBe(expected));
+
+test.each([
+  [4.5, '4.5'],
+  [5, '5'],
+  [4.25, '4.3'],
+  [1_234.04, '1,234'],
+])('%s of an average is %s: its tenths are told, where there are any', (value, expected) =>
+  expect(formatDecimal(value)).toBe(expected),
+);
 
 test('whole shekels by default', () => expect(formatPrice(1_234.5)).toBe('₪1,235'));
 

@@ -1,5 +1,6 @@
 /** The one place that formats numbers, money and dates (a lint rule enforces it). */
 const groups = new Intl.NumberFormat('he-IL', { maximumFractionDigits: 0 });
+const tenths = new Intl.NumberFormat('he-IL', { maximumFractionDigits: 1 });
 const groupsWithAgorot = new Intl.NumberFormat('he-IL', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
 /** Intl puts invisible direction marks around Hebrew numbers; isolation belongs in the markup. */
@@ -9,6 +10,9 @@ const plain = (text: string): string => text.replace(/[\u200E\u200F\u061C]/g, ''
 export const formatCount = (count: number): string => count.toLocaleString('en');
 
 export const formatNumber = (value: number): string => plain(groups.format(value));
+
+/** `4.5`, `5`: tenths where there are any, as of an average or a percentage. */
+export const formatDecimal = (value: number): string => plain(tenths.format(value));
 
 /** `פריט אחד`, `1,200 פריטים` */
 export const formatItems = (count: number): string => (count === 1 ? 'פריט אחד' : `${formatNumber(count)} פריטים`);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { linkTarget } from './links.ts';
+import { linkTarget, telHref } from './links.ts';
 
 const link = (entity_type: string, custom_path: string | null, slug: string | null) =>
   linkTarget({ entity_type, custom_path, slug: slug === null ? null : { name: slug } });
@@ -17,3 +17,10 @@ test.each([
 ])('%s %s %s leads to %s', (type, path, slug, to, external) =>
   expect(link(type, path, slug)).toEqual({ to, external }),
 );
+
+test.each([
+  ['+972-3-6123456', 'tel:+97236123456'],
+  ['\u206603-6123456\u2069', 'tel:036123456'],
+  ['*5678', 'tel:*5678'],
+  ['1-700-123-456', 'tel:1700123456'],
+])('%s is dialled as it is written', (phone, expected) => expect(telHref(phone)).toBe(expected));

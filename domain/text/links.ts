@@ -21,3 +21,6 @@ export function linkTarget({ entity_type, custom_path, slug }: MenuLink): { to: 
 export const productPath = (slug: string | undefined): string => (slug ? `/product/${encodeURIComponent(slug)}` : '/');
 export const categoryPath = (slug: string | undefined): string =>
   slug ? `/category/${encodeURIComponent(slug)}` : '/';
+
+/** What dials a number, however it is written: also with the country's (`+972 3…`), and in short (`*5678`). */
+export const telHref = (phone: string): string => `tel:${phone.replace(/[^\d*+]/g, '')}`;

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
-import { ANY_WIDTH, alive, expect, test, unfold, WIDE } from '../support/browser.ts';
+import { ANY_WIDTH, alive, expect, hold, test, unfold, WIDE } from '../support/browser.ts';
 import { query } from '../support/site-rows.ts';
 
 const section = (page: Page) => page.locator('#configurator');
@@ -142,6 +142,25 @@ test(
     await top('אדום רעם').click();
     await expect(price).toHaveText('₪43,460');
     await expect(total(page)).toContainText('₪43,460');
+
+    // Who has gone elsewhere before it is saved isn't called back.
+    const saved = await hold(page, '**/api/variants/configure');
+    await page
+      .getByRole('button', { name: /Barak 500 – בהשוואה/ })
+      .locator('visible=true')
+      .first()
+      .click();
+    await page.getByRole('link', { name: 'יש רכב להחלפה?' }).click();
+    const home = `${site.origin('raam')}/`;
+    await page
+      .getByRole('banner')
+      .getByRole('link', { name: /לדף הבית$/ })
+      .click();
+    await expect(page).toHaveURL(home);
+    saved();
+    await expect(page.getByRole('region', { name: 'השוואת דגמים' })).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    await expect(page).toHaveURL(home);
   },
 );
 
@@ -169,6 +188,14 @@ test(
     await expect(form.getByText(/^ההרכבה ששמרתם/)).toHaveCount(0);
     await expect.poll(written).toContain('חבילת חורף');
     expect(await written()).not.toContain('config=');
+    // Financing that is kept meanwhile is named by the address, and changes nothing of what was put together.
+    const funding = page.getByRole('checkbox', { name: /לרכוש במימון/ });
+    await alive(funding);
+    await funding.check();
+    await expect(page).toHaveURL(/[?&]quote=/);
+    await expect(form.getByText('תנאי המימון שקבעתם יצורפו לפנייה.')).toBeVisible();
+    await expect(form.getByText('ההרכבה שבחרתם בדף תצורף לפנייה.')).toBeVisible();
+    expect(await written()).toContain('חבילת חורף');
     await form.getByLabel('שם מלא').fill('נועה לוי');
     await form.getByLabel('טלפון').fill('050-7000011');
     await form.getByRole('button').last().click();
@@ -208,9 +235,19 @@ test('vehicles are compared, narrowed to what differs, taken out and added', asy
   await page.getByRole('combobox', { name: 'הוספת דגם להשוואה' }).selectOption('noam-marom-4');
   await page.getByRole('button', { name: 'הוספה', exact: true }).click();
   await expect(table.getByRole('columnheader')).toHaveCount(3);
+  // What was pressed is another one now, or has gone.
+  const title = page.getByRole('heading', { level: 1 });
+  const told = page
+    .getByRole('main')
+    .getByRole('status')
+    .filter({ hasText: /בהשוואה/ });
+  await expect(title).toBeFocused();
+  await expect(told).toHaveText('3 דגמים בהשוואה');
   await page.getByRole('link', { name: 'הסרת NOAM Kal 3 מההשוואה' }).click();
   await expect(page).toHaveURL(`${origin}/compare?ids=noam-nof-4,noam-marom-4`);
   await expect(table.getByRole('columnheader')).toHaveCount(2);
+  await expect(title).toBeFocused();
+  await expect(told).toHaveText('2 דגמים בהשוואה');
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
@@ -230,6 +267,7 @@ test('vehicles are compared, narrowed to what differs, taken out and added', asy
   await alive(last);
   await last.click();
   await expect(page.getByRole('heading', { name: 'עוד לא בחרתם דגמים להשוואה' })).toBeVisible();
+  await expect(title).toBeFocused();
   await page.goto(`${origin}/product/noam-marom-4`);
   const button = page.getByRole('button', { name: 'NOAM Marom 4 – בהשוואה' }).locator('visible=true').first();
   await alive(button);

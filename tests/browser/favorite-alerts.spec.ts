@@ -53,4 +53,31 @@ test('alerts of the wish list: off until ticked, kept, and ended by the link of 
   await expect(card.getByRole('listitem').filter({ has: page.getByRole('article') })).toHaveCount(1);
   const widths = await card.evaluate((list) => [list.clientWidth, list.firstElementChild?.clientWidth]);
   expect(widths[1]).toBe(widths[0]);
+
+  // The only one of the last page is taken out: the page before it is shown, which the list goes on with.
+  await query(
+    site,
+    `insert into favorites (customer_uid, product_uid, created_at)
+     select $1, sp.product_uid, now() + interval '1 minute' from store_products sp
+     where sp.published and sp.product_uid <> $2 and sp.store_uid = (select store_uid from orders where uuid = $3) limit 24`,
+    [owner?.uuid, visitor.product.id, visitor.placed.uuid],
+  );
+  await page.goto(`${url}/personal-area/favorites?page=9`);
+  await expect(card.getByRole('article')).toHaveCount(1);
+  const heart = card.getByRole('button', { name: /במועדפים$/ });
+  await alive(heart);
+  await heart.press('Enter');
+  await expect(card.getByRole('article')).toHaveCount(24);
+  await expect(main).toBeFocused();
+  // As long as there is another one, the list isn't called empty.
+  await query(
+    site,
+    'delete from favorites where customer_uid = $1 and product_uid not in (select product_uid from favorites where customer_uid = $1 limit 1)',
+    [owner?.uuid],
+  );
+  await page.goto(`${url}/personal-area/favorites`);
+  await alive(heart);
+  await heart.press('Enter');
+  await expect(main.getByRole('heading', { name: 'עוד אין כאן מועדפים' })).toBeVisible();
+  await expect(main).toBeFocused();
 });

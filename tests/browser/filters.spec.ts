@@ -155,6 +155,18 @@ test(
     await field.blur();
     await expect(field).toHaveValue('ברק');
 
+    // Where nothing is found of all that there is, the field stays to be corrected.
+    await page.goto(`${site.origin('raam')}/category`);
+    await open(page);
+    await field.pressSequentially('zzzz');
+    await expect.poll(() => query(page).get('search')).toBe('zzzz');
+    await expect(cards(page)).toHaveCount(0);
+    await expect(field).toBeFocused();
+    await field.press('ControlOrMeta+A');
+    await field.press('Backspace');
+    await expect(cards(page).first()).toBeVisible();
+    await expect(field).toBeFocused();
+
     // On the way to another page what is typed turns nobody back.
     await page.clock.install();
     const leave = await hold(page, /\/product\/.*\.data/);

@@ -122,6 +122,7 @@ test('the vehicle is in the garage after the handover: dates, a service, reminde
   await expectAccessible(page);
   await sold.getByRole('button', { name: `החזרה למוסך של ${name}` }).click();
   await expect(main.getByRole('status').filter({ hasText: 'הוחזר למוסך' })).toBeVisible();
+  await expect(main).toBeFocused();
   await main
     .getByRole('link', { name: `פרטים ותאריכים של ${name}` })
     .first()

@@ -81,6 +81,8 @@ test('a full account and a refused merge lose nothing of the device; a session t
   await request(site.port, { host, method: 'POST', path: '/customer/customers/logout-everywhere', headers: bearer });
   await page.goto(`${origin}/page/terms`);
   await expect.poll(() => kept('favorites')).toBeNull();
+  // What was merged into it isn't told to whoever signs in next.
+  expect(await page.evaluate(() => sessionStorage.getItem('merged_at_sign_in'))).toBeNull();
   expect([await kept('garage'), await kept('account_on_device')]).toEqual([null, null]);
   expect((await page.context().cookies()).filter(({ name }) => name.startsWith('auth.'))).toEqual([]);
 

@@ -227,7 +227,7 @@ test('a slow page shows its shape; without a connection nothing typed is lost, a
 }) => {
   const { store } = shopOf(page);
   const origin = site.origin(store);
-  const { token } = await visitorOf(site, store);
+  const { token, model } = await visitorOf(site, store);
   await page.context().addCookies(cookiesOf(origin, token));
   await page.goto(`${origin}/personal-area`);
   let answerNow = () => {};
@@ -260,10 +260,22 @@ test('a slow page shows its shape; without a connection nothing typed is lost, a
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await menu.getByRole('link', { name: 'המוסך שלי' }).click();
-  await expect(page.getByText('הדף ייפתח כשהחיבור יחזור')).toBeVisible();
+  await expect(page.getByText('אפשר לנסות שוב כשהחיבור יחזור')).toBeVisible();
   await expect(page).toHaveURL(/addresses$/);
   await page.context().setOffline(false);
   await expect(page.getByText('החיבור לאינטרנט חזר')).toBeVisible();
+
+  // A vehicle that the account keeps is there again, and why.
+  await page.goto(`${origin}/spare-parts?model=${model}`);
+  const garage = inMain(page).getByRole('region', { name: 'המוסך שלי' });
+  const remove = garage.getByRole('button', { name: /^הסרת/ });
+  await alive(remove);
+  await page.waitForLoadState('networkidle');
+  await page.context().setOffline(true);
+  await remove.press('Enter');
+  await expect(page.getByRole('alert').filter({ hasText: 'אין חיבור לשרת' })).toBeVisible();
+  await expect(garage.getByRole('listitem')).toHaveCount(1);
+  await page.context().setOffline(false);
 
   // Who is signed in finds name and phone in the notice of cancellation.
   await page.goto(`${origin}/cancellation?order=12345`);

@@ -115,6 +115,18 @@ test('picture, payments, an unpaid order is cancelled, consent, download, accoun
   test.slow();
   const { url } = await signedIn(page, site);
   await page.goto(`${url}/personal-area/edit-details/general`);
+  // Who has gone elsewhere before the answer stays there.
+  const answer = await hold(page, '**/customer/customers/update');
+  await page.getByRole('textbox', { name: 'שם פרטי' }).fill('רותי');
+  await press(page, 'button', 'שמירה');
+  await menu(page).getByRole('link', { name: 'רשימת המשאלות שלי' }).click();
+  await expect(page).toHaveURL(/favorites$/);
+  answer();
+  await expect(page.getByText('הפרטים נשמרו')).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await expect(page).toHaveURL(/favorites$/);
+
+  await page.goto(`${url}/personal-area/edit-details/general`);
   const file = page.locator('input[type=file]');
   await alive(file);
   const picture = await sharp({ create: { width: 90, height: 60, channels: 3, background: 'orange' } })
@@ -126,6 +138,9 @@ test('picture, payments, an unpaid order is cancelled, consent, download, accoun
   const shown = page.getByRole('img', { name: 'התמונה שלי' });
   await expect(shown).toBeVisible();
   expect(await shown.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth))).toBe(512);
+  await press(page, 'button', 'הסרת התמונה');
+  await expect(shown).toHaveCount(0);
+  await expect(file).toBeFocused();
 
   await press(page, 'button', 'החלפת המספר');
   const dialog = page.getByRole('dialog', { name: 'החלפת מספר הטלפון' });

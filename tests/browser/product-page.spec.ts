@@ -46,7 +46,9 @@ async function walkGallery(page: Page): Promise<void> {
   await first.focus();
   await page.keyboard.press('ArrowLeft');
   await expect(thumbnail).toHaveAttribute('aria-current', 'true');
+  await expect(gallery.locator('[data-gallery] button').nth(1)).toBeFocused();
   await page.keyboard.press('ArrowRight');
+  await expect(first).toBeFocused();
   await expect(thumbnail).not.toHaveAttribute('aria-current', 'true');
 
   await first.click();

@@ -300,6 +300,24 @@ test(
     await google.press('Enter');
     await expect(page).toHaveURL(`${origin}/personal-area/favorites`);
 
+    // Who has gone elsewhere before the answer is signed in there.
+    await page.context().clearCookies();
+    await page.goto(`${origin}/login?to=%2Fpersonal-area%2Ffavorites`);
+    await alive(google);
+    const answer = await hold(page, '**/login-whit-social');
+    await google.press('Enter');
+    await expect(page).toHaveURL(`${origin}/login`);
+    await alive(google);
+    await page
+      .getByRole('banner')
+      .getByRole('link', { name: /לדף הבית$/ })
+      .click();
+    await expect(page).toHaveURL(`${origin}/`);
+    answer();
+    await expect(page.getByText('התחברתם בהצלחה')).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    await expect(page).toHaveURL(`${origin}/`);
+
     await page.context().clearCookies();
     await page.goto(`${origin}/login#error=access_denied&state=google`);
     await expect(page.getByRole('alert').filter({ hasText: 'הכניסה בוטלה' })).toBeVisible();
@@ -310,6 +328,10 @@ test(
 test('too many tries: the page says how long to wait, and counts down', ANY_WIDTH, async ({ page, site }) => {
   await page.goto(`${site.origin('raam')}/login`);
   const email = `flood-${newPhone()}@example.com`;
+  // To the password, and back, and to it again: the focus goes along.
+  await page.getByRole('button', { name: 'כניסה עם דוא״ל וסיסמה' }).click();
+  await page.getByRole('button', { name: 'כניסה עם קוד לטלפון' }).click();
+  await expect(phoneField(page)).toBeFocused();
   await page.getByRole('button', { name: 'כניסה עם דוא״ל וסיסמה' }).click();
   await page.getByRole('textbox', { name: 'דוא״ל' }).fill(email);
   await page.evaluate(async (address) => {

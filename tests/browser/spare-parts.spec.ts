@@ -191,9 +191,11 @@ test(
     }
     await page.getByRole('button', { name: 'הסרת RAAM Barak 800 2021 מהמוסך' }).click();
     await expect(links).toHaveText(['RAAM Barak 5002022']);
+    await expect(links.first()).toBeFocused();
     await page.goto(`${site.origin('ofek')}/spare-parts`);
     await page.getByRole('button', { name: 'הסרת RAAM Barak 500 2022 מהמוסך' }).click();
     await expect(page.getByRole('heading', { name: 'המוסך שלי' })).toHaveCount(0);
+    await expect(page.getByRole('main')).toBeFocused();
     await page.reload();
     await expect(page.getByRole('link', { name: /זיק|ZIK/ }).first()).toBeVisible();
     await expect(page.getByRole('heading', { name: 'המוסך שלי' })).toHaveCount(0);

@@ -21,6 +21,10 @@ test.describe('without a connection', () => {
     await page.getByRole('link', { name: 'דף הבית', exact: true }).click();
     await expect(page.getByText('אין כרגע חיבור לאינטרנט')).toBeVisible();
     await expect(page).toHaveURL(`${site.origin('raam')}/contact`);
+    // Nor does the search lead away, whose code isn't there.
+    await page.getByRole('banner').getByRole('button', { name: 'חיפוש' }).press('Enter');
+    await expect(page.getByText('אין כרגע חיבור לאינטרנט')).toHaveCount(2);
+    await expect(page).toHaveURL(`${site.origin('raam')}/contact`);
     await expectAccessible(page);
 
     await context.setOffline(false);

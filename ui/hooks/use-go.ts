@@ -4,7 +4,7 @@ import { type Toast, useToast } from '../toasts.tsx';
 export const NO_CONNECTION: Toast = {
   kind: 'info',
   title: 'אין כרגע חיבור לאינטרנט',
-  text: 'הדף ייפתח כשהחיבור יחזור. מה שבסל נשמר.',
+  text: 'אפשר לנסות שוב כשהחיבור יחזור. מה שבסל נשמר.',
 };
 
 /**

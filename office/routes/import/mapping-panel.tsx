@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { columnName, type SheetKind, sheetKinds } from '#domain/catalogue/import-columns.ts';
 import { kindNames } from '#domain/catalogue/product-names.ts';
-import { formatNumber } from '#domain/text/format.ts';
+import { formatDecimal } from '#domain/text/format.ts';
 import type { ImportPage } from '#server/office/imports/read-imports.ts';
 import { CheckboxField, SelectField, TextField } from '#ui/form/field.tsx';
 import { ActionForm } from '../../components/action-form.tsx';
@@ -71,7 +71,7 @@ export function MappingPanel({ row }: { row: ImportPage }) {
             name="withoutVat"
             label={
               mapping.vatBp
-                ? `המחירים בקובץ הם בלי מע״מ (נוסף להם ${formatNumber(mapping.vatBp / 100)}%)`
+                ? `המחירים בקובץ הם בלי מע״מ (נוסף להם ${formatDecimal(mapping.vatBp / 100)}%)`
                 : 'המחירים בקובץ הם בלי מע״מ, ויש להוסיף אותו'
             }
             defaultChecked={(mapping.vatBp ?? 0) > 0}

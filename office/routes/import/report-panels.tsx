@@ -1,6 +1,6 @@
 import { columnName } from '#domain/catalogue/import-columns.ts';
 import { tableName } from '#domain/text/field-names.ts';
-import { formatNumber } from '#domain/text/format.ts';
+import { formatDecimal, formatNumber } from '#domain/text/format.ts';
 import { hebrewReason } from '#domain/text/import-reasons.ts';
 import type { ImportResult } from '#server/office/imports/transfers.ts';
 import { buttonLook } from '#ui/button.tsx';
@@ -124,7 +124,7 @@ function Prices({ report: { prices, priceCount, jumps } }: { report: ImportResul
 function shareOf(before: number | null, after: number | null) {
   if (!before || after === null) return '–';
   const share = ((after - before) / before) * 100;
-  return <bdi dir="ltr">{`${share > 0 ? '+' : '−'}${formatNumber(Math.round(Math.abs(share) * 10) / 10)}%`}</bdi>;
+  return <bdi dir="ltr">{`${share > 0 ? '+' : '−'}${formatDecimal(Math.abs(share))}%`}</bdi>;
 }
 
 export function ErrorsPanel({ uuid, report, count }: { uuid: string; report: ImportResult; count: number }) {

@@ -4,6 +4,7 @@ import { asc } from '#db/sql.ts';
 import { themeOf } from '#domain/catalogue/theme.ts';
 import { escapeMarkup } from '#domain/text/entities.ts';
 import { formatDate, formatTime } from '#domain/text/format.ts';
+import { telHref } from '#domain/text/links.ts';
 import type { Deps, Store } from '../../context.ts';
 import { siteFont } from './site-font.ts';
 
@@ -12,8 +13,7 @@ type About = { store: Store; phone: string; nonce: string; message?: string };
 /** How the store is reached. */
 const ways = ({ email, phone }: { email: string | null; phone: string }): string => {
   const links = [
-    phone &&
-      `<a href="tel:${escapeMarkup(phone.replace(/[^\d*+]/g, ''))}"><bdi dir="ltr">${escapeMarkup(phone)}</bdi></a>`,
+    phone && `<a href="${telHref(phone)}"><bdi dir="ltr">${escapeMarkup(phone)}</bdi></a>`,
     email && `<a href="mailto:${escapeMarkup(email)}"><bdi dir="ltr">${escapeMarkup(email)}</bdi></a>`,
   ].filter(Boolean);
   return links.length > 0 ? `<p class="ways">${links.join('')}</p>` : '';

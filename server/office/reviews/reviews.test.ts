@@ -109,8 +109,9 @@ test('from five reviews on a product’s page says how many gave each number of 
   const sale = await sold();
   await write(sale, { rating: 1 });
   const [{ slug }] = await query('select slug from products where uuid = $1', [sale.goods.product]);
+  const page = async () => (await site.call({ host: 'raam.localhost', path: `/product/${slug}` })).text;
   const divided = async () =>
-    (await site.call({ host: 'raam.localhost', path: `/product/${slug}` })).text
+    (await page())
       .match(/<ul aria-label="כמה נתנו כל ציון".*?<\/ul>/s)?.[0]
       .replace(/<[^>]+>/g, ' ')
       .replace(/\s+/g, ' ')
@@ -128,6 +129,8 @@ test('from five reviews on a product’s page says how many gave each number of 
   await expect
     .poll(divided)
     .toBe('5 כוכבים 3 ביקורות 4 כוכבים 1 ביקורת 3 כוכבים 0 ביקורות 2 כוכבים 1 ביקורת כוכב אחד 0 ביקורות');
+  // The average to its tenths: beside the name, beside the division, and to who hears it.
+  expect((await page()).match(/<bdi[^>]*>4\.2<\/bdi>|aria-label="4\.2 מתוך 5 כוכבים"/g)).toHaveLength(4);
 });
 
 test('a shipped line may be reviewed while another of the order is not yet', async () => {

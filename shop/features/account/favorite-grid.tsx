@@ -1,5 +1,8 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
+import { useRevalidator } from 'react-router';
 import type { ProductPreview } from '#contract/catalogue/products.ts';
+import { passFocus } from '#ui/hooks/pass-focus.ts';
+import { lastSaved } from '../favorites/account-favorites.ts';
 import { useFavorites } from '../favorites/favorites.ts';
 import { ProductCard } from '../product/card/product-card.tsx';
 import { useCustomer } from './customer.ts';
@@ -7,17 +10,27 @@ import { useCustomer } from './customer.ts';
 const sizes = (phone: string) =>
   `(min-width: 1568px) 380px, (min-width: 1024px) calc(27vw - 100px), (min-width: 800px) 31vw, (min-width: 600px) 46vw, ${phone}`;
 
-/** The favourites; an unmarked one disappears at once, and returns if the account refuses. */
+/**
+ * A page of the favourites; an unmarked one disappears at once, and returns if the account refuses. Where the last one of the page has
+ * gone, those of another page are shown.
+ */
 export function FavoriteGrid({ products, empty }: { products: ProductPreview[]; empty: ReactNode }) {
   const kept = useFavorites();
   // Until the account's list has arrived, the server's data applies.
   const known = useCustomer().status === 'signed-in';
   const shown = known ? products.filter((product) => kept.includes(product.id)) : products;
-  if (shown.length === 0) return empty;
+  const isUsedUp = shown.length === 0 && products.length > 0 && kept.length > 0;
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    if (!isUsedUp) return;
+    // One that was refused comes back by itself.
+    void Promise.resolve(lastSaved).then(revalidate, () => {});
+  }, [isUsedUp, revalidate]);
+  if (shown.length === 0) return isUsedUp ? null : empty;
   return (
     <ul className="grid grid-cols-2 max-sm:has-[>:only-child]:grid-cols-1 gap-x-3 gap-y-8 sm:gap-x-5 md:gap-y-12 roomy:grid-cols-3">
       {shown.map((product, index) => (
-        <li key={product.id} className="min-w-0">
+        <li key={product.id} ref={passFocus} className="min-w-0">
           <ProductCard
             product={product}
             heading="h2"

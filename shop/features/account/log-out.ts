@@ -5,6 +5,7 @@ import { afterLastChanges, forgetAccountCart } from '../cart/account-cart.ts';
 import { disown } from '../favorites/account-favorites.ts';
 import { garageList, leftFavorites, leftVehicles, savedCodes, savedQuoteUids } from '../favorites/account-lists.ts';
 import { setFavorites } from '../favorites/favorites.ts';
+import { dropMerged } from '../favorites/merged-note.ts';
 
 /** Removes the buyer's data from this tab and the device. The chosen product stays: it belongs to the device. */
 function forgetBuyer(): void {
@@ -20,6 +21,7 @@ export function forgetAccount(): void {
   for (const list of [garageList, leftVehicles, leftFavorites, savedCodes, savedQuoteUids]) list.set([]);
   forgetAccountCart();
   disown();
+  dropMerged();
   forgetBuyer();
 }
 

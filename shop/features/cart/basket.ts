@@ -128,8 +128,7 @@ function settle({ uid, requested }: BasketState, { items, coupons, deliveryTypeI
 export const isSameLine = (one: Omit<Line, 'quantity'>, other: Omit<Line, 'quantity'>): boolean =>
   one.id === other.id && (one.configuration ?? null) === (other.configuration ?? null);
 
-/** What the server takes of a cart. */
-export const MOST_LINES = 50;
+/** What the server takes of one thing. */
 const MOST_PIECES = 99;
 
 /** With a line more; one of the same variant and configuration gives way to it, with the quantities summed. */

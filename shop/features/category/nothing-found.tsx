@@ -1,8 +1,8 @@
 import { formatProducts } from '#domain/text/format.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Empty } from '#ui/empty.tsx';
+import { passFocus } from '#ui/hooks/pass-focus.ts';
 import { type Chip, withoutChip, withoutChips } from './filters/chips.ts';
-import { passFocus } from './filters/pass-focus.ts';
 import type { ListedKind, Listing } from './listing-url.ts';
 
 type Props = {

@@ -13,14 +13,15 @@ type Props = {
   offered: Offered[];
   /** The store has vehicles beyond the offered ones. */
   more: boolean;
+  onAdd: () => void;
 };
 
 /** Adds a vehicle by a plain form, which works before scripts do. */
-export function AddVehicle({ list, offered, more }: Props) {
+export function AddVehicle({ list, offered, more, onAdd }: Props) {
   const id = useId();
   if (offered.length === 0) return null;
   return (
-    <Form method="get" action="/compare" preventScrollReset className="grid gap-2">
+    <Form method="get" action="/compare" preventScrollReset onSubmit={onAdd} className="grid gap-2">
       {list.length > 0 && <input type="hidden" name="ids" value={list.map(entryOf).join(',')} />}
       <label htmlFor={id} className="font-semibold">
         הוספת דגם להשוואה

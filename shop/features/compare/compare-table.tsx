@@ -26,6 +26,7 @@ type Props = {
   groups: CompareGroup[];
   /** The store's word for a test ride, where a branch offers it. */
   visit: string | null;
+  onRemove: () => void;
 };
 
 /** Laid out as a grid, some browsers forget what the parts of a table are. */
@@ -42,7 +43,7 @@ const whole = (value: string): string =>
 const unbroken = (name: string): string => name.replace(/ (?=\S+$)/, '\u00a0');
 
 /** Vehicles as columns; on a phone in pairs, one swipe from the next. */
-export function CompareTable({ vehicles, figures, groups, visit }: Props) {
+export function CompareTable({ vehicles, figures, groups, visit, onRemove }: Props) {
   const scroller = useRef<HTMLElement>(null);
   const columns = vehicles.length;
   const note = loanNote(vehicles);
@@ -67,7 +68,7 @@ export function CompareTable({ vehicles, figures, groups, visit }: Props) {
                   scope="col"
                   className="compare-head pb-4 text-start font-normal md:pb-6"
                 >
-                  <Head vehicle={vehicle} rest={vehicles.filter(({ id }) => id !== vehicle.id)} visit={visit} />
+                  <Head rest={vehicles.filter(({ id }) => id !== vehicle.id)} {...{ vehicle, visit, onRemove }} />
                 </th>
               ))}
             </tr>
@@ -212,9 +213,9 @@ const Nothing = () => (
   </span>
 );
 
-type HeadProps = { vehicle: ComparedVehicle; rest: ComparedVehicle[]; visit: string | null };
+type HeadProps = Pick<Props, 'visit' | 'onRemove'> & { vehicle: ComparedVehicle; rest: ComparedVehicle[] };
 
-function Head({ vehicle, rest, visit }: HeadProps) {
+function Head({ vehicle, rest, visit, onRemove }: HeadProps) {
   const { name, main_image, page } = vehicle;
   return (
     <>
@@ -237,7 +238,10 @@ function Head({ vehicle, rest, visit }: HeadProps) {
           replace
           preventScrollReset
           // A URL without vehicles is also the page's initial one, so it doesn't say what was removed.
-          onClick={() => isKept([vehicle, ...rest].map(toCompared)) && setCompared(rest.map(toCompared))}
+          onClick={() => {
+            onRemove();
+            if (isKept([vehicle, ...rest].map(toCompared))) setCompared(rest.map(toCompared));
+          }}
           aria-label={`הסרת ${name} מההשוואה`}
           title="הסרה מההשוואה"
           className="absolute end-0 top-0 grid size-11 place-items-center rounded-full text-ink-2 print:hidden before:absolute before:size-8 before:rounded-full before:bg-ground/80 hover:text-ink hover:before:bg-ground"

@@ -6,6 +6,7 @@ import type {
   SavedConfiguration,
 } from '#contract/catalogue/configurator.ts';
 import type { Product } from '#contract/catalogue/products.ts';
+import { isolateRuns } from '#domain/text/format.ts';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/hooks/class-names.ts';
 import { Picture } from '#ui/picture.tsx';
@@ -148,7 +149,9 @@ function Gone({ names }: { names: string[] }) {
       className="flex items-start gap-2 justify-self-start rounded-md bg-warning-wash px-4 py-3 font-medium text-warning"
     >
       <TriangleAlert aria-hidden className="mt-0.5 size-5 shrink-0" />
-      <span>ההרכבה ששמרתם השתנתה מאז. כבר אינם בה: {names.join(', ')}. השאר נבחר מחדש במחיר של היום.</span>
+      <span>
+        ההרכבה ששמרתם השתנתה מאז. כבר אינם בה: {names.map(isolateRuns).join(', ')}. השאר נבחר מחדש במחיר של היום.
+      </span>
     </p>
   );
 }

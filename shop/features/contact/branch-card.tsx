@@ -2,6 +2,7 @@ import { MapPin, Navigation, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { type BookingNames, bookingServices } from '#domain/calendar/booking.ts';
 import type { DayHours } from '#domain/calendar/open-now.ts';
+import { telHref } from '#domain/text/links.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { OpenNow, WeekHours } from './opening.tsx';
 
@@ -46,7 +47,7 @@ export function BranchCard({ branch, names, now }: { branch: BranchView; names: 
       <OpenNow days={branch.days} now={now} />
       <WeekHours days={branch.days} />
       <div className="flex flex-wrap gap-x-4 text-sm">
-        <a href={`tel:${branch.phone.replace(/[^\d*]/g, '')}`} className={`${link} basis-full`}>
+        <a href={telHref(branch.phone)} className={`${link} basis-full`}>
           <Phone aria-hidden className="size-4" /> <bdi dir="ltr">{branch.phone}</bdi>
         </a>
         {place && (

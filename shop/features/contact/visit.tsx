@@ -3,6 +3,7 @@ import type { Product, Variant } from '#contract/catalogue/products.ts';
 import { israelDay } from '#domain/calendar/israel-time.ts';
 import { hoursAhead, type OpeningHours } from '#domain/calendar/opening-hours.ts';
 import { branchText, isByBranch } from '#domain/catalogue/stock-text.ts';
+import { telHref } from '#domain/text/links.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { useLiveNow } from '#ui/hooks/use-live-now.ts';
 import { Link } from '#ui/link.tsx';
@@ -71,7 +72,7 @@ export default function Visit({ branches, deliveries, ride, collect, product, va
             </div>
             <div className="flex flex-wrap gap-x-5 text-sm">
               <a
-                href={`tel:${branch.phone.replace(/[^\d*]/g, '')}`}
+                href={telHref(branch.phone)}
                 className="inline-flex min-h-11 items-center gap-1.5 font-semibold text-action-ink hover:underline"
               >
                 <Phone aria-hidden className="size-4" /> <bdi dir="ltr">{branch.phone}</bdi>

@@ -12,6 +12,8 @@ const OWNER = 'account_on_device';
 
 /** Changes being sent: an account list fetched meanwhile is older. */
 let saving = 0;
+/** The last change on its way to the account, or arrived there. */
+export let lastSaved: Promise<void> | undefined;
 
 export const mergeAtNextChance = (): void => writeValue(TO_MERGE, true);
 export const isMergePending = (): boolean => readValue(TO_MERGE, isTrue) !== null;
@@ -33,7 +35,12 @@ export async function adoptFavorites(account: string[], owner: string): Promise<
 }
 
 /** Adds or removes at once, and reverts when the account refuses. @throws ApiError */
-export async function saveFavorite(uuid: string, isFavorite: boolean): Promise<void> {
+export function saveFavorite(uuid: string, isFavorite: boolean): Promise<void> {
+  lastSaved = save(uuid, isFavorite);
+  return lastSaved;
+}
+
+async function save(uuid: string, isFavorite: boolean): Promise<void> {
   const change = (add: boolean) => {
     const others = getFavorites().filter((other) => other !== uuid);
     setFavorites(add ? [uuid, ...others] : others);

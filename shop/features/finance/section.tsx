@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useNavigation, useSearchParams } from 'react-router';
 import type { Product, Variant } from '#contract/catalogue/products.ts';
 import { Button } from '#ui/button.tsx';
 import { Price } from '#ui/price.tsx';
@@ -44,6 +44,7 @@ function Section({ product, variant, configured, price }: Props & { variant: Var
   const keeping = useKeptQuote(funded, { product: product.id, variant: variant.id, configured }, offer, again);
   const uid = keeping.name === 'kept' ? keeping.uid : null;
   const inAddress = search.get('quote');
+  const isLeaving = useNavigation().state !== 'idle';
 
   // A link with a stored quote reopens it at today's prices, unless the shopper has already changed the terms.
   const [linked, setLinked] = useState(inAddress);
@@ -76,12 +77,12 @@ function Section({ product, variant, configured, price }: Props & { variant: Var
   }, [linked, product.id, tries]);
 
   // Purchase and lead use the uid in the URL, so it always matches the shown terms. Only a link's quote stays there
-  // until its terms, as of today, are stored.
+  // until its terms, as of today, are stored. Whoever is on the way to another page isn't called back by it.
   const opening = inAddress === linked && uid === null && keeping.name !== 'failed';
   useEffect(() => {
-    if (uid === inAddress || opening) return;
+    if (uid === inAddress || opening || isLeaving) return;
     setSearch((query) => withQuote(query, uid), { replace: true, preventScrollReset: true });
-  }, [uid, inAddress, opening, setSearch]);
+  }, [uid, inAddress, opening, isLeaving, setSearch]);
 
   function change(terms: RequestedTerms) {
     setLinked(null);

@@ -2,6 +2,7 @@ import { Form, useNavigation } from 'react-router';
 import type { SoldVehicle } from '#contract/customers/own-vehicles.ts';
 import { formatLongDate } from '#domain/text/format.ts';
 import { Button } from '#ui/button.tsx';
+import { passFocus } from '#ui/hooks/pass-focus.ts';
 import { Link } from '#ui/link.tsx';
 import { Way } from './leave-garage.tsx';
 
@@ -23,7 +24,7 @@ export function SoldVehicles({ vehicles, refused }: Props) {
       )}
       <ul className="mt-3 grid max-w-2xl divide-y divide-line">
         {vehicles.map(({ key, name, year, plate, sold_at, order }) => (
-          <li key={key} className="grid gap-2 py-4">
+          <li key={key} ref={passFocus} className="grid gap-2 py-4">
             <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
               <div>
                 <h3 className="font-semibold">

@@ -1,12 +1,16 @@
 import { X } from 'lucide-react';
 import { classNames } from '#ui/hooks/class-names.ts';
+import { passFocus } from '#ui/hooks/pass-focus.ts';
 import { Link } from '#ui/link.tsx';
+import { useToast } from '#ui/toasts.tsx';
+import { messageOf } from '~/api.ts';
 import { type OwnVehicle, removeVehicle, useGarage } from './garage.ts';
 import { sparePartsPath } from './parts-url.ts';
 
 /** The shopper's vehicles, each linked to its parts. */
 export function GarageRow({ current }: { current: { slug: string; year: number | null } | null }) {
   const garage = useGarage();
+  const toast = useToast();
   if (garage.length === 0) return null;
   const isCurrent = (vehicle: OwnVehicle) => vehicle.slug === current?.slug && vehicle.year === current.year;
   return (
@@ -18,6 +22,7 @@ export function GarageRow({ current }: { current: { slug: string; year: number |
         {garage.map((vehicle) => (
           <li
             key={`${vehicle.slug} ${vehicle.year}`}
+            ref={passFocus}
             className={classNames(
               'inline-flex items-center rounded-full transition-colors',
               isCurrent(vehicle) ? 'bg-ink text-ground' : 'bg-ground shadow-raised hover:bg-ground-3',
@@ -36,7 +41,9 @@ export function GarageRow({ current }: { current: { slug: string; year: number |
             ) : (
               <button
                 type="button"
-                onClick={() => removeVehicle(vehicle)}
+                onClick={() =>
+                  removeVehicle(vehicle).catch((error) => toast({ kind: 'danger', title: messageOf(error) }))
+                }
                 aria-label={`הסרת ${vehicle.name}${vehicle.year ? ` ${vehicle.year}` : ''} מהמוסך`}
                 className="grid size-11 place-items-center rounded-full hover:bg-current/10"
               >

@@ -47,16 +47,21 @@ export function rememberVehicle(vehicle: OwnVehicle): void {
   void tell('POST /customer/customers/add-garage-vehicle', used[0] ?? vehicle);
 }
 
-/** Removes it from the account too. */
-export function removeVehicle(vehicle: OwnVehicle): void {
+/** Removes it from the account too; it is back where the account could not be told. @throws ApiError */
+export async function removeVehicle(vehicle: OwnVehicle): Promise<void> {
   const { slug, year } = vehicle;
   garageList.set(garageList.get().filter((vehicle) => vehicle.slug !== slug || vehicle.year !== year));
-  void tell('POST /customer/customers/remove-garage-vehicle', vehicle);
+  try {
+    await tell('POST /customer/customers/remove-garage-vehicle', vehicle);
+  } catch (error) {
+    garageList.set([...garageList.get(), vehicle]);
+    throw error;
+  }
 }
 
 type Change = 'POST /customer/customers/add-garage-vehicle' | 'POST /customer/customers/remove-garage-vehicle';
 
-/** A change that couldn't be sent joins the account with the next successful merge. */
+/** What is added while there is no connection joins the account with the next successful merge. @throws ApiError what isn't removed so */
 async function tell(name: Change, { slug, year }: OwnVehicle): Promise<void> {
   if (!hasMarker()) return;
   const change = ++changes;
@@ -65,6 +70,8 @@ async function tell(name: Change, { slug, year }: OwnVehicle): Promise<void> {
     if (change === changes && !isMergePending()) adoptGarage(account);
     if (name.includes('remove-')) await (await import('../favorites/merge-device.ts')).fillRoom();
   } catch (error) {
-    if (error instanceof ApiError && error.status === 0 && name.includes('add-')) mergeAtNextChance();
+    if (!(error instanceof ApiError) || error.status !== 0) return;
+    if (name.includes('remove-')) throw error;
+    mergeAtNextChance();
   }
 }

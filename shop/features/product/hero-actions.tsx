@@ -1,6 +1,7 @@
 import { useNavigate, useSearchParams } from 'react-router';
 import type { Product } from '#contract/catalogue/products.ts';
 import { loadChunk } from '#ui/hooks/load-chunk.ts';
+import { useLeft } from '#ui/hooks/use-left.ts';
 import { useToast } from '#ui/toasts.tsx';
 import { useChangedChoices } from '~/changed-choices.ts';
 import { CompareButton } from '../compare/lazy-button.ts';
@@ -22,6 +23,7 @@ function CompareChosen({ product }: { product: Product }) {
   const navigate = useNavigate();
   const toast = useToast();
   const changed = useChangedChoices(product.id);
+  const left = useLeft();
   const sku = search.get('variant');
   const of = search.get('config') ?? sku ?? undefined;
   const variant = product.variants.find((one) => (changed ? one.id === changed.variant : one.sku === sku));
@@ -31,7 +33,7 @@ function CompareChosen({ product }: { product: Product }) {
     const goods = { product, choices: changed?.choices ?? [], quote: search.get('quote') };
     const kept = await saveConfigured(goods, toast);
     // From now on the page's address says what is compared.
-    if (kept) await navigate(kept.path, { replace: true, preventScrollReset: true });
+    if (kept && !left.current) await navigate(kept.path, { replace: true, preventScrollReset: true });
     return kept?.configuration ?? null;
   }
   return (

@@ -1,5 +1,5 @@
 import type { ProductPreview } from '#contract/catalogue/products.ts';
-import { formatNumber } from '#domain/text/format.ts';
+import { formatDecimal, formatNumber } from '#domain/text/format.ts';
 import { Stars } from '#ui/stars.tsx';
 
 /** Nothing without reviews. */
@@ -9,7 +9,7 @@ export function Rating({ rating }: Pick<ProductPreview, 'rating'>) {
     <p className="mt-1 flex items-center gap-1.5 text-sm text-ink-2">
       <Stars value={rating.average} />
       <span aria-hidden>
-        <bdi>{formatNumber(rating.average)}</bdi> (<bdi>{formatNumber(rating.count)}</bdi>)
+        <bdi>{formatDecimal(rating.average)}</bdi> (<bdi>{formatNumber(rating.count)}</bdi>)
       </span>
       <span className="sr-only">{rating.count === 1 ? 'ביקורת אחת' : `${formatNumber(rating.count)} ביקורות`}</span>
     </p>

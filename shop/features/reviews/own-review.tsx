@@ -74,6 +74,7 @@ export function OwnReview({ reviewable: { product, aspects, review }, secret, re
         <input {...form.hidden('product_uid', product.id)} />
         <StarsField
           label="הציון שלכם"
+          id={form.field('rating').id}
           name="rating"
           required
           value={typed('rating', review?.rating)}

@@ -3,11 +3,20 @@ import { STAR_SHAPE } from '#ui/stars.tsx';
 
 const words = ['גרוע', 'לא טוב', 'סביר', 'טוב', 'מצוין'];
 
-type Props = { label: string; name: string; value?: number | undefined; required?: boolean; error?: string };
+type Props = {
+  /** Of the first star, where an error leads to. */
+  id?: string;
+  label: string;
+  name: string;
+  value?: number | undefined;
+  required?: boolean;
+  error?: string;
+};
 
 /** One to five stars, as radio buttons: the chosen one and those before it are filled, with and without scripts. */
-export function StarsField({ label, name, value, required, error }: Props) {
-  const id = useId();
+export function StarsField({ id: given, label, name, value, required, error }: Props) {
+  const own = useId();
+  const id = given ?? own;
   return (
     <fieldset aria-describedby={error ? `${id}-error` : undefined} className="grid gap-0.5">
       <legend className="text-sm font-medium text-ink-2">
@@ -22,6 +31,7 @@ export function StarsField({ label, name, value, required, error }: Props) {
           >
             <input
               type="radio"
+              id={index === 0 ? id : undefined}
               name={name}
               value={index + 1}
               defaultChecked={value === index + 1}

@@ -1,6 +1,6 @@
 import type { Product } from '#contract/catalogue/products.ts';
 import type { Voices } from '#contract/leads/reviews.ts';
-import { formatNumber } from '#domain/text/format.ts';
+import { formatDecimal, formatNumber } from '#domain/text/format.ts';
 import { Stars } from '#ui/stars.tsx';
 
 type Props = { rating: NonNullable<Product['rating']>; voices: Pick<Voices, 'aspects' | 'stars'> };
@@ -11,7 +11,7 @@ export function Summary({ rating, voices: { aspects, stars } }: Props) {
     <div className="grid content-start gap-3">
       <p className="flex items-center gap-3">
         <bdi aria-hidden className="text-4xl font-black">
-          {formatNumber(rating.average)}
+          {formatDecimal(rating.average)}
         </bdi>
         <span className="grid">
           <Stars value={rating.average} className="text-xl" />

@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react';
 import { useState } from 'react';
 import { fetchAhead } from '#ui/hooks/load-chunk.ts';
+import { useGo } from '#ui/hooks/use-go.ts';
 import { lazyPart } from '#ui/lazy-part.tsx';
 
 const load = () => import('./search-dialog.tsx');
@@ -11,6 +12,7 @@ const SearchDialog = lazyPart(load);
 /** A form to the search page; once scripts run, it opens the search over the page. */
 export function SearchButton() {
   const [open, setOpen] = useState<boolean | null>(null);
+  const go = useGo();
   return (
     <>
       <form
@@ -18,7 +20,7 @@ export function SearchButton() {
         className="shrink-0"
         onSubmit={(event) => {
           event.preventDefault();
-          ahead().then((came) => (came ? setOpen(true) : location.assign('/category?search=')));
+          ahead().then((came) => (came ? setOpen(true) : go('/category?search=')));
         }}
       >
         <button

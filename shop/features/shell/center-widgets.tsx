@@ -7,7 +7,7 @@ import { goToLeadBanner } from '~/anchors.ts';
 import { useStore } from '~/store.ts';
 import { linksOf } from './menus/links-of.ts';
 
-/** Floating button that scrolls to the lead banner and focuses it. */
+/** Floating button that leads to the lead banner, or to the page of its form. */
 function LeaveDetails() {
   return (
     <button

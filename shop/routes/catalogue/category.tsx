@@ -213,8 +213,8 @@ export default function Category({ loaderData }: Route.ComponentProps) {
     banner,
   } = loaderData;
   const { slow, latest } = useLatestListing(listing);
-  // Where nothing was found there is nothing to narrow, to sort or to count.
-  const listed = total > 0 || chips.length > 0;
+  // An empty category has nothing to narrow, to sort or to count. Words that find nothing can be corrected where they are typed.
+  const listed = total > 0 || filtered;
   const view = latest.view ?? loaderData.view;
   // Who asked for a payment reads its terms first.
   const asked = listing.filters.monthly_max !== undefined;

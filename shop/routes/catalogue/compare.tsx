@@ -1,9 +1,10 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { type MetaDescriptor, redirect, useNavigate, useSearchParams } from 'react-router';
 import type { Product } from '#contract/catalogue/products.ts';
 import { bookingNames } from '#domain/calendar/booking.ts';
 import { extrasOf } from '#domain/catalogue/configurator.ts';
 import { compareFigures } from '#domain/catalogue/product-page/key-figures.ts';
+import { formatProducts } from '#domain/text/format.ts';
 import { openConfiguration } from '#server/catalogue/configurator/configurations.ts';
 import { getConfigurator } from '#server/catalogue/configurator/configurator.ts';
 import { getProduct } from '#server/catalogue/products/product.ts';
@@ -12,6 +13,7 @@ import type { RequestContext } from '#server/context.ts';
 import { listBranches } from '#server/stores/branches.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Empty } from '#ui/empty.tsx';
+import { useFocusAfterRemoval } from '#ui/hooks/use-focus-after-removal.ts';
 import { Link } from '#ui/link.tsx';
 import { contextOf } from '~/context.ts';
 import { AddVehicle } from '~/features/compare/add-vehicle.tsx';
@@ -120,16 +122,24 @@ export default function Compare({ loaderData }: Route.ComponentProps) {
   const { isShared, keep } = useOwnComparison(vehicles.map(toCompared));
   useChosen(list);
   const room = vehicles.length < MOST_COMPARED;
+  const title = useRef<HTMLHeadingElement>(null);
+  // What was pressed has gone with its vehicle, or is the form for the next one.
+  const changed = useFocusAfterRemoval(vehicles, title);
   return (
     <div className="page grid gap-4 pt-4 pb-20 md:gap-6 md:pt-8 md:pb-28">
       <header className="flex flex-wrap items-end justify-between gap-6">
         <div className="grid gap-2">
-          <h1 className="text-3xl font-black">השוואת דגמים</h1>
+          <h1 ref={title} tabIndex={-1} className="text-3xl font-black focus:outline-none">
+            השוואת דגמים
+          </h1>
+          <p role="status" className="sr-only">
+            {vehicles.length > 0 && `${formatProducts(vehicles.length, 'VEHICLE')} בהשוואה`}
+          </p>
           {vehicles.length === 1 && <p className="text-lg text-ink-2">הוסיפו עוד דגם כדי לראות במה הם שונים.</p>}
         </div>
         {vehicles.length > 0 && room && (
           <div className="w-full max-w-md print:hidden">
-            <AddVehicle key={list.map(({ slug }) => slug).join()} list={list} offered={offered} more={more} />
+            <AddVehicle key={list.map(({ slug }) => slug).join()} {...{ list, offered, more }} onAdd={changed} />
           </div>
         )}
       </header>
@@ -151,7 +161,7 @@ export default function Compare({ loaderData }: Route.ComponentProps) {
       )}
       {vehicles.length > 0 ? (
         <>
-          <CompareTable {...{ vehicles, figures, groups, visit }} />
+          <CompareTable {...{ vehicles, figures, groups, visit }} onRemove={changed} />
           {only && figures.length + groups.length === 0 && <p className="text-lg">אין הבדלים במפרט בין הדגמים האלה.</p>}
         </>
       ) : (
@@ -164,7 +174,7 @@ export default function Compare({ loaderData }: Route.ComponentProps) {
             אפשר להוסיף עד ארבעה דגמים מכל כרטיס או דף של דגם, או לבחור כאן.
           </Empty>
           <div className="mx-auto w-full max-w-md">
-            <AddVehicle list={[]} offered={offered} more={more} />
+            <AddVehicle list={[]} {...{ offered, more }} onAdd={changed} />
           </div>
         </>
       )}

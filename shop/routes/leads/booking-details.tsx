@@ -5,7 +5,7 @@ import type { Booking } from '#contract/leads/bookings.ts';
 import { bookingNames, bookingWord } from '#domain/calendar/booking.ts';
 import { israelDay, weekdayName } from '#domain/calendar/israel-time.ts';
 import { formatLongDate, formatTime } from '#domain/text/format.ts';
-import { productPath } from '#domain/text/links.ts';
+import { productPath, telHref } from '#domain/text/links.ts';
 import { readBooking } from '#server/leads/bookings/bookings.ts';
 import { cancelByForm, moveByForm } from '#server/leads/bookings/form.ts';
 import { slotsToMove } from '#server/leads/bookings/move.ts';
@@ -130,7 +130,7 @@ export default function BookingDetails({
             <a href={`/booking/${secret}/calendar.ics`} className={buttonLook({})}>
               <CalendarPlus aria-hidden className="size-5" /> הוספה ליומן
             </a>
-            <a href={`tel:${branch.phone.replace(/[^\d*]/g, '')}`} className={buttonLook({ variant: 'secondary' })}>
+            <a href={telHref(branch.phone)} className={buttonLook({ variant: 'secondary' })}>
               <Phone aria-hidden className="size-5" /> חיוג לסניף
             </a>
             {booking.moves_left > 0 && (

@@ -4,6 +4,7 @@ import { parseForm } from '#domain/forms/parse-form.ts';
 import { CANCELLATION_DAYS } from '#domain/orders/cancellation.ts';
 import { orderNumberOf } from '#domain/orders/order-number.ts';
 import type { LeadReply } from '#domain/people/lead.ts';
+import { telHref } from '#domain/text/links.ts';
 import { noteCancellation } from '#server/checkout/orders/cancellation-notices.ts';
 import { keepLead } from '#server/leads/inquiries/form.ts';
 import { tieToOrder } from '#server/leads/inquiries/inquiry-number.ts';
@@ -62,10 +63,7 @@ export default function CancellationPage({ actionData }: Route.ComponentProps) {
           <>
             {' '}
             אפשר לבטל גם בטלפון{'\u00a0'}
-            <a
-              href={`tel:${values.customer_service_phone.replace(/[^\d*+]/g, '')}`}
-              className="whitespace-nowrap underline"
-            >
+            <a href={telHref(values.customer_service_phone)} className="whitespace-nowrap underline">
               <bdi dir="ltr">{values.customer_service_phone}</bdi>
             </a>
             .

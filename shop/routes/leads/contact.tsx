@@ -1,6 +1,7 @@
 import type { MetaDescriptor } from 'react-router';
 import type { LeadReply } from '#domain/people/lead.ts';
 import type { NewsletterReply } from '#domain/people/newsletter.ts';
+import { telHref } from '#domain/text/links.ts';
 import { contactTypes } from '#server/leads/inquiries/contacts.ts';
 import { receiveLead } from '#server/leads/inquiries/form.ts';
 import { receiveSubscriber } from '#server/leads/newsletter/form.ts';
@@ -84,10 +85,7 @@ function Line({ label, phone }: { label: string; phone?: string }) {
     <div>
       <dt className="text-sm text-ink-3">{label}</dt>
       <dd>
-        <a
-          href={`tel:${phone.replace(/[^\d*+]/g, '')}`}
-          className="inline-flex min-h-11 items-center text-xl font-semibold hover:underline"
-        >
+        <a href={telHref(phone)} className="inline-flex min-h-11 items-center text-xl font-semibold hover:underline">
           <bdi dir="ltr">{phone}</bdi>
         </a>
       </dd>

@@ -1,4 +1,6 @@
 import type { MetaDescriptor } from 'react-router';
+import type { ProductList } from '#contract/catalogue/products.ts';
+import type { RequestContext } from '#server/context.ts';
 import { receiveAlerts } from '#server/customers/favorites/alert-settings.ts';
 import { getFavorites } from '#server/customers/favorites/favorites.ts';
 import { getWays } from '#server/customers/requested-messages/request.ts';
@@ -21,15 +23,19 @@ export const headers = privateHeaders;
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = personalContext({ context, request });
   const page = Math.min(Math.max(Math.trunc(Number(new URL(request.url).searchParams.get('page'))) || 1, 1), 1_000);
-  const [favorites, alerts] = await Promise.all([
-    getFavorites(ctx, { page, page_size: PAGE_SIZE }),
-    getWays(ctx, 'favorite_alerts'),
-  ]);
+  const [favorites, alerts] = await Promise.all([readPage(ctx, page), getWays(ctx, 'favorite_alerts')]);
   return {
     favorites,
     alerts,
     head: headOf(ctx.store, { title: 'רשימת המשאלות שלי', path: PATH, noindex: true }),
   };
+}
+
+/** Beyond the last page, which grows less as favourites are taken out, that one. */
+async function readPage(ctx: RequestContext, page: number): Promise<ProductList> {
+  const list = await getFavorites(ctx, { page, page_size: PAGE_SIZE });
+  const last = Math.max(1, Math.ceil(list.total / PAGE_SIZE));
+  return page > last ? getFavorites(ctx, { page: last, page_size: PAGE_SIZE }) : list;
 }
 
 /** Whether and how alerts are sent. */

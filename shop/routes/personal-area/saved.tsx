@@ -2,11 +2,12 @@ import type { ReactNode } from 'react';
 import type { MetaDescriptor } from 'react-router';
 import type { Image } from '#contract/common.ts';
 import { LOAN_WARNING } from '#domain/money/finance-texts.ts';
-import { formatDate } from '#domain/text/format.ts';
+import { formatDate, isolateRuns } from '#domain/text/format.ts';
 import { productPath } from '#domain/text/links.ts';
 import { getSavedConfigurations, getSavedQuotes } from '#server/customers/account/saved.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Empty } from '#ui/empty.tsx';
+import { passFocus } from '#ui/hooks/pass-focus.ts';
 import { Picture } from '#ui/picture.tsx';
 import { Price } from '#ui/price.tsx';
 import { call } from '~/api.ts';
@@ -86,7 +87,9 @@ export default function SavedPage({ loaderData: { configurations, quotes } }: Ro
                   }
                 >
                   <LineParts types={[]} choices={choices} price={price} />
-                  {gone.length > 0 && <p className="text-sm text-warning">כבר לא זמין: {gone.join(', ')}</p>}
+                  {gone.length > 0 && (
+                    <p className="text-sm text-warning">כבר לא זמין: {gone.map(isolateRuns).join(', ')}</p>
+                  )}
                   {price === null ? (
                     <p className="text-sm text-warning">ההרכבה הזו כבר אינה אפשרית</p>
                   ) : (
@@ -160,7 +163,7 @@ const SavedOn = ({ at }: { at: string }) => (
 type CardProps = { image: Image | null; name: string; note: ReactNode; actions: ReactNode; children: ReactNode };
 
 const Card = ({ image, name, note, actions, children }: CardProps) => (
-  <li className="flex flex-wrap items-center gap-5 rounded-lg bg-ground-2 p-5">
+  <li ref={passFocus} className="flex flex-wrap items-center gap-5 rounded-lg bg-ground-2 p-5">
     {image && (
       <Picture
         cut

@@ -1,5 +1,6 @@
 import { encodeEntities } from '#domain/text/entities.ts';
 import { formatLongDate } from '#domain/text/format.ts';
+import { telHref } from '#domain/text/links.ts';
 
 /** What the texts say of the store and of who sells there. */
 export type LegalFacts = {
@@ -26,7 +27,7 @@ export type LegalPage = { slug: string; title: string; description: string; body
 export const isolated = (text: string): string => `<bdi>${encodeEntities(text)}</bdi>`;
 
 export const phoneLink = (phone: string): string =>
-  `<a href="tel:${phone.replace(/[^\d*+]/g, '')}"><bdi dir="ltr">${encodeEntities(phone)}</bdi></a>`;
+  `<a href="${telHref(phone)}"><bdi dir="ltr">${encodeEntities(phone)}</bdi></a>`;
 export const mailLink = (email: string): string =>
   `<a href="mailto:${encodeEntities(email)}">${encodeEntities(email)}</a>`;
 

@@ -2,6 +2,7 @@ import { UserRound } from 'lucide-react';
 import { type ChangeEvent, useRef } from 'react';
 import { Button, buttonLook } from '#ui/button.tsx';
 import { classNames } from '#ui/hooks/class-names.ts';
+import { useFocusAfterRemoval } from '#ui/hooks/use-focus-after-removal.ts';
 import { call } from '~/api.ts';
 import { photoRule, uploadFile } from '~/upload/upload-file.ts';
 import { refreshCustomer } from '../customer.ts';
@@ -11,6 +12,7 @@ import { useChange } from '../use-change.ts';
 export function OwnPicture({ src }: { src: string | null }) {
   const { busy, change } = useChange();
   const input = useRef<HTMLInputElement>(null);
+  const removed = useFocusAfterRemoval(src ?? 'none', input);
 
   async function send(event: ChangeEvent<HTMLInputElement>) {
     const file = event.target.files?.[0];
@@ -31,6 +33,7 @@ export function OwnPicture({ src }: { src: string | null }) {
       'remove',
       async () => {
         await call('POST /customer/media/delete-customer-image', {});
+        removed();
         await refreshCustomer();
       },
       'התמונה הוסרה',

@@ -6,6 +6,8 @@ import { isMobile } from './sign-in.ts';
 
 type Props = {
   phone: string;
+  /** Back from another step: the focus follows. */
+  isBack: boolean;
   busy: boolean;
   /** The server's refusal. */
   problem: ReactNode;
@@ -13,13 +15,12 @@ type Props = {
   onPhone: (phone: string) => void;
 };
 
-export function PhoneStep({ phone: given, busy, problem, onInvalid, onPhone }: Props) {
+export function PhoneStep({ phone: given, isBack, busy, problem, onInvalid, onPhone }: Props) {
   const [phone, setPhone] = useState(given);
   const [error, setError] = useState<string>();
   const form = useRef<HTMLFormElement>(null);
 
-  // Back from the code step to change the number: the focus follows.
-  useFirstFieldFocus(form, given !== '');
+  useFirstFieldFocus(form, isBack);
 
   function submit(event: FormEvent) {
     event.preventDefault();

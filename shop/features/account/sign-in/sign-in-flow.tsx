@@ -112,6 +112,7 @@ export function SignInFlow({ signIn, ways, to, children }: Props) {
           <p className="mb-6 text-ink-2">{leadOf(signIn)}</p>
           <PhoneStep
             phone={signIn.phone}
+            isBack={signIn.isBack || signIn.phone !== ''}
             busy={busy}
             problem={problem}
             onPhone={signIn.send}

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { signInPath } from '#domain/text/return-path.ts';
 import { ButtonLink } from '#ui/button.tsx';
+import { useLeft } from '#ui/hooks/use-left.ts';
 import { Link } from '#ui/link.tsx';
 import { Picture } from '#ui/picture.tsx';
 import { useStore } from '~/store.ts';
@@ -22,7 +23,8 @@ export type SignInData = {
 export function SignInPage({ mode, to: given, demo, ways, image }: SignInData & { mode: Mode }) {
   const [to, setTo] = useState(given);
   const navigate = useNavigate();
-  const signIn = useSignIn(mode, () => void navigate(to, { replace: true }));
+  const left = useLeft();
+  const signIn = useSignIn(mode, () => void (left.current || navigate(to, { replace: true })));
   useSocialReply(signIn, setTo);
   return (
     <div className="lg:grid lg:min-h-[44rem] lg:grid-cols-2">

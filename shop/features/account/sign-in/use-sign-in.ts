@@ -28,6 +28,8 @@ export type Mode = 'login' | 'signup' | 'forgot';
 
 type State = {
   step: Step;
+  /** Another step was left for this one. */
+  isBack: boolean;
   phone: string;
   email: string;
   code: string;
@@ -48,6 +50,7 @@ type State = {
 
 const start: State = {
   step: { name: 'phone' },
+  isBack: false,
   phone: '',
   email: '',
   code: '',
@@ -154,7 +157,7 @@ export function useSignIn(mode: Mode, onIn: () => void) {
     onIn();
   }
 
-  const to = (step: Step) => update({ step, code: '', problem: undefined, waitUntil: 0, notice: null });
+  const to = (step: Step) => update({ step, isBack: true, code: '', problem: undefined, waitUntil: 0, notice: null });
 
   return {
     ...state,

@@ -1,8 +1,8 @@
 import { X } from 'lucide-react';
+import { passFocus } from '#ui/hooks/pass-focus.ts';
 import { Link } from '#ui/link.tsx';
 import type { Listing } from '../listing-url.ts';
 import { type Chip, withoutChip, withoutChips } from './chips.ts';
-import { passFocus } from './pass-focus.ts';
 
 type Props = { path: string; listing: Listing; chips: Chip[] };
 

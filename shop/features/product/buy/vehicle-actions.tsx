@@ -6,6 +6,7 @@ import { chosenInAddress } from '#domain/catalogue/product-page/chosen-in-addres
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { loadChunk } from '#ui/hooks/load-chunk.ts';
 import { useGo } from '#ui/hooks/use-go.ts';
+import { useLeft } from '#ui/hooks/use-left.ts';
 import { Link } from '#ui/link.tsx';
 import { Price } from '#ui/price.tsx';
 import { useToast } from '#ui/toasts.tsx';
@@ -65,11 +66,13 @@ function TradeInLink({ product }: { product: Product }) {
   const navigate = useNavigate();
   const go = useGo();
   const toast = useToast();
+  const left = useLeft();
   const path = (chosen: Record<string, string>) =>
     `/trade-in?${new URLSearchParams({ product: product.slug.name, ...chosen })}`;
 
   async function follow(event: MouseEvent) {
-    if (!changed) return;
+    // Another tab opens the link as it is.
+    if (!changed || event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
     if (busy) return;
     setBusy(true);
@@ -77,7 +80,7 @@ function TradeInLink({ product }: { product: Product }) {
     const quote = search.get('quote');
     const kept = await saveConfigured({ product, choices: changed.choices, quote }, toast);
     setBusy(false);
-    if (!kept) return;
+    if (!kept || left.current) return;
     // Back finds it in the address.
     await navigate(kept.path, { replace: true, preventScrollReset: true });
     go(path({ config: kept.configuration, ...(quote && { quote }) }));

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight, Rotate3d } from 'lucide-react';
-import { useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Image } from '#contract/common.ts';
 import { IconButton } from '#ui/button.tsx';
 import { classNames } from '#ui/hooks/class-names.ts';
@@ -11,12 +11,30 @@ const loadSpin = () => import('./spin-dialog.tsx');
 const ahead = () => fetchAhead(loadSpin);
 const SpinDialog = lazyPart(loadSpin);
 
-type Props = { images: Image[]; spin: Image[]; name: string; shown: number; onShow: (index: number) => void };
+type Props = {
+  /** Of the pictures. */
+  row: RefObject<HTMLElement | null>;
+  images: Image[];
+  spin: Image[];
+  name: string;
+  shown: number;
+  onShow: (index: number) => void;
+};
 
-/** Arrows and the link to the 360° view over a 4:3 picture, and the thumbnails below it. */
-export default function GalleryTools({ images, spin, name, shown, onShow }: Props) {
+/** Arrows and the link to the 360° view over a 4:3 picture, the thumbnails below it, and keys. */
+export default function GalleryTools({ row, images, spin, name, shown, onShow }: Props) {
   const [turning, setTurning] = useState<boolean | null>(null);
   const many = images.length > 1;
+  useArrowKeys({ row, shown, onShow });
+  // Another colour starts at its first picture.
+  const first = images[0]?.image_url;
+  const color = useRef(first);
+  useEffect(() => {
+    if (color.current === first) return;
+    color.current = first;
+    // lint-allow physical-side: the scroll call of browsers has no logical form
+    row.current?.scrollTo({ left: 0, behavior: 'instant' });
+  }, [row, first]);
   return (
     <>
       {many && <Arrows shown={shown} last={images.length - 1} onShow={onShow} />}
@@ -40,6 +58,24 @@ export default function GalleryTools({ images, spin, name, shown, onShow }: Prop
       {turning !== null && <SpinDialog open={turning} onClose={() => setTurning(false)} frames={spin} name={name} />}
     </>
   );
+}
+
+/** Another picture by keys; the focus goes along with it. */
+function useArrowKeys({ row, shown, onShow }: Pick<Props, 'row' | 'shown' | 'onShow'>): void {
+  useEffect(() => {
+    const pictures = row.current;
+    const press = (event: KeyboardEvent) => {
+      const step = { ArrowLeft: 1, ArrowRight: -1 }[event.key];
+      if (step === undefined) return;
+      event.preventDefault();
+      const next = pictures?.children[shown + step];
+      if (!(next instanceof HTMLElement)) return;
+      onShow(shown + step);
+      next.focus({ preventScroll: true });
+    };
+    pictures?.addEventListener('keydown', press);
+    return () => pictures?.removeEventListener('keydown', press);
+  });
 }
 
 function Arrows({ shown, last, onShow }: { shown: number; last: number; onShow: (index: number) => void }) {

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Image } from '#contract/common.ts';
 import { fetchAhead } from '#ui/hooks/load-chunk.ts';
 import { lazyPart } from '#ui/lazy-part.tsx';
@@ -18,33 +18,17 @@ export function Gallery({ images, spin, name }: Props) {
   const row = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState(0);
   const [zoom, setZoom] = useState<boolean | null>(null);
-  const first = images[0]?.image_url;
-
-  // Another colour starts at its first picture.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the first picture stands for the set
-  useEffect(() => {
-    // lint-allow physical-side: the scroll call of browsers has no logical form
-    row.current?.scrollTo({ left: 0, behavior: 'instant' });
-    setShown(0);
-  }, [first]);
 
   /** Right to left, the row scrolls to negative offsets. */
   // lint-allow physical-side: the scroll call of browsers has no logical form
   const show = (index: number) => row.current?.scrollTo({ left: -index * row.current.clientWidth });
   const onScroll = () =>
     row.current && setShown(Math.round(Math.abs(row.current.scrollLeft) / row.current.clientWidth));
-  const onKeyDown = (event: KeyboardEvent) => {
-    const step = { ArrowLeft: 1, ArrowRight: -1 }[event.key];
-    if (step === undefined) return;
-    event.preventDefault();
-    show(Math.min(images.length - 1, Math.max(0, shown + step)));
-  };
   return (
     <section aria-label={`תמונות של ${name}`} className="relative">
       <div
         ref={row}
         onScroll={onScroll}
-        onKeyDown={onKeyDown}
         role="group"
         aria-label="גלריה"
         data-gallery
@@ -72,7 +56,7 @@ export function Gallery({ images, spin, name }: Props) {
           </button>
         ))}
       </div>
-      <GalleryTools {...{ images, spin, name, shown }} onShow={show} />
+      <GalleryTools {...{ row, images, spin, name, shown }} onShow={show} />
       {zoom !== null && <ZoomDialog open={zoom} onClose={() => setZoom(false)} {...{ images, name }} start={shown} />}
     </section>
   );

@@ -1,6 +1,7 @@
 import { Clock, Headphones, Lock, MapPin, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Link as MenuLinkData } from '#contract/stores.ts';
+import { telHref } from '#domain/text/links.ts';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { Fold } from '#ui/narrow/fold.tsx';
 import { useStore } from '~/store.ts';
@@ -137,10 +138,7 @@ const PhoneLine = ({ icon, label, phone }: { icon: ReactNode; label: string; pho
   <p className="flex items-center gap-3">
     <span className="text-on-dark-muted">{icon}</span>
     <span className="text-on-dark-muted">{label}</span>
-    <a
-      href={`tel:${phone.replace(/[^\d*+]/g, '')}`}
-      className="inline-flex min-h-6 items-center font-semibold hover:underline"
-    >
+    <a href={telHref(phone)} className="inline-flex min-h-6 items-center font-semibold hover:underline">
       <bdi dir="ltr">{phone}</bdi>
     </a>
   </p>

@@ -1,0 +1,23 @@
+import { afterEach, expect, test } from 'vitest';
+import { goToLeadBanner } from './anchors.ts';
+
+const { document, location, navigator } = globalThis;
+const setGlobals = (globals: object): void => {
+  for (const [name, value] of Object.entries(globals))
+    Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
+};
+afterEach(() => setGlobals({ document, location, navigator }));
+
+test.each([
+  ['leads to the page of the same form', true, ['/contact']],
+  ['keeps the loaded page while there is no connection', false, []],
+])('without the banner, which a store may leave out, ״דברו איתנו״ %s', (_, onLine, expected) => {
+  const opened: string[] = [];
+  setGlobals({
+    document: { getElementById: () => null, querySelector: () => null, activeElement: null },
+    location: { assign: (to: string) => opened.push(to) },
+    navigator: { onLine },
+  });
+  goToLeadBanner();
+  expect(opened).toEqual(expected);
+});

@@ -138,13 +138,21 @@ async function unitsOf(db: Db, orderUid: string) {
 async function stepsOf(db: Db, orderUid: string, toDo: Awaited<ReturnType<typeof staffStepsOf>>) {
   const begun = await checklistOf(db, orderUid);
   if (begun.length === 0) {
-    const open = { uuid: null, doneAt: null, doneBy: null, sentAt: null, state: 'missing' as const, refusal: '' };
+    const open = {
+      uuid: null,
+      doneAt: null,
+      doneBy: null,
+      sentAt: null,
+      refusedAt: null,
+      state: 'missing' as const,
+      refusal: '',
+    };
     return toDo.map((step, position) => ({ ...step, ...open, position }));
   }
   const doers = begun.flatMap(({ doneByUid }) => doneByUid ?? []);
   const people = await db.select({ uuid: staff.uuid, name: staff.name }).from(staff).where(inArray(staff.uuid, doers));
   return begun.map(({ uuid, position, title, text, doneAt, doneByUid, task, ask, sentAt, refusedAt, refusal }) => ({
-    ...{ uuid, position, title, text, doneAt, task, ask, sentAt, refusal },
+    ...{ uuid, position, title, text, doneAt, task, ask, sentAt, refusedAt, refusal },
     state: taskStateOf({ sentAt, refusedAt, doneAt }),
     doneBy: people.find((person) => person.uuid === doneByUid)?.name ?? null,
   }));

@@ -205,28 +205,6 @@ test('a refusal has a reason that its author reads, and an answer stands under t
   expect((await shown(sale)).items[0]?.answer).toBeNull();
 });
 
-test('what staff have typed as an answer is published with the review, in the one form of its page', async () => {
-  const sale = await sold();
-  await write(sale);
-  const { uuid } = await reviewOf(sale);
-  const { text } = await site.call({
-    host: 'office.localhost',
-    path: `/reviews/${uuid}`,
-    headers: { cookie: service },
-  });
-  const forms = (text.match(/<form.*?<\/form>/gs) ?? []).filter((form) => /value="publish"|name="answer"/.test(form));
-  expect(forms).toEqual([expect.stringMatching(/value="publish".*name="answer".*פרסום באתר/s)]);
-  expect((await decide(uuid, 'publish', { answer: 'תודה רבה' })).status).toBe(200);
-  expect((await shown(sale)).items[0]?.answer?.text).toBe('תודה רבה');
-  // Another's answer, saved since the page was opened, isn't overwritten; the review then isn't published either.
-  await decide(uuid, 'refuse', { why: 'יש בטקסט מספר טלפון' });
-  expect((await decide(uuid, 'publish', { answer: 'אחרת' })).status).toBe(409);
-  expect((await shown(sale)).total).toBe(0);
-  // One that is left as it was stays.
-  expect((await decide(uuid, 'publish', { answer: 'תודה רבה', was: 'תודה רבה' })).status).toBe(200);
-  expect((await shown(sale)).items[0]?.answer?.text).toBe('תודה רבה');
-});
-
 /** A photo as phones make them: with the place where it was taken. */
 const photo = () =>
   sharp({ create: { width: 2_000, height: 1_000, channels: 3, background: '#888' } })

@@ -94,7 +94,7 @@ function Answer({ review, mayEdit }: { review: ReviewPage; mayEdit: boolean }) {
           maxLength={2_000}
           rows={4}
           defaultValue={review.answer}
-          hint={`מוצגת באתר מתחת לביקורת, בשם החנות. ${review.answer ? 'תשובה ריקה מסירה את הקודמת.' : 'אפשר גם בלי תשובה.'}`}
+          hint={`מוצגת באתר מתחת לביקורת, בשם החנות. ${isShown ? 'תשובה ריקה מסירה את הקודמת.' : 'אפשר לפרסם גם בלי תשובה.'}`}
         />
       </ActionForm>
     </Panel>

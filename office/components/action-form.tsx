@@ -55,6 +55,8 @@ export function ActionForm({
   const error = useRef<HTMLDivElement>(null);
   const errorId = useId();
   const sent = useRef(new FormData());
+  // Beside a button that cancels something, "cancel" would be read as the same.
+  const isCancellation = /בטל|ביטול/.test(submit);
   const isBusy = fetcher.state === 'submitting';
   const reply = fetcher.data;
   const draft = (draftable && reply?.ok && (reply.result as { draft?: string } | undefined)?.draft) || undefined;
@@ -99,7 +101,7 @@ export function ActionForm({
         </Button>
         {onCancel && (
           <Button variant="secondary" size="sm" disabled={isBusy} onClick={onCancel}>
-            ביטול
+            {isCancellation ? 'חזרה' : 'ביטול'}
           </Button>
         )}
       </div>

@@ -94,11 +94,10 @@ test('a buyer writes with a photo, staff publish and answer, and it stands on th
   const publish = page.getByRole('button', { name: 'פרסום באתר' });
   await alive(publish);
   await expectAccessible(page);
+  await page.getByRole('textbox', { name: 'תשובה' }).fill('תודה, סעו בזהירות');
   await publish.click();
   await expect(page.getByText('מוצגת באתר', { exact: true })).toBeVisible();
-  await page.getByRole('textbox', { name: 'תשובה' }).fill('תודה, סעו בזהירות');
-  await page.getByRole('button', { name: 'שמירת התשובה' }).click();
-  await expect(page.getByText('התשובה נשמרה')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'שמירת התשובה' })).toBeVisible();
 
   const section = page.locator('#reviews');
   await openWith(page, site.origin(store) + path, section.getByText('<b>מומלץ</b>'));

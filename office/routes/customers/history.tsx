@@ -2,9 +2,7 @@ import { fieldName, tableName } from '#domain/text/field-names.ts';
 import type { CustomerEvent, CustomerMessage } from '#server/office/customers/read-customer.ts';
 import { Badge, Panel } from '../../components/panel.tsx';
 import { Moment } from '../../components/texts.tsx';
-import { aboutName } from '../messages/names.ts';
-
-const channels: Record<string, string> = { email: 'דוא״ל', sms: 'SMS', webhook: 'Webhook' };
+import { aboutName, channelNames } from '../messages/names.ts';
 
 export function Messages({ messages }: { messages: CustomerMessage[] }) {
   if (messages.length === 0) return null;
@@ -15,7 +13,7 @@ export function Messages({ messages }: { messages: CustomerMessage[] }) {
           <li key={uuid} className="flex flex-wrap items-center gap-x-3">
             <bdi>{subject || aboutName(about)}</bdi>
             <span className="text-sm text-ink-3">
-              <bdi>{channels[channel] ?? channel}</bdi> · <Moment at={created_at} />
+              {channelNames[channel]} · <Moment at={created_at} />
             </span>
             {!sent_at && <Badge tone="wait">בדרך</Badge>}
           </li>

@@ -93,7 +93,7 @@ function Details({ data: { customer, hasAccount, addresses, garage } }: { data: 
       'מוסך',
       garage.length > 0 &&
         garage.map((vehicle) => (
-          <div key={vehicle.name}>
+          <div key={vehicle.uuid}>
             <bdi>{[vehicle.name, vehicle.year].filter(Boolean).join(', ')}</bdi>
           </div>
         )),
@@ -121,8 +121,14 @@ function Nothing({ data: { orders, leads, visits, messages, consents } }: { data
     visits?.length === 0 && 'תורים',
     messages?.length === 0 && 'הודעות',
     consents.length === 0 && 'הסכמה לדיוור',
-  ].filter(Boolean);
-  return missing.length > 0 && <p className="panel p-4 text-ink-3">אין {missing.join(', ')}.</p>;
+  ].filter((name) => typeof name === 'string');
+  return missing.length > 0 && <p className="panel p-4 text-ink-3">{listedWithout(missing)}.</p>;
+}
+
+/** `אין א, אין ב ואין ג`: with each its own word, or "no inquiries, consent" reads as a consent. */
+function listedWithout(names: string[]): string {
+  const parts = names.map((name) => `אין ${name}`);
+  return parts.length < 2 ? parts.join() : `${parts.slice(0, -1).join(', ')} ו${parts.at(-1)}`;
 }
 
 /** What the call has answered, as a file. A repeat of the form has nothing to give. */
@@ -240,7 +246,9 @@ function Visits({ visits }: { visits: Data['visits'] }) {
             <span className="font-semibold">
               <Moment at={starts_at} />
             </span>
-            {serviceNames[service]}, <bdi>{branch}</bdi>
+            <span>
+              {serviceNames[service]}, <bdi>{branch}</bdi>
+            </span>
             {cancelled_at && <Badge>בוטל</Badge>}
             {no_show_at && <Badge tone="bad">לא הגיעו</Badge>}
           </li>

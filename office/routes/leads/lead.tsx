@@ -1,6 +1,6 @@
 import { Mail, MessageCircle, Phone as PhoneIcon } from 'lucide-react';
 import { Link } from 'react-router';
-import { isOver } from '#domain/orders/states.ts';
+import { isOver, type OrderStatus } from '#domain/orders/states.ts';
 import { answerChannelNames, leadKindNames, leadSourceNames, leadStateNames } from '#domain/people/lead-states.ts';
 import { formatExactPrice } from '#domain/text/format.ts';
 import { answerByMail, assign, close, noteAnswer, reopen } from '#server/office/leads/handle-lead.ts';
@@ -176,6 +176,12 @@ function Person({ lead, may }: { lead: LeadPage; may: Route.ComponentProps['load
 
 type HandlingProps = { lead: LeadPage; people: { uuid: string; name: string }[]; mayAssign: boolean; me: string };
 
+/** Why a notice of cancellation was closed without anybody's doing. */
+const endings: Partial<Record<OrderStatus, string>> = {
+  cancelled: 'ההזמנה בוטלה',
+  refunded: 'ההזמנה בוטלה והכסף הוחזר',
+};
+
 function Handling({ lead, people, mayAssign, me }: HandlingProps) {
   const minutes = minutesBetween(lead.created_at, lead.first_answered_at);
   return (
@@ -185,6 +191,7 @@ function Handling({ lead, people, mayAssign, me }: HandlingProps) {
           ['אחראי', lead.owner ?? 'אין'],
           ['עד למענה', lead.first_answered_at && <Wait key="wait" minutes={minutes} answered />],
           ['נסגרה', lead.closed_at && <Moment key="closed" at={lead.closed_at} />],
+          ['למה', lead.closed_at && lead.kind === 'cancellation' && lead.order_status && endings[lead.order_status]],
         ]}
       />
       {mayAssign && <OwnerForm label="אחראי על הפנייה" owner={lead.owner_uid} people={people} me={me} />}

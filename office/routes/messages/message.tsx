@@ -20,7 +20,7 @@ export default function Message({ loaderData: message }: Route.ComponentProps) {
   const { permissions } = useShell();
   const { state, content, body } = message;
   const mayResend = permissions.includes('messages.resend');
-  const isSent = ['sent', 'delivered', 'undelivered'].includes(state);
+  const isSent = ['sent', 'kept', 'delivered', 'undelivered'].includes(state);
   return (
     <>
       <PageHead
@@ -60,7 +60,7 @@ export default function Message({ loaderData: message }: Route.ComponentProps) {
                 ),
               ],
               ['נוצרה', <Moment key="created" at={message.createdAt} />],
-              ['נשלחה', message.sentAt && <Moment at={message.sentAt} />],
+              [state === 'kept' ? 'נשמרה' : 'נשלחה', message.sentAt && <Moment at={message.sentAt} />],
               ['ניסיון הבא', message.nextAttemptAt && <Moment at={message.nextAttemptAt} />],
               ['ניסיונות', message.attempts > 0 && message.attempts],
               ['ספק', message.provider],

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { REFUND_DAYS } from '#domain/orders/cancellation.ts';
+import { cancellationFee, REFUND_DAYS } from '#domain/orders/cancellation.ts';
 import { orderStateNames } from '#domain/orders/states.ts';
 import { formatDate } from '#domain/text/format.ts';
 import { readFulfilment } from '#server/office/fulfilment/read-fulfilment.ts';
@@ -119,7 +119,7 @@ export default function Order({ loaderData: page }: Route.ComponentProps) {
           </Link>
         </p>
       )}
-      {order.status !== 'refunded' && page.notices.length > 0 && <Notices notices={page.notices} />}
+      {order.status !== 'refunded' && page.notices.length > 0 && <Notices page={page} />}
       <div className="grid items-start gap-4 lg:@min-[40rem]:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid gap-4">
           <LinesPanel page={page} />
@@ -147,13 +147,31 @@ export default function Order({ loaderData: page }: Route.ComponentProps) {
 const DAY = 86_400_000;
 
 /** Notices of cancellation, with the last day of the refund by law (docs/rules/cancellation.md). */
-function Notices({ notices }: { notices: OrderPage['notices'] }) {
+function Notices({ page: { notices, order, lines, sums } }: { page: OrderPage }) {
+  const isBack =
+    sums.back > 0 && (order.status === 'cancelled' || lines.every(({ quantity, refunded }) => refunded >= quantity));
   return (
     <ul className="mb-4 grid gap-1 rounded-md bg-warning-wash p-3 text-warning">
       {notices.map(({ number, at, lead }) => (
         <li key={number}>
-          הלקוח שלח הודעת ביטול <bdi>{number}</bdi>, <Moment at={at} />. כסף שמגיע לו חוזר עד{' '}
-          <bdi>{formatDate(new Date(new Date(at).getTime() + REFUND_DAYS * DAY).toISOString())}</bdi>.{' '}
+          הלקוח שלח הודעת ביטול <bdi>{number}</bdi>, <Moment at={at} />.{' '}
+          {isBack ? (
+            <>
+              הוחזרו לו <Money agorot={sums.back} />
+              {sums.left > 0 && (
+                <>
+                  , ונשארו <Money agorot={sums.left} />
+                  {sums.left <= cancellationFee(sums.paid) && ' דמי ביטול'}
+                </>
+              )}
+              .{' '}
+            </>
+          ) : (
+            <>
+              כסף שמגיע לו חוזר עד{' '}
+              <bdi>{formatDate(new Date(new Date(at).getTime() + REFUND_DAYS * DAY).toISOString())}</bdi>.{' '}
+            </>
+          )}
           {lead && (
             <Link to={`/leads/${lead}`} className="underline">
               לפנייה

@@ -26,18 +26,8 @@ export default function Review({ loaderData: { review, may } }: Route.ComponentP
         back={{ to: '/reviews', label: 'ביקורות ושאלות' }}
         badges={<StateBadge state={state} />}
         actions={
-          may.edit && (
-            <>
-              {state !== 'published' && (
-                <ActionForm key={state_at} call="publish" submit="פרסום באתר">
-                  <Seen at={state_at} />
-                </ActionForm>
-              )}
-              {state !== 'refused' && (
-                <RefuseDialog at={state_at} hint="מי שכתב את הביקורת יראה את הסיבה ויוכל לתקן." />
-              )}
-            </>
-          )
+          may.edit &&
+          state !== 'refused' && <RefuseDialog at={state_at} hint="מי שכתב את הביקורת יראה את הסיבה ויוכל לתקן." />
         }
       />
       <div className="grid items-start gap-4 xl:@min-[40rem]:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
@@ -77,6 +67,7 @@ export default function Review({ loaderData: { review, may } }: Route.ComponentP
   );
 }
 
+/** One form: what is typed here is never lost by publishing the review. */
 function Answer({ review, mayEdit }: { review: ReviewPage; mayEdit: boolean }) {
   if (!mayEdit)
     return (
@@ -88,9 +79,14 @@ function Answer({ review, mayEdit }: { review: ReviewPage; mayEdit: boolean }) {
         </Panel>
       )
     );
+  const isShown = review.state === 'published';
+  const call = isShown
+    ? ({ call: 'answer', submit: 'שמירת התשובה', variant: 'secondary' } as const)
+    : { call: 'publish', submit: 'פרסום באתר' };
   return (
     <Panel title="התשובה שלנו">
-      <ActionForm key={review.answer} call="answer" submit="שמירת התשובה" variant="secondary">
+      <ActionForm key={`${review.state_at} ${review.answer}`} {...call}>
+        {!isShown && <Seen at={review.state_at} />}
         <input type="hidden" name="was" value={review.answer} />
         <TextArea
           label="תשובה"
@@ -98,7 +94,7 @@ function Answer({ review, mayEdit }: { review: ReviewPage; mayEdit: boolean }) {
           maxLength={2_000}
           rows={4}
           defaultValue={review.answer}
-          hint="מוצגת באתר מתחת לביקורת, בשם החנות. תשובה ריקה מסירה את הקודמת."
+          hint={`מוצגת באתר מתחת לביקורת, בשם החנות. ${isShown ? 'תשובה ריקה מסירה את הקודמת.' : 'אפשר לפרסם גם בלי תשובה.'}`}
         />
       </ActionForm>
     </Panel>

@@ -3,9 +3,9 @@ import type { Order } from '#contract/checkout/orders.ts';
 import type { OrderPreview } from '#contract/customers/customers.ts';
 import { formatDate } from '#domain/text/format.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
-import { signUp } from '../../../tests/support/customers.ts';
-import { signInAs } from '../../../tests/support/office.ts';
-import { piece, shopper } from '../../../tests/support/purchase.ts';
+import { newPhone, signUp } from '../../../tests/support/customers.ts';
+import { act, signInAs } from '../../../tests/support/office.ts';
+import { CARDS, pay, piece, shopper } from '../../../tests/support/purchase.ts';
 
 let site: TestApp;
 let number = '';
@@ -165,6 +165,47 @@ test('while staff deal with a notice nothing urges its buyer to pay: heading, li
   expect(await listed()).toBe(false);
   expect(await words(link)).toContain('אפשר לשלם עד');
   expect(await words(payments)).toContain('מחכים לתשלום');
+});
+
+test('its inquiry is closed once the order is cancelled and its money is back, and staff read what was kept as the fee', async () => {
+  const shop = shopper(site.port);
+  const phone = newPhone();
+  const customer = { first_name: 'רות', last_name: 'כהן', phone, email: 'ruth@example.com' };
+  const cookie = await signInAs(site, 'owner');
+  const bought = async () => {
+    const made = await shop.order(await piece(site.connection.pool), { customer });
+    await pay(site.port, made.page, CARDS.approved);
+    await shop.ask(made.secret);
+    const inquiry = inquiryOf((await send({ order_number: made.order.number, phone })).text) ?? '';
+    const [line] = await query('select uuid from order_lines where order_uid = $1', [made.order.uuid]);
+    const { total_order_price: price, uuid } = made.order;
+    const call = (name: string, input: object) =>
+      act(site, cookie, `/orders/${uuid}`, name, { reason: 'התחרטו', ...input });
+    const giveBack = (total: number) =>
+      call('refund', { total, lines: [{ line: line.uuid, quantity: 1, amount: total }] });
+    return { uuid, inquiry, price, giveBack, cancel: () => call('cancel', {}) };
+  };
+  const leadOf = async (inquiry: string) =>
+    (await query(`select uuid, state, closed_at from leads where upper(left(uuid::text, 8)) = $1`, [inquiry]))[0];
+  const words = async (path: string) =>
+    (await site.call({ host: 'office.localhost', path, headers: { cookie } })).text
+      .replace(/<script[\s\S]*?<\/script>|<[^>]*>/g, ' ')
+      .replace(/\s+/g, ' ');
+  const [whole, lessFee, handedOver] = [await bought(), await bought(), await bought()];
+  expect((await lessFee.cancel()).status).toBe(200);
+  // Its money is still here.
+  expect((await leadOf(lessFee.inquiry)).state).toBe('new');
+  expect(await words(`/orders/${lessFee.uuid}`)).toContain('כסף שמגיע לו חוזר עד');
+  await query(`update orders set status = 'provided' where uuid = $1`, [handedOver.uuid]);
+  expect((await whole.giveBack(whole.price)).status).toBe(200);
+  for (const { giveBack, price } of [lessFee, handedOver]) expect((await giveBack(price - 100)).status).toBe(200);
+  for (const { inquiry } of [whole, lessFee, handedOver])
+    expect(await leadOf(inquiry)).toMatchObject({ state: 'closed', closed_at: expect.any(Date) });
+  expect(await words(`/leads/${(await leadOf(lessFee.inquiry)).uuid}`)).toContain('למה ההזמנה בוטלה');
+  for (const { uuid } of [lessFee, handedOver]) {
+    expect(await words(`/orders/${uuid}`)).toMatch(/הוחזרו לו ₪[\d,]+ , ונשארו ₪100 דמי ביטול/);
+    expect(await words(`/orders/${uuid}`)).not.toContain('כסף שמגיע לו חוזר עד');
+  }
 });
 
 test("a stranger's notice is received like any other and touches no order", async () => {

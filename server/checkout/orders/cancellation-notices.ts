@@ -53,6 +53,14 @@ export async function readCancelling({ db }: { db: Db }, order: Asked): Promise<
   return rows[0]?.pending ?? false;
 }
 
+/** Closes the inquiries of an order's notices: what they asked for was done. */
+export async function closeNotices(tx: Db, orderUid: string, now: Date): Promise<void> {
+  await tx.execute(sql`
+    update leads l set state = 'closed', closed_at = ${now.toISOString()} from order_history h
+    where h.order_uid = ${orderUid} and h.field = 'cancellation_notice' and ${isNumbered(sql`l.uuid`, sql`h.to_value`)}
+      and l.kind = 'cancellation' and l.state <> 'closed'`);
+}
+
 type Notice = {
   /** As typed: with or without the dash, in any case. */
   orderNumber: string;

@@ -5,6 +5,7 @@ import { hasReturnableStock } from '#domain/orders/transitions.ts';
 import type { GatewayDocument } from '../../providers/payment/provider.ts';
 import { issueCredit } from '../documents/issue.ts';
 import { onlineMoney, paysOrder } from '../orders/balance.ts';
+import { closeNotices } from '../orders/cancellation-notices.ts';
 import { record } from '../orders/history.ts';
 import { lockOrder } from '../orders/lock-order.ts';
 import { notifyOrder } from '../orders/notify-order.ts';
@@ -41,7 +42,9 @@ export async function finishRefund(
       .set(afterRefund(payment, released ? 'released' : refund.amountAgorot, tools.now()))
       .where(eq(payments.uuid, payment.uuid));
     const pieces = await releaseRefunded(tx, order, refund.uuid, tools.now());
-    await settleOrder(tx, order, refund, { pieces, held, pays: paysOrder(payment) });
+    const over = await settleOrder(tx, order, refund, { pieces, held, pays: paysOrder(payment) });
+    if (over || order.status === 'cancelled' || !(await hasPieces(tx, order)))
+      await closeNotices(tx, order.uuid, tools.now());
     await notifyOrder(tools, tx, order, released ? 'released' : 'refunded', { agorot: refund.amountAgorot });
     if (!released)
       await issueCredit(tools, tx, order, payment, {
@@ -67,9 +70,9 @@ type Back = { pieces: Piece[]; held: Awaited<ReturnType<typeof onlineMoney>> | n
 
 /**
  * Updates the order from all its payments; one with no money left ends as `refunded`, unless an edit left nothing to be paid or a lender pays for it. `pieces`
- * go back to stock either way. `held`: the order's money before a hold of it was released. `pays`: what goes back had paid the order.
+ * go back to stock either way. @returns whether it ends. `held`: the order's money before a hold of it was released. `pays`: what goes back had paid the order.
  */
-async function settleOrder(tx: Db, order: Order, refund: Refund, { pieces, held, pays }: Back): Promise<void> {
+async function settleOrder(tx: Db, order: Order, refund: Refund, { pieces, held, pays }: Back): Promise<boolean> {
   const all = await tx.select().from(payments).where(eq(payments.orderUid, order.uuid));
   const paymentStatus = statusOf(all);
   // Of what isn't for pieces, what an edit has made too much goes back first; then nothing of it is due again.
@@ -99,6 +102,7 @@ async function settleOrder(tx: Db, order: Order, refund: Refund, { pieces, held,
     await record(tx, order.uuid, [{ field: 'payment_status', from: order.paymentStatus, to: paymentStatus, ...by }]);
   if (over && order.status !== 'refunded')
     await record(tx, order.uuid, [{ field: 'status', from: order.status, to: 'refunded', ...by }]);
+  return over;
 }
 
 /** Agorot of a refund that are for pieces. */

@@ -7,6 +7,7 @@ import type { OrderStatus } from '#domain/orders/states.ts';
 import { canMove, hasReturnableStock, nextStatus } from '#domain/orders/transitions.ts';
 import { handoverHold } from '../fulfilment/checklist.ts';
 import { paysOrder } from '../orders/balance.ts';
+import { closeNotices } from '../orders/cancellation-notices.ts';
 import { record } from '../orders/history.ts';
 import { lockOrder } from '../orders/lock-order.ts';
 import { moneyOf, type NotifyTools, notifyOrder } from '../orders/notify-order.ts';
@@ -96,6 +97,9 @@ export async function cancelOrder(
   await tx.update(orders).set({ status: 'cancelled', holdUntil: null, stockHeld }).where(eq(orders.uuid, uuid));
   await record(tx, uuid, [{ field: 'status', from, to: 'cancelled', actor, reason }]);
   await notifyOrder(tools, tx, order, 'cancelled');
+  // Money that is here still has to go back; the refund closes them then.
+  const { paid, partlyBack } = await moneyOf(tx, uuid);
+  if (!paid || partlyBack) await closeNotices(tx, uuid, tools.now());
   return { from, to: 'cancelled', pending: false };
 }
 

@@ -5,6 +5,7 @@ import { and, desc, eq, gt, isNotNull, lte, sql } from '#db/sql.ts';
 import { isSilent } from '#domain/money/gateway-errors.ts';
 import type { Deps, RequestContext } from '../../context.ts';
 import { refuse } from '../../platform/errors.ts';
+import { closeNotices } from '../orders/cancellation-notices.ts';
 import { record } from '../orders/history.ts';
 import { lockOrder } from '../orders/lock-order.ts';
 import { cancelNotification, notifyOrder } from '../orders/notify-order.ts';
@@ -73,6 +74,7 @@ async function expireOrder(
       .set({ status: 'cancelled', holdUntil: null, stockHeld: false })
       .where(eq(orders.uuid, uuid));
     await record(tx, uuid, [{ field: 'status', from: 'payment', to: 'cancelled', ...(staff ?? { actor, reason }) }]);
+    await closeNotices(tx, uuid, tools.now());
     await cancelNotification(tx, uuid, 'payment_failed');
     // A shopper who abandoned the order knows it.
     if (actor === 'shopper') return;

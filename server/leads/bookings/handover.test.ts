@@ -4,6 +4,7 @@ import { addDays, israelDay } from '#domain/calendar/israel-time.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { clock } from '../../../tests/support/clock.ts';
 import { provedGuest, signUp } from '../../../tests/support/customers.ts';
+import { readPage, signInAs } from '../../../tests/support/office.ts';
 import { CARDS, pay, piece, shopper } from '../../../tests/support/purchase.ts';
 import { freeEndedHandovers, remindOfTasks } from './handover-jobs.ts';
 import { remindOfBookings } from './remind.ts';
@@ -11,7 +12,7 @@ import { remindOfBookings } from './remind.ts';
 const time = clock();
 let site: TestApp;
 beforeAll(async () => {
-  site = await startApp({ env: { TRUST_PROXY: '1' }, deps: { now: time.now } });
+  site = await startApp({ office: true, env: { TRUST_PROXY: '1' }, deps: { now: time.now } });
   await site.connection.pool.query(
     `update branches set hours = '{"sun":"09:00-17:00","mon":"09:00-17:00","tue":"09:00-17:00","wed":"09:00-17:00","thu":"09:00-17:00"}'`,
   );
@@ -269,4 +270,34 @@ test('a notice of cancellation ends what urges the buyer of an order that waits 
     await query(`update orders set status = 'cancelled' where uuid = $1`, [order.uuid]);
     expect(await read(`/order/${secret}`)).not.toContain('הודעת הביטול בטיפול');
   }
+});
+
+test('on the order in the office what was mailed to the store is no message to the customer, and what was only kept is called so everywhere', async () => {
+  await query(`update stores set lead_email = 'leads@raam.example' where key = 'raam'`);
+  const order = await buy();
+  const [day] = freeDays(await page(order.secret));
+  await choose(order.secret, `${day} 12:00`);
+  await query(`update outbox set sent_at = now(), delivery = 'kept' where order_uid = $1`, [order.uuid]);
+  const sent = await query<{ uuid: string; recipient: string }>(
+    `select uuid, recipient from outbox where order_uid = $1 and channel <> 'webhook'`,
+    [order.uuid],
+  );
+  const toStore = sent.filter(({ recipient }) => recipient === 'leads@raam.example');
+  expect(toStore).toHaveLength(1);
+  const cookie = await signInAs(site, 'manager');
+  type Told = { uuid: string; state: string };
+  type Entry = { kind: string; title: string };
+  const shown = (await readPage<{ messages: Told[]; timeline: Entry[] }>(site, cookie, `/orders/${order.uuid}`)).data;
+  const toBuyer = sent.filter((one) => !toStore.includes(one)).map(({ uuid }) => uuid);
+  expect(shown.messages.map(({ uuid }) => uuid).sort()).toEqual(toBuyer.sort());
+  const titles = shown.timeline.flatMap(({ kind, title }) => (kind === 'message' ? title : []));
+  expect(titles.filter((title) => title === 'דוא״ל לחנות')).toHaveLength(1);
+  expect(titles).toHaveLength(sent.length);
+  const one = await readPage<Told>(site, cookie, `/messages/${toBuyer[0]}`);
+  const list = await readPage<{ page: { rows: Told[] } }>(site, cookie, '/messages');
+  const states = [...shown.messages, one.data, ...list.data.page.rows.filter(({ uuid }) => toBuyer.includes(uuid))];
+  expect([states.length, new Set(states.map(({ state }) => state))]).toEqual([
+    2 * toBuyer.length + 1,
+    new Set(['kept']),
+  ]);
 });

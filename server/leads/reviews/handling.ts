@@ -23,11 +23,19 @@ async function lock(tx: Db, kind: Voice, uuid: string, seen?: string): Promise<C
   return { state: row.state, stateAt, answer: row.answer };
 }
 
-/** Shows what was read, as it was read. @throws CHANGED_MEANWHILE, NOT_POSSIBLE */
-export function publishReview({ db, now }: Tools, uuid: string, seen: string): Promise<void> {
+/** `was`: the answer that the form began with. */
+type Answer = { answer: string; was: string };
+
+/** Shows what was read, as it was read, with the answer that was written beside it. @throws CHANGED_MEANWHILE, NOT_POSSIBLE */
+export function publishReview(
+  { db, now }: Tools,
+  uuid: string,
+  { seen, ...answers }: Answer & { seen: string },
+): Promise<void> {
   return db.transaction(async (tx) => {
-    const { state } = await lock(tx, 'review', uuid, seen);
+    const { state, answer: former } = await lock(tx, 'review', uuid, seen);
     if (state === 'published') throw refuse('NOT_POSSIBLE', { message: 'הביקורת כבר מוצגת באתר' });
+    if (!isSameText(answers.answer, answers.was)) await keepAnswer(tx, uuid, { former, ...answers, at: now() });
     await tx.execute(sql`
       update product_reviews set state = 'published', reason = '', state_at = ${now().toISOString()} where uuid = ${uuid}`);
   });
@@ -51,19 +59,22 @@ export function refuseVoice(
 /** A form sends its lines with CRLF. */
 const isSameText = (a: string, b: string): boolean => a.replaceAll('\r\n', '\n') === b.replaceAll('\r\n', '\n');
 
-/**
- * An empty answer takes the former one away. `was`: the answer that the form began with.
- * @throws CHANGED_MEANWHILE
- */
-export function answerReview({ db, now }: Tools, uuid: string, { answer, was }: { answer: string; was: string }) {
+/** An empty answer takes the former one away. @throws CHANGED_MEANWHILE */
+export function answerReview({ db, now }: Tools, uuid: string, answers: Answer) {
   return db.transaction(async (tx) => {
     const { answer: former } = await lock(tx, 'review', uuid);
-    if (isSameText(former, answer)) return;
-    if (!isSameText(former, was))
-      throw refuse('CHANGED_MEANWHILE', { message: 'בינתיים נשמרה תשובה אחרת. רעננו את הדף כדי לקרוא אותה' });
-    const at = answer === '' ? null : now().toISOString();
-    await tx.execute(sql`update product_reviews set answer = ${answer}, answered_at = ${at} where uuid = ${uuid}`);
+    await keepAnswer(tx, uuid, { former, ...answers, at: now() });
   });
+}
+
+async function keepAnswer(tx: Db, uuid: string, { former, answer, was, at }: Answer & { former: string; at: Date }) {
+  if (isSameText(former, answer)) return;
+  if (!isSameText(former, was))
+    throw refuse('CHANGED_MEANWHILE', { message: 'בינתיים נשמרה תשובה אחרת. רעננו את הדף כדי לקרוא אותה' });
+  const answeredAt = answer === '' ? null : at.toISOString();
+  await tx.execute(
+    sql`update product_reviews set answer = ${answer}, answered_at = ${answeredAt} where uuid = ${uuid}`,
+  );
 }
 
 /** Publishes the question with its answer, and mails it to who asked the first time. @throws CHANGED_MEANWHILE */

@@ -87,6 +87,22 @@ test('two people edit one customer: untouched fields merge, the same field is as
   expect(JSON.stringify(logged)).not.toContain('b@example.com');
 });
 
+test('a vehicle that was bought here and whose parts were looked for is one in the garage, and what there is none of reads so', async () => {
+  const { uuid } = (await signUp(site)).customer;
+  const goods = await piece(site.connection.pool);
+  const made = await shopper(site.port).order(goods);
+  await query(
+    `insert into garage_vehicles (customer_uid, vehicle_uid, year, order_line_uid, unit)
+     select $1::uuid, $2::uuid, null::int, uuid, 1 from order_lines where order_uid = $3 union all select $1, $2, 2026, null, null`,
+    [uuid, goods.product, made.order.uuid],
+  );
+  type Page = { garage: { uuid: string }[] };
+  const { data } = await readPage<Page>(site, cookies.get('manager') ?? '', `/customers/${uuid}`);
+  expect(data.garage).toHaveLength(1);
+  const text = (await page(`/customers/${uuid}`, 'manager')).text.replace(/<!-- -->/g, '');
+  expect(text).toMatch(/>אין הזמנות, (?:אין [^<]*, )?אין [^<,]+ ואין [^<,]+\.</);
+});
+
 test('a person’s data is exported by who may, and who did is written', async () => {
   const { customer } = await signUp(site);
   await submit(`/customers/${customer.uuid}`, { _call: 'note', text: 'מעדיפה בקרים' }, 'service');

@@ -39,7 +39,12 @@ export type CustomerVisit = Dated & {
   cancelled_at: Date | null;
   no_show_at: Date | null;
 };
-export type CustomerMessage = Dated & { channel: string; about: string; subject: string; sent_at: Date | null };
+export type CustomerMessage = Dated & {
+  channel: 'email' | 'sms';
+  about: string;
+  subject: string;
+  sent_at: Date | null;
+};
 export type CustomerNote = Dated & { by: string; text: string };
 export type CustomerEvent = Dated & { by: string; kind: string; what: string; tables: string[]; fields: string[] };
 
@@ -86,9 +91,13 @@ export async function pageOfPerson(ctx: Allowed, found: CustomerPage, account: s
           from bookings k join branches b on b.uuid = k.branch_uid
           where k.store_uid = ${ctx.storeUid} and k.phone = ${phone}::text order by k.starts_at desc limit 100`)
       : null,
-    rows<{ name: string; year: number | null }>(sql`
-      select p.name, g.year from garage_vehicles g join products p on p.uuid = g.vehicle_uid
-      where g.customer_uid = ${customer} and g.removed_at is null and g.sold_at is null order by g.created_at`),
+    rows<{ uuid: string; name: string; year: number | null }>(sql`
+      select g.uuid, p.name, g.year from garage_vehicles g join products p on p.uuid = g.vehicle_uid
+      where g.customer_uid = ${customer} and g.removed_at is null and g.sold_at is null
+        -- One whose parts were looked for, and one of the same model that was bought here, are the same vehicle.
+        and not (g.order_line_uid is null and exists (select from garage_vehicles b where b.customer_uid = g.customer_uid and b.vehicle_uid = g.vehicle_uid
+          and b.order_line_uid is not null and b.removed_at is null and b.sold_at is null and (g.year is null or b.year is null or g.year = b.year)))
+      order by g.created_at`),
     rows<Dated & { kind: string; given: boolean; text: string }>(
       sql`select uuid, kind, given, text, created_at from consents where customer_uid = ${customer} order by created_at desc limit 50`,
     ),

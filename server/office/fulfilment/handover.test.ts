@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { formatExactPrice } from '../../../domain/text/format.ts';
 import { endOf } from '../../../shop/features/order/ended.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { act, leaveStore, officeOf, readPage, signInAs } from '../../../tests/support/office.ts';
@@ -242,6 +243,35 @@ test('while a sum is due, nothing is handed over', async () => {
   expect(held.status).toBe(422);
   expect(held.data.message).toContain('50');
   expect(await state(order.uuid)).toBe('in_process');
+});
+
+test('what the buyer pays before the handover stands on the order and on the form that is signed, in one sum with its parts', async () => {
+  const shop = shopper(site.port);
+  const office = await officeOf(site, 'warehouse');
+  for (const more of [{}, { payment_method: 'deposit' as const }]) {
+    const made = await shop.order(await piece(site.connection.pool), more);
+    await pay(site.port, made.page, CARDS.approved);
+    await shop.ask(made.secret);
+    const { deposit, total_order_price, road_fees, uuid } = await shop.find(made.secret);
+    expect(road_fees.length).toBeGreaterThan(0);
+    const rest = deposit === null ? [] : [{ name: 'יתרת ההזמנה', price: total_order_price - deposit }];
+    const parts = [...rest, ...road_fees];
+    const sum = parts.reduce((all, { price }) => all + price, 0);
+    const said = [...parts, { name: 'לתשלום בסניף', price: sum }].map(({ name, price }) => [
+      name,
+      formatExactPrice(price),
+    ]);
+    const shown = async (path: string) => {
+      const list =
+        (await office.get(`/orders/${uuid}${path}`)).text.match(/<dl(?:(?!<dl).)*?לתשלום בסניף.*?<\/dl>/s)?.[0] ?? '';
+      return [...list.matchAll(/<dt.*?>(.*?)<\/dt><dd.*?>(.*?)<\/dd>/gs)].map(([, ...pair]) =>
+        pair.map((html) => html.replace(/<[^>]+>/g, '')),
+      );
+    };
+    for (const path of ['', '/handover']) expect(await shown(path)).toEqual(said);
+    await query(`update orders set status = 'provided' where uuid = $1`, [uuid]);
+    for (const path of ['', '/handover']) expect(await shown(path)).toEqual([]);
+  }
 });
 
 test('papers: pictures are redrawn, PDFs checked, all others refused; each is behind the right and the order', async () => {

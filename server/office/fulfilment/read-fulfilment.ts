@@ -3,6 +3,7 @@ import type { Db } from '#db/client.ts';
 import {
   bookings,
   branches,
+  deliveryTypes,
   orderFiles,
   orderLines,
   orders,
@@ -10,12 +11,14 @@ import {
   products,
   staff,
 } from '#db/schema/index.ts';
-import { and, asc, desc, eq, inArray, isNull } from '#db/sql.ts';
+import { and, asc, desc, eq, inArray, isNull, sql } from '#db/sql.ts';
+import { dueBeforeHandover } from '#domain/catalogue/road-price.ts';
+import { toAgorot } from '#domain/money/money.ts';
 import { taskStateOf } from '#domain/orders/handover-tasks.ts';
 import { isBeingHandled } from '#domain/orders/states.ts';
 import { checklistOf } from '../../checkout/fulfilment/checklist.ts';
-import { balanceOf } from '../../checkout/orders/balance.ts';
-import { staffStepsOf } from '../../checkout/orders/handover.ts';
+import { balanceOf, UNPAID_REST } from '../../checkout/orders/balance.ts';
+import { roadFeesOf, staffStepsOf } from '../../checkout/orders/handover.ts';
 import { may } from '../../staff/grants.ts';
 import { officeCall } from '../../staff/office-call.ts';
 
@@ -35,11 +38,12 @@ export const readFulfilment = officeCall(
     const storeUid = ctx.storeUid ?? undefined;
     const maySeePapers = may(ctx.staff, 'orders.handover', storeUid);
     const toDo = await staffStepsOf(db, uuid);
-    const [vehicles, steps, files, balanceAgorot, [visit], [order]] = await Promise.all([
+    const [vehicles, steps, files, balanceAgorot, fees, [visit], [order]] = await Promise.all([
       unitsOf(db, uuid),
       stepsOf(db, uuid, toDo),
       maySeePapers ? filesOf(db, uuid) : [],
       balanceOf(db, uuid),
+      roadFeesOf(db, uuid),
       db
         .select({ startsAt: bookings.startsAt, branch: branches.name })
         .from(bookings)
@@ -47,7 +51,15 @@ export const readFulfilment = officeCall(
         .where(and(eq(bookings.orderUid, uuid), isNull(bookings.cancelledAt)))
         .orderBy(desc(bookings.startsAt))
         .limit(1),
-      db.select({ status: orders.status }).from(orders).where(eq(orders.uuid, uuid)),
+      db
+        .select({
+          status: orders.status,
+          deliveryKind: deliveryTypes.kind,
+          rest: sql<number>`case when ${orders.paymentMethod} = 'deposit' then (select ${sql.raw(UNPAID_REST)} from orders o where o.uuid = ${uuid}) else 0 end::float8`,
+        })
+        .from(orders)
+        .leftJoin(deliveryTypes, eq(deliveryTypes.uuid, orders.deliveryTypeUid))
+        .where(eq(orders.uuid, uuid)),
     ]);
     const isOpen = order !== undefined && isBeingHandled(order.status);
     return {
@@ -56,6 +68,15 @@ export const readFulfilment = officeCall(
       steps: isOpen && toDo.length === 0 ? [] : steps,
       files,
       balanceAgorot,
+      /** What the buyer was told to pay before the handover: what a deposit leaves, and the road fees, which are no part of the total. Agorot. */
+      dueAtHandover: {
+        label: dueBeforeHandover([order?.deliveryKind ?? '']),
+        rest: order?.rest ?? 0,
+        fees:
+          isOpen || order?.status === 'payment'
+            ? fees.map(({ name, price }) => ({ name, agorot: toAgorot(price) }))
+            : [],
+      },
       /** The date that the buyer chose. */
       visit: visit ?? null,
       maySeePapers,
@@ -117,13 +138,21 @@ async function unitsOf(db: Db, orderUid: string) {
 async function stepsOf(db: Db, orderUid: string, toDo: Awaited<ReturnType<typeof staffStepsOf>>) {
   const begun = await checklistOf(db, orderUid);
   if (begun.length === 0) {
-    const open = { uuid: null, doneAt: null, doneBy: null, sentAt: null, state: 'missing' as const, refusal: '' };
+    const open = {
+      uuid: null,
+      doneAt: null,
+      doneBy: null,
+      sentAt: null,
+      refusedAt: null,
+      state: 'missing' as const,
+      refusal: '',
+    };
     return toDo.map((step, position) => ({ ...step, ...open, position }));
   }
   const doers = begun.flatMap(({ doneByUid }) => doneByUid ?? []);
   const people = await db.select({ uuid: staff.uuid, name: staff.name }).from(staff).where(inArray(staff.uuid, doers));
   return begun.map(({ uuid, position, title, text, doneAt, doneByUid, task, ask, sentAt, refusedAt, refusal }) => ({
-    ...{ uuid, position, title, text, doneAt, task, ask, sentAt, refusal },
+    ...{ uuid, position, title, text, doneAt, task, ask, sentAt, refusedAt, refusal },
     state: taskStateOf({ sentAt, refusedAt, doneAt }),
     doneBy: people.find((person) => person.uuid === doneByUid)?.name ?? null,
   }));

@@ -24,7 +24,7 @@ import {
 } from '../list.ts';
 
 const channels = ['email', 'sms', 'webhook'] as const;
-const states = ['waiting', 'sent', 'delivered', 'undelivered', 'doubt', 'failed'] as const;
+const states = ['waiting', 'sent', 'kept', 'delivered', 'undelivered', 'doubt', 'failed'] as const;
 export type MessageState = (typeof states)[number];
 
 const filters = z.object({
@@ -33,6 +33,20 @@ const filters = z.object({
   state: z.enum(states).optional(),
   ...dayFields,
 });
+
+export type OrderMessage = {
+  uuid: string;
+  channel: 'email' | 'sms';
+  about: string;
+  subject: string;
+  /** `null`: not for this person. */
+  body: string | null;
+  state: MessageState;
+  /** When it was sent, or else written. */
+  at: Date;
+  sent: boolean;
+  last_error: string | null;
+};
 
 export type MessageRow = {
   uuid: string;
@@ -50,10 +64,26 @@ export type MessageRow = {
   created_at: Date;
 };
 
+/** `kept`: no provider is set up; the words are here alone. */
 const STATE =
   sql.raw(`case when m.gave_up_at is not null then 'failed' when m.sent_at is not null and m.delivery = 'undelivered' then 'undelivered'
-  when m.sent_at is not null and m.delivery = 'delivered' then 'delivered' when m.sent_at is not null then 'sent'
+  when m.sent_at is not null and m.delivery = 'delivered' then 'delivered' when m.sent_at is not null and m.delivery = 'kept' then 'kept' when m.sent_at is not null then 'sent'
   when m.delivery = 'unknown' then 'doubt' else 'waiting' end`);
+
+/** An order's message about a visit that is for the store's staff: what its buyer gets names the visit (`thing_uid`). */
+export const TO_STORE = sql.raw(`(m.about like 'booking %' and m.thing_uid is null)`);
+
+/** What an order's buyer was sent, the newest first, with what came of it. */
+export async function messagesOfOrder(ctx: Allowed, order: string): Promise<OrderMessage[]> {
+  const { rows } = await ctx.db.execute<OrderMessage & { store_uid: string; body: string }>(sql`
+    select m.uuid, m.store_uid, m.channel, m.about, m.subject, m.body, ${STATE} as state, coalesce(m.sent_at, m.created_at) as at,
+      m.sent_at is not null as sent, m.last_error
+    from outbox m where m.order_uid = ${order} and m.channel <> 'webhook' and not ${TO_STORE} order by m.created_at desc limit 100`);
+  return rows.map(({ store_uid: storeUid, ...row }) => ({
+    ...row,
+    body: shownBody(ctx, { ...row, storeUid })?.slice(0, 300) ?? null,
+  }));
+}
 
 /** Who may not see customers sees only the end of a phone, and of an address its domain. */
 function masked(recipient: string): string {

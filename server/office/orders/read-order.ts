@@ -9,7 +9,6 @@ import {
   orderLines,
   orders,
   orderTradeIns,
-  outbox,
   payments,
   products,
   refundLines,
@@ -19,7 +18,7 @@ import {
   staff,
   stores,
 } from '#db/schema/index.ts';
-import { and, asc, desc, eq, inArray, ne, sql } from '#db/sql.ts';
+import { asc, desc, eq, inArray, sql } from '#db/sql.ts';
 import { addressLine, type PostalAddress } from '#domain/people/address-line.ts';
 import type { Permission } from '#domain/people/permissions.ts';
 import { permissions } from '#domain/people/permissions.ts';
@@ -31,7 +30,7 @@ import { may } from '../../staff/grants.ts';
 import { type Allowed, officeCall } from '../../staff/office-call.ts';
 import { approvalsOf } from '../approvals/list-approvals.ts';
 import { colleagues } from '../colleagues.ts';
-import { shownBody } from '../messages/messages.ts';
+import { messagesOfOrder } from '../messages/messages.ts';
 import { notesOf, tasksOf } from '../notes/read-notes.ts';
 import { refundLeft } from './actions/refund.ts';
 import { isQuote, unpaidRest } from './list-orders.ts';
@@ -111,7 +110,7 @@ async function workOf(ctx: Allowed, uuid: string, messages: boolean) {
     colleagues(db, 'orders.read', ctx.storeUid ?? ''),
     listInDoubt(ctx, { order: uuid }),
     approvalsOf(ctx, uuid),
-    messages ? messagesOf(ctx, uuid) : [],
+    messages ? messagesOfOrder(ctx, uuid) : [],
     timelineOf(ctx, uuid, { messages }),
   ]);
   return { notes, notices, tasks, people, reviews, approvals: open, messages: sent, timeline };
@@ -125,28 +124,6 @@ async function noticesOf(db: Db, uuid: string) {
     left join leads l on l.order_uid = h.order_uid and ${isNumbered(sql`l.uuid`, sql`h.to_value`)}
     where h.order_uid = ${uuid} and h.field = 'cancellation_notice' order by h.created_at`);
   return rows;
-}
-
-async function messagesOf(ctx: Allowed, uuid: string) {
-  const rows = await ctx.db
-    .select({
-      uuid: outbox.uuid,
-      storeUid: outbox.storeUid,
-      about: outbox.about,
-      channel: outbox.channel,
-      subject: outbox.subject,
-      body: outbox.body,
-      createdAt: outbox.createdAt,
-      sentAt: outbox.sentAt,
-      gaveUpAt: outbox.gaveUpAt,
-      delivery: outbox.delivery,
-      lastError: outbox.lastError,
-    })
-    .from(outbox)
-    .where(and(eq(outbox.orderUid, uuid), ne(outbox.channel, 'webhook')))
-    .orderBy(desc(outbox.createdAt))
-    .limit(100);
-  return rows.map((row) => ({ ...row, body: shownBody(ctx, row)?.slice(0, 300) ?? null }));
 }
 
 const permissionsIn = ({ staff: person }: OfficeContext, storeUid: string): Permission[] =>

@@ -6,7 +6,7 @@ import { orderStateNames, paymentStateNames } from '#domain/orders/states.ts';
 import { fieldName } from '#domain/text/field-names.ts';
 import { formatExactPrice, formatMoment } from '#domain/text/format.ts';
 import type { Allowed } from '../../staff/office-call.ts';
-import { shownBody } from '../messages/messages.ts';
+import { shownBody, TO_STORE } from '../messages/messages.ts';
 
 /** One thing that happened, in Hebrew. `by`: empty where nobody in particular did it. */
 export type TimelineEntry = {
@@ -69,9 +69,9 @@ export async function timelineOf(
       select n.uuid::text, n.created_at, 'note', '', null, '', 'staff:' || p.email, n.text
         from notes n join staff p on p.uuid = n.staff_uid where n.entity_uid = ${order}
       union all
-      select o.uuid::text, o.created_at, 'message', o.channel, o.about, case when o.sent_at is null then 'waiting' else coalesce(o.delivery, 'sent') end,
-        '', case when o.subject = '' then o.body else o.subject end
-        from outbox o where o.order_uid = ${order} and ${messages}
+      select m.uuid::text, m.created_at, 'message', m.channel, m.about, case when m.sent_at is null then 'waiting' else coalesce(m.delivery, 'sent') end,
+        case when ${TO_STORE} then 'store' else '' end, case when m.subject = '' then m.body else m.subject end
+        from outbox m where m.order_uid = ${order} and m.channel <> 'webhook' and ${messages}
     )
     select h.key, h.at, h.kind, h.what, h.was, h.now, coalesce(h.text, '') as text, coalesce(p.name, h.by) as by
     from happened h left join staff p on h.by = 'staff:' || p.email
@@ -127,7 +127,8 @@ function entryOf(row: Row): TimelineEntry | null {
       return {
         ...entry,
         kind: 'message',
-        title: `${row.what === 'sms' ? 'מסרון' : 'דוא״ל'} ללקוח${row.now === 'waiting' ? ' (ממתין לשליחה)' : ''}`,
+        by: '',
+        title: `${row.what === 'sms' ? 'מסרון' : 'דוא״ל'} ${row.by === 'store' ? 'לחנות' : 'ללקוח'}${row.now === 'waiting' ? ' (ממתין לשליחה)' : ''}`,
       };
   }
 }

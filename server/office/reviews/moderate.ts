@@ -8,16 +8,18 @@ const question = z.uuid();
 const seen = z.iso.datetime();
 const why = z.string().trim().min(2, 'כתבו למה').max(500);
 const answer = z.string().trim().max(2_000);
+/** Of a review; without one it is shown alone. */
+const answers = { answer: answer.default(''), was: answer.default('') };
 
 export const publish = officeCall(
   {
     name: 'reviews.publish',
     permission: 'reviews.edit',
-    input: z.object({ review, seen }),
+    input: z.object({ review, seen, ...answers }),
     kind: 'write',
     entity: 'review',
   },
-  (ctx, { review, seen }) => publishReview(ctx, review, seen),
+  (ctx, { review, ...decision }) => publishReview(ctx, review, decision),
 );
 
 export const refuseReview = officeCall(
@@ -35,7 +37,7 @@ export const answerToReview = officeCall(
   {
     name: 'reviews.answer',
     permission: 'reviews.edit',
-    input: z.object({ review, answer: answer.default(''), was: answer.default('') }),
+    input: z.object({ review, ...answers }),
     kind: 'write',
     entity: 'review',
   },

@@ -10,6 +10,7 @@ import { FileChoice } from '../../../components/fields/file-choice.tsx';
 import { Badge, Panel } from '../../../components/panel.tsx';
 import { Moment, Money } from '../../../components/texts.tsx';
 import { useCall } from '../../../components/use-call.ts';
+import { DueAtHandover } from './due-at-handover.tsx';
 import { TaskRow } from './task-row.tsx';
 
 type Props = { order: { uuid: string; number: string }; fulfilment: Fulfilment };
@@ -17,7 +18,8 @@ type Step = Fulfilment['steps'][number];
 
 /** The checklist before the vehicles are handed over: each step with who did it, and its papers. */
 export function HandoverPanel({ order, fulfilment }: Props) {
-  const { steps, files, balanceAgorot, visit, mayHandOver, maySeePapers, ready, handedOver } = fulfilment;
+  const { steps, files, balanceAgorot, dueAtHandover, visit, mayHandOver, maySeePapers, ready, handedOver } =
+    fulfilment;
   const done = useRef<HTMLParagraphElement>(null);
   // Completing it takes its button away.
   const completed = useFocusAfterRemoval(handedOver, done);
@@ -65,6 +67,7 @@ export function HandoverPanel({ order, fulfilment }: Props) {
           הלקוח בחר מועד: <Moment at={visit.startsAt} />, <bdi>{visit.branch}</bdi>
         </p>
       )}
+      <DueAtHandover due={dueAtHandover} />
       {balanceAgorot > 0 && (
         <p role="status" className="rounded-sm bg-warning-wash p-3 text-warning">
           נותרו לתשלום <Money agorot={balanceAgorot} />. אפשר למסור אחרי התשלום.

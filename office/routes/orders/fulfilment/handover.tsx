@@ -4,6 +4,7 @@ import { readOrder } from '#server/office/orders/read-order.ts';
 import { ScrollTable } from '../../../components/scroll-table.tsx';
 import { load } from '../../../load.ts';
 import type { Route } from './+types/handover.ts';
+import { DueAtHandover } from './due-at-handover.tsx';
 import { PrintPage } from './print-page.tsx';
 
 export const loader = load(async (ctx, { params }: Route.LoaderArgs) => ({
@@ -57,7 +58,8 @@ export default function Handover({ loaderData: { page, fulfilment } }: Route.Com
           </li>
         ))}
       </ol>
-      <p>קיבלתי את הרכב, את המפתחות ואת המסמכים המפורטים לעיל, לאחר שבדקתי אותם.</p>
+      <DueAtHandover due={fulfilment.dueAtHandover} />
+      <p>קיבלתי את הרכב, את המפתחות ואת מסמכי הרכב, לאחר שבדקתי אותם.</p>
       <div className="grid gap-6 pt-4 sm:grid-cols-2 print:grid-cols-2">
         <p>שם המקבל: ______________________</p>
         <p>תעודת זהות: ____________________</p>

@@ -31,6 +31,7 @@ export function PrintPage({ page: { order, store, branch, addressLine }, title, 
               {title} <bdi>{order.number}</bdi>
             </p>
             <p className="text-sm text-ink-3">
+              הוזמן ב־
               <Moment at={order.createdAt} />
             </p>
           </div>

@@ -16,7 +16,8 @@ const states: Record<TaskState, { label: string; tone: 'neutral' | 'wait' | 'bad
 
 /** What the buyer sends for a step, and the decision about it. */
 export function TaskRow({ step, may }: { step: Fulfilment['steps'][number]; may: boolean }) {
-  const { position, title, state, sentAt, refusal, task, ask } = step;
+  const { position, title, state, sentAt, refusedAt, doneAt, refusal, task, ask } = step;
+  const since = { missing: null, sent: sentAt, refused: refusedAt, checked: doneAt }[state];
   const { label, tone } = states[state];
   const status = useRef<HTMLSpanElement>(null);
   // A decision takes its buttons away.
@@ -28,9 +29,9 @@ export function TaskRow({ step, may }: { step: Fulfilment['steps'][number]; may:
         <span ref={status} tabIndex={-1} className="outline-none">
           <Badge tone={tone}>{label}</Badge>
         </span>
-        {sentAt && state !== 'missing' && (
+        {since && (
           <span className="text-xs text-ink-3">
-            <Moment at={sentAt} />
+            <Moment at={since} />
           </span>
         )}
       </p>

@@ -1,19 +1,9 @@
 import type { OrderPage } from '#server/office/orders/read-order.ts';
 import { ActionForm } from '../../../components/action-form.tsx';
-import { Badge, Panel, type Tone } from '../../../components/panel.tsx';
+import { Badge, Panel } from '../../../components/panel.tsx';
 import { Moment } from '../../../components/texts.tsx';
-
-type Message = OrderPage['messages'][number];
-
-/** Of no message more than one is known: `gaveUpAt` ends its tries, `kept` was handed to no provider, `unknown` got no answer from one. */
-function stateOf({ sentAt, gaveUpAt, delivery }: Message): [string, Tone] {
-  if (gaveUpAt) return ['נכשלה', 'bad'];
-  if (delivery === 'delivered') return ['נמסרה', 'good'];
-  if (delivery === 'undelivered') return ['לא נמסרה', 'bad'];
-  if (delivery === 'unknown') return ['אולי נשלחה', 'wait'];
-  if (delivery === 'kept') return ['נשמרה, לא נשלחה', 'neutral'];
-  return sentAt ? ['נשלחה', 'good'] : ['ממתינה', 'wait'];
-}
+import { messageStates } from '../../messages/message-states.ts';
+import { channelNames } from '../../messages/names.ts';
 
 /** What was written to the customer, and what came of it. */
 export function MessagesPanel({ page: { messages, may } }: { page: OrderPage }) {
@@ -22,23 +12,23 @@ export function MessagesPanel({ page: { messages, may } }: { page: OrderPage }) 
     <Panel title="הודעות ללקוח">
       <ul className="grid gap-2">
         {messages.map((message) => {
-          const [state, tone] = stateOf(message);
+          const { name, tone } = messageStates[message.state];
           return (
             <li key={message.uuid} className="grid gap-0.5 border-b border-line pb-2 last:border-0 last:pb-0">
               <p className="flex flex-wrap items-center gap-2">
-                <span>{message.channel === 'sms' ? 'מסרון' : 'דוא״ל'}</span>
-                <Badge tone={tone}>{state}</Badge>
+                <span>{channelNames[message.channel]}</span>
+                <Badge tone={tone}>{name}</Badge>
                 <span className="ms-auto text-sm text-ink-3">
-                  <Moment at={message.sentAt ?? message.createdAt} />
+                  <Moment at={message.at} />
                 </span>
               </p>
               <p dir="auto" className="text-sm text-ink-2">
                 {message.subject || message.body}
               </p>
-              {message.lastError && !message.sentAt && <bdi className="text-sm text-danger">{message.lastError}</bdi>}
-              {may.includes('messages.resend') && (message.sentAt || message.gaveUpAt) && (
+              {message.last_error && !message.sent && <bdi className="text-sm text-danger">{message.last_error}</bdi>}
+              {may.includes('messages.resend') && (message.sent || message.state === 'failed') && (
                 <ActionForm
-                  call={message.gaveUpAt ? 'retry' : 'resend'}
+                  call={message.state === 'failed' ? 'retry' : 'resend'}
                   action={`/messages/${message.uuid}`}
                   submit="שליחה חוזרת"
                   variant="quiet"

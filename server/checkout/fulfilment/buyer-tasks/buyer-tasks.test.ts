@@ -117,6 +117,19 @@ test('what the buyer sends is refused with a reason, sent again, accepted, and t
   expect((await office('refuse-task', { position: licence, seen: now, why: 'הצילום מטושטש' })).status).toBe(200);
   expect((await office('accept-task', { position: licence, seen: now })).status).toBe(422);
   expect((await tasksOf(order))[0]).toMatchObject({ state: 'refused', refusal: 'הצילום מטושטש' });
+  // The moment beside a decision is the decision's.
+  await query(
+    `update handover_steps set sent_at = sent_at - interval '5 hours' where order_uid = $1 and position = $2`,
+    [order.uuid, licence],
+  );
+  const [refused] = await query<{ refused_at: Date }>(
+    'select refused_at from handover_steps where order_uid = $1 and position = $2',
+    [order.uuid, licence],
+  );
+  const { text } = await site.call({ host: 'office.localhost', path: page, headers: { cookie } });
+  expect(text.match(/נדחה, הלקוח התבקש לשלוח שוב.*?<time dateTime="([^"]+)"/s)?.[1]).toBe(
+    refused?.refused_at.toISOString(),
+  );
   const [mail, sms] = await told(order.uuid, 'paper_refused');
   expect(mail?.body).toContain('הצילום מטושטש');
   // Both lead to where it is sent.

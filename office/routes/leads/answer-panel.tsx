@@ -87,7 +87,9 @@ export function AnswerPanel({ lead, newest }: { lead: LeadPage; newest: string |
         )}
         {channel === 'phone' && (
           <a href={`tel:${phone}`} className={`${buttonLook({ variant: 'secondary', size: 'sm' })} w-fit`}>
-            חיוג ל־<bdi dir="ltr">{formatPhone(phone)}</bdi>
+            <span>
+              חיוג ל־<bdi dir="ltr">{formatPhone(phone)}</bdi>
+            </span>
           </a>
         )}
       </ActionForm>

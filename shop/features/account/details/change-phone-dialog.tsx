@@ -68,6 +68,7 @@ function Steps({ fresh, to, onDone }: Pick<Props, 'fresh' | 'to'> & { onDone: ()
       </p>
       <PhoneStep
         phone={phone}
+        isBack={phone !== ''}
         busy={false}
         problem={<Problem text={problem} waitUntil={0} />}
         onInvalid={() => setProblem(undefined)}

@@ -348,6 +348,8 @@ export const refunds = pgTable(
       .notNull()
       .references(() => payments.uuid, { onDelete: 'cascade' }),
     amountAgorot: agorot('amount_agorot').notNull(),
+    /** What staff kept of the money as the fee of a cancellation. */
+    feeAgorot: agorot('fee_agorot').notNull().default(0),
     status: refundStatus('status').notNull().default('due'),
     actor: text('actor').notNull(),
     reason: text('reason').notNull().default(''),

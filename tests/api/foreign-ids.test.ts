@@ -68,8 +68,8 @@ const PUBLIC = [
   // The same, of papers: `server/checkout/fulfilment/buyer-tasks/buyer-tasks.test.ts`.
   'POST /api/orders/remove-paper',
 ];
-/** What proves who one is: `server/customers/sign-in/attacks.test.ts` attacks these. */
-const SIGNING_IN = ['/api/customers/', '/customer/customers/change-password'];
+/** What proves who one is: `server/customers/sign-in/attacks.test.ts` and `server/customers/account/change-phone.test.ts` attack these. */
+const SIGNING_IN = ['/api/customers/', '/customer/customers/change-password', '/customer/customers/change-phone'];
 
 type Things = {
   order: string;

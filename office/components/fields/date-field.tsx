@@ -56,8 +56,8 @@ const never = () => () => {};
 
 const box = (small: boolean | undefined, error: string | undefined) =>
   classNames(
-    'flex w-full flex-wrap items-center rounded-md border bg-ground ps-3 text-ink',
-    small ? 'min-h-10' : 'min-h-12',
+    'flex w-full flex-wrap items-center border bg-ground ps-3 text-ink',
+    small ? 'min-h-10 rounded-sm' : 'min-h-12 rounded-md',
     error ? 'border-danger' : 'border-line-strong',
   );
 
@@ -78,7 +78,7 @@ function NativeField({
   className,
 }: Props & { field: React.Ref<HTMLInputElement> }) {
   return (
-    <label className={classNames('grid content-start gap-1.5', className)}>
+    <label className={classNames('grid content-start', small ? 'gap-1' : 'gap-1.5', className)}>
       <span className={labelOf(small)}>
         {label}
         <Optional required={required} small={small} />
@@ -134,7 +134,7 @@ function Picker({
       firstDayOfWeek="sun"
       isRequired={required ?? false}
       isInvalid={error !== undefined}
-      className={classNames('grid grid-cols-1 content-start gap-1.5', className)}
+      className={classNames('grid grid-cols-1 content-start', small ? 'gap-1' : 'gap-1.5', className)}
     >
       <Label className={labelOf(small)}>
         {label}

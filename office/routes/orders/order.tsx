@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { cancellationFee, REFUND_DAYS } from '#domain/orders/cancellation.ts';
+import { REFUND_DAYS } from '#domain/orders/cancellation.ts';
 import { orderStateNames } from '#domain/orders/states.ts';
 import { formatDate } from '#domain/text/format.ts';
 import { readFulfilment } from '#server/office/fulfilment/read-fulfilment.ts';
@@ -147,26 +147,29 @@ export default function Order({ loaderData: page }: Route.ComponentProps) {
 const DAY = 86_400_000;
 
 /** Notices of cancellation, with the last day of the refund by law (docs/rules/cancellation.md). */
-function Notices({ page: { notices, order, lines, sums } }: { page: OrderPage }) {
+function Notices({ page: { notices, order, lines, sums, refunds } }: { page: OrderPage }) {
   const isBack =
     sums.back > 0 && (order.status === 'cancelled' || lines.every(({ quantity, refunded }) => refunded >= quantity));
+  const fee = refunds.reduce((sum, { status, feeAgorot }) => sum + (status === 'done' ? feeAgorot : 0), 0);
+  const isSettled = isBack && sums.left <= fee;
   return (
     <ul className="mb-4 grid gap-1 rounded-md bg-warning-wash p-3 text-warning">
       {notices.map(({ number, at, lead }) => (
         <li key={number}>
           הלקוח שלח הודעת ביטול <bdi>{number}</bdi>, <Moment at={at} />.{' '}
-          {isBack ? (
+          {isBack && (
             <>
               הוחזרו לו <Money agorot={sums.back} />
               {sums.left > 0 && (
                 <>
                   , ונשארו <Money agorot={sums.left} />
-                  {sums.left <= cancellationFee(sums.paid) && ' דמי ביטול'}
+                  {isSettled && ' דמי ביטול'}
                 </>
               )}
               .{' '}
             </>
-          ) : (
+          )}
+          {!isSettled && (
             <>
               כסף שמגיע לו חוזר עד{' '}
               <bdi>{formatDate(new Date(new Date(at).getTime() + REFUND_DAYS * DAY).toISOString())}</bdi>.{' '}

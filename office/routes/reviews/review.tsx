@@ -85,7 +85,7 @@ function Answer({ review, mayEdit }: { review: ReviewPage; mayEdit: boolean }) {
     : { call: 'publish', submit: 'פרסום באתר' };
   return (
     <Panel title="התשובה שלנו">
-      <ActionForm key={`${review.state_at} ${review.answer}`} {...call}>
+      <ActionForm key={review.answer} {...call}>
         {!isShown && <Seen at={review.state_at} />}
         <input type="hidden" name="was" value={review.answer} />
         <TextArea

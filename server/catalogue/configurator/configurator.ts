@@ -18,14 +18,21 @@ import type { RequestContext } from '../../context.ts';
 import { dependOn } from '../../platform/cache-reads.ts';
 import { mainImagesOfVariants } from '../cards/images.ts';
 import { variantPrice } from '../cards/price.ts';
+import { contains } from '../engine/bitset.ts';
+import { getCatalogue } from '../snapshot/catalogue.ts';
 
 /** What can be chosen of a product that the store shows; `null` when it has no configurator, its price is on request or it isn't there. */
-export const getConfigurator = (ctx: RequestContext, productUid: string): Promise<Configurator | null> =>
-  ctx.cache.get(
+export async function getConfigurator(ctx: RequestContext, productUid: string): Promise<Configurator | null> {
+  const { byUuid, published } = await getCatalogue(ctx);
+  const docId = byUuid.get(productUid);
+  // Nothing is kept of whatever else a visitor names.
+  if (docId === undefined || !contains(published, docId)) return null;
+  return ctx.cache.get(
     `configurator:${ctx.store.uuid}/${productUid}`,
     { tags: [productTag(productUid), catalogueTag(ctx.store.uuid)] },
     () => currentConfigurator(ctx, productUid),
   );
+}
 
 /** The same as it is in the database at this moment, in the caller's transaction: for what is charged. */
 export async function currentConfigurator(ctx: RequestContext, productUid: string): Promise<Configurator | null> {

@@ -182,7 +182,11 @@ test('its inquiry is closed once the order is cancelled and its money is back, a
     const call = (name: string, input: object) =>
       act(site, cookie, `/orders/${uuid}`, name, { reason: 'התחרטו', ...input });
     const giveBack = (total: number) =>
-      call('refund', { total, lines: [{ line: line.uuid, quantity: 1, amount: total }] });
+      call('refund', {
+        total,
+        fee: total < price ? 10_000 : 0,
+        lines: [{ line: line.uuid, quantity: 1, amount: total }],
+      });
     return { uuid, inquiry, price, giveBack, cancel: () => call('cancel', {}) };
   };
   const leadOf = async (inquiry: string) =>
@@ -191,7 +195,12 @@ test('its inquiry is closed once the order is cancelled and its money is back, a
     (await site.call({ host: 'office.localhost', path, headers: { cookie } })).text
       .replace(/<script[\s\S]*?<\/script>|<[^>]*>/g, ' ')
       .replace(/\s+/g, ' ');
-  const [whole, lessFee, handedOver] = [await bought(), await bought(), await bought()];
+  const [whole, lessFee, handedOver, owed] = [await bought(), await bought(), await bought(), await bought()];
+  // Amends that were given before say nothing of the rest.
+  expect((await act(site, cookie, `/orders/${owed.uuid}`, 'refund', { total: 10, reason: 'פיצוי' })).status).toBe(200);
+  expect((await owed.cancel()).status).toBe(200);
+  expect((await leadOf(owed.inquiry)).state).toBe('new');
+  expect(await words(`/orders/${owed.uuid}`)).toContain('כסף שמגיע לו חוזר עד');
   expect((await lessFee.cancel()).status).toBe(200);
   // Its money is still here.
   expect((await leadOf(lessFee.inquiry)).state).toBe('new');

@@ -156,6 +156,10 @@ export async function moneyOf(tx: Db, orderUid: string): Promise<{ paid: boolean
   return { paid, partlyBack: paid && charged.every(({ status }) => status === 'partly_refunded') };
 }
 
+/** Whether money of an ended order still has to go back: all but a fee that staff kept. */
+export const isOwed = async (tx: Db, orderUid: string): Promise<boolean> =>
+  (await moneyOf(tx, orderUid)).paid && (await keptFee(tx, orderUid)) === null;
+
 const hearsBySms = (order: Order, event: OrderEvent): boolean => {
   const isGuest = order.customerUid === null && order.placedByUid === null;
   const isUnpaid = event === 'cancelled' && order.status === 'payment' && order.dueAgorot > 0;

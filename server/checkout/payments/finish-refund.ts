@@ -8,7 +8,7 @@ import { onlineMoney, paysOrder } from '../orders/balance.ts';
 import { closeNotices } from '../orders/cancellation-notices.ts';
 import { record } from '../orders/history.ts';
 import { lockOrder } from '../orders/lock-order.ts';
-import { notifyOrder } from '../orders/notify-order.ts';
+import { isOwed, notifyOrder } from '../orders/notify-order.ts';
 import { type Piece, putBack, releaseStock } from '../orders/stock.ts';
 import { returnUses } from '../pricing/uses.ts';
 import { documentOf } from './payment-document.ts';
@@ -43,8 +43,8 @@ export async function finishRefund(
       .where(eq(payments.uuid, payment.uuid));
     const pieces = await releaseRefunded(tx, order, refund.uuid, tools.now());
     const over = await settleOrder(tx, order, refund, { pieces, held, pays: paysOrder(payment) });
-    if (over || order.status === 'cancelled' || !(await hasPieces(tx, order)))
-      await closeNotices(tx, order.uuid, tools.now());
+    const isEnded = over || order.status === 'cancelled' || !(await hasPieces(tx, order));
+    if (isEnded && !(await isOwed(tx, order.uuid))) await closeNotices(tx, order.uuid, tools.now());
     await notifyOrder(tools, tx, order, released ? 'released' : 'refunded', { agorot: refund.amountAgorot });
     if (!released)
       await issueCredit(tools, tx, order, payment, {

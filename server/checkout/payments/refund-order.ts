@@ -2,6 +2,7 @@ import type { Db } from '#db/client.ts';
 import { OperatorError } from '#db/operator-error.ts';
 import { payments, refundLines } from '#db/schema/index.ts';
 import { and, desc, eq, inArray } from '#db/sql.ts';
+import { cancellationFee } from '#domain/orders/cancellation.ts';
 import { paysOrder } from '../orders/balance.ts';
 import { lockOrder } from '../orders/lock-order.ts';
 import { carryOut } from './carry-out-refunds.ts';
@@ -14,6 +15,8 @@ import type { Payment } from './take-payment.ts';
 type Ask = {
   /** Of all, the lines' sums with it; without one, all that is left. */
   amountAgorot?: number | undefined;
+  /** What is kept of the money besides as the fee of a cancellation; no more than the law allows of the order. */
+  feeAgorot?: number;
   /** Pieces that it is for; none for a sum alone. */
   lines?: AskedLine[];
   /** Only a sum that is held: one that was captured meanwhile stays. */
@@ -56,7 +59,8 @@ export async function refundOrder(tools: Tools, orderUid: string, ask: Ask): Pro
       throw new OperatorError(
         `The gateway was asked to take ${begun / 100} of what is held, and the answer was lost: repeat \`orders capture --amount ${begun / 100}\` first.`,
       );
-    return planParts(tx, partsOf(from, amountAgorot, lines), { ...ask, at: tools.now() });
+    const feeAgorot = order ? Math.min(ask.feeAgorot ?? 0, cancellationFee(order.totalAgorot)) : 0;
+    return planParts(tx, partsOf(from, amountAgorot, lines), { ...ask, feeAgorot, at: tools.now() });
   });
   const all: Refund[] = [];
   for (const refund of planned) all.push((await carryOut(tools, refund.uuid)) ?? refund);
@@ -90,10 +94,16 @@ function toRefund(paid: Payment[], { amountAgorot, lines }: Ask): Payment[] {
 }
 
 /** @throws OperatorError where a refund of one of the payments is open already */
-async function planParts(tx: Db, parts: Part[], ask: Ask & { at: Date }): Promise<Refund[]> {
+async function planParts(
+  tx: Db,
+  parts: Part[],
+  { feeAgorot, ...ask }: Ask & { feeAgorot: number; at: Date },
+): Promise<Refund[]> {
   const planned: Refund[] = [];
-  for (const { payment, amountAgorot, lines } of parts) {
-    const refund = await planRefund(tx, payment, { ...ask, amountAgorot });
+  for (const [at, { payment, amountAgorot, lines }] of parts.entries()) {
+    // The last of them is told of it.
+    const fee = at === parts.length - 1 ? feeAgorot : 0;
+    const refund = await planRefund(tx, payment, { ...ask, amountAgorot, feeAgorot: fee });
     if (!refund)
       throw new OperatorError(
         'A refund of this payment is under way or in doubt (`reviews list`). It has to be settled first.',

@@ -10,7 +10,7 @@ import { paysOrder } from '../orders/balance.ts';
 import { closeNotices } from '../orders/cancellation-notices.ts';
 import { record } from '../orders/history.ts';
 import { lockOrder } from '../orders/lock-order.ts';
-import { moneyOf, type NotifyTools, notifyOrder } from '../orders/notify-order.ts';
+import { isOwed, moneyOf, type NotifyTools, notifyOrder } from '../orders/notify-order.ts';
 import { releaseStock } from '../orders/stock.ts';
 import { captureBegun } from '../payments/held.ts';
 import { returnUses } from '../pricing/uses.ts';
@@ -98,8 +98,7 @@ export async function cancelOrder(
   await record(tx, uuid, [{ field: 'status', from, to: 'cancelled', actor, reason }]);
   await notifyOrder(tools, tx, order, 'cancelled');
   // Money that is here still has to go back; the refund closes them then.
-  const { paid, partlyBack } = await moneyOf(tx, uuid);
-  if (!paid || partlyBack) await closeNotices(tx, uuid, tools.now());
+  if (!(await isOwed(tx, uuid))) await closeNotices(tx, uuid, tools.now());
   return { from, to: 'cancelled', pending: false };
 }
 

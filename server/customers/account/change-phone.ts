@@ -73,6 +73,11 @@ async function leave({ store }: RequestContext, tx: Db, former: string, phone: s
   const ofFormer = sql`t.store_uid = ${store.uuid} and t.phone = ${former}`;
   await tx.execute(sql`update leads t set phone = ${phone} where ${ofFormer} and t.source not like '% erased'`);
   await tx.execute(sql`update trade_ins t set phone = ${phone} where ${ofFormer}`);
+  const awaited = sql`t.store_uid = ${store.uuid} and t.recipient = ${former}`;
+  await tx.execute(sql`
+    update stock_subscriptions t set recipient = ${phone} where ${awaited} and not exists (
+      select from stock_subscriptions n where n.store_uid = t.store_uid and n.variant_uid = t.variant_uid and n.recipient = ${phone})`);
+  await tx.execute(sql`delete from stock_subscriptions t where ${awaited}`);
   await tx.execute(sql`
     update bookings t set phone = ${phone} where ${ofFormer} and t.order_uid is null and not exists (
       select from bookings n where n.store_uid = t.store_uid and n.phone = ${phone} and n.cancelled_at is null
@@ -83,11 +88,17 @@ async function leave({ store }: RequestContext, tx: Db, former: string, phone: s
 async function tell(
   ctx: RequestContext,
   tx: Db,
-  { phone: former, email }: Account,
+  { uuid, phone: former, email }: Account,
   { phone, helpAt }: { phone: string; helpAt: string },
 ): Promise<void> {
   const { store } = ctx;
-  const base = { storeUid: store.uuid, about: 'phone changed', createdAt: ctx.now(), nextAttemptAt: ctx.now() };
+  const base = {
+    storeUid: store.uuid,
+    thingUid: uuid,
+    about: 'phone changed',
+    createdAt: ctx.now(),
+    nextAttemptAt: ctx.now(),
+  };
   const help = helpAt ? `לא אתם? התקשרו: ${helpAt}` : 'לא אתם? פנו אלינו';
   if (former)
     await tx.insert(outbox).values({

@@ -41,9 +41,9 @@ const edit = async (uuid: string, lines: Asked[]) =>
   });
 const show = async (uuid: string) => (await readPage<OrderPage>(site, cookie, `/orders/${uuid}`)).data;
 
-async function giveBack(uuid: string, agorot: number, line?: string): Promise<void> {
+async function giveBack(uuid: string, agorot: number, line?: string, fee = 0): Promise<void> {
   const lines = line ? [{ line, quantity: 1, restock: 'on' }] : [];
-  const asked = { lines, total: agorot / 100, reason: 'לא מתאים' };
+  const asked = { lines, total: agorot / 100, fee, reason: 'לא מתאים' };
   expect((await act(site, owner, `/orders/${uuid}`, 'refund', asked)).data).toMatchObject({ ok: true });
 }
 
@@ -214,8 +214,8 @@ test('cancelled with the fee kept: its buyer isn’t told that the whole sum com
   const [first, second] = [await paidOrder(1), await paidOrder(1)];
   await cancel(first.uuid);
   expect(await mailsOf(first.uuid, 'cancelled')).toEqual([expect.stringContaining('הסכום ששילמתם יוחזר')]);
-  await giveBack(first.uuid, first.price - 10_000);
-  await giveBack(second.uuid, second.price - 10_000);
+  await giveBack(first.uuid, first.price - 10_000, undefined, 10_000);
+  await giveBack(second.uuid, second.price - 10_000, undefined, 10_000);
   await cancel(second.uuid);
   const back = 'בניכוי דמי ביטול של';
   expect(await mailsOf(second.uuid, 'cancelled')).toEqual([expect.stringContaining(back)]);
@@ -223,6 +223,16 @@ test('cancelled with the fee kept: its buyer isn’t told that the whole sum com
     expect.stringMatching(/ההפרש, \u2066₪100\u2069, הוא דמי הביטול/),
   ]);
   for (const { secret } of [first, second]) expect(endOf(await shopper(site.port).find(secret))?.text).toContain(back);
+
+  // What is left without anybody having kept it as a fee is owed, and a fee is no more than the law allows.
+  const [owed, more] = [await paidOrder(1), await paidOrder(1)];
+  await giveBack(owed.uuid, owed.price - 4_000);
+  await giveBack(more.uuid, more.price - 20_000, undefined, 10_000);
+  for (const { uuid, secret } of [owed, more]) {
+    await cancel(uuid);
+    expect(await mailsOf(uuid, 'cancelled')).toEqual([expect.stringContaining('חלק מהסכום ששילמתם כבר הוחזר')]);
+    expect(endOf(await shopper(site.port).find(secret))?.text).not.toContain(back);
+  }
 });
 
 test('papers of a vehicle that has left its order stay in sight of whoever hands over, and go a year after the order has ended', async () => {

@@ -71,7 +71,10 @@ const STATE =
   when m.delivery = 'unknown' then 'doubt' else 'waiting' end`);
 
 /** An order's message about a visit that is for the store's staff: what its buyer gets names the visit (`thing_uid`). */
-export const TO_STORE = sql.raw(`(m.about like 'booking %' and m.thing_uid is null)`);
+export const TO_STORE = sql.raw(
+  `(m.about like 'booking %' and m.thing_uid is null and m.channel = 'email' and exists (
+    select from stores s where s.uuid = m.store_uid and m.recipient in (s.email, s.lead_email)))`,
+);
 
 /** What an order's buyer was sent, the newest first, with what came of it. */
 export async function messagesOfOrder(ctx: Allowed, order: string): Promise<OrderMessage[]> {

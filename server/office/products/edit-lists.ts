@@ -136,7 +136,7 @@ export const editRelations = listCall('relations', {
 
 export const editMeta = listCall('meta', {
   row: z
-    .object({ key: z.string().trim(), value: z.string().trim().max(5_000).transform(isolateRanges) })
+    .object({ key: z.string().trim(), value: z.string().trim().max(5_000) })
     .refine(({ key, value }) => productRow.shape.meta.safeParse(`${key}=${value}`).success && !/[|]/.test(value), {
       path: ['key'],
       message: 'שם של מסנן באותיות לטיניות קטנות וערך; נפח, הספק ומושבים הם מספרים',

@@ -18,13 +18,21 @@ const fileInput = z
     return z.NEVER;
   });
 
+/** Values of filters are compared with those of products, so they stay as they were typed. */
+const COMPARED = ['rule_meta', 'filters'];
+
+function isolated(file: Record<string, unknown>): Record<string, unknown> {
+  const compared = Object.fromEntries(Object.entries(file).filter(([name]) => COMPARED.includes(name)));
+  return { ...(JSON.parse(isolateRanges(JSON.stringify(file))) as Record<string, unknown>), ...compared };
+}
+
 /**
  * What a form changed, and what it began with (`mergeEdited`). A typed `5–10` is isolated, as the importer does: it would show as 10–5.
  * What the form began with stays as the file has it.
  */
 export const edited = {
   was: fileInput,
-  now: z.preprocess((text) => (typeof text === 'string' ? isolateRanges(text) : text), fileInput),
+  now: fileInput.transform(isolated),
 };
 
 /** @returns the value with nothing but these names: of a file, a form changes only its own part */

@@ -49,8 +49,8 @@ export default function ConsentBanner({ chosen, asked, onClose }: Props) {
         const { bottom, height } = target.getBoundingClientRect();
         const { top } = element.getBoundingClientRect();
         if (getComputedStyle(element).position !== 'fixed' || bottom <= top) return;
-        // All of a new page has the focus after a navigation: no scrolling would uncover its end.
-        if (height > top) return;
+        // All of a new page has the focus after a navigation: it begins at its top.
+        if (target.matches('main') || height > top) return;
         window.scrollBy({ top: bottom - top + CLEARANCE, behavior: 'instant' });
       });
     };

@@ -4,7 +4,7 @@ import type { RequestedTerms } from './offer.ts';
 
 /**
  * The terms that a shopper has set in a vehicle's calculator: page, configurator, comparison, cart and purchase calculate with
- * them. By product, on this device, where a tab that is opened later begins with them; without any, with the plan's own.
+ * them. By product, in this tab; without any, with the plan's own.
  */
 const KEY = 'finance_terms';
 /** The last few vehicles whose payments were calculated. */
@@ -24,7 +24,7 @@ let chosen: Chosen | null = null;
 const watchers = new Set<() => void>();
 
 const read = (): Chosen => {
-  chosen ??= readValue(KEY, isChosen) ?? {};
+  chosen ??= readValue(KEY, isChosen, 'sessionStorage') ?? {};
   return chosen;
 };
 
@@ -34,7 +34,7 @@ const chosenTerms = (product: string): RequestedTerms | undefined => read()[prod
 export function chooseTerms(product: string, terms: RequestedTerms | null): void {
   const { [product]: _, ...others } = read();
   chosen = Object.fromEntries([...Object.entries(others), ...(terms ? [[product, terms] as const] : [])].slice(-MOST));
-  writeValue(KEY, chosen);
+  writeValue(KEY, chosen, 'sessionStorage');
   for (const tell of watchers) tell();
 }
 

@@ -50,11 +50,15 @@ export function rememberVehicle(vehicle: OwnVehicle): void {
 /** Removes it from the account too; it is back where the account could not be told. @throws ApiError */
 export async function removeVehicle(vehicle: OwnVehicle): Promise<void> {
   const { slug, year } = vehicle;
+  const before = garageList.get();
   garageList.set(garageList.get().filter((vehicle) => vehicle.slug !== slug || vehicle.year !== year));
   try {
     await tell('POST /customer/customers/remove-garage-vehicle', vehicle);
   } catch (error) {
-    garageList.set([...garageList.get(), vehicle]);
+    const now = garageList.get();
+    // At its place: the first one is the current one.
+    const at = before.findIndex((one) => one.slug === slug && one.year === year);
+    garageList.set([...now.slice(0, at), vehicle, ...now.slice(at)]);
     throw error;
   }
 }

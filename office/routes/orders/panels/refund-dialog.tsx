@@ -57,6 +57,8 @@ function RefundFields({ page: { order, lines, branches, sums }, onTotal }: Field
   const { stockHeld } = order;
   const [choices, setChoices] = useState<Record<string, Choice>>({});
   const [other, setOther] = useState('');
+  /** Kept by the button that leaves it out, until a sum is changed. */
+  const [fee, setFee] = useState(0);
   const open = lines.filter((line) => line.quantity > line.refunded);
   const choiceOf = (line: OrderPageLine): Choice =>
     choices[line.uuid] ?? { quantity: 0, amount: '', restock: stockHeld };
@@ -69,13 +71,17 @@ function RefundFields({ page: { order, lines, branches, sums }, onTotal }: Field
   useEffect(() => onTotal(total), [total, onTotal]);
   // What an edit has made too much ends no order, and what a lender pays for ends by being cancelled.
   const ends = total > 0 && total === left && total > over && order.paymentMethod !== 'financing';
-  const change = (line: OrderPageLine, part: Partial<Choice>) =>
+  const change = (line: OrderPageLine, part: Partial<Choice>) => {
+    if (!('restock' in part)) setFee(0);
     setChoices({ ...choices, [line.uuid]: { ...choiceOf(line), ...part } });
+  };
   const takeAll = ({ lessFee }: { lessFee: boolean }) => {
     const shares = open.map((line) => shareOf(line, line.quantity - line.refunded));
     const ofLines = shares.reduce((sum, share) => sum + share, 0);
     // Of an order that has grown since it was paid there is less to give back than its lines cost.
-    const back = Math.max(0, Math.min(left, ofLines) - (lessFee ? cancellationFee(ofLines) : 0));
+    const kept = lessFee ? cancellationFee(ofLines) : 0;
+    setFee(kept);
+    const back = Math.max(0, Math.min(left, ofLines) - kept);
     const amounts = allocate(back, shares);
     setChoices(
       Object.fromEntries(
@@ -195,12 +201,16 @@ function RefundFields({ page: { order, lines, branches, sums }, onTotal }: Field
           max={toShekels(left)}
           step="0.01"
           value={other}
-          onChange={({ target }) => setOther(target.value)}
+          onChange={({ target }) => {
+            setFee(0);
+            setOther(target.value);
+          }}
           className="office-field w-32"
         />
       </label>
       <TextField label="סיבה" name="reason" required maxLength={300} />
       <input type="hidden" name="total" value={toShekels(total)} />
+      <input type="hidden" name="fee" value={fee} />
       <p role="status" className="font-semibold">
         סך הזיכוי: <Money agorot={total} />
         {ends && (

@@ -27,6 +27,8 @@ const input = z.object({
   restock_to: z.union([z.enum(['origin', 'warehouse']), z.uuid()]).default('origin'),
   /** All that goes back: the lines, and what is added for delivery or as amends. */
   total: sumInput.refine((agorot) => agorot > 0, 'אין סכום לזיכוי'),
+  /** What is kept as the fee of a cancellation, in agorot: the form's own sum, where nobody has changed it. */
+  fee: z.coerce.number().int().min(0).max(100_00).default(0),
   reason: neededReason,
 });
 
@@ -43,10 +45,11 @@ export const refund = officeCall(
     entity: 'order',
     approval: { needed: secondPerson, second: 'alone' },
   },
-  async (ctx, { order, lines, total, reason, restock_to }) => {
+  async (ctx, { order, lines, total, fee, reason, restock_to }) => {
     await checkPlace(ctx, restock_to);
     const refunded = await refundOrder(ctx, order, {
       amountAgorot: total,
+      feeAgorot: fee,
       lines: lines
         .filter(({ quantity }) => quantity > 0)
         .map(({ line, quantity, amount, sent, restock }) => ({

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { Dialog } from '#ui/dialog.tsx';
+import { useLeft } from '#ui/hooks/use-left.ts';
 import { useToast } from '#ui/toasts.tsx';
 import { ApiError, call, messageOf } from '~/api.ts';
 import { refreshCustomer } from '../customer.ts';
@@ -35,13 +36,20 @@ function Steps({ fresh, to, onDone }: Pick<Props, 'fresh' | 'to'> & { onDone: ()
   const [problem, setProblem] = useState<string>();
   const toast = useToast();
   const { revalidate } = useRevalidator();
+  const left = useLeft();
 
   async function change(ticket: string) {
+    // Escape while the code was being looked at.
+    if (left.current) return;
     try {
       await call('POST /customer/customers/change-phone', { body: { ticket } });
     } catch (error) {
       // The page was open for long: it asks for a sign-in now.
       if (error instanceof ApiError && error.reply.error_code === 'SIGN_IN_AGAIN') await revalidate();
+      if (left.current) {
+        toast({ kind: 'danger', title: messageOf(error) });
+        return;
+      }
       setProblem(messageOf(error));
       setAsked(false);
       return;

@@ -1,0 +1,1 @@
+ALTER TABLE "refunds" ADD COLUMN "fee_agorot" bigint DEFAULT 0 NOT NULL;

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { goToLeadBanner } from './anchors.ts';
+import { goToForm } from './anchors.ts';
 
 const { document, location, navigator } = globalThis;
 const setGlobals = (globals: object): void => {
@@ -14,10 +14,9 @@ test.each([
 ])('without the banner, which a store may leave out, ״דברו איתנו״ %s', (_, onLine, expected) => {
   const opened: string[] = [];
   setGlobals({
-    document: { getElementById: () => null, querySelector: () => null, activeElement: null },
     location: { assign: (to: string) => opened.push(to) },
     navigator: { onLine },
   });
-  goToLeadBanner();
+  goToForm();
   expect(opened).toEqual(expected);
 });

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { useToast } from '#ui/toasts.tsx';
-import { goToLeadBanner } from '~/anchors.ts';
+import { useLeadBanner } from '~/anchors.ts';
 import { messageOf } from '~/api.ts';
 import { savedText, saveQuote } from '../favorites/save-thing.ts';
 import type { Keeping } from './use-kept-quote.ts';
@@ -17,6 +17,7 @@ type Props = {
 
 /** 'Funding': the calculated quote accompanies the purchase and the lead. */
 export function FundingCheckbox({ funded, onFunded, keeping, onAgain, purchase }: Props) {
+  const leaveDetails = useLeadBanner();
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4 rounded-lg bg-ground p-5 noscript:hidden">
       <div className="grid gap-1">
@@ -44,7 +45,7 @@ export function FundingCheckbox({ funded, onFunded, keeping, onAgain, purchase }
           {purchase ? (
             <ButtonLink to={`${purchase}${keeping.uid}`}>המשך לרכישה במימון</ButtonLink>
           ) : (
-            <Button onClick={goToLeadBanner}>דברו איתנו</Button>
+            <Button onClick={leaveDetails}>דברו איתנו</Button>
           )}
         </div>
       )}

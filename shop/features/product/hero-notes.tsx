@@ -3,9 +3,8 @@ import { useSearchParams } from 'react-router';
 import type { Product, Variant } from '#contract/catalogue/products.ts';
 import { ButtonLink, buttonLook } from '#ui/button.tsx';
 import { lazyPart } from '#ui/lazy-part.tsx';
-import { goToLeadBanner, LEAD_BANNER_ID } from '~/anchors.ts';
+import { goToLeadBanner, LEAD_BANNER_ID, useHasLeadBanner } from '~/anchors.ts';
 import { useChangedChoices } from '~/changed-choices.ts';
-import { useStore } from '~/store.ts';
 import { Disclosures } from './disclosures.tsx';
 
 /** By itself: what it needs would be named by the page's first code. */
@@ -44,7 +43,7 @@ function Talk({ product, variant, notes }: Props) {
   const { whatsapp } = notes;
   // Beside the order, where it can be ordered.
   const visit = variant?.available ? null : notes.visit;
-  const hasBanner = useStore().layout.widgets.some(({ component }) => component.key === 'lead_banner');
+  const hasBanner = useHasLeadBanner();
   const [search] = useSearchParams();
   // Other choices than the address's are in no link: they are named.
   const changed = useChangedChoices(product.id);

@@ -3,16 +3,17 @@ import { useLocation, useRouteLoaderData } from 'react-router';
 import type { Widget } from '#contract/stores.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { lazyPart } from '#ui/lazy-part.tsx';
-import { goToLeadBanner } from '~/anchors.ts';
+import { useLeadBanner } from '~/anchors.ts';
 import { useStore } from '~/store.ts';
 import { linksOf } from './menus/links-of.ts';
 
 /** Floating button that leads to the lead banner, or to the page of its form. */
 function LeaveDetails() {
+  const leaveDetails = useLeadBanner();
   return (
     <button
       type="button"
-      onClick={goToLeadBanner}
+      onClick={leaveDetails}
       className="fixed end-4 bottom-20 z-30 inline-flex min-h-12 min-w-12 items-center justify-center gap-2 rounded-full bg-action lg:px-5 font-semibold text-on-action shadow-floating hover:bg-action-hover md:bottom-6"
     >
       <MessageCircle aria-hidden className="size-5" />

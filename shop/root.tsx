@@ -34,7 +34,7 @@ export type RootData = {
   preview: Preview | null;
 };
 
-export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
+export async function loader({ context, request }: Route.LoaderArgs): Promise<RootData> {
   const ctx = contextOf(context);
   const { nonce } = context.get(pageContext);
   return {
@@ -42,7 +42,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
     layout: await getLayout(ctx),
     theme: themeOf(ctx.store.theme),
     look: choiceAttributes(ctx.store.theme),
-    face: faceFiles(ctx.store.theme),
+    face: faceFiles(ctx.store.theme, new URL(request.url).pathname === '/'),
     hasDomain: ctx.store.publicDomain !== null,
     tagManagerId: ctx.store.tagManagerId,
     nonce,

@@ -22,8 +22,9 @@ afterAll(() => site.close());
 type Editing = { edition: string; lines: { line: string; quantity: number; priceAgorot: number }[] };
 type Asked = { line?: string; variant?: string; quantity: number; price?: number };
 
-async function paidOrder(quantity: number) {
+async function paidOrder(quantity: number, price?: number) {
   const goods = await piece(site.connection.pool);
+  if (price) await query(`update variants set price_agorot = ${price} where uuid = $1`, goods.variant);
   const shop = shopper(site.port);
   const made = await shop.order(goods, { quantity });
   await pay(site.port, made.page, CARDS.approved);
@@ -225,10 +226,11 @@ test('cancelled with the fee kept: its buyer isn’t told that the whole sum com
   for (const { secret } of [first, second]) expect(endOf(await shopper(site.port).find(secret))?.text).toContain(back);
 
   // What is left without anybody having kept it as a fee is owed, and a fee is no more than the law allows.
-  const [owed, more] = [await paidOrder(1), await paidOrder(1)];
+  const [owed, more, cheap] = [await paidOrder(1), await paidOrder(1), await paidOrder(1, 100_000)];
   await giveBack(owed.uuid, owed.price - 4_000);
   await giveBack(more.uuid, more.price - 20_000, undefined, 10_000);
-  for (const { uuid, secret } of [owed, more]) {
+  await giveBack(cheap.uuid, cheap.price - 10_000, undefined, 10_000);
+  for (const { uuid, secret } of [owed, more, cheap]) {
     await cancel(uuid);
     expect(await mailsOf(uuid, 'cancelled')).toEqual([expect.stringContaining('חלק מהסכום ששילמתם כבר הוחזר')]);
     expect(endOf(await shopper(site.port).find(secret))?.text).not.toContain(back);

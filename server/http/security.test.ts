@@ -63,6 +63,18 @@ describe('headers', () => {
     expect(headers['x-powered-by'] ?? headers.server).toBeUndefined();
   });
 
+  test('the nonce of a page’s scripts is another one at each visit, and the page’s own', async () => {
+    const visit = async () => {
+      const { headers, text } = await site.call({ host: 'office.localhost', path: '/login' });
+      const nonce = /'nonce-([\w+/=]{20,})'/.exec(String(headers['content-security-policy']))?.[1] ?? '';
+      expect(text).toContain(`nonce="${nonce}"`);
+      return nonce;
+    };
+    const nonces = [await visit(), await visit(), await visit()];
+    expect(new Set(nonces).size).toBe(3);
+    expect(nonces).not.toContain('');
+  });
+
   test('frames are those of the gateways and of the store’s list, not of another store’s', async () => {
     const setting = '{"frame_hosts": ["https://viewer.example"]}';
     await site.connection.pool.query(`update stores set settings = settings || $1::jsonb where key = 'sela'`, [

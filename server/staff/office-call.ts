@@ -201,20 +201,14 @@ export function mayCall(staff: StaffMember, call: string, storeUid: string | nul
 }
 
 /** Requests, by their columns, for calls that the person may make in the request's store; of one without a store, in any. */
-export function isOfOwnCalls(staff: StaffMember, call: SQL | PgColumn, storeUid: SQL | PgColumn): SQL {
-  const own = [...officeCalls].flatMap(
-    ([
-      name,
-      {
-        options: { permission },
-      },
-    ]) => {
-      const within = permission ? storesWith(staff, permission) : [];
-      return within === 'all' ? [{ name, store: null }] : within.map((store) => ({ name, store }));
-    },
-  );
+export function isOfOwnCalls(staff: StaffMember, callName: SQL | PgColumn, storeUid: SQL | PgColumn): SQL {
+  const own = [...officeCalls].flatMap(([name, call]) => {
+    const { permission } = call.options;
+    const where = permission ? storesWith(staff, permission) : [];
+    return (where === 'all' ? [null] : where).map((store) => ({ name, store }));
+  });
   return sql`exists (select from json_to_recordset(${JSON.stringify(own)}::json) own (name text, store uuid)
-    where own.name = ${call} and (own.store is null or ${storeUid} is null or own.store = ${storeUid}))`;
+    where own.name = ${callName} and (own.store is null or ${storeUid} is null or own.store = ${storeUid}))`;
 }
 
 /** In the change log and in orders' histories. */

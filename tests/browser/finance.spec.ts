@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { QuoteReply } from '#contract/checkout/finance.ts';
 import { expectAccessible } from '../support/axe.ts';
-import { ANY_WIDTH, alive, expect, REPEAT, test, unfold } from '../support/browser.ts';
+import { ANY_WIDTH, alive, expect, REPEAT, test, unfold, WIDE } from '../support/browser.ts';
 import { fillDetails } from '../support/browser-checkout.ts';
 import { oracle } from '../support/finance-oracle.ts';
 import { request } from '../support/http.ts';
@@ -238,6 +238,42 @@ test('by the keyboard alone: from a monthly return to the payments, funding, and
   expect(order).toMatchObject({ payment_method: 'financing', due_agorot: '0' });
   expect(order?.finance_quote).toMatchObject({ months: longest - 12, monthly: toAgorot(shown) / 100 });
 });
+
+test(
+  'what is ticked on the vehicle’s page is marked in a purchase by way of the cart, on its terms, until another way is chosen',
+  WIDE,
+  async ({ page, site }) => {
+    await open(page, site.origin('raam'), 'raam-barak-800');
+    await type(page, 'מספר תשלומים', '36');
+    const wanted = calculator(page).getByRole('checkbox', { name: /לרכוש במימון/ });
+    await wanted.check();
+    await expect(calculator(page).getByText('התנאים נשמרו')).toBeVisible();
+    const shown = await calculator(page).locator('output bdi').innerText();
+    await page.locator('.product-buy').getByRole('button', { name: 'הוספה לסל' }).click();
+    await page
+      .getByRole('dialog', { name: /סל הקניות/ })
+      .getByRole('button', { name: 'המשך לרכישה' })
+      .click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('איך תרצו לשלם?');
+    const financed = page.getByRole('radio', { name: /בקשת מימון/ });
+    await expect(financed).toBeChecked();
+    await expect(page.locator('output bdi')).toHaveText(shown);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'המשך לפרטים' }).click();
+    await expect(page.getByRole('button', { name: 'המשך לאישור' })).toBeVisible();
+    await page.goBack();
+
+    const card = page.getByRole('radio', { name: /כרטיס אשראי/ });
+    await card.check();
+    await page.reload();
+    await expect(card).toBeChecked();
+
+    // The page shows what goes along.
+    await page.goto(`${site.origin('raam')}/product/raam-barak-800`);
+    await expect(wanted).toBeChecked();
+    await expect(calculator(page).locator('output bdi')).toHaveText(shown);
+  },
+);
 
 test.describe('without a connection or with an old link', () => {
   test.use({ allowedConsole: [/404|ERR_INTERNET_DISCONNECTED/] });

@@ -17,7 +17,8 @@ export type Choice = {
   coupons: string[];
   delivery: string | null;
   branch: string | null;
-  method: PaymentMethod;
+  /** `null`: none was chosen yet (`methodOf`). */
+  method: PaymentMethod | null;
   payments: number;
   /** Instead of a card; choices of older visits have none. */
   wallet?: Wallet | null;
@@ -36,7 +37,7 @@ export const emptyChoice = (uid: string | null): Choice => ({
   coupons: [],
   delivery: null,
   branch: null,
-  method: 'card',
+  method: null,
   payments: 1,
   reached: uid === null ? 3 : 1,
 });

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { QuoteReply } from '#contract/checkout/finance.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { ANY_WIDTH, alive, expect, REPEAT, test, unfold, WIDE } from '../support/browser.ts';
-import { fillDetails } from '../support/browser-checkout.ts';
+import { fillDetails, openPurchase } from '../support/browser-checkout.ts';
 import { oracle } from '../support/finance-oracle.ts';
 import { request } from '../support/http.ts';
 import { ordersOf, productOf, query } from '../support/site-rows.ts';
@@ -272,6 +272,50 @@ test(
     await page.goto(`${site.origin('raam')}/product/raam-barak-800`);
     await expect(wanted).toBeChecked();
     await expect(calculator(page).locator('output bdi')).toHaveText(shown);
+  },
+);
+
+test(
+  'a reload where the code of an order without payment is typed comes back to it: no second message, and the code is good',
+  WIDE,
+  async ({ page, site }, info) => {
+    test.setTimeout(120_000);
+    const [store, slug] = info.project.name === 'phone' ? ['raam', 'raam-barak-800'] : ['ruach', 'ruach-maxi-300'];
+    const last = `טעינה ${info.project.name}`;
+    const phone = `052${String(Date.now()).slice(-7)}`;
+    await openPurchase(page, site, store, slug);
+    await page.getByRole('button', { name: 'המשך לתוספות' }).click();
+    await page.getByRole('button', { name: 'המשך לאמצעי תשלום' }).click();
+    await page.getByRole('radio', { name: /בקשת מימון/ }).check();
+    await page.getByRole('button', { name: 'המשך לפרטים' }).click();
+    const details = { first: 'נועה', last, phone };
+    await fillDetails(page, details);
+    const terms = page.getByRole('checkbox', { name: /קראתי ואישרתי/ });
+    await terms.check();
+    const send = page.getByRole('button', { name: 'שליחת ההזמנה' });
+    await send.click();
+    const code = page.getByRole('textbox', { name: 'קוד בן 6 ספרות' });
+    await expect(code).toBeFocused();
+    const messages = () => query(site, 'select body from outbox where recipient = $1', [`+972${phone.slice(1)}`]);
+    const [message] = await messages();
+
+    await page.reload();
+    await expect(code).toBeFocused();
+    await expect(page.getByText(`נועה ${last}`)).toBeVisible();
+    // Back to the form is the form, also after a reload; what was typed is there.
+    await page.getByRole('button', { name: 'שינוי הפרטים' }).click();
+    await page.reload();
+    await expect(page.getByRole('textbox', { name: 'שם משפחה' })).toHaveValue(last);
+    await expect(code).toHaveCount(0);
+    await fillDetails(page, details, 'keep');
+    await expect(terms).toBeChecked();
+    await send.click();
+    await expect(code).toBeFocused();
+    expect(await messages()).toEqual([message]);
+    await code.fill(/\d{6}/.exec(String(message?.body))?.[0] ?? '');
+    await expect(page).toHaveURL(/\/thank-you\?order=/);
+    const [order] = await ordersOf(site, last);
+    expect(order).toMatchObject({ payment_method: 'financing', due_agorot: '0' });
   },
 );
 

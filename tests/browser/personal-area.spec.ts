@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import type { Product, ProductList } from '#contract/catalogue/products.ts';
 import { expectAccessible } from '../support/axe.ts';
@@ -243,4 +243,51 @@ test('a configuration that was saved before is in the account after signing in, 
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await page.goto(`${url}/personal-area/favorites`);
   await expect(page.getByRole('main').getByRole('article')).toHaveCount(others.length + 1);
+});
+
+test('the wish list in a second tab is never blank while another one changes it, and shows the change in the end', async ({
+  page,
+  site,
+}) => {
+  const { url, visitor } = await signedIn(page, site);
+  const list = await page.context().newPage();
+  await list.goto(`${url}/personal-area/favorites`);
+  const cards = list.getByRole('main').getByRole('article');
+  await expect(cards).toHaveCount(1);
+  await expect(cards).toContainText(visitor.product.name);
+  await list.waitForLoadState('networkidle');
+
+  await page.goto(`${url}/category?kind=VEHICLE`);
+  const [added, removed] = [
+    await hold(page, '**/customer/customers/add-favorite-product'),
+    await hold(page, `**/customer/customers/${visitor.product.id}`),
+  ];
+  const hearts = page.getByRole('main').getByRole('button', { name: /(במועדפים|ברשימת המשאלות)$/ });
+  await alive(hearts);
+  const isMarked = async (one: Locator) => (await one.getAttribute('aria-pressed')) === 'true';
+  for (const heart of await hearts.all()) {
+    if (await isMarked(heart)) continue;
+    await heart.click();
+    break;
+  }
+  const own = page
+    .getByRole('main')
+    .getByRole('button', { name: `${visitor.product.name} – ` })
+    .and(hearts);
+  await own.click();
+  // The device knows of the change, the account doesn't yet.
+  const asked = list.waitForResponse(/favorites\.data/);
+  await list.bringToFront();
+  await asked;
+  await expect(cards).toHaveCount(1);
+  await expect(cards).toContainText(visitor.product.name);
+  const saved = [/add-favorite-product/, new RegExp(`customers/${visitor.product.id}`)].map((call) =>
+    page.waitForResponse(call),
+  );
+  added();
+  removed();
+  await Promise.all(saved);
+  await list.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await expect(cards).not.toContainText(visitor.product.name);
+  await expect(cards).toHaveCount(1);
 });

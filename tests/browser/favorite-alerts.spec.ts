@@ -64,7 +64,7 @@ test('alerts of the wish list: off until ticked, kept, and ended by the link of 
   );
   await page.goto(`${url}/personal-area/favorites?page=9`);
   await expect(card.getByRole('article')).toHaveCount(1);
-  const heart = card.getByRole('button', { name: /במועדפים$/ });
+  const heart = card.getByRole('button', { name: /ברשימת המשאלות$/ });
   await alive(heart);
   await heart.press('Enter');
   await expect(card.getByRole('article')).toHaveCount(24);
@@ -78,6 +78,6 @@ test('alerts of the wish list: off until ticked, kept, and ended by the link of 
   await page.goto(`${url}/personal-area/favorites`);
   await alive(heart);
   await heart.press('Enter');
-  await expect(main.getByRole('heading', { name: 'עוד אין כאן מועדפים' })).toBeVisible();
+  await expect(main.getByRole('heading', { name: 'רשימת המשאלות עוד ריקה' })).toBeVisible();
   await expect(main).toBeFocused();
 });

@@ -15,10 +15,11 @@ const restOf = ({ deposit, payment_status, status, total_order_price }: Order): 
  * Nothing for other goods.
  */
 export function DueAtHandover({ order }: { order: Order }) {
-  const { road_fees: fees, delivery, total_order_price: total } = order;
+  const { road_fees: fees, road_price_name: name, delivery, total_order_price: total } = order;
   const rest = restOf(order);
   if (fees.length === 0 && rest === 0) return null;
-  const due = `${dueBeforeHandover([delivery.kind])}${order.trade_in ? ', לפני הזיכוי' : ''}`;
+  const beforeCredit = order.trade_in ? ', לפני הזיכוי' : '';
+  const due = `${dueBeforeHandover([delivery.kind])}${beforeCredit}`;
   return (
     <div className="grid gap-1 border-t border-line pt-3 text-sm">
       <dl className="grid gap-1">
@@ -31,7 +32,7 @@ export function DueAtHandover({ order }: { order: Order }) {
           </>
         )}
         <Row label={fees.length > 0 ? due : `יתרה ${due}`} value={roadPrice(rest, fees)} strong />
-        {fees.length > 0 && <Row label="סה״כ עם העלויות האלה" value={roadPrice(total, fees)} />}
+        {fees.length > 0 && <Row label={`${name}${beforeCredit}`} value={roadPrice(total, fees)} />}
       </dl>
       {fees.length > 0 && (
         <p className="text-xs text-ink-3">

@@ -88,8 +88,8 @@ export function Header() {
           <UserArea className="hidden @[44rem]:flex" />
           <Link
             to="/personal-area/favorites"
-            aria-label="המועדפים שלי"
-            title="המועדפים שלי"
+            aria-label="רשימת המשאלות שלי"
+            title="רשימת המשאלות שלי"
             className="hidden size-11 items-center justify-center rounded-full hover:bg-white/10 @[44rem]:inline-flex"
           >
             <Heart aria-hidden />

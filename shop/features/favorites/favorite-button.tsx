@@ -16,7 +16,6 @@ export function FavoriteButton({ uuid, name, className }: { uuid: string; name: 
       type="button"
       aria-pressed={favorite}
       aria-label={`${name} – ברשימת המשאלות`}
-      title="רשימת המשאלות"
       onClick={toggle}
       className={classNames(
         'grid size-11 place-items-center rounded-full bg-clip-content p-1 text-ink-2 transition-colors hover:bg-ground hover:text-ink noscript:hidden',

@@ -89,7 +89,6 @@ export function Header() {
           <Link
             to="/personal-area/favorites"
             aria-label="רשימת המשאלות שלי"
-            title="רשימת המשאלות שלי"
             className="hidden size-11 items-center justify-center rounded-full hover:bg-white/10 @[44rem]:inline-flex"
           >
             <Heart aria-hidden />

@@ -59,7 +59,7 @@ test('favourites of the device, sign-up with every dialog on the way, favourites
   const origin = site.origin('raam');
   const phone = newPhone();
   await page.goto(`${origin}/category`);
-  const hearts = page.getByRole('main').getByRole('button', { name: /ברשימת המשאלות/ });
+  const hearts = page.getByRole('main').getByRole('button', { name: /במועדפים/ });
   for (const index of [0, 1]) {
     await hearts.nth(index).click();
     await expect(hearts.nth(index)).toHaveAttribute('aria-pressed', 'true');
@@ -117,7 +117,7 @@ test('favourites of the device, sign-up with every dialog on the way, favourites
   await expectAccessible(page);
   await cards
     .first()
-    .getByRole('button', { name: /ברשימת המשאלות/ })
+    .getByRole('button', { name: /במועדפים/ })
     .click();
   await expect(cards).toHaveCount(1);
   await page.reload();

@@ -127,7 +127,7 @@ test(
         expect(found, `${store}, ${height} pixels`).toEqual([]);
       }
       // The keyboard brings it up whole.
-      const heart = page.getByRole('button', { name: /ברשימת המשאלות$/ }).last();
+      const heart = page.getByRole('button', { name: /במועדפים$/ }).last();
       await heart.focus();
       const bar = await boxOf(page.getByRole('navigation', { name: 'ניווט מהיר' }));
       await expect.poll(async () => (await boxOf(heart)).bottom).toBeLessThanOrEqual(bar.top);

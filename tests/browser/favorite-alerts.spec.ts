@@ -64,7 +64,7 @@ test('alerts of the wish list: off until ticked, kept, and ended by the link of 
   );
   await page.goto(`${url}/personal-area/favorites?page=9`);
   await expect(card.getByRole('article')).toHaveCount(1);
-  const heart = card.getByRole('button', { name: /ברשימת המשאלות$/ });
+  const heart = card.getByRole('button', { name: /במועדפים$/ });
   await alive(heart);
   await heart.press('Enter');
   await expect(card.getByRole('article')).toHaveCount(24);

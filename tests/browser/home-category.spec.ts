@@ -177,7 +177,7 @@ test('favourites stay on the device, in all its tabs', ANY_WIDTH, async ({ page,
   await page.goto(`${site.origin('raam')}/category/naked`);
   const button = cards(page)
     .first()
-    .getByRole('button', { name: /ברשימת המשאלות/ });
+    .getByRole('button', { name: /במועדפים/ });
   await button.click();
   await expect(button).toHaveAttribute('aria-pressed', 'true');
   await page.reload();
@@ -187,7 +187,7 @@ test('favourites stay on the device, in all its tabs', ANY_WIDTH, async ({ page,
   await other.goto(`${site.origin('raam')}/category/naked`);
   const otherButton = cards(other)
     .first()
-    .getByRole('button', { name: /ברשימת המשאלות/ });
+    .getByRole('button', { name: /במועדפים/ });
   await expect(otherButton).toHaveAttribute('aria-pressed', 'true');
   await otherButton.click();
   await expect(button).toHaveAttribute('aria-pressed', 'false');

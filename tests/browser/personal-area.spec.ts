@@ -326,7 +326,7 @@ test('the wish list in a second tab is never blank while another one changes it,
     await hold(page, '**/customer/customers/add-favorite-product'),
     await hold(page, `**/customer/customers/${visitor.product.id}`),
   ];
-  const hearts = page.getByRole('main').getByRole('button', { name: /ברשימת המשאלות$/ });
+  const hearts = page.getByRole('main').getByRole('button', { name: /במועדפים$/ });
   await alive(hearts);
   const isMarked = async (one: Locator) => (await one.getAttribute('aria-pressed')) === 'true';
   for (const heart of await hearts.all()) {

@@ -15,7 +15,8 @@ export function FavoriteButton({ uuid, name, className }: { uuid: string; name: 
     <button
       type="button"
       aria-pressed={favorite}
-      aria-label={`${name} – ברשימת המשאלות`}
+      aria-label={`${name} – במועדפים`}
+      title={favorite ? 'הסרה מהמועדפים' : 'הוספה למועדפים'}
       onClick={toggle}
       className={classNames(
         'grid size-11 place-items-center rounded-full bg-clip-content p-1 text-ink-2 transition-colors hover:bg-ground hover:text-ink noscript:hidden',

@@ -88,7 +88,8 @@ export function Header() {
           <UserArea className="hidden @[44rem]:flex" />
           <Link
             to="/personal-area/favorites"
-            aria-label="רשימת המשאלות שלי"
+            aria-label="המועדפים שלי"
+            title="המועדפים שלי"
             className="hidden size-11 items-center justify-center rounded-full hover:bg-white/10 @[44rem]:inline-flex"
           >
             <Heart aria-hidden />

@@ -49,7 +49,7 @@ export function BottomBar() {
         </Item>
         <Item>
           <Link to="/personal-area/favorites" className={look}>
-            <Heart aria-hidden className="size-5" /> רשימת המשאלות
+            <Heart aria-hidden className="size-5" /> מועדפים
           </Link>
         </Item>
       </ul>

@@ -25,7 +25,7 @@ type Props = {
   button: string;
   /** The banner's short form: name and phone only. */
   short?: boolean;
-  /** Selectable types; without them `type` applies. */
+  /** Selectable types, with `type` chosen at first; without them `type` applies. */
   types?: { id: string; name: string }[];
   /** Reply to this page's own POST: a form that was sent before scripts ran, here or in a banner. */
   answer?: LeadReply | undefined;
@@ -47,7 +47,7 @@ export function LeadForm({ source, type = 'general', product, button, short = fa
   const refused = reply && !reply.received ? reply : undefined;
   const form = useForm(schema, {
     reply: refused,
-    values: { message: order && `לגבי הזמנה ${order}: ` },
+    values: { type, message: order && `לגבי הזמנה ${order}: ` },
     busy: fetcher.state !== 'idle',
   });
   const typed = refused?.values ?? {};

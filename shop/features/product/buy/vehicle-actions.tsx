@@ -1,4 +1,4 @@
-import { ArrowLeftRight, BookmarkCheck, CalendarClock } from 'lucide-react';
+import { ArrowLeftRight, BookmarkCheck, CalendarClock, House } from 'lucide-react';
 import { type MouseEvent, type RefObject, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { Product } from '#contract/catalogue/products.ts';
@@ -23,7 +23,7 @@ type Props = {
 };
 
 /** Beside ordering: ride it first, reserve it, or pay a part of it with the vehicle that there is. */
-export default function VehicleActions({ product, price, notes: { visit, tradeIn }, buying }: Props) {
+export default function VehicleActions({ product, price, notes: { visit, homeVisit, tradeIn }, buying }: Props) {
   const { deposit } = product;
   return (
     <>
@@ -53,6 +53,14 @@ export default function VehicleActions({ product, price, notes: { visit, tradeIn
           </Button>
         )}
       </div>
+      {homeVisit && (
+        <Link
+          to={homeVisit.path}
+          className="inline-flex min-h-11 items-center gap-2 font-semibold text-action-ink underline underline-offset-4"
+        >
+          <House aria-hidden className="size-5 shrink-0" /> {homeVisit.name}
+        </Link>
+      )}
       {tradeIn && <TradeInLink product={product} />}
     </>
   );

@@ -1,4 +1,4 @@
-import { House, MapPin, PackageCheck, Phone, Truck } from 'lucide-react';
+import { MapPin, PackageCheck, Phone, Truck } from 'lucide-react';
 import type { Product, Variant } from '#contract/catalogue/products.ts';
 import { israelDay } from '#domain/calendar/israel-time.ts';
 import { hoursAhead, type OpeningHours } from '#domain/calendar/opening-hours.ts';
@@ -55,9 +55,7 @@ export default function Visit({ branches, deliveries, ride, homeVisit, collect, 
       {homeVisit && (
         <div className="flex flex-wrap items-center justify-between gap-4 rounded-lg bg-ground-2 p-4 lg:p-6">
           <div className="max-w-prose">
-            <h3 className="flex items-center gap-2 text-lg">
-              <House aria-hidden className="size-5 shrink-0" /> {homeVisit.name}
-            </h3>
+            <h3 className="text-lg">{homeVisit.name}</h3>
             <p className="mt-1 text-ink-2">{homeVisit.text}</p>
           </div>
           <ButtonLink to={homeVisit.path} variant="secondary" size="sm">

@@ -216,6 +216,7 @@ export default function Category({ loaderData }: Route.ComponentProps) {
   // An empty category has nothing to narrow, to sort or to count. Words that find nothing can be corrected where they are typed.
   const listed = total > 0 || filtered;
   const view = latest.view ?? loaderData.view;
+  const ofParts = 'slug' in category && category.breadcrumbs.length > 0 ? category.slug.name : null;
   // Who asked for a payment reads its terms first.
   const asked = listing.filters.monthly_max !== undefined;
   return (
@@ -230,7 +231,7 @@ export default function Category({ loaderData }: Route.ComponentProps) {
         <CategoryHead title={title} text={filtered ? '' : category.text} banner={banner} stage={stage} />
         {search && <SearchHead search={listing.search} total={total} found={search} />}
         {notice && <SearchNotice search={listing.search} notice={notice} />}
-        {products[0]?.kind === 'SPARE_PART' && <GarageChip />}
+        {products[0]?.kind === 'SPARE_PART' && <GarageChip category={ofParts} />}
         {!filtered && category.children.length > 0 && <Children categories={category.children} label="קטגוריות" />}
       </div>
       <div className="mt-2 md:mt-4 2xl:flex 2xl:items-start 2xl:gap-12">

@@ -1,4 +1,3 @@
-import { House } from 'lucide-react';
 import type { MetaDescriptor } from 'react-router';
 import type { LeadReply } from '#domain/people/lead.ts';
 import type { NewsletterReply } from '#domain/people/newsletter.ts';
@@ -62,12 +61,9 @@ export default function ContactPage({ loaderData, actionData }: Route.ComponentP
           </p>
           <AnswersNow className="mt-6 text-ink-2" />
           {homeVisit && (
-            <section className="mt-6 flex max-w-prose gap-3 rounded-lg bg-ground-2 p-4">
-              <House aria-hidden className="mt-1 size-5 shrink-0" />
-              <div>
-                <h2 className="text-lg">{homeVisit.name}</h2>
-                <p className="text-ink-2">{homeVisit.text} בוחרים זאת בנושא הפנייה, ואנחנו מתקשרים לקבוע מועד.</p>
-              </div>
+            <section className="mt-6 max-w-prose rounded-lg bg-ground-2 p-4">
+              <h2 className="text-lg">{homeVisit.name}</h2>
+              <p className="text-ink-2">{homeVisit.text} בוחרים זאת בנושא הפנייה, ואנחנו מתקשרים לקבוע מועד.</p>
             </section>
           )}
           <dl className="mt-6 grid gap-4 sm:grid-cols-2 lg:grid-cols-1">

@@ -1,4 +1,4 @@
-import { ArrowLeftRight, BookmarkCheck, CalendarClock, House } from 'lucide-react';
+import { ArrowLeftRight, BookmarkCheck, CalendarClock } from 'lucide-react';
 import { type MouseEvent, type RefObject, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { Product } from '#contract/catalogue/products.ts';
@@ -58,7 +58,7 @@ export default function VehicleActions({ product, price, notes: { visit, homeVis
           to={homeVisit.path}
           className="inline-flex min-h-11 items-center gap-2 font-semibold text-action-ink underline underline-offset-4"
         >
-          <House aria-hidden className="size-5 shrink-0" /> {homeVisit.name}
+          <CalendarClock aria-hidden className="size-5 shrink-0" /> {homeVisit.name}
         </Link>
       )}
       {tradeIn && <TradeInLink product={product} />}

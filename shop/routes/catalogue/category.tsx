@@ -107,6 +107,8 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
         : await leastPayments(ctx, products.items),
       ...headed(listing.search !== '' || chips.length > 0, listing.page, category.banner),
       stage: chosenOf(ctx.store.theme, 'stage'),
+      /** The category, where it is a part of another one. */
+      part: category.breadcrumbs.length > 0 ? (params.slug ?? null) : null,
     },
     { headers },
   );
@@ -206,6 +208,7 @@ export default function Category({ loaderData }: Route.ComponentProps) {
     kind,
     pages,
     stage,
+    part,
     chips,
     filters,
     monthly,
@@ -213,10 +216,10 @@ export default function Category({ loaderData }: Route.ComponentProps) {
     banner,
   } = loaderData;
   const { slow, latest } = useLatestListing(listing);
-  // An empty category has nothing to narrow, to sort or to count. Words that find nothing can be corrected where they are typed.
-  const listed = total > 0 || filtered;
+  // An empty category has nothing to narrow, to sort or to count. Words that find nothing can be corrected where they are typed: in the
+  // panel of a category, and above the results of a search.
+  const listed = total > 0 || chips.length > 0 || (filtered && !search);
   const view = latest.view ?? loaderData.view;
-  const ofParts = 'slug' in category && category.breadcrumbs.length > 0 ? category.slug.name : null;
   // Who asked for a payment reads its terms first.
   const asked = listing.filters.monthly_max !== undefined;
   return (
@@ -231,7 +234,7 @@ export default function Category({ loaderData }: Route.ComponentProps) {
         <CategoryHead title={title} text={filtered ? '' : category.text} banner={banner} stage={stage} />
         {search && <SearchHead search={listing.search} total={total} found={search} />}
         {notice && <SearchNotice search={listing.search} notice={notice} />}
-        {products[0]?.kind === 'SPARE_PART' && <GarageChip category={ofParts} />}
+        {products[0]?.kind === 'SPARE_PART' && <GarageChip category={part} />}
         {!filtered && category.children.length > 0 && <Children categories={category.children} label="קטגוריות" />}
       </div>
       <div className="mt-2 md:mt-4 2xl:flex 2xl:items-start 2xl:gap-12">

@@ -163,7 +163,7 @@ function titleOf(make: PartsMake | null, vehicle: PartsVehicle | null, year: num
 type Data = Route.ComponentProps['loaderData'];
 
 export default function SpareParts({ loaderData, actionData }: Route.ComponentProps) {
-  const { title, byPlate, makes, make, vehicle, year, chassis, number } = loaderData;
+  const { title, byPlate, makes, make, vehicle, year, chassis, number, category } = loaderData;
   const slug = vehicle?.slug.name;
   const name = vehicle?.name;
   useEffect(() => {
@@ -189,7 +189,7 @@ export default function SpareParts({ loaderData, actionData }: Route.ComponentPr
                 href={`#${FOUND}`}
                 className="mt-2 inline-flex min-h-11 items-center gap-2 font-semibold text-action-ink underline underline-offset-4 lg:hidden"
               >
-                {vehicle ? 'לתרשימים ולחלקים' : 'למה שנמצא'} <ArrowDown aria-hidden className="size-5" />
+                {vehicle && !category ? 'לתרשימים ולחלקים' : 'למה שנמצא'} <ArrowDown aria-hidden className="size-5" />
               </a>
             )}
           </div>

@@ -107,8 +107,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
         : await leastPayments(ctx, products.items),
       ...headed(listing.search !== '' || chips.length > 0, listing.page, category.banner),
       stage: chosenOf(ctx.store.theme, 'stage'),
-      /** The category, where it is a part of another one. */
-      part: category.breadcrumbs.length > 0 ? (params.slug ?? null) : null,
+      part: partOf(category, params.slug),
     },
     { headers },
   );
@@ -148,6 +147,10 @@ const shownAs = (view: View, product: ProductPreview): ProductPreview => ({
   meta: product.kind === 'SPARE_PART' ? product.meta.filter(({ key }) => key === 'part_number') : [],
   key_figures: view === 'list' || product.kind === 'VEHICLE' ? product.key_figures : [],
 });
+
+/** The category's slug, where it is a part of another one. */
+const partOf = ({ breadcrumbs }: { breadcrumbs: unknown[] }, slug = ''): string | null =>
+  breadcrumbs.length > 0 ? slug : null;
 
 /** Only the category itself, not a part of it, stands under its picture. */
 const headed = (filtered: boolean, page: number, picture: string | null) => ({

@@ -18,7 +18,7 @@ export function DueAtHandover({ order }: { order: Order }) {
   const { road_fees: fees, delivery, total_order_price: total } = order;
   const rest = restOf(order);
   if (fees.length === 0 && rest === 0) return null;
-  const due = `${dueBeforeHandover([delivery.kind])}${order.trade_in ? ', לפני הזיכוי' : ''}`;
+  const due = `${dueBeforeHandover([delivery.kind])}${order.trade_in?.state === 'estimated' ? ', לפני הזיכוי' : ''}`;
   return (
     <div className="grid gap-1 border-t border-line pt-3 text-sm">
       <dl className="grid gap-1">

@@ -68,7 +68,7 @@ const columns: ListColumn<OrderRow>[] = [
     key: 'status',
     label: 'מצב',
     cell: ({ status, is_quote, is_financed, is_to_be_closed }) => (
-      <span className="flex gap-1">
+      <span className="flex flex-wrap gap-1">
         {is_quote && <QuoteBadge />}
         {is_financed && <FinancingBadge status={status} />}
         <Badge tone={orderTones[status]}>{orderStateNames[status]}</Badge>

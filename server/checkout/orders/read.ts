@@ -207,7 +207,7 @@ const statusesOfOrder = rowsOf(
   sql`from ${orderHistory} where ${orderHistory.orderUid} = ${orders.uuid} and ${orderHistory.field} = 'status'`,
   sql`${orderHistory.createdAt}`,
 );
-const payment = alias(payments, 'refunded');
+const refundedPayment = alias(payments, 'refunded');
 /** A hold that was released took nothing that could come back. */
 const refundsOfOrder = rowsOf(
   {
@@ -216,8 +216,8 @@ const refundsOfOrder = rowsOf(
     status: refunds.status,
     at: sql<string>`coalesce(${refunds.settledAt}, ${refunds.createdAt})`,
   },
-  sql`from ${refunds} join ${payments} refunded on ${payment.uuid} = ${refunds.paymentUid}
-    where ${payment.orderUid} = ${orders.uuid} and ${refunds.status} <> 'refused' and ${payment.status} not in ('authorised', 'cancelled')`,
+  sql`from ${refunds} join ${payments} refunded on ${refundedPayment.uuid} = ${refunds.paymentUid}
+    where ${refundedPayment.orderUid} = ${orders.uuid} and ${refunds.status} <> 'refused' and ${refundedPayment.status} not in ('authorised', 'cancelled')`,
   sql`${refunds.createdAt}`,
 );
 const documentsOfOrder = rowsOf(

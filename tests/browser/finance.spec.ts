@@ -5,7 +5,6 @@ import { ANY_WIDTH, alive, expect, REPEAT, test, unfold, WIDE } from '../support
 import { fillDetails, openPurchase } from '../support/browser-checkout.ts';
 import { oracle } from '../support/finance-oracle.ts';
 import { request } from '../support/http.ts';
-import { enterOffice } from '../support/office-life.ts';
 import { ordersOf, productOf, query } from '../support/site-rows.ts';
 
 const LAW = 'אי־עמידה בפירעון ההלוואה עלול לגרור חיוב בריבית פיגורים והליכי הוצאה לפועל';
@@ -238,14 +237,6 @@ test('by the keyboard alone: from a monthly return to the payments, funding, and
   const [order] = await ordersOf(site, last);
   expect(order).toMatchObject({ payment_method: 'financing', due_agorot: '0' });
   expect(order?.finance_quote).toMatchObject({ months: longest - 12, monthly: toAgorot(shown) / 100 });
-
-  await enterOffice(site, page, `/orders?${new URLSearchParams({ kind: 'financing', status: 'payment', q: last })}`);
-  await expect(page.getByText('מול הגוף המממן').last()).toBeVisible();
-  await page.getByText(String(order?.number)).first().click();
-  await expect(page.getByRole('heading', { name: 'בקשת המימון' })).toBeVisible();
-  await expect(page.getByText('המימון עוד לא אושר')).toBeVisible();
-  await expect(page.getByText(shown).first()).toBeVisible();
-  await expectAccessible(page);
 });
 
 test(

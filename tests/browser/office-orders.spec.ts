@@ -1,4 +1,6 @@
 import pg from 'pg';
+import type { QuoteReply } from '#contract/checkout/finance.ts';
+import { formatExactPrice } from '#domain/text/format.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { alive, expect, test } from '../support/browser.ts';
 import { enterOffice } from '../support/office-life.ts';
@@ -96,6 +98,35 @@ test.describe('with a refusal', () => {
     await paid.end();
     await pool.end();
   });
+});
+
+test('a request for financing looks like one in the list and has its terms on its page, at a desk and on a phone', async ({
+  page,
+  site,
+}) => {
+  const pool = new pg.Pool({ connectionString: site.databaseUrl, max: 1 });
+  const goods = await piece(pool);
+  const shop = shopper(site.port);
+  const { order } = await shop.order(goods);
+  const asked = await shop.post('/api/finance/quote', { variant_id: goods.variant, months: 36 });
+  const { quote } = asked.json<QuoteReply>();
+  await pool.query(
+    `update orders set payment_method = 'financing', due_agorot = 0, finance_quote = $2 where uuid = $1`,
+    [order.uuid, quote],
+  );
+  await pool.end();
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    await enterOffice(site, page, `/orders?kind=financing&status=payment&q=${order.number}`);
+    await expect(page.getByText('בקשת מימון', { exact: true })).toBeVisible();
+    await expect(page.getByText('מול הגוף המממן')).toBeVisible();
+    await expectAccessible(page);
+    await page.getByText(order.number).first().click();
+    await expect(page.getByRole('heading', { name: 'בקשת המימון' })).toBeVisible();
+    await expect(page.getByText('המימון עוד לא אושר')).toBeVisible();
+    await expect(page.getByText(formatExactPrice(quote.monthly))).toBeVisible();
+    await expectAccessible(page);
+  }
 });
 
 test('an order whose pieces all went back less the fee is over for its buyer, and staff are led to close it', async ({

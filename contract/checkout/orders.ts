@@ -160,6 +160,8 @@ export const order = z.object({
   handover_title: z.string(),
   /** Fees of its vehicles as of today: paid before the handover, in no total. */
   road_fees: z.array(roadFee),
+  /** What the total with these fees is called, as on the vehicles' pages. */
+  road_price_name: z.string(),
   /** Money that went back or is on its way back, ascending by time; `fee`: what was kept of it besides as a cancellation's fee. */
   refunds: z.array(z.object({ amount: money, fee: money, at: z.string(), done: z.boolean() })),
   /** Every piece was given back: nothing of it is still to come, whatever its status. */

@@ -19,6 +19,7 @@ import {
 } from '#db/schema/index.ts';
 import { and, desc, eq, inArray, sql } from '#db/sql.ts';
 import { mediaPath } from '#domain/catalogue/media-path.ts';
+import { roadPriceName } from '#domain/catalogue/product-page/price-card.ts';
 import { feesOfAll } from '#domain/catalogue/road-price.ts';
 import { toShekels } from '#domain/money/money.ts';
 import { walletNames } from '#domain/money/wallets.ts';
@@ -126,6 +127,7 @@ export async function readOrder(ctx: RequestContext, uuid: string): Promise<Orde
     ),
     handover_title: handoverTitle(ctx.store.settings, vehicles),
     road_fees: UNDER_WAY.includes(order.status) ? feesOfAll(ctx.store.settings.road_fees ?? [], vehicles) : [],
+    road_price_name: roadPriceName(vehicles.map(({ licenceClass }) => licenceClass)),
     refunds: row.refunds.map(({ amountAgorot, feeAgorot, at, status }) => ({
       amount: toShekels(amountAgorot),
       fee: toShekels(feeAgorot),

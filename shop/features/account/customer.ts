@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import type { Customer } from '#contract/customers/customers.ts';
 import { ApiError, call } from '~/api.ts';
-import { hasMarker, setSignedInUid } from '~/signed-in.ts';
+import { hasMarker, setSignedIn } from '~/signed-in.ts';
 import { adoptFavorites, ownerOfLists } from '../favorites/account-favorites.ts';
 
 export type CustomerState =
@@ -17,7 +17,7 @@ const listeners = new Set<() => void>();
 
 function set(next: CustomerState): void {
   state = next;
-  setSignedInUid(next.status === 'signed-in' ? next.customer.uuid : null);
+  setSignedIn(next.status === 'signed-in' ? next.customer : null);
   for (const listener of listeners) listener();
 }
 

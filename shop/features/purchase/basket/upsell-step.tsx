@@ -35,7 +35,7 @@ export function UpsellStep({ products, basket, reserved, onNext, summary }: Prop
           מה עוד ייצא איתכם לדרך?
         </h1>
         {offered.length > 0 && <p className="text-ink-2">מוצרים שמתאימים למה שבחרתם. אפשר גם להמשיך בלעדיהם.</p>}
-        {offered.length > 0 && reserved && <p className="text-ink-2">{depositRule(reserved)}</p>}
+        {offered.length > 0 && reserved && <p className="text-ink-2">{depositRule(reserved)}.</p>}
       </header>
       {summary}
       <section className="grid content-start gap-6">

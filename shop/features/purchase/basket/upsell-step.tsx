@@ -2,8 +2,8 @@ import { type ReactNode, useState } from 'react';
 import type { UpsellProduct } from '#contract/catalogue/products.ts';
 import { Empty } from '#ui/empty.tsx';
 import { classNames } from '#ui/hooks/class-names.ts';
-import { depositRule } from '../payment/payment-methods.ts';
 import { StepActions } from '../step-actions.tsx';
+import { depositRule } from '../steps.ts';
 import { UpsellCard } from './upsell-card.tsx';
 import type { ProductBasket } from './use-product-basket.ts';
 

@@ -42,9 +42,6 @@ export type PaymentOffer = {
 /** The reservation deposit of the whole purchase, by the server; extras have none, so they rule it out. Shekels. */
 export const depositOf = ({ quote }: PurchaseBasket): number | null => quote?.deposit ?? null;
 
-/** Said where extras are added, and where they have taken the deposit away. */
-export const depositRule = (goods: string): string => `שריון אפשרי כשמזמינים רק את ${goods}, בלי תוספות`;
-
 /** The chosen way of payment, or 'card' when it is no longer to be had. */
 export function methodOf(basket: PurchaseBasket, offer: PaymentOffer): PaymentMethod {
   const { method } = basket.choice;

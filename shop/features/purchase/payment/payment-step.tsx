@@ -12,16 +12,9 @@ import { useWallets } from '../../finance/wallets.tsx';
 import type { PurchaseBasket } from '../basket/purchase-basket.ts';
 import type { PaymentMethod } from '../basket/purchase-storage.ts';
 import { StepActions } from '../step-actions.tsx';
+import { depositRule } from '../steps.ts';
 import { fundingOf, requestedFunding } from './funding.ts';
-import {
-  depositOf,
-  depositRule,
-  methodOf,
-  type PaymentOffer,
-  paymentsOf,
-  unusableWallet,
-  walletOf,
-} from './payment-methods.ts';
+import { depositOf, methodOf, type PaymentOffer, paymentsOf, unusableWallet, walletOf } from './payment-methods.ts';
 import { WalletLine } from './wallet-line.tsx';
 
 type Props = { basket: PurchaseBasket; offer: PaymentOffer; onNext: () => void; summary: ReactNode };

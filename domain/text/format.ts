@@ -88,7 +88,7 @@ export const keepUnits = (text: string): string =>
   );
 
 /** For titles: a number stays with the name before it (`RAAM Masa 450`). */
-export const keepNumber = (name: string): string => name.replace(/(?<=\p{L}) (?=\d)/gu, '\u00a0');
+export const keepNumber = (name: string): string => name.replace(/ (?=\d)/g, '\u00a0');
 
 /** For sentences: Latin runs keep their direction, and short names and figures with units don't wrap. */
 export const prose = (text: string): string =>

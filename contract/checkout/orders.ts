@@ -138,6 +138,8 @@ export const order = z.object({
   balance: z.object({ amount: money, path: z.string() }).nullable(),
   /** Of a reserved vehicle: the deposit paid or held on the card; before that, the deposit due. */
   deposit: money.nullable(),
+  /** What a deposit leaves to be paid before the handover, without `balance`; 0 for any other order. */
+  rest: money,
   payments_count: z.number().int(),
   /** The requested financing. */
   finance: financeQuote.nullable(),

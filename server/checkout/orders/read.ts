@@ -28,7 +28,7 @@ import { refuse } from '../../platform/errors.ts';
 import { secretHash } from '../../platform/keyed-hash.ts';
 import { shownColumns, shownDocument } from '../documents/read.ts';
 import { payLinkSecret } from '../order-secret.ts';
-import { balanceAgorot } from './balance.ts';
+import { balanceAgorot, depositAgorot, restAtHandoverAgorot } from './balance.ts';
 import { keptFee } from './cancellation-fee.ts';
 import { noticesOfOrder, shownNotices } from './cancellation-notices.ts';
 import { handoverSteps, handoverTitle, onOrderPage } from './handover.ts';
@@ -110,7 +110,8 @@ export async function readOrder(ctx: RequestContext, uuid: string): Promise<Orde
       row.balanceAgorot > 0
         ? { amount: toShekels(row.balanceAgorot), path: `/pay/${payLinkSecret(ctx.secret, order)}` }
         : null,
-    deposit: order.paymentMethod === 'deposit' ? toShekels(payment?.amountAgorot ?? order.dueAgorot) : null,
+    deposit: order.paymentMethod === 'deposit' ? toShekels(row.depositAgorot) : null,
+    rest: toShekels(row.restAtHandoverAgorot),
     // Once paid, the number that the gateway has charged.
     payments_count: payment?.paymentsCount ?? order.paymentsCount,
     finance: order.financeQuote as Order['finance'],
@@ -208,7 +209,6 @@ const orderQuery = prepared((db) => {
   // The payment that pays the order; any other one is in doubt or refunded.
   const payment = db
     .select({
-      amountAgorot: payments.amountAgorot,
       paymentsCount: payments.paymentsCount,
       wallet: payments.wallet,
       last4: payments.last4,
@@ -228,6 +228,8 @@ const orderQuery = prepared((db) => {
     .select({
       order: orders,
       balanceAgorot,
+      depositAgorot,
+      restAtHandoverAgorot,
       isInDoubt: sql<boolean>`exists (select from payments d where d.order_uid = ${orders.uuid}
         and d.review_reason is not null and d.review_resolved_at is null)`,
       deliveryKind: deliveryTypes.kind,
@@ -240,7 +242,6 @@ const orderQuery = prepared((db) => {
       notices: noticesOfOrder,
       documents: documentsOfOrder,
       payment: {
-        amountAgorot: payment.amountAgorot,
         paymentsCount: payment.paymentsCount,
         wallet: payment.wallet,
         last4: payment.last4,

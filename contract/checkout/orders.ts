@@ -158,6 +158,8 @@ export const order = z.object({
   handover_title: z.string(),
   /** Fees of its vehicles as of today: paid before the handover, in no total. */
   road_fees: z.array(roadFee),
+  /** What the total with these fees is called, as on the vehicles' pages. */
+  road_price_name: z.string(),
   /** What was kept of its money as the fee of its cancellation, although all its goods were given back; `null`: nothing. */
   cancellation_fee: money.nullable(),
   /** Ascending by time: the first one's date counts by law (docs/rules/cancellation.md). */

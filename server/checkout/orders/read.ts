@@ -18,6 +18,7 @@ import {
 } from '#db/schema/index.ts';
 import { and, desc, eq, inArray, sql } from '#db/sql.ts';
 import { mediaPath } from '#domain/catalogue/media-path.ts';
+import { roadPriceName } from '#domain/catalogue/product-page/price-card.ts';
 import { feesOfAll } from '#domain/catalogue/road-price.ts';
 import { toShekels } from '#domain/money/money.ts';
 import { walletNames } from '#domain/money/wallets.ts';
@@ -125,6 +126,7 @@ export async function readOrder(ctx: RequestContext, uuid: string): Promise<Orde
     ),
     handover_title: handoverTitle(ctx.store.settings, vehicles),
     road_fees: UNDER_WAY.includes(order.status) ? feesOfAll(ctx.store.settings.road_fees ?? [], vehicles) : [],
+    road_price_name: roadPriceName(vehicles.map(({ licenceClass }) => licenceClass)),
     cancellation_fee: fee === null ? null : toShekels(fee),
     cancellation_notices: shownNotices(row.notices),
     timeline: [

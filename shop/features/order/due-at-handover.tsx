@@ -8,9 +8,10 @@ import { Price } from '#ui/price.tsx';
  * Nothing for other goods.
  */
 export function DueAtHandover({ order }: { order: Order }) {
-  const { road_fees: fees, delivery, rest, total_order_price: total } = order;
+  const { road_fees: fees, road_price_name: name, delivery, rest, total_order_price: total } = order;
   if (fees.length === 0 && rest === 0) return null;
-  const due = `${dueBeforeHandover([delivery.kind])}${order.trade_in ? ', לפני הזיכוי' : ''}`;
+  const beforeCredit = order.trade_in ? ', לפני הזיכוי' : '';
+  const due = `${dueBeforeHandover([delivery.kind])}${beforeCredit}`;
   return (
     <div className="grid gap-1 border-t border-line pt-3 text-sm">
       <dl className="grid gap-1">
@@ -23,7 +24,7 @@ export function DueAtHandover({ order }: { order: Order }) {
           </>
         )}
         <Row label={fees.length > 0 ? due : `יתרה ${due}`} value={roadPrice(rest, fees)} strong />
-        {fees.length > 0 && <Row label="סה״כ עם העלויות האלה" value={roadPrice(total, fees)} />}
+        {fees.length > 0 && <Row label={`${name}${beforeCredit}`} value={roadPrice(total, fees)} />}
       </dl>
       {fees.length > 0 && (
         <p className="text-xs text-ink-3">

@@ -2,6 +2,7 @@ import type { MetaDescriptor } from 'react-router';
 import type { LeadReply } from '#domain/people/lead.ts';
 import type { NewsletterReply } from '#domain/people/newsletter.ts';
 import { telHref } from '#domain/text/links.ts';
+import { productOfSlug } from '#server/catalogue/cards/name.ts';
 import { contactTypes } from '#server/leads/inquiries/contacts.ts';
 import { receiveLead } from '#server/leads/inquiries/form.ts';
 import { receiveSubscriber } from '#server/leads/newsletter/form.ts';
@@ -11,19 +12,29 @@ import { LeadForm } from '~/features/contact/lead-form.tsx';
 import AnswersNow from '~/features/product/answers-now.tsx';
 import { headOf } from '~/features/seo/head.ts';
 import { useFooterValues } from '~/features/shell/footer/footer-values.ts';
+import { choicesIn } from '~/product-inquiry.ts';
 import type { Route } from './+types/contact.ts';
 
 export const meta = ({ loaderData }: Route.MetaArgs): MetaDescriptor[] => loaderData?.head ?? [];
 
-export function loader({ context }: Route.LoaderArgs) {
+/** The address may name a product and what was put together of it (`product-inquiry.ts`), and the subject. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const ctx = contextOf(context);
+  const search = new URL(request.url).searchParams;
+  const product = await productOfSlug(ctx, search.get('product') ?? '');
   return {
-    head: headOf(contextOf(context).store, {
+    head: headOf(ctx.store, {
       title: 'יצירת קשר',
       description: 'כתבו לנו, התקשרו או השאירו פרטים, ונחזור אליכם.',
       path: '/contact',
     }),
     // A cancellation has a form of its own, which the law wants found at once.
-    types: contactTypes.filter(({ key }) => key !== 'cancellation').map(({ key, name }) => ({ id: key, name })),
+    types: contactTypes(ctx.store.settings)
+      .filter(({ key }) => key !== 'cancellation')
+      .map(({ key, name }) => ({ id: key, name })),
+    type: search.get('type') ?? (product ? 'sale' : ''),
+    ...(product && { product, choices: choicesIn(search) }),
+    homeVisit: ctx.store.settings.home_visit ?? null,
   };
 }
 
@@ -35,6 +46,7 @@ export async function action({ context, request }: Route.ActionArgs): Promise<Le
 }
 
 export default function ContactPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { types, type, product, homeVisit } = loaderData;
   const values = useFooterValues();
   // Without scripts the forms' answers come as the page's own.
   const newsletter = actionData && 'form' in actionData ? actionData : undefined;
@@ -49,6 +61,12 @@ export default function ContactPage({ loaderData, actionData }: Route.ComponentP
             שאלה על דגם, על הזמנה או על טיפול? כתבו לנו ונחזור אליכם.
           </p>
           <AnswersNow className="mt-6 text-ink-2" />
+          {homeVisit && (
+            <section className="mt-6 max-w-prose rounded-lg bg-ground-2 p-4">
+              <h2 className="text-lg">{homeVisit.name}</h2>
+              <p className="text-ink-2">{homeVisit.text} בוחרים זאת בנושא הפנייה, ואנחנו מתקשרים לקבוע מועד.</p>
+            </section>
+          )}
           <dl className="mt-6 grid gap-4 sm:grid-cols-2 lg:grid-cols-1">
             <Line label="מכירות" phone={values.sale_phone} />
             <Line label="שירות לקוחות" phone={values.customer_service_phone} />
@@ -72,7 +90,13 @@ export default function ContactPage({ loaderData, actionData }: Route.ComponentP
               {newsletter.message}
             </p>
           )}
-          <LeadForm source="contact" button="שליחת הפנייה" types={loaderData.types} answer={lead} />
+          <LeadForm
+            source="contact"
+            button="שליחת הפנייה"
+            {...{ types, type, product }}
+            choices={loaderData.choices}
+            answer={lead}
+          />
         </div>
       </div>
     </div>

@@ -18,7 +18,7 @@ export function Stars({ value, className }: { value: number; className?: string 
     >
       <Row filled={false} />
       <span
-        className="absolute inset-y-0 start-0 overflow-hidden text-warning"
+        className="absolute inset-y-0 start-0 overflow-hidden text-star-edge"
         style={{ inlineSize: `${value * 20}%` }}
       >
         <Row filled />
@@ -31,12 +31,7 @@ const Row = ({ filled }: { filled: boolean }) => (
   <span className="flex w-max">
     {PLACES.map((place) => (
       <svg key={place} viewBox="0 0 24 24" aria-hidden="true" className="size-[1.1em] shrink-0">
-        <path
-          d={STAR_SHAPE}
-          fill={filled ? 'currentColor' : 'none'}
-          stroke="currentColor"
-          strokeWidth={filled ? 0 : 1.5}
-        />
+        <path d={STAR_SHAPE} className={filled ? 'fill-star' : 'fill-none'} stroke="currentColor" strokeWidth={1.5} />
       </svg>
     ))}
   </span>

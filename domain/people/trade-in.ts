@@ -159,8 +159,8 @@ export const tradeInStateNames = {
   offered: 'הצעה בתוקף',
   expired: 'פג תוקף',
   ordered: 'בהזמנה, לפני בדיקה',
-  confirmed: 'זוכה בהזמנה',
-  rejected: 'לא זוכה לאחר בדיקה',
+  confirmed: 'נרשם זיכוי בהזמנה',
+  rejected: 'לא נרשם זיכוי לאחר בדיקה',
   refused: 'לא נציע',
   withdrawn: 'בוטלה על ידי הפונה',
 } as const;

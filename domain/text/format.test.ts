@@ -8,6 +8,7 @@ import {
   formatTime,
   isolateRanges,
   isolateRuns,
+  keepNumber,
   prose,
 } from './format.ts';
 
@@ -72,3 +73,9 @@ test.each([
 ])('in %s neither a short name nor a measure is torn, and no line begins with a dash', (text, expected) =>
   expect(prose(text)).toBe(expected),
 );
+
+test.each([
+  ['RAAM Masa 450', 'RAAM Masa\u00a0450'],
+  ['NOAM Nof 4 Plus', 'NOAM Nof\u00a04 Plus'],
+  ['מנעול שרשרת BARIACH Hex', 'מנעול שרשרת BARIACH Hex'],
+])('in the title %s a number stays with its name', (name, expected) => expect(keepNumber(name)).toBe(expected));

@@ -87,6 +87,9 @@ export const keepUnits = (text: string): string =>
     '\u00a0',
   );
 
+/** For titles: a number stays with the name before it (`RAAM Masa 450`). */
+export const keepNumber = (name: string): string => name.replace(/ (?=\d)/g, '\u00a0');
+
 /** For sentences: Latin runs keep their direction, and short names and figures with units don't wrap. */
 export const prose = (text: string): string =>
   keepUnits(

@@ -17,6 +17,8 @@ test('the cart is filled on a product’s page, changed in its drawer, bought fr
   const price = product.variants.find(({ available }) => available)?.price ?? 0;
   await drawer.getByRole('button', { name: 'הוספת כמות' }).click();
   await expect(drawer.getByText(`₪${price * 2}`).first()).toBeVisible();
+  // Without a discount the subtotal would be the total once more.
+  await expect(drawer.getByText('סכום ביניים')).toHaveCount(0);
 
   await drawer.getByLabel('קוד קופון').fill('אין כזה');
   await drawer.getByRole('button', { name: 'הפעלת הקוד' }).click();

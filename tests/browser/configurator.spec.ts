@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { ANY_WIDTH, alive, expect, hold, test, unfold, WIDE } from '../support/browser.ts';
-import { query } from '../support/site-rows.ts';
+import { shopper } from '../support/purchase.ts';
+import { productOf, query } from '../support/site-rows.ts';
 
 const section = (page: Page) => page.locator('#configurator');
 /** The mark is set by the section's own script: from then on it answers. */
@@ -21,7 +22,7 @@ test('a vehicle is put together, shared, and bought at the price shown', WIDE, a
   await page.goto(`${site.origin('raam')}/product/raam-barak-500#configurator`);
   await ready(page);
   await expect(total(page)).toContainText('₪42,900');
-  await expect(section(page)).toHaveAccessibleName(/^בונים את .*Barak 500 .*שלכם$/);
+  await expect(section(page)).toHaveAccessibleName(/^בונים את .*Barak\s500 .*שלכם$/);
   await expectAccessible(page);
 
   // What needs another is offered with it, and done only when agreed to.
@@ -51,7 +52,7 @@ test('a vehicle is put together, shared, and bought at the price shown', WIDE, a
   await expect(page).toHaveURL(/\/trade-in\?product=raam-barak-500&config=[2-9b-z]{10}$/);
   await page
     .getByRole('main')
-    .getByRole('link', { name: /Barak 500/ })
+    .getByRole('link', { name: /Barak\s500/ })
     .click();
   await expect(page).toHaveURL(/\/product\/raam-barak-500\?config=[2-9b-z]{10}$/);
   await section(page).scrollIntoViewIfNeeded();
@@ -104,7 +105,7 @@ test(
     await expect(page.getByText('ההרכבה שבחרתם').first()).toBeVisible();
     const shelf = page.getByRole('region', { name: 'צפיתם לאחרונה' });
     await page.getByRole('heading', { name: 'דגמים קרובים' }).scrollIntoViewIfNeeded();
-    await shelf.getByRole('link', { name: /Barak 500/ }).click();
+    await shelf.getByRole('link', { name: /Barak\s500/ }).click();
     await expect(page).toHaveURL(`${site.origin('raam')}/product/raam-barak-500`);
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Barak 500');
     await expect(total(page)).toContainText('₪42,900');
@@ -332,6 +333,37 @@ test('vehicles are compared, narrowed to what differs, taken out and added', asy
   await alive(button);
   await expect(button).toHaveAttribute('aria-pressed', 'false');
 });
+
+test(
+  'accessories that the configuration holds, or that its packages bring, are not offered again in the purchase',
+  ANY_WIDTH,
+  async ({ page, site }) => {
+    const shop = shopper(site.port, 'raam');
+    const { id, upsell } = await productOf(site, 'raam', 'raam-barak-500');
+    expect(upsell.map(({ slug }) => slug.name)).toEqual(
+      expect.arrayContaining(['zerem-warm-heated-grips', 'zerem-claw-phone-mount']),
+    );
+    const preset = ['version-base', 'color-red', 'wheels-cast', 'seat-standard'];
+    for (const [extras, without] of [
+      [[], []],
+      [
+        ['grips', 'phone'],
+        ['Warm', 'Claw'],
+      ],
+      // The package brings the grips, so that they can't be chosen beside it.
+      [['pack-road'], ['Warm']],
+    ] as const) {
+      const body = { product_uid: id, choices: [...preset, ...extras], save: true };
+      const { code } = (await shop.post('/api/variants/configure', body)).json<{ code: string }>();
+      await page.goto(`${site.origin('raam')}/purchase?uid=${code}`);
+      await page.getByRole('button', { name: 'המשך לתוספות' }).click();
+      const offers = page.getByRole('button', { name: /^הוספה לרכישה: / });
+      await expect(offers).toHaveCount(upsell.length - without.length);
+      for (const name of without)
+        await expect(page.getByRole('heading', { level: 2, name: new RegExp(name) })).toHaveCount(0);
+    }
+  },
+);
 
 test(
   'by keyboard alone: a radio by arrows, a box by space, an offer by Enter, and the focus comes back',

@@ -215,6 +215,8 @@ test('by the keyboard alone: from a monthly return to the payments, funding, and
   }
   await expect(page.getByRole('radio', { name: /בקשת מימון/ })).toBeChecked();
   await expect(page.locator('output bdi')).toHaveText(shown);
+  // Beside nothing to pay now a deposit would read as a payment.
+  await expect(page.getByRole('region', { name: 'סיכום ההזמנה' })).not.toContainText('דמי שריון');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'המשך לפרטים' }).click();
   // Nothing is paid here.

@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { ANY_WIDTH, alive, expect, test, unfold, WIDE } from '../support/browser.ts';
 import { brokenWords } from '../support/layout.ts';
+import { visitorOf } from '../support/screens.ts';
 import { query } from '../support/site-rows.ts';
 
 const TURNING = '/product/raam-masa-750';
@@ -229,10 +230,10 @@ test(
     await expect(page.locator('[data-configuring]')).toBeVisible();
     await unfold(extras.locator('fieldset'));
     await extras.getByRole('radio', { name: /אדום רעם/ }).click({ force: true });
-    const ask = page.getByRole('button', { name: 'עדכון כשיחזור למלאי' });
+    const ask = page.getByRole('button', { name: 'עדכון על חזרה למלאי' });
     await alive(ask);
     await ask.click();
-    const dialog = page.getByRole('dialog', { name: 'עדכון כשיחזור למלאי' });
+    const dialog = page.getByRole('dialog', { name: 'עדכון על חזרה למלאי' });
     const send = dialog.getByRole('button', { name: 'בקשת עדכון' });
     await send.click();
     await expect(dialog.getByRole('textbox', { name: 'דוא״ל' })).toBeFocused();
@@ -259,6 +260,22 @@ test(
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'סגירה' }).last().click();
     await expect(dialog).toBeHidden();
+
+    // Who is signed in finds their own.
+    const { token } = await visitorOf(site, 'raam');
+    const url = site.origin('raam');
+    await page.context().addCookies([
+      { url, name: 'auth._token.local', value: token, httpOnly: true },
+      { url, name: 'auth.signed_in', value: '1' },
+    ]);
+    const known = page.waitForResponse('**/api/customers/get-by-token*');
+    await page.goto(`${url}/product/raam-masa-750?variant=RM-M750-RED`);
+    const { phone } = await (await known).json();
+    await alive(ask);
+    await expect(page.getByRole('link', { name: 'אזור אישי' }).or(page.getByText('שלום, נועה')).first()).toBeAttached();
+    await ask.click();
+    await dialog.getByText('ב־SMS').click();
+    await expect(dialog.getByRole('textbox', { name: 'טלפון נייד' })).toHaveValue(phone);
   },
 );
 
@@ -275,7 +292,7 @@ test('what was looked at comes back as a shelf, without the present product', AN
   await page.goto(`${site.origin('raam')}/product/raam-masa-750`);
   await page.keyboard.press('End');
   await page.locator('#lead-banner').scrollIntoViewIfNeeded();
-  await expect(shelf.getByRole('heading', { level: 3 })).toHaveText([/Barak 500/, /Barak 300/]);
+  await expect(shelf.getByRole('heading', { level: 3 })).toHaveText([/Barak\s500/, /Barak\s300/]);
   await page.evaluate(() => localStorage.setItem('recently_viewed', '{"broken'));
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

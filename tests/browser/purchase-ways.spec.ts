@@ -76,6 +76,33 @@ test('an extra made to measure, a business invoice, a bank that first says no; a
 });
 
 test(
+  'where extras are added one reads that they rule a deposit out, and the payment step takes them away for it',
+  ANY_WIDTH,
+  async ({ page, site }, info) => {
+    const { store, slug } = storeOf(info.project.name);
+    await openPurchase(page, site, store, slug);
+    await page.getByRole('button', { name: 'המשך לתוספות' }).click();
+    const rule = page.getByText(/^שריון אפשרי כשמזמינים רק את .*, בלי תוספות/);
+    await expect(rule).toBeVisible();
+    await page
+      .getByRole('button', { name: /^הוספה לרכישה: / })
+      .first()
+      .click();
+    await expect(page.getByRole('status').filter({ hasText: /^נוסף לרכישה: .*בלי תוספות$/ })).toHaveCount(1);
+    await page.getByRole('button', { name: 'המשך לאמצעי תשלום' }).click();
+    await expect(rule).toBeVisible();
+    const deposit = page.getByRole('radio', { name: /דמי שריון/ });
+    await expect(deposit).toHaveCount(0);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'הסרת התוספות ובחירה בשריון' }).click();
+    await expect(deposit).toBeChecked();
+    await expect(deposit).toBeFocused();
+    await expect(rule).toHaveCount(0);
+    expect(await page.evaluate(() => JSON.parse(localStorage.purchase_choice).upsells)).toEqual([]);
+  },
+);
+
+test(
   'a vehicle is reserved by a deposit, held longer, and its deal cancelled without signing in',
   ANY_WIDTH,
   async ({ page, site }, info) => {

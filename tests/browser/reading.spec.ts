@@ -308,7 +308,7 @@ test.describe('the question about cookies', () => {
     await expect(page.getByRole('region', { name: 'שימוש בעוגיות' })).toBeVisible();
     const link = page
       .getByRole('main')
-      .getByRole('link', { name: /Masa 450/ })
+      .getByRole('link', { name: /Masa\s450/ })
       .first();
     await alive(link);
     await link.click();

@@ -222,7 +222,7 @@ test('without scripts: by number, by steps, and to the line of a number', ANY_WI
   await box(page, 'יצרן').selectOption('gal');
   await page.getByRole('button', { name: 'המשך', exact: true }).click();
   await expect(title(page)).toHaveText('חלקי חילוף גל');
-  await page.getByRole('link', { name: /Wave 130/ }).click();
+  await page.getByRole('link', { name: /Wave\s130/ }).click();
   await page.getByRole('link', { name: /הנעת סילון/ }).click();
   await hotspot(page, 3).click();
   await expect(page).toHaveURL(/callout=3#callout-3$/);

@@ -160,7 +160,7 @@ test('a plate is known, its estimate stands on every card and in no payment, and
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'רישום הזיכוי' }).click();
   await expect(page.getByText(/הזיכוי נרשם בהזמנה/)).toBeVisible();
-  await expect(page.getByText('זוכה בהזמנה').first()).toBeVisible();
+  await expect(page.getByText('נרשם זיכוי בהזמנה').first()).toBeVisible();
 });
 
 test('an offer is followed in the account: how it stands, its sums, and the way to it', async ({ page, site }, {

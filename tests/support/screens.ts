@@ -60,7 +60,7 @@ export const screens: Record<string, Show> = {
   },
   'stock-alert': async (page, visitor) => {
     await at(({ awaited }) => `/product/${awaited}`)(page, visitor);
-    await openBy(page, page.getByRole('button', { name: 'עדכון כשיחזור למלאי' }));
+    await openBy(page, page.getByRole('button', { name: 'עדכון על חזרה למלאי' }));
   },
   compare: at(({ product, others }) => `/compare?ids=${[product.slug.name, ...others].join(',')}`),
   'compare-empty': at('/compare'),

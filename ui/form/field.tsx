@@ -97,7 +97,7 @@ export function TextField({
 }: Common & InputHTMLAttributes<HTMLInputElement>) {
   const { id, aria } = useParts(error, hint, input.id);
   const isNumber = input.type === 'tel' || ['numeric', 'decimal'].includes(input.inputMode ?? '');
-  const leftToRight = isNumber || ['email', 'url', 'number'].includes(input.type ?? '');
+  const leftToRight = isNumber || input.dir === 'ltr' || ['email', 'url', 'number'].includes(input.type ?? '');
   return (
     // A search field is never required.
     <Frame {...{ id, label, error, hint, className, reserve }} required={input.required || input.type === 'search'}>

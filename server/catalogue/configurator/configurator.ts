@@ -34,6 +34,34 @@ export async function getConfigurator(ctx: RequestContext, productUid: string): 
   );
 }
 
+/**
+ * Products that these choices hold already or rule out, by the pictures that show the choices: a package that brings
+ * heated grips excludes the choice of the grips.
+ */
+export async function settledProducts(
+  ctx: RequestContext,
+  { product_uid, rules }: Configurator,
+  choices: string[],
+): Promise<Set<string>> {
+  const excluded = rules
+    .filter(({ kind }) => kind === 'excludes')
+    .flatMap(({ choice, others }) => [
+      ...(choices.includes(choice) ? others : []),
+      ...(others.some((other) => choices.includes(other)) ? [choice] : []),
+    ]);
+  const rows = await ctx.db
+    .selectDistinct({ uuid: variants.productUid })
+    .from(configuratorChoices)
+    .innerJoin(
+      variants,
+      and(eq(variants.sku, configuratorChoices.pictureSku), eq(variants.companyUid, ctx.store.companyUid)),
+    )
+    .where(
+      and(eq(configuratorChoices.productUid, product_uid), inArray(configuratorChoices.key, [...choices, ...excluded])),
+    );
+  return new Set(rows.map(({ uuid }) => uuid));
+}
+
 /** The same as it is in the database at this moment, in the caller's transaction: for what is charged. */
 export async function currentConfigurator(ctx: RequestContext, productUid: string): Promise<Configurator | null> {
   const groups = await ctx.db

@@ -292,3 +292,10 @@ test('another form of a product’s address leads to the one, and another store�
   expect([status, headers.location]).toEqual([301, '/product/raam-barak-500']);
   expect((await get('/product/gal-wave-230')).status).toBe(404);
 });
+
+test('what is near a vehicle are models, and near other goods products', async () => {
+  expect((await get('/product/raam-masa-750')).text).toContain('דגמים קרובים');
+  const { text } = await get('/product/zerem-warm-heated-grips');
+  expect(text).toContain('מוצרים קרובים');
+  expect(text).not.toContain('דגמים קרובים');
+});

@@ -111,12 +111,12 @@ function messageOf(
   { channel, recipient, storeUid, store, product }: Due,
   links: { product: string; stop: string },
 ): typeof outbox.$inferInsert {
-  const news = `${isolate(product)} חזר למלאי`;
+  const news = `שוב במלאי: ${isolate(product)}`;
   const base = { about: 'stock returned', channel, recipient, storeUid };
   if (channel === 'sms') return { ...base, body: `${store}: ${news}. ${links.product} להסרה: ${links.stop}` };
   const content: MailContent = {
     heading: news,
-    paragraphs: [`ביקשתם לדעת מתי ${isolate(product)} חוזר למלאי ב${isolate(store)}, והוא כאן.`],
+    paragraphs: [`ביקשתם עדכון כשהמלאי של ${isolate(product)} ב${isolate(store)} יתחדש, ועכשיו אפשר להזמין.`],
     button: { label: 'לדף המוצר', url: links.product },
     note: 'זו ההודעה היחידה בנושא, ומחקנו את הפנייה.',
     unsubscribe: links.stop,

@@ -39,13 +39,13 @@ function wordsOf(row: TradeInRow, event: TradeInEvent, agorot = 0): { heading: s
     };
   if (event === 'confirmed')
     return {
-      heading: 'הטרייד־אין זוכה בהזמנה',
+      heading: 'נרשם זיכוי על הטרייד־אין',
       text: `הרכב נבדק, ובהזמנה נרשם זיכוי של ${sum(agorot)}. הפירוט בדף ההזמנה.`,
       sms: `הרכב נבדק, ובהזמנה נרשם זיכוי של ${formatExactPrice(toShekels(agorot))}`,
     };
   if (event === 'rejected')
     return {
-      heading: 'הטרייד־אין לא זוכה בהזמנה',
+      heading: 'לא נרשם זיכוי על הטרייד־אין',
       text: 'לאחר בדיקת הרכב לא נוכל לקבל אותו. ההזמנה נשארת בתוקף במחיר המלא.',
       sms: 'לאחר הבדיקה לא נוכל לקבל את הרכב, וההזמנה נשארת במחיר המלא',
     };

@@ -169,7 +169,10 @@ function historyTitle({ what, was, now }: Row): { kind: TimelineEntry['kind']; t
     case 'total':
       return { kind: 'money', title: `סכום ההזמנה: ${was ? `${sumOf(was)}, עכשיו ` : ''}${sumOf(now)}` };
     case 'trade_in':
-      return { kind: 'change', title: now === 'rejected' ? 'הטרייד־אין לא זוכה' : 'צורף טרייד־אין, בכפוף לבדיקה' };
+      return {
+        kind: 'change',
+        title: now === 'rejected' ? 'לא נרשם זיכוי על הטרייד־אין' : 'צורף טרייד־אין, בכפוף לבדיקה',
+      };
     case 'cancellation_notice':
       return { kind: 'change', title: `התקבלה הודעת ביטול ${now}` };
     default:

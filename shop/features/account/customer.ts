@@ -1,11 +1,11 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import type { Customer } from '#contract/customers/customers.ts';
 import { ApiError, call } from '~/api.ts';
-import { hasMarker, setSignedInUid } from '~/signed-in.ts';
+import { hasMarker, setSignedIn } from '~/signed-in.ts';
 import { adoptFavorites, ownerOfLists } from '../favorites/account-favorites.ts';
 
 export type CustomerState =
-  | { status: 'unknown' | 'anonymous' | 'loading' }
+  | { status: 'unknown' | 'anonymous' | 'loading'; customer?: undefined }
   | { status: 'signed-in'; customer: Customer };
 
 /** Milliseconds until the server is asked again; longer each time, up to a minute. */
@@ -17,7 +17,7 @@ const listeners = new Set<() => void>();
 
 function set(next: CustomerState): void {
   state = next;
-  setSignedInUid(next.status === 'signed-in' ? next.customer.uuid : null);
+  setSignedIn(next.customer);
   for (const listener of listeners) listener();
 }
 

@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { CheckboxField } from '#ui/form/field.tsx';
+import { classNames } from '#ui/hooks/class-names.ts';
 import { Link } from '#ui/link.tsx';
 import { type Consent, writeConsent } from './consent.ts';
 
@@ -78,18 +79,25 @@ export default function ConsentBanner({ chosen, asked, onClose }: Props) {
       aria-label="שימוש בעוגיות"
       className="consent-banner z-40 bg-ground text-ink shadow-floating print:hidden"
     >
-      <div className="page grid gap-3 py-4 pb-[calc(1rem+env(safe-area-inset-bottom))] lg:grid-cols-[1fr_auto] lg:items-center lg:gap-10">
+      <div className="page grid gap-2 py-2 sm:gap-3 sm:py-4 pb-[calc(0.5rem+env(safe-area-inset-bottom))] sm:pb-[calc(1rem+env(safe-area-inset-bottom))] lg:grid-cols-[1fr_auto] lg:items-center lg:gap-10">
         <div>
-          <h2 ref={title} tabIndex={-1} className="text-base font-bold focus:outline-none">
+          {/* A phone's first screen has no room for it beside what the page offers; the next line says the same. */}
+          <h2
+            ref={title}
+            tabIndex={-1}
+            className={classNames('text-base font-bold focus:outline-none', !settings && 'max-sm:sr-only')}
+          >
             שימוש בעוגיות
           </h2>
-          <p className="mt-1 max-w-[80ch] text-sm text-ink-2">
+          <p className="max-w-[80ch] text-sm text-ink-2 sm:mt-1">
             {/* As one block it would be the largest contentful paint of a phone. */}
             <span className="max-sm:block">העוגיות ההכרחיות פועלות תמיד.</span>{' '}
-            <span className="max-sm:block">מדידה ושיווק יפעלו רק אם תאשרו.</span>{' '}
-            <Link to="/page/cookies" className="underline underline-offset-4">
-              מה שומרים ולמה
-            </Link>
+            <span className="max-sm:block">
+              מדידה ושיווק יפעלו רק אם תאשרו.{' '}
+              <Link to="/page/cookies" className="whitespace-nowrap underline underline-offset-4">
+                מה שומרים ולמה
+              </Link>
+            </span>
           </p>
         </div>
         {settings ? (

@@ -1,7 +1,7 @@
 import type { CalcCart } from '#contract/checkout/cart-pricing.ts';
 import { call } from '~/api.ts';
 import { readValue, writeValue } from '~/browser-storage.ts';
-import { hasMarker, signedInUid } from '~/signed-in.ts';
+import { hasMarker, signedInCustomer } from '~/signed-in.ts';
 import { emptyCalculation, isSameLine } from './basket.ts';
 import { readCart } from './cart-storage.ts';
 import { cart } from './cart-store.ts';
@@ -131,7 +131,7 @@ async function exchange(owner: string, onReport: (report: SyncReport) => void): 
  * @throws what `revoke` throws; the device stays signed in then
  */
 export async function afterLastChanges(revoke: () => Promise<unknown>): Promise<void> {
-  const owner = signedInUid();
+  const owner = signedInCustomer()?.uuid;
   await running;
   if (owner && hasChanges(owner)) await syncCart(owner);
   isLeaving = true;

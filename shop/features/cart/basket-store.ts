@@ -1,6 +1,6 @@
 import type { CalcCart, CalcCartBody } from '#contract/checkout/cart-pricing.ts';
 import { call } from '../../api.ts';
-import { signedInUid } from '../../signed-in.ts';
+import { signedInCustomer } from '../../signed-in.ts';
 import { readKnownOrder } from '../order/known-order.ts';
 import {
   type BasketEvent,
@@ -22,7 +22,12 @@ export function setStore(uuid: string | undefined): void {
 /** The server's calculation, with what the shopper's own open order holds. @throws ApiError */
 export const askCart = (body: Omit<CalcCartBody, 'store_uid' | 'customer_uid' | 'open_order'>): Promise<CalcCart> =>
   call('POST /api/sales/calc-cart', {
-    body: { ...body, store_uid: storeUid, customer_uid: signedInUid(), open_order: readKnownOrder()?.secret ?? null },
+    body: {
+      ...body,
+      store_uid: storeUid,
+      customer_uid: signedInCustomer()?.uuid ?? null,
+      open_order: readKnownOrder()?.secret ?? null,
+    },
   });
 
 export const calculationOf = ({ cart, coupons, delivery_type_id, errors: _, ...summary }: CalcCart): Calculation => ({

@@ -125,8 +125,10 @@ function VehicleSums() {
   useTradeIn();
   if (!summary) return null;
   const lines = linesOfBasket({ ...summary, cart: items }, { total: goodsTotal(summary), label: 'מחיר' });
-  if (lines.length < 2) return null;
-  return <PriceCard lines={lines} className="rounded-lg bg-ground-2 p-4" />;
+  // The sum itself stands below.
+  const besides = lines.filter(({ key }) => key !== 'cash');
+  if (besides.length === 0) return null;
+  return <PriceCard lines={besides} className="rounded-lg bg-ground-2 p-4" />;
 }
 
 function Footer({ onClose }: { onClose: () => void }) {
@@ -155,9 +157,11 @@ function Footer({ onClose }: { onClose: () => void }) {
                 : 'grid gap-1.5 text-sm transition-opacity'
             }
           >
-            <TotalRow label="סכום ביניים">
-              <Price value={summary.total_cart_price} />
-            </TotalRow>
+            {summary.total_cart_discounts > 0 && (
+              <TotalRow label="סכום ביניים">
+                <Price value={summary.total_cart_price} />
+              </TotalRow>
+            )}
             <DiscountRows discounts={summary.order_discounts} />
             <TotalRow label="משלוח ומסירה" className="text-ink-3">
               מחושב בהמשך

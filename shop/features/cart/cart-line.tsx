@@ -2,6 +2,7 @@ import { Trash2 } from 'lucide-react';
 import type { ComponentType } from 'react';
 import type { CartItem } from '#contract/checkout/cart-pricing.ts';
 import { linePriceCeil } from '#domain/money/money.ts';
+import { keepNumber } from '#domain/text/format.ts';
 import { productPath } from '#domain/text/links.ts';
 import { IconButton } from '#ui/button.tsx';
 import { Quantity } from '#ui/form/quantity.tsx';
@@ -35,7 +36,7 @@ export function CartLine({ item, Fit, onQuantity, onRemove, onLeave }: Props) {
       <div className="grid min-w-0 content-start gap-2">
         <div className="flex items-start gap-2">
           <Link to={linkOf(item)} onClick={onLeave} className="line-clamp-2 grow font-semibold hover:underline">
-            <bdi>{name}</bdi>
+            <bdi>{keepNumber(name)}</bdi>
           </Link>
           <IconButton
             label={`הסרת ${name} מהסל`}

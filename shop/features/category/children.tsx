@@ -5,10 +5,12 @@ import { classNames } from '#ui/hooks/class-names.ts';
 import { Link } from '#ui/link.tsx';
 import { Picture } from '#ui/picture.tsx';
 
-/** Of the widths in which none is left alone in a row. */
+/** Of the widths in which none is left alone in a row, and five leave no hole. */
 function columns(count: number): string {
+  if (count === 5)
+    return 'md:max-xl:grid-cols-6 md:max-xl:*:col-span-2 md:max-xl:[&>:nth-child(n+4)]:col-span-3 xl:grid-cols-5';
   if (count === 2 || count === 4) return count === 2 ? 'md:grid-cols-2' : 'md:grid-cols-2 xl:grid-cols-4';
-  return classNames('md:grid-cols-3', count % 4 === 0 && 'xl:grid-cols-4', count === 5 && '2xl:grid-cols-5');
+  return classNames('md:grid-cols-3', count % 4 === 0 && 'xl:grid-cols-4');
 }
 
 /** The categories below, as a row that one can push on a phone. */

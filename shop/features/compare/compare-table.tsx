@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { type CSSProperties, type ReactNode, useRef } from 'react';
 import type { ComparedFigure } from '#domain/catalogue/product-page/key-figures.ts';
-import { isolateRanges, isolateRuns, prose } from '#domain/text/format.ts';
+import { isolateRanges, isolateRuns, keepNumber, prose } from '#domain/text/format.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { classNames } from '#ui/hooks/class-names.ts';
 import { lazyPart } from '#ui/lazy-part.tsx';
@@ -39,14 +39,12 @@ const whole = (value: string): string =>
     .replace(/(?<=\d)-(?=\d)/g, '\u2060-\u2060')
     .replace(/ × /g, '\u00a0×\u00a0');
 
-/** No line break between a model and its number; the maker's name may end a line. */
-const unbroken = (name: string): string => name.replace(/ (?=\S+$)/, '\u00a0');
-
 /** Vehicles as columns; on a phone in pairs, one swipe from the next. */
 export function CompareTable({ vehicles, figures, groups, visit, onRemove }: Props) {
   const scroller = useRef<HTMLElement>(null);
   const columns = vehicles.length;
   const note = loanNote(vehicles);
+  const isReduced = vehicles.some(({ deleted_price }) => deleted_price);
   return (
     <div className="min-w-0" style={{ '--columns': columns } as CSSProperties}>
       <Swipe key={columns} scroller={scroller} vehicles={vehicles} />
@@ -125,7 +123,11 @@ export function CompareTable({ vehicles, figures, groups, visit, onRemove }: Pro
           <tbody {...part('rowgroup')} className="block">
             <Row name="מחיר והזמנה">
               {vehicles.map((vehicle, index) => (
-                <Cell key={vehicle.id} index={index} className="grid content-start gap-2 pt-1 pb-2">
+                <Cell
+                  key={vehicle.id}
+                  index={index}
+                  className={classNames('grid content-start gap-2 pt-1 pb-2', isReduced && 'compare-reduced')}
+                >
                   <VehiclePrice product={vehicle} of={vehicle} stacked />
                   <Actions vehicle={vehicle} visit={visit} />
                   {vehicle.order !== null && vehicle.price !== null && <WalletNote sum={vehicle.price} />}
@@ -250,7 +252,7 @@ function Head({ vehicle, rest, visit, onRemove }: HeadProps) {
         </Link>
       </div>
       <Link to={page} className="py-1 text-base font-bold hover:underline md:text-xl">
-        <bdi>{unbroken(name)}</bdi>
+        <bdi>{keepNumber(name)}</bdi>
       </Link>
       <p className="text-sm text-ink-2">
         {prose(vehicle.subtitle)}

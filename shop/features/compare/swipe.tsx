@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type CSSProperties, type RefObject, useEffect, useRef, useState } from 'react';
+import { keepNumber } from '#domain/text/format.ts';
 import { IconButton } from '#ui/button.tsx';
 import { classNames } from '#ui/hooks/class-names.ts';
 import { Picture } from '#ui/picture.tsx';
@@ -57,7 +58,7 @@ export default function Swipe({ scroller, vehicles }: Props) {
                 )}
                 <p className="min-w-0 text-sm leading-tight">
                   <span className="line-clamp-2 font-bold">
-                    <bdi>{name}</bdi>
+                    <bdi>{keepNumber(name)}</bdi>
                   </span>
                   <Price value={price} className="text-ink-2" />
                 </p>

@@ -6,7 +6,7 @@ import type {
   SavedConfiguration,
 } from '#contract/catalogue/configurator.ts';
 import type { Product } from '#contract/catalogue/products.ts';
-import { isolateRuns } from '#domain/text/format.ts';
+import { isolateRuns, keepNumber } from '#domain/text/format.ts';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/hooks/class-names.ts';
 import { Picture } from '#ui/picture.tsx';
@@ -54,7 +54,7 @@ export default function Configurator({ product, configurator, saved, shown, onCh
         <header className="grid gap-2 lg:col-span-2">
           <h2 id="configurator-title" className="text-2xl lg:text-3xl">
             בונים את {/^[א-ת]/.test(product.name) ? '' : 'ה־'}
-            <bdi>{product.name}</bdi> שלכם
+            <bdi>{keepNumber(product.name)}</bdi> שלכם
           </h2>
           <p className="text-lg text-ink-2 max-lg:hidden">בחרו מה מתאים לכם. המחיר מתעדכן עם כל בחירה.</p>
           {saved && saved.gone.length > 0 && <Gone names={saved.gone} />}

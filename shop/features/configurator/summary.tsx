@@ -107,7 +107,7 @@ export function Summary({ product, configurator, configuration, actions, folded 
           </Button>
         </div>
       )}
-      <div className="-ms-4 flex flex-wrap gap-2 noscript:hidden">
+      <div className="-ms-4 flex flex-wrap content-start gap-2 noscript:hidden">
         <Button size="sm" variant="quiet" busy={actions.busy === 'keep'} onClick={actions.keep}>
           <Bookmark aria-hidden className="size-5" /> שמירה
         </Button>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { OwnVehicle } from '#contract/customers/own-vehicles.ts';
 import { formatPlate } from '#domain/catalogue/vehicles/vehicle-numbers.ts';
+import { keepNumber } from '#domain/text/format.ts';
 import { Link } from '#ui/link.tsx';
 import { Picture } from '#ui/picture.tsx';
 import { NextDates } from './next-dates.tsx';
@@ -29,7 +30,7 @@ export function VehicleCard({ vehicle, visits, today, partsPath, note, remove }:
         <span className="aspect-4/3 w-full" />
       )}
       <h2 className="text-lg font-bold">
-        <bdi>{name}</bdi> {year && <span className="font-normal text-ink-2">{year}</span>}
+        <bdi>{keepNumber(name)}</bdi> {year && <span className="font-normal text-ink-2">{year}</span>}
       </h2>
       {(colour || plate) && (
         <p className="flex flex-wrap gap-x-3 text-sm text-ink-2">

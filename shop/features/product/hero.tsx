@@ -1,6 +1,6 @@
 import type { Product, Variant } from '#contract/catalogue/products.ts';
 import { optionGroups } from '#domain/catalogue/variants.ts';
-import { prose } from '#domain/text/format.ts';
+import { keepNumber, prose } from '#domain/text/format.ts';
 import { categoryPath } from '#domain/text/links.ts';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { lazyPart } from '#ui/lazy-part.tsx';
@@ -57,7 +57,7 @@ export function Hero({ product, variant, sizeIsOpen, notes, configured, sizeGuid
                 </div>
               </div>
               <h1 className="product-title font-black">
-                <bdi>{product.name}</bdi>
+                <bdi>{keepNumber(product.name)}</bdi>
               </h1>
               <p className="text-lg text-ink-2">{prose(product.subtitle)}</p>
             </header>

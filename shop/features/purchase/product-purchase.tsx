@@ -55,7 +55,13 @@ function Steps({ product, configuration, upsells, settings, goods, buyer }: Prop
         step === 1 ? (
           <ProductStep product={product} configuration={configuration} basket={basket} onNext={onNext} />
         ) : (
-          <UpsellStep products={upsells} basket={basket} onNext={onNext} summary={summary} />
+          <UpsellStep
+            products={upsells}
+            basket={basket}
+            reserved={product.deposit === null ? null : goods}
+            onNext={onNext}
+            summary={summary}
+          />
         )
       }
     />

@@ -1,7 +1,7 @@
 import { ChevronDown, RotateCw } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { perPayment } from '#domain/money/instalments.ts';
-import { formatExactPrice, isolate } from '#domain/text/format.ts';
+import { formatExactPrice, isolate, keepNumber } from '#domain/text/format.ts';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/hooks/class-names.ts';
 import { Price } from '#ui/price.tsx';
@@ -128,7 +128,7 @@ const Lines = ({ quote }: { quote: Quote }) => (
         <div className="grid min-w-0 gap-1">
           <div className="flex flex-wrap items-start gap-x-4 text-sm font-semibold">
             <p className="line-clamp-2 min-w-0 grow basis-24">
-              <bdi>{item.name}</bdi>
+              <bdi>{keepNumber(item.name)}</bdi>
             </p>
             <Price value={item.quantity * item.price} />
           </div>
@@ -145,7 +145,9 @@ function Sums({ basket, quote, offer }: { basket: PurchaseBasket; quote: Quote; 
   const payments = paymentsOf(basket, offer);
   const each = perPayment(quote.total_order_price, payments);
   const now = payNow(basket, offer);
-  const lines = linesOfBasket(quote, {
+  // Beside `0 to pay now` a deposit would read as a further payment.
+  const priced = method === 'financing' ? { ...quote, deposit: null } : quote;
+  const lines = linesOfBasket(priced, {
     total: quote.total_order_price,
     label: totalName(quote),
     terms: requestedFunding(basket),

@@ -8,6 +8,9 @@ export const stepNames: Record<Step, string> = { 1: 'המוצר', 2: 'תוספו
 /** The cart's own checkout enters at the third step. */
 export const stepsOf = (uid: string | null): Step[] => (uid === null ? [3, 4] : [1, 2, 3, 4]);
 
+/** Said where extras are added, and where they have taken the deposit away. */
+export const depositRule = (goods: string): string => `שריון אפשרי כשמזמינים רק את ${goods}, בלי תוספות`;
+
 /** Later steps than the first that is not done are closed. */
 export function lastOpenStep(basket: PurchaseBasket): Step {
   const { choice, quote, calculating } = basket;

@@ -27,7 +27,7 @@ export function StarsField({ id: given, label, name, value, required, error }: P
         {words.map((word, index) => (
           <label
             key={word}
-            className="grid size-11 place-items-center rounded-md text-ink-3 has-checked:text-warning has-focus-visible:outline-3 has-focus-visible:outline-action-ink [&:has(~label_input:checked)]:text-warning"
+            className="grid size-11 place-items-center rounded-md text-ink-3 has-checked:text-star-edge has-focus-visible:outline-3 has-focus-visible:outline-action-ink [&:has(~label_input:checked)]:text-star-edge"
           >
             <input
               type="radio"
@@ -41,7 +41,7 @@ export function StarsField({ id: given, label, name, value, required, error }: P
             <svg
               viewBox="0 0 24 24"
               aria-hidden="true"
-              className="size-8 fill-none stroke-current stroke-[1.5] peer-checked:fill-current [label:has(~label_input:checked)>&]:fill-current"
+              className="size-8 fill-none stroke-current stroke-[1.5] peer-checked:fill-star [label:has(~label_input:checked)>&]:fill-star"
             >
               <path d={STAR_SHAPE} />
             </svg>

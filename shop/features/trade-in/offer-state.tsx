@@ -7,8 +7,8 @@ const headings: Record<TradeIn['state'], string> = {
   offered: 'ההצעה שלנו',
   expired: 'ההצעה פגה',
   ordered: 'הטרייד־אין בהזמנה',
-  confirmed: 'הטרייד־אין זוכה',
-  rejected: 'הטרייד־אין לא זוכה',
+  confirmed: 'נרשם זיכוי על הטרייד־אין',
+  rejected: 'לא נרשם זיכוי על הטרייד־אין',
   refused: 'לא נוכל להציע סכום',
   withdrawn: 'ההצעה בוטלה',
 };

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { TradeIn } from '#contract/leads/trade-ins.ts';
+import { keepNumber } from '#domain/text/format.ts';
 import { productPath } from '#domain/text/links.ts';
 import { Button } from '#ui/button.tsx';
 import { SelectField } from '#ui/form/field.tsx';
@@ -66,7 +67,7 @@ export function UseOffer({ tradeIn: { offer, product }, secret, vehicles }: Prop
       <p role="status" className="text-sm text-ink-2">
         {current && (
           <>
-            ההצעה מקוזזת עכשיו מ־<bdi>{current.name}</bdi>.
+            ההצעה מקוזזת עכשיו מ־<bdi>{keepNumber(current.name)}</bdi>.
           </>
         )}
       </p>

@@ -5,7 +5,7 @@ import type { Product } from '#contract/catalogue/products.ts';
 import { nameOfVehicles } from '#domain/catalogue/vehicles/vehicle-name.ts';
 import { productPath } from '#domain/text/links.ts';
 import { findConfigurations, openConfiguration } from '#server/catalogue/configurator/configurations.ts';
-import { getConfigurator } from '#server/catalogue/configurator/configurator.ts';
+import { getConfigurator, settledProducts } from '#server/catalogue/configurator/configurator.ts';
 import { getProduct, getUpsells } from '#server/catalogue/products/product.ts';
 import { getOpenOrder } from '#server/checkout/orders/open-order.ts';
 import { getPurchaseSettings } from '#server/checkout/purchase/purchase-settings.ts';
@@ -36,18 +36,18 @@ export const meta = ({ loaderData }: Route.MetaArgs): MetaDescriptor[] => loader
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = contextOf(context);
   const uid = new URL(request.url).searchParams.get('uid');
-  const [settings, address, open, { product, configuration }] = await Promise.all([
+  const [settings, address, open, { product, configuration, settled }] = await Promise.all([
     getPurchaseSettings(ctx),
     getMainAddress(ctx),
     ctx.customer ? getOpenOrder(ctx) : null,
-    uid ? bought(ctx, uid) : { product: null, configuration: null },
+    uid ? bought(ctx, uid) : nothing,
   ]);
   // What can't be had any more as it was put together is looked at anew, where the page says what has changed.
   if (product && configuration && (configuration.gone.length > 0 || configuration.variant_id === null))
     throw redirect(`${productPath(product.slug.name)}?config=${configuration.code}#configurator`);
   const upsells = await getUpsells(
     ctx,
-    (product?.upsell ?? []).map(({ id }) => id),
+    (product?.upsell ?? []).map(({ id }) => id).filter((id) => !settled.has(id)),
   );
   const gone = uid !== null && product === null;
   const head = headOf(ctx.store, { title: 'רכישה', path: '/purchase', noindex: true });
@@ -80,21 +80,28 @@ async function goodsOf(ctx: RequestContext, product: Product | null): Promise<st
 
 export const headers = loaderHeadersOf;
 
+type Bought = {
+  product: Product | null;
+  configuration: SavedConfiguration | null;
+  /** What isn't offered with it, as it is chosen already. */
+  settled: Set<string>;
+};
+
+const nothing: Bought = { product: null, configuration: null, settled: new Set() };
+
 /** `uid` names a product, or a configuration of one by its code or uuid. */
-async function bought(
-  ctx: RequestContext,
-  uid: string,
-): Promise<{ product: Product | null; configuration: SavedConfiguration | null }> {
+async function bought(ctx: RequestContext, uid: string): Promise<Bought> {
   const product = await find(ctx, uid);
-  if (product) return { product, configuration: null };
+  if (product) return { ...nothing, product };
   const [stored] = await findConfigurations(ctx, [uid]);
   const configurator = stored && (await getConfigurator(ctx, stored.productUid));
-  if (!configurator) return { product: null, configuration: null };
+  if (!configurator) return nothing;
   const [configured, configuration] = await Promise.all([
     find(ctx, stored.productUid),
     openConfiguration(ctx, configurator, stored.code),
   ]);
-  return { product: configured, configuration };
+  const settled = configuration ? await settledProducts(ctx, configurator, configuration.choices) : nothing.settled;
+  return { product: configured, configuration, settled };
 }
 
 async function find(ctx: RequestContext, uid: string): Promise<Product | null> {

@@ -4,7 +4,7 @@ import { Form, redirect, useNavigation, useSubmit } from 'react-router';
 import type { Booking } from '#contract/leads/bookings.ts';
 import { bookingNames, bookingWord } from '#domain/calendar/booking.ts';
 import { israelDay, weekdayName } from '#domain/calendar/israel-time.ts';
-import { formatLongDate, formatTime } from '#domain/text/format.ts';
+import { formatLongDate, formatTime, keepNumber } from '#domain/text/format.ts';
 import { productPath, telHref } from '#domain/text/links.ts';
 import { readBooking } from '#server/leads/bookings/bookings.ts';
 import { cancelByForm, moveByForm } from '#server/leads/bookings/form.ts';
@@ -94,7 +94,7 @@ export default function BookingDetails({
         {product && (
           <Fact name="דגם">
             <Link to={productPath(product.slug.name)} className="font-semibold underline">
-              <bdi>{product.name}</bdi>
+              <bdi>{keepNumber(product.name)}</bdi>
             </Link>
           </Fact>
         )}

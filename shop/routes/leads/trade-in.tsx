@@ -12,6 +12,7 @@ import {
   tradeInKindOf,
   tradeInKinds,
 } from '#domain/people/trade-in.ts';
+import { keepNumber } from '#domain/text/format.ts';
 import { productPath } from '#domain/text/links.ts';
 import { listVehicles } from '#server/catalogue/cards/name.ts';
 import type { RequestContext } from '#server/context.ts';
@@ -115,7 +116,7 @@ export default function TradeInPage({ loaderData: { product, kind, byHand }, act
         {kind === 'road' ? 'מספר רישוי וכמה שאלות, והערכה מיד.' : 'כמה שאלות, והצעה.'} את ההצעה אפשר לקזז{' '}
         {product ? (
           <>
-            מ־<bdi>{product.name}</bdi>
+            מ־<bdi>{keepNumber(product.name)}</bdi>
           </>
         ) : (
           'מרכב חדש'

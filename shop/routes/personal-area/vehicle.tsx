@@ -4,7 +4,7 @@ import { type MetaDescriptor, redirect } from 'react-router';
 import { israelDay } from '#domain/calendar/israel-time.ts';
 import { nameOfVehicles } from '#domain/catalogue/vehicles/vehicle-name.ts';
 import { formatPlate } from '#domain/catalogue/vehicles/vehicle-numbers.ts';
-import { formatLongDate } from '#domain/text/format.ts';
+import { formatLongDate, keepNumber } from '#domain/text/format.ts';
 import { productPath } from '#domain/text/links.ts';
 import { linkSecretById } from '#server/checkout/order-secret.ts';
 import { type GarageReply, receiveDetails, receiveService } from '#server/customers/garage/forms.ts';
@@ -83,7 +83,7 @@ export default function VehiclePage({ loaderData, actionData: reply }: Route.Com
         <header className="mt-2 grid items-center gap-6 sm:grid-cols-[minmax(0,1fr)_minmax(0,18rem)]">
           <div className="grid gap-5">
             <h1 className="text-3xl font-black">
-              <bdi>{name}</bdi> {year && <span className="font-normal text-ink-2">{year}</span>}
+              <bdi>{keepNumber(name)}</bdi> {year && <span className="font-normal text-ink-2">{year}</span>}
             </h1>
             <dl className="grid grid-cols-2 gap-x-6 gap-y-3">
               {plate && <Fact name="מספר רישוי">{<bdi dir="ltr">{formatPlate(plate)}</bdi>}</Fact>}

@@ -8,8 +8,8 @@ import { Moment, Money } from '../../../components/texts.tsx';
 
 const states: Record<NonNullable<OrderPage['tradeIn']>['state'], [string, Tone]> = {
   estimated: ['מחכה לבדיקה', 'wait'],
-  confirmed: ['זוכה בהזמנה', 'good'],
-  rejected: ['לא זוכה', 'bad'],
+  confirmed: ['נרשם זיכוי בהזמנה', 'good'],
+  rejected: ['לא נרשם זיכוי', 'bad'],
 };
 
 /** The used vehicle of the order: after the inspection its value becomes a discount. */

@@ -43,7 +43,7 @@ export default function StickyBar({ product, variant, sizeIsOpen, configured, ab
       )}
     >
       <div className="min-w-0">
-        <p className={classNames('truncate text-sm text-ink-2', above && 'sr-only')}>
+        <p className={classNames('line-clamp-2 text-sm leading-tight text-ink-2', above && 'sr-only')}>
           <bdi>{product.name}</bdi>
         </p>
         <p className="flex items-baseline gap-3">
@@ -62,7 +62,7 @@ export default function StickyBar({ product, variant, sizeIsOpen, configured, ab
       {sizeIsOpen ? (
         <ChooseSize />
       ) : priced.available ? (
-        <Button busy={busy === 'buy'} onClick={() => buy()} className="min-w-0 px-4">
+        <Button busy={busy === 'buy'} onClick={() => buy()} className="shrink-0 px-4">
           {product.kind === 'VEHICLE' ? 'להזמנה' : 'קנייה מיידית'}
         </Button>
       ) : (

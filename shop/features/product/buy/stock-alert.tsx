@@ -7,6 +7,7 @@ import { Dialog } from '#ui/dialog.tsx';
 import { EmailField, Honeypot, PhoneField } from '#ui/form/contact-fields.tsx';
 import { Link } from '#ui/link.tsx';
 import { call, messageOf } from '~/api.ts';
+import { signedInCustomer } from '~/signed-in.ts';
 import { track } from '~/track.ts';
 
 type Props = { open: boolean; onClose: () => void; product: Product; variant: Variant };
@@ -14,7 +15,7 @@ type Channel = 'email' | 'phone';
 
 export default function StockAlert({ open, onClose, product, variant }: Props) {
   return (
-    <Dialog open={open} onClose={onClose} title="עדכון כשיחזור למלאי">
+    <Dialog open={open} onClose={onClose} title="עדכון על חזרה למלאי">
       <Form product={product} variant={variant} onClose={onClose} />
     </Dialog>
   );
@@ -22,6 +23,7 @@ export default function StockAlert({ open, onClose, product, variant }: Props) {
 
 /** E-mail or phone; notified once, then deleted. */
 function Form({ product, variant, onClose }: Omit<Props, 'open'>) {
+  const [customer] = useState(signedInCustomer);
   const [channel, setChannel] = useState<Channel>('email');
   const [error, setError] = useState('');
   const [refusal, setRefusal] = useState('');
@@ -62,7 +64,7 @@ function Form({ product, variant, onClose }: Omit<Props, 'open'>) {
     return (
       <div ref={done} tabIndex={-1} role="status" className="grid justify-items-start gap-3 p-6 focus:outline-none">
         <CircleCheck aria-hidden className="size-9 text-success" />
-        <p className="text-xl font-bold">נרשם. נעדכן כשיחזור</p>
+        <p className="text-xl font-bold">נרשם. נעדכן כשהמלאי יתחדש</p>
         <p className="text-ink-2">נשלח הודעה אחת בלבד, ומיד אחריה נמחק את הפרטים.</p>
         <Button onClick={onClose} className="mt-2">
           סגירה
@@ -77,7 +79,7 @@ function Form({ product, variant, onClose }: Omit<Props, 'open'>) {
         <strong>
           <bdi>{product.name}</bdi>
         </strong>
-        {values && <>, {values}</>} אזל כרגע. השאירו דוא״ל או טלפון נייד, ונעדכן ברגע שיחזור.
+        {values && <>, {values}</>} – לא במלאי כרגע. השאירו דוא״ל או טלפון נייד, ונעדכן ברגע שהמלאי יתחדש.
       </p>
       <fieldset className="grid grid-cols-2 gap-1 rounded-md bg-ground-2 p-1">
         <legend className="sr-only">איך לעדכן</legend>
@@ -86,12 +88,19 @@ function Form({ product, variant, onClose }: Omit<Props, 'open'>) {
       </fieldset>
       {/* What was typed in one waits there while the other is looked at. */}
       <div hidden={channel !== 'email'}>
-        <EmailField name="email" enterKeyHint="send" required error={channel === 'email' ? error : ''} />
+        <EmailField
+          name="email"
+          defaultValue={customer?.email ?? ''}
+          enterKeyHint="send"
+          required
+          error={channel === 'email' ? error : ''}
+        />
       </div>
       <div hidden={channel !== 'phone'}>
         <PhoneField
           label="טלפון נייד"
           name="phone"
+          defaultValue={customer?.phone ?? ''}
           enterKeyHint="send"
           required
           error={channel === 'phone' ? error : ''}

@@ -45,7 +45,7 @@ export default function Unavailable({ product, variant }: Props) {
           onFocus={ahead}
           onClick={() => setAlert(true)}
         >
-          עדכון כשיחזור למלאי
+          עדכון על חזרה למלאי
         </Button>
       )}
       <Button

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useViewTransitionState } from 'react-router';
 import type { ProductPreview } from '#contract/catalogue/products.ts';
-import { prose } from '#domain/text/format.ts';
+import { keepNumber, prose } from '#domain/text/format.ts';
 import { productPath } from '#domain/text/links.ts';
 import { classNames } from '#ui/hooks/class-names.ts';
 import { Link } from '#ui/link.tsx';
@@ -83,7 +83,7 @@ export function ProductCard({
             viewTransition
             className="after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:outline-offset-4 focus-visible:after:outline-action-ink"
           >
-            <bdi>{product.name}</bdi>
+            <bdi>{keepNumber(product.name)}</bdi>
           </Link>
         </Heading>
         <p className={classNames('mt-1 line-clamp-2 text-sm text-ink-2', list && 'sm:pe-13')}>

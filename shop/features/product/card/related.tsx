@@ -65,7 +65,7 @@ export default function Related({ product }: { product: Product }) {
   return (
     <>
       <Shelf title="נרכשים יחד" products={product.upsell} />
-      <Shelf title="דגמים קרובים" products={product.related} />
+      <Shelf title={product.kind === 'VEHICLE' ? 'דגמים קרובים' : 'מוצרים קרובים'} products={product.related} />
       <RecentlyViewed uuid={product.id} />
     </>
   );

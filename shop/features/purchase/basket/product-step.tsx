@@ -1,5 +1,6 @@
 import type { SavedConfiguration } from '#contract/catalogue/configurator.ts';
 import type { Product } from '#contract/catalogue/products.ts';
+import { keepNumber } from '#domain/text/format.ts';
 import { productPath } from '#domain/text/links.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Empty } from '#ui/empty.tsx';
@@ -53,7 +54,7 @@ export function ProductStep({ product, configuration, basket, onNext }: Props) {
             <p className="text-sm font-medium text-ink-3">{product.brand.name}</p>
           )}
           <h1 id="step-title" tabIndex={-1} className="text-3xl focus:outline-none">
-            <bdi>{product.name}</bdi>
+            <bdi>{keepNumber(product.name)}</bdi>
           </h1>
           <p className="text-lg text-ink-2">{product.subtitle}</p>
         </header>
@@ -68,12 +69,13 @@ export function ProductStep({ product, configuration, basket, onNext }: Props) {
           />
         )}
         {configuration && (
-          <div className="grid justify-items-start gap-3 rounded-lg bg-ground-2 p-4">
+          <div className="grid gap-3 rounded-lg bg-ground-2 p-4">
             <LineParts types={variant?.types ?? []} choices={line?.choices ?? []} price={line?.price ?? null} />
             <ButtonLink
               to={`${productPath(product.slug.name)}?config=${configuration.code}#configurator`}
               variant="secondary"
               size="sm"
+              className="justify-self-start"
             >
               שינוי ההרכבה
             </ButtonLink>
@@ -148,7 +150,7 @@ function NotForSale({ product }: { product: Product }) {
         title="אי אפשר להזמין את המוצר באתר כרגע"
         action={<ButtonLink to={productPath(product.slug.name)}>לדף המוצר</ButtonLink>}
       >
-        <bdi>{product.name}</bdi> אינו זמין כעת להזמנה מקוונת. בדף המוצר אפשר להשאיר פרטים, ונחזור אליכם.
+        <bdi>{keepNumber(product.name)}</bdi> אינו זמין כעת להזמנה מקוונת. בדף המוצר אפשר להשאיר פרטים, ונחזור אליכם.
       </Empty>
     </>
   );

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { UpsellProduct, Variant } from '#contract/catalogue/products.ts';
+import { keepNumber } from '#domain/text/format.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Quantity } from '#ui/form/quantity.tsx';
@@ -63,7 +64,7 @@ export default function UpsellDialog(props: Props) {
         <div className="grid content-center gap-5 md:col-start-2">
           <div className="grid gap-1">
             <h3 className="text-xl">
-              <bdi>{product.name}</bdi>
+              <bdi>{keepNumber(product.name)}</bdi>
             </h3>
             <p className="text-ink-2">{product.subtitle}</p>
             <PriceWithOld

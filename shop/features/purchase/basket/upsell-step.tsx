@@ -3,13 +3,21 @@ import type { UpsellProduct } from '#contract/catalogue/products.ts';
 import { Empty } from '#ui/empty.tsx';
 import { classNames } from '#ui/hooks/class-names.ts';
 import { StepActions } from '../step-actions.tsx';
+import { depositRule } from '../steps.ts';
 import { UpsellCard } from './upsell-card.tsx';
 import type { ProductBasket } from './use-product-basket.ts';
 
-type Props = { products: UpsellProduct[]; basket: ProductBasket; onNext: () => void; summary: ReactNode };
+type Props = {
+  products: UpsellProduct[];
+  basket: ProductBasket;
+  /** What a deposit would reserve, where the product allows one: `הסירה`. */
+  reserved: string | null;
+  onNext: () => void;
+  summary: ReactNode;
+};
 
 /** Step 2: what goes well with it. */
-export function UpsellStep({ products, basket, onNext, summary }: Props) {
+export function UpsellStep({ products, basket, reserved, onNext, summary }: Props) {
   const { upsells } = basket.choice;
   const [announcement, setAnnouncement] = useState('');
   const offered = products.filter((product) => product.variants.some(({ available }) => available));
@@ -27,6 +35,7 @@ export function UpsellStep({ products, basket, onNext, summary }: Props) {
           מה עוד ייצא איתכם לדרך?
         </h1>
         {offered.length > 0 && <p className="text-ink-2">מוצרים שמתאימים למה שבחרתם. אפשר גם להמשיך בלעדיהם.</p>}
+        {offered.length > 0 && reserved && <p className="text-ink-2">{depositRule(reserved)}.</p>}
       </header>
       {summary}
       <section className="grid content-start gap-6">
@@ -49,11 +58,15 @@ export function UpsellStep({ products, basket, onNext, summary }: Props) {
                 quantity={quantityOf(product)}
                 onChoose={(variant, quantity) => {
                   basket.setUpsells([...remove(product), { id: variant.id, quantity, price: variant.price }]);
-                  setAnnouncement(`${product.name} נוסף לרכישה`);
+                  setAnnouncement(
+                    [`נוסף לרכישה: ${product.name}`, upsells.length === 0 && reserved && depositRule(reserved)]
+                      .filter(Boolean)
+                      .join('. '),
+                  );
                 }}
                 onRemove={() => {
                   basket.setUpsells(remove(product));
-                  setAnnouncement(`${product.name} הוסר מהרכישה`);
+                  setAnnouncement(`הוסר מהרכישה: ${product.name}`);
                 }}
               />
             ))}

@@ -97,9 +97,9 @@ export function OpenOrderFirst({ uid, account, children }: Props) {
     setPhase({ name: 'leaving' });
     const state = await abandonPurchase(secret, of);
     if (state.name === 'free' && announcement) toast({ kind: 'success', title: announcement });
-    // Back to the steps of what was ordered, where no others were opened.
-    if (state.name === 'free' && of !== null && uid === null)
-      navigate(`/purchase?uid=${encodeURIComponent(of)}&step=4`, { replace: true });
+    // Back to the details of what was ordered, where no other purchase was opened.
+    if (state.name === 'free' && (uid === null || uid === of))
+      navigate(`/purchase?${new URLSearchParams({ ...(of !== null && { uid: of }), step: '4' })}`, { replace: true });
     show(state);
   }
 

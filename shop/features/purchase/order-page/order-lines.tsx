@@ -1,4 +1,5 @@
 import type { Order } from '#contract/checkout/orders.ts';
+import { keepNumber } from '#domain/text/format.ts';
 import { productPath } from '#domain/text/links.ts';
 import { Link } from '#ui/link.tsx';
 import { Price } from '#ui/price.tsx';
@@ -27,11 +28,11 @@ export function OrderLines({ order }: { order: Order }) {
               <div className="flex flex-wrap items-start gap-x-4 text-sm font-semibold">
                 {line.slug ? (
                   <Link to={productPath(line.slug.name)} className="line-clamp-2 min-w-0 grow basis-24 hover:underline">
-                    <bdi>{line.name}</bdi>
+                    <bdi>{keepNumber(line.name)}</bdi>
                   </Link>
                 ) : (
                   <p className="line-clamp-2 min-w-0 grow basis-24">
-                    <bdi>{line.name}</bdi>
+                    <bdi>{keepNumber(line.name)}</bdi>
                   </p>
                 )}
                 <Price value={line.quantity * line.price} />

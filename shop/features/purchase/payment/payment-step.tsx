@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, type Ref, useEffect, useRef } from 'react';
 import { instalmentsText, perPayment } from '#domain/money/instalments.ts';
 import { type Wallet, walletNames } from '#domain/money/wallets.ts';
+import { Button } from '#ui/button.tsx';
 import { SelectField } from '#ui/form/field.tsx';
 import { classNames } from '#ui/hooks/class-names.ts';
 import { lazyPart } from '#ui/lazy-part.tsx';
@@ -11,6 +12,7 @@ import { useWallets } from '../../finance/wallets.tsx';
 import type { PurchaseBasket } from '../basket/purchase-basket.ts';
 import type { PaymentMethod } from '../basket/purchase-storage.ts';
 import { StepActions } from '../step-actions.tsx';
+import { depositRule } from '../steps.ts';
 import { fundingOf, requestedFunding } from './funding.ts';
 import { depositOf, methodOf, type PaymentOffer, paymentsOf, unusableWallet, walletOf } from './payment-methods.ts';
 import { WalletLine } from './wallet-line.tsx';
@@ -37,6 +39,20 @@ export function PaymentStep({ basket, offer, onNext, summary }: Props) {
         ...(method === 'instalments' && { payments: basket.choice.payments > 1 ? payments : most }),
       }),
   });
+
+  // The button that was pressed goes with the extras; what it chose appears with the new sums.
+  const deposited = useRef<HTMLInputElement>(null);
+  const reserving = useRef(false);
+  useEffect(() => {
+    if (deposit === null || !reserving.current) return;
+    reserving.current = false;
+    deposited.current?.focus();
+  }, [deposit]);
+  function reserve() {
+    reserving.current = true;
+    basket.note({ method: 'deposit', wallet: null });
+    void basket.change(({ lines }) => ({ lines: lines.slice(0, 1) }));
+  }
 
   /** What is marked is what is chosen from now on, also where a wallet was before. */
   function next() {
@@ -87,7 +103,7 @@ export function PaymentStep({ basket, offer, onNext, summary }: Props) {
             </Method>
           )}
           {deposit !== null && (
-            <Method {...choice('deposit')} title="דמי שריון" sum={<Price value={deposit} />}>
+            <Method {...choice('deposit')} radio={deposited} title="דמי שריון" sum={<Price value={deposit} />}>
               <p>
                 {isHeld ? 'בכרטיס נשמרת מסגרת של' : 'משלמים עכשיו'} <Price value={deposit} className="font-semibold" />,
                 ואנחנו שומרים לכם את {offer.goods}.{' '}
@@ -97,7 +113,12 @@ export function PaymentStep({ basket, offer, onNext, summary }: Props) {
             </Method>
           )}
           {deposit === null && offer.deposit !== null && basket.choice.upsells.length > 0 && (
-            <p className="text-sm text-ink-3">שריון אפשרי כשמזמינים רק את {offer.goods}, בלי תוספות.</p>
+            <div className="flex flex-wrap items-center justify-between gap-x-4">
+              <p className="text-sm text-ink-2">{depositRule(offer.goods)}.</p>
+              <Button variant="quiet" size="sm" className="-ms-4" onClick={reserve}>
+                הסרת התוספות ובחירה בשריון
+              </Button>
+            </div>
           )}
           {funding !== null && (
             <Method {...choice('financing')} title="בקשת מימון" sum="ללא תשלום עכשיו">
@@ -160,13 +181,14 @@ type MethodProps = {
   value: string;
   active: boolean;
   onChoose: () => void;
+  radio?: Ref<HTMLInputElement>;
   title: ReactNode;
   sum: ReactNode;
   children?: ReactNode;
 };
 
 /** One way to pay; what there is to say or choose about it opens with it. */
-function Method({ value, active, onChoose, title, sum, children }: MethodProps) {
+function Method({ value, active, onChoose, radio, title, sum, children }: MethodProps) {
   return (
     <div
       className={classNames(
@@ -178,6 +200,7 @@ function Method({ value, active, onChoose, title, sum, children }: MethodProps) 
     >
       <label className="flex min-h-16 items-center gap-4 px-5 py-3">
         <input
+          ref={radio}
           type="radio"
           name="payment-method"
           value={value}

@@ -78,7 +78,7 @@ export const stores = pgTable(
     closedUntil: moment('closed_until'),
     /** Message of a closed store in place of the usual sentence. */
     closedMessage: text('closed_message'),
-    /** Settings of behaviour; shape: `storeSettings` in `contract/stores.ts`. */
+    /** Settings of behaviour; shape: `storeSettings` in `contract/store-settings.ts`. */
     settings: jsonb('settings').notNull().default({}),
     home: jsonb('home').notNull().default({}),
     position: integer('position').notNull().default(0),

@@ -36,17 +36,17 @@ export type PageCache = Pages & {
   former: Pages | null;
 };
 
-/** Bytes of all stores together, compressed: of pages that the catalogue names, */
+/** Compressed bytes of all stores' pages that the catalogue names. */
 const MOST_PLAIN = 96 * 1024 * 1024;
-/** and of those that a visitor names by a query. However many searches are invented, the home page stays cached. */
+/** Compressed bytes of pages that a visitor names by a query. However many searches are invented, the home page stays cached. */
 const MOST_QUERIED = 32 * 1024 * 1024;
-/** With its gzip form, which may come later, a page weighs so many times its brotli form; */
+/** How many times its brotli form a page weighs together with its gzip form, which may come later. */
 const WITH_GZIP = 2.5;
-/** and so many bytes more with its headers and tags. */
+/** Bytes of a page's headers and tags. */
 const HEADERS_AND_TAGS = 8_000;
 /** What depends on the clock (opening hours, dates of posts) is rendered anew after that. */
 const SHORT_LIVED_MS = 30_000;
-/** And everything else after that, so that a dependency which was forgotten heals. */
+/** Everything else is rendered anew after that, so that a dependency which was forgotten heals. */
 const LONGEST_MS = 10 * 60_000;
 /** So long a page whose goods have changed is given while a new one is being made. */
 const STALE_MS = 1_500;

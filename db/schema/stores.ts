@@ -1,6 +1,7 @@
 import type { BookingPlans } from '#domain/calendar/booking.ts';
 import type { DeliveryRule } from '#domain/money/delivery-price.ts';
 import type { TradeInTable } from '#domain/money/trade-in.ts';
+import { deliveryKinds } from '#domain/orders/delivery-kinds.ts';
 import {
   boolean,
   createdAt,
@@ -140,7 +141,7 @@ export const branchStores = pgTable(
   (t) => [unique().on(t.branchUid, t.storeUid), index().on(t.storeUid)],
 );
 
-export const deliveryKind = pgEnum('delivery_kind', ['PICKUP', 'COURIER', 'HANDOVER']);
+export const deliveryKind = pgEnum('delivery_kind', deliveryKinds);
 
 export const deliveryTypes = pgTable(
   'delivery_types',

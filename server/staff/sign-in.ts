@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { actingAs } from '#db/actor.ts';
 import type { Db } from '#db/client.ts';
 import { staff, staffDevices, staffPasskeys } from '#db/schema/index.ts';
-import { and, eq, sql } from '#db/sql.ts';
+import { and, eq, type SQL, sql } from '#db/sql.ts';
 import type { OfficeContext } from '../context.ts';
 import { isPassword } from '../customers/sign-in/passwords.ts';
 import { refuse } from '../platform/errors.ts';
@@ -24,20 +24,23 @@ export type Entered = { token: string; device: string };
 /** A sign-in that still lacks its second factor: good for five minutes and five tries, and for nothing else. */
 export type Half = { half: string; hasPasskey: boolean };
 
+/** `known`: this browser has signed the person in before. */
+async function findOnDevice({ db, device }: OfficeContext, isPerson: SQL) {
+  const [found] = await db
+    .select({ person: staff, known: sql<boolean>`${staffDevices.staffUid} is not null` })
+    .from(staff)
+    .leftJoin(staffDevices, and(eq(staffDevices.staffUid, staff.uuid), eq(staffDevices.deviceHash, deviceHash(device))))
+    .where(isPerson);
+  return found;
+}
+
 /**
  * First step. Unknown, invited, disabled and passwordless people get the answer of a wrong password, after the same work.
  * @throws WRONG_LOGIN, RATE_LIMITED
  */
 export async function signInByPassword(ctx: OfficeContext, input: { email: string; password: string }): Promise<Half> {
   const email = input.email.trim().toLowerCase();
-  const [found] = await ctx.db
-    .select({ person: staff, known: sql<boolean>`${staffDevices.staffUid} is not null` })
-    .from(staff)
-    .leftJoin(
-      staffDevices,
-      and(eq(staffDevices.staffUid, staff.uuid), eq(staffDevices.deviceHash, deviceHash(ctx.device))),
-    )
-    .where(eq(sql`lower(${staff.email})`, email));
+  const found = await findOnDevice(ctx, eq(sql`lower(${staff.email})`, email));
   const knownDevice = found?.known ?? false;
   const hit = await takeOrRefuse(ctx, [
     { policy: 'staff_password', subject: found?.person.uuid ?? email, knownDevice },
@@ -69,14 +72,7 @@ export async function signInByPassword(ctx: OfficeContext, input: { email: strin
 export async function signInByCode(ctx: OfficeContext, input: { half: string; code: string }): Promise<Entered> {
   const ticket = await takeTry(ctx, ctx.db, ['half'], input.half);
   if (!ticket?.staffUid) throw refuse('TICKET_INVALID');
-  const [found] = await ctx.db
-    .select({ person: staff, known: sql<boolean>`${staffDevices.staffUid} is not null` })
-    .from(staff)
-    .leftJoin(
-      staffDevices,
-      and(eq(staffDevices.staffUid, staff.uuid), eq(staffDevices.deviceHash, deviceHash(ctx.device))),
-    )
-    .where(eq(staff.uuid, ticket.staffUid));
+  const found = await findOnDevice(ctx, eq(staff.uuid, ticket.staffUid));
   const person = found?.person;
   if (!person || !isWelcome(ctx, person)) throw refuse('TICKET_INVALID');
   await takeOrRefuse(ctx, [{ policy: 'staff_code', subject: person.uuid, knownDevice: found.known }]);

@@ -8,7 +8,7 @@ import { isPassword } from '../customers/sign-in/passwords.ts';
 import { refuse } from '../platform/errors.ts';
 import { forgetHit, takeOrRefuse } from '../platform/limits.ts';
 import { noteOperation } from '../platform/note-operation.ts';
-import { isWelcome } from './demo-staff.ts';
+import { maySignIn } from './demo-staff.ts';
 import { deviceHash, rememberDevice } from './devices.ts';
 import { actorName } from './office-call.ts';
 import { acceptPasskey, provePasskey } from './passkeys.ts';
@@ -47,8 +47,8 @@ export async function signInByPassword(ctx: OfficeContext, input: { email: strin
   ]);
   const person = found?.person;
   const right = await isPassword(input.password, person?.passwordHash ?? null);
-  if (!right || !person || !isWelcome(ctx, person)) {
-    await actingAtTheDoor(ctx, 'office', () =>
+  if (!right || !person || !maySignIn(ctx, person)) {
+    await actingAsSignIn(ctx, 'office', () =>
       ctx.db.transaction((tx) =>
         noteOperation(tx, { event: 'sign-in refused', step: 'password', person: person?.uuid ?? null }),
       ),
@@ -74,10 +74,10 @@ export async function signInByCode(ctx: OfficeContext, input: { half: string; co
   if (!ticket?.staffUid) throw refuse('TICKET_INVALID');
   const found = await findOnDevice(ctx, eq(staff.uuid, ticket.staffUid));
   const person = found?.person;
-  if (!person || !isWelcome(ctx, person)) throw refuse('TICKET_INVALID');
+  if (!person || !maySignIn(ctx, person)) throw refuse('TICKET_INVALID');
   await takeOrRefuse(ctx, [{ policy: 'staff_code', subject: person.uuid, knownDevice: found.known }]);
   const isRecovery = /[a-z]/i.test(input.code);
-  const entered = await actingAtTheDoor(ctx, actorName(person), () =>
+  const entered = await actingAsSignIn(ctx, actorName(person), () =>
     ctx.db.transaction(async (tx) => {
       const right = isRecovery
         ? await spendRecoveryCode(ctx, tx, person.uuid, input.code)
@@ -103,10 +103,10 @@ export async function signInByCode(ctx: OfficeContext, input: { half: string; co
 export async function signInByPasskey(ctx: OfficeContext, response: string): Promise<Entered> {
   await takeOrRefuse(ctx, [{ policy: 'staff_passkey' }]);
   const proved = await provePasskey(ctx, response, 'sign-in', null);
-  const welcome = proved !== null && isWelcome(ctx, proved.person);
-  const entered = await actingAtTheDoor(ctx, welcome ? actorName(proved.person) : 'office', () =>
+  const mayEnter = proved !== null && maySignIn(ctx, proved.person);
+  const entered = await actingAsSignIn(ctx, mayEnter ? actorName(proved.person) : 'office', () =>
     ctx.db.transaction(async (tx) => {
-      if (welcome && (await acceptPasskey(ctx, tx, proved))) return enter(ctx, tx, proved.person, 'passkey');
+      if (mayEnter && (await acceptPasskey(ctx, tx, proved))) return enter(ctx, tx, proved.person, 'passkey');
       await noteOperation(tx, { event: 'sign-in refused', step: 'passkey', person: proved?.person.uuid ?? null });
       return null;
     }),
@@ -120,11 +120,11 @@ export async function signInAtOnePress(
   ctx: OfficeContext,
   person: Pick<Person, 'uuid' | 'email' | 'name'>,
 ): Promise<Entered> {
-  return actingAtTheDoor(ctx, actorName(person), () => ctx.db.transaction((tx) => enter(ctx, tx, person, 'demo')));
+  return actingAsSignIn(ctx, actorName(person), () => ctx.db.transaction((tx) => enter(ctx, tx, person, 'demo')));
 }
 
 /** Before somebody is signed in: what a sign-in writes is one operation, of the person once they are proved. */
-export const actingAtTheDoor = <T>(ctx: Pick<OfficeContext, 'source'>, name: string, work: () => Promise<T>) =>
+export const actingAsSignIn = <T>(ctx: Pick<OfficeContext, 'source'>, name: string, work: () => Promise<T>) =>
   actingAs({ kind: 'staff', name, source: `sign-in ${ctx.source}`, operation: randomUUID() }, work);
 
 /** A new session, whatever the browser had before; the one it had ends. */

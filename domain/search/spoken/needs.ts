@@ -3,7 +3,7 @@ import { type Figure, readFigures, unmask } from './figures.ts';
 import { withDigits } from './number-words.ts';
 
 /** What shoppers want the most or the least of: the price, or a meta value. */
-export type SpokenOrder = { by: 'price' | `meta.${string}`; isDescending: boolean };
+export type SpokenSort = { by: 'price' | `meta.${string}`; isDescending: boolean };
 
 /** A query with what it says of the products' own values taken out of its text. */
 export type SpokenNeeds = {
@@ -11,7 +11,7 @@ export type SpokenNeeds = {
   figures: Figure[];
   /** Licence classes, of which a product has one. */
   licences: string[] | null;
-  order: SpokenOrder | null;
+  sortOrder: SpokenSort | null;
 };
 
 const starts = String.raw`(?<![\p{L}\p{N}-])`;
@@ -38,7 +38,7 @@ const licencesFrom: [age: number, classes: string[]][] = [
   [16, ['A2', '1']],
 ];
 
-const orders: [RegExp, SpokenOrder][] = (
+const sortOrders: [RegExp, SpokenSort][] = (
   [
     [String.raw`(?:ה?הכי )?ה?זול(?:ה|ים|ות)?(?: ביותר)?(?! ?מ[ ־\d])`, 'price', false],
     [`ה?הכי יקר(?:ה|ים|ות)?`, 'price', true],
@@ -54,8 +54,8 @@ const orders: [RegExp, SpokenOrder][] = (
   ] as const
 ).map(([pattern, by, isDescending]) => [new RegExp(`${starts}(?:${pattern})${ends}`, 'u'), { by, isDescending }]);
 
-/** The meta values that products are ordered by. */
-export const orderKeys: ReadonlySet<string> = new Set(orders.map(([, { by }]) => by).filter((by) => by !== 'price'));
+/** The meta values that a query can ask to sort by. */
+export const sortKeys: ReadonlySet<string> = new Set(sortOrders.map(([, { by }]) => by).filter((by) => by !== 'price'));
 
 /**
  * Reads figures (`מעל 100 כוח סוס`, `גובה מושב עד 80`), licences (`לרישיון A1`, `בלי רישיון`, `לגיל 16`) and superlatives
@@ -71,9 +71,9 @@ export function readSpokenNeeds(search: string): SpokenNeeds | null {
   };
   const isForElderly = take(oldAge) !== null;
   const licences = readLicences(take);
-  const order = orders.find(([pattern]) => take(pattern))?.[1] ?? null;
-  if (figures.length === 0 && !licences && !order && !isForElderly) return null;
-  return { text: withMeaning(text.replace(/ +/g, ' ').trim()), figures, licences, order };
+  const sortOrder = sortOrders.find(([pattern]) => take(pattern))?.[1] ?? null;
+  if (figures.length === 0 && !licences && !sortOrder && !isForElderly) return null;
+  return { text: withMeaning(text.replace(/ +/g, ' ').trim()), figures, licences, sortOrder };
 }
 
 function readLicences(take: (pattern: RegExp) => RegExpExecArray | null): string[] | null {

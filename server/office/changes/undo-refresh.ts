@@ -7,7 +7,7 @@ const OF_PRODUCTS = [
   ...['products', 'store_products', 'variants', 'variant_values', 'product_meta', 'product_specs', 'product_safety'],
   'part_fits',
 ];
-/** Tables of all products together that the same is made of. */
+/** Tables of a whole company or store that category lists and the search are made of as well. */
 const OF_ALL = ['brands', 'collections', 'search_synonyms'];
 /** Shown with a product, and nowhere else. */
 const SHOWN = ['product_faqs', 'product_images', 'product_relations', 'branch_stock'];

@@ -1,18 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import type { CallSchema } from '#contract/common.ts';
 import { type CallInput, type CallName, type CallReply, contract } from '#contract/index.ts';
 import type { RequestContext } from './context.ts';
+import { keptReply, ReadyReply } from './kept-replies.ts';
 import { refuse } from './platform/errors.ts';
-
-/** A reply that is ready to be sent: what the contract's schema has made of it, as JSON. */
-export class ReadyReply {
-  readonly body: string;
-  readonly etag: string;
-  constructor(body: string, etag: string) {
-    this.body = body;
-    this.etag = etag;
-  }
-}
 
 type Handler<N extends CallName> = (
   ctx: RequestContext,
@@ -23,6 +15,8 @@ type Handler<N extends CallName> = (
 type Options = {
   /** Cacheable by ETag. Without it, and by calls that write, nothing is stored. */
   cache?: 'public';
+  /** Asked for all the time with few inputs: the reply is kept, too. It is made of path and query alone. Of `public` calls only. */
+  kept?: boolean;
   bodyLimit?: number;
   /** What the body may be, where it is no JSON. */
   consumes?: string[];
@@ -71,7 +65,16 @@ export function serve<N extends CallName>(
       const input = { params: request.params, query: request.query, headers: request.headers, body: request.body };
       const requestContext = options.anyHost ? (request.ctxOrNull as RequestContext) : request.ctx;
       const ctx = isPublic && requestContext ? { ...requestContext, db: requestContext.reader } : requestContext;
-      const answer = await handler(ctx, input as CallInput<N>, { request, reply });
+      const make = (made: RequestContext) => handler(made, input as CallInput<N>, { request, reply });
+      const answer =
+        isPublic && options.kept && !ctx.preview
+          ? await keptReply(
+              ctx,
+              `${name} ${JSON.stringify([input.params, input.query])}`,
+              performance.now() - reply.elapsedTime,
+              async (made) => JSON.stringify(z.encode(call.response, (await make(made)) as never)),
+            )
+          : await make(ctx);
       if (!(answer instanceof ReadyReply)) return answer;
       return reply.headers({ 'content-type': 'application/json; charset=utf-8', etag: answer.etag }).send(answer.body);
     },

@@ -47,7 +47,8 @@ export const isObject = (value: unknown): value is Record<string, unknown> =>
 /**
  * Storage keys of a purchase's personal data: the form and an unanswered request are per tab; the request's key and
  * the open order's secret, which contain nothing personal, are also on the device, where other tabs find them. So is the offer for a
- * used vehicle that was chosen for one. Drafts of forms are per tab.
+ * used vehicle that was chosen for one. Drafts of forms are per tab, and so are an order that waits for a proof of the phone and to
+ * which phone a code was sent.
  */
 export const BUYER_KEYS = {
   form: 'purchase_customer',
@@ -57,4 +58,6 @@ export const BUYER_KEYS = {
   done: 'purchase_done',
   tradeIn: 'purchase_trade_in',
   drafts: 'drafts',
+  proof: 'purchase_proof',
+  code: 'code_sent',
 } as const;

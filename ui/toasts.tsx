@@ -43,7 +43,9 @@ export function Toasts({ children }: { children: ReactNode }) {
   const show = useCallback(
     (toast: Toast) => {
       const id = nextId.current++;
-      setToasts((shown) => [...shown.slice(-3), { ...toast, id }]);
+      // One that says the same takes the place of the first, and is read out again; what it offers to press may be about something else.
+      const isOther = ({ title, text }: Toast) => title !== toast.title || text !== toast.text || toast.action;
+      setToasts((shown) => [...shown.filter(isOther).slice(-3), { ...toast, id }]);
       setDialog([...document.querySelectorAll<HTMLDialogElement>('dialog:modal')].at(-1) ?? null);
       return () => close(id);
     },

@@ -40,7 +40,8 @@ const FORM_USERS = ['shop/features', 'office'];
 
 /** The layer of a file, which is what the table below speaks of. */
 export function layerOf(file) {
-  if (file === 'server/context.ts' || file === 'server/call.ts') return file.slice(0, -3);
+  if (file === 'server/context.ts') return 'server/context';
+  if (file === 'server/call.ts' || file === 'server/kept-replies.ts') return 'server/call';
   if (/^server\/[^/]+$/.test(file) || file === 'server/http/pages/dev-pages.ts') return 'server-top';
   if (/^server\/.*routes\.ts$/.test(file)) return 'routes';
   if (file.startsWith(`${ENGINE}/`)) return ENGINE;
@@ -60,7 +61,7 @@ const ALLOWED = {
   'server/providers': ['domain', 'type:contract', 'server/platform'],
   // Types only: it is made in `server/http/store.ts` and passed to every rule.
   'server/context': ['type:domain', 'type:contract', 'type:db', 'type:server/platform', 'type:server/providers'],
-  'server/call': ['contract', 'server/platform', 'type:server/context'],
+  'server/call': ['contract', 'db', 'server/platform', 'type:server/context'],
   ...Object.fromEntries(
     RULES.map((layer, index) => [
       layer,

@@ -18,6 +18,13 @@ export const recordReads = <T>(tags: Set<string>, work: () => T): T => reading.r
  * value that is being loaded anew, or lacks a part that could not be had.
  */
 export const SHORT_LIVED = 'short-lived';
+/** What depends on the clock (opening hours, dates of posts) is made anew after that. */
+const SHORT_LIVED_MS = 30_000;
+/** Longest life of any page or reply, so that a dependency which was forgotten heals. */
+const LONGEST_MS = 10 * 60_000;
+
+/** Milliseconds for which what was made of these may be kept, whatever doesn't change. */
+export const lifetimeOf = (tags: ReadonlySet<string>): number => (tags.has(SHORT_LIVED) ? SHORT_LIVED_MS : LONGEST_MS);
 
 /** Stands for all tags. */
 export const EVERYTHING = 'everything';

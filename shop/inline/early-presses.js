@@ -49,6 +49,29 @@
     if (!document.querySelector('[data-early]')) tell(true);
   };
 
+  /** Letters typed since a press that opens a dialog, whose code may be on its way: they go into its field of a search. `null`: none awaited. */
+  let typed = null;
+  addEventListener(
+    'keydown',
+    ({ key, ctrlKey, altKey, metaKey }) => {
+      if (typed === null || ctrlKey || altKey || metaKey) return;
+      if (key === 'Backspace') typed = typed.slice(0, -1);
+      else if (key.length === 1) typed += key;
+    },
+    true,
+  );
+  const stopTyping = ({ target: field }) => {
+    const text = typed?.trimStart();
+    typed = null;
+    if (!text || !field.matches?.('dialog input[type=search]')) return;
+    // Once whatever has given it the focus is through, and has selected what it held.
+    queueMicrotask(() => {
+      field.setRangeText(text, field.selectionStart, field.selectionEnd, 'end');
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+    });
+  };
+  for (const type of ['focusin', 'pointerdown']) addEventListener(type, stopTyping, true);
+
   /** What was typed into a form comes before the form itself, which reads it. */
   const isBehind = (form) => [...waiting.keys()].some((field) => field.form === form);
 
@@ -97,6 +120,7 @@
     'submit',
     (event) => {
       const { target: form, submitter } = event;
+      if (submitter?.matches('[aria-haspopup=dialog]')) typed ??= '';
       if (form.getAttribute('method') === 'dialog' || (isHeard(form) && !isBehind(form))) return;
       event.preventDefault();
       event.stopImmediatePropagation();

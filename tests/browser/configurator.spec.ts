@@ -164,6 +164,26 @@ test(
   },
 );
 
+test('the comparison does not stand over the open prices of the bar at the foot', ANY_WIDTH, async ({ page, site }) => {
+  await page.goto(`${site.origin('raam')}/product/raam-barak-500#configurator`);
+  await ready(page);
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /– בהשוואה$/ })
+    .locator('visible=true')
+    .first()
+    .click();
+  const tray = page.getByRole('region', { name: 'השוואת דגמים' });
+  await section(page).getByRole('heading', { level: 2 }).scrollIntoViewIfNeeded();
+  await expect(tray).toBeVisible();
+  const prices = section(page).getByRole('button', { name: 'ההרכבה שלכם' });
+  await prices.click();
+  await expect(section(page).locator('#configured-price')).toBeInViewport();
+  await expect(tray).toBeHidden();
+  await prices.click();
+  await expect(tray).toBeVisible();
+});
+
 test(
   'an inquiry and a message bring what the page shows, not what its address opened',
   ANY_WIDTH,

@@ -54,6 +54,21 @@ test('what is typed and sent before the scripts have come is sent when they have
   await expect(main.getByRole('textbox', { name: 'קוד בן 6 ספרות' })).toBeVisible();
 });
 
+test('letters typed after the search was pressed, before the scripts have come, are in its field', async ({
+  page,
+  site,
+}) => {
+  const arrive = await openWithoutScripts(page, `${site.origin('raam')}/category/motorbikes`);
+  const opener = page.getByRole('banner').getByRole('button', { name: 'חיפוש', exact: true });
+  await opener.click();
+  await page.keyboard.type('barak 8');
+  arrive();
+  const field = page.getByRole('combobox', { name: 'מה לחפש?' });
+  await expect(field).toBeFocused();
+  await page.keyboard.type('00');
+  await expect(field).toHaveValue('barak 800');
+});
+
 test('what was typed before the scripts is there for a form that is sent the moment it is alive', async ({
   page,
   site,

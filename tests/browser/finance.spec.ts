@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import type { QuoteReply } from '#contract/checkout/finance.ts';
 import { expectAccessible } from '../support/axe.ts';
-import { ANY_WIDTH, alive, expect, REPEAT, test, unfold } from '../support/browser.ts';
-import { fillDetails } from '../support/browser-checkout.ts';
+import { ANY_WIDTH, alive, expect, REPEAT, test, unfold, WIDE } from '../support/browser.ts';
+import { fillDetails, openPurchase } from '../support/browser-checkout.ts';
 import { oracle } from '../support/finance-oracle.ts';
 import { request } from '../support/http.ts';
 import { ordersOf, productOf, query } from '../support/site-rows.ts';
@@ -238,6 +238,103 @@ test('by the keyboard alone: from a monthly return to the payments, funding, and
   expect(order).toMatchObject({ payment_method: 'financing', due_agorot: '0' });
   expect(order?.finance_quote).toMatchObject({ months: longest - 12, monthly: toAgorot(shown) / 100 });
 });
+
+test(
+  'what is ticked on the vehicle’s page is marked in a purchase by way of the cart, on its terms, until another way is chosen',
+  WIDE,
+  async ({ page, site }) => {
+    await open(page, site.origin('raam'), 'raam-barak-800');
+    await type(page, 'מספר תשלומים', '36');
+    const wanted = calculator(page).getByRole('checkbox', { name: /לרכוש במימון/ });
+    await wanted.check();
+    await expect(calculator(page).getByText('התנאים נשמרו')).toBeVisible();
+    const shown = await calculator(page).locator('output bdi').innerText();
+    await page.locator('.product-buy').getByRole('button', { name: 'הוספה לסל' }).click();
+    await page
+      .getByRole('dialog', { name: /סל הקניות/ })
+      .getByRole('button', { name: 'המשך לרכישה' })
+      .click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('איך תרצו לשלם?');
+    const financed = page.getByRole('radio', { name: /בקשת מימון/ });
+    await expect(financed).toBeChecked();
+    await expect(page.locator('output bdi')).toHaveText(shown);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'המשך לפרטים' }).click();
+    await expect(page.getByRole('button', { name: 'המשך לאישור' })).toBeVisible();
+    await page.goBack();
+
+    const card = page.getByRole('radio', { name: /כרטיס אשראי/ });
+    await card.check();
+    await page.reload();
+    await expect(card).toBeChecked();
+
+    // The page shows what goes along.
+    await page.goto(`${site.origin('raam')}/product/raam-barak-800`);
+    await expect(wanted).toBeChecked();
+    await expect(calculator(page).locator('output bdi')).toHaveText(shown);
+  },
+);
+
+test(
+  'a reload where the code of an order without payment is typed comes back to it: no second message, and the code is good',
+  WIDE,
+  async ({ page, site }, info) => {
+    test.setTimeout(120_000);
+    const [store, slug] = info.project.name === 'phone' ? ['raam', 'raam-barak-800'] : ['ruach', 'ruach-maxi-300'];
+    const last = `טעינה ${info.project.name}`;
+    const phone = `052${String(Date.now()).slice(-7)}`;
+    // Before each message; within a minute the server sends no second one in any case.
+    const asked: string[] = [];
+    page.on('request', (request) => /check-otp-rate-limit/.test(request.url()) && asked.push(request.url()));
+    await openPurchase(page, site, store, slug);
+    await page.getByRole('button', { name: 'המשך לתוספות' }).click();
+    await page.getByRole('button', { name: 'המשך לאמצעי תשלום' }).click();
+    await page.getByRole('radio', { name: /בקשת מימון/ }).check();
+    await page.getByRole('button', { name: 'המשך לפרטים' }).click();
+    const details = { first: 'נועה', last, phone };
+    await fillDetails(page, details);
+    const terms = page.getByRole('checkbox', { name: /קראתי ואישרתי/ });
+    await terms.check();
+    const send = page.getByRole('button', { name: 'שליחת ההזמנה' });
+    await send.click();
+    const code = page.getByRole('textbox', { name: 'קוד בן 6 ספרות' });
+    await expect(code).toBeFocused();
+    const messages = () => query(site, 'select body from outbox where recipient = $1', [`+972${phone.slice(1)}`]);
+    const [message] = await messages();
+
+    await page.reload();
+    await expect(code).toBeFocused();
+    await expect(page.getByText(`נועה ${last}`)).toBeVisible();
+    // What is another order by now is consented to anew.
+    const buy = (quantity: number) =>
+      page.evaluate((quantity) => {
+        for (const storage of [localStorage, sessionStorage])
+          storage.purchase_choice = JSON.stringify({ ...JSON.parse(storage.purchase_choice), quantity });
+      }, quantity);
+    await buy(2);
+    await page.reload();
+    await expect(page.getByText('כמות: 2')).toBeVisible();
+    await expect(code).toHaveCount(0);
+    await buy(1);
+    await page.reload();
+    await expect(code).toBeFocused();
+    // Back to the form is the form, also after a reload; what was typed is there.
+    await page.getByRole('button', { name: 'שינוי הפרטים' }).click();
+    await page.reload();
+    await expect(page.getByRole('textbox', { name: 'שם משפחה' })).toHaveValue(last);
+    await expect(code).toHaveCount(0);
+    await fillDetails(page, details, 'keep');
+    await expect(terms).toBeChecked();
+    await send.click();
+    await expect(code).toBeFocused();
+    expect(await messages()).toEqual([message]);
+    expect(asked).toHaveLength(1);
+    await code.fill(/\d{6}/.exec(String(message?.body))?.[0] ?? '');
+    await expect(page).toHaveURL(/\/thank-you\?order=/);
+    const [order] = await ordersOf(site, last);
+    expect(order).toMatchObject({ payment_method: 'financing', due_agorot: '0' });
+  },
+);
 
 test.describe('without a connection or with an old link', () => {
   test.use({ allowedConsole: [/404|ERR_INTERNET_DISCONNECTED/] });

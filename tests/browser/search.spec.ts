@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
-import { ANY_WIDTH, expect as expectSoon, REPEAT, test, WIDE } from '../support/browser.ts';
+import { ANY_WIDTH, alive, expect as expectSoon, hold, REPEAT, test, WIDE } from '../support/browser.ts';
 
 /** A new database has no pictures in the sizes that pages ask for: the server makes them while it answers. */
 const expect = expectSoon.configure({ timeout: 20_000 });
@@ -65,6 +65,27 @@ test(
     await expect(page).toHaveURL(/raam-barak-800$/);
   },
 );
+
+test('letters typed while the search is on its way are there when it has come', WIDE, async ({ page, site }) => {
+  const arrive = await hold(page, /\/assets\/search-dialog-[\w-]+\.js$/);
+  await page.goto(`${site.origin('raam')}/category/motorbikes`);
+  await alive(opener(page));
+  await opener(page).focus();
+  await page.keyboard.press('Enter');
+  // Playwright presses no key for a letter that no American keyboard has.
+  await page.keyboard.type('bar');
+  arrive();
+  await expect(field(page)).toBeFocused();
+  await page.keyboard.type('ak');
+  await expect(field(page)).toHaveValue('barak');
+
+  // What is left in it is replaced, as by any other letters.
+  await page.keyboard.press('Escape');
+  await expect(opener(page)).toBeFocused();
+  await opener(page).press('Enter');
+  await page.keyboard.type('500');
+  await expect(field(page)).toHaveValue('500');
+});
 
 test(
   'an answer that comes late shows nothing of an older search; Enter shows all results, which the device remembers',

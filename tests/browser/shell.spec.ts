@@ -1,5 +1,5 @@
 import { expectAccessible } from '../support/axe.ts';
-import { ANY_WIDTH, alive, expect, REPEAT, test, WIDE } from '../support/browser.ts';
+import { ANY_WIDTH, alive, atRest, expect, REPEAT, test, WIDE } from '../support/browser.ts';
 
 const isPhone = ({ width }: { width: number }) => width < 600;
 
@@ -123,6 +123,38 @@ test('the floating button leads to the lead banner, and what is left there is ke
   await page.getByRole('button', { name: 'תיאום נסיעת מבחן' }).click();
   await expect(page.getByText('הפרטים התקבלו, תודה!')).toBeVisible();
 });
+
+for (const [store, product] of [
+  ['raam', 'raam-barak-300'],
+  ['gal', 'gal-spray-90'],
+] as const)
+  test(`nothing at the end of a page stays beneath the comparison in ${store}`, {
+    tag: [WIDE.tag, ...(store === 'raam' ? [] : [REPEAT.tag])],
+  }, async ({ page, site }) => {
+    await page.goto(`${site.origin(store)}/category`);
+    await page.evaluate((slug) => {
+      localStorage.compare = JSON.stringify([{ slug, name: slug, image: null }]);
+    }, product);
+    const tray = page.getByRole('region', { name: 'השוואת דגמים' });
+    for (const path of ['/category', `/product/${product}`]) {
+      await page.goto(site.origin(store) + path);
+      await expect(tray).toBeVisible();
+      await atRest(page);
+      const covered = () =>
+        tray.evaluate((element) => {
+          scrollTo({ top: document.body.scrollHeight, behavior: 'instant' });
+          const over = element.getBoundingClientRect();
+          return [...document.querySelectorAll('footer :is(a, p, summary, button), nav[aria-label="ניווט מהיר"]')]
+            .filter((part) => part.checkVisibility())
+            .filter((part) => {
+              const { left, right, top, bottom } = part.getBoundingClientRect();
+              return left < over.right && right > over.left && top < over.bottom && bottom > over.top;
+            })
+            .map(({ textContent }) => textContent);
+        });
+      await expect.poll(covered, { message: path }).toEqual([]);
+    }
+  });
 
 test('nothing is fetched ahead on a connection that saves data', ANY_WIDTH, async ({ page, site }) => {
   // Where the menu stands in the header, to be pointed at.

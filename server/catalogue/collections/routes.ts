@@ -10,15 +10,20 @@ import { findCollection, listCollections } from './collections.ts';
 export function collectionRoutes(app: FastifyInstance): void {
   serve(app, 'GET /api/collections/list', { cache: 'public' }, (ctx) => listCollections(ctx));
   serve(app, 'GET /api/collections/find-one', { cache: 'public' }, (ctx, { query }) => findCollection(ctx, query.slug));
-  serve(app, 'GET /api/collections/get-collection-filters', { cache: 'public' }, async (ctx, { query }) => {
+  serve(app, 'GET /api/collections/get-collection-filters', { cache: 'public', kept: true }, async (ctx, { query }) => {
     await requireCollection(ctx, query);
     return getFilters(ctx, query);
   });
   // What it is made of is in memory until the catalogue changes; see `listing/listing.ts`.
-  serve(app, 'GET /api/collections/get-collection-filters-from-cache', { cache: 'public' }, async (ctx, { query }) => {
-    await requireCollection(ctx, query);
-    return getFilters(ctx, { collection: query.collection });
-  });
+  serve(
+    app,
+    'GET /api/collections/get-collection-filters-from-cache',
+    { cache: 'public', kept: true },
+    async (ctx, { query }) => {
+      await requireCollection(ctx, query);
+      return getFilters(ctx, { collection: query.collection });
+    },
+  );
   serve(app, 'GET /api/collections/get-collection-variants-values', { cache: 'public' }, async (ctx, { query }) => {
     await requireCollection(ctx, query);
     return getVariantValues(ctx, query);

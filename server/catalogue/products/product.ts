@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { type Product, product, type UpsellProduct } from '#contract/catalogue/products.ts';
 import { productTag, settingsTag, stockTag } from '#db/cache-tags.ts';
 import { plainSlug } from '#domain/text/slug.ts';
-import { ReadyReply } from '../../call.ts';
 import type { RequestContext } from '../../context.ts';
+import { ReadyReply } from '../../kept-replies.ts';
 import { refuse } from '../../platform/errors.ts';
 import { formerSlugUid } from '../../stores/former-slug.ts';
 import { getPreviews } from '../cards/previews.ts';
@@ -34,11 +33,10 @@ const loadReplies = productCache<ReadyReply>({
     return new Map(
       read.map((one) => {
         const body = JSON.stringify(z.encode(product, one));
-        const etag = `W/"${createHash('sha1').update(body).digest('base64')}"`;
         const shown: { id: string }[] = [...one.upsell, ...one.related, ...one.fits.map(({ vehicle }) => vehicle)];
         if (one.replaced_by) shown.push(one.replaced_by);
         const tags = [stockTag(one.id), settingsTag(ctx.store.companyUid), ...shown.map(({ id }) => productTag(id))];
-        return [one.id, { value: new ReadyReply(body, etag), tags, bytes: 2 * body.length }];
+        return [one.id, { value: new ReadyReply(body), tags, bytes: 2 * body.length }];
       }),
     );
   },

@@ -10,8 +10,10 @@ export function productRoutes(app: FastifyInstance): void {
   serve(app, 'GET /api/products/get-product/:id', { cache: 'public' }, (ctx, { params }) =>
     getProductReply(ctx, params.id),
   );
-  serve(app, 'GET /api/products/get-products', { cache: 'public' }, (ctx, { query }) => getProducts(ctx, query));
-  serve(app, 'GET /api/products/get-products-count', { cache: 'public' }, (ctx, { query }) =>
+  serve(app, 'GET /api/products/get-products', { cache: 'public', kept: true }, (ctx, { query }) =>
+    getProducts(ctx, query),
+  );
+  serve(app, 'GET /api/products/get-products-count', { cache: 'public', kept: true }, (ctx, { query }) =>
     countProducts(ctx, query),
   );
   serve(app, 'GET /api/products/get-products-price-range', { cache: 'public' }, (ctx, { query }) =>
@@ -20,7 +22,7 @@ export function productRoutes(app: FastifyInstance): void {
   serve(app, 'GET /api/products/get-products-brands', { cache: 'public' }, (ctx, { query }) =>
     getProductsBrands(ctx, query),
   );
-  serve(app, 'GET /api/products/search-suggestions', { cache: 'public' }, (ctx, { query }) =>
+  serve(app, 'GET /api/products/search-suggestions', { cache: 'public', kept: true }, (ctx, { query }) =>
     getSuggestions(ctx, query.search),
   );
   serve(app, 'GET /api/products/get-brands', { cache: 'public' }, (ctx) => listBrands(ctx, ctx.store.companyUid));

@@ -7,7 +7,7 @@ import { isUnavailable } from '#db/unavailable.ts';
 import { isFilterParameter } from '#domain/catalogue/filters.ts';
 import type { RequestContext, Store } from '../../context.ts';
 import { LAST_RESORT_MS, perCache } from '../../platform/cache.ts';
-import { recordReads, SHORT_LIVED } from '../../platform/cache-reads.ts';
+import { lifetimeOf, recordReads } from '../../platform/cache-reads.ts';
 import { type TaggedLru, taggedLru } from '../../platform/tagged-lru.ts';
 import { contentSecurityPolicy, type InlineSources } from '../security.ts';
 
@@ -25,9 +25,9 @@ export type SharedPage = {
   /** When goods that it shows have changed, or its time is over. */
   outdatedAt: number;
 };
-/** `outdated`: goods that it has read have changed since. */
 /** Makes the page, and says of which settings. */
 type Render = (nonce: string) => Promise<{ response: Response; store: Store }>;
+/** A rendering under way. `outdated`: goods that it has read have changed since it began. */
 type Rendering = { answer: Promise<SharedPage | Response>; tags: Set<string>; renderedAt: number; outdated: boolean };
 type Pages = { plain: TaggedLru<SharedPage>; queried: TaggedLru<SharedPage> };
 export type PageCache = Pages & {
@@ -36,18 +36,14 @@ export type PageCache = Pages & {
   former: Pages | null;
 };
 
-/** Compressed bytes of all stores' pages that the catalogue names. */
+/** Bytes of compressed pages, all stores together: pages without a query, whose number the catalogue bounds. */
 const MOST_PLAIN = 96 * 1024 * 1024;
-/** Compressed bytes of pages that a visitor names by a query. However many searches are invented, the home page stays cached. */
+/** The same for pages with a query. However many searches visitors invent, the home page stays cached. */
 const MOST_QUERIED = 32 * 1024 * 1024;
-/** How many times its brotli form a page weighs together with its gzip form, which may come later. */
+/** Size of a page with its gzip form, which may be made later, as a multiple of its brotli form. */
 const WITH_GZIP = 2.5;
 /** Bytes of a page's headers and tags. */
 const HEADERS_AND_TAGS = 8_000;
-/** What depends on the clock (opening hours, dates of posts) is rendered anew after that. */
-const SHORT_LIVED_MS = 30_000;
-/** Everything else is rendered anew after that, so that a dependency which was forgotten heals. */
-const LONGEST_MS = 10 * 60_000;
 /** So long a page whose goods have changed is given while a new one is being made. */
 const STALE_MS = 1_500;
 /** Goods that sell all the time make a page be rendered so often at most; less than `STALE_MS`. */
@@ -194,14 +190,13 @@ function begin(ctx: RequestContext, state: PageCache, key: string, render: Rende
     if (!isPage(response)) return response;
     const { html, headers } = await toPage({ ...ctx, store }, response, nonce);
     if (response.status !== 200) return new Response(new Uint8Array(html), { status: response.status, headers });
-    const lifetime = tags.has(SHORT_LIVED) ? SHORT_LIVED_MS : LONGEST_MS;
     const cachedPage: SharedPage = {
       brotli: await packed(html),
       headers,
       etag: createHash('sha1').update(html).digest('base64url'),
       tags,
       renderedAt,
-      outdatedAt: renderedAt + lifetime,
+      outdatedAt: renderedAt + lifetimeOf(tags),
     };
     // What has changed meanwhile may have been read before: goods may be shown for a moment, anything else is not kept.
     const changed = ctx.cache.changedSince(tags, renderedAt);
@@ -258,9 +253,17 @@ const compress = promisify(zlib.brotliCompress);
 const unpacked = promisify(zlib.brotliDecompress);
 const gzipped = promisify(zlib.gzip);
 
+/**
+ * With a window of 256 kB, which a page fits into. Brotli's own 4 MB count as memory of the process: V8 then marks the whole heap
+ * after every ten pages, which costs more than the pages.
+ */
 const packed = (html: Buffer): Promise<Buffer> =>
   compress(html, {
-    params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 5, [zlib.constants.BROTLI_PARAM_SIZE_HINT]: html.length },
+    params: {
+      [zlib.constants.BROTLI_PARAM_QUALITY]: 5,
+      [zlib.constants.BROTLI_PARAM_LGWIN]: 18,
+      [zlib.constants.BROTLI_PARAM_SIZE_HINT]: html.length,
+    },
   });
 
 export async function sendShared(

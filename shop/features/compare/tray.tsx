@@ -6,8 +6,8 @@ import { useToast } from '#ui/toasts.tsx';
 import { clearCompared, comparePath, useCompared } from './chosen.ts';
 
 /**
- * The current comparison, always at hand: on a phone above the bottom bars, also the purchase bar; on a wider screen
- * a narrow tab in the page's margin.
+ * The current comparison, always at hand: on a phone above the bottom bars, also the purchase bar, with room for it at the page's end
+ * (`Footer`); on a wider screen a narrow tab in the page's margin. Prices that a bar at the foot has opened take its place.
  */
 export default function CompareTray() {
   const compared = useCompared();
@@ -25,7 +25,8 @@ export default function CompareTray() {
       {compared.length > 0 && (
         <section
           aria-label="השוואת דגמים"
-          className="fixed start-4 bottom-20 z-30 flex items-center rounded-full bg-ground ps-1.5 shadow-floating transition-[bottom] max-md:in-[body:has([data-sticky-bar=foot]:not([inert]),[data-configuring])]:bottom-34 md:start-0 md:bottom-24 md:w-11 md:flex-col xl:w-[clamp(2.75rem,3.5vw,3.25rem)] md:rounded-s-none md:rounded-e-xl md:ps-0"
+          data-compare-tray
+          className="max-lg:in-[body:has(#configured-price)]:hidden fixed start-4 bottom-20 z-30 flex items-center rounded-full bg-ground ps-1.5 shadow-floating transition-[bottom] max-md:in-[body:has([data-sticky-bar=foot]:not([inert]),[data-configuring])]:bottom-34 md:start-0 md:bottom-24 md:w-11 md:flex-col xl:w-[clamp(2.75rem,3.5vw,3.25rem)] md:rounded-s-none md:rounded-e-xl md:ps-0"
         >
           <Link
             to={comparePath(compared)}

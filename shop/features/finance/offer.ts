@@ -16,9 +16,16 @@ import { parseNumber } from '#domain/text/typed-number.ts';
 
 /**
  * The shopper's requested terms; shekels. Omitted ones are the plan's defaults. `down` is money; with `trade_in` the offer for the used
- * vehicle goes on top of it.
+ * vehicle goes on top of it. `wanted`: the shopper has ticked that the vehicle is to be bought this way.
  */
-export type RequestedTerms = { plan?: string; down?: number; trade_in?: boolean; months?: number; monthly?: number };
+export type RequestedTerms = {
+  plan?: string;
+  down?: number;
+  trade_in?: boolean;
+  months?: number;
+  monthly?: number;
+  wanted?: boolean;
+};
 
 export type Plan = FinancePlan & PlanTerms;
 /** Agorot, as in `domain/money/finance.ts`. */

@@ -37,17 +37,19 @@ function Section({ product, variant, configured, price }: Props & { variant: Var
   const used = useTradeIn();
   const requested = { ...terms, trade_in: terms.trade_in === true && used?.product === product.id };
   const tradeIn = used && variant.available ? { low: used.low, piece: price } : null;
-  const [funded, setFunded] = useState(false);
   const [again, setAgain] = useState(0);
   const [notice, setNotice] = useState('');
+  const inAddress = search.get('quote');
+  // A link with a stored quote reopens it at today's prices, unless the shopper has already changed the terms.
+  const [linked, setLinked] = useState(inAddress);
+  const [opened, setOpened] = useState(false);
+  // Until it is opened, nothing says that it is wanted on the terms of this tab.
+  const funded = terms.wanted === true && (linked === null || opened);
   const offer = offerOf(product.finance_plans, price, requested, tradeIn);
   const keeping = useKeptQuote(funded, { product: product.id, variant: variant.id, configured }, offer, again);
   const uid = keeping.name === 'kept' ? keeping.uid : null;
-  const inAddress = search.get('quote');
   const isLeaving = useNavigation().state !== 'idle';
 
-  // A link with a stored quote reopens it at today's prices, unless the shopper has already changed the terms.
-  const [linked, setLinked] = useState(inAddress);
   /** Why the server could not be asked for it; the address keeps it. */
   const [unread, setUnread] = useState('');
   const [tries, setTries] = useState(0);
@@ -65,8 +67,8 @@ function Section({ product, variant, configured, price }: Props & { variant: Var
           setNotice('ההצעה שנשמרה כבר אינה בתוקף. אפשר לחשב מחדש.');
           return;
         }
-        chooseTerms(product.id, termsOfQuote(kept.quote));
-        setFunded(true);
+        chooseTerms(product.id, { ...termsOfQuote(kept.quote), wanted: true });
+        setOpened(true);
         if (kept.changed) setNotice('המחיר או תנאי המימון התעדכנו מאז שההצעה נשמרה. החישוב לפי התנאים של היום.');
       },
       (error) => !unmounted && setUnread(messageOf(error)),
@@ -91,7 +93,7 @@ function Section({ product, variant, configured, price }: Props & { variant: Var
   }
   function choose(checked: boolean) {
     setLinked(null);
-    setFunded(checked);
+    chooseTerms(product.id, { ...terms, wanted: checked });
   }
 
   return (

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { messageOf } from '~/api.ts';
+import { BUYER_KEYS, isObject, readValue, writeValue } from '~/browser-storage.ts';
 import { Problem } from '../problem.tsx';
 import { CodeStep } from './code-step.tsx';
 import { askCode, isMobile, verifyCode } from './sign-in.ts';
@@ -16,12 +17,22 @@ type Props = {
 
 const HOLDING = 'אין תשלום עכשיו, ולכן הפריטים נשמרים לכם אחרי אימות קצר בקוד. אין צורך להירשם.';
 
-type State = {
-  busy: boolean;
-  code: string;
-  problem?: string;
-  sent: { resendAt: number; remaining: number; isNew: boolean } | null;
-};
+/** Times are in milliseconds since 1970. */
+type Sent = { phone: string; expiresAt: number; resendAt: number; remaining: number; isNew: boolean };
+type State = { busy: boolean; code: string; problem?: string; sent: Sent | null };
+
+const isSent = (value: unknown): value is Sent =>
+  isObject(value) &&
+  typeof value.phone === 'string' &&
+  typeof value.isNew === 'boolean' &&
+  [value.expiresAt, value.resendAt, value.remaining].every(Number.isFinite);
+
+/** The code that this tab has asked for, while it can be used: after a reload it is typed, and no other one is sent. */
+function readSent(phone: string): Sent | null {
+  const sent = readValue(BUYER_KEYS.code, isSent, 'sessionStorage');
+  return sent?.phone === phone && sent.expiresAt > Date.now() ? sent : null;
+}
+const writeSent = (sent: Sent | null): void => writeValue(BUYER_KEYS.code, sent, 'sessionStorage');
 
 /** Proves a guest's phone by a code, in place of the button that needs it; no registration. */
 export default function ProvePhone({ phone, onProved, onChangePhone, why = HOLDING }: Props) {
@@ -32,13 +43,20 @@ export default function ProvePhone({ phone, onProved, onChangePhone, why = HOLDI
     if (!isMobile(phone)) return update({ busy: false, problem: 'קוד נשלח לטלפון נייד בלבד. הזינו מספר נייד ישראלי' });
     update({ busy: true, problem: undefined, code: '' });
     try {
-      const { resendIn, ...sent } = await askCode(phone);
-      update({ busy: false, sent: { resendAt: Date.now() + resendIn * 1_000, ...sent } });
+      const { expiresIn, resendIn, remaining, isNew } = await askCode(phone);
+      const now = Date.now();
+      const sent = { phone, expiresAt: now + expiresIn * 1_000, resendAt: now + resendIn * 1_000, remaining, isNew };
+      writeSent(sent);
+      update({ busy: false, sent });
     } catch (error) {
       update({ busy: false, problem: messageOf(error) });
     }
   }, [phone, update]);
-  useEffect(() => void send(), [send]);
+  useEffect(() => {
+    const sent = readSent(phone);
+    if (sent) update({ busy: false, sent });
+    else void send();
+  }, [phone, send, update]);
   // The button that was pressed has made room for this.
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
@@ -46,7 +64,9 @@ export default function ProvePhone({ phone, onProved, onChangePhone, why = HOLDI
   async function verify(code: string) {
     update({ busy: true, problem: undefined });
     try {
-      onProved((await verifyCode(phone, code)).ticket);
+      const { ticket } = await verifyCode(phone, code);
+      writeSent(null);
+      onProved(ticket);
     } catch (error) {
       update({ busy: false, code: '', problem: messageOf(error) });
     }

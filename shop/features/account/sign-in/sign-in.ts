@@ -8,10 +8,10 @@ import { forgetAccount } from '../log-out.ts';
 const otp = { 'x-rate-limit': 'otp' as const };
 
 /**
- * A code was sent, or the previous one is still valid; the next may be requested in `resendIn` seconds, if any
- * remains.
+ * A code was sent, or the previous one is still valid, for `expiresIn` seconds at the least; the next may be requested in `resendIn`
+ * seconds, if any remains.
  */
-export type CodeSent = { resendIn: number; remaining: number; isNew: boolean };
+export type CodeSent = { expiresIn: number; resendIn: number; remaining: number; isNew: boolean };
 
 export const isMobile = (phone: string): boolean => parseMobile(phone) !== null;
 
@@ -29,9 +29,9 @@ async function checkLimit(phone: string): Promise<{ allowed: boolean; remaining:
 export async function askCode(phone: string): Promise<CodeSent> {
   const { allowed, remaining, retry_after } = await checkLimit(phone);
   // A code was sent less than a minute ago: that one is to be typed.
-  if (!allowed && remaining > 0) return { resendIn: retry_after, remaining, isNew: false };
+  if (!allowed && remaining > 0) return { expiresIn: retry_after, resendIn: retry_after, remaining, isNew: false };
   const sent = await call('GET /api/customers/get-otp-code', { query: { phone }, headers: otp });
-  return { resendIn: sent.resend_in, remaining: sent.remaining, isNew: true };
+  return { expiresIn: sent.expires_in, resendIn: sent.resend_in, remaining: sent.remaining, isNew: true };
 }
 
 export const verifyCode = (phone: string, code: string): Promise<{ ticket: string; registered: boolean }> =>

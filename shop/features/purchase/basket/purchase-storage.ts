@@ -1,3 +1,4 @@
+import type { CreateOrderBody } from '#contract/checkout/orders.ts';
 import type { Wallet } from '#domain/money/wallets.ts';
 import { BUYER_KEYS, isObject, readValue, writeValue } from '../../../browser-storage.ts';
 import type { Contents } from '../../cart/basket.ts';
@@ -17,7 +18,8 @@ export type Choice = {
   coupons: string[];
   delivery: string | null;
   branch: string | null;
-  method: PaymentMethod;
+  /** `null`: none was chosen yet (`methodOf`). */
+  method: PaymentMethod | null;
   payments: number;
   /** Instead of a card; choices of older visits have none. */
   wallet?: Wallet | null;
@@ -36,7 +38,7 @@ export const emptyChoice = (uid: string | null): Choice => ({
   coupons: [],
   delivery: null,
   branch: null,
-  method: 'card',
+  method: null,
   payments: 1,
   reached: uid === null ? 3 : 1,
 });
@@ -76,6 +78,9 @@ export type Attempt = MadeOf & {
   given_up: boolean;
 };
 
+/** An order that waits since `at` (ms) for a proof of the buyer's phone; `shown`: what the page showed of it. */
+export type Proof = { body: CreateOrderBody; shown: string; at: number };
+
 /** The order that a purchase of this device has become, `at` (ms). */
 export type Done = { secret: string; uid: string | null; at: number };
 
@@ -98,6 +103,8 @@ const isAttempt = (value: unknown): value is Attempt =>
   typeof value.body === 'string' &&
   typeof value.made_of === 'string' &&
   typeof value.at === 'number';
+const isProof = (value: unknown): value is Proof =>
+  isObject(value) && isObject(value.body) && typeof value.shown === 'string' && typeof value.at === 'number';
 const isUid = (uid: unknown): uid is string | null => uid === null || typeof uid === 'string';
 const isDone = (value: unknown): value is Done =>
   isObject(value) && typeof value.secret === 'string' && typeof value.at === 'number' && isUid(value.uid);
@@ -161,6 +168,8 @@ export function madeOf(uid: string | null): MadeOf {
 
 export const readForm = (): CustomerForm | null => readValue(BUYER_KEYS.form, isForm, TAB);
 export const writeForm = (form: CustomerForm): void => writeValue(BUYER_KEYS.form, form, TAB);
+export const readProof = (): Proof | null => readValue(BUYER_KEYS.proof, isProof, TAB);
+export const writeProof = (proof: Proof | null): void => writeValue(BUYER_KEYS.proof, proof, TAB);
 export const readAttempt = (): Attempt | null => readValue(BUYER_KEYS.attempt, isAttempt, TAB);
 export function writeAttempt(attempt: Attempt | null): void {
   const before = attempt ?? readAttempt();

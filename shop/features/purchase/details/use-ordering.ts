@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { CalcCart, DeliveryOption } from '#contract/checkout/cart-pricing.ts';
 import type { CreateOrderBody } from '#contract/checkout/orders.ts';
@@ -8,6 +8,7 @@ import { calculationOf } from '../../cart/basket-store.ts';
 import { type ChosenTradeIn, chooseTradeIn, refreshTradeIn } from '../../finance/chosen-trade-in.ts';
 import { isAsShown } from '../../finance/shown-figures.ts';
 import type { PurchaseBasket, Quote } from '../basket/purchase-basket.ts';
+import { readProof, writeProof } from '../basket/purchase-storage.ts';
 import { usePurchaseState } from '../basket/use-purchase-state.ts';
 import { orderBody } from '../order-body.ts';
 import { fundingOf, keepFunding } from '../payment/funding.ts';
@@ -21,6 +22,9 @@ type Prompt =
   | { name: 'changed'; before: Quote; after: CalcCart; isDeposit: boolean }
   /** Nothing is to be paid now, and the goods are held only once the phone is proved. */
   | { name: 'proof'; body: CreateOrderBody };
+
+/** As long as a code is good, a reload comes back to where it is typed. Milliseconds. */
+const PROOF_LASTS = 300_000;
 
 /** Whether the page shows another purchase by now than the one that was asked about, such as with one more coupon. */
 function isOfAnother(prompt: Prompt, quote: Quote): boolean {
@@ -59,16 +63,35 @@ export function useOrdering({ basket, offer, tradeIn, delivery, state }: Details
   /** Why the server refused, where no field is to blame. */
   const [refusal, setRefusal] = useState<string>();
   const [confirmed, setConfirmed] = useState(false);
-  const [prompt, setPrompt] = useState<Prompt | null>(null);
+  const [prompt, setShownPrompt] = useState<Prompt | null>(null);
   const keeping = useRef(false);
   const isNew = offer.settings.step_4 === 'new';
-  const isOutdated = prompt !== null && basket.quote !== null && isOfAnother(prompt, basket.quote);
+  const { quote } = basket;
+  const isOutdated = prompt !== null && quote !== null && isOfAnother(prompt, quote);
+  const orderOf = (quote: Quote, delivery: DeliveryOption) =>
+    orderBody({ basket, quote, delivery, form: state.form, offer, tradeIn });
+  /** What would be ordered now, with its financing. */
+  const shown = quote && delivery && JSON.stringify([orderOf(quote, delivery), fundingOf(basket)]);
+  const isProofNeeded =
+    (offer.buyer.guest || offer.buyer.customer !== null) && needsProof(basket, offer, state.form.phone);
+
+  const setPrompt = useCallback((next: Prompt | null, shown: string | null = null) => {
+    setShownPrompt(next);
+    writeProof(next?.name === 'proof' && shown !== null ? { body: next.body, shown, at: Date.now() } : null);
+  }, []);
 
   useEffect(() => {
     if (!isOutdated || placing) return;
     setPrompt(null);
     toast({ kind: 'info', title: 'ההזמנה השתנתה', text: 'בדקו את הסיכום ואשרו שוב.' });
-  }, [isOutdated, placing, toast]);
+  }, [isOutdated, placing, toast, setPrompt]);
+
+  // The page was loaded anew where a code is typed: the same is ordered, so that no further consent is asked for.
+  useEffect(() => {
+    const proof = isProofNeeded ? readProof() : null;
+    if (proof && proof.shown === shown && Date.now() - proof.at < PROOF_LASTS)
+      setShownPrompt({ name: 'proof', body: proof.body });
+  }, [isProofNeeded, shown]);
 
   /** @returns whether every field is valid; shows what isn't */
   function check(ignore: 'terms'[]): boolean {
@@ -88,7 +111,6 @@ export function useOrdering({ basket, offer, tradeIn, delivery, state }: Details
   }
 
   async function order() {
-    const { quote } = basket;
     if (placing || keeping.current || !quote) return;
     if (!check([]) || !delivery) {
       // What has become wrong since is mended in the form; the terms stand beside the button.
@@ -96,10 +118,10 @@ export function useOrdering({ basket, offer, tradeIn, delivery, state }: Details
       return;
     }
     keeping.current = true;
-    const body = await withFunding(orderBody({ basket, quote, delivery, form: state.form, offer, tradeIn }), quote);
+    const body = await withFunding(orderOf(quote, delivery), quote);
     keeping.current = false;
     if (!body) return;
-    if (needsProof(basket, offer, body.customer.phone)) setPrompt({ name: 'proof', body });
+    if (needsProof(basket, offer, body.customer.phone)) setPrompt({ name: 'proof', body }, shown);
     else await send(body, quote);
   }
 
@@ -136,7 +158,7 @@ export function useOrdering({ basket, offer, tradeIn, delivery, state }: Details
     before: Quote,
   ) {
     if (error_code === 'PHONE_NOT_PROVED' || (body.phone_ticket && error_code === 'TICKET_INVALID'))
-      return setPrompt({ name: 'proof', body });
+      return setPrompt({ name: 'proof', body }, shown);
     if (error_code === 'CART_CHANGED') {
       const after = details as CalcCart;
       basket.store.replace(calculationOf(after));

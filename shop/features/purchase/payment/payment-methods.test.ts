@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { chooseTerms } from '../../finance/chosen-terms.ts';
 import type { PurchaseBasket } from '../basket/purchase-basket.ts';
 import { emptyChoice } from '../basket/purchase-storage.ts';
 import { methodOf, type PaymentOffer } from './payment-methods.ts';
@@ -20,4 +21,25 @@ const offer = { settings: { finance_plans: [plan] } } as unknown as PaymentOffer
 test('financing is for goods that the server finances, whatever plans the store has: three batteries are paid by card', () => {
   expect(methodOf(basketOf([plan]), offer)).toBe('financing');
   expect(methodOf(basketOf([]), offer)).toBe('card');
+});
+
+test('financing that was ticked for the vehicle is the way of its order, with what goes along, until another is chosen', () => {
+  const item = (product_uid: string, kind = 'VEHICLE', quantity = 1) => ({ product_uid, kind, quantity });
+  const way = (cart: object[], method: 'card' | null = null) => {
+    const { quote } = basketOf([plan]);
+    const basket = { choice: { ...emptyChoice(null), method }, quote: { ...quote, cart } };
+    return methodOf(basket as unknown as PurchaseBasket, offer);
+  };
+  const barak = item('barak');
+  chooseTerms('barak', { months: 36 });
+  expect(way([barak])).toBe('card');
+  chooseTerms('barak', { months: 36, wanted: true });
+  expect(way([item('helmet', 'ACCESSORY', 2), barak])).toBe('financing');
+  expect(way([barak], 'card')).toBe('card');
+  // Not what was ticked, and an order without payment holds one vehicle.
+  expect(way([item('nimer')])).toBe('card');
+  expect(way([barak, item('nimer')])).toBe('card');
+  expect(way([item('barak', 'VEHICLE', 2)])).toBe('card');
+  chooseTerms('barak', { months: 36, wanted: false });
+  expect(way([barak])).toBe('card');
 });

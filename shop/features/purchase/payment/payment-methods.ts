@@ -4,7 +4,7 @@ import { type Wallet, type WalletRule, walletsFor } from '#domain/money/wallets.
 import { parsePhone } from '#domain/people/phone.ts';
 import type { PurchaseBasket } from '../basket/purchase-basket.ts';
 import type { CustomerForm, PaymentMethod } from '../basket/purchase-storage.ts';
-import { fundingOf } from './funding.ts';
+import { fundingOf, wantsFinancing } from './funding.ts';
 
 /** How the store sells. Shekels. */
 export type PurchaseSettings = {
@@ -42,9 +42,9 @@ export type PaymentOffer = {
 /** The reservation deposit of the whole purchase, by the server; extras have none, so they rule it out. Shekels. */
 export const depositOf = ({ quote }: PurchaseBasket): number | null => quote?.deposit ?? null;
 
-/** The chosen way of payment, or 'card' when it is no longer to be had. */
+/** The chosen way of payment, or 'card' when it is no longer to be had. Until one is chosen, financing that was ticked for the vehicle. */
 export function methodOf(basket: PurchaseBasket, offer: PaymentOffer): PaymentMethod {
-  const { method } = basket.choice;
+  const method = basket.choice.method ?? (wantsFinancing(basket) ? 'financing' : 'card');
   if (method === 'instalments' && offer.settings.max_payments < 2) return 'card';
   if (method === 'financing' && fundingOf(basket) === null) return 'card';
   if (method === 'deposit' && depositOf(basket) === null) return 'card';

@@ -36,7 +36,8 @@ export default function Footer({ newsletter }: { newsletter: boolean }) {
   const { store, layout, tagManagerId } = useStore();
   const values = useFooterValues();
   return (
-    <footer className="on-dark mt-auto bg-dark text-on-dark">
+    // On a phone the comparison stands over the page's end, higher where the purchase bar does, too.
+    <footer className="on-dark mt-auto bg-dark text-on-dark max-md:in-[body:has([data-compare-tray])]:pb-16 max-md:in-[body:has([data-compare-tray]):has([data-sticky-bar=foot]:not([inert]))]:pb-28">
       {newsletter && <NewsletterForm />}
       <Assurances />
       <div className="page grid grid-cols-2 gap-x-8 gap-y-2 py-6 md:gap-y-10 md:py-14 md:grid-cols-3 lg:grid-cols-[1.4fr_1fr_1fr_1fr]">

@@ -4,7 +4,7 @@ import { useLocation } from 'react-router';
 /** What the shopper has put together of a product on this page, while its address named these choices. `extras`: names of what was added to it. */
 type Changed = { product: string; choices: string[]; variant: string; extras: string[]; search: string };
 
-let changed: Changed | null = null;
+export let changed: Changed | null = null;
 const watchers = new Set<() => void>();
 
 /** The configurator says so; forms and links elsewhere on the page, which hydrate by themselves, go by it. */

@@ -138,6 +138,8 @@ export const order = z.object({
   balance: z.object({ amount: money, path: z.string() }).nullable(),
   /** Of a reserved vehicle: the deposit paid or held on the card; before that, the deposit due. */
   deposit: money.nullable(),
+  /** What a deposit leaves to be paid before the handover, without `balance`; 0 for any other order. */
+  rest: money,
   payments_count: z.number().int(),
   /** The requested financing. */
   finance: financeQuote.nullable(),
@@ -156,6 +158,8 @@ export const order = z.object({
   handover_title: z.string(),
   /** Fees of its vehicles as of today: paid before the handover, in no total. */
   road_fees: z.array(roadFee),
+  /** What the total with these fees is called, as on the vehicles' pages. */
+  road_price_name: z.string(),
   /** What was kept of its money as the fee of its cancellation, although all its goods were given back; `null`: nothing. */
   cancellation_fee: money.nullable(),
   /** Ascending by time: the first one's date counts by law (docs/rules/cancellation.md). */

@@ -147,6 +147,8 @@ export const orders = pgTable(
     totalAgorot: agorot('total_agorot').notNull(),
     /** To be paid online now: the total, or the deposit. */
     dueAgorot: agorot('due_agorot').notNull(),
+    /** What an edit had made too much and went back since: a part of what is due, and of what was taken. */
+    surplusRefundedAgorot: agorot('surplus_refunded_agorot').notNull().default(0),
     financeQuote: jsonb('finance_quote'),
     termsAcceptedAt: moment('terms_accepted_at').notNull(),
     marketingConsent: boolean('marketing_consent').notNull().default(false),

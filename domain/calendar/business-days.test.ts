@@ -14,3 +14,11 @@ test.each([
 ])('%s and %i business days are %s', (from, days, day) => {
   expect(addBusinessDays(new Date(from), days).toISOString().slice(0, 10)).toBe(day);
 });
+
+test.each([
+  ['2026-03-26T09:00:00Z', '2026-03-29T08:00:00.000Z'], // 11:00 of Thursday → of Sunday, when clocks have gone forward
+  ['2026-10-22T08:00:00Z', '2026-10-25T09:00:00.000Z'], // and when they have gone back
+  ['2026-03-26T21:45:20Z', '2026-03-29T20:45:20.000Z'], // Late in the day it is still that day
+])('a business day after %s it is %s, the same time of day', (from, at) => {
+  expect(addBusinessDays(new Date(from), 1).toISOString()).toBe(at);
+});

@@ -100,6 +100,7 @@ export const commonColumns: Record<string, string> = {
   paid_at: 'שולם',
   hold_until: 'נשמר עד',
   due_agorot: 'לתשלום',
+  surplus_refunded_agorot: 'עודף שהוחזר',
   lines_agorot: 'סכום הפריטים',
   delivery_agorot: 'דמי משלוח',
   delivery_name: 'שיטת משלוח',

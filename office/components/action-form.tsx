@@ -17,8 +17,11 @@ type Props = {
   variant?: 'primary' | 'secondary' | 'quiet';
   /** Another page's action. */
   action?: string;
-  /** Its call is declared so: it may be made now, at a moment, or be put into a draft; `only` that, by who prepares what others publish. */
-  draftable?: boolean | 'only';
+  /**
+   * Its call is declared so: it may be made now, at a moment, or be put into a draft; `only` that, by who prepares what others publish;
+   * `endless`: without a day on which it is taken back.
+   */
+  draftable?: boolean | 'only' | 'endless';
   /** As `FormAnswer`. */
   onDone?: (reply: ActionReply, sent: FormData) => void;
   onRefused?: (reply: ActionReply) => void;
@@ -88,7 +91,7 @@ export function ActionForm({
       <CallFields call={call} reply={reply} />
       {reply && !reply.ok && <RefusedReply ref={error} id={errorId} reply={reply} />}
       <FormAnswer value={answer}>{typeof children === 'function' ? children(reply) : children}</FormAnswer>
-      {draftable && <WhenFields draftOnly={draftable === 'only'} draft={draft} />}
+      {draftable && <WhenFields draftOnly={draftable === 'only'} ends={draftable !== 'endless'} draft={draft} />}
       <div className="flex flex-wrap gap-2">
         <Button
           type="submit"

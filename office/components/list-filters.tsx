@@ -50,6 +50,9 @@ export function ListFilters({ list, searchLabel, filters, views }: Props) {
   const typed = useInStep<HTMLInputElement>(search.get('q') ?? '');
   const current = queryOf(search);
   const active = filters.filter(({ name }) => search.has(name)).length;
+  const days = filters.filter(({ kind }) => kind === 'day');
+  const ending = days.length > 0 ? days : filters.slice(-1);
+  const others = filters.filter((filter) => !ending.includes(filter));
   const fields = ['q', ...filters.map(({ name }) => name)];
   const kept = [...new URLSearchParams(current)].filter(([name]) => !fields.includes(name));
   const tab = new URLSearchParams(kept).toString();
@@ -101,29 +104,25 @@ export function ListFilters({ list, searchLabel, filters, views }: Props) {
             />
           </div>
         </div>
-        {filters
-          .filter(({ kind }) => kind !== 'day')
-          .map((filter) => (
+        {others.map((filter) => (
+          <FilterField key={filter.name} filter={filter} value={search.get(filter.name) ?? ''} />
+        ))}
+        {/* The ends of a time stay beside each other, and no button has a row of its own. */}
+        <div className="flex flex-wrap items-end gap-3 max-sm:contents">
+          {ending.map((filter) => (
             <FilterField key={filter.name} filter={filter} value={search.get(filter.name) ?? ''} />
           ))}
-        {/* The ends of a time stay beside each other. */}
-        <div className="flex gap-3 empty:hidden max-sm:contents">
-          {filters
-            .filter(({ kind }) => kind === 'day')
-            .map((filter) => (
-              <FilterField key={filter.name} filter={filter} value={search.get(filter.name) ?? ''} />
-            ))}
+          <Button type="submit" size="sm">
+            <SlidersHorizontal aria-hidden className="size-4" />
+            סינון
+          </Button>
+          {(active > 0 || search.has('q')) && (
+            <Link to={`?${tab}`} className="min-h-11 content-center text-sm text-action-ink underline">
+              ניקוי
+            </Link>
+          )}
+          {current !== '' && <SaveView list={list} query={current} />}
         </div>
-        <Button type="submit" size="sm">
-          <SlidersHorizontal aria-hidden className="size-4" />
-          סינון
-        </Button>
-        {(active > 0 || search.has('q')) && (
-          <Link to={`?${tab}`} className="min-h-11 content-center text-sm text-action-ink underline">
-            ניקוי
-          </Link>
-        )}
-        {current !== '' && <SaveView list={list} query={current} />}
       </Form>
     </div>
   );

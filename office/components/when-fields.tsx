@@ -12,9 +12,17 @@ type Open = { drafts: { uuid: string; name: string }[]; publishes: boolean };
 /**
  * When a form's change comes into force: at once, at a moment, or with a draft. For calls that are `draftable`; `act` of
  * office/load.ts reads the fields. Without scripts a change is made at once, and so are those of people who keep no drafts. `draftOnly`: the person may not publish.
- * `draft`: where the form's last change went; the next one is put there as well.
+ * `draft`: where the form's last change went; the next one is put there as well. `ends`: what it changes can be taken back at a day.
  */
-export function WhenFields({ draftOnly, draft }: { draftOnly: boolean; draft?: string | undefined }) {
+export function WhenFields({
+  draftOnly,
+  ends = true,
+  draft,
+}: {
+  draftOnly: boolean;
+  ends?: boolean;
+  draft?: string | undefined;
+}) {
   const shell = useOutletContext<{ permissions: string[] } | undefined>();
   const name = useId();
   const [way, setWay] = useState<Way>(draftOnly ? 'draft' : 'now');
@@ -56,7 +64,7 @@ export function WhenFields({ draftOnly, draft }: { draftOnly: boolean; draft?: s
           </label>
         ))}
       </div>
-      {way === 'at' && <MomentFields id={`${name}-hint`} />}
+      {way === 'at' && <MomentFields id={`${name}-hint`} ends={ends} />}
       {way === 'draft' && (
         <div className="grid gap-2">
           <p id={`${name}-hint`} className="text-xs text-ink-3">
@@ -69,17 +77,21 @@ export function WhenFields({ draftOnly, draft }: { draftOnly: boolean; draft?: s
   );
 }
 
-function MomentFields({ id }: { id: string }) {
+function MomentFields({ id, ends }: { id: string; ends: boolean }) {
   return (
     <div className="grid gap-2">
       <div className="grid grid-cols-2 items-end gap-2">
         <DateField label="תאריך" name="_day" required />
         <TimeField label="שעה" name="_time" defaultValue="00:00" required />
-        <DateField label="להחזיר בתאריך" name="_end_day" />
-        <TimeField label="בשעה" name="_end_time" defaultValue="00:00" required />
+        {ends && (
+          <>
+            <DateField label="להחזיר בתאריך" name="_end_day" />
+            <TimeField label="בשעה" name="_end_time" defaultValue="00:00" required />
+          </>
+        )}
       </div>
       <p id={id} className="text-xs text-ink-3">
-        לפי שעון ישראל. בלי תאריך להחזרה השינוי נשאר.
+        לפי שעון ישראל.{ends && ' בלי תאריך להחזרה השינוי נשאר.'}
       </p>
     </div>
   );

@@ -30,3 +30,10 @@ export async function lockMailbox(tx: Db, storeUid: string, email: string): Prom
   await tx.select({ uuid: customers.uuid }).from(customers).where(ofMailbox).orderBy(customers.uuid).for('update');
   return ofMailbox;
 }
+
+/**
+ * Serialises what is written of a phone's visits, so that concurrent requests are counted correctly and overlaps are seen. Of two
+ * phones, in the order of their numbers.
+ */
+export const lockPhone = (tx: Db, { storeUid, phone }: { storeUid: string; phone: string }) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`booking/${storeUid}/${phone}`}, 0))`);

@@ -230,3 +230,45 @@ test('a part is replaced by another one, in a chain that has an end; an empty ce
   await load();
   expect(await successors()).toEqual([['helmet', 'filter']]);
 });
+
+test('an import that sets stock takes no further lock for what is sold while it runs', async () => {
+  expect((await shop.load()).errors).toEqual([]);
+  const variants = (await shop.query(
+    'select v.sku, p.slug, v.uuid, v.stock from variants v join products p on p.uuid = v.product_uid order by v.uuid',
+  )) as [sku: string, product: string, uuid: string, stock: number][];
+  const [first, ...others] = variants as [(typeof variants)[0], ...typeof variants];
+  const last = others.at(-1)?.[2];
+  // The first has what the file says, so that nothing of it is to be written; the others have something else.
+  const counted = (uuid: string, stock: number) => (uuid === first[2] ? stock : stock + 5);
+  const file = [
+    'product,sku,stock,stock_exported',
+    ...variants.map(([sku, slug, uuid, stock]) => `${slug},${sku},${counted(uuid, stock)},${stock}`),
+  ].join('\n');
+  const [sale, next] = [new pg.Client({ connectionString: shop.url }), new pg.Client({ connectionString: shop.url })];
+  await Promise.all([sale.connect(), next.connect()]);
+  try {
+    await sale.query('begin');
+    await sale.query('select from variants where uuid = $1 for no key update', [last]);
+    const load = shop.loadOnly({ 'catalogue/variants.csv': file }, { setStock: true });
+    await expect
+      .poll(() =>
+        shop.query(
+          `select count(*)::int from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+        ),
+      )
+      .toEqual([[1]]);
+    await next.query(`update variants set stock = stock - 1 where uuid = '${first[2]}'`);
+    await next.query('begin');
+    await next.query(`update variants set stock = stock - 1 where uuid = '${first[2]}'`);
+    await sale.query('commit');
+    // Would be a deadlock if the import now waited for the first.
+    await next.query(`select from variants where uuid <> '${first[2]}' order by uuid for no key update`);
+    await next.query('commit');
+    expect((await load).errors).toEqual([]);
+  } finally {
+    await Promise.all([sale.end(), next.end()]);
+  }
+  const stockOf = async (sku: string) => (await shop.query(`select stock from variants where sku = '${sku}'`))[0];
+  expect(await stockOf(first[0])).toEqual([first[3] - 2]);
+  for (const [sku, , , stock] of others) expect(await stockOf(sku)).toEqual([stock + 5]);
+});

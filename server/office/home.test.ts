@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RoleKey } from '#domain/people/permissions.ts';
 import { startApp, type TestApp } from '../../tests/support/app.ts';
-import { signInAs } from '../../tests/support/office.ts';
+import { act, readPage, signInAs } from '../../tests/support/office.ts';
 import type { Waiting } from './home.ts';
 import type { Found } from './search.ts';
 
@@ -63,6 +63,31 @@ test('a request to approve waits for others than who asked, who may make the cal
   expect((await waitingOf('owner')).approvals).toBe(0);
   expect((await waitingOf('manager')).approvals).toBe(1);
   expect((await waitingOf('privacy')).approvals).toBe(0);
+});
+
+test('who decides in one store, and may make the call in another alone, sees and declines nothing of the first', async () => {
+  const cookie = cookies.get('privacy') ?? '';
+  const [{ uuid: person }] = await query(
+    "select sr.staff_uid as uuid from staff_roles sr join roles r on r.uuid = sr.role_uid where r.key = 'privacy' limit 1",
+  );
+  const give = (store: string) =>
+    query(
+      `insert into staff_roles (staff_uid, role_uid, store_uid) select $1, (select uuid from roles where key = 'service'), uuid from stores where key = $2`,
+      [person, store],
+    );
+  const [request] = await query("select uuid from approvals where call = 'orders.refund' and status = 'waiting'");
+  const lists = async () => {
+    const { data } = await readPage<{ waiting: { uuid: string }[] }>(site, cookie, '/approvals');
+    return [data.waiting.some(({ uuid }) => uuid === request.uuid), (await waitingOf('privacy')).approvals];
+  };
+  const decline = () => act(site, cookie, '/approvals', 'decline', { approval: request.uuid, note: 'לא נכון' });
+  await give('zik');
+  expect(await lists()).toEqual([false, 0]);
+  expect((await decline()).status).toBe(403);
+  expect(await query('select status from approvals where uuid = $1', [request.uuid])).toEqual([{ status: 'waiting' }]);
+  await give('raam');
+  expect(await lists()).toEqual([true, 1]);
+  expect((await decline()).status).toBe(200);
 });
 
 test.each([

@@ -4,7 +4,7 @@ import type { Permission } from '#domain/people/permissions.ts';
 import type { OfficeContext, StaffMember } from '../context.ts';
 import { refuse } from '../platform/errors.ts';
 import { storesWith } from '../staff/grants.ts';
-import { callsOf } from '../staff/office-call.ts';
+import { isOfOwnCalls } from '../staff/office-call.ts';
 import { overdue } from './leads/list-leads.ts';
 import { reads } from './notes/notes.ts';
 import { hasPapersToCheck, unpaidRest } from './orders/list-orders.ts';
@@ -87,7 +87,7 @@ const tiles: Record<WaitingKey, Tile> = {
   approvals: {
     permission: 'approvals.decide',
     rows: ({ staff, within }, here) =>
-      sql`from approvals a where a.status = 'waiting' and a.requested_by_uid <> ${staff.uuid} and a.call = any(${sql.param(callsOf(staff))}::text[])
+      sql`from approvals a where a.status = 'waiting' and a.requested_by_uid <> ${staff.uuid} and ${isOfOwnCalls(staff, sql`a.call`, sql`a.store_uid`)}
         and (${here(sql`a.store_uid`)} ${within('approvals.decide') === 'all' ? sql`or a.store_uid is null` : sql``})`,
   },
   leads: {

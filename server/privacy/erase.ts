@@ -5,6 +5,7 @@ import { PAPER_MONTHS } from '#domain/orders/handover-tasks.ts';
 import { formatPhone } from '#domain/people/phone.ts';
 import { notifyStoreCancelled } from '../leads/bookings/notify.ts';
 import { eraseReviews } from '../leads/reviews/forget.ts';
+import { eraseAlertRecipient } from '../leads/stock-alerts/stop.ts';
 import { eraseTradeIns, ownTradeIns } from '../leads/trade-ins/forget.ts';
 
 /**
@@ -91,8 +92,7 @@ export async function erasePerson(db: Db, { storeUid, customerUid, phone }: Pers
         and (${namesPerson} or b.order_uid in (select o.uuid from orders o where ${ofPerson}))`);
     await tx.execute(sql`
       delete from stock_subscriptions where store_uid = ${storeUid} and (recipient = ${phone}::text or lower(recipient) = ${email}::text)`);
-    await tx.execute(sql`
-      delete from stock_alert_recipients where store_uid = ${storeUid} and (recipient = ${phone}::text or lower(recipient) = ${email}::text)`);
+    await eraseAlertRecipient(tx, storeUid, [phone, email]);
     await tx.execute(sql`delete from otp_codes where store_uid = ${storeUid} and phone = ${phone}::text`);
     await tx.execute(sql`
       delete from order_consents c using orders o where c.order_uid = o.uuid and ${ofPerson} and ${empty}`);

@@ -20,7 +20,7 @@ import {
   stores,
   tradeIns,
 } from '#db/schema/index.ts';
-import { and, eq, sql } from '#db/sql.ts';
+import { and, eq, type SQL, sql } from '#db/sql.ts';
 import type { Permission, RoleLimits } from '#domain/people/permissions.ts';
 import type { OfficeContext, StaffMember } from '../context.ts';
 import { refuse } from '../platform/errors.ts';
@@ -194,11 +194,22 @@ export function officeCall<I extends z.ZodObject, R>(
   return call;
 }
 
-/** The calls that the person may make in any store. */
-export const callsOf = (staff: StaffMember): string[] =>
-  [...officeCalls]
-    .filter(([, { options }]) => options.permission && may(staff, options.permission))
-    .map(([name]) => name);
+/** Whether the person has the call's permission in the store of a request, as `isOfOwnCalls` finds them. `storeUid`: `null` for none. */
+export function mayCall(staff: StaffMember, call: string, storeUid: string | null): boolean {
+  const permission = officeCalls.get(call)?.options.permission;
+  return Boolean(permission) && may(staff, permission as Permission, storeUid ?? undefined);
+}
+
+/** Requests, by their columns, for calls that the person may make in the request's store; of one without a store, in any. */
+export function isOfOwnCalls(staff: StaffMember, callName: SQL | PgColumn, storeUid: SQL | PgColumn): SQL {
+  const own = [...officeCalls].flatMap(([name, call]) => {
+    const { permission } = call.options;
+    const where = permission ? storesWith(staff, permission) : [];
+    return (where === 'all' ? [null] : where).map((store) => ({ name, store }));
+  });
+  return sql`exists (select from json_to_recordset(${JSON.stringify(own)}::json) own (name text, store uuid)
+    where own.name = ${callName} and (own.store is null or ${storeUid} is null or own.store = ${storeUid}))`;
+}
 
 /** In the change log and in orders' histories. */
 export const actorName = (by: Pick<StaffMember, 'email' | 'isKey'> & { name?: string }): string =>

@@ -1,8 +1,6 @@
-import { ImagePlus, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { buttonLook } from '#ui/button.tsx';
-import { classNames } from '#ui/hooks/class-names.ts';
-import { photoRule, uploadFile, useFileChanges } from '~/upload/upload-file.ts';
+import { AddPhotos, PhotoTile } from './photo-tiles.tsx';
+import { photoRule, uploadFile, useFileChanges } from './upload-file.ts';
 
 type Photo = { id: string; thumbnail_url: string; width: number; height: number };
 
@@ -15,27 +13,27 @@ type Props = {
   hint: string;
   /** Of the heading. */
   as?: 'h2' | 'h3';
+  /** What was chosen before there was something to send it for: it is sent when this appears. */
+  chosen?: File[];
 };
 
 /** Photos of what a shopper has written: each is sent as it is chosen. They need scripts. */
-export function OwnPhotos({ photos, most, url, onRemove, hint, as: Heading = 'h3' }: Props) {
-  const input = useRef<HTMLInputElement>(null);
+export function OwnPhotos({ photos, most, url, onRemove, hint, as: Heading = 'h3', chosen = [] }: Props) {
   const title = useRef<HTMLHeadingElement>(null);
   const { busy, status, send: sendAll, remove } = useFileChanges(photos, title);
-
-  const send = () => {
-    const files = [...(input.current?.files ?? [])];
-    if (!input.current || files.length === 0) return;
-    // Taken out at once: a choice as the page comes to life is met by the effect and by the event, and sent by the first.
-    input.current.value = '';
-    void sendAll(input.current, files, most - photos.length, (file) => uploadFile(url, file, photoRule), {
+  const send = (files: File[], field: HTMLInputElement | null) =>
+    void sendAll(field, files, most - photos.length, (file) => uploadFile(url, file, photoRule), {
       one: 'התמונה נוספה',
       many: 'התמונות נוספו',
       limit: `אפשר לצרף כאן עד ${most} תמונות`,
     });
-  };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was chosen before the page's scripts had loaded, once
-  useEffect(send, []);
+  const isSent = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => {
+    if (isSent.current || chosen.length === 0) return;
+    isSent.current = true;
+    send(chosen, null);
+  }, []);
 
   return (
     <div className="grid gap-3 noscript:hidden">
@@ -44,49 +42,15 @@ export function OwnPhotos({ photos, most, url, onRemove, hint, as: Heading = 'h3
       </Heading>
       <ul className="flex flex-wrap items-center gap-3">
         {photos.map(({ id, thumbnail_url, width, height }, index) => (
-          <li key={id} className="relative">
-            <img
-              src={thumbnail_url}
-              alt={`תמונה ${index + 1}`}
-              width={width}
-              height={height}
-              className="size-24 rounded-md bg-ground-3 object-cover"
-            />
-            <button
-              type="button"
-              disabled={busy}
-              onClick={() => void remove(() => onRemove(id), 'התמונה הוסרה')}
-              aria-label={`הסרת תמונה ${index + 1}`}
-              className="absolute -end-3 -top-3 grid size-11 place-items-center"
-            >
-              <span className="grid size-7 place-items-center rounded-full bg-ink text-ground">
-                <X aria-hidden className="size-4" />
-              </span>
-            </button>
-          </li>
+          <PhotoTile
+            key={id}
+            number={index + 1}
+            image={{ src: thumbnail_url, width, height }}
+            busy={busy}
+            onRemove={() => void remove(() => onRemove(id), 'התמונה הוסרה')}
+          />
         ))}
-        {photos.length < most && (
-          <li>
-            <label
-              aria-busy={busy || undefined}
-              className={classNames(
-                buttonLook({ variant: 'secondary', size: 'sm' }),
-                'cursor-pointer focus-within:outline-3 focus-within:outline-action-ink',
-              )}
-            >
-              <ImagePlus aria-hidden className="size-5" /> {busy ? 'רגע…' : 'הוספת תמונות'}
-              <input
-                ref={input}
-                type="file"
-                multiple
-                disabled={busy}
-                accept={photoRule.types.join(',')}
-                onChange={send}
-                className="sr-only"
-              />
-            </label>
-          </li>
-        )}
+        {photos.length < most && <AddPhotos busy={busy} onChoose={send} />}
       </ul>
       <p className="text-xs text-ink-3">{hint}</p>
       <p role="status" className={`whitespace-pre-line ${status.isError ? 'text-danger' : 'text-success'}`}>

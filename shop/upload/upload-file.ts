@@ -14,10 +14,16 @@ export const photoRule: FileRule = {
   tooLarge: 'התמונה גדולה מדי. אפשר להעלות עד 8MB',
 };
 
+/** Why the file can't be sent; `null` where it can. */
+export function problemOf(file: File, rule: FileRule): string | null {
+  if (!rule.types.includes(file.type)) return rule.wrongType;
+  return file.size > rule.mostMb * 1024 * 1024 ? rule.tooLarge : null;
+}
+
 /** A call whose body is the file itself and not JSON. @throws ApiError */
 export async function uploadFile(url: string, file: File, rule: FileRule): Promise<void> {
-  if (!rule.types.includes(file.type)) throw refused(rule.wrongType);
-  if (file.size > rule.mostMb * 1024 * 1024) throw refused(rule.tooLarge);
+  const problem = problemOf(file, rule);
+  if (problem) throw refused(problem);
   const response = await fetch(url, { method: 'POST', headers: { 'content-type': file.type }, body: file }).catch(
     () => {
       throw noConnection();
@@ -79,9 +85,12 @@ export function useFileChanges(files: unknown, afterRemoval: RefObject<HTMLEleme
       return { text: done, isError: false };
     });
 
-  /** Sends what there is room for, of what was chosen by a field, which some browsers give no focus. `limit` is said where more was chosen. */
+  /**
+   * Sends what there is room for, of what was chosen by a field, which some browsers give no focus; `null`: chosen before. `limit` is said
+   * where more was chosen.
+   */
   const send = (
-    field: HTMLInputElement,
+    field: HTMLInputElement | null,
     chosen: File[],
     room: number,
     upload: Upload,
@@ -94,7 +103,7 @@ export function useFileChanges(files: unknown, afterRemoval: RefObject<HTMLEleme
       const count = sent === 1 ? `נשלח קובץ אחד מתוך ${chosen.length}` : `נשלחו ${sent} מתוך ${chosen.length}`;
       const first = [...(sent > 0 ? [count] : []), ...(isCut ? [words.limit] : [])].join('. ');
       return { text: [first, ...problems].filter(Boolean).join('\n'), isError: problems.length > 0 };
-    }, field);
+    }, field ?? undefined);
 
   return { busy, status, send, remove };
 }

@@ -94,3 +94,32 @@ test('a fault at one of several orders is told of that one alone', async () => {
     { status: 'in_process' },
   ]);
 });
+
+test('costs and a sale of the same variants never wait for each other', async () => {
+  const [found] = await query(
+    `select product_uid as product, array_agg(uuid::text order by uuid) as uuids from variants group by product_uid having count(*) > 2 limit 1`,
+  );
+  const { product, uuids } = found as { product: string; uuids: string[] };
+  const [first, ...others] = uuids;
+  // Last in the table and in the form, so that its uuid alone says that it is the first.
+  await query('update variants set stock = stock, position = 99 where uuid = $1', [first]);
+  const path = `/products/${product}`;
+  const shown = await readPage<{ costs: { version: string } }>(site, cookie, path);
+  const rows = [...others, first].map((uuid, at) => ({ uuid, cost: 100 + at }));
+  const sale = await site.connection.pool.connect();
+  try {
+    await sale.query('begin');
+    await sale.query('select from variants where uuid = $1 for no key update', [first]);
+    const saved = act(site, cookie, path, 'costs', { version: shown.data.costs.version, rows });
+    const waiting = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+    await expect.poll(() => query(waiting)).toHaveLength(1);
+    // Held by the costs, they would be waited for while those wait for the first.
+    await sale.query('select from variants where uuid = any($1) for no key update nowait', [others]);
+    await sale.query('commit');
+    expect((await saved).data).toMatchObject({ ok: true });
+  } finally {
+    sale.release();
+  }
+  const written = await query('select uuid, cost_agorot::int as cost from variants where uuid = any($1)', [uuids]);
+  expect(written.find(({ uuid }) => uuid === first)?.cost).toBe((100 + others.length) * 100);
+});

@@ -80,7 +80,7 @@ test("a cart and its order say what the vehicles' papers cost besides, each vehi
   );
   const page = plain((await site.call({ path: `/order/${secret}` })).text);
   const fees = twice.reduce((sum, { price }) => sum + price, 0);
-  expect(page).toContain(`סה״כ עם העלויות האלה ${plain(formatPrice(order.total_order_price + fees))}`);
+  expect(page).toContain(`מחיר על הכביש ${plain(formatPrice(order.total_order_price + fees))}`);
 });
 
 test('what a deposit leaves and what the papers cost are one sum to pay at the branch; once handed over nothing is', async () => {

@@ -78,6 +78,6 @@ test('alerts of the wish list: off until ticked, kept, and ended by the link of 
   await page.goto(`${url}/personal-area/favorites`);
   await alive(heart);
   await heart.press('Enter');
-  await expect(main.getByRole('heading', { name: 'עוד אין כאן מועדפים' })).toBeVisible();
+  await expect(main.getByRole('heading', { name: 'רשימת המשאלות עוד ריקה' })).toBeVisible();
   await expect(main).toBeFocused();
 });

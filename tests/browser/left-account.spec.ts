@@ -63,7 +63,7 @@ test('a full account and a refused merge lose nothing of the device; a session t
   await page.unroute('**/merge-device');
   await page.goto(`${origin}/personal-area`);
   const told = page.getByRole('status').filter({ hasText: 'נשארו רק במכשיר הזה' });
-  await expect(told).toContainText('חדש בחשבון, מהמכשיר הזה: מוצר אחד במועדפים');
+  await expect(told).toContainText('חדש בחשבון, מהמכשיר הזה: מוצר אחד ברשימת המשאלות');
   await expect(told).toContainText('דגם אחד במוסך');
   await expectAccessible(page);
   await expect.poll(() => kept('favorites_to_merge')).toBeNull();

@@ -103,7 +103,7 @@ test('a sign-in over the purchase brings the device’s things and the guest’s
 
   await page.goto(`${origin}/personal-area`);
   const told = page.getByRole('status').filter({ hasText: 'חדש בחשבון, מהמכשיר הזה' });
-  await expect(told).toContainText('2 מוצרים במועדפים, דגם אחד במוסך');
+  await expect(told).toContainText('2 מוצרים ברשימת המשאלות, דגם אחד במוסך');
   await expectAccessible(page);
   await told.getByRole('button', { name: 'הסתרת ההודעה' }).press('Enter');
   await expect(told).toBeHidden();

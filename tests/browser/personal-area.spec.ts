@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page, Route } from '@playwright/test';
 import sharp from 'sharp';
 import type { Product, ProductList } from '#contract/catalogue/products.ts';
 import { expectAccessible } from '../support/axe.ts';
@@ -8,7 +8,7 @@ import { visitorOf } from '../support/screens.ts';
 import type { Site } from '../support/site.ts';
 import { query } from '../support/site-rows.ts';
 
-test.use({ allowedConsole: [/status of (401|404|422)/] });
+test.use({ allowedConsole: [/status of (401|403|404|422)|ERR_CONNECTION_FAILED/] });
 
 const STORE = 'raam';
 
@@ -200,6 +200,70 @@ test('picture, payments, an unpaid order is cancelled, consent, download, accoun
   await expect(page).toHaveURL(`${url}/login`);
 });
 
+test('a change of phone that is not answered needs no second code; after long it asks for a sign-in, in the focus', async ({
+  page,
+  site,
+}) => {
+  const { url, visitor } = await signedIn(page, site);
+  const dialog = page.getByRole('dialog', { name: 'החלפת מספר הטלפון' });
+  const typeNext = async (phone: string) => {
+    await query(site, 'delete from limit_hits', []);
+    await page.goto(`${url}/personal-area/edit-details/general`);
+    await press(page, 'button', 'החלפת המספר');
+    await dialog.getByRole('textbox', { name: 'מספר טלפון נייד' }).fill(phone);
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByRole('textbox', { name: 'קוד בן 6 ספרות' })).toBeFocused();
+  };
+  const typeCode = async (phone: string) => {
+    const [sms] = await query<{ body: string }>(
+      site,
+      `select body from outbox where about = 'code' and recipient = $1 order by created_at desc limit 1`,
+      [`+972${phone.slice(1)}`],
+    );
+    await page.keyboard.type(/\d{6}/.exec(sms?.body ?? '')?.[0] ?? '');
+  };
+  const again = dialog.getByRole('button', { name: 'ניסיון נוסף' });
+  const call = '**/customer/customers/change-phone';
+  const carryOut = async (route: Route) => {
+    const { origin, cookie } = await route.request().allHeaders();
+    const sent = {
+      method: 'POST',
+      path: new URL(route.request().url()).pathname,
+      body: route.request().postDataJSON(),
+    };
+    const reply = await request(site.port, { host: `${STORE}.localhost`, ...sent, headers: { origin, cookie } });
+    expect(reply.status).toBe(200);
+  };
+  const phones = [1, 2, 3].map((n) => `05298${Date.now() % 10_000}`.padEnd(9, '0') + n);
+  // Neither request nor answer may arrive.
+  for (const [at, lose] of [
+    [0, (route: Route) => route.abort('connectionfailed')],
+    [1, (route: Route) => carryOut(route).then(() => route.abort('connectionfailed'))],
+  ] as const) {
+    const phone = phones[at] ?? '';
+    await typeNext(phone);
+    await page.route(call, lose);
+    await typeCode(phone);
+    await expect(dialog.getByRole('alert').filter({ hasText: 'אין חיבור לשרת' })).toBeVisible();
+    await expect(again).toBeFocused();
+    await expectAccessible(page);
+    await page.unroute(call);
+    await again.press('Enter');
+    await expect(page.getByText('מספר הטלפון הוחלף')).toBeVisible();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole('region', { name: 'טלפון' })).toContainText(phone.slice(3));
+  }
+  await typeNext(phones[2] ?? '');
+  await query(
+    site,
+    `update customer_tokens set created_at = now() - interval '16 minutes' where customer_uid = (select customer_uid from orders where uuid = $1)`,
+    [visitor.placed.uuid],
+  );
+  await typeCode(phones[2] ?? '');
+  await expect(dialog.getByText('היכנסו שוב עם קוד לטלפון')).toBeFocused();
+  await expectAccessible(page);
+});
+
 test('a configuration that was saved before is in the account after signing in, and the page says so', async ({
   page,
   site,
@@ -263,4 +327,51 @@ test('favourites of two pages lead to the next page and back', async ({ page, si
   await expect(pages.getByRole('link', { name: 'הבא' })).toHaveCount(0);
   await pages.getByRole('link', { name: 'הקודם' }).click();
   await expect(pages).toContainText('דף 1 מתוך 2');
+});
+
+test('the wish list in a second tab is never blank while another one changes it, and shows the change in the end', async ({
+  page,
+  site,
+}) => {
+  const { url, visitor } = await signedIn(page, site);
+  const list = await page.context().newPage();
+  await list.goto(`${url}/personal-area/favorites`);
+  const cards = list.getByRole('main').getByRole('article');
+  await expect(cards).toHaveCount(1);
+  await expect(cards).toContainText(visitor.product.name);
+  await list.waitForLoadState('networkidle');
+
+  await page.goto(`${url}/category?kind=VEHICLE`);
+  const [added, removed] = [
+    await hold(page, '**/customer/customers/add-favorite-product'),
+    await hold(page, `**/customer/customers/${visitor.product.id}`),
+  ];
+  const hearts = page.getByRole('main').getByRole('button', { name: /במועדפים$/ });
+  await alive(hearts);
+  const isMarked = async (one: Locator) => (await one.getAttribute('aria-pressed')) === 'true';
+  for (const heart of await hearts.all()) {
+    if (await isMarked(heart)) continue;
+    await heart.click();
+    break;
+  }
+  const own = page
+    .getByRole('main')
+    .getByRole('button', { name: `${visitor.product.name} – ` })
+    .and(hearts);
+  await own.click();
+  // The device knows of the change, the account doesn't yet.
+  const asked = list.waitForResponse(/favorites\.data/);
+  await list.bringToFront();
+  await asked;
+  await expect(cards).toHaveCount(1);
+  await expect(cards).toContainText(visitor.product.name);
+  const saved = [/add-favorite-product/, new RegExp(`customers/${visitor.product.id}`)].map((call) =>
+    page.waitForResponse(call),
+  );
+  added();
+  removed();
+  await Promise.all(saved);
+  await list.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await expect(cards).not.toContainText(visitor.product.name);
+  await expect(cards).toHaveCount(1);
 });

@@ -25,7 +25,7 @@ async function handedOver(site: Site, store: string) {
   const { order, secret } = await shopper(site.port, store).order(goods);
   await db.query(`update orders set status = 'provided' where uuid = $1`, [order.uuid]);
   const { rows } = await db.query<{ slug: string }>('select slug from products where uuid = $1', [goods.product]);
-  return { secret, product: goods.product, path: `/product/${rows[0]?.slug}` };
+  return { secret, order: order.uuid, product: goods.product, path: `/product/${rows[0]?.slug}` };
 }
 
 /** The page as it was may be shown once more while it is made anew. */
@@ -130,6 +130,63 @@ test('a buyer writes with a photo, staff publish and answer, and it stands on th
   const card = page.locator(`article:has(a[href="${path}"])`).first();
   const list = `${site.origin(store)}/category?search=${encodeURIComponent(names[0]?.name ?? '')}`;
   await openWith(page, list, card.getByRole('img', { name: '4 מתוך 5 כוכבים' }));
+});
+
+test('photos are chosen with the first review and sent after it; what was refused or not sent is said, and nothing is lost by it', {
+  ...ANY_WIDTH,
+}, async ({ page, site, allowedConsole }) => {
+  allowedConsole.push(/422|ERR_CONNECTION_FAILED/);
+  const { secret, order } = await handedOver(site, 'raam');
+  const own = page.locator('section', { has: page.getByRole('button', { name: /^(שליחת הביקורת|שמירת השינויים)$/ }) });
+  const send = own.getByRole('button', { name: 'שליחת הביקורת' });
+  await page.goto(`${site.origin('raam')}/review/${secret}`);
+  await alive(send);
+  const image = await photo();
+  const text = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('x') };
+  await own.getByLabel('הוספת תמונות').setInputFiles([image, text, { ...image, name: 'two.jpg' }]);
+  const chosen = own.getByRole('group', { name: /^תמונות/ });
+  await expect(chosen.getByRole('status')).toHaveText(/notes\.txt.*: אפשר להעלות תמונת JPEG/);
+  await expect(chosen.getByRole('img')).toHaveCount(2);
+  await expect
+    .poll(() =>
+      chosen
+        .getByRole('img')
+        .first()
+        .evaluate((one: HTMLImageElement) => one.naturalWidth),
+    )
+    .toBe(800);
+  await expectAccessible(page);
+  await chosen.getByRole('button', { name: 'הסרת תמונה 2' }).press('Enter');
+  await expect(chosen.getByRole('img')).toHaveCount(1);
+  await expect(own.getByText(/^תמונות/)).toBeFocused();
+  await own.getByLabel('הוספת תמונות').setInputFiles([image]);
+  // A form that isn't taken leaves them.
+  await send.click();
+  await expect(own.getByText('בחרו מספר כוכבים').first()).toBeVisible();
+  await expect(chosen.getByRole('img')).toHaveCount(2);
+  await own.getByRole('radio', { name: '5: מצוין' }).first().check({ force: true });
+  await own.getByLabel('מה כדאי לדעת?').fill('נוסע בשקט, וצורך מעט.');
+  let calls = 0;
+  await page.route('**/api/reviews/add-photo*', (route) =>
+    ++calls === 2 ? route.abort('connectionfailed') : route.continue(),
+  );
+  await send.click();
+  await expect(own.getByText('תודה, הביקורת התקבלה')).toBeVisible();
+  await expect(own.getByRole('status').filter({ hasText: 'נשלח קובץ אחד מתוך 2' })).toContainText('אין חיבור לשרת');
+  await expect(own.getByRole('status').filter({ hasText: 'תודה, הביקורת התקבלה' })).toBeFocused();
+  await expect(own.getByRole('button', { name: 'הסרת תמונה 1' })).toBeVisible();
+  const kept = () =>
+    db.query('select 1 from review_photos f join product_reviews r on r.uuid = f.review_uid where r.order_uid = $1', [
+      order,
+    ]);
+  expect((await kept()).rowCount).toBe(1);
+  // What was chosen is sent no second time with a change of the review.
+  await own.getByLabel('מה כדאי לדעת?').fill('נוסע בשקט, וצורך מעט מאוד.');
+  await own.getByRole('button', { name: 'שמירת השינויים' }).click();
+  await expect(own.getByText('תודה, הביקורת התקבלה')).toBeVisible();
+  await own.getByLabel('הוספת תמונות').setInputFiles([image]);
+  await expect(own.getByRole('status').filter({ hasText: 'התמונה נוספה' })).toBeVisible();
+  expect((await kept()).rowCount).toBe(2);
 });
 
 test(

@@ -325,6 +325,20 @@ test(
   },
 );
 
+test('who presses ״להרשמה״ while the code is on its way gets to the code', ANY_WIDTH, async ({ page, site }) => {
+  await page.goto(`${site.origin('raam')}/login`);
+  const answer = await hold(page, '**/check-otp-rate-limit');
+  await alive(phoneField(page));
+  await phoneField(page).fill(newPhone());
+  await page.getByRole('button', { name: 'שליחת קוד' }).click();
+  const other = page.getByRole('main').getByRole('link', { name: 'להרשמה' });
+  await expect(other).toHaveAttribute('aria-disabled', 'true');
+  await other.click({ force: true });
+  answer();
+  await expect(codeField(page)).toBeFocused();
+  await expect(page).toHaveURL(/\/login$/);
+});
+
 test('too many tries: the page says how long to wait, and counts down', ANY_WIDTH, async ({ page, site }) => {
   await page.goto(`${site.origin('raam')}/login`);
   const email = `flood-${newPhone()}@example.com`;

@@ -78,7 +78,7 @@ export const officeRights: Record<string, RoleKey[]> = {
   'customers.export-list': ['owner', 'manager', 'privacy'],
   'customers.export': ['owner', 'manager', 'privacy'],
   'customers.list': ['owner', 'manager', 'sales', 'accountant', 'service', 'privacy', 'viewer'],
-  'customers.note': ['owner', 'manager', 'sales', 'warehouse', 'accountant', 'service'],
+  'customers.note': ['owner', 'manager', 'sales', 'accountant', 'service'],
   'customers.read': ['owner', 'manager', 'sales', 'accountant', 'service', 'privacy', 'viewer'],
   'diagrams.create': ['owner', 'manager', 'editor'],
   'diagrams.edit': ['owner', 'manager', 'editor'],

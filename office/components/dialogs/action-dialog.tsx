@@ -18,7 +18,7 @@ type Props = {
   submit: string;
   danger?: boolean;
   /** As of `ActionForm`. */
-  draftable?: boolean;
+  draftable?: boolean | 'endless';
   variant?: 'primary' | 'secondary' | 'quiet';
   width?: string;
   /** Stays open once it was done, to show what came of it. */

@@ -2,6 +2,7 @@ import { Check, X } from 'lucide-react';
 import { useState } from 'react';
 import type { FoundVariant } from '#server/office/editing/find-variants.ts';
 import { simulate } from '#server/office/promotions/simulate.ts';
+import { may } from '#server/staff/grants.ts';
 import { Button, IconButton } from '#ui/button.tsx';
 import { TextField } from '#ui/form/field.tsx';
 import { chosenStore } from '../../chosen-store.ts';
@@ -15,23 +16,26 @@ import { useFound } from '../../components/use-call.ts';
 import { act, load } from '../../load.ts';
 import type { Route } from './+types/simulator.ts';
 
-export const loader = load((ctx, { request }: Route.LoaderArgs) => chosenStore(ctx, request, 'promotions.read'));
+export const loader = load(async (ctx, { request }: Route.LoaderArgs) => {
+  const chosen = await chosenStore(ctx, request, 'promotions.read');
+  return { ...chosen, seesCustomers: ctx.staff !== null && may(ctx.staff, 'customers.read', chosen.store) };
+});
 export const action = act({ simulate }, { says: { simulate: 'חושב' } });
 
 type Line = { uuid: string; name: string; sku: string; quantity: string };
 type Result = Awaited<ReturnType<typeof simulate>>;
 
-export default function Simulator({ loaderData: { store, choices } }: Route.ComponentProps) {
+export default function Simulator({ loaderData: { store, choices, seesCustomers } }: Route.ComponentProps) {
   return (
     <>
       <PageHead title="למה המחיר הזה, למה אין הנחה" back={{ to: '/promotions', label: 'מבצעים' }} />
       <StoreChoice store={store} choices={choices} />
-      <Basket key={store} store={store} />
+      <Basket key={store} store={store} seesCustomers={seesCustomers} />
     </>
   );
 }
 
-function Basket({ store }: { store: string }) {
+function Basket({ store, seesCustomers }: { store: string; seesCustomers: boolean }) {
   const [lines, setLines] = useState<Line[]>([]);
   const [result, setResult] = useState<Result | null>(null);
   return (
@@ -75,7 +79,9 @@ function Basket({ store }: { store: string }) {
           ))}
           <div className="grid gap-4 sm:grid-cols-2">
             <TextField label="קודי קופון" name="codes" dir="ltr" hint="כמה קודים: רווח ביניהם" maxLength={400} />
-            <TextField label="טלפון של לקוח" name="phone" type="tel" hint="לקודים אישיים ולמגבלה ללקוח" />
+            {seesCustomers && (
+              <TextField label="טלפון של לקוח" name="phone" type="tel" hint="לקודים אישיים ולמגבלה ללקוח" />
+            )}
             <DateField label="במועד" name="at" withTime hint="שעון ישראל; ריק: עכשיו" className="sm:col-span-2" />
           </div>
         </ActionForm>
@@ -113,7 +119,11 @@ function FindVariant({ store, onFound }: { store: string; onFound: (variant: Fou
                   {variant.sku}
                 </bdi>
               </span>
-              <Money agorot={variant.price_agorot} />
+              {variant.price_agorot === null ? (
+                <span className="text-sm text-ink-3">לפי פנייה</span>
+              ) : (
+                <Money agorot={variant.price_agorot} />
+              )}
               <Button
                 variant="quiet"
                 size="sm"

@@ -23,7 +23,7 @@ export function StockForms({ row, branches, at = WAREHOUSE }: Props) {
   const { uuid, sku } = row;
   return (
     <div className="flex flex-wrap gap-2">
-      <ActionDialog label="ספירה" about={sku} title={`ספירה של ${sku}`} call="count" submit="שמירה" draftable>
+      <ActionDialog label="ספירה" about={sku} title={`ספירה של ${sku}`} call="count" submit="שמירה" draftable="endless">
         {(reply) => <CountFields {...{ row, branches, at }} changed={reply?.details as Changed | undefined} />}
       </ActionDialog>
       <ActionDialog
@@ -33,7 +33,7 @@ export function StockForms({ row, branches, at = WAREHOUSE }: Props) {
         call="receive"
         submit="הוספה למלאי"
         variant="quiet"
-        draftable
+        draftable="endless"
       >
         <input type="hidden" name="variant" value={uuid} />
         {branches.length > 0 && <PlaceField label="איפה" name="at" branches={branches} defaultValue={at} />}
@@ -48,7 +48,7 @@ export function StockForms({ row, branches, at = WAREHOUSE }: Props) {
           call="transfer"
           submit="העברה"
           variant="quiet"
-          draftable
+          draftable="endless"
         >
           <input type="hidden" name="variant" value={uuid} />
           <PlaceField label="מאיפה" name="from" branches={branches} defaultValue={at} row={row} />

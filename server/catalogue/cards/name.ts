@@ -14,6 +14,16 @@ export async function productName(ctx: RequestContext, uid: string): Promise<{ u
   return row ?? null;
 }
 
+/** The same by its slug, as an address has it. */
+export async function productOfSlug(ctx: RequestContext, slug: string): Promise<{ id: string; name: string } | null> {
+  const [row] = await ctx.db
+    .select({ id: products.uuid, name: products.name })
+    .from(products)
+    .innerJoin(storeProducts, soldIn(ctx.store.uuid))
+    .where(and(eq(products.slug, slug.normalize('NFC')), storeProducts.published));
+  return row ?? null;
+}
+
 /** Vehicles of the store by name, to choose from. */
 export const listVehicles = (ctx: RequestContext) =>
   ctx.cache.get(

@@ -18,7 +18,7 @@ import type { DeliveryType } from '../pricing/delivery.ts';
 import { preventsOrder } from '../pricing/lines.ts';
 import { exceedsUses } from '../pricing/uses.ts';
 import { checkDelivery } from '../purchase/create.ts';
-import { insertRows } from '../purchase/insert.ts';
+import { insertRows, namesDeleted } from '../purchase/insert.ts';
 import { rowsOfOrder } from '../purchase/order-rows.ts';
 
 type Order = typeof orders.$inferSelect;
@@ -134,6 +134,8 @@ export async function placeForCustomer(
   await allDone(insertRows(tx, made)).catch((error) => {
     if (isOutOfStock(error)) throw refuse('NOT_POSSIBLE', { message: 'אחד הפריטים אזל בינתיים מהמלאי' });
     if (exceedsUses(error)) throw refuse('NOT_POSSIBLE', { message: 'מבצע שחל על ההזמנה נוצל בינתיים. חשבו שוב' });
+    if (namesDeleted(error))
+      throw refuse('NOT_POSSIBLE', { message: 'פריט, מבצע או משלוח של ההזמנה נמחקו בינתיים. חשבו שוב' });
     if (violatedConstraint(error) === 'idempotency_keys_store_uid_key_unique')
       throw refuse('CONFLICT', { message: 'ההזמנה הזו כבר נוצרה' });
     throw error;

@@ -16,11 +16,23 @@ export const TAKEN = `coalesce((select sum(coalesce(p.taken_agorot, p.amount_ago
   where p.order_uid = o.uuid and ${PAYS}), 0)`;
 
 /**
+ * Of an order `o`, agorot, as SQL: what pieces that went back cost (as `shareOfPieces` has it) beyond what was paid for them, which went
+ * back or was kept as a fee. Nobody pays it any more.
+ */
+const UNPAID_RETURNED = `(select greatest(0,
+    sum(floor((l.price_agorot * l.quantity - l.discount_agorot)::numeric * back.pieces / l.quantity) - back.agorot)
+      - (select coalesce(sum(f.fee_agorot), 0) from refunds f join payments p on p.uuid = f.payment_uid where p.order_uid = o.uuid and f.status = 'done'))
+  from order_lines l join lateral (select sum(r.quantity) as pieces, sum(r.amount_agorot) as agorot from refund_lines r
+    join refunds f on f.uuid = r.refund_uid where r.order_line_uid = l.uuid and f.status = 'done') back on back.pieces > 0
+  where l.order_uid = o.uuid)`;
+
+/**
  * Of an order `o`, agorot, as SQL: what is missing of one that was accepted and isn't with its buyer yet; 0 for any other. The rest of a
- * deposit is part of it, wherever it will be paid; a lender's money is not.
+ * deposit is part of it, wherever it will be paid; a lender's money is not. What went back as a surplus was taken, and pays nothing.
  */
 export const UNPAID_REST = `(case when o.status in ('accepted', 'in_process', 'delivery_in_process')
-  then greatest(0, case when o.payment_method = 'financing' then o.due_agorot else greatest(o.due_agorot, o.total_agorot) end - ${TAKEN})
+  then greatest(0, greatest(o.due_agorot, case o.payment_method when 'financing' then 0
+    when 'deposit' then o.total_agorot + o.surplus_refunded_agorot - ${UNPAID_RETURNED} else o.total_agorot end) - ${TAKEN})
   else 0 end)::float8`;
 
 /** Of an order `o` that is being handled, agorot, as SQL: what an edit has made too much and what didn't go back since; 0 for any other. */
@@ -40,6 +52,22 @@ export async function balanceOf(db: Db, orderUid: string): Promise<number> {
 /** `balanceOf` of a row of `orders`, as a column of a query. */
 export const balanceAgorot = sql<number>`coalesce((select greatest(0, o.due_agorot - ${sql.raw(TAKEN)}) from orders o
   where o.uuid = ${orders.uuid} and o.status in ('accepted', 'in_process', 'delivery_in_process')), 0)::float8`;
+
+/** Of a row of `orders`, agorot, as a column of a query: what a deposit leaves to be paid at the handover, which is `UNPAID_REST` without the balance. */
+export const restAtHandoverAgorot = sql<number>`(case ${orders.paymentMethod} when 'deposit' then
+  (select ${sql.raw(UNPAID_REST)} from orders o where o.uuid = ${orders.uuid}) - ${balanceAgorot} else 0 end)::float8`;
+
+/** Of a row of `orders`, agorot, as a column of a query: the deposit that was taken or is held; until then, the one that is due. */
+export const depositAgorot = sql<number>`coalesce((select nullif(${sql.raw(TAKEN)} - o.surplus_refunded_agorot, 0) from orders o
+  where o.uuid = ${orders.uuid}), ${orders.dueAgorot})::float8`;
+
+/** `UNPAID_REST` of one order. */
+export async function unpaidRestOf(db: Db, orderUid: string): Promise<number> {
+  const { rows } = await db.execute<{ rest: number }>(
+    sql`select ${sql.raw(UNPAID_REST)} as rest from orders o where o.uuid = ${orderUid}`,
+  );
+  return rows[0]?.rest ?? 0;
+}
 
 /** Of an order that is being handled, else zeros. Agorot; `taken` includes what is only held, and what went back since. */
 export async function onlineMoney(db: Db, orderUid: string): Promise<{ due: number; taken: number }> {

@@ -17,6 +17,7 @@ import type { Deps } from '../../context.ts';
 import { siteUrl } from '../../platform/site-url.ts';
 import { detailsOf } from '../documents/content.ts';
 import { linkSecret } from '../order-secret.ts';
+import { unpaidRestOf } from './balance.ts';
 import { keptFee } from './cancellation-fee.ts';
 import { wasAskedFor } from './cancellation-notices.ts';
 import { handoverOf, roadFeesOf } from './handover.ts';
@@ -180,7 +181,7 @@ async function bill(tx: Db, order: Order, event: OrderEvent, place: string): Pro
     .where(eq(orderLines.orderUid, order.uuid))
     .orderBy(asc(orderLines.position));
   const fees = await roadFeesOf(tx, order.uuid);
-  const parts = depositOf(order, event);
+  const parts = await depositOf(tx, order, event);
   // What is left of a deposit has just said where.
   const besides = parts.length > 0 ? 'בנוסף,' : order.postalAddress ? 'לתשלום' : 'לתשלום בסניף,';
   return {
@@ -212,12 +213,15 @@ async function bill(tx: Db, order: Order, event: OrderEvent, place: string): Pro
 }
 
 /** What of a reserved vehicle's price the shop has, and what is left. */
-function depositOf({ dueAgorot, totalAgorot, postalAddress }: Order, event: OrderEvent) {
+async function depositOf(tx: Db, { uuid, dueAgorot, postalAddress }: Order, event: OrderEvent) {
   const isHeld = event === 'deposit_held';
   if (!isHeld && event !== 'deposit_paid') return [];
   return [
     { name: isHeld ? 'דמי שריון שמורים בכרטיס' : 'דמי שריון ששולמו', value: money(dueAgorot) },
-    { name: postalAddress ? 'יתרה לתשלום לפני המסירה' : 'יתרה לתשלום בסניף', value: money(totalAgorot - dueAgorot) },
+    {
+      name: postalAddress ? 'יתרה לתשלום לפני המסירה' : 'יתרה לתשלום בסניף',
+      value: money(await unpaidRestOf(tx, uuid)),
+    },
   ];
 }
 

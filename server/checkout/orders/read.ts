@@ -18,6 +18,7 @@ import {
 } from '#db/schema/index.ts';
 import { and, desc, eq, inArray, sql } from '#db/sql.ts';
 import { mediaPath } from '#domain/catalogue/media-path.ts';
+import { roadPriceName } from '#domain/catalogue/product-page/price-card.ts';
 import { feesOfAll } from '#domain/catalogue/road-price.ts';
 import { toShekels } from '#domain/money/money.ts';
 import { walletNames } from '#domain/money/wallets.ts';
@@ -28,7 +29,7 @@ import { refuse } from '../../platform/errors.ts';
 import { secretHash } from '../../platform/keyed-hash.ts';
 import { shownColumns, shownDocument } from '../documents/read.ts';
 import { payLinkSecret } from '../order-secret.ts';
-import { balanceAgorot } from './balance.ts';
+import { balanceAgorot, depositAgorot, restAtHandoverAgorot } from './balance.ts';
 import { keptFee } from './cancellation-fee.ts';
 import { noticesOfOrder, shownNotices } from './cancellation-notices.ts';
 import { handoverSteps, handoverTitle, onOrderPage } from './handover.ts';
@@ -110,7 +111,8 @@ export async function readOrder(ctx: RequestContext, uuid: string): Promise<Orde
       row.balanceAgorot > 0
         ? { amount: toShekels(row.balanceAgorot), path: `/pay/${payLinkSecret(ctx.secret, order)}` }
         : null,
-    deposit: order.paymentMethod === 'deposit' ? toShekels(payment?.amountAgorot ?? order.dueAgorot) : null,
+    deposit: order.paymentMethod === 'deposit' ? toShekels(row.depositAgorot) : null,
+    rest: toShekels(row.restAtHandoverAgorot),
     // Once paid, the number that the gateway has charged.
     payments_count: payment?.paymentsCount ?? order.paymentsCount,
     finance: order.financeQuote as Order['finance'],
@@ -124,6 +126,7 @@ export async function readOrder(ctx: RequestContext, uuid: string): Promise<Orde
     ),
     handover_title: handoverTitle(ctx.store.settings, vehicles),
     road_fees: UNDER_WAY.includes(order.status) ? feesOfAll(ctx.store.settings.road_fees ?? [], vehicles) : [],
+    road_price_name: roadPriceName(vehicles.map(({ licenceClass }) => licenceClass)),
     cancellation_fee: fee === null ? null : toShekels(fee),
     cancellation_notices: shownNotices(row.notices),
     timeline: [
@@ -208,7 +211,6 @@ const orderQuery = prepared((db) => {
   // The payment that pays the order; any other one is in doubt or refunded.
   const payment = db
     .select({
-      amountAgorot: payments.amountAgorot,
       paymentsCount: payments.paymentsCount,
       wallet: payments.wallet,
       last4: payments.last4,
@@ -228,6 +230,8 @@ const orderQuery = prepared((db) => {
     .select({
       order: orders,
       balanceAgorot,
+      depositAgorot,
+      restAtHandoverAgorot,
       isInDoubt: sql<boolean>`exists (select from payments d where d.order_uid = ${orders.uuid}
         and d.review_reason is not null and d.review_resolved_at is null)`,
       deliveryKind: deliveryTypes.kind,
@@ -240,7 +244,6 @@ const orderQuery = prepared((db) => {
       notices: noticesOfOrder,
       documents: documentsOfOrder,
       payment: {
-        amountAgorot: payment.amountAgorot,
         paymentsCount: payment.paymentsCount,
         wallet: payment.wallet,
         last4: payment.last4,

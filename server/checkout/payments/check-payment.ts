@@ -83,13 +83,14 @@ export async function getPaymentLink(ctx: RequestContext, orderUid: string): Pro
       .values({
         orderUid,
         provider,
-        // As the shopper was told when the order was placed.
-        capture:
-          order.status === 'payment'
-            ? sql`coalesce((select p.capture from payments p where p.order_uid = ${orderUid} order by p.created_at limit 1), 'sale')`
-            : 'sale',
         amountAgorot,
-        instalments: order.paymentsCount,
+        // As the shopper was told when the order was placed. What it grew by is charged at once: the number of payments was chosen for the whole.
+        ...(order.status === 'payment'
+          ? {
+              capture: sql`coalesce((select p.capture from payments p where p.order_uid = ${orderUid} order by p.created_at limit 1), 'sale')`,
+              instalments: order.paymentsCount,
+            }
+          : { capture: 'sale', instalments: 1 }),
         // Of a page that only ran out of time; whoever was refused begins with a card, and finds the wallets beside it.
         wallet: sql`(select p.wallet from payments p where p.order_uid = ${orderUid} and p.status = 'cancelled' and p.created_at = (
           select max(l.created_at) from payments l where l.order_uid = ${orderUid}))`,

@@ -94,7 +94,11 @@ async function settleOrder(tx: Db, order: Order, refund: Refund, { pieces, held,
       paymentStatus,
       stockHeld,
       ...(over && { status: 'refunded', holdUntil: null }),
-      ...(excess > 0 && !held && { dueAgorot: order.dueAgorot + excess }),
+      ...(excess > 0 &&
+        !held && {
+          dueAgorot: order.dueAgorot + excess,
+          surplusRefundedAgorot: order.surplusRefundedAgorot + excess,
+        }),
     })
     .where(eq(orders.uuid, order.uuid));
   const by = { actor: refund.actor, reason: refund.reason };

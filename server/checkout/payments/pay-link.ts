@@ -72,8 +72,7 @@ export async function readPayLink(ctx: RequestContext, secret: string): Promise<
     order_number: order.number,
     amount: toShekels(balance || order.dueAgorot),
     total: toShekels(order.totalAgorot),
-    // Without what an edit had made too much and what went back of it (`finish-refund.ts` adds that to what is due).
-    paid: balance > 0 ? toShekels(money.taken - Math.max(0, money.due - order.totalAgorot)) : 0,
+    paid: balance > 0 ? toShekels(money.taken - order.surplusRefundedAgorot) : 0,
     payment_method: order.paymentMethod,
     payments_count: order.paymentsCount,
     payment_status: order.paymentStatus,

@@ -3,7 +3,8 @@ import { OperatorError } from '#db/operator-error.ts';
 import { orderLines, payments, refundLines, refunds, shipmentLines } from '#db/schema/index.ts';
 import { and, asc, eq, gt, ne, sql } from '#db/sql.ts';
 import { shareOfPieces } from '#domain/money/line-share.ts';
-import type { Piece } from '../orders/stock.ts';
+import { waitsAt } from '#domain/orders/transitions.ts';
+import { atBranch, type Piece } from '../orders/stock.ts';
 import type { Order } from './take-payment.ts';
 
 /** Pieces of a line that go back. Without a sum, the share of the line's price that was paid for them; never more. */
@@ -14,7 +15,7 @@ export type AskedLine = {
   /** How many of them had been sent. Needed where the line has both kinds left, and it isn't all of them. */
   sent?: number | undefined;
   restock: boolean;
-  /** `origin`, `warehouse` or a branch. */
+  /** `warehouse`, a branch, or `origin`: as when the order is cancelled. */
   restockTo?: string | undefined;
 };
 type LineRow = Omit<typeof refundLines.$inferInsert, 'refundUid'>;
@@ -133,9 +134,11 @@ export async function releaseRefunded(tx: Db, order: Order, refundUid: string, a
         sql`${refundLines.orderLineUid} = any(${sql.param(rows.map(({ line }) => line.uuid))}::uuid[])`,
       ),
     );
-  return released.flatMap(({ line, restock, to, taken }) =>
+  const pieces = released.flatMap(({ line, restock, to, taken }) =>
     restock && line.variantUid && taken > 0 ? [{ variantUid: line.variantUid, quantity: taken, to }] : [],
   );
+  const [unplaced, placed] = [pieces.filter(({ to }) => to === 'origin'), pieces.filter(({ to }) => to !== 'origin')];
+  return [...(await atBranch(tx, unplaced, waitsAt(order))), ...placed];
 }
 
 /** Of the pieces that go back, those that the order still holds: of a cancelled one, the unsent are in stock already. */

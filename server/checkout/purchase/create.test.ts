@@ -214,20 +214,36 @@ test('twenty buyers of the last piece: one gets it, the others are told', { time
   expect(rows[0].sold).toBe(1);
 });
 
+/** What an order names is deleted between its calculation and its insert. */
+async function placeWhile(deletes: string, uuid: string, body: Awaited<ReturnType<typeof shop.orderBody>>) {
+  const other = await db.connect();
+  await other.query('begin');
+  await other.query(deletes, [uuid]);
+  const reply = shop.place(body);
+  const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  await expect.poll(async () => (await db.query(waiting)).rowCount).toBe(1);
+  await other.query('commit');
+  other.release();
+  return reply;
+}
+
 test('goods that are deleted while they are ordered are gone, and nothing is written', async () => {
   const goods = await piece(db, { stock: 3 });
   const body = await shop.orderBody(goods);
   const before = await written();
-  const importer = await db.connect();
-  await importer.query('begin');
-  await importer.query('delete from variants where uuid = $1', [goods.variant]);
-  const reply = shop.place(body);
-  const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-  await expect.poll(async () => (await db.query(waiting)).rowCount).toBe(1);
-  await importer.query('commit');
-  importer.release();
-  expect((await reply).json<Refused>().error_code).toBe('CART_CHANGED');
+  const reply = await placeWhile('delete from variants where uuid = $1', goods.variant, body);
+  expect(reply.json<Refused>().error_code).toBe('CART_CHANGED');
   expect(await written()).toEqual({ ...before, stock: before.stock - 3 });
+});
+
+test('a code that is deleted while it is used is told with the sum without it, and nothing is written', async () => {
+  const sale = await saleOf(app, { name: 'soon over' }, 'SOON');
+  const body = await shop.orderBody(await piece(db), { coupons: [{ code: 'SOON' }] });
+  const before = await written();
+  const reply = await placeWhile('delete from coupons where sale_uid = $1', sale, body);
+  expect([reply.status, reply.json<Refused>().error_code]).toEqual([422, 'CART_CHANGED']);
+  expect(reply.json<Refused>().details?.total_order_price).toBeGreaterThan(body.total_order_price);
+  expect(await written()).toEqual(before);
 });
 
 test('orders of the same two products in either order never block each other', { timeout: 90_000 }, async () => {

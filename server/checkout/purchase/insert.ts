@@ -103,8 +103,12 @@ const deleteExpiredKey = (tx: Db, { storeUid, key, createdAt }: OrderRows['key']
     )
     .execute();
 
-/** The other request has the key, or an importer has deleted the goods since they were calculated. */
-const TAKEN = ['idempotency_keys_store_uid_key_unique', 'order_lines_variant_uid_variants_uuid_fk'];
+/** Something that the order names was deleted since it was calculated: goods, a promotion, its code, a delivery or a branch. */
+export const namesDeleted = (error: unknown): boolean => violatedConstraint(error)?.endsWith('_fk') ?? false;
 
 const isTaken = (error: unknown): boolean =>
-  isOutOfStock(error) || exceedsUses(error) || TAKEN.includes(violatedConstraint(error) ?? '');
+  isOutOfStock(error) ||
+  exceedsUses(error) ||
+  namesDeleted(error) ||
+  // The other request has the key.
+  violatedConstraint(error) === 'idempotency_keys_store_uid_key_unique';

@@ -181,6 +181,23 @@ test('five unpaid orders of a phone may be open, whatever comes at once; a paid 
   expect((await shop.place(body)).status).toBe(422);
 });
 
+test('what staff offer a customer takes none of the customer’s own places', async () => {
+  const body = await shop.orderBody(await piece(db, { stock: 50 }));
+  const { phone, bearer } = await signUp(app);
+  await db.query(`insert into staff (name, email, passkey_handle) values ('רון', 'ron@example.com', 'x')`);
+  for (let offer = 0; offer < 5; offer += 1) {
+    const made = (await shop.place(by(body, phone))).json<CreateOrderReply>();
+    await db.query(
+      `update orders set placed_by_uid = (select uuid from staff limit 1), customer_uid = (select uuid from customers where phone = orders.phone and store_uid = orders.store_uid)
+       where uuid = $1`,
+      [made.order.uuid],
+    );
+  }
+  const own = await shop.post('/api/orders/create', by(body, phone), { 'idempotency-key': randomUUID(), ...bearer });
+  expect(own.json<Refused>().error_code).toBeUndefined();
+  expect((await shop.place(by(body, phone))).status).toBe(200);
+});
+
 test('unpaid orders that a stranger opens with somebody’s phone keep its owner from nothing, signed in or not', async () => {
   const body = await shop.orderBody(await piece(db, { stock: 50 }));
   const { phone, bearer } = await signUp(app);

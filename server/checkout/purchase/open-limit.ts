@@ -58,6 +58,8 @@ const openQuery = prepared((db) => {
         eq(orders.storeUid, sql.placeholder('store')),
         eq(orders.status, 'payment'),
         isNotNull(orders.holdUntil),
+        // What staff have placed waits beside what its customer buys, as in `open-order.ts`.
+        isNull(orders.placedByUid),
         or(
           eq(orders.phone, sql.placeholder('phone')),
           sql`${orders.originHash} = ${origin}`,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Slots } from '#contract/leads/bookings.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { caller, lastMail, lastSms, newPhone, provePhone, signUp } from '../../../tests/support/customers.ts';
 import { piece, shopper } from '../../../tests/support/purchase.ts';
@@ -23,6 +24,10 @@ async function proved(who: Owner['who'], phone: string): Promise<string> {
 const ticketOf = ({ who }: Owner, phone: string) => proved(who, phone);
 const phoneOf = async ({ customer }: Owner) =>
   (await query('select phone from customers where uuid = $1', [customer.uuid]))[0]?.phone;
+const untilWaiting = (connections: number) =>
+  expect
+    .poll(() => query(`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`))
+    .toHaveLength(connections);
 /** Signs the phone in from another device. */
 const signIn = async (phone: string, who = caller(site)) =>
   who.post('/api/customers/login', { ticket: await proved(who, phone) });
@@ -104,11 +109,52 @@ test('whoever signs in by the former number while it is changed gets no session'
   await changing.query('begin');
   await changing.query('update customers set phone = $2 where uuid = $1', [owner.customer.uuid, inE164(newPhone())]);
   const reply = caller(site).post('/api/customers/login', { ticket });
-  const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-  await expect.poll(async () => (await query(waiting)).length).toBe(1);
+  await untilWaiting(1);
   await changing.query('commit');
   changing.release();
   expect((await reply).status).toBe(401);
+});
+
+test('a visit booked with the new number while the phone is changed stands, and so does the account’s at that hour', async () => {
+  const [branch] = await query(
+    `select b.uuid from branches b join branch_stores l on l.branch_uid = b.uuid join stores s on s.uuid = l.store_uid
+     where s.key = 'raam' and b.key = 'ofek-netanya'`,
+  );
+  await query(`update branches set booking = '{"TEST_RIDE": {"minutes": 60, "capacity": 3}}' where uuid = $1`, [
+    branch?.uuid,
+  ]);
+  await query('notify cache_versions');
+  site.deps.cache.clear();
+  const visitor = caller(site);
+  const times = await visitor.get(`/api/bookings/get-slots?branch_uid=${branch?.uuid}&service=TEST_RIDE`);
+  const day = times.json<Slots>().days.find((one) => one.times.length > 2);
+  const book = (phone: string, at: number) =>
+    visitor.post('/api/bookings/create', {
+      ...{ branch_uid: branch?.uuid, service: 'TEST_RIDE', day: day?.day, time: day?.times[at] },
+      ...{ name: 'נועה לוי', phone },
+    });
+  const [owner, next] = [await signUp(site), newPhone()];
+  for (const at of [0, 1]) expect((await book(owner.phone, at)).status).toBe(200);
+  const ticket = await ticketOf(owner, next);
+
+  // The booking has its row and waits for the messages' table; the change finds it under way.
+  const other = await site.connection.pool.connect();
+  await other.query('begin');
+  await other.query('lock table outbox in share mode');
+  const booking = book(next, 0);
+  await untilWaiting(1);
+  const changing = change(owner, ticket);
+  await untilWaiting(2);
+  await other.query('commit');
+  other.release();
+  expect([(await booking).status, (await changing).status]).toEqual([200, 200]);
+  const visits = 'select starts_at from bookings where phone = $1 and cancelled_at is null order by starts_at';
+  expect([(await query(visits, [inE164(owner.phone)])).length, (await query(visits, [inE164(next)])).length]).toEqual([
+    1, 2,
+  ]);
+  // Once the phone is changed, the hours of its visits are taken, and the booking is refused in words.
+  const late = await book(next, 1);
+  expect([late.status, late.json<Refused>().error_code]).toEqual([409, 'BOOKING_EXISTS']);
 });
 
 test('only with a right code, and shortly after signing in', async () => {

@@ -6,7 +6,7 @@ import { and, eq, sql } from '#db/sql.ts';
 import { isolate } from '#domain/text/format.ts';
 import { type MailContent, plainText } from '#domain/text/mail-content.ts';
 import type { RequestContext } from '../../context.ts';
-import { lockCustomer, requireCustomer } from '../../identity/require-customer.ts';
+import { lockCustomer, lockPhone, requireCustomer } from '../../identity/require-customer.ts';
 import { isFresh, revokeTokens, spendTicket } from '../../identity/tokens.ts';
 import { refuse } from '../../platform/errors.ts';
 import { takeOrRefuse } from '../../platform/limits.ts';
@@ -78,6 +78,8 @@ async function detachFormerPhone({ store }: RequestContext, tx: Db, former: stri
     update stock_subscriptions t set recipient = ${phone} where ${awaited} and not exists (
       select from stock_subscriptions n where n.store_uid = t.store_uid and n.variant_uid = t.variant_uid and n.recipient = ${phone})`);
   await tx.execute(sql`delete from stock_subscriptions t where ${awaited}`);
+  // A visit that is booked with either number at this moment is seen, or sees what was moved.
+  for (const one of [former, phone].sort()) await lockPhone(tx, { storeUid: store.uuid, phone: one });
   await tx.execute(sql`
     update bookings t set phone = ${phone} where ${ofFormer} and t.order_uid is null and not exists (
       select from bookings n where n.store_uid = t.store_uid and n.phone = ${phone} and n.cancelled_at is null

@@ -11,12 +11,13 @@ import { formatTime } from '#domain/text/format.ts';
 import { productName } from '../../catalogue/cards/name.ts';
 import type { RequestContext } from '../../context.ts';
 import { isKnown, originHashOf } from '../../identity/known-device.ts';
+import { lockPhone } from '../../identity/require-customer.ts';
 import { refuse } from '../../platform/errors.ts';
 import { secretHash } from '../../platform/keyed-hash.ts';
 import { AT_ONE_TIME } from '../../platform/limit-policies.ts';
 import { takeOrRefuse } from '../../platform/limits.ts';
 import { type BookingRow, bookingSecret, notifyBooked, notifyCancelled } from './notify.ts';
-import { lockPhone, refuseBlocked, refuseOverlap, takeSeat } from './seats.ts';
+import { refuseBlocked, refuseOverlap, takeSeat } from './seats.ts';
 import { branchFor, type Slot, slotOf } from './slots.ts';
 
 /**

@@ -10,12 +10,13 @@ import { lockHandled } from '../../checkout/orders/lock-order.ts';
 import { hasVehicle } from '../../checkout/orders/returned-pieces.ts';
 import type { Deps, RequestContext } from '../../context.ts';
 import { originHashOf } from '../../identity/known-device.ts';
+import { lockPhone } from '../../identity/require-customer.ts';
 import { Refusal, refuse } from '../../platform/errors.ts';
 import { secretHash } from '../../platform/keyed-hash.ts';
 import { listBranches } from '../../stores/branches.ts';
 import { reminderOf } from './bookings.ts';
 import { bookingLinkSecret, bookingSecret, notifyBooked } from './notify.ts';
-import { lockPhone, refuseBlocked, refuseOverlap, takeSeat } from './seats.ts';
+import { refuseBlocked, refuseOverlap, takeSeat } from './seats.ts';
 import { type Bounds, type Branch, getSlots, slotOf } from './slots.ts';
 
 type Plan = { branch: Branch; bounds: Bounds };

@@ -5,11 +5,12 @@ import { eq } from '#db/sql.ts';
 import { BOOKING_MOVES, type BookingService, planOf } from '#domain/calendar/booking.ts';
 import { taskReminderOf } from '#domain/calendar/handover-day.ts';
 import type { Deps, RequestContext } from '../../context.ts';
+import { lockPhone } from '../../identity/require-customer.ts';
 import { refuse } from '../../platform/errors.ts';
 import { findBooking, readBooking, reminderOf } from './bookings.ts';
 import { handoverPlan } from './handover.ts';
 import { type BookingRow, notifyMoved } from './notify.ts';
-import { lockPhone, refuseBlocked, refuseOverlap, takeOtherSeat } from './seats.ts';
+import { refuseBlocked, refuseOverlap, takeOtherSeat } from './seats.ts';
 import { type Bounds, branchFor, getSlots, type Slot, slotOf } from './slots.ts';
 
 /** Who moves says where to, within the bounds that it has, and how the customer is told. */

@@ -7,10 +7,6 @@ import type { Slot } from './slots.ts';
 
 type Visitor = { storeUid: string; phone: string };
 
-/** Serialised per phone, so that concurrent requests are counted correctly. */
-export const lockPhone = (tx: Db, { storeUid, phone }: Visitor) =>
-  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`booking/${storeUid}/${phone}`}, 0))`);
-
 const blocksKey = (branchUid: string) => sql`hashtextextended(${`booking blocks/${branchUid}`}, 0)`;
 /** Locks the branch's seats. */
 export const lockBranch = (tx: Db, branchUid: string) =>

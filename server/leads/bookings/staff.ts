@@ -8,12 +8,13 @@ import { hoursOn } from '#domain/calendar/opening-hours.ts';
 import { parsePhone } from '#domain/people/phone.ts';
 import { formatMoment, isolate } from '#domain/text/format.ts';
 import type { Deps } from '../../context.ts';
+import { lockPhone } from '../../identity/require-customer.ts';
 import { refuse } from '../../platform/errors.ts';
 import { secretHash } from '../../platform/keyed-hash.ts';
 import { reminderOf } from './bookings.ts';
 import { moveVisit } from './move.ts';
 import { bookingSecret, notifyByStaff } from './notify.ts';
-import { lockBranch, lockPhone, refuseBlocked, refuseOverlap, takeSeat } from './seats.ts';
+import { lockBranch, refuseBlocked, refuseOverlap, takeSeat } from './seats.ts';
 import { type Branch, type Slot, slotAt } from './slots.ts';
 
 type Tools = Pick<Deps, 'db' | 'now' | 'env' | 'secret'>;

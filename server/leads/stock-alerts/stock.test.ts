@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { caller, signUp } from '../../../tests/support/customers.ts';
+import { erasePerson } from '../../privacy/erase.ts';
 import { notifyReturnedStock } from './returned.ts';
 import { forgetOldAlertLinks } from './stop.ts';
 
@@ -141,6 +142,38 @@ test('the link of an alert ends them all without signing in, also those that oth
   expect(
     await query('select recipient from stock_alert_recipients where recipient = any($1)', [[phone, mail]]),
   ).toEqual([{ recipient: mail }]);
+});
+
+test('who ended the alerts and had the account erased is sent none that others ask for, and may ask again', async () => {
+  const { uuid } = await soldOut('ofek');
+  const [phone, host] = ['+972529990004', 'ofek.localhost'];
+  const who = caller(site, { host });
+  const { customer, bearer } = await signUp(site, who, '0529990004');
+  const asked = () => ask({ variant_uid: uuid, phone }, '203.0.113.14', host);
+  expect((await asked()).status).toBe(200);
+  await query('update variants set stock = 1 where uuid = $1', [uuid]);
+  await look();
+  const path = /(\/unsubscribe\/[\w-]{22})$/.exec(
+    (await told(phone)).find(({ body }) => body.includes('/unsubscribe/'))?.body ?? '',
+  )?.[1];
+  expect((await site.call({ host, method: 'POST', path: path ?? '' })).status).toBe(200);
+  await query('update variants set stock = 0 where uuid = $1', [uuid]);
+
+  const [store] = await query<{ uuid: string }>(`select uuid from stores where key = 'ofek'`);
+  const person = { storeUid: store?.uuid ?? '', customerUid: customer.uuid, phone };
+  await erasePerson(site.deps.db, person, new Date('2026-11-25T12:00:00Z'));
+  expect(await query('select 1 from stock_alert_recipients where recipient = $1', [phone])).toEqual([]);
+  expect(codeOf(await asked())).toEqual([422, 'ALERTS_STOPPED']);
+  expect((await site.call({ host, path: path ?? '' })).text.includes('עדכוני המלאי הופסקו')).toBe(true);
+
+  await query('delete from limit_hits');
+  const again = await signUp(site, caller(site, { host }), '0529990004');
+  expect(bearer).not.toEqual(again.bearer);
+  const own = await again.who.post('/api/variants/subscribe-to-stock', { variant_uid: uuid, phone }, again.bearer);
+  expect([own.status, (await waiting(phone)).length]).toEqual([200, 1]);
+  await query('update variants set stock = 1 where uuid = $1', [uuid]);
+  await look('2026-12-01T10:00:00Z');
+  expect(await waiting(phone)).toEqual([]);
 });
 
 test('what the store does not show waits, and is told when it is shown again', async () => {

@@ -1,6 +1,6 @@
 import type { Db } from '#db/client.ts';
 import { customers, outbox, stockAlertRecipients, stockSubscriptions } from '#db/schema/index.ts';
-import { and, eq, isNotNull, isNull, sql } from '#db/sql.ts';
+import { and, eq, inArray, isNotNull, isNull, or, sql } from '#db/sql.ts';
 import type { Deps, RequestContext } from '../../context.ts';
 import { isKnown } from '../../identity/known-device.ts';
 import { refuse } from '../../platform/errors.ts';
@@ -76,12 +76,36 @@ export async function stopStockAlerts(ctx: RequestContext, token: string): Promi
 
 /** Who has ended the alerts gets some again only by asking as whom the phone or e-mail belongs to. @throws ALERTS_STOPPED */
 export async function resumeStockAlerts(ctx: RequestContext, recipient: string): Promise<void> {
-  const row = rowOf({ storeUid: ctx.store.uuid, recipient });
-  const stopped = and(row, isNotNull(stockAlertRecipients.stoppedAt));
+  const one = { storeUid: ctx.store.uuid, recipient };
+  // By the link's hash, too: once the person was erased, the row names nobody.
+  const stopHash = secretHash(stockStopToken(ctx.secret, one));
+  const stopped = and(
+    or(rowOf(one), eq(stockAlertRecipients.stopHash, stopHash)),
+    isNotNull(stockAlertRecipients.stoppedAt),
+  );
   const [found] = await ctx.db.select({ at: stockAlertRecipients.stoppedAt }).from(stockAlertRecipients).where(stopped);
   if (!found) return;
   if (!isKnown(ctx, recipient) && !(await hasProvedEmail(ctx, recipient))) throw refuse('ALERTS_STOPPED');
-  await ctx.db.update(stockAlertRecipients).set({ stoppedAt: null }).where(row);
+  await ctx.db.update(stockAlertRecipients).set({ stoppedAt: null, recipient }).where(stopped);
+}
+
+/**
+ * Of an erased person only that the alerts were ended stays, by the link's hash: nobody else can ask for some in that name. A person may
+ * have several contacts.
+ */
+export async function eraseAlertRecipient(tx: Db, storeUid: string, contacts: (string | null)[]): Promise<void> {
+  const own = and(
+    eq(stockAlertRecipients.storeUid, storeUid),
+    inArray(
+      stockAlertRecipients.recipient,
+      contacts.filter((contact) => contact !== null),
+    ),
+  );
+  await tx.delete(stockAlertRecipients).where(and(own, isNull(stockAlertRecipients.stoppedAt)));
+  await tx
+    .update(stockAlertRecipients)
+    .set({ recipient: sql`${stockAlertRecipients.stopHash}` })
+    .where(own);
 }
 
 async function hasProvedEmail({ db, customer }: RequestContext, email: string): Promise<boolean> {

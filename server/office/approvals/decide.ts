@@ -7,7 +7,7 @@ import type { Deps } from '../../context.ts';
 import { Refusal, refuse } from '../../platform/errors.ts';
 import { maySignIn } from '../../staff/demo-staff.ts';
 import { may } from '../../staff/grants.ts';
-import { type Allowed, messageOf, officeCall, officeCalls } from '../../staff/office-call.ts';
+import { type Allowed, mayCall, messageOf, officeCall, officeCalls } from '../../staff/office-call.ts';
 import { INTERRUPTED, isWritten, LOST_AFTER_MS } from '../../staff/repeats.ts';
 import { grantsOf } from '../../staff/sessions.ts';
 import { reason } from '../inputs.ts';
@@ -27,8 +27,7 @@ export const approve = officeCall(
       throw refuse('FORBIDDEN', { message: 'מי שביקש את הפעולה לא יכול גם לאשר אותה' });
     const call = officeCalls.get(found.call);
     const permission = call?.options.permission;
-    if (!call || !permission || !may(ctx.staff, permission, found.storeUid ?? undefined))
-      throw refuse('FORBIDDEN', { message: 'אין לכם הרשאה לפעולה שמחכה כאן' });
+    if (!call || !permission) throw refuseCall();
     if (!(await mayStillAsk(ctx, found, permission)))
       throw refuse('NOT_POSSIBLE', { message: 'מי שביקש את הפעולה כבר לא רשאי לה. אפשר רק לדחות' });
     if (await isMadeByRequester(ctx, found))
@@ -140,13 +139,16 @@ function reasonOf(error: unknown): string {
   return 'תקלה';
 }
 
-/** @throws NOT_FOUND where it is of a store in which the person decides nothing; NOT_POSSIBLE where it was decided already */
+/** @throws NOT_FOUND where it is of a store in which the person decides nothing; FORBIDDEN for what they may not do there themselves; NOT_POSSIBLE where it was decided already */
 async function waiting(ctx: Allowed, uuid: string): Promise<Approval> {
   const [found] = await ctx.db.select().from(approvals).where(eq(approvals.uuid, uuid));
   if (!found || (found.storeUid !== null && !ctx.stores.includes(found.storeUid))) throw refuse('NOT_FOUND');
+  if (!mayCall(ctx.staff, found.call, found.storeUid)) throw refuseCall();
   if (found.status !== 'waiting') throw decidedAlready();
   return found;
 }
+
+const refuseCall = () => refuse('FORBIDDEN', { message: 'אין לכם הרשאה לפעולה שמחכה כאן' });
 
 const decidedAlready = () => refuse('NOT_POSSIBLE', { message: 'כבר הוחלט על הבקשה הזו' });
 

@@ -8,7 +8,7 @@ import { formatPhone } from '#domain/people/phone.ts';
 import type { OfficeContext } from '../../context.ts';
 import { refuse } from '../../platform/errors.ts';
 import { may, storesWith } from '../../staff/grants.ts';
-import { actorName, callsOf } from '../../staff/office-call.ts';
+import { actorName, isOfOwnCalls } from '../../staff/office-call.ts';
 import { settle } from './decide.ts';
 
 const decider = alias(staff, 'decider');
@@ -21,9 +21,9 @@ export async function listApprovals(ctx: OfficeContext) {
   const { staff: person, db } = ctx;
   if (!person) throw refuse('UNAUTHORIZED');
   const where = storesWith(person, 'approvals.decide');
-  // Only of calls that the person may make too: others' reasons and sums are none of theirs.
+  // Only of calls that the person may make there too: others' reasons and sums are none of theirs.
   const inReach = and(
-    inArray(approvals.call, callsOf(person)),
+    isOfOwnCalls(person, approvals.call, approvals.storeUid),
     where === 'all' ? undefined : where.length > 0 ? inArray(approvals.storeUid, where) : sql`false`,
   );
   const select = () =>

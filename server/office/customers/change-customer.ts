@@ -60,6 +60,7 @@ export const writeNote = officeCall(
   {
     name: 'customers.note',
     permission: 'notes.write',
+    also: 'customers.read',
     input: z.object({ customer, text: z.string().trim().min(1, 'כתבו הערה').max(2_000) }),
     kind: 'write',
     entity: 'customer',

@@ -337,6 +337,24 @@ describe('at a moment', () => {
     expect(await office.db.select().from(posts).where(there)).toEqual([other]);
   });
 
+  test('values that another draft has made until its end are scheduled again only once it has ended, or stays', async () => {
+    const draft = await prepare();
+    await scheduleDraft(people.owner, { draft, day: inDays(1), end_day: inDays(3) });
+    time.pass(DAY);
+    await run();
+    const next = { ...title('כותרת לחג הבא'), end_day: inDays(5) };
+    const refused = { code: 'NOT_POSSIBLE', message: expect.stringContaining('שמוחזרת ב־') };
+    for (const day of [inDays(1), inDays(2)])
+      await expect(addStep(people.owner, { ...next, day })).rejects.toMatchObject(refused);
+    // What it hasn't changed, and what waits without a moment, is no matter of its.
+    await addStep(people.owner, { ...title('כותרת לחג הבא'), name: 'בלי מועד' });
+    await changeEnd(people.owner, { draft });
+    await addStep(people.owner, { ...next, day: inDays(1) });
+    time.pass(DAY);
+    await run();
+    expect((await shop())?.title).toBe('כותרת לחג הבא');
+  });
+
   test('its end is set, and cancelled, by who may make each of its changes themselves', async () => {
     const draft = await prepare();
     await publishNow(people.owner, { draft });

@@ -29,6 +29,7 @@ import {
   ofStandingRows,
   StepFailure,
 } from './carry-out.ts';
+import { refuseEndOfStock, refuseValuesOfAnother } from './ends.ts';
 import { loadOfficeCalls } from './load-calls.ts';
 import { assertOpen, draftOf, stepsOf } from './reach.ts';
 
@@ -95,10 +96,12 @@ export const scheduleDraft = officeCall(
   },
 );
 
-/** In the person's name and with the person's rights of that moment. @throws FORBIDDEN for who may not publish in its store, CHANGED_MEANWHILE */
+/** In the person's name and with the person's rights of that moment. @throws FORBIDDEN for who may not publish in its store, CHANGED_MEANWHILE, NOT_POSSIBLE */
 export async function schedule(ctx: Allowed, uuid: string, { publishAt, endAt }: Due, version?: number): Promise<void> {
   const draft = await draftOf(ctx, uuid);
   assertPublishes(ctx, draft);
+  if (endAt) await refuseEndOfStock(ctx.db, uuid);
+  await refuseValuesOfAnother(ctx.db, uuid);
   const scheduled = await ctx.db
     .update(drafts)
     .set({ state: 'scheduled', publishAt, endAt, publisherUid: ctx.staff.uuid, problem: '', updatedAt: ctx.now() })
@@ -137,6 +140,7 @@ export const changeEnd = officeCall(
     const endAt = end_day ? checkedMoments(ctx, { day: end_day, time: end_time }).publishAt : null;
     const why = draft.operationUid && (await whyNotTakenBack(ctx, draft.operationUid));
     if (why) throw refuse('NOT_POSSIBLE', { message: why });
+    if (endAt) await refuseEndOfStock(ctx.db, uuid);
     const changed = await ctx.db
       .update(drafts)
       .set({ endAt, problem: '', publisherUid: ctx.staff.uuid, updatedAt: ctx.now() })

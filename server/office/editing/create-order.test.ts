@@ -329,7 +329,52 @@ test('an order of an inquiry begins with what it asks about: what was put togeth
   expect((await asked({})).line).toMatchObject({ uuid: open?.uuid, configuration: null, isGuess: true });
   expect((await asked({ product_uid: null })).line).toBeNull();
 });
+
+test('of a price on request there is nothing to begin an order with: the form and the searches say so, and where a price is set', async () => {
+  const owner = await signInAs(site, 'owner');
+  const goods = await piece(site.connection.pool, { store: 'ruach' });
+  await query(
+    `update products set price_on_request = true, stock_policy = 'ON_REQUEST', price_agorot = 0, deleted_price_agorot = null, deposit_agorot = null where uuid = $1`,
+    [goods.product],
+  );
+  await query('update variants set price_agorot = null, deleted_price_agorot = null where product_uid = $1', [
+    goods.product,
+  ]);
+  await query('update store_products set price_agorot = null, deleted_price_agorot = null where product_uid = $1', [
+    goods.product,
+  ]);
+  const inquiry = { name: 'נועה לוי', phone: '050-7000009', product_uid: goods.product };
+  expect(
+    (await site.call({ host: 'ruach.localhost', method: 'POST', path: '/api/contacts', body: inquiry })).status,
+  ).toBe(200);
+  const [lead] = await query<{ uuid: string }>('select uuid from leads order by created_at desc limit 1');
+  const path = `/orders/new?lead=${lead?.uuid}`;
+  expect((await readPage<Prepared>(site, owner, path)).data.line).toMatchObject({
+    product: goods.product,
+    price_agorot: null,
+  });
+  const form = (await site.call({ host: 'office.localhost', path, headers: { cookie: owner } })).text;
+  expect(form).toContain('קבעו לו קודם מחיר');
+  expect(form).toContain(`href="/products/${goods.product}"`);
+  expect(form).not.toContain('name="lines[0].variant"');
+  const [{ sku, store }] = (await query<{ sku: string; store: string }>(
+    `select v.sku, s.uuid as store from variants v, stores s where v.uuid = $1 and s.key = 'ruach'`,
+    [goods.variant],
+  )) as [{ sku: string; store: string }];
+  const search = await readPage<{ found: { price_agorot: number | null }[] }>(
+    site,
+    owner,
+    `/variants?${new URLSearchParams({ store, q: sku })}`,
+  );
+  expect(search.data.found[0]?.price_agorot).toBeNull();
+});
 type Prepared = {
   person: { store: string } | null;
-  line: { uuid: string; details: string; price_agorot: number; configuration: string | null; isGuess: boolean } | null;
+  line: {
+    uuid: string;
+    details: string;
+    price_agorot: number | null;
+    configuration: string | null;
+    isGuess: boolean;
+  } | null;
 };

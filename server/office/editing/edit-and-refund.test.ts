@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { PayLink } from '#contract/checkout/payments.ts';
+import { toAgorot } from '#domain/money/money.ts';
 import { carryOutRefunds } from '#server/checkout/payments/carry-out-refunds.ts';
 import { forgetOldPapers } from '#server/privacy/erase.ts';
 import { sandboxProvider } from '#server/providers/payment/sandbox/client.ts';
@@ -7,6 +9,7 @@ import { SECRET, startApp, type TestApp } from '../../../tests/support/app.ts';
 import { act, readPage, signInAs } from '../../../tests/support/office.ts';
 import { CARDS, pay, piece, shopper } from '../../../tests/support/purchase.ts';
 import { freePort } from '../../../tests/support/site.ts';
+import type { Fulfilment } from '../fulfilment/read-fulfilment.ts';
 import type { OrderPage } from '../orders/read-order.ts';
 
 let site: TestApp;
@@ -131,7 +134,7 @@ test('what is taken out of a financed order and put in again is the lender’s; 
 });
 
 test('a deposit that an order is reduced below and grows beyond again is the deposit of before; what went back of it is no surplus', async () => {
-  const { uuid, line, price } = await paidOrder(3);
+  const { uuid, secret, line, price } = await paidOrder(3);
   const { totalAgorot } = (await show(uuid)).order;
   const deposit = 2 * price;
   await paidAs('deposit', uuid, deposit);
@@ -143,7 +146,66 @@ test('a deposit that an order is reduced below and grows beyond again is the dep
   expect((await show(uuid)).sums.over).toBe(0);
   // It is a part of the deposit that is missing, once the order costs as much again.
   expect((await edit(uuid, [{ line, quantity: 3 }])).data.result).toMatchObject({ balanceAgorot: surplus });
+  const rest = totalAgorot - deposit;
+  expect(await restsOf(uuid, secret)).toEqual({
+    office: rest + surplus,
+    handover: rest,
+    shop: rest,
+    deposit: deposit - surplus,
+  });
+  expect(await payBalance(secret)).toMatchObject({ amount: surplus / 100, paid: (deposit - surplus) / 100 });
+  expect(await restsOf(uuid, secret)).toEqual({ office: rest, handover: rest, shop: rest, deposit });
 });
+
+test('a piece that a deposit order gave back isn’t paid for at the handover: not by its price, nor by a fee that was kept', async () => {
+  for (const fee of [0, 10_000]) {
+    const { uuid, secret, line, price } = await paidOrder(2);
+    const { totalAgorot } = (await show(uuid)).order;
+    const deposit = 300_000;
+    await paidAs('deposit', uuid, deposit);
+    expect(await restsOf(uuid, secret)).toMatchObject({ office: totalAgorot - deposit, shop: totalAgorot - deposit });
+    const back = deposit / 2 - fee;
+    const lines = [{ line, quantity: 1, amount: back / 100, restock: 'on' }];
+    const asked = { lines, total: back / 100, fee, reason: 'לא מתאים' };
+    expect((await act(site, owner, `/orders/${uuid}`, 'refund', asked)).data).toMatchObject({ ok: true });
+    const rest = totalAgorot - price - deposit / 2;
+    expect(await restsOf(uuid, secret)).toMatchObject({ office: rest, handover: rest, shop: rest });
+  }
+});
+
+/** What is still to be paid of an order, agorot, wherever it is said: `office` with what is to be paid online of it, `handover` and `shop` without. */
+async function restsOf(uuid: string, secret: string) {
+  const [listed] = (
+    await readPage<{ page: { rows: { rest_agorot: number }[] } }>(
+      site,
+      cookie,
+      `/orders?q=${(await show(uuid)).order.number}`,
+    )
+  ).data.page.rows;
+  const { sums } = await show(uuid);
+  expect(listed?.rest_agorot).toBe(sums.unpaid);
+  const handover = await readPage<{ fulfilment: Fulfilment }>(site, cookie, `/orders/${uuid}/handover`);
+  const order = await shopper(site.port).find(secret);
+  return {
+    office: sums.unpaid,
+    handover: handover.data.fulfilment.dueAtHandover.rest,
+    shop: toAgorot(order.rest),
+    deposit: toAgorot(order.deposit ?? 0),
+  };
+}
+
+/** Pays what an order grew by. @returns what its page said before */
+async function payBalance(orderSecret: string) {
+  const shop = shopper(site.port);
+  const secret = (await shop.find(orderSecret)).balance?.path.split('/').at(-1);
+  const link = (await shop.post('/api/receipts/check-payment-link', { secret })).json<PayLink>();
+  const { payment } = (await shop.post('/api/receipts/pay-by-payment-link', { secret })).json<{
+    payment: { url: string };
+  }>();
+  await pay(site.port, new URL(payment.url).pathname, CARDS.approved);
+  await shop.post('/api/receipts/check-payment-link', { secret });
+  return link;
+}
 
 test('the deposit of an unpaid order is that of its goods, and no more than they cost: of pieces taken out, put in again and added', async () => {
   const goods = await piece(site.connection.pool);

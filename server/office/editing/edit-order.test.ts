@@ -95,7 +95,10 @@ test('what grew is paid by a link, with an invoice of its own, before anything i
   expect(await restOf(uuid, 'paid')).toBeUndefined();
   const home = await readPage<{ home: { waiting: { rest: number } } }>(site, cookie, '/');
   expect(home.data.home.waiting.rest).toBe(1);
+  await query('update orders set payments_count = 36 where uuid = $1', [uuid]);
   const { secret, payment, amount, paid, state } = await payLinkOf(uuid);
+  const [page] = await query(`select max_payments from payments where order_uid = $1 and status = 'pending'`, [uuid]);
+  expect(page).toEqual({ max_payments: 1 });
   // Staff copy the link that was sent, or send it once more; neither makes another one.
   const asked = () =>
     query<{ n: number }>(

@@ -6,12 +6,14 @@ import { officeCall } from '../../staff/office-call.ts';
 
 export type FoundVariant = {
   uuid: string;
+  product: string;
   name: string;
   sku: string;
   details: string;
   stock: number;
   policy: string;
-  price_agorot: number;
+  /** `null`: on request, so that it can't be ordered. */
+  price_agorot: number | null;
 };
 
 /** What a store sells, by part of its name or SKU: for lines that staff add. */
@@ -39,8 +41,8 @@ export async function selectVariants(
   { where, first }: { where: SQL; first: SQL },
 ): Promise<FoundVariant[]> {
   const { rows } = await db.execute<FoundVariant>(sql`
-    select v.uuid, p.name, v.sku, v.stock, p.stock_policy as policy,
-      coalesce(v.price_agorot, sp.price_agorot, p.price_agorot)::float8 as price_agorot,
+    select v.uuid, p.uuid as product, p.name, v.sku, v.stock, p.stock_policy as policy,
+      case when not p.price_on_request then coalesce(v.price_agorot, sp.price_agorot, p.price_agorot)::float8 end as price_agorot,
       coalesce((select string_agg(x.value_name, ' · ' order by x.position) from variant_values x where x.variant_uid = v.uuid), '') as details
     from variants v join products p on p.uuid = v.product_uid
       join store_products sp on sp.product_uid = p.uuid and sp.store_uid = ${store} and sp.published

@@ -11,13 +11,13 @@ import {
   products,
   staff,
 } from '#db/schema/index.ts';
-import { and, asc, desc, eq, inArray, isNull, sql } from '#db/sql.ts';
+import { and, asc, desc, eq, inArray, isNull } from '#db/sql.ts';
 import { dueBeforeHandover } from '#domain/catalogue/road-price.ts';
 import { toAgorot } from '#domain/money/money.ts';
 import { taskStateOf } from '#domain/orders/handover-tasks.ts';
 import { isBeingHandled } from '#domain/orders/states.ts';
 import { checklistOf } from '../../checkout/fulfilment/checklist.ts';
-import { balanceOf, UNPAID_REST } from '../../checkout/orders/balance.ts';
+import { balanceOf, restAtHandoverAgorot } from '../../checkout/orders/balance.ts';
 import { roadFeesOf, staffStepsOf } from '../../checkout/orders/handover.ts';
 import { may } from '../../staff/grants.ts';
 import { officeCall } from '../../staff/office-call.ts';
@@ -55,7 +55,7 @@ export const readFulfilment = officeCall(
         .select({
           status: orders.status,
           deliveryKind: deliveryTypes.kind,
-          rest: sql<number>`case when ${orders.paymentMethod} = 'deposit' then (select ${sql.raw(UNPAID_REST)} from orders o where o.uuid = ${uuid}) else 0 end::float8`,
+          rest: restAtHandoverAgorot,
         })
         .from(orders)
         .leftJoin(deliveryTypes, eq(deliveryTypes.uuid, orders.deliveryTypeUid))

@@ -180,10 +180,14 @@ export const editCosts = officeCall(
     kind: 'write',
   },
   (ctx, { product: uuid, version, rows }) =>
-    changeProduct(ctx, uuid, 'products.cost', async ({ db }) => {
-      refuseChanged('costs', await readCosts(db, uuid), version);
-      for (const { uuid: variant, cost } of rows)
-        await db.execute(sql`update variants set cost_agorot = ${cost} where uuid = ${variant} and product_uid = ${uuid}
-          and cost_agorot is distinct from ${cost}::bigint`);
+    changeProduct(ctx, uuid, 'products.cost', async ({ db, writer }) => {
+      const present = await readCosts(db, uuid);
+      refuseChanged('costs', present, version);
+      const own = new Set(present.map((row) => row.uuid));
+      await sync(
+        writer,
+        { table: 'variants', key: ['uuid'], lockWith: [] },
+        rows.filter((row) => own.has(row.uuid)).map((row) => ({ uuid: row.uuid, cost_agorot: row.cost })),
+      );
     }),
 );

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addDays, israelDay } from '#domain/calendar/israel-time.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
-import { act as actAs, signInAs } from '../../../tests/support/office.ts';
+import { act as actAs, readPage, signInAs } from '../../../tests/support/office.ts';
 
 // Prices, stock and redirects as steps of drafts.
 
@@ -73,4 +74,68 @@ test('a product’s removal and a redirect wait for their draft', async () => {
   expect(await query("select from redirects where source like '%old-catalogue%'")).toHaveLength(0);
   expect((await add()).data.ok).toBe(true);
   expect(await query("select from redirects where source like '%old-catalogue%'")).toHaveLength(1);
+});
+
+test('what buyers take from meanwhile, stock and new variants, is in no draft with an end: nothing of it would be taken back', async () => {
+  const { uuid, variant, stock } = await productOf(SLUG);
+  const day = addDays(israelDay(new Date()), 1);
+  const when = { _when: 'at', _day: day, _end_day: addDays(day, 1) };
+  const refused = { status: 422, data: { message: expect.stringContaining('מלאי וגרסאות חדשות לא מוחזרים') } };
+  const count = { variant, was: stock, counted: stock + 1, reason: 'ספירה' };
+  expect(await act(`/stock/${variant}`, 'count', { ...count, ...when })).toMatchObject(refused);
+  const receive = { variant, received: 2 };
+  expect(await act(`/stock/${variant}`, 'receive', { ...receive, ...when })).toMatchObject(refused);
+  const { variants } = (
+    await readPage<{ variants: { version: string; rows: Record<string, unknown>[] } }>(
+      site,
+      cookie,
+      `/products/${uuid}`,
+    )
+  ).data;
+  const row = variants.rows[0] ?? {};
+  const typed = variants.rows.map((one) => ({
+    ...one,
+    active: one.active ? 'on' : '',
+    price: '',
+    deletedPrice: '',
+    weight: one.weight ?? '',
+  }));
+  const added = { ...typed[0], uuid: '', sku: `${row.sku}-new`, size: 'XXXL', stock: 3 };
+  const form = { version: variants.version, rows: [...typed, added], confirmed: 'on' };
+  expect(await act(`/products/${uuid}`, 'variants', { ...form, ...when })).toMatchObject(refused);
+  expect(await query("select from drafts where state = 'scheduled'")).toEqual([]);
+
+  // With a price in one sheet: neither its end is set beforehand nor afterwards; without one it is published.
+  const grid = await site.call({
+    host: 'office.localhost',
+    path: '/products/bulk/rows?kind=ACCESSORY',
+    headers: { cookie },
+  });
+  type Row = { uuid: string; price: number; variants: { stock: number }[]; onRequest: boolean };
+  const goods = grid.json<{ rows: Row[] }>().rows.find((one) => one.variants.length === 1 && !one.onRequest) as Row;
+  const cell = (field: 'price' | 'stock', was: number, now: number) => ({ field, store: null, was, now });
+  const sheet = (...cells: unknown[]) => ({ rows: JSON.stringify([{ product: goods.uuid, cells }]) });
+  const pieces = goods.variants[0]?.stock ?? 0;
+  const rows = sheet(cell('price', goods.price, goods.price - 100), cell('stock', pieces, pieces + 1));
+  const publish = await later('/products/bulk', 'save', rows, 'גיליון');
+  const [draft] = await query("select uuid from drafts where name = 'גיליון'");
+  expect(await act(`/drafts/${draft.uuid}`, 'schedule', { day, end_day: addDays(day, 1) })).toMatchObject(refused);
+  expect((await publish()).data).toMatchObject({ ok: true });
+  expect(await act(`/drafts/${draft.uuid}`, 'end', { end_day: day })).toMatchObject(refused);
+  const price = sheet(cell('price', goods.price - 100, goods.price));
+  expect((await act('/products/bulk', 'save', { ...price, ...when })).data).toMatchObject({ ok: true });
+});
+
+test('a new promotion is made now: one that was used could not be taken out again at an end', async () => {
+  const [store] = await query("select uuid from stores where key = 'raam'");
+  const form = {
+    store: store.uuid,
+    now: JSON.stringify({ name: 'לחג', kind: 'PERCENT', value: 10, active: true }),
+    _when: 'draft',
+    _draft_name: 'מבצע',
+  };
+  expect((await act('/promotions/new', 'create', form)).data).toMatchObject({
+    ok: false,
+    message: 'הפעולה הזו מתבצעת רק עכשיו',
+  });
 });

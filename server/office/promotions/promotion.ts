@@ -72,8 +72,10 @@ async function fileOf(tx: Db, uuid: string, storeUid: string): Promise<{ values:
   }
 }
 
-const write = { permission: 'promotions.edit', kind: 'write', draftable: true } as const;
+const write = { permission: 'promotions.edit', kind: 'write' } as const;
+const later = { ...write, draftable: true } as const;
 
+/** Now only: a draft's end could not take out again what orders have used. */
 export const createPromotion = officeCall(
   { ...write, name: 'promotions.create', input: z.object({ store: z.uuid(), now: edited.now }), entity: 'store' },
   (ctx, { store, now }) =>
@@ -92,7 +94,7 @@ export const createPromotion = officeCall(
 );
 
 export const editPromotion = officeCall(
-  { ...write, name: 'promotions.edit', input: z.object({ promotion: z.uuid(), ...edited }), entity: 'promotion' },
+  { ...later, name: 'promotions.edit', input: z.object({ promotion: z.uuid(), ...edited }), entity: 'promotion' },
   (ctx, { promotion, was, now }) =>
     ctx.db.transaction(async (tx) => {
       await tx.select({ uuid: sales.uuid }).from(sales).where(eq(sales.uuid, promotion)).for('update');
@@ -115,7 +117,7 @@ export const editPromotion = officeCall(
 
 /** Also of one whose terms can't be edited any more. */
 export const switchOff = officeCall(
-  { ...write, name: 'promotions.switch-off', input: z.object({ promotion: z.uuid() }), entity: 'promotion' },
+  { ...later, name: 'promotions.switch-off', input: z.object({ promotion: z.uuid() }), entity: 'promotion' },
   async (ctx, { promotion }) => {
     await ctx.db.update(sales).set({ active: false, origin: 'OPERATOR' }).where(eq(sales.uuid, promotion));
     return { message: 'המבצע כבוי' };

@@ -74,6 +74,16 @@ test('the simulator says what the shop charges, and of every promotion why it ap
   expect(later.explained.find(({ name }) => name === 'של מחר')?.outcome).toBe('applied');
   const viewer = await signInAs(site, 'viewer');
   expect((await simulated(viewer, { store: raam, lines })).totalAgorot).toBe(now.totalAgorot);
+  // Whether a phone is a customer's is for who may see customers.
+  const ofPhone = { store: raam, lines, phone: '050-7654321' };
+  expect((await act(site, cookie, '/promotions/simulator', 'simulate', ofPhone)).status).toBe(403);
+  const service = await signInAs(site, 'service');
+  expect(await simulated(service, ofPhone)).toMatchObject({ customer: 'בלי חשבון בחנות' });
+  const hasField = async (who: string) =>
+    (
+      await site.call({ host: 'office.localhost', path: '/promotions/simulator', headers: { cookie: who } })
+    ).text.includes('name="phone"');
+  expect([await hasField(cookie), await hasField(service)]).toEqual([false, true]);
 });
 
 test('the importer’s rules: what a kind needs, what it knows nothing of, what is not sold; a name is the store’s own', async () => {

@@ -7,6 +7,8 @@ import { parsePhone } from '#domain/people/phone.ts';
 import { formatExactPrice, formatMoment } from '#domain/text/format.ts';
 import { calculate } from '../../checkout/pricing/calc-cart.ts';
 import type { RequestContext } from '../../context.ts';
+import { refuse } from '../../platform/errors.ts';
+import { may } from '../../staff/grants.ts';
 import { type Allowed, officeCall } from '../../staff/office-call.ts';
 import { momentInput } from '../inputs.ts';
 import { shopContextOf } from '../shop-context.ts';
@@ -17,7 +19,7 @@ export type Explained = { name: string; outcome: 'applied' | 'not'; amountAgorot
 
 /**
  * What a basket costs in a store at a moment, by the shop's own calculation, and of each of the store's promotions why it applied
- * or why not. A phone stands for its customer: limits per customer and personal codes are counted.
+ * or why not. A phone stands for its customer: limits per customer and personal codes are counted, so that it takes the right to see customers.
  */
 export const simulate = officeCall(
   {
@@ -44,6 +46,8 @@ export const simulate = officeCall(
     entity: 'store',
   },
   async (ctx, { store, lines, codes, at, phone, delivery }) => {
+    if (phone && !may(ctx.staff, 'customers.read', store))
+      throw refuse('FORBIDDEN', { message: 'אין לכם הרשאה לראות לקוחות בחנות הזו' });
     const shop = await shopContextOf(ctx, store);
     const when = at ?? ctx.now();
     const customer = phone ? await customerOf(ctx, store, phone) : null;

@@ -125,10 +125,24 @@ test('goods of an order that waits at its branch go back there when it is cancel
   expect((await act('refund', { ...back, total: given.total }, { path: given.path })).data.ok).toBe(true);
   expect(await placesOf(goods.variant)).toEqual([3, 1, 0, 0]);
 
+  // By line the same, where staff name no other place: these came from the warehouse.
+  const others = await divided(5, [0, 2]);
+  const named = await ready(others, 2);
+  const [line] = (await page<OrderPage>(named.path)).lines;
+  const lines = [{ line: line?.uuid, quantity: 1, restock: 'on' }];
+  expect(await placesOf(others.variant)).toEqual([0, 2, 0, 1]);
+  expect((await act('refund', { ...back, lines, total: named.total / 2 }, { path: named.path })).data.ok).toBe(true);
+  expect(await placesOf(others.variant)).toEqual([1, 2, 0, 1]);
+
   // Where no branch has had any of it, nobody keeps places.
   const plain = await divided(3, []);
   const { path } = await ready(plain, 1);
   expect((await act('cancel', { reason: 'התחרט' }, { path })).status).toBe(200);
+  expect(await placesOf(plain.variant)).toEqual([0, 0, 0, 3]);
+  const other = await ready(plain, 1);
+  const [only] = (await page<OrderPage>(other.path)).lines;
+  const all = { ...back, lines: [{ line: only?.uuid, quantity: 1, restock: 'on' }], total: other.total };
+  expect((await act('refund', all, { path: other.path })).data.ok).toBe(true);
   expect(await placesOf(plain.variant)).toEqual([0, 0, 0, 3]);
 });
 

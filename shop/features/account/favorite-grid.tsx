@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { ProductPreview } from '#contract/catalogue/products.ts';
 import { passFocus } from '#ui/hooks/pass-focus.ts';
@@ -18,15 +18,11 @@ export function FavoriteGrid({ products, empty }: { products: ProductPreview[]; 
   const kept = useFavorites();
   // Until the account's list has arrived, the server's data applies.
   const known = useCustomer().status === 'signed-in';
-  const shown = known ? products.filter((product) => kept.includes(product.id)) : products;
-  const isUsedUp = shown.length === 0 && products.length > 0 && kept.length > 0;
-  const { revalidate } = useRevalidator();
-  useEffect(() => {
-    if (!isUsedUp) return;
-    // One that was refused comes back by itself.
-    void Promise.resolve(lastSaved).then(revalidate, () => {});
-  }, [isUsedUp, revalidate]);
-  if (shown.length === 0) return isUsedUp ? null : empty;
+  const marked = known ? products.filter((product) => kept.includes(product.id)) : products;
+  const isUsedUp = known && marked.length === 0 && kept.length > 0;
+  const isBehind = useLaterPage(isUsedUp);
+  const shown = isBehind ? products : marked;
+  if (shown.length === 0) return isUsedUp && products.length > 0 ? null : empty;
   return (
     <ul className="grid grid-cols-2 max-sm:has-[>:only-child]:grid-cols-1 gap-x-3 gap-y-8 sm:gap-x-5 md:gap-y-12 roomy:grid-cols-3">
       {shown.map((product, index) => (
@@ -41,4 +37,34 @@ export function FavoriteGrid({ products, empty }: { products: ProductPreview[]; 
       ))}
     </ul>
   );
+}
+
+/**
+ * Loads the page again once none of its products is marked any more. @returns whether that brought none that is: another tab has
+ * changed the device's list, and its change isn't in the account yet. It is loaded once more when this tab has the focus again.
+ */
+function useLaterPage(isUsedUp: boolean): boolean {
+  const { revalidate } = useRevalidator();
+  const [answered, setAnswered] = useState(false);
+  useEffect(() => {
+    if (!isUsedUp) return;
+    let isOver = false;
+    const ask = () =>
+      Promise.resolve(lastSaved).then(
+        async () => {
+          await revalidate();
+          if (!isOver) setAnswered(true);
+          // One that was refused comes back by itself.
+        },
+        () => {},
+      );
+    void ask();
+    window.addEventListener('focus', ask);
+    return () => {
+      isOver = true;
+      window.removeEventListener('focus', ask);
+      setAnswered(false);
+    };
+  }, [isUsedUp, revalidate]);
+  return isUsedUp && answered;
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { signInPath } from '#domain/text/return-path.ts';
 import { Button } from '#ui/button.tsx';
 import { useToast } from '#ui/toasts.tsx';
@@ -6,18 +6,29 @@ import { logOut } from './log-out.ts';
 
 /**
  * In place of what gives another way into the account: a person who finds an open session must not be able to add one.
- * `to`: the page that asks, to go on there. `children` say why, in a sentence.
+ * `to`: the page that asks, to go on there. `children` say why, in a sentence. `focused`: it takes the place of a step that had the focus.
  */
-export function SignInAgain({ to, children }: { to: string; children: ReactNode }) {
+export function SignInAgain({ to, focused = false, children }: { to: string; focused?: boolean; children: ReactNode }) {
   const [busy, setBusy] = useState(false);
+  const text = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (!focused) return;
+    // In the next frame: a dialog that opens focuses something of its own first.
+    const frame = requestAnimationFrame(() => text.current?.focus());
+    return () => cancelAnimationFrame(frame);
+  }, [focused]);
   const toast = useToast();
   return (
     <>
-      <p className="mt-3 max-w-prose text-ink-2">
+      <p
+        ref={text}
+        tabIndex={focused ? -1 : undefined}
+        className={`max-w-prose text-ink-2 focus:outline-none ${focused ? '' : 'mt-3'}`}
+      >
         {children} כדי לשמור על החשבון, היכנסו שוב עם קוד לטלפון, ומיד נחזור לכאן.
       </p>
       <Button
-        className="mt-6"
+        className={focused ? undefined : 'mt-6'}
         busy={busy}
         onClick={async () => {
           setBusy(true);

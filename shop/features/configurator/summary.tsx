@@ -8,7 +8,7 @@ import { Difference } from '#ui/difference.tsx';
 import { classNames } from '#ui/hooks/class-names.ts';
 import { Fold } from '#ui/narrow/fold.tsx';
 import { Price } from '#ui/price.tsx';
-import { useLeadBanner } from '~/anchors.ts';
+import { useProductInquiry } from '~/product-inquiry.ts';
 import VehiclePrice from '../finance/vehicle-price.tsx';
 import type { useConfiguration } from './use-configuration.ts';
 import type { useConfigurationActions } from './use-configuration-actions.ts';
@@ -30,7 +30,7 @@ export const pricedConfiguration = ({ price, variant }: ReturnType<typeof useCon
 
 /** The price with its parts, and the actions. */
 export function Summary({ product, configurator, configuration, actions, folded = false }: Props) {
-  const leaveDetails = useLeadBanner();
+  const leaveDetails = useProductInquiry();
   const { chosen, configured } = configuration;
   const priced = configurator.groups.flatMap(({ choices }) =>
     choices.filter(({ key, price }) => chosen.includes(key) && price !== 0),

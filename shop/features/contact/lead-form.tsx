@@ -25,20 +25,22 @@ type Props = {
   button: string;
   /** The banner's short form: name and phone only. */
   short?: boolean;
-  /** Selectable types; without them `type` applies. */
+  /** What was put together of the product, where the page's address brings it. */
+  choices?: string[] | undefined;
+  /** Selectable types, `type` at first; without them it applies. */
   types?: { id: string; name: string }[];
   /** Reply to this page's own POST: a form that was sent before scripts ran, here or in a banner. */
   answer?: LeadReply | undefined;
 };
 
 /** A plain form before scripts run. Typed values stay until the server has accepted them. */
-export function LeadForm({ source, type = 'general', product, button, short = false, types, answer }: Props) {
+export function LeadForm({ source, type = 'general', product, choices, button, short = false, types, answer }: Props) {
   const fetcher = useFetcher<LeadReply>({ key: `lead-${source}-${product?.id ?? ''}` });
   const status = useRef<HTMLDivElement>(null);
   const { store } = useStore();
   const [search] = useSearchParams();
   const quote = search.get('quote');
-  const changed = useChangedChoices(product?.id)?.choices ?? null;
+  const changed = useChangedChoices(product?.id)?.choices ?? choices;
   const configuration = product && search.get('config');
   /** From an order's page: the subject of the question. */
   const order = search.get('order')?.slice(0, 20);
@@ -47,7 +49,7 @@ export function LeadForm({ source, type = 'general', product, button, short = fa
   const refused = reply && !reply.received ? reply : undefined;
   const form = useForm(schema, {
     reply: refused,
-    values: { message: order && `לגבי הזמנה ${order}: ` },
+    values: { type, message: order && `לגבי הזמנה ${order}: ` },
     busy: fetcher.state !== 'idle',
   });
   const typed = refused?.values ?? {};
@@ -141,7 +143,7 @@ export function LeadForm({ source, type = 'general', product, button, short = fa
 type AttachedProps = {
   form: Form<typeof leadForm>;
   typed: FormValues;
-  changed: string[] | null;
+  changed: string[] | undefined;
   configuration: string | null | undefined;
   quote: string | null;
 };
@@ -155,7 +157,7 @@ function Attached({ form, typed, changed, configuration, quote }: AttachedProps)
           {changed.map((choice) => (
             <input key={choice} type="hidden" name="choices" value={choice} />
           ))}
-          <p className="text-sm text-ink-2">ההרכבה שבחרתם בדף תצורף לפנייה.</p>
+          <p className="text-sm text-ink-2">ההרכבה שבחרתם תצורף לפנייה.</p>
         </>
       )}
       {!changed && configuration && (

@@ -82,7 +82,7 @@ export const Buttons = () => (
         <IconButton label="חיפוש, במיקוד" style={ring}>
           <Search aria-hidden />
         </IconButton>
-        <IconButton label="מועדפים" disabled>
+        <IconButton label="רשימת המשאלות" disabled>
           <Heart aria-hidden />
         </IconButton>
       </Sample>

@@ -8,7 +8,7 @@ import { Sample, Samples, Section } from './section.tsx';
 const drawings: [DrawingName, string][] = [
   ['bag', 'סל ריק'],
   ['search', 'אין תוצאות'],
-  ['heart', 'אין מועדפים'],
+  ['heart', 'רשימת המשאלות ריקה'],
   ['parcel', 'אין הזמנות'],
   ['signpost', 'הדף לא נמצא'],
   ['tools', 'משהו השתבש'],

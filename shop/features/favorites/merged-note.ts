@@ -5,7 +5,7 @@ type Part = keyof Merged['left'];
 const KEY = 'merged_at_sign_in';
 
 const words: Record<Part, [one: string, many: (count: number) => string]> = {
-  favorites: ['מוצר אחד במועדפים', (count) => `${count} מוצרים במועדפים`],
+  favorites: ['מוצר אחד ברשימת המשאלות', (count) => `${count} מוצרים ברשימת המשאלות`],
   garage: ['דגם אחד במוסך', (count) => `${count} דגמים במוסך`],
   configurations: ['הרכבה שמורה', (count) => `${count} הרכבות שמורות`],
   quotes: ['הצעת מימון', (count) => `${count} הצעות מימון`],

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { useToast } from '#ui/toasts.tsx';
-import { useLeadBanner } from '~/anchors.ts';
 import { messageOf } from '~/api.ts';
+import { useProductInquiry } from '~/product-inquiry.ts';
 import { savedText, saveQuote } from '../favorites/save-thing.ts';
 import type { Keeping } from './use-kept-quote.ts';
 
@@ -17,7 +17,7 @@ type Props = {
 
 /** 'Funding': the calculated quote accompanies the purchase and the lead. */
 export function FundingCheckbox({ funded, onFunded, keeping, onAgain, purchase }: Props) {
-  const leaveDetails = useLeadBanner();
+  const leaveDetails = useProductInquiry();
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4 rounded-lg bg-ground p-5 noscript:hidden">
       <div className="grid gap-1">

@@ -1,24 +1,17 @@
 import type { ReactNode } from 'react';
 import type { Order } from '#contract/checkout/orders.ts';
 import { dueBeforeHandover, listed, roadPrice } from '#domain/catalogue/road-price.ts';
-import { isBeingHandled } from '#domain/orders/states.ts';
 import { Price } from '#ui/price.tsx';
-
-/** What a deposit leaves of the total, until the vehicle is handed over. */
-const restOf = ({ deposit, payment_status, status, total_order_price }: Order): number =>
-  deposit !== null && ['paid', 'partly_refunded', 'authorised'].includes(payment_status) && isBeingHandled(status)
-    ? Math.max(0, total_order_price - deposit)
-    : 0;
 
 /**
  * All that is paid before the handover, in one sum: what a deposit leaves of the total, and the vehicles' fees, which are no part of it.
  * Nothing for other goods.
  */
 export function DueAtHandover({ order }: { order: Order }) {
-  const { road_fees: fees, delivery, total_order_price: total } = order;
-  const rest = restOf(order);
+  const { road_fees: fees, road_price_name: name, delivery, rest, total_order_price: total } = order;
   if (fees.length === 0 && rest === 0) return null;
-  const due = `${dueBeforeHandover([delivery.kind])}${order.trade_in ? ', לפני הזיכוי' : ''}`;
+  const beforeCredit = order.trade_in ? ', לפני הזיכוי' : '';
+  const due = `${dueBeforeHandover([delivery.kind])}${beforeCredit}`;
   return (
     <div className="grid gap-1 border-t border-line pt-3 text-sm">
       <dl className="grid gap-1">
@@ -31,7 +24,7 @@ export function DueAtHandover({ order }: { order: Order }) {
           </>
         )}
         <Row label={fees.length > 0 ? due : `יתרה ${due}`} value={roadPrice(rest, fees)} strong />
-        {fees.length > 0 && <Row label="סה״כ עם העלויות האלה" value={roadPrice(total, fees)} />}
+        {fees.length > 0 && <Row label={`${name}${beforeCredit}`} value={roadPrice(total, fees)} />}
       </dl>
       {fees.length > 0 && (
         <p className="text-xs text-ink-3">

@@ -1,5 +1,5 @@
 import { CircleCheck, Clock, TriangleAlert } from 'lucide-react';
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { Form, useNavigation } from 'react-router';
 import type { OwnReview as Own, Reviewable } from '#contract/leads/reviews.ts';
 import { REVIEW_PHOTOS, type ReviewReply } from '#domain/people/reviews.ts';
@@ -11,10 +11,13 @@ import { useForm } from '#ui/form/use-form.ts';
 import { Link } from '#ui/link.tsx';
 import { call } from '~/api.ts';
 import { useFormDraft } from '~/forms/draft.ts';
+import { ChosenPhotos } from '~/upload/chosen-photos.tsx';
 import { OwnPhotos } from '~/upload/own-photos.tsx';
 import { StarsField } from './stars-field.tsx';
 
 const schema = () => import('#contract/leads/review-form.ts').then(({ reviewForm }) => reviewForm);
+
+const PHOTO_HINT = 'פרטי המיקום והמכשיר נמחקים מהתמונה. צלמו בלי פנים ובלי לוחיות רישוי של אחרים.';
 
 type Props = { reviewable: Reviewable; secret: string; reply?: ReviewReply | undefined };
 
@@ -29,6 +32,8 @@ export function OwnReview({ reviewable: { product, aspects, review }, secret, re
     busy: navigation.formData?.get('product_uid') === product.id,
   });
   const typed = (name: string, saved: number | undefined) => Number(refused?.values[name]) || saved;
+  /** Sent once there is a review that they belong to; a refusal of the form leaves them. */
+  const [chosen, setChosen] = useState<File[]>([]);
   const status = useRef<HTMLDivElement>(null);
   const saved = reply?.saved === true;
   useFormDraft(`review-${product.id}`, form.id, saved && reply);
@@ -66,7 +71,8 @@ export function OwnReview({ reviewable: { product, aspects, review }, secret, re
           most={REVIEW_PHOTOS}
           url={`/api/reviews/add-photo?${new URLSearchParams({ order: secret, product_uid: product.id })}`}
           onRemove={(photo) => call('POST /api/reviews/remove-photo', { body: { order: secret, photo_uid: photo } })}
-          hint="פרטי המיקום והמכשיר נמחקים מהתמונה. צלמו בלי פנים ובלי לוחיות רישוי של אחרים."
+          hint={PHOTO_HINT}
+          chosen={chosen}
         />
       )}
       <Form {...form.props} preventScrollReset className="grid gap-4">
@@ -98,6 +104,7 @@ export function OwnReview({ reviewable: { product, aspects, review }, secret, re
           hint="בלי פרטים אישיים: הטקסט מוצג לכולם"
           {...form.field('text')}
         />
+        {!review && <ChosenPhotos photos={chosen} most={REVIEW_PHOTOS} onChange={setChosen} hint={PHOTO_HINT} />}
         <div className="flex flex-wrap items-center gap-4">
           <Button {...form.button} className="max-sm:w-full">
             {review ? 'שמירת השינויים' : 'שליחת הביקורת'}

@@ -2,6 +2,7 @@ import type { MetaDescriptor } from 'react-router';
 import type { LeadReply } from '#domain/people/lead.ts';
 import type { NewsletterReply } from '#domain/people/newsletter.ts';
 import { telHref } from '#domain/text/links.ts';
+import { productOfSlug } from '#server/catalogue/cards/name.ts';
 import { contactTypes } from '#server/leads/inquiries/contacts.ts';
 import { receiveLead } from '#server/leads/inquiries/form.ts';
 import { receiveSubscriber } from '#server/leads/newsletter/form.ts';
@@ -11,13 +12,19 @@ import { LeadForm } from '~/features/contact/lead-form.tsx';
 import AnswersNow from '~/features/product/answers-now.tsx';
 import { headOf } from '~/features/seo/head.ts';
 import { useFooterValues } from '~/features/shell/footer/footer-values.ts';
+import { choicesIn } from '~/product-inquiry.ts';
 import type { Route } from './+types/contact.ts';
 
 export const meta = ({ loaderData }: Route.MetaArgs): MetaDescriptor[] => loaderData?.head ?? [];
 
-export function loader({ context }: Route.LoaderArgs) {
+/** The address may name a product and what was put together of it (`product-inquiry.ts`). */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const ctx = contextOf(context);
+  const search = new URL(request.url).searchParams;
+  const product = await productOfSlug(ctx, search.get('product') ?? '');
   return {
-    head: headOf(contextOf(context).store, {
+    ...(product && { product, choices: choicesIn(search) }),
+    head: headOf(ctx.store, {
       title: 'יצירת קשר',
       description: 'כתבו לנו, התקשרו או השאירו פרטים, ונחזור אליכם.',
       path: '/contact',
@@ -72,7 +79,15 @@ export default function ContactPage({ loaderData, actionData }: Route.ComponentP
               {newsletter.message}
             </p>
           )}
-          <LeadForm source="contact" button="שליחת הפנייה" types={loaderData.types} answer={lead} />
+          <LeadForm
+            source="contact"
+            type={loaderData.product && 'sale'}
+            button="שליחת הפנייה"
+            product={loaderData.product}
+            choices={loaderData.choices}
+            types={loaderData.types}
+            answer={lead}
+          />
         </div>
       </div>
     </div>

@@ -91,7 +91,7 @@ export default function Dashboard({
       <Section
         title="רשימת המשאלות שלי"
         all={favorites.total > 0 ? '/personal-area/favorites' : null}
-        label={`כל המועדפים (${favorites.total})`}
+        label={`לכל הרשימה (${favorites.total})`}
       >
         {favorites.items.length > 0 ? (
           <ul className="grid grid-cols-2 max-sm:has-[>:only-child]:grid-cols-1 gap-x-3 gap-y-8 sm:gap-x-5 roomy:grid-cols-4">

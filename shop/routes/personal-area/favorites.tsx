@@ -55,7 +55,7 @@ export default function FavoritesPage({ loaderData, actionData: reply }: Route.C
           empty={
             <Empty
               drawing="heart"
-              title="עוד אין כאן מועדפים"
+              title="רשימת המשאלות עוד ריקה"
               action={<ButtonLink to="/category">לכל הדגמים</ButtonLink>}
             >
               סמנו לב ליד דגם, והוא יחכה לכם כאן בכל מכשיר.

@@ -150,7 +150,7 @@ export default function PrivacyPage({ loaderData: { consents, hasPassword } }: R
           מחיקת החשבון
         </h2>
         <p className="mt-2 max-w-prose text-ink-2">
-          הפרטים, הכתובות, המועדפים, המוסך וכל מה ששמרתם יימחקו מיד ולא יהיה אפשר לשחזר אותם. תורים שנקבעו יבוטלו.
+          הפרטים, הכתובות, רשימת המשאלות, המוסך וכל מה ששמרתם יימחקו מיד ולא יהיה אפשר לשחזר אותם. תורים שנקבעו יבוטלו.
           הזמנות ששולמו או שבטיפול והחשבוניות שלהן נשמרות כנדרש בחוק, בלי קשר לחשבון.
         </p>
         <Button className="mt-4 text-danger!" variant="secondary" onClick={() => setLeaving(true)}>

@@ -1,10 +1,9 @@
 import { Trash2 } from 'lucide-react';
 import { type InputHTMLAttributes, useId } from 'react';
 import { toShekels } from '#domain/money/money.ts';
-import type { FoundVariant } from '#server/office/editing/find-variants.ts';
 import { IconButton } from '#ui/button.tsx';
 import { Money } from '../../../components/texts.tsx';
-import { VariantSearch } from './variant-search.tsx';
+import { type PricedVariant, VariantSearch } from './variant-search.tsx';
 
 /** A line of a form. It has one of the two uuids: of the order's line, or of the variant that was just chosen. */
 export type DraftLine = {
@@ -100,7 +99,7 @@ export function LineEditor({ store, lines, onLines, agreed }: Props) {
 }
 
 /** Of what was found in the catalogue. */
-export function draftLineOf({ uuid, name, details, sku, price_agorot, policy, stock }: FoundVariant): DraftLine {
+export function draftLineOf({ uuid, name, details, sku, price_agorot, policy, stock }: PricedVariant): DraftLine {
   const full = details ? `${name}, ${details}` : name;
   const line = { variant: uuid, name: full, sku, quantity: 1, priceAgorot: price_agorot };
   return policy === 'IN_STOCK' ? { ...line, most: stock } : line;

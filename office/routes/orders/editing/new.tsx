@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useLocation, useSearchParams } from 'react-router';
+import { Link, useLocation, useSearchParams } from 'react-router';
 import { formatPhone } from '#domain/people/phone.ts';
 import { calculateOrder, createOrder, prepareOrder } from '#server/office/editing/create-order.ts';
 import { Button } from '#ui/button.tsx';
@@ -13,6 +13,7 @@ import { type ActionReply, act, load, queryOf } from '../../../load.ts';
 import type { Route } from './+types/new.ts';
 import { type DraftLine, draftLineOf, LineEditor } from './line-editor.tsx';
 import { type Made, OrderMade } from './order-made.tsx';
+import { isPriced, type PricedVariant } from './variant-search.tsx';
 
 type Offer = Awaited<ReturnType<typeof calculateOrder>>;
 
@@ -35,7 +36,7 @@ function OrderForm({ start: { stores, person, line, key: read }, onMade }: FormP
   const [key] = useState(read);
   const [store, setStore] = useState(person?.store ?? stores[0]?.uuid ?? '');
   const [search] = useSearchParams();
-  const [lines, setLines] = useState<DraftLine[]>(() => (line ? [startingLine(line)] : []));
+  const [lines, setLines] = useState<DraftLine[]>(() => (line && isPriced(line) ? [startingLine(line)] : []));
   const [offer, setOffer] = useState<Offer | null>(null);
   // The sum is of other lines or another discount.
   const [isStale, setStale] = useState(false);
@@ -117,6 +118,7 @@ function OrderForm({ start: { stores, person, line, key: read }, onMade }: FormP
                 הפנייה נוקבת בדגם בלבד. זו הגרסה הראשונה שאפשר להזמין: ודאו שזו המבוקשת.
               </p>
             )}
+            {line && !isPriced(line) && store === person?.store && <PriceFirst line={line} />}
             <div onChange={change}>
               <LineEditor
                 store={store}
@@ -225,10 +227,20 @@ const CustomerFields = ({ person }: { person: Route.ComponentProps['loaderData']
   </Panel>
 );
 
-const startingLine = ({
-  configuration,
-  ...found
-}: NonNullable<Route.ComponentProps['loaderData']['line']>): DraftLine => ({
+type LeadLine = NonNullable<Route.ComponentProps['loaderData']['line']>;
+
+/** Where the shopper asked for a price: without one there is nothing to order. */
+const PriceFirst = ({ line: { name, product } }: { line: LeadLine }) => (
+  <p className="rounded-sm bg-warning-wash p-3 text-sm text-warning">
+    הפנייה היא על <bdi dir="rtl">{name}</bdi>, שמחירו לפי פנייה. כדי להזמין אותו קבעו לו קודם מחיר,{' '}
+    <Link to={`/products/${product}`} className="font-semibold underline">
+      בדף המוצר
+    </Link>
+    .
+  </p>
+);
+
+const startingLine = ({ configuration, ...found }: LeadLine & PricedVariant): DraftLine => ({
   ...draftLineOf(found),
   ...(configuration && { configuration }),
 });

@@ -10,8 +10,13 @@ const MIN_LETTERS = 2;
 /** Right to left also where the name is Latin: the choices after it are Hebrew. */
 const titleOf = ({ name, details }: FoundVariant): string => (details ? `${name}, ${details}` : name);
 
+/** One that has a price. */
+export type PricedVariant = FoundVariant & { price_agorot: number };
+export const isPriced = (found: FoundVariant): found is PricedVariant => found.price_agorot !== null;
+
 /** Why a variant can't be sold now; `null` where it can. */
-function whyNot({ policy, stock }: FoundVariant): string | null {
+function whyNot({ policy, stock, price_agorot }: FoundVariant): string | null {
+  if (price_agorot === null) return 'המחיר לפי פנייה, וקודם קובעים לו מחיר';
   if (policy === 'PRE_ORDER' || (policy === 'IN_STOCK' && stock > 0)) return null;
   return policy === 'ON_REQUEST' ? 'נמכר לפי פנייה בלבד' : 'אזל מהמלאי';
 }
@@ -19,7 +24,7 @@ function whyNot({ policy, stock }: FoundVariant): string | null {
 const stockText = (found: FoundVariant): string =>
   whyNot(found) ?? (found.policy === 'IN_STOCK' ? `במלאי: ${found.stock}` : 'בהזמנה מראש');
 
-type Props = { store: string; onChoose: (found: FoundVariant) => void };
+type Props = { store: string; onChoose: (found: PricedVariant) => void };
 
 /** Finds what a store sells by name or SKU; arrows walk the list, Enter adds. What can't be sold is shown, and says why. */
 export function VariantSearch({ store, onChoose }: Props) {
@@ -51,7 +56,7 @@ export function VariantSearch({ store, onChoose }: Props) {
           if (!chosen) return;
           const problem = whyNot(chosen);
           setRefused(problem ? chosen : null);
-          if (!problem) onChoose(chosen);
+          if (!problem && isPriced(chosen)) onChoose(chosen);
           setQ('');
         }}
         allowsEmptyCollection={asks}
@@ -82,8 +87,12 @@ export function VariantSearch({ store, onChoose }: Props) {
                 <bdi dir="rtl">{titleOf(one)}</bdi>
                 <span className="text-xs text-ink-3">
                   <bdi dir="ltr">{one.sku}</bdi>,{' '}
-                  <span className={whyNot(one) ? 'text-danger' : ''}>{stockText(one)}</span>,{' '}
-                  <Money agorot={one.price_agorot} />
+                  <span className={whyNot(one) ? 'text-danger' : ''}>{stockText(one)}</span>
+                  {isPriced(one) && (
+                    <>
+                      , <Money agorot={one.price_agorot} />
+                    </>
+                  )}
                 </span>
               </ListBoxItem>
             )}

@@ -183,8 +183,8 @@ function RefundFields({ page: { order, lines, branches, sums }, onTotal }: Field
         })}
       </ul>
       {branches.length > 0 && open.some((line) => choiceOf(line).quantity > 0 && choiceOf(line).restock) && (
-        <SelectField label="לאן חוזרות היחידות" name="restock_to" required defaultValue={waitsAt(order) ?? 'origin'}>
-          <option value="origin">למקום שיצאו ממנו</option>
+        <SelectField label="לאן חוזרות היחידות" name="restock_to" required>
+          <option value="origin">{waitsAt(order) ? 'למלאי הסניף שבו הן מחכות' : 'למקום שיצאו ממנו'}</option>
           <option value="warehouse">מחסן מרכזי</option>
           {branches.map(({ uuid, name }) => (
             <option key={uuid} value={uuid}>

@@ -34,11 +34,12 @@ export async function writeVariants(writer: Writer): Promise<Map<string, string>
   });
   rows.push(...(await unnamedRows(writer, described, unpriced)));
   const before = await placedVariants(writer);
-  const lockWith = [...before.values(), ...(writer.setStock ? await countedVariants(writer) : [])];
+  const counted = writer.setStock ? await countedVariants(writer) : [];
+  const lockWith = [...before.values(), ...counted];
   await sync(writer, { table: 'variants', key: ['company_uid', 'sku'], once: ['stock'], lockWith }, rows);
   const uuids = await uuidsBy(writer, 'select sku as key, uuid from variants where company_uid = $1');
   const placed = await placeStock(writer, uuids, new Set(before.keys()));
-  if (writer.setStock) await writeStock(writer);
+  if (writer.setStock) await writeStock(writer, counted);
   await placed();
   await writeValues(writer, uuids);
   return uuids;
@@ -71,7 +72,7 @@ const countsOf = ({ folder, companyUid }: Writer): string[] => [
   companyUid,
 ];
 
-/** Uuids of variants whose stock the files may set. */
+/** Uuids of variants whose stock the files may set. One that has the file's stock now is left, whatever is sold meanwhile. */
 const countedVariants = async (writer: Writer): Promise<string[]> =>
   (await writer.client.query<{ uuid: string }>(`select v.uuid from ${DIFFERING}`, countsOf(writer))).rows.map(
     ({ uuid }) => uuid,
@@ -79,19 +80,20 @@ const countedVariants = async (writer: Writer): Promise<string[]> =>
 
 /**
  * Stock from files, set only when requested, and only where the row says what was there when the file was written and
- * nothing has changed since. Other rows would put sold pieces back on sale: they are skipped and reported.
+ * nothing has changed since. Other rows would put sold pieces back on sale: they are skipped and reported. `locked`: the variants that are
+ * locked, to which no further one is added here: a sale may hold it and wait for one of them.
  */
-async function writeStock(writer: Writer): Promise<void> {
-  const lines = countsOf(writer);
-  // Locked, so that the comparison still holds when the others are written.
+async function writeStock(writer: Writer, locked: string[]): Promise<void> {
+  const values = [...countsOf(writer), locked];
+  const ofLocked = `${DIFFERING} and v.uuid = any($3)`;
   const { rows } = await writer.client.query<Counted & { now: number }>(
-    `select c.*, v.stock as now from ${DIFFERING} order by v.uuid for no key update of v`,
-    lines,
+    `select c.*, v.stock as now from ${ofLocked}`,
+    values,
   );
   const result = await writer.client.query(
-    `update variants set stock = c.stock from (select v.uuid, c.stock from ${DIFFERING} where v.stock = c.exported) c
+    `update variants set stock = c.stock from (select v.uuid, c.stock from ${ofLocked} where v.stock = c.exported) c
      where c.uuid = variants.uuid`,
-    lines,
+    values,
   );
   tally(writer, 'variants', { updated: result.rowCount ?? 0 });
 

@@ -23,7 +23,7 @@ const line = z.object({
 const input = z.object({
   order: z.uuid(),
   lines: z.array(line).max(200).default([]),
-  /** Where the pieces go that go back to stock: where they were taken from, or to one place. */
+  /** Where the pieces go that go back to stock: to one place, or, with `origin`, where those of a cancelled order do. */
   restock_to: z.union([z.enum(['origin', 'warehouse']), z.uuid()]).default('origin'),
   /** All that goes back: the lines, and what is added for delivery or as amends. */
   total: sumInput.refine((agorot) => agorot > 0, 'אין סכום לזיכוי'),

@@ -37,6 +37,7 @@ function OfMode({ mode, onMode, open, onClose, onIn, ways, to }: Props & { mode:
         <div ref={content} className="p-5 sm:p-6">
           <SignInFlow signIn={signIn} ways={ways} to={to}>
             <Switch
+              disabled={signIn.busy}
               question={mode === 'signup' ? 'כבר רשומים?' : 'עוד אין לכם חשבון?'}
               onClick={() => onMode(mode === 'signup' ? 'login' : 'signup')}
             >
@@ -54,13 +55,17 @@ function OfMode({ mode, onMode, open, onClose, onIn, ways, to }: Props & { mode:
   );
 }
 
-const Switch = ({ question, onClick, children }: { question: string; onClick: () => void; children: ReactNode }) => (
+type SwitchProps = { question: string; disabled: boolean; onClick: () => void; children: ReactNode };
+
+/** Not while a step is being answered: the answer would be lost. */
+const Switch = ({ question, disabled, onClick, children }: SwitchProps) => (
   <p className="mt-4 text-ink-2">
     {question}{' '}
     <button
       type="button"
+      disabled={disabled}
       onClick={onClick}
-      className="min-h-11 font-semibold text-action-ink underline underline-offset-4"
+      className="min-h-11 font-semibold text-action-ink underline underline-offset-4 disabled:text-ink-3"
     >
       {children}
     </button>

@@ -104,7 +104,7 @@ export function noticeOf(signIn: SignIn, close: () => void): Notice | null {
         text: (
           <p>
             החשבון מוכן.
-            {getFavorites().length > 0 && ' המועדפים שסימנתם במכשיר הזה נשמרו בו.'}
+            {getFavorites().length > 0 && ' רשימת המשאלות מהמכשיר הזה נשמרה בו.'}
             {signIn.ordersAdded > 0 && ' הזמנות קודמות שלכם נוספו אליו.'}
           </p>
         ),

@@ -33,7 +33,7 @@ export function SignInPage({ mode, to: given, demo, ways, image }: SignInData & 
           <h1 className="text-3xl font-black">{titleOf(signIn)}</h1>
           <div className="mt-4">
             <SignInFlow signIn={signIn} ways={ways} to={to}>
-              <OtherWays mode={mode} to={to} />
+              <OtherWays mode={mode} to={to} busy={signIn.busy} />
             </SignInFlow>
           </div>
           <noscript>
@@ -65,7 +65,8 @@ function useSocialReply(signIn: SignIn, goingTo: (to: string) => void): void {
   }, [found]);
 }
 
-function OtherWays({ mode, to }: { mode: Mode; to: string }) {
+/** `busy`: a step is being answered, which would be lost on the other page. */
+function OtherWays({ mode, to, busy }: { mode: Mode; to: string; busy: boolean }) {
   const signup = mode === 'signup';
   return (
     <div className="mt-6 grid gap-4">
@@ -74,7 +75,9 @@ function OtherWays({ mode, to }: { mode: Mode; to: string }) {
         <Link
           to={signInPath(to, signup ? '/login' : '/signup')}
           replace
-          className="inline-flex min-h-11 items-center font-semibold text-action-ink underline underline-offset-4"
+          aria-disabled={busy || undefined}
+          onClick={(event) => busy && event.preventDefault()}
+          className="inline-flex min-h-11 items-center font-semibold text-action-ink underline underline-offset-4 aria-disabled:text-ink-3"
         >
           {signup ? 'להתחברות' : 'להרשמה'}
         </Link>

@@ -3,7 +3,7 @@ import type { Product, Variant } from '#contract/catalogue/products.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { fetchAhead } from '#ui/hooks/load-chunk.ts';
 import { lazyPart } from '#ui/lazy-part.tsx';
-import { useLeadBanner } from '~/anchors.ts';
+import { useProductInquiry } from '~/product-inquiry.ts';
 import { useOpenOrder } from '../../order/open-order.ts';
 
 const loadStockAlert = () => import('./stock-alert.tsx');
@@ -14,7 +14,7 @@ type Props = { product: Product; variant: Variant };
 
 /** A stock alert for what is sold out, a lead for what is on request. */
 export default function Unavailable({ product, variant }: Props) {
-  const leaveDetails = useLeadBanner();
+  const leaveDetails = useProductInquiry();
   const [alert, setAlert] = useState<boolean | null>(null);
   const order = useOpenOrder();
   if (order?.state === 'open' && order.variants.includes(variant.id))

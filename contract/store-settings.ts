@@ -96,6 +96,8 @@ export const storeSettings = z.strictObject({
       HANDOVER: bookingWords.optional(),
     })
     .default({}),
+  /** Staff bring vehicles to the shopper to be tried: what that is called, and a sentence of it. Without it nobody can ask for one. */
+  home_visit: z.strictObject({ name: filled.max(40), text: filled.max(200) }).optional(),
   /** Words for vehicles in sentences; the first match applies. */
   vehicle_names: z.array(vehicleName).optional(),
   /** Sender of its SMS, as registered with the provider. */

@@ -95,9 +95,10 @@ export const calls = {
   },
   'GET /api/products/get-parts': {
     summary:
-      'Spare parts that fit a vehicle, or by part number with or without its dashes, the exact number first; a replaced number finds what replaces it',
+      'Spare parts that fit a vehicle, of one category if given, or by part number with or without its dashes, the exact number first; a replaced number finds what replaces it',
     query: storeQuery
-      .extend({ vehicle: slug.optional(), ...vehicleQuery, number: z.string().max(64).optional() })
+      .extend({ vehicle: slug.optional(), ...vehicleQuery, collection: slug.optional() })
+      .extend({ number: z.string().max(64).optional() })
       .extend(pageQuery.shape),
     response: partList,
   },

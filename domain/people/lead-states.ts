@@ -10,6 +10,7 @@ export const leadStateNames = {
 export const leadKindNames = {
   general: 'שאלה כללית',
   sale: 'התעניינות ברכישה',
+  home_visit: 'ביקור אצל הלקוח',
   service: 'שירות וטיפולים',
   order: 'הזמנה קיימת',
   cancellation: 'ביטול עסקה',

@@ -163,10 +163,18 @@ test.describe('on a phone', () => {
         });
       await field(page).fill('בלהבלהבלה');
       await expect(dialog).toContainText('לא מצאנו תוצאות עבור');
+      await expect(dialog.getByRole('status')).toHaveText('לא נמצאו תוצאות');
       await expect(option(page, /אופנועי ים/).first()).toBeVisible();
       await expectAccessible(page);
+      await field(page).fill('סירה ל־8 אנשים');
+      await expect(dialog.getByRole('status')).toContainText('אין מוצר שמתאים לכל המילים');
       await dialog.getByRole('button', { name: 'סגירה' }).click();
       await expect(dialog).toBeHidden();
+      await opener(page).click();
+      await field(page).fill('בלהבלהבלה');
+      await expect(dialog.getByRole('status')).toHaveText('לא נמצאו תוצאות');
+      await field(page).press('Enter');
+      await expect(page.getByRole('heading', { name: 'לא מצאנו מה שחיפשתם' })).toBeVisible();
     },
   );
 });

@@ -180,6 +180,12 @@ test(
     await page.goto(`${site.origin('ofek')}/category/parts`);
     await page.getByRole('link', { name: /חלקים ל־RAAM Barak 800 2021 שלכם/ }).click();
     await expect(page).toHaveURL(/\?model=raam-barak-800&year=2021$/);
+    // From a category of parts only those of it.
+    await page.goto(`${site.origin('ofek')}/category/parts-brakes`);
+    await page.getByRole('link', { name: /חלקים ל־RAAM Barak 800 2021 שלכם/ }).click();
+    await expect(page).toHaveURL(/\?model=raam-barak-800&year=2021&category=parts-brakes$/);
+    await expect(page.getByRole('heading', { level: 2, name: /^בלמים/ })).toBeVisible();
+    await expectAccessible(page);
     // Coming back without a year brings the vehicle to the front, and its year stays.
     const links = page.getByRole('region', { name: 'המוסך שלי' }).getByRole('link');
     for (const [query, shown] of [

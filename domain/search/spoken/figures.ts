@@ -112,8 +112,16 @@ const kinds: FigureKind[] = [
   {
     key: 'meta.seats',
     names: '',
-    units: 'מושבים|מקומות(?: ישיבה)?|נוסעים|נפשות|יושבים|אנשים',
+    units: 'מושבים|מקומות(?: ישיבה)?',
     bare: 'equal',
+  },
+  {
+    key: 'meta.seats',
+    names: '',
+    // Five are at home in a boat for six.
+    units: 'נוסעים|נפשות|יושבים|אנשים|איש|מבוגרים',
+    bare: 'least',
+    carries: true,
   },
   {
     key: 'meta.length_m',
@@ -139,7 +147,7 @@ const dash = ' ?[־–-]? ?';
 /** No unit follows: with one the number is of another kind. */
 const alone = String.raw`(?![\d.,×%/]| ?[\p{L}]{1,4}[״"'׳][\p{L}]| ?(?:אלף|אלפים|שקל|₪))`;
 /** Nor any other word that tells what is counted; `עד 500 סמ״ק`, `2–4 נוסעים`, `עד 20%`. */
-export const uncounted = String.raw`(?![\d.,×%]|[-–]\d| ?(?:[\p{L}]{1,3}[״"'׳][\p{L}]|סמק|קמש?|קג|כס|קוב|וואט|ואט|וולט|ולט|שעות|שנים|שנה|דקות|נוסעים|מושבים|מקומות|איש|אנשים|מטר|ליטר|אינץ|אמפר|תשלומים|cc|km|kg|hp|kw|w|v|mm|cm|l)(?![\p{L}\p{N}]))`;
+export const uncounted = String.raw`(?![\d.,×%]|[-–]\d| ?(?:[\p{L}]{1,3}[״"'׳][\p{L}]|סמק|קמש?|קג|כס|קוב|וואט|ואט|וולט|ולט|שעות|שנים|שנה|דקות|נוסעים|מושבים|מקומות|איש|אנשים|מבוגרים|נפשות|יושבים|מטר|ליטר|אינץ|אמפר|תשלומים|cc|km|kg|hp|kw|w|v|mm|cm|l)(?![\p{L}\p{N}]))`;
 
 type Pattern = { kind: FigureKind; single: RegExp; between: RegExp };
 

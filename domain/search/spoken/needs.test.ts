@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readSpokenNeeds } from './needs.ts';
 import { withDigits } from './number-words.ts';
 
-const nothing = { figures: [], licences: null, sortOrder: null };
+const nothing = { figures: [], licences: null, sortOrder: null, isForPersons: false };
 
 describe('readSpokenNeeds', () => {
   it.each([
@@ -14,7 +14,8 @@ describe('readSpokenNeeds', () => {
     ['קטנוע 125 סמ״ק', 'קטנוע', [[{ key: 'meta.engine_cc', min: 115, max: 135 }]]],
     ['נפח בין 250 ל־500', '', [[{ key: 'meta.engine_cc', min: 250, max: 500 }]]],
     ['טווח של 60 ק״מ', '', [[{ key: 'meta.range_km', min: 60 }]]],
-    ['לארבעה נוסעים', '', [[{ key: 'meta.seats', min: 4, max: 4 }]]],
+    ['לארבעה נוסעים', '', [[{ key: 'meta.seats', min: 4 }]]],
+    ['שני מושבים', '', [[{ key: 'meta.seats', min: 2, max: 2 }]]],
     ['קטנוע עד 125', 'קטנוע', [[{ key: 'meta.engine_cc', max: 125 }]]],
     ['מחפש אופנוע כביש מעל 600', 'מחפש אופנוע כביש', [[{ key: 'meta.engine_cc', min: 600 }]]],
     ['אופנוע עד 1000', 'אופנוע', [[{ key: 'meta.engine_cc', max: 1000 }]]],
@@ -33,6 +34,27 @@ describe('readSpokenNeeds', () => {
     ['scooter not over 125 cc', 'scooter', [[{ key: 'meta.engine_cc', max: 125 }]]],
     ['גרירה מעל 800 ק״ג', '', [[{ key: 'meta.tow_kg', min: 800 }]]],
   ])('reads %s', (search, text, figures) => expect(readSpokenNeeds(search)).toEqual({ ...nothing, text, figures }));
+
+  it.each([
+    ['קלנועית לשני אנשים', 'קלנועית', 2],
+    ['קלנועית ל־2 איש', 'קלנועית', 2],
+    ['קלנועית עד 2 אנשים', 'קלנועית', 2],
+    ['קלנועית לשניים', 'קלנועית', 2],
+    ['מחפש קלנועית לזוג', 'מחפש קלנועית', 2],
+    ['קלנועית זוגית עם גג', 'קלנועית עם גג', 2],
+    ['קלנועית דו־מושבית', 'קלנועית', 2],
+    ['קלנועית לשני מבוגרים', 'קלנועית', 2],
+    ['רכב שטח ל4', 'רכב שטח', 4],
+    ['סירה לשישה עם מצוף', 'סירה עם מצוף', 6],
+    ['אופנוע ים לשלושה', 'אופנוע ים', 3],
+  ])('reads for how many %s is', (search, text, min) =>
+    expect(readSpokenNeeds(search)).toEqual({
+      ...nothing,
+      text,
+      figures: [[{ key: 'meta.seats', min }]],
+      isForPersons: true,
+    }),
+  );
 
   it('counts the same words for what weighs so much and for what carries it', () => {
     const [figure] = readSpokenNeeds('עד 150 קילו')?.figures ?? [];
@@ -81,6 +103,12 @@ describe('readSpokenNeeds', () => {
     'אופנוע עד 500 ש״ח',
     'אופנוע עד 60 אלף',
     'קטנוע עד 60 תשלומים',
+    'דיבורית זוגית',
+    'מיטה זוגית',
+    'קלנועית לשלושה גלגלים',
+    'כיסוי ל־4',
+    'קלנועית לאמא',
+    'אופנוע לשלוש שנים',
   ])('leaves %s as it is', (search) => expect(readSpokenNeeds(search)).toBeNull());
 
   it('leaves out whom a vehicle is for', () =>

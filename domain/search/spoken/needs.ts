@@ -1,6 +1,7 @@
 import { withMeaning } from '../fillers.ts';
 import { type Figure, readFigures, unmask } from './figures.ts';
 import { withDigits } from './number-words.ts';
+import { isOfVehicle, readPersons } from './persons.ts';
 
 /** What shoppers want the most or the least of: the price, or a meta value. */
 export type SpokenSort = { by: 'price' | `meta.${string}`; isDescending: boolean };
@@ -12,6 +13,8 @@ export type SpokenNeeds = {
   /** Licence classes, of which a product has one. */
   licences: string[] | null;
   sortOrder: SpokenSort | null;
+  /** It asks for a vehicle with room for so many, and its words say nothing else. */
+  isForPersons: boolean;
 };
 
 const starts = String.raw`(?<![\p{L}\p{N}-])`;
@@ -57,9 +60,12 @@ const sortOrders: [RegExp, SpokenSort][] = (
 /** The meta values that a query can ask to sort by. */
 export const sortKeys: ReadonlySet<string> = new Set(sortOrders.map(([, { by }]) => by).filter((by) => by !== 'price'));
 
+const SEATS = 'meta.seats';
+const isOfSeats = (figure: Figure): boolean => figure.some(({ key }) => key === SEATS);
+
 /**
- * Reads figures (`מעל 100 כוח סוס`, `גובה מושב עד 80`), licences (`לרישיון A1`, `בלי רישיון`, `לגיל 16`) and superlatives
- * (`הכי זול`) in a query; `null` without any. Prices are read before (`price.ts`).
+ * Reads figures (`מעל 100 כוח סוס`, `גובה מושב עד 80`), licences (`לרישיון A1`, `בלי רישיון`, `לגיל 16`), persons (`קלנועית לשניים`) and
+ * superlatives (`הכי זול`) in a query; `null` without any. Prices are read before (`price.ts`).
  */
 export function readSpokenNeeds(search: string): SpokenNeeds | null {
   const { figures, masked } = readFigures(withDigits(search.normalize('NFC').replace(/\s+/g, ' ').trim()));
@@ -69,11 +75,14 @@ export function readSpokenNeeds(search: string): SpokenNeeds | null {
     if (match) text = `${text.slice(0, match.index)} ${text.slice(match.index + match[0].length)}`;
     return match;
   };
+  const persons = figures.some(isOfSeats) ? null : readPersons(text, take);
+  if (persons !== null) figures.push([{ key: SEATS, min: persons, ...(persons === 1 && { max: 1 }) }]);
   const isForElderly = take(oldAge) !== null;
   const licences = readLicences(take);
   const sortOrder = sortOrders.find(([pattern]) => take(pattern))?.[1] ?? null;
   if (figures.length === 0 && !licences && !sortOrder && !isForElderly) return null;
-  return { text: withMeaning(text.replace(/ +/g, ' ').trim()), figures, licences, sortOrder };
+  const isForPersons = figures.some(isOfSeats) && isOfVehicle(text);
+  return { text: withMeaning(text.replace(/ +/g, ' ').trim()), figures, licences, sortOrder, isForPersons };
 }
 
 function readLicences(take: (pattern: RegExp) => RegExpExecArray | null): string[] | null {

@@ -30,7 +30,7 @@ const values: Record<string, number> = Object.fromEntries(
 /** Words that multiply what stands before them. */
 const multipliers: Record<string, number> = { מאות: 100, אלף: 1_000, אלפים: 1_000 };
 
-const numberOf = (word: string): number | undefined =>
+export const numberOf = (word: string): number | undefined =>
   Object.hasOwn(values, word) ? values[word] : Object.hasOwn(multipliers, word) ? multipliers[word] : undefined;
 
 /** A number follows, as in `עד חמישים אלף`. */
@@ -38,7 +38,7 @@ const BEFORE =
   /^(?:עד|מעל|פחות|יותר|מתחת|לפחות|בין|החל|סביב|בסביבות|בערך|מקסימום|מינימום|נמוך|נמוכה|גבוהה?|זולה?|קלה?|קטן|קטנה)$/;
 /** A number precedes, as in `שני מושבים`. */
 const BEHIND =
-  /^(?:ה?(?:מושבים|מקומות|נוסעים|נפשות|יושבים)|שקל|שקלים|ש[״"']?ח|₪|סמ[״"']?ק|קוב|כ[״"']?ס|כוח|כוחות|סוסים?|ק[״"']?מ|קמ[״"']?ש|ק[״"']?ג|קילו|קילומטר|ס[״"']?מ|מ[״"']?מ)$/;
+  /^(?:ה?(?:מושבים|מקומות|נוסעים|נפשות|יושבים|אנשים|איש|מבוגרים)|שקל|שקלים|ש[״"']?ח|₪|סמ[״"']?ק|קוב|כ[״"']?ס|כוח|כוחות|סוסים?|ק[״"']?מ|קמ[״"']?ש|ק[״"']?ג|קילו|קילומטר|ס[״"']?מ|מ[״"']?מ)$/;
 
 type Token = { prefix: string; word: string; value: number | undefined };
 

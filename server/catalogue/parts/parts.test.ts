@@ -174,6 +174,26 @@ describe('get-parts', () => {
     expect(pages.flatMap(({ items }) => slugs(items))).toEqual(slugs(all.items).slice(0, 30));
   });
 
+  it('gives what fits a vehicle of one category, and its page says so', async () => {
+    const all = await ask<ProductList>('get-parts?vehicle=raam-barak-800&page_size=96');
+    const brakes = await ask<ProductList>('get-parts?vehicle=raam-barak-800&collection=parts-brakes&page_size=96');
+    const listed = await ask<ProductList>('get-products?collection=parts-brakes&page_size=96');
+    expect(brakes.total).toBeGreaterThan(0);
+    expect(slugs(brakes.items)).toEqual(slugs(all.items).filter((slug) => slugs(listed.items).includes(slug)));
+    expect(await ask('get-parts?vehicle=raam-barak-800&collection=no-such')).toMatchObject({ total: 0 });
+
+    const { text: category } = await get('/category/parts-brakes');
+    expect(category).toContain('href="/spare-parts?category=parts-brakes"');
+    const { text: makes } = await get('/spare-parts?category=parts-brakes');
+    expect(makes).toContain('href="/spare-parts?make=raam&amp;category=parts-brakes"');
+    const { text: page } = await get('/spare-parts?model=raam-barak-800&category=parts-brakes');
+    expect(page).toContain('מוצגים רק חלקים מהקטגוריה');
+    expect(page).toContain('href="/spare-parts?model=raam-barak-800"');
+    expect(page.split('<article')).toHaveLength(Math.min(brakes.total, 24) + 1);
+    const { text: none } = await get('/spare-parts?model=raam-barak-800&category=parts-marine-drive');
+    expect(none).toContain('אין חלקים שמתאימים בקטגוריה');
+  });
+
   it('refuses what is no year, page or number, and takes wildcards for nothing', async () => {
     for (const query of ['vehicle=raam-barak-500&year=abc', 'page=0', `number=${'9'.repeat(65)}`, 'year=99999'])
       expect((await get(`/api/products/get-parts?${query}`)).status, query).toBe(400);

@@ -14,6 +14,8 @@ type Query = {
   vehicle?: string | undefined;
   year?: number | undefined;
   chassis?: string | undefined;
+  /** Slug of a category. */
+  collection?: string | undefined;
   number?: string | undefined;
   page: number;
   page_size: number;
@@ -22,7 +24,7 @@ type Query = {
 /** Spare parts of the store. @throws NOT_FOUND for a vehicle that it has no parts for */
 export async function getParts(
   ctx: RequestContext,
-  { vehicle, year, chassis, number, page, page_size }: Query,
+  { vehicle, year, chassis, collection, number, page, page_size }: Query,
 ): Promise<PartList> {
   const { uuid: store } = ctx.store;
   dependOn(catalogueTag(store), productsTag(store), shownTag(store), partsTag(store));
@@ -35,6 +37,7 @@ export async function getParts(
     storeProducts.published,
     eq(products.kind, 'SPARE_PART'),
     known && fitsVehicle(sql`${products.uuid}`, known),
+    collection === undefined ? undefined : isInCollection(collection),
     plain === undefined ? undefined : hasNumber(sql`like ${`${plain}%`}`),
   );
   const rows = await ctx.db
@@ -69,6 +72,10 @@ export async function getParts(
     replaced: number ? await replacedNumber(ctx, number) : null,
   };
 }
+
+const isInCollection = (slug: string): SQL => sql`exists (
+  select from collection_products m join collections c on c.uuid = m.collection_uid
+  where m.product_uid = ${products.uuid} and c.store_uid = ${storeProducts.storeUid} and c.slug = ${slug})`;
 
 /** Cards of parts, each with its number and with the chassis numbers that it is bound to on the vehicle. */
 export async function getPartPreviews(

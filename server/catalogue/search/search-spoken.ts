@@ -22,18 +22,19 @@ export async function searchSpoken(
   text: string,
   scope: Scope,
 ): Promise<Found> {
-  const asWords = () => searchIn(ctx, catalogue, text, scope);
   const needs = readSpokenNeeds(text);
-  if (!needs) return asWords();
+  if (!needs) return searchIn(ctx, catalogue, text, scope);
   const docs = meeting(catalogue, needs, scope.docs);
+  const narrowed = { ...scope, docs, isPart: true };
   if (cardinality(docs) > 0) {
-    const narrowed = { ...scope, docs, isPart: true };
     const found = needs.text ? await searchIn(ctx, catalogue, needs.text, narrowed) : whole(catalogue, docs);
     if (cardinality(found.resultSet) > 0) {
       return needs.sortOrder ? { ...found, sortOrder: reordered(catalogue, found, needs.sortOrder) } : found;
     }
   }
-  const found = await asWords();
+  // A product whose text happens to have the words (`לשני אנשים`) may seat one.
+  const hasRoomOnly = needs.isForPersons && catalogue.figures.has('meta.seats');
+  const found = await searchIn(ctx, catalogue, text, hasRoomOnly ? narrowed : scope);
   if (cardinality(found.resultSet) > 0 || !needs.text) return found;
   return { ...(await searchIn(ctx, catalogue, needs.text, scope)), isPartial: true };
 }

@@ -99,6 +99,32 @@ describe('a price in words', () => {
   });
 });
 
+describe('a vehicle for so many persons', () => {
+  it.each([
+    ['noam', 'קלנועית לשני אנשים', ['noam-duo-3']],
+    ['noam', 'קלנועית זוגית', ['noam-duo-3']],
+    ['sela', 'טרקטורון לשניים', ['sela-ayal-700', 'sela-ayal-850']],
+  ])('in %s: %s shows those with room for them and no other', async (store, search, slugs) => {
+    const [{ items }, { partly }] = await Promise.all([list(store, search), suggest(store, search)]);
+    expect(items.map(({ slug }) => slug.name).sort()).toEqual(slugs);
+    expect(partly).toBe(false);
+  });
+
+  it.each([
+    ['noam', 'קלנועית לשלושה אנשים'],
+    ['sela', 'טרקטורון לארבעה'],
+    ['ofek', 'קלנועית לשניים'],
+    ['gal', 'סירה ל־8 אנשים'],
+  ])('in %s: %s says that there is none, and shows the nearest', async (store, search) => {
+    const { partly, products } = await suggest(store, search);
+    expect(products.length).toBeGreaterThan(0);
+    expect(partly).toBe(true);
+    const path = `/category?search=${encodeURIComponent(search)}`;
+    const page = await app.call({ path, host: `${store}.localhost` });
+    expect(page.text).toContain('אין מוצר שמתאים לכל המילים. אלה הקרובים ביותר.');
+  });
+});
+
 describe('a field of many numbers', () => {
   it('is offered as ranges at round figures, and as single values while they are few', () => {
     const years = Array.from({ length: 28 }, (_, at) => String(1998 + at));

@@ -60,7 +60,7 @@ const SHARED: Record<string, { deeper: boolean; reads: { test: (parameter: strin
   product: { deeper: true, reads: /^(?:variant|choose|config|quote|plan|down|months|monthly|reviews)$/ },
   page: { deeper: true, reads: /^$/ },
   blog: { deeper: true, reads: /^(?:category|tag|page)$/ },
-  'spare-parts': { deeper: true, reads: /^(?:make|model|year|number|page|callout)$/ },
+  'spare-parts': { deeper: true, reads: /^(?:make|model|year|number|category|page|callout)$/ },
   distributors: { deeper: false, reads: /^(?:region|search|open)$/ },
   sitemap: { deeper: false, reads: /^$/ },
   compare: { deeper: false, reads: /^(?:ids|add|only)$/ },

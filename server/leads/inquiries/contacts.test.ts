@@ -156,6 +156,31 @@ test('the contact form works as a plain one, says what is wrong, and offers what
   expect(await kept('+972507200003')).toEqual([{ kind: 'service', source: 'contact' }]);
 });
 
+test('a visit at home is asked for where the store makes them: from a vehicle’s page, and as a subject of the form', async () => {
+  const { text: vehicle } = await site.call({ path: '/product/noam-duo-3', host: 'noam.localhost' });
+  const path = '/contact?type=home_visit&product=noam-duo-3';
+  const html = path.replace('&', '&amp;');
+  expect(vehicle.split(`href="${html}"`)).toHaveLength(3);
+  const { text: form } = await site.call({ path, host: 'noam.localhost' });
+  expect(form).toMatch(/<option value="home_visit" selected="">נסיעת ניסיון אצלכם בבית</);
+  expect(form).toMatch(/הפנייה בנושא <bdi>NOAM Duo 3</);
+  const { text: basket } = await site.call({ path: '/product/mishan-basket', host: 'noam.localhost' });
+  expect(basket).not.toContain('type=home_visit&amp;product');
+
+  const { text: other } = await site.call({ path: '/contact?type=home_visit', host: 'raam.localhost' });
+  expect(other).not.toContain('value="home_visit"');
+  await leave('050-7400010', '203.0.113.80', { type: 'home_visit' });
+  expect(await kept('+972507400010')).toEqual([{ kind: 'general', source: 'contact' }]);
+  const reply = await site.call({
+    method: 'POST',
+    path: '/api/contacts',
+    host: 'noam.localhost',
+    body: { name: 'נועה לוי', phone: '050-7400011', type: 'home_visit' },
+  });
+  expect(reply.status).toBe(200);
+  expect(await kept('+972507400011')).toEqual([{ kind: 'home_visit', source: 'contact' }]);
+});
+
 test('types and sources are named by ids that are UUIDs, or by their keys', async () => {
   const [types, sources] = await Promise.all(
     ['types', 'sources'].map(async (what) => {

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { FinanceQuote } from '#contract/catalogue/finance-models.ts';
 import type { leadBody } from '#contract/leads/lead-form.ts';
+import type { StoreSettings } from '#contract/store-settings.ts';
 import type { Db } from '#db/client.ts';
 import { leads, outbox } from '#db/schema/index.ts';
 import { formatCallback, nextCallback } from '#domain/calendar/callback.ts';
@@ -30,14 +31,20 @@ export type LeadConfiguration = { code: string; choices: string[] };
 /** `callback`: when the shopper will be called, where that was chosen. */
 type LeftDetails = { received: true; uuid: string | null; callback: { from: Date; to: Date } | null };
 
-/** A message names its type and source by id or key; the key is stored. */
-export const contactTypes = [
+const HOME_VISIT = 'home_visit';
+const types = [
   { id: '4c5eef88-ccb0-5782-86d8-c88689f552a8', key: 'general', name: leadKindNames.general },
   { id: '88aeec3a-0c12-5ff3-9650-88c464deeb62', key: 'sale', name: leadKindNames.sale },
+  { id: '4688355d-a333-5c4f-94ef-cf983b8833fb', key: HOME_VISIT, name: leadKindNames.home_visit },
   { id: 'af69e296-b7f5-57fb-96f9-c35a92882d16', key: 'service', name: leadKindNames.service },
   { id: '13ccfe51-36a3-5ad9-a967-651222c172c7', key: 'order', name: leadKindNames.order },
   { id: '359beaeb-7aa6-516e-b45a-5210109a12b3', key: 'cancellation', name: leadKindNames.cancellation },
 ];
+
+/** What messages to this store can be about. A message names its type and source by id or key; the key is stored. */
+export const contactTypes = ({ home_visit: visit }: StoreSettings) =>
+  types.flatMap((type) => (type.key !== HOME_VISIT ? [type] : visit ? [{ ...type, name: visit.name }] : []));
+
 export const contactSources = [
   { id: '9786f3da-d9be-53fd-867b-6c2af2717b36', key: 'contact', name: leadSourceNames.contact },
   { id: '45c82bbc-a9c2-5c32-a5fe-516119266a05', key: 'lead_banner', name: leadSourceNames.lead_banner },
@@ -65,7 +72,7 @@ export async function leaveDetails(ctx: RequestContext, lead: Lead): Promise<Lef
   const code =
     product && lead.choices.length > 0 ? await savedCode(ctx, product.uuid, lead.choices) : lead.configuration;
   const configuration = product && code ? await configurationOf(ctx, code, product.uuid) : null;
-  const kind = keyOf(contactTypes, lead.type) ?? 'general';
+  const kind = keyOf(contactTypes(ctx.store.settings), lead.type) ?? 'general';
   const uuid = await ctx.db.transaction(async (tx) => {
     const [row] = await tx
       .insert(leads)

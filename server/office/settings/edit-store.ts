@@ -20,7 +20,7 @@ export const sections = {
   ],
   theme: ['template_settings', 'product_sections'],
   purchase: ['purchase', 'road_fees', 'handover', 'licence_note', 'licence_notes'],
-  words: ['booking_words', 'vehicle_names', 'popular_searches', 'filters'],
+  words: ['booking_words', 'home_visit', 'vehicle_names', 'popular_searches', 'filters'],
   messages: ['order_words'],
   deliveries: ['delivery_zones', 'deliveries'],
   finance: ['finance'],

@@ -27,7 +27,7 @@ type Props = {
   short?: boolean;
   /** What was put together of the product, where the page's address brings it. */
   choices?: string[] | undefined;
-  /** Selectable types, `type` at first; without them it applies. */
+  /** Selectable types, with `type` chosen at first; without them `type` applies. */
   types?: { id: string; name: string }[];
   /** Reply to this page's own POST: a form that was sent before scripts ran, here or in a banner. */
   answer?: LeadReply | undefined;

@@ -19,6 +19,8 @@ type Props = {
   deliveries: { name: string; days: string }[];
   /** What the store calls a test ride, and of what; `null` where there is none. */
   ride: { name: string; product: string } | null;
+  /** That the store brings such a vehicle to the shopper to be tried; `null` where it doesn't. */
+  homeVisit: { name: string; text: string; path: string } | null;
   /** Whether such goods are collected at branches. */
   collect: boolean;
   product: Product;
@@ -33,9 +35,9 @@ const DAYS = 9;
  * Where it is to be seen, ridden and had, and which branch is open. The page is the same for everybody and for some time, so
  * that the hours are read in the browser; without scripts a link leads to them.
  */
-export default function Visit({ branches, deliveries, ride, collect, product, variant }: Props) {
+export default function Visit({ branches, deliveries, ride, homeVisit, collect, product, variant }: Props) {
   const now = useLiveNow();
-  if (branches.length === 0) return null;
+  if (branches.length === 0 && !homeVisit) return null;
   return (
     <ProductSection id="visit" title="לראות, לנסות ולקבל">
       {deliveries.length > 0 && (
@@ -49,6 +51,17 @@ export default function Visit({ branches, deliveries, ride, collect, product, va
             </li>
           ))}
         </ul>
+      )}
+      {homeVisit && (
+        <div className="flex flex-wrap items-center justify-between gap-4 rounded-lg bg-ground-2 p-4 lg:p-6">
+          <div className="max-w-prose">
+            <h3 className="text-lg">{homeVisit.name}</h3>
+            <p className="mt-1 text-ink-2">{homeVisit.text}</p>
+          </div>
+          <ButtonLink to={homeVisit.path} variant="secondary" size="sm">
+            לתיאום ביקור
+          </ButtonLink>
+        </div>
       )}
       <SwipeRow label="סניפים" className="lg:grid lg:grid-cols-3 lg:gap-6">
         {branches.map((branch) => (

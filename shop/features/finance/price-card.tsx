@@ -31,7 +31,15 @@ export default function PriceCard({ lines, calculator, stacked = false, classNam
             className="py-2.5 first:pt-0 last:pb-0"
           >
             <div className={stacked ? 'grid' : 'flex flex-wrap items-baseline justify-between gap-x-4'}>
-              <dt className={line.key === 'cash' ? 'font-semibold' : 'text-sm text-ink-2'}>{line.label}</dt>
+              {/* A long name breaks before its sum goes below it. */}
+              <dt
+                className={classNames(
+                  'grow basis-[min-content]',
+                  line.key === 'cash' ? 'font-semibold' : 'text-sm text-ink-2',
+                )}
+              >
+                {line.label}
+              </dt>
               <dd className={stacked ? undefined : 'ms-auto text-end'}>
                 <Sum line={line} stacked={stacked} calculator={calculator} />
               </dd>

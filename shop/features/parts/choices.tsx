@@ -3,30 +3,36 @@ import type { PartsVehicle } from '#contract/catalogue/parts.ts';
 import { classNames } from '#ui/hooks/class-names.ts';
 import { Link } from '#ui/link.tsx';
 import { Picture } from '#ui/picture.tsx';
-import { sparePartsPath } from './parts-url.ts';
+import { usePartsPath } from './use-parts-path.ts';
 
 type Make = { key: string; name: string; name_en: string; models: number; image: PartsVehicle['image'] };
 
 /** The makes, each with one of its vehicles. */
-export const Makes = ({ makes }: { makes: Make[] }) => (
-  <Tiles label="יצרנים">
-    {makes.map((make) => (
-      <Tile key={make.key} to={sparePartsPath({ make: make.key })} image={make.image} name={make.name}>
-        <bdi>{make.name_en}</bdi> · {make.models === 1 ? 'דגם אחד' : `${make.models} דגמים`}
-      </Tile>
-    ))}
-  </Tiles>
-);
+export function Makes({ makes }: { makes: Make[] }) {
+  const partsPath = usePartsPath();
+  return (
+    <Tiles label="יצרנים">
+      {makes.map((make) => (
+        <Tile key={make.key} to={partsPath({ make: make.key })} image={make.image} name={make.name}>
+          <bdi>{make.name_en}</bdi> · {make.models === 1 ? 'דגם אחד' : `${make.models} דגמים`}
+        </Tile>
+      ))}
+    </Tiles>
+  );
+}
 
-export const Models = ({ vehicles }: { vehicles: PartsVehicle[] }) => (
-  <Tiles label="דגמים">
-    {vehicles.map(({ id, slug, name, image, years }) => (
-      <Tile key={id} to={sparePartsPath({ model: slug.name })} image={image} name={name}>
-        <bdi dir="ltr">{years.length > 1 ? `${years.at(-1)}–${years[0]}` : years[0]}</bdi>
-      </Tile>
-    ))}
-  </Tiles>
-);
+export function Models({ vehicles }: { vehicles: PartsVehicle[] }) {
+  const partsPath = usePartsPath();
+  return (
+    <Tiles label="דגמים">
+      {vehicles.map(({ id, slug, name, image, years }) => (
+        <Tile key={id} to={partsPath({ model: slug.name })} image={image} name={name}>
+          <bdi dir="ltr">{years.length > 1 ? `${years.at(-1)}–${years[0]}` : years[0]}</bdi>
+        </Tile>
+      ))}
+    </Tiles>
+  );
+}
 
 const Tiles = ({ label, children }: { label: string; children: ReactNode }) => (
   <nav aria-label={label}>
@@ -64,6 +70,7 @@ type YearsProps = { model: string; years: number[]; chosen: number | null; chass
 
 /** Model years of a vehicle; parts differ by year. */
 export function Years({ model, years, chosen, chassis }: YearsProps) {
+  const partsPath = usePartsPath();
   const look = (on: boolean) =>
     classNames(
       'tabular inline-flex min-h-11 items-center rounded-full px-4 font-semibold transition-colors',
@@ -79,7 +86,7 @@ export function Years({ model, years, chosen, chassis }: YearsProps) {
             className={classNames('shrink-0', year === chosen && '[scroll-initial-target:nearest]')}
           >
             <Link
-              to={sparePartsPath({ model, year, chassis })}
+              to={partsPath({ model, year, chassis })}
               preventScrollReset
               aria-current={year === chosen ? 'page' : undefined}
               className={look(year === chosen)}

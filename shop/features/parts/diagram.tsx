@@ -20,6 +20,8 @@ type Props = {
 /** The drawing with its numbers, each a link to its line in the list. Zoomed in, it scrolls inside its frame. */
 export function Diagram({ assembly, chosen, marked, onMark, addressOf }: Props) {
   const [zoom, setZoom] = useState(0);
+  /** Both looks of numbers are on it, so that they need to be explained. */
+  const isMixed = new Set(assembly.callouts.map(({ parts }) => parts.length > 0)).size > 1;
   return (
     <figure aria-label={`תרשים: ${assembly.name}`} className="m-0 rounded-xl bg-ground-2">
       {/* Left to right, like percentages in a drawing. */}
@@ -46,13 +48,26 @@ export function Diagram({ assembly, chosen, marked, onMark, addressOf }: Props) 
           </ul>
         </div>
       </div>
-      <div role="group" aria-label="הגדלת התרשים" className="flex justify-end px-2 pb-2 noscript:hidden">
-        <IconButton label="הגדלה" disabled={zoom === ZOOMS.length - 1} onClick={() => setZoom(zoom + 1)}>
-          <ZoomIn aria-hidden className="size-5" />
-        </IconButton>
-        <IconButton label="הקטנה" disabled={zoom === 0} onClick={() => setZoom(zoom - 1)}>
-          <ZoomOut aria-hidden className="size-5" />
-        </IconButton>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 px-2 pb-2">
+        {isMixed && (
+          <p className="flex flex-wrap gap-x-4 px-3 text-sm text-ink-2">
+            <span className="inline-flex items-center gap-2">
+              <span aria-hidden className="size-3 rounded-full bg-ink" /> אפשר להזמין באתר
+            </span>
+            <span className="inline-flex items-center gap-2">
+              <span aria-hidden className="size-3 rounded-full bg-ground shadow-[inset_0_0_0_1.5px_var(--ink)]" /> לא
+              מוצע באתר
+            </span>
+          </p>
+        )}
+        <div role="group" aria-label="הגדלת התרשים" className="ms-auto flex noscript:hidden">
+          <IconButton label="הגדלה" disabled={zoom === ZOOMS.length - 1} onClick={() => setZoom(zoom + 1)}>
+            <ZoomIn aria-hidden className="size-5" />
+          </IconButton>
+          <IconButton label="הקטנה" disabled={zoom === 0} onClick={() => setZoom(zoom - 1)}>
+            <ZoomOut aria-hidden className="size-5" />
+          </IconButton>
+        </div>
       </div>
     </figure>
   );

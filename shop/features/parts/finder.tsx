@@ -1,12 +1,13 @@
 import { Search } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import type { FormReply } from '#domain/forms/parse-form.ts';
 import { Button, buttonLook } from '#ui/button.tsx';
 import { useInStep } from '#ui/form/use-in-step.ts';
 import { classNames } from '#ui/hooks/class-names.ts';
-import { type PartsQuery, sparePartsPath } from './parts-url.ts';
+import type { PartsQuery } from './parts-url.ts';
 import { PlateFinder } from './plate-finder.tsx';
+import { usePartsPath } from './use-parts-path.ts';
 
 type Choice = { value: string; name: string };
 type Props = {
@@ -28,7 +29,9 @@ type Props = {
  */
 export function Finder({ makes, models, years, chosen, isChassis, byPlate, reply }: Props) {
   const navigate = useNavigate();
-  const go = (query: PartsQuery) => navigate(sparePartsPath(query), { preventScrollReset: true });
+  const partsPath = usePartsPath();
+  const category = useSearchParams()[0].get('category');
+  const go = (query: PartsQuery) => navigate(partsPath(query), { preventScrollReset: true });
   const several = makes.length > 1;
   return (
     <div className={classNames('grid gap-4', byPlate ? 'lg:grid-cols-[1.4fr_1fr_1fr]' : 'lg:grid-cols-[1.4fr_1fr]')}>
@@ -42,6 +45,7 @@ export function Finder({ makes, models, years, chosen, isChassis, byPlate, reply
         }}
       >
         <h2 className="text-xl">לפי כלי</h2>
+        {category && <input type="hidden" name="category" value={category} />}
         <div className="grid grid-cols-[repeat(auto-fit,minmax(min(10rem,100%),1fr))] gap-3">
           {several && (
             <Select
@@ -90,7 +94,7 @@ export function Finder({ makes, models, years, chosen, isChassis, byPlate, reply
         onSubmit={(event) => {
           event.preventDefault();
           const number = new FormData(event.currentTarget).get('number');
-          go({ number: typeof number === 'string' ? number.trim() : null });
+          go({ category: null, number: typeof number === 'string' ? number.trim() : null });
         }}
       >
         <h2 className="text-xl">לפי מספר חלק</h2>

@@ -5,11 +5,12 @@ import { Link } from '#ui/link.tsx';
 import { useToast } from '#ui/toasts.tsx';
 import { messageOf } from '~/api.ts';
 import { type OwnVehicle, removeVehicle, useGarage } from './garage.ts';
-import { sparePartsPath } from './parts-url.ts';
+import { usePartsPath } from './use-parts-path.ts';
 
 /** The shopper's vehicles, each linked to its parts. */
 export function GarageRow({ current }: { current: { slug: string; year: number | null } | null }) {
   const garage = useGarage();
+  const partsPath = usePartsPath();
   const toast = useToast();
   if (garage.length === 0) return null;
   const isCurrent = (vehicle: OwnVehicle) => vehicle.slug === current?.slug && vehicle.year === current.year;
@@ -29,7 +30,7 @@ export function GarageRow({ current }: { current: { slug: string; year: number |
             )}
           >
             <Link
-              to={sparePartsPath({ model: vehicle.slug, year: vehicle.year, chassis: vehicle.chassis ?? null })}
+              to={partsPath({ model: vehicle.slug, year: vehicle.year, chassis: vehicle.chassis ?? null })}
               aria-current={isCurrent(vehicle) ? 'page' : undefined}
               className="inline-flex min-h-11 items-center gap-2 rounded-s-full ps-4 pe-1 font-semibold"
             >

@@ -5,6 +5,8 @@ export type PartsQuery = {
   /** Of the shopper's vehicle. */
   chassis?: string | null;
   number?: string | null;
+  /** Slug of a category of parts, to which those of a vehicle are narrowed. */
+  category?: string | null;
   page?: number;
 };
 
@@ -15,12 +17,20 @@ const withQuery = (path: string, values: Record<string, string | number | null |
 };
 
 /** A model implies its make, so a vehicle's URL doesn't repeat it. */
-export const sparePartsPath = ({ make, model, year, chassis, number, page = 1 }: PartsQuery = {}): string =>
-  withQuery('/spare-parts', { make: model ? null : make, model, year, chassis, number, page: page > 1 ? page : null });
+export const sparePartsPath = ({ make, model, year, chassis, number, category, page = 1 }: PartsQuery = {}): string =>
+  withQuery('/spare-parts', {
+    ...{ make: model ? null : make, model, year, chassis, number, category },
+    page: page > 1 ? page : null,
+  });
 
 export const assemblyPath = (
   slug: string,
-  { model, year, chassis, callout }: Omit<PartsQuery, 'make' | 'number' | 'page'> & { callout?: number | null } = {},
+  {
+    model,
+    year,
+    chassis,
+    callout,
+  }: Omit<PartsQuery, 'make' | 'number' | 'category' | 'page'> & { callout?: number | null } = {},
 ): string => withQuery(`/spare-parts/${encodeURIComponent(slug)}`, { model, year, chassis, callout });
 
 const text = (value: string | null, limit: number): string => (value ?? '').replaceAll('\0', '').trim().slice(0, limit);
@@ -34,6 +44,7 @@ export const readPartsQuery = (params: URLSearchParams) => ({
   year: whole(params.get('year')),
   chassis: text(params.get('chassis'), 40),
   number: text(params.get('number'), 64),
+  category: text(params.get('category'), 120),
   page: Math.min(100_000, Math.max(1, whole(params.get('page')) ?? 1)),
   callout: whole(params.get('callout')),
 });

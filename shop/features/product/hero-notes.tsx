@@ -14,6 +14,8 @@ export type Notes = {
   isVehicle: boolean;
   /** The store's word for a test ride, where a branch offers it. */
   visit: string | null;
+  /** A visit at the shopper's home, where the store offers one, and the form that asks for it. */
+  homeVisit: { name: string; path: string } | null;
   /** The store takes used vehicles in exchange for it. */
   tradeIn: boolean;
   /** The store hands such goods over at branches. */

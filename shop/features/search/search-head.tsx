@@ -60,7 +60,7 @@ function SearchPlaces({ categories, articles, posts }: Props['found']) {
         {texts.map(({ title, path }) => (
           <li key={path}>
             <Link to={path} className={chip}>
-              <FileText aria-hidden className="size-4 text-ink-3" /> <bdi>{title}</bdi>
+              <FileText aria-hidden className="size-4 shrink-0 text-ink-3" /> <bdi>{title}</bdi>
             </Link>
           </li>
         ))}

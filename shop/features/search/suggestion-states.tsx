@@ -7,6 +7,8 @@ import { Skeleton } from '#ui/skeleton.tsx';
 
 const isEmpty = ({ search, found }: Suggestions): boolean => search !== '' && !found;
 
+const PARTLY = 'אין מוצר שמתאים לכל המילים. אלה הקרובים ביותר:';
+
 /** Status for screen readers once the list has settled. */
 export function listStatus(
   count: number,
@@ -17,7 +19,9 @@ export function listStatus(
   if (error) return error;
   if (busy || !suggestions || suggestions.search === '') return '';
   if (isEmpty(suggestions)) return 'לא נמצאו תוצאות';
-  return count === 1 ? 'הצעה אחת' : `${formatNumber(count)} הצעות`;
+  const { corrected, partly } = suggestions;
+  const note = corrected ? `מציגים תוצאות עבור ${corrected}. ` : partly ? `${PARTLY} ` : '';
+  return note + (count === 1 ? 'הצעה אחת' : `${formatNumber(count)} הצעות`);
 }
 
 export function Corrected({ suggestions }: { suggestions: Suggestions }) {
@@ -30,7 +34,7 @@ export function Corrected({ suggestions }: { suggestions: Suggestions }) {
           מציגים תוצאות עבור <bdi className="font-semibold text-ink">{corrected}</bdi>
         </>
       ) : (
-        'אין מוצר שמתאים לכל המילים. אלה הקרובים ביותר:'
+        PARTLY
       )}
     </p>
   );

@@ -109,6 +109,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
       ...headed(listing.search !== '' || chips.length > 0, listing.page, category.banner),
       // The ground behind the category's picture.
       stage: chosenOf(ctx.store.theme, 'stage'),
+      part: partOf(category, params.slug),
     },
     { headers },
   );
@@ -148,6 +149,10 @@ const shownAs = (view: View, product: ProductPreview): ProductPreview => ({
   meta: product.kind === 'SPARE_PART' ? product.meta.filter(({ key }) => key === 'part_number') : [],
   key_figures: view === 'list' || product.kind === 'VEHICLE' ? product.key_figures : [],
 });
+
+/** The category's slug, where it is a part of another one. */
+const partOf = ({ breadcrumbs }: { breadcrumbs: unknown[] }, slug = ''): string | null =>
+  breadcrumbs.length > 0 ? slug : null;
 
 /** Only the category itself, not a part of it, stands under its picture. */
 const headed = (filtered: boolean, page: number, picture: string | null) => ({
@@ -208,6 +213,7 @@ export default function Category({ loaderData }: Route.ComponentProps) {
     kind,
     pages,
     stage,
+    part,
     chips,
     filters,
     monthly,
@@ -215,8 +221,9 @@ export default function Category({ loaderData }: Route.ComponentProps) {
     banner,
   } = loaderData;
   const { slow, latest } = useLatestListing(listing);
-  // An empty category has nothing to narrow, to sort or to count. Words that find nothing can be corrected where they are typed.
-  const listed = total > 0 || filtered;
+  // An empty category has nothing to narrow, to sort or to count. Words that find nothing can be corrected where they are typed: in the
+  // panel of a category, and above the results of a search.
+  const listed = total > 0 || chips.length > 0 || (filtered && !search);
   const view = latest.view ?? loaderData.view;
   // Who asked for a payment reads its terms first.
   const asked = listing.filters.monthly_max !== undefined;
@@ -232,7 +239,7 @@ export default function Category({ loaderData }: Route.ComponentProps) {
         <CategoryHead title={title} text={filtered ? '' : category.text} banner={banner} stage={stage} />
         {search && <SearchHead search={listing.search} total={total} found={search} />}
         {notice && <SearchNotice search={listing.search} notice={notice} />}
-        {products[0]?.kind === 'SPARE_PART' && <GarageChip />}
+        {products[0]?.kind === 'SPARE_PART' && <GarageChip category={part} />}
         {!filtered && category.children.length > 0 && <Children categories={category.children} label="קטגוריות" />}
       </div>
       <div className="mt-2 md:mt-4 2xl:flex 2xl:items-start 2xl:gap-12">

@@ -87,6 +87,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const notes = notesOf(ctx, product, {
     home,
     branches,
+    homeVisit: visit.homeVisit && { name: visit.homeVisit.name, path: visit.homeVisit.path },
     collect: visit.collect,
     delivery: visit.deliveries[0] ?? null,
   });
@@ -99,10 +100,14 @@ export const action = async ({ context, request }: Route.ActionArgs) =>
   receiveQuestion(contextOf(context), await request.formData());
 
 type Branches = Awaited<ReturnType<typeof listBranches>>;
-type Asked = { home: string | null; branches: Branches } & Pick<Notes, 'collect' | 'delivery'>;
+type Asked = { home: string | null; branches: Branches } & Pick<Notes, 'homeVisit' | 'collect' | 'delivery'>;
 
 /** Ways to a person, and what the law wants said of a vehicle. */
-function notesOf(ctx: RequestContext, { kind, slug }: Product, { home, branches, collect, delivery }: Asked): Notes {
+function notesOf(
+  ctx: RequestContext,
+  { kind, slug }: Product,
+  { home, branches, homeVisit, collect, delivery }: Asked,
+): Notes {
   const isVehicle = kind === 'VEHICLE';
   const offered = isVehicle && branches.some(({ services }) => services.includes('TEST_RIDE'));
   const number = parsePhone(ctx.store.settings.whatsapp ?? '');
@@ -110,11 +115,19 @@ function notesOf(ctx: RequestContext, { kind, slug }: Product, { home, branches,
   return {
     isVehicle,
     visit: offered ? bookingNames(ctx.store.settings).TEST_RIDE.name : null,
+    homeVisit,
     collect,
     delivery,
     tradeIn: isVehicle && (ctx.store.settings.purchase?.trade_in ?? false),
     whatsapp: number ? { number: number.slice(1), page: origin && `${origin}${productPath(slug.name)}` } : null,
   };
+}
+
+/** With the address of the form that asks for it, for this vehicle. */
+function homeVisitOf({ store: { settings } }: RequestContext, kind: Product['kind'], slug: string) {
+  if (kind !== 'VEHICLE' || !settings.home_visit) return null;
+  const path = `/contact?${new URLSearchParams({ type: 'home_visit', product: slug })}`;
+  return { ...settings.home_visit, path };
 }
 
 /** Where the store tells how to measure: a text page of this address. */
@@ -150,6 +163,7 @@ async function visitOf(ctx: RequestContext, { kind, slug, price, available }: Pr
     collect: ways.some(({ kind: way }) => way !== 'COURIER'),
     deliveries: ways.flatMap(({ name, days }) => (days ? [{ name, days }] : [])),
     ride: isVehicle ? { name: bookingNames(ctx.store.settings).TEST_RIDE.name, product: slug.name } : null,
+    homeVisit: homeVisitOf(ctx, kind, slug.name),
   };
 }
 

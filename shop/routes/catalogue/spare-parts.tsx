@@ -7,6 +7,7 @@ import { isChassisNumber } from '#domain/catalogue/parts/chassis.ts';
 import { registeredModel } from '#domain/catalogue/parts/registered-model.ts';
 import { type FormReply, parseForm } from '#domain/forms/parse-form.ts';
 import { tradeInName } from '#domain/people/trade-in.ts';
+import { listCollections } from '#server/catalogue/collections/collections.ts';
 import { listAssemblies } from '#server/catalogue/parts/assemblies.ts';
 import { getParts } from '#server/catalogue/parts/parts.ts';
 import { findVehicle, hasPlates, listPartsVehicles } from '#server/catalogue/parts/vehicles.ts';
@@ -26,6 +27,7 @@ import { Finder } from '~/features/parts/finder.tsx';
 import { rememberVehicle } from '~/features/parts/garage.ts';
 import { GarageRow } from '~/features/parts/garage-row.tsx';
 import { readPartsQuery, sparePartsPath } from '~/features/parts/parts-url.ts';
+import { usePartsPath } from '~/features/parts/use-parts-path.ts';
 import { ProductGrid } from '~/features/product/card/product-grid.tsx';
 import { ReplacedBy, ReplacedNote } from '~/features/product/replaced-note.tsx';
 import { headOf } from '~/features/seo/head.ts';
@@ -42,7 +44,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const requested = readPartsQuery(new URL(request.url).searchParams);
   const makes = await listPartsVehicles(ctx);
   const { make, vehicle, year } = choose(makes, requested);
-  const { chassis, others, assemblies, parts, page, pages } = await find(ctx, requested, vehicle, year);
+  const category = await categoryOf(ctx, requested);
+  const { chassis, others, assemblies, parts, page, pages } = await find(ctx, requested, vehicle, year, category?.slug);
 
   const several = makes.length > 1;
   const title = requested.number
@@ -54,7 +57,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       title,
       description: 'איתור חלקי חילוף מקוריים לפי יצרן, דגם, שנה ותרשים מפורט, או לפי מספר חלק.',
       path: sparePartsPath({ ...query, page }),
-      noindex: requested.number !== '' || chassis !== '',
+      noindex: requested.number !== '' || chassis !== '' || category !== null,
     }),
     title,
     byPlate: ctx.env.VEHICLE_REGISTRY !== 'off' && (await hasPlates(ctx)),
@@ -71,6 +74,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     chassis: { requested: vehicle ? requested.chassis : '', known: chassis },
     others,
     number: requested.number,
+    category,
     replaced: parts?.replaced ?? null,
     assemblies,
     parts: parts?.items ?? [],
@@ -83,6 +87,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 /** A plate leads to its vehicle's parts; where it leads nowhere, the reply says how to go on. */
 export async function action({ request, context }: Route.ActionArgs): Promise<FormReply | Response> {
   const ctx = contextOf(context);
+  const { category } = readPartsQuery(new URL(request.url).searchParams);
   const { data: typed, errors, values } = parseForm(plateForm, await request.formData());
   if (errors) return { errors, values };
   const refused = (message: string): FormReply => ({ errors: {}, values, message });
@@ -98,7 +103,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Fo
     const vehicle = registeredModel(makes, found);
     if (!vehicle) return refused(`${tradeInName(found)}: אין אצלנו חלקים לפי דגם לכלי הזה. אפשר לחפש לפי מספר החלק.`);
     const year = vehicle.years.includes(found.year) ? found.year : null;
-    return redirect(sparePartsPath({ model: vehicle.slug.name, year }), 303);
+    return redirect(sparePartsPath({ model: vehicle.slug.name, year, category }), 303);
   } catch (error) {
     if (error instanceof Refusal) return refused(error.message);
     throw error;
@@ -108,22 +113,35 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Fo
 type Requested = ReturnType<typeof readPartsQuery>;
 
 /** What has the number, or else what fits the vehicle; `others`: parts of the model that are for other chassis numbers. */
-async function find(ctx: RequestContext, requested: Requested, vehicle: PartsVehicle | null, year: number | null) {
+async function find(
+  ctx: RequestContext,
+  requested: Requested,
+  vehicle: PartsVehicle | null,
+  year: number | null,
+  collection: string | undefined,
+) {
   const chassis = vehicle && isChassisNumber(requested.chassis) ? requested.chassis : '';
   const model = vehicle && { vehicle: vehicle.slug.name, year: year ?? undefined };
   const of = model && { ...model, chassis: chassis || undefined };
-  const filter = requested.number ? { number: requested.number } : of;
+  const filter = requested.number ? { number: requested.number } : of && { ...of, collection };
   const ask = (page: number) => filter && getParts(ctx, { ...filter, page, page_size: PAGE_SIZE });
   const [assemblies, first, all] = await Promise.all([
     of ? listAssemblies(ctx, of) : [],
     ask(requested.page),
-    chassis && model ? getParts(ctx, { ...model, page: 1, page_size: 1 }) : null,
+    chassis && model ? getParts(ctx, { ...model, collection, page: 1, page_size: 1 }) : null,
   ]);
   const total = first?.total ?? 0;
   const pages = Math.max(1, Math.ceil(total / PAGE_SIZE));
   const page = Math.min(requested.page, pages);
   const parts = page === requested.page ? first : await ask(page);
   return { chassis, others: all ? all.total - total : 0, assemblies, parts, page, pages };
+}
+
+/** The category of parts that those of a vehicle are narrowed to. */
+async function categoryOf(ctx: RequestContext, { category, number }: Requested) {
+  if (!category || number) return null;
+  const found = (await listCollections(ctx)).find(({ slug, kind }) => slug.name === category && kind === 'SPARE_PART');
+  return found ? { slug: found.slug.name, name: found.name } : null;
 }
 
 /** What the address chooses. A store of one make need not ask for it. */
@@ -146,7 +164,7 @@ function titleOf(make: PartsMake | null, vehicle: PartsVehicle | null, year: num
 type Data = Route.ComponentProps['loaderData'];
 
 export default function SpareParts({ loaderData, actionData }: Route.ComponentProps) {
-  const { title, byPlate, makes, make, vehicle, year, chassis, number } = loaderData;
+  const { title, byPlate, makes, make, vehicle, year, chassis, number, category } = loaderData;
   const slug = vehicle?.slug.name;
   const name = vehicle?.name;
   useEffect(() => {
@@ -172,7 +190,7 @@ export default function SpareParts({ loaderData, actionData }: Route.ComponentPr
                 href={`#${FOUND}`}
                 className="mt-2 inline-flex min-h-11 items-center gap-2 font-semibold text-action-ink underline underline-offset-4 lg:hidden"
               >
-                {vehicle ? 'לתרשימים ולחלקים' : 'למה שנמצא'} <ArrowDown aria-hidden className="size-5" />
+                {vehicle && !category ? 'לתרשימים ולחלקים' : 'למה שנמצא'} <ArrowDown aria-hidden className="size-5" />
               </a>
             )}
           </div>
@@ -214,13 +232,27 @@ function crumbs({ makes, make, vehicle, year, number }: Data) {
 
 /** What the address leads to: makes, models, a vehicle's diagrams and parts, or what has the number. */
 function Found(data: Data) {
-  const { makes, make, vehicle, year, chassis, others, number, assemblies, total } = data;
+  const { makes, make, vehicle, year, chassis, others, number, category, assemblies, total } = data;
   if (number) return total > 0 ? <PartsFound {...data} title="נמצאו באתר" /> : <NoNumber number={number} />;
   if (vehicle)
     return (
       <>
         <Years model={vehicle.slug.name} years={vehicle.years} chosen={year} chassis={chassis.known} />
-        {assemblies.length > 0 && (
+        {category && (
+          <p className="-mt-6 flex flex-wrap items-center gap-x-4 text-lg md:-mt-10">
+            <span>
+              {total > 0 ? 'מוצגים רק חלקים מהקטגוריה' : 'אין חלקים שמתאימים בקטגוריה'} <bdi>{category.name}</bdi>.
+            </span>
+            <Link
+              to={sparePartsPath({ model: vehicle.slug.name, year, chassis: chassis.known })}
+              preventScrollReset
+              className="inline-flex min-h-11 items-center font-semibold text-action-ink underline underline-offset-4"
+            >
+              לכל החלקים והתרשימים
+            </Link>
+          </p>
+        )}
+        {assemblies.length > 0 && !category && (
           <section aria-labelledby="assemblies" className="-mt-6 grid gap-6 md:-mt-10">
             <h2 id="assemblies" className="text-3xl">
               תרשימים
@@ -228,13 +260,17 @@ function Found(data: Data) {
             <AssemblyCards assemblies={assemblies} model={vehicle.slug.name} year={year} chassis={chassis.known} />
           </section>
         )}
-        {total > 0 ? <PartsFound {...data} title={chassis.known ? 'החלקים שמתאימים' : 'כל החלקים'} /> : <NoParts />}
+        {total > 0 ? (
+          <PartsFound {...data} title={category?.name ?? (chassis.known ? 'החלקים שמתאימים' : 'כל החלקים')} />
+        ) : (
+          category === null && <NoParts />
+        )}
         {others > 0 && (
           <p className="-mt-8 text-ink-2">
             {others === 1 ? 'חלק אחד של הדגם אינו מוצג' : `${partsCount(others)} של הדגם אינם מוצגים`}: מספר השלדה אינו
             בטווח שלו הם מיועדים.{' '}
             <Link
-              to={sparePartsPath({ model: vehicle.slug.name, year })}
+              to={sparePartsPath({ model: vehicle.slug.name, year, category: category?.slug })}
               preventScrollReset
               className="font-semibold text-action-ink underline underline-offset-4"
             >
@@ -261,6 +297,7 @@ function PartsFound({
   number,
   replaced,
 }: Data & { title: string }) {
+  const partsPath = usePartsPath();
   const query = { model: vehicle?.slug.name, year, chassis: chassis.known, number };
   return (
     <section aria-labelledby="parts" className="grid gap-6">
@@ -276,7 +313,7 @@ function PartsFound({
         heading="h3"
         note={({ id }) => <PartNote part={parts.find((part) => part.id === id)} />}
       />
-      <PageLinks label="דפי החלקים" {...{ page, pages }} to={(page) => sparePartsPath({ ...query, page })} />
+      <PageLinks label="דפי החלקים" {...{ page, pages }} to={(page) => partsPath({ ...query, page })} />
     </section>
   );
 }

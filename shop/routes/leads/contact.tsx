@@ -17,20 +17,24 @@ import type { Route } from './+types/contact.ts';
 
 export const meta = ({ loaderData }: Route.MetaArgs): MetaDescriptor[] => loaderData?.head ?? [];
 
-/** The address may name a product and what was put together of it (`product-inquiry.ts`). */
+/** The address may name a product and what was put together of it (`product-inquiry.ts`), and the subject. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = contextOf(context);
   const search = new URL(request.url).searchParams;
   const product = await productOfSlug(ctx, search.get('product') ?? '');
   return {
-    ...(product && { product, choices: choicesIn(search) }),
     head: headOf(ctx.store, {
       title: 'יצירת קשר',
       description: 'כתבו לנו, התקשרו או השאירו פרטים, ונחזור אליכם.',
       path: '/contact',
     }),
     // A cancellation has a form of its own, which the law wants found at once.
-    types: contactTypes.filter(({ key }) => key !== 'cancellation').map(({ key, name }) => ({ id: key, name })),
+    types: contactTypes(ctx.store.settings)
+      .filter(({ key }) => key !== 'cancellation')
+      .map(({ key, name }) => ({ id: key, name })),
+    type: search.get('type') ?? (product ? 'sale' : ''),
+    ...(product && { product, choices: choicesIn(search) }),
+    homeVisit: ctx.store.settings.home_visit ?? null,
   };
 }
 
@@ -42,6 +46,7 @@ export async function action({ context, request }: Route.ActionArgs): Promise<Le
 }
 
 export default function ContactPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { types, type, product, homeVisit } = loaderData;
   const values = useFooterValues();
   // Without scripts the forms' answers come as the page's own.
   const newsletter = actionData && 'form' in actionData ? actionData : undefined;
@@ -56,6 +61,12 @@ export default function ContactPage({ loaderData, actionData }: Route.ComponentP
             שאלה על דגם, על הזמנה או על טיפול? כתבו לנו ונחזור אליכם.
           </p>
           <AnswersNow className="mt-6 text-ink-2" />
+          {homeVisit && (
+            <section className="mt-6 max-w-prose rounded-lg bg-ground-2 p-4">
+              <h2 className="text-lg">{homeVisit.name}</h2>
+              <p className="text-ink-2">{homeVisit.text} בוחרים זאת בנושא הפנייה, ואנחנו מתקשרים לקבוע מועד.</p>
+            </section>
+          )}
           <dl className="mt-6 grid gap-4 sm:grid-cols-2 lg:grid-cols-1">
             <Line label="מכירות" phone={values.sale_phone} />
             <Line label="שירות לקוחות" phone={values.customer_service_phone} />
@@ -81,11 +92,9 @@ export default function ContactPage({ loaderData, actionData }: Route.ComponentP
           )}
           <LeadForm
             source="contact"
-            type={loaderData.product && 'sale'}
             button="שליחת הפנייה"
-            product={loaderData.product}
+            {...{ types, type, product }}
             choices={loaderData.choices}
-            types={loaderData.types}
             answer={lead}
           />
         </div>

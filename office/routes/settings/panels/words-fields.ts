@@ -25,6 +25,17 @@ export const wordsFields: Field[] = [
     fields: [visit('TEST_RIDE'), visit('SERVICE'), visit('HANDOVER')],
   },
   {
+    kind: 'group',
+    name: 'home_visit',
+    label: 'ביקור אצל הלקוח',
+    optional: true,
+    ask: 'באים ללקוחות הביתה להדגמה',
+    fields: [
+      { kind: 'text', name: 'name', label: 'שם הביקור', required: true, hint: 'כמו ״נסיעת ניסיון אצלכם בבית״' },
+      { kind: 'text', name: 'text', label: 'מה קורה בביקור', required: true, wide: true, hint: 'משפט שלם' },
+    ],
+  },
+  {
     kind: 'list',
     name: 'vehicle_names',
     label: 'איך קוראים לכלים במשפט',

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Listing } from '../listing-url.ts';
-import { withoutChip, withoutChips } from './chips.ts';
+import { chipsOf, withoutChip, withoutChips } from './chips.ts';
 
 const listing: Listing = {
   page: 3,
@@ -9,6 +9,21 @@ const listing: Listing = {
   search: 'barak',
   filters: { color: 'a,b', price_min: '5', price_max: '9', monthly_max: '800', months: '24', down_percent: '20' },
 };
+
+it('a chip says what a bare number counts', () => {
+  const filter = (key: string, name: string, value: string, unit = '') => ({
+    ...{ key, name, unit, kind: 'VALUES' as const, min: null, max: null, monthly: null },
+    values: [{ value, name: value, count: 2, selected: true, look: null }],
+  });
+  const filters = [
+    filter('meta.seats', 'מספר יושבים', '2'),
+    filter('brand', 'מותג', 'רעם'),
+    filter('cc', 'נפח', '125', 'סמ״ק'),
+  ];
+  expect(
+    chipsOf('/category/x', { ...listing, search: '', filters: {} }, filters, new Map()).map(({ label }) => label),
+  ).toEqual(['מספר יושבים: 2', 'רעם', '125 סמ״ק']);
+});
 
 it('a chip takes out what it tells, and leaves the rest', () => {
   for (const [name, value, gone] of [

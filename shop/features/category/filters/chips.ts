@@ -23,13 +23,14 @@ export function chipsOf(
   for (const [name, { chip }] of Object.entries(filterDefinitions)) {
     if (chip && parametersOf(name).some((parameter) => selected[parameter])) chips.push(whole(name, chip(selected)));
   }
-  for (const { key, unit, values } of filters) {
+  for (const { key, name: filter, unit, values } of filters) {
     const inForce = values.filter((value) => value.selected);
     for (const { value, name } of inForce) {
       chips.push({
         name: key,
         value,
-        label: unit ? `${name} ${unit}` : name,
+        // A bare number says nothing of what it counts.
+        label: unit ? `${name} ${unit}` : /^\d+$/.test(name) ? `${filter}: ${name}` : name,
         without: inForce.length === 1 ? (without.get(key) ?? 0) : null,
       });
     }

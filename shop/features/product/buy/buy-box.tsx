@@ -102,7 +102,7 @@ export function BuyBox({ product, variant, sizeIsOpen, configured, notes }: Prop
           <>
             <noscript>
               <p className="mb-2 rounded-md bg-warning-wash px-4 py-3 font-medium text-warning">
-                כדי לקנות באתר יש להפעיל <bdi>JavaScript</bdi> בדפדפן. אפשר גם להזמין בטלפון
+                לקנייה באתר יש להפעיל <bdi>JavaScript</bdi>, או להזמין בטלפון
               </p>
             </noscript>
             <Button size="lg" wide busy={busy === 'buy'} onClick={() => buy()}>

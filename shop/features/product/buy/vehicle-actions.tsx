@@ -23,7 +23,7 @@ type Props = {
 };
 
 /** Beside ordering: ride it first, reserve it, or pay a part of it with the vehicle that there is. */
-export default function VehicleActions({ product, price, notes: { visit, tradeIn }, buying }: Props) {
+export default function VehicleActions({ product, price, notes: { visit, homeVisit, tradeIn }, buying }: Props) {
   const { deposit } = product;
   return (
     <>
@@ -53,6 +53,14 @@ export default function VehicleActions({ product, price, notes: { visit, tradeIn
           </Button>
         )}
       </div>
+      {homeVisit && (
+        <Link
+          to={homeVisit.path}
+          className="inline-flex min-h-11 items-center gap-2 font-semibold text-action-ink underline underline-offset-4"
+        >
+          <CalendarClock aria-hidden className="size-5 shrink-0" /> {homeVisit.name}
+        </Link>
+      )}
       {tradeIn && <TradeInLink product={product} />}
     </>
   );

@@ -80,7 +80,7 @@ export function PaymentStep({ basket, offer, onNext, summary }: Props) {
               </SelectField>
               {!perPayment(total, payments).exact && (
                 <p>
-                  חברת האשראי מחלקת את הסכום, ובדרך כלל התשלום הראשון משלים את ההפרש. ביחד משלמים בדיוק{' '}
+                  חברת האשראי מחלקת את הסכום, והתשלום הראשון יכול להיות שונה מעט מהאחרים. ביחד משלמים בדיוק{' '}
                   <Price value={total} className="font-semibold" />.
                 </p>
               )}

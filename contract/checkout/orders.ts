@@ -122,6 +122,8 @@ export const order = z.object({
     /** Street and town of the branch. */
     branch_address: z.string().nullable(),
     address: z.string().nullable(),
+    /** For who brings it. */
+    courier_remarks: z.string(),
   }),
   /** In whose name the invoice is, where a business buys. */
   business: z.object({ name: z.string(), number: z.string() }).nullable(),
@@ -160,6 +162,10 @@ export const order = z.object({
   road_fees: z.array(roadFee),
   /** What the total with these fees is called, as on the vehicles' pages. */
   road_price_name: z.string(),
+  /** Money that went back or is on its way back, ascending by time; `fee`: what was kept of it besides as a cancellation's fee. */
+  refunds: z.array(z.object({ amount: money, fee: money, at: z.string(), done: z.boolean() })),
+  /** Every piece was given back: nothing of it is still to come, whatever its status. */
+  returned: z.boolean(),
   /** What was kept of its money as the fee of its cancellation, although all its goods were given back; `null`: nothing. */
   cancellation_fee: money.nullable(),
   /** Ascending by time: the first one's date counts by law (docs/rules/cancellation.md). */

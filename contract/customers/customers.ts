@@ -39,6 +39,8 @@ const orderPreview = z.object({
   cancellation_notices: z.array(cancellationNotice),
   /** Staff still deal with such a notice: its buyer is asked for nothing. */
   cancelling: z.boolean(),
+  /** Every piece was given back. */
+  returned: z.boolean(),
   lines_count: z.number().int(),
   /** The first few lines. */
   lines: z.array(z.object({ id: uid, name: z.string(), image_url: mediaUrl.nullable(), quantity: z.number().int() })),

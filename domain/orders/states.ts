@@ -55,6 +55,10 @@ export const paymentFilterNames: Record<(typeof paymentFilters)[number], string>
   rest: 'יתרה לתשלום',
 };
 
+/** The state of an order to its buyer. `returned`: every piece was given back, so that it is over, whatever staff still do about it. */
+export const buyersStatus = ({ status, returned }: { status: OrderStatus; returned: boolean }): OrderStatus =>
+  returned && !isOver(status) ? 'refunded' : status;
+
 /** A state as shoppers read it. `atBranch`: the order is picked up there, and isn't sent. */
 export const orderStatusLabel = (status: OrderStatus, atBranch: boolean): string =>
   status === 'delivery_in_process' ? (atBranch ? 'מחכה לכם בסניף' : 'בדרך אליכם') : orderStateNames[status];

@@ -1,7 +1,10 @@
 export type PostalAddress = Record<
   'city' | 'street' | 'house' | 'entrance' | 'floor' | 'apartment' | 'postal_code',
   string
->;
+> & {
+  /** For who brings it; not part of the line. */
+  remarks?: string;
+};
 
 /** A word and its number stay in one line: `הרצל 10, כניסה ב׳, דירה 5, חיפה 3303101` */
 export function addressLine(address: PostalAddress): string {

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
+import type { FinanceQuote } from '#contract/catalogue/finance-models.ts';
 import { toShekels } from '#domain/money/money.ts';
 import { type OrderStatus, type PaymentStatus, paymentStateNames } from '#domain/orders/states.ts';
 import { formatPhone } from '#domain/people/phone.ts';
 import { formatDate, formatExactPrice, formatTime } from '#domain/text/format.ts';
-import { Badge, type Tone } from './panel.tsx';
+import { Badge, Facts, type Tone } from './panel.tsx';
 
 /** Money of the database: agorot. */
 export const Money = ({ agorot }: { agorot: number }) => <bdi>{formatExactPrice(toShekels(agorot))}</bdi>;
@@ -53,6 +54,11 @@ export const Recipient = ({ channel, recipient }: { channel: string; recipient: 
 /** Beside the state of an order that is only offered. */
 export const QuoteBadge = () => <Badge tone="info">הצעת מחיר</Badge>;
 
+/** Beside the state of an order that a lender pays for. */
+export const FinancingBadge = ({ status }: { status: OrderStatus }) => (
+  <Badge tone="info">{status === 'payment' ? 'בקשת מימון' : 'מימון'}</Badge>
+);
+
 export const orderTones: Record<OrderStatus, Tone> = {
   payment: 'wait',
   accepted: 'info',
@@ -73,10 +79,16 @@ export const paymentTones: Record<PaymentStatus, Tone> = {
   refunded: 'neutral',
 };
 
-/** Where an order's payment stands. `rest`: agorot that are missing of one that was accepted. */
-export const PaymentBadges = ({ state, rest }: { state: PaymentStatus; rest: number }) => (
+type PaymentProps = { state: PaymentStatus; rest: number; financed?: boolean };
+
+/** Where an order's payment stands. `rest`: agorot that are missing of one that was accepted. `financed`: a lender pays, so that none is seen here. */
+export const PaymentBadges = ({ state, rest, financed = false }: PaymentProps) => (
   <span className="flex flex-wrap gap-1">
-    {(rest === 0 || state !== 'paid') && <Badge tone={paymentTones[state]}>{paymentStateNames[state]}</Badge>}
+    {financed && state === 'pending' ? (
+      <Badge>מול הגוף המממן</Badge>
+    ) : (
+      (rest === 0 || state !== 'paid') && <Badge tone={paymentTones[state]}>{paymentStateNames[state]}</Badge>
+    )}
     {rest > 0 && (
       <Badge tone="wait">
         יתרה לתשלום:&nbsp;
@@ -85,3 +97,26 @@ export const PaymentBadges = ({ state, rest }: { state: PaymentStatus; rest: num
     )}
   </span>
 );
+
+const Sum = ({ shekels }: { shekels: number }) => <bdi dir="ltr">{formatExactPrice(shekels)}</bdi>;
+
+/** The terms of a financing, as the shopper saw them. */
+export function QuoteFacts({ quote }: { quote: FinanceQuote }) {
+  const { plan, price, down, trade_in: tradeIn = 0, principal, months, monthly, balloon, fee } = quote;
+  return (
+    <Facts
+      facts={[
+        ['תוכנית', <bdi key="plan">{`${plan.name} (${plan.lender})`}</bdi>],
+        ['מחיר', <Sum key="price" shekels={price} />],
+        ['מקדמה במימון', <Sum key="down" shekels={down} />],
+        ['מתוכה טרייד־אין', tradeIn > 0 && <Sum key="trade-in" shekels={tradeIn} />],
+        ['סכום למימון', <Sum key="principal" shekels={principal} />],
+        ['תשלומים', <bdi key="months">{months}</bdi>],
+        ['החזר חודשי', <Sum key="monthly" shekels={monthly} />],
+        ['בלון', balloon > 0 && <Sum key="balloon" shekels={balloon} />],
+        ['דמי פתיחת תיק', fee > 0 && <Sum key="fee" shekels={fee} />],
+        ['ריבית שנתית אפקטיבית', <bdi key="rate" dir="ltr">{`${quote.effective_rate.toFixed(2)}%`}</bdi>],
+      ]}
+    />
+  );
+}

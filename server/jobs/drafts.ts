@@ -3,6 +3,7 @@ import { drafts } from '#db/schema/index.ts';
 import { and, asc, eq, isNotNull, lte } from '#db/sql.ts';
 import type { Deps, OfficeContext } from '../context.ts';
 import { publishScheduled, takeBack } from '../office/drafts/publish.ts';
+import { officeUrl } from '../platform/site-url.ts';
 
 /** Of one turn. */
 const BATCH = 100;
@@ -13,7 +14,7 @@ const BATCH = 100;
  */
 export async function carryOutDrafts(deps: Deps, log: FastifyBaseLogger): Promise<void> {
   const { db, env, now } = deps;
-  const origin = env.OFFICE_HOST ? `https://${env.OFFICE_HOST}` : `http://office.localhost:${env.PORT}`;
+  const origin = officeUrl(env);
   const ctx: OfficeContext = {
     ...deps,
     reader: db,

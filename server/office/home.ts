@@ -7,7 +7,7 @@ import { storesWith } from '../staff/grants.ts';
 import { isOfOwnCalls } from '../staff/office-call.ts';
 import { overdue } from './leads/list-leads.ts';
 import { reads } from './notes/notes.ts';
-import { hasPapersToCheck, unpaidRest } from './orders/list-orders.ts';
+import { asksForFinancing, hasPapersToCheck, unpaidRest } from './orders/list-orders.ts';
 
 /** Counting stops here: the exact number beyond it doesn't matter. */
 export const MOST_WAITING = 1_000;
@@ -20,6 +20,7 @@ export type WaitingKey =
   | 'late'
   | 'own_orders'
   | 'rest'
+  | 'financing'
   | 'doubt'
   | 'papers'
   | 'approvals'
@@ -74,6 +75,10 @@ const tiles: Record<WaitingKey, Tile> = {
   rest: {
     permission: 'orders.read',
     rows: (_, here) => sql`from orders o where ${OPEN_ORDER} and ${unpaidRest} > 0 and ${here(sql`o.store_uid`)}`,
+  },
+  financing: {
+    permission: 'orders.read',
+    rows: (_, here) => sql`from orders o where ${asksForFinancing} and ${here(sql`o.store_uid`)}`,
   },
   doubt: {
     permission: 'orders.review',

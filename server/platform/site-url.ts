@@ -11,3 +11,7 @@ export const siteUrl = (
   { key, publicDomain }: Site,
   origin = `http://${key}.localhost:${PORT}`,
 ): string => (MODE === 'live' && publicDomain ? `https://${publicDomain}` : origin);
+
+/** Origin of the office, for links in what staff get. */
+export const officeUrl = ({ OFFICE_HOST, PORT }: Pick<Environment, 'OFFICE_HOST' | 'PORT'>): string =>
+  OFFICE_HOST ? `https://${OFFICE_HOST}` : `http://office.localhost:${PORT}`;

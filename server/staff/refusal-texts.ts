@@ -10,6 +10,7 @@ const name = (text = ''): string => isolate(text);
 const texts: [english: RegExp, hebrew: string | ((...found: string[]) => string)][] = [
   [/there is no stage after that/, 'אין להזמנה שלב נוסף'],
   [/waits for a payment online; it is accepted/, 'ההזמנה מחכה לתשלום, ותתקדם כשיאושר'],
+  [/All pieces of order \S+ were refunded/, 'כל הפריטים של ההזמנה זוכו: סגרו אותה בביטול'],
   [/has (\S+) shekels to be paid before it is sent/, (sum) => `לפני המשלוח נשאר לשלם ${price(sum)}`],
   [/has (\S+) shekels to be paid before/, (sum) => `לפני המסירה נשאר לשלם ${price(sum)}`],
   [/has open steps: (.*)\.$/, (titles) => `ברשימת המסירה נשארו צעדים פתוחים: ${titles}`],

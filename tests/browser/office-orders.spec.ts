@@ -1,4 +1,6 @@
 import pg from 'pg';
+import type { QuoteReply } from '#contract/checkout/finance.ts';
+import { formatExactPrice } from '#domain/text/format.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { alive, expect, test } from '../support/browser.ts';
 import { enterOffice } from '../support/office-life.ts';
@@ -14,7 +16,8 @@ async function paidPair(site: Site, phone: string, stock: number) {
   await pay(site.port, made.page, CARDS.approved);
   const left = async () =>
     (await pool.query<{ stock: number }>('select stock from variants where uuid = $1', [goods.variant])).rows[0]?.stock;
-  return { number: made.order.number, left, end: () => pool.end() };
+  const query = (text: string) => pool.query(text, [made.order.uuid]);
+  return { number: made.order.number, secret: made.secret, query, left, end: () => pool.end() };
 }
 
 test('an order is found by a phone read aloud; one of two pieces is refunded above the limit, which waits for a second person', async ({
@@ -95,6 +98,71 @@ test.describe('with a refusal', () => {
     await paid.end();
     await pool.end();
   });
+});
+
+test('a request for financing looks like one in the list and has its terms on its page, at a desk and on a phone', async ({
+  page,
+  site,
+}) => {
+  const pool = new pg.Pool({ connectionString: site.databaseUrl, max: 1 });
+  const goods = await piece(pool);
+  const shop = shopper(site.port);
+  const { order } = await shop.order(goods);
+  const asked = await shop.post('/api/finance/quote', { variant_id: goods.variant, months: 36 });
+  const { quote } = asked.json<QuoteReply>();
+  await pool.query(
+    `update orders set payment_method = 'financing', due_agorot = 0, finance_quote = $2 where uuid = $1`,
+    [order.uuid, quote],
+  );
+  await pool.end();
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    await enterOffice(site, page, `/orders?kind=financing&status=payment&q=${order.number}`);
+    await expect(page.getByText('בקשת מימון', { exact: true })).toBeVisible();
+    await expect(page.getByText('מול הגוף המממן')).toBeVisible();
+    await expectAccessible(page);
+    await page.getByText(order.number).first().click();
+    await expect(page.getByRole('heading', { name: 'בקשת המימון' })).toBeVisible();
+    await expect(page.getByText('המימון עוד לא אושר')).toBeVisible();
+    await expect(page.getByText(formatExactPrice(quote.monthly))).toBeVisible();
+    await expectAccessible(page);
+  }
+});
+
+test('an order whose pieces all went back less the fee is over for its buyer, and staff are led to close it', async ({
+  page,
+  site,
+}) => {
+  const order = await paidPair(site, '052-7771299', 4);
+  await order.query('update orders set due_agorot = due_agorot - 50000 where uuid = $1');
+  await enterOffice(site, page, `/orders?q=${order.number}`);
+  await page.getByText(order.number).first().click();
+  await page.getByRole('button', { name: 'זיכוי', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'מה ששולם ביתר' }).click();
+  await expect(dialog.getByLabel(/^סכום נוסף/)).toHaveValue('500');
+  await expect(dialog.getByRole('status').last()).toContainText('סך הזיכוי: ₪500');
+  await order.query('update orders set due_agorot = due_agorot + 50000 where uuid = $1');
+  await page.reload();
+  await page.getByRole('button', { name: 'זיכוי', exact: true }).click();
+  await dialog.getByRole('button', { name: 'הכול, פחות דמי ביטול' }).click();
+  await dialog.getByLabel('סיבה').fill('הודעת ביטול');
+  await dialog.getByRole('button', { name: 'לזכות' }).click();
+  await expect(page.getByText('כל הפריטים זוכו, ואין עוד מה להכין או למסור')).toBeVisible();
+  await expect(page.getByRole('button', { name: /קידום/ })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'ביטול ההזמנה' })).toBeVisible();
+  await expectAccessible(page);
+
+  await page.goto(`${site.origin('raam')}/order/${order.secret}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'ההזמנה זוכתה' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'החזרים' })).toBeVisible();
+  await expect(page.getByText('דמי ביטול שנוכו')).toBeVisible();
+  await expect(page.getByText('מה קורה עכשיו')).toHaveCount(0);
+  await expect(page.locator(`a[href^='/cancellation?order=']`)).toHaveCount(0);
+  await page.setViewportSize({ width: 390, height: 800 });
+  await expect(page.getByText('דמי ביטול שנוכו')).toBeVisible();
+  await expectAccessible(page);
+  await order.end();
 });
 
 test('a press on a row that is drawn anew under it opens the row', async ({ page, site }) => {

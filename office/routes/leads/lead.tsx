@@ -2,7 +2,6 @@ import { Mail, MessageCircle, Phone as PhoneIcon } from 'lucide-react';
 import { Link } from 'react-router';
 import { isOver, type OrderStatus } from '#domain/orders/states.ts';
 import { answerChannelNames, leadKindNames, leadSourceNames, leadStateNames } from '#domain/people/lead-states.ts';
-import { formatExactPrice } from '#domain/text/format.ts';
 import { answerByMail, assign, close, noteAnswer, reopen } from '#server/office/leads/handle-lead.ts';
 import { type LeadAnswer, type LeadPage, readLead } from '#server/office/leads/read-lead.ts';
 import { ButtonLink } from '#ui/button.tsx';
@@ -12,7 +11,7 @@ import { ActionDialog } from '../../components/dialogs/action-dialog.tsx';
 import { OwnerForm } from '../../components/fields/owner-form.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Badge, Facts, Panel } from '../../components/panel.tsx';
-import { Moment, Phone } from '../../components/texts.tsx';
+import { Moment, Phone, QuoteFacts } from '../../components/texts.tsx';
 import { act, load } from '../../load.ts';
 import type { Route } from './+types/lead.ts';
 import { AnswerPanel } from './answer-panel.tsx';
@@ -202,25 +201,11 @@ function Handling({ lead, people, mayAssign, me }: HandlingProps) {
 const minutesBetween = (from: Date | string, to: Date | string | null): number | null =>
   to === null ? null : Math.round((new Date(to).getTime() - new Date(from).getTime()) / 60_000);
 
-const Sum = ({ shekels }: { shekels: number }) => <bdi>{formatExactPrice(shekels)}</bdi>;
-
-function Finance({ quote }: { quote: NonNullable<LeadPage['finance_quote']> }) {
-  const { plan, price, down, months, monthly, balloon } = quote;
-  return (
-    <Panel title="המימון שחושב באתר">
-      <Facts
-        facts={[
-          ['תוכנית', <bdi key="plan">{`${plan.name} (${plan.lender})`}</bdi>],
-          ['מחיר', <Sum key="price" shekels={price} />],
-          ['מקדמה במימון', <Sum key="down" shekels={down} />],
-          ['תשלומים', <bdi key="months">{months}</bdi>],
-          ['החזר חודשי', <Sum key="monthly" shekels={monthly} />],
-          ['בלון', balloon > 0 && <Sum key="balloon" shekels={balloon} />],
-        ]}
-      />
-    </Panel>
-  );
-}
+const Finance = ({ quote }: { quote: NonNullable<LeadPage['finance_quote']> }) => (
+  <Panel title="המימון שחושב באתר">
+    <QuoteFacts quote={quote} />
+  </Panel>
+);
 
 function Consent({ lead }: { lead: LeadPage }) {
   return (

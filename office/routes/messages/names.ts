@@ -25,6 +25,7 @@ const events: Record<string, string> = {
   refunded: 'החזר כספי',
   released: 'דמי השריון שוחררו',
   document: 'מסמך מס',
+  financing: 'בקשת מימון, לחנות',
   quote: 'הצעת מחיר',
   review: 'הזמנה לכתוב ביקורת',
   new_link: 'קישור חדש להזמנה',

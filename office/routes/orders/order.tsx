@@ -14,13 +14,14 @@ import { changeDetails } from '#server/office/orders/change-details.ts';
 import { type OrderPage, readOrder } from '#server/office/orders/read-order.ts';
 import { PageHead } from '../../components/page-head.tsx';
 import { Badge, Panel } from '../../components/panel.tsx';
-import { Moment, Money, orderTones, PaymentBadges, QuoteBadge } from '../../components/texts.tsx';
+import { FinancingBadge, Moment, Money, orderTones, PaymentBadges, QuoteBadge } from '../../components/texts.tsx';
 import { Timeline } from '../../components/timeline.tsx';
 import { act, load } from '../../load.ts';
 import type { Route } from './+types/order.ts';
 import { fulfilmentCalls, fulfilmentSays } from './fulfilment/calls.ts';
 import { FulfilmentPanels } from './fulfilment/fulfilment-panels.tsx';
 import { CustomerPanel } from './panels/customer-panel.tsx';
+import { FinancingPanel } from './panels/financing-panel.tsx';
 import { LinesPanel } from './panels/lines-panel.tsx';
 import { MoneyPanel } from './panels/money-panel.tsx';
 import { OrderActions } from './panels/order-actions.tsx';
@@ -76,6 +77,7 @@ export const action = act(
 
 export default function Order({ loaderData: page }: Route.ComponentProps) {
   const { order, store } = page;
+  const isFinanced = order.paymentMethod === 'financing';
   const kind = page.isQuote ? 'הצעת מחיר' : 'הזמנה';
   return (
     <>
@@ -90,8 +92,13 @@ export default function Order({ loaderData: page }: Route.ComponentProps) {
         badges={
           <>
             {page.isQuote && <QuoteBadge />}
+            {isFinanced && <FinancingBadge status={order.status} />}
             <Badge tone={orderTones[order.status]}>{orderStateNames[order.status]}</Badge>
-            <PaymentBadges state={order.paymentStatus} rest={order.status === 'payment' ? 0 : page.sums.unpaid} />
+            <PaymentBadges
+              state={order.paymentStatus}
+              rest={order.status === 'payment' ? 0 : page.sums.unpaid}
+              financed={isFinanced}
+            />
             {page.reviews.length > 0 && <Badge tone="bad">תשלום בבירור</Badge>}
           </>
         }
@@ -119,12 +126,23 @@ export default function Order({ loaderData: page }: Route.ComponentProps) {
           </Link>
         </p>
       )}
+      {page.isAllRefunded && (
+        <p className="mb-4 rounded-md bg-warning-wash p-3 text-warning">
+          כל הפריטים זוכו, ואין עוד מה להכין או למסור. סגרו את ההזמנה ב״ביטול ההזמנה״.
+        </p>
+      )}
       {order.status !== 'refunded' && page.notices.length > 0 && <Notices page={page} />}
       <div className="grid items-start gap-4 lg:@min-[40rem]:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid gap-4">
           <LinesPanel page={page} />
-          <FulfilmentPanels order={order} fulfilment={page.fulfilment} mayEdit={page.may.includes('orders.edit')} />
+          <FulfilmentPanels
+            order={order}
+            fulfilment={page.fulfilment}
+            mayEdit={page.may.includes('orders.edit')}
+            isAllRefunded={page.isAllRefunded}
+          />
           <TradeInPanel page={page} />
+          {isFinanced && <FinancingPanel page={page} />}
           <MoneyPanel page={page} balanceAgorot={page.fulfilment.balanceAgorot} />
           <Panel title="מה קרה">
             {page.may.includes('notes.write') && <NoteForm page={page} />}

@@ -17,7 +17,15 @@ import {
 } from '../../components/list-filters.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Badge } from '../../components/panel.tsx';
-import { Moment, Money, orderTones, PaymentBadges, Phone, QuoteBadge } from '../../components/texts.tsx';
+import {
+  FinancingBadge,
+  Moment,
+  Money,
+  orderTones,
+  PaymentBadges,
+  Phone,
+  QuoteBadge,
+} from '../../components/texts.tsx';
 import { load, queryOf } from '../../load.ts';
 import { useShell } from '../../shell/shell.tsx';
 import type { Route } from './+types/orders.ts';
@@ -59,17 +67,21 @@ const columns: ListColumn<OrderRow>[] = [
   {
     key: 'status',
     label: 'מצב',
-    cell: ({ status, is_quote }) => (
-      <span className="flex gap-1">
+    cell: ({ status, is_quote, is_financed, is_to_be_closed }) => (
+      <span className="flex flex-wrap gap-1">
         {is_quote && <QuoteBadge />}
+        {is_financed && <FinancingBadge status={status} />}
         <Badge tone={orderTones[status]}>{orderStateNames[status]}</Badge>
+        {is_to_be_closed && <Badge tone="wait">כל הפריטים זוכו</Badge>}
       </span>
     ),
   },
   {
     key: 'payment',
     label: 'תשלום',
-    cell: ({ payment, rest_agorot }) => <PaymentBadges state={payment} rest={rest_agorot} />,
+    cell: ({ payment, rest_agorot, is_financed }) => (
+      <PaymentBadges state={payment} rest={rest_agorot} financed={is_financed} />
+    ),
   },
   { key: 'total', label: 'סכום', number: true, cell: ({ total_agorot }) => <Money agorot={total_agorot} /> },
   { key: 'owner', label: 'אחראי', cell: ({ owner }) => owner ?? '–' },
@@ -82,6 +94,7 @@ const usualViews: ListView[] = [
   { name: 'באיחור', query: 'waiting=late' },
   { name: 'ממתינות לתשלום', query: 'status=payment' },
   { name: 'יתרה לתשלום', query: 'payment=rest' },
+  { name: 'בקשות מימון', query: 'kind=financing&status=payment' },
   { name: 'הצעות מחיר', query: 'kind=quote' },
   { name: 'תשלום בבירור', query: 'waiting=doubt' },
   { name: 'מסמכים לבדיקה', query: 'waiting=papers' },

@@ -1,7 +1,7 @@
 import type { Db } from '#db/client.ts';
 import { OperatorError } from '#db/operator-error.ts';
 import { orders, payments } from '#db/schema/index.ts';
-import { and, eq } from '#db/sql.ts';
+import { and, eq, sql } from '#db/sql.ts';
 import type { OrderEvent } from '#domain/orders/order-texts.ts';
 import type { OrderStatus } from '#domain/orders/states.ts';
 import { canMove, hasReturnableStock, nextStatus } from '#domain/orders/transitions.ts';
@@ -10,6 +10,7 @@ import { closeNotices } from '../orders/cancellation-notices.ts';
 import { record } from '../orders/history.ts';
 import { lockOrder } from '../orders/lock-order.ts';
 import { isOwed, moneyOf, type NotifyTools, notifyOrder } from '../orders/notify-order.ts';
+import { isAllReturned } from '../orders/returned-pieces.ts';
 import { releaseStock } from '../orders/stock.ts';
 import { captureBegun } from '../payments/held.ts';
 import { returnUses } from '../pricing/uses.ts';
@@ -47,12 +48,21 @@ export async function advanceOrder(
     throw new OperatorError(
       `Order ${order.number} waits for a payment online; it is accepted once the gateway confirms it.`,
     );
+  await refuseReturned(tx, order);
   if (to === 'provided') await refuseHeld(tx, order);
   await tx.update(orders).set({ status: to, holdUntil: null }).where(eq(orders.uuid, uuid));
   await record(tx, uuid, [{ field: 'status', from: order.status, to, actor, reason }]);
   const event = eventOf(order, to);
   if (event) await notifyOrder(tools, tx, order, event);
   return { from: order.status, to, pending: false };
+}
+
+/** @throws OperatorError where every piece was given back: there is nothing to prepare or to hand over */
+async function refuseReturned(tx: Db, { uuid, number }: Order): Promise<void> {
+  const { rows } = await tx.execute<{ returned: boolean }>(
+    sql`select ${isAllReturned(sql`${uuid}::uuid`)} as returned`,
+  );
+  if (rows[0]?.returned) throw new OperatorError(`All pieces of order ${number} were refunded: cancel it instead.`);
 }
 
 /** @throws OperatorError while something is due, or a step of its handover is open */
@@ -94,8 +104,18 @@ export async function cancelOrder(
   await refuseBegunCapture(tx, order);
   const stockHeld = hasReturnableStock(order) ? await releaseStock(tx, order) : order.stockHeld;
   await returnUses(tx, uuid);
-  await tx.update(orders).set({ status: 'cancelled', holdUntil: null, stockHeld }).where(eq(orders.uuid, uuid));
-  await record(tx, uuid, [{ field: 'status', from, to: 'cancelled', actor, reason }]);
+  // Nothing came, and none is waited for any more.
+  const isUnpaid = order.paymentStatus === 'pending';
+  await tx
+    .update(orders)
+    .set({ status: 'cancelled', holdUntil: null, stockHeld, ...(isUnpaid && { paymentStatus: 'cancelled' }) })
+    .where(eq(orders.uuid, uuid));
+  await record(tx, uuid, [
+    { field: 'status', from, to: 'cancelled', actor, reason },
+    ...(isUnpaid
+      ? [{ field: 'payment_status' as const, from: order.paymentStatus, to: 'cancelled', actor, reason }]
+      : []),
+  ]);
   await notifyOrder(tools, tx, order, 'cancelled');
   // Money that is here still has to go back; the refund closes them then.
   if (!(await isOwed(tx, uuid))) await closeNotices(tx, uuid, tools.now());

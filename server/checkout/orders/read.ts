@@ -15,6 +15,7 @@ import {
   payments,
   productMeta,
   products,
+  refunds,
 } from '#db/schema/index.ts';
 import { and, desc, eq, inArray, sql } from '#db/sql.ts';
 import { mediaPath } from '#domain/catalogue/media-path.ts';
@@ -127,6 +128,13 @@ export async function readOrder(ctx: RequestContext, uuid: string): Promise<Orde
     handover_title: handoverTitle(ctx.store.settings, vehicles),
     road_fees: UNDER_WAY.includes(order.status) ? feesOfAll(ctx.store.settings.road_fees ?? [], vehicles) : [],
     road_price_name: roadPriceName(vehicles.map(({ licenceClass }) => licenceClass)),
+    refunds: row.refunds.map(({ amountAgorot, feeAgorot, at, status }) => ({
+      amount: toShekels(amountAgorot),
+      fee: toShekels(feeAgorot),
+      at: new Date(at).toISOString(),
+      done: status === 'done',
+    })),
+    returned: row.lines.length > 0 && row.lines.every(({ quantity, returned }) => returned >= quantity),
     cancellation_fee: fee === null ? null : toShekels(fee),
     cancellation_notices: shownNotices(row.notices),
     timeline: [
@@ -148,6 +156,7 @@ const shownDelivery = ({ order, deliveryKind, branch }: OrderRow): Order['delive
   branch: branch?.name ?? null,
   branch_address: branch && `${branch.address}, ${branch.city}`,
   address: order.postalAddress ? addressLine(order.postalAddress as PostalAddress) : null,
+  courier_remarks: (order.postalAddress as PostalAddress | null)?.remarks ?? '',
 });
 
 const vehicleType = alias(productMeta, 'vehicle_type');
@@ -201,6 +210,19 @@ const statusesOfOrder = rowsOf(
   sql`from ${orderHistory} where ${orderHistory.orderUid} = ${orders.uuid} and ${orderHistory.field} = 'status'`,
   sql`${orderHistory.createdAt}`,
 );
+const refundedPayment = alias(payments, 'refunded');
+/** A hold that was released took nothing that could come back. */
+const refundsOfOrder = rowsOf(
+  {
+    amountAgorot: refunds.amountAgorot,
+    feeAgorot: refunds.feeAgorot,
+    status: refunds.status,
+    at: sql<string>`coalesce(${refunds.settledAt}, ${refunds.createdAt})`,
+  },
+  sql`from ${refunds} join ${payments} refunded on ${refundedPayment.uuid} = ${refunds.paymentUid}
+    where ${refundedPayment.orderUid} = ${orders.uuid} and ${refunds.status} <> 'refused' and ${refundedPayment.status} not in ('authorised', 'cancelled')`,
+  sql`${refunds.createdAt}`,
+);
 const documentsOfOrder = rowsOf(
   shownColumns,
   sql`from ${documents} where ${documents.orderUid} = ${orders.uuid}`,
@@ -242,6 +264,7 @@ const orderQuery = prepared((db) => {
       tradeIn: tradeInOfOrder,
       statuses: statusesOfOrder,
       notices: noticesOfOrder,
+      refunds: refundsOfOrder,
       documents: documentsOfOrder,
       payment: {
         paymentsCount: payment.paymentsCount,

@@ -9,6 +9,7 @@ import { closeNotices } from '../orders/cancellation-notices.ts';
 import { record } from '../orders/history.ts';
 import { lockOrder } from '../orders/lock-order.ts';
 import { cancelNotification, notifyOrder } from '../orders/notify-order.ts';
+import { notifyStoreOfFinancing } from '../orders/notify-store.ts';
 import { HOLD_MINUTES, returnStock } from '../orders/stock.ts';
 import { settlePayment } from '../payments/settle.ts';
 import { openPages } from '../payments/take-payment.ts';
@@ -69,16 +70,32 @@ async function expireOrder(
     await returnStock(tx, uuid);
     await returnUses(tx, uuid);
     // Unless it was closed, the page stays open at the gateway; a payment that still comes is settled by `settle.ts`.
+    const by = staff ?? { actor, reason };
+    // What a lender was to pay has no page that money could still come on.
+    const isFinancing = order.dueAgorot === 0;
     await tx
       .update(orders)
-      .set({ status: 'cancelled', holdUntil: null, stockHeld: false })
+      .set({
+        status: 'cancelled',
+        holdUntil: null,
+        stockHeld: false,
+        ...(isFinancing && { paymentStatus: 'cancelled' }),
+      })
       .where(eq(orders.uuid, uuid));
-    await record(tx, uuid, [{ field: 'status', from: 'payment', to: 'cancelled', ...(staff ?? { actor, reason }) }]);
+    await record(tx, uuid, [
+      { field: 'status', from: 'payment', to: 'cancelled', ...by },
+      ...(isFinancing ? [{ field: 'payment_status' as const, from: order.paymentStatus, to: 'cancelled', ...by }] : []),
+    ]);
     await closeNotices(tx, uuid, tools.now());
     await cancelNotification(tx, uuid, 'payment_failed');
-    // A shopper who abandoned the order knows it.
-    if (actor === 'shopper') return;
-    const event = staff ? 'cancelled' : order.dueAgorot > 0 ? 'expired' : 'closed';
+    if (actor === 'shopper') {
+      // Who abandoned a payment page knows it, and orders again; a request for financing had been confirmed in writing.
+      if (!isFinancing) return;
+      await notifyOrder(tools, tx, order, 'cancelled');
+      await notifyStoreOfFinancing(tools, tx, order, 'cancelled');
+      return;
+    }
+    const event = staff ? 'cancelled' : isFinancing ? 'closed' : 'expired';
     await notifyOrder(tools, tx, order, event, { unasked });
   });
 }

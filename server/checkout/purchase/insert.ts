@@ -17,6 +17,7 @@ import { lockCustomer } from '../../identity/require-customer.ts';
 import { spendTicket } from '../../identity/tokens.ts';
 import { refuse } from '../../platform/errors.ts';
 import { notifyOrder } from '../orders/notify-order.ts';
+import { notifyStoreOfFinancing } from '../orders/notify-store.ts';
 import { refuseBesideOpenOrder } from '../orders/open-order.ts';
 import { isOutOfStock, takeStock } from '../orders/stock.ts';
 import { countUses, exceedsUses, isWithinPersonalLimits } from '../pricing/uses.ts';
@@ -60,12 +61,18 @@ export function writeOrder(ctx: RequestContext, newOrder: NewOrder, rows: OrderR
       throw refuse('PHONE_NOT_PROVED');
     await allDone(insertRows(tx, rows));
     const [order] = await tx.select().from(orders).where(eq(orders.uuid, rows.order.uuid));
-    if (order) await notifyOrder(ctx, tx, order, order.status === 'accepted' ? 'accepted' : 'received');
+    if (order) await notifyPlaced(ctx, tx, order);
     return true;
   }).catch((error) => {
     if (isTaken(error)) return false;
     throw error;
   });
+}
+
+async function notifyPlaced(ctx: RequestContext, tx: Db, order: typeof orders.$inferSelect): Promise<void> {
+  if (order.status === 'accepted') return notifyOrder(ctx, tx, order, 'accepted');
+  await notifyOrder(ctx, tx, order, 'received');
+  await notifyStoreOfFinancing(ctx, tx, order, 'requested');
 }
 
 type Insertable = Omit<OrderRows, 'order' | 'discounts'> & {

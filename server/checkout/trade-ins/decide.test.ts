@@ -26,13 +26,19 @@ async function otherModel({ product }: Piece): Promise<Piece> {
 }
 
 /** A paid order of a vehicle, with a used one that nobody has inspected yet. */
-async function paidWith(more: { offer?: Offer; quantity?: number } = {}): Promise<{ uuid: string; goods: Piece }> {
+async function paidWith(
+  more: { offer?: Offer; quantity?: number } = {},
+): Promise<{ uuid: string; secret: string; goods: Piece }> {
   const goods = await piece(site.connection.pool);
   const { reply } = await buyWith(site, goods, more.offer ?? (await offered(site)), { quantity: more.quantity ?? 1 });
   expect(reply.status, reply.text).toBe(200);
-  const { order, payment } = reply.json<{ order: { uuid: string }; payment: { url: string } }>();
+  const { order, secret, payment } = reply.json<{
+    order: { uuid: string };
+    secret: string;
+    payment: { url: string };
+  }>();
   await pay(site.port, new URL(payment.url).pathname, CARDS.approved);
-  return { uuid: order.uuid, goods };
+  return { uuid: order.uuid, secret, goods };
 }
 const confirm = (uuid: string, sum: number, who = owner) =>
   act(site, who, `/orders/${uuid}`, 'confirmTradeIn', { sum, reason: 'נבדק' });
@@ -51,6 +57,14 @@ test('no credit is confirmed while money of the order is on its way back', async
     [uuid],
   );
   expect((await confirm(uuid, 15_000)).data.ok).toBe(true);
+});
+
+test('what is due before the handover is less the credit only until that is in the total', async () => {
+  const { uuid, secret } = await paidWith();
+  const page = async () => (await site.call({ host: 'raam.localhost', path: `/order/${secret}` })).text;
+  expect(await page()).toContain('לפני הזיכוי');
+  expect((await confirm(uuid, 15_000)).data.ok).toBe(true);
+  expect(await page()).not.toContain('לפני הזיכוי');
 });
 
 test('an edit keeps a confirmed credit whole, and the vehicle that it is in', async () => {

@@ -1,10 +1,11 @@
 import type { OrderPreview } from '#contract/customers/customers.ts';
 import { orderLines, orders, stores } from '#db/schema/index.ts';
-import { and, asc, containing, count, desc, eq, exists, getTableColumns, ilike, inArray, or } from '#db/sql.ts';
+import { and, asc, containing, count, desc, eq, exists, getTableColumns, ilike, inArray, or, sql } from '#db/sql.ts';
 import { mediaPath } from '#domain/catalogue/media-path.ts';
 import { toShekels } from '#domain/money/money.ts';
 import { balanceAgorot } from '../../checkout/orders/balance.ts';
 import { isCancelling, isUndecided, noticesOfOrder, shownNotices } from '../../checkout/orders/cancellation-notices.ts';
+import { isAllReturned } from '../../checkout/orders/returned-pieces.ts';
 import type { RequestContext } from '../../context.ts';
 import { requireCustomer } from '../../identity/require-customer.ts';
 
@@ -32,6 +33,7 @@ export async function getCustomerOrders(ctx: RequestContext, { search, ...paging
         notices: noticesOfOrder,
         pending: isCancelling(orders.uuid),
         balanceAgorot,
+        returned: isAllReturned(sql`${orders.uuid}`),
       })
       .from(orders)
       // `rowsOf` needs a join.
@@ -58,6 +60,7 @@ export async function getCustomerOrders(ctx: RequestContext, { search, ...paging
       amount_to_pay: toShekels(row.status === 'payment' ? row.dueAgorot : row.balanceAgorot),
       at_branch: row.branchUid !== null,
       cancellation_notices: shownNotices(row.notices),
+      returned: row.returned,
       cancelling: row.pending && isUndecided(row.status),
       lines_count: orderLines.length,
       lines: orderLines

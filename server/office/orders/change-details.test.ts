@@ -108,3 +108,40 @@ test('an order keeps its own branch in the form, and its buyer is told where it 
   const { branches } = (await readPage<OrderPage>(site, manager, `/orders/${uuid}`)).data;
   expect(branches.map((one) => one.uuid)).toContain(branch);
 });
+
+test('what a buyer wrote for the courier is on the buyer’s page, in the office and on the picking list, and is edited apart from the order’s remarks', async () => {
+  const { pool } = site.connection;
+  const shop = shopper(site.port);
+  const { order, secret } = await shop.order(await piece(pool));
+  const address = {
+    city: 'חיפה',
+    street: 'הרצל',
+    house: '10',
+    entrance: '',
+    floor: '',
+    apartment: '',
+    postal_code: '',
+  };
+  await pool.query('update orders set branch_uid = null, address = $2, remarks = $3 where uuid = $1', [
+    ...[order.uuid, { ...address, remarks: 'הקוד בשער 1234' }, 'מתנה'],
+  ]);
+  expect((await shop.find(secret)).delivery.courier_remarks).toBe('הקוד בשער 1234');
+  const office = async (path: string) =>
+    (await site.call({ host: 'office.localhost', path, headers: { cookie: manager } })).text;
+  for (const text of [
+    (await site.call({ host: 'raam.localhost', path: `/order/${secret}` })).text,
+    await office(`/orders/${order.uuid}`),
+    await office(`/orders/${order.uuid}/picking`),
+  ]) {
+    expect(text).toContain('הערות לשליח');
+    expect(text).toContain('הקוד בשער 1234');
+  }
+  const { branch: _, ...form } = formOf(await orderOf(order.uuid));
+  const was = { ...form, ...address, courierRemarks: 'הקוד בשער 1234' };
+  const changed = { ...was, was, courierRemarks: 'הקוד בשער 5678' };
+  expect((await act(site, manager, `/orders/${order.uuid}`, 'details', changed)).status).toBe(200);
+  expect(await orderOf(order.uuid)).toMatchObject({
+    postalAddress: { city: 'חיפה', remarks: 'הקוד בשער 5678' },
+    remarks: 'מתנה',
+  });
+});

@@ -30,6 +30,7 @@ const details = {
   floor: text(10),
   apartment: text(20),
   postal_code: text(7).refine((code) => /^(\d{7})?$/.test(code), 'מיקוד הוא שבע ספרות'),
+  courierRemarks: text(300),
   remarks: text(500),
 };
 type Name = keyof typeof details;
@@ -60,9 +61,19 @@ const fields = {
   floor: inAddress('floor'),
   apartment: inAddress('apartment'),
   postal_code: inAddress('postal_code'),
+  courierRemarks: inAddress('remarks'),
   remarks: orders.remarks,
 };
-const OF_ADDRESS: Name[] = ['city', 'street', 'house', 'entrance', 'floor', 'apartment', 'postal_code'];
+const OF_ADDRESS: Name[] = [
+  'city',
+  'street',
+  'house',
+  'entrance',
+  'floor',
+  'apartment',
+  'postal_code',
+  'courierRemarks',
+];
 
 /**
  * Changes who is written to and where it goes; how it is delivered, which has a price, stays. Documents that were issued

@@ -9,7 +9,7 @@ import { conditionsOf, type OrderRow, orderColumns, orderFilters } from './list-
 
 const columns: FileColumn<OrderRow>[] = [
   ['הזמנה', (row) => row.number],
-  ['סוג', (row) => (row.is_quote ? 'הצעת מחיר' : 'הזמנה')],
+  ['סוג', (row) => (row.is_quote ? 'הצעת מחיר' : row.is_financed ? 'הזמנה במימון' : 'הזמנה')],
   ['נקלטה', (row) => momentText(row.created_at)],
   ['חנות', (row) => row.store],
   ['מצב', (row) => orderStateNames[row.status]],

@@ -1,9 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { QuoteReply } from '#contract/checkout/finance.ts';
+import type { CreateOrderReply } from '#contract/checkout/orders.ts';
 import type { RoleKey } from '#domain/people/permissions.ts';
+import { formatExactPrice } from '#domain/text/format.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
-import { readPage, signInAs } from '../../../tests/support/office.ts';
-import { orderPhone, piece, shopper } from '../../../tests/support/purchase.ts';
+import { provedGuest, signUp } from '../../../tests/support/customers.ts';
+import { act, readPage, signInAs } from '../../../tests/support/office.ts';
+import { CARDS, orderPhone, pay, piece, shopper } from '../../../tests/support/purchase.ts';
 import type { OrdersPage, SelectedOrder } from './list-orders.ts';
+import type { OrderPage } from './read-order.ts';
 
 let site: TestApp;
 const cookies = new Map<RoleKey, string>();
@@ -166,4 +171,101 @@ test('a selection of the whole filter is its orders of all pages and of the pers
   expect(own).toHaveLength(60);
   expect(own.every(({ number }) => number.endsWith('RAAM'))).toBe(true);
   expect(await select('owner', { q: 'ורדית', status: 'accepted' })).toEqual([]);
+});
+
+test('a request for financing is told to the store, shows its terms, is found among such, and ends as cancelled for buyer, store and list', async () => {
+  const shop = shopper(site.port);
+  const goods = await piece(site.connection.pool);
+  const body = await shop.orderBody(goods, { payment_method: 'financing', ...(await provedGuest(site)) });
+  const { cart, delivery_type_id } = body;
+  const terms = { cart, delivery_type_id, months: 36, keep: true };
+  const { uid, quote } = (await shop.post('/api/finance/quote', terms)).json<QuoteReply>();
+  const reply = await shop.place({ ...body, finance_quote_uid: uid });
+  const { order, secret } = reply.json<CreateOrderReply>();
+  const mailsOfStore = async () =>
+    (
+      await query(`select subject, body, recipient from outbox where about = 'order financing' order by created_at`)
+    ).map(({ subject, body, recipient }) => ({ subject: subject as string, body: body as string, recipient }));
+  const [store] = await query(`select lead_email from stores where key = 'raam'`);
+  const [told] = await mailsOfStore();
+  expect(told).toMatchObject({ subject: expect.stringContaining(order.number), recipient: store.lead_email });
+  for (const part of [quote.plan.name, formatExactPrice(quote.monthly), `/orders/${order.uuid}`])
+    expect(told?.body).toContain(part);
+  expect(told?.body).not.toContain(body.customer.last_name);
+
+  const found = async (filters: string) =>
+    (await readPage<{ page: OrdersPage }>(site, cookieOf('owner'), `/orders?${filters}`)).data.page.rows;
+  const isIn = async (filters: string) => (await found(filters)).some(({ uuid }) => uuid === order.uuid);
+  expect([await isIn('kind=financing&status=payment'), await isIn('kind=quote')]).toEqual([true, false]);
+  expect(await found('kind=financing')).toMatchObject([{ uuid: order.uuid, is_financed: true }]);
+  const home = await file('/', 'owner');
+  expect(home.text).toContain('/orders?kind=financing&amp;status=payment');
+  const page = await file(`/orders/${order.uuid}`, 'owner');
+  for (const part of ['בקשת מימון', 'מול הגוף המממן', quote.plan.name, formatExactPrice(quote.down), 'עוד לא אושר'])
+    expect(page.text).toContain(part);
+  expect((await file(`/orders.csv?q=${order.number}`, 'owner')).text).toContain('הזמנה במימון');
+
+  await shop.post('/api/orders/release', { secret });
+  expect(await found(`q=${order.number}`)).toMatchObject([{ status: 'cancelled', payment: 'cancelled' }]);
+  const ended = await file(`/orders/${order.uuid}`, 'owner');
+  expect(ended.text).toContain('הבקשה אינה בתוקף');
+  expect(ended.text).not.toContain('מול הגוף המממן');
+  expect((await mailsOfStore()).map(({ subject }) => subject.includes('בוטלה'))).toEqual([false, true]);
+  const buyer = await query(
+    `select channel from outbox where order_uid = $1 and about = 'order cancelled' order by 1`,
+    [order.uuid],
+  );
+  expect(buyer).toEqual([{ channel: 'email' }, { channel: 'sms' }]);
+});
+
+test('an order whose pieces all went back less the fee is over for its buyer, with sum, fee and date; staff only close it', async () => {
+  const owner = cookieOf('owner');
+  const goods = await piece(site.connection.pool);
+  const shop = shopper(site.port);
+  const { order, secret, page: gateway } = await shop.order(goods);
+  await pay(site.port, gateway, CARDS.approved);
+  await shop.ask(secret);
+  const { token, bearer, who, customer } = await signUp(site);
+  await query('update orders set customer_uid = $1 where uuid = $2', [customer.uuid, order.uuid]);
+  const shown = async () => (await readPage<OrderPage>(site, owner, `/orders/${order.uuid}`)).data;
+  const { lines, order: paid } = await shown();
+  const lineAgorot = (lines[0]?.priceAgorot ?? 0) - (lines[0]?.discountAgorot ?? 0);
+  const back = (paid.totalAgorot - 100_00) / 100;
+  const given = await act(site, owner, `/orders/${order.uuid}`, 'refund', {
+    lines: [{ line: lines[0]?.uuid, quantity: 1, amount: (lineAgorot - 100_00) / 100, restock: 'on' }],
+    ...{ total: back, fee: 100_00, reason: 'הודעת ביטול' },
+  });
+  expect(given.data).toMatchObject({ ok: true });
+
+  expect(await shop.find(secret)).toMatchObject({ returned: true, refunds: [{ amount: back, fee: 100, done: true }] });
+  const account = await who.get('/customer/orders/get-customer-orders', bearer);
+  expect(account.json<{ items: object[] }>().items).toMatchObject([{ uuid: order.uuid, returned: true }]);
+  const cookie = { cookie: `auth._token.local=${token}` };
+  const words = async (path: string) =>
+    (await who.get(path, cookie)).text.replace(/<script[\s\S]*?<\/script>|<[^>]*>/g, ' ').replace(/\s+/g, ' ');
+  const cancels = async (path: string) => (await who.get(path, cookie)).text.includes('/cancellation?order=');
+  for (const path of [`/order/${secret}`, `/personal-area/orders/order-details?id=${order.uuid}`]) {
+    const text = await words(path);
+    for (const part of ['ההזמנה זוכתה', formatExactPrice(back), 'דמי ביטול שנוכו', 'הוחזר ב־'])
+      expect([path, text.includes(part)]).toEqual([path, true]);
+    for (const part of ['שלבי ההזמנה', 'מה קורה עכשיו', 'ביטול ההזמנה', 'בהמשך'])
+      expect([path, part, text.includes(part)]).toEqual([path, part, false]);
+    expect([path, await cancels(path)]).toEqual([path, false]);
+  }
+  expect(await words('/personal-area/orders/accessories')).toContain('זוכתה');
+
+  const rows = (await readPage<{ page: OrdersPage }>(site, owner, `/orders?q=${order.number}`)).data.page.rows;
+  expect(rows).toMatchObject([{ status: 'accepted', is_to_be_closed: true }]);
+  const text = (
+    await site.call({ host: 'office.localhost', path: `/orders/${order.uuid}`, headers: { cookie: owner } })
+  ).text;
+  expect(text).toContain('כל הפריטים זוכו');
+  expect(text).not.toContain('קידום:');
+  const moved = await act(site, owner, `/orders/${order.uuid}`, 'advance', { from: 'accepted' });
+  expect([moved.status, JSON.stringify(moved.data)]).toEqual([422, expect.stringContaining('כל הפריטים')]);
+  expect((await act(site, owner, `/orders/${order.uuid}`, 'cancel', { reason: 'זוכתה' })).data).toMatchObject({
+    ok: true,
+  });
+  expect((await shown()).order).toMatchObject({ status: 'cancelled', paymentStatus: 'partly_refunded' });
+  expect(await query('select stock from variants where uuid = $1', [goods.variant])).toEqual([{ stock: 5 }]);
 });

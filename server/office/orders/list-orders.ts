@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { sql } from '#db/sql.ts';
 import { type OrderStatus, orderStatuses, type PaymentStatus, paymentFilters } from '#domain/orders/states.ts';
 import { UNPAID_REST } from '../../checkout/orders/balance.ts';
-import { hasVehicle } from '../../checkout/orders/returned-pieces.ts';
+import { hasVehicle, isAllReturned } from '../../checkout/orders/returned-pieces.ts';
 import { refuse } from '../../platform/errors.ts';
 import { officeCall } from '../../staff/office-call.ts';
 import {
@@ -38,8 +38,8 @@ export const orderFilters = z.object({
   owner: z.enum(['me', 'nobody']).optional(),
   /** Only orders that somebody has to do something for. */
   waiting: z.enum(['handling', 'doubt', 'late', 'papers']).optional(),
-  /** Offers that nobody has paid for. */
-  kind: z.literal('quote').optional(),
+  /** Offers that nobody has paid for; orders that a lender pays for. */
+  kind: z.enum(['quote', 'financing']).optional(),
 });
 
 export type OrderRow = {
@@ -52,6 +52,10 @@ export type OrderRow = {
   /** What is missing of an order that was accepted. */
   rest_agorot: number;
   is_quote: boolean;
+  /** A lender pays for it. */
+  is_financed: boolean;
+  /** Every piece was given back: it is only to be closed. */
+  is_to_be_closed: boolean;
   customer: string;
   phone: string;
   email: string;
@@ -78,6 +82,12 @@ export const isQuote = sql.raw(
 /** An order `o` whose buyer has sent papers or a signature that nobody has decided about. */
 export const hasPapersToCheck = sql`(o.status in ('accepted', 'in_process', 'delivery_in_process') and exists (select from handover_steps w where w.order_uid = o.uuid
     and w.sent_at is not null and w.done_at is null and w.refused_at is null) and ${hasVehicle(sql`o.uuid`)})`;
+
+/** An order `o` whose buyer waits for an offer of financing. */
+export const asksForFinancing = sql.raw(`(o.status = 'payment' and o.payment_method = 'financing')`);
+
+/** An order `o` that is being handled, although every piece of it was given back. */
+export const isToBeClosed = sql`(o.status in ('accepted', 'in_process', 'delivery_in_process') and ${isAllReturned(sql`o.uuid`)})`;
 
 export const unpaidRest = sql.raw(UNPAID_REST);
 
@@ -127,7 +137,7 @@ export const selectOrders = officeCall(
 );
 
 export const orderColumns = sql`
-  select o.uuid, ${cursorMoment(sql`o.created_at`)} as moment, o.number, s.name as store, o.status, o.payment_status as payment, ${unpaidRest} as rest_agorot, ${isQuote} as is_quote,
+  select o.uuid, ${cursorMoment(sql`o.created_at`)} as moment, o.number, s.name as store, o.status, o.payment_status as payment, ${unpaidRest} as rest_agorot, ${isQuote} as is_quote, o.payment_method = 'financing' as is_financed, ${isToBeClosed} as is_to_be_closed,
     o.first_name || ' ' || o.last_name as customer, o.phone, o.email, o.total_agorot::float8, o.deadline_at, o.promised_at,
     o.created_at, p.name as owner, o.owner_uid,
     (select string_agg(case when l.quantity > 1 then l.quantity || '× ' else '' end || l.name, ', ' order by l.position)
@@ -149,7 +159,8 @@ export function conditionsOf(
   return all([
     inStores(sql`o.store_uid`, chosenStores(stores, store)),
     q ? sql`${orderPersonText} like ${personPattern(q)}` : undefined,
-    kind ? isQuote : undefined,
+    kind === 'quote' ? isQuote : undefined,
+    kind === 'financing' ? sql`o.payment_method = 'financing'` : undefined,
     oneOf(sql`o.status::text`, status),
     payment && paymentIs(payment),
     branch && sql`o.branch_uid = any(${sql.param(branch)}::uuid[])`,

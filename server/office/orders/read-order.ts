@@ -33,7 +33,7 @@ import { colleagues } from '../colleagues.ts';
 import { messagesOfOrder } from '../messages/messages.ts';
 import { notesOf, tasksOf } from '../notes/read-notes.ts';
 import { refundLeft } from './actions/refund.ts';
-import { isQuote, unpaidRest } from './list-orders.ts';
+import { isQuote, isToBeClosed, unpaidRest } from './list-orders.ts';
 import { sharePlaces, takenFrom } from './picked-from.ts';
 import { timelineOf } from './timeline.ts';
 
@@ -67,8 +67,8 @@ export const readOrder = officeCall(
           .orderBy(desc(orderDiscounts.amountAgorot)),
         branchesOf(db, ctx.storeUid ?? '', uuid),
         workOf(ctx, uuid, reached.includes('messages.read')),
-        db.execute<{ is_quote: boolean } & Sums>(
-          sql`select ${isQuote} as is_quote, ${unpaidRest} as rest, ${sql.raw(OVERPAID)} as over from orders o where o.uuid = ${uuid}`,
+        db.execute<{ is_quote: boolean; is_returned: boolean } & Sums>(
+          sql`select ${isQuote} as is_quote, ${isToBeClosed} as is_returned, ${unpaidRest} as rest, ${sql.raw(OVERPAID)} as over from orders o where o.uuid = ${uuid}`,
         ),
         reached.includes('orders.refund') ? refundLeft(ctx, uuid) : null,
         db.select().from(orderTradeIns).where(eq(orderTradeIns.orderUid, uuid)),
@@ -82,6 +82,8 @@ export const readOrder = officeCall(
         ...piecesOf(line.uuid, money.refunds, parcels),
         places: placesOf(line),
       })),
+      /** Nothing is left to prepare or to send: only to be closed, by cancelling it. */
+      isAllRefunded: known.rows[0]?.is_returned ?? false,
       ...money,
       documents: reached.includes('documents.read') ? money.documents : [],
       sums: sumsOf(head.order, money.payments, known.rows[0] ?? { rest: 0, over: 0 }),
@@ -148,7 +150,13 @@ async function headOf(db: Db, uuid: string) {
   if (!row) throw new Error(`order ${uuid} is gone`);
   const { secretHash: _, originHash: __, ...order } = row.order;
   const postalAddress = order.postalAddress as PostalAddress | null;
-  return { ...row, order, addressLine: postalAddress ? addressLine(postalAddress) : null };
+  return {
+    ...row,
+    order,
+    addressLine: postalAddress ? addressLine(postalAddress) : null,
+    /** For who brings it. */
+    courierRemarks: postalAddress?.remarks ?? '',
+  };
 }
 
 /** The store's, and the order's own, which may have left the store since. */

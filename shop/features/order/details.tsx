@@ -23,6 +23,14 @@ export const ContactDetail = ({ title, customer }: { title: string; customer: Or
   </Detail>
 );
 
+/** Nothing where the buyer wrote none. */
+export const CourierRemarks = ({ delivery: { courier_remarks } }: Pick<Order, 'delivery'>) =>
+  courier_remarks && (
+    <span className="block text-sm wrap-anywhere">
+      הערות לשליח: <bdi>{courier_remarks}</bdi>
+    </span>
+  );
+
 /** Nothing of a private buyer. */
 export const BusinessDetail = ({ business }: Pick<Order, 'business'>) =>
   business && (

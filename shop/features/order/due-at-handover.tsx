@@ -10,7 +10,7 @@ import { Price } from '#ui/price.tsx';
 export function DueAtHandover({ order }: { order: Order }) {
   const { road_fees: fees, road_price_name: name, delivery, rest, total_order_price: total } = order;
   if (fees.length === 0 && rest === 0) return null;
-  const beforeCredit = order.trade_in ? ', לפני הזיכוי' : '';
+  const beforeCredit = order.trade_in?.state === 'estimated' ? ', לפני הזיכוי' : '';
   const due = `${dueBeforeHandover([delivery.kind])}${beforeCredit}`;
   return (
     <div className="grid gap-1 border-t border-line pt-3 text-sm">

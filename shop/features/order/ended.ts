@@ -13,7 +13,7 @@ export function endOf(order: Order): Ended | null {
     return payment_status === 'cancelled'
       ? { title: 'ההזמנה בוטלה', text: 'המסגרת ששמרנו בכרטיס שוחררה, ולא חויבתם.' }
       : { title: 'ההזמנה זוכתה', text: BACK };
-  if (status !== 'cancelled') return null;
+  if (status !== 'cancelled') return order.returned ? { title: 'ההזמנה זוכתה', text: returnedMoneyOf(order) } : null;
   if ((paid_at !== null || in_doubt) && !accepted)
     return {
       title: 'התשלום התקבל וההזמנה בבדיקה',
@@ -29,14 +29,20 @@ const NOT_CHARGED = 'לא חויבתם. הפריטים שוחררו, ואפשר 
 const BACK_SOON = `הסכום ששילמתם יוחזר לאמצעי התשלום בתוך ${REFUND_DAYS} ימים לכל היותר.`;
 const BACK = 'הסכום הוחזר לאמצעי התשלום שלכם.';
 
+/** Where the money of an order is whose pieces were all given back. */
+const returnedMoneyOf = ({ payment_status, cancellation_fee: fee }: Order): string =>
+  payment_status === 'refunded' ? BACK : fee === null ? PARTLY_BACK : lessFee(formatExactPrice(fee));
+
 /** Where the money of a cancelled order is that was paid. */
-function moneyOf({ payment_status, cancellation_fee: fee, cancellation_notices: notices }: Order): string {
-  switch (payment_status) {
+function moneyOf(order: Order): string {
+  const { cancellation_notices: notices } = order;
+  switch (order.payment_status) {
     case 'paid':
       return notices.length > 0 ? `${BACK_SOON} ${FEE_MAY_APPLY}` : BACK_SOON;
     case 'partly_refunded':
-      return fee === null ? PARTLY_BACK : lessFee(formatExactPrice(fee));
+    case 'refunded':
+      return returnedMoneyOf(order);
     default:
-      return payment_status === 'refunded' ? BACK : NOT_CHARGED;
+      return NOT_CHARGED;
   }
 }

@@ -12,12 +12,12 @@ import { LeadForm } from '~/features/contact/lead-form.tsx';
 import AnswersNow from '~/features/product/answers-now.tsx';
 import { headOf } from '~/features/seo/head.ts';
 import { useFooterValues } from '~/features/shell/footer/footer-values.ts';
-import { choicesIn } from '~/product-inquiry.ts';
+import { choicesIn } from '~/inquiry-path.ts';
 import type { Route } from './+types/contact.ts';
 
 export const meta = ({ loaderData }: Route.MetaArgs): MetaDescriptor[] => loaderData?.head ?? [];
 
-/** The address may name a product and what was put together of it (`product-inquiry.ts`), and the subject. */
+/** The address may name a product and what was put together of it (`inquiry-path.ts`), and the subject. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = contextOf(context);
   const search = new URL(request.url).searchParams;

@@ -1,6 +1,7 @@
 import { ChevronRight, Star } from 'lucide-react';
 import type { MetaDescriptor } from 'react-router';
 import type { Order } from '#contract/checkout/orders.ts';
+import { buyersStatus } from '#domain/orders/states.ts';
 import { formatLongDate, formatTime } from '#domain/text/format.ts';
 import { isUuid } from '#domain/text/uuid.ts';
 import { linkSecretById } from '#server/checkout/order-secret.ts';
@@ -18,7 +19,7 @@ import { OrderTimeline } from '~/features/account/orders/order-timeline.tsx';
 import { OwnOrderLines } from '~/features/account/orders/own-order-lines.tsx';
 import { personalContext, privateHeaders } from '~/features/account/private-page.ts';
 import { CancellationNotices } from '~/features/order/cancellation-notices.tsx';
-import { BusinessDetail, ContactDetail, Detail } from '~/features/order/details.tsx';
+import { BusinessDetail, ContactDetail, CourierRemarks, Detail } from '~/features/order/details.tsx';
 import { endOf } from '~/features/order/ended.ts';
 import { HandoverSteps } from '~/features/order/handover-steps.tsx';
 import { OrderDocuments } from '~/features/order/order-documents.tsx';
@@ -46,7 +47,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     tasks: await readBuyerTasks(ctx, uuid),
     seller: await readSeller(ctx),
     tasksPath: `/order/${secret}/tasks`,
-    payPath: cancelling ? null : payPath,
+    payPath: cancelling || order.returned ? null : payPath,
     reviewPath: order.status === 'provided' ? `/review/${secret}` : null,
     head: headOf(ctx.store, {
       title: `הזמנה ${order.number}`,
@@ -81,7 +82,7 @@ export default function OrderDetails({
           הזמנה <bdi dir="ltr">{order.number}</bdi>
         </h1>
         <OrderStatus
-          status={order.status}
+          status={buyersStatus(order)}
           due={order.amount_to_pay}
           atBranch={order.delivery.branch !== null}
           cancelling={cancelling}
@@ -147,6 +148,7 @@ function Delivery({ order: { delivery, customer, business } }: { order: Order })
               <bdi>{delivery.branch_address}</bdi>
             </>
           )}
+          <CourierRemarks delivery={delivery} />
         </Detail>
         <ContactDetail title="פרטי קשר" customer={customer} />
         <BusinessDetail business={business} />

@@ -1,4 +1,5 @@
 import { Printer } from 'lucide-react';
+import { isOver } from '#domain/orders/states.ts';
 import type { Fulfilment } from '#server/office/fulfilment/read-fulfilment.ts';
 import type { OrderPage } from '#server/office/orders/read-order.ts';
 import { ButtonLink } from '#ui/button.tsx';
@@ -9,12 +10,14 @@ type Props = {
   order: Pick<OrderPage['order'], 'uuid' | 'number' | 'status'>;
   fulfilment: Fulfilment;
   mayEdit: boolean;
+  /** Every piece of it was given back. */
+  isAllRefunded: boolean;
 };
 
 /** What the warehouse needs of an order: its sheets of paper, and of vehicles their numbers and checklist. */
-export function FulfilmentPanels({ order, fulfilment, mayEdit }: Props) {
+export function FulfilmentPanels({ order, fulfilment, mayEdit, isAllRefunded }: Props) {
   // Of an order that came to nothing there is nothing to prepare; its papers stay in sight.
-  const hasEnded = order.status === 'cancelled' || order.status === 'refunded';
+  const hasEnded = isOver(order.status) || isAllRefunded;
   if (hasEnded && fulfilment.files.length === 0) return null;
   return (
     <>

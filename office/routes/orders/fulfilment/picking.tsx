@@ -8,7 +8,7 @@ export const loader = load((ctx, { params }: Route.LoaderArgs) => readOrder(ctx,
 
 /** What the warehouse takes from its shelves. */
 export default function Picking({ loaderData: page }: Route.ComponentProps) {
-  const { lines, order } = page;
+  const { lines, order, courierRemarks } = page;
   return (
     <PrintPage page={page} title="רשימת ליקוט">
       <table className="office-table">
@@ -50,6 +50,12 @@ export default function Picking({ loaderData: page }: Route.ComponentProps) {
             ))}
         </tbody>
       </table>
+      {courierRemarks && (
+        <p>
+          <span className="text-ink-3">הערות לשליח: </span>
+          <bdi>{courierRemarks}</bdi>
+        </p>
+      )}
       {order.remarks && (
         <p>
           <span className="text-ink-3">הערות: </span>

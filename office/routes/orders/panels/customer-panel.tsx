@@ -9,7 +9,7 @@ import { Phone } from '../../../components/texts.tsx';
 
 /** Who ordered, and where it goes. */
 export function CustomerPanel({ page }: { page: OrderPage }) {
-  const { order, branch, addressLine, may } = page;
+  const { order, branch, addressLine, courierRemarks, may } = page;
   const business = order.business as { name: string; number: string } | null;
   return (
     <Panel title="לקוח ומסירה" actions={may.includes('orders.contact') && order.phone && <ChangeDetails page={page} />}>
@@ -36,6 +36,7 @@ export function CustomerPanel({ page }: { page: OrderPage }) {
           ['מסירה', order.deliveryName],
           ['סניף', branch],
           ['כתובת', addressLine && <bdi key="address">{addressLine}</bdi>],
+          ['הערות לשליח', courierRemarks && <bdi key="courier">{courierRemarks}</bdi>],
           ['הערות', order.remarks && <bdi key="remarks">{order.remarks}</bdi>],
         ]}
       />
@@ -68,8 +69,9 @@ function ChangeDetails({ page: { order, branches } }: { page: OrderPage }) {
             email: order.email,
             businessName: business?.name ?? '',
             businessNumber: business?.number ?? '',
-            remarks: order.remarks,
             ...address,
+            courierRemarks: address?.remarks ?? '',
+            remarks: order.remarks,
           }}
           fields={[
             { name: 'firstName', label: 'שם פרטי', required: true },
@@ -85,6 +87,7 @@ function ChangeDetails({ page: { order, branches } }: { page: OrderPage }) {
                   { name: 'floor', label: 'קומה' },
                   { name: 'apartment', label: 'דירה' },
                   { name: 'postal_code', label: 'מיקוד' },
+                  { name: 'courierRemarks', label: 'הערות לשליח', className: 'sm:col-span-2' },
                 ]
               : []),
             { name: 'businessName', label: 'חשבונית על שם' },

@@ -7,9 +7,9 @@ import { Money } from '../../../components/texts.tsx';
 
 /** What can be done with the whole order now. */
 export function OrderActions({ page }: { page: OrderPage }) {
-  const { order, may, lines, shipments, sums } = page;
+  const { order, may, lines, shipments, sums, courierRemarks, isAllRefunded } = page;
   const { number, status, dueAgorot } = order;
-  const next = nextStatus(status);
+  const next = isAllRefunded ? null : nextStatus(status);
   const unpaid = status === 'payment' && dueAgorot > 0;
   const left = lines.map((line) => ({
     ...line,
@@ -19,7 +19,7 @@ export function OrderActions({ page }: { page: OrderPage }) {
   const open = shipments.some(({ deliveredAt }) => deliveredAt === null);
   // The rest went back, or was edited out.
   const isSentWhole = isBeingHandled(status) && shipments.length > 0 && !sendable;
-  const isLast = status === 'delivery_in_process' || isSentWhole;
+  const isLast = !isAllRefunded && (status === 'delivery_in_process' || isSentWhole);
   const hasMoney = sums.left + sums.held > 0;
   const cancellable = canMove(status, 'cancelled') && !(status === 'provided' && hasMoney);
   return (
@@ -80,6 +80,11 @@ export function OrderActions({ page }: { page: OrderPage }) {
             <TextField label="חברת משלוחים" name="carrier" maxLength={60} />
             <TextField label="מספר מעקב" name="tracking" maxLength={60} dir="ltr" />
           </div>
+          {courierRemarks && (
+            <p>
+              הערות לשליח: <bdi>{courierRemarks}</bdi>
+            </p>
+          )}
           <p className="text-sm text-ink-3">הלקוח יקבל הודעה עם מספר המעקב.</p>
         </ActionDialog>
       )}

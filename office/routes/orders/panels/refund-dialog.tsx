@@ -93,6 +93,12 @@ function RefundFields({ page: { order, lines, branches, sums }, onTotal }: Field
     );
     setOther(left > ofLines ? String(toShekels(left - ofLines)) : '');
   };
+  /** What an edit has made too much is for no piece. */
+  const takeOver = () => {
+    setFee(0);
+    setChoices({});
+    setOther(String(toShekels(Math.min(over, left))));
+  };
   return (
     <>
       <p className="flex flex-wrap items-center gap-3">
@@ -105,6 +111,11 @@ function RefundFields({ page: { order, lines, branches, sums }, onTotal }: Field
         <button type="button" className="min-h-6 text-action-ink underline" onClick={() => takeAll({ lessFee: true })}>
           הכול, פחות דמי ביטול
         </button>
+        {over > 0 && (
+          <button type="button" className="min-h-6 text-action-ink underline" onClick={takeOver}>
+            מה ששולם ביתר (<Money agorot={over} />)
+          </button>
+        )}
       </p>
       <p className="text-xs text-ink-3">
         ביטול עסקה בתוך {CANCELLATION_DAYS} ימים מקבלת הפריט: דמי ביטול של 5% או ₪100, לפי הנמוך, ובלעדיהם כשיש פגם,

@@ -4,6 +4,7 @@ import { LOAN_WARNING } from '#domain/money/finance-texts.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Price } from '#ui/price.tsx';
 import { DueAtHandover } from '../../order/due-at-handover.tsx';
+import { OrderRefunds } from '../../order/order-refunds.tsx';
 import { OrderTradeIn } from '../../order/order-trade-in.tsx';
 
 const means: Record<Order['payment_method'], string> = {
@@ -71,8 +72,9 @@ export function OrderBill({ order, payPath }: { order: Order; payPath: string | 
           <bdi>{order.finance.plan.lender}</bdi>. {LOAN_WARNING}.
         </p>
       )}
+      <OrderRefunds order={order} />
       <OrderTradeIn order={order} />
-      <DueAtHandover order={order} />
+      {!order.returned && <DueAtHandover order={order} />}
       {toPay > 0 && payPath && (
         <div className="grid gap-3">
           <p className="flex items-baseline justify-between gap-4 font-semibold">

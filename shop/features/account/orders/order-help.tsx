@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { Order } from '#contract/checkout/orders.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { ApiError, call } from '~/api.ts';
+import { endOf } from '~/features/order/ended.ts';
 import { NoticeDialog } from '../notice-dialog.tsx';
 import { useChange } from '../use-change.ts';
 
@@ -22,7 +23,7 @@ export function OrderHelp({ order }: { order: Order }) {
   const [asking, setAsking] = useState(false);
   const { busy, change } = useChange();
   const number = encodeURIComponent(order.number);
-  const ended = order.status === 'cancelled' || order.status === 'refunded';
+  const ended = endOf(order) !== null;
   const unpaid = order.status === 'payment' && order.hold_until !== null;
 
   async function cancel() {

@@ -1,5 +1,6 @@
 import { ChevronLeft } from 'lucide-react';
 import type { OrderPreview } from '#contract/customers/customers.ts';
+import { buyersStatus } from '#domain/orders/states.ts';
 import { formatDate } from '#domain/text/format.ts';
 import { Link } from '#ui/link.tsx';
 import { Picture } from '#ui/picture.tsx';
@@ -25,7 +26,7 @@ export function OrderRow({ order, heading: Heading = 'h2' }: { order: OrderPrevi
             </Link>
           </Heading>
           <OrderStatus
-            status={order.status}
+            status={buyersStatus(order)}
             due={order.amount_to_pay}
             atBranch={order.at_branch}
             cancelling={order.cancelling}

@@ -112,8 +112,8 @@ export function PapersTask({ task: { position, title, papers, state }, secret }:
       {sending && (
         <p className="text-sm text-ink-3">
           <span className="noscript:hidden">
-            עד {TASK_PAPERS} תמונות או קובצי PDF, כל אחד עד <bdi dir="ltr">{MOST_PAPER_MB}MB</bdi>. רק הצוות שמטפל
-            בהזמנה רואה אותם.
+            עד {TASK_PAPERS} תמונות או קובצי PDF, כל אחד עד <bdi dir="ltr">{MOST_PAPER_MB}MB</bdi>. הם פתוחים לצוות
+            שמטפל בהזמנה ולמי שיש בידיו את הקישור אליה, ולכן כדאי לא להעביר אותו הלאה.
           </span>
           <noscript>כדי לשלוח מכאן צריך להפעיל JavaScript. אפשר גם להביא את המסמכים לסניף.</noscript>
         </p>

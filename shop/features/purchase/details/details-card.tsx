@@ -51,7 +51,17 @@ export function DetailsCard({ form, delivery, branch, onEdit }: Props) {
             <span className="font-semibold">{delivery?.name}</span>
             <br />
             {delivery?.kind === 'COURIER' ? (
-              <bdi>{addressLine(form)}</bdi>
+              <>
+                <bdi>{addressLine(form)}</bdi>
+                {form.courier_remarks.trim() && (
+                  <>
+                    <br />
+                    <span className="wrap-anywhere">
+                      הערות לשליח: <bdi>{form.courier_remarks}</bdi>
+                    </span>
+                  </>
+                )}
+              </>
             ) : (
               place && (
                 <>

@@ -6,6 +6,7 @@ import { LineParts } from '../../cart/line-parts.tsx';
 import { LinePicture } from '../../cart/line-picture.tsx';
 import { DiscountRows, TotalRow } from '../../cart/totals.tsx';
 import { DueAtHandover } from '../../order/due-at-handover.tsx';
+import { OrderRefunds } from '../../order/order-refunds.tsx';
 import { OrderTradeIn } from '../../order/order-trade-in.tsx';
 
 /** What was ordered, and the sums as they were then. */
@@ -68,8 +69,9 @@ export function OrderLines({ order }: { order: Order }) {
         )}
         <DepositRow order={order} />
       </dl>
+      <OrderRefunds order={order} />
       <OrderTradeIn order={order} />
-      <DueAtHandover order={order} />
+      {!order.returned && <DueAtHandover order={order} />}
     </section>
   );
 }

@@ -6,6 +6,7 @@ import { Button, ButtonLink } from '#ui/button.tsx';
 import { Link } from '#ui/link.tsx';
 import { Price } from '#ui/price.tsx';
 import { type CancellationFrom, CancellationNotices } from '~/features/order/cancellation-notices.tsx';
+import { endOf } from '~/features/order/ended.ts';
 import { HandoverSteps } from '~/features/order/handover-steps.tsx';
 import { OrderDocuments } from '~/features/order/order-documents.tsx';
 import type { Seller } from '~/features/order/seller-on-paper.tsx';
@@ -50,7 +51,7 @@ export function OrderView({ order: loaded, tasks, cancelling, seller, secret, th
     if (placed) track('order', order);
   }, [placed, order]);
   const payable = order.amount_to_pay > 0 && !isOrderInDoubt(order) && !cancelling;
-  const open = order.status !== 'cancelled' && order.status !== 'refunded';
+  const open = endOf(order) === null;
   const heading = useRef<HTMLHeadingElement>(null);
   // The button that cancelled it is gone with it.
   const isGivenUp = order.status === 'cancelled' && loaded.status === 'payment';
@@ -66,7 +67,7 @@ export function OrderView({ order: loaded, tasks, cancelling, seller, secret, th
         className="mx-auto rounded-md bg-warning-wash px-4 py-3"
       />
       {payable && <PayOrder order={order} secret={secret} onOrder={setOrder} />}
-      {order.balance && !cancelling && <Balance {...order.balance} />}
+      {order.balance && open && !cancelling && <Balance {...order.balance} />}
       {open && order.amount_to_pay === 0 && <Timeline order={order} />}
       <div className="print-flow grid gap-10 lg:grid-cols-[minmax(0,1fr)_27rem] lg:gap-x-14">
         {/* Words begin where those of the card beside them do; a card begins where that card does. */}

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { setChangedChoices } from './changed-choices.ts';
-import { choicesIn, inquiryPath } from './product-inquiry.ts';
+import { choicesIn, inquiryPath } from './inquiry-path.ts';
 
 const QUOTE = '0b6e9a2c-0000-4000-8000-000000000000';
 const pathname = '/product/%D7%A8%D7%A2%D7%9D-5';

@@ -27,7 +27,7 @@ export type Command = {
   /** `false`: it needs the database unchanged, without migrations. */
   migrates?: false;
   /** It may be the first of an installation: where there is no embedded database, it makes one. */
-  begins?: true;
+  mayCreateDatabase?: true;
   options?: Record<string, { type: 'boolean' | 'string'; help: string }>;
   run: (
     operation: Operation,

@@ -29,8 +29,8 @@ export async function run(argv: string[], terminal: Terminal): Promise<number> {
     return await dispatch(argv, terminal);
   } catch (error) {
     const { message, stack } = error as Error;
-    const isTold = error instanceof OperatorError || /^Wrong settings/.test(message);
-    terminal.complain(isTold ? message : (stack ?? message));
+    const isOperatorError = error instanceof OperatorError;
+    terminal.complain(isOperatorError ? message : (stack ?? message));
     return 2;
   }
 }
@@ -92,7 +92,7 @@ async function operate(
   if (person !== undefined) actAs(String(person));
   const dataDir = resolve(root, env.DATA_DIR);
   // Without the settings of the units a command would find an empty shop of its own, and be done with it.
-  if (!env.DATABASE_URL && !command.begins && !hasCluster(dataDir))
+  if (!env.DATABASE_URL && !command.mayCreateDatabase && !hasCluster(dataDir))
     throw new OperatorError(`There is no database in ${dataDir}; set DATABASE_URL or DATA_DIR as the server has them.`);
   if (env.DATABASE_URL) refuseRootIn(dataDir);
   openDataFolder(dataDir, { embedded: !env.DATABASE_URL });

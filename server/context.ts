@@ -40,6 +40,7 @@ export type Deps = {
 export type Store = {
   uuid: string;
   companyUid: string;
+  /** First label of the host without a public domain, and the store's name for operators. */
   key: string;
   name: string;
   nameEn: string;
@@ -60,6 +61,7 @@ export type Store = {
   /** Of the code that opens a store under construction. */
   gateHash: string | null;
   settings: StoreSettings;
+  /** Template settings by name, as stored: `clr1` … `clr3` and choices (`domain/catalogue/theme-choices.ts`). */
   theme: Record<string, string>;
 };
 
@@ -75,7 +77,7 @@ export type SignedIn = {
 /** Who is signed in, and since when. */
 export type Session = SignedIn & { signedInAt: Date };
 
-/** What a request needs: made once in `http/store.ts`, passed to every rule, never imported. */
+/** What a request needs: made once in `http/store.ts`, replaced in a preview by `http/preview`, passed to every rule, never imported. */
 export type RequestContext = Deps & {
   requestId: string;
   /** Scheme and host that the browser used; only ever of a known store. */
@@ -87,9 +89,9 @@ export type RequestContext = Deps & {
   customer: Session | null;
   /** What the browser carries of phones that it has proved (`identity/known-device.ts`). */
   device: string;
-  /** How the caller stands with what was counted of this request, for the reply's headers. */
+  /** Counts of each limit that this request used, for the `RateLimit` headers. */
   limits: Standing[];
-  /** Set where the request sees the shop as a draft would make it (`http/preview`): it reads there alone, and writes nothing. */
+  /** Set where the request sees the shop as a draft would make it: it reads that alone, and writes nothing. */
   preview?: Preview;
 };
 

@@ -50,9 +50,9 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Ro
   };
 }
 
-/** The layout of a store doesn't change from page to page. */
 export const clientMiddleware = [keepLostForms];
 
+/** The layout of a store doesn't change from page to page. */
 export const shouldRevalidate = () => false;
 
 /** Here, and not beside `themeOf`, which only the server has to know. */

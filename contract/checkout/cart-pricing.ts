@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { deliveryKinds } from '#domain/orders/delivery-kinds.ts';
 import { lineChoice } from '../catalogue/configurator.ts';
 import { financePlan } from '../catalogue/finance-models.ts';
 import { successor, variantValue } from '../catalogue/products.ts';
@@ -54,7 +55,7 @@ const cartErrorCode = z.enum([
 
 const deliveryOption = z.object({
   id: uid,
-  kind: z.enum(['PICKUP', 'COURIER', 'HANDOVER']),
+  kind: z.enum(deliveryKinds),
   name: z.string(),
   days: z.string(),
   first_price: money,

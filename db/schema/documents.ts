@@ -21,10 +21,6 @@ import {
 import { orders, payments } from './orders.ts';
 import { companies, stores } from './stores.ts';
 
-/**
- * Invoices, receipts and credits (docs/rules/vat.md). Rows are never changed or deleted: triggers enforce it, and
- * therefore nothing here cascades.
- */
 /** Rates of VAT that the office added to those of `VAT_RATES`, each with its first day in Israel (docs/rules/vat.md). */
 export const vatRates = pgTable('vat_rates', {
   uuid: id(),
@@ -32,6 +28,10 @@ export const vatRates = pgTable('vat_rates', {
   vatBp: integer('vat_bp').notNull(),
 });
 
+/**
+ * Invoices, receipts and credits (docs/rules/vat.md). Rows are never changed or deleted: triggers enforce it, and
+ * therefore nothing here cascades.
+ */
 export const documents = pgTable(
   'documents',
   {

@@ -66,7 +66,7 @@ export const draftSteps = pgTable(
     position: integer('position').notNull(),
     /** The office call (`content.savePage`). */
     call: text('call').notNull(),
-    /** As it came: it comes through the door again. */
+    /** Input as submitted; publishing runs it through `officeCall` again. */
     input: jsonb('input').$type<Record<string, unknown>>().notNull(),
     storeUid: uuid('store_uid').references(() => stores.uuid, { onDelete: 'cascade' }),
     /** What it changed when it was last tried out; values that are others by then are a conflict. */

@@ -216,7 +216,7 @@ export const productReviews = pgTable(
     /** First name and initial: the only form in which a name is stored here. */
     author: text('author').notNull(),
     rating: smallint('rating').notNull(),
-    /** From 1 to 5 by aspect (`domain/catalogue/review-aspects.ts`); those left out were not rated. */
+    /** From 1 to 5 by aspect (`domain/people/reviews.ts`); those left out were not rated. */
     aspects: jsonb('aspects').$type<Record<string, number>>().notNull().default({}),
     text: text('text').notNull(),
     ...moderated(),

@@ -1,6 +1,7 @@
 import type { BookingPlans } from '#domain/calendar/booking.ts';
 import type { DeliveryRule } from '#domain/money/delivery-price.ts';
 import type { TradeInTable } from '#domain/money/trade-in.ts';
+import { deliveryKinds } from '#domain/orders/delivery-kinds.ts';
 import {
   boolean,
   createdAt,
@@ -78,7 +79,7 @@ export const stores = pgTable(
     closedUntil: moment('closed_until'),
     /** Message of a closed store in place of the usual sentence. */
     closedMessage: text('closed_message'),
-    /** Settings of behaviour; shape: `storeSettings` in `contract/stores.ts`. */
+    /** Settings of behaviour; shape: `storeSettings` in `contract/store-settings.ts`. */
     settings: jsonb('settings').notNull().default({}),
     home: jsonb('home').notNull().default({}),
     position: integer('position').notNull().default(0),
@@ -140,7 +141,7 @@ export const branchStores = pgTable(
   (t) => [unique().on(t.branchUid, t.storeUid), index().on(t.storeUid)],
 );
 
-export const deliveryKind = pgEnum('delivery_kind', ['PICKUP', 'COURIER', 'HANDOVER']);
+export const deliveryKind = pgEnum('delivery_kind', deliveryKinds);
 
 export const deliveryTypes = pgTable(
   'delivery_types',

@@ -112,7 +112,7 @@ type FilterDefinition = {
   /** Upper bounds of ranges, ascending: `[125, 250]` is up to 125, 125–250 and more. Each bound belongs to the lower range. */
   ranges?: number[];
   /** These values come first, in this order; the others follow by their numbers, then by the alphabet. */
-  order?: readonly string[];
+  sortOrder?: readonly string[];
   /** What a value is called, where that is not the value itself. */
   labels?: Readonly<Record<string, string>>;
   /** Years: the latest first, and without a separator of thousands. */
@@ -149,14 +149,14 @@ export const filterDefinitions: Readonly<
   licence_class: {
     kind: 'VALUES',
     name: 'דרגת רישיון',
-    order: ['none', '1', 'A2', 'A1', 'A', 'B'],
+    sortOrder: ['none', '1', 'A2', 'A1', 'A', 'B'],
     labels: { none: 'ללא רישיון' },
   },
   'meta.engine_cc': { kind: 'VALUES', name: 'נפח מנוע', unit: 'סמ״ק', ranges: [125, 250, 500, 1000] },
   'meta.power_hp': { kind: 'VALUES', name: 'הספק', unit: 'כ״ס', ranges: [15, 47, 95, 150] },
   'meta.fuel': { kind: 'VALUES', name: 'הנעה' },
   color: { kind: 'COLOR', name: 'צבע' },
-  size: { kind: 'VALUES', name: 'מידה', order: ['XXS', 'XS', 'S', 'M', 'L', 'XL', 'XXL', '2XL', '3XL', '4XL'] },
+  size: { kind: 'VALUES', name: 'מידה', sortOrder: ['XXS', 'XS', 'S', 'M', 'L', 'XL', 'XXL', '2XL', '3XL', '4XL'] },
   'meta.seats': { kind: 'VALUES', name: 'מושבים' },
   'meta.material': { kind: 'VALUES', name: 'חומר' },
   year: { kind: 'VALUES', name: 'שנת דגם', isYear: true },

@@ -9,6 +9,7 @@ export const themeChoices = {
   hero: ['split', 'mirror', 'poster', 'full'],
   /** How the opening's picture comes to rest: it drives in, rocks once as on water, or comes nearer. */
   entrance: ['still', 'drive', 'rock', 'near'],
+  /** Behind the home page's opening and a category's picture. */
   stage: ['dark', 'light'],
   /** Of the home page's categories: tiles, low strips, the first one as wide as the page. */
   boxes: ['tiles', 'strips', 'lead'],

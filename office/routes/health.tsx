@@ -23,7 +23,7 @@ const states: Record<Finding['state'], { name: string; tone: Tone }> = {
 };
 
 /** By the check's name (`server/readiness/doctor.ts`): what it looks at, and what to do where it finds something. */
-const checks: Record<string, { name: string; todo: string; to?: { path: string; label: string } }> = {
+const checks: Record<Finding['check'], { name: string; todo: string; to?: { path: string; label: string } }> = {
   settings: { name: 'הגדרות ההתקנה', todo: 'להשלים את ההגדרה החסרה בשרת ולהפעיל אותו מחדש.' },
   database: { name: 'מסד הנתונים', todo: 'לבדוק שמסד הנתונים פועל, שיש לו מקום בדיסק, ושלא כל החיבורים אליו תפוסים.' },
   clock: { name: 'השעון', todo: 'לכוון את שעוני השרתים לפי NTP. בשרת שהשעון שלו סוטה לא פועלות משימות רקע.' },
@@ -113,7 +113,7 @@ function summary(faults: number, warnings: number): string {
 }
 
 function FindingLine({ finding: { check, state, detail, advice } }: { finding: Finding }) {
-  const { name, todo, to } = checks[check] ?? { name: check, todo: '' };
+  const { name, todo, to } = checks[check];
   return (
     <div className="grid gap-1">
       <div className="flex flex-wrap items-center gap-3">

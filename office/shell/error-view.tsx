@@ -6,9 +6,9 @@ const titles: Record<number, string> = {
   404: 'הדף או הרשומה לא נמצאו, או שייכים לחנות שאינה שלכם',
 };
 
-/** Whatever stands in place of a page: no permission, not found, a fault of ours. */
 type Props = { status: number; code?: string | undefined; message?: string | undefined };
 
+/** Replaces a page: no permission, not found, or an error of ours. */
 export function ErrorView({ status, code, message }: Props) {
   return (
     <div className="grid min-h-[60dvh] place-items-center">

@@ -1,5 +1,6 @@
 // The rules of docs/architecture.md that matter. An escape names its rule and reason, on the line or above it:
 //   // lint-allow store-name: the sandbox gateway signs as this demo store
+import * as docComments from './doc-comments.mjs';
 import { sourceFiles, textFiles, withEscapes } from './files.mjs';
 import * as hebrew from './hebrew.mjs';
 import * as imports from './imports.mjs';
@@ -20,6 +21,7 @@ export function lint(files, texts = [], changes = [], mutants = []) {
     report(file, imports.name, imports.check(file));
     report(file, length.name, length.check(file));
     report(file, hebrew.name, hebrew.check(file));
+    report(file, docComments.name, docComments.check(file));
     report(file, numberBounds.name, numberBounds.check(file));
     for (const rule of patternRules) report(file, rule.name, checkPatterns(rule, file));
   }

@@ -275,6 +275,24 @@ describe('fields for numbers', () => {
   ])('allows %s', (text) => expect(field(text)).toEqual([]));
 });
 
+describe('doc comments', () => {
+  const doc = (text) => broken({ 'domain/a.ts': text });
+  test.each([
+    '/** Rates. */\n/** Documents. */\nexport const a = 1;',
+    '/**\n * Rates.\n */\n  /** Documents. */\nexport const a = 1;',
+    '/** Rules about people. */\n\nexport const a = 1;',
+    '/** Bytes of pages, */\nexport const a = 1;',
+    '/**\n * Bytes of pages;\n */\nexport const a = 1;',
+    '/** and of the rest. */\nexport const a = 1;',
+  ])('%j', (text) => expect(doc(text)).toEqual(['doc-comment']));
+  test.each([
+    '/** Rates. */\nexport const a = 1;\n/** Documents. */\nexport const b = 2;',
+    '// Rules about people.\n\nexport const a = 1;',
+    'type A = {\n  /** Anything; in bytes. */\n  a: number;\n};',
+    'f(/** as written */ a);\n\nexport const a = 1;',
+  ])('allows %j', (text) => expect(doc(text)).toEqual([]));
+});
+
 describe('migrations', () => {
   const broken = (text) =>
     lint([], [], [{ path: 'db/migrations/0099_x.sql', text }]).map(({ rule, line }) => [rule, line]);

@@ -11,9 +11,9 @@ declare module 'fastify' {
   }
 }
 
-/** Milliseconds from the server's close: until then the first request on an open connection may still come; */
+/** From the server's close; until then the first request on an open connection may still come. */
 const FIRST_REQUEST_MS = 1_000;
-/** and what is being asked or answered comes to its end. Node no longer looks at its own limits then. */
+/** From the server's close; until then requests and replies under way may end. Node no longer applies its own limits then. */
 const LAST_ANSWER_MS = 30_000;
 
 /**

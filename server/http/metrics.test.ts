@@ -79,7 +79,7 @@ test('what waits in the database is told: messages, payments, held stock', async
     overdue: value('stock_holds_overdue'),
     pending: value('payments_last_day{state="pending"}'),
     paid: value('payments_last_day{state="paid"}'),
-    review: value('payments_in_review'),
+    review: value('payments_in_doubt'),
     webhooks: value('outbox_waiting{channel="webhook"}'),
     sms: value('outbox_waiting{channel="sms"}'),
   }).toEqual({ database: 1, holds: 1, overdue: 0, pending: 1, paid: 0, review: 1, webhooks: 1, sms: 1 });

@@ -109,6 +109,10 @@ export class Refusal extends Error {
 
 export const refuse = (code: ErrorCode, extra?: Extra): Refusal => new Refusal(code, extra);
 
+/** A wrong field of a form; `path` as in the call's input: `rows.2.sku`. */
+export const refuseField = (path: string, message: string): Refusal =>
+  refuse('BAD_REQUEST', { fields: [{ path, message }] });
+
 /** Of a form's call that the database couldn't serve: an import may hold what a save waits for. What was typed stays on its page. */
 export const refusalOfBusy = (error: unknown): Refusal | null =>
   isUnavailable(error)

@@ -46,7 +46,7 @@ export const POLICIES = {
     { by: ['subject'], most: 5, window: HOUR },
     // With five tries a code, 50 guesses of a million in a day, from however many addresses.
     { by: ['subject'], most: 10, window: DAY },
-    // Who asks from elsewhere finds some left.
+    // Leaves part of the phone's quota for other addresses.
     { by: ['subject', 'ip'], most: 4, window: HOUR },
     { by: ['subject', 'ip'], most: 6, window: DAY },
     { by: ['ip'], most: 20, window: HOUR },

@@ -1,3 +1,4 @@
+// What strangers who know a phone can do to its owner, and what they can't; every limit in words: docs/limits.md.
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { SignedInReply } from '#contract/customers/customers.ts';
@@ -6,8 +7,6 @@ import { caller, lastCode, newPhone, provePhone, signUpByPassword } from '../../
 import { cookieFrom, letPass } from '../../tests/support/limits.ts';
 import { piece, shopper } from '../../tests/support/purchase.ts';
 import { type Clock, databaseClock } from './clock.ts';
-
-/** What strangers who know a phone can do to its owner, and what they can't; every limit in words: docs/limits.md. */
 
 let site: TestApp;
 let time: Clock;

@@ -161,7 +161,7 @@ function databaseMetrics(pool: pg.Pool, registers: Registry[]): void {
     outbox_given_up: gauge('outbox_given_up', 'Messages given up in the last 24 hours', 'channel', CHANNELS),
     payments: gauge('payments_last_day', 'Payments begun in the last 24 hours by state', 'state', paymentStatuses),
     payments_to_check: gauge('payments_to_check', 'Open payments that the gateway should have been asked about by now'),
-    payments_in_review: gauge('payments_in_review', 'Payments in doubt that wait for a person (reviews list)'),
+    payments_in_doubt: gauge('payments_in_doubt', 'Payments in doubt that wait for a person (reviews list)'),
     refunds_open: gauge('refunds_open', 'Refunds on their way', 'state', ['due', 'asked', 'unknown']),
     stock_holds: gauge('stock_holds', 'Unpaid orders that hold stock'),
     stock_holds_overdue: gauge('stock_holds_overdue', 'Of these, held beyond their time by more than two minutes'),
@@ -217,7 +217,7 @@ const WAITING = `
   union all select 'outbox_given_up', channel, count(*) from outbox where gave_up_at > now() - interval '1 day' group by channel
   union all select 'payments', status::text, count(*) from payments where created_at > now() - interval '1 day' group by status
   union all select 'payments_to_check', '', count(*) from payments where next_check_at < now() - interval '2 minutes'
-  union all select 'payments_in_review', '', count(*) from payments
+  union all select 'payments_in_doubt', '', count(*) from payments
     where review_reason is not null and review_resolved_at is null
   union all select 'refunds_open', status::text, count(*) from refunds where status in ('due', 'asked', 'unknown') group by status
   union all select 'stock_holds', '', count(*) from orders where hold_until is not null and status = 'payment'

@@ -9,9 +9,9 @@ import { opensByItself } from '../stores/stores.ts';
 import { missingSettings, unreadyStores } from './live.ts';
 
 /** `warning`: worth attention, nothing fails yet. */
-export type Finding = { check: string; state: 'ok' | 'warning' | 'fault'; detail: string; advice?: string };
+export type Finding = { check: CheckName; state: 'ok' | 'warning' | 'fault'; detail: string; advice?: string };
 
-export type Patient = Pick<Deps, 'db' | 'env' | 'mail' | 'sms' | 'payment' | 'storage'> & {
+export type Installation = Pick<Deps, 'db' | 'env' | 'mail' | 'sms' | 'payment' | 'storage'> & {
   dataDir: string;
   /** The program's own folder. */
   code: string;
@@ -22,7 +22,7 @@ export type Patient = Pick<Deps, 'db' | 'env' | 'mail' | 'sms' | 'payment' | 'st
   wall?: () => number;
 };
 
-type Check = (patient: Patient) => Promise<Omit<Finding, 'check'>[]>;
+type Check = (installation: Installation) => Promise<Omit<Finding, 'check'>[]>;
 
 const MB = 1_048_576;
 const PATIENCE_MS = 30_000;
@@ -45,7 +45,7 @@ const askEach = async (providers: Provider[], advice: string) => {
 };
 
 /** In sequence of dependency. None changes anything but the row that records the check. */
-const checks: Record<string, Check> = {
+const checks = {
   settings: async ({ env, code }) => {
     const missing = missingSettings(env, code);
     if (missing.length > 0)
@@ -83,10 +83,10 @@ const checks: Record<string, Check> = {
     if (free < 200) return fault(detail, 'Make room now: a full disk stops orders. Never delete in pg_wal.');
     return free < 1_000 || share < 5 ? warning(detail, 'Make room before it is full.') : ok(detail);
   },
-  stores: async (patient) => {
-    const lines = await unreadyStores(patient);
+  stores: async (installation) => {
+    const lines = await unreadyStores(installation);
     if (lines.length > 0) return lines.flatMap((line) => fault(line, 'Put it right and import, or close the store.'));
-    const [row] = await patient.db.select({ open: sql<number>`count(*)::int` }).from(stores).where(opensByItself);
+    const [row] = await installation.db.select({ open: sql<number>`count(*)::int` }).from(stores).where(opensByItself);
     return row?.open
       ? ok(`${row.open} open`)
       : warning('no store is open', 'import <folder>, stores set-status <store> open');
@@ -120,24 +120,30 @@ const checks: Record<string, Check> = {
     return findings.flat();
   },
   queue: async ({ db }) => {
-    const { late, doubt, given_up, undelivered, sms_sent: sent } = await outboxHealth(db);
+    const {
+      late: overdue,
+      doubt: inDoubt,
+      given_up: deadLetters,
+      undelivered,
+      sms_sent: sent,
+    } = await outboxHealth(db);
     const { rows } = await db.execute<{ review: number }>(
       sql`select count(*)::int as review from payments where review_reason is not null and review_resolved_at is null`,
     );
     const { review = 0 } = rows[0] ?? {};
     const findings: Omit<Finding, 'check'>[] = [
-      ...(late > 0
+      ...(overdue > 0
         ? fault(
-            `${late} messages should have left five minutes ago`,
+            `${overdue} messages should have left five minutes ago`,
             'Does a process run with JOBS=on? Its log names what fails.',
           )
         : []),
-      ...(doubt > 0
-        ? warning(`${doubt} SMS were perhaps sent`, 'They are asked about; `outbox list --channel sms` shows them.')
+      ...(inDoubt > 0
+        ? warning(`${inDoubt} SMS were perhaps sent`, 'They are asked about; `outbox list --channel sms` shows them.')
         : []),
-      ...(given_up > 0
+      ...(deadLetters > 0
         ? warning(
-            `${given_up} messages were given up in a day`,
+            `${deadLetters} messages were given up in a day`,
             '`outbox list` says why; `outbox retry` sends them again.',
           )
         : []),
@@ -151,7 +157,8 @@ const checks: Record<string, Check> = {
     ];
     return findings.length > 0 ? findings : ok('nothing waits that should have left');
   },
-};
+} satisfies Record<string, Check>;
+type CheckName = keyof typeof checks;
 
 /** From here, through DNS, TLS and the balancer, to a process of this shop. */
 async function reach(key: string, domain: string): Promise<Omit<Finding, 'check'>[]> {
@@ -168,14 +175,14 @@ async function reach(key: string, domain: string): Promise<Omit<Finding, 'check'
 }
 
 /** Every check, independent of the others; one that fails or times out is a finding itself. */
-export async function examine(patient: Patient): Promise<Finding[]> {
+export async function checkInstallation(installation: Installation): Promise<Finding[]> {
   const findings = await Promise.all(
-    Object.entries(checks).map(async ([check, run]) => {
+    (Object.entries(checks) as [CheckName, Check][]).map(async ([check, run]) => {
       let timer: NodeJS.Timeout | undefined;
       const late = new Promise<never>((_, reject) => {
         timer = setTimeout(() => reject(new Error(`no answer in ${PATIENCE_MS / 1_000} s`)), PATIENCE_MS);
       });
-      const findings = await Promise.race([run(patient), late])
+      const findings = await Promise.race([run(installation), late])
         .catch((error: Error) => fault(error.message, ADVICE[check] ?? 'See docs/operating.md.'))
         .finally(() => clearTimeout(timer));
       return findings.map((one) => ({ check, ...one }));
@@ -184,7 +191,7 @@ export async function examine(patient: Patient): Promise<Finding[]> {
   return findings.flat();
 }
 
-const ADVICE: Record<string, string> = {
+const ADVICE: Partial<Record<CheckName, string>> = {
   database: 'Is PostgreSQL up, may this user write, is its disk full? Its own log says which.',
   disk: 'Does DATA_DIR exist, and may this user read it?',
   mail: 'Compare SMTP_URL (host, port, user, password) and this machine’s way out.',

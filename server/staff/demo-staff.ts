@@ -21,7 +21,7 @@ const demoPeople: Record<RoleKey, { name: string; email: string; stores?: number
 export const isDemoPerson = ({ email }: { email: string }): boolean => /@demo\.example$/i.test(email);
 
 /** Whether the person may sign in at all: active, and in live mode none of the demo's, even on a database that was a demo. */
-export const isWelcome = (
+export const maySignIn = (
   { env }: Pick<OfficeContext, 'env'>,
   person: Pick<typeof staff.$inferSelect, 'status' | 'email'>,
 ): boolean => person.status === 'active' && (env.MODE === 'demo' || !isDemoPerson(person));

@@ -10,7 +10,7 @@ import { refuseWeak } from './factors.ts';
 import { actorName } from './office-call.ts';
 import { askForNewPasskey, proveNewPasskey, storePasskey } from './passkeys.ts';
 import { renewRecoveryCodes } from './recovery-codes.ts';
-import { actingAtTheDoor, type Entered, enter } from './sign-in.ts';
+import { actingAsSignIn, type Entered, enter } from './sign-in.ts';
 import { readTicket, spendTicket, type Ticket, takeTry, voidTickets } from './tickets.ts';
 import { enrolled, enrolment, type TotpEnrolment } from './totp.ts';
 
@@ -57,7 +57,7 @@ export async function joinByPassword(
   const { ticket } = await guest(ctx, await takeTry(ctx, ctx.db, KINDS, value));
   const totp = enrolled(ctx, value, person.uuid, code);
   if (!totp) {
-    await actingAtTheDoor(ctx, 'office', () =>
+    await actingAsSignIn(ctx, 'office', () =>
       ctx.db.transaction((tx) => noteOperation(tx, { event: 'joining refused', step: 'code', person: person.uuid })),
     );
     throw refuse('OTP_WRONG', { fields: [{ path: 'code', message: 'הקוד שגוי. בדקו שהשעון בטלפון מדויק' }] });
@@ -95,7 +95,7 @@ function joined<T extends object>(
   how: string,
   enrol: (tx: Db) => Promise<T>,
 ): Promise<Entered & T> {
-  return actingAtTheDoor(ctx, actorName(person), () =>
+  return actingAsSignIn(ctx, actorName(person), () =>
     ctx.db.transaction(async (tx) => {
       if (!(await spendTicket(ctx, tx, ticket))) throw refuse('LINK_INVALID');
       const [active] = await tx

@@ -1,3 +1,4 @@
+// What is tried against the sign-in by passkey.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../../tests/support/app.ts';
 import { clock } from '../../tests/support/clock.ts';
@@ -13,8 +14,6 @@ import {
   signed,
   type Wrongs,
 } from '../../tests/support/staff.ts';
-
-/** What is tried against the sign-in by passkey. */
 
 const time = clock();
 let site: TestApp;

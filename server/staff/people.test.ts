@@ -1,3 +1,4 @@
+// Invitations, resets, roles and one's own account: what they let through, and what is tried against them.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../../tests/support/app.ts';
 import { clock } from '../../tests/support/clock.ts';
@@ -18,8 +19,6 @@ import {
   secretShown,
   signed,
 } from '../../tests/support/staff.ts';
-
-/** Invitations, resets, roles and one's own account: what they let through, and what is tried against them. */
 
 const time = clock();
 let site: TestApp;

@@ -1,3 +1,4 @@
+// Rules about people that the office and the commands share. Each is called in a transaction.
 import { randomBytes } from 'node:crypto';
 import type { Db } from '#db/client.ts';
 import { roles, staff, staffRoles } from '#db/schema/index.ts';
@@ -7,8 +8,6 @@ import { refuse } from '../platform/errors.ts';
 import { removeFactors } from './factors.ts';
 import { closeSessions } from './sessions.ts';
 import { issueTicket, voidTickets } from './tickets.ts';
-
-/** Rules about people that the office and the commands share. Each is called in a transaction. */
 
 type Clock = Pick<Deps, 'now'>;
 type Person = typeof staff.$inferSelect;

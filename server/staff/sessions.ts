@@ -5,7 +5,7 @@ import { isPermission } from '#domain/people/permissions.ts';
 import type { OfficeContext, StaffGrant, StaffMember } from '../context.ts';
 import { secret } from '../identity/tokens.ts';
 import { secretHash } from '../platform/keyed-hash.ts';
-import { isDemoPerson, isWelcome } from './demo-staff.ts';
+import { isDemoPerson, maySignIn } from './demo-staff.ts';
 
 export const SESSION_HOURS = 12;
 /** Milliseconds between two writes of when a session was last seen. */
@@ -46,7 +46,7 @@ export async function staffOfSession(
       and(eq(staffSessions.tokenHash, secretHash(token)), gt(staffSessions.expiresAt, at), eq(staff.status, 'active')),
     );
   const [first] = rows;
-  if (!first || !isWelcome(ctx, first.person)) return null;
+  if (!first || !maySignIn(ctx, first.person)) return null;
   const { session, person } = first;
   if (at.getTime() - session.lastSeenAt.getTime() > SEEN_EVERY)
     await db

@@ -1,9 +1,8 @@
+// What is tried against the sign-in by password and code.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../../tests/support/app.ts';
 import { clock } from '../../tests/support/clock.ts';
 import { browser, half, isIn, type Member, member, newLink, OFFICE, PASSWORD } from '../../tests/support/staff.ts';
-
-/** What is tried against the sign-in by password and code. */
 
 const time = clock();
 let site: TestApp;

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { actingAs } from '#db/actor.ts';
 import type { Db } from '#db/client.ts';
 import { staff, staffDevices, staffPasskeys } from '#db/schema/index.ts';
-import { and, eq, sql } from '#db/sql.ts';
+import { and, eq, type SQL, sql } from '#db/sql.ts';
 import type { OfficeContext } from '../context.ts';
 import { isPassword } from '../customers/sign-in/passwords.ts';
 import { refuse } from '../platform/errors.ts';
 import { forgetHit, takeOrRefuse } from '../platform/limits.ts';
 import { noteOperation } from '../platform/note-operation.ts';
-import { isWelcome } from './demo-staff.ts';
+import { maySignIn } from './demo-staff.ts';
 import { deviceHash, rememberDevice } from './devices.ts';
 import { actorName } from './office-call.ts';
 import { acceptPasskey, provePasskey } from './passkeys.ts';
@@ -24,28 +24,31 @@ export type Entered = { token: string; device: string };
 /** A sign-in that still lacks its second factor: good for five minutes and five tries, and for nothing else. */
 export type Half = { half: string; hasPasskey: boolean };
 
+/** `known`: this browser has signed the person in before. */
+async function findOnDevice({ db, device }: OfficeContext, isPerson: SQL) {
+  const [found] = await db
+    .select({ person: staff, known: sql<boolean>`${staffDevices.staffUid} is not null` })
+    .from(staff)
+    .leftJoin(staffDevices, and(eq(staffDevices.staffUid, staff.uuid), eq(staffDevices.deviceHash, deviceHash(device))))
+    .where(isPerson);
+  return found;
+}
+
 /**
  * First step. Unknown, invited, disabled and passwordless people get the answer of a wrong password, after the same work.
  * @throws WRONG_LOGIN, RATE_LIMITED
  */
 export async function signInByPassword(ctx: OfficeContext, input: { email: string; password: string }): Promise<Half> {
   const email = input.email.trim().toLowerCase();
-  const [found] = await ctx.db
-    .select({ person: staff, known: sql<boolean>`${staffDevices.staffUid} is not null` })
-    .from(staff)
-    .leftJoin(
-      staffDevices,
-      and(eq(staffDevices.staffUid, staff.uuid), eq(staffDevices.deviceHash, deviceHash(ctx.device))),
-    )
-    .where(eq(sql`lower(${staff.email})`, email));
+  const found = await findOnDevice(ctx, eq(sql`lower(${staff.email})`, email));
   const knownDevice = found?.known ?? false;
   const hit = await takeOrRefuse(ctx, [
     { policy: 'staff_password', subject: found?.person.uuid ?? email, knownDevice },
   ]);
   const person = found?.person;
   const right = await isPassword(input.password, person?.passwordHash ?? null);
-  if (!right || !person || !isWelcome(ctx, person)) {
-    await actingAtTheDoor(ctx, 'office', () =>
+  if (!right || !person || !maySignIn(ctx, person)) {
+    await actingAsSignIn(ctx, 'office', () =>
       ctx.db.transaction((tx) =>
         noteOperation(tx, { event: 'sign-in refused', step: 'password', person: person?.uuid ?? null }),
       ),
@@ -69,19 +72,12 @@ export async function signInByPassword(ctx: OfficeContext, input: { email: strin
 export async function signInByCode(ctx: OfficeContext, input: { half: string; code: string }): Promise<Entered> {
   const ticket = await takeTry(ctx, ctx.db, ['half'], input.half);
   if (!ticket?.staffUid) throw refuse('TICKET_INVALID');
-  const [found] = await ctx.db
-    .select({ person: staff, known: sql<boolean>`${staffDevices.staffUid} is not null` })
-    .from(staff)
-    .leftJoin(
-      staffDevices,
-      and(eq(staffDevices.staffUid, staff.uuid), eq(staffDevices.deviceHash, deviceHash(ctx.device))),
-    )
-    .where(eq(staff.uuid, ticket.staffUid));
+  const found = await findOnDevice(ctx, eq(staff.uuid, ticket.staffUid));
   const person = found?.person;
-  if (!person || !isWelcome(ctx, person)) throw refuse('TICKET_INVALID');
+  if (!person || !maySignIn(ctx, person)) throw refuse('TICKET_INVALID');
   await takeOrRefuse(ctx, [{ policy: 'staff_code', subject: person.uuid, knownDevice: found.known }]);
   const isRecovery = /[a-z]/i.test(input.code);
-  const entered = await actingAtTheDoor(ctx, actorName(person), () =>
+  const entered = await actingAsSignIn(ctx, actorName(person), () =>
     ctx.db.transaction(async (tx) => {
       const right = isRecovery
         ? await spendRecoveryCode(ctx, tx, person.uuid, input.code)
@@ -107,10 +103,10 @@ export async function signInByCode(ctx: OfficeContext, input: { half: string; co
 export async function signInByPasskey(ctx: OfficeContext, response: string): Promise<Entered> {
   await takeOrRefuse(ctx, [{ policy: 'staff_passkey' }]);
   const proved = await provePasskey(ctx, response, 'sign-in', null);
-  const welcome = proved !== null && isWelcome(ctx, proved.person);
-  const entered = await actingAtTheDoor(ctx, welcome ? actorName(proved.person) : 'office', () =>
+  const mayEnter = proved !== null && maySignIn(ctx, proved.person);
+  const entered = await actingAsSignIn(ctx, mayEnter ? actorName(proved.person) : 'office', () =>
     ctx.db.transaction(async (tx) => {
-      if (welcome && (await acceptPasskey(ctx, tx, proved))) return enter(ctx, tx, proved.person, 'passkey');
+      if (mayEnter && (await acceptPasskey(ctx, tx, proved))) return enter(ctx, tx, proved.person, 'passkey');
       await noteOperation(tx, { event: 'sign-in refused', step: 'passkey', person: proved?.person.uuid ?? null });
       return null;
     }),
@@ -124,11 +120,11 @@ export async function signInAtOnePress(
   ctx: OfficeContext,
   person: Pick<Person, 'uuid' | 'email' | 'name'>,
 ): Promise<Entered> {
-  return actingAtTheDoor(ctx, actorName(person), () => ctx.db.transaction((tx) => enter(ctx, tx, person, 'demo')));
+  return actingAsSignIn(ctx, actorName(person), () => ctx.db.transaction((tx) => enter(ctx, tx, person, 'demo')));
 }
 
 /** Before somebody is signed in: what a sign-in writes is one operation, of the person once they are proved. */
-export const actingAtTheDoor = <T>(ctx: Pick<OfficeContext, 'source'>, name: string, work: () => Promise<T>) =>
+export const actingAsSignIn = <T>(ctx: Pick<OfficeContext, 'source'>, name: string, work: () => Promise<T>) =>
   actingAs({ kind: 'staff', name, source: `sign-in ${ctx.source}`, operation: randomUUID() }, work);
 
 /** A new session, whatever the browser had before; the one it had ends. */

@@ -52,7 +52,7 @@
     return true;
   };
 
-  // Cancelled where the page is being left (ui/load-chunk.ts).
+  // Cancelled where the page is being left (ui/hooks/load-chunk.ts).
   addEventListener('chunk-failed', (event) => reload(event.detail) && event.preventDefault());
   addEventListener('page-notice', ({ detail: { kind, over } }) => (over ? hide(kind) : show(kind)));
 

@@ -1,10 +1,9 @@
+// Tasks of staff who have no mouse: nothing is pressed but keys.
 import pg from 'pg';
 import { alive, expect, test } from '../support/browser.ts';
 import { pressByKeys, tabTo, typeByKeys } from '../support/keyboard.ts';
 import { enterOffice, officeUrl } from '../support/office-life.ts';
 import { CARDS, pay, piece, shopper } from '../support/purchase.ts';
-
-/** Tasks of staff who have no mouse: nothing is pressed but keys. */
 
 test.use({ viewport: { width: 1280, height: 900 } });
 

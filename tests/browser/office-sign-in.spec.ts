@@ -1,9 +1,8 @@
+// How staff come in, with a real authenticator of the browser's: invitation, passkey, codes, recovery, and what they change.
 import type { CDPSession, Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import { expect, test } from '../support/browser.ts';
 import type { Site } from '../support/site.ts';
-
-/** How staff come in, with a real authenticator of the browser's: invitation, passkey, codes, recovery, and what they change. */
 
 // The lists' table component writes a style of its own, which the page's policy stops.
 test.use({ allowedConsole: [/inline style/] });

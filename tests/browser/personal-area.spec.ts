@@ -309,6 +309,26 @@ test('a configuration that was saved before is in the account after signing in, 
   await expect(page.getByRole('main').getByRole('article')).toHaveCount(others.length + 1);
 });
 
+test('favourites of two pages lead to the next page and back', async ({ page, site }) => {
+  const { url, visitor } = await signedIn(page, site);
+  await query(
+    site,
+    `insert into favorites (customer_uid, product_uid)
+     select o.customer_uid, s.product_uid from orders o join store_products s on s.store_uid = o.store_uid and s.published
+     where o.uuid = $1 limit 30 on conflict do nothing`,
+    [visitor.placed.uuid],
+  );
+  await page.goto(`${url}/personal-area/favorites`);
+  const pages = page.getByRole('navigation', { name: 'דפי רשימת המשאלות' });
+  await expect(pages).toContainText('דף 1 מתוך 2');
+  await expectAccessible(page);
+  await pages.getByRole('link', { name: 'הבא' }).click();
+  await expect(page).toHaveURL(/\/favorites\?page=2$/);
+  await expect(pages.getByRole('link', { name: 'הבא' })).toHaveCount(0);
+  await pages.getByRole('link', { name: 'הקודם' }).click();
+  await expect(pages).toContainText('דף 1 מתוך 2');
+});
+
 test('the wish list in a second tab is never blank while another one changes it, and shows the change in the end', async ({
   page,
   site,

@@ -108,7 +108,7 @@ test('back to the details after a lost answer lets its order go', async ({ page,
   expect(await page.evaluate(() => sessionStorage.getItem('purchase_order'))).toBeNull();
 });
 
-for (const state of ['paid', 'in review'] as const)
+for (const state of ['paid', 'in doubt'] as const)
   test(`who is ${state} is not put back to the form`, ANY_WIDTH, async ({ page, site }, info) => {
     const { store, slug } = storeOf(info.project.name);
     const last = `${state} ${info.project.name}`;

@@ -48,7 +48,7 @@ function cuts(element: Element): boolean {
   return getComputedStyle(element).overflowX !== 'visible';
 }
 
-/** What is read out but not shown, */
+/** Whether it is read out but not shown. */
 function forEars(element: Element): boolean {
   const { clipPath, position } = getComputedStyle(element);
   if (position !== 'absolute') return false;
@@ -56,7 +56,7 @@ function forEars(element: Element): boolean {
   return (width <= 1 && height <= 1) || clipPath === 'inset(50%)';
 }
 
-/** and what is drawn but not read, are neither. */
+/** Whether it is both drawn and read out. */
 function shown(element: Element): boolean {
   if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return false;
   return !element.closest('[aria-hidden="true"]') && ![element, ...parentsOf(element)].some(forEars);

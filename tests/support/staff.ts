@@ -1,11 +1,10 @@
+// People of the office as a browser would act for them: forms over HTTP, cookies, one-time codes and passkeys.
 import { createHash, createSign, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import type { RoleKey } from '#domain/people/permissions.ts';
 import { invite, reset } from '#server/staff/people.ts';
 import type { TestApp } from './app.ts';
 import type { Reply } from './http.ts';
-
-/** People of the office as a browser would act for them: forms over HTTP, cookies, one-time codes and passkeys. */
 
 export const OFFICE = 'office.localhost';
 export const PASSWORD = 'סוס כחול אוכל מרק';

@@ -38,7 +38,7 @@ export const importCommand: Command = {
   usage: '<folder or sheet>',
   summary: 'load stores, catalogue, content and pictures: everything, or nothing when something is wrong',
   arguments: 1,
-  begins: true,
+  mayCreateDatabase: true,
   options: {
     partial: { type: 'boolean', help: 'write what is right and list the rest' },
     stock: {
@@ -61,7 +61,7 @@ export const checkCommand: Command = {
   usage: '<folder or sheet>',
   summary: 'list what is wrong in a folder or a sheet, without changing anything',
   arguments: 1,
-  begins: true,
+  mayCreateDatabase: true,
   options: ofSheets,
   run: (operation, [folder = ''], options) => run(operation, folder, { mode: 'check', ...sheetOf(options) }),
 };

@@ -67,7 +67,7 @@ export const restoreCommand: Command = {
   usage: '<backup>',
   summary: 'a backup into an empty database (another DATA_DIR or DATABASE_URL), compared row by row',
   arguments: 1,
-  begins: true,
+  mayCreateDatabase: true,
   migrates: false,
   async run({ pool, storage, now, say }, [folder = '']) {
     const bar = progressBar();

@@ -195,7 +195,7 @@ const READ_ONLY = [
  */
 const ELSEWHERE = [
   ...['orders capture', 'orders payment-link', 'orders refund', 'reviews resolve', 'backup', 'restore', 'changes undo'],
-  ...['import', 'subscribers send', 'customers erase', 'places import', 'stores delete'],
+  ...['import', 'subscribers send', 'customers erase', 'settlements import', 'stores delete'],
 ];
 const changingCommands: Record<string, () => Promise<[string[], Record<string, string | boolean>?]>> = {
   'stock set': async () => [[(await query('select sku from variants order by sku limit 1'))[0].sku, '3']],

@@ -4,7 +4,7 @@ import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { readSettings } from '#server/platform/environment.ts';
 import { smtpMail } from '#server/providers/mail/smtp.ts';
-import { examine, type Finding } from '#server/readiness/doctor.ts';
+import { checkInstallation, type Finding } from '#server/readiness/doctor.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { type CardcomFake, cardcomFake } from '../../../tests/support/cardcom-fake.ts';
 import { runCommand } from '../../../tests/support/run-command.ts';
@@ -116,7 +116,7 @@ test('a mail server that takes a connection and says nothing is a finding, not a
   await once(silent, 'listening');
   const { port } = silent.address() as AddressInfo;
   const mail = smtpMail(`smtp://127.0.0.1:${port}`, { connect: 0.2, answer: 1 });
-  const findings = await examine({ ...patient(), mail });
+  const findings = await checkInstallation({ ...installation(), mail });
   expect(findings.find(({ check }) => check === 'mail')).toMatchObject({
     state: 'fault',
     detail: expect.stringMatching(/greeting/i),
@@ -132,19 +132,22 @@ test.each([
   [-5_300, 'fault'],
   [-3_600_000, 'fault'],
 ] as const)('a clock that is %s ms ahead of the database’s: %s', async (ahead, state) => {
-  const findings = await examine({ ...patient(), wall: () => Date.now() + ahead });
+  const findings = await checkInstallation({ ...installation(), wall: () => Date.now() + ahead });
   expect(findings.find(({ check }) => check === 'clock')?.state).toBe(state);
 });
 
 test('a database that takes no writes is at fault', async () => {
-  const findings = await examine({ ...patient(), writeRow: () => Promise.reject(new Error('could not extend file')) });
+  const findings = await checkInstallation({
+    ...installation(),
+    writeRow: () => Promise.reject(new Error('could not extend file')),
+  });
   expect(findings.find(({ check }) => check === 'database')).toMatchObject({
     state: 'fault',
     detail: 'could not extend file',
   });
 });
 
-const patient = (): Parameters<typeof examine>[0] => ({
+const installation = (): Parameters<typeof checkInstallation>[0] => ({
   ...site.deps,
   dataDir: site.deps.env.DATA_DIR,
   code: '/opt/shop',

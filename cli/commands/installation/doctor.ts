@@ -3,7 +3,7 @@ import { noteOperation } from '#server/platform/note-operation.ts';
 import { mailProvider } from '#server/providers/mail/providers.ts';
 import { paymentProviders } from '#server/providers/payment/providers.ts';
 import { smsProviders } from '#server/providers/sms/providers.ts';
-import { examine, type Finding } from '#server/readiness/doctor.ts';
+import { checkInstallation, type Finding } from '#server/readiness/doctor.ts';
 import type { Command } from '../../command.ts';
 
 const SIGNS: Record<Finding['state'], string> = { ok: 'ok     ', warning: 'WARNING', fault: 'FAULT  ' };
@@ -13,7 +13,7 @@ export const doctorCommand: Command = {
   summary: 'checks this installation and what it depends on, and says what to do; status 1 when something is at fault',
   arguments: 0,
   async run({ pool, db, env, storage, dataDir, say }) {
-    const findings = await examine({
+    const findings = await checkInstallation({
       db,
       pool,
       env,

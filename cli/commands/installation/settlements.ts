@@ -20,7 +20,7 @@ export const settlementsImportCommand: Command = {
   usage: '<file.json>',
   summary: "settlements and streets for completing addresses, from the answer of the state's datastore_search",
   arguments: 1,
-  begins: true,
+  mayCreateDatabase: true,
   async run({ db, say }, [file = '']) {
     const { total, records } = parse(await readFile(file, 'utf8').catch(() => null), file);
     if (records.length !== total)

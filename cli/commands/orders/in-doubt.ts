@@ -16,7 +16,7 @@ export const inDoubtListCommand: Command = {
   arguments: 0,
   async run(operation) {
     const doubts = await listInDoubt(operation);
-    operation.say(doubts.length === 0 ? 'Nothing is in review.' : table(HEADER, doubts.map(shown)));
+    operation.say(doubts.length === 0 ? 'Nothing is in doubt.' : table(HEADER, doubts.map(shown)));
     return { json: doubts.map(asJson) };
   },
 };

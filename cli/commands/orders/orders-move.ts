@@ -2,7 +2,7 @@ import { clientOf } from '#db/client.ts';
 import { OperatorError } from '#db/operator-error.ts';
 import { orderNumberOf } from '#domain/orders/order-number.ts';
 import { type OrderStatus, orderStatuses } from '#domain/orders/states.ts';
-import { advanceOrder, cancelOrder, type Moved } from '#server/checkout/purchase/advance-order.ts';
+import { advanceOrder, cancelOrder, type Moved } from '#server/checkout/fulfilment/advance-order.ts';
 import { noteOperation } from '#server/platform/note-operation.ts';
 import type { Command } from '../../command.ts';
 import { operatorName } from '../../operator.ts';

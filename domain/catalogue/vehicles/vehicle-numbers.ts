@@ -1,4 +1,4 @@
-/** Numbers that identify one vehicle. */
+// Numbers that identify one vehicle.
 
 /** An Israeli plate: 7 or 8 digits, in any spelling. @returns the digits, or `null` */
 export function parsePlate(text: string): string | null {

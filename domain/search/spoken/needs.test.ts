@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readSpokenNeeds } from './needs.ts';
 import { withDigits } from './number-words.ts';
 
-const nothing = { figures: [], licences: null, order: null, isForPersons: false };
+const nothing = { figures: [], licences: null, sortOrder: null, isForPersons: false };
 
 describe('readSpokenNeeds', () => {
   it.each([
@@ -80,7 +80,7 @@ describe('readSpokenNeeds', () => {
     ['אופנוע A1 עם המושב הכי נמוך', 'אופנוע', 'meta.seat_mm', false],
     ['הכי חזק', '', 'meta.power_hp', true],
   ])('reads what is wanted most in %s', (search, text, by, isDescending) =>
-    expect(readSpokenNeeds(search)).toMatchObject({ text, order: { by, isDescending } }),
+    expect(readSpokenNeeds(search)).toMatchObject({ text, sortOrder: { by, isDescending } }),
   );
 
   it.each([

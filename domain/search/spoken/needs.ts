@@ -4,7 +4,7 @@ import { withDigits } from './number-words.ts';
 import { isOfVehicle, readPersons } from './persons.ts';
 
 /** What shoppers want the most or the least of: the price, or a meta value. */
-export type SpokenOrder = { by: 'price' | `meta.${string}`; isDescending: boolean };
+export type SpokenSort = { by: 'price' | `meta.${string}`; isDescending: boolean };
 
 /** A query with what it says of the products' own values taken out of its text. */
 export type SpokenNeeds = {
@@ -12,7 +12,7 @@ export type SpokenNeeds = {
   figures: Figure[];
   /** Licence classes, of which a product has one. */
   licences: string[] | null;
-  order: SpokenOrder | null;
+  sortOrder: SpokenSort | null;
   /** It asks for a vehicle with room for so many, and its words say nothing else. */
   isForPersons: boolean;
 };
@@ -41,7 +41,7 @@ const licencesFrom: [age: number, classes: string[]][] = [
   [16, ['A2', '1']],
 ];
 
-const orders: [RegExp, SpokenOrder][] = (
+const sortOrders: [RegExp, SpokenSort][] = (
   [
     [String.raw`(?:ה?הכי )?ה?זול(?:ה|ים|ות)?(?: ביותר)?(?! ?מ[ ־\d])`, 'price', false],
     [`ה?הכי יקר(?:ה|ים|ות)?`, 'price', true],
@@ -57,8 +57,8 @@ const orders: [RegExp, SpokenOrder][] = (
   ] as const
 ).map(([pattern, by, isDescending]) => [new RegExp(`${starts}(?:${pattern})${ends}`, 'u'), { by, isDescending }]);
 
-/** The meta values that products are ordered by. */
-export const orderKeys: ReadonlySet<string> = new Set(orders.map(([, { by }]) => by).filter((by) => by !== 'price'));
+/** The meta values that a query can ask to sort by. */
+export const sortKeys: ReadonlySet<string> = new Set(sortOrders.map(([, { by }]) => by).filter((by) => by !== 'price'));
 
 const SEATS = 'meta.seats';
 const isOfSeats = (figure: Figure): boolean => figure.some(({ key }) => key === SEATS);
@@ -79,10 +79,10 @@ export function readSpokenNeeds(search: string): SpokenNeeds | null {
   if (persons !== null) figures.push([{ key: SEATS, min: persons, ...(persons === 1 && { max: 1 }) }]);
   const isForElderly = take(oldAge) !== null;
   const licences = readLicences(take);
-  const order = orders.find(([pattern]) => take(pattern))?.[1] ?? null;
-  if (figures.length === 0 && !licences && !order && !isForElderly) return null;
+  const sortOrder = sortOrders.find(([pattern]) => take(pattern))?.[1] ?? null;
+  if (figures.length === 0 && !licences && !sortOrder && !isForElderly) return null;
   const isForPersons = figures.some(isOfSeats) && isOfVehicle(text);
-  return { text: withMeaning(text.replace(/ +/g, ' ').trim()), figures, licences, order, isForPersons };
+  return { text: withMeaning(text.replace(/ +/g, ' ').trim()), figures, licences, sortOrder, isForPersons };
 }
 
 function readLicences(take: (pattern: RegExp) => RegExpExecArray | null): string[] | null {

@@ -45,10 +45,11 @@ export default function Opening({ loaderData: data }: Route.ComponentProps) {
   );
 }
 
+/** By a step's state: what is `missing` keeps the store shut, what is `recommended` doesn't. */
 const marks = {
   done: { icon: CircleCheck, tone: 'text-success', word: 'מוכן' },
   missing: { icon: CircleAlert, tone: 'text-danger', word: 'חסר' },
-  advised: { icon: Info, tone: 'text-ink-3', word: 'מומלץ' },
+  recommended: { icon: Info, tone: 'text-ink-3', word: 'מומלץ' },
 };
 
 function StepRow({ step, data }: { step: Step; data: OpeningData }) {
@@ -60,7 +61,7 @@ function StepRow({ step, data }: { step: Step; data: OpeningData }) {
         <h3 className="text-base">
           {step.title} <span className={`text-sm font-normal ${tone}`}>{word}</span>
         </h3>
-        <p className="text-sm text-ink-2">{step.told}</p>
+        <p className="text-sm text-ink-2">{step.detail}</p>
         {step.step === 'domain' && <HostLine data={data} />}
       </div>
       {data.may.edit && <div className="flex flex-wrap gap-2">{doing(step, data)}</div>}

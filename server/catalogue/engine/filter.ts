@@ -19,7 +19,7 @@ export type FilterResult = {
   facetCounts: Map<string, Uint32Array>;
   /** Lowest and highest price under the filters other than the price; `null` without products. Agorot. */
   priceRange: { min: number; max: number } | null;
-  /** How many products there would be without this filter, by its key. */
+  /** For each active filter, by its key: how many products there would be without it. */
   totalWithout: Map<string, number>;
 };
 

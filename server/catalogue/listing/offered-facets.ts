@@ -95,8 +95,8 @@ const hebrew = new Intl.Collator('he', { numeric: true });
 const firstYear = (value: string): number => (value.startsWith('-') ? 0 : Number.parseInt(value, 10) || 0);
 
 function compare(key: string, a: string, b: string, brands: string[]): number {
-  const { order = key === 'brand' ? brands : [], isYear } = filterDefinition(key);
+  const { sortOrder = key === 'brand' ? brands : [], isYear } = filterDefinition(key);
   if (isYear) return firstYear(b) - firstYear(a) || a.localeCompare(b);
-  const place = (value: string): number => (order.includes(value) ? order.indexOf(value) : order.length);
-  return place(a) - place(b) || (Number.parseFloat(a) || 0) - (Number.parseFloat(b) || 0) || hebrew.compare(a, b);
+  const position = (value: string): number => (sortOrder.includes(value) ? sortOrder.indexOf(value) : sortOrder.length);
+  return position(a) - position(b) || (Number.parseFloat(a) || 0) - (Number.parseFloat(b) || 0) || hebrew.compare(a, b);
 }

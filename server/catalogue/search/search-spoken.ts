@@ -1,6 +1,6 @@
 import type { ProductsFilter } from '#contract/catalogue/products.ts';
 import type { Figure } from '#domain/search/spoken/figures.ts';
-import { readSpokenNeeds, type SpokenNeeds, type SpokenOrder } from '#domain/search/spoken/needs.ts';
+import { readSpokenNeeds, type SpokenNeeds, type SpokenSort } from '#domain/search/spoken/needs.ts';
 import type { RequestContext } from '../../context.ts';
 import { type Bitset, cardinality, contains, docsInRange, emptyBitset, intersection } from '../engine/bitset.ts';
 import { sortedDocs } from '../engine/facet-index.ts';
@@ -29,7 +29,7 @@ export async function searchSpoken(
   if (cardinality(docs) > 0) {
     const found = needs.text ? await searchIn(ctx, catalogue, needs.text, narrowed) : whole(catalogue, docs);
     if (cardinality(found.resultSet) > 0) {
-      return needs.order ? { ...found, sortOrder: reordered(catalogue, found, needs.order) } : found;
+      return needs.sortOrder ? { ...found, sortOrder: reordered(catalogue, found, needs.sortOrder) } : found;
     }
   }
   // A product whose text happens to have the words (`לשני אנשים`) may seat one.
@@ -81,7 +81,7 @@ function withFigure({ uuids, all, figures }: Catalogue, figure: Figure): Bitset 
 function reordered(
   catalogue: Catalogue,
   { sortOrder, resultSet }: Found,
-  { by, isDescending }: SpokenOrder,
+  { by, isDescending }: SpokenSort,
 ): Uint32Array {
   const numbers = by === 'price' ? catalogue.price : catalogue.figures.get(by);
   const order = sortOrder.filter((docId) => contains(resultSet, docId));

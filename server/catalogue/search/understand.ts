@@ -19,7 +19,7 @@ export async function understand(ctx: RequestContext, text: string): Promise<Und
     getSearchIndex(ctx).then((index) => analyse(ctx, index, text)),
     needs.text ? search(ctx, catalogue, needs.text) : { corrected: null },
   ]);
-  return { analysis, corrected, isOrdered: needs.order !== null };
+  return { analysis, corrected, isOrdered: needs.sortOrder !== null };
 }
 
 /** Those of the products whose names have all the words, finished. */

@@ -3,7 +3,7 @@ import { catalogueTag, listedTag, productsTag, settingsTag } from '#db/cache-tag
 import type { Db } from '#db/client.ts';
 import { notFilters, optionTypes, type ProductColumn } from '#domain/catalogue/filters.ts';
 import { figureKeys } from '#domain/search/spoken/figures.ts';
-import { orderKeys } from '#domain/search/spoken/needs.ts';
+import { sortKeys } from '#domain/search/spoken/needs.ts';
 import type { RequestContext } from '../../context.ts';
 import { buildFacetIndex, type FacetIndex, type FieldColumn, updateProduct } from '../engine/facet-index.ts';
 import type { FacetScope } from '../engine/facet-scope.ts';
@@ -80,7 +80,7 @@ async function loadCatalogue(db: Db, storeUid: string, storeFields: FieldDefinit
 function figuresOf({ products, meta }: StoreRows): Map<string, Float64Array> {
   const columns = meta
     .map(({ key, ...column }) => ({ key: `meta.${key}`, ...column }))
-    .filter(({ key }) => figureKeys.has(key) || orderKeys.has(key));
+    .filter(({ key }) => figureKeys.has(key) || sortKeys.has(key));
   return new Map(
     columns.map(({ key, docIds, values }) => {
       const numbers = new Float64Array(products.length).fill(Number.NaN);

@@ -28,7 +28,7 @@ export type NotifyTools = Pick<Deps, 'env' | 'secret' | 'now'>;
 /** Left and right stay as they are, in mailboxes as in SMS, by a left-to-right isolate around the sum. */
 const money = (agorot: number): string => `\u2066${formatExactPrice(toShekels(agorot))}\u2069`;
 /** Isolates count as letters of an SMS, and a sum at its end reads well without them. */
-const withoutMarks = (text: string): string => text.replace(/[\u2066-\u2069]/g, '');
+const withoutIsolates = (text: string): string => text.replace(/[\u2066-\u2069]/g, '');
 
 /** E-mails of these events repeat what was ordered. */
 const IN_FULL: OrderEvent[] = ['received', 'accepted', 'paid', 'deposit_paid', 'deposit_held', 'payment_link', 'quote'];
@@ -118,14 +118,14 @@ export async function notifyOrder(
     createdAt: tools.now(),
     nextAttemptAt: new Date(tools.now().getTime() + (more.afterMinutes ?? 0) * 60_000),
   };
-  const linked = `${withoutMarks(texts.sms)} ${url}`;
+  const linked = `${withoutIsolates(texts.sms)} ${url}`;
   const hasLink = LINKED.includes(event) || (!UNLINKED.includes(event) && linked.length <= TWO_PARTS);
   await tx
     .insert(outbox)
     .values([
       { ...row, channel: 'email', recipient: order.email, subject: texts.subject, body: plainText(content), content },
       ...(hearsBySms(order, event)
-        ? [{ ...row, channel: 'sms', recipient: order.phone, body: hasLink ? linked : withoutMarks(texts.sms) }]
+        ? [{ ...row, channel: 'sms', recipient: order.phone, body: hasLink ? linked : withoutIsolates(texts.sms) }]
         : []),
     ]);
 }

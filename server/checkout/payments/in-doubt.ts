@@ -107,9 +107,9 @@ export async function resolveInDoubt(
   decision: Decision,
 ): Promise<{ doubt: InDoubt; refund: Refund | null }> {
   const [doubt] = z.uuid().safeParse(uuid).success ? await listInDoubt(tools, { uuid }) : [];
-  if (!doubt) throw new OperatorError(`Nothing is in review under ${uuid}. See \`reviews list\`.`);
+  if (!doubt) throw new OperatorError(`Nothing is in doubt under ${uuid}. See \`reviews list\`.`);
   if (!doubt.outcomes.includes(decision.outcome))
-    throw new OperatorError(`A ${doubt.kind} in review comes to one of: ${doubt.outcomes.join(', ')}`);
+    throw new OperatorError(`A ${doubt.kind} in doubt comes to one of: ${doubt.outcomes.join(', ')}`);
   const decide =
     doubt.kind === 'refund'
       ? resolveRefund
@@ -140,7 +140,7 @@ async function lockInDoubt(tx: Db, uuid: string): Promise<{ order: Order; paymen
   const order = unlocked && (await lockOrder(tx, unlocked.orderUid));
   const [payment] = await tx.select().from(payments).where(eq(payments.uuid, uuid)).for('update');
   if (!order || !payment?.reviewReason || payment.reviewResolvedAt)
-    throw new OperatorError(`Nothing is in review under ${uuid} any more: somebody else has decided.`);
+    throw new OperatorError(`Nothing is in doubt under ${uuid} any more: somebody else has decided.`);
   return { order, payment };
 }
 

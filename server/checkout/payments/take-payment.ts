@@ -130,10 +130,10 @@ async function refundReasonOf(tx: Db, order: Order): Promise<string | null> {
   return 'paid after the hold had ended, and the goods are gone';
 }
 
-/** Only what it grew by was to be paid here; the lender's money, which it lives by, doesn't come any more. */
+/** A cancelled financed order: the lender no longer pays, and money that comes covers only what was added. */
 const isWithoutLender = (order: Order): boolean => order.status === 'cancelled' && order.paymentMethod === 'financing';
 
-/** Staff cancel for good. An order that wasn't paid in time, or that its shopper gave up, is bought after all by money that comes. */
+/** A late payment revives an order that expired or was abandoned; one that staff cancelled stays cancelled. */
 async function isCancelledByStaff(tx: Db, orderUid: string): Promise<boolean> {
   const [ended] = await tx
     .select({ actor: orderHistory.actor })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { CreateOrderBody, CreateOrderReply } from '#contract/checkout/orders.ts';
-import { advanceOrder } from '#server/checkout/purchase/advance-order.ts';
+import { advanceOrder } from '#server/checkout/fulfilment/advance-order.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { newPhone, provedGuest, signUp } from '../../../tests/support/customers.ts';
 import { type Piece, piece, shopper } from '../../../tests/support/purchase.ts';

@@ -12,8 +12,6 @@ import { lockCustomer, requireCustomer } from '../../identity/require-customer.t
 type Changes = CallInput<'POST /customer/customers/sync-cart'>['body'];
 type Synced = CallReply<'POST /customer/customers/sync-cart'>;
 
-/** As many lines as `calc-cart` accepts. */
-
 /**
  * Each change concerns one line and states its quantity, so that devices changing different lines keep each other's,
  * and a repeat changes nothing. `merge`: a device's cart joins the account's, and the larger quantity stands. Stock isn't checked here: `calc-cart` says what can be bought.

@@ -37,9 +37,9 @@ export async function changePhone(ctx: RequestContext, ticket: string, token?: s
       select set_config('storefront.actor_kind', 'customer', true), set_config('storefront.actor', 'הלקוח', true),
         set_config('storefront.source', 'customers.change-phone', true)`);
     const now = await write(ctx, tx, uuid, phone);
-    if (former.phone) await leave(ctx, tx, former.phone, phone);
+    if (former.phone) await detachFormerPhone(ctx, tx, former.phone, phone);
     await revokeTokens(tx, uuid, token);
-    await tell(ctx, tx, former, { phone, helpAt });
+    await notifyFormerNumber(ctx, tx, former, { phone, helpAt });
     return toCustomer(now);
   });
 }
@@ -68,7 +68,7 @@ async function write({ store }: RequestContext, tx: Db, uuid: string, phone: str
  * Nothing of the person stays with the former number, which will be somebody else's: codes to it end, and what is found in the account
  * by its phone goes along. A visit of an order stays with the order's phone, and so does one at the hour of another of the new phone.
  */
-async function leave({ store }: RequestContext, tx: Db, former: string, phone: string): Promise<void> {
+async function detachFormerPhone({ store }: RequestContext, tx: Db, former: string, phone: string): Promise<void> {
   await tx.delete(otpCodes).where(and(eq(otpCodes.storeUid, store.uuid), eq(otpCodes.phone, former)));
   const ofFormer = sql`t.store_uid = ${store.uuid} and t.phone = ${former}`;
   await tx.execute(sql`update leads t set phone = ${phone} where ${ofFormer} and t.source not like '% erased'`);
@@ -87,7 +87,7 @@ async function leave({ store }: RequestContext, tx: Db, former: string, phone: s
 }
 
 /** Whoever didn't do it hears of it at the former number, and at the account's e-mail. */
-async function tell(
+async function notifyFormerNumber(
   ctx: RequestContext,
   tx: Db,
   { uuid, phone: former, email }: Account,

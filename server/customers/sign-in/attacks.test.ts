@@ -1,3 +1,4 @@
+// Attacks on the sign-in. Google's and Facebook's tokens: social.test.ts; sealed sign-ups: hashed-data.test.ts.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SignedInReply } from '#contract/customers/customers.ts';
 import { customers, customerTokens, limitHits, loginTickets, outbox, passwordLinks } from '#db/schema/index.ts';
@@ -16,8 +17,6 @@ import {
 } from '../../../tests/support/customers.ts';
 import type { Reply } from '../../../tests/support/http.ts';
 import { sentByStrangers } from '../../../tests/support/limits.ts';
-
-/** Attacks on the sign-in. Google's and Facebook's tokens: social.test.ts; sealed sign-ups: hashed-data.test.ts. */
 
 let site: TestApp;
 let clock = new Date('2026-06-01T09:00:00Z');

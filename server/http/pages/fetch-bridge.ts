@@ -1,9 +1,8 @@
+// Between Fastify's requests and the fetch standard's, which React Router speaks.
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refuse } from '../../platform/errors.ts';
 import { isPagePath } from '../request-shape.ts';
-
-/** Between Fastify's requests and the fetch standard's, which React Router speaks. */
 
 export const FORM = 'application/x-www-form-urlencoded';
 

@@ -4,9 +4,9 @@ import { type Cache, perCache } from '../../platform/cache.ts';
 
 /** Versions of drafts that are held at once; a catalogue of each store that is looked at lies in them. */
 const MOST = 6;
-/** So long goods may be older than those of the shop. */
+/** For so long goods may be older than those of the shop. */
 const GOODS_MS = 60_000;
-/** And anything, so that a dependency which was forgotten heals. */
+/** So long anything at all is cached, so that a dependency which was forgotten heals. */
 const LONGEST_MS = 5 * 60_000;
 
 type Held = { cache: Cache; begunAt: number };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { filled, money } from '#contract/file-values.ts';
+import { deliveryKinds } from '#domain/orders/delivery-kinds.ts';
 import { productKinds } from './cells.ts';
 
 /** Zones with a delivery price of their own. */
@@ -29,7 +30,7 @@ const price = z.strictObject({
 
 export const delivery = z.strictObject({
   key: filled,
-  kind: z.enum(['PICKUP', 'COURIER', 'HANDOVER']),
+  kind: z.enum(deliveryKinds),
   name: filled,
   price: money.default(0),
   free_from: money.nullish(),

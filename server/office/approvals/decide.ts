@@ -5,7 +5,7 @@ import { and, eq, lte, sql } from '#db/sql.ts';
 import type { Permission } from '#domain/people/permissions.ts';
 import type { Deps } from '../../context.ts';
 import { Refusal, refuse } from '../../platform/errors.ts';
-import { isWelcome } from '../../staff/demo-staff.ts';
+import { maySignIn } from '../../staff/demo-staff.ts';
 import { may } from '../../staff/grants.ts';
 import { type Allowed, mayCall, messageOf, officeCall, officeCalls } from '../../staff/office-call.ts';
 import { INTERRUPTED, isWritten, LOST_AFTER_MS } from '../../staff/repeats.ts';
@@ -106,7 +106,7 @@ async function mayStillAsk(
 ): Promise<boolean> {
   const [requester] = await ctx.db.select().from(staff).where(eq(staff.uuid, requestedByUid));
   const grants = await grantsOf(ctx.db, requestedByUid);
-  return requester !== undefined && isWelcome(ctx, requester) && may({ grants }, permission, storeUid ?? undefined);
+  return requester !== undefined && maySignIn(ctx, requester) && may({ grants }, permission, storeUid ?? undefined);
 }
 
 /** An account that the requester had in their hands a short while ago may still be theirs: its consent is no second one. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Db } from '#db/client.ts';
 import { sql } from '#db/sql.ts';
 import { slugOfName } from '#domain/text/slug.ts';
-import { refuse } from '../../platform/errors.ts';
+import { refuse, refuseField } from '../../platform/errors.ts';
 import { officeCall } from '../../staff/office-call.ts';
 import { refuseLedTo } from '../content/led-to.ts';
 import { neededText } from '../products/cells.ts';
@@ -16,7 +16,6 @@ import { type Category, changeTree } from './tree.ts';
 const MOST_CATEGORIES = 1_000;
 const MOST_LISTED = 1_900;
 
-const fault = (path: string, message: string) => refuse('BAD_REQUEST', { fields: [{ path, message }] });
 const write = { permission: 'products.edit', kind: 'write', draftable: true } as const;
 const found = (tree: Category[], uuid: string): Category => {
   const category = tree.find((one) => one.uuid === uuid);
@@ -46,7 +45,7 @@ export const createCategory = officeCall(
         position: Math.max(-1, ...tree.map(({ position }) => position)) + 1,
         former_slugs: [],
       };
-      if (tree.some((one) => one.slug === made.slug)) throw fault('slug', 'יש כבר קטגוריה בכתובת הזו');
+      if (tree.some((one) => one.slug === made.slug)) throw refuseField('slug', 'יש כבר קטגוריה בכתובת הזו');
       return {
         tree: [...tree, made],
         edited: made,
@@ -80,10 +79,10 @@ export const editCategory = officeCall(
         });
       const changed: Category = { ...present, ...parsed.data };
       if (changed.rule_meta.some(({ key, value }) => /[|=]/.test(key) || /\|/.test(value)))
-        throw fault('rule_meta', 'בשם של מסנן ובערך אין | ובשם אין =');
+        throw refuseField('rule_meta', 'בשם של מסנן ובערך אין | ובשם אין =');
       const renamed = changed.slug !== present.slug;
       if (renamed) {
-        if (tree.some((one) => one.slug === changed.slug)) throw fault('slug', 'יש כבר קטגוריה בכתובת הזו');
+        if (tree.some((one) => one.slug === changed.slug)) throw refuseField('slug', 'יש כבר קטגוריה בכתובת הזו');
         changed.former_slugs = [present.slug];
         await renameElsewhere(tx, ctx.storeUid ?? '', present, changed.slug);
       }

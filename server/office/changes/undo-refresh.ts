@@ -2,18 +2,18 @@ import type pg from 'pg';
 import { CACHE_CHANNEL, partsTag, pictureTag, productTag } from '#db/cache-tags.ts';
 import { refreshDerived, refreshProducts, standingOf, tell } from '../../catalogue/derived/refresh.ts';
 
-/** What category lists and the search are made of (server/catalogue/derived): rows of a product, */
+/** Tables of single products that category lists and the search are made of (server/catalogue/derived). */
 const OF_PRODUCTS = [
   ...['products', 'store_products', 'variants', 'variant_values', 'product_meta', 'product_specs', 'product_safety'],
   'part_fits',
 ];
-/** and what all of them have in common. */
+/** Tables of a whole company or store that category lists and the search are made of as well. */
 const OF_ALL = ['brands', 'collections', 'search_synonyms'];
 /** Shown with a product, and nowhere else. */
 const SHOWN = ['product_faqs', 'product_images', 'product_relations', 'branch_stock'];
 /** Neither lists nor the search have them; triggers tell where they are shown. Of prices, the search has which are struck through. */
 const GOODS = ['deposit_agorot', 'stock', 'low_stock', 'published', 'stock_policy'];
-/** More are made anew with all others. */
+/** An undo of more products than these makes all products anew. */
 const MOST_PRODUCTS = 5_000;
 
 type Undoing = { table: string; operation: string; listed: boolean; products: string[] | null };

@@ -10,7 +10,7 @@ import { fieldName, tableName } from '#domain/text/field-names.ts';
 import type { OfficeContext, StaffMember } from '../../context.ts';
 import type { Cache } from '../../platform/cache.ts';
 import { Refusal } from '../../platform/errors.ts';
-import { isWelcome } from '../../staff/demo-staff.ts';
+import { maySignIn } from '../../staff/demo-staff.ts';
 import { officeCalls } from '../../staff/office-call.ts';
 import { grantsOf } from '../../staff/sessions.ts';
 import { ROW_NAME } from '../changes/operations.ts';
@@ -30,7 +30,7 @@ export class StepFailure extends Error {
 /** The person as a signed-in one, with the rights of today; `null` for who has left. */
 export async function memberOf(ctx: Pick<OfficeContext, 'db' | 'env'>, uuid: string): Promise<StaffMember | null> {
   const [person] = await ctx.db.select().from(staff).where(eq(staff.uuid, uuid));
-  if (!person || !isWelcome(ctx, person)) return null;
+  if (!person || !maySignIn(ctx, person)) return null;
   const { name, email } = person;
   return { uuid, name, email, sessionUid: '', provedAt: new Date(0), grants: await grantsOf(ctx.db, uuid) };
 }

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { poolOf } from '#db/client.ts';
 import { noteOperation } from '../../platform/note-operation.ts';
-import { examine } from '../../readiness/doctor.ts';
+import { checkInstallation } from '../../readiness/doctor.ts';
 import { officeCall } from '../../staff/office-call.ts';
 
 const CODE = fileURLToPath(new URL('../../..', import.meta.url));
@@ -21,7 +21,7 @@ export const readHealth = officeCall(
 export const checkHealth = officeCall(
   { name: 'health.check', permission: 'jobs.read', companyWide: true, input: z.object({}), kind: 'write' },
   async (ctx) => ({
-    findings: await examine({
+    findings: await checkInstallation({
       ...ctx,
       pool: poolOf(ctx.db),
       dataDir: resolve(CODE, ctx.env.DATA_DIR),

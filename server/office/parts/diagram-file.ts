@@ -25,7 +25,7 @@ const MOST_VEHICLES = 300;
 const MOST_CALLOUTS = 99;
 
 const cell = z.string().trim().max(5_000).default('');
-/** Its shape alone: what the cells may say are the importer's rules (`checkedDiagram`). */
+/** Its shape alone: what the cells may say are the importer's rules (`import-rows.ts`). */
 export const diagramShape = z.object({
   slug: cell.transform((typed) => typed.normalize('NFC')),
   name: cell,

@@ -6,7 +6,7 @@ import { sql } from '#db/sql.ts';
 import { kindNames } from '#domain/catalogue/product-names.ts';
 import { refreshProducts } from '../../catalogue/derived/refresh.ts';
 import { productRow } from '../../import/schemas/catalogue.ts';
-import { refuse } from '../../platform/errors.ts';
+import { refuse, refuseField } from '../../platform/errors.ts';
 import { type Allowed, officeCall } from '../../staff/office-call.ts';
 import { ticked } from '../inputs.ts';
 import { cell, neededText, sum } from './cells.ts';
@@ -15,7 +15,6 @@ import { variantInput, writeVariants } from './edit-variants.ts';
 import { ensureHome } from './place-product.ts';
 import { reachedProduct } from './reach.ts';
 
-const fault = (path: string, message: string) => refuse('BAD_REQUEST', { fields: [{ path, message }] });
 const keysOf = <T extends object>(names: T) => Object.keys(names) as [keyof T & string, ...(keyof T & string)[]];
 
 export const productSlug = z
@@ -48,7 +47,7 @@ export const createProduct = officeCall(
   (ctx, { sku, stock, stores, onRequest, ...typed }) =>
     inCatalogue(ctx, async (db, client) => {
       if (!stores.every((store) => ctx.stores.includes(store))) throw refuse('NOT_FOUND');
-      if (!onRequest && !typed.price) throw fault('price', 'הזינו מחיר גדול מאפס, או סמנו מחיר לפי פנייה');
+      if (!onRequest && !typed.price) throw refuseField('price', 'הזינו מחיר גדול מאפס, או סמנו מחיר לפי פנייה');
       const companyUid = await companyOf(db, stores);
       await freeSlug(db, companyUid, typed.slug);
       if (typed.brand) await brandOf(db, companyUid, typed.brand);
@@ -75,7 +74,7 @@ async function companyOf(db: Db, stores: string[]): Promise<string> {
     sql`select distinct company_uid as uuid from stores where uuid = any(${sql.param(stores)}::uuid[])`,
   );
   const [company] = rows;
-  if (!company || rows.length > 1) throw fault('stores', 'בחרו חנויות של חברה אחת');
+  if (!company || rows.length > 1) throw refuseField('stores', 'בחרו חנויות של חברה אחת');
   return company.uuid;
 }
 
@@ -90,12 +89,12 @@ export async function freeSlug(
     select from products where company_uid = ${companyUid} and slug = ${typed}
     union all select from slug_history where owner_uid = ${companyUid} and entity_type = 'PRODUCT' and slug = ${typed}
       and entity_uid is distinct from ${product}::uuid`);
-  if (rows.length > 0) throw fault('slug', 'הכתובת כבר בשימוש, או הייתה של מוצר אחר');
+  if (rows.length > 0) throw refuseField('slug', 'הכתובת כבר בשימוש, או הייתה של מוצר אחר');
 }
 
 async function brandOf(db: Db, companyUid: string, brand: string): Promise<void> {
   const { rows } = await db.execute(sql`select from brands where uuid = ${brand} and company_uid = ${companyUid}`);
-  if (rows.length === 0) throw fault('brand', 'בחרו מותג');
+  if (rows.length === 0) throw refuseField('brand', 'בחרו מותג');
 }
 
 const COPIED = {
@@ -150,7 +149,7 @@ async function copy(
   const taken = await db.execute<{ sku: string }>(sql`
     select v.sku from variants v join variants o on o.company_uid = v.company_uid and o.sku = v.sku || ${typed.suffix}
     where v.product_uid = ${from.uuid} limit 1`);
-  if (taken.rows.length > 0) throw fault('suffix', 'כבר יש מק״טים עם הסיומת הזו');
+  if (taken.rows.length > 0) throw refuseField('suffix', 'כבר יש מק״טים עם הסיומת הזו');
   await db.execute(sql`
     with made as (
       insert into variants (company_uid, product_uid, sku, price_agorot, deleted_price_agorot, weight_g, active, position)

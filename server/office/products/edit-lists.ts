@@ -4,13 +4,11 @@ import { sql } from '#db/sql.ts';
 import { isolateRanges } from '#domain/text/format.ts';
 import { sync, type Values } from '../../catalogue/derived/sync.ts';
 import { faqRow, productRow, relationRow, safetyRow, specRow } from '../../import/schemas/catalogue.ts';
-import { refuse } from '../../platform/errors.ts';
+import { refuseField } from '../../platform/errors.ts';
 import { officeCall } from '../../staff/office-call.ts';
 import { rowsOf } from './cells.ts';
 import { changeProduct, refuseChanged } from './change-product.ts';
 import { type ListName, readList } from './product-rows.ts';
-
-const fault = (path: string, message: string) => refuse('BAD_REQUEST', { fields: [{ path, message }] });
 
 /** A cell of a row, by the importer's rule. */
 const by = (rule: z.ZodType, message: string) =>
@@ -125,9 +123,9 @@ export const editRelations = listCall('relations', {
     const count = { UPSELL: 0, RELATED: 0 };
     return rows.map(({ related, kind }, at) => {
       const related_uid = uids.get(related);
-      if (!related_uid) throw fault(`rows.${at}.related`, `אין מוצר בכתובת ${related}`);
-      if (related_uid === uuid) throw fault(`rows.${at}.related`, 'מוצר אינו קשור לעצמו');
-      if (seen.has(`${related} ${kind}`)) throw fault(`rows.${at}.related`, `${related} מופיע פעמיים`);
+      if (!related_uid) throw refuseField(`rows.${at}.related`, `אין מוצר בכתובת ${related}`);
+      if (related_uid === uuid) throw refuseField(`rows.${at}.related`, 'מוצר אינו קשור לעצמו');
+      if (seen.has(`${related} ${kind}`)) throw refuseField(`rows.${at}.related`, `${related} מופיע פעמיים`);
       seen.add(`${related} ${kind}`);
       return { related_uid, kind, position: count[kind]++ };
     });

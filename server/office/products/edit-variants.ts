@@ -7,7 +7,7 @@ import { tell } from '../../catalogue/derived/refresh.ts';
 import { sync } from '../../catalogue/derived/sync.ts';
 import { variantRow } from '../../import/schemas/catalogue.ts';
 import { valuesOf } from '../../import/write/catalogue/variants.ts';
-import { refuse } from '../../platform/errors.ts';
+import { refuse, refuseField } from '../../platform/errors.ts';
 import { type Allowed, officeCall } from '../../staff/office-call.ts';
 import { ticked } from '../inputs.ts';
 import { cell, rowsOf, sum } from './cells.ts';
@@ -17,7 +17,6 @@ import { readVariants, withoutStock } from './product-rows.ts';
 import { mayEverywhere } from './reach.ts';
 
 const shape = variantRow.shape;
-const fault = (path: string, message: string) => refuse('BAD_REQUEST', { fields: [{ path, message }] });
 
 export const variantInput = z.object({
   /** Of one that is there; without it the row is a new variant. */
@@ -92,7 +91,7 @@ export async function writeVariants(
     select v.sku, p.name from variants v join products p on p.uuid = v.product_uid
     where v.company_uid = ${product.companyUid} and v.sku = any(${sql.param(skus)}::text[]) and v.product_uid <> ${product.uuid}`);
   const [other] = taken.rows;
-  if (other) throw fault(`rows.${skus.indexOf(other.sku)}.sku`, `המק״ט ${other.sku} שייך למוצר ${other.name}`);
+  if (other) throw refuseField(`rows.${skus.indexOf(other.sku)}.sku`, `המק״ט ${other.sku} שייך למוצר ${other.name}`);
   const written = rows.map((row) => ({ ...row, uuid: row.uuid ?? randomUUID() }));
   await sync(
     writer,
@@ -136,24 +135,24 @@ function checkRows(rows: VariantInput[], base: { price: number; onRequest: boole
   const choices = new Map<string, string>();
   for (const [at, row] of rows.entries()) {
     const { sku, colorName, size, options, active } = row;
-    if (skus.has(sku)) throw fault(`rows.${at}.sku`, `המק״ט ${sku} מופיע פעמיים`);
+    if (skus.has(sku)) throw refuseField(`rows.${at}.sku`, `המק״ט ${sku} מופיע פעמיים`);
     skus.add(sku);
     checkRow(`rows.${at}`, row, base);
     const choice = JSON.stringify([colorName, size, [...(options ?? [])].sort()]);
     const twin = choices.get(choice);
-    if (active && twin) throw fault(`rows.${at}.sku`, `ל־${sku} אותם צבע, מידה ואפשרויות כמו ל־${twin}`);
+    if (active && twin) throw refuseField(`rows.${at}.sku`, `ל־${sku} אותם צבע, מידה ואפשרויות כמו ל־${twin}`);
     if (active) choices.set(choice, sku);
   }
 }
 
 function checkRow(path: string, row: VariantInput, base: { price: number; onRequest: boolean }): void {
   const { sku, color, colorName, price, deletedPrice } = row;
-  if (color && !colorName) throw fault(`${path}.colorName`, `${sku}: כתבו שם לצבע`);
-  if (colorName && !color) throw fault(`${path}.color`, `${sku}: בחרו את הצבע`);
-  if (price !== null && base.onRequest) throw fault(`${path}.price`, 'המחיר של המוצר הוא לפי פנייה');
-  if (price === 0) throw fault(`${path}.price`, `${sku}: הזינו מחיר גדול מאפס`);
+  if (color && !colorName) throw refuseField(`${path}.colorName`, `${sku}: כתבו שם לצבע`);
+  if (colorName && !color) throw refuseField(`${path}.color`, `${sku}: בחרו את הצבע`);
+  if (price !== null && base.onRequest) throw refuseField(`${path}.price`, 'המחיר של המוצר הוא לפי פנייה');
+  if (price === 0) throw refuseField(`${path}.price`, `${sku}: הזינו מחיר גדול מאפס`);
   if (deletedPrice !== null && deletedPrice <= (price ?? base.price))
-    throw fault(`${path}.deletedPrice`, `${sku}: המחיר הקודם צריך להיות גבוה מהמחיר`);
+    throw refuseField(`${path}.deletedPrice`, `${sku}: המחיר הקודם צריך להיות גבוה מהמחיר`);
 }
 
 const costRows = rowsOf(z.object({ uuid: z.uuid(), cost: sum }));

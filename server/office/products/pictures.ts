@@ -6,7 +6,7 @@ import { sql } from '#db/sql.ts';
 import { frameView, isFrame, nextDetail, viewNames, viewOfFile } from '#domain/catalogue/picture-views.ts';
 import type { Picture } from '../../import/pictures/probe.ts';
 import { altText } from '../../import/write/catalogue/images.ts';
-import { refuse } from '../../platform/errors.ts';
+import { refuse, refuseField } from '../../platform/errors.ts';
 import { type Allowed, officeCall } from '../../staff/office-call.ts';
 import { saveEdited } from '../edited-fields.ts';
 import { ticked } from '../inputs.ts';
@@ -19,8 +19,6 @@ import { reachedProduct } from './reach.ts';
 const MOST_PICTURES = 400;
 const FEWEST_FRAMES = 8;
 const MOST_FRAMES = 120;
-
-const fault = (path: string, message: string) => refuse('BAD_REQUEST', { fields: [{ path, message }] });
 
 const product = z.uuid();
 const media = z.string().max(60);
@@ -58,7 +56,7 @@ function changePictures<R>(
     const before = await readPictures(db, uuid, owners);
     const result = await work(change, { owners, tiles: before });
     const after = await readPictures(db, uuid, owners);
-    if (after.length > MOST_PICTURES) throw fault('pictures', `למוצר יש לכל היותר ${MOST_PICTURES} תמונות`);
+    if (after.length > MOST_PICTURES) throw refuseField('pictures', `למוצר יש לכל היותר ${MOST_PICTURES} תמונות`);
     if (JSON.stringify(mainPicture(after, owners)) !== JSON.stringify(mainPicture(before, owners)))
       await db.execute(sql`select pg_notify(${CACHE_CHANNEL}, ${pictureTag(uuid)})`);
     return result;
@@ -122,8 +120,8 @@ async function addFrames(
   { db, product: { uuid, name } }: ProductChange,
   { variants, label, old, stored }: Added & { old: PictureTile[] },
 ): Promise<void> {
-  if (variants[0] === null) throw fault('of', 'בחרו של איזה צבע או גרסה הסיבוב');
-  if (stored.length < FEWEST_FRAMES) throw fault('pictures', `סיבוב צריך לפחות ${FEWEST_FRAMES} תמונות`);
+  if (variants[0] === null) throw refuseField('of', 'בחרו של איזה צבע או גרסה הסיבוב');
+  if (stored.length < FEWEST_FRAMES) throw refuseField('pictures', `סיבוב צריך לפחות ${FEWEST_FRAMES} תמונות`);
   await remove(
     db,
     uuid,
@@ -148,7 +146,7 @@ async function variantsToPicture(
 ): Promise<(string | null)[]> {
   if (key === '') return [null];
   const owner = owners.find((one) => one.key === key);
-  if (!owner) throw fault('of', 'אין כזה צבע או כזו גרסה למוצר');
+  if (!owner) throw refuseField('of', 'אין כזה צבע או כזו גרסה למוצר');
   const { rows } = await db.execute<{ uuid: string }>(sql`
     select distinct variant_uid::text as uuid from product_images where product_uid = ${uuid} and variant_uid = any(${sql.param(owner.variants)}::uuid[])`);
   const pictured = owner.variants.filter((one) => rows.some((row) => row.uuid === one));
@@ -210,7 +208,7 @@ export const editPicture = officeCall(
     changePictures(ctx, uuid, async ({ db }, { owners, tiles }) => {
       const edited = tileOf(tiles, rows);
       if ((focusX === null) !== (focusY === null))
-        throw fault('focusX', 'קבעו את שני הערכים של נקודת המוקד, או אף אחד');
+        throw refuseField('focusX', 'קבעו את שני הערכים של נקודת המוקד, או אף אחד');
       const moved = owner !== was.of;
       if (moved && edited.of !== was.of)
         throw refuse('CHANGED_MEANWHILE', {
@@ -240,7 +238,7 @@ function viewAmong(others: PictureTile[], chosen: string, was: string, moved: bo
   const taken = new Set(others.map(({ view }) => view));
   if (chosen === 'detail') return was.startsWith('detail-') && !taken.has(was) ? was : nextDetail(taken);
   if (chosen === was && !moved) return was;
-  if (taken.has(chosen)) throw fault('view', `כבר יש תמונה כזו: ${viewNames[chosen as keyof typeof viewNames]}`);
+  if (taken.has(chosen)) throw refuseField('view', `כבר יש תמונה כזו: ${viewNames[chosen as keyof typeof viewNames]}`);
   return chosen;
 }
 

@@ -5,7 +5,7 @@ import { sql } from '#db/sql.ts';
 import { isJump, priceFaults, storePriceFaults } from '#domain/catalogue/price-rules.ts';
 import { toShekels } from '#domain/money/money.ts';
 import { formatExactPrice } from '#domain/text/format.ts';
-import { refuse } from '../../platform/errors.ts';
+import { refuse, refuseField } from '../../platform/errors.ts';
 import { officeCall } from '../../staff/office-call.ts';
 import { saveEdited } from '../edited-fields.ts';
 import { ticked } from '../inputs.ts';
@@ -15,7 +15,6 @@ import { readStorePrices } from './product-rows.ts';
 
 const product = z.uuid();
 const began = { price: sum, deletedPrice: sum, deposit: sum };
-const fault = (path: string, message: string) => refuse('BAD_REQUEST', { fields: [{ path, message }] });
 
 /**
  * The price in every store. As in an import: an old price is above it, a deposit isn't, and a change by more than half has to be
@@ -62,13 +61,13 @@ export const priceProduct = officeCall(
 
 function checkPrices(prices: Record<keyof typeof began, number | null>, was: number | null): void {
   const [found] = Object.entries(priceFaults(prices, was));
-  if (found) throw fault(...found);
+  if (found) throw refuseField(...found);
 }
 
 /** A price by more than half off is a mistake until somebody says that it isn't. */
 export function needConfirmation(before: number | null, after: number | null, confirmed: boolean) {
   if (before === null || after === null || confirmed || !isJump(before, after)) return;
-  throw fault('confirmed', `המחיר היה ${formatExactPrice(toShekels(before))} ומשתנה ביותר מחצי. סמנו שזו הכוונה`);
+  throw refuseField('confirmed', `המחיר היה ${formatExactPrice(toShekels(before))} ומשתנה ביותר מחצי. סמנו שזו הכוונה`);
 }
 
 /** Without a price of its own, a product has none of a store or of a variant. */
@@ -122,7 +121,7 @@ type Base = { price: number; onRequest: boolean };
 
 function checkStorePrice(at: number, row: { price: number | null; deletedPrice: number | null }, base: Base): void {
   const [found] = Object.entries(storePriceFaults(row, base));
-  if (found) throw fault(`rows.${at}.${found[0]}`, found[1]);
+  if (found) throw refuseField(`rows.${at}.${found[0]}`, found[1]);
 }
 
 /** The product's own, which stores and variants without a price have. */

@@ -67,7 +67,7 @@ async function missingToStart(ctx: Allowed, store: string): Promise<{ path: stri
   return Object.entries(START).flatMap(([name, path]) =>
     steps
       .filter(({ step, state }) => step === name && state === 'missing')
-      .map(({ title, told }) => ({ path, message: `${title}: ${told}` })),
+      .map(({ title, detail }) => ({ path, message: `${title}: ${detail}` })),
   );
 }
 

@@ -12,7 +12,7 @@ import { storeFile } from '../../import/schemas/store.ts';
 import { writeContent } from '../../import/write/content.ts';
 import { writeStores } from '../../import/write/stores.ts';
 import type { Environment } from '../../platform/environment.ts';
-import { refuse } from '../../platform/errors.ts';
+import { refuse, refuseField } from '../../platform/errors.ts';
 import { type Allowed, officeCall } from '../../staff/office-call.ts';
 import { gateHash } from '../../stores/gate.ts';
 import { hostName, storeKey } from '../../stores/stores.ts';
@@ -24,15 +24,13 @@ import { businesses, businessKeys } from './businesses.ts';
 import { type NewStore, startingData } from './starting-data.ts';
 import { startingPalettes } from './starting-palettes.ts';
 
-const fault = (path: string, message: string) => refuse('BAD_REQUEST', { fields: [{ path, message }] });
-
 /** One at a time: a key, a domain and a position are free until the other has committed. */
 export const lockStores = (tx: Db) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('stores.create', 0))`);
 
 /** The importer's rules compare stores, and know nothing of the office. @throws BAD_REQUEST at the field */
 export function refuseOfficeDomain({ OFFICE_HOST }: Pick<Environment, 'OFFICE_HOST'>, path: string, domain: string) {
-  if (OFFICE_HOST && hostName(OFFICE_HOST) === hostName(domain)) throw fault(path, 'זה הדומיין של המשרד');
+  if (OFFICE_HOST && hostName(OFFICE_HOST) === hostName(domain)) throw refuseField(path, 'זה הדומיין של המשרד');
 }
 
 /** What the form offers. */
@@ -114,12 +112,12 @@ async function create(
 ): Promise<{ store: string; message: string }> {
   await lockStores(tx);
   const [company] = await tx.select().from(companies).where(eq(companies.uuid, typed.company));
-  if (!company) throw fault('company', 'בחרו חברה');
+  if (!company) throw refuseField('company', 'בחרו חברה');
   await freeKey(tx, ctx.env, typed.key);
   refuseOfficeDomain(ctx.env, 'publicDomain', typed.publicDomain);
   const branchUids = await branchesOf(tx, company.uuid, typed.branches);
   const palette = startingPalettes.find((one) => one.key === typed.palette);
-  if (!palette) throw fault('palette', 'בחרו צבעים');
+  if (!palette) throw refuseField('palette', 'בחרו צבעים');
   const [last] = (
     await tx.execute<{ position: number }>(sql`select coalesce(max(position), -1)::int as position from stores`)
   ).rows;
@@ -178,8 +176,8 @@ async function writeStore(
 /** @throws BAD_REQUEST where another store or the office itself has the key */
 async function freeKey(tx: Db, { OFFICE_HOST }: Pick<Environment, 'OFFICE_HOST'>, key: string): Promise<void> {
   const [taken] = await tx.select({ name: stores.name }).from(stores).where(eq(stores.key, key));
-  if (taken) throw fault('key', `הכתובת כבר שייכת לחנות ${taken.name}`);
-  if (OFFICE_HOST && storeKey(OFFICE_HOST) === key) throw fault('key', 'זו הכתובת של המשרד. בחרו כתובת אחרת');
+  if (taken) throw refuseField('key', `הכתובת כבר שייכת לחנות ${taken.name}`);
+  if (OFFICE_HOST && storeKey(OFFICE_HOST) === key) throw refuseField('key', 'זו הכתובת של המשרד. בחרו כתובת אחרת');
 }
 
 async function branchesOf(tx: Db, companyUid: string, wanted: string[]): Promise<string[]> {
@@ -189,6 +187,6 @@ async function branchesOf(tx: Db, companyUid: string, wanted: string[]): Promise
     .from(branches)
     .where(inArray(branches.uuid, wanted));
   if (rows.some((row) => row.companyUid !== companyUid) || rows.length !== new Set(wanted).size)
-    throw fault('branches', 'בחרו סניפים של החברה');
+    throw refuseField('branches', 'בחרו סניפים של החברה');
   return rows.map(({ uuid }) => uuid);
 }

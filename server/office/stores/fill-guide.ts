@@ -10,7 +10,7 @@ import { checkContent } from '../../import/checks/content.ts';
 import { slug } from '../../import/schemas/cells.ts';
 import { menusFile } from '../../import/schemas/content.ts';
 import { writeContent } from '../../import/write/content.ts';
-import { refuse } from '../../platform/errors.ts';
+import { refuseField } from '../../platform/errors.ts';
 import { officeCall } from '../../staff/office-call.ts';
 import { neededText } from '../products/cells.ts';
 import { inCatalogue } from '../products/change-product.ts';
@@ -21,7 +21,6 @@ import { withoutBlanks } from './legal/facts.ts';
 import { legalSlugs } from './legal/pages.ts';
 
 const write = { permission: 'settings.edit', kind: 'write', entity: 'store' } as const;
-const fault = (path: string, message: string) => refuse('BAD_REQUEST', { fields: [{ path, message }] });
 
 /** The store's first category, by the kind of its products. The home page shows it, and the menu leads to it. */
 export const createFirstCategory = officeCall(
@@ -46,7 +45,7 @@ export const createFirstCategory = officeCall(
         .from(collections)
         .where(eq(collections.storeUid, store.uuid))
         .limit(1);
-      if (any) throw fault('name', `לחנות יש כבר קטגוריה: ${any.name}`);
+      if (any) throw refuseField('name', `לחנות יש כבר קטגוריה: ${any.name}`);
       await db.insert(collections).values({
         uuid: randomUUID(),
         storeUid: store.uuid,
@@ -86,7 +85,7 @@ export const fillPages = officeCall(
   (ctx, { store, blanks }) =>
     ctx.db.transaction(async (tx) => {
       const typed = new Map(blanks.filter(({ text }) => text).map(({ what, text }) => [what, text]));
-      if (typed.size === 0) throw fault('blanks.0.text', 'כתבו לפחות פרט אחד');
+      if (typed.size === 0) throw refuseField('blanks.0.text', 'כתבו לפחות פרט אחד');
       const pages = await tx
         .select({ uuid: contentPages.uuid, body: contentPages.body })
         .from(contentPages)

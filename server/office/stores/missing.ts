@@ -31,10 +31,10 @@ type OpeningStep = keyof typeof openingSteps;
 export type StepState = {
   step: OpeningStep;
   title: string;
-  /** `missing`: the store doesn't open without it. `advised`: it opens, and is worse off. */
-  state: 'done' | 'missing' | 'advised';
+  /** `missing`: the store doesn't open without it. `recommended`: it opens, and is worse off. */
+  state: 'done' | 'missing' | 'recommended';
   /** What there is, or what is missing: a Hebrew sentence. */
-  told: string;
+  detail: string;
 };
 
 type Facts = {
@@ -72,14 +72,16 @@ export async function missingBeforeOpening(
   storeUid: string,
 ): Promise<StepState[]> {
   const facts = await readFacts(deps.db, storeUid);
-  const found: Record<OpeningStep, Pick<StepState, 'state' | 'told'>> = {
+  const found: Record<OpeningStep, Pick<StepState, 'state' | 'detail'>> = {
     business: business(facts),
-    logo: facts.logo ? done('הועלה') : advised('בלי לוגו מוצג שם החנות באותיות'),
+    logo: facts.logo ? done('הועלה') : recommended('בלי לוגו מוצג שם החנות באותיות'),
     colours: facts.colours.length === 3 ? done('נבחרו, והטקסט קריא עליהם') : missing('בחרו שלושה צבעים'),
     category: category(facts),
     product: product(facts),
     pictures: pictures(facts),
-    home: facts.has_home ? done('מוצגים בו קטגוריות או מוצרים שבחרתם') : advised('בינתיים מוצגים בו המוצרים המומלצים'),
+    home: facts.has_home
+      ? done('מוצגים בו קטגוריות או מוצרים שבחרתם')
+      : recommended('בינתיים מוצגים בו המוצרים המומלצים'),
     delivery: delivery(facts),
     payment: payment(facts, deps),
     messages: messages(facts, deps),
@@ -99,13 +101,13 @@ export async function refuseUnready(...about: Parameters<typeof missingBeforeOpe
   if (necessary.length === 0) return;
   throw refuse('NOT_POSSIBLE', {
     message: `לפני הפתיחה חסרים: ${list(necessary.map(({ title }) => title))}`,
-    fields: necessary.map(({ step, title, told }) => ({ path: step, message: `${title}: ${told}` })),
+    fields: necessary.map(({ step, title, detail }) => ({ path: step, message: `${title}: ${detail}` })),
   });
 }
 
-const done = (told: string) => ({ state: 'done', told }) as const;
-const missing = (told: string) => ({ state: 'missing', told }) as const;
-const advised = (told: string) => ({ state: 'advised', told }) as const;
+const done = (detail: string) => ({ state: 'done', detail }) as const;
+const missing = (detail: string) => ({ state: 'missing', detail }) as const;
+const recommended = (detail: string) => ({ state: 'recommended', detail }) as const;
 
 /** One query: the steps are of one moment. */
 async function readFacts(db: Db, storeUid: string): Promise<Facts> {
@@ -158,13 +160,13 @@ function category({ categories, filled_categories: filled }: Facts) {
 function product({ shown, sellable }: Facts) {
   if (shown === 0) return missing('אין מוצר שמוצג בחנות');
   return sellable === 0
-    ? advised(`מוצרים שמוצגים: ${shown}. אף אחד מהם אי אפשר לקנות עכשיו: אין מלאי, או שהמחיר לפי פנייה`)
+    ? recommended(`מוצרים שמוצגים: ${shown}. אף אחד מהם אי אפשר לקנות עכשיו: אין מלאי, או שהמחיר לפי פנייה`)
     : done(`מוצרים שמוצגים: ${shown}, ומהם אפשר לקנות: ${sellable}`);
 }
 
 function pictures({ shown, without_picture: without }: Facts) {
-  if (shown === 0) return advised('יתווספו עם המוצר הראשון');
-  return without > 0 ? advised(`מוצרים בלי תמונה: ${without}. במקומה מוצג ציור`) : done('לכל מוצר שמוצג יש תמונה');
+  if (shown === 0) return recommended('יתווספו עם המוצר הראשון');
+  return without > 0 ? recommended(`מוצרים בלי תמונה: ${without}. במקומה מוצג ציור`) : done('לכל מוצר שמוצג יש תמונה');
 }
 
 /** As `suitableDeliveries` chooses them: HANDOVER is for vehicles, and what isn't sent is taken from a branch. */
@@ -223,6 +225,6 @@ function domain({ public_domain: name, same_domain: other }: Facts, { env }: Pic
   if (!name)
     return env.MODE === 'live'
       ? missing('לחנות אין דומיין')
-      : advised('לחנות אין דומיין, וכל דף אומר זאת לגולשים. בהדגמה היא נפתחת גם בלעדיו');
+      : recommended('לחנות אין דומיין, וכל דף אומר זאת לגולשים. בהדגמה היא נפתחת גם בלעדיו');
   return other ? missing(`הדומיין ${isolate(name)} שייך גם לחנות ${isolate(other)}`) : done(isolate(name));
 }

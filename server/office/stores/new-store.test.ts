@@ -24,7 +24,7 @@ afterAll(() => site.close());
 const query = async <T>(text: string, values: unknown[] = []): Promise<T[]> =>
   (await site.connection.pool.query(text, values)).rows as T[];
 
-type Step = { step: string; state: 'done' | 'missing' | 'advised'; told: string };
+type Step = { step: string; state: 'done' | 'missing' | 'recommended'; detail: string };
 type Guide = { steps: Step[]; legal: { slug: string; blanks: string[] }[]; hiddenProduct: string | null };
 
 async function typed(changes: Record<string, unknown> = {}) {
@@ -210,7 +210,7 @@ test('the opening is refused with what is missing, step by step, until nothing i
   const first = await guideOf(uuid);
   expect(statesOf(first)).toMatchObject({
     business: 'done',
-    logo: 'advised',
+    logo: 'recommended',
     colours: 'done',
     category: 'missing',
     product: 'missing',
@@ -252,11 +252,11 @@ test('the opening is refused with what is missing, step by step, until nothing i
   expect(statesOf(await guideOf(uuid))).toMatchObject({
     category: 'done',
     product: 'done',
-    pictures: 'advised',
+    pictures: 'recommended',
     home: 'done',
   });
   await query(`update variants set stock = 0 where sku = 'WJ-1'`);
-  expect(statesOf(await guideOf(uuid))).toMatchObject({ product: 'advised' });
+  expect(statesOf(await guideOf(uuid))).toMatchObject({ product: 'recommended' });
   await query(`update variants set stock = 3 where sku = 'WJ-1'`);
 
   const { legal } = await guideOf(uuid);
@@ -343,7 +343,7 @@ test('in live mode the demo’s gateway, messages and missing domains are told a
   await query('update stores set public_domain = null where uuid = $1', [uuid]);
   expect((await told()).map(({ step }) => step)).toEqual(['payment', 'messages', 'domain']);
   await query(`update stores set public_domain = 'raam.co.il' where uuid = $1`, [uuid]);
-  expect((await told()).at(-1)?.told).toContain('שייך גם לחנות');
+  expect((await told()).at(-1)?.detail).toContain('שייך גם לחנות');
   await query(`update stores set public_domain = 'www.barak.co.il' where uuid = $1`, [uuid]);
 });
 

@@ -2,7 +2,13 @@ import { prose } from '#domain/text/format.ts';
 import { classNames } from '#ui/hooks/class-names.ts';
 import { Picture } from '#ui/picture.tsx';
 
-type Props = { title: string; text?: string; banner?: string | null; stage: 'dark' | 'light' };
+type Props = {
+  title: string;
+  text?: string;
+  banner?: string | null;
+  /** The ground that the store's theme puts its pictures on. */
+  stage: 'dark' | 'light';
+};
 
 /** The category's name and what it holds; with a banner, on the store's own stage, above whose edge its vehicles rise. */
 export function CategoryHead({ title, text, banner, stage }: Props) {

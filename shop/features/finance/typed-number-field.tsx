@@ -12,7 +12,7 @@ type Props = {
   describedBy?: string;
 };
 
-/** Applies a typed value on blur or Enter; until then nothing moves under the typing hand. */
+/** Applies a typed value on blur or Enter, so that nothing is recalculated while it is being typed. */
 export function TypedNumberField({ label, name, value, onValue, className, describedBy }: Props) {
   const [draft, setDraft] = useState<string | null>(null);
 

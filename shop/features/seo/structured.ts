@@ -1,11 +1,10 @@
+// Structured data (schema.org). Called in loaders only, so that none of it reaches the browser as code.
 import type { Product } from '#contract/catalogue/products.ts';
 import type { Post } from '#contract/content/blogs.ts';
 import type { Review } from '#contract/leads/reviews.ts';
 import { mediaPath } from '#domain/catalogue/media-path.ts';
 import { CANCELLATION_DAYS } from '#domain/orders/cancellation.ts';
 import type { Store } from '#server/context.ts';
-
-/** Structured data (schema.org). Called in loaders only, so that none of it reaches the browser as code. */
 
 const originOf = (store: Store): string => (store.publicDomain ? `https://${store.publicDomain}` : '');
 const file = (store: Store, media: string | null | undefined): string | undefined =>

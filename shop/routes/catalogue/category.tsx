@@ -59,6 +59,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const pages = Math.max(1, Math.ceil(filtered.total / PAGE_SIZE));
   listing.page = Math.min(listing.page, pages);
   const products = await pageOf(ctx, filtered, { page: listing.page, page_size: PAGE_SIZE });
+  // A chip says how many products its removal would show: `totalWithout` has them by filter.
   const chips = chipsOf(path, listing, filtered.filters, filtered.totalWithout);
 
   const brand = only(listing.filters, 'brand') && chips.length === 1 && !params.slug ? chips[0]?.label : undefined;
@@ -106,6 +107,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
         ? monthlyPayments(filtered, products.items)
         : await leastPayments(ctx, products.items),
       ...headed(listing.search !== '' || chips.length > 0, listing.page, category.banner),
+      // The ground behind the category's picture.
       stage: chosenOf(ctx.store.theme, 'stage'),
       part: partOf(category, params.slug),
     },
@@ -161,7 +163,7 @@ const headed = (filtered: boolean, page: number, picture: string | null) => ({
 /** Of the first row on a phone: under a narrow picture of the category they are the largest of the page. */
 const FIRST_PICTURES = 2;
 
-/** What isn't to be found is canonical to itself to the letter, an empty search too. */
+/** Pages with noindex name their exact URL as canonical, an empty search too. */
 function ownQuery(listing: ListingQuery, searching: boolean): string {
   const query = listingQuery(listing);
   return searching && listing.search === '' ? `?search=${query.replace('?', '&')}` : query;

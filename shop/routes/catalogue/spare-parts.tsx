@@ -18,6 +18,7 @@ import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { Empty } from '#ui/empty.tsx';
 import { Link } from '#ui/link.tsx';
+import { PageLinks } from '#ui/page-links.tsx';
 import { contextOf } from '~/context.ts';
 import { AssemblyCards, partsCount } from '~/features/parts/assembly-cards.tsx';
 import { ChassisNote } from '~/features/parts/chassis-range.tsx';
@@ -25,8 +26,8 @@ import { Makes, Models, Years } from '~/features/parts/choices.tsx';
 import { Finder } from '~/features/parts/finder.tsx';
 import { rememberVehicle } from '~/features/parts/garage.ts';
 import { GarageRow } from '~/features/parts/garage-row.tsx';
-import { PartsPageLinks } from '~/features/parts/parts-page-links.tsx';
 import { readPartsQuery, sparePartsPath } from '~/features/parts/parts-url.ts';
+import { usePartsPath } from '~/features/parts/use-parts-path.ts';
 import { ProductGrid } from '~/features/product/card/product-grid.tsx';
 import { ReplacedBy, ReplacedNote } from '~/features/product/replaced-note.tsx';
 import { headOf } from '~/features/seo/head.ts';
@@ -296,6 +297,8 @@ function PartsFound({
   number,
   replaced,
 }: Data & { title: string }) {
+  const partsPath = usePartsPath();
+  const query = { model: vehicle?.slug.name, year, chassis: chassis.known, number };
   return (
     <section aria-labelledby="parts" className="grid gap-6">
       <h2 id="parts" className="flex flex-wrap items-baseline gap-x-3 text-3xl">
@@ -310,10 +313,7 @@ function PartsFound({
         heading="h3"
         note={({ id }) => <PartNote part={parts.find((part) => part.id === id)} />}
       />
-      <PartsPageLinks
-        {...{ page, pages }}
-        query={{ model: vehicle?.slug.name, year, chassis: chassis.known, number }}
-      />
+      <PageLinks label="דפי החלקים" {...{ page, pages }} to={(page) => partsPath({ ...query, page })} />
     </section>
   );
 }

@@ -6,9 +6,9 @@ import { getFavorites } from '#server/customers/favorites/favorites.ts';
 import { getWays } from '#server/customers/requested-messages/request.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Empty } from '#ui/empty.tsx';
+import { PageLinks } from '#ui/page-links.tsx';
 import { EmailProved } from '~/features/account/email-proved.tsx';
 import { FavoriteGrid } from '~/features/account/favorite-grid.tsx';
-import { PageLinks } from '~/features/account/page-links.tsx';
 import { personalContext, privateHeaders } from '~/features/account/private-page.ts';
 import { AlertsForm } from '~/features/favorites/alerts-form.tsx';
 import { headOf } from '~/features/seo/head.ts';
@@ -63,7 +63,13 @@ export default function FavoritesPage({ loaderData, actionData: reply }: Route.C
           }
         />
       </div>
-      <PageLinks page={favorites.page} total={favorites.total} size={PAGE_SIZE} to={(page) => `${PATH}?page=${page}`} />
+      <PageLinks
+        label="דפי רשימת המשאלות"
+        page={favorites.page}
+        pages={Math.ceil(favorites.total / PAGE_SIZE)}
+        to={(page) => `${PATH}?page=${page}`}
+        className="mt-10"
+      />
       <EmailProved />
       {(favorites.total > 0 || alerts.by_sms || alerts.by_email) && (
         <AlertsForm alerts={alerts} reply={reply?.refused} saved={Boolean(reply && !reply.refused)} />

@@ -3,8 +3,8 @@ import { Form, type MetaDescriptor } from 'react-router';
 import { getCustomerOrders } from '#server/customers/account/orders.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Empty } from '#ui/empty.tsx';
+import { PageLinks } from '#ui/page-links.tsx';
 import { OrderRow } from '~/features/account/orders/order-row.tsx';
-import { PageLinks } from '~/features/account/page-links.tsx';
 import { personalContext, privateHeaders } from '~/features/account/private-page.ts';
 import { headOf } from '~/features/seo/head.ts';
 import type { Route } from './+types/orders.ts';
@@ -76,10 +76,11 @@ export default function OrdersPage({ loaderData: { search, orders } }: Route.Com
         ))}
       </ul>
       <PageLinks
+        label="דפי ההזמנות"
         page={orders.page}
-        total={orders.total}
-        size={PAGE_SIZE}
+        pages={Math.ceil(orders.total / PAGE_SIZE)}
         to={(page) => `${PATH}?${new URLSearchParams({ ...(search && { search }), page: String(page) })}`}
+        className="mt-10"
       />
     </>
   );

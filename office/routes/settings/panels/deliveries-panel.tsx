@@ -1,15 +1,12 @@
 import { kindNames } from '#domain/catalogue/product-names.ts';
+import { deliveryKindNames } from '#domain/orders/delivery-kinds.ts';
 import { ActionForm } from '../../../components/action-form.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { type Field, sumTitle, type Values } from '../../../components/structure/fields.ts';
 import type { SettingsData } from '../store.tsx';
 import { SectionPanel } from './section-panel.tsx';
 
-const deliveryKinds = [
-  { value: 'PICKUP', label: 'איסוף מסניף' },
-  { value: 'COURIER', label: 'שליח' },
-  { value: 'HANDOVER', label: 'מסירת רכב' },
-];
+const deliveryKinds = Object.entries(deliveryKindNames).map(([value, label]) => ({ value, label }));
 const free = 'מסכום זה ומעלה המשלוח חינם';
 
 /** A price names one of the zones that stand in the same form. */

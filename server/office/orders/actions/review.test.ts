@@ -168,7 +168,7 @@ test.each([
   },
 );
 
-test('a refund that the gateway refuses leaves its payment in review, and says so', async () => {
+test('a refund that the gateway refuses leaves its payment in doubt, and says so', async () => {
   const { uuid, page } = await placed(1);
   await pay(site.port, page, CARDS.wrongSum);
   const { sandbox } = site.deps.payment;

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import PDFDocument from 'pdfkit';
 import { isolateRanges, isolateRuns } from '#domain/text/format.ts';
 import { INK } from './ink.ts';
-import { visualRuns, withoutMarks } from './visual-runs.ts';
+import { visibleText, visualRuns } from './visual-runs.ts';
 
 declare global {
   namespace PDFKit.Mixins {
@@ -78,7 +78,7 @@ export function typesetter(info: { title: string; author: string }) {
 
   /** A piece of text as one element of the tag tree; screen readers get it in spoken sequence. */
   function element(parent: Branch, tag: string, text: string, draw: () => void): void {
-    const piece = doc.struct(tag, { actual: withoutMarks(text), lang: 'he-IL' }, [draw]);
+    const piece = doc.struct(tag, { actual: visibleText(text), lang: 'he-IL' }, [draw]);
     parent.add(piece);
     piece.end();
   }

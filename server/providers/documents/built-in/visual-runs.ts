@@ -4,7 +4,8 @@ const bidi = bidiFactory();
 /** Marks that control direction and have no glyph. */
 const INVISIBLE = /[\u200E\u200F\u061C\u202A-\u202E\u2060-\u2069]/g;
 
-export const withoutMarks = (text: string): string => text.replace(INVISIBLE, '');
+/** What a reader of the printed line sees of it. */
+export const visibleText = (text: string): string => text.replace(INVISIBLE, '');
 
 const hebrew = /\p{Script=Hebrew}/u;
 
@@ -26,6 +27,6 @@ export function visualRuns(line: string): string[] {
     } else runs.push({ text: character, rtl, last: at });
   }
   return runs
-    .map(({ text, rtl }) => withoutMarks(rtl && hebrew.test(text) ? [...text].reverse().join('') : text))
+    .map(({ text, rtl }) => visibleText(rtl && hebrew.test(text) ? [...text].reverse().join('') : text))
     .filter((text) => text !== '');
 }

@@ -24,6 +24,7 @@ type Props = {
   heading?: 'h2' | 'h3';
   /** Cards in the first screen. */
   first?: number;
+  /** Filters stand beside the list on wide screens, and leave it fewer columns. */
   beside?: boolean;
   /** Shekels a month by product, where requested; whoever renders them also renders the lender. */
   monthly?: Record<string, number> | undefined;

@@ -5,7 +5,6 @@ import { and, eq, sql } from '#db/sql.ts';
 import type { OrderEvent } from '#domain/orders/order-texts.ts';
 import type { OrderStatus } from '#domain/orders/states.ts';
 import { canMove, hasReturnableStock, nextStatus } from '#domain/orders/transitions.ts';
-import { handoverHold } from '../fulfilment/checklist.ts';
 import { paysOrder } from '../orders/balance.ts';
 import { closeNotices } from '../orders/cancellation-notices.ts';
 import { record } from '../orders/history.ts';
@@ -15,6 +14,7 @@ import { isAllReturned } from '../orders/returned-pieces.ts';
 import { releaseStock } from '../orders/stock.ts';
 import { captureBegun } from '../payments/held.ts';
 import { returnUses } from '../pricing/uses.ts';
+import { handoverHold } from './checklist.ts';
 
 type Order = typeof orders.$inferSelect;
 export type Operator = { actor: string; reason: string };

@@ -13,6 +13,16 @@ export function goToForm(): void {
   if (navigator.onLine) location.assign('/contact');
 }
 
+/** What ״דברו איתנו״ does on a product's page: that form takes along what the banner's would. */
+export const useProductInquiry = (): (() => void) => (useHasLeadBanner() ? goToLeadBanner : goToProductForm);
+
+/** Its address is made by code that is loaded when it is pressed: few stores leave the banner out. */
+async function goToProductForm(): Promise<void> {
+  if (!navigator.onLine) return;
+  const { inquiryPath } = await import('./inquiry-path.ts');
+  location.assign(inquiryPath(location));
+}
+
 /** Scrolls to the lead banner and focuses its first field. Its code may still be on the way. */
 export function goToLeadBanner(): void {
   const from = document.activeElement;

@@ -3,7 +3,7 @@ import type { Product, Variant } from '#contract/catalogue/products.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { fetchAhead } from '#ui/hooks/load-chunk.ts';
 import { lazyPart } from '#ui/lazy-part.tsx';
-import { useProductInquiry } from '~/product-inquiry.ts';
+import { useProductInquiry } from '~/anchors.ts';
 import { useOpenOrder } from '../../order/open-order.ts';
 
 const loadStockAlert = () => import('./stock-alert.tsx');

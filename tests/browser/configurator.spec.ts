@@ -226,45 +226,6 @@ test(
   },
 );
 
-test('in a store without the banner the inquiry’s own page takes along what was put together and the financing', {
-  ...ANY_WIDTH,
-}, async ({ page, ownSite: site }) => {
-  await query(
-    site,
-    `delete from widgets where component = 'lead_banner' and store_uid = (select uuid from stores where key = 'ruach')`,
-  );
-  // Ordered by asking, so that the buttons lead to the form.
-  await query(site, `update products set stock_policy = 'ON_REQUEST' where slug = 'ruach-maxi-300'`);
-  await query(site, 'notify cache_versions');
-  await page.goto(`${site.origin('ruach')}/product/ruach-maxi-300#configurator`);
-  await ready(page);
-  await choice(page, 'pack-winter').click({ force: true });
-  const funding = page.getByRole('checkbox', { name: /לרכוש במימון/ });
-  await alive(funding);
-  await funding.check();
-  await expect(page).toHaveURL(/[?&]quote=/);
-  await section(page).getByRole('button', { name: 'דברו איתנו' }).locator('visible=true').click();
-  await expect(page).toHaveURL(/\/contact\?product=ruach-maxi-300&choices=/);
-  const form = page
-    .getByRole('main')
-    .locator('form')
-    .filter({ has: page.getByLabel('נושא הפנייה') });
-  await expect(form.getByLabel('נושא הפנייה')).toHaveValue('sale');
-  await expect(form.getByText('הפנייה בנושא RUACH Maxi 300')).toBeVisible();
-  await expect(form.getByText('ההרכבה שבחרתם תצורף לפנייה.')).toBeVisible();
-  await expect(form.getByText('תנאי המימון שקבעתם יצורפו לפנייה.')).toBeVisible();
-  await form.getByLabel('שם מלא').fill('נועה לוי');
-  await form.getByLabel('טלפון').fill('050-7000012');
-  await form.getByRole('button', { name: 'שליחת הפנייה' }).click();
-  await expect(page.getByText('הפרטים התקבלו, תודה!')).toBeVisible();
-  const [lead] = await query(
-    site,
-    `select configuration::text as kept, finance_quote is not null as financed from leads where phone = '+972507000012'`,
-  );
-  expect(lead?.kept).toContain('חבילת חורף');
-  expect(lead?.financed).toBe(true);
-});
-
 test('vehicles are compared, narrowed to what differs, taken out and added', async ({ page, site }) => {
   const origin = site.origin('noam');
   await page.goto(`${origin}/category?kind=VEHICLE`);

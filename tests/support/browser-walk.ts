@@ -191,7 +191,7 @@ export class BrowserWalk {
         tab.page = null;
         return;
       case 'the hold ends':
-        await query(this.#site, `update orders set hold_until = now() where status = 'payment' and created_at > $1`, [
+        await query(this.#site, `update orders set hold_until = now() - interval '1 second' where status = 'payment' and created_at > $1`, [
           this.#since,
         ]);
         return;

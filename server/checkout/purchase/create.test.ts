@@ -215,11 +215,11 @@ test('twenty buyers of the last piece: one gets it, the others are told', { time
 });
 
 /** What an order names is deleted between its calculation and its insert. */
-async function placeWhile(deletes: string, uuid: string, body: Awaited<ReturnType<typeof shop.orderBody>>) {
+async function placeWhile(deletes: string, uuid: string, place: () => ReturnType<typeof shop.place>) {
   const other = await db.connect();
   await other.query('begin');
   await other.query(deletes, [uuid]);
-  const reply = shop.place(body);
+  const reply = place();
   const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
   await expect.poll(async () => (await db.query(waiting)).rowCount).toBe(1);
   await other.query('commit');
@@ -231,16 +231,17 @@ test('goods that are deleted while they are ordered are gone, and nothing is wri
   const goods = await piece(db, { stock: 3 });
   const body = await shop.orderBody(goods);
   const before = await written();
-  const reply = await placeWhile('delete from variants where uuid = $1', goods.variant, body);
+  const reply = await placeWhile('delete from variants where uuid = $1', goods.variant, () => shop.place(body));
   expect(reply.json<Refused>().error_code).toBe('CART_CHANGED');
   expect(await written()).toEqual({ ...before, stock: before.stock - 3 });
 });
 
 test('a code that is deleted while it is used is told with the sum without it, and nothing is written', async () => {
-  const sale = await saleOf(app, { name: 'soon over' }, 'SOON');
-  const body = await shop.orderBody(await piece(db), { coupons: [{ code: 'SOON' }] });
+  const noam = shopper(app.port, 'noam');
+  const sale = await saleOf(app, { store: 'noam', name: 'soon over' }, 'SOON');
+  const body = await noam.orderBody(await piece(db, { store: 'noam' }), { coupons: [{ code: 'SOON' }] });
   const before = await written();
-  const reply = await placeWhile('delete from coupons where sale_uid = $1', sale, body);
+  const reply = await placeWhile('delete from coupons where sale_uid = $1', sale, () => noam.place(body));
   expect([reply.status, reply.json<Refused>().error_code]).toEqual([422, 'CART_CHANGED']);
   expect(reply.json<Refused>().details?.total_order_price).toBeGreaterThan(body.total_order_price);
   expect(await written()).toEqual(before);

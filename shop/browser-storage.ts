@@ -60,4 +60,5 @@ export const BUYER_KEYS = {
   drafts: 'drafts',
   proof: 'purchase_proof',
   code: 'code_sent',
+  financeTerms: 'finance_terms',
 } as const;

@@ -191,9 +191,11 @@ export class BrowserWalk {
         tab.page = null;
         return;
       case 'the hold ends':
-        await query(this.#site, `update orders set hold_until = now() - interval '1 second' where status = 'payment' and created_at > $1`, [
-          this.#since,
-        ]);
+        await query(
+          this.#site,
+          `update orders set hold_until = now() - interval '1 second' where status = 'payment' and created_at > $1`,
+          [this.#since],
+        );
         return;
       case 'A and B order at once':
         await Promise.all([this.#order('A'), this.#order('B')]);

@@ -163,9 +163,10 @@ export class Walk {
         A.tab.device.token = this.#token;
         return this.#open(A);
       case 'the hold ends':
-        await this.#query(`update orders set hold_until = now() - interval '1 second' where status = 'payment' and remarks = $1`, [
-          this.#name,
-        ]);
+        await this.#query(
+          `update orders set hold_until = now() - interval '1 second' where status = 'payment' and remarks = $1`,
+          [this.#name],
+        );
         await expireOrders({ ...this.#app.deps, log: this.#app.app.log });
         return;
     }

@@ -26,11 +26,16 @@ const UNPAID_RETURNED = `(select greatest(0,
     join refunds f on f.uuid = r.refund_uid where r.order_line_uid = l.uuid and f.status = 'done') back on back.pieces > 0
   where l.order_uid = o.uuid)`;
 
+/** Of an order `o`, as SQL: that it is being handled. Where every piece went back, nobody owes anything more (`isAllReturned`). */
+const IS_OWED = `o.status in ('accepted', 'in_process', 'delivery_in_process') and exists (select from order_lines l
+  where l.order_uid = o.uuid and l.quantity > (select coalesce(sum(r.quantity), 0) from refund_lines r
+    join refunds f on f.uuid = r.refund_uid where r.order_line_uid = l.uuid and f.status = 'done'))`;
+
 /**
  * Of an order `o`, agorot, as SQL: what is missing of one that was accepted and isn't with its buyer yet; 0 for any other. The rest of a
  * deposit is part of it, wherever it will be paid; a lender's money is not. What went back as a surplus was taken, and pays nothing.
  */
-export const UNPAID_REST = `(case when o.status in ('accepted', 'in_process', 'delivery_in_process')
+export const UNPAID_REST = `(case when ${IS_OWED}
   then greatest(0, greatest(o.due_agorot, case o.payment_method when 'financing' then 0
     when 'deposit' then o.total_agorot + o.surplus_refunded_agorot - ${UNPAID_RETURNED} else o.total_agorot end) - ${TAKEN})
   else 0 end)::float8`;
@@ -45,13 +50,12 @@ export const OVERPAID = `(case when o.status in ('accepted', 'in_process', 'deli
  * a refund uses that up first (`finish-refund.ts`). What is paid elsewhere (a deposit's rest, a lender's money) is no part of it.
  */
 export async function balanceOf(db: Db, orderUid: string): Promise<number> {
-  const { due, taken } = await onlineMoney(db, orderUid);
-  return Math.max(0, due - taken);
+  return (await onlineMoney(db, orderUid)).owed;
 }
 
 /** `balanceOf` of a row of `orders`, as a column of a query. */
 export const balanceAgorot = sql<number>`coalesce((select greatest(0, o.due_agorot - ${sql.raw(TAKEN)}) from orders o
-  where o.uuid = ${orders.uuid} and o.status in ('accepted', 'in_process', 'delivery_in_process')), 0)::float8`;
+  where o.uuid = ${orders.uuid} and ${sql.raw(IS_OWED)}), 0)::float8`;
 
 /** Of a row of `orders`, agorot, as a column of a query: what a deposit leaves to be paid at the handover, which is `UNPAID_REST` without the balance. */
 export const restAtHandoverAgorot = sql<number>`(case ${orders.paymentMethod} when 'deposit' then
@@ -69,12 +73,13 @@ export async function unpaidRestOf(db: Db, orderUid: string): Promise<number> {
   return rows[0]?.rest ?? 0;
 }
 
-/** Of an order that is being handled, else zeros. Agorot; `taken` includes what is only held, and what went back since. */
-export async function onlineMoney(db: Db, orderUid: string): Promise<{ due: number; taken: number }> {
-  const { rows } = await db.execute<{ due: number; taken: number }>(sql`
-    select o.due_agorot::float8 as due, ${sql.raw(TAKEN)}::float8 as taken
+/** Of an order that is being handled, else zeros. Agorot; `taken` includes what is only held, and what went back since; `owed` is `balanceOf`. */
+export async function onlineMoney(db: Db, orderUid: string): Promise<{ due: number; taken: number; owed: number }> {
+  const { rows } = await db.execute<{ due: number; taken: number; owed: number }>(sql`
+    select o.due_agorot::float8 as due, ${sql.raw(TAKEN)}::float8 as taken,
+      (case when ${sql.raw(IS_OWED)} then greatest(0, o.due_agorot - ${sql.raw(TAKEN)}) else 0 end)::float8 as owed
     from orders o where o.uuid = ${orderUid} and o.status in ('accepted', 'in_process', 'delivery_in_process')`);
-  return rows[0] ?? { due: 0, taken: 0 };
+  return rows[0] ?? { due: 0, taken: 0, owed: 0 };
 }
 
 type Order = typeof orders.$inferSelect;

@@ -17,7 +17,7 @@ import {
   products,
   refunds,
 } from '#db/schema/index.ts';
-import { and, desc, eq, inArray, sql } from '#db/sql.ts';
+import { and, eq, inArray, sql } from '#db/sql.ts';
 import { mediaPath } from '#domain/catalogue/media-path.ts';
 import { roadPriceName } from '#domain/catalogue/product-page/price-card.ts';
 import { feesOfAll } from '#domain/catalogue/road-price.ts';
@@ -230,7 +230,7 @@ const documentsOfOrder = rowsOf(
 );
 
 const orderQuery = prepared((db) => {
-  // The payment that pays the order; any other one is in doubt or refunded.
+  // The first that pays the order: a later one is in doubt, refunded, or pays what the order grew by.
   const payment = db
     .select({
       paymentsCount: payments.paymentsCount,
@@ -245,7 +245,7 @@ const orderQuery = prepared((db) => {
         inArray(payments.status, ['paid', 'authorised', 'partly_refunded', 'refunded']),
       ),
     )
-    .orderBy(sql`${payments.reviewReason} is not null`, desc(payments.createdAt))
+    .orderBy(sql`${payments.reviewReason} is not null`, payments.createdAt)
     .limit(1)
     .as('payment');
   return db

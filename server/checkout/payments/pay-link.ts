@@ -65,7 +65,7 @@ export async function readPayLink(ctx: RequestContext, secret: string): Promise<
     onlineMoney(ctx.db, order.uuid),
     readCancelling(ctx, order),
   ]);
-  const balance = Math.max(0, money.due - money.taken);
+  const balance = money.owed;
   const state = balance > 0 && !doubted ? 'to_pay' : stateOf(order, doubted ? 'review' : null, ended?.reason);
   return {
     state: state === 'to_pay' && cancelling ? 'cancelling' : state,
@@ -74,7 +74,8 @@ export async function readPayLink(ctx: RequestContext, secret: string): Promise<
     total: toShekels(order.totalAgorot),
     paid: balance > 0 ? toShekels(money.taken - order.surplusRefundedAgorot) : 0,
     payment_method: order.paymentMethod,
-    payments_count: order.paymentsCount,
+    // What an order grew by is one payment.
+    payments_count: balance > 0 ? 1 : order.paymentsCount,
     payment_status: order.paymentStatus,
     held: balance === 0 && payment?.capture === 'hold',
     asks_for_terms: order.placedByUid !== null,

@@ -96,7 +96,8 @@ test('what grew is paid by a link, with an invoice of its own, before anything i
   const home = await readPage<{ home: { waiting: { rest: number } } }>(site, cookie, '/');
   expect(home.data.home.waiting.rest).toBe(1);
   await query('update orders set payments_count = 36 where uuid = $1', [uuid]);
-  const { secret, payment, amount, paid, state } = await payLinkOf(uuid);
+  await query('update payments set payments_count = 36 where order_uid = $1', [uuid]);
+  const { secret, payment, amount, paid, state, payments_count } = await payLinkOf(uuid);
   const [page] = await query(`select max_payments from payments where order_uid = $1 and status = 'pending'`, [uuid]);
   expect(page).toEqual({ max_payments: 1 });
   // Staff copy the link that was sent, or send it once more; neither makes another one.
@@ -113,7 +114,12 @@ test('what grew is paid by a link, with an invoice of its own, before anything i
   const shop = shopper(site.port);
   // Its buyer finds it without the message, too.
   expect((await shop.find(orderSecret)).balance).toEqual({ amount: price / 100, path: `/pay/${secret}` });
-  expect({ amount, paid, state }).toEqual({ amount: price / 100, paid: price / 100, state: 'to_pay' });
+  expect({ amount, paid, state, payments_count }).toEqual({
+    amount: price / 100,
+    paid: price / 100,
+    state: 'to_pay',
+    payments_count: 1,
+  });
   // Nor is anything sent.
   const sending = await act(site, cookie, `/orders/${uuid}`, 'ship', {});
   expect(sending.status).toBe(422);
@@ -123,6 +129,8 @@ test('what grew is paid by a link, with an invoice of its own, before anything i
   expect((await act(site, cookie, `/orders/${uuid}`, 'hand-over')).status).toBe(422);
   await pay(site.port, new URL(payment.url).pathname, CARDS.approved);
   await shop.post('/api/receipts/check-payment-link', { secret });
+  // The order was paid in 36, whatever it grew by.
+  expect(await shop.find(orderSecret)).toMatchObject({ balance: null, payments_count: 36 });
   expect(await restOf(uuid, 'rest')).toBeUndefined();
   expect(await restOf(uuid, 'paid')).toBe(0);
   expect(

@@ -7,6 +7,7 @@ import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { provedGuest, signUp } from '../../../tests/support/customers.ts';
 import { act, readPage, signInAs } from '../../../tests/support/office.ts';
 import { CARDS, orderPhone, pay, piece, shopper } from '../../../tests/support/purchase.ts';
+import { UNPAID_REST } from '../../checkout/orders/balance.ts';
 import type { OrdersPage, SelectedOrder } from './list-orders.ts';
 import type { OrderPage } from './read-order.ts';
 
@@ -237,7 +238,23 @@ test('an order whose pieces all went back less the fee is over for its buyer, wi
   });
   expect(given.data).toMatchObject({ ok: true });
 
-  expect(await shop.find(secret)).toMatchObject({ returned: true, refunds: [{ amount: back, fee: 100, done: true }] });
+  // What it had grown by before is owed no more.
+  await query(
+    'update orders set due_agorot = due_agorot + 50000, total_agorot = total_agorot + 50000, delivery_agorot = delivery_agorot + 50000 where uuid = $1',
+    [order.uuid],
+  );
+  expect(await shop.find(secret)).toMatchObject({
+    returned: true,
+    balance: null,
+    refunds: [{ amount: back, fee: 100, done: true }],
+  });
+  expect((await query(`select ${UNPAID_REST} as rest from orders o where uuid = $1`, [order.uuid]))[0]).toEqual({
+    rest: 0,
+  });
+  await query(
+    'update orders set due_agorot = due_agorot - 50000, total_agorot = total_agorot - 50000, delivery_agorot = delivery_agorot - 50000 where uuid = $1',
+    [order.uuid],
+  );
   const account = await who.get('/customer/orders/get-customer-orders', bearer);
   expect(account.json<{ items: object[] }>().items).toMatchObject([{ uuid: order.uuid, returned: true }]);
   const cookie = { cookie: `auth._token.local=${token}` };

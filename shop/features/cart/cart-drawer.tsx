@@ -125,10 +125,8 @@ function VehicleSums() {
   useTradeIn();
   if (!summary) return null;
   const lines = linesOfBasket({ ...summary, cart: items }, { total: goodsTotal(summary), label: 'מחיר' });
-  // The sum itself stands below.
-  const besides = lines.filter(({ key }) => key !== 'cash');
-  if (besides.length === 0) return null;
-  return <PriceCard lines={besides} className="rounded-lg bg-ground-2 p-4" />;
+  if (lines.length < 2) return null;
+  return <PriceCard lines={lines} className="rounded-lg bg-ground-2 p-4" />;
 }
 
 function Footer({ onClose }: { onClose: () => void }) {

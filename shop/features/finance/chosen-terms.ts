@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react';
-import { isObject, readValue, writeValue } from '../../browser-storage.ts';
+import { BUYER_KEYS, isObject, readValue, writeValue } from '../../browser-storage.ts';
 import type { RequestedTerms } from './offer.ts';
 
 /**
  * The terms that a shopper has set in a vehicle's calculator: page, configurator, comparison, cart and purchase calculate with
  * them. By product, in this tab; without any, with the plan's own.
  */
-const KEY = 'finance_terms';
+const KEY = BUYER_KEYS.financeTerms;
 /** The last few vehicles whose payments were calculated. */
 const MOST = 12;
 

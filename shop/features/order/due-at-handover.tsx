@@ -8,7 +8,7 @@ import { Price } from '#ui/price.tsx';
  * Nothing for other goods.
  */
 export function DueAtHandover({ order }: { order: Order }) {
-  const { road_fees: fees, road_price_name: name, delivery, rest, total_order_price: total } = order;
+  const { road_fees: fees, road_price_name: name, delivery, rest, refunds, total_order_price: total } = order;
   if (fees.length === 0 && rest === 0) return null;
   const beforeCredit = order.trade_in?.state === 'estimated' ? ', לפני הזיכוי' : '';
   const due = `${dueBeforeHandover([delivery.kind])}${beforeCredit}`;
@@ -24,7 +24,10 @@ export function DueAtHandover({ order }: { order: Order }) {
           </>
         )}
         <Row label={fees.length > 0 ? due : `יתרה ${due}`} value={roadPrice(rest, fees)} strong />
-        {fees.length > 0 && <Row label={`${name}${beforeCredit}`} value={roadPrice(total, fees)} />}
+        {/* The order's total has what was given back, too. */}
+        {fees.length > 0 && refunds.length === 0 && (
+          <Row label={`${name}${beforeCredit}`} value={roadPrice(total, fees)} />
+        )}
       </dl>
       {fees.length > 0 && (
         <p className="text-xs text-ink-3">

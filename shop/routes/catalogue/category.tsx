@@ -221,9 +221,8 @@ export default function Category({ loaderData }: Route.ComponentProps) {
     banner,
   } = loaderData;
   const { slow, latest } = useLatestListing(listing);
-  // An empty category has nothing to narrow, to sort or to count. Words that find nothing can be corrected where they are typed: in the
-  // panel of a category, and above the results of a search.
-  const listed = total > 0 || chips.length > 0 || (filtered && !search);
+  // An empty category has nothing to narrow, to sort or to count. Words that find nothing can be corrected where they are typed.
+  const listed = total > 0 || filtered;
   const view = latest.view ?? loaderData.view;
   // Who asked for a payment reads its terms first.
   const asked = listing.filters.monthly_max !== undefined;

@@ -21,7 +21,8 @@ export const meta = ({ loaderData }: Route.MetaArgs): MetaDescriptor[] => loader
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = contextOf(context);
   const search = new URL(request.url).searchParams;
-  const product = await productOfSlug(ctx, search.get('product') ?? '');
+  const slug = search.get('product');
+  const product = slug && (await productOfSlug(ctx, slug));
   return {
     head: headOf(ctx.store, {
       title: 'יצירת קשר',

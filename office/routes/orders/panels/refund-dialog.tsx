@@ -52,7 +52,7 @@ const agorotOf = (shekels: string): number => Math.round(Number(shekels || 0) * 
 
 type FieldsProps = { page: OrderPage; onTotal: (agorot: number) => void };
 
-function RefundFields({ page: { order, lines, branches, sums }, onTotal }: FieldsProps) {
+function RefundFields({ page: { order, lines, branches, sums, reviews }, onTotal }: FieldsProps) {
   const { left, over } = sums;
   const { stockHeld } = order;
   const [choices, setChoices] = useState<Record<string, Choice>>({});
@@ -111,7 +111,8 @@ function RefundFields({ page: { order, lines, branches, sums }, onTotal }: Field
         <button type="button" className="min-h-6 text-action-ink underline" onClick={() => takeAll({ lessFee: true })}>
           הכול, פחות דמי ביטול
         </button>
-        {over > 0 && (
+        {/* A sum without pieces goes to the payment in doubt, where there is one. */}
+        {over > 0 && reviews.length === 0 && (
           <button type="button" className="min-h-6 text-action-ink underline" onClick={takeOver}>
             מה ששולם ביתר (<Money agorot={over} />)
           </button>

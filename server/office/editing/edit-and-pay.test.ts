@@ -198,3 +198,26 @@ test('an order that grew after it was sent isn’t over when its parcel arrives:
   expect((await call('deliver')).status).toBe(200);
   expect((await show(uuid)).order.status).toBe('provided');
 });
+
+test('a payment that waits without a page follows the next edit; an order that never cost anything owes what it grew by', async () => {
+  const { uuid, secret } = await paid();
+  const price = (await editing(uuid)).lines[0]?.priceAgorot ?? 0;
+  await sell(uuid, 3);
+  await query(
+    `insert into payments (order_uid, provider, capture, amount_agorot, max_payments) values ($1, 'sandbox', 'sale', $2, 1)`,
+    [uuid, 2 * price],
+  );
+  await sell(uuid, 2);
+  const waiting = () =>
+    query(
+      `select status, amount_agorot::float8 as amount from payments where order_uid = $1 and status <> 'paid' order by created_at desc limit 1`,
+      [uuid],
+    );
+  expect(await waiting()).toEqual([{ status: 'pending', amount: price }]);
+  await sell(uuid, 1);
+  expect(await waiting()).toEqual([{ status: 'cancelled', amount: price }]);
+  await query('update orders set paid_at = null where uuid = $1', [uuid]);
+  const grown = await sell(uuid, 2);
+  expect(grown.data.result).toMatchObject({ balanceAgorot: price });
+  expect((await shop.find(secret)).balance?.amount).toBe(price / 100);
+});

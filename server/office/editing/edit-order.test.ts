@@ -265,33 +265,6 @@ test('a financed order that was cancelled isn’t bought by what it grew by', as
   ).toEqual([{ reason: 'paid after it was cancelled' }]);
 });
 
-test('a payment that waits without a page follows the next edit; an order that never cost anything owes what it grew by', async () => {
-  const { uuid } = await paidOrder();
-  const price = (await editing(uuid)).lines[0]?.priceAgorot ?? 0;
-  const grow = async (quantity: number) => {
-    const { edition, lines } = await editing(uuid);
-    return edit(uuid, { edition, lines: [{ line: lines[0]?.line, quantity }] });
-  };
-  await grow(3);
-  await query(
-    `insert into payments (order_uid, provider, capture, amount_agorot, max_payments) values ($1, 'sandbox', 'sale', $2, 1)`,
-    [uuid, 2 * price],
-  );
-  await grow(2);
-  const waiting = () =>
-    query(
-      `select status, amount_agorot::float8 as amount from payments where order_uid = $1 order by created_at desc limit 1`,
-      [uuid],
-    );
-  expect(await waiting()).toEqual([{ status: 'pending', amount: price }]);
-  await grow(1);
-  expect(await waiting()).toEqual([{ status: 'cancelled', amount: price }]);
-  await query('update orders set paid_at = null where uuid = $1', [uuid]);
-  const grown = await grow(2);
-  expect(grown.data.result).toMatchObject({ balanceAgorot: price });
-  expect(await payLinkOf(uuid)).toMatchObject({ state: 'to_pay', amount: price / 100 });
-});
-
 test('of two who edit at once, the second is told; more than there is isn’t sold', async () => {
   const { uuid, goods } = await paidOrder();
   const { edition, lines } = await editing(uuid);

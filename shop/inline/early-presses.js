@@ -60,7 +60,9 @@
     },
     true,
   );
-  const stopTyping = ({ target: field }) => {
+  const stopTyping = ({ type, target: field }) => {
+    // The button gets the focus back where React draws it anew.
+    if (type === 'focusin' && !field.matches?.(FIELD)) return;
     const text = typed?.trimStart();
     typed = null;
     if (!text || !field.matches?.('dialog input[type=search]')) return;

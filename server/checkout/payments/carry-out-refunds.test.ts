@@ -316,6 +316,6 @@ describe('an operator', () => {
     await carryOutRefunds(tools());
     expect(await doubt()).toMatchObject({ reason: 'paid twice', takenAgorot: null });
     const total = Math.round(order.total_order_price * 100);
-    expect(await onlineMoney(app.deps.db, order.uuid)).toEqual({ due: total, taken: total });
+    expect(await onlineMoney(app.deps.db, order.uuid)).toEqual({ due: total, taken: total, owed: 0 });
   });
 });

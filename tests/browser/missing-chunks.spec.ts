@@ -94,7 +94,7 @@ test('what a part imports is gone: the page is reloaded once, and is whole', asy
     return route.abort();
   });
   await page.goto(`${site.origin('raam')}/page/about`);
-  await alive(banner(page));
+  await alive(contact(page));
   const open = page.getByRole('banner').getByRole('button', { name: /סל/ });
   await open.click();
   await pass(page, SECOND, () => failed);
@@ -107,7 +107,7 @@ test('what a part imports is gone: the page is reloaded once, and is whole', asy
 
 test('a page whose code failed once at the network opens at the next try', async ({ page, site }) => {
   await page.goto(`${site.origin('raam')}/page/about`);
-  await alive(banner(page));
+  await alive(contact(page));
   const failed = await cut(page, /\/assets\/contact-/, 1);
   const documents = countDocuments(page);
   await contact(page).dispatchEvent('click');
@@ -123,7 +123,7 @@ test('a page whose code does not come opens once as a document, says that it is 
 }) => {
   await page.clock.install();
   await page.goto(`${site.origin('raam')}/page/about`);
-  await alive(banner(page));
+  await alive(contact(page));
   const chunk = /\/assets\/contact-/;
   const failed = await cut(page, chunk);
   const documents = countDocuments(page);
@@ -146,7 +146,7 @@ test('where the page has been reloaded for a chunk just now, the shopper is told
   await useGuard(page);
   await page.clock.install();
   await page.goto(`${site.origin('raam')}/page/about`);
-  await alive(banner(page));
+  await alive(contact(page));
   const failed = await cut(page, /\/assets\/contact-/);
   const documents = countDocuments(page);
   await contact(page).dispatchEvent('click');

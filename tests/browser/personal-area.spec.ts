@@ -348,6 +348,7 @@ test('the wish list in a second tab is never blank while another one changes it,
   ];
   const hearts = page.getByRole('main').getByRole('button', { name: /במועדפים$/ });
   await alive(hearts);
+  const asked = list.waitForResponse(/favorites\.data/);
   const isMarked = async (one: Locator) => (await one.getAttribute('aria-pressed')) === 'true';
   for (const heart of await hearts.all()) {
     if (await isMarked(heart)) continue;
@@ -360,7 +361,6 @@ test('the wish list in a second tab is never blank while another one changes it,
     .and(hearts);
   await own.click();
   // The device knows of the change, the account doesn't yet.
-  const asked = list.waitForResponse(/favorites\.data/);
   await list.bringToFront();
   await asked;
   await expect(cards).toHaveCount(1);

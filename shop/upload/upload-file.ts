@@ -56,8 +56,12 @@ export function useFileChanges(files: unknown, afterRemoval: RefObject<HTMLEleme
       isShown.current = false;
     };
   }, []);
+  const wasBusy = useRef(false);
   useEffect(() => {
-    if (busy || !(pressed.current instanceof HTMLElement)) return;
+    // At first a field's own effect may have sent what was chosen before: that has only begun.
+    const isOver = wasBusy.current && !busy;
+    wasBusy.current = busy;
+    if (!isOver || !(pressed.current instanceof HTMLElement)) return;
     // The last file that there is room for takes the choice away with it.
     const next = pressed.current.isConnected ? pressed.current : afterRemoval.current;
     if (document.activeElement === document.body) next?.focus({ preventScroll: true });

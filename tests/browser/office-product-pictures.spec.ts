@@ -197,7 +197,7 @@ test('a product of four colours and two sizes is made from nothing, with picture
   await expect(async () => {
     const reply = await page.goto(`${shop}/product/test-trail-helmet#configurator`);
     expect(reply?.status()).toBe(200);
-  }).toPass({ timeout: 5_000 });
+  }).toPass({ timeout: 20_000 });
   await expect(page.locator('[data-configuring]')).toBeVisible();
   const section = page.locator('#configurator');
   await expect(page.getByRole('img', { name: /קסדה אדומה מלפנים/ }).first()).toBeVisible();

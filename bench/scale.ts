@@ -1,5 +1,5 @@
 // What a shopper's main calls cost in stores of 1,000, 10,000 and 100,000 products, each beside a bare node:http server that sends
-// 2 kB, in the same run. No two lists or searches are alike, so that no answer is given twice. Products are asked for as shops are
+// 2 kB, in the same run. No two lists are alike; searches come again after 1,200. Products are asked for as shops are
 // visited, the same thousand again and again; the cost of the first request since the start is printed besides.
 import { aims, MOST_CPU_MS, MOST_TIMES } from './_aims.ts';
 import { fillCatalogue } from './_catalogue.ts';

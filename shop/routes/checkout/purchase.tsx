@@ -11,6 +11,7 @@ import { getOpenOrder } from '#server/checkout/orders/open-order.ts';
 import { getPurchaseSettings } from '#server/checkout/purchase/purchase-settings.ts';
 import type { RequestContext } from '#server/context.ts';
 import { getMainAddress } from '#server/customers/account/main-address.ts';
+import { socialWays } from '#server/customers/sign-in/social.ts';
 import { listBrands } from '#server/stores/stores.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Empty } from '#ui/empty.tsx';
@@ -24,7 +25,6 @@ import { OpenOrderFirst } from '~/features/purchase/open-order/open-order-first.
 import { ProductPurchase } from '~/features/purchase/product-purchase.tsx';
 import { headOf } from '~/features/seo/head.ts';
 import { notFoundOr } from '~/not-found.ts';
-import { socialWays } from '~/sign-in-page.server.ts';
 import { loaderHeadersOf } from '~/uncached-page.ts';
 import type { Route } from './+types/purchase.ts';
 

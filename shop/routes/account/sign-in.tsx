@@ -18,11 +18,11 @@ import { headOf } from '~/features/seo/head.ts';
 import { useStore } from '~/store.ts';
 import type { Route } from './+types/sign-in.ts';
 
-/** The ways in, by address: one page that begins elsewhere. */
+/** The ways in, by the page's name in `routes.ts`: one page that begins elsewhere. */
 const pages: Record<string, { mode: Mode; title: string }> = {
-  '/login': { mode: 'login', title: 'התחברות' },
-  '/signup': { mode: 'signup', title: 'הרשמה' },
-  '/forgot-password': { mode: 'forgot', title: 'שכחתי את הסיסמה' },
+  login: { mode: 'login', title: 'התחברות' },
+  signup: { mode: 'signup', title: 'הרשמה' },
+  'forgot-password': { mode: 'forgot', title: 'שכחתי את הסיסמה' },
 };
 
 export const meta = ({ loaderData }: Route.MetaArgs): MetaDescriptor[] => loaderData?.head ?? [];
@@ -42,7 +42,7 @@ export async function loader({ context, request, pattern }: Route.LoaderArgs) {
     demo: ctx.env.MODE === 'demo',
     ways: socialWays(ctx),
     image: hero.find((slide) => slide.product?.image)?.product?.image ?? null,
-    head: headOf(ctx.store, { title, path: pattern, noindex: true }),
+    head: headOf(ctx.store, { title, path: `/${pattern}`, noindex: true }),
   };
 }
 

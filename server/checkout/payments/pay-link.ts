@@ -11,8 +11,8 @@ import { siteUrl } from '../../platform/site-url.ts';
 import { payLinkSecret } from '../order-secret.ts';
 import { onlineMoney } from '../orders/balance.ts';
 import { readCancelling } from '../orders/cancellation-notices.ts';
-import { checkPayment, getPaymentLink } from './check-payment.ts';
-import type { PaymentPage } from './payment-page.ts';
+import { getPaymentLink, type PaymentPage } from './payment-page.ts';
+import { checkPayment } from './settle.ts';
 import { hasPaymentInDoubt } from './take-payment.ts';
 
 type Order = typeof orders.$inferSelect;

@@ -133,6 +133,34 @@ test('a line that costs more than either payment goes back by both; what is more
   expect(await stockOf(goods.variant)).toBe(5);
 });
 
+test('of a piece of a deposit order that goes back by two payments both parts count once, and neither is a surplus', async () => {
+  const other = await piece(site.connection.pool, { stock: 5 });
+  const { uuid, page } = await paidTwice(([line]) => [
+    { line: line?.line, quantity: 1 },
+    { variant: other.variant, quantity: 1 },
+  ]);
+  await query(
+    `update payments set amount_agorot = case when created_at = (select min(created_at) from payments where order_uid = $1) then 150000 else 50000 end
+     where order_uid = $1`,
+    [uuid],
+  );
+  await query(`update orders set payment_method = 'deposit', due_agorot = 200000 where uuid = $1`, [uuid]);
+  const { totalAgorot } = page.order;
+  const [line] = page.lines;
+  const parts = [{ line: line?.uuid, quantity: 1, amount: 170_000 }];
+  expect((await refund(uuid, parts, 170_000)).data).toMatchObject({ ok: true });
+  const { sums, refunds, order, lines } = await show(uuid);
+  expect(sums.unpaid).toBe(totalAgorot - (line?.priceAgorot ?? 0) - 30_000);
+  expect(order).toMatchObject({ dueAgorot: 200_000, surplusRefundedAgorot: 0 });
+  const rows = refunds.flatMap((one) => one.lines);
+  expect(rows.map(({ quantity, amountAgorot }) => [quantity, amountAgorot])).toEqual([
+    [1, 150_000],
+    [0, 20_000],
+  ]);
+  expect(rows.reduce((sum, { costAgorot }) => sum + costAgorot, 0)).toBe(line?.priceAgorot);
+  expect(lines[0]).toMatchObject({ refunded: 1, refundedAgorot: 170_000 });
+});
+
 test('where the gateway refuses one of two payments, staff read how much it was', async () => {
   const { uuid, total } = await paidTwice(([line]) => [{ line: line?.line, quantity: 2 }], REFUND_REFUSED);
   const reply = await refund(uuid, [], total);

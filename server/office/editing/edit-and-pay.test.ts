@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { carryOutRefunds } from '#server/checkout/payments/carry-out-refunds.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { clock } from '../../../tests/support/clock.ts';
 import { act, readPage, signInAs } from '../../../tests/support/office.ts';
@@ -188,6 +189,29 @@ test('what a financed order grew by a second time, and was paid after its cancel
   await act(site, owner, `/orders/${uuid}`, 'cancel', { reason: 'הבנק סירב' });
   await settle(secret, page);
   expect((await show(uuid)).refunds).toMatchObject([{ reason: 'paid after it was cancelled' }]);
+});
+
+test('what an order grew by and is paid once every piece went back goes back by itself, and is no sale', async () => {
+  const { uuid, secret } = await paid();
+  await sell(uuid, 2);
+  const page = await newPage(secret);
+  const [line] = (await editing(uuid)).lines;
+  const price = line?.priceAgorot ?? 0;
+  const back = price - 10_000;
+  const lines = [{ line: line?.line, quantity: 2, amount: back / 100, restock: 'on' }];
+  const asked = { lines, total: back / 100, fee: 100, reason: 'התחרטו' };
+  expect((await act(site, owner, `/orders/${uuid}`, 'refund', asked)).data).toMatchObject({ ok: true });
+  expect((await show(uuid)).order.status).toBe('accepted');
+  const before = await show(uuid);
+  await settle(secret, page);
+  const after = await show(uuid);
+  expect(after.refunds.at(-1)).toMatchObject({ amountAgorot: price, reason: 'paid after all of it went back' });
+  expect(after.documents).toEqual(before.documents);
+  expect(
+    await query(`select from outbox where order_uid = $1 and about = 'order paid' and channel = 'email'`, [uuid]),
+  ).toHaveLength(1);
+  await carryOutRefunds({ ...site.deps, log: site.app.log });
+  expect((await show(uuid)).sums).toMatchObject({ back: back + price, left: 10_000, unpaid: 0 });
 });
 
 test('the mail of a cancelled order says that money goes back also where only its balance was paid, unless that was settled elsewhere', async () => {

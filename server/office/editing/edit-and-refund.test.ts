@@ -176,10 +176,7 @@ test('a piece that a deposit order gave back isn’t paid for at the handover: n
 test('what a piece cost that a deposit order gave back stays, however its line grows and shrinks', async () => {
   const { uuid, line } = await paidOrder(2, 500_000);
   await query('update order_lines set discount_agorot = 100000 where order_uid = $1', uuid);
-  await query(
-    'update orders set discount_agorot = 100000, total_agorot = total_agorot - 100000 where uuid = $1',
-    uuid,
-  );
+  await query('update orders set discount_agorot = 100000, total_agorot = total_agorot - 100000 where uuid = $1', uuid);
   await paidAs('deposit', uuid, 100_000);
   const returnOne = async () => {
     const lines = [{ line, quantity: 1, amount: 250, restock: 'on' }];

@@ -48,7 +48,7 @@ export async function finishRefund(
     const over = await settleOrder(tx, order, refund, { pieces, held, pays: paysOrder(payment) });
     const isEnded = over || order.status === 'cancelled' || !(await hasPieces(tx, order));
     if (isEnded && !(await isOwed(tx, order.uuid))) await closeNotices(tx, order.uuid, tools.now());
-    if (!isEnded && isBeingHandled(order.status)) await signAgain(tools, tx, order, vehicles);
+    if (!over) await signAgain(tools, tx, order, vehicles);
     await notifyOrder(tools, tx, order, released ? 'released' : 'refunded', { agorot: refund.amountAgorot });
     if (!released)
       await issueCredit(tools, tx, order, payment, {
@@ -60,9 +60,9 @@ export async function finishRefund(
 }
 
 /** What was signed for a vehicle that went back is signed anew for those that are left. `vehicles`: those of before. */
-async function signAgain(tools: Tools, tx: Db, { uuid }: Order, vehicles: string): Promise<void> {
+async function signAgain(tools: Tools, tx: Db, { uuid, status }: Order, vehicles: string): Promise<void> {
   const left = await signedVehicles(tx, uuid);
-  if (left === '' || left === vehicles) return;
+  if (!isBeingHandled(status) || left === '' || left === vehicles) return;
   const titles = await voidSignatures(tx, uuid, tools.now(), GIVEN_BACK);
   await askToSignAgain(tools, tx, uuid, titles, GIVEN_BACK);
 }

@@ -113,13 +113,11 @@ test('a vehicle that was given back can be sold again; an order of which nothing
       })
     ).text,
   ];
-  for (const text of await ownPages()) expect(text).toContain('כתיבת ביקורת');
+  const offersReview = async () => (await ownPages()).map((text) => text.includes('כתיבת ביקורת'));
+  expect(await offersReview()).toEqual([true, true]);
   expect((await call(sold, 'refund', { lines, total: sum, reason: 'ביטול לפי חוק' })).status).toBe(200);
   expect(await state(sold.uuid)).toBe('provided');
-  for (const text of await ownPages()) {
-    expect(text).toContain('הזמנה');
-    expect(text).not.toContain('כתיבת ביקורת');
-  }
+  expect(await offersReview()).toEqual([false, false]);
   expect((await set(next)).status).toBe(200);
 
   // Money that is here goes back first.

@@ -48,7 +48,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     seller: await readSeller(ctx),
     tasksPath: `/order/${secret}/tasks`,
     payPath: cancelling || order.returned ? null : payPath,
-    reviewPath: order.status === 'provided' ? `/review/${secret}` : null,
+    reviewPath: order.status === 'provided' && !order.returned ? `/review/${secret}` : null,
     head: headOf(ctx.store, {
       title: `הזמנה ${order.number}`,
       path: '/personal-area/orders/order-details',

@@ -89,7 +89,7 @@ export function OrderView({ order: loaded, tasks, cancelling, seller, secret, th
         <Button size="lg" variant="secondary" onClick={() => window.print()}>
           <Printer aria-hidden className="size-5" /> הדפסה
         </Button>
-        {order.status === 'provided' && (
+        {order.status === 'provided' && !order.returned && (
           <ButtonLink to={`/review/${secret}`} size="lg" variant="secondary">
             <Star aria-hidden className="size-5" /> כתיבת ביקורת
           </ButtonLink>

@@ -16,8 +16,7 @@ const SMALLEST_OF_KIND = 50;
 export function withModelNumbers(index: InvertedIndex, words: string[]): string[] {
   const result: string[] = [];
   for (let at = 0; at < words.length; ) {
-    const before = wordsOf(result.at(-1) ?? '').at(-1);
-    const model = before === undefined ? null : modelNumber(index, before, words, at);
+    const model = modelNumber(index, result.at(-1), words, at);
     result.push(model ? String(model.number) : (words[at] as string));
     at += model?.length ?? 1;
   }
@@ -26,12 +25,14 @@ export function withModelNumbers(index: InvertedIndex, words: string[]): string[
 
 function modelNumber(
   index: InvertedIndex,
-  before: string,
+  before: string | undefined,
   words: string[],
   start: number,
 ): { length: number; number: number } | null {
-  for (const { length, numbers } of numbersInWords(words, start)) {
-    const number = numbers.find((one) => isModel(index, before, one));
+  const readings = before === undefined ? [] : numbersInWords(words, start);
+  const [name] = readings.length > 0 ? wordsOf(before ?? '').slice(-1) : [];
+  for (const { length, numbers } of name ? readings : []) {
+    const number = numbers.find((one) => isModel(index, name as string, one));
     if (number !== undefined) return { length, number };
   }
   return null;

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import { useRouteLoaderData } from 'react-router';
+import { createListeners } from '~/listeners.ts';
 import type { RootData } from '~/root.tsx';
 import { onStored } from '../../browser-storage.ts';
 import { type Line, withLine } from './basket.ts';
@@ -21,16 +22,11 @@ export function CartProvider({ children }: { children: ReactNode }) {
 }
 
 let drawerOpen = false;
-const drawerListeners = new Set<() => void>();
+const drawer = createListeners();
 
 function setOpen(open: boolean): void {
   drawerOpen = open;
-  for (const listener of drawerListeners) listener();
-}
-
-function subscribeToDrawer(listener: () => void): () => void {
-  drawerListeners.add(listener);
-  return () => drawerListeners.delete(listener);
+  drawer.notify();
 }
 
 /**
@@ -39,7 +35,7 @@ function subscribeToDrawer(listener: () => void): () => void {
  */
 export function useCartDrawer() {
   const open = useSyncExternalStore(
-    subscribeToDrawer,
+    drawer.subscribe,
     () => drawerOpen,
     () => false,
   );

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
+import { createListeners } from '#ui/hooks/listeners.ts';
 import { onStored, readValue, writeValue } from './browser-storage.ts';
-import { createListeners } from './listeners.ts';
 
 type Options<T> = {
   /** Storage key. Storage is per origin, so each store has its own lists. */

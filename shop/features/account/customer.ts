@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import type { Customer } from '#contract/customers/customers.ts';
+import { createListeners } from '#ui/hooks/listeners.ts';
 import { ApiError, call } from '~/api.ts';
-import { createListeners } from '~/listeners.ts';
 import { hasMarker, setSignedIn } from '~/signed-in.ts';
 import { adoptFavorites, ownerOfLists } from '../favorites/account-favorites.ts';
 

@@ -1,4 +1,4 @@
-import { createListeners } from '~/listeners.ts';
+import { createListeners } from '#ui/hooks/listeners.ts';
 /** A visitor's choice on this store's origin. Nothing is allowed without a choice. */
 export type Consent = { analytics: boolean; marketing: boolean };
 type Kept = Consent & { version: number; at: string };

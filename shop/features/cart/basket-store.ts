@@ -1,5 +1,5 @@
 import type { CalcCart, CalcCartBody } from '#contract/checkout/cart-pricing.ts';
-import { createListeners } from '~/listeners.ts';
+import { createListeners } from '#ui/hooks/listeners.ts';
 import { call } from '../../api.ts';
 import { signedInCustomer } from '../../signed-in.ts';
 import { readKnownOrder } from '../order/known-order.ts';

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import { useRouteLoaderData } from 'react-router';
-import { createListeners } from '~/listeners.ts';
+import { createListeners } from '#ui/hooks/listeners.ts';
 import type { RootData } from '~/root.tsx';
 import { onStored } from '../../browser-storage.ts';
 import { type Line, withLine } from './basket.ts';

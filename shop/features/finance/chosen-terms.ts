@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { createListeners } from '~/listeners.ts';
+import { createListeners } from '#ui/hooks/listeners.ts';
 import { BUYER_KEYS, isObject, readValue, writeValue } from '../../browser-storage.ts';
 import type { RequestedTerms } from './offer.ts';
 

@@ -1,7 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import { toAgorot, toShekels } from '#domain/money/money.ts';
 import { netPiece } from '#domain/money/trade-in-credit.ts';
-import { createListeners } from '~/listeners.ts';
+import { createListeners } from '#ui/hooks/listeners.ts';
 import { BUYER_KEYS, isObject, onStored, readValue, writeValue } from '../../browser-storage.ts';
 
 /**

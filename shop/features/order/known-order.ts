@@ -1,4 +1,4 @@
-import { createListeners } from '~/listeners.ts';
+import { createListeners } from '#ui/hooks/listeners.ts';
 import { BUYER_KEYS, isObject, onStored, readValue, writeValue } from '../../browser-storage.ts';
 
 /**

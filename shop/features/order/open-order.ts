@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import type { OpenOrder } from '#contract/checkout/orders.ts';
+import { createListeners } from '#ui/hooks/listeners.ts';
 import { call } from '~/api.ts';
-import { createListeners } from '~/listeners.ts';
 import { hasMarker } from '~/signed-in.ts';
 import { forgetKnownOrder, keepKnownOrder, onKnownOrder, readKnownOrder } from './known-order.ts';
 

@@ -120,8 +120,11 @@ test.describe('in forced colours', () => {
       for (const dot of await dots.all()) expect(await dot.evaluate(edge)).toBe(true);
 
       // The line to a step that is reached is a ground alone; one that is ahead has none.
-      const reply = await page.request.get(`${site.origin('raam')}/api/products/get-product/raam-barak-500`);
-      await page.goto(`${site.origin('raam')}/purchase?uid=${(await reply.json()).id}`);
+      const uid = await page.evaluate(async () => {
+        const reply = await fetch('/api/products/get-product/raam-barak-500');
+        return (await reply.json()).id as string;
+      });
+      await page.goto(`${site.origin('raam')}/purchase?uid=${uid}`);
       await page.getByRole('button', { name: 'המשך לתוספות' }).click();
       await expect(page.getByRole('button', { name: 'המשך לאמצעי תשלום' })).toBeVisible();
       const lines = await page

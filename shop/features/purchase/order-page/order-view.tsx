@@ -11,6 +11,7 @@ import { HandoverSteps } from '~/features/order/handover-steps.tsx';
 import { OrderDocuments } from '~/features/order/order-documents.tsx';
 import type { Seller } from '~/features/order/seller-on-paper.tsx';
 import { type BuyerTasks, TaskSummary } from '~/features/order/tasks/task-summary.tsx';
+import { Timeline } from '~/features/order/timeline.tsx';
 import { track } from '~/track.ts';
 import { emptyCalculation } from '../../cart/basket.ts';
 import { cart, writeProductUid } from '../../cart/cart-store.ts';
@@ -24,7 +25,6 @@ import { NextSteps } from './next-steps.tsx';
 import { OrderDetails } from './order-details.tsx';
 import { OrderHeading } from './order-heading.tsx';
 import { OrderLines } from './order-lines.tsx';
-import { Timeline } from './timeline.tsx';
 
 type Props = {
   order: Order;

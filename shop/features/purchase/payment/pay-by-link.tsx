@@ -12,7 +12,8 @@ import { VariantValues } from '../../cart/variant-values.tsx';
 import { WalletNote } from '../../finance/wallets.tsx';
 import { TermsText } from '../terms-text.tsx';
 import { PayButton } from './pay-button.tsx';
-import { PaymentView, usePaymentView, usePaymentWatch } from './payment-view.tsx';
+import { PaymentView, usePaymentView } from './payment-view.tsx';
+import { usePaymentWatch } from './use-payment-watch.ts';
 
 type Props = { link: PayLink; secret: string; store: string };
 

@@ -45,6 +45,7 @@ export function VehicleForm({ kind, plate, product, again, byHand, chosen, reply
   const lead = { source: 'trade-in', type: 'trade_in' };
   const { form, scripts } = useSecretPageForm(schema, reply, {
     path: 'trade-in',
+    draft: `trade-in ${plate?.plate ?? kind}`,
     values: { product_uid: product, chosen },
     lead,
   });

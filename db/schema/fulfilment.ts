@@ -65,6 +65,7 @@ export const refundLines = pgTable(
     orderLineUid: uuid('order_line_uid')
       .notNull()
       .references(() => orderLines.uuid, { onDelete: 'cascade' }),
+    /** 0: more money for pieces that another refund of the same return gives back, where no payment covers them alone. */
     quantity: integer('quantity').notNull(),
     /** How many of them had been sent; `null` in refunds of before it was asked: none. */
     sent: integer('sent'),
@@ -78,7 +79,7 @@ export const refundLines = pgTable(
   (t) => [
     primaryKey({ columns: [t.refundUid, t.orderLineUid] }),
     index().on(t.orderLineUid),
-    check('refund_lines_quantity', sql`${t.quantity} > 0`),
+    check('refund_lines_quantity', sql`${t.quantity} >= 0`),
     check('refund_lines_amount', sql`${t.amountAgorot} >= 0`),
   ],
 );

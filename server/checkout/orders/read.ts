@@ -37,8 +37,13 @@ import { handoverSteps, handoverTitle, onOrderPage } from './handover.ts';
 import { holdSeconds } from './hold-seconds.ts';
 import { returnedPieces } from './returned-pieces.ts';
 
+type By = { id?: string; secret?: string };
+
 /** The order that a request may see: by its link's secret, or by uuid for the customer who owns it. @throws ORDER_NOT_FOUND */
-export async function findOrder(ctx: RequestContext, by: { id?: string; secret?: string }): Promise<string> {
+export const findOrder = async (ctx: RequestContext, by: By): Promise<string> => (await findOwned(ctx, by)).uuid;
+
+/** The same, with whose it is. @throws ORDER_NOT_FOUND */
+export async function findOwned(ctx: RequestContext, by: By) {
   const owner = by.secret
     ? eq(orders.secretHash, secretHash(by.secret))
     : by.id && ctx.customer
@@ -46,11 +51,16 @@ export async function findOrder(ctx: RequestContext, by: { id?: string; secret?:
       : undefined;
   if (!owner) throw refuse(by.id && !ctx.customer ? 'UNAUTHORIZED' : 'ORDER_NOT_FOUND');
   const [row] = await ctx.db
-    .select({ uuid: orders.uuid })
+    .select({
+      uuid: orders.uuid,
+      number: orders.number,
+      linkVersion: orders.linkVersion,
+      customerUid: orders.customerUid,
+    })
     .from(orders)
     .where(and(eq(orders.storeUid, ctx.store.uuid), owner));
   if (!row) throw refuse('ORDER_NOT_FOUND');
-  return row.uuid;
+  return row;
 }
 
 /** Statuses in which the vehicles' fees are still to be paid. */

@@ -15,7 +15,6 @@ import {
   payments,
   productMeta,
   products,
-  refunds,
 } from '#db/schema/index.ts';
 import { and, eq, inArray, sql } from '#db/sql.ts';
 import { mediaPath } from '#domain/catalogue/media-path.ts';
@@ -36,6 +35,7 @@ import { noticesOfOrder, shownNotices } from './cancellation-notices.ts';
 import { handoverSteps, handoverTitle, onOrderPage } from './handover.ts';
 import { holdSeconds } from './hold-seconds.ts';
 import { returnedPieces } from './returned-pieces.ts';
+import { refundsOfOrder, shownRefunds } from './shown-refunds.ts';
 
 type By = { id?: string; secret?: string };
 
@@ -138,12 +138,7 @@ export async function readOrder(ctx: RequestContext, uuid: string): Promise<Orde
     handover_title: handoverTitle(ctx.store.settings, vehicles),
     road_fees: UNDER_WAY.includes(order.status) ? feesOfAll(ctx.store.settings.road_fees ?? [], vehicles) : [],
     road_price_name: roadPriceName(vehicles.map(({ licenceClass }) => licenceClass)),
-    refunds: row.refunds.map(({ amountAgorot, feeAgorot, at, status }) => ({
-      amount: toShekels(amountAgorot),
-      fee: toShekels(feeAgorot),
-      at: new Date(at).toISOString(),
-      done: status === 'done',
-    })),
+    refunds: shownRefunds(row.refunds),
     returned: row.lines.length > 0 && row.lines.every(({ quantity, returned }) => returned >= quantity),
     cancellation_fee: fee === null ? null : toShekels(fee),
     cancellation_notices: shownNotices(row.notices),
@@ -219,19 +214,6 @@ const statusesOfOrder = rowsOf(
   { toValue: orderHistory.toValue, createdAt: orderHistory.createdAt },
   sql`from ${orderHistory} where ${orderHistory.orderUid} = ${orders.uuid} and ${orderHistory.field} = 'status'`,
   sql`${orderHistory.createdAt}`,
-);
-const refundedPayment = alias(payments, 'refunded');
-/** A hold that was released took nothing that could come back. */
-const refundsOfOrder = rowsOf(
-  {
-    amountAgorot: refunds.amountAgorot,
-    feeAgorot: refunds.feeAgorot,
-    status: refunds.status,
-    at: sql<string>`coalesce(${refunds.settledAt}, ${refunds.createdAt})`,
-  },
-  sql`from ${refunds} join ${payments} refunded on ${refundedPayment.uuid} = ${refunds.paymentUid}
-    where ${refundedPayment.orderUid} = ${orders.uuid} and ${refunds.status} <> 'refused' and ${refundedPayment.status} not in ('authorised', 'cancelled')`,
-  sql`${refunds.createdAt}`,
 );
 const documentsOfOrder = rowsOf(
   shownColumns,

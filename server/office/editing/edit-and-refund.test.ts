@@ -173,60 +173,6 @@ test('a piece that a deposit order gave back isn’t paid for at the handover: n
   }
 });
 
-/** An order of several pieces whose deposit came short by a shekel, was accepted, and is completed by a link. */
-async function depositInTwo(quantity: number, depositOf: (price: number) => number) {
-  const goods = await piece(site.connection.pool);
-  const each = depositOf(goods.price);
-  await site.connection.pool.query('update products set deposit_agorot = $2 where uuid = $1', [goods.product, each]);
-  const made = await shopper(site.port).order(goods, { quantity, payment_method: 'deposit' });
-  const { uuid } = made.order;
-  await pay(site.port, made.page, CARDS.wrongSum);
-  const [doubt] = (await show(uuid)).reviews;
-  const accept = { review: doubt?.uuid, outcome: 'accept', reason: 'חסר שקל, יושלם בקישור' };
-  expect((await act(site, owner, `/orders/${uuid}`, 'review', accept)).status).toBe(200);
-  expect(await payBalance(made.secret)).toMatchObject({ amount: 1 });
-  const [line] = (await editing(uuid)).lines;
-  return { uuid, secret: made.secret, line: line?.line ?? '', price: goods.price, deposit: quantity * each };
-}
-
-test('a piece of a deposit order whose money goes back by two payments lowers the rest by its price alone', async () => {
-  const { uuid, secret, line, price, deposit } = await depositInTwo(2, () => 150_000);
-  // More than either payment has, and less than both.
-  const back = deposit - 50;
-  const lines = [{ line, quantity: 1, amount: back / 100, restock: 'on' }];
-  const asked = { lines, total: back / 100, reason: 'לא מתאים' };
-  expect((await act(site, owner, `/orders/${uuid}`, 'refund', asked)).data).toMatchObject({ ok: true });
-  const { refunds, lines: sold, order, sums } = await show(uuid);
-  expect(refunds.map(({ amountAgorot, status }) => [amountAgorot, status])).toEqual([
-    [deposit - 100, 'done'],
-    [50, 'done'],
-  ]);
-  expect(sold[0]).toMatchObject({ refunded: 1, refundedAgorot: back, stockTaken: 1 });
-  expect([order.status, sums.over]).toEqual(['accepted', 0]);
-  const rest = price - (deposit - back);
-  expect(await restsOf(uuid, secret)).toMatchObject({ office: rest, handover: rest, shop: rest });
-});
-
-test('what goes back for a piece by two payments takes nothing of what an edit has made too much', async () => {
-  const { uuid, line, price, deposit } = await depositInTwo(3, (price) => Math.ceil((2 * price + 50) / 3));
-  const surplus = deposit - 2 * price;
-  await edit(uuid, [{ line, quantity: 2 }]);
-  await giveBack(uuid, price, line);
-  await giveBack(uuid, price, line);
-  const { refunds, sums } = await show(uuid);
-  expect(refunds.map(({ amountAgorot }) => amountAgorot)).toEqual([price, price + surplus - 100, 100 - surplus]);
-  expect(sums.over).toBe(surplus);
-});
-
-test('a deposit that came by two payments is what they brought together, once an edit leaves less than it', async () => {
-  const { uuid, line, price, deposit } = await depositInTwo(3, (price) => price / 2);
-  expect((await edit(uuid, [{ line, quantity: 1 }])).data.result).toMatchObject({ creditAgorot: deposit - price });
-  await giveBack(uuid, deposit - price);
-  expect((await show(uuid)).sums.over).toBe(0);
-  expect((await edit(uuid, [{ line, quantity: 3 }])).data.result).toMatchObject({ balanceAgorot: deposit - price });
-  expect((await edit(uuid, [{ line, quantity: 2 }])).data.result).toMatchObject({ balanceAgorot: deposit - price });
-});
-
 /** What is still to be paid of an order, agorot, wherever it is said: `office` with what is to be paid online of it, `handover` and `shop` without. */
 async function restsOf(uuid: string, secret: string) {
   const [listed] = (

@@ -244,7 +244,7 @@ test(
     await expect(identity.getByText('בבדיקה אצלנו')).toBeVisible();
     await expect(identity.getByRole('button', { name: /הסרת קובץ/ })).toHaveCount(0);
     await expectAccessible(page);
-    await identity.getByRole('link', { name: 'לצפייה או להסרה בקוד' }).click();
+    await identity.getByRole('link', { name: 'לצפייה או להסרה עם קוד' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('המסמכים ששלחתם');
     await expect(page.getByLabel('מספר הזמנה')).toHaveValue(order.number);
     await alive(page.getByLabel('טלפון נייד'));
@@ -254,7 +254,7 @@ test(
     await page.getByRole('button', { name: 'למסמכים' }).click();
     await page.waitForURL(tasks);
     await expect(identity.getByRole('link', { name: 'רישיון.webp' })).toBeVisible();
-    await expect(identity.getByRole('link', { name: 'לצפייה או להסרה בקוד' })).toHaveCount(0);
+    await expect(identity.getByRole('link', { name: 'לצפייה או להסרה עם קוד' })).toHaveCount(0);
     await identity.getByRole('button', { name: /הסרת קובץ 1/ }).click();
     await expect(identity.getByText('מחכה לכם')).toBeVisible();
   },

@@ -35,7 +35,7 @@ export function LockedPapers({ task: { title, kind, papers, state }, number }: P
           variant="secondary"
           className="max-sm:w-full"
         >
-          {isSigned || state === 'checked' ? 'לצפייה בקוד' : 'לצפייה או להסרה בקוד'}
+          {isSigned || state === 'checked' ? 'לצפייה עם קוד' : 'לצפייה או להסרה עם קוד'}
           <span className="sr-only">: {title}</span>
         </ButtonLink>
       </div>

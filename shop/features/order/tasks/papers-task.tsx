@@ -117,7 +117,7 @@ export function PapersTask({ task, number, secret }: Props) {
         <p className="text-sm text-ink-3">
           <span className="noscript:hidden">
             עד {TASK_PAPERS} תמונות או קובצי PDF, כל אחד עד <bdi dir="ltr">{MOST_PAPER_MB}MB</bdi>. רק הצוות שמטפל
-            בהזמנה ואתם רואים אותם: חצי שעה במכשיר ששלח, ואחר כך בקוד שנשלח לטלפון של ההזמנה.
+            בהזמנה ואתם רואים אותם: חצי שעה במכשיר ששלח, ואחר כך עם קוד שנשלח לטלפון של ההזמנה.
           </span>
           <noscript>כדי לשלוח מכאן צריך להפעיל JavaScript. אפשר גם להביא את המסמכים לסניף.</noscript>
         </p>

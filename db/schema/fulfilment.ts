@@ -65,11 +65,12 @@ export const refundLines = pgTable(
     orderLineUid: uuid('order_line_uid')
       .notNull()
       .references(() => orderLines.uuid, { onDelete: 'cascade' }),
-    /** 0: more money for pieces that another refund of the same return gives back, where no payment covers them alone. */
     quantity: integer('quantity').notNull(),
     /** How many of them had been sent; `null` in refunds of before it was asked: none. */
     sent: integer('sent'),
     amountAgorot: agorot('amount_agorot').notNull(),
+    /** What the pieces had cost, whatever the line costs since. Of a line that two payments give back, one row has the pieces, and each its part of the cost. */
+    costAgorot: agorot('cost_agorot').notNull().default(0),
     restock: boolean('restock').notNull(),
     /** Where they go: `origin` (where they were taken from), `warehouse`, or a branch's uuid. */
     restockTo: text('restock_to').notNull().default('origin'),
@@ -81,6 +82,7 @@ export const refundLines = pgTable(
     index().on(t.orderLineUid),
     check('refund_lines_quantity', sql`${t.quantity} >= 0`),
     check('refund_lines_amount', sql`${t.amountAgorot} >= 0`),
+    check('refund_lines_cost', sql`${t.costAgorot} >= 0`),
   ],
 );
 

@@ -19,12 +19,6 @@ const refundStates: Record<OrderPage['refunds'][number]['status'], [string, Tone
   refused: ['נדחה', 'bad'],
 };
 
-/** Empty for a sum alone, and for what is added to another refund's pieces. */
-function piecesInWords(lines: OrderPage['refunds'][number]['lines']): string {
-  const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0);
-  return pieces > 0 ? `${pieces} יח׳ · ` : '';
-}
-
 type Props = {
   page: OrderPage;
   /** What is missing online of an order that grew after it was paid. */
@@ -83,7 +77,8 @@ export function MoneyPanel({ page, balanceAgorot }: Props) {
             <Money agorot={-amountAgorot} />
             <Badge tone={refundStates[status][1]}>{refundStates[status][0]}</Badge>
             <span className="min-w-0 text-sm text-ink-3">
-              {piecesInWords(lines)}
+              {lines.some(({ quantity }) => quantity > 0) &&
+                `${lines.reduce((sum, { quantity }) => sum + quantity, 0)} יח׳ · `}
               <bdi>{reason}</bdi>
             </span>
             <span className="ms-auto text-sm text-ink-3">

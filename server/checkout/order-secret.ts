@@ -49,8 +49,12 @@ const COOKIE = 'order.';
 /** Name of the cookie with the secret of an order that was placed on this device. */
 export const orderCookie = (number: string): string => COOKIE + number;
 
+/** Name of the cookie with what this browser may open of orders' papers (`fulfilment/buyer-tasks/paper-access.ts`). */
+export const PAPERS_COOKIE = `${COOKIE}papers`;
+
+/** Whether a cookie belongs to orders of this browser, which leaving an account removes. */
 export const isOrderCookie = (name: string): boolean =>
-  name.startsWith(COOKIE) && ORDER_NUMBER.test(name.slice(COOKIE.length));
+  name === PAPERS_COOKIE || (name.startsWith(COOKIE) && ORDER_NUMBER.test(name.slice(COOKIE.length)));
 
 type Named = { uuid: string; number: string };
 

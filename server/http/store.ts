@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isUnavailable } from '#db/unavailable.ts';
+import { PAPERS_COOKIE } from '../checkout/order-secret.ts';
 import type { Deps, RequestContext, Session } from '../context.ts';
 import { tokenOf } from '../customers/sign-in/cookies.ts';
 import { DEVICE_COOKIE } from '../identity/known-device.ts';
@@ -48,6 +49,7 @@ export function store(app: FastifyInstance, deps: Deps): void {
       store: store,
       customer: null,
       device: request.cookies[DEVICE_COOKIE] ?? '',
+      papers: request.cookies[PAPERS_COOKIE] ?? '',
       limits: request.limits,
     };
     request.ctxOrNull.customer = await signedIn(request.ctxOrNull, request).catch((error) => {

@@ -99,7 +99,7 @@ export async function bookHandover(
   secret: string,
   at: { day: string; time: string },
 ): Promise<void> {
-  const orderUid = await enterOrder(ctx, secret);
+  const { uuid: orderUid } = await enterOrder(ctx, secret);
   const { branch, bounds } = await handoverPlan(ctx, orderUid);
   const slot = slotOf(ctx, branch, 'HANDOVER', at, bounds);
   await ctx.db.transaction(async (tx) => {

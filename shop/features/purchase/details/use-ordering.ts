@@ -91,6 +91,8 @@ export function useOrdering({ basket, offer, tradeIn, delivery, state }: Details
     if (proof && proof.shown === shown && Date.now() - proof.at < PROOF_LASTS)
       setShownPrompt({ name: 'proof', body: proof.body });
   }, [isProofNeeded, shown]);
+  // Only a page that is loaded anew comes back to it: who left the step, and comes by Back or Forward, presses the button again.
+  useEffect(() => () => writeProof(null), []);
 
   /** @returns whether every field is valid; shows what isn't */
   function check(ignore: 'terms'[]): boolean {

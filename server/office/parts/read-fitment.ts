@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { sql } from '#db/sql.ts';
 import type { ChassisRange } from '#domain/catalogue/parts/chassis.ts';
-import { storesWith } from '../../staff/grants.ts';
+import { may } from '../../staff/grants.ts';
 import { officeCall } from '../../staff/office-call.ts';
 import { all, COUNT_UP_TO, PAGE_ROWS } from '../list.ts';
 import { seenProducts } from '../products/reach.ts';
@@ -83,7 +83,7 @@ export const listFitment = officeCall(
       chain: partRow ? await readChain(ctx.db, partRow.uuid) : [],
       vehicle: ofVehicle.rows[0] ?? null,
       year: year ?? null,
-      may: { edit: storesWith(ctx.staff, 'products.edit').length > 0 },
+      may: { edit: may(ctx.staff, 'products.edit') },
     };
   },
 );

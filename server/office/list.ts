@@ -2,13 +2,12 @@ import { z } from 'zod';
 import type { Db } from '#db/client.ts';
 import { containingWords, type SQL, sql } from '#db/sql.ts';
 import { addDays, atIsraelTime } from '#domain/calendar/israel-time.ts';
+import { MOST_COUNTED } from '#domain/text/format.ts';
 
 /** Rows of a page of any list. */
 export const PAGE_ROWS = 50;
-/** Counting stops here: the exact number of a million rows takes seconds and isn't needed. */
-export const COUNT_UP_TO = 10_000;
 
-/** `next`: the cursor of the page after this one; `total` stops at `COUNT_UP_TO`. */
+/** `next`: the cursor of the page after this one; `total` stops at `MOST_COUNTED`. */
 export type ListPage<Row> = { rows: Row[]; next: string | null; total: number };
 
 /** A list's address may name one value or several. */
@@ -125,7 +124,7 @@ export async function rowsAndTotal<Row>(
   const found = (await db.execute(rows)).rows as Row[];
   if (isFirst && found.length <= PAGE_ROWS) return { rows: found, total: found.length };
   const counted = await db.execute<{ total: number }>(
-    sql`select count(*)::int as total from (${matching} limit ${COUNT_UP_TO}) counted`,
+    sql`select count(*)::int as total from (${matching} limit ${MOST_COUNTED}) counted`,
   );
   return { rows: found, total: counted.rows[0]?.total ?? 0 };
 }

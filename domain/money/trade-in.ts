@@ -1,6 +1,6 @@
 import type { TradeInCondition } from '../people/trade-in.ts';
 import { wordsOf } from '../search/search-text.ts';
-import { toAgorot } from './money.ts';
+import { toAgorot, toBasisPoints } from './money.ts';
 
 /**
  * A company's table of what it gives for used vehicles (docs/import-format.md). Sums are shekels as in `company.json`, shares are
@@ -33,7 +33,7 @@ const STEP = 10_000;
 const roundDown = (agorot: number): number => Math.floor(agorot / STEP) * STEP;
 
 /** A table's percentages may have two decimals: counted in basis points, on integers, rounded down to the agora. */
-const shareOf = (agorot: number, percent: number): number => Math.floor((agorot * Math.round(percent * 100)) / 10_000);
+const shareOf = (agorot: number, percent: number): number => Math.floor((agorot * toBasisPoints(percent)) / 10_000);
 
 const hasWords = (text: string, wanted: string): boolean => {
   const words = wordsOf(text);

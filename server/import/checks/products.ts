@@ -1,3 +1,4 @@
+import { toShekels } from '#domain/money/money.ts';
 import type { Row } from '../csv.ts';
 import type { FileLocation } from '../problems.ts';
 import type { ProductRow } from '../schemas/catalogue.ts';
@@ -69,11 +70,11 @@ function checkStoresOf({ existing, world, problems }: About, { data }: Row<Produ
 function checkOnRequest({ problems }: About, data: ProductRow, at: At): void {
   const reason = 'the price is on request: write a price, or leave this empty';
   for (const name of ['deleted_price', 'deposit'] as const)
-    if (data[name]) problems.add(at(name), data[name] / 100, reason);
+    if (data[name]) problems.add(at(name), toShekels(data[name]), reason);
   if (data.stock_policy && data.stock_policy !== 'ON_REQUEST')
     problems.add(at('stock_policy'), data.stock_policy, reason);
   for (const { store, priceAgorot } of data.stores ?? [])
-    if (priceAgorot !== null) problems.add(at('stores'), `${store}=${priceAgorot / 100}`, reason);
+    if (priceAgorot !== null) problems.add(at('stores'), `${store}=${toShekels(priceAgorot)}`, reason);
 }
 
 function checkPrices(about: About, { data }: Row<ProductRow>, at: At): void {
@@ -83,10 +84,10 @@ function checkPrices(about: About, { data }: Row<ProductRow>, at: At): void {
   const price = world.priceOf(data.slug);
   if (price === null) return;
   if (data.deleted_price && data.deleted_price <= price) {
-    problems.add(at('deleted_price'), data.deleted_price / 100, 'the old price is not above the price');
+    problems.add(at('deleted_price'), toShekels(data.deleted_price), 'the old price is not above the price');
   }
   if (data.deposit && data.deposit > price)
-    problems.add(at('deposit'), data.deposit / 100, 'the deposit is above the price');
+    problems.add(at('deposit'), toShekels(data.deposit), 'the deposit is above the price');
 }
 
 /** What replaces a part is another part, and the chain has an end. `next`: what the folder says of its products. */

@@ -1,3 +1,4 @@
+import { toShekels } from '#domain/money/money.ts';
 import type { Sibling } from '../existing.ts';
 import type { Folder } from '../folder.ts';
 import type { VariantRow } from '../schemas/catalogue.ts';
@@ -38,7 +39,7 @@ export const checkVariants: Check = ({ folder, existing, world, problems, notes,
     if (choice !== null) choices.set(choice, data.sku);
 
     for (const [column, reason] of priceFaults(data, onRequest(data.product), world.priceOf(data.product)))
-      problems.add(at(column), Number(data[column]) / 100, reason);
+      problems.add(at(column), toShekels(Number(data[column])), reason);
   }
 };
 

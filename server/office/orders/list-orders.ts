@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { sql } from '#db/sql.ts';
+import { nearestAgorot } from '#domain/money/money.ts';
 import { type OrderStatus, orderStatuses, type PaymentStatus, paymentFilters } from '#domain/orders/states.ts';
 import { MOST_COUNTED } from '#domain/text/format.ts';
 import { UNPAID_REST } from '../../checkout/orders/balance.ts';
@@ -165,8 +166,8 @@ export function conditionsOf(
     payment && paymentIs(payment),
     branch && sql`o.branch_uid = any(${sql.param(branch)}::uuid[])`,
     ...inDays(sql`o.created_at`, filters),
-    min === undefined ? undefined : sql`o.total_agorot >= ${Math.round(min * 100)}`,
-    max === undefined ? undefined : sql`o.total_agorot <= ${Math.round(max * 100)}`,
+    min === undefined ? undefined : sql`o.total_agorot >= ${nearestAgorot(min)}`,
+    max === undefined ? undefined : sql`o.total_agorot <= ${nearestAgorot(max)}`,
     owner === 'me' ? sql`o.owner_uid = ${staff.uuid}` : undefined,
     owner === 'nobody' ? sql`o.owner_uid is null` : undefined,
     waiting === 'handling' ? sql`o.status in ('accepted', 'in_process', 'delivery_in_process')` : undefined,

@@ -144,7 +144,7 @@ export async function importFolder(options: ImportOptions): Promise<ImportReport
       changed: 0,
       changes: {},
     };
-    const finalReport = (): ImportReport => ({ ...report, notes: sorted([...notes.list, ...takenOut(folder)]) });
+    const finalReport = (): ImportReport => ({ ...report, notes: sorted([...notes.list, ...removedElements(folder)]) });
     if (mode === 'check' || (mode === 'all' && problems.list.length > 0) || !canWrite(folder, existing.companyUid))
       return finalReport();
 
@@ -195,11 +195,11 @@ const emptyReport = (errors: Problem[]): ImportReport => ({
 const canWrite = (folder: Folder, companyUid: string | null): boolean => folder.company !== null || companyUid !== null;
 
 /** Elements removed from rich text, one note per kind and file. */
-function takenOut({ stores, descriptions }: Folder): Problem[] {
+function removedElements({ stores, descriptions }: Folder): Problem[] {
   const texts = [...stores.flatMap(({ posts, pages }) => [...posts, ...pages]), ...descriptions];
-  const notes = texts.flatMap(({ file, html: { taken } }) =>
-    [...new Set(taken)].map((tag) => {
-      const times = taken.filter((one) => one === tag).length;
+  const notes = texts.flatMap(({ file, html: { removedTags } }) =>
+    [...new Set(removedTags)].map((tag) => {
+      const times = removedTags.filter((one) => one === tag).length;
       return { file, row: null, column: null, value: `<${tag}>`, reason: `was taken out, ${times} of them` };
     }),
   );

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Db } from '#db/client.ts';
 import { contentPages, menuLinks, slugHistory } from '#db/schema/index.ts';
 import { and, eq, sql } from '#db/sql.ts';
-import { parseHtml } from '../../content/rich-text.ts';
+import { sanitizeRichText } from '../../content/rich-text.ts';
 import { withPaths } from '../../export/media.ts';
 import { checkContent } from '../../import/checks/content.ts';
 import { checkFormerSlugs } from '../../import/checks/former-slugs.ts';
@@ -140,7 +140,7 @@ async function savePage(
 ): Promise<void> {
   const store = await editedStore(tx, storeUid);
   const place = { file: `stores/${store.key}/pages/${slug}.html`, unit: `store:${store.key}` } as const;
-  const html = parseHtml(await withPaths(body, async (media) => filePath(media)));
+  const html = sanitizeRichText(await withPaths(body, async (media) => filePath(media)));
   const page = { ...place, slug, former_slugs: former, title, description, html };
   const folder = folderOf(store, { pages: [page] });
   // The rename itself is what makes the former slug free.

@@ -3,7 +3,7 @@ import type { Db } from '#db/client.ts';
 import { postCategories, posts, slugHistory } from '#db/schema/index.ts';
 import { and, asc, eq, sql } from '#db/sql.ts';
 import { israelMoment } from '#domain/calendar/israel-moment.ts';
-import { parseHtml } from '../../content/rich-text.ts';
+import { sanitizeRichText } from '../../content/rich-text.ts';
 import { withPaths } from '../../export/media.ts';
 import { checkPosts } from '../../import/checks/content.ts';
 import { checkFormerSlugs } from '../../import/checks/former-slugs.ts';
@@ -183,7 +183,7 @@ async function savePost(
     featured: featured ? 'yes' : null,
   });
   const store = await editedStore(tx, storeUid);
-  const html = parseHtml(await withPaths(body, async (media) => filePath(media)));
+  const html = sanitizeRichText(await withPaths(body, async (media) => filePath(media)));
   const place = { file: `stores/${store.key}/posts/${slug}.html`, unit: `store:${store.key}` } as const;
   const folder = folderOf(store, { posts: [{ ...place, slug, head: { ...head, former_slugs: former }, html }] });
   const isEdited = ({ column }: Problem) => !(sameBody && column === BODY_LINK);

@@ -37,7 +37,7 @@ export function CustomerPanel({ page }: { page: OrderPage }) {
           ['סניף', branch],
           ['כתובת', addressLine && <bdi key="address">{addressLine}</bdi>],
           ['הערות לשליח', courierRemarks && <bdi key="courier">{courierRemarks}</bdi>],
-          ['הערות', order.remarks && <bdi key="remarks">{order.remarks}</bdi>],
+          ['הערות להזמנה', order.remarks && <bdi key="remarks">{order.remarks}</bdi>],
         ]}
       />
     </Panel>
@@ -92,7 +92,7 @@ function ChangeDetails({ page: { order, branches } }: { page: OrderPage }) {
               : []),
             { name: 'businessName', label: 'חשבונית על שם' },
             { name: 'businessNumber', label: NUMBER_LABEL },
-            { name: 'remarks', label: 'הערות למסירה', className: 'sm:col-span-2' },
+            { name: 'remarks', label: 'הערות להזמנה', className: 'sm:col-span-2' },
           ]}
         />
         {order.branchUid && (

@@ -2,7 +2,7 @@ import type { FinancePlan, FinanceQuote, MonthlyFrom } from '#contract/catalogue
 import { settingsTag } from '#db/cache-tags.ts';
 import { financePlans } from '#db/schema/index.ts';
 import { asc, eq } from '#db/sql.ts';
-import type { FinanceQuote as Figures } from '#domain/money/finance.ts';
+import type { FinanceQuote as Figures } from '#domain/money/finance-formulas.ts';
 import { leastMonthly } from '#domain/money/finance-terms.ts';
 import { toPercent, toShekels } from '#domain/money/money.ts';
 import type { RequestContext } from '../context.ts';

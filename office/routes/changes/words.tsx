@@ -3,7 +3,7 @@ import { kindNames, stockPolicyNames } from '#domain/catalogue/product-names.ts'
 import { toPercent, toShekels } from '#domain/money/money.ts';
 import { orderStateNames, paymentStateNames } from '#domain/orders/states.ts';
 import { leadStateNames } from '#domain/people/lead-states.ts';
-import { tradeInStateNames } from '#domain/people/trade-in.ts';
+import { tradeInStateNames } from '#domain/people/trade-in-questions.ts';
 import { fieldName, fieldUnit } from '#domain/text/field-names.ts';
 import { formatExactPrice } from '#domain/text/format.ts';
 import { Moment } from '../../components/texts.tsx';

@@ -1,6 +1,6 @@
 import type { MonthlyTerms } from '#contract/catalogue/collections.ts';
 import type { ProductPreview, ProductsFilter } from '#contract/catalogue/products.ts';
-import { monthlyPayment } from '#domain/money/finance.ts';
+import { monthlyPayment } from '#domain/money/finance-formulas.ts';
 import { largestPrice, leastMonthly, monthsOffered } from '#domain/money/finance-terms.ts';
 import { ILLUSTRATION, LOAN_WARNING } from '#domain/money/finance-texts.ts';
 import { percentOf, toAgorot, toBasisPoints, toPercent, toShekels } from '#domain/money/money.ts';

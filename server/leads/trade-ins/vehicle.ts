@@ -2,7 +2,7 @@ import type { Db } from '#db/client.ts';
 import { plateAnswers } from '#db/schema/index.ts';
 import { sql } from '#db/sql.ts';
 import { parsePlate, RegistryAway } from '#domain/catalogue/vehicles/vehicle-numbers.ts';
-import type { PlateReply } from '#domain/people/trade-in.ts';
+import type { PlateReply } from '#domain/people/trade-in-questions.ts';
 import type { Deps, RequestContext } from '../../context.ts';
 import { refuse } from '../../platform/errors.ts';
 import { take, takeOrRefuse } from '../../platform/limits.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { tradeInBody, tradeInCondition } from '#contract/leads/trade-in-form.ts';
 import { companies } from '#db/schema/index.ts';
 import { asc, eq } from '#db/sql.ts';
-import { estimateTradeIn, findTradeInRow, type TradeInTable } from '#domain/money/trade-in.ts';
+import { estimateTradeIn, findTradeInRow, type TradeInTable } from '#domain/money/trade-in-estimate.ts';
 import { tradeInFile } from '../../import/schemas/company.ts';
 import { refuse } from '../../platform/errors.ts';
 import { storesWith } from '../../staff/grants.ts';

@@ -7,7 +7,7 @@ import {
   type TradeInOffer,
   vehiclePrice,
 } from '#domain/catalogue/product-page/price-card.ts';
-import type { PlanTerms } from '#domain/money/finance.ts';
+import type { PlanTerms } from '#domain/money/finance-formulas.ts';
 import { type FinanceOffer, financeOffer } from '#domain/money/finance-offer.ts';
 import { downRange, monthsOffered } from '#domain/money/finance-terms.ts';
 import { nearestAgorot, toAgorot, toBasisPoints, toShekels } from '#domain/money/money.ts';
@@ -28,7 +28,7 @@ export type RequestedTerms = {
 };
 
 export type Plan = FinancePlan & PlanTerms;
-/** Agorot, as in `domain/money/finance.ts`. */
+/** Agorot, as in `domain/money/finance-formulas.ts`. */
 export type Offer = FinanceOffer<Plan> & { down: { min: number; max: number }; months: number[] };
 
 /** A plan with its terms as integers. */

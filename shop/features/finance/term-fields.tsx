@@ -1,4 +1,4 @@
-import { financeQuote } from '#domain/money/finance.ts';
+import { financeQuote } from '#domain/money/finance-formulas.ts';
 import { toShekels } from '#domain/money/money.ts';
 import { formatExactPrice, isolate } from '#domain/text/format.ts';
 import { classNames } from '#ui/hooks/class-names.ts';

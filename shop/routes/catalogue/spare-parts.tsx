@@ -6,7 +6,7 @@ import { plateForm } from '#contract/leads/trade-in-form.ts';
 import { isChassisNumber } from '#domain/catalogue/parts/chassis.ts';
 import { registeredModel } from '#domain/catalogue/parts/registered-model.ts';
 import { type FormReply, parseForm } from '#domain/forms/parse-form.ts';
-import { tradeInName } from '#domain/people/trade-in.ts';
+import { tradeInName } from '#domain/people/trade-in-questions.ts';
 import { listCollections } from '#server/catalogue/collections/collections.ts';
 import { listAssemblies } from '#server/catalogue/parts/assemblies.ts';
 import { getParts } from '#server/catalogue/parts/parts.ts';

@@ -13,7 +13,7 @@ import { usePurchaseState } from '../basket/use-purchase-state.ts';
 import { orderBody } from '../order-body.ts';
 import { fundingOf, keepFunding } from '../payment/funding.ts';
 import { needsProof, type PaymentOffer } from '../payment/payment-methods.ts';
-import { errorsFromServer } from './customer-form.ts';
+import { errorsFromServer } from './customer-form-errors.ts';
 import type { FormState } from './use-customer-form.ts';
 
 /** What is asked before an order is sent (again). */

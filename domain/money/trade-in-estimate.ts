@@ -1,4 +1,4 @@
-import type { TradeInCondition } from '../people/trade-in.ts';
+import type { TradeInCondition } from '../people/trade-in-questions.ts';
 import { wordsOf } from '../search/search-text.ts';
 import { toAgorot, toBasisPoints } from './money.ts';
 

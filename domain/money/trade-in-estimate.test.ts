@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { TradeInCondition } from '../people/trade-in.ts';
-import { estimateTradeIn, findTradeInRow, type TradeInTable } from './trade-in.ts';
+import type { TradeInCondition } from '../people/trade-in-questions.ts';
 import { netPiece, tradeInCredit } from './trade-in-credit.ts';
+import { estimateTradeIn, findTradeInRow, type TradeInTable } from './trade-in-estimate.ts';
 
 const table: TradeInTable = {
   valid_days: 14,

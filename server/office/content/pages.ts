@@ -13,7 +13,7 @@ import { refuse } from '../../platform/errors.ts';
 import { siteUrl } from '../../platform/site-url.ts';
 import { may } from '../../staff/grants.ts';
 import { type Allowed, officeCall } from '../../staff/office-call.ts';
-import { afterPlace, all, type ListPage, listFields, sortedPage } from '../list.ts';
+import { afterPosition, all, type ListPage, listFields, sortedPage } from '../list.ts';
 import { editedStore, folderOf, writeParts } from '../store-files/folder.ts';
 import { edited } from '../store-files/inputs.ts';
 import { mergeEdited } from '../store-files/merge.ts';
@@ -28,7 +28,7 @@ export const listPages = officeCall(
   {
     name: 'content.pages',
     permission: 'content.read',
-    input: z.object({ q: listFields.q, store: listFields.store, after: afterPlace }),
+    input: z.object({ q: listFields.q, store: listFields.store, after: afterPosition }),
     kind: 'read',
   },
   (ctx, { after, ...filters }): Promise<ListPage<PageRow>> =>
@@ -36,7 +36,7 @@ export const listPages = officeCall(
       columns: sql`p.uuid, s.name as store, p.slug, p.title, p.updated_at`,
       from: sql`content_pages p join stores s on s.uuid = p.store_uid`,
       where: all(articleConditions(ctx, filters)),
-      order: sql`s.position, s.name, p.title, p.uuid`,
+      sortOrder: sql`s.position, s.name, p.title, p.uuid`,
       after,
     }),
 );

@@ -3,7 +3,7 @@ import { formatPhone } from '#domain/people/phone.ts';
 import type { OrderPage } from '#server/office/orders/read-order.ts';
 import { SelectField } from '#ui/form/field.tsx';
 import { ActionDialog } from '../../../components/dialogs/action-dialog.tsx';
-import { Began, EditedFields } from '../../../components/edited-fields.tsx';
+import { EditedFields, OriginalValue } from '../../../components/edited-fields.tsx';
 import { Facts, Panel } from '../../../components/panel.tsx';
 import { Phone } from '../../../components/texts.tsx';
 
@@ -97,7 +97,7 @@ function ChangeDetails({ page: { order, branches } }: { page: OrderPage }) {
         />
         {order.branchUid && (
           <>
-            <Began name="was.branch" value={order.branchUid} />
+            <OriginalValue name="was.branch" value={order.branchUid} />
             <SelectField label="סניף" name="branch" required defaultValue={order.branchUid}>
               {branches.map(({ uuid, name }) => (
                 <option key={uuid} value={uuid}>

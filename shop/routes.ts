@@ -32,9 +32,9 @@ export default [
   route('category/:slug?', 'routes/catalogue/category.tsx'),
   route('spare-parts', 'routes/catalogue/spare-parts.tsx'),
   route('spare-parts/:assembly', 'routes/catalogue/assembly.tsx'),
-  route('login', 'routes/account/login.tsx'),
-  route('signup', 'routes/account/signup.tsx'),
-  route('forgot-password', 'routes/account/forgot-password.tsx'),
+  route('login', 'routes/account/sign-in.tsx', { id: 'login' }),
+  route('signup', 'routes/account/sign-in.tsx', { id: 'signup' }),
+  route('forgot-password', 'routes/account/sign-in.tsx', { id: 'forgot-password' }),
   route('reset-password', 'routes/account/reset-password.tsx'),
   route('personal-area', 'routes/personal-area/layout.tsx', [
     index('routes/personal-area/dashboard.tsx'),

@@ -3,7 +3,7 @@ import type { CreateOrderBody, Order } from '#contract/checkout/orders.ts';
 import { expireOrders } from '#server/checkout/purchase/end-unpaid-orders.ts';
 import { BUYER_KEYS, writeValue } from '../../shop/browser-storage.ts';
 import { askCart, calculationOf } from '../../shop/features/cart/basket-store.ts';
-import { writeCart } from '../../shop/features/cart/cart-storage.ts';
+import { writeCart } from '../../shop/features/cart/cart-store.ts';
 import { forgetKnownOrder, readKnownOrder } from '../../shop/features/order/known-order.ts';
 import * as purchase from '../../shop/features/purchase/basket/purchase-state.ts';
 import {

@@ -14,9 +14,26 @@ import { and, asc, eq, sql } from '#db/sql.ts';
 import { keyFigures } from '#domain/catalogue/product-page/key-figures.ts';
 import { toShekels } from '#domain/money/money.ts';
 import type { RequestContext } from '../../context.ts';
+import { productCache } from '../product-cache.ts';
 import { soldIn } from '../sold-in.ts';
 import { isWithdrawn, noSpin, toImage } from './images.ts';
 import { canBeOrdered, lowestPrice, variantDeletedPrice, variantPrice } from './price.ts';
+
+/** Some 8,000 cards; more than the first pages of all categories have. */
+const loadCards = productCache<ProductPreview>({
+  maxBytes: 32 * 1024 * 1024,
+  async load(ctx, uuids) {
+    const previews = await getPreviews(ctx, uuids);
+    // Objects take more than their text; three times is near enough.
+    return new Map(
+      previews.map((card) => [card.id, { value: card, tags: [], bytes: 3 * JSON.stringify(card).length }]),
+    );
+  },
+});
+
+/** Cards as lists show them, in this order. */
+export const getCards = async (ctx: RequestContext, uuids: string[]): Promise<ProductPreview[]> =>
+  (await loadCards(ctx, uuids)).flatMap((card) => card ?? []);
 
 /** Cards of these products, in this order; those that the store doesn't show are left out. Five queries whatever the number. */
 export async function getPreviews(ctx: RequestContext, uuids: string[]): Promise<ProductPreview[]> {

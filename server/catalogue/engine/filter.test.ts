@@ -11,8 +11,7 @@ import {
   isSubset,
 } from './bitset.ts';
 import { buildFacetIndex, type Columns, type FacetIndex, sortedDocs, updateProduct } from './facet-index.ts';
-import { facetScope } from './facet-scope.ts';
-import { applyFilters, type Conditions } from './filter.ts';
+import { applyFilters, type Conditions, facetScope } from './filter.ts';
 import { facetCounter, invertColumn, union, updatePosting } from './postings.ts';
 
 /** Products as plain objects; the tests scan them one by one. */

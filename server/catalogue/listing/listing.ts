@@ -1,5 +1,5 @@
 import type { CollectionFilter } from '#contract/catalogue/collections.ts';
-import type { ProductsFilter } from '#contract/catalogue/products.ts';
+import type { GetProductsQuery, ProductList, ProductsFilter } from '#contract/catalogue/products.ts';
 import type { ProductKind } from '#contract/common.ts';
 import { collectionTag, listedTag, productsTag, shownTag } from '#db/cache-tags.ts';
 import {
@@ -18,14 +18,35 @@ import type { RequestContext } from '../../context.ts';
 import { dependOn } from '../../platform/cache-reads.ts';
 import { refuse } from '../../platform/errors.ts';
 import { listBrands } from '../../stores/stores.ts';
-import { type Bitset, cardinality, contains, isSubset } from '../engine/bitset.ts';
-import { type FacetScope, facetScope } from '../engine/facet-scope.ts';
-import { applyFilters, type Conditions, type FilterResult } from '../engine/filter.ts';
+import { getCards } from '../cards/previews.ts';
+import { type Bitset, bitsetOf, cardinality, contains, emptyBitset, intersection, isSubset } from '../engine/bitset.ts';
+import { sortedDocs } from '../engine/facet-index.ts';
+import {
+  applyFilters,
+  type Conditions,
+  docsOfKind,
+  type FacetScope,
+  type FilterResult,
+  facetScope,
+} from '../engine/filter.ts';
 import { listPlans } from '../finance-plans.ts';
+import { searchSpoken } from '../search/search-spoken.ts';
 import { type Catalogue, getCatalogue, type Sort } from '../snapshot/catalogue.ts';
 import { type Loan, loanOf, monthlyOf, pricesFor, toTerms } from './monthly.ts';
 import { facetsOf } from './offered-facets.ts';
-import { type ResultSet, retrieveProducts } from './result-set.ts';
+
+/** The products of a collection, a search or a list of names, before any filter, and the order in which they stand. */
+type ResultSet = {
+  resultSet: Bitset;
+  /** May hold other products too. */
+  sortOrder: Uint32Array;
+  /** All of a collection or of the store. */
+  isWhole: boolean;
+  /** The search may have found more. */
+  truncated: boolean;
+  /** Part of the search was left out, since no product has all of it. */
+  isPartial: boolean;
+};
 
 /** A list of products: everything that the calls and the category page show of it. */
 export type Listing = FilterResult &
@@ -132,6 +153,47 @@ function commonKind({ kinds }: Catalogue, resultSet: Bitset): ProductKind | null
   return common ? (common[0] as ProductKind) : null;
 }
 
+async function retrieveProducts(
+  ctx: RequestContext,
+  catalogue: Catalogue,
+  { collection, kind, slugs, ids, search }: ProductsFilter,
+  sort: Sort,
+): Promise<ResultSet> {
+  const { length } = catalogue.uuids;
+  const lists = [
+    slugs === undefined ? undefined : docIdsOf(listed(slugs), catalogue.bySlug),
+    ids === undefined ? undefined : docIdsOf(listed(ids), catalogue.byUuid),
+  ].filter((list) => list !== undefined);
+  const empty = { docs: emptyBitset(length), sortOrder: new Uint32Array() };
+  const category = collection === undefined ? undefined : (catalogue.collections.get(collection) ?? empty);
+  const sets = [...lists.map((list) => bitsetOf(length, list)), ...(category ? [category.docs] : [])];
+  const scope = intersection(catalogue.all, ...sets);
+  const scopeOfKind = kind === undefined ? scope : intersection(scope, docsOfKind(catalogue, kind));
+  const isPart = sets.length > 0 || kind !== undefined;
+  const searchResult = search?.trim()
+    ? await searchSpoken(ctx, catalogue, search, { docs: scopeOfKind, isPart, collection, kind })
+    : undefined;
+  const resultSet = searchResult?.resultSet ?? scope;
+  const ownOrder =
+    lists[0]?.filter((docId) => contains(resultSet, docId)) ?? searchResult?.sortOrder ?? category?.sortOrder;
+  return {
+    resultSet,
+    sortOrder: sort === 'recommended' && ownOrder ? ownOrder : sortedDocs(catalogue, sort),
+    isWhole: lists.length === 0 && !searchResult,
+    truncated: searchResult?.truncated ?? false,
+    isPartial: searchResult?.isPartial ?? false,
+  };
+}
+
+const docIdsOf = (names: string[], docIds: Map<string, number>): Uint32Array =>
+  Uint32Array.from(new Set(names.flatMap((name) => docIds.get(name.normalize('NFC').toLowerCase()) ?? [])));
+
+const listed = (text: string): string[] =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
+
 /** Document ids of one page, in order. */
 export function docIdsOnPage({ sortOrder, matching }: Listing, page: number, size: number): number[] {
   const docIds: number[] = [];
@@ -142,6 +204,20 @@ export function docIdsOnPage({ sortOrder, matching }: Listing, page: number, siz
     if (docIds.length === size) break;
   }
   return docIds;
+}
+
+/** The cards of one page. Beyond the last one: none, and the true total. */
+export async function pageOf(
+  ctx: RequestContext,
+  listing: Listing,
+  { page, page_size }: Pick<GetProductsQuery, 'page' | 'page_size'>,
+): Promise<ProductList> {
+  const docIds = docIdsOnPage(listing, page, page_size);
+  const items = await getCards(
+    ctx,
+    docIds.map((docId) => listing.catalogue.uuids[docId] as string),
+  );
+  return { items, total: listing.total, page, page_size };
 }
 
 function conditionsOf(filter: ProductsFilter, loan: Loan | null): Conditions {

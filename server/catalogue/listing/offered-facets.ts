@@ -2,8 +2,7 @@ import type { CollectionFilter, FilterValue, MonthlyTerms } from '#contract/cata
 import { filterDefinition } from '#domain/catalogue/filters.ts';
 import { toShekels } from '#domain/money/money.ts';
 import { formatNumber } from '#domain/text/format.ts';
-import type { FacetScope } from '../engine/facet-scope.ts';
-import type { FilterResult } from '../engine/filter.ts';
+import type { FacetScope, FilterResult } from '../engine/filter.ts';
 import { type Catalogue, optionType } from '../snapshot/catalogue.ts';
 import { type FieldDefinition, rangeName } from '../snapshot/fields.ts';
 

@@ -9,8 +9,8 @@ import { formerSlugUid } from '../../stores/former-slug.ts';
 import { getPreviews } from '../cards/previews.ts';
 import { contains } from '../engine/bitset.ts';
 import { successorOfSlug } from '../parts/successors.ts';
+import { productCache } from '../product-cache.ts';
 import { getCatalogue } from '../snapshot/catalogue.ts';
-import { productCache } from './product-cache.ts';
 import { readProducts } from './read-products.ts';
 import { getVariants } from './variants.ts';
 

@@ -1,51 +1,17 @@
-import type {
-  FoundProducts,
-  GetProductsQuery,
-  ProductList,
-  ProductPreview,
-  ProductsBrand,
-  ProductsFilter,
-} from '#contract/catalogue/products.ts';
+import type { FoundProducts, GetProductsQuery, ProductsBrand, ProductsFilter } from '#contract/catalogue/products.ts';
 import { sql } from '#db/sql.ts';
 import { toShekels } from '#domain/money/money.ts';
 import type { RequestContext } from '../../context.ts';
 import { listBrands } from '../../stores/stores.ts';
-import { getPreviews } from '../cards/previews.ts';
 import { forEachDoc } from '../engine/bitset.ts';
 import { applyFilters } from '../engine/filter.ts';
-import { docIdsOnPage, getListing, type Listing } from '../listing/listing.ts';
-import { productCache } from './product-cache.ts';
+import { docIdsOnPage, getListing, pageOf } from '../listing/listing.ts';
 
 /** A page of products of the store. Beyond the last page: no items, the true total. */
 export async function getProducts(ctx: RequestContext, query: GetProductsQuery): Promise<FoundProducts> {
   const listing = await getListing(ctx, query, query.sort);
   return { ...(await pageOf(ctx, listing, query)), at_least: listing.truncated };
 }
-
-export async function pageOf(
-  ctx: RequestContext,
-  listing: Listing,
-  { page, page_size }: Pick<GetProductsQuery, 'page' | 'page_size'>,
-): Promise<ProductList> {
-  const docIds = docIdsOnPage(listing, page, page_size);
-  const items = await getCards(
-    ctx,
-    docIds.map((docId) => listing.catalogue.uuids[docId] as string),
-  );
-  return { items, total: listing.total, page, page_size };
-}
-
-/** Some 8,000 cards; more than the first pages of all categories have. */
-const loadCards = productCache<ProductPreview>({
-  maxBytes: 32 * 1024 * 1024,
-  async load(ctx, uuids) {
-    const previews = await getPreviews(ctx, uuids);
-    // Objects take more than their text; three times is near enough.
-    return new Map(
-      previews.map((card) => [card.id, { value: card, tags: [], bytes: 3 * JSON.stringify(card).length }]),
-    );
-  },
-});
 
 /** The store's vehicles by name, `most` at the most, and whether there are more. */
 export async function listVehicleNames(
@@ -60,10 +26,6 @@ export async function listVehicleNames(
   const byUuid = new Map(rows.map(({ uuid, slug, name }) => [uuid, { slug, name }]));
   return { vehicles: uuids.flatMap((uuid) => byUuid.get(uuid) ?? []), more: listing.total > most };
 }
-
-/** Cards as lists show them, in this order. */
-export const getCards = async (ctx: RequestContext, uuids: string[]): Promise<ProductPreview[]> =>
-  (await loadCards(ctx, uuids)).flatMap((card) => card ?? []);
 
 export async function countProducts(
   ctx: RequestContext,

@@ -1,8 +1,7 @@
 import type { VariantType } from '#contract/catalogue/collections.ts';
 import type { ProductsFilter } from '#contract/catalogue/products.ts';
 import type { RequestContext } from '../../context.ts';
-import { facetScope } from '../engine/facet-scope.ts';
-import { applyFilters } from '../engine/filter.ts';
+import { applyFilters, facetScope } from '../engine/filter.ts';
 import { getListing } from '../listing/listing.ts';
 import { optionType } from '../snapshot/catalogue.ts';
 import { shownProduct } from './specifications.ts';

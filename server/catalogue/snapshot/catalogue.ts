@@ -6,7 +6,7 @@ import { figureKeys } from '#domain/search/spoken/figures.ts';
 import { sortKeys } from '#domain/search/spoken/needs.ts';
 import type { RequestContext } from '../../context.ts';
 import { buildFacetIndex, type FacetIndex, type FieldColumn, updateProduct } from '../engine/facet-index.ts';
-import type { FacetScope } from '../engine/facet-scope.ts';
+import type { FacetScope } from '../engine/filter.ts';
 import { automaticRanges, definitionsOf, type FieldDefinition, rangeOf } from './fields.ts';
 import {
   filterColumns,

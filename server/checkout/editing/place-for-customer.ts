@@ -110,7 +110,7 @@ export async function placeForCustomer(
       customerUid: placing.customerUid,
       placedByUid: placing.staffUid,
     },
-    // The buyer agrees to the terms where it is paid (`check-payment.ts`); until then it is known who placed it.
+    // The buyer agrees to the terms where it is paid (`payment-page.ts`); until then it is known who placed it.
     consents: [
       { orderUid: uuid, kind: 'by_staff', text: BY_STAFF_TEXT, ipAddress: ctx.ipAddress, createdAt: ctx.now() },
     ],

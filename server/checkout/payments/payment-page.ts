@@ -1,15 +1,20 @@
 import type { StoreSettings } from '#contract/store-settings.ts';
 import { prepared } from '#db/prepared.ts';
-import { orders, payments, stores } from '#db/schema/index.ts';
-import { and, asc, eq, inArray, isNull, sql } from '#db/sql.ts';
+import { orderConsents, orders, payments, stores } from '#db/schema/index.ts';
+import { and, asc, eq, inArray, isNull, ne, sql } from '#db/sql.ts';
 import { toShekels } from '#domain/money/money.ts';
 import { walletNames, walletsFor } from '#domain/money/wallets.ts';
+import { PAYING_TEXT } from '#domain/people/consent-texts.ts';
 import type { Deps, RequestContext } from '../../context.ts';
 import { refuse } from '../../platform/errors.ts';
 import { siteUrl } from '../../platform/site-url.ts';
 import { providerName } from '../../stores/gateway-name.ts';
 import { opensByItself } from '../../stores/stores.ts';
+import { balanceOf } from '../orders/balance.ts';
+import { record } from '../orders/history.ts';
 import { type Line, linesToPayOfOrder, type PayingOrder, receiptOf } from './checkout-lines.ts';
+import { checkPayment } from './settle.ts';
+import { hasPaymentInDoubt } from './take-payment.ts';
 
 /** Minutes between the reconciliation's checks of an open page. */
 export const CHECK_AFTER_MINUTES = [2, 5, 15, 60];
@@ -133,6 +138,68 @@ const keepPageQuery = prepared((db) =>
     .returning({ url: payments.url })
     .prepare('keep_payment_page'),
 );
+
+/** A page to pay an unpaid order on: the open one, or after a decline a new one. @throws ORDER_EXPIRED, ORDER_NOT_PAYABLE */
+export async function getPaymentLink(ctx: RequestContext, orderUid: string): Promise<PaymentPage> {
+  const answered = await checkPayment(ctx, orderUid);
+  const provider = providerOf(ctx);
+  await ctx.db.transaction(async (tx) => {
+    const [order] = await tx
+      .select()
+      .from(orders)
+      .where(and(eq(orders.uuid, orderUid), eq(orders.storeUid, ctx.store.uuid)))
+      .for('update');
+    if (order?.status === 'cancelled') throw refuse('ORDER_EXPIRED');
+    // It is as good as cancelled: the job's next turn does so, unless the gateway can't say whether it was paid.
+    if (answered && order?.status === 'payment' && order.holdUntil && order.holdUntil <= ctx.now())
+      throw refuse('ORDER_EXPIRED');
+    // An order that grew after it was paid is paid the rest of.
+    const amountAgorot = order?.status === 'payment' ? order.dueAgorot : await balanceOf(tx, orderUid);
+    if (!order || amountAgorot === 0) throw refuse('ORDER_NOT_PAYABLE');
+    if (await hasPaymentInDoubt(tx, orderUid)) throw refuse('ORDER_NOT_PAYABLE');
+    // What the shop's purchase keeps when the box is ticked: here the page says that paying is agreeing (`asks_for_terms`).
+    if (order.placedByUid !== null)
+      await tx
+        .insert(orderConsents)
+        .values({ orderUid, kind: 'terms', text: PAYING_TEXT, ipAddress: ctx.ipAddress, createdAt: ctx.now() })
+        .onConflictDoNothing();
+    // Open since before another payment was accepted, for the whole sum. It stays watched.
+    await tx
+      .update(payments)
+      .set({ status: 'cancelled', settledAt: ctx.now(), nextCheckAt: ctx.now() })
+      .where(
+        and(eq(payments.orderUid, orderUid), eq(payments.status, 'pending'), ne(payments.amountAgorot, amountAgorot)),
+      );
+    const opened = await tx
+      .insert(payments)
+      .values({
+        orderUid,
+        provider,
+        amountAgorot,
+        // As the shopper was told when the order was placed. What it grew by is charged at once: the number of payments was chosen for the whole.
+        ...(order.status === 'payment'
+          ? {
+              capture: sql`coalesce((select p.capture from payments p where p.order_uid = ${orderUid} order by p.created_at limit 1), 'sale')`,
+              instalments: order.paymentsCount,
+            }
+          : { capture: 'sale', instalments: 1 }),
+        // Of a page that only ran out of time; whoever was refused begins with a card, and finds the wallets beside it.
+        wallet: sql`(select p.wallet from payments p where p.order_uid = ${orderUid} and p.status = 'cancelled' and p.created_at = (
+          select max(l.created_at) from payments l where l.order_uid = ${orderUid}))`,
+        createdAt: ctx.now(),
+      })
+      .onConflictDoNothing()
+      .returning({ uuid: payments.uuid });
+    if (opened.length === 0 || order.status !== 'payment' || order.paymentStatus === 'pending') return;
+    await tx.update(orders).set({ paymentStatus: 'pending' }).where(eq(orders.uuid, orderUid));
+    await record(tx, orderUid, [
+      { field: 'payment_status', from: order.paymentStatus, to: 'pending', actor: 'shopper', reason: 'tries again' },
+    ]);
+  });
+  const page = await openPaymentPage(ctx, orderUid);
+  if (!page) throw refuse('ORDER_NOT_PAYABLE');
+  return page;
+}
 
 /** The gateway that the store's settings name. @throws PAYMENT_PROVIDER_DOWN when this installation has none of that name. */
 export function providerOf(ctx: RequestContext): string {

@@ -4,8 +4,8 @@ import { and, eq } from '#db/sql.ts';
 import { serve } from '../../call.ts';
 import { refuse } from '../../platform/errors.ts';
 import { findOrder, readOrder } from '../orders/read.ts';
-import { getPaymentLink } from './check-payment.ts';
 import { checkPayLink, payByLink } from './pay-link.ts';
+import { getPaymentLink } from './payment-page.ts';
 import { settlePayment } from './settle.ts';
 
 export function paymentRoutes(app: FastifyInstance): void {

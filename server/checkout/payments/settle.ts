@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { orders, payments } from '#db/schema/index.ts';
 import { and, eq, inArray } from '#db/sql.ts';
-import type { Deps } from '../../context.ts';
+import type { Deps, RequestContext } from '../../context.ts';
 import type { PaymentResult } from '../../providers/payment/provider.ts';
 import { record } from '../orders/history.ts';
 import { lockOrder } from '../orders/lock-order.ts';
@@ -11,10 +11,17 @@ import {
   CHARGED,
   hasPaymentInDoubt,
   ONLY_HELD,
+  openPages,
   type Payment,
   takePayment,
   UNPAID,
 } from './take-payment.ts';
+
+/** For so many milliseconds an answer of the gateway is reused. */
+const FRESH_MS = 3_000;
+const MOST_KEPT = 10_000;
+/** Questions of the last moments by payment, the oldest first; each process keeps its own. */
+const recentQueries = new Map<string, { at: number; answered: Promise<boolean> }>();
 
 export type Tools = Pick<Deps, 'db' | 'payment' | 'documents' | 'env' | 'now' | 'secret'> & {
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
@@ -46,6 +53,38 @@ export async function settlePayment(tools: Tools, paymentUid: string, actor: str
   return 'settled';
 }
 
+/**
+ * Asks the gateway, unless it was asked a moment ago; then the order says how it stands. `returned`: the shopper comes back
+ * from the gateway's page, so that an older answer won't do. A gateway that can't be reached leaves it as it was.
+ * @returns whether the gateway answered about each page
+ */
+export async function checkPayment(ctx: RequestContext, orderUid: string, returned = false): Promise<boolean> {
+  let allAnswered = true;
+  for (const { uuid } of await openPages(ctx.db, orderUid)) {
+    const now = ctx.now().getTime();
+    const last = recentQueries.get(uuid);
+    if (last && !returned && now - last.at < FRESH_MS) {
+      allAnswered = (await last.answered) && allAnswered;
+      continue;
+    }
+    const answered = settlePayment(ctx, uuid, 'shopper').then(
+      () => true,
+      (err) => {
+        ctx.log.warn({ err }, 'gateway could not be asked');
+        return false;
+      },
+    );
+    recentQueries.delete(uuid);
+    recentQueries.set(uuid, { at: now, answered });
+    for (const [key, { at }] of recentQueries) {
+      if (recentQueries.size <= MOST_KEPT && now - at < FRESH_MS) break;
+      recentQueries.delete(key);
+    }
+    allAnswered = (await answered) && allAnswered;
+  }
+  return allAnswered;
+}
+
 /** Whether a page that was never paid can't be paid on any more, of a gateway that doesn't say so itself. */
 const hasEnded = ({ now }: Tools, { openedAt }: Payment, minutes = Number.POSITIVE_INFINITY): boolean =>
   openedAt !== null && now().getTime() - openedAt.getTime() > minutes * 60_000;
@@ -53,7 +92,7 @@ const hasEnded = ({ now }: Tools, { openedAt }: Payment, minutes = Number.POSITI
 const isPaymentInDoubt = ({ reviewReason, reviewResolvedAt }: Payment): boolean =>
   reviewReason !== null && !reviewResolvedAt;
 
-/** Whether it is the answer that a person has decided about, or of a hold that was let go. */
+/** Whether it is the answer that a person has decided about, or of a hold that was released. */
 const isDecided = ({ reviewReason, transactionId }: Payment, result: PaymentResult, doubt: string | null): boolean =>
   result.transactionId === transactionId &&
   (transactionId !== null || (reviewReason !== null && doubt === reviewReason));

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { serve } from '../../call.ts';
 import { getOpenOrder } from '../orders/open-order.ts';
 import { findOrder, readOrder } from '../orders/read.ts';
-import { checkPayment } from '../payments/check-payment.ts';
+import { checkPayment } from '../payments/settle.ts';
 import { createOrder } from './create.ts';
 import { abandonOrder, extendHold } from './end-unpaid-orders.ts';
 

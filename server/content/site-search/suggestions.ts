@@ -1,10 +1,10 @@
 import type { SuggestedArticle, Suggestions } from '#contract/catalogue/search.ts';
 import { searchWords } from '#domain/search/search-text.ts';
 import { readSpokenPrice } from '#domain/search/spoken/price.ts';
+import { getCards } from '../../catalogue/cards/previews.ts';
 import { listCollections } from '../../catalogue/collections/collections.ts';
 import { docIdsOnPage, getListing } from '../../catalogue/listing/listing.ts';
 import { replacedNumber } from '../../catalogue/parts/successors.ts';
-import { getCards } from '../../catalogue/products/products.ts';
 import { findQuestions } from '../../catalogue/search/services.ts';
 import { namedBy, understand } from '../../catalogue/search/understand.ts';
 import { getCatalogue } from '../../catalogue/snapshot/catalogue.ts';

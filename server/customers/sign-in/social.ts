@@ -11,6 +11,10 @@ import type { SocialIdentity, SocialName } from '../../providers/social/social.t
 import { tie } from './identities.ts';
 import { enter } from './sign-in.ts';
 
+/** Which of Google and Facebook the store has a client id of. */
+export const socialWays = ({ store }: RequestContext): SocialName[] =>
+  (['google', 'facebook'] as const).filter((name) => store.settings.social?.[name]);
+
 /** @throws SOCIAL_OFF where the store has no client id of this issuer */
 function clientOf(ctx: RequestContext, provider: SocialName): string {
   const clientId = ctx.store.settings.social?.[provider];

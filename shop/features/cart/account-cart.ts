@@ -3,8 +3,7 @@ import { call } from '~/api.ts';
 import { readValue, writeValue } from '~/browser-storage.ts';
 import { hasMarker, signedInCustomer } from '~/signed-in.ts';
 import { emptyCalculation, isSameLine } from './basket.ts';
-import { readCart } from './cart-storage.ts';
-import { cart } from './cart-store.ts';
+import { cart, readCart } from './cart-store.ts';
 import { type CartLine, changesSince, linesWithout, toLines, withChanges } from './line-changes.ts';
 
 /** The account's cart as this device last saw it: what the device's cart differs in is a change of this device. */

@@ -1,6 +1,60 @@
-import { track } from '~/track.ts';
+import type { CalcCart, CartItem } from '#contract/checkout/cart-pricing.ts';
+import { isObject, readValue, writeValue } from '../../browser-storage.ts';
+import { track } from '../../track.ts';
+import type { Calculation, Summary } from './basket.ts';
 import { createBasket } from './basket-store.ts';
-import { readCart, writeCart } from './cart-storage.ts';
+
+/** Storage keys are a contract. Storage is per origin, so each store has a cart of its own. */
+const KEYS = {
+  items: 'cartItems',
+  summary: 'orderSummary',
+  coupons: 'coupons',
+  cart: 'cart',
+  purchaseProduct: 'purchase_product_uid',
+} as const;
+
+const isItem = (value: unknown): value is CartItem =>
+  isObject(value) &&
+  typeof value.id === 'string' &&
+  Number.isInteger(value.quantity) &&
+  typeof value.price === 'number' &&
+  typeof value.name === 'string';
+const isItems = (value: unknown): value is CartItem[] => Array.isArray(value) && value.every(isItem);
+const isCoupons = (value: unknown): value is CalcCart['coupons'] =>
+  Array.isArray(value) && value.every((coupon) => isObject(coupon) && typeof coupon.code === 'string');
+const isSummary = (value: unknown): value is Summary =>
+  isObject(value) &&
+  typeof value.total_order_price === 'number' &&
+  Array.isArray(value.delivery_options) &&
+  Array.isArray(value.road_fees) &&
+  Array.isArray(value.finance_plans);
+const isRest = (value: unknown): value is { delivery_type_id: string | null } =>
+  isObject(value) && 'delivery_type_id' in value;
+
+/** `null` when the items can't be read. */
+export function readCart(): Calculation | null {
+  const items = readValue(KEYS.items, isItems);
+  if (!items) return null;
+  return {
+    // One kept before there were configurations has no list of choices.
+    items: items.map((item) => ({ ...item, choices: item.choices ?? [] })),
+    summary: readValue(KEYS.summary, isSummary),
+    coupons: readValue(KEYS.coupons, isCoupons) ?? [],
+    deliveryTypeId: readValue(KEYS.cart, isRest)?.delivery_type_id ?? null,
+  };
+}
+
+export function writeCart(calculation: Calculation): void {
+  writeValue(KEYS.items, calculation.items);
+  writeValue(KEYS.summary, calculation.summary);
+  writeValue(KEYS.coupons, calculation.coupons);
+  writeValue(KEYS.cart, { delivery_type_id: calculation.deliveryTypeId });
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
+/** The product whose purchase is in process. */
+export const readProductUid = (): string | null => readValue(KEYS.purchaseProduct, isText);
+export const writeProductUid = (uid: string | null): void => writeValue(KEYS.purchaseProduct, uid);
 
 /** The cart of this page. Tabs of a store are kept in step by the storage. */
 export const cart = createBasket({

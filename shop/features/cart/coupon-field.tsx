@@ -4,7 +4,7 @@ import { withoutMarks } from '#domain/text/pasted.ts';
 import { Button } from '#ui/button.tsx';
 import { useFocusAfterRemoval } from '#ui/hooks/use-focus-after-removal.ts';
 import type { BasketStore } from './basket-store.ts';
-import { useBasket } from './use-basket.ts';
+import { useBasket } from './cart.tsx';
 
 /** A code is sent as typed; the server alone decides. Its reason stands at the field, and in a toast until the next try. */
 export function CouponField({ basket }: { basket: BasketStore }) {

@@ -5,7 +5,7 @@ import { useStore } from '~/store.ts';
 import { track } from '~/track.ts';
 import { useTradeIn } from '../finance/chosen-trade-in.ts';
 import type { PurchaseBasket } from './basket/purchase-basket.ts';
-import { usePurchaseState } from './basket/use-purchase-state.ts';
+import { usePurchaseState } from './basket/purchase-state.ts';
 import { DetailsStep } from './details/details-step.tsx';
 import { Loading } from './loading.tsx';
 import { methodOf, type PaymentOffer } from './payment/payment-methods.ts';

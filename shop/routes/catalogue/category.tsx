@@ -7,9 +7,14 @@ import { readSpokenPrice } from '#domain/search/spoken/price.ts';
 import { formatProducts, formatProductsAtLeast, isolate } from '#domain/text/format.ts';
 import { categoryPath } from '#domain/text/links.ts';
 import { findCollection, findMovedSlug, listCollections } from '#server/catalogue/collections/collections.ts';
-import { type Listing as Found, getFilteredListing, knownFilters, toQuery } from '#server/catalogue/listing/listing.ts';
+import {
+  type Listing as Found,
+  getFilteredListing,
+  knownFilters,
+  pageOf,
+  toQuery,
+} from '#server/catalogue/listing/listing.ts';
 import { leastPayments, monthlyPayments } from '#server/catalogue/listing/monthly.ts';
-import { pageOf } from '#server/catalogue/products/products.ts';
 import { answerSearchMiss } from '#server/content/redirects/search-misses.ts';
 import { correctedSearch, getAnswers, getSearchPage } from '#server/content/site-search/suggestions.ts';
 import type { RequestContext } from '#server/context.ts';

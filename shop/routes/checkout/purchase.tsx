@@ -1,5 +1,13 @@
-import { useEffect, useState } from 'react';
-import { data, type MetaDescriptor, redirect, useLocation, useRevalidator, useSearchParams } from 'react-router';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import {
+  data,
+  type MetaDescriptor,
+  redirect,
+  useLocation,
+  useNavigate,
+  useRevalidator,
+  useSearchParams,
+} from 'react-router';
 import type { SavedConfiguration } from '#contract/catalogue/configurator.ts';
 import type { Product } from '#contract/catalogue/products.ts';
 import { nameOfVehicles } from '#domain/catalogue/vehicles/vehicle-name.ts';
@@ -11,20 +19,26 @@ import { getOpenOrder } from '#server/checkout/orders/open-order.ts';
 import { getPurchaseSettings } from '#server/checkout/purchase/purchase-settings.ts';
 import type { RequestContext } from '#server/context.ts';
 import { getMainAddress } from '#server/customers/account/main-address.ts';
+import { socialWays } from '#server/customers/sign-in/social.ts';
 import { listBrands } from '#server/stores/stores.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Empty } from '#ui/empty.tsx';
 import { lazyPart } from '#ui/lazy-part.tsx';
+import { useToast } from '#ui/toasts.tsx';
 import { contextOf } from '~/context.ts';
 import { useCustomer } from '~/features/account/customer.ts';
 import type { SocialWays } from '~/features/account/sign-in/social.ts';
-import { writeProductUid } from '~/features/cart/cart-storage.ts';
-import { CartPurchase } from '~/features/purchase/cart-purchase.tsx';
+import { useCart } from '~/features/cart/cart.tsx';
+import { cart, readProductUid, writeProductUid } from '~/features/cart/cart-store.ts';
+import { usePurchaseBasket } from '~/features/purchase/basket/purchase-basket.ts';
+import { usePurchaseState } from '~/features/purchase/basket/purchase-state.ts';
+import { Checkout } from '~/features/purchase/checkout.tsx';
+import { Finished, useFinished } from '~/features/purchase/open-order/finished.tsx';
 import { OpenOrderFirst } from '~/features/purchase/open-order/open-order-first.tsx';
+import type { Buyer, PurchaseSettings } from '~/features/purchase/payment/payment-methods.ts';
 import { ProductPurchase } from '~/features/purchase/product-purchase.tsx';
 import { headOf } from '~/features/seo/head.ts';
 import { notFoundOr } from '~/not-found.ts';
-import { socialWays } from '~/sign-in-page.server.ts';
 import { loaderHeadersOf } from '~/uncached-page.ts';
 import type { Route } from './+types/purchase.ts';
 
@@ -144,6 +158,55 @@ export default function Purchase({ loaderData }: Route.ComponentProps) {
   );
 }
 
+type CartPurchaseProps = { settings: PurchaseSettings; buyer: Buyer };
+
+/** `/purchase` without a product: the cart's own checkout; with an empty cart, the product whose purchase was begun. */
+function CartPurchase({ settings, buyer }: CartPurchaseProps) {
+  const { done } = useFinished(null);
+  const { loaded, items } = useCart();
+  const { isFree } = usePurchaseState();
+  if (!loaded || !isFree) return <Page title="רכישה" />;
+  if (items.length > 0) return <CartCheckout settings={settings} buyer={buyer} />;
+  return done ? <Finished done={done} onAgain={null} /> : <Nothing />;
+}
+
+function CartCheckout({ settings, buyer }: CartPurchaseProps) {
+  return <Checkout basket={usePurchaseBasket(cart)} offer={{ settings, deposit: null, goods: 'הפריטים', buyer }} />;
+}
+
+function Nothing() {
+  const navigate = useNavigate();
+  const toast = useToast();
+  const handled = useRef(false);
+
+  useEffect(() => {
+    if (handled.current) return;
+    handled.current = true;
+    const uid = readProductUid();
+    if (uid) navigate(`/purchase?uid=${encodeURIComponent(uid)}`, { replace: true });
+    else toast({ kind: 'info', title: 'אין רכישה בתהליך' });
+  }, [navigate, toast]);
+
+  return (
+    <Page title="אין רכישה בתהליך">
+      <Empty
+        drawing="bag"
+        title="עוד לא בחרתם מה לקנות"
+        action={<ButtonLink to="/category">לכל הדגמים והמוצרים</ButtonLink>}
+      >
+        בחרו דגם או מוצר, וההזמנה תמשיך מכאן.
+      </Empty>
+    </Page>
+  );
+}
+
+const Page = ({ title, children }: { title: string; children?: ReactNode }) => (
+  <div className="page min-h-[50vh] py-10">
+    <h1 className="text-center text-2xl">{title}</h1>
+    {children}
+  </div>
+);
+
 /** The sign-in over the purchase: nothing of it is left, and the customer's details and address come in. Fetched when first opened. */
 function useSignInOver(ways: SocialWays) {
   const [open, setOpen] = useState<boolean | null>(null);
@@ -171,8 +234,7 @@ function useSignInOver(ways: SocialWays) {
 function Gone() {
   useEffect(() => writeProductUid(null), []);
   return (
-    <div className="page min-h-[50vh] py-10">
-      <h1 className="text-center text-2xl">המוצר אינו זמין יותר</h1>
+    <Page title="המוצר אינו זמין יותר">
       <Empty
         drawing="parcel"
         title="הרכישה לא יכולה להמשיך"
@@ -180,6 +242,6 @@ function Gone() {
       >
         המוצר שבחרתם הוסר מהחנות. אפשר לבחור דגם אחר.
       </Empty>
-    </div>
+    </Page>
   );
 }

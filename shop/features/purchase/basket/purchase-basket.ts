@@ -2,9 +2,9 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { CalcCart } from '#contract/checkout/cart-pricing.ts';
 import type { Contents } from '../../cart/basket.ts';
 import type { BasketStore } from '../../cart/basket-store.ts';
-import { useBasket } from '../../cart/use-basket.ts';
+import { useBasket } from '../../cart/cart.tsx';
+import { usePurchaseState } from './purchase-state.ts';
 import { type Choice, choiceOf, emptyChoice, readChoice, writeChoice } from './purchase-storage.ts';
-import { usePurchaseState } from './use-purchase-state.ts';
 
 /** What calc-cart has answered last. */
 export type Quote = Omit<CalcCart, 'errors'>;

@@ -1,3 +1,4 @@
+import { createContext, useContext } from 'react';
 import type { CreateOrderBody, Order } from '#contract/checkout/orders.ts';
 import { type ApiError, messageOf } from '../../../api.ts';
 import { forgetKnownOrder, type KnownOrder, keepKnownOrder, readKnownOrder } from '../../order/known-order.ts';
@@ -175,3 +176,23 @@ export function completePurchase(secret: string): string | null | undefined {
   writeDone({ uid: open.uid, secret, at: Date.now() });
   return open.uid;
 }
+
+type PurchaseStateValue = {
+  /** No order is open: the steps may ask for their sums. */
+  isFree: boolean;
+  placing: boolean;
+  /** The steps replaced an open order on the page: the element that had the focus is gone. */
+  returned: boolean;
+  /** @returns what the server objected to */
+  place: (body: CreateOrderBody) => Promise<ApiError | null>;
+};
+
+export const PurchaseStateContext = createContext<PurchaseStateValue>({
+  isFree: false,
+  placing: false,
+  returned: false,
+  place: async () => null,
+});
+
+/** The state that `OpenOrderFirst` has found, for the steps. */
+export const usePurchaseState = (): PurchaseStateValue => useContext(PurchaseStateContext);

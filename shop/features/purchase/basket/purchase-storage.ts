@@ -2,7 +2,7 @@ import type { CreateOrderBody } from '#contract/checkout/orders.ts';
 import type { Wallet } from '#domain/money/wallets.ts';
 import { BUYER_KEYS, isObject, readValue, writeValue } from '../../../browser-storage.ts';
 import type { Contents } from '../../cart/basket.ts';
-import { readCart } from '../../cart/cart-storage.ts';
+import { readCart } from '../../cart/cart-store.ts';
 import { readTradeIn } from '../../finance/chosen-trade-in.ts';
 import type { RequestedTerms } from '../../finance/offer.ts';
 

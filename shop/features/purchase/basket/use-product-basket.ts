@@ -4,7 +4,7 @@ import type { Product } from '#contract/catalogue/products.ts';
 import { chooseVariant } from '#domain/catalogue/variants.ts';
 import { emptyContents, type Line } from '../../cart/basket.ts';
 import { createBasket } from '../../cart/basket-store.ts';
-import { writeProductUid } from '../../cart/cart-storage.ts';
+import { writeProductUid } from '../../cart/cart-store.ts';
 import { usePurchaseBasket } from './purchase-basket.ts';
 import { choiceOf, contentsOf, readChoice, writeChoice } from './purchase-storage.ts';
 

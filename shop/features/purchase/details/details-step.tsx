@@ -3,17 +3,17 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '#ui/button.tsx';
 import { FormErrors } from '#ui/form/error-summary.tsx';
 import type { ChosenTradeIn } from '../../finance/chosen-trade-in.ts';
-import { Blocked } from '../basket/blocked.tsx';
+import { CartChanged } from '../basket/cart-changed.tsx';
 import type { PurchaseBasket } from '../basket/purchase-basket.ts';
-import { methodOf, type PaymentOffer } from '../payment/payment-methods.ts';
+import { DueText } from '../payment/due-text.tsx';
+import { methodOf, type PaymentOffer, paymentsOf, payNow } from '../payment/payment-methods.ts';
 import { WalletLine } from '../payment/wallet-line.tsx';
-import { PlaceOrder } from '../place-order.tsx';
 import { useStep } from '../steps.ts';
 import { ContactFields, GuestNote } from './contact-fields.tsx';
 import { DeliveryFields } from './delivery-fields.tsx';
 import { DETAILS_TITLE, DetailsCard } from './details-card.tsx';
-import { MoreFields } from './more-fields.tsx';
-import { useCustomerForm } from './use-customer-form.ts';
+import { Consents, MoreFields } from './more-fields.tsx';
+import { type FormState, useCustomerForm } from './use-customer-form.ts';
 import { useDelivery, useDeliveryPlace } from './use-delivery.ts';
 import { type Ordering, useOrdering } from './use-ordering.ts';
 
@@ -89,4 +89,58 @@ function useFocusOnDetails({ collapsed, prompt, sent }: Ordering) {
     if (wasCollapsed === collapsed || prompt || sent > wasSent) return;
     document.getElementById(collapsed ? DETAILS_TITLE : 'step-title')?.focus();
   }, [collapsed, prompt, sent]);
+}
+
+type PlaceOrderProps = { basket: PurchaseBasket; offer: PaymentOffer; state: FormState; ordering: Ordering };
+
+/** Consents and the order's button, or what is asked before it is sent. */
+function PlaceOrder({ basket, offer, state, ordering }: PlaceOrderProps) {
+  const { placing, prompt, onEdit } = ordering;
+  if (prompt?.name === 'changed' && !placing)
+    return <CartChanged {...prompt} onConfirm={() => void ordering.order()} onBack={onEdit} />;
+  if (prompt?.name === 'proof' && !placing)
+    return (
+      <offer.buyer.ProvePhone
+        phone={prompt.body.customer.phone}
+        onProved={(phone_ticket) => ordering.onProved({ ...prompt.body, phone_ticket })}
+        onChangePhone={onEdit}
+      />
+    );
+  const due = payNow(basket, offer);
+  const payments = paymentsOf(basket, offer);
+  // What the delivery costs is open until it is chosen; a deposit is the same whatever it is.
+  const isPriced = basket.quote?.delivery || methodOf(basket, offer) === 'deposit';
+  return (
+    <>
+      <Blocked when={placing}>
+        <form onSubmit={ordering.onOrder} noValidate aria-label="אישור ותשלום" className="grid gap-5">
+          <Consents state={state} />
+          <Button
+            type="submit"
+            size="lg"
+            className="max-lg:w-full lg:min-w-64 lg:justify-self-start"
+            busy={placing || basket.calculating}
+            disabled={!basket.quote || basket.failed}
+          >
+            {due > 0 ? <span>לתשלום {isPriced && <DueText amount={due} payments={payments} />}</span> : 'שליחת ההזמנה'}
+            <ArrowLeft aria-hidden className="size-5" />
+          </Button>
+        </form>
+      </Blocked>
+      {placing && (
+        <p role="status" className="text-center text-ink-2">
+          מכינים את ההזמנה… אין לסגור את החלון
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Dims and blocks what must not be changed now. */
+function Blocked({ when, children }: { when: boolean; children: ReactNode }) {
+  return (
+    <div inert={when} aria-busy={when} className={when ? 'opacity-40 transition-opacity' : 'transition-opacity'}>
+      {children}
+    </div>
+  );
 }

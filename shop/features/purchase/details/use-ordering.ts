@@ -5,14 +5,13 @@ import type { CreateOrderBody } from '#contract/checkout/orders.ts';
 import { useToast } from '#ui/toasts.tsx';
 import { type ApiError, messageOf } from '~/api.ts';
 import { calculationOf } from '../../cart/basket-store.ts';
-import { type ChosenTradeIn, chooseTradeIn, refreshTradeIn } from '../../finance/chosen-trade-in.ts';
+import { type ChosenTradeIn, chooseTradeIn, refreshTradeIn, tradeInForOrder } from '../../finance/chosen-trade-in.ts';
 import { isAsShown } from '../../finance/shown-figures.ts';
 import type { PurchaseBasket, Quote } from '../basket/purchase-basket.ts';
-import { readProof, writeProof } from '../basket/purchase-storage.ts';
-import { usePurchaseState } from '../basket/use-purchase-state.ts';
-import { orderBody } from '../order-body.ts';
+import { usePurchaseState } from '../basket/purchase-state.ts';
+import { type CustomerForm, readProof, writeProof } from '../basket/purchase-storage.ts';
 import { fundingOf, keepFunding } from '../payment/funding.ts';
-import { needsProof, type PaymentOffer } from '../payment/payment-methods.ts';
+import { methodOf, needsProof, type PaymentOffer, paymentsOf, payNow, walletOf } from '../payment/payment-methods.ts';
 import { errorsFromServer } from './customer-form-errors.ts';
 import type { FormState } from './use-customer-form.ts';
 
@@ -113,7 +112,7 @@ export function useOrdering({ basket, offer, tradeIn, delivery, state }: Details
   async function order() {
     if (placing || keeping.current || !quote) return;
     if (!check([]) || !delivery) {
-      // What has become wrong since is mended in the form; the terms stand beside the button.
+      // What has become wrong since is corrected in the form; the terms stand beside the button.
       if (Object.keys(state.check(['terms'])).length > 0) edit();
       return;
     }
@@ -202,3 +201,56 @@ export function useOrdering({ basket, offer, tradeIn, delivery, state }: Details
     onEdit: edit,
   };
 }
+
+type Parts = {
+  basket: PurchaseBasket;
+  quote: Quote;
+  delivery: DeliveryOption;
+  form: CustomerForm;
+  offer: PaymentOffer;
+  tradeIn: ChosenTradeIn | null;
+};
+
+/** What `orders/create` gets: what the shopper sees, the total included. Financing is added once the server has kept it. */
+function orderBody({ basket, quote, delivery, form, offer, tradeIn }: Parts): CreateOrderBody {
+  const courier = delivery.kind === 'COURIER';
+  return {
+    cart: quote.cart.map(({ id, quantity, configuration, price }) => ({ id, quantity, configuration, price })),
+    coupons: quote.coupons.map(({ code }) => ({ code })),
+    delivery_type_id: delivery.id,
+    branch_id: courier ? null : basket.choice.branch,
+    payment_method: methodOf(basket, offer),
+    payments_count: paymentsOf(basket, offer),
+    wallet: walletOf(basket, offer),
+    customer: { first_name: form.first_name, last_name: form.last_name, phone: form.phone, email: form.email.trim() },
+    address: courier ? addressOf(form) : null,
+    business: form.business ? { name: form.business_name, number: form.business_number } : null,
+    remarks: form.remarks,
+    trade_in: tradeInForOrder(quote.cart, tradeIn),
+    terms_accepted: true,
+    marketing_consent: form.marketing,
+    total_order_price: quote.total_order_price,
+    due: payNow(basket, offer),
+    deposit_kind: quote.deposit_kind,
+  };
+}
+
+const addressOf = ({
+  city,
+  street,
+  house,
+  entrance,
+  floor,
+  apartment,
+  postal_code,
+  courier_remarks,
+}: CustomerForm) => ({
+  city,
+  street,
+  house,
+  entrance,
+  floor,
+  apartment,
+  postal_code,
+  remarks: courier_remarks,
+});

@@ -4,7 +4,7 @@ import { useNavigationType } from 'react-router';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Empty } from '#ui/empty.tsx';
 import { BUYER_KEYS } from '~/browser-storage.ts';
-import { writeProductUid } from '../../cart/cart-storage.ts';
+import { writeProductUid } from '../../cart/cart-store.ts';
 import { type Done, dropChoice, readDeviceDone, readDone, writeDone } from '../basket/purchase-storage.ts';
 
 /**

@@ -4,8 +4,7 @@ import { useGo } from '#ui/hooks/use-go.ts';
 import { Link } from '#ui/link.tsx';
 import { useToast } from '#ui/toasts.tsx';
 import { useCustomer } from '../../account/customer.ts';
-import { readProductUid } from '../../cart/cart-storage.ts';
-import { cart } from '../../cart/cart-store.ts';
+import { cart, readProductUid } from '../../cart/cart-store.ts';
 import { readKnownOrder } from '../../order/known-order.ts';
 
 const look = 'flex min-h-14 flex-col items-center justify-center gap-0.5 px-2 text-xs text-on-dark hover:bg-white/10';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startApp, type TestApp } from '../../../tests/support/app.ts';
-import type { RequestContext } from '../../context.ts';
+import { startApp, type TestApp } from '../../tests/support/app.ts';
+import type { RequestContext } from '../context.ts';
 import { productCache } from './product-cache.ts';
 
 let site: TestApp;

@@ -1,8 +1,8 @@
 import { catalogueTag, productTag, settingsTag } from '#db/cache-tags.ts';
-import type { RequestContext } from '../../context.ts';
-import { perCache } from '../../platform/cache.ts';
-import { dependOn, recordReads } from '../../platform/cache-reads.ts';
-import { type TaggedLru, taggedLru } from '../../platform/tagged-lru.ts';
+import type { RequestContext } from '../context.ts';
+import { perCache } from '../platform/cache.ts';
+import { dependOn, recordReads } from '../platform/cache-reads.ts';
+import { type TaggedLru, taggedLru } from '../platform/tagged-lru.ts';
 
 /** A value as it was read, what it is made of besides its own product (`db/cache-tags.ts`), and about how much memory it takes. */
 type LoadedProduct<V> = { value: V; tags: string[]; bytes: number };

@@ -1,26 +1,72 @@
 import { Heart, PackageSearch, Zap } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useNavigate } from 'react-router';
-import { signInPath } from '#domain/text/return-path.ts';
+import { type MetaDescriptor, redirect, useNavigate } from 'react-router';
+import { returnPath, signInPath } from '#domain/text/return-path.ts';
+import { getHomePage } from '#server/content/home.ts';
+import { socialWays } from '#server/customers/sign-in/social.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { useLeft } from '#ui/hooks/use-left.ts';
 import { Link } from '#ui/link.tsx';
 import { Picture } from '#ui/picture.tsx';
+import { contextOf } from '~/context.ts';
+import { privateHeaders, sameAgain } from '~/features/account/private-page.ts';
+import { SignInFlow, titleOf } from '~/features/account/sign-in/sign-in-flow.tsx';
+import { SignInNotices } from '~/features/account/sign-in/sign-in-notices.tsx';
+import { readSocialReply } from '~/features/account/sign-in/social.ts';
+import { type Mode, type SignIn, useSignIn } from '~/features/account/sign-in/use-sign-in.ts';
+import { headOf } from '~/features/seo/head.ts';
 import { useStore } from '~/store.ts';
-import { SignInFlow, titleOf } from './sign-in-flow.tsx';
-import { SignInNotices } from './sign-in-notices.tsx';
-import { readSocialReply, type SocialWays } from './social.ts';
-import { type Mode, type SignIn, useSignIn } from './use-sign-in.ts';
+import type { Route } from './+types/sign-in.ts';
 
-export type SignInData = {
-  to: string;
-  /** Whether one-time codes stay in the outbox instead of being sent. */
-  demo: boolean;
-  ways: SocialWays;
-  image: { image_url: string; width?: number; height?: number } | null;
+/** The ways in, by the page's name in `routes.ts`: one page that begins elsewhere. */
+const pages: Record<string, { mode: Mode; title: string }> = {
+  login: { mode: 'login', title: 'התחברות' },
+  signup: { mode: 'signup', title: 'הרשמה' },
+  'forgot-password': { mode: 'forgot', title: 'שכחתי את הסיסמה' },
 };
 
-export function SignInPage({ mode, to: given, demo, ways, image }: SignInData & { mode: Mode }) {
+export const meta = ({ loaderData }: Route.MetaArgs): MetaDescriptor[] => loaderData?.head ?? [];
+export const headers = privateHeaders;
+
+export async function loader({ context, request, pattern }: Route.LoaderArgs) {
+  const ctx = contextOf(context);
+  const { mode, title } = pages[pattern] as (typeof pages)[string];
+  const to = returnPath(new URL(request.url).searchParams.get('to'));
+  // Who is signed in already goes on, but for a password, which they may have none of yet.
+  if (ctx.customer && mode !== 'forgot') throw redirect(to, { headers: privateHeaders() });
+  const { hero } = await getHomePage(ctx);
+  return {
+    mode,
+    to,
+    /** Whether one-time codes stay in the outbox instead of being sent. */
+    demo: ctx.env.MODE === 'demo',
+    ways: socialWays(ctx),
+    image: hero.find((slide) => slide.product?.image)?.product?.image ?? null,
+    head: headOf(ctx.store, { title, path: `/${pattern}`, noindex: true }),
+  };
+}
+
+export const action = sameAgain;
+
+type Data = Route.ComponentProps['loaderData'];
+
+export default function SignInPage({ loaderData }: Route.ComponentProps) {
+  const { mode } = loaderData;
+  return (
+    <>
+      <Ways key={mode} {...loaderData} />
+      {mode === 'login' && (
+        <p className="page pt-6 pb-16 text-center max-lg:-mt-8 max-lg:pt-0">
+          <Link to="/order" className="inline-flex min-h-11 items-center px-3 text-ink-2 underline hover:text-ink">
+            הזמנתם בלי להירשם? איפה ההזמנה שלי
+          </Link>
+        </p>
+      )}
+    </>
+  );
+}
+
+function Ways({ mode, to: given, demo, ways, image }: Data) {
   const [to, setTo] = useState(given);
   const navigate = useNavigate();
   const left = useLeft();
@@ -111,7 +157,7 @@ const reasons = [
 ];
 
 /** Benefits of an account, with one of the store's vehicles. */
-function Reasons({ image }: Pick<SignInData, 'image'>) {
+function Reasons({ image }: Pick<Data, 'image'>) {
   const { store } = useStore();
   return (
     <aside

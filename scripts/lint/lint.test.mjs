@@ -159,6 +159,19 @@ test('the environment is read in two places', () => {
   ).toEqual([]);
 });
 
+test.each([
+  ['sum: toAgorot(total)', []],
+  ['Math.round((done / total) * 100)', []],
+  ['trim_scale(t.price_agorot / 100.0)', []],
+  ['Math.round((agorot * (100 + by)) / 100)', []],
+  ['amount: order.dueAgorot / 100', ['money-crossing']],
+  ['Math.round(price * 100)', ['money-crossing']],
+  ['Math.round(Number(percent) * 100)', ['money-crossing']],
+  ['percentText(vatBp / 100)', ['money-crossing']],
+])('money by hand: %s', (text, rules) =>
+  expect(broken({ 'server/checkout/orders/read.ts': text, 'domain/money/money.ts': text })).toEqual(rules),
+);
+
 test('Intl is used in one place', () => {
   expect(broken({ 'ui/price.tsx': `new Intl.NumberFormat('he')` })).toEqual(['intl']);
   expect(broken({ 'ui/price.tsx': `price.toLocaleString()` })).toEqual(['intl']);

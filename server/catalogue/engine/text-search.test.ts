@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { editDistance } from '#domain/search/edit-distance.ts';
+import { synonymsOf } from '#domain/search/expand-synonyms.ts';
 import { joinedNumber, wordsOf } from '#domain/search/search-text.ts';
-import { synonymsOf } from '#domain/search/synonyms.ts';
 import { bitsetOf, forEachDoc } from './bitset.ts';
 import { analyseDocument, type SourceText } from './document-analysis.ts';
 import { createIndexBuilder, type InvertedIndex, postingsOf, TEXT_FIELDS, type TextField } from './inverted-index.ts';

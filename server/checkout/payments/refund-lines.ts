@@ -3,6 +3,7 @@ import { OperatorError } from '#db/operator-error.ts';
 import { orderLines, payments, refundLines, refunds, shipmentLines } from '#db/schema/index.ts';
 import { and, asc, eq, gt, ne, sql } from '#db/sql.ts';
 import { type Returned, shareOfPieces } from '#domain/money/line-share.ts';
+import { toShekels } from '#domain/money/money.ts';
 import { waitsAt } from '#domain/orders/transitions.ts';
 import { atBranch, type Piece } from '../orders/stock.ts';
 import type { Order } from './take-payment.ts';
@@ -37,7 +38,7 @@ export async function checkedLines(tx: Db, order: Order, asked: AskedLine[]): Pr
     const share = shareOfPieces(line, quantity, returned);
     const amount = amountAgorot ?? share;
     if (amount > share)
-      throw new OperatorError(`At most ${share / 100} shekels were paid for these pieces of ${line.sku}.`);
+      throw new OperatorError(`At most ${toShekels(share)} shekels were paid for these pieces of ${line.sku}.`);
     if (restock && !order.stockHeld) throw new OperatorError('The goods of this order are in stock again already.');
     const sentLeft = Math.max(0, (parcels.get(orderLineUid) ?? 0) - sentBefore);
     const unsentLeft = Math.max(0, line.quantity - before - sentLeft);

@@ -3,7 +3,7 @@ import { orderLines, orders, orderTradeIns, products, tradeIns } from '#db/schem
 import { and, eq, gt, sql } from '#db/sql.ts';
 import { netPiece, tradeInCredit } from '#domain/money/trade-in-credit.ts';
 import { isBeingHandled } from '#domain/orders/states.ts';
-import { tradeInName } from '#domain/people/trade-in.ts';
+import { tradeInName } from '#domain/people/trade-in-questions.ts';
 import { refuse } from '../../platform/errors.ts';
 import { record } from '../orders/history.ts';
 import { returnedPieces } from '../orders/returned-pieces.ts';

@@ -18,7 +18,7 @@ type Mover = {
   /** May refuse. */
   target: (tx: Db, row: BookingRow) => Promise<{ slot: Slot; capacity: number; seat?: number }>;
   mostMoves: number;
-  tell: (tx: Db, moved: BookingRow) => Promise<void>;
+  notify: (tx: Db, moved: BookingRow) => Promise<void>;
 };
 
 /**
@@ -30,7 +30,7 @@ type Mover = {
 export async function moveVisit(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   visit: Pick<BookingRow, 'uuid' | 'storeUid' | 'phone'>,
-  { target, mostMoves, tell }: Mover,
+  { target, mostMoves, notify }: Mover,
 ): Promise<void> {
   await db.transaction(async (tx) => {
     await lockPhone(tx, visit);
@@ -45,7 +45,7 @@ export async function moveVisit(
     const tasksRemindAt = (await isToBeReminded(tx, row)) ? taskReminderOf(slot.startsAt, now()) : null;
     const moved = await takeOtherSeat(tx, row, { ...slot, remindAt, tasksRemindAt }, capacity, seat);
     if (!moved) throw refuse('SLOT_TAKEN');
-    await tell(tx, moved);
+    await notify(tx, moved);
   });
 }
 
@@ -72,7 +72,7 @@ export async function moveBooking(
         capacity: planOf(branch.booking, service).capacity,
       };
     },
-    tell: (tx, moved) => notifyMoved(ctx, tx, moved),
+    notify: (tx, moved) => notifyMoved(ctx, tx, moved),
   });
   return readBooking(ctx, secret);
 }

@@ -5,7 +5,7 @@ import { sql } from '#db/sql.ts';
 import { registeredModel } from '#domain/catalogue/parts/registered-model.ts';
 import { parsePlate, RegistryAway } from '#domain/catalogue/vehicles/vehicle-numbers.ts';
 import { type FormReply, parseForm } from '#domain/forms/parse-form.ts';
-import { type PlateReply, tradeInName } from '#domain/people/trade-in.ts';
+import { type PlateReply, tradeInName } from '#domain/people/trade-in-questions.ts';
 import type { Deps, RequestContext } from '../../context.ts';
 import { Refusal, refuse } from '../../platform/errors.ts';
 import { take, takeOrRefuse } from '../../platform/limits.ts';

@@ -5,7 +5,7 @@ import { takeLock } from '#db/locks.ts';
 import { branches, branchStores, companies, stores } from '#db/schema/index.ts';
 import { asc, eq, inArray, sql } from '#db/sql.ts';
 import { parsePhone } from '#domain/people/phone.ts';
-import { parseHtml } from '../../content/rich-text.ts';
+import { sanitizeRichText } from '../../content/rich-text.ts';
 import { checkContent } from '../../import/checks/content.ts';
 import { checkStores, keyFault } from '../../import/checks/stores.ts';
 import { menusFile, widgetsFile } from '../../import/schemas/content.ts';
@@ -161,7 +161,7 @@ async function writeStore(
         former_slugs: [],
         title,
         description,
-        html: parseHtml(body),
+        html: sanitizeRichText(body),
       })),
     },
   );

@@ -2,6 +2,7 @@ import { type ReactNode, useId } from 'react';
 import type { FinancePlan } from '#contract/catalogue/finance-models.ts';
 import type { TradeInOffer } from '#domain/catalogue/product-page/price-card.ts';
 import type { Snap } from '#domain/money/finance-terms.ts';
+import { toShekels } from '#domain/money/money.ts';
 import { formatExactPrice, isolate } from '#domain/text/format.ts';
 import { SelectField } from '#ui/form/field.tsx';
 import { Fold } from '#ui/narrow/fold.tsx';
@@ -12,7 +13,7 @@ import { TermFields } from './term-fields.tsx';
 
 /** Describes an adjusted value; that of the down payment stands by its field. */
 function snapText({ field, reason, to }: Snap, { months }: Offer): string {
-  const sum = isolate(formatExactPrice((to ?? 0) / 100));
+  const sum = isolate(formatExactPrice(toShekels(to ?? 0)));
   switch (field) {
     case 'plan':
       return 'התוכנית שבחרתם אינה מתאימה למחיר הזה, והחישוב עבר לתוכנית אחרת.';

@@ -9,7 +9,7 @@ import {
   type TradeInQuestion,
   tradeInKinds,
   tradeInQuestions,
-} from '#domain/people/trade-in.ts';
+} from '#domain/people/trade-in-questions.ts';
 import { Button } from '#ui/button.tsx';
 import { EmailField, Honeypot, PhoneField } from '#ui/form/contact-fields.tsx';
 import { FormErrors } from '#ui/form/error-summary.tsx';

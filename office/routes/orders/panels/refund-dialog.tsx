@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { allocate } from '#domain/money/allocate.ts';
 import { shareOfPieces } from '#domain/money/line-share.ts';
-import { toShekels } from '#domain/money/money.ts';
+import { nearestAgorot, toShekels } from '#domain/money/money.ts';
 import { CANCELLATION_DAYS, cancellationFee } from '#domain/orders/cancellation.ts';
 import { goodsOfRefunded, waitsAt } from '#domain/orders/transitions.ts';
 import type { OrderPage, OrderPageLine } from '#server/office/orders/read-order.ts';
@@ -48,7 +48,7 @@ export function RefundDialog({ page }: { page: OrderPage }) {
   );
 }
 
-const agorotOf = (shekels: string): number => Math.round(Number(shekels || 0) * 100);
+const agorotOf = (shekels: string): number => nearestAgorot(Number(shekels || 0));
 
 type FieldsProps = { page: OrderPage; onTotal: (agorot: number) => void };
 

@@ -7,7 +7,7 @@ import { checkSeries } from '#server/checkout/documents/missing-numbers.ts';
 import { editionOf, editOrder, linesOf } from '#server/checkout/editing/edit-order.ts';
 import { fetchLateDocuments } from '#server/checkout/payments/late-documents.ts';
 import { refundOrder } from '#server/checkout/payments/refund-order.ts';
-import { abandonOrder } from '#server/checkout/purchase/hold.ts';
+import { abandonOrder } from '#server/checkout/purchase/end-unpaid-orders.ts';
 import { startApp, type TestApp } from '../../../../tests/support/app.ts';
 import { clock } from '../../../../tests/support/clock.ts';
 import { type PayplusFake, payplusFake } from '../../../../tests/support/payplus-fake.ts';

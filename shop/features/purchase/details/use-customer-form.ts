@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { DeliveryOption } from '#contract/checkout/cart-pricing.ts';
 import { type CustomerForm, emptyForm, readForm, writeForm } from '../basket/purchase-storage.ts';
 import type { Buyer } from '../payment/payment-methods.ts';
-import { errorsOf, type FieldErrors, type FieldName, fieldNames } from './customer-form.ts';
+import { errorsOf, type FieldErrors, type FieldName, fieldNames } from './customer-form-errors.ts';
 
 const names = Object.keys(fieldNames) as FieldName[];
 

@@ -12,7 +12,7 @@ import { usePurchaseState } from '../basket/purchase-state.ts';
 import { type CustomerForm, readProof, writeProof } from '../basket/purchase-storage.ts';
 import { fundingOf, keepFunding } from '../payment/funding.ts';
 import { methodOf, needsProof, type PaymentOffer, paymentsOf, payNow, walletOf } from '../payment/payment-methods.ts';
-import { errorsFromServer } from './customer-form.ts';
+import { errorsFromServer } from './customer-form-errors.ts';
 import type { FormState } from './use-customer-form.ts';
 
 /** What is asked before an order is sent (again). */

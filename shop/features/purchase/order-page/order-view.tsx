@@ -20,7 +20,7 @@ import { chooseTradeIn } from '../../finance/chosen-trade-in.ts';
 import { completePurchase, isOver } from '../basket/purchase-state.ts';
 import { PayOrder } from '../payment/pay-order.tsx';
 import { isOrderInDoubt } from '../placing.ts';
-import { GiveUp } from './give-up.tsx';
+import { AbandonOrder } from './abandon-order.tsx';
 import { NextSteps } from './next-steps.tsx';
 import { OrderDetails } from './order-details.tsx';
 import { OrderHeading } from './order-heading.tsx';
@@ -53,10 +53,10 @@ export function OrderView({ order: loaded, tasks, cancelling, seller, secret, th
   const open = endOf(order) === null;
   const heading = useRef<HTMLHeadingElement>(null);
   // The button that cancelled it is gone with it.
-  const isGivenUp = order.status === 'cancelled' && loaded.status === 'payment';
+  const isAbandoned = order.status === 'cancelled' && loaded.status === 'payment';
   useEffect(() => {
-    if (isGivenUp) heading.current?.focus();
-  }, [isGivenUp]);
+    if (isAbandoned) heading.current?.focus();
+  }, [isAbandoned]);
   return (
     <div className="print-flow page grid gap-10 pt-8 pb-16 lg:max-w-280 lg:pt-14 lg:pb-24 print:p-0">
       <OrderHeading order={order} cancelling={cancelling} seller={seller} thanks={thanks} titleRef={heading} />
@@ -104,7 +104,7 @@ export function OrderView({ order: loaded, tasks, cancelling, seller, secret, th
           </p>
         )}
         {order.status === 'payment' && order.hold_until !== null ? (
-          <GiveUp secret={secret} onOrder={setOrder} />
+          <AbandonOrder secret={secret} onOrder={setOrder} />
         ) : (
           open && <CancellationLink order={order} secret={secret} />
         )}

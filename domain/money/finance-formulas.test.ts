@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { oracle } from '../../tests/support/finance-oracle.ts';
-import { effectiveRateBp, financeQuote, monthlyPayment } from './finance.ts';
+import { effectiveRateBp, financeQuote, monthlyPayment } from './finance-formulas.ts';
 
 /** Shekels and percent; the table of docs/rules/finance.md. */
 const vectors = [

@@ -55,8 +55,8 @@ export default function NothingFound({ path, listing, chips, kind, elsewhere }: 
   }
   if (elsewhere) {
     return (
-      <p className="flex flex-wrap items-center gap-x-6 gap-y-2 text-ink-2">
-        אין מוצרים בחיפוש הזה.
+      <p className="mt-4 flex flex-wrap items-center gap-3 text-ink-2">
+        <span className="max-sm:w-full sm:me-3">אין מוצרים בחיפוש הזה.</span>
         <ButtonLink to="/category" variant="secondary" size="sm">
           לכל הקטלוג
         </ButtonLink>

@@ -1,5 +1,5 @@
 -- Tells every process, as the transaction commits, what operators have changed, by the tags of db/cache-tags.ts. An argument is
--- `prefix:column`, or a tag that stands for itself. The bulk of a catalogue is told by whoever writes it (`tellCatalogueChange`).
+-- `prefix:column`, or a tag that stands for itself. The bulk of a catalogue is told by whoever writes it (`invalidateCatalogues`).
 create or replace function tell_tags() returns trigger language plpgsql as $$
 declare
   was jsonb := case when TG_OP <> 'INSERT' then to_jsonb(old) end;

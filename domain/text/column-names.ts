@@ -372,6 +372,7 @@ export const commonColumns: Record<string, string> = {
 /** Where a column means something of its own in a table. */
 export const ownColumns: Record<string, string> = {
   'branches.address': 'רחוב',
+  'refund_lines.cost_agorot': 'מחיר היחידות',
   'products.slug': 'כתובת המוצר',
   'addresses.city': 'יישוב',
   'order_discounts.sale_name': 'מבצע',

@@ -46,6 +46,10 @@ const valueAtFirst = (field: Field): string =>
     ? (([...field.options].find(({ defaultSelected }) => defaultSelected) ?? field.options[0])?.value ?? '')
     : field.defaultValue;
 
+/** A list may no longer have what was chosen. */
+const mayHold = (field: Field, value: string): boolean =>
+  !(field instanceof HTMLSelectElement) || [...field.options].some((option) => option.value === value);
+
 const isChoice = (field: Field) => field.type === 'radio';
 
 const valuesOf = (form: HTMLFormElement): Values =>
@@ -62,7 +66,7 @@ const valuesOf = (form: HTMLFormElement): Values =>
 function fill(form: HTMLFormElement, draft: Record<string, unknown>): void {
   for (const field of fieldsOf(form)) {
     const value = draft[field.name];
-    if (typeof value !== 'string' || field === document.activeElement) continue;
+    if (typeof value !== 'string' || field === document.activeElement || !mayHold(field, value)) continue;
     const isFree = field instanceof HTMLTextAreaElement ? field.value === valueAtFirst(field) : field.value === '';
     if (isChoice(field)) (field as HTMLInputElement).checked = field.value === value;
     else if (isFree) field.value = value;

@@ -254,6 +254,7 @@ test(
     await page.getByRole('button', { name: 'למסמכים' }).click();
     await page.waitForURL(tasks);
     await expect(identity.getByRole('link', { name: 'רישיון.webp' })).toBeVisible();
+    await expect.poll(() => page.evaluate(() => sessionStorage.getItem('drafts'))).toBe('{}');
     await expect(identity.getByRole('link', { name: 'לצפייה או להסרה עם קוד' })).toHaveCount(0);
     await identity.getByRole('button', { name: /הסרת קובץ 1/ }).click();
     await expect(identity.getByText('מחכה לכם')).toBeVisible();

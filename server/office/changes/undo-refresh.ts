@@ -11,7 +11,7 @@ const OF_PRODUCTS = [
 const OF_ALL = ['brands', 'collections', 'search_synonyms'];
 /** Shown with a product, and nowhere else. */
 const SHOWN = ['product_faqs', 'product_images', 'product_relations', 'branch_stock'];
-/** Neither lists nor the search have them; triggers invalidateTags where they are shown. Of prices, the search has which are struck through. */
+/** Neither lists nor the search have them; triggers invalidate the tags of what shows them. Of prices, the search has which are struck through. */
 const GOODS = ['deposit_agorot', 'stock', 'low_stock', 'published', 'stock_policy'];
 /** An undo of more products than these makes all products anew. */
 const MOST_PRODUCTS = 5_000;

@@ -1,4 +1,5 @@
 import { createListeners } from '#ui/hooks/listeners.ts';
+
 /** A visitor's choice on this store's origin. Nothing is allowed without a choice. */
 export type Consent = { analytics: boolean; marketing: boolean };
 type Kept = Consent & { version: number; at: string };

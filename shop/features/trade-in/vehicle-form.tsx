@@ -15,6 +15,7 @@ import { EmailField, Honeypot, PhoneField } from '#ui/form/contact-fields.tsx';
 import { FormErrors } from '#ui/form/error-summary.tsx';
 import { SelectField, TextArea, TextField } from '#ui/form/field.tsx';
 import { Link } from '#ui/link.tsx';
+import { writeDraft } from '~/forms/draft.ts';
 import { type SecretPageReply, useSecretPageForm } from '~/forms/secret-page.ts';
 
 const schema = () => import('#contract/leads/trade-in-form.ts').then(({ tradeInForm }) => tradeInForm);
@@ -40,6 +41,9 @@ const notes = {
   away: 'מאגר הרכב אינו זמין כרגע. אפשר למלא את הפרטים ידנית.',
 };
 
+/** What the first step keeps for a page that is loaded anew: another vehicle's plate, and the next person's, is typed into an empty field. */
+const forgetPlate = () => writeDraft('trade-in', undefined);
+
 /** The second step: the vehicle, its condition, and whom to answer. */
 export function VehicleForm({ kind, plate, product, again, byHand, chosen, reply }: Props) {
   const lead = { source: 'trade-in', type: 'trade_in' };
@@ -49,6 +53,10 @@ export function VehicleForm({ kind, plate, product, again, byHand, chosen, reply
     values: { product_uid: product, chosen },
     lead,
   });
+  const isReceived = reply !== undefined && 'secret' in reply;
+  useEffect(() => {
+    if (isReceived) forgetPlate();
+  }, [isReceived]);
   const title = useRef<HTMLHeadingElement>(null);
   const opened = plate?.plate;
   // Of the other kinds it is the page's first form, which takes no focus.
@@ -83,7 +91,7 @@ export function VehicleForm({ kind, plate, product, again, byHand, chosen, reply
             </div>
             <p className="flex flex-wrap items-center gap-x-4">
               לא הרכב שלכם?
-              <Link to={again} reloadDocument className={another}>
+              <Link to={again} reloadDocument onClick={forgetPlate} className={another}>
                 מספר אחר
               </Link>
               <Link to={byHand} reloadDocument className={another}>
@@ -99,7 +107,7 @@ export function VehicleForm({ kind, plate, product, again, byHand, chosen, reply
             {plate && (
               <p role="status" className="rounded-md bg-warning-wash px-4 py-3 font-medium text-warning">
                 {notes[plate.state]} <bdi dir="ltr">{formatPlate(plate.plate)}</bdi>{' '}
-                <Link to={again} reloadDocument className="whitespace-nowrap underline">
+                <Link to={again} reloadDocument onClick={forgetPlate} className="whitespace-nowrap underline">
                   מספר אחר
                 </Link>
               </p>

@@ -14,11 +14,9 @@ import type { Route } from './+types/find-order.ts';
 export const meta = ({ loaderData }: Route.MetaArgs): MetaDescriptor[] => loaderData?.head ?? [];
 export const headers = loaderHeadersOf;
 
-const TITLE = 'איפה ההזמנה שלי?';
-
 /** What the order is looked up for: papers that were sent for it are opened by the code alone, even by who has the order's link. */
 const purposes = {
-  order: { title: TITLE, why: '', seen: 'ההזמנה', submit: 'לפרטי ההזמנה', page: '' },
+  order: { title: 'איפה ההזמנה שלי?', why: '', seen: 'ההזמנה', submit: 'לפרטי ההזמנה', page: '' },
   papers: {
     title: 'המסמכים ששלחתם',
     why: 'כדי לשמור על מסמכים מזהים, הם נפתחים רק אחרי אימות הטלפון. ',
@@ -32,11 +30,12 @@ const purposeOf = (value: unknown): keyof typeof purposes => (value === 'papers'
 export function loader({ context, request }: Route.LoaderArgs) {
   const ctx = contextOf(context);
   const { searchParams } = new URL(request.url);
+  const purpose = purposeOf(searchParams.get('for'));
   const description = 'מספר ההזמנה והטלפון שמסרתם בהזמנה, והפרטים לפניכם.';
   return uncached({
-    head: headOf(ctx.store, { title: TITLE, description, path: '/order', noindex: true }),
+    head: headOf(ctx.store, { title: purposes[purpose].title, description, path: '/order', noindex: true }),
     number: searchParams.get('order')?.slice(0, 20) ?? '',
-    purpose: purposeOf(searchParams.get('for')),
+    purpose,
   });
 }
 
@@ -70,7 +69,11 @@ export default function FindOrder({ loaderData: { purpose, ...loaded }, actionDa
   // A phone that reads its messages meanwhile may load the page anew. The router writes its own address until it has arrived.
   useEffect(() => {
     if (!number || !phone || !arrived) return;
-    window.history.replaceState(window.history.state, '', `?${new URLSearchParams({ order: number, for: purpose })}`);
+    window.history.replaceState(
+      window.history.state,
+      '',
+      `?${new URLSearchParams({ order: number, ...(purpose !== 'order' && { for: purpose }) })}`,
+    );
     writeDraft('order', { number, phone });
   }, [number, phone, arrived, purpose]);
   return (

@@ -22,6 +22,7 @@ import { SignatureTask } from '~/features/order/tasks/signature-task.tsx';
 import { TaskCard } from '~/features/order/tasks/task-card.tsx';
 import { calmWords } from '~/features/order/tasks/task-state.tsx';
 import { visitInWords } from '~/features/order/tasks/task-summary.tsx';
+import { useFormDraft } from '~/forms/draft.ts';
 import { notFoundOr } from '~/not-found.ts';
 import { loaderHeadersOf, secretMeta, uncached } from '~/uncached-page.ts';
 import type { Route } from './+types/order-tasks.ts';
@@ -71,6 +72,8 @@ export default function OrderTasks({
   loaderData: { number, status, secret, tasks, date, cancelling },
   actionData: reply,
 }: Route.ComponentProps) {
+  // Who looked the order up for its papers has found it, as on its page.
+  useFormDraft('order', undefined, true);
   const alert = useRef<HTMLParagraphElement>(null);
   const untimely = reply?.position === null ? reply.refused?.message : undefined;
   useEffect(() => {

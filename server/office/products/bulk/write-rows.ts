@@ -175,7 +175,7 @@ async function writeCounts(db: Db, written: Written[]): Promise<void> {
     throw refuse('CHANGED_MEANWHILE', { message: 'בינתיים נמכרו פריטים מהמלאי שנספר, ולא נשמר דבר. רעננו ובדקו שוב' });
 }
 
-/** Lists are sorted by names, and what is struck through is found by ״מבצע״; triggers invalidateTags of prices. */
+/** Lists are sorted by names, and what is struck through is found by ״מבצע״; triggers invalidate the tags of prices. */
 const mayBeListed = ({ cells }: Written): boolean => cells.some(({ field }) => LISTED.includes(field));
 const LISTED: BulkCell['field'][] = ['name', 'price', 'deletedPrice', 'storePrice'];
 

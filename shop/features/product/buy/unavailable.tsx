@@ -1,21 +1,14 @@
-import { useState } from 'react';
 import type { Product, Variant } from '#contract/catalogue/products.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
-import { fetchAhead } from '#ui/hooks/load-chunk.ts';
-import { lazyPart } from '#ui/lazy-part.tsx';
 import { useProductInquiry } from '~/anchors.ts';
 import { useOpenOrder } from '../../order/open-order.ts';
-
-const loadStockAlert = () => import('./stock-alert.tsx');
-const ahead = () => fetchAhead(loadStockAlert);
-const StockAlert = lazyPart(loadStockAlert);
+import { StockAlertButton } from './stock-alert-button.tsx';
 
 type Props = { product: Product; variant: Variant };
 
 /** A stock alert for what is sold out, a lead for what is on request. */
 export default function Unavailable({ product, variant }: Props) {
   const leaveDetails = useProductInquiry();
-  const [alert, setAlert] = useState<boolean | null>(null);
   const order = useOpenOrder();
   if (order?.state === 'open' && order.variants.includes(variant.id))
     return (
@@ -36,18 +29,7 @@ export default function Unavailable({ product, variant }: Props) {
             ? 'הדגם מגיע בהזמנה אישית'
             : 'הגרסה הזו אזלה מהמלאי כרגע'}
       </p>
-      {!onRequest && (
-        <Button
-          size="lg"
-          wide
-          className="noscript:hidden"
-          onPointerEnter={ahead}
-          onFocus={ahead}
-          onClick={() => setAlert(true)}
-        >
-          עדכון על חזרה למלאי
-        </Button>
-      )}
+      {!onRequest && <StockAlertButton of={{ ...variant, name: product.name }} size="lg" wide />}
       <Button
         size="lg"
         wide
@@ -57,9 +39,6 @@ export default function Unavailable({ product, variant }: Props) {
       >
         דברו איתנו
       </Button>
-      {alert !== null && (
-        <StockAlert open={alert} onClose={() => setAlert(false)} product={product} variant={variant} />
-      )}
     </div>
   );
 }

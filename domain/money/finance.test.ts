@@ -101,7 +101,7 @@ const loan = fc
     ({ price, down, balloonBp, feeAgorot }) => price - down > Math.max(feeAgorot, (price * balloonBp) / 10_000 + 1),
   );
 
-test('3,000 loans of any shape are reckoned as exact arithmetic does, to the agora and the basis point', () => {
+test('3,000 loans of any shape are computed as exact arithmetic does, to the agora and the basis point', () => {
   fc.assert(
     fc.property(loan, ({ price, down, months, ...plan }) => {
       const quote = financeQuote(plan, { price, down, months });

@@ -11,6 +11,20 @@ const broken = (files) =>
 /** The circles among them; files of one line are short as well. */
 const circles = (files) => broken(files).filter((rule) => rule.endsWith('-cycle'));
 
+describe('words that the glossary replaces', () => {
+  test.each([
+    'const shelf = 1;',
+    'const productShelf = 1;',
+    '// The row is mended.',
+    '/** Let go of by the clock. */',
+    'export const letGo = () => 1;',
+  ])('%s', (text) => expect(broken({ 'domain/money/money.ts': text })).toEqual(['wording']));
+  test.each(['const recommended = 1;', 'sql`select deed_uid`;', "const setting = 'storefront.deed';", '// Indeed.'])(
+    'allows %s',
+    (text) => expect(broken({ 'domain/money/money.ts': text })).toEqual([]),
+  );
+});
+
 describe('imports', () => {
   test.each([
     ['domain/money/money.ts', `import { db } from '#db/client.ts';`],

@@ -1,4 +1,3 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '#db/client.ts';
 import { orders } from '#db/schema/index.ts';
 import { eq, sql } from '#db/sql.ts';
@@ -50,13 +49,8 @@ const COOKIE = 'order.';
 /** Name of the cookie with the secret of an order that was placed on this device. */
 export const orderCookie = (number: string): string => COOKIE + number;
 
-const isOrderCookie = (name: string): boolean =>
+export const isOrderCookie = (name: string): boolean =>
   name.startsWith(COOKIE) && ORDER_NUMBER.test(name.slice(COOKIE.length));
-
-export function clearOrderCookies(request: FastifyRequest, reply: FastifyReply): void {
-  const options = { path: '/', sameSite: 'lax', secure: request.protocol === 'https', httpOnly: true } as const;
-  for (const name of Object.keys(request.cookies)) if (isOrderCookie(name)) reply.clearCookie(name, options);
-}
 
 type Named = { uuid: string; number: string };
 

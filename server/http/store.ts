@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isUnavailable } from '#db/unavailable.ts';
 import type { Deps, RequestContext, Session } from '../context.ts';
+import { tokenOf } from '../customers/sign-in/cookies.ts';
 import { DEVICE_COOKIE } from '../identity/known-device.ts';
-import { customerByToken, tokenOf } from '../identity/tokens.ts';
+import { customerByToken } from '../identity/tokens.ts';
 import { refuse } from '../platform/errors.ts';
 import { findStoreOfHost } from '../stores/stores.ts';
 import { sharedUrl } from './pages/page-cache.ts';

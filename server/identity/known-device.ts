@@ -1,4 +1,3 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RequestContext } from '../context.ts';
 import { keyedHash, sameSecret } from '../platform/keyed-hash.ts';
 import { ipHashOf } from '../platform/limits.ts';
@@ -9,7 +8,7 @@ import { ipHashOf } from '../platform/limits.ts';
  * access. Signing out keeps it, as the customer will come back.
  */
 export const DEVICE_COOKIE = 'auth.known';
-const DEVICE_DAYS = 180;
+export const DEVICE_DAYS = 180;
 /** Phones remembered per device: a household. */
 const MOST = 3;
 
@@ -37,15 +36,9 @@ export const originHashOf = (ctx: Carrier & Pick<RequestContext, 'customer' | 'i
   isKnown(ctx, phone) ? keyedHash(ctx.secret, `known:${phone}`) : ipHashOf(ctx);
 
 /** The cookie's new value once the device has proved the phone. */
-function withKnown(ctx: Carrier, phone: string): string {
+export function withKnown(ctx: Carrier, phone: string): string {
   const isSame = isOf(ctx, phone);
   const others = marksOf(ctx).filter((mark) => !isSame(mark));
   const until = Math.floor(ctx.now().getTime() / 1_000) + DEVICE_DAYS * 86_400;
   return [markOf(ctx, phone, until.toString(36)), ...others].slice(0, MOST).join('~');
-}
-
-/** Marks the device as known for this phone. */
-export function setKnownCookie({ ctx, protocol }: FastifyRequest, reply: FastifyReply, phone: string): void {
-  const options = { path: '/', sameSite: 'lax', httpOnly: true, secure: protocol === 'https' } as const;
-  reply.setCookie(DEVICE_COOKIE, withKnown(ctx, phone), { ...options, maxAge: DEVICE_DAYS * 86_400 });
 }

@@ -110,7 +110,7 @@ export const POLICIES = {
     { by: ['subject'], most: 120, window: HOUR },
     { by: ['ip'], most: 300, window: HOUR },
   ],
-  /** Plates that are looked up. */
+  /** Plates that are looked up: for a trade-in, parts or the garage. */
   plate: [{ by: ['ip'], most: 20, window: HOUR }],
   /** Those of them that the registry is asked about: it is the state's, and free. Beyond it, details are typed. */
   registry: [{ by: [], most: 1_000, window: HOUR }],

@@ -16,13 +16,13 @@ export const TAKEN = `coalesce((select sum(coalesce(p.taken_agorot, p.amount_ago
   where p.order_uid = o.uuid and ${PAYS}), 0)`;
 
 /**
- * Of an order `o`, agorot, as SQL: what pieces that went back cost (as `shareOfPieces` has it) beyond what was paid for them, which went
- * back or was kept as a fee. Nobody pays it any more.
+ * Of an order `o`, agorot, as SQL: what pieces that went back had cost beyond what was paid for them, which went back or was kept as a
+ * fee. Nobody pays it any more. Edits since then change a line's sum, which is nobody's where no piece of it is left.
  */
 const UNPAID_RETURNED = `(select greatest(0,
-    sum(floor((l.price_agorot * l.quantity - l.discount_agorot)::numeric * back.pieces / l.quantity) - back.agorot)
+    sum(case when back.pieces < l.quantity then back.cost else l.price_agorot * l.quantity - l.discount_agorot end - back.agorot)
       - (select coalesce(sum(f.fee_agorot), 0) from refunds f join payments p on p.uuid = f.payment_uid where p.order_uid = o.uuid and f.status = 'done'))
-  from order_lines l join lateral (select sum(r.quantity) as pieces, sum(r.amount_agorot) as agorot from refund_lines r
+  from order_lines l join lateral (select sum(r.quantity) as pieces, sum(r.cost_agorot) as cost, sum(r.amount_agorot) as agorot from refund_lines r
     join refunds f on f.uuid = r.refund_uid where r.order_line_uid = l.uuid and f.status = 'done') back on back.pieces > 0
   where l.order_uid = o.uuid)`;
 

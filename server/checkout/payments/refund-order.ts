@@ -120,7 +120,7 @@ type Part = { payment: Payment; amountAgorot: number; lines: Line[] };
 
 /**
  * Shares a refund between payments: each line goes by one whose money covers it, the dearest first, and the rest as a sum. Of a line that
- * none covers, what is more than one payment is part of that sum.
+ * none covers, the pieces go by the one with the most money, and what is more than that by the others.
  */
 function partsOf(from: Payment[], amountAgorot: number, lines: Line[]): Part[] {
   const parts = from
@@ -135,9 +135,20 @@ function partsOf(from: Payment[], amountAgorot: number, lines: Line[]): Part[] {
     return taken;
   };
   for (const line of lines.toSorted((a, b) => b.amountAgorot - a.amountAgorot)) {
-    const roomiest = parts.reduce((most, part) => (roomOf(part) > roomOf(most) ? part : most));
-    const part = parts.find((one) => roomOf(one) >= line.amountAgorot) ?? roomiest;
-    part.lines.push({ ...line, amountAgorot: take(part, line.amountAgorot) });
+    const covering = parts.find((part) => roomOf(part) >= line.amountAgorot);
+    const [first, ...others] = covering ? [covering] : parts.toSorted((a, b) => roomOf(b) - roomOf(a));
+    if (!first) continue;
+    const amountAgorot = take(first, line.amountAgorot);
+    let { costAgorot } = line;
+    let more = line.amountAgorot - amountAgorot;
+    for (const part of others) {
+      const agorot = take(part, more);
+      if (agorot === 0) continue;
+      more -= agorot;
+      costAgorot -= agorot;
+      part.lines.push({ ...line, quantity: 0, sent: 0, restock: false, amountAgorot: agorot, costAgorot: agorot });
+    }
+    first.lines.push({ ...line, amountAgorot, costAgorot });
   }
   for (const part of parts) take(part, rest);
   return parts.filter((part) => part.amountAgorot > 0);

@@ -62,7 +62,8 @@ function RefundFields({ page: { order, lines, branches, sums, reviews }, onTotal
   const open = lines.filter((line) => line.quantity > line.refunded);
   const choiceOf = (line: OrderPageLine): Choice =>
     choices[line.uuid] ?? { quantity: 0, amount: '', restock: stockHeld };
-  const shareOf = (line: OrderPageLine, quantity: number) => shareOfPieces(line, quantity, line.refunded);
+  const shareOf = (line: OrderPageLine, quantity: number) =>
+    shareOfPieces(line, quantity, { pieces: line.refunded, costAgorot: line.refundedCostAgorot });
   const total =
     open.reduce((sum, line) => {
       const { quantity, amount } = choiceOf(line);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import type { OrderTask } from '#contract/checkout/order-tasks.ts';
 import type { signForm } from '#contract/checkout/sign-form.ts';
-import { companies, orderFiles, orderLines, orderSignatures, orders, products } from '#db/schema/index.ts';
+import { companies, orderFiles, orderSignatures, orders } from '#db/schema/index.ts';
 import { and, count, eq } from '#db/sql.ts';
 import { parseStrokes, TASK_PAPERS } from '#domain/orders/handover-tasks.ts';
 import type { RequestContext } from '../../../context.ts';
@@ -11,6 +11,7 @@ import { ipHashOf } from '../../../platform/limits.ts';
 // lint-allow imports: sets a PDF, and asks nobody outside
 import { printSigned } from '../../../providers/documents/built-in/print-signed.ts';
 import { findOrder } from '../../orders/read.ts';
+import { signedVehicles } from '../../orders/void-signatures.ts';
 import { MOST_FILES, paperOf } from '../papers.ts';
 import { changeTask, countPapers, enterOrder, forgetPapers, readTasks } from './tasks.ts';
 
@@ -78,10 +79,11 @@ export async function signTask(
   if (!shown) throw refuse('NOT_FOUND');
   const strokes = parseStrokes(drawing) ?? [];
   const signed = { name, text: shown.ask, textVersion: versionOf(shown.ask), signedAt: ctx.now() };
+  const parties = await partiesOf(ctx, orderUid);
   // Rendered before the transaction, which waits for nothing but the database.
   const content = await printSigned({
     ...{ ...signed, title: shown.title, strokes, store: ctx.store.name },
-    ...(await partiesOf(ctx, orderUid)),
+    ...parties,
   });
   return changeTask(
     ctx,
@@ -90,6 +92,8 @@ export async function signTask(
     async (tx, task) => {
       // The store's words may have changed before the checklist began.
       if (task.ask !== signed.text) throw refuse('CHANGED_MEANWHILE', { message: 'הנוסח השתנה. קראו אותו וחתמו שוב' });
+      if ((await signedVehicles(tx, orderUid)) !== parties.vehicles.join('\n'))
+        throw refuse('CHANGED_MEANWHILE', { message: 'כלי הרכב בהזמנה השתנו בינתיים, והחתימה הזו לא נשמרה. חתמו שוב' });
       const before = await forgetPapers(tx, task.uuid);
       if (replaces !== undefined && replaces !== (before[0]?.uuid ?? 'none'))
         throw refuse('CHANGED_MEANWHILE', { message: 'הטופס כבר נחתם בינתיים, והחתימה הזו לא נשמרה' });
@@ -113,18 +117,14 @@ export async function signTask(
 const versionOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 12);
 
 async function partiesOf(ctx: RequestContext, orderUid: string) {
-  const lines = await ctx.db
-    .select({ order: orders.number, vehicle: orderLines.name })
-    .from(orderLines)
-    .innerJoin(orders, eq(orders.uuid, orderLines.orderUid))
-    .innerJoin(products, and(eq(products.uuid, orderLines.productUid), eq(products.kind, 'VEHICLE')))
-    .where(eq(orderLines.orderUid, orderUid));
+  const vehicles = await signedVehicles(ctx.db, orderUid);
+  const [order] = await ctx.db.select({ number: orders.number }).from(orders).where(eq(orders.uuid, orderUid));
   const [company] = await ctx.db
     .select({ name: companies.legalName, number: companies.companyNumber })
     .from(companies)
     .where(eq(companies.uuid, ctx.store.companyUid));
-  if (!company) throw refuse('NOT_FOUND');
-  return { company, order: lines[0]?.order ?? '', vehicles: lines.map(({ vehicle }) => vehicle) };
+  if (!order || !company) throw refuse('NOT_FOUND');
+  return { company, order: order.number, vehicles: vehicles.split('\n') };
 }
 
 /** A paper that the buyer has sent. @throws ORDER_NOT_FOUND, NOT_FOUND */

@@ -263,7 +263,7 @@ test('a page that nobody paid on ends after its time, and another one, on the sa
   expect(await shop.find(secret)).toMatchObject({ payment_status: 'paid' });
 });
 
-test('a given-up order closes its page; a hold is let go the same day, and lapses by itself after it', async () => {
+test('a given-up order closes its page; a hold is released the same day, and lapses by itself after it', async () => {
   const { ref, uuid } = await order();
   await abandonOrder({ ...tools(), store: { uuid: await storeUid() } } as never, uuid);
   expect(fake.books.pages.get(ref)?.disabled).toBe(true);
@@ -283,7 +283,7 @@ test('a given-up order closes its page; a hold is let go the same day, and lapse
     fake.fault('Transactions/Cancel', null);
     expect([refund?.status, asked() - before]).toEqual(['done', 1]);
     expect(await shop.find(held.secret)).toMatchObject({ payment_status: 'cancelled' });
-    // A report of the hold that comes after it was let go is no new payment.
+    // A report of the hold that comes after it was released is no new payment.
     await fake.report(ref);
     expect(fake.webhooks.at(-1)?.status).toBe(200);
     expect(await shop.find(held.secret)).toMatchObject({ payment_status: 'cancelled' });

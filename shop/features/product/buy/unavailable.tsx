@@ -1,12 +1,13 @@
 import type { Product, Variant } from '#contract/catalogue/products.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
+import { classNames } from '#ui/hooks/class-names.ts';
 import { useProductInquiry } from '~/anchors.ts';
 import { useOpenOrder } from '../../order/open-order.ts';
 import { StockAlertButton } from './stock-alert-button.tsx';
 
 type Props = { product: Product; variant: Variant };
 
-/** A stock alert for what is sold out, a lead for what is on request. */
+/** One action where an order would be: a stock alert for what is sold out, a lead for what is on request. */
 export default function Unavailable({ product, variant }: Props) {
   const leaveDetails = useProductInquiry();
   const order = useOpenOrder();
@@ -22,7 +23,12 @@ export default function Unavailable({ product, variant }: Props) {
   const onRequest = product.stock_policy === 'ON_REQUEST';
   return (
     <div className="grid gap-2">
-      <p className="mb-1 rounded-md bg-warning-wash px-4 py-3 font-medium text-warning">
+      <p
+        className={classNames(
+          'font-medium',
+          onRequest ? 'text-ink-2' : 'mb-1 rounded-md bg-warning-wash px-4 py-3 text-warning',
+        )}
+      >
         {variant.price === null
           ? 'השאירו פרטים ונחזור אליכם עם הצעת מחיר'
           : onRequest
@@ -31,9 +37,9 @@ export default function Unavailable({ product, variant }: Props) {
       </p>
       {!onRequest && <StockAlertButton of={{ ...variant, name: product.name }} size="lg" wide />}
       <Button
-        size="lg"
+        size={onRequest ? 'lg' : 'sm'}
         wide
-        variant={onRequest ? 'primary' : 'secondary'}
+        variant={onRequest ? 'primary' : 'quiet'}
         className="noscript:hidden"
         onClick={leaveDetails}
       >

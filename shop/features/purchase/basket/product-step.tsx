@@ -124,7 +124,7 @@ function Choice({ product, configuration, basket, onNext }: Props) {
           label="המשך לתוספות"
           onNext={onNext}
           disabled={!sellable}
-          className="order-last md:order-none md:mx-0 md:border-0 md:px-0"
+          className="order-last md:order-none md:mx-0 md:px-0"
         />
       </div>
       <Specifications product={product} />

@@ -112,7 +112,7 @@ export function useOrdering({ basket, offer, tradeIn, delivery, state }: Details
   async function order() {
     if (placing || keeping.current || !quote) return;
     if (!check([]) || !delivery) {
-      // What has become wrong since is mended in the form; the terms stand beside the button.
+      // What has become wrong since is corrected in the form; the terms stand beside the button.
       if (Object.keys(state.check(['terms'])).length > 0) edit();
       return;
     }

@@ -12,6 +12,7 @@ import { HandoverSteps } from '~/features/order/handover-steps.tsx';
 import { OrderDocuments } from '~/features/order/order-documents.tsx';
 import type { Seller } from '~/features/order/seller-on-paper.tsx';
 import { type BuyerTasks, TaskSummary } from '~/features/order/tasks/task-summary.tsx';
+import { Timeline } from '~/features/order/timeline.tsx';
 import { track } from '~/track.ts';
 import { emptyCalculation } from '../../cart/basket.ts';
 import { cart, writeProductUid } from '../../cart/cart-store.ts';
@@ -25,7 +26,6 @@ import { NextSteps } from './next-steps.tsx';
 import { OrderDetails } from './order-details.tsx';
 import { OrderHeading } from './order-heading.tsx';
 import { OrderLines } from './order-lines.tsx';
-import { Timeline } from './timeline.tsx';
 
 type Props = {
   order: Order;
@@ -90,7 +90,7 @@ export function OrderView({ order: loaded, tasks, cancelling, seller, secret, th
         <Button size="lg" variant="secondary" onClick={() => window.print()}>
           <Printer aria-hidden className="size-5" /> הדפסה
         </Button>
-        {order.status === 'provided' && (
+        {order.status === 'provided' && !order.returned && (
           <ButtonLink to={`/review/${secret}`} size="lg" variant="secondary">
             <Star aria-hidden className="size-5" /> כתיבת ביקורת
           </ButtonLink>

@@ -172,6 +172,12 @@ const ends: Record<Exclude<PayLink['state'], 'to_pay'>, End> = {
     text: 'אין מה לשלם עליה. אם שולם עליה סכום, הוא יוחזר לאמצעי התשלום.',
   },
   refunded: { icon: CircleX, look: 'text-ink-3', title: 'התשלום הוחזר', text: 'הסכום הוחזר לאמצעי התשלום.' },
+  returned: {
+    icon: CircleX,
+    look: 'text-ink-3',
+    title: 'הפריטים הוחזרו',
+    text: 'כל הפריטים בהזמנה הוחזרו, ואין מה לשלם עליה.',
+  },
 };
 
 const authorisedEnd: End = {
@@ -211,7 +217,7 @@ function Ended({ link, arrived }: { link: PayLink; arrived: boolean }) {
         </div>
       )}
       <div className="grid w-full gap-3 sm:flex sm:w-auto sm:justify-center">
-        {(link.state === 'expired' || link.state === 'cancelled') && <ButtonLink to="/">להזמנה חדשה</ButtonLink>}
+        {['expired', 'cancelled', 'returned'].includes(link.state) && <ButtonLink to="/">להזמנה חדשה</ButtonLink>}
         {link.state === 'paid' && <ButtonLink to="/">לדף הבית</ButtonLink>}
         <ButtonLink to="/contact" variant="secondary">
           יצירת קשר

@@ -307,6 +307,10 @@ test('a notice of cancellation ends what urges the buyer of an order that waits 
     { ...financed, urges: /נציג מימון יתקשר/ },
     { ...unpaid, urges: /התשלום בדף המאובטח/ },
   ];
+  // One list of what comes, the lender first; what is done on this page later says when.
+  const waiting = await read(`/order/${financed.secret}`);
+  expect(waiting).toMatch(/<ol.*אישור המימון.*נציג מימון יתקשר.*חותמים עליו על המסך, כאן, אחרי אישור המימון/s);
+  expect(waiting).not.toMatch(/מה קורה עכשיו|כאן(?!, אחרי אישור המימון)/);
   for (const { order, secret, urges } of orders) {
     expect(await read(`/order/${secret}`)).toMatch(urges);
     await giveNotice(order.uuid);

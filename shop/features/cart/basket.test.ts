@@ -262,6 +262,7 @@ test('what was sold out meanwhile is missing until it is there again or the bask
   await calls[0]?.answer();
   expect(missing()).toEqual([]);
   basket.refuse(calculationOf(calculated({ cart: [] } as unknown as CalcCartBody)));
+  void basket.change();
   expect([basket.get().items, missing()]).toEqual([[], [['a', price]]]);
   void add(basket, line('b'));
   await calls[1]?.answer();

@@ -102,8 +102,11 @@ export function reduceBasket(state: BasketState, event: BasketEvent): BasketStat
     }
     case 'refused':
       return { ...answered(state, event.calculation), turn: state.turn + 1 };
-    case 'replaced':
-      return { ...settled(state, event.calculation, event.requested), missing: [], turn: state.turn + 1 };
+    case 'replaced': {
+      // What is requested without asking, as of an empty basket, brings nothing back.
+      const missing = event.requested ? state.missing : [];
+      return { ...settled(state, event.calculation, event.requested), missing, turn: state.turn + 1 };
+    }
   }
 }
 

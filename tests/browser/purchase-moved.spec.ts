@@ -166,6 +166,7 @@ test(
     await page.getByRole('button', { name: /סל הקניות/ }).click();
     await expect(drawer.getByText(gone)).toBeVisible();
     await drawer.getByRole('link', { name: /^עדכון על חזרה למלאי/ }).click();
+    await expect(page).toHaveURL(/\/product\/yatziv-pads-radial/);
     await expect(page.getByRole('button', { name: 'עדכון על חזרה למלאי' })).toBeVisible();
 
     // Once it is in the cart again nothing is said of it.

@@ -256,7 +256,7 @@ test('what was sold out meanwhile is missing until it is there again or the bask
     read: () => ({ calculation: calculationOf(calculated({ cart: [line('a'), line('b')] } as CalcCartBody)) }),
     onEvent: () => {},
   });
-  const missing = () => basket.get().missing.map(({ id, item }) => [id, item?.price]);
+  const missing = () => basket.get().missing.map(({ id, price }) => [id, price]);
   basket.load();
   void remove(basket, 'b');
   await calls[0]?.answer();

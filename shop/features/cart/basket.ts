@@ -14,8 +14,8 @@ export type Contents = {
 export type CartErrors = CalcCart['errors'];
 export type Summary = Omit<CalcCart, 'cart' | 'coupons' | 'delivery_type_id' | 'errors'>;
 
-/** A variant that the server has left out. `item`: its line as it was shown before; none where it never was. */
-export type MissingLine = { id: string; item?: CartItem | undefined };
+/** What the server has left out, as it was shown before; where it never was, what was requested. */
+export type MissingLine = CartItem | Line;
 
 /** The server's answer, without its errors. `summary`: `null` as long as the sums of these items are not known. */
 export type Calculation = {
@@ -117,12 +117,9 @@ const answered = (state: BasketState, calculation: Calculation): BasketState => 
 
 /** By variant: a configuration that can't be had any more comes back as the variant as it is. */
 function missingOf({ missing, requested, calculation }: BasketState, { items }: Calculation): MissingLine[] {
-  const without = (line: { id: string }, lines: { id: string }[]) => lines.every(({ id }) => id !== line.id);
-  const before = missing.filter((line) => without(line, requested.lines) && without(line, items));
-  const now = requested.lines.filter((line) => without(line, items));
-  const itemOf = ({ id }: Line) =>
-    calculation.items.find((item) => item.id === id) ?? missing.find((line) => line.id === id)?.item;
-  return [...before, ...now.map((line) => ({ id: line.id, item: itemOf(line) }))];
+  const isOf = (id: string) => (line: MissingLine) => line.id === id;
+  const all = [...missing, ...requested.lines.map((line) => calculation.items.find(isOf(line.id)) ?? line)];
+  return all.filter(({ id }, at) => !items.some(isOf(id)) && all.findIndex(isOf(id)) === at);
 }
 
 const settled = (

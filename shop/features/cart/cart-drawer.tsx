@@ -24,7 +24,7 @@ import { CartLine, type LineFit } from './cart-line.tsx';
 import { cart as basket, readCart } from './cart-store.ts';
 import { CouponField } from './coupon-field.tsx';
 import { FreeDelivery } from './free-delivery.tsx';
-import { MissingLines, TELL_WHEN_BACK } from './missing-lines.tsx';
+import { MissingLines, TELL_WHEN_BACK, wasShown } from './missing-lines.tsx';
 import { beforeDelivery, DiscountRows, goodsTotal, TotalRow } from './totals.tsx';
 
 export default function CartDrawer({ Fit }: { Fit: LineFit }) {
@@ -123,7 +123,7 @@ function Lines({ Fit, onLeave, removed }: { Fit: LineFit; onLeave: () => void; r
 /** What was sold out since it was put in, with its page, where a message can be asked for. */
 function Missing({ onLeave, onDone }: { onLeave: () => void; onDone: () => void }) {
   const { missing, calculation } = useCart();
-  const items = missing.flatMap(({ item }) => item ?? []);
+  const items = missing.filter(wasShown);
   if (items.length === 0) return null;
   function hide() {
     basket.replace(calculation);

@@ -1,7 +1,7 @@
 import type { CalcCart, CartItem } from '#contract/checkout/cart-pricing.ts';
 import { isObject, readValue, writeValue } from '../../browser-storage.ts';
 import { track } from '../../track.ts';
-import type { Calculation, MissingLine, Summary } from './basket.ts';
+import type { Calculation, Summary } from './basket.ts';
 import { createBasket } from './basket-store.ts';
 
 /** Storage keys are a contract. Storage is per origin, so each store has a cart of its own. */
@@ -53,8 +53,6 @@ export function writeCart(calculation: Calculation): void {
 
 /** Lines that were sold out, told until the tab is closed. */
 const MISSING = 'cart_missing';
-const isMissing = (value: unknown): value is MissingLine[] =>
-  Array.isArray(value) && value.every((line) => isObject(line) && isItem(line.item));
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 /** The product whose purchase is in process. */
@@ -66,13 +64,12 @@ export const cart = createBasket({
   uid: null,
   read() {
     const calculation = readCart();
-    return calculation && { calculation, missing: readValue(MISSING, isMissing, 'sessionStorage') ?? [] };
+    return calculation && { calculation, missing: readValue(MISSING, isItems, 'sessionStorage') ?? [] };
   },
   onEvent({ calculation, missing }, { type }) {
     if (type === 'answered' || type === 'replaced' || type === 'refused') {
       writeCart(calculation);
-      const shown = missing.filter(({ item }) => item);
-      writeValue(MISSING, shown.length > 0 ? shown : null, 'sessionStorage');
+      writeValue(MISSING, missing.filter(isItem), 'sessionStorage');
     }
     if (type === 'answered') track('cart', calculation.items);
     else if (type !== 'requested' && type !== 'failed') track('kept', calculation.items);

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { CartItem } from '#contract/checkout/cart-pricing.ts';
 import { keepNumber } from '#domain/text/format.ts';
+import type { MissingLine } from './basket.ts';
 import { VariantValues } from './variant-values.tsx';
 
 type Props = {
@@ -23,6 +24,9 @@ export const MissingLines = ({ items, action }: Props) => (
     ))}
   </ul>
 );
+
+/** What never was in the cart is no loss. */
+export const wasShown = (line: MissingLine): line is CartItem => 'name' in line;
 
 export const REMOVED = 'אינו זמין יותר והוסר';
 export const TELL_WHEN_BACK = 'עדכון על חזרה למלאי';

@@ -31,7 +31,7 @@ import { useCustomer } from '~/features/account/customer.ts';
 import type { SocialWays } from '~/features/account/sign-in/social.ts';
 import { useCart } from '~/features/cart/cart.tsx';
 import { cart, readProductUid, writeProductUid } from '~/features/cart/cart-store.ts';
-import { MissingLines } from '~/features/cart/missing-lines.tsx';
+import { MissingLines, wasShown } from '~/features/cart/missing-lines.tsx';
 import { StockAlertButton } from '~/features/product/buy/stock-alert-button.tsx';
 import { usePurchaseBasket } from '~/features/purchase/basket/purchase-basket.ts';
 import { usePurchaseState } from '~/features/purchase/basket/purchase-state.ts';
@@ -171,7 +171,7 @@ function CartPurchase({ settings, buyer }: CartPurchaseProps) {
   if (!loaded || !isFree) return <Page title="רכישה" />;
   if (items.length > 0) return <CartCheckout settings={settings} buyer={buyer} />;
   if (done) return <Finished done={done} onAgain={null} />;
-  const lost = missing.flatMap(({ item }) => item ?? []);
+  const lost = missing.filter(wasShown);
   return lost.length > 0 ? <SoldOut items={lost} /> : <Nothing />;
 }
 
